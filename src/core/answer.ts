@@ -1,0 +1,136 @@
+import { isAmount } from './money.js';
+import { problem, type Problem } from './problem.js';
+
+/** What is left of an answer once its envelope is opened: its data, and what the endpoint may say beside it. */
+export interface Opened {
+  readonly data: Bag;
+  readonly paymentId?: number;
+  readonly fiat?: string;
+  readonly amount?: string;
+  /** Opaque token by which the arrival can be asked for. */
+  readonly arrival?: string;
+  readonly test: boolean;
+}
+
+/** A JSON object, read through own properties alone. */
+export type Bag = Readonly<Record<string, unknown>>;
+
+/** One method an endpoint offers (kit-and-client.md, the endpoint). */
+export interface Offer {
+  readonly paymentId: number;
+  readonly fiat?: string;
+  readonly amount: 'none' | 'optional' | 'required';
+  readonly fixed?: string;
+  readonly min?: string;
+  readonly max?: string;
+}
+
+/** One deposit that arrived. Amounts are decimal strings, times milliseconds. */
+export interface Deposit {
+  readonly txId?: string;
+  readonly amount?: string;
+  readonly fiat?: string;
+  readonly createTime?: number;
+}
+
+const SUCCESS: ReadonlySet<unknown> = new Set([200, 0, '200', '0']);
+
+/** Whether a JSON value is an object and no array. */
+export function isBag(value: unknown): value is Bag {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** An own property; never one a prototype lends. */
+export function own(bag: Bag, key: string): unknown {
+  return Object.hasOwn(bag, key) ? bag[key] : undefined;
+}
+
+/**
+ * Opens an envelope, or takes its bare `data`. Success is `code` 200 or 0, as number or string, with `data` (the spec
+ * shows both codes); any other code is `refused`; data of another shape than an object or a list is `unreadable`.
+ */
+export function openAnswer(answer: unknown): Opened | Problem {
+  if (!isBag(answer)) return problem('unreadable');
+  if (!Object.hasOwn(answer, 'code')) return { data: answer, test: own(answer, 'test') === true };
+  if (!SUCCESS.has(own(answer, 'code'))) return refusalOf(answer);
+  const data = own(answer, 'data');
+  if (!isBag(data) && !Array.isArray(data)) return problem('unreadable');
+  return {
+    data: isBag(data) ? data : { record: data },
+    test: own(answer, 'test') === true,
+    ...beside(answer),
+  };
+}
+
+function refusalOf(answer: Bag): Problem {
+  return problem('refused', { code: textOf(own(answer, 'code')), message: textOf(own(answer, 'msg')) });
+}
+
+function beside(answer: Bag): Partial<Opened> {
+  const paymentId = own(answer, 'paymentId');
+  const fiat = own(answer, 'fiat');
+  const amount = own(answer, 'amount');
+  const arrival = own(answer, 'arrival');
+  return {
+    ...(isPaymentId(paymentId) && { paymentId }),
+    ...(typeof fiat === 'string' && { fiat }),
+    ...(typeof amount === 'string' && isAmount(amount) && { amount }),
+    ...(typeof arrival === 'string' && arrival !== '' && { arrival }),
+  };
+}
+
+/** Reads a list of offered methods; undefined if the data is something else. Entries without a usable id are left out. */
+export function readOffers(data: Bag): readonly Offer[] | undefined {
+  const methods = own(data, 'methods');
+  if (!Array.isArray(methods)) return undefined;
+  return methods.flatMap((entry: unknown) => {
+    if (!isBag(entry)) return [];
+    const paymentId = own(entry, 'paymentId');
+    if (!isPaymentId(paymentId)) return [];
+    const rule = own(entry, 'amount');
+    return [
+      {
+        paymentId,
+        amount: rule === 'required' || rule === 'optional' ? rule : 'none',
+        ...textFields(entry, ['fiat', 'fixed', 'min', 'max']),
+      } satisfies Offer,
+    ];
+  });
+}
+
+/** Reads the answer to an arrival question; undefined if it is none. */
+export function readArrival(data: Bag): { arrived: boolean; deposits: readonly Deposit[] } | undefined {
+  const status = own(data, 'status');
+  if (status !== 'waiting' && status !== 'arrived') return undefined;
+  const list = own(data, 'deposits');
+  const deposits = Array.isArray(list) ? list.filter(isBag).map(toDeposit) : [];
+  return { arrived: status === 'arrived' && deposits.length > 0, deposits };
+}
+
+function toDeposit(entry: Bag): Deposit {
+  const createTime = Number(own(entry, 'createTime'));
+  const amount = textOf(own(entry, 'amount'));
+  return {
+    ...textFields(entry, ['txId', 'fiat']),
+    ...(amount !== undefined && isAmount(amount) && { amount }),
+    ...(Number.isSafeInteger(createTime) && createTime > 0 && { createTime }),
+  };
+}
+
+function textFields<Key extends string>(entry: Bag, keys: readonly Key[]): { [K in Key]?: string } {
+  const texts: { [K in Key]?: string } = {};
+  for (const key of keys) {
+    const text = textOf(own(entry, key));
+    if (text !== undefined) texts[key] = text;
+  }
+  return texts;
+}
+
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' ? String(value) : undefined;
+}
+
+function isPaymentId(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+}

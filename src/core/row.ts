@@ -1,0 +1,78 @@
+import { readEmv, readTlv } from './emv.js';
+import type { Entry } from './field-list.js';
+import { cleanText, isHidingText, isHostileIdentifier } from './hostile-text.js';
+import { copyFormOf, groupsOf, ruleOf, type Kind } from './kinds.js';
+import type { Role } from './methods.js';
+
+/** Whether a value passed its scheme's check; `none`: it has none. A pass catches typing slips and proves nothing more. */
+export type Check = 'passed' | 'failed' | 'none';
+
+/** One line of a slip. What is shown, `groups` joined, is what is copied, `copy`. */
+export interface Row {
+  /** The wire key as it came. */
+  readonly key: string;
+  readonly kind: Kind;
+  /** What the value means, and the id of its label; absent where the key is unknown and is its own label. */
+  readonly role?: Role;
+  readonly groups: readonly string[];
+  readonly copy: string;
+  readonly check: Check;
+  /** `lossy`: it came as a number. `cleaned`: controls were left out. */
+  readonly reason?: 'lossy' | 'cleaned';
+}
+
+/** An entry whose meaning is known (or known to be unknown). */
+export interface Draft extends Entry {
+  readonly role?: Role;
+  readonly kind: Kind;
+}
+
+/** Whether a value could deceive where money goes: then nothing of the answer is shown. */
+export function isUnsafe({ kind, raw }: Draft): boolean {
+  if (kind === 'pix-code' || kind === 'emv-code') return isHostileCode(raw);
+  return ruleOf(kind).identifier && isHostileIdentifier(raw);
+}
+
+/** A code may hold letters beyond ASCII in its texts (59, 60, 62, 26-02), and only if its checksum holds. */
+function isHostileCode(raw: string): boolean {
+  if (!isHostileIdentifier(raw)) return false;
+  if (isHidingText(raw)) return true;
+  const fields = readEmv(raw.trim());
+  if (!fields) return true;
+  return [...fields].some(([id, value]) => {
+    if (id === '59' || id === '60' || id === '62') return false;
+    const rest = id === '26' ? [...(readTlv(value) ?? [])].filter(([sub]) => sub !== '02') : [[id, value]];
+    return rest.some(([, text]) => isHostileIdentifier(text ?? ''));
+  });
+}
+
+/** Makes the row of a draft: checked, grouped, in its copy form. */
+export function toRow(draft: Draft): Row {
+  const { key, kind, role, lossy } = draft;
+  const raw = ruleOf(kind).identifier || isCode(kind) ? draft.raw : cleaned(draft);
+  const { check: rule } = ruleOf(kind);
+  const formed = copyFormOf(kind, raw);
+  const check: Check = rule ? (rule(formed) ? 'passed' : 'failed') : 'none';
+  // After a failed check it is no longer known what the value is: it stays exactly as it came.
+  const copy = check === 'failed' ? raw : formed;
+  const groups = check === 'failed' ? [raw] : groupsOf(kind, copy);
+  const reason = lossy ? 'lossy' : raw === draft.raw ? undefined : 'cleaned';
+  return Object.freeze({
+    key,
+    kind,
+    groups: Object.freeze([...groups]),
+    copy,
+    check,
+    ...(role !== undefined && { role }),
+    ...(reason !== undefined && { reason }),
+  });
+}
+
+function isCode(kind: Kind): boolean {
+  return kind === 'pix-code' || kind === 'emv-code';
+}
+
+function cleaned({ kind, raw }: Draft): string {
+  const text = cleanText(raw);
+  return kind === 'name' || kind === 'address' ? text.normalize('NFC') : text;
+}

@@ -1,0 +1,299 @@
+import { isBag, openAnswer, own, type Bag, type Opened } from './answer.js';
+import { classify } from './classify.js';
+import { readPix, type PixCode } from './emv.js';
+import { readFieldList, type Entry } from './field-list.js';
+import { guardLink, type GuardedLink, type LinkPolicy } from './links.js';
+import { METHODS, fieldsByKey, foldKey, methodOf, type Field, type Method, type Role } from './methods.js';
+import { compareAmounts } from './money.js';
+import { isProblem, problem, type Problem } from './problem.js';
+import { isUnsafe, toRow, type Draft, type Row } from './row.js';
+
+/** What was asked of the endpoint. Amounts are plain decimal strings. */
+export interface Asked {
+  readonly paymentId?: number | undefined;
+  readonly fiat?: string | undefined;
+  readonly amount?: string | undefined;
+}
+
+/** A link that passed the guard, under the key it came with. */
+export interface SlipLink extends GuardedLink {
+  readonly key: string;
+  readonly role: 'link' | 'qr';
+}
+
+/** What a payer must be told about the slip as a whole. */
+export interface Notice {
+  /** `rail`: the details are of another rail than asked. `amount`: the code asks another amount. `key`: the key beside the code differs. `qr`: a code that cannot be drawn. */
+  readonly kind: 'rail' | 'amount' | 'key' | 'qr';
+  readonly amount?: string;
+}
+
+/** What a merchant should know of an answer that is shown all the same. */
+export interface Warning {
+  readonly key: string;
+  readonly kind: Row['kind'];
+  readonly reason: 'check' | 'unknown-field' | 'amount' | 'key' | 'rail' | 'lossy' | 'qr' | 'link';
+}
+
+/** The instructions a payer sees. Frozen; what is copied or drawn comes from here, never from the page. */
+export interface Slip {
+  readonly paymentId?: number;
+  /** The method the details belong to: what was asked, or the rail that came instead. */
+  readonly method?: Method;
+  readonly fiat?: string;
+  readonly txId?: string;
+  /** The amount that was asked for: no answer echoes one. */
+  readonly askedAmount?: string;
+  /** `paymentMethodName`, for a method this version does not know. */
+  readonly title?: string;
+  /** The role of the one value to use. */
+  readonly lead?: Role;
+  readonly rows: readonly Row[];
+  /** A code that passed its check and may be drawn. */
+  readonly code?: { readonly key: string; readonly payload: string };
+  readonly links: readonly SlipLink[];
+  readonly notices: readonly Notice[];
+  readonly warnings: readonly Warning[];
+}
+
+export interface ReaderOptions {
+  readonly links?: LinkPolicy;
+  /** An essential value that fails its check ends in `unverified`; other failing values are left out. */
+  readonly strict?: boolean;
+  readonly methods?: readonly Method[];
+}
+
+/**
+ * Reads an answer of the pending-fund query (spec: Pending-fund account information), or of the virtual-account listing
+ * with one payable account, into a slip. Total: any JSON value ends in a slip or a problem, nothing throws.
+ * Tolerant in shape, strict in meaning: what could send money to the wrong place is refused, never guessed or repaired.
+ */
+export function readSlip(answer: unknown, asked: Asked, options: ReaderOptions = {}): Slip | Problem {
+  const opened = openAnswer(answer);
+  if (isProblem(opened)) return opened;
+  const record = payableRecord(opened.data);
+  if (isProblem(record)) return record;
+  return new Reading(opened, record, asked, options).slip();
+}
+
+/** The one payable record of a page, or the data itself (reading.md, R14, R15). */
+function payableRecord(data: Bag): Bag | Problem {
+  const list = Object.hasOwn(data, 'fieldList')
+    ? data
+    : (own(data, 'record') ?? own(data, 'data') ?? own(data, 'list') ?? data);
+  const records = (Array.isArray(list) ? list : [list]).filter(isBag);
+  const payable = records.filter(isPayable);
+  if (payable.length > 1) return problem('unreadable');
+  return payable[0] ?? problem('not-payable');
+}
+
+/** Only status 2, "normal", is payable where a status is given (spec: Virtual account `status`). */
+function isPayable(record: Bag): boolean {
+  const status = own(record, 'status');
+  return status === undefined || status === 2 || status === '2';
+}
+
+/** One answer being read: the steps of `readSlip` share the method, the warnings and the notices. */
+class Reading {
+  readonly #record: Bag;
+  readonly #asked: Asked;
+  readonly #paymentId: number | undefined;
+  readonly #method: Method | undefined;
+  readonly #methods: readonly Method[];
+  readonly #policy: LinkPolicy;
+  readonly #strict: boolean;
+  readonly #warnings: Warning[] = [];
+  readonly #notices: Notice[] = [];
+
+  constructor(opened: Opened, record: Bag, asked: Asked, options: ReaderOptions) {
+    this.#record = record;
+    this.#asked = { ...asked, amount: asked.amount ?? opened.amount };
+    this.#paymentId = asked.paymentId ?? opened.paymentId;
+    this.#methods = options.methods ?? METHODS;
+    this.#method = methodOf(this.#paymentId, this.#methods);
+    this.#policy = options.links ?? { hosts: [], loopback: false };
+    this.#strict = options.strict ?? false;
+  }
+
+  slip(): Slip | Problem {
+    const fiat = this.#fiat();
+    if (typeof fiat === 'object') return fiat;
+    const list = readFieldList(own(this.#record, 'fieldList'));
+    if (list.exceeded) return problem('unreadable');
+    for (const key of list.dropped) this.#warn(key, 'text', 'unknown-field');
+    const drafts = this.#drafts(list.entries);
+    if (drafts.some(isUnsafe)) return problem('unsafe');
+    const links = this.#links(drafts);
+    const rows = this.#rows(drafts, links);
+    const codes = rows.filter(({ kind }) => kind === 'pix-code' || kind === 'emv-code');
+    if (codes.length > 1) return problem('mismatch');
+    const method = this.#railOf(rows);
+    const missing = isIncomplete(method, rows);
+    if (missing) return problem('incomplete');
+    return this.#judge(rows, links, method, fiat, codes[0]);
+  }
+
+  /** Last, what the values say about each other: checks, the code against key and amount. */
+  #judge(
+    all: readonly Row[],
+    links: readonly SlipLink[],
+    method: Method | undefined,
+    fiat: string | undefined,
+    code: Row | undefined,
+  ): Slip | Problem {
+    const failed = all.filter(({ check }) => check === 'failed');
+    for (const { key, kind } of failed) this.#warn(key, kind, isCodeKind(kind) ? 'qr' : 'check');
+    const essential = new Set(method?.needs.flat());
+    if (this.#strict && failed.some(({ role }) => role && essential.has(role))) return problem('unverified');
+    const rows = this.#agreeing(this.#strict ? all.filter(({ check }) => check !== 'failed') : all, code);
+    const title = method ? undefined : text(own(this.#record, 'paymentMethodName'));
+    const txId = this.#txId();
+    const lead = method?.lead.find((role) => rows.some((row) => row.role === role));
+    return Object.freeze({
+      ...(this.#paymentId !== undefined && { paymentId: this.#paymentId }),
+      ...(method && { method }),
+      ...(fiat !== undefined && { fiat }),
+      ...(txId !== undefined && { txId: txId.copy }),
+      ...(this.#asked.amount !== undefined && { askedAmount: this.#asked.amount }),
+      ...(title !== undefined && { title }),
+      ...(lead !== undefined && { lead }),
+      ...(code?.check === 'passed' && { code: { key: code.key, payload: code.copy } }),
+      rows: Object.freeze(txId ? [...rows, txId] : rows),
+      links: Object.freeze(links),
+      notices: Object.freeze(this.#notices),
+      warnings: Object.freeze(this.#warnings),
+    });
+  }
+
+  /** A deposit in another currency bounces: the currency asked for, or the method's own, must be the one that came. */
+  #fiat(): string | undefined | Problem {
+    const expected = this.#asked.fiat ?? this.#method?.fiat;
+    const came = text(own(this.#record, 'fiat'));
+    if (came !== undefined && !/^[A-Z]{3}$/.test(came)) return problem(expected ? 'mismatch' : 'unreadable');
+    if (expected !== undefined && came !== undefined && came !== expected) return problem('mismatch');
+    return came ?? expected;
+  }
+
+  #drafts(entries: readonly Entry[]): Draft[] {
+    const own = fieldsByKey(this.#method ? [this.#method] : []);
+    const known = fieldsByKey(this.#methods);
+    const drafts = entries.flatMap((entry) => {
+      const folded = foldKey(entry.key);
+      return this.#draft(entry, own.get(folded) ?? known.get(folded));
+    });
+    const order = this.#method?.fields.map(({ role }) => role) ?? [...known.values()].map(({ role }) => role);
+    const rank = ({ role }: Draft): number =>
+      role && order.includes(role) ? order.indexOf(role) : order.length;
+    return withoutRepeats([...drafts, ...this.#realName(drafts)].sort((a, b) => rank(a) - rank(b)));
+  }
+
+  #draft(entry: Entry, field: Field | undefined): Draft[] {
+    if (entry.lossy) this.#warn(entry.key, field?.kind ?? 'text', 'lossy');
+    if (!field) {
+      this.#warn(entry.key, 'text', 'unknown-field');
+      return [{ ...entry, kind: 'text' }];
+    }
+    if (field.kind !== 'pix-code' && field.kind !== 'qr-link')
+      return [{ ...entry, role: field.role, kind: field.kind }];
+    const classified = classify(entry.raw);
+    if ('role' in classified) return [{ ...entry, ...classified }];
+    this.#warn(entry.key, 'qr-link', 'qr');
+    return [];
+  }
+
+  /** A name beside the beneficiary's is a row of its own and never replaces it (reading.md, R13). */
+  #realName(drafts: readonly Draft[]): Draft[] {
+    const raw = text(own(this.#record, 'realName'));
+    const isNew =
+      raw !== undefined && !drafts.some((draft) => draft.role === 'beneficiary' && draft.raw === raw);
+    return isNew ? [{ key: 'realName', raw, lossy: false, role: 'realName', kind: 'name' }] : [];
+  }
+
+  #links(drafts: readonly Draft[]): SlipLink[] {
+    const hasCode = drafts.some(({ kind, raw }) => isCodeKind(kind) && readPix(raw.trim()));
+    return drafts.filter(isLinkDraft).flatMap(({ key, kind, raw }) => {
+      // Beside a code that is drawn, an image of it cannot be checked and is not needed.
+      if (kind === 'qr-link' && hasCode) return [];
+      const link = guardLink(raw, this.#policy);
+      if (!link) this.#warn(key, kind, 'link');
+      return link ? [{ ...link, key, role: kind === 'link' ? ('link' as const) : ('qr' as const) }] : [];
+    });
+  }
+
+  #rows(drafts: readonly Draft[], links: readonly SlipLink[]): Row[] {
+    const accepted = new Set(links.map(({ href }) => href));
+    return drafts.filter((draft) => !isLinkDraft(draft) || accepted.has(draft.raw)).map(toRow);
+  }
+
+  /** The method whose rail came: the one asked for, else the first whose leading value is there (reading.md, R9). */
+  #railOf(rows: readonly Row[]): Method | undefined {
+    const came = (method: Method): boolean =>
+      rows.some(({ role }) => role && method.needs.flat().includes(role) && method.lead.includes(role));
+    if (!this.#method || came(this.#method)) return this.#method;
+    const other = this.#methods.find(came);
+    if (!other) return this.#method;
+    this.#notices.push({ kind: 'rail' });
+    this.#warn(rows[0]!.key, rows[0]!.kind, 'rail');
+    return other;
+  }
+
+  /** The code is what the bank reads: a key or an amount that disagrees with it gives way, said aloud. */
+  #agreeing(rows: readonly Row[], code: Row | undefined): Row[] {
+    if (code?.check === 'failed') this.#notices.push({ kind: 'qr' });
+    const pix = code && readPix(code.copy);
+    if (!pix) return [...rows];
+    this.#compareAmount(code, pix);
+    const other = pix.key && rows.find(({ role, copy }) => role === 'pixKey' && copy !== pix.key);
+    if (!other) return [...rows];
+    this.#notices.push({ kind: 'key' });
+    this.#warn(other.key, other.kind, 'key');
+    return rows.filter((row) => row !== other);
+  }
+
+  #compareAmount({ key, kind }: Row, { amount, dynamic }: PixCode): void {
+    const asked = this.#asked.amount;
+    if (dynamic || amount === undefined || asked === undefined) return;
+    if (compareAmounts(amount, asked) === 0) return;
+    this.#notices.push({ kind: 'amount', amount });
+    this.#warn(key, kind, 'amount');
+  }
+
+  /** The funding's id, as a string; a number that JavaScript cannot hold exactly is treated as absent (R11). */
+  #txId(): Row | undefined {
+    const value = own(this.#record, 'txId');
+    const raw = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : text(value);
+    if (raw !== undefined && /^[\x21-\x7e]{1,64}$/.test(raw))
+      return toRow({ key: 'txId', raw, lossy: false, role: 'depositId', kind: 'deposit-id' });
+    if (value !== undefined && value !== null && value !== '') this.#warn('txId', 'deposit-id', 'lossy');
+    return undefined;
+  }
+
+  #warn(key: string, kind: Warning['kind'], reason: Warning['reason']): void {
+    this.#warnings.push({ key, kind, reason });
+  }
+}
+
+function isIncomplete(method: Method | undefined, rows: readonly Row[]): boolean {
+  if (!method) return rows.length === 0;
+  return method.needs.some((roles) => !rows.some(({ role }) => role && roles.includes(role)));
+}
+
+function isCodeKind(kind: Row['kind']): boolean {
+  return kind === 'pix-code' || kind === 'emv-code';
+}
+
+function isLinkDraft({ kind }: Draft): boolean {
+  return kind === 'link' || kind === 'qr-link';
+}
+
+/** The same value with the same meaning under two keys is one row (R31). */
+function withoutRepeats(drafts: readonly Draft[]): Draft[] {
+  return drafts.filter(
+    (draft, at) =>
+      !draft.role || !drafts.slice(0, at).some(({ role, raw }) => role === draft.role && raw === draft.raw),
+  );
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

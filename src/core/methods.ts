@@ -31,8 +31,8 @@ export interface Method {
   readonly slug: string;
   /** ISO 4217. */
   readonly fiat: string;
-  /** The country whose notation amounts take where the language alone does not say. */
-  readonly country: string;
+  /** The locale amounts are written in where the payer's language names no region; absent: the language's own. */
+  readonly numbers?: string;
   readonly amount: 'none' | 'optional' | 'required';
   /** In the order a slip shows them. */
   readonly fields: readonly Field[];
@@ -40,7 +40,8 @@ export interface Method {
   readonly needs: readonly (readonly Role[])[];
   /** The one value to use: the first of these that came. */
   readonly lead: readonly Role[];
-  readonly settles: 'seconds' | 'same-day' | 'days' | 'page';
+  /** When the money lands; `next-day` is instant where the bank offers it, `page` says so itself. */
+  readonly settles: 'seconds' | 'same-day' | 'next-day' | 'days' | 'page';
   /** Whether an answer names the funding (`txId`), by which its arrival can be told. */
   readonly hasTxId: boolean;
   /** A valid `fieldList` that belongs to nobody. */
@@ -74,7 +75,7 @@ export const METHODS: readonly Method[] = [
     id: 105,
     slug: 'spei',
     fiat: 'MXN',
-    country: 'MX',
+    numbers: 'es-MX',
     amount: 'none',
     fields: [CLABE, BENEFICIARY],
     needs: [['clabe']],
@@ -87,7 +88,7 @@ export const METHODS: readonly Method[] = [
     id: 90,
     slug: 'pix',
     fiat: 'BRL',
-    country: 'BR',
+    numbers: 'pt-BR',
     amount: 'none',
     fields: [PIX_CODE, QR, PIX_KEY],
     needs: [['pixCode', 'pixKey']],
@@ -105,12 +106,11 @@ export const METHODS: readonly Method[] = [
     id: 85,
     slug: 'sepa',
     fiat: 'EUR',
-    country: 'DE',
     amount: 'none',
     fields: [MESSAGE, IBAN, BENEFICIARY, BIC, BANK, BANK_ADDRESS],
     needs: [['message'], ['iban'], ['beneficiary']],
     lead: ['iban'],
-    settles: 'days',
+    settles: 'next-day',
     hasTxId: false,
     sample: {
       'Deposit Message': 'K7QHW2M9X4TB6ZP3RD5V',
@@ -125,7 +125,7 @@ export const METHODS: readonly Method[] = [
     id: 95,
     slug: 'pe-link',
     fiat: 'PEN',
-    country: 'PE',
+    numbers: 'es-PE',
     amount: 'required',
     fields: [LINK],
     needs: [['link']],

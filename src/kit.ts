@@ -1,2 +1,16 @@
-/** The spec as zod schemas, for servers: what the API takes and answers, word for word. */
-export {};
+/** The merchant's back end: the endpoint `<deposit-slip>` asks. It holds the API token; never load it in a browser. */
+export { createDepositKit, type DepositKit } from './server/kit/kit.js';
+export type { ArrivalAnswer } from './server/kit/arrivals.js';
+export type { Grant, GrantedMethod } from './server/kit/grant.js';
+export type {
+  ArrivedEvent,
+  ErrorEvent,
+  FindingEvent,
+  IssuedEvent,
+  KitHooks,
+  Logger,
+  RequestEvent,
+  ResponseEvent,
+} from './server/kit/hooks.js';
+export type { DepositKitOptions } from './server/kit/options.js';
+export { memoryStore, type MemoryStoreOptions, type Store } from './server/kit/store.js';

@@ -1,0 +1,43 @@
+import type { Logger } from './hooks.js';
+import type { Store } from './store.js';
+
+/** The merchant's store as the kit uses it: JSON values, and a store that is down is a store that is empty. */
+export interface Memory {
+  /** The value as it was kept; undefined if there is none. */
+  recall(key: string): Promise<unknown>;
+  keep(key: string, value: unknown, ttlSeconds: number): Promise<void>;
+}
+
+/** Wraps a store. A payer gets a slip even while it is down; what is lost is "same visit, same slip". */
+export function createMemory(store: Store, logger: Logger): Memory {
+  return {
+    async recall(key) {
+      try {
+        const text = await store.get(key);
+        return typeof text === 'string' ? (JSON.parse(text) as unknown) : undefined;
+      } catch {
+        logger.error('The store of the deposit kit could not be read');
+        return undefined;
+      }
+    },
+    async keep(key, value, ttlSeconds) {
+      try {
+        await store.set(key, JSON.stringify(value), ttlSeconds);
+      } catch {
+        logger.error('The store of the deposit kit could not be written');
+      }
+    },
+  };
+}
+
+/** A key for the store: of any parts one digest, so that no identifier is readable there and no two lists meet. */
+export async function keyOf(purpose: string, parts: readonly unknown[]): Promise<string> {
+  return `deposit-slip:${purpose}:${await digest(JSON.stringify(parts))}`;
+}
+
+/** SHA-256 as 43 characters of base64url. */
+export async function digest(text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  const base64 = btoa(String.fromCharCode(...bytes));
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}

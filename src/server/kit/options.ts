@@ -1,0 +1,159 @@
+import type { Grant } from './grant.js';
+import type { KitHooks, Logger } from './hooks.js';
+import { memoryStore, type Store } from './store.js';
+
+/** What `createDepositKit` takes. */
+export interface DepositKitOptions {
+  /** Where the API lives. A path in it is kept. https, except on loopback. */
+  readonly baseUrl: string | URL;
+  /** The access token (spec: Authentication). It leaves this process only as `X-BH-TOKEN`, and only to `baseUrl`. */
+  readonly token: string;
+  /**
+   * Signs arrival tokens; 32 bytes or more, the same in every copy of the kit. Absent: random, so that a restart or
+   * another copy does not know the tokens given before; one warning says so.
+   */
+  readonly secret?: string | Uint8Array;
+  /** Who asks, and what they may see; null for nobody. Gets the request as it came: read a cookie, a session, a header. */
+  readonly authorize: (request: Request) => Grant | null | Promise<Grant | null>;
+  /** Default: in memory. */
+  readonly store?: Store;
+  /** Milliseconds for one request to the API, body included. Default 8000. */
+  readonly timeout?: number;
+  /** Marks every answer as test: the element then says "Test: do not pay". */
+  readonly test?: boolean;
+  /** Default: the platform's. */
+  readonly fetch?: typeof fetch;
+  readonly on?: KitHooks;
+  /** Default: `console`. */
+  readonly logger?: Logger;
+}
+
+/** Options that were found good, with the defaults filled in. */
+export interface Settings {
+  readonly baseUrl: URL;
+  readonly token: string;
+  readonly secret: Uint8Array;
+  readonly authorize: DepositKitOptions['authorize'];
+  readonly store: Store;
+  readonly timeout: number;
+  readonly test: boolean;
+  readonly fetch: typeof fetch;
+  readonly hooks: KitHooks;
+  readonly logger: Logger;
+}
+
+/** An algorithm is as strong as its key: HS256 wants as many bytes as its hash has (RFC 7518, 3.2). */
+const SECRET_BYTES = 32;
+const LONGEST_TIMEOUT = 120_000;
+const HOOKS = new Set(['request', 'response', 'issued', 'arrived', 'finding', 'error']);
+
+/** Checks the options once. Throws one Error whose one sentence names everything wrong, and quotes no value. */
+export function readOptions(options: DepositKitOptions): Settings {
+  // Untyped callers are checked too.
+  const given: Partial<Record<keyof DepositKitOptions, unknown>> = options ?? {};
+  const faults = CHECKS.flatMap(([name, check]) => {
+    const fault = check(given[name]);
+    return fault === undefined ? [] : [`${name} ${fault}`];
+  });
+  if (faults.length > 0) throw new Error(`The deposit kit cannot start: ${faults.join(', ')}.`);
+  const logger = options.logger ?? console;
+  return {
+    baseUrl: new URL(options.baseUrl),
+    token: options.token,
+    secret: toSecret(options.secret, logger),
+    authorize: options.authorize,
+    store: options.store ?? memoryStore(),
+    timeout: options.timeout ?? 8000,
+    test: options.test ?? false,
+    // Called through, so that a fetch replaced later is used, and none loses its `this`.
+    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    hooks: options.on ?? {},
+    logger,
+  };
+}
+
+type Check = (value: unknown) => string | undefined;
+
+const CHECKS: readonly (readonly [keyof DepositKitOptions, Check])[] = [
+  ['baseUrl', faultOfBase],
+  ['token', faultOfToken],
+  ['secret', faultOfSecret],
+  [
+    'authorize',
+    (value) => (value === undefined ? 'is missing' : unless(typeof value === 'function', 'is no function')),
+  ],
+  ['store', (value) => unless(value === undefined || hasMethods(value, ['get', 'set']), 'lacks get or set')],
+  ['timeout', faultOfTimeout],
+  ['test', (value) => unless(value === undefined || typeof value === 'boolean', 'is neither true nor false')],
+  ['fetch', (value) => unless(value === undefined || typeof value === 'function', 'is no function')],
+  ['on', faultOfHooks],
+  [
+    'logger',
+    (value) => unless(value === undefined || hasMethods(value, ['warn', 'error']), 'lacks warn or error'),
+  ],
+];
+
+function unless(isGood: boolean, fault: string): string | undefined {
+  return isGood ? undefined : fault;
+}
+
+function faultOfBase(value: unknown): string | undefined {
+  if (value === undefined || value === '') return 'is missing';
+  const url = toUrl(value);
+  if (!url) return 'is no URL';
+  if (url.username || url.password) return 'holds a user name or password';
+  if (url.search || url.hash) return 'holds a query or a fragment';
+  const isLoopback = /^(localhost|.+\.localhost|127(\.[0-9]{1,3}){3}|\[::1\])$/.test(url.hostname);
+  return unless(url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback), 'is not https');
+}
+
+function toUrl(value: unknown): URL | undefined {
+  if (typeof value !== 'string' && !(value instanceof URL)) return undefined;
+  try {
+    return new URL(value);
+  } catch {
+    return undefined;
+  }
+}
+
+function faultOfToken(value: unknown): string | undefined {
+  if (value === undefined || value === '') return 'is missing';
+  return unless(typeof value === 'string' && /^[\x21-\x7e]+$/.test(value), 'cannot be sent in a header');
+}
+
+function faultOfSecret(value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  const isGood = typeof value === 'string' || value instanceof Uint8Array;
+  return unless(isGood && toBytes(value).byteLength >= SECRET_BYTES, `is not ${SECRET_BYTES} bytes or more`);
+}
+
+function faultOfTimeout(value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  const isGood =
+    typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= LONGEST_TIMEOUT;
+  return unless(isGood, `is not from 1 to ${LONGEST_TIMEOUT} milliseconds`);
+}
+
+function faultOfHooks(value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value !== 'object' || value === null) return 'is no object of functions';
+  const isGood = Object.entries(value).every(
+    ([name, hook]) => HOOKS.has(name) && (hook === undefined || typeof hook === 'function'),
+  );
+  return unless(isGood, `takes functions named ${[...HOOKS].join(' ')}`);
+}
+
+function hasMethods(value: unknown, names: readonly string[]): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return names.every((name) => typeof (value as Record<string, unknown>)[name] === 'function');
+}
+
+function toBytes(secret: string | Uint8Array): Uint8Array {
+  return typeof secret === 'string' ? new TextEncoder().encode(secret) : secret;
+}
+
+function toSecret(secret: string | Uint8Array | undefined, logger: Logger): Uint8Array {
+  if (secret !== undefined) return toBytes(secret);
+  logger.warn('The deposit kit has no secret: arrival tokens do not outlive this process');
+  return crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
+}

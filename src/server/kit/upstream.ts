@@ -1,0 +1,28 @@
+import { isFailure, type Failure } from '../client/errors.js';
+import { createTransport, type Transport } from '../client/transport.js';
+import { emit, type RequestEvent } from './hooks.js';
+import type { Settings } from './options.js';
+
+/** One operation of the API on behalf of a request, told to the hooks before and after. */
+export type Upstream = <Result extends object>(
+  event: RequestEvent,
+  operation: (transport: Transport) => Promise<Result | Failure>,
+) => Promise<Result | Failure>;
+
+/** The kit's one way to the API. */
+export function createUpstream(settings: Settings): Upstream {
+  const transport = createTransport(settings);
+  return async (event, operation) => {
+    emit(settings, 'request', event);
+    const start = Date.now();
+    const result = await operation(transport);
+    const failed = isFailure(result);
+    emit(settings, 'response', {
+      ...event,
+      duration: Math.max(0, Date.now() - start),
+      ...(failed && { failure: result.kind }),
+      ...(failed && result.status !== undefined && { status: result.status }),
+    });
+    return result;
+  };
+}

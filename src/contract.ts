@@ -1,2 +1,7 @@
 /** The spec as zod schemas, for servers: what the API takes and answers, word for word. */
-export {};
+export * from './contract/envelope.js';
+export * from './contract/flows.js';
+export * from './contract/pairs.js';
+export * from './contract/pending-fund.js';
+export * from './contract/query.js';
+export * from './contract/wire.js';

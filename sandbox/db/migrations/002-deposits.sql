@@ -1,0 +1,62 @@
+-- What was given out, what came back, and how the two meet.
+
+-- One answer of the pending-fund query. `tx_id`: the funding of a method that gives a new one per call; without it the
+-- details belong to the merchant and stay the same. json, not jsonb: the order of a fieldList is kept.
+create table issuance (
+  id bigint generated always as identity primary key,
+  merchant bigint not null references merchant,
+  currency text not null references currency,
+  payment_id integer not null,
+  tx_id bigint unique,
+  amount bigint check (amount > 0),
+  field_list json not null,
+  at bigint not null
+);
+create unique index issuance_kept on issuance (merchant, payment_id) where tx_id is null;
+select freeze_table('issuance');
+
+-- Every value by which a payment or a page finds its issuance. `folded`: the one form all written forms come to.
+create table identifier (
+  clue text not null check (clue in ('txId', 'account', 'reference', 'link', 'image')),
+  folded text not null,
+  issuance bigint not null references issuance,
+  primary key (clue, folded)
+);
+create index identifier_by_issuance on identifier (issuance);
+select freeze_table('identifier');
+
+-- A bank deposit that arrived: credited by a posting, or kept with the reason why nobody was credited.
+-- `stated`: the amount as the bank wrote it.
+create table deposit (
+  id bigint generated always as identity primary key,
+  currency text not null references currency,
+  amount bigint not null check (amount > 0),
+  stated text not null,
+  merchant bigint references merchant,
+  account text,
+  reference text,
+  sender_name text,
+  payment_id integer,
+  tx_id bigint,
+  entry bigint unique references entry,
+  unmatched text check (unmatched in ('no clue', 'unknown', 'contradiction', 'other merchant', 'other currency')),
+  at bigint not null,
+  check ((entry is null) = (unmatched is not null)),
+  check ((entry is null) = (tx_id is null))
+);
+select freeze_table('deposit');
+
+-- Trading pairs (spec: Trading pair).
+create table pair (
+  position integer primary key,
+  country text not null,
+  fiat text not null references currency,
+  crypto text not null,
+  accuracy smallint not null check (accuracy between 0 and 18),
+  unique (fiat, crypto)
+);
+insert into pair
+  select row_number() over (order by c.place, t.place), c.country, c.fiat, t.crypto, t.accuracy
+  from (values (1, 'Mexico', 'MXN'), (2, 'Argentina', 'ARS'), (3, 'Colombia', 'COP'), (4, 'Brazil', 'BRL'),
+    (5, 'Peru', 'PEN'), (6, 'United States', 'USD'), (7, 'European Union', 'EUR')) c (place, country, fiat)
+  cross join (values (1, 'USDT', 2), (2, 'USDC', 2), (3, 'BTC', 8)) t (place, crypto, accuracy);

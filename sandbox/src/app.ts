@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import { controlRoutes } from './control/routes.js';
+import { refused, success } from './http/answer.js';
+import { Refusal } from './http/refusal.js';
+import { OPERATIONS } from './operations/index.js';
+import type { Operation } from './operations/operation.js';
+import { simulatorRoutes } from './simulator/routes.js';
+import type { World } from './world.js';
+
+/** The sandbox as one web-standard application: `app.fetch(request)`. */
+export function createApp(world: World): Hono {
+  const app = new Hono();
+  app.onError((error) => refused(toRefusal(error)));
+  app.notFound(() => refused(new Refusal(404, 'There is no such route.')));
+  app.use(async (c, next) => {
+    await next();
+    c.header('x-request-id', randomUUID());
+    c.header('date', new Date().toUTCString());
+    if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store');
+    c.header('x-content-type-options', 'nosniff');
+  });
+  mountOperations(app, world);
+  app.route('/', simulatorRoutes(world));
+  app.route('/sandbox', controlRoutes(world));
+  return app;
+}
+
+function mountOperations(app: Hono, world: World): void {
+  const open = new Set(OPERATIONS.filter(({ needsToken }) => !needsToken).map(({ path }) => path));
+  // The token comes before everything: an unknown route or a wrong verb is told only to those who have one.
+  app.use('/v2/*', async (c, next) => {
+    if (!open.has(c.req.path)) merchantsOf(world, c.req.raw);
+    await next();
+  });
+  for (const operation of OPERATIONS) {
+    app.on(operation.verb, operation.path, (c) => answer(operation, world, c.req.raw));
+  }
+  for (const path of new Set(OPERATIONS.map((operation) => operation.path))) {
+    const verbs = OPERATIONS.filter((operation) => operation.path === path).map(({ verb }) => verb);
+    app.all(path, () => {
+      throw new Refusal(405, `This route takes ${verbs.join(' and ')} only.`, { allow: verbs.join(', ') });
+    });
+  }
+}
+
+async function answer(operation: Operation, world: World, request: Request): Promise<Response> {
+  const merchants = operation.needsToken ? merchantsOf(world, request) : [];
+  const data = await operation.answer({ merchants, world, request });
+  return data instanceof Response ? data : success(data);
+}
+
+/** The merchants a request's token opens (spec: Authentication, 1). */
+function merchantsOf({ tokens }: World, request: Request): readonly bigint[] {
+  const merchants = tokens.get(request.headers.get('x-bh-token') ?? '');
+  if (!merchants) throw new Refusal(401, 'The access token in X-BH-TOKEN is missing or not valid.');
+  return merchants;
+}
+
+function toRefusal(error: Error): Refusal {
+  if (error instanceof Refusal) return error;
+  console.error(error);
+  return new Refusal(500, 'The sandbox failed. Its log says why.');
+}

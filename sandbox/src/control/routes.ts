@@ -1,0 +1,80 @@
+import { amountParameter, fiatParameter, idValue, timeValue, decimalValue } from 'deposit-slip/contract';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { sqlState } from '../db/db.js';
+import { json } from '../http/answer.js';
+import { readJsonBody } from '../http/body.js';
+import { readParameters, readQuery } from '../http/parameters.js';
+import { notFound, Refusal } from '../http/refusal.js';
+import { listDeposits, takeDeposit, type BankDeposit, type DepositRecord } from '../ledger/deposits.js';
+import { findMerchant } from '../ledger/merchants.js';
+import { verify } from '../ledger/verify.js';
+import { reset } from '../seed.js';
+import type { World } from '../world.js';
+
+const words = (most: number) =>
+  z
+    .string()
+    .min(1)
+    .max(most, { error: `text of 1 to ${most} characters` });
+
+const depositBody = z.strictObject({
+  merchantId: idValue.transform(BigInt),
+  fiat: fiatParameter,
+  amount: decimalValue.pipe(amountParameter),
+  txId: idValue.optional(),
+  account: words(512).optional(),
+  reference: words(140).optional(),
+  senderName: words(140).optional(),
+  at: timeValue.transform(BigInt).optional(),
+});
+
+const depositsQuery = z.strictObject({
+  matched: z.enum(['true', 'false'], { error: 'true or false' }).optional(),
+});
+
+/** The control API: what a bank or an operator does to the sandbox. Not part of the product's API. */
+export function controlRoutes(world: World): Hono {
+  const { db, controlToken } = world;
+  const app = new Hono();
+  app.use(async (c, next) => {
+    if (c.req.header('authorization') !== `Bearer ${controlToken}`)
+      throw new Refusal(401, 'The control token is missing or not valid.');
+    await next();
+  });
+  app.post('/deposits', async (c) => json(await deposit(world, c.req.raw), 201));
+  app.get('/deposits', async (c) => {
+    const { matched } = readQuery(c.req.url, depositsQuery);
+    const filter = matched === undefined ? {} : { matched: matched === 'true' };
+    return json({ deposits: await listDeposits(db, filter) });
+  });
+  app.get('/verify', async () => {
+    const verification = await verify(db);
+    return json(verification, verification.ok ? 200 : 500);
+  });
+  app.post('/reset', async () => {
+    await reset(db);
+    return json({ ok: true });
+  });
+  return app;
+}
+
+async function deposit({ db }: World, request: Request): Promise<DepositRecord> {
+  const body = readParameters(await readJsonBody(request), depositBody);
+  if (!(await findMerchant(db, body.merchantId))) throw notFound('Merchant', body.merchantId);
+  if (body.at !== undefined && body.at > BigInt(Date.now()))
+    throw new Refusal(400, 'Parameter at must not lie in the future.');
+  return book(() => takeDeposit(db, body satisfies BankDeposit));
+}
+
+/** Runs a posting and says in HTTP what the ledger refused. */
+export async function book<Result>(posting: () => Promise<Result>): Promise<Result> {
+  try {
+    return await posting();
+  } catch (error) {
+    const state = sqlState(error);
+    if (state === 'DS409') throw new Refusal(409, 'Parameter at lies before the last entry of the account.');
+    if (state === '22003') throw new Refusal(422, 'The balance would be larger than the ledger can hold.');
+    throw error;
+  }
+}

@@ -1,0 +1,84 @@
+import { PGlite, types, type Transaction } from '@electric-sql/pglite';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Db, Param, Queries } from './db.js';
+import { dropImage, keepImage, readImage } from './image.js';
+import { lockFolder } from './lock.js';
+import { migrate } from './migrate.js';
+
+// PGlite gives int8 as a number where it fits and a bigint where not; always a bigint is one thing to know.
+const PARSERS = { [types.INT8]: (text: string) => BigInt(text) };
+
+/** Opens the embedded database, in memory or in `folder`, with the newest schema. */
+export async function openPglite(folder?: string): Promise<Db> {
+  if (folder === undefined) return dbOf(await prepared());
+  await mkdir(folder, { recursive: true });
+  const unlock = await lockFolder(folder);
+  try {
+    const db = dbOf(await openFolder(folder), unlock);
+    await migrate(db);
+    return db;
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+/** A new folder is filled beside its place and moved there, so that a start cut short leaves nothing half done. */
+async function openFolder(folder: string): Promise<PGlite> {
+  const place = join(folder, 'pgdata');
+  if (!existsSync(place)) {
+    const draft = join(folder, 'pgdata.new');
+    await rm(draft, { recursive: true, force: true });
+    const fresh = await prepared(draft);
+    await fresh.close();
+    await rename(draft, place);
+  }
+  return PGlite.create(place, { parsers: PARSERS });
+}
+
+/** A database with the schema in it: from the kept image, else made and kept. */
+async function prepared(folder?: string): Promise<PGlite> {
+  const image = await readImage();
+  if (image) {
+    try {
+      return await create(folder, image);
+    } catch {
+      await dropImage();
+      if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+    }
+  }
+  const made = await create(folder);
+  await migrate(dbOf(made));
+  // Without it a restored image replays its log, and sequences resume 32 further on.
+  await made.exec('checkpoint');
+  await keepImage(await made.dumpDataDir('gzip'));
+  return made;
+}
+
+function create(folder?: string, image?: Blob): Promise<PGlite> {
+  const options = { parsers: PARSERS, ...(image && { loadDataDir: image }) };
+  return folder === undefined ? PGlite.create(options) : PGlite.create(folder, options);
+}
+
+function dbOf(pglite: PGlite, release: () => Promise<void> = async () => undefined): Db {
+  return {
+    ...queriesOf(pglite),
+    transaction: (work) => pglite.transaction((tx) => work(queriesOf(tx))),
+    close: async () => {
+      if (!pglite.closed) await pglite.close();
+      await release();
+    },
+  };
+}
+
+function queriesOf(on: Pick<PGlite | Transaction, 'query' | 'exec'>): Queries {
+  return {
+    query: async <Row>(sql: string, params: readonly Param[] = []) =>
+      (await on.query<Row>(sql, [...params])).rows,
+    script: async (sql) => {
+      await on.exec(sql);
+    },
+  };
+}

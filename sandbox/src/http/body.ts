@@ -1,0 +1,37 @@
+import { parse } from 'lossless-json';
+import { Refusal } from './refusal.js';
+
+const MAX_BODY = 64 * 1024;
+
+/** Reads a JSON object from a body: type, size and form are checked in this order. Numbers stay lossless. */
+export async function readJsonBody(request: Request): Promise<object> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/json(?:\s*;|$)/i.test(type))
+    throw new Refusal(415, 'The Content-Type must be application/json.');
+  const text = await readText(request);
+  let value: unknown;
+  try {
+    value = parse(text);
+  } catch {
+    throw new Refusal(400, 'The body is not JSON.');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Refusal(400, 'The body must be a JSON object.');
+  return value;
+}
+
+/** Reads a body as text, up to the cap. */
+export async function readText(request: Request): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_BODY) throw new Refusal(413, `The body is larger than ${MAX_BODY} bytes.`);
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    throw new Refusal(400, 'The body is not UTF-8.');
+  }
+}

@@ -1,0 +1,76 @@
+import { createApp } from './app.js';
+import { createControl, type Control } from './control/client.js';
+import { openPglite } from './db/pglite.js';
+import { listen } from './main.js';
+import { SEEDED_MERCHANTS, seed as seedDatabase } from './seed.js';
+import { createTimers } from './timers.js';
+import type { Later } from './world.js';
+
+export { createControl, ControlError, type Control, type DepositAsk } from './control/client.js';
+export type { DepositRecord } from './ledger/deposits.js';
+export type { Invariant, Verification } from './ledger/verify.js';
+
+/** How to start a sandbox; nothing needs to be given. */
+export interface SandboxOptions {
+  /** 0, the default, picks a free one; a taken one gives way to the next that is free. */
+  readonly port?: number;
+  /** A directory to keep the data in; without one it lives in memory. */
+  readonly data?: string;
+  /** Same seed, same identifiers. Default 1. */
+  readonly seed?: number;
+  /** Access token of merchants 1001 and 1002. Default `sandbox-token`. */
+  readonly token?: string;
+  /** Token of the control API. Default `control-token`. */
+  readonly controlToken?: string;
+  /** The address links in answers begin with, where it is not the sandbox's own. */
+  readonly publicUrl?: string;
+  /** A clock for the delays of magic amounts. */
+  readonly later?: Later;
+}
+
+/** A running sandbox. */
+export interface Sandbox {
+  /** Its address, without a slash at the end. */
+  readonly url: string;
+  readonly token: string;
+  readonly controlToken: string;
+  readonly control: Control;
+  /** Ends every connection, closes the database, frees the data directory. */
+  stop(): Promise<void>;
+}
+
+/** Token of merchant 2001, for tests of access. */
+export const OTHER_TOKEN = 'other-token';
+
+/** Starts a sandbox in this process. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { port = 0, seed = 1, token = 'sandbox-token', controlToken = 'control-token' } = options;
+  const db = await openPglite(options.data);
+  const timers = createTimers();
+  try {
+    await seedDatabase(db);
+    let url = '';
+    const app = createApp({
+      db,
+      seed,
+      controlToken,
+      tokens: new Map<string, readonly bigint[]>([
+        [OTHER_TOKEN, SEEDED_MERCHANTS.other],
+        [token, SEEDED_MERCHANTS.own],
+      ]),
+      baseUrl: () => options.publicUrl ?? url,
+      later: options.later ?? timers.later,
+    });
+    const server = await listen(app.fetch, port);
+    url = server.url;
+    const stop = async (): Promise<void> => {
+      timers.stop();
+      await server.close();
+      await db.close();
+    };
+    return { url, token, controlToken, control: createControl(url, controlToken), stop };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+import { PENDING_FUND_PATH, pendingFundQuery, type PendingFundQuery } from 'deposit-slip/contract';
+import { methodOf, type Method } from 'deposit-slip/core';
+import { notFound, Refusal } from '../http/refusal.js';
+import { isPathKey } from '../issuing/index.js';
+import { issue, type Issuance } from '../issuing/issuance.js';
+import { hasAccount } from '../ledger/merchants.js';
+import { magicOf } from './magic-amounts.js';
+import { merchantOf, operation, type Asked } from './operation.js';
+
+/** Operation 8: the deposit details of a merchant's pending-fund account (spec: Get pending fund account). */
+export const pendingFund = operation({
+  verb: 'GET',
+  path: PENDING_FUND_PATH,
+  needsToken: true,
+  query: pendingFundQuery,
+  answer,
+});
+
+async function answer(asked: Asked<PendingFundQuery>): Promise<unknown> {
+  const { query, world } = asked;
+  const merchant = await merchantOf(asked, query.merchantId);
+  const method = readMethod(query);
+  if (method.amount === 'required' && query.amount === undefined)
+    throw new Refusal(400, `Parameter amount is required for paymentId ${method.id}.`);
+  if (query.depositAlias !== undefined) throw notFound('Deposit alias', query.depositAlias);
+  if (!(await hasAccount(world.db, merchant.id, method.fiat)))
+    throw new Refusal(422, `Merchant ${merchant.id} has no active ${method.fiat} account.`);
+  const magic = magicOf(query.amount);
+  const broken = await magic?.before?.(asked);
+  if (broken) return broken;
+  const issuance = await issue(world.db, { merchant, method, amount: query.amount, seed: world.seed });
+  magic?.after?.(asked, issuance);
+  return toData(method, issuance, world.baseUrl());
+}
+
+function readMethod({ paymentId, fiat }: PendingFundQuery): Method {
+  const method = methodOf(paymentId);
+  if (!method) throw new Refusal(400, `Parameter paymentId ${paymentId} is not a deposit method here.`);
+  if (method.fiat !== fiat)
+    throw new Refusal(400, `Parameter fiat must be ${method.fiat} for paymentId ${paymentId}.`);
+  return method;
+}
+
+/**
+ * `data` (spec: Pending-fund account information). `txId`, a string of digits, where the method names its funding;
+ * `realName`, empty as in the samples, for 81 to 85: the methods with a deposit message.
+ */
+function toData(method: Method, { txId, fieldList }: Issuance, baseUrl: string): object {
+  const isMatchedByMessage = method.fields.some(({ role }) => role === 'message');
+  return {
+    fiat: method.fiat,
+    paymentMethodName: method.slug.toUpperCase(),
+    ...(method.hasTxId && { txId: String(txId) }),
+    ...(isMatchedByMessage && { realName: '' }),
+    fieldList: Object.fromEntries(
+      Object.entries(fieldList).map(([key, value]) => [key, isPathKey(key) ? baseUrl + value : value]),
+    ),
+  };
+}

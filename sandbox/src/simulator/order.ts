@@ -1,0 +1,80 @@
+import { fromMinor, methodOf, readEmv, readPix, readTlv } from 'deposit-slip/core';
+import type { Queries } from '../db/db.js';
+import { foldsOf, foldValue } from '../issuing/index.js';
+import type { Clues, Target } from '../ledger/reconcile.js';
+import { findTargets, reconcile } from '../ledger/reconcile.js';
+
+/** What a payer gave the simulator to pay: a code, the id of a link, or an account with a reference. */
+export interface Given {
+  readonly code?: string | undefined;
+  readonly link?: string | undefined;
+  readonly account?: string | undefined;
+  readonly reference?: string | undefined;
+}
+
+/** A payment that can be made: to whom, by which clues it will be reconciled, and what it asks for. */
+export interface Order {
+  readonly target: Target;
+  readonly clues: Clues;
+  /** The rail's name, and what is paid to, as the payer's bank would show them. */
+  readonly rail: string;
+  readonly to: string;
+  readonly reference?: string | undefined;
+  /** The amount the code or link asks for: a decimal string. */
+  readonly amount?: string | undefined;
+}
+
+/** Why nothing can be paid: a sentence for the payer, and the field it is about. */
+export interface Obstacle {
+  readonly field: 'code' | 'account' | 'link';
+  readonly message: string;
+}
+
+/** Reads what was given into a payment; undefined if nothing was given. */
+export async function readOrder(db: Queries, given: Given): Promise<Order | Obstacle | undefined> {
+  if (given.code) return orderOfCode(db, given.code);
+  if (given.link) return orderOfLink(db, given.link);
+  if (given.account) return orderOfAccount(db, given.account, given.reference);
+  return undefined;
+}
+
+async function orderOfCode(db: Queries, raw: string): Promise<Order | Obstacle> {
+  const code = raw.trim();
+  const pix = readPix(code);
+  if (!pix) return obstacle('code', 'This is not a whole Pix code. Copy it again and paste all of it.');
+  const txid = readTlv(readEmv(code)?.get('62') ?? '')?.get('05');
+  const [byTxId] = txid === undefined ? [] : await findTargets(db, 'txId', [txid]);
+  const clues: Clues = { account: pix.key, ...(byTxId && { txId: txid }) };
+  const target = await reconcile(db, clues);
+  if (typeof target === 'string')
+    return obstacle('code', 'This code is well formed, but this sandbox did not issue it. Nothing was paid.');
+  return order(target, clues, { to: pix.key ?? code, amount: pix.amount });
+}
+
+async function orderOfLink(db: Queries, link: string): Promise<Order | Obstacle> {
+  const [target] = await findTargets(db, 'link', [foldValue('link', link.trim())]);
+  if (!target) return obstacle('link', 'This payment link is not known here. Ask for a new one.');
+  const clues: Clues = target.txId === null ? {} : { txId: String(target.txId) };
+  return order(target, clues, { to: target.merchantName });
+}
+
+async function orderOfAccount(db: Queries, account: string, reference = ''): Promise<Order | Obstacle> {
+  const clues: Clues = { account, reference: reference || undefined };
+  const [target] = await findTargets(db, 'account', foldsOf('account', account));
+  if (!target) return obstacle('account', 'No account here has this number. Check every digit.');
+  return order(target, clues, { to: account.trim(), reference: reference || undefined });
+}
+
+function order(
+  target: Target,
+  clues: Clues,
+  shown: { to: string; reference?: string | undefined; amount?: string | undefined },
+): Order {
+  const asked = target.amount === null ? undefined : fromMinor(target.amount);
+  const rail = methodOf(target.paymentId)?.slug.toUpperCase() ?? 'Transfer';
+  return { target, clues, rail, ...shown, amount: shown.amount ?? asked };
+}
+
+function obstacle(field: Obstacle['field'], message: string): Obstacle {
+  return { field, message };
+}

@@ -1,0 +1,46 @@
+/**
+ * Builds what is published: `dist/` for npm (Lit outside, types beside) and `cdn/deposit-slip.js` for a script tag.
+ * Fails where a bundle holds more than it may.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { build } from 'vite';
+import { npmBuild, scriptTagBuild } from '../vite.config.js';
+
+/** Bytes after brotli 11. A ratchet: the target with every method and locale is 30 KB. */
+const SCRIPT_TAG_BUDGET = 34.5 * 1024;
+
+await build({ ...npmBuild, logLevel: 'warn' });
+emitTypes();
+await build({ ...scriptTagBuild, logLevel: 'warn' });
+checkBudget();
+checkChunks();
+
+function emitTypes(): void {
+  const { status } = spawnSync(
+    process.execPath,
+    ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'],
+    {
+      stdio: 'inherit',
+    },
+  );
+  if (status !== 0) throw new Error('The types could not be emitted.');
+}
+
+function checkBudget(): void {
+  const file = readFileSync('cdn/deposit-slip.js');
+  const { length } = brotliCompressSync(file, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+  console.log(
+    `cdn/deposit-slip.js: ${file.length} bytes, ${length} after brotli (budget ${SCRIPT_TAG_BUDGET})`,
+  );
+  if (length > SCRIPT_TAG_BUDGET) throw new Error('The script-tag file is over its budget.');
+}
+
+/** One lazy chunk, the QR encoder, and nothing of zod in what a browser loads. */
+function checkChunks(): void {
+  const chunks = readdirSync('dist/chunks');
+  const lazy = chunks.filter((name) => /qrcode/.test(name));
+  if (lazy.length !== 1)
+    throw new Error(`Expected one lazy chunk for the QR encoder, found: ${chunks.join(', ')}`);
+}

@@ -1,0 +1,13 @@
+/** Registers `<deposit-slip>`, and exports what `deposit-slip/element` does. */
+import { define } from './define.js';
+import type { DepositSlip } from './widget/deposit-slip.js';
+
+export * from './element.js';
+
+if (typeof customElements !== 'undefined') define();
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'deposit-slip': DepositSlip;
+  }
+}

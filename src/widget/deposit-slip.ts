@@ -1,0 +1,362 @@
+import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
+import type { Deposit } from '../core/answer.js';
+import { isLoopback } from '../core/links.js';
+import { methodOf } from '../core/methods.js';
+import { copyAmount, readTypedAmount } from '../core/money.js';
+import type { Problem } from '../core/problem.js';
+import type { Slip } from '../core/slip.js';
+import type { CopyOutcome } from './clipboard.js';
+import { Copier, type CopyTarget } from './copier.js';
+import { Drawer } from './drawer.js';
+import {
+  DepositAmountEvent,
+  DepositArrivedEvent,
+  DepositCopyEvent,
+  DepositLinkEvent,
+  DepositMethodEvent,
+  DepositProblemEvent,
+  DepositReadyEvent,
+  DepositWarningEvent,
+} from './events.js';
+import { messagesFor, numberLocale, spokenLanguage, type PartialMessages } from './i18n/messages.js';
+import { inlineAnswer } from './inline-answer.js';
+import { Language } from './language.js';
+import { controls } from './styles/controls.js';
+import { sheet } from './styles/sheet.js';
+import { tokens } from './styles/tokens.js';
+import { IDLE, type Status, type Visit } from './visit.js';
+import { Visitor, type Setup } from './visitor.js';
+import { labelOf } from './views/row.js';
+import { announcementOf, visitView, type AmountTerms } from './views/visit.js';
+import type { Handlers, Scene } from './views/scene.js';
+
+/** Milliseconds for a whole request. */
+const TIMEOUT = 10_000;
+
+/** A change of any of these makes another slip. */
+const ASKS_ANEW = ['endpoint', 'paymentId', 'fiat', 'amount', 'answer', 'strict', 'allowedHosts'] as const;
+
+/**
+ * Shows a payer exactly where and how to send money, and when it arrived.
+ *
+ * @summary The instructions of one deposit, asked from the merchant's own endpoint.
+ * @slot header - Above the slip's title.
+ * @slot help - Below the instructions.
+ * @slot footer - At the foot of the slip.
+ * @event {DepositReadyEvent} deposit-ready - The slip is on show.
+ * @event {DepositProblemEvent} deposit-problem - The slip could not be shown.
+ * @event {DepositMethodEvent} deposit-method - The payer chose a method.
+ * @event {DepositAmountEvent} deposit-amount - The payer entered an amount; cancelable.
+ * @event {DepositCopyEvent} deposit-copy - A copy button was pressed, and what came of it.
+ * @event {DepositLinkEvent} deposit-link - The payer follows a link; cancelable.
+ * @event {DepositWarningEvent} deposit-warning - Something about the answer the merchant should look at.
+ * @event {DepositArrivedEvent} deposit-arrived - The deposit arrived; once per slip.
+ * @csspart header - Title, amount and merchant.
+ * @csspart picker - The methods to choose from.
+ * @csspart amount - The box an amount is entered in.
+ * @csspart submit - The button that asks with the amount entered.
+ * @csspart row - One value with its label and copy button.
+ * @csspart label - The label of a row.
+ * @csspart value - The value of a row, and nothing else.
+ * @csspart copy - A copy button.
+ * @csspart qr - The QR code's box; `data-drawn` once it is drawn.
+ * @csspart link - A link to a payment page.
+ * @csspart notice - What a payer must be told about the slip as a whole.
+ * @csspart problem - A problem in words.
+ * @csspart retry - The button that asks again.
+ * @csspart actions - Quiet actions at the foot.
+ * @csspart arrival - The line that says whether the deposit arrived.
+ * @cssstate idle, choosing, asking, loading, ready, problem, arrived - The status.
+ * @cssstate watching - The arrival is being asked for.
+ * @cssstate paused - It was, and will be again when the payer asks.
+ * @cssstate test - An answer was marked as test.
+ */
+export class DepositSlip extends LitElement {
+  static override styles = [tokens, sheet, controls];
+
+  readonly #language = new Language(this);
+  readonly #copier = new Copier(this);
+  readonly #drawer = new Drawer(this);
+  readonly #visitor = new Visitor(this, () => this.#setup());
+  readonly #internals = this.attachInternals();
+  readonly #handlers: Handlers = {
+    onCopy: (target) => void this.#copy(target),
+    onLink: (event, href) => this.#onLink(event, href),
+    onToggleQr: () => this.#drawer.toggle(),
+    onTyped: (event) => this.#visitor.type((event.target as HTMLInputElement).value),
+    onTypedKey: (event) => {
+      if (event.key === 'Enter' && !event.isComposing) this.#onSubmit();
+    },
+    onSubmit: () => this.#onSubmit(),
+    onChoose: (paymentId) => this.#onChoose(paymentId),
+    onOther: () => this.#visitor.chooseOther(),
+    onRenew: () => this.#visitor.again(true),
+    onRetry: () => this.#visitor.again(false),
+    onCheckAgain: () => this.#visitor.resume(),
+  };
+  /** The visit as it was last shown. */
+  #shown: Visit = IDLE;
+  #inline: unknown;
+  #hadFocus = false;
+
+  /** The merchant's deposit endpoint. */
+  @property() endpoint?: string;
+  /** One payment id, or several separated by spaces: then the payer chooses. */
+  @property({ attribute: 'payment-id' }) paymentId?: string;
+  /** ISO 4217 code, where a method has more than one currency. */
+  @property() fiat?: string;
+  /** A preset amount, a plain decimal string. */
+  @property() amount?: string;
+  /** The smallest amount the payer may enter, a plain decimal string. */
+  @property({ attribute: 'min-amount' }) minAmount?: string;
+  /** The largest amount the payer may enter, a plain decimal string. */
+  @property({ attribute: 'max-amount' }) maxAmount?: string;
+  /** Sent as `Authorization: Bearer`; setting it after `unauthorized` asks again. */
+  @property() session?: string;
+  /** The merchant's name, used in texts. */
+  @property({ attribute: 'merchant-name' }) merchantName?: string;
+  /** Hosts links may lead to, separated by spaces; absent: any https host. */
+  @property({ attribute: 'allowed-hosts' }) allowedHosts?: string;
+  /** `auto`, `light` or `dark`. */
+  @property({ reflect: true }) theme?: 'auto' | 'light' | 'dark';
+  /** An essential value that fails its check ends in the problem `unverified`. */
+  @property({ type: Boolean }) strict = false;
+  /** Asks whether the deposit arrived, where the answer allows it. */
+  @property({ type: Boolean }) watch = false;
+  /** Milliseconds for a whole request, body included. */
+  @property({ type: Number }) timeout = TIMEOUT;
+  /** An answer brought along, envelope or its data: then nothing is requested. */
+  @property({ attribute: false }) answer?: object;
+  /** Asked for a session before a request, and once more after a 401. */
+  @property({ attribute: false }) getSession?: () => Promise<string>;
+  /** Overrides of any text. */
+  @property({ attribute: false }) messages?: PartialMessages;
+
+  /** What the element is doing. */
+  get status(): Status {
+    return this.#visitor.visit.status;
+  }
+
+  /** The slip on show. */
+  get slip(): Slip | undefined {
+    const { visit } = this.#visitor;
+    return 'slip' in visit ? visit.slip : undefined;
+  }
+
+  /** The problem on show. */
+  get problem(): Problem | undefined {
+    const { visit } = this.#visitor;
+    return visit.status === 'problem' ? visit.problem : undefined;
+  }
+
+  /** The payment id on show, given or chosen; undefined until it is known. */
+  get chosenId(): number | undefined {
+    const { visit } = this.#visitor;
+    return this.slip?.paymentId ?? ('ask' in visit ? visit.ask.paymentId : undefined);
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    this.#hadFocus = this.shadowRoot?.activeElement != null;
+    if (!this.hasUpdated) this.#inline = inlineAnswer(this);
+    if (!this.hasUpdated || ASKS_ANEW.some((name) => changed.has(name))) this.#visitor.begin();
+    else if (changed.has('session') && this.problem?.kind === 'unauthorized') this.#visitor.again(false);
+    else if (changed.has('watch')) this.#visitor.watch();
+  }
+
+  protected override updated(): void {
+    const before = this.#shown;
+    const { visit } = this.#visitor;
+    if (before === visit) return;
+    this.#shown = visit;
+    this.#mirrorStates(visit);
+    this.#keepFocus(before, visit);
+    this.#tell(before, visit);
+  }
+
+  /** Asks again, for a new slip. */
+  reload(): void {
+    this.#visitor.again(true);
+  }
+
+  /** Copies one value by its wire key (`amount`: the amount), or all of them as lines of `label: value`. */
+  async copy(key?: string): Promise<CopyOutcome> {
+    if (!this.slip) return 'blocked';
+    if (key === undefined) return this.#copier.copy('all', this.#allText(this.slip), null);
+    const target = key === 'amount' ? key : this.slip.rows.find((row) => row.key === key);
+    return target ? this.#copy(target) : 'blocked';
+  }
+
+  /** Says that the deposit arrived, where the page learned it by other means. */
+  markArrived(deposit: Deposit = {}): void {
+    this.#visitor.markArrived(deposit);
+  }
+
+  /** Moves the focus to the first thing a payer can do. */
+  override focus(options?: FocusOptions): void {
+    this.renderRoot.querySelector<HTMLElement>('.card :is(input, a, button)')?.focus(options);
+  }
+
+  protected override render(): TemplateResult {
+    const { visit } = this.#visitor;
+    const scene = this.#scene();
+    const lang = spokenLanguage(this.#language.tag);
+    return html`<section class="card" lang=${lang} aria-labelledby="title">
+        ${visit.test ? html`<p part="notice" class="test">${scene.messages.test}</p>` : nothing}
+        <slot name="header"></slot>
+        ${visitView(visit, this.#terms(), scene)}
+        <slot name="help"></slot><slot name="footer"></slot>
+      </section>
+      <p class="sr" role="status" lang=${lang}>${announcementOf(visit, scene)}</p>`;
+  }
+
+  #setup(): Setup {
+    const { endpoint, session, getSession, timeout, fiat, amount, strict, watch } = this;
+    return {
+      source: endpoint ? { endpoint, session, getSession, timeout } : undefined,
+      given: this.answer ?? this.#inline,
+      paymentIds: idsOf(this.paymentId),
+      links: { hosts: wordsOf(this.allowedHosts), loopback: isLoopback(location.hostname) },
+      fiat,
+      amount,
+      strict,
+      watch,
+    };
+  }
+
+  #scene(): Scene {
+    const lang = this.#language.tag;
+    const messages = messagesFor(lang, this.messages);
+    return {
+      messages,
+      numbers: numberLocale(lang, methodOf(this.chosenId)?.numbers),
+      merchant: this.merchantName || messages.merchant,
+      merchantName: this.merchantName,
+      copied: this.#copier.feedback,
+      qr: this.#drawer.state,
+      watch: this.watch,
+      canRenew: this.endpoint !== undefined,
+      handlers: this.#handlers,
+    };
+  }
+
+  #terms(): AmountTerms {
+    const offer = this.#visitor.offer(this.chosenId);
+    return {
+      fiat: this.fiat ?? offer?.fiat ?? methodOf(this.chosenId)?.fiat,
+      min: this.minAmount ?? offer?.min,
+      max: this.maxAmount ?? offer?.max,
+    };
+  }
+
+  async #copy(target: Exclude<CopyTarget, 'all'>): Promise<CopyOutcome> {
+    const { key, kind } = target === 'amount' ? { key: target, kind: target } : target;
+    const text =
+      target === 'amount' ? copyAmount(this.slip?.askedAmount ?? '', this.#scene().numbers) : target.copy;
+    const outcome = await this.#copier.copy(target, text, this.#shownOf(target));
+    this.dispatchEvent(new DepositCopyEvent(key, kind, outcome));
+    return outcome;
+  }
+
+  #shownOf(target: CopyTarget): Node | null {
+    const at = this.slip?.rows.findIndex((row) => row === target) ?? -1;
+    return at < 0
+      ? this.renderRoot.querySelector('.total > span')
+      : this.renderRoot.querySelectorAll('.value')[at]!;
+  }
+
+  #allText({ rows, askedAmount, fiat }: Slip): string {
+    const scene = this.#scene();
+    const amount = askedAmount ? [`${scene.messages.amount}: ${askedAmount} ${fiat ?? ''}`.trim()] : [];
+    return [...amount, ...rows.map((row) => `${labelOf(row, scene)}: ${row.copy}`)].join('\n');
+  }
+
+  #onChoose(paymentId: number): void {
+    this.dispatchEvent(new DepositMethodEvent(paymentId));
+    this.#visitor.choose(paymentId);
+  }
+
+  #onLink(event: Event, href: string): void {
+    if (!this.dispatchEvent(new DepositLinkEvent(href))) event.preventDefault();
+  }
+
+  #onSubmit(): void {
+    const { visit } = this.#visitor;
+    if (visit.status !== 'asking') return;
+    const terms = this.#terms();
+    const reading = readTypedAmount(visit.typed, this.#scene().numbers, terms);
+    if ('fault' in reading) this.#visitor.refuseAmount(visit.typed, reading.fault);
+    else if (this.dispatchEvent(new DepositAmountEvent(reading.amount, terms.fiat)))
+      this.#visitor.submitAmount(reading.amount);
+  }
+
+  #mirrorStates(visit: Visit): void {
+    const on = new Set<string>([visit.status]);
+    if (visit.test) on.add('test');
+    if (visit.status === 'ready') on.add(visit.watch);
+    for (const name of STATES) setState(this.#internals, name, on.has(name));
+  }
+
+  /** The button that was pressed may be gone with its view: then the title takes the focus, so that it is not lost. */
+  #keepFocus(before: Visit, visit: Visit): void {
+    const isLost = this.#hadFocus && this.shadowRoot?.activeElement == null;
+    if (isLost && before.status !== visit.status)
+      this.renderRoot.querySelector<HTMLElement>('#title')?.focus({ preventScroll: true });
+  }
+
+  /** One event per outcome, when it is on show. */
+  #tell(before: Visit, visit: Visit): void {
+    const isSame = 'slip' in visit && 'slip' in before && visit.slip === before.slip;
+    if (visit.status === 'ready' && !isSame) void this.#tellReady(visit.slip);
+    else if (visit.status === 'problem') this.#tellProblem(visit.problem);
+    else if (visit.status === 'arrived')
+      this.dispatchEvent(new DepositArrivedEvent(visit.deposits, visit.expected));
+  }
+
+  async #tellReady(slip: Slip): Promise<void> {
+    this.#copier.clear();
+    const drawn = this.#drawer.draw(slip.code?.payload);
+    this.dispatchEvent(new DepositReadyEvent(slip));
+    for (const warning of slip.warnings) this.dispatchEvent(new DepositWarningEvent(warning));
+    const code = slip.rows.find(({ key }) => key === slip.code?.key);
+    if (!(await drawn) && code && this.slip === slip)
+      this.dispatchEvent(new DepositWarningEvent({ key: code.key, kind: code.kind, reason: 'qr' }));
+  }
+
+  #tellProblem(failure: Problem): void {
+    if (failure.kind === 'unconfigured') {
+      const missing = this.endpoint
+        ? 'a payment-id made of numbers'
+        : 'an endpoint, or an answer in the page';
+      console.warn(`<${this.localName}> needs ${missing}.`);
+    }
+    this.dispatchEvent(new DepositProblemEvent(failure));
+  }
+}
+
+const STATES = [
+  ...(['idle', 'choosing', 'asking', 'loading', 'ready', 'problem', 'arrived'] satisfies Status[]),
+  'watching',
+  'paused',
+  'test',
+];
+
+/** `states.add` throws for plain names before Chrome 125, and is absent before Firefox 126. */
+function setState({ states }: ElementInternals, name: string, on: boolean): void {
+  try {
+    if (on) states?.add(name);
+    else states?.delete(name);
+  } catch {
+    // `:state()` is not to be had here; `status` is.
+  }
+}
+
+/** The payment ids of the attribute: none, one or several; undefined where it holds something else. */
+function idsOf(attribute: string | undefined): number[] | undefined {
+  const words = wordsOf(attribute);
+  return words.every((word) => /^[1-9][0-9]{0,8}$/.test(word)) ? words.map(Number) : undefined;
+}
+
+function wordsOf(attribute: string | undefined): string[] {
+  return (attribute ?? '').split(/\s+/).filter(Boolean);
+}

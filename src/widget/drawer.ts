@@ -1,0 +1,47 @@
+import type { ReactiveControllerHost } from 'lit';
+import { drawQr, type QrDrawing } from './qr.js';
+
+/** The QR on show: folded or not, drawn or not yet. */
+export interface QrState {
+  readonly open: boolean;
+  readonly drawing?: QrDrawing;
+  readonly failed?: boolean;
+}
+
+/** Draws the code of the slip on show, and no other. */
+export class Drawer {
+  readonly #host: ReactiveControllerHost;
+  #payload: string | undefined;
+  #state: QrState = { open: false };
+
+  constructor(host: ReactiveControllerHost) {
+    this.#host = host;
+  }
+
+  get state(): QrState {
+    return this.#state;
+  }
+
+  toggle(): void {
+    this.#set({ ...this.#state, open: !this.#state.open });
+  }
+
+  /** Draws `payload` (undefined: there is none). Resolves to false where it could not be drawn. */
+  async draw(payload: string | undefined): Promise<boolean> {
+    if (payload === this.#payload) return true;
+    this.#payload = payload;
+    this.#set({ open: this.#state.open });
+    if (payload === undefined) return true;
+    const drawing = await drawQr(payload).catch(() => undefined);
+    if (payload !== this.#payload) return true;
+    // A drawing that failed may be tried again with the next answer.
+    if (!drawing) this.#payload = undefined;
+    this.#set({ open: this.#state.open, ...(drawing ? { drawing } : { failed: true }) });
+    return drawing !== undefined;
+  }
+
+  #set(state: QrState): void {
+    this.#state = state;
+    this.#host.requestUpdate();
+  }
+}

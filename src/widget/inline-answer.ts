@@ -1,0 +1,13 @@
+/**
+ * The answer a server wrote into the page, `<script type="application/json">` as a child of the element; undefined if
+ * there is none. Text that is no JSON is returned as it is: the reader calls it unreadable.
+ */
+export function inlineAnswer(host: Element): unknown {
+  const text = host.querySelector(':scope > script[type="application/json"]')?.textContent;
+  if (text === null || text === undefined || text.trim() === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

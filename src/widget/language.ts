@@ -1,0 +1,65 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+/**
+ * The language an element is read in: its own `lang`, else the nearest ancestor's through shadow roots, else the
+ * navigator's. Follows changes while connected.
+ */
+export class Language implements ReactiveController {
+  readonly #host: ReactiveControllerHost & HTMLElement;
+  readonly #observer = new MutationObserver(() => this.#update());
+  #tag = 'en';
+
+  constructor(host: ReactiveControllerHost & HTMLElement) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  /** A well-formed BCP 47 tag. */
+  get tag(): string {
+    return this.#tag;
+  }
+
+  hostConnected(): void {
+    this.#tag = this.#resolve();
+    for (let root: Node | undefined = this.#host.getRootNode(); root; root = outside(root))
+      this.#observer.observe(root, { subtree: true, attributeFilter: ['lang'] });
+  }
+
+  hostDisconnected(): void {
+    this.#observer.disconnect();
+  }
+
+  #update(): void {
+    const tag = this.#resolve();
+    if (tag === this.#tag) return;
+    this.#tag = tag;
+    this.#host.requestUpdate();
+  }
+
+  #resolve(): string {
+    for (let node: Element | null = this.#host; node; node = parentOf(node)) {
+      const tag = canonical(node.getAttribute('lang'));
+      if (tag) return tag;
+    }
+    return canonical(navigator.language) ?? 'en';
+  }
+}
+
+function outside(root: Node): Node | undefined {
+  return root instanceof ShadowRoot ? root.host.getRootNode() : undefined;
+}
+
+function parentOf(node: Element): Element | null {
+  const parent = node.assignedSlot ?? node.parentNode;
+  if (parent instanceof ShadowRoot) return parent.host;
+  return parent instanceof Element ? parent : null;
+}
+
+function canonical(tag: string | null): string | undefined {
+  if (!tag) return undefined;
+  try {
+    return Intl.getCanonicalLocales(tag.trim().replace(/_/g, '-'))[0];
+  } catch {
+    return undefined;
+  }
+}

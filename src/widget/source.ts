@@ -1,0 +1,133 @@
+import { isBag, own } from '../core/answer.js';
+import { PROBLEM_KINDS, problem, problemOfStatus, type Problem } from '../core/problem.js';
+
+/** Where answers come from, and what a request to it carries. */
+export interface Source {
+  /** The merchant's endpoint, resolved against the page. */
+  readonly endpoint: string;
+  readonly session?: string | undefined;
+  readonly getSession?: (() => Promise<string>) | undefined;
+  /** Milliseconds for the whole request, body included. */
+  readonly timeout: number;
+}
+
+/** A successful answer: its JSON, and whether the endpoint marked it as test. */
+export interface Answer {
+  readonly json: unknown;
+  readonly test: boolean;
+}
+
+const MAX_BYTES = 256 * 1024;
+
+/**
+ * Asks the endpoint. Resolves to the answer or a typed problem and never rejects, unless `signal` aborts: then the
+ * promise resolves to `undefined`, because nobody waits for it any more.
+ */
+export async function ask(
+  source: Source,
+  query: Readonly<Record<string, string | undefined>>,
+  signal: AbortSignal,
+): Promise<Answer | Problem | undefined> {
+  const deadline = new AbortController();
+  const abort = (): void => deadline.abort();
+  const timer = setTimeout(abort, source.timeout);
+  signal.addEventListener('abort', abort);
+  try {
+    return await attempt(source, addressOf(source.endpoint, query), deadline.signal);
+  } catch {
+    if (signal.aborted) return undefined;
+    return problem(deadline.signal.aborted ? 'timeout' : 'offline');
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+function addressOf(endpoint: string, query: Readonly<Record<string, string | undefined>>): string {
+  const url = new URL(endpoint, document.baseURI);
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) url.searchParams.set(name, value);
+  return url.href;
+}
+
+async function attempt(source: Source, url: string, signal: AbortSignal): Promise<Answer | Problem> {
+  const session = source.session ?? (await source.getSession?.());
+  const first = await send(url, session, signal);
+  // A session may have run out while the page was open: asked for once more, and only once.
+  if (first.status !== 401 || !source.getSession) return read(first);
+  return read(await send(url, await source.getSession(), signal));
+}
+
+function send(url: string, session: string | undefined, signal: AbortSignal): Promise<Response> {
+  return fetch(url, {
+    headers: { Accept: 'application/json', ...(session && { Authorization: `Bearer ${session}` }) },
+    credentials: 'same-origin',
+    cache: 'no-store',
+    referrerPolicy: 'no-referrer',
+    // A redirect could lead the session, or the payer, elsewhere.
+    redirect: 'manual',
+    signal,
+  });
+}
+
+async function read(response: Response): Promise<Answer | Problem> {
+  const test = response.headers.get('Deposit-Slip-Test') === '1';
+  if (response.type === 'opaqueredirect') return problem('unreadable');
+  const json = await readJson(response);
+  const failure = problemOfStatus(response.status);
+  if (failure) return errorOf(failure, json, response.headers.get('X-Request-Id') ?? undefined);
+  return isUnread(json) ? problem('unreadable') : { json, test };
+}
+
+const UNREAD = Symbol('unread');
+
+function isUnread(json: unknown): boolean {
+  return json === UNREAD;
+}
+
+/** JSON in strict UTF-8, its type said, at most 256 KiB, counted as it is read. */
+async function readJson(response: Response): Promise<unknown> {
+  const type = response.headers.get('Content-Type') ?? '';
+  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(type)) {
+    await response.body?.cancel();
+    return UNREAD;
+  }
+  const bytes = await readCapped(response);
+  if (!bytes) return UNREAD;
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return UNREAD;
+  }
+}
+
+async function readCapped(response: Response): Promise<Uint8Array | undefined> {
+  const reader = response.body?.getReader();
+  const bytes = new Uint8Array(MAX_BYTES);
+  let length = 0;
+  for (;;) {
+    const chunk = await reader?.read();
+    if (!chunk || chunk.done) return bytes.subarray(0, length);
+    if (length + chunk.value.length > MAX_BYTES) {
+      await reader?.cancel();
+      return undefined;
+    }
+    bytes.set(chunk.value, length);
+    length += chunk.value.length;
+  }
+}
+
+/** A known `kind` in the body is believed, else the status decides. */
+function errorOf(byStatus: Problem['kind'], json: unknown, requestId: string | undefined): Problem {
+  const body = isBag(json) ? json : {};
+  const kind = PROBLEM_KINDS.find((known) => known === own(body, 'kind')) ?? byStatus;
+  return problem(kind, {
+    code: asText(own(body, 'code')),
+    message: asText(own(body, 'msg')),
+    requestId: asText(own(body, 'requestId')) ?? requestId,
+  });
+}
+
+function asText(value: unknown): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}

@@ -1,0 +1,333 @@
+import { css, type CSSResult } from 'lit';
+
+/** The slip: its card, header, rows and code. Widths are the container's: it lives in drawers and on wide pages. */
+export const sheet: CSSResult = css`
+  :host {
+    display: block;
+    container-type: inline-size;
+    color: var(--_text);
+    font-family: var(--_font);
+    line-height: 1.4;
+    text-align: start;
+    overflow-wrap: break-word;
+  }
+  :host([hidden]) {
+    display: none;
+  }
+  *,
+  *::before,
+  *::after {
+    box-sizing: border-box;
+  }
+  h2,
+  p,
+  dl,
+  dd,
+  ol,
+  ul {
+    margin: 0;
+    padding: 0;
+  }
+  .card {
+    position: relative;
+    padding: calc(var(--_padding) + 12px) var(--_padding) var(--_padding);
+    border: 1px solid var(--_line);
+    border-radius: var(--_radius);
+    background: var(--_background);
+    box-shadow: var(--_shadow);
+    overflow: hidden;
+  }
+  .test {
+    position: absolute;
+    inset: 0 0 auto;
+    padding: 1px 8px;
+    background: repeating-linear-gradient(135deg, #ffd84d 0 14px, #ffe891 14px 28px);
+    color: #3d2e00;
+    font-size: 0.8125em;
+    font-weight: 600;
+    text-align: center;
+  }
+  header {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    justify-content: space-between;
+    gap: 4px 16px;
+  }
+  h2 {
+    font-size: 1.125em;
+    font-weight: 600;
+    line-height: 1.3;
+  }
+  h2:focus {
+    outline: none;
+  }
+  .total {
+    display: flex;
+    align-items: center;
+    gap: 4px;
+    font-size: 1.5em;
+    font-weight: 600;
+    line-height: 1.25;
+    font-variant-numeric: tabular-nums;
+  }
+  .total button {
+    font-size: 0.625em;
+  }
+  .merchant,
+  .muted {
+    color: var(--_muted);
+    font-size: 0.8125em;
+  }
+  .merchant {
+    flex-basis: 100%;
+  }
+
+  dl {
+    margin-top: 16px;
+  }
+  .row {
+    display: grid;
+    grid-template-columns: 1fr;
+    gap: 2px 12px;
+    padding: 12px 0;
+    border-top: 1px solid var(--_line);
+  }
+  dt {
+    color: var(--_muted);
+    font-size: 0.8125em;
+  }
+  .value {
+    min-width: 0;
+    font-size: 0.9375em;
+    user-select: all;
+    -webkit-user-select: all;
+  }
+  .value.plain {
+    overflow-wrap: anywhere;
+  }
+  .value.mono {
+    font-family: var(--_mono);
+    font-variant-numeric: tabular-nums slashed-zero;
+    letter-spacing: 0.02em;
+    overflow-wrap: anywhere;
+  }
+  .value span {
+    white-space: nowrap;
+  }
+  .value span + wbr + span {
+    margin-inline-start: 0.5em;
+  }
+  .value.line {
+    overflow: hidden;
+    white-space: nowrap;
+    text-overflow: ellipsis;
+  }
+  .value.code {
+    height: 4.2em;
+    overflow: hidden;
+    font-size: 0.875em;
+    line-height: 1.4;
+    -webkit-mask-image: linear-gradient(#000 55%, transparent);
+    mask-image: linear-gradient(#000 55%, transparent);
+  }
+  .lead {
+    margin-bottom: 12px;
+    padding: 16px;
+    border: 1px solid var(--_line);
+    border-radius: calc(var(--_radius) * 0.75);
+    background: var(--_quiet-background);
+  }
+  .lead .value:not(.code, .line) {
+    font-size: 1.125em;
+    font-weight: 600;
+  }
+  .row + .lead,
+  .lead + .row {
+    border-top: 1px solid var(--_line);
+  }
+  .lead + .row:not(.lead) {
+    border-top-color: transparent;
+  }
+  .act {
+    margin-top: 8px;
+  }
+  .note {
+    display: flex;
+    gap: 6px;
+    align-items: flex-start;
+    margin-top: 6px;
+    color: var(--_warning);
+    font-size: 0.8125em;
+  }
+  .note svg {
+    flex: none;
+    margin-top: 1px;
+  }
+
+  .qr {
+    margin-top: 12px;
+  }
+  .qr svg,
+  .qr .blank {
+    display: block;
+    width: min(100%, var(--_qr-size));
+    aspect-ratio: 1;
+    margin: 0 auto;
+    border-radius: 8px;
+    background: #fff;
+    forced-color-adjust: none;
+  }
+  .qr:not([data-open]) {
+    display: none;
+  }
+
+  .notice {
+    display: flex;
+    gap: 8px;
+    align-items: flex-start;
+    margin-top: 12px;
+    padding: 10px 12px;
+    border-radius: calc(var(--_radius) * 0.75);
+    background: var(--_warning-background);
+    color: var(--_warning);
+    font-size: 0.9375em;
+  }
+  .notice svg,
+  .arrival svg {
+    flex: none;
+    margin-top: 0.05em;
+  }
+  .arrival {
+    display: flex;
+    gap: 8px;
+    align-items: flex-start;
+    min-height: calc(2.8em + 20px);
+    margin-top: 12px;
+    padding: 10px 12px;
+    border-radius: calc(var(--_radius) * 0.75);
+    background: var(--_quiet-background);
+    color: var(--_muted);
+    font-size: 0.9375em;
+  }
+  .arrival.yes {
+    background: var(--_arrived-background);
+    color: var(--_arrived);
+    font-weight: 600;
+  }
+  .steps {
+    margin-top: 16px;
+    padding-inline-start: 1.5em;
+    font-size: 0.9375em;
+  }
+  .steps li + li {
+    margin-top: 4px;
+  }
+  .steps li::marker {
+    color: var(--_muted);
+    font-variant-numeric: tabular-nums;
+  }
+  .closing {
+    display: grid;
+    gap: 4px;
+    margin-top: 16px;
+    font-size: 0.9375em;
+  }
+  .closing strong {
+    font-weight: 600;
+  }
+  [part='actions'] {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 16px;
+    margin-top: 12px;
+    min-height: 44px;
+  }
+  slot[name='help']::slotted(*),
+  slot[name='footer']::slotted(*) {
+    margin-top: 12px;
+  }
+
+  .sr {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    margin: -1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+
+  /* The skeleton is the slip itself with its ink taken out, so nothing moves when the ink comes. */
+  .skeleton :is(.value, .total, .steps li, .closing span, .arrival span, .merchant, .host) {
+    color: transparent;
+  }
+  .skeleton :is(.value > span, .total > span, .steps li > span, .closing span > span) {
+    border-radius: 4px;
+    background: var(--_line);
+    -webkit-box-decoration-break: clone;
+    box-decoration-break: clone;
+  }
+  .skeleton :is(svg, .steps li::marker) {
+    visibility: hidden;
+  }
+  .skeleton .steps li::marker {
+    color: transparent;
+  }
+  .skeleton :is(button, .button) {
+    border-color: var(--_line);
+    background: var(--_line);
+    color: transparent;
+  }
+  .skeleton .value.code {
+    border-radius: 4px;
+    background: var(--_line);
+  }
+
+  @container (min-width: 360px) {
+    .row:not(.lead) {
+      grid-template-columns: 1fr auto;
+      align-items: center;
+    }
+    .row:not(.lead) > .act {
+      grid-column: 2;
+      grid-row: 1 / span 2;
+      margin-top: 0;
+    }
+    .row:not(.lead) > .note {
+      grid-column: 1 / -1;
+    }
+  }
+  @container (min-width: 560px) {
+    .lead.has-qr {
+      grid-template-columns: auto 1fr;
+      grid-template-rows: auto auto 1fr;
+      column-gap: 24px;
+    }
+    .lead.has-qr > :not(.qr) {
+      grid-column: 2;
+    }
+    .lead.has-qr > .qr,
+    .lead.has-qr > .qr:not([data-open]) {
+      display: block;
+      grid-column: 1;
+      grid-row: 1 / span 6;
+      margin: 0;
+    }
+    .qr svg,
+    .qr .blank {
+      width: var(--_qr-size);
+    }
+    .toggle {
+      display: none !important;
+    }
+    .lead .act button,
+    .lead .button {
+      width: auto;
+    }
+    .arrival {
+      min-height: calc(1.4em + 20px);
+    }
+  }
+`;

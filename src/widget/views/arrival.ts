@@ -1,0 +1,42 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { formatAmount } from '../../core/money.js';
+import { fill } from '../i18n/messages.js';
+import type { Visit } from '../visit.js';
+import { icon } from './icon.js';
+import type { Scene } from './scene.js';
+
+/** The line that says whether the deposit arrived. It has its place from the start, so that nothing moves when it does. */
+export function arrivalView(visit: Visit, scene: Scene): TemplateResult | typeof nothing {
+  const { messages, merchant, watch, handlers } = scene;
+  if (visit.status === 'arrived') return line('check', arrivalText(visit, scene), true);
+  if (visit.status === 'loading') return watch ? line('clock', messages.waiting) : nothing;
+  if (visit.status !== 'ready' || visit.watch === 'off') return nothing;
+  if (visit.watch === 'blind') return line('clock', fill(messages.cannotKnow, { merchant }));
+  if (visit.watch === 'watching') return line('clock', messages.waiting);
+  return line(
+    'clock',
+    html`${messages.paused}
+      <button type="button" class="quiet small" @click=${handlers.onCheckAgain}>
+        ${messages.checkAgain}
+      </button>`,
+  );
+}
+
+/** What arrived, in words: the sum that came, and what was expected where it is another. */
+export function arrivalText(
+  visit: Extract<Visit, { status: 'arrived' }>,
+  { messages, numbers }: Scene,
+): string {
+  const { deposits, expected, slip } = visit;
+  const last = deposits.at(-1);
+  const amount = last?.amount && last.fiat ? formatAmount(last.amount, last.fiat, numbers) : undefined;
+  const arrived = amount ? fill(messages.arrived, { amount }) : messages.arrivedPlain;
+  if (expected || !slip.askedAmount || !slip.fiat) return arrived;
+  return `${arrived}. ${fill(messages.unexpected, { amount: formatAmount(slip.askedAmount, slip.fiat, numbers) })}`;
+}
+
+function line(name: 'check' | 'clock', text: TemplateResult | string, arrived = false): TemplateResult {
+  return html`<p part="arrival" class="arrival ${arrived ? 'yes' : ''}">
+    ${icon(name)}<span>${text}</span>
+  </p>`;
+}

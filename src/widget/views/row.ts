@@ -1,0 +1,143 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Row } from '../../core/row.js';
+import type { SlipLink } from '../../core/slip.js';
+import type { Kind } from '../../core/kinds.js';
+import { QUIET_ZONE, type QrDrawing } from '../qr.js';
+import type { CopyTarget } from '../copier.js';
+import { fill } from '../i18n/messages.js';
+import { icon } from './icon.js';
+import type { Scene } from './scene.js';
+
+const TEXT_KINDS: ReadonlySet<Kind> = new Set(['name', 'address', 'text']);
+
+/** What stands beside a row's value: whether it leads, its link, its drawn code. */
+export interface RowPlace {
+  readonly isLead: boolean;
+  readonly link?: SlipLink | undefined;
+  readonly hasCode: boolean;
+}
+
+/** One value with its label, its copy button, and what must be said about it. */
+export function rowView(row: Row, place: RowPlace, scene: Scene): TemplateResult {
+  const { key, kind, check } = row;
+  const label = labelOf(row, scene);
+  const shape = `row ${place.isLead ? 'lead' : ''} ${place.hasCode ? 'has-qr' : ''}`;
+  return html`<div part="row" class=${shape} data-key=${key} data-kind=${kind} data-check=${check}>
+    <dt part="label">${label}</dt>
+    ${valueView(row)} ${place.link ? linkView(place.link, place.isLead, scene) : nothing}
+    <dd class="act">
+      ${copyButton(row, label, place.isLead && !place.link, scene)}
+      ${place.hasCode ? toggleView(scene) : nothing}
+    </dd>
+    ${notesOf(row, scene).map((note) => html`<dd class="note">${icon('warning')}<span>${note}</span></dd>`)}
+    ${place.hasCode ? qrView(label, scene) : nothing}
+  </div>`;
+}
+
+/** The label of a row in the payer's language; an unknown key is its own label. */
+export function labelOf({ role, key }: Row, { messages }: Scene): string {
+  return role ? messages.labels[role] : key;
+}
+
+/** Groups are set apart by margins alone: what a hand selects is what the button copies. */
+function valueView({ kind, groups, copy }: Row): TemplateResult {
+  if (TEXT_KINDS.has(kind))
+    return html`<dd part="value" class="value plain" translate="no"><bdi>${copy}</bdi></dd>`;
+  const shape = kind.endsWith('code') ? 'code' : kind.endsWith('link') ? 'line' : '';
+  return html`<dd part="value" class="value mono ${shape}" dir="ltr" translate="no">
+    ${
+      groups.length > 1
+        ? groups.map((group, at) => (at ? html`<wbr /><span>${group}</span>` : html`<span>${group}</span>`))
+        : copy
+    }
+  </dd>`;
+}
+
+/** A copy button that says what became of the last press on it. */
+export function copyButton(
+  target: Exclude<CopyTarget, 'all'>,
+  label: string,
+  isPrimary: boolean,
+  scene: Scene,
+): TemplateResult {
+  const { messages, copied, handlers } = scene;
+  const outcome = copied?.target === target ? copied.outcome : undefined;
+  const isDone = outcome === 'copied';
+  return html`<button
+      part="copy"
+      type="button"
+      class=${isPrimary ? 'primary' : 'small'}
+      data-outcome=${outcome ?? nothing}
+      @click=${() => handlers.onCopy(target)}
+    >
+      ${icon(isDone ? 'check' : 'copy')}<span
+        >${isDone ? messages.copied : messages.copy}<span class="sr"> ${label}</span></span
+      >
+    </button>
+    ${outcome === 'selected' || outcome === 'blocked' ? html`<span class="muted">${messages[outcome]}</span>` : nothing}`;
+}
+
+function linkView(
+  { href, host, role }: SlipLink,
+  isLead: boolean,
+  { messages, handlers }: Scene,
+): TemplateResult {
+  return html`<dd class="act">
+    <a
+      part="link"
+      class="button ${isLead ? 'primary' : ''}"
+      href=${href}
+      target="_blank"
+      rel="noopener noreferrer"
+      @click=${(event: Event) => handlers.onLink(event, href)}
+      >${role === 'link' ? messages.openLink : messages.openQr}${icon('external')}</a
+    >
+    <span class="muted host">${fill(messages.opensAt, { host })}</span>
+  </dd>`;
+}
+
+function notesOf({ check, reason, role, kind }: Row, { messages, merchant }: Scene): string[] {
+  const notes: string[] = [];
+  if (role === 'message') notes.push(messages.messageRequired);
+  if (check === 'failed')
+    notes.push(fill(kind.endsWith('code') ? messages.notices.qr : messages.checkFailed, { merchant }));
+  if (reason === 'lossy') notes.push(fill(messages.lossy, { merchant }));
+  if (reason === 'cleaned') notes.push(messages.cleaned);
+  return notes;
+}
+
+function toggleView({ qr, messages, handlers }: Scene): TemplateResult {
+  return html`<button
+    type="button"
+    class="toggle"
+    aria-expanded=${String(qr.open)}
+    @click=${handlers.onToggleQr}
+  >
+    ${icon('qr')}<span>${qr.open ? messages.hideQr : messages.showQr}</span>
+  </button>`;
+}
+
+function qrView(label: string, { qr, messages }: Scene): TemplateResult {
+  return html`<dd class="qr" part="qr" ?data-open=${qr.open} ?data-drawn=${qr.drawing !== undefined}>
+    ${
+      qr.drawing
+        ? drawingView(qr.drawing, fill(messages.qrLabel, { label }))
+        : html`<div class="blank"></div>`
+    }
+    ${qr.failed ? html`<p class="note">${icon('warning')}<span>${messages.qrFailed}</span></p>` : nothing}
+  </dd>`;
+}
+
+/** Black on white with its quiet zone painted, in every theme: readers need both. */
+function drawingView({ path, size }: QrDrawing, label: string): TemplateResult {
+  const side = size + 2 * QUIET_ZONE;
+  return html`<svg
+    role="img"
+    aria-label=${label}
+    viewBox="${-QUIET_ZONE} ${-QUIET_ZONE} ${side} ${side}"
+    shape-rendering="crispEdges"
+  >
+    <rect x=${-QUIET_ZONE} y=${-QUIET_ZONE} width=${side} height=${side} fill="#fff"></rect>
+    <path d=${path} fill="#000"></path>
+  </svg>`;
+}

@@ -1,0 +1,118 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Method } from '../../core/methods.js';
+import { formatAmount } from '../../core/money.js';
+import type { Row } from '../../core/row.js';
+import type { Notice, Slip } from '../../core/slip.js';
+import { fill } from '../i18n/messages.js';
+import { icon } from './icon.js';
+import { copyButton, rowView } from './row.js';
+import type { Scene } from './scene.js';
+
+/** A slip and what is known about its arrival. */
+export interface SlipModel {
+  readonly slip: Slip;
+  readonly arrival: TemplateResult | typeof nothing;
+  readonly isSkeleton: boolean;
+  /** When the slip was made, in milliseconds; absent where it is not one that expires. */
+  readonly since?: number | undefined;
+  readonly canChoose: boolean;
+}
+
+/** The instructions: title and amount, arrival, values in the order a bank asks for them, steps, when it lands. */
+export function slipView(
+  { slip, arrival, isSkeleton, since, canChoose }: SlipModel,
+  scene: Scene,
+): TemplateResult {
+  return html`<div
+    class=${isSkeleton ? 'skeleton' : 'body'}
+    ?inert=${isSkeleton}
+    aria-hidden=${isSkeleton || nothing}
+  >
+    ${headerView(titleOf(slip, scene), slip, scene)} ${arrival}
+    ${slip.notices.map((notice) => noticeView(notice, slip, scene))}
+    <dl>${slip.rows.map((row) => rowView(row, placeOf(row, slip), scene))}</dl>
+    ${closingView(slip.method, scene)}
+    <div part="actions">
+      ${
+        since !== undefined
+          ? html`<button type="button" class="quiet small" @click=${scene.handlers.onRenew}>
+                ${scene.messages.renew}
+              </button>
+              <span class="muted">${fill(scene.messages.generatedAt, { time: clockOf(since) })}</span>`
+          : nothing
+      }
+      ${
+        canChoose
+          ? html`<button type="button" class="quiet small" @click=${scene.handlers.onOther}>
+              ${scene.messages.chooseOther}
+            </button>`
+          : nothing
+      }
+    </div>
+  </div>`;
+}
+
+function placeOf(
+  row: Row,
+  { lead, code, links }: Slip,
+): { isLead: boolean; hasCode: boolean; link?: Slip['links'][number] | undefined } {
+  return {
+    isLead: row.role !== undefined && row.role === lead,
+    hasCode: code?.key === row.key && code.payload === row.copy,
+    link: links.find(({ key, href }) => key === row.key && href === row.copy),
+  };
+}
+
+/** The rail in the payer's words; for a method this version does not know, what the answer calls it, as text. */
+export function titleOf({ method, title }: Slip, { messages }: Scene): string {
+  return method
+    ? (messages.titles[method.slug] ?? title ?? messages.titles['other']!)
+    : (title ?? messages.titles['other']!);
+}
+
+/** The head of every view: what this is, how much, for whom. */
+export function headerView(title: string, slip: Slip | undefined, scene: Scene): TemplateResult {
+  const { askedAmount: amount, fiat } = slip ?? {};
+  return html`<header part="header">
+    <h2 id="title" tabindex="-1">${title}</h2>
+    ${
+      amount && fiat
+        ? html`<p class="total">
+            <span>${formatAmount(amount, fiat, scene.numbers)}</span
+            >${copyButton('amount', scene.messages.amount, false, scene)}
+          </p>`
+        : nothing
+    }
+    ${scene.merchantName ? html`<p class="merchant"><bdi>${scene.merchantName}</bdi></p>` : nothing}
+  </header>`;
+}
+
+function noticeView(
+  { kind, amount }: Notice,
+  { fiat }: Slip,
+  { messages, numbers, merchant }: Scene,
+): TemplateResult | typeof nothing {
+  // A code that failed says so at its own row.
+  if (kind === 'qr') return nothing;
+  const shown = amount && fiat ? formatAmount(amount, fiat, numbers) : amount;
+  return html`<p part="notice" class="notice">
+    ${icon('warning')}<span>${fill(messages.notices[kind], { amount: shown, merchant })}</span>
+  </p>`;
+}
+
+function closingView(method: Method | undefined, { messages }: Scene): TemplateResult {
+  const steps = messages.steps[method?.slug ?? 'other'] ?? messages.steps['other']!;
+  return html`<ol class="steps">
+      ${steps.map((step) => html`<li><span>${step}</span></li>`)}
+    </ol>
+    <p class="closing">
+      ${method ? html`<span class="muted"><span>${messages.settles[method.settles]}</span></span>` : nothing}
+      <strong><span>${messages.reminder}</span></strong>
+    </p>`;
+}
+
+/** Hours and minutes of the payer's clock. Not Intl: its first use costs milliseconds before the first paint. */
+function clockOf(time: number): string {
+  const date = new Date(time);
+  return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+}

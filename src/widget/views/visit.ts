@@ -1,0 +1,68 @@
+import { nothing, type TemplateResult } from 'lit';
+import { METHODS, methodOf } from '../../core/methods.js';
+import { readTypedAmount } from '../../core/money.js';
+import { isProblem } from '../../core/problem.js';
+import { readSlip, type Slip } from '../../core/slip.js';
+import type { Ask, Visit } from '../visit.js';
+import { amountView } from './amount.js';
+import { arrivalText, arrivalView } from './arrival.js';
+import { pickerView } from './picker.js';
+import { problemView } from './problem.js';
+import { labelOf } from './row.js';
+import { slipView, titleOf } from './slip.js';
+import type { Scene } from './scene.js';
+
+/** What an amount entry must keep to. Decimal strings. */
+export interface AmountTerms {
+  readonly fiat: string | undefined;
+  readonly min: string | undefined;
+  readonly max: string | undefined;
+}
+
+/** The view of a state. The skeleton is a slip too, so that the rows keep their places when the values come. */
+export function visitView(visit: Visit, terms: AmountTerms, scene: Scene): TemplateResult | typeof nothing {
+  const canChoose = visit.offers.length > 1;
+  switch (visit.status) {
+    case 'idle':
+      return nothing;
+    case 'choosing':
+      return pickerView(visit.offers, scene);
+    case 'asking': {
+      const reading = readTypedAmount(visit.typed, scene.numbers, terms);
+      const title = scene.messages.titles[methodOf(visit.ask.paymentId)?.slug ?? 'other'] ?? '';
+      return amountView({ title, ...terms, typed: visit.typed, fault: visit.fault, reading }, scene);
+    }
+    case 'problem':
+      return problemView(visit.problem, canChoose, scene);
+    default: {
+      const isSkeleton = visit.status === 'loading';
+      const slip = isSkeleton ? outlineOf(visit.ask) : visit.slip;
+      const expires = slip.method?.hasTxId || slip.method?.lead.includes('link');
+      const since = !expires || !scene.canRenew ? undefined : isSkeleton ? 0 : visit.since;
+      const arrival = arrivalView(visit, scene);
+      return slipView({ slip, arrival, isSkeleton, since, canChoose }, scene);
+    }
+  }
+}
+
+/** The slip to be expected for an ask, from the method's sample: only its outline is ever seen. */
+function outlineOf({ paymentId, amount }: Ask): Slip {
+  const method = methodOf(paymentId) ?? METHODS[0]!;
+  const data = { fiat: method.fiat, fieldList: method.sample, ...(method.hasTxId && { txId: '100001' }) };
+  const slip = readSlip(data, { paymentId: method.id, amount });
+  if (isProblem(slip)) throw new TypeError(`The sample of method ${method.id} is no slip: ${slip.kind}`);
+  return slip;
+}
+
+/** What is said aloud when the state changes; never an identifier's digits. */
+export function announcementOf(visit: Visit, scene: Scene): string {
+  const { messages, copied } = scene;
+  if (visit.status === 'loading') return messages.loading;
+  if (visit.status === 'problem') return messages.problems[visit.problem.kind][0];
+  if (visit.status === 'arrived') return arrivalText(visit, scene);
+  if (visit.status !== 'ready') return '';
+  if (!copied) return titleOf(visit.slip, scene);
+  if (copied.target === 'all') return messages[copied.outcome];
+  const label = copied.target === 'amount' ? messages.amount : labelOf(copied.target, scene);
+  return `${label}: ${messages[copied.outcome]}`;
+}

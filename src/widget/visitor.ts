@@ -1,0 +1,256 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { openAnswer, readArrival, readOffers, type Deposit, type Offer } from '../core/answer.js';
+import type { LinkPolicy } from '../core/links.js';
+import { methodOf } from '../core/methods.js';
+import { compareAmounts, isAmount } from '../core/money.js';
+import { isProblem, problem, type Problem } from '../core/problem.js';
+import { readSlip, type Slip } from '../core/slip.js';
+import { loadEncoder } from './qr.js';
+import { ask, type Answer, type Source } from './source.js';
+import { IDLE, next, type Ask, type Visit, type VisitEvent } from './visit.js';
+import { Watcher, type Outcome } from './watcher.js';
+
+/** What the merchant set up, as it stands when it is needed. */
+export interface Setup {
+  readonly source: Source | undefined;
+  /** An answer brought along; then nothing is requested. */
+  readonly given: unknown;
+  /** The methods named; none: the endpoint is asked. Undefined: they could not be read. */
+  readonly paymentIds: readonly number[] | undefined;
+  readonly fiat: string | undefined;
+  readonly amount: string | undefined;
+  readonly links: LinkPolicy;
+  readonly strict: boolean;
+  readonly watch: boolean;
+}
+
+/** Problems of an arrival question after which asking on is of no use. */
+const FINAL: ReadonlySet<Problem['kind']> = new Set(['unauthorized', 'forbidden', 'not-found', 'refused']);
+
+/** Lives the visit: asks the endpoint, reads its answers, watches for the arrival. Its one state is `visit`. */
+export class Visitor implements ReactiveController {
+  readonly #host: ReactiveControllerHost & { readonly isConnected: boolean };
+  readonly #setup: () => Setup;
+  readonly #watcher: Watcher;
+  #visit: Visit = IDLE;
+  #request: AbortController | undefined;
+
+  constructor(host: ReactiveControllerHost & { readonly isConnected: boolean }, setup: () => Setup) {
+    this.#host = host;
+    this.#setup = setup;
+    this.#watcher = new Watcher(host);
+    host.addController(this);
+  }
+
+  get visit(): Visit {
+    return this.#visit;
+  }
+
+  hostConnected(): void {
+    if (this.#visit.status === 'loading' && !this.#request) this.#load(this.#visit.ask);
+  }
+
+  hostDisconnected(): void {
+    // A moved element is connected again before this runs, and keeps its request.
+    queueMicrotask(() => {
+      if (!this.#host.isConnected) this.#abort();
+    });
+  }
+
+  /** From the set-up to the first state. */
+  begin(): void {
+    this.#abort();
+    this.#watcher.stop();
+    this.#dispatch({ type: 'reset' });
+    const { source, given, paymentIds, amount } = this.#setup();
+    if (given !== undefined) this.#take(given, paymentIds?.[0]);
+    else if (!source || !paymentIds) this.#fail(problem('unconfigured'));
+    else if (amount !== undefined && !isAmount(amount)) this.#fail(problem('invalid-amount'));
+    else if (paymentIds.length > 1) this.#dispatch({ type: 'offered', offers: paymentIds.map(offerOf) });
+    else this.choose(paymentIds[0]);
+  }
+
+  /** Asks for a method's slip, or first for the amount it needs. */
+  choose(paymentId: number | undefined): void {
+    const setup = this.#setup();
+    const offer = this.offer(paymentId);
+    const amount = setup.amount ?? offer?.fixed;
+    const asked: Ask = { paymentId, fiat: setup.fiat ?? offer?.fiat, amount };
+    if (offer?.amount === 'required' && amount === undefined) this.#dispatch({ type: 'enter', ask: asked });
+    else this.#load(asked);
+  }
+
+  /** Back to the methods, where there is a choice. */
+  chooseOther(): void {
+    this.#abort();
+    this.#watcher.stop();
+    this.#dispatch({ type: 'choose' });
+  }
+
+  /** What is being typed into the amount entry. */
+  type(typed: string): void {
+    this.#dispatch({ type: 'typed', typed });
+  }
+
+  refuseAmount(typed: string, fault: Extract<VisitEvent, { type: 'amount-refused' }>['fault']): void {
+    this.#dispatch({ type: 'amount-refused', typed, fault });
+  }
+
+  /** Asks with the amount the payer entered. */
+  submitAmount(amount: string): void {
+    if (this.#visit.status === 'asking') this.#load({ ...this.#visit.ask, amount });
+  }
+
+  /** Asks the same again; `refresh`: for another slip than the one this visit has. */
+  again(refresh: boolean): void {
+    if (!this.#setup().source || !('ask' in this.#visit)) this.begin();
+    else this.#load({ ...this.#visit.ask, refresh });
+  }
+
+  /** Says that the deposit arrived, where the page learned it by other means. */
+  markArrived(deposit: Deposit): void {
+    if (this.#visit.status === 'ready') this.#arrive(this.#visit.ask, [deposit]);
+  }
+
+  /** Looks for the arrival again after a pause. */
+  resume(): void {
+    this.#watcher.resume();
+  }
+
+  /** Starts or stops watching, as the set-up and the answer allow. */
+  watch(): void {
+    if (this.#visit.status !== 'ready') return;
+    this.#watcher.stop();
+    const { ask: asked, arrival } = this.#visit;
+    const { watch, source } = this.#setup();
+    const canAsk = source !== undefined && arrival !== undefined;
+    this.#dispatch({ type: 'watch', ask: asked, watch: !watch ? 'off' : canAsk ? 'watching' : 'blind' });
+    if (!watch || !canAsk) return;
+    this.#watcher.start(
+      (signal) => this.#askArrival(asked, arrival, signal),
+      (paused) => this.#dispatch({ type: 'watch', ask: asked, watch: paused ? 'paused' : 'watching' }),
+    );
+  }
+
+  /** What is known about a method: what the endpoint offered, else what its id says. */
+  offer(paymentId: number | undefined): Offer | undefined {
+    const known = this.#visit.offers.find((offer) => offer.paymentId === paymentId);
+    return known ?? (paymentId === undefined ? undefined : offerOf(paymentId));
+  }
+
+  #dispatch(event: VisitEvent): void {
+    const before = this.#visit;
+    this.#visit = next(before, event);
+    if (this.#visit !== before) this.#host.requestUpdate();
+  }
+
+  #take(given: unknown, paymentId: number | undefined): void {
+    const { fiat, amount } = this.#setup();
+    const asked: Ask = { paymentId, fiat, amount };
+    this.#dispatch({ type: 'load', ask: asked });
+    this.#receive(asked, { json: given, test: false });
+  }
+
+  #fail(failure: Problem): void {
+    const asked: Ask = {};
+    this.#dispatch({ type: 'load', ask: asked });
+    this.#dispatch({ type: 'problem', ask: asked, problem: failure });
+  }
+
+  #load(asked: Ask): void {
+    this.#abort();
+    this.#watcher.stop();
+    const { source } = this.#setup();
+    if (!source) return this.#fail(problem('unconfigured'));
+    this.#dispatch({ type: 'load', ask: asked });
+    const method = methodOf(asked.paymentId);
+    // The encoder comes beside the answer, not after it; if it fails, drawing tries again.
+    if (!method || method.lead.includes('pixCode')) void loadEncoder().catch(() => undefined);
+    const request = new AbortController();
+    this.#request = request;
+    void ask(source, this.#queryOf(asked), request.signal).then((answer) => {
+      if (this.#request === request) this.#request = undefined;
+      if (!answer) return;
+      if (isProblem(answer)) this.#dispatch({ type: 'problem', ask: asked, problem: answer });
+      else this.#receive(asked, answer);
+    });
+  }
+
+  #queryOf({ paymentId, fiat, amount, refresh }: Ask): Record<string, string | undefined> {
+    const takesAmount = paymentId !== undefined && this.offer(paymentId)?.amount !== 'none';
+    return {
+      paymentId: paymentId?.toString(),
+      fiat: fiat ?? methodOf(paymentId)?.fiat,
+      amount: takesAmount ? amount : undefined,
+      refresh: refresh ? '1' : undefined,
+    };
+  }
+
+  #receive(asked: Ask, answer: Answer): void {
+    const opened = openAnswer(answer.json);
+    const test = answer.test || (!isProblem(opened) && opened.test);
+    const fail = (failure: Problem): void =>
+      this.#dispatch({ type: 'problem', ask: asked, problem: failure, test });
+    if (isProblem(opened)) return fail(opened);
+    const offers = readOffers(opened.data);
+    if (offers?.length === 0) return fail(problem('not-payable'));
+    if (offers) return this.#offerOf(asked, offers, test);
+    const { links, strict } = this.#setup();
+    const slip = readSlip(answer.json, asked, { links, strict });
+    if (isProblem(slip)) return fail(slip);
+    const { arrival } = opened;
+    this.#dispatch({ type: 'slip', ask: asked, slip, since: Date.now(), arrival, test, watch: 'off' });
+    this.watch();
+  }
+
+  #offerOf(asked: Ask, offers: readonly Offer[], test: boolean): void {
+    this.#dispatch({ type: 'offered', ask: asked, offers, test });
+    if (offers.length === 1 && this.#visit.status === 'choosing') this.choose(offers[0]!.paymentId);
+  }
+
+  async #askArrival(asked: Ask, arrival: string, signal: AbortSignal): Promise<Outcome> {
+    const { source } = this.#setup();
+    const answer = source && (await ask(source, { arrival }, signal));
+    if (!answer) return 'again';
+    const opened = isProblem(answer) ? answer : openAnswer(answer.json);
+    if (isProblem(opened)) return this.#giveUp(asked, opened);
+    const told = readArrival(opened.data);
+    if (!told?.arrived) return 'again';
+    this.#arrive(asked, told.deposits);
+    return 'stop';
+  }
+
+  #giveUp(asked: Ask, { kind }: Problem): Outcome {
+    if (!FINAL.has(kind)) return 'again';
+    this.#dispatch({ type: 'watch', ask: asked, watch: 'blind' });
+    return 'stop';
+  }
+
+  #arrive(asked: Ask, deposits: readonly Deposit[]): void {
+    if (this.#visit.status !== 'ready') return;
+    this.#watcher.stop();
+    this.#dispatch({
+      type: 'arrived',
+      ask: asked,
+      deposits,
+      expected: isExpected(this.#visit.slip, deposits),
+    });
+  }
+
+  #abort(): void {
+    this.#request?.abort();
+    this.#request = undefined;
+  }
+}
+
+function offerOf(paymentId: number): Offer {
+  return { paymentId, amount: methodOf(paymentId)?.amount ?? 'none' };
+}
+
+/** Whether the sum that arrived is the sum that was asked for, or none was. */
+function isExpected({ askedAmount, fiat: own }: Slip, deposits: readonly Deposit[]): boolean {
+  if (askedAmount === undefined) return true;
+  return deposits.some(
+    ({ amount, fiat }) => amount !== undefined && fiat === own && compareAmounts(amount, askedAmount) === 0,
+  );
+}

@@ -1,0 +1,30 @@
+import { defaultReporter, type TestRunnerConfig } from '@web/test-runner';
+import { freePort } from './free-port.js';
+import { inputPlugin } from './input-plugin.js';
+import { launchersHere } from './launchers.js';
+import { countingReporter } from './report.js';
+import { testServer } from './server-plugin.js';
+
+const HOST = '127.0.0.1';
+
+/** Element tests in real browsers: test/widget in Chromium, Firefox and WebKit at once. */
+export async function widgetTests(root: string): Promise<TestRunnerConfig> {
+  const browsers = await launchersHere();
+  const port = await freePort();
+  const server = await testServer(root, `http://${HOST}:${port}`);
+  return {
+    rootDir: root,
+    hostname: HOST,
+    port,
+    files: ['test/widget/**/*.test.ts'],
+    browsers,
+    concurrentBrowsers: browsers.length,
+    browserStartTimeout: 60_000,
+    // axe alone takes seconds on a loaded machine
+    testFramework: { config: { timeout: '15000' } },
+    filterBrowserLogs: ({ args }) => !String(args[0]).startsWith('Lit is in dev mode'),
+    plugins: [server.plugin, inputPlugin()],
+    middleware: [server.middleware],
+    reporters: [defaultReporter({ reportTestResults: true, reportTestProgress: false }), countingReporter()],
+  };
+}

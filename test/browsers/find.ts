@@ -1,0 +1,128 @@
+import { accessSync, constants, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** The three engines every promise about the element is kept in. */
+export const ENGINES = ['chromium', 'firefox', 'webkit'] as const;
+export type Engine = (typeof ENGINES)[number];
+
+/** What has to be started to drive WebKitGTK. `xvfb` is absent where a display is already there. */
+export interface WebkitPaths {
+  driver: string;
+  browser: string;
+  xvfb?: string;
+}
+
+const CHROMIUM_NAMES = [
+  'chromium-headless-shell',
+  'chrome-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'microsoft-edge',
+];
+const CHROMIUM_PLACES = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:/Program Files/Google/Chrome/Application/chrome.exe',
+  'C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe',
+];
+const FIREFOX_NAMES = ['firefox-esr', 'firefox'];
+const FIREFOX_PLACES = [
+  '/Applications/Firefox.app/Contents/MacOS/firefox',
+  'C:/Program Files/Mozilla Firefox/firefox.exe',
+];
+const LIBRARY_FOLDERS = ['/usr/lib', '/usr/lib64', '/usr/libexec'];
+const APT = 'apt-get install --no-install-recommends';
+
+function isRunnable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function onPath(names: readonly string[]): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
+  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isRunnable);
+}
+
+/** A browser inside a registry package, for machines without one; Linux on x64 only. */
+async function packagedChromium(): Promise<string | undefined> {
+  try {
+    const { default: packaged } = await import('@sparticuz/chromium');
+    return await packaged.executablePath();
+  } catch {
+    return undefined;
+  }
+}
+
+export async function findChromium(): Promise<string> {
+  const found =
+    process.env['CHROME_PATH'] ??
+    onPath(CHROMIUM_NAMES) ??
+    CHROMIUM_PLACES.find(isRunnable) ??
+    (await packagedChromium());
+  if (found === undefined) {
+    throw new Error(
+      `No Chrome, Chromium or Edge found: on Debian run "${APT} chromium-headless-shell", elsewhere set CHROME_PATH.`,
+    );
+  }
+  return found;
+}
+
+export function findFirefox(): string | undefined {
+  return process.env['FIREFOX_PATH'] ?? onPath(FIREFOX_NAMES) ?? FIREFOX_PLACES.find(isRunnable);
+}
+
+/** MiniBrowser lies in a folder named after the processor (Debian) or in libexec (Fedora). */
+function findMiniBrowser(): string | undefined {
+  const list = (folder: string): string[] => {
+    try {
+      return readdirSync(folder).map((name) => join(folder, name));
+    } catch {
+      return [];
+    }
+  };
+  const isWebkit = (path: string): boolean => /\/webkit2?gtk-[\d.]+$/.test(path);
+  return LIBRARY_FOLDERS.flatMap((folder) => [
+    ...list(folder),
+    ...list(folder)
+      .filter((path) => /-linux-gnu$/.test(path))
+      .flatMap(list),
+  ])
+    .filter(isWebkit)
+    .map((path) => join(path, 'MiniBrowser'))
+    .find(isRunnable);
+}
+
+export function findWebkit(): WebkitPaths | undefined {
+  const driver = onPath(['WebKitWebDriver']);
+  const browser = findMiniBrowser();
+  const xvfb = onPath(['Xvfb']);
+  if (driver === undefined || browser === undefined) return undefined;
+  if (xvfb !== undefined) return { driver, browser, xvfb };
+  return process.env['DISPLAY'] === undefined ? undefined : { driver, browser };
+}
+
+const MISSING: Record<Exclude<Engine, 'chromium'>, string> = {
+  firefox: `Firefox was not found: on Debian run "${APT} firefox-esr".`,
+  webkit: `WebKitGTK's driver, browser or display was not found: on Debian run "${APT} webkit2gtk-driver xvfb".`,
+};
+
+/**
+ * The engines to test in: Chromium always, the other two where they are installed.
+ * Under CI=true a missing engine is an error, so that no green run was green by skipping.
+ */
+export async function enginesHere(): Promise<Engine[]> {
+  await findChromium();
+  const here: Engine[] = ['chromium'];
+  for (const engine of ['firefox', 'webkit'] as const) {
+    const found = engine === 'firefox' ? findFirefox() : findWebkit();
+    if (found !== undefined) here.push(engine);
+    else if (process.env['CI'] === 'true') throw new Error(MISSING[engine]);
+    else console.warn(`${MISSING[engine]} Its tests are left out.`);
+  }
+  return here;
+}

@@ -1,0 +1,12 @@
+import type { ClickOptions, MediaFeatures, PermissionSetting, Size } from './hands.js';
+
+/** What a page under test may ask of its browser: the protocol between commands.ts and input-plugin.ts. */
+export type InputCommand =
+  | { do: 'click'; x: number; y: number; options: ClickOptions }
+  | { do: 'hover'; x: number; y: number }
+  | { do: 'type'; text: string }
+  | { do: 'press'; combination: string }
+  | { do: 'viewport'; size: Size }
+  | { do: 'media'; features: MediaFeatures }
+  | { do: 'permission'; name: string; state: PermissionSetting }
+  | { do: 'screenshot' };

@@ -1,0 +1,42 @@
+import type { puppeteerCore } from '@web/test-runner-chrome';
+import { findChromium, findFirefox } from './find.js';
+
+type LaunchOptions = puppeteerCore.LaunchOptions;
+
+/** Everything that would reach beyond this machine is off. */
+const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const FIREFOX_PREFERENCES = {
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'app.update.enabled': false,
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+};
+
+/** The headless shell: Debian's full Chromium hangs with two pages at once. */
+export async function chromiumOptions(flags: readonly string[] = []): Promise<LaunchOptions> {
+  return {
+    executablePath: await findChromium(),
+    headless: 'shell',
+    args: [...CHROMIUM_FLAGS, ...flags],
+  };
+}
+
+export function firefoxOptions(preferences: Record<string, unknown> = {}): LaunchOptions {
+  const executablePath = findFirefox();
+  if (executablePath === undefined) throw new Error('Firefox was not found.');
+  return {
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    extraPrefsFirefox: { ...FIREFOX_PREFERENCES, ...preferences },
+  };
+}

@@ -1,0 +1,49 @@
+import { chromeLauncher, puppeteerCore, type ChromeLauncher } from '@web/test-runner-chrome';
+import type { BrowserLauncher } from '@web/test-runner-core';
+import { enginesHere, type Engine } from './find.js';
+import { emulateMedia, setPermission } from './hands.js';
+import { chromiumOptions, firefoxOptions } from './launch.js';
+import { WebkitLauncher } from './webkit.js';
+
+/**
+ * Pages are used again for the next test file: what a test emulated must not outlive it.
+ * The headless shell denies the clipboard, which a browser with a window grants to a click.
+ */
+function fresh(launcher: ChromeLauncher): ChromeLauncher {
+  const stop = launcher.stopSession.bind(launcher);
+  launcher.stopSession = async (id) => {
+    const page = launcher.getPage(id);
+    await emulateMedia(page, {});
+    await page.browserContext().clearPermissionOverrides();
+    await setPermission(page.browserContext(), 'clipboard-write', 'granted');
+    return stop(id);
+  };
+  return launcher;
+}
+
+async function chromium(): Promise<BrowserLauncher> {
+  const launcher = chromeLauncher({
+    puppeteer: puppeteerCore,
+    concurrency: 1,
+    launchOptions: await chromiumOptions(),
+    createBrowserContext: async ({ browser }) => {
+      const context = browser.defaultBrowserContext();
+      await setPermission(context, 'clipboard-write', 'granted');
+      return context;
+    },
+  });
+  return fresh(launcher);
+}
+
+async function launcherOf(engine: Engine): Promise<BrowserLauncher> {
+  if (engine === 'webkit') return new WebkitLauncher();
+  if (engine === 'chromium') return chromium();
+  return chromeLauncher({ puppeteer: puppeteerCore, concurrency: 1, launchOptions: firefoxOptions() });
+}
+
+/** `ENGINES=chromium,webkit` narrows a run while working; CI wants all three. */
+export async function launchersHere(): Promise<BrowserLauncher[]> {
+  const asked = process.env['ENGINES']?.split(',');
+  const engines = (await enginesHere()).filter((engine) => asked?.includes(engine) ?? true);
+  return Promise.all(engines.map(launcherOf));
+}

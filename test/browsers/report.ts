@@ -1,0 +1,44 @@
+import { writeFileSync } from 'node:fs';
+import type { Reporter, TestSession, TestSuiteResult } from '@web/test-runner-core';
+
+/** What every runner tells test/run.ts about its tests, as JSON in the file TEST_REPORT names. */
+export interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+export const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0 };
+
+export function add(one: Counts, other: Counts): Counts {
+  return {
+    passed: one.passed + other.passed,
+    failed: one.failed + other.failed,
+    skipped: one.skipped + other.skipped,
+  };
+}
+
+function ofSuite(suite: TestSuiteResult | undefined): Counts {
+  if (suite === undefined) return NOTHING;
+  const here = suite.tests.map((test): Counts => {
+    if (test.skipped) return { ...NOTHING, skipped: 1 };
+    return test.passed ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1 };
+  });
+  return [...here, ...suite.suites.map(ofSuite)].reduce(add, NOTHING);
+}
+
+/** A file that could not be loaded or was interrupted has no failed test to count, so it counts as one. */
+function ofSession(session: TestSession): Counts {
+  const counts = ofSuite(session.testResults);
+  return session.passed === true || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+}
+
+export function countingReporter(): Reporter {
+  return {
+    onTestRunFinished({ sessions }) {
+      const file = process.env['TEST_REPORT'];
+      if (file === undefined) return;
+      writeFileSync(file, JSON.stringify(sessions.map(ofSession).reduce(add, NOTHING)));
+    },
+  };
+}

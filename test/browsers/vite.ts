@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, defaultClientConditions, type Plugin, type ViteDevServer } from 'vite';
+
+/** The runner's own socket module exists only on its server. */
+const SOCKET = '/__web-dev-server__web-socket.js';
+const socketStaysOutside: Plugin = {
+  name: 'runner-socket',
+  enforce: 'pre',
+  resolveId: (id) => (id.endsWith(SOCKET) ? { id: SOCKET, external: true } : null),
+};
+
+/** Every module of lit, bundled together once: two copies of lit would be two elements' worlds. */
+function litModules(root: string): string[] {
+  const manifest = JSON.parse(readFileSync(`${root}/node_modules/lit/package.json`, 'utf8')) as {
+    exports: Record<string, unknown>;
+  };
+  return Object.keys(manifest.exports)
+    .filter((name) => !name.includes('polyfill') && !name.includes('logo'))
+    .map((name) => name.replace(/^\./, 'lit'));
+}
+
+/** Asks the runner's server at run time, so it stays the module the runner serves. */
+const COMMANDS = '@web/test-runner-commands';
+
+const INCLUDED = ['@open-wc/testing', 'qrcode/lib/core/qrcode.js', 'jsqr', 'fast-check'];
+
+/**
+ * Vite serves the tests: qrcode is CommonJS, which web-test-runner's own TypeScript plugin cannot serve.
+ * Discovery is off, because finding a dependency late reloads the page in the middle of a test.
+ */
+export function openVite(root: string): Promise<ViteDevServer> {
+  return createServer({
+    root,
+    configFile: false,
+    appType: 'custom',
+    clearScreen: false,
+    logLevel: 'warn',
+    cacheDir: '.cache/widget-tests',
+    resolve: { conditions: ['source', ...defaultClientConditions] },
+    optimizeDeps: { noDiscovery: true, include: [...litModules(root), ...INCLUDED], exclude: [COMMANDS] },
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    plugins: [socketStaysOutside],
+  });
+}
+
+/** Lets Vite answer; false if it had nothing to say. */
+export function answeredByVite(
+  vite: ViteDevServer,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    response.once('close', () => resolve(true));
+    vite.middlewares(request, response, (error: unknown) => {
+      if (error) reject(error instanceof Error ? error : new Error(String(error)));
+      else resolve(false);
+    });
+  });
+}

@@ -1,0 +1,165 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { findWebkit, type WebkitPaths } from './find.js';
+import { freePort } from './free-port.js';
+
+/** One conversation with one WebKitGTK browser, in the words of the W3C WebDriver standard. */
+export interface WebdriverSession {
+  /** A command below `/session/{id}`; answers the `value` or throws the driver's own message. */
+  call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+export interface WebkitSettings {
+  colorScheme?: 'light' | 'dark';
+}
+
+/** Xvfb's own screen, large enough for every viewport a test asks for. */
+export const SCREEN = { width: 1920, height: 1600 };
+
+const START_TIMEOUT_MS = 20_000;
+
+const DARK_OR_LIGHT = { dark: 'Adwaita:dark', light: 'Adwaita' } as const;
+
+/** Children end with us, however we end. */
+const children = new Set<ChildProcess>();
+process.on('exit', () => children.forEach((child) => child.kill()));
+
+function keep(child: ChildProcess): ChildProcess {
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  return child;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill();
+  await gone;
+}
+
+export interface Display {
+  name: string;
+  close(): Promise<void>;
+}
+
+/** A display of our own: Xvfb picks a free number itself and tells it on file descriptor 3. */
+export async function openDisplay(xvfb: string): Promise<Display> {
+  const child = keep(
+    spawn(
+      xvfb,
+      ['-displayfd', '3', '-screen', '0', `${SCREEN.width}x${SCREEN.height}x24`, '-nolisten', 'tcp'],
+      {
+        stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+      },
+    ),
+  );
+  const number = child.stdio[3];
+  if (!number) throw new Error('Xvfb gave no display.');
+  const [chunk] = (await once(number, 'data', { signal: AbortSignal.timeout(START_TIMEOUT_MS) })) as [Buffer];
+  return { name: `:${chunk.toString().trim()}`, close: () => end(child) };
+}
+
+/** The browser's tool bar would not let a window be narrower than 447 px; without its padding 320 px fit. */
+const NARROW =
+  '* { padding: 0; margin: 0; min-width: 0; min-height: 0; border-width: 0; border-spacing: 0; }';
+
+/** A home of its own: no setting of the developer's desktop changes a test, and nothing is left behind. */
+function newHome(): string {
+  const home = mkdtempSync(join(tmpdir(), 'webkit-'));
+  for (const version of ['gtk-3.0', 'gtk-4.0']) {
+    mkdirSync(join(home, version));
+    writeFileSync(join(home, version, 'gtk.css'), NARROW);
+  }
+  return home;
+}
+
+function environment(home: string, display: string | undefined, settings: WebkitSettings): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    ...(display === undefined ? {} : { DISPLAY: display, GDK_BACKEND: 'x11' }),
+    GTK_THEME: DARK_OR_LIGHT[settings.colorScheme ?? 'light'],
+    XDG_CONFIG_HOME: home,
+    XDG_CACHE_HOME: home,
+    XDG_DATA_HOME: home,
+    WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+    WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+    GIO_USE_VFS: 'local',
+    NO_AT_BRIDGE: '1',
+  };
+}
+
+interface Answer {
+  value: unknown;
+}
+
+function refusal(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || !('error' in value)) return undefined;
+  const message = 'message' in value ? value.message : '';
+  return `${String(value.error)}: ${String(message)}`;
+}
+
+async function request(method: string, url: string, body?: object): Promise<unknown> {
+  const response = await fetch(url, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+  });
+  const { value } = (await response.json()) as Answer;
+  const refused = refusal(value);
+  if (refused !== undefined) throw new Error(`WebKit, ${method} ${new URL(url).pathname}: ${refused}`);
+  return value;
+}
+
+async function untilReady(base: string): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  for (;;) {
+    try {
+      await request('GET', `${base}/status`);
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw new Error('WebKitWebDriver did not start.', { cause: error });
+      await pause(50);
+    }
+  }
+}
+
+async function newSession(base: string, browser: string): Promise<string> {
+  const value = (await request('POST', `${base}/session`, {
+    capabilities: {
+      alwaysMatch: {
+        pageLoadStrategy: 'none',
+        'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
+      },
+    },
+  })) as { sessionId: string };
+  return value.sessionId;
+}
+
+/** Starts a driver and a browser of its own: WebKitWebDriver holds one session at a time. */
+export async function openWebkit(
+  display: string | undefined,
+  settings: WebkitSettings = {},
+  paths: WebkitPaths | undefined = findWebkit(),
+): Promise<WebdriverSession> {
+  if (paths === undefined) throw new Error('WebKitGTK was not found.');
+  const port = await freePort();
+  const base = `http://127.0.0.1:${port}`;
+  const home = newHome();
+  const env = environment(home, display, settings);
+  const child = keep(spawn(paths.driver, [`--port=${port}`], { env, stdio: 'ignore' }));
+  await untilReady(base);
+  const session = `${base}/session/${await newSession(base, paths.browser)}`;
+  return {
+    call: (method, path, body) => request(method, session + path, body),
+    close: async () => {
+      await request('DELETE', session).catch(() => undefined);
+      await end(child);
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}

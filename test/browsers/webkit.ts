@@ -1,0 +1,67 @@
+import type { BrowserLauncher } from '@web/test-runner-core';
+import { findWebkit } from './find.js';
+import type { Hands } from './hands.js';
+import { openDisplay, openWebkit, type Display, type WebdriverSession } from './webdriver.js';
+import { webkitHands } from './webkit-hands.js';
+
+const FIRST_SIZE = { width: 800, height: 600 };
+
+/**
+ * WebKitGTK for web-test-runner: WebKitWebDriver and MiniBrowser under Xvfb, one test file after the other
+ * in one window.
+ */
+export class WebkitLauncher implements BrowserLauncher {
+  readonly name = 'Webkit';
+  readonly type = 'webkit';
+  readonly concurrency = 1;
+  readonly #active = new Map<string, string>();
+  #started: Promise<WebdriverSession> | undefined;
+  #display: Display | undefined;
+
+  async startSession(id: string, url: string): Promise<void> {
+    this.#started ??= this.#start();
+    const session = await this.#started;
+    this.#active.set(id, url);
+    await webkitHands(session).viewport(FIRST_SIZE);
+    await session.call('POST', '/url', { url });
+  }
+
+  isActive(id: string): boolean {
+    return this.#active.has(id);
+  }
+
+  async getBrowserUrl(id: string): Promise<string | undefined> {
+    const session = await this.#started;
+    if (!session || !this.#active.has(id)) return undefined;
+    return String(await session.call('GET', '/url'));
+  }
+
+  async stopSession(id: string): Promise<object> {
+    this.#active.delete(id);
+    const session = await this.#started;
+    await session?.call('POST', '/url', { url: 'about:blank' });
+    return {};
+  }
+
+  async stop(): Promise<void> {
+    const session = await this.#started?.catch(() => undefined);
+    await session?.close();
+    await this.#display?.close();
+  }
+
+  startDebugSession(): Promise<void> {
+    return Promise.reject(new Error('WebKit has no debug session here: debug in Chromium.'));
+  }
+
+  async hands(): Promise<Hands> {
+    if (!this.#started) throw new Error('WebKit has not been started.');
+    return webkitHands(await this.#started);
+  }
+
+  async #start(): Promise<WebdriverSession> {
+    const paths = findWebkit();
+    if (!paths) throw new Error('WebKitGTK was not found.');
+    if (paths.xvfb !== undefined) this.#display = await openDisplay(paths.xvfb);
+    return openWebkit(this.#display?.name, {}, paths);
+  }
+}

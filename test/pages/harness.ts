@@ -1,0 +1,8 @@
+const root = document.documentElement;
+
+try {
+  document.body.innerHTML = '<p>text as markup</p>';
+} catch (error) {
+  root.dataset['refused'] = error instanceof Error ? error.name : 'something';
+}
+root.dataset['nonced'] = 'ran';

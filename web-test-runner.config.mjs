@@ -1,0 +1,8 @@
+// Node runs the TypeScript below through tsx; `npm test -- widget` starts all this with the right flags.
+import { fileURLToPath } from 'node:url';
+import { register } from 'tsx/esm/api';
+
+register();
+const { widgetTests } = await import('./test/browsers/config.ts');
+
+export default await widgetTests(fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, ''));

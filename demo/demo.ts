@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url';
+import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
+import { listen } from '../sandbox/src/main.js';
+import { scriptTagFile } from './script-tag.js';
+import { createShop } from './shop.js';
+
+/** A running demo: the shop's address, and the sandbox behind it. */
+export interface Demo {
+  readonly url: string;
+  readonly sandbox: Sandbox;
+  stop(): Promise<void>;
+}
+
+/** Starts sandbox and shop in this process. `port` 0 picks a free one; a taken one gives way to the next. */
+export async function startDemo(port: number): Promise<Demo> {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const [sandbox, scriptFile] = await Promise.all([startSandbox(), scriptTagFile(root)]);
+  const shop = createShop({ apiUrl: sandbox.url, apiToken: sandbox.token, root, scriptFile });
+  const server = await listen((request) => shop.fetch(request), port);
+  return {
+    url: server.url,
+    sandbox,
+    stop: async () => {
+      await server.close();
+      await sandbox.stop();
+    },
+  };
+}

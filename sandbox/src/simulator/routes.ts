@@ -32,7 +32,7 @@ const LARGEST = '999999999999999.99';
 /** The payer's bank, simulated: pages that pay what the sandbox issued. */
 export function simulatorRoutes(world: World): Hono {
   const app = new Hono();
-  for (const path of ['/sandbox/pay', '/sandbox/pay/*', '/l/*']) app.use(path, guard);
+  for (const path of ['/sandbox/pay/*', '/l/*']) app.use(path, guard);
   app.get('/sandbox/pay.css', () => styles());
   app.get('/sandbox/qr/:file', (c) => picture(world, c.req.param('file')));
   app.get('/sandbox/pay/:deposit', async (c) => c.html(await receipt(world, c.req.param('deposit'))));
@@ -55,7 +55,7 @@ function givenIn(form: URLSearchParams): Given & { amount?: string } {
 async function show({ db }: World, given: Given & { amount?: string }): Promise<Response> {
   const order = await readOrder(db, given);
   if (!order) return page(await startPage(given));
-  if ('message' in order) return page(await startPage(given, order), 422);
+  if ('message' in order) return page(await startPage(given, order), order.field === 'link' ? 404 : 422);
   return page(await payPage(order, given, { typed: given.amount ?? order.amount ?? '' }));
 }
 

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import type { Grant } from 'deposit-slip/kit';
+import { fakeApi } from './fake-api.js';
+import { TOKEN, shop } from './shop.js';
+
+const GRANT: Grant = {
+  id: 'order-1',
+  merchantId: 7001,
+  depositAlias: 'shop-one',
+  methods: [
+    { paymentId: 90, fiat: 'BRL' },
+    { paymentId: 105, fiat: 'MXN' },
+    { paymentId: 95, fiat: 'PEN' },
+  ],
+};
+const AMOUNTS: readonly Pick<Grant, 'amount' | 'min' | 'max'>[] = [
+  {},
+  { amount: '150.00' },
+  { min: '10', max: '500' },
+];
+
+const NAMES = [
+  'paymentId',
+  'fiat',
+  'amount',
+  'refresh',
+  'arrival',
+  'merchantId',
+  'merchantid',
+  'depositAlias',
+  'alias',
+  'id',
+  'baseUrl',
+  'token',
+  'pageSize',
+  'paymentId[]',
+  '__proto__',
+];
+const VALUES = [
+  '90',
+  '95',
+  '105',
+  '63',
+  'BRL',
+  'PEN',
+  'USD',
+  '150',
+  '150.00',
+  '10',
+  '9.99',
+  '500.01',
+  '1',
+  '0',
+  '7002',
+  '90&merchantId=7002',
+  '../..',
+  'a.b.c',
+  '9e1',
+  ' 90',
+];
+const pair = fc.tuple(
+  fc.oneof(
+    { weight: 9, arbitrary: fc.constantFrom(...NAMES) },
+    { weight: 1, arbitrary: fc.string({ maxLength: 12 }) },
+  ),
+  fc.oneof(
+    { weight: 9, arbitrary: fc.constantFrom(...VALUES) },
+    { weight: 1, arbitrary: fc.string({ maxLength: 12 }) },
+  ),
+);
+/** A choice that may well be granted; what is thrown in beside it is at random. */
+const choice = fc.record(
+  {
+    paymentId: fc.constantFrom('90', '105', '95', '63'),
+    fiat: fc.constantFrom('BRL', 'PEN'),
+    amount: fc.constantFrom('150', '150.00', '10', '500', '9.99', '500.01'),
+    refresh: fc.constant('1'),
+  },
+  { requiredKeys: [] },
+);
+const browserHeaders = fc.dictionary(
+  fc.constantFrom(
+    'x-bh-token',
+    'authorization',
+    'cookie',
+    'x-forwarded-for',
+    'x-merchant-id',
+    'origin',
+    'content-type',
+  ),
+  fc.constantFrom('7002', 'Bearer x', 'merchantId=7002', 'https://evil.example'),
+);
+
+/** What may be asked of the API for a grant, as the spec's query: nothing else, in no other order. */
+function allowed(grant: Grant): (url: URL) => boolean {
+  return ({ origin, pathname, search, searchParams }) => {
+    const paymentId = Number(searchParams.get('paymentId'));
+    const method = grant.methods.find((granted) => granted.paymentId === paymentId);
+    if (!method) return false;
+    const amount = searchParams.get('amount');
+    const tail = amount === null ? '' : `&amount=${amount}`;
+    const expected = `?merchantId=7001&paymentId=${paymentId}&fiat=${method.fiat}&depositAlias=shop-one${tail}`;
+    const isAllowed = paymentId === 95 ? isWithin(grant, amount) : amount === null;
+    return (
+      `${origin}${pathname}` === 'https://api.example.com/v2/merchant/addfunds' &&
+      search === expected &&
+      isAllowed
+    );
+  };
+}
+
+function isWithin(grant: Grant, amount: string | null): boolean {
+  if (amount === null || !/^[0-9]+\.[0-9]{2}$/.test(amount)) return false;
+  if (grant.amount !== undefined) return amount === grant.amount;
+  return grant.max === undefined || (Number(amount) >= 10 && Number(amount) <= 500);
+}
+
+const numRuns = Number(process.env['DEPOSIT_SLIP_RUNS'] ?? 3000);
+
+describe('what is asked of the API', () => {
+  it('is a function of the grant and the choice it leaves, whatever a browser sends', async () => {
+    let asked = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        choice,
+        fc.array(pair, { maxLength: 3 }),
+        browserHeaders,
+        fc.constantFrom(...AMOUNTS),
+        async (chosen, pairs, headers, amounts) => {
+          const api = fakeApi();
+          const grant = { ...GRANT, ...amounts };
+          const query = new URLSearchParams([...Object.entries(chosen), ...pairs]);
+          const { status, text } = await shop({ fetch: api.fetch, grant }).ask(`?${query}`, { headers });
+          assert.ok(api.calls.length <= 1);
+          assert.ok([200, 400, 403, 422].includes(status), String(status));
+          if (api.calls.length === 1) asked += 1;
+          for (const call of api.calls) {
+            assert.ok(allowed(grant)(call.url), call.url.href);
+            assert.deepEqual([...call.headers.keys()].sort(), ['accept', 'x-bh-token']);
+            assert.equal(call.headers.get('x-bh-token'), TOKEN);
+            assert.equal(call.init.body, undefined);
+          }
+          assert.ok(!text.includes(TOKEN) && !text.includes('shop-one'));
+        },
+      ),
+      { numRuns },
+    );
+    assert.ok(asked > numRuns / 50, `the API was asked in ${asked} of ${numRuns} cases`);
+  });
+
+  it('is the same with a merchant, alias or anything else named in query, headers and path', async () => {
+    const api = fakeApi();
+    const { ask } = shop({ fetch: api.fetch, grant: GRANT });
+    await ask('?paymentId=90');
+    await ask('?paymentId=90&merchantId=7002&merchantId=7003&depositAlias=mine&refresh=1', {
+      headers: { 'x-bh-token': 'mine', 'x-merchant-id': '7002', cookie: 'merchantId=7002' },
+    });
+    assert.equal(api.calls.length, 2);
+    assert.equal(api.calls[1]?.url.href, api.calls[0]?.url.href);
+    assert.deepEqual([...(api.calls[1]?.headers ?? [])], [...(api.calls[0]?.headers ?? [])]);
+  });
+});

@@ -89,7 +89,7 @@ function findMiniBrowser(): string | undefined {
   return LIBRARY_FOLDERS.flatMap((folder) => [
     ...list(folder),
     ...list(folder)
-      .filter((path) => /-linux-gnu$/.test(path))
+      .filter((path) => path.endsWith('-linux-gnu'))
       .flatMap(list),
   ])
     .filter(isWebkit)

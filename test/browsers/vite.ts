@@ -52,8 +52,8 @@ export function answeredByVite(
 ): Promise<boolean> {
   return new Promise((resolve, reject) => {
     response.once('close', () => resolve(true));
-    vite.middlewares(request, response, (error: unknown) => {
-      if (error) reject(error instanceof Error ? error : new Error(String(error)));
+    vite.middlewares(request, response, (error?: Error) => {
+      if (error) reject(error);
       else resolve(false);
     });
   });

@@ -1,4 +1,4 @@
-import { isAmount } from './money.js';
+import { isAmount, isFiat } from './money.js';
 import { problem, type Problem } from './problem.js';
 
 /** What is left of an answer once its envelope is opened: its data, and what the endpoint may say beside it. */
@@ -73,7 +73,7 @@ function beside(answer: Bag): Partial<Opened> {
   const arrival = own(answer, 'arrival');
   return {
     ...(isPaymentId(paymentId) && { paymentId }),
-    ...(typeof fiat === 'string' && { fiat }),
+    ...(typeof fiat === 'string' && isFiat(fiat) && { fiat }),
     ...(typeof amount === 'string' && isAmount(amount) && { amount }),
     ...(typeof arrival === 'string' && arrival !== '' && { arrival }),
   };
@@ -92,7 +92,8 @@ export function readOffers(data: Bag): readonly Offer[] | undefined {
       {
         paymentId,
         amount: rule === 'required' || rule === 'optional' ? rule : 'none',
-        ...textFields(entry, ['fiat', 'fixed', 'min', 'max']),
+        ...textFields(entry, ['fiat'], isFiat),
+        ...textFields(entry, ['fixed', 'min', 'max'], isAmount),
       } satisfies Offer,
     ];
   });
@@ -108,27 +109,39 @@ export function readArrival(data: Bag): { arrived: boolean; deposits: readonly D
 }
 
 function toDeposit(entry: Bag): Deposit {
-  const createTime = Number(own(entry, 'createTime'));
-  const amount = textOf(own(entry, 'amount'));
+  const { createTime } = textFields(entry, ['createTime'], isTime);
   return {
-    ...textFields(entry, ['txId', 'fiat']),
-    ...(amount !== undefined && isAmount(amount) && { amount }),
-    ...(Number.isSafeInteger(createTime) && createTime > 0 && { createTime }),
+    ...textFields(entry, ['txId']),
+    ...textFields(entry, ['fiat'], isFiat),
+    ...textFields(entry, ['amount'], isAmount),
+    ...(createTime !== undefined && { createTime: Number(createTime) }),
   };
 }
 
-function textFields<Key extends string>(entry: Bag, keys: readonly Key[]): { [K in Key]?: string } {
+/** Milliseconds: 13 digits. Seconds are not guessed into them (reading.md, R12). */
+function isTime(text: string): boolean {
+  return /^[0-9]{13}$/.test(text);
+}
+
+function textFields<Key extends string>(
+  entry: Bag,
+  keys: readonly Key[],
+  holds: (text: string) => boolean = Boolean,
+): { [K in Key]?: string } {
   const texts: { [K in Key]?: string } = {};
   for (const key of keys) {
     const text = textOf(own(entry, key));
-    if (text !== undefined) texts[key] = text;
+    if (text !== undefined && holds(text)) texts[key] = text;
   }
   return texts;
 }
 
+/** Text, or a number that JavaScript holds to the last digit, cents included (R11, R33). */
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
-  return typeof value === 'number' ? String(value) : undefined;
+  if (typeof value !== 'number') return undefined;
+  const isExact = Number.isSafeInteger(value) || Math.abs(value * 100) <= Number.MAX_SAFE_INTEGER;
+  return isExact ? String(value) : undefined;
 }
 
 function isPaymentId(value: unknown): value is number {

@@ -6,7 +6,9 @@ export type Classified =
   { readonly role: Role; readonly kind: Kind; readonly raw: string } | { readonly image: true };
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-const EMAIL = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]+$/;
+const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
+// Any scheme, and what browsers take for one: the guard judges it, and it is never shown as text.
+const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:|[/\\]{2})/i;
 const CPF = /^[0-9]{3}\.?[0-9]{3}\.?[0-9]{3}-?[0-9]{2}$/;
 
 /**
@@ -19,7 +21,7 @@ export function classify(raw: string): Classified {
   if (/^data:/i.test(text) || /^(iVBORw0KGgo|\/9j\/)/.test(text)) return { image: true };
   const decoded = text.startsWith('MDAwMjAx') ? fromBase64(text) : undefined;
   if (decoded !== undefined) return code(decoded);
-  if (/^https?:/i.test(text)) return { role: 'qr', kind: 'qr-link', raw };
+  if (ADDRESS.test(text)) return { role: 'qr', kind: 'qr-link', raw };
   if (UUID.test(text) || EMAIL.test(text) || CPF.test(text)) return { role: 'pixKey', kind: 'pix-key', raw };
   return { role: 'qr', kind: 'text', raw };
 }

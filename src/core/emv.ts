@@ -63,7 +63,7 @@ function isLatin1Beyond(text: string): boolean {
   return /[\u0080-\u00ff]/.test(text) && /^[\u0000-\u00ff]*$/.test(text);
 }
 
-/** What a Pix code says. `key` is there for a static code, `url` for a dynamic one. */
+/** What a Pix code says. A code with a `key` is static, even where a `url` stands beside it. */
 export interface PixCode {
   readonly key?: string;
   readonly url?: string;
@@ -76,22 +76,22 @@ export interface PixCode {
 export function readPix(code: string): PixCode | undefined {
   const fields = readEmv(code);
   if (!fields || fields.get('53') !== '986' || fields.get('58') !== 'BR') return undefined;
-  const account = pixTemplate(fields);
+  const account = pixTemplate(fields, 26, 51);
   if (!account) return undefined;
   const key = account.get('01');
-  const url = account.get('25') ?? readTlv(fields.get('80') ?? '')?.get('25');
-  if (key === undefined && url === undefined) return undefined;
+  const url = account.get('25') ?? pixTemplate(fields, 80, 80)?.get('25');
+  if (!key && !url) return undefined;
   const amount = fields.get('54');
   return {
-    dynamic: url !== undefined,
-    ...(key !== undefined && { key }),
-    ...(url !== undefined && { url }),
+    dynamic: !key,
+    ...(key && { key }),
+    ...(url && { url }),
     ...(amount !== undefined && { amount }),
   };
 }
 
-function pixTemplate(fields: EmvFields): EmvFields | undefined {
-  for (let id = 26; id <= 51; id++) {
+function pixTemplate(fields: EmvFields, first: number, last: number): EmvFields | undefined {
+  for (let id = first; id <= last; id++) {
     const template = readTlv(fields.get(String(id)) ?? '');
     if (template?.get('00')?.toLowerCase() === PIX_GUI) return template;
   }

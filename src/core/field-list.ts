@@ -17,7 +17,8 @@ export interface Entries {
 }
 
 const MAX_FIELDS = 64;
-const MAX_VALUE = 4 * 1024;
+/** Of a key, a value, and every other text a slip shows. */
+export const MAX_VALUE = 4 * 1024;
 const MAX_IMAGE = 200 * 1024;
 const IMAGE = /^(data:image\/|iVBORw0KGgo|\/9j\/)/;
 
@@ -34,7 +35,7 @@ export function readFieldList(fieldList: unknown): Entries {
   const dropped: string[] = [];
   if (pairs.length > MAX_FIELDS) return { entries: [], dropped, exceeded: true };
   const entries = pairs.flatMap(([key, value]) => flatten(key, value, dropped));
-  const exceeded = entries.length > MAX_FIELDS || entries.some(isTooLong);
+  const exceeded = entries.length + dropped.length > MAX_FIELDS || entries.some(isTooLong);
   return { entries, dropped, exceeded };
 }
 
@@ -49,7 +50,9 @@ function flatten(key: string, value: unknown, dropped: string[], depth = 0): Ent
   if (typeof value === 'string') return [{ key, raw: value, lossy: false }];
   if (typeof value === 'number' || typeof value === 'boolean')
     return [{ key, raw: String(value), lossy: true }];
-  if (Array.isArray(value)) return value.flatMap((item) => flatten(key, item, dropped, depth + 1));
+  // Bounded, because a body can nest deeper than the stack.
+  if (Array.isArray(value) && depth < 2)
+    return value.flatMap((item) => flatten(key, item, dropped, depth + 1));
   if (isBag(value) && depth === 0) return nested(key, value, dropped);
   dropped.push(key);
   return [];

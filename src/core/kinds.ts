@@ -65,7 +65,7 @@ export function groupsOf(kind: Kind, value: string): readonly string[] {
 export function copyFormOf(kind: Kind, raw: string): string {
   const { copyForm } = ruleOf(kind);
   if (copyForm === 'exact') return raw;
-  if (copyForm === 'trimmed') return raw.replace(/^ +| +$/g, '');
+  if (copyForm === 'trimmed') return raw.trim();
   const compact = raw.replace(/[ -]/g, '');
   return copyForm === 'electronic' ? compact.toUpperCase() : compact;
 }

@@ -10,7 +10,7 @@ export interface GuardedLink {
   readonly host: string;
 }
 
-const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+const LOOPBACK = /^((.*\.)?localhost\.?|127\.0\.0\.1|\[::1\])$/;
 
 /**
  * The one guard for every link of an answer. Looks at the parsed address, never at string prefixes: a check of
@@ -22,20 +22,20 @@ export function guardLink(raw: string, policy: LinkPolicy): GuardedLink | undefi
   if (!url || url.username || url.password) return undefined;
   const { hosts } = policy;
   if (hosts.length > 0 && !hosts.includes(url.host) && !hosts.includes(url.origin)) return undefined;
-  const isLocal = policy.loopback && LOOPBACK.test(url.hostname);
-  const isPublic = url.protocol === 'https:' && !isIpLiteral(url.hostname);
-  if (!isPublic && !(isLocal && /^https?:$/.test(url.protocol))) return undefined;
-  return { href: raw, host: url.host };
+  const isAccepted = isLoopback(url.hostname)
+    ? policy.loopback
+    : url.protocol === 'https:' && !isIpLiteral(url.hostname);
+  return isAccepted ? { href: raw, host: url.host } : undefined;
 }
 
-/** Whether a host name is one of the machine itself. */
+/** Whether a host name is one of the machine itself (RFC 6761: every name under `localhost` is). */
 export function isLoopback(hostname: string): boolean {
   return LOOPBACK.test(hostname);
 }
 
 function parse(raw: string): URL | undefined {
-  // Without the two slashes browsers repair the address, and what is shown is not what is opened.
-  if (!/^https?:\/\/[^/]/i.test(raw)) return undefined;
+  // Without the two slashes browsers repair the address; `@` and `%` before the path only ever disguise a host.
+  if (!/^https?:\/\/[^/?#@%]+([/?#]|$)/i.test(raw)) return undefined;
   try {
     return new URL(raw);
   } catch {

@@ -82,7 +82,7 @@ export const METHODS: readonly Method[] = [
     lead: ['clabe'],
     settles: 'seconds',
     hasTxId: false,
-    sample: { 'Cuenta CLABE': '999180000000000017' },
+    sample: { 'Cuenta CLABE': '999180000000000015' },
   },
   {
     id: 90,

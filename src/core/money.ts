@@ -3,6 +3,11 @@ export const CURRENCY_DECIMALS = 2;
 
 const DECIMAL = /^(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 
+/** Whether `text` has the form of an ISO 4217 code; `Intl` throws at any other. */
+export function isFiat(text: string): boolean {
+  return /^[A-Z]{3}$/.test(text);
+}
+
 /** Whether `text` is a plain positive decimal (`1500.00`): no sign, no exponent, no grouping, not zero, at most 2 decimals. */
 export function isAmount(text: string): boolean {
   const minor = toMinor(text);
@@ -63,7 +68,9 @@ export function readTypedAmount(
 
 function toPlain(text: string, mark: '.' | ','): string | undefined {
   const group = mark === '.' ? ',' : '.';
-  const own = new RegExp(`^(?:[0-9]+|[0-9]{1,3}(?:[${group}\u00a0\u202f ][0-9]{3})+)(?:[${mark}][0-9]+)?$`);
+  // One kind of grouping throughout, and none after a leading zero: `0.500` is no way to write 500.
+  const grouped = `[1-9][0-9]{0,2}([${group}\u00a0\u202f ])[0-9]{3}(?:\\1[0-9]{3})*`;
+  const own = new RegExp(`^(?:[0-9]+|${grouped})(?:[${mark}][0-9]+)?$`);
   const other = /^[0-9]+[.,][0-9]{1,2}$/;
   if (own.test(text))
     return unzero(text.replace(new RegExp(`[${group}\u00a0\u202f ]`, 'g'), '').replace(mark, '.'));
@@ -76,7 +83,7 @@ function unzero(plain: string): string {
 
 /** The decimal mark of a locale, a point or a comma. */
 export function decimalMark(locale: string): '.' | ',' {
-  const parts = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).formatToParts(1.5);
+  const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(1.5);
   return parts.find((part) => part.type === 'decimal')?.value === ',' ? ',' : '.';
 }
 
@@ -86,14 +93,17 @@ export function decimalMark(locale: string): '.' | ',' {
  */
 export function formatAmount(amount: string, fiat: string, locale: string): string {
   const parts = DECIMAL.exec(amount);
-  if (!parts) return `${amount} ${fiat}`;
+  if (!parts || !isFiat(fiat)) return `${amount} ${fiat}`;
   const fraction = shownFraction(parts[2] ?? '', fiat);
+  // The fraction is put in by hand: `Intl` takes 20 decimals at most, and a code may name any amount.
+  const places = Math.min(fraction.length, CURRENCY_DECIMALS);
   const format = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: fiat,
     currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: fraction.length,
-    maximumFractionDigits: fraction.length,
+    numberingSystem: 'latn',
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
   });
   const shown = format
     .formatToParts(BigInt(parts[1]!))

@@ -1,6 +1,6 @@
 import { readEmv, readTlv } from './emv.js';
 import type { Entry } from './field-list.js';
-import { cleanText, isHidingText, isHostileIdentifier } from './hostile-text.js';
+import { cleanText, isHostileIdentifier, isHostileLetters } from './hostile-text.js';
 import { copyFormOf, groupsOf, ruleOf, type Kind } from './kinds.js';
 import type { Role } from './methods.js';
 
@@ -28,20 +28,22 @@ export interface Draft extends Entry {
 }
 
 /** Whether a value could deceive where money goes: then nothing of the answer is shown. */
-export function isUnsafe({ kind, raw }: Draft): boolean {
-  if (kind === 'pix-code' || kind === 'emv-code') return isHostileCode(raw);
-  return ruleOf(kind).identifier && isHostileIdentifier(raw);
+export function isUnsafe({ kind, role, raw }: Draft): boolean {
+  if (isCodeKind(kind)) return isHostileCode(raw);
+  // What stands for a code and is none may be one that a hidden sign broke.
+  const isBroken = role === 'qr' && kind === 'text';
+  return (isBroken || ruleOf(kind).identifier) && isHostileIdentifier(raw);
 }
 
 /** A code may hold letters beyond ASCII in its texts (59, 60, 62, 26-02), and only if its checksum holds. */
 function isHostileCode(raw: string): boolean {
   if (!isHostileIdentifier(raw)) return false;
-  if (isHidingText(raw)) return true;
-  const fields = readEmv(raw.trim());
+  const fields = isHostileLetters(raw) ? undefined : readEmv(raw.trim());
   if (!fields) return true;
   return [...fields].some(([id, value]) => {
     if (id === '59' || id === '60' || id === '62') return false;
-    const rest = id === '26' ? [...(readTlv(value) ?? [])].filter(([sub]) => sub !== '02') : [[id, value]];
+    const account = id === '26' ? readTlv(value) : undefined;
+    const rest = account ? [...account].filter(([sub]) => sub !== '02') : [[id, value]];
     return rest.some(([, text]) => isHostileIdentifier(text ?? ''));
   });
 }
@@ -49,10 +51,12 @@ function isHostileCode(raw: string): boolean {
 /** Makes the row of a draft: checked, grouped, in its copy form. */
 export function toRow(draft: Draft): Row {
   const { key, kind, role, lossy } = draft;
-  const raw = ruleOf(kind).identifier || isCode(kind) ? draft.raw : cleaned(draft);
-  const { check: rule } = ruleOf(kind);
+  const { check: rule, identifier } = ruleOf(kind);
+  const raw = identifier || isCodeKind(kind) ? draft.raw : cleaned(draft);
   const formed = copyFormOf(kind, raw);
-  const check: Check = rule ? (rule(formed) ? 'passed' : 'failed') : 'none';
+  // An identifier that came as a number may have lost digits, and one wrong number in ten passes a check digit.
+  const isWrong = (lossy && identifier) || rule?.(formed) === false;
+  const check: Check = isWrong ? 'failed' : rule ? 'passed' : 'none';
   // After a failed check it is no longer known what the value is: it stays exactly as it came.
   const copy = check === 'failed' ? raw : formed;
   const groups = check === 'failed' ? [raw] : groupsOf(kind, copy);
@@ -68,7 +72,8 @@ export function toRow(draft: Draft): Row {
   });
 }
 
-function isCode(kind: Kind): boolean {
+/** Whether a kind is a code that can be drawn. */
+export function isCodeKind(kind: Kind): boolean {
   return kind === 'pix-code' || kind === 'emv-code';
 }
 

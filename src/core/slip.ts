@@ -1,12 +1,17 @@
 import { isBag, openAnswer, own, type Bag, type Opened } from './answer.js';
 import { classify } from './classify.js';
-import { readPix, type PixCode } from './emv.js';
-import { readFieldList, type Entry } from './field-list.js';
+import { readEmv, readPix } from './emv.js';
+import { MAX_VALUE, readFieldList, type Entry } from './field-list.js';
+import { cleanText } from './hostile-text.js';
+import { copyFormOf, ruleOf } from './kinds.js';
 import { guardLink, type GuardedLink, type LinkPolicy } from './links.js';
 import { METHODS, fieldsByKey, foldKey, methodOf, type Field, type Method, type Role } from './methods.js';
-import { compareAmounts } from './money.js';
+import { compareAmounts, isFiat } from './money.js';
 import { isProblem, problem, type Problem } from './problem.js';
-import { isUnsafe, toRow, type Draft, type Row } from './row.js';
+import { isCodeKind, isUnsafe, toRow, type Draft, type Row } from './row.js';
+
+/** What a page calls its list: the spec shows `record` and `data`. */
+const PAGE_KEYS = ['record', 'data', 'list'] as const;
 
 /** What was asked of the endpoint. Amounts are plain decimal strings. */
 export interface Asked {
@@ -71,20 +76,20 @@ export interface ReaderOptions {
 export function readSlip(answer: unknown, asked: Asked, options: ReaderOptions = {}): Slip | Problem {
   const opened = openAnswer(answer);
   if (isProblem(opened)) return opened;
-  const record = payableRecord(opened.data);
-  if (isProblem(record)) return record;
+  const [record, ...others] = payableRecords(opened.data);
+  if (!record) return problem('not-payable');
+  if (others.length > 0) return problem('unreadable');
   return new Reading(opened, record, asked, options).slip();
 }
 
-/** The one payable record of a page, or the data itself (reading.md, R14, R15). */
-function payableRecord(data: Bag): Bag | Problem {
-  const list = Object.hasOwn(data, 'fieldList')
+/** The payable records of a page, or the data itself (reading.md, R14, R15). */
+function payableRecords(data: Bag): Bag[] {
+  const page = PAGE_KEYS.filter((key) => Object.hasOwn(data, key));
+  const isRecord = Object.hasOwn(data, 'fieldList') || page.length === 0;
+  const list = isRecord
     ? data
-    : (own(data, 'record') ?? own(data, 'data') ?? own(data, 'list') ?? data);
-  const records = (Array.isArray(list) ? list : [list]).filter(isBag);
-  const payable = records.filter(isPayable);
-  if (payable.length > 1) return problem('unreadable');
-  return payable[0] ?? problem('not-payable');
+    : page.map((key) => own(data, key)).find((found) => Array.isArray(found) || isBag(found));
+  return (Array.isArray(list) ? list : [list]).filter(isBag).filter(isPayable);
 }
 
 /** Only status 2, "normal", is payable where a status is given (spec: Virtual account `status`). */
@@ -107,7 +112,7 @@ class Reading {
 
   constructor(opened: Opened, record: Bag, asked: Asked, options: ReaderOptions) {
     this.#record = record;
-    this.#asked = { ...asked, amount: asked.amount ?? opened.amount };
+    this.#asked = { ...asked, amount: asked.amount ?? opened.amount, fiat: asked.fiat ?? opened.fiat };
     this.#paymentId = asked.paymentId ?? opened.paymentId;
     this.#methods = options.methods ?? METHODS;
     this.#method = methodOf(this.#paymentId, this.#methods);
@@ -119,17 +124,18 @@ class Reading {
     const fiat = this.#fiat();
     if (typeof fiat === 'object') return fiat;
     const list = readFieldList(own(this.#record, 'fieldList'));
-    if (list.exceeded) return problem('unreadable');
+    if (list.exceeded || this.#title().length > MAX_VALUE) return problem('unreadable');
     for (const key of list.dropped) this.#warn(key, 'text', 'unknown-field');
     const drafts = this.#drafts(list.entries);
+    // Images, which may be longer, are no drafts any more.
+    if (drafts.some(({ raw }) => raw.length > MAX_VALUE)) return problem('unreadable');
     if (drafts.some(isUnsafe)) return problem('unsafe');
     const links = this.#links(drafts);
     const rows = this.#rows(drafts, links);
-    const codes = rows.filter(({ kind }) => kind === 'pix-code' || kind === 'emv-code');
+    const codes = rows.filter(({ kind }) => isCodeKind(kind));
     if (codes.length > 1) return problem('mismatch');
     const method = this.#railOf(rows);
-    const missing = isIncomplete(method, rows);
-    if (missing) return problem('incomplete');
+    if (isIncomplete(method, rows)) return problem('incomplete');
     return this.#judge(rows, links, method, fiat, codes[0]);
   }
 
@@ -143,10 +149,12 @@ class Reading {
   ): Slip | Problem {
     const failed = all.filter(({ check }) => check === 'failed');
     for (const { key, kind } of failed) this.#warn(key, kind, isCodeKind(kind) ? 'qr' : 'check');
-    const essential = new Set(method?.needs.flat());
-    if (this.#strict && failed.some(({ role }) => role && essential.has(role))) return problem('unverified');
+    // Of a method this version does not know, any value may be essential.
+    const isEssential = ({ role }: Row): boolean =>
+      !method || method.needs.flat().some((need) => need === role);
+    if (this.#strict && failed.some(isEssential)) return problem('unverified');
     const rows = this.#agreeing(this.#strict ? all.filter(({ check }) => check !== 'failed') : all, code);
-    const title = method ? undefined : text(own(this.#record, 'paymentMethodName'));
+    const title = method ? '' : this.#title();
     const txId = this.#txId();
     const lead = method?.lead.find((role) => rows.some((row) => row.role === role));
     return Object.freeze({
@@ -155,9 +163,9 @@ class Reading {
       ...(fiat !== undefined && { fiat }),
       ...(txId !== undefined && { txId: txId.copy }),
       ...(this.#asked.amount !== undefined && { askedAmount: this.#asked.amount }),
-      ...(title !== undefined && { title }),
+      ...(title && { title }),
       ...(lead !== undefined && { lead }),
-      ...(code?.check === 'passed' && { code: { key: code.key, payload: code.copy } }),
+      ...(code?.check === 'passed' && { code: Object.freeze({ key: code.key, payload: code.copy }) }),
       rows: Object.freeze(txId ? [...rows, txId] : rows),
       links: Object.freeze(links),
       notices: Object.freeze(this.#notices),
@@ -168,10 +176,14 @@ class Reading {
   /** A deposit in another currency bounces: the currency asked for, or the method's own, must be the one that came. */
   #fiat(): string | undefined | Problem {
     const expected = this.#asked.fiat ?? this.#method?.fiat;
-    const came = text(own(this.#record, 'fiat'));
-    if (came !== undefined && !/^[A-Z]{3}$/.test(came)) return problem(expected ? 'mismatch' : 'unreadable');
-    if (expected !== undefined && came !== undefined && came !== expected) return problem('mismatch');
-    return came ?? expected;
+    const came = own(this.#record, 'fiat') ?? '';
+    if (came === '') return expected;
+    if (expected !== undefined) return came === expected ? expected : problem('mismatch');
+    return typeof came === 'string' && isFiat(came) ? came : problem('unreadable');
+  }
+
+  #title(): string {
+    return cleanText(text(own(this.#record, 'paymentMethodName')) ?? '').trim();
   }
 
   #drafts(entries: readonly Entry[]): Draft[] {
@@ -196,9 +208,13 @@ class Reading {
     if (field.kind !== 'pix-code' && field.kind !== 'qr-link')
       return [{ ...entry, role: field.role, kind: field.kind }];
     const classified = classify(entry.raw);
-    if ('role' in classified) return [{ ...entry, ...classified }];
-    this.#warn(entry.key, 'qr-link', 'qr');
-    return [];
+    if ('image' in classified) {
+      this.#warn(entry.key, 'qr-link', 'qr');
+      return [];
+    }
+    // Under Pix's own key no other rail's code may pass.
+    const isForeign = field.kind === 'pix-code' && classified.kind === 'emv-code';
+    return [{ ...entry, ...classified, ...(isForeign && { kind: field.kind }) }];
   }
 
   /** A name beside the beneficiary's is a row of its own and never replaces it (reading.md, R13). */
@@ -210,19 +226,21 @@ class Reading {
   }
 
   #links(drafts: readonly Draft[]): SlipLink[] {
-    const hasCode = drafts.some(({ kind, raw }) => isCodeKind(kind) && readPix(raw.trim()));
+    const hasCode = drafts.some(({ kind, raw }) => isCodeKind(kind) && ruleOf(kind).check?.(raw.trim()));
     return drafts.filter(isLinkDraft).flatMap(({ key, kind, raw }) => {
       // Beside a code that is drawn, an image of it cannot be checked and is not needed.
       if (kind === 'qr-link' && hasCode) return [];
       const link = guardLink(raw, this.#policy);
       if (!link) this.#warn(key, kind, 'link');
-      return link ? [{ ...link, key, role: kind === 'link' ? ('link' as const) : ('qr' as const) }] : [];
+      return link ? [Object.freeze({ ...link, key, role: kind === 'link' ? 'link' : 'qr' } as const)] : [];
     });
   }
 
   #rows(drafts: readonly Draft[], links: readonly SlipLink[]): Row[] {
     const accepted = new Set(links.map(({ href }) => href));
-    return drafts.filter((draft) => !isLinkDraft(draft) || accepted.has(draft.raw)).map(toRow);
+    const rows = drafts.filter((draft) => !isLinkDraft(draft) || accepted.has(draft.raw)).map(toRow);
+    // What the eye cannot see is not there: a blank name must not stand for an essential one.
+    return rows.filter(({ copy }) => /[^\s\p{Cf}]/u.test(copy));
   }
 
   /** The method whose rail came: the one asked for, else the first whose leading value is there (reading.md, R9). */
@@ -232,29 +250,27 @@ class Reading {
     if (!this.#method || came(this.#method)) return this.#method;
     const other = this.#methods.find(came);
     if (!other) return this.#method;
-    this.#notices.push({ kind: 'rail' });
+    this.#notice({ kind: 'rail' });
     this.#warn(rows[0]!.key, rows[0]!.kind, 'rail');
     return other;
   }
 
   /** The code is what the bank reads: a key or an amount that disagrees with it gives way, said aloud. */
   #agreeing(rows: readonly Row[], code: Row | undefined): Row[] {
-    if (code?.check === 'failed') this.#notices.push({ kind: 'qr' });
-    const pix = code && readPix(code.copy);
-    if (!pix) return [...rows];
-    this.#compareAmount(code, pix);
-    const other = pix.key && rows.find(({ role, copy }) => role === 'pixKey' && copy !== pix.key);
-    if (!other) return [...rows];
-    this.#notices.push({ kind: 'key' });
-    this.#warn(other.key, other.kind, 'key');
-    return rows.filter((row) => row !== other);
+    if (code?.check === 'failed') this.#notice({ kind: 'qr' });
+    if (!code || code.check === 'failed') return [...rows];
+    const pix = readPix(code.copy);
+    if (!pix?.dynamic) this.#compareAmount(code, readEmv(code.copy)?.get('54'));
+    const others = rows.filter(({ role, copy }) => pix?.key && role === 'pixKey' && copy !== pix.key);
+    if (others.length > 0) this.#notice({ kind: 'key' });
+    for (const { key, kind } of others) this.#warn(key, kind, 'key');
+    return rows.filter((row) => !others.includes(row));
   }
 
-  #compareAmount({ key, kind }: Row, { amount, dynamic }: PixCode): void {
+  #compareAmount({ key, kind }: Row, amount: string | undefined): void {
     const asked = this.#asked.amount;
-    if (dynamic || amount === undefined || asked === undefined) return;
-    if (compareAmounts(amount, asked) === 0) return;
-    this.#notices.push({ kind: 'amount', amount });
+    if (amount === undefined || asked === undefined || compareAmounts(amount, asked) === 0) return;
+    this.#notice({ kind: 'amount', amount });
     this.#warn(key, kind, 'amount');
   }
 
@@ -268,18 +284,18 @@ class Reading {
     return undefined;
   }
 
+  #notice(notice: Notice): void {
+    this.#notices.push(Object.freeze(notice));
+  }
+
   #warn(key: string, kind: Warning['kind'], reason: Warning['reason']): void {
-    this.#warnings.push({ key, kind, reason });
+    this.#warnings.push(Object.freeze({ key, kind, reason }));
   }
 }
 
 function isIncomplete(method: Method | undefined, rows: readonly Row[]): boolean {
-  if (!method) return rows.length === 0;
+  if (!method) return rows.every(({ role }) => role === 'realName');
   return method.needs.some((roles) => !rows.some(({ role }) => role && roles.includes(role)));
-}
-
-function isCodeKind(kind: Row['kind']): boolean {
-  return kind === 'pix-code' || kind === 'emv-code';
 }
 
 function isLinkDraft({ kind }: Draft): boolean {
@@ -288,9 +304,11 @@ function isLinkDraft({ kind }: Draft): boolean {
 
 /** The same value with the same meaning under two keys is one row (R31). */
 function withoutRepeats(drafts: readonly Draft[]): Draft[] {
+  const valueOf = ({ kind, raw }: Draft): string => copyFormOf(kind, raw);
   return drafts.filter(
     (draft, at) =>
-      !draft.role || !drafts.slice(0, at).some(({ role, raw }) => role === draft.role && raw === draft.raw),
+      !draft.role ||
+      !drafts.slice(0, at).some((other) => other.role === draft.role && valueOf(other) === valueOf(draft)),
   );
 }
 

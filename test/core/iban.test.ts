@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { ibanCheckDigits, isIban } from '../../src/core/iban.js';
+import { IBANS, WRONG_IBANS } from '../fixtures/instruments.js';
+import { digitChanges, neighbourSwaps } from './slips-of-the-pen.js';
+
+const german = fc.stringMatching(/^[0-9]{18}$/).map((bban) => `DE${ibanCheckDigits('DE', bban)}${bban}`);
+const maltese = fc
+  .stringMatching(/^[A-Z]{4}[0-9]{5}[A-Z0-9]{18}$/)
+  .map((bban) => `MT${ibanCheckDigits('MT', bban)}${bban}`);
+
+describe('IBAN', () => {
+  it('passes the registry samples', () => {
+    for (const iban of IBANS) assert.equal(isIban(iban), true, iban);
+  });
+
+  it('fails the wrong ones', () => {
+    for (const iban of WRONG_IBANS) assert.equal(isIban(iban), false, iban);
+  });
+
+  it('takes the electronic form alone: no spaces, no lower case, ASCII', () => {
+    const [iban] = IBANS;
+    for (const wrong of [iban.toLowerCase(), `${iban} `, iban.replace('DE', 'D\u0415'), `${iban}\n`])
+      assert.equal(isIban(wrong), false, JSON.stringify(wrong));
+  });
+
+  it('holds countries of the SEPA scheme to their length, others to the standard alone', () => {
+    const short = `DE${ibanCheckDigits('DE', '37040044053201300')}37040044053201300`;
+    assert.equal(isIban(short), false);
+    const turkish = `TR${ibanCheckDigits('TR', '0006100519786457841326')}0006100519786457841326`;
+    assert.equal(isIban(turkish), true);
+  });
+
+  it('passes any account closed by its check digits', () => {
+    fc.assert(fc.property(fc.oneof(german, maltese), (iban) => isIban(iban)));
+  });
+
+  it('catches 100 % of single wrong digits', () => {
+    fc.assert(
+      fc.property(fc.oneof(german, maltese), (iban) => {
+        for (const wrong of digitChanges(iban)) assert.equal(isIban(wrong), false, wrong);
+      }),
+    );
+  });
+
+  it('catches 100 % of swaps of different neighbouring digits', () => {
+    fc.assert(
+      fc.property(fc.oneof(german, maltese), (iban) => {
+        for (const { text } of neighbourSwaps(iban)) assert.equal(isIban(text), false, text);
+      }),
+    );
+  });
+});

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { isProblem, problem, problemOfStatus, PROBLEM_KINDS } from '../../src/core/problem.js';
+
+describe('problem', () => {
+  it('is frozen and says whether asking again may help', () => {
+    const retryable = PROBLEM_KINDS.filter((kind) => problem(kind).retryable);
+    assert.deepEqual(retryable, ['offline', 'timeout', 'unavailable', 'rate-limited', 'unreadable']);
+    assert.ok(Object.isFrozen(problem('offline')));
+  });
+
+  it('leaves out details that are not there', () => {
+    assert.deepEqual(problem('refused', { code: '1001', message: undefined }), {
+      kind: 'refused',
+      retryable: false,
+      code: '1001',
+    });
+  });
+
+  it('is told from a slip', () => {
+    assert.equal(isProblem(problem('unsafe')), true);
+    assert.equal(isProblem({ rows: [] }), false);
+  });
+
+  it('follows the HTTP status: known ones by name, the rest by class', () => {
+    const expected = {
+      200: undefined,
+      299: undefined,
+      302: 'unreadable',
+      400: 'refused',
+      401: 'unauthorized',
+      403: 'forbidden',
+      404: 'not-found',
+      408: 'timeout',
+      422: 'refused',
+      429: 'rate-limited',
+      500: 'unavailable',
+      502: 'unavailable',
+      504: 'timeout',
+    };
+    for (const [status, kind] of Object.entries(expected))
+      assert.equal(problemOfStatus(Number(status)), kind, status);
+  });
+});

@@ -75,16 +75,18 @@ function isAlive({ pid, started }: Holder): boolean {
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
   }
   const now = startOf(pid);
+  // Where the system does not tell, a number that is taken is taken for the holder: refusing loses nothing.
   return now === undefined || started === '' || now === started;
 }
 
-/** Start time of a process in ticks since boot, with the boot's id; undefined where the system does not tell. */
+/** Start of a process: the boot's id and ticks since then; `ended` for a zombie; undefined where the system does not tell. */
 function startOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may hold spaces; the fields after it are counted from 3, the start is field 22.
-    const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${ticks}`;
+    // The name in parentheses may hold spaces; after it come field 3, the state, and at 22 the start.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (fields[0] === 'Z' || fields[0] === 'X') return 'ended';
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${fields[19]}`;
   } catch {
     return undefined;
   }

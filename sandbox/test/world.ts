@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before } from 'node:test';
+import { METHODS, isProblem, readSlip, type Method, type Slip } from 'deposit-slip/core';
+import { parse } from 'lossless-json';
+import { startSandbox, type Control, type SandboxOptions } from '../src/index.js';
+
+/** What came back: the text too, because a JavaScript number shows neither `22.00` nor 2^53 + 1. */
+export interface Came {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: Body;
+}
+
+interface Body {
+  readonly code: number;
+  readonly msg: string;
+  readonly data: Data;
+}
+
+/** Fields of every `data` under test; each test reads those it asked for. */
+export interface Data {
+  readonly fiat: string;
+  readonly txId: string;
+  readonly fieldList: Record<string, string>;
+  readonly currentPage: number;
+  readonly size: number;
+  readonly total: number;
+  readonly record: readonly FlowRecord[];
+}
+
+export interface FlowRecord {
+  readonly id: number;
+  readonly merchantId: number;
+  readonly settingsId: number;
+  readonly txId: number;
+  readonly category: string;
+  readonly flowType: string;
+  readonly fiat: string;
+  readonly changed: string;
+  readonly total: string;
+  readonly extId: string;
+  readonly createTime: string;
+}
+
+export type Params = Readonly<Record<string, string | number>>;
+
+/** One sandbox for a test file; after every test its ledger must be clean. */
+export class Bench {
+  #sandbox: Awaited<ReturnType<typeof startSandbox>> | undefined;
+
+  constructor(options: SandboxOptions = {}) {
+    before(async () => {
+      this.#sandbox = await startSandbox({ port: 0, ...options });
+    });
+    afterEach(async () => {
+      const { ok, invariants } = await this.control.verify();
+      assert.ok(ok, JSON.stringify(invariants));
+    });
+    after(() => this.#sandbox?.stop());
+  }
+
+  get url(): string {
+    return this.#sandbox!.url;
+  }
+
+  get control(): Control {
+    return this.#sandbox!.control;
+  }
+
+  /** Raw HTTP with the seeded token, unless another one or none is given. */
+  async get(
+    path: string,
+    params: Params | string = {},
+    token: string | null = 'sandbox-token',
+  ): Promise<Came> {
+    const query = typeof params === 'string' ? params : String(new URLSearchParams(texts(params)));
+    const headers = token === null ? {} : { 'x-bh-token': token };
+    return read(await fetch(`${this.url}${path}${query && `?${query}`}`, { headers }));
+  }
+
+  /** Operation 8. */
+  details(paymentId: number, params: Params = {}): Promise<Came> {
+    const method = METHODS.find(({ id }) => id === paymentId)!;
+    return this.get(ADD_FUNDS, { ...askOf(method), ...params });
+  }
+
+  /** `fieldList` and txId of operation 8. */
+  async issued(paymentId: number, params: Params = {}): Promise<Data> {
+    const { status, text, body } = await this.details(paymentId, params);
+    assert.equal(status, 200, text);
+    return body.data;
+  }
+
+  /** Operation 7; decimals as the text has them. */
+  async flows(params: Params = {}, token?: string): Promise<Data> {
+    const { status, text } = await this.get(FLOWS, params, token);
+    assert.equal(status, 200, text);
+    const { data } = parse(text, (_, value) => value, keepDecimals) as { data: Data };
+    return data;
+  }
+}
+
+export const ADD_FUNDS = '/v2/merchant/addfunds';
+export const FLOWS = '/v2/merchant/fiat/flows';
+export const PAIRS = '/v2/base/sell/symbols';
+
+function keepDecimals(text: string): string | number {
+  return text.includes('.') ? text : Number(text);
+}
+
+/** The parameters a method is asked with. */
+export function askOf({ id, fiat, amount }: Method): Params {
+  return { merchantId: 1001, paymentId: id, fiat, ...(amount === 'required' && { amount: '150.00' }) };
+}
+
+/** Reads an answer as the element would on this machine, to a slip. */
+export function slipOf(answer: unknown, method: Method): Slip {
+  const asked = { paymentId: method.id, fiat: method.fiat };
+  const result = readSlip(answer, asked, { links: { hosts: [], loopback: true }, strict: true });
+  assert.ok(!isProblem(result), JSON.stringify(result));
+  return result;
+}
+
+function texts(params: Params): Record<string, string> {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+}
+
+async function read(response: Response): Promise<Came> {
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  const body = isJson ? (parseOr(text) as Body) : ({} as Body);
+  return { status: response.status, headers: response.headers, text, body };
+}
+
+function parseOr(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

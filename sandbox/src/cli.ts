@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createControl } from './control/client.js';
-import { openPglite } from './db/pglite.js';
-import { startSandbox, type Sandbox } from './index.js';
-import { verify, type Verification } from './ledger/verify.js';
+import type { Sandbox } from './index.js';
+import type { Verification } from './ledger/verify.js';
+
+// What opens a database is imported where it is needed: --help and a misuse answer at once.
 
 const DEFAULT_PORT = 8787;
 
@@ -59,6 +60,7 @@ function wholeNumber(name: string, text: string | undefined, preset: number, mos
 }
 
 async function start({ port, data, seed }: Options): Promise<void> {
+  const { startSandbox } = await import('./index.js');
   const sandbox = await startSandbox({ port, seed, ...(data !== undefined && { data }) });
   process.stdout.write(greeting(sandbox, data));
   const stop = () => void sandbox.stop().then(() => process.exit(0));
@@ -94,6 +96,10 @@ function checkRunning(port: number): Promise<Verification> {
 
 async function checkFolder(folder: string): Promise<Verification> {
   if (!existsSync(join(folder, 'pgdata'))) throw new UsageError(`${folder} holds no sandbox data`);
+  const [{ openPglite }, { verify }] = await Promise.all([
+    import('./db/pglite.js'),
+    import('./ledger/verify.js'),
+  ]);
   const db = await openPglite(folder);
   try {
     return await verify(db);

@@ -63,11 +63,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     });
     const server = await listen(app.fetch, port);
     url = server.url;
-    const stop = async (): Promise<void> => {
+    let stopped: Promise<void> | undefined;
+    const end = async (): Promise<void> => {
       timers.stop();
       await server.close();
       await db.close();
     };
+    // Once: a second stop must not free a directory somebody else has taken since.
+    const stop = () => (stopped ??= end());
     return { url, token, controlToken, control: createControl(url, controlToken), stop };
   } catch (error) {
     await db.close();

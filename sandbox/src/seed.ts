@@ -1,16 +1,12 @@
 import { FIATS } from 'deposit-slip/contract';
 import type { Db, Queries } from './db/db.js';
 import { applyMigrations } from './db/migrate.js';
-import { credit } from './ledger/deposits.js';
-import { addMerchant, openAccount } from './ledger/merchants.js';
 
 /** Token -> merchants, as seeded. */
 export const SEEDED_MERCHANTS = { own: [1001n, 1002n], other: [2001n] } as const;
 
 /** The opening balances arrived then: long before any deposit to come, and the same on every start. */
 const OPENED_AT = BigInt(Date.UTC(2025, 0, 1));
-
-const OPENING_BALANCE = '1000000.00';
 
 /** Puts the seeded merchants, accounts and balances into a database that has none. */
 export async function seed(db: Db): Promise<void> {
@@ -29,21 +25,26 @@ export async function reset(db: Db): Promise<void> {
   });
 }
 
+/** Merchants, their accounts, and the opening balances: deposits like any other, so that the ledger is whole. */
 async function fill(tx: Queries): Promise<void> {
-  await addMerchant(tx, { id: 1001n, kind: 'individual', name: 'Tienda Sol', email: 'sol@merchant.example' });
-  await addMerchant(tx, {
-    id: 1002n,
-    kind: 'business',
-    name: 'Mercado Luna',
-    email: 'luna@merchant.example',
-  });
-  await addMerchant(tx, { id: 2001n, kind: 'individual', name: 'Otra Tienda' });
-  for (const merchant of SEEDED_MERCHANTS.own)
-    for (const fiat of FIATS) {
-      await openAccount(tx, merchant, fiat);
-      const opening = { fiat, amount: OPENING_BALANCE, at: OPENED_AT, senderName: 'Opening balance' };
-      await credit(tx, opening, { merchant, txId: null });
-    }
+  await tx.script(`insert into merchant (id, kind, name, email) values
+    (1001, 'individual', 'Tienda Sol', 'sol@merchant.example'),
+    (1002, 'business', 'Mercado Luna', 'luna@merchant.example'),
+    (2001, 'individual', 'Otra Tienda', null)`);
+  await tx.query(
+    `insert into account (merchant, currency, role) select merchant, fiat, 'main'
+     from unnest($1::bigint[]) merchant cross join unnest($2::text[]) with ordinality f (fiat, place)
+     order by merchant, place`,
+    [SEEDED_MERCHANTS.own, FIATS],
+  );
+  await tx.query(
+    `select credit_deposit(merchant, currency, 100000000, '1000000.00', null, null, null, null, 'Opening balance', $1)
+     from (select merchant, currency from account where merchant is not null order by id) accounts`,
+    [OPENED_AT],
+  );
   // One empty account, so that tests of access have something foreign to find.
-  for (const merchant of SEEDED_MERCHANTS.other) await openAccount(tx, merchant, 'MXN');
+  await tx.query(
+    `insert into account (merchant, currency, role) select merchant, 'MXN', 'main' from unnest($1::bigint[]) merchant`,
+    [SEEDED_MERCHANTS.other],
+  );
 }

@@ -46,6 +46,25 @@ create table deposit (
 );
 select freeze_table('deposit');
 
+-- Credits a deposit: the one way into `deposit` for money that found its account. Without a funding it gets a new one.
+create function credit_deposit(to_merchant bigint, fiat text, minor bigint, as_stated text, for_tx bigint, via integer,
+  to_account text, with_reference text, from_sender text, given_at bigint) returns bigint language plpgsql as $$
+declare
+  this_deposit bigint := nextval(pg_get_serial_sequence('deposit', 'id'));
+  this_tx bigint := coalesce(for_tx, nextval('tx_id'));
+  made entry;
+begin
+  select p.* into strict made from post(array(
+      select (a.id, case a.role when 'main' then minor else -minor end, 'TRANSFER', 'DEPOSIT')::leg
+      from account a where a.currency = fiat and (a.merchant = to_merchant or a.role = 'bank')),
+    this_tx, 'D' || this_deposit, given_at) p where p.seq is not null;
+  insert into deposit (id, currency, amount, stated, merchant, account, reference, sender_name, payment_id, tx_id, entry, at)
+    overriding system value
+    values (this_deposit, fiat, minor, as_stated, to_merchant, to_account, with_reference, from_sender, via, this_tx,
+      made.id, made.at);
+  return this_deposit;
+end $$;
+
 -- Trading pairs (spec: Trading pair).
 create table pair (
   position integer primary key,

@@ -1,9 +1,9 @@
 import { amountParameter, fiatParameter, idValue, timeValue, decimalValue } from 'deposit-slip/contract';
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { sqlState } from '../db/db.js';
 import { json } from '../http/answer.js';
 import { readJsonBody } from '../http/body.js';
+import { book } from '../http/booking.js';
 import { readParameters, readQuery } from '../http/parameters.js';
 import { notFound, Refusal } from '../http/refusal.js';
 import { listDeposits, takeDeposit, type BankDeposit, type DepositRecord } from '../ledger/deposits.js';
@@ -65,16 +65,4 @@ async function deposit({ db }: World, request: Request): Promise<DepositRecord> 
   if (body.at !== undefined && body.at > BigInt(Date.now()))
     throw new Refusal(400, 'Parameter at must not lie in the future.');
   return book(() => takeDeposit(db, body satisfies BankDeposit));
-}
-
-/** Runs a posting and says in HTTP what the ledger refused. */
-export async function book<Result>(posting: () => Promise<Result>): Promise<Result> {
-  try {
-    return await posting();
-  } catch (error) {
-    const state = sqlState(error);
-    if (state === 'DS409') throw new Refusal(409, 'Parameter at lies before the last entry of the account.');
-    if (state === '22003') throw new Refusal(422, 'The balance would be larger than the ledger can hold.');
-    throw error;
-  }
 }

@@ -15,11 +15,14 @@ export async function openPglite(folder?: string): Promise<Db> {
   if (folder === undefined) return dbOf(await prepared());
   await mkdir(folder, { recursive: true });
   const unlock = await lockFolder(folder);
+  let opened: PGlite | undefined;
   try {
-    const db = dbOf(await openFolder(folder), unlock);
+    opened = await openFolder(folder);
+    const db = dbOf(opened, unlock);
     await migrate(db);
     return db;
   } catch (error) {
+    await opened?.close();
     await unlock();
     throw error;
   }

@@ -99,6 +99,6 @@ async function insertIdentifiers(
 }
 
 /** The next number of the series fundings, withdrawals and transfers share. */
-export async function nextTxId(tx: Queries): Promise<bigint> {
+async function nextTxId(tx: Queries): Promise<bigint> {
   return only(await tx.query<{ id: bigint }>(`select nextval('tx_id') as id`)).id;
 }

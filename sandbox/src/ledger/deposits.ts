@@ -1,6 +1,5 @@
 import { fromMinor, toMinor } from 'deposit-slip/core';
 import { only, type Db, type Queries } from '../db/db.js';
-import { nextTxId } from '../issuing/issuance.js';
 import { reconcile, type Clues, type Target, type Unmatched } from './reconcile.js';
 
 /** A bank deposit, as the bank tells of it. */
@@ -51,37 +50,22 @@ function judge(found: Target | Unmatched, { merchantId, fiat }: BankDeposit): Ta
   return found.fiat === fiat ? found : 'other currency';
 }
 
-/** Credits a merchant directly; for deposits that need no clue: the opening balances. */
-export async function credit(tx: Queries, deposit: BankDeposit, to: Payee): Promise<bigint> {
-  const txId = to.txId ?? (await nextTxId(tx));
-  const id = await nextDepositId(tx);
-  const amount = minorOf(deposit);
-  const entries = await tx.query<{ id: bigint; at: bigint; seq: bigint | null }>(
-    `select e.id, e.at, e.seq from post(array(
-       select (a.id, case a.role when 'main' then $3::bigint else -$3::bigint end, 'TRANSFER', 'DEPOSIT')::leg
-       from account a where a.currency = $2 and (a.merchant = $1 and a.role = 'main' or a.role = 'bank')),
-     $4, $5, $6) e`,
-    [to.merchant, deposit.fiat, amount, txId, `D${id}`, deposit.at ?? null],
-  );
-  const made = only(entries.filter(({ seq }) => seq !== null));
-  await tx.query(
-    `insert into deposit (id, currency, amount, stated, merchant, account, reference, sender_name, payment_id,
-       tx_id, entry, at)
-     overriding system value values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+/** Credits a payee; the schema's own function does it (db/migrations). */
+async function credit(tx: Queries, deposit: BankDeposit, to: Payee): Promise<bigint> {
+  const rows = await tx.query<{ id: bigint }>(
+    'select credit_deposit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as id',
     [
-      id,
-      deposit.fiat,
-      amount,
-      deposit.amount,
       to.merchant,
+      deposit.fiat,
+      minorOf(deposit),
+      deposit.amount,
+      to.txId,
+      to.paymentId,
       ...statedOf(deposit),
-      to.paymentId ?? null,
-      txId,
-      made.id,
-      made.at,
+      deposit.at ?? null,
     ],
   );
-  return id;
+  return only(rows).id;
 }
 
 /** A deposit to details given out, without a clue to read. */
@@ -99,10 +83,10 @@ export function depositTo(db: Db, issuance: bigint, deposit: BankDeposit): Promi
 }
 
 /** Whose account is credited, and for which funding. */
-export interface Payee {
+interface Payee {
   readonly merchant: bigint;
   readonly txId: bigint | null;
-  readonly paymentId?: number;
+  readonly paymentId: number;
 }
 
 async function keep(tx: Queries, deposit: BankDeposit, why: Unmatched): Promise<bigint> {
@@ -179,11 +163,6 @@ function toRecord(row: DepositRow): DepositRecord {
     total: row.total === null ? null : fromMinor(row.total),
     createTime: String(row.at),
   };
-}
-
-async function nextDepositId(tx: Queries): Promise<bigint> {
-  const sql = `select nextval(pg_get_serial_sequence('deposit', 'id')) as id`;
-  return only(await tx.query<{ id: bigint }>(sql)).id;
 }
 
 function minorOf({ amount }: BankDeposit): bigint {

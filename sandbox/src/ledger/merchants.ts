@@ -13,20 +13,6 @@ export async function findMerchant(db: Queries, id: bigint): Promise<Merchant | 
   return merchant;
 }
 
-/** Enters a merchant; one that is there already stays as it is. */
-export async function addMerchant(db: Queries, merchant: Merchant & { email?: string }): Promise<void> {
-  await db.query(
-    'insert into merchant (id, kind, name, email) values ($1, $2, $3, $4) on conflict do nothing',
-    [merchant.id, merchant.kind, merchant.name, merchant.email ?? null],
-  );
-}
-
-/** Opens a merchant's account in a currency, or leaves the one there is. */
-export async function openAccount(db: Queries, merchant: bigint, fiat: string): Promise<void> {
-  const sql = `insert into account (merchant, currency, role) values ($1, $2, 'main') on conflict do nothing`;
-  await db.query(sql, [merchant, fiat]);
-}
-
 /** Whether a merchant's account in a currency is active. */
 export async function hasAccount(db: Queries, merchant: bigint, fiat: string): Promise<boolean> {
   const sql = `select 1 from account where merchant = $1 and currency = $2 and role = 'main'`;

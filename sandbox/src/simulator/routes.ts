@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { formatAmount, readTypedAmount, type AmountFault } from 'deposit-slip/core';
 import { Hono } from 'hono';
-import { book } from '../control/routes.js';
 import { readText } from '../http/body.js';
+import { book } from '../http/booking.js';
 import { notFound, Refusal } from '../http/refusal.js';
 import { isCodeKey } from '../issuing/index.js';
 import { findDeposit, takeDeposit } from '../ledger/deposits.js';

@@ -95,6 +95,10 @@ describe('a merchant-presented code', () => {
     assert.equal(readEmv(sealEmv(`${PIX.random}5802BR`)), undefined);
   });
 
+  it('fails where its last eight signs only look like the checksum’s field', () => {
+    assert.equal(readEmv(sealEmv('0002016210xx')), undefined);
+  });
+
   it('counts characters and sums UTF-8 bytes, or Latin-1 where producers do', () => {
     const utf8 = sealed([emvField('59', 'José'), emvField('60', 'SÃO PAULO')]);
     assert.equal(readEmv(utf8)?.get('59'), 'José');

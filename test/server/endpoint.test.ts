@@ -177,7 +177,7 @@ describe('the deposit endpoint', () => {
     assert.equal(request?.[1]['operation'], 'pending-fund');
     assert.equal(typeof response?.[1]['duration'], 'number');
     assert.equal(issued?.[1]['txId'], PIX_TX);
-    assert.equal((issued?.[1]['grant'] as Record<string, unknown>)['order'], 'A-17');
+    assert.deepEqual(issued?.[1]['grant'], { ...PIX_GRANT, order: 'A-17' });
     assert.deepEqual(more, []);
   });
 

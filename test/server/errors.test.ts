@@ -103,6 +103,8 @@ describe('an error to the browser', () => {
     for (const amount of ['149.99', '150.01', '15', '0']) {
       assertProblem(await fixed.ask(`?amount=${amount}`), 422, 'invalid-amount');
     }
+    const { ask } = shop({ fetch: api.fetch, grant: rest });
+    for (const amount of ['0', '0.00']) assertProblem(await ask(`?amount=${amount}`), 422, 'invalid-amount');
     assert.equal(api.calls.length, 0);
     assert.equal((await fixed.ask('?amount=150.00')).body.amount, '150.00');
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { memoryStore, type Store } from 'deposit-slip/kit';
 import { PERU, fakeApi, pix } from './fake-api.js';
 import { PIX_GRANT, shop } from './shop.js';
@@ -48,12 +49,47 @@ describe('the same visit', () => {
     assert.equal(txIdOf(await ask()), '2');
   });
 
-  it('keeps the refreshed slip even if an older request ends after it was asked for', async () => {
-    const api = countingApi();
+  it('keeps the refreshed slip even if an older request is slow and ends late', async () => {
+    const ends: (() => void)[] = [];
+    let last = 0;
+    const api = fakeApi({
+      slip: () => {
+        const txId = String(++last);
+        return new Promise<string>((resolve) => ends.push(() => resolve(pix(txId))));
+      },
+    });
     const { ask } = shop({ fetch: api.fetch });
-    const [first, fresh] = await Promise.all([ask(), ask('?refresh=1')]);
-    assert.deepEqual([txIdOf(first), txIdOf(fresh)], ['1', '2']);
+    const asked = async (count: number): Promise<void> => {
+      while (ends.length < count) await setImmediate();
+    };
+    const first = ask();
+    await asked(1);
+    const fresh = ask('?refresh=1');
+    ends[0]?.();
+    assert.equal(txIdOf(await first), '1');
+    await asked(2);
+    const joined = ask();
+    ends[1]?.();
+    assert.equal(txIdOf(await fresh), '2');
+    assert.equal(txIdOf(await joined), '2', 'who comes meanwhile waits for the new slip');
     assert.equal(txIdOf(await ask()), '2');
+  });
+
+  it('asks for a new slip only once the older request has ended', async () => {
+    let isOpen = false;
+    let overlaps = 0;
+    const api = fakeApi({
+      slip: async () => {
+        if (isOpen) overlaps += 1;
+        isOpen = true;
+        await setImmediate();
+        isOpen = false;
+        return pix();
+      },
+    });
+    const { ask } = shop({ fetch: api.fetch });
+    await Promise.all([ask(), ask('?refresh=1')]);
+    assert.deepEqual([api.calls.length, overlaps], [2, 0]);
   });
 
   it('keeps its slip when a refresh fails', async () => {

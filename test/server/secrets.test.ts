@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { ErrorEvent } from 'deposit-slip/kit';
 import { fakeApi, flowPage, json, pix, PIX_TX, type Scripted } from './fake-api.js';
 import { SECRET, TOKEN, shop } from './shop.js';
 
@@ -43,8 +44,8 @@ async function everything(): Promise<{ sent: string[]; logged: string[]; events:
   const events: string[] = [];
   for (const slip of ANSWERS) {
     const api = fakeApi({ slip, flows: flowPage({ txId: 'x', extId: TOKEN }).replace('"x"', PIX_TX) });
-    const note = ({ grant: _, ...event }: { grant?: unknown }): void =>
-      void events.push(JSON.stringify(event));
+    const note = ({ upstream, kind, requestId }: ErrorEvent): void =>
+      void events.push(JSON.stringify({ upstream, kind, requestId }));
     const { ask, logger } = shop({ fetch: api.fetch, grant: GRANT, on: { error: note } });
     for (const query of QUERIES) {
       const answer = await ask(query);

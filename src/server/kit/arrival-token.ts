@@ -34,9 +34,13 @@ const ALGORITHM = 'HS256';
 const TYPE = 'deposit-arrival+jwt';
 const ISSUER = 'deposit-slip';
 const AUDIENCE = 'deposit-arrival';
+const RANDOM_BYTES = 32;
 
 /** Arrival tokens are compact JWS under the kit's secret. The grant's id is in them as a digest: it may be a secret of the merchant's. */
-export function createArrivalTokens(secret: Uint8Array): ArrivalTokens {
+export function createArrivalTokens(secret: Uint8Array | undefined): ArrivalTokens {
+  let key = secret;
+  // Made when first used: Workers give no random values before the first request.
+  const keyNow = (): Uint8Array => (key ??= crypto.getRandomValues(new Uint8Array(RANDOM_BYTES)));
   return {
     async sign(grant, claims) {
       const { paymentId, fiat, since, txIds } = claims;
@@ -45,11 +49,11 @@ export function createArrivalTokens(secret: Uint8Array): ArrivalTokens {
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)
         .setSubject(await digest(grant.id))
-        .sign(secret);
+        .sign(keyNow());
     },
     async read(grant, token) {
       try {
-        const { payload } = await jwtVerify(token, secret, {
+        const { payload } = await jwtVerify(token, keyNow(), {
           algorithms: [ALGORITHM],
           typ: TYPE,
           issuer: ISSUER,

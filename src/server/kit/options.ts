@@ -32,7 +32,8 @@ export interface DepositKitOptions {
 export interface Settings {
   readonly baseUrl: URL;
   readonly token: string;
-  readonly secret: Uint8Array;
+  /** Absent: the kit makes its own when first needed. */
+  readonly secret: Uint8Array | undefined;
   readonly authorize: DepositKitOptions['authorize'];
   readonly store: Store;
   readonly timeout: number;
@@ -152,8 +153,8 @@ function toBytes(secret: string | Uint8Array): Uint8Array {
   return typeof secret === 'string' ? new TextEncoder().encode(secret) : secret;
 }
 
-function toSecret(secret: string | Uint8Array | undefined, logger: Logger): Uint8Array {
+function toSecret(secret: string | Uint8Array | undefined, logger: Logger): Uint8Array | undefined {
   if (secret !== undefined) return toBytes(secret);
   logger.warn('The deposit kit has no secret: arrival tokens do not outlive this process');
-  return crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
+  return undefined;
 }

@@ -54,26 +54,33 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       db,
       seed,
       controlToken,
-      tokens: new Map<string, readonly bigint[]>([
-        [OTHER_TOKEN, SEEDED_MERCHANTS.other],
-        [token, SEEDED_MERCHANTS.own],
-      ]),
+      tokens: tokensOf(token),
       baseUrl: () => options.publicUrl ?? url,
       later: options.later ?? timers.later,
     });
     const server = await listen(app.fetch, port);
     url = server.url;
-    let stopped: Promise<void> | undefined;
-    const end = async (): Promise<void> => {
+    const stop = once(async () => {
       timers.stop();
       await server.close();
       await db.close();
-    };
-    // Once: a second stop must not free a directory somebody else has taken since.
-    const stop = () => (stopped ??= end());
+    });
     return { url, token, controlToken, control: createControl(url, controlToken), stop };
   } catch (error) {
     await db.close();
     throw error;
   }
+}
+
+function tokensOf(token: string): ReadonlyMap<string, readonly bigint[]> {
+  return new Map<string, readonly bigint[]>([
+    [OTHER_TOKEN, SEEDED_MERCHANTS.other],
+    [token, SEEDED_MERCHANTS.own],
+  ]);
+}
+
+/** A second stop must not free a directory somebody else has taken since. */
+function once(end: () => Promise<void>): () => Promise<void> {
+  let ended: Promise<void> | undefined;
+  return () => (ended ??= end());
 }

@@ -67,7 +67,10 @@ test('a token without merchantId sees the flows of its own merchants alone', asy
     [[2001, '7.00']],
   );
   const own = await bench.flows({ pageSize: 1000 });
-  assert.deepEqual([...new Set(own.record.map(({ merchantId }) => merchantId))].sort(), [1001, 1002]);
+  assert.deepEqual(
+    [...new Set(own.record.map(({ merchantId }) => merchantId))].sort((a, b) => a - b),
+    [1001, 1002],
+  );
   assert.equal(own.total, 14);
 });
 

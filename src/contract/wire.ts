@@ -1,4 +1,4 @@
-import { isLosslessNumber } from 'lossless-json';
+import { isLosslessNumber, type LosslessNumber } from 'lossless-json';
 import { z } from 'zod';
 
 /** The currencies of the pending-fund query (spec: Get pending fund account; Limits). */
@@ -11,7 +11,9 @@ export type Fiat = (typeof FIATS)[number];
  * A number as it may come: written as a string, or as a JSON number of any length. A JavaScript number is taken only
  * where it is exact, so that an id beyond 2^53 is never silently another one. The result is its digits.
  */
-const numeral = z.custom<string>(isNumeral, { error: 'a number' }).transform((value) => String(value));
+const numeral = z.custom<Numeral>(isNumeral, { error: 'a number' }).transform(String);
+
+type Numeral = string | number | bigint | LosslessNumber;
 
 function isNumeral(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER;

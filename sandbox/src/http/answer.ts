@@ -1,7 +1,7 @@
 import { SUCCESS_CODE, SUCCESS_MESSAGE } from 'deposit-slip/contract';
 import { LosslessNumber, stringify } from 'lossless-json';
 import { fromMinor } from 'deposit-slip/core';
-import { Refusal } from './refusal.js';
+import type { Refusal } from './refusal.js';
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 

@@ -15,7 +15,7 @@ export function readQuery<Query>(url: string, schema: z.ZodType<Query>): Query {
 export function readParameters<Output>(given: object, schema: z.ZodType<Output>): Output {
   const { data, error } = schema.safeParse(given);
   if (error) throw new Refusal(400, sentenceOf(error.issues[0], given));
-  return data as Output;
+  return data;
 }
 
 function sentenceOf(issue: z.core.$ZodIssue | undefined, given: object): string {

@@ -2,6 +2,7 @@ import { PENDING_FUND_PATH, pendingFundQuery, type PendingFundQuery } from 'depo
 import { methodOf, type Method } from 'deposit-slip/core';
 import { notFound, Refusal } from '../http/refusal.js';
 import { isPathKey } from '../issuing/index.js';
+import { railName } from '../issuing/rails.js';
 import { issue, type Issuance } from '../issuing/issuance.js';
 import { hasAccount } from '../ledger/merchants.js';
 import { magicOf } from './magic-amounts.js';
@@ -18,10 +19,8 @@ export const pendingFund = operation({
 
 async function answer(asked: Asked<PendingFundQuery>): Promise<unknown> {
   const { query, world } = asked;
-  const merchant = await merchantOf(asked, query.merchantId);
   const method = readMethod(query);
-  if (method.amount === 'required' && query.amount === undefined)
-    throw new Refusal(400, `Parameter amount is required for paymentId ${method.id}.`);
+  const merchant = await merchantOf(asked, query.merchantId);
   if (query.depositAlias !== undefined) throw notFound('Deposit alias', query.depositAlias);
   if (!(await hasAccount(world.db, merchant.id, method.fiat)))
     throw new Refusal(422, `Merchant ${merchant.id} has no active ${method.fiat} account.`);
@@ -33,11 +32,14 @@ async function answer(asked: Asked<PendingFundQuery>): Promise<unknown> {
   return toData(method, issuance, world.baseUrl());
 }
 
-function readMethod({ paymentId, fiat }: PendingFundQuery): Method {
+/** What the parameters say together: a method known here, its currency, an amount where it needs one. */
+function readMethod({ paymentId, fiat, amount }: PendingFundQuery): Method {
   const method = methodOf(paymentId);
   if (!method) throw new Refusal(400, `Parameter paymentId ${paymentId} is not a deposit method here.`);
   if (method.fiat !== fiat)
     throw new Refusal(400, `Parameter fiat must be ${method.fiat} for paymentId ${paymentId}.`);
+  if (method.amount === 'required' && amount === undefined)
+    throw new Refusal(400, `Parameter amount is required for paymentId ${paymentId}.`);
   return method;
 }
 
@@ -49,7 +51,7 @@ function toData(method: Method, { txId, fieldList }: Issuance, baseUrl: string):
   const isMatchedByMessage = method.fields.some(({ role }) => role === 'message');
   return {
     fiat: method.fiat,
-    paymentMethodName: method.slug.toUpperCase(),
+    paymentMethodName: railName(method),
     ...(method.hasTxId && { txId: String(txId) }),
     ...(isMatchedByMessage && { realName: '' }),
     fieldList: Object.fromEntries(

@@ -1,6 +1,7 @@
 import { fromMinor, methodOf, readEmv, readPix, readTlv } from 'deposit-slip/core';
 import type { Queries } from '../db/db.js';
 import { foldsOf, foldValue } from '../issuing/index.js';
+import { railName } from '../issuing/rails.js';
 import type { Clues, Target } from '../ledger/reconcile.js';
 import { findTargets, reconcile } from '../ledger/reconcile.js';
 
@@ -71,7 +72,7 @@ function order(
   shown: { to: string; reference?: string | undefined; amount?: string | undefined },
 ): Order {
   const asked = target.amount === null ? undefined : fromMinor(target.amount);
-  const rail = methodOf(target.paymentId)?.slug.toUpperCase() ?? 'Transfer';
+  const rail = railName(methodOf(target.paymentId));
   return { target, clues, rail, ...shown, amount: shown.amount ?? asked };
 }
 

@@ -1,98 +1,70 @@
 import { methodOf } from 'deposit-slip/core';
 import { html } from 'hono/html';
+import { railName } from '../issuing/rails.js';
 import type { DepositRecord } from '../ledger/deposits.js';
 import type { Given, Obstacle, Order } from './order.js';
 
 // Every value goes through `html`, which escapes it.
 type Markup = ReturnType<typeof html>;
 
+// For fields that hold machine text: no phone may complete, capitalize or correct it.
+const EXACT = html`autocomplete="off" autocapitalize="off" autocorrect="off" spellcheck="false"`;
+
 /** Where a payer begins: paste a code, or write an account. */
-export async function startPage(given: Given, obstacle?: Obstacle): Promise<string> {
+export function startPage(given: Given, obstacle?: Obstacle): Promise<string> {
   return layout(
     'Pay',
     html`<h1>Pay</h1>
-      ${obstacle?.field === 'link' ? alert(obstacle) : ''}
-      <form method="get" action="/sandbox/pay">
-        <h2>With a Pix code</h2>
-        <label for="code">Pix Copia e Cola</label>
-        <textarea
-          id="code"
-          name="code"
-          rows="4"
-          required
-          autocomplete="off"
-          autocapitalize="off"
-          spellcheck="false"
-          ${describedBy(obstacle, 'code')}
-        >
-${given.code ?? ''}</textarea>
-        ${obstacle?.field === 'code' ? alert(obstacle) : ''}
-        <button>Continue</button>
-      </form>
-      <form method="get" action="/sandbox/pay">
-        <h2>To an account</h2>
-        <label for="account">CLABE, IBAN or Pix key</label>
-        <input
-          id="account"
-          name="account"
-          required
-          autocomplete="off"
-          autocapitalize="characters"
-          spellcheck="false"
-          class="number"
-          value="${given.account ?? ''}"
-          ${describedBy(obstacle, 'account')}
-        />
-        ${obstacle?.field === 'account' ? alert(obstacle) : ''}
-        <label for="reference">Message <span class="quiet">(if the details have one)</span></label>
-        <input
-          id="reference"
-          name="reference"
-          maxlength="140"
-          autocomplete="off"
-          autocapitalize="characters"
-          spellcheck="false"
-          class="number"
-          value="${given.reference ?? ''}"
-        />
-        <button>Continue</button>
-      </form>`,
+      ${obstacle?.field === 'link' ? alert(obstacle) : ''} ${codeForm(given, obstacle)}
+      ${accountForm(given, obstacle)}`,
   );
 }
 
+function codeForm({ code = '' }: Given, obstacle: Obstacle | undefined): Markup {
+  return html`<form method="get" action="/sandbox/pay">
+    <h2>With a Pix code</h2>
+    <label for="code">Pix Copia e Cola</label>
+    <textarea id="code" name="code" rows="4" required ${EXACT} ${describedBy(obstacle, 'code')}>
+${code}</textarea>
+    ${obstacle?.field === 'code' ? alert(obstacle) : ''}
+    <button>Continue</button>
+  </form>`;
+}
+
+function accountForm({ account = '', reference = '' }: Given, obstacle: Obstacle | undefined): Markup {
+  const described = describedBy(obstacle, 'account');
+  return html`<form method="get" action="/sandbox/pay">
+    <h2>To an account</h2>
+    <label for="account">CLABE, IBAN or Pix key</label>
+    <input id="account" name="account" class="number" required ${EXACT} value="${account}" ${described} />
+    ${obstacle?.field === 'account' ? alert(obstacle) : ''}
+    <label for="reference">Message <span class="quiet">(if the details have one)</span></label>
+    <input id="reference" name="reference" class="number" maxlength="140" ${EXACT} value="${reference}" />
+    <button>Continue</button>
+  </form>`;
+}
+
+/** What the payer typed as the amount, and what is wrong with it. */
+export interface TypedAmount {
+  readonly typed: string;
+  readonly fault?: string;
+}
+
 /** What will be paid, to whom, and how much. */
-export async function payPage(
-  order: Order,
-  given: Given,
-  amount: { readonly typed: string; readonly fault?: string },
-): Promise<string> {
+export function payPage(order: Order, given: Given, amount: TypedAmount): Promise<string> {
   const { target, rail, to, reference } = order;
-  const fault = amount.fault;
+  const isNumber = to !== target.merchantName;
   return layout(
     `Pay ${target.merchantName}`,
     html`<h1>Pay ${target.merchantName}</h1>
       <form method="post" action="/sandbox/pay">
         <dl>
           ${row('Method', rail)} ${row('To', target.merchantName)}
-          ${to === target.merchantName ? '' : row(given.code ? 'Pix key' : 'Account', to, 'number')}
+          ${isNumber ? row(given.code ? 'Pix key' : 'Account', to, 'number') : ''}
           ${reference ? row('Message', reference, 'number') : ''}
         </dl>
-        <label for="amount">Amount in ${target.fiat}</label>
-        <div class="amount">
-          <input
-            id="amount"
-            name="amount"
-            inputmode="decimal"
-            required
-            autocomplete="off"
-            value="${amount.typed}"
-            ${fault ? html`aria-invalid="true" aria-describedby="fault"` : ''}
-          />
-          <span aria-hidden="true">${target.fiat}</span>
-        </div>
-        ${fault ? html`<p class="alert" id="fault" role="alert">${fault}</p>` : ''}
-        ${hidden('code', given.code)} ${hidden('link', given.link)} ${hidden('account', given.account)}
-        ${hidden('reference', given.reference)}
+        ${amountField(target.fiat, amount)} ${hidden('code', given.code)} ${hidden('link', given.link)}
+        ${hidden('account', given.account)} ${hidden('reference', given.reference)}
         <button>Pay</button>
       </form>
       <p class="quiet">Check the holder's name and the amount before you pay.</p>
@@ -100,13 +72,31 @@ export async function payPage(
   );
 }
 
+function amountField(fiat: string, { typed, fault }: TypedAmount): Markup {
+  const described = fault ? html`aria-invalid="true" aria-describedby="fault"` : '';
+  return html`<label for="amount">Amount in ${fiat}</label>
+    <div class="amount">
+      <input
+        id="amount"
+        name="amount"
+        inputmode="decimal"
+        autocomplete="off"
+        required
+        value="${typed}"
+        ${described}
+      />
+      <span aria-hidden="true">${fiat}</span>
+    </div>
+    ${fault ? html`<p class="alert" id="fault" role="alert">${fault}</p>` : ''}`;
+}
+
 /** What was paid, and where it was credited. */
-export async function paidPage(deposit: DepositRecord, amount: string): Promise<string> {
+export function paidPage(deposit: DepositRecord, amount: string): Promise<string> {
   const { matched, merchantName, txId, fiat, paymentId, account, reference } = deposit;
   const where = matched
     ? html`Credited to ${merchantName}, ${fiat} account.`
     : html`It arrived, but nobody could be credited (${deposit.unmatched}).`;
-  const rail = methodOf(paymentId ?? undefined)?.slug.toUpperCase();
+  const rail = railName(methodOf(paymentId ?? undefined));
   return layout(
     'Paid',
     html`<h1>Paid</h1>

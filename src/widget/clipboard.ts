@@ -7,12 +7,12 @@ const PATIENCE = 1_000;
 /**
  * Puts `text` on the clipboard, as honestly as the browser allows: the asynchronous clipboard first; then
  * `execCommand`, proven by reading back what our own listener set (its return value was seen true with another text on
- * the clipboard); last, `shown` is selected.
+ * the clipboard); last, `shown` is selected. `root` is where a field may stand for a moment.
  */
-export async function copyText(text: string, shown: Node | null): Promise<CopyOutcome> {
+export async function copyText(text: string, shown: Node | null, root: ParentNode): Promise<CopyOutcome> {
   if (await writeText(text)) return 'copied';
   const isSelected = shown !== null && select(shown);
-  if (execCopy(text)) return 'copied';
+  if (isSelected ? execCopy(text) : execCopyUnseen(text, root)) return 'copied';
   return isSelected ? 'selected' : 'blocked';
 }
 
@@ -48,6 +48,22 @@ function execCopy(text: string): boolean {
     return false;
   } finally {
     removeEventListener('copy', onCopy, { capture: true });
+  }
+}
+
+/** WebKit copies nothing where nothing is selected: a field nobody sees stands in for what is not shown. */
+function execCopyUnseen(text: string, root: ParentNode): boolean {
+  const focused = document.activeElement;
+  const field = document.createElement('textarea');
+  field.className = 'sr';
+  field.value = text;
+  root.append(field);
+  field.select();
+  try {
+    return execCopy(text);
+  } finally {
+    field.remove();
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
   }
 }
 

@@ -16,12 +16,12 @@ const SHOWN_FOR = 2_000;
 
 /** Copies, and remembers for a moment what came of it. A later press replaces an earlier one, whatever order they end in. */
 export class Copier implements ReactiveController {
-  readonly #host: ReactiveControllerHost;
+  readonly #host: ReactiveControllerHost & { readonly renderRoot: ParentNode };
   #feedback: CopyFeedback | undefined;
   #press = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(host: ReactiveControllerHost) {
+  constructor(host: ReactiveControllerHost & { readonly renderRoot: ParentNode }) {
     this.#host = host;
     host.addController(this);
   }
@@ -33,7 +33,7 @@ export class Copier implements ReactiveController {
   /** Copies `text`; `shown` is what is selected where the browser allows no copying. */
   async copy(target: CopyTarget, text: string, shown: Node | null): Promise<CopyOutcome> {
     const press = ++this.#press;
-    const outcome = await copyText(text, shown);
+    const outcome = await copyText(text, shown, this.#host.renderRoot);
     if (press === this.#press) this.#show({ target, outcome });
     return outcome;
   }

@@ -99,6 +99,8 @@ export class DepositSlip extends LitElement {
   #shown: Visit = IDLE;
   #inline: unknown;
   #hadFocus = false;
+  #lostFocus = false;
+  #drawn: Promise<boolean> | undefined;
 
   /** The merchant's deposit endpoint. */
   @property() endpoint?: string;
@@ -162,6 +164,7 @@ export class DepositSlip extends LitElement {
     if (!this.hasUpdated || ASKS_ANEW.some((name) => changed.has(name))) this.#visitor.begin();
     else if (changed.has('session') && this.problem?.kind === 'unauthorized') this.#visitor.again(false);
     else if (changed.has('watch')) this.#visitor.watch();
+    this.#drawn = this.#drawer.draw(this.slip?.code?.payload);
   }
 
   protected override updated(): void {
@@ -170,7 +173,7 @@ export class DepositSlip extends LitElement {
     if (before === visit) return;
     this.#shown = visit;
     this.#mirrorStates(visit);
-    this.#keepFocus(before, visit);
+    this.#keepFocus(visit);
     this.#tell(before, visit);
   }
 
@@ -297,11 +300,16 @@ export class DepositSlip extends LitElement {
     for (const name of STATES) setState(this.#internals, name, on.has(name));
   }
 
-  /** The button that was pressed may be gone with its view: then the title takes the focus, so that it is not lost. */
-  #keepFocus(before: Visit, visit: Visit): void {
-    const isLost = this.#hadFocus && this.shadowRoot?.activeElement == null;
-    if (isLost && before.status !== visit.status)
-      this.renderRoot.querySelector<HTMLElement>('#title')?.focus({ preventScroll: true });
+  /**
+   * The button that was pressed may go with its view: the title of the next one takes the focus, so that a keyboard or a
+   * screen reader is not sent back to the top of the page. A skeleton takes none; the wait for its slip is borne.
+   */
+  #keepFocus({ status }: Visit): void {
+    if (this.#hadFocus && !this.shadowRoot?.activeElement) this.#lostFocus = true;
+    if (!this.#lostFocus || status === 'loading') return;
+    this.#lostFocus = false;
+    if (document.activeElement !== document.body) return;
+    this.renderRoot.querySelector<HTMLElement>('#title')?.focus({ preventScroll: true });
   }
 
   /** One event per outcome, when it is on show. */
@@ -315,7 +323,7 @@ export class DepositSlip extends LitElement {
 
   async #tellReady(slip: Slip): Promise<void> {
     this.#copier.clear();
-    const drawn = this.#drawer.draw(slip.code?.payload);
+    const drawn = this.#drawn;
     this.dispatchEvent(new DepositReadyEvent(slip));
     for (const warning of slip.warnings) this.dispatchEvent(new DepositWarningEvent(warning));
     const code = slip.rows.find(({ key }) => key === slip.code?.key);

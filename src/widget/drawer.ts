@@ -13,6 +13,7 @@ export class Drawer {
   readonly #host: ReactiveControllerHost;
   #payload: string | undefined;
   #state: QrState = { open: false };
+  #done: Promise<boolean> = Promise.resolve(true);
 
   constructor(host: ReactiveControllerHost) {
     this.#host = host;
@@ -27,15 +28,18 @@ export class Drawer {
   }
 
   /** Draws `payload` (undefined: there is none). Resolves to false where it could not be drawn. */
-  async draw(payload: string | undefined): Promise<boolean> {
-    if (payload === this.#payload) return true;
-    this.#payload = payload;
-    this.#set({ open: this.#state.open });
-    if (payload === undefined) return true;
+  draw(payload: string | undefined): Promise<boolean> {
+    if (payload !== this.#payload) {
+      this.#payload = payload;
+      this.#state = { open: this.#state.open };
+      this.#done = payload === undefined ? Promise.resolve(true) : this.#start(payload);
+    }
+    return this.#done;
+  }
+
+  async #start(payload: string): Promise<boolean> {
     const drawing = await drawQr(payload).catch(() => undefined);
     if (payload !== this.#payload) return true;
-    // A drawing that failed may be tried again with the next answer.
-    if (!drawing) this.#payload = undefined;
     this.#set({ open: this.#state.open, ...(drawing ? { drawing } : { failed: true }) });
     return drawing !== undefined;
   }

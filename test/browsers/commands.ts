@@ -42,23 +42,35 @@ function centreOf(element: Element): Point {
   return { x, y };
 }
 
-function pointOf(target: Element | Point): Point {
+function isInView({ x, y }: Point): boolean {
+  return x > 0 && x < window.innerWidth && y > 0 && y < window.innerHeight;
+}
+
+const SCROLL_MS = 1_000;
+
+/** Firefox may still be scrolling when it is asked where the element is. */
+async function pointOf(target: Element | Point): Promise<Point> {
   if (!('getBoundingClientRect' in target)) return target;
-  const box = target.getBoundingClientRect();
-  if (box.width === 0 || box.height === 0) {
-    throw new Error(`<${target.localName}> has no size, so nobody could click it.`);
+  const deadline = performance.now() + SCROLL_MS;
+  for (;;) {
+    target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const box = target.getBoundingClientRect();
+    const centre = centreOf(target);
+    if (box.width > 0 && box.height > 0 && isInView(centre)) return centre;
+    if (box.width === 0 || box.height === 0 || performance.now() > deadline) {
+      throw new Error(`<${target.localName}> has no size or is out of view, so nobody could click it.`);
+    }
+    await new Promise(requestAnimationFrame);
   }
-  target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-  return centreOf(target);
 }
 
 /** Scrolls the element into view and clicks its centre with the real mouse. */
 export async function realClick(target: Element | Point, options: ClickOptions = {}): Promise<void> {
-  await ask({ do: 'click', ...pointOf(target), options });
+  await ask({ do: 'click', ...(await pointOf(target)), options });
 }
 
 export async function realHover(target: Element | Point): Promise<void> {
-  await ask({ do: 'hover', ...pointOf(target) });
+  await ask({ do: 'hover', ...(await pointOf(target)) });
 }
 
 /** Types into whatever has the focus. */

@@ -116,9 +116,12 @@ const MISSING: Record<Exclude<Engine, 'chromium'>, string> = {
  * Under CI=true a missing engine is an error, so that no green run was green by skipping.
  */
 export async function enginesHere(): Promise<Engine[]> {
+  // ENGINES=chromium runs one engine alone, while working on a test.
+  const wanted = process.env['ENGINES']?.split(',');
   await findChromium();
-  const here: Engine[] = ['chromium'];
+  const here: Engine[] = wanted?.includes('chromium') === false ? [] : ['chromium'];
   for (const engine of ['firefox', 'webkit'] as const) {
+    if (wanted?.includes(engine) === false) continue;
     const found = engine === 'firefox' ? findFirefox() : findWebkit();
     if (found !== undefined) here.push(engine);
     else if (process.env['CI'] === 'true') throw new Error(MISSING[engine]);

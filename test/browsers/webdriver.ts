@@ -16,6 +16,8 @@ export interface WebdriverSession {
 
 export interface WebkitSettings {
   colorScheme?: 'light' | 'dark';
+  /** `normal` waits until a page has loaded, `none` does not wait. */
+  pageLoadStrategy?: 'normal' | 'none';
 }
 
 /** Xvfb's own screen, large enough for every viewport a test asks for. */
@@ -128,11 +130,11 @@ async function untilReady(base: string): Promise<void> {
   }
 }
 
-async function newSession(base: string, browser: string): Promise<string> {
+async function newSession(base: string, browser: string, pageLoadStrategy: string): Promise<string> {
   const value = (await request('POST', `${base}/session`, {
     capabilities: {
       alwaysMatch: {
-        pageLoadStrategy: 'none',
+        pageLoadStrategy,
         'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
       },
     },
@@ -153,7 +155,7 @@ export async function openWebkit(
   const env = environment(home, display, settings);
   const child = keep(spawn(paths.driver, [`--port=${port}`], { env, stdio: 'ignore' }));
   await untilReady(base);
-  const session = `${base}/session/${await newSession(base, paths.browser)}`;
+  const session = `${base}/session/${await newSession(base, paths.browser, settings.pageLoadStrategy ?? 'none')}`;
   return {
     call: (method, path, body) => request(method, session + path, body),
     close: async () => {

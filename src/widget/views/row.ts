@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { cleanText } from '../../core/hostile-text.js';
 import type { Row } from '../../core/row.js';
 import type { SlipLink } from '../../core/slip.js';
 import type { Kind } from '../../core/kinds.js';
@@ -36,21 +37,23 @@ export function rowView(row: Row, place: RowPlace, scene: Scene): TemplateResult
 
 /** The label of a row in the payer's language; an unknown key is its own label. */
 export function labelOf({ role, key }: Row, { messages }: Scene): string {
-  return role ? messages.labels[role] : key;
+  return role ? messages.labels[role] : cleanText(key);
 }
 
-/** Groups are set apart by margins alone: what a hand selects is what the button copies. */
+/**
+ * The value and nothing else: groups are set apart by margins alone, and no white space stands around them, so that
+ * what a hand selects is what the button copies.
+ */
 function valueView({ kind, groups, copy }: Row): TemplateResult {
   if (TEXT_KINDS.has(kind))
+    // prettier-ignore
     return html`<dd part="value" class="value plain" translate="no"><bdi>${copy}</bdi></dd>`;
   const shape = kind.endsWith('code') ? 'code' : kind.endsWith('link') ? 'line' : '';
-  return html`<dd part="value" class="value mono ${shape}" dir="ltr" translate="no">
-    ${
-      groups.length > 1
-        ? groups.map((group, at) => (at ? html`<wbr /><span>${group}</span>` : html`<span>${group}</span>`))
-        : copy
-    }
-  </dd>`;
+  const [first, ...others] = groups;
+  // prettier-ignore
+  const pieces = others.length ? [html`<span>${first}</span>`, ...others.map((group) => html`<wbr><span>${group}</span>`)] : copy;
+  // prettier-ignore
+  return html`<dd part="value" class="value mono ${shape}" dir="ltr" translate="no">${pieces}</dd>`;
 }
 
 /** A copy button that says what became of the last press on it. */

@@ -1,0 +1,69 @@
+import type { Mount } from '../../browsers/mount.js';
+
+/**
+ * An endpoint that answers as its own address says: `?body=…&status=…&type=…&headers=…`, where `body` may be `{n}` bytes
+ * long by `size`. With `gate` it waits until `/scripted/open?gate=…` is called. What was asked is kept by `log`.
+ */
+const mount: Mount = () => {
+  const gates = new Map<string, { open: () => void; opened: Promise<void> }>();
+  const logs = new Map<string, string[]>();
+  const gateOf = (name: string): { open: () => void; opened: Promise<void> } => {
+    let gate = gates.get(name);
+    if (!gate) {
+      let open = (): void => undefined;
+      const opened = new Promise<void>((resolve) => {
+        open = resolve;
+      });
+      gate = { open, opened };
+      gates.set(name, gate);
+    }
+    return gate;
+  };
+  return {
+    handle: async (request) => {
+      const url = new URL(request.url);
+      const { searchParams } = url;
+      if (url.pathname === '/scripted/open') {
+        gateOf(searchParams.get('gate') ?? '').open();
+        return new Response(null, { status: 204 });
+      }
+      if (url.pathname === '/scripted/log')
+        return Response.json(logs.get(searchParams.get('log') ?? '') ?? []);
+      if (url.pathname !== '/scripted') return undefined;
+      const log = searchParams.get('log');
+      if (log !== null) logs.set(log, [...(logs.get(log) ?? []), describeRequest(request, url)]);
+      const gate = searchParams.get('gate');
+      if (gate !== null) await gateOf(gate).opened;
+      return answerOf(searchParams, request);
+    },
+  };
+};
+
+/** What an endpoint is told, without what the test told the endpoint. */
+function describeRequest(request: Request, url: URL): string {
+  const asked = ['paymentId', 'fiat', 'amount', 'refresh', 'arrival']
+    .filter((name) => url.searchParams.has(name))
+    .map((name) => `${name}=${url.searchParams.get(name)}`);
+  const session = request.headers.get('authorization');
+  return [...asked, ...(session ? [session] : [])].join(' ');
+}
+
+function answerOf(query: URLSearchParams, request: Request): Response {
+  const headers = new Headers({ 'content-type': query.get('type') ?? 'application/json' });
+  for (const [name, value] of Object.entries(
+    JSON.parse(query.get('headers') ?? '{}') as Record<string, string>,
+  ))
+    headers.set(name, value);
+  const isAllowed =
+    query.get('session') === null ||
+    request.headers.get('authorization') === `Bearer ${query.get('session')}`;
+  const status = isAllowed ? Number(query.get('status') ?? 200) : 401;
+  const size = Number(query.get('size') ?? 0);
+  const bytes = query.get('bytes');
+  const body = bytes
+    ? Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0))
+    : (query.get('body') ?? '') + ' '.repeat(size);
+  return new Response(status === 204 ? null : body, { status, headers });
+}
+
+export default mount;

@@ -146,6 +146,10 @@ test('the control API refuses what it cannot read and names it', async () => {
     [JSON.stringify({ ...good, merchantId: 4004 }), 404, /4004/],
     [JSON.stringify({ ...good, extra: 1 }), 400, /\bextra\b/],
     [JSON.stringify({ ...good, account: '' }), 400, /\baccount\b/],
+    [JSON.stringify({ ...good, account: 'a\0b' }), 400, /\baccount\b/],
+    [JSON.stringify({ ...good, reference: '\n' }), 400, /\breference\b/],
+    ['{"merchantId":99999999999999999999,"fiat":"MXN","amount":"1.00"}', 400, /\bmerchantId\b/],
+    ['{"merchantId":1001,"fiat":"MXN","amount":1e400}', 400, /\bamount\b/],
     [JSON.stringify({ ...good, reference: 'x'.repeat(70_000) }), 413, /larger/],
   ];
   for (const [body, status, words] of bad) {

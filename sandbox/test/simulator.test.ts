@@ -128,6 +128,16 @@ test('what comes from outside is shown as text alone', async () => {
   assert.ok(!/<script|<img/.test((await pay({ ...fields, amount: '1.00' })).html));
 });
 
+test('control characters and floods of text are answered, not served', async () => {
+  for (const path of ['/l/%00', '/l/%', '/sandbox/qr/%00.png', '/sandbox/pay/%00', '/sandbox/pay?code=%00'])
+    assert.ok((await open(path)).status < 500, path);
+  const account = (await bench.issued(105)).fieldList['Cuenta CLABE']!;
+  const paid = await pay({ account, reference: '\0'.repeat(9) + 'x'.repeat(900), amount: '1.00' });
+  assert.equal(paid.status, 200);
+  assert.equal((await bench.control.deposits())[0]!.reference, 'x'.repeat(140));
+  assert.equal((await pay({ code: 'x'.repeat(70_000) })).status, 413);
+});
+
 test('every page has a strict policy and nothing inline', async () => {
   for (const path of ['/sandbox/pay', '/sandbox/pay?code=x', '/l/NOSUCHLINK', '/sandbox/pay/1']) {
     const { headers, html } = await open(path);

@@ -1,4 +1,11 @@
-import { amountParameter, fiatParameter, idValue, timeValue, decimalValue } from 'deposit-slip/contract';
+import {
+  amountParameter,
+  fiatParameter,
+  idParameter,
+  idValue,
+  timeValue,
+  decimalValue,
+} from 'deposit-slip/contract';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { json } from '../http/answer.js';
@@ -12,14 +19,13 @@ import { verify } from '../ledger/verify.js';
 import { reset } from '../seed.js';
 import type { World } from '../world.js';
 
-const words = (most: number) =>
-  z
-    .string()
-    .min(1)
-    .max(most, { error: `text of 1 to ${most} characters` });
+const words = (most: number) => {
+  const error = `text of 1 to ${most} characters without controls`;
+  return z.string({ error }).regex(new RegExp(`^\\P{Cc}{1,${most}}$`, 'u'), { error });
+};
 
 const depositBody = z.strictObject({
-  merchantId: idValue.transform(BigInt),
+  merchantId: idValue.pipe(idParameter),
   fiat: fiatParameter,
   amount: decimalValue.pipe(amountParameter),
   txId: idValue.optional(),

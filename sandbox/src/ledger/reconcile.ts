@@ -46,13 +46,15 @@ export async function reconcile(db: Queries, clues: Clues): Promise<Target | Unm
 
 /** What a value leads to, by one clue. */
 export function findTargets(db: Queries, clue: Clue, folds: readonly string[]): Promise<Target[]> {
-  if (folds.length === 0) return Promise.resolve([]);
+  // Nothing issued holds another sign, and a text of the database cannot hold every one (NUL).
+  const likely = folds.filter((fold) => /^[\x20-\x7e]{1,512}$/.test(fold));
+  if (likely.length === 0) return Promise.resolve([]);
   return db.query<Target>(
     `select s.id, s.merchant, m.name as "merchantName", s.currency as fiat, s.payment_id as "paymentId",
        s.tx_id as "txId", s.amount, s.field_list as "fieldList"
      from identifier i join issuance s on s.id = i.issuance join merchant m on m.id = s.merchant
      where i.clue = $1 and i.folded = any($2::text[]) order by s.id`,
-    [clue, folds],
+    [clue, likely],
   );
 }
 

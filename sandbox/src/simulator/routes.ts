@@ -42,11 +42,14 @@ export function simulatorRoutes(world: World): Hono {
   return app;
 }
 
-/** Names a form or a deep link may carry. */
+/** Names a form or a deep link may carry, and how much of each is read. */
+const NAMES = { code: 1024, link: 512, account: 512, reference: 140, amount: 40 };
+
 function givenIn(form: URLSearchParams): Given & { amount?: string } {
   const given: Record<string, string> = {};
-  for (const name of ['code', 'link', 'account', 'reference', 'amount']) {
-    const value = form.get(name)?.trim();
+  for (const [name, most] of Object.entries(NAMES)) {
+    const text = form.get(name)?.replace(/\p{Cc}+/gu, ' ') ?? '';
+    const value = text.trim().slice(0, most);
     if (value) given[name] = value;
   }
   return given;

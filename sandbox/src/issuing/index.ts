@@ -1,4 +1,4 @@
-import { METHODS, copyFormOf, fieldsByKey, foldKey, type Kind } from 'deposit-slip/core';
+import { METHODS, copyFormOf, fieldsByKey, foldKey, groupsOf, type Kind } from 'deposit-slip/core';
 import { account, bic, clabe, iban, pixKey } from './accounts.js';
 import type { Clue, Issue, Issuer } from './issuer.js';
 import { link, qrLink } from './pages.js';
@@ -54,6 +54,15 @@ export function foldValue(kind: Kind, value: string): string {
 export function foldsOf(clue: Clue, written: string): readonly string[] {
   const kinds = Object.keys(ISSUERS).filter((kind): kind is Kind => ISSUERS[kind as Kind]?.clue === clue);
   return [...new Set(kinds.map((kind) => foldValue(kind, written)))];
+}
+
+/** The account among issued values as it is shown, in groups; undefined where none is paid to. */
+export function accountGroups(fieldList: Readonly<Record<string, string>>): readonly string[] | undefined {
+  for (const [key, value] of Object.entries(fieldList)) {
+    const kind = KEYS.get(foldKey(key))?.kind;
+    if (kind && ISSUERS[kind]?.clue === 'account') return groupsOf(kind, value);
+  }
+  return undefined;
 }
 
 /** Whether the value under a wire key is a path on this server. */

@@ -1,6 +1,6 @@
 import { fromMinor, methodOf, readEmv, readPix, readTlv } from 'deposit-slip/core';
 import type { Queries } from '../db/db.js';
-import { foldsOf, foldValue } from '../issuing/index.js';
+import { accountGroups, foldsOf, foldValue } from '../issuing/index.js';
 import { railName } from '../issuing/rails.js';
 import type { Clues, Target } from '../ledger/reconcile.js';
 import { findTargets, reconcile } from '../ledger/reconcile.js';
@@ -17,9 +17,9 @@ export interface Given {
 export interface Order {
   readonly target: Target;
   readonly clues: Clues;
-  /** The rail's name, and what is paid to, as the payer's bank would show them. */
+  /** The rail's name, and the account paid to in groups, as the payer's bank would show them. */
   readonly rail: string;
-  readonly to: string;
+  readonly account?: readonly string[] | undefined;
   readonly reference?: string | undefined;
   /** The amount the code or link asks for: a decimal string. */
   readonly amount?: string | undefined;
@@ -49,28 +49,27 @@ async function orderOfCode(db: Queries, raw: string): Promise<Order | Obstacle> 
   const target = await reconcile(db, clues);
   if (typeof target === 'string')
     return obstacle('code', 'This code is well formed, but this sandbox did not issue it. Nothing was paid.');
-  return order(target, clues, { to: pix.key ?? code, amount: pix.amount });
+  return order(target, clues, { account: accountGroups(target.fieldList), amount: pix.amount });
 }
 
 async function orderOfLink(db: Queries, link: string): Promise<Order | Obstacle> {
   const [target] = await findTargets(db, 'link', [foldValue('link', link.trim())]);
   if (!target) return obstacle('link', 'This payment link is not known here. Ask for a new one.');
   const clues: Clues = target.txId === null ? {} : { txId: String(target.txId) };
-  return order(target, clues, { to: target.merchantName });
+  return order(target, clues, {});
 }
 
 async function orderOfAccount(db: Queries, account: string, reference = ''): Promise<Order | Obstacle> {
   const clues: Clues = { account, reference: reference || undefined };
   const [target] = await findTargets(db, 'account', foldsOf('account', account));
   if (!target) return obstacle('account', 'No account here has this number. Check every digit.');
-  return order(target, clues, { to: account.trim(), reference: reference || undefined });
+  return order(target, clues, {
+    account: accountGroups(target.fieldList),
+    reference: reference || undefined,
+  });
 }
 
-function order(
-  target: Target,
-  clues: Clues,
-  shown: { to: string; reference?: string | undefined; amount?: string | undefined },
-): Order {
+function order(target: Target, clues: Clues, shown: Pick<Order, 'account' | 'reference' | 'amount'>): Order {
   const asked = target.amount === null ? undefined : fromMinor(target.amount);
   const rail = railName(methodOf(target.paymentId));
   return { target, clues, rail, ...shown, amount: shown.amount ?? asked };

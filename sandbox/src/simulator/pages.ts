@@ -52,15 +52,14 @@ export interface TypedAmount {
 
 /** What will be paid, to whom, and how much. */
 export function payPage(order: Order, given: Given, amount: TypedAmount): Promise<string> {
-  const { target, rail, to, reference } = order;
-  const isNumber = to !== target.merchantName;
+  const { target, rail, account, reference } = order;
   return layout(
     `Pay ${target.merchantName}`,
     html`<h1>Pay ${target.merchantName}</h1>
       <form method="post" action="/sandbox/pay">
         <dl>
           ${row('Method', rail)} ${row('To', target.merchantName)}
-          ${isNumber ? row(given.code ? 'Pix key' : 'Account', to, 'number') : ''}
+          ${account ? row(given.code ? 'Pix key' : 'Account', grouped(account), 'number') : ''}
           ${reference ? row('Message', reference, 'number') : ''}
         </dl>
         ${amountField(target.fiat, amount)} ${hidden('code', given.code)} ${hidden('link', given.link)}
@@ -130,7 +129,12 @@ async function layout(title: string, main: Markup): Promise<string> {
   );
 }
 
-function row(label: string, value: string, kind = ''): Markup {
+// Grouped by margins, not by signs: what is selected is the account itself.
+function grouped(groups: readonly string[]): Markup {
+  return html`${groups.map((group) => html`<span>${group}</span>`)}`;
+}
+
+function row(label: string, value: string | Markup, kind = ''): Markup {
   return html`<div>
     <dt>${label}</dt>
     <dd class="${kind}" translate="no">${value}</dd>

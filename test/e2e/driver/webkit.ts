@@ -1,0 +1,122 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { findWebkit } from '../../browsers/find.js';
+import { openDisplay, openWebkit, type WebdriverSession } from '../../browsers/webdriver.js';
+import { webkitHands } from '../../browsers/webkit-hands.js';
+import { DrivenPage, type Port } from './page.js';
+import type { Browser, Page, PageOptions } from './types.js';
+
+/** Promises are awaited in the page: the driver's own way to hand back a late answer is this callback. */
+const LATE = `
+  const done = arguments[arguments.length - 1];
+  Promise.resolve().then(() => (EXPRESSION)).then(
+    (value) => done({ value }),
+    (error) => done({ error: String(error) }),
+  );
+`;
+
+async function run(session: WebdriverSession, expression: string): Promise<unknown> {
+  const script = LATE.replace('EXPRESSION', () => expression);
+  const answer = (await session.call('POST', '/execute/async', { script, args: [] })) as {
+    value?: unknown;
+    error?: string;
+  };
+  if (answer.error !== undefined) throw new Error(answer.error);
+  return answer.value;
+}
+
+async function handles(session: WebdriverSession): Promise<string[]> {
+  return (await session.call('GET', '/window/handles')) as string[];
+}
+
+/** Does something in another window, closes that and comes back. */
+async function inside<T>(session: WebdriverSession, handle: string, task: () => Promise<T>): Promise<T> {
+  const home = String(await session.call('GET', '/window'));
+  await session.call('POST', '/window', { handle });
+  try {
+    return await task();
+  } finally {
+    await session.call('DELETE', '/window');
+    await session.call('POST', '/window', { handle: home });
+  }
+}
+
+async function openedBy(
+  session: WebdriverSession,
+  action: () => Promise<void>,
+  until: number,
+): Promise<string> {
+  const before = await handles(session);
+  await action();
+  for (;;) {
+    const opened = (await handles(session)).find((handle) => !before.includes(handle));
+    if (opened !== undefined) return inside(session, opened, () => addressOf(session, until));
+    if (Date.now() > until) throw new Error('No window was opened.');
+    await pause(25);
+  }
+}
+
+async function addressOf(session: WebdriverSession, until: number): Promise<string> {
+  for (;;) {
+    const url = String(await session.call('GET', '/url'));
+    if (url !== '' && url !== 'about:blank') return url;
+    if (Date.now() > until) throw new Error('No window was opened that went anywhere.');
+    await pause(25);
+  }
+}
+
+function portOf(session: WebdriverSession, close: () => Promise<void>): Port {
+  const hands = webkitHands(session);
+  const post = async (path: string, body?: object): Promise<void> =>
+    void (await session.call('POST', path, body));
+  return {
+    engine: 'webkit',
+    hands,
+    goto: (url) => post('/url', { url }),
+    reload: () => post('/refresh'),
+    run: (expression) => run(session, expression),
+    aside: async (task) => {
+      const { handle } = (await session.call('POST', '/window/new', { type: 'tab' })) as { handle: string };
+      return inside(session, handle, () => task({ run: (expression) => run(session, expression), hands }));
+    },
+    openedBy: (action, until) => openedBy(session, action, until),
+    close,
+  };
+}
+
+/** Each page is a browser of its own on a display of its own: there the page in front always has the focus. */
+async function openPage(options: PageOptions): Promise<Page> {
+  if (options.permissions) throw new Error('WebKit takes no permissions from outside.');
+  if (options.locale !== undefined) throw new Error('WebKit takes its language from the system only.');
+  const paths = findWebkit();
+  if (!paths) throw new Error('WebKitGTK was not found.');
+  const display = paths.xvfb === undefined ? undefined : await openDisplay(paths.xvfb);
+  const session = await openWebkit(
+    display?.name,
+    { pageLoadStrategy: 'normal', ...(options.colorScheme ? { colorScheme: options.colorScheme } : {}) },
+    paths,
+  );
+  const page = new DrivenPage(
+    portOf(session, async () => {
+      await session.close();
+      await display?.close();
+    }),
+  );
+  await page.setViewport(options);
+  return page;
+}
+
+export function openWebkitBrowser(): Browser {
+  const pages = new Set<Promise<Page>>();
+  return {
+    engine: 'webkit',
+    newPage(options) {
+      const page = openPage(options);
+      pages.add(page);
+      return page;
+    },
+    async close() {
+      const opened = await Promise.allSettled(pages);
+      for (const page of opened) if (page.status === 'fulfilled') await page.value.close();
+    },
+  };
+}

@@ -114,11 +114,11 @@ export const METHODS: readonly Method[] = [
     hasTxId: false,
     sample: {
       'Deposit Message': 'K7QHW2M9X4TB6ZP3RD5V',
-      'BIC/Swift Code': 'ABNABE2A',
-      IBAN: 'BE72000000001616',
+      'BIC/Swift Code': 'ABNADEFF',
+      IBAN: 'DE89370400440532013000',
       'Bank Beneficiary Name': 'Tienda Sol SA',
       'Bank Name': 'Example Bank',
-      'Bank Address': 'Rue Exemple 1, 1000 Brussels',
+      'Bank Address': 'Teststrasse 1, 60311 Frankfurt am Main',
     },
   },
   {

@@ -17,17 +17,23 @@ export interface Answer {
   readonly test: boolean;
 }
 
+/** What came instead of an answer. */
+export interface Failure {
+  readonly problem: Problem;
+  readonly test: boolean;
+}
+
 const MAX_BYTES = 256 * 1024;
 
 /**
- * Asks the endpoint. Resolves to the answer or a typed problem and never rejects, unless `signal` aborts: then the
- * promise resolves to `undefined`, because nobody waits for it any more.
+ * Asks the endpoint. Resolves to the answer or a typed problem, and to `undefined` where `signal` aborted because nobody
+ * waits for it any more. Never rejects.
  */
 export async function ask(
   source: Source,
   query: Readonly<Record<string, string | undefined>>,
   signal: AbortSignal,
-): Promise<Answer | Problem | undefined> {
+): Promise<Answer | Failure | undefined> {
   const deadline = new AbortController();
   const abort = (): void => deadline.abort();
   const timer = setTimeout(abort, source.timeout);
@@ -36,7 +42,7 @@ export async function ask(
     return await attempt(source, addressOf(source.endpoint, query), deadline.signal);
   } catch {
     if (signal.aborted) return undefined;
-    return problem(deadline.signal.aborted ? 'timeout' : 'offline');
+    return { problem: problem(deadline.signal.aborted ? 'timeout' : 'offline'), test: false };
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', abort);
@@ -50,7 +56,7 @@ function addressOf(endpoint: string, query: Readonly<Record<string, string | und
   return url.href;
 }
 
-async function attempt(source: Source, url: string, signal: AbortSignal): Promise<Answer | Problem> {
+async function attempt(source: Source, url: string, signal: AbortSignal): Promise<Answer | Failure> {
   const session = source.session ?? (await source.getSession?.());
   const first = await send(url, session, signal);
   // A session may have run out while the page was open: asked for once more, and only once.
@@ -70,13 +76,13 @@ function send(url: string, session: string | undefined, signal: AbortSignal): Pr
   });
 }
 
-async function read(response: Response): Promise<Answer | Problem> {
+async function read(response: Response): Promise<Answer | Failure> {
   const test = response.headers.get('Deposit-Slip-Test') === '1';
-  if (response.type === 'opaqueredirect') return problem('unreadable');
+  if (response.type === 'opaqueredirect') return { problem: problem('unreadable'), test };
   const json = await readJson(response);
-  const failure = problemOfStatus(response.status);
-  if (failure) return errorOf(failure, json, response.headers.get('X-Request-Id') ?? undefined);
-  return isUnread(json) ? problem('unreadable') : { json, test };
+  const kind = problemOfStatus(response.status);
+  if (kind) return { problem: errorOf(kind, json, response.headers.get('X-Request-Id') ?? undefined), test };
+  return isUnread(json) ? { problem: problem('unreadable'), test } : { json, test };
 }
 
 const UNREAD = Symbol('unread');

@@ -91,7 +91,7 @@ export function next(visit: Visit, event: VisitEvent): Visit {
       return IDLE;
     case 'offered':
       if (event.ask && !isAwaited(visit, event.ask)) return visit;
-      return { ...known, test: event.test ?? known.test, status: 'choosing', offers: event.offers };
+      return { ...known, test: known.test || event.test === true, status: 'choosing', offers: event.offers };
     case 'choose':
       return known.offers.length > 1 ? { ...known, status: 'choosing' } : visit;
     case 'enter':
@@ -114,7 +114,7 @@ type Answered = Extract<VisitEvent, { type: 'slip' | 'problem' | 'watch' | 'arri
 function answered(visit: Visit, event: Answered, known: Known): Visit {
   if (event.type === 'slip' || event.type === 'problem') {
     if (!isAwaited(visit, event.ask)) return visit;
-    const test = event.test ?? known.test;
+    const test = known.test || event.test === true;
     if (event.type === 'problem')
       return { ...known, test, status: 'problem', ask: event.ask, problem: event.problem };
     const { ask, slip, since, watch, arrival } = event;

@@ -171,7 +171,7 @@ export class Visitor implements ReactiveController {
     void ask(source, this.#queryOf(asked), request.signal).then((answer) => {
       if (this.#request === request) this.#request = undefined;
       if (!answer) return;
-      if (isProblem(answer)) this.#dispatch({ type: 'problem', ask: asked, problem: answer });
+      if ('problem' in answer) this.#dispatch({ type: 'problem', ask: asked, ...answer });
       else this.#receive(asked, answer);
     });
   }
@@ -212,7 +212,7 @@ export class Visitor implements ReactiveController {
     const { source } = this.#setup();
     const answer = source && (await ask(source, { arrival }, signal));
     if (!answer) return 'again';
-    const opened = isProblem(answer) ? answer : openAnswer(answer.json);
+    const opened = 'problem' in answer ? answer.problem : openAnswer(answer.json);
     if (isProblem(opened)) return this.#giveUp(asked, opened);
     const told = readArrival(opened.data);
     if (!told?.arrived) return 'again';

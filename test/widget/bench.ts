@@ -21,11 +21,16 @@ export interface Attributes {
   strict?: boolean;
   timeout?: number;
   answer?: object;
+  /** Of the container, in px; every view lives by its container, none by the window. */
+  width?: number;
 }
 
 /** An element with these attributes, updated once. English unless said. */
 export async function mount(given: Attributes): Promise<DepositSlip> {
-  const { lang = 'en' } = given;
+  const { lang = 'en', width } = given;
+  const parentNode = document.createElement('div');
+  if (width !== undefined) parentNode.style.width = `${width}px`;
+  document.body.append(parentNode);
   return fixture<DepositSlip>(
     html`<deposit-slip
       lang=${lang}
@@ -42,6 +47,7 @@ export async function mount(given: Attributes): Promise<DepositSlip> {
       ?strict=${given.strict ?? false}
       .answer=${given.answer}
     ></deposit-slip>`,
+    { parentNode },
   );
 }
 

@@ -1,0 +1,70 @@
+/** Goes through every view of the element under the page's policy and tells the test what the browser held against it. */
+import { METHODS } from '../../src/core/methods.js';
+import '../../src/index.js';
+import type { DepositSlip } from '../../src/widget/deposit-slip.js';
+
+const violations: string[] = [];
+document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+  violations.push(`${violatedDirective} ${blockedURI} ${sample}`),
+);
+const errors: string[] = [];
+addEventListener('error', ({ message }) => errors.push(message));
+addEventListener('unhandledrejection', ({ reason }) => errors.push(String(reason)));
+
+const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
+
+async function show(given: Partial<DepositSlip>): Promise<string> {
+  const slip = document.createElement('deposit-slip');
+  Object.assign(slip, given);
+  document.body.append(slip);
+  await slip.updateComplete;
+  const code = slip.slip?.code;
+  while (code && !slip.shadowRoot!.querySelector('[part="qr"][data-drawn] path')) await frame();
+  slip.shadowRoot!.querySelector<HTMLElement>('[part="copy"]')?.click();
+  await frame();
+  if (slip.status === 'ready') {
+    slip.markArrived({ amount: '1.00', fiat: slip.slip?.fiat ?? 'MXN' });
+    await slip.updateComplete;
+  }
+  const { status } = slip;
+  slip.remove();
+  return status;
+}
+
+const statuses = new Set<string>();
+for (const theme of ['light', 'dark'] as const) {
+  for (const { id, fiat, sample, hasTxId } of METHODS) {
+    const answer = {
+      code: 200,
+      test: true,
+      data: { fiat, fieldList: sample, ...(hasTxId && { txId: '1' }) },
+    };
+    statuses.add(
+      await show({ theme, paymentId: String(id), answer, watch: true, merchantName: 'Tienda Sol' }),
+    );
+  }
+  statuses.add(await show({ theme, paymentId: '9', answer: { fieldList: { Other: '1' } } }));
+  statuses.add(
+    await show({ theme, paymentId: '105', answer: { fiat: 'MXN', fieldList: { 'Cuenta CLABE': '1' } } }),
+  );
+  statuses.add(await show({ theme, paymentId: '95', endpoint: '/none' }));
+  statuses.add(await show({ theme, paymentId: '95 105', endpoint: '/none' }));
+  statuses.add(await show({ theme, paymentId: '105', endpoint: '/none' }));
+  statuses.add(await show({ theme, paymentId: '105', answer: {} }));
+}
+// A policy that could not be broken would prove nothing: this must be seen.
+const seen = violations.length;
+document.body.setAttribute('style', 'color: red');
+const canary = document.createElement('div');
+canary.setAttribute('style', 'color: red');
+document.body.append(canary);
+await frame();
+parent.postMessage(
+  {
+    violations: violations.slice(0, seen),
+    errors,
+    statuses: [...statuses],
+    canary: violations.length > seen,
+  },
+  '*',
+);

@@ -12,7 +12,10 @@ const PATIENCE = 1_000;
 export async function copyText(text: string, shown: Node | null, root: ParentNode): Promise<CopyOutcome> {
   if (await writeText(text)) return 'copied';
   const isSelected = shown !== null && select(shown);
-  if (isSelected ? execCopy(text) : execCopyUnseen(text, root)) return 'copied';
+  if (isSelected ? execCopy(text) : execCopyUnseen(text, root)) {
+    if (isSelected) getSelection()?.removeAllRanges();
+    return 'copied';
+  }
   return isSelected ? 'selected' : 'blocked';
 }
 

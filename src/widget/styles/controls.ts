@@ -78,6 +78,7 @@ export const controls: CSSResult = css`
 
   .entry {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 6px;
     margin-top: 16px;
   }
@@ -92,7 +93,7 @@ export const controls: CSSResult = css`
   }
   input {
     flex: 1;
-    min-width: 0;
+    width: 0;
     min-height: 48px;
     margin: 0;
     padding: 8px 12px;
@@ -170,6 +171,22 @@ export const controls: CSSResult = css`
       from {
         opacity: 0.35;
       }
+    }
+  }
+  /* What has arrived is not to be paid again: nothing on the slip invites to. */
+  .paid .primary {
+    border-color: var(--_edge);
+    background: transparent;
+    color: inherit;
+  }
+  @container (min-width: 560px) {
+    .lead .act button,
+    .lead .button {
+      width: auto;
+      min-width: 160px;
+    }
+    .lead .act {
+      justify-items: start;
     }
   }
   @media (forced-colors: active) {

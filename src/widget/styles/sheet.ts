@@ -35,6 +35,7 @@ export const sheet: CSSResult = css`
     border-radius: var(--_radius);
     background: var(--_background);
     box-shadow: var(--_shadow);
+    max-width: var(--_max-width);
     overflow: hidden;
   }
   .test {
@@ -50,12 +51,12 @@ export const sheet: CSSResult = css`
   header {
     display: flex;
     flex-wrap: wrap;
-    align-items: baseline;
+    align-items: center;
     justify-content: space-between;
     gap: 4px 16px;
   }
   h2 {
-    font-size: 1.125em;
+    font-size: 1.25em;
     font-weight: 600;
     line-height: 1.3;
   }
@@ -64,8 +65,9 @@ export const sheet: CSSResult = css`
   }
   .total {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
-    gap: 4px;
+    gap: 4px 10px;
     font-size: 1.5em;
     font-weight: 600;
     line-height: 1.25;
@@ -115,8 +117,9 @@ export const sheet: CSSResult = css`
   .value span {
     white-space: nowrap;
   }
-  .value span + wbr + span {
-    margin-inline-start: 0.5em;
+  /* After, not before: a group that wraps starts flush. */
+  .value span:not(:last-child) {
+    margin-inline-end: 0.5em;
   }
   .value.line {
     overflow: hidden;
@@ -142,12 +145,19 @@ export const sheet: CSSResult = css`
     font-size: 1.125em;
     font-weight: 600;
   }
-  .row + .lead,
-  .lead + .row {
-    border-top: 1px solid var(--_line);
-  }
   .lead + .row:not(.lead) {
     border-top-color: transparent;
+  }
+  .row[data-kind='message'] {
+    margin-bottom: 12px;
+    padding: 12px 16px;
+    border: 1px solid var(--_line);
+    border-inline-start: 4px solid var(--_warning);
+    border-radius: calc(var(--_radius) * 0.75);
+  }
+  .row[data-kind='message'] .value {
+    font-size: 1em;
+    font-weight: 600;
   }
   .act {
     margin-top: 8px;
@@ -241,8 +251,7 @@ export const sheet: CSSResult = css`
     flex-wrap: wrap;
     align-items: center;
     gap: 4px 16px;
-    margin-top: 12px;
-    min-height: 44px;
+    margin: 8px 0 -8px;
   }
   slot[name='help']::slotted(*),
   slot[name='footer']::slotted(*) {
@@ -260,10 +269,10 @@ export const sheet: CSSResult = css`
   }
 
   /* The skeleton is the slip itself with its ink taken out, so nothing moves when the ink comes. */
-  .skeleton :is(.value, .total, .steps li, .closing span, .arrival span, .merchant, .host) {
+  .skeleton :is(.value, .total, .steps li, .closing span, .arrival span, .merchant, .host, .muted) {
     color: transparent;
   }
-  .skeleton :is(.value > span, .total > span, .steps li > span, .closing span > span) {
+  .skeleton :is(.total > span, .steps li > span, .closing span > span) {
     border-radius: 4px;
     background: var(--_line);
     -webkit-box-decoration-break: clone;
@@ -280,11 +289,23 @@ export const sheet: CSSResult = css`
     background: var(--_line);
     color: transparent;
   }
-  .skeleton .value.code {
+  .skeleton .value:not(.code) {
+    background: linear-gradient(var(--_line) 0 0) 0 50% / min(100%, 13em) 0.9em no-repeat;
+  }
+  .skeleton :is(.value.code, .blank) {
     border-radius: 4px;
     background: var(--_line);
   }
 
+  @container (max-width: 339px) {
+    .lead .value:not(.code, .line) {
+      font-size: 1em;
+      letter-spacing: 0;
+    }
+    .lead .value span:not(:last-child) {
+      margin-inline-end: 0.3em;
+    }
+  }
   @container (min-width: 360px) {
     .row:not(.lead) {
       grid-template-columns: 1fr auto;
@@ -300,10 +321,23 @@ export const sheet: CSSResult = css`
     }
   }
   @container (min-width: 560px) {
+    .lead:not(.has-qr, .has-link) {
+      grid-template-columns: 1fr auto;
+      align-items: center;
+    }
+    .lead:not(.has-qr, .has-link) > :not(.act) {
+      grid-column: 1;
+    }
+    .lead:not(.has-qr, .has-link) > .act {
+      grid-column: 2;
+      grid-row: 1 / span 2;
+      margin: 0;
+    }
     .lead.has-qr {
-      grid-template-columns: auto 1fr;
-      grid-template-rows: auto auto 1fr;
+      grid-template-columns: auto minmax(0, 1fr);
+      grid-template-rows: auto auto auto 1fr;
       column-gap: 24px;
+      align-items: start;
     }
     .lead.has-qr > :not(.qr) {
       grid-column: 2;
@@ -321,10 +355,6 @@ export const sheet: CSSResult = css`
     }
     .toggle {
       display: none !important;
-    }
-    .lead .act button,
-    .lead .button {
-      width: auto;
     }
     .arrival {
       min-height: calc(1.4em + 20px);

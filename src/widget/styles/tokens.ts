@@ -57,6 +57,11 @@ export const TOKENS: readonly Token[] = [
     light: "ui-monospace, 'SF Mono', 'Cascadia Mono', 'DejaVu Sans Mono', Menlo, Consolas, monospace",
     purpose: 'Family of identifiers: tabular, with an unmistakable zero',
   },
+  {
+    name: 'max-width',
+    light: '720px',
+    purpose: 'Widest the slip grows: farther apart, a value and its button lose each other',
+  },
   { name: 'shadow', light: 'none', purpose: 'Shadow of the slip' },
   { name: 'qr-size', light: '224px', purpose: 'Side of the QR code, quiet zone included' },
 ];

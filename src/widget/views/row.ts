@@ -22,7 +22,7 @@ export interface RowPlace {
 export function rowView(row: Row, place: RowPlace, scene: Scene): TemplateResult {
   const { key, kind, check } = row;
   const label = labelOf(row, scene);
-  const shape = `row ${place.isLead ? 'lead' : ''} ${place.hasCode ? 'has-qr' : ''}`;
+  const shape = `row ${place.isLead ? 'lead' : ''} ${place.hasCode ? 'has-qr' : ''} ${place.link ? 'has-link' : ''}`;
   return html`<div part="row" class=${shape} data-key=${key} data-kind=${kind} data-check=${check}>
     <dt part="label">${label}</dt>
     ${valueView(row)} ${place.link ? linkView(place.link, place.isLead, scene) : nothing}

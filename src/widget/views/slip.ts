@@ -11,8 +11,9 @@ import type { Scene } from './scene.js';
 /** A slip and what is known about its arrival. */
 export interface SlipModel {
   readonly slip: Slip;
+  /** `skeleton`: only its outline is seen. `paid`: nothing invites to pay it again. */
+  readonly shape: 'skeleton' | 'payable' | 'paid';
   readonly arrival: TemplateResult | typeof nothing;
-  readonly isSkeleton: boolean;
   /** When the slip was made, in milliseconds; absent where it is not one that expires. */
   readonly since?: number | undefined;
   readonly canChoose: boolean;
@@ -20,35 +21,35 @@ export interface SlipModel {
 
 /** The instructions: title and amount, arrival, values in the order a bank asks for them, steps, when it lands. */
 export function slipView(
-  { slip, arrival, isSkeleton, since, canChoose }: SlipModel,
+  { slip, shape, arrival, since, canChoose }: SlipModel,
   scene: Scene,
 ): TemplateResult {
-  return html`<div
-    class=${isSkeleton ? 'skeleton' : 'body'}
-    ?inert=${isSkeleton}
-    aria-hidden=${isSkeleton || nothing}
-  >
+  const isSkeleton = shape === 'skeleton';
+  return html`<div class=${shape} ?inert=${isSkeleton} aria-hidden=${isSkeleton || nothing}>
     ${headerView(titleOf(slip, scene), slip, scene)} ${arrival}
     ${slip.notices.map((notice) => noticeView(notice, slip, scene))}
     <dl>${slip.rows.map((row) => rowView(row, placeOf(row, slip), scene))}</dl>
     ${closingView(slip.method, scene)}
-    <div part="actions">
-      ${
-        since !== undefined
-          ? html`<button type="button" class="quiet small" @click=${scene.handlers.onRenew}>
-                ${scene.messages.renew}
-              </button>
-              <span class="muted">${fill(scene.messages.generatedAt, { time: clockOf(since) })}</span>`
-          : nothing
-      }
-      ${
-        canChoose
-          ? html`<button type="button" class="quiet small" @click=${scene.handlers.onOther}>
-              ${scene.messages.chooseOther}
-            </button>`
-          : nothing
-      }
-    </div>
+    ${since !== undefined || canChoose ? actionsView(since, canChoose, scene) : nothing}
+  </div>`;
+}
+
+function actionsView(since: number | undefined, canChoose: boolean, scene: Scene): TemplateResult {
+  const { messages, handlers } = scene;
+  return html`<div part="actions">
+    ${
+      since !== undefined
+        ? html`<button type="button" class="quiet small" @click=${handlers.onRenew}>${messages.renew}</button>
+            <span class="muted">${fill(messages.generatedAt, { time: clockOf(since) })}</span>`
+        : nothing
+    }
+    ${
+      canChoose
+        ? html`<button type="button" class="quiet small" @click=${handlers.onOther}>
+            ${messages.chooseOther}
+          </button>`
+        : nothing
+    }
   </div>`;
 }
 

@@ -40,7 +40,8 @@ export function visitView(visit: Visit, terms: AmountTerms, scene: Scene): Templ
       const expires = slip.method?.hasTxId || slip.method?.lead.includes('link');
       const since = !expires || !scene.canRenew ? undefined : isSkeleton ? 0 : visit.since;
       const arrival = arrivalView(visit, scene);
-      return slipView({ slip, arrival, isSkeleton, since, canChoose }, scene);
+      const shape = isSkeleton ? 'skeleton' : visit.status === 'arrived' ? 'paid' : 'payable';
+      return slipView({ slip, shape, arrival, since, canChoose }, scene);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { defaultClientConditions, defineConfig, type Plugin, type UserConfig } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin, type InlineConfig } from 'vite';
 
 /** Everything the workspace imports from itself is read from its source: nothing needs a prior build. */
 export const resolve = { conditions: ['source', ...defaultClientConditions] };
@@ -13,11 +13,12 @@ const EXTERNAL = [/^lit(\/|$)/, /^zod(\/|$)/, /^jose(\/|$)/, /^lossless-json$/, 
 const unindentTemplates: Plugin = {
   name: 'unindent-templates',
   enforce: 'pre',
-  transform: (code, id) => (/\/src\/widget\//.test(id) ? { code: code.replace(/\n\s+/g, '\n'), map: null } : undefined),
+  transform: (code, id) =>
+    /\/src\/widget\//.test(id) ? { code: code.replace(/\n\s+/g, '\n'), map: null } : undefined,
 };
 
 /** The npm build: Lit stays outside, the QR encoder is the one lazy chunk. */
-export const npmBuild: UserConfig = {
+export const npmBuild: InlineConfig = {
   configFile: false,
   resolve,
   plugins: [unindentTemplates],
@@ -40,7 +41,7 @@ export const npmBuild: UserConfig = {
 };
 
 /** The script-tag file: one self-contained module. Built as an application, because library builds keep their white space. */
-export const scriptTagBuild: UserConfig = {
+export const scriptTagBuild: InlineConfig = {
   configFile: false,
   resolve,
   plugins: [unindentTemplates],

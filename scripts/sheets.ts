@@ -18,7 +18,7 @@ interface View {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly answer?: object;
-  readonly then?: 'arrive' | 'copy' | 'show-qr' | 'type';
+  readonly happens?: 'arrive' | 'copy' | 'show-qr' | 'type';
 }
 
 const answerOf = (id: number): object => {
@@ -36,14 +36,14 @@ const VIEWS: readonly View[] = [
     name: 'pix, amount, QR shown',
     attributes: { 'payment-id': '90', amount: '187.40' },
     answer: answerOf(90),
-    then: 'show-qr',
+    happens: 'show-qr',
   },
-  { name: 'copied', attributes: { 'payment-id': '105' }, answer: answerOf(105), then: 'copy' },
+  { name: 'copied', attributes: { 'payment-id': '105' }, answer: answerOf(105), happens: 'copy' },
   {
     name: 'arrived',
     attributes: { 'payment-id': '105', amount: '1500.00' },
     answer: answerOf(105),
-    then: 'arrive',
+    happens: 'arrive',
   },
   {
     name: 'failed check, unknown key',
@@ -55,7 +55,7 @@ const VIEWS: readonly View[] = [
   },
   { name: 'skeleton', attributes: { 'payment-id': '90', endpoint: 'https://waits.example/' } },
   { name: 'picker', attributes: { 'payment-id': '90 105 85 95', endpoint: 'https://waits.example/' } },
-  { name: 'amount', attributes: { 'payment-id': '95', endpoint: 'https://waits.example/' }, then: 'type' },
+  { name: 'amount', attributes: { 'payment-id': '95', endpoint: 'https://waits.example/' }, happens: 'type' },
   { name: 'offline', attributes: { 'payment-id': '105', endpoint: 'https://fails.example/' } },
   { name: 'incomplete', attributes: { 'payment-id': '105' }, answer: { fiat: 'MXN', fieldList: {} } },
 ];
@@ -102,7 +102,7 @@ async function layOut(given: {
   document.documentElement.style.colorScheme = theme;
   document.body.style.cssText = `margin: 24px; font-family: system-ui, sans-serif; columns: ${columns}; column-gap: 24px`;
   await customElements.whenDefined('deposit-slip');
-  for (const { name, attributes, answer, then } of views) {
+  for (const { name, attributes, answer, happens } of views) {
     const figure = document.createElement('figure');
     figure.style.cssText = `width: ${width}px; margin: 0 0 24px; break-inside: avoid`;
     const caption = document.createElement('figcaption');
@@ -117,10 +117,10 @@ async function layOut(given: {
     document.body.append(figure);
     await slip.updateComplete;
     const root = slip.shadowRoot!;
-    if (then === 'arrive') slip.markArrived({ amount: '1500.00', fiat: 'MXN' });
-    if (then === 'copy') root.querySelector<HTMLElement>('.lead [part="copy"]')!.click();
-    if (then === 'show-qr') root.querySelector<HTMLElement>('.toggle')!.click();
-    if (then === 'type') {
+    if (happens === 'arrive') slip.markArrived({ amount: '1500.00', fiat: 'MXN' });
+    if (happens === 'copy') root.querySelector<HTMLElement>('.lead [part="copy"]')!.click();
+    if (happens === 'show-qr') root.querySelector<HTMLElement>('.toggle')!.click();
+    if (happens === 'type') {
       const box = root.querySelector('input')!;
       box.value = '1500.5';
       box.dispatchEvent(new Event('input'));

@@ -57,7 +57,7 @@ async function chooseHere(page: Page, title: string): Promise<void> {
   const place = await page.evaluate(
     (selector, wanted) => {
       const options = document.querySelector(selector)!.shadowRoot!.querySelectorAll('[part="picker"] li');
-      return [...options].findIndex((option) => option.textContent!.includes(wanted)) + 1;
+      return [...options].findIndex((option) => option.textContent.includes(wanted)) + 1;
     },
     CHECKOUT,
     title,
@@ -124,7 +124,7 @@ describe('a payer at the demo shop, in every engine', () => {
       await page.click(`${CHECKOUT} >> .lead [part="copy"]`);
       const { copies } = await shown(page);
       await page.waitFor(
-        (selector) => document.querySelector(selector)!.shadowRoot!.textContent!.includes('Copied'),
+        (selector) => document.querySelector(selector)!.shadowRoot!.textContent.includes('Copied'),
         { args: [CHECKOUT], what: 'the word Copied' },
       );
       const code = await page.clipboardText();
@@ -164,7 +164,7 @@ describe('a payer at the demo shop, in every engine', () => {
       await reach(page, 'ready');
       await page.click(`${CHECKOUT} >> .lead [part="copy"]`);
       await page.waitFor(
-        (selector) => document.querySelector(selector)!.shadowRoot!.textContent!.includes('Copied'),
+        (selector) => document.querySelector(selector)!.shadowRoot!.textContent.includes('Copied'),
         { args: [CHECKOUT], what: 'the word Copied' },
       );
       const account = await page.clipboardText();

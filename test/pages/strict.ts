@@ -18,8 +18,7 @@ async function show(given: Partial<DepositSlip>): Promise<string> {
   Object.assign(slip, given);
   document.body.append(slip);
   await slip.updateComplete;
-  const code = slip.slip?.code;
-  while (code && !slip.shadowRoot!.querySelector('[part="qr"][data-drawn] path')) await frame();
+  while (slip.slip?.code && !slip.shadowRoot!.querySelector('[part="qr"][data-drawn] path')) await frame();
   slip.shadowRoot!.querySelector<HTMLElement>('[part="copy"]')?.click();
   await frame();
   if (slip.status === 'ready') {

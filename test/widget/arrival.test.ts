@@ -47,7 +47,7 @@ describe(`the arrival of a deposit in ${engine}`, () => {
     ]);
     expect(expected).to.equal(true);
     await slip.updateComplete;
-    expect(part(slip, 'arrival').textContent!.trim()).to.equal(
+    expect(part(slip, 'arrival').textContent.trim()).to.equal(
       'Your deposit of R$\u00a0187,40\u00a0BRL arrived',
     );
     expect(count).to.equal(1);
@@ -89,7 +89,7 @@ describe(`the arrival of a deposit in ${engine}`, () => {
 
   it('is not spoken of where nobody watches', async () => {
     const slip = await mount({ paymentId: '105', answer: sampleAnswer(method(105)) });
-    expect(parts(slip, 'arrival')).to.be.empty;
+    expect(parts(slip, 'arrival')).to.have.length(0);
   });
 
   it('is never told by an answer that names no deposit', async () => {
@@ -105,7 +105,7 @@ describe(`the arrival of a deposit in ${engine}`, () => {
     const before = slip.slip!.txId;
     const told = event(slip, 'deposit-ready');
     const renew = [...part(slip, 'actions').querySelectorAll('button')].find((each) =>
-      each.textContent!.includes('Get a new one'),
+      each.textContent.includes('Get a new one'),
     );
     await realClick(renew!);
     expect((await told).slip.txId).not.to.equal(before);

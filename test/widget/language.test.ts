@@ -3,7 +3,6 @@ import { en } from '../../src/widget/i18n/locales/en.js';
 import { es } from '../../src/widget/i18n/locales/es.js';
 import { ptBR } from '../../src/widget/i18n/locales/pt-BR.js';
 import { fill, messagesFor, numberLocale } from '../../src/widget/i18n/messages.js';
-import type { DepositSlip } from '../../src/widget/deposit-slip.js';
 import { method, mount, sampleAnswer, words } from './bench.js';
 
 const answer = sampleAnswer(method(105));
@@ -29,7 +28,7 @@ describe('the language of a slip', () => {
   it('is the nearest ancestor’s, through shadow roots, and follows it', async () => {
     const outer = await fixture<HTMLElement>(html`<div lang="pt-BR"></div>`);
     const root = outer.attachShadow({ mode: 'open' });
-    const slip = document.createElement('deposit-slip') as DepositSlip;
+    const slip = document.createElement('deposit-slip');
     Object.assign(slip, { paymentId: '105', answer });
     root.append(slip);
     await slip.updateComplete;

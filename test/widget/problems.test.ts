@@ -135,9 +135,9 @@ describe(`problems in ${engine}`, () => {
       const slip = await reaching(await mount({ paymentId: '105', ...given }), 'problem');
       expect(slip.problem?.kind).to.equal(kind);
       expect(slip.problem?.retryable).to.equal(retryable);
-      expect(parts(slip, 'row')).to.be.empty;
+      expect(parts(slip, 'row')).to.have.length(0);
       expect(parts(slip, 'retry')).to.have.length(retryable ? 1 : 0);
-      expect(part(slip, 'problem').textContent?.trim()).not.to.be.empty;
+      expect(part(slip, 'problem').textContent?.trim()).not.to.equal('');
     });
   }
 

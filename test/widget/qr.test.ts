@@ -16,9 +16,7 @@ import {
 } from './bench.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip.js';
 
-const decode = (
-  typeof jsqr === 'function' ? jsqr : (jsqr as { default: typeof jsqr }).default
-) as typeof jsqr;
+const decode = typeof jsqr === 'function' ? jsqr : (jsqr as { default: typeof jsqr }).default;
 
 /** What an independent decoder reads from a picture of the element, as it stands on the page. */
 async function scanned(element: Element): Promise<string | undefined> {
@@ -84,7 +82,7 @@ describe(`the QR code in ${engine}`, () => {
       answer: { fiat: 'BRL', fieldList: { 'Pix copia e cola': payload } },
     });
     expect((await warned).reason).to.equal('qr');
-    expect(parts(slip, 'qr')).to.be.empty;
+    expect(parts(slip, 'qr')).to.have.length(0);
     const shown = row(slip, 'Pix copia e cola');
     expect(shown.dataset['check']).to.equal('failed');
     expect(within(shown, 'value').textContent).to.equal(payload);
@@ -97,7 +95,7 @@ describe(`the QR code in ${engine}`, () => {
       fieldList: { 'Pix QR Code': 'https://pay.example.com/1.png', 'Pix Key': 'a@example.com' },
     };
     const slip = await mount({ paymentId: '90', answer });
-    expect(parts(slip, 'qr')).to.be.empty;
+    expect(parts(slip, 'qr')).to.have.length(0);
     expect(part(slip, 'link').getAttribute('href')).to.equal('https://pay.example.com/1.png');
   });
 

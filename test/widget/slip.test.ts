@@ -82,7 +82,7 @@ describe(`a slip in ${engine}`, () => {
     expect(row(slip, 'Sort').dataset['kind']).to.equal('text');
     expect(within(row(slip, 'Sort'), 'value').textContent).to.equal('12-34-56');
     expect(within(row(slip, 'Site'), 'value').textContent).to.equal('https://example.com/<b>');
-    expect(parts(slip, 'link')).to.be.empty;
+    expect(parts(slip, 'link')).to.have.length(0);
   });
 
   it('warns the merchant of unknown keys, once each', async () => {

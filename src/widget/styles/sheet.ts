@@ -128,6 +128,7 @@ export const sheet: CSSResult = css`
   }
   .value.code {
     height: 4.2em;
+    word-break: break-all;
     overflow: hidden;
     font-size: 0.875em;
     line-height: 1.4;

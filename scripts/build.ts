@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { cli } from '@custom-elements-manifest/analyzer/cli.js';
 import { build } from 'vite';
 import { npmBuild, scriptTagBuild } from '../vite.config.js';
 
@@ -13,6 +14,7 @@ const SCRIPT_TAG_BUDGET = 34.5 * 1024;
 
 await build({ ...npmBuild, logLevel: 'warn' });
 emitTypes();
+await cli({ argv: ['analyze'], cwd: process.cwd(), noWrite: false });
 await build({ ...scriptTagBuild, logLevel: 'warn' });
 checkBudget();
 checkChunks();

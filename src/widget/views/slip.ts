@@ -14,6 +14,8 @@ export interface SlipModel {
   /** `skeleton`: only its outline is seen. `paid`: nothing invites to pay it again. */
   readonly shape: 'skeleton' | 'payable' | 'paid';
   readonly arrival: TemplateResult | typeof nothing;
+  /** The amount entry, where the method takes an amount and needs none. */
+  readonly entry: TemplateResult | typeof nothing;
   /** When the slip was made, in milliseconds; absent where it is not one that expires. */
   readonly since?: number | undefined;
   readonly canChoose: boolean;
@@ -21,7 +23,7 @@ export interface SlipModel {
 
 /** The instructions: title and amount, arrival, values in the order a bank asks for them, steps, when it lands. */
 export function slipView(
-  { slip, shape, arrival, since, canChoose }: SlipModel,
+  { slip, shape, arrival, entry, since, canChoose }: SlipModel,
   scene: Scene,
 ): TemplateResult {
   const isSkeleton = shape === 'skeleton';
@@ -29,7 +31,7 @@ export function slipView(
     ${headerView(titleOf(slip, scene), slip, scene)} ${arrival}
     ${slip.notices.map((notice) => noticeView(notice, slip, scene))}
     <dl>${slip.rows.map((row) => rowView(row, placeOf(row, slip), scene))}</dl>
-    ${closingView(slip.method, scene)}
+    ${entry} ${closingView(slip.method, scene)}
     ${since !== undefined || canChoose ? actionsView(since, canChoose, scene) : nothing}
   </div>`;
 }

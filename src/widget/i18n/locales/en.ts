@@ -12,6 +12,7 @@ export const en = {
   blocked: 'Could not copy. Select the value and copy it by hand',
   amount: 'Amount',
   amountLabel: 'How much will you deposit?',
+  amountOptional: 'Deposit a fixed amount (optional)',
   amountSubmit: 'Continue',
   amountEcho: 'You will deposit {amount}',
   amountFaults: {

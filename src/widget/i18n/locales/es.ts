@@ -11,6 +11,7 @@ export const es: Messages = {
   blocked: 'No se pudo copiar. Selecciona el dato y cópialo a mano',
   amount: 'Monto',
   amountLabel: '¿Cuánto vas a depositar?',
+  amountOptional: 'Depositar un monto fijo (opcional)',
   amountSubmit: 'Continuar',
   amountEcho: 'Vas a depositar {amount}',
   amountFaults: {

@@ -11,6 +11,7 @@ export const ptBR: Messages = {
   blocked: 'Não foi possível copiar. Selecione o dado e copie manualmente',
   amount: 'Valor',
   amountLabel: 'Quanto você vai depositar?',
+  amountOptional: 'Depositar um valor fixo (opcional)',
   amountSubmit: 'Continuar',
   amountEcho: 'Você vai depositar {amount}',
   amountFaults: {

@@ -10,7 +10,7 @@ import { build } from 'vite';
 import { npmBuild, scriptTagBuild } from '../vite.config.js';
 
 /** Bytes after brotli 11. A ratchet: the target with every method and locale is 30 KB. */
-const SCRIPT_TAG_BUDGET = 34.5 * 1024;
+const SCRIPT_TAG_BUDGET = 33 * 1024;
 
 await build({ ...npmBuild, logLevel: 'warn' });
 emitTypes();

@@ -73,10 +73,18 @@ export interface ReaderOptions {
 export function readSlip(answer: unknown, asked: Asked, options: ReaderOptions = {}): Slip | Problem {
   const opened = openAnswer(answer);
   if (isProblem(opened)) return opened;
-  const [record, ...others] = recordsOf(opened.data).filter(isPayable);
-  if (!record) return problem('not-payable');
+  const records = recordsOf(opened.data);
+  const [record, ...others] = records.filter(isPayable);
+  if (!record) return notPayable(records);
   if (others.length > 0) return problem('unreadable');
   return new Reading(opened, record, asked, options).slip();
+}
+
+/** Why nothing is payable, where all records say the same of it: the merchant's code, and the payer's sentence (R15). */
+function notPayable(records: readonly Bag[]): Problem {
+  const [status, ...others] = new Set(records.map((record) => own(record, 'status')));
+  const isNamed = status === 1 || status === 3 || status === '1' || status === '3';
+  return problem('not-payable', isNamed && others.length === 0 ? { code: String(status) } : {});
 }
 
 /** Only status 2, "normal", is payable where a status is given (spec: Virtual account `status`). */

@@ -63,10 +63,14 @@ describe(`an answer in another shape in ${engine}`, () => {
     });
 
     it(`shows nothing of an account for ${each.slug} that cannot be paid`, async () => {
-      for (const status of [1, 3] as const) {
+      const states = [
+        [1, 'This account is still being verified'],
+        [3, 'The verification of this account failed'],
+      ] as const;
+      for (const [status, sentence] of states) {
         const { slip, came } = await shaped(each, { status, record: 'object' }, 'problem');
         expect(slip.problem?.kind).to.equal('not-payable');
-        expect(part(slip, 'problem').textContent).to.contain('Our Shop');
+        expect(part(slip, 'problem').textContent).to.contain(sentence).and.to.contain('Our Shop');
         for (const value of Object.values(came)) expect(slip.shadowRoot!.textContent).not.to.contain(value);
       }
     });

@@ -3,7 +3,7 @@ import type { Shape } from 'deposit-slip-sandbox';
 import { METHODS, type Method } from '../../src/core/methods.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip.js';
 import { clipboardText, engine, realClick } from '../browsers/commands.js';
-import { method, mount, part, parts, reaching, row, unique, within, words } from './bench.js';
+import { method, mount, part, parts, reaching, row, sampleAnswer, unique, within, words } from './bench.js';
 
 /** The real chain: an API that answers in a shape, the kit before it, the element on the page. */
 async function shaped(each: Method, shape: Shape, status: DepositSlip['status']) {
@@ -116,5 +116,32 @@ describe(`an answer in another shape in ${engine}`, () => {
     expect(slip.shadowRoot!.querySelector('img')).to.equal(null);
     expect(words(slip)).not.to.contain('data:image');
     expect(warnings).to.deep.equal(['Pix QR Code: qr']);
+  });
+
+  it('takes nothing from the address of its page', async () => {
+    const { href } = location;
+    const crafted = new URL(href);
+    const names = [
+      'payment-id',
+      'paymentId',
+      'fiat',
+      'amount',
+      'answer',
+      'endpoint',
+      'Cuenta CLABE',
+      'clabe',
+    ];
+    for (const name of names) crafted.searchParams.set(name, '002010077777777771');
+    crafted.hash = 'Cuenta CLABE=002010077777777771';
+    const shown: string[] = [];
+    for (const address of [href, crafted.href]) {
+      history.replaceState(null, '', address);
+      shown.push(words(await mount({ paymentId: '105', answer: sampleAnswer(method(105)) })));
+      shown.push((await mount({})).problem!.kind);
+    }
+    history.replaceState(null, '', href);
+    expect(shown.slice(2)).to.deep.equal(shown.slice(0, 2));
+    expect(shown[1]).to.equal('unconfigured');
+    expect(shown[2]).not.to.contain('0020');
   });
 });

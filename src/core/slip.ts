@@ -1,4 +1,4 @@
-import { isBag, openAnswer, own, type Bag, type Opened } from './answer.js';
+import { openAnswer, own, recordsOf, type Bag, type Opened } from './answer.js';
 import { classify } from './classify.js';
 import { readEmv, readPix } from './emv.js';
 import { MAX_VALUE, readFieldList, type Entry } from './field-list.js';
@@ -9,9 +9,6 @@ import { METHODS, fieldsByKey, foldKey, methodOf, type Field, type Method, type 
 import { compareAmounts, isFiat } from './money.js';
 import { isProblem, problem, type Problem } from './problem.js';
 import { isCodeKind, isUnsafe, toRow, type Draft, type Row } from './row.js';
-
-/** What a page calls its list: the spec shows `record` and `data`. */
-const PAGE_KEYS = ['record', 'data', 'list'] as const;
 
 /** What was asked of the endpoint. Amounts are plain decimal strings. */
 export interface Asked {
@@ -76,20 +73,18 @@ export interface ReaderOptions {
 export function readSlip(answer: unknown, asked: Asked, options: ReaderOptions = {}): Slip | Problem {
   const opened = openAnswer(answer);
   if (isProblem(opened)) return opened;
-  const [record, ...others] = payableRecords(opened.data);
-  if (!record) return problem('not-payable');
+  const records = recordsOf(opened.data);
+  const [record, ...others] = records.filter(isPayable);
+  if (!record) return notPayable(records);
   if (others.length > 0) return problem('unreadable');
   return new Reading(opened, record, asked, options).slip();
 }
 
-/** The payable records of a page, or the data itself (reading.md, R14, R15). */
-function payableRecords(data: Bag): Bag[] {
-  const page = PAGE_KEYS.filter((key) => Object.hasOwn(data, key));
-  const isRecord = Object.hasOwn(data, 'fieldList') || page.length === 0;
-  const list = isRecord
-    ? data
-    : page.map((key) => own(data, key)).find((found) => Array.isArray(found) || isBag(found));
-  return (Array.isArray(list) ? list : [list]).filter(isBag).filter(isPayable);
+/** Why nothing is payable, where all records say the same of it: the merchant's code, and the payer's sentence (R15). */
+function notPayable(records: readonly Bag[]): Problem {
+  const [status, ...others] = new Set(records.map((record) => own(record, 'status')));
+  const isNamed = status === 1 || status === 3 || status === '1' || status === '3';
+  return problem('not-payable', isNamed && others.length === 0 ? { code: String(status) } : {});
 }
 
 /** Only status 2, "normal", is payable where a status is given (spec: Virtual account `status`). */

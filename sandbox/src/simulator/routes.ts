@@ -4,13 +4,12 @@ import { Hono } from 'hono';
 import { readText } from '../http/body.js';
 import { book } from '../http/booking.js';
 import { notFound, Refusal } from '../http/refusal.js';
-import { isCodeKey } from '../issuing/index.js';
 import { findDeposit, takeDeposit } from '../ledger/deposits.js';
-import { findTargets } from '../ledger/reconcile.js';
 import type { World } from '../world.js';
 import { guard } from './guard.js';
 import { readOrder, type Given, type Order } from './order.js';
 import { paidPage, payPage, startPage } from './pages.js';
+import { payloadOfPicture } from './pictures.js';
 import { drawQr } from './qr.js';
 
 const STYLES = readFileSync(new URL('../../assets/pay.css', import.meta.url), 'utf8');
@@ -91,9 +90,8 @@ async function receipt({ db }: World, id: string) {
 
 /** The picture of a code the sandbox issued; links to it are in answers, so it needs no token and no guard. */
 async function picture({ db }: World, file: string): Promise<Response> {
-  const [target] = await findTargets(db, 'image', [file.replace(/\.png$/, '').toUpperCase()]);
-  const payload = target && Object.entries(target.fieldList).find(([key]) => isCodeKey(key))?.[1];
-  if (!payload) throw new Refusal(404, 'There is no such picture.');
+  const payload = await payloadOfPicture(db, file);
+  if (payload === undefined) throw new Refusal(404, 'There is no such picture.');
   return new Response(new Uint8Array(await drawQr(payload)), { headers: { 'content-type': 'image/png' } });
 }
 

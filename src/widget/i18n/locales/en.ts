@@ -130,4 +130,9 @@ export const en = {
     unsafe: ['The deposit details may have been altered', 'Do not pay. Please contact {merchant}'],
     'not-payable': ['This account cannot receive deposits yet', 'Please contact {merchant}'],
   } satisfies Record<ProblemKind, readonly [string, string]>,
+  /** Why an account is not payable, where the answer says so (spec: Virtual account `status`). */
+  accounts: {
+    verifying: ['This account is still being verified', 'Come back later or contact {merchant}'],
+    failed: ['The verification of this account failed', 'Please contact {merchant}'],
+  } satisfies Record<string, readonly [string, string]>,
 };

@@ -135,4 +135,8 @@ export const es: Messages = {
     unsafe: ['Los datos del depósito pueden estar alterados', 'No pagues. Comunícate con {merchant}'],
     'not-payable': ['Esta cuenta todavía no puede recibir depósitos', 'Comunícate con {merchant}'],
   },
+  accounts: {
+    verifying: ['Esta cuenta todavía se está verificando', 'Vuelve más tarde o comunícate con {merchant}'],
+    failed: ['La verificación de esta cuenta falló', 'Comunícate con {merchant}'],
+  },
 };

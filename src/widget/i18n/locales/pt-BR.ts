@@ -129,4 +129,8 @@ export const ptBR: Messages = {
     unsafe: ['Os dados do depósito podem ter sido alterados', 'Não pague. Fale com {merchant}'],
     'not-payable': ['Esta conta ainda não pode receber depósitos', 'Fale com {merchant}'],
   },
+  accounts: {
+    verifying: ['Esta conta ainda está sendo verificada', 'Volte mais tarde ou fale com {merchant}'],
+    failed: ['A verificação desta conta falhou', 'Fale com {merchant}'],
+  },
 };

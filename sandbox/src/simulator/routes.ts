@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { formatAmount, readTypedAmount, type AmountFault } from 'deposit-slip/core';
+import { formatAmount, fromMinor, readTypedAmount, type AmountFault } from 'deposit-slip/core';
 import { Hono } from 'hono';
 import { readText } from '../http/body.js';
 import { book } from '../http/booking.js';
 import { notFound, Refusal } from '../http/refusal.js';
-import { isCodeKey } from '../issuing/index.js';
+import { arCode, type ArCodeIssue } from '../issuing/ar-code.js';
+import { codeAmong } from '../issuing/index.js';
 import { findDeposit, takeDeposit } from '../ledger/deposits.js';
-import { findTargets } from '../ledger/reconcile.js';
+import { findTargets, type Target } from '../ledger/reconcile.js';
 import type { World } from '../world.js';
 import { guard } from './guard.js';
 import { readOrder, type Given, type Order } from './order.js';
-import { paidPage, payPage, startPage } from './pages.js';
+import { codePage, paidPage, payPage, startPage } from './pages.js';
 import { drawQr } from './qr.js';
 
 const STYLES = readFileSync(new URL('../../assets/pay.css', import.meta.url), 'utf8');
@@ -34,7 +35,9 @@ export function simulatorRoutes(world: World): Hono {
   const app = new Hono();
   for (const path of ['/sandbox/pay/*', '/l/*']) app.use(path, guard);
   app.get('/sandbox/pay.css', () => styles());
-  app.get('/sandbox/qr/:file', (c) => picture(world, c.req.param('file')));
+  // Links to the pictures are in answers, so they need no token and no guard.
+  app.get('/sandbox/qr/:file{.+\\.png}', (c) => picture(world, c.req.param('file')));
+  app.get('/sandbox/qr/:id', guard, async (c) => c.html(await qrPage(world, c.req.param('id'))));
   app.get('/sandbox/pay/:deposit', async (c) => c.html(await receipt(world, c.req.param('deposit'))));
   app.get('/sandbox/pay', (c) => show(world, givenIn(new URL(c.req.url).searchParams)));
   app.get('/l/:link', (c) => show(world, { link: c.req.param('link') }));
@@ -43,7 +46,7 @@ export function simulatorRoutes(world: World): Hono {
 }
 
 /** Names a form or a deep link may carry, and how much of each is read. */
-const NAMES = { code: 1024, link: 512, account: 512, reference: 140, amount: 40 };
+const NAMES = { code: 1024, link: 512, account: 512, routing: 40, reference: 140, amount: 40 };
 
 function givenIn(form: URLSearchParams): Given & { amount?: string } {
   const given: Record<string, string> = {};
@@ -89,12 +92,29 @@ async function receipt({ db }: World, id: string) {
   return paidPage(deposit, formatAmount(deposit.amount, deposit.fiat, LOCALE));
 }
 
-/** The picture of a code the sandbox issued; links to it are in answers, so it needs no token and no guard. */
-async function picture({ db }: World, file: string): Promise<Response> {
-  const [target] = await findTargets(db, 'image', [file.replace(/\.png$/, '').toUpperCase()]);
-  const payload = target && Object.entries(target.fieldList).find(([key]) => isCodeKey(key))?.[1];
-  if (!payload) throw new Refusal(404, 'There is no such picture.');
+/** The picture of a code the sandbox issued. */
+async function picture(world: World, file: string): Promise<Response> {
+  const payload = await payloadOf(world, file.replace(/\.png$/, ''));
   return new Response(new Uint8Array(await drawQr(payload)), { headers: { 'content-type': 'image/png' } });
+}
+
+async function qrPage(world: World, id: string): Promise<string> {
+  return codePage(id, await payloadOf(world, id));
+}
+
+/** The code behind the id of a picture: the one beside it in the answer, or the one its answer only links to. */
+async function payloadOf({ db }: World, id: string): Promise<string> {
+  const [target] = await findTargets(db, 'image', [id.toUpperCase()]);
+  if (!target) throw new Refusal(404, 'There is no such picture.');
+  return codeAmong(target.fieldList) ?? arCode(arIssueOf(target));
+}
+
+function arIssueOf({ merchant, merchantName, txId, amount }: Target): ArCodeIssue {
+  return {
+    merchant: { id: merchant, name: merchantName },
+    ...(txId !== null && { txId }),
+    ...(amount !== null && { amount: fromMinor(amount) }),
+  };
 }
 
 function styles(): Response {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { pendingFund } from 'deposit-slip/contract';
-import { METHODS, isClabe, isIban, readEmv, readPix, readTlv } from 'deposit-slip/core';
+import { METHODS, isProblem, readEmv, readPix, readSlip, readTlv } from 'deposit-slip/core';
 import { PNG } from 'pngjs';
 import jsqr from 'jsqr';
 import { isNewPerCall } from '../src/issuing/issuance.js';
@@ -10,8 +10,30 @@ import { Bench, askOf, slipOf } from './world.js';
 const bench = new Bench();
 
 // spec: Pending-fund account information, `fieldList` keys by payment id; and which ids carry txId and realName.
+const CLABE = { keys: ['Cuenta CLABE'], beside: [] };
+const USD = {
+  keys: [
+    'Deposit Message',
+    'Bank Account Number',
+    'Bank Routing Number',
+    'Bank Beneficiary Name',
+    'Bank Name',
+    'Bank Address',
+  ],
+  beside: ['realName'],
+};
 const SPEC: Record<number, { keys: string[]; beside: string[] }> = {
-  105: { keys: ['Cuenta CLABE'], beside: [] },
+  105: CLABE,
+  72: CLABE,
+  58: { ...CLABE, keys: ['Cuenta CLABE', 'Beneficiary Name'] },
+  63: { keys: ['CVU number', 'CUIT'], beside: [] },
+  137: { keys: ['qrCodeLink'], beside: ['txId'] },
+  68: { keys: ['alias', 'paymentLink'], beside: [] },
+  92: { keys: ['pixKey', 'qrCode', 'qrCodeLink'], beside: ['txId'] },
+  81: USD,
+  82: USD,
+  83: USD,
+  84: USD,
   90: { keys: ['Chave Pix - Random Pix', 'Pix copia e cola', 'Pix QR Code'], beside: ['txId'] },
   85: {
     keys: ['Deposit Message', 'BIC/Swift Code', 'IBAN', 'Bank Beneficiary Name', 'Bank Name', 'Bank Address'],
@@ -26,10 +48,10 @@ for (const method of METHODS) {
       const { status, body } = await bench.details(method.id);
       assert.equal(status, 200);
       assert.deepEqual([body.code, body.msg], [200, 'SUCCESS']);
-      const spec = SPEC[method.id];
-      assert.deepEqual(Object.keys(body.data.fieldList), spec?.keys ?? Object.keys(method.sample));
-      const beside = ['fiat', 'paymentMethodName', ...(spec?.beside ?? []), 'fieldList'];
-      if (spec) assert.deepEqual(Object.keys(body.data), beside);
+      const spec = SPEC[method.id]!;
+      assert.deepEqual(Object.keys(body.data.fieldList), spec.keys);
+      const beside = ['fiat', 'paymentMethodName', ...spec.beside, 'fieldList'];
+      assert.deepEqual(Object.keys(body.data), beside);
       assert.equal(body.data.fiat, method.fiat);
       pendingFund.parse(body.data);
     });
@@ -70,16 +92,45 @@ for (const method of METHODS) {
   });
 }
 
-test('CLABE and IBAN pass their checks and come from ranges nobody holds', async () => {
-  for (const merchantId of [1001, 1002]) {
-    const { fieldList: spei } = await bench.issued(105, { merchantId });
-    assert.ok(isClabe(spei['Cuenta CLABE']!));
-    assert.match(spei['Cuenta CLABE']!, /^999180/);
-    const { fieldList: sepa } = await bench.issued(85, { merchantId });
-    assert.ok(isIban(sepa['IBAN']!));
-    assert.match(sepa['IBAN']!, /^DE[0-9]{2}09999999/);
-    assert.match(sepa['BIC/Swift Code']!, /^[A-Z]{7}0$/);
-  }
+test('135 is answered with keys nobody knows, a funding id, and reads to a generic slip', async () => {
+  const ask = { merchantId: 1001, paymentId: 135, fiat: 'ARS' };
+  const [one, two] = [
+    await bench.get('/v2/merchant/addfunds', ask),
+    await bench.get('/v2/merchant/addfunds', ask),
+  ];
+  assert.equal(one.status, 200);
+  assert.match(one.body.data.txId, /^[0-9]+$/);
+  assert.notEqual(one.body.data.txId, two.body.data.txId);
+  const result = readSlip(one.body, { paymentId: 135 });
+  assert.ok(!isProblem(result));
+  assert.deepEqual([result.method, result.title], [undefined, 'new-rail']);
+  assert.deepEqual(
+    result.rows.map(({ kind }) => kind),
+    ['text', 'text', 'deposit-id'],
+  );
+});
+
+test('rails are named as the specification names them', async () => {
+  const names = new Map<number, unknown>();
+  for (const { id } of METHODS)
+    names.set(id, Reflect.get((await bench.details(id)).body.data, 'paymentMethodName'));
+  assert.deepEqual(
+    [81, 82, 83, 84, 68, 137].map((id) => names.get(id)),
+    ['ACH_push', 'ACH_Virtual Account', 'WIRE', 'WIRE_Virtual Account', 'PSE', 'QR transfer'],
+  );
+});
+
+test('what the rails of a currency have in common does not lead from one account to another', async () => {
+  const accounts = new Set<string>();
+  for (const id of [81, 82, 83, 84]) accounts.add((await bench.issued(id)).fieldList['Bank Account Number']!);
+  for (const id of [105, 72, 58]) accounts.add((await bench.issued(id)).fieldList['Cuenta CLABE']!);
+  assert.equal(accounts.size, 7);
+});
+
+test('a code carries the amount that was asked for where the method heeds one', async () => {
+  const { fieldList } = await bench.issued(92, { amount: '22.50' });
+  assert.equal(readPix(fieldList['qrCode']!)?.amount, '22.50');
+  assert.equal(readPix((await bench.issued(92)).fieldList['qrCode']!)?.amount, undefined);
 });
 
 test('a Pix code names the key beside it and carries the funding id as its txid', async () => {
@@ -91,14 +142,31 @@ test('a Pix code names the key beside it and carries the funding id as its txid'
   assert.equal(readPix(code)?.amount, undefined, 'method 90 takes no amount');
 });
 
-test('the Pix QR code is a picture of the code', async () => {
-  const { fieldList } = await bench.issued(90);
-  const response = await fetch(fieldList['Pix QR Code']!);
+async function pictured(url: string): Promise<string | undefined> {
+  const response = await fetch(url);
   assert.equal(response.headers.get('content-type'), 'image/png');
   const png = PNG.sync.read(Buffer.from(await response.arrayBuffer()));
-  const seen = jsqr(new Uint8ClampedArray(png.data), png.width, png.height);
-  assert.equal(seen?.data, fieldList['Pix copia e cola']);
+  return jsqr(new Uint8ClampedArray(png.data), png.width, png.height)?.data;
+}
+
+test('the Pix QR code is a picture of the code', async () => {
+  const { fieldList } = await bench.issued(90);
+  assert.equal(await pictured(fieldList['Pix QR Code']!), fieldList['Pix copia e cola']);
+  const other = (await bench.issued(92)).fieldList;
+  assert.equal(await pictured(other['qrCodeLink']!), other['qrCode']);
   assert.equal((await fetch(`${bench.url}/sandbox/qr/NOTHERE.png`)).status, 404);
+});
+
+test('137 links to a page with a code for the amount, as text and as a picture', async () => {
+  const { txId, fieldList } = await bench.issued(137, { amount: '33.10' });
+  const link = fieldList['qrCodeLink']!;
+  const page = await (await fetch(link)).text();
+  const code = await pictured(`${link}.png`);
+  assert.ok(page.includes(code!));
+  const fields = readEmv(code!)!;
+  assert.deepEqual([fields.get('53'), fields.get('54'), fields.get('58')], ['032', '33.10', 'AR']);
+  assert.equal(readTlv(fields.get('62')!)!.get('05'), txId);
+  assert.equal((await fetch(`${bench.url}/sandbox/qr/NOTHERE`)).status, 404);
 });
 
 test('three hundred calls give three hundred different codes', async () => {

@@ -69,6 +69,51 @@ test('an account is paid with its reference, from a deep link', async () => {
   assert.equal((await newest('MXN')).changed, '1234.50');
 });
 
+for (const [id, key, amount] of [
+  [63, 'CVU number', '10.00'],
+  [58, 'Cuenta CLABE', '11.00'],
+  [68, 'alias', '12.00'],
+  [82, 'Bank Account Number', '13.00'],
+] as const)
+  test(`an account of ${id} is paid by its ${key}, in any spelling`, async () => {
+    const { fiat, fieldList } = await bench.issued(id);
+    const account = fieldList[key]!;
+    for (const written of [account, ` ${account.toUpperCase()} `]) {
+      const page = await open(`/sandbox/pay?${new URLSearchParams({ account: written })}`);
+      assert.equal(page.status, 200, written);
+      await pay({ ...fieldsOf(page.html), amount });
+      assert.equal((await newest(fiat)).changed, amount);
+    }
+  });
+
+test('a US account is paid with its routing number and message, and not at another bank', async () => {
+  const { fieldList } = await bench.issued(81);
+  const given = {
+    account: fieldList['Bank Account Number']!,
+    routing: fieldList['Bank Routing Number']!,
+    reference: fieldList['Deposit Message']!,
+  };
+  const paid = await pay({ ...given, amount: '25.00' });
+  assert.match(paid.html, /Credited to Tienda Sol, USD account/);
+  const { id, changed } = await newest('USD');
+  assert.equal(changed, '25.00');
+  const wrong = await pay({ ...given, routing: '111000025', amount: '25.00' });
+  assert.equal(wrong.status, 422);
+  assert.match(wrong.html, /at another bank/);
+  assert.equal((await newest('USD')).id, id);
+});
+
+test('a code of Argentina is opened, and paid with the amount it asks for', async () => {
+  const { txId, fieldList } = await bench.issued(137, { amount: '1500.00' });
+  const page = await open(fieldList['qrCodeLink']!.slice(bench.url.length));
+  const code = /<textarea[^>]*>\s*(000201[^<]+)<\/textarea>/.exec(page.html)![1]!;
+  const form = await open(`/sandbox/pay?${new URLSearchParams({ code })}`);
+  assert.equal(fieldsOf(form.html)['amount'], '1500.00');
+  await pay(fieldsOf(form.html));
+  const flow = await newest('ARS');
+  assert.deepEqual([String(flow.txId), flow.changed], [txId, '1500.00']);
+});
+
 test('a payment link opens the page with its amount, which may be changed', async () => {
   const link = (await bench.issued(95, { amount: '150.00' })).fieldList['paymentLink']!;
   const page = await open(link.slice(bench.url.length));
@@ -100,8 +145,8 @@ test('a bad code, a foreign one, an unknown account or link are said plainly', a
   const fields = ['00', '01', '26', head, '52', '0000', '53', '986', '58', 'BR', '59', 'A', '60', 'B'];
   const foreign = sealEmv(fields.map((id, at) => (at % 2 ? '' : emvField(id, fields[at + 1]!))).join(''));
   for (const [given, words] of [
-    [{ code: code.slice(0, -1) }, /not a whole Pix code/],
-    [{ code: 'hello' }, /not a whole Pix code/],
+    [{ code: code.slice(0, -1) }, /not a whole code/],
+    [{ code: 'hello' }, /not a whole code/],
     [{ code: foreign }, /did not issue/],
     [{ account: '999180000000000017' }, /No account here/],
     [{ link: 'NOSUCHLINK' }, /not known here/],

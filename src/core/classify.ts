@@ -1,15 +1,13 @@
 import type { Kind } from './kinds.js';
 import type { Role } from './methods.js';
+import { looksLikePixKey } from './pix-key.js';
 
 /** What a QR-like value turned out to be; `image` cannot be told from what it shows, so nothing is read from it. */
 export type Classified =
   { readonly role: Role; readonly kind: Kind; readonly raw: string } | { readonly image: true };
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
 // Any scheme, and what browsers take for one: the guard judges it, and it is never shown as text.
 const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:|[/\\]{2})/i;
-const CPF = /^[0-9]{3}\.?[0-9]{3}\.?[0-9]{3}-?[0-9]{2}$/;
 
 /**
  * Says what a value under a QR-like key is, by its content alone and in this order: a code, an image, a code in
@@ -22,13 +20,13 @@ export function classify(raw: string): Classified {
   const decoded = text.startsWith('MDAwMjAx') ? fromBase64(text) : undefined;
   if (decoded !== undefined) return code(decoded);
   if (ADDRESS.test(text)) return { role: 'qr', kind: 'qr-link', raw };
-  if (UUID.test(text) || EMAIL.test(text) || CPF.test(text)) return { role: 'pixKey', kind: 'pix-key', raw };
+  if (looksLikePixKey(text)) return { role: 'pixKey', kind: 'pix-key', raw };
   return { role: 'qr', kind: 'text', raw };
 }
 
 function code(raw: string): Classified {
   const isPix = /br\.gov\.bcb\.pix/i.test(raw);
-  return { role: 'pixCode', kind: isPix ? 'pix-code' : 'emv-code', raw };
+  return isPix ? { role: 'pixCode', kind: 'pix-code', raw } : { role: 'emvCode', kind: 'emv-code', raw };
 }
 
 function fromBase64(text: string): string | undefined {

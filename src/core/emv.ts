@@ -63,6 +63,18 @@ function isLatin1Beyond(text: string): boolean {
   return /[\u0080-\u00ff]/.test(text) && /^[\u0000-\u00ff]*$/.test(text);
 }
 
+// Field 53 (ISO 4217, numeric) and 58 of a code paid in a currency at home.
+const HOMES: ReadonlyMap<string, string> = new Map([
+  ['ARS', '032AR'],
+  ['BRL', '986BR'],
+  ['COP', '170CO'],
+]);
+
+/** What fields 53 and 58 of a code read for deposits in a currency; undefined where no such code is in use. */
+export function codeHome(fiat: string | undefined): string | undefined {
+  return HOMES.get(fiat ?? '');
+}
+
 /** What a Pix code says. A code with a `key` is static, even where a `url` stands beside it. */
 export interface PixCode {
   readonly key?: string;

@@ -20,6 +20,11 @@ export function isIban(iban: string): boolean {
   return mod97(iban.slice(4) + iban.slice(0, 4)) === 1;
 }
 
+/** Whether an IBAN is of a country of the SEPA scheme. */
+export function isSepaIban(iban: string): boolean {
+  return SEPA_LENGTHS.has(iban.slice(0, 2));
+}
+
 /** The two check digits that make `country` + digits + `bban` a valid IBAN. */
 export function ibanCheckDigits(country: string, bban: string): string {
   return String(98 - mod97(`${bban}${country}00`)).padStart(2, '0');

@@ -1,6 +1,11 @@
+import { isCbu, isCvu } from './cbu.js';
+import { isCci } from './cci.js';
 import { isClabe } from './clabe.js';
+import { isCuit } from './cuit.js';
 import { readEmv, readPix } from './emv.js';
 import { isIban } from './iban.js';
+import { isPixKey } from './pix-key.js';
+import { isRouting } from './routing.js';
 
 /** What a value is; it decides how the value is checked, grouped, copied and shown. */
 export type Kind = keyof typeof KINDS;
@@ -25,10 +30,16 @@ export interface KindRule {
 /** Every kind of value there is (instruments.md, 2 and 4). A new kind is one entry here. */
 export const KINDS = {
   clabe: { identifier: true, copyForm: 'digits', check: isClabe, groups: [3, 3, 4, 4, 3, 1] },
+  cbu: { identifier: true, copyForm: 'digits', check: isCbu, groups: [8, 14] },
+  cvu: { identifier: true, copyForm: 'digits', check: isCvu, groups: [8, 14] },
+  cuit: { identifier: true, copyForm: 'digits', check: isCuit, groups: [2, 8, 1] },
+  cci: { identifier: true, copyForm: 'digits', check: isCci, groups: [3, 3, 12, 2] },
+  routing: { identifier: true, copyForm: 'digits', check: isRouting },
   iban: { identifier: true, copyForm: 'electronic', check: isIban, groups: [4] },
   bic: { identifier: true, copyForm: 'electronic', check: isBic },
   account: { identifier: true, copyForm: 'exact' },
-  'pix-key': { identifier: true, copyForm: 'exact' },
+  alias: { identifier: true, copyForm: 'exact' },
+  'pix-key': { identifier: true, copyForm: 'exact', check: isPixKey },
   'pix-code': { identifier: false, copyForm: 'trimmed', check: (value) => readPix(value) !== undefined },
   'emv-code': { identifier: false, copyForm: 'trimmed', check: (value) => readEmv(value) !== undefined },
   link: { identifier: false, copyForm: 'exact' },

@@ -1,14 +1,18 @@
 import { openAnswer, own, recordsOf, type Bag, type Opened } from './answer.js';
+import { kindOfCbu } from './cbu.js';
 import { classify } from './classify.js';
-import { readEmv, readPix } from './emv.js';
+import { codeHome, readEmv, readPix } from './emv.js';
+import { epcOf } from './epc.js';
 import { MAX_VALUE, readFieldList, type Entry } from './field-list.js';
+import { fingerprintOf } from './fingerprint.js';
 import { cleanText } from './hostile-text.js';
 import { copyFormOf, ruleOf } from './kinds.js';
 import { guardLink, type GuardedLink, type LinkPolicy } from './links.js';
 import { METHODS, fieldsByKey, foldKey, methodOf, type Field, type Method, type Role } from './methods.js';
 import { compareAmounts, isFiat } from './money.js';
+import { paytoOf } from './payto.js';
 import { isProblem, problem, type Problem } from './problem.js';
-import { isCodeKind, isUnsafe, toRow, type Draft, type Row } from './row.js';
+import { isCodeKind, isUnsafe, toRow, type Details, type Draft, type Row } from './row.js';
 
 /** What was asked of the endpoint. Amounts are plain decimal strings. */
 export interface Asked {
@@ -40,8 +44,10 @@ export interface Warning {
 /** The instructions a payer sees. Frozen; what is copied or drawn comes from here, never from the page. */
 export interface Slip {
   readonly paymentId?: number;
-  /** The method the details belong to: what was asked, or the rail that came instead. */
+  /** The method that was asked for; it gives the title. */
   readonly method?: Method;
+  /** The method whose details came: the one asked for, unless a notice says otherwise. It says what is essential. */
+  readonly rail?: Method;
   readonly fiat?: string;
   readonly txId?: string;
   /** The amount that was asked for: no answer echoes one. */
@@ -53,6 +59,12 @@ export interface Slip {
   readonly rows: readonly Row[];
   /** A code that passed its check and may be drawn. */
   readonly code?: { readonly key: string; readonly payload: string };
+  /** Tells this account from another one on a later visit; absent where nothing in the answer names one (fingerprint.ts). */
+  readonly fingerprint?: string;
+  /** The deposit as a `payto:` address (RFC 8905), for machines; only for targets its registry knows. */
+  readonly payto?: string;
+  /** The text of an EPC069-12 code, where the details make a valid one. */
+  readonly epc?: string;
   readonly links: readonly SlipLink[];
   readonly notices: readonly Notice[];
   readonly warnings: readonly Warning[];
@@ -128,39 +140,41 @@ class Reading {
     const links = this.#links(drafts);
     const rows = this.#rows(drafts, links);
     const codes = rows.filter(({ kind }) => isCodeKind(kind));
-    if (codes.length > 1) return problem('mismatch');
-    const method = this.#railOf(rows);
-    if (isIncomplete(method, rows)) return problem('incomplete');
-    return this.#judge(rows, links, method, fiat, codes[0]);
+    if (codes.length > 1 || codes.some((code) => isOfOtherCurrency(code, fiat))) return problem('mismatch');
+    const rail = this.#railOf(rows);
+    if (isIncomplete(rail, rows)) return problem('incomplete');
+    return this.#judge(rows, links, rail, fiat, codes[0]);
   }
 
   /** Last, what the values say about each other: checks, the code against key and amount. */
   #judge(
     all: readonly Row[],
     links: readonly SlipLink[],
-    method: Method | undefined,
+    rail: Method | undefined,
     fiat: string | undefined,
     code: Row | undefined,
   ): Slip | Problem {
     const failed = all.filter(({ check }) => check === 'failed');
     for (const { key, kind } of failed) this.#warn(key, kind, isCodeKind(kind) ? 'qr' : 'check');
     // Of a method this version does not know, any value may be essential.
-    const isEssential = ({ role }: Row): boolean =>
-      !method || method.needs.flat().some((need) => need === role);
+    const isEssential = (row: Row): boolean => !rail || rail.needs.some((roles) => plays(row, roles));
     if (this.#strict && failed.some(isEssential)) return problem('unverified');
     const rows = this.#agreeing(this.#strict ? all.filter(({ check }) => check !== 'failed') : all, code);
-    const title = method ? '' : this.#title();
+    const title = this.#method ? '' : this.#title();
     const txId = this.#txId();
-    const lead = method?.lead.find((role) => rows.some((row) => row.role === role));
+    const lead = rail?.lead.find((role) => rows.some((row) => plays(row, [role])));
+    const { amount } = this.#asked;
     return Object.freeze({
       ...(this.#paymentId !== undefined && { paymentId: this.#paymentId }),
-      ...(method && { method }),
+      ...(this.#method && { method: this.#method }),
+      ...(rail && { rail }),
       ...(fiat !== undefined && { fiat }),
       ...(txId !== undefined && { txId: txId.copy }),
-      ...(this.#asked.amount !== undefined && { askedAmount: this.#asked.amount }),
+      ...(amount !== undefined && { askedAmount: amount }),
       ...(title && { title }),
       ...(lead !== undefined && { lead }),
       ...(code?.check === 'passed' && { code: Object.freeze({ key: code.key, payload: code.copy }) }),
+      ...derivedFrom({ rows, links, rail, fiat, amount }),
       rows: Object.freeze(txId ? [...rows, txId] : rows),
       links: Object.freeze(links),
       notices: Object.freeze(this.#notices),
@@ -201,7 +215,7 @@ class Reading {
       return [{ ...entry, kind: 'text' }];
     }
     if (field.kind !== 'pix-code' && field.kind !== 'qr-link')
-      return [{ ...entry, role: field.role, kind: field.kind }];
+      return [{ ...entry, role: field.role, kind: field.kind, ...accountOf(field, entry.raw) }];
     const classified = classify(entry.raw);
     if ('image' in classified) {
       this.#warn(entry.key, 'qr-link', 'qr');
@@ -209,7 +223,7 @@ class Reading {
     }
     // Under Pix's own key no other rail's code may pass.
     const isForeign = field.kind === 'pix-code' && classified.kind === 'emv-code';
-    return [{ ...entry, ...classified, ...(isForeign && { kind: field.kind }) }];
+    return [{ ...entry, ...classified, ...(isForeign && { role: field.role, kind: field.kind }) }];
   }
 
   /** A name beside the beneficiary's is a row of its own and never replaces it (reading.md, R13). */
@@ -238,12 +252,15 @@ class Reading {
     return rows.filter(({ copy }) => /[^\s\p{Cf}]/u.test(copy));
   }
 
-  /** The method whose rail came: the one asked for, else the first whose leading value is there (reading.md, R9). */
+  /**
+   * The method whose rail came: the one asked for, else one whose leading value is there, at best with all its
+   * essentials (reading.md, R9). An address of a picture belongs to no rail.
+   */
   #railOf(rows: readonly Row[]): Method | undefined {
-    const came = (method: Method): boolean =>
-      rows.some(({ role }) => role && method.needs.flat().includes(role) && method.lead.includes(role));
-    if (!this.#method || came(this.#method)) return this.#method;
-    const other = this.#methods.find(came);
+    const came = ({ lead }: Method): boolean => rows.some((row) => row.role !== 'qr' && plays(row, lead));
+    if (!this.#method || !isIncomplete(this.#method, rows) || came(this.#method)) return this.#method;
+    const others = this.#methods.filter(came);
+    const other = others.find((method) => !isIncomplete(method, rows)) ?? others[0];
     if (!other) return this.#method;
     this.#notice({ kind: 'rail' });
     this.#warn(rows[0]!.key, rows[0]!.kind, 'rail');
@@ -288,9 +305,35 @@ class Reading {
   }
 }
 
+/** Whether a row has one of these meanings. Text under a code's key is shown as it came and means nothing. */
+function plays({ role, kind }: Row, roles: readonly Role[]): boolean {
+  return role !== undefined && kind !== 'text' && roles.includes(role);
+}
+
 function isIncomplete(method: Method | undefined, rows: readonly Row[]): boolean {
   if (!method) return rows.every(({ role }) => role === 'realName');
-  return method.needs.some((roles) => !rows.some(({ role }) => role && roles.includes(role)));
+  return method.needs.some((roles) => !rows.some((row) => plays(row, roles)));
+}
+
+/** Whether a code is for another currency or country than the deposit: it would be paid, and bounce. */
+function isOfOtherCurrency({ check, copy }: Row, fiat: string | undefined): boolean {
+  const home = codeHome(fiat);
+  const fields = check === 'passed' && home ? readEmv(copy) : undefined;
+  return fields !== undefined && `${fields.get('53')}${fields.get('58')}` !== home;
+}
+
+/** 22 digits beginning 000 are a CVU, others a CBU, whatever the key says (element.md, data). */
+function accountOf({ kind }: Field, raw: string): Pick<Draft, 'role' | 'kind'> | undefined {
+  const found = kind === 'cvu' || kind === 'cbu' ? kindOfCbu(copyFormOf(kind, raw)) : undefined;
+  return found && { role: found, kind: found };
+}
+
+/** What machines may read of a slip, each only where the values make one. */
+function derivedFrom(details: Details): Pick<Slip, 'fingerprint' | 'payto' | 'epc'> {
+  const fingerprint = fingerprintOf(details);
+  const payto = paytoOf(details);
+  const epc = epcOf(details);
+  return { ...(fingerprint && { fingerprint }), ...(payto && { payto }), ...(epc && { epc }) };
 }
 
 function isLinkDraft({ kind }: Draft): boolean {

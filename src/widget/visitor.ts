@@ -168,7 +168,8 @@ export class Visitor implements ReactiveController {
     this.#dispatch({ type: 'load', ask: asked });
     const method = methodOf(asked.paymentId);
     // The encoder comes beside the answer, not after it; if it fails, drawing tries again.
-    if (!method || method.lead.includes('pixCode')) void loadEncoder().catch(() => undefined);
+    if (!method || method.lead.some((role) => role.endsWith('Code')))
+      void loadEncoder().catch(() => undefined);
     const request = new AbortController();
     this.#request = request;
     void ask(source, this.#queryOf(asked), request.signal).then((answer) => {

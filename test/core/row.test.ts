@@ -64,7 +64,7 @@ describe('a row', () => {
   });
 
   it('has no check where none can be made', () => {
-    for (const kind of ['account', 'message', 'name', 'text', 'pix-key'] as const)
+    for (const kind of ['account', 'message', 'name', 'text', 'alias'] as const)
       assert.equal(toRow(draft(kind, 'x')).check, 'none', kind);
   });
 

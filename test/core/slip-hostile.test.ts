@@ -2,9 +2,20 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { isProblem } from '../../src/core/problem.js';
-import { METHODS } from '../../src/core/methods.js';
+import { METHODS, methodOf } from '../../src/core/methods.js';
 import { readSlip } from '../../src/core/slip.js';
-import { AR_QR, CLABES, HOSTILE_SIGNS, IBANS, PIX, PIX_KEY, WRONG_PIX } from '../fixtures/instruments.js';
+import {
+  AR_QR,
+  CBUS,
+  CLABES,
+  CVUS,
+  HOSTILE_SIGNS,
+  IBANS,
+  PIX,
+  PIX_KEY,
+  ROUTINGS,
+  WRONG_PIX,
+} from '../fixtures/instruments.js';
 import { answerWith, assertOutcome, keysOf, problemKind, rowOf, slipOf } from './outcome.js';
 import { insertions } from './slips-of-the-pen.js';
 
@@ -38,7 +49,16 @@ function jsonObject(entries: readonly (readonly [string, unknown])[]): unknown {
 }
 
 const values = fc.oneof(
-  fc.constantFrom<unknown>(...CLABES, ...IBANS, ...Object.values(PIX), ...Object.values(WRONG_PIX), ...AR_QR),
+  fc.constantFrom<unknown>(
+    ...CLABES,
+    ...CBUS,
+    ...CVUS,
+    ...ROUTINGS,
+    ...IBANS,
+    ...Object.values(PIX),
+    ...Object.values(WRONG_PIX),
+    ...AR_QR,
+  ),
   fc.constantFrom<unknown>(
     PIX_KEY,
     'https://pay.example.com/1',
@@ -77,7 +97,10 @@ const answers = fc.oneof(
   fc.jsonValue({ maxDepth: 6 }),
 );
 const asks = fc.record(
-  { paymentId: fc.constantFrom(90, 95, 85, 105, 999), amount: fc.constantFrom('10.00', '1', 'x') },
+  {
+    paymentId: fc.constantFrom(...METHODS.map(({ id }) => id), 999),
+    amount: fc.constantFrom('10.00', '1', 'x'),
+  },
   { requiredKeys: [] },
 );
 
@@ -181,6 +204,12 @@ describe('a hostile sign at any place', () => {
     ...Object.keys(pix).map((key) => [90, key, pix] as const),
     [90, 'qrCode', { pixKey: PIX_KEY, qrCode: PIX.random }],
     [90, 'Pix QR Code', { 'Pix copia e cola': PIX.random, 'Pix QR Code': PIX_KEY }],
+    ...[63, 68, 81].flatMap((id) => {
+      const { sample } = methodOf(id)!;
+      const isText = (key: string): boolean => key === 'paymentLink' || /Name|Address/.test(key);
+      return Object.keys(sample).flatMap((key) => (isText(key) ? [] : [[id, key, sample] as const]));
+    }),
+    [137, 'qrCodeLink', { qrCodeLink: AR_QR[0] }],
     ...Object.keys(sepa).map(
       (key) => [85, key, { ...sepa, 'Bank Beneficiary Name': 'Tienda Sol SA' }] as const,
     ),

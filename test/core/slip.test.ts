@@ -208,12 +208,12 @@ describe('the method', () => {
 
   it('is the endpoint’s where none was asked for', () => {
     const slip = slipOf({ code: 200, data: { fieldList: CLABE }, paymentId: 105 });
-    assert.deepEqual([slip.paymentId, slip.method?.slug], [105, 'spei']);
+    assert.deepEqual([slip.paymentId, slip.method?.slug, slip.rail?.slug], [105, 'spei', 'spei']);
   });
 
-  it('gives way to the rail that came, said aloud, whose essentials then count', () => {
+  it('asked for stays the title; the rail that came instead is said aloud, and its essentials count', () => {
     const slip = slipOf(answerWith(SEPA), { paymentId: 105 });
-    assert.deepEqual([slip.paymentId, slip.method?.slug, slip.lead], [105, 'sepa', 'iban']);
+    assert.deepEqual([slip.method?.slug, slip.rail?.slug, slip.lead], ['spei', 'sepa', 'iban']);
     assert.deepEqual(slip.notices, [{ kind: 'rail' }]);
     assert.ok(warningsOf(slip).some((warning) => warning.endsWith(': rail')));
     assert.equal(problemKind(answerWith({ IBAN: IBANS[0] }), { paymentId: 105 }), 'incomplete');

@@ -9,7 +9,7 @@ export interface DepositAsk {
   /** Plain decimal string, or a number that is exact. */
   readonly amount: string | number;
   readonly txId?: number | string;
-  /** CLABE, IBAN or Pix key, in any of its written forms. */
+  /** CLABE, CBU, CVU, IBAN, account number, alias or Pix key, in any of its written forms. */
   readonly account?: string;
   readonly reference?: string;
   readonly senderName?: string;

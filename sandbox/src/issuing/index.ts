@@ -1,18 +1,35 @@
-import { METHODS, copyFormOf, fieldsByKey, foldKey, groupsOf, type Kind } from 'deposit-slip/core';
-import { account, bic, clabe, iban, pixKey } from './accounts.js';
+import {
+  copyFormOf,
+  fieldsByKey,
+  foldKey,
+  groupsOf,
+  type Field,
+  type Kind,
+  type Method,
+} from 'deposit-slip/core';
+import { account, alias, bic, cbu, cci, clabe, cuit, cvu, iban, pixKey, routing } from './accounts.js';
+import { emvCode } from './ar-code.js';
 import type { Clue, Issue, Issuer } from './issuer.js';
 import { link, qrLink } from './pages.js';
 import { pixCode } from './pix-code.js';
+import { ISSUED_METHODS } from './methods.js';
 import { address, message, name, text } from './texts.js';
 
 /** Which issuer makes which kind of value. Kinds that no method's details are made of have none. */
 const ISSUERS: Partial<Record<Kind, Issuer>> = {
   clabe,
+  cvu,
+  cbu,
+  cuit,
+  cci,
+  routing,
+  alias,
   iban,
   bic,
   account,
   'pix-key': pixKey,
   'pix-code': pixCode,
+  'emv-code': emvCode,
   link,
   'qr-link': qrLink,
   message,
@@ -35,12 +52,19 @@ export function issueFields(issue: Issue): readonly Issued[] {
   const fields = fieldsByKey([issue.method]);
   return Object.keys(issue.method.sample).map((key) => {
     const field = fields.get(foldKey(key));
-    const issuer = field && ISSUERS[field.kind];
-    if (!field || !issuer) throw new Error(`no issuer for "${key}" of method ${issue.method.id}`);
+    const kind = field && kindOf(issue.method, field, key);
+    const issuer = kind && ISSUERS[kind];
+    if (!issuer) throw new Error(`no issuer for "${key}" of method ${issue.method.id}`);
     const value = issuer.make(issue, field);
     const { clue } = issuer;
-    return { key, value, ...(clue && { clue }), folded: foldValue(field.kind, value) };
+    return { key, value, ...(clue && { clue }), folded: foldValue(kind, value) };
   });
+}
+
+/** What is issued under a key: its field's kind, but a code where the sample of a QR-like key is one. */
+function kindOf({ fields, sample }: Method, { kind }: Field, key: string): Kind {
+  if (kind !== 'qr-link' || !sample[key]?.startsWith('000201')) return kind;
+  return fields.some((each) => each.kind === 'pix-code') ? 'pix-code' : 'emv-code';
 }
 
 /** A value as it is looked up: in its kind's copy form, without the id's surroundings for links, in capitals. */
@@ -65,15 +89,14 @@ export function accountGroups(fieldList: Readonly<Record<string, string>>): read
   return undefined;
 }
 
-/** Whether the value under a wire key is a path on this server. */
-export function isPathKey(key: string): boolean {
-  const kind = KEYS.get(foldKey(key))?.kind;
-  return kind === 'link' || kind === 'qr-link';
+/** Whether an issued value is a path on this server. */
+export function isPath(value: string): boolean {
+  return value.startsWith('/');
 }
 
-/** Whether the value under a wire key is a code to draw. */
-export function isCodeKey(key: string): boolean {
-  return KEYS.get(foldKey(key))?.kind === 'pix-code';
+/** The code among issued values; undefined where none is. */
+export function codeAmong(fieldList: Readonly<Record<string, string>>): string | undefined {
+  return Object.values(fieldList).find((value) => value.startsWith('000201'));
 }
 
-const KEYS = fieldsByKey(METHODS);
+const KEYS = fieldsByKey(ISSUED_METHODS);

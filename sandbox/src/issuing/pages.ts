@@ -8,8 +8,11 @@ export const link: Issuer = {
   make: ({ draw }) => `/l/${draw.signs('link', 16)}`,
 };
 
-/** The picture of the code beside it. */
+/** The code as a picture where one stands beside it, else a page with the code (137). */
 export const qrLink: Issuer = {
   clue: 'image',
-  make: ({ draw }) => `/sandbox/qr/${draw.signs('image', 16)}.png`,
+  make: ({ draw, method }) => {
+    const path = `/sandbox/qr/${draw.signs('image', 16)}`;
+    return method.fields.some(({ kind }) => kind === 'pix-code') ? `${path}.png` : path;
+  },
 };

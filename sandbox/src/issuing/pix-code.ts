@@ -29,8 +29,11 @@ function brCode(issue: Issue): string {
   );
 }
 
-// Producers strip accents: lengths count characters and checksums bytes, and readers differ beyond ASCII.
-function plainName(name: string): string {
+/**
+ * A name as a code carries it. Producers strip accents: lengths count characters and checksums bytes, and readers differ
+ * beyond ASCII.
+ */
+export function plainName(name: string): string {
   const ascii = name.normalize('NFD').replace(/[^\x20-\x7e]/g, '');
   return ascii.slice(0, NAME_LENGTH).trim();
 }

@@ -1,7 +1,8 @@
 import { PENDING_FUND_PATH, pendingFundQuery, type PendingFundQuery } from 'deposit-slip/contract';
-import { methodOf, type Method } from 'deposit-slip/core';
+import type { Method } from 'deposit-slip/core';
 import { notFound, Refusal } from '../http/refusal.js';
-import { isPathKey } from '../issuing/index.js';
+import { isPath } from '../issuing/index.js';
+import { issuedMethod } from '../issuing/methods.js';
 import { railName } from '../issuing/rails.js';
 import { issue, type Issuance } from '../issuing/issuance.js';
 import { hasAccount } from '../ledger/merchants.js';
@@ -35,7 +36,7 @@ async function answer(asked: Asked<PendingFundQuery>): Promise<unknown> {
 
 /** What the parameters say together: a method known here, its currency, an amount where it needs one. */
 function readMethod({ paymentId, fiat, amount }: PendingFundQuery): Method {
-  const method = methodOf(paymentId);
+  const method = issuedMethod(paymentId);
   if (!method) throw new Refusal(400, `Parameter paymentId ${paymentId} is not a deposit method here.`);
   if (method.fiat !== fiat)
     throw new Refusal(400, `Parameter fiat must be ${method.fiat} for paymentId ${paymentId}.`);
@@ -56,7 +57,7 @@ function toData(method: Method, { txId, fieldList }: Issuance, baseUrl: string):
     ...(method.hasTxId && { txId: String(txId) }),
     ...(isMatchedByMessage && { realName: '' }),
     fieldList: Object.fromEntries(
-      Object.entries(fieldList).map(([key, value]) => [key, isPathKey(key) ? baseUrl + value : value]),
+      Object.entries(fieldList).map(([key, value]) => [key, isPath(value) ? baseUrl + value : value]),
     ),
   };
 }

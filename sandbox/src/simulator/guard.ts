@@ -2,9 +2,9 @@ import { isLoopback } from 'deposit-slip/core';
 import type { MiddlewareHandler } from 'hono';
 import { Refusal } from '../http/refusal.js';
 
-/** Policy of the simulator's pages: one stylesheet, forms to ourselves, nothing else. */
+/** Policy of the simulator's pages: our stylesheet and pictures, forms to ourselves, nothing else. */
 const POLICY =
-  "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /**
  * The simulator needs no token, so it answers this machine alone: a name another site points here is refused by the

@@ -1,5 +1,5 @@
-import { methodOf } from 'deposit-slip/core';
 import { html } from 'hono/html';
+import { issuedMethod } from '../issuing/methods.js';
 import { railName } from '../issuing/rails.js';
 import type { DepositRecord } from '../ledger/deposits.js';
 import type { Given, Obstacle, Order } from './order.js';
@@ -20,10 +20,20 @@ export function startPage(given: Given, obstacle?: Obstacle): Promise<string> {
   );
 }
 
+/** A code to scan, as a picture and as text, and the way to pay it here. */
+export function codePage(id: string, code: string): Promise<string> {
+  return layout(
+    'Pay with QR',
+    html`<h1>Pay with QR</h1>
+      <p><img src="/sandbox/qr/${id}.png" alt="QR code of this payment" width="240" height="240" /></p>
+      ${codeForm({ code }, undefined)}`,
+  );
+}
+
 function codeForm({ code = '' }: Given, obstacle: Obstacle | undefined): Markup {
   return html`<form method="get" action="/sandbox/pay">
-    <h2>With a Pix code</h2>
-    <label for="code">Pix Copia e Cola</label>
+    <h2>With a code</h2>
+    <label for="code">Pix Copia e Cola, or the text of a QR code</label>
     <textarea id="code" name="code" rows="4" required ${EXACT} ${describedBy(obstacle, 'code')}>
 ${code}</textarea>
     ${obstacle?.field === 'code' ? alert(obstacle) : ''}
@@ -31,13 +41,16 @@ ${code}</textarea>
   </form>`;
 }
 
-function accountForm({ account = '', reference = '' }: Given, obstacle: Obstacle | undefined): Markup {
+function accountForm(given: Given, obstacle: Obstacle | undefined): Markup {
   const described = describedBy(obstacle, 'account');
+  const { account = '', routing = '', reference = '' } = given;
   return html`<form method="get" action="/sandbox/pay">
     <h2>To an account</h2>
-    <label for="account">CLABE, IBAN or Pix key</label>
+    <label for="account">CLABE, CBU, CVU, IBAN, account number, Pix key or alias</label>
     <input id="account" name="account" class="number" required ${EXACT} value="${account}" ${described} />
     ${obstacle?.field === 'account' ? alert(obstacle) : ''}
+    <label for="routing">Routing number <span class="quiet">(if the details have one)</span></label>
+    <input id="routing" name="routing" class="number" ${EXACT} value="${routing}" />
     <label for="reference">Message <span class="quiet">(if the details have one)</span></label>
     <input id="reference" name="reference" class="number" maxlength="140" ${EXACT} value="${reference}" />
     <button>Continue</button>
@@ -63,7 +76,8 @@ export function payPage(order: Order, given: Given, amount: TypedAmount): Promis
           ${reference ? row('Message', reference, 'number') : ''}
         </dl>
         ${amountField(target.fiat, amount)} ${hidden('code', given.code)} ${hidden('link', given.link)}
-        ${hidden('account', given.account)} ${hidden('reference', given.reference)}
+        ${hidden('account', given.account)} ${hidden('routing', given.routing)}
+        ${hidden('reference', given.reference)}
         <button>Pay</button>
       </form>
       <p class="quiet">Check the holder's name and the amount before you pay.</p>
@@ -95,7 +109,7 @@ export function paidPage(deposit: DepositRecord, amount: string): Promise<string
   const where = matched
     ? html`Credited to ${merchantName}, ${fiat} account.`
     : html`It arrived, but nobody could be credited (${deposit.unmatched}).`;
-  const rail = railName(methodOf(paymentId ?? undefined));
+  const rail = railName(issuedMethod(paymentId ?? undefined));
   return layout(
     'Paid',
     html`<h1>Paid</h1>

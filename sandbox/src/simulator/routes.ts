@@ -8,7 +8,7 @@ import { findDeposit, takeDeposit } from '../ledger/deposits.js';
 import type { World } from '../world.js';
 import { guard } from './guard.js';
 import { readOrder, type Given, type Order } from './order.js';
-import { paidPage, payPage, startPage } from './pages.js';
+import { codePage, paidPage, payPage, startPage } from './pages.js';
 import { payloadOfPicture } from './pictures.js';
 import { drawQr } from './qr.js';
 
@@ -33,7 +33,9 @@ export function simulatorRoutes(world: World): Hono {
   const app = new Hono();
   for (const path of ['/sandbox/pay/*', '/l/*']) app.use(path, guard);
   app.get('/sandbox/pay.css', () => styles());
-  app.get('/sandbox/qr/:file', (c) => picture(world, c.req.param('file')));
+  // Links to the pictures are in answers, so they need no token and no guard.
+  app.get('/sandbox/qr/:file{.+\\.png}', (c) => picture(world, c.req.param('file')));
+  app.get('/sandbox/qr/:id', guard, async (c) => c.html(await qrPage(world, c.req.param('id'))));
   app.get('/sandbox/pay/:deposit', async (c) => c.html(await receipt(world, c.req.param('deposit'))));
   app.get('/sandbox/pay', (c) => show(world, givenIn(new URL(c.req.url).searchParams)));
   app.get('/l/:link', (c) => show(world, { link: c.req.param('link') }));
@@ -42,7 +44,7 @@ export function simulatorRoutes(world: World): Hono {
 }
 
 /** Names a form or a deep link may carry, and how much of each is read. */
-const NAMES = { code: 1024, link: 512, account: 512, reference: 140, amount: 40 };
+const NAMES = { code: 1024, link: 512, account: 512, routing: 40, reference: 140, amount: 40 };
 
 function givenIn(form: URLSearchParams): Given & { amount?: string } {
   const given: Record<string, string> = {};
@@ -89,10 +91,19 @@ async function receipt({ db }: World, id: string) {
 }
 
 /** The picture of a code the sandbox issued; links to it are in answers, so it needs no token and no guard. */
-async function picture({ db }: World, file: string): Promise<Response> {
-  const payload = await payloadOfPicture(db, file);
-  if (payload === undefined) throw new Refusal(404, 'There is no such picture.');
+async function picture(world: World, file: string): Promise<Response> {
+  const payload = await payloadOf(world, file);
   return new Response(new Uint8Array(await drawQr(payload)), { headers: { 'content-type': 'image/png' } });
+}
+
+async function qrPage(world: World, id: string): Promise<string> {
+  return codePage(id, await payloadOf(world, id));
+}
+
+async function payloadOf({ db }: World, name: string): Promise<string> {
+  const payload = await payloadOfPicture(db, name);
+  if (payload === undefined) throw new Refusal(404, 'There is no such picture.');
+  return payload;
 }
 
 function styles(): Response {

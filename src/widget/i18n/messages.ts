@@ -1,4 +1,8 @@
 import { en } from './locales/en.js';
+import { esAR } from './locales/es-AR.js';
+import { esCO } from './locales/es-CO.js';
+import { esMX } from './locales/es-MX.js';
+import { esPE } from './locales/es-PE.js';
 import { es } from './locales/es.js';
 import { ptBR } from './locales/pt-BR.js';
 
@@ -17,16 +21,27 @@ const LOCALES: ReadonlyMap<string, Messages> = new Map([
   ['pt', ptBR],
 ]);
 
+/** What a country says otherwise than its language; by whole tag, in small letters. */
+const REGIONS: ReadonlyMap<string, PartialMessages> = new Map([
+  ['es-ar', esAR],
+  ['es-co', esCO],
+  ['es-mx', esMX],
+  ['es-pe', esPE],
+]);
+
 /** The messages nearest to a BCP 47 tag, with the merchant's overrides on top; English where the language is not spoken. */
 export function messagesFor(lang: string, overrides: PartialMessages = {}): Messages {
-  const language = lang.toLowerCase().split('-')[0] ?? '';
-  const base = LOCALES.get(language) ?? en;
-  const merged: Record<string, unknown> = { ...base };
-  for (const [key, value] of Object.entries(overrides)) {
+  const tag = lang.toLowerCase();
+  const merged: Record<string, unknown> = { ...(LOCALES.get(languageOf(tag)) ?? en) };
+  for (const [key, value] of [REGIONS.get(tag) ?? {}, overrides].flatMap(Object.entries<unknown>)) {
     const own = merged[key];
     merged[key] = isGroup(own) && isGroup(value) ? { ...own, ...value } : value;
   }
   return merged as Messages;
+}
+
+function languageOf(tag: string): string {
+  return tag.toLowerCase().split('-')[0] ?? '';
 }
 
 function isGroup(value: unknown): value is Record<string, unknown> {
@@ -35,8 +50,7 @@ function isGroup(value: unknown): value is Record<string, unknown> {
 
 /** The language of the texts a tag ends in, for the `lang` of what is shown. */
 export function spokenLanguage(lang: string): string {
-  const language = lang.toLowerCase().split('-')[0] ?? '';
-  return LOCALES.has(language) ? lang : 'en';
+  return LOCALES.has(languageOf(lang)) ? lang : 'en';
 }
 
 /**

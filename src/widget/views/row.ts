@@ -14,6 +14,8 @@ const TEXT_KINDS: ReadonlySet<Kind> = new Set(['name', 'address', 'text']);
 /** What stands beside a row's value: whether it leads, its link, its drawn code. */
 export interface RowPlace {
   readonly isLead: boolean;
+  /** Whether the rail cannot do without it. */
+  readonly isNeeded: boolean;
   readonly link?: SlipLink | undefined;
   readonly hasCode: boolean;
 }
@@ -30,7 +32,7 @@ export function rowView(row: Row, place: RowPlace, scene: Scene): TemplateResult
       ${copyButton(row, label, place.isLead && !place.link, scene)}
       ${place.hasCode ? toggleView(scene) : nothing}
     </dd>
-    ${notesOf(row, scene).map((note) => html`<dd class="note">${icon('warning')}<span>${note}</span></dd>`)}
+    ${notesOf(row, place.isNeeded, scene).map((note) => html`<dd class="note">${icon('warning')}<span>${note}</span></dd>`)}
     ${place.hasCode ? qrView(label, scene) : nothing}
   </div>`;
 }
@@ -99,9 +101,13 @@ function linkView(
   </dd>`;
 }
 
-function notesOf({ check, reason, role, kind }: Row, { messages, merchant }: Scene): string[] {
+function notesOf(
+  { check, reason, role, kind }: Row,
+  isNeeded: boolean,
+  { messages, merchant }: Scene,
+): string[] {
   const notes: string[] = [];
-  if (role === 'message') notes.push(messages.messageRequired);
+  if (role === 'message') notes.push(isNeeded ? messages.messageRequired : messages.messageHelps);
   if (check === 'failed')
     notes.push(fill(kind.endsWith('code') ? messages.notices.qr : messages.checkFailed, { merchant }));
   if (reason === 'lossy') notes.push(fill(messages.lossy, { merchant }));
@@ -124,7 +130,7 @@ function qrView(label: string, { qr, messages }: Scene): TemplateResult {
   return html`<dd class="qr" part="qr" ?data-open=${qr.open} ?data-drawn=${qr.drawing !== undefined}>
     ${
       qr.drawing
-        ? drawingView(qr.drawing, fill(messages.qrLabel, { label }))
+        ? drawingView(qr.drawing, label.includes('QR') ? label : fill(messages.qrLabel, { label }))
         : html`<div class="blank"></div>`
     }
     ${qr.failed ? html`<p class="note">${icon('warning')}<span>${messages.qrFailed}</span></p>` : nothing}

@@ -5,7 +5,7 @@ import type { Row } from '../../core/row.js';
 import type { Notice, Slip } from '../../core/slip.js';
 import { fill } from '../i18n/messages.js';
 import { icon } from './icon.js';
-import { copyButton, rowView } from './row.js';
+import { copyButton, rowView, type RowPlace } from './row.js';
 import type { Scene } from './scene.js';
 
 /** A slip and what is known about its arrival. */
@@ -31,7 +31,7 @@ export function slipView(
     ${headerView(titleOf(slip, scene), slip, scene)} ${arrival}
     ${slip.notices.map((notice) => noticeView(notice, slip, scene))}
     <dl>${slip.rows.map((row) => rowView(row, placeOf(row, slip), scene))}</dl>
-    ${entry} ${closingView(slip.method, scene)}
+    ${entry} ${closingView(slip.rail === slip.method ? slip.method : undefined, scene)}
     ${since !== undefined || canChoose ? actionsView(since, canChoose, scene) : nothing}
   </div>`;
 }
@@ -55,12 +55,12 @@ function actionsView(since: number | undefined, canChoose: boolean, scene: Scene
   </div>`;
 }
 
-function placeOf(
-  row: Row,
-  { lead, code, links }: Slip,
-): { isLead: boolean; hasCode: boolean; link?: Slip['links'][number] | undefined } {
+function placeOf(row: Row, { lead, code, links, rail }: Slip): RowPlace {
+  const { role } = row;
   return {
-    isLead: row.role !== undefined && row.role === lead,
+    isLead: role !== undefined && role === lead,
+    // Of a rail this version does not know, anything may be needed.
+    isNeeded: !rail || rail.needs.some((roles) => role !== undefined && roles.includes(role)),
     hasCode: code?.key === row.key && code.payload === row.copy,
     link: links.find(({ key, href }) => key === row.key && href === row.copy),
   };
@@ -103,6 +103,7 @@ function noticeView(
   </p>`;
 }
 
+/** The steps of a method; where the details are another rail's, those of any deposit, and no word on when it lands. */
 function closingView(method: Method | undefined, { messages }: Scene): TemplateResult {
   const steps = messages.steps[method?.slug ?? 'other'] ?? messages.steps['other']!;
   return html`<ol class="steps">

@@ -28,7 +28,7 @@ export function visitView(visit: Visit, terms: AmountTerms, scene: Scene): Templ
     default: {
       const isSkeleton = visit.status === 'loading';
       const slip = isSkeleton ? outlineOf(visit.ask) : visit.slip;
-      const expires = slip.method?.hasTxId || slip.method?.lead.includes('link');
+      const expires = slip.method?.hasTxId || slip.method?.amount === 'required';
       const since = !expires || !scene.canRenew ? undefined : isSkeleton ? 0 : visit.since;
       const arrival = arrivalView(visit, scene);
       const shape = isSkeleton ? 'skeleton' : visit.status === 'arrived' ? 'paid' : 'payable';

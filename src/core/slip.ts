@@ -2,7 +2,6 @@ import { openAnswer, own, recordsOf, type Bag, type Opened } from './answer.js';
 import { kindOfCbu } from './cbu.js';
 import { classify } from './classify.js';
 import { codeHome, readEmv, readPix } from './emv.js';
-import { epcOf } from './epc.js';
 import { MAX_VALUE, readFieldList, type Entry } from './field-list.js';
 import { fingerprintOf } from './fingerprint.js';
 import { cleanText } from './hostile-text.js';
@@ -63,8 +62,6 @@ export interface Slip {
   readonly fingerprint?: string;
   /** The deposit as a `payto:` address (RFC 8905), for machines; only for targets its registry knows. */
   readonly payto?: string;
-  /** The text of an EPC069-12 code, where the details make a valid one. */
-  readonly epc?: string;
   readonly links: readonly SlipLink[];
   readonly notices: readonly Notice[];
   readonly warnings: readonly Warning[];
@@ -329,11 +326,10 @@ function accountOf({ kind }: Field, raw: string): Pick<Draft, 'role' | 'kind'> |
 }
 
 /** What machines may read of a slip, each only where the values make one. */
-function derivedFrom(details: Details): Pick<Slip, 'fingerprint' | 'payto' | 'epc'> {
+function derivedFrom(details: Details): Pick<Slip, 'fingerprint' | 'payto'> {
   const fingerprint = fingerprintOf(details);
   const payto = paytoOf(details);
-  const epc = epcOf(details);
-  return { ...(fingerprint && { fingerprint }), ...(payto && { payto }), ...(epc && { epc }) };
+  return { ...(fingerprint && { fingerprint }), ...(payto && { payto }) };
 }
 
 function isLinkDraft({ kind }: Draft): boolean {

@@ -6,7 +6,7 @@ import type { Ask, Visit } from '../visit.js';
 import { amountView, entryView, type AmountTerms } from './amount.js';
 import { arrivalText, arrivalView } from './arrival.js';
 import { pickerView } from './picker.js';
-import { problemView } from './problem.js';
+import { problemView, sentenceOf } from './problem.js';
 import { labelOf } from './row.js';
 import { slipView, titleOf } from './slip.js';
 import type { Scene } from './scene.js';
@@ -54,7 +54,7 @@ function outlineOf({ paymentId, amount }: Ask): Slip {
 export function announcementOf(visit: Visit, scene: Scene): string {
   const { messages, copied } = scene;
   if (visit.status === 'loading') return messages.loading;
-  if (visit.status === 'problem') return messages.problems[visit.problem.kind][0];
+  if (visit.status === 'problem') return sentenceOf(visit.problem, messages);
   if (visit.status === 'arrived') return arrivalText(visit, scene);
   if (visit.status !== 'ready') return '';
   if (!copied) return titleOf(visit.slip, scene);

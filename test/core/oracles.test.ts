@@ -118,9 +118,9 @@ describe('Pix codes, against pix-utils', () => {
     fc.assert(
       fc.property(made, (pix) => {
         fc.pre(pix !== undefined);
-        const read = readPix(pix!.code);
-        assert.equal(read?.key, pix!.pixKey);
-        assert.equal(Number(read?.amount ?? 0), pix!.transactionAmount);
+        const read = readPix(pix.code);
+        assert.equal(read?.key, pix.pixKey);
+        assert.equal(Number(read?.amount ?? 0), pix.transactionAmount);
       }),
     );
   });
@@ -140,7 +140,7 @@ describe('Pix codes, against pix-utils', () => {
     fc.assert(
       fc.property(made, fc.nat(), fc.constantFrom(...'09AZaz'), (pix, at, sign) => {
         fc.pre(pix !== undefined);
-        const { code } = pix!;
+        const { code } = pix;
         const place = at % (code.length - 4);
         fc.pre(code[place] !== sign);
         const changed = code.slice(0, place) + sign + code.slice(place + 1);

@@ -42,7 +42,7 @@ export function createShop({ apiUrl, apiToken, root, scriptFile }: ShopOptions):
 }
 
 /**
- * What a visitor may see: the shop's one account, every method this version knows. The account is the visitor's own as
+ * What a visitor may see: the shop's one account, one method of every rail this version knows. The account is the visitor's own as
  * far as the demo goes, so that arrivals without a funding id can be told too.
  */
 function grantOf(visit: string | undefined): Grant | null {
@@ -50,7 +50,9 @@ function grantOf(visit: string | undefined): Grant | null {
   return {
     id: visit,
     merchantId: MERCHANT_ID,
-    methods: METHODS.map(({ id, fiat }) => ({ paymentId: id, fiat })),
+    methods: METHODS.filter(({ slug }, at) => METHODS.findIndex((each) => each.slug === slug) === at).map(
+      ({ id, fiat }) => ({ paymentId: id, fiat }),
+    ),
     ownAccount: true,
   };
 }

@@ -1,5 +1,5 @@
 import { readEmv, readPix } from './emv.js';
-import type { KINDS } from './kinds.js';
+import type { Kind } from './kinds.js';
 import { isCodeKind, type Details, type Row } from './row.js';
 
 /**
@@ -21,8 +21,16 @@ export function fingerprintOf({ rows, links, rail, fiat }: Details): string | un
 }
 
 /** Kinds a bank sends money by; the rest of an answer only goes with them. */
-const TARGETS: ReadonlySet<string> = new Set<keyof typeof KINDS>([
-  ...(['clabe', 'cbu', 'cvu', 'cci', 'alias', 'iban', 'routing', 'account', 'pix-key'] as const),
+const TARGETS: ReadonlySet<Kind> = new Set<Kind>([
+  'clabe',
+  'cbu',
+  'cvu',
+  'cci',
+  'alias',
+  'iban',
+  'routing',
+  'account',
+  'pix-key',
 ]);
 
 function targetsOf({ kind, copy }: Row): string[] {

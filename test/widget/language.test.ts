@@ -1,8 +1,13 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { en } from '../../src/widget/i18n/locales/en.js';
+import { esAR } from '../../src/widget/i18n/locales/es-AR.js';
+import { esCO } from '../../src/widget/i18n/locales/es-CO.js';
+import { esMX } from '../../src/widget/i18n/locales/es-MX.js';
+import { esPE } from '../../src/widget/i18n/locales/es-PE.js';
 import { es } from '../../src/widget/i18n/locales/es.js';
 import { ptBR } from '../../src/widget/i18n/locales/pt-BR.js';
 import { fill, messagesFor, numberLocale } from '../../src/widget/i18n/messages.js';
+import { METHODS } from '../../src/core/methods.js';
 import { method, mount, sampleAnswer, words } from './bench.js';
 
 const answer = sampleAnswer(method(105));
@@ -53,6 +58,54 @@ describe('the language of a slip', () => {
     };
     compare('es', en, es);
     compare('pt-BR', en, ptBR);
+  });
+
+  it('is overlaid by what a country says otherwise, by whole tag alone', () => {
+    expect(messagesFor('es-AR').copy).to.equal('Copiá');
+    expect(messagesFor('es-ar').reminder).to.contain('Revisá');
+    expect(messagesFor('es-AR').titles['cvu']).to.equal('Transferencia a CBU/CVU');
+    expect(messagesFor('es-AR').titles['pix']).to.equal('Pix');
+    expect(messagesFor('es-CO').openLink).to.equal('Pagar con PSE');
+    expect(messagesFor('es-MX').labels.beneficiary).to.equal('Beneficiario');
+    expect(messagesFor('es-PE').labels.message).to.equal('Descripción');
+    for (const tag of ['es', 'es-419', 'es-CL', 'es-AR-x-test'])
+      expect(messagesFor(tag).copy).to.equal('Copiar');
+    expect(messagesFor('es-AR', { copy: 'Tomá' }).copy).to.equal('Tomá');
+  });
+
+  it('keeps to the blanks of its language where a country says it otherwise, and says nothing it does not', () => {
+    const blanks = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([blank]) => blank).sort();
+    const compare = (path: string, own: unknown, base: unknown): void => {
+      if (typeof own === 'string')
+        return expect(blanks(own), path).to.deep.equal(blanks(base as string)) as never;
+      if (Array.isArray(own)) expect(own, path).to.have.length((base as unknown[]).length);
+      for (const [key, value] of Object.entries(own as object)) {
+        expect(base, path).to.have.property(key);
+        compare(`${path}.${key}`, value, (base as Record<string, unknown>)[key]);
+      }
+    };
+    for (const [name, own] of Object.entries({ esAR, esCO, esMX, esPE })) compare(name, own, es);
+  });
+
+  it('speaks vos in Argentina, wherever it speaks to the payer', () => {
+    const texts = JSON.stringify(messagesFor('es-AR', { opensAt: '' })).replaceAll('Pix Copia e Cola', '');
+    const tu =
+      /(?<!\p{L})(abre|copia|pega|revisa|escribe|elige|escoge|confirma|confírmal[oa]s?|puedes|tienes|quieres|usas|vuelve|espera|incluye|usa|pon|selecciona|mantén|cópialo|escanea|escanéalo|termina|paga|comunícate|empieza|para ti|aquí)(?!\p{L})/giu;
+    expect([...texts.matchAll(tu)].map(([found]) => found)).to.deep.equal([]);
+  });
+
+  it('has a title and steps for every rail, and says loudly which of two it is', () => {
+    for (const lang of ['en', 'es', 'pt-BR', 'es-AR', 'es-CO'])
+      for (const { slug } of METHODS) {
+        const { titles, steps } = messagesFor(lang);
+        expect(titles[slug], `${lang} ${slug}`).to.be.a('string').and.not.equal('');
+        expect(steps[slug], `${lang} ${slug}`).to.have.length.within(3, 4);
+      }
+    for (const lang of ['en', 'es', 'pt-BR']) {
+      const { titles } = messagesFor(lang);
+      expect(titles['ach']).to.match(/ACH.*\((not|no|não) wire\)/);
+      expect(titles['wire']).to.match(/[Ww]ire.*\((not|no|não) ACH\)/);
+    }
   });
 
   it('takes any text from the merchant, at any depth', () => {

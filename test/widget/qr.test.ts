@@ -14,6 +14,7 @@ import {
   unique,
   within,
 } from './bench.js';
+import { AR_QR } from '../fixtures/instruments.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip.js';
 
 const decode = typeof jsqr === 'function' ? jsqr : (jsqr as { default: typeof jsqr }).default;
@@ -49,6 +50,14 @@ describe(`the QR code in ${engine}`, () => {
       expect(read).to.equal((method(90).sample as Record<string, string>)['Pix copia e cola']);
     });
   }
+
+  it('is drawn for Argentina from the code itself, under that very name', async () => {
+    const answer = { fiat: 'ARS', fieldList: { qrCodeLink: AR_QR[0] } };
+    const slip = await mount({ paymentId: '137', amount: '1500.00', answer });
+    const svg = (await drawn(slip)).querySelector('svg')!;
+    expect(await scanned(svg)).to.equal(AR_QR[0]);
+    expect(svg.getAttribute('aria-label')).to.equal('QR code');
+  });
 
   it('keeps four light modules around it and is named for what it is', async () => {
     const slip = await mount({ paymentId: '90', answer: sampleAnswer(method(90)) });

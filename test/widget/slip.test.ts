@@ -70,6 +70,43 @@ describe(`a slip in ${engine}`, () => {
     expect(row(slip, 'Deposit Message').textContent).to.contain('Without it your deposit cannot be matched');
   });
 
+  it('requires the deposit message where the account is shared, and offers it where it is one’s own', async () => {
+    const shared = await mount({ paymentId: '81', answer: sampleAnswer(method(81)) });
+    expect(row(shared, 'Deposit Message').textContent).to.contain(
+      'Without it your deposit cannot be matched',
+    );
+    const own = await mount({ paymentId: '82', answer: sampleAnswer(method(82)) });
+    expect(row(own, 'Deposit Message').textContent).to.contain('if your bank has a field for it');
+    expect(row(own, 'Deposit Message').textContent).not.to.contain('cannot be matched');
+  });
+
+  it('keeps the title of what was asked where another rail came, and says so', async () => {
+    const answer = { fieldList: method(85).sample };
+    const slip = await mount({ paymentId: '105', answer, merchantName: 'Tienda Sol' });
+    expect(part(slip, 'header').textContent).to.contain('SPEI transfer');
+    expect(part(slip, 'notice').textContent).to.contain('another kind of transfer than the one chosen');
+    expect(row(slip, 'IBAN').dataset['kind']).to.equal('iban');
+    expect(words(slip)).not.to.contain('CLABE');
+    expect(words(slip)).to.contain('Copy the details exactly as shown');
+  });
+
+  it('labels 22 digits as what they are, whatever their key says', async () => {
+    const answer = { fiat: 'ARS', fieldList: { 'CVU number': '2850590940090418135201' } };
+    const slip = await mount({ paymentId: '63', answer });
+    const cbu = row(slip, 'CVU number');
+    expect([cbu.dataset['kind'], within(cbu, 'label').textContent]).to.deep.equal(['cbu', 'CBU']);
+  });
+
+  it('shows pesos of Colombia to the last cent where they have any', async () => {
+    for (const [amount, shown] of [
+      ['150000', '$ 150.000 COP'],
+      ['150000.50', '$ 150.000,50 COP'],
+    ] as const) {
+      const slip = await mount({ paymentId: '68', amount, lang: 'es-CO', answer: sampleAnswer(method(68)) });
+      expect(part(slip, 'header').textContent.replace(/\s/g, ' ')).to.contain(shown);
+    }
+  });
+
   it('shows an unknown method by the kinds of its values and unknown keys as plain rows', async () => {
     const answer = {
       fiat: 'USD',

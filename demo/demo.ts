@@ -16,7 +16,7 @@ export async function startDemo(port: number): Promise<Demo> {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const [sandbox, scripts] = await Promise.all([startSandbox(), builtScripts(root)]);
   const shop = createShop({ apiUrl: sandbox.url, apiToken: sandbox.token, root, scripts });
-  const server = await listen((request) => shop.fetch(request), port);
+  const server = await listen(shop.fetch, port);
   return {
     url: server.url,
     sandbox,

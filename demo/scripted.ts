@@ -1,20 +1,17 @@
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 
 /** Endpoints that fail as no back end of ours does, for the gallery: mounted at `/scripted`. */
-export const scripted = new Hono();
+export const scripted = new Hono<{ Bindings: HttpBindings }>();
 
 scripted.get('/never', () => new Promise<Response>(() => undefined));
 
-/** The connection breaks in the middle of the answer. */
-scripted.get('/broken', () => {
-  const body = new ReadableStream({
-    start: (stream) => stream.enqueue(new TextEncoder().encode('{"code":200,')),
-    pull: (stream) => stream.error(new Error('The scripted answer breaks off.')),
-  });
-  // Chunked, or the server would wait for the end of an answer this short, and make it a plain 500.
-  return new Response(body, {
-    headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
-  });
+/** The connection breaks in the middle of an answer. Its length is said, or WebKit takes what came for all of it. */
+scripted.get('/broken', ({ env: { outgoing } }) => {
+  outgoing.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 });
+  outgoing.write('{"code":200,', () => outgoing.destroy());
+  return RESPONSE_ALREADY_SENT;
 });
 
 /** An error by its HTTP status alone, as an endpoint written by hand may answer. */

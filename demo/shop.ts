@@ -28,6 +28,7 @@ export const PAGES: ReadonlyMap<string, string> = new Map([
 ]);
 
 const FILES = [
+  'demo/icon.svg',
   'demo/shop.css',
   'demo/shop.js',
   'demo/violations.js',

@@ -69,7 +69,7 @@ function itemOf({ time, name, view, fields }: Entry): HTMLLIElement {
     element('b', name),
     ` ${view} `,
     element('time', time),
-    element('code', briefOf(JSON.parse(fields))),
+    element('code', briefOf(JSON.parse(fields) as object)),
   );
   const all = element('pre', JSON.stringify(JSON.parse(fields), null, 2));
   details.append(summary, all);
@@ -79,12 +79,14 @@ function itemOf({ time, name, view, fields }: Entry): HTMLLIElement {
 
 /** What an entry says in one line: the plain values, one level down. */
 function briefOf(fields: object): string {
-  const plain = Object.entries(fields).flatMap(([key, value]) =>
-    [value as unknown].flat().flatMap((each) => (isObject(each) ? Object.entries(each) : [[key, each]])),
+  const plain = Object.entries(fields).flatMap(([key, value]: [string, unknown]): [string, unknown][] =>
+    [value]
+      .flat()
+      .flatMap((each): [string, unknown][] => (isObject(each) ? Object.entries(each) : [[key, each]])),
   );
   return plain
     .filter(([, value]) => !isObject(value))
-    .map(([key, value]) => `${key}: ${value}`)
+    .map(([key, value]) => `${key}: ${String(value)}`)
     .join(', ');
 }
 

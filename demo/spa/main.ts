@@ -67,9 +67,13 @@ function draw(): void {
       </main>
       <section class="activity">
         <h2>What the app heard</h2>
-        <ol>
-          ${activity.map((line) => html`<li>${line}</li>`)}
-        </ol>
+        ${
+          activity.length === 0
+            ? html`<p>Nothing yet.</p>`
+            : html`<ol>
+                ${activity.map((line) => html`<li>${line}</li>`)}
+              </ol>`
+        }
       </section>`,
     app,
   );

@@ -65,8 +65,8 @@ function draw(): void {
         <h1 tabindex="-1">${title}</h1>
         ${view()}
       </main>
-      <section class="activity">
-        <h2>What the app heard</h2>
+      <aside class="activity" aria-labelledby="heard">
+        <h2 id="heard">What the app heard</h2>
         ${
           activity.length === 0
             ? html`<p>Nothing yet.</p>`
@@ -74,7 +74,7 @@ function draw(): void {
                 ${activity.map((line) => html`<li>${line}</li>`)}
               </ol>`
         }
-      </section>`,
+      </aside>`,
     app,
   );
 }

@@ -197,8 +197,9 @@ function state(id: string, name: string, given: Given, reaches: DepositSlip['sta
 
 /** A BIC is checked, and none is essential. */
 function strictAnswer(method: Method): Given {
+  const bic = method.fields.filter(({ kind }) => kind === 'bic').flatMap(({ keys }) => keys);
   const fieldList = Object.fromEntries(
-    Object.entries(method.sample).map(([key, value]) => [key, value === 'ABNADEFF' ? 'A' : value]),
+    Object.entries(method.sample).map(([key, value]) => [key, bic.includes(key) ? 'A' : value]),
   );
   return {
     paymentId: idOf(method),

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
 import { listen } from '../sandbox/src/main.js';
-import { scriptTagFile } from './script-tag.js';
+import { builtScripts } from './scripts.js';
 import { createShop } from './shop.js';
 
 /** A running demo: the shop's address, and the sandbox behind it. */
@@ -14,9 +14,9 @@ export interface Demo {
 /** Starts sandbox and shop in this process. `port` 0 picks a free one; a taken one gives way to the next. */
 export async function startDemo(port: number): Promise<Demo> {
   const root = fileURLToPath(new URL('..', import.meta.url));
-  const [sandbox, scriptFile] = await Promise.all([startSandbox(), scriptTagFile(root)]);
-  const shop = createShop({ apiUrl: sandbox.url, apiToken: sandbox.token, root, scriptFile });
-  const server = await listen((request) => shop.fetch(request), port);
+  const [sandbox, scripts] = await Promise.all([startSandbox(), builtScripts(root)]);
+  const shop = createShop({ apiUrl: sandbox.url, apiToken: sandbox.token, root, scripts });
+  const server = await listen(shop.fetch, port);
   return {
     url: server.url,
     sandbox,

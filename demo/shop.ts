@@ -1,10 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { METHODS } from 'deposit-slip/core';
+import { METHODS, type Method } from 'deposit-slip/core';
 import { createDepositKit, type Grant } from 'deposit-slip/kit';
-import { Hono, type Context } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
+import { Hono } from 'hono';
+import { sendFile, sendPage } from './pages.js';
+import { scripted } from './scripted.js';
+import { Visits } from './visits.js';
 
 /** What the shop's server is given, as a merchant's would be: by its environment. */
 export interface ShopOptions {
@@ -14,80 +15,80 @@ export interface ShopOptions {
   readonly apiToken: string;
   /** The folder the pages lie in. */
   readonly root: string;
-  /** The script-tag file the pages load. */
-  readonly scriptFile: string;
+  /** Address -> file of the built scripts the pages load. */
+  readonly scripts: ReadonlyMap<string, string>;
 }
 
-const MERCHANT_ID = 1001;
-const VISIT = 'visit';
-const JAVASCRIPT = 'text/javascript; charset=utf-8';
-const CSS = 'text/css; charset=utf-8';
+/** Address -> file of every page. The SPA answers every address below its own: it has routes of its own there. */
+export const PAGES: ReadonlyMap<string, string> = new Map([
+  ['/', 'index.html'],
+  ['/gallery', 'demo/gallery/index.html'],
+  ['/spa', 'demo/spa/index.html'],
+  ['/spa/*', 'demo/spa/index.html'],
+]);
+
+const FILES = [
+  'demo/icon.svg',
+  'demo/shop.css',
+  'demo/shop.js',
+  'demo/violations.js',
+  'demo/gallery/gallery.css',
+  'demo/spa/spa.css',
+];
+
+const SHOP_MERCHANT = 1001;
+/** The gallery pays for nothing: its deposits must not look like a payer's of the shop. */
+const GALLERY_MERCHANT = 1002;
 
 /** The demo merchant's server: its pages, and the kit in front of the API under `/deposit`. */
-export function createShop({ apiUrl, apiToken, root, scriptFile }: ShopOptions): Hono {
+export function createShop({ apiUrl, apiToken, root, scripts }: ShopOptions): Hono {
+  const visits = new Visits();
   const kit = createDepositKit({
     baseUrl: apiUrl,
     token: apiToken,
     secret: randomBytes(32),
     test: true,
-    authorize: (request) => grantOf(visitOf(request)),
+    authorize: (request) => grantOf(visits.of(request), new URL(request.url).pathname),
   });
   const shop = new Hono();
-  shop.get('/', (c) => page(c, join(root, 'index.html'), apiUrl));
-  shop.all('/deposit', (c) => kit(c.req.raw));
-  shop.get('/deposit-slip.js', (c) => file(c, scriptFile, JAVASCRIPT));
-  shop.get('/demo/shop.css', (c) => file(c, join(root, 'demo/shop.css'), CSS));
-  shop.get('/demo/shop.js', (c) => file(c, join(root, 'demo/shop.js'), JAVASCRIPT));
+  for (const [path, page] of PAGES)
+    shop.get(path, (c) => {
+      visits.welcome(c);
+      return sendPage(c, join(root, page), apiUrl);
+    });
+  for (const path of ['/deposit', '/gallery/deposit']) shop.all(path, (c) => kit(c.req.raw));
+  shop.post('/session', (c) => {
+    const session = visits.sessionFor(c.req.raw);
+    return session ? c.json({ session }) : c.json({ msg: 'Nobody is visiting.' }, 401);
+  });
+  shop.route('/scripted', scripted);
+  for (const file of FILES) shop.get(`/${file}`, (c) => sendFile(c, join(root, file)));
+  for (const [path, file] of scripts) shop.get(path, (c) => sendFile(c, file));
   return shop;
 }
 
 /**
- * What a visitor may see: the shop's one account, one method of every rail this version knows. The account is the visitor's own as
- * far as the demo goes, so that arrivals without a funding id can be told too.
+ * What a visitor may see: the shop's one account, one method of every rail; in the gallery every method this version
+ * knows, and one it does not. The account is the visitor's own as far as the demo goes, so that arrivals without a
+ * funding id can be told too.
  */
-function grantOf(visit: string | undefined): Grant | null {
+function grantOf(visit: string | undefined, path: string): Grant | null {
   if (!visit) return null;
+  const isGallery = path.startsWith('/gallery/');
   return {
-    id: visit,
-    merchantId: MERCHANT_ID,
-    methods: METHODS.filter(({ slug }, at) => METHODS.findIndex((each) => each.slug === slug) === at).map(
-      ({ id, fiat }) => ({ paymentId: id, fiat }),
-    ),
+    id: isGallery ? `gallery-${visit}` : visit,
+    merchantId: isGallery ? GALLERY_MERCHANT : SHOP_MERCHANT,
+    methods: isGallery
+      ? [...METHODS.map(offered), { paymentId: 135, fiat: 'ARS' }]
+      : ONE_OF_EACH_RAIL.map(offered),
     ownAccount: true,
   };
 }
 
-function visitOf(request: Request): string | undefined {
-  const cookies = request.headers.get('cookie') ?? '';
-  return /(?:^|;\s*)visit=([0-9a-f-]{36})(?:;|$)/.exec(cookies)?.[1];
-}
+const ONE_OF_EACH_RAIL: readonly Method[] = METHODS.filter(
+  ({ slug }, at) => METHODS.findIndex((each) => each.slug === slug) === at,
+);
 
-/** A page under the strictest policy a merchant can set: the element must work under it. */
-async function page(c: Context, path: string, apiUrl: string): Promise<Response> {
-  if (!getCookie(c, VISIT)) setCookie(c, VISIT, randomUUID(), { httpOnly: true, sameSite: 'Lax', path: '/' });
-  const nonce = randomBytes(16).toString('base64');
-  c.header('Content-Security-Policy', policyOf(nonce));
-  c.header('Cache-Control', 'no-store');
-  c.header('Referrer-Policy', 'same-origin');
-  const html = await readFile(path, 'utf8');
-  return c.html(html.replaceAll('%NONCE%', nonce).replaceAll('%SANDBOX%', apiUrl));
-}
-
-function policyOf(nonce: string): string {
-  return [
-    "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    "style-src 'self'",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'self'",
-    "require-trusted-types-for 'script'",
-    'trusted-types deposit-slip lit-html',
-  ].join('; ');
-}
-
-async function file(c: Context, path: string, type: string): Promise<Response> {
-  const bytes = await readFile(path);
-  return c.body(new Uint8Array(bytes), 200, { 'Content-Type': type, 'Cache-Control': 'no-cache' });
+function offered({ id, fiat }: Method): Grant['methods'][number] {
+  return { paymentId: id, fiat };
 }

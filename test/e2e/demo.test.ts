@@ -202,6 +202,11 @@ describe('the demo shop', () => {
       '/deposit-slip.js',
       '/demo/shop.js',
       '/demo/shop.css',
+      '/gallery',
+      '/gallery/deposit',
+      '/gallery.js',
+      '/spa',
+      '/spa.js',
     ];
     for (const path of paths) {
       const answer = await fetch(`${demo.url}${path}`, { headers: { cookie } });

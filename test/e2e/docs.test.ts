@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { after, before, describe, it } from 'node:test';
 import { METHODS } from 'deposit-slip/core';
-import { scriptTagFile } from '../../demo/script-tag.js';
+import { builtScripts } from '../../demo/scripts.js';
 import { example } from '../docs/examples.js';
 import { openBrowser, type Browser } from './driver/index.js';
 
@@ -24,7 +24,9 @@ let browser: Browser;
 let origin: string;
 
 before(async () => {
-  const script = readFileSync(await scriptTagFile(fileURLToPath(new URL('../..', import.meta.url))));
+  const script = readFileSync(
+    (await builtScripts(fileURLToPath(new URL('../..', import.meta.url)))).get('/deposit-slip.js')!,
+  );
   server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://shop').pathname;
     const [type, body] =

@@ -1,0 +1,57 @@
+/**
+ * `npm run dev`: the demo before its real back end, every script from source and reloaded as it is edited. PORT names
+ * another port than 8080. The pages have no policy here, and nowhere else: Vite's own client writes styles into them.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { startSandbox } from 'deposit-slip-sandbox';
+import { Hono } from 'hono';
+import { createServer as createVite } from 'vite';
+import { resolve } from '../vite.config.js';
+import { SCRIPTS } from './scripts.js';
+import { createShop } from './shop.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const sandbox = await startSandbox();
+const app = new Hono<{ Bindings: HttpBindings }>();
+const server = createServer(getRequestListener(app.fetch));
+const vite = await createVite({
+  root,
+  configFile: false,
+  appType: 'custom',
+  cacheDir: '.cache/dev',
+  resolve,
+  server: { middlewareMode: true, hmr: { server } },
+});
+
+app.use(async (c, next) => {
+  await next();
+  if (!c.res.headers.get('content-type')?.startsWith('text/html')) return;
+  const html = await vite.transformIndexHtml(c.req.path, fromSource(await c.res.text()));
+  c.res = new Response(html, c.res);
+  c.res.headers.delete('Content-Security-Policy');
+  c.res.headers.delete('Content-Length');
+});
+app.route('/', createShop({ apiUrl: sandbox.url, apiToken: sandbox.token, root, scripts: new Map() }));
+app.notFound(async ({ env: { incoming, outgoing } }) => {
+  await new Promise<void>((done, fail) => {
+    outgoing.once('close', done);
+    vite.middlewares(incoming, outgoing, (error?: Error) => {
+      if (error) fail(error);
+      else outgoing.writeHead(404).end();
+    });
+  });
+  return RESPONSE_ALREADY_SENT;
+});
+
+server.listen(Number(process.env['PORT'] ?? 8080), '127.0.0.1', () => {
+  console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}/  the demo shop, from source`);
+});
+
+/** The page with its scripts taken from where they are built from. */
+function fromSource(html: string): string {
+  return SCRIPTS.reduce((page, { path, entry }) => page.replace(`src="${path}"`, `src="/${entry}"`), html);
+}

@@ -1,0 +1,114 @@
+/** The gallery: every method and every state of the element side by side, live, and every event it sends. */
+import type { DepositSlip } from 'deposit-slip/element';
+import { SECTIONS, VIEWS, type View } from '../views.js';
+import { startLog } from './log.js';
+import { readSettings, settingsControls } from './settings.js';
+
+const main = document.querySelector<HTMLElement>('#views')!;
+const log = document.querySelector<HTMLDetailsElement>('#log')!;
+const inPage = document.querySelector<DepositSlip>('#in-the-page deposit-slip')!;
+/** From here on the log stands beside the views and hides none of them. */
+const WIDE = '(min-width: 1000px)';
+
+const query = new URLSearchParams(location.search);
+/** One view alone, by its id. */
+const only = query.get('view');
+const isLogOpen = query.has('log') ? query.get('log') === 'open' : matchMedia(WIDE).matches;
+
+startLog(log);
+log.open = isLogOpen;
+await customElements.whenDefined('deposit-slip');
+let settings = readSettings(query);
+document.querySelector('.settings')!.append(
+  ...settingsControls(settings, (changed, name) => {
+    settings = changed;
+    if (name === 'section') show();
+    dress();
+  }),
+);
+log.addEventListener('toggle', dress);
+show();
+dress();
+
+/** Puts the section's views on the page; those of another section are gone, and asked again when they come back. */
+function show(): void {
+  const views = VIEWS.filter(({ id, section }) =>
+    only === null ? settings.section === 'all' || settings.section === section : id === only,
+  );
+  main.replaceChildren(
+    ...(only === null ? [] : [backLink()]),
+    ...SECTIONS.flatMap((name) => {
+      const members = views.filter(({ section }) => section === name);
+      return members.length > 0 ? [sectionOf(name, members)] : [];
+    }),
+  );
+  for (const view of views) if (view.happens) void happen(view);
+}
+
+/** Language, theme and width, on the elements as they stand: nothing is asked again. */
+function dress(): void {
+  const { lang, theme, width } = settings;
+  document.documentElement.className = theme;
+  const column = width === 'fit' ? 'minmax(min(100%, 320px), 1fr)' : `${width}px`;
+  main.style.setProperty('--column', column);
+  for (const slip of document.querySelectorAll<DepositSlip>('deposit-slip')) {
+    slip.lang = lang;
+    slip.theme = theme as NonNullable<DepositSlip['theme']>;
+  }
+  const address = addressOf(only);
+  history.replaceState(null, '', address);
+  for (const link of main.querySelectorAll<HTMLAnchorElement>('figcaption a'))
+    link.href = addressOf(link.closest('figure')!.id);
+  main.querySelector<HTMLAnchorElement>('.back')?.setAttribute('href', addressOf(null));
+}
+
+/** An address that shows the same again. */
+function addressOf(view: string | null): string {
+  const all = new URLSearchParams({ ...settings, log: log.open ? 'open' : 'closed' });
+  if (view !== null) all.set('view', view);
+  return `/gallery?${all}`;
+}
+
+function backLink(): HTMLElement {
+  const link = document.createElement('a');
+  link.className = 'back';
+  link.textContent = 'Show all views';
+  return link;
+}
+
+function sectionOf(name: string, views: readonly View[]): HTMLElement {
+  const section = document.createElement('section');
+  const title = document.createElement('h2');
+  title.textContent = name;
+  const grid = document.createElement('div');
+  grid.className = 'views';
+  grid.append(...views.map(figureOf));
+  section.append(title, grid);
+  return section;
+}
+
+function figureOf(view: View): HTMLElement {
+  const figure = document.createElement('figure');
+  figure.id = view.id;
+  if (view.reaches) figure.dataset['reaches'] = view.reaches;
+  const caption = document.createElement('figcaption');
+  const link = document.createElement('a');
+  link.textContent = view.name;
+  caption.append(link);
+  figure.append(caption, slipOf(view));
+  return figure;
+}
+
+function slipOf({ given, inPage: isInPage }: View): DepositSlip {
+  const slip = isInPage ? inPage : document.createElement('deposit-slip');
+  return Object.assign(slip, { merchantName: 'Tienda Sol', ...given });
+}
+
+/** Does what the view is about, once there is something to do it to. */
+async function happen({ id, happens }: View): Promise<void> {
+  const slip = document.querySelector<DepositSlip>(`#${id} deposit-slip`)!;
+  await slip.updateComplete;
+  if (slip.status === 'loading')
+    await new Promise((resolve) => slip.addEventListener('deposit-ready', resolve, { once: true }));
+  happens?.(slip);
+}

@@ -1,0 +1,87 @@
+import { SECTIONS } from '../views.js';
+
+interface Control {
+  readonly name: string;
+  readonly label: string;
+  /** Value and words; the first is the default. */
+  readonly options: readonly (readonly [value: string, words: string])[];
+}
+
+/** What can be set; each is a parameter of the page's address. */
+const CONTROLS = [
+  {
+    name: 'section',
+    label: 'Section',
+    options: [['all', 'Everything'], ...SECTIONS.map((name) => [name, capital(name)] as const)],
+  },
+  {
+    name: 'lang',
+    label: 'Language',
+    options: [
+      ['en', 'English'],
+      ['es', 'Español'],
+      ['es-MX', 'Español (México)'],
+      ['es-AR', 'Español (Argentina)'],
+      ['es-CO', 'Español (Colombia)'],
+      ['es-PE', 'Español (Perú)'],
+      ['pt-BR', 'Português (Brasil)'],
+      ['tlh', 'Unknown (tlh)'],
+    ],
+  },
+  {
+    name: 'theme',
+    label: 'Theme',
+    options: [
+      ['auto', 'Auto'],
+      ['light', 'Light'],
+      ['dark', 'Dark'],
+    ],
+  },
+  {
+    name: 'width',
+    label: 'Container',
+    options: [
+      ['fit', 'Fits the columns'],
+      ...[280, 320, 420, 560, 900].map((width) => [String(width), `${width} px`] as const),
+    ],
+  },
+] as const satisfies readonly Control[];
+
+type Name = (typeof CONTROLS)[number]['name'];
+
+/** What the page's address says, every value one of its control's. */
+export type Settings = Readonly<Record<Name, string>>;
+
+/** The settings of an address; what it does not say, or says wrong, is the default. */
+export function readSettings(query: URLSearchParams): Settings {
+  const valueOf = ({ name, options }: Control): string => {
+    const asked = query.get(name);
+    return options.some(([value]) => value === asked) ? asked! : options[0]![0];
+  };
+  return Object.fromEntries(CONTROLS.map((control) => [control.name, valueOf(control)])) as Settings;
+}
+
+/** A select for each control. `onChange` gets all settings and the name of the one that was changed. */
+export function settingsControls(
+  settings: Settings,
+  onChange: (settings: Settings, name: Name) => void,
+): HTMLElement[] {
+  let current = settings;
+  return CONTROLS.map(({ name, label, options }) => {
+    const select = document.createElement('select');
+    select.name = name;
+    select.append(...options.map(([value, words]) => new Option(words, value)));
+    select.value = settings[name];
+    select.addEventListener('change', () => {
+      current = { ...current, [name]: select.value };
+      onChange(current, name);
+    });
+    const field = document.createElement('label');
+    field.append(`${label} `, select);
+    return field;
+  });
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

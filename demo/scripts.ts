@@ -1,0 +1,78 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { build, type InlineConfig } from 'vite';
+import { scriptTagBuild } from '../vite.config.js';
+
+/** A script the pages load. */
+export interface Script {
+  /** Its address. */
+  readonly path: string;
+  /** What it is built from. */
+  readonly entry: string;
+  /** Where it lies once built. */
+  readonly file: string;
+  /** All it is made of, folders or files. */
+  readonly sources: readonly string[];
+}
+
+const ELEMENT = [
+  'src/core',
+  'src/widget',
+  'src/define.ts',
+  'src/index.ts',
+  'src/element.ts',
+  'src/core.ts',
+  'vite.config.ts',
+];
+
+/** Every built script of the demo: the script-tag file as merchants get it, and two pages' own. */
+export const SCRIPTS: readonly Script[] = [
+  { path: '/deposit-slip.js', entry: 'src/index.ts', file: 'cdn/deposit-slip.js', sources: ELEMENT },
+  demoScript('gallery', ['demo/views.ts']),
+  demoScript('spa'),
+];
+
+/** Address -> file of every script, each built first where it is missing or older than what it is made of. */
+export async function builtScripts(root: string): Promise<ReadonlyMap<string, string>> {
+  const stale = SCRIPTS.filter((script) => isStale(root, script));
+  await Promise.all(stale.map((script) => build({ ...buildOf(script), root, logLevel: 'warn' })));
+  return new Map(SCRIPTS.map(({ path, file }) => [path, join(root, file)]));
+}
+
+function demoScript(name: string, sources: readonly string[] = []): Script {
+  return {
+    path: `/${name}.js`,
+    entry: `demo/${name}/main.ts`,
+    file: `.cache/demo/${name}.js`,
+    sources: [...ELEMENT, `demo/${name}`, ...sources],
+  };
+}
+
+function buildOf({ entry, file }: Script): InlineConfig {
+  if (entry === 'src/index.ts') return scriptTagBuild;
+  return {
+    ...scriptTagBuild,
+    build: {
+      ...scriptTagBuild.build,
+      outDir: dirname(file),
+      // The pages' scripts lie side by side.
+      emptyOutDir: false,
+      rolldownOptions: {
+        input: entry,
+        output: { entryFileNames: basename(file), codeSplitting: false },
+      },
+    },
+  };
+}
+
+function isStale(root: string, { file, sources }: Script): boolean {
+  const path = join(root, file);
+  const newest = Math.max(...sources.map((source) => newestUnder(join(root, source))));
+  return !existsSync(path) || statSync(path).mtimeMs < newest;
+}
+
+function newestUnder(path: string): number {
+  const stat = statSync(path);
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newestUnder(join(path, name))));
+}

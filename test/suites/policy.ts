@@ -78,7 +78,6 @@ export const POLICY: Readonly<Record<string, Rule>> = {
   R9: {
     rule: 'another rail than asked is shown by what came, with a notice and a warning; its essentials count',
     tests: [
-      'core/slip: gives way to the rail that came, said aloud, whose essentials then count',
       'core/policy: details of another rail are shown with a notice and never pass for those asked for',
     ],
   },

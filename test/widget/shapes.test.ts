@@ -105,7 +105,7 @@ describe(`an answer in another shape in ${engine}`, () => {
     expect(row(slip, 'Pix copia e cola').dataset['check']).to.equal('failed');
     expect(words(slip)).to.contain('We could not check this code, so no QR is drawn');
     expect(parts(slip, 'link')).to.have.length(1);
-    expect(warnings).to.deep.equal(['Pix copia e cola: qr']);
+    expect(warnings).to.include('Pix copia e cola: qr');
   });
 
   it('draws the code from its text, never from the picture beside it', async () => {

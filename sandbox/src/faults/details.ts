@@ -59,7 +59,10 @@ async function changeFields(fieldList: FieldList, shape: Shape, { method, db }: 
 /** A value of the method's first essential, under whatever key; a code is one by its content. */
 function isEssential(field: Field | undefined, value: string, method: Method | undefined): boolean {
   const roles = method?.needs[0] ?? [];
-  return field !== undefined && (roles.includes(field.role) || (isCode(value) && roles.includes('pixCode')));
+  return (
+    field !== undefined &&
+    (roles.includes(field.role) || (isCode(value) && roles.some((role) => role.endsWith('Code'))))
+  );
 }
 
 async function pictureOf(payload: string): Promise<string> {

@@ -5,12 +5,16 @@ import type { Mount } from '../../browsers/mount.js';
 
 /**
  * The whole chain on the page's own origin: `/bank/deposit/<visit>` is a real kit before a real sandbox, `/bank/pay` lets
- * a deposit arrive there. `/bank/shaped/<shape as JSON>/<visit>` is another such pair, whose API answers in that shape.
+ * a deposit arrive there. `/bank/shaped/<shape as JSON>/<visit>` asks the same API for an answer in that shape.
  */
 const mount: Mount = async () => {
   const sandbox = await startSandbox();
   const kit = kitOf(sandbox);
-  const shaped = shapedBank();
+  const inTurn = turns();
+  const shapedAnswer = async (shape: string, request: Request): Promise<Response> => {
+    await sandbox.control.faults([{ route: 'pending-fund', shape: JSON.parse(shape) as Shape }]);
+    return kit(request).finally(() => sandbox.control.faults([]));
+  };
   return {
     handle: async (request) => {
       const url = new URL(request.url);
@@ -23,12 +27,11 @@ const mount: Mount = async () => {
       if (url.pathname === '/bank/verify') return Response.json(await sandbox.control.verify());
       const [, bank, place, ...path] = url.pathname.split('/');
       if (bank !== 'bank') return undefined;
-      if (place === 'shaped') return shaped.answer(asked(request, path[1]!), decodeURIComponent(path[0]!));
-      return place === 'deposit' ? kit(asked(request, path[0]!)) : undefined;
+      if (place === 'deposit') return inTurn(() => kit(asked(request, path[0]!)));
+      if (place !== 'shaped') return undefined;
+      return inTurn(() => shapedAnswer(decodeURIComponent(path[0]!), asked(request, path[1]!)));
     },
-    close: async () => {
-      await Promise.all([sandbox.stop(), shaped.stop()]);
-    },
+    close: () => sandbox.stop(),
   };
 };
 
@@ -50,26 +53,13 @@ function asked(request: Request, visit: string): Request {
   return new Request(request.url, { headers });
 }
 
-/** A bank of its own, started by the first who asks it: a fault is for everybody, and other tests need theirs whole. */
-function shapedBank() {
-  let started: Promise<{ readonly sandbox: Sandbox; readonly kit: DepositKit }> | undefined;
+/** One after the other: a fault is for everybody, and must meet the request it is for and no other. */
+function turns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
-  const start = async () => {
-    const sandbox = await startSandbox();
-    return { sandbox, kit: kitOf(sandbox) };
-  };
-  return {
-    /** One after the other, so that a shape meets the request it is for. */
-    answer: (request: Request, shape: string): Promise<Response> => {
-      const answered = last.then(async () => {
-        const { sandbox, kit } = await (started ??= start());
-        await sandbox.control.faults([{ route: 'pending-fund', shape: JSON.parse(shape) as Shape }]);
-        return kit(request);
-      });
-      last = answered.catch(() => undefined);
-      return answered;
-    },
-    stop: async (): Promise<void> => (await started)?.sandbox.stop(),
+  return (work) => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
   };
 }
 

@@ -25,6 +25,7 @@ import { Language } from './language.js';
 import { controls } from './styles/controls.js';
 import { sheet } from './styles/sheet.js';
 import { tokens } from './styles/tokens.js';
+import { addressOf } from './source.js';
 import { IDLE, type Status, type Visit } from './visit.js';
 import { Visitor, type Setup } from './visitor.js';
 import { labelOf } from './views/row.js';
@@ -32,11 +33,15 @@ import type { AmountTerms } from './views/amount.js';
 import { announcementOf, visitView } from './views/visit.js';
 import type { Handlers, Scene } from './views/scene.js';
 
-/** Milliseconds for a whole request. */
+/** Milliseconds for a whole request; the most a timer takes. */
 const TIMEOUT = 10_000;
+const MAX_TIMEOUT = 2 ** 31 - 1;
+
+/** What is asked, and of whom. */
+const ASK = ['endpoint', 'paymentId', 'fiat', 'amount'] as const;
 
 /** A change of any of these makes another slip. */
-const ASKS_ANEW = ['endpoint', 'paymentId', 'fiat', 'amount', 'answer', 'strict', 'allowedHosts'] as const;
+const ASKS_ANEW = [...ASK, 'answer', 'strict', 'allowedHosts'] as const;
 
 /**
  * Shows a payer exactly where and how to send money, and when it arrived.
@@ -162,9 +167,11 @@ export class DepositSlip extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     this.#hadFocus = this.shadowRoot?.activeElement != null;
     if (!this.hasUpdated) this.#inline = inlineAnswer(this);
+    // It was written for the ask of its page, and answers no other.
+    else if (ASK.some((name) => changed.get(name))) this.#inline = undefined;
     if (!this.hasUpdated || ASKS_ANEW.some((name) => changed.has(name))) this.#visitor.begin();
     else if (changed.has('session') && this.problem?.kind === 'unauthorized') this.#visitor.again(false);
-    else if (changed.has('watch')) this.#visitor.watch();
+    else if (changed.has('watch') || changed.has('session')) this.#visitor.watch();
     this.#drawn = this.#drawer.draw(this.slip?.code?.payload);
   }
 
@@ -180,7 +187,7 @@ export class DepositSlip extends LitElement {
 
   /** Asks again, for a new slip. */
   reload(): void {
-    this.#visitor.again(true);
+    if (this.hasUpdated) this.#visitor.again(true);
   }
 
   /** Copies one value by its wire key (`amount`: the amount), or all of them as lines of `label: value`. */
@@ -198,7 +205,7 @@ export class DepositSlip extends LitElement {
 
   /** Moves the focus to the first thing a payer can do. */
   override focus(options?: FocusOptions): void {
-    this.renderRoot.querySelector<HTMLElement>('.card :is(input, a, button)')?.focus(options);
+    this.shadowRoot?.querySelector<HTMLElement>('.card :is(input, a, button)')?.focus(options);
   }
 
   protected override render(): TemplateResult {
@@ -215,14 +222,17 @@ export class DepositSlip extends LitElement {
   }
 
   #setup(): Setup {
-    const { endpoint, session, getSession, timeout, fiat, amount, strict, watch } = this;
+    const { session, getSession, strict, watch } = this;
+    const endpoint = addressOf(this.endpoint);
+    const timeout = this.timeout > 0 && this.timeout <= MAX_TIMEOUT ? this.timeout : TIMEOUT;
     return {
       source: endpoint ? { endpoint, session, getSession, timeout } : undefined,
       given: this.answer ?? this.#inline,
       paymentIds: idsOf(this.paymentId),
       links: { hosts: wordsOf(this.allowedHosts), loopback: isLoopback(location.hostname) },
-      fiat,
-      amount,
+      // An attribute that is removed leaves null, an empty one says nothing either.
+      fiat: this.fiat || undefined,
+      amount: this.amount || undefined,
       strict,
       watch,
     };
@@ -239,7 +249,7 @@ export class DepositSlip extends LitElement {
       copied: this.#copier.feedback,
       qr: this.#drawer.state,
       watch: this.watch,
-      canRenew: this.endpoint !== undefined,
+      canRenew: Boolean(this.endpoint),
       handlers: this.#handlers,
     };
   }
@@ -247,9 +257,9 @@ export class DepositSlip extends LitElement {
   #terms(): AmountTerms {
     const offer = this.#visitor.offer(this.chosenId);
     return {
-      fiat: this.fiat ?? offer?.fiat ?? methodOf(this.chosenId)?.fiat,
-      min: this.minAmount ?? offer?.min,
-      max: this.maxAmount ?? offer?.max,
+      fiat: this.fiat || (offer?.fiat ?? methodOf(this.chosenId)?.fiat),
+      min: this.minAmount || offer?.min,
+      max: this.maxAmount || offer?.max,
       isOptional: this.#visitor.takesAmount,
     };
   }
@@ -336,9 +346,9 @@ export class DepositSlip extends LitElement {
 
   #tellProblem(failure: Problem): void {
     if (failure.kind === 'unconfigured') {
-      const missing = this.endpoint
-        ? 'a payment-id made of numbers'
-        : 'an endpoint, or an answer in the page';
+      const missing = idsOf(this.paymentId)
+        ? 'an endpoint that is a URL, or an answer in the page'
+        : 'a payment-id made of numbers';
       console.warn(`<${this.localName}> needs ${missing}.`);
     }
     this.dispatchEvent(new DepositProblemEvent(failure));

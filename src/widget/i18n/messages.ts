@@ -18,15 +18,24 @@ const LOCALES: ReadonlyMap<string, Messages> = new Map([
 ]);
 
 /** The messages nearest to a BCP 47 tag, with the merchant's overrides on top; English where the language is not spoken. */
-export function messagesFor(lang: string, overrides: PartialMessages = {}): Messages {
+export function messagesFor(lang: string, overrides?: PartialMessages): Messages {
   const language = lang.toLowerCase().split('-')[0] ?? '';
-  const base = LOCALES.get(language) ?? en;
-  const merged: Record<string, unknown> = { ...base };
-  for (const [key, value] of Object.entries(overrides)) {
-    const own = merged[key];
-    merged[key] = isGroup(own) && isGroup(value) ? { ...own, ...value } : value;
-  }
-  return merged as Messages;
+  return overlay(LOCALES.get(language) ?? en, overrides);
+}
+
+/**
+ * `text` with what fits of `override` in its place: a text for a text, texts for a list, groups key by key. Where we have
+ * no text (the steps of a method that uses the common ones), the override is taken as it is.
+ */
+function overlay<Text>(text: Text, override: unknown): Text {
+  if (isGroup(text) && isGroup(override))
+    return Object.fromEntries(
+      Object.keys({ ...text, ...override }).map((key) => [key, overlay(text[key], override[key])]),
+    ) as Text;
+  const fits = Array.isArray(text)
+    ? Array.isArray(override) && override.length > 0 && override.every((one) => typeof one === 'string')
+    : text === undefined || (typeof text === 'string' && typeof override === 'string');
+  return fits ? (override as Text) : text;
 }
 
 function isGroup(value: unknown): value is Record<string, unknown> {

@@ -148,8 +148,7 @@ export class DepositSlip extends LitElement {
 
   /** The slip on show. */
   get slip(): Slip | undefined {
-    const { visit } = this.#visitor;
-    return 'slip' in visit ? visit.slip : undefined;
+    return slipOf(this.#visitor.visit);
   }
 
   /** The problem on show. */
@@ -172,6 +171,7 @@ export class DepositSlip extends LitElement {
     if (!this.hasUpdated || ASKS_ANEW.some((name) => changed.has(name))) this.#visitor.begin();
     else if (changed.has('session') && this.problem?.kind === 'unauthorized') this.#visitor.again(false);
     else if (changed.has('watch') || changed.has('session')) this.#visitor.watch();
+    if (this.slip !== slipOf(this.#shown)) this.#copier.clear();
     this.#drawn = this.#drawer.draw(this.slip?.code?.payload);
   }
 
@@ -194,7 +194,8 @@ export class DepositSlip extends LitElement {
   async copy(key?: string): Promise<CopyOutcome> {
     if (!this.slip) return 'blocked';
     if (key === undefined) return this.#copier.copy('all', this.#allText(this.slip), null);
-    const target = key === 'amount' ? key : this.slip.rows.find((row) => row.key === key);
+    const target =
+      key === 'amount' && this.slip.askedAmount ? key : this.slip.rows.find((row) => row.key === key);
     return target ? this.#copy(target) : 'blocked';
   }
 
@@ -327,15 +328,13 @@ export class DepositSlip extends LitElement {
 
   /** One event per outcome, when it is on show. */
   #tell(before: Visit, visit: Visit): void {
-    const isSame = 'slip' in visit && 'slip' in before && visit.slip === before.slip;
-    if (visit.status === 'ready' && !isSame) void this.#tellReady(visit.slip);
+    if (visit.status === 'ready' && visit.slip !== slipOf(before)) void this.#tellReady(visit.slip);
     else if (visit.status === 'problem') this.#tellProblem(visit.problem);
     else if (visit.status === 'arrived')
       this.dispatchEvent(new DepositArrivedEvent(visit.deposits, visit.expected));
   }
 
   async #tellReady(slip: Slip): Promise<void> {
-    this.#copier.clear();
     const drawn = this.#drawn;
     this.dispatchEvent(new DepositReadyEvent(slip));
     for (const warning of slip.warnings) this.dispatchEvent(new DepositWarningEvent(warning));
@@ -370,6 +369,10 @@ function setState({ states }: ElementInternals, name: string, on: boolean): void
   } catch {
     // `:state()` is not to be had here; `status` is.
   }
+}
+
+function slipOf(visit: Visit): Slip | undefined {
+  return 'slip' in visit ? visit.slip : undefined;
 }
 
 /** The payment ids of the attribute: none, one or several; undefined where it holds something else. */

@@ -58,6 +58,8 @@ export function announcementOf(visit: Visit, scene: Scene): string {
   if (visit.status === 'arrived') return arrivalText(visit, scene);
   if (visit.status !== 'ready') return '';
   if (!copied) return titleOf(visit.slip, scene);
+  // Nothing again: the title was said when the slip came.
+  if (!copied.outcome) return '';
   if (copied.target === 'all') return messages[copied.outcome];
   const label = copied.target === 'amount' ? messages.amount : labelOf(copied.target, scene);
   return `${label}: ${messages[copied.outcome]}`;

@@ -19,6 +19,7 @@ import {
   DepositReadyEvent,
   DepositWarningEvent,
 } from './events.js';
+import { FocusKeeper } from './focus-keeper.js';
 import { messagesFor, numberLocale, spokenLanguage, type PartialMessages } from './i18n/messages.js';
 import { inlineAnswer } from './inline-answer.js';
 import { Language } from './language.js';
@@ -85,6 +86,7 @@ export class DepositSlip extends LitElement {
   readonly #copier = new Copier(this);
   readonly #drawer = new Drawer(this);
   readonly #visitor = new Visitor(this, () => this.#setup());
+  readonly #focusKeeper = new FocusKeeper(this, () => this.#visitor.visit);
   readonly #internals = this.attachInternals();
   readonly #handlers: Handlers = {
     onCopy: (target) => void this.#copy(target),
@@ -104,8 +106,6 @@ export class DepositSlip extends LitElement {
   /** The visit as it was last shown. */
   #shown: Visit = IDLE;
   #inline: unknown;
-  #hadFocus = false;
-  #lostFocus = false;
   #drawn: Promise<boolean> | undefined;
 
   /** The merchant's deposit endpoint. */
@@ -164,7 +164,6 @@ export class DepositSlip extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    this.#hadFocus = this.shadowRoot?.activeElement != null;
     if (!this.hasUpdated) this.#inline = inlineAnswer(this);
     // It was written for the ask of its page, and answers no other.
     else if (ASK.some((name) => changed.get(name))) this.#inline = undefined;
@@ -181,7 +180,6 @@ export class DepositSlip extends LitElement {
     if (before === visit) return;
     this.#shown = visit;
     this.#mirrorStates(visit);
-    this.#keepFocus(visit);
     this.#tell(before, visit);
   }
 
@@ -213,13 +211,14 @@ export class DepositSlip extends LitElement {
     const { visit } = this.#visitor;
     const scene = this.#scene();
     const lang = spokenLanguage(this.#language.tag);
+    const said = this.#focusKeeper.isSpoken && !scene.copied ? '' : announcementOf(visit, scene);
     return html`<section class="card" lang=${lang} aria-labelledby="title">
         ${visit.test ? html`<p part="notice" class="test">${scene.messages.test}</p>` : nothing}
         <slot name="header"></slot>
         ${visitView(visit, this.#terms(), scene)}
         <slot name="help"></slot><slot name="footer"></slot>
       </section>
-      <p class="sr" role="status" lang=${lang}>${announcementOf(visit, scene)}</p>`;
+      <p class="sr" role="status" lang=${lang}>${said}</p>`;
   }
 
   #setup(): Setup {
@@ -312,18 +311,6 @@ export class DepositSlip extends LitElement {
     if (visit.test) on.add('test');
     if (visit.status === 'ready') on.add(visit.watch);
     for (const name of STATES) setState(this.#internals, name, on.has(name));
-  }
-
-  /**
-   * The button that was pressed may go with its view: the title of the next one takes the focus, so that a keyboard or a
-   * screen reader is not sent back to the top of the page. A skeleton takes none; the wait for its slip is borne.
-   */
-  #keepFocus({ status }: Visit): void {
-    if (this.#hadFocus && !this.shadowRoot?.activeElement) this.#lostFocus = true;
-    if (!this.#lostFocus || status === 'loading') return;
-    this.#lostFocus = false;
-    if (document.activeElement !== document.body) return;
-    this.renderRoot.querySelector<HTMLElement>('#title')?.focus({ preventScroll: true });
   }
 
   /** One event per outcome, when it is on show. */

@@ -110,7 +110,8 @@ export class Visitor implements ReactiveController {
 
   /** Says that the deposit arrived, where the page learned it by other means. */
   markArrived(deposit: Deposit): void {
-    if (this.#visit.status === 'ready') this.#arrive(this.#visit.ask, [deposit]);
+    const told = readArrival({ status: 'arrived', deposits: [deposit] });
+    if (this.#visit.status === 'ready') this.#arrive(this.#visit.ask, told?.deposits ?? []);
   }
 
   /** Looks for the arrival again after a pause. */
@@ -170,6 +171,8 @@ export class Visitor implements ReactiveController {
     const { source } = this.#setup();
     if (!source) return this.#fail(problem('unconfigured'));
     this.#dispatch({ type: 'load', ask: asked });
+    // Asked when the element is back on the page.
+    if (!this.#host.isConnected) return;
     const method = methodOf(asked.paymentId);
     // The encoder comes beside the answer, not after it; if it fails, drawing tries again.
     if (!method || method.lead.includes('pixCode')) void loadEncoder().catch(() => undefined);
@@ -235,7 +238,7 @@ export class Visitor implements ReactiveController {
   }
 
   #arrive(asked: Ask, deposits: readonly Deposit[]): void {
-    if (this.#visit.status !== 'ready') return;
+    if (this.#visit.status !== 'ready' || this.#visit.ask !== asked) return;
     this.#watcher.stop();
     this.#dispatch({
       type: 'arrived',

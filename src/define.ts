@@ -9,7 +9,7 @@ export function define(tag = 'deposit-slip', registry: CustomElementRegistry = c
   if (held === undefined) {
     // One constructor can hold one name in a registry: another name takes a class of its own.
     registry.define(tag, class extends DepositSlip {});
-  } else if (!('shadowRootOptions' in held)) {
+  } else if (!('markArrived' in held.prototype)) {
     console.warn(`<${tag}> is taken by another element; deposit-slip was not registered under it.`);
   }
 }

@@ -7,10 +7,17 @@ const PATIENCE = 1_000;
 /**
  * Puts `text` on the clipboard, as honestly as the browser allows: the asynchronous clipboard first; then
  * `execCommand`, proven by reading back what our own listener set (its return value was seen true with another text on
- * the clipboard); last, `shown` is selected. `root` is where a field may stand for a moment.
+ * the clipboard); last, `shown` is selected. `root` is where a field may stand for a moment; the fallbacks are for the
+ * last press alone (`isLast`), so that none overwrites what a later one copied.
  */
-export async function copyText(text: string, shown: Node | null, root: ParentNode): Promise<CopyOutcome> {
+export async function copyText(
+  text: string,
+  shown: Node | null,
+  root: Node,
+  isLast: () => boolean,
+): Promise<CopyOutcome> {
   if (await writeText(text)) return 'copied';
+  if (!isLast() || !root.isConnected) return 'blocked';
   const isSelected = shown !== null && select(shown);
   if (isSelected ? execCopy(text) : execCopyUnseen(text, root)) {
     if (isSelected) getSelection()?.removeAllRanges();
@@ -55,12 +62,12 @@ function execCopy(text: string): boolean {
 }
 
 /** WebKit copies nothing where nothing is selected: a field nobody sees stands in for what is not shown. */
-function execCopyUnseen(text: string, root: ParentNode): boolean {
-  const focused = document.activeElement;
+function execCopyUnseen(text: string, root: Node): boolean {
+  const focused = (root as ShadowRoot).activeElement ?? document.activeElement;
   const field = document.createElement('textarea');
   field.className = 'sr';
   field.value = text;
-  root.append(field);
+  root.appendChild(field);
   field.select();
   try {
     return execCopy(text);

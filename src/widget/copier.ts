@@ -1,29 +1,31 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Row } from '../core/row.js';
 import { copyText, type CopyOutcome } from './clipboard.js';
 
 /** What is copied: a row, the amount at the head of the slip, or all of it. */
 export type CopyTarget = Row | 'amount' | 'all';
 
-/** What became of the last press. */
+/** The last press, and what became of it: undefined while it is not known, and again when it was shown long enough. */
 export interface CopyFeedback {
   readonly target: CopyTarget;
-  readonly outcome: CopyOutcome;
+  readonly outcome: CopyOutcome | undefined;
+}
+
+interface Host {
+  readonly renderRoot: Node;
+  requestUpdate(): void;
 }
 
 /** How long the tick and the word stay. Milliseconds. */
 const SHOWN_FOR = 2_000;
 
 /** Copies, and remembers for a moment what came of it. A later press replaces an earlier one, whatever order they end in. */
-export class Copier implements ReactiveController {
-  readonly #host: ReactiveControllerHost & { readonly renderRoot: ParentNode };
+export class Copier {
+  readonly #host: Host;
   #feedback: CopyFeedback | undefined;
-  #press = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(host: ReactiveControllerHost & { readonly renderRoot: ParentNode }) {
+  constructor(host: Host) {
     this.#host = host;
-    host.addController(this);
   }
 
   get feedback(): CopyFeedback | undefined {
@@ -32,32 +34,25 @@ export class Copier implements ReactiveController {
 
   /** Copies `text`; `shown` is what is selected where the browser allows no copying. */
   async copy(target: CopyTarget, text: string, shown: Node | null): Promise<CopyOutcome> {
-    const press = ++this.#press;
-    const outcome = await copyText(text, shown, this.#host.renderRoot);
-    if (press === this.#press) this.#show({ target, outcome });
+    const press: CopyFeedback = { target, outcome: undefined };
+    const isLast = (): boolean => this.#feedback === press;
+    this.#show(press);
+    const outcome = await copyText(text, shown, this.#host.renderRoot, isLast);
+    if (isLast()) this.#show({ target, outcome });
     return outcome;
-  }
-
-  hostDisconnected(): void {
-    this.clear();
   }
 
   /** Forgets the last press: its slip is gone. */
   clear(): void {
-    this.#press++;
-    clearTimeout(this.#timer);
-    this.#feedback = undefined;
+    this.#show(undefined);
   }
 
-  #show(feedback: CopyFeedback): void {
+  #show(feedback: CopyFeedback | undefined): void {
     clearTimeout(this.#timer);
     this.#feedback = feedback;
     this.#host.requestUpdate();
     // What the payer must still do by hand stays until the next press.
-    if (feedback.outcome !== 'copied') return;
-    this.#timer = setTimeout(() => {
-      this.#feedback = undefined;
-      this.#host.requestUpdate();
-    }, SHOWN_FOR);
+    if (feedback?.outcome !== 'copied') return;
+    this.#timer = setTimeout(() => this.#show({ ...feedback, outcome: undefined }), SHOWN_FOR);
   }
 }

@@ -19,12 +19,14 @@ import {
   DepositReadyEvent,
   DepositWarningEvent,
 } from './events.js';
+import { FocusKeeper } from './focus-keeper.js';
 import { messagesFor, numberLocale, spokenLanguage, type PartialMessages } from './i18n/messages.js';
 import { inlineAnswer } from './inline-answer.js';
 import { Language } from './language.js';
 import { controls } from './styles/controls.js';
 import { sheet } from './styles/sheet.js';
 import { tokens } from './styles/tokens.js';
+import { addressOf } from './source.js';
 import { IDLE, type Status, type Visit } from './visit.js';
 import { Visitor, type Setup } from './visitor.js';
 import { labelOf } from './views/row.js';
@@ -32,11 +34,15 @@ import type { AmountTerms } from './views/amount.js';
 import { announcementOf, visitView } from './views/visit.js';
 import type { Handlers, Scene } from './views/scene.js';
 
-/** Milliseconds for a whole request. */
+/** Milliseconds for a whole request; the most a timer takes. */
 const TIMEOUT = 10_000;
+const MAX_TIMEOUT = 2 ** 31 - 1;
+
+/** What is asked, and of whom. */
+const ASK = ['endpoint', 'paymentId', 'fiat', 'amount'] as const;
 
 /** A change of any of these makes another slip. */
-const ASKS_ANEW = ['endpoint', 'paymentId', 'fiat', 'amount', 'answer', 'strict', 'allowedHosts'] as const;
+const ASKS_ANEW = [...ASK, 'answer', 'strict', 'allowedHosts'] as const;
 
 /**
  * Shows a payer exactly where and how to send money, and when it arrived.
@@ -80,6 +86,7 @@ export class DepositSlip extends LitElement {
   readonly #copier = new Copier(this);
   readonly #drawer = new Drawer(this);
   readonly #visitor = new Visitor(this, () => this.#setup());
+  readonly #focusKeeper = new FocusKeeper(this, () => this.#visitor.visit);
   readonly #internals = this.attachInternals();
   readonly #handlers: Handlers = {
     onCopy: (target) => void this.#copy(target),
@@ -99,8 +106,6 @@ export class DepositSlip extends LitElement {
   /** The visit as it was last shown. */
   #shown: Visit = IDLE;
   #inline: unknown;
-  #hadFocus = false;
-  #lostFocus = false;
   #drawn: Promise<boolean> | undefined;
 
   /** The merchant's deposit endpoint. */
@@ -143,8 +148,7 @@ export class DepositSlip extends LitElement {
 
   /** The slip on show. */
   get slip(): Slip | undefined {
-    const { visit } = this.#visitor;
-    return 'slip' in visit ? visit.slip : undefined;
+    return slipOf(this.#visitor.visit);
   }
 
   /** The problem on show. */
@@ -160,11 +164,13 @@ export class DepositSlip extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    this.#hadFocus = this.shadowRoot?.activeElement != null;
     if (!this.hasUpdated) this.#inline = inlineAnswer(this);
+    // It was written for the ask of its page, and answers no other.
+    else if (ASK.some((name) => changed.get(name))) this.#inline = undefined;
     if (!this.hasUpdated || ASKS_ANEW.some((name) => changed.has(name))) this.#visitor.begin();
     else if (changed.has('session') && this.problem?.kind === 'unauthorized') this.#visitor.again(false);
-    else if (changed.has('watch')) this.#visitor.watch();
+    else if (changed.has('watch') || changed.has('session')) this.#visitor.watch();
+    if (this.slip !== slipOf(this.#shown)) this.#copier.clear();
     this.#drawn = this.#drawer.draw(this.slip?.code?.payload);
   }
 
@@ -174,20 +180,20 @@ export class DepositSlip extends LitElement {
     if (before === visit) return;
     this.#shown = visit;
     this.#mirrorStates(visit);
-    this.#keepFocus(visit);
     this.#tell(before, visit);
   }
 
   /** Asks again, for a new slip. */
   reload(): void {
-    this.#visitor.again(true);
+    if (this.hasUpdated) this.#visitor.again(true);
   }
 
   /** Copies one value by its wire key (`amount`: the amount), or all of them as lines of `label: value`. */
   async copy(key?: string): Promise<CopyOutcome> {
     if (!this.slip) return 'blocked';
     if (key === undefined) return this.#copier.copy('all', this.#allText(this.slip), null);
-    const target = key === 'amount' ? key : this.slip.rows.find((row) => row.key === key);
+    const target =
+      key === 'amount' && this.slip.askedAmount ? key : this.slip.rows.find((row) => row.key === key);
     return target ? this.#copy(target) : 'blocked';
   }
 
@@ -198,31 +204,35 @@ export class DepositSlip extends LitElement {
 
   /** Moves the focus to the first thing a payer can do. */
   override focus(options?: FocusOptions): void {
-    this.renderRoot.querySelector<HTMLElement>('.card :is(input, a, button)')?.focus(options);
+    this.shadowRoot?.querySelector<HTMLElement>('.card :is(input, a, button)')?.focus(options);
   }
 
   protected override render(): TemplateResult {
     const { visit } = this.#visitor;
     const scene = this.#scene();
     const lang = spokenLanguage(this.#language.tag);
+    const said = this.#focusKeeper.isSpoken && !scene.copied ? '' : announcementOf(visit, scene);
     return html`<section class="card" lang=${lang} aria-labelledby="title">
         ${visit.test ? html`<p part="notice" class="test">${scene.messages.test}</p>` : nothing}
         <slot name="header"></slot>
         ${visitView(visit, this.#terms(), scene)}
         <slot name="help"></slot><slot name="footer"></slot>
       </section>
-      <p class="sr" role="status" lang=${lang}>${announcementOf(visit, scene)}</p>`;
+      <p class="sr" role="status" lang=${lang}>${said}</p>`;
   }
 
   #setup(): Setup {
-    const { endpoint, session, getSession, timeout, fiat, amount, strict, watch } = this;
+    const { session, getSession, strict, watch } = this;
+    const endpoint = addressOf(this.endpoint);
+    const timeout = this.timeout > 0 && this.timeout <= MAX_TIMEOUT ? this.timeout : TIMEOUT;
     return {
       source: endpoint ? { endpoint, session, getSession, timeout } : undefined,
       given: this.answer ?? this.#inline,
       paymentIds: idsOf(this.paymentId),
       links: { hosts: wordsOf(this.allowedHosts), loopback: isLoopback(location.hostname) },
-      fiat,
-      amount,
+      // An attribute that is removed leaves null, an empty one says nothing either.
+      fiat: this.fiat || undefined,
+      amount: this.amount || undefined,
       strict,
       watch,
     };
@@ -239,7 +249,7 @@ export class DepositSlip extends LitElement {
       copied: this.#copier.feedback,
       qr: this.#drawer.state,
       watch: this.watch,
-      canRenew: this.endpoint !== undefined,
+      canRenew: Boolean(this.endpoint),
       handlers: this.#handlers,
     };
   }
@@ -247,9 +257,9 @@ export class DepositSlip extends LitElement {
   #terms(): AmountTerms {
     const offer = this.#visitor.offer(this.chosenId);
     return {
-      fiat: this.fiat ?? offer?.fiat ?? methodOf(this.chosenId)?.fiat,
-      min: this.minAmount ?? offer?.min,
-      max: this.maxAmount ?? offer?.max,
+      fiat: this.fiat || (offer?.fiat ?? methodOf(this.chosenId)?.fiat),
+      min: this.minAmount || offer?.min,
+      max: this.maxAmount || offer?.max,
       isOptional: this.#visitor.takesAmount,
     };
   }
@@ -303,29 +313,15 @@ export class DepositSlip extends LitElement {
     for (const name of STATES) setState(this.#internals, name, on.has(name));
   }
 
-  /**
-   * The button that was pressed may go with its view: the title of the next one takes the focus, so that a keyboard or a
-   * screen reader is not sent back to the top of the page. A skeleton takes none; the wait for its slip is borne.
-   */
-  #keepFocus({ status }: Visit): void {
-    if (this.#hadFocus && !this.shadowRoot?.activeElement) this.#lostFocus = true;
-    if (!this.#lostFocus || status === 'loading') return;
-    this.#lostFocus = false;
-    if (document.activeElement !== document.body) return;
-    this.renderRoot.querySelector<HTMLElement>('#title')?.focus({ preventScroll: true });
-  }
-
   /** One event per outcome, when it is on show. */
   #tell(before: Visit, visit: Visit): void {
-    const isSame = 'slip' in visit && 'slip' in before && visit.slip === before.slip;
-    if (visit.status === 'ready' && !isSame) void this.#tellReady(visit.slip);
+    if (visit.status === 'ready' && visit.slip !== slipOf(before)) void this.#tellReady(visit.slip);
     else if (visit.status === 'problem') this.#tellProblem(visit.problem);
     else if (visit.status === 'arrived')
       this.dispatchEvent(new DepositArrivedEvent(visit.deposits, visit.expected));
   }
 
   async #tellReady(slip: Slip): Promise<void> {
-    this.#copier.clear();
     const drawn = this.#drawn;
     this.dispatchEvent(new DepositReadyEvent(slip));
     for (const warning of slip.warnings) this.dispatchEvent(new DepositWarningEvent(warning));
@@ -336,9 +332,9 @@ export class DepositSlip extends LitElement {
 
   #tellProblem(failure: Problem): void {
     if (failure.kind === 'unconfigured') {
-      const missing = this.endpoint
-        ? 'a payment-id made of numbers'
-        : 'an endpoint, or an answer in the page';
+      const missing = idsOf(this.paymentId)
+        ? 'an endpoint that is a URL, or an answer in the page'
+        : 'a payment-id made of numbers';
       console.warn(`<${this.localName}> needs ${missing}.`);
     }
     this.dispatchEvent(new DepositProblemEvent(failure));
@@ -360,6 +356,10 @@ function setState({ states }: ElementInternals, name: string, on: boolean): void
   } catch {
     // `:state()` is not to be had here; `status` is.
   }
+}
+
+function slipOf(visit: Visit): Slip | undefined {
+  return 'slip' in visit ? visit.slip : undefined;
 }
 
 /** The payment ids of the attribute: none, one or several; undefined where it holds something else. */

@@ -20,7 +20,7 @@ export class Language implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.#tag = this.#resolve();
+    this.#update();
     for (let root: Node | undefined = this.#host.getRootNode(); root; root = outside(root))
       this.#observer.observe(root, { subtree: true, attributeFilter: ['lang'] });
   }

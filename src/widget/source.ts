@@ -11,6 +11,15 @@ export interface Source {
   readonly timeout: number;
 }
 
+/** An endpoint resolved against the page; undefined where there is none, or it is no URL. */
+export function addressOf(endpoint: string | undefined): string | undefined {
+  try {
+    return endpoint ? new URL(endpoint, document.baseURI).href : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** A successful answer: its JSON, and whether the endpoint marked it as test. */
 export interface Answer {
   readonly json: unknown;
@@ -38,8 +47,10 @@ export async function ask(
   const abort = (): void => deadline.abort();
   const timer = setTimeout(abort, source.timeout);
   signal.addEventListener('abort', abort);
+  // A session is the page's to bring, and may never come: only this race ends the wait for one.
+  const over = new Promise<never>((_, reject) => deadline.signal.addEventListener('abort', reject));
   try {
-    return await attempt(source, addressOf(source.endpoint, query), deadline.signal);
+    return await Promise.race([attempt(source, questionOf(source.endpoint, query), deadline.signal), over]);
   } catch {
     if (signal.aborted) return undefined;
     return { problem: problem(deadline.signal.aborted ? 'timeout' : 'offline'), test: false };
@@ -49,8 +60,8 @@ export async function ask(
   }
 }
 
-function addressOf(endpoint: string, query: Readonly<Record<string, string | undefined>>): string {
-  const url = new URL(endpoint, document.baseURI);
+function questionOf(endpoint: string, query: Readonly<Record<string, string | undefined>>): string {
+  const url = new URL(endpoint);
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) url.searchParams.set(name, value);
   return url.href;

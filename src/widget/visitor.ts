@@ -27,6 +27,9 @@ export interface Setup {
 /** Problems of an arrival question after which asking on is of no use. */
 const FINAL: ReadonlySet<Problem['kind']> = new Set(['unauthorized', 'forbidden', 'not-found', 'refused']);
 
+/** What stands for the ask of a set-up nothing can be asked with. */
+const UNASKED: Ask = {};
+
 /** Lives the visit: asks the endpoint, reads its answers, watches for the arrival. Its one state is `visit`. */
 export class Visitor implements ReactiveController {
   readonly #host: ReactiveControllerHost & { readonly isConnected: boolean };
@@ -63,9 +66,9 @@ export class Visitor implements ReactiveController {
     this.#watcher.stop();
     this.#dispatch({ type: 'reset' });
     const { source, given, paymentIds, amount } = this.#setup();
-    if (given !== undefined) this.#take(given, paymentIds?.[0]);
+    if (amount !== undefined && !isAmount(amount)) this.#fail(problem('invalid-amount'));
+    else if (given !== undefined) this.#take(given, paymentIds?.[0]);
     else if (!source || !paymentIds) this.#fail(problem('unconfigured'));
-    else if (amount !== undefined && !isAmount(amount)) this.#fail(problem('invalid-amount'));
     else if (paymentIds.length > 1) this.#dispatch({ type: 'offered', offers: paymentIds.map(offerOf) });
     else this.choose(paymentIds[0]);
   }
@@ -97,15 +100,18 @@ export class Visitor implements ReactiveController {
     if ('ask' in this.#visit) this.#load({ ...this.#visit.ask, amount, refresh: undefined });
   }
 
-  /** Asks the same again; `refresh`: for another slip than the one this visit has. */
+  /** Asks the same again; `refresh`: for another slip than the one this visit has. An amount is awaited from the payer. */
   again(refresh: boolean): void {
-    if (!this.#setup().source || !('ask' in this.#visit)) this.begin();
-    else this.#load({ ...this.#visit.ask, refresh });
+    const visit = this.#visit;
+    if (visit.status === 'asking') return;
+    if (!('ask' in visit) || visit.ask === UNASKED || !this.#setup().source) this.begin();
+    else this.#load({ ...visit.ask, refresh });
   }
 
   /** Says that the deposit arrived, where the page learned it by other means. */
   markArrived(deposit: Deposit): void {
-    if (this.#visit.status === 'ready') this.#arrive(this.#visit.ask, [deposit]);
+    const told = readArrival({ status: 'arrived', deposits: [deposit] });
+    if (this.#visit.status === 'ready') this.#arrive(this.#visit.ask, told?.deposits ?? []);
   }
 
   /** Looks for the arrival again after a pause. */
@@ -155,9 +161,8 @@ export class Visitor implements ReactiveController {
   }
 
   #fail(failure: Problem): void {
-    const asked: Ask = {};
-    this.#dispatch({ type: 'load', ask: asked });
-    this.#dispatch({ type: 'problem', ask: asked, problem: failure });
+    this.#dispatch({ type: 'load', ask: UNASKED });
+    this.#dispatch({ type: 'problem', ask: UNASKED, problem: failure });
   }
 
   #load(asked: Ask): void {
@@ -166,6 +171,8 @@ export class Visitor implements ReactiveController {
     const { source } = this.#setup();
     if (!source) return this.#fail(problem('unconfigured'));
     this.#dispatch({ type: 'load', ask: asked });
+    // Asked when the element is back on the page.
+    if (!this.#host.isConnected) return;
     const method = methodOf(asked.paymentId);
     // The encoder comes beside the answer, not after it; if it fails, drawing tries again.
     if (!method || method.lead.some((role) => role.endsWith('Code')))
@@ -196,7 +203,8 @@ export class Visitor implements ReactiveController {
     const fail = (failure: Problem): void =>
       this.#dispatch({ type: 'problem', ask: asked, problem: failure, test });
     if (isProblem(opened)) return fail(opened);
-    const offers = readOffers(opened.data);
+    // A method that was asked for is not answered with methods: to ask on would go round in circles.
+    const offers = asked.paymentId === undefined ? readOffers(opened.data) : undefined;
     if (offers?.length === 0) return fail(problem('not-payable'));
     if (offers) return this.#offerOf(asked, offers, test);
     const { links, strict } = this.#setup();
@@ -231,7 +239,7 @@ export class Visitor implements ReactiveController {
   }
 
   #arrive(asked: Ask, deposits: readonly Deposit[]): void {
-    if (this.#visit.status !== 'ready') return;
+    if (this.#visit.status !== 'ready' || this.#visit.ask !== asked) return;
     this.#watcher.stop();
     this.#dispatch({
       type: 'arrived',

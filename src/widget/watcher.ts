@@ -15,6 +15,8 @@ export const PACE: Pace = { first: 2_000, later: 10_000, slowAfter: 60_000, stop
 /** What a question came to: go on asking, or stop (it arrived, or asking is of no use). */
 export type Outcome = 'again' | 'stop';
 
+type Host = ReactiveControllerHost & { readonly isConnected: boolean };
+
 interface Watched {
   readonly check: (signal: AbortSignal) => Promise<Outcome>;
   readonly onPause: (paused: boolean) => void;
@@ -26,12 +28,14 @@ interface Watched {
  * never overlap two. Sleeps while the page is hidden and asks at once when it is seen again.
  */
 export class Watcher implements ReactiveController {
+  readonly #host: Host;
   readonly #pace: Pace;
   #watched: Watched | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asking: AbortController | undefined;
 
-  constructor(host: ReactiveControllerHost, pace: Pace = PACE) {
+  constructor(host: Host, pace: Pace = PACE) {
+    this.#host = host;
     this.#pace = pace;
     host.addController(this);
   }
@@ -83,7 +87,7 @@ export class Watcher implements ReactiveController {
 
   #schedule(): void {
     const watched = this.#watched;
-    if (!watched || document.visibilityState === 'hidden') return;
+    if (!watched || !this.#host.isConnected || document.visibilityState === 'hidden') return;
     const age = Date.now() - watched.since;
     if (age >= this.#pace.stopAfter) {
       watched.onPause(true);

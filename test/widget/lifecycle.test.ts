@@ -1,4 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
+import { LitElement } from 'lit';
 import { define } from '../../src/define.js';
 import {
   asked,
@@ -161,7 +162,7 @@ describe('a slip’s life', () => {
     define('other-slip');
     define('other-slip');
     expect(document.createElement('other-slip')).to.have.property('status', 'idle');
-    customElements.define('taken-name', class extends HTMLElement {});
+    customElements.define('taken-name', class extends LitElement {});
     const { warn } = console;
     const warned: unknown[] = [];
     console.warn = (...args: unknown[]) => void warned.push(args[0]);

@@ -185,7 +185,9 @@ describe(`problems in ${engine}`, () => {
     } finally {
       console.warn = warn;
     }
-    expect(warned).to.deep.equal(['<deposit-slip> needs an endpoint, or an answer in the page.']);
+    expect(warned).to.deep.equal([
+      '<deposit-slip> needs an endpoint that is a URL, or an answer in the page.',
+    ]);
   });
 
   it('asks anew when a session is set after unauthorized', async () => {

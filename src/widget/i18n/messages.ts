@@ -30,15 +30,34 @@ const REGIONS: ReadonlyMap<string, PartialMessages> = new Map([
 ]);
 
 /** The messages nearest to a BCP 47 tag, with the merchant's overrides on top; English where the language is not spoken. */
-export function messagesFor(lang: string, overrides: PartialMessages = {}): Messages {
+export function messagesFor(lang: string, overrides?: PartialMessages): Messages {
   const tag = lang.toLowerCase();
-  const base = LOCALES.get(languageOf(tag)) ?? en;
-  const merged: Record<string, unknown> = { ...(tag === 'es-ar' ? inVoseo(base) : base) };
-  for (const [key, value] of [REGIONS.get(tag) ?? {}, overrides].flatMap(Object.entries<unknown>)) {
-    const own = merged[key];
-    merged[key] = isGroup(own) && isGroup(value) ? { ...own, ...value } : value;
-  }
-  return merged as Messages;
+  const made = MADE.get(tag) ?? regional(tag);
+  MADE.set(tag, made);
+  return overlay(made, overrides);
+}
+
+/** The messages of each tag asked for, made once: they are asked for at every render. */
+const MADE = new Map<string, Messages>();
+
+function regional(tag: string): Messages {
+  const spoken = LOCALES.get(languageOf(tag)) ?? en;
+  return overlay(tag === 'es-ar' ? inVoseo(spoken) : spoken, REGIONS.get(tag));
+}
+
+/**
+ * `text` with what fits of `override` in its place: a text for a text, texts for a list, groups key by key. Where we have
+ * no text (the steps of a method that uses the common ones), the override is taken as it is.
+ */
+function overlay<Text>(text: Text, override: unknown): Text {
+  if (isGroup(text) && isGroup(override))
+    return Object.fromEntries(
+      Object.keys({ ...text, ...override }).map((key) => [key, overlay(text[key], override[key])]),
+    ) as Text;
+  const fits = Array.isArray(text)
+    ? Array.isArray(override) && override.length > 0 && override.every((one) => typeof one === 'string')
+    : text === undefined || (typeof text === 'string' && typeof override === 'string');
+  return fits ? (override as Text) : text;
 }
 
 function languageOf(tag: string): string {

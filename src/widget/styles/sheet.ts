@@ -5,11 +5,15 @@ export const sheet: CSSResult = css`
   :host {
     display: block;
     container-type: inline-size;
+    /* A container has no width of its content: in a box that centres it would have none at all. */
+    contain-intrinsic-inline-size: 420px;
+    min-inline-size: min(100%, 280px);
+    max-inline-size: 100%;
     color: var(--_text);
     font-family: var(--_font);
     line-height: 1.4;
     text-align: start;
-    overflow-wrap: break-word;
+    overflow-wrap: anywhere;
   }
   :host([hidden]) {
     display: none;
@@ -105,14 +109,10 @@ export const sheet: CSSResult = css`
     user-select: all;
     -webkit-user-select: all;
   }
-  .value.plain {
-    overflow-wrap: anywhere;
-  }
   .value.mono {
     font-family: var(--_mono);
     font-variant-numeric: tabular-nums slashed-zero;
     letter-spacing: 0.02em;
-    overflow-wrap: anywhere;
   }
   .value span {
     white-space: nowrap;
@@ -270,8 +270,9 @@ export const sheet: CSSResult = css`
   }
 
   /* The skeleton is the slip itself with its ink taken out, so nothing moves when the ink comes. */
-  .skeleton :is(.value, .total, .steps li, .closing span, .arrival span, .merchant, .host, .muted) {
+  .skeleton :is(.value, .total, .steps li, .closing, .arrival span, .merchant, .host, .muted) {
     color: transparent;
+    forced-color-adjust: none;
   }
   .skeleton :is(.total > span, .steps li > span, .closing span > span) {
     border-radius: 4px;
@@ -289,6 +290,7 @@ export const sheet: CSSResult = css`
     border-color: var(--_line);
     background: var(--_line);
     color: transparent;
+    forced-color-adjust: none;
   }
   .skeleton .value:not(.code) {
     background: linear-gradient(var(--_line) 0 0) 0 50% / min(100%, 13em) 0.9em no-repeat;

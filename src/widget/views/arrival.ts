@@ -31,7 +31,7 @@ export function arrivalText(
   const last = deposits.at(-1);
   const amount = last?.amount && last.fiat ? formatAmount(last.amount, last.fiat, numbers) : undefined;
   const arrived = amount ? fill(messages.arrived, { amount }) : messages.arrivedPlain;
-  if (expected || !slip.askedAmount || !slip.fiat) return arrived;
+  if (expected || !amount || !slip.askedAmount || !slip.fiat) return arrived;
   return `${arrived}. ${fill(messages.unexpected, { amount: formatAmount(slip.askedAmount, slip.fiat, numbers) })}`;
 }
 

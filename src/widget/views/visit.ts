@@ -1,5 +1,5 @@
 import { nothing, type TemplateResult } from 'lit';
-import { METHODS, methodOf } from '../../core/methods.js';
+import { methodOf } from '../../core/methods.js';
 import { isProblem } from '../../core/problem.js';
 import { readSlip, type Slip } from '../../core/slip.js';
 import type { Ask, Visit } from '../visit.js';
@@ -41,12 +41,13 @@ export function visitView(visit: Visit, terms: AmountTerms, scene: Scene): Templ
   }
 }
 
-/** The slip to be expected for an ask, from the method's sample: only its outline is ever seen. */
+/** The slip to be expected for an ask, from the method's sample: only its outline is ever seen. No method: any value. */
 function outlineOf({ paymentId, amount }: Ask): Slip {
-  const method = methodOf(paymentId) ?? METHODS[0]!;
-  const data = { fiat: method.fiat, fieldList: method.sample, ...(method.hasTxId && { txId: '100001' }) };
-  const slip = readSlip(data, { paymentId: method.id, amount });
-  if (isProblem(slip)) throw new TypeError(`The sample of method ${method.id} is no slip: ${slip.kind}`);
+  const method = methodOf(paymentId);
+  const fieldList = method?.sample ?? { '\u00a0': '0'.repeat(18) };
+  const data = { fiat: method?.fiat, fieldList, ...(method?.hasTxId && { txId: '100001' }) };
+  const slip = readSlip(data, { paymentId, amount });
+  if (isProblem(slip)) throw new TypeError(`The sample of method ${paymentId} is no slip: ${slip.kind}`);
   return slip;
 }
 
@@ -58,6 +59,8 @@ export function announcementOf(visit: Visit, scene: Scene): string {
   if (visit.status === 'arrived') return arrivalText(visit, scene);
   if (visit.status !== 'ready') return '';
   if (!copied) return titleOf(visit.slip, scene);
+  // Nothing again: the title was said when the slip came.
+  if (!copied.outcome) return '';
   if (copied.target === 'all') return messages[copied.outcome];
   const label = copied.target === 'amount' ? messages.amount : labelOf(copied.target, scene);
   return `${label}: ${messages[copied.outcome]}`;

@@ -28,8 +28,8 @@ export interface SlipLink extends GuardedLink {
 
 /** What a payer must be told about the slip as a whole. */
 export interface Notice {
-  /** `rail`: the details are of another rail than asked. `amount`: the code asks another amount. `key`: the key beside the code differs. `qr`: a code that cannot be drawn. */
-  readonly kind: 'rail' | 'amount' | 'key' | 'qr';
+  /** `rail`: the details are of another rail than asked. `amount`: the code asks another amount. `key`: the key beside the code differs. `qr`: a code that cannot be drawn. `account`: the account is another than on an earlier visit. */
+  readonly kind: 'rail' | 'amount' | 'key' | 'qr' | 'account';
   readonly amount?: string;
 }
 
@@ -72,6 +72,10 @@ export interface ReaderOptions {
   /** An essential value that fails its check ends in `unverified`; other failing values are left out. */
   readonly strict?: boolean;
   readonly methods?: readonly Method[];
+  /** The holder's name, for a rail whose bank apps ask for one and whose answers have none (R25). */
+  readonly beneficiaryName?: string | undefined;
+  /** The `fingerprint` of an earlier visit. */
+  readonly seen?: string | undefined;
 }
 
 /**
@@ -110,7 +114,7 @@ class Reading {
   readonly #method: Method | undefined;
   readonly #methods: readonly Method[];
   readonly #policy: LinkPolicy;
-  readonly #strict: boolean;
+  readonly #options: ReaderOptions;
   readonly #warnings: Warning[] = [];
   readonly #notices: Notice[] = [];
 
@@ -121,7 +125,7 @@ class Reading {
     this.#methods = options.methods ?? METHODS;
     this.#method = methodOf(this.#paymentId, this.#methods);
     this.#policy = options.links ?? { hosts: [], loopback: false };
-    this.#strict = options.strict ?? false;
+    this.#options = options;
   }
 
   slip(): Slip | Problem {
@@ -155,12 +159,17 @@ class Reading {
     for (const { key, kind } of failed) this.#warn(key, kind, isCodeKind(kind) ? 'qr' : 'check');
     // Of a method this version does not know, any value may be essential.
     const isEssential = (row: Row): boolean => !rail || rail.needs.some((roles) => plays(row, roles));
-    if (this.#strict && failed.some(isEssential)) return problem('unverified');
-    const rows = this.#agreeing(this.#strict ? all.filter(({ check }) => check !== 'failed') : all, code);
+    if (this.#options.strict && failed.some(isEssential)) return problem('unverified');
+    const rows = this.#agreeing(
+      this.#options.strict ? all.filter(({ check }) => check !== 'failed') : all,
+      code,
+    );
     const title = this.#method ? '' : this.#title();
     const txId = this.#txId();
     const lead = rail?.lead.find((role) => rows.some((row) => plays(row, [role])));
     const { amount } = this.#asked;
+    const derived = derivedFrom({ rows, links, rail, fiat, amount });
+    this.#compareAccount(derived.fingerprint);
     return Object.freeze({
       ...(this.#paymentId !== undefined && { paymentId: this.#paymentId }),
       ...(this.#method && { method: this.#method }),
@@ -171,12 +180,18 @@ class Reading {
       ...(title && { title }),
       ...(lead !== undefined && { lead }),
       ...(code?.check === 'passed' && { code: Object.freeze({ key: code.key, payload: code.copy }) }),
-      ...derivedFrom({ rows, links, rail, fiat, amount }),
+      ...derived,
       rows: Object.freeze(txId ? [...rows, txId] : rows),
       links: Object.freeze(links),
       notices: Object.freeze(this.#notices),
       warnings: Object.freeze(this.#warnings),
     });
+  }
+
+  /** An account that changed between two visits is how such pages are robbed: it is said before it is shown. */
+  #compareAccount(fingerprint: string | undefined): void {
+    const { seen } = this.#options;
+    if (seen && fingerprint && seen !== fingerprint) this.#notices.push(Object.freeze({ kind: 'account' }));
   }
 
   /** A deposit in another currency bounces: the currency asked for, or the method's own, must be the one that came. */
@@ -202,7 +217,9 @@ class Reading {
     const order = this.#method?.fields.map(({ role }) => role) ?? [...known.values()].map(({ role }) => role);
     const rank = ({ role }: Draft): number =>
       role && order.includes(role) ? order.indexOf(role) : order.length;
-    return withoutRepeats([...drafts, ...this.#realName(drafts)].sort((a, b) => rank(a) - rank(b)));
+    return withoutRepeats(
+      [...drafts, ...this.#beneficiary(drafts), ...this.#realName(drafts)].sort((a, b) => rank(a) - rank(b)),
+    );
   }
 
   #draft(entry: Entry, field: Field | undefined): Draft[] {
@@ -221,6 +238,14 @@ class Reading {
     // Under Pix's own key no other rail's code may pass.
     const isForeign = field.kind === 'pix-code' && classified.kind === 'emv-code';
     return [{ ...entry, ...classified, ...(isForeign && { role: field.role, kind: field.kind }) }];
+  }
+
+  /** The merchant's own word for the holder, where the rail shows one and the answer has none; never guessed (R25). */
+  #beneficiary(drafts: readonly Draft[]): Draft[] {
+    const { beneficiaryName: raw } = this.#options;
+    const isShown = this.#method?.fields.some(({ role }) => role === 'beneficiary');
+    if (!raw || !isShown || drafts.some(({ role }) => role === 'beneficiary')) return [];
+    return [{ key: 'beneficiary-name', raw, lossy: false, role: 'beneficiary', kind: 'name' }];
   }
 
   /** A name beside the beneficiary's is a row of its own and never replaces it (reading.md, R13). */

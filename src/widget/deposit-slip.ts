@@ -42,7 +42,7 @@ const MAX_TIMEOUT = 2 ** 31 - 1;
 const ASK = ['endpoint', 'paymentId', 'fiat', 'amount'] as const;
 
 /** A change of any of these makes another slip. */
-const ASKS_ANEW = [...ASK, 'answer', 'strict', 'allowedHosts'] as const;
+const ASKS_ANEW = [...ASK, 'answer', 'strict', 'allowedHosts', 'beneficiaryName', 'seen'] as const;
 
 /**
  * Shows a payer exactly where and how to send money, and when it arrived.
@@ -124,6 +124,10 @@ export class DepositSlip extends LitElement {
   @property() session?: string;
   /** The merchant's name, used in texts. */
   @property({ attribute: 'merchant-name' }) merchantName?: string;
+  /** The holder's name, shown where the answer names none but bank apps ask for one. */
+  @property({ attribute: 'beneficiary-name' }) beneficiaryName?: string;
+  /** `slip.fingerprint` of an earlier visit: if the account is another now, the slip says so first. */
+  @property() seen?: string;
   /** Hosts links may lead to, separated by spaces; absent: any https host. */
   @property({ attribute: 'allowed-hosts' }) allowedHosts?: string;
   /** `auto`, `light` or `dark`. */
@@ -229,11 +233,15 @@ export class DepositSlip extends LitElement {
       source: endpoint ? { endpoint, session, getSession, timeout } : undefined,
       given: this.answer ?? this.#inline,
       paymentIds: idsOf(this.paymentId),
-      links: { hosts: wordsOf(this.allowedHosts), loopback: isLoopback(location.hostname) },
+      reading: {
+        links: { hosts: wordsOf(this.allowedHosts), loopback: isLoopback(location.hostname) },
+        strict,
+        beneficiaryName: this.beneficiaryName || undefined,
+        seen: this.seen || undefined,
+      },
       // An attribute that is removed leaves null, an empty one says nothing either.
       fiat: this.fiat || undefined,
       amount: this.amount || undefined,
-      strict,
       watch,
     };
   }

@@ -1,10 +1,9 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { openAnswer, readArrival, readOffers, type Deposit, type Offer } from '../core/answer.js';
-import type { LinkPolicy } from '../core/links.js';
 import { methodOf } from '../core/methods.js';
 import { compareAmounts, isAmount } from '../core/money.js';
 import { isProblem, problem, type Problem } from '../core/problem.js';
-import { readSlip, type Slip } from '../core/slip.js';
+import { readSlip, type ReaderOptions, type Slip } from '../core/slip.js';
 import { loadEncoder } from './qr.js';
 import { ask, type Answer, type Source } from './source.js';
 import { IDLE, next, type Ask, type Entry, type Visit, type VisitEvent } from './visit.js';
@@ -19,8 +18,8 @@ export interface Setup {
   readonly paymentIds: readonly number[] | undefined;
   readonly fiat: string | undefined;
   readonly amount: string | undefined;
-  readonly links: LinkPolicy;
-  readonly strict: boolean;
+  /** How an answer is read. */
+  readonly reading: ReaderOptions;
   readonly watch: boolean;
 }
 
@@ -207,8 +206,7 @@ export class Visitor implements ReactiveController {
     const offers = asked.paymentId === undefined ? readOffers(opened.data) : undefined;
     if (offers?.length === 0) return fail(problem('not-payable'));
     if (offers) return this.#offerOf(asked, offers, test);
-    const { links, strict } = this.#setup();
-    const slip = readSlip(answer.json, asked, { links, strict });
+    const slip = readSlip(answer.json, asked, this.#setup().reading);
     if (isProblem(slip)) return fail(slip);
     const { arrival } = opened;
     this.#dispatch({ type: 'slip', ask: asked, slip, since: Date.now(), arrival, test, watch: 'off' });

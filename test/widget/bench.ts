@@ -15,6 +15,8 @@ export interface Attributes {
   session?: string;
   merchantName?: string;
   allowedHosts?: string;
+  beneficiaryName?: string;
+  seen?: string;
   lang?: string;
   theme?: 'auto' | 'light' | 'dark';
   watch?: boolean;
@@ -41,6 +43,8 @@ export async function mount(given: Attributes): Promise<DepositSlip> {
       session=${ifDefined(given.session)}
       merchant-name=${ifDefined(given.merchantName)}
       allowed-hosts=${ifDefined(given.allowedHosts)}
+      beneficiary-name=${ifDefined(given.beneficiaryName)}
+      seen=${ifDefined(given.seen)}
       theme=${ifDefined(given.theme)}
       timeout=${ifDefined(given.timeout)}
       ?watch=${given.watch ?? false}

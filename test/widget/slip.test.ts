@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { METHODS } from '../../src/core/methods.js';
+import { en } from '../../src/widget/i18n/locales/en.js';
 import { clipboardText, engine, realClick } from '../browsers/commands.js';
 import { event, method, mount, part, parts, row, sampleAnswer, within, words } from './bench.js';
 
@@ -194,6 +195,42 @@ describe(`a slip in ${engine}`, () => {
     });
     await realClick(part(slip, 'link'));
     expect(heard).to.deep.equal(['https://pay.example.com/l/1']);
+  });
+
+  it('gives three or four steps for every method, and names its rail in the first', async () => {
+    for (const each of METHODS) {
+      const slip = await mount({ paymentId: String(each.id), answer: sampleAnswer(each) });
+      const steps = [...slip.shadowRoot!.querySelectorAll('.steps li')].map((step) => step.textContent);
+      expect(steps, each.slug).to.have.length.within(3, 4);
+      if (slip.slip!.lead !== 'link') expect(steps[0]).to.contain(en.titles[each.slug]);
+      slip.remove();
+    }
+  });
+
+  it('shows the holder the merchant names where the answer names none, and never over one it names', async () => {
+    const given = { paymentId: '105', beneficiaryName: 'Tienda Sol SA de CV' };
+    const slip = await mount({ ...given, answer: sampleAnswer(method(105)) });
+    expect(within(row(slip, 'beneficiary-name'), 'value').textContent).to.equal('Tienda Sol SA de CV');
+    await realClick(within(row(slip, 'beneficiary-name'), 'copy'));
+    expect(await clipboardText()).to.equal('Tienda Sol SA de CV');
+    const named = await mount({ ...given, paymentId: '58', answer: sampleAnswer(method(58)) });
+    expect(parts(named, 'row').map((each) => each.dataset['key'])).not.to.include('beneficiary-name');
+    const pix = await mount({ ...given, paymentId: '90', answer: sampleAnswer(method(90)) });
+    expect(parts(pix, 'row').map((each) => each.dataset['key'])).not.to.include('beneficiary-name');
+  });
+
+  it('says that the account is another than on an earlier visit, before it shows it', async () => {
+    const first = await mount({ paymentId: '105', answer: sampleAnswer(method(105)) });
+    const seen = first.slip!.fingerprint!;
+    const same = await mount({ paymentId: '105', seen, answer: sampleAnswer(method(105)) });
+    expect(parts(same, 'notice')).to.have.length(0);
+    const answer = { fiat: 'MXN', fieldList: { 'Cuenta CLABE': '032180000118359719' } };
+    const other = await mount({ paymentId: '105', seen, answer });
+    const notice = part(other, 'notice');
+    expect(notice.textContent).to.contain('The account is another than on your last visit');
+    const isBefore =
+      notice.compareDocumentPosition(parts(other, 'row')[0]!) & Node.DOCUMENT_POSITION_FOLLOWING;
+    expect(isBefore > 0).to.equal(true);
   });
 
   it('leaves out a link to a host that is not allowed', async () => {

@@ -49,6 +49,7 @@ export const en = {
   messageRequired: 'Include this message exactly. Without it your deposit cannot be matched',
   messageHelps: 'Include this message too, if your bank has a field for it',
   notices: {
+    account: 'The account is another than on your last visit. Confirm with {merchant} before paying',
     rail: 'These details are for another kind of transfer than the one chosen. Confirm with {merchant} before paying',
     amount: 'This code asks for {amount}, not the amount above. Confirm with {merchant} before paying',
     key: 'The Pix key differs from the code and is left out. Use the code',

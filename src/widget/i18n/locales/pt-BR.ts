@@ -48,6 +48,7 @@ export const ptBR: Messages = {
   messageRequired: 'Inclua esta mensagem exatamente assim. Sem ela o depósito não é identificado',
   messageHelps: 'Inclua também esta mensagem, se o seu banco tiver um campo para ela',
   notices: {
+    account: 'A conta não é a da sua última visita. Confirme com {merchant} antes de pagar',
     rail: 'Estes dados são de outro tipo de transferência. Confirme com {merchant} antes de pagar',
     amount: 'Este código pede {amount}, não o valor acima. Confirme com {merchant} antes de pagar',
     key: 'A chave Pix é diferente do código e foi omitida. Use o código',

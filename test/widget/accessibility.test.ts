@@ -44,6 +44,20 @@ describe('for every payer, a slip', () => {
         });
       }
 
+  for (const lang of ['es', 'es-MX', 'es-AR', 'es-CO', 'es-PE', 'pt-BR'])
+    for (const name of ['pix', 'spei', 'problem']) {
+      it(`has nothing axe finds in ${name} in ${lang}`, async () => {
+        const slip = await mount({
+          ...VIEWS[name]!,
+          lang,
+          width: 420,
+          merchantName: 'Tienda Sol',
+          watch: true,
+        });
+        await expect(slip).to.be.accessible();
+      });
+    }
+
   it('has nothing axe finds once the deposit arrived', async () => {
     const slip = await mount({ ...VIEWS['pix']! });
     slip.markArrived({ amount: '20.00', fiat: 'BRL' });

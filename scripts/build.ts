@@ -8,8 +8,8 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'vite';
 import { npmBuild, scriptTagBuild } from '../vite.config.js';
 
-/** Bytes after brotli 11. A ratchet: the target with every method and locale is 30 KB. */
-const SCRIPT_TAG_BUDGET = 34.5 * 1024;
+/** Bytes after brotli 11. A ratchet, with every method and locale in it; the target is 30 KB. */
+const SCRIPT_TAG_BUDGET = 38 * 1024;
 
 await build({ ...npmBuild, logLevel: 'warn' });
 emitTypes();

@@ -5,14 +5,16 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { cli } from '@custom-elements-manifest/analyzer/cli.js';
 import { build } from 'vite';
 import { npmBuild, scriptTagBuild } from '../vite.config.js';
 
-/** Bytes after brotli 11. A ratchet, with every method and locale in it; the target is 30 KB. */
-const SCRIPT_TAG_BUDGET = 38 * 1024;
+/** Bytes after brotli 11. A ratchet: it only goes down, to the 30 KB it is meant to be. */
+const SCRIPT_TAG_BUDGET = 36.8 * 1024;
 
 await build({ ...npmBuild, logLevel: 'warn' });
 emitTypes();
+await cli({ argv: ['analyze'], cwd: process.cwd(), noWrite: false });
 await build({ ...scriptTagBuild, logLevel: 'warn' });
 checkBudget();
 checkChunks();

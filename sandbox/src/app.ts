@@ -34,7 +34,7 @@ function mountOperations(app: Hono, world: World): void {
     await next();
   });
   for (const operation of OPERATIONS) {
-    app.on(operation.verb, operation.path, (c) => answer(operation, world, c.req.raw));
+    app.on(operation.verb, operation.path, (c) => serve(operation, world, c.req.raw));
   }
   for (const path of new Set(OPERATIONS.map((operation) => operation.path))) {
     const verbs = OPERATIONS.filter((operation) => operation.path === path).map(({ verb }) => verb);
@@ -42,6 +42,11 @@ function mountOperations(app: Hono, world: World): void {
       throw new Refusal(405, `This route takes ${verbs.join(' and ')} only.`, { allow: verbs.join(', ') });
     });
   }
+}
+
+/** Through the faults in force, if any is for this operation. */
+function serve(operation: Operation, world: World, request: Request): Promise<Response> {
+  return world.faults.around({ operation, world, request }, () => answer(operation, world, request));
 }
 
 async function answer(operation: Operation, world: World, request: Request): Promise<Response> {

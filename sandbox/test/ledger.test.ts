@@ -5,6 +5,7 @@ import { fromMinor, methodOf } from 'deposit-slip/core';
 import { createApp } from '../src/app.js';
 import { sqlState, type Db, type Queries } from '../src/db/db.js';
 import { openPglite } from '../src/db/pglite.js';
+import { Faults } from '../src/faults/index.js';
 import { issue } from '../src/issuing/issuance.js';
 import { takeDeposit } from '../src/ledger/deposits.js';
 import { findMerchant } from '../src/ledger/merchants.js';
@@ -131,6 +132,7 @@ describe('verify turns red', () => {
       seed: 1,
       baseUrl: () => '',
       later: () => undefined,
+      faults: new Faults(1),
     };
     const ask = async () => {
       const response = await createApp(world).request('/sandbox/verify', {

@@ -33,6 +33,9 @@ export interface Deposit {
   readonly createTime?: number;
 }
 
+/** What a page calls its list: the spec shows `record` and `data`. */
+const LISTS = ['record', 'data', 'list'] as const;
+
 const SUCCESS: ReadonlySet<unknown> = new Set([200, 0, '200', '0']);
 
 /** Whether a JSON value is an object and no array. */
@@ -60,6 +63,17 @@ export function openAnswer(answer: unknown): Opened | Problem {
     test: own(answer, 'test') === true,
     ...beside(answer),
   };
+}
+
+/**
+ * The records of a page, whatever it calls its list and even where that is one record and no list; where there is no
+ * page, the data itself (reading.md, R14). The first list that is there counts: no second one is looked for behind it.
+ */
+export function recordsOf(data: Bag): readonly Bag[] {
+  const names = LISTS.filter((name) => Object.hasOwn(data, name));
+  const list = names.map((name) => data[name]).find((found) => found !== null && found !== undefined);
+  if (list !== undefined) return (Array.isArray(list) ? list : [list]).filter(isBag);
+  return names.length === 0 || Object.hasOwn(data, 'fieldList') ? [data] : [];
 }
 
 function refusalOf(answer: Bag): Problem {

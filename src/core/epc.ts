@@ -1,6 +1,7 @@
 import { isIban, isSepaIban } from './iban.js';
 import { fromMinor, toMinor } from './money.js';
-import { valueOf, type Details } from './row.js';
+import { valueOf } from './row.js';
+import type { Slip } from './slip.js';
 
 /** What a payment code for a SEPA transfer says. Amount: a plain decimal string. */
 export interface EpcParts {
@@ -31,17 +32,17 @@ export function epcText({ name, iban, bic = '', amount, message = '' }: EpcParts
   return new TextEncoder().encode(text).length <= MAX_BYTES ? text : undefined;
 }
 
-/** The code of a slip in euros to an IBAN. */
-export function epcOf(details: Details): string | undefined {
-  const { rail, fiat, amount } = details;
-  const iban = valueOf(details, 'iban');
+/** The code of a slip in euros to an IBAN. Not on the slip itself: the element does not draw it yet. */
+export function epcOf(slip: Slip): string | undefined {
+  const { rail, fiat, askedAmount: amount } = slip;
+  const iban = valueOf(slip, 'iban');
   if (rail?.payto !== 'iban' || fiat !== 'EUR' || !iban) return undefined;
   return epcText({
     iban,
     amount,
-    name: valueOf(details, 'beneficiary') ?? '',
-    bic: valueOf(details, 'bic'),
-    message: valueOf(details, 'message'),
+    name: valueOf(slip, 'beneficiary') ?? '',
+    bic: valueOf(slip, 'bic'),
+    message: valueOf(slip, 'message'),
   });
 }
 

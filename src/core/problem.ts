@@ -32,6 +32,7 @@ export interface Problem {
 
 /** What a merchant may be told beside the kind. */
 export interface ProblemDetail {
+  /** The envelope's; of `not-payable`, the account's status where the spec names it. */
   readonly code?: string | undefined;
   readonly message?: string | undefined;
   readonly requestId?: string | undefined;

@@ -1,8 +1,7 @@
-import { isBag, openAnswer, own, type Bag, type Opened } from './answer.js';
+import { openAnswer, own, recordsOf, type Bag, type Opened } from './answer.js';
 import { kindOfCbu } from './cbu.js';
 import { classify } from './classify.js';
 import { codeHome, readEmv, readPix } from './emv.js';
-import { epcOf } from './epc.js';
 import { MAX_VALUE, readFieldList, type Entry } from './field-list.js';
 import { fingerprintOf } from './fingerprint.js';
 import { cleanText } from './hostile-text.js';
@@ -13,9 +12,6 @@ import { compareAmounts, isFiat } from './money.js';
 import { paytoOf } from './payto.js';
 import { isProblem, problem, type Problem } from './problem.js';
 import { isCodeKind, isUnsafe, toRow, type Details, type Draft, type Row } from './row.js';
-
-/** What a page calls its list: the spec shows `record` and `data`. */
-const PAGE_KEYS = ['record', 'data', 'list'] as const;
 
 /** What was asked of the endpoint. Amounts are plain decimal strings. */
 export interface Asked {
@@ -66,8 +62,6 @@ export interface Slip {
   readonly fingerprint?: string;
   /** The deposit as a `payto:` address (RFC 8905), for machines; only for targets its registry knows. */
   readonly payto?: string;
-  /** The text of an EPC069-12 code, where the details make a valid one. */
-  readonly epc?: string;
   readonly links: readonly SlipLink[];
   readonly notices: readonly Notice[];
   readonly warnings: readonly Warning[];
@@ -88,20 +82,18 @@ export interface ReaderOptions {
 export function readSlip(answer: unknown, asked: Asked, options: ReaderOptions = {}): Slip | Problem {
   const opened = openAnswer(answer);
   if (isProblem(opened)) return opened;
-  const [record, ...others] = payableRecords(opened.data);
-  if (!record) return problem('not-payable');
+  const records = recordsOf(opened.data);
+  const [record, ...others] = records.filter(isPayable);
+  if (!record) return notPayable(records);
   if (others.length > 0) return problem('unreadable');
   return new Reading(opened, record, asked, options).slip();
 }
 
-/** The payable records of a page, or the data itself (reading.md, R14, R15). */
-function payableRecords(data: Bag): Bag[] {
-  const page = PAGE_KEYS.filter((key) => Object.hasOwn(data, key));
-  const isRecord = Object.hasOwn(data, 'fieldList') || page.length === 0;
-  const list = isRecord
-    ? data
-    : page.map((key) => own(data, key)).find((found) => Array.isArray(found) || isBag(found));
-  return (Array.isArray(list) ? list : [list]).filter(isBag).filter(isPayable);
+/** Why nothing is payable, where all records say the same of it: the merchant's code, and the payer's sentence (R15). */
+function notPayable(records: readonly Bag[]): Problem {
+  const [status, ...others] = new Set(records.map((record) => own(record, 'status')));
+  const isNamed = status === 1 || status === 3 || status === '1' || status === '3';
+  return problem('not-payable', isNamed && others.length === 0 ? { code: String(status) } : {});
 }
 
 /** Only status 2, "normal", is payable where a status is given (spec: Virtual account `status`). */
@@ -334,11 +326,10 @@ function accountOf({ kind }: Field, raw: string): Pick<Draft, 'role' | 'kind'> |
 }
 
 /** What machines may read of a slip, each only where the values make one. */
-function derivedFrom(details: Details): Pick<Slip, 'fingerprint' | 'payto' | 'epc'> {
+function derivedFrom(details: Details): Pick<Slip, 'fingerprint' | 'payto'> {
   const fingerprint = fingerprintOf(details);
   const payto = paytoOf(details);
-  const epc = epcOf(details);
-  return { ...(fingerprint && { fingerprint }), ...(payto && { payto }), ...(epc && { epc }) };
+  return { ...(fingerprint && { fingerprint }), ...(payto && { payto }) };
 }
 
 function isLinkDraft({ kind }: Draft): boolean {

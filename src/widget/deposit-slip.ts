@@ -28,7 +28,8 @@ import { tokens } from './styles/tokens.js';
 import { IDLE, type Status, type Visit } from './visit.js';
 import { Visitor, type Setup } from './visitor.js';
 import { labelOf } from './views/row.js';
-import { announcementOf, visitView, type AmountTerms } from './views/visit.js';
+import type { AmountTerms } from './views/amount.js';
+import { announcementOf, visitView } from './views/visit.js';
 import type { Handlers, Scene } from './views/scene.js';
 
 /** Milliseconds for a whole request. */
@@ -84,7 +85,7 @@ export class DepositSlip extends LitElement {
     onCopy: (target) => void this.#copy(target),
     onLink: (event, href) => this.#onLink(event, href),
     onToggleQr: () => this.#drawer.toggle(),
-    onTyped: (event) => this.#visitor.type((event.target as HTMLInputElement).value),
+    onTyped: (event) => this.#visitor.type({ typed: (event.target as HTMLInputElement).value }),
     onTypedKey: (event) => {
       if (event.key === 'Enter' && !event.isComposing) this.#onSubmit();
     },
@@ -249,6 +250,7 @@ export class DepositSlip extends LitElement {
       fiat: this.fiat ?? offer?.fiat ?? methodOf(this.chosenId)?.fiat,
       min: this.minAmount ?? offer?.min,
       max: this.maxAmount ?? offer?.max,
+      isOptional: this.#visitor.takesAmount,
     };
   }
 
@@ -285,10 +287,11 @@ export class DepositSlip extends LitElement {
 
   #onSubmit(): void {
     const { visit } = this.#visitor;
-    if (visit.status !== 'asking') return;
+    if (!('entry' in visit)) return;
+    const { typed } = visit.entry;
     const terms = this.#terms();
-    const reading = readTypedAmount(visit.typed, this.#scene().numbers, terms);
-    if ('fault' in reading) this.#visitor.refuseAmount(visit.typed, reading.fault);
+    const reading = readTypedAmount(typed, this.#scene().numbers, terms);
+    if ('fault' in reading) this.#visitor.type({ typed, fault: reading.fault });
     else if (this.dispatchEvent(new DepositAmountEvent(reading.amount, terms.fiat)))
       this.#visitor.submitAmount(reading.amount);
   }

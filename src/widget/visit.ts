@@ -22,6 +22,12 @@ interface Known {
   readonly offers: readonly Offer[];
 }
 
+/** What stands in the amount entry, and why it was not taken. */
+export interface Entry {
+  readonly typed: string;
+  readonly fault?: AmountFault;
+}
+
 interface Shown {
   readonly ask: Ask;
   readonly slip: Slip;
@@ -35,9 +41,14 @@ export type Visit = Known &
   (
     | { readonly status: 'idle' }
     | { readonly status: 'choosing' }
-    | { readonly status: 'asking'; readonly ask: Ask; readonly typed: string; readonly fault?: AmountFault }
+    | { readonly status: 'asking'; readonly ask: Ask; readonly entry: Entry }
     | { readonly status: 'loading'; readonly ask: Ask }
-    | ({ readonly status: 'ready'; readonly watch: Watch } & Shown)
+    | ({
+        readonly status: 'ready';
+        readonly watch: Watch;
+        /** Beside the slip of a method that takes an amount and needs none (92). */
+        readonly entry: Entry;
+      } & Shown)
     | { readonly status: 'problem'; readonly ask: Ask; readonly problem: Problem }
     | ({
         readonly status: 'arrived';
@@ -60,8 +71,7 @@ export type VisitEvent =
     }
   | { readonly type: 'choose' }
   | { readonly type: 'enter'; readonly ask: Ask }
-  | { readonly type: 'typed'; readonly typed: string }
-  | { readonly type: 'amount-refused'; readonly typed: string; readonly fault: AmountFault }
+  | { readonly type: 'typed'; readonly entry: Entry }
   | { readonly type: 'load'; readonly ask: Ask }
   | {
       readonly type: 'slip';
@@ -81,6 +91,8 @@ export type VisitEvent =
       readonly expected: boolean;
     };
 
+const BLANK: Entry = { typed: '' };
+
 export const IDLE: Visit = { status: 'idle', test: false, offers: [] };
 
 /** The next state. Pure: the same visit and event always give the same answer, and a stale event gives the same visit. */
@@ -95,15 +107,11 @@ export function next(visit: Visit, event: VisitEvent): Visit {
     case 'choose':
       return known.offers.length > 1 ? { ...known, status: 'choosing' } : visit;
     case 'enter':
-      return { ...known, status: 'asking', ask: event.ask, typed: '' };
+      return { ...known, status: 'asking', ask: event.ask, entry: BLANK };
     case 'load':
       return { ...known, status: 'loading', ask: event.ask };
     case 'typed':
-      return visit.status === 'asking'
-        ? { ...known, status: 'asking', ask: visit.ask, typed: event.typed }
-        : visit;
-    case 'amount-refused':
-      return visit.status === 'asking' ? { ...visit, typed: event.typed, fault: event.fault } : visit;
+      return 'entry' in visit ? { ...visit, entry: event.entry } : visit;
     default:
       return answered(visit, event, known);
   }
@@ -126,12 +134,13 @@ function answered(visit: Visit, event: Answered, known: Known): Visit {
       slip,
       since,
       watch,
+      entry: BLANK,
       ...(arrival !== undefined && { arrival }),
     };
   }
   if (visit.status !== 'ready' || visit.ask !== event.ask) return visit;
   if (event.type === 'watch') return visit.watch === event.watch ? visit : { ...visit, watch: event.watch };
-  const { watch: _, ...shown } = visit;
+  const { watch: _watch, entry: _entry, ...shown } = visit;
   return { ...shown, status: 'arrived', deposits: event.deposits, expected: event.expected };
 }
 

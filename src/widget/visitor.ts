@@ -7,7 +7,7 @@ import { isProblem, problem, type Problem } from '../core/problem.js';
 import { readSlip, type Slip } from '../core/slip.js';
 import { loadEncoder } from './qr.js';
 import { ask, type Answer, type Source } from './source.js';
-import { IDLE, next, type Ask, type Visit, type VisitEvent } from './visit.js';
+import { IDLE, next, type Ask, type Entry, type Visit, type VisitEvent } from './visit.js';
 import { Watcher, type Outcome } from './watcher.js';
 
 /** What the merchant set up, as it stands when it is needed. */
@@ -87,18 +87,14 @@ export class Visitor implements ReactiveController {
     this.#dispatch({ type: 'choose' });
   }
 
-  /** What is being typed into the amount entry. */
-  type(typed: string): void {
-    this.#dispatch({ type: 'typed', typed });
-  }
-
-  refuseAmount(typed: string, fault: Extract<VisitEvent, { type: 'amount-refused' }>['fault']): void {
-    this.#dispatch({ type: 'amount-refused', typed, fault });
+  /** What stands in the amount entry now, and what is wrong with it if it was to be sent. */
+  type(entry: Entry): void {
+    this.#dispatch({ type: 'typed', entry });
   }
 
   /** Asks with the amount the payer entered. */
   submitAmount(amount: string): void {
-    if (this.#visit.status === 'asking') this.#load({ ...this.#visit.ask, amount });
+    if ('ask' in this.#visit) this.#load({ ...this.#visit.ask, amount, refresh: undefined });
   }
 
   /** Asks the same again; `refresh`: for another slip than the one this visit has. */
@@ -130,6 +126,13 @@ export class Visitor implements ReactiveController {
       (signal) => this.#askArrival(asked, arrival, signal),
       (paused) => this.#dispatch({ type: 'watch', ask: asked, watch: paused ? 'paused' : 'watching' }),
     );
+  }
+
+  /** Whether the payer may enter an amount for the method on show, though none is needed. */
+  get takesAmount(): boolean {
+    const { amount } = this.#setup();
+    const offer = 'ask' in this.#visit ? this.offer(this.#visit.ask.paymentId) : undefined;
+    return offer?.amount === 'optional' && amount === undefined && offer.fixed === undefined;
   }
 
   /** What is known about a method: what the endpoint offered, else what its id says. */

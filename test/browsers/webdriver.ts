@@ -9,8 +9,8 @@ import { freePort } from './free-port.js';
 
 /** One conversation with one WebKitGTK browser, in the words of the W3C WebDriver standard. */
 export interface WebdriverSession {
-  /** A command below `/session/{id}`; answers the `value` or throws the driver's own message. */
-  call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown>;
+  /** A command below `/session/{id}`; answers the `value` or throws the driver's own message. Milliseconds. */
+  call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object, timeout?: number): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -24,6 +24,8 @@ export interface WebkitSettings {
 export const SCREEN = { width: 1920, height: 1600 };
 
 const START_TIMEOUT_MS = 20_000;
+/** No command takes this long: the driver has lost its answer. */
+const COMMAND_TIMEOUT_MS = 30_000;
 
 const DARK_OR_LIGHT = { dark: 'Adwaita:dark', light: 'Adwaita' } as const;
 
@@ -105,15 +107,27 @@ function refusal(value: unknown): string | undefined {
   return `${String(value.error)}: ${String(message)}`;
 }
 
-async function request(method: string, url: string, body?: object): Promise<unknown> {
+async function request(
+  method: string,
+  url: string,
+  body?: object,
+  timeout = COMMAND_TIMEOUT_MS,
+): Promise<unknown> {
+  const where = `WebKit, ${method} ${new URL(url).pathname}`;
   const response = await fetch(url, {
     method,
+    signal: AbortSignal.timeout(timeout),
     headers: { 'content-type': 'application/json' },
     ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+  }).catch((error: unknown) => {
+    const isLate = error instanceof Error && error.name === 'TimeoutError';
+    throw new Error(isLate ? `${where}: no answer within ${timeout} ms` : `${where}: ${String(error)}`, {
+      cause: error,
+    });
   });
   const { value } = (await response.json()) as Answer;
   const refused = refusal(value);
-  if (refused !== undefined) throw new Error(`WebKit, ${method} ${new URL(url).pathname}: ${refused}`);
+  if (refused !== undefined) throw new Error(`${where}: ${refused}`);
   return value;
 }
 
@@ -157,7 +171,7 @@ export async function openWebkit(
   await untilReady(base);
   const session = `${base}/session/${await newSession(base, paths.browser, settings.pageLoadStrategy ?? 'none')}`;
   return {
-    call: (method, path, body) => request(method, session + path, body),
+    call: (method, path, body, timeout) => request(method, session + path, body, timeout),
     close: async () => {
       await request('DELETE', session).catch(() => undefined);
       await end(child);

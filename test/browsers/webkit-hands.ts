@@ -47,9 +47,17 @@ async function press(session: WebdriverSession, combination: string): Promise<vo
   ]);
 }
 
-async function inner(session: WebdriverSession): Promise<Size> {
+/** A page that is just being left does not answer; the next one does. */
+async function inner(session: WebdriverSession, deadline: number): Promise<Size> {
   const script = 'return { width: innerWidth, height: innerHeight }';
-  return (await session.call('POST', '/execute/sync', { script, args: [] })) as Size;
+  for (;;) {
+    try {
+      return (await session.call('POST', '/execute/sync', { script, args: [] })) as Size;
+    } catch (error) {
+      if (Date.now() > deadline || !String(error).includes('unload event')) throw error;
+      await pause(20);
+    }
+  }
 }
 
 const SETTLE_MS = 3_000;
@@ -62,14 +70,14 @@ const SETTLE_MS = 3_000;
 async function viewport(session: WebdriverSession, wanted: Size): Promise<void> {
   const deadline = Date.now() + SETTLE_MS;
   for (;;) {
-    const now = await inner(session);
+    const now = await inner(session, deadline);
     const outer = (await session.call('GET', '/window/rect')) as Size;
     const width = outer.width + wanted.width - now.width;
     const height = outer.height + wanted.height - now.height;
     const x = Math.round((SCREEN.width - width) / 2);
     const y = Math.round((SCREEN.height - height) / 2);
     await session.call('POST', '/window/rect', { x, y, width, height });
-    const after = await inner(session);
+    const after = await inner(session, deadline);
     if (after.width === wanted.width && after.height === wanted.height) return;
     if (Date.now() > deadline) {
       throw new Error(

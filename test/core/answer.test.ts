@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { isBag, openAnswer, own, readArrival, readOffers, type Bag } from '../../src/core/answer.js';
+import {
+  isBag,
+  openAnswer,
+  own,
+  readArrival,
+  readOffers,
+  recordsOf,
+  type Bag,
+} from '../../src/core/answer.js';
 import { isProblem, type Problem } from '../../src/core/problem.js';
 
 const opened = (answer: unknown) => {
@@ -90,6 +98,29 @@ describe('an envelope', () => {
         openAnswer({ code: 200, data: value });
       }),
     );
+  });
+});
+
+describe('the records of an answer', () => {
+  const one = { fieldList: { a: '1' } };
+
+  it('are under record, data or list, as one record or several', () => {
+    for (const name of ['record', 'data', 'list']) {
+      assert.deepEqual(recordsOf({ total: 50, [name]: one }), [one]);
+      assert.deepEqual(recordsOf({ total: 50, [name]: [one, null, 'text', one] }), [one, one]);
+    }
+    assert.deepEqual(recordsOf({ record: null, data: [one] }), [one]);
+  });
+
+  it('are the data itself where it is no page', () => {
+    for (const data of [one, {}, { fiat: 'MXN' }, { ...one, record: null }])
+      assert.equal(recordsOf(data)[0], data);
+  });
+
+  it('are none where the list is no list: no second one is looked for behind it', () => {
+    for (const data of [{ record: null }, { record: [] }, { record: 'text', data: [one] }, { list: 5 }])
+      assert.deepEqual(recordsOf(data), []);
+    assert.deepEqual(recordsOf(parsed('{"__proto__": {"record": [{}]}}')).length, 1);
   });
 });
 

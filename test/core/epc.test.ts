@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { epcText, type EpcParts } from '../../src/core/epc.js';
+import { epcOf, epcText, type EpcParts } from '../../src/core/epc.js';
 import { ibanCheckDigits } from '../../src/core/iban.js';
 import { methodOf } from '../../src/core/methods.js';
 import { answerWith, slipOf } from './outcome.js';
@@ -64,13 +64,13 @@ describe('the text of an EPC069-12 code', () => {
   it('is there for a slip in euros to an IBAN, with the amount the merchant set, and for no other', () => {
     const { sample } = methodOf(85)!;
     const read = (fields: object, asked: object = {}, beside: Record<string, unknown> = {}) =>
-      slipOf(answerWith(fields, beside), { paymentId: 85, ...asked }).epc;
+      epcOf(slipOf(answerWith(fields, beside), { paymentId: 85, ...asked }));
     assert.equal(
       read(sample, { amount: '12.34' }),
       'BCD\n002\n1\nSCT\nABNADEFF\nTienda Sol SA\nDE89370400440532013000\nEUR12.34\n\n\nK7QHW2M9X4TB6ZP3RD5V',
     );
     assert.equal(read({ ...sample, IBAN: 'DE89370400440532013001' }), undefined);
     assert.equal(read(sample, { fiat: 'GBP' }), undefined);
-    assert.equal(slipOf(answerWith(methodOf(81)!.sample), { paymentId: 81 }).epc, undefined);
+    assert.equal(epcOf(slipOf(answerWith(methodOf(81)!.sample), { paymentId: 81 })), undefined);
   });
 });

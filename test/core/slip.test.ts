@@ -335,6 +335,16 @@ describe('a page of accounts', () => {
     assert.equal(problemKind({ code: 200, data: record(1) }), 'not-payable');
   });
 
+  it('says why it is not payable where all accounts say so in a word the specification has', () => {
+    const codeOf = (list: unknown) => problemOf(page(list)).code;
+    assert.deepEqual(
+      [codeOf(record(1)), codeOf([record('3')]), codeOf([record(1), record(1)])],
+      ['1', '3', '1'],
+    );
+    for (const list of [record(4), record(null), record({ toString: 1 }), [record(1), record(3)], []])
+      assert.equal(codeOf(list), undefined, JSON.stringify(list));
+  });
+
   it('shows nothing of an account that cannot be paid', () => {
     assert.doesNotMatch(JSON.stringify(readSlip(page(record(1)), {})), /0321/);
   });

@@ -69,12 +69,12 @@ describe('a cleaned answer', () => {
     }
   });
 
-  it('has strings and lists of strings for fields, whatever shape they came in', async () => {
+  it('has strings and lists of strings for fields, whatever shape they came in; what came as no text stays so', async () => {
     assert.deepEqual(await fields(`{${KEY},"a":["1","2"],"b":{"c":"3"},"d":null,"e":"","f":[],"g":true}`), {
       'Pix Key': '123e4567-e12b-12d1-a456-426655440000',
       a: ['1', '2'],
       'b · c': '3',
-      g: 'true',
+      g: true,
     });
     assert.deepEqual(
       await fields('[{"name":"a","value":"1"},{"title":"b","value":"2"},{"name":"a","value":"3"}]'),
@@ -117,10 +117,13 @@ describe('a cleaned answer', () => {
       `{"total":1,"record":${record}}`,
       `{"data":[${record}]}`,
       `{"list":[${record}]}`,
+      `{"record":null,"data":[${record}]}`,
       `[${record}]`,
     ]) {
       assert.deepEqual(await cleaned(data), { record: [expected] });
     }
+    for (const empty of ['{"record":null}', '{"record":"text","data":[]}', '{"list":[]}'])
+      assert.deepEqual(await cleaned(empty), { record: [] }, empty);
   });
 
   it('carries keys of the prototype as plain keys, in and out of the store', async () => {

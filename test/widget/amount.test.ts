@@ -21,7 +21,8 @@ async function entry(log: string, given: { lang?: string } = {}): Promise<Deposi
   return mount({ paymentId: '95', endpoint: endpoint({ body: good, log }), ...given });
 }
 
-function echo(slip: DepositSlip): string {
+async function echo(slip: DepositSlip): Promise<string> {
+  await slip.updateComplete;
   return slip.shadowRoot!.querySelector('#echo')!.textContent.trim();
 }
 
@@ -37,19 +38,19 @@ describe(`the amount entry in ${engine}`, () => {
     const slip = await entry(unique('echo'), { lang: 'es' });
     await realClick(part(slip, 'amount'));
     await typeText('1,500.5');
-    expect(echo(slip)).to.equal('Vas a depositar S/\u00a01,500.50\u00a0PEN');
+    expect(await echo(slip)).to.equal('Vas a depositar S/\u00a01,500.50\u00a0PEN');
   });
 
   it('takes a number as the country of the method writes it, or the region of the language', async () => {
     const peru = await entry(unique('pe'), { lang: 'es' });
     await realClick(part(peru, 'amount'));
     await typeText('1.234');
-    expect(echo(peru)).to.equal('');
+    expect(await echo(peru)).to.equal('');
     peru.remove();
     const argentina = await entry(unique('ar'), { lang: 'es-AR' });
     await realClick(part(argentina, 'amount'));
     await typeText('1.234');
-    expect(echo(argentina)).to.contain('1.234,00');
+    expect(await echo(argentina)).to.contain('1.234,00');
   });
 
   for (const [how, submit] of Object.entries({
@@ -88,7 +89,7 @@ describe(`the amount entry in ${engine}`, () => {
       await slip.updateComplete;
       expect(slip.status).to.equal('asking');
       expect(part(slip, 'amount').getAttribute('aria-invalid')).to.equal('true');
-      expect(echo(slip)).to.equal(sentence);
+      expect(await echo(slip)).to.equal(sentence);
       expect(await asked(log)).to.have.length(0);
     });
   }
@@ -100,13 +101,11 @@ describe(`the amount entry in ${engine}`, () => {
     await realClick(part(slip, 'amount'));
     await typeText('9.99');
     await press('Enter');
-    await slip.updateComplete;
-    expect(echo(slip)).to.equal('The smallest amount is S/\u00a010.00\u00a0PEN');
+    expect(await echo(slip)).to.equal('The smallest amount is S/\u00a010.00\u00a0PEN');
     await press('Control+a');
     await typeText('20.51');
     await press('Enter');
-    await slip.updateComplete;
-    expect(echo(slip)).to.equal('The largest amount is S/\u00a020.50\u00a0PEN');
+    expect(await echo(slip)).to.equal('The largest amount is S/\u00a020.50\u00a0PEN');
   });
 
   it('lets the page take the amount and send nothing', async () => {
@@ -145,5 +144,29 @@ describe(`the amount entry in ${engine}`, () => {
     await reaching(slip, 'ready');
     expect(document.activeElement === slip, 'the slip has the focus').to.equal(true);
     expect(slip.shadowRoot!.activeElement!.id).to.equal('title');
+  });
+
+  it('stands beside the slip of a method that needs none, and asks again with it', async () => {
+    const log = unique('optional');
+    const methods = [
+      { paymentId: 90, fiat: 'BRL', amount: 'optional' },
+      { paymentId: 105, fiat: 'MXN', amount: 'none' },
+    ];
+    const body = { code: 200, data: { methods } };
+    const given = { endpoint: endpoint({ body, particular: { 90: sampleAnswer(method(90)) }, log }) };
+    const slip = await reaching(await mount(given), 'choosing');
+    slip.shadowRoot!.querySelector<HTMLElement>('.options button')!.click();
+    await reaching(slip, 'ready');
+    await realClick(part(slip, 'amount'));
+    await typeText('12,5');
+    expect(await echo(slip)).to.equal('You will deposit R$\u00a012,50\u00a0BRL');
+    const renewed = event(slip, 'deposit-ready');
+    await press('Enter');
+    expect((await renewed).slip.askedAmount).to.equal('12.50');
+    expect(await asked(log)).to.deep.equal([
+      '',
+      'paymentId=90 fiat=BRL',
+      'paymentId=90 fiat=BRL amount=12.50',
+    ]);
   });
 });

@@ -1,10 +1,12 @@
 import { expect } from '@open-wc/testing';
 import { engine, realClick } from '../browsers/commands.js';
 import {
+  asked,
   endpoint,
   event,
   method,
   mount,
+  nextFrame,
   part,
   parts,
   reaching,
@@ -92,13 +94,30 @@ describe(`the arrival of a deposit in ${engine}`, () => {
     expect(parts(slip, 'arrival')).to.have.length(0);
   });
 
-  it('is never told by an answer that names no deposit', async () => {
-    const arrival = { ...sampleAnswer(method(90)), arrival: 'token' };
-    const slip = await mount({ paymentId: '90', endpoint: endpoint({ body: arrival }), watch: true });
-    await reaching(slip, 'ready');
-    slip.endpoint = endpoint({ body: { code: 200, data: { status: 'arrived', deposits: [] } } });
-    expect(slip.status).not.to.equal('arrived');
-  });
+  for (const [name, data] of Object.entries({
+    'that names no deposit': { status: 'arrived', deposits: [] },
+    'of another shape': { status: 'paid', deposits: [{ amount: '1.00', fiat: 'BRL' }] },
+    'that says it waits': { status: 'waiting', deposits: [{ amount: '1.00', fiat: 'BRL' }] },
+  }))
+    it(`is never told by an answer ${name}`, async () => {
+      const log = unique('proof');
+      const body = { ...sampleAnswer(method(90)), arrival: 'token' };
+      const particular = { arrival: { code: 200, data } };
+      const slip = await mount({
+        paymentId: '90',
+        watch: true,
+        endpoint: endpoint({ body, particular, log }),
+      });
+      await reaching(slip, 'ready');
+      // Back on the network is a reason to ask at once; the second question is asked after the first was answered.
+      for (const times of [2, 3]) {
+        dispatchEvent(new Event('online'));
+        while ((await asked(log)).length < times) await nextFrame();
+      }
+      expect((await asked(log)).slice(1)).to.deep.equal(['arrival=token', 'arrival=token']);
+      expect(slip.status).to.equal('ready');
+      expect(part(slip, 'arrival').textContent).to.contain('Waiting for your deposit');
+    });
 
   it('takes another code on request, and the payer chooses when', async () => {
     const slip = await reaching(await shop(unique('renew'), '90'), 'ready');

@@ -131,11 +131,14 @@ export function endpoint(script: {
   size?: number;
   bytes?: string;
   session?: string;
+  /** Answers to one question in particular: `arrival`, or a payment id. */
+  particular?: Record<string, unknown>;
 }): string {
   const query = new URLSearchParams();
-  const { body, text, headers, ...plain } = script;
+  const { body, text, headers, particular, ...plain } = script;
   if (body !== undefined) query.set('body', JSON.stringify(body));
   if (text !== undefined) query.set('body', text);
+  if (particular) query.set('particular', JSON.stringify(particular));
   if (headers) query.set('headers', JSON.stringify(headers));
   for (const [name, value] of Object.entries(plain)) if (value !== undefined) query.set(name, String(value));
   return `/scripted?${query}`;

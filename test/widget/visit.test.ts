@@ -61,11 +61,18 @@ describe('a visit', () => {
   it('keeps the amount being typed, and drops its fault with the next sign', () => {
     const refused = after(
       { type: 'enter', ask: mine },
-      { type: 'typed', typed: '0' },
-      { type: 'amount-refused', typed: '0', fault: 'zero' },
+      { type: 'typed', entry: { typed: '0' } },
+      { type: 'typed', entry: { typed: '0', fault: 'zero' } },
     );
-    expect(refused).to.include({ status: 'asking', typed: '0', fault: 'zero' });
-    expect(next(refused, { type: 'typed', typed: '01' })).not.to.have.property('fault');
+    expect(refused).to.deep.include({ status: 'asking', entry: { typed: '0', fault: 'zero' } });
+    expect(next(refused, { type: 'typed', entry: { typed: '01' } })).to.deep.include({
+      entry: { typed: '01' },
+    });
+  });
+
+  it('has no amount to type while it waits', () => {
+    const loading = after({ type: 'load', ask: mine });
+    expect(next(loading, { type: 'typed', entry: { typed: '1' } })).to.equal(loading);
   });
 
   it('remembers that it is a test once an answer said so', () => {
@@ -75,6 +82,10 @@ describe('a visit', () => {
       { type: 'problem', ask, problem: problem('refused'), test: true },
     );
     expect(next(visit, { type: 'load', ask: mine })).to.include({ status: 'loading', test: true });
+    const offline = { type: 'problem', ask: mine, problem: problem('offline'), test: false } as const;
+    expect([{ type: 'load', ask: mine } as const, offline].reduce<Visit>(next, visit)).to.include({
+      test: true,
+    });
   });
 
   it('goes back to choosing only where there is a choice', () => {

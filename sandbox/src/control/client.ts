@@ -1,3 +1,4 @@
+import type { Fault } from '../faults/index.js';
 import type { DepositRecord } from '../ledger/deposits.js';
 import type { Verification } from '../ledger/verify.js';
 
@@ -23,7 +24,9 @@ export interface Control {
   deposits(filter?: { readonly matched?: boolean }): Promise<readonly DepositRecord[]>;
   /** The invariants; a broken one is an answer, not an error. */
   verify(): Promise<Verification>;
-  /** Everything back to the start. */
+  /** Puts these faults in force and no other, none by an empty list; without a list, those that are. */
+  faults(faults?: readonly Fault[]): Promise<readonly Fault[]>;
+  /** Everything back to the start, faults included. */
   reset(): Promise<void>;
 }
 
@@ -55,6 +58,10 @@ export function createControl(url: string, controlToken: string): Control {
       return ((await call(`/deposits${query}`)) as { deposits: DepositRecord[] }).deposits;
     },
     verify: async () => (await call('/verify')) as Verification,
+    faults: async (faults) => {
+      const answer = await (faults ? post('/faults', { faults }) : call('/faults'));
+      return (answer as { faults: Fault[] }).faults;
+    },
     reset: async () => {
       await post('/reset', {});
     },

@@ -8,6 +8,7 @@ import {
 } from 'deposit-slip/contract';
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { faultsBody } from '../faults/index.js';
 import { json } from '../http/answer.js';
 import { readJsonBody } from '../http/body.js';
 import { book } from '../http/booking.js';
@@ -41,7 +42,7 @@ const depositsQuery = z.strictObject({
 
 /** The control API: what a bank or an operator does to the sandbox. Not part of the product's API. */
 export function controlRoutes(world: World): Hono {
-  const { db, controlToken } = world;
+  const { db, controlToken, faults } = world;
   const app = new Hono();
   app.use(async (c, next) => {
     if (c.req.header('authorization') !== `Bearer ${controlToken}`)
@@ -60,7 +61,18 @@ export function controlRoutes(world: World): Hono {
   });
   app.post('/reset', async () => {
     await reset(db);
+    faults.set([]);
     return json({ ok: true });
+  });
+  app.post('/faults', async (c) => {
+    const body = readParameters(await readJsonBody(c.req.raw), faultsBody);
+    faults.set(body.faults);
+    return json({ faults: faults.active });
+  });
+  app.get('/faults', () => json({ faults: faults.active }));
+  app.delete('/faults', () => {
+    faults.set([]);
+    return json({ faults: faults.active });
   });
   return app;
 }

@@ -21,10 +21,17 @@ export function readParameters<Output>(given: object, schema: z.ZodType<Output>)
 function sentenceOf(issue: z.core.$ZodIssue | undefined, given: object): string {
   if (issue?.code === 'unrecognized_keys')
     return `Parameter ${nameOf(issue.keys[0] ?? '')} is not known here.`;
-  const name = issue?.path[0];
-  if (typeof name !== 'string') return `The parameters ${issue?.message ?? 'are malformed'}.`;
-  if (!Object.hasOwn(given, name)) return `Parameter ${name} is required.`;
+  const name = issue?.path.join('.');
+  if (!name) return `The parameters ${issue?.message ?? 'are malformed'}.`;
+  if (!isGiven(given, issue?.path ?? [])) return `Parameter ${name} is required.`;
   return `Parameter ${name} must be ${issue?.message}.`;
+}
+
+function isGiven(given: unknown, [name, ...rest]: readonly PropertyKey[]): boolean {
+  if (name === undefined) return true;
+  return typeof given === 'object' && given !== null && Object.hasOwn(given, name)
+    ? isGiven(Reflect.get(given, name), rest)
+    : false;
 }
 
 // A name comes from outside: shortened and quoted, so that a message stays one plain sentence.

@@ -6,6 +6,7 @@ import { merchantOf, operation, type Asked } from './operation.js';
 
 /** Operation 7: the merchant's balance changes (spec: Get a list of merchant fiat flow). */
 export const flows = operation({
+  name: 'flows',
   verb: 'GET',
   path: FLOWS_PATH,
   needsToken: true,

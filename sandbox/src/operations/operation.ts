@@ -15,6 +15,8 @@ export interface Asked<Query> {
 
 /** One operation of the API, ready to be mounted. */
 export interface Operation {
+  /** What the control API calls it. */
+  readonly name: string;
   readonly verb: 'GET' | 'POST';
   readonly path: string;
   readonly needsToken: boolean;
@@ -29,8 +31,9 @@ export function operation<Query>(
     answer(asked: Asked<Query>): Promise<unknown>;
   },
 ): Operation {
-  const { verb, path, needsToken } = spec;
+  const { name, verb, path, needsToken } = spec;
   return {
+    name,
     verb,
     path,
     needsToken,

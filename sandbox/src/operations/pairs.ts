@@ -3,6 +3,7 @@ import { operation } from './operation.js';
 
 /** Operation 9: the trading pairs (spec: Get crypto/fiat pairs). */
 export const pairs = operation({
+  name: 'pairs',
   verb: 'GET',
   path: PAIRS_PATH,
   needsToken: false,

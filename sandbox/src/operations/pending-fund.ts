@@ -11,6 +11,7 @@ import { merchantOf, operation, type Asked } from './operation.js';
 
 /** Operation 8: the deposit details of a merchant's pending-fund account (spec: Get pending fund account). */
 export const pendingFund = operation({
+  name: 'pending-fund',
   verb: 'GET',
   path: PENDING_FUND_PATH,
   needsToken: true,

@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { formatAmount, fromMinor, readTypedAmount, type AmountFault } from 'deposit-slip/core';
+import { formatAmount, readTypedAmount, type AmountFault } from 'deposit-slip/core';
 import { Hono } from 'hono';
 import { readText } from '../http/body.js';
 import { book } from '../http/booking.js';
 import { notFound, Refusal } from '../http/refusal.js';
-import { arCode, type ArCodeIssue } from '../issuing/ar-code.js';
-import { codeAmong } from '../issuing/index.js';
 import { findDeposit, takeDeposit } from '../ledger/deposits.js';
-import { findTargets, type Target } from '../ledger/reconcile.js';
 import type { World } from '../world.js';
 import { guard } from './guard.js';
 import { readOrder, type Given, type Order } from './order.js';
 import { codePage, paidPage, payPage, startPage } from './pages.js';
+import { payloadOfPicture } from './pictures.js';
 import { drawQr } from './qr.js';
 
 const STYLES = readFileSync(new URL('../../assets/pay.css', import.meta.url), 'utf8');
@@ -92,9 +90,9 @@ async function receipt({ db }: World, id: string) {
   return paidPage(deposit, formatAmount(deposit.amount, deposit.fiat, LOCALE));
 }
 
-/** The picture of a code the sandbox issued. */
+/** The picture of a code the sandbox issued; links to it are in answers, so it needs no token and no guard. */
 async function picture(world: World, file: string): Promise<Response> {
-  const payload = await payloadOf(world, file.replace(/\.png$/, ''));
+  const payload = await payloadOf(world, file);
   return new Response(new Uint8Array(await drawQr(payload)), { headers: { 'content-type': 'image/png' } });
 }
 
@@ -102,19 +100,10 @@ async function qrPage(world: World, id: string): Promise<string> {
   return codePage(id, await payloadOf(world, id));
 }
 
-/** The code behind the id of a picture: the one beside it in the answer, or the one its answer only links to. */
-async function payloadOf({ db }: World, id: string): Promise<string> {
-  const [target] = await findTargets(db, 'image', [id.toUpperCase()]);
-  if (!target) throw new Refusal(404, 'There is no such picture.');
-  return codeAmong(target.fieldList) ?? arCode(arIssueOf(target));
-}
-
-function arIssueOf({ merchant, merchantName, txId, amount }: Target): ArCodeIssue {
-  return {
-    merchant: { id: merchant, name: merchantName },
-    ...(txId !== null && { txId }),
-    ...(amount !== null && { amount: fromMinor(amount) }),
-  };
+async function payloadOf({ db }: World, name: string): Promise<string> {
+  const payload = await payloadOfPicture(db, name);
+  if (payload === undefined) throw new Refusal(404, 'There is no such picture.');
+  return payload;
 }
 
 function styles(): Response {

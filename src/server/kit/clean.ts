@@ -1,4 +1,4 @@
-import { isBag, own, type Bag } from '../../core/answer.js';
+import { own, recordsOf, type Bag } from '../../core/answer.js';
 import { readFieldList } from '../../core/field-list.js';
 
 /** A slip's data with nothing in it but what the spec names. */
@@ -13,9 +13,9 @@ export interface Cleaned {
  * Shapes stay what the element's reader takes; it judges them itself. Takes values of `readJson`.
  */
 export function clean(data: Bag): Cleaned {
-  const list = own(data, 'record') ?? own(data, 'data') ?? own(data, 'list') ?? undefined;
-  if (Object.hasOwn(data, 'fieldList') || list === undefined) return cleanRecord(data);
-  const records = (Array.isArray(list) ? list : [list]).filter(isBag).map(cleanRecord);
+  const found = recordsOf(data);
+  if (found[0] === data) return cleanRecord(data);
+  const records = found.map(cleanRecord);
   // Several records: which of them is payable is the reader's to say, so none of them names the funding.
   const txId = records.length === 1 ? records[0]?.txId : undefined;
   return { data: { record: records.map((record) => record.data) }, ...(txId !== undefined && { txId }) };
@@ -40,18 +40,18 @@ function cleanRecord(record: Bag): Cleaned {
   return { data: toBag(data), ...(txId !== undefined && { txId }) };
 }
 
-type FieldValue = string | number | (string | number)[];
+type Plain = string | number | boolean;
 
 /**
- * Every value as a string, or a list of strings where a key has several. One exception: a number that JavaScript gives
- * back unchanged stays a number, so that the element can flag it as lossy: an account number sent as a number has lost
- * its leading zeros before it came here (reading.md, R16). Other numbers are strings since `readJson`, exact to the digit.
+ * Every value as a string, or a list of strings where a key has several. One exception: what came as a boolean, or as a
+ * number that JavaScript gives back unchanged, stays one, so that the element can flag it as lossy: an account number
+ * sent as a number has lost its leading zeros before it came here (reading.md, R3, R16). Other numbers are strings since
+ * `readJson`, exact to the digit.
  */
 function cleanFields(fieldList: unknown): Bag {
-  const fields = new Map<string, FieldValue>();
+  const fields = new Map<string, Plain | Plain[]>();
   for (const { key, raw, lossy } of readFieldList(fieldList).entries) {
-    const number = Number(raw);
-    const value = lossy && String(number) === raw ? number : raw;
+    const value = lossy ? (JSON.parse(raw) as number | boolean) : raw;
     const before = fields.get(key);
     fields.set(key, before === undefined ? value : [before, value].flat());
   }

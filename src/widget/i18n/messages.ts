@@ -1,5 +1,5 @@
 import { en } from './locales/en.js';
-import { esAR } from './locales/es-AR.js';
+import { esAR, inVoseo } from './locales/es-AR.js';
 import { esCO } from './locales/es-CO.js';
 import { esMX } from './locales/es-MX.js';
 import { esPE } from './locales/es-PE.js';
@@ -32,7 +32,8 @@ const REGIONS: ReadonlyMap<string, PartialMessages> = new Map([
 /** The messages nearest to a BCP 47 tag, with the merchant's overrides on top; English where the language is not spoken. */
 export function messagesFor(lang: string, overrides: PartialMessages = {}): Messages {
   const tag = lang.toLowerCase();
-  const merged: Record<string, unknown> = { ...(LOCALES.get(languageOf(tag)) ?? en) };
+  const base = LOCALES.get(languageOf(tag)) ?? en;
+  const merged: Record<string, unknown> = { ...(tag === 'es-ar' ? inVoseo(base) : base) };
   for (const [key, value] of [REGIONS.get(tag) ?? {}, overrides].flatMap(Object.entries<unknown>)) {
     const own = merged[key];
     merged[key] = isGroup(own) && isGroup(value) ? { ...own, ...value } : value;

@@ -1,63 +1,75 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { decimalMark, formatAmount, type AmountFault, type AmountReading } from '../../core/money.js';
+import { decimalMark, formatAmount, readTypedAmount, type AmountFault } from '../../core/money.js';
 import { fill } from '../i18n/messages.js';
+import type { Entry } from '../visit.js';
 import { headerView } from './slip.js';
 import type { Scene } from './scene.js';
 
-/** The amount a method needs before it can be asked. */
-export interface AmountModel {
-  readonly title: string;
+/** What an amount entry must keep to. Decimal strings. */
+export interface AmountTerms {
   readonly fiat: string | undefined;
-  readonly typed: string;
-  readonly reading: AmountReading;
-  readonly fault: AmountFault | undefined;
   readonly min: string | undefined;
   readonly max: string | undefined;
+  /** The method takes an amount and needs none: the entry stands beside the slip. */
+  readonly isOptional: boolean;
 }
 
-/** The entry: a box, what was understood under it, and one button. No form: frames without `allow-forms` fire no submit. */
-export function amountView(model: AmountModel, scene: Scene): TemplateResult {
+/** The view of a method that needs an amount before it can be asked. */
+export function amountView(title: string, entry: Entry, terms: AmountTerms, scene: Scene): TemplateResult {
+  return html`${headerView(title, undefined, scene)} ${entryView(entry, terms, scene)}`;
+}
+
+/** A box, what was understood under it, and one button. No form: frames without `allow-forms` fire no submit. */
+export function entryView({ typed, fault }: Entry, terms: AmountTerms, scene: Scene): TemplateResult {
   const { messages, handlers } = scene;
-  const { typed, fault, reading } = model;
-  const echo =
-    'amount' in reading ? fill(messages.amountEcho, { amount: money(reading.amount, model, scene) }) : '';
-  return html`${headerView(model.title, undefined, scene)}
-    <div class="entry">
-      <label for="amount">${messages.amountLabel}</label>
-      <div class="field">
-        <input
-          id="amount"
-          part="amount"
-          type="text"
-          inputmode="decimal"
-          enterkeyhint="go"
-          autocomplete="off"
-          maxlength="32"
-          aria-describedby="echo"
-          aria-invalid=${fault ? 'true' : nothing}
-          .value=${typed}
-          @input=${handlers.onTyped}
-          @keydown=${handlers.onTypedKey}
-        />
-        ${model.fiat ? html`<span class="muted">${model.fiat}</span>` : nothing}
-      </div>
-      <p id="echo" class="echo ${fault ? 'fault' : ''}" aria-live="polite">
-        ${fault ? faultText(fault, model, scene) : echo}
-      </p>
-      <button part="submit" type="button" class="primary" @click=${handlers.onSubmit}>
-        ${messages.amountSubmit}
-      </button>
-    </div>`;
+  return html`<div class="entry">
+    <label for="amount">${terms.isOptional ? messages.amountOptional : messages.amountLabel}</label>
+    <div class="field">
+      <input
+        id="amount"
+        part="amount"
+        type="text"
+        inputmode="decimal"
+        enterkeyhint="go"
+        autocomplete="off"
+        maxlength="32"
+        aria-describedby="echo"
+        aria-invalid=${fault ? 'true' : nothing}
+        .value=${typed}
+        @input=${handlers.onTyped}
+        @keydown=${handlers.onTypedKey}
+      />
+      ${terms.fiat ? html`<span class="muted">${terms.fiat}</span>` : nothing}
+    </div>
+    <p id="echo" class="echo ${fault ? 'fault' : ''}" aria-live="polite">
+      ${fault ? faultText(fault, terms, scene) : echoOf(typed, terms, scene)}
+    </p>
+    <button
+      part="submit"
+      type="button"
+      class=${terms.isOptional ? '' : 'primary'}
+      @click=${handlers.onSubmit}
+    >
+      ${messages.amountSubmit}
+    </button>
+  </div>`;
 }
 
-function faultText(fault: AmountFault, model: AmountModel, scene: Scene): string {
-  const amount = fault === 'too-small' ? model.min : fault === 'too-large' ? model.max : undefined;
+/** What was understood, before anything is asked with it. */
+function echoOf(typed: string, terms: AmountTerms, scene: Scene): string {
+  const reading = readTypedAmount(typed, scene.numbers, terms);
+  if ('fault' in reading) return '';
+  return fill(scene.messages.amountEcho, { amount: money(reading.amount, terms, scene) });
+}
+
+function faultText(fault: AmountFault, terms: AmountTerms, scene: Scene): string {
+  const amount = fault === 'too-small' ? terms.min : fault === 'too-large' ? terms.max : undefined;
   return fill(scene.messages.amountFaults[fault], {
-    amount: amount && money(amount, model, scene),
+    amount: amount && money(amount, terms, scene),
     example: `1500${decimalMark(scene.numbers)}50`,
   });
 }
 
-function money(amount: string, { fiat }: AmountModel, { numbers }: Scene): string {
+function money(amount: string, { fiat }: AmountTerms, { numbers }: Scene): string {
   return fiat ? formatAmount(amount, fiat, numbers) : amount;
 }

@@ -14,6 +14,8 @@ export interface SlipModel {
   /** `skeleton`: only its outline is seen. `paid`: nothing invites to pay it again. */
   readonly shape: 'skeleton' | 'payable' | 'paid';
   readonly arrival: TemplateResult | typeof nothing;
+  /** The amount entry, where the method takes an amount and needs none. */
+  readonly entry: TemplateResult | typeof nothing;
   /** When the slip was made, in milliseconds; absent where it is not one that expires. */
   readonly since?: number | undefined;
   readonly canChoose: boolean;
@@ -21,7 +23,7 @@ export interface SlipModel {
 
 /** The instructions: title and amount, arrival, values in the order a bank asks for them, steps, when it lands. */
 export function slipView(
-  { slip, shape, arrival, since, canChoose }: SlipModel,
+  { slip, shape, arrival, entry, since, canChoose }: SlipModel,
   scene: Scene,
 ): TemplateResult {
   const isSkeleton = shape === 'skeleton';
@@ -29,7 +31,7 @@ export function slipView(
     ${headerView(titleOf(slip, scene), slip, scene)} ${arrival}
     ${slip.notices.map((notice) => noticeView(notice, slip, scene))}
     <dl>${slip.rows.map((row) => rowView(row, placeOf(row, slip), scene))}</dl>
-    ${closingView(slip.rail === slip.method ? slip.method : undefined, scene)}
+    ${entry} ${closingView(slip, scene)}
     ${since !== undefined || canChoose ? actionsView(since, canChoose, scene) : nothing}
   </div>`;
 }
@@ -101,16 +103,26 @@ function noticeView(
   </p>`;
 }
 
-/** The steps of a method; where the details are another rail's, those of any deposit, and no word on when it lands. */
-function closingView(method: Method | undefined, { messages }: Scene): TemplateResult {
-  const steps = messages.steps[method?.slug ?? 'other'] ?? messages.steps['other']!;
+/** What to do, and when it lands. */
+function closingView(slip: Slip, scene: Scene): TemplateResult {
+  const { messages } = scene;
+  // Where the details are another rail's than asked for, nothing of either is promised.
+  const method = slip.rail === slip.method ? slip.method : undefined;
   return html`<ol class="steps">
-      ${steps.map((step) => html`<li><span>${step}</span></li>`)}
+      ${stepsOf(method, slip, scene).map((step) => html`<li><span>${step}</span></li>`)}
     </ol>
     <p class="closing">
       ${method ? html`<span class="muted"><span>${messages.settles[method.settles]}</span></span>` : nothing}
       <strong><span>${messages.reminder}</span></strong>
     </p>`;
+}
+
+/** The first step and the last are the same for every transfer, and for every page; between them what is the rail's own. */
+function stepsOf(method: Method | undefined, { lead }: Slip, { messages }: Scene): string[] {
+  const own = messages.steps[method?.slug ?? 'other'] ?? messages.steps['other']!;
+  if (lead === 'link') return [messages.stepPage, ...own, messages.stepReturn];
+  const title = method && messages.titles[method.slug];
+  return [title ? fill(messages.stepOpen, { title }) : messages.stepApp, ...own, messages.stepConfirm];
 }
 
 /** Hours and minutes of the payer's clock. Not Intl: its first use costs milliseconds before the first paint. */

@@ -1,23 +1,15 @@
 import { nothing, type TemplateResult } from 'lit';
 import { METHODS, methodOf } from '../../core/methods.js';
-import { readTypedAmount } from '../../core/money.js';
 import { isProblem } from '../../core/problem.js';
 import { readSlip, type Slip } from '../../core/slip.js';
 import type { Ask, Visit } from '../visit.js';
-import { amountView } from './amount.js';
+import { amountView, entryView, type AmountTerms } from './amount.js';
 import { arrivalText, arrivalView } from './arrival.js';
 import { pickerView } from './picker.js';
-import { problemView } from './problem.js';
+import { problemView, sentenceOf } from './problem.js';
 import { labelOf } from './row.js';
 import { slipView, titleOf } from './slip.js';
 import type { Scene } from './scene.js';
-
-/** What an amount entry must keep to. Decimal strings. */
-export interface AmountTerms {
-  readonly fiat: string | undefined;
-  readonly min: string | undefined;
-  readonly max: string | undefined;
-}
 
 /** The view of a state. The skeleton is a slip too, so that the rows keep their places when the values come. */
 export function visitView(visit: Visit, terms: AmountTerms, scene: Scene): TemplateResult | typeof nothing {
@@ -28,9 +20,8 @@ export function visitView(visit: Visit, terms: AmountTerms, scene: Scene): Templ
     case 'choosing':
       return pickerView(visit.offers, scene);
     case 'asking': {
-      const reading = readTypedAmount(visit.typed, scene.numbers, terms);
       const title = scene.messages.titles[methodOf(visit.ask.paymentId)?.slug ?? 'other'] ?? '';
-      return amountView({ title, ...terms, typed: visit.typed, fault: visit.fault, reading }, scene);
+      return amountView(title, visit.entry, terms, scene);
     }
     case 'problem':
       return problemView(visit.problem, canChoose, scene);
@@ -41,7 +32,11 @@ export function visitView(visit: Visit, terms: AmountTerms, scene: Scene): Templ
       const since = !expires || !scene.canRenew ? undefined : isSkeleton ? 0 : visit.since;
       const arrival = arrivalView(visit, scene);
       const shape = isSkeleton ? 'skeleton' : visit.status === 'arrived' ? 'paid' : 'payable';
-      return slipView({ slip, shape, arrival, since, canChoose }, scene);
+      const entry =
+        terms.isOptional && visit.status !== 'arrived'
+          ? entryView('entry' in visit ? visit.entry : { typed: '' }, terms, scene)
+          : nothing;
+      return slipView({ slip, shape, arrival, entry, since, canChoose }, scene);
     }
   }
 }
@@ -59,7 +54,7 @@ function outlineOf({ paymentId, amount }: Ask): Slip {
 export function announcementOf(visit: Visit, scene: Scene): string {
   const { messages, copied } = scene;
   if (visit.status === 'loading') return messages.loading;
-  if (visit.status === 'problem') return messages.problems[visit.problem.kind][0];
+  if (visit.status === 'problem') return sentenceOf(visit.problem, messages);
   if (visit.status === 'arrived') return arrivalText(visit, scene);
   if (visit.status !== 'ready') return '';
   if (!copied) return titleOf(visit.slip, scene);

@@ -11,8 +11,11 @@ export interface Port {
   readonly hands: Hands;
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
-  /** The value of an expression, promises awaited. */
-  run(expression: string): Promise<unknown>;
+  /**
+   * The value of an expression, promises awaited. A question is lost if the page is just being left: WebKit
+   * then never answers, so whoever may ask again gives it a time-out in milliseconds.
+   */
+  run(expression: string, timeout?: number): Promise<unknown>;
   /** Shows an empty page of the driver's own for as long as the task takes, then this one again. */
   aside<T>(task: (other: Pick<Port, 'run' | 'hands'>) => Promise<T>): Promise<T>;
   /** Addresses of the windows this page has opened. */
@@ -22,6 +25,7 @@ export interface Port {
 
 const TIMEOUT_MS = 10_000;
 const INTERVAL_MS = 25;
+const POLL_MS = 2_000;
 const PASTE_MS = 2_000;
 
 const FIELD = `
@@ -95,7 +99,7 @@ export class DrivenPage implements Page {
     let last: unknown;
     for (;;) {
       try {
-        last = await this.#port.run(source);
+        last = await this.#port.run(source, Math.min(timeout, POLL_MS));
         if (last) return last as Awaited<T>;
       } catch (error) {
         // A page that is just being left has nobody to answer; the next one may.

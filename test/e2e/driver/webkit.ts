@@ -14,9 +14,10 @@ const LATE = `
   );
 `;
 
-async function run(session: WebdriverSession, expression: string): Promise<unknown> {
+async function run(session: WebdriverSession, expression: string, timeout?: number): Promise<unknown> {
   const script = LATE.replace('EXPRESSION', () => expression);
-  const answer = (await session.call('POST', '/execute/async', { script, args: [] })) as {
+  const body = { script, args: [] };
+  const answer = (await session.call('POST', '/execute/async', body, timeout)) as {
     value?: unknown;
     error?: string;
   };
@@ -73,7 +74,7 @@ function portOf(session: WebdriverSession, close: () => Promise<void>): Port {
     hands,
     goto: (url) => post('/url', { url }),
     reload: () => post('/refresh'),
-    run: (expression) => run(session, expression),
+    run: (expression, timeout) => run(session, expression, timeout),
     aside: async (task) => {
       const { handle } = (await session.call('POST', '/window/new', { type: 'tab' })) as { handle: string };
       return inside(session, handle, () => task({ run: (expression) => run(session, expression), hands }));

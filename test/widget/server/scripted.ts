@@ -48,6 +48,13 @@ function describeRequest(request: Request, url: URL): string {
   return [...asked, ...(session ? [session] : [])].join(' ');
 }
 
+/** What is said to this question in particular: `arrival`, or `90` for a payment id; else what is said to all. */
+function bodyOf(query: URLSearchParams): string {
+  const particular = JSON.parse(query.get('particular') ?? '{}') as Record<string, unknown>;
+  const topic = query.has('arrival') ? 'arrival' : (query.get('paymentId') ?? '');
+  return topic in particular ? JSON.stringify(particular[topic]) : (query.get('body') ?? '');
+}
+
 function answerOf(query: URLSearchParams, request: Request): Response {
   const headers = new Headers({ 'content-type': query.get('type') ?? 'application/json' });
   for (const [name, value] of Object.entries(
@@ -62,7 +69,7 @@ function answerOf(query: URLSearchParams, request: Request): Response {
   const bytes = query.get('bytes');
   const body = bytes
     ? Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0))
-    : (query.get('body') ?? '') + ' '.repeat(size);
+    : bodyOf(query) + ' '.repeat(size);
   return new Response(status === 204 ? null : body, { status, headers });
 }
 

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { before, describe, it } from 'node:test';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+interface Manifest {
+  readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  readonly sideEffects: readonly string[];
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
+const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Manifest;
+
+/** A built module and everything it imports of ours, with the packages it leaves outside. */
+function graphOf(entry: string): { files: Set<string>; lazy: Set<string>; outside: Set<string> } {
+  const graph = { files: new Set<string>(), lazy: new Set<string>(), outside: new Set<string>() };
+  const visit = (file: string): void => {
+    if (graph.files.has(file)) return;
+    graph.files.add(file);
+    const code = readFileSync(join(ROOT, 'dist', file), 'utf8');
+    for (const [, name] of code.matchAll(/^(?:import|export)[^'";]*["']([^"']+)["']/gm)) {
+      if (name!.startsWith('.')) visit(join(file, '..', name!));
+      else graph.outside.add(name!);
+    }
+    for (const [, name] of code.matchAll(/import\(["'`]([^"'`]+)["'`]\)/g))
+      graph.lazy.add(join(file, '..', name!));
+  };
+  visit(entry);
+  return graph;
+}
+
+describe('the built package', () => {
+  before(() => {
+    const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'build'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    assert.equal(status, 0, stdout + stderr);
+  });
+
+  it('has every file its exports name', () => {
+    for (const [entry, targets] of Object.entries(manifest.exports))
+      for (const target of typeof targets === 'string' ? [targets] : Object.values(targets))
+        assert.ok(existsSync(join(ROOT, target)), `${entry}: ${target}`);
+  });
+
+  it('loads every module in plain Node, without a browser', () => {
+    const modules = Object.keys(manifest.exports).filter((entry) => !/json|cdn/.test(entry));
+    const code = modules.map((entry) => `await import('deposit-slip${entry.slice(1)}');`).join('\n');
+    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    assert.equal(status, 0, stderr);
+  });
+
+  it('leaves Lit outside the element and brings nothing else along', () => {
+    const { outside } = graphOf('index.js');
+    assert.deepEqual([...outside].sort(), ['lit', 'lit/decorators.js']);
+  });
+
+  it('has one lazy chunk, the QR encoder', () => {
+    const { lazy, files } = graphOf('index.js');
+    assert.deepEqual([...lazy], ['chunks/qrcode.js']);
+    assert.equal(files.has('chunks/qrcode.js'), false);
+  });
+
+  it('names the only modules whose loading does something', () => {
+    const acting = readdirSync(join(ROOT, 'dist'))
+      .filter(
+        (name) => name.endsWith('.js') && readFileSync(join(ROOT, 'dist', name), 'utf8').includes('define()'),
+      )
+      .map((name) => `./dist/${name}`);
+    assert.deepEqual(acting, ['./dist/index.js']);
+    assert.ok(manifest.sideEffects.includes('./dist/index.js'));
+  });
+
+  it('has a script-tag file that needs no other', () => {
+    const code = readFileSync(join(ROOT, 'cdn/deposit-slip.js'), 'utf8');
+    const imports = [...code.matchAll(/\bimport\s*(?:\(|["'`{*]|[\w$]+\s+from\b).{0,60}/g)].map(
+      ([found]) => found,
+    );
+    assert.deepEqual(imports, []);
+  });
+
+  it('tells editors of the element', () => {
+    const { modules } = JSON.parse(readFileSync(join(ROOT, 'dist/custom-elements.json'), 'utf8')) as {
+      modules: unknown[];
+    };
+    assert.equal(modules.length, 1);
+  });
+});

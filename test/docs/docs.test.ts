@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { after, before, describe, it } from 'node:test';
+import { generated } from '../../scripts/docs.js';
+import { example, examplesOf } from './examples.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** Inside the repository, so that an example finds the package by its name. */
+const FOLDER = `${ROOT}/.cache/examples-${process.pid}`;
+const GUIDES = ['README.md', 'docs/element.md', 'docs/back-end.md'];
+
+before(() => mkdirSync(FOLDER, { recursive: true }));
+after(() => rmSync(FOLDER, { recursive: true, force: true }));
+
+describe('the guides', () => {
+  it('have the tables the source makes', async () => {
+    for (const [file, text] of await generated())
+      assert.equal(readFileSync(`${ROOT}/${file}`, 'utf8'), text, `${file}: run npm run docs`);
+  });
+
+  it('name every example, and hold types', () => {
+    const prelude = "declare function grantOf(request: Request): import('deposit-slip/kit').Grant | null;\n";
+    for (const guide of GUIDES)
+      for (const [name, { language, code }] of examplesOf(guide))
+        if (language === 'ts')
+          writeFileSync(
+            `${FOLDER}/${name}.ts`,
+            (code.includes('grantOf') ? prelude : "import 'deposit-slip';\n") + code,
+          );
+    const config = {
+      extends: `${ROOT}/tsconfig.json`,
+      include: [`${FOLDER}/*.ts`, `${ROOT}/src/widget/*.d.ts`],
+    };
+    writeFileSync(`${FOLDER}/tsconfig.json`, JSON.stringify(config));
+    const tsc = `${ROOT}/node_modules/typescript/bin/tsc`;
+    const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', FOLDER], { encoding: 'utf8' });
+    assert.equal(status, 0, stdout);
+  });
+
+  it('link to files that are there', () => {
+    for (const guide of [...GUIDES, 'CONTRIBUTING.md']) {
+      const text = readFileSync(`${ROOT}/${guide}`, 'utf8');
+      for (const [, target] of text.matchAll(/\]\((?!https?:)([^)#]+)\)/g))
+        assert.ok(existsSync(new URL(target!, pathToFileURL(`${ROOT}/${guide}`))), target);
+    }
+  });
+
+  it('start a back end that answers as they say', async () => {
+    process.env['API_TOKEN'] = 'token-of-the-example';
+    process.env['DEPOSIT_SECRET'] = 'a secret of the example, thirty-two bytes long';
+    writeFileSync(`${FOLDER}/run-kit.ts`, example('docs/back-end.md', 'kit'));
+    const { deposit } = (await import(`${FOLDER}/run-kit.ts`)) as {
+      deposit: (request: Request) => Promise<Response>;
+    };
+    const stranger = await deposit(new Request('https://shop.example/deposit'));
+    assert.equal(stranger.status, 401);
+    const known = await deposit(
+      new Request('https://shop.example/deposit?paymentId=95&fiat=PEN&amount=151.00', {
+        headers: { cookie: 'order=a-secret-order-id' },
+      }),
+    );
+    assert.equal(known.status, 422);
+    assert.equal(((await known.json()) as { kind: string }).kind, 'invalid-amount');
+  });
+
+  it('give commands the package has', () => {
+    const { scripts } = JSON.parse(readFileSync(`${ROOT}/package.json`, 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    for (const guide of [...GUIDES, 'CONTRIBUTING.md'])
+      for (const [, name] of readFileSync(`${ROOT}/${guide}`, 'utf8').matchAll(
+        /npm (?:run )?(start|test|check|sheets|build|docs)\b/g,
+      ))
+        assert.ok(scripts[name!], `npm run ${name}`);
+  });
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { after, before, describe, it } from 'node:test';
+import { METHODS } from 'deposit-slip/core';
+import { scriptTagFile } from '../../demo/script-tag.js';
+import { example } from '../docs/examples.js';
+import { openBrowser, type Browser } from './driver/index.js';
+
+/** The guides' examples in a page, as a merchant pastes them. */
+
+const PAGES: Record<string, string> = {
+  '/readme': example('README.md', 'tag'),
+  '/page': example('docs/element.md', 'page'),
+  '/inline': example('docs/element.md', 'inline'),
+  '/theme': `<style>${example('docs/element.md', 'theme')}</style>${example('docs/element.md', 'inline')}`,
+};
+
+let server: Server;
+let browser: Browser;
+let origin: string;
+
+before(async () => {
+  const script = readFileSync(await scriptTagFile(fileURLToPath(new URL('../..', import.meta.url))));
+  server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://shop').pathname;
+    const [type, body] =
+      path === '/deposit-slip.js'
+        ? ['text/javascript', script]
+        : path === '/deposit'
+          ? ['application/json', JSON.stringify(pixAnswer())]
+          : [
+              'text/html; charset=utf-8',
+              `<!doctype html><html lang="en"><script type="module" src="/deposit-slip.js"></script>${PAGES[path] ?? ''}`,
+            ];
+    response.setHeader('content-type', type);
+    response.end(body);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  browser = await openBrowser('chromium');
+});
+
+after(async () => {
+  await browser.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+function pixAnswer(): object {
+  const { id, fiat, sample } = METHODS.find(({ slug }) => slug === 'pix')!;
+  return { code: 200, msg: 'SUCCESS', paymentId: id, data: { fiat, fieldList: sample, txId: '1' } };
+}
+
+describe('the examples of the guides', () => {
+  for (const path of Object.keys(PAGES))
+    it(`show a slip on ${path}`, async () => {
+      const page = await browser.newPage({ width: 420, height: 800 });
+      await page.goto(`${origin}${path}`);
+      const key = await page.waitFor(() => document.querySelector('deposit-slip')?.slip?.rows[0]?.key, {
+        what: 'the first row',
+      });
+      assert.equal(key, path === '/readme' || path === '/page' ? 'Pix copia e cola' : 'Cuenta CLABE');
+      if (path === '/theme') {
+        const background = await page.evaluate(
+          () =>
+            getComputedStyle(document.querySelector('deposit-slip')!.shadowRoot!.querySelector('.primary')!)
+              .backgroundColor,
+        );
+        assert.equal(background, 'rgb(107, 33, 168)');
+      }
+      await page.close();
+    });
+});

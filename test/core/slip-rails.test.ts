@@ -250,11 +250,15 @@ describe('an imaginary method', () => {
     const slip = slipOf(answerWith({ Box: '7', Sort: ROUTINGS[0] }), asked, { methods });
     assert.deepEqual([slip.method?.slug, slip.lead, keysOf(slip)], ['imaginary', 'account', ['Sort', 'Box']]);
     assert.equal(problemKind(answerWith({ Box: '7' }), asked, { methods }), 'incomplete');
-    const named = { ...imaginary, id: 4243, needs: [['realName'] as const] };
-    const plain = { ...named, fields: [{ role: 'realName', kind: 'text', keys: ['Desk'] } as const] };
-    slipOf(answerWith({ Desk: 'x' }), { paymentId: 4243 }, { methods: [plain] });
     const wrong = slipOf(answerWith({ Box: '7', Sort: '123456790' }), asked, { methods });
     assert.deepEqual(warningsOf(wrong), ['Sort: check']);
+  });
+
+  it('may do with text alone where its entry says so', () => {
+    const fields = [{ role: 'realName', kind: 'text', keys: ['Desk'] } as const];
+    const plain: Method = { ...imaginary, fields, needs: [['realName']], lead: ['realName'] };
+    const slip = slipOf(answerWith({ Desk: 'x' }), { paymentId: 4242 }, { methods: [plain] });
+    assert.equal(slip.lead, 'realName');
   });
 });
 

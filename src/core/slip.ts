@@ -329,7 +329,7 @@ class Reading {
 
 /** Whether a row has one of these meanings. Text under a code's key is shown as it came and means nothing. */
 function plays({ role, kind }: Row, roles: readonly Role[]): boolean {
-  return role !== undefined && kind !== 'text' && roles.includes(role);
+  return role !== undefined && (role !== 'qr' || kind !== 'text') && roles.includes(role);
 }
 
 function isIncomplete(method: Method | undefined, rows: readonly Row[]): boolean {

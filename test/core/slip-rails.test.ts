@@ -253,6 +253,13 @@ describe('an imaginary method', () => {
     const wrong = slipOf(answerWith({ Box: '7', Sort: '123456790' }), asked, { methods });
     assert.deepEqual(warningsOf(wrong), ['Sort: check']);
   });
+
+  it('may do with text alone where its entry says so', () => {
+    const fields = [{ role: 'realName', kind: 'text', keys: ['Desk'] } as const];
+    const plain: Method = { ...imaginary, fields, needs: [['realName']], lead: ['realName'] };
+    const slip = slipOf(answerWith({ Desk: 'x' }), { paymentId: 4242 }, { methods: [plain] });
+    assert.equal(slip.lead, 'realName');
+  });
 });
 
 function resealed(code: string, from: string, to: string): string {

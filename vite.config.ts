@@ -38,6 +38,22 @@ const loadPlainly: Plugin = {
     /vite\/preload-helper/.test(id) ? 'export const __vitePreload = (load) => load();' : undefined,
 };
 
+/**
+ * The Lit in the script-tag file takes its policy under our own name: a page's Lit beside it keeps its own. A name that is
+ * taken, because the file is on the page twice, must not throw in the page; the copy that came first serves the tag.
+ */
+const ownPolicy: Plugin = {
+  name: 'own-policy',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith('/lit-html/lit-html.js')) return undefined;
+    const created = /\w+\.createPolicy\("lit-html",(\{[^}]*\})\)/;
+    if (!created.test(code)) throw new Error('Lit makes its policy in another way now.');
+    const own = code.replace(created, (call) => `(()=>{try{return ${call}}catch{}})()`);
+    return { code: own.replace('"lit-html"', '"deposit-slip"'), map: null };
+  },
+};
+
 /** The npm build: Lit stays outside, the QR encoder is the one lazy chunk. */
 export const npmBuild: InlineConfig = {
   configFile: false,
@@ -65,7 +81,7 @@ export const npmBuild: InlineConfig = {
 export const scriptTagBuild: InlineConfig = {
   configFile: false,
   resolve,
-  plugins: [minifyTemplates, loadPlainly],
+  plugins: [minifyTemplates, loadPlainly, ownPolicy],
   publicDir: false,
   build: {
     outDir: 'cdn',

@@ -100,7 +100,7 @@ export class DepositSlip extends LitElement {
     onChoose: (paymentId) => this.#onChoose(paymentId),
     onOther: () => this.#visitor.chooseOther(),
     onRenew: () => this.#visitor.again(true),
-    onRetry: () => this.#visitor.again(false),
+    onRetry: () => this.#visitor.again(),
     onCheckAgain: () => this.#visitor.resume(),
   };
   /** The visit as it was last shown. */
@@ -172,8 +172,8 @@ export class DepositSlip extends LitElement {
     // It was written for the ask of its page, and answers no other.
     else if (ASK.some((name) => changed.get(name))) this.#inline = undefined;
     if (!this.hasUpdated || ASKS_ANEW.some((name) => changed.has(name))) this.#visitor.begin();
-    else if (changed.has('session') && this.problem?.kind === 'unauthorized') this.#visitor.again(false);
-    else if (changed.has('watch') || changed.has('session')) this.#visitor.watch();
+    else if (changed.has('session')) this.#visitor.takeSession();
+    else if (changed.has('watch')) this.#visitor.watch();
     if (this.slip !== slipOf(this.#shown)) this.#copier.clear();
     this.#drawn = this.#drawer.draw(this.slip?.code?.payload);
   }

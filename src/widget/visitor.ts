@@ -100,11 +100,19 @@ export class Visitor implements ReactiveController {
   }
 
   /** Asks the same again; `refresh`: for another slip than the one this visit has. An amount is awaited from the payer. */
-  again(refresh: boolean): void {
+  again(refresh?: true): void {
     const visit = this.#visit;
     if (visit.status === 'asking') return;
     if (!('ask' in visit) || visit.ask === UNASKED || !this.#setup().source) this.begin();
-    else this.#load({ ...visit.ask, refresh });
+    else this.#load({ ...visit.ask, ...(refresh && { refresh }) });
+  }
+
+  /** Asks again with another session what waits for an answer or was refused one. */
+  takeSession(): void {
+    const visit = this.#visit;
+    const isRefused = visit.status === 'problem' && visit.problem.kind === 'unauthorized';
+    if (isRefused || visit.status === 'loading') this.again();
+    else this.watch();
   }
 
   /** Says that the deposit arrived, where the page learned it by other means. */

@@ -191,6 +191,21 @@ describe('a payer at the demo shop, in every engine', () => {
     }));
 });
 
+describe('the script-tag file', () => {
+  it('may stand on a page twice, and beside a Lit of the page, under Trusted Types', () =>
+    inEachEngine(async (_browser, page) => {
+      await page.goto(`${demo.url}/?lang=en`);
+      await reach(page, 'choosing');
+      const outcome = await page.evaluate(async (again) => {
+        const factory = (window as { trustedTypes?: { createPolicy(name: string, rules: object): object } })
+          .trustedTypes;
+        factory?.createPolicy('lit-html', {});
+        return import(again).then(() => 'loaded', String);
+      }, '/deposit-slip.js?again');
+      assert.equal(outcome, 'loaded');
+    }));
+});
+
 describe('the demo shop', () => {
   it('sends its API token to no browser', async () => {
     const page = await fetch(demo.url);

@@ -6,6 +6,7 @@ import {
   event,
   method,
   mount,
+  open,
   part,
   parts,
   reaching,
@@ -202,6 +203,39 @@ describe(`problems in ${engine}`, () => {
     expect(slip.problem?.kind).to.equal('unauthorized');
     slip.session = 'fresh';
     await reaching(slip, 'ready');
+  });
+
+  it('asks anew when a session is set while an answer to an older one is awaited', async () => {
+    const gate = unique('late');
+    const slip = await mount({
+      paymentId: '105',
+      endpoint: endpoint({ body: good, session: 'fresh', gate }),
+      session: 'stale',
+    });
+    slip.session = 'fresh';
+    await slip.updateComplete;
+    const told = new Promise<string>((resolve) => {
+      for (const name of ['deposit-ready', 'deposit-problem'] as const)
+        slip.addEventListener(name, () => resolve(name));
+    });
+    await open(gate);
+    expect(await told).to.equal('deposit-ready');
+  });
+
+  it('asks for another slip again where that was what failed', async () => {
+    const log = unique('renewed');
+    const slip = await reaching(
+      await mount({ paymentId: '105', endpoint: endpoint({ status: 503, log }) }),
+      'problem',
+    );
+    const renewed = event(slip, 'deposit-problem');
+    slip.reload();
+    await renewed;
+    const told = event(slip, 'deposit-problem');
+    await realClick(part(slip, 'retry'));
+    await told;
+    const other = 'paymentId=105 fiat=MXN refresh=1';
+    expect(await asked(log)).to.deep.equal(['paymentId=105 fiat=MXN', other, other]);
   });
 
   it('asks getSession once more after a 401, and sends the session in a header alone', async () => {

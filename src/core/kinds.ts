@@ -30,8 +30,8 @@ export interface KindRule {
 /** Every kind of value there is (instruments.md, 2 and 4). A new kind is one entry here. */
 export const KINDS = {
   clabe: { identifier: true, copyForm: 'digits', check: isClabe, groups: [3, 3, 4, 4, 3, 1] },
-  cbu: { identifier: true, copyForm: 'digits', check: isCbu, groups: [8, 14] },
-  cvu: { identifier: true, copyForm: 'digits', check: isCvu, groups: [8, 14] },
+  cbu: { identifier: true, copyForm: 'digits', check: isCbu, groups: [4, 4, 4, 4, 4, 2] },
+  cvu: { identifier: true, copyForm: 'digits', check: isCvu, groups: [4, 4, 4, 4, 4, 2] },
   cuit: { identifier: true, copyForm: 'digits', check: isCuit, groups: [2, 8, 1] },
   cci: { identifier: true, copyForm: 'digits', check: isCci, groups: [3, 3, 12, 2] },
   routing: { identifier: true, copyForm: 'digits', check: isRouting },

@@ -82,6 +82,7 @@ describe(`the arrival of a deposit in ${engine}`, () => {
     expect((await told).expected).to.equal(false);
     await slip.updateComplete;
     expect(part(slip, 'arrival').textContent).to.contain('The amount expected was');
+    expect(part(slip, 'arrival').classList.contains('other'), 'no success').to.equal(true);
   });
 
   it('cannot be known where the account is shared, and the slip says so', async () => {

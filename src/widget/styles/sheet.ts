@@ -34,7 +34,7 @@ export const sheet: CSSResult = css`
   }
   .card {
     position: relative;
-    padding: calc(var(--_padding) + 12px) var(--_padding) var(--_padding);
+    padding: calc(var(--_padding) + 16px) var(--_padding) var(--_padding);
     border: 1px solid var(--_line);
     border-radius: var(--_radius);
     background: var(--_background);
@@ -221,6 +221,14 @@ export const sheet: CSSResult = css`
     color: var(--_muted);
     font-size: 0.9375em;
   }
+  .arrival.other {
+    background: var(--_warning-background);
+    color: var(--_warning);
+    font-weight: 600;
+  }
+  .paid :is(.steps, .closing) {
+    color: var(--_muted);
+  }
   .arrival.yes {
     background: var(--_arrived-background);
     color: var(--_arrived);
@@ -270,7 +278,7 @@ export const sheet: CSSResult = css`
   }
 
   /* The skeleton is the slip itself with its ink taken out, so nothing moves when the ink comes. */
-  .skeleton :is(.value, .total, .steps li, .closing, .arrival span, .merchant, .host, .muted) {
+  .skeleton :is(.value, .total, .steps li, .closing, .arrival span, .host, .muted) {
     color: transparent;
     forced-color-adjust: none;
   }

@@ -8,7 +8,11 @@ import type { Scene } from './scene.js';
 /** The line that says whether the deposit arrived. It has its place from the start, so that nothing moves when it does. */
 export function arrivalView(visit: Visit, scene: Scene): TemplateResult | typeof nothing {
   const { messages, merchant, watch, handlers } = scene;
-  if (visit.status === 'arrived') return line('check', arrivalText(visit, scene), true);
+  // Another sum than expected has arrived, and is no success: the payer has to talk to the merchant.
+  if (visit.status === 'arrived')
+    return visit.expected
+      ? line('check', arrivalText(visit, scene), 'yes')
+      : line('warning', arrivalText(visit, scene), 'other');
   if (visit.status === 'loading') return watch ? line('clock', messages.waiting) : nothing;
   if (visit.status !== 'ready' || visit.watch === 'off') return nothing;
   if (visit.watch === 'blind') return line('clock', fill(messages.cannotKnow, { merchant }));
@@ -35,8 +39,6 @@ export function arrivalText(
   return `${arrived}. ${fill(messages.unexpected, { amount: formatAmount(slip.askedAmount, slip.fiat, numbers) })}`;
 }
 
-function line(name: 'check' | 'clock', text: TemplateResult | string, arrived = false): TemplateResult {
-  return html`<p part="arrival" class="arrival ${arrived ? 'yes' : ''}">
-    ${icon(name)}<span>${text}</span>
-  </p>`;
+function line(name: Parameters<typeof icon>[0], text: TemplateResult | string, tone = ''): TemplateResult {
+  return html`<p part="arrival" class="arrival ${tone}">${icon(name)}<span>${text}</span></p>`;
 }

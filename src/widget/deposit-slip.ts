@@ -1,5 +1,4 @@
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
 import type { Deposit } from '../core/answer.js';
 import { isLoopback } from '../core/links.js';
 import { methodOf } from '../core/methods.js';
@@ -81,6 +80,26 @@ const ASKS_ANEW = [...ASK, 'answer', 'strict', 'allowedHosts', 'beneficiaryName'
  */
 export class DepositSlip extends LitElement {
   static override styles = [tokens, sheet, controls];
+  static override properties = {
+    endpoint: {},
+    paymentId: { attribute: 'payment-id' },
+    fiat: {},
+    amount: {},
+    minAmount: { attribute: 'min-amount' },
+    maxAmount: { attribute: 'max-amount' },
+    session: {},
+    merchantName: { attribute: 'merchant-name' },
+    beneficiaryName: { attribute: 'beneficiary-name' },
+    seen: {},
+    allowedHosts: { attribute: 'allowed-hosts' },
+    theme: { reflect: true },
+    strict: { type: Boolean },
+    watch: { type: Boolean },
+    timeout: { type: Number },
+    answer: { attribute: false },
+    getSession: { attribute: false },
+    messages: { attribute: false },
+  };
 
   readonly #language = new Language(this);
   readonly #copier = new Copier(this);
@@ -109,41 +128,41 @@ export class DepositSlip extends LitElement {
   #drawn: Promise<boolean> | undefined;
 
   /** The merchant's deposit endpoint. */
-  @property() endpoint?: string;
+  endpoint?: string;
   /** One payment id, or several separated by spaces: then the payer chooses. */
-  @property({ attribute: 'payment-id' }) paymentId?: string;
+  paymentId?: string;
   /** ISO 4217 code, where a method has more than one currency. */
-  @property() fiat?: string;
+  fiat?: string;
   /** A preset amount, a plain decimal string. */
-  @property() amount?: string;
+  amount?: string;
   /** The smallest amount the payer may enter, a plain decimal string. */
-  @property({ attribute: 'min-amount' }) minAmount?: string;
+  minAmount?: string;
   /** The largest amount the payer may enter, a plain decimal string. */
-  @property({ attribute: 'max-amount' }) maxAmount?: string;
+  maxAmount?: string;
   /** Sent as `Authorization: Bearer`; setting it after `unauthorized` asks again. */
-  @property() session?: string;
+  session?: string;
   /** The merchant's name, used in texts. */
-  @property({ attribute: 'merchant-name' }) merchantName?: string;
+  merchantName?: string;
   /** The holder's name, shown where the answer names none but bank apps ask for one. */
-  @property({ attribute: 'beneficiary-name' }) beneficiaryName?: string;
+  beneficiaryName?: string;
   /** `slip.fingerprint` of an earlier visit: if the account is another now, the slip says so first. */
-  @property() seen?: string;
+  seen?: string;
   /** Hosts links may lead to, separated by spaces; absent: any https host. */
-  @property({ attribute: 'allowed-hosts' }) allowedHosts?: string;
+  allowedHosts?: string;
   /** `auto`, `light` or `dark`. */
-  @property({ reflect: true }) theme?: 'auto' | 'light' | 'dark';
+  theme?: 'auto' | 'light' | 'dark';
   /** An essential value that fails its check ends in the problem `unverified`. */
-  @property({ type: Boolean }) strict = false;
+  strict = false;
   /** Asks whether the deposit arrived, where the answer allows it. */
-  @property({ type: Boolean }) watch = false;
+  watch = false;
   /** Milliseconds for a whole request, body included. */
-  @property({ type: Number }) timeout = TIMEOUT;
+  timeout = TIMEOUT;
   /** An answer brought along, envelope or its data: then nothing is requested. */
-  @property({ attribute: false }) answer?: object;
+  answer?: object;
   /** Asked for a session before a request, and once more after a 401. */
-  @property({ attribute: false }) getSession?: () => Promise<string>;
+  getSession?: () => Promise<string>;
   /** Overrides of any text. */
-  @property({ attribute: false }) messages?: PartialMessages;
+  messages?: PartialMessages;
 
   /** What the element is doing. */
   get status(): Status {

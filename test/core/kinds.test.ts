@@ -41,8 +41,8 @@ describe('kinds', () => {
   });
 
   it('group a CBU and a CVU 8 14, a CUIT 2 8 1, a CCI 3 3 12 2, and a routing number not at all', () => {
-    assert.deepEqual(groupsOf('cbu', CBUS[0]), ['28505909', '40090418135201']);
-    assert.deepEqual(groupsOf('cvu', CVUS[0]), ['00007759', '00000000000086']);
+    assert.deepEqual(groupsOf('cbu', CBUS[0]), ['2850', '5909', '4009', '0418', '1352', '01']);
+    assert.deepEqual(groupsOf('cvu', CVUS[0]), ['0000', '7759', '0000', '0000', '0000', '86']);
     assert.deepEqual(groupsOf('cuit', CUITS[0]), ['20', '05536168', '2']);
     assert.deepEqual(groupsOf('cci', CCIS[0]), ['011', '366', '000100032542', '21']);
     assert.deepEqual(groupsOf('routing', ROUTINGS[0]), [ROUTINGS[0]]);

@@ -63,13 +63,15 @@ const methodViews: readonly View[] = [
     const { id, slug, fiat, amount } = method;
     const name = `${slug} · ${id} · ${fiat}`;
     const given = { endpoint, paymentId: idOf(method) };
-    const plain = { id: slug, section: 'methods', name, given } as const;
+    // Several methods may share a rail; the first of them carries its name alone.
+    const view = method === bySlug(slug) ? slug : `${slug}-${id}`;
+    const plain = { id: view, section: 'methods', name, given } as const;
     if (amount !== 'required') return [{ ...plain, reaches: 'ready' }];
     return [
       { ...plain, reaches: 'asking' },
       {
         ...plain,
-        id: `${slug}-amount`,
+        id: `${view}-amount`,
         name: `${name} · with an amount`,
         given: { ...given, amount: '1150.50' },
         reaches: 'ready',

@@ -91,6 +91,7 @@ describe('the gallery, in every engine', () => {
         shown.map(({ id }) => id),
         VIEWS.map(({ id }) => id),
       );
+      assert.equal(new Set(shown.map(({ id }) => id)).size, shown.length, 'every view has an id of its own');
       for (const { id, status, problem } of shown) {
         const view = VIEWS.find((each) => each.id === id)!;
         if (view.reaches) assert.equal(status, view.reaches, id);
@@ -139,6 +140,14 @@ describe('the gallery, in every engine', () => {
         log: false,
         settings: ['methods', 'es-AR', 'dark', '320'],
       });
+      // A slip that still comes would move the link away from under the click.
+      await page.waitFor(
+        () =>
+          [...document.querySelectorAll('deposit-slip')].every(
+            ({ status }) => status !== 'idle' && status !== 'loading',
+          ),
+        { what: 'every method to have its slip' },
+      );
       await page.click('#pix figcaption a');
       await page.waitFor(() => document.querySelectorAll('figure').length === 1, {
         what: 'one view alone',

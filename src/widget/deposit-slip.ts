@@ -5,6 +5,7 @@ import { methodOf } from '../core/methods.js';
 import { copyAmount, readTypedAmount } from '../core/money.js';
 import type { Problem } from '../core/problem.js';
 import type { Slip } from '../core/slip.js';
+import { idsOf, wordsOf } from './attributes.js';
 import type { CopyOutcome } from './clipboard.js';
 import { Copier, type CopyTarget } from './copier.js';
 import { Drawer } from './drawer.js';
@@ -22,6 +23,7 @@ import { FocusKeeper } from './focus-keeper.js';
 import { messagesFor, numberLocale, spokenLanguage, type PartialMessages } from './i18n/messages.js';
 import { inlineAnswer } from './inline-answer.js';
 import { Language } from './language.js';
+import { mirrorStates } from './states.js';
 import { controls } from './styles/controls.js';
 import { sheet } from './styles/sheet.js';
 import { tokens } from './styles/tokens.js';
@@ -202,7 +204,7 @@ export class DepositSlip extends LitElement {
     const { visit } = this.#visitor;
     if (before === visit) return;
     this.#shown = visit;
-    this.#mirrorStates(visit);
+    mirrorStates(this.#internals, visit);
     this.#tell(before, visit);
   }
 
@@ -333,13 +335,6 @@ export class DepositSlip extends LitElement {
       this.#visitor.submitAmount(reading.amount);
   }
 
-  #mirrorStates(visit: Visit): void {
-    const on = new Set<string>([visit.status]);
-    if (visit.test) on.add('test');
-    if (visit.status === 'ready') on.add(visit.watch);
-    for (const name of STATES) setState(this.#internals, name, on.has(name));
-  }
-
   /** One event per outcome, when it is on show. */
   #tell(before: Visit, visit: Visit): void {
     if (visit.status === 'ready' && visit.slip !== slipOf(before)) void this.#tellReady(visit.slip);
@@ -368,33 +363,6 @@ export class DepositSlip extends LitElement {
   }
 }
 
-const STATES = [
-  ...(['idle', 'choosing', 'asking', 'loading', 'ready', 'problem', 'arrived'] satisfies Status[]),
-  'watching',
-  'paused',
-  'test',
-];
-
-/** `states.add` throws for plain names before Chrome 125, and is absent before Firefox 126. */
-function setState({ states }: ElementInternals, name: string, on: boolean): void {
-  try {
-    if (on) states?.add(name);
-    else states?.delete(name);
-  } catch {
-    // `:state()` is not to be had here; `status` is.
-  }
-}
-
 function slipOf(visit: Visit): Slip | undefined {
   return 'slip' in visit ? visit.slip : undefined;
-}
-
-/** The payment ids of the attribute: none, one or several; undefined where it holds something else. */
-function idsOf(attribute: string | undefined): number[] | undefined {
-  const words = wordsOf(attribute);
-  return words.every((word) => /^[1-9][0-9]{0,8}$/.test(word)) ? words.map(Number) : undefined;
-}
-
-function wordsOf(attribute: string | undefined): string[] {
-  return (attribute ?? '').split(/\s+/).filter(Boolean);
 }

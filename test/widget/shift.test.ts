@@ -4,7 +4,7 @@ import { engine, setViewport } from '../browsers/commands.js';
 import { endpoint, mount, nextFrame, open, part, parts, reaching, unique } from './bench.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip.js';
 
-const WIDTHS = [320, 900];
+const WIDTHS = [280, 320, 900];
 
 /** Where every row, button and line of the slip stands. */
 function places(slip: DepositSlip): Record<string, number[]> {

@@ -117,6 +117,10 @@ export const sheet: CSSResult = css`
   .value span {
     white-space: nowrap;
   }
+  /* A random key breaks at its hyphens or not as its letters fall; here it always breaks alike. */
+  [data-kind='pix-key'] .value {
+    word-break: break-all;
+  }
   /* After, not before: a group that wraps starts flush. */
   .value span:not(:last-child) {
     margin-inline-end: 0.5em;
@@ -308,6 +312,14 @@ export const sheet: CSSResult = css`
     background: var(--_line);
   }
 
+  @container (max-width: 299px) {
+    .arrival {
+      min-height: calc(4.2em + 20px);
+    }
+    .host {
+      min-height: 2.8em;
+    }
+  }
   @container (max-width: 339px) {
     .lead .value:not(.code, .line) {
       font-size: 1em;

@@ -20,7 +20,7 @@ function optionView({ paymentId, fiat }: Offer, { messages, handlers }: Scene): 
   const currency = fiat ?? method?.fiat;
   return html`<button type="button" @click=${() => handlers.onChoose(paymentId)}>
     <span
-      >${title}${currency ? ` · ${currency}` : nothing}
+      >${title}${currency ? `\u00a0·\u00a0${currency}` : nothing}
       ${method ? html`<span class="muted">${messages.settles[method.settles]}</span>` : nothing}</span
     >${icon('next')}
   </button>`;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { controlRoutes } from './control/routes.js';
+import { Faults } from './faults/index.js';
 import { refused, success } from './http/answer.js';
 import { Refusal } from './http/refusal.js';
 import { OPERATIONS } from './operations/index.js';
@@ -11,6 +12,7 @@ import type { World } from './world.js';
 /** The sandbox as one web-standard application: `app.fetch(request)`. */
 export function createApp(world: World): Hono {
   const app = new Hono();
+  const faults = new Faults(world.seed);
   app.onError((error) => refused(toRefusal(error)));
   app.notFound(() => refused(new Refusal(404, 'There is no such route.')));
   app.use(async (c, next) => {
@@ -20,13 +22,13 @@ export function createApp(world: World): Hono {
     if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store');
     c.header('x-content-type-options', 'nosniff');
   });
-  mountOperations(app, world);
+  mountOperations(app, world, faults);
   app.route('/', simulatorRoutes(world));
-  app.route('/sandbox', controlRoutes(world));
+  app.route('/sandbox', controlRoutes(world, faults));
   return app;
 }
 
-function mountOperations(app: Hono, world: World): void {
+function mountOperations(app: Hono, world: World, faults: Faults): void {
   const open = new Set(OPERATIONS.filter(({ needsToken }) => !needsToken).map(({ path }) => path));
   // The token comes before everything: an unknown route or a wrong verb is told only to those who have one.
   app.use('/v2/*', async (c, next) => {
@@ -34,7 +36,10 @@ function mountOperations(app: Hono, world: World): void {
     await next();
   });
   for (const operation of OPERATIONS) {
-    app.on(operation.verb, operation.path, (c) => serve(operation, world, c.req.raw));
+    app.on(operation.verb, operation.path, ({ req: { raw: request } }) =>
+      // Through the faults in force, if any is for this operation.
+      faults.around({ operation, world, request }, () => answer(operation, world, request)),
+    );
   }
   for (const path of new Set(OPERATIONS.map((operation) => operation.path))) {
     const verbs = OPERATIONS.filter((operation) => operation.path === path).map(({ verb }) => verb);
@@ -42,11 +47,6 @@ function mountOperations(app: Hono, world: World): void {
       throw new Refusal(405, `This route takes ${verbs.join(' and ')} only.`, { allow: verbs.join(', ') });
     });
   }
-}
-
-/** Through the faults in force, if any is for this operation. */
-function serve(operation: Operation, world: World, request: Request): Promise<Response> {
-  return world.faults.around({ operation, world, request }, () => answer(operation, world, request));
 }
 
 async function answer(operation: Operation, world: World, request: Request): Promise<Response> {

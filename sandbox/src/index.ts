@@ -1,7 +1,6 @@
 import { createApp } from './app.js';
 import { createControl, type Control } from './control/client.js';
 import { openPglite } from './db/pglite.js';
-import { Faults } from './faults/index.js';
 import { listen } from './main.js';
 import { SEEDED_MERCHANTS, seed as seedDatabase } from './seed.js';
 import { createTimers } from './timers.js';
@@ -9,7 +8,7 @@ import type { Later } from './world.js';
 
 export { createControl, ControlError, type Control, type DepositAsk } from './control/client.js';
 export type { Fault } from './faults/index.js';
-export type { Shape } from './faults/shape.js';
+export type { Shape } from './faults/shape-setting.js';
 export type { DepositRecord } from './ledger/deposits.js';
 export type { Invariant, Verification } from './ledger/verify.js';
 
@@ -58,7 +57,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       seed,
       controlToken,
       tokens: tokensOf(token),
-      faults: new Faults(seed),
       baseUrl: () => options.publicUrl ?? url,
       later: options.later ?? timers.later,
     });

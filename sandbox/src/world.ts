@@ -1,5 +1,4 @@
 import type { Db } from './db/db.js';
-import type { Faults } from './faults/index.js';
 
 /** What every part of the sandbox stands on. */
 export interface World {
@@ -11,8 +10,6 @@ export interface World {
   readonly seed: number;
   /** The address links in answers begin with, without a slash at its end. */
   readonly baseUrl: () => string;
-  /** What goes wrong on purpose. */
-  readonly faults: Faults;
   /** Runs something after a time; not at all once the sandbox stops. Tests put a clock of their own here. */
   readonly later: Later;
 }

@@ -20,7 +20,8 @@ import {
   DepositWarningEvent,
 } from './events.js';
 import { FocusKeeper } from './focus-keeper.js';
-import { messagesFor, numberLocale, spokenLanguage, type PartialMessages } from './i18n/messages.js';
+import { messagesFor, numberLocale, spokenLanguage } from './i18n/messages.js';
+import type { PartialMessages } from './i18n/shape.js';
 import { inlineAnswer } from './inline-answer.js';
 import { Language } from './language.js';
 import { mirrorStates } from './states.js';

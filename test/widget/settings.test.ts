@@ -15,7 +15,7 @@ import {
   unique,
   words,
 } from './bench.js';
-import type { PartialMessages } from '../../src/widget/i18n/messages.js';
+import type { PartialMessages } from '../../src/widget/i18n/shape.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip.js';
 
 const clabe = sampleAnswer(method(105));

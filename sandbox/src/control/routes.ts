@@ -8,7 +8,7 @@ import {
 } from 'deposit-slip/contract';
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { faultsBody } from '../faults/index.js';
+import { faultsBody, type Faults } from '../faults/index.js';
 import { json } from '../http/answer.js';
 import { readJsonBody } from '../http/body.js';
 import { book } from '../http/booking.js';
@@ -41,8 +41,8 @@ const depositsQuery = z.strictObject({
 });
 
 /** The control API: what a bank or an operator does to the sandbox. Not part of the product's API. */
-export function controlRoutes(world: World): Hono {
-  const { db, controlToken, faults } = world;
+export function controlRoutes(world: World, faults: Faults): Hono {
+  const { db, controlToken } = world;
   const app = new Hono();
   app.use(async (c, next) => {
     if (c.req.header('authorization') !== `Bearer ${controlToken}`)

@@ -12,7 +12,7 @@ import {
 import type { Queries } from '../db/db.js';
 import { payloadOfPicture } from '../simulator/pictures.js';
 import { drawQr } from '../simulator/qr.js';
-import type { Shape } from './shape.js';
+import type { Shape } from './shape-setting.js';
 
 /** What is known of the details that are given another shape. */
 interface About {

@@ -5,15 +5,7 @@ import { esMX } from './locales/es-MX.js';
 import { esPE } from './locales/es-PE.js';
 import { es } from './locales/es.js';
 import { ptBR } from './locales/pt-BR.js';
-
-/** Every text of the element, as one language writes it. English is the shape. */
-export type Messages = typeof en;
-
-/** Overrides of a merchant: any text, at any depth. */
-export type PartialMessages = { readonly [Key in keyof Messages]?: PartialText<Messages[Key]> };
-type PartialText<Text> = Text extends string | readonly unknown[]
-  ? Text
-  : { readonly [K in keyof Text]?: Text[K] };
+import type { Messages, PartialMessages } from './shape.js';
 
 const LOCALES: ReadonlyMap<string, Messages> = new Map([
   ['en', en],

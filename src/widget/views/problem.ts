@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Problem, ProblemKind } from '../../core/problem.js';
-import { fill, type Messages } from '../i18n/messages.js';
+import { fill } from '../i18n/messages.js';
+import type { Messages } from '../i18n/shape.js';
 import { icon } from './icon.js';
 import type { Scene } from './scene.js';
 

@@ -1,6 +1,6 @@
 import type { CopyFeedback, CopyTarget } from '../copier.js';
 import type { QrState } from '../drawer.js';
-import type { Messages } from '../i18n/messages.js';
+import type { Messages } from '../i18n/shape.js';
 
 /** What the views are given beside the visit: words, notation, and what the last press of a button came to. */
 export interface Scene {

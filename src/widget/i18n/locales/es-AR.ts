@@ -1,4 +1,4 @@
-import type { Messages, PartialMessages } from '../messages.js';
+import type { Messages, PartialMessages } from '../shape.js';
 
 /** Argentina: the words of its banks and wallets; all else is Spanish in voseo. */
 export const esAR: PartialMessages = {

@@ -1,4 +1,4 @@
-import type { PartialMessages } from '../messages.js';
+import type { PartialMessages } from '../shape.js';
 
 /** Colombia: an amount is a valor, and the link is PSE's. */
 export const esCO: PartialMessages = {

@@ -1,4 +1,4 @@
-import type { PartialMessages } from '../messages.js';
+import type { PartialMessages } from '../shape.js';
 
 /** Mexico: the words of its bank apps. */
 export const esMX: PartialMessages = {

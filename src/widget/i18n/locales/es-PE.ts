@@ -1,4 +1,4 @@
-import type { PartialMessages } from '../messages.js';
+import type { PartialMessages } from '../shape.js';
 
 /** Peru: the words of its bank apps. */
 export const esPE: PartialMessages = {

@@ -1,4 +1,4 @@
-import type { Messages } from '../messages.js';
+import type { Messages } from '../shape.js';
 
 /** Neutral Latin American Spanish: infinitive labels, instructions in tú. */
 export const es: Messages = {

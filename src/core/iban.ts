@@ -14,7 +14,8 @@ const SEPA_LENGTHS: ReadonlyMap<string, number> = new Map(
  * and the remainder 1 of ISO 7064 MOD 97-10.
  */
 export function isIban(iban: string): boolean {
-  if (!/^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
+  // 98 less a remainder of 97 is 02 to 98: 00, 01 and 99 leave the remainder 1 too and are nobody's check digits.
+  if (!/^[A-Z]{2}(?!00|01|99)[0-9]{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
   const length = SEPA_LENGTHS.get(iban.slice(0, 2));
   if (length !== undefined && iban.length !== length) return false;
   return mod97(iban.slice(4) + iban.slice(0, 4)) === 1;

@@ -19,6 +19,21 @@ describe('IBAN', () => {
     for (const iban of WRONG_IBANS) assert.equal(isIban(iban), false, iban);
   });
 
+  it('refuses the check digits no account has, though their remainder is right', () => {
+    const bban = '886307623026261492';
+    assert.equal(isIban(`DE97${bban}`), true);
+    assert.equal(isIban(`DE00${bban}`), false);
+    for (const [own, twin] of [
+      ['98', '01'],
+      ['02', '99'],
+    ] as const) {
+      let account = 10n ** 17n;
+      while (ibanCheckDigits('DE', String(account)) !== own) account += 1n;
+      assert.equal(isIban(`DE${own}${account}`), true);
+      assert.equal(isIban(`DE${twin}${account}`), false);
+    }
+  });
+
   it('takes the electronic form alone: no spaces, no lower case, ASCII', () => {
     const [iban] = IBANS;
     for (const wrong of [iban.toLowerCase(), `${iban} `, iban.replace('DE', 'D\u0415'), `${iban}\n`])

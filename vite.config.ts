@@ -111,6 +111,8 @@ export const scriptTagBuild: InlineConfig = {
     modulePreload: false,
     rolldownOptions: {
       input: 'src/index.ts',
+      // A second minifier takes its time, and says so every time.
+      checks: { pluginTimings: false },
       output: { entryFileNames: 'deposit-slip.js', codeSplitting: false },
     },
   },

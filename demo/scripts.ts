@@ -58,6 +58,7 @@ function buildOf({ entry, file }: Script): InlineConfig {
       // The pages' scripts lie side by side.
       emptyOutDir: false,
       rolldownOptions: {
+        ...scriptTagBuild.build?.rolldownOptions,
         input: entry,
         output: { entryFileNames: basename(file), codeSplitting: false },
       },

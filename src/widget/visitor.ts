@@ -1,9 +1,10 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { openAnswer, readArrival, readOffers, type Deposit, type Offer } from '../core/answer.js';
 import { methodOf } from '../core/methods.js';
-import { compareAmounts, isAmount } from '../core/money.js';
+import { isAmount } from '../core/money.js';
 import { isProblem, problem, type Problem } from '../core/problem.js';
-import { readSlip, type ReaderOptions, type Slip } from '../core/slip.js';
+import { readSlip, type ReaderOptions } from '../core/slip.js';
+import { askedFor } from './arrived.js';
 import { loadEncoder } from './qr.js';
 import { ask, type Answer, type Source } from './source.js';
 import { IDLE, next, type Ask, type Entry, type Visit, type VisitEvent } from './visit.js';
@@ -251,7 +252,8 @@ export class Visitor implements ReactiveController {
       type: 'arrived',
       ask: asked,
       deposits,
-      expected: isExpected(this.#visit.slip, deposits),
+      expected:
+        this.#visit.slip.askedAmount === undefined || askedFor(this.#visit.slip, deposits) !== undefined,
     });
   }
 
@@ -263,12 +265,4 @@ export class Visitor implements ReactiveController {
 
 function offerOf(paymentId: number): Offer {
   return { paymentId, amount: methodOf(paymentId)?.amount ?? 'none' };
-}
-
-/** Whether the sum that arrived is the sum that was asked for, or none was. */
-function isExpected({ askedAmount, fiat: own }: Slip, deposits: readonly Deposit[]): boolean {
-  if (askedAmount === undefined) return true;
-  return deposits.some(
-    ({ amount, fiat }) => amount !== undefined && fiat === own && compareAmounts(amount, askedAmount) === 0,
-  );
 }

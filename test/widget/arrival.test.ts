@@ -85,6 +85,19 @@ describe(`the arrival of a deposit in ${engine}`, () => {
     expect(part(slip, 'arrival').classList.contains('other'), 'no success').to.equal(true);
   });
 
+  it('names the sum asked for where it came among others', async () => {
+    const body = { ...sampleAnswer(method(90)), arrival: 'token' };
+    const deposits = ['5.00', '20.00', '7.00'].map((amount) => ({ amount, fiat: 'BRL' }));
+    const particular = { arrival: { code: 200, data: { status: 'arrived', deposits } } };
+    const given = { paymentId: '90', amount: '20.00', watch: true, endpoint: endpoint({ body, particular }) };
+    const slip = await reaching(await mount(given), 'ready');
+    const told = event(slip, 'deposit-arrived');
+    dispatchEvent(new Event('online'));
+    expect((await told).expected).to.equal(true);
+    await slip.updateComplete;
+    expect(part(slip, 'arrival').textContent).to.contain('Your deposit of R$\u00a020,00\u00a0BRL arrived');
+  });
+
   it('cannot be known where the account is shared, and the slip says so', async () => {
     const slip = await reaching(await shop(unique('blind'), '105'), 'ready');
     expect(part(slip, 'arrival').textContent).to.contain('This page cannot see when it arrives');

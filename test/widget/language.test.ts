@@ -8,7 +8,7 @@ import { es } from '../../src/widget/i18n/locales/es.js';
 import { ptBR } from '../../src/widget/i18n/locales/pt-BR.js';
 import { fill, messagesFor, numberLocale } from '../../src/widget/i18n/messages.js';
 import { METHODS } from '../../src/core/methods.js';
-import { method, mount, sampleAnswer, words } from './bench.js';
+import { method, mount, nextFrame, sampleAnswer, words } from './bench.js';
 
 const answer = sampleAnswer(method(105));
 
@@ -39,7 +39,7 @@ describe('the language of a slip', () => {
     await slip.updateComplete;
     expect(words(slip)).to.contain('Transferência SPEI');
     outer.lang = 'es';
-    await new Promise((resolve) => setTimeout(resolve));
+    await nextFrame();
     await slip.updateComplete;
     expect(words(slip)).to.contain('Transferencia SPEI');
   });

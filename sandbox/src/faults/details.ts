@@ -23,7 +23,7 @@ interface About {
 type FieldList = Readonly<Record<string, string>>;
 
 /** A key no method has. Its value looks like markup and like a link, and must be neither on a slip. */
-export const UNKNOWN_FIELD = ['Unlisted key', '<a href="https://elsewhere.example/">Unlisted</a>'] as const;
+const UNKNOWN_FIELD = ['Unlisted key', '<a href="https://elsewhere.example/">Unlisted</a>'] as const;
 
 /** Changes one record of deposit details, `fieldList` and what stands beside it. */
 export async function reshapeRecord(record: Bag, shape: Shape, about: About): Promise<Bag> {

@@ -1,7 +1,7 @@
 import type { Issuer } from './issuer.js';
 
 /** Name of the bank in every answer: it says what it is. */
-export const BANK_NAME = 'Sandbox Bank';
+const BANK_NAME = 'Sandbox Bank';
 
 /** The holder's name, or the bank's. */
 export const name: Issuer = {

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatAmount } from '../../core/money.js';
+import { askedFor } from '../arrived.js';
 import { fill } from '../i18n/messages.js';
 import type { Visit } from '../visit.js';
 import { icon } from './icon.js';
@@ -32,8 +33,8 @@ export function arrivalText(
   { messages, numbers }: Scene,
 ): string {
   const { deposits, expected, slip } = visit;
-  const last = deposits.at(-1);
-  const amount = last?.amount && last.fiat ? formatAmount(last.amount, last.fiat, numbers) : undefined;
+  const told = askedFor(slip, deposits) ?? deposits.at(-1);
+  const amount = told?.amount && told.fiat ? formatAmount(told.amount, told.fiat, numbers) : undefined;
   const arrived = amount ? fill(messages.arrived, { amount }) : messages.arrivedPlain;
   if (expected || !amount || !slip.askedAmount || !slip.fiat) return arrived;
   return `${arrived}. ${fill(messages.unexpected, { amount: formatAmount(slip.askedAmount, slip.fiat, numbers) })}`;

@@ -3,6 +3,7 @@ import type { Problem, ProblemKind } from '../../core/problem.js';
 import { fill } from '../i18n/messages.js';
 import type { Messages } from '../i18n/shape.js';
 import { icon } from './icon.js';
+import { otherButton } from './slip.js';
 import type { Scene } from './scene.js';
 
 /** What a payer can do about each problem; `contact` where nothing better is to be said. */
@@ -34,13 +35,7 @@ export function problemView(problem: Problem, canChoose: boolean, scene: Scene):
           </button>`
         : nothing
     }
-    ${
-      canChoose
-        ? html`<button type="button" class="quiet small" @click=${handlers.onOther}>
-            ${messages.chooseOther}
-          </button>`
-        : nothing
-    }
+    ${canChoose ? otherButton(scene) : nothing}
   </div>`;
 }
 

@@ -45,14 +45,15 @@ function actionsView(since: number | undefined, canChoose: boolean, scene: Scene
             <span class="muted">${fill(messages.generatedAt, { time: clockOf(since) })}</span>`
         : nothing
     }
-    ${
-      canChoose
-        ? html`<button type="button" class="quiet small" @click=${handlers.onOther}>
-            ${messages.chooseOther}
-          </button>`
-        : nothing
-    }
+    ${canChoose ? otherButton(scene) : nothing}
   </div>`;
+}
+
+/** The way back to the methods, where there is a choice. */
+export function otherButton({ messages, handlers }: Scene): TemplateResult {
+  return html`<button type="button" class="quiet small" @click=${handlers.onOther}>
+    ${messages.chooseOther}
+  </button>`;
 }
 
 function placeOf(row: Row, { lead, code, links, rail }: Slip): RowPlace {

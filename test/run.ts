@@ -1,7 +1,8 @@
 /**
  * Every test of the repository, stage by stage: `npm test`. A stage that fails does not stop the next one.
  * `npm test -- core e2e` runs those stages; an argument with a slash narrows them to the files it is part of:
- * `npm test -- widget widget/harness`.
+ * `npm test -- widget widget/harness`. With `--soak` the proofs alone run (test/proofs), with every case their promise
+ * states instead of a sample: `npm run soak`.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -13,10 +14,13 @@ import { add, NOTHING, type Counts } from './browsers/report.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const NODE = ['--conditions=source', '--import', 'tsx', '--import', './test/seed.ts'];
+const isSoak = process.argv.includes('--soak');
 /** Longer than any stage should take: a runner that hangs is a failure, not a wait. */
-const STAGE_TIMEOUT_MS = 10 * 60_000;
+const STAGE_TIMEOUT_MS = (isSoak ? 180 : 10) * 60_000;
+/** What a soak runs, and every test run takes a sample of. */
+const PROOFS = 'test/proofs/';
 
-const args = process.argv.slice(2);
+const args = process.argv.slice(2).filter((arg) => arg !== '--soak');
 const askedStages = args.filter((arg) => !arg.includes('/'));
 const askedFiles = args.filter((arg) => arg.includes('/'));
 
@@ -48,7 +52,7 @@ async function runNode(argumentsOf: (report: string) => string[]): Promise<Ended
   const file = join(folder, 'report');
   try {
     const ok = await new Promise<boolean>((resolve) => {
-      const env = { ...process.env, TEST_REPORT: file };
+      const env = { ...process.env, TEST_REPORT: file, ...(isSoak && { SOAK: '1' }) };
       const child = spawn(process.execPath, argumentsOf(file), {
         cwd: ROOT,
         env,
@@ -121,11 +125,11 @@ const node = (name: string, ...folders: string[]): Stage => ({
 
 const STAGES: Stage[] = [
   { name: 'check', folders: [], run: checks },
-  node('core', 'test/core'),
-  node('server', 'test/server'),
+  node('core', 'test/core', 'test/proofs/core'),
+  node('server', 'test/server', 'test/proofs/server'),
   node('sandbox', 'sandbox/test'),
   node('lint', 'test/lint'),
-  { name: 'widget', folders: ['test/widget'], run: widgetTests },
+  { name: 'widget', folders: ['test/widget', 'test/proofs/widget'], run: widgetTests },
   { name: 'e2e', folders: ['test/e2e'], run: (files) => nodeTests(files, ['--test-concurrency=1']) },
 ];
 
@@ -149,7 +153,8 @@ async function runStage({ name, folders, run }: Stage): Promise<Line> {
   console.log(`\n=== ${name}`);
   const started = performance.now();
   const isAsked = (file: string): boolean =>
-    askedFiles.length === 0 || askedFiles.some((part) => file.includes(part));
+    (!isSoak || file.startsWith(PROOFS)) &&
+    (askedFiles.length === 0 || askedFiles.some((part) => file.includes(part)));
   const files = folders.flatMap(testFiles).filter(isAsked);
   let counts: Counts;
   try {
@@ -181,7 +186,9 @@ function table(lines: readonly Line[]): string {
     .join('\n');
 }
 
-const all = withStrays(STAGES);
+const isProving = ({ folders }: Stage): boolean =>
+  folders.flatMap(testFiles).some((file) => file.startsWith(PROOFS));
+const all = isSoak ? STAGES.filter(isProving) : withStrays(STAGES);
 const stranger = askedStages.find((name) => !all.some((stage) => stage.name === name));
 if (stranger !== undefined) {
   throw new Error(`There is no stage "${stranger}": choose from ${all.map(({ name }) => name).join(', ')}.`);

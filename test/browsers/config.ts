@@ -1,4 +1,5 @@
 import { defaultReporter, type TestRunnerConfig } from '@web/test-runner';
+import { isSoak } from '../proofs/scale.js';
 import { freePort } from './free-port.js';
 import { inputPlugin } from './input-plugin.js';
 import { launchersHere } from './launchers.js';
@@ -6,6 +7,7 @@ import { countingReporter } from './report.js';
 import { testServer } from './server-plugin.js';
 
 const HOST = '127.0.0.1';
+const HOUR = 3_600_000;
 
 /** Element tests in real browsers: test/widget in Chromium, Firefox and WebKit at once. */
 export async function widgetTests(root: string): Promise<TestRunnerConfig> {
@@ -21,7 +23,8 @@ export async function widgetTests(root: string): Promise<TestRunnerConfig> {
     concurrentBrowsers: browsers.length,
     browserStartTimeout: 60_000,
     // axe alone takes seconds on a loaded machine
-    testFramework: { config: { timeout: '15000' } },
+    testFramework: { config: { timeout: isSoak ? String(HOUR) : '15000' } },
+    ...(isSoak && { testsFinishTimeout: 3 * HOUR }),
     filterBrowserLogs: ({ args }) => !String(args[0]).startsWith('Lit is in dev mode'),
     plugins: [server.plugin, inputPlugin()],
     middleware: [server.middleware],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, defaultClientConditions, type Plugin, type ViteDevServer } from 'vite';
+import { isSoak } from '../proofs/scale.js';
 
 /** The runner's own socket module exists only on its server. */
 const SOCKET = '/__web-dev-server__web-socket.js';
@@ -37,6 +38,7 @@ export function openVite(root: string): Promise<ViteDevServer> {
     clearScreen: false,
     logLevel: 'warn',
     cacheDir: '.cache/widget-tests',
+    define: { SOAK: JSON.stringify(isSoak) },
     resolve: { conditions: ['source', ...defaultClientConditions] },
     optimizeDeps: { noDiscovery: true, include: [...litModules(root), ...INCLUDED], exclude: [COMMANDS] },
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },

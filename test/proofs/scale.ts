@@ -1,0 +1,17 @@
+/** Set by the test server in pages, where there is no environment. */
+declare const SOAK: boolean | undefined;
+
+/** Whether the whole proof runs (`npm run soak`) or the seeded sample every `npm test` takes. */
+export const isSoak: boolean = typeof SOAK === 'undefined' ? process.env['SOAK'] === '1' : SOAK;
+
+/** How many cases to try: the sample's number, or the number the promise states (SECURITY.md). */
+export function cases(sample: number, all: number): number {
+  return isSoak ? all : sample;
+}
+
+/** The sample of a list: every n-th of it, so that all its regions are seen; the whole list in a soak. */
+export function sampleOf<Item>(items: readonly Item[], size: number): readonly Item[] {
+  if (isSoak || items.length <= size) return items;
+  const step = items.length / size;
+  return Array.from({ length: size }, (_, index) => items[Math.floor(index * step)]!);
+}

@@ -1,0 +1,150 @@
+/**
+ * Puts hostile texts into every slot of an answer and tells the test everything that came of it but inert words:
+ * `?every=n` takes every n-th text.
+ */
+import { METHODS } from '../../src/core/methods.js';
+import '../../src/index.js';
+import type { DepositSlip } from '../../src/widget/deposit-slip.js';
+import { SLOTS, type Slot } from './slots.js';
+
+const failures: string[] = [];
+let doing = 'starting';
+/** Told with what was on show; the first fifty are enough to see what is wrong. */
+function fail(what: string): void {
+  if (failures.length < 50) failures.push(`${doing}: ${what}`.slice(0, 600));
+}
+
+/** Anything a script could do that a payer or a server would notice. */
+function watchPage(): void {
+  for (const name of ['alert', 'confirm', 'prompt', 'print', 'open', 'postMessage'] as const)
+    Object.defineProperty(window, name, { value: () => fail(`${name}() was called`) });
+  addEventListener('error', ({ message }) => fail(`an error: ${message}`));
+  addEventListener('unhandledrejection', ({ reason }) => fail(`a rejection: ${reason}`));
+  addEventListener('beforeunload', () => fail('the page was left'));
+  addEventListener('hashchange', () => fail('the address was changed'));
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    fail(`a violation of ${violatedDirective} by ${blockedURI}`),
+  );
+  const ours = new RegExp(`^${location.origin}/(test|src|node_modules|@|\\.cache|payloads)`);
+  new PerformanceObserver((list) => {
+    for (const { name } of list.getEntries()) if (!ours.test(name)) fail(`a request to ${name}`);
+  }).observe({ type: 'resource', buffered: true });
+}
+
+/** Every element with its attributes, as `a href`: what the element's own templates make of harmless answers. */
+function marksOf(slip: DepositSlip): string[] {
+  return [...slip.shadowRoot!.querySelectorAll('*')].flatMap((each) => {
+    const { localName } = each;
+    return [localName, ...each.getAttributeNames().map((name) => `${localName} ${name}`)];
+  });
+}
+
+async function show(slip: DepositSlip, given: Partial<DepositSlip>): Promise<DepositSlip> {
+  Object.assign(slip, given);
+  await slip.updateComplete;
+  return slip;
+}
+
+function make(lang = 'en'): DepositSlip {
+  const slip = document.createElement('deposit-slip');
+  slip.lang = lang;
+  document.body.append(slip);
+  return slip;
+}
+
+/** All marks of harmless slips and problems. */
+async function harmlessMarks(): Promise<ReadonlySet<string>> {
+  const marks = new Set<string>();
+  for (const { id, fiat, sample } of METHODS) {
+    const slip = make();
+    // A name with a control, and a value that fails its check, bring the notes beside rows.
+    for (const extra of [{}, { Branch: 'a\u0007b' }]) {
+      const answer = { fiat, txId: '1', fieldList: { ...(sample as object), ...extra } };
+      marksOf(await show(slip, { paymentId: String(id), answer })).forEach((mark) => marks.add(mark));
+      while (slip.slip?.code && !slip.shadowRoot!.querySelector('path[d]:not([stroke])'))
+        await slip.updateComplete;
+    }
+    slip.remove();
+  }
+  for (const [paymentId, answer] of [
+    ['105', { fiat: 'MXN', fieldList: { 'Cuenta CLABE': '1' } }],
+    [
+      '90',
+      {
+        fiat: 'BRL',
+        fieldList: { 'Chave Pix - Random Pix': 'a@b.example', qrCodeLink: 'https://pay.example.com/' },
+      },
+    ],
+    ['105', {}],
+  ] as const)
+    marksOf(await show(make(), { paymentId, answer })).forEach((mark) => marks.add(mark));
+  document.body.replaceChildren();
+  return marks;
+}
+
+function textOf(slip: DepositSlip): string {
+  return slip.shadowRoot!.textContent ?? '';
+}
+
+/** One text in one slot: what is left of it is what the reader's policy leaves, and nothing else changed. */
+async function put(text: string, slot: Slot, slip: DepositSlip, absent: string): Promise<void> {
+  await show(slip, { ...slot.asked, answer: slot.answer(text) as object });
+  const left = slot.left(text);
+  const ended = slip.problem?.kind ?? slip.status;
+  if (left === 'as-if-absent') {
+    if (textOf(slip) !== absent) fail(`says something else: ${textOf(slip)}`);
+  } else if ('problem' in left) {
+    if (ended !== left.problem) fail(`ended in ${ended}, not in ${left.problem}`);
+    if (slip.shadowRoot!.querySelector('[part="row"]')) fail('a row stands beside the problem');
+  } else {
+    if (ended !== 'ready') fail(`ended in ${ended}`);
+    const seen = slot.seen(slip, text);
+    if (seen !== left.words) fail(`shows ${JSON.stringify(seen)}, not ${JSON.stringify(left.words)}`);
+  }
+  for (const { href } of slip.shadowRoot!.querySelectorAll('a'))
+    if (!href.startsWith('https://')) fail(`links to ${href}`);
+}
+
+async function tryAll(texts: readonly string[]): Promise<number> {
+  const marks = await harmlessMarks();
+  let renders = 0;
+  for (const slot of SLOTS) {
+    const slip = make();
+    doing = `${slot.name}, left empty`;
+    await show(slip, { ...slot.asked, answer: slot.answer('') as object });
+    const absent = textOf(slip);
+    for (const text of texts) {
+      doing = `${slot.name}, ${JSON.stringify(text.slice(0, 200))}`;
+      await put(text, slot, slip, absent);
+      renders++;
+      for (const mark of marksOf(slip)) if (!marks.has(mark)) fail(`there is <${mark}>`);
+    }
+    slip.remove();
+  }
+  doing = 'at the end';
+  if (document.body.childElementCount > 0) fail(`the page holds ${document.body.innerHTML}`);
+  return renders;
+}
+
+const tell = parent.postMessage.bind(parent);
+const address = location.href;
+const asked = new URL(address).searchParams;
+watchPage();
+const { texts, hasCorpus } = (await (await fetch('/payloads')).json()) as {
+  texts: string[];
+  hasCorpus: boolean;
+};
+const every = Number(asked.get('every') ?? 1);
+const own = Number(asked.get('first') ?? 0);
+const renders = await tryAll(texts.filter((_, index) => index < own || index % every === 0));
+if (location.href !== address) fail('the address was changed');
+// Requests that were still on their way are told of by now.
+await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+// A page that could not see a script run would prove nothing: this must be told.
+const proven = failures.length;
+doing = 'canary';
+const canary = document.body.appendChild(document.createElement('img'));
+canary.src = '/elsewhere.png';
+await new Promise((resolve) => canary.addEventListener('error', resolve));
+await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+tell({ renders, hasCorpus, failures: failures.slice(0, proven), sees: failures.length > proven }, '*');

@@ -1,0 +1,220 @@
+/** Every place of an answer a back end can put a text in, and what the reader (reading.md) lets a payer see of it. */
+import { METHODS } from '../../src/core/methods.js';
+import type { DepositSlip } from '../../src/widget/deposit-slip.js';
+
+/** What stands after a text was put into a slot: a problem, or these words at this place. */
+export type Left = { readonly problem: string } | { readonly words: string | undefined } | 'as-if-absent';
+
+export interface Slot {
+  readonly name: string;
+  readonly asked: Partial<DepositSlip>;
+  /** The answer with the text in its slot, as the wire would have it. */
+  answer(text: string): unknown;
+  /** What must be left of the text. */
+  left(text: string): Left;
+  /** What is there instead. */
+  seen(slip: DepositSlip, text: string): string | undefined;
+}
+
+const LONGEST = 4096;
+
+/** reading.md, "Hostile text": controls and bidi controls are left out; said here by Unicode's own properties. */
+function withoutControls(text: string): string {
+  return [...text].filter((sign) => !/[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}]/u.test(sign)).join('');
+}
+
+function isBlank(text: string): boolean {
+  return [...text].every((sign) => /[\s\p{Cf}]/u.test(sign));
+}
+
+function sampleOf(id: number): Record<string, string> {
+  return { ...(METHODS.find((each) => each.id === id)!.sample as Record<string, string>) };
+}
+
+/** An answer by its JSON text, so that `__proto__` is a key like any other. */
+function answerOf(
+  fiat: string,
+  fields: Record<string, string>,
+  own: readonly (readonly [string, string])[] = [],
+  record: object = {},
+): unknown {
+  const entries = [...Object.entries(fields), ...own];
+  const list = entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',');
+  const data = JSON.stringify({ fiat, ...record }).slice(1);
+  return JSON.parse(`{"code":200,"msg":"SUCCESS","data":{"fieldList":{${list}},${data}}`) as unknown;
+}
+
+function rowOf(slip: DepositSlip, key: string): Element | undefined {
+  return [...slip.shadowRoot!.querySelectorAll<HTMLElement>('[part="row"]')].find(
+    (row) => row.dataset['key'] === key,
+  );
+}
+
+function valueOf(slip: DepositSlip, key: string): string | undefined {
+  return rowOf(slip, key)?.querySelector('[part="value"]')?.textContent;
+}
+
+function textLeft(text: string): Left {
+  if (text.length > LONGEST) return { problem: 'unreadable' };
+  const words = withoutControls(text);
+  return { words: isBlank(words) ? undefined : words };
+}
+
+function nameLeft(text: string): Left {
+  const left = textLeft(text);
+  return typeof left === 'object' && 'words' in left ? { words: left.words?.normalize('NFC') } : left;
+}
+
+/** Anything but printable ASCII in an identifier makes the whole answer unsafe; what is left stands as it came. */
+function identifierLeft(text: string): Left {
+  if (text.length > LONGEST) return { problem: 'unreadable' };
+  return /^[ -~]*$/.test(text) ? { words: isBlank(text) ? undefined : text } : { problem: 'unsafe' };
+}
+
+/**
+ * A link is accepted whole or left out: https, written out, to a host by its name, and nothing that could hide another
+ * one. The page that tries this is on loopback, where links to loopback are good, too.
+ */
+function isPlainLink(text: string): boolean {
+  if (!/^https?:\/\/[^/?#@%\\]+([/?#]|$)/i.test(text) || !/^[!-[\]-~]+$/.test(text)) return false;
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  if (/^(127\.[\d.]+|\[::1\]|(.+\.)?localhost\.?)$/.test(hostname)) return true;
+  return protocol === 'https:' && !/^\[|^[\d.]+$/.test(hostname);
+}
+
+const valueSlot = (
+  name: string,
+  id: number,
+  fiat: string,
+  key: string,
+  left: (text: string) => Left,
+): Slot => ({
+  name,
+  asked: { paymentId: String(id) },
+  answer: (text) => answerOf(fiat, { ...sampleOf(id), [key]: text }),
+  left,
+  seen: (slip) => valueOf(slip, key),
+});
+
+/** Essential to its rail: without it nothing is shown. */
+const essential =
+  (left: (text: string) => Left) =>
+  (text: string): Left => {
+    const rest = left(text);
+    return typeof rest === 'object' && 'words' in rest && rest.words === undefined
+      ? { problem: 'incomplete' }
+      : rest;
+  };
+
+const titleOf = (slip: DepositSlip): string => slip.shadowRoot!.querySelector('#title')!.textContent.trim();
+
+export const SLOTS: readonly Slot[] = [
+  {
+    name: 'a key nobody knows',
+    asked: { paymentId: '105' },
+    answer: (text) => answerOf('MXN', sampleOf(105), [[text, 'of this value']]),
+    left: (text) => (text.length > LONGEST ? { problem: 'unreadable' } : { words: withoutControls(text) }),
+    seen: (slip, text) => rowOf(slip, text)?.querySelector('[part="label"]')?.textContent,
+  },
+  valueSlot('the value of a key nobody knows', 105, 'MXN', 'Branch', textLeft),
+  valueSlot('a name', 58, 'MXN', 'Beneficiary Name', nameLeft),
+  valueSlot('an address', 82, 'USD', 'Bank Address', nameLeft),
+  valueSlot('a deposit message', 85, 'EUR', 'Deposit Message', essential(identifierLeft)),
+  valueSlot('an account', 105, 'MXN', 'Cuenta CLABE', essential(identifierLeft)),
+  {
+    name: 'a second holder',
+    asked: { paymentId: '105' },
+    answer: (text) => answerOf('MXN', sampleOf(105), [], { realName: text }),
+    left: nameLeft,
+    seen: (slip) => valueOf(slip, 'realName'),
+  },
+  {
+    name: 'the name of a method nobody knows',
+    asked: { paymentId: '9' },
+    answer: (text) => answerOf('MXN', { Account: '1' }, [], { paymentMethodName: text }),
+    left: (text) => {
+      const words = withoutControls(text).trim();
+      if (words.length > LONGEST) return { problem: 'unreadable' };
+      return words === '' ? 'as-if-absent' : { words };
+    },
+    seen: titleOf,
+  },
+  {
+    name: 'a payment link',
+    asked: { paymentId: '95', amount: '10.00' },
+    answer: (text) => answerOf('PEN', { paymentLink: text }),
+    left: (text) => {
+      if (text.length > LONGEST) return { problem: 'unreadable' };
+      return isPlainLink(text) ? { words: text } : { problem: 'incomplete' };
+    },
+    seen: (slip) => slip.shadowRoot!.querySelector('a')?.getAttribute('href') ?? undefined,
+  },
+  {
+    name: 'a payment link where one host is allowed',
+    asked: { paymentId: '95', amount: '10.00', allowedHosts: 'pay.example.com' },
+    answer: (text) => answerOf('PEN', { paymentLink: text }),
+    left: (text) => {
+      if (text.length > LONGEST) return { problem: 'unreadable' };
+      const isThere = isPlainLink(text) && new URL(text).host === 'pay.example.com';
+      return isThere ? { words: text } : { problem: 'incomplete' };
+    },
+    seen: (slip) => slip.shadowRoot!.querySelector('a')?.getAttribute('href') ?? undefined,
+  },
+  {
+    name: 'the message of a success',
+    asked: { paymentId: '105' },
+    answer: (text) => ({ ...(answerOf('MXN', sampleOf(105)) as object), msg: text }),
+    left: () => 'as-if-absent',
+    seen: () => undefined,
+  },
+  {
+    name: 'the message of a refusal',
+    asked: { paymentId: '105' },
+    answer: (text) => ({ code: 500, msg: text, data: null }),
+    left: () => 'as-if-absent',
+    seen: () => undefined,
+  },
+  {
+    name: 'a code of the envelope',
+    asked: { paymentId: '105' },
+    answer: (text) => ({ code: `no ${text}`, msg: '', data: null }),
+    left: () => 'as-if-absent',
+    seen: () => undefined,
+  },
+  {
+    name: 'a currency',
+    asked: { paymentId: '105' },
+    answer: (text) => answerOf(text, sampleOf(105)),
+    left: (text) => (text === '' ? 'as-if-absent' : { problem: 'mismatch' }),
+    seen: () => undefined,
+  },
+  {
+    name: 'a deposit id',
+    asked: { paymentId: '90' },
+    answer: (text) => answerOf('BRL', sampleOf(90), [], { txId: text }),
+    left: (text) => ({ words: /^[!-~]{1,64}$/.test(text) ? text : undefined }),
+    seen: (slip) => valueOf(slip, 'txId'),
+  },
+  ...['Pix copia e cola', 'Pix QR Code', 'qrCodeLink'].map((key): Slot => ({
+    name: `the code, as ${key}`,
+    asked: { paymentId: '90' },
+    answer: (text) =>
+      answerOf('BRL', { 'Chave Pix - Random Pix': sampleOf(90)['Chave Pix - Random Pix']!, [key]: text }),
+    left: codeLeft,
+    seen: (slip) => valueOf(slip, key),
+  })),
+];
+
+/**
+ * What is no code stands as text, undrawn; what hides something makes the answer unsafe. Pictures, which nothing can be
+ * read from, are left out, and so is every address that is no plain link.
+ */
+function codeLeft(text: string): Left {
+  const isPicture = /^(data:image\/|iVBORw0KGgo|\/9j\/)/.test(text);
+  if (text.length > LONGEST && !isPicture) return { problem: 'unreadable' };
+  const start = text.trim().toLowerCase();
+  if (isPicture || start.startsWith('data:')) return { words: undefined };
+  if (/^([a-z][a-z0-9+.-]*:|[/\\]{2})/.test(start)) return { words: isPlainLink(text) ? text : undefined };
+  return identifierLeft(text);
+}

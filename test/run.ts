@@ -130,6 +130,7 @@ const STAGES: Stage[] = [
   node('sandbox', 'sandbox/test'),
   node('lint', 'test/lint'),
   { name: 'widget', folders: ['test/widget', 'test/proofs/widget'], run: widgetTests },
+  node('mutants', 'test/mutants'),
   { name: 'e2e', folders: ['test/e2e'], run: (files) => nodeTests(files, ['--test-concurrency=1']) },
 ];
 

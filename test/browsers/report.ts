@@ -27,6 +27,12 @@ function ofSuite(suite: TestSuiteResult | undefined): Counts {
   return [...here, ...suite.suites.map(ofSuite)].reduce(add, NOTHING);
 }
 
+function failuresOf(suite: TestSuiteResult | undefined): string[] {
+  if (suite === undefined) return [];
+  const here = suite.tests.filter(({ passed, skipped }) => !passed && !skipped).map(({ name }) => name);
+  return [...here, ...suite.suites.flatMap(failuresOf)];
+}
+
 /** A file that could not be loaded or was interrupted has no failed test to count, so it counts as one. */
 function ofSession(session: TestSession): Counts {
   const counts = ofSuite(session.testResults);
@@ -38,7 +44,9 @@ export function countingReporter(): Reporter {
     onTestRunFinished({ sessions }) {
       const file = process.env['TEST_REPORT'];
       if (file === undefined) return;
-      writeFileSync(file, JSON.stringify(sessions.map(ofSession).reduce(add, NOTHING)));
+      const counts = sessions.map(ofSession).reduce(add, NOTHING);
+      const failures = sessions.flatMap(({ testResults }) => failuresOf(testResults));
+      writeFileSync(file, JSON.stringify({ ...counts, failures }));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, defaultClientConditions, type Plugin, type ViteDevServer } from 'vite';
+import { mutantHere, mutated } from '../mutants/mutate.js';
 import { isSoak } from '../proofs/scale.js';
 
 /** The runner's own socket module exists only on its server. */
@@ -10,6 +11,19 @@ const socketStaysOutside: Plugin = {
   enforce: 'pre',
   resolveId: (id) => (id.endsWith(SOCKET) ? { id: SOCKET, external: true } : null),
 };
+
+/** Serves one file with the mistake a mutant makes in it, where one is asked for. */
+function withMutant(root: string): Plugin {
+  const mutant = mutantHere();
+  return {
+    name: 'mutant',
+    enforce: 'pre',
+    transform: (code, id) =>
+      mutant && id.split('?')[0] === `${root}/${mutant.file}`
+        ? { code: mutated(mutant, code), map: null }
+        : null,
+  };
+}
 
 /** Every module of lit, bundled together once: two copies of lit would be two elements' worlds. */
 function litModules(root: string): string[] {
@@ -42,7 +56,7 @@ export function openVite(root: string): Promise<ViteDevServer> {
     resolve: { conditions: ['source', ...defaultClientConditions] },
     optimizeDeps: { noDiscovery: true, include: [...litModules(root), ...INCLUDED], exclude: [COMMANDS] },
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-    plugins: [socketStaysOutside],
+    plugins: [socketStaysOutside, withMutant(root)],
   });
 }
 

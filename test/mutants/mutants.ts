@@ -1,0 +1,161 @@
+/** One small wrong version of the product, and the test that must see it. */
+export interface Mutant {
+  readonly name: string;
+  readonly file: string;
+  /** What is replaced, which stands in the file once, and by what. */
+  readonly edits: readonly (readonly [from: string, to: string])[];
+  readonly caughtBy: { readonly file: string; readonly test: string };
+}
+
+/**
+ * Mistakes that were made elsewhere, or nearly here: each would show, copy or open the wrong thing, and looks harmless in
+ * a review. A checker that was never seen red proves nothing.
+ */
+export const MUTANTS: readonly Mutant[] = [
+  {
+    name: 'a copy that does not wait',
+    file: 'src/widget/clipboard.ts',
+    edits: [
+      ["if (await writeText(text)) return 'copied';", "void writeText(text);\n  if (text) return 'copied';"],
+    ],
+    caughtBy: {
+      file: 'test/widget/copying.test.ts',
+      test: 'selects the very value where the browser copies nothing',
+    },
+  },
+  {
+    name: 'a copy that trusts execCommand',
+    file: 'src/widget/clipboard.ts',
+    edits: [
+      ["document.execCommand('copy') && isProven", "document.execCommand('copy') && (isProven || true)"],
+    ],
+    caughtBy: {
+      file: 'test/widget/copying.test.ts',
+      test: 'is not proven by a command that put something else',
+    },
+  },
+  {
+    name: 'grouped text copied',
+    file: 'src/widget/deposit-slip.ts',
+    edits: [['this.#scene().numbers) : target.copy;', "this.#scene().numbers) : target.groups.join(' ');"]],
+    caughtBy: { file: 'test/widget/slip.test.ts', test: 'shows what it copies and copies what came' },
+  },
+  {
+    name: 'a link judged by its protocol',
+    file: 'src/core/links.ts',
+    edits: [
+      [
+        'const url = parse(raw);',
+        'const url = parse(raw);\n  if (/^https:/i.test(raw) && URL.canParse(raw)) return { href: raw, host: new URL(raw).host };',
+      ],
+    ],
+    caughtBy: {
+      file: 'test/core/links.test.ts',
+      test: 'is refused in every crafted form that is never a link',
+    },
+  },
+  {
+    name: 'a host that only begins as it should',
+    file: 'src/core/links.ts',
+    edits: [
+      [
+        '!hosts.includes(url.host) && !hosts.includes(url.origin)',
+        '!hosts.some((host) => url.host.startsWith(host))',
+      ],
+    ],
+    caughtBy: {
+      file: 'test/core/links.test.ts',
+      test: 'is refused where it only looks like the allowed host',
+    },
+  },
+  {
+    name: 'a style attribute in a template',
+    file: 'src/widget/views/row.ts',
+    edits: [['<div part="row" class=${shape}', '<div part="row" style="order: 0" class=${shape}']],
+    caughtBy: { file: 'test/widget/csp.test.ts', test: 'shows every view without one violation' },
+  },
+  {
+    name: "a style by Lit's styleMap",
+    file: 'src/widget/views/picker.ts',
+    edits: [
+      ['import { html,', "import { styleMap } from 'lit/directives/style-map.js';\nimport { html,"],
+      ['class="options"', 'class="options" style=${styleMap({ order: \'0\' })}'],
+    ],
+    caughtBy: { file: 'test/widget/csp.test.ts', test: 'shows every view without one violation' },
+  },
+  {
+    name: 'markup in a value',
+    file: 'src/widget/views/row.ts',
+    edits: [['<bdi>${copy}</bdi>', '<bdi .innerHTML=${copy}></bdi>']],
+    caughtBy: { file: 'test/proofs/widget/payloads.test.ts', test: 'on a page that would let them run' },
+  },
+  {
+    name: 'a look-up a prototype answers',
+    file: 'src/core/slip.ts',
+    edits: [
+      [
+        'own.get(folded) ?? known.get(folded)',
+        'own.get(folded) ?? (Object.fromEntries(known) as Record<string, Field>)[folded]',
+      ],
+    ],
+    caughtBy: { file: 'test/core/slip-hostile.test.ts', test: 'are ordinary unknown rows' },
+  },
+  {
+    name: 'a late answer paints',
+    file: 'src/widget/visit.ts',
+    edits: [
+      [
+        "return visit.status === 'loading' && visit.ask === ask;",
+        "return visit.status === 'loading' && ask !== undefined;",
+      ],
+    ],
+    caughtBy: { file: 'test/widget/visit.test.ts', test: 'is not changed by an answer to another ask' },
+  },
+  {
+    name: 'a body without a cap',
+    file: 'src/widget/source.ts',
+    edits: [['const MAX_BYTES = 256 * 1024;', 'const MAX_BYTES = 256 * 1024 * 1024;']],
+    caughtBy: { file: 'test/widget/problems.test.ts', test: 'as unreadable' },
+  },
+  {
+    name: 'a redirect followed',
+    file: 'src/widget/source.ts',
+    edits: [["redirect: 'manual'", "redirect: 'follow'"]],
+    caughtBy: { file: 'test/widget/problems.test.ts', test: 'as unreadable' },
+  },
+  {
+    name: 'a QR of another text',
+    file: 'src/widget/qr.ts',
+    edits: [['create(payload,', 'create(payload.toUpperCase(),']],
+    caughtBy: { file: 'test/widget/qr.test.ts', test: 'as the very text that is copied' },
+  },
+  {
+    name: 'no quiet zone',
+    file: 'src/widget/qr.ts',
+    edits: [['export const QUIET_ZONE = 4;', 'export const QUIET_ZONE = 1;']],
+    caughtBy: { file: 'test/widget/qr.test.ts', test: 'keeps four light modules around it' },
+  },
+  {
+    name: 'a hidden sign taken out of an identifier',
+    file: 'src/core/hostile-text.ts',
+    edits: [
+      [
+        'return BEYOND_PRINTABLE_ASCII.test(text);',
+        "return BEYOND_PRINTABLE_ASCII.test(text.replace(/[\\u200b-\\u200f\\u202a-\\u202e]/g, ''));",
+      ],
+    ],
+    caughtBy: { file: 'test/core/slip-hostile.test.ts', test: 'makes the whole answer unsafe' },
+  },
+  {
+    name: 'an arrival without a deposit',
+    file: 'src/core/answer.ts',
+    edits: [["status === 'arrived' && deposits.length > 0", "status === 'arrived'"]],
+    caughtBy: { file: 'test/widget/arrival.test.ts', test: 'is never told by an answer' },
+  },
+  {
+    name: 'a test nobody is told of',
+    file: 'src/widget/visit.ts',
+    edits: [['const test = known.test || event.test === true;', 'const test = event.test === true;']],
+    caughtBy: { file: 'test/widget/visit.test.ts', test: 'remembers that it is a test' },
+  },
+];

@@ -1,8 +1,19 @@
 // The manifest of the element, for editors and for the tables of the docs.
+
+/** The analyzer takes the first argument of any dispatched event for its name; those named in the doc block are the events. */
+const eventsByName = {
+  name: 'events-by-name',
+  packageLinkPhase: ({ customElementsManifest: { modules } }) => {
+    for (const declaration of modules.flatMap(({ declarations }) => declarations ?? []))
+      declaration.events = declaration.events?.filter(({ name }) => name?.startsWith('deposit-'));
+  },
+};
+
 export default {
   globs: ['src/widget/deposit-slip.ts'],
   outdir: 'dist',
   litelement: true,
   packagejson: false,
   quiet: true,
+  plugins: [eventsByName],
 };

@@ -4,6 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { cli } from '@custom-elements-manifest/analyzer/cli.js';
 import { build } from 'vite';
@@ -36,6 +37,7 @@ function checkBudget(): void {
   console.log(
     `cdn/deposit-slip.js: ${file.length} bytes, ${length} after brotli (budget ${SCRIPT_TAG_BUDGET})`,
   );
+  console.log(`integrity="sha384-${createHash('sha384').update(file).digest('base64')}"`);
   if (length > SCRIPT_TAG_BUDGET) throw new Error('The script-tag file is over its budget.');
 }
 

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Policies a page under test may ask for by name. `strict` is the one the element promises to run under.
+ * Policies a page under test may ask for by name. `strict` is the one the element promises to run under (SECURITY.md).
  */
-const POLICIES: Record<string, string> = {
+export const POLICIES: Record<string, string> = {
   strict: [
     "default-src 'none'",
     "script-src 'nonce-{nonce}' 'strict-dynamic'",

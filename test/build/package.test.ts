@@ -87,6 +87,16 @@ describe('the built package', () => {
     assert.deepEqual(imports, []);
   });
 
+  it('has a script-tag file that stores nothing, runs no text and speaks by fetch alone, as the script inventory says', () => {
+    const code = readFileSync(join(ROOT, 'cdn/deposit-slip.js'), 'utf8');
+    const others =
+      /localStorage|sessionStorage|indexedDB|\bcaches\b|\.cookie\b|\beval\(|\bFunction\(|WebSocket|EventSource|XMLHttpRequest|sendBeacon|RTCPeer|serviceWorker|document\.write|insertAdjacentHTML|outerHTML|window\.name/g;
+    assert.deepEqual(code.match(others), null);
+    assert.equal(code.match(/\bfetch\(/g)?.length, 1);
+    // Of a sample, never asked for.
+    assert.deepEqual([...new Set(code.match(/https?:\/\/[\w.-]+/g))], ['https://pay.example.com']);
+  });
+
   it('tells editors of the element', () => {
     const { modules } = JSON.parse(readFileSync(join(ROOT, 'dist/custom-elements.json'), 'utf8')) as {
       modules: unknown[];

@@ -40,7 +40,7 @@ describe('the guides', () => {
   });
 
   it('link to files that are there', () => {
-    for (const guide of [...GUIDES, 'CONTRIBUTING.md']) {
+    for (const guide of [...GUIDES, 'CONTRIBUTING.md', 'SECURITY.md']) {
       const text = readFileSync(`${ROOT}/${guide}`, 'utf8');
       for (const [, target] of text.matchAll(/\]\((?!https?:)([^)#]+)\)/g))
         assert.ok(existsSync(new URL(target!, pathToFileURL(`${ROOT}/${guide}`))), target);
@@ -69,9 +69,9 @@ describe('the guides', () => {
     const { scripts } = JSON.parse(readFileSync(`${ROOT}/package.json`, 'utf8')) as {
       scripts: Record<string, string>;
     };
-    for (const guide of [...GUIDES, 'CONTRIBUTING.md'])
+    for (const guide of [...GUIDES, 'CONTRIBUTING.md', 'SECURITY.md'])
       for (const [, name] of readFileSync(`${ROOT}/${guide}`, 'utf8').matchAll(
-        /npm (?:run )?(start|test|check|sheets|build|docs)\b/g,
+        /npm (?:run )?(start|test|check|sheets|build|docs|soak|mutation)\b/g,
       ))
         assert.ok(scripts[name!], `npm run ${name}`);
   });

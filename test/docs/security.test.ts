@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { describe, it } from 'node:test';
+import { POLICIES } from '../browsers/pages.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const text = readFileSync(`${ROOT}/SECURITY.md`, 'utf8');
+
+/** The judge of policies is CommonJS and brings no types along. */
+interface Judge {
+  evaluate(): readonly { readonly directive: string; readonly description: string }[];
+}
+const require = createRequire(import.meta.url);
+const { CspParser } = require('csp_evaluator/dist/parser.js') as {
+  CspParser: new (policy: string) => { readonly csp: object };
+};
+const { CspEvaluator } = require('csp_evaluator/dist/evaluator.js') as {
+  CspEvaluator: new (csp: object) => Judge;
+};
+
+function findingsIn(policy: string): string[] {
+  return new CspEvaluator(new CspParser(policy).csp)
+    .evaluate()
+    .map(({ directive, description }) => `${directive}: ${description}`);
+}
+
+/** The policy the file recommends, on one line. */
+function recommended(): string {
+  const [, policy] = /<!-- policy -->\s*```\n([^]*?)```/.exec(text) ?? [];
+  return policy!.trim().replace(/;\s+/g, '; ');
+}
+
+describe('the recommended policy', () => {
+  it('has nothing csp_evaluator finds, which does find something elsewhere', () => {
+    assert.deepEqual(findingsIn(recommended().replace('{nonce}', 'r4nd0mN0nceOfOneAnswer==')), []);
+    assert.notDeepEqual(findingsIn("script-src 'self' 'unsafe-inline'"), []);
+  });
+
+  it('is the one every view is shown under in the tests', () => {
+    assert.equal(recommended(), POLICIES['strict']);
+  });
+});
+
+describe('the promises', () => {
+  it('name proofs that are there', () => {
+    const [, table] = /<!-- promises -->([^]*?)<!-- \/promises -->/.exec(text) ?? [];
+    const proofs = [...table!.matchAll(/`(test\/[\w/.-]+)`/g)].map(([, file]) => file!);
+    assert.ok(proofs.length >= 2);
+    for (const proof of proofs) assert.ok(existsSync(`${ROOT}/${proof}`), proof);
+  });
+});

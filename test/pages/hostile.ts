@@ -39,6 +39,10 @@ function marksOf(slip: DepositSlip): string[] {
   });
 }
 
+function frame(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => resolve()));
+}
+
 async function show(slip: DepositSlip, given: Partial<DepositSlip>): Promise<DepositSlip> {
   Object.assign(slip, given);
   await slip.updateComplete;
@@ -61,8 +65,7 @@ async function harmlessMarks(): Promise<ReadonlySet<string>> {
     for (const extra of [{}, { Branch: 'a\u0007b' }]) {
       const answer = { fiat, txId: '1', fieldList: { ...(sample as object), ...extra } };
       marksOf(await show(slip, { paymentId: String(id), answer })).forEach((mark) => marks.add(mark));
-      while (slip.slip?.code && !slip.shadowRoot!.querySelector('path[d]:not([stroke])'))
-        await slip.updateComplete;
+      while (slip.slip?.code && !slip.shadowRoot!.querySelector('[data-drawn] path')) await frame();
     }
     slip.remove();
   }
@@ -126,25 +129,39 @@ async function tryAll(texts: readonly string[]): Promise<number> {
   return renders;
 }
 
-const tell = parent.postMessage.bind(parent);
+/** Something a page that sees nothing would not see: proves that it does. */
+async function isSeeing(): Promise<boolean> {
+  const before = failures.length;
+  doing = 'the canary';
+  const canary = document.body.appendChild(document.createElement('img'));
+  const isOver = new Promise((resolve) => canary.addEventListener('error', resolve));
+  canary.src = '/elsewhere.png';
+  await isOver;
+  await settled();
+  return failures.splice(before).length > 0;
+}
+
+/** After this, requests and violations that were under way have been told of. */
+async function settled(): Promise<void> {
+  await frame();
+  await new Promise((resolve) => setTimeout(resolve));
+}
+
 const address = location.href;
-const asked = new URL(address).searchParams;
-watchPage();
-const { texts, hasCorpus } = (await (await fetch('/payloads')).json()) as {
-  texts: string[];
-  hasCorpus: boolean;
-};
-const every = Number(asked.get('every') ?? 1);
-const own = Number(asked.get('first') ?? 0);
-const renders = await tryAll(texts.filter((_, index) => index < own || index % every === 0));
-if (location.href !== address) fail('the address was changed');
-// Requests that were still on their way are told of by now.
-await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-// A page that could not see a script run would prove nothing: this must be told.
-const proven = failures.length;
-doing = 'canary';
-const canary = document.body.appendChild(document.createElement('img'));
-canary.src = '/elsewhere.png';
-await new Promise((resolve) => canary.addEventListener('error', resolve));
-await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-tell({ renders, hasCorpus, failures: failures.slice(0, proven), sees: failures.length > proven }, '*');
+const every = Number(new URL(address).searchParams.get('every'));
+
+async function prove(): Promise<object> {
+  watchPage();
+  const { texts, hasCorpus } = (await (await fetch('/payloads')).json()) as {
+    texts: string[];
+    hasCorpus: boolean;
+  };
+  const renders = await tryAll(texts.filter((_, index) => index % every === 0));
+  await settled();
+  if (location.href !== address) fail('the address was changed');
+  const sees = await isSeeing();
+  return { renders, hasCorpus, failures, sees };
+}
+
+const tell = parent.postMessage.bind(parent);
+tell(await prove().catch((error: unknown) => ({ failures: [`${doing}: ${String(error)}`] })), '*');

@@ -16,11 +16,7 @@ const EVERY = isSoak ? (engine === 'chromium' ? 1 : 10) : 50;
 function tryIn(page: string): Promise<Report> {
   const frame = document.createElement('iframe');
   const told = new Promise<Report>((resolve) =>
-    addEventListener('message', function onTold({ source, data }) {
-      if (source !== frame.contentWindow) return;
-      removeEventListener('message', onTold);
-      resolve(data as Report);
-    }),
+    addEventListener('message', ({ data }) => resolve(data as Report), { once: true }),
   );
   frame.src = page;
   document.body.append(frame);

@@ -68,7 +68,8 @@ function isHostileCode(raw: string): boolean {
 export function toRow(draft: Draft): Row {
   const { key, kind, role, lossy } = draft;
   const { check: rule, identifier } = ruleOf(kind);
-  const raw = identifier || isCodeKind(kind) ? draft.raw : cleaned(draft);
+  const visible = identifier || isCodeKind(kind) ? draft.raw : cleanText(draft.raw);
+  const raw = kind === 'name' || kind === 'address' ? visible.normalize('NFC') : visible;
   const formed = copyFormOf(kind, raw);
   // An identifier that came as a number may have lost digits, and one wrong number in ten passes a check digit.
   const isWrong = (lossy && identifier) || rule?.(formed) === false;
@@ -76,7 +77,7 @@ export function toRow(draft: Draft): Row {
   // After a failed check it is no longer known what the value is: it stays exactly as it came.
   const copy = check === 'failed' ? raw : formed;
   const groups = check === 'failed' ? [raw] : groupsOf(kind, copy);
-  const reason = lossy ? 'lossy' : raw === draft.raw ? undefined : 'cleaned';
+  const reason = lossy ? 'lossy' : visible === draft.raw ? undefined : 'cleaned';
   return Object.freeze({
     key,
     kind,
@@ -91,9 +92,4 @@ export function toRow(draft: Draft): Row {
 /** Whether a kind is a code that can be drawn. */
 export function isCodeKind(kind: Kind): boolean {
   return kind === 'pix-code' || kind === 'emv-code';
-}
-
-function cleaned({ kind, raw }: Draft): string {
-  const text = cleanText(raw);
-  return kind === 'name' || kind === 'address' ? text.normalize('NFC') : text;
 }

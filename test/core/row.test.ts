@@ -79,6 +79,11 @@ describe('a row', () => {
     assert.equal(toRow(draft('text', 'Jose\u0301')).copy, 'Jose\u0301');
   });
 
+  it('does not say that signs were left out where a name was only composed', () => {
+    assert.equal(toRow(draft('name', 'Jose\u0301')).reason, undefined);
+    assert.equal(toRow(draft('name', 'Jose\u0301\u202e')).reason, 'cleaned');
+  });
+
   it('is frozen with its groups', () => {
     const row = toRow(draft('iban', IBANS[0]));
     assert.ok(Object.isFrozen(row) && Object.isFrozen(row.groups));

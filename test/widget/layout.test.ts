@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { canEmulateMedia, emulateMedia, engine, setViewport } from '../browsers/commands.js';
-import { endpoint, method, mount, parts, sampleAnswer, unique, words } from './bench.js';
+import { canEmulateMedia, emulateMedia, engine, screenshot, setViewport } from '../browsers/commands.js';
+import { endpoint, method, mount, parts, row, sampleAnswer, unique, words } from './bench.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip.js';
 
 const clabe = sampleAnswer(method(105));
@@ -38,6 +38,19 @@ describe(`a slip in its place in ${engine}`, () => {
     const slip = await mount({ paymentId: '7777', answer, width: 280, merchantName: long });
     const card = slip.shadowRoot!.querySelector('.card')!;
     expect(card.scrollWidth).to.be.at.most(card.clientWidth);
+  });
+
+  it('paints no text over the account, however high its marks are stacked', async () => {
+    const stacked = [...'Ana'].map((letter) => letter + '\u030d'.repeat(60)).join('');
+    const pictureWith = async (name: string): Promise<string> => {
+      const fieldList = { 'Cuenta CLABE': '999180000000000015', 'Beneficiary Name': name, [name]: name };
+      const slip = await mount({ paymentId: '58', answer: { fiat: 'MXN', fieldList }, width: 320 });
+      const picture = await screenshot(row(slip, 'Cuenta CLABE'));
+      slip.remove();
+      return picture;
+    };
+    await setViewport({ width: 800, height: 900 });
+    expect((await pictureWith(stacked)) === (await pictureWith('Ana'))).to.equal(true);
   });
 
   it('names no method before it is known which', async () => {

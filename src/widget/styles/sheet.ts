@@ -99,6 +99,13 @@ export const sheet: CSSResult = css`
     padding: 12px 0;
     border-top: 1px solid var(--_line);
   }
+  /* Marks stacked on a letter reach far beyond its line: none may be painted over an account. */
+  h2,
+  dt,
+  .plain,
+  .merchant {
+    overflow: clip;
+  }
   dt {
     color: var(--_muted);
     font-size: 0.8125em;

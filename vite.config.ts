@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { minify } from 'terser';
+import { leanEncoder } from './scripts/lean-encoder.js';
 import { defaultClientConditions, defineConfig, type Plugin, type InlineConfig } from 'vite';
 
 /** Everything the workspace imports from itself is read from its source: nothing needs a prior build. */
@@ -65,7 +66,7 @@ const ownPolicy: Plugin = {
 export const npmBuild: InlineConfig = {
   configFile: false,
   resolve,
-  plugins: [minifyTemplates],
+  plugins: [minifyTemplates, leanEncoder],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -101,7 +102,7 @@ const foldOnceMore: Plugin = {
 export const scriptTagBuild: InlineConfig = {
   configFile: false,
   resolve,
-  plugins: [minifyTemplates, loadPlainly, ownPolicy, foldOnceMore],
+  plugins: [minifyTemplates, leanEncoder, loadPlainly, ownPolicy, foldOnceMore],
   publicDir: false,
   build: {
     outDir: 'cdn',

@@ -1,0 +1,11 @@
+/** Digit times weight, summed from the right; the weights begin anew where they end. The base of every check digit here. */
+export function weightedSum(digits: string, ...weights: number[]): number {
+  return [...digits]
+    .reverse()
+    .reduce((sum, digit, at) => sum + Number(digit) * weights[at % weights.length]!, 0);
+}
+
+/** The digit that makes a sum a multiple of ten. */
+export function toTen(sum: number): string {
+  return String((10 - (sum % 10)) % 10);
+}

@@ -17,6 +17,7 @@ function minifyCss(css: string): string {
     .replace(/\s+/g, ' ')
     .replace(/ ?([{};]) ?/g, '$1')
     .replace(/([:,>]) /g, '$1')
+    .replace(/\b0(?=\.\d)/g, '')
     .replace(/;}/g, '}');
 }
 
@@ -30,7 +31,7 @@ const minifyTemplates: Plugin = {
   transform(code, id) {
     if (!/\/src\/widget\//.test(id)) return undefined;
     const lean = code
-      .replace(/css`([^`$]*)`/g, (_, css: string) => `css\`${minifyCss(css)}\``)
+      .replace(/css`([^`$]*)`/g, (_, sheet: string) => `\`${minifyCss(sheet)}\``)
       // What a custom property is for is read by the docs, not by browsers.
       .replace(/,\s*purpose: (['"]).*?\1,?(?=\s*})/g, '')
       .replace(/\n\s+/g, '\n');

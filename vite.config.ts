@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { minify } from 'terser';
 import { leanEncoder } from './scripts/lean-encoder.js';
+import { leanLit } from './scripts/lean-lit.js';
 import { defaultClientConditions, defineConfig, type Plugin, type InlineConfig } from 'vite';
 
 /** Everything the workspace imports from itself is read from its source: nothing needs a prior build. */
@@ -39,27 +40,16 @@ const minifyTemplates: Plugin = {
   },
 };
 
-/** In one file there is nothing to load ahead: what Vite puts around an import for that is half a kilobyte of nothing. */
+/** In one file there is nothing to load later: the encoder is imported like any module, and folds into the rest. */
 const loadPlainly: Plugin = {
   name: 'load-plainly',
   enforce: 'pre',
-  load: (id) =>
-    /vite\/preload-helper/.test(id) ? 'export const __vitePreload = (load) => load();' : undefined,
-};
-
-/**
- * The Lit in the script-tag file takes its policy under our own name: a page's Lit beside it keeps its own. A name that is
- * taken, because the file is on the page twice, must not throw in the page; the copy that came first serves the tag.
- */
-const ownPolicy: Plugin = {
-  name: 'own-policy',
-  enforce: 'pre',
   transform(code, id) {
-    if (!id.endsWith('/lit-html/lit-html.js')) return undefined;
-    const created = /\w+\.createPolicy\("lit-html",(\{[^}]*\})\)/;
-    if (!created.test(code)) throw new Error('Lit makes its policy in another way now.');
-    const own = code.replace(created, (call) => `(()=>{try{return ${call}}catch{}})()`);
-    return { code: own.replace('"lit-html"', '"deposit-slip"'), map: null };
+    if (!id.endsWith('/src/widget/qr.ts')) return undefined;
+    const lazy = /(?<!typeof )import\('qrcode[^']*'\)/;
+    if (!lazy.test(code)) throw new Error('The encoder is loaded in another way now.');
+    const plain = code.replace(lazy, 'Promise.resolve({ create })');
+    return { code: `import { create } from 'qrcode/lib/core/qrcode.js';${plain}`, map: null };
   },
 };
 
@@ -103,7 +93,7 @@ const foldOnceMore: Plugin = {
 export const scriptTagBuild: InlineConfig = {
   configFile: false,
   resolve,
-  plugins: [minifyTemplates, leanEncoder, loadPlainly, ownPolicy, foldOnceMore],
+  plugins: [minifyTemplates, leanEncoder, leanLit, loadPlainly, foldOnceMore],
   publicDir: false,
   build: {
     outDir: 'cdn',

@@ -1,0 +1,42 @@
+import type { Plugin } from 'vite';
+
+type Edit = readonly [found: RegExp, put: string];
+
+/** Registers of versions, and hooks for polyfills, hydration and old browsers: nothing here has use for any. */
+const HOOKS: readonly Edit[] = [
+  [/\w+\.\w+PolyfillSupport/g, 'void 0'],
+  [/,?\(\w+\.\w+Versions\?\?=\[\]\)\.push\("[^"]*"\)/, ''],
+];
+
+const EDITS: Readonly<Record<string, readonly Edit[]>> = {
+  'reactive-element/css-tag.js': [
+    // Every browser of our baseline adopts sheets.
+    [/\w+\.ShadowRoot&&.*?CSSStyleSheet\.prototype/, 'true'],
+    [/if\((this\._\$cssResult\$=!0),\w+!==\w+\)throw Error\("[^"]*"\)/, '$1'],
+  ],
+  'reactive-element/reactive-element.js': HOOKS,
+  'lit-element/lit-element.js': [...HOOKS, [/,\w+\.litElementHydrateSupport\?\.\([^)]*\)/, '']],
+  'lit-html/lit-html.js': [
+    ...HOOKS,
+    // The policy takes our own name: a page's Lit beside it keeps its own. A name that is taken, because the file is on the
+    // page twice, must not throw in the page; the copy that came first serves the tag.
+    [/\w+\.createPolicy\("lit-html",(\{[^}]*\})\)/, '(()=>{try{return $&}catch{}})()'],
+    [/"lit-html"/, '"deposit-slip"'],
+  ],
+};
+
+/** Lit as it is in the script-tag file: alone there, under a name of its own, in the browsers the element is for. */
+export const leanLit: Plugin = {
+  name: 'lean-lit',
+  enforce: 'pre',
+  transform(code, id) {
+    const edits = Object.entries(EDITS).find(([file]) => id.endsWith(`/${file}`))?.[1];
+    if (!edits) return undefined;
+    const lean = edits.reduce((left, [found, put]) => {
+      const edited = left.replace(found, put);
+      if (edited === left) throw new Error(`Lit is written in another way now: ${found} is not in ${id}.`);
+      return edited;
+    }, code);
+    return { code: lean, map: null };
+  },
+};

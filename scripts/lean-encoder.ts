@@ -72,6 +72,14 @@ const LEAN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
         : getBestVersionForDataLength(only.mode, only.getLength(), level)
     }`,
   },
+  utils: {
+    // Its table follows from what the patterns of a version leave free (ISO/IEC 18004).
+    getSymbolTotalCodewords: `(version) {
+      const lines = version > 1 ? Math.floor(version / 7) + 2 : 0
+      const patterns = lines && (25 * lines - 10) * lines - 55 + (version > 6 ? 36 : 0)
+      return ((16 * version + 128) * version + 64 - patterns) >> 3
+    }`,
+  },
   'error-correction-code': {
     getBlocksCount: '(version) { return EC_BLOCKS_TABLE[version - 1] }',
     getTotalCodewordsCount: '(version) { return EC_CODEWORDS_TABLE[version - 1] }',

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { minify } from 'terser';
-import { leanEncoder } from './scripts/lean-encoder.js';
+import { ENCODER_NAMES, leanEncoder } from './scripts/lean-encoder.js';
 import { leanLit } from './scripts/lean-lit.js';
 import { defaultClientConditions, defineConfig, type Plugin, type InlineConfig } from 'vite';
 
@@ -83,7 +83,13 @@ const foldOnceMore: Plugin = {
     const compress = { passes: 3, pure_getters: true, unsafe_arrows: true, unsafe_methods: true };
     for (const { type, fileName } of Object.values(bundle)) {
       const path = join(dir, fileName);
-      const { code } = await minify(await readFile(path, 'utf8'), { module: true, ecma: 2020, compress });
+      const mangle = { properties: { regex: ENCODER_NAMES } };
+      const { code } = await minify(await readFile(path, 'utf8'), {
+        module: true,
+        ecma: 2020,
+        compress,
+        mangle,
+      });
       if (type === 'chunk' && code) await writeFile(path, code);
     }
   },

@@ -92,6 +92,10 @@ const LEAN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
+/** Names of its objects' own, which no browser, no answer and no page knows: they may grow short. */
+export const ENCODER_NAMES =
+  /^(?:reservedBit|isReserved|getLengthInBits|putBit|getLength|getBitsLength|genPoly|degree|initialize|ccBits|lastCount|single_source_shortest_paths|extract_shortest_path_from_predecessor_list|find_path|PriorityQueue|default_sorter|sorter)$/;
+
 function withFunction(code: string, name: string, lean: string): string {
   const whole = new RegExp(`^( *)((?:export )?function ${name} |${name}: function )\\([^]*?^\\1\\}`, 'm');
   if (!whole.test(code)) throw new Error(`The encoder has no function ${name} any more.`);

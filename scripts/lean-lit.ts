@@ -29,6 +29,10 @@ const EDITS: Readonly<Record<string, readonly Edit[]>> = {
   'lit-element/lit-element.js': [...HOOKS, [/,\w+\.litElementHydrateSupport\?\.\([^)]*\)/, '']],
   'lit-html/lit-html.js': [
     ...HOOKS,
+    // Values inside comments, in raw text and on elements as a whole: the templates have none.
+    [/else \w+\.startsWith\(\w+\)&&.*?\}\}(?=\}else if\(8===)/, ''],
+    [/;else\{let (\w+)=-1;for\(;-1!==.*?length-1\}/, ';'],
+    [/6===\w+\.type&&\(\w+=new \w+\(\w+,this,\w+\)\)/, '0'],
     // A value is a value: the templates use no directives.
     [
       /function (\w+)\((\w+),(\w+),\w+=\2,\w+\)\{if\(\3===\w+\)return \3;.*?_\$litDirective\$.*?\}(?=class)/,
@@ -50,6 +54,8 @@ export const leanLit: Plugin = {
       throw new Error('Lit comes without directives (scripts/lean-lit.ts).');
   },
   transform(code, id) {
+    if (id.includes('/src/widget/views/') && /<(?:!--|(?:script|style|textarea|title)\b)/.test(code))
+      throw new Error(`Lit comes without values in comments and raw text (scripts/lean-lit.ts): ${id}`);
     const edits = Object.entries(EDITS).find(([file]) => id.endsWith(`/${file}`))?.[1];
     if (!edits) return undefined;
     const lean = edits.reduce((left, [found, put]) => {

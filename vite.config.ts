@@ -1,6 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { minify } from 'terser';
+import { ENCODER_NAMES, leanEncoder } from './scripts/lean-encoder.js';
+import { leanLit } from './scripts/lean-lit.js';
 import { defaultClientConditions, defineConfig, type Plugin, type InlineConfig } from 'vite';
 
 /** Everything the workspace imports from itself is read from its source: nothing needs a prior build. */
@@ -16,6 +18,7 @@ function minifyCss(css: string): string {
     .replace(/\s+/g, ' ')
     .replace(/ ?([{};]) ?/g, '$1')
     .replace(/([:,>]) /g, '$1')
+    .replace(/\b0(?=\.\d)/g, '')
     .replace(/;}/g, '}');
 }
 
@@ -29,7 +32,7 @@ const minifyTemplates: Plugin = {
   transform(code, id) {
     if (!/\/src\/widget\//.test(id)) return undefined;
     const lean = code
-      .replace(/css`([^`$]*)`/g, (_, css: string) => `css\`${minifyCss(css)}\``)
+      .replace(/css`([^`$]*)`/g, (_, sheet: string) => `\`${minifyCss(sheet)}\``)
       // What a custom property is for is read by the docs, not by browsers.
       .replace(/,\s*purpose: (['"]).*?\1,?(?=\s*})/g, '')
       .replace(/\n\s+/g, '\n');
@@ -37,27 +40,16 @@ const minifyTemplates: Plugin = {
   },
 };
 
-/** In one file there is nothing to load ahead: what Vite puts around an import for that is half a kilobyte of nothing. */
+/** In one file there is nothing to load later: the encoder is imported like any module, and folds into the rest. */
 const loadPlainly: Plugin = {
   name: 'load-plainly',
   enforce: 'pre',
-  load: (id) =>
-    /vite\/preload-helper/.test(id) ? 'export const __vitePreload = (load) => load();' : undefined,
-};
-
-/**
- * The Lit in the script-tag file takes its policy under our own name: a page's Lit beside it keeps its own. A name that is
- * taken, because the file is on the page twice, must not throw in the page; the copy that came first serves the tag.
- */
-const ownPolicy: Plugin = {
-  name: 'own-policy',
-  enforce: 'pre',
   transform(code, id) {
-    if (!id.endsWith('/lit-html/lit-html.js')) return undefined;
-    const created = /\w+\.createPolicy\("lit-html",(\{[^}]*\})\)/;
-    if (!created.test(code)) throw new Error('Lit makes its policy in another way now.');
-    const own = code.replace(created, (call) => `(()=>{try{return ${call}}catch{}})()`);
-    return { code: own.replace('"lit-html"', '"deposit-slip"'), map: null };
+    if (!id.endsWith('/src/widget/qr.ts')) return undefined;
+    const lazy = /(?<!typeof )import\('qrcode[^']*'\)/;
+    if (!lazy.test(code)) throw new Error('The encoder is loaded in another way now.');
+    const plain = code.replace(lazy, 'Promise.resolve({ create })');
+    return { code: `import { create } from 'qrcode/lib/core/qrcode.js';${plain}`, map: null };
   },
 };
 
@@ -65,7 +57,7 @@ const ownPolicy: Plugin = {
 export const npmBuild: InlineConfig = {
   configFile: false,
   resolve,
-  plugins: [minifyTemplates],
+  plugins: [minifyTemplates, leanEncoder],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -91,7 +83,13 @@ const foldOnceMore: Plugin = {
     const compress = { passes: 3, pure_getters: true, unsafe_arrows: true, unsafe_methods: true };
     for (const { type, fileName } of Object.values(bundle)) {
       const path = join(dir, fileName);
-      const { code } = await minify(await readFile(path, 'utf8'), { module: true, ecma: 2020, compress });
+      const mangle = { properties: { regex: ENCODER_NAMES } };
+      const { code } = await minify(await readFile(path, 'utf8'), {
+        module: true,
+        ecma: 2020,
+        compress,
+        mangle,
+      });
       if (type === 'chunk' && code) await writeFile(path, code);
     }
   },
@@ -101,7 +99,7 @@ const foldOnceMore: Plugin = {
 export const scriptTagBuild: InlineConfig = {
   configFile: false,
   resolve,
-  plugins: [minifyTemplates, loadPlainly, ownPolicy, foldOnceMore],
+  plugins: [minifyTemplates, leanEncoder, leanLit, loadPlainly, foldOnceMore],
   publicDir: false,
   build: {
     outDir: 'cdn',

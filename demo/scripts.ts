@@ -23,6 +23,8 @@ const ELEMENT = [
   'src/element.ts',
   'src/core.ts',
   'vite.config.ts',
+  'scripts/lean-encoder.ts',
+  'scripts/lean-lit.ts',
 ];
 
 /** Every built script of the demo: the script-tag file as merchants get it, and two pages' own. */

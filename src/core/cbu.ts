@@ -1,10 +1,8 @@
-const WEIGHTS = [3, 1, 7, 9] as const;
+import { toTen, weightedSum } from './weights.js';
 
 /** The check digit of one block of a CBU or CVU (BCRA, Sistema Nacional de Pagos): weights 3, 1, 7, 9 from the right. */
 export function cbuCheckDigit(block: string): string {
-  let sum = 0;
-  for (let i = 0; i < block.length; i++) sum += Number(block[block.length - 1 - i]) * WEIGHTS[i % 4]!;
-  return String((10 - (sum % 10)) % 10);
+  return toTen(weightedSum(block, 3, 1, 7, 9));
 }
 
 /** Whether `digits` (22 ASCII digits, nothing else) are a CBU: bank and branch, then account, each closed by its digit. */

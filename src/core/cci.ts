@@ -1,6 +1,8 @@
+import { toTen, weightedSum } from './weights.js';
+
 /** Whether `digits` (20 ASCII digits, nothing else) carry both check digits of a Peruvian CCI; all zeros are refused. */
 export function isCci(digits: string): boolean {
-  if (!/^[0-9]{20}$/.test(digits) || /^0+$/.test(digits)) return false;
+  if (!/^[0-9]{20}$/.test(digits) || !/[1-9]/.test(digits)) return false;
   return cciCheckDigits(digits.slice(0, 6), digits.slice(6, 18)) === digits.slice(18);
 }
 
@@ -9,11 +11,8 @@ export function cciCheckDigits(office: string, account: string): string {
   return luhn(office) + luhn(account);
 }
 
+/** Every second digit from the right counts double; a double of two digits as their sum, which is nine less: one more in tens. */
 function luhn(digits: string): string {
-  let sum = 0;
-  for (let i = 0; i < digits.length; i++) {
-    const value = Number(digits[digits.length - 1 - i]) * (i % 2 ? 1 : 2);
-    sum += value > 9 ? value - 9 : value;
-  }
-  return String((10 - (sum % 10)) % 10);
+  const doubles = [...digits].filter((digit, at) => Number(digit) > 4 && (digits.length - at) % 2);
+  return toTen(weightedSum(digits, 2, 1) + doubles.length);
 }

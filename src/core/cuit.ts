@@ -1,4 +1,5 @@
-const WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2] as const;
+import { weightedSum } from './weights.js';
+
 const FORM = /^(?:20|23|24|27|30|33|34|50|51|55)[0-9]{9}$/;
 
 /**
@@ -6,8 +7,7 @@ const FORM = /^(?:20|23|24|27|30|33|34|50|51|55)[0-9]{9}$/;
  * validators do; the tax office avoids it by another type.
  */
 export function cuitCheckDigit(first10: string): string {
-  const sum = WEIGHTS.reduce((total, weight, at) => total + weight * Number(first10[at]), 0);
-  return '01234567899'[(11 - (sum % 11)) % 11]!;
+  return '01234567899'[(11 - (weightedSum(first10, 2, 3, 4, 5, 6, 7) % 11)) % 11]!;
 }
 
 /** Whether `digits` (11 ASCII digits, nothing else) are of a known type of taxpayer and carry the right check digit. */

@@ -1,3 +1,5 @@
+import { defined } from './defined.js';
+
 /** One merchant-presented EMV code, read: values by two-digit id, in the order they came. */
 export type EmvFields = ReadonlyMap<string, string>;
 
@@ -93,13 +95,7 @@ export function readPix(code: string): PixCode | undefined {
   const key = account.get('01');
   const url = account.get('25') ?? pixTemplate(fields, 80, 80)?.get('25');
   if (!key && !url) return undefined;
-  const amount = fields.get('54');
-  return {
-    dynamic: !key,
-    ...(key && { key }),
-    ...(url && { url }),
-    ...(amount !== undefined && { amount }),
-  };
+  return defined({ dynamic: !key, key: key || undefined, url: url || undefined, amount: fields.get('54') });
 }
 
 function pixTemplate(fields: EmvFields, first: number, last: number): EmvFields | undefined {

@@ -27,28 +27,39 @@ export interface KindRule {
   readonly groups?: readonly number[];
 }
 
+/** A number whose groups are for the eye alone. */
+const digits = (check: (value: string) => boolean, ...groups: number[]): KindRule => ({
+  identifier: true,
+  copyForm: 'digits',
+  check,
+  groups,
+});
+
+const PLAIN: KindRule = { identifier: false, copyForm: 'exact' };
+const OPAQUE: KindRule = { identifier: true, copyForm: 'exact' };
+
 /** Every kind of value there is (instruments.md, 2 and 4). A new kind is one entry here. */
 export const KINDS = {
-  clabe: { identifier: true, copyForm: 'digits', check: isClabe, groups: [3, 3, 4, 4, 3, 1] },
-  cbu: { identifier: true, copyForm: 'digits', check: isCbu, groups: [4, 4, 4, 4, 4, 2] },
-  cvu: { identifier: true, copyForm: 'digits', check: isCvu, groups: [4, 4, 4, 4, 4, 2] },
-  cuit: { identifier: true, copyForm: 'digits', check: isCuit, groups: [2, 8, 1] },
-  cci: { identifier: true, copyForm: 'digits', check: isCci, groups: [3, 3, 12, 2] },
-  routing: { identifier: true, copyForm: 'digits', check: isRouting },
+  clabe: digits(isClabe, 3, 3, 4, 4, 3, 1),
+  cbu: digits(isCbu, 4, 4, 4, 4, 4, 2),
+  cvu: digits(isCvu, 4, 4, 4, 4, 4, 2),
+  cuit: digits(isCuit, 2, 8, 1),
+  cci: digits(isCci, 3, 3, 12, 2),
+  routing: digits(isRouting, 9),
   iban: { identifier: true, copyForm: 'electronic', check: isIban, groups: [4] },
   bic: { identifier: true, copyForm: 'electronic', check: isBic },
-  account: { identifier: true, copyForm: 'exact' },
-  alias: { identifier: true, copyForm: 'exact' },
-  'pix-key': { identifier: true, copyForm: 'exact', check: isPixKey },
+  account: OPAQUE,
+  alias: OPAQUE,
+  'pix-key': { ...OPAQUE, check: isPixKey },
   'pix-code': { identifier: false, copyForm: 'trimmed', check: (value) => readPix(value) !== undefined },
   'emv-code': { identifier: false, copyForm: 'trimmed', check: (value) => readEmv(value) !== undefined },
-  link: { identifier: false, copyForm: 'exact' },
-  'qr-link': { identifier: false, copyForm: 'exact' },
-  name: { identifier: false, copyForm: 'exact' },
-  address: { identifier: false, copyForm: 'exact' },
-  message: { identifier: true, copyForm: 'exact' },
-  'deposit-id': { identifier: true, copyForm: 'exact' },
-  text: { identifier: false, copyForm: 'exact' },
+  link: PLAIN,
+  'qr-link': PLAIN,
+  name: PLAIN,
+  address: PLAIN,
+  message: OPAQUE,
+  'deposit-id': OPAQUE,
+  text: PLAIN,
 } as const satisfies Record<string, KindRule>;
 
 /** The rule of a kind, with its optional parts visible. */

@@ -1,3 +1,5 @@
+import { weightedSum } from './weights.js';
+
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
 const CPF = /^[0-9]{3}\.?[0-9]{3}\.?[0-9]{3}-?[0-9]{2}$/;
@@ -22,12 +24,10 @@ export function isPixKey(key: string): boolean {
 /** CPF (11 digits) or CNPJ (14): the last two digits each close what stands before them, modulo 11. */
 function isTaxId(digits: string): boolean {
   if (/^(.)\1*$/.test(digits)) return false;
-  const { length } = digits;
   // Weights grow from 2, right to left; those of a CNPJ begin anew after 9.
-  const turn = length === 11 ? 10 : 8;
-  return [length - 2, length - 1].every((end) => {
-    let sum = 0;
-    for (let i = 0; i < end; i++) sum += Number(digits[end - 1 - i]) * (2 + (i % turn));
-    return Number(digits[end]) === ((sum * 10) % 11) % 10;
+  const weights = digits.length === 11 ? [2, 3, 4, 5, 6, 7, 8, 9, 10, 11] : [2, 3, 4, 5, 6, 7, 8, 9];
+  return [-2, -1].every((end) => {
+    const sum = weightedSum(digits.slice(0, end), ...weights);
+    return Number(digits.at(end)) === ((sum * 10) % 11) % 10;
   });
 }

@@ -1,3 +1,5 @@
+import { defined } from './defined.js';
+
 /** Every way a visit can fail, as element.md names them. */
 export const PROBLEM_KINDS = [
   'unconfigured',
@@ -47,14 +49,8 @@ const RETRYABLE: ReadonlySet<ProblemKind> = new Set([
 ]);
 
 /** Makes a problem; empty details are left out. */
-export function problem(kind: ProblemKind, { code, message, requestId }: ProblemDetail = {}): Problem {
-  return Object.freeze({
-    kind,
-    retryable: RETRYABLE.has(kind),
-    ...(code !== undefined && { code }),
-    ...(message !== undefined && { message }),
-    ...(requestId !== undefined && { requestId }),
-  });
+export function problem(kind: ProblemKind, detail: ProblemDetail = {}): Problem {
+  return Object.freeze({ kind, retryable: RETRYABLE.has(kind), ...defined(detail) });
 }
 
 /** Tells a problem from what was hoped for. */

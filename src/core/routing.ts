@@ -1,5 +1,6 @@
+import { weightedSum } from './weights.js';
+
 /** Whether `digits` (9 ASCII digits, nothing else) can be an ABA routing number: weights 3, 7, 1; all zeros are refused. */
 export function isRouting(digits: string): boolean {
-  if (!/^[0-9]{9}$/.test(digits) || /^0+$/.test(digits)) return false;
-  return [...digits].reduce((sum, digit, at) => sum + Number(digit) * [3, 7, 1][at % 3]!, 0) % 10 === 0;
+  return /^[0-9]{9}$/.test(digits) && /[1-9]/.test(digits) && weightedSum(digits, 1, 7, 3) % 10 === 0;
 }

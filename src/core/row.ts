@@ -1,3 +1,4 @@
+import { defined } from './defined.js';
 import { readEmv, readTlv } from './emv.js';
 import type { Entry } from './field-list.js';
 import { cleanText, isHostileIdentifier, isHostileLetters } from './hostile-text.js';
@@ -78,15 +79,9 @@ export function toRow(draft: Draft): Row {
   const copy = check === 'failed' ? raw : formed;
   const groups = check === 'failed' ? [raw] : groupsOf(kind, copy);
   const reason = lossy ? 'lossy' : visible === draft.raw ? undefined : 'cleaned';
-  return Object.freeze({
-    key,
-    kind,
-    groups: Object.freeze([...groups]),
-    copy,
-    check,
-    ...(role !== undefined && { role }),
-    ...(reason !== undefined && { reason }),
-  });
+  return Object.freeze(
+    defined({ key, kind, groups: Object.freeze([...groups]), copy, check, role, reason } as const),
+  );
 }
 
 /** Whether a kind is a code that can be drawn. */

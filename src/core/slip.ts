@@ -1,6 +1,7 @@
 import { openAnswer, own, recordsOf, type Bag, type Opened } from './answer.js';
 import { kindOfCbu } from './cbu.js';
 import { classify } from './classify.js';
+import { defined } from './defined.js';
 import { codeHome, readEmv, readPix } from './emv.js';
 import { MAX_VALUE, readFieldList, type Entry } from './field-list.js';
 import { fingerprintOf } from './fingerprint.js';
@@ -11,7 +12,7 @@ import { METHODS, fieldsByKey, foldKey, methodOf, type Field, type Method, type 
 import { compareAmounts, isFiat } from './money.js';
 import { paytoOf } from './payto.js';
 import { isProblem, problem, type Problem } from './problem.js';
-import { isCodeKind, isUnsafe, toRow, type Details, type Draft, type Row } from './row.js';
+import { isCodeKind, isUnsafe, toRow, type Draft, type Row } from './row.js';
 
 /** What was asked of the endpoint. Amounts are plain decimal strings. */
 export interface Asked {
@@ -164,34 +165,36 @@ class Reading {
       this.#options.strict ? all.filter(({ check }) => check !== 'failed') : all,
       code,
     );
-    const title = this.#method ? '' : this.#title();
     const txId = this.#txId();
-    const lead = rail?.lead.find((role) => rows.some((row) => plays(row, [role])));
     const { amount } = this.#asked;
-    const derived = derivedFrom({ rows, links, rail, fiat, amount });
-    this.#compareAccount(derived.fingerprint);
-    return Object.freeze({
-      ...(this.#paymentId !== undefined && { paymentId: this.#paymentId }),
-      ...(this.#method && { method: this.#method }),
-      ...(rail && { rail }),
-      ...(fiat !== undefined && { fiat }),
-      ...(txId !== undefined && { txId: txId.copy }),
-      ...(amount !== undefined && { askedAmount: amount }),
-      ...(title && { title }),
-      ...(lead !== undefined && { lead }),
-      ...(code?.check === 'passed' && { code: Object.freeze({ key: code.key, payload: code.copy }) }),
-      ...derived,
-      rows: Object.freeze(txId ? [...rows, txId] : rows),
-      links: Object.freeze(links),
-      notices: Object.freeze(this.#notices),
-      warnings: Object.freeze(this.#warnings),
-    });
+    const details = { rows, links, rail, fiat, amount };
+    const fingerprint = fingerprintOf(details);
+    this.#compareAccount(fingerprint);
+    return Object.freeze(
+      defined({
+        paymentId: this.#paymentId,
+        method: this.#method,
+        rail,
+        fiat,
+        txId: txId?.copy,
+        askedAmount: amount,
+        title: (!this.#method && this.#title()) || undefined,
+        lead: rail?.lead.find((role) => rows.some((row) => plays(row, [role]))),
+        code: code?.check === 'passed' ? Object.freeze({ key: code.key, payload: code.copy }) : undefined,
+        fingerprint,
+        payto: paytoOf(details),
+        rows: Object.freeze(txId ? [...rows, txId] : rows),
+        links: Object.freeze(links),
+        notices: Object.freeze(this.#notices),
+        warnings: Object.freeze(this.#warnings),
+      }),
+    );
   }
 
   /** An account that changed between two visits is how such pages are robbed: it is said before it is shown. */
   #compareAccount(fingerprint: string | undefined): void {
     const { seen } = this.#options;
-    if (seen && fingerprint && seen !== fingerprint) this.#notices.push(Object.freeze({ kind: 'account' }));
+    if (seen && fingerprint && seen !== fingerprint) this.#notice({ kind: 'account' });
   }
 
   /** A deposit in another currency bounces: the currency asked for, or the method's own, must be the one that came. */
@@ -348,13 +351,6 @@ function isOfOtherCurrency({ check, copy }: Row, fiat: string | undefined): bool
 function accountOf({ kind }: Field, raw: string): Pick<Draft, 'role' | 'kind'> | undefined {
   const found = kind === 'cvu' || kind === 'cbu' ? kindOfCbu(copyFormOf(kind, raw)) : undefined;
   return found && { role: found, kind: found };
-}
-
-/** What machines may read of a slip, each only where the values make one. */
-function derivedFrom(details: Details): Pick<Slip, 'fingerprint' | 'payto'> {
-  const fingerprint = fingerprintOf(details);
-  const payto = paytoOf(details);
-  return { ...(fingerprint && { fingerprint }), ...(payto && { payto }) };
 }
 
 function isLinkDraft({ kind }: Draft): boolean {

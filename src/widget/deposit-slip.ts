@@ -1,4 +1,4 @@
-import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { LitElement, html, nothing, unsafeCSS, type PropertyValues, type TemplateResult } from 'lit';
 import type { Deposit } from '../core/answer.js';
 import { isLoopback } from '../core/links.js';
 import { methodOf } from '../core/methods.js';
@@ -82,7 +82,7 @@ const ASKS_ANEW = [...ASK, 'answer', 'strict', 'allowedHosts', 'beneficiaryName'
  * @cssstate test - An answer was marked as test.
  */
 export class DepositSlip extends LitElement {
-  static override styles = [tokens, sheet, controls];
+  static override styles = unsafeCSS(tokens + sheet + controls);
   static override properties = {
     endpoint: {},
     paymentId: { attribute: 'payment-id' },

@@ -21,10 +21,10 @@ export function loadEncoder(): Promise<Encoder> {
   return loading;
 }
 
-/** Draws `payload` at error level M (15 %: more makes long codes too dense to scan). Rejects if it does not fit. */
+/** Draws `payload` at error level M, the encoder's own (15 %: more makes long codes too dense to scan). Rejects if it does not fit. */
 export async function drawQr(payload: string): Promise<QrDrawing> {
   const { create } = await loadEncoder();
-  const { modules, version } = create(payload, { errorCorrectionLevel: 'M' });
+  const { modules, version } = create(payload);
   return { path: pathOf(modules.data, modules.size), size: modules.size, version };
 }
 

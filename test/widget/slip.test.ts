@@ -85,7 +85,7 @@ describe(`a slip in ${engine}`, () => {
     const answer = { fieldList: method(85).sample };
     const slip = await mount({ paymentId: '105', answer, merchantName: 'Tienda Sol' });
     expect(part(slip, 'header').textContent).to.contain('SPEI transfer');
-    expect(part(slip, 'notice').textContent).to.contain('another kind of transfer than the one chosen');
+    expect(part(slip, 'notice').textContent).to.contain('another kind of transfer');
     expect(row(slip, 'IBAN').dataset['kind']).to.equal('iban');
     expect(words(slip)).not.to.contain('CLABE');
     expect(words(slip)).to.contain('Copy the details exactly as shown');

@@ -1,7 +1,16 @@
-import { css, type CSSResult } from 'lit';
+import { css } from './css.js';
 
 /** Buttons, links, the amount entry, the picker and problems. */
-export const controls: CSSResult = css`
+export const controls = css`
+  button,
+  .button,
+  input {
+    margin: 0;
+    border: 1px solid var(--_edge);
+    border-radius: calc(var(--_radius) * 0.66);
+    color: inherit;
+    font: inherit;
+  }
   button,
   .button {
     display: inline-flex;
@@ -9,13 +18,8 @@ export const controls: CSSResult = css`
     justify-content: center;
     gap: 8px;
     min-height: 44px;
-    margin: 0;
     padding: 8px 14px;
-    border: 1px solid var(--_edge);
-    border-radius: calc(var(--_radius) * 0.66);
     background: transparent;
-    color: inherit;
-    font: inherit;
     font-size: 0.9375em;
     font-weight: 600;
     line-height: 1.2;
@@ -66,10 +70,6 @@ export const controls: CSSResult = css`
     outline: 2px solid var(--_accent);
     outline-offset: 2px;
   }
-  button svg,
-  .button svg {
-    flex: none;
-  }
   button[data-outcome='copied'] {
     border-color: var(--_arrived);
     background: var(--_arrived-background);
@@ -95,13 +95,8 @@ export const controls: CSSResult = css`
     flex: 1;
     width: 0;
     min-height: 48px;
-    margin: 0;
     padding: 8px 12px;
-    border: 1px solid var(--_edge);
-    border-radius: calc(var(--_radius) * 0.66);
     background: var(--_background);
-    color: var(--_text);
-    font: inherit;
     font-size: max(16px, 1.25em);
     font-variant-numeric: tabular-nums;
   }
@@ -163,14 +158,6 @@ export const controls: CSSResult = css`
         background-color 140ms,
         border-color 140ms,
         color 140ms;
-    }
-    .card.fresh .value {
-      animation: ink 160ms ease-out;
-    }
-    @keyframes ink {
-      from {
-        opacity: 0.35;
-      }
     }
   }
   /* What has arrived is not to be paid again: nothing on the slip invites to. */

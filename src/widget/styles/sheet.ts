@@ -1,7 +1,7 @@
-import { css, type CSSResult } from 'lit';
+import { css } from './css.js';
 
 /** The slip: its card, header, rows and code. Widths are the container's: it lives in drawers and on wide pages. */
-export const sheet: CSSResult = css`
+export const sheet = css`
   :host {
     display: block;
     container-type: inline-size;
@@ -113,7 +113,6 @@ export const sheet: CSSResult = css`
   .value {
     min-width: 0;
     font-size: 0.9375em;
-    user-select: all;
     -webkit-user-select: all;
   }
   .value.mono {
@@ -144,13 +143,15 @@ export const sheet: CSSResult = css`
     font-size: 0.875em;
     line-height: 1.4;
     -webkit-mask-image: linear-gradient(#000 55%, transparent);
-    mask-image: linear-gradient(#000 55%, transparent);
   }
-  .lead {
+  .lead,
+  .row[data-kind='message'] {
     margin-bottom: 12px;
     padding: 16px;
     border: 1px solid var(--_line);
     border-radius: calc(var(--_radius) * 0.75);
+  }
+  .lead {
     background: var(--_quiet-background);
   }
   .lead .value:not(.code, .line) {
@@ -161,11 +162,8 @@ export const sheet: CSSResult = css`
     border-top-color: transparent;
   }
   .row[data-kind='message'] {
-    margin-bottom: 12px;
-    padding: 12px 16px;
-    border: 1px solid var(--_line);
+    padding-block: 12px;
     border-inline-start: 4px solid var(--_warning);
-    border-radius: calc(var(--_radius) * 0.75);
   }
   .row[data-kind='message'] .value {
     font-size: 1em;
@@ -182,8 +180,10 @@ export const sheet: CSSResult = css`
     color: var(--_warning);
     font-size: 0.8125em;
   }
-  .note svg {
+  svg {
     flex: none;
+  }
+  .note svg {
     margin-top: 1px;
   }
 
@@ -204,27 +204,11 @@ export const sheet: CSSResult = css`
     display: none;
   }
 
-  .notice {
-    display: flex;
-    gap: 8px;
-    align-items: flex-start;
-    margin-top: 12px;
-    padding: 10px 12px;
-    border-radius: calc(var(--_radius) * 0.75);
-    background: var(--_warning-background);
-    color: var(--_warning);
-    font-size: 0.9375em;
-  }
-  .notice svg,
-  .arrival svg {
-    flex: none;
-    margin-top: 0.05em;
-  }
+  .notice,
   .arrival {
     display: flex;
     gap: 8px;
     align-items: flex-start;
-    min-height: calc(2.8em + 20px);
     margin-top: 12px;
     padding: 10px 12px;
     border-radius: calc(var(--_radius) * 0.75);
@@ -232,18 +216,28 @@ export const sheet: CSSResult = css`
     color: var(--_muted);
     font-size: 0.9375em;
   }
-  .arrival.other {
+  .notice svg,
+  .arrival svg {
+    margin-top: 0.05em;
+  }
+  .arrival {
+    min-height: calc(2.8em + 20px);
+  }
+  .notice,
+  .other {
     background: var(--_warning-background);
     color: var(--_warning);
+  }
+  .yes {
+    background: var(--_arrived-background);
+    color: var(--_arrived);
+  }
+  .other,
+  .yes {
     font-weight: 600;
   }
   .paid :is(.steps, .closing) {
     color: var(--_muted);
-  }
-  .arrival.yes {
-    background: var(--_arrived-background);
-    color: var(--_arrived);
-    font-weight: 600;
   }
   .steps {
     margin-top: 16px;

@@ -1,5 +1,3 @@
-import { unsafeCSS, type CSSResult } from 'lit';
-
 /** One public custom property: its value in light and, where it differs, in dark. */
 interface Token {
   readonly name: string;
@@ -79,7 +77,7 @@ function declarations(value: (token: Token) => string | undefined): string {
  * The private properties the sheets use, each taking the public one first. `auto` follows the used colour scheme where
  * the browser has `light-dark()`, and the system's where it has not.
  */
-export const tokens: CSSResult = unsafeCSS(`
+export const tokens = `
 :host { color-scheme: inherit; ${declarations(({ light }) => light)} }
 :host([theme='light']) { color-scheme: light; }
 :host([theme='dark']) { color-scheme: dark; ${declarations(({ dark }) => dark)} }
@@ -91,4 +89,4 @@ export const tokens: CSSResult = unsafeCSS(`
 @supports (color: light-dark(#000, #fff)) {
   :host { ${declarations((token) => (isThemed(token) ? `light-dark(${token.light}, ${token.dark})` : undefined))} }
 }
-`);
+`;

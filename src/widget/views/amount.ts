@@ -44,12 +44,7 @@ export function entryView({ typed, fault }: Entry, terms: AmountTerms, scene: Sc
     <p id="echo" class="echo ${fault ? 'fault' : ''}" aria-live="polite">
       ${fault ? faultText(fault, terms, scene) : echoOf(typed, terms, scene)}
     </p>
-    <button
-      part="submit"
-      type="button"
-      class=${terms.isOptional ? '' : 'primary'}
-      @click=${handlers.onSubmit}
-    >
+    <button part="submit" class=${terms.isOptional ? '' : 'primary'} @click=${handlers.onSubmit}>
       ${messages.amountSubmit}
     </button>
   </div>`;

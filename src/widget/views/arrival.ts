@@ -21,9 +21,7 @@ export function arrivalView(visit: Visit, scene: Scene): TemplateResult | typeof
   return line(
     'clock',
     html`${messages.paused}
-      <button type="button" class="quiet small" @click=${handlers.onCheckAgain}>
-        ${messages.checkAgain}
-      </button>`,
+      <button class="quiet small" @click=${handlers.onCheckAgain}>${messages.checkAgain}</button>`,
   );
 }
 

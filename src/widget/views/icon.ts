@@ -6,7 +6,7 @@ const PATHS = {
   check: svg`<path d="m4 10.5 4 4 8-9"/>`,
   external: svg`<path d="M11.5 3.5h5v5M16 4l-7.5 7.5M14 11.5V15a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 15V7.5A1.5 1.5 0 0 1 5 6h3.5"/>`,
   qr: svg`<path d="M3.5 3.5h5v5h-5zM11.5 3.5h5v5h-5zM3.5 11.5h5v5h-5zM11.5 11.5h2v2h-2zM14.5 14.5h2v2h-2z"/>`,
-  warning: svg`<path d="M10 3 2.5 16.5h15zM10 8.5v3.5M10 14.300v.2"/>`,
+  warning: svg`<path d="M10 3 2.5 16.5h15zM10 8.5v3.5M10 14.3v.2"/>`,
   clock: svg`<circle cx="10" cy="10" r="6.75"/><path d="M10 6.25V10l2.5 1.75"/>`,
   next: svg`<path d="m8 5 5 5-5 5"/>`,
 } as const;

@@ -18,7 +18,7 @@ function optionView({ paymentId, fiat }: Offer, { messages, handlers }: Scene): 
   const method = methodOf(paymentId);
   const title = messages.titles[method?.slug ?? 'other'] ?? messages.titles['other'];
   const currency = fiat ?? method?.fiat;
-  return html`<button type="button" @click=${() => handlers.onChoose(paymentId)}>
+  return html`<button @click=${() => handlers.onChoose(paymentId)}>
     <span
       >${title}${currency ? `\u00a0·\u00a0${currency}` : nothing}
       ${method ? html`<span class="muted">${messages.settles[method.settles]}</span>` : nothing}</span

@@ -30,9 +30,7 @@ export function problemView(problem: Problem, canChoose: boolean, scene: Scene):
     <p class="muted">${fill(messages.advice[ADVICE[problem.kind] ?? 'contact'], { merchant })}</p>
     ${
       problem.retryable
-        ? html`<button part="retry" type="button" class="primary" @click=${handlers.onRetry}>
-            ${messages.retry}
-          </button>`
+        ? html`<button part="retry" class="primary" @click=${handlers.onRetry}>${messages.retry}</button>`
         : nothing
     }
     ${canChoose ? otherButton(scene) : nothing}

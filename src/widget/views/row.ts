@@ -70,7 +70,6 @@ export function copyButton(
   const isDone = outcome === 'copied';
   return html`<button
       part="copy"
-      type="button"
       class=${isPrimary ? 'primary' : 'small'}
       data-outcome=${outcome ?? nothing}
       @click=${() => handlers.onCopy(target)}
@@ -116,12 +115,7 @@ function notesOf(
 }
 
 function toggleView({ qr, messages, handlers }: Scene): TemplateResult {
-  return html`<button
-    type="button"
-    class="toggle"
-    aria-expanded=${String(qr.open)}
-    @click=${handlers.onToggleQr}
-  >
+  return html`<button class="toggle" aria-expanded=${String(qr.open)} @click=${handlers.onToggleQr}>
     ${icon('qr')}<span>${qr.open ? messages.hideQr : messages.showQr}</span>
   </button>`;
 }

@@ -41,7 +41,7 @@ function actionsView(since: number | undefined, canChoose: boolean, scene: Scene
   return html`<div part="actions">
     ${
       since !== undefined
-        ? html`<button type="button" class="quiet small" @click=${handlers.onRenew}>${messages.renew}</button>
+        ? html`<button class="quiet small" @click=${handlers.onRenew}>${messages.renew}</button>
             <span class="muted">${fill(messages.generatedAt, { time: clockOf(since) })}</span>`
         : nothing
     }
@@ -51,9 +51,7 @@ function actionsView(since: number | undefined, canChoose: boolean, scene: Scene
 
 /** The way back to the methods, where there is a choice. */
 export function otherButton({ messages, handlers }: Scene): TemplateResult {
-  return html`<button type="button" class="quiet small" @click=${handlers.onOther}>
-    ${messages.chooseOther}
-  </button>`;
+  return html`<button class="quiet small" @click=${handlers.onOther}>${messages.chooseOther}</button>`;
 }
 
 function placeOf(row: Row, { lead, code, links, rail }: Slip): RowPlace {

@@ -49,9 +49,9 @@ export const en = {
   messageRequired: 'Include this message exactly. Without it your deposit cannot be matched',
   messageHelps: 'Include this message too, if your bank has a field for it',
   notices: {
-    account: 'The account is another than on your last visit. Confirm with {merchant} before paying',
-    rail: 'These details are for another kind of transfer than the one chosen. Confirm with {merchant} before paying',
-    amount: 'This code asks for {amount}, not the amount above. Confirm with {merchant} before paying',
+    account: 'The account is another than on your last visit. Confirm it with {merchant} before paying',
+    rail: 'These details are for another kind of transfer. Confirm it with {merchant} before paying',
+    amount: 'This code asks for {amount}, not the amount above. Confirm it with {merchant} before paying',
     key: 'The Pix key differs from the code and is left out. Use the code',
     qr: 'We could not check this code, so no QR is drawn. Confirm it with {merchant} before paying',
   },

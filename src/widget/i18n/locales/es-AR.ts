@@ -12,7 +12,7 @@ const VOSEO: ReadonlyMap<string, string> = new Map(
   (
     'Abre la:Abrí la,Abre tu:Abrí tu,elige:elegí,Elige:Elegí,Pega:Pegá,Revisa:Revisá,escribe:escribí,Escribe:Escribí,' +
     'confirma:confirmá,Copia el:Copiá el,Copia la:Copiá la,Copia los:Copiá los,copia:copiá,cópialo:copialo,' +
-    'Confírmalo:Confirmalo,Confírmalos:Confirmalos,Confírmala:Confirmala,Comunícate:Comunicate,comunícate:comunicate,Espera:Esperá,' +
+    'Confírmalo:Confirmalo,Comunícate:Comunicate,comunícate:comunicate,Espera:Esperá,' +
     'Vuelve:Volvé,vuelve:volvé,empieza:empezá,Incluye:Incluí,Pon:Poné,Paga:Pagá,Usa:Usá,usas:usás,Termina:Terminá,' +
     'Escanea:Escaneá,escanea:escaneá,Selecciona:Seleccioná,Mantén:Mantené,Puedes:Podés,quieres:querés,tienes:tenés,' +
     'para ti:para vos,aquí:acá'

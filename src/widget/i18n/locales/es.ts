@@ -48,8 +48,8 @@ export const es: Messages = {
   messageRequired: 'Incluye este mensaje tal cual. Sin él no se puede identificar tu depósito',
   messageHelps: 'Incluye también este mensaje, si tu banco tiene un campo para él',
   notices: {
-    account: 'La cuenta no es la de tu última visita. Confírmala con {merchant} antes de pagar',
-    rail: 'Estos datos son de otro tipo de transferencia. Confírmalos con {merchant} antes de pagar',
+    account: 'La cuenta no es la de tu última visita. Confírmalo con {merchant} antes de pagar',
+    rail: 'Estos datos son de otro tipo de transferencia. Confírmalo con {merchant} antes de pagar',
     amount: 'Este código pide {amount}, no el monto de arriba. Confírmalo con {merchant} antes de pagar',
     key: 'La llave Pix no coincide con el código y se omitió. Usa el código',
     qr: 'No pudimos comprobar este código y no dibujamos el QR. Confírmalo con {merchant} antes de pagar',

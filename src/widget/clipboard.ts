@@ -8,26 +8,31 @@ const PATIENCE = 700;
  * Puts `text` on the clipboard, as honestly as the browser allows: the asynchronous clipboard first; then the command,
  * where it is proven that the browser itself copies our own field; last, `shown` is selected for the payer to copy. `root`
  * is where the field may stand for a moment; the fallbacks are for the last press alone (`isLast`), so that none
- * overwrites what a later one copied.
+ * overwrites what a later one copied. `onWritten` hears of the asynchronous clipboard's answer however late it comes.
  */
 export async function copyText(
   text: string,
   shown: Node | null,
   root: Node,
   isLast: () => boolean,
+  onWritten: () => void,
 ): Promise<CopyOutcome> {
-  if (await writeText(text)) return 'copied';
+  if (await writeText(text, onWritten)) return 'copied';
   if (!isLast() || !root.isConnected) return 'blocked';
   if (copyField(text, root as ShadowRoot)) return 'copied';
   return shown && select(shown) ? 'selected' : 'blocked';
 }
 
 /** In an insecure context a clipboard is the page's own make, and its word no proof. */
-async function writeText(text: string): Promise<boolean> {
+async function writeText(text: string, onWritten: () => void): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     return await Promise.race([
-      isSecureContext && navigator.clipboard.writeText(text).then(() => true),
+      isSecureContext &&
+        navigator.clipboard.writeText(text).then(() => {
+          onWritten();
+          return true;
+        }),
       new Promise<false>((resolve) => {
         timer = setTimeout(() => resolve(false), PATIENCE);
       }),

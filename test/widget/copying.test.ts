@@ -78,6 +78,26 @@ describe(`copying in ${engine}`, () => {
     await told;
   });
 
+  it('takes back the word of a later press where an earlier one reaches the clipboard after it', async () => {
+    const real = navigator.clipboard;
+    const slip = await mount({ paymentId: '85', answer: sepa });
+    let settle = (): void => undefined;
+    clipboardIs({
+      writeText: (text) =>
+        text === IBAN ? new Promise((resolve) => (settle = resolve)) : real.writeText(text),
+    });
+    const later = copyOf(slip, 'Deposit Message');
+    later.addEventListener('pointerdown', () => copyOf(slip, 'IBAN').click(), { once: true });
+    const told = event(slip, 'deposit-copy');
+    await realClick(later);
+    expect(await told).to.include({ key: 'Deposit Message', outcome: 'copied' });
+    await slip.updateComplete;
+    expect(later.dataset['outcome']).to.equal('copied');
+    settle();
+    await nextFrame();
+    expect(later.dataset['outcome']).to.equal(undefined);
+  });
+
   it('does not say "Copied" for ever where the slip is moved meanwhile', async () => {
     const slip = await mount({ paymentId: '105', answer: clabe });
     const told = event(slip, 'deposit-copy');

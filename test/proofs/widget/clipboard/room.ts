@@ -27,6 +27,7 @@ const STRANGE_TEXTS = {
 /** What is copied by one button. */
 export interface Value {
   readonly key: string;
+  readonly kind: string;
   readonly copy: string;
 }
 
@@ -107,9 +108,13 @@ function slipOf(paymentId: number): DepositSlip {
 function valueOf(button: HTMLElement, slip: DepositSlip['slip']): Value {
   const key = button.closest<HTMLElement>('[part="row"]')?.dataset['key'];
   const row = slip?.rows.find((each) => each.key === key);
-  if (row) return { key: row.key, copy: row.copy };
+  if (row) return { key: row.key, kind: row.kind, copy: row.copy };
   const method = METHODS.find(({ id }) => id === slip?.paymentId);
-  return { key: 'amount', copy: copyAmount(slip?.askedAmount ?? '', numberLocale('en', method?.numbers)) };
+  return {
+    key: 'amount',
+    kind: 'amount',
+    copy: copyAmount(slip?.askedAmount ?? '', numberLocale('en', method?.numbers)),
+  };
 }
 
 /** By the page's own clock, started with the click: on a machine that is slow for both, the order of the two stands. */

@@ -8,6 +8,11 @@ import { defaultClientConditions, defineConfig, type Plugin, type InlineConfig }
 /** Everything the workspace imports from itself is read from its source: nothing needs a prior build. */
 export const resolve = { conditions: ['source', ...defaultClientConditions] };
 
+/** What is published holds Lit's production build, whatever NODE_ENV is where it is built: a dev server sets its own. */
+const published = {
+  conditions: resolve.conditions.map((name) => (name === 'development|production' ? 'production' : name)),
+};
+
 /** What an npm install brings along by itself; the element's own bundle holds nothing else but the QR encoder. */
 const EXTERNAL = [/^lit(\/|$)/, /^zod(\/|$)/, /^jose(\/|$)/, /^lossless-json$/, /^node:/];
 
@@ -98,7 +103,7 @@ const foldOnceMore: Plugin = {
 /** The script-tag file: one self-contained module. Built as an application, because library builds keep their white space. */
 export const scriptTagBuild: InlineConfig = {
   configFile: false,
-  resolve,
+  resolve: published,
   plugins: [minifyTemplates, leanEncoder, leanLit, loadPlainly, foldOnceMore],
   publicDir: false,
   build: {

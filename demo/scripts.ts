@@ -27,18 +27,31 @@ const ELEMENT = [
   'scripts/lean-lit.ts',
 ];
 
-/** Every built script of the demo: the script-tag file as merchants get it, and two pages' own. */
+/** The script-tag file as merchants get it. */
+export const SCRIPT_TAG: Script = {
+  path: '/deposit-slip.js',
+  entry: 'src/index.ts',
+  file: 'cdn/deposit-slip.js',
+  sources: ELEMENT,
+};
+
+/** Every built script of the demo: the script-tag file, and two pages' own. */
 export const SCRIPTS: readonly Script[] = [
-  { path: '/deposit-slip.js', entry: 'src/index.ts', file: 'cdn/deposit-slip.js', sources: ELEMENT },
+  SCRIPT_TAG,
   demoScript('gallery', ['demo/views.ts']),
   demoScript('spa'),
 ];
 
 /** Address -> file of every script, each built first where it is missing or older than what it is made of. */
 export async function builtScripts(root: string): Promise<ReadonlyMap<string, string>> {
-  const stale = SCRIPTS.filter((script) => isStale(root, script));
-  await Promise.all(stale.map((script) => build({ ...buildOf(script), root, logLevel: 'warn' })));
-  return new Map(SCRIPTS.map(({ path, file }) => [path, join(root, file)]));
+  const files = await Promise.all(SCRIPTS.map((script) => builtScript(root, script)));
+  return new Map(SCRIPTS.map(({ path }, at) => [path, files[at]!]));
+}
+
+/** Where one script lies, built first where it is missing or older than what it is made of. */
+export async function builtScript(root: string, script: Script): Promise<string> {
+  if (isStale(root, script)) await build({ ...buildOf(script), root, logLevel: 'warn' });
+  return join(root, script.file);
 }
 
 function demoScript(name: string, sources: readonly string[] = []): Script {

@@ -36,8 +36,12 @@ export class Copier {
   async copy(target: CopyTarget, text: string, shown: Node | null): Promise<CopyOutcome> {
     const press: CopyFeedback = { target, outcome: undefined };
     const isLast = (): boolean => this.#feedback === press;
+    // A press that reaches the clipboard after a later one has taken that one's word from it.
+    const onWritten = (): void => {
+      if (this.#feedback?.outcome === 'copied' && this.#feedback.target !== target) this.clear();
+    };
     this.#show(press);
-    const outcome = await copyText(text, shown, this.#host.renderRoot, isLast);
+    const outcome = await copyText(text, shown, this.#host.renderRoot, isLast, onWritten);
     if (isLast()) this.#show({ target, outcome });
     return outcome;
   }

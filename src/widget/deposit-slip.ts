@@ -1,4 +1,4 @@
-import { LitElement, html, nothing, unsafeCSS, type PropertyValues, type TemplateResult } from 'lit';
+import { LitElement, html, nothing, render, unsafeCSS, type PropertyValues, type TemplateResult } from 'lit';
 import type { Deposit } from '../core/answer.js';
 import { isLoopback } from '../core/links.js';
 import { methodOf } from '../core/methods.js';
@@ -125,6 +125,7 @@ export class DepositSlip extends LitElement {
     onRetry: () => this.#visitor.again(),
     onCheckAgain: () => this.#visitor.resume(),
   };
+  readonly #canRender = canRender();
   /** The visit as it was last shown. */
   #shown: Visit = IDLE;
   #inline: unknown;
@@ -233,9 +234,10 @@ export class DepositSlip extends LitElement {
     this.shadowRoot?.querySelector<HTMLElement>('.card :is(input, a, button)')?.focus(options);
   }
 
-  protected override render(): TemplateResult {
+  protected override render(): TemplateResult | string {
     const { visit } = this.#visitor;
     const scene = this.#scene();
+    if (!this.#canRender) return scene.messages.problems.unconfigured;
     const lang = spokenLanguage(this.#language.tag);
     const said = this.#focusKeeper.isSpoken && !scene.copied ? '' : announcementOf(visit, scene);
     return html`<section class="card" lang=${lang} aria-labelledby="title">
@@ -249,11 +251,11 @@ export class DepositSlip extends LitElement {
 
   #setup(): Setup {
     const { session, getSession, strict, watch } = this;
-    const endpoint = addressOf(this.endpoint);
+    const endpoint = this.#canRender && addressOf(this.endpoint);
     const timeout = this.timeout > 0 && this.timeout <= MAX_TIMEOUT ? this.timeout : TIMEOUT;
     return {
       source: endpoint ? { endpoint, session, getSession, timeout } : undefined,
-      given: this.answer ?? this.#inline,
+      given: this.#canRender ? (this.answer ?? this.#inline) : undefined,
       paymentIds: idsOf(this.paymentId),
       reading: {
         links: { hosts: wordsOf(this.allowedHosts), loopback: isLoopback(location.hostname) },
@@ -355,12 +357,24 @@ export class DepositSlip extends LitElement {
 
   #tellProblem(failure: Problem): void {
     if (failure.kind === 'unconfigured') {
-      const missing = idsOf(this.paymentId)
-        ? 'an endpoint that is a URL, or an answer in the page'
-        : 'a payment-id made of numbers';
+      const missing = !this.#canRender
+        ? 'its Trusted Types policy allowed by the Content-Security-Policy'
+        : idsOf(this.paymentId)
+          ? 'an endpoint that is a URL, or an answer in the page'
+          : 'a payment-id made of numbers';
       console.warn(`<${this.localName}> needs ${missing}.`);
     }
     this.dispatchEvent(new DepositProblemEvent(failure));
+  }
+}
+
+/** Whether Lit may make markup here: a page's Trusted Types can refuse its policy. */
+function canRender(): boolean {
+  try {
+    render(html`<i></i>`, document.createElement('i'));
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -125,16 +125,29 @@ export async function screenshot(element?: Element): Promise<string> {
   return element === undefined ? whole : crop(whole, element);
 }
 
-/** What the clipboard holds as text, found the way a person would: by pasting it into a field. */
-export async function clipboardText(): Promise<string> {
+/** A field of the page's own, for as long as something is done in it; the focus returns to where it was. */
+async function inField(text: string, does: (field: HTMLTextAreaElement) => Promise<void>): Promise<string> {
   const focused = document.activeElement;
   const field = document.createElement('textarea');
   field.style.cssText = 'position: fixed; left: 0; top: 0; width: 200px; height: 60px; z-index: 2147483647';
+  field.value = text;
   document.body.append(field);
   field.focus();
-  await press('Control+v');
-  const pasted = field.value;
+  await does(field);
   field.remove();
   if (focused instanceof HTMLElement) focused.focus();
-  return pasted;
+  return field.value;
+}
+
+/** What the clipboard holds as text, found the way a person would: by pasting it into a field. */
+export function clipboardText(): Promise<string> {
+  return inField('', () => press('Control+v'));
+}
+
+/** Puts text on the clipboard the way a person would: selected in a field, and copied. */
+export async function setClipboard(text: string): Promise<void> {
+  await inField(text, (field) => {
+    field.select();
+    return press('Control+c');
+  });
 }

@@ -2,19 +2,25 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/**
- * Policies a page under test may ask for by name. `strict` is the one the element promises to run under (SECURITY.md).
- */
-export const POLICIES: Record<string, string> = {
-  strict: [
+/** The policy the element promises to run under, with the Trusted Types it may make; none named: all of them. */
+function strict(...trusted: string[]): string {
+  return [
     "default-src 'none'",
     "script-src 'nonce-{nonce}' 'strict-dynamic'",
     "style-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types deposit-slip lit-html',
-  ].join('; '),
+    ...(trusted.length > 0 ? [`trusted-types ${trusted.join(' ')}`] : []),
+  ].join('; ');
+}
+
+/** Policies a page under test may ask for by name. `strict` is the one the element promises to run under (SECURITY.md). */
+export const POLICIES: Record<string, string> = {
+  strict: strict('deposit-slip', 'lit-html'),
+  'trusted-lit': strict('lit-html'),
+  'trusted-none': strict("'none'"),
+  'trusted-any': strict(),
 };
 
 const ASKED_IN_PAGE = /<!--\s*csp:\s*(.+?)\s*-->/;

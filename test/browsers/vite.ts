@@ -55,7 +55,8 @@ export function openVite(root: string): Promise<ViteDevServer> {
     oxc: { define: { SOAK: JSON.stringify(isSoak) } },
     resolve: { conditions: ['source', ...defaultClientConditions] },
     optimizeDeps: { noDiscovery: true, include: [...litModules(root), ...INCLUDED], exclude: [COMMANDS] },
-    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    // Frames of another origin, and of none, load their modules too.
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null, cors: true },
     plugins: [socketStaysOutside, withMutant(root)],
   });
 }

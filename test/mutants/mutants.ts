@@ -16,7 +16,10 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a copy that does not wait',
     file: 'src/widget/clipboard.ts',
     edits: [
-      ["if (await writeText(text)) return 'copied';", "void writeText(text);\n  if (text) return 'copied';"],
+      [
+        "if (await writeText(text, onWritten)) return 'copied';",
+        "void writeText(text, onWritten);\n  if (text) return 'copied';",
+      ],
     ],
     caughtBy: {
       file: 'test/widget/copying.test.ts',

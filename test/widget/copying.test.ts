@@ -50,8 +50,10 @@ describe(`copying in ${engine}`, () => {
     clipboardIs({
       writeText: (text) => (text === IBAN ? new Promise(() => undefined) : real.writeText(text)),
     });
-    await realClick(copyOf(slip, 'IBAN'));
-    await realClick(copyOf(slip, 'Deposit Message'));
+    // One real press for both: the earlier waits for its answer while the later is made, however slow the machine.
+    const later = copyOf(slip, 'Deposit Message');
+    later.addEventListener('pointerdown', () => copyOf(slip, 'IBAN').click(), { once: true });
+    await realClick(later);
     while (!told['IBAN']) await nextFrame();
     Reflect.deleteProperty(navigator, 'clipboard');
     expect(told).to.deep.equal({ IBAN: 'blocked', 'Deposit Message': 'copied' });
@@ -74,6 +76,26 @@ describe(`copying in ${engine}`, () => {
     expect(copyOf(slip, 'IBAN').dataset['outcome']).to.equal(undefined);
     settle();
     await told;
+  });
+
+  it('takes back the word of a later press where an earlier one reaches the clipboard after it', async () => {
+    const real = navigator.clipboard;
+    const slip = await mount({ paymentId: '85', answer: sepa });
+    let settle = (): void => undefined;
+    clipboardIs({
+      writeText: (text) =>
+        text === IBAN ? new Promise((resolve) => (settle = resolve)) : real.writeText(text),
+    });
+    const later = copyOf(slip, 'Deposit Message');
+    later.addEventListener('pointerdown', () => copyOf(slip, 'IBAN').click(), { once: true });
+    const told = event(slip, 'deposit-copy');
+    await realClick(later);
+    expect(await told).to.include({ key: 'Deposit Message', outcome: 'copied' });
+    await slip.updateComplete;
+    expect(later.dataset['outcome']).to.equal('copied');
+    settle();
+    await nextFrame();
+    expect(later.dataset['outcome']).to.equal(undefined);
   });
 
   it('does not say "Copied" for ever where the slip is moved meanwhile', async () => {
@@ -155,6 +177,19 @@ describe(`copying in ${engine}`, () => {
     clipboardIs(undefined);
     await slip.copy();
     expect(slip.shadowRoot!.activeElement === button).to.equal(true);
+  });
+
+  it('copies all lines as they are where there is only the command', async () => {
+    const slip = await mount({ paymentId: '9', answer: { fieldList: { One: ' a  b', Two: 'c' } } });
+    clipboardIs(undefined);
+    const button = document.createElement('button');
+    button.textContent = 'Copy all';
+    const copied = new Promise((resolve) => button.addEventListener('click', () => resolve(slip.copy())));
+    slip.before(button);
+    await realClick(button);
+    expect(await copied).to.equal('copied');
+    button.remove();
+    expect(await clipboardText()).to.equal('One:  a  b\nTwo: c');
   });
 
   it('copies no amount where none was asked for', async () => {

@@ -279,7 +279,7 @@ export const sheet = css`
     margin: -1px;
     overflow: hidden;
     clip-path: inset(50%);
-    white-space: nowrap;
+    white-space: pre;
   }
 
   /* The skeleton is the slip itself with its ink taken out, so nothing moves when the ink comes. */

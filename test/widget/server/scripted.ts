@@ -1,3 +1,4 @@
+import { Gates } from '../../browsers/gates.js';
 import type { Mount } from '../../browsers/mount.js';
 
 /**
@@ -5,26 +6,14 @@ import type { Mount } from '../../browsers/mount.js';
  * long by `size`. With `gate` it waits until `/scripted/open?gate=…` is called. What was asked is kept by `log`.
  */
 const mount: Mount = () => {
-  const gates = new Map<string, { open: () => void; opened: Promise<void> }>();
+  const gates = new Gates();
   const logs = new Map<string, string[]>();
-  const gateOf = (name: string): { open: () => void; opened: Promise<void> } => {
-    let gate = gates.get(name);
-    if (!gate) {
-      let open = (): void => undefined;
-      const opened = new Promise<void>((resolve) => {
-        open = resolve;
-      });
-      gate = { open, opened };
-      gates.set(name, gate);
-    }
-    return gate;
-  };
   return {
     handle: async (request) => {
       const url = new URL(request.url);
       const { searchParams } = url;
       if (url.pathname === '/scripted/open') {
-        gateOf(searchParams.get('gate') ?? '').open();
+        gates.of(searchParams.get('gate') ?? '').open();
         return new Response(null, { status: 204 });
       }
       if (url.pathname === '/scripted/log')
@@ -33,7 +22,7 @@ const mount: Mount = () => {
       const log = searchParams.get('log');
       if (log !== null) logs.set(log, [...(logs.get(log) ?? []), describeRequest(request, url)]);
       const gate = searchParams.get('gate');
-      if (gate !== null) await gateOf(gate).opened;
+      if (gate !== null) await gates.of(gate).opened;
       return answerOf(searchParams, request);
     },
   };

@@ -1,0 +1,170 @@
+/** What pages do, on purpose or not, to those who copy on them. Each is done to this very page, and undone again. */
+
+/** What a hostile page would rather have on the clipboard. */
+export const OTHER = 'another account';
+
+type Undo = () => void;
+
+function replace(target: object, name: string, value: unknown): Undo {
+  const own = Object.getOwnPropertyDescriptor(target, name);
+  Object.defineProperty(target, name, { configurable: true, writable: true, value });
+  return () => {
+    if (own) Object.defineProperty(target, name, own);
+    else Reflect.deleteProperty(target, name);
+  };
+}
+
+const clipboardIs = (value: unknown): Undo => replace(navigator, 'clipboard', value);
+const noClipboard = (): Undo => clipboardIs(undefined);
+const commandIs = (execCommand: () => boolean): Undo => replace(document, 'execCommand', execCommand);
+
+/** Listeners stand before ours, which comes with the press. */
+function on(
+  target: EventTarget,
+  type: string,
+  listener: (event: ClipboardEvent) => void,
+  capture = true,
+): Undo {
+  target.addEventListener(type, listener as EventListener, { capture });
+  return () => target.removeEventListener(type, listener as EventListener, { capture });
+}
+
+function both(...undo: Undo[]): Undo {
+  return () => undo.toReversed().forEach((each) => each());
+}
+
+/** Only the command fires `copy`: where the asynchronous clipboard works, listeners are never asked. */
+const commandMeets =
+  (...args: Parameters<typeof on>) =>
+  (): Undo =>
+    both(noClipboard(), on(...args));
+
+function putOther(event: ClipboardEvent): void {
+  event.clipboardData?.setData('text/plain', OTHER);
+  event.preventDefault();
+}
+
+/** Another text on the page, made for the moment. */
+function selectOther(): void {
+  const other = document.createElement('div');
+  other.textContent = OTHER;
+  document.body.append(other);
+  getSelection()?.selectAllChildren(other);
+  requestAnimationFrame(() => other.remove());
+}
+
+function spoilField(event: ClipboardEvent): void {
+  const [field] = event.composedPath();
+  if (field instanceof HTMLTextAreaElement) field.value = OTHER;
+}
+
+/** A dialog that keeps the focus to itself, as careless ones do. */
+function trapFocus(): Undo {
+  const field = document.createElement('input');
+  field.value = OTHER;
+  document.body.append(field);
+  const pull = (): void => {
+    if (document.activeElement === field) return;
+    field.focus({ preventScroll: true });
+    field.select();
+  };
+  return both(noClipboard(), () => field.remove(), on(document, 'focusin', pull));
+}
+
+/** `told`: what the patched reader says was set. */
+function patchSetData(isLyingAboutIt: boolean): Undo {
+  const { setData } = DataTransfer.prototype;
+  let told = '';
+  const undo = replace(
+    DataTransfer.prototype,
+    'setData',
+    function set(this: DataTransfer, type: string, text: string) {
+      told = text;
+      setData.call(this, type, OTHER);
+    },
+  );
+  if (!isLyingAboutIt) return both(noClipboard(), undo);
+  return both(
+    noClipboard(),
+    undo,
+    replace(DataTransfer.prototype, 'getData', () => told),
+  );
+}
+
+/** A listener that was not there when the press began. */
+function lateListener(): Undo {
+  const late = (event: ClipboardEvent): void => {
+    putOther(event);
+    event.stopImmediatePropagation();
+  };
+  const undo = both(noClipboard(), () => removeEventListener('copy', late, { capture: true }));
+  return both(
+    undo,
+    on(window, 'beforecopy', () => addEventListener('copy', late, { capture: true })),
+  );
+}
+
+export const DISTURBANCES = {
+  'nothing amiss': () => () => undefined,
+  'no navigator.clipboard': noClipboard,
+  'a clipboard that cannot write': () => clipboardIs({}),
+  'writeText throws': () =>
+    clipboardIs({
+      writeText: () => {
+        throw new TypeError('not here');
+      },
+    }),
+  'writeText answers nothing': () => clipboardIs({ writeText: () => undefined }),
+  'writeText rejects': () => clipboardIs({ writeText: () => Promise.reject(new Error('no')) }),
+  'writeText never settles': () => clipboardIs({ writeText: () => new Promise(() => undefined) }),
+  'writeText never settles, no command': () =>
+    both(
+      clipboardIs({ writeText: () => new Promise(() => undefined) }),
+      commandIs(() => false),
+    ),
+  'execCommand says true and does nothing': () =>
+    both(
+      noClipboard(),
+      commandIs(() => true),
+    ),
+  'execCommand throws': () =>
+    both(
+      noClipboard(),
+      commandIs(() => {
+        throw new Error('no');
+      }),
+    ),
+  'a first listener puts another text and stops': commandMeets(window, 'copy', (event) => {
+    putOther(event);
+    event.stopImmediatePropagation();
+  }),
+  'a first listener puts another text': commandMeets(window, 'copy', putOther),
+  'a first listener adds another text as HTML': commandMeets(window, 'copy', (event) =>
+    event.clipboardData?.setData('text/html', `<b>${OTHER}</b>`),
+  ),
+  'a first listener puts another text as HTML': commandMeets(window, 'copy', (event) => {
+    event.clipboardData?.setData('text/html', `<b>${OTHER}</b>`);
+    event.preventDefault();
+  }),
+  'a first listener forbids copying': commandMeets(window, 'copy', (event) => event.preventDefault()),
+  'a first listener stops the event': commandMeets(window, 'copy', (event) =>
+    event.stopImmediatePropagation(),
+  ),
+  'a first listener selects another text': commandMeets(window, 'copy', selectOther),
+  'a first listener spoils the field': commandMeets(window, 'copy', spoilField),
+  'beforecopy selects another text': commandMeets(window, 'beforecopy', selectOther),
+  'beforecopy brings a listener': lateListener,
+  'the document’s listener puts another text': commandMeets(document, 'copy', putOther),
+  'the document’s last listener puts another text': commandMeets(document, 'copy', putOther, false),
+  'the window’s last listener puts another text': commandMeets(window, 'copy', putOther, false),
+  'setData sets another text': () => patchSetData(false),
+  'setData sets another text and getData hides it': () => patchSetData(true),
+  'preventDefault prevents nothing': () =>
+    both(
+      noClipboard(),
+      replace(Event.prototype, 'preventDefault', () => undefined),
+    ),
+  'a dialog holds the focus': trapFocus,
+} satisfies Record<string, () => Undo>;
+
+export type Disturbance = keyof typeof DISTURBANCES;

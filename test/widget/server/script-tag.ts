@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { builtScript, SCRIPT_TAG } from '../../../demo/scripts.js';
+import { Gates } from '../../browsers/gates.js';
+import type { Mount } from '../../browsers/mount.js';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/**
+ * The script-tag file as merchants get it, at `/script-tag/deposit-slip.js`; one of another version beside it; one that is
+ * late, which comes when its page has asked for `/script-tag/open`. Built when it is first asked for.
+ */
+const mount: Mount = () => {
+  let built: Promise<string> | undefined;
+  const gates = new Gates();
+  const script = (): Promise<string> =>
+    (built ??= builtScript(ROOT, SCRIPT_TAG).then((file) => readFile(file, 'utf8')));
+  return {
+    handle: async ({ url, headers }) => {
+      const [, place, name] = new URL(url).pathname.split('/');
+      if (place !== 'script-tag') return undefined;
+      const gate = gates.of(headers.get('referer') ?? '');
+      switch (name) {
+        case 'open':
+          gate.open();
+          return new Response(null, { status: 204 });
+        case 'late.js':
+          await gate.opened;
+          return module(await script());
+        case 'other-version.js':
+          return module(otherVersion(await script()));
+        default:
+          return module(await script());
+      }
+    },
+  };
+};
+
+function module(script: string): Response {
+  return new Response(script, { headers: { 'content-type': 'text/javascript; charset=utf-8' } });
+}
+
+/** The same file with another word in it: another module, another class. */
+function otherVersion(script: string): string {
+  const other = script.replaceAll('Copied', 'Copied by another version');
+  if (other === script) throw new Error('The script says "Copied" no more.');
+  return other;
+}
+
+export default mount;

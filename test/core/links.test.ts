@@ -19,6 +19,11 @@ describe('a link', () => {
     assert.equal(guardLink('https://pay.example.com:8443/', ANY)?.host, 'pay.example.com:8443');
   });
 
+  it('may lead to a host with a digit at either end, which is no address of a machine', () => {
+    for (const raw of ['https://3ds.example.com/', 'https://pay.example2/', 'https://pay.example.com./'])
+      assert.equal(guardLink(raw, ANY)?.href, raw);
+  });
+
   it('is refused in every crafted form that is never a link', () => {
     for (const raw of CRAFTED_LINKS.never) {
       assert.equal(guardLink(raw, ANY), undefined, JSON.stringify(raw));

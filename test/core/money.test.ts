@@ -66,6 +66,7 @@ describe('a decimal amount', () => {
     assert.equal(compareAmounts('9.99', '10'), -1);
     assert.equal(compareAmounts('100', '20'), 1);
     assert.equal(compareAmounts('10', 'ten'), undefined);
+    assert.equal(compareAmounts('ten', '10'), undefined);
   });
 });
 
@@ -76,6 +77,11 @@ describe('an amount shown', () => {
     for (const [locale] of HOME)
       for (const [, fiat] of HOME)
         assert.equal(formatAmount('1.00', fiat, locale).split(fiat).length, 2, `${locale} ${fiat}`);
+  });
+
+  it('has the decimals of its currency, however few came', () => {
+    for (const amount of ['1500', '1500.0', '1500.00'])
+      assert.equal(formatAmount(amount, 'MXN', 'es-MX'), '$1,500.00\u00a0MXN');
   });
 
   it('shows every digit that came and rounds none', () => {
@@ -230,5 +236,7 @@ describe('the decimal mark', () => {
   it('is the locale’s own', () => {
     const marks = HOME.map(([locale]) => `${locale} ${decimalMark(locale)}`);
     assert.deepEqual(marks, ['en .', 'es-MX .', 'es-AR ,', 'es-CO ,', 'es-PE .', 'pt-BR ,', 'de ,']);
+    // Pashto's own digits have a mark of their own; beside ASCII digits it writes a comma.
+    assert.equal(decimalMark('ps'), ',');
   });
 });

@@ -6,6 +6,8 @@ import { cli } from '@custom-elements-manifest/analyzer/cli.js';
 import { format } from 'prettier';
 import { en } from '../src/widget/i18n/locales/en.js';
 import { TOKENS } from '../src/widget/styles/tokens.js';
+import { tallyOf, type Slip } from '../test/fixtures/catch-rates.js';
+import { SCHEMES, type Scheme } from '../test/fixtures/schemes.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -38,6 +40,12 @@ export async function generated(): Promise<ReadonlyMap<string, string>> {
       methods: table(
         ['id', 'method', 'currency', 'amount'],
         METHODS.map(({ id, slug, fiat, amount }) => [String(id), en.titles[slug] ?? slug, fiat, amount]),
+      ),
+    },
+    'docs/checks.md': {
+      rates: table(
+        ['number', 'one wrong digit', 'two unequal neighbours swapped'],
+        SCHEMES.map((scheme) => [scheme.name, caught(scheme, 'digit'), caught(scheme, 'swap')]),
       ),
     },
     'docs/element.md': {
@@ -95,6 +103,12 @@ function between(text: string, marker: string, content: string): string {
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** Rounded down: what misses one in a million is not 100 %. */
+function caught(scheme: Scheme, slip: Slip): string {
+  const { all, missed } = tallyOf(scheme, slip);
+  return `${Number(((all - missed) * 10_000n) / all) / 100} %`;
 }
 
 function oneLine(text = ''): string {

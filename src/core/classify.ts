@@ -1,3 +1,4 @@
+import { isHostileIdentifier } from './hostile-text.js';
 import type { Kind } from './kinds.js';
 import type { Role } from './methods.js';
 import { looksLikePixKey } from './pix-key.js';
@@ -17,7 +18,9 @@ export function classify(raw: string): Classified {
   const text = raw.trim();
   if (text.startsWith('000201')) return code(raw);
   if (/^data:/i.test(text) || /^(iVBORw0KGgo|\/9j\/)/.test(text)) return { image: true };
-  const decoded = text.startsWith('MDAwMjAx') ? fromBase64(text) : undefined;
+  // Decoding would drop a line break that hides in it, and nothing is repaired.
+  const isEncoded = text.startsWith('MDAwMjAx') && !isHostileIdentifier(raw);
+  const decoded = isEncoded ? fromBase64(text) : undefined;
   if (decoded !== undefined) return code(decoded);
   if (ADDRESS.test(text)) return { role: 'qr', kind: 'qr-link', raw };
   if (looksLikePixKey(text)) return { role: 'pixKey', kind: 'pix-key', raw };

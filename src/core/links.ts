@@ -34,8 +34,9 @@ export function isLoopback(hostname: string): boolean {
 }
 
 function parse(raw: string): URL | undefined {
-  // Without the two slashes browsers repair the address; `@` and `%` before the path only ever disguise a host.
-  if (!/^https?:\/\/[^/?#@%]+([/?#]|$)/i.test(raw)) return undefined;
+  // Without the two slashes browsers repair the address. Of other signs before the path `@` and `%` only ever disguise a
+  // host, and parsers differ on the rest: to some `a.example;b.example` is the first of them.
+  if (!/^https?:\/\/[\w.:[\]-]+([/?#]|$)/i.test(raw)) return undefined;
   try {
     return new URL(raw);
   } catch {

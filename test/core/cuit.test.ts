@@ -16,6 +16,12 @@ describe('CUIT', () => {
     for (const cuit of WRONG_CUITS) assert.equal(isCuit(cuit), false, cuit);
   });
 
+  it('is eleven digits, though more of them hold one that would pass', () => {
+    const within = '1200553616';
+    for (const longer of [`${CUITS[0]}0`, `${within}${cuitCheckDigit(within)}0`])
+      assert.equal(isCuit(longer), false, longer);
+  });
+
   it('has one of ten types', () => {
     for (let type = 0; type < 100; type++) {
       const head = String(type).padStart(2, '0');

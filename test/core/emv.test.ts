@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { crc16, emvField, readEmv, readPix, readTlv, sealEmv } from '../../src/core/emv.js';
+import { codeHome, crc16, emvField, readEmv, readPix, readTlv, sealEmv } from '../../src/core/emv.js';
 import { AR_QR, PIX, PIX_KEY, WRONG_AR_QR, WRONG_PIX } from '../fixtures/instruments.js';
 
 const fieldText = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
@@ -108,8 +108,33 @@ describe('a merchant-presented code', () => {
     assert.equal(readEmv(latin1)?.get('60'), 'SÃO PAULO');
   });
 
+  it('fails without its beginning or its end, though the checksum be right', () => {
+    for (const body of ['5802BR', '0002025802BR', '58020053039860002'])
+      assert.equal(readEmv(sealEmv(body)), undefined, body);
+    // The checksum’s field, one sign too long, behind a text that looks like it.
+    const open = `000201${emvField('59', '6304AAAA')}6305A`;
+    assert.equal(readEmv(open + crc16(new TextEncoder().encode(open))), undefined);
+  });
+
+  it('fails with a wrong checksum, letters beyond ASCII or not', () => {
+    for (const name of ['Jose', 'José', 'José Ω']) {
+      const code = sealed([emvField('59', name)]);
+      const other = code.at(-1) === '0' ? '1' : '0';
+      assert.ok(readEmv(code), name);
+      assert.equal(readEmv(code.slice(0, -1) + other), undefined, name);
+    }
+  });
+
+  it('sums nothing but UTF-8 where a letter is beyond Latin-1', () => {
+    for (const name of ['Ω', 'José Ω']) {
+      const open = sealed([emvField('59', name)]).slice(0, -4);
+      assert.equal(readEmv(open + crc16([...open].map((sign) => sign.codePointAt(0)!))), undefined, name);
+    }
+  });
+
   it('refuses to write a field longer than its two digits of length can say', () => {
-    assert.throws(() => emvField('59', 'x'.repeat(100)), RangeError);
+    assert.equal(emvField('59', 'x'.repeat(99)).length, 103);
+    assert.throws(() => emvField('59', 'x'.repeat(100)), /RangeError: EMV field 59/);
   });
 
   it('reads no fields from empty text, and none from half a head', () => {
@@ -155,8 +180,35 @@ describe('a Pix code', () => {
     assert.equal(readPix(sealEmv(pixWith('').slice(0, -8) + foreign)), undefined);
   });
 
+  it('is found in any template from 26 to 51, whatever stands in those before it, and in no other', () => {
+    const account = emvField('00', 'br.gov.bcb.pix') + emvField('01', PIX_KEY);
+    const inTemplate = (id: string, ...before: string[]): string =>
+      sealed([...before, emvField(id, account), '5303986', '5802BR']);
+    for (const id of ['26', '27', '51']) assert.equal(readPix(inTemplate(id))?.key, PIX_KEY, id);
+    assert.equal(
+      readPix(inTemplate('28', emvField('26', 'no fields'), emvField('27', '0003abc')))?.key,
+      PIX_KEY,
+    );
+    for (const id of ['25', '52', '80']) assert.equal(readPix(inTemplate(id)), undefined, id);
+  });
+
+  it('is of Brazil, in its currency', () => {
+    for (const [here, elsewhere] of [
+      ['5802BR', '5802AR'],
+      ['5303986', '5303032'],
+    ] as const)
+      assert.equal(readPix(sealEmv(PIX.random.slice(0, -8).replace(here, elsewhere))), undefined, elsewhere);
+  });
+
   it('is no other code: not Argentina’s, not one in another currency', () => {
     for (const code of AR_QR) assert.equal(readPix(code), undefined);
     assert.equal(readPix(sealEmv(PIX.random.slice(0, -8).replace('5303986', '5303840'))), undefined);
+  });
+});
+
+describe('the home of a code', () => {
+  it('is the currency’s number and its country, where such codes are in use', () => {
+    const homes = ['ARS', 'BRL', 'COP', 'MXN', undefined].map(codeHome);
+    assert.deepEqual(homes, ['032AR', '986BR', '170CO', undefined, undefined]);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { ibanCheckDigits, isIban } from '../../src/core/iban.js';
+import { ibanCheckDigits, isIban, isSepaIban } from '../../src/core/iban.js';
 import { IBANS, WRONG_IBANS } from '../fixtures/instruments.js';
 import { digitChanges, neighbourSwaps } from './slips-of-the-pen.js';
 
@@ -45,6 +45,36 @@ describe('IBAN', () => {
     assert.equal(isIban(short), false);
     const turkish = `TR${ibanCheckDigits('TR', '0006100519786457841326')}0006100519786457841326`;
     assert.equal(isIban(turkish), true);
+  });
+
+  it('has the one length of its country in every part of the scheme, and knows which those are', () => {
+    const LENGTHS = { AD: 24, AT: 20, DE: 22, HU: 28, IS: 26, MT: 31, NL: 18, SM: 27, VA: 22 };
+    for (const [country, length] of Object.entries(LENGTHS)) {
+      const ofLength = (signs: number): string => {
+        const bban = '1'.repeat(signs - 4);
+        return `${country}${ibanCheckDigits(country, bban)}${bban}`;
+      };
+      assert.deepEqual(
+        [-1, 0, 1].map((more) => isIban(ofLength(length + more))),
+        [false, true, false],
+        country,
+      );
+      assert.equal(isSepaIban(ofLength(length)), true);
+    }
+    assert.equal(isSepaIban('TR330006100519786457841326'), false);
+  });
+
+  it('is nothing but itself: whatever stands before or behind it, though the sum be right', () => {
+    const turkish = `TR${ibanCheckDigits('TR', '0006100519786457841326')}0006100519786457841326`;
+    for (const first of 'abcdefghijklmnopqrstuvwxyz')
+      for (const second of 'abcdefghijklmnopqrstuvwxyz')
+        for (const wrong of [first + second + turkish, turkish + first + second])
+          assert.equal(isIban(wrong), false, wrong);
+  });
+
+  it('has two digits to check it, and never a letter', () => {
+    for (let account = 0; account < 300; account++)
+      assert.equal(isIban(`TR1A${String(account).padStart(22, '0')}`), false);
   });
 
   it('passes any account closed by its check digits', () => {

@@ -66,29 +66,22 @@ describe('a decimal amount', () => {
     assert.equal(compareAmounts('9.99', '10'), -1);
     assert.equal(compareAmounts('100', '20'), 1);
     assert.equal(compareAmounts('10', 'ten'), undefined);
+    assert.equal(compareAmounts('ten', '10'), undefined);
   });
 });
 
 describe('an amount shown', () => {
-  for (const [locale, fiat] of HOME)
-    it(`is read back exactly, 10,000 random amounts: ${locale} ${fiat}`, () => {
-      fc.assert(
-        fc.property(minors, (minor) => {
-          const amount = fromMinor(minor);
-          const digits = formatAmount(amount, fiat, locale).replace(/^[^0-9]+|[^0-9]+$/g, '');
-          assert.equal(typed(digits, locale), amount);
-          assert.equal(typed(copyAmount(amount, locale), locale), amount);
-        }),
-        { numRuns: 10_000 },
-      );
-    });
-
   it('always names its currency by code, since $ names four', () => {
     assert.equal(formatAmount('1500.00', 'ARS', 'es-AR'), '$\u00a01.500,00\u00a0ARS');
     assert.equal(formatAmount('187.40', 'BRL', 'pt-BR'), 'R$\u00a0187,40\u00a0BRL');
     for (const [locale] of HOME)
       for (const [, fiat] of HOME)
         assert.equal(formatAmount('1.00', fiat, locale).split(fiat).length, 2, `${locale} ${fiat}`);
+  });
+
+  it('has the decimals of its currency, however few came', () => {
+    for (const amount of ['1500', '1500.0', '1500.00'])
+      assert.equal(formatAmount(amount, 'MXN', 'es-MX'), '$1,500.00\u00a0MXN');
   });
 
   it('shows every digit that came and rounds none', () => {
@@ -243,5 +236,7 @@ describe('the decimal mark', () => {
   it('is the locale’s own', () => {
     const marks = HOME.map(([locale]) => `${locale} ${decimalMark(locale)}`);
     assert.deepEqual(marks, ['en .', 'es-MX .', 'es-AR ,', 'es-CO ,', 'es-PE .', 'pt-BR ,', 'de ,']);
+    // Pashto's own digits have a mark of their own; beside ASCII digits it writes a comma.
+    assert.equal(decimalMark('ps'), ',');
   });
 });

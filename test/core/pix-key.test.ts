@@ -22,6 +22,26 @@ describe('a Pix key', () => {
     assert.deepEqual([isPixKey(mail(77)), isPixKey(mail(78))], [true, false]);
   });
 
+  it('is nothing but itself: not with a sign before it or behind it', () => {
+    for (const key of PIX_KEYS)
+      for (const wrong of [`x ${key}`, `${key} x`, `0 ${key}`]) {
+        assert.equal(isPixKey(wrong), false, wrong);
+        assert.equal(looksLikePixKey(wrong), false, wrong);
+      }
+    for (const wrong of ['12ABC34501DE35X', 'X12ABC34501DE35', 'a@b@example.com'])
+      assert.equal(isPixKey(wrong), false);
+  });
+
+  it('that is an e-mail address may have any number of parts behind its @', () => {
+    for (const key of ['a@b.com', 'ana@mail.shop.example.com']) assert.equal(isPixKey(key), true, key);
+  });
+
+  it('that is a number has 11 digits or 14, though two digits close any other number of them', () => {
+    for (const head of ['1234567890', '12345678901', '1234567890123'])
+      for (let tail = 0; tail < 100; tail++)
+        assert.equal(isPixKey(head + String(tail).padStart(2, '0')), false, head);
+  });
+
   it('that is a CNPJ with letters is held to its form alone', () => {
     assert.equal(isPixKey('12ABC34501DE36'), true);
     assert.equal(isPixKey('12abc34501DE35'), false);
@@ -47,6 +67,7 @@ describe('a Pix key', () => {
   it('is recognized where nothing names it by a form no other value has', () => {
     for (const text of ['soc.ce', '16727230000197', '+5561912345678', 'a@b', ''])
       assert.equal(looksLikePixKey(text), false, text);
-    for (const text of PIX_KEYS.slice(0, 2)) assert.equal(looksLikePixKey(text), true, text);
+    for (const text of [...PIX_KEYS.slice(0, 2), ...PIX_KEYS.slice(3, 5)])
+      assert.equal(looksLikePixKey(text), true, text);
   });
 });

@@ -14,6 +14,12 @@ describe('ABA routing number', () => {
     for (const routing of WRONG_ROUTINGS) assert.equal(isRouting(routing), false, routing);
   });
 
+  it('is nine digits, though more of them come to the same sum', () => {
+    // Weights return after three digits, and zeros add nothing.
+    for (const longer of [`000${ROUTINGS[0]}`, `${ROUTINGS[0]}0`])
+      assert.equal(isRouting(longer), false, longer);
+  });
+
   it('is closed by exactly one digit', () => {
     fc.assert(fc.property(nine, (first8) => closedBy(first8).length === 1));
   });

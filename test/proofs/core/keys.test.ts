@@ -1,0 +1,179 @@
+/** P9: hostile keys are inert, at every level of an answer, in the reader and on the server before it. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { isProblem, type Problem } from '../../../src/core/problem.js';
+import { readSlip, type Slip } from '../../../src/core/slip.js';
+import { isFailure } from '../../../src/server/client/errors.js';
+import { readJson } from '../../../src/server/client/exact-json.js';
+import { clean } from '../../../src/server/kit/clean.js';
+import { assertOutcome } from '../../core/outcome.js';
+import { fakeApi, json } from '../../server/fake-api.js';
+import { shop } from '../../server/shop.js';
+import { cases } from '../scale.js';
+
+const LONG = 'k'.repeat(10_000);
+const KEYS: readonly string[] = [
+  ...Object.getOwnPropertyNames(Object.prototype),
+  ...Object.getOwnPropertyNames(Array.prototype),
+  ...['prototype', 'then', 'catch', 'toJSON', 'raw', 'value', 'name', 'title', 'kind', 'retryable', 'failed'],
+  ...['', ' ', '0', '-1', '__proto__.polluted', 'constructor.prototype', '$', '\u0000', '\ud800'],
+];
+const NESTED = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}';
+const VALUES: readonly string[] = [
+  ...['"x"', '""', 'null', 'true', '1', '1e400', '[]', '{}', '["x",null,["y",{"__proto__":1}]]', NESTED],
+  `[${NESTED}]`,
+  `{"toString":"x","valueOf":null,"then":{"then":1},"length":4294967295}`,
+];
+const CLABE = '"Cuenta CLABE":"999180000000000015"';
+
+/** A JSON object with this key and value before the rest. */
+const object = (key: string, value: string, rest = ''): string =>
+  `{${JSON.stringify(key)}:${value}${rest && `,${rest}`}}`;
+/** An answer with a key at one of its levels, as text. */
+const LEVELS: Readonly<Record<string, (key: string, value: string) => string>> = {
+  envelope: (key, value) => object(key, value, `"code":200,"data":{"fieldList":{${CLABE}}}`),
+  data: (key, value) => `{"code":200,"data":${object(key, value, `"fieldList":{${CLABE}}`)}}`,
+  record: (key, value) => `{"code":200,"data":{"record":[${object(key, value, `"fieldList":{${CLABE}}`)}]}}`,
+  fields: (key, value) => `{"code":200,"data":{"fieldList":${object(key, value, CLABE)}}}`,
+  'a field’s own fields': (key, value) =>
+    `{"code":200,"data":{"fieldList":{"a":${object(key, value)},${CLABE}}}}`,
+  pairs: (key, value) =>
+    `{"code":200,"data":{"fieldList":[{"name":${JSON.stringify(key)},"value":${value}},${object(key, value, '"title":"Cuenta CLABE","value":"999180000000000015"')}]}}`,
+};
+
+/** What there is to pollute, down to every descriptor. */
+function prototypes(): unknown {
+  return [Object, Array, String, Number, Function, Map, Promise].map(({ prototype }) =>
+    Object.getOwnPropertyDescriptors(prototype),
+  );
+}
+
+function assertInert(work: () => void): void {
+  const before = prototypes();
+  work();
+  assert.deepEqual(prototypes(), before);
+  assert.equal(({} as Record<string, unknown>)['polluted'], undefined);
+}
+
+const read = (text: string): Slip | Problem => readSlip(JSON.parse(text), { paymentId: 105 });
+
+/** The value the exact parser makes of a text, in a place to look into. */
+async function parsed(text: string): Promise<unknown> {
+  const result = await readJson(json(text));
+  assert.ok(!isFailure(result), text.slice(0, 200));
+  return result.value;
+}
+
+/** What the kit answers for a text of the API. */
+async function served(text: string): Promise<{ readonly status: number; readonly text: string }> {
+  const grant = { id: 'order-1', merchantId: 7001, methods: [{ paymentId: 105, fiat: 'MXN' }] };
+  return shop({ fetch: fakeApi({ slip: text }).fetch, grant }).ask();
+}
+
+describe('a hostile key', () => {
+  for (const [level, answer] of Object.entries(LEVELS))
+    it(`is inert to the reader in ${level}: a slip or a problem, and no prototype touched`, () => {
+      assertInert(() => {
+        for (const key of KEYS) for (const value of VALUES) assertOutcome(read(answer(key, value)));
+      });
+    });
+
+  it('is read by the exact parser as JSON.parse reads it: an own key of a plain object', async () => {
+    const before = prototypes();
+    for (const answer of Object.values(LEVELS))
+      for (const key of KEYS.filter((one) => !['title', 'value'].includes(one)))
+        for (const value of VALUES.filter((one) => one !== '1e400')) {
+          const text = answer(key, value);
+          const found = await parsed(text);
+          assert.deepEqual(found, JSON.parse(text), text);
+          assert.equal(Object.getPrototypeOf(found), Object.prototype);
+        }
+    assert.deepEqual(prototypes(), before);
+  });
+
+  it('is cleaned into a record without a prototype, its own fields and no other', async () => {
+    const SPEC = new Set(['fiat', 'paymentMethodName', 'txId', 'realName', 'status', 'fieldList', 'record']);
+    const before = prototypes();
+    for (const answer of Object.values(LEVELS))
+      for (const key of KEYS.filter((one) => !['title', 'value'].includes(one)))
+        for (const value of VALUES) {
+          const whole = (await parsed(answer(key, value))) as { data: Record<string, unknown> };
+          const { data } = clean(whole.data);
+          for (const name of Object.keys(data)) assert.ok(SPEC.has(name), name);
+          if (Object.hasOwn(data, 'fieldList')) assert.equal(Object.getPrototypeOf(data['fieldList']), null);
+        }
+    assert.deepEqual(prototypes(), before);
+  });
+
+  it('passes a kit as a plain key or is refused, and says nothing of the server', async () => {
+    const before = prototypes();
+    const keys = ['__proto__', 'constructor', 'toString', 'then', 'toJSON', '', '\ud800'];
+    for (const answer of Object.values(LEVELS))
+      for (const key of keys)
+        for (const value of ['"x"', 'null', NESTED]) {
+          const { status, text } = await served(answer(key, value));
+          assert.ok(status === 200 || status === 502, `${status} ${text}`);
+          assertOutcome(read(text));
+        }
+    assert.deepEqual(prototypes(), before);
+  });
+});
+
+describe('too many keys, or too long ones', () => {
+  const many = Array.from({ length: 10_000 }, (_, at) => `"k${at}":"x"`).join();
+  const tooMuch: Readonly<Record<string, string>> = {
+    'a key of 10,000 signs': object(LONG, '"x"', CLABE),
+    '10,000 keys': `{${many},${CLABE}}`,
+    '10,000 keys in one field': `{"a":{${many}},${CLABE}}`,
+    'a pair whose name is 10,000 signs long': `[{"name":"${LONG}","value":"x"}]`,
+    '10,000 pairs': `[${Array.from({ length: 10_000 }, () => '{"name":"a","value":"x"}').join()}]`,
+    'a list of 10,000 values': `{"a":[${Array.from({ length: 10_000 }, () => '"x"').join()}],${CLABE}}`,
+  };
+  for (const [name, fieldList] of Object.entries(tooMuch))
+    it(`is unreadable, in the reader and in a kit: ${name}`, async () => {
+      const answer = `{"code":200,"data":{"fiat":"MXN","fieldList":${fieldList}}}`;
+      const problem = read(answer);
+      assert.equal(isProblem(problem) && problem.kind, 'unreadable');
+      const { status, text } = await served(answer);
+      assert.deepEqual([status, (JSON.parse(text) as { kind: string }).kind], [502, 'unreadable']);
+    });
+
+  it('beside the fields is left out and costs nothing else', async () => {
+    const answer = `{${many},"code":200,"data":{${object(LONG, '"x"', many).slice(1, -1)},"fiat":"MXN","fieldList":{${CLABE}}}}`;
+    assert.ok(answer.length < 256 * 1024);
+    for (const text of [answer, (await served(answer)).text]) {
+      const slip = read(text);
+      assert.ok(!isProblem(slip));
+      assert.deepEqual(
+        slip.rows.map(({ key }) => key),
+        ['Cuenta CLABE'],
+      );
+    }
+  });
+});
+
+describe('hostile keys in any mixture', () => {
+  it('end in a slip or a problem and touch no prototype', () => {
+    const key = fc.constantFrom(...KEYS, 'Cuenta CLABE', 'fieldList', 'data', 'record', 'code', 'fiat');
+    const { tree } = fc.letrec<{ tree: string }>((tie) => ({
+      tree: fc.oneof(
+        { maxDepth: 5, withCrossShrink: true },
+        fc.constantFrom(...VALUES),
+        fc.array(tie('tree'), { maxLength: 3 }).map((items) => `[${items.join()}]`),
+        fc
+          .uniqueArray(fc.tuple(key, tie('tree')), { maxLength: 5, selector: ([name]) => name })
+          .map((entries) => `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`),
+      ),
+    }));
+    assertInert(() => {
+      fc.assert(
+        fc.property(tree, fc.constantFrom(...Object.values(LEVELS)), key, (value, answer, name) => {
+          assertOutcome(read(answer(name, value)));
+          assertOutcome(readSlip(JSON.parse(value), {}));
+        }),
+        { numRuns: cases(500, 20_000) },
+      );
+    });
+  });
+});

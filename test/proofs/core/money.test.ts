@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { METHODS } from '../../../src/core/methods.js';
+import { copyAmount, formatAmount, fromMinor, readTypedAmount } from '../../../src/core/money.js';
+import { cases } from '../scale.js';
+
+/** Every currency of a method in its country’s notation, and the euro in one with a comma. */
+const NOTATIONS = new Map(
+  [...METHODS.map(({ numbers = 'en', fiat }) => [numbers, fiat] as const), ['de', 'EUR'] as const].map(
+    ([numbers, fiat]) => [`${numbers} ${fiat}`, { numbers, fiat }],
+  ),
+);
+const minors = fc.bigInt({ min: 1n, max: 10n ** 15n });
+
+const typed = (text: string, locale: string): string => {
+  const reading = readTypedAmount(text, locale);
+  return 'amount' in reading ? reading.amount : reading.fault;
+};
+
+describe('an amount shown or copied', () => {
+  for (const [name, { numbers, fiat }] of NOTATIONS)
+    it(`is read back exactly where it is typed: ${name}`, () => {
+      fc.assert(
+        fc.property(minors, (minor) => {
+          const amount = fromMinor(minor);
+          const digits = formatAmount(amount, fiat, numbers).replace(/^[^0-9]+|[^0-9]+$/g, '');
+          assert.equal(typed(digits, numbers), amount);
+          assert.equal(typed(copyAmount(amount, numbers), numbers), amount);
+        }),
+        { numRuns: cases(500, 10_000) },
+      );
+    });
+});

@@ -1,0 +1,19 @@
+import { corpusJson } from '../../fixtures/payloads.js';
+import type { Mount } from '../../browsers/mount.js';
+
+/** `/json-suite`: the names of the public JSON test suite; `/json-suite/<name>`: one of its files as an endpoint’s answer. */
+const mount: Mount = () => {
+  const files = corpusJson();
+  return {
+    handle: (request) => {
+      const [, place, name] = new URL(request.url).pathname.split('/');
+      if (place !== 'json-suite') return undefined;
+      if (name === undefined) return Response.json([...files.keys()]);
+      const bytes = files.get(decodeURIComponent(name));
+      if (!bytes) return new Response(null, { status: 404 });
+      return new Response(new Uint8Array(bytes), { headers: { 'content-type': 'application/json' } });
+    },
+  };
+};
+
+export default mount;

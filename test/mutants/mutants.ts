@@ -129,7 +129,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a QR of another text',
     file: 'src/widget/qr.ts',
-    edits: [['create(payload,', 'create(payload.toUpperCase(),']],
+    edits: [['create(payload)', 'create(payload.toUpperCase())']],
     caughtBy: { file: 'test/widget/qr.test.ts', test: 'as the very text that is copied' },
   },
   {

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { METHODS, isProblem, readSlip, type Method } from 'deposit-slip/core';
+import { createDepositKit, type DepositKit } from 'deposit-slip/kit';
+import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
+import type { Ending, Fault } from '../../faults/fault.js';
+import { startFaultProxy, type FaultProxy } from '../../faults/proxy.js';
+import { FAULTS } from '../../faults/table.js';
+import { isSoak } from '../scale.js';
+
+/** P12 between the kit and the API: every fault, with one method in turn; in a soak with every method. */
+
+const MIB = 1024 * 1024;
+/** The 256 KiB the kit reads, and what the sockets of both sides hold on loopback: far from the 100 MB on offer. */
+const MOST_BYTES = 8 * MIB;
+/** For faults that only the time-out ends: long enough for a drip or two. */
+const SHORT_MS = 1_100;
+/** What a loaded machine may need beyond it. */
+const SLACK_MS = 2_000;
+/** The table of errors; what is passed on for the element to judge is a success here. */
+const STATUS: Partial<Record<string, number>> = {
+  refused: 502,
+  unreadable: 502,
+  unavailable: 502,
+  timeout: 504,
+  'rate-limited': 429,
+};
+
+let sandbox: Sandbox;
+
+before(async () => {
+  sandbox = await startSandbox();
+});
+
+after(() => sandbox.stop());
+
+interface Body {
+  readonly kind?: string;
+  readonly data: object | null;
+}
+
+interface Told {
+  readonly response: Response;
+  readonly body: Body;
+  /** What a payer gets to see of it. */
+  readonly ending: string;
+}
+
+/** One payer's kit behind one proxy. */
+function kitBehind(
+  proxy: FaultProxy,
+  method: Method,
+  timeout: number,
+  kept: Map<string, string>,
+): DepositKit {
+  return createDepositKit({
+    baseUrl: proxy.url,
+    token: sandbox.token,
+    secret: 'a secret of the tests, long enough for its algorithm',
+    authorize: () => ({
+      id: 'payer',
+      merchantId: 1001,
+      methods: [{ paymentId: method.id, fiat: method.fiat }],
+      ownAccount: true,
+    }),
+    store: { get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value) },
+    timeout,
+    logger: { warn: () => undefined, error: () => undefined },
+  });
+}
+
+async function ask(kit: DepositKit, { id, amount }: Method): Promise<Told> {
+  const query = `?paymentId=${id}${amount === 'required' ? '&amount=150.00' : ''}`;
+  const response = await kit(new Request(`https://shop.example/deposit${query}`));
+  const body = (await response.json()) as Body;
+  if (response.status !== 200) return { response, body, ending: String(body.kind) };
+  const slip = readSlip(body, { paymentId: id }, { links: { hosts: [], loopback: true } });
+  return { response, body, ending: isProblem(slip) ? slip.kind : 'ready' };
+}
+
+function assertForm({ response, body, ending }: Told): void {
+  assert.equal(response.status, STATUS[ending] ?? 200);
+  assert.equal(response.headers.get('cache-control'), 'no-store');
+  if (response.status === 200) return;
+  assert.deepEqual(Object.keys(body), ['code', 'msg', 'data', 'requestId', 'kind']);
+  assert.equal(body.data, null);
+}
+
+async function meet(fault: Fault, method: Method): Promise<void> {
+  const proxy = await startFaultProxy(sandbox.url, fault);
+  const kept = new Map<string, string>();
+  const timeout = fault.kit === 'timeout' ? SHORT_MS : 8_000;
+  const kit = kitBehind(proxy, method, timeout, kept);
+  try {
+    const started = performance.now();
+    const first = await ask(kit, method);
+    assert.ok(performance.now() - started < timeout + SLACK_MS, 'it ends within its time-out');
+    assert.ok([fault.kit].flat().includes(first.ending as Ending), `it ended as ${first.ending}`);
+    assertForm(first);
+    assert.equal(proxy.requests, fault.play ? 1 : 0, 'nothing is asked twice');
+    if (first.ending !== 'ready') assert.equal(kept.size, 0, 'nothing of it is kept');
+    await proxy.quiet();
+    assert.ok(proxy.sent < MOST_BYTES, `${proxy.sent} bytes were taken`);
+    await proxy.lift();
+    assert.equal((await ask(kit, method)).ending, 'ready');
+    assert.equal(proxy.requests, fault.play && first.ending !== 'ready' ? 2 : 1);
+  } finally {
+    await proxy.close();
+  }
+}
+
+describe('the kit, when something goes wrong between it and the API', { concurrency: 8 }, () => {
+  for (const [at, fault] of FAULTS.entries()) {
+    const methods = isSoak ? METHODS : [METHODS[at % METHODS.length]!];
+    it(
+      `ends ${fault.name} as ${[fault.kit].flat().join(' or ')}, and then gives a slip`,
+      { timeout: 60_000 },
+      async () => {
+        for (const method of methods) await meet(fault, method);
+      },
+    );
+  }
+});

@@ -145,7 +145,6 @@ describe(`the element in ${engine}, when something goes wrong on the way to its 
         expect(outcome.partial, 'no part of a slip').to.deep.equal([]);
         const limit = expected(fault) === 'timeout' ? SHORT_MS : LONG_MS;
         expect(outcome.milliseconds, 'within the time-out').to.be.below(limit + SLACK_MS);
-        if (outcome.sent > 300000) console.log('SENT', fault.name, outcome.sent);
         expect(outcome.sent, 'bytes taken').to.be.below(MOST_BYTES);
         expect(outcome.isLetGo, 'every connection is let go').to.equal(true);
         expect(outcome.rows).to.deep.equal(plain.get(id));

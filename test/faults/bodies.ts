@@ -144,11 +144,7 @@ export const BODIES: readonly Line[] = [
   body('256 KiB', padded(CAP), 'ready', 'ready'),
   body('100,000 brackets', brackets),
   body('100,000 brackets for data', `{"code":200,"data":${brackets}}`, 'not-payable'),
-  body(
-    '100,000 brackets in a field',
-    (good) => good.replace(/("fieldList":\{)/, `$1"x":${brackets},`),
-    'ready',
-  ),
+  body('100,000 brackets in a field', (good) => good.replace(/\{(?=[^{]*$)/, `{"x":${brackets},`), 'ready'),
   body('100,000 braces', `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`, 'incomplete'),
 ];
 

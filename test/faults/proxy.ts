@@ -11,7 +11,7 @@ export interface FaultProxy {
   readonly requests: number;
   /** Bytes the other side could be handed, socket buffers included. */
   readonly sent: number;
-  /** Resolves once whoever asked has let go of every connection. */
+  /** Resolves once whoever asked has let go of every connection it asked on. */
   quiet(): Promise<void>;
   /** From now on everything goes through as it is. */
   lift(): Promise<void>;
@@ -30,9 +30,12 @@ const OF_THE_CONNECTION = new Set([
 
 export async function startFaultProxy(target: string, fault: Fault): Promise<FaultProxy> {
   const sockets = new Set<Socket>();
+  /** Those something was asked on: a browser may hold a spare one as long as it likes. */
+  const used = new Set<Socket>();
   let [requests, gone, isLifted] = [0, 0, false];
   const server = createServer((request, response) => {
     requests += 1;
+    used.add(request.socket);
     void serve(request, response, { target, fault: isLifted ? undefined : fault });
   });
   server.unref().on('connection', (socket: Socket) => {
@@ -40,6 +43,7 @@ export async function startFaultProxy(target: string, fault: Fault): Promise<Fau
     socket.on('error', () => undefined);
     socket.once('close', () => {
       sockets.delete(socket);
+      used.delete(socket);
       gone += socket.bytesWritten;
     });
   });
@@ -54,7 +58,7 @@ export async function startFaultProxy(target: string, fault: Fault): Promise<Fau
       return [...sockets].reduce((sum, socket) => sum + socket.bytesWritten, gone);
     },
     quiet: async () => {
-      for (const socket of sockets) await new Promise((resolve) => socket.once('close', resolve));
+      for (const socket of used) await new Promise((resolve) => socket.once('close', resolve));
     },
     lift: async () => {
       isLifted = true;

@@ -6,9 +6,12 @@ import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
 import type { Ending, Fault } from '../../faults/fault.js';
 import { startFaultProxy, type FaultProxy } from '../../faults/proxy.js';
 import { FAULTS } from '../../faults/table.js';
-import { isSoak } from '../scale.js';
+import { isSoak, sampleOf } from '../scale.js';
 
-/** P12 between the kit and the API: every fault, with one method in turn; in a soak with every method. */
+/**
+ * P12 between the kit and the API: every fault, with one method in turn; in a soak with every method. And the same for
+ * the question whether the deposit arrived.
+ */
 
 const MIB = 1024 * 1024;
 /** The 256 KiB the kit reads, and what the sockets of both sides hold on loopback: far from the 100 MB on offer. */
@@ -46,15 +49,15 @@ interface Told {
   readonly ending: string;
 }
 
-/** One payer's kit behind one proxy. */
-function kitBehind(
-  proxy: FaultProxy,
+/** One payer's kit before what lies at an address. */
+function kitBefore(
+  baseUrl: string,
   method: Method,
   timeout: number,
-  kept: Map<string, string>,
+  kept = new Map<string, string>(),
 ): DepositKit {
   return createDepositKit({
-    baseUrl: proxy.url,
+    baseUrl,
     token: sandbox.token,
     secret: 'a secret of the tests, long enough for its algorithm',
     authorize: () => ({
@@ -69,12 +72,16 @@ function kitBehind(
   });
 }
 
-async function ask(kit: DepositKit, { id, amount }: Method): Promise<Told> {
-  const query = `?paymentId=${id}${amount === 'required' ? '&amount=150.00' : ''}`;
+function slipQuery({ id, amount }: Method): string {
+  return `?paymentId=${id}${amount === 'required' ? '&amount=150.00' : ''}`;
+}
+
+async function ask(kit: DepositKit, method: Method): Promise<Told> {
+  const query = slipQuery(method);
   const response = await kit(new Request(`https://shop.example/deposit${query}`));
   const body = (await response.json()) as Body;
   if (response.status !== 200) return { response, body, ending: String(body.kind) };
-  const slip = readSlip(body, { paymentId: id }, { links: { hosts: [], loopback: true } });
+  const slip = readSlip(body, { paymentId: method.id }, { links: { hosts: [], loopback: true } });
   return { response, body, ending: isProblem(slip) ? slip.kind : 'ready' };
 }
 
@@ -86,11 +93,15 @@ function assertForm({ response, body, ending }: Told): void {
   assert.equal(body.data, null);
 }
 
+function timeoutFor({ kit }: Fault): number {
+  return kit === 'timeout' ? SHORT_MS : 8_000;
+}
+
 async function meet(fault: Fault, method: Method): Promise<void> {
   const proxy = await startFaultProxy(sandbox.url, fault);
   const kept = new Map<string, string>();
-  const timeout = fault.kit === 'timeout' ? SHORT_MS : 8_000;
-  const kit = kitBehind(proxy, method, timeout, kept);
+  const timeout = timeoutFor(fault);
+  const kit = kitBefore(proxy.url, method, timeout, kept);
   try {
     const started = performance.now();
     const first = await ask(kit, method);
@@ -109,6 +120,49 @@ async function meet(fault: Fault, method: Method): Promise<void> {
   }
 }
 
+interface Arrival {
+  readonly kind?: string;
+  readonly data: {
+    readonly status: string;
+    readonly deposits: readonly { readonly amount: string }[];
+  } | null;
+}
+
+async function askArrival(kit: DepositKit, token: string): Promise<Arrival> {
+  const response = await kit(new Request(`https://shop.example/deposit?arrival=${token}`));
+  return (await response.json()) as Arrival;
+}
+
+async function meetWatching(fault: Fault, method: Method): Promise<void> {
+  const response = await kitBefore(
+    sandbox.url,
+    method,
+    8_000,
+  )(new Request(`https://shop.example/deposit${slipQuery(method)}`));
+  const { arrival, data } = (await response.json()) as { arrival: string; data: { txId: string } };
+  const proxy = await startFaultProxy(sandbox.url, fault);
+  try {
+    const timeout = timeoutFor(fault);
+    const first = await askArrival(kitBefore(proxy.url, method, timeout), arrival);
+    const said = first.kind ?? first.data?.status;
+    const ends = [fault.kit].flat();
+    // What is no slip may be a page without a deposit.
+    const allowed = ends.map((end) => (STATUS[end] === undefined ? 'waiting' : end));
+    assert.ok([...allowed, 'unreadable'].includes(String(said)), `it ended as ${said}`);
+    assert.equal(proxy.requests, fault.play ? 1 : 0, 'nothing is asked twice');
+    await proxy.quiet();
+    await proxy.lift();
+    await sandbox.control.deposit({ merchantId: 1001, fiat: method.fiat, amount: '150.00', txId: data.txId });
+    const next = await askArrival(kitBefore(proxy.url, method, timeout), arrival);
+    assert.deepEqual(
+      [next.data?.status, next.data?.deposits.map(({ amount }) => amount)],
+      ['arrived', ['150.00']],
+    );
+  } finally {
+    await proxy.close();
+  }
+}
+
 describe('the kit, when something goes wrong between it and the API', { concurrency: 8 }, () => {
   for (const [at, fault] of FAULTS.entries()) {
     const methods = isSoak ? METHODS : [METHODS[at % METHODS.length]!];
@@ -118,6 +172,15 @@ describe('the kit, when something goes wrong between it and the API', { concurre
       async () => {
         for (const method of methods) await meet(fault, method);
       },
+    );
+  }
+});
+
+describe('the kit, when something goes wrong while it looks for an arrival', { concurrency: 8 }, () => {
+  const watched = METHODS.filter(({ hasTxId }) => hasTxId);
+  for (const [at, fault] of sampleOf(FAULTS, 48).entries()) {
+    it(`sees no deposit in ${fault.name}, and then the one there is`, { timeout: 60_000 }, () =>
+      meetWatching(fault, watched[at % watched.length]!),
     );
   }
 });

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { METHODS, isProblem, readSlip, type Method } from 'deposit-slip/core';
 import { createDepositKit, type DepositKit } from 'deposit-slip/kit';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
 import type { Ending, Fault } from '../../faults/fault.js';
-import { startFaultProxy, type FaultProxy } from '../../faults/proxy.js';
+import { startFaultProxy } from '../../faults/proxy.js';
 import { FAULTS } from '../../faults/table.js';
 import { isSoak, sampleOf } from '../scale.js';
 
@@ -184,3 +186,32 @@ describe('the kit, when something goes wrong while it looks for an arrival', { c
     );
   }
 });
+
+describe('the kit, on a connection it has used before', () => {
+  it('asks once, though the connection breaks under the question', async () => {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      if (asked.length > 1) return void request.socket.resetAndDestroy();
+      response.writeHead(200, { 'content-type': 'application/json' }).end(goodSlip());
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const connections: unknown[] = [];
+    server.on('connection', (socket) => connections.push(socket));
+    const [method] = METHODS;
+    const kit = kitBefore(`http://127.0.0.1:${port}`, method!, 8_000);
+    assert.equal((await ask(kit, method!)).ending, 'ready');
+    const renewed = await kit(new Request(`https://shop.example/deposit${slipQuery(method!)}&refresh=1`));
+    assert.equal(renewed.status, 502);
+    assert.equal(connections.length, 1, 'on the same connection');
+    assert.equal(asked.length, 2);
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+});
+
+function goodSlip(): string {
+  const { fiat, sample: fieldList } = METHODS[0]!;
+  return JSON.stringify({ code: 200, msg: 'SUCCESS', data: { fiat, fieldList } });
+}

@@ -131,7 +131,11 @@ const STAGES: Stage[] = [
   node('lint', 'test/lint'),
   { name: 'widget', folders: ['test/widget', 'test/proofs/widget'], run: widgetTests },
   node('mutants', 'test/mutants'),
-  { name: 'e2e', folders: ['test/e2e'], run: (files) => nodeTests(files, ['--test-concurrency=1']) },
+  {
+    name: 'e2e',
+    folders: ['test/e2e', 'test/proofs/e2e'],
+    run: (files) => nodeTests(files, ['--test-concurrency=1']),
+  },
 ];
 
 /** Test files no stage would run have a stage of their own: nothing is left out by lying elsewhere. */

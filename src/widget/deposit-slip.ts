@@ -121,7 +121,10 @@ export class DepositSlip extends LitElement {
     onSubmit: () => this.#onSubmit(),
     onChoose: (paymentId) => this.#onChoose(paymentId),
     onOther: () => this.#visitor.chooseOther(),
-    onRenew: () => this.#visitor.again(true),
+    // The second click of a double click comes after a quick answer, and wants no other code again.
+    onRenew: ({ detail }) => {
+      if (detail < 2) this.#visitor.again(true);
+    },
     onRetry: () => this.#visitor.again(),
     onCheckAgain: () => this.#visitor.resume(),
   };

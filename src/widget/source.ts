@@ -57,6 +57,8 @@ export async function ask(
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', abort);
+    // Whatever was not read is let go: a browser goes on loading what nobody reads, a redirect's body among it.
+    abort();
   }
 }
 
@@ -105,10 +107,7 @@ function isUnread(json: unknown): boolean {
 /** JSON in strict UTF-8, its type said, at most 256 KiB, counted as it is read. */
 async function readJson(response: Response): Promise<unknown> {
   const type = response.headers.get('Content-Type') ?? '';
-  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(type)) {
-    await response.body?.cancel();
-    return UNREAD;
-  }
+  if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) return UNREAD;
   const bytes = await readCapped(response);
   if (!bytes) return UNREAD;
   try {
@@ -125,10 +124,7 @@ async function readCapped(response: Response): Promise<Uint8Array | undefined> {
   for (;;) {
     const chunk = await reader?.read();
     if (!chunk || chunk.done) return bytes.subarray(0, length);
-    if (length + chunk.value.length > MAX_BYTES) {
-      await reader?.cancel();
-      return undefined;
-    }
+    if (length + chunk.value.length > MAX_BYTES) return undefined;
     bytes.set(chunk.value, length);
     length += chunk.value.length;
   }

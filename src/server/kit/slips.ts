@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLoopback } from '../../core/links.js';
 import { isProblem } from '../../core/problem.js';
 import { readSlip } from '../../core/slip.js';
 import { failure, isFailure, type Failure } from '../client/errors.js';
@@ -43,7 +44,7 @@ const STORED = z.object({ data: z.unknown(), claims: CLAIMS });
 export function createSlips(settings: Settings, memory: Memory, upstream: Upstream): Slips {
   const flights = new Flights<Issued | Fault>();
 
-  async function issue(grant: Grant, ask: Ask, requestId: string): Promise<Issued | Fault> {
+  async function issue(grant: Grant, ask: Ask, requestId: string): Promise<(Issued & Judged) | Fault> {
     const { paymentId, fiat, amount } = ask;
     const historyKey = await keyOf('history', [grant.id, String(grant.merchantId), paymentId, fiat]);
     const now = Date.now();
@@ -51,13 +52,13 @@ export function createSlips(settings: Settings, memory: Memory, upstream: Upstre
       getPendingFund(transport, queryOf(grant, ask)),
     );
     if (isFailure(reply)) return faultOf(reply);
-    const unreadable = examine(settings, reply, { requestId, grant, ask });
-    if (unreadable) return faultOf(unreadable);
+    const judged = examine(settings, reply, { requestId, grant, ask });
+    if (isFailure(judged)) return faultOf(judged);
     const { data, txId } = clean(reply.data);
     const earlier = CLAIMS.safeParse(await memory.recall(historyKey)).data;
     const isOpen = earlier !== undefined && !(await hasArrived(memory, grant, earlier));
     const claims = claimsOf(ask, txId, toSecond(reply.date ?? now), isOpen ? earlier : undefined);
-    await memory.keep(historyKey, claims, SLIP_SECONDS);
+    if (judged.isSlip) await memory.keep(historyKey, claims, SLIP_SECONDS);
     emit(settings, 'issued', {
       requestId,
       grant,
@@ -66,7 +67,7 @@ export function createSlips(settings: Settings, memory: Memory, upstream: Upstre
       ...(amount !== undefined && { amount }),
       ...(txId !== undefined && { txId }),
     });
-    return { data, claims };
+    return { data, claims, isSlip: judged.isSlip };
   }
 
   return async (grant, ask, { requestId, refresh }) => {
@@ -76,7 +77,8 @@ export function createSlips(settings: Settings, memory: Memory, upstream: Upstre
       const stored = refresh ? undefined : STORED.safeParse(await memory.recall(key)).data;
       if (stored) return stored;
       const issued = await issue(grant, ask, requestId);
-      if ('claims' in issued) await memory.keep(key, issued, SLIP_SECONDS);
+      // What shows no slip is asked for anew: an account that becomes payable must not stay unpayable for an hour.
+      if ('isSlip' in issued && issued.isSlip) await memory.keep(key, issued, SLIP_SECONDS);
       return issued;
     };
     return flights.join(key, work, { fresh: refresh });
@@ -94,22 +96,26 @@ function queryOf(grant: Grant, ask: Ask): PendingFundQuery {
   };
 }
 
+/** Whether the element will make a slip of an answer. */
+interface Judged {
+  readonly isSlip: boolean;
+}
+
 /** Reads the slip as the element will. Only what cannot be read ends here; the rest is the element's to judge. */
 function examine(
-  { hooks, logger, test }: Settings,
+  { hooks, logger, test, baseUrl }: Settings,
   { data }: Reply,
   { requestId, grant, ask }: { requestId: string; grant: Grant; ask: Ask },
-): Failure | undefined {
-  const slip = readSlip({ code: 200, data }, ask, { links: { hosts: [], loopback: test } });
-  const { paymentId } = ask;
-  if (!isProblem(slip)) {
-    const { warnings } = slip;
-    if (warnings.length > 0) emit({ hooks, logger }, 'finding', { requestId, grant, paymentId, warnings });
-    return undefined;
-  }
-  if (slip.kind === 'unreadable') return failure('unreadable', { reason: 'no-envelope' });
-  emit({ hooks, logger }, 'finding', { requestId, grant, paymentId, problem: slip.kind, warnings: [] });
-  return undefined;
+): Judged | Failure {
+  // An API on this machine links to this machine, and so does its page stand there.
+  const links = { hosts: [], loopback: test || isLoopback(baseUrl.hostname) };
+  const slip = readSlip({ code: 200, data }, ask, { links });
+  const isSlip = !isProblem(slip);
+  if (!isSlip && slip.kind === 'unreadable') return failure('unreadable', { reason: 'no-envelope' });
+  const found = isSlip ? { warnings: slip.warnings } : { problem: slip.kind, warnings: [] };
+  if (!isSlip || slip.warnings.length > 0)
+    emit({ hooks, logger }, 'finding', { requestId, grant, paymentId: ask.paymentId, ...found });
+  return { isSlip };
 }
 
 /** A payer may pay the code they saw before they asked for a new one: it is watched too, unless it was paid already. */

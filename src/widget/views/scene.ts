@@ -29,7 +29,7 @@ export interface Handlers {
   readonly onSubmit: () => void;
   readonly onChoose: (paymentId: number) => void;
   readonly onOther: () => void;
-  readonly onRenew: () => void;
+  readonly onRenew: (event: MouseEvent) => void;
   readonly onRetry: () => void;
   readonly onCheckAgain: () => void;
 }

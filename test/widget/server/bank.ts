@@ -1,15 +1,38 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { METHODS } from 'deposit-slip/core';
-import { createDepositKit, type DepositKit, type Grant } from 'deposit-slip/kit';
+import { createDepositKit, type DepositKit, type DepositKitOptions, type Grant } from 'deposit-slip/kit';
 import { startSandbox, type Sandbox, type Shape } from 'deposit-slip-sandbox';
 import type { Mount } from '../../browsers/mount.js';
+
+/** What the API was asked for on behalf of a visit, and the funding ids it made. */
+export interface Upstream {
+  readonly requests: number;
+  readonly issued: readonly string[];
+}
 
 /**
  * The whole chain on the page's own origin: `/bank/deposit/<visit>` is a real kit before a real sandbox, `/bank/pay` lets
  * a deposit arrive there. `/bank/shaped/<shape as JSON>/<visit>` asks the same API for an answer in that shape.
+ * `/bank/hurried/<visit>` is the same kit, where requests at one time meet; `/bank/upstream/<visit>` tells what came of
+ * them at the API.
  */
 const mount: Mount = async () => {
   const sandbox = await startSandbox();
-  const kit = kitOf(sandbox);
+  const ledger = new Map<string, { requests: number; issued: string[] }>();
+  const upstreamOf = (visit: string): { requests: number; issued: string[] } => {
+    const known = ledger.get(visit) ?? { requests: 0, issued: [] };
+    ledger.set(visit, known);
+    return known;
+  };
+  const asking = new AsyncLocalStorage<string>();
+  const kit = kitOf(sandbox, {
+    fetch: (input, init) => {
+      const visit = asking.getStore();
+      if (visit !== undefined && (input as string).includes('/addfunds')) upstreamOf(visit).requests += 1;
+      return fetch(input, init);
+    },
+    on: { issued: ({ grant, txId }) => void upstreamOf(grant.id).issued.push(txId ?? '') },
+  });
   const inTurn = turns();
   const shapedAnswer = async (shape: string, request: Request): Promise<Response> => {
     await sandbox.control.faults([{ route: 'pending-fund', shape: JSON.parse(shape) as Shape }]);
@@ -27,6 +50,8 @@ const mount: Mount = async () => {
       if (url.pathname === '/bank/verify') return Response.json(await sandbox.control.verify());
       const [, bank, place, ...path] = url.pathname.split('/');
       if (bank !== 'bank') return undefined;
+      if (place === 'upstream') return Response.json(upstreamOf(path[0]!));
+      if (place === 'hurried') return asking.run(path[0]!, () => kit(asked(request, path[0]!)));
       if (place === 'deposit') return inTurn(() => kit(asked(request, path[0]!)));
       if (place !== 'shaped') return undefined;
       return inTurn(() => shapedAnswer(decodeURIComponent(path[0]!), asked(request, path[1]!)));
@@ -35,13 +60,14 @@ const mount: Mount = async () => {
   };
 };
 
-function kitOf(sandbox: Sandbox): DepositKit {
+function kitOf(sandbox: Sandbox, options: Pick<DepositKitOptions, 'fetch' | 'on'>): DepositKit {
   return createDepositKit({
     baseUrl: sandbox.url,
     token: sandbox.token,
     secret: 'a secret of the tests, long enough for its algorithm',
     authorize: (request) =>
       grantOf(new URL(request.headers.get('x-asked') ?? request.url).searchParams.get('visit')),
+    ...options,
   });
 }
 

@@ -125,7 +125,7 @@ describe(`the signatures of fifty answers, in ${engine}`, () => {
     );
     expect(await accepted('another question', questions)).to.equal(0);
     const sessions = fifty.flatMap((taken) =>
-      [undefined, 'session-of-ana', 'session-of-rui', `${taken.session}\n`, `${taken.session}x`]
+      [undefined, 'session-of-ana', 'sessão-do-rui', `${taken.session}\n`, `${taken.session}x`]
         .filter((session) => session !== taken.session)
         .map((session) => () => accepts(taken, { session })),
     );

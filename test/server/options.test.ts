@@ -46,7 +46,7 @@ describe('the kit’s options', () => {
     assert.equal(
       faultOf(wrong),
       'The deposit kit cannot start: baseUrl is not https, token cannot be sent in a header, ' +
-        'secret is not 32 bytes or more, signingKey is no private Ed25519 key that may sign (a CryptoKey, or PKCS#8 in PEM), ' +
+        'secret is not 32 bytes or more, signingKey is no private Ed25519 key (a CryptoKey, or PKCS#8 in PEM), ' +
         'authorize is no function, store lacks get or set, ' +
         'timeout is not from 1 to 120000 milliseconds, test is neither true nor false, fetch is no function, ' +
         'on takes functions named request response issued arrived finding error, logger lacks warn or error.',
@@ -82,7 +82,7 @@ describe('the kit’s options', () => {
       assert.match(faultOf({ ...GOOD, baseUrl }), new RegExp(`baseUrl ${fault}`));
   });
 
-  it('take no signing key but a private Ed25519 key that may sign', async () => {
+  it('take no signing key but a private Ed25519 key', async () => {
     const make = (type: 'ed25519' | 'x25519' | 'ed448') => generateKeyPairSync(type as 'ed25519');
     const pem = (key: KeyObject, type: 'pkcs8' | 'spki') => key.export({ type, format: 'pem' }).toString();
     const { privateKey, publicKey } = make('ed25519');
@@ -91,6 +91,7 @@ describe('the kit’s options', () => {
     for (const signingKey of [undefined, good, good.replaceAll('\n', '\r\n'), ` ${good} `, pair.privateKey])
       assert.equal(faultOf({ ...GOOD, signingKey }), '');
     const hmac = { name: 'HMAC', hash: 'SHA-256' };
+    const ecdsa = { name: 'ECDSA', namedCurve: 'P-256' };
     const bad = [
       '',
       null,
@@ -98,6 +99,7 @@ describe('the kit’s options', () => {
       'canary',
       pair,
       pair.publicKey,
+      (await crypto.subtle.generateKey(ecdsa, false, ['sign', 'verify'])).privateKey,
       await crypto.subtle.generateKey(hmac, false, ['sign', 'verify']),
       { type: 'private', algorithm: { name: 'Ed25519' }, usages: ['sign'] },
       pem(publicKey, 'spki'),

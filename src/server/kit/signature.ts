@@ -1,7 +1,7 @@
 import { toBase64url } from '../../core/base64url.js';
 import { signedHead } from '../../core/signed-head.js';
 
-/** An Ed25519 key that may sign: as the platform holds it, or as PKCS#8 in PEM (`openssl genpkey -algorithm ed25519`). */
+/** A private Ed25519 key: as the platform holds it, or as PKCS#8 in PEM (`openssl genpkey -algorithm ed25519`). */
 export type SigningKey = CryptoKey | string;
 
 /** Signs a successful answer, over its bytes as they go out and what was asked; the request was found good before. */
@@ -16,9 +16,12 @@ const PEM =
 /** What is wrong with a signing key, without a word of it. */
 export function faultOfSigningKey(value: unknown): string | undefined {
   if (value === undefined) return undefined;
-  const isKey = value instanceof CryptoKey && value.type === 'private' && value.algorithm.name === ALGORITHM;
-  const isGood = isKey ? value.usages.includes('sign') : typeof value === 'string' && PEM.test(value);
-  return isGood ? undefined : 'is no private Ed25519 key that may sign (a CryptoKey, or PKCS#8 in PEM)';
+  // A private Ed25519 key can do nothing but sign.
+  const isGood =
+    value instanceof CryptoKey
+      ? value.type === 'private' && value.algorithm.name === ALGORITHM
+      : typeof value === 'string' && PEM.test(value);
+  return isGood ? undefined : 'is no private Ed25519 key (a CryptoKey, or PKCS#8 in PEM)';
 }
 
 /** Without a key answers go out as they are. */

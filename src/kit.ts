@@ -13,4 +13,5 @@ export type {
   ResponseEvent,
 } from './server/kit/hooks.js';
 export type { DepositKitOptions } from './server/kit/options.js';
+export { trustKeyOf, type SigningKey } from './server/kit/signature.js';
 export { memoryStore, type MemoryStoreOptions, type Store } from './server/kit/store.js';

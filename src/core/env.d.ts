@@ -13,3 +13,4 @@ declare class TextEncoder {
   encode(text: string): Uint8Array;
 }
 declare function atob(base64: string): string;
+declare function btoa(bytes: string): string;

@@ -44,7 +44,15 @@ const MAX_TIMEOUT = 2 ** 31 - 1;
 const ASK = ['endpoint', 'paymentId', 'fiat', 'amount'] as const;
 
 /** A change of any of these makes another slip. */
-const ASKS_ANEW = [...ASK, 'answer', 'strict', 'allowedHosts', 'beneficiaryName', 'seen'] as const;
+const ASKS_ANEW = [
+  ...ASK,
+  'answer',
+  'strict',
+  'allowedHosts',
+  'beneficiaryName',
+  'seen',
+  'trustKey',
+] as const;
 
 /**
  * Shows a payer exactly where and how to send money, and when it arrived.
@@ -98,6 +106,7 @@ export class DepositSlip extends LitElement {
     theme: { reflect: true },
     strict: { type: Boolean },
     watch: { type: Boolean },
+    trustKey: { attribute: 'trust-key' },
     timeout: { type: Number },
     answer: { attribute: false },
     getSession: { attribute: false },
@@ -162,6 +171,8 @@ export class DepositSlip extends LitElement {
   strict = false;
   /** Asks whether the deposit arrived, where the answer allows it. */
   watch = false;
+  /** Ed25519 public key, 43 characters of base64url: answers it did not sign end in the problem `unsafe`. */
+  trustKey?: string;
   /** Milliseconds for a whole request, body included. */
   timeout = TIMEOUT;
   /** An answer brought along, envelope or its data: then nothing is requested. */
@@ -254,10 +265,13 @@ export class DepositSlip extends LitElement {
 
   #setup(): Setup {
     const { session, getSession, strict, watch } = this;
+    // Only what was never set, or removed, is none: an empty or malformed key trusts nobody.
+    const trustKey = this.trustKey ?? undefined;
     const endpoint = this.#canRender && addressOf(this.endpoint);
     const timeout = this.timeout > 0 && this.timeout <= MAX_TIMEOUT ? this.timeout : TIMEOUT;
     return {
-      source: endpoint ? { endpoint, session, getSession, timeout } : undefined,
+      source: endpoint ? { endpoint, session, getSession, timeout, trustKey } : undefined,
+      signed: trustKey !== undefined,
       given: this.#canRender ? (this.answer ?? this.#inline) : undefined,
       paymentIds: idsOf(this.paymentId),
       reading: {

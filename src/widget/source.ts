@@ -1,5 +1,6 @@
 import { isBag, own } from '../core/answer.js';
 import { PROBLEM_KINDS, problem, problemOfStatus, type Problem } from '../core/problem.js';
+import { freshNonce, isSigned } from './signature.js';
 
 /** Where answers come from, and what a request to it carries. */
 export interface Source {
@@ -9,6 +10,8 @@ export interface Source {
   readonly getSession?: (() => Promise<string>) | undefined;
   /** Milliseconds for the whole request, body included. */
   readonly timeout: number;
+  /** Ed25519 public key in base64url: an answer it did not sign is `unsafe`. Whatever it is, it is never ignored. */
+  readonly trustKey?: string | undefined;
 }
 
 /** An endpoint resolved against the page; undefined where there is none, or it is no URL. */
@@ -62,22 +65,31 @@ export async function ask(
   }
 }
 
-function questionOf(endpoint: string, query: Readonly<Record<string, string | undefined>>): string {
+function questionOf(endpoint: string, query: Readonly<Record<string, string | undefined>>): URL {
   const url = new URL(endpoint);
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) url.searchParams.set(name, value);
-  return url.href;
+  return url;
 }
 
-async function attempt(source: Source, url: string, signal: AbortSignal): Promise<Answer | Failure> {
-  const session = source.session ?? (await source.getSession?.());
-  const first = await send(url, session, signal);
+async function attempt(source: Source, url: URL, signal: AbortSignal): Promise<Answer | Failure> {
+  let session = source.session ?? (await source.getSession?.());
+  let response = await send(source, url, session, signal);
   // A session may have run out while the page was open: asked for once more, and only once.
-  if (first.status !== 401 || !source.getSession) return read(first);
-  return read(await send(url, await source.getSession(), signal));
+  if (response.status === 401 && source.getSession) {
+    session = await source.getSession();
+    response = await send(source, url, session, signal);
+  }
+  return read(response, source, url, session);
 }
 
-function send(url: string, session: string | undefined, signal: AbortSignal): Promise<Response> {
+function send(
+  { trustKey }: Source,
+  url: URL,
+  session: string | undefined,
+  signal: AbortSignal,
+): Promise<Response> {
+  if (trustKey !== undefined) url.searchParams.set('nonce', freshNonce());
   return fetch(url, {
     headers: { Accept: 'application/json', ...(session && { Authorization: `Bearer ${session}` }) },
     credentials: 'same-origin',
@@ -89,11 +101,21 @@ function send(url: string, session: string | undefined, signal: AbortSignal): Pr
   });
 }
 
-async function read(response: Response): Promise<Answer | Failure> {
+async function read(
+  response: Response,
+  { trustKey }: Source,
+  { searchParams: asked }: URL,
+  session: string | undefined,
+): Promise<Answer | Failure> {
   const test = response.headers.get('Deposit-Slip-Test') === '1';
   if (response.type === 'opaqueredirect') return { problem: problem('unreadable'), test };
-  const json = await readJson(response);
+  const bytes = await readBytes(response);
   const kind = problemOfStatus(response.status);
+  const signature = response.headers.get('Deposit-Signature');
+  // No words of an error are shown, and nothing is let in by one: it needs no signature.
+  if (!kind && trustKey !== undefined && !(await isSigned({ bytes, asked, session }, signature, trustKey)))
+    return { problem: problem('unsafe'), test };
+  const json = parse(bytes);
   if (kind) return { problem: errorOf(kind, json, response.headers.get('X-Request-Id') ?? undefined), test };
   return isUnread(json) ? { problem: problem('unreadable'), test } : { json, test };
 }
@@ -104,20 +126,10 @@ function isUnread(json: unknown): boolean {
   return json === UNREAD;
 }
 
-/** JSON in strict UTF-8, its type said, at most 256 KiB, counted as it is read. */
-async function readJson(response: Response): Promise<unknown> {
+/** A body said to be JSON, at most 256 KiB, counted as it is read. */
+async function readBytes(response: Response): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const type = response.headers.get('Content-Type') ?? '';
-  if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) return UNREAD;
-  const bytes = await readCapped(response);
-  if (!bytes) return UNREAD;
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return UNREAD;
-  }
-}
-
-async function readCapped(response: Response): Promise<Uint8Array | undefined> {
+  if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) return undefined;
   const reader = response.body?.getReader();
   const bytes = new Uint8Array(MAX_BYTES);
   let length = 0;
@@ -127,6 +139,15 @@ async function readCapped(response: Response): Promise<Uint8Array | undefined> {
     if (length + chunk.value.length > MAX_BYTES) return undefined;
     bytes.set(chunk.value, length);
     length += chunk.value.length;
+  }
+}
+
+/** JSON in strict UTF-8. */
+function parse(bytes: Uint8Array | undefined): unknown {
+  try {
+    return bytes ? JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) : UNREAD;
+  } catch {
+    return UNREAD;
   }
 }
 

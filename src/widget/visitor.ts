@@ -13,7 +13,9 @@ import { Watcher, type Outcome } from './watcher.js';
 /** What the merchant set up, as it stands when it is needed. */
 export interface Setup {
   readonly source: Source | undefined;
-  /** An answer brought along; then nothing is requested. */
+  /** Whether every answer must be signed. */
+  readonly signed: boolean;
+  /** An answer brought along; then nothing is requested. It bears no signature. */
   readonly given: unknown;
   /** The methods named; none: the endpoint is asked. Undefined: they could not be read. */
   readonly paymentIds: readonly number[] | undefined;
@@ -65,8 +67,9 @@ export class Visitor implements ReactiveController {
     this.#abort();
     this.#watcher.stop();
     this.#dispatch({ type: 'reset' });
-    const { source, given, paymentIds, amount } = this.#setup();
+    const { source, signed, given, paymentIds, amount } = this.#setup();
     if (amount !== undefined && !isAmount(amount)) this.#fail(problem('invalid-amount'));
+    else if (given !== undefined && signed) this.#fail(problem('unsafe'));
     else if (given !== undefined) this.#take(given, paymentIds?.[0]);
     else if (!source || !paymentIds) this.#fail(problem('unconfigured'));
     else if (paymentIds.length > 1) this.#dispatch({ type: 'offered', offers: paymentIds.map(offerOf) });
@@ -240,6 +243,8 @@ export class Visitor implements ReactiveController {
   }
 
   #giveUp(asked: Ask, { kind }: Problem): Outcome {
+    // What was tampered with once is not asked for behind the payer's back; they may ask again.
+    if (kind === 'unsafe') return 'pause';
     if (!FINAL.has(kind)) return 'again';
     this.#dispatch({ type: 'watch', ask: asked, watch: 'blind' });
     return 'stop';

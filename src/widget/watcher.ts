@@ -12,15 +12,16 @@ export interface Pace {
 /** Every 2 s for a minute, then every 10 s, for 15 minutes: what payers' patience and servers bear alike. */
 export const PACE: Pace = { first: 2_000, later: 10_000, slowAfter: 60_000, stopAfter: 15 * 60_000 };
 
-/** What a question came to: go on asking, or stop (it arrived, or asking is of no use). */
-export type Outcome = 'again' | 'stop';
+/** What a question came to: go on asking, pause until the payer asks for more, or stop (it arrived, or asking is of no use). */
+export type Outcome = 'again' | 'pause' | 'stop';
 
 type Host = ReactiveControllerHost & { readonly isConnected: boolean };
 
 interface Watched {
   readonly check: (signal: AbortSignal) => Promise<Outcome>;
   readonly onPause: (paused: boolean) => void;
-  readonly since: number;
+  /** Milliseconds; its time runs from here. */
+  since: number;
 }
 
 /**
@@ -110,7 +111,9 @@ export class Watcher implements ReactiveController {
     const outcome = await watched.check(asking.signal);
     if (asking.signal.aborted || this.#watched !== watched) return;
     this.#asking = undefined;
-    if (outcome === 'stop') this.stop();
-    else this.#schedule();
+    if (outcome === 'stop') return this.stop();
+    // As if its time were over.
+    if (outcome === 'pause') watched.since = 0;
+    this.#schedule();
   }
 }

@@ -1,15 +1,41 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { after, before, describe, it } from 'node:test';
+import { trustKeyOf } from 'deposit-slip/kit';
 import { generated } from '../../scripts/docs.js';
+import { isSigned } from '../../src/widget/signature.js';
 import { example, examplesOf } from './examples.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Inside the repository, so that an example finds the package by its name. */
 const FOLDER = `${ROOT}/.cache/examples-${process.pid}`;
 const GUIDES = ['README.md', 'docs/element.md', 'docs/back-end.md'];
+
+/** Runs a guide's commands in the folder of the examples. */
+function shell(commands: string, env: Record<string, string> = {}): string {
+  const options = { cwd: FOLDER, encoding: 'utf8', env: { ...process.env, ...env } } as const;
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', commands], options);
+  assert.equal(status, 0, stderr);
+  return stdout;
+}
+
+async function signByHand(): Promise<void> {
+  shell(example('docs/back-end.md', 'key'));
+  const body = '{"code":200,"msg":"SUCCESS","data":{"fiat":"BRL"}}';
+  writeFileSync(`${FOLDER}/body.json`, body);
+  const asked = new URLSearchParams({ paymentId: '90', fiat: 'BRL', nonce: 'a-nonce-of-the-example' });
+  const session = 'a session of the example';
+  const env = { NONCE: asked.get('nonce')!, SESSION: session };
+  const signature = shell(example('docs/back-end.md', 'sign'), env);
+  const trustKey = shell(example('docs/back-end.md', 'trust'));
+  const bytes = new TextEncoder().encode(body);
+  assert.ok(await isSigned({ bytes, asked, session }, signature, trustKey));
+  assert.ok(!(await isSigned({ bytes, asked, session: undefined }, signature, trustKey)));
+  assert.equal(await trustKeyOf(readFileSync(`${FOLDER}/signing-key.pem`, 'utf8')), trustKey);
+}
 
 before(() => mkdirSync(FOLDER, { recursive: true }));
 after(() => rmSync(FOLDER, { recursive: true, force: true }));
@@ -63,6 +89,35 @@ describe('the guides', () => {
     );
     assert.equal(known.status, 422);
     assert.equal(((await known.json()) as { kind: string }).kind, 'invalid-amount');
+  });
+
+  it('start a back end that signs what it answers, and sign the same by hand', async () => {
+    process.env['SIGNING_KEY'] = generateKeyPairSync('ed25519')
+      .privateKey.export({ type: 'pkcs8', format: 'pem' })
+      .toString();
+    const grant =
+      "{ id: 'order', merchantId: 1001, methods: [{ paymentId: 90, fiat: 'BRL' }, { paymentId: 95, fiat: 'PEN' }] }";
+    writeFileSync(
+      `${FOLDER}/run-signing.ts`,
+      `const grantOf = (_: Request) => (${grant});\n${example('docs/back-end.md', 'signing')}`,
+    );
+    const { deposit, trustKey } = (await import(`${FOLDER}/run-signing.ts`)) as {
+      deposit: (request: Request) => Promise<Response>;
+      trustKey: string;
+    };
+    const nonce = 'a-nonce-of-the-example';
+    const answer = await deposit(new Request(`https://shop.example/deposit?nonce=${nonce}`));
+    const signature = answer.headers.get('deposit-signature');
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const asked = new URLSearchParams({ nonce });
+    assert.ok(await isSigned({ bytes, asked, session: undefined }, signature, trustKey));
+    assert.ok(!(await isSigned({ bytes: bytes.slice(1), asked, session: undefined }, signature, trustKey)));
+  });
+
+  it('give commands that make a key, sign by it and name its trust key', (test) => {
+    const { stdout } = spawnSync('openssl', ['version'], { encoding: 'utf8' });
+    if (!/^OpenSSL [3-9]/.test(stdout ?? '')) return test.skip('openssl 3 is not here');
+    return signByHand();
   });
 
   it('give commands the package has', () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { createDepositKit, type DepositKitOptions } from 'deposit-slip/kit';
 import { keptLogger } from './shop.js';
@@ -33,6 +34,7 @@ describe('the kit’s options', () => {
       baseUrl: 'http://api.example.com',
       token: 'two words',
       secret: 'short',
+      signingKey: '',
       authorize: 'me',
       store: { get: () => null },
       timeout: 0,
@@ -44,7 +46,8 @@ describe('the kit’s options', () => {
     assert.equal(
       faultOf(wrong),
       'The deposit kit cannot start: baseUrl is not https, token cannot be sent in a header, ' +
-        'secret is not 32 bytes or more, authorize is no function, store lacks get or set, ' +
+        'secret is not 32 bytes or more, signingKey is no private Ed25519 key (a CryptoKey, or PKCS#8 in PEM), ' +
+        'authorize is no function, store lacks get or set, ' +
         'timeout is not from 1 to 120000 milliseconds, test is neither true nor false, fetch is no function, ' +
         'on takes functions named request response issued arrived finding error, logger lacks warn or error.',
     );
@@ -79,9 +82,44 @@ describe('the kit’s options', () => {
       assert.match(faultOf({ ...GOOD, baseUrl }), new RegExp(`baseUrl ${fault}`));
   });
 
+  it('take no signing key but a private Ed25519 key', async () => {
+    const make = (type: 'ed25519' | 'x25519' | 'ed448') => generateKeyPairSync(type as 'ed25519');
+    const pem = (key: KeyObject, type: 'pkcs8' | 'spki') => key.export({ type, format: 'pem' }).toString();
+    const { privateKey, publicKey } = make('ed25519');
+    const good = pem(privateKey, 'pkcs8');
+    const pair = await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']);
+    for (const signingKey of [undefined, good, good.replaceAll('\n', '\r\n'), ` ${good} `, pair.privateKey])
+      assert.equal(faultOf({ ...GOOD, signingKey }), '');
+    const hmac = { name: 'HMAC', hash: 'SHA-256' };
+    const ecdsa = { name: 'ECDSA', namedCurve: 'P-256' };
+    const bad = [
+      '',
+      null,
+      7,
+      'canary',
+      pair,
+      pair.publicKey,
+      (await crypto.subtle.generateKey(ecdsa, false, ['sign', 'verify'])).privateKey,
+      await crypto.subtle.generateKey(hmac, false, ['sign', 'verify']),
+      { type: 'private', algorithm: { name: 'Ed25519' }, usages: ['sign'] },
+      pem(publicKey, 'spki'),
+      pem(make('x25519').privateKey, 'pkcs8'),
+      pem(make('ed448').privateKey, 'pkcs8'),
+      good.replaceAll('PRIVATE', 'PUBLIC'),
+      good.replaceAll('\n', '\\n'),
+      good.replace('MC4C', 'MC4D'),
+      `${good}${good}`,
+      privateKey.export({ type: 'pkcs8', format: 'der' }),
+    ];
+    for (const signingKey of bad)
+      assert.match(faultOf({ ...GOOD, signingKey }), /start: signingKey is no private Ed25519 key/);
+  });
+
   it('quote no value when they are wrong', () => {
     const secret = 'canary';
-    const message = faultOf({ ...GOOD, token: 'canary\n', secret, baseUrl: 'https://canary:x@a.example' });
+    const signingKey = '-----BEGIN PRIVATE KEY-----\ncanary\n-----END PRIVATE KEY-----';
+    const wrong = { ...GOOD, token: 'canary\n', secret, signingKey, baseUrl: 'https://canary:x@a.example' };
+    const message = faultOf(wrong);
     assert.ok(message !== '' && !message.includes('canary'));
   });
 

@@ -17,6 +17,7 @@ export interface Attributes {
   allowedHosts?: string;
   beneficiaryName?: string;
   seen?: string;
+  trustKey?: string;
   lang?: string;
   theme?: 'auto' | 'light' | 'dark';
   watch?: boolean;
@@ -45,6 +46,7 @@ export async function mount(given: Attributes): Promise<DepositSlip> {
       allowed-hosts=${ifDefined(given.allowedHosts)}
       beneficiary-name=${ifDefined(given.beneficiaryName)}
       seen=${ifDefined(given.seen)}
+      trust-key=${ifDefined(given.trustKey)}
       theme=${ifDefined(given.theme)}
       timeout=${ifDefined(given.timeout)}
       ?watch=${given.watch ?? false}

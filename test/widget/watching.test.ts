@@ -66,6 +66,31 @@ describe(`an element that was taken away, in ${engine}`, () => {
   });
 });
 
+describe(`a watcher that is told to pause, in ${engine}`, () => {
+  it('asks nothing by itself, and again when it is to resume', async () => {
+    let checks = 0;
+    const pauses: boolean[] = [];
+    const host = { isConnected: true, addController: () => undefined, requestUpdate: () => undefined };
+    const watcher = new Watcher(
+      { ...host, removeController: () => undefined, updateComplete: Promise.resolve(true) },
+      { first: 0, later: 0, slowAfter: 1000, stopAfter: 1000 },
+    );
+    const passed = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+    watcher.start(
+      () => Promise.resolve(++checks === 1 ? 'pause' : 'stop'),
+      (paused) => void pauses.push(paused),
+    );
+    // Timers of one length fire in the order they were set.
+    for (let turns = 0; turns < 3; turns++) await passed();
+    expect(checks).to.equal(1);
+    expect(pauses).to.deep.equal([true]);
+    watcher.resume();
+    await passed();
+    expect(checks).to.equal(2);
+    expect(pauses).to.deep.equal([true, false]);
+  });
+});
+
 describe(`an arrival the page tells of, in ${engine}`, () => {
   it('is worded without an amount where none was told', async () => {
     const slip = await mount({ paymentId: '105', amount: '20.00', answer: clabe });

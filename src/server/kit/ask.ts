@@ -30,6 +30,8 @@ const FORMS: readonly (readonly [name: string, form: RegExp])[] = [
   ['amount', /^(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?$/],
   ['refresh', /^1$/],
   ['arrival', /^[\w-]+\.[\w-]+\.[\w-]*$/],
+  // Nothing is asked by it: it is signed with the answer (docs/adr/005-signed-answers.md).
+  ['nonce', /^[\w-]{16,64}$/],
 ];
 
 const BAD: Fault = { fault: 'bad-parameter' };

@@ -6,6 +6,7 @@ import { readGrant, type Grant } from './grant.js';
 import { emit, redact } from './hooks.js';
 import { createMemory } from './memory.js';
 import { readOptions, type DepositKitOptions, type Settings } from './options.js';
+import { createSigner } from './signature.js';
 import { createSlips } from './slips.js';
 import { createUpstream } from './upstream.js';
 
@@ -27,7 +28,8 @@ interface Refusal extends Fault {
  * - `&refresh=1`: a new slip in place of the visit's.
  * - `?arrival=<token>`: `data: {status: 'waiting' | 'arrived', deposits: [{txId, amount, fiat, createTime}]}`.
  *
- * Errors are `{code, msg, data: null, requestId, kind}`. Everything but these parameters comes from the grant.
+ * Errors are `{code, msg, data: null, requestId, kind}`. With a `signingKey` every other answer is signed in the header
+ * `Deposit-Signature`, with the request's `nonce`. Everything but these parameters comes from the grant.
  * Source: kit-and-client.md. Throws one Error naming every wrong option.
  */
 export function createDepositKit(options: DepositKitOptions): DepositKit {
@@ -50,6 +52,7 @@ function createDesk(settings: Settings) {
   const upstream = createUpstream(settings);
   return {
     tokens,
+    sign: createSigner(settings.signingKey),
     slips: createSlips(settings, memory, upstream),
     arrivals: createArrivals(settings, { tokens, memory, upstream }),
   };
@@ -66,14 +69,11 @@ async function serve(
   if (isFault(grant)) return grant;
   const query = readQuery(request.url);
   if (isFault(query)) return { ...query, grant };
+  const isHead = request.method === 'HEAD';
   try {
-    const answer = await answerQuery(settings, desk, {
-      grant,
-      query,
-      requestId,
-      isHead: request.method === 'HEAD',
-    });
-    return isFault(answer) ? { ...answer, grant } : answer;
+    const answer = await answerQuery(settings, desk, { grant, query, requestId, isHead });
+    if (isFault(answer)) return { ...answer, grant };
+    return isHead ? answer : await desk.sign(request, answer);
   } catch (cause) {
     return { fault: 'own-fault', grant, cause };
   }

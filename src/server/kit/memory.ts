@@ -1,3 +1,4 @@
+import { toBase64url } from '../../core/base64url.js';
 import type { Logger } from './hooks.js';
 import type { Store } from './store.js';
 
@@ -37,7 +38,5 @@ export async function keyOf(purpose: string, parts: readonly unknown[]): Promise
 
 /** SHA-256 as 43 characters of base64url. */
 export async function digest(text: string): Promise<string> {
-  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
-  const base64 = btoa(String.fromCharCode(...bytes));
-  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
 }

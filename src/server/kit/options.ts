@@ -1,5 +1,6 @@
 import type { Grant } from './grant.js';
 import type { KitHooks, Logger } from './hooks.js';
+import { faultOfSigningKey, type SigningKey } from './signature.js';
 import { memoryStore, type Store } from './store.js';
 
 /** What `createDepositKit` takes. */
@@ -13,6 +14,11 @@ export interface DepositKitOptions {
    * another copy does not know the tokens given before; one warning says so.
    */
   readonly secret?: string | Uint8Array;
+  /**
+   * Signs every successful answer, for elements with the `trust-key` of this key (`trustKeyOf`): Ed25519, as a CryptoKey
+   * or as PKCS#8 in PEM.
+   */
+  readonly signingKey?: SigningKey;
   /** Who asks, and what they may see; null for nobody. Gets the request as it came: read a cookie, a session, a header. */
   readonly authorize: (request: Request) => Grant | null | Promise<Grant | null>;
   /** Default: in memory. */
@@ -34,6 +40,7 @@ export interface Settings {
   readonly token: string;
   /** Absent: the kit makes its own when first needed. */
   readonly secret: Uint8Array | undefined;
+  readonly signingKey: SigningKey | undefined;
   readonly authorize: DepositKitOptions['authorize'];
   readonly store: Store;
   readonly timeout: number;
@@ -62,6 +69,7 @@ export function readOptions(options: DepositKitOptions): Settings {
     baseUrl: new URL(options.baseUrl),
     token: options.token,
     secret: toSecret(options.secret, logger),
+    signingKey: options.signingKey,
     authorize: options.authorize,
     store: options.store ?? memoryStore(),
     timeout: options.timeout ?? 8000,
@@ -79,6 +87,7 @@ const CHECKS: readonly (readonly [keyof DepositKitOptions, Check])[] = [
   ['baseUrl', faultOfBase],
   ['token', faultOfToken],
   ['secret', faultOfSecret],
+  ['signingKey', faultOfSigningKey],
   [
     'authorize',
     (value) => (value === undefined ? 'is missing' : unless(typeof value === 'function', 'is no function')),

@@ -54,7 +54,10 @@ export const leanLit: Plugin = {
       throw new Error('Lit comes without directives (scripts/lean-lit.ts).');
   },
   transform(code, id) {
-    if (id.includes('/src/widget/views/') && /<(?:!--|(?:script|style|textarea|title)\b)/.test(code))
+    if (
+      /\/src\/widget\/(views\/|deposit-slip)/.test(id) &&
+      /<(?:!--|(?:script|style|textarea|title)\b)/.test(code)
+    )
       throw new Error(`Lit comes without values in comments and raw text (scripts/lean-lit.ts): ${id}`);
     const edits = Object.entries(EDITS).find(([file]) => id.endsWith(`/${file}`))?.[1];
     if (!edits) return undefined;

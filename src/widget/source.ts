@@ -117,13 +117,7 @@ async function read(
     return { problem: problem('unsafe'), test };
   const json = parse(bytes);
   if (kind) return { problem: errorOf(kind, json, response.headers.get('X-Request-Id') ?? undefined), test };
-  return isUnread(json) ? { problem: problem('unreadable'), test } : { json, test };
-}
-
-const UNREAD = Symbol('unread');
-
-function isUnread(json: unknown): boolean {
-  return json === UNREAD;
+  return json === undefined ? { problem: problem('unreadable'), test } : { json, test };
 }
 
 /** A body said to be JSON, at most 256 KiB, counted as it is read. */
@@ -142,12 +136,12 @@ async function readBytes(response: Response): Promise<Uint8Array<ArrayBuffer> | 
   }
 }
 
-/** JSON in strict UTF-8. */
+/** JSON in strict UTF-8; undefined, which no JSON is, for anything else. */
 function parse(bytes: Uint8Array | undefined): unknown {
   try {
-    return bytes ? JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) : UNREAD;
+    return bytes && JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    return UNREAD;
+    return undefined;
   }
 }
 

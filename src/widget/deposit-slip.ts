@@ -1,4 +1,4 @@
-import { LitElement, html, nothing, render, unsafeCSS, type PropertyValues, type TemplateResult } from 'lit';
+import { LitElement, html, nothing, unsafeCSS, type PropertyValues, type TemplateResult } from 'lit';
 import type { Deposit } from '../core/answer.js';
 import { isLoopback } from '../core/links.js';
 import { methodOf } from '../core/methods.js';
@@ -6,6 +6,7 @@ import { copyAmount, readTypedAmount } from '../core/money.js';
 import type { Problem } from '../core/problem.js';
 import type { Slip } from '../core/slip.js';
 import { idsOf, wordsOf } from './attributes.js';
+import { canRender } from './can-render.js';
 import type { CopyOutcome } from './clipboard.js';
 import { Copier, type CopyTarget } from './copier.js';
 import { Drawer } from './drawer.js';
@@ -31,8 +32,8 @@ import { tokens } from './styles/tokens.js';
 import { addressOf } from './source.js';
 import { IDLE, type Status, type Visit } from './visit.js';
 import { Visitor, type Setup } from './visitor.js';
-import { labelOf } from './views/row.js';
 import type { AmountTerms } from './views/amount.js';
+import { linesOf } from './views/lines.js';
 import { announcementOf, visitView } from './views/visit.js';
 import type { Handlers, Scene } from './views/scene.js';
 
@@ -232,7 +233,7 @@ export class DepositSlip extends LitElement {
   /** Copies one value by its wire key (`amount`: the amount), or all of them as lines of `label: value`. */
   async copy(key?: string): Promise<CopyOutcome> {
     if (!this.slip) return 'blocked';
-    if (key === undefined) return this.#copier.copy('all', this.#allText(this.slip), null);
+    if (key === undefined) return this.#copier.copy('all', linesOf(this.slip, this.#scene()), null);
     const target =
       key === 'amount' && this.slip.askedAmount ? key : this.slip.rows.find((row) => row.key === key);
     return target ? this.#copy(target) : 'blocked';
@@ -329,12 +330,6 @@ export class DepositSlip extends LitElement {
       : this.renderRoot.querySelectorAll('.value')[at]!;
   }
 
-  #allText({ rows, askedAmount, fiat }: Slip): string {
-    const scene = this.#scene();
-    const amount = askedAmount ? [`${scene.messages.amount}: ${askedAmount} ${fiat ?? ''}`.trim()] : [];
-    return [...amount, ...rows.map((row) => `${labelOf(row, scene)}: ${row.copy}`)].join('\n');
-  }
-
   #onChoose(paymentId: number): void {
     this.dispatchEvent(new DepositMethodEvent(paymentId));
     this.#visitor.choose(paymentId);
@@ -382,16 +377,6 @@ export class DepositSlip extends LitElement {
       console.warn(`<${this.localName}> needs ${missing}.`);
     }
     this.dispatchEvent(new DepositProblemEvent(failure));
-  }
-}
-
-/** Whether Lit may make markup here: a page's Trusted Types can refuse its policy. */
-function canRender(): boolean {
-  try {
-    render(html`<i></i>`, document.createElement('i'));
-    return true;
-  } catch {
-    return false;
   }
 }
 

@@ -38,7 +38,7 @@ export function openVite(root: string): Promise<ViteDevServer> {
     clearScreen: false,
     logLevel: 'warn',
     cacheDir: '.cache/widget-tests',
-    define: { SOAK: JSON.stringify(isSoak) },
+    oxc: { define: { SOAK: JSON.stringify(isSoak) } },
     resolve: { conditions: ['source', ...defaultClientConditions] },
     optimizeDeps: { noDiscovery: true, include: [...litModules(root), ...INCLUDED], exclude: [COMMANDS] },
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },

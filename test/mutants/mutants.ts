@@ -147,7 +147,10 @@ export const MUTANTS: readonly Mutant[] = [
         "return BEYOND_PRINTABLE_ASCII.test(text.replace(/[\\u200b-\\u200f\\u202a-\\u202e]/g, ''));",
       ],
     ],
-    caughtBy: { file: 'test/core/slip-hostile.test.ts', test: 'makes the whole answer unsafe' },
+    caughtBy: {
+      file: 'test/proofs/core/identifiers.test.ts',
+      test: 'makes the whole answer unsafe',
+    },
   },
   {
     name: 'an arrival without a deposit',

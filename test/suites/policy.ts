@@ -219,7 +219,7 @@ export const POLICY: Readonly<Record<string, Rule>> = {
   R26: {
     rule: 'controls and look-alikes make an identifier unsafe and are left out of other text',
     tests: [
-      'core/slip-hostile: makes the whole answer unsafe: ${paymentId} ${key}',
+      'proofs/core/identifiers: makes the whole answer unsafe, put in or put for another sign: ${place.paymentId} ${place.key} ${place.kind}',
       'core/slip-hostile: makes the answer unsafe in an identifier that is not essential, under an unknown id, in an array',
       'core/slip-hostile: is left out of other text where it is a control, which is said',
     ],
@@ -306,7 +306,7 @@ export const POLICY: Readonly<Record<string, Rule>> = {
   Links: {
     rule: 'printable ASCII, https, no user, no address literal, the allowed host exactly; else left out, never text',
     tests: [
-      'core/links: is safe whenever it is accepted: 100,000 mutations of good and crafted ones',
+      'proofs/core/links: is safe whenever it is accepted: mutations of good and crafted ones',
       'core/links: leads to loopback only from a page on loopback',
       'core/slip-codes: refused elsewhere is left out, never shown as text, with a warning',
       'core/slip-codes: refused that was essential makes the slip incomplete',

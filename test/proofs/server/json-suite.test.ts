@@ -17,8 +17,10 @@ const HEAD = { 'content-type': 'application/json' };
 
 const inEnvelope = (bytes: Buffer): Buffer =>
   Buffer.concat([Buffer.from('{"code":200,"data":'), bytes, Buffer.from('}')]);
-const answering = (bytes: Buffer): typeof fetch =>
-  (async () => new Response(new Uint8Array(bytes), { headers: HEAD })) as typeof fetch;
+const answering =
+  (bytes: Buffer): typeof fetch =>
+  async () =>
+    new Response(new Uint8Array(bytes), { headers: HEAD });
 
 /** `data` where the answer was taken, else why it was not read. */
 async function transported(bytes: Buffer): Promise<string> {

@@ -36,7 +36,7 @@ const real = window.fetch.bind(window);
 function fieldsOf(id: number, serial: number): Record<string, string> {
   const clabe = `999180${String(serial).padStart(11, '0')}`;
   const { sample } = method(id);
-  const pix = `00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA6212${`0508${String(serial).padStart(8, 'S')}`}`;
+  const pix = `00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62120508${String(serial).padStart(8, 'S')}`;
   const changed: Record<string, string> = {
     'Cuenta CLABE': clabe + clabeCheckDigit(clabe),
     'Pix copia e cola': sealEmv(pix),
@@ -68,7 +68,7 @@ function scriptOf(query: URLSearchParams, mark: string, fields: object, pick: nu
 function holding(stage: Stage, picks: () => number, isDeaf: boolean): typeof fetch {
   let serial = 0;
   return (input, init) => {
-    const url = new URL(String(input), location.href);
+    const url = new URL(input as string, location.href);
     const { searchParams } = url;
     const mark = unique(`n${++serial}`).slice(0, 40);
     const fields = fieldsOf(Number(searchParams.get('paymentId') ?? 105), serial);
@@ -126,7 +126,7 @@ function assertOwn({ slip, current }: Stage, drawn: Drawn): void {
   expect(texts.get('txId')).to.equal(current!.mark);
   for (const [key, text] of texts) if (key !== 'txId') expect(text, key).to.equal(current!.fields[key]);
   for (const box of parts(slip, 'qr').filter((each) => each.hasAttribute('data-drawn'))) {
-    const text = box.closest('[part~="row"]')!.querySelector('[part="value"]')!.textContent!;
+    const text = box.closest('[part~="row"]')!.querySelector('[part="value"]')!.textContent;
     drawn.set(box.querySelector('path')!.getAttribute('d')!, text);
   }
 }

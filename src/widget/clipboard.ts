@@ -60,6 +60,8 @@ function copyField(text: string, root: ShadowRoot): boolean {
   };
   const onCopy = (event: Event): void => {
     event.stopImmediatePropagation();
+    // Takes the focus again only if it is there to be seen and used: of a field that is not, browsers copy nothing.
+    field.blur();
     fill();
     isProven = root.activeElement === field && !event.defaultPrevented;
   };

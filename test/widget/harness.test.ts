@@ -10,6 +10,7 @@ import {
   realClick,
   realHover,
   screenshot,
+  setClipboard,
   setPermission,
   setViewport,
   typeText,
@@ -191,6 +192,13 @@ describe(`the harness in ${engine}`, () => {
     await realClick(button);
     await copied;
     expect(await clipboardText()).to.equal(text);
+  });
+
+  it('puts text on the clipboard as it is', async () => {
+    for (const text of ['  one  two ', 'another']) {
+      await setClipboard(text);
+      expect(await clipboardText()).to.equal(text);
+    }
   });
 
   inChromium('refuses the clipboard where the permission is denied', async () => {

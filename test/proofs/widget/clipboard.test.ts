@@ -8,7 +8,7 @@ import {
   setClipboard,
   setPermission,
 } from '../../browsers/commands.js';
-import { isSoak, sampleOf } from '../scale.js';
+import { isSoak } from '../scale.js';
 import { CONTEXTS, open, type Context, type Place } from './clipboard/contexts.js';
 import { DISTURBANCES, OTHER, type Disturbance } from './clipboard/disturbances.js';
 import { NO_BREAK, STRANGE, type Told, type Value } from './clipboard/room.js';
@@ -32,18 +32,31 @@ const ALL = CONTEXTS.flatMap((context) =>
 
 /** Where a browser copies, this must: "by hand" everywhere would be honest, and of no use. */
 const MUST_COPY: readonly Cell['disturbance'][] = ['nothing amiss', 'no navigator.clipboard'];
-/** The browser copies the field, and our listener is never asked: nobody can tell it from the listener that stopped it. */
-const UNPROVABLE: readonly Cell['disturbance'][] = ['a first listener stops the event'];
+/** Some browser copies the field, and we cannot know: our listener is never asked, or the field can no longer be used. */
+const UNPROVABLE: readonly Cell['disturbance'][] = [
+  'a first listener stops the event',
+  'a first listener makes the slip inert',
+];
+/** Nobody copies by hand what is not there to be used. */
+const WITHDRAWN: readonly Cell['disturbance'][] = [
+  'the press makes the slip inert',
+  'a first listener makes the slip inert',
+  'a first listener hides the slip',
+];
 
 /** What no driver brings about in this engine, or none could read back. */
 const UNREACHED: readonly string[] = { chromium: [], firefox: [DENIED], webkit: [DENIED, NO_BREAK] }[engine];
 
-/** A prime number, so that its steps meet every method. */
-const SAMPLE = 43;
-const MUST = ALL.filter(({ disturbance, id }) => MUST_COPY.includes(disturbance) && id === STRANGE);
-const CELLS = [...new Set([...(isSoak ? [] : MUST), ...sampleOf(ALL, SAMPLE)])].filter(
-  ({ disturbance }) => !UNREACHED.includes(disturbance),
-);
+/** Every disturbance once, along the diagonal of places and methods; and in every place what must be copied. */
+const SAMPLE = [
+  ...DISTURBED.map((disturbance, at): Cell => ({
+    context: CONTEXTS[at % CONTEXTS.length]!,
+    disturbance,
+    id: IDS[at % IDS.length]!,
+  })),
+  ...ALL.filter(({ disturbance, id }) => MUST_COPY.includes(disturbance) && id === STRANGE),
+];
+const CELLS = (isSoak ? ALL : SAMPLE).filter(({ disturbance }) => !UNREACHED.includes(disturbance));
 
 let serial = 0;
 
@@ -78,7 +91,7 @@ function faultsOf({ told, stale, clipboard, flavours }: Press, { copy }: Value, 
     faults.push(`"Copied", and the clipboard holds ${JSON.stringify(clipboard)} for ${JSON.stringify(copy)}`);
   if (isCopied && flavours.join() !== 'text/plain') faults.push(`"Copied", beside ${flavours.join()}`);
   if (isCopiedShown !== isCopied) faults.push(`${outcome}, and the button says otherwise`);
-  if (!isCopied && outcome !== 'selected') faults.push(outcome);
+  if (!isCopied && outcome !== 'selected' && !WITHDRAWN.includes(cell.disturbance)) faults.push(outcome);
   if (!isCopied && holds && !UNPROVABLE.includes(cell.disturbance)) faults.push('copied, and not said');
   if (!isCopied && MUST_COPY.includes(cell.disturbance)) faults.push('not copied');
   if (![copy, stale, OTHER, ''].includes(clipboard)) faults.push(`the clipboard held ${clipboard} before`);
@@ -92,6 +105,11 @@ async function copiedByHand(place: Place): Promise<string> {
   place.focus();
   await press('Control+c');
   return clipboardText();
+}
+
+/** The amount is selected as it is written for people, so by hand it is copied with its currency. */
+function isForTheHand(place: Place, { disturbance }: Cell, { key }: Value): boolean {
+  return place.keepsSelection && key !== 'amount' && !WITHDRAWN.includes(disturbance);
 }
 
 const seen = new Set<string>();
@@ -112,7 +130,7 @@ async function tryCell(place: Place, cell: Cell): Promise<string[]> {
   for (const [button, value] of chosen) {
     const press = await pressed(place, button, cell.disturbance);
     const faults = faultsOf(press, value, cell);
-    if (press.told.outcome === 'selected' && place.keepsSelection && value.key !== 'amount') {
+    if (press.told.outcome === 'selected' && isForTheHand(place, cell, value)) {
       const byHand = await copiedByHand(place);
       if (byHand !== value.copy) faults.push(`by hand: ${byHand}`);
     }

@@ -71,6 +71,20 @@ function trapFocus(): Undo {
   return both(noClipboard(), () => field.remove(), on(document, 'focusin', pull));
 }
 
+/** A dialog that makes the page behind it inert, or hides it: then a browser copies nothing, and says it did. */
+function withdraw(how: 'inert' | 'hidden', when: 'click' | 'copy'): Undo {
+  const slip = document.querySelector('deposit-slip')!;
+  const close = (): void => {
+    if (how === 'inert') slip.inert = true;
+    else slip.style.display = 'none';
+  };
+  const open = (): void => {
+    slip.inert = false;
+    slip.style.display = '';
+  };
+  return both(noClipboard(), open, on(window, when, close));
+}
+
 /** `told`: what the patched reader says was set. */
 function patchSetData(isLyingAboutIt: boolean): Undo {
   const { setData } = DataTransfer.prototype;
@@ -165,6 +179,9 @@ export const DISTURBANCES = {
       replace(Event.prototype, 'preventDefault', () => undefined),
     ),
   'a dialog holds the focus': trapFocus,
+  'the press makes the slip inert': () => withdraw('inert', 'click'),
+  'a first listener makes the slip inert': () => withdraw('inert', 'copy'),
+  'a first listener hides the slip': () => withdraw('hidden', 'copy'),
 } satisfies Record<string, () => Undo>;
 
 export type Disturbance = keyof typeof DISTURBANCES;

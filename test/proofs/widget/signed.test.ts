@@ -68,7 +68,9 @@ function otherQuestions({ asked }: Taken): URLSearchParams[] {
 let fifty: Taken[];
 
 describe(`the signatures of fifty answers, in ${engine}`, () => {
-  before(async () => {
+  before(async function () {
+    // Of three engines at once, on a machine that has more to do.
+    this.timeout(60_000);
     fifty = await fiftyAnswers(unique('fifty'));
     expect(fifty).to.have.length(50);
   });

@@ -48,17 +48,16 @@ const SESSIONS = [undefined, 'session-of-ana', 'sessão-do-rui'];
 
 /** Fifty: every method and the list of methods for three sessions, with arrivals awaited and arrived. */
 export async function fiftyAnswers(visit: string): Promise<Taken[]> {
-  const taken: Taken[] = [];
-  for (const session of SESSIONS) {
-    taken.push(await take(visit, {}, session));
-    for (const method of METHODS) {
-      const again = session === SESSIONS[2] && { refresh: '1' };
-      taken.push(await take(visit, { ...questionFor(method), ...again }, session));
-    }
-    taken.push(await arrivalOf(visit, session));
-  }
-  for (const session of SESSIONS.slice(1)) taken.push(await arrivalOf(`${visit}-paid`, session, true));
-  return taken;
+  const ofSession = (session: string | undefined): Promise<Taken>[] => {
+    const again = session === SESSIONS[2] && { refresh: '1' };
+    return [
+      take(visit, {}, session),
+      ...METHODS.map((method) => take(visit, { ...questionFor(method), ...again }, session)),
+      arrivalOf(visit, session),
+    ];
+  };
+  const paid = SESSIONS.slice(1).map((session) => arrivalOf(`${visit}-paid`, session, true));
+  return Promise.all([...SESSIONS.flatMap(ofSession), ...paid]);
 }
 
 async function arrivalOf(visit: string, session: string | undefined, isPaid = false): Promise<Taken> {

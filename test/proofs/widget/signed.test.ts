@@ -68,7 +68,9 @@ function otherQuestions({ asked }: Taken): URLSearchParams[] {
 let fifty: Taken[];
 
 describe(`the signatures of fifty answers, in ${engine}`, () => {
-  before(async () => {
+  before(async function () {
+    // Of three engines at once, on a machine that has more to do.
+    this.timeout(60_000);
     fifty = await fiftyAnswers(unique('fifty'));
     expect(fifty).to.have.length(50);
   });
@@ -203,7 +205,6 @@ describe(`an element with a trust key, in ${engine}`, () => {
       for (const method of sampleOf(METHODS, 1)) {
         const visit = unique('tampered');
         const query = questionFor(method);
-        if (deed === 'answer another method' && query['paymentId'] === '105') continue;
         const values = await valuesOf(visit, query);
         const { paymentId, amount } = query;
         const given = { paymentId: paymentId!, ...(amount && { amount }) };

@@ -64,9 +64,14 @@ export async function startFaultProxy(
     get requests() {
       return requests;
     },
-    asked: async (times) => {
-      while (requests < times && !isClosed) await new Promise<void>((resolve) => waiting.add(resolve));
-    },
+    asked: (times) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          if (requests >= times || isClosed) resolve();
+        };
+        waiting.add(look);
+        look();
+      }),
     get sent() {
       return [...sockets].reduce((sum, socket) => sum + socket.bytesWritten, gone);
     },

@@ -123,9 +123,10 @@ export const BODIES: readonly Line[] = [
     'unreadable',
     pour(head({ type: 'text/html', length: 100 * MIB }), Buffer.alloc(64 * KIB, 0x20), 100 * MIB),
   ],
+  // WebKit reads a redirect to its end before it tells of it: there the time-out ends it.
   [
     '100 MB with a redirect',
-    'unreadable',
+    { else: 'unreadable', webkit: 'timeout' },
     'unreadable',
     pour(
       head({ status: 302, length: 100 * MIB, lines: ['Location: /landed'] }),

@@ -9,6 +9,8 @@ export interface FaultProxy {
   readonly url: string;
   /** Requests that came. */
   readonly requests: number;
+  /** Resolves once so many came, or none will any more. */
+  asked(times: number): Promise<void>;
   /** Bytes the other side could be handed, socket buffers included. */
   readonly sent: number;
   /** Resolves once whoever asked has let go of every connection it asked on. */
@@ -28,15 +30,23 @@ const OF_THE_CONNECTION = new Set([
   'transfer-encoding',
 ]);
 
-export async function startFaultProxy(target: string, fault: Fault): Promise<FaultProxy> {
+/** `isMeant` narrows the fault to some paths; what else is asked goes through, and is not counted. */
+export async function startFaultProxy(
+  target: string,
+  fault: Fault,
+  isMeant: (path: string) => boolean = () => true,
+): Promise<FaultProxy> {
   const sockets = new Set<Socket>();
   /** Those something was asked on: a browser may hold a spare one as long as it likes. */
   const used = new Set<Socket>();
-  let [requests, gone, isLifted] = [0, 0, false];
+  const waiting = new Set<() => void>();
+  let [requests, gone, isLifted, isClosed] = [0, 0, false, false];
   const server = createServer((request, response) => {
-    requests += 1;
+    const isCounted = isMeant(request.url ?? '');
+    if (isCounted) requests += 1;
+    for (const look of waiting) look();
     used.add(request.socket);
-    void serve(request, response, { target, fault: isLifted ? undefined : fault });
+    void serve(request, response, { target, fault: isCounted && !isLifted ? fault : undefined });
   });
   server.unref().on('connection', (socket: Socket) => {
     sockets.add(socket.unref());
@@ -54,6 +64,14 @@ export async function startFaultProxy(target: string, fault: Fault): Promise<Fau
     get requests() {
       return requests;
     },
+    asked: (times) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          if (requests >= times || isClosed) resolve();
+        };
+        waiting.add(look);
+        look();
+      }),
     get sent() {
       return [...sockets].reduce((sum, socket) => sum + socket.bytesWritten, gone);
     },
@@ -65,6 +83,8 @@ export async function startFaultProxy(target: string, fault: Fault): Promise<Fau
       if (!server.listening) await listen(server, port);
     },
     close: async () => {
+      isClosed = true;
+      for (const look of waiting) look();
       for (const socket of sockets) socket.destroy();
       if (server.listening) await stop(server);
     },

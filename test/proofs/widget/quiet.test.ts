@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { engine } from '../../browsers/commands.js';
 import type { Quiet } from '../../pages/quiet.js';
 import { unique } from '../../widget/bench.js';
+import { isSoak } from '../scale.js';
 
 /** P14: nothing leaves. Every method from the choice to the arrival and every problem, in a page that hears everything. */
 
@@ -27,7 +28,9 @@ function pathOf(address: string): string {
   return origin === location.origin ? pathname + search : address;
 }
 
-describe(`nothing leaves the element, in ${engine}`, () => {
+describe(`nothing leaves the element, in ${engine}`, function () {
+  // Deposits and time-outs are waited for, on a loaded machine beside two other engines.
+  if (!isSoak) this.timeout(60_000);
   let quiet: Quiet;
 
   before(async () => {

@@ -15,15 +15,16 @@ export interface Seen {
 
 /**
  * Fault proxies before this very server, so that `{proxy}/bank/deposit/…` is the kit of `bank.ts` through a fault.
- * `/faults` is the table, `/faults/open?fault=` starts a proxy and tells its address, by which `/faults/lift?proxy=` lifts
- * its fault and `/faults/close?proxy=` ends it.
+ * `/faults` is the table, `/faults/open?fault=` starts a proxy (with `in=`: for paths this is part of) and tells its address;
+ * by that `/faults/asked?proxy=&times=` answers once so much was asked, `/faults/lift?proxy=` lifts it and `/faults/close?proxy=`
+ * ends the proxy.
  */
 const mount: Mount = (origin) => {
   const proxies = new Map<string, FaultProxy>();
-  const open = async (name: string | null): Promise<string> => {
+  const open = async (name: string | null, part: string): Promise<string> => {
     const fault = FAULTS.find((each) => each.name === name);
     if (!fault) throw new Error(`There is no fault "${name}".`);
-    const proxy = await startFaultProxy(origin, fault);
+    const proxy = await startFaultProxy(origin, fault, (path) => path.includes(part));
     proxies.set(proxy.url, proxy);
     return proxy.url;
   };
@@ -38,8 +39,11 @@ const mount: Mount = (origin) => {
     handle: async (request) => {
       const { pathname, searchParams } = new URL(request.url);
       if (pathname === '/faults') return Response.json(FAULTS);
-      if (pathname === '/faults/open') return Response.json(await open(searchParams.get('fault')));
+      if (pathname === '/faults/open')
+        return Response.json(await open(searchParams.get('fault'), searchParams.get('in') ?? ''));
       const proxy = proxies.get(searchParams.get('proxy') ?? '');
+      if (pathname === '/faults/asked')
+        return Response.json((await proxy?.asked(Number(searchParams.get('times')))) ?? null);
       if (pathname === '/faults/lift') return Response.json((await proxy?.lift()) ?? null);
       if (pathname === '/faults/close' && proxy) return Response.json(await close(proxy));
       return undefined;

@@ -82,11 +82,14 @@ function refusalOf(answer: Bag): Problem {
 
 function beside(answer: Bag): Partial<Opened> {
   const paymentId = own(answer, 'paymentId');
+  const fiat = own(answer, 'fiat');
+  const amount = own(answer, 'amount');
+  const arrival = own(answer, 'arrival');
   return {
     ...(isPaymentId(paymentId) && { paymentId }),
-    ...textFields(answer, ['fiat'], isFiat),
-    ...textFields(answer, ['amount'], isAmount),
-    ...textFields(answer, ['arrival']),
+    ...(typeof fiat === 'string' && isFiat(fiat) && { fiat }),
+    ...(typeof amount === 'string' && isAmount(amount) && { amount }),
+    ...(typeof arrival === 'string' && arrival !== '' && { arrival }),
   };
 }
 

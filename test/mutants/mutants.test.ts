@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { MUTANTS, type Mutant } from './mutants.js';
 
-const NODE = ['--conditions=source', '--import', 'tsx', '--import', './test/seed.ts'];
+const IMPORTS = ['tsx', './test/seed.ts', './test/mutants/load.ts'];
+const NODE = ['--conditions=source', ...IMPORTS.flatMap((name) => ['--import', name])];
 const RUNNER = join('node_modules', '@web', 'test-runner', 'dist', 'bin.js');
 
 /** The tests that fail with the mutant in place: in Node for the core, in Chromium for the element. */
@@ -16,9 +17,7 @@ async function failuresOf({ name, caughtBy: { file } }: Mutant): Promise<readonl
   const folder = mkdtempSync(join(tmpdir(), 'mutant-'));
   const report = join(folder, 'report');
   const tap = ['--test-reporter=tap', `--test-reporter-destination=${report}`];
-  const run = isWidget
-    ? [...NODE, RUNNER, '--files', file]
-    : [...NODE, '--import', './test/mutants/load.ts', '--test', ...tap, file];
+  const run = isWidget ? [...NODE, RUNNER, '--files', file] : [...NODE, '--test', ...tap, file];
   try {
     const { NODE_TEST_CONTEXT: _, ...environment } = process.env;
     const env = { ...environment, MUTANT: name, ENGINES: 'chromium', TEST_REPORT: report };

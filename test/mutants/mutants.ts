@@ -87,6 +87,27 @@ export const MUTANTS: readonly Mutant[] = [
     caughtBy: { file: 'test/widget/csp.test.ts', test: 'shows every view without one violation' },
   },
   {
+    name: 'a second Lit under the name of the first',
+    file: 'cdn/deposit-slip.js',
+    edits: [['createPolicy("deposit-slip"', 'createPolicy("lit-html"']],
+    caughtBy: { file: 'test/widget/script-tag.test.ts', test: 'stands beside a Lit of the page' },
+  },
+  {
+    name: 'a signature nobody looks at',
+    file: 'src/widget/signature.ts',
+    edits: [['return await crypto.subtle.verify(', 'return (await true) || crypto.subtle.verify(']],
+    caughtBy: { file: 'test/proofs/widget/signed.test.ts', test: 'with any byte of the body flipped' },
+  },
+  {
+    name: 'an answer signed for any request',
+    file: 'src/core/signed-head.ts',
+    edits: [
+      ["'arrival', 'nonce']", "'arrival']"],
+      ['get(name: (typeof SIGNED)[number])', 'get(name: string)'],
+    ],
+    caughtBy: { file: 'test/proofs/widget/signed.test.ts', test: 'shows no slip where somebody may' },
+  },
+  {
     name: 'markup in a value',
     file: 'src/widget/views/row.ts',
     edits: [['<bdi>${copy}</bdi>', '<bdi .innerHTML=${copy}></bdi>']],

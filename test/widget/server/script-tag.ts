@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { builtScript, SCRIPT_TAG } from '../../../demo/scripts.js';
 import { Gates } from '../../browsers/gates.js';
 import type { Mount } from '../../browsers/mount.js';
+import { mutantHere, mutated } from '../../mutants/mutate.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -11,10 +12,13 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
  * late, which comes when its page has asked for `/script-tag/open`. Built when it is first asked for.
  */
 const mount: Mount = () => {
+  const mutant = mutantHere();
   let built: Promise<string> | undefined;
   const gates = new Gates();
   const script = (): Promise<string> =>
-    (built ??= builtScript(ROOT, SCRIPT_TAG).then((file) => readFile(file, 'utf8')));
+    (built ??= builtScript(ROOT, SCRIPT_TAG)
+      .then((file) => readFile(file, 'utf8'))
+      .then((text) => (mutant?.file === SCRIPT_TAG.file ? mutated(mutant, text) : text)));
   return {
     handle: async ({ url, headers }) => {
       const [, place, name] = new URL(url).pathname.split('/');

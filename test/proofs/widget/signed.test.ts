@@ -36,7 +36,7 @@ async function accepted(what: string, tries: readonly (() => Promise<boolean>)[]
   expect(tries.length, 'nothing was tried').to.be.greaterThan(0);
   let count = 0;
   for (const attempt of tries) if (await attempt()) count += 1;
-  if (isSoak) console.info(`${what}: ${count} of ${tries.length} accepted`);
+  if (isSoak) console.log(`${what}: ${count} of ${tries.length} accepted`);
   return count;
 }
 
@@ -257,7 +257,7 @@ describe(`an element with a trust key, in ${engine}`, () => {
       await expectUnsafe(slip, values, JSON.stringify(flip));
       slip.remove();
     }
-    if (isSoak) console.info(`flipped before the element: 0 of ${flips.length} shown`);
+    if (isSoak) console.log(`flipped before the element: 0 of ${flips.length} shown`);
   });
 
   it('asks for an arrival again when the payer does, and believes the signed answer', async () => {

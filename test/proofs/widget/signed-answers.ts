@@ -44,7 +44,7 @@ export function questionFor({ id, fiat, amount }: (typeof METHODS)[number]): Rec
   return { paymentId: String(id), fiat, ...(amount !== 'none' && { amount: '150.00' }) };
 }
 
-const SESSIONS = [undefined, 'session-of-ana', 'sessão-do-rui'];
+const SESSIONS = [undefined, 'session-of-ana', 'session-of-rui'];
 
 /** Fifty: every method and the list of methods for three sessions, with arrivals awaited and arrived. */
 export async function fiftyAnswers(visit: string): Promise<Taken[]> {

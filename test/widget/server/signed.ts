@@ -2,12 +2,13 @@ import { METHODS } from 'deposit-slip/core';
 import { createDepositKit, trustKeyOf, type DepositKit, type DepositKitOptions } from 'deposit-slip/kit';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
 import type { Mount } from '../../browsers/mount.js';
-import { DEEDS, tamper, type Tampering } from '../../fixtures/tamper.js';
+import type { Tampering } from '../../fixtures/deeds.js';
+import { tamper } from '../../fixtures/tamper.js';
 
 /**
  * A kit that signs, before a real sandbox. `/signed/key` is its trust key, `/signed/deposit/<visit>` the kit,
  * `/signed/pay` lets a deposit arrive, and `/signed/tampered/<tampering as JSON>/<visit>` is the kit behind somebody who
- * does that to its answers; `/signed/deeds` names what can be done. A visit whose name begins with `test` gets answers marked as test.
+ * does that to its answers. A visit whose name begins with `test` gets answers marked as test.
  */
 const mount: Mount = () => {
   // Most test runs ask nothing here.
@@ -20,7 +21,6 @@ const mount: Mount = () => {
       const { kits, sandbox } = await (opened ??= open());
       const [, , place, ...path] = pathname.split('/');
       if (place === 'key') return new Response(kits.trustKey);
-      if (place === 'deeds') return Response.json(Object.keys(DEEDS));
       if (place === 'pay') return Response.json(await sandbox.control.deposit(await request.json()));
       const asked = ofVisit(request, path.at(-1)!);
       if (place === 'deposit') return kits.ours(asked);

@@ -131,18 +131,26 @@ describe(`copying in ${engine}`, () => {
     }
   });
 
-  it('selects the very value where the browser copies nothing, for the payer to copy', async () => {
-    const slip = await mount({ paymentId: '85', answer: sepa });
-    clipboardIs(undefined);
-    commandIs(() => false);
-    const told = event(slip, 'deposit-copy');
-    await realClick(copyOf(slip, 'IBAN'));
-    expect((await told).outcome).to.equal('selected');
-    Reflect.deleteProperty(document, 'execCommand');
-    Reflect.deleteProperty(navigator, 'clipboard');
-    await press('Control+c');
-    expect(await clipboardText()).to.equal(IBAN);
-  });
+  for (const [answer, key, text] of [
+    [sepa, 'IBAN', IBAN],
+    [
+      { fieldList: { IBAN, 'Bank Beneficiary Name': 'Sol', 'Deposit Message': message, Reference: 'A  17' } },
+      'Reference',
+      'A  17',
+    ],
+  ] as const)
+    it(`selects the very value where the browser copies nothing, for the payer to copy: ${text}`, async () => {
+      const slip = await mount({ paymentId: '85', answer });
+      clipboardIs(undefined);
+      commandIs(() => false);
+      const told = event(slip, 'deposit-copy');
+      await realClick(copyOf(slip, key));
+      expect((await told).outcome).to.equal('selected');
+      Reflect.deleteProperty(document, 'execCommand');
+      Reflect.deleteProperty(navigator, 'clipboard');
+      await press('Control+c');
+      expect(await clipboardText()).to.equal(text);
+    });
 
   it('is not proven by a command that put something else on the clipboard', async () => {
     const slip = await mount({ paymentId: '105', answer: clabe });

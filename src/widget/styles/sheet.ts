@@ -115,6 +115,10 @@ export const sheet = css`
     font-size: 0.9375em;
     -webkit-user-select: all;
   }
+  /* Runs of spaces are part of a value: what a hand copies is what is shown, and both are the value. */
+  .value.plain {
+    white-space: pre-wrap;
+  }
   .value.mono {
     font-family: var(--_mono);
     font-variant-numeric: tabular-nums slashed-zero;

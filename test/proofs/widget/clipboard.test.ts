@@ -107,9 +107,12 @@ async function copiedByHand(place: Place): Promise<string> {
   return clipboardText();
 }
 
-/** The amount is selected as it is written for people, so by hand it is copied with its currency. */
+/**
+ * By hand the amount is copied as it is written for people, with its currency, and a no-break space as the space it looks
+ * like.
+ */
 function isForTheHand(place: Place, { disturbance }: Cell, { key }: Value): boolean {
-  return place.keepsSelection && key !== 'amount' && !WITHDRAWN.includes(disturbance);
+  return place.keepsSelection && key !== 'amount' && key !== NO_BREAK && !WITHDRAWN.includes(disturbance);
 }
 
 const seen = new Set<string>();

@@ -1,6 +1,17 @@
 import { expect } from '@open-wc/testing';
 import { engine } from '../browsers/commands.js';
-import { asked, endpoint, method, mount, parts, reaching, sampleAnswer, unique, words } from './bench.js';
+import {
+  asked,
+  endpoint,
+  method,
+  mount,
+  nextFrame,
+  parts,
+  reaching,
+  sampleAnswer,
+  unique,
+  words,
+} from './bench.js';
 import { toBase64url } from '../../src/core/base64url.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip.js';
 
@@ -31,7 +42,8 @@ async function anotherKey(): Promise<string> {
 
 async function kindOf(slip: DepositSlip): Promise<string | undefined> {
   await slip.updateComplete;
-  await reaching(slip, 'problem');
+  while (slip.status === 'loading') await nextFrame();
+  await slip.updateComplete;
   expect(parts(slip, 'row')).to.have.length(0);
   return slip.problem?.kind;
 }

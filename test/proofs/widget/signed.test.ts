@@ -216,7 +216,7 @@ describe(`an element with a trust key, in ${engine}`, () => {
       }
     });
 
-    if (deed !== 'answer which methods there are')
+    if (deed !== 'answer which methods there are' && sampleOf(DEEDS, 7).includes(deed))
       it(`offers no method where somebody may ${deed}`, async () => {
         await expectUnsafe(await tamperedBy({ do: deed }, unique('offers')), ['Pix'], deed);
       });

@@ -10,7 +10,7 @@ const TESTS = [
 ];
 
 export default {
-  mutate: FILES.map((name) => `src/core/${name}.ts`),
+  mutate: [...FILES, 'weights'].map((name) => `src/core/${name}.ts`),
   // The copy that is mutated lies in tempDirName, three folders down.
   buildCommand: ['node ../../../test/mutation/bundle.mjs', ...TESTS.map((name) => `test/${name}.ts`)].join(
     ' ',

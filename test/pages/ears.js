@@ -10,7 +10,8 @@ function hear(what, detail) {
 
 function textOf(value) {
   try {
-    return typeof value === 'object' ? JSON.stringify(value) : String(value);
+    const isPlain = typeof value === 'object' && !(value instanceof URL);
+    return isPlain ? JSON.stringify(value) : String(value);
   } catch {
     return String(value);
   }

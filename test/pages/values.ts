@@ -49,7 +49,8 @@ export async function valuesOf(method: Method, board: { last: string }): Promise
   await slip.updateComplete;
   while (slip.status === 'loading') await frame();
   const root = slip.shadowRoot!;
-  while (slip.slip?.code && !root.querySelector('[part="qr"][data-drawn] path')) await slip.updateComplete;
+  // A frame, not a microtask: the encoder comes over the network, which a loop of microtasks never lets in.
+  while (slip.slip?.code && !root.querySelector('[part="qr"][data-drawn] path')) await frame();
   const values = {
     method: method.id,
     rows: await rowsOf(slip, board),

@@ -27,9 +27,12 @@ export const aliasParameter = text(/^[\x20-\x7e]{1,64}$/, 'between 1 and 64 plai
 /** A positive amount with no more decimals than its currency. */
 export const amountParameter = z
   .string()
-  .refine((value) => isAmount(value) && value.split('.')[0]!.length <= MAX_INTEGER_DIGITS, {
-    error: 'a positive decimal with at most 2 decimals',
-  });
+  .refine(isPayableAmount, { error: 'a positive decimal with at most 2 decimals' });
+
+/** Whether a text is an amount this API takes. */
+export function isPayableAmount(value: string): boolean {
+  return isAmount(value) && value.split('.')[0]!.length <= MAX_INTEGER_DIGITS;
+}
 
 /** Where a list starts and how much of it is asked for (spec: Limits). */
 export const pageParameters = (largest: number) => ({

@@ -1,4 +1,5 @@
 import { createApp } from './app.js';
+import { channelsOf, type Providers } from './channels.js';
 import { createControl, type Control } from './control/client.js';
 import { openPglite } from './db/pglite.js';
 import { listen } from './main.js';
@@ -26,6 +27,8 @@ export interface SandboxOptions {
   readonly controlToken?: string;
   /** The address links in answers begin with, where it is not the sandbox's own. */
   readonly publicUrl?: string;
+  /** What the `trench` strings call their providers; placeholders where nothing is given. */
+  readonly providers?: Providers;
   /** A clock for the delays of magic amounts. */
   readonly later?: Later;
 }
@@ -56,6 +59,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       db,
       seed,
       controlToken,
+      channels: channelsOf(options.providers ?? {}),
       tokens: tokensOf(token),
       baseUrl: () => options.publicUrl ?? url,
       later: options.later ?? timers.later,

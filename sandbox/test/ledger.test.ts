@@ -129,6 +129,7 @@ describe('verify turns red', () => {
       db,
       tokens: new Map(),
       controlToken: 'c',
+      channels: [],
       seed: 1,
       baseUrl: () => '',
       later: () => undefined,

@@ -75,6 +75,8 @@ export interface Channel {
   readonly fields: z.ZodType | undefined;
   /** Whether the merchant is sent to `callbackUri` from a `verifyLink`. */
   readonly verifies: boolean;
+  /** Whether `fieldList.email` may be left out by a merchant that has one on record. */
+  readonly takesEmail?: boolean;
 }
 
 /** Every row of the activation table that can be asked for; BRL's second Pix channel is activated by people. */
@@ -92,6 +94,7 @@ export const CHANNELS: readonly Channel[] = [
       alias: textMember.optional(),
     }),
     verifies: false,
+    takesEmail: true,
   },
   {
     trench: 'QR Argentina',
@@ -107,6 +110,7 @@ export const CHANNELS: readonly Channel[] = [
     fiats: ['EUR', 'USD'],
     fields: z.strictObject({ email: email.optional(), firstName: textMember, lastName: textMember }),
     verifies: true,
+    takesEmail: true,
   },
   {
     trench: 'PAYMENT_NETWORK_NAME',

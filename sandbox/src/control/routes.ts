@@ -14,6 +14,7 @@ import { readJsonBody } from '../http/body.js';
 import { book } from '../http/booking.js';
 import { readParameters, readQuery } from '../http/parameters.js';
 import { notFound, Refusal } from '../http/refusal.js';
+import { operatorRoutes } from './operator.js';
 import { listDeposits, takeDeposit, type BankDeposit, type DepositRecord } from '../ledger/deposits.js';
 import { findMerchant } from '../ledger/merchants.js';
 import { verify } from '../ledger/verify.js';
@@ -55,6 +56,7 @@ export function controlRoutes(world: World, faults: Faults): Hono {
     const filter = matched === undefined ? {} : { matched: matched === 'true' };
     return json({ deposits: await listDeposits(db, filter) });
   });
+  app.route('/', operatorRoutes(world));
   app.get('/verify', async () => {
     const verification = await verify(db);
     return json(verification, verification.ok ? 200 : 500);

@@ -20,8 +20,16 @@ export async function readJsonBody(request: Request): Promise<object> {
   return value;
 }
 
+/** Reads what a form sent. */
+export async function readForm(request: Request): Promise<URLSearchParams> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/x-www-form-urlencoded(?:\s*;|$)/i.test(type))
+    throw new Refusal(415, 'The Content-Type must be application/x-www-form-urlencoded.');
+  return new URLSearchParams(await readText(request));
+}
+
 /** Reads a body as text, up to the cap. */
-export async function readText(request: Request): Promise<string> {
+async function readText(request: Request): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {

@@ -15,6 +15,10 @@ export interface Issuance {
 export interface IssueAsk {
   readonly merchant: Merchant;
   readonly method: Method;
+  /** The virtual account they are for; empty, the default: the merchant's own. */
+  readonly alias?: string;
+  /** Whether details that stay are wanted of a method that gives new ones per call, as a listing shows them. */
+  readonly isStanding?: boolean;
   readonly amount?: string | undefined;
   readonly seed: number;
 }
@@ -42,16 +46,17 @@ export async function issue(db: Db, ask: IssueAsk): Promise<Issuance> {
 }
 
 async function issueOnce(tx: Queries, ask: IssueAsk, attempt: number): Promise<Issuance> {
-  const { merchant, method, seed } = ask;
-  const isNew = isNewPerCall(method);
+  const { merchant, method, alias = '', seed } = ask;
+  const isNew = isNewPerCall(method) && !ask.isStanding;
   const [kept] = isNew ? [] : await findKept(tx, ask);
   if (kept) return kept;
   const txId = isNew ? await nextTxId(tx) : undefined;
   const amount = method.amount === 'none' ? undefined : ask.amount;
+  const scope = [merchant.id, method.id, txId ?? `kept${alias && ` for ${alias}`}`, attempt];
   const fields = issueFields({
     method,
     merchant,
-    draw: drawFrom(seed, `${merchant.id}|${method.id}|${txId ?? 'kept'}|${attempt}`),
+    draw: drawFrom(seed, scope.join('|')),
     ...(txId !== undefined && { txId }),
     ...(amount !== undefined && { amount }),
   });
@@ -60,25 +65,26 @@ async function issueOnce(tx: Queries, ask: IssueAsk, attempt: number): Promise<I
   return row;
 }
 
-function findKept(tx: Queries, { merchant, method }: IssueAsk): Promise<Issuance[]> {
-  const sql = `${SELECT} where merchant = $1 and payment_id = $2 and tx_id is null`;
-  return tx.query<Issuance>(sql, [merchant.id, method.id]);
+function findKept(tx: Queries, { merchant, method, alias = '' }: IssueAsk): Promise<Issuance[]> {
+  const sql = `${SELECT} where merchant = $1 and payment_id = $2 and alias = $3 and tx_id is null`;
+  return tx.query<Issuance>(sql, [merchant.id, method.id, alias]);
 }
 
 async function insertIssuance(
   tx: Queries,
-  { merchant, method }: IssueAsk,
+  { merchant, method, alias = '' }: IssueAsk,
   made: { fields: readonly Issued[]; txId: bigint | undefined; amount: string | undefined },
 ): Promise<Issuance> {
   const fieldList = JSON.stringify(Object.fromEntries(made.fields.map(({ key, value }) => [key, value])));
   const rows = await tx.query<Issuance>(
-    `insert into issuance (merchant, currency, payment_id, tx_id, amount, field_list, at)
-     values ($1, $2, $3, $4, $5, $6::text::json, clock_ms())
+    `insert into issuance (merchant, currency, payment_id, alias, tx_id, amount, field_list, at)
+     values ($1, $2, $3, $4, $5, $6, $7::text::json, clock_ms())
      returning id, tx_id as "txId", field_list as "fieldList"`,
     [
       merchant.id,
       method.fiat,
       method.id,
+      alias,
       made.txId ?? null,
       (made.amount && toMinor(made.amount)) || null,
       fieldList,

@@ -1,37 +1,47 @@
 import { PENDING_FUND_PATH, pendingFundQuery, type PendingFundQuery } from 'deposit-slip/contract';
 import type { Method } from 'deposit-slip/core';
 import { notFound, Refusal } from '../http/refusal.js';
-import { isPath } from '../issuing/index.js';
+import { withAddress } from '../issuing/index.js';
 import { issuedMethod } from '../issuing/methods.js';
 import { railName } from '../issuing/rails.js';
 import { issue, type Issuance } from '../issuing/issuance.js';
+import { findVirtualAccount, NORMAL } from '../ledger/accounts.js';
 import { hasAccount } from '../ledger/merchants.js';
 import { magicOf } from './magic-amounts.js';
-import { merchantOf, operation, type Asked } from './operation.js';
+import { merchantOf, query, type Asked } from './operation.js';
 
 /** Operation 8: the deposit details of a merchant's pending-fund account (spec: Get pending fund account). */
-export const pendingFund = operation({
+export const pendingFund = query({
   name: 'pending-fund',
-  verb: 'GET',
   path: PENDING_FUND_PATH,
-  needsToken: true,
   query: pendingFundQuery,
   answer,
 });
 
 async function answer(asked: Asked<PendingFundQuery>): Promise<unknown> {
-  const { query, world } = asked;
-  const method = readMethod(query);
-  const merchant = await merchantOf(asked, query.merchantId);
-  if (query.depositAlias !== undefined) throw notFound('Deposit alias', query.depositAlias);
+  const { given, world } = asked;
+  const method = readMethod(given);
+  const merchant = await merchantOf(asked, given.merchantId);
+  const alias = await aliasOf(asked, merchant.id);
   if (!(await hasAccount(world.db, merchant.id, method.fiat)))
     throw new Refusal(422, `Merchant ${merchant.id} has no active ${method.fiat} account.`);
-  const magic = magicOf(query.amount);
+  const magic = magicOf(given.amount);
   const broken = await magic?.before?.(asked);
   if (broken) return broken;
-  const issuance = await issue(world.db, { merchant, method, amount: query.amount, seed: world.seed });
+  const issuance = await issue(world.db, { merchant, method, alias, amount: given.amount, seed: world.seed });
   magic?.after?.(asked, issuance);
   return toData(method, issuance, world.baseUrl());
+}
+
+/** The virtual account asked for; empty: the merchant's own details. */
+async function aliasOf({ given, world }: Asked<PendingFundQuery>, merchant: bigint): Promise<string> {
+  const { depositAlias: alias, paymentId } = given;
+  if (alias === undefined) return '';
+  const account = await findVirtualAccount(world.db, { merchant, paymentId, alias });
+  if (!account) throw notFound('Deposit alias', alias);
+  if (account.status !== NORMAL)
+    throw new Refusal(422, `Deposit alias ${alias} has status ${account.status}, which takes no deposits.`);
+  return alias;
 }
 
 /** What the parameters say together: a method known here, its currency, an amount where it needs one. */
@@ -56,8 +66,6 @@ function toData(method: Method, { txId, fieldList }: Issuance, baseUrl: string):
     paymentMethodName: railName(method),
     ...(method.hasTxId && { txId: String(txId) }),
     ...(isMatchedByMessage && { realName: '' }),
-    fieldList: Object.fromEntries(
-      Object.entries(fieldList).map(([key, value]) => [key, isPath(value) ? baseUrl + value : value]),
-    ),
+    fieldList: withAddress(fieldList, baseUrl),
   };
 }

@@ -1,0 +1,39 @@
+import { TRANSFER_PATH, TRANSFER_PAYMENT_IDS, transferBody, type TransferBody } from 'deposit-slip/contract';
+import { fromMinor, toMinor } from 'deposit-slip/core';
+import { book } from '../http/booking.js';
+import { Refusal } from '../http/refusal.js';
+import { transferFunds } from '../ledger/payouts.js';
+import { command, merchantOf, type Asked } from './operation.js';
+
+/** Operation 4: money from one merchant's account to another's (spec: Transfer pending funds). */
+export const transfer = command({ name: 'transfer', path: TRANSFER_PATH, body: () => transferBody, answer });
+
+async function answer(asked: Asked<TransferBody>): Promise<object> {
+  const { given, world } = asked;
+  const { clientId, fiat } = given;
+  checkTogether(given);
+  const from = await merchantOf(asked, given.fromMerchantId);
+  const to = await merchantOf(asked, given.toMerchantId);
+  const amount = toMinor(given.fiatAmount)!;
+  const { fromId, toId, fee, at } = await book(() =>
+    transferFunds(world.db, { from: from.id, to: to.id, clientId, fiat, amount }),
+  );
+  return {
+    clientId,
+    fromId,
+    toId,
+    fiat,
+    fiatAmount: fromMinor(amount),
+    totalFiatAmount: fromMinor(amount + fee),
+    fee: fromMinor(fee),
+    createTime: at,
+  };
+}
+
+/** What the parameters say together: the currency's own payment id, and two merchants. */
+function checkTogether({ fiat, paymentId, fromMerchantId, toMerchantId }: TransferBody): void {
+  if (paymentId !== TRANSFER_PAYMENT_IDS[fiat])
+    throw new Refusal(400, `Parameter paymentId must be ${TRANSFER_PAYMENT_IDS[fiat]} for ${fiat}.`);
+  if (fromMerchantId === toMerchantId)
+    throw new Refusal(400, 'Parameter toMerchantId must be another merchant than fromMerchantId.');
+}

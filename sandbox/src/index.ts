@@ -1,6 +1,7 @@
 import { createApp } from './app.js';
 import { channelsOf, type Providers } from './channels.js';
 import { createControl, type Control } from './control/client.js';
+import { StorageRefused, type Db } from './db/db.js';
 import { openPglite } from './db/pglite.js';
 import { listen } from './main.js';
 import { SEEDED_MERCHANTS, seed as seedDatabase } from './seed.js';
@@ -19,6 +20,10 @@ export interface SandboxOptions {
   readonly port?: number;
   /** A directory to keep the data in; without one it lives in memory. */
   readonly data?: string;
+  /** A database of a PostgreSQL server to keep the data in: `postgres://…`. Several sandboxes may share it. */
+  readonly databaseUrl?: string;
+  /** Connections to that server at most. Default 10. */
+  readonly connections?: number;
   /** Same seed, same identifiers. Default 1. */
   readonly seed?: number;
   /** Access token of merchants 1001 and 1002. Default `sandbox-token`. */
@@ -50,7 +55,7 @@ export const OTHER_TOKEN = 'other-token';
 /** Starts a sandbox in this process. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, seed = 1, token = 'sandbox-token', controlToken = 'control-token' } = options;
-  const db = await openPglite(options.data);
+  const db = await openStorage(options);
   const timers = createTimers();
   try {
     await seedDatabase(db);
@@ -76,6 +81,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     await db.close();
     throw error;
   }
+}
+
+/** The driver of a server is loaded where there is one: the embedded database starts without it. */
+async function openStorage({ data, databaseUrl, connections }: SandboxOptions): Promise<Db> {
+  if (databaseUrl === undefined) return openPglite(data);
+  if (data !== undefined) throw new StorageRefused('Give data or databaseUrl, not both.');
+  const { openPostgres } = await import('./db/postgres.js');
+  return openPostgres(databaseUrl, connections);
 }
 
 function tokensOf(token: string): ReadonlyMap<string, readonly bigint[]> {

@@ -1,21 +1,24 @@
 import type { Db } from './db/db.js';
-import { applyMigrations } from './db/migrate.js';
+import { applyMigrations, dropSchema } from './db/migrate.js';
 import { fill } from './seeded.js';
 
 export { SEEDED_MERCHANTS } from './seeded.js';
 
-/** Puts the seeded merchants, accounts and balances into a database that has none. */
+/** Puts the seeded merchants, accounts and balances into a database that has none. Of several processes at once, one does. */
 export async function seed(db: Db): Promise<void> {
-  await db.transaction(async (tx) => {
+  await db.exclusive(async (tx) => {
     const rows = await tx.query('select 1 from merchant limit 1');
     if (rows.length === 0) await fill(tx);
   });
 }
 
-/** Everything back to the start, in one transaction: append-only tables are dropped whole, never emptied. */
+/**
+ * Everything back to the start, in one transaction: append-only tables are dropped whole, never emptied. Transactions of
+ * other processes come before it or after it.
+ */
 export async function reset(db: Db): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.script('drop schema public cascade; create schema public');
+  await db.exclusive(async (tx) => {
+    await dropSchema(tx);
     await applyMigrations(tx);
     await fill(tx);
   });

@@ -3,16 +3,16 @@ import { after, before, describe, test } from 'node:test';
 import { methodOf } from 'deposit-slip/core';
 import { createApp } from '../src/app.js';
 import { sqlState, type Db, type Queries } from '../src/db/db.js';
-import { openPglite } from '../src/db/pglite.js';
 import { Faults } from '../src/faults/index.js';
 import { issue } from '../src/issuing/issuance.js';
 import { findMerchant } from '../src/ledger/merchants.js';
 import { verify } from '../src/ledger/verify.js';
 import { seed } from '../src/seed.js';
+import { openDb } from './world.js';
 
 let db: Db;
 before(async () => {
-  db = await openPglite();
+  db = await openDb();
   await seed(db);
 });
 after(() => db.close());

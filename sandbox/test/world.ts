@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before } from 'node:test';
 import { METHODS, isProblem, readSlip, type Method, type Slip } from 'deposit-slip/core';
 import { parse } from 'lossless-json';
+import type { Db } from '../src/db/db.js';
+import { openPglite } from '../src/db/pglite.js';
+import { openPostgres } from '../src/db/postgres.js';
 import { startSandbox, type Control, type SandboxOptions } from '../src/index.js';
+import { sharedServer } from './postgres.js';
 
 /** What came back: the text too, because a JavaScript number shows neither `22.00` nor 2^53 + 1. */
 export interface Came {
@@ -45,19 +49,51 @@ export interface FlowRecord {
 
 export type Params = Readonly<Record<string, string | number>>;
 
+/** The databases the sandbox runs on: `for (const engine of ENGINES) describe(engine, …)`. */
+export const ENGINES = ['pglite', 'postgres'] as const;
+export type Engine = (typeof ENGINES)[number];
+
+let preset: Engine = 'pglite';
+
+/** From now on worlds that name no engine are on this one: a whole test file runs on it once it is imported after. */
+export function presetEngine(engine: Engine): void {
+  preset = engine;
+}
+
+/** Where a world keeps its data: a database that is empty, its own, and taken away in the end. */
+async function emptyStorage(engine = preset): Promise<{ databaseUrl?: string; drop(): Promise<void> }> {
+  if (engine === 'pglite') return { drop: async () => undefined };
+  const server = await sharedServer();
+  const databaseUrl = await server.createDatabase();
+  return { databaseUrl, drop: () => server.dropDatabase(databaseUrl) };
+}
+
+/** A database with the schema and nothing in it; closing it takes it away. */
+export async function openDb(engine?: Engine): Promise<Db> {
+  const { databaseUrl, drop } = await emptyStorage(engine);
+  const db = await (databaseUrl === undefined ? openPglite() : openPostgres(databaseUrl));
+  return { ...db, close: () => db.close().then(drop) };
+}
+
 /** One sandbox for a test file; after every test its ledger must be clean. */
 export class Bench {
   #sandbox: Awaited<ReturnType<typeof startSandbox>> | undefined;
 
-  constructor(options: SandboxOptions = {}) {
+  constructor({ engine, ...options }: SandboxOptions & { readonly engine?: Engine } = {}) {
+    let drop: () => Promise<void> = async () => undefined;
     before(async () => {
-      this.#sandbox = await startSandbox({ port: 0, ...options });
+      const { databaseUrl, ...storage } = await emptyStorage(engine);
+      ({ drop } = storage);
+      this.#sandbox = await startSandbox({ ...(databaseUrl && { databaseUrl }), ...options });
     });
     afterEach(async () => {
       const { ok, invariants } = await this.control.verify();
       assert.ok(ok, JSON.stringify(invariants));
     });
-    after(() => this.#sandbox?.stop());
+    after(async () => {
+      await this.#sandbox?.stop();
+      await drop();
+    });
   }
 
   get url(): string {

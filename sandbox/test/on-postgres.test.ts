@@ -1,0 +1,8 @@
+/** The suites that touch the database, as they run on PGlite each by itself, here on a PostgreSQL server. */
+import { describe } from 'node:test';
+import { presetEngine } from './world.js';
+
+const SUITES = ['access', 'deposits', 'flows', 'ledger', 'magic-amounts', 'pending-fund', 'simulator'];
+
+presetEngine('postgres');
+for (const suite of SUITES) describe(`${suite} on PostgreSQL`, () => import(`./${suite}.test.ts`));

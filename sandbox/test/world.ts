@@ -115,6 +115,13 @@ export class Bench {
     return read(await fetch(`${this.url}${path}${query && `?${query}`}`, { headers }));
   }
 
+  /** A JSON body, or text as it is; with the seeded token, unless another one or none is given. */
+  async post(path: string, body: object | string, token: string | null = 'sandbox-token'): Promise<Came> {
+    const headers = { 'content-type': 'application/json', ...(token !== null && { 'x-bh-token': token }) };
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    return read(await fetch(`${this.url}${path}`, { method: 'POST', headers, body: text }));
+  }
+
   /** Operation 8. */
   details(paymentId: number, params: Params = {}): Promise<Came> {
     const method = METHODS.find(({ id }) => id === paymentId)!;
@@ -140,6 +147,12 @@ export class Bench {
 export const ADD_FUNDS = '/v2/merchant/addfunds';
 export const FLOWS = '/v2/merchant/fiat/flows';
 export const PAIRS = '/v2/base/sell/symbols';
+export const CRYPTO = '/v2/assets/internalTransferOrders';
+export const ACTIVATE = '/v2/merchant/accounts';
+export const CLAIM = '/v2/merchant/claimfunds';
+export const TRANSFER = '/v2/merchant/transfer';
+export const ORDERS = '/v2/orders';
+export const LISTED = '/v2/merchant/virtual/addfunds';
 
 function keepDecimals(text: string): string | number {
   return text.includes('.') ? text : Number(text);
@@ -156,6 +169,18 @@ export function slipOf(answer: unknown, method: Method): Slip {
   const result = readSlip(answer, asked, { links: { hosts: [], loopback: true }, strict: true });
   assert.ok(!isProblem(result), JSON.stringify(result));
   return result;
+}
+
+/** A refusal as every one must be: the envelope, one sentence, and the status told twice. */
+export function assertRefused({ status, body, headers }: Came, expected: number, named = ''): void {
+  assert.equal(status, expected, JSON.stringify(body));
+  assert.deepEqual(Object.keys(body), ['code', 'msg', 'data']);
+  assert.equal(body.code, expected);
+  assert.equal(body.data, null);
+  assert.match(body.msg, /^[A-Z].*\.$/);
+  assert.ok(body.msg.includes(named), `${body.msg} names ${named}`);
+  assert.match(headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/);
+  assert.equal(headers.get('cache-control'), 'no-store');
 }
 
 function texts(params: Params): Record<string, string> {

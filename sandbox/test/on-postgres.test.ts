@@ -2,7 +2,18 @@
 import { describe } from 'node:test';
 import { presetEngine } from './world.js';
 
-const SUITES = ['access', 'deposits', 'flows', 'ledger', 'magic-amounts', 'pending-fund', 'simulator'];
+const SUITES = [
+  'access',
+  'deposits',
+  'flows',
+  'ledger',
+  'magic-amounts',
+  'pending-fund',
+  'simulator',
+  'wire',
+  'accounts',
+  'payouts',
+];
 
 presetEngine('postgres');
 for (const suite of SUITES) describe(`${suite} on PostgreSQL`, () => import(`./${suite}.test.ts`));

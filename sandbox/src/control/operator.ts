@@ -1,6 +1,7 @@
 import {
   amountMember,
   clientIdMember,
+  countValue,
   decimalValue,
   fiatMember,
   idMember,
@@ -33,7 +34,7 @@ import {
   type NewCryptoOrder,
   type NewFiatOrder,
 } from '../ledger/orders.js';
-import { rejectClaim } from '../ledger/payouts.js';
+import { rejectClaim, setFee, type Fee } from '../ledger/payouts.js';
 import { unitsOf } from '../ledger/units.js';
 import { toRecord as toTransferRecord } from '../operations/crypto-transfers.js';
 import { toRecord as toOrderRecord } from '../operations/orders.js';
@@ -55,6 +56,12 @@ export function operatorRoutes(world: World): Hono {
     await book(() => rejectClaim(db, txId, at));
     return json({ txId: String(txId), status: 'rejected' });
   });
+  app.post('/fees', async (c) => {
+    const fees = readParameters(await readJsonBody(c.req.raw), feesBody);
+    for (const [operation, cost] of Object.entries(fees) as ['claim' | 'transfer', Fee][])
+      await setFee(db, operation, cost);
+    return json({ ok: true });
+  });
   return app;
 }
 
@@ -74,6 +81,16 @@ const price = decimalValue.refine(
 );
 const fee = z.union([z.literal('0'), amountMember], { error: 'an amount or 0' }).default('0');
 const token = z.string({ error: 'a token' }).regex(/^[A-Z0-9]{2,12}$/, { error: 'a token' });
+
+const cost = z
+  .strictObject({
+    basisPoints: countValue.refine((points) => points <= 10_000, { error: 'between 0 and 10000' }),
+    fixed: z
+      .string({ error: 'a decimal' })
+      .refine((text) => toMinor(text) !== undefined, { error: 'a decimal' }),
+  })
+  .transform(({ basisPoints, fixed }) => ({ basisPoints, fixed: toMinor(fixed)! }));
+const feesBody = z.strictObject({ claim: cost.optional(), transfer: cost.optional() });
 
 const orderHead = { clientId: clientIdMember, merchantId: idMember, orderPrice: price };
 const side = z.strictObject({ paymentId: paymentIdMember, fiat: fiatMember, amount: amountMember, fee });

@@ -72,6 +72,6 @@ export async function decimalsOfToken(db: Queries, symbol: string): Promise<numb
   return token?.decimals;
 }
 
-function toRecord({ units, decimals, ...record }: Row): CryptoRecord {
-  return { ...record, amount: decimalOf(units, decimals) };
+function toRecord({ id, tokenId, units, decimals, ...ids }: Row): CryptoRecord {
+  return { id, tokenId, amount: decimalOf(units, decimals), ...ids };
 }

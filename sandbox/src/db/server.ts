@@ -22,7 +22,7 @@ const SETTINGS = `select current_setting('server_version_num')::int as version, 
     order by name) as off`;
 
 /** Milliseconds for a connection, and for an answer. */
-const PATIENCE = 900;
+const PATIENCE = 800;
 
 /**
  * Looks at a server before anything is kept there.

@@ -86,7 +86,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 /** The driver of a server is loaded where there is one: the embedded database starts without it. */
 async function openStorage({ data, databaseUrl, connections }: SandboxOptions): Promise<Db> {
   if (databaseUrl === undefined) return openPglite(data);
-  if (data !== undefined) throw new StorageRefused('Give data or databaseUrl, not both.');
+  if (data !== undefined) throw new StorageRefused('data and databaseUrl exclude each other.');
+  if (connections !== undefined && !(Number.isInteger(connections) && connections > 0))
+    throw new RangeError('connections must be a whole number from 1 on.');
   const { openPostgres } = await import('./db/postgres.js');
   return openPostgres(databaseUrl, connections);
 }

@@ -6,10 +6,14 @@ export { SEEDED_MERCHANTS } from './seeded.js';
 
 /** Puts the seeded merchants, accounts and balances into a database that has none. Of several processes at once, one does. */
 export async function seed(db: Db): Promise<void> {
+  if (await isSeeded(db)) return;
   await db.exclusive(async (tx) => {
-    const rows = await tx.query('select 1 from merchant limit 1');
-    if (rows.length === 0) await fill(tx);
+    if (!(await isSeeded(tx))) await fill(tx);
   });
+}
+
+async function isSeeded(db: Queries): Promise<boolean> {
+  return (await db.query('select 1 from merchant limit 1')).length > 0;
 }
 
 /**

@@ -15,7 +15,7 @@ interface Migration {
 // The same distance from src/db and from dist/db.
 const FOLDER = fileURLToPath(new URL('../../db/migrations/', import.meta.url));
 
-const COLUMNS = ['name', 'hash', 'applied_at'];
+const COLUMNS = 'name,hash,applied_at';
 const TABLE =
   'create table migration (name text primary key, hash text not null, applied_at bigint not null)';
 
@@ -39,23 +39,41 @@ export function schemaVersion(): string {
 
 /** Brings a database to the newest schema. All steps or none; of several processes at once, one does it. */
 export async function migrate(db: Db): Promise<void> {
-  await db.exclusive(applyMigrations);
+  // Most starts find nothing to do, and need not wait until everybody else's transactions end.
+  if ((await missingSteps(db)).length > 0) await db.exclusive(applyMigrations);
 }
 
 /** The steps themselves, for an exclusive transaction that does more around them. */
 export async function applyMigrations(tx: Queries): Promise<void> {
-  const { isThere, isEmpty, columns } = await lookAtSchema(tx);
+  const { isThere, isOurs } = await lookAtSchema(tx);
+  const steps = await missingSteps(tx);
   if (!isThere) await tx.script(`create schema ${SCHEMA}`);
-  if (!isThere || isEmpty) await tx.script(TABLE);
-  else if (String(columns) !== String(COLUMNS))
-    throw new StorageRefused(
-      `The schema ${SCHEMA} of this database is somebody else's. Choose another database.`,
-    );
-  const applied = await tx.query<Applied>('select name, hash from migration order by name collate "C"');
-  for (const { name, sql, hash } of missingSteps(readMigrations(), applied)) {
+  if (!isOurs) await tx.script(TABLE);
+  for (const { name, sql, hash } of steps) {
     await tx.script(sql);
     await tx.query('insert into migration values ($1, $2, $3)', [name, hash, BigInt(Date.now())]);
   }
+}
+
+/**
+ * The steps a database still lacks.
+ * @throws {StorageRefused} Somebody else has a schema of our name there, or another version of the sandbox.
+ */
+export async function missingSteps(db: Queries): Promise<readonly Migration[]> {
+  const { isEmpty, isOurs } = await lookAtSchema(db);
+  const steps = readMigrations();
+  if (isEmpty) return steps;
+  if (!isOurs)
+    throw new StorageRefused(
+      `The schema ${SCHEMA} of this database is not the sandbox's: it needs another database.`,
+    );
+  const applied = await db.query<Applied>('select name, hash from migration order by name collate "C"');
+  // What was applied must be our first steps, word for word.
+  const stranger = applied.find(({ name, hash }, at) => steps[at]?.name !== name || steps[at].hash !== hash);
+  if (stranger === undefined) return steps.slice(applied.length);
+  throw new StorageRefused(
+    `The data was made by another version of the sandbox, whose ${stranger.name} is not ours: it needs that version.`,
+  );
 }
 
 /** Takes the schema away, with all that is in it, and nothing else. */
@@ -68,29 +86,17 @@ interface Applied {
   readonly hash: string;
 }
 
-/**
- * The steps still to be taken. Those a database has must be our first ones, word for word.
- * @throws {StorageRefused} Another version of the sandbox made it.
- */
-export function missingSteps(steps: readonly Migration[], applied: readonly Applied[]): readonly Migration[] {
-  const stranger = applied.find(({ name, hash }, at) => steps[at]?.name !== name || steps[at].hash !== hash);
-  if (stranger === undefined) return steps.slice(applied.length);
-  throw new StorageRefused(
-    `This data was made by another version of the sandbox: its step ${stranger.name} is not ours. ` +
-      'Use that version, or other storage.',
-  );
-}
-
-/** What a database has under our schema's name. */
-async function lookAtSchema(tx: Queries) {
-  return only(
-    await tx.query<{ isThere: boolean; isEmpty: boolean; columns: readonly string[] }>(
+/** What a database has under our schema's name. One that is empty was made for us. */
+async function lookAtSchema(db: Queries) {
+  const { columns, ...found } = only(
+    await db.query<{ isThere: boolean; isEmpty: boolean; columns: readonly string[] }>(
       `select n.oid is not null as "isThere",
          not exists (select from pg_depend where refclassid = 'pg_namespace'::regclass and refobjid = n.oid) as "isEmpty",
          array(select attname::text from pg_attribute
-           where attrelid = to_regclass($1::text || '.migration') and attnum > 0 and not attisdropped order by attnum) as columns
+           where attrelid = to_regclass($1::text || '.migration') and attnum > 0 order by attnum) as columns
        from (select) one left join pg_namespace n on n.nspname = $1::text`,
       [SCHEMA],
     ),
   );
+  return { ...found, isOurs: columns.join() === COLUMNS };
 }

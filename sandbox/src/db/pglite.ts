@@ -69,16 +69,20 @@ async function create(folder?: string, image?: Blob): Promise<PGlite> {
 }
 
 function dbOf(pglite: PGlite, release: () => Promise<void> = async () => undefined): Db {
-  const transaction: Db['transaction'] = (work) => pglite.transaction((tx) => work(queriesOf(tx)));
+  const transaction: Db['transaction'] = (work) =>
+    pglite.transaction(async (tx) => {
+      const result = await work(queriesOf(tx));
+      // Fails where a statement failed and `work` passed over it: the commit would roll back and say nothing.
+      await tx.exec('select');
+      return result;
+    });
+  let closed: Promise<void> | undefined;
   return {
     ...queriesOf(pglite),
     transaction,
     // One connection, one process: every transaction is alone.
     exclusive: transaction,
-    close: async () => {
-      if (!pglite.closed) await pglite.close();
-      await release();
-    },
+    close: () => (closed ??= pglite.close().then(release)),
   };
 }
 

@@ -3,6 +3,7 @@ import { sqlState, type Db, type Param, type Queries } from './db.js';
 import { migrate } from './migrate.js';
 import { retried } from './retry.js';
 import { SESSION } from './schema.js';
+import { checkServer } from './server.js';
 
 /** Connections a process opens at most: as many as a few cores can serve. */
 export const CONNECTIONS = 10;
@@ -25,9 +26,12 @@ export class OutcomeUnknown extends Error {
   }
 }
 
-/** Opens a database of a PostgreSQL server, by its `postgres://` address, with the newest schema. */
+/**
+ * Opens a database of a PostgreSQL server, by its `postgres://` address, with the newest schema.
+ * @throws {StorageRefused} Its storage is not safe, not ours, or not there.
+ */
 export async function openPostgres(url: string, connections = CONNECTIONS): Promise<Db> {
-  const db = dbOf(poolOf(url, connections));
+  const db = await connectPostgres(url, connections);
   try {
     await migrate(db);
     return db;
@@ -35,6 +39,12 @@ export async function openPostgres(url: string, connections = CONNECTIONS): Prom
     await db.close();
     throw error;
   }
+}
+
+/** The database as it is. */
+export async function connectPostgres(url: string, connections = CONNECTIONS): Promise<Db> {
+  await checkServer(url);
+  return dbOf(poolOf(url, connections));
 }
 
 function poolOf(url: string, max: number): Pool {

@@ -1,4 +1,4 @@
-import type { Db } from './db/db.js';
+import type { Db, Queries } from './db/db.js';
 import { applyMigrations, dropSchema } from './db/migrate.js';
 import { fill } from './seeded.js';
 

@@ -17,7 +17,7 @@ export const cryptoTransfers = query({
 async function answer(asked: Asked<CryptoTransfersQuery>): Promise<object> {
   const { merchantId: _, pageSize, ...filter } = asked.given;
   checkSpan(filter);
-  const merchants = await merchantsOf(asked);
+  const merchants = merchantsOf(asked);
   const records = await readCryptoTransfers(asked.world.db, { ...filter, merchants, size: pageSize });
   return records.map(toRecord);
 }

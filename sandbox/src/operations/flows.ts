@@ -11,7 +11,7 @@ async function answer(asked: Asked<FlowsQuery>): Promise<object> {
   checkSpan(filter);
   const { total, flows } = await readFlows(
     asked.world.db,
-    { ...filter, merchants: await merchantsOf(asked), flowType: flowType === 'ALL' ? undefined : flowType },
+    { ...filter, merchants: merchantsOf(asked), flowType: flowType === 'ALL' ? undefined : flowType },
     { current: currentPage, size: pageSize },
   );
   return { currentPage, size: pageSize, total, record: flows.map(toRecord) };

@@ -58,22 +58,26 @@ export function command<Given>(
   };
 }
 
-/** The merchant asked for, if the token opens it. A foreign merchant and none at all are the same 404. */
+/** A merchant's id, if the token opens it. A foreign merchant and none at all are the same 404. */
+export function ownMerchant({ merchants }: Pick<Asked<unknown>, 'merchants'>, id: bigint): bigint {
+  if (!merchants.includes(id)) throw notFound('Merchant', id);
+  return id;
+}
+
+/** The merchant asked for, if the token opens it. */
 export async function merchantOf(
-  { merchants, world }: Pick<Asked<unknown>, 'merchants' | 'world'>,
+  asked: Pick<Asked<unknown>, 'merchants' | 'world'>,
   id: bigint,
 ): Promise<Merchant> {
-  const merchant = merchants.includes(id) ? await findMerchant(world.db, id) : undefined;
+  const merchant = await findMerchant(asked.world.db, ownMerchant(asked, id));
   if (!merchant) throw notFound('Merchant', id);
   return merchant;
 }
 
 /** The merchants a list is of: the one asked for, else all of the token's. */
-export async function merchantsOf(
-  asked: Asked<{ merchantId?: bigint | undefined }>,
-): Promise<readonly bigint[]> {
+export function merchantsOf(asked: Asked<{ merchantId?: bigint | undefined }>): readonly bigint[] {
   const { merchantId } = asked.given;
-  return merchantId === undefined ? asked.merchants : [(await merchantOf(asked, merchantId)).id];
+  return merchantId === undefined ? asked.merchants : [ownMerchant(asked, merchantId)];
 }
 
 /** From `startTime`, before `endTime`; the other way round is no span. */

@@ -4,11 +4,11 @@ import { notFound, Refusal } from '../http/refusal.js';
 import { withAddress } from '../issuing/index.js';
 import { issuedMethod } from '../issuing/methods.js';
 import { railName } from '../issuing/rails.js';
-import { issue, type Issuance } from '../issuing/issuance.js';
-import { findVirtualAccount, NORMAL } from '../ledger/accounts.js';
-import { hasAccount } from '../ledger/merchants.js';
+import { isNewPerCall, issue, type Issuance } from '../issuing/issuance.js';
+import { NORMAL } from '../ledger/accounts.js';
+import { findPayee } from '../ledger/payees.js';
 import { magicOf } from './magic-amounts.js';
-import { merchantOf, query, type Asked } from './operation.js';
+import { query, type Asked } from './operation.js';
 
 /** Operation 8: the deposit details of a merchant's pending-fund account (spec: Get pending fund account). */
 export const pendingFund = query({
@@ -21,27 +21,29 @@ export const pendingFund = query({
 async function answer(asked: Asked<PendingFundQuery>): Promise<unknown> {
   const { given, world } = asked;
   const method = readMethod(given);
-  const merchant = await merchantOf(asked, given.merchantId);
-  const alias = await aliasOf(asked, merchant.id);
-  if (!(await hasAccount(world.db, merchant.id, method.fiat)))
-    throw new Refusal(422, `Merchant ${merchant.id} has no active ${method.fiat} account.`);
+  const { merchant, kept } = await payeeOf(asked, method);
   const magic = magicOf(given.amount);
   const broken = await magic?.before?.(asked);
   if (broken) return broken;
-  const issuance = await issue(world.db, { merchant, method, alias, amount: given.amount, seed: world.seed });
+  const { amount, depositAlias: alias = '' } = given;
+  const issuance = kept ?? (await issue(world.db, { merchant, method, alias, amount, seed: world.seed }));
   magic?.after?.(asked, issuance);
   return toData(method, issuance, world.baseUrl());
 }
 
-/** The virtual account asked for; empty: the merchant's own details. */
-async function aliasOf({ given, world }: Asked<PendingFundQuery>, merchant: bigint): Promise<string> {
-  const { depositAlias: alias, paymentId } = given;
-  if (alias === undefined) return '';
-  const account = await findVirtualAccount(world.db, { merchant, paymentId, alias });
-  if (!account) throw notFound('Deposit alias', alias);
-  if (account.status !== NORMAL)
-    throw new Refusal(422, `Deposit alias ${alias} has status ${account.status}, which takes no deposits.`);
-  return alias;
+/** Who is paid, if deposits are taken there; and the details given out before, where they stay. */
+async function payeeOf({ given, merchants, world }: Asked<PendingFundQuery>, method: Method) {
+  const { merchantId, depositAlias: alias } = given;
+  const payee = merchants.includes(merchantId)
+    ? await findPayee(world.db, { merchant: merchantId, method, alias: alias ?? '' })
+    : undefined;
+  if (!payee) throw notFound('Merchant', merchantId);
+  const { merchant, hasAccount, aliasStatus, kept } = payee;
+  if (alias !== undefined && aliasStatus === null) throw notFound('Deposit alias', alias);
+  if (alias !== undefined && aliasStatus !== NORMAL)
+    throw new Refusal(422, `Deposit alias ${alias} has status ${aliasStatus}, which takes no deposits.`);
+  if (!hasAccount) throw new Refusal(422, `Merchant ${merchant.id} has no active ${method.fiat} account.`);
+  return { merchant, kept: isNewPerCall(method) ? undefined : kept };
 }
 
 /** What the parameters say together: a method known here, its currency, an amount where it needs one. */

@@ -3,7 +3,7 @@ import { fromMinor, toMinor } from 'deposit-slip/core';
 import { book } from '../http/booking.js';
 import { Refusal } from '../http/refusal.js';
 import { transferFunds } from '../ledger/payouts.js';
-import { command, merchantOf, type Asked } from './operation.js';
+import { command, ownMerchant, type Asked } from './operation.js';
 
 /** Operation 4: money from one merchant's account to another's (spec: Transfer pending funds). */
 export const transfer = command({ name: 'transfer', path: TRANSFER_PATH, body: () => transferBody, answer });
@@ -12,11 +12,11 @@ async function answer(asked: Asked<TransferBody>): Promise<object> {
   const { given, world } = asked;
   const { clientId, fiat } = given;
   checkTogether(given);
-  const from = await merchantOf(asked, given.fromMerchantId);
-  const to = await merchantOf(asked, given.toMerchantId);
+  const from = ownMerchant(asked, given.fromMerchantId);
+  const to = ownMerchant(asked, given.toMerchantId);
   const amount = toMinor(given.fiatAmount)!;
   const { fromId, toId, fee, at } = await book(() =>
-    transferFunds(world.db, { from: from.id, to: to.id, clientId, fiat, amount }),
+    transferFunds(world.db, { from, to, clientId, fiat, amount }),
   );
   return {
     clientId,

@@ -120,6 +120,8 @@ const orderBody = z.discriminatedUnion('orderType', [cryptoOrderBody, fiatOrderB
 async function newOrder({ db }: World, request: Request): Promise<object> {
   const order = toOrder(readParameters(await readJsonBody(request), orderBody));
   if (!(await findMerchant(db, order.merchant))) throw notFound('Merchant', order.merchant);
+  if (order.kind !== 'fiat_to_fiat' && (await decimalsOfToken(db, order.crypto)) === undefined)
+    throw new Refusal(400, `Parameter crypto ${order.crypto} is not known here.`);
   for (const fiat of order.kind === 'fiat_to_fiat' ? [order.payIn.fiat, order.payOut.fiat] : [order.fiat])
     if (!(await hasAccount(db, order.merchant, fiat)))
       throw new Refusal(422, `Merchant ${order.merchant} has no active ${fiat} account.`);

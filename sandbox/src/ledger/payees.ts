@@ -27,13 +27,8 @@ export async function findPayee(
   { merchant, method, alias }: { readonly merchant: bigint; readonly method: Method; readonly alias: string },
 ): Promise<Payee | undefined> {
   const [row] = await db.query<Row>(
-    `select m.id, m.kind, m.name, m.email, a.id is not null as "hasAccount", v.status as "aliasStatus",
-       i.id as kept, i.field_list as "fieldList"
-     from merchant m
-     left join account a on a.merchant = m.id and a.currency = $3 and a.role = 'main'
-     left join virtual_account v on v.merchant = m.id and v.payment_id = $2 and v.alias = $4
-     left join issuance i on i.merchant = m.id and i.payment_id = $2 and i.alias = $4 and i.tx_id is null
-     where m.id = $1`,
+    `select id, kind, name, email, has_account as "hasAccount", alias_status as "aliasStatus", kept,
+       field_list as "fieldList" from find_payee($1, $2, $3, $4)`,
     [merchant, method.id, method.fiat, alias],
   );
   if (!row) return undefined;

@@ -4,7 +4,7 @@ import { ORDER_STATUSES, ORDER_TYPES, ordersPage, ordersQuery, type OrderType } 
 import { exact, faultOf, namedBy, withoutEach } from './judge.js';
 
 /** As in the spec's types: ids int (the order's a string in the sample), amounts and times strings. */
-export const CRYPTO_ORDER = {
+const CRYPTO_ORDER = {
   orderId: '9007199254740993',
   clientId: 'order-1',
   merchantId: 1001,

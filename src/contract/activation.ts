@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idMember, textMember } from './body.js';
-import { countValue } from './wire.js';
+import { nameValue, optionalValue, statusValue, textValue } from './wire.js';
 
 /** Where operation 2 lives (spec: Activate merchant account). */
 export const ACTIVATION_PATH = '/v2/merchant/accounts';
@@ -13,17 +13,18 @@ const CUIT = z
   .string({ error: 'a CUIT of 11 digits' })
   .regex(/^[0-9]{11}$/, { error: 'a CUIT of 11 digits' });
 
-/** How an identification must look, by its type (spec: activation table, PEN). For 04 and 05 the spec gives no length. */
+/** How an identification must look, by its type (spec: activation table, PEN). For 04 and 05 the spec gives no form. */
 export const PEN_IDENTIFICATIONS = {
   '00': { name: 'CC', form: /^[0-9]{8}$/, words: '8 digits' },
-  '01': { name: 'CE', form: /^[0-9]{10,20}$/, words: 'more than 9 digits' },
+  '01': { name: 'CE', form: /^[0-9]{10,}$/, words: 'more than 9 digits' },
   '02': { name: 'Tax ID', form: /^[0-9]{11}$/, words: '11 digits' },
-  '03': { name: 'PAS', form: /^[0-9]{10,20}$/, words: 'more than 9 digits' },
-  '04': { name: 'PAR', form: /^[\x21-\x7e]{1,64}$/, words: 'between 1 and 64 plain characters' },
-  '05': { name: 'LMI', form: /^[\x21-\x7e]{1,64}$/, words: 'between 1 and 64 plain characters' },
+  '03': { name: 'PAS', form: /^[0-9]{10,}$/, words: 'more than 9 digits' },
+  '04': { name: 'PAR', form: /^./u, words: 'a text' },
+  '05': { name: 'LMI', form: /^./u, words: 'a text' },
 } as const;
 
-type PenIdentification = keyof typeof PEN_IDENTIFICATIONS;
+/** `customerIdentificationType` of a PEN activation. */
+export type PenIdentification = keyof typeof PEN_IDENTIFICATIONS;
 
 const PEN_TYPES = Object.keys(PEN_IDENTIFICATIONS) as PenIdentification[];
 
@@ -66,8 +67,13 @@ const crossBorder = z.strictObject({
   dateOfBirth: day,
 });
 
+/** Our names of the table's channels: its own are partly placeholders, and two of them take the same. */
+export type ChannelName =
+  'clabe' | 'cvu' | 'qr-argentina' | 'cop-account' | 'pix' | 'pen-account' | 'eur-usd' | 'cross-border';
+
 /** What a channel takes (spec: activation table). */
 export interface Channel {
+  readonly name: ChannelName;
   /** The literal `trench` string. Those with a provider's name are placeholders here, and configuration elsewhere. */
   readonly trench: string;
   readonly fiats: readonly string[];
@@ -81,9 +87,10 @@ export interface Channel {
 
 /** Every row of the activation table that can be asked for; BRL's second Pix channel is activated by people. */
 export const CHANNELS: readonly Channel[] = [
-  { trench: 'CLABE - PROVIDER_A', fiats: ['MXN'], fields: alias, verifies: false },
-  { trench: 'CLABE - PROVIDER_B', fiats: ['MXN'], fields: alias, verifies: false },
+  { name: 'clabe', trench: 'CLABE - PROVIDER_A', fiats: ['MXN'], fields: alias, verifies: false },
+  { name: 'clabe', trench: 'CLABE - PROVIDER_B', fiats: ['MXN'], fields: alias, verifies: false },
   {
+    name: 'cvu',
     trench: 'CVU - PROVIDER_C',
     fiats: ['ARS'],
     // `email` must be there where the merchant has none on record: whoever knows the merchant says so.
@@ -97,15 +104,18 @@ export const CHANNELS: readonly Channel[] = [
     takesEmail: true,
   },
   {
+    name: 'qr-argentina',
     trench: 'QR Argentina',
     fiats: ['ARS'],
-    fields: z.strictObject({ cuit: CUIT.optional() }),
+    // All of it is optional, and so is the whole.
+    fields: z.strictObject({ cuit: CUIT.optional() }).optional(),
     verifies: false,
   },
-  { trench: 'COP Account', fiats: ['COP'], fields: alias, verifies: false },
-  { trench: 'BANK_NAME_A', fiats: ['BRL'], fields: undefined, verifies: false },
-  { trench: 'PEN Account', fiats: ['PEN'], fields: pen, verifies: false },
+  { name: 'cop-account', trench: 'COP Account', fiats: ['COP'], fields: alias, verifies: false },
+  { name: 'pix', trench: 'BANK_NAME_A', fiats: ['BRL'], fields: undefined, verifies: false },
+  { name: 'pen-account', trench: 'PEN Account', fiats: ['PEN'], fields: pen, verifies: false },
   {
+    name: 'eur-usd',
     trench: 'BANK_NAME_B',
     fiats: ['EUR', 'USD'],
     fields: z.strictObject({ email: email.optional(), firstName: textMember, lastName: textMember }),
@@ -113,6 +123,7 @@ export const CHANNELS: readonly Channel[] = [
     takesEmail: true,
   },
   {
+    name: 'cross-border',
     trench: 'PAYMENT_NETWORK_NAME',
     fiats: ['USD', 'CNY', 'HKD', 'EUR', 'SGD', 'NGN', 'PHP'],
     fields: crossBorder,
@@ -150,8 +161,8 @@ export const activationBodyOf = (channels: readonly Channel[]) =>
     const fields = (channel.fields ?? z.undefined({ error: 'absent for this channel' })).safeParse(
       body.fieldList,
     );
-    for (const issue of fields.error?.issues ?? [])
-      context.addIssue({ code: 'custom', message: issue.message, path: ['fieldList', ...issue.path] });
+    const under = (issue: z.core.$ZodIssue) => ({ ...issue, path: ['fieldList', ...issue.path] });
+    context.issues.push(...((fields.error?.issues.map(under) ?? []) as z.core.$ZodRawIssue[]));
     return { ...body, channel, fieldList: fields.data as Readonly<Record<string, string>> | undefined };
   });
 
@@ -162,10 +173,10 @@ export const ACTIVATION_STATUSES = [1, 4] as const;
 
 /** `data` of operation 2 (spec: Account activation result). `failReason` is empty where nothing failed. */
 export const activation = z.object({
-  fiat: z.string(),
-  status: countValue,
-  verifyLink: z.string().optional(),
-  failReason: z.string(),
+  fiat: nameValue,
+  status: statusValue,
+  verifyLink: optionalValue(z.string()),
+  failReason: textValue,
 });
 
 export type Activation = z.output<typeof activation>;

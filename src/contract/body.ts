@@ -1,6 +1,6 @@
 import { isLosslessNumber, type LosslessNumber } from 'lossless-json';
 import { z } from 'zod';
-import { isPayableAmount } from './query.js';
+import { isId, isLine, isPayableAmount, LINE } from './query.js';
 import { FIATS } from './wire.js';
 
 // Members of a body arrive as JSON, its numbers lossless. Each says in words what it takes; the words end a sentence
@@ -18,11 +18,11 @@ function isJsonNumber(value: unknown): boolean {
 
 const WHOLE = 'a whole JSON number above zero';
 
-/** An id: a whole JSON number above zero, of any length a ledger holds. */
+/** An id: a whole JSON number above zero, of 64 bits. */
 export const idMember = z
   .custom(isJsonNumber, { error: WHOLE })
   .transform(String)
-  .refine((digits) => /^[1-9][0-9]{0,17}$/.test(digits), { error: WHOLE })
+  .refine(isId, { error: WHOLE, abort: true })
   .transform(BigInt);
 
 /** A payment id: a whole JSON number above zero. */
@@ -38,12 +38,8 @@ export const amountMember = z
 /** One of the API's currencies. */
 export const fiatMember = z.enum(FIATS, { error: `one of ${FIATS.join(', ')}` });
 
-/** Text for people: no control characters, no more than a form takes. */
-export const textMember = z
-  .string({ error: 'a text' })
-  .refine((text) => /^\P{Cc}{1,200}$/u.test(text) && text.trim() !== '', {
-    error: 'between 1 and 200 characters without controls',
-  });
+/** Text for people: no control characters, no more than a form takes. What looks closer never sees a longer one. */
+export const textMember = z.string({ error: 'a text' }).refine(isLine, { error: LINE, abort: true });
 
 /** The caller's own id of a request, by which it can be sent again (spec: `clientId`). */
 export const clientIdMember = z

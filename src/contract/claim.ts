@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { amountMember, clientIdMember, idMember } from './body.js';
-import { decimalValue, idValue, timeValue } from './wire.js';
+import { decimalValue, idValue, nameValue, textValue, timeValue } from './wire.js';
 
 /** Where operation 3 lives (spec: Claim pending fund). */
 export const CLAIM_PATH = '/v2/merchant/claimfunds';
@@ -23,8 +23,8 @@ export type ClaimBody = z.output<typeof claimBody>;
 export const claim = z.object({
   txId: idValue,
   merchantId: idValue,
-  clientId: z.string(),
-  fiat: z.string(),
+  clientId: textValue,
+  fiat: nameValue,
   totalAmount: decimalValue,
   amount: decimalValue,
   fee: decimalValue,

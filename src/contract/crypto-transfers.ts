@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { aliasParameter, idParameter, pageParameters, timeParameter } from './query.js';
-import { decimalValue, idValue } from './wire.js';
+import { list } from './envelope.js';
+import { idParameter, nameParameter, pageParameters, timeParameter } from './query.js';
+import { decimalValue, idValue, nameValue, textValue } from './wire.js';
 
 /** Where operation 1 lives (spec: Query crypto transfers). */
 export const CRYPTO_TRANSFERS_PATH = '/v2/assets/internalTransferOrders';
@@ -12,8 +13,8 @@ const { pageSize } = pageParameters(CRYPTO_TRANSFERS_MAX_PAGE_SIZE);
 
 /** Query parameters, all optional (spec: Query crypto transfers). */
 export const cryptoTransfersQuery = z.strictObject({
-  tokenId: aliasParameter.optional(),
-  clientId: aliasParameter.optional(),
+  tokenId: nameParameter.optional(),
+  clientId: nameParameter.optional(),
   startTime: timeParameter.optional(),
   endTime: timeParameter.optional(),
   pageSize,
@@ -24,13 +25,13 @@ export type CryptoTransfersQuery = z.output<typeof cryptoTransfersQuery>;
 
 /**
  * One side of a transfer (spec: Internal crypto transfer record). `amount` is signed: positive where it was received.
- * Ids are strings on the wire.
+ * `id` is a string of any form; merchants have numbers, written as strings here.
  */
 export const cryptoTransfer = z.object({
-  id: idValue,
-  tokenId: z.string(),
+  id: nameValue,
+  tokenId: nameValue,
   amount: decimalValue,
-  clientId: z.string(),
+  clientId: textValue,
   merchantId: idValue,
   fromMerchantId: idValue,
   toMerchantId: idValue,
@@ -39,4 +40,4 @@ export const cryptoTransfer = z.object({
 export type CryptoTransfer = z.output<typeof cryptoTransfer>;
 
 /** `data` of operation 1: a plain list. */
-export const cryptoTransfers = z.array(cryptoTransfer);
+export const cryptoTransfers = list(cryptoTransfer);

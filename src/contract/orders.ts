@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { page } from './envelope.js';
 import { pageParameters, timeParameter } from './query.js';
-import { countValue, decimalValue, idValue, timeValue } from './wire.js';
+import {
+  decimalValue,
+  idValue,
+  nameValue,
+  optionalValue,
+  statusValue,
+  textValue,
+  timeValue,
+  wordValue,
+} from './wire.js';
 
 /** Where operation 5 lives (spec: Retrieve a list of orders). */
 export const ORDERS_PATH = '/v2/orders';
@@ -62,57 +71,53 @@ export const ordersQuery = z
 
 export type OrdersQuery = z.output<typeof ordersQuery>;
 
-/** A time that is not known yet is an empty string; milliseconds, else undefined. */
-const laterTime = z.union([z.literal('').transform(() => undefined), timeValue]);
-
 /** An order with crypto on one side (spec: Order, kinds `fiat_to_crypto` and `crypto_to_fiat`). */
 export const cryptoOrder = z.object({
   orderId: idValue,
-  clientId: z.string(),
+  clientId: textValue,
   merchantId: idValue,
   paymentId: idValue,
-  country: z.string(),
-  crypto: z.string(),
-  fiat: z.string(),
-  orderType: z.enum(['fiat_to_crypto', 'crypto_to_fiat']),
+  country: textValue,
+  crypto: nameValue,
+  fiat: nameValue,
+  orderType: wordValue(['fiat_to_crypto', 'crypto_to_fiat']),
   orderPrice: decimalValue,
   cryptoAmount: decimalValue,
   fiatAmount: decimalValue,
   fiatFee: decimalValue,
-  // More exist than the spec names (reading.md): the number stays.
-  orderStatus: countValue,
-  hasRefund: countValue.optional(),
+  orderStatus: statusValue,
+  hasRefund: optionalValue(statusValue),
   createTime: timeValue,
-  completedTime: laterTime,
+  completedTime: optionalValue(timeValue),
 });
 
 export type CryptoOrder = z.output<typeof cryptoOrder>;
 
-/** Details of a payment: the sample leaves its fields out. */
-const paymentInfo = z.record(z.string(), z.unknown());
+/** Details of a payment as they came: the sample leaves its fields out, and so may an answer leave the whole. */
+const paymentInfo = optionalValue(z.record(z.string(), z.unknown()));
 
 /** An order from one currency to another (spec: Order, kind `fiat_to_fiat`). */
 export const fiatOrder = z.object({
   orderId: idValue,
-  clientId: z.string(),
+  clientId: textValue,
   onRampMerchantId: idValue,
   onRampPaymentId: idValue,
-  onRampCountry: z.string(),
-  onRampFiat: z.string(),
+  onRampCountry: textValue,
+  onRampFiat: nameValue,
   onRampFiatAmount: decimalValue,
   onRampFiatFee: decimalValue,
   offRampMerchantId: idValue,
   offRampPaymentId: idValue,
-  offRampCountry: z.string(),
-  offRampFiat: z.string(),
+  offRampCountry: textValue,
+  offRampFiat: nameValue,
   offRampFiatAmount: decimalValue,
   offRampFiatFee: decimalValue,
   orderPrice: decimalValue,
-  orderStatus: countValue,
+  orderStatus: statusValue,
   onRampPaymentInfo: paymentInfo,
   offRampPaymentInfo: paymentInfo,
   createTime: timeValue,
-  completedTime: laterTime,
+  completedTime: optionalValue(timeValue),
 });
 
 export type FiatOrder = z.output<typeof fiatOrder>;

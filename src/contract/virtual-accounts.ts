@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { fieldList } from './pending-fund.js';
-import { aliasParameter, fiatParameter, idParameter, pageParameters, paymentIdParameter } from './query.js';
-import { countValue } from './wire.js';
+import { page } from './envelope.js';
+import { fieldList, pendingFund } from './pending-fund.js';
+import { idParameter, nameParameter, pageParameters, paymentIdParameter } from './query.js';
+import { nameValue, optionalValue, statusValue, textValue } from './wire.js';
 
 /** Where operation 6 lives (spec: Get multiple virtual accounts). */
 export const VIRTUAL_ACCOUNTS_PATH = '/v2/merchant/virtual/addfunds';
@@ -11,6 +12,12 @@ export const VIRTUAL_ACCOUNTS_MAX_PAGE_SIZE = 50;
 
 /** The payment ids of the listing and the currency of each (spec: Get multiple virtual accounts). */
 export const VIRTUAL_ACCOUNT_FIATS = { 105: 'MXN', 63: 'ARS', 68: 'COP', 90: 'BRL', 92: 'BRL' } as const;
+
+/** Currencies of the listing (spec: Limits). */
+const LISTED_FIATS = ['MXN', 'ARS', 'COP', 'BRL'] as const;
+
+/** A currency of the listing. */
+export type VirtualAccountFiat = (typeof LISTED_FIATS)[number];
 
 /** `status` of a virtual account (spec: Virtual account `status`). */
 export const VIRTUAL_ACCOUNT_STATUSES = {
@@ -23,8 +30,8 @@ export const VIRTUAL_ACCOUNT_STATUSES = {
 export const virtualAccountsQuery = z.strictObject({
   merchantId: idParameter,
   paymentId: paymentIdParameter,
-  fiat: fiatParameter,
-  depositAlias: aliasParameter.optional(),
+  fiat: z.enum(LISTED_FIATS, { error: `one of ${LISTED_FIATS.join(', ')}` }),
+  depositAlias: nameParameter.optional(),
   ...pageParameters(VIRTUAL_ACCOUNTS_MAX_PAGE_SIZE),
 });
 
@@ -32,33 +39,22 @@ export type VirtualAccountsQuery = z.output<typeof virtualAccountsQuery>;
 
 /** One virtual account (spec: Virtual account record). Without alias and status where the data is the details alone. */
 export const virtualAccount = z.object({
-  fiat: z.string(),
-  depositAlias: z.string().optional(),
-  paymentMethodName: z.string(),
-  status: countValue.optional(),
+  fiat: nameValue,
+  depositAlias: optionalValue(z.string()),
+  paymentMethodName: textValue,
+  status: optionalValue(statusValue),
   fieldList,
 });
 
-export type VirtualAccount = z.output<typeof virtualAccount>;
+/** A record with what it has where it is the deposit information itself: the funding's id among it. */
+const entry = virtualAccount.extend({ txId: pendingFund.shape.txId, realName: pendingFund.shape.realName });
 
-const listed = z.object({
-  currentPage: countValue,
-  size: countValue,
-  total: countValue,
-  record: z.array(virtualAccount),
-});
+export type VirtualAccount = z.output<typeof entry>;
 
 /**
  * `data` of operation 6. Samples show `record` as one object; for payment ids 81 to 84 and 92 the data is the details
- * themselves, without a page (spec: Virtual account record). Either is a page of one.
+ * themselves, without a page (spec: Virtual account record). Either is a page with a list of one.
  */
-export const virtualAccountsPage = z.preprocess((value) => {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Object.hasOwn(value, 'record')) {
-    const record: unknown = Reflect.get(value, 'record');
-    return Array.isArray(record) ? value : { ...value, record: record === null ? [] : [record] };
-  }
-  return Object.hasOwn(value, 'fieldList') ? { currentPage: 1, size: 1, total: 1, record: [value] } : value;
-}, listed);
+export const virtualAccountsPage = page(entry);
 
-export type VirtualAccountsPage = z.output<typeof listed>;
+export type VirtualAccountsPage = z.output<typeof virtualAccountsPage>;

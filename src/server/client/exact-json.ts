@@ -8,9 +8,9 @@ export const MAX_BODY = 256 * 1024;
 const JSON_TYPE = /^application\/(?:[a-z0-9.-]+\+)?json[ \t]*(?:;|$)/i;
 
 /**
- * Reads a body as JSON. Each number whose text a JavaScript number gives back unchanged is that number; any other
- * (22.00, 2^53 + 1, 1e3) is its exact text, a string: so `String(value)` is always the text that came, and no digit of
- * an id or an amount is lost. Rejects only where the connection breaks.
+ * Reads a body as JSON. Each number whose text a JavaScript number gives back unchanged, and holds safely, is that number;
+ * any other (22.00, 2^53, 1e3) is its exact text, a string: so `String(value)` is always the text that came, and no digit
+ * of an id or an amount is lost. Rejects only where the connection breaks.
  */
 export async function readJson(response: Response): Promise<{ readonly value: unknown } | Failure> {
   const { status } = response;
@@ -67,5 +67,5 @@ function parseExactly(text: string): { readonly value: unknown } | undefined {
 
 function exactNumber(text: string): number | string {
   const number = Number(text);
-  return String(number) === text ? number : text;
+  return String(number) === text && Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : text;
 }

@@ -13,6 +13,7 @@ const SUITES = [
   'wire',
   'accounts',
   'payouts',
+  'operations',
 ];
 
 presetEngine('postgres');

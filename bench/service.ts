@@ -1,6 +1,6 @@
 /**
  * The sandbox beside the floors of its engines, in one run whose rounds alternate, so that whatever else the machine does
- * falls on both (performance.md, B9 and B10): `npm run bench`. Figures are rates and ratios; only the ratios mean something
+ * falls on both (performance.md, B9 and B10): `npm run build && npm run bench`. Figures are rates and ratios; only the ratios mean something
  * on another machine. The floors go through the same drivers: one SELECT by primary key, and a transaction of the four
  * statements the smallest transfer needs (two balances, two entries), without any check.
  */
@@ -133,11 +133,13 @@ async function assertExact(db: Db): Promise<void> {
   if (!ok) throw new Error(JSON.stringify(invariants));
 }
 
-/** Milliseconds from the start of a process until it prints its address, and its memory then, in MiB. */
+const BUILT = fileURLToPath(new URL('../sandbox/dist/cli.js', import.meta.url));
+
+/** Milliseconds from the start of a process until it prints its address, and its memory then, in MiB. As it is published. */
 async function start(): Promise<{ ms: number; mib: number }> {
-  const bin = fileURLToPath(new URL('../sandbox/bin/deposit-slip-sandbox.js', import.meta.url));
+  const code = `import(${JSON.stringify(BUILT)}).then(({ main }) => main(['--port', '0']))`;
   const began = performance.now();
-  const child = spawn(process.execPath, [bin, '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
   await new Promise((resolve) => child.stdout.once('data', resolve));
   const ms = performance.now() - began;
   const mib = memoryOf(child.pid!);

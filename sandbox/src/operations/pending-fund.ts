@@ -46,14 +46,12 @@ async function payeeOf({ given, merchants, world }: Asked<PendingFundQuery>, met
   return { merchant, kept: isNewPerCall(method) ? undefined : kept };
 }
 
-/** What the parameters say together: a method known here, its currency, an amount where it needs one. */
-function readMethod({ paymentId, fiat, amount }: PendingFundQuery): Method {
+/** What the parameters say together: a method known here, and its currency. */
+function readMethod({ paymentId, fiat }: PendingFundQuery): Method {
   const method = issuedMethod(paymentId);
   if (!method) throw new Refusal(400, `Parameter paymentId ${paymentId} is not a deposit method here.`);
   if (method.fiat !== fiat)
     throw new Refusal(400, `Parameter fiat must be ${method.fiat} for paymentId ${paymentId}.`);
-  if (method.amount === 'required' && amount === undefined)
-    throw new Refusal(400, `Parameter amount is required for paymentId ${paymentId}.`);
   return method;
 }
 

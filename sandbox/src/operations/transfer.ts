@@ -1,4 +1,4 @@
-import { TRANSFER_PATH, TRANSFER_PAYMENT_IDS, transferBody, type TransferBody } from 'deposit-slip/contract';
+import { TRANSFER_PATH, transferBody, type TransferBody } from 'deposit-slip/contract';
 import { fromMinor, toMinor } from 'deposit-slip/core';
 import { book } from '../http/booking.js';
 import { Refusal } from '../http/refusal.js';
@@ -11,7 +11,8 @@ export const transfer = command({ name: 'transfer', path: TRANSFER_PATH, body: (
 async function answer(asked: Asked<TransferBody>): Promise<object> {
   const { given, world } = asked;
   const { clientId, fiat } = given;
-  checkTogether(given);
+  if (given.fromMerchantId === given.toMerchantId)
+    throw new Refusal(400, 'Parameter toMerchantId must be another merchant than fromMerchantId.');
   const from = ownMerchant(asked, given.fromMerchantId);
   const to = ownMerchant(asked, given.toMerchantId);
   const amount = toMinor(given.fiatAmount)!;
@@ -28,12 +29,4 @@ async function answer(asked: Asked<TransferBody>): Promise<object> {
     fee: fromMinor(fee),
     createTime: at,
   };
-}
-
-/** What the parameters say together: the currency's own payment id, and two merchants. */
-function checkTogether({ fiat, paymentId, fromMerchantId, toMerchantId }: TransferBody): void {
-  if (paymentId !== TRANSFER_PAYMENT_IDS[fiat])
-    throw new Refusal(400, `Parameter paymentId must be ${TRANSFER_PAYMENT_IDS[fiat]} for ${fiat}.`);
-  if (fromMerchantId === toMerchantId)
-    throw new Refusal(400, 'Parameter toMerchantId must be another merchant than fromMerchantId.');
 }

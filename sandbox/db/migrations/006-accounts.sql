@@ -37,18 +37,3 @@ create function open_accounts(whose bigint, fiats text[]) returns void language 
     select whose, fiat, 'main' from unnest(fiats) with ordinality f (fiat, place) order by place
     on conflict do nothing
 $$;
-
--- Everything the pending-fund query has to know of a merchant; no row where there is none. A function, because its plan
--- is kept: planning the joins anew takes longer than running them.
-create function find_payee(whose bigint, method integer, fiat text, under text)
-returns table (id bigint, kind text, name text, email text, has_account boolean, alias_status smallint, kept bigint, field_list json)
-language plpgsql stable rows 1 as $$
-begin
-  return query
-    select m.id, m.kind, m.name, m.email, a.id is not null, v.status, i.id, i.field_list
-    from merchant m
-    left join account a on a.merchant = m.id and a.currency = fiat and a.role = 'main'
-    left join virtual_account v on v.merchant = m.id and v.payment_id = method and v.alias = under
-    left join issuance i on i.merchant = m.id and i.payment_id = method and i.alias = under and i.tx_id is null
-    where m.id = whose;
-end $$;

@@ -65,9 +65,10 @@ function issueNew(
   return insert(db, ask, { fields, txId, amount });
 }
 
-async function findKept(
+/** Details a merchant has, under an alias or (by default) its own. */
+export async function findKept(
   db: Queries,
-  { merchant, method, alias = '' }: IssueAsk,
+  { merchant, method, alias = '' }: { merchant: { readonly id: bigint }; method: Method; alias?: string },
 ): Promise<Issuance | undefined> {
   const sql = `select id, tx_id as "txId", field_list as "fieldList" from issuance
     where merchant = $1 and payment_id = $2 and alias = $3 and tx_id is null`;

@@ -4,11 +4,12 @@ import { notFound, Refusal } from '../http/refusal.js';
 import { withAddress } from '../issuing/index.js';
 import { issuedMethod } from '../issuing/methods.js';
 import { railName } from '../issuing/rails.js';
-import { isNewPerCall, issue, type Issuance } from '../issuing/issuance.js';
+import { findKept, isNewPerCall, issue, type Issuance } from '../issuing/issuance.js';
 import { NORMAL } from '../ledger/accounts.js';
+import type { Merchant } from '../ledger/merchants.js';
 import { findPayee } from '../ledger/payees.js';
 import { magicOf } from './magic-amounts.js';
-import { query, type Asked } from './operation.js';
+import { ownMerchant, query, type Asked } from './operation.js';
 
 /** Operation 8: the deposit details of a merchant's pending-fund account (spec: Get pending fund account). */
 export const pendingFund = query({
@@ -21,29 +22,39 @@ export const pendingFund = query({
 async function answer(asked: Asked<PendingFundQuery>): Promise<unknown> {
   const { given, world } = asked;
   const method = readMethod(given);
-  const { merchant, kept } = await payeeOf(asked, method);
+  ownMerchant(asked, given.merchantId);
+  const kept = await keptBy(asked, method);
+  const payee = kept ? undefined : await payeeOf(asked, method);
   const magic = magicOf(given.amount);
   const broken = await magic?.before?.(asked);
   if (broken) return broken;
   const { amount, depositAlias: alias = '' } = given;
-  const issuance = kept ?? (await issue(world.db, { merchant, method, alias, amount, seed: world.seed }));
+  const ask = { method, alias, amount, seed: world.seed };
+  const issuance = kept ?? (await issue(world.db, { ...ask, merchant: payee! }));
   magic?.after?.(asked, issuance);
   return toData(method, issuance, world.baseUrl());
 }
 
-/** Who is paid, if deposits are taken there; and the details given out before, where they stay. */
-async function payeeOf({ given, merchants, world }: Asked<PendingFundQuery>, method: Method) {
+/**
+ * Details the merchant was given before, where they stay: then it has the account too, since none is ever closed. Those
+ * of a virtual account are not looked for here, because its status may have changed.
+ */
+function keptBy({ given, world }: Asked<PendingFundQuery>, method: Method): Promise<Issuance | undefined> {
+  if (given.depositAlias !== undefined || isNewPerCall(method)) return Promise.resolve(undefined);
+  return findKept(world.db, { merchant: { id: given.merchantId }, method });
+}
+
+/** Who is paid, if deposits are taken there. */
+async function payeeOf({ given, world }: Asked<PendingFundQuery>, method: Method): Promise<Merchant> {
   const { merchantId, depositAlias: alias } = given;
-  const payee = merchants.includes(merchantId)
-    ? await findPayee(world.db, { merchant: merchantId, method, alias: alias ?? '' })
-    : undefined;
+  const payee = await findPayee(world.db, { merchant: merchantId, method, alias: alias ?? '' });
   if (!payee) throw notFound('Merchant', merchantId);
-  const { merchant, hasAccount, aliasStatus, kept } = payee;
+  const { hasAccount, aliasStatus, ...merchant } = payee;
   if (alias !== undefined && aliasStatus === null) throw notFound('Deposit alias', alias);
   if (alias !== undefined && aliasStatus !== NORMAL)
     throw new Refusal(422, `Deposit alias ${alias} has status ${aliasStatus}, which takes no deposits.`);
-  if (!hasAccount) throw new Refusal(422, `Merchant ${merchant.id} has no active ${method.fiat} account.`);
-  return { merchant, kept: isNewPerCall(method) ? undefined : kept };
+  if (!hasAccount) throw new Refusal(422, `Merchant ${merchantId} has no active ${method.fiat} account.`);
+  return merchant;
 }
 
 /** What the parameters say together: a method known here, and its currency. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import dns from 'node:dns';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -106,7 +107,17 @@ describe('a server is refused', () => {
     const port = await freePort();
     const databaseUrl = `postgres://postgres@127.0.0.1:${port}/shop`;
     await assertRefused({ databaseUrl }, /shop at 127\.0\.0\.1:[0-9]+ cannot be used: .*ECONNREFUSED/);
-    await assertRefused({ databaseUrl: `postgres://localhost:${port}/shop` }, /ECONNREFUSED/);
+  });
+
+  it('none of whose addresses can be reached', async (t) => {
+    const port = await freePort();
+    // Several addresses fail with several errors, and one around them that has no words.
+    const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
+    t.mock.method(dns, 'lookup', (...[, , found]: [string, object, (error: null, all: object[]) => void]) =>
+      found(null, addresses),
+    );
+    const databaseUrl = `postgres://db.example:${port}/shop`;
+    await assertRefused({ databaseUrl }, /cannot be used: .*ECONNREFUSED/);
   });
 
   it('that takes the call and says nothing', async () => {

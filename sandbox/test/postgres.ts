@@ -202,7 +202,7 @@ function databasesOf(url: string, isOwn = false): Pick<Server, 'createDatabase' 
       return made.href;
     },
     dropDatabase: async (made) => {
-      if (!isOwn) await runOn(url, `drop database ${new URL(made).pathname.slice(1)} with (force)`);
+      if (!isOwn) await runOn(url, `drop database if exists ${new URL(made).pathname.slice(1)} with (force)`);
     },
   };
 }

@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { only, sqlState, type Db, type Queries } from '../src/db/db.js';
+import { readMigrations } from '../src/db/migrate.js';
 import { openPostgres, OutcomeUnknown } from '../src/db/postgres.js';
 import { Contention } from '../src/db/retry.js';
-import { runOn, sharedServer, startServer } from './postgres.js';
+import { runOn, ownServer, sharedServer } from './postgres.js';
 import { ENGINES, openDb } from './world.js';
 
 const notes = async (db: Queries) =>
@@ -20,7 +21,6 @@ for (const engine of ENGINES)
       db = await openDb(engine);
       await db.script('create table note (text text primary key)');
     });
-    after(() => db.close());
     beforeEach(() => db.script('truncate note'));
 
     it('gives int8 as bigint, alone, in lists, and as a count', async () => {
@@ -120,9 +120,20 @@ for (const engine of ENGINES)
       assert.deepEqual(rows, [{ tables: 'deposit_slip_sandbox', here: 'deposit_slip_sandbox' }]);
     });
 
+    it('has every step of the schema on record with its hash', async () => {
+      const rows = await db.query<{ name: string; hash: string }>(
+        'select name, hash from migration order by name',
+      );
+      assert.deepEqual(
+        rows,
+        readMigrations().map(({ name, hash }) => ({ name, hash })),
+      );
+      for (const { hash } of rows) assert.match(hash, /^[0-9a-f]{64}$/);
+    });
+
+    // The last one: there is no database after it.
     it('closes twice', async () => {
-      const other = await openDb(engine);
-      await Promise.all([other.close(), other.close()]);
+      await Promise.all([db.close(), db.close()]);
     });
   });
 
@@ -297,7 +308,7 @@ describe('a database on a server', () => {
 });
 
 it('a database serves again, with all it kept, once its killed server is back', async () => {
-  const server = await startServer();
+  const server = await ownServer();
   const db = await openPostgres(await server.createDatabase(), 3);
   await db.script('create table note (text text primary key)');
   await Promise.all(['a', 'b', 'c'].map((text) => write(db, text)));
@@ -309,7 +320,6 @@ it('a database serves again, with all it kept, once its killed server is back', 
   await server.start();
   assert.deepEqual(await notes(db), ['a', 'b', 'c']);
   await db.close();
-  await server.stop();
 });
 
 function gate(): { open(): void; readonly opened: Promise<void> } {

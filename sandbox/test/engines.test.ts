@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { only, sqlState, type Db, type Queries } from '../src/db/db.js';
+import { readMigrations } from '../src/db/migrate.js';
 import { openPostgres, OutcomeUnknown } from '../src/db/postgres.js';
 import { Contention } from '../src/db/retry.js';
-import { runOn, sharedServer } from './postgres.js';
+import { runOn, ownServer, sharedServer } from './postgres.js';
 import { ENGINES, openDb } from './world.js';
 
 const notes = async (db: Queries) =>
@@ -20,7 +21,6 @@ for (const engine of ENGINES)
       db = await openDb(engine);
       await db.script('create table note (text text primary key)');
     });
-    after(() => db.close());
     beforeEach(() => db.script('truncate note'));
 
     it('gives int8 as bigint, alone, in lists, and as a count', async () => {
@@ -114,15 +114,26 @@ for (const engine of ENGINES)
 
     it('keeps its tables in a schema of its own', async () => {
       const rows = await db.query(
-        'select distinct schemaname as schema from pg_tables where tablename in ($1, $2)',
-        ['migration', 'entry'],
+        `select distinct schemaname as tables, current_schema() as here from pg_tables
+         where tablename in ('migration', 'entry', 'note')`,
       );
-      assert.deepEqual(rows, [{ schema: 'deposit_slip_sandbox' }]);
+      assert.deepEqual(rows, [{ tables: 'deposit_slip_sandbox', here: 'deposit_slip_sandbox' }]);
     });
 
+    it('has every step of the schema on record with its hash', async () => {
+      const rows = await db.query<{ name: string; hash: string }>(
+        'select name, hash from migration order by name',
+      );
+      assert.deepEqual(
+        rows,
+        readMigrations().map(({ name, hash }) => ({ name, hash })),
+      );
+      for (const { hash } of rows) assert.match(hash, /^[0-9a-f]{64}$/);
+    });
+
+    // The last one: there is no database after it.
     it('closes twice', async () => {
-      const other = await openDb(engine);
-      await Promise.all([other.close(), other.close()]);
+      await Promise.all([db.close(), db.close()]);
     });
   });
 
@@ -214,24 +225,24 @@ describe('a database on a server', () => {
     });
     await inside.opened;
     const exclusive = db.exclusive(async (tx) => seen.push('exclusive', ...(await notes(tx))));
-    await waiting('advisory');
+    await untilCount('pg_locks where not granted and database = $', 1);
     const late = db.transaction(async () => seen.push('late'));
     alone.open();
     await Promise.all([ordinary, exclusive, late]);
     assert.deepEqual(seen, ['ordinary', 'exclusive', 'before', 'late']);
   });
 
-  /** Until somebody waits for a lock of this kind. */
-  async function waiting(kind: string): Promise<void> {
-    const sql = `select 1 from pg_locks where locktype = '${kind}' and not granted
-      and database = (select oid from pg_database where datname = current_database())`;
-    while ((await runOn(url, sql)).rowCount === 0);
+  /** Until so many rows are seen from outside; `$` is the database's id. A bound, so that a test fails and never hangs. */
+  async function untilCount(from: string, count: number): Promise<void> {
+    const id = '(select oid from pg_database where datname = current_database())';
+    const sql = `select 1 from ${from.replace('$', id)}`;
+    for (let looked = 0; looked < 1000; looked++) if ((await runOn(url, sql)).rowCount === count) return;
+    assert.fail(`never ${count}: ${sql}`);
   }
 
   it('outlives connections the server ends, idle or at work', async () => {
     const own = `select pg_terminate_backend(pg_backend_pid())`;
-    const idle = `select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = 'deposit-slip-sandbox' and datname = current_database()`;
+    const ours = `pg_stat_activity where application_name = 'deposit-slip-sandbox' and datid = $`;
     let runs = 0;
     const work = async (tx: Queries) => {
       runs++;
@@ -243,16 +254,11 @@ describe('a database on a server', () => {
     assert.equal(runs, 1);
     assert.deepEqual(await notes(db), []);
     await Promise.all([notes(db), notes(db), notes(db), notes(db)]);
-    await runOn(url, idle);
-    await untilGone();
+    const end = `select pg_terminate_backend(pid) from ${ours}`;
+    await runOn(url, end.replace('datid = $', 'datname = current_database()'));
+    await untilCount(ours, 0);
     assert.deepEqual(await notes(db), []);
   });
-
-  /** Until no connection of ours is left: then each end has reached this process too, or will with the next word. */
-  async function untilGone(): Promise<void> {
-    const sql = `select 1 from pg_stat_activity where application_name = 'deposit-slip-sandbox' and datname = current_database()`;
-    while ((await runOn(url, sql)).rowCount !== 0);
-  }
 
   it('says that an outcome is unknown where the answer to a commit is lost, and does nothing twice', async () => {
     const fuse = await fuseTo(url);
@@ -299,6 +305,21 @@ describe('a database on a server', () => {
     assert.deepEqual(await third.transaction((tx) => tx.query(state)), expected);
     await third.close();
   });
+});
+
+it('a database serves again, with all it kept, once its killed server is back', async () => {
+  const server = await ownServer();
+  const db = await openPostgres(await server.createDatabase(), 3);
+  await db.script('create table note (text text primary key)');
+  await Promise.all(['a', 'b', 'c'].map((text) => write(db, text)));
+  await server.kill();
+  // The processes behind open connections see a moment later that they are alone.
+  for (let asked = 0; asked < 10_000 && (await notes(db).catch(() => [])).length > 0; asked++);
+  await assert.rejects(notes(db));
+  await assert.rejects(db.transaction(notes));
+  await server.start();
+  assert.deepEqual(await notes(db), ['a', 'b', 'c']);
+  await db.close();
 });
 
 function gate(): { open(): void; readonly opened: Promise<void> } {

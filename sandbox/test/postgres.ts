@@ -34,26 +34,30 @@ export interface Server {
 export interface OwnServer extends Server {
   /** Ends the postmaster without a word, as a crash would, and waits until it is gone. */
   kill(): Promise<void>;
-  /** Starts it again; its addresses stay. */
-  start(): Promise<void>;
+  /** Starts it again, with further settings (`fsync=off`) until it is killed; its addresses stay. */
+  start(settings?: readonly string[]): Promise<void>;
   /** Stops it and takes its files away. The end of the test process does so too, however it comes. */
   stop(): Promise<void>;
 }
 
-let shared: Promise<Server> | undefined;
+let own: Promise<OwnServer> | undefined;
 
-/** The server of this test process: that of TEST_DATABASE_URL, or one of our own, started when it is first asked for. */
-export function sharedServer(): Promise<Server> {
+/** The server of this test process: that of TEST_DATABASE_URL, or our own. */
+export async function sharedServer(): Promise<Server> {
   const url = process.env['TEST_DATABASE_URL'];
-  shared ??= url ? Promise.resolve({ pid: undefined, ...databasesOf(url) }) : startServer();
-  return shared;
+  return url ? { pid: undefined, ...databasesOf(url) } : ownServer();
+}
+
+/** Our own server, started when it is first asked for: to be killed, if it is started again. */
+export function ownServer(): Promise<OwnServer> {
+  return (own ??= startServer());
 }
 
 /**
- * Starts a server in a temporary folder, reached by a Unix socket in it, with further settings (`fsync=off`). Its
- * waits are as safe as a real one's; deadlocks are found twenty times faster.
+ * Starts a server in a temporary folder, reached by a Unix socket in it. What it acknowledges is as safe as a real
+ * one's; deadlocks are found twenty times faster.
  */
-export async function startServer(settings: readonly string[] = []): Promise<OwnServer> {
+export async function startServer(): Promise<OwnServer> {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-pg-'));
   const owner = ownerOf(folder);
   const [bin, data] = [join(folder, 'native', 'bin'), join(folder, 'data')];
@@ -69,7 +73,7 @@ export async function startServer(settings: readonly string[] = []): Promise<Own
   const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
   execFileSync(join(bin, 'initdb'), initdb, { ...options, stdio: ['ignore', 'ignore', 'inherit'] });
   let postmaster: ChildProcess | undefined;
-  const start = async () => {
+  const start = async (settings: readonly string[] = []) => {
     const all = [...SETTINGS, ...settings].flatMap((setting) => ['-c', setting]);
     postmaster = await untilReady(() =>
       spawn(join(bin, 'postgres'), ['-D', data, '-k', folder, ...all], {
@@ -202,7 +206,7 @@ function databasesOf(url: string, isOwn = false): Pick<Server, 'createDatabase' 
       return made.href;
     },
     dropDatabase: async (made) => {
-      if (!isOwn) await runOn(url, `drop database ${new URL(made).pathname.slice(1)} with (force)`);
+      if (!isOwn) await runOn(url, `drop database if exists ${new URL(made).pathname.slice(1)} with (force)`);
     },
   };
 }

@@ -82,7 +82,7 @@ describe('sandboxes on one database', () => {
       for (; !over.signal.aborted; served++) await assertServed(two);
       return served;
     });
-    for (let times = 0; times < 8; times++) await one.control.reset();
+    for (let times = 0; times < 5; times++) await one.control.reset();
     over.abort();
     const served = await Promise.all(traffic);
     assert.ok(
@@ -147,15 +147,13 @@ describe('the command with DATABASE_URL', () => {
   });
 
   it('verifies what is there', async () => {
-    const { code, output } = await runToEnd(['verify'], env);
-    assert.equal(code, 0, output);
-    assert.match(output, /^I1 +holds$/m);
     await runOn(
       databaseUrl,
       'update deposit_slip_sandbox.account set balance = balance + 1 where merchant = 1001',
     );
     const broken = await runToEnd(['verify'], env);
     assert.equal(broken.code, 1);
+    assert.match(broken.output, /^I1 +holds$/m);
     assert.match(broken.output, /^I3 +broken 7 times$/m);
   });
 

@@ -69,13 +69,7 @@ async function create(folder?: string, image?: Blob): Promise<PGlite> {
 }
 
 function dbOf(pglite: PGlite, release: () => Promise<void> = async () => undefined): Db {
-  const transaction: Db['transaction'] = (work) =>
-    pglite.transaction(async (tx) => {
-      const result = await work(queriesOf(tx));
-      // Fails where a statement failed and `work` passed over it: the commit would roll back and say nothing.
-      await tx.exec('select');
-      return result;
-    });
+  const transaction: Db['transaction'] = (work) => pglite.transaction((tx) => work(queriesOf(tx)));
   let closed: Promise<void> | undefined;
   return {
     ...queriesOf(pglite),

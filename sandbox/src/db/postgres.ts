@@ -101,12 +101,9 @@ async function borrowed<Result>(pool: Pool, use: (client: PoolClient) => Promise
     client.release();
     return result;
   } catch (error) {
-    // A connection that cannot even do this is broken: it is closed, and the server rolls back by itself.
-    const isWhole = await client.query('rollback').then(
-      () => true,
-      () => false,
-    );
-    client.release(!isWhole);
+    // Where this fails too the connection is broken: the pool closes it, and the server rolls back by itself.
+    await client.query('rollback').catch(() => undefined);
+    client.release();
     throw error;
   }
 }

@@ -89,12 +89,12 @@ const cryptoOrderBody = z.strictObject({
   fiatFee: fee,
 });
 
-const fiatOrderBody = z.strictObject({
-  ...orderHead,
-  orderType: z.literal('fiat_to_fiat'),
-  onRamp: side,
-  offRamp: side,
-});
+const fiatOrderBody = z
+  .strictObject({ ...orderHead, orderType: z.literal('fiat_to_fiat'), onRamp: side, offRamp: side })
+  .refine(({ onRamp, offRamp }) => onRamp.fiat !== offRamp.fiat, {
+    path: ['offRamp', 'fiat'],
+    error: 'another currency than onRamp.fiat',
+  });
 
 const orderBody = z.discriminatedUnion('orderType', [cryptoOrderBody, fiatOrderBody], {
   error: `with an orderType: ${ORDER_TYPES.join(', ')}`,

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Bench } from './world.js';
+
+const bench = new Bench();
+
+/** What the control API says to a body: the status, and the body that came back. */
+async function post(path: string, body: object): Promise<[status: number, said: Record<string, unknown>]> {
+  const headers = { authorization: 'Bearer control-token', 'content-type': 'application/json' };
+  const init = { method: 'POST', headers, body: JSON.stringify(body) };
+  const response = await fetch(`${bench.url}/sandbox${path}`, init);
+  return [response.status, (await response.json()) as Record<string, unknown>];
+}
+
+async function refused(path: string, body: object, status: number, words: RegExp): Promise<void> {
+  const [came, { code, msg }] = await post(path, body);
+  assert.deepEqual([came, code], [status, status], String(msg));
+  assert.match(String(msg), words);
+}
+
+const HEAD = { merchantId: 1001, orderPrice: '17.25' };
+const SIDE = { paymentId: 105, fiat: 'MXN', amount: '10.00' };
+
+test('an order from a currency to itself is refused', async () => {
+  const body = { ...HEAD, clientId: 'self', orderType: 'fiat_to_fiat', onRamp: SIDE, offRamp: SIDE };
+  await refused('/orders', body, 400, /offRamp\.fiat/);
+});

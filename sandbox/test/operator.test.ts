@@ -19,9 +19,22 @@ async function refused(path: string, body: object, status: number, words: RegExp
 }
 
 const HEAD = { merchantId: 1001, orderPrice: '17.25' };
+const PURCHASE = {
+  ...HEAD,
+  orderType: 'fiat_to_crypto',
+  paymentId: 105,
+  crypto: 'USDT',
+  fiat: 'MXN',
+  cryptoAmount: '10',
+  fiatAmount: '172.50',
+  fiatFee: '1.00',
+};
 const SIDE = { paymentId: 105, fiat: 'MXN', amount: '10.00' };
 
 test('an order from a currency to itself is refused', async () => {
   const body = { ...HEAD, clientId: 'self', orderType: 'fiat_to_fiat', onRamp: SIDE, offRamp: SIDE };
   await refused('/orders', body, 400, /offRamp\.fiat/);
 });
+
+test('an order for a token nobody knows is refused', () =>
+  refused('/orders', { ...PURCHASE, clientId: 'doge', crypto: 'DOGE' }, 400, /crypto DOGE/));

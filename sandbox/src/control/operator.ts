@@ -11,6 +11,7 @@ import {
 import { toMinor } from 'deposit-slip/core';
 import { Hono } from 'hono';
 import { z } from 'zod';
+import type { Db } from '../db/db.js';
 import { json } from '../http/answer.js';
 import { readJsonBody } from '../http/body.js';
 import { book } from '../http/booking.js';
@@ -102,6 +103,7 @@ const orderBody = z.discriminatedUnion('orderType', [cryptoOrderBody, fiatOrderB
 
 async function newOrder({ db }: World, request: Request): Promise<object> {
   const order = toOrder(readParameters(await readJsonBody(request), orderBody));
+  if (order.kind !== 'fiat_to_fiat') await decimalsOf(db, 'crypto', order.crypto);
   if (!(await findMerchant(db, order.merchant))) throw notFound('Merchant', order.merchant);
   for (const fiat of order.kind === 'fiat_to_fiat' ? [order.payIn.fiat, order.payOut.fiat] : [order.fiat])
     if (!(await hasAccount(db, order.merchant, fiat)))
@@ -159,11 +161,17 @@ async function cryptoTransfer({ db }: World, request: Request): Promise<object[]
     if (!(await findMerchant(db, merchant))) throw notFound('Merchant', merchant);
   if (from === to)
     throw new Refusal(400, 'Parameter toMerchantId must be another merchant than fromMerchantId.');
-  const decimals = await decimalsOfToken(db, rest.tokenId);
-  if (decimals === undefined) throw new Refusal(400, `Parameter tokenId ${rest.tokenId} is not known here.`);
+  const decimals = await decimalsOf(db, 'tokenId', rest.tokenId);
   const units = unitsOf(amount, decimals);
   if (units === undefined) throw new Refusal(400, `Parameter amount must have at most ${decimals} decimals.`);
   return (await book(() => bookCryptoTransfer(db, { from, to, units, ...rest }))).map(toTransferRecord);
+}
+
+/** Decimals of the token a parameter names; one nobody knows is refused. */
+async function decimalsOf(db: Db, parameter: string, symbol: string): Promise<number> {
+  const decimals = await decimalsOfToken(db, symbol);
+  if (decimals === undefined) throw new Refusal(400, `Parameter ${parameter} ${symbol} is not known here.`);
+  return decimals;
 }
 
 const decisionBody = z.strictObject({

@@ -31,6 +31,12 @@ const PURCHASE = {
 };
 const SIDE = { paymentId: 105, fiat: 'MXN', amount: '10.00' };
 
+async function purchase(clientId: string): Promise<string> {
+  const [status, { orderId }] = await post('/orders', { ...PURCHASE, clientId });
+  assert.equal(status, 201);
+  return String(orderId);
+}
+
 test('an order from a currency to itself is refused', async () => {
   const body = { ...HEAD, clientId: 'self', orderType: 'fiat_to_fiat', onRamp: SIDE, offRamp: SIDE };
   await refused('/orders', body, 400, /offRamp\.fiat/);
@@ -38,3 +44,8 @@ test('an order from a currency to itself is refused', async () => {
 
 test('an order for a token nobody knows is refused', () =>
   refused('/orders', { ...PURCHASE, clientId: 'doge', crypto: 'DOGE' }, 400, /crypto DOGE/));
+
+test('a status no order can have is refused as such, however large', async () => {
+  const id = await purchase('large-status');
+  await refused(`/orders/${id}`, { orderStatus: 40_000 }, 400, /orderStatus/);
+});

@@ -49,3 +49,11 @@ test('a status no order can have is refused as such, however large', async () =>
   const id = await purchase('large-status');
   await refused(`/orders/${id}`, { orderStatus: 40_000 }, 400, /orderStatus/);
 });
+
+test('a purchase is refunded once, and the refund taken back once', async () => {
+  const path = `/orders/${await purchase('twice')}`;
+  assert.equal((await post(path, { orderStatus: 60 }))[0], 200);
+  assert.equal((await post(path, { hasRefund: true }))[0], 200);
+  assert.equal((await post(path, { hasRefund: false }))[0], 200);
+  await refused(path, { hasRefund: true }, 422, /refunded before/);
+});

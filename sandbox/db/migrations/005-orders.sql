@@ -121,6 +121,9 @@ begin
   if o.kind <> 'fiat_to_crypto' or o.status <> 60 or o.has_refund = is_refunded then
     perform refuse('422', format('Order %s cannot be refunded, or its refund taken back, as it is.', order_id));
   end if;
+  if is_refunded and exists (select from entry where tx_id = o.tx_id and flow_type = 'REFUND') then
+    perform refuse('422', format('Order %s was refunded before.', order_id));
+  end if;
   if is_refunded then
     perform post(array[(account_of(o.merchant, o.currency), o.amount, 'TRADE', 'REFUND', o.tx_id)::leg,
       (system_account('exchange', o.currency), -o.amount, 'TRADE', 'REFUND', o.tx_id)::leg], o.id::text);
@@ -128,6 +131,4 @@ begin
     perform roll_back(o.tx_id, 'REFUND', o.id::text);
   end if;
   update crypto_order set has_refund = is_refunded where id = order_id;
-exception when unique_violation then
-  perform refuse('422', format('Order %s was refunded before.', order_id));
 end $$;

@@ -57,3 +57,11 @@ test('a purchase is refunded once, and the refund taken back once', async () => 
   assert.equal((await post(path, { hasRefund: false }))[0], 200);
   await refused(path, { hasRefund: true }, 422, /refunded before/);
 });
+
+test('a time that lies in the future is refused, wherever one can be given', async () => {
+  const at = Date.UTC(2300, 0, 1);
+  await refused('/claims/1/reject', { at }, 400, /\bat\b/);
+  const transfer = { fromMerchantId: 1001, toMerchantId: 1002, tokenId: 'USDT', amount: '1', clientId: 'at' };
+  await refused('/crypto-transfers', { ...transfer, at }, 400, /\bat\b/);
+  await refused('/deposits', { merchantId: 1001, fiat: 'MXN', amount: '1', at }, 400, /\bat\b/);
+});

@@ -6,7 +6,6 @@ import {
   idMember,
   ORDER_TYPES,
   paymentIdMember,
-  timeValue,
 } from 'deposit-slip/contract';
 import { toMinor } from 'deposit-slip/core';
 import { Hono } from 'hono';
@@ -39,6 +38,7 @@ import { unitsOf } from '../ledger/units.js';
 import { toRecord as toTransferRecord } from '../operations/crypto-transfers.js';
 import { toRecord as toOrderRecord } from '../operations/orders.js';
 import type { World } from '../world.js';
+import { pastTime } from './past.js';
 
 /** What the API has no operation for, and somebody does all the same: an operator, a bank, time. */
 export function operatorRoutes(world: World): Hono {
@@ -64,7 +64,7 @@ function idIn(text: string): bigint {
   return BigInt(text);
 }
 
-const at = timeValue.transform(BigInt).optional();
+const at = pastTime.optional();
 const rejectBody = z.strictObject({ at });
 
 const price = decimalValue.refine(

@@ -65,3 +65,13 @@ test('a time that lies in the future is refused, wherever one can be given', asy
   await refused('/crypto-transfers', { ...transfer, at }, 400, /\bat\b/);
   await refused('/deposits', { merchantId: 1001, fiat: 'MXN', amount: '1', at }, 400, /\bat\b/);
 });
+
+test('an amount of crypto that no record holds is refused', async () => {
+  const transfer = { fromMerchantId: 1001, toMerchantId: 1002, tokenId: 'BTC', clientId: 'much' };
+  await refused('/crypto-transfers', { ...transfer, amount: '999999999999' }, 400, /amount/);
+});
+
+test('an alias with a sign no alias has is refused', async () => {
+  const body = { merchantId: 1001, paymentId: 105, depositAlias: 'a\0b', status: 2 };
+  await refused('/virtual-accounts', body, 400, /depositAlias/);
+});

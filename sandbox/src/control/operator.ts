@@ -6,6 +6,7 @@ import {
   idMember,
   ORDER_TYPES,
   paymentIdMember,
+  textMember,
 } from 'deposit-slip/contract';
 import { toMinor } from 'deposit-slip/core';
 import { Hono } from 'hono';
@@ -141,6 +142,9 @@ async function changeOrder({ db }: World, id: bigint, request: Request): Promise
   return toOrderRecord((await findOrder(db, id))!);
 }
 
+/** What 64 bits hold. */
+const MOST_UNITS = 2n ** 63n - 1n;
+
 const cryptoTransferBody = z.strictObject({
   fromMerchantId: idMember,
   toMerchantId: idMember,
@@ -164,6 +168,7 @@ async function cryptoTransfer({ db }: World, request: Request): Promise<object[]
   const decimals = await decimalsOf(db, 'tokenId', rest.tokenId);
   const units = unitsOf(amount, decimals);
   if (units === undefined) throw new Refusal(400, `Parameter amount must have at most ${decimals} decimals.`);
+  if (units > MOST_UNITS) throw new Refusal(400, 'Parameter amount must be one a record can hold.');
   return (await book(() => bookCryptoTransfer(db, { from, to, units, ...rest }))).map(toTransferRecord);
 }
 
@@ -195,7 +200,7 @@ function toActivation({ id, merchant, fiat, trench, status, decision }: Activati
 const statusBody = z.strictObject({
   merchantId: idMember,
   paymentId: paymentIdMember,
-  depositAlias: z.string({ error: 'a text' }),
+  depositAlias: textMember,
   status: paymentIdMember.refine((status) => status <= 3, { error: '1, 2 or 3' }),
 });
 

@@ -75,3 +75,11 @@ test('an alias with a sign no alias has is refused', async () => {
   const body = { merchantId: 1001, paymentId: 105, depositAlias: 'a\0b', status: 2 };
   await refused('/virtual-accounts', body, 400, /depositAlias/);
 });
+
+test('an order that is no purchase is not refunded, and is not said to be unknown', async () => {
+  const offRamp = { ...SIDE, fiat: 'ARS' };
+  const order = { ...HEAD, clientId: 'exchange', orderType: 'fiat_to_fiat', onRamp: SIDE, offRamp };
+  const [, { orderId }] = await post('/orders', order);
+  await refused(`/orders/${String(orderId)}`, { hasRefund: true }, 422, /cannot be refunded/);
+  await refused('/orders/999999999', { hasRefund: true }, 404, /not found/);
+});

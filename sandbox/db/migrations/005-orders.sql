@@ -115,10 +115,10 @@ declare
   o crypto_order;
 begin
   select * into o from crypto_order where id = order_id for update;
-  if not found then
+  if not found and not exists (select from fiat_order where id = order_id) then
     perform refuse('404', format('Order %s was not found.', order_id));
   end if;
-  if o.kind <> 'fiat_to_crypto' or o.status <> 60 or o.has_refund = is_refunded then
+  if o.kind is distinct from 'fiat_to_crypto' or o.status <> 60 or o.has_refund = is_refunded then
     perform refuse('422', format('Order %s cannot be refunded, or its refund taken back, as it is.', order_id));
   end if;
   if is_refunded and exists (select from entry where tx_id = o.tx_id and flow_type = 'REFUND') then

@@ -64,7 +64,7 @@ create table fiat_order (
 create index fiat_order_by_time on fiat_order (merchant, at desc, id desc);
 
 -- A status only grows, and nothing follows the last one.
-create function check_order_move(what text, was smallint, will smallint) returns void language plpgsql as $$
+create function check_order_move(what text, was integer, will integer) returns void language plpgsql as $$
 begin
   if not exists (select from order_status where kind = what and status = will) then
     perform refuse('400', format('Parameter orderStatus must be a status of %s.', what));
@@ -83,7 +83,7 @@ $$;
 
 -- Moves an order on. A purchase is paid from the balance when it becomes paid, or released without having been; a
 -- canceled one gets its money back.
-create function move_order(order_id bigint, will smallint, given_at bigint default null) returns void language plpgsql as $$
+create function move_order(order_id bigint, will integer, given_at bigint default null) returns void language plpgsql as $$
 declare
   o crypto_order; f fiat_order; tx bigint;
 begin
@@ -115,10 +115,10 @@ declare
   o crypto_order;
 begin
   select * into o from crypto_order where id = order_id for update;
-  if not found then
+  if not found and not exists (select from fiat_order where id = order_id) then
     perform refuse('404', format('Order %s was not found.', order_id));
   end if;
-  if o.kind <> 'fiat_to_crypto' or o.status <> 60 or o.has_refund = is_refunded then
+  if o.kind is distinct from 'fiat_to_crypto' or o.status <> 60 or o.has_refund = is_refunded then
     perform refuse('422', format('Order %s cannot be refunded, or its refund taken back, as it is.', order_id));
   end if;
   if is_refunded and exists (select from entry where tx_id = o.tx_id and flow_type = 'REFUND') then

@@ -7,11 +7,12 @@ import {
   idMember,
   ORDER_TYPES,
   paymentIdMember,
-  timeValue,
+  textMember,
 } from 'deposit-slip/contract';
 import { toMinor } from 'deposit-slip/core';
 import { Hono } from 'hono';
 import { z } from 'zod';
+import type { Db } from '../db/db.js';
 import { json } from '../http/answer.js';
 import { readJsonBody } from '../http/body.js';
 import { book } from '../http/booking.js';
@@ -39,6 +40,7 @@ import { unitsOf } from '../ledger/units.js';
 import { toRecord as toTransferRecord } from '../operations/crypto-transfers.js';
 import { toRecord as toOrderRecord } from '../operations/orders.js';
 import type { World } from '../world.js';
+import { pastTime } from './past.js';
 
 /** What the API has no operation for, and somebody does all the same: an operator, a bank, time. */
 export function operatorRoutes(world: World): Hono {
@@ -70,7 +72,7 @@ function idIn(text: string): bigint {
   return BigInt(text);
 }
 
-const at = timeValue.transform(BigInt).optional();
+const at = pastTime.optional();
 const rejectBody = z.strictObject({ at });
 
 const price = decimalValue.refine(
@@ -106,12 +108,12 @@ const cryptoOrderBody = z.strictObject({
   fiatFee: fee,
 });
 
-const fiatOrderBody = z.strictObject({
-  ...orderHead,
-  orderType: z.literal('fiat_to_fiat'),
-  onRamp: side,
-  offRamp: side,
-});
+const fiatOrderBody = z
+  .strictObject({ ...orderHead, orderType: z.literal('fiat_to_fiat'), onRamp: side, offRamp: side })
+  .refine(({ onRamp, offRamp }) => onRamp.fiat !== offRamp.fiat, {
+    path: ['offRamp', 'fiat'],
+    error: 'another currency than onRamp.fiat',
+  });
 
 const orderBody = z.discriminatedUnion('orderType', [cryptoOrderBody, fiatOrderBody], {
   error: `with an orderType: ${ORDER_TYPES.join(', ')}`,
@@ -119,6 +121,7 @@ const orderBody = z.discriminatedUnion('orderType', [cryptoOrderBody, fiatOrderB
 
 async function newOrder({ db }: World, request: Request): Promise<object> {
   const order = toOrder(readParameters(await readJsonBody(request), orderBody));
+  if (order.kind !== 'fiat_to_fiat') await decimalsOf(db, 'crypto', order.crypto);
   if (!(await findMerchant(db, order.merchant))) throw notFound('Merchant', order.merchant);
   if (order.kind !== 'fiat_to_fiat' && (await decimalsOfToken(db, order.crypto)) === undefined)
     throw new Refusal(400, `Parameter crypto ${order.crypto} is not known here.`);
@@ -158,6 +161,9 @@ async function changeOrder({ db }: World, id: bigint, request: Request): Promise
   return toOrderRecord((await findOrder(db, id))!);
 }
 
+/** What 64 bits hold. */
+const MOST_UNITS = 2n ** 63n - 1n;
+
 const cryptoTransferBody = z.strictObject({
   fromMerchantId: idMember,
   toMerchantId: idMember,
@@ -178,11 +184,18 @@ async function cryptoTransfer({ db }: World, request: Request): Promise<object[]
     if (!(await findMerchant(db, merchant))) throw notFound('Merchant', merchant);
   if (from === to)
     throw new Refusal(400, 'Parameter toMerchantId must be another merchant than fromMerchantId.');
-  const decimals = await decimalsOfToken(db, rest.tokenId);
-  if (decimals === undefined) throw new Refusal(400, `Parameter tokenId ${rest.tokenId} is not known here.`);
+  const decimals = await decimalsOf(db, 'tokenId', rest.tokenId);
   const units = unitsOf(amount, decimals);
   if (units === undefined) throw new Refusal(400, `Parameter amount must have at most ${decimals} decimals.`);
+  if (units > MOST_UNITS) throw new Refusal(400, 'Parameter amount must be one a record can hold.');
   return (await book(() => bookCryptoTransfer(db, { from, to, units, ...rest }))).map(toTransferRecord);
+}
+
+/** Decimals of the token a parameter names; one nobody knows is refused. */
+async function decimalsOf(db: Db, parameter: string, symbol: string): Promise<number> {
+  const decimals = await decimalsOfToken(db, symbol);
+  if (decimals === undefined) throw new Refusal(400, `Parameter ${parameter} ${symbol} is not known here.`);
+  return decimals;
 }
 
 const decisionBody = z.strictObject({
@@ -206,7 +219,7 @@ function toActivation({ id, merchant, fiat, trench, status, decision }: Activati
 const statusBody = z.strictObject({
   merchantId: idMember,
   paymentId: paymentIdMember,
-  depositAlias: z.string({ error: 'a text' }),
+  depositAlias: textMember,
   status: paymentIdMember.refine((status) => status <= 3, { error: '1, 2 or 3' }),
 });
 

@@ -212,7 +212,7 @@ function insertFiatOrder(db: Queries, order: NewFiatOrder): Promise<{ id: bigint
 
 /** Moves an order to another status; a purchase is paid or given back on the way (db/migrations, move_order). */
 export async function moveOrder(db: Queries, id: bigint, status: number): Promise<void> {
-  await db.query('select move_order($1, $2::smallint)', [id, status]);
+  await db.query('select move_order($1, $2)', [id, status]);
 }
 
 /** Refunds a released purchase, or takes the refund back (db/migrations, refund_order). */

@@ -123,8 +123,6 @@ async function newOrder({ db }: World, request: Request): Promise<object> {
   const order = toOrder(readParameters(await readJsonBody(request), orderBody));
   if (order.kind !== 'fiat_to_fiat') await decimalsOf(db, 'crypto', order.crypto);
   if (!(await findMerchant(db, order.merchant))) throw notFound('Merchant', order.merchant);
-  if (order.kind !== 'fiat_to_fiat' && (await decimalsOfToken(db, order.crypto)) === undefined)
-    throw new Refusal(400, `Parameter crypto ${order.crypto} is not known here.`);
   for (const fiat of order.kind === 'fiat_to_fiat' ? [order.payIn.fiat, order.payOut.fiat] : [order.fiat])
     if (!(await hasAccount(db, order.merchant, fiat)))
       throw new Refusal(422, `Merchant ${order.merchant} has no active ${fiat} account.`);

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import type { Db, Queries } from './db/db.js';
 import { applyMigrations, dropSchema } from './db/migrate.js';
-import { fill } from './seeded.js';
 
-export { SEEDED_MERCHANTS } from './seeded.js';
+/** Token -> merchants, as seeded (db/seed.sql). */
+export const SEEDED_MERCHANTS = { own: [1001n, 1002n], other: [2001n] } as const;
 
 /** Puts the seeded merchants, accounts and balances into a database that has none. Of several processes at once, one does. */
 export async function seed(db: Db): Promise<void> {
@@ -26,4 +27,14 @@ export async function reset(db: Db): Promise<void> {
     await applyMigrations(tx);
     await fill(tx);
   });
+}
+
+function fill(tx: Queries): Promise<void> {
+  return tx.script(readSeed());
+}
+
+/** What a sandbox begins with, as SQL. */
+export function readSeed(): string {
+  // The same distance from src and from dist.
+  return readFileSync(new URL('../db/seed.sql', import.meta.url), 'utf8');
 }

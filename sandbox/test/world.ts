@@ -68,7 +68,7 @@ async function emptyStorage(engine = preset): Promise<{ databaseUrl?: string; dr
   return { databaseUrl, drop: () => server.dropDatabase(databaseUrl) };
 }
 
-/** A database with the schema and nothing in it; closing it takes it away. */
+/** A database with the schema; what is seeded is there after `seed`. Closing it takes it away. */
 export async function openDb(engine?: Engine): Promise<Db> {
   const { databaseUrl, drop } = await emptyStorage(engine);
   const db = await (databaseUrl === undefined ? openPglite() : openPostgres(databaseUrl));

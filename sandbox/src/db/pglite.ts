@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Db, Param, Queries } from './db.js';
 import { dropImage, keepImage, readImage } from './image.js';
 import { lockFolder } from './lock.js';
+import { seed } from '../seed.js';
 import { migrate } from './migrate.js';
 import { SESSION } from './schema.js';
 
@@ -42,7 +43,7 @@ async function openFolder(folder: string): Promise<PGlite> {
   return create(place);
 }
 
-/** A database with the schema in it: from the kept image, else made and kept. */
+/** A database with the schema and the seeded data in it: from the kept image, else made and kept. */
 async function prepared(folder?: string): Promise<PGlite> {
   const image = await readImage();
   if (image) {
@@ -55,6 +56,7 @@ async function prepared(folder?: string): Promise<PGlite> {
   }
   const made = await create(folder);
   await migrate(dbOf(made));
+  await seed(dbOf(made));
   // Without it a restored image replays its log, and sequences resume 32 further on.
   await made.exec('checkpoint');
   await keepImage(await made.dumpDataDir('gzip'));

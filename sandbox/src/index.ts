@@ -9,6 +9,7 @@ import { createTimers } from './timers.js';
 import type { Later } from './world.js';
 
 export { createControl, ControlError, type Control, type DepositAsk } from './control/client.js';
+export { StorageRefused } from './db/db.js';
 export type { Fault } from './faults/index.js';
 export type { Shape } from './faults/shape-setting.js';
 export type { DepositRecord } from './ledger/deposits.js';

@@ -14,7 +14,7 @@ import { openPglite } from '../sandbox/src/db/pglite.js';
 import { openPostgres } from '../sandbox/src/db/postgres.js';
 import { verify } from '../sandbox/src/ledger/verify.js';
 import { seed } from '../sandbox/src/seed.js';
-import { startServer } from '../sandbox/test/postgres.js';
+import { ownServer } from '../sandbox/test/postgres.js';
 
 const ROUNDS = 8;
 const ROUND_MS = 1000;
@@ -162,7 +162,7 @@ for (const pair of await pairsOn('PGlite', pglite)) rows.push(await compare(pair
 await assertExact(pglite);
 await pglite.close();
 
-const server = await startServer();
+const server = await ownServer();
 const postgres = await openPostgres(await server.createDatabase(), 10);
 for (const pair of await pairsOn('PostgreSQL', postgres)) rows.push(await compare(pair, 10));
 await assertExact(postgres);

@@ -52,7 +52,7 @@ create table entry (
   check ((seq is null) = (total is null))
 );
 create index entry_by_time on entry (account, at desc, id desc);
-create index entry_by_tx on entry (tx_id);
+create index entry_by_tx on entry (tx_id, account);
 
 -- A correction happens once.
 create unique index entry_rolled_back on entry (account, tx_id, category, flow_type)

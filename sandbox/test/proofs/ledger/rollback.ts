@@ -21,6 +21,7 @@ function within(tx: Queries): Db {
     query: (sql, params) => kept(tx, () => tx.query(sql, params)),
     script: (sql) => kept(tx, () => tx.script(sql)),
     transaction: (work) => kept(tx, () => work(tx)),
+    exclusive: (work) => kept(tx, () => work(tx)),
     close: async () => undefined,
   };
 }

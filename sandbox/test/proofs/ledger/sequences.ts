@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { applyMigrations, dropSchema } from '../../../src/db/migrate.js';
 import { openPglite } from '../../../src/db/pglite.js';
 import type { Db } from '../../../src/db/db.js';
 import { Bench, type Tally } from './bench.js';
@@ -51,6 +52,11 @@ const OPENINGS = [
 /** A database in memory with merchants, some balances and details that were given out, and the model that says the same. */
 export async function openStart(): Promise<Start> {
   const db = await openPglite();
+  // The model knows nothing of what is seeded.
+  await db.exclusive(async (tx) => {
+    await dropSchema(tx);
+    await applyMigrations(tx);
+  });
   await fillDatabase(db);
   const model = emptyModel();
   const bench = new Bench(db, model);

@@ -1,9 +1,11 @@
+import type { Db } from '../../../src/db/db.js';
 import type { Bench } from './bench.js';
 import { listActivations } from './commands/accounts.js';
 import { compareFlows, listCrypto, listDeposits, listOrders } from './commands/lists.js';
 import { same } from './divergence.js';
+import type { Model } from './model/model.js';
 
-const KINDS = ['fiat_to_crypto', 'crypto_to_fiat', 'fiat_to_fiat'] as const;
+const ORDER_KINDS = ['fiat_to_crypto', 'crypto_to_fiat', 'fiat_to_fiat'] as const;
 const WHOLE = { currentPage: 1, pageSize: 100 };
 
 /** Holds all the database has against the model, through the API where it shows it; no invariant may be broken. */
@@ -13,7 +15,7 @@ export async function compareAll(bench: Bench): Promise<void> {
   await compareAccounts(bench);
   await compareFlows(bench, 'all');
   await listCrypto(bench, { pageSize: WHOLE.pageSize }, 'all');
-  for (const kind of KINDS) await listOrders(bench, { kind, ...WHOLE }, 'all');
+  for (const kind of ORDER_KINDS) await listOrders(bench, { kind, ...WHOLE }, 'all');
   await listDeposits(bench);
   await listActivations(bench);
   same('invariants', await bench.broken(), [], 'invariants that are broken');
@@ -40,54 +42,36 @@ const sorted = (pairs: readonly (readonly [string, bigint])[]) =>
 
 /** Claims and transfers, which the API tells of once, when they are made. */
 async function comparePayouts({ db, model }: Bench): Promise<void> {
-  same(
-    'rows',
-    await db.query(
-      `select tx_id as "txId", merchant, client_id as "clientId", currency as fiat, amount, fee,
-         payment_method as method from withdrawal order by tx_id`,
-    ),
-    model.claims.map(({ funding, merchant, clientId, fiat, amount, fee, method }) => ({
-      ...{ txId: funding.value, merchant, clientId: clientId ?? null, fiat, amount, fee, method },
-    })),
-    'the claims',
+  const claims = await db.query(
+    `select tx_id as "txId", merchant, client_id as "clientId", currency as fiat, amount, fee,
+       payment_method as method from withdrawal order by tx_id`,
   );
-  same(
-    'rows',
-    await db.query(
-      `select from_id as "fromId", to_id as "toId", sender, recipient, client_id as "clientId", currency as fiat, amount,
-         fee from transfer order by from_id`,
-    ),
-    model.transfers.map(({ sent, received, from, to, clientId, fiat, amount, fee }) => ({
-      ...{
-        fromId: sent.value,
-        toId: received.value,
-        sender: from,
-        recipient: to,
-        clientId,
-        fiat,
-        amount,
-        fee,
-      },
-    })),
-    'the transfers',
+  const expected = model.claims.map(({ funding, merchant, clientId, fiat, amount, fee, method }) => {
+    return { txId: funding.value, merchant, clientId: clientId ?? null, fiat, amount, fee, method };
+  });
+  same('rows', claims, expected, 'the claims');
+  await compareTransfers(db, model);
+}
+
+async function compareTransfers(db: Db, { transfers }: Model): Promise<void> {
+  const rows = await db.query(
+    `select from_id as sent, to_id as received, sender as from, recipient as to, client_id as "clientId",
+       currency as fiat, amount, fee from transfer order by from_id`,
   );
+  const expected = transfers.map(({ from, to, clientId, fiat, amount, fee, ...ids }) => {
+    return { from, to, clientId, fiat, amount, fee, sent: ids.sent.value, received: ids.received.value };
+  });
+  same('rows', rows, expected, 'the transfers');
 }
 
 /** Virtual accounts and fees, which the API shows in parts. */
 async function compareAccounts({ db, model }: Bench): Promise<void> {
-  same(
-    'rows',
-    await db.query(
-      `select merchant, payment_id as "paymentId", currency as fiat, alias, status from virtual_account order by id`,
-    ),
-    model.virtualAccounts,
-    'the virtual accounts',
+  const accounts = await db.query(
+    `select merchant, payment_id as "paymentId", currency as fiat, alias, status from virtual_account order by id`,
   );
-  const { claim, transfer } = model.fees;
-  same(
-    'rows',
-    await db.query('select basis_points::bigint as "basisPoints", fixed from fee order by operation'),
-    [claim, transfer],
-    'the fees',
+  same('rows', accounts, model.virtualAccounts, 'the virtual accounts');
+  const fees = await db.query(
+    'select basis_points::bigint as "basisPoints", fixed from fee order by operation',
   );
+  same('rows', fees, [model.fees.claim, model.fees.transfer], 'the fees');
 }

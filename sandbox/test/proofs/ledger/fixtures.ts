@@ -61,20 +61,22 @@ export function emptyModel(): Model {
 
 /** Puts the same into an empty database. */
 export async function fillDatabase(db: Queries): Promise<void> {
-  for (const { id, isBusiness, name, hasEmail } of MERCHANTS)
-    await db.query('insert into merchant (id, kind, name, email) values ($1, $2, $3, $4)', [
-      ...[id, isBusiness ? 'business' : 'individual', name],
-      hasEmail ? 'sol@merchant.example' : null,
-    ]);
+  for (const { id, isBusiness, name, hasEmail } of MERCHANTS) {
+    const row = [id, isBusiness ? 'business' : 'individual', name, hasEmail ? 'sol@merchant.example' : null];
+    await db.query('insert into merchant (id, kind, name, email) values ($1, $2, $3, $4)', row);
+  }
   for (const [merchant, fiats] of ACCOUNTS)
-    await db.query('select open_accounts($1, $2::text[])', [merchant, [...fiats]]);
-  for (const { id, merchant, fiat } of METHODS)
-    await db.query('insert into payment_method (id, merchant, currency, name) values ($1, $2, $3, $4)', [
-      ...[id, merchant, fiat, `${merchant}, ${fiat}`],
-    ]);
-  for (const { merchant, paymentId, fiat, alias, status } of VIRTUAL_ACCOUNTS)
+    await db.query('select open_accounts($1, $2::text[])', [merchant, fiats]);
+  for (const { id, merchant, fiat } of METHODS) {
+    const row = [id, merchant, fiat, `${merchant}, ${fiat}`];
+    await db.query('insert into payment_method (id, merchant, currency, name) values ($1, $2, $3, $4)', row);
+  }
+  for (const { merchant, paymentId, fiat, alias, status } of VIRTUAL_ACCOUNTS) {
+    const row = [merchant, paymentId, fiat, alias, status, BigInt(LONG_AGO)];
     await db.query(
-      'insert into virtual_account (merchant, payment_id, currency, alias, status, at) values ($1, $2, $3, $4, $5, $6)',
-      [merchant, paymentId, fiat, alias, status, BigInt(LONG_AGO)],
+      `insert into virtual_account (merchant, payment_id, currency, alias, status, at)
+       values ($1, $2, $3, $4, $5, $6)`,
+      row,
     );
+  }
 }

@@ -10,14 +10,24 @@ import {
   DEPOSIT_METHODS,
   virtualAccount,
   type Channel,
-  type DepositMethod,
   type DetailsAsk,
+  type VirtualKey,
 } from '../model/accounts.js';
-import { isRefusal, ownMerchant, pickOf, refusal, type Activation, type Issuance } from '../model/model.js';
+import {
+  isRefusal,
+  ownMerchant,
+  pickOf,
+  refusal,
+  type Activation,
+  type Issuance,
+  type Model,
+} from '../model/model.js';
 import { command, type Kind } from './command.js';
 import { amount, holder, holderOf, merchant, pick, rarely } from './inputs.js';
 
 const alias = fc.constantFrom('norte', 'centro', 'sur', 'este', 'oeste');
+
+const ALIASES = { none: fc.constant(''), required: alias, optional: fc.oneof(alias, fc.constant('')) };
 
 const channelCommand = (channel: Channel): Kind =>
   command({
@@ -26,12 +36,7 @@ const channelCommand = (channel: Channel): Kind =>
     input: fc.record({
       merchant,
       fiat: fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...channel.fiats) }, fc.constant('XXX')),
-      alias:
-        channel.alias === 'none'
-          ? fc.constant('')
-          : channel.alias === 'required'
-            ? alias
-            : fc.oneof(alias, fc.constant('')),
+      alias: ALIASES[channel.alias],
       hasEmail: channel.takesEmail ? fc.boolean() : fc.constant(false),
     }),
     run: async (bench, ask) => {
@@ -82,26 +87,40 @@ function listed({ id, merchant, fiat, trench, status, decision }: Activation): o
   return { id: id.value, merchantId: String(merchant), fiat, trench, status: num(status), decision };
 }
 
+const toDecide = ({ activations }: Readonly<Model>, hasAgreement: boolean) =>
+  activations.filter(({ status }) => !hasAgreement || status === 4);
+
+async function decideOn(bench: Bench, activation: Activation, decision: 'accepted' | 'rejected') {
+  await listActivations(bench);
+  const expected = decide(bench.model, activation, decision);
+  const path = `/sandbox/activations/${activation.id.value}`;
+  const { data } = await bench.ask<object>({ path, body: { decision }, as: 'control' }, expected);
+  if (!expected) same('answer', data, listed(activation), 'an activation decided');
+}
+
+/** Sets the status of a virtual account, if there is one. */
+async function setStatus(bench: Bench, key: VirtualKey, status: number): Promise<void> {
+  const account = virtualAccount(bench.model, key);
+  const { paymentId, alias: depositAlias } = key;
+  const body = { merchantId: num(key.merchant), paymentId, depositAlias, status };
+  const call = { path: '/sandbox/virtual-accounts', body, as: 'control' as const };
+  const { data } = await bench.ask<object>(call, account ?? refusal(404, /was not found/));
+  if (!account) return;
+  account.status = status;
+  const { merchant, fiat } = account;
+  const record = { merchantId: String(merchant), fiat, depositAlias };
+  same('answer', data, { ...record, paymentId: num(paymentId), status: num(status) }, 'a virtual account');
+}
+
 export const ACCOUNTS: readonly Kind[] = [
   ...CHANNELS.map(channelCommand),
   command({
     name: 'activation decided',
     weight: 4,
     input: fc.record({ pick, hasAgreement: fc.boolean(), decision: fc.constantFrom('accepted', 'rejected') }),
-    isPossible: ({ activations }, { hasAgreement }) =>
-      activations.some(({ status }) => !hasAgreement || status === 4),
-    run: async (bench, { pick, hasAgreement, decision }) => {
-      await listActivations(bench);
-      const { model } = bench;
-      const activation = pickOf(
-        model.activations.filter(({ status }) => !hasAgreement || status === 4),
-        pick,
-      )!;
-      const expected = decide(model, activation, decision);
-      const path = `/sandbox/activations/${activation.id.value}`;
-      const { data } = await bench.ask<object>({ path, body: { decision }, as: 'control' }, expected);
-      if (!expected) same('answer', data, listed(activation), 'an activation decided');
-    },
+    isPossible: (model, { hasAgreement }) => toDecide(model, hasAgreement).length > 0,
+    run: (bench, { pick, hasAgreement, decision }) =>
+      decideOn(bench, pickOf(toDecide(bench.model, hasAgreement), pick)!, decision),
   }),
   command({
     name: 'virtual account set',
@@ -110,32 +129,8 @@ export const ACCOUNTS: readonly Kind[] = [
       ...{ pick, status: fc.constantFrom(1, 2, 3) },
       stray: rarely(fc.record({ merchant, alias })),
     }),
-    run: async (bench, { pick, status, stray }) => {
-      const key = { ...pickOf(bench.model.virtualAccounts, pick)!, ...stray };
-      const account = virtualAccount(bench.model, key);
-      const expected = account ? undefined : refusal(404, /was not found/);
-      const body = {
-        merchantId: num(key.merchant),
-        paymentId: key.paymentId,
-        depositAlias: key.alias,
-        status,
-      };
-      const call = { path: '/sandbox/virtual-accounts', body, as: 'control' as const };
-      const { data } = await bench.ask<object>(call, expected);
-      if (!account) return;
-      account.status = status;
-      const { merchant, paymentId, fiat, alias } = account;
-      same(
-        'answer',
-        data,
-        {
-          merchantId: String(merchant),
-          paymentId: num(paymentId),
-          ...{ fiat, depositAlias: alias, status: num(status) },
-        },
-        'a virtual account',
-      );
-    },
+    run: (bench, { pick, status, stray }) =>
+      setStatus(bench, { ...pickOf(bench.model.virtualAccounts, pick)!, ...stray }, status),
   }),
 ];
 
@@ -182,7 +177,7 @@ function takeIn(
 
 /** Operation 8, held against the model. */
 export async function details(bench: Bench, ask: DetailsAsk): Promise<void> {
-  const expected: DepositMethod | ReturnType<typeof refusal> = askDetails(bench.model, ask);
+  const expected = askDetails(bench.model, ask);
   const { merchant, paymentId, fiat, alias, amount } = ask;
   const query = {
     ...{ merchantId: merchant, paymentId, fiat, depositAlias: alias },
@@ -243,10 +238,8 @@ export const DETAILS: readonly Kind[] = [
     }),
     run: (bench, { holder, pick, amount, hasAmount, wrong }) => {
       const { merchant, fiat } = holderOf(bench.model, holder);
-      const { id } = pickOf(
-        DEPOSIT_METHODS.filter((each) => each.fiat === fiat),
-        pick,
-      )!;
+      const methods = DEPOSIT_METHODS.filter((each) => each.fiat === fiat);
+      const { id } = pickOf(methods, pick)!;
       const ask = { merchant, paymentId: id, fiat, alias: undefined };
       return details(bench, { ...ask, amount: hasAmount ? amount : undefined, ...wrong });
     },

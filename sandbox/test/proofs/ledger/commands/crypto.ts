@@ -30,6 +30,7 @@ function decimalOf(units: bigint, decimals: number): string {
   return `${units < 0n ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
+/** Records a transfer of crypto and holds the answer against the model. */
 export async function sendCrypto(bench: Bench, ask: CryptoAsk, at: bigint | undefined): Promise<void> {
   const expected = transferCrypto(bench.model, ask, bench.moment(at));
   const { from, to, token, units, clientId } = ask;

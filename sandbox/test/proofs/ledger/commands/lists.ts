@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { fromMinor } from 'deposit-slip/core';
 import { idOf, num, type Bench, type Call } from '../bench.js';
-import { learn, learnTime, same } from '../divergence.js';
+import { learn, learnTime, same, type Check } from '../divergence.js';
 import {
   FUTURE,
   isRefusal,
@@ -106,23 +106,17 @@ const FLOW_TYPES = [
 
 const paging = { currentPage: fc.constantFrom(1, 1, 2, 3), pageSize: fc.constantFrom(1, 3, 10, 100) };
 
-/** The part of a list a page shows. */
-function paged<Item>(
-  items: readonly Item[],
-  page: { currentPage: number; pageSize: number },
-): readonly Item[] {
-  const start = (page.currentPage - 1) * page.pageSize;
-  return items.slice(start, start + page.pageSize);
-}
-
+/** Holds a page against the whole list it is of. */
 function samePage(
+  check: Check,
   told: Page<object>,
   items: readonly object[],
-  page: { currentPage: number; pageSize: number },
-) {
-  const { currentPage, pageSize } = page;
+  { currentPage, pageSize }: { readonly currentPage: number; readonly pageSize: number },
+): void {
+  const start = (currentPage - 1) * pageSize;
+  const record = items.slice(start, start + pageSize);
   const head = { currentPage: num(currentPage), size: num(pageSize), total: num(items.length) };
-  same('flows', told, { ...head, record: paged(items, page) }, 'a page');
+  same(check, told, { ...head, record }, 'a page');
 }
 
 const flowsInput = fc.record(
@@ -152,7 +146,7 @@ async function listFlows(bench: Bench, input: Drawn<typeof flowsInput>): Promise
   const { data } = await bench.ask<Page<object>>(call, refused);
   if (refused) return;
   const asked = all.filter((flow) => isAsked(flow, filter));
-  samePage(data, listedFlows(asked), { currentPage, pageSize });
+  samePage('flows', data, listedFlows(asked), { currentPage, pageSize });
 }
 
 interface FlowFilter {
@@ -208,7 +202,7 @@ export async function listOrders(
   const shown = new Map(data.record.map((record) => [record.orderId, record]));
   // Only an order that is shown has anything to copy from; the others are counted.
   const records = listed.map((order) => orderRecord(model, order, shown.get(order.id.value!) ?? NOT_SHOWN));
-  samePage(data, records, { currentPage, pageSize });
+  samePage('rows', data, records, { currentPage, pageSize });
 }
 
 const NOT_SHOWN: OrderRecord = { orderId: '', createTime: '', completedTime: '' };

@@ -28,12 +28,12 @@ describe('64 connections on four accounts', () => {
     fleet = await startFleet(SANDBOXES, CONNECTIONS);
     traffic = new Traffic(fleet.sandboxes);
     const reader = await openReader(fleet.databaseUrl);
-    let isOver = false;
+    const over = new AbortController();
     const reading = async (): Promise<void> => {
-      for (; !isOver; looks++) for (const line of await reader.look()) broken.add(line);
+      for (; !over.signal.aborted; looks++) for (const line of await reader.look()) broken.add(line);
     };
     const began = performance.now();
-    const running = traffic.run({ clients: CLIENTS, transfers: TRANSFERS }).finally(() => (isOver = true));
+    const running = traffic.run({ clients: CLIENTS, transfers: TRANSFERS }).finally(() => over.abort());
     await Promise.all([running, reading()]);
     seconds = (performance.now() - began) / 1000;
     await reader.close();

@@ -6,7 +6,7 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { check, report } from '../scripts/check.js';
@@ -121,7 +121,8 @@ async function checks(): Promise<Counts> {
 const node = (name: string, ...folders: string[]): Stage => ({
   name,
   folders,
-  run: (files) => nodeTests(files),
+  // A file at a time for each core; left to itself, Node leaves one idle.
+  run: (files) => nodeTests(files, [`--test-concurrency=${availableParallelism()}`]),
 });
 
 const STAGES: Stage[] = [

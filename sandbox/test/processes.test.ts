@@ -26,13 +26,13 @@ async function flowsOf({ url }: Pick<Sandbox, 'url'>): Promise<number> {
   return data.total;
 }
 
-/** What a database holds after any number of starts: every step once, every merchant once, fourteen opening balances. */
+/** What a database holds after any number of starts: every step once, every merchant once, sixteen opening balances. */
 async function assertBegunOnce(): Promise<void> {
   const count = (table: string) =>
     runOn(databaseUrl, `select count(*)::int as count from deposit_slip_sandbox.${table}`);
   assert.equal((await count('migration')).rows[0].count, readMigrations().length);
   assert.equal((await count('merchant')).rows[0].count, 3);
-  assert.equal((await count('deposit where unmatched is null')).rows[0].count, 14);
+  assert.equal((await count('deposit where unmatched is null')).rows[0].count, 16);
 }
 
 describe('sandboxes on one database', () => {
@@ -91,7 +91,7 @@ describe('sandboxes on one database', () => {
     );
     await one.control.reset();
     await assertBegunOnce();
-    assert.equal(await flowsOf(two), 14);
+    assert.equal(await flowsOf(two), 24);
   });
 
   it('are reset by several at once', async () => {

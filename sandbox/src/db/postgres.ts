@@ -1,7 +1,7 @@
 import { Pool, types, type ClientBase, type PoolClient } from 'pg';
 import { sqlState, type Db, type Param, type Queries } from './db.js';
 import { migrate } from './migrate.js';
-import { retried } from './retry.js';
+import { retried, retriedStatement } from './retry.js';
 import { SESSION } from './schema.js';
 import { checkServer } from './server.js';
 
@@ -85,7 +85,8 @@ function parserOf(oid: number): (text: string) => unknown {
 function dbOf(pool: Pool): Db {
   let closed: Promise<void> | undefined;
   return {
-    query: (sql, params) => retried(() => borrowed(pool, (client) => queriesOf(client).query(sql, params))),
+    query: (sql, params) =>
+      retriedStatement(() => borrowed(pool, (client) => queriesOf(client).query(sql, params))),
     script: (sql) => retried(() => borrowed(pool, (client) => queriesOf(client).script(sql))),
     transaction: (work) => retried(() => borrowed(pool, (client) => within(client, BEGIN, work))),
     exclusive: (work) => retried(() => borrowed(pool, (client) => within(client, BEGIN_EXCLUSIVE, work))),

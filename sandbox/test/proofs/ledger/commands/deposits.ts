@@ -84,7 +84,7 @@ function depositCommand(
 }
 
 const isFunding = ({ txId }: Issuance) => txId !== undefined;
-const isAccount = ({ account }: Issuance) => account !== undefined;
+const isAccount = ({ alias, account }: Issuance) => alias === '' && account !== undefined;
 const isMessage = ({ reference }: Issuance) => reference !== undefined;
 const isVirtual = ({ alias, account }: Issuance) => alias !== '' && account !== undefined;
 
@@ -103,8 +103,8 @@ const byTxId = (model: Readonly<Model>, pick: number): Address | undefined => {
   return one && to(one, { txId: String(one.txId), senderName: 'Ana' });
 };
 
-const byAccount = (model: Readonly<Model>, pick: number): Address | undefined => {
-  const one = found(model, pick, isAccount);
+const byAccount = (model: Readonly<Model>, pick: number, isIt = isAccount): Address | undefined => {
+  const one = found(model, pick, isIt);
   return one && to(one, { account: one.account });
 };
 
@@ -123,13 +123,10 @@ export const DEPOSITS: readonly Kind[] = [
     const one = found(model, pick, isMessage);
     return one && to(one, { reference: second % 2 === 0 ? one.reference : `SVWZ+${one.reference} THANKS` });
   }),
-  depositCommand('deposit to a virtual account', (model, { pick }) => {
-    const one = found(model, pick, isVirtual);
-    return one && to(one, { account: one.account });
-  }),
+  depositCommand('deposit to a virtual account', (model, { pick }) => byAccount(model, pick, isVirtual), 2),
   depositCommand('deposit by two clues', (model, { pick, second }) => {
     const one = byTxId(model, pick);
-    const other = byAccount(model, second);
+    const other = byAccount(model, second, ({ account }) => account !== undefined);
     return one && other && { ...one, ...(other.account !== undefined && { account: other.account }) };
   }),
   depositCommand('deposit that leads nowhere', (_, { merchant, fiat, pick }) => ({

@@ -19,7 +19,7 @@ export interface Life {
 export function livesOf(count: number): readonly Life[] {
   const cuts = fc.array(fc.nat(2000), { minLength: 1, maxLength: 2 });
   const life = fc.record({
-    acknowledged: fc.nat(40),
+    acknowledged: fc.integer({ min: 10, max: 50 }),
     delay: fc.nat(30),
     cut: fc.oneof({ arbitrary: fc.constant([]), weight: 9 }, { arbitrary: cuts, weight: 1 }),
   });
@@ -99,5 +99,10 @@ export class Succession {
   /** Does so with everything that ever was acknowledged. */
   settleAll(): Promise<void> {
     return this.journal.settleAll(this.api);
+  }
+
+  /** Ends the last one. */
+  async stop(): Promise<void> {
+    await this.#service?.kill();
   }
 }

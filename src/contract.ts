@@ -1,7 +1,14 @@
 /** The spec as zod schemas, for servers: what the API takes and answers, word for word. */
+export * from './contract/activation.js';
+export * from './contract/body.js';
+export * from './contract/claim.js';
+export * from './contract/crypto-transfers.js';
 export * from './contract/envelope.js';
 export * from './contract/flows.js';
+export * from './contract/orders.js';
 export * from './contract/pairs.js';
 export * from './contract/pending-fund.js';
 export * from './contract/query.js';
+export * from './contract/transfer.js';
+export * from './contract/virtual-accounts.js';
 export * from './contract/wire.js';

@@ -8,6 +8,7 @@ export * from './core/emv.js';
 export * from './core/epc.js';
 export * from './core/fingerprint.js';
 export * from './core/iban.js';
+export * from './core/json-keys.js';
 export * from './core/kinds.js';
 export * from './core/links.js';
 export * from './core/methods.js';

@@ -1,12 +1,12 @@
 /**
  * Every test of the repository, stage by stage: `npm test`. A stage that fails does not stop the next one.
  * `npm test -- core e2e` runs those stages; an argument with a slash narrows them to the files it is part of:
- * `npm test -- widget widget/harness`. With `--soak` the proofs alone run (test/proofs), with every case their promise
- * states instead of a sample: `npm run soak`.
+ * `npm test -- widget widget/harness`. With `--soak` the proofs alone run (test/proofs, sandbox/test/proofs), with every
+ * case their promise states instead of a sample: `npm run soak`.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { check, report } from '../scripts/check.js';
@@ -18,7 +18,8 @@ const isSoak = process.argv.includes('--soak');
 /** Longer than any stage should take: a runner that hangs is a failure, not a wait. */
 const STAGE_TIMEOUT_MS = (isSoak ? 180 : 10) * 60_000;
 /** What a soak runs, and every test run takes a sample of. */
-const PROOFS = 'test/proofs/';
+const PROOFS = ['test/proofs/', 'sandbox/test/proofs/'];
+const isProof = (file: string): boolean => PROOFS.some((folder) => file.startsWith(folder));
 
 const args = process.argv.slice(2).filter((arg) => arg !== '--soak');
 const askedStages = args.filter((arg) => !arg.includes('/'));
@@ -120,7 +121,8 @@ async function checks(): Promise<Counts> {
 const node = (name: string, ...folders: string[]): Stage => ({
   name,
   folders,
-  run: (files) => nodeTests(files),
+  // A file at a time for each core; left to itself, Node leaves one idle.
+  run: (files) => nodeTests(files, [`--test-concurrency=${availableParallelism()}`]),
 });
 
 const STAGES: Stage[] = [
@@ -158,8 +160,7 @@ async function runStage({ name, folders, run }: Stage): Promise<Line> {
   console.log(`\n=== ${name}`);
   const started = performance.now();
   const isAsked = (file: string): boolean =>
-    (!isSoak || file.startsWith(PROOFS)) &&
-    (askedFiles.length === 0 || askedFiles.some((part) => file.includes(part)));
+    (!isSoak || isProof(file)) && (askedFiles.length === 0 || askedFiles.some((part) => file.includes(part)));
   const files = folders.flatMap(testFiles).filter(isAsked);
   let counts: Counts;
   try {
@@ -191,8 +192,7 @@ function table(lines: readonly Line[]): string {
     .join('\n');
 }
 
-const isProving = ({ folders }: Stage): boolean =>
-  folders.flatMap(testFiles).some((file) => file.startsWith(PROOFS));
+const isProving = ({ folders }: Stage): boolean => folders.flatMap(testFiles).some(isProof);
 const all = isSoak ? STAGES.filter(isProving) : withStrays(STAGES);
 const stranger = askedStages.find((name) => !all.some((stage) => stage.name === name));
 if (stranger !== undefined) {

@@ -6,6 +6,7 @@ import { refused, success } from './http/answer.js';
 import { Refusal } from './http/refusal.js';
 import { OPERATIONS } from './operations/index.js';
 import type { Operation } from './operations/operation.js';
+import { agreementRoutes } from './simulator/agreement.js';
 import { simulatorRoutes } from './simulator/routes.js';
 import type { World } from './world.js';
 
@@ -17,13 +18,16 @@ export function createApp(world: World): Hono {
   app.notFound(() => refused(new Refusal(404, 'There is no such route.')));
   app.use(async (c, next) => {
     await next();
-    c.header('x-request-id', randomUUID());
-    c.header('date', new Date().toUTCString());
-    if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store');
-    c.header('x-content-type-options', 'nosniff');
+    // Not by c.header, which makes the whole response anew for each of them: every response here is our own.
+    const { headers } = c.res;
+    headers.set('x-request-id', randomUUID());
+    headers.set('date', new Date().toUTCString());
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+    headers.set('x-content-type-options', 'nosniff');
   });
   mountOperations(app, world, faults);
   app.route('/', simulatorRoutes(world));
+  app.route('/', agreementRoutes(world));
   app.route('/sandbox', controlRoutes(world, faults));
   return app;
 }

@@ -1,5 +1,7 @@
 import { createApp } from './app.js';
+import { channelsOf, type Providers } from './channels.js';
 import { createControl, type Control } from './control/client.js';
+import { StorageRefused, type Db } from './db/db.js';
 import { openPglite } from './db/pglite.js';
 import { listen } from './main.js';
 import { SEEDED_MERCHANTS, seed as seedDatabase } from './seed.js';
@@ -7,6 +9,7 @@ import { createTimers } from './timers.js';
 import type { Later } from './world.js';
 
 export { createControl, ControlError, type Control, type DepositAsk } from './control/client.js';
+export { StorageRefused } from './db/db.js';
 export type { Fault } from './faults/index.js';
 export type { Shape } from './faults/shape-setting.js';
 export type { DepositRecord } from './ledger/deposits.js';
@@ -18,6 +21,10 @@ export interface SandboxOptions {
   readonly port?: number;
   /** A directory to keep the data in; without one it lives in memory. */
   readonly data?: string;
+  /** A database of a PostgreSQL server to keep the data in: `postgres://…`. Several sandboxes may share it. */
+  readonly databaseUrl?: string;
+  /** Connections to that server at most. Default 10. */
+  readonly connections?: number;
   /** Same seed, same identifiers. Default 1. */
   readonly seed?: number;
   /** Access token of merchants 1001 and 1002. Default `sandbox-token`. */
@@ -26,6 +33,8 @@ export interface SandboxOptions {
   readonly controlToken?: string;
   /** The address links in answers begin with, where it is not the sandbox's own. */
   readonly publicUrl?: string;
+  /** What the `trench` strings call their providers; placeholders where nothing is given. */
+  readonly providers?: Providers;
   /** A clock for the delays of magic amounts. */
   readonly later?: Later;
 }
@@ -47,7 +56,7 @@ export const OTHER_TOKEN = 'other-token';
 /** Starts a sandbox in this process. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, seed = 1, token = 'sandbox-token', controlToken = 'control-token' } = options;
-  const db = await openPglite(options.data);
+  const db = await openStorage(options);
   const timers = createTimers();
   try {
     await seedDatabase(db);
@@ -56,6 +65,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       db,
       seed,
       controlToken,
+      channels: channelsOf(options.providers ?? {}),
       tokens: tokensOf(token),
       baseUrl: () => options.publicUrl ?? url,
       later: options.later ?? timers.later,
@@ -72,6 +82,16 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     await db.close();
     throw error;
   }
+}
+
+/** The driver of a server is loaded where there is one: the embedded database starts without it. */
+async function openStorage({ data, databaseUrl, connections }: SandboxOptions): Promise<Db> {
+  if (databaseUrl === undefined) return openPglite(data);
+  if (data !== undefined) throw new StorageRefused('data and databaseUrl exclude each other.');
+  if (connections !== undefined && !(Number.isInteger(connections) && connections > 0))
+    throw new RangeError('connections must be a whole number from 1 on.');
+  const { openPostgres } = await import('./db/postgres.js');
+  return openPostgres(databaseUrl, connections);
 }
 
 function tokensOf(token: string): ReadonlyMap<string, readonly bigint[]> {

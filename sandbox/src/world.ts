@@ -1,3 +1,4 @@
+import type { OpenChannel } from './channels.js';
 import type { Db } from './db/db.js';
 
 /** What every part of the sandbox stands on. */
@@ -6,6 +7,8 @@ export interface World {
   /** Access token -> the merchants it opens. */
   readonly tokens: ReadonlyMap<string, readonly bigint[]>;
   readonly controlToken: string;
+  /** What an account can be activated on. */
+  readonly channels: readonly OpenChannel[];
   /** Same seed, same identifiers. */
   readonly seed: number;
   /** The address links in answers begin with, without a slash at its end. */

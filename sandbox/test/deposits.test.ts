@@ -165,9 +165,9 @@ test('the control API refuses what it cannot read and names it', async () => {
 
 test('reset brings back the start', async () => {
   await bench.control.reset();
-  assert.equal((await bench.flows({ pageSize: 1 })).total, 14);
+  assert.equal((await bench.flows({ pageSize: 1 })).total, 24);
   assert.equal((await bench.control.deposits({ matched: false })).length, 0);
-  assert.equal((await bench.issued(90)).txId, '100015');
+  assert.equal((await bench.issued(90)).txId, '100021');
 });
 
 function isRefusal(status: number, words: RegExp) {

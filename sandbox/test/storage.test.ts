@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict';
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { createControl, startSandbox, type Control } from '../src/index.js';
-
-const BIN = fileURLToPath(new URL('../bin/deposit-slip-sandbox.js', import.meta.url));
-
-const CLI = new URL('../src/cli.ts', import.meta.url).href;
+import { end, run, runToEnd, runWithoutBin, untilReady } from './command.js';
 
 const folders: string[] = [];
 after(() => {
@@ -70,7 +64,7 @@ test('a second sandbox on the same directory is refused', async () => {
 
 test('what was acknowledged is there after the process is killed, and its lock is in nobody’s way', async () => {
   const data = newFolder();
-  const { child, url } = await runUntilReady(['--port', '0', '--data', data], runWithoutBin);
+  const { child, url } = await untilReady(runWithoutBin(['--port', '0', '--data', data]));
   const killed = await createControl(url, 'control-token').deposit(UNMATCHED);
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -78,16 +72,6 @@ test('what was acknowledged is there after the process is killed, and its lock i
   assert.deepEqual((await next.control.deposits({ matched: false }))[0], killed);
   await assertClean(next.control);
   await next.stop();
-});
-
-test('a lock file of a process that is gone, or unreadable, is taken over', async () => {
-  const data = newFolder();
-  for (const left of ['', '{"pid":', JSON.stringify({ pid: process.pid, started: 'another boot:1' })]) {
-    writeFileSync(join(data, 'lock'), left);
-    const sandbox = await startSandbox({ data });
-    await assertClean(sandbox.control);
-    await sandbox.stop();
-  }
 });
 
 test('a taken port gives way to the next free one', async () => {
@@ -119,15 +103,14 @@ test('the same seed gives the same identifiers, another seed others', async () =
 });
 
 test('the command prints its address first, then the token and a request to try', async () => {
-  const { child, url, lines } = await runUntilReady(['--port', '0']);
+  const { child, url, find } = await untilReady(run(['--port', '0']));
   assert.match(url, /^http:\/\/127\.0\.0\.1:[0-9]+$/);
-  const curl = await lines.find((line) => line.includes('curl'));
+  const curl = await find((line) => line.includes('curl'));
   assert.match(curl, /X-BH-TOKEN: sandbox-token.*paymentId=105/);
   const { code, output } = await runToEnd(['verify', '--port', new URL(url).port]);
   assert.equal(code, 0);
   assert.match(output, /^I1 +holds$/m);
-  child.kill('SIGTERM');
-  assert.deepEqual(await once(child, 'exit'), [0, null]);
+  assert.deepEqual(await end(child), [0, null]);
 });
 
 test('the command explains itself and refuses what it does not know', async () => {
@@ -144,36 +127,3 @@ test('the command explains itself and refuses what it does not know', async () =
     assert.match(errors, /^.+\n$/, 'one line, no stack');
   }
 });
-
-function run(args: readonly string[]): ChildProcess {
-  return spawn(process.execPath, [BIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-}
-
-/** The program as a child of ours, so that its exit is the end of the process that holds the data. */
-function runWithoutBin(args: readonly string[]): ChildProcess {
-  const program = `import(${JSON.stringify(CLI)}).then(({ main }) => main(process.argv.slice(1)))`;
-  const flags = ['--conditions=source', '--import', import.meta.resolve('tsx'), '--eval', program, '--'];
-  return spawn(process.execPath, [...flags, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-}
-
-async function runToEnd(args: readonly string[]) {
-  const child = run(args);
-  let [output, errors] = ['', ''];
-  child.stdout!.on('data', (chunk) => (output += chunk));
-  child.stderr!.on('data', (chunk) => (errors += chunk));
-  const [code] = (await once(child, 'close')) as [number];
-  return { code, output, errors };
-}
-
-async function runUntilReady(args: readonly string[], start = run) {
-  const child = start(args);
-  const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
-  const find = async (isIt: (line: string) => boolean): Promise<string> => {
-    for (;;) {
-      const { value, done } = await lines.next();
-      if (done) throw new Error('the command ended early');
-      if (isIt(value)) return value;
-    }
-  };
-  return { child, url: await find(() => true), lines: { find } };
-}

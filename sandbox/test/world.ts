@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before } from 'node:test';
 import { METHODS, isProblem, readSlip, type Method, type Slip } from 'deposit-slip/core';
 import { parse } from 'lossless-json';
+import type { Db } from '../src/db/db.js';
+import { openPglite } from '../src/db/pglite.js';
+import { openPostgres } from '../src/db/postgres.js';
 import { startSandbox, type Control, type SandboxOptions } from '../src/index.js';
+import { sharedServer } from './postgres.js';
 
 /** What came back: the text too, because a JavaScript number shows neither `22.00` nor 2^53 + 1. */
 export interface Came {
@@ -45,19 +49,51 @@ export interface FlowRecord {
 
 export type Params = Readonly<Record<string, string | number>>;
 
+/** The databases the sandbox runs on: `for (const engine of ENGINES) describe(engine, …)`. */
+export const ENGINES = ['pglite', 'postgres'] as const;
+export type Engine = (typeof ENGINES)[number];
+
+let preset: Engine = 'pglite';
+
+/** From now on worlds that name no engine are on this one: a whole test file runs on it once it is imported after. */
+export function presetEngine(engine: Engine): void {
+  preset = engine;
+}
+
+/** Where a world keeps its data: a database that is empty, its own, and taken away in the end. */
+async function emptyStorage(engine = preset): Promise<{ databaseUrl?: string; drop(): Promise<void> }> {
+  if (engine === 'pglite') return { drop: async () => undefined };
+  const server = await sharedServer();
+  const databaseUrl = await server.createDatabase();
+  return { databaseUrl, drop: () => server.dropDatabase(databaseUrl) };
+}
+
+/** A database with the schema; what is seeded is there after `seed`. Closing it takes it away. */
+export async function openDb(engine?: Engine): Promise<Db> {
+  const { databaseUrl, drop } = await emptyStorage(engine);
+  const db = await (databaseUrl === undefined ? openPglite() : openPostgres(databaseUrl));
+  return { ...db, close: () => db.close().then(drop) };
+}
+
 /** One sandbox for a test file; after every test its ledger must be clean. */
 export class Bench {
   #sandbox: Awaited<ReturnType<typeof startSandbox>> | undefined;
 
-  constructor(options: SandboxOptions = {}) {
+  constructor({ engine, ...options }: SandboxOptions & { readonly engine?: Engine } = {}) {
+    let drop: () => Promise<void> = async () => undefined;
     before(async () => {
-      this.#sandbox = await startSandbox({ port: 0, ...options });
+      const { databaseUrl, ...storage } = await emptyStorage(engine);
+      ({ drop } = storage);
+      this.#sandbox = await startSandbox({ ...(databaseUrl && { databaseUrl }), ...options });
     });
     afterEach(async () => {
       const { ok, invariants } = await this.control.verify();
       assert.ok(ok, JSON.stringify(invariants));
     });
-    after(() => this.#sandbox?.stop());
+    after(async () => {
+      await this.#sandbox?.stop();
+      await drop();
+    });
   }
 
   get url(): string {
@@ -77,6 +113,13 @@ export class Bench {
     const query = typeof params === 'string' ? params : String(new URLSearchParams(texts(params)));
     const headers = token === null ? {} : { 'x-bh-token': token };
     return read(await fetch(`${this.url}${path}${query && `?${query}`}`, { headers }));
+  }
+
+  /** A JSON body, or text as it is; with the seeded token, unless another one or none is given. */
+  async post(path: string, body: object | string, token: string | null = 'sandbox-token'): Promise<Came> {
+    const headers = { 'content-type': 'application/json', ...(token !== null && { 'x-bh-token': token }) };
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    return read(await fetch(`${this.url}${path}`, { method: 'POST', headers, body: text }));
   }
 
   /** Operation 8. */
@@ -104,6 +147,12 @@ export class Bench {
 export const ADD_FUNDS = '/v2/merchant/addfunds';
 export const FLOWS = '/v2/merchant/fiat/flows';
 export const PAIRS = '/v2/base/sell/symbols';
+export const CRYPTO = '/v2/assets/internalTransferOrders';
+export const ACTIVATE = '/v2/merchant/accounts';
+export const CLAIM = '/v2/merchant/claimfunds';
+export const TRANSFER = '/v2/merchant/transfer';
+export const ORDERS = '/v2/orders';
+export const LISTED = '/v2/merchant/virtual/addfunds';
 
 function keepDecimals(text: string): string | number {
   return text.includes('.') ? text : Number(text);
@@ -120,6 +169,18 @@ export function slipOf(answer: unknown, method: Method): Slip {
   const result = readSlip(answer, asked, { links: { hosts: [], loopback: true }, strict: true });
   assert.ok(!isProblem(result), JSON.stringify(result));
   return result;
+}
+
+/** A refusal as every one must be: the envelope, one sentence, and the status told twice. */
+export function assertRefused({ status, body, headers }: Came, expected: number, named = ''): void {
+  assert.equal(status, expected, JSON.stringify(body));
+  assert.deepEqual(Object.keys(body), ['code', 'msg', 'data']);
+  assert.equal(body.code, expected);
+  assert.equal(body.data, null);
+  assert.match(body.msg, /^[A-Z].*\.$/);
+  assert.ok(body.msg.includes(named), `${body.msg} names ${named}`);
+  assert.match(headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/);
+  assert.equal(headers.get('cache-control'), 'no-store');
 }
 
 function texts(params: Params): Record<string, string> {

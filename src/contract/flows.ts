@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { page } from './envelope.js';
-import { fiatParameter, idParameter, pageParameters, timeParameter } from './query.js';
-import { decimalValue, idValue, timeValue } from './wire.js';
+import { isBag } from '../core/answer.js';
+import { listIn, page } from './envelope.js';
+import { currencyParameter, idParameter, pageParameters, timeParameter } from './query.js';
+import { decimalValue, idValue, nameValue, numeral, textValue, timeValue, wordValue } from './wire.js';
 
 /** Where operation 7 lives (spec: Get a list of merchant fiat flow). */
 export const FLOWS_PATH = '/v2/merchant/fiat/flows';
@@ -32,7 +33,7 @@ export const flowsQuery = z.strictObject({
   startTime: timeParameter.optional(),
   endTime: timeParameter.optional(),
   merchantId: idParameter.optional(),
-  fiat: fiatParameter.optional(),
+  fiat: currencyParameter.optional(),
   txId: idParameter.optional(),
   flowType: flowTypeFilter.default('ALL'),
   ...pageParameters(FLOWS_MAX_PAGE_SIZE),
@@ -40,29 +41,50 @@ export const flowsQuery = z.strictObject({
 
 export type FlowsQuery = z.output<typeof flowsQuery>;
 
-/** One balance change (spec: Fiat flow record). Decimals and ids become strings, `createTime` milliseconds. */
+/**
+ * One balance change (spec: Fiat flow record). Decimals and ids become strings, `createTime` milliseconds. `changed` is
+ * signed; a `category` or `flowType` the spec does not name stays as it came.
+ */
 export const flow = z.object({
   id: idValue,
   merchantId: idValue,
   settingsId: idValue,
   txId: idValue,
-  category: z.enum(FLOW_CATEGORIES),
-  flowType: z.enum(FLOW_TYPES),
-  fiat: z.string(),
+  category: wordValue(FLOW_CATEGORIES),
+  flowType: wordValue(FLOW_TYPES),
+  fiat: nameValue,
   changed: decimalValue,
   total: decimalValue,
-  extId: z.string(),
+  extId: textValue,
   createTime: timeValue,
 });
 
 export type Flow = z.output<typeof flow>;
 
-const listed = page(flow);
-
 /** `data` of operation 7. The structure names its list `record`, the sample `data` (spec: Fiat flow record). */
-export const flowsPage = z.preprocess((value) => {
-  if (typeof value !== 'object' || value === null || Object.hasOwn(value, 'record')) return value;
-  return Object.hasOwn(value, 'data') ? { ...value, record: Reflect.get(value, 'data') } : value;
-}, listed);
+export const flowsPage = page(flow);
 
-export type FlowsPage = z.output<typeof listed>;
+export type FlowsPage = z.output<typeof flowsPage>;
+
+const seen = <Value extends z.ZodType>(value: Value) => value.optional().catch(undefined);
+const word = seen(numeral.refine((text) => text !== ''));
+
+/**
+ * A flow as far as it can be read, for who must not stop at one that cannot: each member as in `flow` or absent. Its
+ * words keep any form, so that a strange id is another id and never none.
+ */
+export const seenFlow = z.object({
+  id: word,
+  merchantId: word,
+  txId: word,
+  category: word,
+  flowType: word,
+  fiat: word,
+  changed: seen(decimalValue),
+  createTime: seen(timeValue),
+});
+
+export type SeenFlow = z.output<typeof seenFlow>;
+
+/** The flows of a page as far as they can be read. It takes any value. */
+export const seenFlows = z.preprocess((value) => (listIn(value) ?? []).filter(isBag), z.array(seenFlow));

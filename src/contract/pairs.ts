@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { countValue } from './wire.js';
+import { list } from './envelope.js';
+import { countValue, nameValue, textValue } from './wire.js';
 
 /** Where operation 9 lives; the one endpoint without a token (spec: Get crypto/fiat pairs). */
 export const PAIRS_PATH = '/v2/base/sell/symbols';
@@ -9,13 +10,13 @@ export const pairsQuery = z.strictObject({});
 
 /** One trading pair (spec: Trading pair). `accuracy` is the trade precision in decimals. */
 export const pair = z.object({
-  country: z.string(),
-  fiat: z.string(),
-  crypto: z.string(),
+  country: textValue,
+  fiat: nameValue,
+  crypto: nameValue,
   accuracy: countValue,
 });
 
 export type Pair = z.output<typeof pair>;
 
 /** `data` of operation 9. */
-export const pairs = z.array(pair);
+export const pairs = list(pair);

@@ -1,6 +1,9 @@
+import { isBag, recordsOf } from '../core/answer.js';
+import { readFieldList } from '../core/field-list.js';
+import { methodOf } from '../core/methods.js';
 import { z } from 'zod';
-import { aliasParameter, amountParameter, fiatParameter, idParameter, paymentIdParameter } from './query.js';
-import { idValue } from './wire.js';
+import { amountParameter, fiatParameter, idParameter, nameParameter, paymentIdParameter } from './query.js';
+import { idValue, nameValue, optionalValue, textValue } from './wire.js';
 
 /** Where operation 8 lives (spec: Get pending fund account). */
 export const PENDING_FUND_PATH = '/v2/merchant/addfunds';
@@ -9,26 +12,48 @@ export const PENDING_FUND_PATH = '/v2/merchant/addfunds';
  * Query parameters (spec: Get pending fund account). The table calls `depositAlias` optional and `amount` mandatory
  * for some payment ids; what it leaves unmarked is required here.
  */
-export const pendingFundQuery = z.strictObject({
-  merchantId: idParameter,
-  paymentId: paymentIdParameter,
-  fiat: fiatParameter,
-  depositAlias: aliasParameter.optional(),
-  amount: amountParameter.optional(),
-});
+export const pendingFundQuery = z
+  .strictObject({
+    merchantId: idParameter,
+    paymentId: paymentIdParameter,
+    fiat: fiatParameter,
+    depositAlias: nameParameter.optional(),
+    amount: amountParameter.optional(),
+  })
+  .superRefine(({ paymentId, amount }, context) => {
+    if (methodOf(paymentId)?.amount === 'required' && amount === undefined)
+      context.addIssue({ code: 'custom', message: `given for paymentId ${paymentId}`, path: ['amount'] });
+  });
 
 export type PendingFundQuery = z.output<typeof pendingFundQuery>;
 
-/** Values of a `fieldList`: the structure describes arrays of strings, the samples carry plain strings. */
-export const fieldList = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
+/**
+ * Deposit fields by their keys. The structure describes each value as an array of strings, the samples carry plain
+ * strings (spec: Virtual account record): every value is read as a list of texts, and what is empty is absent.
+ */
+export const fieldList = z.preprocess(toTexts, z.record(z.string(), z.array(z.string())));
+
+function toTexts(value: unknown): unknown {
+  const { entries, exceeded } = readFieldList(value);
+  if (exceeded || typeof value !== 'object' || value === null) return undefined;
+  const texts = new Map<string, string[]>();
+  for (const { key, raw } of entries) texts.set(key, [...(texts.get(key) ?? []), raw]);
+  return Object.fromEntries(texts);
+}
 
 /** `data` of operation 8 (spec: Pending-fund account information). `txId` and `realName` come for some payment ids. */
 export const pendingFund = z.object({
-  fiat: z.string(),
-  paymentMethodName: z.string(),
-  txId: idValue.optional(),
-  realName: z.string().optional(),
+  fiat: nameValue,
+  paymentMethodName: textValue,
+  txId: optionalValue(idValue),
+  realName: optionalValue(z.string()),
   fieldList,
 });
+
+/** The one record of an answer to operation 8, also where a page is put around it as the sample of operation 6 does. */
+export const pendingFundData = z.preprocess((value) => {
+  const records = isBag(value) ? recordsOf(value) : [];
+  return records.length === 1 ? records[0] : undefined;
+}, pendingFund);
 
 export type PendingFund = z.output<typeof pendingFund>;

@@ -9,8 +9,19 @@ const MAX_INTEGER_DIGITS = 15;
 
 const text = (pattern: RegExp, words: string) => z.string({ error: words }).regex(pattern, { error: words });
 
-/** A merchant, payment or funding id: digits without a leading zero. */
-export const idParameter = text(/^[1-9][0-9]{0,17}$/, 'a whole number above zero').transform(BigInt);
+/** The largest id: the spec's ids are numbers and longs, of 64 bits. */
+const MAX_ID = 2n ** 63n - 1n;
+
+/** Whether these are the digits of an id: a whole number above zero, without a leading zero. */
+export function isId(digits: string): boolean {
+  return /^[1-9][0-9]{0,18}$/.test(digits) && BigInt(digits) <= MAX_ID;
+}
+
+/** A merchant, payment or funding id. */
+export const idParameter = z
+  .string({ error: 'a whole number above zero' })
+  .refine(isId, { error: 'a whole number above zero', abort: true })
+  .transform(BigInt);
 
 /** A payment id as `METHODS` writes it. */
 export const paymentIdParameter = text(/^[1-9][0-9]{0,8}$/, 'a whole number above zero').transform(Number);
@@ -18,18 +29,37 @@ export const paymentIdParameter = text(/^[1-9][0-9]{0,8}$/, 'a whole number abov
 /** Unix time in milliseconds. */
 export const timeParameter = text(/^(?:0|[1-9][0-9]{0,14})$/, 'a time in milliseconds').transform(BigInt);
 
+/** Any currency, ISO 4217: where the spec names none, a merchant may have accounts in more than its queries list. */
+export const currencyParameter = text(/^[A-Z]{3}$/, 'a currency code of three capitals');
+
 /** One of the API's currencies. */
 export const fiatParameter = z.enum(FIATS, { error: `one of ${FIATS.join(', ')}` });
 
-/** An alias of a virtual account; the spec gives no form. */
-export const aliasParameter = text(/^[\x20-\x7e]{1,64}$/, 'between 1 and 64 plain characters');
+/** Whether it is one line that says something. The spec gives its texts no form, and no length: 200 is ours. */
+export function isLine(value: string): boolean {
+  return /^\P{Cc}{1,200}$/u.test(value) && value.trim() !== '';
+}
+
+/** What a text must be, in words. */
+export const LINE = 'between 1 and 200 characters without controls';
+
+/** A name somebody gave: an alias, a token, a client id to look for. */
+export const nameParameter = z.string({ error: LINE }).refine(isLine, { error: LINE });
 
 /** A positive amount with no more decimals than its currency. */
 export const amountParameter = z
-  .string()
-  .refine((value) => isAmount(value) && value.split('.')[0]!.length <= MAX_INTEGER_DIGITS, {
-    error: 'a positive decimal with at most 2 decimals',
-  });
+  .string({ error: 'a positive decimal with at most 2 decimals' })
+  .refine(isPayableAmount, { error: 'a positive decimal with at most 2 decimals' });
+
+/** Whether a text is an amount this API takes. */
+export function isPayableAmount(value: string): boolean {
+  return isAmount(value) && value.split('.')[0]!.length <= MAX_INTEGER_DIGITS;
+}
+
+/** A page's size where the spec states no largest. */
+export const anyPageSize = text(/^[1-9][0-9]{0,8}$/, 'a whole number above zero')
+  .transform(Number)
+  .optional();
 
 /** Where a list starts and how much of it is asked for (spec: Limits). */
 export const pageParameters = (largest: number) => ({

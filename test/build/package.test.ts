@@ -103,4 +103,19 @@ describe('the built package', () => {
     };
     assert.equal(modules.length, 1);
   });
+
+  it('comes with a sandbox whose built files serve, and give up their port', () => {
+    const code = `
+      const { startSandbox } = await import('./sandbox/dist/index.js');
+      const sandbox = await startSandbox();
+      const response = await fetch(sandbox.url + '/v2/base/sell/symbols');
+      console.log(response.status, (await response.json()).data.length);
+      await sandbox.stop();`;
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    assert.equal(status, 0, stderr);
+    assert.equal(stdout.trim(), '200 21');
+  });
 });

@@ -12,7 +12,7 @@ import { example, examplesOf } from './examples.js';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Inside the repository, so that an example finds the package by its name. */
 const FOLDER = `${ROOT}/.cache/examples-${process.pid}`;
-const GUIDES = ['README.md', 'docs/element.md', 'docs/back-end.md'];
+const GUIDES = ['README.md', 'docs/element.md', 'docs/back-end.md', 'docs/client.md'];
 
 /** Runs a guide's commands in the folder of the examples. */
 function shell(commands: string, env: Record<string, string> = {}): string {
@@ -126,7 +126,7 @@ describe('the guides', () => {
     };
     for (const guide of [...GUIDES, 'CONTRIBUTING.md', 'SECURITY.md'])
       for (const [, name] of readFileSync(`${ROOT}/${guide}`, 'utf8').matchAll(
-        /npm (?:run )?(start|test|check|sheets|build|docs|soak|mutation)\b/g,
+        /npm (?:run )?(start|test|check|sheets|build|docs|soak|mutation|bench)\b/g,
       ))
         assert.ok(scripts[name!], `npm run ${name}`);
   });

@@ -5,7 +5,8 @@ create table currency (
   code text primary key check (code ~ '^[A-Z]{3}$'),
   decimals smallint not null check (decimals between 0 and 4)
 );
-insert into currency values ('MXN', 2), ('ARS', 2), ('COP', 2), ('BRL', 2), ('PEN', 2), ('USD', 2), ('EUR', 2);
+insert into currency values ('MXN', 2), ('ARS', 2), ('COP', 2), ('BRL', 2), ('PEN', 2), ('USD', 2), ('EUR', 2),
+  ('CNY', 2), ('HKD', 2), ('SGD', 2), ('NGN', 2), ('PHP', 2);
 
 create table merchant (
   id bigint primary key,
@@ -51,50 +52,80 @@ create table entry (
   check ((seq is null) = (total is null))
 );
 create index entry_by_time on entry (account, at desc, id desc);
-create index entry_by_tx on entry (tx_id);
+create index entry_by_tx on entry (tx_id, account);
+
+-- A correction happens once.
+create unique index entry_rolled_back on entry (account, tx_id, category, flow_type)
+  where seq is not null and flow_type like '%\_ROLLBACK';
 
 create sequence posting_id;
-create type leg as (account bigint, changed bigint, category text, flow_type text);
+create type leg as (account bigint, changed bigint, category text, flow_type text, tx_id bigint);
 
 create function clock_ms() returns bigint language sql volatile as
   $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$;
 
--- The one way to move money. `given_at`: a time told by the caller, refused (SQLSTATE DS409) before the last entry of
--- an account it touches. Sequence and time are taken under the lock; now() would be the transaction's start.
-create function post(legs leg[], for_tx bigint, ext text, given_at bigint default null)
+-- Refusals carry a sentence for the caller and an SQLSTATE of our own: DS and the HTTP status.
+create function refuse(status text, sentence text) returns void language plpgsql as $$
+begin
+  raise exception '%', sentence using errcode = 'DS' || status;
+end $$;
+
+-- The one way to move money. `given_at`: a time told by the caller, refused before the last entry of an account it
+-- touches. Sequence and time are taken under the lock; now() would be the transaction's start.
+create function post(legs leg[], ext text, given_at bigint default null)
 returns setof entry language plpgsql as $$
 declare
-  this_posting bigint := nextval('posting_id');
-  one leg; held account; made entry; stamp bigint;
+  stamp bigint;
 begin
-  if (select sum((l).changed) from unnest(legs) l) is distinct from 0
-     or (select count(distinct a.currency) from unnest(legs) l join account a on a.id = (l).account) <> 1 then
+  if (select sum(l.changed) = 0 and count(distinct a.currency) = 1 and count(a.id) = cardinality(legs)
+      from unnest(legs) l left join account a on a.id = l.account) is not true then
     raise exception 'unbalanced posting' using errcode = 'check_violation';
   end if;
   -- one lock order for everybody: merchant accounts by id
-  perform 1 from account where id in (select (l).account from unnest(legs) l) and merchant is not null
+  perform from account where id = any(array(select l.account from unnest(legs) l)) and merchant is not null
     order by id for no key update;
-  if exists (select 1 from account where id in (select (l).account from unnest(legs) l)
-             and merchant is not null and last_at > given_at) then
-    raise exception 'the account has a later entry' using errcode = 'DS409';
+  if given_at is not null and exists (select from unnest(legs) l join account a on a.id = l.account
+      where a.merchant is not null and a.last_at > given_at) then
+    perform refuse('409', 'Parameter at lies before the last entry of the account.');
   end if;
   stamp := coalesce(given_at, clock_ms());
-  foreach one in array legs loop
-    select * into strict held from account where id = one.account;
-    if held.merchant is null then
-      insert into entry (posting, account, changed, category, flow_type, tx_id, ext_id, at)
-        values (this_posting, one.account, one.changed, one.category, one.flow_type, for_tx, ext, stamp)
-        returning * into made;
-    else
-      update account set balance = balance + one.changed, seq = seq + 1, last_at = greatest(last_at, stamp)
-        where id = one.account returning * into held;
-      insert into entry (posting, account, seq, changed, total, category, flow_type, tx_id, ext_id, at)
-        values (this_posting, one.account, held.seq, one.changed, held.balance, one.category, one.flow_type,
-          for_tx, ext, held.last_at) returning * into made;
-    end if;
-    return next made;
-  end loop;
+  return query
+    with part as (select * from unnest(legs) with ordinality l (account, changed, category, flow_type, tx_id, place)),
+    moved as (
+      update account a
+        set balance = a.balance + s.changed, seq = a.seq + s.parts, last_at = greatest(a.last_at, stamp)
+        from (select account, sum(changed)::bigint as changed, count(*) as parts from part group by account) s
+        where a.id = s.account and a.merchant is not null
+        returning a.id, a.balance - s.changed as balance, a.seq - s.parts as seq, a.last_at)
+    insert into entry (posting, account, seq, changed, total, category, flow_type, tx_id, ext_id, at)
+      select this.posting, p.account, m.seq + row_number() over so_far, p.changed,
+        (m.balance + sum(p.changed) over so_far)::bigint, p.category, p.flow_type, p.tx_id, ext, coalesce(m.last_at, stamp)
+      from part p cross join nextval('posting_id') this (posting) left join moved m on m.id = p.account
+      window so_far as (partition by p.account order by p.place)
+      order by p.place
+      returning *;
 end $$;
+
+-- A merchant's account in a currency; without one the request is refused.
+create function account_of(whose bigint, fiat text) returns bigint language plpgsql stable as $$
+declare
+  found_id bigint := (select id from account where merchant = whose and currency = fiat and role = 'main');
+begin
+  if found_id is null then
+    perform refuse('422', format('Merchant %s has no active %s account.', whose, fiat));
+  end if;
+  return found_id;
+end $$;
+
+create function system_account(which text, fiat text) returns bigint language sql stable as
+  $$ select id from account where merchant is null and currency = fiat and role = which $$;
+
+-- Undoes what was posted under a txId as `flow`: the same entries, their signs turned, as `flow`_ROLLBACK. Once.
+create function roll_back(tx bigint, flow text, ext text, given_at bigint default null) returns setof entry
+language sql volatile as $$
+  select * from post(array(select (account, -changed, category, flow || '_ROLLBACK', tx_id)::leg from entry
+    where tx_id = tx and flow_type = flow order by id), ext, given_at)
+$$;
 
 create function frozen() returns trigger language plpgsql as $$
 begin

@@ -7,12 +7,14 @@ create table issuance (
   merchant bigint not null references merchant,
   currency text not null references currency,
   payment_id integer not null,
+  -- of the virtual account they are for; empty: the merchant's own
+  alias text not null default '',
   tx_id bigint unique,
   amount bigint check (amount > 0),
   field_list json not null,
   at bigint not null
 );
-create unique index issuance_kept on issuance (merchant, payment_id) where tx_id is null;
+create unique index issuance_kept on issuance (merchant, payment_id, alias) where tx_id is null;
 select freeze_table('issuance');
 
 -- Every value by which a payment or a page finds its issuance. `folded`: the one form all written forms come to.
@@ -39,7 +41,7 @@ create table deposit (
   payment_id integer,
   tx_id bigint,
   entry bigint unique references entry,
-  unmatched text check (unmatched in ('no clue', 'unknown', 'contradiction', 'other merchant', 'other currency')),
+  unmatched text check (unmatched in ('no clue', 'unknown', 'contradiction', 'other merchant', 'other currency', 'account not active')),
   at bigint not null,
   check ((entry is null) = (unmatched is not null)),
   check ((entry is null) = (tx_id is null))
@@ -55,9 +57,9 @@ declare
   made entry;
 begin
   select p.* into strict made from post(array(
-      select (a.id, case a.role when 'main' then minor else -minor end, 'TRANSFER', 'DEPOSIT')::leg
+      select (a.id, case a.role when 'main' then minor else -minor end, 'TRANSFER', 'DEPOSIT', this_tx)::leg
       from account a where a.currency = fiat and (a.merchant = to_merchant or a.role = 'bank')),
-    this_tx, 'D' || this_deposit, given_at) p where p.seq is not null;
+    'D' || this_deposit, given_at) p where p.seq is not null;
   insert into deposit (id, currency, amount, stated, merchant, account, reference, sender_name, payment_id, tx_id, entry, at)
     overriding system value
     values (this_deposit, fiat, minor, as_stated, to_merchant, to_account, with_reference, from_sender, via, this_tx,

@@ -1,11 +1,4 @@
-import {
-  amountParameter,
-  fiatParameter,
-  idParameter,
-  idValue,
-  timeValue,
-  decimalValue,
-} from 'deposit-slip/contract';
+import { amountParameter, fiatParameter, idParameter, idValue, decimalValue } from 'deposit-slip/contract';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { faultsBody, type Faults } from '../faults/index.js';
@@ -14,6 +7,8 @@ import { readJsonBody } from '../http/body.js';
 import { book } from '../http/booking.js';
 import { readParameters, readQuery } from '../http/parameters.js';
 import { notFound, Refusal } from '../http/refusal.js';
+import { operatorRoutes } from './operator.js';
+import { pastTime } from './past.js';
 import { listDeposits, takeDeposit, type BankDeposit, type DepositRecord } from '../ledger/deposits.js';
 import { findMerchant } from '../ledger/merchants.js';
 import { verify } from '../ledger/verify.js';
@@ -33,7 +28,7 @@ const depositBody = z.strictObject({
   account: words(512).optional(),
   reference: words(140).optional(),
   senderName: words(140).optional(),
-  at: timeValue.transform(BigInt).optional(),
+  at: pastTime.optional(),
 });
 
 const depositsQuery = z.strictObject({
@@ -55,6 +50,7 @@ export function controlRoutes(world: World, faults: Faults): Hono {
     const filter = matched === undefined ? {} : { matched: matched === 'true' };
     return json({ deposits: await listDeposits(db, filter) });
   });
+  app.route('/', operatorRoutes(world));
   app.get('/verify', async () => {
     const verification = await verify(db);
     return json(verification, verification.ok ? 200 : 500);
@@ -80,7 +76,5 @@ export function controlRoutes(world: World, faults: Faults): Hono {
 async function deposit({ db }: World, request: Request): Promise<DepositRecord> {
   const body = readParameters(await readJsonBody(request), depositBody);
   if (!(await findMerchant(db, body.merchantId))) throw notFound('Merchant', body.merchantId);
-  if (body.at !== undefined && body.at > BigInt(Date.now()))
-    throw new Refusal(400, 'Parameter at must not lie in the future.');
   return book(() => takeDeposit(db, body satisfies BankDeposit));
 }

@@ -11,9 +11,22 @@ export interface Queries {
 
 /** The database, as little of it as the sandbox needs, so that PGlite and a PostgreSQL server fit alike. */
 export interface Db extends Queries {
-  /** Runs `work` in one transaction; whatever it throws rolls back and is thrown on. */
+  /**
+   * Runs `work` in one transaction; whatever it throws rolls back and is thrown on. Where transactions get into each
+   * other's way it runs again, so it changes nothing but the database.
+   */
   transaction<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>;
+  /** A transaction beside which no other runs, of any process: for what makes or replaces the schema. */
+  exclusive<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
+}
+
+/** The storage is not used: it could lose what was acknowledged, is not ours, or is not there. One sentence says why. */
+export class StorageRefused extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'StorageRefused';
+  }
 }
 
 /** SQLSTATE of a database error; undefined for anything else. */

@@ -1,11 +1,12 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { readSeed } from '../seed.js';
 import { schemaVersion } from './migrate.js';
 
-/** The prepared data image of this version: an initialized database with the schema and nothing in it. */
+/** The prepared data image of this version: an initialized database with the schema and the seeded data. */
 export async function readImage(): Promise<Blob | undefined> {
   try {
     return new Blob([await readFile(imagePath())]);
@@ -33,7 +34,7 @@ export async function dropImage(): Promise<void> {
 }
 
 function imagePath(): string {
-  return join(cacheFolder(), `image-${pgliteVersion()}-${schemaVersion()}.tar.gz`);
+  return join(cacheFolder(), `image-${pgliteVersion()}-${contentVersion()}.tar.gz`);
 }
 
 // The user's own cache folder, not the shared temporary one: what lies there is loaded as a database.
@@ -44,6 +45,12 @@ function cacheFolder(): string {
     (platform === 'win32' ? env['LOCALAPPDATA'] : undefined) ??
     (platform === 'darwin' ? join(homedir(), 'Library', 'Caches') : join(homedir(), '.cache'));
   return join(own, 'deposit-slip-sandbox');
+}
+
+/** Changes with the schema and with what is seeded. */
+function contentVersion(): string {
+  const hash = createHash('sha256').update(schemaVersion()).update(readSeed());
+  return hash.digest('hex').slice(0, 16);
 }
 
 function pgliteVersion(): string {

@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { StorageRefused } from './db.js';
 
 /** A data folder is in use by another process. */
-export class FolderInUse extends Error {
+export class FolderInUse extends StorageRefused {
   constructor(folder: string, pid: number) {
     super(`${folder} is in use by process ${pid}. One process at a time: stop it, or choose another --data.`);
     this.name = 'FolderInUse';
@@ -20,51 +21,30 @@ interface Holder {
 /**
  * Takes the folder for this process and returns how to give it back. PGlite takes no lock of its own, and two
  * processes on one directory lose rows without a word (sandbox.md).
+ *
+ * Everybody first puts up a file of their own, named after them, then looks for those of others: of two, the later one
+ * to look sees the other. Two who come at the same moment may both be turned away; never are both let in.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  const path = join(folder, 'lock');
-  const mine: Holder = { pid: process.pid, started: startOf(process.pid) ?? '' };
-  if (!(await write(path, mine))) {
-    const text = await readFile(path, 'utf8').catch(() => '');
-    const holder = parse(text);
-    if (holder && isAlive(holder)) throw new FolderInUse(folder, holder.pid);
-    await discard(path, text);
-    if (!(await write(path, mine))) throw new FolderInUse(folder, holder?.pid ?? 0);
+  const mine = `lock.${process.pid}.${startOf(process.pid) ?? ''}.${randomUUID()}`;
+  const unlock = () => rm(join(folder, mine), { force: true });
+  await writeFile(join(folder, mine), '', { mode: 0o600, flag: 'wx' });
+  for (const name of await readdir(folder)) {
+    const holder = name === mine ? undefined : holderOf(name);
+    if (holder === undefined) continue;
+    if (isAlive(holder)) {
+      await unlock();
+      throw new FolderInUse(folder, holder.pid);
+    }
+    await rm(join(folder, name), { force: true });
   }
-  return () => rm(path, { force: true });
+  return unlock;
 }
 
-/** Linked into place, so that the file is never seen without its content. */
-async function write(path: string, holder: Holder): Promise<boolean> {
-  const draft = `${path}.${randomUUID()}`;
-  await writeFile(draft, JSON.stringify(holder), { mode: 0o600 });
-  try {
-    await link(draft, path);
-    return true;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-    throw error;
-  } finally {
-    await rm(draft, { force: true });
-  }
-}
-
-/** Takes a dead holder's file away. If it was replaced since it was read, the newcomer keeps it. */
-async function discard(path: string, seen: string): Promise<void> {
-  const aside = `${path}.${randomUUID()}`;
-  await rename(path, aside).catch(() => undefined);
-  const moved = await readFile(aside, 'utf8').catch(() => seen);
-  if (moved !== seen) await rename(aside, path);
-  else await rm(aside, { force: true });
-}
-
-function parse(text: string): Holder | undefined {
-  try {
-    const { pid, started } = JSON.parse(text) as Partial<Holder>;
-    return typeof pid === 'number' && typeof started === 'string' ? { pid, started } : undefined;
-  } catch {
-    return undefined;
-  }
+/** Who put up a file, by its name alone: a file has its name at once, its content later. */
+function holderOf(name: string): Holder | undefined {
+  const [, pid, started] = /^lock\.([0-9]{1,10})\.(.*)\.[0-9a-f-]{36}$/.exec(name) ?? [];
+  return pid === undefined || started === undefined ? undefined : { pid: Number(pid), started };
 }
 
 function isAlive({ pid, started }: Holder): boolean {
@@ -86,7 +66,7 @@ function startOf(pid: number): string | undefined {
     // The name in parentheses may hold spaces; after it come field 3, the state, and at 22 the start.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z' || fields[0] === 'X') return 'ended';
-    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${fields[19]}`;
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}.${fields[19]}`;
   } catch {
     return undefined;
   }

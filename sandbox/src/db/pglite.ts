@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import type { Db, Param, Queries } from './db.js';
 import { dropImage, keepImage, readImage } from './image.js';
 import { lockFolder } from './lock.js';
+import { seed } from '../seed.js';
 import { migrate } from './migrate.js';
+import { SESSION } from './schema.js';
 
 // PGlite gives int8 as a number where it fits and a bigint where not; always a bigint is one thing to know.
 const PARSERS = { [types.INT8]: (text: string) => BigInt(text) };
@@ -38,10 +40,10 @@ async function openFolder(folder: string): Promise<PGlite> {
     await fresh.close();
     await rename(draft, place);
   }
-  return PGlite.create(place, { parsers: PARSERS });
+  return create(place);
 }
 
-/** A database with the schema in it: from the kept image, else made and kept. */
+/** A database with the schema and the seeded data in it: from the kept image, else made and kept. */
 async function prepared(folder?: string): Promise<PGlite> {
   const image = await readImage();
   if (image) {
@@ -54,25 +56,29 @@ async function prepared(folder?: string): Promise<PGlite> {
   }
   const made = await create(folder);
   await migrate(dbOf(made));
+  await seed(dbOf(made));
   // Without it a restored image replays its log, and sequences resume 32 further on.
   await made.exec('checkpoint');
   await keepImage(await made.dumpDataDir('gzip'));
   return made;
 }
 
-function create(folder?: string, image?: Blob): Promise<PGlite> {
+async function create(folder?: string, image?: Blob): Promise<PGlite> {
   const options = { parsers: PARSERS, ...(image && { loadDataDir: image }) };
-  return folder === undefined ? PGlite.create(options) : PGlite.create(folder, options);
+  const pglite = await (folder === undefined ? PGlite.create(options) : PGlite.create(folder, options));
+  await pglite.exec(SESSION);
+  return pglite;
 }
 
 function dbOf(pglite: PGlite, release: () => Promise<void> = async () => undefined): Db {
+  const transaction: Db['transaction'] = (work) => pglite.transaction((tx) => work(queriesOf(tx)));
+  let closed: Promise<void> | undefined;
   return {
     ...queriesOf(pglite),
-    transaction: (work) => pglite.transaction((tx) => work(queriesOf(tx))),
-    close: async () => {
-      if (!pglite.closed) await pglite.close();
-      await release();
-    },
+    transaction,
+    // One connection, one process: every transaction is alone.
+    exclusive: transaction,
+    close: () => (closed ??= pglite.close().then(release)),
   };
 }
 

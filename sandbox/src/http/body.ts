@@ -1,4 +1,5 @@
-import { parse } from 'lossless-json';
+import { repeatsKey } from 'deposit-slip/core';
+import { isLosslessNumber, parse } from 'lossless-json';
 import { Refusal } from './refusal.js';
 
 const MAX_BODY = 64 * 1024;
@@ -9,19 +10,36 @@ export async function readJsonBody(request: Request): Promise<object> {
   if (!/^application\/json(?:\s*;|$)/i.test(type))
     throw new Refusal(415, 'The Content-Type must be application/json.');
   const text = await readText(request);
-  let value: unknown;
-  try {
-    value = parse(text);
-  } catch {
-    throw new Refusal(400, 'The body is not JSON.');
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
+  const value = parseJson(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || isLosslessNumber(value))
     throw new Refusal(400, 'The body must be a JSON object.');
   return value;
 }
 
+/** JSON with its numbers lossless; a nesting deeper than the stack is no JSON to us. */
+function parseJson(text: string): unknown {
+  let isRepeated: boolean;
+  let value: unknown;
+  try {
+    value = parse(text);
+    isRepeated = repeatsKey(text, JSON.parse(text));
+  } catch {
+    throw new Refusal(400, 'The body is not JSON.');
+  }
+  if (isRepeated) throw new Refusal(400, 'The body names a member more than once.');
+  return value;
+}
+
+/** Reads what a form sent. */
+export async function readForm(request: Request): Promise<URLSearchParams> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/x-www-form-urlencoded(?:\s*;|$)/i.test(type))
+    throw new Refusal(415, 'The Content-Type must be application/x-www-form-urlencoded.');
+  return new URLSearchParams(await readText(request));
+}
+
 /** Reads a body as text, up to the cap. */
-export async function readText(request: Request): Promise<string> {
+async function readText(request: Request): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {

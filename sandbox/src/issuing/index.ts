@@ -89,9 +89,14 @@ export function accountGroups(fieldList: Readonly<Record<string, string>>): read
   return undefined;
 }
 
-/** Whether an issued value is a path on this server. */
-export function isPath(value: string): boolean {
-  return value.startsWith('/');
+/** Issued values as an answer carries them: what is a path on this server begins with its address. */
+export function withAddress(
+  fieldList: Readonly<Record<string, string>>,
+  baseUrl: string,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fieldList).map(([key, value]) => [key, value.startsWith('/') ? baseUrl + value : value]),
+  );
 }
 
 /** The code among issued values; undefined where none is. */

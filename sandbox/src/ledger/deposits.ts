@@ -47,7 +47,8 @@ export function takeDeposit(db: Db, deposit: BankDeposit): Promise<DepositRecord
 function judge(found: Target | Unmatched, { merchantId, fiat }: BankDeposit): Target | Unmatched {
   if (typeof found === 'string') return found;
   if (merchantId !== undefined && found.merchant !== merchantId) return 'other merchant';
-  return found.fiat === fiat ? found : 'other currency';
+  if (found.fiat !== fiat) return 'other currency';
+  return found.isActive ? found : 'account not active';
 }
 
 /** Credits a payee; the schema's own function does it (db/migrations). */

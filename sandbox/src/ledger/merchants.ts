@@ -5,11 +5,15 @@ export interface Merchant {
   readonly id: bigint;
   readonly kind: 'individual' | 'business';
   readonly name: string;
+  /** Null: none on record. */
+  readonly email: string | null;
 }
 
 /** A merchant; undefined if there is none. */
 export async function findMerchant(db: Queries, id: bigint): Promise<Merchant | undefined> {
-  const [merchant] = await db.query<Merchant>('select id, kind, name from merchant where id = $1', [id]);
+  const [merchant] = await db.query<Merchant>('select id, kind, name, email from merchant where id = $1', [
+    id,
+  ]);
   return merchant;
 }
 

@@ -18,12 +18,15 @@ export interface Target {
   readonly fiat: string;
   readonly paymentId: number;
   readonly txId: bigint | null;
+  /** Whether it takes deposits: a virtual account may be authenticating still, or have failed to. */
+  readonly isActive: boolean;
   readonly amount: bigint | null;
   readonly fieldList: Readonly<Record<string, string>>;
 }
 
 /** Why a deposit could not be credited. */
-export type Unmatched = 'no clue' | 'unknown' | 'contradiction' | 'other merchant' | 'other currency';
+export type Unmatched =
+  'no clue' | 'unknown' | 'contradiction' | 'other merchant' | 'other currency' | 'account not active';
 
 /** Reads the clues of a deposit: those that lead nowhere are passed over, those that do must lead to one account. */
 export async function reconcile(db: Queries, clues: Clues): Promise<Target | Unmatched> {
@@ -51,8 +54,10 @@ export function findTargets(db: Queries, clue: Clue, folds: readonly string[]): 
   if (likely.length === 0) return Promise.resolve([]);
   return db.query<Target>(
     `select s.id, s.merchant, m.name as "merchantName", s.currency as fiat, s.payment_id as "paymentId",
-       s.tx_id as "txId", s.amount, s.field_list as "fieldList"
+       s.tx_id as "txId", s.amount, s.field_list as "fieldList",
+       s.alias = '' or coalesce(v.status = 2, false) as "isActive"
      from identifier i join issuance s on s.id = i.issuance join merchant m on m.id = s.merchant
+     left join virtual_account v on v.merchant = s.merchant and v.payment_id = s.payment_id and v.alias = s.alias
      where i.clue = $1 and i.folded = any($2::text[]) order by s.id`,
     [clue, likely],
   );

@@ -1,28 +1,17 @@
 import { FLOWS_PATH, flowsQuery, type FlowsQuery } from 'deposit-slip/contract';
 import { decimalNumber } from '../http/answer.js';
-import { Refusal } from '../http/refusal.js';
 import { readFlows, type FlowRow } from '../ledger/flows.js';
-import { merchantOf, operation, type Asked } from './operation.js';
+import { checkSpan, merchantsOf, query, type Asked } from './operation.js';
 
 /** Operation 7: the merchant's balance changes (spec: Get a list of merchant fiat flow). */
-export const flows = operation({
-  name: 'flows',
-  verb: 'GET',
-  path: FLOWS_PATH,
-  needsToken: true,
-  query: flowsQuery,
-  answer,
-});
+export const flows = query({ name: 'flows', path: FLOWS_PATH, query: flowsQuery, answer });
 
 async function answer(asked: Asked<FlowsQuery>): Promise<object> {
-  const { query, world } = asked;
-  const { merchantId, flowType, currentPage, pageSize, startTime, endTime, ...filter } = query;
-  if (startTime !== undefined && endTime !== undefined && startTime > endTime)
-    throw new Refusal(400, 'Parameter startTime must not be after endTime.');
-  const merchants = merchantId === undefined ? asked.merchants : [(await merchantOf(asked, merchantId)).id];
+  const { merchantId: _, flowType, currentPage, pageSize, ...filter } = asked.given;
+  checkSpan(filter);
   const { total, flows } = await readFlows(
-    world.db,
-    { ...filter, startTime, endTime, merchants, flowType: flowType === 'ALL' ? undefined : flowType },
+    asked.world.db,
+    { ...filter, merchants: merchantsOf(asked), flowType: flowType === 'ALL' ? undefined : flowType },
     { current: currentPage, size: pageSize },
   );
   return { currentPage, size: pageSize, total, record: flows.map(toRecord) };

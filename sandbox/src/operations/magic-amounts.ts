@@ -55,8 +55,8 @@ function malformed(): Response {
   });
 }
 
-function arriveLater({ world, query }: Ask, { id }: Issuance): void {
-  const amount = fromMinor(toMinor(query.amount!)!);
-  const arrive = () => depositTo(world.db, id, { fiat: query.fiat, amount, senderName: 'Magic amount' });
+function arriveLater({ world, given }: Ask, { id }: Issuance): void {
+  const amount = fromMinor(toMinor(given.amount!)!);
+  const arrive = () => depositTo(world.db, id, { fiat: given.fiat, amount, senderName: 'Magic amount' });
   world.later(DELAY, () => void arrive().catch(console.error));
 }

@@ -1,10 +1,9 @@
 import { PAIRS_PATH, pairsQuery } from 'deposit-slip/contract';
-import { operation } from './operation.js';
+import { query } from './operation.js';
 
 /** Operation 9: the trading pairs (spec: Get crypto/fiat pairs). */
-export const pairs = operation({
+export const pairs = query({
   name: 'pairs',
-  verb: 'GET',
   path: PAIRS_PATH,
   needsToken: false,
   query: pairsQuery,

@@ -3,9 +3,7 @@ import { issuedMethod } from '../issuing/methods.js';
 import { railName } from '../issuing/rails.js';
 import type { DepositRecord } from '../ledger/deposits.js';
 import type { Given, Obstacle, Order } from './order.js';
-
-// Every value goes through `html`, which escapes it.
-type Markup = ReturnType<typeof html>;
+import { layout, type Markup } from './page.js';
 
 // For fields that hold machine text: no phone may complete, capitalize or correct it.
 const EXACT = html`autocomplete="off" autocapitalize="off" autocorrect="off" spellcheck="false"`;
@@ -120,26 +118,6 @@ export function paidPage(deposit: DepositRecord, amount: string): Promise<string
         ${reference ? row('Message', reference, 'number') : ''} ${txId ? row('Deposit', txId, 'number') : ''}
       </dl>
       <p><a href="/sandbox/pay">Pay something else</a></p>`,
-  );
-}
-
-async function layout(title: string, main: Markup): Promise<string> {
-  return String(
-    await html`<!doctype html>
-      <html lang="en">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <meta name="color-scheme" content="light dark" />
-          <meta name="format-detection" content="telephone=no" />
-          <title>${title} · Sandbox Bank</title>
-          <link rel="stylesheet" href="/sandbox/pay.css" />
-        </head>
-        <body>
-          <header><strong>Sandbox Bank</strong> <span>Test only. No real money moves.</span></header>
-          <main>${main}</main>
-        </body>
-      </html>`,
   );
 }
 

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { formatAmount, readTypedAmount, type AmountFault } from 'deposit-slip/core';
 import { Hono } from 'hono';
-import { readText } from '../http/body.js';
+import { readForm } from '../http/body.js';
 import { book } from '../http/booking.js';
 import { notFound, Refusal } from '../http/refusal.js';
 import { findDeposit, takeDeposit } from '../ledger/deposits.js';
 import type { World } from '../world.js';
 import { guard } from './guard.js';
 import { readOrder, type Given, type Order } from './order.js';
+import { page } from './page.js';
 import { codePage, paidPage, payPage, startPage } from './pages.js';
 import { payloadOfPicture } from './pictures.js';
 import { drawQr } from './qr.js';
@@ -64,10 +65,7 @@ async function show({ db }: World, given: Given & { amount?: string }): Promise<
 }
 
 async function pay(world: World, request: Request): Promise<Response> {
-  const type = request.headers.get('content-type') ?? '';
-  if (!/^application\/x-www-form-urlencoded(?:\s*;|$)/i.test(type))
-    throw new Refusal(415, 'The Content-Type must be application/x-www-form-urlencoded.');
-  const given = givenIn(new URLSearchParams(await readText(request)));
+  const given = givenIn(await readForm(request));
   const order = await readOrder(world.db, given);
   if (!order || 'message' in order) return page(await startPage(given, order), 422);
   const typed = given.amount ?? '';
@@ -110,8 +108,4 @@ function styles(): Response {
   return new Response(STYLES, {
     headers: { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'max-age=300' },
   });
-}
-
-function page(html: string, status = 200): Response {
-  return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
 }

@@ -17,6 +17,10 @@ export interface FailureDetail {
   readonly retryAfter?: number;
   /** In our own words, what made the answer unreadable. */
   readonly reason?: 'redirect' | 'content-type' | 'too-large' | 'not-utf-8' | 'not-json' | 'no-envelope';
+  /** The answer's `x-request-id`. */
+  readonly requestId?: string;
+  /** Of a broken connection: the system's code for it as an Error, or the reason of the caller's signal. */
+  readonly cause?: unknown;
 }
 
 /** A failed operation, as a value: nothing in the client throws for what the network or the API does. */

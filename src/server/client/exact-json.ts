@@ -1,16 +1,16 @@
 import { parse } from 'lossless-json';
+import { repeatsKey } from '../../core/json-keys.js';
 import { failure, type Failure } from './errors.js';
 
 /** The most that is read of a body, in bytes (reading.md, R27). Counted as it comes: a length header proves nothing. */
 export const MAX_BODY = 256 * 1024;
 
 const JSON_TYPE = /^application\/(?:[a-z0-9.-]+\+)?json[ \t]*(?:;|$)/i;
-const STRING_OR_KEY = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g;
 
 /**
- * Reads a body as JSON. Each number whose text a JavaScript number gives back unchanged is that number; any other
- * (22.00, 2^53 + 1, 1e3) is its exact text, a string: so `String(value)` is always the text that came, and no digit of
- * an id or an amount is lost. Rejects only where the connection breaks.
+ * Reads a body as JSON. Each number whose text a JavaScript number gives back unchanged, and holds safely, is that number;
+ * any other (22.00, 2^53, 1e3) is its exact text, a string: so `String(value)` is always the text that came, and no digit
+ * of an id or an amount is lost. Rejects only where the connection breaks.
  */
 export async function readJson(response: Response): Promise<{ readonly value: unknown } | Failure> {
   const { status } = response;
@@ -59,7 +59,7 @@ function decode(bytes: Uint8Array): string | undefined {
 function parseExactly(text: string): { readonly value: unknown } | undefined {
   try {
     const value = parse(text, null, { parseNumber: exactNumber });
-    return countKeys(value) === keysWritten(text) ? { value } : undefined;
+    return repeatsKey(text, value) ? undefined : { value };
   } catch {
     return undefined;
   }
@@ -67,19 +67,5 @@ function parseExactly(text: string): { readonly value: unknown } | undefined {
 
 function exactNumber(text: string): number | string {
   const number = Number(text);
-  return String(number) === text ? number : text;
-}
-
-// The parser lets a repeated key pass if both values are equal. Two of a key is never what an honest back end writes,
-// so the keys written are counted against the keys there are.
-function keysWritten(text: string): number {
-  let keys = 0;
-  for (const [, colon] of text.matchAll(STRING_OR_KEY)) if (colon !== undefined) keys += 1;
-  return keys;
-}
-
-function countKeys(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  const inside = Object.values(value).reduce<number>((sum, item) => sum + countKeys(item), 0);
-  return inside + (Array.isArray(value) ? 0 : Object.keys(value).length);
+  return String(number) === text && Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : text;
 }

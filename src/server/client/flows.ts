@@ -1,80 +1,67 @@
-import { isBag, own, type Bag } from '../../core/answer.js';
+import {
+  FLOWS_PATH,
+  flowsPage,
+  flowsQuery,
+  seenFlows,
+  type Flow as WholeFlow,
+  type FLOW_TYPES,
+  type SeenFlow,
+} from '../../contract/flows.js';
+import { defined } from '../../core/defined.js';
 import { fromMinor, toMinor } from '../../core/money.js';
+import { readQuery, type Caller } from './caller.js';
 import { isFailure, type Failure } from './errors.js';
-import type { Transport } from './transport.js';
+import type { Id, Page, PageFilter } from './input.js';
+import type { CallOptions } from './options.js';
+import { textsOf, type Query, type Transport } from './transport.js';
 
-/** Which flows are asked for (spec: operation 7). Times in milliseconds. */
-export interface FlowsQuery {
-  readonly merchantId: string;
+/** Which flows are asked for (spec: Get a list of merchant fiat flow). At most 1000 on a page; times in milliseconds. */
+export interface FlowsFilter extends PageFilter {
+  readonly merchantId?: Id | undefined;
+  /** ISO 4217. */
   readonly fiat?: string | undefined;
-  readonly txId?: string | undefined;
-  readonly flowType?: 'DEPOSIT' | undefined;
+  /** Funding id. */
+  readonly txId?: Id | undefined;
+  /** Default: `ALL`. */
+  readonly flowType?: 'ALL' | (typeof FLOW_TYPES)[number] | undefined;
   readonly startTime?: number | undefined;
-  /** At most 1000 (spec: Limits). */
-  readonly pageSize?: number | undefined;
+  readonly endTime?: number | undefined;
 }
 
-/** One change of a merchant's balance (spec: Fiat flow record). Ids are strings, amounts decimal strings, times milliseconds. */
-export interface Flow {
-  readonly id?: string;
-  readonly merchantId?: string;
-  readonly txId?: string;
-  readonly category?: string;
-  readonly flowType?: string;
-  readonly fiat?: string;
-  /** By how much the balance changed; with the currency's decimals, or more if more came. */
-  readonly changed?: string;
-  readonly createTime?: number;
+/** Operation 7: one page of changes of a balance. Their order is not stated (spec: Endpoints). */
+export async function listFlowPage(
+  call: Caller,
+  filter: FlowsFilter,
+  options?: CallOptions,
+): Promise<Page<WholeFlow>> {
+  const operation = 'flows.list';
+  const query = readQuery({ operation }, flowsQuery, filter);
+  return call({ operation, path: FLOWS_PATH, query, answer: flowsPage, options });
 }
 
-/** Asks for one page of a merchant's flows (spec: `GET /v2/merchant/fiat/flows`). Their order is not stated. */
+/** What the kit asks for. */
+export interface FlowsQuery extends FlowsFilter {
+  readonly merchantId: string;
+  readonly flowType?: 'DEPOSIT' | undefined;
+}
+
+/** A flow as far as it can be read. `changed` has its currency's decimals, or more if more came. */
+export type Flow = SeenFlow;
+
+/** The flows of one page as far as they can be read: a watching page must not stop at a record that cannot. */
 export async function listFlows(transport: Transport, query: FlowsQuery): Promise<readonly Flow[] | Failure> {
-  const reply = await transport('/v2/merchant/fiat/flows', {
-    merchantId: query.merchantId,
-    fiat: query.fiat,
-    txId: query.txId,
-    flowType: query.flowType,
-    startTime: textOf(query.startTime),
-    pageSize: textOf(query.pageSize),
-  });
+  const reply = await transport(FLOWS_PATH, textsOf(query) as Query);
   if (isFailure(reply)) return reply;
-  // The structure names the list `record`, the sample `data` (spec: Fiat flow record).
-  const list = own(reply.data, 'record') ?? own(reply.data, 'data') ?? own(reply.data, 'list');
-  return (Array.isArray(list) ? list : [list]).filter(isBag).map(toFlow);
+  return seenFlows
+    .parse(reply.data)
+    .map((flow) => defined({ ...flow, changed: flow.changed && inCurrency(flow.changed) }));
 }
 
-const TEXTS = ['id', 'merchantId', 'txId', 'category', 'flowType', 'fiat'] as const;
-
-function toFlow(record: Bag): Flow {
-  const flow: { -readonly [Key in keyof Flow]: Flow[Key] } = {};
-  for (const name of TEXTS) {
-    const text = textOf(own(record, name));
-    if (text !== undefined && text !== '') flow[name] = text;
-  }
-  const changed = plainDecimal(textOf(own(record, 'changed')) ?? '');
-  if (changed !== undefined) flow.changed = changed;
-  const createTime = textOf(own(record, 'createTime')) ?? '';
-  // Ten digits would be seconds; they are not guessed into milliseconds (reading.md, R12).
-  if (/^[0-9]{13}$/.test(createTime)) flow.createTime = Number(createTime);
-  return flow;
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
-}
-
-/** `1E+2`, `100`, `100.000` as `100.00`: digits are moved and zeros dropped or added, none is rounded (reading.md, R33). */
-function plainDecimal(text: string): string | undefined {
-  const parts = /^(-?)([0-9]{1,30})(?:\.([0-9]{1,30}))?(?:[eE]([+-]?[0-9]{1,2}))?$/.exec(text);
-  if (!parts) return undefined;
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts;
-  const digits = whole + fraction;
-  const point = whole.length + Number(exponent);
-  const padded = point < 1 ? '0'.repeat(1 - point) + digits : digits.padEnd(point, '0');
-  const at = Math.max(point, 1);
-  const before = padded.slice(0, at).replace(/^0+(?=[0-9])/, '');
-  const after = padded.slice(at).replace(/0+$/, '');
-  const plain = after === '' ? before : `${before}.${after}`;
+/** `100`, `100.000` as `100.00`: zeros are dropped or added, no other digit (reading.md, R33). */
+function inCurrency(decimal: string): string {
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)([0-9]+)\.?([0-9]*)$/.exec(decimal) ?? [];
+  const rest = fraction.replace(/0+$/, '');
+  const plain = rest === '' ? whole : `${whole}.${rest}`;
   const minor = toMinor(plain);
   return sign + (minor === undefined ? plain : fromMinor(minor));
 }

@@ -14,6 +14,21 @@ export interface TransportOptions {
   readonly fetch: typeof fetch;
 }
 
+/** Query parameters by name, as text; what is undefined is not sent. */
+export type Query = Readonly<Record<string, string | undefined>>;
+
+/** How one request differs from a plain GET with the token. */
+export interface Sending {
+  /** JSON text; with it the request is a POST. */
+  readonly body?: string;
+  /** Says `Content-Type: application/json` without a body too (spec: Query crypto transfers). */
+  readonly isJson?: boolean;
+  /** Sends no token (spec: Authentication, 1). */
+  readonly isOpen?: boolean;
+  /** Ends the request before its time-out; it then fails as a broken connection does. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** A successful answer. */
 export interface Reply {
   /** The envelope's `data`; a bare list is under `record`. Numbers as in `readJson`. */
@@ -21,23 +36,47 @@ export interface Reply {
   readonly status: number;
   /** The API's own clock (its `Date` header), in milliseconds; whole seconds, as HTTP dates are. */
   readonly date?: number;
+  /** The answer's `x-request-id`. */
+  readonly requestId?: string;
 }
 
 /** One request to the API: never a retry, never a redirect followed. Resolves whatever happens. */
-export type Transport = (
-  path: string,
-  query: Readonly<Record<string, string | undefined>>,
-) => Promise<Reply | Failure>;
+export type Transport = (path: string, query: Query, sending?: Sending) => Promise<Reply | Failure>;
 
 /** Makes the one way to the API. */
 export function createTransport(options: TransportOptions): Transport {
-  return (path, query) => {
+  return (path, query, sending = {}) => {
     const url = urlOf(options.baseUrl, path, query);
-    return withDeadline(options.timeout, (signal) => send(url, options, signal));
+    const init = initOf(options, sending);
+    return withDeadline(options.timeout, sending.signal, (signal) => send(url, options, { ...init, signal }));
   };
 }
 
-function urlOf(base: URL, path: string, query: Readonly<Record<string, string | undefined>>): URL {
+function initOf({ token }: TransportOptions, { body, isJson, isOpen }: Sending): RequestInit {
+  const hasBody = body !== undefined;
+  return {
+    headers: {
+      ...(!isOpen && { 'X-BH-TOKEN': token }),
+      Accept: 'application/json',
+      ...((hasBody || isJson) && { 'Content-Type': 'application/json' }),
+    },
+    ...(hasBody && { method: 'POST', body }),
+    // A followed redirect would carry the token to another host.
+    redirect: 'manual',
+  };
+}
+
+/** Query parameters as texts, those alone that were given; what is no exact text is left as it is, for a schema to refuse. */
+export function textsOf(values: object): Record<string, unknown> {
+  const isExact = (value: unknown): boolean => typeof value === 'bigint' || Number.isSafeInteger(value);
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]: [string, unknown]) => [name, isExact(value) ? String(value) : value]),
+  );
+}
+
+function urlOf(base: URL, path: string, query: Query): URL {
   const url = new URL(base);
   url.pathname = url.pathname.replace(/\/+$/, '') + path;
   url.search = '';
@@ -47,38 +86,61 @@ function urlOf(base: URL, path: string, query: Readonly<Record<string, string | 
   return url;
 }
 
-/** Ends at the deadline even if `fetch` is deaf to its signal; and lets go of whatever is still open when it ends. */
+/**
+ * Ends at the deadline, or when the caller aborts, even if `fetch` is deaf to its signal; and lets go of whatever is still
+ * open when it ends.
+ */
 async function withDeadline<Result>(
   timeout: number,
+  outer: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result | Failure> {
+  const aborted = (): Failure => failure('connection', { cause: outer?.reason });
+  if (outer?.aborted) return aborted();
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<Failure>((resolve) => {
+  let onAbort = (): void => undefined;
+  const ended = new Promise<Failure>((resolve) => {
     timer = setTimeout(() => resolve(failure('timeout')), timeout);
+    onAbort = () => resolve(aborted());
+    outer?.addEventListener('abort', onAbort);
   });
   try {
-    return await Promise.race([work(controller.signal), late]);
+    return await Promise.race([work(controller.signal), ended]);
   } finally {
     clearTimeout(timer);
+    outer?.removeEventListener('abort', onAbort);
     controller.abort();
   }
 }
 
-async function send(url: URL, options: TransportOptions, signal: AbortSignal): Promise<Reply | Failure> {
+async function send(url: URL, options: TransportOptions, init: RequestInit): Promise<Reply | Failure> {
   try {
-    const response = await options.fetch(url.href, {
-      headers: { 'X-BH-TOKEN': options.token, Accept: 'application/json' },
-      // A followed redirect would carry the token to another host.
-      redirect: 'manual',
-      signal,
-    });
+    const response = await options.fetch(url.href, init);
     const failed = failureOfStatus(response.status);
-    return failed ? await explain(response, failed) : await open(response);
-  } catch {
-    // The cause may quote the URL or the headers, and with them identifiers or the token: it is not kept.
-    return failure('connection');
+    const result = await (failed ? explain(response, failed) : open(response));
+    return { ...result, ...requestIdOf(response) };
+  } catch (cause) {
+    return failure('connection', causeOf(cause));
   }
+}
+
+/** An id to quote to the API's people: one plain word. */
+function requestIdOf({ headers }: Response): { requestId?: string } {
+  const requestId = headers.get('x-request-id') ?? '';
+  return /^[\x21-\x7e]{1,128}$/.test(requestId) ? { requestId } : {};
+}
+
+/**
+ * What is kept of an error: the system's code. The rest may quote the URL or the headers, and with them identifiers or the
+ * token.
+ */
+function causeOf(error: unknown): { cause?: Error } {
+  const codes = [error, error instanceof Error ? error.cause : undefined].map(
+    (each) => isBag(each) && own(each, 'code'),
+  );
+  const code = codes.find((each) => typeof each === 'string' && /^[A-Z][A-Z0-9_]{2,49}$/.test(each));
+  return typeof code === 'string' ? { cause: new Error(code) } : {};
 }
 
 async function open(response: Response): Promise<Reply | Failure> {
@@ -98,15 +160,13 @@ async function open(response: Response): Promise<Reply | Failure> {
   return { data: opened.data, status, ...(Number.isFinite(date) && { date }) };
 }
 
-/** What a refusal says of itself: the envelope, if it brings a readable one. */
+/** What a failure says of itself: the envelope, if it brings a readable one. */
 async function explain(response: Response, kind: Failure['kind']): Promise<Failure> {
   const { status } = response;
   if (kind === 'unreadable') return failure(kind, { status, reason: 'redirect' });
-  if (kind === 'rate-limited') return failure(kind, { status, ...retryAfterOf(response) });
-  if (kind !== 'refused') return failure(kind, { status });
   const read = await readJson(response).catch(() => failure('connection'));
   const said = !isFailure(read) && isBag(read.value) ? refusalOf(read.value) : {};
-  return failure(kind, { status, ...said });
+  return failure(kind, { status, ...said, ...(kind === 'rate-limited' && retryAfterOf(response)) });
 }
 
 function refusalOf(answer: Bag): { code?: string; msg?: string } {

@@ -1,0 +1,178 @@
+/**
+ * The sandbox beside the floors of its engines, in one run whose rounds alternate, so that whatever else the machine does
+ * falls on both (performance.md, B9 and B10): `npm run build && npm run bench`. Figures are rates and ratios; only the ratios mean something
+ * on another machine. The floors go through the same drivers: one SELECT by primary key, and a transaction of the four
+ * statements the smallest transfer needs (two balances, two entries), without any check.
+ */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createApp } from '../sandbox/src/app.js';
+import { channelsOf } from '../sandbox/src/channels.js';
+import type { Db } from '../sandbox/src/db/db.js';
+import { openPglite } from '../sandbox/src/db/pglite.js';
+import { openPostgres } from '../sandbox/src/db/postgres.js';
+import { verify } from '../sandbox/src/ledger/verify.js';
+import { seed } from '../sandbox/src/seed.js';
+import { ownServer } from '../sandbox/test/postgres.js';
+
+const ROUNDS = 8;
+const ROUND_MS = 1000;
+
+/** One thing to measure: does it once; the number tells calls apart. */
+type Task = (call: number) => Promise<unknown>;
+
+/** Calls a second, of `width` at a time. */
+async function rate(task: Task, width: number, from: number): Promise<{ rate: number; calls: number }> {
+  let calls = from;
+  const start = performance.now();
+  const lane = async () => {
+    while (performance.now() - start < ROUND_MS) await task(calls++);
+  };
+  await Promise.all(Array.from({ length: width }, lane));
+  return { rate: ((calls - from) * 1000) / (performance.now() - start), calls };
+}
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!;
+
+interface Pair {
+  readonly name: string;
+  readonly floor: Task;
+  readonly ours: Task;
+}
+
+async function compare(pair: Pair, width: number): Promise<object> {
+  const rates = { floor: [] as number[], ours: [] as number[] };
+  const calls = { floor: 0, ours: 0 };
+  for (let round = 0; round <= ROUNDS; round++)
+    for (const side of ['floor', 'ours'] as const) {
+      const measured = await rate(pair[side], width, calls[side]);
+      calls[side] = measured.calls;
+      // The first round warms up.
+      if (round > 0) rates[side].push(measured.rate);
+    }
+  const ratios = rates.ours.map((value, round) => value / rates.floor[round]!);
+  return {
+    what: pair.name,
+    'at a time': width,
+    'floor/s': Math.round(median(rates.floor)),
+    'ours/s': Math.round(median(rates.ours)),
+    ratio: median(ratios).toFixed(2),
+    from: Math.min(...ratios).toFixed(2),
+    to: Math.max(...ratios).toFixed(2),
+  };
+}
+
+function appOn(db: Db) {
+  const app = createApp({
+    db,
+    seed: 1,
+    tokens: new Map([['t', [1001n, 1002n]]]),
+    controlToken: 'c',
+    channels: channelsOf({}),
+    baseUrl: () => 'http://127.0.0.1',
+    later: () => undefined,
+  });
+  return async (path: string, body?: object) => {
+    const headers = { 'x-bh-token': 't', ...(body && { 'content-type': 'application/json' }) };
+    const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
+    const response = await app.fetch(new Request(`http://127.0.0.1${path}`, init));
+    const text = await response.text();
+    if (response.status !== 200) throw new Error(text);
+    return text;
+  };
+}
+
+async function pairsOn(name: string, db: Db): Promise<Pair[]> {
+  await seed(db);
+  const ask = appOn(db);
+  const details = '/v2/merchant/addfunds?merchantId=1001&paymentId=105&fiat=MXN';
+  await ask(details);
+  const [kept] = await db.query<{ id: bigint }>('select id from issuance limit 1');
+  await db.script(`
+    create table floor_account (id bigint primary key, balance bigint not null);
+    create table floor_entry (id bigint generated always as identity primary key, account bigint not null, changed bigint not null);
+    insert into floor_account select id, 100000000000 from generate_series(1, 16) id`);
+  const run = `${Date.now()}`;
+  return [
+    {
+      name: `${name}: pending fund`,
+      floor: () => db.query('select id, field_list from issuance where id = $1', [kept!.id]),
+      ours: () => ask(details),
+    },
+    {
+      name: `${name}: transfer`,
+      floor: (call) =>
+        db.transaction(async (tx) => {
+          const [from, to] = [BigInt(1 + (call % 8)), BigInt(9 + (call % 8))];
+          await tx.query('update floor_account set balance = balance - 1 where id = $1', [from]);
+          await tx.query('update floor_account set balance = balance + 1 where id = $1', [to]);
+          await tx.query('insert into floor_entry (account, changed) values ($1, -1)', [from]);
+          await tx.query('insert into floor_entry (account, changed) values ($1, 1)', [to]);
+        }),
+      ours: (call) => {
+        const [fiat, paymentId] = FIATS[call % FIATS.length]!;
+        const [fromMerchantId, toMerchantId] = call % 2 ? [1001, 1002] : [1002, 1001];
+        const order = { fromMerchantId, toMerchantId, fiat, paymentId, fiatAmount: '0.01' };
+        return ask('/v2/merchant/transfer', { clientId: `${run}-${call}`, ...order });
+      },
+    },
+  ];
+}
+
+const FIATS = [
+  ['MXN', 58],
+  ['ARS', 63],
+  ['COP', 68],
+  ['BRL', 90],
+  ['PEN', 95],
+] as const;
+
+async function assertExact(db: Db): Promise<void> {
+  const { ok, invariants } = await verify(db);
+  if (!ok) throw new Error(JSON.stringify(invariants));
+}
+
+const BUILT = fileURLToPath(new URL('../sandbox/dist/cli.js', import.meta.url));
+
+/** Milliseconds from the start of a process until it prints its address, and its memory then, in MiB. As it is published. */
+async function start(): Promise<{ ms: number; mib: number }> {
+  const code = `import(${JSON.stringify(BUILT)}).then(({ main }) => main(['--port', '0']))`;
+  const began = performance.now();
+  const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await new Promise((resolve) => child.stdout.once('data', resolve));
+  const ms = performance.now() - began;
+  const mib = memoryOf(child.pid!);
+  child.kill();
+  await new Promise((resolve) => child.once('exit', resolve));
+  return { ms, mib };
+}
+
+/** Resident memory of a process and its children, in MiB. */
+function memoryOf(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const own = Number(/VmRSS:\s+([0-9]+)/.exec(status)?.[1] ?? 0) / 1024;
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  return children.reduce((sum, child) => sum + memoryOf(Number(child)), own);
+}
+
+const rows: object[] = [];
+const pglite = await openPglite();
+for (const pair of await pairsOn('PGlite', pglite)) rows.push(await compare(pair, 1));
+await assertExact(pglite);
+await pglite.close();
+
+const server = await ownServer();
+const postgres = await openPostgres(await server.createDatabase(), 10);
+for (const pair of await pairsOn('PostgreSQL', postgres)) rows.push(await compare(pair, 10));
+await assertExact(postgres);
+await postgres.close();
+await server.stop();
+console.table(rows);
+
+await start();
+const starts = [];
+for (let round = 0; round < 7; round++) starts.push(await start());
+console.log(
+  `second start: ${Math.round(median(starts.map(({ ms }) => ms)))} ms, ${Math.round(median(starts.map(({ mib }) => mib)))} MiB (median of ${starts.length})`,
+);

@@ -1,0 +1,127 @@
+-- Money that leaves an account because its merchant says so: claims and transfers. Each is one function call, one
+-- transaction and one row; a row is written once, under the caller's clientId, and is the answer to every repetition.
+
+-- What an operation costs: a share, rounded up to the minor unit, and a fixed part in minor units.
+create table fee (
+  operation text primary key check (operation in ('claim', 'transfer')),
+  basis_points integer not null check (basis_points between 0 and 10000),
+  fixed bigint not null check (fixed >= 0)
+);
+insert into fee values ('claim', 0, 200), ('transfer', 50, 0);
+
+create function fee_of(what text, minor bigint) returns bigint language sql stable as
+  $$ select ceil(minor::numeric * basis_points / 10000)::bigint + fixed from fee where operation = what $$;
+
+-- What the payer of a fee and its taker book; nothing where nothing is due. An entry of zero does not exist.
+create function fee_legs(payer bigint, fiat text, minor bigint, flow text, tx bigint) returns leg[]
+language sql stable as $$
+  select case when minor = 0 then array[]::leg[] else
+    array[(payer, -minor, 'FEE', flow, tx)::leg, (system_account('fees', fiat), minor, 'FEE', flow, tx)::leg] end
+$$;
+
+-- Where a merchant's claims can be paid to: its stored user payment methods.
+create table payment_method (
+  id bigint primary key,
+  merchant bigint not null references merchant,
+  currency text not null references currency,
+  name text not null,
+  unique (id, merchant, currency)
+);
+
+create table withdrawal (
+  tx_id bigint primary key default nextval('tx_id'),
+  merchant bigint not null references merchant,
+  client_id text,
+  currency text not null references currency,
+  amount bigint not null check (amount > 0),
+  fee bigint not null check (fee >= 0),
+  payment_method bigint not null,
+  unique (merchant, client_id),
+  foreign key (payment_method, merchant, currency) references payment_method (id, merchant, currency)
+);
+select freeze_table('withdrawal');
+
+create table transfer (
+  from_id bigint primary key default nextval('tx_id'),
+  to_id bigint not null unique default nextval('tx_id'),
+  sender bigint not null references merchant,
+  recipient bigint not null references merchant check (recipient <> sender),
+  client_id text not null,
+  currency text not null references currency,
+  amount bigint not null check (amount > 0),
+  fee bigint not null check (fee >= 0),
+  unique (sender, client_id)
+);
+select freeze_table('transfer');
+
+create function refuse_other_body(client text) returns void language plpgsql as $$
+begin
+  perform refuse('409', format('Parameter clientId %s was used before, with another body.', client));
+end $$;
+
+-- When a funding was booked, as its merchant sees it.
+create function booked_at(tx bigint) returns bigint language sql stable as
+  $$ select min(at) from entry where tx_id = tx and seq is not null $$;
+
+-- Operation 3. Whoever writes the row first pays; a repetition waits for it, and reads it.
+create function claim_funds(whose bigint, client text, fiat text, minor bigint, method bigint,
+  out made withdrawal, out at bigint) language plpgsql as $$
+declare
+  payer bigint;
+begin
+  insert into withdrawal (merchant, client_id, currency, amount, fee, payment_method)
+    values (whose, client, fiat, minor, fee_of('claim', minor), method)
+    on conflict (merchant, client_id) do nothing returning * into made;
+  if made.tx_id is null then
+    select * into strict made from withdrawal w where w.merchant = whose and w.client_id = client;
+    if (made.currency, made.amount, made.payment_method) is distinct from (fiat, minor, method) then
+      perform refuse_other_body(client);
+    end if;
+    at := booked_at(made.tx_id);
+    return;
+  end if;
+  payer := account_of(whose, fiat);
+  select p.at into strict at from post(array[
+      (payer, -minor, 'TRANSFER', 'WITHDRAW', made.tx_id)::leg,
+      (system_account('bank', fiat), minor, 'TRANSFER', 'WITHDRAW', made.tx_id)::leg]
+    || fee_legs(payer, fiat, made.fee, 'WITHDRAW', made.tx_id), coalesce(client, '')) p where p.account = payer limit 1;
+end $$;
+
+-- Operation 4. The two sides of a transfer have a funding each, and one posting.
+create function transfer_funds(from_merchant bigint, to_merchant bigint, client text, fiat text, minor bigint,
+  out made transfer, out at bigint) language plpgsql as $$
+declare
+  payer bigint; payee bigint;
+begin
+  insert into transfer (sender, recipient, client_id, currency, amount, fee)
+    values (from_merchant, to_merchant, client, fiat, minor, fee_of('transfer', minor))
+    on conflict (sender, client_id) do nothing returning * into made;
+  if made.from_id is null then
+    select * into strict made from transfer t where t.sender = from_merchant and t.client_id = client;
+    if (made.recipient, made.currency, made.amount) is distinct from (to_merchant, fiat, minor) then
+      perform refuse_other_body(client);
+    end if;
+    at := booked_at(made.from_id);
+    return;
+  end if;
+  payer := account_of(from_merchant, fiat);
+  payee := account_of(to_merchant, fiat);
+  select p.at into strict at from post(array[
+      (payer, -minor, 'TRANSFER', 'TRANSFER_OUT', made.from_id)::leg,
+      (payee, minor, 'TRANSFER', 'TRANSFER_IN', made.to_id)::leg]
+    || fee_legs(payer, fiat, made.fee, 'TRANSFER_OUT', made.from_id), client) p where p.account = payer limit 1;
+end $$;
+
+-- The bank sends a claim back: amount and fee return. Once.
+create function reject_claim(tx bigint, given_at bigint) returns void language plpgsql as $$
+declare
+  sent withdrawal;
+begin
+  select * into sent from withdrawal where tx_id = tx;
+  if not found then
+    perform refuse('404', format('Claim %s was not found.', tx));
+  end if;
+  perform roll_back(tx, 'WITHDRAW', coalesce(sent.client_id, ''), given_at);
+exception when unique_violation then
+  perform refuse('422', format('Claim %s was rejected before.', tx));
+end $$;

@@ -1,0 +1,39 @@
+import { CHANNELS, type Channel } from 'deposit-slip/contract';
+
+/** Names of providers in `trench` strings: the specification leaves them out, so they are configuration. */
+export const PROVIDERS = [
+  'PROVIDER_A',
+  'PROVIDER_B',
+  'PROVIDER_C',
+  'BANK_NAME_A',
+  'BANK_NAME_B',
+  'PAYMENT_NETWORK_NAME',
+] as const;
+
+export type Providers = { readonly [Name in (typeof PROVIDERS)[number]]?: string };
+
+/** A channel an account can be activated on. */
+export interface OpenChannel extends Channel {
+  /** The payment id whose virtual accounts it opens, one for each alias. */
+  readonly paymentId: number | undefined;
+}
+
+// By the specification's own strings (spec: activation table; payment ids of operations 6 and 8).
+const PAYMENT_IDS: ReadonlyMap<string, number> = new Map([
+  ['CLABE - PROVIDER_A', 105],
+  ['CLABE - PROVIDER_B', 72],
+  ['CVU - PROVIDER_C', 63],
+  ['COP Account', 68],
+]);
+
+/** Every channel, with the providers' names as they are called here. */
+export function channelsOf(providers: Providers): readonly OpenChannel[] {
+  return CHANNELS.map((channel) => ({
+    ...channel,
+    trench: PROVIDERS.reduce(
+      (trench, name) => trench.replace(name, () => providers[name] ?? name),
+      channel.trench,
+    ),
+    paymentId: PAYMENT_IDS.get(channel.trench),
+  }));
+}

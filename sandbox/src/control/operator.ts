@@ -1,0 +1,241 @@
+import {
+  amountMember,
+  clientIdMember,
+  countValue,
+  decimalValue,
+  fiatMember,
+  idMember,
+  ORDER_TYPES,
+  paymentIdMember,
+  textMember,
+} from 'deposit-slip/contract';
+import { toMinor } from 'deposit-slip/core';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { Db } from '../db/db.js';
+import { json } from '../http/answer.js';
+import { readJsonBody } from '../http/body.js';
+import { book } from '../http/booking.js';
+import { readParameters } from '../http/parameters.js';
+import { notFound, Refusal } from '../http/refusal.js';
+import {
+  findActivation,
+  listActivations,
+  setVirtualAccountStatus,
+  type Activation,
+} from '../ledger/accounts.js';
+import { settle } from '../ledger/agreements.js';
+import { bookCryptoTransfer, decimalsOfToken } from '../ledger/crypto-transfers.js';
+import { findMerchant, hasAccount } from '../ledger/merchants.js';
+import {
+  findOrder,
+  makeOrder,
+  moveOrder,
+  refundOrder,
+  type NewCryptoOrder,
+  type NewFiatOrder,
+} from '../ledger/orders.js';
+import { rejectClaim, setFee, type Fee } from '../ledger/payouts.js';
+import { unitsOf } from '../ledger/units.js';
+import { toRecord as toTransferRecord } from '../operations/crypto-transfers.js';
+import { toRecord as toOrderRecord } from '../operations/orders.js';
+import type { World } from '../world.js';
+import { pastTime } from './past.js';
+
+/** What the API has no operation for, and somebody does all the same: an operator, a bank, time. */
+export function operatorRoutes(world: World): Hono {
+  const { db } = world;
+  const app = new Hono();
+  app.post('/orders', async (c) => json(await newOrder(world, c.req.raw), 201));
+  app.post('/orders/:id', async (c) => json(await changeOrder(world, idIn(c.req.param('id')), c.req.raw)));
+  app.post('/crypto-transfers', async (c) => json({ record: await cryptoTransfer(world, c.req.raw) }, 201));
+  app.get('/activations', async () => json({ activations: (await listActivations(db)).map(toActivation) }));
+  app.post('/activations/:id', async (c) => json(await decide(world, idIn(c.req.param('id')), c.req.raw)));
+  app.post('/virtual-accounts', async (c) => json(await setStatus(world, c.req.raw)));
+  app.post('/claims/:txId/reject', async (c) => {
+    const txId = idIn(c.req.param('txId'));
+    const { at } = readParameters(await readJsonBody(c.req.raw), rejectBody);
+    await book(() => rejectClaim(db, txId, at));
+    return json({ txId: String(txId), status: 'rejected' });
+  });
+  app.post('/fees', async (c) => {
+    const fees = readParameters(await readJsonBody(c.req.raw), feesBody);
+    for (const [operation, cost] of Object.entries(fees) as ['claim' | 'transfer', Fee][])
+      await setFee(db, operation, cost);
+    return json({ ok: true });
+  });
+  return app;
+}
+
+function idIn(text: string): bigint {
+  if (!/^[1-9][0-9]{0,17}$/.test(text)) throw notFound('Number', JSON.stringify(text.slice(0, 40)));
+  return BigInt(text);
+}
+
+const at = pastTime.optional();
+const rejectBody = z.strictObject({ at });
+
+const price = decimalValue.refine(
+  (text) => /^(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,18})?$/.test(text) && /[1-9]/.test(text),
+  {
+    error: 'a positive decimal',
+  },
+);
+const fee = z.union([z.literal('0'), amountMember], { error: 'an amount or 0' }).default('0');
+const token = z.string({ error: 'a token' }).regex(/^[A-Z0-9]{2,12}$/, { error: 'a token' });
+
+const cost = z
+  .strictObject({
+    basisPoints: countValue.refine((points) => points <= 10_000, { error: 'between 0 and 10000' }),
+    fixed: z
+      .string({ error: 'a decimal' })
+      .refine((text) => toMinor(text) !== undefined, { error: 'a decimal' }),
+  })
+  .transform(({ basisPoints, fixed }) => ({ basisPoints, fixed: toMinor(fixed)! }));
+const feesBody = z.strictObject({ claim: cost.optional(), transfer: cost.optional() });
+
+const orderHead = { clientId: clientIdMember, merchantId: idMember, orderPrice: price };
+const side = z.strictObject({ paymentId: paymentIdMember, fiat: fiatMember, amount: amountMember, fee });
+
+const cryptoOrderBody = z.strictObject({
+  ...orderHead,
+  orderType: z.enum(ORDER_TYPES).exclude(['fiat_to_fiat']),
+  paymentId: paymentIdMember,
+  crypto: token,
+  fiat: fiatMember,
+  cryptoAmount: price,
+  fiatAmount: amountMember,
+  fiatFee: fee,
+});
+
+const fiatOrderBody = z
+  .strictObject({ ...orderHead, orderType: z.literal('fiat_to_fiat'), onRamp: side, offRamp: side })
+  .refine(({ onRamp, offRamp }) => onRamp.fiat !== offRamp.fiat, {
+    path: ['offRamp', 'fiat'],
+    error: 'another currency than onRamp.fiat',
+  });
+
+const orderBody = z.discriminatedUnion('orderType', [cryptoOrderBody, fiatOrderBody], {
+  error: `with an orderType: ${ORDER_TYPES.join(', ')}`,
+});
+
+async function newOrder({ db }: World, request: Request): Promise<object> {
+  const order = toOrder(readParameters(await readJsonBody(request), orderBody));
+  if (order.kind !== 'fiat_to_fiat') await decimalsOf(db, 'crypto', order.crypto);
+  if (!(await findMerchant(db, order.merchant))) throw notFound('Merchant', order.merchant);
+  for (const fiat of order.kind === 'fiat_to_fiat' ? [order.payIn.fiat, order.payOut.fiat] : [order.fiat])
+    if (!(await hasAccount(db, order.merchant, fiat)))
+      throw new Refusal(422, `Merchant ${order.merchant} has no active ${fiat} account.`);
+  const id = await book(() => makeOrder(db, order));
+  return toOrderRecord((await findOrder(db, id))!);
+}
+
+function toOrder(body: z.output<typeof orderBody>): NewCryptoOrder | NewFiatOrder {
+  const { clientId, merchantId: merchant, orderPrice } = body;
+  const head = { clientId, merchant, price: orderPrice };
+  if (body.orderType === 'fiat_to_fiat')
+    return { ...head, kind: body.orderType, payIn: toSide(body.onRamp), payOut: toSide(body.offRamp) };
+  const { orderType: kind, paymentId, crypto, fiat, cryptoAmount, fiatAmount, fiatFee } = body;
+  const amounts = { amount: toMinor(fiatAmount)!, fee: toMinor(fiatFee)! };
+  return { ...head, kind, paymentId, crypto, fiat, cryptoAmount, ...amounts };
+}
+
+function toSide({ paymentId, fiat, amount, fee: taken }: z.output<typeof side>) {
+  return { paymentId, fiat, amount: toMinor(amount)!, fee: toMinor(taken)! };
+}
+
+const changeBody = z.union(
+  [z.strictObject({ orderStatus: paymentIdMember }), z.strictObject({ hasRefund: z.boolean() })],
+  {
+    error: 'must hold either orderStatus or hasRefund',
+  },
+);
+
+async function changeOrder({ db }: World, id: bigint, request: Request): Promise<object> {
+  const change = readParameters(await readJsonBody(request), changeBody);
+  await book(() =>
+    'orderStatus' in change ? moveOrder(db, id, change.orderStatus) : refundOrder(db, id, change.hasRefund),
+  );
+  return toOrderRecord((await findOrder(db, id))!);
+}
+
+/** What 64 bits hold. */
+const MOST_UNITS = 2n ** 63n - 1n;
+
+const cryptoTransferBody = z.strictObject({
+  fromMerchantId: idMember,
+  toMerchantId: idMember,
+  tokenId: token,
+  amount: price,
+  clientId: clientIdMember,
+  at,
+});
+
+async function cryptoTransfer({ db }: World, request: Request): Promise<object[]> {
+  const {
+    fromMerchantId: from,
+    toMerchantId: to,
+    amount,
+    ...rest
+  } = readParameters(await readJsonBody(request), cryptoTransferBody);
+  for (const merchant of [from, to])
+    if (!(await findMerchant(db, merchant))) throw notFound('Merchant', merchant);
+  if (from === to)
+    throw new Refusal(400, 'Parameter toMerchantId must be another merchant than fromMerchantId.');
+  const decimals = await decimalsOf(db, 'tokenId', rest.tokenId);
+  const units = unitsOf(amount, decimals);
+  if (units === undefined) throw new Refusal(400, `Parameter amount must have at most ${decimals} decimals.`);
+  if (units > MOST_UNITS) throw new Refusal(400, 'Parameter amount must be one a record can hold.');
+  return (await book(() => bookCryptoTransfer(db, { from, to, units, ...rest }))).map(toTransferRecord);
+}
+
+/** Decimals of the token a parameter names; one nobody knows is refused. */
+async function decimalsOf(db: Db, parameter: string, symbol: string): Promise<number> {
+  const decimals = await decimalsOfToken(db, symbol);
+  if (decimals === undefined) throw new Refusal(400, `Parameter ${parameter} ${symbol} is not known here.`);
+  return decimals;
+}
+
+const decisionBody = z.strictObject({
+  decision: z.enum(['accepted', 'rejected'], { error: 'accepted or rejected' }),
+});
+
+async function decide({ db }: World, id: bigint, request: Request): Promise<object> {
+  const { decision } = readParameters(await readJsonBody(request), decisionBody);
+  const activation = await findActivation(db, id);
+  if (!activation) throw notFound('Activation', id);
+  if (activation.secret === null)
+    throw new Refusal(422, `Activation ${id} has no agreement: its account is open.`);
+  await settle(db, activation, decision);
+  return toActivation((await findActivation(db, id))!);
+}
+
+function toActivation({ id, merchant, fiat, trench, status, decision }: Activation): object {
+  return { id: String(id), merchantId: String(merchant), fiat, trench, status, decision };
+}
+
+const statusBody = z.strictObject({
+  merchantId: idMember,
+  paymentId: paymentIdMember,
+  depositAlias: textMember,
+  status: paymentIdMember.refine((status) => status <= 3, { error: '1, 2 or 3' }),
+});
+
+async function setStatus({ db }: World, request: Request): Promise<object> {
+  const {
+    merchantId,
+    paymentId,
+    depositAlias: alias,
+    status,
+  } = readParameters(await readJsonBody(request), statusBody);
+  const key = { merchant: merchantId, paymentId, alias };
+  const account = await setVirtualAccountStatus(db, key, status);
+  if (!account) throw notFound('Virtual account', JSON.stringify(alias.slice(0, 64)));
+  return {
+    merchantId: String(merchantId),
+    paymentId,
+    fiat: account.fiat,
+    depositAlias: alias,
+    status: account.status,
+  };
+}

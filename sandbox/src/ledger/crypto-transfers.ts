@@ -1,0 +1,77 @@
+import type { Queries } from '../db/db.js';
+import { decimalOf } from './units.js';
+
+/** Which records are asked for. Times in milliseconds: from `startTime`, before `endTime`. */
+export interface CryptoFilter {
+  readonly merchants: readonly bigint[];
+  readonly tokenId?: string | undefined;
+  readonly clientId?: string | undefined;
+  readonly startTime?: bigint | undefined;
+  readonly endTime?: bigint | undefined;
+  readonly size: number;
+}
+
+/** One side of a transfer; `amount` is a signed decimal string. */
+export interface CryptoRecord {
+  readonly id: bigint;
+  readonly tokenId: string;
+  readonly amount: string;
+  readonly clientId: string;
+  readonly merchantId: bigint;
+  readonly fromMerchantId: bigint;
+  readonly toMerchantId: bigint;
+}
+
+interface Row extends Omit<CryptoRecord, 'amount'> {
+  readonly units: bigint;
+  readonly decimals: number;
+}
+
+const FIELDS = `r.id, r.token as "tokenId", r.amount as units, r.client_id as "clientId", r.merchant as "merchantId",
+  r.from_merchant as "fromMerchantId", r.to_merchant as "toMerchantId"`;
+
+/** The newest records, ties by id. */
+export async function readCryptoTransfers(db: Queries, filter: CryptoFilter): Promise<CryptoRecord[]> {
+  const { merchants, tokenId, clientId, startTime, endTime, size } = filter;
+  const rows = await db.query<Row>(
+    `select ${FIELDS}, t.decimals from crypto_record r join token t on t.symbol = r.token
+     where r.merchant = any($1::bigint[]) and ($2::text is null or r.token = $2)
+       and ($3::text is null or r.client_id = $3)
+       and ($4::bigint is null or r.at >= $4) and ($5::bigint is null or r.at < $5)
+     order by r.at desc, r.id desc limit $6`,
+    [merchants, tokenId ?? null, clientId ?? null, startTime ?? null, endTime ?? null, size],
+  );
+  return rows.map(toRecord);
+}
+
+/** A transfer to be recorded; `units` in the token's smallest units. */
+export interface CryptoTransferOrder {
+  readonly from: bigint;
+  readonly to: bigint;
+  readonly tokenId: string;
+  readonly units: bigint;
+  readonly clientId: string;
+  readonly at?: bigint | undefined;
+}
+
+/** Records a transfer: the sender's side and the recipient's. */
+export async function bookCryptoTransfer(db: Queries, order: CryptoTransferOrder): Promise<CryptoRecord[]> {
+  const { from, to, tokenId, units, clientId, at } = order;
+  const rows = await db.query<Row>(
+    `select ${FIELDS}, t.decimals from transfer_crypto($1, $2, $3, $4, $5, $6) r join token t on t.symbol = r.token`,
+    [from, to, tokenId, units, clientId, at ?? null],
+  );
+  return rows.map(toRecord);
+}
+
+/** How many decimals a token has; undefined for one nobody knows here. */
+export async function decimalsOfToken(db: Queries, symbol: string): Promise<number | undefined> {
+  const [token] = await db.query<{ decimals: number }>('select decimals from token where symbol = $1', [
+    symbol,
+  ]);
+  return token?.decimals;
+}
+
+function toRecord({ id, tokenId, units, decimals, ...ids }: Row): CryptoRecord {
+  return { id, tokenId, amount: decimalOf(units, decimals), ...ids };
+}

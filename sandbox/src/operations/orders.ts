@@ -1,0 +1,83 @@
+import { ORDERS_PATH, ordersQuery, type OrdersQuery } from 'deposit-slip/contract';
+import { fromMinor } from 'deposit-slip/core';
+import { issuedMethod } from '../issuing/methods.js';
+import { railName } from '../issuing/rails.js';
+import {
+  readOrders,
+  type CryptoOrderRow,
+  type FiatOrderRow,
+  type OrderRow,
+  type OrderSide,
+} from '../ledger/orders.js';
+import { checkSpan, query, type Asked } from './operation.js';
+
+/** Operation 5: orders of one kind (spec: Retrieve a list of orders). */
+export const orders = query({ name: 'orders', path: ORDERS_PATH, query: ordersQuery, answer });
+
+async function answer({ given, merchants, world }: Asked<OrdersQuery>): Promise<object> {
+  const { currentPage, pageSize, ...filter } = given;
+  checkSpan(filter);
+  const page = { current: currentPage, size: pageSize };
+  const { total, orders: found } = await readOrders(world.db, { ...filter, merchants }, page);
+  return { size: pageSize, currentPage, total, record: found.map(toRecord) };
+}
+
+/** An order as its kind is written: ids of orders, amounts and times as strings (spec: Order). */
+export function toRecord(order: OrderRow): object {
+  return order.kind === 'fiat_to_fiat' ? toFiatOrder(order) : toCryptoOrder(order);
+}
+
+function toCryptoOrder(order: CryptoOrderRow): object {
+  return {
+    orderId: String(order.id),
+    clientId: order.clientId,
+    merchantId: order.merchant,
+    paymentId: order.paymentId,
+    country: order.country,
+    crypto: order.crypto,
+    fiat: order.fiat,
+    orderType: order.kind,
+    orderPrice: order.price,
+    cryptoAmount: order.cryptoAmount,
+    fiatAmount: fromMinor(order.amount),
+    fiatFee: fromMinor(order.fee),
+    orderStatus: order.status,
+    hasRefund: order.hasRefund ? 1 : 0,
+    ...timesOf(order),
+  };
+}
+
+function toFiatOrder(order: FiatOrderRow): object {
+  return {
+    orderId: String(order.id),
+    clientId: order.clientId,
+    ...toSide('onRamp', order.payIn),
+    ...toSide('offRamp', order.payOut),
+    orderPrice: order.price,
+    orderStatus: order.status,
+    onRampPaymentInfo: infoOf(order.payIn),
+    offRampPaymentInfo: infoOf(order.payOut),
+    ...timesOf(order),
+  };
+}
+
+/** The settings id of a side is the id of the merchant's account in its currency. */
+function toSide(name: 'onRamp' | 'offRamp', side: OrderSide): object {
+  return {
+    [`${name}MerchantId`]: side.account,
+    [`${name}PaymentId`]: side.paymentId,
+    [`${name}Country`]: side.country,
+    [`${name}Fiat`]: side.fiat,
+    [`${name}FiatAmount`]: fromMinor(side.amount),
+    [`${name}FiatFee`]: fromMinor(side.fee),
+  };
+}
+
+/** What the specification leaves out of its sample. */
+function infoOf({ paymentId }: OrderSide): object {
+  return { paymentMethodName: railName(issuedMethod(paymentId)) };
+}
+
+function timesOf({ at, completedAt }: OrderRow): object {
+  return { createTime: String(at), completedTime: completedAt === null ? '' : String(completedAt) };
+}

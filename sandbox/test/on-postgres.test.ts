@@ -1,0 +1,15 @@
+/** Every suite that runs on a world, as it does on PGlite by itself, here on a PostgreSQL server. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe } from 'node:test';
+import { presetEngine } from './world.js';
+
+/** Suites that name their engines themselves are not among them. */
+function isOnAnyWorld(file: string): boolean {
+  return /new Bench\(|openDb\(\)/.test(readFileSync(new URL(file, import.meta.url), 'utf8'));
+}
+
+const suites = readdirSync(new URL('.', import.meta.url)).filter((name) => name.endsWith('.test.ts'));
+
+presetEngine('postgres');
+for (const suite of suites)
+  if (isOnAnyWorld(suite)) describe(`${suite} on PostgreSQL`, () => import(`./${suite}`));

@@ -1,0 +1,82 @@
+import type { Queries } from '../../../src/db/db.js';
+import { openVirtualAccount } from './model/accounts.js';
+import { openAccount } from './model/book.js';
+import type { Model } from './model/model.js';
+
+/** The merchants of every sequence. 8001 is another's; 7002 a business; 7001 alone has an e-mail on record. */
+const MERCHANTS = [
+  { id: 7001n, isBusiness: false, name: 'Tienda Sol', hasEmail: true, isOwn: true },
+  { id: 7002n, isBusiness: true, name: 'Mercado Luna', hasEmail: false, isOwn: true },
+  { id: 7003n, isBusiness: false, name: 'Casa Mar', hasEmail: false, isOwn: true },
+  { id: 8001n, isBusiness: false, name: 'Otra Tienda', hasEmail: false, isOwn: false },
+] as const;
+
+/** What is open from the start; the rest is for activations to open. */
+const ACCOUNTS = [
+  [7001n, ['MXN', 'ARS', 'BRL', 'USD']],
+  [7002n, ['MXN', 'ARS', 'BRL']],
+  [7003n, ['MXN']],
+  [8001n, ['MXN']],
+] as const;
+
+/** Where claims are paid to: 505 waits for an account. */
+const METHODS = [
+  { id: 501n, merchant: 7001n, fiat: 'MXN' },
+  { id: 502n, merchant: 7001n, fiat: 'ARS' },
+  { id: 503n, merchant: 7002n, fiat: 'MXN' },
+  { id: 504n, merchant: 7003n, fiat: 'MXN' },
+  { id: 505n, merchant: 7003n, fiat: 'ARS' },
+  { id: 590n, merchant: 8001n, fiat: 'MXN' },
+] as const;
+
+/** One in each status for each of these. */
+const VIRTUAL_ACCOUNTS = [
+  { merchant: 7001n, paymentId: 105, fiat: 'MXN' },
+  { merchant: 7001n, paymentId: 92, fiat: 'BRL' },
+  { merchant: 7002n, paymentId: 105, fiat: 'MXN' },
+].flatMap((each) => [
+  { ...each, alias: 'norte', status: 1 },
+  { ...each, alias: 'centro', status: 2 },
+  { ...each, alias: 'sur', status: 3 },
+]);
+
+/** Before any time a command gives. */
+const LONG_AGO = Date.UTC(2024, 0, 1);
+
+/** A model of the merchants and what they have at first: no entry is booked yet. */
+export function emptyModel(): Model {
+  const model: Model = {
+    merchants: new Map(MERCHANTS.map((merchant) => [merchant.id, merchant])),
+    methods: METHODS,
+    accounts: new Map(),
+    ours: new Map(),
+    fees: { claim: { basisPoints: 0n, fixed: 200n }, transfer: { basisPoints: 50n, fixed: 0n } },
+    ...{ flows: [], issued: [], deposits: [], claims: [], transfers: [], orders: [] },
+    ...{ cryptoTransfers: [], activations: [], virtualAccounts: [], txIds: new Set() },
+  };
+  for (const [merchant, fiats] of ACCOUNTS) for (const fiat of fiats) openAccount(model, merchant, fiat);
+  for (const account of VIRTUAL_ACCOUNTS) openVirtualAccount(model, { ...account });
+  return model;
+}
+
+/** Puts the same into an empty database. */
+export async function fillDatabase(db: Queries): Promise<void> {
+  for (const { id, isBusiness, name, hasEmail } of MERCHANTS) {
+    const row = [id, isBusiness ? 'business' : 'individual', name, hasEmail ? 'sol@merchant.example' : null];
+    await db.query('insert into merchant (id, kind, name, email) values ($1, $2, $3, $4)', row);
+  }
+  for (const [merchant, fiats] of ACCOUNTS)
+    await db.query('select open_accounts($1, $2::text[])', [merchant, fiats]);
+  for (const { id, merchant, fiat } of METHODS) {
+    const row = [id, merchant, fiat, `${merchant}, ${fiat}`];
+    await db.query('insert into payment_method (id, merchant, currency, name) values ($1, $2, $3, $4)', row);
+  }
+  for (const { merchant, paymentId, fiat, alias, status } of VIRTUAL_ACCOUNTS) {
+    const row = [merchant, paymentId, fiat, alias, status, BigInt(LONG_AGO)];
+    await db.query(
+      `insert into virtual_account (merchant, payment_id, currency, alias, status, at)
+       values ($1, $2, $3, $4, $5, $6)`,
+      row,
+    );
+  }
+}

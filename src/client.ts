@@ -1,0 +1,44 @@
+/** The API's nine operations, typed, for the merchant's back end. It holds the API token; never load it in a browser. */
+export type { Activation, PenIdentification } from './contract/activation.js';
+export type { Claim } from './contract/claim.js';
+export type { CryptoTransfer } from './contract/crypto-transfers.js';
+export type { Flow } from './contract/flows.js';
+export type { CryptoOrder, FiatOrder, OrderType } from './contract/orders.js';
+export type { Pair } from './contract/pairs.js';
+export type { PendingFund } from './contract/pending-fund.js';
+export type { Transfer, TransferFiat } from './contract/transfer.js';
+export type { VirtualAccount, VirtualAccountFiat } from './contract/virtual-accounts.js';
+export type { Fiat } from './contract/wire.js';
+export type {
+  ActivationInput,
+  ClabeActivation,
+  CopActivation,
+  CrossBorderActivation,
+  CvuActivation,
+  EurUsdActivation,
+  PenActivation,
+  PixActivation,
+  QrArgentinaActivation,
+} from './server/client/activation.js';
+export type { ClaimInput } from './server/client/claim.js';
+export {
+  AuthenticationError,
+  ConnectionError,
+  InvalidRequestError,
+  MerchantClientError,
+  RateLimitError,
+  RefusedError,
+  ServerError,
+  TimeoutError,
+  UnreadableAnswerError,
+  type ErrorDetail,
+} from './server/client/client-error.js';
+export { createMerchantClient, type MerchantClient } from './server/client/client.js';
+export type { CryptoTransfersFilter } from './server/client/crypto-transfers.js';
+export type { FlowsFilter } from './server/client/flows.js';
+export type { Id, Page, PageFilter } from './server/client/input.js';
+export type { CallOptions, MerchantClientOptions } from './server/client/options.js';
+export type { OrderOf, OrdersFilter } from './server/client/orders.js';
+export type { PendingFundInput } from './server/client/pending-fund.js';
+export type { TransferInput } from './server/client/transfer.js';
+export type { VirtualAccountsFilter } from './server/client/virtual-accounts.js';

@@ -1,0 +1,87 @@
+import type { Activation } from '../../contract/activation.js';
+import type { Claim } from '../../contract/claim.js';
+import type { CryptoTransfer } from '../../contract/crypto-transfers.js';
+import type { Flow } from '../../contract/flows.js';
+import type { OrderType } from '../../contract/orders.js';
+import type { Pair } from '../../contract/pairs.js';
+import type { PendingFund } from '../../contract/pending-fund.js';
+import type { Transfer } from '../../contract/transfer.js';
+import type { VirtualAccount } from '../../contract/virtual-accounts.js';
+import { activateAccount, type ActivationInput } from './activation.js';
+import { createCaller } from './caller.js';
+import { claimFunds, type ClaimInput } from './claim.js';
+import { listCryptoTransfers, type CryptoTransfersFilter } from './crypto-transfers.js';
+import { listFlowPage, type FlowsFilter } from './flows.js';
+import type { Page } from './input.js';
+import { readOptions, type CallOptions, type MerchantClientOptions } from './options.js';
+import { listOrders, type OrderOf, type OrdersFilter } from './orders.js';
+import { listPairs } from './pairs.js';
+import { readPendingFund, type PendingFundInput } from './pending-fund.js';
+import { transferFunds, type TransferInput } from './transfer.js';
+import { listVirtualAccounts, type VirtualAccountsFilter } from './virtual-accounts.js';
+
+/**
+ * The API's nine operations. Ids are strings of digits, amounts decimal strings with the digits that came, times
+ * milliseconds; `record` of a page is always a list; a status or a word the specification does not name stays as it came;
+ * members it does not name are dropped. Every call rejects with a MerchantClientError and nothing else.
+ */
+export interface MerchantClient {
+  readonly cryptoTransfers: {
+    /** Operation 1: `GET /v2/assets/internalTransferOrders`, one page. */
+    list(filter?: CryptoTransfersFilter, options?: CallOptions): Promise<readonly CryptoTransfer[]>;
+  };
+  readonly accounts: {
+    /** Operation 2: `POST /v2/merchant/accounts`. */
+    activate(input: ActivationInput, options?: CallOptions): Promise<Activation>;
+  };
+  readonly funds: {
+    /** Operation 3: `POST /v2/merchant/claimfunds`. */
+    claim(input: ClaimInput, options?: CallOptions): Promise<Claim>;
+    /** Operation 4: `POST /v2/merchant/transfer`. */
+    transfer(input: TransferInput, options?: CallOptions): Promise<Transfer>;
+  };
+  readonly orders: {
+    /** Operation 5: `GET /v2/orders`, one page. What a record is follows from `orderType`. */
+    list<Type extends OrderType>(
+      filter: OrdersFilter<Type>,
+      options?: CallOptions,
+    ): Promise<Page<OrderOf<Type>>>;
+  };
+  readonly virtualAccounts: {
+    /** Operation 6: `GET /v2/merchant/virtual/addfunds`, one page. */
+    list(filter: VirtualAccountsFilter, options?: CallOptions): Promise<Page<VirtualAccount>>;
+  };
+  readonly flows: {
+    /** Operation 7: `GET /v2/merchant/fiat/flows`, one page. */
+    list(filter?: FlowsFilter, options?: CallOptions): Promise<Page<Flow>>;
+  };
+  readonly pendingFund: {
+    /** Operation 8: `GET /v2/merchant/addfunds`. For some methods every call makes a new funding id. */
+    get(input: PendingFundInput, options?: CallOptions): Promise<PendingFund>;
+  };
+  readonly pairs: {
+    /** Operation 9: `GET /v2/base/sell/symbols`, without the token. */
+    list(options?: CallOptions): Promise<readonly Pair[]>;
+  };
+}
+
+/**
+ * Makes a client of the API for the merchant's back end; never a browser's, since it holds the token.
+ * Source: kit-and-client.md, "The client". Throws one Error naming every wrong option.
+ */
+export function createMerchantClient(options: MerchantClientOptions): MerchantClient {
+  const call = createCaller(readOptions(options));
+  return {
+    cryptoTransfers: { list: (filter = {}, options) => listCryptoTransfers(call, filter, options) },
+    accounts: { activate: (input, options) => activateAccount(call, input, options) },
+    funds: {
+      claim: (input, options) => claimFunds(call, input, options),
+      transfer: (input, options) => transferFunds(call, input, options),
+    },
+    orders: { list: (filter, options) => listOrders(call, filter, options) },
+    virtualAccounts: { list: (filter, options) => listVirtualAccounts(call, filter, options) },
+    flows: { list: (filter = {}, options) => listFlowPage(call, filter, options) },
+    pendingFund: { get: (input, options) => readPendingFund(call, input, options) },
+    pairs: { list: (options) => listPairs(call, options) },
+  };
+}

@@ -1,0 +1,40 @@
+import {
+  CRYPTO_TRANSFERS_PATH,
+  cryptoTransfers,
+  cryptoTransfersQuery,
+  type CryptoTransfer,
+} from '../../contract/crypto-transfers.js';
+import { anyPageSize } from '../../contract/query.js';
+import { readQuery, type Caller } from './caller.js';
+import type { Id } from './input.js';
+import type { CallOptions } from './options.js';
+
+/** Which transfers are asked for (spec: Query crypto transfers). Times in milliseconds. */
+export interface CryptoTransfersFilter {
+  readonly tokenId?: string | undefined;
+  readonly clientId?: string | undefined;
+  readonly startTime?: number | undefined;
+  readonly endTime?: number | undefined;
+  readonly pageSize?: number | undefined;
+  readonly merchantId?: Id | undefined;
+}
+
+// The spec states no largest page; the contract's is the sandbox's.
+const QUERY = cryptoTransfersQuery.extend({ pageSize: anyPageSize });
+
+/** Operation 1: records of transfers between merchants, one page of them. */
+export async function listCryptoTransfers(
+  call: Caller,
+  filter: CryptoTransfersFilter,
+  options?: CallOptions,
+): Promise<readonly CryptoTransfer[]> {
+  const operation = 'cryptoTransfers.list';
+  return call({
+    operation,
+    path: CRYPTO_TRANSFERS_PATH,
+    query: readQuery({ operation }, QUERY, filter),
+    sending: { isJson: true },
+    answer: cryptoTransfers,
+    options,
+  });
+}

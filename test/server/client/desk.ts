@@ -1,0 +1,68 @@
+import { createMerchantClient, type MerchantClient, type MerchantClientOptions } from 'deposit-slip/client';
+import { json } from '../fake-api.js';
+
+export const TOKEN = 'canary-token-5f2c9d';
+
+/** One request as the API saw it. */
+export interface Asked {
+  /** `GET /v2/orders`. */
+  readonly line: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** Text; undefined: none was sent. */
+  readonly body: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly redirect: string | undefined;
+}
+
+/** An answer: `data` as JSON text in the envelope, a whole Response, or an error to reject with. */
+export type Answer = string | Response | Error;
+
+/** A client whose API answers as scripted, and what it was asked. */
+export function desk(
+  answer: Answer,
+  options: Partial<MerchantClientOptions> = {},
+): { client: MerchantClient; asked: Asked[] } {
+  const asked: Asked[] = [];
+  const fetch = (async (address: string, init: RequestInit) => {
+    const url = new URL(address);
+    asked.push({
+      line: `${init.method ?? 'GET'} ${url.pathname}`,
+      query: Object.fromEntries(url.searchParams),
+      body: init.body as string | undefined,
+      headers: Object.fromEntries(new Headers(init.headers)),
+      redirect: init.redirect,
+    });
+    if (answer instanceof Error) throw answer;
+    return typeof answer === 'string' ? envelope(answer) : answer.clone();
+  }) as typeof globalThis.fetch;
+  const client = createMerchantClient({
+    baseUrl: 'https://api.example.com',
+    token: TOKEN,
+    fetch,
+    ...options,
+  });
+  return { client, asked };
+}
+
+/** A success around `data`, as JSON text: no digit of it may pass through a JavaScript number. */
+export function envelope(
+  data: string,
+  { code = '200', head = {} }: { code?: string; head?: HeadersInit } = {},
+): Response {
+  return json(`{"code":${code},"msg":"SUCCESS","data":${data}}`, { headers: head });
+}
+
+export function page(record: string, name = 'record'): string {
+  return `{"currentPage":1,"size":10,"total":1,"${name}":${record}}`;
+}
+
+/** What a call rejected with. */
+export async function errorOf(call: Promise<unknown>): Promise<Record<string, unknown> & Error> {
+  const nothing = Symbol('nothing');
+  const error = await call.then(
+    () => nothing,
+    (error: unknown) => error,
+  );
+  if (error === nothing) throw new Error('The call did not reject.');
+  return error as Record<string, unknown> & Error;
+}

@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { inspect } from 'node:util';
+import {
+  AuthenticationError,
+  ConnectionError,
+  MerchantClientError,
+  RateLimitError,
+  RefusedError,
+  ServerError,
+  TimeoutError,
+  UnreadableAnswerError,
+  type ClaimInput,
+  type MerchantClient,
+} from 'deposit-slip/client';
+import { json } from '../fake-api.js';
+import { withLoopback } from '../loopback.js';
+import { desk, envelope, errorOf, TOKEN, type Answer } from './desk.js';
+import { SAMPLES } from './samples.js';
+
+const CLAIM: ClaimInput = {
+  merchantId: '7001',
+  clientId: 'claim-secret-1',
+  fiat: 'MXN',
+  amount: '22.00',
+  userPaymentId: '5009',
+};
+const ID = { 'x-request-id': 'req-1' };
+
+const claimWith = (answer: Answer, options = {}): Promise<unknown> =>
+  desk(answer, options).client.funds.claim(CLAIM);
+
+/** Every known failure of an answer: how it comes, the class, and what is known of it. */
+const FAILURES: readonly (readonly [
+  name: string,
+  answer: Answer,
+  of: new (...of: never[]) => Error,
+  known: object,
+])[] = [
+  ['401', json('{}', { status: 401, headers: ID }), AuthenticationError, { status: 401, requestId: 'req-1' }],
+  ['403', json('{}', { status: 403, headers: ID }), AuthenticationError, { status: 403, requestId: 'req-1' }],
+  [
+    'another code',
+    json('{"code":4005,"msg":"no such account","data":null}', { headers: ID }),
+    RefusedError,
+    { status: 200, code: '4005', msg: 'no such account', requestId: 'req-1' },
+  ],
+  [
+    '422',
+    json('{"code":422,"msg":"Balance too low.","data":null}', { status: 422, headers: ID }),
+    RefusedError,
+    { status: 422, code: '422', msg: 'Balance too low.', requestId: 'req-1' },
+  ],
+  ['404 without a word', new Response('gone', { status: 404 }), RefusedError, { status: 404 }],
+  [
+    '429',
+    json('{}', { status: 429, headers: { ...ID, 'retry-after': '7' } }),
+    RateLimitError,
+    { status: 429, retryAfter: 7, requestId: 'req-1' },
+  ],
+  ['429 without a time', json('{}', { status: 429 }), RateLimitError, { status: 429 }],
+  ['500', json('{}', { status: 500, headers: ID }), ServerError, { status: 500, requestId: 'req-1' }],
+  ['503', new Response('<h1>', { status: 503 }), ServerError, { status: 503 }],
+  ...([401, 429, 500] as const).map(
+    (status) =>
+      [
+        `${status} with a word`,
+        json(`{"code":${status},"msg":"Not now.","data":null}`, { status }),
+        { 401: AuthenticationError, 429: RateLimitError, 500: ServerError }[status],
+        { status, code: String(status), msg: 'Not now.' },
+      ] as const,
+  ),
+  [
+    'a redirect',
+    new Response(null, { status: 302 }),
+    UnreadableAnswerError,
+    { status: 302, reason: 'redirect' },
+  ],
+  [
+    'HTML',
+    new Response('<h1>', { headers: { ...ID, 'content-type': 'text/html' } }),
+    UnreadableAnswerError,
+    { status: 200, reason: 'content-type', requestId: 'req-1' },
+  ],
+  ['broken JSON', json('{"code":200,'), UnreadableAnswerError, { status: 200, reason: 'not-json' }],
+  ['a flood', json(' '.repeat(300_000)), UnreadableAnswerError, { status: 200, reason: 'too-large' }],
+  ['no data', envelope('null'), UnreadableAnswerError, { status: 200, reason: 'no-envelope' }],
+  [
+    'data without its members',
+    envelope('{"txId":1}', { head: ID }),
+    UnreadableAnswerError,
+    { status: 200, reason: 'shape', field: 'merchantId', requestId: 'req-1' },
+  ],
+  ['no connection', new TypeError('fetch failed'), ConnectionError, {}],
+];
+
+describe('a failure', () => {
+  for (const [name, answer, of, known] of FAILURES)
+    it(`is a ${of.name}: ${name}`, async () => {
+      const error = await errorOf(claimWith(answer));
+      assert.equal(error.constructor, of);
+      assert.ok(error instanceof MerchantClientError && error instanceof Error);
+      const { name: called, ...said } = { ...error };
+      assert.equal(called, of.name);
+      assert.deepEqual(said, { ...known, clientId: 'claim-secret-1' });
+    });
+
+  it('says in one sentence what was called and how it ended', async () => {
+    const messages = await Promise.all(
+      FAILURES.map(async ([, answer]) => (await errorOf(claimWith(answer))).message),
+    );
+    assert.deepEqual(messages.slice(0, 4), [
+      'funds.claim: the API does not take the token (HTTP 401).',
+      'funds.claim: the API does not take the token (HTTP 403).',
+      'funds.claim: the API refused (HTTP 200, code 4005).',
+      'funds.claim: the API refused (HTTP 422, code 422).',
+    ]);
+    assert.deepEqual(messages.slice(-2), [
+      'funds.claim: the answer cannot be read (HTTP 200, merchantId is missing or malformed).',
+      'funds.claim: no answer came.',
+    ]);
+  });
+
+  it('has no token, no identifier and no word of the API in its message', async () => {
+    const echo = (status: number): Response => {
+      const text = JSON.stringify({
+        code: `${TOKEN} 7001`,
+        msg: `merchant 7001 with ${TOKEN} and claim-secret-1`,
+        data: null,
+      });
+      return json(text, { status, headers: { 'x-request-id': `r-${TOKEN}` } });
+    };
+    const cause = Object.assign(new TypeError(`GET https://api.example.com/7001 ${TOKEN}`), {
+      code: `x ${TOKEN}`,
+    });
+    const answers = [
+      ...[200, 302, 400, 401, 404, 429, 500].map(echo),
+      cause,
+      ...FAILURES.map(([, answer]) => answer),
+    ];
+    for (const answer of answers) {
+      const error = await errorOf(claimWith(answer));
+      for (const hidden of [TOKEN, '7001', '5009', 'claim-secret-1', '22.00', 'no such', 'Balance'])
+        assert.ok(!error.message.includes(hidden), error.message);
+      assert.ok(!inspect(error, { depth: 9, showHidden: true }).includes(TOKEN), inspect(error));
+    }
+    assert.equal(
+      (await errorOf(claimWith(echo(404))))['msg'],
+      'merchant 7001 with [token] and claim-secret-1',
+    );
+  });
+
+  it('of every operation is one of the client’s own', async () => {
+    for (const { call } of SAMPLES)
+      for (const [, answer, of] of FAILURES.filter(([name]) => name !== 'data without its members'))
+        assert.ok((await errorOf(call(desk(answer).client))) instanceof of);
+  });
+
+  it('of an answer for something else names what is missing', async () => {
+    const wrong: readonly (readonly [
+      (client: MerchantClient) => Promise<unknown>,
+      data: string,
+      field: string,
+    ])[] = [
+      [({ pairs }) => pairs.list(), '[{"country":"x","fiat":"MXN","crypto":"USDT"}]', '0.accuracy'],
+      [({ pairs }) => pairs.list(), '{"a":1}', 'data'],
+      [({ flows }) => flows.list(), '{"record":[{"id":1.5}]}', 'record.0.id'],
+      [({ orders }) => orders.list({ orderType: 'fiat_to_fiat' }), '{"total":0}', 'currentPage'],
+    ];
+    for (const [call, data, field] of wrong)
+      assert.equal((await errorOf(call(desk(data).client)))['field'], field);
+  });
+});
+
+describe('a broken connection', () => {
+  it('tells the system’s word for it, and nothing else of its cause', async () => {
+    const inner = Object.assign(new Error(`connect 10.0.0.7:443 ${TOKEN}`), { code: 'ECONNREFUSED' });
+    for (const error of [new TypeError('fetch failed', { cause: inner }), inner]) {
+      const { cause } = await errorOf(claimWith(error));
+      assert.ok(cause instanceof Error);
+      assert.equal(cause.message, 'ECONNREFUSED');
+      assert.equal(cause.cause, undefined);
+    }
+    assert.equal((await errorOf(claimWith(new Error('x')))).cause, undefined);
+  });
+
+  it('is told of a real one', async () => {
+    let closed = '';
+    await withLoopback(
+      () => undefined,
+      async (url) => void (closed = url),
+    );
+    const error = await errorOf(claimWith('', { baseUrl: closed, fetch }));
+    assert.ok(error instanceof ConnectionError);
+    assert.equal((error.cause as Error).message, 'ECONNREFUSED');
+  });
+});
+
+describe('a call that takes too long', () => {
+  it('ends at the time-out, its body included, as unknown', { timeout: 5000 }, async () => {
+    await withLoopback(
+      (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{'),
+      async (baseUrl) => {
+        const error = await errorOf(claimWith('', { baseUrl, fetch, timeout: 60 }));
+        assert.ok(error instanceof TimeoutError);
+        assert.equal(error.clientId, 'claim-secret-1');
+        assert.equal(error.message, 'funds.claim: no answer came in time.');
+      },
+    );
+  });
+});
+
+describe('a call that is aborted', () => {
+  it('is not sent, if it was aborted before', async () => {
+    for (const { call } of SAMPLES) {
+      const reason = new Error('the request is gone');
+      const { client, asked } = desk('[]');
+      const aborted = withSignal(client, AbortSignal.abort(reason));
+      const error = await errorOf(call(aborted));
+      assert.ok(error instanceof ConnectionError);
+      assert.equal(error.cause, reason);
+      assert.deepEqual(asked, []);
+    }
+  });
+
+  it('ends at once, and lets the connection go', { timeout: 5000 }, async () => {
+    const controller = new AbortController();
+    let onGone = (): void => undefined;
+    const gone = new Promise<void>((resolve) => (onGone = resolve));
+    await withLoopback(
+      (_, response) => {
+        response.on('close', onGone);
+        response.writeHead(200, { 'content-type': 'application/json' }).write('{', () => controller.abort());
+      },
+      async (baseUrl) => {
+        const { client } = desk('', { baseUrl, fetch });
+        const error = await errorOf(client.funds.claim(CLAIM, { signal: controller.signal }));
+        assert.ok(error instanceof ConnectionError);
+        assert.equal((error.cause as Error).name, 'AbortError');
+        assert.equal(error.clientId, 'claim-secret-1');
+        await gone;
+      },
+    );
+  });
+
+  it('leaves nothing on a signal that lives on', async () => {
+    const { signal } = new AbortController();
+    let listeners = 0;
+    const add = signal.addEventListener.bind(signal);
+    const remove = signal.removeEventListener.bind(signal);
+    signal.addEventListener = ((...of: Parameters<typeof add>) => (listeners++, add(...of))) as typeof add;
+    signal.removeEventListener = ((...of: Parameters<typeof add>) => (
+      listeners--,
+      remove(...of)
+    )) as typeof remove;
+    for (const answer of ['[]', new Error('x'), json('{}', { status: 500 })])
+      await desk(answer)
+        .client.pairs.list({ signal })
+        .catch(() => undefined);
+    assert.equal(listeners, 0);
+  });
+});
+
+/** The same client with a signal on every call. */
+function withSignal(client: MerchantClient, signal: AbortSignal): MerchantClient {
+  const wrap = (part: object): object =>
+    Object.fromEntries(
+      Object.entries(part).map(([name, method]: [string, (...of: unknown[]) => unknown]) => [
+        name,
+        (...of: unknown[]) => method(...of, { signal }),
+      ]),
+    );
+  return Object.fromEntries(
+    Object.entries(client).map(([name, part]: [string, object]) => [name, wrap(part)]),
+  ) as unknown as MerchantClient;
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { CHANNELS } from 'deposit-slip/contract';
+import { examplesOf } from '../../docs/examples.js';
+import { specSample } from '../../fixtures/spec.js';
+import { withLoopback } from '../loopback.js';
+import { SAMPLES } from './samples.js';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+/** Inside the repository, so that an example finds the package by its name. */
+const FOLDER = `${ROOT}/.cache/client-guide-${process.pid}`;
+const GUIDE = 'docs/client.md';
+const text = readFileSync(`${ROOT}/${GUIDE}`, 'utf8');
+
+const dataOf = (name: string): string => SAMPLES.find((sample) => sample.name === name)!.data;
+
+/** What the API of the guide answers, by path. */
+const ANSWERS: ReadonlyMap<string, string> = new Map([
+  ['/v2/merchant/addfunds', JSON.stringify((specSample('pending-fund/63') as { data: unknown }).data)],
+  ['/v2/orders', dataOf('orders.list, between currencies')],
+  ['/v2/merchant/accounts', dataOf('accounts.activate')],
+  ['/v2/merchant/claimfunds', dataOf('funds.claim')],
+]);
+
+/** Bodies of claims, as they came. */
+const claims: { clientId: string }[] = [];
+
+/** An API that fails at the first claim: whether it was made is unknown. */
+async function api(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const path = request.url!.split('?')[0]!;
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const isClaim = path.endsWith('/claimfunds');
+  if (isClaim) claims.push(JSON.parse(Buffer.concat(chunks).toString()) as { clientId: string });
+  const status = isClaim && claims.length === 1 ? 503 : 200;
+  response
+    .writeHead(status, { 'content-type': 'application/json' })
+    .end(`{"code":${status},"msg":"x","data":${ANSWERS.get(path)}}`);
+}
+
+before(() => {
+  mkdirSync(FOLDER, { recursive: true });
+  for (const [name, { code }] of examplesOf(GUIDE)) writeFileSync(`${FOLDER}/${name}.ts`, code);
+});
+after(() => rmSync(FOLDER, { recursive: true, force: true }));
+
+describe('the guide to the client', () => {
+  it('has examples that hold types', () => {
+    const config = { extends: `${ROOT}/tsconfig.json`, include: [`${FOLDER}/*.ts`] };
+    writeFileSync(`${FOLDER}/tsconfig.json`, JSON.stringify(config));
+    const tsc = `${ROOT}/node_modules/typescript/bin/tsc`;
+    const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', FOLDER], { encoding: 'utf8' });
+    assert.equal(status, 0, stdout);
+  });
+
+  it('has examples that do what they say', async () => {
+    const shown: Record<string, unknown> = {};
+    await withLoopback(api, async (url) => {
+      Object.assign(process.env, { API_URL: url, API_TOKEN: 'token-of-the-example', EUR_TRENCH: 'Bank' });
+      for (const name of examplesOf(GUIDE).keys()) Object.assign(shown, await import(`${FOLDER}/${name}.ts`));
+    });
+    assert.equal(shown['cvu'], '0000775900000000000086');
+    assert.deepEqual(shown['paidOut'], ['0.30 BRL']);
+    assert.equal((shown['account'] as { verifyLink: string }).verifyLink, 'https://verify.example/1');
+    assert.equal(claims.length, 2);
+    assert.equal(claims[0]?.clientId, claims[1]?.clientId);
+    assert.equal((shown['claim'] as { clientId: string }).clientId, claims[0]?.clientId);
+  });
+
+  it('names every call, error and channel there is', async () => {
+    const client = await import('deposit-slip/client');
+    const errors = Object.keys(client).filter((name) => name.endsWith('Error'));
+    const calls = SAMPLES.map(({ name }) => name.replace(/,.*/, ''));
+    assert.equal(errors.length, 9);
+    for (const name of [...errors, ...calls]) assert.ok(text.includes(`\`${name}`), name);
+    const rows = [...text.matchAll(/^\| `([\w-]+)` +\| ([A-Z, ]+?) +\| (given)? *\|$/gm)];
+    const expected = new Map(CHANNELS.map(({ name, fiats }) => [name, fiats.join(', ')]));
+    assert.deepEqual(
+      rows.map(([, name, fiats]) => [name, fiats]),
+      [...expected],
+    );
+  });
+});

@@ -1,0 +1,273 @@
+import type { MerchantClient } from 'deposit-slip/client';
+
+/** What every request with a token carries. */
+const HEADERS = { accept: 'application/json', 'x-bh-token': 'canary-token-5f2c9d' };
+const JSON_HEADERS = { ...HEADERS, 'content-type': 'application/json' };
+
+/** One operation: a call, what it must send, and an answer of the spec's shape with what it must become. */
+export interface Sample {
+  readonly name: string;
+  call(client: MerchantClient): Promise<unknown>;
+  readonly line: string;
+  readonly query?: Readonly<Record<string, string>>;
+  /** Exact JSON text. */
+  readonly body?: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** `data` as the spec's types write it. */
+  readonly data: string;
+  readonly result: unknown;
+}
+
+const page = { currentPage: 1, size: 10, total: 1 };
+
+export const SAMPLES: readonly Sample[] = [
+  {
+    name: 'cryptoTransfers.list',
+    call: (client) =>
+      client.cryptoTransfers.list({
+        tokenId: 'USDT',
+        merchantId: 9007199254740993n,
+        startTime: 0,
+        pageSize: 500,
+      }),
+    line: 'GET /v2/assets/internalTransferOrders',
+    query: { tokenId: 'USDT', merchantId: '9007199254740993', startTime: '0', pageSize: '500' },
+    headers: JSON_HEADERS,
+    data: '[{"id":"t-1","tokenId":"USDT","amount":"-1.500","clientId":"c","merchantId":"1001","fromMerchantId":"1001","toMerchantId":"1002"}]',
+    result: [
+      {
+        id: 't-1',
+        tokenId: 'USDT',
+        amount: '-1.500',
+        clientId: 'c',
+        merchantId: '1001',
+        fromMerchantId: '1001',
+        toMerchantId: '1002',
+      },
+    ],
+  },
+  {
+    name: 'accounts.activate',
+    call: (client) =>
+      client.accounts.activate({
+        merchantId: '1001',
+        channel: 'eur-usd',
+        fiat: 'EUR',
+        trench: 'Example Bank',
+        callbackUri: 'https://shop.example/back',
+        fieldList: { firstName: 'Ana', lastName: 'Gómez', email: undefined },
+      }),
+    line: 'POST /v2/merchant/accounts',
+    body: '{"merchantId":1001,"fiat":"EUR","trench":"Example Bank","callbackUri":"https://shop.example/back","fieldList":{"firstName":"Ana","lastName":"Gómez"}}',
+    headers: JSON_HEADERS,
+    data: '{"fiat":"EUR","status":4,"verifyLink":"https://verify.example/1","failReason":""}',
+    result: { fiat: 'EUR', status: 4, verifyLink: 'https://verify.example/1', failReason: '' },
+  },
+  {
+    name: 'funds.claim',
+    call: (client) =>
+      client.funds.claim({
+        merchantId: '9007199254740993',
+        clientId: 'claim-1',
+        fiat: 'MXN',
+        amount: '22.00',
+        userPaymentId: 501n,
+      }),
+    line: 'POST /v2/merchant/claimfunds',
+    body: '{"merchantId":9007199254740993,"clientId":"claim-1","fiat":"MXN","amount":22.00,"userPaymentId":501}',
+    headers: JSON_HEADERS,
+    data: '{"txId":9007199254740993,"merchantId":1001,"clientId":"claim-1","fiat":"MXN","totalAmount":24.00,"amount":22.00,"fee":2.00,"userPaymentId":501,"createTime":"1700000000500"}',
+    result: {
+      txId: '9007199254740993',
+      merchantId: '1001',
+      clientId: 'claim-1',
+      fiat: 'MXN',
+      totalAmount: '24.00',
+      amount: '22.00',
+      fee: '2.00',
+      userPaymentId: '501',
+      createTime: 1_700_000_000_500,
+    },
+  },
+  {
+    name: 'funds.transfer',
+    call: (client) =>
+      client.funds.transfer({
+        clientId: 'transfer-1',
+        fromMerchantId: '1001',
+        toMerchantId: '1002',
+        fiat: 'PEN',
+        fiatAmount: '999999999999999.90',
+      }),
+    line: 'POST /v2/merchant/transfer',
+    body: '{"clientId":"transfer-1","fromMerchantId":1001,"toMerchantId":1002,"fiat":"PEN","paymentId":95,"fiatAmount":999999999999999.90}',
+    headers: JSON_HEADERS,
+    data: '{"clientId":"transfer-1","fromId":7,"toId":8,"fiat":"PEN","fiatAmount":"999999999999999.90","totalFiatAmount":"1000000000000000.00","fee":"0.10","createTime":1700000000500}',
+    result: {
+      clientId: 'transfer-1',
+      fromId: '7',
+      toId: '8',
+      fiat: 'PEN',
+      fiatAmount: '999999999999999.90',
+      totalFiatAmount: '1000000000000000.00',
+      fee: '0.10',
+      createTime: 1_700_000_000_500,
+    },
+  },
+  {
+    name: 'orders.list, crypto on one side',
+    call: (client) =>
+      client.orders.list({
+        orderType: 'crypto_to_fiat',
+        orderStatus: 60,
+        currentPage: 2,
+        pageSize: 100,
+        endTime: 5,
+      }),
+    line: 'GET /v2/orders',
+    query: {
+      orderType: 'crypto_to_fiat',
+      orderStatus: '60',
+      currentPage: '2',
+      pageSize: '100',
+      endTime: '5',
+    },
+    headers: HEADERS,
+    data: '{"size":10,"currentPage":1,"total":1,"record":[{"orderId":"9","clientId":"o","merchantId":1001,"paymentId":58,"country":"Mexico","crypto":"USDT","fiat":"MXN","orderType":"crypto_to_fiat","orderPrice":"17.25","cryptoAmount":"10","fiatAmount":"172.50","fiatFee":"0.86","orderStatus":73,"hasRefund":0,"createTime":"1700000000500","completedTime":"1700000000501"}]}',
+    result: {
+      ...page,
+      record: [
+        {
+          orderId: '9',
+          clientId: 'o',
+          merchantId: '1001',
+          paymentId: '58',
+          country: 'Mexico',
+          crypto: 'USDT',
+          fiat: 'MXN',
+          orderType: 'crypto_to_fiat',
+          orderPrice: '17.25',
+          cryptoAmount: '10',
+          fiatAmount: '172.50',
+          fiatFee: '0.86',
+          orderStatus: 73,
+          hasRefund: 0,
+          createTime: 1_700_000_000_500,
+          completedTime: 1_700_000_000_501,
+        },
+      ],
+    },
+  },
+  {
+    name: 'orders.list, between currencies',
+    call: (client) => client.orders.list({ orderType: 'fiat_to_fiat', orderStatus: 72 }),
+    line: 'GET /v2/orders',
+    query: { orderType: 'fiat_to_fiat', orderStatus: '72' },
+    headers: HEADERS,
+    data: '{"size":10,"currentPage":1,"total":1,"record":[{"orderId":"9","clientId":"o","onRampMerchantId":1,"onRampPaymentId":58,"onRampCountry":"Mexico","onRampFiat":"MXN","onRampFiatAmount":"1.00","onRampFiatFee":"0.01","offRampMerchantId":2,"offRampPaymentId":90,"offRampCountry":"Brazil","offRampFiat":"BRL","offRampFiatAmount":"0.30","offRampFiatFee":"0.00","orderPrice":"0.3","orderStatus":51,"onRampPaymentInfo":{"account":12345678901234567890},"offRampPaymentInfo":{},"createTime":"1700000000500","completedTime":"1700000000501"}]}',
+    result: {
+      ...page,
+      record: [
+        {
+          orderId: '9',
+          clientId: 'o',
+          onRampMerchantId: '1',
+          onRampPaymentId: '58',
+          onRampCountry: 'Mexico',
+          onRampFiat: 'MXN',
+          onRampFiatAmount: '1.00',
+          onRampFiatFee: '0.01',
+          offRampMerchantId: '2',
+          offRampPaymentId: '90',
+          offRampCountry: 'Brazil',
+          offRampFiat: 'BRL',
+          offRampFiatAmount: '0.30',
+          offRampFiatFee: '0.00',
+          orderPrice: '0.3',
+          orderStatus: 51,
+          onRampPaymentInfo: { account: '12345678901234567890' },
+          offRampPaymentInfo: {},
+          createTime: 1_700_000_000_500,
+          completedTime: 1_700_000_000_501,
+        },
+      ],
+    },
+  },
+  {
+    name: 'virtualAccounts.list',
+    call: (client) =>
+      client.virtualAccounts.list({
+        merchantId: '1001',
+        paymentId: 105,
+        fiat: 'MXN',
+        depositAlias: 'peña & 1',
+      }),
+    line: 'GET /v2/merchant/virtual/addfunds',
+    query: { merchantId: '1001', paymentId: '105', fiat: 'MXN', depositAlias: 'peña & 1' },
+    headers: HEADERS,
+    data: '{"currentPage":1,"size":10,"total":1,"record":{"fiat":"MXN","depositAlias":"peña & 1","paymentMethodName":"SPEI","status":2,"fieldList":{"Cuenta CLABE":"706180304649761358"}}}',
+    result: {
+      ...page,
+      record: [
+        {
+          fiat: 'MXN',
+          depositAlias: 'peña & 1',
+          paymentMethodName: 'SPEI',
+          status: 2,
+          fieldList: { 'Cuenta CLABE': ['706180304649761358'] },
+        },
+      ],
+    },
+  },
+  {
+    name: 'flows.list',
+    call: (client) => client.flows.list({ merchantId: '1001', txId: 9007199254740993n, flowType: 'DEPOSIT' }),
+    line: 'GET /v2/merchant/fiat/flows',
+    query: { merchantId: '1001', txId: '9007199254740993', flowType: 'DEPOSIT' },
+    headers: HEADERS,
+    // 2^53 is a number whose text JavaScript gives back, but so it does for 2^53 + 1.
+    data: '{"currentPage":1,"size":10,"total":1,"data":[{"id":9007199254740992,"merchantId":1001,"settingsId":3,"txId":"9007199254740993","category":"TRANSFER","flowType":"ESCROW_HOLD","fiat":"CNY","changed":150.00,"total":90071992547409920,"extId":"","createTime":"1700000000500"}]}',
+    result: {
+      ...page,
+      record: [
+        {
+          id: '9007199254740992',
+          merchantId: '1001',
+          settingsId: '3',
+          txId: '9007199254740993',
+          category: 'TRANSFER',
+          flowType: 'ESCROW_HOLD',
+          fiat: 'CNY',
+          changed: '150.00',
+          total: '90071992547409920',
+          extId: '',
+          createTime: 1_700_000_000_500,
+        },
+      ],
+    },
+  },
+  {
+    name: 'pendingFund.get',
+    call: (client) =>
+      client.pendingFund.get({ merchantId: '1001', paymentId: 92, fiat: 'BRL', amount: '187.40' }),
+    line: 'GET /v2/merchant/addfunds',
+    query: { merchantId: '1001', paymentId: '92', fiat: 'BRL', amount: '187.40' },
+    headers: HEADERS,
+    data: '{"fiat":"BRL","paymentMethodName":"Pix","txId":"1123123123","realName":"Ana","fieldList":{"pixKey":["k"],"qrCode":"0002"}}',
+    result: {
+      fiat: 'BRL',
+      paymentMethodName: 'Pix',
+      txId: '1123123123',
+      realName: 'Ana',
+      fieldList: { pixKey: ['k'], qrCode: ['0002'] },
+    },
+  },
+  {
+    name: 'pairs.list',
+    call: (client) => client.pairs.list(),
+    line: 'GET /v2/base/sell/symbols',
+    headers: { accept: 'application/json' },
+    data: '[{"country":"Mexico","fiat":"MXN","crypto":"USDT","accuracy":2}]',
+    result: [{ country: 'Mexico', fiat: 'MXN', crypto: 'USDT', accuracy: 2 }],
+  },
+];

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type {
+  ActivationInput,
+  CryptoOrder,
+  FiatOrder,
+  MerchantClient,
+  OrderType,
+  OrdersFilter,
+  Page,
+  VirtualAccountsFilter,
+} from 'deposit-slip/client';
+
+const merchantId = '1001';
+const alias = { fieldList: { alias: 'shop' } };
+
+// What compiles is checked by `npm run check`; that this file runs shows that no line of it was left out.
+describe('the types', () => {
+  it('give a list of orders the records of its kind', () => {
+    const listings = [
+      (client: MerchantClient): Promise<Page<CryptoOrder>> =>
+        client.orders.list({ orderType: 'crypto_to_fiat' }),
+      (client: MerchantClient): Promise<Page<FiatOrder>> => client.orders.list({ orderType: 'fiat_to_fiat' }),
+      (client: MerchantClient, orderType: OrderType): Promise<Page<CryptoOrder | FiatOrder>> =>
+        client.orders.list({ orderType }),
+      (client: MerchantClient): Promise<Page<CryptoOrder>> =>
+        // @ts-expect-error: the kind that was not asked for
+        client.orders.list({ orderType: 'fiat_to_fiat' }),
+      (client: MerchantClient, orderType: OrderType): Promise<Page<CryptoOrder>> =>
+        // @ts-expect-error: it may be either
+        client.orders.list({ orderType }),
+    ];
+    assert.equal(listings.length, 5);
+  });
+
+  it('have statuses by kind of order', () => {
+    const oneSided: OrdersFilter<'fiat_to_crypto'>[] = [
+      { orderType: 'fiat_to_crypto', orderStatus: 40 },
+      // @ts-expect-error: a status of the other kind
+      { orderType: 'fiat_to_crypto', orderStatus: 41 },
+    ];
+    const between: OrdersFilter<'fiat_to_fiat'>[] = [
+      { orderType: 'fiat_to_fiat', orderStatus: 41 },
+      // @ts-expect-error: a status of the other kind
+      { orderType: 'fiat_to_fiat', orderStatus: 40 },
+    ];
+    assert.equal(oneSided.length + between.length, 4);
+  });
+
+  it('tie currency, channel and fields of an activation together', () => {
+    const inputs: ActivationInput[] = [
+      { merchantId, channel: 'clabe', fiat: 'MXN', trench: 'CLABE - X', ...alias },
+      { merchantId, channel: 'cop-account', fiat: 'COP', ...alias },
+      // @ts-expect-error: another currency's channel
+      { merchantId, channel: 'clabe', fiat: 'ARS', trench: 'CLABE - X', ...alias },
+      // @ts-expect-error: a channel whose name the specification leaves out
+      { merchantId, channel: 'clabe', fiat: 'MXN', ...alias },
+      // @ts-expect-error: another channel's fields
+      { merchantId, channel: 'cvu', fiat: 'ARS', trench: 'CVU - X', ...alias },
+      // @ts-expect-error: the address to come back to is missing
+      {
+        merchantId,
+        channel: 'eur-usd',
+        fiat: 'EUR',
+        trench: 'X',
+        fieldList: { firstName: 'A', lastName: 'B' },
+      },
+      // @ts-expect-error: a channel without fields
+      { merchantId, channel: 'pix', fiat: 'BRL', trench: 'X', fieldList: { alias: 'shop' } },
+      // @ts-expect-error: an id that may have lost digits
+      { merchantId: 1001, channel: 'cop-account', fiat: 'COP', ...alias },
+    ];
+    assert.equal(inputs.length, 8);
+  });
+
+  it('have the currencies of each operation', () => {
+    const filters: VirtualAccountsFilter[] = [
+      { merchantId, paymentId: 105, fiat: 'MXN' },
+      // @ts-expect-error: not a currency of the listing
+      { merchantId, paymentId: 105, fiat: 'USD' },
+    ];
+    assert.equal(filters.length, 2);
+    const calls = ({ funds }: MerchantClient) => [
+      funds.claim({ merchantId, fiat: 'ARS', amount: '1', userPaymentId: 502n }),
+      // @ts-expect-error: claims are in MXN and ARS
+      funds.claim({ merchantId, fiat: 'BRL', amount: '1', userPaymentId: 502n }),
+      // @ts-expect-error: an amount is text
+      funds.claim({ merchantId, fiat: 'ARS', amount: 1, userPaymentId: 502n }),
+      // @ts-expect-error: the payment id follows from the currency
+      funds.transfer({ fromMerchantId: '1', toMerchantId: '2', fiat: 'MXN', fiatAmount: '1', paymentId: 58 }),
+    ];
+    assert.equal(calls.length, 1);
+  });
+});

@@ -15,7 +15,7 @@ const SANDBOXES = 4;
 const CONNECTIONS = 16;
 /** Twice as many as connections, so that none is idle for long. */
 const CLIENTS = 2 * SANDBOXES * CONNECTIONS;
-const TRANSFERS = cases(1500, 100_000);
+const TRANSFERS = cases(600, 100_000);
 
 describe('64 connections on four accounts', () => {
   let fleet: Fleet;

@@ -24,7 +24,7 @@ import {
 import { rolledBack } from './ledger/rollback.js';
 
 const [path, replayPath] = (process.env['REPLAY'] ?? '').split(' ');
-const SEQUENCES = cases(50, 5_000);
+const SEQUENCES = cases(25, 5_000);
 /** As many as a mutant is given to show itself in. */
 const MOST_SEQUENCES = 60;
 const MUTANT_RUN = { numRuns: MOST_SEQUENCES, seed: 7, endOnFailure: true };

@@ -44,7 +44,9 @@ async function readText(request: Request): Promise<string> {
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
-    if (size > MAX_BODY) throw new Refusal(413, `The body is larger than ${MAX_BODY} bytes.`);
+    // The rest is not read, so nothing can follow on this connection: a caller that kept it would lose its next request.
+    if (size > MAX_BODY)
+      throw new Refusal(413, `The body is larger than ${MAX_BODY} bytes.`, { connection: 'close' });
     chunks.push(chunk);
   }
   try {

@@ -92,7 +92,9 @@ const cost = z
       .refine((text) => toMinor(text) !== undefined, { error: 'a decimal' }),
   })
   .transform(({ basisPoints, fixed }) => ({ basisPoints, fixed: toMinor(fixed)! }));
-const feesBody = z.strictObject({ claim: cost.optional(), transfer: cost.optional() });
+const feesBody = z
+  .strictObject({ claim: cost.optional(), transfer: cost.optional() })
+  .refine(({ claim, transfer }) => claim ?? transfer, { error: 'must hold claim or transfer' });
 
 const orderHead = { clientId: clientIdMember, merchantId: idMember, orderPrice: price };
 const side = z.strictObject({ paymentId: paymentIdMember, fiat: fiatMember, amount: amountMember, fee });

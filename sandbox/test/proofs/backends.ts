@@ -16,6 +16,7 @@ export interface Backends {
 /** Watches those of the database at `url`. */
 export async function watchBackends(url: string): Promise<Backends> {
   const client = new Client(url);
+  client.on('error', () => undefined);
   await client.connect();
   const list = async (which = 'true'): Promise<readonly number[]> => {
     const sql = `select pid from pg_stat_activity
@@ -40,6 +41,8 @@ export async function watchBackends(url: string): Promise<Backends> {
 /** Holds a merchant's account, so that whoever wants to change it waits until it is let go. */
 export async function holdAccount(url: string, merchant: number, fiat: string): Promise<() => Promise<void>> {
   const client = new Client(url);
+  // Whoever stops the server meanwhile ends it too.
+  client.on('error', () => undefined);
   await client.connect();
   await client.query('begin');
   await client.query(

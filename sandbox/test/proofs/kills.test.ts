@@ -114,8 +114,7 @@ describe('a kill', { concurrency: true }, () => {
     /** Lets a test look at the server's side. */
     const watched = async (look: (backends: Backends) => Promise<unknown>): Promise<void> => {
       const backends = await watchBackends(databaseUrl);
-      await look(backends);
-      await backends.close();
+      await look(backends).finally(() => backends.close());
     };
 
     /** After the sandbox is killed. What it left under way goes on until the server misses it. */

@@ -1,9 +1,6 @@
-import { createApp } from './app.js';
-import { channelsOf, type Providers } from './channels.js';
+import type { Providers } from './channels.js';
 import { createControl, type Control } from './control/client.js';
 import { StorageRefused, type Db } from './db/db.js';
-import { openPglite } from './db/pglite.js';
-import { listen } from './main.js';
 import { SEEDED_MERCHANTS, seed as seedDatabase } from './seed.js';
 import { createTimers } from './timers.js';
 import type { Later } from './world.js';
@@ -56,7 +53,13 @@ export const OTHER_TOKEN = 'other-token';
 /** Starts a sandbox in this process. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, seed = 1, token = 'sandbox-token', controlToken = 'control-token' } = options;
-  const db = await openStorage(options);
+  // The database starts on other threads: what answers requests is loaded meanwhile.
+  const [db, { createApp }, { channelsOf }, { listen }] = await Promise.all([
+    openStorage(options),
+    import('./app.js'),
+    import('./channels.js'),
+    import('./main.js'),
+  ]);
   const timers = createTimers();
   try {
     await seedDatabase(db);
@@ -84,9 +87,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
 }
 
-/** The driver of a server is loaded where there is one: the embedded database starts without it. */
+/** Of the two drivers the one in use is loaded. */
 async function openStorage({ data, databaseUrl, connections }: SandboxOptions): Promise<Db> {
-  if (databaseUrl === undefined) return openPglite(data);
+  if (databaseUrl === undefined) return (await import('./db/pglite.js')).openPglite(data);
   if (data !== undefined) throw new StorageRefused('data and databaseUrl exclude each other.');
   if (connections !== undefined && !(Number.isInteger(connections) && connections > 0))
     throw new RangeError('connections must be a whole number from 1 on.');

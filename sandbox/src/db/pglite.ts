@@ -12,6 +12,9 @@ import { SESSION } from './schema.js';
 // PGlite gives int8 as a number where it fits and a bigint where not; always a bigint is one thing to know.
 const PARSERS = { [types.INT8]: (text: string) => BigInt(text) };
 
+// The default of 128 MB is for servers: every page of it is filled at the start, and the data is a few megabytes.
+const START = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
+
 /** Opens the embedded database, in memory or in `folder`, with the newest schema. */
 export async function openPglite(folder?: string): Promise<Db> {
   if (folder === undefined) return dbOf(await prepared());
@@ -59,12 +62,12 @@ async function prepared(folder?: string): Promise<PGlite> {
   await seed(dbOf(made));
   // Without it a restored image replays its log, and sequences resume 32 further on.
   await made.exec('checkpoint');
-  await keepImage(await made.dumpDataDir('gzip'));
+  await keepImage(await made.dumpDataDir('none'));
   return made;
 }
 
 async function create(folder?: string, image?: Blob): Promise<PGlite> {
-  const options = { parsers: PARSERS, ...(image && { loadDataDir: image }) };
+  const options = { parsers: PARSERS, startParams: START, ...(image && { loadDataDir: image }) };
   const pglite = await (folder === undefined ? PGlite.create(options) : PGlite.create(folder, options));
   await pglite.exec(SESSION);
   return pglite;

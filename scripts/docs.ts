@@ -1,6 +1,7 @@
-/** `npm run docs`: writes the generated tables between their markers. A test compares them. */
+/** `npm run docs`: writes the generated tables between their markers, and the API's description. A test compares them. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { openapi } from 'deposit-slip/contract';
 import { METHODS } from 'deposit-slip/core';
 import { cli } from '@custom-elements-manifest/analyzer/cli.js';
 import { format } from 'prettier';
@@ -31,7 +32,7 @@ interface Manifest {
   readonly modules: readonly { readonly declarations: readonly Declaration[] }[];
 }
 
-/** Every generated table: the file and the marker it stands under. */
+/** Every file with something generated in it, and its text. */
 export async function generated(): Promise<ReadonlyMap<string, string>> {
   const { members = [], events = [], cssParts = [] } = await manifest();
   const options = members.filter(({ attribute, name }) => attribute !== undefined || PROPERTIES.has(name));
@@ -77,6 +78,10 @@ export async function generated(): Promise<ReadonlyMap<string, string>> {
     for (const [marker, content] of Object.entries(sections)) text = between(text, marker, content);
     files.set(file, await format(text, { parser: 'markdown', singleQuote: true, printWidth: 110 }));
   }
+  files.set(
+    'docs/openapi.json',
+    await format(JSON.stringify(openapi()), { parser: 'json', printWidth: 110 }),
+  );
   return files;
 }
 

@@ -6,6 +6,7 @@ export * from './contract/crypto-transfers.js';
 export * from './contract/envelope.js';
 export * from './contract/flows.js';
 export * from './contract/orders.js';
+export * from './contract/openapi.js';
 export * from './contract/pairs.js';
 export * from './contract/pending-fund.js';
 export * from './contract/query.js';

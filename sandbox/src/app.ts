@@ -6,6 +6,7 @@ import { refused, success } from './http/answer.js';
 import { Refusal } from './http/refusal.js';
 import { OPERATIONS } from './operations/index.js';
 import type { Operation } from './operations/operation.js';
+import { referenceRoutes } from './reference/routes.js';
 import { agreementRoutes } from './simulator/agreement.js';
 import { simulatorRoutes } from './simulator/routes.js';
 import type { World } from './world.js';
@@ -28,6 +29,7 @@ export function createApp(world: World): Hono {
   mountOperations(app, world, faults);
   app.route('/', simulatorRoutes(world));
   app.route('/', agreementRoutes(world));
+  app.route('/', referenceRoutes(world));
   app.route('/sandbox', controlRoutes(world, faults));
   return app;
 }

@@ -5,9 +5,9 @@ import { nameValue, optionalValue, statusValue, textValue } from './wire.js';
 /** Where operation 2 lives (spec: Activate merchant account). */
 export const ACTIVATION_PATH = '/v2/merchant/accounts';
 
-const email = textMember.refine((text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), {
-  error: 'an e-mail address',
-});
+const email = textMember
+  .refine((text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), { error: 'an e-mail address' })
+  .meta({ format: 'email' });
 
 const CUIT = z
   .string({ error: 'a CUIT of 11 digits' })
@@ -141,6 +141,15 @@ const anyChannel = z.strictObject({
   callbackUri: httpAddress.optional(),
   fieldList: z.record(z.string(), z.unknown(), { error: 'an object' }).optional(),
 });
+
+/** The body of one channel, as a schema alone: what refuses a body by its sentence is `activationBodyOf`. */
+export const activationBodyFor = ({ trench, fiats, fields, verifies }: Channel) =>
+  anyChannel.omit({ callbackUri: true, fieldList: true }).extend({
+    fiat: z.enum(fiats),
+    trench: z.literal(trench),
+    ...(verifies && { callbackUri: httpAddress }),
+    ...(fields && { fieldList: fields }),
+  });
 
 /** The body read by the rules of its channel, which is found by its `trench`. */
 export const activationBodyOf = (channels: readonly Channel[]) =>

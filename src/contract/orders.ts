@@ -60,6 +60,7 @@ export const ordersQuery = z
       .string()
       .regex(/^[1-9][0-9]$/, { error: 'a status of its kind of order' })
       .transform(Number)
+      .meta({ type: 'integer', pattern: undefined, minimum: 10, maximum: 99 })
       .optional(),
     ...pageParameters(ORDERS_MAX_PAGE_SIZE),
   })

@@ -31,7 +31,11 @@ export type PendingFundQuery = z.output<typeof pendingFundQuery>;
  * Deposit fields by their keys. The structure describes each value as an array of strings, the samples carry plain
  * strings (spec: Virtual account record): every value is read as a list of texts, and what is empty is absent.
  */
-export const fieldList = z.preprocess(toTexts, z.record(z.string(), z.array(z.string())));
+export const fieldList = z.preprocess(toTexts, z.record(z.string(), z.array(z.string()))).meta({
+  propertyNames: undefined,
+  additionalProperties: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
+  description: 'Deposit fields by their keys, which follow from the payment id.',
+});
 
 function toTexts(value: unknown): unknown {
   const { entries, exceeded } = readFieldList(value);

@@ -47,14 +47,17 @@ export const virtualAccount = z.object({
 });
 
 /** A record with what it has where it is the deposit information itself: the funding's id among it. */
-const entry = virtualAccount.extend({ txId: pendingFund.shape.txId, realName: pendingFund.shape.realName });
+export const listedAccount = virtualAccount.extend({
+  txId: pendingFund.shape.txId,
+  realName: pendingFund.shape.realName,
+});
 
-export type VirtualAccount = z.output<typeof entry>;
+export type VirtualAccount = z.output<typeof listedAccount>;
 
 /**
  * `data` of operation 6. Samples show `record` as one object; for payment ids 81 to 84 and 92 the data is the details
  * themselves, without a page (spec: Virtual account record). Either is a page with a list of one.
  */
-export const virtualAccountsPage = page(entry);
+export const virtualAccountsPage = page(listedAccount);
 
 export type VirtualAccountsPage = z.output<typeof virtualAccountsPage>;

@@ -20,16 +20,22 @@ function isNumeral(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'bigint' || isLosslessNumber(value);
 }
 
+// What JSON Schema cannot see of a check in code is said to it by `meta` (contract/openapi.ts).
+
 /** An id: the spec's tables say number, its structures and samples string. Read as a string of digits. */
-export const idValue = numeral.refine((text) => /^[0-9]{1,40}$/.test(text), { error: 'an id' });
+export const idValue = numeral
+  .refine((text) => /^[0-9]{1,40}$/.test(text), { error: 'an id' })
+  .meta({ type: ['string', 'integer'], pattern: '^[0-9]{1,40}$' });
 
 /** A decimal, signed or not, as a plain decimal string with the decimals that came: `1E+2` is `100`, `22.00` stays. */
-export const decimalValue = numeral.transform((text, context) => {
-  const plain = plainDecimal(text);
-  if (plain !== undefined) return plain;
-  context.addIssue({ code: 'custom', message: 'a decimal' });
-  return z.NEVER;
-});
+export const decimalValue = numeral
+  .transform((text, context) => {
+    const plain = plainDecimal(text);
+    if (plain !== undefined) return plain;
+    context.addIssue({ code: 'custom', message: 'a decimal' });
+    return z.NEVER;
+  })
+  .meta({ type: ['string', 'number'], description: 'A decimal in units of its currency; never rounded.' });
 
 /** Digits are moved as an exponent says and leading zeros dropped; none is rounded (reading.md, R33). */
 function plainDecimal(text: string): string | undefined {
@@ -50,17 +56,20 @@ function plainDecimal(text: string): string | undefined {
  */
 export const timeValue = numeral
   .refine((text) => /^[0-9]{13}$/.test(text), { error: 'a time in milliseconds' })
-  .transform(Number);
+  .transform(Number)
+  .meta({ type: ['string', 'integer'], description: 'Milliseconds since 1970, UTC.' });
 
 /** A count or a position: page, size, total, precision. */
 export const countValue = numeral
   .refine((text) => /^[0-9]{1,15}$/.test(text), { error: 'a count' })
-  .transform(Number);
+  .transform(Number)
+  .meta({ type: ['string', 'integer'] });
 
 /** A status or a code: more exist than the spec names, and the number of one nobody knows stays (reading.md, R30). */
 export const statusValue = numeral
   .refine((text) => /^-?[0-9]{1,9}$/.test(text), { error: 'a status' })
-  .transform(Number);
+  .transform(Number)
+  .meta({ type: ['string', 'integer'] });
 
 /** A text an answer means nothing without: a currency, a token. */
 export const nameValue = z.string({ error: 'a text' }).min(1, { error: 'a text' });

@@ -1,0 +1,66 @@
+/** A JSON Schema as far as the contract's document uses it. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
+  readonly description?: string;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** One member of an object: where it stands, with dots, and what may stand there. */
+export interface Member {
+  readonly name: string;
+  readonly type: string;
+  readonly isRequired: boolean;
+  readonly note: string;
+}
+
+/** What a schema takes, in a few words; a named record by its name. */
+export function typeOf(schema: Schema): string {
+  if (schema.$ref !== undefined) return nameIn(schema.$ref);
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  if (schema.anyOf) return schema.anyOf.map(typeOf).join(' | ');
+  if (schema.items) return `list of ${typeOf(schema.items)}`;
+  return [schema.type ?? 'anything'].flat().join(' | ');
+}
+
+/** The members of an object, those of the objects in it among them. */
+export function membersOf({ properties = {}, required = [] }: Schema, under = ''): readonly Member[] {
+  return Object.entries(properties).flatMap(([name, schema]) => {
+    const path = `${under}${name}`;
+    const own = {
+      name: path,
+      type: typeOf(schema),
+      isRequired: required.includes(name),
+      note: noteOf(schema),
+    };
+    return [own, ...membersOf(schema, `${path}.`)];
+  });
+}
+
+/** The name of a record in a reference to it. */
+export function nameIn(ref: string): string {
+  return ref.split('/').at(-1) ?? ref;
+}
+
+function noteOf({ description, minimum, maximum, format, pattern }: Schema): string {
+  const isShort = pattern !== undefined && pattern.length <= 60;
+  return [
+    description,
+    maximum !== undefined && `From ${minimum ?? 0} to ${maximum}.`,
+    format && format !== 'int64' && `Format ${format}.`,
+    isShort && `Pattern ${pattern}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

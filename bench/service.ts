@@ -1,6 +1,6 @@
 /**
- * The sandbox beside the floors of its engines, in one run whose rounds alternate, so that whatever else the machine does
- * falls on both (performance.md, B9 and B10): `npm run build && npm run bench`. Figures are rates and ratios; only the ratios mean something
+ * The kit beside a bare handler, and the sandbox beside the floors of its engines, in one run whose rounds alternate, so that whatever else the machine does
+ * falls on both (performance.md, B9 to B11): `npm run build && npm run bench`. Figures are rates and ratios; only the ratios mean something
  * on another machine. The floors go through the same drivers: one SELECT by primary key, and a transaction of the four
  * statements the smallest transfer needs (two balances, two entries), without any check.
  */
@@ -15,53 +15,8 @@ import { openPostgres } from '../sandbox/src/db/postgres.js';
 import { verify } from '../sandbox/src/ledger/verify.js';
 import { seed } from '../sandbox/src/seed.js';
 import { ownServer } from '../sandbox/test/postgres.js';
-
-const ROUNDS = 8;
-const ROUND_MS = 1000;
-
-/** One thing to measure: does it once; the number tells calls apart. */
-type Task = (call: number) => Promise<unknown>;
-
-/** Calls a second, of `width` at a time. */
-async function rate(task: Task, width: number, from: number): Promise<{ rate: number; calls: number }> {
-  let calls = from;
-  const start = performance.now();
-  const lane = async () => {
-    while (performance.now() - start < ROUND_MS) await task(calls++);
-  };
-  await Promise.all(Array.from({ length: width }, lane));
-  return { rate: ((calls - from) * 1000) / (performance.now() - start), calls };
-}
-
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!;
-
-interface Pair {
-  readonly name: string;
-  readonly floor: Task;
-  readonly ours: Task;
-}
-
-async function compare(pair: Pair, width: number): Promise<object> {
-  const rates = { floor: [] as number[], ours: [] as number[] };
-  const calls = { floor: 0, ours: 0 };
-  for (let round = 0; round <= ROUNDS; round++)
-    for (const side of ['floor', 'ours'] as const) {
-      const measured = await rate(pair[side], width, calls[side]);
-      calls[side] = measured.calls;
-      // The first round warms up.
-      if (round > 0) rates[side].push(measured.rate);
-    }
-  const ratios = rates.ours.map((value, round) => value / rates.floor[round]!);
-  return {
-    what: pair.name,
-    'at a time': width,
-    'floor/s': Math.round(median(rates.floor)),
-    'ours/s': Math.round(median(rates.ours)),
-    ratio: median(ratios).toFixed(2),
-    from: Math.min(...ratios).toFixed(2),
-    to: Math.max(...ratios).toFixed(2),
-  };
-}
+import { benchKit } from './kit.js';
+import { compare, median, type Pair } from './rates.js';
 
 function appOn(db: Db) {
   const app = createApp({
@@ -156,7 +111,7 @@ function memoryOf(pid: number): number {
   return children.reduce((sum, child) => sum + memoryOf(Number(child)), own);
 }
 
-const rows: object[] = [];
+const rows: object[] = [await benchKit()];
 const pglite = await openPglite();
 for (const pair of await pairsOn('PGlite', pglite)) rows.push(await compare(pair, 1));
 await assertExact(pglite);

@@ -175,6 +175,7 @@ export const activationBodyOf = (channels: readonly Channel[]) =>
     return { ...body, channel, fieldList: fields.data as Readonly<Record<string, string>> | undefined };
   });
 
+/** The body of operation 2 once read, with the channel its `trench` names. */
 export type ActivationBody = z.output<ReturnType<typeof activationBodyOf>>;
 
 /** `status` of an activation: 4 comes with a `verifyLink`; what they mean is not shown (spec: Account activation `status`). */
@@ -188,4 +189,5 @@ export const activation = z.object({
   failReason: textValue,
 });
 
+/** What operation 2 answers, once read. */
 export type Activation = z.output<typeof activation>;

@@ -17,6 +17,7 @@ export const claimBody = z.strictObject({
   userPaymentId: idMember,
 });
 
+/** The body of operation 3 once read: ids as bigints, `amount` a decimal string. */
 export type ClaimBody = z.output<typeof claimBody>;
 
 /** `data` of operation 3 (spec: Fiat withdrawal). `totalAmount` is `amount` plus `fee`; amounts are JSON numbers. */
@@ -32,4 +33,5 @@ export const claim = z.object({
   createTime: timeValue,
 });
 
+/** A claim as it is read: ids and amounts as strings, `createTime` in milliseconds. */
 export type Claim = z.output<typeof claim>;

@@ -21,6 +21,7 @@ export const cryptoTransfersQuery = z.strictObject({
   merchantId: idParameter.optional(),
 });
 
+/** The query of operation 1 once read: ids and times as bigints. */
 export type CryptoTransfersQuery = z.output<typeof cryptoTransfersQuery>;
 
 /**
@@ -37,6 +38,7 @@ export const cryptoTransfer = z.object({
   toMerchantId: idValue,
 });
 
+/** One side of a crypto transfer as it is read: `amount` a signed decimal string. */
 export type CryptoTransfer = z.output<typeof cryptoTransfer>;
 
 /** `data` of operation 1: a plain list. */

@@ -39,6 +39,7 @@ export const flowsQuery = z.strictObject({
   ...pageParameters(FLOWS_MAX_PAGE_SIZE),
 });
 
+/** The query of operation 7 once read: ids and times as bigints. */
 export type FlowsQuery = z.output<typeof flowsQuery>;
 
 /**
@@ -59,11 +60,13 @@ export const flow = z.object({
   createTime: timeValue,
 });
 
+/** A balance change as it is read: ids and amounts as strings, `createTime` in milliseconds. */
 export type Flow = z.output<typeof flow>;
 
 /** `data` of operation 7. The structure names its list `record`, the sample `data` (spec: Fiat flow record). */
 export const flowsPage = page(flow);
 
+/** A page of balance changes as it is read. */
 export type FlowsPage = z.output<typeof flowsPage>;
 
 const seen = <Value extends z.ZodType>(value: Value) => value.optional().catch(undefined);
@@ -84,6 +87,7 @@ export const seenFlow = z.object({
   createTime: seen(timeValue),
 });
 
+/** A balance change as far as it can be read. */
 export type SeenFlow = z.output<typeof seenFlow>;
 
 /** The flows of a page as far as they can be read. It takes any value. */

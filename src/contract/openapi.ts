@@ -119,7 +119,8 @@ const RECORDS = {
 
 const TOKEN = 'X-BH-TOKEN';
 
-type Json = Readonly<Record<string, unknown>>;
+/** A JSON object. */
+export type Json = Readonly<Record<string, unknown>>;
 
 /**
  * The API as an OpenAPI 3.1 document, made of the schemas of this contract: what is asked, and what may come on the wire

@@ -70,6 +70,7 @@ export const ordersQuery = z
     { error: 'a status of its kind of order', path: ['orderStatus'] },
   );
 
+/** The query of operation 5 once read: times as bigints. */
 export type OrdersQuery = z.output<typeof ordersQuery>;
 
 /** An order with crypto on one side (spec: Order, kinds `fiat_to_crypto` and `crypto_to_fiat`). */
@@ -92,6 +93,7 @@ export const cryptoOrder = z.object({
   completedTime: optionalValue(timeValue),
 });
 
+/** An order with crypto on one side as it is read: ids and amounts as strings, times in milliseconds. */
 export type CryptoOrder = z.output<typeof cryptoOrder>;
 
 /** Details of a payment as they came: the sample leaves its fields out, and so may an answer leave the whole. */
@@ -121,6 +123,7 @@ export const fiatOrder = z.object({
   completedTime: optionalValue(timeValue),
 });
 
+/** An order from one currency to another as it is read: ids and amounts as strings, times in milliseconds. */
 export type FiatOrder = z.output<typeof fiatOrder>;
 
 /** `data` of operation 5 by the kind asked for (spec: Order list page). */

@@ -16,6 +16,7 @@ export const pair = z.object({
   accuracy: countValue,
 });
 
+/** A trading pair as it is read. */
 export type Pair = z.output<typeof pair>;
 
 /** `data` of operation 9. */

@@ -25,6 +25,7 @@ export const pendingFundQuery = z
       context.addIssue({ code: 'custom', message: `given for paymentId ${paymentId}`, path: ['amount'] });
   });
 
+/** The query of operation 8 once read: `merchantId` a bigint, `amount` a decimal string. */
 export type PendingFundQuery = z.output<typeof pendingFundQuery>;
 
 /**
@@ -60,4 +61,5 @@ export const pendingFundData = z.preprocess((value) => {
   return records.length === 1 ? records[0] : undefined;
 }, pendingFund);
 
+/** Deposit instructions as they are read: each field a list of texts. */
 export type PendingFund = z.output<typeof pendingFund>;

@@ -29,6 +29,7 @@ export const transferBody = z
       context.addIssue({ code: 'custom', message: `${fixed} for ${fiat}`, path: ['paymentId'] });
   });
 
+/** The body of operation 4 once read: ids as bigints, `fiatAmount` a decimal string. */
 export type TransferBody = z.output<typeof transferBody>;
 
 /** `data` of operation 4 (spec: Internal fiat transfer result). Amounts are strings; `fromId` and `toId` funding records. */
@@ -43,4 +44,5 @@ export const transfer = z.object({
   createTime: timeValue,
 });
 
+/** A transfer as it is read: ids and amounts as strings, `createTime` in milliseconds. */
 export type Transfer = z.output<typeof transfer>;

@@ -14,7 +14,7 @@ export const VIRTUAL_ACCOUNTS_MAX_PAGE_SIZE = 50;
 export const VIRTUAL_ACCOUNT_FIATS = { 105: 'MXN', 63: 'ARS', 68: 'COP', 90: 'BRL', 92: 'BRL' } as const;
 
 /** Currencies of the listing (spec: Limits). */
-const LISTED_FIATS = ['MXN', 'ARS', 'COP', 'BRL'] as const;
+export const LISTED_FIATS = ['MXN', 'ARS', 'COP', 'BRL'] as const;
 
 /** A currency of the listing. */
 export type VirtualAccountFiat = (typeof LISTED_FIATS)[number];
@@ -35,6 +35,7 @@ export const virtualAccountsQuery = z.strictObject({
   ...pageParameters(VIRTUAL_ACCOUNTS_MAX_PAGE_SIZE),
 });
 
+/** The query of operation 6 once read: `merchantId` a bigint. */
 export type VirtualAccountsQuery = z.output<typeof virtualAccountsQuery>;
 
 /** One virtual account (spec: Virtual account record). Without alias and status where the data is the details alone. */
@@ -52,6 +53,7 @@ export const listedAccount = virtualAccount.extend({
   realName: pendingFund.shape.realName,
 });
 
+/** A virtual account as it is read: each field a list of texts. */
 export type VirtualAccount = z.output<typeof listedAccount>;
 
 /**
@@ -60,4 +62,5 @@ export type VirtualAccount = z.output<typeof listedAccount>;
  */
 export const virtualAccountsPage = page(listedAccount);
 
+/** A page of virtual accounts as it is read. */
 export type VirtualAccountsPage = z.output<typeof virtualAccountsPage>;

@@ -13,7 +13,8 @@ export type Fiat = (typeof FIATS)[number];
  */
 export const numeral = z.custom<Numeral>(isNumeral, { error: 'a number' }).transform(String);
 
-type Numeral = string | number | bigint | LosslessNumber;
+/** What `numeral` takes. */
+export type Numeral = string | number | bigint | LosslessNumber;
 
 function isNumeral(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER;

@@ -20,6 +20,7 @@ export const PROBLEM_KINDS = [
   'not-payable',
 ] as const;
 
+/** What went wrong, in one word. */
 export type ProblemKind = (typeof PROBLEM_KINDS)[number];
 
 /** A typed failure. `code`, `message` and `requestId` are the merchant's to read; a payer sees words of ours. */

@@ -68,10 +68,13 @@ export interface Slip {
   readonly warnings: readonly Warning[];
 }
 
+/** How an answer is read; nothing needs to be given. */
 export interface ReaderOptions {
+  /** Which hosts a link may point to. */
   readonly links?: LinkPolicy;
   /** An essential value that fails its check ends in `unverified`; other failing values are left out. */
   readonly strict?: boolean;
+  /** The methods known; `METHODS` by default. */
   readonly methods?: readonly Method[];
   /** The holder's name, for a rail whose bank apps ask for one and whose answers have none (R25). */
   readonly beneficiaryName?: string | undefined;
@@ -212,12 +215,15 @@ class Reading {
 
   #drafts(entries: readonly Entry[]): Draft[] {
     const own = fieldsByKey(this.#method ? [this.#method] : []);
-    const known = fieldsByKey(this.#methods);
+    // Most answers hold the keys of their method alone.
+    let all: ReturnType<typeof fieldsByKey> | undefined;
+    const known = () => (all ??= fieldsByKey(this.#methods));
     const drafts = entries.flatMap((entry) => {
       const folded = foldKey(entry.key);
-      return this.#draft(entry, own.get(folded) ?? known.get(folded));
+      return this.#draft(entry, own.get(folded) ?? known().get(folded));
     });
-    const order = this.#method?.fields.map(({ role }) => role) ?? [...known.values()].map(({ role }) => role);
+    const order =
+      this.#method?.fields.map(({ role }) => role) ?? [...known().values()].map(({ role }) => role);
     const rank = ({ role }: Draft): number =>
       role && order.includes(role) ? order.indexOf(role) : order.length;
     return withoutRepeats(

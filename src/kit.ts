@@ -13,5 +13,6 @@ export type {
   ResponseEvent,
 } from './server/kit/hooks.js';
 export type { DepositKitOptions } from './server/kit/options.js';
+export { toNodeHandler, type NodeHandler, type NodeRequest, type NodeResponse } from './server/kit/node.js';
 export { trustKeyOf, type SigningKey } from './server/kit/signature.js';
 export { memoryStore, type MemoryStoreOptions, type Store } from './server/kit/store.js';

@@ -1,0 +1,72 @@
+/** A request of node:http, as far as it is read here: Express and Fastify give the same. */
+export interface NodeRequest {
+  readonly method?: string | undefined;
+  /** Path and query. */
+  readonly url?: string | undefined;
+  /** Names and values by turns, as they came. */
+  readonly rawHeaders: readonly string[];
+}
+
+/** A response of node:http. */
+export interface NodeResponse {
+  readonly headersSent: boolean;
+  writeHead(status: number, headers: Record<string, string>): unknown;
+  end(body: Uint8Array): unknown;
+}
+
+/** What node:http, Express and Fastify call for a request. */
+export type NodeHandler = (incoming: NodeRequest, outgoing: NodeResponse) => Promise<void>;
+
+/**
+ * Mounts a handler of web-standard requests, such as the kit, on node:http and whatever is built on it. The handler gets
+ * method, path, query and headers, and no body: the endpoint is asked by query alone. The request's host is no part of
+ * it, since nobody may trust the one a caller names: its address begins with `http://localhost`. Never rejects; a
+ * handler that does is answered with 500 and no word of why.
+ */
+export function toNodeHandler(handler: (request: Request) => Promise<Response>): NodeHandler {
+  return async (incoming, outgoing) => {
+    const response = await answer(handler, incoming);
+    const body = new Uint8Array(await response.arrayBuffer());
+    // Whoever mounted this has answered meanwhile: a time-out of theirs.
+    if (outgoing.headersSent) return;
+    outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+    outgoing.end(body);
+  };
+}
+
+async function answer(
+  handler: (request: Request) => Promise<Response>,
+  incoming: NodeRequest,
+): Promise<Response> {
+  const request = toRequest(incoming);
+  if (!request) return new Response(null, { status: 400, headers: { 'Cache-Control': 'no-store' } });
+  try {
+    return await handler(request);
+  } catch {
+    return new Response(null, { status: 500, headers: { 'Cache-Control': 'no-store' } });
+  }
+}
+
+/** Undefined for what no web-standard request can say. */
+function toRequest({ method = 'GET', url = '/', rawHeaders }: NodeRequest): Request | undefined {
+  try {
+    const headers = new Headers();
+    for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+      const name = rawHeaders[at]!;
+      // Of HTTP/2, what the request line is in HTTP/1.
+      if (!name.startsWith(':')) headers.append(name, rawHeaders[at + 1]!);
+    }
+    return new Request(addressOf(url), { method, headers });
+  } catch {
+    return undefined;
+  }
+}
+
+/** `//elsewhere` and `http://elsewhere` are paths here: they must not name a host. */
+function addressOf(target: string): URL {
+  const at = target.indexOf('?');
+  const address = new URL('http://localhost');
+  address.pathname = at < 0 ? target : target.slice(0, at);
+  address.search = at < 0 ? '' : target.slice(at);
+  return address;
+}

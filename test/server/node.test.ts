@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, request as ask, type IncomingMessage, type Server } from 'node:http';
+import { createServer as createServer2, connect as connect2 } from 'node:http2';
+import { connect, type AddressInfo } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import { text } from 'node:stream/consumers';
+import { toNodeHandler } from 'deposit-slip/kit';
+
+/** What the handler got, said back. */
+async function echo(request: Request): Promise<Response> {
+  const { method, url, headers } = request;
+  if (new URL(url).searchParams.has('reject')) throw new Error('a secret of the handler');
+  const body = method === 'HEAD' ? null : JSON.stringify({ method, url, headers: [...headers] });
+  return new Response(body, { status: 201, headers: { 'X-Own': 'one', 'Content-Type': 'application/json' } });
+}
+
+interface Echoed {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: [string, string][];
+}
+
+let server: Server;
+let port: number;
+
+before(async () => {
+  server = createServer(toNodeHandler(echo)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  ({ port } = server.address() as AddressInfo);
+});
+after(() => server.close());
+
+async function said(
+  path: string,
+  options: object = {},
+): Promise<{ status: number; headers: object; body: string }> {
+  const request = ask({ host: '127.0.0.1', port, path, ...options }).end();
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  return { status: response.statusCode!, headers: response.headers, body: await text(response) };
+}
+
+async function echoed(path: string, options: object = {}): Promise<Echoed> {
+  const { status, body } = await said(path, options);
+  assert.equal(status, 201, body);
+  return JSON.parse(body) as Echoed;
+}
+
+/** Bytes on a socket, as no client of Node's would send them. */
+async function raw(bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.end(bytes, 'latin1');
+  return text(socket);
+}
+
+describe('a handler on node:http', () => {
+  it('gets method, path, query and headers, and gives status, headers and body', async () => {
+    const { status, headers, body } = await said('/deposit?paymentId=90&fiat=BRL', {
+      headers: { cookie: 'a=1' },
+    });
+    assert.equal(status, 201);
+    assert.equal((headers as Record<string, string>)['x-own'], 'one');
+    const { method, url, headers: came } = JSON.parse(body) as Echoed;
+    assert.deepEqual([method, url], ['GET', 'http://localhost/deposit?paymentId=90&fiat=BRL']);
+    assert.ok(came.some(([name, value]) => name === 'cookie' && value === 'a=1'));
+  });
+
+  it('sees a repeated parameter twice and a repeated header in one', async () => {
+    const { url, headers } = await echoed('/deposit?fiat=BRL&fiat=MXN', {
+      headers: ['x-a', '1', 'x-a', '2', 'host', 'h'],
+    });
+    assert.deepEqual(new URL(url).searchParams.getAll('fiat'), ['BRL', 'MXN']);
+    assert.deepEqual(
+      headers.find(([name]) => name === 'x-a'),
+      ['x-a', '1, 2'],
+    );
+  });
+
+  it('answers HEAD without a body', async () => {
+    const { status, body } = await said('/deposit', { method: 'HEAD' });
+    assert.deepEqual([status, body], [201, '']);
+  });
+
+  for (const target of [
+    '//evil.example/deposit?fiat=BRL',
+    'http://evil.example/?fiat=BRL',
+    '/\\evil.example',
+    '/?http://a',
+  ])
+    it(`takes no host from the target ${target}`, async () => {
+      const { url } = await echoed(target);
+      assert.equal(new URL(url).host, 'localhost');
+    });
+
+  it('takes no host from the header', async () => {
+    const { url } = await echoed('/', { headers: { host: 'evil.example' } });
+    assert.equal(url, 'http://localhost/');
+  });
+
+  it('says 500 and not a word of why where the handler rejects', async () => {
+    const { status, body, headers } = await said('/?reject');
+    assert.deepEqual([status, body], [500, '']);
+    assert.equal((headers as Record<string, string>)['cache-control'], 'no-store');
+  });
+
+  it('refuses what no web-standard request can say, and goes on', async () => {
+    for (const method of ['TRACE', 'CONNECT'])
+      assert.match(
+        await raw(`${method} / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n`),
+        /^(HTTP\/1\.1 400 |$)/,
+      );
+    assert.equal((await echoed('/')).method, 'GET');
+  });
+
+  it('passes on bytes of a header that are no ASCII', async () => {
+    const answer = await raw('GET / HTTP/1.1\r\nHost: h\r\nX-Name: G\xf3mez\r\nConnection: close\r\n\r\n');
+    assert.match(answer, /^HTTP\/1\.1 201 /);
+  });
+
+  it('reads no body, and the connection lives on', async () => {
+    const answer = await raw(
+      'POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\n\r\nhello' +
+        'GET /two HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n',
+    );
+    assert.equal(answer.match(/HTTP\/1\.1 201/g)?.length, 2);
+  });
+
+  it('says nothing where it was answered meanwhile', async () => {
+    let headersSent = false;
+    let isEnded = false;
+    const mounted = toNodeHandler(async () => {
+      headersSent = true;
+      return new Response('late');
+    });
+    await mounted(
+      { rawHeaders: [] },
+      {
+        get headersSent() {
+          return headersSent;
+        },
+        writeHead: () => assert.fail('wrote a second head'),
+        end: () => (isEnded = true),
+      },
+    );
+    assert.equal(isEnded, false);
+  });
+});
+
+describe('a handler on node:http2', () => {
+  it('gets the headers without those of the request line', async () => {
+    const mounted = toNodeHandler(echo);
+    const http2 = createServer2((incoming, outgoing) => void mounted(incoming, outgoing)).listen(
+      0,
+      '127.0.0.1',
+    );
+    await once(http2, 'listening');
+    const client = connect2(`http://127.0.0.1:${(http2.address() as AddressInfo).port}`);
+    const stream = client.request({ ':path': '/deposit?fiat=BRL', cookie: 'a=1' });
+    const { url, headers } = JSON.parse(await text(stream)) as Echoed;
+    client.close();
+    http2.close();
+    assert.equal(url, 'http://localhost/deposit?fiat=BRL');
+    assert.deepEqual(headers, [['cookie', 'a=1']]);
+  });
+});

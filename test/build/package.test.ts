@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { before, describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
+import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
+import { example } from '../docs/examples.js';
+import { enginesHere, openBrowser } from '../e2e/driver/index.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -119,3 +126,82 @@ describe('the built package', () => {
     assert.equal(stdout.trim(), '200 21');
   });
 });
+
+describe('an empty folder', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'empty-folder-'));
+  let sandbox: Sandbox;
+  let server: ChildProcess | undefined;
+  let url: string;
+
+  /** A command of the README. The package is the one packed here. */
+  function shell(command: string): string {
+    const { status, stdout, stderr } = spawnSync('sh', ['-c', command], { cwd: folder, encoding: 'utf8' });
+    assert.equal(status, 0, stdout + stderr);
+    return stdout.trim();
+  }
+
+  before(async () => {
+    sandbox = await startSandbox();
+    const packed = shell(`npm pack --silent --ignore-scripts --pack-destination . '${ROOT}'`);
+    shell(example('README.md', 'install').replace('deposit-slip', `./${packed.split('\n').at(-1)}`));
+    const port = await freePort();
+    url = `http://localhost:${port}/`;
+    writeFileSync(
+      join(folder, 'server.mjs'),
+      example('README.md', 'server').replaceAll('3000', String(port)),
+    );
+    server = spawn('sh', ['-c', `exec ${example('README.md', 'run')}`], {
+      cwd: folder,
+      env: { ...process.env, API_URL: sandbox.url, API_TOKEN: sandbox.token, DEPOSIT_SECRET: 'x'.repeat(32) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [said] = (await once(server.stdout!, 'data')) as [Buffer];
+    assert.equal(said.toString(), `${url}\n`);
+  });
+
+  after(async () => {
+    server?.kill();
+    await sandbox.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('has one package of ours and few others after the README’s install', () => {
+    const installed = readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'));
+    assert.ok(installed.includes('deposit-slip'));
+    assert.ok(installed.length <= 12, installed.join(' '));
+  });
+
+  it('shows a slip and its arrival with the README’s server', async () => {
+    const [engine] = await enginesHere();
+    const browser = await openBrowser(engine!);
+    const page = await browser.newPage({ width: 420, height: 900 });
+    await page.goto(url);
+    const reach = (wanted: string): Promise<boolean> =>
+      page.waitFor(
+        (status) =>
+          document.querySelector<HTMLElementTagNameMap['deposit-slip']>('deposit-slip')?.status === status,
+        { args: [wanted], what: `the slip to be ${wanted}`, timeout: 20_000 },
+      );
+    await reach('ready');
+    const code = await page.evaluate(() => {
+      const rows = document.querySelector<HTMLElementTagNameMap['deposit-slip']>('deposit-slip')!.slip!.rows;
+      return rows.find(({ kind }) => kind === 'pix-code')!.copy;
+    });
+    const { data } = (await (await fetch(`${url}deposit`)).json()) as {
+      data: { txId: string; fieldList: Record<string, string> };
+    };
+    assert.equal(data.fieldList['Pix copia e cola'], code);
+    await sandbox.control.deposit({ merchantId: 1001, fiat: 'BRL', amount: '10.00', txId: data.txId });
+    await reach('arrived');
+    await browser.close();
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

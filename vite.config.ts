@@ -70,7 +70,10 @@ export const npmBuild: InlineConfig = {
     minify: false,
     lib: {
       entry: Object.fromEntries(
-        ['index', 'element', 'core', 'kit', 'client', 'contract'].map((name) => [name, `src/${name}.ts`]),
+        ['index', 'element', 'core', 'kit', 'client', 'check', 'check-cli', 'contract'].map((name) => [
+          name,
+          `src/${name}.ts`,
+        ]),
       ),
       formats: ['es'],
     },

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { checkEndpoint, CheckOptionsError, reportText, type CheckOptions } from './check.js';
+import { checkEndpoint, reportText, type CheckOptions } from './check.js';
 
 const HELP = `deposit-slip-check <endpoint> [options]   hold a deposit endpoint against what the element expects
 
@@ -42,12 +42,12 @@ function readCall(args: readonly string[]): Call | undefined {
     amount,
     origin,
     headers: values.header?.map(headerOf),
-    paymentIds: values['payment-id']?.map(Number),
+    paymentIds: values['payment-id']?.map((id) => wholeNumber('payment-id', id)),
     trustKey: values['trust-key'],
     allowedHosts: values['allowed-hosts']?.split(/\s+/).filter(Boolean),
     tokenCanary: values['token-canary'],
     refresh: values.refresh,
-    timeout: values.timeout === undefined ? undefined : Number(values.timeout),
+    timeout: values.timeout === undefined ? undefined : wholeNumber('timeout', values.timeout),
   };
   const known = Object.entries(given).filter(([, value]) => value !== undefined);
   return { options: { endpoint, ...Object.fromEntries(known) }, json: values.json ?? false };
@@ -79,6 +79,11 @@ function parse(args: readonly string[]) {
   }
 }
 
+function wholeNumber(name: string, text: string): number {
+  if (!/^[1-9][0-9]{0,8}$/.test(text)) throw new UsageError(`--${name} must be a whole number`);
+  return Number(text);
+}
+
 function headerOf(line: string): readonly [name: string, value: string] {
   const [, name, value] = /^([^:\s]+):\s*(.*)$/.exec(line) ?? [];
   if (name === undefined || value === undefined) throw new UsageError("--header must be 'Name: value'");
@@ -94,8 +99,7 @@ export async function main(args: readonly string[]): Promise<void> {
     process.stdout.write(call.json ? `${JSON.stringify(report, null, 2)}\n` : reportText(report));
     process.exitCode = report.lines.some(({ result }) => result === 'fail') ? 1 : 0;
   } catch (error) {
-    if (!(error instanceof UsageError || error instanceof CheckOptionsError)) throw error;
-    console.error(error.message);
+    console.error(error instanceof Error ? error.message : String(error));
     process.exitCode = 2;
   }
 }

@@ -52,13 +52,15 @@ export class Asker {
     // Whatever was not read is let go.
     controller.abort();
     const timing = { question, ms: now() - started };
-    if (came === 'late') return { ...timing, ...NO_ANSWER, failure: 'timeout' };
+    // Timers may fire a little early.
+    if (came === 'late')
+      return { ...timing, ms: Math.max(timing.ms, timeout), ...NO_ANSWER, failure: 'timeout' };
     if ('error' in came) return { ...timing, ...NO_ANSWER, failure: 'broken', ...causeOf(came.error) };
-    return { ...timing, ...came };
+    return { ...came, ...timing };
   }
 
   async #receive(question: Question, signal: AbortSignal) {
-    const { fetch, session, trustKey, origin } = this.#settings;
+    const { fetch, session, trustKey } = this.#settings;
     const url = this.#urlOf(question);
     const response = await fetch(url.href, {
       method: question.verb ?? 'GET',
@@ -67,7 +69,7 @@ export class Asker {
       redirect: 'manual',
       signal,
     });
-    if (origin === undefined && !question.isStranger) this.#cookies.keep(response.headers);
+    if (this.#hasCookies(question)) this.#cookies.keep(response.headers);
     const { bytes, isTooLarge } = await readBytes(response);
     const { status, headers } = response;
     const came = { question, ms: 0, status, headers, body: { ...bodyOf(bytes), isTooLarge } };
@@ -78,6 +80,11 @@ export class Asker {
       session: question.isStranger ? undefined : session,
     };
     return { ...came, isSigned: await isSigned(signed, headers.get('deposit-signature'), trustKey) };
+  }
+
+  /** The element brings cookies to its own origin alone, and a preflight has none. */
+  #hasCookies({ isStranger, verb, origin }: Question): boolean {
+    return !isStranger && verb !== 'OPTIONS' && (origin ?? this.#settings.origin) === undefined;
   }
 
   #urlOf({ query, verb }: Question): URL {

@@ -66,6 +66,21 @@ function hiddenIn({ session, headers, tokenCanary }: Settings, seen: Seen): read
   return [...given.filter((text) => text !== undefined && text.length >= 4), ...accountsOf(seen)] as string[];
 }
 
+/** A quotation may end in the middle of a secret: from its first six signs on it is known. */
+const KNOWN_BY = 6;
+
 function hide(found: string, hidden: readonly string[]): string {
-  return hidden.reduce((text, secret) => text.replaceAll(secret, `${secret.slice(0, 2)}…`), found);
+  return hidden.reduce((text, secret) => {
+    const [first = '', ...others] = text.split(secret.slice(0, KNOWN_BY));
+    const rest = secret.slice(KNOWN_BY);
+    return [first, ...others.map((other) => other.slice(sharedLength(other, rest)))].join(
+      `${secret.slice(0, 2)}…`,
+    );
+  }, found);
+}
+
+function sharedLength(one: string, other: string): number {
+  let length = 0;
+  while (length < other.length && one[length] === other[length]) length += 1;
+  return length;
 }

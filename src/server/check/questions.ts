@@ -57,10 +57,11 @@ export function offersOf(list: Answer): readonly Offer[] | undefined {
   return opened && readOffers(opened.data);
 }
 
-/** What of a method is known: what the endpoint offers, else what its id says. */
+/** A method that is named: the element then goes by its id, and reads no list. */
 function offerOf(list: Answer, paymentId: number): Offer {
   const offered = offersOf(list)?.find((offer) => offer.paymentId === paymentId);
-  return offered ?? { paymentId, amount: methodOf(paymentId)?.amount ?? 'none' };
+  const amount = methodOf(paymentId)?.amount ?? offered?.amount ?? 'none';
+  return { ...offered, paymentId, amount };
 }
 
 /** The slips to ask for: of each method named, or of the first offered that can be asked for. */

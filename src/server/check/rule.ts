@@ -101,7 +101,8 @@ export function judgeSlips(
   return judgeEach([...slips.keys()], (answer) => flawOf(slips.get(answer)!), words);
 }
 
-function readerOptions({ settings: { endpoint, origin, allowedHosts } }: Seen) {
+/** How the element on the merchant's page reads, links among it. */
+export function readerOptions({ settings: { endpoint, origin, allowedHosts } }: Seen) {
   const { hostname } = origin === undefined ? endpoint : new URL(origin);
   return { links: { hosts: allowedHosts, loopback: isLoopback(hostname) } };
 }
@@ -116,6 +117,6 @@ export function errorsOf(seen: Seen): readonly Answer[] {
 
 /** A text of theirs as it may be printed: short, on one line, without signs a terminal acts on. */
 export function quote(text: string, longest = 24): string {
-  const plain = text.slice(0, 4 * longest).replace(/[^\x20-\x7e\p{L}\p{N}]/gu, '?');
+  const plain = text.slice(0, 4 * longest).replace(/[^\x20-\x7e\p{Script=Latin}]/gu, '?');
   return plain.length > longest ? `${plain.slice(0, longest)}…` : plain;
 }

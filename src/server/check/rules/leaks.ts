@@ -60,16 +60,19 @@ interface Leaf {
 }
 
 /** Every key and value of a JSON value. A stack of its own: what is nested too deep for one must not end the check. */
-function* leavesOf(value: unknown): Generator<Leaf> {
-  const open: Leaf[] = [{ key: '', value, isField: false }];
+function* leavesOf(root: unknown): Generator<Leaf> {
+  const open: Leaf[] = [{ key: '', value: root, isField: false }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { key, value, isField } = next;
+    if (Array.isArray(value)) {
+      for (const item of value as unknown[]) open.push({ key, value: item, isField });
+      continue;
+    }
     yield next;
-    const { value: inside, isField, key } = next;
+    if (!isBag(value)) continue;
     const isInField = isField || key === 'fieldList';
-    if (Array.isArray(inside)) for (const item of inside) open.push({ ...next, value: item });
-    else if (isBag(inside))
-      for (const [name, item] of Object.entries(inside))
-        open.push({ key: name, value: item, isField: isInField });
+    for (const [name, item] of Object.entries(value))
+      open.push({ key: name, value: item, isField: isInField });
   }
 }
 

@@ -1,5 +1,8 @@
 /** What the element reads of an answer: what it refuses is found here, with what it would show instead. */
-import { isBag, openAnswer, own, type Bag } from '../../../core/answer.js';
+import { isBag, openAnswer, own, recordsOf, type Bag } from '../../../core/answer.js';
+import { readFieldList } from '../../../core/field-list.js';
+import { guardLink } from '../../../core/links.js';
+import { METHODS, fieldsByKey, foldKey } from '../../../core/methods.js';
 import { compareAmounts, isAmount, isFiat } from '../../../core/money.js';
 import { isProblem, type ProblemKind } from '../../../core/problem.js';
 import type { Row } from '../../../core/row.js';
@@ -13,6 +16,7 @@ import {
   listOf,
   ok,
   quote,
+  readerOptions,
   skipped,
   slipsOf,
   warning,
@@ -148,6 +152,8 @@ function judgeEcho(seen: Seen): Finding {
 const WORDS_FOR_NOTHING =
   /^(?:none|null|nil|nan|undefined|array|true|false|n\/a|\[object object\]|<.{0,40}>|object\(.{0,40}\))$/i;
 
+const LINK_KEYS = fieldsByKey(METHODS);
+
 /** A number some language wrote with an exponent, or a decimal point nobody sent. */
 const COMPUTED = /^[0-9]+(?:\.[0-9]+)?e\+?[0-9]+$|^[0-9]{6,}\.0+$/i;
 
@@ -157,7 +163,7 @@ function rowFlaw(slip: Slip, isFlawed: (row: Row) => boolean): string | undefine
 }
 
 function numberFlaw(slip: Slip): string | undefined {
-  const lossy = slip.warnings.filter(({ reason }) => reason === 'lossy').map(({ key }) => quote(key));
+  const lossy = warned(slip, 'lossy');
   const computed = slip.rows.filter(({ copy }) => COMPUTED.test(copy)).map(({ key }) => quote(key));
   const keys = [...new Set([...lossy, ...computed])];
   return keys.length === 0 ? undefined : listOf(keys);
@@ -169,13 +175,57 @@ function warned(slip: Slip, ...reasons: readonly Slip['warnings'][number]['reaso
   return [...new Set(found.map(({ key }) => quote(key)))];
 }
 
-function codeFlaw(slip: Slip): string | undefined {
-  const isImage = slip.warnings.some(({ reason, kind }) => reason === 'qr' && kind === 'qr-link');
-  const kinds = slip.notices.map(({ kind }) => kind);
+function codeFlaw({ notices }: Slip): string | undefined {
+  const kinds = notices.map(({ kind }) => kind);
   if (kinds.includes('qr')) return 'a code that is cut short, or whose checksum fails';
   if (kinds.includes('amount')) return 'a code with another amount than asked';
-  if (kinds.includes('key')) return 'a code with another key than the one beside it';
-  return isImage ? 'a picture, which is never shown; send the code itself' : undefined;
+  return kinds.includes('key') ? 'a code with another key than the one beside it' : undefined;
+}
+
+function judgeCode(seen: Seen): Finding {
+  const judged = judgeSlips(seen, codeFlaw, { good: 'Every code holds.' });
+  if (judged.result !== 'ok') return judged;
+  const isImage = ({ reason, kind }: Slip['warnings'][number]): boolean =>
+    reason === 'qr' && kind === 'qr-link';
+  return judgeSlips(
+    seen,
+    ({ warnings }) => (warnings.some(isImage) ? 'a picture, which is never shown' : undefined),
+    { good: judged.found, result: 'warning' },
+  );
+}
+
+function digitsFlaw(slip: Slip): string | undefined {
+  const lossy = warned(slip, 'lossy');
+  const keys = warned(slip, 'check').filter((key) => !lossy.includes(key));
+  return keys.length === 0 ? undefined : listOf(keys);
+}
+
+/** Links the guard refuses. Where one was essential there is no slip to ask, and the fields are looked at themselves. */
+function judgeLinks(seen: Seen): Finding {
+  const reads = new Map(slipsOf(seen).map((read) => [read.answer, read]));
+  const judged = judgeEach(
+    [...reads.keys()],
+    (answer) => {
+      const { reading } = reads.get(answer)!;
+      const keys = isProblem(reading) ? refusedLinks(answer, seen) : warned(reading, 'link');
+      return keys.length === 0 ? undefined : `refused: ${listOf(keys)}`;
+    },
+    { good: 'No link.' },
+  );
+  const hosts = hostsOf(seen);
+  return judged.result === 'ok' && hosts.length > 0
+    ? ok(`Links lead to ${listOf(hosts.map((host) => quote(host, 60)))}.`)
+    : judged;
+}
+
+function refusedLinks(answer: Answer, seen: Seen): readonly string[] {
+  const { links } = readerOptions(seen);
+  const entries = recordsOf(openedOf(answer)!.data).flatMap(
+    (record) => readFieldList(own(record, 'fieldList')).entries,
+  );
+  return entries
+    .filter(({ key, raw }) => LINK_KEYS.get(foldKey(key))?.kind === 'link' && !guardLink(raw, links))
+    .map(({ key }) => quote(key));
 }
 
 function hostsOf(seen: Seen): readonly string[] {
@@ -228,16 +278,7 @@ export const READING: readonly Rule[] = [
     name: 'check-digits',
     asks: 'Do all account numbers pass their check digits?',
     mend: 'Pass values on as they came: as strings, with every zero and every letter.',
-    judge: (seen) =>
-      judgeSlips(
-        seen,
-        (slip) =>
-          rowFlaw(
-            slip,
-            ({ check, reason, kind }) => check === 'failed' && reason !== 'lossy' && !kind.endsWith('-code'),
-          ),
-        { good: 'Every check digit holds.' },
-      ),
+    judge: (seen) => judgeSlips(seen, digitsFlaw, { good: 'Every check digit holds.' }),
   },
   {
     name: 'numbers',
@@ -258,25 +299,12 @@ export const READING: readonly Rule[] = [
     name: 'code',
     asks: 'Can the QR or Pix code be drawn, and does it say the same as the rest?',
     mend: 'Pass the code on whole, as text, of the same answer as the amount and the key.',
-    judge: (seen) => judgeSlips(seen, codeFlaw, { good: 'Every code holds.' }),
+    judge: judgeCode,
   },
   {
     name: 'links',
     asks: 'Do links lead by https to hosts that are allowed?',
     mend: 'Send https addresses alone; name their hosts in allowed-hosts (--allowed-hosts).',
-    judge: (seen) => {
-      const judged = judgeSlips(
-        seen,
-        (slip) => {
-          const keys = warned(slip, 'link');
-          return keys.length === 0 ? undefined : `refused: ${listOf(keys)}`;
-        },
-        { good: 'No link.' },
-      );
-      const hosts = hostsOf(seen);
-      return judged.result === 'ok' && hosts.length > 0
-        ? ok(`Links lead to ${listOf(hosts.map((host) => quote(host, 60)))}.`)
-        : judged;
-    },
+    judge: judgeLinks,
   },
 ];

@@ -21,7 +21,7 @@ function judgeAnswered({ answers }: Seen): Finding {
       const why = answer.failure === 'timeout' ? 'took too long' : (answer.cause ?? 'broke off');
       return `${nameOf(answer)} (${why})`;
     });
-    return fail(`No answer to ${parts.join(', ')}; nothing more was asked after the second.`);
+    return fail(`No answer to ${parts.join(', ')}.`);
   }
   if (limited.length > 0)
     return warning(`Rate-limited at ${nameOf(limited[0]!)}: what was asked then proves little.`);
@@ -29,8 +29,11 @@ function judgeAnswered({ answers }: Seen): Finding {
 }
 
 function judgeLatency({ answers, settings }: Seen): Finding {
-  if (answers.length === 0) return skipped('Nothing was asked.');
-  const times = answers.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  const times = answers
+    .filter(({ failure }) => failure !== 'broken')
+    .map(({ ms }) => ms)
+    .toSorted((a, b) => a - b);
+  if (times.length === 0) return skipped('Nothing was answered.');
   const median = Math.round(times[Math.floor(times.length / 2)]!);
   const found = `Half of the answers took ${median} ms or longer.`;
   if (median >= Math.min(TIMEOUT, settings.timeout)) return fail(found);

@@ -63,7 +63,10 @@ function judge({ judge }: Rule, seen: Seen): Finding {
 /** What came from the merchant or is a payer's: it is never printed in full. */
 function hiddenIn({ session, headers, tokenCanary }: Settings, seen: Seen): readonly string[] {
   const given = [session, tokenCanary, ...headers.map(([, value]) => value)];
-  return [...given.filter((text) => text !== undefined && text.length >= 4), ...accountsOf(seen)] as string[];
+  return [
+    ...given.filter((text) => text !== undefined && text.length >= KNOWN_BY),
+    ...accountsOf(seen),
+  ] as string[];
 }
 
 /** A quotation may end in the middle of a secret: from its first six signs on it is known. */

@@ -36,8 +36,10 @@ export async function askAll(asker: Asker, settings: Settings): Promise<void> {
   const target = targets[0] ?? (isSlip ? { asked: asked!, query } : undefined);
   const slip = isSlip ? list : slips[0];
   const isSteady = target && slip ? await askAgain(asker, target, slip) : false;
-  const quiet = quietQuery(list, isSteady ? target : undefined, slip);
+  const steady = isSteady ? target : undefined;
+  const quiet = quietQuery(list, steady, slip);
   for (const question of [
+    ...repeatedQuestion(steady),
     ...refusedQuestions(settings, list, target),
     ...manners(quiet),
     ...crossOriginQuestions(settings, quiet),
@@ -78,13 +80,21 @@ function targetOf(settings: Settings, offer: Offer): Target | undefined {
   const { paymentId, amount: rule, fixed } = offer;
   const amount = rule === 'none' ? undefined : (settings.amount ?? fixed);
   if (rule === 'required' && amount === undefined) return undefined;
-  const fiat = settings.fiat ?? offer.fiat ?? methodOf(paymentId)?.fiat;
-  const query: Query = [
+  const fiat = fiatOf(settings, offer);
+  return { asked: { paymentId, fiat, amount }, query: queryOf(paymentId, fiat, amount) };
+}
+
+function fiatOf({ fiat }: Settings, offer: Offer): string | undefined {
+  return fiat ?? offer.fiat ?? methodOf(offer.paymentId)?.fiat;
+}
+
+function queryOf(paymentId: number, fiat: string | undefined, amount: string | undefined): Query {
+  const parameters: readonly (readonly [string, string | undefined])[] = [
     ['paymentId', String(paymentId)],
-    ...(fiat === undefined ? [] : [['fiat', fiat] as const]),
-    ...(amount === undefined ? [] : [['amount', amount] as const]),
+    ['fiat', fiat],
+    ['amount', amount],
   ];
-  return { asked: { paymentId, fiat, amount }, query };
+  return parameters.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
 }
 
 /** Whether the same question gets the same slip; only then may it be asked for other reasons too. */
@@ -112,28 +122,32 @@ function quietQuery(list: Answer, steady: Target | undefined, slip: Answer | und
   return steady?.query ?? [['paymentId', UNKNOWN_ID]];
 }
 
+/** Many endpoints take one of the two: it is asked where that makes no slip. */
+function repeatedQuestion(steady: Target | undefined): readonly Question[] {
+  const known = steady?.query.find(([name]) => name === 'paymentId');
+  return steady && known ? [{ purpose: 'repeated', query: [...steady.query, known] }] : [];
+}
+
 /** Questions that are refused, each for one reason. */
 function refusedQuestions(settings: Settings, list: Answer, target: Target | undefined): readonly Question[] {
-  const known = target?.query.find(([name]) => name === 'paymentId');
   const isKnown = settings.session !== undefined || settings.headers.some(([name]) => isCredential(name));
   return [
-    ...(target && known ? [{ purpose: 'repeated', query: [...target.query, known] } as const] : []),
     { purpose: 'unknown-method', query: [['paymentId', UNKNOWN_ID]] },
-    ...amountQuestions(settings, list, target),
+    ...amountQuestions(settings, list),
     ...(isKnown && target ? [{ purpose: 'no-session', query: target.query, isStranger: true } as const] : []),
   ];
 }
 
-function amountQuestions(settings: Settings, list: Answer, target: Target | undefined): readonly Question[] {
-  const asked = target?.asked.paymentId;
-  const offers = [...(asked === undefined ? [] : [offerOf(list, asked)]), ...(offersOf(list) ?? [])];
+function amountQuestions(settings: Settings, list: Answer): readonly Question[] {
+  const named = settings.paymentIds.map((paymentId) => offerOf(list, paymentId));
+  const offers = [...named, ...(offersOf(list) ?? [])];
   const taking = offers.filter(({ amount }) => amount !== 'none');
   const bounded = taking
     .map((offer) => ({ offer, amount: beyond(offer) }))
     .find(({ amount }) => amount !== undefined);
   const askFor = (purpose: 'bad-amount' | 'out-of-bounds', offer: Offer, amount: string): Question => ({
     purpose,
-    query: [...(targetOf({ ...settings, amount: '1' }, offer)?.query ?? []).slice(0, -1), ['amount', amount]],
+    query: queryOf(offer.paymentId, fiatOf(settings, offer), amount),
   });
   // A sign, and a word that many languages read as a number.
   const bad = taking
@@ -158,12 +172,19 @@ function manners(quiet: Query): readonly Question[] {
 
 function crossOriginQuestions({ origin, session }: Settings, quiet: Query): readonly Question[] {
   const isPreflighted = origin !== undefined && session !== undefined;
+  const foreign = [UNLISTED, ...(origin === undefined ? [] : looksLike(origin))];
   return [
-    { purpose: 'unlisted-origin', query: quiet, origin: UNLISTED },
+    ...foreign.map((origin) => ({ purpose: 'unlisted-origin', query: quiet, origin }) as const),
     { purpose: 'null-origin', query: quiet, origin: 'null' },
     { purpose: 'unlisted-preflight', verb: 'OPTIONS', query: quiet, origin: UNLISTED },
     ...(isPreflighted ? [{ purpose: 'preflight', verb: 'OPTIONS', query: quiet } as const] : []),
   ];
+}
+
+/** Origins that a comparison of the start, or of the end, takes for this one. */
+function looksLike(origin: string): readonly string[] {
+  const { protocol, host } = new URL(origin);
+  return [`${origin}.unlisted.invalid`, `${protocol}//unlisted-${host}`];
 }
 
 /** Whether HEAD makes a new slip shows in the question after it. */

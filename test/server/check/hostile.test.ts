@@ -61,7 +61,7 @@ async function isShown(endpoint: string, timeout: number): Promise<boolean> {
 /** The slip alone is asked through the proxy; everything else is answered well. */
 function slipsThrough(proxy: string): typeof fetch {
   return (input, init) => {
-    const url = new URL(String(input));
+    const url = new URL(input as string);
     const isSlip = init?.method === 'GET' && url.search === '?paymentId=81&fiat=USD';
     return fetch((isSlip ? proxy : good) + url.pathname + url.search, init);
   };
@@ -181,6 +181,21 @@ describe('the check', () => {
         assert.equal(report.requests, 1);
       },
     );
+  });
+
+  it('makes one slip more where every question makes one, and then no other', async () => {
+    let made = 0;
+    const counting: typeof fetch = async (input, init) => {
+      const response = await fetch(input, init);
+      if ((await response.clone().text()).includes('fieldList')) made += 1;
+      return response;
+    };
+    const listener = PHP.listener((mistake) => mistake === 'a slip for each question');
+    await withLoopback(listener, async (url) => {
+      const report = await checkEndpoint({ endpoint: url, fetch: counting });
+      assert.deepEqual(failed(report), ['same-slip']);
+    });
+    assert.equal(made, 2);
   });
 
   it('reads no more than 256 KiB of an answer', async () => {

@@ -41,13 +41,18 @@ function allowed({ headers }: Answer): string | null {
   return headers.get('access-control-allow-origin');
 }
 
-function letsIn(origin: string): (answer: Answer) => string | undefined {
-  return (answer) => {
-    if (!lists(allowed(answer), origin)) return undefined;
-    return lists(answer.headers.get('access-control-allow-credentials'), 'true')
-      ? 'let in, with cookies'
-      : 'let in';
-  };
+function isLookAlike({ question: { origin = 'null' } }: Answer): boolean {
+  return origin !== 'null' && origin !== UNLISTED;
+}
+
+/** Whether the page that asked, and is none of the merchant's, may read the answer. */
+function letsIn(answer: Answer): string | undefined {
+  const { origin = '' } = answer.question;
+  if (!lists(allowed(answer), origin)) return undefined;
+  const what = isLookAlike(answer) ? 'one that looks like yours is let in' : 'let in';
+  return lists(answer.headers.get('access-control-allow-credentials'), 'true')
+    ? `${what}, with cookies`
+    : what;
 }
 
 function judgeWildcard(seen: Seen): Finding {
@@ -143,7 +148,7 @@ export const HEADERS: readonly Rule[] = [
     asks: 'Is a page of another origin kept from reading the answers?',
     mend: 'Compare Origin with a list of exact strings; never send it back as it came.',
     judge: (seen) =>
-      judgeEach(answersTo(seen, 'unlisted-origin', 'unlisted-preflight'), letsIn(UNLISTED), {
+      judgeEach(answersTo(seen, 'unlisted-origin', 'unlisted-preflight'), letsIn, {
         good: 'An unlisted origin is let in nowhere.',
       }),
   },
@@ -152,12 +157,12 @@ export const HEADERS: readonly Rule[] = [
     asks: 'Is the origin `null` kept out?',
     mend: 'Never list null: any sandboxed frame has that origin.',
     judge: (seen) =>
-      judgeEach(answersTo(seen, 'null-origin'), letsIn('null'), { good: 'The origin null is not let in.' }),
+      judgeEach(answersTo(seen, 'null-origin'), letsIn, { good: 'The origin null is not let in.' }),
   },
   {
     name: 'cors-wildcard',
     asks: 'Is no answer open to every origin?',
-    mend: 'Name the origins of your own pages; send no * , and never with Access-Control-Allow-Credentials.',
+    mend: 'Name the origins of your own pages; no wildcard, and least of all with credentials.',
     judge: judgeWildcard,
   },
   {
@@ -167,7 +172,9 @@ export const HEADERS: readonly Rule[] = [
     judge: (seen) =>
       crossing(seen, (origin) =>
         judgeEach(
-          cacheable(seen).filter(({ question }) => question.origin === undefined),
+          cacheable(seen).filter(
+            ({ question: { origin, verb } }) => origin === undefined && verb === undefined,
+          ),
           (answer) => (isOpenTo(answer, origin) ? undefined : quote(allowed(answer) ?? 'not allowed', 40)),
           { good: 'The page may read every answer.' },
         ),

@@ -229,7 +229,7 @@ export const VISIT: readonly Rule[] = [
   {
     name: 'arrival',
     asks: 'Is the answer to the arrival one the element reads?',
-    mend: 'Answer {"status":"waiting","deposits":[]}, or "arrived" with txId, amount, fiat and createTime as strings.',
+    mend: 'Answer {"status":"waiting","deposits":[]}, or "arrived" with txId and amount as strings, createTime in milliseconds.',
     judge: (seen) => judgeEach(answersTo(seen, 'arrival'), arrivalFlaw, { good: 'The element can read it.' }),
   },
   {

@@ -89,7 +89,7 @@ export const WIRE: readonly Rule[] = [
   },
   {
     name: 'latency',
-    asks: 'Does half of the answers come within 2 seconds?',
+    asks: 'Do half of the answers come within 2 seconds?',
     mend: 'Keep the slip of a visit, and ask the API with a time-out of 8 seconds at most.',
     judge: judgeLatency,
   },

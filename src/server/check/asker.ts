@@ -82,9 +82,9 @@ export class Asker {
     return { ...came, isSigned: await isSigned(signed, headers.get('deposit-signature'), trustKey) };
   }
 
-  /** The element brings cookies to its own origin alone, and a preflight has none. */
-  #hasCookies({ isStranger, verb, origin }: Question): boolean {
-    return !isStranger && verb !== 'OPTIONS' && (origin ?? this.#settings.origin) === undefined;
+  /** The element brings cookies to its own origin alone. */
+  #hasCookies({ isStranger, origin }: Question): boolean {
+    return !isStranger && (origin ?? this.#settings.origin) === undefined;
   }
 
   #urlOf({ query, verb }: Question): URL {

@@ -17,8 +17,8 @@ const HELP = `deposit-slip-check <endpoint> [options]   hold a deposit endpoint 
   --json                   prints the report as JSON
   --help                   this text
 
-It makes about fifteen requests, one after the other, and one slip for each method. It ends with 0 if nothing fails, with 1
-if something does, and with 2 if it was called wrongly.
+It makes fifteen to twenty-five requests, one after the other, and one slip for each method. It ends with 0 if nothing
+fails, with 1 if something does, and with 2 if it was called wrongly.
 `;
 
 class UsageError extends Error {}

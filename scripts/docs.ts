@@ -1,4 +1,4 @@
-/** `npm run docs`: writes the generated tables between their markers, and the API's description. A test compares them. */
+/** `npm run docs`: writes the generated tables, the API's description and the reference pages. Tests compare them. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openapi } from 'deposit-slip/contract';
@@ -9,6 +9,7 @@ import { en } from '../src/widget/i18n/locales/en.js';
 import { TOKENS } from '../src/widget/styles/tokens.js';
 import { tallyOf, type Slip } from '../test/fixtures/catch-rates.js';
 import { SCHEMES, type Scheme } from '../test/fixtures/schemes.js';
+import { writeReference } from './reference.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -120,5 +121,7 @@ function oneLine(text = ''): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url))
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const [file, text] of await generated()) writeFileSync(`${ROOT}/${file}`, text);
+  writeReference(`${ROOT}/docs/reference`);
+}

@@ -156,7 +156,7 @@ export const FEES: readonly Kind[] = [
       basisPoints: fc.constantFrom(0, 1, 50, 333, 10_000),
       fixed: fc.constantFrom(0n, 1n, 200n),
     }),
-    // There is no request for it: whoever runs the sandbox sets it.
+    // What `POST /sandbox/fees` does.
     run: async ({ db, model }, { operation, basisPoints, fixed }) => {
       await setFee(db, operation, { basisPoints, fixed });
       model.fees[operation] = { basisPoints: BigInt(basisPoints), fixed };

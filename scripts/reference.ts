@@ -1,0 +1,22 @@
+/** The reference pages: what every entry of the package exports, out of its own docstrings. */
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Writes the pages into a folder. Throws with what is undocumented, or refers to what is not exported. */
+export function writeReference(folder: string): void {
+  // Installed beside the guides, with a TypeScript of its own.
+  const typedoc = join(
+    dirname(createRequire(`${ROOT}/docs/package.json`).resolve('typedoc')),
+    '../bin/typedoc',
+  );
+  const args = [typedoc, '--options', `${ROOT}/docs/typedoc.json`, '--out', folder];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: `${ROOT}/docs`,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stdout + stderr);
+}

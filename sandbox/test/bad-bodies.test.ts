@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { connect } from 'node:net';
+import { describe, mock, test } from 'node:test';
 import { ACTIVATE, assertRefused, Bench, CLAIM, TRANSFER } from './world.js';
 
 const bench = new Bench();
@@ -204,4 +205,21 @@ describe('a combination is refused', () => {
     ['a business merchant', ACTIVATE, { merchantId: 1002 }, 422, '1002'],
   ] as const)
     test(what, () => refuses([path, { ...GOOD[path], ...change }, status, named]));
+});
+
+test('a body that breaks off is the caller’s doing, and no fault in the log', async () => {
+  const said = mock.method(console, 'error', () => undefined);
+  const { hostname, port } = new URL(bench.url);
+  const socket = connect(Number(port), hostname);
+  const head = `POST ${CLAIM} HTTP/1.1\r\nHost: h\r\nX-BH-TOKEN: sandbox-token\r\nContent-Type: application/json\r\n`;
+  socket.write(`${head}Content-Length: 100\r\n\r\n{"merchantId":`);
+  // Asked and answered beside it: the body's beginning is in by then.
+  await bench.get('/v2/base/sell/symbols');
+  socket.destroy();
+  await bench.get('/v2/base/sell/symbols');
+  said.mock.restore();
+  assert.deepEqual(
+    said.mock.calls.map(({ arguments: [error] }) => String(error)),
+    [],
+  );
 });

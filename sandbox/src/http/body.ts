@@ -42,7 +42,7 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
 async function readText(request: Request): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of bodyOf(request)) {
     size += chunk.byteLength;
     // The rest is not read, so nothing can follow on this connection: a caller that kept it would lose its next request.
     if (size > MAX_BODY)
@@ -53,5 +53,14 @@ async function readText(request: Request): Promise<string> {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
   } catch {
     throw new Refusal(400, 'The body is not UTF-8.');
+  }
+}
+
+/** The parts of a body as they come. Whoever breaks it off hears no answer; it is still theirs, and no failure of ours. */
+async function* bodyOf({ body }: Request): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body ?? [];
+  } catch {
+    throw new Refusal(400, 'The body broke off.');
   }
 }

@@ -177,8 +177,8 @@ export function askDetails(model: Model, ask: DetailsAsk): DepositMethod | Refus
   const { paymentId, fiat, alias, amount } = ask;
   const method = DEPOSIT_METHODS.find(({ id }) => id === paymentId);
   if (!method) return refusal(400, /paymentId/);
-  if (method.fiat !== fiat) return refusal(400, /\bfiat\b/);
   if (method.needsAmount && amount === undefined) return refusal(400, /amount/);
+  if (method.fiat !== fiat) return refusal(400, /\bfiat\b/);
   const merchant = ownMerchant(model, ask.merchant);
   if (isRefusal(merchant)) return merchant;
   if (alias !== undefined) {

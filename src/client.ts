@@ -35,10 +35,12 @@ export {
 } from './server/client/client-error.js';
 export { createMerchantClient, type MerchantClient } from './server/client/client.js';
 export type { CryptoTransfersFilter } from './server/client/crypto-transfers.js';
+export type { FollowedFlow, FollowInput } from './server/client/follow.js';
 export type { FlowsFilter } from './server/client/flows.js';
 export type { Id, Page, PageFilter } from './server/client/input.js';
 export type { CallOptions, MerchantClientOptions } from './server/client/options.js';
 export type { OrderOf, OrdersFilter } from './server/client/orders.js';
+export type { AllOf } from './server/client/pages.js';
 export type { PendingFundInput } from './server/client/pending-fund.js';
 export type { TransferInput } from './server/client/transfer.js';
 export type { VirtualAccountsFilter } from './server/client/virtual-accounts.js';

@@ -113,7 +113,7 @@ export type ActivationInput =
 
 /**
  * Operation 2: a fiat account for an individual merchant. A `failReason` that is not empty says that the API took the
- * request and the activation failed all the same.
+ * request and the activation failed all the same. Never sent again: nothing in it makes two requests the same one.
  */
 export async function activateAccount(
   call: Caller,
@@ -129,13 +129,14 @@ export async function activateAccount(
   };
   const read = readInput({ operation }, activationBodyOf([channel]), asked);
   const { merchantId, fiat, trench, callbackUri, fieldList } = read;
-  return call({
+  const { data } = await call({
     operation,
     path: ACTIVATION_PATH,
     sending: { body: writeBody(defined({ merchantId, fiat, trench, callbackUri, fieldList })) },
     answer: activation,
     options,
   });
+  return data;
 }
 
 const NAMES = [...new Set(CHANNELS.map(({ name }) => name))];

@@ -13,16 +13,11 @@ import {
   type ErrorDetail,
   type MerchantClientError,
 } from './client-error.js';
-import { isFailure, type Failure, type FailureKind } from './errors.js';
-import type { CallOptions } from './options.js';
-import {
-  createTransport,
-  textsOf,
-  type Query,
-  type Reply,
-  type Sending,
-  type TransportOptions,
-} from './transport.js';
+import { abortedBy, isFailure, type Failure, type FailureKind } from './errors.js';
+import { readCallOptions, type CallOptions, type ClientSettings } from './options.js';
+import { createRedactor } from './redact.js';
+import { sendWithRetries } from './retry.js';
+import { createTransport, textsOf, type Query, type Reply, type Sending } from './transport.js';
 
 /** One call of an operation. */
 export interface Call<Data> {
@@ -30,7 +25,9 @@ export interface Call<Data> {
   readonly operation: string;
   readonly path: string;
   readonly query?: Query;
-  readonly sending?: Omit<Sending, 'signal'>;
+  readonly sending?: Omit<Sending, 'signal' | 'timeout'>;
+  /** That it may be sent again: however often it is sent, it takes effect once. */
+  readonly isRepeatable?: boolean;
   /** Reads the answer's `data`. */
   readonly answer: z.ZodType<Data>;
   /** Carried in every error. */
@@ -38,30 +35,37 @@ export interface Call<Data> {
   readonly options?: CallOptions | undefined;
 }
 
+/** What a call came back with. */
+export interface Answered<Data> {
+  readonly data: Data;
+  /** The API's own clock, in milliseconds, where it told it. */
+  readonly date?: number;
+}
+
 /** Makes a call: its answer read by the contract, or a MerchantClientError. */
-export type Caller = <Data>(call: Call<Data>) => Promise<Data>;
+export type Caller = <Data>(call: Call<Data>) => Promise<Answered<Data>>;
 
 /** Makes the one way from an operation to the API and back. */
-export function createCaller(options: TransportOptions): Caller {
-  const transport = createTransport(options);
+export function createCaller(settings: ClientSettings): Caller {
+  const transport = createTransport(settings);
+  const redact = createRedactor(settings.token);
   return async (call) => {
-    const { path, query = {}, sending, answer } = call;
-    const reply = await transport(path, query, { ...sending, signal: call.options?.signal });
-    if (isFailure(reply)) throw toError(withoutToken(reply, options.token), call);
-    const read = answer.safeParse(reply.data);
-    if (read.success) return read.data;
-    throw toShapeError(read.error, withoutToken(reply, options.token), call);
+    const { path, query = {}, sending, answer, isRepeatable = false } = call;
+    const { signal, timeout, retries = settings.retries } = readCallOptions(call, call.options);
+    const { result, attempts } = await sendWithRetries(
+      () => transport(path, query, { ...sending, signal, timeout }),
+      { retries: isRepeatable ? retries : 0, signal },
+    );
+    if (isFailure(result)) throw toError(redact(result), call, attempts);
+    const read = answer.safeParse(result.data);
+    if (!read.success) throw toShapeError(read.error, redact(result), { ...call, attempts });
+    return { data: read.data, ...defined({ date: result.date }) };
   };
 }
 
-/** What an API says can quote the token back; errors are logged. */
-function withoutToken<Said extends { code?: string; msg?: string; requestId?: string }>(
-  said: Said,
-  token: string,
-): Said {
-  const hide = (text?: string) => text?.replaceAll(token, '[token]');
-  const { code, msg, requestId } = said;
-  return { ...said, ...defined({ code: hide(code), msg: hide(msg), requestId: hide(requestId) }) };
+/** What a call of an aborted signal rejects with, for what was under way between two calls. */
+export function abortedError(call: Named, signal: AbortSignal): MerchantClientError {
+  return toError(abortedBy(signal), call, 0);
 }
 
 /** Checks query parameters by the contract; gives their texts, those alone that were given. */
@@ -118,21 +122,31 @@ const ERRORS: Readonly<Record<FailureKind, readonly [of: ErrorClass, words: stri
   unreadable: [UnreadableAnswerError, 'the answer cannot be read'],
 };
 
-function toError(failure: Failure, { operation, clientId }: Named): MerchantClientError {
+function toError(failure: Failure, { operation, clientId }: Named, attempts: number): MerchantClientError {
   const { failed: _, kind, ...detail } = failure;
   const [of, words] = ERRORS[kind];
   const { status, code } = detail;
   const isPlain = code !== undefined && /^-?[0-9]{1,9}$/.test(code);
-  const said = [status && `HTTP ${status}`, isPlain && `code ${code}`].filter(Boolean).join(', ');
-  return new of(`${operation}: ${words}${said && ` (${said})`}.`, { ...detail, clientId });
+  const said = inBrackets([status && `HTTP ${status}`, isPlain && `code ${code}`, triesOf(attempts)]);
+  return new of(`${operation}: ${words}${said}.`, { ...detail, clientId, attempts });
 }
 
 function toShapeError(
   { issues: [issue] }: z.ZodError,
   { status, requestId }: Reply,
-  { operation, clientId }: Named,
+  { operation, clientId, attempts }: Named & { readonly attempts: number },
 ): UnreadableAnswerError {
   const field = issue?.path.join('.') || 'data';
-  const message = `${operation}: the answer cannot be read (HTTP ${status}, ${field} is missing or malformed).`;
-  return new UnreadableAnswerError(message, { status, requestId, clientId, reason: 'shape', field });
+  const said = inBrackets([`HTTP ${status}`, `${field} is missing or malformed`, triesOf(attempts)]);
+  const detail = { status, requestId, clientId, attempts, reason: 'shape', field } as const;
+  return new UnreadableAnswerError(`${operation}: the answer cannot be read${said}.`, detail);
+}
+
+function triesOf(attempts: number): string | false {
+  return attempts > 1 && `${attempts} tries`;
+}
+
+function inBrackets(parts: readonly (string | number | false | undefined)[]): string {
+  const said = parts.filter(Boolean).join(', ');
+  return said && ` (${said})`;
 }

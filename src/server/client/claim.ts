@@ -26,11 +26,12 @@ export async function claimFunds(call: Caller, input: ClaimInput, options?: Call
     merchantId: idNumber(input?.merchantId),
     userPaymentId: idNumber(input?.userPaymentId),
   });
-  const made = await call({
+  const { data: made } = await call({
     ...named,
     path: CLAIM_PATH,
     sending: { body: writeBody({ ...body, amount: decimalNumber(body.amount) }) },
     answer: claim,
+    isRepeatable: true,
     options,
   });
   return { ...made, clientId };

@@ -13,6 +13,8 @@ export interface ErrorDetail {
   readonly requestId?: string | undefined;
   /** Of a claim or a transfer: the `clientId` it was sent with. Sent again with it, it is the same claim or transfer. */
   readonly clientId?: string | undefined;
+  /** How many requests were made, the last one among them; 0: aborted before the first. */
+  readonly attempts?: number | undefined;
   readonly cause?: unknown;
 }
 
@@ -23,6 +25,7 @@ export abstract class MerchantClientError extends Error {
   declare readonly msg?: string;
   declare readonly requestId?: string;
   declare readonly clientId?: string;
+  declare readonly attempts?: number;
 
   constructor(message: string, { cause, ...detail }: ErrorDetail = {}) {
     super(message, cause === undefined ? {} : { cause });
@@ -35,7 +38,7 @@ export class AuthenticationError extends MerchantClientError {
   override readonly name = 'AuthenticationError';
 }
 
-/** What was asked for breaks the specification. Nothing was sent. */
+/** What was asked for breaks the specification, or an option of the call is none. Nothing was sent. */
 export class InvalidRequestError extends MerchantClientError {
   override readonly name = 'InvalidRequestError';
   /** The parameter at fault, with dots between its parts: `fieldList.alias`. */
@@ -67,6 +70,13 @@ export class RateLimitError extends MerchantClientError {
 /** The API failed (5xx). Whether a claim or a transfer was made is unknown. */
 export class ServerError extends MerchantClientError {
   override readonly name = 'ServerError';
+  /** Seconds to wait, where the API says so. */
+  declare readonly retryAfter?: number;
+
+  constructor(message: string, { retryAfter, ...detail }: ErrorDetail & Pick<FailureDetail, 'retryAfter'>) {
+    super(message, detail);
+    Object.assign(this, defined({ retryAfter }));
+  }
 }
 
 /** No answer came, or one that broke off, or the caller's signal ended the call. Whether it took effect is unknown. */

@@ -11,14 +11,16 @@ import { activateAccount, type ActivationInput } from './activation.js';
 import { createCaller } from './caller.js';
 import { claimFunds, type ClaimInput } from './claim.js';
 import { listCryptoTransfers, type CryptoTransfersFilter } from './crypto-transfers.js';
-import { listFlowPage, type FlowsFilter } from './flows.js';
+import { followFlows, type FollowedFlow, type FollowInput } from './follow.js';
+import { allFlows, listFlowPage, type FlowsFilter } from './flows.js';
 import type { Page } from './input.js';
 import { readOptions, type CallOptions, type MerchantClientOptions } from './options.js';
-import { listOrders, type OrderOf, type OrdersFilter } from './orders.js';
+import { allOrders, listOrders, type OrderOf, type OrdersFilter } from './orders.js';
+import type { AllOf } from './pages.js';
 import { listPairs } from './pairs.js';
 import { readPendingFund, type PendingFundInput } from './pending-fund.js';
 import { transferFunds, type TransferInput } from './transfer.js';
-import { listVirtualAccounts, type VirtualAccountsFilter } from './virtual-accounts.js';
+import { allVirtualAccounts, listVirtualAccounts, type VirtualAccountsFilter } from './virtual-accounts.js';
 
 /**
  * The API's nine operations. Ids are strings of digits, amounts decimal strings with the digits that came, times
@@ -46,14 +48,28 @@ export interface MerchantClient {
       filter: OrdersFilter<Type>,
       options?: CallOptions,
     ): Promise<Page<OrderOf<Type>>>;
+    /** Operation 5, page by page: every order, each once. */
+    all<Type extends OrderType>(
+      filter: AllOf<OrdersFilter<Type>>,
+      options?: CallOptions,
+    ): AsyncGenerator<OrderOf<Type>, void, undefined>;
   };
   readonly virtualAccounts: {
     /** Operation 6: `GET /v2/merchant/virtual/addfunds`, one page. */
     list(filter: VirtualAccountsFilter, options?: CallOptions): Promise<Page<VirtualAccount>>;
+    /** Operation 6, page by page: every virtual account, each once. */
+    all(
+      filter: AllOf<VirtualAccountsFilter>,
+      options?: CallOptions,
+    ): AsyncGenerator<VirtualAccount, void, undefined>;
   };
   readonly flows: {
     /** Operation 7: `GET /v2/merchant/fiat/flows`, one page. */
     list(filter?: FlowsFilter, options?: CallOptions): Promise<Page<Flow>>;
+    /** Operation 7, page by page: every flow, each once. */
+    all(filter?: AllOf<FlowsFilter>, options?: CallOptions): AsyncGenerator<Flow, void, undefined>;
+    /** Operation 7, over and over: new deposits as they appear, oldest first. Ends when the signal aborts. */
+    follow(input: FollowInput): AsyncGenerator<FollowedFlow, void, undefined>;
   };
   readonly pendingFund: {
     /** Operation 8: `GET /v2/merchant/addfunds`. For some methods every call makes a new funding id. */
@@ -78,9 +94,19 @@ export function createMerchantClient(options: MerchantClientOptions): MerchantCl
       claim: (input, options) => claimFunds(call, input, options),
       transfer: (input, options) => transferFunds(call, input, options),
     },
-    orders: { list: (filter, options) => listOrders(call, filter, options) },
-    virtualAccounts: { list: (filter, options) => listVirtualAccounts(call, filter, options) },
-    flows: { list: (filter = {}, options) => listFlowPage(call, filter, options) },
+    orders: {
+      list: (filter, options) => listOrders(call, filter, options),
+      all: (filter, options) => allOrders(call, filter, options),
+    },
+    virtualAccounts: {
+      list: (filter, options) => listVirtualAccounts(call, filter, options),
+      all: (filter, options) => allVirtualAccounts(call, filter, options),
+    },
+    flows: {
+      list: (filter = {}, options) => listFlowPage(call, filter, options),
+      all: (filter = {}, options) => allFlows(call, filter, options),
+      follow: (input) => followFlows(call, input),
+    },
     pendingFund: { get: (input, options) => readPendingFund(call, input, options) },
     pairs: { list: (options) => listPairs(call, options) },
   };

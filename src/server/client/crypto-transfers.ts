@@ -29,12 +29,14 @@ export async function listCryptoTransfers(
   options?: CallOptions,
 ): Promise<readonly CryptoTransfer[]> {
   const operation = 'cryptoTransfers.list';
-  return call({
+  const { data } = await call({
     operation,
     path: CRYPTO_TRANSFERS_PATH,
     query: readQuery({ operation }, QUERY, filter),
     sending: { isJson: true },
     answer: cryptoTransfers,
+    isRepeatable: true,
     options,
   });
+  return data;
 }

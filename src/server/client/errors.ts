@@ -34,6 +34,11 @@ export function failure(kind: FailureKind, detail: FailureDetail = {}): Failure 
   return Object.freeze({ failed: true, kind, ...detail });
 }
 
+/** A request the caller ended: it fails as a broken connection does, with the signal's reason. */
+export function abortedBy(signal: AbortSignal | undefined): Failure {
+  return failure('connection', { cause: signal?.reason });
+}
+
 /** Tells a failure from what was hoped for. */
 export function isFailure(result: object): result is Failure {
   return 'failed' in result && result.failed === true;

@@ -9,10 +9,11 @@ import {
 } from '../../contract/flows.js';
 import { defined } from '../../core/defined.js';
 import { fromMinor, toMinor } from '../../core/money.js';
-import { readQuery, type Caller } from './caller.js';
+import { readQuery, type Answered, type Caller } from './caller.js';
 import { isFailure, type Failure } from './errors.js';
 import type { Id, Page, PageFilter } from './input.js';
 import type { CallOptions } from './options.js';
+import { allOf, type AllOf, type Listing } from './pages.js';
 import { textsOf, type Query, type Transport } from './transport.js';
 
 /** Which flows are asked for (spec: Get a list of merchant fiat flow). At most 1000 on a page; times in milliseconds. */
@@ -34,9 +35,51 @@ export async function listFlowPage(
   filter: FlowsFilter,
   options?: CallOptions,
 ): Promise<Page<WholeFlow>> {
-  const operation = 'flows.list';
+  return (await readFlowPage(call, { operation: 'flows.list', filter, options })).data;
+}
+
+/** Operation 7, page by page: every change of a balance. */
+export function allFlows(
+  call: Caller,
+  filter: AllOf<FlowsFilter>,
+  options?: CallOptions,
+): AsyncGenerator<WholeFlow, void, undefined> {
+  return allOf(flowListing(call, { operation: 'flows.all', filter, options }));
+}
+
+/** The pages of operation 7. */
+export function flowListing(
+  call: Caller,
+  { operation, filter, options }: Asked<AllOf<FlowsFilter>>,
+): Listing<WholeFlow> {
+  return {
+    operation,
+    filter,
+    options,
+    pageSize: filter?.pageSize ?? PAGE_SIZE,
+    canLeave: false,
+    read: (page) => readFlowPage(call, { operation, filter: { ...filter, ...page }, options }),
+    idOf: ({ id }) => id,
+    timeOf: ({ createTime }) => createTime,
+  };
+}
+
+/** What is read of an answer, 256 KiB, is not enough for a thousand flows of a quarter of a KiB. */
+const PAGE_SIZE = 250;
+
+interface Asked<Filter> {
+  readonly operation: string;
+  readonly filter: Filter;
+  readonly options: CallOptions | undefined;
+}
+
+/** One page of operation 7, with the API's time. */
+export async function readFlowPage(
+  call: Caller,
+  { operation, filter, options }: Asked<FlowsFilter>,
+): Promise<Answered<Page<WholeFlow>>> {
   const query = readQuery({ operation }, flowsQuery, filter);
-  return call({ operation, path: FLOWS_PATH, query, answer: flowsPage, options });
+  return call({ operation, path: FLOWS_PATH, query, answer: flowsPage, isRepeatable: true, options });
 }
 
 /** What the kit asks for. */

@@ -4,11 +4,13 @@ import type { CallOptions } from './options.js';
 
 /** Operation 9: the trading pairs there are. The one operation that sends no token (spec: Authentication, 1). */
 export async function listPairs(call: Caller, options?: CallOptions): Promise<readonly Pair[]> {
-  return call({
+  const { data } = await call({
     operation: 'pairs.list',
     path: PAIRS_PATH,
     sending: { isOpen: true },
     answer: pairs,
+    isRepeatable: true,
     options,
   });
+  return data;
 }

@@ -33,7 +33,14 @@ export async function readPendingFund(
 ): Promise<PendingFund> {
   const operation = 'pendingFund.get';
   const query = readQuery({ operation }, pendingFundQuery, input);
-  return call({ operation, path: PENDING_FUND_PATH, query, answer: pendingFundData, options });
+  const { data } = await call({
+    operation,
+    path: PENDING_FUND_PATH,
+    query,
+    answer: pendingFundData,
+    options,
+  });
+  return data;
 }
 
 /** What the kit asks with: a grant and the choice it leaves. */

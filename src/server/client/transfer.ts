@@ -37,11 +37,12 @@ export async function transferFunds(
     fromMerchantId: idNumber(input?.fromMerchantId),
     toMerchantId: idNumber(input?.toMerchantId),
   });
-  const made = await call({
+  const { data: made } = await call({
     ...named,
     path: TRANSFER_PATH,
     sending: { body: writeBody({ ...body, fiatAmount: decimalNumber(body.fiatAmount) }) },
     answer: transfer,
+    isRepeatable: true,
     options,
   });
   return { ...made, clientId };

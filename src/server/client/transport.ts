@@ -1,6 +1,6 @@
 import { isBag, openAnswer, own, type Bag } from '../../core/answer.js';
 import { isProblem } from '../../core/problem.js';
-import { failure, failureOfStatus, isFailure, type Failure } from './errors.js';
+import { abortedBy, failure, failureOfStatus, isFailure, type Failure } from './errors.js';
 import { readJson } from './exact-json.js';
 
 /** How the API is reached. */
@@ -27,6 +27,8 @@ export interface Sending {
   readonly isOpen?: boolean;
   /** Ends the request before its time-out; it then fails as a broken connection does. */
   readonly signal?: AbortSignal | undefined;
+  /** Milliseconds, for this request alone. */
+  readonly timeout?: number | undefined;
 }
 
 /** A successful answer. */
@@ -48,7 +50,8 @@ export function createTransport(options: TransportOptions): Transport {
   return (path, query, sending = {}) => {
     const url = urlOf(options.baseUrl, path, query);
     const init = initOf(options, sending);
-    return withDeadline(options.timeout, sending.signal, (signal) => send(url, options, { ...init, signal }));
+    const { timeout = options.timeout, signal } = sending;
+    return withDeadline(timeout, signal, (signal) => send(url, options, { ...init, signal }));
   };
 }
 
@@ -95,14 +98,13 @@ async function withDeadline<Result>(
   outer: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result | Failure> {
-  const aborted = (): Failure => failure('connection', { cause: outer?.reason });
-  if (outer?.aborted) return aborted();
+  if (outer?.aborted) return abortedBy(outer);
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let onAbort = (): void => undefined;
   const ended = new Promise<Failure>((resolve) => {
     timer = setTimeout(() => resolve(failure('timeout')), timeout);
-    onAbort = () => resolve(aborted());
+    onAbort = () => resolve(abortedBy(outer));
     outer?.addEventListener('abort', onAbort);
   });
   try {
@@ -166,7 +168,12 @@ async function explain(response: Response, kind: Failure['kind']): Promise<Failu
   if (kind === 'unreadable') return failure(kind, { status, reason: 'redirect' });
   const read = await readJson(response).catch(() => failure('connection'));
   const said = !isFailure(read) && isBag(read.value) ? refusalOf(read.value) : {};
-  return failure(kind, { status, ...said, ...(kind === 'rate-limited' && retryAfterOf(response)) });
+  return failure(kind, { status, ...said, ...(canSayWhen(kind) && retryAfterOf(response)) });
+}
+
+/** Failures that pass, and may say when (RFC 9110, 10.2.3; RFC 6585, 4). */
+function canSayWhen(kind: Failure['kind']): boolean {
+  return kind === 'rate-limited' || kind === 'server';
 }
 
 function refusalOf(answer: Bag): { code?: string; msg?: string } {

@@ -39,6 +39,7 @@ export function desk(
     baseUrl: 'https://api.example.com',
     token: TOKEN,
     fetch,
+    retries: 0,
     ...options,
   });
   return { client, asked };

@@ -102,7 +102,7 @@ describe('a failure', () => {
       assert.ok(error instanceof MerchantClientError && error instanceof Error);
       const { name: called, ...said } = { ...error };
       assert.equal(called, of.name);
-      assert.deepEqual(said, { ...known, clientId: 'claim-secret-1' });
+      assert.deepEqual(said, { ...known, clientId: 'claim-secret-1', attempts: 1 });
     });
 
   it('says in one sentence what was called and how it ended', async () => {

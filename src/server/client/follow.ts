@@ -56,11 +56,13 @@ const between = (least: number, most: number) => {
     .refine((value) => value >= least && value <= most, { error });
 };
 
+const A_CURSOR = 'the cursor of a flow';
+
 const INPUT = z.strictObject({
   merchantId: idParameter.transform(String),
   fiat: currencyParameter.optional(),
   since: timeParameter.transform(Number).optional(),
-  after: z.string().regex(CURSOR, { error: 'the cursor of a flow' }).optional(),
+  after: z.string({ error: A_CURSOR }).regex(CURSOR, { error: A_CURSOR }).optional(),
   interval: between(1_000, 3_600_000).default(INTERVAL),
   overlap: between(0, 86_400_000).default(OVERLAP),
 });
@@ -102,8 +104,9 @@ export async function* followFlows(
 }
 
 function readWatch(input: FollowInput): Watch {
-  const { signal, timeout, retries, ...rest } = input ?? {};
-  return { ...readInput({ operation }, INPUT, textsOf(rest)), options: { signal, timeout, retries } };
+  const { signal, timeout, retries, after, ...rest } = input ?? {};
+  const given = { ...textsOf(rest), ...defined({ after }) };
+  return { ...readInput({ operation }, INPUT, given), options: { signal, timeout, retries } };
 }
 
 interface Look {

@@ -44,6 +44,8 @@ interface Reading {
   readonly seen: Set<string>;
   /** Where the window of time ends; records made later would push the others from page to page. */
   endTime: number | undefined;
+  /** That no end is set: the clock that would set it is behind the times of the records. */
+  isOpen: boolean;
 }
 
 /**
@@ -53,7 +55,7 @@ interface Reading {
  */
 export async function* allOf<Entry>(listing: Listing<Entry>): AsyncGenerator<Entry, void, undefined> {
   checkFilter(listing);
-  const reading: Reading = { seen: new Set(), endTime: undefined };
+  const reading: Reading = { seen: new Set(), endTime: undefined, isOpen: false };
   for (let pass = 1; pass <= MOST_PASSES; pass += 1) {
     const known = reading.seen.size;
     const isSteady = yield* readOnce(listing, reading);
@@ -85,6 +87,7 @@ async function* readOnce<Entry>(
       reading.seen.add(id);
       yield unlessAborted(entry, listing);
     }
+    if (page.total < (totals[0] ?? 0)) openWindow(reading);
     totals.push(page.total);
     received += page.record.length;
     stale = met.size > known ? 0 : stale + 1;
@@ -105,8 +108,15 @@ async function readPage<Entry>(
     pageSize,
     ...(endTime !== undefined && { endTime }),
   });
-  if (timeOf && endTime === undefined) reading.endTime = endOf(data.record.map(timeOf), date, listing.filter);
+  if (timeOf && endTime === undefined && !reading.isOpen)
+    reading.endTime = endOf(data.record.map(timeOf), date, listing.filter);
   return data;
+}
+
+/** There are fewer than on the first page: the window may have cut some off. */
+function openWindow(reading: Reading): void {
+  reading.endTime = undefined;
+  reading.isOpen = true;
 }
 
 /** By the API's own clock, and behind all it has shown: what lies after the end of the window would be missed. */

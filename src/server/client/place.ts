@@ -3,8 +3,8 @@ import type { Flow } from '../../contract/flows.js';
 /** What of a flow says where it stands. */
 type Marked = Pick<Flow, 'id' | 'createTime'>;
 
-/** The form of a cursor: a time, and the ids of flows made since. */
-export const CURSOR = /^(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,40})*$/;
+/** The form of a cursor: a time, and the ids of flows made since; one at least, so that no id and no time alone is a cursor. */
+export const CURSOR = /^(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,40})+$/;
 
 /**
  * How far a watch over flows has come: every flow made before `from` is dealt with, and of those made since, the ones

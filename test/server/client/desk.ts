@@ -18,11 +18,17 @@ export interface Asked {
 export type Answer = string | Response | Error;
 
 /** A client whose API answers as scripted, and what it was asked. */
-export function desk(
-  answer: Answer,
-  options: Partial<MerchantClientOptions> = {},
-): { client: MerchantClient; asked: Asked[] } {
+export interface Desk {
+  readonly client: MerchantClient;
+  readonly asked: Asked[];
+  /** Each request from now on has the next answer. */
+  script(next: () => Answer): void;
+}
+
+/** A desk of one answer. Nothing is sent again unless `retries` says so. */
+export function desk(answer: Answer, options: Partial<MerchantClientOptions> = {}): Desk {
   const asked: Asked[] = [];
+  let next = (): Answer => answer;
   const fetch = (async (address: string, init: RequestInit) => {
     const url = new URL(address);
     asked.push({
@@ -32,8 +38,9 @@ export function desk(
       headers: Object.fromEntries(new Headers(init.headers)),
       redirect: init.redirect,
     });
-    if (answer instanceof Error) throw answer;
-    return typeof answer === 'string' ? envelope(answer) : answer.clone();
+    const given = next();
+    if (given instanceof Error) throw given;
+    return typeof given === 'string' ? envelope(given) : given.clone();
   }) as typeof globalThis.fetch;
   const client = createMerchantClient({
     baseUrl: 'https://api.example.com',
@@ -42,7 +49,7 @@ export function desk(
     retries: 0,
     ...options,
   });
-  return { client, asked };
+  return { client, asked, script: (answers) => void (next = answers) };
 }
 
 /** A success around `data`, as JSON text: no digit of it may pass through a JavaScript number. */
@@ -66,4 +73,18 @@ export async function errorOf(call: Promise<unknown>): Promise<Record<string, un
   );
   if (error === nothing) throw new Error('The call did not reject.');
   return error as Record<string, unknown> & Error;
+}
+
+/** The same client with these options on every call of an operation. */
+export function withOptions(client: MerchantClient, options: unknown): MerchantClient {
+  const wrap = (part: object): object =>
+    Object.fromEntries(
+      Object.entries(part).map(([name, method]: [string, (...of: unknown[]) => unknown]) => [
+        name,
+        (...of: unknown[]) => method(...of, options),
+      ]),
+    );
+  return Object.fromEntries(
+    Object.entries(client).map(([name, part]: [string, object]) => [name, wrap(part)]),
+  ) as unknown as MerchantClient;
 }

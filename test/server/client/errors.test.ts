@@ -15,7 +15,7 @@ import {
 } from 'deposit-slip/client';
 import { json } from '../fake-api.js';
 import { withLoopback } from '../loopback.js';
-import { desk, envelope, errorOf, TOKEN, type Answer } from './desk.js';
+import { desk, envelope, errorOf, TOKEN, withOptions, type Answer } from './desk.js';
 import { SAMPLES } from './samples.js';
 
 const CLAIM: ClaimInput = {
@@ -215,7 +215,7 @@ describe('a call that is aborted', () => {
     for (const { call } of SAMPLES) {
       const reason = new Error('the request is gone');
       const { client, asked } = desk('[]');
-      const aborted = withSignal(client, AbortSignal.abort(reason));
+      const aborted = withOptions(client, { signal: AbortSignal.abort(reason) });
       const error = await errorOf(call(aborted));
       assert.ok(error instanceof ConnectionError);
       assert.equal(error.cause, reason);
@@ -260,17 +260,3 @@ describe('a call that is aborted', () => {
     assert.equal(listeners, 0);
   });
 });
-
-/** The same client with a signal on every call. */
-function withSignal(client: MerchantClient, signal: AbortSignal): MerchantClient {
-  const wrap = (part: object): object =>
-    Object.fromEntries(
-      Object.entries(part).map(([name, method]: [string, (...of: unknown[]) => unknown]) => [
-        name,
-        (...of: unknown[]) => method(...of, { signal }),
-      ]),
-    );
-  return Object.fromEntries(
-    Object.entries(client).map(([name, part]: [string, object]) => [name, wrap(part)]),
-  ) as unknown as MerchantClient;
-}

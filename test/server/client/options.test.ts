@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createMerchantClient, type MerchantClientOptions } from 'deposit-slip/client';
-import { desk } from './desk.js';
+import { createMerchantClient, InvalidRequestError, type MerchantClientOptions } from 'deposit-slip/client';
+import { desk, errorOf, withOptions } from './desk.js';
+import { SAMPLES } from './samples.js';
 
 const GOOD: MerchantClientOptions = { baseUrl: 'https://api.example.com/pay', token: 'canary-token' };
 
@@ -33,9 +34,9 @@ describe('the client’s options', () => {
     for (const options of [undefined, null, {}, { baseUrl: '', token: '' }])
       assert.equal(faultOf(options), missing);
     assert.equal(
-      faultOf({ baseUrl: 'http://api.example.com', token: 'two words', fetch: {}, timeout: 0 }),
+      faultOf({ baseUrl: 'http://api.example.com', token: 'two words', fetch: {}, timeout: 0, retries: -1 }),
       'The merchant client cannot start: baseUrl is not https, token cannot be sent in a header, ' +
-        'fetch is no function, timeout is not from 1 to 120000 milliseconds.',
+        'fetch is no function, timeout is not from 1 to 120000 milliseconds, retries is not from 0 to 10.',
     );
   });
 
@@ -60,6 +61,12 @@ describe('the client’s options', () => {
     for (const timeout of [1, 120_000, undefined]) assert.equal(faultOf({ ...GOOD, timeout }), '');
     for (const timeout of [0, -1, 1.5, 120_001, NaN, Infinity, '5', null])
       assert.match(faultOf({ ...GOOD, timeout }), /timeout/);
+  });
+
+  it('take from no retry to ten', () => {
+    for (const retries of [0, 2, 10, undefined]) assert.equal(faultOf({ ...GOOD, retries }), '');
+    for (const retries of [-1, 1.5, 11, NaN, Infinity, '2', null, true])
+      assert.match(faultOf({ ...GOOD, retries }), /retries/);
   });
 
   it('quote no token', () => {
@@ -87,6 +94,46 @@ describe('the client’s options', () => {
     } finally {
       globalThis.fetch = fetch;
     }
+  });
+});
+
+describe('the options of a call', () => {
+  const wrong: readonly (readonly [options: object, message: string])[] = [
+    [{ timeout: 0 }, 'timeout is not from 1 to 120000 milliseconds'],
+    [{ timeout: '5' }, 'timeout is not from 1 to 120000 milliseconds'],
+    [{ timeout: 120_001 }, 'timeout is not from 1 to 120000 milliseconds'],
+    [{ retries: -1 }, 'retries is not from 0 to 10'],
+    [{ retries: 11 }, 'retries is not from 0 to 10'],
+    [{ signal: new AbortController() }, 'signal is no AbortSignal'],
+    [{ signal: null }, 'signal is no AbortSignal'],
+  ];
+
+  for (const [options, fault] of wrong)
+    it(`are refused before anything is sent, of every operation: ${fault}`, async () => {
+      for (const { name, call } of SAMPLES) {
+        const { client, asked } = desk('[]');
+        const error = await errorOf(call(withOptions(client, options)));
+        assert.ok(error instanceof InvalidRequestError);
+        assert.equal(error.message, `${name.replace(/,.*/, '')}: ${fault}.`);
+        assert.deepEqual([error.field, asked], [fault.split(' ')[0], []]);
+      }
+    });
+
+  it('may be left out, or say nothing', async () => {
+    for (const options of [
+      undefined,
+      null,
+      {},
+      { signal: undefined, timeout: undefined, retries: undefined },
+    ])
+      for (const { call, data, result } of SAMPLES)
+        assert.deepEqual(await call(withOptions(desk(data).client, options)), result);
+  });
+
+  it('name the clientId too where one was made', async () => {
+    const { funds } = desk('{}').client;
+    const order = { merchantId: '1', fiat: 'ARS', amount: '5', userPaymentId: '5' } as const;
+    assert.match(String((await errorOf(funds.claim(order, { retries: -1 })))['clientId']), /^[0-9a-f-]{36}$/);
   });
 });
 

@@ -1,0 +1,378 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import {
+  ConnectionError,
+  InvalidRequestError,
+  ServerError,
+  type CallOptions,
+  type MerchantClient,
+} from 'deposit-slip/client';
+import { json } from '../fake-api.js';
+import { desk, errorOf, page } from './desk.js';
+import { listApi, newestFirst, oldestFirst, rowsOf, START, type ListApi, type Row } from './list-api.js';
+
+/** A record's id is the row's, written as its list writes it. */
+type Ids = AsyncGenerator<number, void, undefined>;
+
+/** Every list with pages: how all of it is asked for, in pages of ten. */
+interface List {
+  readonly name: string;
+  all(client: MerchantClient, options?: CallOptions): Ids;
+  readonly hasWindow: boolean;
+}
+
+async function* mapped<Entry>(entries: AsyncIterable<Entry>, idOf: (entry: Entry) => string): Ids {
+  for await (const entry of entries) yield Number(idOf(entry));
+}
+
+const ACCOUNTS = { merchantId: '1001', paymentId: 105, fiat: 'MXN', pageSize: 10 } as const;
+
+const ORDERS: List = {
+  name: 'orders.all',
+  all: ({ orders }, options) =>
+    mapped(orders.all({ orderType: 'crypto_to_fiat', pageSize: 10 }, options), ({ orderId }) => orderId),
+  hasWindow: true,
+};
+/** Orders leave a list by status as they move on. */
+const PAID: List = {
+  name: 'orders.all by status',
+  all: ({ orders }, options) =>
+    mapped(
+      orders.all({ orderType: 'crypto_to_fiat', orderStatus: 50, pageSize: 10 }, options),
+      ({ orderId }) => orderId,
+    ),
+  hasWindow: true,
+};
+const ALIASES: List = {
+  name: 'virtualAccounts.all',
+  all: ({ virtualAccounts }, options) =>
+    mapped(virtualAccounts.all(ACCOUNTS, options), ({ depositAlias }) => depositAlias!.slice(1)),
+  hasWindow: false,
+};
+const FLOWS: List = {
+  name: 'flows.all',
+  all: ({ flows }, options) =>
+    mapped(flows.all({ merchantId: '1001', pageSize: 10 }, options), ({ id }) => id),
+  hasWindow: true,
+};
+
+async function allOf(list: List, api: ListApi, options?: CallOptions): Promise<number[]> {
+  const ids: number[] = [];
+  for await (const id of list.all(desk('', { fetch: api.fetch }).client, options)) ids.push(id);
+  return ids;
+}
+
+const idsOf = (rows: readonly Row[]): number[] => rows.map(({ id }) => id);
+const sorted = (ids: readonly number[]): number[] => ids.toSorted((one, other) => one - other);
+
+for (const list of [ORDERS, PAID, ALIASES, FLOWS])
+  describe(list.name, () => {
+    it('gives every record once, in the API’s order, in as few requests as there are pages', async () => {
+      for (const [count, requests] of [
+        [0, 1],
+        [1, 1],
+        [9, 1],
+        [10, 2],
+        [25, 3],
+        [30, 4],
+      ] as const) {
+        const api = listApi(rowsOf(count));
+        assert.deepEqual(await allOf(list, api), idsOf(api.rows.toSorted(newestFirst)));
+        assert.deepEqual(
+          api.asked.map(({ currentPage, pageSize }) => [currentPage, pageSize]),
+          Array.from({ length: requests }, (_, at) => [at + 1, 10]),
+        );
+      }
+    });
+
+    it('asks for a page when it is needed, and for none after a break', async () => {
+      const api = listApi(rowsOf(25));
+      const { client } = desk('', { fetch: api.fetch });
+      const seen: number[] = [];
+      for await (const id of list.all(client)) {
+        seen.push(id);
+        assert.equal(api.asked.length, seen.length <= 10 ? 1 : 2);
+        if (seen.length === 15) break;
+      }
+      assert.equal(api.asked.length, 2);
+    });
+
+    it('ends with what went wrong, and says its own name', async () => {
+      const api = listApi(rowsOf(25));
+      const broken = (async (address: string) =>
+        api.asked.length < 1
+          ? api.fetch(address)
+          : json('{}', { status: 500 })) as unknown as typeof globalThis.fetch;
+      const seen: number[] = [];
+      const read = async (): Promise<void> => {
+        for await (const id of list.all(desk('', { fetch: broken }).client)) seen.push(id);
+      };
+      const error = await errorOf(read());
+      assert.ok(error instanceof ServerError);
+      assert.equal(error.message, `${list.name.replace(/ .*/, '')}: the API failed (HTTP 500).`);
+      assert.equal(seen.length, 10);
+    });
+
+    it('throws the reason when the signal aborts: what it gave is not the whole list', async () => {
+      for (const at of [3, 10]) {
+        const controller = new AbortController();
+        const reason = new Error('the request is gone');
+        const api = listApi(rowsOf(25));
+        const seen: number[] = [];
+        const read = async (): Promise<void> => {
+          const options = { signal: controller.signal };
+          for await (const id of list.all(desk('', { fetch: api.fetch }).client, options))
+            if (seen.push(id) === at) controller.abort(reason);
+        };
+        const error = await errorOf(read());
+        assert.ok(error instanceof ConnectionError);
+        assert.equal(error.cause, reason);
+        assert.deepEqual([seen.length, api.asked.length, error.attempts], [at, 1, 0]);
+      }
+    });
+
+    it('misses nothing and repeats nothing where new records come while it reads', async () => {
+      for (const order of [newestFirst, oldestFirst]) {
+        const there = rowsOf(45);
+        const api = listApi(there);
+        api.order = order;
+        let next = 2000;
+        api.before = (asked) => {
+          if (asked === 0 || asked > 8) return;
+          // Later than what the clock showed when the reading began.
+          api.rows = [...api.rows, ...rowsOf(7, next)];
+          next += 7;
+        };
+        const ids = await allOf(list, api);
+        assert.equal(new Set(ids).size, ids.length);
+        for (const { id } of there) assert.ok(ids.includes(id), String(id));
+        if (list.hasWindow) assert.equal(ids.length, 45);
+      }
+    });
+
+    it('takes an API at its pages, not at its word: smaller ones, and a total that lies', async () => {
+      const lies: readonly ListApi['total'][] = [
+        (all) => all,
+        () => 0,
+        (all) => Math.max(all - 1, 0),
+        (all) => all + 1,
+        () => 1_000_000_000_000,
+        (_, onPage) => onPage,
+        () => 10,
+        () => 25,
+        (all, onPage) => all + onPage,
+      ];
+      for (const count of [0, 1, 10, 25, 37])
+        for (const [at, total] of lies.entries())
+          for (const most of [Infinity, 4]) {
+            const api = listApi(rowsOf(count));
+            Object.assign(api, { total, most });
+            assert.deepEqual(sorted(await allOf(list, api)), idsOf(api.rows), `lie ${at} of ${count}`);
+            assert.ok(api.asked.length <= 6 * Math.ceil((count + 1) / Math.min(most, 10)) + 6);
+          }
+    });
+
+    it('believes a total beside pages smaller than they say', async () => {
+      const api = listApi(rowsOf(37));
+      Object.assign(api, { most: 4, saysSize: false });
+      assert.deepEqual(await allOf(list, api), idsOf(api.rows.toSorted(newestFirst)));
+      assert.equal(api.asked.length, 10);
+    });
+
+    it('does not stop at a short page, at one that is empty, nor at one that repeats another', async () => {
+      const gives: readonly ListApi['give'][] = [
+        (rows, { currentPage }) => (currentPage === 2 ? [] : rows),
+        (rows, { currentPage }) => (currentPage === 2 ? rows.slice(0, 3) : rows),
+        (rows, { currentPage }) => (currentPage === 2 ? rowsOf(10, 36).toReversed() : rows),
+      ];
+      for (const give of gives) {
+        const api = listApi(rowsOf(45));
+        let asked = 0;
+        // Once: what such a page held back is found when the list is read again.
+        api.give = (rows, question) => (++asked <= 5 ? give(rows, question) : rows);
+        assert.deepEqual(sorted(await allOf(list, api)), idsOf(api.rows));
+      }
+    });
+
+    it('ends where every page is the first one', async () => {
+      for (const count of [4, 10, 25]) {
+        const api = listApi(rowsOf(count));
+        const first = api.rows.toSorted(newestFirst).slice(0, 10);
+        api.give = () => first;
+        assert.deepEqual(await allOf(list, api), idsOf(first));
+        assert.ok(api.asked.length <= 6, String(api.asked.length));
+      }
+    });
+
+    it('is asked for without a page', async () => {
+      const { client, asked } = desk('{}');
+      const input = { ...ACCOUNTS, orderType: 'fiat_to_fiat', currentPage: 2 };
+      const entries = {
+        'orders.all': () => client.orders.all(input as never),
+        'virtualAccounts.all': () => client.virtualAccounts.all(input as never),
+        'flows.all': () => client.flows.all(input as never),
+      }[list.name.replace(/ .*/, '')]!();
+      const error = await errorOf(entries.next());
+      assert.ok(error instanceof InvalidRequestError);
+      assert.deepEqual([error.field, asked], ['currentPage', []]);
+    });
+  });
+
+/** Records older than the others that come into a list by a change of their status. */
+function joined(count: number, from: number): Row[] {
+  return rowsOf(count, from).map(({ id }) => ({ id, at: START - id }));
+}
+
+describe('a list that records leave while it is read', () => {
+  for (const list of [PAID, ALIASES])
+    it(`is read again for what moved up unseen: ${list.name}`, async () => {
+      for (const joins of [0, 2]) {
+        const stays = rowsOf(45).filter(({ id }) => id <= 35 || id > 40);
+        const api = listApi(rowsOf(45));
+        api.before = (asked) => {
+          // Five of the first page leave, and some join behind it: those of the second page move up.
+          if (asked === 1) api.rows = [...stays, ...joined(joins, 100)];
+        };
+        const ids = await allOf(list, api);
+        assert.equal(new Set(ids).size, ids.length);
+        for (const { id } of stays) assert.ok(ids.includes(id), `${id} with ${joins} that joined`);
+      }
+    });
+
+  it('is read five times at most', async () => {
+    const api = listApi(rowsOf(45));
+    let next = 100;
+    api.before = () => {
+      const [, ...rest] = api.rows.toSorted(newestFirst);
+      api.rows = [...rest, ...joined(2, (next += 2))];
+    };
+    await allOf(PAID, api);
+    assert.equal(api.asked.filter(({ currentPage }) => currentPage === 1).length, 5);
+  });
+});
+
+describe('the window of time', () => {
+  for (const list of [ORDERS, FLOWS]) {
+    it(`ends when the first page was given, by the API’s clock: ${list.name}`, async () => {
+      const api = listApi(rowsOf(45));
+      api.now = START + 60_700;
+      await allOf(list, api);
+      const [first, ...others] = api.asked.map(({ endTime }) => endTime);
+      assert.equal(first, Infinity);
+      assert.ok(others.length > 0);
+      for (const endTime of others) assert.equal(endTime, START + 61_000);
+    });
+
+    it(`ends behind all that was shown, whatever the clock says: ${list.name}`, async () => {
+      const api = listApi(rowsOf(45));
+      api.now = START - 3_600_000;
+      assert.equal((await allOf(list, api)).length, 45);
+      assert.equal(api.asked[1]!.endTime, START + 45_001);
+    });
+
+    it(`has no end of ours where no clock is told: ${list.name}`, async () => {
+      const api = listApi(rowsOf(45));
+      api.now = undefined;
+      api.order = oldestFirst;
+      assert.equal((await allOf(list, api)).length, 45);
+      for (const { endTime } of api.asked) assert.equal(endTime, Infinity);
+    });
+  }
+
+  it('is the caller’s own where that ends before', async () => {
+    const api = listApi(rowsOf(45));
+    const { flows } = desk('', { fetch: api.fetch }).client;
+    let count = 0;
+    for await (const { createTime } of flows.all({ endTime: START + 30_000, pageSize: 10 })) {
+      assert.ok(createTime < START + 30_000);
+      count += 1;
+    }
+    assert.equal(count, 29);
+    for (const { endTime } of api.asked) assert.equal(endTime, START + 30_000);
+  });
+});
+
+describe('the size of a page', () => {
+  it('is as large as an answer can be read, and within the specification’s limits', async () => {
+    const { client, asked } = desk(page('[]'));
+    for (const entries of [
+      client.orders.all({ orderType: 'fiat_to_fiat' }),
+      client.virtualAccounts.all({ merchantId: '1001', paymentId: 105, fiat: 'MXN' }),
+      client.flows.all(),
+    ])
+      await entries.next();
+    assert.deepEqual([...new Set(asked.map(({ query }) => query['pageSize']))], ['100', '50', '250']);
+  });
+
+  it('is refused beyond them', async () => {
+    const { client, asked } = desk(page('[]'));
+    for (const entries of [
+      client.orders.all({ orderType: 'fiat_to_fiat', pageSize: 101 }),
+      client.virtualAccounts.all({ merchantId: '1001', paymentId: 105, fiat: 'MXN', pageSize: 51 }),
+      client.flows.all({ pageSize: 1001 }),
+      client.flows.all({ pageSize: 0 }),
+    ])
+      assert.equal((await errorOf(entries.next()))['field'], 'pageSize');
+    assert.deepEqual(asked, []);
+  });
+});
+
+describe('deposit details without a page', () => {
+  it('are the one record, and are not asked for again: each asking may make new ones', async () => {
+    let made = 0;
+    const fetch = (async () =>
+      json(
+        `{"code":200,"msg":"SUCCESS","data":{"fiat":"BRL","txId":${++made},"fieldList":{"pixKey":"k${made}"}}}`,
+      )) as typeof globalThis.fetch;
+    for (const pageSize of [1, 50]) {
+      made = 0;
+      const { client } = desk('', { fetch });
+      const ask = { merchantId: '1001', paymentId: 92, fiat: 'BRL', pageSize } as const;
+      const keys: unknown[] = [];
+      for await (const { fieldList } of client.virtualAccounts.all(ask)) keys.push(fieldList['pixKey']);
+      assert.deepEqual([keys, made], [[['k1']], 1]);
+    }
+  });
+});
+
+describe('all pages, whatever happens to the list', () => {
+  const row = fc.integer({ min: 1, max: 60 });
+
+  /** What becomes of the list before one request: so many come, so many of those that may leave do. */
+  const change = fc.record({ join: fc.nat(12), leave: fc.nat(3) });
+
+  it('hold every record that was there from the beginning to the end, once', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(row, { maxLength: 60 }),
+        fc.array(change, { maxLength: 12 }),
+        fc.record({
+          order: fc.constantFrom(newestFirst, oldestFirst, (one: Row, other: Row) => one.id - other.id),
+          isClosed: fc.boolean(),
+          most: fc.constantFrom(Infinity, 3, 7),
+          now: fc.constantFrom(undefined, START - 5_000, START + 30_500, START + 100_000),
+        }),
+        fc.constantFrom(ORDERS, FLOWS, PAID, ALIASES),
+        async (there, changes, api, list) => {
+          const made = Object.assign(listApi(there.map((id) => ({ id, at: START + (id % 13) * 1000 }))), api);
+          const canLeave = list === PAID || list === ALIASES;
+          let next = 100;
+          let gone = 0;
+          made.before = (asked) => {
+            const { join, leave } = changes[asked] ?? { join: 0, leave: 0 };
+            // One or the other: what leaves as another comes changes no total, and nothing can tell.
+            if (canLeave && leave > 0) gone += leave;
+            else made.rows = [...made.rows, ...rowsOf(join, (next += join) - join)];
+            made.rows = made.rows.filter(({ id }) => !there.slice(0, gone).includes(id));
+          };
+          const ids = await allOf(list, made);
+          assert.equal(new Set(ids).size, ids.length);
+          for (const id of there.slice(gone)) assert.ok(ids.includes(id), `${id} of ${list.name}`);
+          assert.ok(made.asked.length < 300);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe, it, mock } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { CHANNELS } from 'deposit-slip/contract';
 import { examplesOf } from '../../docs/examples.js';
@@ -18,16 +18,27 @@ const text = readFileSync(`${ROOT}/${GUIDE}`, 'utf8');
 
 const dataOf = (name: string): string => SAMPLES.find((sample) => sample.name === name)!.data;
 
+/** Two deposits, the newer one first. */
+const FLOWS = ['2', '1'].map(
+  (id) =>
+    `{"id":${id},"merchantId":1001,"settingsId":3,"txId":10${id},"category":"TRANSFER","flowType":"DEPOSIT","fiat":"BRL","changed":150.50,"total":1,"extId":"","createTime":"189345600000${id}"}`,
+);
+const DEPOSITS = `{"currentPage":1,"size":10,"total":2,"record":[${FLOWS.join(',')}]}`;
+
 /** What the API of the guide answers, by path. */
 const ANSWERS: ReadonlyMap<string, string> = new Map([
   ['/v2/merchant/addfunds', JSON.stringify((specSample('pending-fund/63') as { data: unknown }).data)],
   ['/v2/orders', dataOf('orders.list, between currencies')],
+  ['/v2/merchant/fiat/flows', DEPOSITS],
   ['/v2/merchant/accounts', dataOf('accounts.activate')],
   ['/v2/merchant/claimfunds', dataOf('funds.claim')],
 ]);
 
 /** Bodies of claims, as they came. */
 const claims: { clientId: string }[] = [];
+
+/** Tries of the first claim: all of them fail. */
+const TRIES = 3;
 
 /** An API that fails at the first claim: whether it was made is unknown. */
 async function api(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -36,7 +47,7 @@ async function api(request: IncomingMessage, response: ServerResponse): Promise<
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const isClaim = path.endsWith('/claimfunds');
   if (isClaim) claims.push(JSON.parse(Buffer.concat(chunks).toString()) as { clientId: string });
-  const status = isClaim && claims.length === 1 ? 503 : 200;
+  const status = isClaim && claims.length <= TRIES ? 503 : 200;
   response
     .writeHead(status, { 'content-type': 'application/json' })
     .end(`{"code":${status},"msg":"x","data":${ANSWERS.get(path)}}`);
@@ -47,6 +58,31 @@ before(() => {
   for (const [name, { code }] of examplesOf(GUIDE)) writeFileSync(`${FOLDER}/${name}.ts`, code);
 });
 after(() => rmSync(FOLDER, { recursive: true, force: true }));
+
+type Watching = (
+  after: string | undefined,
+  credit: (txId: string, amount: string, cursor: string) => Promise<void>,
+  signal: AbortSignal,
+) => Promise<void>;
+
+/** The watch of the guide, stopped behind its first deposit, and begun again there. */
+async function watched(watch: Watching): Promise<void> {
+  const credited: string[][] = [];
+  let kept: string | undefined;
+  for (let n = 0; n < 2; n += 1) {
+    const stop = new AbortController();
+    const credit = async (txId: string, amount: string, cursor: string): Promise<void> => {
+      credited.push([txId, amount]);
+      kept = cursor;
+      stop.abort();
+    };
+    await watch(kept, credit, stop.signal);
+  }
+  assert.deepEqual(credited, [
+    ['101', '150.50'],
+    ['102', '150.50'],
+  ]);
+}
 
 describe('the guide to the client', () => {
   it('has examples that hold types', () => {
@@ -59,15 +95,25 @@ describe('the guide to the client', () => {
 
   it('has examples that do what they say', async () => {
     const shown: Record<string, unknown> = {};
+    mock.method(Math, 'random', () => 0);
     await withLoopback(api, async (url) => {
       Object.assign(process.env, { API_URL: url, API_TOKEN: 'token-of-the-example', EUR_TRENCH: 'Bank' });
       for (const name of examplesOf(GUIDE).keys()) Object.assign(shown, await import(`${FOLDER}/${name}.ts`));
+      await watched(shown['watch'] as Watching);
     });
+    mock.restoreAll();
     assert.equal(shown['cvu'], '0000775900000000000086');
     assert.deepEqual(shown['paidOut'], ['0.30 BRL']);
+    assert.deepEqual(
+      [...(shown['deposits'] as Map<string, string>)],
+      [
+        ['102', '150.50'],
+        ['101', '150.50'],
+      ],
+    );
     assert.equal((shown['account'] as { verifyLink: string }).verifyLink, 'https://verify.example/1');
-    assert.equal(claims.length, 2);
-    assert.equal(claims[0]?.clientId, claims[1]?.clientId);
+    assert.equal(claims.length, TRIES + 1);
+    assert.equal(new Set(claims.map(({ clientId }) => clientId)).size, 1);
     assert.equal((shown['claim'] as { clientId: string }).clientId, claims[0]?.clientId);
   });
 
@@ -76,7 +122,8 @@ describe('the guide to the client', () => {
     const errors = Object.keys(client).filter((name) => name.endsWith('Error'));
     const calls = SAMPLES.map(({ name }) => name.replace(/,.*/, ''));
     assert.equal(errors.length, 9);
-    for (const name of [...errors, ...calls]) assert.ok(text.includes(`\`${name}`), name);
+    const walks = ['orders.all', 'virtualAccounts.all', 'flows.all', 'flows.follow'];
+    for (const name of [...errors, ...calls, ...walks]) assert.ok(text.includes(`\`${name}`), name);
     const rows = [...text.matchAll(/^\| `([\w-]+)` +\| ([A-Z, ]+?) +\| (given)? *\|$/gm)];
     const expected = new Map(CHANNELS.map(({ name, fiats }) => [name, fiats.join(', ')]));
     assert.deepEqual(

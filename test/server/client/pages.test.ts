@@ -210,8 +210,8 @@ for (const list of [ORDERS, PAID, ALIASES, FLOWS])
       const input = { ...ACCOUNTS, orderType: 'fiat_to_fiat', currentPage: 2 };
       const entries = {
         'orders.all': () => client.orders.all(input as never),
-        'virtualAccounts.all': () => client.virtualAccounts.all(input as never),
-        'flows.all': () => client.flows.all(input as never),
+        'virtualAccounts.all': () => client.virtualAccounts.all(input),
+        'flows.all': () => client.flows.all(input),
       }[list.name.replace(/ .*/, '')]!();
       const error = await errorOf(entries.next());
       assert.ok(error instanceof InvalidRequestError);

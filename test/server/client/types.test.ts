@@ -4,10 +4,12 @@ import type {
   ActivationInput,
   CryptoOrder,
   FiatOrder,
+  Flow,
   MerchantClient,
   OrderType,
   OrdersFilter,
   Page,
+  VirtualAccount,
   VirtualAccountsFilter,
 } from 'deposit-slip/client';
 
@@ -31,6 +33,28 @@ describe('the types', () => {
         client.orders.list({ orderType }),
     ];
     assert.equal(listings.length, 5);
+  });
+
+  it('give every page of a list what one page has, and take no page for it', () => {
+    const walks = [
+      (client: MerchantClient): AsyncIterable<CryptoOrder> =>
+        client.orders.all({ orderType: 'crypto_to_fiat', orderStatus: 40, pageSize: 10 }),
+      (client: MerchantClient): AsyncIterable<FiatOrder> => client.orders.all({ orderType: 'fiat_to_fiat' }),
+      (client: MerchantClient): AsyncIterable<CryptoOrder> =>
+        // @ts-expect-error: the kind that was not asked for
+        client.orders.all({ orderType: 'fiat_to_fiat' }),
+      (client: MerchantClient): AsyncIterable<FiatOrder> =>
+        // @ts-expect-error: all of it has no page
+        client.orders.all({ orderType: 'fiat_to_fiat', currentPage: 2 }),
+      (client: MerchantClient): AsyncIterable<Flow> => client.flows.all(),
+      (client: MerchantClient): AsyncIterable<VirtualAccount> =>
+        client.virtualAccounts.all({ merchantId, paymentId: 105, fiat: 'MXN' }),
+      (client: MerchantClient): AsyncIterable<Flow & { cursor: string }> =>
+        client.flows.follow({ merchantId: 1001n, signal: AbortSignal.abort(), retries: 0 }),
+      // @ts-expect-error: whose deposits is not said
+      (client: MerchantClient): AsyncIterable<Flow> => client.flows.follow({ since: 0 }),
+    ];
+    assert.equal(walks.length, 8);
   });
 
   it('have statuses by kind of order', () => {

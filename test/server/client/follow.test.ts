@@ -165,13 +165,39 @@ describe('a watch that goes on where another was', () => {
     await clock.pass(0);
     first.abort();
     const all = api.rows;
-    api.rows = [];
+    // Newer by so much that the second and the third are still within the overlap.
+    const newer = at(9, 302_000);
+    api.rows = [newer];
     const second = follow(api.fetch, { after: first.given.at(-1)!.cursor });
     await clock.pass(LOOK);
-    api.rows = all;
+    api.rows = [...all, newer];
     await clock.pass(LOOK);
-    assert.deepEqual(second.ids(), []);
+    assert.deepEqual(second.ids(), [9]);
     second.abort();
+  });
+
+  it('forgets what a cursor brought once it is older than the overlap', async () => {
+    const api = listApi(rowsOf(5));
+    const first = follow(api.fetch, { since: START });
+    await clock.pass(0);
+    first.abort();
+    const second = follow(api.fetch, { after: first.given.at(-1)!.cursor });
+    await clock.pass(0);
+    api.rows = [...api.rows, at(6, 900_000)];
+    await clock.pass(LOOK);
+    assert.equal(second.given.at(-1)!.cursor, `${START + 600_000}.6`);
+    second.abort();
+  });
+
+  it('takes none from before where it begins, whichever end of a window an API counts in', async () => {
+    for (const isClosed of [true, false]) {
+      const api = listApi([at(1, 20_999), at(2, 21_000)]);
+      Object.assign(api, { isClosed });
+      const watch = follow(api.fetch, { since: START + 21_000 });
+      await clock.pass(0);
+      assert.deepEqual(watch.ids(), [2]);
+      watch.abort();
+    }
   });
 
   it('refuses what is no cursor', async () => {

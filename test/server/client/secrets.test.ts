@@ -66,6 +66,7 @@ function quotesOf(token: string): Answer[] {
       json(`${text}${form}`, { headers }),
       json(`{"code":"${form.replace(/["\\]/g, '')}"}`),
       envelope(JSON.stringify({ [form]: { [form]: form }, fieldList: { [form]: { [form]: { x: form } } } })),
+      json('{"code":200,"data":{}}', { headers }),
       envelope(page(JSON.stringify([{ id: form, orderId: form, [form]: form, fieldList: form }]))),
       ...[outer, inner, Object.assign(new Error('x', { cause: form }), { code: form })],
     ];

@@ -1,4 +1,5 @@
 import { toBase64url } from '../../core/base64url.js';
+import { within } from './deadline.js';
 import type { Logger } from './hooks.js';
 import type { Store } from './store.js';
 
@@ -9,12 +10,15 @@ export interface Memory {
   keep(key: string, value: unknown, ttlSeconds: number): Promise<void>;
 }
 
+/** Milliseconds a store may take; a slow one is a store that is down. */
+const PATIENCE = 1000;
+
 /** Wraps a store. A payer gets a slip even while it is down; what is lost is "same visit, same slip". */
 export function createMemory(store: Store, logger: Logger): Memory {
   return {
     async recall(key) {
       try {
-        const text = await store.get(key);
+        const text = await within(PATIENCE, () => store.get(key));
         return typeof text === 'string' ? (JSON.parse(text) as unknown) : undefined;
       } catch {
         logger.error('The store of the deposit kit could not be read');
@@ -23,7 +27,7 @@ export function createMemory(store: Store, logger: Logger): Memory {
     },
     async keep(key, value, ttlSeconds) {
       try {
-        await store.set(key, JSON.stringify(value), ttlSeconds);
+        await within(PATIENCE, () => store.set(key, JSON.stringify(value), ttlSeconds));
       } catch {
         logger.error('The store of the deposit kit could not be written');
       }

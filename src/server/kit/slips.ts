@@ -5,14 +5,14 @@ import { readSlip } from '../../core/slip.js';
 import { failure, isFailure, type Failure } from '../client/errors.js';
 import { getPendingFund, type PendingFundQuery } from '../client/pending-fund.js';
 import type { Reply } from '../client/transport.js';
-import { faultOf, type Fault } from './answers.js';
+import { faultOf, isFault, type Fault } from './answers.js';
 import { CLAIMS, type Claims } from './arrival-token.js';
 import { hasArrived } from './arrivals.js';
 import type { Ask } from './ask.js';
 import { clean } from './clean.js';
 import { Flights } from './flights.js';
 import type { Grant } from './grant.js';
-import { emit } from './hooks.js';
+import { emit, type IssuedEvent } from './hooks.js';
 import { keyOf, type Memory } from './memory.js';
 import type { Settings } from './options.js';
 import type { Upstream } from './upstream.js';
@@ -38,15 +38,19 @@ const WATCHED = 5;
 /** Ids that fit a token and an address. */
 const USABLE_ID = /^[\x21-\x7e]{1,64}$/;
 
-const STORED = z.object({ data: z.unknown(), claims: CLAIMS });
+/** Milliseconds; longer than any copy takes between its look at the store and its write. Part of a slip's first showing. */
+const SETTLE_MS = 100;
+
+const STORED = z.object({ id: z.string(), data: z.unknown(), claims: CLAIMS });
+/** A slip as it is stored; its id tells it from any other, and means nothing elsewhere. */
+type Stored = Issued & { readonly id: string };
 
 /** Makes the slip question, over operation 8. */
 export function createSlips(settings: Settings, memory: Memory, upstream: Upstream): Slips {
   const flights = new Flights<Issued | Fault>();
 
-  async function issue(grant: Grant, ask: Ask, requestId: string): Promise<(Issued & Judged) | Fault> {
-    const { paymentId, fiat, amount } = ask;
-    const historyKey = await keyOf('history', [grant.id, String(grant.merchantId), paymentId, fiat]);
+  async function issue(grant: Grant, ask: Ask, requestId: string): Promise<(Stored & Judged) | Fault> {
+    const placeOfEarlier = await historyKey(grant, ask);
     const now = Date.now();
     const reply = await upstream({ requestId, operation: 'pending-fund' }, (transport) =>
       getPendingFund(transport, queryOf(grant, ask)),
@@ -55,34 +59,75 @@ export function createSlips(settings: Settings, memory: Memory, upstream: Upstre
     const judged = examine(settings, reply, { requestId, grant, ask });
     if (isFailure(judged)) return faultOf(judged);
     const { data, txId } = clean(reply.data);
-    const earlier = CLAIMS.safeParse(await memory.recall(historyKey)).data;
+    const earlier = CLAIMS.safeParse(await memory.recall(placeOfEarlier)).data;
     const isOpen = earlier !== undefined && !(await hasArrived(memory, grant, earlier));
     const claims = claimsOf(ask, txId, toSecond(reply.date ?? now), isOpen ? earlier : undefined);
-    if (judged.isSlip) await memory.keep(historyKey, claims, SLIP_SECONDS);
-    emit(settings, 'issued', {
-      requestId,
-      grant,
-      paymentId,
-      fiat,
-      ...(amount !== undefined && { amount }),
-      ...(txId !== undefined && { txId }),
-    });
-    return { data, claims, isSlip: judged.isSlip };
+    return { id: crypto.randomUUID(), data, claims, ...judged, ...(txId !== undefined && { txId }) };
+  }
+
+  /**
+   * The slip that is shown: ours, or one another copy stored since `before`. A store that can only get and set cannot lock,
+   * so two copies asked at the same moment both make one. Each that saw none of the other's writes its own, waits until
+   * the other must have written too, and shows what is there then: the last.
+   */
+  async function agree(key: string, before: Stored | undefined, ours: Stored): Promise<Stored> {
+    const since = await recallSlip(memory, key);
+    if (since && since.id !== before?.id) return since;
+    await memory.keep(key, ours, SLIP_SECONDS);
+    if (!settings.isShared) return ours;
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+    return (await recallSlip(memory, key)) ?? ours;
+  }
+
+  async function renew(order: Order, key: string, before: Stored | undefined): Promise<Issued | Fault> {
+    const { grant, ask, requestId } = order;
+    const ours = await issue(grant, ask, requestId);
+    if (isFault(ours)) return ours;
+    // What shows no slip is asked for anew: an account that becomes payable must not stay unpayable for an hour.
+    const shown = ours.isSlip ? await agree(key, before, ours) : ours;
+    if (ours.isSlip) await memory.keep(await historyKey(grant, ask), shown.claims, SLIP_SECONDS);
+    // One that is shown to nobody is of no order.
+    if (shown.id === ours.id) emit(settings, 'issued', issuedEvent(order, ours.txId));
+    return shown;
   }
 
   return async (grant, ask, { requestId, refresh }) => {
     const { merchantId, depositAlias, amount } = queryOf(grant, ask);
     const key = await keyOf('slip', [grant.id, merchantId, depositAlias, ask.paymentId, ask.fiat, amount]);
     const work = async (): Promise<Issued | Fault> => {
-      const stored = refresh ? undefined : STORED.safeParse(await memory.recall(key)).data;
-      if (stored) return stored;
-      const issued = await issue(grant, ask, requestId);
-      // What shows no slip is asked for anew: an account that becomes payable must not stay unpayable for an hour.
-      if ('isSlip' in issued && issued.isSlip) await memory.keep(key, issued, SLIP_SECONDS);
-      return issued;
+      const stored = await recallSlip(memory, key);
+      return stored && !refresh ? stored : renew({ grant, ask, requestId }, key, stored);
     };
     return flights.join(key, work, { fresh: refresh });
   };
+}
+
+/** A slip to be made, and for which request. */
+interface Order {
+  readonly grant: Grant;
+  readonly ask: Ask;
+  readonly requestId: string;
+}
+
+function issuedEvent({ grant, ask, requestId }: Order, txId: string | undefined): IssuedEvent {
+  const { paymentId, fiat, amount } = ask;
+  return {
+    requestId,
+    grant,
+    paymentId,
+    fiat,
+    ...(amount !== undefined && { amount }),
+    ...(txId !== undefined && { txId }),
+  };
+}
+
+async function recallSlip(memory: Memory, key: string): Promise<Stored | undefined> {
+  return STORED.safeParse(await memory.recall(key)).data;
+}
+
+/** Where it is kept by what earlier codes of a visit are known. */
+function historyKey(grant: Grant, { paymentId, fiat }: Ask): Promise<string> {
+  return keyOf('history', [grant.id, String(grant.merchantId), paymentId, fiat]);
 }
 
 /** A pure function of the grant and of the choice it leaves (promises.md, P18). */
@@ -99,6 +144,8 @@ function queryOf(grant: Grant, ask: Ask): PendingFundQuery {
 /** Whether the element will make a slip of an answer. */
 interface Judged {
   readonly isSlip: boolean;
+  /** The funding's id, where the answer names one. */
+  readonly txId?: string;
 }
 
 /** Reads the slip as the element will. Only what cannot be read ends here; the rest is the element's to judge. */

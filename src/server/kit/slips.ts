@@ -49,7 +49,8 @@ type Stored = Issued & { readonly id: string };
 export function createSlips(settings: Settings, memory: Memory, upstream: Upstream): Slips {
   const flights = new Flights<Issued | Fault>();
 
-  async function issue(grant: Grant, ask: Ask, requestId: string): Promise<(Stored & Judged) | Fault> {
+  async function issue(order: Order, before: Stored | undefined): Promise<(Stored & Judged) | Fault> {
+    const { grant, ask, requestId } = order;
     const placeOfEarlier = await historyKey(grant, ask);
     const now = Date.now();
     const reply = await upstream({ requestId, operation: 'pending-fund' }, (transport) =>
@@ -60,9 +61,16 @@ export function createSlips(settings: Settings, memory: Memory, upstream: Upstre
     if (isFailure(judged)) return faultOf(judged);
     const { data, txId } = clean(reply.data);
     const earlier = CLAIMS.safeParse(await memory.recall(placeOfEarlier)).data;
-    const isOpen = earlier !== undefined && !(await hasArrived(memory, grant, earlier));
-    const claims = claimsOf(ask, txId, toSecond(reply.date ?? now), isOpen ? earlier : undefined);
+    // The slip before may be another copy's, of which the history does not tell yet.
+    const open = await openOf(grant, [before?.claims, earlier]);
+    const claims = claimsOf(ask, txId, toSecond(reply.date ?? now), open);
     return { id: crypto.randomUUID(), data, claims, ...judged, ...(txId !== undefined && { txId }) };
+  }
+
+  async function openOf(grant: Grant, all: readonly (Claims | undefined)[]): Promise<Claims[]> {
+    const known = all.filter((claims) => claims !== undefined);
+    const closed = await Promise.all(known.map((claims) => hasArrived(memory, grant, claims)));
+    return known.filter((_, at) => !closed[at]);
   }
 
   /**
@@ -80,8 +88,8 @@ export function createSlips(settings: Settings, memory: Memory, upstream: Upstre
   }
 
   async function renew(order: Order, key: string, before: Stored | undefined): Promise<Issued | Fault> {
-    const { grant, ask, requestId } = order;
-    const ours = await issue(grant, ask, requestId);
+    const { grant, ask } = order;
+    const ours = await issue(order, before);
     if (isFault(ours)) return ours;
     // What shows no slip is asked for anew: an account that becomes payable must not stay unpayable for an hour.
     const shown = ours.isSlip ? await agree(key, before, ours) : ours;
@@ -166,13 +174,14 @@ function examine(
 }
 
 /** A payer may pay the code they saw before they asked for a new one: it is watched too, unless it was paid already. */
-function claimsOf(ask: Ask, txId: string | undefined, since: number, earlier: Claims | undefined): Claims {
-  const ids = [txId, ...(earlier?.txIds ?? [])].filter((id) => id !== undefined && USABLE_ID.test(id));
+function claimsOf(ask: Ask, txId: string | undefined, since: number, open: readonly Claims[]): Claims {
+  const all = [txId, ...open.flatMap(({ txIds }) => txIds)];
+  const usable = all.filter((id) => id !== undefined && USABLE_ID.test(id));
   return {
     paymentId: ask.paymentId,
     fiat: ask.fiat,
-    since: earlier?.since ?? since,
-    txIds: [...new Set(ids as string[])].slice(0, WATCHED),
+    since: Math.min(since, ...open.map((earlier) => earlier.since)),
+    txIds: [...new Set(usable as string[])].slice(0, WATCHED),
   };
 }
 

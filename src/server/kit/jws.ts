@@ -33,7 +33,9 @@ export async function readToken(
     // The last character has bits no signature uses: without this a token would have several spellings.
     fromBase64url(token.slice(token.lastIndexOf('.') + 1));
     const fixed = { algorithms: [alg], typ, issuer: ISSUER, audience: aud };
-    return (await jwtVerify(token, key, { ...rules, ...fixed })).payload;
+    const { payload, protectedHeader } = await jwtVerify(token, key, { ...rules, ...fixed });
+    // Ours say nothing else: no hint at a key, no demand (`crit`) that a library may understand.
+    return Object.keys(protectedHeader).every((name) => name === 'alg' || name === 'typ') ? payload : undefined;
   } catch {
     return undefined;
   }

@@ -35,7 +35,9 @@ export async function readToken(
     const fixed = { algorithms: [alg], typ, issuer: ISSUER, audience: aud };
     const { payload, protectedHeader } = await jwtVerify(token, key, { ...rules, ...fixed });
     // Ours say nothing else: no hint at a key, no demand (`crit`) that a library may understand.
-    return Object.keys(protectedHeader).every((name) => name === 'alg' || name === 'typ') ? payload : undefined;
+    return Object.keys(protectedHeader).every((name) => name === 'alg' || name === 'typ')
+      ? payload
+      : undefined;
   } catch {
     return undefined;
   }

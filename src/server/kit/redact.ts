@@ -13,9 +13,9 @@ const PLAIN = new Set(
 
 /**
  * Text of the API without what it may quote. Kept are plain words: in lower case (`amount`, `paymentId`), or of the list
- * above; everything else may be a name, a number, an address or an identifier. So may a word in lower case be: the given
- * secrets, which are the request's own, are hidden whatever they look like. Line breaks and other control characters
- * become spaces.
+ * above; everything else may be a name, a number, an address or an identifier, or what moves a terminal's cursor. So may a
+ * word in lower case be: the given secrets, which are the request's own, are hidden whatever they look like. It is one
+ * line.
  */
 export function redact(text: string, secrets: readonly string[]): string {
   // Longest first: a short one may be part of a longer one.
@@ -25,7 +25,7 @@ export function redact(text: string, secrets: readonly string[]): string {
     masked
       // Cut after the secrets are out, so that no half of one is left; and before the words are looked at.
       .slice(0, 4 * LONGEST)
-      .split(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/u)
+      .split(/\s+/)
       .map((word) => (isPlain(word) ? word : HIDDEN))
       .join(' ')
       .trim()

@@ -93,12 +93,23 @@ describe('what a kit logs', () => {
     const reject = (): Promise<never> => Promise.reject(new Error('canary'));
     const thenable = { then: boom };
     const names = ['request', 'response', 'issued', 'arrived', 'finding', 'error'] as const;
-    const meddle = (event: object): void => {
-      for (const [name, value] of Object.entries(event)) {
-        if (typeof value === 'object' && value !== null)
-          Object.assign(value, { id: 'other', merchantId: '1', length: 0 });
-        Object.assign(event, { [name]: undefined });
+    const attempt = (change: () => unknown): void => {
+      try {
+        change();
+      } catch {
+        // It is frozen.
       }
+    };
+    const meddle = (event: object): void => {
+      const parts = Object.values(event).filter((value) => typeof value === 'object' && value !== null);
+      for (const part of [event, ...parts, ...parts.flatMap((each) => Object.values(each as object))])
+        for (const [name, value] of Object.entries({
+          id: 'other',
+          merchantId: '1',
+          amount: '9.00',
+          length: 0,
+        }))
+          attempt(() => Object.assign(part as object, { [name]: value }));
     };
     const unhandled: unknown[] = [];
     const note = (reason: unknown): void => void unhandled.push(reason);

@@ -18,7 +18,7 @@ const signing = generateKeyPairSync('ed25519').privateKey;
 export const SIGNING_KEY = signing.export({ type: 'pkcs8', format: 'pem' }).toString();
 export const GRANT = {
   id: 'canary-grant-7d',
-  merchantId: '991122334455',
+  merchantId: '991122334',
   depositAlias: 'canary-alias one',
   customer: 'canarino',
   methods: [{ paymentId: 90, fiat: 'BRL' }],

@@ -179,6 +179,43 @@ describe('the same visit', () => {
       assert.equal((await shop({ fetch: countingApi().fetch, store }).ask()).status, 200);
   });
 
+  it('gets a slip all the same while the store says nothing, as a Redis client without its server', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    try {
+      const silent: Store = {
+        get: () => new Promise(() => undefined),
+        set: () => new Promise(() => undefined),
+      };
+      const { ask, logger } = shop({ fetch: countingApi().fetch, store: silent });
+      let status: number | undefined;
+      const asked = ask().then((answer) => (status = answer.status));
+      let waited = 0;
+      while (status === undefined && waited < 10_000) {
+        for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+        mock.timers.tick(100);
+        waited += 100;
+      }
+      await asked;
+      assert.equal(status, 200);
+      assert.match(logger.lines[0] ?? '', /could not be read/);
+    } finally {
+      mock.timers.reset();
+    }
+  });
+
+  it('gets one slip from two copies of the kit asked at one moment, and one is told of', async () => {
+    const api = countingApi();
+    const store = memoryStore();
+    const issued: unknown[] = [];
+    const on = { issued: ({ txId }: { txId?: string }) => void issued.push(txId) };
+    const copies = [shop({ fetch: api.fetch, store, on }), shop({ fetch: api.fetch, store, on })];
+    const answers = await Promise.all(copies.flatMap(({ ask }) => Array.from({ length: 50 }, () => ask())));
+    assert.equal(api.calls.length, 2, 'each copy asks: a store that gets and sets cannot lock');
+    assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
+    assert.deepEqual(issued, [txIdOf(answers[0]!)]);
+    for (const { ask } of copies) assert.equal((await ask()).text, answers[0]!.text);
+  });
+
   it('leaves no identifier readable in the store’s keys', async () => {
     const keys: string[] = [];
     const store: Store = { get: () => null, set: (key) => void keys.push(key) };

@@ -98,7 +98,7 @@ export function guardLogger(logger: Logger): Logger {
   return { warn: guard('warn'), error: guard('error') };
 }
 
-/** Calls one hook. Neither its throwing nor its slowness nor what it does to the event touches the answer. */
+/** Calls one hook. Neither its throwing nor its slowness touches the answer. */
 export function emit<Name extends keyof KitHooks>(
   { hooks, logger }: { readonly hooks: KitHooks; readonly logger: Logger },
   name: Name,
@@ -107,7 +107,7 @@ export function emit<Name extends keyof KitHooks>(
   const failed = (): void => logger.error('A hook of the deposit kit threw', { hook: name });
   try {
     const hook = hooks[name] as ((event: unknown) => unknown) | undefined;
-    Promise.resolve(hook?.(Object.freeze(event))).catch(failed);
+    Promise.resolve(hook?.(event)).catch(failed);
   } catch {
     failed();
   }

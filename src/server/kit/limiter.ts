@@ -61,10 +61,14 @@ function waitOf(said: unknown): number | undefined {
   return Math.min(Math.max(Math.ceil(msBeforeNext / 1000), 1), LONGEST_SECONDS);
 }
 
+type MemoryLimiter = new (budget: { readonly points: number; readonly duration: number }) => Limiter;
+
 /** The optional peer. Its index brings Node's cluster along; this one file runs everywhere. */
 async function inMemory(logger: Logger): Promise<Limiter | undefined> {
   try {
-    const { default: RateLimiterMemory } = await import('rate-limiter-flexible/lib/RateLimiterMemory.js');
+    // @ts-expect-error The package describes its index alone.
+    const found: unknown = await import('rate-limiter-flexible/lib/RateLimiterMemory.js');
+    const { default: RateLimiterMemory } = found as { readonly default: MemoryLimiter };
     return new RateLimiterMemory({ points: POINTS, duration: SECONDS });
   } catch {
     logger.warn('rate-limiter-flexible is not installed: the deposit kit limits nobody');

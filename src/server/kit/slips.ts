@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { isLoopback } from '../../core/links.js';
 import { isProblem } from '../../core/problem.js';
 import { readSlip } from '../../core/slip.js';
@@ -13,43 +12,29 @@ import { clean } from './clean.js';
 import { Flights } from './flights.js';
 import type { Grant } from './grant.js';
 import { emit, type IssuedEvent } from './hooks.js';
+import { createKeptSlips, SLIP_SECONDS, type KeptSlip } from './kept-slips.js';
 import { keyOf, type Memory } from './memory.js';
 import type { Settings } from './options.js';
 import type { Upstream } from './upstream.js';
-
-/** A slip's answer, cleaned, and what its arrival is told by. */
-export interface Issued {
-  /** What goes out as `data`. */
-  readonly data: unknown;
-  readonly claims: Claims;
-}
 
 /** One slip for a visit: the same again and again, until it expires or a fresh one is asked for. */
 export type Slips = (
   grant: Grant,
   ask: Ask,
   request: { readonly requestId: string; readonly refresh: boolean },
-) => Promise<Issued | Fault>;
+) => Promise<KeptSlip | Fault>;
 
-/** No answer says when its code expires (reading.md, R23); an hour outlasts a visit to the bank's app. */
-const SLIP_SECONDS = 3600;
 /** Earlier codes that are still watched: each is one more question to the API. */
 const WATCHED = 5;
 /** Ids that fit a token and an address. */
 const USABLE_ID = /^[\x21-\x7e]{1,64}$/;
 
-/** Milliseconds; longer than any copy takes between its look at the store and its write. Part of a slip's first showing. */
-const SETTLE_MS = 100;
-
-const STORED = z.object({ id: z.string(), data: z.unknown(), claims: CLAIMS });
-/** A slip as it is stored; its id tells it from any other, and means nothing elsewhere. */
-type Stored = Issued & { readonly id: string };
-
 /** Makes the slip question, over operation 8. */
 export function createSlips(settings: Settings, memory: Memory, upstream: Upstream): Slips {
-  const flights = new Flights<Issued | Fault>();
+  const flights = new Flights<KeptSlip | Fault>();
+  const kept = createKeptSlips(memory, settings.isShared);
 
-  async function issue(order: Order, before: Stored | undefined): Promise<(Stored & Judged) | Fault> {
+  async function issue(order: Order, before: KeptSlip | undefined): Promise<(KeptSlip & Judged) | Fault> {
     const { grant, ask, requestId } = order;
     const placeOfEarlier = await historyKey(grant, ask);
     const now = Date.now();
@@ -73,26 +58,12 @@ export function createSlips(settings: Settings, memory: Memory, upstream: Upstre
     return known.filter((_, at) => !closed[at]);
   }
 
-  /**
-   * The slip that is shown: ours, or one another copy stored since `before`. A store that can only get and set cannot lock,
-   * so two copies asked at the same moment both make one. Each that saw none of the other's writes its own, waits until
-   * the other must have written too, and shows what is there then: the last.
-   */
-  async function agree(key: string, before: Stored | undefined, ours: Stored): Promise<Stored> {
-    const since = await recallSlip(memory, key);
-    if (since && since.id !== before?.id) return since;
-    await memory.keep(key, ours, SLIP_SECONDS);
-    if (!settings.isShared) return ours;
-    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
-    return (await recallSlip(memory, key)) ?? ours;
-  }
-
-  async function renew(order: Order, key: string, before: Stored | undefined): Promise<Issued | Fault> {
+  async function renew(order: Order, key: string, before: KeptSlip | undefined): Promise<KeptSlip | Fault> {
     const { grant, ask } = order;
     const ours = await issue(order, before);
     if (isFault(ours)) return ours;
     // What shows no slip is asked for anew: an account that becomes payable must not stay unpayable for an hour.
-    const shown = ours.isSlip ? await agree(key, before, ours) : ours;
+    const shown = ours.isSlip ? await kept.agree(key, before, ours) : ours;
     if (ours.isSlip) await memory.keep(await historyKey(grant, ask), shown.claims, SLIP_SECONDS);
     // One that is shown to nobody is of no order.
     if (shown.id === ours.id) emit(settings, 'issued', issuedEvent(order, ours.txId));
@@ -102,8 +73,8 @@ export function createSlips(settings: Settings, memory: Memory, upstream: Upstre
   return async (grant, ask, { requestId, refresh }) => {
     const { merchantId, depositAlias, amount } = queryOf(grant, ask);
     const key = await keyOf('slip', [grant.id, merchantId, depositAlias, ask.paymentId, ask.fiat, amount]);
-    const work = async (): Promise<Issued | Fault> => {
-      const stored = await recallSlip(memory, key);
+    const work = async (): Promise<KeptSlip | Fault> => {
+      const stored = await kept.shown(key);
       return stored && !refresh ? stored : renew({ grant, ask, requestId }, key, stored);
     };
     return flights.join(key, work, { fresh: refresh });
@@ -127,10 +98,6 @@ function issuedEvent({ grant, ask, requestId }: Order, txId: string | undefined)
     ...(amount !== undefined && { amount }),
     ...(txId !== undefined && { txId }),
   };
-}
-
-async function recallSlip(memory: Memory, key: string): Promise<Stored | undefined> {
-  return STORED.safeParse(await memory.recall(key)).data;
 }
 
 /** Where it is kept by what earlier codes of a visit are known. */

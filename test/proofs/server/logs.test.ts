@@ -91,7 +91,7 @@ describe('what a kit logs', () => {
       throw new Error('canary');
     };
     const reject = (): Promise<never> => Promise.reject(new Error('canary'));
-    const thenable = { then: boom };
+    // What looks like a promise, and is none.
     const names = ['request', 'response', 'issued', 'arrived', 'finding', 'error'] as const;
     const attempt = (change: () => unknown): void => {
       try {
@@ -116,12 +116,14 @@ describe('what a kit logs', () => {
     process.on('unhandledRejection', note);
     try {
       const texts = new Set<string>();
-      for (const hook of [undefined, boom, reject, () => thenable, meddle])
+      for (const hook of [undefined, boom, reject, meddle])
         for (const write of [() => undefined, boom, reject]) {
           const flows = flowPage({ txId: 'x', merchantId: undefined }).replace('"x"', PIX_TX);
           const api = fakeApi({ flows });
           const on = hook && Object.fromEntries(names.map((name) => [name, hook]));
-          const logger = { warn: write, error: write } as Logger;
+          const logger = Object.fromEntries(
+            ['warn', 'error'].map((name) => [name, write]),
+          ) as unknown as Logger;
           const kit = kitWith(
             { sent: [], logged: [], errors: [] },
             { fetch: api.fetch, logger, on: on ?? {} },

@@ -39,11 +39,12 @@ export function createKeptSlips(memory: Memory, isShared: boolean): KeptSlips {
   const recall = async (key: string): Promise<KeptSlip | undefined> =>
     STORED.safeParse(await memory.recall(key)).data;
 
-  const markOf = ({ id }: KeptSlip): Promise<string> => keyOf('settled', [id]);
+  /** Where the id of the slip that is settled is kept. Late, it names an earlier one, and then somebody waits in vain. */
+  const markOf = (key: string): Promise<string> => keyOf('settled', [key]);
 
   /** What a slip that was seen has come to once nobody writes any more. */
   async function settled(key: string, seen: KeptSlip): Promise<KeptSlip> {
-    if (!isShared || (await memory.recall(await markOf(seen))) === true) return seen;
+    if (!isShared || (await memory.recall(await markOf(key))) === seen.id) return seen;
     await new Promise((resolve) => setTimeout(resolve, SETTLE));
     return (await recall(key)) ?? seen;
   }
@@ -58,7 +59,7 @@ export function createKeptSlips(memory: Memory, isShared: boolean): KeptSlips {
       if (since && since.id !== before?.id) return settled(key, since);
       await memory.keep(key, ours, SLIP_SECONDS);
       const shown = await settled(key, ours);
-      if (isShared) await memory.keep(await markOf(shown), true, SLIP_SECONDS);
+      if (isShared) await memory.keep(await markOf(key), shown.id, SLIP_SECONDS);
       return shown;
     },
   };

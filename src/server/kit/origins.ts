@@ -25,14 +25,13 @@ export function listedOrigin(allowed: readonly string[], { headers }: Request): 
 /**
  * Whether a page elsewhere, which the merchant did not list, makes the payer's browser ask: its cookies must mint
  * nothing. Browsers say so themselves (Fetch Metadata); old ones by an Origin, which they send with a GET only from
- * elsewhere. What sends neither is no page, or the shop's own.
+ * elsewhere. What sends neither is no page, or the shop's own. The address asked is no help: a proxy may have changed it.
  */
-export function isForeign({ headers, url }: Request, listed: string | undefined): boolean {
+export function isForeign({ headers }: Request, listed: string | undefined): boolean {
   if (listed !== undefined) return false;
   const site = headers.get('sec-fetch-site');
   if (site !== null) return site !== 'same-origin' && site !== 'none';
-  const origin = headers.get('origin');
-  return origin !== null && origin !== new URL(url).origin;
+  return headers.has('origin');
 }
 
 /** Whether a browser asks if it may ask, session and all. */

@@ -105,6 +105,7 @@ export async function requestsOf(isSession: boolean): Promise<(query: string, me
       headers: {
         cookie: 'canary-cookie=1',
         origin: 'https://shop.example',
+        'sec-fetch-site': 'same-origin',
         ...(session !== undefined && { authorization: `Bearer ${session}` }),
       },
     });

@@ -184,7 +184,8 @@ describe('a session that is forged', () => {
     aud: 'deposit-session',
     iat: now,
     nbf: now,
-    exp: now + 900,
+    // Hours, so that nothing of it depends on how long the tests take.
+    exp: now + 24 * 3600,
     jti: 'forged',
     grant: MINE,
   };
@@ -256,9 +257,9 @@ describe('a session that is forged', () => {
       [header, { ...claims, iss: 'other' }],
       [header, { ...claims, aud: 'deposit-arrival' }],
       [header, { ...claims, aud: ['deposit-arrival', 'x'] }],
-      [header, { ...claims, exp: now - 60 }],
+      [header, { ...claims, exp: now - 3600 }],
       [header, { ...claims, exp: undefined }],
-      [header, { ...claims, nbf: now + 60 }],
+      [header, { ...claims, nbf: now + 3600 }],
       [header, { ...claims, nbf: undefined }],
       [header, { ...claims, jti: undefined }],
     ];

@@ -62,7 +62,10 @@ const mount: Mount = async (origin) => {
   };
 };
 
-function kitOf(sandbox: Sandbox, options: Pick<DepositKitOptions, 'allowedOrigins' | 'fetch' | 'on'>): DepositKit {
+function kitOf(
+  sandbox: Sandbox,
+  options: Pick<DepositKitOptions, 'allowedOrigins' | 'fetch' | 'on'>,
+): DepositKit {
   return createDepositKit({
     baseUrl: sandbox.url,
     token: sandbox.token,

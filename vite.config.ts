@@ -13,8 +13,15 @@ const published = {
   conditions: resolve.conditions.map((name) => (name === 'development|production' ? 'production' : name)),
 };
 
-/** What an npm install brings along by itself; the element's own bundle holds nothing else but the QR encoder. */
-const EXTERNAL = [/^lit(\/|$)/, /^zod(\/|$)/, /^jose(\/|$)/, /^lossless-json$/, /^node:/];
+/** What an npm install brings along by itself, or the merchant beside it; the element's own bundle holds nothing else but the QR encoder. */
+const EXTERNAL = [
+  /^lit(\/|$)/,
+  /^zod(\/|$)/,
+  /^jose(\/|$)/,
+  /^lossless-json$/,
+  /^rate-limiter-flexible(\/|$)/,
+  /^node:/,
+];
 
 /** White space a style sheet does not need: around braces and semicolons, and after colons and commas. */
 function minifyCss(css: string): string {

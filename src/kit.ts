@@ -13,6 +13,9 @@ export type {
   ResponseEvent,
 } from './server/kit/hooks.js';
 export type { DepositKitOptions } from './server/kit/options.js';
+export type { SigningKey } from './server/kit/keys.js';
+export type { Limiter } from './server/kit/limiter.js';
 export { toNodeHandler, type NodeHandler, type NodeRequest, type NodeResponse } from './server/kit/node.js';
-export { trustKeyOf, type SigningKey } from './server/kit/signature.js';
+export { createDepositSession, type SessionKey, type SessionTime } from './server/kit/session.js';
+export { trustKeyOf } from './server/kit/signature.js';
 export { memoryStore, type MemoryStoreOptions, type Store } from './server/kit/store.js';

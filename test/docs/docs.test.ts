@@ -114,6 +114,25 @@ describe('the guides', () => {
     assert.ok(!(await isSigned({ bytes: bytes.slice(1), asked, session: undefined }, signature, trustKey)));
   });
 
+  it('start a back end that knows its payers by session, from a page elsewhere too', async () => {
+    process.env['SESSION_KEY'] = 'a session key of the example, thirty-two bytes long';
+    writeFileSync(`${FOLDER}/run-session.ts`, example('docs/back-end.md', 'session'));
+    const { deposit, sessionOf } = (await import(`${FOLDER}/run-session.ts`)) as {
+      deposit: (request: Request) => Promise<Response>;
+      sessionOf: (order: string) => Promise<string>;
+    };
+    const origin = 'https://shop.example';
+    const address = 'https://deposits.example/deposit?amount=151.00';
+    const stranger = await deposit(new Request(address, { headers: { origin } }));
+    assert.equal(stranger.status, 401);
+    const authorization = `Bearer ${await sessionOf('order-1')}`;
+    const known = await deposit(new Request(address, { headers: { origin, authorization } }));
+    assert.equal(known.status, 422);
+    assert.equal(known.headers.get('access-control-allow-origin'), origin);
+    const elsewhere = { origin: 'https://evil.example', authorization };
+    assert.equal((await deposit(new Request(address, { headers: elsewhere }))).status, 403);
+  });
+
   it('give commands that make a key, sign by it and name its trust key', (test) => {
     const { stdout } = spawnSync('openssl', ['version'], { encoding: 'utf8' });
     if (!/^OpenSSL [3-9]/.test(stdout ?? '')) return test.skip('openssl 3 is not here');

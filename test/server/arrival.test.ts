@@ -294,8 +294,7 @@ describe('an arrival token', () => {
     const api = fakeApi();
     const { ask } = shop({ fetch: api.fetch });
     const token = await tokenOf(ask());
-    // The last character of a part may carry unused bits; every other one counts.
-    for (let at = 0; at < token.length - 1; at += 1) {
+    for (let at = 0; at < token.length; at += 1) {
       if (token[at] === '.') continue;
       const altered = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
       assert.equal((await ask(`?arrival=${altered}`)).status, 403, `at ${at}`);

@@ -179,12 +179,48 @@ describe('the same visit', () => {
       assert.equal((await shop({ fetch: countingApi().fetch, store }).ask()).status, 200);
   });
 
+  it('waits a second for a store that says nothing, once, and then gets a slip all the same', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    try {
+      let times = 0;
+      const nothing = (): Promise<never> => {
+        times += 1;
+        return new Promise(() => undefined);
+      };
+      const { ask, logger } = shop({ fetch: countingApi().fetch, store: { get: nothing, set: nothing } });
+      const statuses: number[] = [];
+      const asked = ask().then((answer) => statuses.push(answer.status));
+      while (statuses.length === 0) {
+        await setImmediate();
+        mock.timers.tick(10);
+      }
+      await asked;
+      assert.deepEqual([statuses, times], [[200], 1]);
+      assert.match(logger.lines[0] ?? '', /could not be read/);
+    } finally {
+      mock.timers.reset();
+    }
+  });
+
+  it('gets one slip from two copies of the kit asked at one moment, and one is told of', async () => {
+    const api = countingApi();
+    const store = memoryStore();
+    const issued: unknown[] = [];
+    const on = { issued: ({ txId }: { txId?: string }) => void issued.push(txId) };
+    const copies = [shop({ fetch: api.fetch, store, on }), shop({ fetch: api.fetch, store, on })];
+    const answers = await Promise.all(copies.flatMap(({ ask }) => Array.from({ length: 50 }, () => ask())));
+    assert.equal(api.calls.length, 2, 'each copy asks: a store that gets and sets cannot lock');
+    assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
+    assert.deepEqual(issued, [txIdOf(answers[0]!)]);
+    for (const { ask } of copies) assert.equal((await ask()).text, answers[0]!.text);
+  });
+
   it('leaves no identifier readable in the store’s keys', async () => {
     const keys: string[] = [];
     const store: Store = { get: () => null, set: (key) => void keys.push(key) };
     await shop({ fetch: countingApi().fetch, store }).ask();
-    assert.equal(keys.length, 2);
-    for (const key of keys) assert.match(key, /^deposit-slip:(slip|history):[\w-]{43}$/);
+    assert.equal(keys.length, 3);
+    for (const key of keys) assert.match(key, /^deposit-slip:(slip|settled|history):[\w-]{43}$/);
   });
 });
 

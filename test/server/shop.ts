@@ -45,7 +45,8 @@ export function shop(options: Partial<DepositKitOptions> & { grant?: Grant | nul
     baseUrl: 'https://api.example.com',
     token: TOKEN,
     secret: SECRET,
-    authorize: () => grant,
+    ...(rest.session === undefined && { authorize: () => grant }),
+    limiter: false,
     logger,
     ...rest,
   });

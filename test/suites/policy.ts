@@ -284,9 +284,9 @@ export const POLICY: Readonly<Record<string, Rule>> = {
     tests: [
       'server/clean: holds what the spec names and nothing else',
       'server/clean: drops what the API said beside its data',
-      'server/grant-property: is a function of the grant and the choice it leaves, whatever a browser sends',
-      'server/grant-property: is the same with a merchant, alias or anything else named in query, headers and path',
-      'server/secrets: are in no byte it sends to a browser',
+      'proofs/server/choice: is a function of the grant and the choice it leaves, whatever a browser sends',
+      'proofs/server/choice: is the same with a merchant, alias or anything else named in query, headers and path',
+      'proofs/server/secrets: are in no byte it sends, over every flow, with an API that says them back everywhere',
     ],
   },
   'Fraud note': {

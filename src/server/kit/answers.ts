@@ -9,15 +9,19 @@ export interface Fault {
   readonly fault: FaultCase;
   /** What the API did, for the merchant alone. */
   readonly upstream?: Failure;
+  /** Seconds, where our own limiter said them. */
+  readonly retryAfter?: number;
 }
 
 /** Status, kind, and words of ours: what the API says never reaches a browser. */
 const FAULTS = {
   'no-grant': [401, 'unauthorized', 'This visit is not authorized.'],
+  foreign: [403, 'forbidden', 'Pages of this origin may not ask here.'],
   'not-granted': [403, 'forbidden', 'This is not offered here.'],
   'bad-parameter': [400, 'refused', 'A parameter is repeated or malformed.'],
   'wrong-amount': [422, 'invalid-amount', 'This amount cannot be asked for.'],
   'wrong-verb': [405, 'refused', 'Only GET is answered here.'],
+  limited: [429, 'rate-limited', 'Too many requests. Try again later.'],
   'upstream-refused': [502, 'refused', 'The payment service refused.'],
   'upstream-limited': [429, 'rate-limited', 'Too many requests. Try again later.'],
   'upstream-unreadable': [502, 'unreadable', 'The answer of the payment service cannot be read.'],
@@ -26,6 +30,14 @@ const FAULTS = {
   // Not a case of the table: `authorize` threw or gave no grant a request can be made of.
   'own-fault': [500, 'unavailable', 'This deposit endpoint is out of order.'],
 } as const satisfies Record<string, readonly [status: number, kind: ProblemKind, msg: string]>;
+
+const ALWAYS = {
+  // A slip is one payer's: no cache may hold it, no neighbour see it (promises.md, P19).
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  Vary: 'Origin',
+  'Referrer-Policy': 'no-referrer',
+} as const;
 
 const CASE_OF_FAILURE: Readonly<Record<FailureKind, FaultCase>> = {
   // The token is the merchant's business: to a payer a refused one is a service out of reach.
@@ -70,11 +82,16 @@ export function dataResponse(data: unknown, beside: Beside, test: boolean): Resp
 export function faultResponse(fault: Fault, requestId: string, test: boolean): Response {
   const [status, kind, msg] = FAULTS[fault.fault];
   const body = { code: status, msg, data: null, requestId, kind, ...(test && { test }) };
-  const retryAfter = fault.upstream?.retryAfter;
+  const retryAfter = fault.retryAfter ?? fault.upstream?.retryAfter;
   return respond(status, body, test, {
     ...(fault.fault === 'wrong-verb' && { Allow: 'GET, HEAD' }),
     ...(status === 429 && retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
   });
+}
+
+/** An answer that says all it has to say in its headers. */
+export function bareResponse(extra: Readonly<Record<string, string>>): Response {
+  return new Response(null, { status: 204, headers: { ...ALWAYS, ...extra } });
 }
 
 function respond(status: number, body: unknown, test: boolean, extra: Record<string, string> = {}): Response {
@@ -82,11 +99,7 @@ function respond(status: number, body: unknown, test: boolean, extra: Record<str
     status,
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
-      // A slip is one payer's: no cache may hold it, no neighbour see it (promises.md, P19).
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-      Vary: 'Origin',
-      'Referrer-Policy': 'no-referrer',
+      ...ALWAYS,
       ...(test && { 'Deposit-Slip-Test': '1' }),
       ...extra,
     },

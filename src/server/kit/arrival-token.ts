@@ -1,6 +1,6 @@
-import { SignJWT, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { Grant } from './grant.js';
+import { readToken, signToken, type TokenKey } from './jws.js';
 import { digest } from './memory.js';
 
 /** What a slip's arrival is told by. It says nothing of the merchant: that comes from the grant, asked anew each time. */
@@ -28,42 +28,25 @@ export interface ArrivalTokens {
   read(grant: Grant, token: string): Promise<Claims | undefined>;
 }
 
-// Fixed here, never read from a token (promises.md, traps, 21). Type and audience keep it apart from any other token
-// signed with the same secret.
-const ALGORITHM = 'HS256';
-const TYPE = 'deposit-arrival+jwt';
-const ISSUER = 'deposit-slip';
-const AUDIENCE = 'deposit-arrival';
+const KIND = { typ: 'deposit-arrival+jwt', aud: 'deposit-arrival' };
 const RANDOM_BYTES = 32;
 
 /** Arrival tokens are compact JWS under the kit's secret. The grant's id is in them as a digest: it may be a secret of the merchant's. */
 export function createArrivalTokens(secret: Uint8Array | undefined): ArrivalTokens {
   let key = secret;
   // Made when first used: Workers give no random values before the first request.
-  const keyNow = (): Uint8Array => (key ??= crypto.getRandomValues(new Uint8Array(RANDOM_BYTES)));
+  const keyNow = (): TokenKey => ({
+    alg: 'HS256',
+    key: (key ??= crypto.getRandomValues(new Uint8Array(RANDOM_BYTES))),
+  });
   return {
-    async sign(grant, claims) {
-      const { paymentId, fiat, since, txIds } = claims;
-      return new SignJWT({ paymentId, fiat, since, txIds: [...txIds] })
-        .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
-        .setIssuer(ISSUER)
-        .setAudience(AUDIENCE)
-        .setSubject(await digest(grant.id))
-        .sign(keyNow());
+    async sign(grant, { paymentId, fiat, since, txIds }) {
+      const claims = { paymentId, fiat, since, txIds: [...txIds], sub: await digest(grant.id) };
+      return signToken(KIND, keyNow(), claims);
     },
     async read(grant, token) {
-      try {
-        const { payload } = await jwtVerify(token, keyNow(), {
-          algorithms: [ALGORITHM],
-          typ: TYPE,
-          issuer: ISSUER,
-          audience: AUDIENCE,
-          subject: await digest(grant.id),
-        });
-        return CLAIMS.safeParse(payload).data;
-      } catch {
-        return undefined;
-      }
+      const subject = await digest(grant.id);
+      return CLAIMS.safeParse(await readToken(KIND, keyNow(), token, { subject })).data;
     },
   };
 }

@@ -52,7 +52,8 @@ export function createArrivals(
       ),
     );
     const flows = pages.flatMap((page) => (isFailure(page) ? [] : page));
-    const deposits = depositsOf(flows, grant, claims);
+    // Frozen: a hook is handed the very deposits that are answered.
+    const deposits = Object.freeze(depositsOf(flows, grant, claims));
     const failed = pages.find((page): page is Failure => isFailure(page));
     if (deposits.length === 0 && failed) return faultOf(failed);
     if (deposits.length === 0) return { status: 'waiting', deposits };
@@ -108,12 +109,14 @@ function depositsOf(flows: readonly Flow[], grant: Grant, claims: Claims): Depos
     .filter((flow) => flow.flowType === 'DEPOSIT' && flow.category !== 'FEE' && flow.fiat === fiat)
     .filter((flow) => flow.merchantId === undefined || flow.merchantId === String(grant.merchantId))
     .filter((flow) => isCredit(flow) && isOurs(flow))
-    .map(({ txId, changed, createTime }) => ({
-      ...(txId !== undefined && { txId }),
-      ...(changed !== undefined && { amount: changed }),
-      fiat,
-      ...(createTime !== undefined && { createTime }),
-    }));
+    .map(({ txId, changed, createTime }) =>
+      Object.freeze({
+        ...(txId !== undefined && { txId }),
+        ...(changed !== undefined && { amount: changed }),
+        fiat,
+        ...(createTime !== undefined && { createTime }),
+      }),
+    );
 }
 
 function isCredit({ changed }: Flow): boolean {

@@ -35,27 +35,40 @@ export interface Grant {
 
 const amount = z.string().refine(isAmount, 'is no positive decimal string');
 
+const MEMBERS = {
+  id: z.string().min(1).max(256),
+  merchantId: z.union([z.string().regex(/^[0-9]{1,19}$/), z.int().nonnegative()]),
+  methods: z.array(z.object({ paymentId: z.int().positive(), fiat: z.string().regex(/^[A-Z]{3}$/) })).min(1),
+  depositAlias: z.string().min(1).max(256).optional(),
+  amount: amount.optional(),
+  min: amount.optional(),
+  max: amount.optional(),
+  ownAccount: z.boolean().optional(),
+};
+
 // Loose: what else the merchant put in a grant comes back to them in the hooks.
 const GRANT = z
-  .looseObject({
-    id: z.string().min(1).max(256),
-    merchantId: z.union([z.string().regex(/^[0-9]{1,19}$/), z.int().nonnegative()]),
-    methods: z
-      .array(z.object({ paymentId: z.int().positive(), fiat: z.string().regex(/^[A-Z]{3}$/) }))
-      .min(1),
-    depositAlias: z.string().min(1).max(256).optional(),
-    amount: amount.optional(),
-    min: amount.optional(),
-    max: amount.optional(),
-    ownAccount: z.boolean().optional(),
-  })
+  .looseObject(MEMBERS)
   .refine((grant) => grant.amount === undefined || (grant.min === undefined && grant.max === undefined), {
     path: ['amount'],
   });
 
-/** A grant as `authorize` gave it; or the names of what is wrong with it, never a value. */
+/**
+ * A grant as the merchant gave it; or the names of what is wrong with it, never a value. It is frozen: hooks are handed
+ * the very grant the rest of the answer is made of.
+ */
 export function readGrant(given: unknown): Grant | { readonly wrong: string } {
   const parsed = GRANT.safeParse(given);
-  if (parsed.success) return parsed.data;
-  return { wrong: parsed.error.issues.map(({ path }) => path.join('.') || 'grant').join(', ') };
+  if (!parsed.success) return { wrong: parsed.error.issues.map(nameOf).join(', ') };
+  const methods = parsed.data.methods.map((method) => Object.freeze(method));
+  return Object.freeze({ ...parsed.data, methods: Object.freeze(methods) });
+}
+
+/** A grant without the members that are the merchant's alone. */
+export function knownOf(grant: Grant): Grant {
+  return z.object(MEMBERS).parse(grant);
+}
+
+function nameOf({ path }: z.core.$ZodIssue): string {
+  return path.join('.') || 'grant';
 }

@@ -84,6 +84,20 @@ export interface Logger {
   error(message: string, details?: Readonly<Record<string, string | number>>): void;
 }
 
+/** A logger that neither throws nor rejects, whatever the merchant's does: a log that is broken changes no answer. */
+export function guardLogger(logger: Logger): Logger {
+  const guard =
+    (level: 'warn' | 'error'): Logger['warn'] =>
+    (...line) => {
+      try {
+        Promise.resolve(logger[level](...line) as unknown).catch(() => undefined);
+      } catch {
+        // There is nowhere left to tell it.
+      }
+    };
+  return { warn: guard('warn'), error: guard('error') };
+}
+
 /** Calls one hook. Neither its throwing nor its slowness touches the answer. */
 export function emit<Name extends keyof KitHooks>(
   { hooks, logger }: { readonly hooks: KitHooks; readonly logger: Logger },
@@ -97,19 +111,4 @@ export function emit<Name extends keyof KitHooks>(
   } catch {
     failed();
   }
-}
-
-const LONGEST = 200;
-
-/** Text of the API without what it may quote: the given secrets and identifiers, numbers, addresses, line breaks. */
-export function redact(text: string, secrets: readonly string[]): string {
-  const known = secrets.filter((secret) => secret !== '');
-  const masked = known.reduce((left, secret) => left.replaceAll(secret, '[hidden]'), text);
-  // Cut after the secrets are out, so that no half of one is left; and before the patterns, so that they stay cheap.
-  return masked
-    .slice(0, 4 * LONGEST)
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/[^\s@]+@[^\s@]+/g, '[hidden]')
-    .replace(/[\w.-]*[0-9][\w.-]*/g, '[hidden]')
-    .slice(0, LONGEST);
 }

@@ -1,23 +1,20 @@
-import { dataResponse, faultResponse, isFault, kindOf, type Fault } from './answers.js';
+import { bareResponse, dataResponse, faultResponse, isFault, type Fault } from './answers.js';
 import { canTell, createArrivalTokens } from './arrival-token.js';
 import { createArrivals } from './arrivals.js';
 import { decide, readQuery, type Ask, type Query } from './ask.js';
-import { readGrant, type Grant } from './grant.js';
-import { emit, redact } from './hooks.js';
+import { createCallers } from './callers.js';
+import type { Grant } from './grant.js';
+import { createLimit } from './limiter.js';
 import { createMemory } from './memory.js';
 import { readOptions, type DepositKitOptions, type Settings } from './options.js';
+import { isForeign, isPreflight, listedOrigin, openTo, PREFLIGHT } from './origins.js';
+import { report, type Refusal } from './report.js';
 import { createSigner } from './signature.js';
 import { createSlips } from './slips.js';
 import { createUpstream } from './upstream.js';
 
 /** Answers a request to the merchant's deposit endpoint. Never rejects: what goes wrong is an answer too. */
 export type DepositKit = (request: Request) => Promise<Response>;
-
-/** A refused request, with what the merchant may know of it. */
-interface Refusal extends Fault {
-  readonly grant?: Grant;
-  readonly cause?: unknown;
-}
 
 /**
  * Makes the endpoint `<deposit-slip>` asks: one handler from `Request` to `Response`, to be mounted at one address.
@@ -30,6 +27,7 @@ interface Refusal extends Fault {
  *
  * Errors are `{code, msg, data: null, requestId, kind}`. With a `signingKey` every other answer is signed in the header
  * `Deposit-Signature`, with the request's `nonce`. Everything but these parameters comes from the grant.
+ * Pages of the origins listed in `allowedOrigins` may ask too, preflights included; those of any other are refused.
  * Source: kit-and-client.md. Throws one Error naming every wrong option.
  */
 export function createDepositKit(options: DepositKitOptions): DepositKit {
@@ -37,10 +35,12 @@ export function createDepositKit(options: DepositKitOptions): DepositKit {
   const desk = createDesk(settings);
   return async (request) => {
     const requestId = crypto.randomUUID();
-    const answer = await serve(settings, desk, request, requestId);
-    if (!isFault(answer)) return forMethod(request, answer);
-    report(settings, answer, requestId);
-    return forMethod(request, faultResponse(answer, requestId, settings.test));
+    const origin = listedOrigin(settings.allowedOrigins, request);
+    const result = await serve(settings, desk, { request, requestId, origin });
+    if (isFault(result)) report(settings, result, requestId);
+    const answer = isFault(result) ? faultResponse(result, requestId, settings.test) : result;
+    openTo(origin, answer);
+    return request.method === 'HEAD' ? withoutBody(answer) : answer;
   };
 }
 
@@ -52,43 +52,49 @@ function createDesk(settings: Settings) {
   const upstream = createUpstream(settings);
   return {
     tokens,
+    whoAsks: createCallers(settings),
+    limit: createLimit(settings.limiter, settings.logger),
     sign: createSigner(settings.signingKey),
     slips: createSlips(settings, memory, upstream),
     arrivals: createArrivals(settings, { tokens, memory, upstream }),
   };
 }
 
-async function serve(
-  settings: Settings,
-  desk: Desk,
-  request: Request,
-  requestId: string,
-): Promise<Response | Refusal> {
+interface Visit {
+  readonly request: Request;
+  readonly requestId: string;
+  /** The listed origin it comes from. */
+  readonly origin: string | undefined;
+}
+
+/** Nothing is asked of the API, nor of the merchant, for a request that may not be made at all. */
+async function serve(settings: Settings, desk: Desk, visit: Visit): Promise<Response | Refusal> {
+  const { request, origin } = visit;
+  if (isForeign(request, origin)) return { fault: 'foreign' };
+  if (origin !== undefined && isPreflight(request)) return bareResponse(PREFLIGHT);
   if (request.method !== 'GET' && request.method !== 'HEAD') return { fault: 'wrong-verb' };
-  const grant = await authorize(settings, request);
-  if (isFault(grant)) return grant;
-  const query = readQuery(request.url);
-  if (isFault(query)) return { ...query, grant };
-  const isHead = request.method === 'HEAD';
+  const caller = await desk.whoAsks(request);
+  if (isFault(caller)) return caller;
+  const { grant } = caller;
   try {
-    const answer = await answerQuery(settings, desk, { grant, query, requestId, isHead });
-    if (isFault(answer)) return { ...answer, grant };
-    return isHead ? answer : await desk.sign(request, answer);
+    const answer =
+      (await desk.limit(caller.counted)) ?? (await answerTo(settings, desk, { ...visit, grant }));
+    return isFault(answer) ? { ...answer, grant } : answer;
   } catch (cause) {
     return { fault: 'own-fault', grant, cause };
   }
 }
 
-async function authorize(settings: Settings, request: Request): Promise<Grant | Refusal> {
-  try {
-    const given = await settings.authorize(request);
-    if (given === null || given === undefined) return { fault: 'no-grant' };
-    const grant = readGrant(given);
-    if (!('wrong' in grant)) return grant;
-    return { fault: 'own-fault', cause: new Error(`The grant is wrong in: ${grant.wrong}.`) };
-  } catch (cause) {
-    return { fault: 'own-fault', cause };
-  }
+async function answerTo(
+  settings: Settings,
+  desk: Desk,
+  { request, requestId, grant }: Visit & { readonly grant: Grant },
+): Promise<Response | Fault> {
+  const query = readQuery(request.url);
+  if (isFault(query)) return query;
+  const isHead = request.method === 'HEAD';
+  const answer = await answerQuery(settings, desk, { grant, query, requestId, isHead });
+  return isFault(answer) || isHead ? answer : desk.sign(request, answer);
 }
 
 interface Errand {
@@ -134,44 +140,6 @@ async function answerSlip(
   return dataResponse(data, beside, settings.test);
 }
 
-function forMethod(request: Request, { status, headers, body }: Response): Response {
-  return new Response(request.method === 'HEAD' ? null : body, { status, headers });
-}
-
-/** Tells the merchant. The browser learns the kind and the request's id; the rest stays here. */
-function report(settings: Settings, { fault, upstream, grant, cause }: Refusal, requestId: string): void {
-  const kind = kindOf({ fault });
-  const { status, code, msg, reason } = upstream ?? {};
-  const isCode = code !== undefined && /^-?[0-9]{1,9}$/.test(code);
-  const secrets = [
-    settings.token,
-    String(grant?.merchantId ?? ''),
-    grant?.depositAlias ?? '',
-    grant?.id ?? '',
-  ];
-  emit(settings, 'error', {
-    requestId,
-    kind,
-    ...(grant && { grant }),
-    ...(upstream && {
-      upstream: {
-        kind: upstream.kind,
-        ...(status !== undefined && { status }),
-        ...(isCode && { code }),
-        ...(msg !== undefined && { msg: redact(msg, secrets) }),
-        ...(reason !== undefined && { reason }),
-      },
-    }),
-    ...(cause !== undefined && { cause }),
-  });
-  // A browser's own mistakes are not logged: anyone could fill the disk with them.
-  if (!upstream && fault !== 'own-fault') return;
-  settings.logger.error('A deposit request failed', {
-    requestId,
-    kind,
-    ...(upstream && { upstream: upstream.kind }),
-    ...(status !== undefined && { status }),
-    ...(isCode && { code }),
-    ...(reason !== undefined && { reason }),
-  });
+function withoutBody({ status, headers }: Response): Response {
+  return new Response(null, { status, headers });
 }

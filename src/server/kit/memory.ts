@@ -1,4 +1,5 @@
 import { toBase64url } from '../../core/base64url.js';
+import { TooSlow, within } from './deadline.js';
 import type { Logger } from './hooks.js';
 import type { Store } from './store.js';
 
@@ -9,12 +10,29 @@ export interface Memory {
   keep(key: string, value: unknown, ttlSeconds: number): Promise<void>;
 }
 
+/** Milliseconds a store may take; a slow one is a store that is down. */
+const PATIENCE = 1000;
+/** Milliseconds it is left alone then: one answer asks it several times, and a payer waits once. */
+const PAUSE = 2000;
+
 /** Wraps a store. A payer gets a slip even while it is down; what is lost is "same visit, same slip". */
 export function createMemory(store: Store, logger: Logger): Memory {
+  let silentUntil = 0;
+
+  async function patiently<Result>(work: () => Result): Promise<Awaited<Result>> {
+    if (Date.now() < silentUntil) throw new TooSlow();
+    try {
+      return await within(PATIENCE, work);
+    } catch (cause) {
+      if (cause instanceof TooSlow) silentUntil = Date.now() + PAUSE;
+      throw cause;
+    }
+  }
+
   return {
     async recall(key) {
       try {
-        const text = await store.get(key);
+        const text = await patiently(() => store.get(key));
         return typeof text === 'string' ? (JSON.parse(text) as unknown) : undefined;
       } catch {
         logger.error('The store of the deposit kit could not be read');
@@ -23,7 +41,7 @@ export function createMemory(store: Store, logger: Logger): Memory {
     },
     async keep(key, value, ttlSeconds) {
       try {
-        await store.set(key, JSON.stringify(value), ttlSeconds);
+        await patiently(() => store.set(key, JSON.stringify(value), ttlSeconds));
       } catch {
         logger.error('The store of the deposit kit could not be written');
       }

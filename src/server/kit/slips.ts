@@ -1,52 +1,42 @@
-import { z } from 'zod';
 import { isLoopback } from '../../core/links.js';
 import { isProblem } from '../../core/problem.js';
 import { readSlip } from '../../core/slip.js';
 import { failure, isFailure, type Failure } from '../client/errors.js';
 import { getPendingFund, type PendingFundQuery } from '../client/pending-fund.js';
 import type { Reply } from '../client/transport.js';
-import { faultOf, type Fault } from './answers.js';
+import { faultOf, isFault, type Fault } from './answers.js';
 import { CLAIMS, type Claims } from './arrival-token.js';
 import { hasArrived } from './arrivals.js';
 import type { Ask } from './ask.js';
 import { clean } from './clean.js';
 import { Flights } from './flights.js';
 import type { Grant } from './grant.js';
-import { emit } from './hooks.js';
+import { emit, type IssuedEvent } from './hooks.js';
+import { createKeptSlips, SLIP_SECONDS, type KeptSlip } from './kept-slips.js';
 import { keyOf, type Memory } from './memory.js';
 import type { Settings } from './options.js';
 import type { Upstream } from './upstream.js';
-
-/** A slip's answer, cleaned, and what its arrival is told by. */
-export interface Issued {
-  /** What goes out as `data`. */
-  readonly data: unknown;
-  readonly claims: Claims;
-}
 
 /** One slip for a visit: the same again and again, until it expires or a fresh one is asked for. */
 export type Slips = (
   grant: Grant,
   ask: Ask,
   request: { readonly requestId: string; readonly refresh: boolean },
-) => Promise<Issued | Fault>;
+) => Promise<KeptSlip | Fault>;
 
-/** No answer says when its code expires (reading.md, R23); an hour outlasts a visit to the bank's app. */
-const SLIP_SECONDS = 3600;
 /** Earlier codes that are still watched: each is one more question to the API. */
 const WATCHED = 5;
 /** Ids that fit a token and an address. */
 const USABLE_ID = /^[\x21-\x7e]{1,64}$/;
 
-const STORED = z.object({ data: z.unknown(), claims: CLAIMS });
-
 /** Makes the slip question, over operation 8. */
 export function createSlips(settings: Settings, memory: Memory, upstream: Upstream): Slips {
-  const flights = new Flights<Issued | Fault>();
+  const flights = new Flights<KeptSlip | Fault>();
+  const kept = createKeptSlips(memory, settings.isShared);
 
-  async function issue(grant: Grant, ask: Ask, requestId: string): Promise<(Issued & Judged) | Fault> {
-    const { paymentId, fiat, amount } = ask;
-    const historyKey = await keyOf('history', [grant.id, String(grant.merchantId), paymentId, fiat]);
+  async function issue(order: Order, before: KeptSlip | undefined): Promise<(KeptSlip & Judged) | Fault> {
+    const { grant, ask, requestId } = order;
+    const placeOfEarlier = await historyKey(grant, ask);
     const now = Date.now();
     const reply = await upstream({ requestId, operation: 'pending-fund' }, (transport) =>
       getPendingFund(transport, queryOf(grant, ask)),
@@ -55,34 +45,64 @@ export function createSlips(settings: Settings, memory: Memory, upstream: Upstre
     const judged = examine(settings, reply, { requestId, grant, ask });
     if (isFailure(judged)) return faultOf(judged);
     const { data, txId } = clean(reply.data);
-    const earlier = CLAIMS.safeParse(await memory.recall(historyKey)).data;
-    const isOpen = earlier !== undefined && !(await hasArrived(memory, grant, earlier));
-    const claims = claimsOf(ask, txId, toSecond(reply.date ?? now), isOpen ? earlier : undefined);
-    if (judged.isSlip) await memory.keep(historyKey, claims, SLIP_SECONDS);
-    emit(settings, 'issued', {
-      requestId,
-      grant,
-      paymentId,
-      fiat,
-      ...(amount !== undefined && { amount }),
-      ...(txId !== undefined && { txId }),
-    });
-    return { data, claims, isSlip: judged.isSlip };
+    const earlier = CLAIMS.safeParse(await memory.recall(placeOfEarlier)).data;
+    // The slip before may be another copy's, of which the history does not tell yet.
+    const open = await openOf(grant, [before?.claims, earlier]);
+    const claims = claimsOf(ask, txId, toSecond(reply.date ?? now), open);
+    return { id: crypto.randomUUID(), data, claims, ...judged, ...(txId !== undefined && { txId }) };
+  }
+
+  async function openOf(grant: Grant, all: readonly (Claims | undefined)[]): Promise<Claims[]> {
+    const known = all.filter((claims) => claims !== undefined);
+    const closed = await Promise.all(known.map((claims) => hasArrived(memory, grant, claims)));
+    return known.filter((_, at) => !closed[at]);
+  }
+
+  async function renew(order: Order, key: string, before: KeptSlip | undefined): Promise<KeptSlip | Fault> {
+    const { grant, ask } = order;
+    const ours = await issue(order, before);
+    if (isFault(ours)) return ours;
+    // What shows no slip is asked for anew: an account that becomes payable must not stay unpayable for an hour.
+    const shown = ours.isSlip ? await kept.agree(key, before, ours) : ours;
+    if (ours.isSlip) await memory.keep(await historyKey(grant, ask), shown.claims, SLIP_SECONDS);
+    // One that is shown to nobody is of no order.
+    if (shown.id === ours.id) emit(settings, 'issued', issuedEvent(order, ours.txId));
+    return shown;
   }
 
   return async (grant, ask, { requestId, refresh }) => {
     const { merchantId, depositAlias, amount } = queryOf(grant, ask);
     const key = await keyOf('slip', [grant.id, merchantId, depositAlias, ask.paymentId, ask.fiat, amount]);
-    const work = async (): Promise<Issued | Fault> => {
-      const stored = refresh ? undefined : STORED.safeParse(await memory.recall(key)).data;
-      if (stored) return stored;
-      const issued = await issue(grant, ask, requestId);
-      // What shows no slip is asked for anew: an account that becomes payable must not stay unpayable for an hour.
-      if ('isSlip' in issued && issued.isSlip) await memory.keep(key, issued, SLIP_SECONDS);
-      return issued;
+    const work = async (): Promise<KeptSlip | Fault> => {
+      const stored = await kept.shown(key);
+      return stored && !refresh ? stored : renew({ grant, ask, requestId }, key, stored);
     };
     return flights.join(key, work, { fresh: refresh });
   };
+}
+
+/** A slip to be made, and for which request. */
+interface Order {
+  readonly grant: Grant;
+  readonly ask: Ask;
+  readonly requestId: string;
+}
+
+function issuedEvent({ grant, ask, requestId }: Order, txId: string | undefined): IssuedEvent {
+  const { paymentId, fiat, amount } = ask;
+  return {
+    requestId,
+    grant,
+    paymentId,
+    fiat,
+    ...(amount !== undefined && { amount }),
+    ...(txId !== undefined && { txId }),
+  };
+}
+
+/** Where it is kept by what earlier codes of a visit are known. */
+function historyKey(grant: Grant, { paymentId, fiat }: Ask): Promise<string> {
+  return keyOf('history', [grant.id, String(grant.merchantId), paymentId, fiat]);
 }
 
 /** A pure function of the grant and of the choice it leaves (promises.md, P18). */
@@ -99,6 +119,8 @@ function queryOf(grant: Grant, ask: Ask): PendingFundQuery {
 /** Whether the element will make a slip of an answer. */
 interface Judged {
   readonly isSlip: boolean;
+  /** The funding's id, where the answer names one. */
+  readonly txId?: string;
 }
 
 /** Reads the slip as the element will. Only what cannot be read ends here; the rest is the element's to judge. */
@@ -119,13 +141,14 @@ function examine(
 }
 
 /** A payer may pay the code they saw before they asked for a new one: it is watched too, unless it was paid already. */
-function claimsOf(ask: Ask, txId: string | undefined, since: number, earlier: Claims | undefined): Claims {
-  const ids = [txId, ...(earlier?.txIds ?? [])].filter((id) => id !== undefined && USABLE_ID.test(id));
+function claimsOf(ask: Ask, txId: string | undefined, since: number, open: readonly Claims[]): Claims {
+  const all = [txId, ...open.flatMap(({ txIds }) => txIds)];
+  const usable = all.filter((id) => id !== undefined && USABLE_ID.test(id));
   return {
     paymentId: ask.paymentId,
     fiat: ask.fiat,
-    since: earlier?.since ?? since,
-    txIds: [...new Set(ids as string[])].slice(0, WATCHED),
+    since: Math.min(since, ...open.map((earlier) => earlier.since)),
+    txIds: [...new Set(usable as string[])].slice(0, WATCHED),
   };
 }
 

@@ -1,9 +1,11 @@
+/** P18: the request to the API is a function of the grant and of the choice it leaves, whatever a browser sends. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { Grant } from 'deposit-slip/kit';
-import { fakeApi } from './fake-api.js';
-import { TOKEN, shop } from './shop.js';
+import { createDepositSession, type Grant } from 'deposit-slip/kit';
+import { fakeApi } from '../../server/fake-api.js';
+import { SECRET, TOKEN, shop } from '../../server/shop.js';
+import { cases } from '../scale.js';
 
 const GRANT: Grant = {
   id: 'order-1',
@@ -80,17 +82,41 @@ const choice = fc.record(
   },
   { requiredKeys: [] },
 );
+const VALUE_OF_HEADER = [
+  '7002',
+  'Bearer x',
+  'merchantId=7002',
+  'https://evil.example',
+  'cross-site',
+  '7002, 7003',
+];
 const browserHeaders = fc.dictionary(
   fc.constantFrom(
     'x-bh-token',
-    'authorization',
     'cookie',
     'x-forwarded-for',
+    'forwarded',
     'x-merchant-id',
+    'x-http-method-override',
+    'x-original-url',
     'origin',
+    'referer',
+    'sec-fetch-site',
     'content-type',
   ),
-  fc.constantFrom('7002', 'Bearer x', 'merchantId=7002', 'https://evil.example'),
+  fc.constantFrom(...VALUE_OF_HEADER),
+  { maxKeys: 3 },
+);
+/** Mostly what the element sends; a body makes it a POST, which is none of its. */
+const sending = fc.oneof(
+  { weight: 9, arbitrary: fc.constant({}) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      method: fc.constantFrom('POST', 'PUT', 'PATCH', 'DELETE'),
+      body: fc.constantFrom('merchantId=7002', '{"merchantId":7002,"paymentId":63}', ''),
+    }),
+  },
 );
 
 /** What may be asked of the API for a grant, as the spec's query: nothing else, in no other order. */
@@ -117,34 +143,67 @@ function isWithin(grant: Grant, amount: string | null): boolean {
   return grant.max === undefined || (Number(amount) >= 10 && Number(amount) <= 500);
 }
 
-const numRuns = Number(process.env['DEPOSIT_SLIP_RUNS'] ?? 3000);
+const numRuns = cases(2_000, 50_000);
+
+interface Said {
+  readonly query: URLSearchParams;
+  readonly init: RequestInit;
+  readonly grant: Grant;
+}
+
+/** Everything a browser may say, to a grant with or without an amount. */
+const said: fc.Arbitrary<Said> = fc
+  .tuple(choice, fc.array(pair, { maxLength: 3 }), browserHeaders, sending, fc.constantFrom(...AMOUNTS))
+  .map(([chosen, pairs, headers, init, amounts]) => ({
+    query: new URLSearchParams([...Object.entries(chosen), ...pairs]),
+    init: { ...init, headers },
+    grant: { ...GRANT, ...amounts },
+  }));
+
+/** What a kit asks the API for on behalf of a browser; each call is held to what the grant allows. */
+async function heard({ query, init, grant }: Said, session?: string): Promise<readonly string[]> {
+  const api = fakeApi();
+  const who = session === undefined ? { grant } : { session: SECRET };
+  const headers = {
+    ...(init.headers as object),
+    ...(session !== undefined && { authorization: `Bearer ${session}` }),
+  };
+  const { status, text } = await shop({ fetch: api.fetch, ...who }).ask(`?${query}`, { ...init, headers });
+  assert.ok(api.calls.length <= 1);
+  assert.ok([200, 400, 403, 405, 422].includes(status), String(status));
+  for (const call of api.calls) {
+    assert.ok(allowed(grant)(call.url), call.url.href);
+    assert.deepEqual([...call.headers.keys()].sort(), ['accept', 'x-bh-token']);
+    assert.equal(call.headers.get('x-bh-token'), TOKEN);
+    assert.equal(call.init.method ?? 'GET', 'GET');
+    assert.equal(call.init.body, undefined);
+  }
+  assert.ok(!text.includes(TOKEN) && !text.includes('shop-one'));
+  return api.calls.map(({ url }) => url.href);
+}
 
 describe('what is asked of the API', () => {
   it('is a function of the grant and the choice it leaves, whatever a browser sends', async () => {
     let asked = 0;
     await fc.assert(
-      fc.asyncProperty(
-        choice,
-        fc.array(pair, { maxLength: 3 }),
-        browserHeaders,
-        fc.constantFrom(...AMOUNTS),
-        async (chosen, pairs, headers, amounts) => {
-          const api = fakeApi();
-          const grant = { ...GRANT, ...amounts };
-          const query = new URLSearchParams([...Object.entries(chosen), ...pairs]);
-          const { status, text } = await shop({ fetch: api.fetch, grant }).ask(`?${query}`, { headers });
-          assert.ok(api.calls.length <= 1);
-          assert.ok([200, 400, 403, 422].includes(status), String(status));
-          if (api.calls.length === 1) asked += 1;
-          for (const call of api.calls) {
-            assert.ok(allowed(grant)(call.url), call.url.href);
-            assert.deepEqual([...call.headers.keys()].sort(), ['accept', 'x-bh-token']);
-            assert.equal(call.headers.get('x-bh-token'), TOKEN);
-            assert.equal(call.init.body, undefined);
-          }
-          assert.ok(!text.includes(TOKEN) && !text.includes('shop-one'));
-        },
-      ),
+      fc.asyncProperty(said, async (each) => void (asked += (await heard(each)).length)),
+      { numRuns },
+    );
+    assert.ok(asked > numRuns / 50, `the API was asked in ${asked} of ${numRuns} cases`);
+  });
+
+  it('is the same where the grant comes in a session', async () => {
+    let asked = 0;
+    const sessions = new Map<string, Promise<string>>();
+    await fc.assert(
+      fc.asyncProperty(said, async (each) => {
+        const key = JSON.stringify(each.grant);
+        const session = sessions.get(key) ?? createDepositSession(SECRET, each.grant, { expiresIn: '24h' });
+        sessions.set(key, session);
+        const calls = await heard(each, await session);
+        assert.deepEqual(calls, await heard(each));
+        asked += calls.length;
+      }),
       { numRuns },
     );
     assert.ok(asked > numRuns / 50, `the API was asked in ${asked} of ${numRuns} cases`);

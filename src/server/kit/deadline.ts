@@ -1,0 +1,18 @@
+/** What did not answer in time: a Redis client without its server may keep a command waiting for as long as that lasts. */
+export class TooSlow extends Error {}
+
+/** What `work` comes to, or a rejection with `TooSlow` once the time is over. Milliseconds. */
+export async function within<Result>(
+  time: number,
+  work: () => Result | PromiseLike<Result>,
+): Promise<Awaited<Result>> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TooSlow()), time);
+  });
+  try {
+    return await Promise.race([work(), over]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,77 @@
+import type { Fault } from './answers.js';
+import { within } from './deadline.js';
+import type { Logger } from './hooks.js';
+import { keyOf } from './memory.js';
+
+/**
+ * What says whether a key may ask once more: any limiter of rate-limiter-flexible, or anything like it. `consume`
+ * resolves; or rejects with `{msBeforeNext}`, milliseconds, where the key has asked too often. Whatever else it does,
+ * the request goes through.
+ */
+export interface Limiter {
+  consume(key: string): unknown;
+}
+
+/** By what requests are counted, and its value. */
+export type Counted = readonly [by: 'session' | 'key' | 'grant', value: string];
+
+/** Tells whether somebody has asked too often. */
+export type Limit = (counted: Counted) => Promise<Fault | undefined>;
+
+/** Ten tabs that all began to watch this minute ask 300 times in it, each every 2 seconds. */
+const POINTS = 300;
+const SECONDS = 60;
+/** Milliseconds a limiter may take; a payer must not pay for a slow one. */
+const PATIENCE = 1000;
+const LONGEST_SECONDS = 86_400;
+
+/** What is wrong with a limiter. */
+export function faultOfLimiter(value: unknown): string | undefined {
+  if (value === undefined || value === false) return undefined;
+  const consume = typeof value === 'object' && value !== null && 'consume' in value && value.consume;
+  return typeof consume === 'function' ? undefined : 'lacks consume, and is not false';
+}
+
+/** The merchant's limiter; `false` limits nobody; without one the default, in this process. */
+export function createLimit(limiter: Limiter | false | undefined, logger: Logger): Limit {
+  if (limiter === false) return () => Promise.resolve(undefined);
+  let ready: Promise<Limiter | undefined> | undefined;
+  return async (counted) => {
+    ready ??= limiter ? Promise.resolve(limiter) : inMemory(logger);
+    const judge = await ready;
+    if (!judge) return undefined;
+    // A digest: it may be kept elsewhere, and a grant's id may be a secret of the merchant's.
+    const key = await keyOf('limit', counted);
+    try {
+      await within(PATIENCE, () => judge.consume(key));
+    } catch (said) {
+      const wait = waitOf(said);
+      if (wait !== undefined) return { fault: 'limited', retryAfter: wait };
+      logger.error('The limiter of the deposit kit failed: a request went through');
+    }
+    return undefined;
+  };
+}
+
+/** Seconds to wait; undefined where a limiter broke and said nothing of the kind. */
+function waitOf(said: unknown): number | undefined {
+  if (typeof said !== 'object' || said === null || !('msBeforeNext' in said)) return undefined;
+  const { msBeforeNext } = said;
+  if (typeof msBeforeNext !== 'number' || Number.isNaN(msBeforeNext)) return undefined;
+  return Math.min(Math.max(Math.ceil(msBeforeNext / 1000), 1), LONGEST_SECONDS);
+}
+
+type MemoryLimiter = new (budget: { readonly points: number; readonly duration: number }) => Limiter;
+
+/** The optional peer. Its index brings Node's cluster along; this one file runs everywhere. */
+async function inMemory(logger: Logger): Promise<Limiter | undefined> {
+  try {
+    // @ts-expect-error The package describes its index alone.
+    const found: unknown = await import('rate-limiter-flexible/lib/RateLimiterMemory.js');
+    const { default: RateLimiterMemory } = found as { readonly default: MemoryLimiter };
+    return new RateLimiterMemory({ points: POINTS, duration: SECONDS });
+  } catch {
+    logger.warn('rate-limiter-flexible is not installed: the deposit kit limits nobody');
+    return undefined;
+  }
+}

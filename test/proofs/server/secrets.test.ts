@@ -1,0 +1,178 @@
+/** P17: the token, the kit's secret and its keys are in nothing that leaves the merchant's server, prints or throws. */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, it } from 'node:test';
+import { inspect } from 'node:util';
+import { createDepositKit, createDepositSession, trustKeyOf } from 'deposit-slip/kit';
+import { readOptions } from '../../../src/server/kit/options.js';
+import { startFaultProxy } from '../../faults/proxy.js';
+import { FAULTS } from '../../faults/table.js';
+import { fakeApi, pix } from '../../server/fake-api.js';
+import { withLoopback } from '../../server/loopback.js';
+import { sampleOf } from '../scale.js';
+import {
+  ANSWERS,
+  GRANT,
+  HIDDEN,
+  QUERIES,
+  SECRET,
+  SECRETS,
+  SESSION_KEY,
+  SIGNING_KEY,
+  TOKEN,
+  assertFree,
+  emptyTrail,
+  everyFlow,
+  hear,
+  kitWith,
+  requestsOf,
+} from './trail.js';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Everything an error, or anything else, can be made to show of itself. */
+function printsOf(value: unknown): readonly string[] {
+  const prints = [inspect(value, { depth: Infinity, showHidden: true }), JSON.stringify(value) ?? ''];
+  if (!(value instanceof Error)) return prints;
+  return [...prints, value.message, value.stack ?? '', ...printsOf(value.cause ?? '')];
+}
+
+async function thrownBy(work: () => unknown): Promise<unknown> {
+  try {
+    await work();
+  } catch (error) {
+    return error;
+  }
+  assert.fail('nothing was thrown');
+}
+
+describe('the secrets of a kit', () => {
+  it('are in no byte it sends, over every flow, with an API that says them back everywhere', async () => {
+    const { sent } = await everyFlow();
+    assert.ok(sent.length > ANSWERS.length * QUERIES.length * 9, String(sent.length));
+    assert.ok(sent.some((bytes) => bytes.startsWith('200') && bytes.includes('Pix Key')));
+    assertFree(sent, [...HIDDEN, 'canary']);
+  });
+
+  it(
+    'are in no byte it sends and no line it logs, whatever goes wrong on the wire',
+    { timeout: 120_000 },
+    async () => {
+      const trail = emptyTrail();
+      const request = await requestsOf(false);
+      const meet = async (url: string, fault: (typeof FAULTS)[number]): Promise<void> => {
+        const proxy = await startFaultProxy(url, fault);
+        try {
+          const kit = kitWith(trail, { baseUrl: proxy.url, timeout: 400 });
+          await hear(trail, kit, request('?paymentId=90'));
+        } finally {
+          await proxy.close();
+        }
+      };
+      await withLoopback(
+        (incoming, outgoing) => {
+          const said = JSON.stringify(`${incoming.url} ${JSON.stringify(incoming.headers)}`);
+          outgoing
+            .writeHead(200, {
+              'content-type': 'application/json',
+              'x-echo': incoming.headers['x-bh-token'] ?? '',
+            })
+            .end(pix().replace('"code":200', `"echo":${said},"code":200`));
+        },
+        async (url) => {
+          const faults = [...sampleOf(FAULTS, 64)];
+          const next = async (): Promise<void> => {
+            for (let fault = faults.pop(); fault; fault = faults.pop()) await meet(url, fault);
+          };
+          await Promise.all(Array.from({ length: 8 }, next));
+        },
+      );
+      assert.ok(trail.sent.length >= 64);
+      assertFree(trail.sent, [...HIDDEN, 'canary']);
+      assertFree(
+        trail.logged.map((line) => inspect(line)),
+        [...HIDDEN, 'canary'],
+      );
+    },
+  );
+
+  it('are in no error, printed in any way', async () => {
+    const wrong = { ...GRANT, id: '', amount: TOKEN };
+    const closed = await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']);
+    const errors = [
+      await thrownBy(() =>
+        createDepositKit({ baseUrl: `https://${TOKEN}:x@a.example`, token: `${TOKEN}\n` }),
+      ),
+      await thrownBy(() =>
+        createDepositKit({
+          baseUrl: TOKEN,
+          token: `${TOKEN} x`,
+          secret: SECRET.slice(0, 20),
+          session: SESSION_KEY.slice(0, 20),
+          signingKey: SIGNING_KEY.slice(1),
+          allowedOrigins: [TOKEN],
+        }),
+      ),
+      await thrownBy(() => createDepositSession(SESSION_KEY.slice(0, 20), wrong, { expiresIn: '0m' })),
+      await thrownBy(() => createDepositSession(SIGNING_KEY.slice(1), GRANT)),
+      await thrownBy(() =>
+        createDepositSession(SESSION_KEY, { ...GRANT, methods: Array(200).fill(GRANT.methods[0]) }),
+      ),
+      await thrownBy(() => trustKeyOf(SIGNING_KEY.slice(1))),
+      await thrownBy(() => trustKeyOf(closed.privateKey)),
+      ...(await everyFlow()).errors.flatMap(({ cause }) => (cause instanceof Error ? [cause] : [])),
+    ];
+    assert.ok(errors.length > 100);
+    for (const error of errors) assert.ok(error instanceof Error);
+    assertFree(errors.flatMap(printsOf), [
+      ...HIDDEN,
+      SECRET.slice(0, 20),
+      SESSION_KEY.slice(0, 20),
+      'canary',
+    ]);
+  });
+
+  it('are in no print of the kit, its functions or its settings', async () => {
+    const fetch = fakeApi().fetch;
+    const rest = {
+      baseUrl: 'https://api.example.com',
+      token: TOKEN,
+      secret: SECRET,
+      signingKey: SIGNING_KEY,
+      fetch,
+    };
+    const kits = [
+      createDepositKit({ ...rest, authorize: () => null }),
+      createDepositKit({ ...rest, session: SESSION_KEY }),
+    ];
+    assertFree([...kits, createDepositSession].flatMap(printsOf), SECRETS);
+    for (const options of [
+      { ...rest, authorize: () => null },
+      { ...rest, session: SESSION_KEY },
+    ]) {
+      const settings = readOptions(options);
+      assertFree(
+        [inspect(settings, { depth: Infinity }), JSON.stringify(settings), inspect({ ...settings })],
+        SECRETS,
+      );
+    }
+  });
+
+  it('are in no built file, and no file for browsers knows of a token at all', () => {
+    const files = ['dist', 'cdn', 'sandbox/dist']
+      .filter((folder) => existsSync(`${ROOT}/${folder}`))
+      .flatMap((folder) => readdirSync(`${ROOT}/${folder}`, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map((entry) => `${entry.parentPath}/${entry.name}`);
+    for (const file of files) {
+      const text = readFileSync(file, 'utf8');
+      assertFree([text], [TOKEN, SECRET, SESSION_KEY]);
+      if (
+        /\/cdn\/|\/dist\/(?:index|element|core|chunks\/qrcode)\.(?:js|js\.map)$/.test(file) &&
+        !file.includes('sandbox')
+      )
+        assert.ok(!/X-BH-TOKEN|createDepositKit/i.test(text), file);
+    }
+  });
+});

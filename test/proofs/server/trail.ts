@@ -1,0 +1,186 @@
+/** What may come out of a kit, kept by where it went, with canaries in every place of a secret. */
+import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
+import {
+  createDepositKit,
+  createDepositSession,
+  type DepositKit,
+  type DepositKitOptions,
+  type ErrorEvent,
+  type Logger,
+} from 'deposit-slip/kit';
+import { fakeApi, flowPage, json, pix, PIX_TX, type Scripted } from '../../server/fake-api.js';
+
+export const TOKEN = 'canary-token-5f2c9d8e7b';
+export const SECRET = 'canary-secret-of-arrival-tokens-0123456789';
+export const SESSION_KEY = 'canary-key-of-sessions-0123456789-abcdef';
+const signing = generateKeyPairSync('ed25519').privateKey;
+export const SIGNING_KEY = signing.export({ type: 'pkcs8', format: 'pem' }).toString();
+export const GRANT = {
+  id: 'canary-grant-7d',
+  merchantId: '991122334',
+  depositAlias: 'canary-alias one',
+  customer: 'canarino',
+  methods: [{ paymentId: 90, fiat: 'BRL' }],
+};
+/** What no byte to a browser may hold. A payer's own session is theirs. */
+export const SECRETS = [
+  TOKEN,
+  SECRET,
+  SESSION_KEY,
+  signing.export({ format: 'jwk' }).d!,
+  SIGNING_KEY.split('\n')[1]!,
+];
+export const HIDDEN = [...SECRETS, GRANT.id, GRANT.merchantId, GRANT.depositAlias, GRANT.customer];
+
+/** A secret as it is, and as it may be written elsewhere. */
+function formsOf(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret);
+  const base64 = bytes.toString('base64').replace(/=+$/, '').slice(0, -1);
+  const url = base64.replaceAll('+', '-').replaceAll('/', '_');
+  const form = new URLSearchParams({ secret }).toString().slice('secret='.length);
+  return [secret, base64, url, bytes.toString('hex'), encodeURIComponent(secret), form];
+}
+
+export function assertFree(texts: readonly string[], secrets: readonly string[]): void {
+  const forms = secrets.flatMap(formsOf);
+  for (const text of texts)
+    for (const form of forms) assert.ok(!text.includes(form), `${form} in ${text.slice(0, 500)}`);
+}
+
+/** What came out of a kit, by where it went. */
+export interface Trail {
+  readonly sent: string[];
+  readonly logged: unknown[][];
+  readonly errors: ErrorEvent[];
+}
+
+export function kitWith(trail: Trail, options: Partial<DepositKitOptions>): DepositKit {
+  const write =
+    (): Logger['warn'] =>
+    (...line) =>
+      void trail.logged.push(line);
+  return createDepositKit({
+    baseUrl: 'https://api.example.com',
+    token: TOKEN,
+    secret: SECRET,
+    limiter: false,
+    logger: { warn: write(), error: write() },
+    on: { error: (event) => void trail.errors.push(event) },
+    ...(options.session === undefined && { authorize: () => GRANT }),
+    ...options,
+  });
+}
+
+const decodeParts = (token: string): string =>
+  token
+    .split('.')
+    .map((part) => Buffer.from(part, 'base64url').toString('latin1'))
+    .join('\n');
+
+/** Asks as a browser, and keeps every byte that came, what is in tokens too. */
+export async function hear(trail: Trail, kit: DepositKit, request: Request): Promise<string | undefined> {
+  const answer = await kit(request);
+  const text = await answer.text();
+  trail.sent.push(`${answer.status} ${answer.statusText} ${JSON.stringify([...answer.headers])} ${text}`);
+  const { arrival } = text === '' ? {} : (JSON.parse(text) as { arrival?: string });
+  if (arrival !== undefined) trail.sent.push(decodeParts(arrival));
+  return arrival;
+}
+
+export const QUERIES = [
+  '',
+  '?paymentId=90&refresh=1',
+  '?paymentId=63',
+  '?paymentId=x',
+  '?amount=0',
+  '?arrival=a.b.c',
+];
+
+export async function requestsOf(isSession: boolean): Promise<(query: string, method?: string) => Request> {
+  const session = isSession ? await createDepositSession(SESSION_KEY, GRANT) : undefined;
+  return (query, method = 'GET') =>
+    new Request(`https://shop.example/deposit${query}`, {
+      method,
+      headers: {
+        cookie: 'canary-cookie=1',
+        origin: 'https://shop.example',
+        'sec-fetch-site': 'same-origin',
+        ...(session !== undefined && { authorization: `Bearer ${session}` }),
+      },
+    });
+}
+
+async function walk(trail: Trail, options: Partial<DepositKitOptions>): Promise<void> {
+  const kit = kitWith(trail, options);
+  const request = await requestsOf(options.session !== undefined);
+  for (const query of QUERIES) {
+    const arrival = await hear(trail, kit, request(query));
+    if (arrival !== undefined) await hear(trail, kit, request(`?arrival=${arrival}`));
+  }
+  for (const method of ['HEAD', 'OPTIONS', 'POST']) await hear(trail, kit, request('', method));
+}
+
+/** An API that says back whatever it was told, everywhere it can. */
+const ECHO = `${TOKEN} ${GRANT.id} ${GRANT.merchantId} ${GRANT.depositAlias} ${GRANT.customer}`;
+const echoing = { 'x-echo': TOKEN, 'retry-after': TOKEN, 'set-cookie': `t=${TOKEN}`, 'x-request-id': TOKEN };
+export const ANSWERS: readonly Scripted[] = [
+  pix(),
+  `{"code":1,"msg":"${ECHO}","data":null}`,
+  `{"code":${GRANT.merchantId},"msg":"${ECHO}"}`,
+  `{"code":200,"msg":"${ECHO}","data":{"fiat":"BRL","token":"${TOKEN}","merchantId":${GRANT.merchantId},"fieldList":{}}}`,
+  json(
+    pix().replace(
+      '"data":{',
+      `"token":"${TOKEN}","data":{"merchantId":${GRANT.merchantId},"id":"${GRANT.id}",`,
+    ),
+    {
+      headers: echoing,
+    },
+  ),
+  `${TOKEN} not JSON`,
+  new TypeError(`fetch failed: https://api.example.com/?merchantId=${GRANT.merchantId} ${TOKEN}`),
+  Object.assign(new TypeError('fetch failed', { cause: new Error(ECHO) }), { code: TOKEN }),
+  new Response(null, { status: 302, headers: { location: `https://evil.example/${TOKEN}` } }),
+  ...[400, 401, 403, 404, 429, 500, 503].map((status) =>
+    json(`{"code":"${TOKEN}","msg":"${ECHO}","requestId":"${TOKEN}"}`, {
+      status,
+      statusText: TOKEN,
+      headers: echoing,
+    }),
+  ),
+];
+
+let walked: Promise<Trail> | undefined;
+
+/** Everything that came out of kits of every kind before an API of every kind; walked once. */
+export function everyFlow(): Promise<Trail> {
+  return (walked ??= walkAll());
+}
+
+export function emptyTrail(): Trail {
+  return { sent: [], logged: [], errors: [] };
+}
+
+async function walkAll(): Promise<Trail> {
+  const trail = emptyTrail();
+  const broken = { get: () => Promise.reject(new Error(ECHO)), set: () => Promise.reject(new Error(ECHO)) };
+  for (const slip of ANSWERS) {
+    const flows = flowPage({ txId: 'x', extId: TOKEN }).replace('"x"', PIX_TX);
+    const api = fakeApi({ slip, flows });
+    const flowless = fakeApi({ flows: slip });
+    const options: readonly Partial<DepositKitOptions>[] = [
+      { fetch: api.fetch },
+      { fetch: api.fetch, session: SESSION_KEY, signingKey: SIGNING_KEY },
+      { fetch: api.fetch, session: SIGNING_KEY, test: true, allowedOrigins: ['https://shop.example'] },
+      { fetch: flowless.fetch, store: broken },
+      { fetch: api.fetch, authorize: () => Promise.reject(new Error('of the merchant')) },
+      { fetch: api.fetch, authorize: () => ({ ...GRANT, methods: [] }) },
+      { fetch: api.fetch, limiter: { consume: () => Promise.reject(new Error(ECHO)) } },
+      { fetch: api.fetch, limiter: { consume: () => Promise.reject({ msBeforeNext: 5, key: ECHO }) } },
+      { fetch: api.fetch, key: () => Promise.reject(new Error(ECHO)), limiter: { consume: () => undefined } },
+    ];
+    for (const each of options) await walk(trail, each);
+  }
+  return trail;
+}

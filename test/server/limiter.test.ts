@@ -117,7 +117,8 @@ describe('the limiter', () => {
       [a === b, a === c, d === e, d === f, g === h, g === d],
       [true, false, true, false, true, false],
     );
-    for (const key of limiter.keys) assert.match(key, /^deposit-slip:limit:[\w-]{43}$/);
+    for (const key of limiter.keys)
+      assert.match(key, /^deposit-slip:limit:(session:[0-9a-f-]{36}|(key|grant):[\w-]{43})$/);
   });
 
   it('counts by the grant where the merchant’s own key fails', async () => {

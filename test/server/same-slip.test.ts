@@ -15,6 +15,25 @@ function txIdOf({ body }: { body: { data: Record<string, unknown> | null } }): u
   return body.data?.['txId'];
 }
 
+/** Holds what is asked of the API until so many requests are in, each as far as it comes by itself. */
+function together(count: number) {
+  let [seen, open] = [0, (): void => undefined];
+  const all = new Promise<void>((resolve) => (open = resolve));
+  const limiter = {
+    consume: () => {
+      seen += 1;
+      if (seen === count) void setImmediate().then(open);
+    },
+  };
+  const held =
+    (answer: typeof fetch): typeof fetch =>
+    async (...asked) => {
+      await all;
+      return answer(...asked);
+    };
+  return { limiter, held };
+}
+
 describe('the same visit', () => {
   it('gets the same slip again, and the same arrival token', async () => {
     const api = countingApi();
@@ -103,7 +122,8 @@ describe('the same visit', () => {
 
   it('shares a failure with those who wait for it, and no one after them', async () => {
     const api = fakeApi({ slip: new TypeError('down') });
-    const { ask } = shop({ fetch: api.fetch });
+    const { limiter, held } = together(10);
+    const { ask } = shop({ fetch: held(api.fetch), limiter });
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask()));
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [502]);
     assert.equal(new Set(answers.map(({ body }) => body.requestId)).size, 10);
@@ -207,7 +227,9 @@ describe('the same visit', () => {
     const store = memoryStore();
     const issued: unknown[] = [];
     const on = { issued: ({ txId }: { txId?: string }) => void issued.push(txId) };
-    const copies = [shop({ fetch: api.fetch, store, on }), shop({ fetch: api.fetch, store, on })];
+    const { limiter, held } = together(100);
+    const copy = () => shop({ fetch: held(api.fetch), limiter, store, on });
+    const copies = [copy(), copy()];
     const answers = await Promise.all(copies.flatMap(({ ask }) => Array.from({ length: 50 }, () => ask())));
     assert.equal(api.calls.length, 2, 'each copy asks: a store that gets and sets cannot lock');
     assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
@@ -220,7 +242,8 @@ describe('the same visit', () => {
     const store: Store = { get: () => null, set: (key) => void keys.push(key) };
     await shop({ fetch: countingApi().fetch, store }).ask();
     assert.equal(keys.length, 3);
-    for (const key of keys) assert.match(key, /^deposit-slip:(slip|settled|history):[\w-]{43}$/);
+    for (const key of keys)
+      assert.match(key, /^deposit-slip:(slip|history):[\w-]{43}:90:BRL(:)?(:settled)?$/);
   });
 });
 

@@ -93,7 +93,7 @@ function urlOf(base: URL, path: string, query: Query): URL {
  * Ends at the deadline, or when the caller aborts, even if `fetch` is deaf to its signal; and lets go of whatever is still
  * open when it ends.
  */
-async function withDeadline<Result>(
+async function withDeadline<Result extends object>(
   timeout: number,
   outer: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<Result>,
@@ -107,12 +107,16 @@ async function withDeadline<Result>(
     onAbort = () => resolve(abortedBy(outer));
     outer?.addEventListener('abort', onAbort);
   });
+  // Of an answer that was read to its end nothing is open any more, and an abort is not for free.
+  let isWhole = false;
   try {
-    return await Promise.race([work(controller.signal), ended]);
+    const result = await Promise.race([work(controller.signal), ended]);
+    isWhole = !isFailure(result);
+    return result;
   } finally {
     clearTimeout(timer);
     outer?.removeEventListener('abort', onAbort);
-    controller.abort();
+    if (!isWhole) controller.abort();
   }
 }
 

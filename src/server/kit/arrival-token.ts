@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Grant } from './grant.js';
-import { readToken, signToken, type TokenKey } from './jws.js';
+import { readToken, secretKey, signToken, type TokenKey } from './jws.js';
 import { digest } from './memory.js';
 
 /** What a slip's arrival is told by. It says nothing of the merchant: that comes from the grant, asked anew each time. */
@@ -31,22 +31,23 @@ export interface ArrivalTokens {
 const KIND = { typ: 'deposit-arrival+jwt', aud: 'deposit-arrival' };
 const RANDOM_BYTES = 32;
 
-/** Arrival tokens are compact JWS under the kit's secret. The grant's id is in them as a digest: it may be a secret of the merchant's. */
+/**
+ * Arrival tokens are compact JWS under the kit's secret. The grant's id is in them as a digest: it may be a secret of
+ * the merchant's.
+ */
 export function createArrivalTokens(secret: Uint8Array | undefined): ArrivalTokens {
-  let key = secret;
+  let key: Promise<TokenKey> | undefined;
   // Made when first used: Workers give no random values before the first request.
-  const keyNow = (): TokenKey => ({
-    alg: 'HS256',
-    key: (key ??= crypto.getRandomValues(new Uint8Array(RANDOM_BYTES))),
-  });
+  const keyNow = (): Promise<TokenKey> =>
+    (key ??= secretKey(secret ?? crypto.getRandomValues(new Uint8Array(RANDOM_BYTES))));
   return {
     async sign(grant, { paymentId, fiat, since, txIds }) {
       const claims = { paymentId, fiat, since, txIds: [...txIds], sub: await digest(grant.id) };
-      return signToken(KIND, keyNow(), claims);
+      return signToken(KIND, await keyNow(), claims);
     },
     async read(grant, token) {
       const subject = await digest(grant.id);
-      return CLAIMS.safeParse(await readToken(KIND, keyNow(), token, { subject })).data;
+      return CLAIMS.safeParse(await readToken(KIND, await keyNow(), token, { subject })).data;
     },
   };
 }

@@ -7,9 +7,10 @@ import { canTell, type ArrivalTokens, type Claims } from './arrival-token.js';
 import { Flights } from './flights.js';
 import type { Grant } from './grant.js';
 import { emit } from './hooks.js';
-import { keyOf, type Memory } from './memory.js';
+import { digest, keyOf, type Memory } from './memory.js';
 import type { Settings } from './options.js';
 import type { Upstream } from './upstream.js';
+import { visitIdOf } from './visit-id.js';
 
 /** What a watching page is told. Amounts are decimal strings, times milliseconds. */
 export interface ArrivalAnswer {
@@ -82,8 +83,12 @@ async function recallAnswer(memory: Memory, key: string): Promise<ArrivalAnswer 
   return STORED.safeParse(await memory.recall(key)).data as ArrivalAnswer | undefined;
 }
 
-function arrivalKey(grant: Grant, { paymentId, fiat, since, txIds }: Claims): Promise<string> {
-  return keyOf('arrival', [grant.id, String(grant.merchantId), paymentId, fiat, since, txIds]);
+async function arrivalKey(grant: Grant, claims: Claims): Promise<string> {
+  const { paymentId, fiat, since, txIds } = claims;
+  return keyOf(
+    'arrival',
+    await digest(JSON.stringify([await visitIdOf(grant), paymentId, fiat, since, txIds])),
+  );
 }
 
 /** The grant is authorized anew: a method it no longer has tells nothing more. */

@@ -1,14 +1,15 @@
 import { readGrant, type Grant } from './grant.js';
-import type { Counted } from './limiter.js';
+import { digest } from './memory.js';
 import type { Settings } from './options.js';
 import type { Refusal } from './report.js';
 import { createSessionReader } from './session.js';
+import { visitIdOf } from './visit-id.js';
 
 /** Who asks. */
 export interface Caller {
   readonly grant: Grant;
-  /** What the limiter counts by. */
-  readonly counted: Counted;
+  /** What the limiter counts by; it names nobody. */
+  readonly counted: string;
 }
 
 /** Finds out who asks: by the session, or by the merchant's `authorize`. Never rejects. */
@@ -20,7 +21,7 @@ export function createCallers(settings: Settings): (request: Request) => Promise
       if (!readSession) return await byGrant(settings, request, await authorize?.(request));
       const read = await readSession(request);
       if (!read) return { fault: 'no-grant' };
-      return { grant: read.grant, counted: ['session', read.jti] };
+      return { grant: read.grant, counted: `session:${read.jti}` };
     } catch (cause) {
       return { fault: 'own-fault', cause };
     }
@@ -33,7 +34,8 @@ async function byGrant(settings: Settings, request: Request, given: unknown): Pr
   if ('wrong' in grant)
     return { fault: 'own-fault', cause: new Error(`The grant is wrong in: ${grant.wrong}.`) };
   const own = await ownKey(settings, request);
-  return { grant, counted: own === undefined ? ['grant', grant.id] : ['key', own] };
+  const counted = own === undefined ? `grant:${await visitIdOf(grant)}` : `key:${await digest(own)}`;
+  return { grant, counted };
 }
 
 /** The merchant's own key. What goes wrong with it costs the payer nothing. */

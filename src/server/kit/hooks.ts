@@ -70,17 +70,25 @@ export interface ErrorEvent {
 
 /** Functions the merchant may pass. What they throw or reject with is logged and changes no answer. */
 export interface KitHooks {
+  /** Before each request to the API. */
   readonly request?: (event: RequestEvent) => unknown;
+  /** After each request to the API, however it ended. */
   readonly response?: (event: ResponseEvent) => unknown;
+  /** A new slip was made. */
   readonly issued?: (event: IssuedEvent) => unknown;
+  /** A watching page was told of a deposit. */
   readonly arrived?: (event: ArrivedEvent) => unknown;
+  /** The reader noticed something in an answer that was passed on. */
   readonly finding?: (event: FindingEvent) => unknown;
+  /** A browser got an error. */
   readonly error?: (event: ErrorEvent) => unknown;
 }
 
 /** Where the kit writes; `console` is one. Details hold kinds, numbers and our own words: no token, id, name or API text. */
 export interface Logger {
+  /** What works, but not as it should. */
   warn(message: string, details?: Readonly<Record<string, string | number>>): void;
+  /** What failed. */
   error(message: string, details?: Readonly<Record<string, string | number>>): void;
 }
 

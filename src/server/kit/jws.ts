@@ -8,10 +8,19 @@ export interface TokenKind {
 }
 
 /** A key and the one algorithm it is used with: fixed here, never read from a token (promises.md, traps, 21). */
-export type TokenKey =
-  { readonly alg: 'HS256'; readonly key: Uint8Array } | { readonly alg: 'EdDSA'; readonly key: CryptoKey };
+export interface TokenKey {
+  readonly alg: 'HS256' | 'EdDSA';
+  readonly key: CryptoKey;
+}
 
 const ISSUER = 'deposit-slip';
+
+/** A secret as a key of HS256, imported once: for each token anew it costs as much as the signature. */
+export async function secretKey(secret: Uint8Array): Promise<TokenKey> {
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', secret.slice(), hmac, false, ['sign', 'verify']);
+  return { alg: 'HS256', key };
+}
 
 /** A compact JWS (RFC 7515) with these claims (RFC 7519). */
 export function signToken(

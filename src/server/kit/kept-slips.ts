@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CLAIMS, type Claims } from './arrival-token.js';
-import { keyOf, type Memory } from './memory.js';
+import type { Memory } from './memory.js';
 
 /** A slip's answer, cleaned, as it is shown and kept. */
 export interface KeptSlip {
@@ -40,11 +40,11 @@ export function createKeptSlips(memory: Memory, isShared: boolean): KeptSlips {
     STORED.safeParse(await memory.recall(key)).data;
 
   /** Where the id of the slip that is settled is kept. Late, it names an earlier one, and then somebody waits in vain. */
-  const markOf = (key: string): Promise<string> => keyOf('settled', [key]);
+  const markOf = (key: string): string => `${key}:settled`;
 
   /** What a slip that was seen has come to once nobody writes any more. */
   async function settled(key: string, seen: KeptSlip): Promise<KeptSlip> {
-    if (!isShared || (await memory.recall(await markOf(key))) === seen.id) return seen;
+    if (!isShared || (await memory.recall(markOf(key))) === seen.id) return seen;
     await new Promise((resolve) => setTimeout(resolve, SETTLE));
     return (await recall(key)) ?? seen;
   }
@@ -59,7 +59,7 @@ export function createKeptSlips(memory: Memory, isShared: boolean): KeptSlips {
       if (since && since.id !== before?.id) return settled(key, since);
       await memory.keep(key, ours, SLIP_SECONDS);
       const shown = await settled(key, ours);
-      if (isShared) await memory.keep(await markOf(key), shown.id, SLIP_SECONDS);
+      if (isShared) await memory.keep(markOf(key), shown.id, SLIP_SECONDS);
       return shown;
     },
   };

@@ -9,14 +9,12 @@ import { keyOf } from './memory.js';
  * the request goes through.
  */
 export interface Limiter {
+  /** Counts one request of a key, which names nobody. */
   consume(key: string): unknown;
 }
 
-/** By what requests are counted, and its value. */
-export type Counted = readonly [by: 'session' | 'key' | 'grant', value: string];
-
 /** Tells whether somebody has asked too often. */
-export type Limit = (counted: Counted) => Promise<Fault | undefined>;
+export type Limit = (counted: string) => Promise<Fault | undefined>;
 
 /** Ten tabs that all began to watch this minute ask 300 times in it, each every 2 seconds. */
 const POINTS = 300;
@@ -40,10 +38,8 @@ export function createLimit(limiter: Limiter | false | undefined, logger: Logger
     ready ??= limiter ? Promise.resolve(limiter) : inMemory(logger);
     const judge = await ready;
     if (!judge) return undefined;
-    // A digest: it may be kept elsewhere, and a grant's id may be a secret of the merchant's.
-    const key = await keyOf('limit', counted);
     try {
-      await within(PATIENCE, () => judge.consume(key));
+      await within(PATIENCE, () => judge.consume(keyOf('limit', counted)));
     } catch (said) {
       const wait = waitOf(said);
       if (wait !== undefined) return { fault: 'limited', retryAfter: wait };

@@ -49,9 +49,9 @@ export function createMemory(store: Store, logger: Logger): Memory {
   };
 }
 
-/** A key for the store: of any parts one digest, so that no identifier is readable there and no two lists meet. */
-export async function keyOf(purpose: string, parts: readonly unknown[]): Promise<string> {
-  return `deposit-slip:${purpose}:${await digest(JSON.stringify(parts))}`;
+/** A key for the store: what it is for, a digest that names somebody to nobody, and plain parts without a colon. */
+export function keyOf(purpose: string, digested: string, ...parts: readonly (string | number)[]): string {
+  return ['deposit-slip', purpose, digested, ...parts].join(':');
 }
 
 /** SHA-256 as 43 characters of base64url. */

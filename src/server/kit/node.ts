@@ -1,5 +1,6 @@
 /** A request of node:http, as far as it is read here: Express and Fastify give the same. */
 export interface NodeRequest {
+  /** GET where there is none. */
   readonly method?: string | undefined;
   /** Path and query. */
   readonly url?: string | undefined;
@@ -9,8 +10,11 @@ export interface NodeRequest {
 
 /** A response of node:http. */
 export interface NodeResponse {
+  /** Whether somebody has answered already. */
   readonly headersSent: boolean;
+  /** Status and headers. */
   writeHead(status: number, headers: Record<string, string>): unknown;
+  /** The body, and the end. */
   end(body: Uint8Array): unknown;
 }
 

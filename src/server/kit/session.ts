@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bearerOf } from './bearer.js';
 import { knownOf, readGrant, type Grant } from './grant.js';
-import { readToken, signToken, type TokenKey } from './jws.js';
+import { readToken, secretKey, signToken, type TokenKey } from './jws.js';
 import { isPrivateKey, isPublicKey, toPrivateKey, toPublicKey } from './keys.js';
 
 /**
@@ -103,12 +103,12 @@ export function toBytes(secret: string | Uint8Array): Uint8Array {
 }
 
 async function toSigningKey(key: SessionKey): Promise<TokenKey> {
-  if (isSecret(key)) return { alg: 'HS256', key: toBytes(key) };
+  if (isSecret(key)) return secretKey(toBytes(key));
   return { alg: 'EdDSA', key: await toPrivateKey(key, false) };
 }
 
 async function toVerifyingKey(key: SessionKey): Promise<TokenKey> {
-  if (isSecret(key)) return { alg: 'HS256', key: toBytes(key) };
+  if (isSecret(key)) return secretKey(toBytes(key));
   return { alg: 'EdDSA', key: await toPublicKey(key) };
 }
 

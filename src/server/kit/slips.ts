@@ -16,6 +16,7 @@ import { createKeptSlips, SLIP_SECONDS, type KeptSlip } from './kept-slips.js';
 import { keyOf, type Memory } from './memory.js';
 import type { Settings } from './options.js';
 import type { Upstream } from './upstream.js';
+import { visitIdOf } from './visit-id.js';
 
 /** One slip for a visit: the same again and again, until it expires or a fresh one is asked for. */
 export type Slips = (
@@ -71,8 +72,8 @@ export function createSlips(settings: Settings, memory: Memory, upstream: Upstre
   }
 
   return async (grant, ask, { requestId, refresh }) => {
-    const { merchantId, depositAlias, amount } = queryOf(grant, ask);
-    const key = await keyOf('slip', [grant.id, merchantId, depositAlias, ask.paymentId, ask.fiat, amount]);
+    const { paymentId, fiat, amount = '' } = queryOf(grant, ask);
+    const key = keyOf('slip', await visitIdOf(grant), paymentId, fiat, amount);
     const work = async (): Promise<KeptSlip | Fault> => {
       const stored = await kept.shown(key);
       return stored && !refresh ? stored : renew({ grant, ask, requestId }, key, stored);
@@ -101,8 +102,8 @@ function issuedEvent({ grant, ask, requestId }: Order, txId: string | undefined)
 }
 
 /** Where it is kept by what earlier codes of a visit are known. */
-function historyKey(grant: Grant, { paymentId, fiat }: Ask): Promise<string> {
-  return keyOf('history', [grant.id, String(grant.merchantId), paymentId, fiat]);
+async function historyKey(grant: Grant, { paymentId, fiat }: Ask): Promise<string> {
+  return keyOf('history', await visitIdOf(grant), paymentId, fiat);
 }
 
 /** A pure function of the grant and of the choice it leaves (promises.md, P18). */

@@ -111,7 +111,7 @@ function memoryOf(pid: number): number {
   return children.reduce((sum, child) => sum + memoryOf(Number(child)), own);
 }
 
-const rows: object[] = [await benchKit()];
+const rows: object[] = [...(await benchKit())];
 const pglite = await openPglite();
 for (const pair of await pairsOn('PGlite', pglite)) rows.push(await compare(pair, 1));
 await assertExact(pglite);

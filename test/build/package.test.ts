@@ -40,6 +40,14 @@ function graphOf(entry: string): { files: Set<string>; lazy: Set<string>; outsid
   return graph;
 }
 
+/** The text of every module of a folder. */
+function allOf(folder: string): string {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => readFileSync(join(ROOT, folder, file), 'utf8'))
+    .join('\n');
+}
+
 describe('the built package', () => {
   before(() => {
     const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'build'], {
@@ -102,6 +110,22 @@ describe('the built package', () => {
     assert.equal(code.match(/\bfetch\(/g)?.length, 1);
     // Of a sample, never asked for.
     assert.deepEqual([...new Set(code.match(/https?:\/\/[\w.-]+/g))], ['https://pay.example.com']);
+  });
+
+  it('has nothing of a token in what browsers load, source maps and all', () => {
+    const { files, lazy } = graphOf('index.js');
+    const dist = [...files, ...lazy, 'element.js', 'core.js'].map((file) => join(ROOT, 'dist', file));
+    const cdn = readdirSync(join(ROOT, 'cdn')).map((file) => join(ROOT, 'cdn', file));
+    const built = [...dist, ...cdn].flatMap((file) => [file, `${file}.map`]).filter(existsSync);
+    assert.ok(built.length >= 5, built.join(' '));
+    for (const file of built)
+      assert.doesNotMatch(
+        readFileSync(file, 'utf8'),
+        /X-BH-TOKEN|API_TOKEN|createDepositKit|createMerchantClient/i,
+        file,
+      );
+    // The word is looked for rightly: the server's modules have it.
+    assert.match(allOf('dist'), /X-BH-TOKEN/);
   });
 
   it('tells editors of the element', () => {

@@ -1,7 +1,5 @@
 /** P17: the token, the kit's secret and its keys are in nothing that leaves the merchant's server, prints or throws. */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, it } from 'node:test';
 import { inspect } from 'node:util';
 import { createDepositKit, createDepositSession, trustKeyOf } from 'deposit-slip/kit';
@@ -28,8 +26,6 @@ import {
   kitWith,
   requestsOf,
 } from './trail.js';
-
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Everything an error, or anything else, can be made to show of itself. */
 function printsOf(value: unknown): readonly string[] {
@@ -156,23 +152,6 @@ describe('the secrets of a kit', () => {
         [inspect(settings, { depth: Infinity }), JSON.stringify(settings), inspect({ ...settings })],
         SECRETS,
       );
-    }
-  });
-
-  it('are in no built file, and no file for browsers knows of a token at all', () => {
-    const files = ['dist', 'cdn', 'sandbox/dist']
-      .filter((folder) => existsSync(`${ROOT}/${folder}`))
-      .flatMap((folder) => readdirSync(`${ROOT}/${folder}`, { recursive: true, withFileTypes: true }))
-      .filter((entry) => entry.isFile())
-      .map((entry) => `${entry.parentPath}/${entry.name}`);
-    for (const file of files) {
-      const text = readFileSync(file, 'utf8');
-      assertFree([text], [TOKEN, SECRET, SESSION_KEY]);
-      if (
-        /\/cdn\/|\/dist\/(?:index|element|core|chunks\/qrcode)\.(?:js|js\.map)$/.test(file) &&
-        !file.includes('sandbox')
-      )
-        assert.ok(!/X-BH-TOKEN|createDepositKit/i.test(text), file);
     }
   });
 });

@@ -3,7 +3,13 @@ import { generateKeyPairSync } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { checkEndpoint, reportText, type CheckOptions, type Report } from 'deposit-slip/check';
 import { METHODS } from 'deposit-slip/core';
-import { createDepositKit, trustKeyOf, type DepositKitOptions, type Grant } from 'deposit-slip/kit';
+import {
+  createDepositKit,
+  createDepositSession,
+  trustKeyOf,
+  type DepositKitOptions,
+  type Grant,
+} from 'deposit-slip/kit';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
 import { listen } from '../../../sandbox/src/main.js';
 
@@ -35,7 +41,9 @@ async function checkKit(
     baseUrl: sandbox.url,
     token: sandbox.token,
     secret: 'a secret of the tests, long enough for its algorithm',
-    authorize: ({ headers }) => (headers.get('authorization') === `Bearer ${SESSION}` ? grant : null),
+    ...(kitOptions.session === undefined && {
+      authorize: ({ headers }) => (headers.get('authorization') === `Bearer ${SESSION}` ? grant : null),
+    }),
     logger: { warn: () => undefined, error: () => undefined },
     on: {
       request: ({ operation }) => {
@@ -119,6 +127,28 @@ describe('the check of the kit', () => {
     );
     assert.deepEqual(complaints(report), [], reportText(report));
     assert.ok(resultsOf(report, 'ok').includes('signature'));
+  });
+
+  it('finds nothing to complain of across origins, and a session of the kit’s own is enough', async () => {
+    const key = 'a key of the tests for sessions, long enough';
+    const grant = grantOf([{ paymentId: 90, fiat: 'BRL' }]);
+    const origin = 'https://www.shop.example';
+    const { report } = await checkKit(
+      grant,
+      { session: await createDepositSession(key, grant), origin },
+      { session: key, allowedOrigins: [origin] },
+    );
+    assert.deepEqual(complaints(report), [], reportText(report));
+    const good = resultsOf(report, 'ok');
+    for (const rule of ['cors-unlisted', 'cors-listed', 'cors-preflight'])
+      assert.ok(good.includes(rule), reportText(report));
+  });
+
+  it('says so where an origin is not listed', async () => {
+    const { report } = await checkKit(grantOf([{ paymentId: 90, fiat: 'BRL' }]), {
+      origin: 'https://elsewhere.example',
+    });
+    assert.ok(resultsOf(report, 'fail').includes('cors-listed'), reportText(report));
   });
 
   it('says so where answers are marked as test, and nothing else', async () => {

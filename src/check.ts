@@ -1,6 +1,6 @@
 /** Holds a merchant's own deposit endpoint, in whatever language, against what the element expects of it. */
 export { checkEndpoint, type Line, type Report } from './server/check/check.js';
 export { CheckOptionsError, type CheckOptions } from './server/check/options.js';
-export type { Finding, Rule, Seen } from './server/check/rule.js';
-export { RULES as CHECK_RULES } from './server/check/rules.js';
+export type { RuleText } from './server/check/rule.js';
+export { CHECK_RULES } from './server/check/rules.js';
 export { reportText } from './server/check/report.js';

@@ -10,15 +10,19 @@ export type { Transfer, TransferFiat } from './contract/transfer.js';
 export type { VirtualAccount, VirtualAccountFiat } from './contract/virtual-accounts.js';
 export type { Fiat } from './contract/wire.js';
 export type {
+  ActivationFor,
   ActivationInput,
   ClabeActivation,
   CopActivation,
   CrossBorderActivation,
   CvuActivation,
   EurUsdActivation,
+  NamedTrench,
   PenActivation,
   PixActivation,
   QrArgentinaActivation,
+  WithAlias,
+  WithEmail,
 } from './server/client/activation.js';
 export type { ClaimInput } from './server/client/claim.js';
 export {
@@ -32,7 +36,9 @@ export {
   TimeoutError,
   UnreadableAnswerError,
   type ErrorDetail,
+  type UnreadableDetail,
 } from './server/client/client-error.js';
+export type { FailureDetail, FailureKind } from './server/client/errors.js';
 export { createMerchantClient, type MerchantClient } from './server/client/client.js';
 export type { CryptoTransfersFilter } from './server/client/crypto-transfers.js';
 export type { FollowedFlow, FollowInput } from './server/client/follow.js';

@@ -12,7 +12,7 @@ import { example, examplesOf } from './examples.js';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Inside the repository, so that an example finds the package by its name. */
 const FOLDER = `${ROOT}/.cache/examples-${process.pid}`;
-const GUIDES = ['README.md', 'docs/element.md', 'docs/back-end.md', 'docs/client.md'];
+const GUIDES = ['README.md', 'docs/element.md', 'docs/back-end.md', 'docs/client.md', 'docs/mounting.md'];
 
 /** Runs a guide's commands in the folder of the examples. */
 function shell(commands: string, env: Record<string, string> = {}): string {

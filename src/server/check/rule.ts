@@ -18,13 +18,18 @@ export interface Finding {
   readonly found: string;
 }
 
-/** One thing an endpoint should do. `judge` is pure: the same answers give the same finding. */
-export interface Rule {
+/** One thing an endpoint should do, in words. */
+export interface RuleText {
   readonly name: string;
   /** What is asked of the endpoint. */
   readonly asks: string;
   /** How to mend it. */
   readonly mend: string;
+}
+
+/** One thing an endpoint should do. */
+export interface Rule extends RuleText {
+  /** Pure: the same answers give the same finding. */
   readonly judge: (seen: Seen) => Finding;
 }
 

@@ -17,32 +17,33 @@ import type { Id } from './input.js';
 import type { CallOptions } from './options.js';
 
 /** What every activation says. */
-interface Asked<Name extends ChannelName, Fiat extends string> {
+export interface ActivationFor<Name extends ChannelName, Fiat extends string> {
   readonly merchantId: Id;
   readonly channel: Name;
   readonly fiat: Fiat;
 }
 
 /** The literal name of the channel, where the specification has a provider's name in it and leaves it out. */
-interface Named {
+export interface NamedTrench {
   readonly trench: string;
 }
 
-interface Aliased {
+/** The account's name. */
+export interface WithAlias {
   readonly fieldList: { readonly alias: string };
 }
 
 /** A merchant without an e-mail on record must give one. */
-interface Mailed {
+export interface WithEmail {
   readonly email?: string | undefined;
 }
 
 /** SPEI, either provider. */
-export type ClabeActivation = Asked<'clabe', 'MXN'> & Named & Aliased;
+export type ClabeActivation = ActivationFor<'clabe', 'MXN'> & NamedTrench & WithAlias;
 
 /** CBU/CVU. */
-export interface CvuActivation extends Asked<'cvu', 'ARS'>, Named {
-  readonly fieldList: Mailed & {
+export interface CvuActivation extends ActivationFor<'cvu', 'ARS'>, NamedTrench {
+  readonly fieldList: WithEmail & {
     /** 11 digits. */
     readonly cuit: string;
     /** Full name. */
@@ -52,18 +53,18 @@ export interface CvuActivation extends Asked<'cvu', 'ARS'>, Named {
 }
 
 /** Transfers 3.0 by QR. */
-export interface QrArgentinaActivation extends Asked<'qr-argentina', 'ARS'> {
+export interface QrArgentinaActivation extends ActivationFor<'qr-argentina', 'ARS'> {
   readonly fieldList?: { readonly cuit?: string | undefined } | undefined;
 }
 
 /** PSE, ACH, Bre-B. */
-export type CopActivation = Asked<'cop-account', 'COP'> & Aliased;
+export type CopActivation = ActivationFor<'cop-account', 'COP'> & WithAlias;
 
 /** Pix; the second Pix channel is activated by people. */
-export type PixActivation = Asked<'pix', 'BRL'> & Named;
+export type PixActivation = ActivationFor<'pix', 'BRL'> & NamedTrench;
 
 /** Bank transfer in Peru. */
-export interface PenActivation extends Asked<'pen-account', 'PEN'> {
+export interface PenActivation extends ActivationFor<'pen-account', 'PEN'> {
   readonly fieldList: {
     /** 00 CC, 01 CE, 02 Tax ID, 03 PAS, 04 PAR, 05 LMI. */
     readonly customerIdentificationType: PenIdentification;
@@ -77,14 +78,14 @@ export interface PenActivation extends Asked<'pen-account', 'PEN'> {
 }
 
 /** ACH, wire and SEPA. The result has a `verifyLink`; from there the merchant returns to `callbackUri`. */
-export interface EurUsdActivation extends Asked<'eur-usd', 'EUR' | 'USD'>, Named {
+export interface EurUsdActivation extends ActivationFor<'eur-usd', 'EUR' | 'USD'>, NamedTrench {
   readonly callbackUri: string;
-  readonly fieldList: Mailed & { readonly firstName: string; readonly lastName: string };
+  readonly fieldList: WithEmail & { readonly firstName: string; readonly lastName: string };
 }
 
 /** Wire, CIPS, FPS, CHATS, SEPA, PESONET, FEDWIRE. */
 export interface CrossBorderActivation
-  extends Asked<'cross-border', 'USD' | 'CNY' | 'HKD' | 'EUR' | 'SGD' | 'NGN' | 'PHP'>, Named {
+  extends ActivationFor<'cross-border', 'USD' | 'CNY' | 'HKD' | 'EUR' | 'SGD' | 'NGN' | 'PHP'>, NamedTrench {
   readonly fieldList: {
     readonly accountName: string;
     readonly nationality: string;

@@ -106,7 +106,8 @@ export class UnreadableAnswerError extends MerchantClientError {
   }
 }
 
-interface UnreadableDetail {
+/** What made an answer unreadable. */
+export interface UnreadableDetail {
   readonly reason?: FailureDetail['reason'] | 'shape' | undefined;
   readonly field?: string | undefined;
 }

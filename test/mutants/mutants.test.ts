@@ -30,7 +30,8 @@ async function failuresOf({ name, caughtBy: { file } }: Mutant): Promise<readonl
   }
 }
 
-describe('a small wrong version is caught', () => {
+// Each is mostly a browser that starts: two at a time share the machine well.
+describe('a small wrong version is caught', { concurrency: 2 }, () => {
   for (const mutant of MUTANTS)
     it(mutant.name, async () => {
       const failures = await failuresOf(mutant);

@@ -118,8 +118,8 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'src/core/slip.ts',
     edits: [
       [
-        'own.get(folded) ?? known.get(folded)',
-        'own.get(folded) ?? (Object.fromEntries(known) as Record<string, Field>)[folded]',
+        'own.get(folded) ?? known().get(folded)',
+        'own.get(folded) ?? (Object.fromEntries(known()) as Record<string, Field>)[folded]',
       ],
     ],
     caughtBy: { file: 'test/core/slip-hostile.test.ts', test: 'are ordinary unknown rows' },

@@ -34,7 +34,7 @@ export interface Listing<Entry> {
 
 /** How often a list is read that changes under each reading. */
 const MOST_PASSES = 5;
-/** So many pages in a row without a new record are the end, whatever `total` says: one may repeat another, or be empty. */
+/** So many pages in a row without a new record end a pass, whatever `total` says: one may repeat another, or be empty. */
 const MOST_STALE = 2;
 /** HTTP dates are whole seconds: the one it names is still going on. */
 const SECOND = 1_000;
@@ -56,10 +56,13 @@ interface Reading {
 export async function* allOf<Entry>(listing: Listing<Entry>): AsyncGenerator<Entry, void, undefined> {
   checkFilter(listing);
   const reading: Reading = { seen: new Set(), endTime: undefined, isOpen: false };
+  let before = '';
   for (let pass = 1; pass <= MOST_PASSES; pass += 1) {
     const known = reading.seen.size;
-    const isSteady = yield* readOnce(listing, reading);
-    if (isSteady || reading.seen.size === known) return;
+    const { isSteady, totals } = yield* readOnce(listing, reading);
+    // The same totals again, and nothing new: it is not the list that moves, it is how the API counts.
+    if (isSteady || (reading.seen.size === known && totals.join() === before)) return;
+    before = totals.join();
   }
 }
 
@@ -69,11 +72,19 @@ function checkFilter({ operation, filter }: Pick<Listing<unknown>, 'operation' |
   throw new InvalidRequestError(`${operation}: ${field} is not known to this operation.`, { field });
 }
 
-/** One pass over the pages, from the first. Returns whether the list stood still meanwhile, so that nothing was missed. */
+/** What a pass over the pages saw. */
+interface Pass {
+  /** Each page's. */
+  readonly totals: readonly number[];
+  /** That the list stood still meanwhile, so that nothing was missed. */
+  readonly isSteady: boolean;
+}
+
+/** One pass over the pages, from the first. */
 async function* readOnce<Entry>(
   listing: Listing<Entry>,
   reading: Reading,
-): AsyncGenerator<Entry, boolean, undefined> {
+): AsyncGenerator<Entry, Pass, undefined> {
   const met = new Set<string>();
   const totals: number[] = [];
   let [received, stale] = [0, 0];
@@ -91,8 +102,9 @@ async function* readOnce<Entry>(
     totals.push(page.total);
     received += page.record.length;
     stale = met.size > known ? 0 : stale + 1;
-    if (isLast(page, listing, received) || stale === MOST_STALE)
-      return met.size >= totals[0]! && stoodStill(totals, listing);
+    if (isLast(page, listing, received))
+      return { totals, isSteady: met.size >= totals[0]! && stoodStill(totals, listing) };
+    if (stale === MOST_STALE) return { totals, isSteady: false };
   }
 }
 

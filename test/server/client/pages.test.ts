@@ -1,67 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
-import {
-  ConnectionError,
-  InvalidRequestError,
-  ServerError,
-  type CallOptions,
-  type MerchantClient,
-} from 'deposit-slip/client';
+import { ConnectionError, InvalidRequestError, ServerError } from 'deposit-slip/client';
 import { json } from '../fake-api.js';
 import { desk, errorOf, page } from './desk.js';
 import { listApi, newestFirst, oldestFirst, rowsOf, START, type ListApi, type Row } from './list-api.js';
-
-/** A record's id is the row's, written as its list writes it. */
-type Ids = AsyncGenerator<number, void, undefined>;
-
-/** Every list with pages: how all of it is asked for, in pages of ten. */
-interface List {
-  readonly name: string;
-  all(client: MerchantClient, options?: CallOptions): Ids;
-  readonly hasWindow: boolean;
-}
-
-async function* mapped<Entry>(entries: AsyncIterable<Entry>, idOf: (entry: Entry) => string): Ids {
-  for await (const entry of entries) yield Number(idOf(entry));
-}
-
-const ACCOUNTS = { merchantId: '1001', paymentId: 105, fiat: 'MXN', pageSize: 10 } as const;
-
-const ORDERS: List = {
-  name: 'orders.all',
-  all: ({ orders }, options) =>
-    mapped(orders.all({ orderType: 'crypto_to_fiat', pageSize: 10 }, options), ({ orderId }) => orderId),
-  hasWindow: true,
-};
-/** Orders leave a list by status as they move on. */
-const PAID: List = {
-  name: 'orders.all by status',
-  all: ({ orders }, options) =>
-    mapped(
-      orders.all({ orderType: 'crypto_to_fiat', orderStatus: 50, pageSize: 10 }, options),
-      ({ orderId }) => orderId,
-    ),
-  hasWindow: true,
-};
-const ALIASES: List = {
-  name: 'virtualAccounts.all',
-  all: ({ virtualAccounts }, options) =>
-    mapped(virtualAccounts.all(ACCOUNTS, options), ({ depositAlias }) => depositAlias!.slice(1)),
-  hasWindow: false,
-};
-const FLOWS: List = {
-  name: 'flows.all',
-  all: ({ flows }, options) =>
-    mapped(flows.all({ merchantId: '1001', pageSize: 10 }, options), ({ id }) => id),
-  hasWindow: true,
-};
-
-async function allOf(list: List, api: ListApi, options?: CallOptions): Promise<number[]> {
-  const ids: number[] = [];
-  for await (const id of list.all(desk('', { fetch: api.fetch }).client, options)) ids.push(id);
-  return ids;
-}
+import { ACCOUNTS, ALIASES, allOf, FLOWS, ORDERS, PAID } from './lists.js';
 
 const idsOf = (rows: readonly Row[]): number[] => rows.map(({ id }) => id);
 const sorted = (ids: readonly number[]): number[] => ids.toSorted((one, other) => one - other);
@@ -364,46 +307,5 @@ describe('deposit details without a page', () => {
       for await (const { fieldList } of client.virtualAccounts.all(ask)) keys.push(fieldList['pixKey']);
       assert.deepEqual([keys, made], [[['k1']], 1]);
     }
-  });
-});
-
-describe('all pages, whatever happens to the list', () => {
-  const row = fc.integer({ min: 1, max: 60 });
-
-  /** What becomes of the list before one request: so many come, so many of those that may leave do. */
-  const change = fc.record({ join: fc.nat(12), leave: fc.nat(3) });
-
-  it('hold every record that was there from the beginning to the end, once', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.uniqueArray(row, { maxLength: 60 }),
-        fc.array(change, { maxLength: 12 }),
-        fc.record({
-          order: fc.constantFrom(newestFirst, oldestFirst, (one: Row, other: Row) => one.id - other.id),
-          isClosed: fc.boolean(),
-          most: fc.constantFrom(Infinity, 3, 7),
-          now: fc.constantFrom(undefined, START - 5_000, START + 30_500, START + 100_000),
-        }),
-        fc.constantFrom(ORDERS, FLOWS, PAID, ALIASES),
-        async (there, changes, api, list) => {
-          const made = Object.assign(listApi(there.map((id) => ({ id, at: START + (id % 13) * 1000 }))), api);
-          const canLeave = list === PAID || list === ALIASES;
-          let next = 100;
-          let gone = 0;
-          made.before = (asked) => {
-            const { join, leave } = changes[asked] ?? { join: 0, leave: 0 };
-            // One or the other: what leaves as another comes changes no total, and nothing can tell.
-            if (canLeave && leave > 0) gone += leave;
-            else made.rows = [...made.rows, ...rowsOf(join, (next += join) - join)];
-            made.rows = made.rows.filter(({ id }) => !there.slice(0, gone).includes(id));
-          };
-          const ids = await allOf(list, made);
-          assert.equal(new Set(ids).size, ids.length);
-          for (const id of there.slice(gone)) assert.ok(ids.includes(id), `${id} of ${list.name}`);
-          assert.ok(made.asked.length < 300);
-        },
-      ),
-      { numRuns: 300 },
-    );
   });
 });

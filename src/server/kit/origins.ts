@@ -13,7 +13,9 @@ export function faultOfOrigins(value: unknown): string | undefined {
 function isOrigin(value: unknown): boolean {
   // A star is a good host to the parser; to whoever wrote it, it is a pattern, and nothing here is matched by one.
   if (typeof value !== 'string' || value.includes('*') || !URL.canParse(value)) return false;
-  return new URL(value).origin === value;
+  // An app's page is on a scheme of the app's own, whose URLs have no origin to the parser.
+  const { protocol, host } = new URL(value);
+  return host !== '' && `${protocol}//${host}` === value;
 }
 
 /** The origin of a request as the merchant's list has it; undefined where it has none, or it is not on the list. */

@@ -199,6 +199,22 @@ describe('the same visit', () => {
       assert.equal((await shop({ fetch: countingApi().fetch, store }).ask()).status, 200);
   });
 
+  it('says so in the log where the store gives back no text, and is silent where it gives nothing', async () => {
+    const kept = new Map<string, string>();
+    const set = (key: string, value: string): void => void kept.set(key, value);
+    const bytes = (key: string): unknown => kept.has(key) && new TextEncoder().encode(kept.get(key));
+    for (const [get, lines] of [
+      [(key: string) => bytes(key) as string, /could not be read/],
+      [(key: string) => kept.get(key), /^$/],
+      [(key: string) => kept.get(key) ?? null, /^$/],
+    ] as const) {
+      kept.clear();
+      const { ask, logger } = shop({ fetch: countingApi().fetch, store: { get, set } });
+      for (const _ of [1, 2]) assert.equal((await ask()).status, 200);
+      assert.match(logger.lines.join(), lines);
+    }
+  });
+
   it('waits a second for a store that says nothing, once, and then gets a slip all the same', async () => {
     mock.timers.enable({ apis: ['setTimeout'] });
     try {

@@ -147,6 +147,29 @@ describe('the report', () => {
       assert.equal(/[^\n\x20-\x7e\u2026]/.exec(text), null, text);
     });
   });
+
+  it('prints no cookie and no bearer of a header, though the answer says its value alone', async () => {
+    const values = ['canary-bearer', 'canary-one', 'canary-two', 'canary-three'];
+    await withLoopback(
+      (_, response) => {
+        response.writeHead(200, {
+          'content-type': 'application/json',
+          'cache-control': `${values[0]} ${values[1]}`,
+          'access-control-allow-origin': values[2],
+          'set-cookie': 'three=canary-three',
+        });
+        response.end(JSON.stringify({ code: 'canary-three', msg: '', data: {} }));
+      },
+      async (url) => {
+        const headers = [
+          ['Authorization', 'Bearer canary-bearer'],
+          ['Cookie', 'one=canary-one; two=canary-two'],
+        ] as const;
+        const report = await checkEndpoint({ endpoint: url, headers, origin: 'https://shop.example' });
+        for (const value of values) assert.ok(!reportText(report).includes(value), reportText(report));
+      },
+    );
+  });
 });
 
 describe('the check', () => {

@@ -10,7 +10,8 @@ export function faultOfOrigins(value: unknown): string | undefined {
   return isGood ? undefined : 'is no list of origins, like https://shop.example';
 }
 
-function isOrigin(value: unknown): boolean {
+/** Whether it is one origin, written as browsers send it. */
+export function isOrigin(value: unknown): boolean {
   // A star is a good host to the parser; to whoever wrote it, it is a pattern, and nothing here is matched by one.
   if (typeof value !== 'string' || value.includes('*') || !URL.canParse(value)) return false;
   // An app's page is on a scheme of the app's own, whose URLs have no origin to the parser.

@@ -222,6 +222,22 @@ describe('the check', () => {
     assert.equal(made, 2);
   });
 
+  it('takes the id of a request for no token, but hears a session in one', async () => {
+    for (const [requestId, result] of [
+      // As nginx makes them.
+      ['9f86d081884c7d659a2feaa0c55ad015', 'ok'],
+      [SESSION, 'fail'],
+    ] as const) {
+      const body = { code: 403, msg: 'This is not offered here.', data: null, kind: 'forbidden', requestId };
+      const refuse: RequestListener = (_, response) =>
+        response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      await withLoopback(refuse, async (url) => {
+        const { lines } = await checkEndpoint({ endpoint: url, session: SESSION });
+        assert.equal(lines.find(({ rule }) => rule === 'secrets')?.result, result, requestId);
+      });
+    }
+  });
+
   it('reads no more than 256 KiB of an answer', async () => {
     let sent = 0;
     const flood: RequestListener = ({ socket }, response) => {

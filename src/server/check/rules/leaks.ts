@@ -76,9 +76,9 @@ function* leavesOf(root: unknown): Generator<Leaf> {
   }
 }
 
-/** A slip's own values may look like tokens: codes, keys, links, and the arrival's opaque one. */
+/** Some values may look like tokens: a slip's codes, keys and links, the arrival's opaque one, and a request's id. */
 function isExpected({ key, isField }: Leaf): boolean {
-  return key === 'arrival' || (isField && KNOWN_KEYS.has(foldKey(key)));
+  return key === 'arrival' || key === 'requestId' || (isField && KNOWN_KEYS.has(foldKey(key)));
 }
 
 function isTokenLike(text: string): boolean {

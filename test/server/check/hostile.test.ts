@@ -238,6 +238,21 @@ describe('the check', () => {
     }
   });
 
+  it('takes the path of a cookie for no path of the server', async () => {
+    for (const [header, result] of [
+      ['set-cookie', 'ok'],
+      ['content-security-policy', 'ok'],
+      ['x-debug-exception-file', 'fail'],
+    ] as const) {
+      const answer: RequestListener = (_, response) =>
+        response.writeHead(401, { [header]: 'visit=1; Path=/app/deposit; report-uri /home/reports' }).end();
+      await withLoopback(answer, async (url) => {
+        const { lines } = await checkEndpoint({ endpoint: url });
+        assert.equal(lines.find(({ rule }) => rule === 'traces')?.result, result, header);
+      });
+    }
+  });
+
   it('reads no more than 256 KiB of an answer', async () => {
     let sent = 0;
     const flood: RequestListener = ({ socket }, response) => {

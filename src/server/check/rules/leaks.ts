@@ -117,9 +117,13 @@ function judgeSecrets(seen: Seen): Finding {
   return judgeEach(answers, inHeaders, { good: judged.found, result: 'warning' });
 }
 
-/** The first pattern that the text of an answer, headers among it, holds. JSON hides slashes behind backslashes. */
+/**
+ * The first pattern that the text of an answer holds, headers among it but for those that hold paths of their own: of a
+ * cookie, of a policy's reports. JSON hides slashes behind backslashes.
+ */
 function firstOf(patterns: typeof TRACES, { headers, body }: Answer): string | undefined {
-  const said = `${[...headers.values()].join('\n')}\n${body.text.replaceAll('\\/', '/')}`;
+  const told = [...headers].filter(([name]) => !OPAQUE_HEADERS.test(name)).map(([, value]) => value);
+  const said = `${told.join('\n')}\n${body.text.replaceAll('\\/', '/')}`;
   return patterns.find(([pattern]) => pattern.test(said))?.[1];
 }
 

@@ -218,7 +218,7 @@ describe('the same visit', () => {
   /** What says nothing: a promise, and the callable one of a remote procedure call. */
   const silences: readonly (() => Promise<never>)[] = [
     () => new Promise(() => undefined),
-    () => Object.assign(() => undefined, { then: () => undefined }) as never,
+    () => new Proxy(() => undefined, { get: () => () => undefined }) as never,
   ];
   for (const silence of silences)
     it(`waits a second for a store that says nothing, once, and then gets a slip all the same: ${typeof silence()}`, async () => {

@@ -28,7 +28,8 @@ export function listedOrigin(allowed: readonly string[], { headers }: Request): 
 /**
  * Whether a page elsewhere, which the merchant did not list, makes the payer's browser ask: its cookies must mint
  * nothing. Browsers say so themselves (Fetch Metadata); old ones by an Origin, which they send with a GET only from
- * elsewhere. What sends neither is no page, or the shop's own. The address asked is no help: a proxy may have changed it.
+ * elsewhere. What sends neither is no page, the shop's own, or an image or link in an old browser, which only the cookies'
+ * `SameSite` keeps out. The address asked is no help: a proxy may have changed it.
  */
 export function isForeign({ headers }: Request, listed: string | undefined): boolean {
   if (listed !== undefined) return false;

@@ -26,8 +26,9 @@ export interface Report {
 
 /**
  * Asks a deposit endpoint what the element would, and what it should refuse, and holds the answers against every rule:
- * fifteen to twenty-five requests, one after the other, and one slip for each method asked for. Whatever the endpoint does is a
- * finding; only wrong options throw (`CheckOptionsError`). Source of the rules: docs/back-end.md.
+ * fifteen to twenty-five requests, one after the other, one more for each method beyond the first, and one slip for each
+ * method asked for. Whatever the endpoint does is a finding; only wrong options throw (`CheckOptionsError`). Source of the
+ * rules: docs/back-end.md.
  */
 export async function checkEndpoint(options: CheckOptions): Promise<Report> {
   const settings = readOptions(options);

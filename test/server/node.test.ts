@@ -7,10 +7,23 @@ import { after, before, describe, it } from 'node:test';
 import { text } from 'node:stream/consumers';
 import { toNodeHandler } from 'deposit-slip/kit';
 
+/** Answers no web server can send. */
+const UNSENDABLE: Readonly<Record<string, () => Response>> = {
+  reject: () => {
+    throw new Error('a secret of the handler');
+  },
+  nothing: () => undefined as unknown as Response,
+  error: () => Response.error(),
+  broken: () => new Response(new ReadableStream({ pull: () => Promise.reject(new Error('a secret')) })),
+  control: () => new Response('', { headers: { 'X-Control': 'a\x01b' } }),
+};
+
 /** What the handler got, said back. */
 async function echo(request: Request): Promise<Response> {
   const { method, url, headers } = request;
-  if (new URL(url).searchParams.has('reject')) throw new Error('a secret of the handler');
+  const { search } = new URL(url);
+  const unsendable = UNSENDABLE[search.slice(1)];
+  if (unsendable) return unsendable();
   const body = method === 'HEAD' ? null : JSON.stringify({ method, url, headers: [...headers] });
   return new Response(body, { status: 201, headers: { 'X-Own': 'one', 'Content-Type': 'application/json' } });
 }
@@ -97,10 +110,25 @@ describe('a handler on node:http', () => {
     assert.equal(url, 'http://localhost/');
   });
 
-  it('says 500 and not a word of why where the handler rejects', async () => {
-    const { status, body, headers } = await said('/?reject');
-    assert.deepEqual([status, body], [500, '']);
-    assert.equal((headers as Record<string, string>)['cache-control'], 'no-store');
+  for (const unsendable of Object.keys(UNSENDABLE))
+    it(`says 500 and not a word of why where the handler gives what cannot be sent: ${unsendable}`, async () => {
+      const { status, body, headers } = await said(`/?${unsendable}`);
+      assert.deepEqual([status, body], [500, '']);
+      assert.equal((headers as Record<string, string>)['cache-control'], 'no-store');
+    });
+
+  it('keeps cookies apart', async () => {
+    const headers = [
+      ['set-cookie', 'a=1; Path=/'],
+      ['set-cookie', 'b=2'],
+    ] as [string, string][];
+    const mounted = toNodeHandler(async () => new Response('', { headers }));
+    let sent: unknown;
+    await mounted(
+      { rawHeaders: [] },
+      { headersSent: false, writeHead: (_, lines) => (sent = lines['set-cookie']), end: () => undefined },
+    );
+    assert.deepEqual(sent, ['a=1; Path=/', 'b=2']);
   });
 
   it('refuses what no web-standard request can say, and goes on', async () => {

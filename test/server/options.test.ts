@@ -182,6 +182,8 @@ describe('the kit’s options', () => {
     for (const allowedOrigins of [
       [],
       ['https://shop.example', 'http://localhost:5173', 'https://xn--bcher-kva.example'],
+      // Pages of an app, in its own browser view.
+      ['capacitor://localhost', 'ionic://localhost:8080', 'chrome-extension://abcdefghijklmnop'],
     ])
       assert.equal(faultOf({ ...GOOD, allowedOrigins }), '');
     const bad = [
@@ -199,7 +201,16 @@ describe('the kit’s options', () => {
       'https://bücher.example',
       ' https://shop.example',
       'file:///etc',
+      'file://',
       'data:,',
+      'blob:https://shop.example',
+      'capacitor://localhost/',
+      'capacitor://user@localhost',
+      'capacitor://localhost?',
+      'capacitor://localhost#',
+      'CAPACITOR://localhost',
+      'capacitor://*',
+      'capacitor:localhost',
     ];
     for (const origin of bad)
       assert.match(

@@ -1,5 +1,5 @@
 import { dataOf } from './answer.js';
-import { Asker } from './asker.js';
+import { Asker, isCredential } from './asker.js';
 import { isPrivate, readOptions, type CheckOptions, type Settings } from './options.js';
 import { askAll } from './questions.js';
 import { fail, goodSlips, type Finding, type Rule, type Seen } from './rule.js';
@@ -26,8 +26,9 @@ export interface Report {
 
 /**
  * Asks a deposit endpoint what the element would, and what it should refuse, and holds the answers against every rule:
- * fifteen to twenty-five requests, one after the other, and one slip for each method asked for. Whatever the endpoint does is a
- * finding; only wrong options throw (`CheckOptionsError`). Source of the rules: docs/back-end.md.
+ * fifteen to twenty-five requests, one after the other, one more for each method beyond the first, and one slip for each
+ * method asked for. Whatever the endpoint does is a finding; only wrong options throw (`CheckOptionsError`). Source of the
+ * rules: docs/back-end.md.
  */
 export async function checkEndpoint(options: CheckOptions): Promise<Report> {
   const settings = readOptions(options);
@@ -62,11 +63,23 @@ function judge({ judge }: Rule, seen: Seen): Finding {
 
 /** What came from the merchant or is a payer's: it is never printed in full. */
 function hiddenIn({ session, headers, tokenCanary }: Settings, seen: Seen): readonly string[] {
-  const given = [session, tokenCanary, ...headers.map(([, value]) => value)];
+  const set = seen.answers.flatMap(({ headers }) => headers.getSetCookie());
+  const given = [session, tokenCanary, ...headers.flatMap(partsOf), ...set.flatMap(cookieOf)];
   return [
     ...given.filter((text) => text !== undefined && text.length >= KNOWN_BY),
     ...accountsOf(seen),
   ] as string[];
+}
+
+/** A header's value; of one that says who asks also its parts: an answer may say one again without the others. */
+function partsOf([name, value]: Settings['headers'][number]): readonly string[] {
+  return isCredential(name) ? [value, ...value.split(/[;\s]+/).flatMap(cookieOf)] : [value];
+}
+
+/** A word or cookie, and what stands behind its name. */
+function cookieOf(line: string): readonly string[] {
+  const [pair = ''] = line.split(';');
+  return [pair, pair.slice(pair.indexOf('=') + 1)];
 }
 
 /** A quotation may end in the middle of a secret: from its first six signs on it is known. */

@@ -1,5 +1,6 @@
 import { isLoopback } from '../../core/links.js';
 import { isAmount, isFiat } from '../../core/money.js';
+import { isOrigin } from '../kit/origins.js';
 
 /** What `checkEndpoint` takes. */
 export interface CheckOptions {
@@ -121,7 +122,7 @@ const CHECKS: readonly (readonly [keyof CheckOptions, Form])[] = [
   ['paymentIds', (value: readonly number[]) => value.every((id) => /^[1-9][0-9]{0,8}$/.test(String(id)))],
   ['fiat', isFiat],
   ['amount', isAmount],
-  ['origin', (value: string) => /^https?:/.test(value) && new URL(value).origin === value],
+  ['origin', isOrigin],
   ['trustKey', (value: string) => /^[\w-]{43}$/.test(value)],
   ['allowedHosts', (value: readonly string[]) => value.every((host) => /^[\x21-\x7e]+$/.test(host))],
   // A shorter one would be found by chance.

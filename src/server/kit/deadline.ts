@@ -20,7 +20,7 @@ export async function within<Result>(
   }
 }
 
-/** Redis clients have promises of their own kinds. */
+/** Clients have promises of their own kinds; those of remote procedure calls can be functions. */
 function isPromise(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'then' in value;
+  return (typeof value === 'object' && value !== null && 'then' in value) || typeof value === 'function';
 }

@@ -33,7 +33,9 @@ export function createMemory(store: Store, logger: Logger): Memory {
     async recall(key) {
       try {
         const text = await patiently(() => store.get(key));
-        return typeof text === 'string' ? (JSON.parse(text) as unknown) : undefined;
+        if (text === undefined || text === null) return undefined;
+        if (typeof text !== 'string') throw new TypeError('A store gives text');
+        return JSON.parse(text) as unknown;
       } catch {
         logger.error('The store of the deposit kit could not be read');
         return undefined;

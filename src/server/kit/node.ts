@@ -13,7 +13,7 @@ export interface NodeResponse {
   /** Whether somebody has answered already. */
   readonly headersSent: boolean;
   /** Status and headers. */
-  writeHead(status: number, headers: Record<string, string>): unknown;
+  writeHead(status: number, headers: Record<string, string | string[]>): unknown;
   /** The body, and the end. */
   end(body: Uint8Array): unknown;
 }
@@ -24,31 +24,52 @@ export type NodeHandler = (incoming: NodeRequest, outgoing: NodeResponse) => Pro
 /**
  * Mounts a handler of web-standard requests, such as the kit, on node:http and whatever is built on it. The handler gets
  * method, path, query and headers, and no body: the endpoint is asked by query alone. The request's host is no part of
- * it, since nobody may trust the one a caller names: its address begins with `http://localhost`. Never rejects; a
- * handler that does is answered with 500 and no word of why.
+ * it, since nobody may trust the one a caller names: its address begins with `http://localhost`. Never rejects; where the
+ * handler does, or gives an answer that cannot be sent, that is 500 and no word of why.
  */
 export function toNodeHandler(handler: (request: Request) => Promise<Response>): NodeHandler {
   return async (incoming, outgoing) => {
-    const response = await answer(handler, incoming);
-    const body = new Uint8Array(await response.arrayBuffer());
-    // Whoever mounted this has answered meanwhile: a time-out of theirs.
-    if (outgoing.headersSent) return;
-    outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-    outgoing.end(body);
+    const request = toRequest(incoming);
+    const answer = request ? await answerOf(handler, request) : bare(400);
+    try {
+      send(outgoing, answer);
+    } catch {
+      // A header may hold signs that are none to node:http.
+      send(outgoing, bare(500));
+    }
   };
 }
 
-async function answer(
-  handler: (request: Request) => Promise<Response>,
-  incoming: NodeRequest,
-): Promise<Response> {
-  const request = toRequest(incoming);
-  if (!request) return new Response(null, { status: 400, headers: { 'Cache-Control': 'no-store' } });
+/** An answer read to its end, so that nothing of it can break off once it is being sent. */
+interface Answer {
+  readonly status: number;
+  readonly headers: Record<string, string | string[]>;
+  readonly body: Uint8Array;
+}
+
+function bare(status: number): Answer {
+  return { status, headers: { 'Cache-Control': 'no-store' }, body: new Uint8Array() };
+}
+
+async function answerOf(handler: (request: Request) => Promise<Response>, request: Request): Promise<Answer> {
   try {
-    return await handler(request);
+    const response = await handler(request);
+    const { status, headers } = response;
+    const body = new Uint8Array(await response.arrayBuffer());
+    // Each cookie has a line of its own.
+    const cookies = headers.getSetCookie();
+    const lines = { ...Object.fromEntries(headers), ...(cookies.length > 0 && { 'set-cookie': cookies }) };
+    return { status, headers: lines, body };
   } catch {
-    return new Response(null, { status: 500, headers: { 'Cache-Control': 'no-store' } });
+    return bare(500);
   }
+}
+
+function send(outgoing: NodeResponse, { status, headers, body }: Answer): void {
+  // Whoever mounted this has answered meanwhile: a time-out of theirs.
+  if (outgoing.headersSent) return;
+  outgoing.writeHead(status, headers);
+  outgoing.end(body);
 }
 
 /** Undefined for what no web-standard request can say. */

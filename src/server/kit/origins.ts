@@ -10,10 +10,13 @@ export function faultOfOrigins(value: unknown): string | undefined {
   return isGood ? undefined : 'is no list of origins, like https://shop.example';
 }
 
-function isOrigin(value: unknown): boolean {
+/** Whether it is one origin, written as browsers send it. */
+export function isOrigin(value: unknown): boolean {
   // A star is a good host to the parser; to whoever wrote it, it is a pattern, and nothing here is matched by one.
   if (typeof value !== 'string' || value.includes('*') || !URL.canParse(value)) return false;
-  return new URL(value).origin === value;
+  // An app's page is on a scheme of the app's own, whose URLs have no origin to the parser.
+  const { protocol, host } = new URL(value);
+  return host !== '' && `${protocol}//${host}` === value;
 }
 
 /** The origin of a request as the merchant's list has it; undefined where it has none, or it is not on the list. */
@@ -25,7 +28,8 @@ export function listedOrigin(allowed: readonly string[], { headers }: Request): 
 /**
  * Whether a page elsewhere, which the merchant did not list, makes the payer's browser ask: its cookies must mint
  * nothing. Browsers say so themselves (Fetch Metadata); old ones by an Origin, which they send with a GET only from
- * elsewhere. What sends neither is no page, or the shop's own. The address asked is no help: a proxy may have changed it.
+ * elsewhere. What sends neither is no page, the shop's own, or an image or link in an old browser, which only the cookies'
+ * `SameSite` keeps out. The address asked is no help: a proxy may have changed it.
  */
 export function isForeign({ headers }: Request, listed: string | undefined): boolean {
   if (listed !== undefined) return false;

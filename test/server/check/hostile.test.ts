@@ -147,6 +147,29 @@ describe('the report', () => {
       assert.equal(/[^\n\x20-\x7e\u2026]/.exec(text), null, text);
     });
   });
+
+  it('prints no cookie and no bearer of a header, though the answer says its value alone', async () => {
+    const values = ['canary-bearer', 'canary-one', 'canary-two', 'canary-three'];
+    await withLoopback(
+      (_, response) => {
+        response.writeHead(200, {
+          'content-type': 'application/json',
+          'cache-control': `${values[0]} ${values[1]}`,
+          'access-control-allow-origin': values[2],
+          'set-cookie': 'three=canary-three',
+        });
+        response.end(JSON.stringify({ code: 'canary-three', msg: '', data: {} }));
+      },
+      async (url) => {
+        const headers = [
+          ['Authorization', 'Bearer canary-bearer'],
+          ['Cookie', 'one=canary-one; two=canary-two'],
+        ] as const;
+        const report = await checkEndpoint({ endpoint: url, headers, origin: 'https://shop.example' });
+        for (const value of values) assert.ok(!reportText(report).includes(value), reportText(report));
+      },
+    );
+  });
 });
 
 describe('the check', () => {
@@ -197,6 +220,37 @@ describe('the check', () => {
       assert.deepEqual(failed(report), ['same-slip']);
     });
     assert.equal(made, 2);
+  });
+
+  it('takes the id of a request for no token, but hears a session in one', async () => {
+    for (const [requestId, result] of [
+      // As nginx makes them.
+      ['9f86d081884c7d659a2feaa0c55ad015', 'ok'],
+      [SESSION, 'fail'],
+    ] as const) {
+      const body = { code: 403, msg: 'This is not offered here.', data: null, kind: 'forbidden', requestId };
+      const refuse: RequestListener = (_, response) =>
+        response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      await withLoopback(refuse, async (url) => {
+        const { lines } = await checkEndpoint({ endpoint: url, session: SESSION });
+        assert.equal(lines.find(({ rule }) => rule === 'secrets')?.result, result, requestId);
+      });
+    }
+  });
+
+  it('takes the path of a cookie for no path of the server', async () => {
+    for (const [header, result] of [
+      ['set-cookie', 'ok'],
+      ['content-security-policy', 'ok'],
+      ['x-debug-exception-file', 'fail'],
+    ] as const) {
+      const answer: RequestListener = (_, response) =>
+        response.writeHead(401, { [header]: 'visit=1; Path=/app/deposit; report-uri /home/reports' }).end();
+      await withLoopback(answer, async (url) => {
+        const { lines } = await checkEndpoint({ endpoint: url });
+        assert.equal(lines.find(({ rule }) => rule === 'traces')?.result, result, header);
+      });
+    }
   });
 
   it('reads no more than 256 KiB of an answer', async () => {

@@ -76,9 +76,9 @@ function* leavesOf(root: unknown): Generator<Leaf> {
   }
 }
 
-/** A slip's own values may look like tokens: codes, keys, links, and the arrival's opaque one. */
+/** Some values may look like tokens: a slip's codes, keys and links, the arrival's opaque one, and a request's id. */
 function isExpected({ key, isField }: Leaf): boolean {
-  return key === 'arrival' || (isField && KNOWN_KEYS.has(foldKey(key)));
+  return key === 'arrival' || key === 'requestId' || (isField && KNOWN_KEYS.has(foldKey(key)));
 }
 
 function isTokenLike(text: string): boolean {
@@ -117,9 +117,13 @@ function judgeSecrets(seen: Seen): Finding {
   return judgeEach(answers, inHeaders, { good: judged.found, result: 'warning' });
 }
 
-/** The first pattern that the text of an answer, headers among it, holds. JSON hides slashes behind backslashes. */
+/**
+ * The first pattern that the text of an answer holds, headers among it but for those that hold paths of their own: of a
+ * cookie, of a policy's reports. JSON hides slashes behind backslashes.
+ */
 function firstOf(patterns: typeof TRACES, { headers, body }: Answer): string | undefined {
-  const said = `${[...headers.values()].join('\n')}\n${body.text.replaceAll('\\/', '/')}`;
+  const told = [...headers].filter(([name]) => !OPAQUE_HEADERS.test(name)).map(([, value]) => value);
+  const said = `${told.join('\n')}\n${body.text.replaceAll('\\/', '/')}`;
   return patterns.find(([pattern]) => pattern.test(said))?.[1];
 }
 

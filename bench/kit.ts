@@ -32,7 +32,8 @@ const GRANT = { merchantId: 1001, methods: [{ paymentId: 58, fiat: 'MXN' }] };
 function serveApi(): void {
   const server = createServer(({ url }, response) => {
     const say = () => response.writeHead(200, { 'content-type': 'application/json' }).end(ANSWER);
-    if (url?.startsWith('/far')) setTimeout(say, FAR_MS);
+    // Some sooner, some later: else ten requests would walk in step, and wait for each other.
+    if (url?.startsWith('/far')) setTimeout(say, FAR_MS * (0.5 + Math.random()));
     else say();
   });
   server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));

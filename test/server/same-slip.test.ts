@@ -245,6 +245,31 @@ describe('the same visit', () => {
       }
     });
 
+  it('asks a store again that was silent for a while, though the clock was set back meanwhile', async () => {
+    let [isSilent, times, passed] = [true, 0, 0];
+    const get = (): unknown => {
+      times += 1;
+      return isSilent ? new Promise(() => undefined) : null;
+    };
+    const store = { get: get as Store['get'], set: () => undefined };
+    const { ask } = shop({ fetch: countingApi().fetch, store });
+    await ask();
+    isSilent = false;
+    const now = Date.now();
+    const ticks = performance.now();
+    mock.method(Date, 'now', () => now - 3_600_000 + passed);
+    mock.method(performance, 'now', () => ticks + passed);
+    try {
+      await ask();
+      assert.equal(times, 1);
+      passed = 2_000;
+      await ask();
+      assert.notEqual(times, 1);
+    } finally {
+      mock.restoreAll();
+    }
+  });
+
   it('gets one slip from two copies of the kit asked at one moment, and one is told of', async () => {
     const api = countingApi();
     const store = memoryStore();

@@ -157,6 +157,14 @@ describe('the limiter', () => {
       { consume: () => Promise.reject(undefined) },
       { consume: () => Promise.reject({ msBeforeNext: 'soon' }) },
       { consume: () => Promise.reject({ msBeforeNext: NaN }) },
+      {
+        consume: () =>
+          Promise.reject({
+            get msBeforeNext() {
+              throw new Error('canary');
+            },
+          }),
+      },
     ];
     for (const limiter of broken) {
       const { ask, logger } = shop({ limiter, fetch: fakeApi().fetch });
@@ -182,6 +190,8 @@ describe('the limiter', () => {
       assert.equal(status, undefined);
       mock.timers.tick(1);
       assert.equal(await asked, 200);
+      // Left alone for a while: a payer waits once.
+      assert.equal((await ask()).status, 200);
     } finally {
       mock.timers.reset();
     }

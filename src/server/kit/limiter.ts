@@ -1,5 +1,5 @@
 import type { Fault } from './answers.js';
-import { within } from './deadline.js';
+import { createPatience } from './deadline.js';
 import type { Logger } from './hooks.js';
 import { keyOf } from './memory.js';
 
@@ -19,8 +19,6 @@ export type Limit = (counted: string) => Promise<Fault | undefined>;
 /** Ten tabs that all began to watch this minute ask 300 times in it, each every 2 seconds. */
 const POINTS = 300;
 const SECONDS = 60;
-/** Milliseconds a limiter may take; a payer must not pay for a slow one. */
-const PATIENCE = 1000;
 const LONGEST_SECONDS = 86_400;
 
 /** What is wrong with a limiter. */
@@ -33,13 +31,14 @@ export function faultOfLimiter(value: unknown): string | undefined {
 /** The merchant's limiter; `false` limits nobody; without one the default, in this process. */
 export function createLimit(limiter: Limiter | false | undefined, logger: Logger): Limit {
   if (limiter === false) return () => Promise.resolve(undefined);
+  const patiently = createPatience();
   let ready: Promise<Limiter | undefined> | undefined;
   return async (counted) => {
     ready ??= limiter ? Promise.resolve(limiter) : inMemory(logger);
     const judge = await ready;
     if (!judge) return undefined;
     try {
-      await within(PATIENCE, () => judge.consume(keyOf('limit', counted)));
+      await patiently(() => judge.consume(keyOf('limit', counted)));
     } catch (said) {
       const wait = waitOf(said);
       if (wait !== undefined) return { fault: 'limited', retryAfter: wait };
@@ -51,10 +50,18 @@ export function createLimit(limiter: Limiter | false | undefined, logger: Logger
 
 /** Seconds to wait; undefined where a limiter broke and said nothing of the kind. */
 function waitOf(said: unknown): number | undefined {
-  if (typeof said !== 'object' || said === null || !('msBeforeNext' in said)) return undefined;
-  const { msBeforeNext } = said;
+  const msBeforeNext = saidWait(said);
   if (typeof msBeforeNext !== 'number' || Number.isNaN(msBeforeNext)) return undefined;
   return Math.min(Math.max(Math.ceil(msBeforeNext / 1000), 1), LONGEST_SECONDS);
+}
+
+/** Even to look may throw: what a limiter rejects with is anything. */
+function saidWait(said: unknown): unknown {
+  try {
+    return (said as { readonly msBeforeNext?: unknown } | null | undefined)?.msBeforeNext;
+  } catch {
+    return undefined;
+  }
 }
 
 type MemoryLimiter = new (budget: { readonly points: number; readonly duration: number }) => Limiter;

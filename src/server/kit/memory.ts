@@ -1,5 +1,5 @@
 import { toBase64url } from '../../core/base64url.js';
-import { TooSlow, within } from './deadline.js';
+import { createPatience } from './deadline.js';
 import type { Logger } from './hooks.js';
 import type { Store } from './store.js';
 
@@ -10,26 +10,9 @@ export interface Memory {
   keep(key: string, value: unknown, ttlSeconds: number): Promise<void>;
 }
 
-/** Milliseconds a store may take; a slow one is a store that is down. */
-const PATIENCE = 1000;
-/** Milliseconds it is left alone then: one answer asks it several times, and a payer waits once. */
-const PAUSE = 2000;
-
 /** Wraps a store. A payer gets a slip even while it is down; what is lost is "same visit, same slip". */
 export function createMemory(store: Store, logger: Logger): Memory {
-  // By a clock nobody sets: set back by an hour, it would leave the store alone for as long.
-  let silentUntil = 0;
-
-  async function patiently<Result>(work: () => Result): Promise<Awaited<Result>> {
-    if (performance.now() < silentUntil) throw new TooSlow();
-    try {
-      return await within(PATIENCE, work);
-    } catch (cause) {
-      if (cause instanceof TooSlow) silentUntil = performance.now() + PAUSE;
-      throw cause;
-    }
-  }
-
+  const patiently = createPatience();
   return {
     async recall(key) {
       try {

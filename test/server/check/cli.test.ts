@@ -96,4 +96,13 @@ describe('the command deposit-slip-check', () => {
     assert.equal(code, 0);
     assert.match(output, /deposit-slip-check <endpoint>/);
   });
+
+  it('says nothing of a reader who has read enough', async () => {
+    const child = spawn(process.execPath, [BIN, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    child.stdout.destroy();
+    let errors = '';
+    child.stderr.on('data', (chunk) => (errors += chunk));
+    const [code] = (await once(child, 'close')) as [number];
+    assert.deepEqual([code, errors], [0, '']);
+  });
 });

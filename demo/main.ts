@@ -7,6 +7,7 @@ console.log(`${url}/  the demo shop: choose a method, pay it in the simulator, s
 console.log(`${url}/gallery  every method and state of the element, and every event it sends`);
 console.log(`${url}/spa  a single-page app that imports the npm package`);
 console.log(`${sandbox.url}/sandbox/pay  the simulator: pays codes, accounts and links`);
+console.log(`${sandbox.url}/sandbox/api  what the payments API takes and answers`);
 console.log(`${sandbox.url}  the payments API (token ${sandbox.token})`);
 
 let isStopping = false;

@@ -90,7 +90,8 @@ function section({ path, verb, operation, url }: Shown): Markup {
   const header = security === undefined ? ' -H "X-BH-TOKEN: $TOKEN"' : '';
   return html`<section aria-labelledby="${operationId}">
     <h2 id="${operationId}">${summary}</h2>
-    <p><code>${verb} ${path}</code> ${description ?? ''}</p>
+    <p><code>${verb} ${path}</code></p>
+    ${description !== undefined && html`<p>${description}</p>`}
     ${
       parameters.length > 0 &&
       html`<h3>Query</h3>

@@ -1,5 +1,5 @@
-import { isLoopback } from '../../core/links.js';
 import { InvalidRequestError } from './client-error.js';
+import { faultOfBase, faultOfTimeout, faultOfToken } from './connection.js';
 import type { TransportOptions } from './transport.js';
 
 /** What `createMerchantClient` takes. */
@@ -31,7 +31,6 @@ export interface CallOptions {
   readonly retries?: number | undefined;
 }
 
-const LONGEST_TIMEOUT = 120_000;
 /** A claim that timed out may have been made: patience is cheaper than asking again. */
 const TIMEOUT = 30_000;
 const MOST_RETRIES = 10;
@@ -91,28 +90,6 @@ const CALL_CHECKS: Record<keyof CallOptions, (value: unknown) => string | undefi
   timeout: faultOfTimeout,
   retries: faultOfRetries,
 };
-
-function faultOfBase(value: unknown): string | undefined {
-  if (value === undefined || value === '') return 'is missing';
-  const isUrl = value instanceof URL || (typeof value === 'string' && URL.canParse(value));
-  if (!isUrl) return 'is no URL';
-  const url = new URL(value);
-  if (url.username || url.password) return 'holds a user name or password';
-  if (url.search || url.hash) return 'holds a query or a fragment';
-  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
-  return isSafe ? undefined : 'is not https';
-}
-
-function faultOfToken(value: unknown): string | undefined {
-  if (value === undefined || value === '') return 'is missing';
-  const isWord = typeof value === 'string' && /^[\x21-\x7e]+$/.test(value);
-  return isWord ? undefined : 'cannot be sent in a header';
-}
-
-function faultOfTimeout(value: unknown): string | undefined {
-  const isGood = Number.isInteger(value) && Number(value) >= 1 && Number(value) <= LONGEST_TIMEOUT;
-  return value === undefined || isGood ? undefined : `is not from 1 to ${LONGEST_TIMEOUT} milliseconds`;
-}
 
 function faultOfRetries(value: unknown): string | undefined {
   const isGood = Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MOST_RETRIES;

@@ -1,3 +1,4 @@
+import { faultOfBase, faultOfTimeout, faultOfToken } from '../client/connection.js';
 import type { Grant } from './grant.js';
 import { guardLogger, type KitHooks, type Logger } from './hooks.js';
 import { faultOfSigningKey, type SigningKey } from './keys.js';
@@ -77,7 +78,6 @@ export interface Settings {
   readonly logger: Logger;
 }
 
-const LONGEST_TIMEOUT = 120_000;
 const HOOKS = new Set(['request', 'response', 'issued', 'arrived', 'finding', 'error']);
 
 /**
@@ -164,41 +164,10 @@ function faultsOfCallers({
   return authorize !== undefined && session !== undefined ? ['authorize and session are both given'] : [];
 }
 
-function faultOfBase(value: unknown): string | undefined {
-  if (value === undefined || value === '') return 'is missing';
-  const url = toUrl(value);
-  if (!url) return 'is no URL';
-  if (url.username || url.password) return 'holds a user name or password';
-  if (url.search || url.hash) return 'holds a query or a fragment';
-  const isLoopback = /^(localhost|.+\.localhost|127(\.[0-9]{1,3}){3}|\[::1\])$/.test(url.hostname);
-  return unless(url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback), 'is not https');
-}
-
-function toUrl(value: unknown): URL | undefined {
-  if (typeof value !== 'string' && !(value instanceof URL)) return undefined;
-  try {
-    return new URL(value);
-  } catch {
-    return undefined;
-  }
-}
-
-function faultOfToken(value: unknown): string | undefined {
-  if (value === undefined || value === '') return 'is missing';
-  return unless(typeof value === 'string' && /^[\x21-\x7e]+$/.test(value), 'cannot be sent in a header');
-}
-
 function faultOfSecret(value: unknown): string | undefined {
   if (value === undefined) return undefined;
   const isGood = typeof value === 'string' || value instanceof Uint8Array;
   return unless(isGood && toBytes(value).byteLength >= SECRET_BYTES, `is not ${SECRET_BYTES} bytes or more`);
-}
-
-function faultOfTimeout(value: unknown): string | undefined {
-  if (value === undefined) return undefined;
-  const isGood =
-    typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= LONGEST_TIMEOUT;
-  return unless(isGood, `is not from 1 to ${LONGEST_TIMEOUT} milliseconds`);
 }
 
 function faultOfHooks(value: unknown): string | undefined {

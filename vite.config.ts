@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { minify } from 'terser';
-import { ENCODER_NAMES, leanEncoder } from './scripts/lean-encoder.js';
 import { leanLit } from './scripts/lean-lit.js';
 import { defaultClientConditions, defineConfig, type Plugin, type InlineConfig } from 'vite';
 
@@ -58,10 +57,10 @@ const loadPlainly: Plugin = {
   enforce: 'pre',
   transform(code, id) {
     if (!id.endsWith('/src/widget/qr.ts')) return undefined;
-    const lazy = /(?<!typeof )import\('qrcode[^']*'\)/;
+    const lazy = /(?<!typeof )import\('[^']*encode.js'\)/;
     if (!lazy.test(code)) throw new Error('The encoder is loaded in another way now.');
-    const plain = code.replace(lazy, 'Promise.resolve({ create })');
-    return { code: `import { create } from 'qrcode/lib/core/qrcode.js';${plain}`, map: null };
+    const plain = code.replace(lazy, 'Promise.resolve({ encode })');
+    return { code: `import { encode } from '../core/qr/encode.js';${plain}`, map: null };
   },
 };
 
@@ -69,7 +68,7 @@ const loadPlainly: Plugin = {
 export const npmBuild: InlineConfig = {
   configFile: false,
   resolve,
-  plugins: [minifyTemplates, leanEncoder],
+  plugins: [minifyTemplates],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -98,12 +97,10 @@ const foldOnceMore: Plugin = {
     const compress = { passes: 3, pure_getters: true, unsafe_arrows: true, unsafe_methods: true };
     for (const { type, fileName } of Object.values(bundle)) {
       const path = join(dir, fileName);
-      const mangle = { properties: { regex: ENCODER_NAMES } };
       const { code } = await minify(await readFile(path, 'utf8'), {
         module: true,
         ecma: 2020,
         compress,
-        mangle,
       });
       if (type === 'chunk' && code) await writeFile(path, code);
     }
@@ -114,7 +111,7 @@ const foldOnceMore: Plugin = {
 export const scriptTagBuild: InlineConfig = {
   configFile: false,
   resolve: published,
-  plugins: [minifyTemplates, leanEncoder, leanLit, loadPlainly, foldOnceMore],
+  plugins: [minifyTemplates, leanLit, loadPlainly, foldOnceMore],
   publicDir: false,
   build: {
     outDir: 'cdn',

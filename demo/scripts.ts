@@ -23,7 +23,6 @@ const ELEMENT = [
   'src/element.ts',
   'src/core.ts',
   'vite.config.ts',
-  'scripts/lean-encoder.ts',
   'scripts/lean-lit.ts',
 ];
 

@@ -16,13 +16,28 @@ const EDITS: Readonly<Record<string, readonly Edit[]>> = {
   ],
   'reactive-element/reactive-element.js': [
     ...HOOKS,
-    // What decorators would need, of which the element has none, is not made on the page's own `Symbol`.
+    // Decorators, of which the element has none; their metadata would be made on the page's own `Symbol`.
     [/Symbol\.metadata\?\?=.*?new WeakMap;/, ''],
     [/const (\w+)=this\[Symbol\.metadata\];if\(null!==\1\)\{.*?\}(?=this)/, ''],
+    [/static addInitializer\(.*?\}/, ''],
+    [/void 0!==(\w+)\.l&&\(this\.l=\[\.\.\.\1\.l\]\),/, ''],
+    [/,this\.constructor\.l\?\.forEach\(.*?\)\)/, ''],
+    // Attributes that are JSON: of these it has none either.
+    [/case Object:case Array:\w+=null==\w+\?\w+:JSON.stringify\(\w+\)/, ''],
+    [/case Object:case Array:try\{.*?\}catch\(\w+\)\{.*?\}/, ''],
   ],
   'lit-element/lit-element.js': [...HOOKS, [/,\w+\.litElementHydrateSupport\?\.\([^)]*\)/, '']],
   'lit-html/lit-html.js': [
     ...HOOKS,
+    // Values inside comments, in raw text and on elements as a whole: the templates have none.
+    [/else \w+\.startsWith\(\w+\)&&.*?\}\}(?=\}else if\(8===)/, ''],
+    [/;else\{let (\w+)=-1;for\(;-1!==.*?length-1\}/, ';'],
+    [/6===\w+\.type&&\(\w+=new \w+\(\w+,this,\w+\)\)/, '0'],
+    // A value is a value: the templates use no directives.
+    [
+      /function (\w+)\((\w+),(\w+),\w+=\2,\w+\)\{if\(\3===\w+\)return \3;.*?_\$litDirective\$.*?\}(?=class)/,
+      'function $1($2,$3){return $3}',
+    ],
     // The policy takes our own name: a page's Lit beside it keeps its own. A name that is taken, because the file is on the
     // page twice, must not throw in the page; the copy that came first serves the tag.
     [/\w+\.createPolicy\("lit-html",(\{[^}]*\})\)/, '(()=>{try{return $&}catch{}})()'],
@@ -34,7 +49,16 @@ const EDITS: Readonly<Record<string, readonly Edit[]>> = {
 export const leanLit: Plugin = {
   name: 'lean-lit',
   enforce: 'pre',
+  resolveId(source) {
+    if (/^lit(-html)?\/.*directive/.test(source))
+      throw new Error('Lit comes without directives (scripts/lean-lit.ts).');
+  },
   transform(code, id) {
+    if (
+      /\/src\/widget\/(views\/|deposit-slip)/.test(id) &&
+      /<(?:!--|(?:script|style|textarea|title)\b)/.test(code)
+    )
+      throw new Error(`Lit comes without values in comments and raw text (scripts/lean-lit.ts): ${id}`);
     const edits = Object.entries(EDITS).find(([file]) => id.endsWith(`/${file}`))?.[1];
     if (!edits) return undefined;
     const lean = edits.reduce((left, [found, put]) => {

@@ -9,27 +9,27 @@ export interface QrDrawing {
 /** Light modules around a code, without which readers fail on dark pages (ISO/IEC 18004). */
 export const QUIET_ZONE = 4;
 
-type Encoder = typeof import('qrcode/lib/core/qrcode.js');
+type Encoder = typeof import('../core/qr/encode.js');
 let loading: Promise<Encoder> | undefined;
 
 /** Starts loading the encoder, so that it arrives beside the answer and not after it. */
 export function loadEncoder(): Promise<Encoder> {
-  loading ??= import('qrcode/lib/core/qrcode.js').catch((error: unknown) => {
+  loading ??= import('../core/qr/encode.js').catch((error: unknown) => {
     loading = undefined;
     throw error;
   });
   return loading;
 }
 
-/** Draws `payload` at error level M, the encoder's own (15 %: more makes long codes too dense to scan). Rejects if it does not fit. */
+/** Draws `payload` as the encoder does: the smallest code at error level M. Rejects if it fits in none. */
 export async function drawQr(payload: string): Promise<QrDrawing> {
-  const { create } = await loadEncoder();
-  const { modules, version } = create(payload);
-  return { path: pathOf(modules.data, modules.size), size: modules.size, version };
+  const { encode } = await loadEncoder();
+  const { modules, size, version } = encode(payload);
+  return { path: pathOf(modules, size), size, version };
 }
 
 /** One subpath per run of dark modules in a row. */
-function pathOf(data: ArrayLike<number | boolean>, size: number): string {
+function pathOf(data: Uint8Array, size: number): string {
   let path = '';
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size; x++) {

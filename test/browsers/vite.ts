@@ -38,10 +38,10 @@ function litModules(root: string): string[] {
 /** Asks the runner's server at run time, so it stays the module the runner serves. */
 const COMMANDS = '@web/test-runner-commands';
 
-const INCLUDED = ['@open-wc/testing', 'qrcode/lib/core/qrcode.js', 'jsqr', 'fast-check'];
+const INCLUDED = ['@open-wc/testing', 'jsqr', 'fast-check'];
 
 /**
- * Vite serves the tests: qrcode is CommonJS, which web-test-runner's own TypeScript plugin cannot serve.
+ * Vite serves the tests: some of what they use is CommonJS, which web-test-runner's own TypeScript plugin cannot serve.
  * Discovery is off, because finding a dependency late reloads the page in the middle of a test.
  */
 export function openVite(root: string): Promise<ViteDevServer> {

@@ -2,6 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { minify } from 'terser';
 import { leanLit } from './scripts/lean-lit.js';
+import { SHORT_NAMES, checkNames } from './scripts/short-names.js';
+import { weaveTexts } from './scripts/weave-texts.js';
 import { defaultClientConditions, defineConfig, type Plugin, type InlineConfig } from 'vite';
 
 /** Everything the workspace imports from itself is read from its source: nothing needs a prior build. */
@@ -68,7 +70,7 @@ const loadPlainly: Plugin = {
 export const npmBuild: InlineConfig = {
   configFile: false,
   resolve,
-  plugins: [minifyTemplates],
+  plugins: [minifyTemplates, weaveTexts],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -97,10 +99,13 @@ const foldOnceMore: Plugin = {
     const compress = { passes: 3, pure_getters: true, unsafe_arrows: true, unsafe_methods: true };
     for (const { type, fileName } of Object.values(bundle)) {
       const path = join(dir, fileName);
-      const { code } = await minify(await readFile(path, 'utf8'), {
+      const written = await readFile(path, 'utf8');
+      checkNames(written);
+      const { code } = await minify(written, {
         module: true,
         ecma: 2020,
         compress,
+        mangle: { properties: { regex: SHORT_NAMES } },
       });
       if (type === 'chunk' && code) await writeFile(path, code);
     }
@@ -111,7 +116,7 @@ const foldOnceMore: Plugin = {
 export const scriptTagBuild: InlineConfig = {
   configFile: false,
   resolve: published,
-  plugins: [minifyTemplates, leanLit, loadPlainly, foldOnceMore],
+  plugins: [minifyTemplates, weaveTexts, leanLit, loadPlainly, foldOnceMore],
   publicDir: false,
   build: {
     outDir: 'cdn',

@@ -24,6 +24,8 @@ const ELEMENT = [
   'src/core.ts',
   'vite.config.ts',
   'scripts/lean-lit.ts',
+  'scripts/short-names.ts',
+  'scripts/weave-texts.ts',
 ];
 
 /** The script-tag file as merchants get it. */

@@ -1,51 +1,168 @@
 import type { Plugin } from 'vite';
 
-type Edit = readonly [found: RegExp, put: string];
+/** What of Lit's minified source goes, word for word, and what stands in its place. */
+type Cut = readonly [from: string, to: string];
 
-/** Registers of versions, and hooks for polyfills, hydration and old browsers: nothing here has use for any. */
-const HOOKS: readonly Edit[] = [
-  [/\w+\.\w+PolyfillSupport/g, 'void 0'],
-  [/,?\(\w+\.\w+Versions\?\?=\[\]\)\.push\("[^"]*"\)/, ''],
-];
-
-const EDITS: Readonly<Record<string, readonly Edit[]>> = {
-  'reactive-element/css-tag.js': [
+/**
+ * By file, for Lit 3.3.3: another version stops the build, and then it is read again. Each cut is something the element has
+ * no use for, alone with its templates in the browsers it is for.
+ */
+const CUTS: Readonly<Record<string, readonly Cut[]>> = {
+  '@lit/reactive-element/css-tag.js': [
     // Every browser of our baseline adopts sheets.
-    [/\w+\.ShadowRoot&&.*?CSSStyleSheet\.prototype/, 'true'],
-    [/if\((this\._\$cssResult\$=!0),\w+!==\w+\)throw Error\("[^"]*"\)/, '$1'],
-  ],
-  'reactive-element/reactive-element.js': [
-    ...HOOKS,
-    // Decorators, of which the element has none; their metadata would be made on the page's own `Symbol`.
-    [/Symbol\.metadata\?\?=.*?new WeakMap;/, ''],
-    [/const (\w+)=this\[Symbol\.metadata\];if\(null!==\1\)\{.*?\}(?=this)/, ''],
-    [/static addInitializer\(.*?\}/, ''],
-    [/void 0!==(\w+)\.l&&\(this\.l=\[\.\.\.\1\.l\]\),/, ''],
-    [/,this\.constructor\.l\?\.forEach\(.*?\)\)/, ''],
-    // Attributes that are JSON: of these it has none either.
-    [/case Object:case Array:\w+=null==\w+\?\w+:JSON.stringify\(\w+\)/, ''],
-    [/case Object:case Array:try\{.*?\}catch\(\w+\)\{.*?\}/, ''],
-  ],
-  'lit-element/lit-element.js': [...HOOKS, [/,\w+\.litElementHydrateSupport\?\.\([^)]*\)/, '']],
-  'lit-html/lit-html.js': [
-    ...HOOKS,
-    // Values inside comments, in raw text and on elements as a whole: the templates have none.
-    [/else \w+\.startsWith\(\w+\)&&.*?\}\}(?=\}else if\(8===)/, ''],
-    [/;else\{let (\w+)=-1;for\(;-1!==.*?length-1\}/, ';'],
-    [/6===\w+\.type&&\(\w+=new \w+\(\w+,this,\w+\)\)/, '0'],
-    // A value is a value: the templates use no directives.
     [
-      /function (\w+)\((\w+),(\w+),\w+=\2,\w+\)\{if\(\3===\w+\)return \3;.*?_\$litDirective\$.*?\}(?=class)/,
-      'function $1($2,$3){return $3}',
+      'e=t.ShadowRoot&&(void 0===t.ShadyCSS||t.ShadyCSS.nativeShadow)&&"adoptedStyleSheets"in Document.prototype&&"replace"in CSSStyleSheet.prototype',
+      'e=true',
     ],
-    // The policy takes our own name: a page's Lit beside it keeps its own. A name that is taken, because the file is on the
-    // page twice, must not throw in the page; the copy that came first serves the tag.
-    [/\w+\.createPolicy\("lit-html",(\{[^}]*\})\)/, '(()=>{try{return $&}catch{}})()'],
-    [/"lit-html"/, '"deposit-slip"'],
+    [
+      'if(this._$cssResult$=!0,o!==s)throw Error("CSSResult is not constructable. Use `unsafeCSS` or `css` instead.");',
+      'this._$cssResult$=!0;',
+    ],
+  ],
+  '@lit/reactive-element/reactive-element.js': [
+    // Hooks for polyfills, and the register of versions.
+    ['p=a.reactiveElementPolyfillSupport,', ''],
+    [',p?.({ReactiveElement:y}),(a.reactiveElementVersions??=[]).push("2.1.2");', ';'],
+    // Decorators, of which the element has none; their metadata would be made on the page's own `Symbol`.
+    ['Symbol.metadata??=Symbol("metadata"),a.litPropertyMetadata??=new WeakMap;', ''],
+    [
+      'const t=this[Symbol.metadata];if(null!==t){const s=litPropertyMetadata.get(t);if(void 0!==s)for(const[t,i]of s)this.elementProperties.set(t,i)}',
+      '',
+    ],
+    ['static addInitializer(t){this._$Ei(),(this.l??=[]).push(t)}', ''],
+    [',void 0!==t.l&&(this.l=[...t.l]),', ','],
+    [',this.constructor.l?.forEach(t=>t(this))', ''],
+    [',this.prototype.hasOwnProperty(t)&&((s=Object.create(s)).wrapped=!0)', ''],
+    [
+      'const t=this.constructor.elementProperties;if(t.size>0)for(const[s,i]of t){const{wrapped:t}=i,e=this[s];!0!==t||this._$AL.has(s)||void 0===e||this.C(s,void 0,i,e)}',
+      '',
+    ],
+    // Of what a property may be told, ours use its attribute, its type (a text, a number, a boolean), and reflection
+    // as it is.
+    ['s.state&&(s.attribute=!1),', ''],
+    [
+      'toAttribute(t,s){switch(s){case Boolean:t=t?l:null;break;case Object:case Array:t=null==t?t:JSON.stringify(t)}return t},',
+      '',
+    ],
+    ['break;case Object:case Array:try{i=JSON.parse(t)}catch(t){i=null}', ''],
+    [
+      'const h=(void 0!==i.converter?.toAttribute?i.converter:u).toAttribute(s,i.type);this._$Em=t,null==h?this.removeAttribute(e):this.setAttribute(e,h)',
+      'this._$Em=t,null==s?this.removeAttribute(e):this.setAttribute(e,s)',
+    ],
+    [
+      ',h="function"==typeof t.converter?{fromAttribute:t.converter}:void 0!==t.converter?.fromAttribute?t.converter:u;this._$Em=e;const r=h.fromAttribute(s,t.type);this[e]=r??this._$Ej?.get(e)??r,',
+      ';this._$Em=e,this[e]=u.fromAttribute(s,t.type),',
+    ],
+    [
+      '!((i.hasChanged??f)(h,s)||i.useDefault&&i.reflect&&h===this._$Ej?.get(t)&&!this.hasAttribute(r._$Eu(t,i)))',
+      '!f(h,s)',
+    ],
+    [
+      '{useDefault:i,reflect:e,wrapped:h},r){i&&!(this._$Ej??=new Map).has(t)&&(this._$Ej.set(t,r??s??this[t]),!0!==h||void 0!==r)||(this._$AL.has(t)||(this.hasUpdated||i||(s=void 0)',
+      '{reflect:e}){(this._$AL.has(t)||(this.hasUpdated||(s=void 0)',
+    ],
+    [
+      'const{get:e,set:r}=h(this.prototype,t)??{get(){return this[s]},set(t){this[s]=t}};return{get:e,set(s){const h=e?.call(this);r?.call(this,s),this.requestUpdate(t,h,i)}',
+      'return{get(){return this[s]},set(e){const r=this[s];this[s]=e,this.requestUpdate(t,r,i)}',
+    ],
+    ['s=[...r(t),...o(t)]', 's=r(t)'],
+    // Moments of an update the element does not ask for.
+    [
+      't=this.shouldUpdate(s),t?(this.willUpdate(s),this._$EO?.forEach(t=>t.hostUpdate?.()),this.update(s)):this._$EM()',
+      't=!0,this.willUpdate(s),this._$EO?.forEach(t=>t.hostUpdate?.()),this.update(s)',
+    ],
+    ['shouldUpdate(t){return!0}', ''],
+    ['this.hasUpdated||(this.hasUpdated=!0,this.firstUpdated(t)),', 'this.hasUpdated=!0,'],
+    ['firstUpdated(t){}', ''],
+    // One sheet, controllers that stay.
+    [
+      'const i=[];if(Array.isArray(s)){const e=new Set(s.flat(1/0).reverse());for(const s of e)i.unshift(t(s))}else void 0!==s&&i.push(t(s));return i',
+      'return[s]',
+    ],
+    ['removeController(t){this._$EO?.delete(t)}', ''],
+  ],
+  'lit-element/lit-element.js': [
+    // Hooks for polyfills and hydration, and the register of versions.
+    [
+      ',s.litElementHydrateSupport?.({LitElement:i});const o=s.litElementPolyfillSupport;o?.({LitElement:i});',
+      ';',
+    ],
+    ['(s.litElementVersions??=[]).push("4.2.2");', ''],
+    // Only directives want to know whether they are on the page.
+    [
+      'connectedCallback(){super.connectedCallback(),this._$Do?.setConnected(!0)}disconnectedCallback(){super.disconnectedCallback(),this._$Do?.setConnected(!1)}',
+      '',
+    ],
+    ['this.hasUpdated||(this.renderOptions.isConnected=this.isConnected),', ''],
+    // What is rendered into holds nothing else.
+    [
+      'createRenderRoot(){const t=super.createRenderRoot();return this.renderOptions.renderBefore??=t.firstChild,t}',
+      '',
+    ],
+  ],
+  'lit-html/lit-html.js': [
+    // Hooks for polyfills, and the register of versions.
+    [
+      'const j={M:h,P:o,A:n,C:1,L:N,R,D:d,V:M,I:k,H,N:L,U:z,B:I,F:Z},B=t.litHtmlPolyfillSupport;B?.(S,k),(t.litHtmlVersions??=[]).push("3.3.3");const D=',
+      'const j=0,D=',
+    ],
+    // The policy takes our own name: a page's Lit beside it keeps its own. A name that is taken, because the file is
+    // on the page twice, must not throw in the page; the copy that came first serves the tag.
+    [
+      's.createPolicy("lit-html",{createHTML:t=>t})',
+      '(()=>{try{return s.createPolicy("deposit-slip",{createHTML:t=>t})}catch{}})()',
+    ],
+    // Values inside comments, in raw text and on elements as a whole: the templates have none.
+    [
+      'else t.startsWith(o)&&(d.push({type:6,index:l}),r.removeAttribute(t));if(y.test(r.tagName)){const t=r.textContent.split(o),i=t.length-1;if(i>0){r.textContent=s?s.emptyScript:"";for(let s=0;s<i;s++)r.append(t[s],c()),P.nextNode(),d.push({type:2,index:++l});r.append(t[i],c())}}',
+      '',
+    ],
+    [';else{let t=-1;for(;-1!==(t=r.data.indexOf(o,t+1));)d.push({type:7,index:l}),t+=o.length-1}', ';'],
+    [':6===r.type&&(i=new Z(h,this,t))', ':0'],
+    // Directives: a value is a value.
+    [
+      'if(i===E)return i;let h=void 0!==e?s._$Co?.[e]:s._$Cl;const o=a(i)?void 0:i._$litDirective$;return h?.constructor!==o&&(h?._$AO?.(!1),void 0===o?h=void 0:(h=new o(t),h._$AT(t,s,e)),void 0!==e?(s._$Co??=[])[e]=h:s._$Cl=h),void 0!==h&&(i=M(t,h._$AS(t,i.values),h,e)),i',
+      'return i',
+    ],
+    ['get parentNode(){return this._$AM.parentNode}get _$AU(){return this._$AM._$AU}u(', 'u('],
+    ['get _$AU(){return this._$AM?._$AU??this._$Cv}', ''],
+    [
+      'get parentNode(){let t=this._$AA.parentNode;const i=this._$AM;return void 0!==i&&11===t?.nodeType&&(t=i.parentNode),t}get startNode(){return this._$AA}get endNode(){return this._$AB}',
+      '',
+    ],
+    ['get tagName(){return this.element.tagName}get _$AU(){return this._$AM._$AU}', ''],
+    ['this._$AP?.(!1,!0,s)', ''],
+    ['setConnected(t){void 0===this._$AM&&(this._$Cv=t,this._$AP?.(t))}', ''],
+    [',this._$Cv=e?.isConnected??!0', ''],
+    ['this._$AV=[],this._$AN=void 0,', 'this._$AV=[],'],
+    ['this.type=2,this._$AH=A,this._$AN=void 0,', 'this._$AH=A,'],
+    ['this.type=1,this._$AH=A,this._$AN=void 0,', 'this._$AH=A,'],
+    ['constructor(){super(...arguments),this.type=3}', ''],
+    ['constructor(){super(...arguments),this.type=4}', ''],
+    ['constructor(t,i,s,e,h){super(t,i,s,e,h),this.type=5}', ''],
+    // Templates are HTML and are read here: none is SVG or MathML alone, none was compiled ahead.
+    ['2===i?"<svg>":3===i?"<math>":""', '""'],
+    ['+(2===i?"</svg>":3===i?"</math>":"")', ''],
+    [',2===i||3===i){const t=this.el.content.firstChild;t.replaceWith(...t.childNodes)}', ');'],
+    ['if(this.el=S', '(this.el=S'],
+    [
+      '"number"==typeof s?this._$AC(t):(void 0===s.el&&(s.el=S.createElement(V(s.h,s.h[0]),this.options)),s)',
+      'this._$AC(t)',
+    ],
+    // Lists are arrays, listeners are functions, and what is rendered into holds nothing else.
+    ['||"function"==typeof t?.[Symbol.iterator]', ''],
+    [
+      '"function"==typeof this._$AH?this._$AH.call(this.options?.host??this.element,t):this._$AH.handleEvent(t)',
+      'this._$AH.call(this.options?.host??this.element,t)',
+    ],
+    ['||t.capture!==s.capture||t.once!==s.once||t.passive!==s.passive', ''],
+    ['s?.renderBefore??i', 'i'],
+    ['s?.renderBefore??null', 'null'],
+    ['(t?.creationScope??l)', 'l'],
   ],
 };
 
-/** Lit as it is in the script-tag file: alone there, under a name of its own, in the browsers the element is for. */
+/** Lit as it is in the script-tag file. */
 export const leanLit: Plugin = {
   name: 'lean-lit',
   enforce: 'pre',
@@ -54,18 +171,23 @@ export const leanLit: Plugin = {
       throw new Error('Lit comes without directives (scripts/lean-lit.ts).');
   },
   transform(code, id) {
-    if (
-      /\/src\/widget\/(views\/|deposit-slip)/.test(id) &&
-      /<(?:!--|(?:script|style|textarea|title)\b)/.test(code)
-    )
-      throw new Error(`Lit comes without values in comments and raw text (scripts/lean-lit.ts): ${id}`);
-    const edits = Object.entries(EDITS).find(([file]) => id.endsWith(`/${file}`))?.[1];
-    if (!edits) return undefined;
-    const lean = edits.reduce((left, [found, put]) => {
-      const edited = left.replace(found, put);
-      if (edited === left) throw new Error(`Lit is written in another way now: ${found} is not in ${id}.`);
-      return edited;
-    }, code);
-    return { code: lean, map: null };
+    checkTemplates(code, id);
+    const cuts = Object.entries(CUTS).find(([file]) => id.endsWith(`/node_modules/${file}`))?.[1];
+    return cuts && { code: cuts.reduce((left, cut) => withCut(left, cut, id), code), map: null };
   },
 };
+
+function withCut(code: string, [from, to]: Cut, id: string): string {
+  const [before, after, ...others] = code.split(from);
+  if (after === undefined || others.length > 0)
+    throw new Error(`Lit is written in another way now: not once in ${id}: ${from}`);
+  return before + to + after;
+}
+
+function checkTemplates(code: string, id: string): void {
+  const isOurs = /\/src\/widget\/(views\/|deposit-slip)/.test(id);
+  if (isOurs && /<(?:!--|(?:script|style|textarea|title)\b)|\bsvg`|import \{[^}]*\bsvg\b/.test(code))
+    throw new Error(
+      `Lit comes without values in comments and raw text, and without svg templates (scripts/lean-lit.ts): ${id}`,
+    );
+}

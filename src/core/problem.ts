@@ -1,27 +1,46 @@
 import { defined } from './defined.js';
 
-/** Every way a visit can fail, as element.md names them. */
-export const PROBLEM_KINDS = [
-  'unconfigured',
-  'offline',
-  'timeout',
-  'unavailable',
-  'unauthorized',
-  'forbidden',
-  'not-found',
-  'rate-limited',
-  'invalid-amount',
-  'refused',
-  'unreadable',
-  'incomplete',
-  'unverified',
-  'mismatch',
-  'unsafe',
-  'not-payable',
-] as const;
+/** What went wrong, in one word: every way a visit can fail. */
+export type ProblemKind =
+  | 'unconfigured'
+  | 'offline'
+  | 'timeout'
+  | 'unavailable'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not-found'
+  | 'rate-limited'
+  | 'invalid-amount'
+  | 'refused'
+  | 'unreadable'
+  | 'incomplete'
+  | 'unverified'
+  | 'mismatch'
+  | 'unsafe'
+  | 'not-payable';
 
-/** What went wrong, in one word. */
-export type ProblemKind = (typeof PROBLEM_KINDS)[number];
+/** Whether asking again may help. */
+const RETRYABLE: Readonly<Record<ProblemKind, boolean>> = {
+  unconfigured: false,
+  offline: true,
+  timeout: true,
+  unavailable: true,
+  unauthorized: false,
+  forbidden: false,
+  'not-found': false,
+  'rate-limited': true,
+  'invalid-amount': false,
+  refused: false,
+  unreadable: true,
+  incomplete: false,
+  unverified: false,
+  mismatch: false,
+  unsafe: false,
+  'not-payable': false,
+};
+
+/** Every kind there is. */
+export const PROBLEM_KINDS = Object.keys(RETRYABLE) as readonly ProblemKind[];
 
 /** A typed failure. `code`, `message` and `requestId` are the merchant's to read; a payer sees words of ours. */
 export interface Problem {
@@ -41,17 +60,9 @@ export interface ProblemDetail {
   readonly requestId?: string | undefined;
 }
 
-const RETRYABLE: ReadonlySet<ProblemKind> = new Set([
-  'offline',
-  'timeout',
-  'rate-limited',
-  'unavailable',
-  'unreadable',
-]);
-
 /** Makes a problem; empty details are left out. */
 export function problem(kind: ProblemKind, detail: ProblemDetail = {}): Problem {
-  return Object.freeze({ kind, retryable: RETRYABLE.has(kind), ...defined(detail) });
+  return Object.freeze({ kind, retryable: RETRYABLE[kind], ...defined(detail) });
 }
 
 /** Tells a problem from what was hoped for. */

@@ -108,6 +108,33 @@ describe(`the QR code in ${engine}`, () => {
     expect(part(slip, 'link').getAttribute('href')).to.equal('https://pay.example.com/1.png');
   });
 
+  // A browser that keeps its place by what is in view lost it where that was taken away: WebKit moved the page by 78 pixels.
+  it('is drawn into the very box that stood in the skeleton, so that a page that was scrolled stays there', async () => {
+    const gate = unique('box');
+    const slip = await mount({
+      paymentId: '90',
+      endpoint: endpoint({ gate, body: sampleAnswer(method(90)) }),
+    });
+    const box = part(slip, 'qr').firstElementChild;
+    expect(slip.status).to.equal('loading');
+    await fetch(`/scripted/open?gate=${gate}`);
+    const { firstElementChild } = await drawn(slip);
+    expect(firstElementChild === box, 'the same element').to.equal(true);
+  });
+
+  it('is no picture before it is drawn', async () => {
+    const gate = unique('nothing');
+    const slip = await mount({
+      paymentId: '90',
+      endpoint: endpoint({ gate, body: sampleAnswer(method(90)) }),
+    });
+    const svg = part(slip, 'qr').querySelector('svg')!;
+    expect([svg.getAttribute('aria-hidden'), svg.getAttribute('aria-label')]).to.deep.equal(['true', null]);
+    await fetch(`/scripted/open?gate=${gate}`);
+    await drawn(slip);
+    expect(svg.hasAttribute('aria-hidden')).to.equal(false);
+  });
+
   it('has its encoder loaded beside the request, not after it', async () => {
     const gate = unique('beside');
     const before = performance.getEntriesByType('resource').length;

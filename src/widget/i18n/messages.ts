@@ -1,17 +1,9 @@
-import { en } from './locales/en.js';
 import { esAR, inVoseo } from './locales/es-AR.js';
 import { esCO } from './locales/es-CO.js';
 import { esMX } from './locales/es-MX.js';
 import { esPE } from './locales/es-PE.js';
-import { es } from './locales/es.js';
-import { ptBR } from './locales/pt-BR.js';
+import { LANGUAGES } from './languages.js';
 import type { Messages, PartialMessages } from './shape.js';
-
-const LOCALES: ReadonlyMap<string, Messages> = new Map([
-  ['en', en],
-  ['es', es],
-  ['pt', ptBR],
-]);
 
 /** What a country says otherwise than its language; by whole tag, in small letters. */
 const REGIONS: ReadonlyMap<string, PartialMessages> = new Map([
@@ -33,7 +25,7 @@ export function messagesFor(lang: string, overrides?: PartialMessages): Messages
 const MADE = new Map<string, Messages>();
 
 function regional(tag: string): Messages {
-  const spoken = LOCALES.get(languageOf(tag)) ?? en;
+  const spoken = LANGUAGES.get(languageOf(tag)) ?? LANGUAGES.get('en')!;
   return overlay(tag === 'es-ar' ? inVoseo(spoken) : spoken, REGIONS.get(tag));
 }
 
@@ -62,7 +54,7 @@ function isGroup(value: unknown): value is Record<string, unknown> {
 
 /** The language of the texts a tag ends in, for the `lang` of what is shown. */
 export function spokenLanguage(lang: string): string {
-  return LOCALES.has(languageOf(lang)) ? lang : 'en';
+  return LANGUAGES.has(languageOf(lang)) ? lang : 'en';
 }
 
 /**

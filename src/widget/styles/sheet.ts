@@ -194,8 +194,7 @@ export const sheet = css`
   .qr {
     margin-top: 12px;
   }
-  .qr svg,
-  .qr .blank {
+  .qr svg {
     display: block;
     width: min(100%, var(--_qr-size));
     aspect-ratio: 1;
@@ -297,8 +296,11 @@ export const sheet = css`
     -webkit-box-decoration-break: clone;
     box-decoration-break: clone;
   }
-  .skeleton :is(svg, .steps li::marker) {
+  .skeleton :not(.qr) > svg {
     visibility: hidden;
+  }
+  .skeleton rect {
+    fill: var(--_line);
   }
   .skeleton .steps li::marker {
     color: transparent;
@@ -312,7 +314,7 @@ export const sheet = css`
   .skeleton .value:not(.code) {
     background: linear-gradient(var(--_line) 0 0) 0 50% / min(100%, 13em) 0.9em no-repeat;
   }
-  .skeleton :is(.value.code, .blank) {
+  .skeleton .value.code {
     border-radius: 4px;
     background: var(--_line);
   }
@@ -377,8 +379,7 @@ export const sheet = css`
       grid-row: 1 / span 6;
       margin: 0;
     }
-    .qr svg,
-    .qr .blank {
+    .qr svg {
       width: var(--_qr-size);
     }
     .toggle {

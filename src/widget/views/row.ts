@@ -122,21 +122,22 @@ function toggleView({ qr, messages, handlers }: Scene): TemplateResult {
 
 function qrView(label: string, { qr, messages }: Scene): TemplateResult {
   return html`<dd class="qr" part="qr" ?data-open=${qr.open} ?data-drawn=${qr.drawing !== undefined}>
-    ${
-      qr.drawing
-        ? drawingView(qr.drawing, label.includes('QR') ? label : fill(messages.qrLabel, { label }))
-        : html`<div class="blank"></div>`
-    }
+    ${drawingView(qr.drawing, label.includes('QR') ? label : fill(messages.qrLabel, { label }))}
     ${qr.failed ? html`<p class="note">${icon('warning')}<span>${messages.qrFailed}</span></p>` : nothing}
   </dd>`;
 }
 
-/** Black on white with its quiet zone painted, in every theme: readers need both. */
-function drawingView({ path, size }: QrDrawing, label: string): TemplateResult {
+/**
+ * Black on white with its quiet zone painted, in every theme: readers need both. The box stands before there is a drawing
+ * in it: a browser that keeps a scrolled page in place by what is in view loses it where that is taken away.
+ */
+function drawingView(drawing: QrDrawing | undefined, label: string): TemplateResult {
+  const { path, size } = drawing ?? { path: '', size: 0 };
   const side = size + 2 * QUIET_ZONE;
   return html`<svg
     role="img"
-    aria-label=${label}
+    aria-label=${drawing ? label : nothing}
+    aria-hidden=${drawing ? nothing : 'true'}
     viewBox="${-QUIET_ZONE} ${-QUIET_ZONE} ${side} ${side}"
     shape-rendering="crispEdges"
   >

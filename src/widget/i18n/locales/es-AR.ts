@@ -1,4 +1,5 @@
 import type { Messages, PartialMessages } from '../shape.js';
+import { eachText } from '../texts.js';
 
 /** Argentina: the words of its banks and wallets; all else is Spanish in voseo. */
 export const esAR: PartialMessages = {
@@ -7,30 +8,29 @@ export const esAR: PartialMessages = {
   titles: { cvu: 'Transferencia a CBU/CVU', 'ar-qr': 'Pagar con QR' },
 };
 
-/** What tú says and vos says, as whole words. `Abre` alone may be a third person, and `Copia e Cola` is a name. */
-const VOSEO: ReadonlyMap<string, string> = new Map(
+/**
+ * What tú says and vos says, as whole words in small letters; where vos says nothing else, it stresses the last letter.
+ * `Abre` alone may be a third person.
+ */
+const VOSEO: ReadonlyMap<string, string | undefined> = new Map(
   (
-    'Abre la:Abrí la,Abre tu:Abrí tu,elige:elegí,Elige:Elegí,Pega:Pegá,Revisa:Revisá,escribe:escribí,Escribe:Escribí,' +
-    'confirma:confirmá,Copia el:Copiá el,Copia la:Copiá la,Copia los:Copiá los,copia:copiá,cópialo:copialo,' +
-    'Confírmalo:Confirmalo,Comunícate:Comunicate,comunícate:comunicate,Espera:Esperá,' +
-    'Vuelve:Volvé,vuelve:volvé,empieza:empezá,Incluye:Incluí,Pon:Poné,Paga:Pagá,Usa:Usá,usas:usás,Termina:Terminá,' +
-    'Escanea:Escaneá,escanea:escaneá,Selecciona:Seleccioná,Mantén:Mantené,Puedes:Podés,quieres:querés,tienes:tenés,' +
-    'para ti:para vos,aquí:acá'
+    'abre la:abrí la,abre tu:abrí tu,elige:elegí,pega,revisa,escribe:escribí,confirma,copia,cópialo:copialo,' +
+    'confírmalo:confirmalo,comunícate:comunicate,espera,vuelve:volvé,empieza:empezá,incluye:incluí,pon:poné,paga,usa,' +
+    'usas:usás,termina,escanea,selecciona,mantén:mantené,puedes:podés,quieres:querés,tienes:tenés,para ti:para vos,aquí:acá'
   )
     .split(',')
-    .map((pair) => pair.split(':') as [string, string]),
+    .map((pair) => pair.split(':') as [string, string | undefined]),
 );
 
-// Letters with accents are no word characters to \b: a word ends where no letter follows.
-const TU = new RegExp(`(?<!\\p{L})(?:${[...VOSEO.keys()].join('|')})(?!\\p{L})`, 'gu');
+// Letters with accents are no word characters to \b: a word ends where no letter follows. `Copia e Cola` is a name.
+const TU = new RegExp(`(?<!\\p{L})(?:${[...VOSEO.keys()].join('|')})(?!\\p{L}| e )`, 'giu');
 
 /** The same texts, spoken as in Buenos Aires and Córdoba. */
 export function inVoseo(messages: Messages): Messages {
-  return spoken(messages) as Messages;
+  return eachText(messages, (text) => text.replace(TU, spoken));
 }
 
-function spoken(text: unknown): unknown {
-  if (typeof text === 'string') return text.replace(TU, (word) => VOSEO.get(word) ?? word);
-  if (Array.isArray(text)) return text.map(spoken);
-  return Object.fromEntries(Object.entries(text as object).map(([key, value]) => [key, spoken(value)]));
+function spoken(word: string): string {
+  const vos = VOSEO.get(word.toLowerCase());
+  return vos ? `${word[0]}${vos.slice(1)}` : word.replace(/a$/, 'á');
 }

@@ -1,0 +1,38 @@
+/**
+ * What a page loads to show a Pix code or a bank transfer, ours beside others' (performance.md, B1 and B2):
+ * `npm ci --prefix bench/peers`, then `npm run build` and `npm run bench:weight`.
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { brotli, weigh } from '../scripts/weigh.js';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const PEERS = fileURLToPath(new URL('peers', import.meta.url));
+
+const ADYEN = `
+  import { AdyenCheckout, BankTransfer, Pix } from '@adyen/adyen-web';
+  import '@adyen/adyen-web/styles/adyen.css';
+  Object.assign(window, { AdyenCheckout, BankTransfer, Pix });`;
+
+const SHOELACE = ['qr-code', 'copy-button', 'input', 'button']
+  .map((part) => `import '@shoelace-style/shoelace/dist/components/${part}/${part}.js';`)
+  .join('')
+  .concat(`import '@shoelace-style/shoelace/dist/themes/light.css';`);
+
+const adyen = await weigh(ADYEN, PEERS);
+const shoelace = await weigh(SHOELACE, PEERS);
+const npm = await weigh(`import '${ROOT}dist/index.js';`, ROOT);
+const scriptTag = brotli(readFileSync(`${ROOT}cdn/deposit-slip.js`));
+
+const rows: [string, number][] = [
+  ['adyen-web, Pix and bank transfer', adyen.first],
+  ['shoelace: QR code, copy button, input, button', shoelace.first],
+  ['ours from npm, accounts and links', npm.first],
+  ['ours from npm, QR', npm.first + npm.later],
+  ['ours by script tag, all of it', scriptTag],
+];
+console.log('| what | bytes | KB | of adyen-web | of shoelace |\n|---|---|---|---|---|');
+for (const [name, bytes] of rows) {
+  const ratios = [adyen, shoelace].map(({ first }) => `${(bytes / first).toFixed(2)}x`);
+  console.log(`| ${[name, bytes, (bytes / 1024).toFixed(1), ...ratios].join(' | ')} |`);
+}

@@ -1,0 +1,51 @@
+/** What a browser loads of a page, counted as it travels: after brotli 11. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { build, type Rolldown } from 'vite';
+
+/** Bytes. */
+export interface Weight {
+  /** Of the scripts the page starts with, and of all its style sheets. */
+  readonly first: number;
+  /** Of the scripts it loads as it goes. */
+  readonly later: number;
+}
+
+export function brotli(content: string | Uint8Array): number {
+  return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+}
+
+/** A page of one module, as Vite builds it for production; its imports are looked for from `root`. */
+export async function weigh(module: string, root: string): Promise<Weight> {
+  const folder = mkdtempSync(join(root, '.weigh-'));
+  const input = join(folder, 'page.js');
+  writeFileSync(input, module);
+  try {
+    const { output } = (await build({
+      configFile: false,
+      root,
+      logLevel: 'error',
+      build: { write: false, modulePreload: { polyfill: false }, rolldownOptions: { input } },
+    })) as Rolldown.RolldownOutput;
+    return weightOf(output);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function weightOf(output: Rolldown.RolldownOutput['output']): Weight {
+  const chunks = output.filter((file) => file.type === 'chunk');
+  const sheets = output.filter((file) => file.type === 'asset');
+  const first = new Set(chunks.filter(({ isEntry }) => isEntry));
+  for (const { imports } of first)
+    for (const chunk of chunks) if (imports.includes(chunk.fileName)) first.add(chunk);
+  return {
+    first: sum([...first].map(({ code }) => code)) + sum(sheets.map(({ source }) => source)),
+    later: sum(chunks.filter((chunk) => !first.has(chunk)).map(({ code }) => code)),
+  };
+}
+
+function sum(contents: readonly (string | Uint8Array)[]): number {
+  return contents.reduce((total, content) => total + brotli(content), 0);
+}

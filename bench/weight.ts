@@ -21,7 +21,7 @@ const SHOELACE = ['qr-code', 'copy-button', 'input', 'button']
 
 const adyen = await weigh(ADYEN, PEERS);
 const shoelace = await weigh(SHOELACE, PEERS);
-const npm = await weigh(`import '${ROOT}dist/index.js';`, ROOT);
+const npm = await weigh(`import 'deposit-slip';`, ROOT);
 const scriptTag = brotli(readFileSync(`${ROOT}cdn/deposit-slip.js`));
 
 const rows: [string, number][] = [

@@ -135,6 +135,25 @@ describe('the built package', () => {
     assert.equal(modules.length, 1);
   });
 
+  it('types the tag and its events for a page that imports the script-tag file', () => {
+    const folder = mkdtempSync(join(ROOT, '.types-'));
+    const page = `
+      import 'deposit-slip/cdn/deposit-slip.js';
+      const slip = document.querySelector('deposit-slip')!;
+      slip.addEventListener('deposit-arrived', ({ expected }) => console.log(slip.status, expected));
+      // @ts-expect-error: no status is a number.
+      const wrong: number = slip.status;`;
+    writeFileSync(join(folder, 'page.ts'), page);
+    const flags = ['--noEmit', '--strict', '--noUncheckedSideEffectImports', '--ignoreConfig'];
+    const target = ['--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom', '--types', 'node'];
+    const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
+    const { stdout } = spawnSync(process.execPath, [compiler, ...flags, ...target, join(folder, 'page.ts')], {
+      encoding: 'utf8',
+    });
+    rmSync(folder, { recursive: true });
+    assert.equal(stdout, '');
+  });
+
   it('comes with a sandbox whose built files serve, and give up their port', () => {
     const code = `
       const { startSandbox } = await import('./sandbox/dist/index.js');

@@ -41,14 +41,14 @@ export const controls = css`
     background: var(--_accent);
     color: var(--_on-accent);
   }
-  .quiet {
-    padding: 8px 0;
-    border-color: transparent;
-    color: var(--_accent);
-  }
   .small {
     padding: 6px 10px;
     font-size: 0.875em;
+  }
+  .quiet {
+    padding-inline: 0;
+    border-color: transparent;
+    color: var(--_accent);
   }
   button:hover,
   .button:hover {

@@ -200,7 +200,6 @@ export const sheet = css`
     aspect-ratio: 1;
     margin: 0 auto;
     border-radius: 8px;
-    background: #fff;
     forced-color-adjust: none;
   }
   .qr:not([data-open]) {

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { minify } from 'terser';
 import { leanLit } from './scripts/lean-lit.js';
-import { SHORT_NAMES, checkNames } from './scripts/short-names.js';
+import { SHORT_NAMES, checkNames, shortNames } from './scripts/short-names.js';
 import { weaveTexts } from './scripts/weave-texts.js';
 import { defaultClientConditions, defineConfig, type Plugin, type InlineConfig } from 'vite';
 
@@ -92,7 +92,7 @@ export const npmBuild: InlineConfig = {
   },
 };
 
-/** A second minifier folds what the first left, once that has written: together they save 1.2 KB of the script-tag file. */
+/** What the first minifier wrote, folded by a second: 0.9 KB less of the script-tag file, short names included. */
 const foldOnceMore: Plugin = {
   name: 'fold-once-more',
   async writeBundle({ dir = '.' }, bundle) {
@@ -106,6 +106,7 @@ const foldOnceMore: Plugin = {
         ecma: 2020,
         compress,
         mangle: { properties: { regex: SHORT_NAMES } },
+        nameCache: shortNames(),
       });
       if (type === 'chunk' && code) await writeFile(path, code);
     }

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 type Cut = readonly [from: string, to: string];
 
 /**
- * By file, for Lit 3.3.3: another version stops the build, and then it is read again. Each cut is something the element has
- * no use for, alone with its templates in the browsers it is for.
+ * By file, for Lit 3.3.3: source that reads otherwise stops the build, and then it is gone through again. Each cut is
+ * something the element and its templates have no use for, in the browsers it is made for.
  */
 const CUTS: Readonly<Record<string, readonly Cut[]>> = {
   '@lit/reactive-element/css-tag.js': [
@@ -18,6 +18,14 @@ const CUTS: Readonly<Record<string, readonly Cut[]>> = {
       'if(this._$cssResult$=!0,o!==s)throw Error("CSSResult is not constructable. Use `unsafeCSS` or `css` instead.");',
       'this._$cssResult$=!0;',
     ],
+    // Our one sheet is a text.
+    [
+      'const s=this.t;if(e&&void 0===t){const e=void 0!==s&&1===s.length;e&&(t=o.get(s)),void 0===t&&((this.o=t=new CSSStyleSheet).replaceSync(this.cssText),e&&o.set(s,t))}return t',
+      'return void 0===t&&(this.o=t=new CSSStyleSheet).replaceSync(this.cssText),t',
+    ],
+    ['toString(){return this.cssText}', ''],
+    ['"string"==typeof t?t:t+""', 't'],
+    ['t instanceof CSSStyleSheet?t:t.styleSheet', 't.styleSheet'],
   ],
   '@lit/reactive-element/reactive-element.js': [
     // Hooks for polyfills, and the register of versions.
@@ -74,12 +82,11 @@ const CUTS: Readonly<Record<string, readonly Cut[]>> = {
     ['shouldUpdate(t){return!0}', ''],
     ['this.hasUpdated||(this.hasUpdated=!0,this.firstUpdated(t)),', 'this.hasUpdated=!0,'],
     ['firstUpdated(t){}', ''],
-    // One sheet, controllers that stay.
+    // One sheet.
     [
       'const i=[];if(Array.isArray(s)){const e=new Set(s.flat(1/0).reverse());for(const s of e)i.unshift(t(s))}else void 0!==s&&i.push(t(s));return i',
       'return[s]',
     ],
-    ['removeController(t){this._$EO?.delete(t)}', ''],
   ],
   'lit-element/lit-element.js': [
     // Hooks for polyfills and hydration, and the register of versions.
@@ -166,16 +173,32 @@ const CUTS: Readonly<Record<string, readonly Cut[]>> = {
 export const leanLit: Plugin = {
   name: 'lean-lit',
   enforce: 'pre',
-  resolveId(source) {
-    if (/^lit(-html)?\/.*directive/.test(source))
-      throw new Error('Lit comes without directives (scripts/lean-lit.ts).');
+  buildStart() {
+    cutFiles.clear();
+  },
+  resolveId(source, importer) {
+    if (importer && isOurs(importer) && /^@?lit\b/.test(source) && source !== 'lit')
+      throw new Error(`Of Lit the element has \`lit\` alone, without ${source} (scripts/lean-lit.ts).`);
   },
   transform(code, id) {
-    checkTemplates(code, id);
-    const cuts = Object.entries(CUTS).find(([file]) => id.endsWith(`/node_modules/${file}`))?.[1];
-    return cuts && { code: cuts.reduce((left, cut) => withCut(left, cut, id), code), map: null };
+    if (isOurs(id)) checkTemplates(code, id);
+    const file = Object.keys(CUTS).find((name) => id.endsWith(`/node_modules/${name}`));
+    if (!file) return undefined;
+    cutFiles.add(file);
+    return { code: CUTS[file]!.reduce((left, cut) => withCut(left, cut, id), code), map: null };
+  },
+  buildEnd(error) {
+    const missing = Object.keys(CUTS).filter((file) => !cutFiles.has(file));
+    if (!error && missing.length > 0)
+      throw new Error(`Lit is kept in other files now: no ${missing.join()}.`);
   },
 };
+
+const cutFiles = new Set<string>();
+
+function isOurs(id: string): boolean {
+  return id.includes('/src/widget/');
+}
 
 function withCut(code: string, [from, to]: Cut, id: string): string {
   const [before, after, ...others] = code.split(from);
@@ -185,9 +208,6 @@ function withCut(code: string, [from, to]: Cut, id: string): string {
 }
 
 function checkTemplates(code: string, id: string): void {
-  const isOurs = /\/src\/widget\/(views\/|deposit-slip)/.test(id);
-  if (isOurs && /<(?:!--|(?:script|style|textarea|title)\b)|\bsvg`|import \{[^}]*\bsvg\b/.test(code))
-    throw new Error(
-      `Lit comes without values in comments and raw text, and without svg templates (scripts/lean-lit.ts): ${id}`,
-    );
+  if (/html`[^`]*<(?:!--|(?:script|style|textarea|title)\b)|\b(?:svg|mathml)`/.test(code))
+    throw new Error(`No comments, raw text, svg or mathml in templates (scripts/lean-lit.ts): ${id}`);
 }

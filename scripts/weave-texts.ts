@@ -26,7 +26,7 @@ function wovenText(texts: readonly string[]): string {
 }
 
 /**
- * Puts each text of the script-tag file beside its translations: every key stands there once, and what two languages spell
+ * Puts each text beside its translations in what is built: every key stands there once, and what two languages spell
  * alike stands close together, which is what compresses.
  */
 export const weaveTexts: Plugin = {

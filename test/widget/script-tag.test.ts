@@ -89,6 +89,27 @@ describe(`the script-tag file in ${engine}`, () => {
     expect(errors).to.deep.equal([]);
   });
 
+  it('keeps no short names on the element: frameworks keep listeners under names of one letter there', async () => {
+    const { slip } = await show('late');
+    const names: string[] = [];
+    for (let held: object = slip; held.constructor !== slip.ownerDocument.defaultView!.HTMLElement;) {
+      names.push(...Object.getOwnPropertyNames(held));
+      held = Object.getPrototypeOf(held) as object;
+    }
+    expect(names).to.include.members(['requestUpdate', 'trustKey']);
+    // Whole Lit has this one.
+    expect(names.filter((name) => name.length < 3 && name !== 'C')).to.deep.equal([]);
+  });
+
+  it('has what the types of a Lit element say it has', async () => {
+    const { slip } = await show('late');
+    slip.requestUpdate();
+    await slip.updateComplete;
+    const states = [slip.hasUpdated, slip.isUpdatePending, slip.renderRoot === slip.shadowRoot];
+    expect(states).to.deep.equal([true, false, true]);
+    expect([typeof slip.addController, typeof slip.removeController]).to.deep.equal(['function', 'function']);
+  });
+
   it('needs nothing of the page’s default policy', async () => {
     const { slip, errors } = await show('policy-default');
     expect(await copied(slip)).to.equal('Copied CLABE');

@@ -13,7 +13,10 @@ export const MASKS: readonly ((x: number, y: number) => number)[] = [
 /** Dark, light, three dark, light, dark, as a finder looks, beside four light: read either way. */
 const FINDER_LIKE = [0b10111010000, 0b00001011101];
 
-/** How hard a code is to read: runs, blocks, what looks like a finder, and too much of dark or light (7.8.3.1). */
+/**
+ * How hard a code is to read: runs, blocks, what looks like a finder, and too much of dark or light (7.8.3.1). The last is
+ * counted as other encoders count it, from half on in steps of a twentieth.
+ */
 export function penaltyOf(modules: Uint8Array, size: number): number {
   const at = (x: number, y: number) => modules[y * size + x]!;
   let points = 0;

@@ -68,18 +68,14 @@ export function bitsOf(text: string, version: number): readonly number[] {
       return { ...going, text: going.text + char, units: going.units + mode.units(char) };
     });
   }
-  return bitsUpTo(shortest(ways), range);
-}
 
-function bitsUpTo(segment: Segment | undefined, range: 0 | 1 | 2): number[] {
-  if (!segment) return [];
-  const { mode, text, units, before } = segment;
-  return [
-    ...bitsUpTo(before, range),
+  const segments: Segment[] = [];
+  for (let last = shortest(ways); last; last = last.before) segments.unshift(last);
+  return segments.flatMap(({ mode, text: run, units }) => [
     ...binary(mode.indicator, 4),
     ...binary(units, mode.widths[range]),
-    ...mode.write(text),
-  ];
+    ...mode.write(run),
+  ]);
 }
 
 function shortest(ways: readonly Segment[]): Segment | undefined {

@@ -10,7 +10,7 @@ export const esAR: PartialMessages = {
 
 /**
  * What tú says and vos says, as whole words in small letters; where vos says nothing else, it stresses the last letter.
- * `Abre` alone may be a third person.
+ * `Abre` alone may be a third person; a text in which one of these is a noun would need the same care.
  */
 const VOSEO: ReadonlyMap<string, string | undefined> = new Map(
   (

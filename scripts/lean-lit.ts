@@ -80,12 +80,21 @@ const CUTS: Readonly<Record<string, readonly Cut[]>> = {
       't=!0,this.willUpdate(s),this._$EO?.forEach(t=>t.hostUpdate?.()),this.update(s)',
     ],
     ['shouldUpdate(t){return!0}', ''],
-    ['this.hasUpdated||(this.hasUpdated=!0,this.firstUpdated(t)),', 'this.hasUpdated=!0,'],
-    ['firstUpdated(t){}', ''],
-    // One sheet.
     [
-      'const i=[];if(Array.isArray(s)){const e=new Set(s.flat(1/0).reverse());for(const s of e)i.unshift(t(s))}else void 0!==s&&i.push(t(s));return i',
-      'return[s]',
+      'const t=this.scheduleUpdate();return null!=t&&await t,!this.isUpdatePending}scheduleUpdate(){return this.performUpdate()}',
+      'return this.performUpdate(),!this.isUpdatePending}',
+    ],
+    ['this.getUpdateComplete()}getUpdateComplete(){return this._$ES}', 'this._$ES}'],
+    ['this.hasUpdated||(this.hasUpdated=!0,this.firstUpdated(t)),', 'this.hasUpdated=!0,'],
+    ['updated(t){}firstUpdated(t){}', ''],
+    ['type:String,converter:u,reflect:!1,useDefault:!1,hasChanged:f}', 'type:String}'],
+    ['if(this._$Ei(),this.elementProperties.set(t,s),!s.noAccessor){', 'this._$Ei(),this.elementProperties.set(t,s);{'],
+    ['"string"==typeof t?t.toLowerCase():void 0', 't.toLowerCase()'],
+    // One sheet.
+    ['this.elementStyles=this.finalizeStyles(this.styles)', 'this.elementStyles=[this.styles]'],
+    [
+      'static finalizeStyles(s){const i=[];if(Array.isArray(s)){const e=new Set(s.flat(1/0).reverse());for(const s of e)i.unshift(t(s))}else void 0!==s&&i.push(t(s));return i}',
+      '',
     ],
   ],
   'lit-element/lit-element.js': [
@@ -101,6 +110,8 @@ const CUTS: Readonly<Record<string, readonly Cut[]>> = {
       '',
     ],
     ['this.hasUpdated||(this.renderOptions.isConnected=this.isConnected),', ''],
+    ['render(){return r}', ''],
+    ['i._$litElement$=!0,', ''],
     // What is rendered into holds nothing else.
     [
       'createRenderRoot(){const t=super.createRenderRoot();return this.renderOptions.renderBefore??=t.firstChild,t}',
@@ -127,6 +138,7 @@ const CUTS: Readonly<Record<string, readonly Cut[]>> = {
     [';else{let t=-1;for(;-1!==(t=r.data.indexOf(o,t+1));)d.push({type:7,index:l}),t+=o.length-1}', ';'],
     [':6===r.type&&(i=new Z(h,this,t))', ':0'],
     // Directives: a value is a value.
+    ['function M(t,i,s=t,e){', 'function M(t,i){'],
     [
       'if(i===E)return i;let h=void 0!==e?s._$Co?.[e]:s._$Cl;const o=a(i)?void 0:i._$litDirective$;return h?.constructor!==o&&(h?._$AO?.(!1),void 0===o?h=void 0:(h=new o(t),h._$AT(t,s,e)),void 0!==e?(s._$Co??=[])[e]=h:s._$Cl=h),void 0!==h&&(i=M(t,h._$AS(t,i.values),h,e)),i',
       'return i',
@@ -140,7 +152,6 @@ const CUTS: Readonly<Record<string, readonly Cut[]>> = {
     ['get tagName(){return this.element.tagName}get _$AU(){return this._$AM._$AU}', ''],
     ['this._$AP?.(!1,!0,s)', ''],
     ['setConnected(t){void 0===this._$AM&&(this._$Cv=t,this._$AP?.(t))}', ''],
-    [',this._$Cv=e?.isConnected??!0', ''],
     ['this._$AV=[],this._$AN=void 0,', 'this._$AV=[],'],
     ['this.type=2,this._$AH=A,this._$AN=void 0,', 'this._$AH=A,'],
     ['this.type=1,this._$AH=A,this._$AN=void 0,', 'this._$AH=A,'],
@@ -156,12 +167,17 @@ const CUTS: Readonly<Record<string, readonly Cut[]>> = {
       '"number"==typeof s?this._$AC(t):(void 0===s.el&&(s.el=S.createElement(V(s.h,s.h[0]),this.options)),s)',
       'this._$AC(t)',
     ],
-    // Lists are arrays, listeners are functions, and what is rendered into holds nothing else.
-    ['||"function"==typeof t?.[Symbol.iterator]', ''],
+    // Listeners are functions that know their own `this`.
+    [',this.options=e,this._$Cv=e?.isConnected??!0', ''],
+    ['this._$AM=e,this.options=h,', 'this._$AM=e,'],
+    ['this.O(c()),this,this.options)', 'this.O(c()),this)'],
+    ['s=t.u(this.options)', 's=t.u()'],
     [
       '"function"==typeof this._$AH?this._$AH.call(this.options?.host??this.element,t):this._$AH.handleEvent(t)',
-      'this._$AH.call(this.options?.host??this.element,t)',
+      'this._$AH(t)',
     ],
+    // Lists are arrays, and what is rendered into holds nothing else.
+    ['||"function"==typeof t?.[Symbol.iterator]', ''],
     ['||t.capture!==s.capture||t.once!==s.once||t.passive!==s.passive', ''],
     ['s?.renderBefore??i', 'i'],
     ['s?.renderBefore??null', 'null'],

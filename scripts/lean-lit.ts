@@ -29,7 +29,7 @@ const CUTS: Readonly<Record<string, readonly Cut[]>> = {
   ],
   '@lit/reactive-element/reactive-element.js': [
     // Hooks for polyfills, and the register of versions.
-    ['p=a.reactiveElementPolyfillSupport,', ''],
+    ['a=globalThis,c=a.trustedTypes,l=c?c.emptyScript:"",p=a.reactiveElementPolyfillSupport,', ''],
     [',p?.({ReactiveElement:y}),(a.reactiveElementVersions??=[]).push("2.1.2");', ';'],
     // Decorators, of which the element has none; their metadata would be made on the page's own `Symbol`.
     ['Symbol.metadata??=Symbol("metadata"),a.litPropertyMetadata??=new WeakMap;', ''],
@@ -88,7 +88,10 @@ const CUTS: Readonly<Record<string, readonly Cut[]>> = {
     ['this.hasUpdated||(this.hasUpdated=!0,this.firstUpdated(t)),', 'this.hasUpdated=!0,'],
     ['updated(t){}firstUpdated(t){}', ''],
     ['type:String,converter:u,reflect:!1,useDefault:!1,hasChanged:f}', 'type:String}'],
-    ['if(this._$Ei(),this.elementProperties.set(t,s),!s.noAccessor){', 'this._$Ei(),this.elementProperties.set(t,s);{'],
+    [
+      'if(this._$Ei(),this.elementProperties.set(t,s),!s.noAccessor){',
+      'this._$Ei(),this.elementProperties.set(t,s);{',
+    ],
     ['"string"==typeof t?t.toLowerCase():void 0', 't.toLowerCase()'],
     // One sheet.
     ['this.elementStyles=this.finalizeStyles(this.styles)', 'this.elementStyles=[this.styles]'],
@@ -158,6 +161,11 @@ const CUTS: Readonly<Record<string, readonly Cut[]>> = {
     ['constructor(){super(...arguments),this.type=3}', ''],
     ['constructor(){super(...arguments),this.type=4}', ''],
     ['constructor(t,i,s,e,h){super(t,i,s,e,h),this.type=5}', ''],
+    [
+      'for(const s of this._$AV)void 0!==s&&(void 0!==s.strings',
+      'for(const s of this._$AV)(void 0!==s.strings',
+    ],
+    ['const s=i(t).nextSibling;i(t).remove(),t=s', 'const s=t.nextSibling;t.remove(),t=s'],
     // Templates are HTML and are read here: none is SVG or MathML alone, none was compiled ahead.
     ['2===i?"<svg>":3===i?"<math>":""', '""'],
     ['+(2===i?"</svg>":3===i?"</math>":"")', ''],

@@ -2,11 +2,11 @@ import type { Plugin } from 'vite';
 import { LANGUAGES } from '../src/widget/i18n/languages.js';
 
 /** A sign no text holds. */
-const BETWEEN = '~';
+const BETWEEN = '#';
 
 type Texts = string | readonly string[] | { readonly [key: string]: Texts };
 
-/** One tree of texts for all languages: `'Copy~Copiar~Copiar'`, or the text alone where all say the same. */
+/** One tree of texts for all languages: `'Copy#Copiar#Copiar'`, or the text alone where all say the same. */
 function woven(languages: readonly Texts[]): Texts {
   const [first] = languages as [Texts];
   if (typeof first === 'string') return wovenText(languages as readonly string[]);

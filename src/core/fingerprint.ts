@@ -1,6 +1,15 @@
 import { readEmv, readPix } from './emv.js';
 import type { Kind } from './kinds.js';
-import { isCodeKind, type Details, type Row } from './row.js';
+import type { Method } from './methods.js';
+import { isCodeKind, type Row } from './row.js';
+
+/** What of a slip its fingerprint is made of. */
+export interface Details {
+  readonly rows: readonly Row[];
+  readonly links: readonly { readonly host: string }[];
+  readonly rail: Method | undefined;
+  readonly fiat: string | undefined;
+}
 
 /**
  * Ten hexadecimal digits over the family of the rail and what decides where its money goes, the same for the same

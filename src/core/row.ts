@@ -3,7 +3,7 @@ import { readEmv, readTlv } from './emv.js';
 import type { Entry } from './field-list.js';
 import { cleanText, isHostileIdentifier, isHostileLetters } from './hostile-text.js';
 import { copyFormOf, groupsOf, ruleOf, type Kind } from './kinds.js';
-import type { Method, Role } from './methods.js';
+import type { Role } from './methods.js';
 
 /** Whether a value passed its scheme's check; `none`: it has none. A pass catches typing slips and proves nothing more. */
 export type Check = 'passed' | 'failed' | 'none';
@@ -28,18 +28,8 @@ export interface Draft extends Entry {
   readonly kind: Kind;
 }
 
-/** The values of a slip, for what is derived from them. */
-export interface Details {
-  readonly rows: readonly Row[];
-  readonly links: readonly { readonly host: string }[];
-  readonly rail: Method | undefined;
-  readonly fiat: string | undefined;
-  /** The amount asked for, a plain decimal string. */
-  readonly amount: string | undefined;
-}
-
 /** The one value with a meaning, if its check did not fail. Of several, none is the one. */
-export function valueOf({ rows }: Pick<Details, 'rows'>, role: Role): string | undefined {
+export function valueOf({ rows }: { readonly rows: readonly Row[] }, role: Role): string | undefined {
   const [row, ...others] = rows.filter((each) => each.role === role);
   return others.length > 0 || row?.check === 'failed' ? undefined : row?.copy;
 }

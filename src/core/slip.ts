@@ -10,7 +10,6 @@ import { copyFormOf, ruleOf } from './kinds.js';
 import { guardLink, type GuardedLink, type LinkPolicy } from './links.js';
 import { METHODS, fieldsByKey, foldKey, methodOf, type Field, type Method, type Role } from './methods.js';
 import { compareAmounts, isFiat } from './money.js';
-import { paytoOf } from './payto.js';
 import { isProblem, problem, type Problem } from './problem.js';
 import { isCodeKind, isUnsafe, toRow, type Draft, type Row } from './row.js';
 
@@ -61,8 +60,6 @@ export interface Slip {
   readonly code?: { readonly key: string; readonly payload: string };
   /** Tells this account from another one on a later visit; absent where nothing in the answer names one (fingerprint.ts). */
   readonly fingerprint?: string;
-  /** The deposit as a `payto:` address (RFC 8905), for machines; only for targets its registry knows. */
-  readonly payto?: string;
   readonly links: readonly SlipLink[];
   readonly notices: readonly Notice[];
   readonly warnings: readonly Warning[];
@@ -169,9 +166,7 @@ class Reading {
       code,
     );
     const txId = this.#txId();
-    const { amount } = this.#asked;
-    const details = { rows, links, rail, fiat, amount };
-    const fingerprint = fingerprintOf(details);
+    const fingerprint = fingerprintOf({ rows, links, rail, fiat });
     this.#compareAccount(fingerprint);
     return Object.freeze(
       defined({
@@ -180,12 +175,11 @@ class Reading {
         rail,
         fiat,
         txId: txId?.copy,
-        askedAmount: amount,
+        askedAmount: this.#asked.amount,
         title: (!this.#method && this.#title()) || undefined,
         lead: rail?.lead.find((role) => rows.some((row) => plays(row, [role]))),
         code: code?.check === 'passed' ? Object.freeze({ key: code.key, payload: code.copy }) : undefined,
         fingerprint,
-        payto: paytoOf(details),
         rows: Object.freeze(txId ? [...rows, txId] : rows),
         links: Object.freeze(links),
         notices: Object.freeze(this.#notices),

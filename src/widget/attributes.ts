@@ -8,3 +8,11 @@ export function idsOf(attribute: string | undefined): number[] | undefined {
 export function wordsOf(attribute: string | undefined): string[] {
   return (attribute ?? '').split(/\s+/).filter(Boolean);
 }
+
+/** What an element that is not configured needs of its merchant, in words for the console. */
+export function missingOf(canRender: boolean, paymentId: string | undefined): string {
+  if (!canRender) return 'its Trusted Types policy allowed by the Content-Security-Policy';
+  return idsOf(paymentId)
+    ? 'an endpoint that is a URL, or an answer in the page'
+    : 'a payment-id made of numbers';
+}

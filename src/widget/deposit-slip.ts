@@ -5,7 +5,7 @@ import { methodOf } from '../core/methods.js';
 import { copyAmount, readTypedAmount } from '../core/money.js';
 import type { Problem } from '../core/problem.js';
 import type { Slip } from '../core/slip.js';
-import { idsOf, wordsOf } from './attributes.js';
+import { idsOf, missingOf, wordsOf } from './attributes.js';
 import { canRender } from './can-render.js';
 import type { CopyOutcome } from './clipboard.js';
 import { Copier, type CopyTarget } from './copier.js';
@@ -25,6 +25,7 @@ import { messagesFor, numberLocale, spokenLanguage } from './i18n/messages.js';
 import type { PartialMessages } from './i18n/shape.js';
 import { inlineAnswer } from './inline-answer.js';
 import { Language } from './language.js';
+import { canShare, shareText } from './sharing.js';
 import { mirrorStates } from './states.js';
 import { controls } from './styles/controls.js';
 import { sheet } from './styles/sheet.js';
@@ -33,7 +34,7 @@ import { addressOf } from './source.js';
 import { IDLE, type Status, type Visit } from './visit.js';
 import { Visitor, type Setup } from './visitor.js';
 import type { AmountTerms } from './views/amount.js';
-import { linesOf } from './views/lines.js';
+import { linesOf, sharedText } from './views/lines.js';
 import { announcementOf, visitView } from './views/visit.js';
 import type { Handlers, Scene } from './views/scene.js';
 
@@ -135,6 +136,8 @@ export class DepositSlip extends LitElement {
     onRenew: ({ detail }) => {
       if (detail < 2) this.#visitor.again(true);
     },
+    onShare: () => void this.share(),
+    onPrint: () => this.print(),
     onRetry: () => this.#visitor.again(),
     onCheckAgain: () => this.#visitor.resume(),
   };
@@ -239,6 +242,17 @@ export class DepositSlip extends LitElement {
     return target ? this.#copy(target) : 'blocked';
   }
 
+  /** Prints the page, of the slip its values, its code and its date, dark on light and without buttons. */
+  print(): void {
+    globalThis.print();
+  }
+
+  /** Hands the slip as text to the device's own sharing. Resolves to whether it was taken. */
+  async share(): Promise<boolean> {
+    const { slip } = this;
+    return slip ? shareText(sharedText(slip, this.#visitor.visit.test, this.#scene())) : false;
+  }
+
   /** Says that the deposit arrived, where the page learned it by other means. */
   markArrived(deposit: Deposit = {}): void {
     this.#visitor.markArrived(deposit);
@@ -300,6 +314,7 @@ export class DepositSlip extends LitElement {
       qr: this.#drawer.state,
       watch: this.watch,
       canRenew: Boolean(this.endpoint),
+      canShare: canShare(),
       handlers: this.#handlers,
     };
   }
@@ -368,14 +383,8 @@ export class DepositSlip extends LitElement {
   }
 
   #tellProblem(failure: Problem): void {
-    if (failure.kind === 'unconfigured') {
-      const missing = !this.#canRender
-        ? 'its Trusted Types policy allowed by the Content-Security-Policy'
-        : idsOf(this.paymentId)
-          ? 'an endpoint that is a URL, or an answer in the page'
-          : 'a payment-id made of numbers';
-      console.warn(`<${this.localName}> needs ${missing}.`);
-    }
+    if (failure.kind === 'unconfigured')
+      console.warn(`<${this.localName}> needs ${missingOf(this.#canRender, this.paymentId)}.`);
     this.dispatchEvent(new DepositProblemEvent(failure));
   }
 }

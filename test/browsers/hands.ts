@@ -7,6 +7,8 @@ export interface Size {
 }
 
 export interface MediaFeatures {
+  /** What the page is shown on; the screen unless said. */
+  medium?: 'screen' | 'print';
   colorScheme?: 'light' | 'dark';
   reducedMotion?: 'reduce' | 'no-preference';
   forcedColors?: 'active' | 'none';
@@ -58,7 +60,7 @@ export async function emulateMedia(page: PuppeteerPage, wanted: MediaFeatures): 
   });
   const protocol = protocols.get(page) ?? (await page.createCDPSession());
   protocols.set(page, protocol);
-  await protocol.send('Emulation.setEmulatedMedia', { features });
+  await protocol.send('Emulation.setEmulatedMedia', { media: wanted.medium ?? '', features });
 }
 
 /** Chromium's name for writing is clipboard-write, sanitized: what writeText needs. */

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { METHODS, methodOf } from '../../src/core/methods.js';
+import { paytoOf } from '../../src/core/payto.js';
 import { answerWith, slipOf } from './outcome.js';
 
 const sample = (id: number) => methodOf(id)!.sample;
 const payto = (id: number, changes: object = {}, amount?: string) =>
-  slipOf(answerWith({ ...sample(id), ...changes }), { paymentId: id, amount }).payto;
+  paytoOf(slipOf(answerWith({ ...sample(id), ...changes }), { paymentId: id, amount }));
 
 describe('a payto address', () => {
   it('names the IBAN with its bank, the receiver, the message and the amount asked for (RFC 8905)', () => {

@@ -182,4 +182,28 @@ export const controls = css`
       border-color: CanvasText;
     }
   }
+
+  .printed {
+    display: none;
+  }
+  @media print {
+    .value:is(.code, .line) {
+      height: auto;
+      overflow: visible;
+      white-space: normal;
+      word-break: break-all;
+      -webkit-mask-image: none;
+    }
+    .qr:not([data-open]),
+    .printed {
+      display: block;
+    }
+    button,
+    .act,
+    .entry,
+    [part='actions'],
+    .arrival:not(.yes, .other) {
+      display: none !important;
+    }
+  }
 `;

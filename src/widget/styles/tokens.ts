@@ -89,4 +89,7 @@ export const tokens = `
 @supports (color: light-dark(#000, #fff)) {
   :host { ${declarations((token) => (isThemed(token) ? `light-dark(${token.light}, ${token.dark})` : undefined))} }
 }
+@media print {
+  :host, :host([theme='dark']) { color-scheme: light; ${declarations(({ light }) => light)} }
+}
 `;

@@ -4,6 +4,7 @@ import { askedFor } from '../arrived.js';
 import { fill } from '../i18n/messages.js';
 import type { Visit } from '../visit.js';
 import { icon } from './icon.js';
+import { quietButton } from './quiet-button.js';
 import type { Scene } from './scene.js';
 
 /** The line that says whether the deposit arrived. It has its place from the start, so that nothing moves when it does. */
@@ -18,11 +19,7 @@ export function arrivalView(visit: Visit, scene: Scene): TemplateResult | typeof
   if (visit.status !== 'ready' || visit.watch === 'off') return nothing;
   if (visit.watch === 'blind') return line('clock', fill(messages.cannotKnow, { merchant }));
   if (visit.watch === 'watching') return line('clock', messages.waiting);
-  return line(
-    'clock',
-    html`${messages.paused}
-      <button class="quiet small" @click=${handlers.onCheckAgain}>${messages.checkAgain}</button>`,
-  );
+  return line('clock', html`${messages.paused} ${quietButton(messages.checkAgain, handlers.onCheckAgain)}`);
 }
 
 /** What arrived, in words: the sum that came, and what was expected where it is another. */

@@ -3,7 +3,7 @@ import type { Problem, ProblemKind } from '../../core/problem.js';
 import { fill } from '../i18n/messages.js';
 import type { Messages } from '../i18n/shape.js';
 import { icon } from './icon.js';
-import { otherButton } from './slip.js';
+import { quietButton } from './quiet-button.js';
 import type { Scene } from './scene.js';
 
 /** What a payer can do about each problem; `contact` where nothing better is to be said. */
@@ -33,7 +33,7 @@ export function problemView(problem: Problem, canChoose: boolean, scene: Scene):
         ? html`<button part="retry" class="primary" @click=${handlers.onRetry}>${messages.retry}</button>`
         : nothing
     }
-    ${canChoose ? otherButton(scene) : nothing}
+    ${canChoose ? quietButton(messages.chooseOther, handlers.onOther) : nothing}
   </div>`;
 }
 

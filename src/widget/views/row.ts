@@ -78,7 +78,7 @@ export function copyButton(
         >${isDone ? messages.copied : messages.copy}<span class="sr"> ${label}</span></span
       >
     </button>
-    ${outcome === 'selected' || outcome === 'blocked' ? html`<span class="muted">${messages[outcome]}</span>` : nothing}`;
+    ${outcome && !isDone ? html`<span class="muted">${messages[outcome]}</span>` : nothing}`;
 }
 
 function linkView(
@@ -115,7 +115,7 @@ function notesOf(
 }
 
 function toggleView({ qr, messages, handlers }: Scene): TemplateResult {
-  return html`<button class="toggle" aria-expanded=${String(qr.open)} @click=${handlers.onToggleQr}>
+  return html`<button class="toggle" aria-expanded=${qr.open} @click=${handlers.onToggleQr}>
     ${icon('qr')}<span>${qr.open ? messages.hideQr : messages.showQr}</span>
   </button>`;
 }

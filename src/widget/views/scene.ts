@@ -16,6 +16,8 @@ export interface Scene {
   readonly watch: boolean;
   /** Whether there is an endpoint to ask for another slip. */
   readonly canRenew: boolean;
+  /** Whether the device has a way to hand texts on. */
+  readonly canShare: boolean;
   readonly handlers: Handlers;
 }
 
@@ -30,6 +32,8 @@ export interface Handlers {
   readonly onChoose: (paymentId: number) => void;
   readonly onOther: () => void;
   readonly onRenew: (event: MouseEvent) => void;
+  readonly onShare: () => void;
+  readonly onPrint: () => void;
   readonly onRetry: () => void;
   readonly onCheckAgain: () => void;
 }

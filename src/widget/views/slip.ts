@@ -5,6 +5,7 @@ import type { Row } from '../../core/row.js';
 import type { Notice, Slip } from '../../core/slip.js';
 import { fill } from '../i18n/messages.js';
 import { icon } from './icon.js';
+import { quietButton } from './quiet-button.js';
 import { copyButton, rowView, type RowPlace } from './row.js';
 import type { Scene } from './scene.js';
 
@@ -16,42 +17,45 @@ export interface SlipModel {
   readonly arrival: TemplateResult | typeof nothing;
   /** The amount entry, where the method takes an amount and needs none. */
   readonly entry: TemplateResult | typeof nothing;
-  /** When the slip was made, in milliseconds; absent where it is not one that expires. */
-  readonly since?: number | undefined;
+  readonly actions: Actions;
+}
+
+/** What else can be done with a slip. */
+export interface Actions {
+  /** When it was made, in milliseconds. */
+  readonly since: number;
+  readonly canRenew: boolean | undefined;
+  readonly canShare: boolean;
   readonly canChoose: boolean;
 }
 
 /** The instructions: title and amount, arrival, values in the order a bank asks for them, steps, when it lands. */
-export function slipView(
-  { slip, shape, arrival, entry, since, canChoose }: SlipModel,
-  scene: Scene,
-): TemplateResult {
+export function slipView({ slip, shape, arrival, entry, actions }: SlipModel, scene: Scene): TemplateResult {
   const isSkeleton = shape === 'skeleton';
   return html`<div class=${shape} ?inert=${isSkeleton} aria-hidden=${isSkeleton || nothing}>
     ${headerView(titleOf(slip, scene), slip, scene)} ${arrival}
     ${slip.notices.map((notice) => noticeView(notice, slip, scene))}
     <dl>${slip.rows.map((row) => rowView(row, placeOf(row, slip), scene))}</dl>
-    ${entry} ${closingView(slip, scene)}
-    ${since !== undefined || canChoose ? actionsView(since, canChoose, scene) : nothing}
+    ${entry} ${closingView(slip, scene)} ${actionsView(actions, scene)}
+    <p class="muted printed">${stampOf(actions.since)}</p>
   </div>`;
 }
 
-function actionsView(since: number | undefined, canChoose: boolean, scene: Scene): TemplateResult {
-  const { messages, handlers } = scene;
+function actionsView(
+  { since, canRenew, canShare, canChoose }: Actions,
+  { messages, handlers }: Scene,
+): TemplateResult {
   return html`<div part="actions">
     ${
-      since !== undefined
-        ? html`<button class="quiet small" @click=${handlers.onRenew}>${messages.renew}</button>
-            <span class="muted">${fill(messages.generatedAt, { time: clockOf(since) })}</span>`
+      canRenew
+        ? html`${quietButton(messages.renew, handlers.onRenew)}
+            <span class="muted">${fill(messages.generatedAt, { time: stampOf(since).slice(11) })}</span>`
         : nothing
     }
-    ${canChoose ? otherButton(scene) : nothing}
+    ${canShare ? quietButton(messages.share, handlers.onShare) : nothing}
+    ${quietButton(messages.print, handlers.onPrint)}
+    ${canChoose ? quietButton(messages.chooseOther, handlers.onOther) : nothing}
   </div>`;
-}
-
-/** The way back to the methods, where there is a choice. */
-export function otherButton({ messages, handlers }: Scene): TemplateResult {
-  return html`<button class="quiet small" @click=${handlers.onOther}>${messages.chooseOther}</button>`;
 }
 
 function placeOf(row: Row, { lead, code, links, rail }: Slip): RowPlace {
@@ -124,8 +128,11 @@ function stepsOf(method: Method | undefined, { lead }: Slip, { messages }: Scene
   return [title ? fill(messages.stepOpen, { title }) : messages.stepApp, ...own, messages.stepConfirm];
 }
 
-/** Hours and minutes of the payer's clock. Not Intl: its first use costs milliseconds before the first paint. */
-function clockOf(time: number): string {
-  const date = new Date(time);
-  return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+/**
+ * The payer's day and clock, as every country reads them: 2026-01-31 23:59. Not Intl: its first use costs milliseconds
+ * before the first paint.
+ */
+function stampOf(time: number): string {
+  const zone = new Date(time).getTimezoneOffset() * 60_000;
+  return new Date(time - zone).toISOString().slice(0, 16).replace('T', ' ');
 }

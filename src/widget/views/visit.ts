@@ -29,14 +29,19 @@ export function visitView(visit: Visit, terms: AmountTerms, scene: Scene): Templ
       const isSkeleton = visit.status === 'loading';
       const slip = isSkeleton ? outlineOf(visit.ask) : visit.slip;
       const expires = slip.method?.hasTxId || slip.method?.amount === 'required';
-      const since = !expires || !scene.canRenew ? undefined : isSkeleton ? 0 : visit.since;
+      const actions = {
+        since: isSkeleton ? 0 : visit.since,
+        canRenew: expires && scene.canRenew,
+        canShare: scene.canShare && visit.status !== 'arrived',
+        canChoose,
+      };
       const arrival = arrivalView(visit, scene);
       const shape = isSkeleton ? 'skeleton' : visit.status === 'arrived' ? 'paid' : 'payable';
       const entry =
         terms.isOptional && visit.status !== 'arrived'
           ? entryView('entry' in visit ? visit.entry : { typed: '' }, terms, scene)
           : nothing;
-      return slipView({ slip, shape, arrival, entry, since, canChoose }, scene);
+      return slipView({ slip, shape, arrival, entry, actions }, scene);
     }
   }
 }

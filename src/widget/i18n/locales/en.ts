@@ -34,6 +34,8 @@ export const en = {
   opensAt: 'Opens {host} in a new tab',
   generatedAt: 'Created at {time}',
   renew: 'Get a new one',
+  share: 'Share',
+  print: 'Print',
   retry: 'Try again',
   checkAgain: 'Check again',
   reminder: "Check the holder's name and the amount before you confirm",

@@ -33,6 +33,8 @@ export const es: Messages = {
   opensAt: 'Abre {host} en otra pestaña',
   generatedAt: 'Creado a las {time}',
   renew: 'Generar uno nuevo',
+  share: 'Compartir',
+  print: 'Imprimir',
   retry: 'Reintentar',
   checkAgain: 'Revisar de nuevo',
   reminder: 'Revisa el nombre del titular y el monto antes de confirmar',

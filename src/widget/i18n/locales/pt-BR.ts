@@ -33,6 +33,8 @@ export const ptBR: Messages = {
   opensAt: 'Abre {host} em outra aba',
   generatedAt: 'Gerado às {time}',
   renew: 'Gerar outro',
+  share: 'Compartilhar',
+  print: 'Imprimir',
   retry: 'Tentar de novo',
   checkAgain: 'Verificar de novo',
   reminder: 'Confira o nome do titular e o valor antes de confirmar',

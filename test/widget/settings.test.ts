@@ -59,7 +59,7 @@ describe(`the settings of a slip in ${engine}`, () => {
 
   it('offer no other slip where there is no endpoint to ask for one', async () => {
     const slip = await mount({ paymentId: '90', endpoint: '', answer: pix });
-    expect(parts(slip, 'actions')).to.have.length(0);
+    expect(part(slip, 'actions').textContent).to.contain('Print').and.not.to.contain('Get a new one');
   });
 
   for (const timeout of [0, -1, NaN, Infinity, null, 2 ** 40])

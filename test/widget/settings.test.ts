@@ -9,7 +9,6 @@ import {
   nextFrame,
   open,
   part,
-  parts,
   reaching,
   sampleAnswer,
   unique,

@@ -197,9 +197,6 @@ const CUTS: Readonly<Record<string, readonly Cut[]>> = {
 export const leanLit: Plugin = {
   name: 'lean-lit',
   enforce: 'pre',
-  buildStart() {
-    cutFiles.clear();
-  },
   resolveId(source, importer) {
     if (importer && isOurs(importer) && /^@?lit\b/.test(source) && source !== 'lit')
       throw new Error(`Of Lit the element has \`lit\` alone, without ${source} (scripts/lean-lit.ts).`);
@@ -208,17 +205,18 @@ export const leanLit: Plugin = {
     if (isOurs(id)) checkTemplates(code, id);
     const file = Object.keys(CUTS).find((name) => id.endsWith(`/node_modules/${name}`));
     if (!file) return undefined;
-    cutFiles.add(file);
     return { code: CUTS[file]!.reduce((left, cut) => withCut(left, cut, id), code), map: null };
   },
   buildEnd(error) {
-    const missing = Object.keys(CUTS).filter((file) => !cutFiles.has(file));
-    if (!error && missing.length > 0)
+    const ids = [...this.getModuleIds()];
+    const missing = Object.keys(CUTS).filter(
+      (file) => !ids.some((id) => id.endsWith(`/node_modules/${file}`)),
+    );
+    const hasElement = ids.some((id) => id.endsWith('/src/widget/deposit-slip.ts'));
+    if (!error && hasElement && missing.length > 0)
       throw new Error(`Lit is kept in other files now: no ${missing.join()}.`);
   },
 };
-
-const cutFiles = new Set<string>();
 
 function isOurs(id: string): boolean {
   return id.includes('/src/widget/');

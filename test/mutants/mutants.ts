@@ -150,7 +150,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a QR of another text',
     file: 'src/widget/qr.ts',
-    edits: [['create(payload)', 'create(payload.toUpperCase())']],
+    edits: [['encode(payload)', 'encode(payload.toUpperCase())']],
     caughtBy: { file: 'test/widget/qr.test.ts', test: 'as the very text that is copied' },
   },
   {

@@ -8,6 +8,7 @@ import { clabeCheckDigit } from '../../../src/core/clabe.js';
 import { sealEmv } from '../../../src/core/emv.js';
 import type { DepositSlip } from '../../../src/widget/deposit-slip.js';
 import { drawQr } from '../../../src/widget/qr.js';
+import { en } from '../../../src/widget/i18n/locales/en.js';
 import { endpoint, method, mount, parts, sampleAnswer, unique } from '../../widget/bench.js';
 import { cases } from '../scale.js';
 
@@ -147,9 +148,11 @@ const change =
 const press =
   (selector: string): Doing =>
   (stage, pick) => {
-    const buttons = [
-      ...stage.slip.shadowRoot!.querySelectorAll<HTMLElement>(`.card :not(.skeleton *) > ${selector}`),
-    ];
+    const found = stage.slip.shadowRoot!.querySelectorAll<HTMLElement>(
+      `.card :not(.skeleton *) > ${selector}`,
+    );
+    // What prints or shares asks for nothing.
+    const buttons = [...found].filter((each) => ![en.print, en.share].includes(each.textContent.trim()));
     const button = buttons[pick % Math.max(buttons.length, 1)];
     if (!button || button.closest('.skeleton')) return;
     stage.current = undefined;

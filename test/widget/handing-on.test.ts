@@ -42,10 +42,28 @@ describe(`a slip that is shared, in ${engine}`, () => {
       const lines = handed.pop()!.text!.split('\n');
       expect(lines[0]).to.equal(slip.shadowRoot!.querySelector('h2')!.textContent);
       expect(lines[1]).to.equal(`Amount: 1500.50 ${slip.slip!.fiat}`);
-      expect(lines.slice(2).map((line) => line.slice(line.indexOf(': ') + 2))).to.deep.equal(
+      const values = lines.slice(2).filter((line) => line.includes(': '));
+      expect(values.map((line) => line.slice(line.indexOf(': ') + 2))).to.deep.equal(
         slip.slip!.rows.map(({ copy }) => copy),
       );
     }
+  });
+
+  it('is handed on with every warning a payer would see on it', async () => {
+    let text = '';
+    sharing(async (data) => void (text = data.text!));
+    const changed = { 'Bank Routing Number': '123456789' };
+    const answer = { fiat: 'USD', fieldList: { ...method(81).sample, ...changed } };
+    const slip = await ready(81, { answer, seen: '0000000000', merchantName: 'Tienda Sol' });
+    expect(await slip.share()).to.equal(true);
+    const told = [...slip.shadowRoot!.querySelectorAll('.notice, .note')].map((each) =>
+      each.textContent.trim(),
+    );
+    expect(told).to.have.length(3);
+    expect(text.split('\n')).to.include.members(told);
+    expect(text).to.contain(
+      'Account number: 000123456789\nRouting number (ABA): 123456789\nWe could not check',
+    );
   });
 
   it('says first that it is a test', async () => {

@@ -1,16 +1,32 @@
+import type { Row } from '../../core/row.js';
 import type { Slip } from '../../core/slip.js';
-import { labelOf } from './row.js';
+import { labelOf, notesOf } from './row.js';
 import type { Scene } from './scene.js';
-import { titleOf } from './slip.js';
+import { noticesOf, placeOf, titleOf } from './slip.js';
 
 /** All of a slip as lines of `label: value`, for whoever pays it elsewhere. */
-export function linesOf({ rows, askedAmount, fiat }: Slip, scene: Scene): string {
-  const amount = askedAmount ? [`${scene.messages.amount}: ${askedAmount} ${fiat ?? ''}`.trim()] : [];
-  return [...amount, ...rows.map((row) => `${labelOf(row, scene)}: ${row.copy}`)].join('\n');
+export function linesOf(slip: Slip, scene: Scene): string {
+  return [...amountLine(slip, scene), ...slip.rows.map((row) => rowLine(row, scene))].join('\n');
 }
 
-/** What is handed to whoever pays: that it is a test, where it is one, which transfer it is, and all of the slip. */
+/**
+ * What is handed to whoever pays: that it is a test, where it is one, which transfer it is, and all of the slip, with every
+ * warning a payer would see on it: without them a value that failed its check would look as good as any.
+ */
 export function sharedText(slip: Slip, isTest: boolean, scene: Scene): string {
-  const notice = isTest ? [scene.messages.test] : [];
-  return [...notice, titleOf(slip, scene), linesOf(slip, scene)].join('\n');
+  return [
+    ...(isTest ? [scene.messages.test] : []),
+    titleOf(slip, scene),
+    ...noticesOf(slip, scene),
+    ...amountLine(slip, scene),
+    ...slip.rows.flatMap((row) => [rowLine(row, scene), ...notesOf(row, placeOf(row, slip).isNeeded, scene)]),
+  ].join('\n');
+}
+
+function amountLine({ askedAmount, fiat }: Slip, { messages }: Scene): string[] {
+  return askedAmount ? [`${messages.amount}: ${askedAmount} ${fiat ?? ''}`.trim()] : [];
+}
+
+function rowLine(row: Row, scene: Scene): string {
+  return `${labelOf(row, scene)}: ${row.copy}`;
 }

@@ -100,7 +100,8 @@ function linkView(
   </dd>`;
 }
 
-function notesOf(
+/** What must be said about a value: how to use it, and why to ask before paying to it. */
+export function notesOf(
   { check, reason, role, kind }: Row,
   isNeeded: boolean,
   { messages, merchant }: Scene,

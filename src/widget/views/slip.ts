@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Method } from '../../core/methods.js';
 import { formatAmount } from '../../core/money.js';
 import type { Row } from '../../core/row.js';
-import type { Notice, Slip } from '../../core/slip.js';
+import type { Slip } from '../../core/slip.js';
 import { fill } from '../i18n/messages.js';
 import { icon } from './icon.js';
 import { quietButton } from './quiet-button.js';
@@ -33,8 +33,7 @@ export interface Actions {
 export function slipView({ slip, shape, arrival, entry, actions }: SlipModel, scene: Scene): TemplateResult {
   const isSkeleton = shape === 'skeleton';
   return html`<div class=${shape} ?inert=${isSkeleton} aria-hidden=${isSkeleton || nothing}>
-    ${headerView(titleOf(slip, scene), slip, scene)} ${arrival}
-    ${slip.notices.map((notice) => noticeView(notice, slip, scene))}
+    ${headerView(titleOf(slip, scene), slip, scene)} ${arrival} ${noticesOf(slip, scene).map(noticeView)}
     <dl>${slip.rows.map((row) => rowView(row, placeOf(row, slip), scene))}</dl>
     ${entry} ${closingView(slip, scene)} ${actionsView(actions, scene)}
     <p class="muted printed">${stampOf(actions.since)}</p>
@@ -58,7 +57,8 @@ function actionsView(
   </div>`;
 }
 
-function placeOf(row: Row, { lead, code, links, rail }: Slip): RowPlace {
+/** What stands beside a row, and what hangs on it. */
+export function placeOf(row: Row, { lead, code, links, rail }: Slip): RowPlace {
   const { role } = row;
   return {
     isLead: role !== undefined && role === lead,
@@ -93,17 +93,18 @@ export function headerView(title: string, slip: Slip | undefined, scene: Scene):
   </header>`;
 }
 
-function noticeView(
-  { kind, amount }: Notice,
-  { fiat }: Slip,
-  { messages, numbers, merchant }: Scene,
-): TemplateResult | typeof nothing {
-  // A code that failed says so at its own row.
-  if (kind === 'qr') return nothing;
-  const shown = amount && fiat ? formatAmount(amount, fiat, numbers) : amount;
-  return html`<p part="notice" class="notice">
-    ${icon('warning')}<span>${fill(messages.notices[kind], { amount: shown, merchant })}</span>
-  </p>`;
+/** What must be said about the slip as a whole. A code that failed says so at its own row. */
+export function noticesOf({ notices, fiat }: Slip, { messages, numbers, merchant }: Scene): string[] {
+  return notices
+    .filter(({ kind }) => kind !== 'qr')
+    .map(({ kind, amount }) => {
+      const shown = amount && fiat ? formatAmount(amount, fiat, numbers) : amount;
+      return fill(messages.notices[kind], { amount: shown, merchant });
+    });
+}
+
+function noticeView(text: string): TemplateResult {
+  return html`<p part="notice" class="notice">${icon('warning')}<span>${text}</span></p>`;
 }
 
 /** What to do, and when it lands. */

@@ -56,7 +56,7 @@ function checkBudget(name: keyof typeof BUDGETS, bytes: number): void {
   if (bytes > BUDGETS[name]) throw new Error(`${name} is over its budget.`);
 }
 
-/** One lazy chunk, the QR encoder, and nothing of zod in what a browser loads. */
+/** One lazy chunk, the QR encoder. */
 function checkChunks(): void {
   const chunks = readdirSync('dist/chunks');
   const lazy = chunks.filter((name) => name === 'encode.js');

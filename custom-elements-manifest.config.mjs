@@ -10,7 +10,7 @@ const eventsByName = {
 };
 
 export default {
-  globs: ['src/widget/deposit-slip.ts'],
+  globs: ['src/widget/deposit-slip/deposit-slip.ts'],
   outdir: 'dist',
   litelement: true,
   packagejson: false,

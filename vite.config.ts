@@ -7,7 +7,7 @@ import { weaveTexts } from './scripts/weave-texts.js';
 import { defaultClientConditions, defineConfig, type Plugin, type InlineConfig } from 'vite';
 
 /** Everything the workspace imports from itself is read from its source: nothing needs a prior build. */
-export const resolve = { conditions: ['source', ...defaultClientConditions] };
+export const resolve = { conditions: ['@deposit-slip/source', ...defaultClientConditions] };
 
 /** What is published holds Lit's production build, whatever NODE_ENV is where it is built: a dev server sets its own. */
 const published = {

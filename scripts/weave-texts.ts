@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { LANGUAGES } from '../src/widget/i18n/languages.js';
+import { LANGUAGES } from '../src/widget/shared/i18n/languages.js';
 
 /** A sign no text holds. */
 const BETWEEN = '#';

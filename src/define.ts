@@ -1,4 +1,4 @@
-import { DepositSlip } from './widget/deposit-slip.js';
+import { DepositSlip } from './widget/deposit-slip/deposit-slip.js';
 
 /**
  * Registers the element under `tag`. A tag that is taken stays as it is, with one console warning if what holds it is

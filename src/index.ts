@@ -1,6 +1,6 @@
 /** Registers `<deposit-slip>`, and exports what `deposit-slip/element` does. */
 import { define } from './define.js';
-import type { DepositSlip } from './widget/deposit-slip.js';
+import type { DepositSlip } from './widget/deposit-slip/deposit-slip.js';
 
 export * from './element.js';
 

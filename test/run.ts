@@ -13,7 +13,7 @@ import { check, report } from '../scripts/check.js';
 import { add, NOTHING, type Counts } from './browsers/report.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const NODE = ['--conditions=source', '--import', 'tsx', '--import', './test/seed.ts'];
+const NODE = ['--conditions=@deposit-slip/source', '--import', 'tsx', '--import', './test/seed.ts'];
 const isSoak = process.argv.includes('--soak');
 /** Longer than any stage should take: a runner that hangs is a failure, not a wait. */
 const STAGE_TIMEOUT_MS = (isSoak ? 180 : 10) * 60_000;

@@ -17,7 +17,14 @@ export function runWithoutBin(
   env: Readonly<Record<string, string>> = {},
 ): ChildProcess {
   const program = `import(${JSON.stringify(CLI)}).then(({ main }) => main(process.argv.slice(1)))`;
-  const flags = ['--conditions=source', '--import', import.meta.resolve('tsx'), '--eval', program, '--'];
+  const flags = [
+    '--conditions=@deposit-slip/source',
+    '--import',
+    import.meta.resolve('tsx'),
+    '--eval',
+    program,
+    '--',
+  ];
   return spawn(process.execPath, [...flags, ...args], spawnOptions(env));
 }
 

@@ -1,4 +1,4 @@
-import { isBag, own } from '../core/answer.js';
+import { isJsonObject, own } from '../core/reader/answer.js';
 import { z } from 'zod';
 import { countValue, statusValue } from './wire.js';
 
@@ -24,7 +24,7 @@ const LISTS = ['record', 'data', 'list'] as const;
  */
 export function listIn(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value;
-  if (!isBag(value)) return undefined;
+  if (!isJsonObject(value)) return undefined;
   const names = LISTS.filter((name) => Object.hasOwn(value, name));
   const list = names.map((name) => value[name]).find((found) => found !== null && found !== undefined);
   if (list !== undefined) return Array.isArray(list) ? list : [list];
@@ -49,7 +49,7 @@ export const page = <Entry extends z.ZodType>(entry: Entry) =>
 function toPage(value: unknown): unknown {
   const record = listIn(value);
   if (record === undefined) return value;
-  const given = isBag(value) ? value : {};
+  const given = isJsonObject(value) ? value : {};
   return {
     currentPage: own(given, 'currentPage') ?? 1,
     size: own(given, 'size') ?? record.length,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isBag } from '../core/answer.js';
+import { isJsonObject } from '../core/reader/answer.js';
 import { listIn, page } from './envelope.js';
 import { currencyParameter, idParameter, pageParameters, timeParameter } from './query.js';
 import { decimalValue, idValue, nameValue, numeral, textValue, timeValue, wordValue } from './wire.js';
@@ -91,4 +91,7 @@ export const seenFlow = z.object({
 export type SeenFlow = z.output<typeof seenFlow>;
 
 /** The flows of a page as far as they can be read. It takes any value. */
-export const seenFlows = z.preprocess((value) => (listIn(value) ?? []).filter(isBag), z.array(seenFlow));
+export const seenFlows = z.preprocess(
+  (value) => (listIn(value) ?? []).filter(isJsonObject),
+  z.array(seenFlow),
+);

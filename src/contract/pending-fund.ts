@@ -1,5 +1,5 @@
-import { isBag, recordsOf } from '../core/answer.js';
-import { readFieldList } from '../core/field-list.js';
+import { isJsonObject, recordsOf } from '../core/reader/answer.js';
+import { readFieldList } from '../core/reader/field-list.js';
 import { methodOf } from '../core/methods.js';
 import { z } from 'zod';
 import { amountParameter, fiatParameter, idParameter, nameParameter, paymentIdParameter } from './query.js';
@@ -57,7 +57,7 @@ export const pendingFund = z.object({
 
 /** The one record of an answer to operation 8, also where a page is put around it as the sample of operation 6 does. */
 export const pendingFundData = z.preprocess((value) => {
-  const records = isBag(value) ? recordsOf(value) : [];
+  const records = isJsonObject(value) ? recordsOf(value) : [];
   return records.length === 1 ? records[0] : undefined;
 }, pendingFund);
 

@@ -1,11 +1,11 @@
 /** A record whose keys may be there without a value, as one whose keys are there with a value or not at all. */
-type Defined<Bag> = {
-  [Key in keyof Bag as undefined extends Bag[Key] ? never : Key]: Bag[Key];
+type Defined<T> = {
+  [Key in keyof T as undefined extends T[Key] ? never : Key]: T[Key];
 } & {
-  [Key in keyof Bag as undefined extends Bag[Key] ? Key : never]?: Exclude<Bag[Key], undefined>;
+  [Key in keyof T as undefined extends T[Key] ? Key : never]?: Exclude<T[Key], undefined>;
 };
 
-/** `bag` without the keys whose value is undefined. */
-export function defined<Bag extends object>(bag: Bag): Defined<Bag> {
-  return Object.fromEntries(Object.entries(bag).filter(([, value]) => value !== undefined)) as Defined<Bag>;
+/** `record` without the keys whose value is undefined. */
+export function defined<T extends object>(record: T): Defined<T> {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as Defined<T>;
 }

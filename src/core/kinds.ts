@@ -1,11 +1,11 @@
-import { isCbu, isCvu } from './cbu.js';
-import { isCci } from './cci.js';
-import { isClabe } from './clabe.js';
-import { isCuit } from './cuit.js';
-import { readEmv, readPix } from './emv.js';
-import { isIban } from './iban.js';
-import { isPixKey } from './pix-key.js';
-import { isRouting } from './routing.js';
+import { isCbu, isCvu } from './schemes/cbu.js';
+import { isCci } from './schemes/cci.js';
+import { isClabe } from './schemes/clabe.js';
+import { isCuit } from './schemes/cuit.js';
+import { readEmv, readPix } from './schemes/emv.js';
+import { isIban } from './schemes/iban.js';
+import { isPixKey } from './schemes/pix-key.js';
+import { isRouting } from './schemes/routing.js';
 
 /** What a value is; it decides how the value is checked, grouped, copied and shown. */
 export type Kind = keyof typeof KINDS;

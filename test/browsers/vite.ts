@@ -53,7 +53,7 @@ export function openVite(root: string): Promise<ViteDevServer> {
     logLevel: 'warn',
     cacheDir: '.cache/widget-tests',
     oxc: { define: { SOAK: JSON.stringify(isSoak) } },
-    resolve: { conditions: ['source', ...defaultClientConditions] },
+    resolve: { conditions: ['@deposit-slip/source', ...defaultClientConditions] },
     optimizeDeps: { noDiscovery: true, include: [...litModules(root), ...INCLUDED], exclude: [COMMANDS] },
     // Frames of another origin, and of none, load their modules too.
     server: { middlewareMode: true, hmr: false, ws: false, watch: null, cors: true },

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { classify } from '../../src/core/classify.js';
-import { readEmv } from '../../src/core/emv.js';
-import { cleanText, isHostileIdentifier, isHostileLetters } from '../../src/core/hostile-text.js';
-import { isIban } from '../../src/core/iban.js';
+import { classify } from '../../src/core/reader/classify.js';
+import { readEmv } from '../../src/core/schemes/emv.js';
+import { cleanText, isHostileIdentifier, isHostileLetters } from '../../src/core/reader/hostile-text.js';
+import { isIban } from '../../src/core/schemes/iban.js';
 import { copyFormOf, KINDS, type Kind } from '../../src/core/kinds.js';
 import { guardLink, isLoopback } from '../../src/core/links.js';
 import { foldKey } from '../../src/core/methods.js';

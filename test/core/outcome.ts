@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isProblem, PROBLEM_KINDS, type Problem } from '../../src/core/problem.js';
-import { readSlip, type Asked, type ReaderOptions, type Slip } from '../../src/core/slip.js';
-import type { Row } from '../../src/core/row.js';
+import { readSlip, type SlipRequest, type ReaderOptions, type Slip } from '../../src/core/reader/slip.js';
+import type { Row } from '../../src/core/reader/row.js';
 
 /** An envelope around a pending-fund answer with this `fieldList`. */
 export function answerWith(fieldList: unknown, beside: Readonly<Record<string, unknown>> = {}): unknown {
@@ -9,21 +9,21 @@ export function answerWith(fieldList: unknown, beside: Readonly<Record<string, u
 }
 
 /** Reads an answer that must end in a slip. */
-export function slipOf(answer: unknown, asked: Asked = {}, options: ReaderOptions = {}): Slip {
+export function slipOf(answer: unknown, asked: SlipRequest = {}, options: ReaderOptions = {}): Slip {
   const result = readSlip(answer, asked, options);
   if (isProblem(result)) assert.fail(`expected a slip, got ${result.kind}`);
   return result;
 }
 
 /** Reads an answer that must end in a problem, and names it. */
-export function problemOf(answer: unknown, asked: Asked = {}, options: ReaderOptions = {}): Problem {
+export function problemOf(answer: unknown, asked: SlipRequest = {}, options: ReaderOptions = {}): Problem {
   const result = readSlip(answer, asked, options);
   assert.ok(isProblem(result), 'expected a problem, got a slip');
   return result;
 }
 
 /** The kind of problem an answer ends in. */
-export function problemKind(answer: unknown, asked: Asked = {}, options: ReaderOptions = {}): string {
+export function problemKind(answer: unknown, asked: SlipRequest = {}, options: ReaderOptions = {}): string {
   return problemOf(answer, asked, options).kind;
 }
 

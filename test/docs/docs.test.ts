@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { after, before, describe, it } from 'node:test';
 import { trustKeyOf } from 'deposit-slip/kit';
 import { generated } from '../../scripts/docs.js';
-import { isSigned } from '../../src/widget/signature.js';
+import { isSigned } from '../../src/widget/shared/signature.js';
 import { example, examplesOf } from './examples.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

@@ -141,7 +141,7 @@ async function bundled(name: string): Promise<string> {
       root: ROOT,
       configFile: false,
       logLevel: 'silent',
-      resolve: { conditions: ['source', 'workerd', 'worker', 'module', 'import', 'default'] },
+      resolve: { conditions: ['@deposit-slip/source', 'workerd', 'worker', 'module', 'import', 'default'] },
       ssr: { target: 'webworker', noExternal: true },
       build: {
         write: false,

@@ -8,7 +8,7 @@ import { describe, it } from 'node:test';
 import { MUTANTS, type Mutant } from './mutants.js';
 
 const IMPORTS = ['tsx', './test/seed.ts', './test/mutants/load.ts'];
-const NODE = ['--conditions=source', ...IMPORTS.flatMap((name) => ['--import', name])];
+const NODE = ['--conditions=@deposit-slip/source', ...IMPORTS.flatMap((name) => ['--import', name])];
 const RUNNER = join('node_modules', '@web', 'test-runner', 'dist', 'bin.js');
 
 /** The tests that fail with the mutant in place: in Node for the core, in Chromium for the element. */

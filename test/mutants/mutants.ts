@@ -14,7 +14,7 @@ export interface Mutant {
 export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a copy that does not wait',
-    file: 'src/widget/clipboard.ts',
+    file: 'src/widget/shared/clipboard.ts',
     edits: [
       [
         "if (await writeText(text, onWritten)) return 'copied';",
@@ -28,7 +28,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a copy that trusts execCommand',
-    file: 'src/widget/clipboard.ts',
+    file: 'src/widget/shared/clipboard.ts',
     edits: [
       ["document.execCommand('copy') && isProven", "document.execCommand('copy') && (isProven || true)"],
     ],
@@ -39,7 +39,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'grouped text copied',
-    file: 'src/widget/deposit-slip.ts',
+    file: 'src/widget/deposit-slip/deposit-slip.ts',
     edits: [['this.#scene().numbers) : target.copy;', "this.#scene().numbers) : target.groups.join(' ');"]],
     caughtBy: { file: 'test/widget/slip.test.ts', test: 'shows what it copies and copies what came' },
   },
@@ -73,13 +73,13 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a style attribute in a template',
-    file: 'src/widget/views/row.ts',
+    file: 'src/widget/shared/views/row.ts',
     edits: [['<div part="row" class=${shape}', '<div part="row" style="order: 0" class=${shape}']],
     caughtBy: { file: 'test/widget/csp.test.ts', test: 'shows every view without one violation' },
   },
   {
     name: "a style by Lit's styleMap",
-    file: 'src/widget/views/picker.ts',
+    file: 'src/widget/deposit-slip/views/picker.ts',
     edits: [
       ['import { html,', "import { styleMap } from 'lit/directives/style-map.js';\nimport { html,"],
       ['class="options"', 'class="options" style=${styleMap({ order: \'0\' })}'],
@@ -94,7 +94,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a signature nobody looks at',
-    file: 'src/widget/signature.ts',
+    file: 'src/widget/shared/signature.ts',
     edits: [['return await crypto.subtle.verify(', 'return (await true) || crypto.subtle.verify(']],
     caughtBy: { file: 'test/proofs/widget/signed.test.ts', test: 'with any byte of the body flipped' },
   },
@@ -109,59 +109,59 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'markup in a value',
-    file: 'src/widget/views/row.ts',
+    file: 'src/widget/shared/views/row.ts',
     edits: [['<bdi>${copy}</bdi>', '<bdi .innerHTML=${copy}></bdi>']],
     caughtBy: { file: 'test/proofs/widget/payloads.test.ts', test: 'on a page that would let them run' },
   },
   {
     name: 'a look-up a prototype answers',
-    file: 'src/core/slip.ts',
+    file: 'src/core/reader/slip.ts',
     edits: [
       [
         'own.get(folded) ?? known().get(folded)',
         'own.get(folded) ?? (Object.fromEntries(known()) as Record<string, Field>)[folded]',
       ],
     ],
-    caughtBy: { file: 'test/core/slip-hostile.test.ts', test: 'are ordinary unknown rows' },
+    caughtBy: { file: 'test/core/reader/slip-hostile.test.ts', test: 'are ordinary unknown rows' },
   },
   {
     name: 'a late answer paints',
-    file: 'src/widget/visit.ts',
+    file: 'src/widget/deposit-slip/state.ts',
     edits: [
       [
         "return visit.status === 'loading' && visit.ask === ask;",
         "return visit.status === 'loading' && ask !== undefined;",
       ],
     ],
-    caughtBy: { file: 'test/widget/visit.test.ts', test: 'is not changed by an answer to another ask' },
+    caughtBy: { file: 'test/widget/state.test.ts', test: 'is not changed by an answer to another ask' },
   },
   {
     name: 'a body without a cap',
-    file: 'src/widget/source.ts',
+    file: 'src/widget/shared/endpoint.ts',
     edits: [['const MAX_BYTES = 256 * 1024;', 'const MAX_BYTES = 256 * 1024 * 1024;']],
     caughtBy: { file: 'test/widget/problems.test.ts', test: 'as unreadable' },
   },
   {
     name: 'a redirect followed',
-    file: 'src/widget/source.ts',
+    file: 'src/widget/shared/endpoint.ts',
     edits: [["redirect: 'manual'", "redirect: 'follow'"]],
     caughtBy: { file: 'test/widget/problems.test.ts', test: 'as unreadable' },
   },
   {
     name: 'a QR of another text',
-    file: 'src/widget/qr.ts',
+    file: 'src/widget/shared/qr.ts',
     edits: [['encode(payload)', 'encode(payload.toUpperCase())']],
     caughtBy: { file: 'test/widget/qr.test.ts', test: 'as the very text that is copied' },
   },
   {
     name: 'no quiet zone',
-    file: 'src/widget/qr.ts',
+    file: 'src/widget/shared/qr.ts',
     edits: [['export const QUIET_ZONE = 4;', 'export const QUIET_ZONE = 1;']],
     caughtBy: { file: 'test/widget/qr.test.ts', test: 'keeps four light modules around it' },
   },
   {
     name: 'a hidden sign taken out of an identifier',
-    file: 'src/core/hostile-text.ts',
+    file: 'src/core/reader/hostile-text.ts',
     edits: [
       [
         'return BEYOND_PRINTABLE_ASCII.test(text);',
@@ -175,14 +175,14 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'an arrival without a deposit',
-    file: 'src/core/answer.ts',
+    file: 'src/core/reader/answer.ts',
     edits: [["status === 'arrived' && deposits.length > 0", "status === 'arrived'"]],
     caughtBy: { file: 'test/widget/arrival.test.ts', test: 'is never told by an answer' },
   },
   {
     name: 'a test nobody is told of',
-    file: 'src/widget/visit.ts',
+    file: 'src/widget/deposit-slip/state.ts',
     edits: [['const test = known.test || event.test === true;', 'const test = event.test === true;']],
-    caughtBy: { file: 'test/widget/visit.test.ts', test: 'remembers that it is a test' },
+    caughtBy: { file: 'test/widget/state.test.ts', test: 'remembers that it is a test' },
   },
 ];

@@ -1,6 +1,6 @@
 /**
  * Changes the core in small ways, one at a time, and asks the tests whether they see it: `npm run mutation`, or
- * `npm run mutation -- --mutate src/core/cbu.ts` for one file. What survives is told in docs/mutation.md.
+ * `npm run mutation -- --mutate src/core/schemes/cbu.ts` for one file. What survives is told in docs/mutation.md.
  */
 const FILES = ['cbu', 'cci', 'clabe', 'cuit', 'emv', 'iban', 'links', 'money', 'pix-key', 'routing'];
 

@@ -4,7 +4,7 @@
  */
 import { METHODS } from '../../src/core/methods.js';
 import '../../src/index.js';
-import type { DepositSlip } from '../../src/widget/deposit-slip.js';
+import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import { SLOTS, type Slot } from './slots.js';
 
 const failures: string[] = [];

@@ -1,4 +1,4 @@
-import type { DepositSlip } from '../../src/widget/deposit-slip.js';
+import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import type { ProblemKind } from '../../src/core/problem.js';
 
 const CLABE = '999180000000000017';

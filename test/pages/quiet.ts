@@ -1,7 +1,7 @@
 /** Lives every view through, from the first request to the arrival, and tells the test what was heard meanwhile. */
 import { METHODS, type Method } from '../../src/core/methods.js';
 import '../../src/index.js';
-import type { DepositSlip } from '../../src/widget/deposit-slip.js';
+import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import { PROBLEM_VIEWS } from './problem-views.js';
 
 declare const heard: string[];

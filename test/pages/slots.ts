@@ -1,6 +1,6 @@
 /** Every place of an answer a back end can put a text in, and what the reader (reading.md) lets a payer see of it. */
 import { METHODS } from '../../src/core/methods.js';
-import type { DepositSlip } from '../../src/widget/deposit-slip.js';
+import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 
 /** What stands after a text was put into a slot: a problem, or these words at this place. */
 export type Left = { readonly problem: string } | { readonly words: string | undefined } | 'as-if-absent';

@@ -1,7 +1,7 @@
 /** Goes through every view of the element under the page's policy and tells the test what the browser held against it. */
 import { METHODS } from '../../src/core/methods.js';
 import '../../src/index.js';
-import type { DepositSlip } from '../../src/widget/deposit-slip.js';
+import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 
 const violations: string[] = [];
 document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>

@@ -1,6 +1,6 @@
 /** Everything a payer may take from a slip, as it is shown and as it is copied. */
 import { METHODS, type Method } from '../../src/core/methods.js';
-import type { DepositSlip } from '../../src/widget/deposit-slip.js';
+import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 
 export interface Value {
   readonly key: string;

@@ -83,7 +83,7 @@ describe('the limiter', () => {
       const { ask } = shop({ fetch: fakeApi().fetch, limiter: undefined as never });
       const token = (await ask()).body.arrival;
       const statuses = new Set<number>();
-      // A tab asks every 2 seconds of its first minute (src/widget/watcher.ts); the slip itself was one question.
+      // A tab asks every 2 seconds of its first minute (src/widget/shared/controllers/arrival-poller.ts); the slip itself was one question.
       for (let second = 2; second < 60; second += 2) {
         mock.timers.tick(2000);
         for (let tab = 0; tab < 10; tab += 1) statuses.add((await ask(`?arrival=${token}`)).status);
@@ -225,7 +225,7 @@ describe('the limiter', () => {
       for (let time = 0; time < ${BUDGET + 50}; time += 1)
         statuses.add((await kit(new Request('https://shop.example/deposit'))).status);
       console.log(JSON.stringify([[...statuses], lines]));`;
-    const node = ['--conditions=source', '--import', 'tsx', '--input-type=module', '-e', code];
+    const node = ['--conditions=@deposit-slip/source', '--import', 'tsx', '--input-type=module', '-e', code];
     const { stdout, stderr } = spawnSync(process.execPath, node, { cwd: ROOT, encoding: 'utf8' });
     assert.equal(
       stdout.trim(),

@@ -1,6 +1,6 @@
 /**
  * The reading policy (reading.md), row by row and section by section, and the tests that hold it: `file: name`, the file
- * below test/ and without `.test.ts`, the name as it is written there. test/core/policy.test.ts fails for a row without
+ * below test/ and without `.test.ts`, the name as it is written there. test/core/reader/policy.test.ts fails for a row without
  * a test, and for a test that is not there any more.
  */
 interface Rule {

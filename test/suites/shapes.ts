@@ -5,8 +5,8 @@
 import type { Shape } from 'deposit-slip-sandbox';
 import type { Method } from '../../src/core/methods.js';
 import { isProblem, type Problem } from '../../src/core/problem.js';
-import type { Check } from '../../src/core/row.js';
-import type { Slip } from '../../src/core/slip.js';
+import type { Check } from '../../src/core/reader/row.js';
+import type { Slip } from '../../src/core/reader/slip.js';
 
 /** What matters of a slip or a problem, by wire key. */
 export interface Reading {

@@ -14,7 +14,7 @@ import {
   within,
   type Attributes,
 } from './bench.js';
-import type { DepositSlip } from '../../src/widget/deposit-slip.js';
+import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 
 const VIEWS: Record<string, Attributes> = {
   ...Object.fromEntries(

@@ -13,7 +13,7 @@ import {
   unique,
   words,
 } from './bench.js';
-import type { DepositSlip } from '../../src/widget/deposit-slip.js';
+import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 
 const good = sampleAnswer(method(95));
 

@@ -14,7 +14,7 @@ import {
   unique,
   words,
 } from './bench.js';
-import type { DepositSlip } from '../../src/widget/deposit-slip.js';
+import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 
 /** A deposit at the sandbox's bank; the kit and the sandbox are the real ones. */
 async function pay(deposit: object): Promise<void> {

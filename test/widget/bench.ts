@@ -3,8 +3,8 @@ import { fixture, html } from '@open-wc/testing';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import { METHODS, type Method } from '../../src/core/methods.js';
 import '../../src/index.js';
-import type { DepositSlip } from '../../src/widget/deposit-slip.js';
-import type { DepositSlipEventMap } from '../../src/widget/events.js';
+import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
+import type { DepositSlipEventMap } from '../../src/widget/deposit-slip/events.js';
 
 /** Attributes a test may set. */
 export interface Attributes {

@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { clipboardText, engine, press, realClick } from '../browsers/commands.js';
 import { event, method, mount, nextFrame, part, parts, row, sampleAnswer, within } from './bench.js';
-import type { DepositSlip } from '../../src/widget/deposit-slip.js';
+import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 
 const sepa = sampleAnswer(method(85));
 const clabe = sampleAnswer(method(105));

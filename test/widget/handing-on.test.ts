@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { canEmulateMedia, emulateMedia, engine, realClick, setViewport } from '../browsers/commands.js';
 import { METHODS } from '../../src/core/methods.js';
-import type { DepositSlip } from '../../src/widget/deposit-slip.js';
+import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import { endpoint, method, mount, nextFrame, part, parts, reaching, row, sampleAnswer } from './bench.js';
 
 const PIX = method(90).sample as Record<string, string>;

@@ -1,12 +1,12 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { en } from '../../src/widget/i18n/locales/en.js';
-import { esAR } from '../../src/widget/i18n/locales/es-AR.js';
-import { esCO } from '../../src/widget/i18n/locales/es-CO.js';
-import { esMX } from '../../src/widget/i18n/locales/es-MX.js';
-import { esPE } from '../../src/widget/i18n/locales/es-PE.js';
-import { es } from '../../src/widget/i18n/locales/es.js';
-import { ptBR } from '../../src/widget/i18n/locales/pt-BR.js';
-import { fill, messagesFor, numberLocale } from '../../src/widget/i18n/messages.js';
+import { en } from '../../src/widget/locales/en.js';
+import { esAR } from '../../src/widget/locales/es-AR.js';
+import { esCO } from '../../src/widget/locales/es-CO.js';
+import { esMX } from '../../src/widget/locales/es-MX.js';
+import { esPE } from '../../src/widget/locales/es-PE.js';
+import { es } from '../../src/widget/locales/es.js';
+import { ptBR } from '../../src/widget/locales/pt-BR.js';
+import { fill, messagesFor, numberLocale } from '../../src/widget/shared/i18n/registry.js';
 import { METHODS } from '../../src/core/methods.js';
 import { method, mount, nextFrame, sampleAnswer, words } from './bench.js';
 

@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { canEmulateMedia, emulateMedia, engine, screenshot, setViewport } from '../browsers/commands.js';
 import { endpoint, method, mount, parts, row, sampleAnswer, unique, words } from './bench.js';
-import type { DepositSlip } from '../../src/widget/deposit-slip.js';
+import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 
 const clabe = sampleAnswer(method(105));
 

@@ -17,7 +17,7 @@ import {
   within,
   words,
 } from './bench.js';
-import type { DepositSlip } from '../../src/widget/deposit-slip.js';
+import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 
 const clabe = sampleAnswer(method(105));
 const pix = sampleAnswer(method(90));

@@ -15,7 +15,7 @@ import {
   within,
 } from './bench.js';
 import { AR_QR } from '../fixtures/instruments.js';
-import type { DepositSlip } from '../../src/widget/deposit-slip.js';
+import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 
 const decode = typeof jsqr === 'function' ? jsqr : (jsqr as { default: typeof jsqr }).default;
 
@@ -143,7 +143,7 @@ describe(`the QR code in ${engine}`, () => {
       endpoint: endpoint({ gate, body: sampleAnswer(method(90)) }),
     });
     expect(slip.status).to.equal('loading');
-    const { loadEncoder } = await import('../../src/widget/qr.js');
+    const { loadEncoder } = await import('../../src/widget/shared/qr.js');
     await loadEncoder();
     expect(slip.status).to.equal('loading');
     expect(performance.getEntriesByType('resource').length).to.be.at.least(before);

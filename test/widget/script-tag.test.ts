@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { clipboardText, engine, realClick, setClipboard } from '../browsers/commands.js';
-import type { DepositSlip } from '../../src/widget/deposit-slip.js';
-import { en } from '../../src/widget/i18n/locales/en.js';
+import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
+import { en } from '../../src/widget/locales/en.js';
 import { nextFrame, parts, row, unique, within } from './bench.js';
 
 const CLABE = '002010077777777771';

@@ -14,8 +14,8 @@ import {
   unique,
   words,
 } from './bench.js';
-import type { PartialMessages } from '../../src/widget/i18n/shape.js';
-import type { DepositSlip } from '../../src/widget/deposit-slip.js';
+import type { PartialMessages } from '../../src/widget/shared/i18n/types.js';
+import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 
 const clabe = sampleAnswer(method(105));
 const pix = sampleAnswer(method(90));

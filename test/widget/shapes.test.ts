@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { Shape } from 'deposit-slip-sandbox';
 import { METHODS, type Method } from '../../src/core/methods.js';
-import type { DepositSlip } from '../../src/widget/deposit-slip.js';
+import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import { clipboardText, engine, realClick } from '../browsers/commands.js';
 import { method, mount, part, parts, reaching, row, sampleAnswer, unique, within, words } from './bench.js';
 

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { METHODS } from '../../src/core/methods.js';
 import { engine, setViewport } from '../browsers/commands.js';
 import { endpoint, mount, nextFrame, open, part, parts, reaching, unique } from './bench.js';
-import type { DepositSlip } from '../../src/widget/deposit-slip.js';
+import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 
 const WIDTHS = [280, 320, 900];
 

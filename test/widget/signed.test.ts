@@ -13,7 +13,7 @@ import {
   words,
 } from './bench.js';
 import { toBase64url } from '../../src/core/base64url.js';
-import type { DepositSlip } from '../../src/widget/deposit-slip.js';
+import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 
 let trustKey: string;
 

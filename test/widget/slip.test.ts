@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { METHODS } from '../../src/core/methods.js';
-import { en } from '../../src/widget/i18n/locales/en.js';
+import { en } from '../../src/widget/locales/en.js';
 import { clipboardText, engine, realClick } from '../browsers/commands.js';
 import { event, method, mount, part, parts, row, sampleAnswer, within, words } from './bench.js';
 

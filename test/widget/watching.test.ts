@@ -13,8 +13,8 @@ import {
   sampleAnswer,
   unique,
 } from './bench.js';
-import { Watcher } from '../../src/widget/watcher.js';
-import type { DepositSlip } from '../../src/widget/deposit-slip.js';
+import { ArrivalPoller } from '../../src/widget/shared/controllers/arrival-poller.js';
+import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 
 const clabe = sampleAnswer(method(105));
 const pix = sampleAnswer(method(90));
@@ -49,7 +49,7 @@ describe(`an element that was taken away, in ${engine}`, () => {
   it('does not watch for what is set on it', async () => {
     let checks = 0;
     const host = { isConnected: false, addController: () => undefined, requestUpdate: () => undefined };
-    const watcher = new Watcher(
+    const watcher = new ArrivalPoller(
       { ...host, removeController: () => undefined, updateComplete: Promise.resolve(true) },
       { first: 0, later: 0, slowAfter: 1000, stopAfter: 1000 },
     );
@@ -71,7 +71,7 @@ describe(`a watcher that is told to pause, in ${engine}`, () => {
     let checks = 0;
     const pauses: boolean[] = [];
     const host = { isConnected: true, addController: () => undefined, requestUpdate: () => undefined };
-    const watcher = new Watcher(
+    const watcher = new ArrivalPoller(
       { ...host, removeController: () => undefined, updateComplete: Promise.resolve(true) },
       { first: 0, later: 0, slowAfter: 1000, stopAfter: 1000 },
     );

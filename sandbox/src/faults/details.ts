@@ -4,7 +4,7 @@ import {
   fieldsByKey,
   foldKey,
   ruleOf,
-  type Bag,
+  type JsonObject,
   type Field,
   type Kind,
   type Method,
@@ -26,7 +26,7 @@ type FieldList = Readonly<Record<string, string>>;
 const UNKNOWN_FIELD = ['Unlisted key', '<a href="https://elsewhere.example/">Unlisted</a>'] as const;
 
 /** Changes one record of deposit details, `fieldList` and what stands beside it. */
-export async function reshapeRecord(record: Bag, shape: Shape, about: About): Promise<Bag> {
+export async function reshapeRecord(record: JsonObject, shape: Shape, about: About): Promise<JsonObject> {
   const { fieldList, ...beside } = record;
   const { txId } = beside;
   return {
@@ -94,7 +94,7 @@ function reshapeId(txId: string, form: NonNullable<Shape['txId']>): string | big
   return form === 'number' ? BigInt(txId) : BEYOND + 2n * BigInt(txId) + 1n;
 }
 
-function reshapeValues(fieldList: FieldList, { values = 'strings' }: Shape): Bag {
+function reshapeValues(fieldList: FieldList, { values = 'strings' }: Shape): JsonObject {
   if (values === 'strings') return fieldList;
   const isArray = (at: number): boolean => values === 'arrays' || at % 2 === 0;
   return Object.fromEntries(

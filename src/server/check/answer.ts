@@ -1,6 +1,6 @@
-import { isBag, openAnswer, own, type Bag, type Opened } from '../../core/answer.js';
+import { isJsonObject, openAnswer, own, type JsonObject, type Opened } from '../../core/reader/answer.js';
 import { isProblem, problemOfStatus } from '../../core/problem.js';
-import type { Asked } from '../../core/slip.js';
+import type { SlipRequest } from '../../core/reader/slip.js';
 
 /** Why something is asked, in the words of the report. */
 export const PURPOSES = {
@@ -39,10 +39,10 @@ export interface Question {
   /** Default GET. */
   readonly verb?: 'HEAD' | 'POST' | 'OPTIONS';
   /** What the element would take the answer for. */
-  readonly asked?: Asked;
+  readonly asked?: SlipRequest;
   /** The page that asks, where it is no page of the merchant's. */
   readonly origin?: string;
-  /** Asked without session and cookies. */
+  /** SlipRequest without session and cookies. */
   readonly isStranger?: true;
 }
 
@@ -123,9 +123,9 @@ export function openedOf(answer: Answer): Opened | undefined {
 }
 
 /** The JSON object of any answer, errors too. */
-export function bagOf({ body }: Answer): Bag | undefined {
+export function bagOf({ body }: Answer): JsonObject | undefined {
   const value = body.json?.value;
-  return isBag(value) ? value : undefined;
+  return isJsonObject(value) ? value : undefined;
 }
 
 /** The `data` of an answer as text; undefined where it has none. */

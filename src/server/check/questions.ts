@@ -1,7 +1,7 @@
-import { readOffers, type Offer } from '../../core/answer.js';
+import { readOffers, type Offer } from '../../core/reader/answer.js';
 import { methodOf } from '../../core/methods.js';
 import { compareAmounts, fromMinor, toMinor } from '../../core/money.js';
-import type { Asked } from '../../core/slip.js';
+import type { SlipRequest } from '../../core/reader/slip.js';
 import { dataOf, openedOf, type Answer, type Query, type Question } from './answer.js';
 import { isCredential, type Asker } from './asker.js';
 import type { Settings } from './options.js';
@@ -20,7 +20,7 @@ const PADDING = 'x'.repeat(4 * 1024);
 
 /** One slip to ask for. */
 interface Target {
-  readonly asked: Asked;
+  readonly asked: SlipRequest;
   readonly query: Query;
 }
 

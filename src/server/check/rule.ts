@@ -1,6 +1,6 @@
 import { isLoopback } from '../../core/links.js';
 import { isProblem, type Problem } from '../../core/problem.js';
-import { readSlip, type Slip } from '../../core/slip.js';
+import { readSlip, type Slip } from '../../core/reader/slip.js';
 import { jsonOf, nameOf, openedOf, type Answer, type Purpose } from './answer.js';
 import type { Settings } from './options.js';
 import { offersOf } from './questions.js';

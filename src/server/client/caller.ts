@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isBag } from '../../core/answer.js';
+import { isJsonObject } from '../../core/reader/answer.js';
 import { defined } from '../../core/defined.js';
 import {
   AuthenticationError,
@@ -70,7 +70,7 @@ export function abortedError(call: Named, signal: AbortSignal): MerchantClientEr
 
 /** Checks query parameters by the contract; gives their texts, those alone that were given. */
 export function readQuery(call: Named, schema: z.ZodType, input: unknown): Query {
-  const texts = isBag(input) ? textsOf(input) : input;
+  const texts = isJsonObject(input) ? textsOf(input) : input;
   readInput(call, schema, texts);
   return texts as Query;
 }
@@ -101,7 +101,7 @@ function faultOf(issue: z.core.$ZodIssue | undefined, input: unknown): { field: 
 
 function isGiven(input: unknown, [name, ...rest]: readonly PropertyKey[]): boolean {
   if (name === undefined) return true;
-  if (!isBag(input) || typeof name === 'symbol' || !Object.hasOwn(input, name)) return false;
+  if (!isJsonObject(input) || typeof name === 'symbol' || !Object.hasOwn(input, name)) return false;
   return input[name] !== undefined && isGiven(input[name], rest);
 }
 

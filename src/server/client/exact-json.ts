@@ -1,5 +1,5 @@
 import { parse } from 'lossless-json';
-import { repeatsKey } from '../../core/json-keys.js';
+import { repeatsKey } from '../../core/reader/json-keys.js';
 import { failure, type Failure } from './errors.js';
 
 /** The most that is read of a body, in bytes (reading.md, R27). Counted as it comes: a length header proves nothing. */

@@ -1,4 +1,4 @@
-import { isBag } from '../../core/answer.js';
+import { isJsonObject } from '../../core/reader/answer.js';
 import { abortedError, type Answered } from './caller.js';
 import { InvalidRequestError } from './client-error.js';
 import type { Page, PageFilter } from './input.js';
@@ -67,7 +67,7 @@ export async function* allOf<Entry>(listing: Listing<Entry>): AsyncGenerator<Ent
 }
 
 function checkFilter({ operation, filter }: Pick<Listing<unknown>, 'operation' | 'filter'>): void {
-  if (!isBag(filter) || filter['currentPage'] === undefined) return;
+  if (!isJsonObject(filter) || filter['currentPage'] === undefined) return;
   const field = 'currentPage';
   throw new InvalidRequestError(`${operation}: ${field} is not known to this operation.`, { field });
 }

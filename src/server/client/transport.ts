@@ -1,4 +1,4 @@
-import { isBag, openAnswer, own, type Bag } from '../../core/answer.js';
+import { isJsonObject, openAnswer, own, type JsonObject } from '../../core/reader/answer.js';
 import { isProblem } from '../../core/problem.js';
 import { abortedBy, failure, failureOfStatus, isFailure, type Failure } from './errors.js';
 import { readJson } from './exact-json.js';
@@ -34,7 +34,7 @@ export interface Sending {
 /** A successful answer. */
 export interface Reply {
   /** The envelope's `data`; a bare list is under `record`. Numbers as in `readJson`. */
-  readonly data: Bag;
+  readonly data: JsonObject;
   readonly status: number;
   /** The API's own clock (its `Date` header), in milliseconds; whole seconds, as HTTP dates are. */
   readonly date?: number;
@@ -143,7 +143,7 @@ function requestIdOf({ headers }: Response): { requestId?: string } {
  */
 function causeOf(error: unknown): { cause?: Error } {
   const codes = [error, error instanceof Error ? error.cause : undefined].map(
-    (each) => isBag(each) && own(each, 'code'),
+    (each) => isJsonObject(each) && own(each, 'code'),
   );
   const code = codes.find((each) => typeof each === 'string' && /^[A-Z][A-Z0-9_]{2,49}$/.test(each));
   return typeof code === 'string' ? { cause: new Error(code) } : {};
@@ -154,7 +154,7 @@ async function open(response: Response): Promise<Reply | Failure> {
   const read = await readJson(response);
   if (isFailure(read)) return read;
   // Core also takes bare `data`; the API always wraps it (spec: Response envelope).
-  if (!isBag(read.value) || !Object.hasOwn(read.value, 'code')) {
+  if (!isJsonObject(read.value) || !Object.hasOwn(read.value, 'code')) {
     return failure('unreadable', { status, reason: 'no-envelope' });
   }
   const opened = openAnswer(read.value);
@@ -171,7 +171,7 @@ async function explain(response: Response, kind: Failure['kind']): Promise<Failu
   const { status } = response;
   if (kind === 'unreadable') return failure(kind, { status, reason: 'redirect' });
   const read = await readJson(response).catch(() => failure('connection'));
-  const said = !isFailure(read) && isBag(read.value) ? refusalOf(read.value) : {};
+  const said = !isFailure(read) && isJsonObject(read.value) ? refusalOf(read.value) : {};
   return failure(kind, { status, ...said, ...(canSayWhen(kind) && retryAfterOf(response)) });
 }
 
@@ -180,7 +180,7 @@ function canSayWhen(kind: Failure['kind']): boolean {
   return kind === 'rate-limited' || kind === 'server';
 }
 
-function refusalOf(answer: Bag): { code?: string; msg?: string } {
+function refusalOf(answer: JsonObject): { code?: string; msg?: string } {
   const code = own(answer, 'code');
   const msg = own(answer, 'msg');
   return {

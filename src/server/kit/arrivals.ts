@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Deposit } from '../../core/answer.js';
+import type { Deposit } from '../../core/reader/answer.js';
 import { isFailure, type Failure } from '../client/errors.js';
 import { listFlows, type Flow, type FlowsQuery } from '../client/flows.js';
 import { faultOf, type Fault } from './answers.js';

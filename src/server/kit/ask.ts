@@ -1,4 +1,4 @@
-import type { Offer } from '../../core/answer.js';
+import type { Offer } from '../../core/reader/answer.js';
 import { methodOf } from '../../core/methods.js';
 import { compareAmounts, fromMinor, toMinor } from '../../core/money.js';
 import type { Fault } from './answers.js';

@@ -1,9 +1,9 @@
-import { own, recordsOf, type Bag } from '../../core/answer.js';
-import { readFieldList } from '../../core/field-list.js';
+import { own, recordsOf, type JsonObject } from '../../core/reader/answer.js';
+import { readFieldList } from '../../core/reader/field-list.js';
 
 /** A slip's data with nothing in it but what the spec names. */
 export interface Cleaned {
-  readonly data: Bag;
+  readonly data: JsonObject;
   /** The funding's id (spec: Pending-fund account information), by which its arrival can be told. */
   readonly txId?: string;
 }
@@ -12,7 +12,7 @@ export interface Cleaned {
  * Leaves what the spec names and drops the rest, so that nothing internal of the API reaches a browser by accident.
  * Shapes stay what the element's reader takes; it judges them itself. Takes values of `readJson`.
  */
-export function clean(data: Bag): Cleaned {
+export function clean(data: JsonObject): Cleaned {
   const found = recordsOf(data);
   if (found[0] === data) return cleanRecord(data);
   const records = found.map(cleanRecord);
@@ -21,7 +21,7 @@ export function clean(data: Bag): Cleaned {
   return { data: { record: records.map((record) => record.data) }, ...(txId !== undefined && { txId }) };
 }
 
-function cleanRecord(record: Bag): Cleaned {
+function cleanRecord(record: JsonObject): Cleaned {
   const data = new Map<string, unknown>();
   for (const name of ['fiat', 'paymentMethodName']) {
     const value = own(record, name);
@@ -48,7 +48,7 @@ type Plain = string | number | boolean;
  * sent as a number has lost its leading zeros before it came here (reading.md, R3, R16). Other numbers are strings since
  * `readJson`, exact to the digit.
  */
-function cleanFields(fieldList: unknown): Bag {
+function cleanFields(fieldList: unknown): JsonObject {
   const fields = new Map<string, Plain | Plain[]>();
   for (const { key, raw, lossy } of readFieldList(fieldList).entries) {
     const value = lossy ? (JSON.parse(raw) as number | boolean) : raw;
@@ -59,7 +59,7 @@ function cleanFields(fieldList: unknown): Bag {
 }
 
 /** A record without a prototype, so that `__proto__` is a key like any other (reading.md, R28). */
-function toBag(entries: ReadonlyMap<string, unknown>): Bag {
+function toBag(entries: ReadonlyMap<string, unknown>): JsonObject {
   const bag = Object.create(null) as Record<string, unknown>;
   for (const [key, value] of entries) bag[key] = value;
   return bag;

@@ -1,6 +1,6 @@
-import type { Deposit } from '../../core/answer.js';
+import type { Deposit } from '../../core/reader/answer.js';
 import type { ProblemKind } from '../../core/problem.js';
-import type { Warning } from '../../core/slip.js';
+import type { Warning } from '../../core/reader/slip.js';
 import type { FailureKind } from '../client/errors.js';
 import type { Grant } from './grant.js';
 

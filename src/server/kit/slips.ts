@@ -1,6 +1,6 @@
 import { isLoopback } from '../../core/links.js';
 import { isProblem } from '../../core/problem.js';
-import { readSlip } from '../../core/slip.js';
+import { readSlip } from '../../core/reader/slip.js';
 import { failure, isFailure, type Failure } from '../client/errors.js';
 import { getPendingFund, type PendingFundQuery } from '../client/pending-fund.js';
 import type { Reply } from '../client/transport.js';

@@ -5,10 +5,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { sealEmv } from '../../../src/core/emv.js';
-import { ibanCheckDigits, isIban } from '../../../src/core/iban.js';
+import { sealEmv } from '../../../src/core/schemes/emv.js';
+import { ibanCheckDigits, isIban } from '../../../src/core/schemes/iban.js';
 import { isProblem } from '../../../src/core/problem.js';
-import { readSlip } from '../../../src/core/slip.js';
+import { readSlip } from '../../../src/core/reader/slip.js';
 import { answerWith, rowOf, slipOf } from '../../core/outcome.js';
 import { digitChanges, neighbourSwaps } from '../../core/slips-of-the-pen.js';
 import { tallyOf, type Slip } from '../../fixtures/catch-rates.js';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { readEmv, sealEmv } from '../../../src/core/emv.js';
+import { readEmv, sealEmv } from '../../../src/core/schemes/emv.js';
 import { KINDS } from '../../../src/core/kinds.js';
 import { methodOf } from '../../../src/core/methods.js';
 import { answerWith, problemKind, slipOf } from '../../core/outcome.js';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { isProblem, type Problem } from '../../../src/core/problem.js';
-import { readSlip, type Slip } from '../../../src/core/slip.js';
+import { readSlip, type Slip } from '../../../src/core/reader/slip.js';
 import { isFailure } from '../../../src/server/client/errors.js';
 import { readJson } from '../../../src/server/client/exact-json.js';
 import { clean } from '../../../src/server/kit/clean.js';

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { Offer } from '../../../src/core/answer.js';
+import type { Offer } from '../../../src/core/reader/answer.js';
 import { METHODS } from '../../../src/core/methods.js';
 import { problem } from '../../../src/core/problem.js';
-import type { Slip } from '../../../src/core/slip.js';
-import { IDLE, next, type Ask, type Visit, type VisitEvent } from '../../../src/widget/visit.js';
+import type { Slip } from '../../../src/core/reader/slip.js';
+import { IDLE, next, type Ask, type Visit, type SlipAction } from '../../../src/widget/deposit-slip/state.js';
 import { answerWith, slipOf } from '../../core/outcome.js';
 import { cases } from '../scale.js';
 
@@ -65,19 +65,19 @@ const STEPS = {
   arrive: (world, pick) => [
     { type: 'arrived', ask: anyAsk(world, pick), deposits: [{ amount: '10.00' }], expected: pick % 2 === 0 },
   ],
-} as const satisfies Record<string, (world: World, pick: number) => VisitEvent[]>;
+} as const satisfies Record<string, (world: World, pick: number) => SlipAction[]>;
 
 const ANSWERS: ReadonlySet<string> = new Set(['slip', 'problem', 'watch', 'arrived', 'offered']);
 
 /** Whether an event is an answer to an ask that is not the one on show. */
-function isStale(visit: Visit, event: VisitEvent): boolean {
+function isStale(visit: Visit, event: SlipAction): boolean {
   return ANSWERS.has(event.type) && 'ask' in event && event.ask !== undefined && event.ask !== askOf(visit);
 }
 
 /** Lives one step; returns how many stale answers came in it. */
 function live(world: World, { do: name, pick }: Step): number {
   let stale = 0;
-  const step: (world: World, pick: number) => VisitEvent[] = STEPS[name];
+  const step: (world: World, pick: number) => SlipAction[] = STEPS[name];
   for (const event of step(world, pick)) {
     const before = world.visit;
     world.visit = next(before, event);

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import type { DepositSlip } from '../../../src/widget/deposit-slip.js';
+import type { DepositSlip } from '../../../src/widget/deposit-slip/deposit-slip.js';
 import { engine } from '../../browsers/commands.js';
 import type { Ending, Fault } from '../../faults/fault.js';
 import { nextFrame, reaching, unique, words } from '../../widget/bench.js';

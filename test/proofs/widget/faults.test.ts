@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { METHODS, type Method } from '../../../src/core/methods.js';
-import type { DepositSlip } from '../../../src/widget/deposit-slip.js';
+import type { DepositSlip } from '../../../src/widget/deposit-slip/deposit-slip.js';
 import { engine } from '../../browsers/commands.js';
 import type { Ending, Fault } from '../../faults/fault.js';
 import { parts, reaching, unique } from '../../widget/bench.js';

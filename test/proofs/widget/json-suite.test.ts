@@ -1,7 +1,7 @@
 /** The public JSON test suite as answers to the element: `y_` is read, `n_` is unreadable, `i_` may be either. */
 import { expect } from '@open-wc/testing';
 
-import { ask } from '../../../src/widget/source.js';
+import { ask } from '../../../src/widget/shared/endpoint.js';
 import { event, mount } from '../../widget/bench.js';
 import { cases, sampleOf } from '../scale.js';
 

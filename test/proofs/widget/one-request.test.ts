@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { METHODS, type Method } from '../../../src/core/methods.js';
-import type { DepositSlip } from '../../../src/widget/deposit-slip.js';
+import type { DepositSlip } from '../../../src/widget/deposit-slip/deposit-slip.js';
 import { engine, realClick } from '../../browsers/commands.js';
 import { event, mount, nextFrame, part, parts, reaching, unique } from '../../widget/bench.js';
 import type { Upstream } from '../../widget/server/bank.js';

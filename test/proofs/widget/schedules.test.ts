@@ -4,11 +4,11 @@
  */
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import { clabeCheckDigit } from '../../../src/core/clabe.js';
-import { sealEmv } from '../../../src/core/emv.js';
-import type { DepositSlip } from '../../../src/widget/deposit-slip.js';
-import { drawQr } from '../../../src/widget/qr.js';
-import { en } from '../../../src/widget/i18n/locales/en.js';
+import { clabeCheckDigit } from '../../../src/core/schemes/clabe.js';
+import { sealEmv } from '../../../src/core/schemes/emv.js';
+import type { DepositSlip } from '../../../src/widget/deposit-slip/deposit-slip.js';
+import { drawQr } from '../../../src/widget/shared/qr.js';
+import { en } from '../../../src/widget/locales/en.js';
 import { endpoint, method, mount, parts, sampleAnswer, unique } from '../../widget/bench.js';
 import { cases } from '../scale.js';
 

@@ -4,8 +4,8 @@ import { engine } from '../../browsers/commands.js';
 import { DEEDS, type Tampering } from '../../fixtures/deeds.js';
 import { event, mount, part, parts, reaching, unique, words, type Attributes } from '../../widget/bench.js';
 import { METHODS } from '../../../src/core/methods.js';
-import { isSigned } from '../../../src/widget/signature.js';
-import type { DepositSlip } from '../../../src/widget/deposit-slip.js';
+import { isSigned } from '../../../src/widget/shared/signature.js';
+import type { DepositSlip } from '../../../src/widget/deposit-slip/deposit-slip.js';
 import { isSoak, sampleOf } from '../scale.js';
 import { fiftyAnswers, pay, questionFor, slipOf, take, type Taken } from './signed-answers.js';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { checkEndpoint, reportText, type Report } from 'deposit-slip/check';
 import { isProblem, readSlip } from 'deposit-slip/core';
-import { ask } from '../../../src/widget/source.js';
+import { ask } from '../../../src/widget/shared/endpoint.js';
 import type { Fault } from '../../faults/fault.js';
 import { startFaultProxy } from '../../faults/proxy.js';
 import { FAULTS } from '../../faults/table.js';

@@ -1,5 +1,5 @@
 /** What no answer may tell: the merchant's secrets, the inside of the server, and the words of the API. */
-import { isBag, own } from '../../../core/answer.js';
+import { isJsonObject, own } from '../../../core/reader/answer.js';
 import { foldKey, fieldsByKey, METHODS } from '../../../core/methods.js';
 import { PROBLEM_KINDS } from '../../../core/problem.js';
 import { bagOf, isJsonType, openedOf, type Answer } from '../answer.js';
@@ -69,7 +69,7 @@ function* leavesOf(root: unknown): Generator<Leaf> {
       continue;
     }
     yield next;
-    if (!isBag(value)) continue;
+    if (!isJsonObject(value)) continue;
     const isInField = isField || key === 'fieldList';
     for (const [name, item] of Object.entries(value))
       open.push({ key: name, value: item, isField: isInField });

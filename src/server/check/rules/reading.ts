@@ -1,12 +1,12 @@
 /** What the element reads of an answer: what it refuses is found here, with what it would show instead. */
-import { isBag, openAnswer, own, recordsOf, type Bag } from '../../../core/answer.js';
-import { readFieldList } from '../../../core/field-list.js';
+import { isJsonObject, openAnswer, own, recordsOf, type JsonObject } from '../../../core/reader/answer.js';
+import { readFieldList } from '../../../core/reader/field-list.js';
 import { guardLink } from '../../../core/links.js';
 import { METHODS, fieldsByKey, foldKey } from '../../../core/methods.js';
 import { compareAmounts, isAmount, isFiat } from '../../../core/money.js';
 import { isProblem, type ProblemKind } from '../../../core/problem.js';
-import type { Row } from '../../../core/row.js';
-import type { Slip } from '../../../core/slip.js';
+import type { Row } from '../../../core/reader/row.js';
+import type { Slip } from '../../../core/reader/slip.js';
 import { isOfElement, jsonOf, openedOf, type Answer } from '../answer.js';
 import { offersOf } from '../questions.js';
 import {
@@ -52,7 +52,7 @@ function judgeEnvelope(seen: Seen): Finding {
   const judged = judgeEach(answers, envelopeFlaw, { good: 'Every answer is {code, msg, data}.' });
   if (judged.result !== 'ok') return judged;
   const isBare = (answer: Answer): boolean => {
-    const json = jsonOf(answer) as Bag;
+    const json = jsonOf(answer) as JsonObject;
     return own(json, 'code') === undefined || typeof own(json, 'msg') !== 'string';
   };
   return judgeEach(answers, (answer) => (isBare(answer) ? 'no code or no msg' : undefined), {
@@ -81,7 +81,7 @@ function judgeMethods(seen: Seen): Finding {
 
 /** What the element would leave out of an entry, or take for something else. */
 function offerFlaw(entry: unknown): string | undefined {
-  if (!isBag(entry)) return 'an entry that is no object';
+  if (!isJsonObject(entry)) return 'an entry that is no object';
   const id = own(entry, 'paymentId');
   if (typeof id !== 'number' || !Number.isSafeInteger(id) || id <= 0) return 'a paymentId that is no number';
   const [fiat, rule, min, max] = ['fiat', 'amount', 'min', 'max'].map((name) => own(entry, name));
@@ -116,7 +116,7 @@ function judgeSlip(seen: Seen): Finding {
 
 /** What stands beside the data must be what was asked, in a form the element takes. */
 function echoFlaw(answer: Answer): string | undefined {
-  const json = jsonOf(answer) as Bag;
+  const json = jsonOf(answer) as JsonObject;
   const opened = openedOf(answer)!;
   const { asked = {}, purpose } = answer.question;
   for (const name of ['paymentId', 'fiat', 'amount', 'arrival'] as const)

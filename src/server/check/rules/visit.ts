@@ -1,5 +1,5 @@
 /** What holds over a whole visit: the same slip, who may ask, what is refused, and the arrival. */
-import { isBag, own, readArrival } from '../../../core/answer.js';
+import { isJsonObject, own, readArrival } from '../../../core/reader/answer.js';
 import { methodOf } from '../../../core/methods.js';
 import { dataOf, givesData, isSuccess, openedOf, type Answer, type Purpose } from '../answer.js';
 import { isCredential } from '../asker.js';
@@ -124,7 +124,8 @@ function arrivalFlaw(answer: Answer): string | undefined {
   const isOdd = list.some((entry: unknown, at) => {
     const names = ['amount', 'fiat', 'createTime'] as const;
     return (
-      !isBag(entry) || names.some((name) => own(entry, name) !== undefined && kept[at]?.[name] === undefined)
+      !isJsonObject(entry) ||
+      names.some((name) => own(entry, name) !== undefined && kept[at]?.[name] === undefined)
     );
   });
   return isOdd ? 'a deposit whose amount, fiat or createTime (13 digits) the element leaves out' : undefined;

@@ -1,5 +1,5 @@
 /** What HTTP itself must be like. */
-import { repeatsKey } from '../../../core/json-keys.js';
+import { repeatsKey } from '../../../core/reader/json-keys.js';
 import { problemOfStatus } from '../../../core/problem.js';
 import { isJsonType, isOfElement, isSuccess, nameOf, type Answer } from '../answer.js';
 import { TIMEOUT, isPrivate } from '../options.js';

@@ -5,8 +5,8 @@
 import { copyAmount } from '../../../../src/core/money.js';
 import { METHODS } from '../../../../src/core/methods.js';
 import '../../../../src/index.js';
-import { numberLocale } from '../../../../src/widget/i18n/messages.js';
-import type { DepositSlip } from '../../../../src/widget/deposit-slip.js';
+import { numberLocale } from '../../../../src/widget/shared/i18n/registry.js';
+import type { DepositSlip } from '../../../../src/widget/deposit-slip/deposit-slip.js';
 import { DISTURBANCES, type Disturbance } from './disturbances.js';
 
 /** WebKit pastes it as a space, so nobody can tell what the clipboard held. */

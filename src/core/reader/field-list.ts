@@ -1,0 +1,67 @@
+import { isJsonObject, own, type JsonObject } from './answer.js';
+
+/** One value of a `fieldList`, as it came. */
+export interface Entry {
+  readonly key: string;
+  readonly raw: string;
+  /** It came as a number or a boolean: leading zeros or digits may be lost. */
+  readonly lossy: boolean;
+}
+
+/** What a `fieldList` held. `exceeded`: a cap of the reader was passed, and nothing may be shown. */
+export interface Entries {
+  readonly entries: readonly Entry[];
+  /** Keys whose value is nested deeper than a slip can show. */
+  readonly dropped: readonly string[];
+  readonly exceeded: boolean;
+}
+
+const MAX_FIELDS = 64;
+/** Of a key, a value, and every other text a slip shows. */
+export const MAX_VALUE = 4 * 1024;
+const MAX_IMAGE = 200 * 1024;
+const IMAGE = /^(data:image\/|iVBORw0KGgo|\/9j\/)/;
+
+/**
+ * Reads every shape of `fieldList` seen or hinted at: values as strings or arrays of strings (the spec's structure and
+ * samples differ), one nested level, and a list of `{name, value}` or `{title, value}` pairs (reading.md, R3, R4, R27).
+ */
+export function readFieldList(fieldList: unknown): Entries {
+  const pairs = Array.isArray(fieldList)
+    ? fieldList.flatMap(toPair)
+    : isJsonObject(fieldList)
+      ? Object.entries(fieldList)
+      : [];
+  const dropped: string[] = [];
+  if (pairs.length > MAX_FIELDS) return { entries: [], dropped, exceeded: true };
+  const entries = pairs.flatMap(([key, value]) => flatten(key, value, dropped));
+  const exceeded = entries.length + dropped.length > MAX_FIELDS || entries.some(isTooLong);
+  return { entries, dropped, exceeded };
+}
+
+function toPair(entry: unknown): [string, unknown][] {
+  if (!isJsonObject(entry)) return [];
+  const name = own(entry, 'name') ?? own(entry, 'title');
+  return typeof name === 'string' ? [[name, own(entry, 'value')]] : [];
+}
+
+function flatten(key: string, value: unknown, dropped: string[], depth = 0): Entry[] {
+  if (value === null || value === undefined || value === '') return [];
+  if (typeof value === 'string') return [{ key, raw: value, lossy: false }];
+  if (typeof value === 'number' || typeof value === 'boolean')
+    return [{ key, raw: String(value), lossy: true }];
+  // Bounded, because a body can nest deeper than the stack.
+  if (Array.isArray(value) && depth < 2)
+    return value.flatMap((item) => flatten(key, item, dropped, depth + 1));
+  if (isJsonObject(value) && depth === 0) return nested(key, value, dropped);
+  dropped.push(key);
+  return [];
+}
+
+function nested(key: string, value: JsonObject, dropped: string[]): Entry[] {
+  return Object.entries(value).flatMap(([sub, item]) => flatten(`${key} · ${sub}`, item, dropped, 1));
+}
+
+function isTooLong({ key, raw }: Entry): boolean {
+  return key.length > MAX_VALUE || raw.length > (IMAGE.test(raw) ? MAX_IMAGE : MAX_VALUE);
+}

@@ -1,0 +1,51 @@
+import { isIban, isSepaIban } from './iban.js';
+import { fromMinor, toMinor } from '../money.js';
+import { valueOf } from '../reader/row.js';
+import type { Slip } from '../reader/slip.js';
+
+/** What a payment code for a SEPA transfer says. Amount: a plain decimal string. */
+export interface EpcParts {
+  readonly name: string;
+  readonly iban: string;
+  readonly bic?: string | undefined;
+  readonly amount?: string | undefined;
+  readonly message?: string | undefined;
+}
+
+/** Bytes a code may hold (EPC069-12, version 2). */
+const MAX_BYTES = 331;
+const MAX_CENTS = 99_999_999_999n;
+// SEPA countries outside the European Economic Area: the bank cannot be told from the IBAN alone.
+const NEEDS_BIC = /^(?:AD|AL|CH|G[BI]|M[CDEK]|RS|SM|VA)/;
+
+/** The text of an EPC069-12 code ("GiroCode"); undefined where the parts make no valid one: half a code is worse than none. */
+export function epcText({ name, iban, bic = '', amount, message = '' }: EpcParts): string | undefined {
+  const cents = amount === undefined ? undefined : toMinor(amount);
+  const isSum = amount === undefined || (cents !== undefined && cents > 0n && cents <= MAX_CENTS);
+  const isAccount = isIban(iban) && isSepaIban(iban) && (bic !== '' || !NEEDS_BIC.test(iban));
+  const isText = name.trim() !== '' && lengthOf(name) <= 70 && lengthOf(message) <= 140;
+  if (!isSum || !isAccount || !isText || /\p{Cc}|\p{Cs}/u.test(bic + name + message)) return undefined;
+  const sum = cents === undefined ? '' : `EUR${fromMinor(cents)}`;
+  const text = ['BCD', '002', '1', 'SCT', bic, name, iban, sum, '', '', message]
+    .join('\n')
+    .replace(/\n+$/, '');
+  return new TextEncoder().encode(text).length <= MAX_BYTES ? text : undefined;
+}
+
+/** The code of a slip in euros to an IBAN. Not on the slip itself: the element does not draw it yet. */
+export function epcOf(slip: Slip): string | undefined {
+  const { rail, fiat, askedAmount: amount } = slip;
+  const iban = valueOf(slip, 'iban');
+  if (rail?.payto !== 'iban' || fiat !== 'EUR' || !iban) return undefined;
+  return epcText({
+    iban,
+    amount,
+    name: valueOf(slip, 'beneficiary') ?? '',
+    bic: valueOf(slip, 'bic'),
+    message: valueOf(slip, 'message'),
+  });
+}
+
+function lengthOf(text: string): number {
+  return [...text].length;
+}

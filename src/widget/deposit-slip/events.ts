@@ -1,0 +1,96 @@
+import type { Deposit } from '../../core/reader/answer.js';
+import type { Problem } from '../../core/problem.js';
+import type { Slip, Warning } from '../../core/reader/slip.js';
+import type { CopyOutcome } from '../shared/clipboard.js';
+
+const PUBLIC = { bubbles: true, composed: true } as const;
+const CANCELABLE = { ...PUBLIC, cancelable: true } as const;
+
+/** The slip is on show. */
+export class DepositReadyEvent extends Event {
+  constructor(readonly slip: Slip) {
+    super('deposit-ready', PUBLIC);
+  }
+}
+
+/** The slip could not be shown. `problem.code` and `problem.message` are the upstream's and never shown to the payer. */
+export class DepositProblemEvent extends Event {
+  constructor(readonly problem: Problem) {
+    super('deposit-problem', PUBLIC);
+  }
+}
+
+/** The payer chose a method. */
+export class DepositMethodEvent extends Event {
+  constructor(readonly paymentId: number) {
+    super('deposit-method', PUBLIC);
+  }
+}
+
+/** The payer entered an amount, a plain decimal string. Cancel it to keep the request from being sent. */
+export class DepositAmountEvent extends Event {
+  constructor(
+    readonly amount: string,
+    readonly fiat: string | undefined,
+  ) {
+    super('deposit-amount', CANCELABLE);
+  }
+}
+
+/** A copy button was pressed. `outcome` is `copied` only where the clipboard is known to hold the value. */
+export class DepositCopyEvent extends Event {
+  constructor(
+    readonly key: string,
+    readonly kind: string,
+    readonly outcome: CopyOutcome,
+  ) {
+    super('deposit-copy', PUBLIC);
+  }
+}
+
+/** The payer follows a link. Cancel it to open the address in your own way. */
+export class DepositLinkEvent extends Event {
+  constructor(readonly href: string) {
+    super('deposit-link', CANCELABLE);
+  }
+}
+
+/** Something about the answer the merchant should look at; the slip is shown all the same. */
+export class DepositWarningEvent extends Event {
+  readonly key: string;
+  readonly kind: string;
+  readonly reason: Warning['reason'];
+
+  constructor({ key, kind, reason }: Warning) {
+    super('deposit-warning', PUBLIC);
+    this.key = key;
+    this.kind = kind;
+    this.reason = reason;
+  }
+}
+
+/** The deposit arrived; once per slip. `expected`: it is the amount that was asked for, or none was. */
+export class DepositArrivedEvent extends Event {
+  constructor(
+    readonly deposits: readonly Deposit[],
+    readonly expected: boolean,
+  ) {
+    super('deposit-arrived', PUBLIC);
+  }
+}
+
+/** Every event of the element, by name. */
+export interface DepositSlipEventMap {
+  'deposit-ready': DepositReadyEvent;
+  'deposit-problem': DepositProblemEvent;
+  'deposit-method': DepositMethodEvent;
+  'deposit-amount': DepositAmountEvent;
+  'deposit-copy': DepositCopyEvent;
+  'deposit-link': DepositLinkEvent;
+  'deposit-warning': DepositWarningEvent;
+  'deposit-arrived': DepositArrivedEvent;
+}
+
+declare global {
+  interface GlobalEventHandlersEventMap extends DepositSlipEventMap {}
+}

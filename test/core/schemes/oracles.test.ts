@@ -1,0 +1,156 @@
+/**
+ * Ours against published libraries on random input: they must agree but where the test says how they differ and why
+ * ours is right. Written apart from them, from the schemes' own rules.
+ */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { clabe as clabeOracle } from 'clabe-validator';
+import { isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools';
+import { createStaticPix, hasError, parsePix } from 'pix-utils';
+import { clabeCheckDigit, isClabe } from '../../../src/core/schemes/clabe.js';
+import { readPix } from '../../../src/core/schemes/emv.js';
+import { ibanCheckDigits, isIban, isSepaIban } from '../../../src/core/schemes/iban.js';
+import { ruleOf } from '../../../src/core/kinds.js';
+import { AR_QR, BICS, IBANS, PIX, WRONG_BICS, WRONG_IBANS, WRONG_PIX } from '../../fixtures/instruments.js';
+
+const digits = (count: number) => fc.stringMatching(new RegExp(`^[0-9]{${count}}$`));
+const RUNS = { numRuns: 2_000 };
+
+describe('CLABE, against clabe-validator', () => {
+  it('agrees on form and sum; its lists of banks and cities, which lag behind them, are left aside', () => {
+    const oracle = (text: string): boolean => clabeOracle.validate(text).valid.format;
+    const near = fc.oneof(
+      digits(18),
+      digits(17).map((head) => head + clabeCheckDigit(head)),
+    );
+    fc.assert(
+      fc.property(near, (text) => {
+        // All zeros pass the sum; they are nobody's account.
+        fc.pre(/[1-9]/.test(text));
+        assert.equal(isClabe(text), isSumRight(text));
+        if (oracle(text)) assert.equal(isClabe(text), true, text);
+      }),
+      RUNS,
+    );
+  });
+});
+
+/** Its check of the sum: the digit it computes itself. */
+function isSumRight(text: string): boolean {
+  return String(clabeOracle.computeChecksum(text.slice(0, 17))) === text.at(-1);
+}
+
+describe('IBAN and BIC, against ibantools', () => {
+  const german = fc.oneof(
+    digits(18).map((bban) => `DE${ibanCheckDigits('DE', bban)}${bban}`),
+    digits(20).map((rest) => `DE${rest}`),
+  );
+  const austrian = digits(16).map((bban) => `AT${ibanCheckDigits('AT', bban)}${bban}`);
+  const anything = fc.oneof(
+    fc.stringMatching(/^[A-Z]{2}[0-9]{2}[A-Z0-9]{10,31}$/),
+    fc.string(),
+    fc.constantFrom(...IBANS, ...WRONG_IBANS),
+  );
+
+  it('agrees on IBANs of digits alone, right or wrong', () => {
+    fc.assert(
+      fc.property(fc.oneof(german, austrian), (iban) => {
+        assert.equal(isIban(iban), isValidIBAN(iban), iban);
+      }),
+      RUNS,
+    );
+  });
+
+  it('takes whatever it takes; ours takes more, because national rules and a list of countries are not ours to keep', () => {
+    fc.assert(
+      fc.property(anything, (text) => {
+        if (isValidIBAN(text)) assert.equal(isIban(text), true, text);
+      }),
+      RUNS,
+    );
+    // A country its list does not have, closed by the right digits.
+    const elsewhere = `ZZ${ibanCheckDigits('ZZ', '00000000000000000')}00000000000000000`;
+    assert.deepEqual([isIban(elsewhere), isValidIBAN(elsewhere)], [true, false]);
+  });
+
+  it('agrees on which countries are in the SEPA scheme, but for those that joined since its list was made', () => {
+    const LATER = new Set(['AL', 'MD', 'ME', 'MK', 'RS']);
+    for (let first = 65; first <= 90; first++)
+      for (let second = 65; second <= 90; second++) {
+        const country = String.fromCharCode(first, second);
+        if (isSEPACountry(country)) assert.equal(isSepaIban(country), true, country);
+        else if (isSepaIban(country)) assert.ok(LATER.has(country), country);
+      }
+  });
+
+  it('takes every BIC it takes; ours does not keep a list of countries', () => {
+    const bic = ruleOf('bic').check!;
+    const form = fc.stringMatching(/^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/);
+    fc.assert(
+      fc.property(
+        fc.oneof(form, fc.stringMatching(/^[A-Z0-9]{7,12}$/), fc.constantFrom(...BICS, ...WRONG_BICS)),
+        (text) => {
+          if (isValidBIC(text)) assert.equal(bic(text), true, text);
+          if (bic(text)) assert.equal(isValidBIC(`${text.slice(0, 4)}DE${text.slice(6)}`), true, text);
+        },
+      ),
+      RUNS,
+    );
+    for (const text of WRONG_BICS) assert.deepEqual([bic(text), isValidBIC(text)], [false, false]);
+  });
+});
+
+describe('Pix codes, against pix-utils', () => {
+  const made = fc
+    .record({
+      merchantName: fc.stringMatching(/^[A-Z][A-Z ]{0,23}[A-Z]$/),
+      merchantCity: fc.stringMatching(/^[A-Z][A-Z ]{0,12}[A-Z]$/),
+      pixKey: fc.uuid(),
+      transactionAmount: fc.integer({ min: 0, max: 99_999_999 }).map((cents) => cents / 100),
+    })
+    .map((parts) => {
+      const pix = createStaticPix(parts);
+      return hasError(pix) ? undefined : { ...parts, code: pix.toBRCode() };
+    });
+
+  it('reads what it writes, key and amount', () => {
+    fc.assert(
+      fc.property(made, (pix) => {
+        fc.pre(pix !== undefined);
+        const read = readPix(pix.code);
+        assert.equal(read?.key, pix.pixKey);
+        assert.equal(Number(read?.amount ?? 0), pix.transactionAmount);
+      }),
+    );
+  });
+
+  it('agrees on the vectors', () => {
+    for (const code of [...Object.values(PIX), ...Object.values(WRONG_PIX)])
+      assert.equal(readPix(code) !== undefined, !hasError(parsePix(code)), code);
+  });
+
+  it('takes a checksum in lower case, which it refuses and some producers write', () => {
+    const lower = PIX.random.slice(0, -4) + PIX.random.slice(-4).toLowerCase();
+    assert.equal(readPix(lower)?.key, readPix(PIX.random)?.key);
+    assert.equal(hasError(parsePix(lower)), true);
+  });
+
+  it('agrees that any one changed sign makes it no code', () => {
+    fc.assert(
+      fc.property(made, fc.nat(), fc.constantFrom(...'09AZaz'), (pix, at, sign) => {
+        fc.pre(pix !== undefined);
+        const { code } = pix;
+        const place = at % (code.length - 4);
+        fc.pre(code[place] !== sign);
+        const changed = code.slice(0, place) + sign + code.slice(place + 1);
+        assert.equal(readPix(changed), undefined, changed);
+        assert.equal(hasError(parsePix(changed)), true, changed);
+      }),
+    );
+  });
+
+  it('takes no code of Argentina for Pix', () => {
+    for (const code of AR_QR) assert.equal(readPix(code), undefined);
+  });
+});

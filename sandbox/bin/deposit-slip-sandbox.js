@@ -16,7 +16,7 @@ if (isInstalled || !existsSync(source)) {
 
 function runSource() {
   const program = `import(${JSON.stringify(source.href)}).then(({ main }) => main(process.argv.slice(1)))`;
-  const loader = ['--conditions=source', '--import', import.meta.resolve('tsx')];
+  const loader = ['--conditions=@deposit-slip/source', '--import', import.meta.resolve('tsx')];
   const child = spawn(process.execPath, [...loader, '--eval', program, '--', ...process.argv.slice(2)], {
     stdio: 'inherit',
   });

@@ -38,7 +38,7 @@ function litModules(root: string): string[] {
 /** Asks the runner's server at run time, so it stays the module the runner serves. */
 const COMMANDS = '@web/test-runner-commands';
 
-const INCLUDED = ['@open-wc/testing', 'jsqr', 'fast-check'];
+const INCLUDED = ['@open-wc/testing', 'jsqr', 'fast-check', 'qrcode/lib/core/qrcode.js'];
 
 /**
  * Vite serves the tests: some of what they use is CommonJS, which web-test-runner's own TypeScript plugin cannot serve.

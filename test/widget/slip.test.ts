@@ -227,7 +227,7 @@ describe(`a slip in ${engine}`, () => {
     const answer = { fiat: 'MXN', fieldList: { 'Cuenta CLABE': '032180000118359719' } };
     const other = await mount({ paymentId: '105', seen, answer });
     const notice = part(other, 'notice');
-    expect(notice.textContent).to.contain('The account is another than on your last visit');
+    expect(notice.textContent).to.contain('The account details have changed since your last visit');
     const isBefore =
       notice.compareDocumentPosition(parts(other, 'row')[0]!) & Node.DOCUMENT_POSITION_FOLLOWING;
     expect(isBefore > 0).to.equal(true);

@@ -13,11 +13,13 @@ import { compareAmounts, isFiat } from '../money.js';
 import { isProblem, problem, type Problem } from '../problem.js';
 import { isCodeKind, isUnsafe, toRow, type Draft, type Row } from './row.js';
 
-/** What was asked of the endpoint. Amounts are plain decimal strings. */
+/** What is requested of the endpoint. Amounts are plain decimal strings. */
 export interface SlipRequest {
   readonly paymentId?: number | undefined;
   readonly fiat?: string | undefined;
   readonly amount?: string | undefined;
+  /** Asks for a new slip, even if this visit has one. */
+  readonly refresh?: boolean | undefined;
 }
 
 /** A link that passed the guard, under the key it came with. */

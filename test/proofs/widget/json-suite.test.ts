@@ -1,7 +1,7 @@
 /** The public JSON test suite as answers to the element: `y_` is read, `n_` is unreadable, `i_` may be either. */
 import { expect } from '@open-wc/testing';
 
-import { ask } from '../../../src/widget/shared/endpoint.js';
+import { fetchAnswer } from '../../../src/widget/shared/endpoint.js';
 import { event, mount } from '../../widget/bench.js';
 import { cases, sampleOf } from '../scale.js';
 
@@ -15,7 +15,11 @@ const addressOf = (name: string): string => `${location.origin}/json-suite/${enc
 
 /** What the element’s source makes of a file. */
 async function read(name: string): Promise<string> {
-  const answer = await ask({ endpoint: addressOf(name), timeout: 60_000 }, {}, new AbortController().signal);
+  const answer = await fetchAnswer(
+    { url: addressOf(name), timeout: 60_000 },
+    {},
+    new AbortController().signal,
+  );
   if (!answer) throw new Error(`${name} was given up`);
   return 'problem' in answer ? answer.problem.kind : 'read';
 }

@@ -28,7 +28,7 @@ function positions({ length }: ArrayLike<unknown>): number[] {
 
 function accepts(taken: Taken, change: Partial<Taken> = {}, key = trustKey): Promise<boolean> {
   const { bytes, asked, session, signature } = { ...taken, ...change };
-  return isSigned({ bytes, asked, session }, signature, key);
+  return isSigned({ bytes, params: asked, session }, signature, key);
 }
 
 /** How many were accepted. In a soak the figure is said. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { checkEndpoint, reportText, type Report } from 'deposit-slip/check';
 import { isProblem, readSlip } from 'deposit-slip/core';
-import { ask } from '../../../src/widget/shared/endpoint.js';
+import { fetchAnswer } from '../../../src/widget/shared/endpoint.js';
 import type { Fault } from '../../faults/fault.js';
 import { startFaultProxy } from '../../faults/proxy.js';
 import { FAULTS } from '../../faults/table.js';
@@ -53,8 +53,8 @@ function failed({ lines }: Report): readonly string[] {
 /** Whether the element would show a slip. */
 async function isShown(endpoint: string, timeout: number): Promise<boolean> {
   const asked = { paymentId: 81, fiat: 'USD' };
-  const source = { endpoint, timeout };
-  const answer = await ask(source, { paymentId: '81', fiat: 'USD' }, new AbortController().signal);
+  const source = { url: endpoint, timeout };
+  const answer = await fetchAnswer(source, { paymentId: '81', fiat: 'USD' }, new AbortController().signal);
   return answer !== undefined && 'json' in answer && !isProblem(readSlip(answer.json, asked));
 }
 

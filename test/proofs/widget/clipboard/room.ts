@@ -5,7 +5,7 @@
 import { copyAmount } from '../../../../src/core/money.js';
 import { METHODS } from '../../../../src/core/methods.js';
 import '../../../../src/index.js';
-import { numberLocale } from '../../../../src/widget/shared/i18n/registry.js';
+import { numberLocale } from '../../../../src/widget/shared/i18n/formatting.js';
 import type { DepositSlip } from '../../../../src/widget/deposit-slip/deposit-slip.js';
 import { DISTURBANCES, type Disturbance } from './disturbances.js';
 

@@ -14,68 +14,47 @@ const CANARY = 'canary';
 /** Ids of the other merchant's records. */
 const foreignIds = { txId: '', orderId: '', account: '', clabe: '' };
 
-/** A request with an id that belongs to the other merchant, and with one that does not exist. */
-interface Probe {
-  readonly name: string;
-  send(id: string): Promise<RawResponse>;
+type Send = (id: string) => Promise<RawResponse>;
+
+const get =
+  (path: string, query: string): Send =>
+  (id) =>
+    bench.get(path, query.replace('$', id));
+const post =
+  (path: string, body: object): Send =>
+  (id) =>
+    bench.post(path, JSON.stringify(body).replace('"$"', id));
+
+const activation = { fiat: 'MXN', trench: 'CLABE - PROVIDER_A', fieldList: { alias: CANARY } };
+const OWN_DETAILS = 'merchantId=1001&paymentId=105&fiat=MXN';
+const ANY_DETAILS = 'merchantId=$&paymentId=105&fiat=MXN';
+
+/** An id that belongs to the other merchant, and one that does not exist. */
+interface Ids {
   readonly foreign: () => string;
   readonly missing: string;
 }
 
-const get =
-  (path: string, query: string) =>
-  (id: string): Promise<RawResponse> =>
-    bench.get(path, query.replace('$', id));
-const post =
-  (path: string, body: object) =>
-  (id: string): Promise<RawResponse> =>
-    bench.post(path, JSON.stringify(body).replace('"$"', id));
+const MERCHANT: Ids = { foreign: () => '2001', missing: '3009' };
+const NAME: Ids = { foreign: () => CANARY, missing: 'nobody' };
+const METHOD: Ids = { foreign: () => '503', missing: '999' };
+const TX_ID: Ids = { foreign: () => foreignIds.txId, missing: '99999999' };
 
-const activation = { fiat: 'MXN', trench: 'CLABE - PROVIDER_A', fieldList: { alias: CANARY } };
-const merchant = { foreign: () => '2001', missing: '3009' };
-const name = { foreign: () => CANARY, missing: 'nobody' };
-const method = { foreign: () => '503', missing: '999' };
-const txId = { foreign: () => foreignIds.txId, missing: '99999999' };
-const OWN_DETAILS = 'merchantId=1001&paymentId=105&fiat=MXN';
-
-const PROBES: readonly Probe[] = [
-  { name: 'merchantId of operation 1', send: get(CRYPTO, 'merchantId=$'), ...merchant },
-  { name: 'clientId of operation 1', send: get(CRYPTO, 'clientId=$'), ...name },
-  {
-    name: 'merchantId of operation 2',
-    send: post(ACTIVATE, { ...activation, merchantId: '$' }),
-    ...merchant,
-  },
-  { name: 'merchantId of operation 3', send: post(CLAIM, { ...CLAIM_BODY, merchantId: '$' }), ...merchant },
-  {
-    name: 'userPaymentId of operation 3',
-    send: post(CLAIM, { ...CLAIM_BODY, userPaymentId: '$' }),
-    ...method,
-  },
-  {
-    name: 'fromMerchantId of operation 4',
-    send: post(TRANSFER, { ...TRANSFER_BODY, fromMerchantId: '$' }),
-    ...merchant,
-  },
-  {
-    name: 'toMerchantId of operation 4',
-    send: post(TRANSFER, { ...TRANSFER_BODY, toMerchantId: '$' }),
-    ...merchant,
-  },
-  {
-    name: 'merchantId of operation 6',
-    send: get(LISTED, 'merchantId=$&paymentId=105&fiat=MXN'),
-    ...merchant,
-  },
-  { name: 'depositAlias of operation 6', send: get(LISTED, `${OWN_DETAILS}&depositAlias=$`), ...name },
-  { name: 'merchantId of operation 7', send: get(FLOWS, 'merchantId=$'), ...merchant },
-  { name: 'txId of operation 7', send: get(FLOWS, 'txId=$'), ...txId },
-  {
-    name: 'merchantId of operation 8',
-    send: get(ADD_FUNDS, 'merchantId=$&paymentId=105&fiat=MXN'),
-    ...merchant,
-  },
-  { name: 'depositAlias of operation 8', send: get(ADD_FUNDS, `${OWN_DETAILS}&depositAlias=$`), ...name },
+/** Every parameter that names something a merchant owns. */
+const PARAMETERS: readonly (readonly [name: string, ids: Ids, send: Send])[] = [
+  ['merchantId of operation 1', MERCHANT, get(CRYPTO, 'merchantId=$')],
+  ['clientId of operation 1', NAME, get(CRYPTO, 'clientId=$')],
+  ['merchantId of operation 2', MERCHANT, post(ACTIVATE, { ...activation, merchantId: '$' })],
+  ['merchantId of operation 3', MERCHANT, post(CLAIM, { ...CLAIM_BODY, merchantId: '$' })],
+  ['userPaymentId of operation 3', METHOD, post(CLAIM, { ...CLAIM_BODY, userPaymentId: '$' })],
+  ['fromMerchantId of operation 4', MERCHANT, post(TRANSFER, { ...TRANSFER_BODY, fromMerchantId: '$' })],
+  ['toMerchantId of operation 4', MERCHANT, post(TRANSFER, { ...TRANSFER_BODY, toMerchantId: '$' })],
+  ['merchantId of operation 6', MERCHANT, get(LISTED, ANY_DETAILS)],
+  ['depositAlias of operation 6', NAME, get(LISTED, `${OWN_DETAILS}&depositAlias=$`)],
+  ['merchantId of operation 7', MERCHANT, get(FLOWS, 'merchantId=$')],
+  ['txId of operation 7', TX_ID, get(FLOWS, 'txId=$')],
+  ['merchantId of operation 8', MERCHANT, get(ADD_FUNDS, ANY_DETAILS)],
+  ['depositAlias of operation 8', NAME, get(ADD_FUNDS, `${OWN_DETAILS}&depositAlias=$`)],
 ];
 
 /** Every list, with and without filters. */
@@ -114,7 +93,7 @@ describe('a merchant’s token', () => {
     foreignIds.account = String(record[0]!.settingsId);
   });
 
-  for (const { name, send, foreign, missing } of PROBES)
+  for (const [name, { foreign, missing }, send] of PARAMETERS)
     it(`cannot tell another merchant’s id from a missing one, as ${name}`, async () => {
       const [one, other] = [await send(foreign()), await send(missing)];
       assert.equal(one.status, other.status);

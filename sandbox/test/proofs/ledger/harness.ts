@@ -91,6 +91,12 @@ export class Harness {
     return { text, data: call.token === 'control' ? (body as Data) : body.data };
   }
 
+  /** Posts to the control API, otherwise as `send`. */
+  async control<Data>(path: string, body: object, expected?: object, success = 200): Promise<Data> {
+    return (await this.send<Data>({ path: `/sandbox/${path}`, body, token: 'control' }, expected, success))
+      .data;
+  }
+
   /** Counts a command that ran; it was rejected if its last request was. */
   count(name: string): void {
     const { runs, rejected } = this.#tally.get(name) ?? { runs: 0, rejected: 0 };

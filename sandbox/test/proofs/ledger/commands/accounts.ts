@@ -94,8 +94,7 @@ async function decideActivation(
 ): Promise<void> {
   await listActivations(harness);
   const expected = decide(harness.model, activation, decision);
-  const path = `/sandbox/activations/${activation.id.value}`;
-  const { data } = await harness.send<object>({ path, body: { decision }, token: 'control' }, expected);
+  const data = await harness.control<object>(`activations/${activation.id.value}`, { decision }, expected);
   if (!expected) assertSame('response', data, activationRecord(activation), 'a decided activation');
 }
 
@@ -103,8 +102,7 @@ async function setStatus(harness: Harness, key: VirtualAccountKey, status: numbe
   const account = virtualAccount(harness.model, key);
   const { paymentId, alias: depositAlias } = key;
   const body = { merchantId: num(key.merchant), paymentId, depositAlias, status };
-  const call = { path: '/sandbox/virtual-accounts', body, token: 'control' } as const;
-  const { data } = await harness.send<object>(call, account ?? NOT_FOUND);
+  const data = await harness.control<object>('virtual-accounts', body, account ?? NOT_FOUND);
   if (!account) return;
   account.status = status;
   const { merchant, fiat } = account;

@@ -61,8 +61,7 @@ async function reject(harness: Harness, claim: Claim, { day }: { day: bigint | u
   const expected = rejectClaim(harness.model, claim, harness.requestTime(day));
   const txId = String(claim.funding.value);
   const body = day === undefined ? {} : { at: num(day) };
-  const call = { path: `/sandbox/claims/${txId}/reject`, body, token: 'control' } as const;
-  const { data } = await harness.send<object>(call, expected);
+  const data = await harness.control<object>(`claims/${txId}/reject`, body, expected);
   if (!expected) assertSame('response', data, { txId, status: 'rejected' }, 'a rejected claim');
 }
 

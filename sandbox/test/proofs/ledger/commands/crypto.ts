@@ -40,13 +40,17 @@ export async function sendCryptoTransfer(
   const { from, to, token, units, clientId } = request;
   const ends = { fromMerchantId: num(from), toMerchantId: num(to), tokenId: token, clientId };
   const body = { ...ends, amount: decimalOf(units, TOKENS.get(token) ?? 2), ...(at && { at: num(at) }) };
-  const call = { path: '/sandbox/crypto-transfers', body, token: 'control' } as const;
-  const { data } = await harness.send<{ record: CryptoRecord[] }>(call, expected, 201);
+  const { record } = await harness.control<{ record: CryptoRecord[] }>(
+    'crypto-transfers',
+    body,
+    expected,
+    201,
+  );
   if (isExpectedError(expected)) return;
-  assertSame('response', data.record.length, 2, 'number of records of a crypto transfer');
-  for (const [index, { id }] of data.record.entries())
+  assertSame('response', record.length, 2, 'number of records of a crypto transfer');
+  for (const [index, { id }] of record.entries())
     observe(expected.ids[index as 0 | 1], integerOf(id), 'id of a crypto record');
-  assertSame('response', data.record, cryptoRecords(expected), 'a crypto transfer');
+  assertSame('response', record, cryptoRecords(expected), 'a crypto transfer');
 }
 
 const cryptoInput = fc.record({

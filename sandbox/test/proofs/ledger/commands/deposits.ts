@@ -26,9 +26,8 @@ export async function sendDeposit(
   const { merchant, ...rest } = payment;
   const at = day === undefined ? {} : { at: num(day) };
   const body = { ...rest, merchantId: num(merchant), amount: formatAmount(payment.amount, format), ...at };
-  const call = { path: '/sandbox/deposits', body, token: 'control' } as const;
   const expected = receiveDeposit(harness.model, payment, harness.requestTime(day));
-  const { data } = await harness.send<DepositRecord>(call, expected, 201);
+  const data = await harness.control<DepositRecord>('deposits', body, expected, 201);
   if (!isExpectedError(expected)) observeDeposit(harness, expected, data);
 }
 

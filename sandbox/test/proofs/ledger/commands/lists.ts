@@ -154,42 +154,26 @@ async function listFlows(harness: Harness, input: Generated<typeof flowsInput>):
   const flowAt = (pick: number | undefined) => (pick === undefined ? undefined : pickFrom(all, pick));
   const times = { startTime: flowAt(from)?.at.earliest, endTime: flowAt(before)?.at.earliest };
   const filter = { merchantId, fiat, flowType, txId: flowAt(funding)?.funding.value, ...times };
-  const error = timesError(filter) ?? merchantError(model, merchantId);
+  const { startTime = 0n, endTime = FUTURE } = times;
+  const error = startTime > endTime ? expectedError(400, /startTime/) : merchantError(model, merchantId);
   const call = { path: FLOWS, query: { currentPage, pageSize, ...filter } };
   const { data } = await harness.send<Page<object>>(call, error);
   if (error) return;
-  const matching = all.filter((flow) => matchesFilter(flow, filter));
-  assertSamePage('flows', data, flowRecords(matching), { currentPage, pageSize });
-}
-
-interface FlowFilter {
-  readonly merchantId: bigint | undefined;
-  readonly fiat: string | undefined;
-  readonly flowType: string | undefined;
-  readonly txId: bigint | undefined;
-  readonly startTime: bigint | undefined;
-  readonly endTime: bigint | undefined;
-}
-
-function matchesFilter({ account, flowType, funding, at }: Flow, filter: FlowFilter): boolean {
-  const { startTime = 0n, endTime = FUTURE } = filter;
-  return (
-    matches(filter.merchantId, account.merchant) &&
-    matches(filter.fiat, account.fiat) &&
-    matches(filter.flowType === 'ALL' ? undefined : filter.flowType, flowType) &&
-    matches(filter.txId, funding.value) &&
-    at.earliest >= startTime &&
-    at.earliest < endTime
+  const matching = all.filter(
+    ({ account, funding, at, ...flow }) =>
+      matches(merchantId, account.merchant) &&
+      matches(fiat, account.fiat) &&
+      matches(flowType === 'ALL' ? undefined : flowType, flow.flowType) &&
+      matches(filter.txId, funding.value) &&
+      at.earliest >= startTime &&
+      at.earliest < endTime,
   );
+  assertSamePage('flows', data, flowRecords(matching), { currentPage, pageSize });
 }
 
 /** Whether a value passes a filter that may be absent. */
 function matches<Value>(wanted: Value | undefined, actual: Value): boolean {
   return wanted === undefined || actual === wanted;
-}
-
-function timesError({ startTime = 0n, endTime = FUTURE }: FlowFilter): ExpectedError | undefined {
-  return startTime > endTime ? expectedError(400, /startTime/) : undefined;
 }
 
 function merchantError(model: Model, id: bigint | undefined): ExpectedError | undefined {

@@ -117,8 +117,7 @@ export async function createOrder(
   format: AmountFormat,
 ): Promise<void> {
   const expected = placeOrder(harness.model, request, harness.requestTime());
-  const call = { path: '/sandbox/orders', body: orderBody(request, format), token: 'control' } as const;
-  const { data } = await harness.send<OrderRecord>(call, expected, 201);
+  const data = await harness.control<OrderRecord>('orders', orderBody(request, format), expected, 201);
   if (!isExpectedError(expected)) observeOrder(harness, expected, data);
 }
 
@@ -183,8 +182,7 @@ export async function updateOrder(
     'orderStatus' in body
       ? moveOrder(model, order, body.orderStatus, () => harness.requestTime())
       : refundOrder(model, order, body.hasRefund, harness.requestTime());
-  const call = { path: `/sandbox/orders/${order.id.value}`, body, token: 'control' } as const;
-  const { data } = await harness.send<OrderRecord>(call, expected);
+  const data = await harness.control<OrderRecord>(`orders/${order.id.value}`, body, expected);
   if (!expected) observeOrder(harness, order, data);
 }
 
@@ -249,8 +247,6 @@ export const ORDERS: readonly CommandKind[] = [
       ['activations/999999999', { decision: 'accepted' }],
       ['claims/999999999/reject', {}],
     ),
-    run: async (harness, [path, body]) => {
-      await harness.send({ path: `/sandbox/${path}`, body, token: 'control' }, NOT_FOUND);
-    },
+    run: (harness, [path, body]) => harness.control(path, body, NOT_FOUND),
   }),
 ];

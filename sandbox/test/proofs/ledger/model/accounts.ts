@@ -1,3 +1,4 @@
+import { PEN_ACTIVATION_BODY } from '../../requests.js';
 import { notOpenError, openAccount } from './ledger.js';
 import {
   expectedError,
@@ -44,13 +45,7 @@ export const CHANNELS: readonly Channel[] = [
     trench: 'PEN Account',
     fiats: ['PEN'],
     alias: 'none',
-    fields: {
-      customerIdentificationType: '00',
-      customerIdentification: '12345678',
-      customerName: 'Ana',
-      customerEmail: 'ana@merchant.example',
-      customerPhone: '987654321',
-    },
+    fields: PEN_ACTIVATION_BODY.fieldList,
   },
   {
     trench: 'BANK_NAME_B',

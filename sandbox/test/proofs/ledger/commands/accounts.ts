@@ -31,26 +31,24 @@ const alias = fc.constantFrom('norte', 'centro', 'sur', 'este', 'oeste');
 const ALIASES = { none: fc.constant(''), required: alias, optional: fc.oneof(alias, fc.constant('')) };
 
 /** Operation 2 on a channel. */
-const activationCommand = (channel: Channel): CommandKind =>
-  command({
-    name: `activation on ${channel.trench}`,
-    weight: channel.verifies ? 2 : 1,
-    input: fc.record({
-      merchant,
-      fiat: fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...channel.fiats) }, fc.constant('XXX')),
-      alias: ALIASES[channel.alias],
-      hasEmail: channel.takesEmail ? fc.boolean() : fc.constant(false),
-    }),
-    run: async (harness, input) => {
-      const request = { ...input, channel };
-      const expected = activate(harness.model, request);
-      const call = { path: '/v2/merchant/accounts', body: activationBody(request) };
-      const { data } = await harness.send<{ verifyLink?: string }>(call, expected);
-      if (isExpectedError(expected)) return;
-      if (data.verifyLink !== undefined) observe(expected.verifyLink, data.verifyLink, 'a verifyLink');
-      assertSame('response', data, activationResult(expected), 'an activation');
-    },
+const activationCommand = (channel: Channel): CommandKind => {
+  const input = fc.record({
+    merchant,
+    fiat: fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...channel.fiats) }, fc.constant('XXX')),
+    alias: ALIASES[channel.alias],
+    hasEmail: channel.takesEmail ? fc.boolean() : fc.constant(false),
   });
+  const weight = channel.verifies ? 2 : 1;
+  return command(`activation on ${channel.trench}`, weight, input, async (harness, generated) => {
+    const request = { ...generated, channel };
+    const expected = activate(harness.model, request);
+    const call = { path: '/v2/merchant/accounts', body: activationBody(request) };
+    const { data } = await harness.send<{ verifyLink?: string }>(call, expected);
+    if (isExpectedError(expected)) return;
+    if (data.verifyLink !== undefined) observe(expected.verifyLink, data.verifyLink, 'a verifyLink');
+    assertSame('response', data, activationResult(expected), 'an activation');
+  });
+};
 
 function activationBody({ channel, merchant, fiat, alias, hasEmail }: ActivationRequest): object {
   const { trench, fields, verifies } = channel;
@@ -111,27 +109,27 @@ async function setStatus(harness: Harness, key: VirtualAccountKey, status: numbe
   assertSame('response', data, expected, 'a virtual account');
 }
 
+const decisionInput = fc.record({
+  pick,
+  hasAgreement: fc.boolean(),
+  decision: fc.constantFrom('accepted', 'rejected'),
+});
+const otherKey = rarely(fc.record({ merchant, alias }));
+const statusInput = fc.record({ pick, status: fc.constantFrom(1, 2, 3), otherKey });
+
 export const ACCOUNTS: readonly CommandKind[] = [
   ...CHANNELS.map(activationCommand),
-  command({
-    name: 'activation decided',
-    weight: 4,
-    input: fc.record({ pick, hasAgreement: fc.boolean(), decision: fc.constantFrom('accepted', 'rejected') }),
-    isPossible: (model, { hasAgreement }) => undecided(model, hasAgreement).length > 0,
-    run: (harness, { pick, hasAgreement, decision }) =>
+  command(
+    'activation decided',
+    4,
+    decisionInput,
+    (harness, { pick, hasAgreement, decision }) =>
       decideActivation(harness, pickFrom(undecided(harness.model, hasAgreement), pick)!, decision),
-  }),
-  command({
-    name: 'virtual account set',
-    weight: 2,
-    input: fc.record({
-      pick,
-      status: fc.constantFrom(1, 2, 3),
-      otherKey: rarely(fc.record({ merchant, alias })),
-    }),
-    run: (harness, { pick, status, otherKey }) =>
-      setStatus(harness, { ...pickFrom(harness.model.virtualAccounts, pick)!, ...otherKey }, status),
-  }),
+    (model, { hasAgreement }) => undecided(model, hasAgreement).length > 0,
+  ),
+  command('virtual account set', 2, statusInput, (harness, { pick, status, otherKey }) =>
+    setStatus(harness, { ...pickFrom(harness.model.virtualAccounts, pick)!, ...otherKey }, status),
+  ),
 ];
 
 interface Details {
@@ -232,45 +230,31 @@ export async function listVirtualAccounts(
     observeDetails(harness, { merchant, paymentId, alias: record.depositAlias }, record, true);
 }
 
+const detailsInput = fc.record({
+  holder,
+  amount,
+  pick: fc.nat(9),
+  hasAmount: fc.boolean(),
+  invalid: rarely(fc.constantFrom({ paymentId: 999 }, { fiat: 'PEN' })),
+});
+const virtualInput = fc.record({ pick: fc.nat(30), otherKey });
+const listInput = fc.record(
+  { merchant, alias, paymentId: fc.constantFrom(105, 92, 63, 68, 90), pageSize: fc.constantFrom(1, 2, 50) },
+  { requiredKeys: ['merchant', 'paymentId', 'pageSize'] },
+);
+
 export const DETAILS: readonly CommandKind[] = [
-  command({
-    name: 'deposit details requested',
-    weight: 3,
-    input: fc.record({
-      holder,
-      amount,
-      pick: fc.nat(9),
-      hasAmount: fc.boolean(),
-      invalid: rarely(fc.constantFrom({ paymentId: 999 }, { fiat: 'PEN' })),
-    }),
-    run: (harness, { holder, pick, amount, hasAmount, invalid }) => {
-      const { merchant, fiat } = holderOf(harness.model, holder);
-      const methods = DEPOSIT_METHODS.filter((each) => each.fiat === fiat);
-      const { id: paymentId } = pickFrom(methods, pick)!;
-      const request = { merchant, paymentId, fiat, alias: undefined };
-      return requestDetails(harness, { ...request, amount: hasAmount ? amount : undefined, ...invalid });
-    },
+  command('deposit details requested', 3, detailsInput, (harness, input) => {
+    const { holder, pick, amount, hasAmount, invalid } = input;
+    const { merchant, fiat } = holderOf(harness.model, holder);
+    const methods = DEPOSIT_METHODS.filter((each) => each.fiat === fiat);
+    const { id: paymentId } = pickFrom(methods, pick)!;
+    const request = { merchant, paymentId, fiat, alias: undefined };
+    return requestDetails(harness, { ...request, amount: hasAmount ? amount : undefined, ...invalid });
   }),
-  command({
-    name: 'details of a virtual account requested',
-    weight: 2,
-    input: fc.record({ pick: fc.nat(30), otherKey: rarely(fc.record({ merchant, alias })) }),
-    run: (harness, { pick, otherKey }) => {
-      const { merchant, paymentId, fiat, alias } = pickFrom(harness.model.virtualAccounts, pick)!;
-      return requestDetails(harness, { merchant, paymentId, fiat, alias, amount: undefined, ...otherKey });
-    },
+  command('details of a virtual account requested', 2, virtualInput, (harness, { pick, otherKey }) => {
+    const { merchant, paymentId, fiat, alias } = pickFrom(harness.model.virtualAccounts, pick)!;
+    return requestDetails(harness, { merchant, paymentId, fiat, alias, amount: undefined, ...otherKey });
   }),
-  command({
-    name: 'virtual accounts listed',
-    input: fc.record(
-      {
-        merchant,
-        alias,
-        paymentId: fc.constantFrom(105, 92, 63, 68, 90),
-        pageSize: fc.constantFrom(1, 2, 50),
-      },
-      { requiredKeys: ['merchant', 'paymentId', 'pageSize'] },
-    ),
-    run: listVirtualAccounts,
-  }),
+  command('virtual accounts listed', 1, listInput, listVirtualAccounts),
 ];

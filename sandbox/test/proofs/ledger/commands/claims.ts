@@ -88,77 +88,62 @@ const claimMaximum =
 
 const withClientId = ({ claims }: Readonly<Model>) => claims.filter(({ clientId }) => clientId !== undefined);
 
+const claimed = ({ claims }: Readonly<Model>) => claims;
+const returned = ({ claims }: Readonly<Model>) => claims.filter(({ isRejected }) => isRejected);
+
+const claimInput = { method, amount, format };
+// Rarely at an explicit time, which always lies before the claim: claims are dated by the clock.
+const rejectInput = { day: rarely(day) };
+
 export const CLAIMS: readonly CommandKind[] = [
-  command({
-    name: 'claim',
-    weight: 4,
-    input: fc.record({ method, amount, format }),
-    run: (harness, { method, amount, format }) =>
-      sendClaim(harness, { ...payeeOf(harness.model, method), amount, clientId: undefined }, format),
-  }),
-  command({
-    name: 'claim with a clientId',
-    weight: 4,
-    input: fc.record({ method, amount, format, clientId }),
-    run: (harness, { method, amount, format, clientId }) =>
+  command('claim', 4, fc.record(claimInput), (harness, { method, amount, format }) =>
+    sendClaim(harness, { ...payeeOf(harness.model, method), amount, clientId: undefined }, format),
+  ),
+  command(
+    'claim with a clientId',
+    4,
+    fc.record({ ...claimInput, clientId }),
+    (harness, { method, amount, format, clientId }) =>
       sendClaim(harness, { ...payeeOf(harness.model, method), amount, clientId }, format),
-  }),
-  itemCommand({
-    name: 'claim repeated',
-    weight: 4,
-    items: withClientId,
-    input: { format },
-    run: (harness, previous, { format }) => sendClaim(harness, previous, format),
-  }),
-  itemCommand({
-    name: 'claim repeated with a different body',
-    items: withClientId,
-    input: { amount, method: rarely(method) },
-    run: (harness, previous, { amount, method }) => {
+  ),
+  itemCommand('claim repeated', 4, withClientId, { format }, (harness, previous, { format }) =>
+    sendClaim(harness, previous, format),
+  ),
+  itemCommand(
+    'claim repeated with a different body',
+    1,
+    withClientId,
+    { amount, method: rarely(method) },
+    (harness, previous, { amount, method }) => {
       const change = method ? payeeOf(harness.model, method) : { amount };
       return sendClaim(harness, { ...previous, ...change, merchant: previous.merchant }, 'text');
     },
-  }),
-  command({ name: 'claim of the whole balance', weight: 2, input: method, run: claimMaximum(0n) }),
-  command({ name: 'claim of one minor unit too much', input: method, run: claimMaximum(1n) }),
-  command({
-    name: 'claim to a method of another account',
-    input: fc.record({ pick, merchant, fiat: fc.constantFrom('MXN', 'ARS'), amount }),
-    run: (harness, { pick, ...request }) => {
+  ),
+  command('claim of the whole balance', 2, method, claimMaximum(0n)),
+  command('claim of one minor unit too much', 1, method, claimMaximum(1n)),
+  command(
+    'claim to a method of another account',
+    1,
+    fc.record({ pick, merchant, fiat: fc.constantFrom('MXN', 'ARS'), amount }),
+    (harness, { pick, ...request }) => {
       const method = pickFrom([...harness.model.methods.map(({ id }) => id), 999n], pick)!;
       return sendClaim(harness, { ...request, method, clientId: undefined }, 'text');
     },
-  }),
-  // Rarely at an explicit time, which always lies before the claim: claims are dated by the clock.
-  itemCommand({
-    name: 'claim rejected',
-    weight: 4,
-    items: ({ claims }) => claims,
-    input: { day: rarely(day) },
-    run: reject,
-  }),
-  itemCommand({
-    name: 'claim rejected again',
-    weight: 2,
-    items: ({ claims }) => claims.filter(({ isRejected }) => isRejected),
-    input: { day: rarely(day) },
-    run: reject,
-  }),
+  ),
+  itemCommand('claim rejected', 4, claimed, rejectInput, reject),
+  itemCommand('claim rejected again', 2, returned, rejectInput, reject),
 ];
 
+const feeInput = fc.record({
+  operation: fc.constantFrom('claim', 'transfer'),
+  basisPoints: fc.constantFrom(0, 1, 50, 333, 10_000),
+  fixed: fc.constantFrom(0n, 1n, 200n),
+});
+
 export const FEES: readonly CommandKind[] = [
-  command({
-    name: 'fee changed',
-    weight: 3,
-    input: fc.record({
-      operation: fc.constantFrom('claim', 'transfer'),
-      basisPoints: fc.constantFrom(0, 1, 50, 333, 10_000),
-      fixed: fc.constantFrom(0n, 1n, 200n),
-    }),
-    // Calls what `POST /sandbox/fees` calls.
-    run: async ({ db, model }, { operation, basisPoints, fixed }) => {
-      await setFee(db, operation, { basisPoints, fixed });
-      model.fees[operation] = { basisPoints: BigInt(basisPoints), fixed };
-    },
+  // Calls what `POST /sandbox/fees` calls.
+  command('fee changed', 3, feeInput, async ({ db, model }, { operation, basisPoints, fixed }) => {
+    await setFee(db, operation, { basisPoints, fixed });
+    model.fees[operation] = { basisPoints: BigInt(basisPoints), fixed };
   }),
 ];

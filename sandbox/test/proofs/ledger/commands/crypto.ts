@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { assertSame, observe } from '../divergence.js';
 import { integerOf, num, type Harness } from '../harness.js';
-import { isExpectedError, type CryptoTransfer } from '../model/model.js';
+import { isExpectedError, type CryptoTransfer, type Model } from '../model/model.js';
 import { TOKENS, transferCrypto, type CryptoRequest } from '../model/orders.js';
 import { command, itemCommand, type CommandKind } from './command.js';
 import { clientId, day, merchant } from './inputs.js';
@@ -62,18 +62,18 @@ const cryptoInput = fc.record({
   at: day,
 });
 
+const used = ({ cryptoTransfers }: Readonly<Model>) => cryptoTransfers;
+
 export const CRYPTO: readonly CommandKind[] = [
-  command({
-    name: 'crypto transfer',
-    weight: 2,
-    input: cryptoInput,
-    run: (harness, { at, ...request }) => sendCryptoTransfer(harness, request, at),
-  }),
-  itemCommand({
-    name: 'crypto transfer with a used clientId',
-    items: ({ cryptoTransfers }) => cryptoTransfers,
-    input: { input: cryptoInput },
-    run: (harness, { from, clientId }, { input: { at, ...request } }) =>
+  command('crypto transfer', 2, cryptoInput, (harness, { at, ...request }) =>
+    sendCryptoTransfer(harness, request, at),
+  ),
+  itemCommand(
+    'crypto transfer with a used clientId',
+    1,
+    used,
+    { input: cryptoInput },
+    (harness, { from, clientId }, { input: { at, ...request } }) =>
       sendCryptoTransfer(harness, { ...request, from, clientId }, at),
-  }),
+  ),
 ];

@@ -83,14 +83,14 @@ function depositCommand(
   payeeOf: (model: Readonly<Model>, input: Input) => Payee | undefined,
   weight = 1,
 ): CommandKind {
-  return command({
+  return command(
     name,
     weight,
     input,
-    isPossible: (model, input) => payeeOf(model, input) !== undefined,
-    run: (harness, input) =>
+    (harness, input) =>
       sendDeposit(harness, { ...payeeOf(harness.model, input)!, amount: input.amount }, input),
-  });
+    (model, input) => payeeOf(model, input) !== undefined,
+  );
 }
 
 const isOwnAccount = ({ alias, account }: Issuance) => alias === '' && account !== undefined;

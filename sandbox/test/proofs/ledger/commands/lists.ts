@@ -248,37 +248,28 @@ export async function listDeposits(harness: Harness, matched?: boolean): Promise
   assertSame('rows', data.deposits, records, 'the deposits');
 }
 
+const ordersInput = fc.record(
+  {
+    ...paging,
+    kind: fc.constantFrom<OrderKind>('fiat_to_crypto', 'crypto_to_fiat', 'fiat_to_fiat'),
+    status: fc.constantFrom(10, 30, 40, 50, 60, 70, 41),
+  },
+  { requiredKeys: ['currentPage', 'pageSize', 'kind'] },
+);
+
+const cryptoInput = fc.record(
+  {
+    merchantId: merchant,
+    tokenId: fc.constantFrom('USDT', 'USDC', 'BTC'),
+    clientId: fc.constantFrom('a', 'b', 'c'),
+    pageSize: paging.pageSize,
+  },
+  { requiredKeys: ['pageSize'] },
+);
+
 export const LISTS: readonly CommandKind[] = [
-  command({ name: 'flows listed', weight: 3, input: flowsInput, run: listFlows }),
-  command({
-    name: 'orders listed',
-    weight: 2,
-    input: fc.record(
-      {
-        ...paging,
-        kind: fc.constantFrom<OrderKind>('fiat_to_crypto', 'crypto_to_fiat', 'fiat_to_fiat'),
-        status: fc.constantFrom(10, 30, 40, 50, 60, 70, 41),
-      },
-      { requiredKeys: ['currentPage', 'pageSize', 'kind'] },
-    ),
-    run: (harness, request) => listOrders(harness, request),
-  }),
-  command({
-    name: 'crypto transfers listed',
-    input: fc.record(
-      {
-        merchantId: merchant,
-        tokenId: fc.constantFrom('USDT', 'USDC', 'BTC'),
-        clientId: fc.constantFrom('a', 'b', 'c'),
-        pageSize: paging.pageSize,
-      },
-      { requiredKeys: ['pageSize'] },
-    ),
-    run: (harness, filter) => listCrypto(harness, filter),
-  }),
-  command({
-    name: 'deposits listed',
-    input: fc.option(fc.boolean(), { nil: undefined }),
-    run: listDeposits,
-  }),
+  command('flows listed', 3, flowsInput, listFlows),
+  command('orders listed', 2, ordersInput, (harness, request) => listOrders(harness, request)),
+  command('crypto transfers listed', 1, cryptoInput, (harness, filter) => listCrypto(harness, filter)),
+  command('deposits listed', 1, fc.option(fc.boolean(), { nil: undefined }), listDeposits),
 ];

@@ -155,14 +155,9 @@ const orderInput = fc.record({
 });
 
 const orderCommand = (name: string, kind: Exclude<OrderKind, 'fiat_to_fiat'>, weight: number): CommandKind =>
-  command({
-    name,
-    weight,
-    input: orderInput,
-    run: (harness, { holder, format, one, ...terms }) => {
-      const { merchant, fiat } = holderOf(harness.model, holder);
-      return createOrder(harness, { ...terms, merchant, kind, sides: [{ ...one, fiat }] }, format);
-    },
+  command(name, weight, orderInput, (harness, { holder, format, one, ...terms }) => {
+    const { merchant, fiat } = holderOf(harness.model, holder);
+    return createOrder(harness, { ...terms, merchant, kind, sides: [{ ...one, fiat }] }, format);
   });
 
 /** A status of any kind of order or none; those that move money are more frequent. */
@@ -196,57 +191,47 @@ const open = ({ orders }: Readonly<Model>) =>
 const released = ({ orders }: Readonly<Model>) =>
   orders.filter(({ kind, status }) => kind === 'fiat_to_crypto' && status === 60);
 const refunded = (model: Readonly<Model>) => released(model).filter(({ hasRefund }) => hasRefund);
+const paid = (model: Readonly<Model>) => open(model).filter(({ status }) => status === 50);
+
+const paidOrReleased = fc.constantFrom(50, 60);
+const afterPaid = fc.constantFrom(30, 40, 60, 60, 70, 70);
+const exchangeInput = fc.record({ order: orderInput, other: sideInput, to: fiat });
+const reversalInput = fc.record({ pick, any: fc.constantFrom(false, false, false, true) });
+const unknownPath = fc.constantFrom<[string, object]>(
+  ['orders/999999999', { orderStatus: 30 }],
+  ['orders/999999999', { hasRefund: true }],
+  ['activations/999999999', { decision: 'accepted' }],
+  ['claims/999999999/reject', {}],
+);
 
 export const ORDERS: readonly CommandKind[] = [
   orderCommand('purchase ordered', 'fiat_to_crypto', 6),
   orderCommand('sale ordered', 'crypto_to_fiat', 1),
-  command({
-    name: 'exchange ordered',
-    input: fc.record({ order: orderInput, other: sideInput, to: fiat }),
-    run: (harness, { order: { holder, format, one, ...terms }, other, to }) => {
-      const { merchant, fiat } = holderOf(harness.model, holder);
-      const sides = [
-        { ...one, fiat },
-        { ...other, fiat: to },
-      ] as const;
-      return createOrder(harness, { ...terms, merchant, kind: 'fiat_to_fiat', sides }, format);
-    },
+  command('exchange ordered', 1, exchangeInput, (harness, { order, other, to }) => {
+    const { holder, format, one, ...terms } = order;
+    const { merchant, fiat } = holderOf(harness.model, holder);
+    const sides = [
+      { ...one, fiat },
+      { ...other, fiat: to },
+    ] as const;
+    return createOrder(harness, { ...terms, merchant, kind: 'fiat_to_fiat', sides }, format);
   }),
-  itemCommand({ name: 'order moved', weight: 5, items: all, input: { status }, run: move }),
-  itemCommand({
-    name: 'open purchase paid or released',
-    weight: 5,
-    items: open,
-    input: { status: fc.constantFrom(50, 60) },
-    run: move,
-  }),
-  itemCommand({
-    name: 'paid purchase moved',
-    weight: 5,
-    items: (model) => open(model).filter(({ status }) => status === 50),
-    input: { status: fc.constantFrom(30, 40, 60, 60, 70, 70) },
-    run: move,
-  }),
-  itemCommand({ name: 'order refunded', items: all, run: refund }),
-  itemCommand({ name: 'released purchase refunded', weight: 6, items: released, run: refund }),
-  command({
-    name: 'refund reversed',
-    weight: 6,
-    input: fc.record({ pick, any: fc.constantFrom(false, false, false, true) }),
-    isPossible: (model, { any }) => (any ? all : refunded)(model).length > 0,
-    run: (harness, { pick, any }) => {
+  itemCommand('order moved', 5, all, { status }, move),
+  itemCommand('open purchase paid or released', 5, open, { status: paidOrReleased }, move),
+  itemCommand('paid purchase moved', 5, paid, { status: afterPaid }, move),
+  itemCommand('order refunded', 1, all, {}, refund),
+  itemCommand('released purchase refunded', 6, released, {}, refund),
+  command(
+    'refund reversed',
+    6,
+    reversalInput,
+    (harness, { pick, any }) => {
       const order = pickFrom((any ? all : refunded)(harness.model), pick)!;
       return updateOrder(harness, order, { hasRefund: false });
     },
-  }),
-  command({
-    name: 'unknown order, activation or claim',
-    input: fc.constantFrom<[string, object]>(
-      ['orders/999999999', { orderStatus: 30 }],
-      ['orders/999999999', { hasRefund: true }],
-      ['activations/999999999', { decision: 'accepted' }],
-      ['claims/999999999/reject', {}],
-    ),
-    run: (harness, [path, body]) => harness.control(path, body, NOT_FOUND),
-  }),
+    (model, { any }) => (any ? all : refunded)(model).length > 0,
+  ),
+  command('unknown order, activation or claim', 1, unknownPath, (harness, [path, body]) =>
+    harness.control(path, body, NOT_FOUND),
+  ),
 ];

@@ -87,41 +87,46 @@ const transferMaximum =
 
 const transfers = ({ transfers }: Readonly<Model>) => transfers;
 
+const strangersInput = fc.record({
+  from: merchant,
+  to: merchant,
+  fiat: fc.constantFrom('ARS', 'BRL'),
+  clientId,
+  amount,
+});
+
+const change = fc.record({ to: merchant, fiat, amount }, { requiredKeys: [] });
+
 export const TRANSFERS: readonly CommandKind[] = [
-  command({
-    name: 'transfer',
-    weight: 6,
-    input: fc.record({ ...endsInput, amount, format }),
-    run: (harness, { amount, format, ...input }) =>
-      sendTransfer(harness, { ...endsOf(harness.model, input), amount }, format),
-  }),
-  itemCommand({
-    name: 'transfer repeated',
-    weight: 2,
-    items: transfers,
-    input: { format },
-    run: (harness, previous, { format }) => sendTransfer(harness, previous, format),
-  }),
-  itemCommand({
-    name: 'transfer repeated with a different body',
-    weight: 2,
-    items: transfers,
-    input: { change: fc.record({ to: merchant, fiat, amount }, { requiredKeys: [] }) },
-    run: (harness, previous, { change }) => sendTransfer(harness, { ...previous, ...change }, 'text'),
-  }),
-  command({ name: 'transfer of the whole balance', weight: 2, input: ends, run: transferMaximum(0n) }),
-  command({ name: 'transfer of one minor unit too much', input: ends, run: transferMaximum(1n) }),
-  command({
-    name: 'transfer to the sender',
-    input: fc.record({ ...endsInput, amount }),
-    run: (harness, { amount, ...input }) => {
-      const request = endsOf(harness.model, input);
+  command(
+    'transfer',
+    6,
+    fc.record({ ...endsInput, amount, format }),
+    (harness, { amount, format, ...ends }) =>
+      sendTransfer(harness, { ...endsOf(harness.model, ends), amount }, format),
+  ),
+  itemCommand('transfer repeated', 2, transfers, { format }, (harness, previous, { format }) =>
+    sendTransfer(harness, previous, format),
+  ),
+  itemCommand(
+    'transfer repeated with a different body',
+    2,
+    transfers,
+    { change },
+    (harness, previous, { change }) => sendTransfer(harness, { ...previous, ...change }, 'text'),
+  ),
+  command('transfer of the whole balance', 2, ends, transferMaximum(0n)),
+  command('transfer of one minor unit too much', 1, ends, transferMaximum(1n)),
+  command(
+    'transfer to the sender',
+    1,
+    fc.record({ ...endsInput, amount }),
+    (harness, { amount, ...ends }) => {
+      const request = endsOf(harness.model, ends);
       return sendTransfer(harness, { ...request, to: request.from, amount }, 'text');
     },
-  }),
-  command({
-    name: 'transfer between any merchants and currencies',
-    input: fc.record({ from: merchant, to: merchant, fiat: fc.constantFrom('ARS', 'BRL'), clientId, amount }),
-    run: (harness, request) => sendTransfer(harness, request, 'text'),
-  }),
+  ),
+  command('transfer between any merchants and currencies', 1, strangersInput, (harness, request) =>
+    sendTransfer(harness, request, 'text'),
+  ),
 ];

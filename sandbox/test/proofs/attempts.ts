@@ -67,7 +67,7 @@ const PLANS: readonly Plan[] = fc.sample(plan, 1000);
 
 let created = 0;
 
-/** Creates an attempt with an id of its own: a random one, except for the parts given. */
+/** Creates a random attempt with a unique id; `parts` fixes some of its parts. */
 export function newAttempt(parts: Partial<Plan> = {}): Attempt {
   const plan = { ...PLANS[created % PLANS.length]!, ...parts };
   const { flows, send } = ATTEMPTS[plan.kind](`attempt-${created}`, plan);

@@ -195,7 +195,7 @@ const POST = `POST ${CLAIM} HTTP/1.1\r\nHost: x\r\nX-BH-TOKEN: sandbox-token\r\n
 
 /** Bytes that are not a valid request, or that two servers could interpret differently. */
 const RAW_REQUESTS: Readonly<Record<string, string>> = {
-  'an empty request': '\r\n\r\n',
+  'blank lines only': '\r\n\r\n',
   'a text that is not HTTP': 'hello\r\n\r\n',
   'a TLS handshake': `\u0016\u0003\u0001\u0002\u0000`,
   'an unknown HTTP version': `GET ${PAIRS} HTTP/9.9\r\nHost: x\r\n\r\n`,
@@ -208,8 +208,8 @@ const RAW_REQUESTS: Readonly<Record<string, string>> = {
   'a URL of 100 KB': `GET ${PAIRS}?${'a'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
   'an absolute URL': `GET http://evil.example${PAIRS} HTTP/1.1\r\nHost: x\r\n\r\n`,
   'an unknown method': `GETS ${PAIRS} HTTP/1.1\r\nHost: x\r\n\r\n`,
-  'a CONNECT request': `CONNECT evil.example:443 HTTP/1.1\r\nHost: x\r\n\r\n`,
-  'a TRACE request': `TRACE ${PAIRS} HTTP/1.1\r\nHost: x\r\n\r\n`,
+  'the CONNECT method': `CONNECT evil.example:443 HTTP/1.1\r\nHost: x\r\n\r\n`,
+  'the TRACE method': `TRACE ${PAIRS} HTTP/1.1\r\nHost: x\r\n\r\n`,
   'an upgrade': `${LINE}Host: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
   'a negative Content-Length': `${POST}Content-Length: -1\r\n\r\n{}`,
   'two Content-Length headers': `${POST}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`,

@@ -1,7 +1,7 @@
 /**
- * A claim or a transfer takes effect once per clientId, however often and however concurrently it is sent. Every request
- * with the first body gets the same response, byte for byte; every request with another body is rejected (SECURITY.md
- * P24).
+ * A claim or a transfer takes effect once per clientId, however often and however concurrently it is sent (SECURITY.md
+ * P24). Every request with the first body gets the same response, byte for byte; every request with another body is
+ * rejected.
  */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';

@@ -147,7 +147,7 @@ describe('a kill', { concurrency: true }, () => {
         return 1 + (killsSandbox ? plan.startDelays.length : 0);
       }));
 
-    it('while requests wait for an account books them once, though they are repeated meanwhile', () =>
+    it('while requests wait for an account causes no double booking, even if they are repeated meanwhile', () =>
       withBackends(async (backends) => {
         const { attempts, release, answered, orphans } = await sendBlocked(backends);
         await sandbox.start();

@@ -7,7 +7,7 @@ export const CLAIM_BODY = {
   fiat: 'MXN',
   amount: '1.00',
   userPaymentId: 501,
-} as const;
+};
 export const TRANSFER_BODY = {
   clientId: 'c',
   fromMerchantId: 1001,
@@ -15,7 +15,7 @@ export const TRANSFER_BODY = {
   fiat: 'MXN',
   paymentId: 58,
   fiatAmount: '1.00',
-} as const;
+};
 export const ORDER_BODY = {
   merchantId: 1001,
   clientId: 'c',
@@ -38,7 +38,7 @@ export const PEN_ACTIVATION_BODY = {
     customerEmail: 'ana@shop.example',
     customerPhone: '999999999',
   },
-} as const;
+};
 
 /** A response, with its body byte for byte. */
 export interface RawResponse {

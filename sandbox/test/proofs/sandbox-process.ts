@@ -15,7 +15,7 @@ export class SandboxProcess {
   readonly #child: ChildProcess;
   #errors = '';
 
-  /** Spawns the process. The data is where `args` say or, if they do not, where `env` says. */
+  /** Spawns the process. `args` or `env` name its data directory or database. */
   constructor(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
     this.#child = runWithoutBin(['--port', '0', ...args], env);
     // Always read: a full pipe would block the process.

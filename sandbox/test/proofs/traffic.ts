@@ -26,7 +26,7 @@ interface Action {
   readonly amount: string;
 }
 
-// Small amounts, and amounts that soon exhaust the balance: `insufficient balance` is a frequent and correct response.
+// Small amounts, and amounts that soon exhaust a balance, so that an insufficient balance is frequent and correct.
 const amount = fc.oneof(fc.bigInt({ min: 1n, max: 10_000n }), fc.bigInt({ min: 10_000n, max: 40_000_000n }));
 
 const ACTIONS: readonly Action[] = fc.sample(

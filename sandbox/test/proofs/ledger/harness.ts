@@ -37,7 +37,7 @@ export class Harness {
   readonly model: Model;
   readonly db: Db;
   readonly #app: Hono;
-  /** Times that end with the response to the next request. */
+  /** Time ranges that the next response closes. */
   readonly #openTimes: TimeRange[] = [];
   readonly #tally: Tally;
   #isRejected = false;

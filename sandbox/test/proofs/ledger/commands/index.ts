@@ -8,7 +8,7 @@ import { LISTS } from './lists.js';
 import { ORDERS } from './orders.js';
 import { TRANSFERS } from './transfers.js';
 
-/** Every kind of command. Their order is part of what a seed stands for. */
+/** Every kind of command. Reordering them changes the sequences that a seed generates. */
 export const COMMAND_KINDS: readonly CommandKind[] = [
   ...DEPOSITS,
   ...CLAIMS,

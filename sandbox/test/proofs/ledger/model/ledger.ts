@@ -77,7 +77,7 @@ export function post(model: Model, posting: Posting): ExpectedError | undefined 
   if (error) return error;
   for (const [account, changed] of changesOf(model, posting))
     if (account.balance + changed < 0n) return expectedError(422, /balance/);
-  for (const leg of legs) book(model, posting, leg);
+  for (const leg of legs) appendEntry(model, posting, leg);
   return undefined;
 }
 
@@ -100,7 +100,7 @@ function changesOf(model: Model, { fiat, legs }: Posting): ReadonlyMap<Account, 
   return changes;
 }
 
-function book(model: Model, { fiat, extId, at }: Posting, leg: Leg): void {
+function appendEntry(model: Model, { fiat, extId, at }: Posting, leg: Leg): void {
   const { owner, changed, ...entry } = leg;
   if (typeof owner !== 'bigint') {
     const key = keyOf(owner, fiat);

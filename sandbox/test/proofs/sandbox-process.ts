@@ -4,25 +4,25 @@ import { createMerchantClient, type MerchantClient } from 'deposit-slip/client';
 import { createControl, type Control } from '../../src/index.js';
 import { runWithoutBin, untilReady } from '../command.js';
 
-/** A sandbox as its callers reach it. */
+/** Clients of a running sandbox. */
 export interface Api {
   readonly client: MerchantClient;
   readonly control: Control;
 }
 
-/** A sandbox in a process of its own. */
-export class Service {
+/** A sandbox in a process of its own, which can be killed. */
+export class SandboxProcess {
   readonly #child: ChildProcess;
   #errors = '';
 
-  /** Begins its start; `env` says where the data is, if `args` do not. */
+  /** Spawns the process. `args` or `env` name its data directory or database. */
   constructor(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
     this.#child = runWithoutBin(['--port', '0', ...args], env);
-    // Taken, or a process with much to say would stand still.
+    // Always read: a full pipe would block the process.
     this.#child.stderr!.on('data', (chunk) => (this.#errors += String(chunk)));
   }
 
-  /** Until it has said its address. */
+  /** Waits until the sandbox has printed its address. */
   async ready(): Promise<Api> {
     try {
       const { url } = await untilReady(this.#child);
@@ -35,14 +35,14 @@ export class Service {
     }
   }
 
-  /** Ends it without a word, or learns that it has ended so already, and waits until it is gone. */
+  /** Sends SIGKILL and waits for the process to exit; returns at once if it has exited already. */
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL');
     if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, 'exit');
   }
 
-  /** Stands still where it is, like a process the system does not run for a while. */
-  freeze(): void {
+  /** Suspends the process until it is killed. */
+  suspend(): void {
     this.#child.kill('SIGSTOP');
   }
 }

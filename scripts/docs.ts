@@ -7,7 +7,7 @@ import { cli } from '@custom-elements-manifest/analyzer/cli.js';
 import { format } from 'prettier';
 import { en } from '../src/widget/locales/en.js';
 import { TOKENS } from '../src/widget/shared/styles/tokens.js';
-import { tallyOf, type Slip } from '../test/fixtures/catch-rates.js';
+import { tallyOf, type Slip } from '../test/fixtures/detection-rates.js';
 import { SCHEMES, type Scheme } from '../test/fixtures/schemes.js';
 import { writeReference } from './reference.js';
 

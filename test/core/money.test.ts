@@ -25,7 +25,7 @@ const minors = fc.bigInt({ min: 1n, max: 10n ** 15n });
 
 const typed = (text: string, locale: string): string => {
   const reading = readTypedAmount(text, locale);
-  return 'amount' in reading ? reading.amount : reading.fault;
+  return 'amount' in reading ? reading.amount : reading.error;
 };
 
 describe('a decimal amount', () => {
@@ -197,13 +197,13 @@ describe('a typed amount', () => {
 
   it('stays within its bounds, which it may touch', () => {
     const bounds = { min: '10', max: '100.00' };
-    assert.deepEqual(readTypedAmount('9.99', 'en', bounds), { fault: 'too-small' });
+    assert.deepEqual(readTypedAmount('9.99', 'en', bounds), { error: 'too-small' });
     assert.deepEqual(readTypedAmount('10', 'en', bounds), { amount: '10.00' });
     assert.deepEqual(readTypedAmount('100', 'en', bounds), { amount: '100.00' });
-    assert.deepEqual(readTypedAmount('100.01', 'en', bounds), { fault: 'too-large' });
+    assert.deepEqual(readTypedAmount('100.01', 'en', bounds), { error: 'too-large' });
   });
 
-  it('is a plain amount or a fault, whatever is typed', () => {
+  it('is a plain amount or an error, whatever is typed', () => {
     const some = fc.oneof(fc.string(), fc.stringMatching(/^[0-9., \u00a0-]{0,12}$/));
     fc.assert(
       fc.property(some, fc.constantFrom(...HOME), (text, [locale]) => {

@@ -100,10 +100,10 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'an answer signed for any request',
-    file: 'src/core/signed-head.ts',
+    file: 'src/core/signature-prefix.ts',
     edits: [
       ["'arrival', 'nonce']", "'arrival']"],
-      ['get(name: (typeof SIGNED)[number])', 'get(name: string)'],
+      ['get(name: (typeof SIGNED_PARAMS)[number])', 'get(name: string)'],
     ],
     caughtBy: { file: 'test/proofs/widget/signed.test.ts', test: 'shows no slip where somebody may' },
   },

@@ -307,7 +307,7 @@ export class DepositSlip extends LitElement {
     const messages = messagesFor(lang, this.messages);
     return {
       messages,
-      numbers: numberLocale(lang, methodOf(this.chosenId)?.numbers),
+      numbers: numberLocale(lang, methodOf(this.chosenId)?.amountLocale),
       merchant: this.merchantName || messages.merchant,
       merchantName: this.merchantName,
       copied: this.#copier.feedback,
@@ -360,7 +360,7 @@ export class DepositSlip extends LitElement {
     const { typed } = visit.entry;
     const terms = this.#terms();
     const reading = readTypedAmount(typed, this.#scene().numbers, terms);
-    if ('fault' in reading) this.#visitor.type({ typed, fault: reading.fault });
+    if ('error' in reading) this.#visitor.type({ typed, fault: reading.error });
     else if (this.dispatchEvent(new DepositAmountEvent(reading.amount, terms.fiat)))
       this.#visitor.submitAmount(reading.amount);
   }

@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { openAnswer, readArrival, readOffers, type Deposit, type Offer } from '../../core/reader/answer.js';
+import { readEnvelope, readArrival, readOffers, type Deposit, type Offer } from '../../core/reader/answer.js';
 import { methodOf } from '../../core/methods.js';
 import { isAmount } from '../../core/money.js';
 import { isProblem, problem, type Problem } from '../../core/problem.js';
@@ -209,7 +209,7 @@ export class SlipController implements ReactiveController {
   }
 
   #receive(asked: Ask, answer: Answer): void {
-    const opened = openAnswer(answer.json);
+    const opened = readEnvelope(answer.json);
     const test = answer.test || (!isProblem(opened) && opened.test);
     const fail = (failure: Problem): void =>
       this.#dispatch({ type: 'problem', ask: asked, problem: failure, test });
@@ -234,7 +234,7 @@ export class SlipController implements ReactiveController {
     const { source } = this.#setup();
     const answer = source && (await ask(source, { arrival }, signal));
     if (!answer) return 'again';
-    const opened = 'problem' in answer ? answer.problem : openAnswer(answer.json);
+    const opened = 'problem' in answer ? answer.problem : readEnvelope(answer.json);
     if (isProblem(opened)) return this.#giveUp(asked, opened);
     const told = readArrival(opened.data);
     if (!told?.arrived) return 'again';

@@ -1,5 +1,5 @@
 import type { Deposit, Offer } from '../../core/reader/answer.js';
-import type { AmountFault } from '../../core/money.js';
+import type { AmountError } from '../../core/money.js';
 import type { Problem } from '../../core/problem.js';
 import type { Slip } from '../../core/reader/slip.js';
 
@@ -25,7 +25,7 @@ interface Known {
 /** What stands in the amount entry, and why it was not taken. */
 export interface Entry {
   readonly typed: string;
-  readonly fault?: AmountFault;
+  readonly fault?: AmountError;
 }
 
 interface Shown {

@@ -1,5 +1,5 @@
 import { fromBase64url, toBase64url } from '../../core/base64url.js';
-import { signedHead } from '../../core/signed-head.js';
+import { signaturePrefix } from '../../core/signature-prefix.js';
 
 /** The one algorithm: no answer names another, so none can be talked into a weaker one. */
 const ALGORITHM = 'Ed25519';
@@ -27,7 +27,7 @@ export async function isSigned(
   if (!bytes || !signature) return false;
   try {
     const key = await crypto.subtle.importKey('raw', fromBase64url(trustKey), ALGORITHM, false, ['verify']);
-    const message = await new Blob([signedHead(asked, session), bytes]).arrayBuffer();
+    const message = await new Blob([signaturePrefix(asked, session), bytes]).arrayBuffer();
     return await crypto.subtle.verify(ALGORITHM, key, fromBase64url(signature), message);
   } catch {
     // No key of 32 bytes, no base64url, no Ed25519 in this browser, no secure context.

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import {
   isJsonObject,
-  openAnswer,
+  readEnvelope,
   own,
   readArrival,
   readOffers,
@@ -13,12 +13,12 @@ import {
 import { isProblem, type Problem } from '../../../src/core/problem.js';
 
 const opened = (answer: unknown) => {
-  const result = openAnswer(answer);
+  const result = readEnvelope(answer);
   if (isProblem(result)) assert.fail(result.kind);
   return result;
 };
 const refused = (answer: unknown): Problem => {
-  const result = openAnswer(answer);
+  const result = readEnvelope(answer);
   assert.ok(isProblem(result));
   return result;
 };
@@ -94,8 +94,8 @@ describe('an envelope', () => {
   it('is opened or refused, whatever JSON it is', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
-        openAnswer(value);
-        openAnswer({ code: 200, data: value });
+        readEnvelope(value);
+        readEnvelope({ code: 200, data: value });
       }),
     );
   });

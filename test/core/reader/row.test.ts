@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { KINDS, ruleOf, type Kind } from '../../../src/core/kinds.js';
 import { isUnsafe, toRow, type Draft } from '../../../src/core/reader/row.js';
-import { emvField, sealEmv } from '../../../src/core/schemes/emv.js';
+import { emvField, appendEmvCrc } from '../../../src/core/schemes/emv.js';
 import { CLABES, HOSTILE_SIGNS, IBANS, PIX, WRONG_CLABES, WRONG_PIX } from '../../fixtures/instruments.js';
-import { insertions } from '../slips-of-the-pen.js';
+import { insertions } from '../typos.js';
 
 const draft = (kind: Kind, raw: string, more: Partial<Draft> = {}): Draft => ({
   key: 'k',
@@ -15,7 +15,7 @@ const draft = (kind: Kind, raw: string, more: Partial<Draft> = {}): Draft => ({
   ...more,
 });
 const withName = (name: string): string =>
-  sealEmv(PIX.random.slice(0, -8).replace('5913Fulano de Tal', emvField('59', name)));
+  appendEmvCrc(PIX.random.slice(0, -8).replace('5913Fulano de Tal', emvField('59', name)));
 
 describe('a row', () => {
   it('shows what it copies, for any kind and any text', () => {
@@ -124,16 +124,19 @@ describe('a value that could deceive', () => {
   });
 
   it('is a code with letters beyond ASCII anywhere but in its texts', () => {
-    const key = sealEmv(PIX.random.slice(0, -8).replace('123e4567', '123\u04354567'));
+    const key = appendEmvCrc(PIX.random.slice(0, -8).replace('123e4567', '123\u04354567'));
     assert.equal(isUnsafe(draft('pix-code', key)), true);
-    const broken = sealEmv(`000201${emvField('26', '99José')}5303986${emvField('58', 'BR')}`);
+    const broken = appendEmvCrc(`000201${emvField('26', '99José')}5303986${emvField('58', 'BR')}`);
     assert.equal(isUnsafe(draft('pix-code', broken)), true);
   });
 
   it('is no code with letters beyond ASCII in its texts whose checksum holds', () => {
     assert.equal(isUnsafe(draft('pix-code', withName('José Ñandú'))), false);
     const described = emvField('00', 'br.gov.bcb.pix') + emvField('01', 'k') + emvField('02', 'Doação');
-    assert.equal(isUnsafe(draft('pix-code', sealEmv(`000201${emvField('26', described)}5303986`))), false);
+    assert.equal(
+      isUnsafe(draft('pix-code', appendEmvCrc(`000201${emvField('26', described)}5303986`))),
+      false,
+    );
   });
 
   it('is no ASCII code, good or bad', () => {

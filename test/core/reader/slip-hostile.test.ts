@@ -17,7 +17,7 @@ import {
   WRONG_PIX,
 } from '../../fixtures/instruments.js';
 import { answerWith, assertOutcome, keysOf, problemKind, rowOf, slipOf } from '../outcome.js';
-import { insertions } from '../slips-of-the-pen.js';
+import { insertions } from '../typos.js';
 
 const HOSTILE_KEYS = [
   '__proto__',

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { sealEmv } from '../../../src/core/schemes/emv.js';
+import { appendEmvCrc } from '../../../src/core/schemes/emv.js';
 import { METHODS, methodOf, type Method } from '../../../src/core/methods.js';
+import { isProblem } from '../../../src/core/problem.js';
+import { readSlip } from '../../../src/core/reader/slip.js';
 import {
   AR_QR,
   CBUS,
@@ -26,16 +28,91 @@ const LINK = 'https://pay.example.com/l/1';
 const USD = methodOf(81)!.sample;
 const without = (fields: Readonly<Record<string, string>>, key: string) => ({ ...fields, [key]: '' });
 
-describe('a CLABE', () => {
-  it('is read alike for its three payment ids, with a holder’s name where one came', () => {
-    for (const paymentId of [58, 72, 105]) {
-      const slip = slipOf(answerWith({ 'Beneficiary Name': 'Tienda Sol', 'Cuenta CLABE': CLABES[0] }), {
-        paymentId,
-      });
-      assert.deepEqual([slip.method?.slug, slip.lead, slip.warnings], ['spei', 'clabe', []]);
-      assert.deepEqual(keysOf(slip), ['Cuenta CLABE', 'Beneficiary Name']);
-      slipOf(answerWith({ 'Cuenta CLABE': CLABES[0] }), { paymentId });
+describe('every method', () => {
+  // docs/reading-policy.md R5
+  it('reads each spelling of a key the same way', () => {
+    for (const { id, fields, sample } of METHODS)
+      for (const { role, kind, keys } of fields)
+        for (const key of keys) {
+          const value = Object.entries(sample).find(([used]) => keys.includes(used))?.[1] ?? 'ABNABE2A';
+          const others = Object.entries(sample).filter(([used]) => !keys.includes(used));
+          const slip = slipOf(answerWith(Object.fromEntries([[key, value], ...others])), { paymentId: id });
+          assert.ok(!warningsOf(slip).includes(`${key}: unknown-field`), key);
+          const row = slip.rows.find((each) => each.key === key);
+          // The role of a value under a QR key depends on its content, and an image next to a drawn code has no row.
+          if (kind !== 'qr-link' && kind !== 'pix-code') assert.equal(row?.role, role, key);
+        }
+  });
+
+  // docs/reading-policy.md R9
+  it('shows the details of another rail with a notice and a warning, if they are complete', () => {
+    let shown = 0;
+    for (const requested of METHODS)
+      for (const answered of METHODS) {
+        const answer = answerWith(answered.sample);
+        const roles = slipOf(answer, { paymentId: answered.id }).rows.map(({ role }) => role);
+        const isComplete = requested.needs.every((some) => some.some((role) => roles.includes(role)));
+        const result = readSlip(answer, { paymentId: requested.id });
+        const pair = `${requested.slug} requested, ${answered.slug} answered`;
+        if (isProblem(result)) {
+          assert.ok(
+            !isComplete && ['incomplete', 'mismatch'].includes(result.kind),
+            `${pair}: ${result.kind}`,
+          );
+          continue;
+        }
+        const hasNotice = result.notices.some(({ kind }) => kind === 'rail');
+        const hasWarning = result.warnings.some(({ reason }) => reason === 'rail');
+        assert.deepEqual(
+          [result.paymentId, hasNotice, hasWarning],
+          [requested.id, !isComplete, !isComplete],
+          pair,
+        );
+        if (hasNotice) shown++;
+      }
+    assert.ok(shown > 0);
+  });
+
+  // docs/reading-policy.md R22
+  it('shows the requested amount, whatever amount the answer contains', () => {
+    for (const { id, sample } of METHODS) {
+      const answer = answerWith(sample, { amount: '9.99', totalAmount: 22 });
+      assert.equal(slipOf(answer, { paymentId: id, amount: '150.00' }).askedAmount, '150.00');
+      assert.equal(slipOf(answer, { paymentId: id }).askedAmount, undefined);
     }
+  });
+
+  // docs/reading-policy.md R23
+  it('has no expiry time, even if the answer contains times', () => {
+    const times = { expireTime: 1700000000000, expiresIn: 900, createTime: '1700000000000' };
+    for (const { id, sample } of METHODS)
+      assert.deepEqual(
+        readSlip(answerWith(sample, times), { paymentId: id }),
+        readSlip(answerWith(sample), { paymentId: id }),
+      );
+  });
+});
+
+describe('a CLABE', () => {
+  // docs/reading-policy.md R8
+  it('is read the same way for its three payment ids, with and without a holder name', () => {
+    for (const fields of [{}, { 'Beneficiary Name': 'Tienda Sol' }]) {
+      const answer = answerWith({ ...fields, 'Cuenta CLABE': CLABES[0] }, { fiat: 'MXN' });
+      const slips = [58, 72, 105].map((paymentId) => slipOf(answer, { paymentId }));
+      for (const slip of slips) {
+        assert.deepEqual([slip.method?.slug, slip.lead, slip.warnings], ['spei', 'clabe', []]);
+        assert.deepEqual(keysOf(slip), ['Cuenta CLABE', ...Object.keys(fields)]);
+        assert.deepEqual(slip.rows, slips[0]!.rows);
+      }
+    }
+  });
+
+  // docs/reading-policy.md R25
+  it('has no holder name if the answer has none', () => {
+    const beside = { paymentMethodName: 'Some Provider', realName: '' };
+    const answer = answerWith({ 'Cuenta CLABE': CLABES[0] }, beside);
+    for (const paymentId of [58, 72, 105])
+      assert.deepEqual(keysOf(slipOf(answer, { paymentId })), ['Cuenta CLABE']);
   });
 });
 
@@ -263,5 +340,5 @@ describe('an imaginary method', () => {
 });
 
 function resealed(code: string, from: string, to: string): string {
-  return sealEmv(code.slice(0, -8).replace(from, to));
+  return appendEmvCrc(code.slice(0, -8).replace(from, to));
 }

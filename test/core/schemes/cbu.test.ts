@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { cbuCheckDigit, isCbu, isCvu, kindOfCbu } from '../../../src/core/schemes/cbu.js';
 import { CBUS, CVUS, WRONG_CBUS, WRONG_CVUS } from '../../fixtures/instruments.js';
-import { digitChanges, neighbourSwaps } from '../slips-of-the-pen.js';
+import { digitChanges, neighbourSwaps } from '../typos.js';
 
 const digits = (count: number) => fc.stringMatching(new RegExp(`^[0-9]{${count}}$`));
 const closed = (block: string): string => block + cbuCheckDigit(block);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { cciCheckDigits, isCci } from '../../../src/core/schemes/cci.js';
 import { CCIS, WRONG_CCIS } from '../../fixtures/instruments.js';
-import { digitChanges, neighbourSwaps } from '../slips-of-the-pen.js';
+import { digitChanges, neighbourSwaps } from '../typos.js';
 
 const ccis = fc
   .tuple(fc.stringMatching(/^[0-9]{6}$/), fc.stringMatching(/^[0-9]{12}$/))

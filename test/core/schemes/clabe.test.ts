@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { clabeCheckDigit, isClabe } from '../../../src/core/schemes/clabe.js';
 import { CLABES, WRONG_CLABES } from '../../fixtures/instruments.js';
-import { digitChanges, neighbourSwaps } from '../slips-of-the-pen.js';
+import { digitChanges, neighbourSwaps } from '../typos.js';
 
 const first17 = fc.stringMatching(/^[0-9]{17}$/).filter((digits) => /[1-9]/.test(digits));
 

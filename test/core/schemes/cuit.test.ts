@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { cuitCheckDigit, isCuit } from '../../../src/core/schemes/cuit.js';
 import { CUITS, WRONG_CUITS } from '../../fixtures/instruments.js';
-import { digitChanges, neighbourSwaps } from '../slips-of-the-pen.js';
+import { digitChanges, neighbourSwaps } from '../typos.js';
 
 const TYPES = ['20', '23', '24', '27', '30', '33', '34', '50', '51', '55'];
 const first10 = fc

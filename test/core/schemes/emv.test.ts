@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import {
-  codeHome,
+  codeMarketOf,
   crc16,
   emvField,
   readEmv,
   readPix,
   readTlv,
-  sealEmv,
+  appendEmvCrc,
 } from '../../../src/core/schemes/emv.js';
 import { AR_QR, PIX, PIX_KEY, WRONG_AR_QR, WRONG_PIX } from '../../fixtures/instruments.js';
 
@@ -22,7 +22,7 @@ const someFields = fc.uniqueArray(
 );
 
 const id2 = (id: number): string => String(id).padStart(2, '0');
-const sealed = (fields: string[]): string => sealEmv(['000201', ...fields].join(''));
+const sealed = (fields: string[]): string => appendEmvCrc(['000201', ...fields].join(''));
 const pixWith = (account: string, ...rest: string[]): string =>
   sealed([
     emvField('26', emvField('00', 'br.gov.bcb.pix') + account),
@@ -76,7 +76,7 @@ describe('a merchant-presented code', () => {
 
   it('is sealed again to the same text', () => {
     for (const code of [...Object.values(PIX), AR_QR[0], AR_QR[1]])
-      assert.equal(sealEmv(code.slice(0, -8)), code);
+      assert.equal(appendEmvCrc(code.slice(0, -8)), code);
   });
 
   it('takes a checksum in lower case', () => {
@@ -100,11 +100,11 @@ describe('a merchant-presented code', () => {
   it('fails with text after the checksum, a repeated field, or fields after it', () => {
     assert.equal(readEmv(`${PIX.random}0`), undefined);
     assert.equal(readEmv(sealed(['5802BR', '5802AR'])), undefined);
-    assert.equal(readEmv(sealEmv(`${PIX.random}5802BR`)), undefined);
+    assert.equal(readEmv(appendEmvCrc(`${PIX.random}5802BR`)), undefined);
   });
 
   it('fails where its last eight signs only look like the checksum’s field', () => {
-    assert.equal(readEmv(sealEmv('0002016210xx')), undefined);
+    assert.equal(readEmv(appendEmvCrc('0002016210xx')), undefined);
   });
 
   it('counts characters and sums UTF-8 bytes, or Latin-1 where producers do', () => {
@@ -118,7 +118,7 @@ describe('a merchant-presented code', () => {
 
   it('fails without its beginning or its end, though the checksum be right', () => {
     for (const body of ['5802BR', '0002025802BR', '58020053039860002'])
-      assert.equal(readEmv(sealEmv(body)), undefined, body);
+      assert.equal(readEmv(appendEmvCrc(body)), undefined, body);
     // The checksum’s field, one sign too long, behind a text that looks like it.
     const open = `000201${emvField('59', '6304AAAA')}6305A`;
     assert.equal(readEmv(open + crc16(new TextEncoder().encode(open))), undefined);
@@ -172,7 +172,7 @@ describe('a Pix code', () => {
   });
 
   it('is known by its scheme in either case', () => {
-    const upper = sealEmv(PIX.random.slice(0, -8).replace('br.gov.bcb.pix', 'BR.GOV.BCB.PIX'));
+    const upper = appendEmvCrc(PIX.random.slice(0, -8).replace('br.gov.bcb.pix', 'BR.GOV.BCB.PIX'));
     assert.equal(readPix(upper)?.key, PIX_KEY);
   });
 
@@ -185,7 +185,7 @@ describe('a Pix code', () => {
     assert.equal(readPix(pixWith('')), undefined);
     assert.equal(readPix(pixWith('0100')), undefined);
     const foreign = emvField('80', emvField('00', 'com.example') + emvField('25', 'pay.example.com/1'));
-    assert.equal(readPix(sealEmv(pixWith('').slice(0, -8) + foreign)), undefined);
+    assert.equal(readPix(appendEmvCrc(pixWith('').slice(0, -8) + foreign)), undefined);
   });
 
   it('is found in any template from 26 to 51, whatever stands in those before it, and in no other', () => {
@@ -205,18 +205,22 @@ describe('a Pix code', () => {
       ['5802BR', '5802AR'],
       ['5303986', '5303032'],
     ] as const)
-      assert.equal(readPix(sealEmv(PIX.random.slice(0, -8).replace(here, elsewhere))), undefined, elsewhere);
+      assert.equal(
+        readPix(appendEmvCrc(PIX.random.slice(0, -8).replace(here, elsewhere))),
+        undefined,
+        elsewhere,
+      );
   });
 
   it('is no other code: not Argentina’s, not one in another currency', () => {
     for (const code of AR_QR) assert.equal(readPix(code), undefined);
-    assert.equal(readPix(sealEmv(PIX.random.slice(0, -8).replace('5303986', '5303840'))), undefined);
+    assert.equal(readPix(appendEmvCrc(PIX.random.slice(0, -8).replace('5303986', '5303840'))), undefined);
   });
 });
 
 describe('the home of a code', () => {
   it('is the currency’s number and its country, where such codes are in use', () => {
-    const homes = ['ARS', 'BRL', 'COP', 'MXN', undefined].map(codeHome);
+    const homes = ['ARS', 'BRL', 'COP', 'MXN', undefined].map(codeMarketOf);
     assert.deepEqual(homes, ['032AR', '986BR', '170CO', undefined, undefined]);
   });
 });

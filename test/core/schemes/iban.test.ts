@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { ibanCheckDigits, isIban, isSepaIban } from '../../../src/core/schemes/iban.js';
 import { IBANS, WRONG_IBANS } from '../../fixtures/instruments.js';
-import { digitChanges, neighbourSwaps } from '../slips-of-the-pen.js';
+import { digitChanges, neighbourSwaps } from '../typos.js';
 
 const german = fc.stringMatching(/^[0-9]{18}$/).map((bban) => `DE${ibanCheckDigits('DE', bban)}${bban}`);
 const maltese = fc

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { isPixKey, looksLikePixKey } from '../../../src/core/schemes/pix-key.js';
 import { PIX_KEYS, WRONG_PIX_KEYS } from '../../fixtures/instruments.js';
-import { digitChanges, neighbourSwaps } from '../slips-of-the-pen.js';
+import { digitChanges, neighbourSwaps } from '../typos.js';
 
 /** The heads that two digits close, tried out one by one: a second way to the same numbers. */
 const closed = (head: string): string[] =>

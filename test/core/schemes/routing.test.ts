@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { isRouting } from '../../../src/core/schemes/routing.js';
 import { ROUTINGS, WRONG_ROUTINGS } from '../../fixtures/instruments.js';
-import { digitChanges, neighbourSwaps } from '../slips-of-the-pen.js';
+import { digitChanges, neighbourSwaps } from '../typos.js';
 
 const nine = fc.stringMatching(/^[0-9]{8}$/).filter((digits) => /[1-9]/.test(digits));
 const closedBy = (first8: string): string[] => [...'0123456789'].filter((last) => isRouting(first8 + last));

@@ -5,13 +5,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { sealEmv } from '../../../src/core/schemes/emv.js';
+import { appendEmvCrc } from '../../../src/core/schemes/emv.js';
 import { ibanCheckDigits, isIban } from '../../../src/core/schemes/iban.js';
 import { isProblem } from '../../../src/core/problem.js';
 import { readSlip } from '../../../src/core/reader/slip.js';
 import { answerWith, rowOf, slipOf } from '../../core/outcome.js';
-import { digitChanges, neighbourSwaps } from '../../core/slips-of-the-pen.js';
-import { tallyOf, type Slip } from '../../fixtures/catch-rates.js';
+import { digitChanges, neighbourSwaps } from '../../core/typos.js';
+import { tallyOf, type Slip } from '../../fixtures/detection-rates.js';
 import { AR_QR, PIX } from '../../fixtures/instruments.js';
 import { SCHEMES, holds, numberOf, type Scheme } from '../../fixtures/schemes.js';
 import { cases, sampleOf } from '../scale.js';
@@ -92,7 +92,7 @@ describe('a slip of the pen', () => {
     const sealed = fc.tuple(text, text).map(([name, city]) => {
       const field = (id: string, value: string): string => id + String(value.length).padStart(2, '0') + value;
       const start = '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-426655440000';
-      return sealEmv(
+      return appendEmvCrc(
         `${start}520400005303986540510.005802BR${field('59', name)}${field('60', city)}62070503***`,
       );
     });

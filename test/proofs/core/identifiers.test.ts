@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { readEmv, sealEmv } from '../../../src/core/schemes/emv.js';
+import { readEmv, appendEmvCrc } from '../../../src/core/schemes/emv.js';
 import { KINDS } from '../../../src/core/kinds.js';
 import { methodOf } from '../../../src/core/methods.js';
 import { answerWith, problemKind, slipOf } from '../../core/outcome.js';
-import { insertions } from '../../core/slips-of-the-pen.js';
+import { insertions } from '../../core/typos.js';
 import { AR_QR, CBUS, CCIS, HOSTILE_SIGNS, PIX, PIX_KEYS } from '../../fixtures/instruments.js';
 import { LOOK_ALIKES } from '../../fixtures/look-alikes.js';
 import { cases, isSoak, sampleOf } from '../scale.js';
@@ -155,7 +155,7 @@ describe('a hidden or foreign sign in a code that was sealed anew', () => {
   const codeWith = (field: string, value: string): string => {
     const of = (name: keyof typeof VALUES): string => (field === name ? value : VALUES[name]);
     const account = tlv('00', of('26-00')) + tlv('01', of('26-01')) + tlv('02', of('26-02'));
-    return sealEmv(
+    return appendEmvCrc(
       [
         ...['000201', tlv('26', account), '52040000', '5303986', tlv('54', of('54')), '5802BR'],
         ...(['59', '60', '62'] as const).map((id) => tlv(id, of(id))),

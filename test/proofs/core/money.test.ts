@@ -7,15 +7,16 @@ import { cases } from '../scale.js';
 
 /** Every currency of a method in its country’s notation, and the euro in one with a comma. */
 const NOTATIONS = new Map(
-  [...METHODS.map(({ numbers = 'en', fiat }) => [numbers, fiat] as const), ['de', 'EUR'] as const].map(
-    ([numbers, fiat]) => [`${numbers} ${fiat}`, { numbers, fiat }],
-  ),
+  [
+    ...METHODS.map(({ amountLocale = 'en', fiat }) => [amountLocale, fiat] as const),
+    ['de', 'EUR'] as const,
+  ].map(([numbers, fiat]) => [`${numbers} ${fiat}`, { numbers, fiat }]),
 );
 const minors = fc.bigInt({ min: 1n, max: 10n ** 15n });
 
 const typed = (text: string, locale: string): string => {
   const reading = readTypedAmount(text, locale);
-  return 'amount' in reading ? reading.amount : reading.fault;
+  return 'amount' in reading ? reading.amount : reading.error;
 };
 
 describe('an amount shown or copied', () => {

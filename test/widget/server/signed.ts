@@ -2,7 +2,7 @@ import { METHODS } from 'deposit-slip/core';
 import { createDepositKit, trustKeyOf, type DepositKit, type DepositKitOptions } from 'deposit-slip/kit';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
 import type { Mount } from '../../browsers/mount.js';
-import type { Tampering } from '../../fixtures/deeds.js';
+import type { Tampering } from '../../fixtures/scenarios.js';
 import { tamper } from '../../fixtures/tamper.js';
 
 /**

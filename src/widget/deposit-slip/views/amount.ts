@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { decimalMark, formatAmount, readTypedAmount, type AmountFault } from '../../../core/money.js';
+import { decimalMark, formatAmount, readTypedAmount, type AmountError } from '../../../core/money.js';
 import { fill } from '../../shared/i18n/registry.js';
 import type { Entry } from '../state.js';
 import { headerView } from './slip.js';
@@ -53,11 +53,11 @@ export function entryView({ typed, fault }: Entry, terms: AmountTerms, scene: Sc
 /** What was understood, before anything is asked with it. */
 function echoOf(typed: string, terms: AmountTerms, scene: Scene): string {
   const reading = readTypedAmount(typed, scene.numbers, terms);
-  if ('fault' in reading) return '';
+  if ('error' in reading) return '';
   return fill(scene.messages.amountEcho, { amount: money(reading.amount, terms, scene) });
 }
 
-function faultText(fault: AmountFault, terms: AmountTerms, scene: Scene): string {
+function faultText(fault: AmountError, terms: AmountTerms, scene: Scene): string {
   const amount = fault === 'too-small' ? terms.min : fault === 'too-large' ? terms.max : undefined;
   return fill(scene.messages.amountFaults[fault], {
     amount: amount && money(amount, terms, scene),

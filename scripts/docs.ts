@@ -46,7 +46,7 @@ export async function generated(): Promise<ReadonlyMap<string, string>> {
     },
     'docs/checks.md': {
       rates: table(
-        ['number', 'one wrong digit', 'two unequal neighbours swapped'],
+        ['number', 'one wrong digit', 'two different adjacent digits swapped'],
         SCHEMES.map((scheme) => [scheme.name, caught(scheme, 'digit'), caught(scheme, 'swap')]),
       ),
     },

@@ -1,4 +1,4 @@
-/** Every text that differs from `text` in one digit. */
+/** Yields every text that differs from `text` in one digit. */
 export function* digitChanges(text: string): Generator<string> {
   for (let at = 0; at < text.length; at++) {
     if (!isDigit(text[at])) continue;
@@ -7,23 +7,20 @@ export function* digitChanges(text: string): Generator<string> {
   }
 }
 
-/** Every text in which two different neighbouring digits changed places, and how far apart they are. */
-export function* neighbourSwaps(text: string): Generator<{ text: string; by: number }> {
+/** Yields every text in which two different adjacent digits are swapped. */
+export function* adjacentSwaps(text: string): Generator<string> {
   for (let at = 0; at + 1 < text.length; at++) {
-    const [one, other] = [text[at]!, text[at + 1]!];
-    if (!isDigit(one) || !isDigit(other) || one === other) continue;
-    yield {
-      text: text.slice(0, at) + other + one + text.slice(at + 2),
-      by: Math.abs(Number(one) - Number(other)),
-    };
+    const [first, second] = [text[at]!, text[at + 1]!];
+    if (!isDigit(first) || !isDigit(second) || first === second) continue;
+    yield text.slice(0, at) + second + first + text.slice(at + 2);
   }
 }
 
-/** Every text in which `sign` stands at one more place. */
-export function* insertions(text: string, sign: string): Generator<string> {
-  for (let at = 0; at <= text.length; at++) yield text.slice(0, at) + sign + text.slice(at);
+/** Yields every text with `char` inserted at one position. */
+export function* insertions(text: string, char: string): Generator<string> {
+  for (let at = 0; at <= text.length; at++) yield text.slice(0, at) + char + text.slice(at);
 }
 
-function isDigit(sign: string | undefined): boolean {
-  return sign !== undefined && /[0-9]/.test(sign);
+function isDigit(char: string | undefined): boolean {
+  return char !== undefined && /[0-9]/.test(char);
 }

@@ -7,7 +7,7 @@ import { cli } from '@custom-elements-manifest/analyzer/cli.js';
 import { format } from 'prettier';
 import { en } from '../src/widget/locales/en.js';
 import { TOKENS } from '../src/widget/shared/styles/tokens.js';
-import { tallyOf, type Slip } from '../test/fixtures/detection-rates.js';
+import { tallyOf, type Typo } from '../test/fixtures/detection-rates.js';
 import { SCHEMES, type Scheme } from '../test/fixtures/schemes.js';
 import { writeReference } from './reference.js';
 
@@ -112,8 +112,8 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 /** Rounded down: what misses one in a million is not 100 %. */
-function caught(scheme: Scheme, slip: Slip): string {
-  const { all, missed } = tallyOf(scheme, slip);
+function caught(scheme: Scheme, typo: Typo): string {
+  const { all, missed } = tallyOf(scheme, typo);
   return `${Number(((all - missed) * 10_000n) / all) / 100} %`;
 }
 

@@ -54,7 +54,7 @@ export const MUTANTS: readonly Mutant[] = [
     ],
     caughtBy: {
       file: 'test/core/links.test.ts',
-      test: 'is refused in every crafted form that is never a link',
+      test: 'is refused in every crafted form',
     },
   },
   {
@@ -68,7 +68,7 @@ export const MUTANTS: readonly Mutant[] = [
     ],
     caughtBy: {
       file: 'test/core/links.test.ts',
-      test: 'is refused where it only looks like the allowed host',
+      test: 'is refused if its host only resembles the allowed one',
     },
   },
   {

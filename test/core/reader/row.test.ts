@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { KINDS, ruleOf, type Kind } from '../../../src/core/kinds.js';
 import { isUnsafe, toRow, type Draft } from '../../../src/core/reader/row.js';
 import { emvField, appendEmvCrc } from '../../../src/core/schemes/emv.js';
-import { CLABES, HOSTILE_SIGNS, IBANS, PIX, WRONG_CLABES, WRONG_PIX } from '../../fixtures/instruments.js';
+import { CLABES, HOSTILE_CHARS, IBANS, PIX, WRONG_CLABES, WRONG_PIX } from '../../fixtures/instruments.js';
 import { insertions } from '../typos.js';
 
 const draft = (kind: Kind, raw: string, more: Partial<Draft> = {}): Draft => ({
@@ -95,12 +95,12 @@ describe('a value that could deceive', () => {
 
   it('is an identifier with any hostile sign at any place', () => {
     for (const kind of identifiers)
-      for (const sign of HOSTILE_SIGNS)
+      for (const sign of HOSTILE_CHARS)
         for (const raw of insertions('AB12', sign)) assert.equal(isUnsafe(draft(kind, raw)), true);
   });
 
   it('is a code whose checksum fails and that has any sign beyond ASCII', () => {
-    for (const sign of HOSTILE_SIGNS)
+    for (const sign of HOSTILE_CHARS)
       for (const raw of insertions(PIX.random, sign)) assert.equal(isUnsafe(draft('pix-code', raw)), true);
   });
 

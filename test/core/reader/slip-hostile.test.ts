@@ -9,7 +9,7 @@ import {
   CBUS,
   CLABES,
   CVUS,
-  HOSTILE_SIGNS,
+  HOSTILE_CHARS,
   IBANS,
   PIX,
   PIX_KEY,
@@ -67,7 +67,7 @@ const values = fc.oneof(
   ),
   fc.constantFrom<unknown>(200, 0, 2, '2', 1e21, -0, 706180304649761358, null, '', [], {}, [[['x']]], [{}]),
   fc.string({ unit: 'binary' }),
-  fc.constantFrom(...HOSTILE_SIGNS),
+  fc.constantFrom(...HOSTILE_CHARS),
   fc.jsonValue({ maxDepth: 3 }),
 );
 const anyKey = (...keys: string[]) => fc.oneof(fc.constantFrom(...keys, ...HOSTILE_KEYS), fc.string());
@@ -211,7 +211,7 @@ describe('a hostile sign at any place', () => {
   });
 
   it('in a link leaves the link out', () => {
-    for (const sign of HOSTILE_SIGNS)
+    for (const sign of HOSTILE_CHARS)
       for (const raw of insertions('https://pay.example.com/1', sign))
         assert.equal(problemKind(answerWith({ paymentLink: raw }), { paymentId: 95 }), 'incomplete');
   });

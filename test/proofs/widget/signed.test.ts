@@ -216,7 +216,7 @@ describe(`an element with a trust key, in ${engine}`, () => {
       }
     });
 
-    if (scenario !== 'answer which methods there are' && sampleOf(SCENARIOS, 7).includes(scenario))
+    if (scenario !== 'answer a request for the methods' && sampleOf(SCENARIOS, 7).includes(scenario))
       it(`offers no method where somebody may ${scenario}`, async () => {
         await expectUnsafe(await tamperedBy({ scenario }, unique('offers')), ['Pix'], scenario);
       });
@@ -261,7 +261,7 @@ describe(`an element with a trust key, in ${engine}`, () => {
   });
 
   it('asks for an arrival again when the payer does, and believes the signed answer', async () => {
-    const tampering = { scenario: 'leave the signature out', only: 'arrival', once: true } as const;
+    const tampering = { scenario: 'omit the signature', only: 'arrival', once: true } as const;
     const slip = await tamperedBy(tampering, unique('again'), { paymentId: '90', watch: true });
     await reaching(slip, 'ready');
     await pay(slip.slip!.txId!);

@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { guardLink, isLoopback, type LinkPolicy } from '../../src/core/links.js';
-import { CRAFTED_LINKS, GOOD_HOST, GOOD_LINKS, LOOPBACK_LINKS } from '../fixtures/links.js';
+import { CRAFTED_LINKS, GOOD_HOST, LOOPBACK_LINKS } from '../fixtures/links.js';
 
 const ANY: LinkPolicy = { hosts: [], loopback: false };
 const ONE: LinkPolicy = { hosts: [GOOD_HOST], loopback: false };
 
 // docs/reading-policy.md R20
 describe('a link', () => {
-  it('is accepted in every usual form, to any host or to the allowed one', () => {
-    for (const href of GOOD_LINKS)
-      for (const policy of [ANY, ONE]) assert.equal(guardLink(href, policy)?.href, href, href);
-  });
-
   it('has its host in ASCII, as the browser contacts it', () => {
     assert.equal(guardLink('https://PAY.Example.com/x', ANY)?.host, 'pay.example.com');
     assert.equal(guardLink('https://xn--pple-43d.com/', ANY)?.host, 'xn--pple-43d.com');

@@ -1,4 +1,5 @@
-import { readEnvelope, own, recordsOf, type JsonObject, type Envelope } from './answer.js';
+import { own, readEnvelope, recordsOf, type Envelope, type JsonObject } from './answer.js';
+import { isPayable, notPayable } from './account-status.js';
 import { kindOfCbu } from '../schemes/cbu.js';
 import { classify } from './classify.js';
 import { omitUndefined } from '../omit-undefined.js';
@@ -105,22 +106,6 @@ export function readSlip(answer: unknown, request: SlipRequest, options: ReaderO
   if (!record) return notPayable(records);
   if (others.length > 0) return problem('unreadable');
   return new SlipReader(envelope, record, request, options).read();
-}
-
-/**
- * The problem of an answer without a payable account. If all accounts have the same status and the specification
- * names it, the status is the problem's `code` (docs/reading-policy.md R15 and R30).
- */
-function notPayable(records: readonly JsonObject[]): Problem {
-  const [status, ...others] = new Set(records.map((record) => own(record, 'status')));
-  const isNamed = status === 1 || status === 3 || status === '1' || status === '3';
-  return problem('not-payable', isNamed && others.length === 0 ? { code: String(status) } : {});
-}
-
-/** An account with a status is payable only in status 2, "normal" (spec: Virtual account `status`). */
-function isPayable(record: JsonObject): boolean {
-  const status = own(record, 'status');
-  return status === undefined || status === 2 || status === '2';
 }
 
 /** Reads one answer. The steps share the method, the warnings and the notices. */

@@ -48,11 +48,14 @@ describe('a row', () => {
 
   // docs/reading-policy.md R16
   it('adds no digit to an identifier that was a number, and does not trust its check digit', () => {
-    for (const raw of ['32180000118359719', CLABES[0]]) {
-      const row = toRow(draft('clabe', raw, { lossy: true }));
+    for (const [kind, raw] of [
+      ['clabe', '32180000118359719'],
+      ['clabe', CLABES[0]],
+      ['account', '12345'],
+    ] as const) {
+      const row = toRow(draft(kind, raw, { lossy: true }));
       assert.deepEqual([row.copy, row.check, row.reason], [raw, 'failed', 'lossy']);
     }
-    assert.equal(toRow(draft('account', '12345', { lossy: true })).check, 'failed');
     assert.equal(toRow(draft('text', '12345', { lossy: true })).check, 'none');
   });
 

@@ -30,22 +30,9 @@ function jsonObject(entries: readonly (readonly [string, unknown])[]): unknown {
 }
 
 const values = fc.oneof(
-  fc.constantFrom<unknown>(
-    ...CLABES,
-    ...CBUS,
-    ...CVUS,
-    ...ROUTINGS,
-    ...IBANS,
-    ...Object.values(PIX),
-    ...Object.values(WRONG_PIX),
-    ...AR_QR,
-  ),
-  fc.constantFrom<unknown>(
-    PIX_KEY,
-    'https://pay.example.com/1',
-    'javascript:alert(1)',
-    'data:image/png;base64,AA==',
-  ),
+  fc.constantFrom<unknown>(...[CLABES, CBUS, CVUS, ROUTINGS, IBANS, AR_QR].flat(), PIX_KEY),
+  fc.constantFrom<unknown>(...Object.values(PIX), ...Object.values(WRONG_PIX)),
+  fc.constantFrom<unknown>('https://pay.example.com/1', 'javascript:alert(1)', 'data:image/png;base64,AA=='),
   fc.constantFrom<unknown>(200, 0, 2, '2', 1e21, -0, 706180304649761358, null, '', [], {}, [[['x']]], [{}]),
   fc.string({ unit: 'binary' }),
   fc.constantFrom(...HOSTILE_CHARS),
@@ -99,19 +86,11 @@ describe('any JSON value', () => {
     assert.ok(slips > 100, `only ${slips} of 10,000 results were slips, too few for the property`);
   });
 
-  it('has the same result each time', () => {
-    fc.assert(
-      fc.property(answers, requests, (answer, request) => {
-        assert.deepEqual(readSlip(answer, request), readSlip(answer, request));
-      }),
-    );
-  });
-
-  it('is not changed, and neither are the prototypes', () => {
+  it('has the same result each time and is not changed, and neither are the prototypes', () => {
     fc.assert(
       fc.property(answers, requests, (answer, request) => {
         const before = JSON.stringify(answer);
-        readSlip(answer, request);
+        assert.deepEqual(readSlip(answer, request), readSlip(answer, request));
         assert.equal(JSON.stringify(answer), before);
         assert.deepEqual(Object.keys(Object.prototype), []);
       }),

@@ -173,14 +173,6 @@ describe('an Argentine QR code', () => {
       assert.equal(problemKind(answerWith({ qrCodeLink: value }), { paymentId: 137 }), 'incomplete', value);
   });
 
-  it('has a notice if its amount differs from the requested one, and none without an amount', () => {
-    const slip = slipWith(AR_QR[1], '1500.00');
-    assert.deepEqual(slip.notices, [{ kind: 'amount', amount: '0.01' }]);
-    assert.deepEqual(warningsOf(slip), ['qrCodeLink: amount']);
-    assert.deepEqual(slipWith(AR_QR[0], '1500').notices, []);
-    assert.deepEqual(slipWith(AR_QR[2], '1500.00').notices, []);
-  });
-
   it('is a mismatch if it is of another currency or country', () => {
     for (const code of [DOLLARS, CHILE, PIX.random])
       assert.equal(problemKind(answerWith({ qrCodeLink: code }), { paymentId: 137 }), 'mismatch', code);
@@ -242,14 +234,6 @@ describe('a US account', () => {
     }
   });
 
-  it('shows the message first, then the account and routing number', () => {
-    assert.deepEqual(keysOf(slipOf(answerWith(USD), { paymentId: 83 })).slice(0, 3), [
-      'Deposit Message',
-      'Bank Account Number',
-      'Bank Routing Number',
-    ]);
-  });
-
   it('keeps its number as received, and its routing number is checked', () => {
     const slipWith = (routing: string) =>
       slipOf(answerWith({ ...USD, 'Bank Routing Number': routing }), { paymentId: 81 });
@@ -257,12 +241,6 @@ describe('a US account', () => {
     for (const routing of WRONG_ROUTINGS)
       assert.deepEqual(warningsOf(slipWith(routing)), ['Bank Routing Number: check'], routing);
     assert.equal(rowOf(slipWith(ROUTINGS[0]), 'Bank Account Number').copy, '000123456789');
-  });
-
-  it('receives ACH transfers in days and wire transfers on the same day', () => {
-    const [ach, wire] = [methodOf(81)!, methodOf(83)!];
-    assert.deepEqual([ach.settles, wire.settles], ['days', 'same-day']);
-    assert.notEqual(ach.slug, wire.slug);
   });
 
   it('in an answer to another method is read as the method whose essential values are complete', () => {

@@ -1,5 +1,5 @@
 /** What the element reads of an answer: what it refuses is found here, with what it would show instead. */
-import { isJsonObject, readEnvelope, own, recordsOf, type JsonObject } from '../../../core/reader/answer.js';
+import { isJsonObject, own, readEnvelope, recordsOf, type JsonObject } from '../../../core/reader/answer.js';
 import { readFieldList } from '../../../core/reader/field-list.js';
 import { guardLink } from '../../../core/links.js';
 import { METHODS, fieldsByKey, foldKey } from '../../../core/methods.js';

@@ -83,7 +83,7 @@ const PIX_CODE = field('pixCode', 'pix-code', 'Pix copia e cola');
 const PIX_KEY = field('pixKey', 'pix-key', 'Chave Pix - Random Pix', 'Pix Key', 'pixKey');
 /** A value that can be a code, an image or a link; its content decides (docs/reading-policy.md R19). */
 const QR = field('qr', 'qr-link', 'Pix QR Code', 'qrCode', 'qrCodeLink');
-/** An EMV code other than Pix. It has no key of its own: it arrives under a QR key. */
+/** An EMV code other than Pix. It has no key of its own: it is found under a QR key. */
 const EMV_CODE = field('emvCode', 'emv-code');
 const LINK = field('link', 'link', 'paymentLink');
 

@@ -118,8 +118,8 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'src/core/reader/slip.ts',
     edits: [
       [
-        'own.get(folded) ?? known().get(folded)',
-        'own.get(folded) ?? (Object.fromEntries(known()) as Record<string, Field>)[folded]',
+        'ownFields.get(folded) ?? allFields().get(folded)',
+        'ownFields.get(folded) ?? (Object.fromEntries(allFields()) as Record<string, Field>)[folded]',
       ],
     ],
     caughtBy: { file: 'test/core/reader/slip-hostile.test.ts', test: 'are ordinary unknown rows' },

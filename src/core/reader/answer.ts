@@ -1,7 +1,7 @@
 import { isAmount, isFiat } from '../money.js';
 import { problem, type Problem } from '../problem.js';
 
-/** A successful answer: its data, and the members that a merchant's endpoint may add beside `data`. */
+/** A successful answer: its data, and the members that a merchant's endpoint may add next to `data`. */
 export interface Envelope {
   readonly data: JsonObject;
   readonly paymentId?: number;

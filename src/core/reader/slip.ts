@@ -216,16 +216,16 @@ class SlipReader {
   }
 
   #drafts(entries: readonly Entry[]): Draft[] {
-    const own = fieldsByKey(this.#method ? [this.#method] : []);
+    const ownFields = fieldsByKey(this.#method ? [this.#method] : []);
     // Built on demand: most answers contain only keys of their method.
     let all: ReturnType<typeof fieldsByKey> | undefined;
-    const known = () => (all ??= fieldsByKey(this.#methods));
+    const allFields = () => (all ??= fieldsByKey(this.#methods));
     const drafts = entries.flatMap((entry) => {
       const folded = foldKey(entry.key);
-      return this.#draft(entry, own.get(folded) ?? known().get(folded));
+      return this.#draft(entry, ownFields.get(folded) ?? allFields().get(folded));
     });
     const order =
-      this.#method?.fields.map(({ role }) => role) ?? [...known().values()].map(({ role }) => role);
+      this.#method?.fields.map(({ role }) => role) ?? [...allFields().values()].map(({ role }) => role);
     const rank = ({ role }: Draft): number =>
       role && order.includes(role) ? order.indexOf(role) : order.length;
     return withoutRepeats(

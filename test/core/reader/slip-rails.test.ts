@@ -108,8 +108,8 @@ describe('a CLABE', () => {
 
   // docs/reading-policy.md R25
   it('has no holder name if the answer has none', () => {
-    const beside = { paymentMethodName: 'Some Provider', realName: '' };
-    const answer = answerWith({ 'Cuenta CLABE': CLABES[0] }, beside);
+    const others = { paymentMethodName: 'Some Provider', realName: '' };
+    const answer = answerWith({ 'Cuenta CLABE': CLABES[0] }, others);
     for (const paymentId of [58, 72, 105])
       assert.deepEqual(keysOf(slipOf(answer, { paymentId })), ['Cuenta CLABE']);
   });

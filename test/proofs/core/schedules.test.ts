@@ -91,7 +91,7 @@ function isStale(visit: Visit, event: SlipAction): boolean {
 }
 
 /** Applies one step and returns the number of stale answers in it. */
-function live(simulation: Simulation, { do: name, pick }: Step): number {
+function apply(simulation: Simulation, { do: name, pick }: Step): number {
   let stale = 0;
   const step: (simulation: Simulation, pick: number) => SlipAction[] = STEPS[name];
   for (const event of step(simulation, pick)) {
@@ -128,7 +128,7 @@ describe('the state', () => {
       fc.property(steps, (schedule) => {
         const simulation: Simulation = { visit: IDLE, asks: [], slips: new Map() };
         for (const step of schedule) {
-          stale += live(simulation, step);
+          stale += apply(simulation, step);
           reached.add(simulation.visit.status);
         }
       }),
@@ -142,10 +142,10 @@ describe('the state', () => {
     fc.assert(
       fc.property(fc.nat(20), fc.constantFrom('answer', 'fail', 'answer with methods'), (pick, second) => {
         const simulation: Simulation = { visit: IDLE, asks: [], slips: new Map() };
-        live(simulation, { do: 'choose', pick });
-        live(simulation, { do: 'answer', pick: 0 });
+        apply(simulation, { do: 'choose', pick });
+        apply(simulation, { do: 'answer', pick: 0 });
         const shown = simulation.visit;
-        live(simulation, { do: second, pick: 0 });
+        apply(simulation, { do: second, pick: 0 });
         assert.equal(simulation.visit, shown);
       }),
     );

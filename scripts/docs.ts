@@ -6,7 +6,7 @@ import { METHODS } from 'deposit-slip/core';
 import { cli } from '@custom-elements-manifest/analyzer/cli.js';
 import { format } from 'prettier';
 import { en } from '../src/widget/locales/en.js';
-import { tallyOf, type Slip } from '../test/fixtures/catch-rates.js';
+import { tallyOf, type Typo } from '../test/fixtures/detection-rates.js';
 import { SCHEMES, type Scheme } from '../test/fixtures/schemes.js';
 import { writeReference } from './reference.js';
 
@@ -101,7 +101,7 @@ function methodTable(): string {
 
 function rateTable(): string {
   const rows = SCHEMES.map((scheme) => [scheme.name, caught(scheme, 'digit'), caught(scheme, 'swap')]);
-  return table(['number', 'one wrong digit', 'two unequal neighbours swapped'], rows);
+  return table(['number', 'one wrong digit', 'two different adjacent digits swapped'], rows);
 }
 
 function between(text: string, marker: string, content: string | undefined): string {
@@ -119,8 +119,8 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 /** Rounded down: what misses one in a million is not 100 %. */
-function caught(scheme: Scheme, slip: Slip): string {
-  const { all, missed } = tallyOf(scheme, slip);
+function caught(scheme: Scheme, typo: Typo): string {
+  const { all, missed } = tallyOf(scheme, typo);
   return `${Number(((all - missed) * 10_000n) / all) / 100} %`;
 }
 

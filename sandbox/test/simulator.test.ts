@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { test } from 'node:test';
-import { emvField, sealEmv } from 'deposit-slip/core';
+import { emvField, appendEmvCrc } from 'deposit-slip/core';
 import { Bench } from './world.js';
 
 const bench = new Bench();
@@ -143,7 +143,9 @@ test('a bad code, a foreign one, an unknown account or link are said plainly', a
   const code = (await bench.issued(90)).fieldList['Pix copia e cola']!;
   const head = emvField('00', 'br.gov.bcb.pix') + emvField('01', '123e4567-e12b-42d1-a456-426655440000');
   const fields = ['00', '01', '26', head, '52', '0000', '53', '986', '58', 'BR', '59', 'A', '60', 'B'];
-  const foreign = sealEmv(fields.map((id, at) => (at % 2 ? '' : emvField(id, fields[at + 1]!))).join(''));
+  const foreign = appendEmvCrc(
+    fields.map((id, at) => (at % 2 ? '' : emvField(id, fields[at + 1]!))).join(''),
+  );
   for (const [given, words] of [
     [{ code: code.slice(0, -1) }, /not a whole code/],
     [{ code: 'hello' }, /not a whole code/],

@@ -54,7 +54,7 @@ export const MUTANTS: readonly Mutant[] = [
     ],
     caughtBy: {
       file: 'test/core/links.test.ts',
-      test: 'is refused in every crafted form that is never a link',
+      test: 'is refused in every crafted form',
     },
   },
   {
@@ -68,7 +68,7 @@ export const MUTANTS: readonly Mutant[] = [
     ],
     caughtBy: {
       file: 'test/core/links.test.ts',
-      test: 'is refused where it only looks like the allowed host',
+      test: 'is refused if its host only resembles the allowed one',
     },
   },
   {
@@ -100,10 +100,10 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'an answer signed for any request',
-    file: 'src/core/signed-head.ts',
+    file: 'src/core/signature-prefix.ts',
     edits: [
       ["'arrival', 'nonce']", "'arrival']"],
-      ['get(name: (typeof SIGNED)[number])', 'get(name: string)'],
+      ['get(name: (typeof SIGNED_PARAMS)[number])', 'get(name: string)'],
     ],
     caughtBy: { file: 'test/proofs/widget/signed.test.ts', test: 'shows no slip where somebody may' },
   },
@@ -118,8 +118,8 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'src/core/reader/slip.ts',
     edits: [
       [
-        'own.get(folded) ?? known().get(folded)',
-        'own.get(folded) ?? (Object.fromEntries(known()) as Record<string, Field>)[folded]',
+        'ownFields.get(folded) ?? allFields().get(folded)',
+        'ownFields.get(folded) ?? (Object.fromEntries(allFields()) as Record<string, Field>)[folded]',
       ],
     ],
     caughtBy: { file: 'test/core/reader/slip-hostile.test.ts', test: 'are ordinary unknown rows' },

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { startSandbox, type Sandbox, type Shape } from 'deposit-slip-sandbox';
 import { METHODS, isProblem, readSlip, type Method, type Problem, type Slip } from 'deposit-slip/core';
 import { createDepositKit, type Grant } from 'deposit-slip/kit';
-import { SHAPE_CASES, readingOf, type About, type ShapeCase } from '../suites/shapes.js';
+import { SHAPE_CASES, summarize, type ShapeContext, type ShapeCase } from '../suites/shapes.js';
 import { SECRET, keptLogger } from './shop.js';
 
 /** Two of one seed: asked the same things they issue the same details, the one plainly, the other in every shape. */
@@ -45,9 +45,9 @@ async function plainSlip(method: Method): Promise<Slip> {
 }
 
 /** One answer in a shape, as the API wrote it and as the kit hands it on. */
-async function bothWays(method: Method, shape: Shape): Promise<Record<About['way'], string>> {
+async function bothWays(method: Method, shape: Shape): Promise<Record<ShapeContext['via'], string>> {
   await shaped.control.faults([{ route: 'pending-fund', shape, count: 1 }]);
-  let bare = '';
+  let direct = '';
   const kit = createDepositKit({
     baseUrl: shaped.url,
     token: shaped.token,
@@ -56,44 +56,47 @@ async function bothWays(method: Method, shape: Shape): Promise<Record<About['way
     authorize: () => grantFor(method),
     fetch: async (...request) => {
       const response = await fetch(...request);
-      bare = await response.clone().text();
+      direct = await response.clone().text();
       return response;
     },
   });
   const answer = await kit(new Request('https://shop.example/deposit'));
-  return { bare, kit: await answer.text() };
+  return { direct, kit: await answer.text() };
 }
 
 /** What the shaped answer says, whatever its wrapper: read here once more, so that no reader of ours is believed. */
-function saidIn(text: string): Pick<About, 'came' | 'txId'> {
+function saidIn(text: string): Pick<ShapeContext, 'values' | 'txId'> {
   const [, id] = /"txId":"?([0-9]+)"?/.exec(text) ?? [];
   const [, list] = /"fieldList":(\{[^}]*\})/.exec(text)!;
-  const values = Object.entries(JSON.parse(list!) as Record<string, string | string[]>);
-  return { came: Object.fromEntries(values.map(([key, value]) => [key, [value].flat().join()])), txId: id };
+  const entries = Object.entries(JSON.parse(list!) as Record<string, string | string[]>);
+  return {
+    values: Object.fromEntries(entries.map(([key, value]) => [key, [value].flat().join()])),
+    txId: id,
+  };
 }
 
-function assertAsItCame(result: Slip | Problem, came: About['came']): void {
+function assertAsItCame(result: Slip | Problem, values: ShapeContext['values']): void {
   if (isProblem(result)) return;
   for (const { key, copy, check } of result.rows) {
-    const raw = came[key];
+    const raw = values[key];
     if (raw === undefined) continue;
     assert.equal(copy.replace(/[ -]/g, ''), raw.replace(/[ -]/g, ''), key);
     if (check === 'failed') assert.equal(copy, raw, key);
   }
 }
 
-async function run(method: Method, { shape, strict = false, becomes }: ShapeCase): Promise<void> {
+async function run(method: Method, { shape, strict = false, expected }: ShapeCase): Promise<void> {
   const slip = await plainSlip(method);
   const answers = await bothWays(method, shape);
-  const said = saidIn(answers.bare);
-  for (const way of ['bare', 'kit'] as const) {
-    const result = readSlip(JSON.parse(answers[way]), askedOf(method), { strict });
-    if (becomes === 'same') assert.deepEqual(result, slip, way);
+  const said = saidIn(answers.direct);
+  for (const via of ['direct', 'kit'] as const) {
+    const result = readSlip(JSON.parse(answers[via]), askedOf(method), { strict });
+    if (expected === 'same') assert.deepEqual(result, slip, via);
     else {
-      const expected = becomes(readingOf(slip), { method, slip, way, ...said });
-      assert.deepEqual(readingOf(result), expected, way);
+      const summary = expected(summarize(slip), { method, slip, via, ...said });
+      assert.deepEqual(summarize(result), summary, via);
     }
-    assertAsItCame(result, said.came);
+    assertAsItCame(result, said.values);
   }
 }
 

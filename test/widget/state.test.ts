@@ -63,9 +63,9 @@ describe('a visit', () => {
     const refused = after(
       { type: 'ask', request: mine },
       { type: 'type', entry: { text: '0' } },
-      { type: 'type', entry: { text: '0', fault: 'zero' } },
+      { type: 'type', entry: { text: '0', error: 'zero' } },
     );
-    expect(refused).to.deep.include({ status: 'asking', entry: { text: '0', fault: 'zero' } });
+    expect(refused).to.deep.include({ status: 'asking', entry: { text: '0', error: 'zero' } });
     expect(reduce(refused, { type: 'type', entry: { text: '01' } })).to.deep.include({
       entry: { text: '01' },
     });

@@ -1,4 +1,4 @@
-import { repeatsKey } from 'deposit-slip/core';
+import { hasDuplicateKey } from 'deposit-slip/core';
 import { isLosslessNumber, parse } from 'lossless-json';
 import { Refusal } from './refusal.js';
 
@@ -22,7 +22,7 @@ function parseJson(text: string): unknown {
   let value: unknown;
   try {
     value = parse(text);
-    isRepeated = repeatsKey(text, JSON.parse(text));
+    isRepeated = hasDuplicateKey(text, JSON.parse(text));
   } catch {
     throw new Refusal(400, 'The body is not JSON.');
   }

@@ -1,4 +1,4 @@
-import { emvField, sealEmv } from 'deposit-slip/core';
+import { emvField, appendEmvCrc } from 'deposit-slip/core';
 import { plainName } from './pix-code.js';
 import type { Issue, Issuer } from './issuer.js';
 
@@ -13,7 +13,7 @@ const CUIT = '30000010010';
  * one was asked for. The same funding always makes the same code, so that nothing but its id need be kept.
  */
 export function arCode({ merchant, txId, amount }: ArCodeIssue): string {
-  return sealEmv(
+  return appendEmvCrc(
     [
       emvField('00', '01'),
       emvField('01', '12'),

@@ -1,4 +1,4 @@
-import { emvField, sealEmv } from 'deposit-slip/core';
+import { emvField, appendEmvCrc } from 'deposit-slip/core';
 import { drawPixKey } from './accounts.js';
 import type { Issue, Issuer } from './issuer.js';
 
@@ -14,7 +14,7 @@ export const pixCode: Issuer = { make: brCode };
 function brCode(issue: Issue): string {
   const account = emvField('00', 'br.gov.bcb.pix') + emvField('01', drawPixKey(issue));
   const txid = issue.txId === undefined ? '***' : String(issue.txId);
-  return sealEmv(
+  return appendEmvCrc(
     [
       emvField('00', '01'),
       emvField('26', account),

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { formatAmount, readTypedAmount, type AmountFault } from 'deposit-slip/core';
+import { formatAmount, readTypedAmount, type AmountError } from 'deposit-slip/core';
 import { Hono } from 'hono';
 import { readForm } from '../http/body.js';
 import { book } from '../http/booking.js';
@@ -18,7 +18,7 @@ const STYLES = readFileSync(new URL('../../assets/pay.css', import.meta.url), 'u
 /** Amounts are typed and shown in this notation, as the page's language has it. */
 const LOCALE = 'en';
 
-const FAULTS: Record<AmountFault, string> = {
+const FAULTS: Record<AmountError, string> = {
   empty: 'Enter the amount to pay.',
   form: 'Enter the amount in digits, such as 1500.00.',
   decimals: 'Enter at most two decimals.',
@@ -70,8 +70,8 @@ async function pay(world: World, request: Request): Promise<Response> {
   if (!order || 'message' in order) return page(await startPage(given, order), 422);
   const typed = given.amount ?? '';
   const reading = readTypedAmount(typed, LOCALE, { max: LARGEST });
-  if ('fault' in reading)
-    return page(await payPage(order, given, { typed, fault: FAULTS[reading.fault] }), 422);
+  if ('error' in reading)
+    return page(await payPage(order, given, { typed, fault: FAULTS[reading.error] }), 422);
   const id = await send(world, order, reading.amount);
   // A page of its own, so that reloading it pays nothing again.
   return new Response(null, { status: 303, headers: { location: `/sandbox/pay/${id}` } });

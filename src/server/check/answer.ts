@@ -1,4 +1,4 @@
-import { isJsonObject, openAnswer, own, type JsonObject, type Opened } from '../../core/reader/answer.js';
+import { isJsonObject, readEnvelope, own, type JsonObject, type Envelope } from '../../core/reader/answer.js';
 import { isProblem, problemOfStatus } from '../../core/problem.js';
 import type { SlipRequest } from '../../core/reader/slip.js';
 
@@ -116,9 +116,9 @@ export function jsonOf(answer: Answer): unknown {
 }
 
 /** The opened envelope of a success; undefined where the element would show a problem. */
-export function openedOf(answer: Answer): Opened | undefined {
+export function openedOf(answer: Answer): Envelope | undefined {
   const json = jsonOf(answer);
-  const opened = json === undefined ? undefined : openAnswer(json);
+  const opened = json === undefined ? undefined : readEnvelope(json);
   return opened === undefined || isProblem(opened) ? undefined : opened;
 }
 

@@ -1,5 +1,5 @@
 import { fromBase64url, toBase64url } from '../../core/base64url.js';
-import { signedHead } from '../../core/signed-head.js';
+import { signaturePrefix } from '../../core/signature-prefix.js';
 
 /** As the kit signs and the element verifies (docs/adr/005-signed-answers.md). */
 const ALGORITHM = 'Ed25519';
@@ -26,7 +26,7 @@ export async function isSigned(
   if (!signature) return false;
   try {
     const key = await crypto.subtle.importKey('raw', fromBase64url(trustKey), ALGORITHM, false, ['verify']);
-    const message = await new Blob([signedHead(asked, session), bytes]).arrayBuffer();
+    const message = await new Blob([signaturePrefix(asked, session), bytes]).arrayBuffer();
     return await crypto.subtle.verify(ALGORITHM, key, fromBase64url(signature), message);
   } catch {
     return false;

@@ -9,7 +9,7 @@ import {
   type PenIdentification,
 } from '../../contract/activation.js';
 import { textMember } from '../../contract/body.js';
-import { defined } from '../../core/defined.js';
+import { omitUndefined } from '../../core/omit-undefined.js';
 import { z } from 'zod';
 import { idNumber, writeBody } from './body.js';
 import { readInput, type Caller } from './caller.js';
@@ -133,7 +133,7 @@ export async function activateAccount(
   const { data } = await call({
     operation,
     path: ACTIVATION_PATH,
-    sending: { body: writeBody(defined({ merchantId, fiat, trench, callbackUri, fieldList })) },
+    sending: { body: writeBody(omitUndefined({ merchantId, fiat, trench, callbackUri, fieldList })) },
     answer: activation,
     options,
   });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { isJsonObject } from '../../core/reader/answer.js';
-import { defined } from '../../core/defined.js';
+import { omitUndefined } from '../../core/omit-undefined.js';
 import {
   AuthenticationError,
   ConnectionError,
@@ -59,7 +59,7 @@ export function createCaller(settings: ClientSettings): Caller {
     if (isFailure(result)) throw toError(redact(result), call, attempts);
     const read = answer.safeParse(result.data);
     if (!read.success) throw toShapeError(read.error, redact(result), { ...call, attempts });
-    return { data: read.data, ...defined({ date: result.date }) };
+    return { data: read.data, ...omitUndefined({ date: result.date }) };
   };
 }
 

@@ -1,4 +1,4 @@
-import { defined } from '../../core/defined.js';
+import { omitUndefined } from '../../core/omit-undefined.js';
 import type { FailureDetail } from './errors.js';
 
 /** What is known of a failed call. No `message` holds any of it but `status` and a `code` of digits. */
@@ -29,7 +29,7 @@ export abstract class MerchantClientError extends Error {
 
   constructor(message: string, { cause, ...detail }: ErrorDetail = {}) {
     super(message, cause === undefined ? {} : { cause });
-    Object.assign(this, defined(detail));
+    Object.assign(this, omitUndefined(detail));
   }
 }
 
@@ -63,7 +63,7 @@ export class RateLimitError extends MerchantClientError {
 
   constructor(message: string, { retryAfter, ...detail }: ErrorDetail & Pick<FailureDetail, 'retryAfter'>) {
     super(message, detail);
-    Object.assign(this, defined({ retryAfter }));
+    Object.assign(this, omitUndefined({ retryAfter }));
   }
 }
 
@@ -75,7 +75,7 @@ export class ServerError extends MerchantClientError {
 
   constructor(message: string, { retryAfter, ...detail }: ErrorDetail & Pick<FailureDetail, 'retryAfter'>) {
     super(message, detail);
-    Object.assign(this, defined({ retryAfter }));
+    Object.assign(this, omitUndefined({ retryAfter }));
   }
 }
 
@@ -102,7 +102,7 @@ export class UnreadableAnswerError extends MerchantClientError {
 
   constructor(message: string, { reason, field, ...detail }: ErrorDetail & UnreadableDetail) {
     super(message, detail);
-    Object.assign(this, defined({ reason, field }));
+    Object.assign(this, omitUndefined({ reason, field }));
   }
 }
 

@@ -1,5 +1,5 @@
 import { parse } from 'lossless-json';
-import { repeatsKey } from '../../core/reader/json-keys.js';
+import { hasDuplicateKey } from '../../core/reader/duplicate-keys.js';
 import { failure, type Failure } from './errors.js';
 
 /** The most that is read of a body, in bytes (reading.md, R27). Counted as it comes: a length header proves nothing. */
@@ -59,7 +59,7 @@ function decode(bytes: Uint8Array): string | undefined {
 function parseExactly(text: string): { readonly value: unknown } | undefined {
   try {
     const value = parse(text, null, { parseNumber: exactNumber });
-    return repeatsKey(text, value) ? undefined : { value };
+    return hasDuplicateKey(text, value) ? undefined : { value };
   } catch {
     return undefined;
   }

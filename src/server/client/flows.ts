@@ -7,7 +7,7 @@ import {
   type FLOW_TYPES,
   type SeenFlow,
 } from '../../contract/flows.js';
-import { defined } from '../../core/defined.js';
+import { omitUndefined } from '../../core/omit-undefined.js';
 import { fromMinor, toMinor } from '../../core/money.js';
 import { readQuery, type Answered, type Caller } from './caller.js';
 import { isFailure, type Failure } from './errors.js';
@@ -97,7 +97,7 @@ export async function listFlows(transport: Transport, query: FlowsQuery): Promis
   if (isFailure(reply)) return reply;
   return seenFlows
     .parse(reply.data)
-    .map((flow) => defined({ ...flow, changed: flow.changed && inCurrency(flow.changed) }));
+    .map((flow) => omitUndefined({ ...flow, changed: flow.changed && inCurrency(flow.changed) }));
 }
 
 /** `100`, `100.000` as `100.00`: zeros are dropped or added, no other digit (reading.md, R33). */

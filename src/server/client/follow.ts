@@ -1,6 +1,6 @@
 import type { Flow } from '../../contract/flows.js';
 import { currencyParameter, idParameter, timeParameter } from '../../contract/query.js';
-import { defined } from '../../core/defined.js';
+import { omitUndefined } from '../../core/omit-undefined.js';
 import { z } from 'zod';
 import { readInput, type Answered, type Caller } from './caller.js';
 import {
@@ -105,7 +105,7 @@ export async function* followFlows(
 
 function readWatch(input: FollowInput): Watch {
   const { signal, timeout, retries, after, ...rest } = input ?? {};
-  const given = { ...textsOf(rest), ...defined({ after }) };
+  const given = { ...textsOf(rest), ...omitUndefined({ after }) };
   return { ...readInput({ operation }, INPUT, given), options: { signal, timeout, retries } };
 }
 
@@ -123,7 +123,7 @@ async function lookOnce(call: Caller, watch: Watch, place: Place | undefined): P
   const { merchantId, fiat, options } = watch;
   // One millisecond early: whether `startTime` itself is included is not stated (spec: operation 7).
   const startTime = Math.max(place.from - 1, 0);
-  const filter = { merchantId, ...defined({ fiat }), flowType: 'DEPOSIT', startTime } as const;
+  const filter = { merchantId, ...omitUndefined({ fiat }), flowType: 'DEPOSIT', startTime } as const;
   const listing = flowListing(call, { operation, filter, options });
   let now = 0;
   const read = async (page: Parameters<typeof listing.read>[0]): Promise<Answered<Page<Flow>>> => {
@@ -147,7 +147,7 @@ function placeOf({ after, since, overlap }: Watch): Place | undefined {
 
 /** Asks what time it is at the API: what is there by then is not new. */
 async function begin(call: Caller, { merchantId, fiat, overlap, options }: Watch): Promise<Look> {
-  const filter = { merchantId, ...defined({ fiat }), flowType: 'DEPOSIT', pageSize: 1 } as const;
+  const filter = { merchantId, ...omitUndefined({ fiat }), flowType: 'DEPOSIT', pageSize: 1 } as const;
   const { date: now = Date.now() } = await readFlowPage(call, { operation, filter, options });
   return { place: Place.since(now, overlap), flows: [], now };
 }

@@ -1,4 +1,4 @@
-import { defined } from '../../core/defined.js';
+import { omitUndefined } from '../../core/omit-undefined.js';
 import type { Failure } from './errors.js';
 
 /** What an API says of a failure. */
@@ -20,7 +20,7 @@ export function createRedactor(token: string): <Some extends Said>(said: Some) =
     const isTold = cause instanceof Error && hide(cause.message) !== cause.message;
     return {
       ...rest,
-      ...defined({ code: hide(code), msg: hide(msg), requestId: hide(requestId) }),
+      ...omitUndefined({ code: hide(code), msg: hide(msg), requestId: hide(requestId) }),
       ...(cause !== undefined && !isTold && { cause }),
     } as typeof said;
   };

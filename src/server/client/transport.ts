@@ -1,4 +1,4 @@
-import { isJsonObject, openAnswer, own, type JsonObject } from '../../core/reader/answer.js';
+import { isJsonObject, readEnvelope, own, type JsonObject } from '../../core/reader/answer.js';
 import { isProblem } from '../../core/problem.js';
 import { abortedBy, failure, failureOfStatus, isFailure, type Failure } from './errors.js';
 import { readJson } from './exact-json.js';
@@ -157,7 +157,7 @@ async function open(response: Response): Promise<Reply | Failure> {
   if (!isJsonObject(read.value) || !Object.hasOwn(read.value, 'code')) {
     return failure('unreadable', { status, reason: 'no-envelope' });
   }
-  const opened = openAnswer(read.value);
+  const opened = readEnvelope(read.value);
   if (isProblem(opened)) {
     if (opened.kind !== 'refused') return failure('unreadable', { status, reason: 'no-envelope' });
     return failure('refused', { status, ...refusalOf(read.value) });

@@ -1,5 +1,5 @@
 import { toBase64url } from '../../core/base64url.js';
-import { signedHead } from '../../core/signed-head.js';
+import { signaturePrefix } from '../../core/signature-prefix.js';
 import { bearerOf } from './bearer.js';
 import { ED25519, faultOfSigningKey, toPrivateKey, type SigningKey } from './keys.js';
 
@@ -14,7 +14,7 @@ export function createSigner(signingKey: SigningKey | undefined): Sign {
     key ??= toPrivateKey(signingKey, false);
     const { searchParams } = new URL(request.url);
     const body = await answer.arrayBuffer();
-    const message = await new Blob([signedHead(searchParams, bearerOf(request)), body]).arrayBuffer();
+    const message = await new Blob([signaturePrefix(searchParams, bearerOf(request)), body]).arrayBuffer();
     const signature = await crypto.subtle.sign(ED25519, await key, message);
     const headers = new Headers(answer.headers);
     headers.set('Deposit-Signature', toBase64url(new Uint8Array(signature)));

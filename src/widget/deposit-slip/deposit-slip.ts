@@ -291,7 +291,7 @@ export class DepositSlip extends LitElement {
     const messages = messagesFor(tag, this.messages);
     return {
       messages,
-      numbers: numberLocale(tag, methodOf(this.chosenId)?.numbers),
+      numbers: numberLocale(tag, methodOf(this.chosenId)?.amountLocale),
       merchant: this.merchantName || messages.merchant,
       merchantName: this.merchantName,
       copied: this.#copier.feedback,
@@ -344,7 +344,7 @@ export class DepositSlip extends LitElement {
     const { text } = state.entry;
     const terms = this.#terms();
     const reading = readTypedAmount(text, this.#context().numbers, terms);
-    if ('fault' in reading) this.#controller.type({ text, fault: reading.fault });
+    if ('error' in reading) this.#controller.type({ text, error: reading.error });
     else if (this.dispatchEvent(new DepositAmountEvent(reading.amount, terms.fiat)))
       this.#controller.submitAmount(reading.amount);
   }

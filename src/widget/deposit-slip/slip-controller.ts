@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { openAnswer, readArrival, readOffers, type Deposit, type Offer } from '../../core/reader/answer.js';
+import { readEnvelope, readArrival, readOffers, type Deposit, type Offer } from '../../core/reader/answer.js';
 import { methodOf } from '../../core/methods.js';
 import { isAmount } from '../../core/money.js';
 import { isProblem, problem, type Problem } from '../../core/problem.js';
@@ -211,18 +211,18 @@ export class SlipController implements ReactiveController {
   }
 
   #receive(request: SlipRequest, answer: Answer): void {
-    const opened = openAnswer(answer.json);
-    const test = answer.test || (!isProblem(opened) && opened.test);
+    const envelope = readEnvelope(answer.json);
+    const test = answer.test || (!isProblem(envelope) && envelope.test);
     const fail = (failure: Problem): void =>
       this.#dispatch({ type: 'fail', request, problem: failure, test });
-    if (isProblem(opened)) return fail(opened);
+    if (isProblem(envelope)) return fail(envelope);
     // A request that names a method is never answered with methods: choosing again would loop.
-    const offers = request.paymentId === undefined ? readOffers(opened.data) : undefined;
+    const offers = request.paymentId === undefined ? readOffers(envelope.data) : undefined;
     if (offers?.length === 0) return fail(problem('not-payable'));
     if (offers) return this.#receiveOffers(request, offers, test);
     const slip = readSlip(answer.json, request, this.#settings().reading);
     if (isProblem(slip)) return fail(slip);
-    const { arrival } = opened;
+    const { arrival } = envelope;
     this.#dispatch({ type: 'show', request, slip, since: Date.now(), arrival, test, watch: 'off' });
     this.watch();
   }
@@ -236,9 +236,9 @@ export class SlipController implements ReactiveController {
     const { endpoint } = this.#settings();
     const answer = endpoint && (await fetchAnswer(endpoint, { arrival }, signal));
     if (!answer) return 'again';
-    const opened = 'problem' in answer ? answer.problem : openAnswer(answer.json);
-    if (isProblem(opened)) return this.#afterFailedCheck(request, opened);
-    const result = readArrival(opened.data);
+    const envelope = 'problem' in answer ? answer.problem : readEnvelope(answer.json);
+    if (isProblem(envelope)) return this.#afterFailedCheck(request, envelope);
+    const result = readArrival(envelope.data);
     if (!result?.arrived) return 'again';
     this.#arrive(request, result.deposits);
     return 'stop';

@@ -1,5 +1,5 @@
 import type { Deposit, Offer } from '../../core/reader/answer.js';
-import type { AmountFault } from '../../core/money.js';
+import type { AmountError } from '../../core/money.js';
 import type { Problem } from '../../core/problem.js';
 import type { Slip, SlipRequest } from '../../core/reader/slip.js';
 
@@ -17,7 +17,7 @@ interface Common {
 /** The text in the amount field, and why it was refused. */
 export interface Entry {
   readonly text: string;
-  readonly fault?: AmountFault;
+  readonly error?: AmountError;
 }
 
 /** A slip on show. */

@@ -185,7 +185,7 @@ export const styles = css`
     color: var(--_muted);
     font-size: 0.9375em;
   }
-  .fault {
+  .error {
     color: var(--_problem);
   }
   .entry .primary {

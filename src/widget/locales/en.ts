@@ -15,7 +15,7 @@ export const en = {
   amountOptional: 'Deposit a fixed amount (optional)',
   amountSubmit: 'Continue',
   amountEcho: 'You will deposit {amount}',
-  amountFaults: {
+  amountErrors: {
     empty: 'Enter an amount',
     form: 'Enter an amount such as {example}',
     decimals: 'Use at most two decimals',

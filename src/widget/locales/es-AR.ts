@@ -15,7 +15,7 @@ export const esAR: Messages = {
   amountOptional: 'Depositar un monto fijo (opcional)',
   amountSubmit: 'Continuar',
   amountEcho: 'Vas a depositar {amount}',
-  amountFaults: {
+  amountErrors: {
     empty: 'Escribí un monto',
     form: 'Escribí un monto como {example}',
     decimals: 'Usá dos decimales como máximo',

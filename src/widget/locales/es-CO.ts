@@ -15,7 +15,7 @@ export const esCO: Messages = {
   amountOptional: 'Depositar un valor fijo (opcional)',
   amountSubmit: 'Continuar',
   amountEcho: 'Vas a depositar {amount}',
-  amountFaults: {
+  amountErrors: {
     empty: 'Escribe un valor',
     form: 'Escribe un valor como {example}',
     decimals: 'Usa dos decimales como máximo',

@@ -15,7 +15,7 @@ export const es: Messages = {
   amountOptional: 'Depositar un monto fijo (opcional)',
   amountSubmit: 'Continuar',
   amountEcho: 'Vas a depositar {amount}',
-  amountFaults: {
+  amountErrors: {
     empty: 'Escribe un monto',
     form: 'Escribe un monto como {example}',
     decimals: 'Usa dos decimales como máximo',

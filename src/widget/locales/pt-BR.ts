@@ -15,7 +15,7 @@ export const ptBR: Messages = {
   amountOptional: 'Depositar um valor fixo (opcional)',
   amountSubmit: 'Continuar',
   amountEcho: 'Você vai depositar {amount}',
-  amountFaults: {
+  amountErrors: {
     empty: 'Digite um valor',
     form: 'Digite um valor como {example}',
     decimals: 'Use no máximo duas casas decimais',

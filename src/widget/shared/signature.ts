@@ -1,5 +1,5 @@
 import { fromBase64url, toBase64url } from '../../core/base64url.js';
-import { signedHead } from '../../core/signed-head.js';
+import { signaturePrefix } from '../../core/signature-prefix.js';
 
 /** The only algorithm. Answers name none, so no answer can choose a weaker one. */
 const ALGORITHM = 'Ed25519';
@@ -27,7 +27,7 @@ export async function isSigned(
   if (!bytes || !signature) return false;
   try {
     const key = await crypto.subtle.importKey('raw', fromBase64url(trustKey), ALGORITHM, false, ['verify']);
-    const message = await new Blob([signedHead(params, session), bytes]).arrayBuffer();
+    const message = await new Blob([signaturePrefix(params, session), bytes]).arrayBuffer();
     return await crypto.subtle.verify(ALGORITHM, key, fromBase64url(signature), message);
   } catch {
     // Not a key of 32 bytes, not base64url, no Ed25519 in this browser, or no secure context.

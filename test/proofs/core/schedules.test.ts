@@ -48,7 +48,7 @@ const STEPS = {
   'choose other': () => [{ type: 'choose' }],
   'ask for an amount': (world, pick) => [{ type: 'ask', request: anAsk(world, pick) }],
   'type an amount': (_, pick) => [{ type: 'type', entry: { text: String(pick) } }],
-  'type a wrong one': () => [{ type: 'type', entry: { text: '0', fault: 'zero' } }],
+  'type a wrong one': () => [{ type: 'type', entry: { text: '0', error: 'zero' } }],
   'submit it, or retry': (world, pick) => [{ type: 'load', request: anAsk(world, pick) }],
   // Taken away while it waited and put back: the same ask is sent again.
   'put back': (world) =>

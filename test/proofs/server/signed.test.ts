@@ -4,7 +4,7 @@ import { generateKeyPairSync, verify } from 'node:crypto';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Store } from 'deposit-slip/kit';
-import { signedHead } from '../../../src/core/signed-head.js';
+import { signaturePrefix } from '../../../src/core/signature-prefix.js';
 import { readQuery } from '../../../src/server/kit/ask.js';
 import { fakeApi } from '../../server/fake-api.js';
 import { shop } from '../../server/shop.js';
@@ -71,7 +71,7 @@ describe('what a kit signs', () => {
         taken += 1;
         const { searchParams } = new URL(address);
         const sent = new Headers(headersOf(bearer)).get('authorization')?.slice('Bearer '.length);
-        const lines = signedHead(searchParams, sent).split('\n');
+        const lines = signaturePrefix(searchParams, sent).split('\n');
         const said = NAMES.map((name) => searchParams.get(name) ?? '');
         assert.deepEqual(lines, ['deposit-slip 1', ...said, sent ?? '', '']);
       }),

@@ -5,7 +5,7 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
 import { clabeCheckDigit } from '../../../src/core/schemes/clabe.js';
-import { sealEmv } from '../../../src/core/schemes/emv.js';
+import { appendEmvCrc } from '../../../src/core/schemes/emv.js';
 import type { DepositSlip } from '../../../src/widget/deposit-slip/deposit-slip.js';
 import { drawQr } from '../../../src/widget/shared/qr.js';
 import { en } from '../../../src/widget/locales/en.js';
@@ -40,8 +40,8 @@ function fieldsOf(id: number, serial: number): Record<string, string> {
   const pix = `00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62120508${String(serial).padStart(8, 'S')}`;
   const changed: Record<string, string> = {
     'Cuenta CLABE': clabe + clabeCheckDigit(clabe),
-    'Pix copia e cola': sealEmv(pix),
-    qrCode: sealEmv(pix),
+    'Pix copia e cola': appendEmvCrc(pix),
+    qrCode: appendEmvCrc(pix),
     paymentLink: `https://pay.example.com/l/${serial}`,
     qrCodeLink: `https://pay.example.com/l/${serial}`,
     'Deposit Message': `MESSAGE${serial}`,

@@ -1,7 +1,7 @@
 /** P6: an altered answer is never shown where answers are signed. */
 import { expect } from '@open-wc/testing';
 import { engine } from '../../browsers/commands.js';
-import { DEEDS, type Tampering } from '../../fixtures/deeds.js';
+import { SCENARIOS, type Tampering } from '../../fixtures/scenarios.js';
 import { event, mount, part, parts, reaching, unique, words, type Attributes } from '../../widget/bench.js';
 import { METHODS } from '../../../src/core/methods.js';
 import { isSigned } from '../../../src/widget/shared/signature.js';
@@ -204,26 +204,26 @@ describe(`an element with a trust key, in ${engine}`, () => {
       expect(parts(slip, 'row').length + parts(slip, 'link').length).to.be.greaterThan(0);
     });
 
-  for (const deed of DEEDS) {
-    it(`shows no slip where somebody may ${deed}`, async () => {
+  for (const scenario of SCENARIOS) {
+    it(`shows no slip where somebody may ${scenario}`, async () => {
       for (const method of sampleOf(METHODS, 1)) {
         const visit = unique('tampered');
         const query = questionFor(method);
         const values = await valuesOf(visit, query);
         const { paymentId, amount } = query;
         const given = { paymentId: paymentId!, ...(amount && { amount }) };
-        await expectUnsafe(await tamperedBy({ do: deed }, visit, given), values, `${deed} ${paymentId}`);
+        await expectUnsafe(await tamperedBy({ scenario }, visit, given), values, `${scenario} ${paymentId}`);
       }
     });
 
-    if (deed !== 'answer which methods there are' && sampleOf(DEEDS, 7).includes(deed))
-      it(`offers no method where somebody may ${deed}`, async () => {
-        await expectUnsafe(await tamperedBy({ do: deed }, unique('offers')), ['Pix'], deed);
+    if (scenario !== 'answer a request for the methods' && sampleOf(SCENARIOS, 7).includes(scenario))
+      it(`offers no method where somebody may ${scenario}`, async () => {
+        await expectUnsafe(await tamperedBy({ scenario }, unique('offers')), ['Pix'], scenario);
       });
 
-    it(`says of no deposit that it arrived where somebody may ${deed}`, async () => {
+    it(`says of no deposit that it arrived where somebody may ${scenario}`, async () => {
       // Once: whoever went on asking would hear of it.
-      const slip = await tamperedBy({ do: deed, only: 'arrival', once: true }, unique('arrival'), {
+      const slip = await tamperedBy({ scenario, only: 'arrival', once: true }, unique('arrival'), {
         paymentId: '90',
         watch: true,
       });
@@ -236,7 +236,7 @@ describe(`an element with a trust key, in ${engine}`, () => {
       while (words(slip).includes('Waiting for your deposit')) await nextUpdate(slip);
       // Nobody else may ask with this payer's token: the kit says so itself, in an error.
       const expected =
-        deed === 'answer another session' ? 'cannot see when it arrives' : 'No deposit seen yet';
+        scenario === 'answer another session' ? 'cannot see when it arrives' : 'No deposit seen yet';
       expect(part(slip, 'arrival').textContent).to.contain(expected);
       expect(isTold).to.equal(false);
     });
@@ -247,9 +247,9 @@ describe(`an element with a trust key, in ${engine}`, () => {
     const { bytes } = await take(visit, { paymentId: '90', fiat: 'BRL' }, SESSION);
     const values = await valuesOf(visit, { paymentId: '90', fiat: 'BRL' });
     const flips: Tampering[] = [
-      ...sampleOf(positions(bytes), 8).map((at) => ({ do: 'flip a bit of the body', at }) as const),
+      ...sampleOf(positions(bytes), 8).map((at) => ({ scenario: 'flip a bit of the body', at }) as const),
       ...sampleOf(positions({ length: 64 }), 4).map(
-        (at) => ({ do: 'flip a bit of the signature', at }) as const,
+        (at) => ({ scenario: 'flip a bit of the signature', at }) as const,
       ),
     ];
     for (const flip of flips) {
@@ -261,7 +261,7 @@ describe(`an element with a trust key, in ${engine}`, () => {
   });
 
   it('asks for an arrival again when the payer does, and believes the signed answer', async () => {
-    const tampering = { do: 'leave the signature out', only: 'arrival', once: true } as const;
+    const tampering = { scenario: 'omit the signature', only: 'arrival', once: true } as const;
     const slip = await tamperedBy(tampering, unique('again'), { paymentId: '90', watch: true });
     await reaching(slip, 'ready');
     await pay(slip.slip!.txId!);

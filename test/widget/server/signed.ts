@@ -2,7 +2,7 @@ import { METHODS } from 'deposit-slip/core';
 import { createDepositKit, trustKeyOf, type DepositKit, type DepositKitOptions } from 'deposit-slip/kit';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
 import type { Mount } from '../../browsers/mount.js';
-import type { Tampering } from '../../fixtures/deeds.js';
+import type { Tampering } from '../../fixtures/scenarios.js';
 import { tamper } from '../../fixtures/tamper.js';
 
 /**
@@ -23,11 +23,11 @@ const mount: Mount = () => {
       if (place === 'key') return new Response(kits.trustKey);
       if (place === 'pay') return Response.json(await sandbox.control.deposit(await request.json()));
       const asked = ofVisit(request, path.at(-1)!);
-      if (place === 'deposit') return kits.ours(asked);
+      if (place === 'deposit') return kits.genuine(asked);
       const tampering = JSON.parse(decodeURIComponent(path[0]!)) as Tampering;
-      if (tampering.once && tampered.has(pathname)) return kits.ours(asked);
-      const { answer, isTouched } = await tamper(kits, asked, tampering);
-      if (isTouched) tampered.add(pathname);
+      if (tampering.once && tampered.has(pathname)) return kits.genuine(asked);
+      const { answer, isTampered } = await tamper(kits, asked, tampering);
+      if (isTampered) tampered.add(pathname);
       return answer;
     },
     close: async () => {
@@ -40,8 +40,8 @@ async function open() {
   const sandbox = await startSandbox();
   const [signingKey, otherKey] = await Promise.all([makeKey(), makeKey()]);
   const kits = {
-    ours: kitOf(sandbox, signingKey),
-    others: kitOf(sandbox, otherKey),
+    genuine: kitOf(sandbox, signingKey),
+    foreign: kitOf(sandbox, otherKey),
     trustKey: await trustKeyOf(signingKey),
   };
   return { sandbox, kits };

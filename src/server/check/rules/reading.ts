@@ -1,5 +1,5 @@
 /** What the element reads of an answer: what it refuses is found here, with what it would show instead. */
-import { isJsonObject, openAnswer, own, recordsOf, type JsonObject } from '../../../core/reader/answer.js';
+import { isJsonObject, own, readEnvelope, recordsOf, type JsonObject } from '../../../core/reader/answer.js';
 import { readFieldList } from '../../../core/reader/field-list.js';
 import { guardLink } from '../../../core/links.js';
 import { METHODS, fieldsByKey, foldKey } from '../../../core/methods.js';
@@ -40,7 +40,7 @@ function enveloped(seen: Seen): readonly Answer[] {
 }
 
 function envelopeFlaw(answer: Answer): string | undefined {
-  const opened = openAnswer(jsonOf(answer));
+  const opened = readEnvelope(jsonOf(answer));
   if (!isProblem(opened)) return undefined;
   return opened.kind === 'refused'
     ? `code ${quote(opened.code ?? 'of another kind')}, shown as "refused"`

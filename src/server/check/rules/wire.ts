@@ -1,5 +1,5 @@
 /** What HTTP itself must be like. */
-import { repeatsKey } from '../../../core/reader/json-keys.js';
+import { hasDuplicateKey } from '../../../core/reader/duplicate-keys.js';
 import { problemOfStatus } from '../../../core/problem.js';
 import { isJsonType, isOfElement, isSuccess, nameOf, type Answer } from '../answer.js';
 import { TIMEOUT, isPrivate } from '../options.js';
@@ -65,7 +65,7 @@ function isRedirect({ status }: Answer): boolean {
 function hasRepeatedKey({ body }: Answer): string | undefined {
   if (!body.json) return undefined;
   try {
-    return repeatsKey(body.text, body.json.value) ? 'one key twice in an object' : undefined;
+    return hasDuplicateKey(body.text, body.json.value) ? 'one key twice in an object' : undefined;
   } catch {
     return 'nested deeper than can be looked through';
   }

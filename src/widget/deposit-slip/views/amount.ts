@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { decimalMark, formatAmount, readTypedAmount, type AmountFault } from '../../../core/money.js';
+import { decimalMark, formatAmount, readTypedAmount, type AmountError } from '../../../core/money.js';
 import { fill } from '../../shared/i18n/formatting.js';
 import type { Entry } from '../state.js';
 import { headerView } from './header.js';
@@ -25,7 +25,7 @@ export function amountView(
 }
 
 /** A field, the amount it was read as, and one button. No `<form>`: frames without `allow-forms` fire no submit event. */
-export function entryView({ text, fault }: Entry, terms: AmountTerms, context: SlipContext): TemplateResult {
+export function entryView({ text, error }: Entry, terms: AmountTerms, context: SlipContext): TemplateResult {
   const { messages, onInput, onKeydown, onSubmit } = context;
   return html`<div class="entry">
     <label for="amount">${terms.isOptional ? messages.amountOptional : messages.amountLabel}</label>
@@ -39,15 +39,15 @@ export function entryView({ text, fault }: Entry, terms: AmountTerms, context: S
         autocomplete="off"
         maxlength="32"
         aria-describedby="echo"
-        aria-invalid=${fault ? 'true' : nothing}
+        aria-invalid=${error ? 'true' : nothing}
         .value=${text}
         @input=${onInput}
         @keydown=${onKeydown}
       />
       ${terms.fiat ? html`<span class="muted">${terms.fiat}</span>` : nothing}
     </div>
-    <p id="echo" class="echo ${fault ? 'fault' : ''}" aria-live="polite">
-      ${fault ? faultText(fault, terms, context) : echoOf(text, terms, context)}
+    <p id="echo" class="echo ${error ? 'error' : ''}" aria-live="polite">
+      ${error ? errorText(error, terms, context) : echoOf(text, terms, context)}
     </p>
     <button part="submit" class=${terms.isOptional ? '' : 'primary'} @click=${onSubmit}>
       ${messages.amountSubmit}
@@ -58,13 +58,13 @@ export function entryView({ text, fault }: Entry, terms: AmountTerms, context: S
 /** The amount as it was read, shown before anything is requested with it. */
 function echoOf(text: string, terms: AmountTerms, context: SlipContext): string {
   const reading = readTypedAmount(text, context.numbers, terms);
-  if ('fault' in reading) return '';
+  if ('error' in reading) return '';
   return fill(context.messages.amountEcho, { amount: money(reading.amount, terms, context) });
 }
 
-function faultText(fault: AmountFault, terms: AmountTerms, context: SlipContext): string {
-  const amount = fault === 'too-small' ? terms.min : fault === 'too-large' ? terms.max : undefined;
-  return fill(context.messages.amountFaults[fault], {
+function errorText(error: AmountError, terms: AmountTerms, context: SlipContext): string {
+  const amount = error === 'too-small' ? terms.min : error === 'too-large' ? terms.max : undefined;
+  return fill(context.messages.amountErrors[error], {
     amount: amount && money(amount, terms, context),
     example: `1500${decimalMark(context.numbers)}50`,
   });

@@ -113,7 +113,7 @@ function valueOf(button: HTMLElement, slip: DepositSlip['slip']): Value {
   return {
     key: 'amount',
     kind: 'amount',
-    copy: copyAmount(slip?.askedAmount ?? '', numberLocale('en', method?.numbers)),
+    copy: copyAmount(slip?.askedAmount ?? '', numberLocale('en', method?.amountLocale)),
   };
 }
 

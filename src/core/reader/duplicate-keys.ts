@@ -1,14 +1,14 @@
 const STRING_OR_KEY = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g;
 
 /**
- * Whether a JSON text says a key of one object twice: the keys written are counted against the keys of what was read from
- * it. Parsers let it pass, all of them or where both values are equal; it is never what an honest sender writes.
+ * Whether a JSON text contains the same key twice in one object. `value` is the parsed text: the keys of the text are
+ * counted and compared with the keys of the value. Parsers accept duplicate keys and disagree about which value counts.
  */
-export function repeatsKey(text: string, value: unknown): boolean {
-  return keysWritten(text) !== countKeys(value);
+export function hasDuplicateKey(text: string, value: unknown): boolean {
+  return countWrittenKeys(text) !== countKeys(value);
 }
 
-function keysWritten(text: string): number {
+function countWrittenKeys(text: string): number {
   let keys = 0;
   for (const [, colon] of text.matchAll(STRING_OR_KEY)) if (colon !== undefined) keys += 1;
   return keys;

@@ -129,7 +129,7 @@ describe('the limiter', () => {
       const { ask, logger } = shop({ limiter, key, fetch: fakeApi().fetch });
       assert.equal((await ask()).status, 200);
       assert.deepEqual(logger.lines, [
-        '["The key of the deposit kit gave no string: the grant’s id is counted",null]',
+        '["The key option of the deposit kit returned no string: counting by grant id",null]',
       ]);
     }
     assert.equal(new Set(limiter.keys).size, 1);
@@ -170,7 +170,7 @@ describe('the limiter', () => {
       const { ask, logger } = shop({ limiter, fetch: fakeApi().fetch });
       assert.equal((await ask()).status, 200);
       assert.deepEqual(logger.lines, [
-        '["The limiter of the deposit kit failed: a request went through",null]',
+        '["The limiter of the deposit kit failed: the request was not limited",null]',
       ]);
     }
   });
@@ -229,7 +229,10 @@ describe('the limiter', () => {
     const { stdout, stderr } = spawnSync(process.execPath, node, { cwd: ROOT, encoding: 'utf8' });
     assert.equal(
       stdout.trim(),
-      JSON.stringify([[200], [['rate-limiter-flexible is not installed: the deposit kit limits nobody']]]),
+      JSON.stringify([
+        [200],
+        [['rate-limiter-flexible is not installed: the deposit kit does not limit requests']],
+      ]),
       stderr,
     );
   });

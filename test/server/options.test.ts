@@ -52,13 +52,14 @@ describe('the kit’s options', () => {
     assert.equal(
       faultOf(wrong),
       'The deposit kit cannot start: baseUrl is not https, token cannot be sent in a header, ' +
-        'secret is not 32 bytes or more, signingKey is no private Ed25519 key (a CryptoKey, or PKCS#8 in PEM), ' +
-        'authorize is no function, session is neither a secret of 32 bytes or more nor an Ed25519 key, ' +
-        'allowedOrigins is no list of origins, like https://shop.example, ' +
-        'limiter lacks consume, and is not false, key is no function, store lacks get or set, ' +
-        'timeout is not from 1 to 120000 milliseconds, test is neither true nor false, fetch is no function, ' +
-        'on takes functions named request response issued arrived finding error, logger lacks warn or error, ' +
-        'authorize and session are both given.',
+        'secret must have at least 32 bytes, signingKey must be a private Ed25519 key (a CryptoKey, or PKCS#8 in PEM), ' +
+        'authorize must be a function, session must be a secret of at least 32 bytes or an Ed25519 key, ' +
+        'allowedOrigins must be a list of origins like https://shop.example, ' +
+        'limiter must be false or have a consume method, key must be a function, store must have get and set methods, ' +
+        'timeout is not from 1 to 120000 milliseconds, test must be true or false, fetch must be a function, ' +
+        'on must have only functions named request, response, issued, arrived, finding, error, ' +
+        'logger must have warn and error methods, ' +
+        'authorize and session cannot be combined.',
     );
   });
 
@@ -121,7 +122,7 @@ describe('the kit’s options', () => {
       privateKey.export({ type: 'pkcs8', format: 'der' }),
     ];
     for (const signingKey of bad)
-      assert.match(faultOf({ ...GOOD, signingKey }), /start: signingKey is no private Ed25519 key/);
+      assert.match(faultOf({ ...GOOD, signingKey }), /start: signingKey must be a private Ed25519 key/);
   });
 
   it('take who asks in one way', () => {
@@ -129,7 +130,7 @@ describe('the kit’s options', () => {
     assert.match(faultOf(rest), /start: authorize or session is missing\.$/);
     assert.match(
       faultOf({ ...GOOD, session: 'x'.repeat(32) }),
-      /start: authorize and session are both given\.$/,
+      /start: authorize and session cannot be combined\.$/,
     );
     assert.equal(faultOf({ ...rest, session: 'x'.repeat(32) }), '');
   });
@@ -170,7 +171,7 @@ describe('the kit’s options', () => {
     for (const session of bad)
       assert.match(
         faultOf({ ...rest, session }),
-        /session is neither a secret of 32 bytes or more nor an Ed25519 key/,
+        /session must be a secret of at least 32 bytes or an Ed25519 key/,
       );
     assert.match(
       faultOf({ ...rest, session: pair.privateKey }),
@@ -215,11 +216,11 @@ describe('the kit’s options', () => {
     for (const origin of bad)
       assert.match(
         faultOf({ ...GOOD, allowedOrigins: [origin] }),
-        /allowedOrigins is no list of origins/,
+        /allowedOrigins must be a list of origins/,
         origin,
       );
     for (const allowedOrigins of ['https://shop.example', { 0: 'https://shop.example' }, [7], [null], null])
-      assert.match(faultOf({ ...GOOD, allowedOrigins }), /allowedOrigins is no list of origins/);
+      assert.match(faultOf({ ...GOOD, allowedOrigins }), /allowedOrigins must be a list of origins/);
   });
 
   it('show no secret when they are printed', () => {

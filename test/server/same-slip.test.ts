@@ -204,7 +204,7 @@ describe('the same visit', () => {
     const set = (key: string, value: string): void => void kept.set(key, value);
     const bytes = (key: string): unknown => kept.has(key) && new TextEncoder().encode(kept.get(key));
     for (const [get, lines] of [
-      [(key: string) => bytes(key) as string, /could not be read/],
+      [(key: string) => bytes(key) as string, /Reading the store .* failed/],
       [(key: string) => kept.get(key), /^$/],
       [(key: string) => kept.get(key) ?? null, /^$/],
     ] as const) {
@@ -239,7 +239,7 @@ describe('the same visit', () => {
           mock.timers.tick(10);
         }
         assert.deepEqual([statuses, times], [[200], 1]);
-        assert.match(logger.lines[0] ?? '', /could not be read/);
+        assert.match(logger.lines[0] ?? '', /Reading the store .* failed/);
       } finally {
         mock.timers.reset();
       }

@@ -230,12 +230,12 @@ describe('making a session', () => {
     const wrong = { id: '', merchantId: 'canary', methods: [{ paymentId: 'canary', fiat: 'canary' }] };
     assert.equal(
       await faultOf('canary', wrong, { expiresIn: 'canary' }),
-      'No deposit session can be made: key is neither a secret of 32 bytes or more nor a private Ed25519 key, ' +
-        'grant is wrong in id, merchantId, methods.0.paymentId, methods.0.fiat, ' +
-        'expiresIn is no time up to 24h, like 15m.',
+      'Cannot create a deposit session: key must be a secret of at least 32 bytes or a private Ed25519 key, ' +
+        'grant is invalid in id, merchantId, methods.0.paymentId, methods.0.fiat, ' +
+        'expiresIn must be a time of at most 24h, like 15m.',
     );
     for (const grant of [undefined, null, 'canary', []])
-      assert.match(await faultOf(KEY, grant), /grant is wrong in grant/);
+      assert.match(await faultOf(KEY, grant), /grant is invalid in grant/);
   });
 
   it('takes times of whole seconds, minutes and hours, up to a day', async () => {
@@ -259,7 +259,7 @@ describe('making a session', () => {
     ])
       assert.match(
         await faultOf(KEY, PIX_GRANT, { expiresIn }),
-        /expiresIn is no time up to 24h/,
+        /expiresIn must be a time of at most 24h/,
         String(expiresIn),
       );
   });
@@ -275,17 +275,14 @@ describe('making a session', () => {
       undefined,
       7,
     ])
-      assert.match(
-        await faultOf(key, PIX_GRANT),
-        /key is neither a secret of 32 bytes or more nor a private/,
-      );
+      assert.match(await faultOf(key, PIX_GRANT), /key must be a secret of at least 32 bytes or a private/);
   });
 
   it('refuses a grant that makes no header of a session', async () => {
     const methods = Array.from({ length: 200 }, () => ({ paymentId: 90, fiat: 'BRL' }));
     assert.match(
       await faultOf(KEY, { ...PIX_GRANT, methods }),
-      /^No deposit session can be made: grant is too large\.$/,
+      /^Cannot create a deposit session: grant is too large\.$/,
     );
   });
 

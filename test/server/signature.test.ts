@@ -106,9 +106,9 @@ describe('the trust key', () => {
 
   it('cannot be had of a key that is not to leave, or is none', async () => {
     const { privateKey } = await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']);
-    await assert.rejects(trustKeyOf(privateKey), /^Error: The signing key is not extractable\.$/);
+    await assert.rejects(trustKeyOf(privateKey), /^Error: The signing key must be extractable\.$/);
     await assert.rejects(trustKeyOf('canary'), (error: Error) => {
-      assert.match(error.message, /^The signing key is no private Ed25519 key/);
+      assert.match(error.message, /^The signing key must be a private Ed25519 key/);
       return !error.message.includes('canary');
     });
     await assert.rejects(trustKeyOf(undefined as never), /^Error: The signing key is missing\.$/);

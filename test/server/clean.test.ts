@@ -6,16 +6,16 @@ import { PIX_GRANT, shop } from './shop.js';
 
 const KEY = '"Pix Key":"123e4567-e12b-12d1-a456-426655440000"';
 
-/** The text of the answer to a browser, for the given text of the API's `data`. */
+/** The response to a browser for this JSON text as the API's `data`. */
 async function textFor(data: string): Promise<string> {
   const { text, status } = await shop({
     fetch: fakeApi({ slip: `{"code":200,"msg":"S","data":${data}}` }).fetch,
-  }).ask();
+  }).send();
   assert.equal(status, 200, data);
   return text;
 }
 
-/** `data` as the browser reads it. */
+/** The `data` a browser receives. */
 async function cleaned(data: string): Promise<Record<string, unknown>> {
   return (JSON.parse(await textFor(data)) as { data: Record<string, unknown> }).data;
 }
@@ -24,22 +24,22 @@ async function fields(list: string): Promise<unknown> {
   return (await cleaned(`{"fiat":"BRL","fieldList":${list}}`))['fieldList'];
 }
 
-describe('a cleaned answer', () => {
-  it('holds what the spec names and nothing else', async () => {
+describe('a cleaned response', () => {
+  it('contains only the fields of the spec', async () => {
     const data = await cleaned(
       `{"fiat":"BRL","paymentMethodName":"Pix","txId":"7","realName":"Ana","fieldList":{${KEY}},"fee":1,"merchantId":7001,"depositAlias":"x","internal":{"host":"db-7"}}`,
     );
     assert.deepEqual(Object.keys(data), ['fiat', 'paymentMethodName', 'txId', 'realName', 'fieldList']);
   });
 
-  it('drops what the API said beside its data', async () => {
+  it('drops everything beside the API’s data', async () => {
     const slip = `{"code":200,"msg":"hello","trace":"t-1","amount":"9.99","arrival":"theirs","test":true,"data":{"fiat":"BRL","fieldList":{${KEY}}}}`;
-    const { body } = await shop({ fetch: fakeApi({ slip }).fetch }).ask();
+    const { body } = await shop({ fetch: fakeApi({ slip }).fetch }).send();
     assert.deepEqual(Object.keys(body), ['code', 'msg', 'data', 'paymentId', 'fiat']);
     assert.equal(body.msg, 'SUCCESS');
   });
 
-  it('keeps a funding id exactly, as a string, whatever its size or form', async () => {
+  it('keeps a funding id exactly, as a string', async () => {
     for (const txId of [
       '9007199254740993',
       '"9007199254740993"',
@@ -60,7 +60,7 @@ describe('a cleaned answer', () => {
     }
   });
 
-  it('drops a text field that is no text', async () => {
+  it('drops a text field that is not a string', async () => {
     for (const value of ['1', 'null', '{}', '["x"]', 'false']) {
       const data = await cleaned(
         `{"fiat":${value},"paymentMethodName":${value},"realName":${value},"fieldList":{${KEY}}}`,
@@ -69,7 +69,7 @@ describe('a cleaned answer', () => {
     }
   });
 
-  it('has strings and lists of strings for fields, whatever shape they came in; what came as no text stays so', async () => {
+  it('has strings and lists of strings as fields, whatever shape the API sends', async () => {
     assert.deepEqual(await fields(`{${KEY},"a":["1","2"],"b":{"c":"3"},"d":null,"e":"","f":[],"g":true}`), {
       'Pix Key': '123e4567-e12b-12d1-a456-426655440000',
       a: ['1', '2'],
@@ -82,7 +82,7 @@ describe('a cleaned answer', () => {
     );
   });
 
-  it('keeps a number that JavaScript holds exactly, so that the element can flag it, and the text of any other', async () => {
+  it('keeps numbers that JavaScript represents exactly, for the element to flag, and the text of all others', async () => {
     assert.deepEqual(await fields(`{${KEY},"a":12,"b":9007199254740993,"c":1.50,"d":[5,"x"],"e":-0}`), {
       'Pix Key': '123e4567-e12b-12d1-a456-426655440000',
       a: 12,
@@ -93,7 +93,7 @@ describe('a cleaned answer', () => {
     });
   });
 
-  it('keeps a status that says an account is not payable', async () => {
+  it('keeps the status of a virtual account', async () => {
     for (const [status, kept] of [
       ['1', 1],
       ['"3"', '3'],
@@ -105,7 +105,7 @@ describe('a cleaned answer', () => {
     }
   });
 
-  it('keeps a page of records a page, each record cleaned', async () => {
+  it('keeps a page of records as a page and cleans each record', async () => {
     const record = `{"fiat":"BRL","status":2,"secret":"x","txId":5,"fieldList":{${KEY}}}`;
     const expected = {
       fiat: 'BRL',
@@ -126,12 +126,12 @@ describe('a cleaned answer', () => {
       assert.deepEqual(await cleaned(empty), { record: [] }, empty);
   });
 
-  it('carries keys of the prototype as plain keys, in and out of the store', async () => {
+  it('treats keys of Object.prototype as plain keys, in the store too', async () => {
     const hostile = `{"fiat":"BRL","__proto__":{"txId":"9","fieldList":{}},"fieldList":{${KEY},"__proto__":"p","constructor":"c","toString":"t","then":"n","hasOwnProperty":"h"}}`;
-    const { ask } = shop({ fetch: fakeApi({ slip: `{"code":200,"msg":"S","data":${hostile}}` }).fetch });
+    const { send } = shop({ fetch: fakeApi({ slip: `{"code":200,"msg":"S","data":${hostile}}` }).fetch });
     const expected = `"fieldList":{${KEY},"__proto__":"p","constructor":"c","toString":"t","then":"n","hasOwnProperty":"h"}`;
     for (const time of ['first', 'stored']) {
-      const { text, body } = await ask();
+      const { text, body } = await send();
       assert.ok(text.includes(expected), time);
       assert.ok(!text.includes('"9"'));
       assert.equal(body.data?.['txId'], undefined);
@@ -140,7 +140,7 @@ describe('a cleaned answer', () => {
     assert.equal(({} as Record<string, unknown>)['p'], undefined);
   });
 
-  it('passes hostile text on untouched, for the element to refuse', async () => {
+  it('passes hostile text on unchanged, for the element to refuse', async () => {
     const text = '\u202e<img src=x onerror=alert(1)>\u0000\ud800';
     assert.deepEqual(await fields(`{${KEY},"a":${JSON.stringify(text)}}`), {
       'Pix Key': '123e4567-e12b-12d1-a456-426655440000',
@@ -148,7 +148,7 @@ describe('a cleaned answer', () => {
     });
   });
 
-  it('is passed on with any other finding of the reader, which goes to the hooks', async () => {
+  it('is sent despite a problem the reader finds, which is reported to the hooks', async () => {
     const cases = [
       ['{"fiat":"USD","fieldList":{"Pix Key":"x"}}', 'mismatch'],
       ['{"fiat":"BRL","fieldList":{}}', 'incomplete'],
@@ -158,27 +158,27 @@ describe('a cleaned answer', () => {
     ] as const;
     for (const [data, problem] of cases) {
       const found: unknown[] = [];
-      const { ask } = shop({
+      const { send } = shop({
         fetch: fakeApi({ slip: `{"code":200,"msg":"S","data":${data}}` }).fetch,
         on: { finding: (event) => void found.push(event.problem) },
       });
-      assert.equal((await ask()).status, 200);
+      assert.equal((await send()).status, 200);
       assert.deepEqual(found, [problem]);
     }
   });
 
-  it('tells the hooks of a warning beside a good slip', async () => {
+  it('is sent with warnings, which are reported to the hooks', async () => {
     const warnings: unknown[] = [];
     const slip = `{"code":200,"msg":"S","data":{"fiat":"BRL","fieldList":{${KEY},"Odd":"1"}}}`;
-    const { ask } = shop({
+    const { send } = shop({
       fetch: fakeApi({ slip }).fetch,
       on: { finding: (event) => void warnings.push(...event.warnings) },
     });
-    await ask();
+    await send();
     assert.deepEqual(warnings, [{ key: 'Odd', kind: 'text', reason: 'unknown-field' }]);
   });
 
-  it('is a 200 or one of two errors for any data at all, and holds no other key', async () => {
+  it('is a 200 without other keys, or unreadable, for any data', async () => {
     const allowed = new Set([
       'fiat',
       'paymentMethodName',
@@ -195,7 +195,7 @@ describe('a cleaned answer', () => {
     await fc.assert(
       fc.asyncProperty(data, async (value) => {
         const slip = `{"code":200,"msg":"S","data":${JSON.stringify(value)}}`;
-        const { status, body } = await shop({ fetch: fakeApi({ slip }).fetch, grant: PIX_GRANT }).ask();
+        const { status, body } = await shop({ fetch: fakeApi({ slip }).fetch, grant: PIX_GRANT }).send();
         if (status !== 200) return assert.equal(body.kind, 'unreadable');
         for (const key of Object.keys(body.data ?? {})) assert.ok(allowed.has(key), key);
       }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { PERU, PIX_TX, SPEI, fakeApi } from './fake-api.js';
-import { PIX_GRANT, TOKEN, shop } from './shop.js';
+import { PERU_GRANT, PIX_GRANT, TOKEN, shop } from './shop.js';
 
 const MANY = {
   id: 'order-2',
@@ -12,33 +12,29 @@ const MANY = {
     { paymentId: 95, fiat: 'PEN' },
   ],
 };
-const PERU_GRANT = { id: 'order-3', merchantId: 7001, methods: [{ paymentId: 95, fiat: 'PEN' }] };
 
 describe('the deposit endpoint', () => {
-  it('answers the slip where one method is offered and no amount is to be entered', async () => {
+  it('returns the slip if one method is granted and no amount is to be entered', async () => {
     const api = fakeApi();
-    const { status, body } = await shop({ fetch: api.fetch }).ask();
+    const { status, body } = await shop({ fetch: api.fetch }).send();
     assert.equal(status, 200);
-    assert.equal(body.code, 200);
-    assert.equal(body.msg, 'SUCCESS');
-    assert.deepEqual(body.data, {
+    const { data, arrival: _, ...rest } = body;
+    assert.deepEqual(rest, { code: 200, msg: 'SUCCESS', paymentId: 90, fiat: 'BRL' });
+    assert.deepEqual(data, {
       fiat: 'BRL',
       paymentMethodName: 'Pix',
       txId: PIX_TX,
       fieldList: { 'Pix Key': '123e4567-e12b-12d1-a456-426655440000' },
     });
-    assert.equal(body.paymentId, 90);
-    assert.equal(body.fiat, 'BRL');
-    assert.equal(body.amount, undefined);
   });
 
-  it('asks the API with the token in its header, no redirect, and the grant in the query', async () => {
+  it('calls the API with the token in a header and the grant in the query, without following redirects', async () => {
     const api = fakeApi();
     await shop({
       fetch: api.fetch,
       baseUrl: 'https://api.example.com/pay/',
       grant: { ...PIX_GRANT, depositAlias: 'shop one' },
-    }).ask();
+    }).send();
     const [call] = api.calls;
     assert.equal(
       call?.url.href,
@@ -49,9 +45,9 @@ describe('the deposit endpoint', () => {
     assert.equal(call?.init.method ?? 'GET', 'GET');
   });
 
-  it('lists the methods where there are several, with what each says of the amount', async () => {
+  it('lists several methods, with the amount rule of each', async () => {
     const api = fakeApi();
-    const { body } = await shop({ fetch: api.fetch, grant: { ...MANY, min: '10', max: '500.50' } }).ask();
+    const { body } = await shop({ fetch: api.fetch, grant: { ...MANY, min: '10', max: '500.50' } }).send();
     const bounds = { min: '10', max: '500.50' };
     assert.deepEqual(body.data, {
       methods: [
@@ -63,24 +59,24 @@ describe('the deposit endpoint', () => {
     assert.equal(api.calls.length, 0);
   });
 
-  it('lists the one method whose amount the payer must enter', async () => {
-    const { body } = await shop({ grant: PERU_GRANT }).ask();
+  it('lists a single method if the payer must enter an amount', async () => {
+    const { body } = await shop({ grant: PERU_GRANT }).send();
     assert.deepEqual(body.data, { methods: [{ paymentId: 95, fiat: 'PEN', amount: 'required' }] });
   });
 
-  it('answers the slip at once where the grant fixes that amount', async () => {
+  it('returns the slip at once if the grant fixes the amount', async () => {
     const api = fakeApi({ slip: PERU });
-    const { body } = await shop({ fetch: api.fetch, grant: { ...PERU_GRANT, amount: '150.5' } }).ask();
+    const { body } = await shop({ fetch: api.fetch, grant: { ...PERU_GRANT, amount: '150.5' } }).send();
     assert.equal(body.paymentId, 95);
     assert.equal(body.amount, '150.50');
     assert.equal(api.calls[0]?.url.searchParams.get('amount'), '150.50');
   });
 
-  it('takes a chosen method and amount within the bounds, both ends included', async () => {
+  it('accepts a chosen method and an amount within the inclusive bounds', async () => {
     const api = fakeApi({ slip: PERU });
-    const { ask } = shop({ fetch: api.fetch, grant: { ...MANY, min: '10', max: '500' } });
+    const { send } = shop({ fetch: api.fetch, grant: { ...MANY, min: '10', max: '500' } });
     for (const amount of ['10', '150.00', '500.00']) {
-      const { status, body } = await ask(`?paymentId=95&fiat=PEN&amount=${amount}`);
+      const { status, body } = await send(`?paymentId=95&fiat=PEN&amount=${amount}`);
       assert.equal(status, 200);
       assert.equal(body.amount, amount === '10' ? '10.00' : amount);
     }
@@ -90,100 +86,98 @@ describe('the deposit endpoint', () => {
     );
   });
 
-  it('shows an amount to the payer but tells the API none where the method takes none', async () => {
+  it('returns the chosen amount but does not send it to the API if the method takes none', async () => {
     const api = fakeApi({ slip: SPEI });
-    const { ask } = shop({ fetch: api.fetch, grant: MANY });
-    const { body } = await ask('?paymentId=105&amount=20');
+    const { send } = shop({ fetch: api.fetch, grant: MANY });
+    const { body } = await send('?paymentId=105&amount=20');
     assert.equal(body.amount, '20.00');
     assert.equal(api.calls[0]?.url.searchParams.has('amount'), false);
-    await ask('?paymentId=105&amount=30');
-    assert.equal(api.calls.length, 1, 'another amount is still the same slip');
+    await send('?paymentId=105&amount=30');
+    assert.equal(api.calls.length, 1, 'another amount gives the same slip');
   });
 
-  it('takes an amount for a method it does not know where the grant speaks of one', async () => {
+  it('sends an amount for an unknown method if the grant has one', async () => {
     const api = fakeApi();
     const grant = { id: 'o', merchantId: 1, methods: [{ paymentId: 135, fiat: 'BRL' }], amount: '9.00' };
-    const { body } = await shop({ fetch: api.fetch, grant }).ask();
+    const { body } = await shop({ fetch: api.fetch, grant }).send();
     assert.equal(body.amount, '9.00');
     assert.equal(api.calls[0]?.url.searchParams.get('amount'), '9.00');
   });
 
-  it('needs the currency where a method has several', async () => {
+  it('requires the currency if a method is granted in several', async () => {
     const api = fakeApi();
     const methods = [
       { paymentId: 85, fiat: 'EUR' },
       { paymentId: 85, fiat: 'USD' },
     ];
-    const { ask } = shop({ fetch: api.fetch, grant: { id: 'o', merchantId: 1, methods } });
-    assert.equal((await ask('?paymentId=85')).status, 400);
-    assert.equal((await ask('?paymentId=85&fiat=USD')).body.fiat, 'USD');
+    const { send } = shop({ fetch: api.fetch, grant: { id: 'o', merchantId: 1, methods } });
+    assert.equal((await send('?paymentId=85')).status, 400);
+    assert.equal((await send('?paymentId=85&fiat=USD')).body.fiat, 'USD');
   });
 
-  it('reads a grant that comes later, and gives authorize the request as it came', async () => {
+  it('passes the request to authorize and awaits its grant', async () => {
     const api = fakeApi();
     let cookie: string | null = null;
-    const { ask } = shop({
+    const { send } = shop({
       fetch: api.fetch,
       authorize: async (request) => {
         cookie = request.headers.get('cookie');
         return PIX_GRANT;
       },
     });
-    assert.equal((await ask('', { headers: { cookie: 'visit=1' } })).status, 200);
+    assert.equal((await send('', { headers: { cookie: 'visit=1' } })).status, 200);
     assert.equal(cookie, 'visit=1');
   });
 
-  it('answers HEAD as GET without a body, and mints nothing for it', async () => {
+  it('responds to HEAD without a body and without calling the API', async () => {
     const api = fakeApi();
-    const { ask } = shop({ fetch: api.fetch });
-    const head = await ask('', { method: 'HEAD' });
+    const { send } = shop({ fetch: api.fetch });
+    const head = await send('', { method: 'HEAD' });
     assert.equal(head.status, 200);
     assert.equal(head.text, '');
     assert.equal(head.headers.get('cache-control'), 'no-store');
     assert.equal(api.calls.length, 0);
-    assert.equal((await ask('?paymentId=63', { method: 'HEAD' })).status, 403);
+    assert.equal((await send('?paymentId=63', { method: 'HEAD' })).status, 403);
   });
 
-  it('marks every answer as test where the kit is for tests', async () => {
+  it('marks every response of a test kit', async () => {
     const api = fakeApi();
-    const { ask } = shop({ fetch: api.fetch, test: true });
+    const { send } = shop({ fetch: api.fetch, test: true });
     for (const query of ['', '?paymentId=63', '?paymentId=90']) {
-      const { body, headers } = await ask(query);
+      const { body, headers } = await send(query);
       assert.equal(body.test, true);
       assert.equal(headers.get('deposit-slip-test'), '1');
     }
-    const { body, headers } = await shop({ fetch: api.fetch }).ask();
+    const { body, headers } = await shop({ fetch: api.fetch }).send();
     assert.equal(body.test, undefined);
     assert.equal(headers.get('deposit-slip-test'), null);
   });
 
-  it('tells the hooks what it asked, what was issued, and nothing twice', async () => {
+  it('emits request, response and issued once for a new slip', async () => {
     const api = fakeApi();
-    const events: unknown[] = [];
-    const note =
-      (name: string) =>
-      (event: object): void => {
-        events.push([name, event]);
-      };
-    const { ask } = shop({
+    const events: (readonly [name: string, event: Record<string, unknown>])[] = [];
+    const record = (name: string) => (event: object) => void events.push([name, { ...event }]);
+    const { send } = shop({
       fetch: api.fetch,
       grant: { ...PIX_GRANT, order: 'A-17' } as typeof PIX_GRANT,
-      on: { request: note('request'), response: note('response'), issued: note('issued') },
+      on: { request: record('request'), response: record('response'), issued: record('issued') },
     });
-    await ask();
-    await ask();
-    const [request, response, issued, ...more] = events as [string, Record<string, unknown>][];
-    assert.deepEqual([request?.[0], response?.[0], issued?.[0]], ['request', 'response', 'issued']);
+    await send();
+    await send();
+    const [request, response, issued] = events;
+    assert.deepEqual(
+      events.map(([name]) => name),
+      ['request', 'response', 'issued'],
+    );
     assert.equal(request?.[1]['operation'], 'pending-fund');
     assert.equal(typeof response?.[1]['duration'], 'number');
     assert.equal(issued?.[1]['txId'], PIX_TX);
     assert.deepEqual(issued?.[1]['grant'], { ...PIX_GRANT, order: 'A-17' });
-    assert.deepEqual(more, []);
   });
 
-  it('answers as before when a hook throws or rejects', async () => {
+  it('logs a hook that throws or rejects, and responds as usual', async () => {
     const api = fakeApi();
-    const { ask, logger } = shop({
+    const { send, logger } = shop({
       fetch: api.fetch,
       on: {
         request: () => {
@@ -192,7 +186,7 @@ describe('the deposit endpoint', () => {
         issued: () => Promise.reject(new Error('hook')),
       },
     });
-    assert.equal((await ask()).status, 200);
+    assert.equal((await send()).status, 200);
     assert.equal(logger.lines.length, 2);
   });
 });

@@ -9,7 +9,14 @@ export const PIX_GRANT: Grant = {
   methods: [{ paymentId: 90, fiat: 'BRL' }],
 };
 
-/** What a kit's answer holds, as a browser reads it. */
+/** A grant whose only method requires an amount. */
+export const PERU_GRANT: Grant = {
+  id: 'order-3',
+  merchantId: 7001,
+  methods: [{ paymentId: 95, fiat: 'PEN' }],
+};
+
+/** A response of the kit as a browser reads it. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -28,8 +35,8 @@ export interface Answer {
   };
 }
 
-/** A logger that keeps its lines. */
-export function keptLogger() {
+/** A logger that records its lines as JSON. */
+export function recordingLogger() {
   const lines: string[] = [];
   const write = (message: string, details?: object): void => {
     lines.push(JSON.stringify([message, details]));
@@ -37,10 +44,10 @@ export function keptLogger() {
   return { lines, warn: write, error: write };
 }
 
-/** A merchant's kit with a scripted API, and how a browser asks it. */
+/** Creates a merchant's kit without a limiter, its log, and a function that sends it requests as a browser would. */
 export function shop(options: Partial<DepositKitOptions> & { grant?: Grant | null } = {}) {
   const { grant = PIX_GRANT, ...rest } = options;
-  const logger = keptLogger();
+  const logger = recordingLogger();
   const kit = createDepositKit({
     baseUrl: 'https://api.example.com',
     token: TOKEN,
@@ -50,11 +57,11 @@ export function shop(options: Partial<DepositKitOptions> & { grant?: Grant | nul
     logger,
     ...rest,
   });
-  return { kit, logger, ask: (query = '', init: RequestInit = {}) => ask(kit, query, init) };
+  return { kit, logger, send: (query = '', init: RequestInit = {}) => sendTo(kit, query, init) };
 }
 
-/** Asks a kit as a browser would. */
-export async function ask(kit: DepositKit, query = '', init: RequestInit = {}): Promise<Answer> {
+/** Sends a kit a request as a browser would. */
+export async function sendTo(kit: DepositKit, query = '', init: RequestInit = {}): Promise<Answer> {
   const response = await kit(new Request(`https://shop.example/deposit${query}`, init));
   const text = await response.text();
   return {
@@ -63,4 +70,14 @@ export async function ask(kit: DepositKit, query = '', init: RequestInit = {}): 
     text,
     body: (text === '' ? undefined : JSON.parse(text)) as Answer['body'],
   };
+}
+
+/** A request with a session, or with any other bearer token. */
+export function bearer(session: string): RequestInit {
+  return { headers: { authorization: `Bearer ${session}` } };
+}
+
+/** The funding id in the data of a response. */
+export function txIdOf({ body }: Answer): string {
+  return String((body.data as Record<string, unknown> | null)?.['txId']);
 }

@@ -68,7 +68,7 @@ async function parsed(text: string): Promise<unknown> {
 /** What the kit answers for a text of the API. */
 async function served(text: string): Promise<{ readonly status: number; readonly text: string }> {
   const grant = { id: 'order-1', merchantId: 7001, methods: [{ paymentId: 105, fiat: 'MXN' }] };
-  return shop({ fetch: fakeApi({ slip: text }).fetch, grant }).ask();
+  return shop({ fetch: fakeApi({ slip: text }).fetch, grant }).send();
 }
 
 describe('a hostile key', () => {

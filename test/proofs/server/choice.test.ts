@@ -168,7 +168,7 @@ async function heard({ query, init, grant }: Said, session?: string): Promise<re
     ...(init.headers as object),
     ...(session !== undefined && { authorization: `Bearer ${session}` }),
   };
-  const { status, text } = await shop({ fetch: api.fetch, ...who }).ask(`?${query}`, { ...init, headers });
+  const { status, text } = await shop({ fetch: api.fetch, ...who }).send(`?${query}`, { ...init, headers });
   assert.ok(api.calls.length <= 1);
   assert.ok([200, 400, 403, 405, 422].includes(status), String(status));
   for (const call of api.calls) {
@@ -211,9 +211,9 @@ describe('what is asked of the API', () => {
 
   it('is the same with a merchant, alias or anything else named in query, headers and path', async () => {
     const api = fakeApi();
-    const { ask } = shop({ fetch: api.fetch, grant: GRANT });
-    await ask('?paymentId=90');
-    await ask('?paymentId=90&merchantId=7002&merchantId=7003&depositAlias=mine&refresh=1', {
+    const { send } = shop({ fetch: api.fetch, grant: GRANT });
+    await send('?paymentId=90');
+    await send('?paymentId=90&merchantId=7002&merchantId=7003&depositAlias=mine&refresh=1', {
       headers: { 'x-bh-token': 'mine', 'x-merchant-id': '7002', cookie: 'merchantId=7002' },
     });
     assert.equal(api.calls.length, 2);

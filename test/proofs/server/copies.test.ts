@@ -98,11 +98,11 @@ describe('several copies of the kit on one store', () => {
             Promise.all(
               asked.map(async ({ copy, at }) => {
                 await delay(at);
-                return copies[copy]!.ask('?paymentId=90');
+                return copies[copy]!.send('?paymentId=90');
               }),
             ),
           );
-          const reloads = await through(Promise.all(copies.map(({ ask }) => ask())));
+          const reloads = await through(Promise.all(copies.map(({ send }) => send())));
           assert.equal(new Set([...answers, ...reloads].map(({ text }) => text)).size, 1);
           assert.deepEqual(issued, [txIdOf(answers[0]!)]);
           assert.ok(api.calls.length <= 3, 'each copy asks once at most');
@@ -119,16 +119,16 @@ describe('several copies of the kit on one store', () => {
       fc.asyncProperty(clicks, fc.nat(), (asked, seed) =>
         withClock(async () => {
           const { copies } = fleet(3, seed);
-          const first = await through(copies[0]!.ask());
+          const first = await through(copies[0]!.send());
           const answers = await through(
             Promise.all(
               asked.slice(0, 4).map(async ({ copy, at }) => {
                 await delay(at);
-                return copies[copy]!.ask('?refresh=1');
+                return copies[copy]!.send('?refresh=1');
               }),
             ),
           );
-          const [reload, ...others] = await through(Promise.all(copies.map(({ ask }) => ask())));
+          const [reload, ...others] = await through(Promise.all(copies.map(({ send }) => send())));
           for (const other of others) assert.equal(other.text, reload!.text);
           const { txIds } = decodeJwt<{ txIds: string[] }>(reload!.body.arrival!);
           for (const shown of [first, ...answers])

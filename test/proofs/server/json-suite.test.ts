@@ -55,7 +55,7 @@ describe('an answer of the API, as the JSON test suite has it', () => {
     for (const [name, bytes] of FILES)
       for (const body of [bytes, inEnvelope(bytes)]) {
         const api = fakeApi({ slip: () => new Response(new Uint8Array(body), { headers: HEAD }) });
-        const { status, body: said } = await shop({ fetch: api.fetch }).ask();
+        const { status, body: said } = await shop({ fetch: api.fetch }).send();
         if (isJson(name) === false || body === bytes) assert.equal(status, 502, name);
         if (status !== 200) assert.deepEqual([status, said.kind], [502, 'unreadable'], name);
       }

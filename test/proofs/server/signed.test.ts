@@ -130,14 +130,14 @@ async function trail(endings: readonly string[]): Promise<{ asked: string[]; key
     get: (key) => (keys.add(key), kept.get(key)),
     set: (key, value) => kept.set(key, value),
   };
-  const { ask } = shop({ fetch: api.fetch, store, grant: GRANT, signingKey: SIGNING_KEY });
+  const { send } = shop({ fetch: api.fetch, store, grant: GRANT, signingKey: SIGNING_KEY });
   const since = new Date(0).toUTCString();
   api.script({
     slip: () => new Response(PIX, { headers: { 'content-type': 'application/json', date: since } }),
   });
   for (const ending of endings) {
-    const { body } = await ask(`?paymentId=90${ending}`);
-    assert.equal((await ask(`?arrival=${body.arrival}${ending}`)).status, 200);
+    const { body } = await send(`?paymentId=90${ending}`);
+    assert.equal((await send(`?arrival=${body.arrival}${ending}`)).status, 200);
   }
   // How long a waiting answer stands is a matter of time; what is asked is none.
   return { asked: [...new Set(api.calls.map(({ url }) => url.href))], keys: [...keys].sort() };

@@ -91,20 +91,16 @@ describe('a handler on node:http', () => {
     assert.deepEqual([status, body], [201, '']);
   });
 
-  for (const target of [
-    '//evil.example/deposit?fiat=BRL',
-    'http://evil.example/?fiat=BRL',
-    '/\\evil.example',
-    '/?http://a',
-  ])
-    it(`takes no host from the request target ${target}`, async () => {
-      const { url } = await echoOf(target);
-      assert.equal(new URL(url).host, 'localhost');
-    });
-
-  it('takes no host from the Host header', async () => {
-    const { url } = await echoOf('/', { headers: { host: 'evil.example' } });
-    assert.equal(url, 'http://localhost/');
+  it('takes no host from the request target or the Host header', async () => {
+    for (const path of [
+      '//evil.example/x?a=1',
+      'http://evil.example/?a=1',
+      '/\\evil.example',
+      '/?http://a',
+    ]) {
+      const { url } = await echoOf(path, { headers: { host: 'evil.example' } });
+      assert.equal(new URL(url).host, 'localhost', path);
+    }
   });
 
   for (const unsendable of Object.keys(UNSENDABLE))
@@ -115,16 +111,17 @@ describe('a handler on node:http', () => {
     });
 
   it('sends each cookie in a header of its own', async () => {
-    const headers = [
+    const headers = new Headers([
       ['set-cookie', 'a=1; Path=/'],
       ['set-cookie', 'b=2'],
-    ] as [string, string][];
-    const mounted = toNodeHandler(async () => new Response('', { headers }));
+    ]);
     let sent: unknown;
-    await mounted(
-      { rawHeaders: [] },
-      { headersSent: false, writeHead: (_, lines) => (sent = lines['set-cookie']), end: () => undefined },
-    );
+    const outgoing = {
+      headersSent: false,
+      writeHead: (_: number, lines: Record<string, unknown>) => (sent = lines['set-cookie']),
+      end: () => undefined,
+    };
+    await toNodeHandler(async () => new Response('', { headers }))({ rawHeaders: [] }, outgoing);
     assert.deepEqual(sent, ['a=1; Path=/', 'b=2']);
   });
 
@@ -138,10 +135,8 @@ describe('a handler on node:http', () => {
   });
 
   it('accepts header bytes outside ASCII', async () => {
-    const answer = await sendRaw(
-      'GET / HTTP/1.1\r\nHost: h\r\nX-Name: G\xf3mez\r\nConnection: close\r\n\r\n',
-    );
-    assert.match(answer, /^HTTP\/1\.1 201 /);
+    const lines = ['GET / HTTP/1.1', 'Host: h', 'X-Name: G\xf3mez', 'Connection: close', '\r\n'];
+    assert.match(await sendRaw(lines.join('\r\n')), /^HTTP\/1\.1 201 /);
   });
 
   it('ignores the body and keeps the connection usable', async () => {
@@ -153,34 +148,21 @@ describe('a handler on node:http', () => {
   });
 
   it('sends nothing if a response was sent in the meantime', async () => {
-    let headersSent = false;
-    let isEnded = false;
-    const mounted = toNodeHandler(async () => {
-      headersSent = true;
+    const fail = () => assert.fail('sent a second response');
+    const outgoing = { headersSent: false, writeHead: fail, end: fail };
+    const handler = toNodeHandler(async () => {
+      outgoing.headersSent = true;
       return new Response('late');
     });
-    await mounted(
-      { rawHeaders: [] },
-      {
-        get headersSent() {
-          return headersSent;
-        },
-        writeHead: () => assert.fail('sent a second response'),
-        end: () => (isEnded = true),
-      },
-    );
-    assert.equal(isEnded, false);
+    await handler({ rawHeaders: [] }, outgoing);
   });
 });
 
 describe('a handler on node:http2', () => {
   it('receives the headers without pseudo-headers', async () => {
     const mounted = toNodeHandler(echo);
-    const http2 = createServer2((incoming, outgoing) => void mounted(incoming, outgoing)).listen(
-      0,
-      '127.0.0.1',
-    );
-    await once(http2, 'listening');
+    const http2 = createServer2((incoming, outgoing) => void mounted(incoming, outgoing));
+    await once(http2.listen(0, '127.0.0.1'), 'listening');
     const client = connect2(`http://127.0.0.1:${(http2.address() as AddressInfo).port}`);
     const stream = client.request({ ':path': '/deposit?fiat=BRL', cookie: 'a=1' });
     const { url, headers } = JSON.parse(await text(stream)) as Echo;

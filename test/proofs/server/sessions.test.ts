@@ -61,6 +61,29 @@ function token(header: object, claims: object, signer: (input: string) => string
 const ALPHABET = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'];
 const OTHERS = ['.', '=', '+', '/', ' ', '%', '~'];
 
+/** Headers that no session of the kit has. */
+const HEADERS: readonly Record<string, unknown>[] = [
+  { kid: '1' },
+  { kid: '../../dev/null' },
+  { jku: 'https://evil.example/keys' },
+  { x5u: 'https://evil.example/cert' },
+  { x5c: ['MIIB'] },
+  { jwk: stranger.publicKey.export({ format: 'jwk' }) },
+  { crit: [] },
+  { crit: ['exp'] },
+  { crit: ['b64'], b64: false },
+  { crit: ['b64'], b64: true },
+  { crit: ['https://evil.example'], 'https://evil.example': 1 },
+  { typ: undefined },
+  { typ: 'JWT' },
+  { typ: 'deposit-arrival+jwt' },
+  { zip: 'DEF' },
+];
+const ALGORITHMS = [
+  ...['none', 'None', 'nOnE', '', 'HS256', 'HS384', 'HS512', 'EdDSA', 'Ed25519', 'RS256', 'ES256', 'PS256'],
+  ...[null, undefined],
+].map((alg) => ({ alg }));
+
 describe('an altered session', () => {
   for (const [alg, signing, verifying] of KEYS)
     it(`is rejected, at any position and with any character (${alg})`, async () => {
@@ -102,36 +125,6 @@ describe('an altered session', () => {
       const { accepts } = kitFor(verifying);
       const session = await createDepositSession(signing, MINE);
       const [header, claims, signature] = session.split('.') as [string, string, string];
-      const jwk = stranger.publicKey.export({ format: 'jwk' });
-      const headers: readonly Record<string, unknown>[] = [
-        { kid: '1' },
-        { kid: '../../dev/null' },
-        { jku: 'https://evil.example/keys' },
-        { x5u: 'https://evil.example/cert' },
-        { jwk },
-        { x5c: ['MIIB'] },
-        { crit: ['exp'] },
-        { crit: ['b64'], b64: false },
-        { typ: 'JWT' },
-        { typ: 'deposit-arrival+jwt' },
-        { zip: 'DEF' },
-        ...[
-          'none',
-          'None',
-          'nOnE',
-          '',
-          'HS256',
-          'HS384',
-          'HS512',
-          'EdDSA',
-          'Ed25519',
-          'RS256',
-          'ES256',
-          'PS256',
-        ].map((alg) => ({ alg })),
-        { alg: null },
-        { alg: undefined },
-      ];
       const changes: readonly Record<string, unknown>[] = [
         { iss: 'evil' },
         { aud: 'deposit-arrival' },
@@ -142,7 +135,7 @@ describe('an altered session', () => {
         { grant: { ...MINE, methods: [{ paymentId: 63, fiat: 'ARS' }] } },
       ];
       const altered = [
-        ...headers.map((change) => [encode({ ...decode(header), ...change }), claims]),
+        ...[...HEADERS, ...ALGORITHMS].map((change) => [encode({ ...decode(header), ...change }), claims]),
         ...changes.map((change) => [header, encode({ ...decode(claims), ...change })]),
       ].filter((parts) => parts.join() !== [header, claims].join());
       const fixed = [
@@ -208,16 +201,7 @@ describe('a forged session', () => {
     const header = { alg: 'HS256', typ };
     assert.ok(await accepts(token(header, claims, withSecret)), 'the forger signs correctly');
     const wrong: readonly (readonly [header: object, claims: object])[] = [
-      [{ alg: 'HS256' }, claims],
-      [{ alg: 'HS256', typ: 'JWT' }, claims],
-      [{ alg: 'HS256', typ: 'deposit-arrival+jwt' }, claims],
-      [{ ...header, crit: ['exp'] }, claims],
-      [{ ...header, crit: ['b64'], b64: true }, claims],
-      [{ ...header, crit: ['https://evil.example'], 'https://evil.example': 1 }, claims],
-      [{ ...header, crit: [] }, claims],
-      [{ ...header, kid: '1' }, claims],
-      [{ ...header, jku: 'https://evil.example/keys' }, claims],
-      [{ ...header, x5u: 'https://evil.example/cert' }, claims],
+      ...HEADERS.map((change) => [{ ...header, ...change }, claims] as const),
       [header, { ...claims, iss: 'other' }],
       [header, { ...claims, aud: 'deposit-arrival' }],
       [header, { ...claims, aud: ['deposit-arrival', 'x'] }],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import { SignJWT, UnsecuredJWT, decodeJwt, decodeProtectedHeader } from 'jose';
 import { memoryStore, type Grant } from 'deposit-slip/kit';
-import { PIX_TX, SPEI, countingApi, fakeApi, flowPage, json, pixFlow } from './fake-api.js';
+import { PIX_TX, SPEI, countingApi, fakeApi, flowPage, json, pix, pixFlow } from './fake-api.js';
 import { PIX_GRANT, SECRET, shop } from './shop.js';
 
 const NOW = 1_700_000_000_000;
@@ -39,8 +39,7 @@ describe('an arrival', () => {
   afterEach(() => mock.timers.reset());
 
   it('is recognized by the exact funding id', async () => {
-    const api = fakeApi();
-    const { send } = shop({ fetch: api.fetch });
+    const { api, send } = shop();
     const token = await tokenOf(send);
     assert.deepEqual(await arrivalOf(send, token), WAITING);
     assert.deepEqual(paramsOf(api.flows()[0]!), {
@@ -72,7 +71,7 @@ describe('an arrival', () => {
       { changed: 'much' },
     ];
     for (const other of others) {
-      const { send } = shop({ fetch: fakeApi({ flows: flowPage({ txId: PIX_TX, ...other }) }).fetch });
+      const { send } = shop({ api: fakeApi({ flows: flowPage({ txId: PIX_TX, ...other }) }) });
       assert.deepEqual(await arrivalOf(send), WAITING, JSON.stringify(other));
     }
   });
@@ -88,21 +87,21 @@ describe('an arrival', () => {
       ['"1.005"', '1.005'],
     ] as const;
     for (const [changed, amount] of spellings) {
-      const { send } = shop({ fetch: fakeApi({ flows: pixFlow(PIX_TX, changed) }).fetch });
+      const { send } = shop({ api: fakeApi({ flows: pixFlow(PIX_TX, changed) }) });
       assert.equal((await arrivalOf(send)).deposits[0]?.amount, amount, changed);
     }
   });
 
-  it('is found under any name of the list', async () => {
-    for (const name of ['data', 'list']) {
+  it('is recognized under any name of the list, and for a slip that came in a page', async () => {
+    const slip = pix().replace(/"data":(.*)\}$/, '"data":{"record":$1}}');
+    for (const name of ['record', 'data', 'list']) {
       const flows = pixFlow().replace('"record"', `"${name}"`);
-      assert.equal((await arrivalOf(shop({ fetch: fakeApi({ flows }).fetch }).send)).status, 'arrived');
+      assert.equal((await arrivalOf(shop({ api: fakeApi({ slip, flows }) }).send)).status, 'arrived');
     }
   });
 
   it('of the earlier code is reported after a refresh, to the new page and to the old one', async () => {
-    const api = countingApi();
-    const { send } = shop({ fetch: api.fetch });
+    const { api, send } = shop({ api: countingApi() });
     const old = await tokenOf(send);
     const fresh = await tokenOf(send, '?refresh=1');
     api.script({ flows: (url) => (url.searchParams.get('txId') === '1' ? pixFlow('1') : flowPage()) });
@@ -113,16 +112,14 @@ describe('an arrival', () => {
   });
 
   it('that was already reported is not reported again for a later slip', async () => {
-    const api = countingApi();
+    const { send, api } = shop({ api: countingApi() });
     api.script({ flows: pixFlow('1') });
-    const { send } = shop({ fetch: api.fetch });
     assert.equal((await arrivalOf(send)).status, 'arrived');
     assert.deepEqual(await arrivalOf(send, await tokenOf(send, '?refresh=1')), WAITING);
   });
 
   it('is looked up for at most five codes of a visit', async () => {
-    const api = countingApi();
-    const { send } = shop({ fetch: api.fetch });
+    const { api, send } = shop({ api: countingApi() });
     for (let slip = 0; slip < 7; slip += 1) await send('?refresh=1');
     await arrivalOf(send);
     assert.deepEqual(
@@ -133,8 +130,8 @@ describe('an arrival', () => {
 
   it('cannot be recognized without a funding id, unless the payer has an account of their own', async () => {
     const api = fakeApi({ slip: SPEI });
-    assert.equal((await shop({ fetch: api.fetch, grant: SPEI_GRANT }).send()).body.arrival, undefined);
-    await arrivalOf(shop({ fetch: api.fetch, grant: OWN_GRANT }).send);
+    assert.equal((await shop({ api, grant: SPEI_GRANT }).send()).body.arrival, undefined);
+    await arrivalOf(shop({ api, grant: OWN_GRANT }).send);
     assert.deepEqual(paramsOf(api.flows()[0]!), {
       merchantId: '7001',
       fiat: 'MXN',
@@ -144,48 +141,40 @@ describe('an arrival', () => {
     });
   });
 
-  it('in an own account counts from the second in which the slip was made, by the API’s clock', async () => {
+  it('in an own account counts from the second in which the slip was made', async () => {
+    mock.timers.tick(700);
     const date = 'Tue, 14 Nov 2023 22:00:00 GMT';
     const since = Date.parse(date);
+    const dated = json(SPEI, { headers: { date } });
+    // By the API's clock, or by that of the kit if the API sends no date.
     const times = [
-      [since - 1, 'waiting'],
-      [since, 'arrived'],
-      [since + 999, 'arrived'],
-      [since + 86_400_000, 'arrived'],
+      [dated, since - 1, 'waiting'],
+      [dated, since, 'arrived'],
+      [dated, since + 999, 'arrived'],
+      [dated, since + 86_400_000, 'arrived'],
+      [SPEI, NOW - 1, 'waiting'],
+      [SPEI, NOW + 100, 'arrived'],
+      ...['1700000000', '', null, 'now'].map((createTime) => [SPEI, createTime, 'waiting'] as const),
     ] as const;
-    for (const [createTime, status] of times) {
-      const slip = json(SPEI, { headers: { date } });
-      const api = fakeApi({ slip, flows: flowPage({ fiat: 'MXN', createTime: String(createTime) }) });
-      const { send } = shop({ fetch: api.fetch, grant: OWN_GRANT });
-      assert.equal((await arrivalOf(send)).status, status, String(createTime - since));
-    }
-  });
-
-  it('in an own account counts by the kit’s clock, in whole seconds, if the API sends no time', async () => {
-    mock.timers.tick(700);
-    const times = [
-      [NOW - 1, 'waiting'],
-      [NOW + 100, 'arrived'],
-      ...['1700000000', '', null, 'now'].map((createTime) => [createTime, 'waiting'] as const),
-    ] as const;
-    for (const [createTime, status] of times) {
-      const api = fakeApi({ slip: SPEI, flows: flowPage({ fiat: 'MXN', createTime }) });
-      const { send } = shop({ fetch: api.fetch, grant: OWN_GRANT });
+    for (const [slip, createTime, status] of times) {
+      const api = fakeApi({ slip, flows: flowPage({ fiat: 'MXN', createTime }) });
+      const { send } = shop({ api, grant: OWN_GRANT });
       assert.equal((await arrivalOf(send)).status, status, String(createTime));
     }
   });
 
   it('in an own account counts from the first slip even after a refresh', async () => {
-    const api = fakeApi({ slip: SPEI, flows: flowPage({ fiat: 'MXN', createTime: NOW + 5_000 }) });
-    const { send } = shop({ fetch: api.fetch, grant: OWN_GRANT });
+    const { send } = shop({
+      api: fakeApi({ slip: SPEI, flows: flowPage({ fiat: 'MXN', createTime: NOW + 5_000 }) }),
+      grant: OWN_GRANT,
+    });
     await send();
     mock.timers.tick(60_000);
     assert.equal((await arrivalOf(send, await tokenOf(send, '?refresh=1'))).status, 'arrived');
   });
 
   it('is looked up once a second, however many pages poll', async () => {
-    const api = fakeApi();
-    const { send } = shop({ fetch: api.fetch });
+    const { api, send } = shop();
     const token = await tokenOf(send);
     await Promise.all(Array.from({ length: 100 }, () => arrivalOf(send, token)));
     mock.timers.tick(999);
@@ -199,7 +188,7 @@ describe('an arrival', () => {
   it('is reported to the hooks once, and to every page', async () => {
     const api = fakeApi({ flows: pixFlow() });
     const events: unknown[] = [];
-    const { send } = shop({ fetch: api.fetch, on: { arrived: (event) => void events.push(event) } });
+    const { send } = shop({ api, on: { arrived: (event) => void events.push(event) } });
     const token = await tokenOf(send);
     for (let page = 0; page < 3; page += 1) {
       assert.equal((await arrivalOf(send, token)).status, 'arrived');
@@ -210,8 +199,9 @@ describe('an arrival', () => {
   });
 
   it('fails like any other request, and no failure is stored', async () => {
-    const api = fakeApi({ flows: json('{}', { status: 429, headers: { 'retry-after': '3' } }) });
-    const { send } = shop({ fetch: api.fetch });
+    const { api, send } = shop({
+      api: fakeApi({ flows: json('{}', { status: 429, headers: { 'retry-after': '3' } }) }),
+    });
     const token = await tokenOf(send);
     const limited = await send(`?arrival=${token}`);
     assert.deepEqual([limited.status, limited.headers.get('retry-after')], [429, '3']);
@@ -227,7 +217,7 @@ describe('an arrival token', () => {
 
   it('is a short JWS that contains neither merchant nor grant id', async () => {
     const grant = { ...PIX_GRANT, id: 'session-secret', depositAlias: 'al' };
-    const { send } = shop({ fetch: fakeApi().fetch, grant });
+    const { send } = shop({ grant });
     const token = await tokenOf(send);
     assert.ok(token.length < 512, String(token.length));
     assert.deepEqual(decodeProtectedHeader(token), { alg: 'HS256', typ: 'deposit-arrival+jwt' });
@@ -237,9 +227,9 @@ describe('an arrival token', () => {
 
   it('is rejected with 403 for another grant', async () => {
     const api = fakeApi();
-    const token = await tokenOf(shop({ fetch: api.fetch }).send);
+    const token = await tokenOf(shop({ api }).send);
     const grant = { ...PIX_GRANT, id: 'order-2' };
-    const other = await shop({ fetch: api.fetch, grant }).send(`?arrival=${token}`);
+    const other = await shop({ api, grant }).send(`?arrival=${token}`);
     assert.deepEqual([other.status, other.body.kind], [403, 'forbidden']);
     assert.equal(api.flows().length, 0);
   });
@@ -247,38 +237,25 @@ describe('an arrival token', () => {
   it('is used with the merchant of the current grant', async () => {
     const api = fakeApi();
     const store = memoryStore();
-    const token = await tokenOf(shop({ fetch: api.fetch, store }).send);
+    const token = await tokenOf(shop({ api, store }).send);
     const grant = { ...PIX_GRANT, merchantId: '8002' };
-    await shop({ fetch: api.fetch, store, grant }).send(`?arrival=${token}`);
+    await shop({ api, store, grant }).send(`?arrival=${token}`);
     assert.equal(paramsOf(api.flows()[0]!)['merchantId'], '8002');
   });
 
   it('is rejected once the grant lacks its method or the own account', async () => {
     const api = fakeApi({ slip: SPEI });
-    const token = await tokenOf(shop({ fetch: api.fetch, grant: OWN_GRANT }).send);
+    const token = await tokenOf(shop({ api, grant: OWN_GRANT }).send);
     const withoutMethod = { ...OWN_GRANT, methods: [{ paymentId: 90, fiat: 'BRL' }] };
     for (const grant of [SPEI_GRANT, withoutMethod]) {
-      assert.equal((await shop({ fetch: api.fetch, grant }).send(`?arrival=${token}`)).status, 403);
+      assert.equal((await shop({ api, grant }).send(`?arrival=${token}`)).status, 403);
     }
-    assert.equal((await shop({ fetch: api.fetch, grant: null }).send(`?arrival=${token}`)).status, 401);
-    assert.equal(api.flows().length, 0);
-  });
-
-  it('is rejected with 403 if any character is changed', async () => {
-    const api = fakeApi();
-    const { send } = shop({ fetch: api.fetch });
-    const token = await tokenOf(send);
-    for (let at = 0; at < token.length; at += 1) {
-      if (token[at] === '.') continue;
-      const altered = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
-      assert.equal((await send(`?arrival=${altered}`)).status, 403, `at ${at}`);
-    }
+    assert.equal((await shop({ api, grant: null }).send(`?arrival=${token}`)).status, 401);
     assert.equal(api.flows().length, 0);
   });
 
   it('is rejected with 403 if signed with another secret, for another use, or not at all', async () => {
-    const api = fakeApi();
-    const { send } = shop({ fetch: api.fetch });
+    const { send } = shop();
     const claims = decodeJwt(await tokenOf(send));
     const header = { alg: 'HS256', typ: 'deposit-arrival+jwt' };
     const sign = (payload: object, head: { alg: string; typ?: string }, secret: Uint8Array = key) =>
@@ -304,8 +281,8 @@ describe('an arrival token', () => {
 
   it('is valid in one kit only without a secret, which logs one warning', async () => {
     const api = fakeApi();
-    const one = shop({ fetch: api.fetch, secret: undefined as never });
-    const other = shop({ fetch: api.fetch, secret: undefined as never });
+    const one = shop({ api, secret: undefined as never });
+    const other = shop({ api, secret: undefined as never });
     const token = await tokenOf(one.send);
     assert.equal((await one.send(`?arrival=${token}`)).status, 200);
     assert.equal((await other.send(`?arrival=${token}`)).status, 403);

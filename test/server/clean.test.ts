@@ -10,7 +10,7 @@ const KEY = `"Pix Key":"${PIX_KEY}"`;
 
 /** A kit whose API responds with this JSON text as `data`. */
 function shopFor(data: string, on: KitHooks = {}): ReturnType<typeof shop> {
-  return shop({ fetch: fakeApi({ slip: `{"code":200,"msg":"S","data":${data}}` }).fetch, on });
+  return shop({ api: fakeApi({ slip: `{"code":200,"msg":"S","data":${data}}` }), on });
 }
 
 /** The `data` a browser receives. */
@@ -40,7 +40,7 @@ describe('a cleaned response', () => {
   it('drops everything beside the API’s data', async () => {
     const beside = '"trace":"t-1","amount":"9.99","arrival":"theirs","test":true';
     const slip = `{"code":200,"msg":"hello",${beside},"data":{"fiat":"BRL","fieldList":{${KEY}}}}`;
-    const { body } = await shop({ fetch: fakeApi({ slip }).fetch }).send();
+    const { body } = await shop({ api: fakeApi({ slip }) }).send();
     assert.deepEqual(Object.keys(body), ['code', 'msg', 'data', 'paymentId', 'fiat']);
     assert.equal(body.msg, 'SUCCESS');
   });

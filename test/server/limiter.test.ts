@@ -29,7 +29,7 @@ describe('the limiter', () => {
   it('rejects requests over the limit with 429 and Retry-After, without calling the API', async () => {
     const api = fakeApi();
     const limiter = new RateLimiterMemory({ points: 3, duration: 60 });
-    const { send } = shop({ fetch: api.fetch, limiter });
+    const { send } = shop({ api, limiter });
     const answers: Answer[] = [];
     for (let time = 0; time < 5; time += 1) answers.push(await send('?refresh=1'));
     assert.deepEqual(
@@ -64,8 +64,7 @@ describe('the limiter', () => {
   });
 
   it('serves a payer while another session is flooded', async () => {
-    const api = fakeApi();
-    const { send } = shop({ fetch: api.fetch, session: KEY, limiter: undefined as never });
+    const { send } = shop({ session: KEY, limiter: undefined as never });
     const sessionOf = (id: string) => createDepositSession(KEY, { ...PIX_GRANT, id });
     const [flooder, payer] = [bearer(await sessionOf('flooder')), bearer(await sessionOf('payer'))];
     const flood = Promise.all(Array.from({ length: 1000 }, () => send('?paymentId=90', flooder)));
@@ -77,7 +76,7 @@ describe('the limiter', () => {
 
   it('allows ten tabs opened in the same minute to poll, but not an eleventh', async ({ mock }) => {
     mock.timers.enable({ apis: ['Date'], now: 1_700_000_000_000 });
-    const { send } = shop({ fetch: fakeApi().fetch, limiter: undefined as never });
+    const { send } = shop({ limiter: undefined as never });
     const token = (await send()).body.arrival;
     const statuses = new Set<number>();
     // A tab polls every 2 seconds for its first minute (src/widget/shared/controllers/arrival-poller.ts).
@@ -93,17 +92,17 @@ describe('the limiter', () => {
   it('counts by session, else by the key option, else by grant, with keys that identify nobody', async () => {
     const limiter = recordingLimiter();
     const newSession = async () => bearer(await createDepositSession(KEY, PIX_GRANT));
-    const sessions = shop({ limiter, session: KEY, key: () => 'nobody', fetch: fakeApi().fetch });
+    const sessions = shop({ limiter, session: KEY, key: () => 'nobody' });
     const first = await newSession();
     for (const init of [first, first, await newSession()]) await sessions.send('', init);
     const keyed = shop({
       limiter,
-      fetch: fakeApi().fetch,
+      api: fakeApi(),
       key: (request) => request.headers.get('x-payer') ?? undefined,
     });
     for (const payer of ['order-1', 'order-1', 'b']) await keyed.send('', { headers: { 'x-payer': payer } });
     await keyed.send();
-    await shop({ limiter, fetch: fakeApi().fetch }).send();
+    await shop({ limiter }).send();
     const [a, b, c, d, e, f, g, h] = limiter.keys;
     assert.deepEqual(
       [a === b, a === c, d === e, d === f, g === h, g === d],
@@ -116,9 +115,9 @@ describe('the limiter', () => {
   it('counts by grant if the key option fails', async () => {
     const limiter = recordingLimiter();
     const broken = [() => Promise.reject(new Error('canary')), () => 7 as never];
-    await shop({ limiter, fetch: fakeApi().fetch }).send();
+    await shop({ limiter }).send();
     for (const key of broken) {
-      const { send, logger } = shop({ limiter, key, fetch: fakeApi().fetch });
+      const { send, logger } = shop({ limiter, key });
       assert.equal((await send()).status, 200);
       assert.deepEqual(logger.lines, [
         '["The key option of the deposit kit returned no string: counting by grant id",null]',
@@ -151,7 +150,7 @@ describe('the limiter', () => {
       () => Promise.reject(Object.defineProperty({}, 'msBeforeNext', { get: throwing })),
     ];
     for (const consume of broken) {
-      const { send, logger } = shop({ limiter: { consume }, fetch: fakeApi().fetch });
+      const { send, logger } = shop({ limiter: { consume } });
       assert.equal((await send()).status, 200);
       assert.deepEqual(logger.lines, [
         '["The limiter of the deposit kit failed: the request was not limited",null]',
@@ -164,7 +163,7 @@ describe('the limiter', () => {
     let onCall = (): void => undefined;
     const called = new Promise<void>((resolve) => (onCall = resolve));
     const consume = (): Promise<never> => (onCall(), new Promise(() => undefined));
-    const { send } = shop({ limiter: { consume }, fetch: fakeApi().fetch });
+    const { send } = shop({ limiter: { consume } });
     let status: number | undefined;
     const pending = send().then((answer) => (status = answer.status));
     await called;
@@ -178,7 +177,7 @@ describe('the limiter', () => {
   });
 
   it('is disabled with false', async () => {
-    const { send } = shop({ fetch: fakeApi().fetch, limiter: false });
+    const { send } = shop({ limiter: false });
     const answers = await Promise.all(Array.from({ length: BUDGET + 50 }, () => send()));
     assert.deepEqual(statusesOf(answers), { 200: BUDGET + 50 });
   });

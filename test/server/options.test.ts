@@ -148,19 +148,16 @@ describe('the kit’s options', () => {
     const jwk = await crypto.subtle.exportKey('jwk', extractable.publicKey);
     const bad = [
       'x'.repeat(31),
-      new Uint8Array(31),
       7,
       null,
       Buffer.from(publicPem),
       publicKey.export({ type: 'spki', format: 'der' }),
       privateKey.export({ type: 'pkcs8', format: 'der' }),
       publicPem.replaceAll('\n', '\\n'),
-      publicPem.replaceAll('PUBLIC', 'OTHER'),
       publicPem.replace(/-----[^-]*-----/g, ''),
       keyPair('x25519').publicPem,
       JSON.stringify(jwk),
       Buffer.from(JSON.stringify(jwk)),
-      pair,
     ];
     for (const session of bad)
       assert.match(

@@ -49,7 +49,7 @@ async function errorOf(key: unknown, grant: unknown, options?: unknown): Promise
 
 describe('a session', () => {
   const api = fakeApi();
-  const withKey = (session: SessionKey) => shop({ fetch: api.fetch, session });
+  const withKey = (session: SessionKey) => shop({ api, session });
 
   it('is a compact JWS with a fixed algorithm and type, issuer, audience, times and the grant', async () => {
     const session = await createDepositSession(KEY, { ...FULL, note: 'mine' } as Grant);
@@ -173,7 +173,7 @@ describe('a session', () => {
   });
 
   it('cannot be used as an arrival token, nor the reverse, under the same secret', async () => {
-    const { send } = shop({ fetch: api.fetch, session: SECRET, secret: SECRET });
+    const { send } = shop({ api, session: SECRET, secret: SECRET });
     const session = await createDepositSession(SECRET, PIX_GRANT);
     const { arrival } = (await send('', bearer(session))).body;
     assert.equal((await send(`?arrival=${arrival}`, bearer(session))).status, 200);

@@ -101,33 +101,3 @@ for (const method of METHODS)
   describe(`a response for ${method.id} (${method.slug}), direct and through the kit, with`, () => {
     for (const each of SHAPE_CASES) it(each.name, () => run(method, each));
   });
-
-describe('an arrival', () => {
-  const method = METHODS.find(({ hasTxId }) => hasTxId)!;
-
-  for (const list of ['record', 'data'] as const)
-    it(`is recognized if flows are listed as ${list} and the slip came in a page`, async () => {
-      await shaped.control.faults([
-        { route: 'flows', shape: { list, code: 0 } },
-        { route: 'pending-fund', shape: { txId: 'number', record: 'object' } },
-      ]);
-      const grant = grantFor(method);
-      const kit = createDepositKit({
-        baseUrl: shaped.url,
-        token: shaped.token,
-        secret: SECRET,
-        authorize: () => grant,
-      });
-      const ask = async (query = '') => {
-        const response = await kit(new Request(`https://shop.example/deposit${query}`));
-        return (await response.json()) as {
-          data: { record: { txId: string }[]; status: string };
-          arrival: string;
-        };
-      };
-      const { data, arrival } = await ask();
-      const { txId } = data.record[0]!;
-      await shaped.control.deposit({ merchantId: 1001, fiat: method.fiat, amount: '20.00', txId });
-      assert.equal((await ask(`?arrival=${arrival}`)).data.status, 'arrived');
-    });
-});

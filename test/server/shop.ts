@@ -1,4 +1,5 @@
 import { createDepositKit, type DepositKit, type DepositKitOptions, type Grant } from 'deposit-slip/kit';
+import { fakeApi, type FakeApi } from './fake-api.js';
 
 export const TOKEN = 'canary-token-5f2c9d';
 export const SECRET = 'a secret of at least thirty-two bytes, the same in every copy';
@@ -44,9 +45,16 @@ export function recordingLogger() {
   return { lines, warn: write, error: write };
 }
 
-/** Creates a merchant's kit without a limiter, its log, and a function that sends it requests as a browser would. */
-export function shop(options: Partial<DepositKitOptions> & { grant?: Grant | null } = {}) {
-  const { grant = PIX_GRANT, ...rest } = options;
+interface ShopOptions extends Partial<DepositKitOptions> {
+  /** Default: an API that returns a Pix slip and no flows. */
+  readonly api?: FakeApi;
+  /** What `authorize` returns. Default: `PIX_GRANT`. */
+  readonly grant?: Grant | null;
+}
+
+/** Creates a merchant's kit without a limiter, its API and log, and a function that sends it requests as a browser would. */
+export function shop(options: ShopOptions = {}) {
+  const { grant = PIX_GRANT, api = fakeApi(), ...rest } = options;
   const logger = recordingLogger();
   const kit = createDepositKit({
     baseUrl: 'https://api.example.com',
@@ -54,10 +62,11 @@ export function shop(options: Partial<DepositKitOptions> & { grant?: Grant | nul
     secret: SECRET,
     ...(rest.session === undefined && { authorize: () => grant }),
     limiter: false,
+    fetch: api.fetch,
     logger,
     ...rest,
   });
-  return { kit, logger, send: (query = '', init: RequestInit = {}) => sendTo(kit, query, init) };
+  return { api, kit, logger, send: (query = '', init: RequestInit = {}) => sendTo(kit, query, init) };
 }
 
 /** Sends a kit a request as a browser would. */

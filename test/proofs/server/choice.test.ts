@@ -24,13 +24,13 @@ const AMOUNTS: readonly Pick<Grant, 'amount' | 'min' | 'max'>[] = [
 ];
 
 const NAMES = [
-  ...['paymentId', 'fiat', 'amount', 'refresh', 'arrival'],
+  ...['paymentId', 'fiat', 'amount', 'refresh', 'arrival', 'nonce'],
   ...['merchantId', 'merchantid', 'depositAlias', 'alias', 'id', 'baseUrl', 'token', 'pageSize'],
   ...['paymentId[]', '__proto__'],
 ];
 const VALUES = [
   ...['90', '95', '105', '63', 'BRL', 'PEN', 'USD', '150', '150.00', '10', '9.99', '500.01', '1', '0'],
-  ...['7002', '90&merchantId=7002', '../..', 'a.b.c', '9e1', ' 90'],
+  ...['7002', '90&merchantId=7002', '../..', 'a.b.c', '9e1', ' 90', 'a-nonce-of-16-bytes'],
 ];
 /** Mostly one of these, sometimes any text. */
 const mostly = (...values: readonly string[]): fc.Arbitrary<string> =>
@@ -121,7 +121,7 @@ async function callsFor(
     ...(init.headers as object),
     ...(session !== undefined && { authorization: `Bearer ${session}` }),
   };
-  const { status, text } = await shop({ fetch: api.fetch, ...authentication }).send(`?${query}`, {
+  const { status, text } = await shop({ api, ...authentication }).send(`?${query}`, {
     ...init,
     headers,
   });

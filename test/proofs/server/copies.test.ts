@@ -55,7 +55,7 @@ function fleet(size: number, seed: number) {
   });
   const issued: string[] = [];
   const on = { issued: ({ txId }: IssuedEvent) => void issued.push(txId!) };
-  const copies = Array.from({ length: size }, () => shop({ fetch: api.fetch, store, on }));
+  const copies = Array.from({ length: size }, () => shop({ api, store, on }));
   return { copies, api, issued };
 }
 

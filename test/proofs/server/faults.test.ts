@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { METHODS, isProblem, readSlip, type Method } from 'deposit-slip/core';
 import { createDepositKit, type DepositKit } from 'deposit-slip/kit';
@@ -8,6 +7,7 @@ import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
 import type { Ending, Fault } from '../../faults/fault.js';
 import { startFaultProxy } from '../../faults/proxy.js';
 import { FAULTS } from '../../faults/table.js';
+import { withLoopback } from '../../server/loopback.js';
 import { isSoak, sampleOf } from '../scale.js';
 
 /**
@@ -189,28 +189,26 @@ describe('the kit, with a fault while it looks up an arrival', { concurrency: 8 
 describe('the kit, on a reused connection', () => {
   it('sends a request once, even if the connection breaks', async () => {
     const urls: string[] = [];
-    const server = createServer((request, response) => {
-      urls.push(request.url ?? '');
-      if (urls.length > 1) return void request.socket.resetAndDestroy();
-      response.writeHead(200, { 'content-type': 'application/json' }).end(goodSlip());
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    const connections: unknown[] = [];
-    server.on('connection', (socket) => connections.push(socket));
-    const [method] = METHODS;
-    const kit = kitAt(`http://127.0.0.1:${port}`, method!, 8_000);
-    assert.equal((await requestSlip(kit, method!)).ending, 'ready');
-    const renewed = await kit(new Request(`https://shop.example/deposit${slipQuery(method!)}&refresh=1`));
-    assert.equal(renewed.status, 502);
-    assert.equal(connections.length, 1, 'both requests use one connection');
+    const connections = new Set<Socket>();
+    const method = METHODS[0]!;
+    const { fiat, sample: fieldList } = method;
+    await withLoopback(
+      ({ url, socket }, response) => {
+        urls.push(url ?? '');
+        connections.add(socket);
+        if (urls.length > 1) return void socket.resetAndDestroy();
+        response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ code: 200, msg: 'SUCCESS', data: { fiat, fieldList } }));
+      },
+      async (baseUrl) => {
+        const kit = kitAt(baseUrl, method, 8_000);
+        assert.equal((await requestSlip(kit, method)).ending, 'ready');
+        const refresh = `https://shop.example/deposit${slipQuery(method)}&refresh=1`;
+        assert.equal((await kit(new Request(refresh))).status, 502);
+      },
+    );
+    assert.equal(connections.size, 1, 'both requests use one connection');
     assert.equal(urls.length, 2);
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
   });
 });
-
-function goodSlip(): string {
-  const { fiat, sample: fieldList } = METHODS[0]!;
-  return JSON.stringify({ code: 200, msg: 'SUCCESS', data: { fiat, fieldList } });
-}

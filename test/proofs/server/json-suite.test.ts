@@ -56,7 +56,7 @@ describe('a file of the JSON test suite as the API’s response', () => {
     for (const [name, bytes] of FILES)
       for (const body of [bytes, inEnvelope(bytes)]) {
         const api = fakeApi({ slip: () => new Response(new Uint8Array(body), { headers: HEAD }) });
-        const { status, body: answer } = await shop({ fetch: api.fetch }).send();
+        const { status, body: answer } = await shop({ api }).send();
         if (isJson(name) === false || body === bytes) assert.equal(status, 502, name);
         if (status !== 200) assert.deepEqual([status, answer.kind], [502, 'unreadable'], name);
       }

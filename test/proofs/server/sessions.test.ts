@@ -4,7 +4,6 @@ import { createHmac, sign } from 'node:crypto';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { createDepositSession, trustKeyOf, type Grant, type SessionKey } from 'deposit-slip/kit';
-import { fakeApi } from '../../server/fake-api.js';
 import { keyPair } from '../../server/keys.js';
 import { bearer, shop } from '../../server/shop.js';
 import { cases, sampleOf } from '../scale.js';
@@ -18,8 +17,7 @@ const MINE = grantFor('mine');
 
 /** A kit that authenticates sessions with this key. */
 function kitFor(session: SessionKey) {
-  const api = fakeApi();
-  const { kit } = shop({ fetch: api.fetch, session });
+  const { api, kit } = shop({ session });
   return {
     api,
     async accepts(token: string): Promise<boolean> {

@@ -137,7 +137,7 @@ describe('two payers behind one cache', () => {
         return payer === undefined ? null : grantOf(payer);
       };
       const authentication = isBearer ? { session: SECRET } : { authorize };
-      const cache = sharedCache(shop({ fetch: merchantApi().fetch, ...authentication }).kit);
+      const cache = sharedCache(shop({ api: merchantApi(), ...authentication }).kit);
       const choices = fc.array(
         fc.tuple(
           fc.constantFrom(...PAYERS),
@@ -205,7 +205,7 @@ const SIMILAR_ORIGINS: readonly string[] = [
 describe('an origin that is not allowed', () => {
   const api = fakeApi();
   const kits = [[ALLOWED], [ALLOWED, 'https://other.example:8443'], []].map(
-    (allowedOrigins) => shop({ fetch: api.fetch, allowedOrigins, test: true }).kit,
+    (allowedOrigins) => shop({ api, allowedOrigins, test: true }).kit,
   );
   const SITES = [undefined, 'cross-site', 'same-site', 'same-origin', 'none'];
 

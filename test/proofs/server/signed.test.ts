@@ -3,11 +3,9 @@ import assert from 'node:assert/strict';
 import { verify } from 'node:crypto';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { Store } from 'deposit-slip/kit';
 import { signedHead } from '../../../src/core/signed-head.js';
 import { readQuery } from '../../../src/server/kit/query.js';
 import { isRejection } from '../../../src/server/kit/rejection.js';
-import { fakeApi, json, pix } from '../../server/fake-api.js';
 import { keyPair } from '../../server/keys.js';
 import { shop } from '../../server/shop.js';
 import { cases } from '../scale.js';
@@ -82,8 +80,7 @@ describe('the signed message of a kit', () => {
   });
 
   it('is the message that docs/back-end.md describes, and no error is signed', async () => {
-    const api = fakeApi();
-    const { kit } = shop({ fetch: api.fetch, grant: GRANT, signingKey: SIGNING_KEY });
+    const { kit } = shop({ grant: GRANT, signingKey: SIGNING_KEY });
     const counts = { signed: 0, rejected: 0 };
     await fc.assert(
       fc.asyncProperty(query, session, async (values, bearer) => {
@@ -106,36 +103,4 @@ describe('the signed message of a kit', () => {
     );
     assert.ok(counts.signed > 20 && counts.rejected > 20, JSON.stringify(counts));
   });
-
-  it('includes a nonce that is sent neither to the API nor to the store', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(NONCE, { minLength: 1, maxLength: 4 }), async (nonces) => {
-        const [without, withThem] = [
-          await tracesOf(['']),
-          await tracesOf(nonces.map((nonce) => `&nonce=${nonce}`)),
-        ];
-        assert.deepEqual(withThem, without);
-      }),
-      { numRuns: cases(50, 2_000) },
-    );
-  });
 });
-
-/** The API URLs and store keys used for requests of one slip and its arrival. */
-async function tracesOf(endings: readonly string[]): Promise<{ urls: string[]; keys: string[] }> {
-  const api = fakeApi();
-  const stored = new Map<string, string>();
-  const keys = new Set<string>();
-  const store: Store = {
-    get: (key) => (keys.add(key), stored.get(key)),
-    set: (key, value) => stored.set(key, value),
-  };
-  const { send } = shop({ fetch: api.fetch, store, grant: GRANT, signingKey: SIGNING_KEY });
-  api.script({ slip: json(pix('7'), { headers: { date: new Date(0).toUTCString() } }) });
-  for (const ending of endings) {
-    const { body } = await send(`?paymentId=90${ending}`);
-    assert.equal((await send(`?arrival=${body.arrival}${ending}`)).status, 200);
-  }
-  // Unique, because how often an arrival is looked up depends on time.
-  return { urls: [...new Set(api.calls.map(({ url }) => url.href))], keys: [...keys].sort() };
-}

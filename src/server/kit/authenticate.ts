@@ -8,7 +8,7 @@ import { visitIdOf } from './visit-id.js';
 /** An authenticated caller. */
 export interface Caller {
   readonly grant: Grant;
-  /** The key the limiter counts by. It identifies nobody. */
+  /** The key the limiter counts by. It does not identify a person. */
   readonly limitKey: string;
 }
 

@@ -35,7 +35,7 @@ export function createCache(store: Store, logger: Logger): Cache {
   };
 }
 
-/** A store key: its purpose, a digest that identifies nobody, and further parts that contain no colon. */
+/** A store key: its purpose, an anonymous digest, and further parts that contain no colon. */
 export function cacheKey(purpose: string, digested: string, ...parts: readonly (string | number)[]): string {
   return ['deposit-slip', purpose, digested, ...parts].join(':');
 }

@@ -9,7 +9,7 @@ import { createTimeout } from './timeout.js';
  * way, the request goes through.
  */
 export interface Limiter {
-  /** Counts one request of a key. The key identifies nobody. */
+  /** Counts one request of a key. The key does not identify a person. */
   consume(key: string): unknown;
 }
 

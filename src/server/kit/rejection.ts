@@ -13,7 +13,7 @@ export interface Rejection {
   readonly upstream?: Failure;
   /** Seconds to wait, as given by the limiter. */
   readonly retryAfter?: number;
-  /** The caller's grant, where the caller is known. */
+  /** The caller's grant, if the caller is authenticated. */
   readonly grant?: Grant;
   /** What the merchant's own code threw. */
   readonly cause?: unknown;

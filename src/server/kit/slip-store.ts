@@ -33,7 +33,7 @@ const STORED_SLIP = z.object({ id: z.string(), data: z.unknown(), claims: ARRIVA
 /**
  * Makes several copies of the kit on one store show the same slip. `isShared` says that there may be other copies.
  *
- * The store can only get and set, so it offers no lock: copies that are asked at the same moment all create a slip. A copy
+ * The store can only get and set, so it offers no lock: copies that get a request at the same moment all create a slip. A copy
  * that read nothing newer than `previous` stores its own slip. Every copy that reads an unsettled slip waits until the
  * others must have finished writing, and then reads again. The last slip written wins for all of them; it is marked as
  * settled, so that later requests need not wait. (After Fischer's mutual exclusion algorithm.)

@@ -9,7 +9,7 @@ import { decodeJwt } from 'jose';
 import fc from 'fast-check';
 import type { IssuedEvent, Store } from 'deposit-slip/kit';
 import { fakeApi, pix } from '../../server/fake-api.js';
-import { shop, txIdOf } from '../../server/shop.js';
+import { shop, txIdOf, type Answer } from '../../server/shop.js';
 import { cases } from '../scale.js';
 
 /** Milliseconds a store takes at most in each direction: less than half of the time the copies wait for each other. */
@@ -59,6 +59,8 @@ function fleet(size: number, seed: number) {
   return { copies, api, issued };
 }
 
+type Fleet = ReturnType<typeof fleet>;
+
 /** Advances the clock until the work is done. Digests are not timers, so the event loop turns in between. */
 async function settle<Result>(work: Promise<Result>): Promise<Result> {
   const state = { isDone: false };
@@ -80,6 +82,21 @@ async function withClock(run: () => Promise<void>): Promise<void> {
   }
 }
 
+interface Click {
+  readonly copy: number;
+  /** Milliseconds. */
+  readonly at: number;
+}
+
+/** Sends each click to its copy at its time. */
+function sendAll(copies: Fleet['copies'], clicks: readonly Click[], query: string): Promise<Answer[]> {
+  const send = async ({ copy, at }: Click): Promise<Answer> => {
+    await delay(at);
+    return copies[copy]!.send(query);
+  };
+  return settle(Promise.all(clicks.map(send)));
+}
+
 const clicks = fc.array(fc.record({ copy: fc.nat(2), at: fc.nat(160) }), { minLength: 2, maxLength: 6 });
 
 describe('several copies of the kit on one store', () => {
@@ -90,14 +107,7 @@ describe('several copies of the kit on one store', () => {
       fc.asyncProperty(clicks, fc.nat(), (requests, seed) =>
         withClock(async () => {
           const { copies, api, issued } = fleet(3, seed);
-          const answers = await settle(
-            Promise.all(
-              requests.map(async ({ copy, at }) => {
-                await delay(at);
-                return copies[copy]!.send('?paymentId=90');
-              }),
-            ),
-          );
+          const answers = await sendAll(copies, requests, '?paymentId=90');
           const reloads = await settle(Promise.all(copies.map(({ send }) => send())));
           assert.equal(new Set([...answers, ...reloads].map(({ text }) => text)).size, 1);
           assert.deepEqual(issued, [txIdOf(answers[0]!)]);
@@ -116,14 +126,7 @@ describe('several copies of the kit on one store', () => {
         withClock(async () => {
           const { copies } = fleet(3, seed);
           const first = await settle(copies[0]!.send());
-          const answers = await settle(
-            Promise.all(
-              requests.slice(0, 4).map(async ({ copy, at }) => {
-                await delay(at);
-                return copies[copy]!.send('?refresh=1');
-              }),
-            ),
-          );
+          const answers = await sendAll(copies, requests.slice(0, 4), '?refresh=1');
           const [reload, ...others] = await settle(Promise.all(copies.map(({ send }) => send())));
           for (const other of others) assert.equal(other.text, reload!.text);
           const { txIds } = decodeJwt<{ txIds: string[] }>(reload!.body.arrival!);

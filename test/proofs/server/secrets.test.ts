@@ -139,15 +139,9 @@ describe('the secrets of a kit', () => {
       signingKey: SIGNING_KEY,
       fetch,
     };
-    const kits = [
-      createDepositKit({ ...rest, authorize: () => null }),
-      createDepositKit({ ...rest, session: SESSION_KEY }),
-    ];
-    assertFree([...kits, createDepositSession].flatMap(printsOf), SECRETS);
-    for (const options of [
-      { ...rest, authorize: () => null },
-      { ...rest, session: SESSION_KEY },
-    ]) {
+    for (const authentication of [{ authorize: () => null }, { session: SESSION_KEY }]) {
+      const options = { ...rest, ...authentication };
+      assertFree([createDepositKit(options), createDepositSession].flatMap(printsOf), SECRETS);
       const settings = readOptions(options);
       assertFree(
         [inspect(settings, { depth: Infinity }), JSON.stringify(settings), inspect({ ...settings })],

@@ -68,7 +68,7 @@ async function parsed(text: string): Promise<unknown> {
 /** Returns the kit's response if the API answers with this text. */
 async function served(text: string): Promise<{ readonly status: number; readonly text: string }> {
   const grant = { id: 'order-1', merchantId: 7001, methods: [{ paymentId: 105, fiat: 'MXN' }] };
-  return shop({ fetch: fakeApi({ slip: text }).fetch, grant }).ask();
+  return shop({ fetch: fakeApi({ slip: text }).fetch, grant }).send();
 }
 
 // docs/reading-policy.md R28

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { hang, reset, say, type Play } from '../../faults/fault.js';
+import { hang, reset, send, type Play } from '../../faults/fault.js';
 
 /** One request as it came, its body to the end. */
 export interface Received {
@@ -26,17 +26,17 @@ export interface Relay {
 
 /** Answers that are lost after the API acted, each in another way. */
 export const LOST_ANSWERS: readonly Play[] = [
-  say('', reset),
-  say(''),
-  say('', hang),
-  say(
+  send('', reset),
+  send(''),
+  send('', hang),
+  send(
     ({ good }) => `HTTP/1.1 200 OK\r\nContent-Length: ${Buffer.byteLength(good)}\r\n\r\n${good.slice(0, 40)}`,
   ),
-  say(
+  send(
     ({ good }) =>
       `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n${good.slice(0, -30)}`,
   ),
-  say('HTTP/1.1 503 Busy\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'),
+  send('HTTP/1.1 503 Busy\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'),
 ];
 
 /** A relay before `target`; `fateOf` is asked once for each request, which `n` came before. */

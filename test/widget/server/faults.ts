@@ -43,7 +43,7 @@ const mount: Mount = (origin) => {
         return Response.json(await open(searchParams.get('fault'), searchParams.get('in') ?? ''));
       const proxy = proxies.get(searchParams.get('proxy') ?? '');
       if (pathname === '/faults/asked')
-        return Response.json((await proxy?.asked(Number(searchParams.get('times')))) ?? null);
+        return Response.json((await proxy?.received(Number(searchParams.get('times')))) ?? null);
       if (pathname === '/faults/lift') return Response.json((await proxy?.lift()) ?? null);
       if (pathname === '/faults/close' && proxy) return Response.json(await close(proxy));
       return undefined;

@@ -1,4 +1,4 @@
-import { faultOfBase, faultOfTimeout, faultOfToken } from '../client/connection.js';
+import { baseUrlIssue, timeoutIssue, tokenIssue } from '../client/connection.js';
 import type { Grant } from './grant.js';
 import { guardLogger, type KitHooks, type Logger } from './hooks.js';
 import { faultOfSigningKey, type SigningKey } from './keys.js';
@@ -124,8 +124,8 @@ function hideSecrets(settings: Settings): Settings {
 type Check = (value: unknown) => string | undefined;
 
 const CHECKS: readonly (readonly [keyof DepositKitOptions, Check])[] = [
-  ['baseUrl', faultOfBase],
-  ['token', faultOfToken],
+  ['baseUrl', baseUrlIssue],
+  ['token', tokenIssue],
   ['secret', faultOfSecret],
   ['signingKey', faultOfSigningKey],
   ['authorize', faultOfFunction],
@@ -134,7 +134,7 @@ const CHECKS: readonly (readonly [keyof DepositKitOptions, Check])[] = [
   ['limiter', faultOfLimiter],
   ['key', faultOfFunction],
   ['store', (value) => unless(value === undefined || hasMethods(value, ['get', 'set']), 'lacks get or set')],
-  ['timeout', faultOfTimeout],
+  ['timeout', timeoutIssue],
   ['test', (value) => unless(value === undefined || typeof value === 'boolean', 'is neither true nor false')],
   ['fetch', faultOfFunction],
   ['on', faultOfHooks],

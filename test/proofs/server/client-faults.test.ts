@@ -9,7 +9,7 @@ import {
   AuthenticationError,
   ConnectionError,
   createMerchantClient,
-  MerchantClientError,
+  ClientError,
   RateLimitError,
   RefusedError,
   ServerError,
@@ -122,7 +122,7 @@ const OPERATIONS: readonly Operation[] = [
   { name: 'pairs.list', isRepeatable: true, call: ({ pairs }) => pairs.list() },
 ];
 
-type ErrorClass = abstract new (...of: never[]) => MerchantClientError;
+type ErrorClass = abstract new (...of: never[]) => ClientError;
 
 /** What the endings of a slip are to a back end. What is no slip may be a list without a record. */
 const CLASSES: Readonly<Partial<Record<Ending, readonly ErrorClass[]>>> = {
@@ -181,7 +181,7 @@ interface Met {
 
 function assertTries({ fault, operation, ended, relay }: Met): void {
   const tries = operation.isRepeatable && mayPass(ended) ? 2 : 1;
-  if (ended instanceof MerchantClientError) assert.equal(ended.attempts, tries);
+  if (ended instanceof ClientError) assert.equal(ended.attempts, tries);
   if (!fault.play || !relay) return;
   assert.equal(relay.received.length, tries, 'as many requests came as are told of');
   assertSame(relay.received);
@@ -247,7 +247,7 @@ describe('a claim or a transfer through a network that loses answers', () => {
           UNKNOWN.some((of) => error instanceof of),
           String(error),
         );
-        assert.ok(error instanceof MerchantClientError);
+        assert.ok(error instanceof ClientError);
         assert.equal(error.clientId, clientId);
       }
     }

@@ -4,7 +4,7 @@ import { inspect } from 'node:util';
 import {
   AuthenticationError,
   ConnectionError,
-  MerchantClientError,
+  ClientError,
   RateLimitError,
   RefusedError,
   ServerError,
@@ -99,7 +99,7 @@ describe('a failure', () => {
     it(`is a ${of.name}: ${name}`, async () => {
       const error = await errorOf(claimWith(answer));
       assert.equal(error.constructor, of);
-      assert.ok(error instanceof MerchantClientError && error instanceof Error);
+      assert.ok(error instanceof ClientError && error instanceof Error);
       const { name: called, ...said } = { ...error };
       assert.equal(called, of.name);
       assert.deepEqual(said, { ...known, clientId: 'claim-secret-1', attempts: 1 });

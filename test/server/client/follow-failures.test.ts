@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import {
   AuthenticationError,
   InvalidRequestError,
-  MerchantClientError,
+  ClientError,
   RateLimitError,
   RefusedError,
 } from 'deposit-slip/client';
@@ -129,7 +129,7 @@ describe('what a watch says of a failure', () => {
     const said = json(`{"code":"${TOKEN}","msg":"${TOKEN}"}`, { status: 401 });
     const watch = follow(withFaults(listApi(), [said]), { since: START });
     await clock.pass(0);
-    assert.ok(watch.end.as instanceof MerchantClientError);
+    assert.ok(watch.end.as instanceof ClientError);
     assert.ok(!JSON.stringify(watch.end.as).includes(TOKEN));
   });
 });

@@ -45,8 +45,8 @@ describe('the client’s options', () => {
     for (const baseUrl of [...good, ...good.map((url) => new URL(url))])
       assert.equal(faultOf({ ...GOOD, baseUrl }), '');
     for (const [baseUrl, fault] of [
-      ['api.example.com', 'is no URL'],
-      [7, 'is no URL'],
+      ['api.example.com', 'is not a URL'],
+      [7, 'is not a URL'],
       ['https://me:pw@api.example.com', 'holds a user name or password'],
       ['https://api.example.com?a=1', 'holds a query or a fragment'],
       ['https://api.example.com#a', 'holds a query or a fragment'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { MerchantClientError } from 'deposit-slip/client';
+import { ClientError } from 'deposit-slip/client';
 import { json } from '../fake-api.js';
 import { startClock, stopClock, timersLeft, type Clock } from './clock.js';
 import { desk, envelope, errorOf, type Answer, type Desk } from './desk.js';
@@ -75,7 +75,7 @@ describe('a call that may be repeated', () => {
     it(`fails with how many tries were made: ${name}`, async () => {
       const { client, asked } = series([answer]);
       const error = await endOf(clock, CLAIM.call(client));
-      assert.ok(error instanceof MerchantClientError);
+      assert.ok(error instanceof ClientError);
       assert.equal(error.attempts, 3);
       assert.match(error.message, /3 tries\)\.$/);
       assert.equal(asked.length, 3);
@@ -86,7 +86,7 @@ describe('a call that may be repeated', () => {
       for (const { call } of [CLAIM, ...REPEATED]) {
         const { client, asked } = series([answer]);
         const error = await endOf(clock, call(client));
-        assert.ok(error instanceof MerchantClientError);
+        assert.ok(error instanceof ClientError);
         assert.equal(error.attempts, 1);
         assert.ok(!error.message.includes('tries'));
         assert.equal(asked.length, 1);
@@ -112,7 +112,7 @@ describe('a call that may be repeated', () => {
     const { client, asked } = series([status(500)]);
     const order = { merchantId: '1', fiat: 'ARS', amount: '5.10', userPaymentId: '5' } as const;
     const error = await endOf(clock, client.funds.claim(order));
-    assert.ok(error instanceof MerchantClientError);
+    assert.ok(error instanceof ClientError);
     assert.equal(new Set(asked.map(({ body }) => body)).size, 1);
     assert.ok(asked[0]!.body!.includes(`"clientId":"${error.clientId}"`));
     await endOf(clock, client.funds.claim(order));
@@ -130,7 +130,7 @@ describe('a call that may not be repeated', () => {
       for (const [, answer] of [...PASSING, ...LASTING]) {
         const { client, asked } = series([answer], { retries: 10 });
         const error = await endOf(clock, call(client));
-        assert.ok(error instanceof MerchantClientError);
+        assert.ok(error instanceof ClientError);
         assert.deepEqual([error.attempts, asked.length], [1, 1]);
       }
     });
@@ -242,7 +242,7 @@ describe('the time-out', () => {
       assert.deepEqual([asked, error], [tries, undefined]);
     }
     await clock.pass(1);
-    const { name, attempts, message } = error as MerchantClientError;
+    const { name, attempts, message } = error as ClientError;
     assert.deepEqual([name, attempts], ['TimeoutError', 2]);
     assert.equal(message, 'pairs.list: no answer came in time (2 tries).');
   });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inspect } from 'node:util';
-import { createMerchantClient, MerchantClientError } from 'deposit-slip/client';
+import { createMerchantClient, ClientError } from 'deposit-slip/client';
 import { json } from '../fake-api.js';
 import { withLoopback } from '../loopback.js';
 import { desk, envelope, errorOf, page, type Answer } from './desk.js';
@@ -81,7 +81,7 @@ describe('the token', () => {
         for (const { call } of SAMPLES) {
           const { client } = desk(answer, { token });
           const ended = await call(client).catch((error: unknown) => error);
-          if (!(ended instanceof MerchantClientError)) continue;
+          if (!(ended instanceof ClientError)) continue;
           assertHidden(ended, token);
           errors += 1;
         }
@@ -101,7 +101,7 @@ describe('the token', () => {
       for (const entries of read) {
         assert.ok(!inspect(entries, { depth: 9, showHidden: true }).includes(token));
         const ended = await entries.next().catch((error: unknown) => error);
-        if (ended instanceof MerchantClientError) assertHidden(ended, token);
+        if (ended instanceof ClientError) assertHidden(ended, token);
       }
     }
   });

@@ -9,7 +9,6 @@ import {
   RateLimitError,
   RefusedError,
   ServerError,
-  TimeoutError,
   UnreadableAnswerError,
   type ClaimInput,
   type MerchantClient,
@@ -151,12 +150,6 @@ describe('a failure', () => {
     );
   });
 
-  it('of every operation is an error of the client', async () => {
-    for (const { call } of SAMPLES)
-      for (const [, answer, type] of FAILURES.filter(([name]) => name !== 'data without its members'))
-        assert.ok((await errorOf(call(scriptedClient(answer).client))) instanceof type);
-  });
-
   it('names the member that a response of another shape lacks', async () => {
     const cases: readonly (readonly [
       (client: MerchantClient) => Promise<unknown>,
@@ -183,31 +176,6 @@ describe('a broken connection', () => {
       assert.equal(cause.cause, undefined);
     }
     assert.equal((await errorOf(claimWith(new Error('x')))).cause, undefined);
-  });
-
-  it('is reported for a real connection', async () => {
-    let closed = '';
-    await withLoopback(
-      () => undefined,
-      async (url) => void (closed = url),
-    );
-    const error = await errorOf(claimWith('', { baseUrl: closed, fetch }));
-    assert.ok(error instanceof ConnectionError);
-    assert.equal((error.cause as Error).message, 'ECONNREFUSED');
-  });
-});
-
-describe('a slow call', () => {
-  it('ends at the timeout, even if its body has started', { timeout: 5000 }, async () => {
-    await withLoopback(
-      (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{'),
-      async (baseUrl) => {
-        const error = await errorOf(claimWith('', { baseUrl, fetch, timeout: 60 }));
-        assert.ok(error instanceof TimeoutError);
-        assert.equal(error.clientId, 'claim-secret-1');
-        assert.equal(error.message, 'funds.claim: no response before the timeout.');
-      },
-    );
   });
 });
 

@@ -142,26 +142,6 @@ describe('flows.follow', () => {
 });
 
 describe('flows.follow with a cursor', () => {
-  it('resumes without missing or repeating a flow, wherever it stopped', async () => {
-    for (let stopAfter = 1; stopAfter <= 12; stopAfter += 1) {
-      const api = listApi(rowsOf(12));
-      const first = await start(api, { since: START }, stopAfter);
-      assert.equal(first.outcome.value, 'done');
-      // A late flow, one with the same time as the last one yielded, and a new one.
-      api.rows = [...api.rows, at(40, 500), at(41, stopAfter * 1000), at(42, 90_000)];
-      const after = JSON.parse(JSON.stringify(first.cursor())) as string;
-      const second = follow(api.fetch, { since: START + 999_999, after });
-      await clock.advance(POLL);
-      assert.deepEqual([...first.ids(), ...second.ids()].toSorted(ascending), [
-        ...rowsOf(12).map(({ id }) => id),
-        40,
-        41,
-        42,
-      ]);
-      second.abort();
-    }
-  });
-
   it('holds only the flows of the overlap', async () => {
     const rows = Array.from({ length: 200 }, (_, n) => at(n + 1, n * 60_000));
     const follower = await start(listApi(rows, { now: START + 200 * 60_000 }));

@@ -9,7 +9,6 @@ type Ids = AsyncGenerator<number, void, undefined>;
 export interface List {
   readonly name: string;
   all(client: MerchantClient, options?: CallOptions): Ids;
-  readonly hasWindow: boolean;
 }
 
 async function* mapIds<Entry>(entries: AsyncIterable<Entry>, idOf: (entry: Entry) => string): Ids {
@@ -22,7 +21,6 @@ export const ORDERS: List = {
   name: 'orders.all',
   all: ({ orders }, options) =>
     mapIds(orders.all({ orderType: 'crypto_to_fiat', pageSize: 10 }, options), ({ orderId }) => orderId),
-  hasWindow: true,
 };
 /** Orders leave a list by status when their status changes. */
 export const PAID: List = {
@@ -32,19 +30,16 @@ export const PAID: List = {
       orders.all({ orderType: 'crypto_to_fiat', orderStatus: 50, pageSize: 10 }, options),
       ({ orderId }) => orderId,
     ),
-  hasWindow: true,
 };
 export const ALIASES: List = {
   name: 'virtualAccounts.all',
   all: ({ virtualAccounts }, options) =>
     mapIds(virtualAccounts.all(ACCOUNTS, options), ({ depositAlias }) => depositAlias!.slice(1)),
-  hasWindow: false,
 };
 export const FLOWS: List = {
   name: 'flows.all',
   all: ({ flows }, options) =>
     mapIds(flows.all({ merchantId: '1001', pageSize: 10 }, options), ({ id }) => id),
-  hasWindow: true,
 };
 
 /** Reads a whole list. `onId` is called for each id as it is yielded. */

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { FollowedFlow } from 'deposit-slip/client';
 import { json } from '../fake-api.js';
-import { mockClock, pendingTimers, restoreClock, type Clock } from './clock.js';
+import { mockClock, restoreClock, type Clock } from './clock.js';
 import { follow, POLL, withFaults, type Follower } from './follower.js';
 import { listApi, newestFirst, oldestFirst, rowsOf, START, type ListApi, type Row } from './list-api.js';
 import { page, scriptedClient } from './scripted-client.js';
@@ -211,21 +210,6 @@ describe('flows.follow, when the signal aborts', () => {
     const input = { merchantId: '1', signal: AbortSignal.abort() };
     assert.deepEqual(await client.flows.follow(input).next(), { value: undefined, done: true });
     assert.deepEqual(requests, []);
-  });
-
-  it('leaves no timer and no listener', async () => {
-    restoreClock();
-    const timers = pendingTimers();
-    const api = listApi();
-    const controller = new AbortController();
-    const { flows } = scriptedClient('', { fetch: api.fetch }).client;
-    const next = flows.follow({ merchantId: '1001', since: START, signal: controller.signal }).next();
-    while (pendingTimers() === timers || api.requests.length === 0)
-      await new Promise((resolve) => setImmediate(resolve));
-    controller.abort();
-    assert.equal((await next).done, true);
-    assert.equal(pendingTimers(), timers);
-    assert.equal(getEventListeners(controller.signal, 'abort').length, 0);
   });
 });
 

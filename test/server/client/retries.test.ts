@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { ClientError } from 'deposit-slip/client';
 import { json } from '../fake-api.js';
-import { mockClock, pendingTimers, restoreClock, type Clock } from './clock.js';
+import { mockClock, restoreClock, type Clock } from './clock.js';
 import { SAMPLES } from './samples.js';
 import { envelope, errorOf, sampleOf, scriptedClient, type Answer } from './scripted-client.js';
 
@@ -175,20 +174,6 @@ describe('the delay before a retry', () => {
     assert.equal((error.cause as Error).message, 'the request is gone');
     const aborted = await errorOf(client.pairs.list({ signal: AbortSignal.abort() }));
     assert.deepEqual([aborted['attempts'], requests.length], [0, 1]);
-  });
-
-  it('leaves no timer and no listener when the signal aborts', async () => {
-    restoreClock();
-    const controller = new AbortController();
-    const timers = pendingTimers();
-    const { client, requests } = scriptedClient(status(429, { 'retry-after': '20' }), { retries: 2 });
-    const call = errorOf(client.pairs.list({ signal: controller.signal }));
-    while (requests.length < 1) await new Promise((resolve) => setImmediate(resolve));
-    assert.ok(getEventListeners(controller.signal, 'abort').length > 0);
-    controller.abort();
-    await call;
-    assert.equal(pendingTimers(), timers);
-    assert.equal(getEventListeners(controller.signal, 'abort').length, 0);
   });
 });
 

@@ -39,7 +39,7 @@ interface Document {
   readonly paths: Readonly<Record<string, Readonly<Partial<Record<Verb, Described>>>>>;
   readonly components: {
     readonly schemas: object;
-    readonly responses: { readonly Refusal: { content: Content } };
+    readonly responses: { readonly ApiError: { content: Content } };
   };
   readonly servers: readonly { readonly url: string }[];
 }
@@ -166,8 +166,8 @@ describe('the served OpenAPI document', () => {
     });
 
   test('tells how a refusal looks', async () => {
-    const { Refusal } = (await served()).components.responses;
-    const faults = await judge(Refusal.content['application/json'].schema);
+    const { ApiError } = (await served()).components.responses;
+    const faults = await judge(ApiError.content['application/json'].schema);
     const { status, body } = await bench.get(FLOWS, { fiat: 'nothing' });
     assert.equal(status, 400);
     assert.equal(faults(body), '');

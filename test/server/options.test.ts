@@ -86,8 +86,8 @@ describe('the kit’s options', () => {
       ['https://user:pass@api.example.com', 'holds a user name or password'],
       ['https://api.example.com/?x=1', 'holds a query or a fragment'],
       ['https://api.example.com/#x', 'holds a query or a fragment'],
-      ['api.example.com', 'is no URL'],
-      [7, 'is no URL'],
+      ['api.example.com', 'is not a URL'],
+      [7, 'is not a URL'],
     ] as const;
     for (const [baseUrl, error] of bad)
       assert.match(errorOf({ ...GOOD, baseUrl }), new RegExp(`baseUrl ${error}`));

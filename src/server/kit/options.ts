@@ -1,4 +1,4 @@
-import { faultOfBase, faultOfTimeout, faultOfToken } from '../client/connection.js';
+import { baseUrlIssue, timeoutIssue, tokenIssue } from '../client/connection.js';
 import type { Grant } from './grant.js';
 import { guardLogger, type KitHooks, type Logger } from './hooks.js';
 import { validateSigningKey, type SigningKey } from './keys.js';
@@ -125,8 +125,8 @@ function hideSecrets(settings: Settings): Settings {
 type Validate = (value: unknown) => string | undefined;
 
 const VALIDATORS: readonly (readonly [keyof DepositKitOptions, Validate])[] = [
-  ['baseUrl', faultOfBase],
-  ['token', faultOfToken],
+  ['baseUrl', baseUrlIssue],
+  ['token', tokenIssue],
   ['secret', validateSecret],
   ['signingKey', validateSigningKey],
   ['authorize', validateFunction],
@@ -139,7 +139,7 @@ const VALIDATORS: readonly (readonly [keyof DepositKitOptions, Validate])[] = [
     (value) =>
       errorUnless(value === undefined || hasMethods(value, ['get', 'set']), 'must have get and set methods'),
   ],
-  ['timeout', faultOfTimeout],
+  ['timeout', timeoutIssue],
   [
     'test',
     (value) => errorUnless(value === undefined || typeof value === 'boolean', 'must be true or false'),

@@ -1,32 +1,32 @@
 import { MAX_BODY } from '../client/exact-json.js';
-import { NO_ANSWER, isSuccess, type Answer, type Body, type Question } from './answer.js';
-import { Cookies } from './cookies.js';
+import { NO_ANSWER, isSuccess, type Answer, type Body, type Probe } from './answer.js';
+import { CookieJar } from './cookie-jar.js';
 import type { Settings } from './options.js';
 import { freshNonce, isSigned } from './signature.js';
 
-/** After so many questions without an answer nothing more is asked. */
+/** The number of failed requests after which the endpoint is left alone. */
 const MAX_FAILURES = 2;
 
-/** Asks one question after the other, as the element would, and keeps what came. */
-export class Asker {
+/** Sends probes to the endpoint one after the other, like the element does, and collects the responses. */
+export class Prober {
   readonly #settings: Settings;
-  readonly #cookies: Cookies;
+  readonly #cookies: CookieJar;
   readonly #answers: Answer[] = [];
 
   constructor(settings: Settings) {
     this.#settings = settings;
-    this.#cookies = new Cookies(settings.headers);
+    this.#cookies = new CookieJar(settings.headers);
   }
 
-  /** What came so far, in the order it was asked for. */
+  /** The responses so far, in the order of the requests. */
   get answers(): readonly Answer[] {
     return this.#answers;
   }
 
-  /** Asks; undefined once the endpoint did not answer often enough to be left alone. Never rejects. */
-  async ask(question: Question): Promise<Answer | undefined> {
+  /** Sends a probe, unless too many requests have failed. Never rejects. */
+  async send(probe: Probe): Promise<Answer | undefined> {
     if (this.#hasGivenUp()) return undefined;
-    const answer = await this.#timed(question);
+    const answer = await this.#sendTimed(probe);
     this.#answers.push(answer);
     return answer;
   }
@@ -36,61 +36,57 @@ export class Asker {
     return failures >= MAX_FAILURES || this.#answers[0]?.failure !== undefined;
   }
 
-  async #timed(question: Question): Promise<Answer> {
+  async #sendTimed(probe: Probe): Promise<Answer> {
     const { timeout, now } = this.#settings;
     const started = now();
     const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<'late'>((resolve) => {
-      timer = setTimeout(() => resolve('late'), timeout);
+    const deadline = new Promise<'timeout'>((resolve) => {
+      timer = setTimeout(() => resolve('timeout'), timeout);
     });
-    const came = await Promise.race([
-      this.#receive(question, controller.signal).catch((error: unknown) => ({ error })),
-      late,
+    const outcome = await Promise.race([
+      this.#receive(probe, controller.signal).catch((error: unknown) => ({ error })),
+      deadline,
     ]);
     clearTimeout(timer);
-    // Whatever was not read is let go.
+    // Closes the connection if the body was not read completely.
     controller.abort();
-    const timing = { question, ms: now() - started };
-    // Timers may fire a little early.
-    if (came === 'late')
+    const timing = { probe, ms: now() - started };
+    // Timers may fire slightly early.
+    if (outcome === 'timeout')
       return { ...timing, ms: Math.max(timing.ms, timeout), ...NO_ANSWER, failure: 'timeout' };
-    if ('error' in came) return { ...timing, ...NO_ANSWER, failure: 'broken', ...causeOf(came.error) };
-    return { ...came, ...timing };
+    if ('error' in outcome) return { ...timing, ...NO_ANSWER, failure: 'broken', ...causeOf(outcome.error) };
+    return { ...outcome, ...timing };
   }
 
-  async #receive(question: Question, signal: AbortSignal) {
+  async #receive(probe: Probe, signal: AbortSignal) {
     const { fetch, session, trustKey } = this.#settings;
-    const url = this.#urlOf(question);
+    const url = this.#urlOf(probe);
     const response = await fetch(url.href, {
-      method: question.verb ?? 'GET',
-      headers: this.#headersOf(question),
-      // A followed redirect would carry the session elsewhere.
+      method: probe.verb ?? 'GET',
+      headers: this.#headersOf(probe),
+      // Following a redirect would send the session to another host.
       redirect: 'manual',
       signal,
     });
-    if (this.#hasCookies(question)) this.#cookies.keep(response.headers);
+    if (this.#sendsCookies(probe)) this.#cookies.store(response.headers);
     const { bytes, isTooLarge } = await readBytes(response);
     const { status, headers } = response;
-    const came = { question, ms: 0, status, headers, body: { ...bodyOf(bytes), isTooLarge } };
-    if (trustKey === undefined || question.verb !== undefined || !isSuccess(came)) return came;
-    const signed = {
-      bytes,
-      asked: url.searchParams,
-      session: question.isStranger ? undefined : session,
-    };
-    return { ...came, isSigned: await isSigned(signed, headers.get('deposit-signature'), trustKey) };
+    const answer = { probe, ms: 0, status, headers, body: { ...bodyOf(bytes), isTooLarge } };
+    if (trustKey === undefined || probe.verb !== undefined || !isSuccess(answer)) return answer;
+    const signed = { bytes, query: url.searchParams, session: probe.isAnonymous ? undefined : session };
+    return { ...answer, isSigned: await isSigned(signed, headers.get('deposit-signature'), trustKey) };
   }
 
-  /** The element brings cookies to its own origin alone. */
-  #hasCookies({ isStranger, origin }: Question): boolean {
-    return !isStranger && (origin ?? this.#settings.origin) === undefined;
+  /** Like the element, sends cookies in same-origin requests only. */
+  #sendsCookies({ isAnonymous, origin }: Probe): boolean {
+    return !isAnonymous && (origin ?? this.#settings.origin) === undefined;
   }
 
-  #urlOf({ query, verb }: Question): URL {
+  #urlOf({ query, verb }: Probe): URL {
     const url = new URL(this.#settings.endpoint);
     url.hash = '';
-    // What the endpoint's own address says is replaced, as the element does; what stands twice in a question stays so.
+    // Like the element, replaces parameters of the endpoint's own URL. A probe may repeat a parameter.
     for (const [name] of query) url.searchParams.delete(name);
     for (const [name, value] of query) url.searchParams.append(name, value);
     if (this.#settings.trustKey !== undefined && verb !== 'OPTIONS')
@@ -98,10 +94,10 @@ export class Asker {
     return url;
   }
 
-  #headersOf(question: Question): Headers {
+  #headersOf(probe: Probe): Headers {
     const { session, origin } = this.#settings;
-    const { isStranger, verb } = question;
-    const page = question.origin ?? origin;
+    const { isAnonymous, verb } = probe;
+    const page = probe.origin ?? origin;
     const headers = new Headers({ 'User-Agent': 'deposit-slip-check' });
     if (page !== undefined) headers.set('Origin', page);
     headers.set('Sec-Fetch-Site', page === undefined ? 'same-origin' : 'cross-site');
@@ -111,22 +107,22 @@ export class Asker {
       return headers;
     }
     headers.set('Accept', 'application/json');
-    const given = this.#settings.headers.filter(([name]) => !isCredential(name) || !isStranger);
-    for (const [name, value] of given) headers.set(name, value);
-    if (isStranger) return headers;
-    const cookies = this.#cookies.line();
+    const custom = this.#settings.headers.filter(([name]) => !isCredential(name) || !isAnonymous);
+    for (const [name, value] of custom) headers.set(name, value);
+    if (isAnonymous) return headers;
+    const cookies = this.#cookies.header();
     if (cookies !== '') headers.set('Cookie', cookies);
     if (session !== undefined) headers.set('Authorization', `Bearer ${session}`);
     return headers;
   }
 }
 
-/** Whether a header says who asks. */
+/** Whether a header identifies the payer. */
 export function isCredential(name: string): boolean {
   return /^(?:cookie|authorization)$/i.test(name);
 }
 
-/** A body, at most 256 KiB, counted as it is read. */
+/** Reads at most 256 KiB of a body, counted while reading. */
 async function readBytes(
   response: Response,
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; isTooLarge: boolean }> {
@@ -136,10 +132,10 @@ async function readBytes(
   for (;;) {
     const chunk = await reader?.read();
     if (!chunk || chunk.done) return { bytes: bytes.slice(0, length), isTooLarge: false };
-    const fits = chunk.value.subarray(0, MAX_BODY - length);
-    bytes.set(fits, length);
-    length += fits.length;
-    if (fits.length < chunk.value.length) return { bytes, isTooLarge: true };
+    const part = chunk.value.subarray(0, MAX_BODY - length);
+    bytes.set(part, length);
+    length += part.length;
+    if (part.length < chunk.value.length) return { bytes, isTooLarge: true };
   }
 }
 
@@ -157,7 +153,7 @@ function bodyOf(bytes: Uint8Array): Omit<Body, 'isTooLarge'> {
   }
 }
 
-/** The system's code alone: the rest of an error may quote the address or a header. */
+/** The system's error code only: the rest of an error may quote the URL or a header. */
 function causeOf(error: unknown): { cause?: string } {
   const causes = [error, error instanceof Error ? error.cause : undefined];
   const codes = causes.map((each) =>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pair } from 'deposit-slip/contract';
-import { ADD_FUNDS, assertRefused, Bench, FLOWS, PAIRS } from './world.js';
+import { ADD_FUNDS, assertRefused, TestSandbox, FLOWS, PAIRS } from './test-sandbox.js';
 
-const bench = new Bench();
+const sandbox = new TestSandbox();
 
 function assertMarked(headers: Headers): void {
   assert.match(headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/);
@@ -19,11 +19,11 @@ test('a token is asked for before anything else is read', async () => {
       [FLOWS, 'pageSize=0'],
       ['/v2/no/such/route', ''],
     ] as const)
-      assertRefused(await bench.get(path, query, token), 401);
+      assertRefused(await sandbox.get(path, query, token), 401);
 });
 
 test('the pairs need no token and have the fields of the specification', async () => {
-  const { status, body, headers } = await bench.get(PAIRS, {}, null);
+  const { status, body, headers } = await sandbox.get(PAIRS, {}, null);
   assert.equal(status, 200);
   assert.deepEqual([body.code, body.msg], [200, 'SUCCESS']);
   assertMarked(headers);
@@ -38,26 +38,27 @@ test('the pairs need no token and have the fields of the specification', async (
 test('a foreign merchant and none at all look the same', async () => {
   for (const path of [ADD_FUNDS, FLOWS]) {
     const ask = (id: string) => `merchantId=${id}${path === FLOWS ? '' : '&paymentId=105&fiat=MXN'}`;
-    const foreign = await bench.get(path, ask('2001'));
-    const nobody = await bench.get(path, ask('3009'));
+    const foreign = await sandbox.get(path, ask('2001'));
+    const nobody = await sandbox.get(path, ask('3009'));
     assertRefused(foreign, 404);
     assertRefused(nobody, 404);
     assert.equal(foreign.body.msg.replace('2001', ''), nobody.body.msg.replace('3009', ''));
-    assertRefused(await bench.get(path, ask('1001'), 'other-token'), 404);
+    assertRefused(await sandbox.get(path, ask('1001'), 'other-token'), 404);
   }
 });
 
 test('a token without merchantId sees the flows of its own merchants alone', async () => {
-  const { fieldList } = (await bench.get(ADD_FUNDS, 'merchantId=2001&paymentId=105&fiat=MXN', 'other-token'))
-    .body.data;
+  const { fieldList } = (
+    await sandbox.get(ADD_FUNDS, 'merchantId=2001&paymentId=105&fiat=MXN', 'other-token')
+  ).body.data;
   const account = fieldList['Cuenta CLABE']!;
-  await bench.control.deposit({ merchantId: 2001, fiat: 'MXN', amount: '7.00', account });
-  const other = await bench.flows({}, 'other-token');
+  await sandbox.control.deposit({ merchantId: 2001, fiat: 'MXN', amount: '7.00', account });
+  const other = await sandbox.flows({}, 'other-token');
   assert.deepEqual(
     other.record.map(({ merchantId, total }) => [merchantId, total]),
     [[2001, '7.00']],
   );
-  const own = await bench.flows({ pageSize: 1000 });
+  const own = await sandbox.flows({ pageSize: 1000 });
   assert.deepEqual(
     [...new Set(own.record.map(({ merchantId }) => merchantId))].sort((a, b) => a - b),
     [1001, 1002],
@@ -66,19 +67,19 @@ test('a token without merchantId sees the flows of its own merchants alone', asy
 });
 
 test('a merchant without an account in the currency is refused as such', async () => {
-  assertRefused(await bench.get(ADD_FUNDS, 'merchantId=2001&paymentId=90&fiat=BRL', 'other-token'), 422);
+  assertRefused(await sandbox.get(ADD_FUNDS, 'merchantId=2001&paymentId=90&fiat=BRL', 'other-token'), 422);
 });
 
 test('an unknown route is 404 and a wrong verb 405 with what is allowed', async () => {
-  assertRefused(await bench.get('/v2/no/such/route'), 404);
-  assertRefused(await bench.get('/nothing', {}, null), 404);
+  assertRefused(await sandbox.get('/v2/no/such/route'), 404);
+  assertRefused(await sandbox.get('/nothing', {}, null), 404);
   for (const [path, token] of [
     [ADD_FUNDS, 'sandbox-token'],
     [FLOWS, 'sandbox-token'],
     [PAIRS, ''],
   ] as const)
     for (const method of ['POST', 'PUT', 'DELETE']) {
-      const response = await fetch(bench.url + path, { method, headers: { 'x-bh-token': token } });
+      const response = await fetch(sandbox.url + path, { method, headers: { 'x-bh-token': token } });
       assert.equal(response.status, 405, `${method} ${path}`);
       assert.equal(response.headers.get('allow'), 'GET');
       assert.equal(((await response.json()) as { code: number }).code, 405);
@@ -124,11 +125,14 @@ const BAD: readonly (readonly [path: string, query: string, named: string])[] = 
 
 for (const [path, query, named] of BAD)
   test(`400 names ${named}: ${path}?${query}`, async () => {
-    const came = await bench.get(path, query);
+    const came = await sandbox.get(path, query);
     assertRefused(came, 400);
     assert.ok(came.body.msg.includes(named), came.body.msg);
   });
 
 test('an alias nobody gave is 404', async () => {
-  assertRefused(await bench.get(ADD_FUNDS, 'merchantId=1001&paymentId=105&fiat=MXN&depositAlias=mine'), 404);
+  assertRefused(
+    await sandbox.get(ADD_FUNDS, 'merchantId=1001&paymentId=105&fiat=MXN&depositAlias=mine'),
+    404,
+  );
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { describe, mock, test } from 'node:test';
-import { ACTIVATE, assertRefused, Bench, CLAIM, TRANSFER } from './world.js';
+import { ACTIVATE, assertRefused, TestSandbox, CLAIM, TRANSFER } from './test-sandbox.js';
 
-const bench = new Bench();
+const sandbox = new TestSandbox();
 
 const GOOD = {
   [CLAIM]: { merchantId: 1001, clientId: 'good', fiat: 'MXN', amount: '10.00', userPaymentId: 501 },
@@ -26,8 +26,8 @@ const GOOD = {
 /** Balances and everything on record: what a refused request must leave as it was. */
 async function everything(): Promise<unknown> {
   const lists = [
-    bench.get('/v2/merchant/fiat/flows', { pageSize: 1000 }),
-    bench.get('/v2/merchant/virtual/addfunds', 'merchantId=1001&paymentId=105&fiat=MXN'),
+    sandbox.get('/v2/merchant/fiat/flows', { pageSize: 1000 }),
+    sandbox.get('/v2/merchant/virtual/addfunds', 'merchantId=1001&paymentId=105&fiat=MXN'),
   ];
   return (await Promise.all(lists)).map(({ text }) => text);
 }
@@ -37,7 +37,7 @@ type Bad = readonly [path: string, body: object | string, status: number, named:
 /** Each is refused as told, and all of them together changed nothing. */
 async function refuses(...all: Bad[]): Promise<void> {
   const before = await everything();
-  for (const [path, body, status, named] of all) assertRefused(await bench.post(path, body), status, named);
+  for (const [path, body, status, named] of all) assertRefused(await sandbox.post(path, body), status, named);
   assert.deepEqual(await everything(), before);
 }
 
@@ -101,10 +101,10 @@ for (const path of PATHS) {
       const big = { ...good, extra: 'x'.repeat(70_000) };
       await refuses([path, big, 413, 'body']);
       // What follows on the connection would be lost with the rest of the body.
-      assert.equal((await bench.post(path, big)).headers.get('connection'), 'close');
+      assert.equal((await sandbox.post(path, big)).headers.get('connection'), 'close');
       const send = async (body: BodyInit, type: string) => {
         const headers = { 'x-bh-token': 'sandbox-token', 'content-type': type };
-        return (await fetch(bench.url + path, { method: 'POST', headers, body })).status;
+        return (await fetch(sandbox.url + path, { method: 'POST', headers, body })).status;
       };
       assert.equal(await send(new Uint8Array([0x7b, 0xff, 0x7d]), 'application/json'), 400);
       const bytes = new TextEncoder().encode(JSON.stringify(good));
@@ -114,7 +114,7 @@ for (const path of PATHS) {
 
     test('no token or a wrong one, before the body is read', async () => {
       for (const token of [null, '', 'wrong', 'control-token'])
-        assertRefused(await bench.post(path, '{', token), 401, 'X-BH-TOKEN');
+        assertRefused(await sandbox.post(path, '{', token), 401, 'X-BH-TOKEN');
     });
   });
 }
@@ -175,7 +175,7 @@ describe('what is another merchant’s looks like what is not there', () => {
     test(`${path} ${name}`, async () => {
       const said = await Promise.all(
         [foreign, nothing].map(async (id) => {
-          const came = await bench.post(path, { ...GOOD[path], [name]: id });
+          const came = await sandbox.post(path, { ...GOOD[path], [name]: id });
           assertRefused(came, 404);
           return came.body.msg.replace(String(id), '');
         }),
@@ -209,14 +209,14 @@ describe('a combination is refused', () => {
 
 test('a body that breaks off is the caller’s doing, and no fault in the log', async () => {
   const said = mock.method(console, 'error', () => undefined);
-  const { hostname, port } = new URL(bench.url);
+  const { hostname, port } = new URL(sandbox.url);
   const socket = connect(Number(port), hostname);
   const head = `POST ${CLAIM} HTTP/1.1\r\nHost: h\r\nX-BH-TOKEN: sandbox-token\r\nContent-Type: application/json\r\n`;
   socket.write(`${head}Content-Length: 100\r\n\r\n{"merchantId":`);
   // Asked and answered beside it: the body's beginning is in by then.
-  await bench.get('/v2/base/sell/symbols');
+  await sandbox.get('/v2/base/sell/symbols');
   socket.destroy();
-  await bench.get('/v2/base/sell/symbols');
+  await sandbox.get('/v2/base/sell/symbols');
   said.mock.restore();
   assert.deepEqual(
     said.mock.calls.map(({ arguments: [error] }) => String(error)),

@@ -1,33 +1,33 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ControlError, type DepositAsk } from '../src/index.js';
-import { Bench } from './world.js';
+import { ControlError, type DepositParams } from '../src/index.js';
+import { TestSandbox } from './test-sandbox.js';
 
-const bench = new Bench();
+const sandbox = new TestSandbox();
 
 async function newestFlow(merchantId: number, fiat: string) {
-  return (await bench.flows({ merchantId, fiat, pageSize: 1 })).record[0]!;
+  return (await sandbox.flows({ merchantId, fiat, pageSize: 1 })).record[0]!;
 }
 
 test('a deposit by txId is credited to its funding, as often as it is paid', async () => {
-  const { txId } = await bench.issued(90);
+  const { txId } = await sandbox.issued(90);
   for (const [amount, total] of [
     ['187.4', '1000187.40'],
     ['0.01', '1000187.41'],
   ] as const) {
-    const deposit = await bench.control.deposit({ merchantId: 1001, fiat: 'BRL', amount, txId });
+    const deposit = await sandbox.control.deposit({ merchantId: 1001, fiat: 'BRL', amount, txId });
     assert.deepEqual([deposit.matched, deposit.txId, deposit.total], [true, txId, total]);
     const flow = await newestFlow(1001, 'BRL');
     assert.deepEqual([String(flow.txId), String(flow.id), flow.total], [txId, deposit.flowId, total]);
     assert.equal(flow.createTime, deposit.createTime);
   }
-  assert.equal((await bench.flows({ txId })).total, 2);
+  assert.equal((await sandbox.flows({ txId })).total, 2);
 });
 
 test('a deposit by account is credited whatever way the account is written', async () => {
-  const clabe = (await bench.issued(105)).fieldList['Cuenta CLABE']!;
-  const iban = (await bench.issued(85)).fieldList['IBAN']!;
-  const key = (await bench.issued(90)).fieldList['Chave Pix - Random Pix']!;
+  const clabe = (await sandbox.issued(105)).fieldList['Cuenta CLABE']!;
+  const iban = (await sandbox.issued(85)).fieldList['IBAN']!;
+  const key = (await sandbox.issued(90)).fieldList['Chave Pix - Random Pix']!;
   const written: [string, string][] = [
     ['MXN', clabe],
     ['MXN', clabe.replace(/(.{3})(.{3})(.{11})/, '$1 $2 $3 ')],
@@ -39,32 +39,32 @@ test('a deposit by account is credited whatever way the account is written', asy
     ['BRL', key.toUpperCase()],
   ];
   for (const [fiat, account] of written) {
-    const deposit = await bench.control.deposit({ merchantId: 1001, fiat, amount: '1.00', account });
+    const deposit = await sandbox.control.deposit({ merchantId: 1001, fiat, amount: '1.00', account });
     assert.equal(deposit.matched, true, account);
     assert.equal((await newestFlow(1001, fiat)).changed, '1.00');
   }
 });
 
 test('every deposit to an account has a txId of its own', async () => {
-  const account = (await bench.issued(105)).fieldList['Cuenta CLABE']!;
+  const account = (await sandbox.issued(105)).fieldList['Cuenta CLABE']!;
   const ask = { merchantId: 1001, fiat: 'MXN', amount: '2.00', account };
-  const [one, two] = [await bench.control.deposit(ask), await bench.control.deposit(ask)];
+  const [one, two] = [await sandbox.control.deposit(ask), await sandbox.control.deposit(ask)];
   assert.notEqual(one.txId, two.txId);
 });
 
 test('a deposit by reference is credited, with words of the bank around it', async () => {
-  const message = (await bench.issued(85, { merchantId: 1002 })).fieldList['Deposit Message']!;
+  const message = (await sandbox.issued(85, { merchantId: 1002 })).fieldList['Deposit Message']!;
   for (const reference of [message, message.toLowerCase(), `SVWZ+${message} THANK YOU`]) {
     const ask = { merchantId: 1002, fiat: 'EUR', amount: '3.00', reference };
-    assert.equal((await bench.control.deposit(ask)).matched, true, reference);
+    assert.equal((await sandbox.control.deposit(ask)).matched, true, reference);
   }
 });
 
 test('balances stay exact beyond what a JavaScript number holds', async () => {
-  const account = (await bench.issued(105, { merchantId: 1002 })).fieldList['Cuenta CLABE']!;
+  const account = (await sandbox.issued(105, { merchantId: 1002 })).fieldList['Cuenta CLABE']!;
   for (const amount of ['999999999999999.99', '90071992547409.93', '0.01'])
-    await bench.control.deposit({ merchantId: 1002, fiat: 'MXN', amount, account });
-  const { record } = await bench.flows({ merchantId: 1002, fiat: 'MXN' });
+    await sandbox.control.deposit({ merchantId: 1002, fiat: 'MXN', amount, account });
+  const { record } = await sandbox.flows({ merchantId: 1002, fiat: 'MXN' });
   assert.deepEqual(
     record.map(({ changed, total }) => [changed, total]),
     [
@@ -77,13 +77,13 @@ test('balances stay exact beyond what a JavaScript number holds', async () => {
 });
 
 test('a balance past what the ledger holds is refused whole', async () => {
-  const account = (await bench.issued(105, { merchantId: 1002 })).fieldList['Cuenta CLABE']!;
+  const account = (await sandbox.issued(105, { merchantId: 1002 })).fieldList['Cuenta CLABE']!;
   const ask = { merchantId: 1002, fiat: 'MXN', amount: '999999999999999.99', account };
   const before = await newestFlow(1002, 'MXN');
-  for (let paid = 0; paid < 90; paid++) await bench.control.deposit(ask);
+  for (let paid = 0; paid < 90; paid++) await sandbox.control.deposit(ask);
   await assert.rejects(
     async () => {
-      for (let paid = 0; paid < 4; paid++) await bench.control.deposit(ask);
+      for (let paid = 0; paid < 4; paid++) await sandbox.control.deposit(ask);
     },
     isRefusal(422, /balance/),
   );
@@ -91,42 +91,48 @@ test('a balance past what the ledger holds is refused whole', async () => {
 });
 
 // A deposit nobody can be credited for, and why.
-const UNMATCHED: readonly (readonly [why: string, ask: () => Promise<DepositAsk>])[] = [
+const UNMATCHED: readonly (readonly [why: string, ask: () => Promise<DepositParams>])[] = [
   ['no clue', async () => ({ merchantId: 1001, fiat: 'MXN', amount: '1.00' })],
   ['unknown', async () => ({ merchantId: 1001, fiat: 'BRL', amount: '1.00', txId: '999999999' })],
   ['unknown', async () => ({ merchantId: 1001, fiat: 'MXN', amount: '1.00', account: '999180000000000017' })],
   ['unknown', async () => ({ merchantId: 1001, fiat: 'EUR', amount: '1.00', reference: 'GIFT' })],
   ['other merchant', async () => ({ ...(await clabeAsk(1001)), merchantId: 1002 })],
   ['other currency', async () => ({ ...(await clabeAsk(1001)), fiat: 'USD' })],
-  ['contradiction', async () => ({ ...(await clabeAsk(1001)), txId: (await bench.issued(90)).txId })],
+  ['contradiction', async () => ({ ...(await clabeAsk(1001)), txId: (await sandbox.issued(90)).txId })],
 ];
 
-async function clabeAsk(merchantId: number): Promise<DepositAsk> {
-  const account = (await bench.issued(105, { merchantId })).fieldList['Cuenta CLABE']!;
+async function clabeAsk(merchantId: number): Promise<DepositParams> {
+  const account = (await sandbox.issued(105, { merchantId })).fieldList['Cuenta CLABE']!;
   return { merchantId, fiat: 'MXN', amount: '1.00', account };
 }
 
 for (const [why, ask] of UNMATCHED)
   test(`a deposit is kept and credited to nobody: ${why}`, async () => {
-    const before = (await bench.flows({ pageSize: 1 })).total;
-    const deposit = await bench.control.deposit({ ...(await ask()), senderName: 'Ana' });
+    const before = (await sandbox.flows({ pageSize: 1 })).total;
+    const deposit = await sandbox.control.deposit({ ...(await ask()), senderName: 'Ana' });
     assert.deepEqual([deposit.matched, deposit.unmatched, deposit.flowId], [false, why, null]);
-    assert.equal((await bench.flows({ pageSize: 1 })).total, before);
-    const [listed] = await bench.control.deposits({ matched: false });
+    assert.equal((await sandbox.flows({ pageSize: 1 })).total, before);
+    const [listed] = await sandbox.control.deposits({ matched: false });
     assert.deepEqual(listed, deposit);
-    assert.ok((await bench.control.deposits({ matched: true })).every(({ matched }) => matched));
+    assert.ok((await sandbox.control.deposits({ matched: true })).every(({ matched }) => matched));
   });
 
 test('a time before the last entry of the account is 409', async () => {
   const ask = await clabeAsk(1001);
-  await bench.control.deposit(ask);
-  await assert.rejects(bench.control.deposit({ ...ask, at: Date.UTC(2025, 1, 1) }), isRefusal(409, /\bat\b/));
-  await assert.rejects(bench.control.deposit({ ...ask, at: Date.UTC(2300, 1, 1) }), isRefusal(400, /\bat\b/));
+  await sandbox.control.deposit(ask);
+  await assert.rejects(
+    sandbox.control.deposit({ ...ask, at: Date.UTC(2025, 1, 1) }),
+    isRefusal(409, /\bat\b/),
+  );
+  await assert.rejects(
+    sandbox.control.deposit({ ...ask, at: Date.UTC(2300, 1, 1) }),
+    isRefusal(400, /\bat\b/),
+  );
 });
 
 test('the control API refuses what it cannot read and names it', async () => {
   const send = (body: string, headers: Record<string, string> = {}) =>
-    fetch(`${bench.url}/sandbox/deposits`, {
+    fetch(`${sandbox.url}/sandbox/deposits`, {
       method: 'POST',
       body,
       headers: { authorization: 'Bearer control-token', 'content-type': 'application/json', ...headers },
@@ -164,10 +170,10 @@ test('the control API refuses what it cannot read and names it', async () => {
 });
 
 test('reset brings back the start', async () => {
-  await bench.control.reset();
-  assert.equal((await bench.flows({ pageSize: 1 })).total, 24);
-  assert.equal((await bench.control.deposits({ matched: false })).length, 0);
-  assert.equal((await bench.issued(90)).txId, '100021');
+  await sandbox.control.reset();
+  assert.equal((await sandbox.flows({ pageSize: 1 })).total, 24);
+  assert.equal((await sandbox.control.deposits({ matched: false })).length, 0);
+  assert.equal((await sandbox.issued(90)).txId, '100021');
 });
 
 function isRefusal(status: number, words: RegExp) {

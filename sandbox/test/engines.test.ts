@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { only, sqlState, type Db, type Queries } from '../src/db/db.js';
+import { onlyRow, sqlState, type Db, type Queries } from '../src/db/db.js';
 import { readMigrations } from '../src/db/migrate.js';
 import { openPostgres, OutcomeUnknown } from '../src/db/postgres.js';
 import { Contention } from '../src/db/retry.js';
 import { runOn, ownServer, sharedServer } from './postgres.js';
-import { ENGINES, openDb } from './world.js';
+import { ENGINES, openDb } from './test-sandbox.js';
 
 const notes = async (db: Queries) =>
   (await db.query<{ text: string }>('select text from note order by text')).map(({ text }) => text);
@@ -29,7 +29,7 @@ for (const engine of ENGINES)
            null::int8 none`,
       );
       const big = 9007199254740993n;
-      assert.deepEqual(only(rows), { big, small: 1n, list: [1n, null, big], all: 1n, none: null });
+      assert.deepEqual(onlyRow(rows), { big, small: 1n, list: [1n, null, big], all: 1n, none: null });
     });
 
     it('gives every other type alike', async () => {
@@ -39,7 +39,7 @@ for (const engine of ENGINES)
       );
       const data = { b: 1, a: [2] };
       const words = ['a,"b', 'c'];
-      assert.deepEqual(only(rows), {
+      assert.deepEqual(onlyRow(rows), {
         whole: 7,
         exact: '1.50',
         yes: true,
@@ -48,7 +48,11 @@ for (const engine of ENGINES)
         data,
         nothing: null,
       });
-      assert.equal(JSON.stringify(only(rows)).includes('{"b":1,"a":[2]}'), true, 'in the order of the text');
+      assert.equal(
+        JSON.stringify(onlyRow(rows)).includes('{"b":1,"a":[2]}'),
+        true,
+        'in the order of the text',
+      );
     });
 
     it('takes every kind of parameter', async () => {
@@ -56,7 +60,7 @@ for (const engine of ENGINES)
         `select $1::text word, $2::int4 whole, $3::int8 big, $4::bool yes, $5::text nothing, $6::int8[] bigs, $7::text[] words`,
         [`it's "é"`, 7, 9007199254740993n, false, null, [1n, 2n ** 60n], ['a,b', '{"}', '']],
       );
-      assert.deepEqual(only(rows), {
+      assert.deepEqual(onlyRow(rows), {
         word: `it's "é"`,
         whole: 7,
         big: 9007199254740993n,

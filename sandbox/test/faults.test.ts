@@ -4,23 +4,23 @@ import { flowsPage } from 'deposit-slip/contract';
 import { METHODS } from 'deposit-slip/core';
 import { parse } from 'lossless-json';
 import { ControlError, type Fault, type Shape } from '../src/index.js';
-import { ADD_FUNDS, Bench, FLOWS, askOf, type Came } from './world.js';
+import { ADD_FUNDS, TestSandbox, FLOWS, askOf, type ApiResponse } from './test-sandbox.js';
 
-const bench = new Bench();
-afterEach(() => bench.control.faults([]));
+const sandbox = new TestSandbox();
+afterEach(() => sandbox.control.faults([]));
 
 const CODE_ZERO: Fault = { route: 'pending-fund', shape: { code: 0 } };
 
 /** `code` of the next answers of operation 8. */
 async function codes(times: number): Promise<number[]> {
   const came: number[] = [];
-  for (let time = 0; time < times; time++) came.push((await bench.details(105)).body.code);
+  for (let time = 0; time < times; time++) came.push((await sandbox.details(105)).body.code);
   return came;
 }
 
 /** Raw HTTP with the control token, unless another or none is given. */
 function ask(verb: string, body?: string, token = 'control-token'): Promise<Response> {
-  return fetch(`${bench.url}/sandbox/faults`, {
+  return fetch(`${sandbox.url}/sandbox/faults`, {
     method: verb,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body !== undefined && { body }),
@@ -28,49 +28,53 @@ function ask(verb: string, body?: string, token = 'control-token'): Promise<Resp
 }
 
 /** An answer in a shape, by the first method with such a thing in its details. */
-async function shaped(shape: Shape, paymentId = 90): Promise<Came> {
-  await bench.control.faults([{ route: 'pending-fund', shape }]);
-  return bench.details(paymentId);
+async function shaped(shape: Shape, paymentId = 90): Promise<ApiResponse> {
+  await sandbox.control.faults([{ route: 'pending-fund', shape }]);
+  return sandbox.details(paymentId);
 }
 
 describe('faults in force', () => {
   test('are listed, and those put there later take their place', async () => {
-    assert.deepEqual(await bench.control.faults(), []);
+    assert.deepEqual(await sandbox.control.faults(), []);
     const counted: Fault = { ...CODE_ZERO, count: 2 };
-    assert.deepEqual(await bench.control.faults([counted]), [counted]);
+    assert.deepEqual(await sandbox.control.faults([counted]), [counted]);
     const likely: Fault = { route: FLOWS, shape: { list: 'data' }, probability: 0.5 };
-    assert.deepEqual(await bench.control.faults([likely, CODE_ZERO]), [likely, CODE_ZERO]);
-    assert.deepEqual(await bench.control.faults(), [likely, CODE_ZERO]);
+    assert.deepEqual(await sandbox.control.faults([likely, CODE_ZERO]), [likely, CODE_ZERO]);
+    assert.deepEqual(await sandbox.control.faults(), [likely, CODE_ZERO]);
   });
 
   test('are gone by an empty list, by DELETE, and by a reset', async () => {
-    for (const clear of [() => bench.control.faults([]), () => ask('DELETE'), () => bench.control.reset()]) {
-      await bench.control.faults([CODE_ZERO]);
+    for (const clear of [
+      () => sandbox.control.faults([]),
+      () => ask('DELETE'),
+      () => sandbox.control.reset(),
+    ]) {
+      await sandbox.control.faults([CODE_ZERO]);
       assert.deepEqual(await codes(1), [0]);
       await clear();
-      assert.deepEqual(await bench.control.faults(), []);
+      assert.deepEqual(await sandbox.control.faults(), []);
       assert.deepEqual(await codes(1), [200]);
     }
   });
 
   test('are for one operation, by its name or its path', async () => {
     for (const route of ['pending-fund', ADD_FUNDS]) {
-      await bench.control.faults([{ ...CODE_ZERO, route }]);
+      await sandbox.control.faults([{ ...CODE_ZERO, route }]);
       assert.deepEqual(await codes(1), [0]);
-      assert.equal((await bench.get(FLOWS)).body.code, 200);
+      assert.equal((await sandbox.get(FLOWS)).body.code, 200);
     }
   });
 
   test('with a count end after so many requests, and say how many are left', async () => {
-    await bench.control.faults([{ ...CODE_ZERO, count: 2 }]);
+    await sandbox.control.faults([{ ...CODE_ZERO, count: 2 }]);
     assert.deepEqual(await codes(1), [0]);
-    assert.deepEqual(await bench.control.faults(), [{ ...CODE_ZERO, count: 1 }]);
+    assert.deepEqual(await sandbox.control.faults(), [{ ...CODE_ZERO, count: 1 }]);
     assert.deepEqual(await codes(2), [0, 200]);
-    assert.deepEqual(await bench.control.faults(), []);
+    assert.deepEqual(await sandbox.control.faults(), []);
   });
 
   test('with a count hit no more requests than that, asked for at once', async () => {
-    await bench.control.faults([{ ...CODE_ZERO, count: 3 }]);
+    await sandbox.control.faults([{ ...CODE_ZERO, count: 3 }]);
     const answers = await Promise.all(Array.from({ length: 10 }, () => codes(1)));
     assert.equal(answers.flat().filter((code) => code === 0).length, 3);
   });
@@ -78,23 +82,23 @@ describe('faults in force', () => {
   test('with a probability hit that share, and the same requests again', async () => {
     const runs: number[][] = [];
     for (let run = 0; run < 2; run++) {
-      await bench.control.faults([{ ...CODE_ZERO, probability: 0.5 }]);
+      await sandbox.control.faults([{ ...CODE_ZERO, probability: 0.5 }]);
       runs.push(await codes(40));
     }
     assert.deepEqual(runs[0], runs[1]);
     const hits = runs[0]!.filter((code) => code === 0).length;
     assert.ok(hits > 8 && hits < 32, `${hits} of 40`);
-    await bench.control.faults([{ ...CODE_ZERO, probability: 1 }]);
+    await sandbox.control.faults([{ ...CODE_ZERO, probability: 1 }]);
     assert.deepEqual(await codes(3), [0, 0, 0]);
   });
 
   test('add up where several hit one request', async () => {
-    await bench.control.faults([
+    await sandbox.control.faults([
       CODE_ZERO,
       { route: 'pending-fund', shape: { status: 1, txId: 'number' } },
       { route: 'pending-fund', shape: { record: 'array' } },
     ]);
-    const { text } = await bench.details(90);
+    const { text } = await sandbox.details(90);
     assert.match(
       text,
       /^\{"code":0,"msg":"SUCCESS","data":\{"currentPage":1,"size":10,"total":1,"record":\[\{/,
@@ -103,11 +107,11 @@ describe('faults in force', () => {
   });
 
   test('leave a refusal and a broken body as they are', async () => {
-    await bench.control.faults([{ route: 'pending-fund', shape: { code: 0, extra: 'unknown' } }]);
-    assert.equal((await bench.details(105, { fiat: 'USD' })).body.code, 400);
-    assert.equal((await bench.details(90, { amount: '9299' })).body.code, 1299);
+    await sandbox.control.faults([{ route: 'pending-fund', shape: { code: 0, extra: 'unknown' } }]);
+    assert.equal((await sandbox.details(105, { fiat: 'USD' })).body.code, 400);
+    assert.equal((await sandbox.details(90, { amount: '9299' })).body.code, 1299);
     assert.equal(
-      (await bench.details(90, { amount: '9422' })).text,
+      (await sandbox.details(90, { amount: '9422' })).text,
       '{"code":200,"msg":"SUCCESS","data":{"fiat":',
     );
   });
@@ -136,13 +140,13 @@ describe('the faults route', () => {
   ];
 
   test('refuses what it cannot read, names it, and leaves what is in force', async () => {
-    await bench.control.faults([CODE_ZERO]);
+    await sandbox.control.faults([CODE_ZERO]);
     for (const [faults, words] of refused) {
       const response = await ask('POST', JSON.stringify({ faults }));
       assert.equal(response.status, 400, JSON.stringify(faults));
       assert.match(((await response.json()) as { msg: string }).msg, words);
     }
-    assert.deepEqual(await bench.control.faults(), [CODE_ZERO]);
+    assert.deepEqual(await sandbox.control.faults(), [CODE_ZERO]);
   });
 
   test('is closed without the control token', async () => {
@@ -152,7 +156,7 @@ describe('the faults route', () => {
         401,
       );
     const stranger: Fault = { route: 'nowhere', shape: { code: 0 } };
-    await assert.rejects(bench.control.faults([stranger]), ControlError);
+    await assert.rejects(sandbox.control.faults([stranger]), ControlError);
   });
 });
 
@@ -180,10 +184,10 @@ describe('a shape', () => {
   });
 
   test('calls the list of a page record or data, every digit kept', async () => {
-    const plain = await bench.get(FLOWS);
+    const plain = await sandbox.get(FLOWS);
     for (const list of ['record', 'data'] as const) {
-      await bench.control.faults([{ route: 'flows', shape: { list } }]);
-      const { text } = await bench.get(FLOWS);
+      await sandbox.control.faults([{ route: 'flows', shape: { list } }]);
+      const { text } = await sandbox.get(FLOWS);
       assert.equal(text, plain.text.replace('"record":[', `"${list}":[`));
       assert.equal(flowsPage.parse((parse(text) as { data: unknown }).data).record.length, 10);
     }
@@ -209,9 +213,9 @@ describe('a shape', () => {
   for (const { id, slug, sample } of METHODS)
     test(`leaves everything else of ${slug} as it is`, async () => {
       const keys = Object.keys(sample);
-      await bench.control.faults([]);
+      await sandbox.control.faults([]);
       const record = Object.keys(
-        (await bench.get(ADD_FUNDS, askOf(METHODS.find((each) => each.id === id)!))).body.data,
+        (await sandbox.get(ADD_FUNDS, askOf(METHODS.find((each) => each.id === id)!))).body.data,
       );
       const failed = (await shaped({ checks: 'failed' }, id)).body.data;
       assert.deepEqual([Object.keys(failed), Object.keys(failed.fieldList)], [record, keys]);

@@ -11,7 +11,7 @@ import {
   type Method,
 } from 'deposit-slip/core';
 import { arCode } from '../src/issuing/ar-code.js';
-import { drawFrom } from '../src/issuing/draw.js';
+import { seededRandom } from '../src/issuing/random.js';
 import { foldsOf, issueFields } from '../src/issuing/index.js';
 import { isNewPerCall } from '../src/issuing/issuance.js';
 
@@ -33,7 +33,7 @@ const KINDS_BY_KEY = fieldsByKey([UNSEEN]);
 const kindOf = (key: string): Kind => KINDS_BY_KEY.get(foldKey(key))!.kind;
 
 const issueWith = (scope: string, seed = 1) =>
-  issueFields({ method: UNSEEN, merchant, draw: drawFrom(seed, scope), txId: 42n, amount: '10.50' });
+  issueFields({ method: UNSEEN, merchant, random: seededRandom(seed, scope), txId: 42n, amount: '10.50' });
 
 test('a method the sandbox never saw is issued by its kinds alone', () => {
   const values = new Map(issueWith('a').map(({ key, value }) => [key, value]));
@@ -55,7 +55,7 @@ test('what is issued depends on the seed and on whom it is for, and on nothing e
   const text = (scope: string, seed?: number) => issueWith(scope, seed).map(({ value }) => value);
   assert.deepEqual(text('a'), text('a'));
   for (const [at, value] of text('a').entries()) {
-    const isDrawn = issueWith('a')[at]!.clue !== undefined;
+    const isDrawn = issueWith('a')[at]!.reference !== undefined;
     assert.equal(value !== text('b')[at], isDrawn || value.startsWith('000201'), value);
     assert.equal(value !== text('a', 2)[at], isDrawn || value.startsWith('000201'), value);
   }
@@ -79,14 +79,14 @@ const RANGES: Partial<Record<Kind, RegExp>> = {
 test('ten thousand draws repeat none and pass every check', () => {
   const seen = new Set<string>();
   for (let call = 0; call < 10_000; call++)
-    for (const { clue, key, value, folded } of issueWith(`call ${call}`)) {
+    for (const { reference, key, value, folded } of issueWith(`call ${call}`)) {
       assert.notEqual(ruleOf(kindOf(key)).check?.(value), false, value);
       const range = RANGES[kindOf(key)];
       if (range) assert.match(value, range);
-      if (!clue) continue;
-      assert.ok(!seen.has(`${clue} ${folded}`), value);
-      seen.add(`${clue} ${folded}`);
-      if (clue === 'account') assert.ok(foldsOf('account', value).includes(folded));
+      if (!reference) continue;
+      assert.ok(!seen.has(`${reference} ${folded}`), value);
+      seen.add(`${reference} ${folded}`);
+      if (reference === 'account') assert.ok(foldsOf('account', value).includes(folded));
     }
 });
 
@@ -96,14 +96,15 @@ test('a kind nobody issues is an error that names the key', () => {
     fields: [{ role: 'depositId', kind: 'deposit-id', keys: ['Strange'] }],
     sample: { Strange: '' },
   };
-  const ask = { method, merchant, draw: drawFrom(1, 'a') };
+  const ask = { method, merchant, random: seededRandom(1, 'a') };
   assert.throws(() => issueFields(ask), /no issuer for "Strange" of method 777/);
 });
 
 test('a key whose sample is a code is issued as one, of Pix or of Argentina by the method’s other values', () => {
   const issued = (id: number, sample: string) => {
     const method = { ...METHODS.find((each) => each.id === id)!, sample: { qrCode: sample } };
-    return issueFields({ method, merchant, draw: drawFrom(1, 'a'), txId: 42n, amount: '10.50' })[0]!.value;
+    return issueFields({ method, merchant, random: seededRandom(1, 'a'), txId: 42n, amount: '10.50' })[0]!
+      .value;
   };
   assert.equal(readPix(issued(92, '000201'))?.amount, '10.50');
   const code = readEmv(issued(137, '000201'))!;

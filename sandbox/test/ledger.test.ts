@@ -8,7 +8,7 @@ import { issue } from '../src/issuing/issuance.js';
 import { findMerchant } from '../src/ledger/merchants.js';
 import { verify } from '../src/ledger/verify.js';
 import { seed } from '../src/seed.js';
-import { openDb } from './world.js';
+import { openDb } from './test-sandbox.js';
 
 let db: Db;
 before(async () => {

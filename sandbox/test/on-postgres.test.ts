@@ -1,11 +1,11 @@
 /** Every suite that runs on a world, as it does on PGlite by itself, here on a PostgreSQL server. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe } from 'node:test';
-import { presetEngine } from './world.js';
+import { presetEngine } from './test-sandbox.js';
 
 /** Suites that name their engines themselves are not among them. */
 function isOnAnyWorld(file: string): boolean {
-  return /new Bench\(|openDb\(\)/.test(readFileSync(new URL(file, import.meta.url), 'utf8'));
+  return /new TestSandbox\(|openDb\(\)/.test(readFileSync(new URL(file, import.meta.url), 'utf8'));
 }
 
 /** What they see is refused, or changed, before or after any database is asked. */

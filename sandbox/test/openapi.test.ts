@@ -6,7 +6,7 @@ import { OPERATIONS } from '../src/operations/index.js';
 import {
   ACTIVATE,
   ADD_FUNDS,
-  Bench,
+  TestSandbox,
   CLAIM,
   CRYPTO,
   FLOWS,
@@ -14,11 +14,11 @@ import {
   ORDERS,
   PAIRS,
   TRANSFER,
-  type Came,
+  type ApiResponse,
   type Params,
-} from './world.js';
+} from './test-sandbox.js';
 
-const bench = new Bench();
+const sandbox = new TestSandbox();
 
 interface Described {
   readonly operationId: string;
@@ -45,7 +45,7 @@ interface Document {
 }
 
 async function served(): Promise<Document> {
-  const response = await fetch(`${bench.url}/sandbox/openapi.json`);
+  const response = await fetch(`${sandbox.url}/sandbox/openapi.json`);
   assert.equal(response.status, 200);
   return (await response.json()) as Document;
 }
@@ -61,7 +61,7 @@ async function judge(schema: object) {
   return (value: unknown): string => (validate(value) ? '' : ajv.errorsText(validate.errors));
 }
 
-async function assertAnswer(verb: Verb, path: string, { status, body, text }: Came): Promise<void> {
+async function assertAnswer(verb: Verb, path: string, { status, body, text }: ApiResponse): Promise<void> {
   assert.equal(status, 200, text);
   const { responses } = await described(verb, path);
   const faults = await judge(responses[200].content['application/json'].schema);
@@ -102,7 +102,7 @@ describe('the served OpenAPI document', () => {
   });
 
   test('can be read as a page, each operation and record on it', async () => {
-    const response = await fetch(`${bench.url}/sandbox/api`);
+    const response = await fetch(`${sandbox.url}/sandbox/api`);
     assert.match(response.headers.get('content-security-policy') ?? '', /default-src 'none'/);
     const text = await response.text();
     const { paths, components } = await served();
@@ -114,7 +114,7 @@ describe('the served OpenAPI document', () => {
 
   test('has this address, and each operation with its verb and path', async () => {
     const { servers, paths } = await served();
-    assert.deepEqual(servers, [{ url: bench.url }]);
+    assert.deepEqual(servers, [{ url: sandbox.url }]);
     const told = Object.entries(paths).flatMap(([path, item]) =>
       Object.keys(item).map((verb) => `${verb.toUpperCase()} ${path}`),
     );
@@ -144,14 +144,14 @@ describe('the served OpenAPI document', () => {
         if (params[name] === undefined) assert.equal(required, false, name);
         else assert.equal((await judge(schema))(params[name]), '', name);
       }
-      await assertAnswer('get', path, await bench.get(path, params));
+      await assertAnswer('get', path, await sandbox.get(path, params));
     });
 
   test('requires a parameter the sandbox requires', async () => {
     for (const [path, params] of ASKED)
       for (const { name, required } of (await described('get', path)).parameters ?? []) {
         const { [name]: _, ...rest } = params;
-        if (required) assert.equal((await bench.get(path, rest)).status, 400, `${path} without ${name}`);
+        if (required) assert.equal((await sandbox.get(path, rest)).status, 400, `${path} without ${name}`);
       }
   });
 
@@ -162,13 +162,13 @@ describe('the served OpenAPI document', () => {
       assert.equal(faults(body), '');
       assert.notEqual(faults({ ...body, stranger: 1 }), '');
       assert.notEqual(faults({ ...body, merchantId: 0, fromMerchantId: 0 }), '');
-      await assertAnswer('post', path, await bench.post(path, body));
+      await assertAnswer('post', path, await sandbox.post(path, body));
     });
 
   test('tells how a refusal looks', async () => {
     const { Refusal } = (await served()).components.responses;
     const faults = await judge(Refusal.content['application/json'].schema);
-    const { status, body } = await bench.get(FLOWS, { fiat: 'nothing' });
+    const { status, body } = await sandbox.get(FLOWS, { fiat: 'nothing' });
     assert.equal(status, 400);
     assert.equal(faults(body), '');
   });

@@ -11,13 +11,13 @@ import {
   type ActivationInput,
   type MerchantClient,
 } from 'deposit-slip/client';
-import { Bench } from './world.js';
+import { TestSandbox } from './test-sandbox.js';
 
-const bench = new Bench();
+const sandbox = new TestSandbox();
 const [SUN, MOON] = ['1001', '1002'] as const;
 
 const clientOf = (token = 'sandbox-token'): MerchantClient =>
-  createMerchantClient({ baseUrl: bench.url, token });
+  createMerchantClient({ baseUrl: sandbox.url, token });
 
 /** The balance, as the newest flow tells it. */
 async function balance(merchantId: string, fiat: string): Promise<string> {
@@ -116,11 +116,11 @@ describe('a merchant', () => {
     const ask = { merchantId: '2001', paymentId: 105, fiat: 'MXN' } as const;
     const [listed] = (await other.virtualAccounts.list(ask)).record;
     assert.deepEqual([listed!.depositAlias, listed!.status], ['a', 1]);
-    await bench.control.virtualAccount({ merchantId: 2001, paymentId: 105, depositAlias: 'a', status: 2 });
+    await sandbox.control.virtualAccount({ merchantId: 2001, paymentId: 105, depositAlias: 'a', status: 2 });
     const details = await other.pendingFund.get({ ...ask, depositAlias: 'a' });
     assert.deepEqual(details.fieldList, listed!.fieldList);
     const [account] = details.fieldList['Cuenta CLABE']!;
-    await bench.control.deposit({ merchantId: 2001, fiat: 'MXN', amount: '250.00', account: account! });
+    await sandbox.control.deposit({ merchantId: 2001, fiat: 'MXN', amount: '250.00', account: account! });
     const { record } = await other.flows.list({ flowType: 'DEPOSIT' });
     assert.deepEqual([record[0]!.changed, record[0]!.total], ['250.00', '250.00']);
   });
@@ -128,7 +128,7 @@ describe('a merchant', () => {
   test('is paid by a code, and finds the deposit by its txId', async () => {
     const details = await clientOf().pendingFund.get({ merchantId: SUN, paymentId: 90, fiat: 'BRL' });
     const txId = details.txId!;
-    await bench.control.deposit({ merchantId: 1001, fiat: 'BRL', amount: '187.40', txId });
+    await sandbox.control.deposit({ merchantId: 1001, fiat: 'BRL', amount: '187.40', txId });
     const { record } = await clientOf().flows.list({ txId });
     assert.deepEqual([record.length, record[0]!.flowType, record[0]!.changed], [1, 'DEPOSIT', '187.40']);
   });

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Bench } from './world.js';
+import { TestSandbox } from './test-sandbox.js';
 
-const bench = new Bench();
+const sandbox = new TestSandbox();
 
 /** What the control API says to a body: the status, and the body that came back. */
 async function post(path: string, body: object): Promise<[status: number, said: Record<string, unknown>]> {
   const headers = { authorization: 'Bearer control-token', 'content-type': 'application/json' };
   const init = { method: 'POST', headers, body: JSON.stringify(body) };
-  const response = await fetch(`${bench.url}/sandbox${path}`, init);
+  const response = await fetch(`${sandbox.url}/sandbox${path}`, init);
   return [response.status, (await response.json()) as Record<string, unknown>];
 }
 

@@ -4,7 +4,7 @@ import { readMigrations } from '../src/db/migrate.js';
 import { startSandbox, type Sandbox } from '../src/index.js';
 import { end, run, runToEnd, untilReady } from './command.js';
 import { runOn, sharedServer, type Server } from './postgres.js';
-import { ADD_FUNDS, FLOWS } from './world.js';
+import { ADD_FUNDS, FLOWS } from './test-sandbox.js';
 
 let server: Server;
 let databaseUrl: string;
@@ -126,7 +126,7 @@ describe('the command with DATABASE_URL', () => {
 
   it('verifies nothing where there is nothing, and leaves nothing', async () => {
     const { code, errors } = await runToEnd(['verify'], env);
-    assert.deepEqual([code, errors], [2, 'The database holds no data of this sandbox\n']);
+    assert.deepEqual([code, errors], [2, 'The database contains no data of this version of the sandbox\n']);
     const schema = await runOn(
       databaseUrl,
       `select 1 from pg_namespace where nspname = 'deposit_slip_sandbox'`,
@@ -154,12 +154,12 @@ describe('the command with DATABASE_URL', () => {
     const broken = await runToEnd(['verify'], env);
     assert.equal(broken.code, 1);
     assert.match(broken.output, /^I1 +holds$/m);
-    assert.match(broken.output, /^I3 +broken 7 times$/m);
+    assert.match(broken.output, /^I3 +violations: 7$/m);
   });
 
   it('refuses a folder beside it, and an address that is none', async () => {
     const both = await runToEnd(['--data', '.'], env);
-    assert.deepEqual([both.code, both.errors], [2, '--data and DATABASE_URL exclude each other\n']);
+    assert.deepEqual([both.code, both.errors], [2, '--data and DATABASE_URL cannot be used together\n']);
     const none = await runToEnd([], { DATABASE_URL: 'mysql://u:hunter2@localhost/shop' });
     assert.deepEqual([none.code, none.errors], [2, 'DATABASE_URL must begin with postgres://\n']);
   });

@@ -9,7 +9,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { FolderInUse, lockFolder } from '../src/db/lock.js';
 import { openPglite } from '../src/db/pglite.js';
 import { connectPostgres } from '../src/db/postgres.js';
-import { refusalOf } from '../src/db/server.js';
+import { reasonToRefuse } from '../src/db/server.js';
 import { startSandbox, type SandboxOptions } from '../src/index.js';
 import { ownServer, runOn, sharedServer } from './postgres.js';
 
@@ -32,11 +32,11 @@ describe('a server is refused', () => {
   const good = { version: 150_000, release: '15.0', encoding: 'UTF8', isReadOnly: false, off: [] };
 
   it('where its settings are unsafe, and only there', () => {
-    assert.equal(refusalOf(good), undefined);
-    assert.match(refusalOf({ ...good, version: 140_022, release: '14.22' })!, /14\.22 is too old.* 15 /);
-    assert.match(refusalOf({ ...good, off: ['fsync'] })!, /fsync must not be off/);
-    assert.match(refusalOf({ ...good, encoding: 'SQL_ASCII' })!, /SQL_ASCII.*UTF8/);
-    assert.match(refusalOf({ ...good, isReadOnly: true })!, /no changes/);
+    assert.equal(reasonToRefuse(good), undefined);
+    assert.match(reasonToRefuse({ ...good, version: 140_022, release: '14.22' })!, /14\.22 is too old.* 15 /);
+    assert.match(reasonToRefuse({ ...good, off: ['fsync'] })!, /fsync must not be off/);
+    assert.match(reasonToRefuse({ ...good, encoding: 'SQL_ASCII' })!, /SQL_ASCII.*UTF8/);
+    assert.match(reasonToRefuse({ ...good, isReadOnly: true })!, /no changes/);
   });
 
   it('with fsync and full_page_writes off', async () => {
@@ -166,17 +166,17 @@ const SCHEMAS: readonly (readonly [what: string, sql: string, words: RegExp])[] 
   [
     'a newer version made',
     `insert into migration values ('999-future.sql', 'x', 1)`,
-    /999-future\.sql is not ours/,
+    /migration 999-future\.sql differs/,
   ],
   [
     'another version made',
     `update migration set hash = 'x' where name = '002-deposits.sql'`,
-    /002-deposits\.sql is not ours/,
+    /migration 002-deposits\.sql differs/,
   ],
   [
     'an older version of another line made',
     `delete from migration where name like '001%'`,
-    /002-deposits\.sql is not ours/,
+    /migration 002-deposits\.sql differs/,
   ],
 ];
 
@@ -216,7 +216,7 @@ it('a folder is refused that another version made', async () => {
   const db = await openPglite(data);
   await db.script(`update migration set hash = 'x' where name = '001-ledger.sql'`);
   await db.close();
-  await assert.rejects(startSandbox({ data }), /001-ledger\.sql is not ours/);
+  await assert.rejects(startSandbox({ data }), /migration 001-ledger\.sql differs/);
   assert.deepEqual(readdirSync(data), ['pgdata'], 'the folder is free again');
   rmSync(data, { recursive: true });
 });

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { test } from 'node:test';
 import { emvField, sealEmv } from 'deposit-slip/core';
-import { Bench } from './world.js';
+import { TestSandbox } from './test-sandbox.js';
 
-const bench = new Bench();
+const sandbox = new TestSandbox();
 
 async function open(path: string) {
-  const response = await fetch(bench.url + path);
+  const response = await fetch(sandbox.url + path);
   return { status: response.status, headers: response.headers, html: await response.text() };
 }
 
 /** Sends the form as a browser would, and follows to the receipt. */
 async function pay(fields: Record<string, string>, headers: Record<string, string> = {}) {
   const body = new URLSearchParams(fields);
-  const response = await fetch(`${bench.url}/sandbox/pay`, { method: 'POST', body, headers });
+  const response = await fetch(`${sandbox.url}/sandbox/pay`, { method: 'POST', body, headers });
   return { status: response.status, url: response.url, html: await response.text() };
 }
 
@@ -27,11 +27,11 @@ function fieldsOf(html: string): Record<string, string> {
 }
 
 async function newest(fiat: string) {
-  return (await bench.flows({ merchantId: 1001, fiat, pageSize: 1 })).record[0]!;
+  return (await sandbox.flows({ merchantId: 1001, fiat, pageSize: 1 })).record[0]!;
 }
 
 test('a Pix code is pasted, its payment stated, and paid', async () => {
-  const { txId, fieldList } = await bench.issued(90);
+  const { txId, fieldList } = await sandbox.issued(90);
   const code = fieldList['Pix copia e cola']!;
   const page = await open(`/sandbox/pay?${new URLSearchParams({ code })}`);
   assert.equal(page.status, 200);
@@ -48,7 +48,7 @@ test('a Pix code is pasted, its payment stated, and paid', async () => {
 });
 
 test('a receipt that is opened again pays nothing again', async () => {
-  const { fieldList } = await bench.issued(90);
+  const { fieldList } = await sandbox.issued(90);
   const paid = await pay({ code: fieldList['Pix copia e cola']!, amount: '1.00' });
   const { id } = await newest('BRL');
   assert.match(await (await fetch(paid.url)).text(), /<h1>Paid<\/h1>/);
@@ -56,7 +56,7 @@ test('a receipt that is opened again pays nothing again', async () => {
 });
 
 test('an account is paid with its reference, from a deep link', async () => {
-  const { fieldList } = await bench.issued(85);
+  const { fieldList } = await sandbox.issued(85);
   const account = fieldList['IBAN']!;
   const reference = fieldList['Deposit Message']!;
   const page = await open(`/sandbox/pay?${new URLSearchParams({ account, reference, amount: '20' })}`);
@@ -64,7 +64,7 @@ test('an account is paid with its reference, from a deep link', async () => {
   const paid = await pay(fieldsOf(page.html));
   assert.match(paid.html, /€20\.00/);
   assert.equal((await newest('EUR')).changed, '20.00');
-  const clabe = (await bench.issued(105)).fieldList['Cuenta CLABE']!;
+  const clabe = (await sandbox.issued(105)).fieldList['Cuenta CLABE']!;
   await pay({ account: clabe.replace(/(.{4})/g, '$1 '), amount: '1,234.50' });
   assert.equal((await newest('MXN')).changed, '1234.50');
 });
@@ -76,7 +76,7 @@ for (const [id, key, amount] of [
   [82, 'Bank Account Number', '13.00'],
 ] as const)
   test(`an account of ${id} is paid by its ${key}, in any spelling`, async () => {
-    const { fiat, fieldList } = await bench.issued(id);
+    const { fiat, fieldList } = await sandbox.issued(id);
     const account = fieldList[key]!;
     for (const written of [account, ` ${account.toUpperCase()} `]) {
       const page = await open(`/sandbox/pay?${new URLSearchParams({ account: written })}`);
@@ -87,7 +87,7 @@ for (const [id, key, amount] of [
   });
 
 test('a US account is paid with its routing number and message, and not at another bank', async () => {
-  const { fieldList } = await bench.issued(81);
+  const { fieldList } = await sandbox.issued(81);
   const given = {
     account: fieldList['Bank Account Number']!,
     routing: fieldList['Bank Routing Number']!,
@@ -104,8 +104,8 @@ test('a US account is paid with its routing number and message, and not at anoth
 });
 
 test('a code of Argentina is opened, and paid with the amount it asks for', async () => {
-  const { txId, fieldList } = await bench.issued(137, { amount: '1500.00' });
-  const page = await open(fieldList['qrCodeLink']!.slice(bench.url.length));
+  const { txId, fieldList } = await sandbox.issued(137, { amount: '1500.00' });
+  const page = await open(fieldList['qrCodeLink']!.slice(sandbox.url.length));
   const code = /<textarea[^>]*>\s*(000201[^<]+)<\/textarea>/.exec(page.html)![1]!;
   const form = await open(`/sandbox/pay?${new URLSearchParams({ code })}`);
   assert.equal(fieldsOf(form.html)['amount'], '1500.00');
@@ -115,8 +115,8 @@ test('a code of Argentina is opened, and paid with the amount it asks for', asyn
 });
 
 test('a payment link opens the page with its amount, which may be changed', async () => {
-  const link = (await bench.issued(95, { amount: '150.00' })).fieldList['paymentLink']!;
-  const page = await open(link.slice(bench.url.length));
+  const link = (await sandbox.issued(95, { amount: '150.00' })).fieldList['paymentLink']!;
+  const page = await open(link.slice(sandbox.url.length));
   assert.equal(page.status, 200);
   assert.equal(fieldsOf(page.html)['amount'], '150.00');
   await pay(fieldsOf(page.html));
@@ -127,12 +127,12 @@ test('a payment link opens the page with its amount, which may be changed', asyn
 });
 
 test('an amount that is none is said at the field, and nothing is paid', async () => {
-  const clabe = (await bench.issued(105)).fieldList['Cuenta CLABE']!;
+  const clabe = (await sandbox.issued(105)).fieldList['Cuenta CLABE']!;
   const { id } = await newest('MXN');
   for (const amount of ['', '0', '-5', '1.005', 'abc', '1e3', '9999999999999999']) {
     const { status, html } = await pay({ account: clabe, amount });
     assert.equal(status, 422, amount);
-    assert.match(html, /aria-invalid="true"\s+aria-describedby="fault"/);
+    assert.match(html, /aria-invalid="true"\s+aria-describedby="error"/);
     assert.match(html, /role="alert"/);
     assert.equal(fieldsOf(html)['account'], clabe, 'what was written stays');
   }
@@ -140,16 +140,16 @@ test('an amount that is none is said at the field, and nothing is paid', async (
 });
 
 test('a bad code, a foreign one, an unknown account or link are said plainly', async () => {
-  const code = (await bench.issued(90)).fieldList['Pix copia e cola']!;
+  const code = (await sandbox.issued(90)).fieldList['Pix copia e cola']!;
   const head = emvField('00', 'br.gov.bcb.pix') + emvField('01', '123e4567-e12b-42d1-a456-426655440000');
   const fields = ['00', '01', '26', head, '52', '0000', '53', '986', '58', 'BR', '59', 'A', '60', 'B'];
   const foreign = sealEmv(fields.map((id, at) => (at % 2 ? '' : emvField(id, fields[at + 1]!))).join(''));
   for (const [given, words] of [
-    [{ code: code.slice(0, -1) }, /not a whole code/],
-    [{ code: 'hello' }, /not a whole code/],
+    [{ code: code.slice(0, -1) }, /code is incomplete/],
+    [{ code: 'hello' }, /code is incomplete/],
     [{ code: foreign }, /did not issue/],
-    [{ account: '999180000000000017' }, /No account here/],
-    [{ link: 'NOSUCHLINK' }, /not known here/],
+    [{ account: '999180000000000017' }, /No account has this number/],
+    [{ link: 'NOSUCHLINK' }, /is unknown/],
   ] as const) {
     const shown = await open(`/sandbox/pay?${new URLSearchParams(given)}`);
     assert.ok(shown.status === 422 || shown.status === 404);
@@ -166,7 +166,7 @@ test('what comes from outside is shown as text alone', async () => {
     const { html } = await open(`/sandbox/pay?${new URLSearchParams({ [name]: attack })}`);
     assert.ok(!/<script|<img/.test(html), name);
   }
-  const clabe = (await bench.issued(105)).fieldList['Cuenta CLABE']!;
+  const clabe = (await sandbox.issued(105)).fieldList['Cuenta CLABE']!;
   const fields = { account: clabe, reference: attack, amount: attack };
   const { html } = await open(`/sandbox/pay?${new URLSearchParams(fields)}`);
   assert.ok(!/<script|<img/.test(html));
@@ -176,10 +176,10 @@ test('what comes from outside is shown as text alone', async () => {
 test('control characters and floods of text are answered, not served', async () => {
   for (const path of ['/l/%00', '/l/%', '/sandbox/qr/%00.png', '/sandbox/pay/%00', '/sandbox/pay?code=%00'])
     assert.ok((await open(path)).status < 500, path);
-  const account = (await bench.issued(105)).fieldList['Cuenta CLABE']!;
+  const account = (await sandbox.issued(105)).fieldList['Cuenta CLABE']!;
   const paid = await pay({ account, reference: '\0'.repeat(9) + 'x'.repeat(900), amount: '1.00' });
   assert.equal(paid.status, 200);
-  assert.equal((await bench.control.deposits())[0]!.reference, 'x'.repeat(140));
+  assert.equal((await sandbox.control.deposits())[0]!.reference, 'x'.repeat(140));
   assert.equal((await pay({ code: 'x'.repeat(70_000) })).status, 413);
 });
 
@@ -200,7 +200,7 @@ test('every page has a strict policy and nothing inline', async () => {
 
 test('labels, keyboards and language are those of a payer on a phone', async () => {
   const start = (await open('/sandbox/pay')).html;
-  const clabe = (await bench.issued(105)).fieldList['Cuenta CLABE']!;
+  const clabe = (await sandbox.issued(105)).fieldList['Cuenta CLABE']!;
   const order = (await open(`/sandbox/pay?account=${clabe}`)).html;
   for (const html of [start, order]) {
     assert.match(html, /<html lang="en">/);
@@ -212,7 +212,7 @@ test('labels, keyboards and language are those of a payer on a phone', async () 
 });
 
 test('a form from another site is refused', async () => {
-  const account = (await bench.issued(105)).fieldList['Cuenta CLABE']!;
+  const account = (await sandbox.issued(105)).fieldList['Cuenta CLABE']!;
   const { id } = await newest('MXN');
   for (const headers of [
     { 'sec-fetch-site': 'cross-site' },
@@ -222,7 +222,7 @@ test('a form from another site is refused', async () => {
   ] as Record<string, string>[])
     assert.equal((await pay({ account, amount: '1.00' }, headers)).status, 403, JSON.stringify(headers));
   assert.equal((await newest('MXN')).id, id);
-  const own = { 'sec-fetch-site': 'same-origin', origin: bench.url };
+  const own = { 'sec-fetch-site': 'same-origin', origin: sandbox.url };
   assert.equal((await pay({ account, amount: '1.00' }, own)).status, 200);
 });
 
@@ -240,7 +240,7 @@ test('a name that only points to this machine is refused', async () => {
 
 function statusFor(host: string, path: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const sent = request(bench.url + path, { headers: { host } }, (response) => {
+    const sent = request(sandbox.url + path, { headers: { host } }, (response) => {
       response.resume();
       resolve(response.statusCode);
     });

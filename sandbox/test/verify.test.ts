@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { only, type Db } from '../src/db/db.js';
+import { onlyRow, type Db } from '../src/db/db.js';
 import { seed } from '../src/seed.js';
-import { ENGINES, openDb } from './world.js';
+import { ENGINES, openDb } from './test-sandbox.js';
 
 /** A step of a plan as `explain (format json)` tells it. */
 interface Step {
@@ -30,13 +30,15 @@ for (const engine of ENGINES)
       // A transaction each, as they come: one large one would leave the accounts bloated, and other plans.
       await db.script(`do $$ begin for n in 1..1000 loop
         perform transfer_funds(1001, 1002, 'many-' || n, 'MXN', 100); commit; end loop; end $$`);
-      const { entries } = only(await db.query<{ entries: bigint }>('select count(*) as entries from entry'));
+      const { entries } = onlyRow(
+        await db.query<{ entries: bigint }>('select count(*) as entries from entry'),
+      );
       const views = await db.query<{ name: string }>(
         `select viewname as name from pg_views where schemaname = current_schema() and viewname ~ '^i[0-9]+_'`,
       );
       for (const { name } of views) {
         const sql = `explain (analyze, timing off, format json) select count(*) from ${name}`;
-        const { 'QUERY PLAN': plans } = only(
+        const { 'QUERY PLAN': plans } = onlyRow(
           await db.query<{ 'QUERY PLAN': readonly { Plan: Step }[] }>(sql),
         );
         const times = rowsOf(plans[0]!.Plan) / Number(entries);

@@ -4,7 +4,7 @@ import { FIATS, ORDER_STATUSES, ORDER_TYPES } from 'deposit-slip/contract';
 import {
   ACTIVATE,
   ADD_FUNDS,
-  Bench,
+  TestSandbox,
   CLAIM,
   CRYPTO,
   FLOWS,
@@ -12,11 +12,11 @@ import {
   ORDERS,
   PAIRS,
   TRANSFER,
-  type Came,
+  type ApiResponse,
   type Params,
-} from './world.js';
+} from './test-sandbox.js';
 
-const bench = new Bench();
+const sandbox = new TestSandbox();
 
 // The tables of the specification: each field and how it is written. `decimal`: a JSON number with two decimals.
 const FIELDS = {
@@ -89,7 +89,7 @@ function kindOf(value: unknown): string {
 }
 
 /** `data` of a success, its numbers with decimals told apart from others. */
-function dataOf({ status, text }: Came): Record<string, unknown> & unknown[] {
+function dataOf({ status, text }: ApiResponse): Record<string, unknown> & unknown[] {
   assert.equal(status, 200, text);
   const marked = text.replace(/([:[,])(-?[0-9]+\.[0-9]{2})(?=[,}\]])/g, '$1{"decimal":"$2"}');
   const body = JSON.parse(marked) as Record<string, unknown>;
@@ -99,38 +99,38 @@ function dataOf({ status, text }: Came): Record<string, unknown> & unknown[] {
 }
 
 async function records(path: string, params: Params | string, page: 'page' | 'ordersPage' = 'page') {
-  const data = dataOf(await bench.get(path, params));
+  const data = dataOf(await sandbox.get(path, params));
   assertFields(data, page);
   return data['record'] as Record<string, unknown>[];
 }
 
 describe('an answer has the fields of its table', () => {
   test('1, crypto transfers', async () => {
-    const data = dataOf(await bench.get(CRYPTO));
+    const data = dataOf(await sandbox.get(CRYPTO));
     assert.ok(data.length >= 5);
     for (const record of data) assertFields(record, 'cryptoTransfer');
   });
 
   test('2, activation, with and without an agreement', async () => {
     const one = { merchantId: 1001, fiat: 'MXN', trench: 'CLABE - PROVIDER_A', fieldList: { alias: 'wire' } };
-    assertFields(dataOf(await bench.post(ACTIVATE, one)), 'activation');
+    assertFields(dataOf(await sandbox.post(ACTIVATE, one)), 'activation');
     const other = {
       ...{ merchantId: 1001, fiat: 'EUR', trench: 'BANK_NAME_B', callbackUri: 'https://shop.example/back' },
       fieldList: { firstName: 'Ana', lastName: 'Sol' },
     };
-    assertFields(dataOf(await bench.post(ACTIVATE, other)), 'agreement');
+    assertFields(dataOf(await sandbox.post(ACTIVATE, other)), 'agreement');
   });
 
   test('3, claim, with and without a clientId', async () => {
     const body = { merchantId: 1001, fiat: 'MXN', amount: 12.5, userPaymentId: 501 };
     for (const each of [body, { ...body, clientId: 'wire' }])
-      assertFields(dataOf(await bench.post(CLAIM, each)), 'claim');
+      assertFields(dataOf(await sandbox.post(CLAIM, each)), 'claim');
   });
 
   test('4, transfer', async () => {
     const ids = { fromMerchantId: 1001, toMerchantId: 1002, paymentId: 68 };
     const body = { ...ids, clientId: 'wire', fiat: 'COP', fiatAmount: '7.00' };
-    assertFields(dataOf(await bench.post(TRANSFER, body)), 'transfer');
+    assertFields(dataOf(await sandbox.post(TRANSFER, body)), 'transfer');
   });
 
   for (const orderType of ORDER_TYPES)
@@ -171,7 +171,7 @@ describe('an answer has the fields of its table', () => {
     const ids = { MXN: 105, ARS: 63, COP: 68, BRL: 90, PEN: 95, USD: 81, EUR: 85 };
     for (const fiat of FIATS) {
       const { txId, realName, ...rest } = dataOf(
-        await bench.get(ADD_FUNDS, { merchantId: 1001, paymentId: ids[fiat], fiat, amount: '10.00' }),
+        await sandbox.get(ADD_FUNDS, { merchantId: 1001, paymentId: ids[fiat], fiat, amount: '10.00' }),
       );
       assertFields(rest, 'pendingFund');
       assert.equal(typeof txId, fiat === 'BRL' ? 'string' : 'undefined', fiat);
@@ -180,14 +180,14 @@ describe('an answer has the fields of its table', () => {
   });
 
   test('9, pairs', async () => {
-    for (const record of dataOf(await bench.get(PAIRS, {}, null))) assertFields(record, 'pair');
+    for (const record of dataOf(await sandbox.get(PAIRS, {}, null))) assertFields(record, 'pair');
   });
 });
 
 describe('a list', () => {
   test('of crypto transfers is filtered by token, clientId, merchant and time', async () => {
     const ids = async (params: Params) =>
-      (dataOf(await bench.get(CRYPTO, params)) as { id: string }[]).map(({ id }) => id);
+      (dataOf(await sandbox.get(CRYPTO, params)) as { id: string }[]).map(({ id }) => id);
     assert.deepEqual(await ids({ tokenId: 'BTC' }), ['4', '3']);
     assert.deepEqual(await ids({ clientId: 'seed-1' }), ['2', '1']);
     assert.deepEqual(await ids({ merchantId: 1001 }), ['5', '4', '1']);
@@ -199,7 +199,7 @@ describe('a list', () => {
   });
 
   test('of crypto transfers shows each merchant its own side', async () => {
-    const other = dataOf(await bench.get(CRYPTO, {}, 'other-token')) as {
+    const other = dataOf(await sandbox.get(CRYPTO, {}, 'other-token')) as {
       merchantId: string;
       amount: string;
     }[];
@@ -221,7 +221,7 @@ describe('a list', () => {
   });
 
   test('of orders is empty for a merchant without any', async () => {
-    const page = dataOf(await bench.get(ORDERS, { orderType: 'crypto_to_fiat' }, 'other-token'));
+    const page = dataOf(await sandbox.get(ORDERS, { orderType: 'crypto_to_fiat' }, 'other-token'));
     assert.deepEqual([page['total'], page['record']], [0, []]);
   });
 

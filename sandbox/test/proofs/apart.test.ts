@@ -7,17 +7,17 @@ import { before, describe, it } from 'node:test';
 import {
   ACTIVATE,
   ADD_FUNDS,
-  Bench,
+  TestSandbox,
   CLAIM,
   CRYPTO,
   FLOWS,
   LISTED,
   ORDERS,
   TRANSFER,
-  type Came,
-} from '../world.js';
+  type ApiResponse,
+} from '../test-sandbox.js';
 
-const bench = new Bench();
+const bench = new TestSandbox();
 const OTHER = 'other-token';
 const CANARY = 'canary';
 
@@ -37,18 +37,18 @@ const PEN = {
 /** The same request about what is another's, and about what does not exist. */
 interface Probe {
   readonly name: string;
-  ask(id: string): Promise<Came>;
+  ask(id: string): Promise<ApiResponse>;
   readonly foreign: () => string;
   readonly nobodys: string;
 }
 
 const get =
   (path: string, query: string) =>
-  (id: string): Promise<Came> =>
+  (id: string): Promise<ApiResponse> =>
     bench.get(path, query.replace('$', id));
 const post =
   (path: string, body: object) =>
-  (id: string): Promise<Came> =>
+  (id: string): Promise<ApiResponse> =>
     bench.post(path, JSON.stringify(body).replace('"$"', id));
 
 const claim = { merchantId: 1001, clientId: 'x', fiat: 'MXN', amount: '1.00', userPaymentId: 501 };

@@ -12,7 +12,7 @@ import { cases, sampleOf } from '../../../test/proofs/scale.js';
 import {
   ACTIVATE,
   ADD_FUNDS,
-  Bench,
+  TestSandbox,
   CLAIM,
   CRYPTO,
   FLOWS,
@@ -20,10 +20,10 @@ import {
   ORDERS,
   PAIRS,
   TRANSFER,
-  type Came,
-} from '../world.js';
+  type ApiResponse,
+} from '../test-sandbox.js';
 
-const bench = new Bench();
+const bench = new TestSandbox();
 
 const GOOD: Readonly<Record<string, object>> = {
   [CLAIM]: { merchantId: 1001, clientId: 'c', fiat: 'MXN', amount: '1.00', userPaymentId: 501 },
@@ -97,13 +97,13 @@ const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [PAIRS]: {},
 };
 
-function assertAnswered(came: Came, what: string): void {
+function assertAnswered(came: ApiResponse, what: string): void {
   assert.ok(came.status < 500 && came.status >= 200, `${what}: ${came.status} ${came.text.slice(0, 200)}`);
   assert.equal(came.body.code ?? came.status, came.status, what);
   if (came.status >= 400) assert.match(came.body.msg, /^[A-Z][^\u0000-\u001f]*\.$/, what);
 }
 
-async function send(path: string, body: string | Buffer): Promise<Came> {
+async function send(path: string, body: string | Buffer): Promise<ApiResponse> {
   const headers = {
     'content-type': 'application/json',
     'x-bh-token': 'sandbox-token',
@@ -115,7 +115,12 @@ async function send(path: string, body: string | Buffer): Promise<Came> {
     body: new Uint8Array(Buffer.from(body)),
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as Came['body'] };
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: JSON.parse(text) as ApiResponse['body'],
+  };
 }
 
 /** As many promises at a time as a browser would make. */

@@ -1,4 +1,4 @@
-import { only, type Queries } from '../../../src/db/db.js';
+import { onlyRow, type Queries } from '../../../src/db/db.js';
 
 /** A ledger with a small mistake, and what must tell it. */
 export interface Mutant {
@@ -16,7 +16,7 @@ type Edit = readonly [from: string, to: string];
 
 /** Writes a function of the schema anew, with each text, which stands in it once, replaced by another. */
 async function rewrite(db: Queries, name: string, edits: readonly Edit[]): Promise<void> {
-  const { source } = only(
+  const { source } = onlyRow(
     await db.query<{ source: string }>('select pg_get_functiondef($1::regproc) as source', [name]),
   );
   const wrong = edits.reduce((text, [from, to]) => {

@@ -9,7 +9,7 @@ import { startSandbox, type Control, type SandboxOptions } from '../src/index.js
 import { sharedServer } from './postgres.js';
 
 /** What came back: the text too, because a JavaScript number shows neither `22.00` nor 2^53 + 1. */
-export interface Came {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -76,7 +76,7 @@ export async function openDb(engine?: Engine): Promise<Db> {
 }
 
 /** One sandbox for a test file; after every test its ledger must be clean. */
-export class Bench {
+export class TestSandbox {
   #sandbox: Awaited<ReturnType<typeof startSandbox>> | undefined;
 
   constructor({ engine, ...options }: SandboxOptions & { readonly engine?: Engine } = {}) {
@@ -109,21 +109,25 @@ export class Bench {
     path: string,
     params: Params | string = {},
     token: string | null = 'sandbox-token',
-  ): Promise<Came> {
+  ): Promise<ApiResponse> {
     const query = typeof params === 'string' ? params : String(new URLSearchParams(texts(params)));
     const headers = token === null ? {} : { 'x-bh-token': token };
     return read(await fetch(`${this.url}${path}${query && `?${query}`}`, { headers }));
   }
 
   /** A JSON body, or text as it is; with the seeded token, unless another one or none is given. */
-  async post(path: string, body: object | string, token: string | null = 'sandbox-token'): Promise<Came> {
+  async post(
+    path: string,
+    body: object | string,
+    token: string | null = 'sandbox-token',
+  ): Promise<ApiResponse> {
     const headers = { 'content-type': 'application/json', ...(token !== null && { 'x-bh-token': token }) };
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     return read(await fetch(`${this.url}${path}`, { method: 'POST', headers, body: text }));
   }
 
   /** Operation 8. */
-  details(paymentId: number, params: Params = {}): Promise<Came> {
+  details(paymentId: number, params: Params = {}): Promise<ApiResponse> {
     const method = METHODS.find(({ id }) => id === paymentId)!;
     return this.get(ADD_FUNDS, { ...askOf(method), ...params });
   }
@@ -172,7 +176,7 @@ export function slipOf(answer: unknown, method: Method): Slip {
 }
 
 /** A refusal as every one must be: the envelope, one sentence, and the status told twice. */
-export function assertRefused({ status, body, headers }: Came, expected: number, named = ''): void {
+export function assertRefused({ status, body, headers }: ApiResponse, expected: number, named = ''): void {
   assert.equal(status, expected, JSON.stringify(body));
   assert.deepEqual(Object.keys(body), ['code', 'msg', 'data']);
   assert.equal(body.code, expected);
@@ -187,7 +191,7 @@ function texts(params: Params): Record<string, string> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
 }
 
-async function read(response: Response): Promise<Came> {
+async function read(response: Response): Promise<ApiResponse> {
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
   const body = isJson ? (parseOr(text) as Body) : ({} as Body);

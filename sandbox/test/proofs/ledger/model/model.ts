@@ -228,7 +228,7 @@ export function isRefusal(value: object | undefined): value is Refusal {
 /** A time to come, whenever this runs. */
 export const FUTURE = BigInt(Date.UTC(2300, 0, 1));
 
-/** What happened did not happen in the future (sandbox/README.md, The bank's side). */
+/** What happened did not happen in the future (sandbox/README.md, The control API). */
 export function notYet({ isGiven, earliest }: Moment): Refusal | undefined {
   return isGiven && earliest >= FUTURE ? refusal(400, /\bat\b/) : undefined;
 }

@@ -106,7 +106,8 @@ create view i12_decimals as
      or d.amount::text <> coalesce(nullif(ltrim(split_part(d.stated, '.', 1)
           || rpad(split_part(d.stated, '.', 2), c.decimals, '0'), '0'), ''), '0');
 
--- A deposit is credited to the recorded merchant, in the recorded amount and currency. Every credited deposit is recorded.
+-- A deposit is credited to the recorded merchant, in the recorded amount and currency, and every credited deposit is
+-- recorded.
 create view i14_credited as
   select d.id from deposit d join entry e on e.id = d.entry join account a on a.id = e.account
   where e.changed <> d.amount or e.tx_id <> d.tx_id or e.flow_type <> 'DEPOSIT' or a.currency <> d.currency

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { flowsPage } from 'deposit-slip/contract';
-import { METHODS } from 'deposit-slip/core';
 import { parse } from 'lossless-json';
 import type { Fault, Shape } from '../src/index.js';
 import { ADD_FUNDS, assertError, FLOWS, TestSandbox, type ApiResponse } from './test-sandbox.js';
@@ -175,25 +174,4 @@ describe('a shape', () => {
     assert.notEqual(String(Number(beyond)), beyond);
     assert.ok(!(await shaped({ txId: 'beyond' }, 105)).text.includes('txId'), 'none for 105');
   });
-
-  test('has the payload or the image of a QR code instead of the link', async () => {
-    const payload = (await shaped({ qr: 'payload' })).body.data.fieldList;
-    assert.equal(payload['Pix QR Code'], payload['Pix copia e cola']);
-    const image = (await shaped({ qr: 'data-url' })).body.data.fieldList['Pix QR Code']!;
-    assert.match(image, /^data:image\/png;base64,iVBORw0KGgo/);
-    assert.match((await shaped({ qr: 'link' })).body.data.fieldList['Pix QR Code']!, /^http.*\.png$/);
-  });
-
-  for (const { id, slug, sample } of METHODS)
-    test(`changes nothing else in the details of ${slug}`, async () => {
-      const keys = Object.keys(sample);
-      const members = Object.keys((await sandbox.details(id)).body.data);
-      const failed = (await shaped({ checks: 'failed' }, id)).body.data;
-      assert.deepEqual([Object.keys(failed), Object.keys(failed.fieldList)], [members, keys]);
-      const missing = Object.keys((await shaped({ essential: 'missing' }, id)).body.data.fieldList);
-      assert.ok(missing.length < keys.length && missing.every((key) => keys.includes(key)));
-      const extra = Object.keys((await shaped({ extra: 'unknown' }, id)).body.data.fieldList);
-      assert.deepEqual(extra, [...keys, 'Unlisted key']);
-      assert.equal(Reflect.get((await shaped({ status: 3 }, id)).body.data, 'status'), 3);
-    });
 });

@@ -4,44 +4,21 @@ import { pendingFund } from 'deposit-slip/contract';
 import { METHODS, isProblem, readEmv, readPix, readSlip, readTlv } from 'deposit-slip/core';
 import { PNG } from 'pngjs';
 import jsqr from 'jsqr';
+import { specSample } from '../../test/fixtures/spec.js';
 import { isNewPerCall } from '../src/issuing/issuance.js';
-import { ADD_FUNDS, detailsParams, slipOf, TestSandbox } from './test-sandbox.js';
+import { ADD_FUNDS, detailsParams, slipOf, TestSandbox, type Data } from './test-sandbox.js';
 
 const sandbox = new TestSandbox();
-
-// spec: Pending-fund account information: `fieldList` keys by payment id, and which ids have `txId` and `realName`.
-const CLABE = { keys: ['Cuenta CLABE'] };
-const HOLDER = ['Bank Beneficiary Name', 'Bank Name', 'Bank Address'];
-const USD = {
-  keys: ['Deposit Message', 'Bank Account Number', 'Bank Routing Number', ...HOLDER],
-  extra: 'realName',
-};
-const SPEC: Record<number, { readonly keys: readonly string[]; readonly extra?: string }> = {
-  105: CLABE,
-  72: CLABE,
-  58: { keys: ['Cuenta CLABE', 'Beneficiary Name'] },
-  63: { keys: ['CVU number', 'CUIT'] },
-  137: { keys: ['qrCodeLink'], extra: 'txId' },
-  68: { keys: ['alias', 'paymentLink'] },
-  92: { keys: ['pixKey', 'qrCode', 'qrCodeLink'], extra: 'txId' },
-  81: USD,
-  82: USD,
-  83: USD,
-  84: USD,
-  90: { keys: ['Chave Pix - Random Pix', 'Pix copia e cola', 'Pix QR Code'], extra: 'txId' },
-  85: { keys: ['Deposit Message', 'BIC/Swift Code', 'IBAN', ...HOLDER], extra: 'realName' },
-  95: { keys: ['paymentLink'] },
-};
 
 for (const method of METHODS) {
   describe(`deposit details for ${method.id} (${method.slug})`, () => {
     test('have the keys of the specification, pass the contract, and read to a strict slip', async () => {
       const { status, body } = await sandbox.details(method.id);
       assert.deepEqual([status, body.code, body.msg], [200, 200, 'SUCCESS']);
-      const { keys, extra } = SPEC[method.id]!;
-      assert.deepEqual(Object.keys(body.data.fieldList), keys);
-      const members = ['fiat', 'paymentMethodName', ...(extra ? [extra] : []), 'fieldList'];
-      assert.deepEqual(Object.keys(body.data), members);
+      // 72 has no sample; like 105 it is a CLABE.
+      const sample = specSample(`pending-fund/${method.id === 72 ? 105 : method.id}`) as { data: Data };
+      assert.deepEqual(Object.keys(body.data), Object.keys(sample.data));
+      assert.deepEqual(Object.keys(body.data.fieldList), Object.keys(sample.data.fieldList));
       assert.equal(body.data.fiat, method.fiat);
       pendingFund.parse(body.data);
       const slip = slipOf(body, method);
@@ -96,14 +73,6 @@ test('rails have the names of the specification', async () => {
     [137, 'QR transfer'],
   ] as const)
     assert.equal(Reflect.get(await sandbox.issued(id), 'paymentMethodName'), name);
-});
-
-test('the methods of one currency have different accounts', async () => {
-  const accounts = new Set<string>();
-  for (const id of [81, 82, 83, 84])
-    accounts.add((await sandbox.issued(id)).fieldList['Bank Account Number']!);
-  for (const id of [105, 72, 58]) accounts.add((await sandbox.issued(id)).fieldList['Cuenta CLABE']!);
-  assert.equal(accounts.size, 7);
 });
 
 test('a Pix code carries the key, the txId, and the amount if the method uses one', async () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { createControl, startSandbox, type Sandbox } from '../src/index.js';
-import { end, run, runToEnd, runWithoutBin, untilReady } from './command.js';
+import { startSandbox, type Sandbox } from '../src/index.js';
+import { end, run, runToEnd, untilReady } from './command.js';
 import { ADD_FUNDS, temporaryFolder } from './test-sandbox.js';
 
 /** Stops a sandbox after checking its invariants. */
@@ -43,17 +43,6 @@ test('a second sandbox cannot use the same directory', async () => {
   assert.equal(code, 1);
   assert.match(errors, /in use by process [0-9]+/);
   await stop(first);
-});
-
-test('acknowledged data survives a kill of the process, whose lock does not block the next one', async () => {
-  const data = temporaryFolder();
-  const { child, url } = await untilReady(runWithoutBin(['--port', '0', '--data', data]));
-  const deposit = await createControl(url, 'control-token').deposit(DEPOSIT);
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-  const next = await startSandbox({ data });
-  assert.deepEqual((await next.control.deposits({ matched: false }))[0], deposit);
-  await stop(next);
 });
 
 test('a sandbox listens on the next free port if its port is in use', async () => {

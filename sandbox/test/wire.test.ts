@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { FIATS, ORDER_STATUSES, ORDER_TYPES } from 'deposit-slip/contract';
+import { ORDER_STATUSES, ORDER_TYPES } from 'deposit-slip/contract';
 import {
   ACTIVATE,
-  ADD_FUNDS,
   assertHeaders,
   CLAIM,
   CRYPTO,
@@ -60,7 +59,6 @@ const TABLES = {
     ...{ flowType: 'string', fiat: 'string', changed: 'decimal', total: 'decimal', extId: 'string' },
     createTime: 'string',
   },
-  pendingFund: { fiat: 'string', paymentMethodName: 'string', fieldList: 'object' },
   pair: { country: 'string', fiat: 'string', crypto: 'string', accuracy: 'number' },
 } as const satisfies Record<string, Record<string, string>>;
 
@@ -158,17 +156,6 @@ describe('a response has the fields of its table', () => {
 
   test('7, flows', async () => {
     for (const record of await recordsOf(FLOWS, { pageSize: 1000 })) assertFields(record, 'flow');
-  });
-
-  test('8, pending fund, for each currency', async () => {
-    const ids = { MXN: 105, ARS: 63, COP: 68, BRL: 90, PEN: 95, USD: 81, EUR: 85 };
-    for (const fiat of FIATS) {
-      const params = { merchantId: 1001, paymentId: ids[fiat], fiat, amount: '10.00' };
-      const { txId, realName, ...rest } = dataOf(await sandbox.get(ADD_FUNDS, params));
-      assertFields(rest, 'pendingFund');
-      assert.equal(typeof txId, fiat === 'BRL' ? 'string' : 'undefined', fiat);
-      assert.equal(realName, ['USD', 'EUR'].includes(fiat) ? '' : undefined, fiat);
-    }
   });
 
   test('9, pairs', async () => {

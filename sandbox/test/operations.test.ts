@@ -1,6 +1,6 @@
 /**
- * The operations as a merchant's back end uses them: through the typed client, one after the other. wire.test.ts checks
- * how they are written on the wire, bad-bodies.test.ts which requests they reject.
+ * Operations as a merchant's back end uses them, through the typed client. wire.test.ts checks how they are written on the
+ * wire, bad-bodies.test.ts which requests they reject.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -71,19 +71,5 @@ describe('a merchant', () => {
       const details = await other.pendingFund.get(params);
       assert.ok(Object.keys(details.fieldList).length > 0, `${paymentId}`);
     }
-  });
-
-  test('lists the virtual account it activated, and is paid into it once its status is 2', async () => {
-    const other = clientOf('other-token');
-    const params = { merchantId, paymentId: 105, fiat: 'MXN' } as const;
-    const [listed] = (await other.virtualAccounts.list(params)).record;
-    assert.deepEqual([listed!.depositAlias, listed!.status], ['a', 1]);
-    await sandbox.control.virtualAccount({ merchantId: 2001, paymentId: 105, depositAlias: 'a', status: 2 });
-    const details = await other.pendingFund.get({ ...params, depositAlias: 'a' });
-    assert.deepEqual(details.fieldList, listed!.fieldList);
-    const [account] = details.fieldList['Cuenta CLABE']!;
-    await sandbox.control.deposit({ merchantId: 2001, fiat: 'MXN', amount: '250.00', account: account! });
-    const { record } = await other.flows.list({ flowType: 'DEPOSIT' });
-    assert.deepEqual([record[0]!.changed, record[0]!.total], ['250.00', '250.00']);
   });
 });

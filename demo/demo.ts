@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
-import { listen } from '../sandbox/src/main.js';
+import { listen } from '../sandbox/src/listen.js';
 import { builtScripts } from './scripts.js';
 import { createShop } from './shop.js';
 

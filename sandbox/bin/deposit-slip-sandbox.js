@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// In the repository nothing is built: the sources run through tsx. Installed, the built files run.
+// Runs the built files once installed, and the sources through tsx inside the repository.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -12,7 +12,7 @@ import { cases, sampleOf } from '../../../test/proofs/scale.js';
 import {
   ACTIVATE,
   ADD_FUNDS,
-  Bench,
+  TestSandbox,
   CLAIM,
   CRYPTO,
   FLOWS,
@@ -20,7 +20,7 @@ import {
   ORDERS,
   PAIRS,
   TRANSFER,
-} from '../world.js';
+} from '../test-sandbox.js';
 import {
   CLAIM_BODY,
   ORDER_BODY,
@@ -30,7 +30,7 @@ import {
   type RawResponse,
 } from './requests.js';
 
-const bench = new Bench();
+const bench = new TestSandbox();
 
 /** A valid body for each path. */
 const BODIES: Readonly<Record<string, object>> = {

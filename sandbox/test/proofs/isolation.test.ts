@@ -4,10 +4,20 @@
  */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { ACTIVATE, ADD_FUNDS, Bench, CLAIM, CRYPTO, FLOWS, LISTED, ORDERS, TRANSFER } from '../world.js';
+import {
+  ACTIVATE,
+  ADD_FUNDS,
+  TestSandbox,
+  CLAIM,
+  CRYPTO,
+  FLOWS,
+  LISTED,
+  ORDERS,
+  TRANSFER,
+} from '../test-sandbox.js';
 import { CLAIM_BODY, ORDER_BODY, PEN_ACTIVATION_BODY, TRANSFER_BODY, type RawResponse } from './requests.js';
 
-const bench = new Bench();
+const bench = new TestSandbox();
 const OTHER_TOKEN = 'other-token';
 const CANARY = 'canary';
 

@@ -3,7 +3,7 @@ import { TRANSFER_PAYMENT_IDS } from 'deposit-slip/contract';
 import { fromMinor } from 'deposit-slip/core';
 import fc from 'fast-check';
 import type { Sandbox } from '../../src/index.js';
-import { CLAIM, TRANSFER } from '../world.js';
+import { CLAIM, TRANSFER } from '../test-sandbox.js';
 import {
   depositAccount,
   FIATS,

@@ -11,7 +11,7 @@ import {
   type Grant,
 } from 'deposit-slip/kit';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
-import { listen } from '../../../sandbox/src/main.js';
+import { listen } from '../../../sandbox/src/listen.js';
 import { complaintsOf, rulesWith } from './reports.js';
 
 const SESSION = 'canary-session-of-the-check';

@@ -1,4 +1,4 @@
-import { only, type Queries } from '../../../src/db/db.js';
+import { onlyRow, type Queries } from '../../../src/db/db.js';
 
 /** A ledger with one defect, and every check that must catch it. */
 export interface Mutant {
@@ -24,7 +24,7 @@ async function sqlOf(db: Queries, change: Change): Promise<string> {
   if (typeof change === 'string') return change;
   const { name, replacements } = change;
   const definition = 'select pg_get_functiondef($1::regproc) as source';
-  const { source } = only(await db.query<{ source: string }>(definition, [name]));
+  const { source } = onlyRow(await db.query<{ source: string }>(definition, [name]));
   return replacements.reduce((text, [from, to]) => {
     const pieces = text.split(from);
     if (pieces.length !== 2) throw new Error(`"${from}" occurs ${pieces.length - 1} times in ${name}.`);

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 
-/** Values that look random and are the same for the same seed and label. */
-export interface Draw {
+/** Random-looking values that are the same for the same seed, scope and label. */
+export interface SeededRandom {
   digits(label: string, count: number): string;
-  /** Upper-case letters and digits without those read for one another (0 O, 1 I L, 5 S, 8 B). */
-  signs(label: string, count: number): string;
+  /** Upper-case letters and digits without those that are easily confused (0 O, 1 I L, 5 S, 8 B). */
+  characters(label: string, count: number): string;
   /** A version 4 UUID whose first group is `prefix`. */
   uuid(label: string, prefix: string): string;
 }
 
-const CLEAR_SIGNS = 'ACDEFGHJKMNPQRTUVWXYZ234679';
+const UNAMBIGUOUS = 'ACDEFGHJKMNPQRTUVWXYZ234679';
 
-/** Draws for one thing to issue; `scope` names it. */
-export function drawFrom(seed: number, scope: string): Draw {
+/** Random-looking values for one purpose, which `scope` names. */
+export function seededRandom(seed: number, scope: string): SeededRandom {
   const pick = (label: string, count: number, alphabet: string): string =>
     [...bytes(`${seed}|${scope}|${label}`, count)].map((byte) => alphabet[byte % alphabet.length]).join('');
   return {
     digits: (label, count) => pick(label, count, '0123456789'),
-    signs: (label, count) => pick(label, count, CLEAR_SIGNS),
+    characters: (label, count) => pick(label, count, UNAMBIGUOUS),
     uuid: (label, prefix) => {
       const hex = pick(label, 24, '0123456789abcdef');
       const variant = '89ab'[Number.parseInt(hex[7]!, 16) % 4];
@@ -27,9 +27,9 @@ export function drawFrom(seed: number, scope: string): Draw {
 }
 
 function* bytes(label: string, count: number): Generator<number> {
-  for (let block = 0, given = 0; given < count; block++) {
+  for (let block = 0, yielded = 0; yielded < count; block++) {
     for (const byte of createHash('sha256').update(`${label}|${block}`).digest()) {
-      if (given++ >= count) return;
+      if (yielded++ >= count) return;
       yield byte;
     }
   }

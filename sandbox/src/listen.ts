@@ -3,13 +3,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 
-/** The loopback address, and no other: the sandbox's tokens are known to everybody. */
+/** Only the loopback address: the sandbox's tokens are public. */
 const HOST = '127.0.0.1';
 
-/** How many ports after a taken one are tried. */
-const MAX_TRIES = 100;
+/** How many further ports to try if a port is in use. */
+const MAX_RETRIES = 100;
 
-/** Listens on `port`, or on the next one that is free. */
+/** Listens on `port`, or on the next free port if it is in use. Port 0 picks a free one. */
 export async function listen(
   fetch: (request: Request) => Response | Promise<Response>,
   port: number,
@@ -29,14 +29,14 @@ export async function listen(
 }
 
 async function bind(server: Server, port: number): Promise<void> {
-  for (let tried = 0; ; tried++) {
+  for (let retries = 0; ; retries++) {
     try {
-      server.listen(port === 0 ? 0 : port + tried, HOST);
+      server.listen(port === 0 ? 0 : port + retries, HOST);
       await once(server, 'listening');
       return;
     } catch (error) {
-      const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-      if (!isTaken || tried >= MAX_TRIES || port + tried >= 65_535) throw error;
+      const isInUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+      if (!isInUse || retries >= MAX_RETRIES || port + retries >= 65_535) throw error;
     }
   }
 }

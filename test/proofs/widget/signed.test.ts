@@ -197,8 +197,8 @@ describe(`an element with a trust key, in ${engine}`, () => {
   for (const method of METHODS)
     it(`shows the signed slip of ${method.id}`, async () => {
       const { paymentId, amount } = paramsFor(method);
-      const given = { endpoint: `/signed/deposit/${unique('intact')}`, paymentId: paymentId!, trustKey };
-      const slip = await mountUntil('ready', { ...given, session: SESSION, ...(amount && { amount }) });
+      const attributes = { endpoint: `/signed/deposit/${unique('intact')}`, paymentId: paymentId!, trustKey };
+      const slip = await mountUntil('ready', { ...attributes, session: SESSION, ...(amount && { amount }) });
       expect(parts(slip, 'row').length + parts(slip, 'link').length).to.be.greaterThan(0);
     });
 

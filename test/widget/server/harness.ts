@@ -1,6 +1,6 @@
 import type { Mount } from '../../browsers/mount.js';
 
-/** Proves that test servers mount back ends: answers with what it was asked. */
+/** `/harness/echo` returns its request, for the test that back ends are mounted on the page's origin. */
 const mount: Mount = () => ({
   handle: async (request) => {
     if (new URL(request.url).pathname !== '/harness/echo') return undefined;

@@ -33,8 +33,8 @@ export const MUTANTS: readonly Mutant[] = [
       ["document.execCommand('copy') && isProven", "document.execCommand('copy') && (isProven || true)"],
     ],
     caughtBy: {
-      file: 'test/widget/copying.test.ts',
-      test: 'where a copy listener of the page put another text',
+      file: 'test/proofs/widget/clipboard.test.ts',
+      test: 'if and only if the clipboard holds exactly the value',
     },
   },
   {

@@ -3,7 +3,7 @@ import { METHODS } from '../../src/core/methods.js';
 import { canEmulateMedia, emulateMedia, engine, realClick, setViewport } from '../browsers/commands.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import { mountSample, mountUntil, until, untilStatus, type Attributes } from './helpers/mount.js';
-import { button, part, parts, row, within } from './helpers/queries.js';
+import { button, part, row, within } from './helpers/queries.js';
 import { sampleAnswer, sampleFields } from './helpers/samples.js';
 import { endpoint } from './helpers/servers.js';
 
@@ -144,10 +144,5 @@ describe(`printing a slip in ${engine}`, () => {
     slip.markArrived();
     await untilStatus(slip, 'arrived');
     expect(isVisible(part(slip, 'arrival'))).to.equal(true);
-  });
-
-  it('has its button among the actions of the slip', async () => {
-    const actions = parts(await mountPriced(105), 'actions');
-    expect(actions.map(({ textContent }) => textContent.trim())).to.deep.equal(['Print']);
   });
 });

@@ -3,8 +3,6 @@
  */
 import { expect } from '@open-wc/testing';
 import { ask } from '../../../src/widget/shared/endpoint.js';
-import { nextEvent } from '../../widget/helpers/events.js';
-import { mount } from '../../widget/helpers/mount.js';
 import { cases, sampleOf } from '../scale.js';
 
 async function fileNames(): Promise<string[]> {
@@ -29,16 +27,6 @@ describe('a JSON body', () => {
       if (name.startsWith('y_')) expect(outcome, name).to.equal('read');
       else if (name.startsWith('n_')) expect(outcome, name).to.equal('unreadable');
       else expect(outcome, name).to.be.oneOf(['read', 'unreadable']);
-    }
-  }).timeout(cases(120_000, 3_600_000));
-
-  it('ends in a problem on the page, since no file of the suite is a slip', async () => {
-    for (const name of sampleOf(await fileNames(), 12)) {
-      const slip = await mount({ paymentId: '105', endpoint: addressOf(name) });
-      const problem = slip.problem ?? (await nextEvent(slip, 'deposit-problem')).problem;
-      if (name.startsWith('n_')) expect(problem.kind, name).to.equal('unreadable');
-      expect(slip.slip, name).to.equal(undefined);
-      slip.remove();
     }
   }).timeout(cases(120_000, 3_600_000));
 });

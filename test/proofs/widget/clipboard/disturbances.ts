@@ -118,36 +118,34 @@ function lateListener(): Undo {
   );
 }
 
+/** Replaces the clipboard API by one that only writes. */
+const writeTextIs = (writeText: () => unknown) => (): Undo => clipboardIs({ writeText });
+/** Takes the clipboard API away and replaces the copy command. */
+const onlyCommandIs = (execCommand: () => boolean) => (): Undo => both(noClipboard(), commandIs(execCommand));
+
+function fail(): never {
+  throw new Error('This method fails on purpose.');
+}
+
+function never(): Promise<never> {
+  return new Promise(() => undefined);
+}
+
 export const DISTURBANCES = {
   'no disturbance': () => () => undefined,
   'no navigator.clipboard': noClipboard,
   'a clipboard that cannot write': () => clipboardIs({}),
-  'writeText throws': () =>
-    clipboardIs({
-      writeText: () => {
-        throw new TypeError('not here');
-      },
-    }),
-  'writeText returns nothing': () => clipboardIs({ writeText: () => undefined }),
-  'writeText rejects': () => clipboardIs({ writeText: () => Promise.reject(new Error('no')) }),
-  'writeText never settles': () => clipboardIs({ writeText: () => new Promise(() => undefined) }),
+  'writeText throws': writeTextIs(fail),
+  'writeText returns nothing': writeTextIs(() => undefined),
+  'writeText rejects': writeTextIs(() => Promise.reject(new Error('no'))),
+  'writeText never settles': writeTextIs(never),
   'writeText never settles, no command': () =>
     both(
-      clipboardIs({ writeText: () => new Promise(() => undefined) }),
+      clipboardIs({ writeText: never }),
       commandIs(() => false),
     ),
-  'execCommand returns true and does nothing': () =>
-    both(
-      noClipboard(),
-      commandIs(() => true),
-    ),
-  'execCommand throws': () =>
-    both(
-      noClipboard(),
-      commandIs(() => {
-        throw new Error('no');
-      }),
-    ),
+  'execCommand returns true and does nothing': onlyCommandIs(() => true),
+  'execCommand throws': onlyCommandIs(fail),
   'a first listener puts another text and stops the event': commandMeets(window, 'copy', (event) => {
     putOther(event);
     event.stopImmediatePropagation();

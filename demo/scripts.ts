@@ -23,9 +23,6 @@ const ELEMENT = [
   'src/element.ts',
   'src/core.ts',
   'vite.config.ts',
-  'scripts/lean-lit.ts',
-  'scripts/short-names.ts',
-  'scripts/weave-texts.ts',
 ];
 
 /** The script-tag file that merchants use. */

@@ -1,9 +1,9 @@
 import { expect } from '@open-wc/testing';
-import { engine, realClick } from '../browsers/commands.js';
+import { engine } from '../browsers/commands.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import { collect, nextEvent } from './helpers/events.js';
 import { mountSample, mountUntil, nextFrame } from './helpers/mount.js';
-import { button, part, parts, textOf } from './helpers/queries.js';
+import { part, parts, textOf } from './helpers/queries.js';
 import { sampleAnswer } from './helpers/samples.js';
 import { pay, scripted, unique } from './helpers/servers.js';
 
@@ -39,18 +39,6 @@ describe(`the arrival of a deposit in ${engine}`, () => {
     await slip.updateComplete;
     expect(notice(slip)).to.equal('Your deposit of R$\u00a0187,40\u00a0BRL arrived');
     expect(arrivals).to.have.length(1);
-  });
-
-  it('is reported after a reload for the code that was shown before', async () => {
-    const visit = unique('reload');
-    const first = await shop(visit, '90');
-    const { txId } = first.slip!;
-    first.remove();
-    const second = await shop(visit, '90');
-    expect(second.slip!.txId).to.equal(txId);
-    const arrived = nextEvent(second, 'deposit-arrived');
-    await pay({ merchantId: 1001, fiat: 'BRL', amount: '5.00', txId });
-    await arrived;
   });
 
   it('is reported for an account that belongs to the payer alone', async () => {
@@ -128,12 +116,4 @@ describe(`the arrival of a deposit in ${engine}`, () => {
       expect(slip.status).to.equal('arrived');
       expect(notice(slip)).to.equal('Your deposit arrived');
     });
-
-  it('can be awaited for another code, which the payer requests', async () => {
-    const slip = await shop(unique('renew'), '90');
-    const before = slip.slip!.txId;
-    const ready = nextEvent(slip, 'deposit-ready');
-    await realClick(button(slip, 'Get a new one')!);
-    expect((await ready).slip.txId).not.to.equal(before);
-  });
 });

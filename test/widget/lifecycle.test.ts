@@ -58,18 +58,6 @@ describe('the life cycle of a slip', () => {
     expect(await server.requests()).to.have.length(1);
   });
 
-  it('never paints a late answer over a newer one', async () => {
-    const late = scripted({ body: clabe, isHeld: true });
-    const slip = await mount({ paymentId: '105', endpoint: late.url });
-    slip.endpoint = endpoint({ body: pix });
-    slip.paymentId = '90';
-    await untilStatus(slip, 'ready');
-    await late.release();
-    await fetch(endpoint({ body: {} }));
-    expect(slip.slip?.paymentId).to.equal(90);
-    expect(row(slip, 'Pix copia e cola')).not.to.equal(null);
-  });
-
   it('clears the old slip as soon as another is requested', async () => {
     const slip = await mountUntil('ready', { paymentId: '105', endpoint: endpoint({ body: clabe }) });
     slip.endpoint = endpoint({ body: pix, isHeld: true });

@@ -94,7 +94,7 @@ describe(`problems in ${engine}`, () => {
   it('retries the request for another slip where that request failed', async () => {
     const server = scripted({ status: 503 });
     const slip = await mountUntil('problem', { paymentId: '105', endpoint: server.url });
-    for (const request of [() => slip.reload(), () => realClick(part(slip, 'retry'))]) {
+    for (const request of [async () => slip.reload(), () => realClick(part(slip, 'retry'))]) {
       const failed = nextEvent(slip, 'deposit-problem');
       await request();
       await failed;

@@ -86,27 +86,6 @@ describe(`the script-tag file in ${engine}`, () => {
     expect(warnings[0]).to.contain('<deposit-slip> is taken');
   });
 
-  it('has no member names of one or two letters, where frameworks keep listeners', async () => {
-    const { slip } = await open('late');
-    const names: string[] = [];
-    for (let object: object = slip; object.constructor !== slip.ownerDocument.defaultView!.HTMLElement;) {
-      names.push(...Object.getOwnPropertyNames(object));
-      object = Object.getPrototypeOf(object) as object;
-    }
-    expect(names).to.include.members(['requestUpdate', 'trustKey']);
-    // Lit itself has this one.
-    expect(names.filter((name) => name.length < 3 && name !== 'C')).to.deep.equal([]);
-  });
-
-  it('has the members that the types of a Lit element declare', async () => {
-    const { slip } = await open('late');
-    slip.requestUpdate();
-    await slip.updateComplete;
-    const states = [slip.hasUpdated, slip.isUpdatePending, slip.renderRoot === slip.shadowRoot];
-    expect(states).to.deep.equal([true, false, true]);
-    expect([typeof slip.addController, typeof slip.removeController]).to.deep.equal(['function', 'function']);
-  });
-
   for (const name of ['policy-unnamed', 'policy-none'])
     itRefusesPolicies(`shows a sentence where the page’s policy refuses its own: ${name}`, async () => {
       const { slip, errors, warnings } = await open(name);

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { METHODS } from '../../src/core/methods.js';
 import { en } from '../../src/widget/locales/en.js';
 import { clipboardText, engine, realClick } from '../browsers/commands.js';
-import { collect, nextEvent } from './helpers/events.js';
+import { nextEvent } from './helpers/events.js';
 import { mount, mountSample } from './helpers/mount.js';
 import { part, parts, row, rowKeys, textOf, within } from './helpers/queries.js';
 import { sampleFields } from './helpers/samples.js';
@@ -106,12 +106,6 @@ describe(`a slip in ${engine}`, () => {
     for (const key of ['Sort', 'Site'] as const)
       expect(within(row(slip, key), 'value').textContent).to.equal(fieldList[key]);
     expect(parts(slip, 'link')).to.have.length(0);
-  });
-
-  it('dispatches one deposit-warning per unknown key', async () => {
-    const warnings = collect(document, 'deposit-warning');
-    await mountSample(105, { answer: { fiat: 'MXN', fieldList: { ...sampleFields(105), Extra: 'x' } } });
-    expect(warnings.map(({ key, reason }) => [key, reason])).to.deep.equal([['Extra', 'unknown-field']]);
   });
 
   it('copies each of two values under one key by its own button', async () => {

@@ -65,8 +65,8 @@ function draw(): void {
         <h1 tabindex="-1">${title}</h1>
         ${view()}
       </main>
-      <aside class="activity" aria-labelledby="heard">
-        <h2 id="heard">Events the app received</h2>
+      <aside class="activity" aria-labelledby="events">
+        <h2 id="events">Events the app received</h2>
         ${
           activity.length === 0
             ? html`<p>No events yet.</p>`

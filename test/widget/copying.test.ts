@@ -14,7 +14,7 @@ function setClipboardApi(api: { writeText(text: string): Promise<void> } | undef
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: api });
 }
 
-/** Takes the clipboard API away, and the copy command too unless it is said to stay. */
+/** Removes the clipboard API and, unless `keepsCommand`, the copy command. */
 function withoutClipboard({ keepsCommand = false } = {}): void {
   setClipboardApi(undefined);
   if (!keepsCommand)
@@ -98,7 +98,7 @@ describe(`copying in ${engine}`, () => {
     expect(later.dataset['outcome']).to.equal(undefined);
   });
 
-  it('removes "Copied" after a while, also from a slip that was moved meanwhile', async () => {
+  it('removes "Copied" after a while, also from a slip that was moved', async () => {
     const slip = await mountSample(105);
     const copied = nextEvent(slip, 'deposit-copy');
     await realClick(copyButton(slip, 'Cuenta CLABE'));

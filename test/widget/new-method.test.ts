@@ -37,13 +37,4 @@ describe('a method that is only an entry in the table', () => {
     expect(textOf(slip)).to.contain('Usually arrives in 1 to 3 business days');
     expect(part(slip, 'header').textContent).to.contain('12.00');
   });
-
-  for (const [problem, answer] of [
-    ['incomplete', { fiat: 'USD', fieldList: { Crater: 'A' } }],
-    ['mismatch', { fiat: 'EUR', fieldList: NEW.sample }],
-  ] as const)
-    it(`has the problem ${problem} like any other`, async () => {
-      const slip = await mountSample(9001, { amount: '1', answer });
-      expect(slip.problem?.kind).to.equal(problem);
-    });
 });

@@ -48,12 +48,6 @@ describe(`an answer in another shape in ${engine}`, () => {
       });
 
   for (const each of METHODS) {
-    it(`shows no row of ${each.slug} where an essential is missing`, async () => {
-      const { slip } = await mountShaped(each, { essential: 'missing' }, 'problem');
-      expect(slip.problem?.kind).to.equal('incomplete');
-      expect(parts(slip, 'row')).to.have.length(0);
-    });
-
     it(`shows no value of ${each.slug} where the account cannot be paid`, async () => {
       for (const [status, message] of [
         [1, 'This account is still being verified'],

@@ -16,11 +16,11 @@ export async function mount({ width, answer, inline, ...attributes }: Attributes
   const parentNode = document.createElement('div');
   if (width !== undefined) parentNode.style.width = `${width}px`;
   const slip = document.createElement('deposit-slip');
-  const values = { lang: 'en', ...attributes } as Record<string, string | number | boolean | undefined>;
-  for (const [name, value] of Object.entries(values)) {
+  for (const [name, value] of Object.entries({ lang: 'en', ...attributes })) {
     const attribute = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     if (typeof value === 'boolean') slip.toggleAttribute(attribute, value);
-    else if (value !== undefined) slip.setAttribute(attribute, String(value));
+    else if (typeof value === 'string' || typeof value === 'number')
+      slip.setAttribute(attribute, String(value));
   }
   if (answer) slip.answer = answer;
   if (inline !== undefined) {

@@ -70,7 +70,7 @@ async function framed({ origin, allow, sandbox }: Frame): Promise<OpenContext> {
   const isSecure = nextMessage<boolean>();
   document.body.append(frame);
   if ((await isSecure) !== (origin !== INSECURE))
-    throw new Error(`${origin} is a secure context, or is none.`);
+    throw new Error(`${origin} is not the kind of context the test expects.`);
   const remote =
     <Name extends keyof TestPage>(method: Name) =>
     (...args: Parameters<TestPage[Name]>): ReturnType<TestPage[Name]> => {

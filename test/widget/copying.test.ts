@@ -36,6 +36,13 @@ async function clickAfter(first: HTMLElement, second: HTMLElement): Promise<void
   await realClick(second);
 }
 
+/** Clicks the copy button of a row and returns the event. */
+async function clickCopy(slip: DepositSlip, key: string): Promise<HTMLElementEventMap['deposit-copy']> {
+  const copied = nextEvent(slip, 'deposit-copy');
+  await realClick(copyButton(slip, key));
+  return copied;
+}
+
 async function untilOutcome(button: HTMLElement): Promise<void> {
   await until(() => button.dataset['outcome'] !== undefined);
 }
@@ -65,7 +72,7 @@ describe(`copying in ${engine}`, () => {
 
   it('withdraws the outcome of an earlier press as soon as another begins', async () => {
     const slip = await mountSample(85);
-    await realClick(copyButton(slip, 'IBAN'));
+    await clickCopy(slip, 'IBAN');
     await untilOutcome(copyButton(slip, 'IBAN'));
     let settle = (): void => undefined;
     setClipboardApi({
@@ -100,9 +107,7 @@ describe(`copying in ${engine}`, () => {
 
   it('removes "Copied" after a while, also from a slip that was moved', async () => {
     const slip = await mountSample(105);
-    const copied = nextEvent(slip, 'deposit-copy');
-    await realClick(copyButton(slip, 'Cuenta CLABE'));
-    expect((await copied).outcome).to.equal('copied');
+    expect((await clickCopy(slip, 'Cuenta CLABE')).outcome).to.equal('copied');
     await move(slip);
     await untilNoOutcome(copyButton(slip, 'Cuenta CLABE'));
     expect(part(slip, 'copy').textContent.trim()).to.equal('Copy CLABE');
@@ -137,9 +142,7 @@ describe(`copying in ${engine}`, () => {
       answer: { fieldList: { ...sampleFields(85), Code: 'A  17' } },
     });
     withoutClipboard();
-    const copied = nextEvent(slip, 'deposit-copy');
-    await realClick(copyButton(slip, 'Code'));
-    expect((await copied).outcome).to.equal('selected');
+    expect((await clickCopy(slip, 'Code')).outcome).to.equal('selected');
     restore();
     await press('Control+c');
     expect(await clipboardText()).to.equal('A  17');

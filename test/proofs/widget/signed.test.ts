@@ -202,33 +202,38 @@ describe(`an element with a trust key, in ${engine}`, () => {
       expect(parts(slip, 'row').length + parts(slip, 'link').length).to.be.greaterThan(0);
     });
 
-  for (const deed of DEEDS) {
-    it(`shows no slip where an attacker may ${deed}`, async () => {
+  for (const scenario of DEEDS) {
+    it(`shows no slip where an attacker may ${scenario}`, async () => {
       for (const method of sampleOf(METHODS, 1)) {
         const visit = unique('tampered');
         const params = paramsFor(method);
         const values = await valuesOf(visit, params);
         const { paymentId, amount } = params;
         const attributes = { paymentId: paymentId!, ...(amount && { amount }) };
-        await expectUnsafe(tamperedBy({ do: deed }, visit, attributes), values, `${deed} ${paymentId}`);
+        await expectUnsafe(
+          tamperedBy({ do: scenario }, visit, attributes),
+          values,
+          `${scenario} ${paymentId}`,
+        );
       }
     });
 
-    if (deed !== 'answer which methods there are' && sampleOf(DEEDS, 7).includes(deed))
-      it(`offers no method where an attacker may ${deed}`, async () => {
-        await expectUnsafe(tamperedBy({ do: deed }, unique('offers')), ['Pix'], deed);
+    if (scenario !== 'answer which methods there are' && sampleOf(DEEDS, 7).includes(scenario))
+      it(`offers no method where an attacker may ${scenario}`, async () => {
+        await expectUnsafe(tamperedBy({ do: scenario }, unique('offers')), ['Pix'], scenario);
       });
 
-    it(`reports no arrival where an attacker may ${deed}`, async () => {
+    it(`reports no arrival where an attacker may ${scenario}`, async () => {
       // Only once: a later genuine answer would report the deposit.
-      const tampering = { do: deed, only: 'arrival', once: true } as const;
+      const tampering = { do: scenario, only: 'arrival', once: true } as const;
       const attributes = tamperedBy(tampering, unique('arrival'), { paymentId: '90', watch: true });
       const slip = await mountUntil('ready', attributes);
       const arrivals = collect(slip, 'deposit-arrived');
       await payAndPoll(slip);
       await until(() => !textOf(slip).includes('Waiting for your deposit'));
       // The kit itself rejects this payer's token in another session, with an error.
-      const text = deed === 'answer another session' ? 'cannot see when it arrives' : 'No deposit seen yet';
+      const text =
+        scenario === 'answer another session' ? 'cannot see when it arrives' : 'No deposit seen yet';
       expect(part(slip, 'arrival').textContent).to.contain(text);
       expect(arrivals).to.have.length(0);
     });

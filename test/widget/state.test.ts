@@ -1,11 +1,10 @@
 import { expect } from '@open-wc/testing';
-import { readSlip, type Slip } from '../../src/core/reader/slip.js';
+import { readSlip, type Slip, type SlipRequest } from '../../src/core/reader/slip.js';
 import { problem } from '../../src/core/problem.js';
-import type { SlipRequest } from '../../src/core/reader/slip.js';
 import { IDLE, reduce, type SlipAction, type SlipState } from '../../src/widget/deposit-slip/state.js';
-import { method, sampleAnswer } from './bench.js';
+import { sampleAnswer } from './helpers/samples.js';
 
-const slip = readSlip(sampleAnswer(method(90)), { paymentId: 90 }) as Slip;
+const slip = readSlip(sampleAnswer(90), { paymentId: 90 }) as Slip;
 const mine: SlipRequest = { paymentId: 90 };
 const stale: SlipRequest = { paymentId: 90 };
 
@@ -17,8 +16,8 @@ function shown(request: SlipRequest): SlipAction {
   return { type: 'show', request, slip, since: 1, arrival: 'token', test: false, watch: 'watching' };
 }
 
-describe('a visit', () => {
-  it('shows the slip it asked for', () => {
+describe('the state of a slip', () => {
+  it('holds the slip that was requested', () => {
     expect(after({ type: 'load', request: mine }, shown(mine))).to.include({
       status: 'ready',
       slip,
@@ -26,26 +25,26 @@ describe('a visit', () => {
     });
   });
 
-  it('is not changed by an answer to another ask, however alike', () => {
+  it('is not changed by the answer to another request, even an equal one', () => {
     const loading = after({ type: 'load', request: stale }, { type: 'load', request: mine });
     expect(reduce(loading, shown(stale))).to.equal(loading);
     expect(reduce(loading, { type: 'fail', request: stale, problem: problem('offline') })).to.equal(loading);
     expect(reduce(loading, { type: 'offer', request: stale, offers: [] })).to.equal(loading);
   });
 
-  it('is not changed by an answer that comes twice', () => {
+  it('is not changed by a second answer to the same request', () => {
     const ready = after({ type: 'load', request: mine }, shown(mine));
     expect(reduce(ready, shown(mine))).to.equal(ready);
     expect(reduce(ready, { type: 'fail', request: mine, problem: problem('offline') })).to.equal(ready);
   });
 
-  it('forgets the slip as soon as another is asked for', () => {
+  it('drops the slip as soon as another is requested', () => {
     expect(
       after({ type: 'load', request: mine }, shown(mine), { type: 'load', request: stale }),
     ).not.to.have.property('slip');
   });
 
-  it('tells an arrival once, and only of the slip on show', () => {
+  it('changes to arrived once, and only for the slip on show', () => {
     const ready = after({ type: 'load', request: mine }, shown(mine));
     const arrival: SlipAction = {
       type: 'arrive',
@@ -59,7 +58,7 @@ describe('a visit', () => {
     expect(reduce(arrived, arrival)).to.equal(arrived);
   });
 
-  it('keeps the amount being typed, and drops its fault with the reduce sign', () => {
+  it('keeps the amount being typed, and drops its error with the next character', () => {
     const refused = after(
       { type: 'ask', request: mine },
       { type: 'type', entry: { text: '0' } },
@@ -71,12 +70,12 @@ describe('a visit', () => {
     });
   });
 
-  it('has no amount to type while it waits', () => {
+  it('accepts no typed amount while a request is pending', () => {
     const loading = after({ type: 'load', request: mine });
     expect(reduce(loading, { type: 'type', entry: { text: '1' } })).to.equal(loading);
   });
 
-  it('remembers that it is a test once an answer said so', () => {
+  it('stays marked as a test after one answer was', () => {
     const request = { ...mine };
     const visit = after(
       { type: 'load', request },
@@ -89,7 +88,7 @@ describe('a visit', () => {
     });
   });
 
-  it('goes back to choosing only where there is a choice', () => {
+  it('returns to choosing only where several methods are offered', () => {
     const offers = [90, 105].map((paymentId) => ({ paymentId, amount: 'none' as const }));
     const ready = after({ type: 'offer', offers }, { type: 'load', request: mine }, shown(mine));
     expect(reduce(ready, { type: 'choose' })).to.include({ status: 'choosing' });

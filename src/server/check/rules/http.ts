@@ -162,7 +162,7 @@ export const HTTP: readonly Rule[] = [
       ),
   },
   {
-    name: 'duplicate-keys',
+    name: 'json-keys',
     requirement: 'No JSON object has a duplicate key.',
     fix: 'Build the response as one object and write it with a JSON encoder.',
     check: ({ answers }) =>

@@ -1,5 +1,5 @@
 /**
- * A document with a slip in it, wherever it stands: the page itself, or a frame of any kind, which is asked by messages
+ * A document that shows a slip: the page of the test itself, or a frame of any kind, which is controlled by messages
  * (test/pages/copying.ts).
  */
 import { copyAmount } from '../../../../src/core/money.js';
@@ -7,14 +7,15 @@ import { METHODS } from '../../../../src/core/methods.js';
 import '../../../../src/index.js';
 import { numberLocale } from '../../../../src/widget/shared/i18n/formatting.js';
 import type { DepositSlip } from '../../../../src/widget/deposit-slip/deposit-slip.js';
+import { nextEvent } from '../../../widget/helpers/events.js';
 import { DISTURBANCES, type Disturbance } from './disturbances.js';
 
-/** WebKit pastes it as a space, so nobody can tell what the clipboard held. */
+/** WebKit pastes it as a space, so that the clipboard cannot be read back exactly. */
 export const NO_BREAK = 'no-break space';
 
-/** Of no method: texts a clipboard could bend, under keys nobody knows. */
-export const STRANGE = 9;
-const STRANGE_TEXTS = {
+/** The id of an unknown method, whose values are texts a clipboard could alter. */
+export const UNKNOWN_METHOD = 9;
+const UNUSUAL_TEXTS = {
   spaces: '  two  spaces ',
   [NO_BREAK]: 'a\u00A0b',
   quotes: `"it's" <b>&amp;</b>`,
@@ -24,49 +25,51 @@ const STRANGE_TEXTS = {
   long: '0123456789'.repeat(400),
 };
 
-/** What is copied by one button. */
+/** The value that one button copies. */
 export interface Value {
   readonly key: string;
   readonly kind: string;
   readonly copy: string;
 }
 
-/** What became of a press: the event's word, the button's, and whether it was told within a second of the click. */
-export interface Told {
+/** The outcome of a click: by the event, by the button, and whether it came within a second of the click. */
+export interface CopyResult {
   readonly outcome: string;
   readonly isCopiedShown: boolean;
   readonly isInTime: boolean;
   readonly errors: readonly string[];
 }
 
-export interface Room {
-  /** Shows a method's sample; one value for each copy button, in their order. */
+export interface TestPage {
+  /** Shows the sample of a method, and returns one value for each copy button, in their order. */
   show(paymentId: number): Promise<readonly Value[]>;
-  /** Begins to disturb, and says where the button is: its centre in this document's viewport. */
+  /** Applies a disturbance and returns the centre of the button in this document's viewport. */
   prepare(button: number, disturbance: Disturbance): Promise<{ x: number; y: number }>;
-  /** What became of the press; nothing is disturbed any more. */
-  told(): Promise<Told>;
-  leave(): Promise<void>;
+  /** The outcome of the click. Removes the disturbance. */
+  result(): Promise<CopyResult>;
+  /** Removes the slip. */
+  clear(): Promise<void>;
 }
 
-const IN_TIME = 1_000;
-/** Longer than any press may take: nothing was told. */
-const NEVER_AFTER = 5_000;
-const NEVER = { outcome: 'nothing was told', isCopiedShown: false, isInTime: false };
+const TIME_LIMIT_MS = 1_000;
+/** Longer than any copy may take. */
+const GIVE_UP_MS = 5_000;
+const NO_RESULT = { outcome: 'no outcome', isCopiedShown: false, isInTime: false };
 
-export function roomHere(): Room {
+/** Shows slips in this document. */
+export function createTestPage(): TestPage {
   const errors: string[] = [];
   addEventListener('error', ({ message }) => errors.push(message));
   addEventListener('unhandledrejection', ({ reason }) => errors.push(String(reason)));
   let slip: DepositSlip | undefined;
-  let telling: Promise<Omit<Told, 'errors'>> | undefined;
-  let undisturb = (): void => undefined;
+  let pending: Promise<Omit<CopyResult, 'errors'>> | undefined;
+  let undo = (): void => undefined;
   const buttons = (): HTMLElement[] => [...slip!.shadowRoot!.querySelectorAll<HTMLElement>('[part="copy"]')];
-  const leave = async (): Promise<void> => slip?.remove();
+  const clear = async (): Promise<void> => slip?.remove();
   return {
-    leave,
+    clear,
     show: async (paymentId) => {
-      await leave();
+      await clear();
       slip = slipOf(paymentId);
       document.body.append(slip);
       await slip.updateComplete;
@@ -75,16 +78,16 @@ export function roomHere(): Room {
     },
     prepare: async (at, disturbance) => {
       const button = buttons()[at]!;
-      telling = Promise.race([pressOf(slip!, button), lateness()]);
+      pending = Promise.race([resultOf(slip!, button), noResult()]);
       button.scrollIntoView({ block: 'center', behavior: 'instant' });
       const { x, y, width, height } = button.getBoundingClientRect();
-      undisturb = DISTURBANCES[disturbance]();
+      undo = DISTURBANCES[disturbance]();
       return { x: x + width / 2, y: y + height / 2 };
     },
-    told: async () => {
-      const told = await telling!;
-      undisturb();
-      return { ...told, errors: errors.splice(0) };
+    result: async () => {
+      const result = await pending!;
+      undo();
+      return { ...result, errors: errors.splice(0) };
     },
   };
 }
@@ -94,7 +97,7 @@ function slipOf(paymentId: number): DepositSlip {
   const method = METHODS.find(({ id }) => id === paymentId);
   const data = {
     fiat: method?.fiat ?? 'USD',
-    fieldList: method?.sample ?? STRANGE_TEXTS,
+    fieldList: method?.sample ?? UNUSUAL_TEXTS,
     ...(method?.hasTxId && { txId: '100001' }),
   };
   return Object.assign(slip, {
@@ -117,19 +120,17 @@ function valueOf(button: HTMLElement, slip: DepositSlip['slip']): Value {
   };
 }
 
-/** By the page's own clock, started with the click: on a machine that is slow for both, the order of the two stands. */
-async function pressOf(slip: DepositSlip, button: HTMLElement): Promise<Omit<Told, 'errors'>> {
+/** Measures by the page's own timer, started by the click, so that a slow machine delays both alike. */
+async function resultOf(slip: DepositSlip, button: HTMLElement): Promise<Omit<CopyResult, 'errors'>> {
   let isInTime = true;
-  const start = (): unknown => setTimeout(() => (isInTime = false), IN_TIME);
+  const start = (): unknown => setTimeout(() => (isInTime = false), TIME_LIMIT_MS);
   button.addEventListener('click', start, { once: true, capture: true });
-  const { outcome } = await new Promise<HTMLElementEventMap['deposit-copy']>((resolve) =>
-    slip.addEventListener('deposit-copy', resolve, { once: true }),
-  );
-  const told = { outcome, isInTime };
+  const { outcome } = await nextEvent(slip, 'deposit-copy');
+  const result = { outcome, isInTime };
   await slip.updateComplete;
-  return { ...told, isCopiedShown: button.textContent.includes('Copied') };
+  return { ...result, isCopiedShown: button.textContent.includes('Copied') };
 }
 
-function lateness(): Promise<typeof NEVER> {
-  return new Promise((resolve) => setTimeout(() => resolve(NEVER), NEVER_AFTER));
+function noResult(): Promise<typeof NO_RESULT> {
+  return new Promise((resolve) => setTimeout(() => resolve(NO_RESULT), GIVE_UP_MS));
 }

@@ -4,7 +4,7 @@
  */
 import { executeServerCommand } from '@web/test-runner-commands';
 import type { Engine } from './find.js';
-import type { ClickOptions, MediaFeatures, Size } from './hands.js';
+import type { ClickOptions, MediaFeatures, Size } from './user-input.js';
 import type { InputCommand } from './input-command.js';
 
 /** Viewport coordinates, for what no element of this document stands for (a foreign frame). */

@@ -1,4 +1,4 @@
-import type { ClickOptions, MediaFeatures, PermissionSetting, Size } from './hands.js';
+import type { ClickOptions, MediaFeatures, PermissionSetting, Size } from './user-input.js';
 
 /** What a page under test may ask of its browser: the protocol between commands.ts and input-plugin.ts. */
 export type InputCommand =

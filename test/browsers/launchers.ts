@@ -1,7 +1,7 @@
 import { chromeLauncher, puppeteerCore, type ChromeLauncher } from '@web/test-runner-chrome';
 import type { BrowserLauncher } from '@web/test-runner-core';
 import { enginesHere, type Engine } from './find.js';
-import { emulateMedia, setPermission } from './hands.js';
+import { emulateMedia, setPermission } from './user-input.js';
 import { chromiumOptions, firefoxOptions } from './launch.js';
 import { WebkitLauncher } from './webkit.js';
 

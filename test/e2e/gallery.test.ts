@@ -3,21 +3,21 @@ import { after, before, describe, it } from 'node:test';
 import { METHODS, PROBLEM_KINDS } from 'deposit-slip/core';
 import { VIEWS } from '../../demo/views.js';
 import type { Page } from './driver/index.js';
-import { openStage, type Stage } from './stage.js';
+import { openDemoBrowsers, type DemoBrowsers } from './demo-browsers.js';
 
 /** The demo's gallery, in every engine, under the shop's own policy. */
 
-let stage: Stage;
+let demoBrowsers: DemoBrowsers;
 
 before(async () => {
-  stage = await openStage({ width: 1400, height: 900 });
+  demoBrowsers = await openDemoBrowsers({ width: 1400, height: 900 });
 });
 
-after(() => stage.close());
+after(() => demoBrowsers.close());
 
 /** Opens the gallery and waits until every view has come to where it must. */
 async function openGallery(page: Page, address: string): Promise<void> {
-  await page.goto(new URL(address, stage.demo.url).href);
+  await page.goto(new URL(address, demoBrowsers.demo.url).href);
   await page.waitFor(
     () => {
       const figures = [...document.querySelectorAll('figure')];
@@ -77,7 +77,7 @@ async function breakPolicy(page: Page): Promise<void> {
 
 describe('the gallery, in every engine', () => {
   it('shows every method, state and kind of problem, and nothing breaks the policy', () =>
-    stage.inEachEngine(async (page) => {
+    demoBrowsers.inEachEngine(async (page) => {
       await openGallery(page, '/gallery');
       const shown = await page.evaluate(() =>
         [...document.querySelectorAll('figure')].map(({ id }) => {
@@ -109,7 +109,7 @@ describe('the gallery, in every engine', () => {
     }));
 
   it('shows the same again by its address', () =>
-    stage.inEachEngine(async (page) => {
+    demoBrowsers.inEachEngine(async (page) => {
       await openGallery(page, '/gallery?section=problems');
       const before = await appearance(page);
       await page.click('#log > summary');
@@ -159,7 +159,7 @@ describe('the gallery, in every engine', () => {
     }));
 
   it('logs every event with its fields, the newest first', () =>
-    stage.inEachEngine(async (page) => {
+    demoBrowsers.inEachEngine(async (page) => {
       await openGallery(page, '/gallery?log=open');
       await page.click('#choosing deposit-slip >> [part="picker"] button');
       await page.click('#typed deposit-slip >> [part="submit"]');

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from './driver/index.js';
-import { openStage, type Stage } from './stage.js';
+import { openDemoBrowsers, type DemoBrowsers } from './demo-browsers.js';
 
 const TAG = 'sol-deposit';
 
-let stage: Stage;
+let demoBrowsers: DemoBrowsers;
 
 before(async () => {
-  stage = await openStage({ width: 420, height: 900 });
+  demoBrowsers = await openDemoBrowsers({ width: 420, height: 900 });
 });
 
-after(() => stage.close());
+after(() => demoBrowsers.close());
 
 interface Shown {
   /** Of the element; `none` where there is no element. */
@@ -62,8 +62,8 @@ function at(page: Page, path: string, heading: string): Promise<boolean> {
 
 describe('the single-page app, in every engine', () => {
   it('keeps its slip through moves and routes without asking again, and sees it arrive', async () => {
-    await stage.inEachEngine(async (page) => {
-      await page.goto(`${stage.demo.url}/spa`);
+    await demoBrowsers.inEachEngine(async (page) => {
+      await page.goto(`${demoBrowsers.demo.url}/spa`);
       await page.evaluate('window.isFirstLoad = true');
       await page.click('.tabs [href="/spa/deposit"]');
       await reach(page, 'ready');
@@ -83,7 +83,7 @@ describe('the single-page app, in every engine', () => {
       await at(page, '/spa/deposit', 'Add money');
       assert.deepEqual(await shown(page), first);
 
-      await stage.demo.sandbox.control.deposit({
+      await demoBrowsers.demo.sandbox.control.deposit({
         merchantId: 1001,
         fiat: 'BRL',
         amount: '25',
@@ -102,8 +102,8 @@ describe('the single-page app, in every engine', () => {
   });
 
   it('gives an element its answer and its words from code, at an address of its own', async () => {
-    await stage.inEachEngine(async (page) => {
-      await page.goto(`${stage.demo.url}/spa/order`);
+    await demoBrowsers.inEachEngine(async (page) => {
+      await page.goto(`${demoBrowsers.demo.url}/spa/order`);
       await reach(page, 'ready');
       const { title, asked, copies } = await shown(page);
       assert.equal(title, 'Pay order 1042 by SPEI');
@@ -121,8 +121,11 @@ describe('the single-page app, in every engine', () => {
   });
 
   it('asks for nothing without a session', async () => {
-    assert.equal((await fetch(`${stage.demo.url}/session`, { method: 'POST' })).status, 401);
+    assert.equal((await fetch(`${demoBrowsers.demo.url}/session`, { method: 'POST' })).status, 401);
     const stranger = { authorization: 'Bearer 00000000-0000-4000-8000-000000000000' };
-    assert.equal((await fetch(`${stage.demo.url}/deposit?paymentId=90`, { headers: stranger })).status, 401);
+    assert.equal(
+      (await fetch(`${demoBrowsers.demo.url}/deposit?paymentId=90`, { headers: stranger })).status,
+      401,
+    );
   });
 });

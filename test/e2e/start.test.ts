@@ -9,7 +9,7 @@ import { describe, it } from 'node:test';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Runs `npm start` until it has printed an address, hands that to `use`, and ends it. */
+/** Starts `npm start`, calls `use` with the first address it prints, then stops it. */
 async function started(port: number, use: (url: string) => Promise<void>): Promise<void> {
   const env = { ...process.env, PORT: String(port) };
   const child = spawn('npm', ['start'], {

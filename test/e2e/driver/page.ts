@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { PNG } from 'pngjs';
 import type { Engine } from '../../browsers/find.js';
-import type { ClickOptions, Hands, Size } from '../../browsers/hands.js';
+import type { ClickOptions, UserInput, Size } from '../../browsers/user-input.js';
 import { boxOf, sourceOf, type Box } from './in-page.js';
 import type { Page, Popup, WaitOptions } from './types.js';
 
 /** What differs between the engines; everything else is written once, below. */
 export interface Port {
   readonly engine: Engine;
-  readonly hands: Hands;
+  readonly input: UserInput;
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
   /**
@@ -17,7 +17,7 @@ export interface Port {
    */
   run(expression: string, timeout?: number): Promise<unknown>;
   /** Shows an empty page of the driver's own for as long as the task takes, then this one again. */
-  aside<T>(task: (other: Pick<Port, 'run' | 'hands'>) => Promise<T>): Promise<T>;
+  aside<T>(task: (other: Pick<Port, 'run' | 'input'>) => Promise<T>): Promise<T>;
   /** Addresses of the windows this page has opened. */
   openedBy(action: () => Promise<void>, until: number): Promise<string>;
   close(): Promise<void>;
@@ -66,28 +66,28 @@ export class DrivenPage implements Page {
 
   async click(locator: string, options: ClickOptions = {}): Promise<void> {
     const { x, y, width, height } = await this.#box(locator);
-    await this.#port.hands.click(x + width / 2, y + height / 2, options);
+    await this.#port.input.click(x + width / 2, y + height / 2, options);
   }
 
   clickAt(x: number, y: number): Promise<void> {
-    return this.#port.hands.click(x, y);
+    return this.#port.input.click(x, y);
   }
 
   async hover(locator: string): Promise<void> {
     const { x, y, width, height } = await this.#box(locator);
-    await this.#port.hands.hover(x + width / 2, y + height / 2);
+    await this.#port.input.hover(x + width / 2, y + height / 2);
   }
 
   type(text: string): Promise<void> {
-    return this.#port.hands.type(text);
+    return this.#port.input.type(text);
   }
 
   press(combination: string): Promise<void> {
-    return this.#port.hands.press(combination);
+    return this.#port.input.press(combination);
   }
 
   setViewport(size: Size): Promise<void> {
-    return this.#port.hands.viewport(size);
+    return this.#port.input.viewport(size);
   }
 
   async waitFor<T, A extends unknown[] = []>(
@@ -115,7 +115,7 @@ export class DrivenPage implements Page {
 
   async screenshot(locator?: string): Promise<Buffer> {
     const box = locator === undefined ? undefined : await this.#box(locator);
-    const png = await this.#port.hands.screenshot();
+    const png = await this.#port.input.screenshot();
     if (!box) return png;
     const whole = PNG.sync.read(png);
     const scale = whole.width / Number(await this.#port.run('innerWidth'));
@@ -142,9 +142,9 @@ export class DrivenPage implements Page {
   }
 
   clipboardText(): Promise<string> {
-    return this.#port.aside(async ({ run, hands }) => {
+    return this.#port.aside(async ({ run, input }) => {
       await run(`(() => {${FIELD}})()`);
-      await hands.press('Control+v');
+      await input.press('Control+v');
       // An empty clipboard pastes nothing, so there may be nothing to wait for.
       const deadline = Date.now() + PASTE_MS;
       const isPasted = async (): Promise<boolean> =>

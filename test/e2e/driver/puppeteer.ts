@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { puppeteerCore } from '@web/test-runner-chrome';
-import { emulateMedia, puppeteerHands, setPermission } from '../../browsers/hands.js';
+import { emulateMedia, puppeteerInput, setPermission } from '../../browsers/user-input.js';
 import { chromiumOptions, firefoxOptions } from '../../browsers/launch.js';
 import { DrivenPage, type Port } from './page.js';
 import type { Browser, PageOptions } from './types.js';
@@ -69,14 +69,14 @@ async function openedBy(
 function portOf(engine: Engine, page: puppeteerCore.Page): Port {
   return {
     engine,
-    hands: puppeteerHands(page),
+    input: puppeteerInput(page),
     goto: async (url) => void (await page.goto(url, { waitUntil: 'load' })),
     reload: async () => void (await page.reload({ waitUntil: 'load' })),
     run: (expression) => page.evaluate(expression),
     aside: async (task) => {
       const other = await page.browserContext().newPage();
       try {
-        return await task({ run: (expression) => other.evaluate(expression), hands: puppeteerHands(other) });
+        return await task({ run: (expression) => other.evaluate(expression), input: puppeteerInput(other) });
       } finally {
         await other.close();
         await page.bringToFront();

@@ -1,5 +1,5 @@
 import type { Engine } from '../../browsers/find.js';
-import type { ClickOptions, PermissionSetting, Size } from '../../browsers/hands.js';
+import type { ClickOptions, PermissionSetting, Size } from '../../browsers/user-input.js';
 
 export interface PageOptions extends Size {
   colorScheme?: 'light' | 'dark';
@@ -47,7 +47,7 @@ export interface Page {
   type(text: string): Promise<void>;
   press(combination: string): Promise<void>;
   setViewport(size: Size): Promise<void>;
-  /** Asks until the answer is truthy, and hands it back. */
+  /** Evaluates the predicate until it is truthy, and returns its value. */
   waitFor<T, A extends unknown[] = []>(
     predicate: ((...args: A) => T) | string,
     options?: WaitOptions<A>,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { findWebkit } from '../../browsers/find.js';
 import { openDisplay, openWebkit, type WebdriverSession } from '../../browsers/webdriver.js';
-import { webkitHands } from '../../browsers/webkit-hands.js';
+import { webkitInput } from '../../browsers/webkit-input.js';
 import { DrivenPage, type Port } from './page.js';
 import type { Browser, Page, PageOptions } from './types.js';
 
@@ -66,18 +66,18 @@ async function addressOf(session: WebdriverSession, until: number): Promise<stri
 }
 
 function portOf(session: WebdriverSession, close: () => Promise<void>): Port {
-  const hands = webkitHands(session);
+  const input = webkitInput(session);
   const post = async (path: string, body?: object): Promise<void> =>
     void (await session.call('POST', path, body));
   return {
     engine: 'webkit',
-    hands,
+    input,
     goto: (url) => post('/url', { url }),
     reload: () => post('/refresh'),
     run: (expression, timeout) => run(session, expression, timeout),
     aside: async (task) => {
       const { handle } = (await session.call('POST', '/window/new', { type: 'tab' })) as { handle: string };
-      return inside(session, handle, () => task({ run: (expression) => run(session, expression), hands }));
+      return inside(session, handle, () => task({ run: (expression) => run(session, expression), input }));
     },
     openedBy: (action, until) => openedBy(session, action, until),
     close,

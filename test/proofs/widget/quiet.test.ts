@@ -9,7 +9,7 @@ import { isSoak } from '../scale.js';
 /** Requests of the element and of its page; Vite serves the encoder's own module beside them. */
 const ENDPOINTS = [/^\/bank\/(hurried|pay)/, /^\/scripted\?/];
 const MODULES = [/^\/(src|test|node_modules|\.cache|@vite|@id)\//];
-/** What each deed of the page's own is called by the ears. */
+/** Kinds of the side effects the page causes itself, as the event log names them. */
 const CANARIES = [
   'storage',
   'database',
@@ -48,9 +48,9 @@ describe(`nothing leaves the element, in ${engine}`, function () {
   });
 
   /** What was heard but requests and the console. */
-  const deeds = (): string[] => quiet.heard.filter((line) => !/^(request|console): /.test(line));
+  const deeds = (): string[] => quiet.eventLog.filter((line) => !/^(request|console): /.test(line));
   const said = (what: string): string[] =>
-    quiet.heard.filter((line) => line.startsWith(`${what}: `)).map((line) => line.slice(what.length + 2));
+    quiet.eventLog.filter((line) => line.startsWith(`${what}: `)).map((line) => line.slice(what.length + 2));
 
   it('lives every view through, in a page that hears', () => {
     expect(quiet.statuses).to.include.members(['choosing', 'asking', 'ready', 'arrived', 'problem']);

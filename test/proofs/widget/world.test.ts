@@ -37,7 +37,7 @@ async function valuesIn(world: Record<string, string>): Promise<readonly Values[
     addEventListener('message', onMessage);
   });
   frame.style.cssText = 'width: 700px; height: 500px';
-  frame.src = `/test/pages/world.html?${new URLSearchParams(world)}`;
+  frame.src = `/test/pages/environment.html?${new URLSearchParams(world)}`;
   document.body.append(frame);
   const values = await told;
   frame.remove();

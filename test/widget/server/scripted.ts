@@ -1,4 +1,4 @@
-import { Gates } from '../../browsers/gates.js';
+import { DeferredMap } from '../../browsers/deferred.js';
 import type { Mount } from '../../browsers/mount.js';
 
 /**
@@ -6,14 +6,14 @@ import type { Mount } from '../../browsers/mount.js';
  * long by `size`. With `gate` it waits until `/scripted/open?gate=…` is called. What was asked is kept by `log`.
  */
 const mount: Mount = () => {
-  const gates = new Gates();
+  const gates = new DeferredMap();
   const logs = new Map<string, string[]>();
   return {
     handle: async (request) => {
       const url = new URL(request.url);
       const { searchParams } = url;
       if (url.pathname === '/scripted/open') {
-        gates.of(searchParams.get('gate') ?? '').open();
+        gates.get(searchParams.get('gate') ?? '').resolve();
         return new Response(null, { status: 204 });
       }
       if (url.pathname === '/scripted/log')
@@ -22,7 +22,7 @@ const mount: Mount = () => {
       const log = searchParams.get('log');
       if (log !== null) logs.set(log, [...(logs.get(log) ?? []), describeRequest(request, url)]);
       const gate = searchParams.get('gate');
-      if (gate !== null) await gates.of(gate).opened;
+      if (gate !== null) await gates.get(gate).promise;
       return answerOf(searchParams, request);
     },
   };

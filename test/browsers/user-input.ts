@@ -26,7 +26,7 @@ export interface ClickOptions {
  * What a person can do to a page, through the browser's own input path, so that every event is trusted.
  * Positions are CSS pixels from the top left corner of the viewport.
  */
-export interface Hands {
+export interface UserInput {
   click(x: number, y: number, options?: ClickOptions): Promise<void>;
   hover(x: number, y: number): Promise<void>;
   type(text: string): Promise<void>;
@@ -90,7 +90,7 @@ async function pressOn(page: PuppeteerPage, combination: string): Promise<void> 
 const EDITING: Record<string, string> = { a: 'SelectAll', c: 'Copy', v: 'Paste', x: 'Cut', z: 'Undo' };
 
 /** Chromium through its debugging protocol, Firefox through WebDriver BiDi: puppeteer speaks both. */
-export function puppeteerHands(page: PuppeteerPage): Hands {
+export function puppeteerInput(page: PuppeteerPage): UserInput {
   return {
     click: (x, y, { count = 1 } = {}) => page.mouse.click(x, y, { count }),
     hover: (x, y) => page.mouse.move(x, y),

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ClickOptions, Hands, Size } from './hands.js';
+import type { ClickOptions, UserInput, Size } from './user-input.js';
 import { splitCombination, webdriverKey } from './keys.js';
 import { SCREEN, type WebdriverSession } from './webdriver.js';
 
@@ -114,7 +114,7 @@ async function screenshot(session: WebdriverSession): Promise<Buffer> {
   return Buffer.from(String(png), 'base64');
 }
 
-export function webkitHands(session: WebdriverSession): Hands {
+export function webkitInput(session: WebdriverSession): UserInput {
   return {
     click: (x, y, options = {}) => click(session, x, y, options),
     hover: async (x, y) => void (await pointer(session, [move(x, y)])),

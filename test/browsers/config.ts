@@ -1,9 +1,9 @@
-import { defaultReporter, type TestRunnerConfig } from '@web/test-runner';
+import type { TestRunnerConfig } from '@web/test-runner';
 import { isSoak } from '../proofs/scale.js';
 import { freePort } from './free-port.js';
 import { inputPlugin } from './input-plugin.js';
 import { launchersHere } from './launchers.js';
-import { countingReporter } from './report.js';
+import { fileReporter } from './reporter.js';
 import { testServer } from './server-plugin.js';
 
 const HOST = '127.0.0.1';
@@ -28,6 +28,6 @@ export async function widgetTests(root: string): Promise<TestRunnerConfig> {
     filterBrowserLogs: ({ args }) => !String(args[0]).startsWith('Lit is in dev mode'),
     plugins: [server.plugin, inputPlugin()],
     middleware: [server.middleware],
-    reporters: [defaultReporter({ reportTestResults: true, reportTestProgress: false }), countingReporter()],
+    reporters: [fileReporter(root)],
   };
 }

@@ -7,12 +7,12 @@ import type { Browser, PageOptions } from './types.js';
 
 type Engine = 'chromium' | 'firefox';
 
-/** Names that are neither secure nor real: for pages of an insecure origin. `shop.test`, in both engines. */
+/** A host name for pages of an insecure origin, resolved to this machine in both engines. */
 const INSECURE_HOST = 'shop.test';
 const CHROMIUM_FLAGS = [`--host-resolver-rules=MAP ${INSECURE_HOST} 127.0.0.1`];
 const FIREFOX_PREFERENCES = { 'network.dns.localDomains': INSECURE_HOST };
 
-/** Firefox takes both at its start only. */
+/** Firefox reads both at its start only. */
 function firefoxPreferences({ colorScheme, locale }: PageOptions): Record<string, unknown> {
   return {
     ...FIREFOX_PREFERENCES,
@@ -30,16 +30,25 @@ async function launch(engine: Engine, options: PageOptions): Promise<puppeteerCo
 }
 
 async function prepareChromium(page: puppeteerCore.Page, options: PageOptions): Promise<void> {
+  const { colorScheme = 'light', forcedColors, reducedMotion, locale, timeZone } = options;
   const permissions = { 'clipboard-write': 'granted', ...options.permissions } as const;
   for (const [name, state] of Object.entries(permissions))
     await setPermission(page.browserContext(), name, state);
-  await emulateMedia(page, { colorScheme: options.colorScheme ?? 'light' });
-  if (options.locale === undefined) return;
+  await emulateMedia(page, {
+    colorScheme,
+    ...(forcedColors && { forcedColors }),
+    ...(reducedMotion && { reducedMotion }),
+  });
+  if (timeZone !== undefined) await page.emulateTimezone(timeZone);
+  if (locale === undefined) return;
   const protocol = await page.createCDPSession();
   const userAgent = await page.browser().userAgent();
-  await protocol.send('Emulation.setLocaleOverride', { locale: options.locale });
-  await protocol.send('Emulation.setUserAgentOverride', { userAgent, acceptLanguage: options.locale });
+  await protocol.send('Emulation.setLocaleOverride', { locale });
+  await protocol.send('Emulation.setUserAgentOverride', { userAgent, acceptLanguage: locale });
 }
+
+/** Options that only Chromium supports. */
+const CHROMIUM_OPTIONS = ['permissions', 'timeZone', 'zoom', 'forcedColors', 'reducedMotion'] as const;
 
 function isBlank(page: puppeteerCore.Page): boolean {
   return ['', 'about:blank', ':'].includes(page.url());
@@ -61,7 +70,7 @@ async function openedBy(
       await page.bringToFront();
       return url;
     }
-    if (Date.now() > until) throw new Error(`No window was opened${opened ? ' that went anywhere' : ''}.`);
+    if (Date.now() > until) throw new Error(`No window was opened${opened ? ' with a URL' : ''}.`);
     await pause(25);
   }
 }
@@ -84,11 +93,12 @@ function portOf(engine: Engine, page: puppeteerCore.Page): Port {
     },
     openedBy: (action, until) => openedBy(page, action, until),
     close: () => page.browserContext().close(),
+    puppeteer: page,
   };
 }
 
 export function openPuppeteerBrowser(engine: Engine): Browser {
-  // Chromium emulates colour scheme and language page by page; Firefox needs a process for each pair.
+  // Chromium emulates colour scheme and language per page; Firefox needs a process for each pair.
   const started = new Map<string, Promise<puppeteerCore.Browser>>();
   const browserFor = (options: PageOptions): Promise<puppeteerCore.Browser> => {
     const key = engine === 'chromium' ? '' : `${options.colorScheme ?? 'light'} ${options.locale ?? ''}`;
@@ -99,11 +109,13 @@ export function openPuppeteerBrowser(engine: Engine): Browser {
   return {
     engine,
     async newPage(options) {
-      if (engine === 'firefox' && options.permissions)
-        throw new Error('Firefox takes no permissions from outside.');
+      const unsupported = CHROMIUM_OPTIONS.filter((name) => options[name] !== undefined);
+      if (engine === 'firefox' && unsupported.length > 0)
+        throw new Error(`Firefox does not support ${unsupported.join(', ')}.`);
       const context = await (await browserFor(options)).createBrowserContext();
       const page = await context.newPage();
-      await page.setViewport({ width: options.width, height: options.height });
+      const { width, height, zoom = 1 } = options;
+      await page.setViewport({ width: width / zoom, height: height / zoom, deviceScaleFactor: zoom });
       if (engine === 'chromium') await prepareChromium(page, options);
       return new DrivenPage(portOf(engine, page));
     },

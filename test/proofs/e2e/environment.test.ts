@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { METHODS } from 'deposit-slip/core';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { enginesHere, findChromium } from '../../browsers/find.js';
-import { openBrowser } from '../../e2e/driver/index.js';
+import {
+  enginesHere,
+  openBrowser,
+  type Browser,
+  type Page,
+  type PageOptions,
+} from '../../e2e/driver/index.js';
 import { sampleOf } from '../scale.js';
 import { openSlipPage, type SlipPage } from './page.js';
 
-/** P13 and P14 where only a browser of its own can tell: time zones, zoom, no network, a page kept in memory. */
+/** SECURITY.md P13 and P14, where they need a browser with its own settings: time zone, zoom, network, page cache. */
 
 const ZONES = [
   'Pacific/Kiritimati',
@@ -20,17 +24,11 @@ const ZONES = [
 const LANGUAGES = ['en-US', 'es', 'es-AR', 'es-CO', 'es-MX', 'es-PE', 'pt-BR', 'ar-EG'];
 const SIZE = { width: 1200, height: 800 };
 
-/** A browser's zoom: fewer and larger pixels. */
-function zoom(factor: number): BrowserContextOptions {
-  const viewport = { width: SIZE.width / factor, height: SIZE.height / factor };
-  return { viewport, deviceScaleFactor: factor };
-}
-
-const WORLDS: Readonly<Record<string, BrowserContextOptions>> = {
-  ...Object.fromEntries(ZONES.map((timezoneId) => [`in ${timezoneId}`, { timezoneId }])),
-  'at a zoom of 50 %': zoom(0.5),
-  'at a zoom of 200 %': zoom(2),
-  'at a zoom of 400 %': zoom(4),
+const ENVIRONMENTS: Readonly<Record<string, Partial<PageOptions>>> = {
+  ...Object.fromEntries(ZONES.map((timeZone) => [`in ${timeZone}`, { timeZone }])),
+  'at a zoom of 50 %': { zoom: 0.5 },
+  'at a zoom of 200 %': { zoom: 2 },
+  'at a zoom of 400 %': { zoom: 4 },
   'in forced colours': { forcedColors: 'active' },
   'with reduced motion': { reducedMotion: 'reduce' },
   'in the dark': { colorScheme: 'dark' },
@@ -43,11 +41,8 @@ let plain: readonly string[];
 
 before(async () => {
   slips = await openSlipPage();
-  browser = await chromium.launch({
-    executablePath: await findChromium(),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
-  plain = await inContext({}, async (page) => {
+  browser = await openBrowser('chromium');
+  plain = await inPage({}, async (page) => {
     await open(page);
     return take(page);
   });
@@ -58,15 +53,15 @@ after(async () => {
   await slips.close();
 });
 
-async function inContext<Result>(
-  options: BrowserContextOptions,
+async function inPage<Result>(
+  options: Partial<PageOptions>,
   run: (page: Page) => Promise<Result>,
 ): Promise<Result> {
-  const context = await browser.newContext({ viewport: SIZE, ...options });
+  const page = await browser.newPage({ ...SIZE, ...options });
   try {
-    return await run(await context.newPage());
+    return await run(page);
   } finally {
-    await context.close();
+    await page.close();
   }
 }
 
@@ -76,15 +71,15 @@ async function open(page: Page): Promise<void> {
 }
 
 async function ready(page: Page): Promise<void> {
-  await page.waitForFunction('slips().every(isReady)');
+  await page.waitFor("typeof slips === 'function' && slips().length > 0 && slips().every(isReady)");
 }
 
 function take(page: Page): Promise<string[]> {
-  return page.evaluate('take()');
+  return page.evaluate<Promise<string[]>, []>('take()');
 }
 
-describe('the world around a page of every method', () => {
-  it('is a plain one to begin with, and every value is shown as it is copied', () => {
+describe('a page with every method', () => {
+  it('shows every value as it is copied', () => {
     assert.deepEqual(
       [...new Set(plain.map((line) => Number.parseInt(line)))],
       METHODS.map(({ id }) => id),
@@ -92,22 +87,22 @@ describe('the world around a page of every method', () => {
     for (const line of plain) assert.notEqual(line.split(' | ')[3], '', line);
   });
 
-  for (const [name, options] of sampleOf(Object.entries(WORLDS), 5)) {
-    it(`changes no value ${name}`, () =>
-      inContext(options, async (page) => {
+  for (const [name, options] of sampleOf(Object.entries(ENVIRONMENTS), 5)) {
+    it(`shows the same values ${name}`, () =>
+      inPage(options, async (page) => {
         await open(page);
         assert.deepEqual(await take(page), plain);
       }));
   }
 
-  it('changes no value of a slip that is on show when the network goes, and of one that is retried when it is back', () =>
-    inContext({}, async (page) => {
+  it('shows the same values while the network is gone, and after a retry when it is back', () =>
+    inPage({}, async (page) => {
       await open(page);
-      await page.context().setOffline(true);
+      await page.setOffline(true);
       assert.deepEqual(await take(page), plain);
       await page.evaluate('slips().forEach((slip) => slip.replaceWith(slip.cloneNode()))');
-      await page.waitForFunction("slips().every(({ problem }) => problem?.kind === 'offline')");
-      await page.context().setOffline(false);
+      await page.waitFor("slips().every(({ problem }) => problem?.kind === 'offline')");
+      await page.setOffline(false);
       await page.evaluate(
         `slips().forEach((slip) => slip.shadowRoot.querySelector('[part="retry"]').click())`,
       );
@@ -115,50 +110,53 @@ describe('the world around a page of every method', () => {
       assert.deepEqual(await take(page), plain);
     }));
 
-  it('changes no value of a page that comes back, out of memory where the browser keeps it', async () => {
+  it('shows the same values after going back, from the page cache where the browser has one', async () => {
     const restored: string[] = [];
     for (const engine of await enginesHere()) {
-      const driven = await openBrowser(engine);
+      const other = await openBrowser(engine);
       try {
-        const page = await driven.newPage(SIZE);
-        await page.goto(slips.url);
-        await page.waitFor('slips().every(isReady)');
+        const page = await other.newPage(SIZE);
+        await open(page);
         await page.goto(`${slips.url}/elsewhere`);
         await page.back();
-        await page.waitFor("typeof slips === 'function' && slips().length > 0 && slips().every(isReady)");
+        await ready(page);
         if (await page.evaluate('isRestored')) restored.push(engine);
-        assert.deepEqual(await page.evaluate('take()'), plain, engine);
+        assert.deepEqual(await take(page), plain, engine);
       } finally {
-        await driven.close();
+        await other.close();
       }
     }
     assert.notDeepEqual(restored, [], 'a browser kept the page in memory');
   });
 
-  it('hears of nothing but the questions: no other request, no store, no line on the console', () =>
-    inContext({}, async (page) => {
-      const requests: string[] = [];
-      const heard: string[] = [];
-      const protocol = await page.context().newCDPSession(page);
-      await protocol.send('Network.enable');
-      protocol.on('Network.requestWillBeSent', ({ request }) => void requests.push(request.url));
-      protocol.on('Network.webSocketCreated', ({ url }) => void requests.push(url));
-      page.on('console', (message) => void heard.push(message.text()));
-      page.on('popup', (popup) => void heard.push(popup.url()));
-      page.on('worker', (worker) => void heard.push(worker.url()));
-      page.on('pageerror', (error) => void heard.push(error.message));
-      slips.asked.length = 0;
+  it('makes no request but those for slips, stores nothing and writes nothing to the console', () =>
+    inPage({}, async (page) => {
+      const { requests, messages } = await page.record();
+      slips.requests.length = 0;
       await open(page);
       await take(page);
-      const asks = METHODS.map(({ id, fiat, amount }) => {
+      const slipPaths = METHODS.map(({ id, fiat, amount }) => {
         const locked = amount === 'required' ? '&amount=1234.50' : '';
         return `/deposit?paymentId=${id}&fiat=${fiat}${locked}`;
       });
-      const expected = ['/', '/deposit-slip.js', ...asks].toSorted();
+      const expected = ['/', '/deposit-slip.js', ...slipPaths].toSorted();
       const paths = requests.filter((url) => url !== 'data:,').map((url) => url.replace(slips.url, ''));
       assert.deepEqual(paths.toSorted(), expected);
-      assert.deepEqual(slips.asked.toSorted(), expected);
-      assert.deepEqual(heard, []);
-      assert.deepEqual(await page.context().storageState({ indexedDB: true }), { cookies: [], origins: [] });
+      assert.deepEqual(slips.requests.toSorted(), expected);
+      assert.deepEqual(messages, []);
+      assert.deepEqual(await page.evaluate(stored), []);
     }));
 });
+
+/** Runs in the page: everything it stored. */
+async function stored(): Promise<unknown[]> {
+  const databases = await indexedDB.databases();
+  const cacheNames = await caches.keys();
+  return [
+    ...Object.keys(localStorage),
+    ...Object.keys(sessionStorage),
+    ...databases.map(({ name }) => name),
+    ...cacheNames,
+    ...document.cookie.split(';').filter(Boolean),
+  ];
+}

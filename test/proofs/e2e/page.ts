@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { METHODS } from 'deposit-slip/core';
 import { builtScripts } from '../../../demo/scripts.js';
 
-/** A page with every method on it, from the script-tag file as merchants get it, and an endpoint that gives samples. */
+/** A page with every method, using the built script-tag file, and an endpoint that returns each method's sample. */
 export interface SlipPage {
   readonly url: string;
-  /** Path and query of everything asked for. */
-  readonly asked: string[];
+  /** Path and query of every request. */
+  readonly requests: string[];
   close(): Promise<void>;
 }
 
@@ -18,9 +18,9 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 export async function openSlipPage(): Promise<SlipPage> {
   const html = await readFile(`${ROOT}/test/pages/slips.html`, 'utf8');
   const script = await readFile((await builtScripts(ROOT)).get('/deposit-slip.js')!);
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer(({ url = '/' }, response) => {
-    asked.push(url);
+    requests.push(url);
     const { pathname, searchParams } = new URL(url, 'http://page');
     if (pathname === '/deposit') {
       response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
@@ -36,7 +36,7 @@ export async function openSlipPage(): Promise<SlipPage> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

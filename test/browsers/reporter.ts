@@ -63,10 +63,9 @@ function reportOf(session: TestSession, seconds: number): Report {
 export function fileReporter(root: string): Reporter {
   const started = new Map<string, number>();
   const ended = new Map<string, number>();
-  const secondsOf = ({ id }: TestSession): number => {
-    const now = performance.now();
-    return ((ended.get(id) ?? now) - (started.get(id) ?? now)) / 1000;
-  };
+  // The first sessions start before the reporter does, when the process starts.
+  const secondsOf = ({ id }: TestSession): number =>
+    ((ended.get(id) ?? performance.now()) - (started.get(id) ?? 0)) / 1000;
   return {
     start({ sessions }) {
       sessions.on('session-status-updated', ({ id, status }) => {

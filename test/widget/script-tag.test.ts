@@ -10,7 +10,7 @@ const UNABLE = en.problems.unconfigured;
 /** Where the browser knows Trusted Types, a policy it refuses leaves a sentence; elsewhere there is nothing to refuse. */
 const refusable = 'trustedTypes' in globalThis ? it : it.skip;
 
-/** A merchant's page in a frame, and what was wrong in it (test/pages/script-watch.ts). */
+/** A merchant's page in a frame, and what was wrong in it (test/pages/script-tag/page-errors.ts). */
 interface Shown {
   readonly document: Document;
   readonly slip: DepositSlip;

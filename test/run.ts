@@ -6,7 +6,7 @@
 import { availableParallelism } from 'node:os';
 import { check } from '../scripts/check.js';
 import { mutantJobs } from './mutants/run.js';
-import { isProof, isWanted, isWidget, testFiles } from './runner/files.js';
+import { isEndToEnd, isProof, isWanted, isWidget, testFiles } from './runner/files.js';
 import { inParallel, runNodeFile, runWidgetFiles, type Job } from './runner/processes.js';
 import { countsText, printFailures, printLine, sum, type Report } from './runner/report.js';
 
@@ -35,19 +35,15 @@ async function checks(): Promise<Report[]> {
 const started = performance.now();
 const seconds = (): string => `${((performance.now() - started) / 1000).toFixed(0)} s`;
 const files = testFiles().filter((file) => isProof(file) === isProofRun);
-const nodeJobs = files
-  .filter((file) => !isWidget(file))
-  .map(
-    (file): Job =>
-      () =>
-        runNodeFile(file),
-  );
+const jobsFor = (chosen: readonly string[]): Job[] => chosen.map((file) => () => runNodeFile(file));
+const endToEnd = jobsFor(files.filter(isEndToEnd));
+const nodeTests = jobsFor(files.filter((file) => !isEndToEnd(file) && !isWidget(file)));
 const mutants = flags.includes('--proofs') ? mutantJobs() : [];
 const widgetFiles = files.filter(isWidget);
 
 const reports = await checks();
 console.log(`Checks done after ${seconds()}`);
-reports.push(...(await inParallel(availableParallelism(), [...nodeJobs, ...mutants], printLine)));
+reports.push(...(await inParallel(availableParallelism(), [...nodeTests, ...mutants], printLine, endToEnd)));
 console.log(`Node tests done after ${seconds()}`);
 if (widgetFiles.length > 0) reports.push(...(await runWidgetFiles(widgetFiles, {}, printLine)));
 

@@ -1,11 +1,12 @@
+import assert from 'node:assert/strict';
 import { startDemo, type Demo } from '../../demo/demo.js';
-import { enginesHere, openBrowser, type Page } from './driver/index.js';
+import { enginesHere, openBrowser, type Browser, type Page } from './driver/index.js';
 
-/** The demo, and a browser of each engine, open for a whole file. */
+/** The demo, and one browser of each engine, for a whole test file. */
 export interface DemoBrowsers {
   readonly demo: Demo;
-  /** Runs in a page of its own in each engine, all at the same time: most of it is waiting for the sandbox. */
-  inEachEngine(run: (page: Page) => Promise<void>): Promise<void>;
+  /** Runs in a new page of each engine, all at the same time, then checks that the sandbox's ledger is exact. */
+  inEachEngine(run: (page: Page, browser: Browser) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -18,10 +19,11 @@ export async function openDemoBrowsers(size: { width: number; height: number }):
       await Promise.all(
         browsers.map(async (browser) => {
           const page = await browser.newPage(size);
-          await run(page);
+          await run(page, browser);
           await page.close();
         }),
       );
+      assert.equal((await demo.sandbox.control.verify()).ok, true, 'the ledger is exact');
     },
     close: async () => {
       await Promise.all(browsers.map((browser) => browser.close()));

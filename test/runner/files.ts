@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The longest files first: a long file that starts last leaves a core idle. */
-const FOLDERS = ['test/e2e', 'test/proofs/e2e', 'sandbox/test', 'test/build', 'test/docs', 'test'];
+const FOLDERS = ['test/build', 'test/e2e', 'sandbox/test', 'test/docs', 'test'];
 
 /** A proof runs in `npm run test:proofs` and `npm run soak`. */
 export function isProof(file: string): boolean {
@@ -15,6 +15,11 @@ export function isProof(file: string): boolean {
 /** An element test runs in browsers, every other test in Node. */
 export function isWidget(file: string): boolean {
   return /^test\/(proofs\/)?widget\//.test(file);
+}
+
+/** A Node test that opens browsers of every engine: two of them at a time would wait too long for each other. */
+export function isEndToEnd(file: string): boolean {
+  return /^test\/(build|e2e|proofs\/e2e)\//.test(file);
 }
 
 /** Whether a name contains one of the arguments of the command line; true if there are none. */

@@ -24,7 +24,9 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
   let passed = 0;
   let skipped = 0;
   for await (const { type, data } of events) {
-    if (type === 'test:start') path.splice(data.nesting, Infinity, data.name);
+    // Sent before each test, so that a test that never ends is named.
+    if (type === 'test:dequeue') process.send?.({ passed, skipped, running: data.name });
+    else if (type === 'test:start') path.splice(data.nesting, Infinity, data.name);
     else if (type === 'test:diagnostic' && !TOTALS.test(data.message)) notes.push(data.message);
     else if (type === 'test:fail') {
       const error = data.details.error as TestError;

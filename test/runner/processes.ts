@@ -6,7 +6,7 @@ const NODE = ['--conditions=@deposit-slip/source', '--import', 'tsx', '--import'
 const WEB_TEST_RUNNER = 'node_modules/@web/test-runner/dist/bin.js';
 const isSoak = process.argv.includes('--soak');
 /** A process that runs longer than this hangs. */
-const TIMEOUT_MINUTES = isSoak ? 180 : 10;
+const TIMEOUT_MINUTES = isSoak ? 180 : 8;
 
 /** What a run may set for its process: variables, and flags of Node. */
 export interface Settings {
@@ -56,22 +56,24 @@ function run(
 
 export type Job = () => Promise<Report>;
 
-/** Runs the jobs in order, at most `width` of them at a time. */
+/** Runs the jobs in order, at most `width` of them at a time and at most one of `alone`. */
 export async function inParallel(
   width: number,
   jobs: readonly Job[],
-  onReport: (report: Report) => void = () => undefined,
+  onReport: (report: Report) => void,
+  alone: readonly Job[] = [],
 ): Promise<Report[]> {
   const reports: Report[] = [];
-  const queue = jobs.values();
-  const work = async (): Promise<void> => {
+  const run = async (queue: Iterable<Job>): Promise<void> => {
     for (const job of queue) {
       const report = await job();
       onReport(report);
       reports.push(report);
     }
   };
-  await Promise.all(Array.from({ length: width }, work));
+  const queue = jobs.values();
+  const others = Array.from({ length: width - 1 }, () => run(queue));
+  await Promise.all([run(alone).then(() => run(queue)), ...others]);
   return reports;
 }
 
@@ -79,7 +81,9 @@ export async function inParallel(
 export async function runNodeFile(file: string, settings: Settings = {}): Promise<Report> {
   let report = emptyReport(file);
   const reporter = ['--test-reporter=./test/runner/node-reporter.ts', '--test-reporter-destination=stdout'];
-  const { ok, seconds, output } = await run([...reporter, file], settings, (sent) => (report = sent));
+  const { ok, seconds, output } = await run([...reporter, file], settings, (sent) => {
+    report = { ...report, ...sent };
+  });
   report = { ...report, name: file, seconds };
   if (report.failed > 0 && output !== '')
     return { ...report, failures: [...report.failures, { title: 'output of the file', detail: output }] };
@@ -110,6 +114,6 @@ function emptyReport(name: string): Report {
 /** A process that failed without naming a failed test. */
 function crashed(report: Report, output: string): Report {
   if (report.failed > 0) return report;
-  const title = report.passed > 0 ? 'the process failed after its tests' : 'no test ran';
+  const title = report.running === undefined ? 'no test ran' : `stopped during or after "${report.running}"`;
   return { ...report, failed: 1, failures: [{ title, detail: output }] };
 }

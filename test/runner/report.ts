@@ -19,6 +19,8 @@ export interface Report extends Counts {
   readonly failures: readonly Failure[];
   /** Figures that a test reports beside its outcome; printed in a soak. */
   readonly notes: readonly string[];
+  /** The test that started last. */
+  readonly running?: string;
 }
 
 export const NO_TESTS: Counts = { passed: 0, failed: 0, skipped: 0 };

@@ -24,18 +24,23 @@ describe('the report of a test file', () => {
 });
 
 describe('jobs side by side', () => {
-  it('run in order, no more than asked for at a time, and all are reported', async () => {
-    let running = 0;
-    let most = 0;
+  it('run no more than the given number at a time, one of those that run alone, and all are reported', async () => {
+    const running = { all: 0, alone: 0 };
+    const most = { all: 0, alone: 0 };
     const report = { name: '', passed: 1, failed: 0, skipped: 0, seconds: 0, failures: [], notes: [] };
-    const job = async (): Promise<typeof report> => {
-      most = Math.max(most, ++running);
+    const jobOf = (isAlone: boolean) => async () => {
+      running.all++;
+      running.alone += Number(isAlone);
+      most.all = Math.max(most.all, running.all);
+      most.alone = Math.max(most.alone, running.alone);
       await new Promise(setImmediate);
-      running--;
+      running.all--;
+      running.alone -= Number(isAlone);
       return report;
     };
-    const reports = await inParallel(2, [job, job, job, job, job]);
-    assert.equal(most, 2);
-    assert.equal(countsText(sum(reports)), '5 passed, 0 failed');
+    const jobs = Array.from({ length: 5 }, () => jobOf(false));
+    const reports = await inParallel(3, jobs, () => undefined, [jobOf(true), jobOf(true)]);
+    assert.deepEqual(most, { all: 3, alone: 1 });
+    assert.equal(countsText(sum(reports)), '7 passed, 0 failed');
   });
 });

@@ -1,6 +1,7 @@
-/** `npm run check`: types of every tier, lint, format. */
+/** `npm run check`: types of every tier, lint, format, unused code and dependencies. */
 import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -16,10 +17,14 @@ export interface Outcome {
 /** Each tier is checked with the types it may use: core without DOM and Node, the widget without Node. */
 const TIERS = ['.', 'src/core', 'src/widget', 'src/server'];
 
+/** A package, and the name of its command if it has several. */
+type Tool = readonly [name: string, bin?: string];
+
 /** The path of an installed package's command. Starting it with npx would take a second more. */
-function commandOf(name: string, bin = name): string {
+function commandOf(name: string, bin: string): string {
   const manifest = join(ROOT, 'node_modules', name, 'package.json');
-  const { bin: commands } = createRequire(import.meta.url)(manifest) as {
+  if (!existsSync(manifest)) throw new Error(`${name} is not installed: run npm ci.`);
+  const { bin: commands } = JSON.parse(readFileSync(manifest, 'utf8')) as {
     bin: string | Record<string, string>;
   };
   const path = typeof commands === 'string' ? commands : commands[bin];
@@ -27,34 +32,37 @@ function commandOf(name: string, bin = name): string {
   return join(dirname(manifest), path);
 }
 
-function run(name: string, command: string, args: readonly string[]): Promise<Outcome> {
+async function run(name: string, tool: Tool, args: readonly string[]): Promise<Outcome> {
   const started = performance.now();
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [command, ...args], {
-      cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const chunks: Buffer[] = [];
-    const end = (ok: boolean, output: string): void =>
-      resolve({ name, ok, output, seconds: (performance.now() - started) / 1000 });
-    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-    child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
-    child.once('error', (error) => end(false, String(error)));
-    child.once('close', (code) => end(code === 0, Buffer.concat(chunks).toString()));
+  const { ok, output } = await outputOf(tool, args).catch((error: unknown) => ({
+    ok: false,
+    output: String(error),
+  }));
+  return { name, ok, output, seconds: (performance.now() - started) / 1000 };
+}
+
+async function outputOf(
+  [name, bin = name]: Tool,
+  args: readonly string[],
+): Promise<{ ok: boolean; output: string }> {
+  const child = spawn(process.execPath, [commandOf(name, bin), ...args], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const chunks: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { ok: code === 0, output: Buffer.concat(chunks).toString() };
 }
 
 /** Runs all checks at the same time. */
 export function check(): Promise<Outcome[]> {
-  const tsc = commandOf('typescript', 'tsc');
   return Promise.all([
-    ...TIERS.map((tier) => run(`types ${tier}`, tsc, ['-p', tier])),
-    run('lint', commandOf('oxlint'), [
-      '--type-aware',
-      '--deny-warnings',
-      '--report-unused-disable-directives',
-    ]),
-    run('format', commandOf('prettier'), ['--check', '--log-level', 'warn', '.']),
+    ...TIERS.map((tier) => run(`types ${tier}`, ['typescript', 'tsc'], ['-p', tier])),
+    run('lint', ['oxlint'], ['--type-aware', '--deny-warnings', '--report-unused-disable-directives']),
+    run('format', ['prettier'], ['--check', '--log-level', 'warn', '.']),
+    run('unused code', ['knip'], ['--no-progress']),
   ]);
 }
 

@@ -1,5 +1,5 @@
 import { ChromeLauncher } from '@web/test-runner-chrome';
-import type { BrowserLauncher, TestRunnerPlugin } from '@web/test-runner-core';
+import type { BrowserLauncher, TestRunnerPlugin } from '@web/test-runner';
 import { puppeteerInput, type UserInput } from './user-input.js';
 import type { InputCommand } from './input-command.js';
 import { WebkitLauncher } from './webkit.js';

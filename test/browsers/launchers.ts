@@ -1,5 +1,5 @@
 import { chromeLauncher, puppeteerCore, type ChromeLauncher } from '@web/test-runner-chrome';
-import type { BrowserLauncher } from '@web/test-runner-core';
+import type { BrowserLauncher } from '@web/test-runner';
 import { enginesHere, type Engine } from './find.js';
 import { emulateMedia, setPermission } from './user-input.js';
 import { chromiumOptions, firefoxOptions } from './launch.js';

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { inspect } from 'node:util';
-import type { Reporter, TestResultError, TestSession, TestSuiteResult } from '@web/test-runner-core';
+import type { Reporter, TestResultError, TestSession, TestSuiteResult } from '@web/test-runner';
 import { isSoak } from '../proofs/scale.js';
 import { NO_TESTS, sum, type Counts, type Failure, type Report } from '../runner/report.js';
 

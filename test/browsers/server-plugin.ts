@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { TestRunnerPlugin } from '@web/test-runner-core';
-import type { TestRunnerConfig } from '@web/test-runner';
+import type { TestRunnerConfig, TestRunnerPlugin } from '@web/test-runner';
 import { answeredByHandlers, mountAll, type Handler, type Mounted } from './mount.js';
 import { pageUnderTest } from './pages.js';
 import { answeredByVite, openVite } from './vite.js';

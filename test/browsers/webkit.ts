@@ -1,4 +1,4 @@
-import type { BrowserLauncher } from '@web/test-runner-core';
+import type { BrowserLauncher } from '@web/test-runner';
 import { findWebkit } from './find.js';
 import type { UserInput } from './user-input.js';
 import { openDisplay, openWebkit, type Display, type WebdriverSession } from './webdriver.js';

@@ -17,7 +17,7 @@ function failureOf(path: readonly string[], error: TestError): Failure {
   return { title: path.join(' > '), detail: inspect(error.cause ?? error) };
 }
 
-export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<never> {
+export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const path: string[] = [];
   const failures: Failure[] = [];
   const notes: string[] = [];
@@ -38,4 +38,6 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
     }
   }
   process.send?.({ passed, failed: failures.length, skipped, failures, notes });
+  // Nothing is printed, but a reporter must be a generator.
+  yield '';
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { PNG } from 'pngjs';
-import { enginesHere, openBrowser, type Browser, type Engine, type Page } from './index.js';
+import { enginesHere, openBrowser, type Browser, type Page } from './index.js';
 
 /** Each engine must do what the driver promises before other tests can rely on it. */
 

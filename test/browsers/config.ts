@@ -9,7 +9,7 @@ import { testServer } from './server-plugin.js';
 const HOST = '127.0.0.1';
 const HOUR = 3_600_000;
 
-/** Element tests in real browsers: test/widget in Chromium, Firefox and WebKit at once. */
+/** Runs the element tests in real browsers, in every engine at the same time. */
 export async function widgetTests(root: string): Promise<TestRunnerConfig> {
   const browsers = await launchersHere();
   const port = await freePort();

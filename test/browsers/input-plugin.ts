@@ -38,7 +38,7 @@ async function perform(input: UserInput, command: InputCommand): Promise<string>
   }
 }
 
-/** Carries commands.ts's requests from the page under test to the browser that shows it. */
+/** Runs the commands of commands.ts in the browser that shows the page under test. */
 export function inputPlugin(): TestRunnerPlugin<InputCommand> {
   return {
     name: 'real-input',

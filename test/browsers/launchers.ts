@@ -6,8 +6,8 @@ import { chromiumOptions, firefoxOptions } from './launch.js';
 import { WebkitLauncher } from './webkit.js';
 
 /**
- * Pages are used again for the next test file: what a test emulated must not outlive it.
- * The headless shell denies the clipboard, which a browser with a window grants to a click.
+ * Resets a page after each test file, since the next file uses it again. The headless shell denies access to the
+ * clipboard, which a browser with a window grants on a click.
  */
 function fresh(launcher: ChromeLauncher): ChromeLauncher {
   const stop = launcher.stopSession.bind(launcher);

@@ -7,8 +7,8 @@ import { webkitInput } from './webkit-input.js';
 const FIRST_SIZE = { width: 800, height: 600 };
 
 /**
- * WebKitGTK for web-test-runner: WebKitWebDriver and MiniBrowser under Xvfb, one test file after the other
- * in one window.
+ * WebKitGTK for web-test-runner: WebKitWebDriver and MiniBrowser under Xvfb. Test files run one after the other in one
+ * window.
  */
 export class WebkitLauncher implements BrowserLauncher {
   readonly name = 'Webkit';
@@ -50,7 +50,7 @@ export class WebkitLauncher implements BrowserLauncher {
   }
 
   startDebugSession(): Promise<void> {
-    return Promise.reject(new Error('WebKit has no debug session here: debug in Chromium.'));
+    return Promise.reject(new Error('Debug sessions are not supported in WebKit: use Chromium.'));
   }
 
   async userInput(): Promise<UserInput> {

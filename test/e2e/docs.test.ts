@@ -10,7 +10,7 @@ import { builtScripts } from '../../demo/scripts.js';
 import { example } from '../docs/examples.js';
 import { openBrowser, type Browser } from './driver/index.js';
 
-/** The guides' examples in a page, as a merchant pastes them. */
+/** The examples of the guides in a page, as a merchant pastes them. */
 
 const PAGES: Record<string, string> = {
   '/readme': example('README.md', 'tag'),

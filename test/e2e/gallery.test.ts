@@ -5,7 +5,7 @@ import { VIEWS } from '../../demo/views.js';
 import type { Page } from './driver/index.js';
 import { openDemoBrowsers, type DemoBrowsers } from './demo-browsers.js';
 
-/** The demo's gallery, in every engine, under the shop's own policy. */
+/** The demo's gallery, in every engine, under the policy of the shop. */
 
 let demoBrowsers: DemoBrowsers;
 
@@ -15,7 +15,7 @@ before(async () => {
 
 after(() => demoBrowsers.close());
 
-/** Opens the gallery and waits until every view has come to where it must. */
+/** Opens the gallery and waits until every view has reached its status. */
 async function openGallery(page: Page, address: string): Promise<void> {
   await page.goto(new URL(address, demoBrowsers.demo.url).href);
   await page.waitFor(
@@ -29,7 +29,7 @@ async function openGallery(page: Page, address: string): Promise<void> {
       });
       return figures.length > 0 && waiting.length === 0;
     },
-    { what: 'every view to come to where it must', timeout: 20_000 },
+    { what: 'every view to reach its status', timeout: 20_000 },
   );
 }
 
@@ -43,7 +43,7 @@ interface Appearance {
   settings: string[];
 }
 
-/** How the gallery looks, by what was laid out and drawn. */
+/** What the gallery shows, as laid out by the browser. */
 function appearance(page: Page): Promise<Appearance> {
   return page.evaluate(() => {
     const figures = [...document.querySelectorAll('figure')];
@@ -67,16 +67,16 @@ function violations(page: Page): Promise<string | undefined> {
   return page.evaluate(() => document.documentElement.dataset['violations']);
 }
 
-/** A policy that could not be broken would prove nothing: this must be seen. */
+/** Violates the policy: proves that it is in force and that the page reports violations. */
 async function breakPolicy(page: Page): Promise<void> {
   await page.evaluate(() => document.body.setAttribute('style', 'color: red'));
   await page.waitFor(() => document.querySelector('.violation[role="alert"]') !== null, {
-    what: 'the page to say that its policy was broken',
+    what: 'the page to report the violation',
   });
 }
 
 describe('the gallery, in every engine', () => {
-  it('shows every method, state and kind of problem, and nothing breaks the policy', () =>
+  it('shows every method, state and kind of problem without violating the policy', () =>
     demoBrowsers.inEachEngine(async (page) => {
       await openGallery(page, '/gallery');
       const shown = await page.evaluate(() =>
@@ -108,7 +108,7 @@ describe('the gallery, in every engine', () => {
       await breakPolicy(page);
     }));
 
-  it('shows the same again by its address', () =>
+  it('restores its settings from the URL', () =>
     demoBrowsers.inEachEngine(async (page) => {
       await openGallery(page, '/gallery?section=problems');
       const before = await appearance(page);
@@ -126,7 +126,7 @@ describe('the gallery, in every engine', () => {
         }
       });
       const address = await page.waitFor(() => location.search.includes('log=closed') && location.href, {
-        what: 'the address to say that the log is closed',
+        what: 'the URL to say that the log is closed',
       });
       await openGallery(page, String(address));
       const again = await appearance(page);
@@ -140,7 +140,7 @@ describe('the gallery, in every engine', () => {
         log: false,
         settings: ['methods', 'es-AR', 'dark', '320'],
       });
-      // A slip that still comes would move the link away from under the click.
+      // A slip that still loads would move the link before the click.
       await page.waitFor(
         () =>
           [...document.querySelectorAll('deposit-slip')].every(
@@ -158,7 +158,7 @@ describe('the gallery, in every engine', () => {
       );
     }));
 
-  it('logs every event with its fields, the newest first', () =>
+  it('logs every event with its fields, newest first', () =>
     demoBrowsers.inEachEngine(async (page) => {
       await openGallery(page, '/gallery?log=open');
       await page.click('#choosing deposit-slip >> [part="picker"] button');

@@ -25,7 +25,7 @@ async function started(port: number, use: (url: string) => Promise<void>): Promi
       await use(url);
       return;
     }
-    assert.fail('npm start ended without an address');
+    assert.fail('npm start ended without printing a URL');
   } finally {
     const ended = once(child, 'exit');
     process.kill(-child.pid!, 'SIGTERM');
@@ -34,14 +34,14 @@ async function started(port: number, use: (url: string) => Promise<void>): Promi
 }
 
 describe('npm start', () => {
-  it('prints the shop’s address first, and the shop answers there', () =>
+  it('prints the URL of the shop first, and the shop responds there', () =>
     started(0, async (url) => {
       const page = await fetch(url);
       assert.equal(page.status, 200);
       assert.match(await page.text(), /<deposit-slip endpoint="\/deposit"/);
     }));
 
-  it('takes the next port where its own is taken', async () => {
+  it('uses the next port if its own is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;

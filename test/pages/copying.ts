@@ -1,4 +1,4 @@
-/** A room that does what the page around it asks, whatever origin this is. */
+/** Runs the commands that the parent page posts, in a frame of any origin. */
 import { roomHere, type Room } from '../proofs/widget/clipboard/room.js';
 
 const room = roomHere();

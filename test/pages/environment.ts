@@ -1,5 +1,5 @@
-/** Takes every value of every method in the world the page's address describes, and tells them to the test. */
+/** Posts every value of every method to the test, as shown in the environment that the query describes. */
 import '../../src/index.js';
 import { allValues } from './values.js';
 
-parent.postMessage({ world: location.search, values: await allValues() }, '*');
+parent.postMessage({ values: await allValues() }, '*');

@@ -1,4 +1,4 @@
-/** Goes through every view of the element under the page's policy and tells the test what the browser held against it. */
+/** Shows every view of the element under the page's policy, and posts the violations to the test. */
 import { METHODS } from '../../src/core/methods.js';
 import '../../src/index.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
@@ -13,9 +13,9 @@ addEventListener('unhandledrejection', ({ reason }) => errors.push(String(reason
 
 const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
 
-async function show(given: Partial<DepositSlip>): Promise<string> {
+async function show(properties: Partial<DepositSlip>): Promise<string> {
   const slip = document.createElement('deposit-slip');
-  Object.assign(slip, given);
+  Object.assign(slip, properties);
   document.body.append(slip);
   await slip.updateComplete;
   while (slip.slip?.code && !slip.shadowRoot!.querySelector('[part="qr"][data-drawn] path')) await frame();

@@ -32,7 +32,7 @@ async function sheet(width: number, theme: string, lang: string): Promise<void> 
   // The leading value of this view is copied, so that the sheet shows the confirmation too.
   await page.click('#ready deposit-slip >> .lead [part="copy"]');
   const name = `${width}-${theme}-${lang}.png`;
-  writeFileSync(`${folder}/${name}`, await page.fullScreenshot());
+  writeFileSync(`${folder}/${name}`, await page.screenshot());
   console.log(`sheets/${name}`);
 }
 

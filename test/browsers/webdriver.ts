@@ -15,7 +15,6 @@ export interface WebdriverSession {
 }
 
 export interface WebkitSettings {
-  colorScheme?: 'light' | 'dark';
   /** `normal` waits until a page has loaded, `none` does not wait. */
   pageLoadStrategy?: 'normal' | 'none';
 }
@@ -26,8 +25,6 @@ export const SCREEN = { width: 1920, height: 1600 };
 const START_TIMEOUT_MS = 20_000;
 /** No command takes this long: the driver has lost its response. */
 const COMMAND_TIMEOUT_MS = 30_000;
-
-const DARK_OR_LIGHT = { dark: 'Adwaita:dark', light: 'Adwaita' } as const;
 
 /** Processes to stop when this one exits. */
 const children = new Set<ChildProcess>();
@@ -82,11 +79,11 @@ function newHome(): string {
   return home;
 }
 
-function environment(home: string, display: string | undefined, settings: WebkitSettings): NodeJS.ProcessEnv {
+function environment(home: string, display: string | undefined): NodeJS.ProcessEnv {
   return {
     ...process.env,
     ...(display === undefined ? {} : { DISPLAY: display, GDK_BACKEND: 'x11' }),
-    GTK_THEME: DARK_OR_LIGHT[settings.colorScheme ?? 'light'],
+    GTK_THEME: 'Adwaita',
     XDG_CONFIG_HOME: home,
     XDG_CACHE_HOME: home,
     XDG_DATA_HOME: home,
@@ -166,7 +163,7 @@ export async function openWebkit(
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const home = newHome();
-  const env = environment(home, display, settings);
+  const env = environment(home, display);
   const child = stopOnExit(spawn(paths.driver, [`--port=${port}`], { env, stdio: 'ignore' }));
   await untilReady(base);
   const session = `${base}/session/${await newSession(base, paths.browser, settings.pageLoadStrategy ?? 'none')}`;

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { puppeteerCore } from '@web/test-runner-chrome';
-import { PNG } from 'pngjs';
 import type { Engine } from '../../browsers/find.js';
-import type { ClickOptions, UserInput, Size } from '../../browsers/user-input.js';
+import type { UserInput, Size } from '../../browsers/user-input.js';
 import { boxOf, sourceOf, type Box } from './in-page.js';
 import type { Activity, Page, Popup, WaitOptions } from './types.js';
 
@@ -59,26 +58,14 @@ export class DrivenPage implements Page {
     await this.#port.run('void setTimeout(() => history.back())');
   }
 
-  async forward(): Promise<void> {
-    await this.#port.run('void setTimeout(() => history.forward())');
-  }
-
   async evaluate<T, A extends unknown[]>(fn: ((...args: A) => T) | string, ...args: A): Promise<Awaited<T>> {
     return (await this.#port.run(sourceOf(fn, args))) as Awaited<T>;
   }
 
-  async click(locator: string, options: ClickOptions = {}): Promise<void> {
-    const { x, y, width, height } = await this.#box(locator);
-    await this.#port.input.click(x + width / 2, y + height / 2, options);
-  }
-
-  clickAt(x: number, y: number): Promise<void> {
-    return this.#port.input.click(x, y);
-  }
-
-  async hover(locator: string): Promise<void> {
-    const { x, y, width, height } = await this.#box(locator);
-    await this.#port.input.hover(x + width / 2, y + height / 2);
+  async click(locator: string): Promise<void> {
+    const what = `"${locator}" to be visible`;
+    const { x, y, width, height } = (await this.waitFor(boxOf, { args: [locator], what })) as Box;
+    await this.#port.input.click(x + width / 2, y + height / 2);
   }
 
   type(text: string): Promise<void> {
@@ -116,37 +103,7 @@ export class DrivenPage implements Page {
     throw new Error(`Waited ${timeout} ms in ${this.engine} for ${wanted}; the last result ${result}.`);
   }
 
-  async screenshot(locator?: string): Promise<Buffer> {
-    const box = locator === undefined ? undefined : await this.#box(locator);
-    const png = await this.#port.input.screenshot();
-    if (!box) return png;
-    const whole = PNG.sync.read(png);
-    const scale = whole.width / Number(await this.#port.run('innerWidth'));
-    if (
-      box.x < 0 ||
-      box.y < 0 ||
-      (box.x + box.width) * scale > whole.width ||
-      (box.y + box.height) * scale > whole.height
-    ) {
-      throw new Error(
-        `"${locator ?? ''}" does not fit into the viewport: set a larger one for its screenshot.`,
-      );
-    }
-    const part = new PNG({ width: Math.round(box.width * scale), height: Math.round(box.height * scale) });
-    PNG.bitblt(
-      whole,
-      part,
-      Math.round(box.x * scale),
-      Math.round(box.y * scale),
-      part.width,
-      part.height,
-      0,
-      0,
-    );
-    return PNG.sync.write(part);
-  }
-
-  async fullScreenshot(): Promise<Buffer> {
+  async screenshot(): Promise<Buffer> {
     return Buffer.from(await this.#puppeteer.screenshot({ type: 'png', fullPage: true }));
   }
 
@@ -195,10 +152,5 @@ export class DrivenPage implements Page {
     const { engine, puppeteer } = this.#port;
     if (!puppeteer) throw new Error(`The driver cannot do this in ${engine}.`);
     return puppeteer;
-  }
-
-  #box(locator: string): Promise<Box> {
-    const what = `"${locator}" to be visible`;
-    return this.waitFor(boxOf, { args: [locator], what }) as Promise<Box>;
   }
 }

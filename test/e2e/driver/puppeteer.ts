@@ -3,37 +3,17 @@ import { puppeteerCore } from '@web/test-runner-chrome';
 import { emulateMedia, puppeteerInput, setPermission } from '../../browsers/user-input.js';
 import { chromiumOptions, firefoxOptions } from '../../browsers/launch.js';
 import { DrivenPage, type Port } from './page.js';
-import type { Browser, PageOptions } from './types.js';
+import { rejectEmulation, type Browser, type Emulation } from './types.js';
 
 type Engine = 'chromium' | 'firefox';
 
-/** A host name for pages of an insecure origin, resolved to this machine in both engines. */
-const INSECURE_HOST = 'shop.test';
-const CHROMIUM_FLAGS = [`--host-resolver-rules=MAP ${INSECURE_HOST} 127.0.0.1`];
-const FIREFOX_PREFERENCES = { 'network.dns.localDomains': INSECURE_HOST };
+/** Independent of the desktop's own setting. */
+const FIREFOX_PREFERENCES = { 'layout.css.prefers-color-scheme.content-override': 1 };
 
-/** Firefox reads both at its start only. */
-function firefoxPreferences({ colorScheme, locale }: PageOptions): Record<string, unknown> {
-  return {
-    ...FIREFOX_PREFERENCES,
-    'layout.css.prefers-color-scheme.content-override': colorScheme === 'dark' ? 0 : 1,
-    ...(locale === undefined ? {} : { 'intl.accept_languages': locale }),
-  };
-}
-
-async function launch(engine: Engine, options: PageOptions): Promise<puppeteerCore.Browser> {
-  const settings =
-    engine === 'firefox'
-      ? firefoxOptions(firefoxPreferences(options))
-      : await chromiumOptions(CHROMIUM_FLAGS);
-  return puppeteerCore.launch(settings);
-}
-
-async function prepareChromium(page: puppeteerCore.Page, options: PageOptions): Promise<void> {
-  const { colorScheme = 'light', forcedColors, reducedMotion, locale, timeZone } = options;
-  const permissions = { 'clipboard-write': 'granted', ...options.permissions } as const;
-  for (const [name, state] of Object.entries(permissions))
-    await setPermission(page.browserContext(), name, state);
+async function prepareChromium(page: puppeteerCore.Page, emulation: Emulation): Promise<void> {
+  const { colorScheme = 'light', forcedColors, reducedMotion, locale, timeZone } = emulation;
+  // As in a browser with a window, which grants it on a click.
+  await setPermission(page.browserContext(), 'clipboard-write', 'granted');
   await emulateMedia(page, {
     colorScheme,
     ...(forcedColors && { forcedColors }),
@@ -46,9 +26,6 @@ async function prepareChromium(page: puppeteerCore.Page, options: PageOptions): 
   await protocol.send('Emulation.setLocaleOverride', { locale });
   await protocol.send('Emulation.setUserAgentOverride', { userAgent, acceptLanguage: locale });
 }
-
-/** Options that only Chromium supports. */
-const CHROMIUM_OPTIONS = ['permissions', 'timeZone', 'zoom', 'forcedColors', 'reducedMotion'] as const;
 
 function isBlank(page: puppeteerCore.Page): boolean {
   return ['', 'about:blank', ':'].includes(page.url());
@@ -97,31 +74,20 @@ function portOf(engine: Engine, page: puppeteerCore.Page): Port {
   };
 }
 
-export function openPuppeteerBrowser(engine: Engine): Browser {
-  // Chromium emulates colour scheme and language per page; Firefox needs a process for each pair.
-  const started = new Map<string, Promise<puppeteerCore.Browser>>();
-  const browserFor = (options: PageOptions): Promise<puppeteerCore.Browser> => {
-    const key = engine === 'chromium' ? '' : `${options.colorScheme ?? 'light'} ${options.locale ?? ''}`;
-    const browser = started.get(key) ?? launch(engine, options);
-    started.set(key, browser);
-    return browser;
-  };
+export async function openPuppeteerBrowser(engine: Engine): Promise<Browser> {
+  const browser = await puppeteerCore.launch(
+    engine === 'firefox' ? firefoxOptions(FIREFOX_PREFERENCES) : await chromiumOptions(),
+  );
   return {
     engine,
-    async newPage(options) {
-      const unsupported = CHROMIUM_OPTIONS.filter((name) => options[name] !== undefined);
-      if (engine === 'firefox' && unsupported.length > 0)
-        throw new Error(`Firefox does not support ${unsupported.join(', ')}.`);
-      const context = await (await browserFor(options)).createBrowserContext();
-      const page = await context.newPage();
-      const { width, height, zoom = 1 } = options;
+    async newPage({ width, height, ...emulation }) {
+      if (engine === 'firefox') rejectEmulation(engine, emulation);
+      const page = await (await browser.createBrowserContext()).newPage();
+      const { zoom = 1 } = emulation;
       await page.setViewport({ width: width / zoom, height: height / zoom, deviceScaleFactor: zoom });
-      if (engine === 'chromium') await prepareChromium(page, options);
+      if (engine === 'chromium') await prepareChromium(page, emulation);
       return new DrivenPage(portOf(engine, page));
     },
-    async close() {
-      const browsers = await Promise.allSettled(started.values());
-      for (const browser of browsers) if (browser.status === 'fulfilled') await browser.value.close();
-    },
+    close: () => browser.close(),
   };
 }

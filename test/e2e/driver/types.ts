@@ -1,20 +1,25 @@
 import type { Engine } from '../../browsers/find.js';
-import type { ClickOptions, PermissionSetting, Size } from '../../browsers/user-input.js';
+import type { Size } from '../../browsers/user-input.js';
 
-export interface PageOptions extends Size {
+export interface PageOptions extends Size, Emulation {}
+
+/** What only Chromium emulates. */
+export interface Emulation {
   colorScheme?: 'light' | 'dark';
-  /** A BCP 47 tag for navigator.language and Accept-Language. Chromium and Firefox only. */
-  locale?: string;
-  /** Chromium only; `clipboard-write` is granted unless denied here, as in a browser with a window. */
-  permissions?: Record<string, PermissionSetting>;
-  /** An IANA time zone such as `America/Sao_Paulo`. Chromium only. */
-  timeZone?: string;
-  /** The browser's zoom: 2 shows half as many CSS pixels, each twice as large. Chromium only. */
-  zoom?: number;
-  /** Chromium only. */
   forcedColors?: 'active';
-  /** Chromium only. */
   reducedMotion?: 'reduce';
+  /** A BCP 47 tag for navigator.language and Accept-Language. */
+  locale?: string;
+  /** An IANA time zone such as `America/Sao_Paulo`. */
+  timeZone?: string;
+  /** The browser's zoom: 2 shows half as many CSS pixels, each twice as large. */
+  zoom?: number;
+}
+
+/** Throws if a page of another engine than Chromium has emulation options. */
+export function rejectEmulation(engine: Engine, emulation: Emulation): void {
+  const names = Object.keys(emulation);
+  if (names.length > 0) throw new Error(`The driver does not support ${names.join(', ')} in ${engine}.`);
 }
 
 /** Everything a page asked for and wrote since it was recorded. */
@@ -48,17 +53,13 @@ export interface Page {
   reload(): Promise<void>;
   /** Does not wait, since a page restored from memory loads nothing: wait for what you expect to see. */
   back(): Promise<void>;
-  forward(): Promise<void>;
   /** Evaluates a function, or the source of an expression, in the page. Arguments and result are JSON. */
   evaluate<T, A extends unknown[]>(fn: ((...args: A) => T) | string, ...args: A): Promise<Awaited<T>>;
   /**
    * Waits for the element, scrolls it into view and clicks its centre with the real mouse. In WebKit two quick clicks on
    * the same point are a double click.
    */
-  click(locator: string, options?: ClickOptions): Promise<void>;
-  /** A real click at viewport coordinates, for frames of another origin, which no locator reaches. */
-  clickAt(x: number, y: number): Promise<void>;
-  hover(locator: string): Promise<void>;
+  click(locator: string): Promise<void>;
   /** Types into the focused element. */
   type(text: string): Promise<void>;
   press(combination: string): Promise<void>;
@@ -68,10 +69,8 @@ export interface Page {
     predicate: ((...args: A) => T) | string,
     options?: WaitOptions<A>,
   ): Promise<Awaited<T>>;
-  /** A PNG of the viewport, or of the part of it that the element covers. */
-  screenshot(locator?: string): Promise<Buffer>;
   /** A PNG of the whole page, from top to bottom. Not in WebKit. */
-  fullScreenshot(): Promise<Buffer>;
+  screenshot(): Promise<Buffer>;
   /** Disconnects the page from the network, or connects it again. Not in WebKit. */
   setOffline(isOffline: boolean): Promise<void>;
   /** Records the page's activity from now on. Chromium only. */

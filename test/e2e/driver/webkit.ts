@@ -3,7 +3,7 @@ import { findWebkit } from '../../browsers/find.js';
 import { openDisplay, openWebkit, type WebdriverSession } from '../../browsers/webdriver.js';
 import { webkitInput } from '../../browsers/webkit-input.js';
 import { DrivenPage, type Port } from './page.js';
-import type { Browser, Page, PageOptions } from './types.js';
+import { rejectEmulation, type Browser, type Page, type PageOptions } from './types.js';
 
 /** Awaits promises in the page. WebDriver returns a late result through this callback. */
 const LATE = `
@@ -86,17 +86,12 @@ function portOf(session: WebdriverSession, close: () => Promise<void>): Port {
 
 /** Each page is a browser of its own on a display of its own, where it always has the focus. */
 async function openPage(options: PageOptions): Promise<Page> {
-  const { width, height, colorScheme, ...others } = options;
-  const unsupported = Object.keys(others);
-  if (unsupported.length > 0) throw new Error(`WebKit does not support ${unsupported.join(', ')}.`);
+  const { width, height, ...emulation } = options;
+  rejectEmulation('webkit', emulation);
   const paths = findWebkit();
   if (!paths) throw new Error('WebKitGTK was not found.');
   const display = paths.xvfb === undefined ? undefined : await openDisplay(paths.xvfb);
-  const session = await openWebkit(
-    display?.name,
-    { pageLoadStrategy: 'normal', ...(colorScheme && { colorScheme }) },
-    paths,
-  );
+  const session = await openWebkit(display?.name, { pageLoadStrategy: 'normal' }, paths);
   const page = new DrivenPage(
     portOf(session, async () => {
       await session.close();

@@ -11,6 +11,7 @@ import { after, before, describe, it } from 'node:test';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
 import { example } from '../docs/examples.js';
 import { freePort } from '../browsers/free-port.js';
+import { reach } from '../e2e/demo-browsers.js';
 import { enginesHere, openBrowser } from '../e2e/driver/index.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -220,13 +221,7 @@ describe('an empty folder', () => {
     const browser = await openBrowser(engine!);
     const page = await browser.newPage({ width: 420, height: 900 });
     await page.goto(url);
-    const reach = (wanted: string): Promise<boolean> =>
-      page.waitFor(
-        (status) =>
-          document.querySelector<HTMLElementTagNameMap['deposit-slip']>('deposit-slip')?.status === status,
-        { args: [wanted], what: `the slip to be ${wanted}`, timeout: 20_000 },
-      );
-    await reach('ready');
+    await reach(page, 'deposit-slip', 'ready');
     const code = await page.evaluate(() => {
       const rows = document.querySelector<HTMLElementTagNameMap['deposit-slip']>('deposit-slip')!.slip!.rows;
       return rows.find(({ kind }) => kind === 'pix-code')!.copy;
@@ -236,7 +231,7 @@ describe('an empty folder', () => {
     };
     assert.equal(data.fieldList['Pix copia e cola'], code);
     await sandbox.control.deposit({ merchantId: 1001, fiat: 'BRL', amount: '10.00', txId: data.txId });
-    await reach('arrived');
+    await reach(page, 'deposit-slip', 'arrived');
     await browser.close();
   });
 });

@@ -31,3 +31,12 @@ export async function openDemoBrowsers(size: { width: number; height: number }):
     },
   };
 }
+
+/** Waits until the element that the selector finds has a status. */
+export function reach(page: Page, selector: string, status: string): Promise<boolean> {
+  return page.waitFor(
+    (place, wanted) =>
+      document.querySelector<HTMLElementTagNameMap['deposit-slip']>(place)?.status === wanted,
+    { args: [selector, status], what: `the slip to be ${status}`, timeout: 20_000 },
+  );
+}

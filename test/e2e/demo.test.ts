@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { openDemoBrowsers, type DemoBrowsers } from './demo-browsers.js';
+import { openDemoBrowsers, reach, type DemoBrowsers } from './demo-browsers.js';
 import type { Browser, Engine, Page } from './driver/index.js';
 
 /** A payer's whole journey through the demo: shop, kit, API, ledger and the payer's bank. */
@@ -39,21 +39,13 @@ function shown(page: Page): Promise<Shown> {
   }, CHECKOUT);
 }
 
-function reach(page: Page, status: string): Promise<boolean> {
-  return page.waitFor(
-    (selector, wanted) =>
-      document.querySelector<HTMLElementTagNameMap['deposit-slip']>(selector)?.status === wanted,
-    { args: [CHECKOUT, status], what: `the slip to be ${status}`, timeout: 20_000 },
-  );
-}
-
 async function choose(page: Page, title: string): Promise<void> {
   await page.goto(`${demoBrowsers.demo.url}/?lang=en`);
   await chooseHere(page, title);
 }
 
 async function chooseHere(page: Page, title: string): Promise<void> {
-  await reach(page, 'choosing');
+  await reach(page, CHECKOUT, 'choosing');
   const place = await page.evaluate(
     (selector, wanted) => {
       const options = document.querySelector(selector)!.shadowRoot!.querySelectorAll('[part="picker"] li');
@@ -109,7 +101,7 @@ describe('a payer at the demo shop', () => {
   it('pays a Pix code and sees the deposit arrive without a reload', () =>
     demoBrowsers.inEachEngine(async (page, browser) => {
       await choose(page, 'Pix');
-      await reach(page, 'ready');
+      await reach(page, CHECKOUT, 'ready');
       await page.evaluate('window.notReloaded = true');
       await page.click(`${CHECKOUT} >> .lead [part="copy"]`);
       const { copies } = await shown(page);
@@ -121,7 +113,7 @@ describe('a payer at the demo shop', () => {
       assert.equal(code, copies['pix-code']);
       const amount = AMOUNTS[page.engine];
       await payIn(browser, `${demoBrowsers.demo.sandbox.url}/sandbox/pay`, { code }, amount.toFixed(2));
-      await reach(page, 'arrived');
+      await reach(page, CHECKOUT, 'arrived');
       assert.equal(await page.evaluate('window.notReloaded'), true);
       const words = amount.toFixed(2).replace('.', ',');
       assert.match(
@@ -137,11 +129,11 @@ describe('a payer at the demo shop', () => {
   it('sees a deposit arrive that was paid with the code shown before a reload', () =>
     demoBrowsers.inEachEngine(async (page, browser) => {
       await choose(page, 'Pix');
-      await reach(page, 'ready');
+      await reach(page, CHECKOUT, 'ready');
       const first = await shown(page);
       await page.reload();
       await chooseHere(page, 'Pix');
-      await reach(page, 'ready');
+      await reach(page, CHECKOUT, 'ready');
       assert.deepEqual((await shown(page)).copies, first.copies);
       await payIn(
         browser,
@@ -149,17 +141,17 @@ describe('a payer at the demo shop', () => {
         { code: first.copies['pix-code']! },
         '20',
       );
-      await reach(page, 'arrived');
+      await reach(page, CHECKOUT, 'arrived');
     }));
 
   it('pays a CLABE after a reload and sees the deposit arrive', () =>
     demoBrowsers.inEachEngine(async (page, browser) => {
       await choose(page, 'SPEI transfer');
-      await reach(page, 'ready');
+      await reach(page, CHECKOUT, 'ready');
       const { copies } = await shown(page);
       await page.reload();
       await chooseHere(page, 'SPEI transfer');
-      await reach(page, 'ready');
+      await reach(page, CHECKOUT, 'ready');
       await page.click(`${CHECKOUT} >> .lead [part="copy"]`);
       await page.waitFor(
         (selector) => document.querySelector(selector)!.shadowRoot!.textContent.includes('Copied'),
@@ -168,23 +160,23 @@ describe('a payer at the demo shop', () => {
       const account = await page.clipboardText();
       assert.equal(account, copies['clabe']);
       await payIn(browser, `${demoBrowsers.demo.sandbox.url}/sandbox/pay`, { account }, '99.99');
-      await reach(page, 'arrived');
+      await reach(page, CHECKOUT, 'arrived');
       assert.match((await shown(page)).arrival ?? '', /99\.99\sMXN arrived/);
     }));
 
   it('enters an amount, opens the payment link, pays and sees the deposit arrive', () =>
     demoBrowsers.inEachEngine(async (page, browser) => {
       await choose(page, 'Bank transfer');
-      await reach(page, 'asking');
+      await reach(page, CHECKOUT, 'asking');
       await page.click(`${CHECKOUT} >> [part="amount"]`);
       await page.type('150.50');
       await page.press('Enter');
-      await reach(page, 'ready');
+      await reach(page, CHECKOUT, 'ready');
       const { link } = await shown(page);
       const opened = await page.popup(() => page.click(`${CHECKOUT} >> [part="link"]`));
       assert.equal(new URL(opened.url).origin, demoBrowsers.demo.sandbox.url);
       await payIn(browser, link!, {}, '150.50');
-      await reach(page, 'arrived');
+      await reach(page, CHECKOUT, 'arrived');
       assert.match((await shown(page)).arrival ?? '', /150\.50\sPEN arrived/);
     }));
 });
@@ -193,7 +185,7 @@ describe('the script-tag file', () => {
   it('loads twice on a page that has its own Lit, under Trusted Types', () =>
     demoBrowsers.inEachEngine(async (page) => {
       await page.goto(`${demoBrowsers.demo.url}/?lang=en`);
-      await reach(page, 'choosing');
+      await reach(page, CHECKOUT, 'choosing');
       const outcome = await page.evaluate(async (again) => {
         const factory = (window as { trustedTypes?: { createPolicy(name: string, rules: object): object } })
           .trustedTypes;

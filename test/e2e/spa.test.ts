@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from './driver/index.js';
-import { openDemoBrowsers, type DemoBrowsers } from './demo-browsers.js';
+import { openDemoBrowsers, reach, type DemoBrowsers } from './demo-browsers.js';
 
 const TAG = 'sol-deposit';
 
@@ -46,13 +46,6 @@ function shown(page: Page): Promise<Shown> {
   }, TAG);
 }
 
-function reach(page: Page, status: string): Promise<boolean> {
-  return page.waitFor(
-    (tag, wanted) => document.querySelector<HTMLElementTagNameMap['deposit-slip']>(tag)?.status === wanted,
-    { args: [TAG, status], what: `the slip to be ${status}`, timeout: 20_000 },
-  );
-}
-
 function at(page: Page, path: string, heading: string): Promise<boolean> {
   return page.waitFor(
     (wanted, words) => location.pathname === wanted && document.querySelector('h1')?.textContent === words,
@@ -66,7 +59,7 @@ describe('the single-page app, in every engine', () => {
       await page.goto(`${demoBrowsers.demo.url}/spa`);
       await page.evaluate('window.isFirstLoad = true');
       await page.click('.tabs [href="/spa/deposit"]');
-      await reach(page, 'ready');
+      await reach(page, TAG, 'ready');
       const first = await shown(page);
       assert.deepEqual([first.place, first.requests, first.violations], ['on-page', 1, '0']);
       assert.notEqual(first.copies.length, 0);
@@ -89,7 +82,7 @@ describe('the single-page app, in every engine', () => {
         amount: '25',
         txId: first.txId,
       });
-      await reach(page, 'arrived');
+      await reach(page, TAG, 'arrived');
       await page.click('.tabs [href="/spa"]');
       await at(page, '/spa', 'Wallet');
       assert.match(
@@ -104,7 +97,7 @@ describe('the single-page app, in every engine', () => {
   it('sets the answer and the texts of an element from code', async () => {
     await demoBrowsers.inEachEngine(async (page) => {
       await page.goto(`${demoBrowsers.demo.url}/spa/order`);
-      await reach(page, 'ready');
+      await reach(page, TAG, 'ready');
       const { title, requests, copies } = await shown(page);
       assert.equal(title, 'Pay order 1042 by SPEI');
       assert.equal(requests, 1, 'by the app itself');

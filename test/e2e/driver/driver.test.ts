@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { PNG } from 'pngjs';
 import { enginesHere, openBrowser, type Browser, type Page } from './index.js';
+import { serve, type PageServer } from '../serve.js';
 
 /** Each engine must do what the driver promises before other tests can rely on it. */
 
@@ -38,26 +37,21 @@ const PAGES: Record<string, string> = {
   '/second': '<!doctype html><title>second</title><p>second</p>',
 };
 
-let server: Server;
+let server: PageServer;
 let origin: string;
 
 before(async () => {
-  server = createServer((request, response) => {
-    response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.setHeader('content-security-policy', POLICY);
-    response.setHeader('set-cookie', `language=${request.headers['accept-language'] ?? ''}; Path=/`);
-    response.end(PAGES[request.url ?? '/'] ?? '');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  assert.ok(address !== null && typeof address === 'object');
-  origin = `http://127.0.0.1:${address.port}`;
+  server = await serve(({ pathname }, { headers }) => ({
+    body: PAGES[pathname] ?? '',
+    headers: {
+      'content-security-policy': POLICY,
+      'set-cookie': `language=${headers['accept-language'] ?? ''}; Path=/`,
+    },
+  }));
+  origin = server.origin;
 });
 
-after(() => {
-  server.closeAllConnections();
-  server.close();
-});
+after(() => server.close());
 
 const engines = await enginesHere();
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ClickOptions, Hands, Size } from './hands.js';
+import type { ClickOptions, UserInput, Size } from './user-input.js';
 import { splitCombination, webdriverKey } from './keys.js';
 import { SCREEN, type WebdriverSession } from './webdriver.js';
 
@@ -10,7 +10,7 @@ function pointer(session: WebdriverSession, actions: object[]): Promise<unknown>
 }
 
 function move(x: number, y: number): object {
-  // WebDriver takes whole pixels only.
+  // WebDriver accepts whole pixels only.
   return { type: 'pointerMove', origin: 'viewport', duration: 0, x: Math.round(x), y: Math.round(y) };
 }
 
@@ -47,7 +47,7 @@ async function press(session: WebdriverSession, combination: string): Promise<vo
   ]);
 }
 
-/** A page that is just being left does not answer; the next one does. */
+/** The size of the viewport. A page that is navigating away does not reply; the next one does. */
 async function inner(session: WebdriverSession, deadline: number): Promise<Size> {
   const script = 'return { width: innerWidth, height: innerHeight }';
   for (;;) {
@@ -63,9 +63,9 @@ async function inner(session: WebdriverSession, deadline: number): Promise<Size>
 const SETTLE_MS = 3_000;
 
 /**
- * WebDriver sizes the window, so the bars around the page are measured and added.
- * The window stays over the middle of the screen: there is no window manager under Xvfb, the window
- * under the pointer has the focus, and the pointer rests in the middle. Without focus no `:focus` matches.
+ * WebDriver sizes the window, so the bars around the page are measured and added. The window stays in the middle of the
+ * screen: Xvfb has no window manager, so the window under the pointer has the focus, and without focus no `:focus`
+ * matches.
  */
 async function viewport(session: WebdriverSession, wanted: Size): Promise<void> {
   const deadline = Date.now() + SETTLE_MS;
@@ -81,7 +81,7 @@ async function viewport(session: WebdriverSession, wanted: Size): Promise<void> 
     if (after.width === wanted.width && after.height === wanted.height) return;
     if (Date.now() > deadline) {
       throw new Error(
-        `WebKit keeps a viewport of ${after.width} x ${after.height}, asked for ${wanted.width} x ${wanted.height}.`,
+        `WebKit has a viewport of ${after.width} x ${after.height} instead of ${wanted.width} x ${wanted.height}.`,
       );
     }
     await pause(20);
@@ -89,8 +89,8 @@ async function viewport(session: WebdriverSession, wanted: Size): Promise<void> 
 }
 
 /**
- * WebKit answers with the next frame it paints, and a page at rest paints none: an invisible element that
- * comes and goes makes it paint, without changing a pixel.
+ * WebKit takes the screenshot with the next frame that it paints, and an idle page paints none: an invisible element that
+ * is toggled makes it paint without changing a pixel.
  */
 const NUDGE = `
   const nudge = document.createElement('i');
@@ -114,7 +114,7 @@ async function screenshot(session: WebdriverSession): Promise<Buffer> {
   return Buffer.from(String(png), 'base64');
 }
 
-export function webkitHands(session: WebdriverSession): Hands {
+export function webkitInput(session: WebdriverSession): UserInput {
   return {
     click: (x, y, options = {}) => click(session, x, y, options),
     hover: async (x, y) => void (await pointer(session, [move(x, y)])),
@@ -122,7 +122,7 @@ export function webkitHands(session: WebdriverSession): Hands {
     press: (combination) => press(session, combination),
     viewport: (size) => viewport(session, size),
     media: () => Promise.reject(new Error('WebKit cannot emulate media features in a running page.')),
-    permission: () => Promise.reject(new Error('WebKit takes no permissions from outside.')),
+    permission: () => Promise.reject(new Error('WebKit does not support setting permissions.')),
     screenshot: () => screenshot(session),
   };
 }

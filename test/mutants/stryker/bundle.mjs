@@ -1,4 +1,4 @@
-/** Bundles the tests named on the command line, and the seed, into built/: a mutant then costs one start of Node. */
+/** Bundles the test files named on the command line, and the seed, into built/, so that Node starts fast for each mutant. */
 import { build } from 'esbuild';
 
 await build({

@@ -7,7 +7,7 @@ export interface Size {
 }
 
 export interface MediaFeatures {
-  /** What the page is shown on; the screen unless said. */
+  /** The output medium; the screen by default. */
   medium?: 'screen' | 'print';
   colorScheme?: 'light' | 'dark';
   reducedMotion?: 'reduce' | 'no-preference';
@@ -16,26 +16,26 @@ export interface MediaFeatures {
 
 export type PermissionSetting = 'granted' | 'denied';
 
-/** Always the first button: after any other, WebKit's driver types no capitals. */
+/** Always the primary button: after any other, WebKit's driver types no capitals. */
 export interface ClickOptions {
   /** 2 for a double click. */
   count?: number;
 }
 
 /**
- * What a person can do to a page, through the browser's own input path, so that every event is trusted.
- * Positions are CSS pixels from the top left corner of the viewport.
+ * Real user input and emulation through the browser, so that every event is trusted. Positions are CSS pixels from the
+ * top left corner of the viewport.
  */
-export interface Hands {
+export interface UserInput {
   click(x: number, y: number, options?: ClickOptions): Promise<void>;
   hover(x: number, y: number): Promise<void>;
   type(text: string): Promise<void>;
   /** One key or a combination: `Enter`, `Tab`, `Shift+Tab`, `Control+a`. */
   press(combination: string): Promise<void>;
   viewport(size: Size): Promise<void>;
-  /** Throws where the engine cannot emulate media features at run time. */
+  /** Rejects in engines that cannot emulate media features in a running page. */
   media(features: MediaFeatures): Promise<void>;
-  /** For every origin; throws where the engine takes no permissions from outside. */
+  /** Sets a permission for every origin. Rejects in engines that do not support it. */
   permission(name: string, state: PermissionSetting): Promise<void>;
   /** A PNG of the viewport. */
   screenshot(): Promise<Buffer>;
@@ -49,10 +49,10 @@ const FEATURES = [
   ['forcedColors', 'forced-colors'],
 ] as const;
 
-/** One conversation per page: what one of them emulates, another cannot take back. */
+/** One protocol session per page: a session cannot undo what another one emulates. */
 const protocols = new WeakMap<PuppeteerPage, puppeteerCore.CDPSession>();
 
-/** Through the protocol itself: puppeteer's own method knows no forced colours. */
+/** Uses the protocol directly: puppeteer's own method does not support forced colours. */
 export async function emulateMedia(page: PuppeteerPage, wanted: MediaFeatures): Promise<void> {
   const features = FEATURES.flatMap(([key, name]) => {
     const value = wanted[key];
@@ -63,7 +63,7 @@ export async function emulateMedia(page: PuppeteerPage, wanted: MediaFeatures): 
   await protocol.send('Emulation.setEmulatedMedia', { media: wanted.medium ?? '', features });
 }
 
-/** Chromium's name for writing is clipboard-write, sanitized: what writeText needs. */
+/** Sets a permission for every origin. `writeText` needs the one named `clipboard-write`. */
 export async function setPermission(
   context: puppeteerCore.BrowserContext,
   name: string,
@@ -76,7 +76,7 @@ async function pressOn(page: PuppeteerPage, combination: string): Promise<void> 
   const { modifiers, key } = splitCombination(combination);
   for (const modifier of modifiers) await page.keyboard.down(modifier as puppeteerCore.KeyInput);
   try {
-    // Chromium's headless shell has no menu, so its editing short cuts are named beside the key.
+    // Chromium's headless shell has no menu, so the commands of its editing shortcuts are named explicitly.
     const commands = modifiers.includes('Control') ? EDITING[key.toLowerCase()] : undefined;
     await page.keyboard.press(
       key as puppeteerCore.KeyInput,
@@ -89,8 +89,8 @@ async function pressOn(page: PuppeteerPage, combination: string): Promise<void> 
 
 const EDITING: Record<string, string> = { a: 'SelectAll', c: 'Copy', v: 'Paste', x: 'Cut', z: 'Undo' };
 
-/** Chromium through its debugging protocol, Firefox through WebDriver BiDi: puppeteer speaks both. */
-export function puppeteerHands(page: PuppeteerPage): Hands {
+/** Puppeteer drives Chromium through its debugging protocol and Firefox through WebDriver BiDi. */
+export function puppeteerInput(page: PuppeteerPage): UserInput {
   return {
     click: (x, y, { count = 1 } = {}) => page.mouse.click(x, y, { count }),
     hover: (x, y) => page.mouse.move(x, y),

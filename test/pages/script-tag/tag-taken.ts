@@ -1,4 +1,4 @@
-/** Another's element of our name. */
+/** Another library's element with our tag name. */
 class Another extends HTMLElement {
   connectedCallback(): void {
     this.attachShadow({ mode: 'open' }).append('made by another');

@@ -1,6 +1,6 @@
 import { LitElement, html, type TemplateResult } from 'lit';
 
-/** Made by the page's own Lit, whose policy is its own too. */
+/** Rendered by the page's own Lit, with a Trusted Types policy of its own. */
 class PageOwn extends LitElement {
   protected override render(): TemplateResult {
     return html`<p>made by the page</p>`;
@@ -8,3 +8,4 @@ class PageOwn extends LitElement {
 }
 
 customElements.define('page-own', PageOwn);
+document.body.append(new PageOwn());

@@ -1,4 +1,4 @@
-/** A page that trusts nothing: what is given as a string to a sink of markup or code is refused. */
+/** A default policy that refuses every string passed to an injection sink. */
 interface Factory {
   createPolicy(name: string, rules: Record<string, () => null>): unknown;
 }

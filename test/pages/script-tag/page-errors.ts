@@ -1,4 +1,4 @@
-/** Stands first in a page: what went wrong there, for the test that looks into its frame. */
+/** Runs first in a page: collects errors and warnings for the test that shows the page in a frame. */
 const errors: string[] = [];
 const warnings: string[] = [];
 addEventListener('error', ({ message }) => errors.push(message));

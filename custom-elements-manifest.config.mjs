@@ -1,6 +1,6 @@
-// The manifest of the element, for editors and for the tables of the docs.
+// The manifest of the elements, for editors and for the tables of the docs.
 
-/** The analyzer takes the first argument of any dispatched event for its name; those named in the doc block are the events. */
+/** The analyzer takes the first argument of any dispatched event for its name; only those of the doc block are real. */
 const eventsByName = {
   name: 'events-by-name',
   packageLinkPhase: ({ customElementsManifest: { modules } }) => {
@@ -10,7 +10,7 @@ const eventsByName = {
 };
 
 export default {
-  globs: ['src/widget/deposit-slip/deposit-slip.ts'],
+  globs: ['src/widget/*/deposit-*.ts'],
   outdir: 'dist',
   litelement: true,
   packagejson: false,

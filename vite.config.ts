@@ -1,20 +1,15 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { minify } from 'terser';
-import { leanLit } from './scripts/lean-lit.js';
-import { SHORT_NAMES, checkNames, shortNames } from './scripts/short-names.js';
-import { weaveTexts } from './scripts/weave-texts.js';
-import { defaultClientConditions, defineConfig, type Plugin, type InlineConfig } from 'vite';
+import { readdirSync } from 'node:fs';
+import { defaultClientConditions, defineConfig, type InlineConfig, type Plugin } from 'vite';
 
-/** Everything the workspace imports from itself is read from its source: nothing needs a prior build. */
+/** The workspace imports its own packages from source, so nothing needs a prior build. */
 export const resolve = { conditions: ['@deposit-slip/source', ...defaultClientConditions] };
 
-/** What is published holds Lit's production build, whatever NODE_ENV is where it is built: a dev server sets its own. */
+/** Published files hold Lit's production build, whatever NODE_ENV is: a development server sets its own. */
 const published = {
   conditions: resolve.conditions.map((name) => (name === 'development|production' ? 'production' : name)),
 };
 
-/** What an npm install brings along by itself, or the merchant beside it; the element's own bundle holds nothing else but the QR encoder. */
+/** Dependencies and peers of the npm package. Its files import them; everything else they use is bundled. */
 const EXTERNAL = [
   /^lit(\/|$)/,
   /^zod(\/|$)/,
@@ -24,100 +19,80 @@ const EXTERNAL = [
   /^node:/,
 ];
 
-/** White space a style sheet does not need: around braces and semicolons, and after colons and commas. */
+/** The files of the npm package, by the path they are published under. */
+const ENTRIES = Object.fromEntries([
+  ...['index', 'element', 'core', 'kit', 'client', 'check', 'check-cli', 'contract'].map((name) => [
+    name,
+    `src/${name}.ts`,
+  ]),
+  ...readdirSync(new URL('src/widget/locales', import.meta.url)).map((file) => [
+    `locales/${file.replace(/\.ts$/, '')}`,
+    `src/widget/locales/${file}`,
+  ]),
+]) as Record<string, string>;
+
+/** Removes the white space a style sheet does not need: around braces and semicolons, after colons and commas. */
 function minifyCss(css: string): string {
   return css
     .replace(/\/\*[^]*?\*\//g, '')
     .replace(/\s+/g, ' ')
     .replace(/ ?([{};]) ?/g, '$1')
     .replace(/([:,>]) /g, '$1')
-    .replace(/\b0(?=\.\d)/g, '')
     .replace(/;}/g, '}');
 }
 
-/**
- * Takes the white space out of the element's sheets and templates, which no minifier touches. In a template a line break
- * is as good as a line break and twelve spaces; no text of the element spans lines.
- */
-const minifyTemplates: Plugin = {
+/** Removes white space from templates and style sheets, which no minifier touches. No text of ours spans lines. */
+export const minifyTemplates: Plugin = {
   name: 'minify-templates',
   enforce: 'pre',
   transform(code, id) {
-    if (!/\/src\/widget\//.test(id)) return undefined;
-    const lean = code
-      .replace(/css`([^`$]*)`/g, (_, sheet: string) => `\`${minifyCss(sheet)}\``)
-      // What a custom property is for is read by the docs, not by browsers.
-      .replace(/,\s*purpose: (['"]).*?\1,?(?=\s*})/g, '')
+    if (id.includes('/node_modules/') || !/\b(?:html|css)`/.test(code)) return undefined;
+    const minified = code
+      .replace(/css`([^`$]*)`/g, (_, sheet: string) => `css\`${minifyCss(sheet)}\``)
       .replace(/\n\s+/g, '\n');
-    return { code: lean, map: null };
+    return { code: minified, map: null };
   },
 };
 
-/** In one file there is nothing to load later: the encoder is imported like any module, and folds into the rest. */
-const loadPlainly: Plugin = {
-  name: 'load-plainly',
-  enforce: 'pre',
+/**
+ * Gives Lit's Trusted Types policy our own name. Two Lits on one page would otherwise both create `lit-html`, and the second
+ * would throw at import; Lit has no option for the name (docs/adr/006-an-honest-build.md).
+ */
+export const renamePolicy: Plugin = {
+  name: 'rename-policy',
   transform(code, id) {
-    if (!id.endsWith('/src/widget/qr.ts')) return undefined;
-    const lazy = /(?<!typeof )import\('[^']*encode.js'\)/;
-    if (!lazy.test(code)) throw new Error('The encoder is loaded in another way now.');
-    const plain = code.replace(lazy, 'Promise.resolve({ encode })');
-    return { code: `import { encode } from '../core/qr/encode.js';${plain}`, map: null };
+    if (!id.endsWith('/lit-html/lit-html.js')) return undefined;
+    const [before, creation, after, ...others] = code.split(/(\w+\.createPolicy\("lit-html",{[^}]*}\))/);
+    if (!creation || others.length > 0) throw new Error(`Lit does not create its policy exactly once: ${id}`);
+    const guarded = `(()=>{try{return ${creation.replace('lit-html', 'deposit-slip')}}catch{}})()`;
+    return { code: `${before}${guarded}${after}`, map: null };
+  },
+  buildEnd(error) {
+    if (!error && ![...this.getModuleIds()].some((id) => id.endsWith('/lit-html/lit-html.js')))
+      throw new Error('Lit was not found, so its policy was not renamed.');
   },
 };
 
-/** The npm build: Lit stays outside, the QR encoder is the one lazy chunk. */
+/** The npm build: Lit stays a dependency, and `qrcode` is the one lazy chunk. */
 export const npmBuild: InlineConfig = {
   configFile: false,
   resolve,
-  plugins: [minifyTemplates, weaveTexts],
+  plugins: [minifyTemplates],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
     minify: false,
-    lib: {
-      entry: Object.fromEntries(
-        ['index', 'element', 'core', 'kit', 'client', 'check', 'check-cli', 'contract'].map((name) => [
-          name,
-          `src/${name}.ts`,
-        ]),
-      ),
-      formats: ['es'],
-    },
-    rolldownOptions: {
-      external: EXTERNAL,
-      output: { chunkFileNames: 'chunks/[name].js' },
-    },
+    lib: { entry: ENTRIES, formats: ['es'] },
+    rolldownOptions: { external: EXTERNAL, output: { chunkFileNames: 'chunks/[name].js' } },
   },
 };
 
-/** What the first minifier wrote, folded by a second: 0.9 KB less of the script-tag file, short names included. */
-const foldOnceMore: Plugin = {
-  name: 'fold-once-more',
-  async writeBundle({ dir = '.' }, bundle) {
-    const compress = { passes: 3, pure_getters: true, unsafe_arrows: true, unsafe_methods: true };
-    for (const { type, fileName } of Object.values(bundle)) {
-      const path = join(dir, fileName);
-      const written = await readFile(path, 'utf8');
-      checkNames(written);
-      const { code } = await minify(written, {
-        module: true,
-        ecma: 2020,
-        compress,
-        mangle: { properties: { regex: SHORT_NAMES } },
-        nameCache: shortNames(),
-      });
-      if (type === 'chunk' && code) await writeFile(path, code);
-    }
-  },
-};
-
-/** The script-tag file: one self-contained module. Built as an application, because library builds keep their white space. */
+/** The script-tag file: one self-contained module. Library builds keep white space, so it is built as an application. */
 export const scriptTagBuild: InlineConfig = {
   configFile: false,
   resolve: published,
-  plugins: [minifyTemplates, weaveTexts, leanLit, loadPlainly, foldOnceMore],
+  plugins: [minifyTemplates, renamePolicy],
   publicDir: false,
   build: {
     outDir: 'cdn',
@@ -127,8 +102,7 @@ export const scriptTagBuild: InlineConfig = {
     modulePreload: false,
     rolldownOptions: {
       input: 'src/index.ts',
-      // A second minifier takes its time, and says so every time.
-      checks: { pluginTimings: false },
+      preserveEntrySignatures: 'strict',
       output: { entryFileNames: 'deposit-slip.js', codeSplitting: false },
     },
   },

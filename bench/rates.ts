@@ -1,12 +1,12 @@
-/** How the benches measure: two things in rounds that alternate, so that whatever else the machine does falls on both. */
+/** Measures rates of two tasks in alternating rounds, so that other load on the machine affects both alike. */
 
 const ROUNDS = 8;
 const ROUND_MS = 1000;
 
-/** One thing to measure: does it once; the number tells calls apart. */
+/** What is measured: one call. `call` counts the calls, to tell them apart. */
 export type Task = (call: number) => Promise<unknown>;
 
-/** Calls a second, of `width` at a time. */
+/** Measures calls per second, `width` at a time, for one round; `from` is the number of its first call. */
 async function rate(task: Task, width: number, from: number): Promise<{ rate: number; calls: number }> {
   let calls = from;
   const start = performance.now();
@@ -17,35 +17,34 @@ async function rate(task: Task, width: number, from: number): Promise<{ rate: nu
   return { rate: ((calls - from) * 1000) / (performance.now() - start), calls };
 }
 
-/** The middle one. */
 export const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
-/** Two things that do the same, or the least of it. */
+/** Our implementation of a task, and a baseline: the least any implementation must do. */
 export interface Pair {
   readonly name: string;
-  readonly floor: Task;
+  readonly baseline: Task;
   readonly ours: Task;
 }
 
-/** Their rates, and ours as a share of the floor: the median of the rounds, the worst and the best. */
+/** A table row with the median rates of both, and the median, minimum and maximum of our share of the baseline's rate. */
 export async function compare(pair: Pair, width: number): Promise<object> {
-  const rates = { floor: [] as number[], ours: [] as number[] };
-  const calls = { floor: 0, ours: 0 };
+  const rates = { baseline: [] as number[], ours: [] as number[] };
+  const calls = { baseline: 0, ours: 0 };
   for (let round = 0; round <= ROUNDS; round++)
-    for (const side of ['floor', 'ours'] as const) {
+    for (const side of ['baseline', 'ours'] as const) {
       const measured = await rate(pair[side], width, calls[side]);
       calls[side] = measured.calls;
-      // The first round warms up.
+      // The first round is a warm-up.
       if (round > 0) rates[side].push(measured.rate);
     }
-  const ratios = rates.ours.map((value, round) => value / rates.floor[round]!);
+  const ratios = rates.ours.map((value, round) => value / rates.baseline[round]!);
   return {
-    what: pair.name,
-    'at a time': width,
-    'floor/s': Math.round(median(rates.floor)),
+    task: pair.name,
+    concurrency: width,
+    'baseline/s': Math.round(median(rates.baseline)),
     'ours/s': Math.round(median(rates.ours)),
     ratio: median(ratios).toFixed(2),
-    from: Math.min(...ratios).toFixed(2),
-    to: Math.max(...ratios).toFixed(2),
+    min: Math.min(...ratios).toFixed(2),
+    max: Math.max(...ratios).toFixed(2),
   };
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// In the repository nothing is built: the sources run through tsx. Installed, the built files run.
+// Runs the sources through tsx in the repository, where nothing is built, and the built files in an installed package.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ if (isInstalled || !existsSync(source)) {
 
 function runSource() {
   const program = `import(${JSON.stringify(source.href)}).then(({ main }) => main(process.argv.slice(1)))`;
-  const loader = ['--conditions=source', '--import', import.meta.resolve('tsx')];
+  const loader = ['--conditions=@deposit-slip/source', '--import', import.meta.resolve('tsx')];
   const child = spawn(process.execPath, [...loader, '--eval', program, '--', ...process.argv.slice(2)], {
     stdio: 'inherit',
   });

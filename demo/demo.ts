@@ -1,17 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
-import { listen } from '../sandbox/src/main.js';
+import { listen } from '../sandbox/src/listen.js';
 import { builtScripts } from './scripts.js';
 import { createShop } from './shop.js';
 
-/** A running demo: the shop's address, and the sandbox behind it. */
+/** A running demo: the shop and its sandbox. */
 export interface Demo {
   readonly url: string;
   readonly sandbox: Sandbox;
   stop(): Promise<void>;
 }
 
-/** Starts sandbox and shop in this process. `port` 0 picks a free one; a taken one gives way to the next. */
+/** Starts the sandbox and the shop in this process. Port 0 picks a free port; if a port is in use, the next one is tried. */
 export async function startDemo(port: number): Promise<Demo> {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const [sandbox, scripts] = await Promise.all([startSandbox(), builtScripts(root)]);

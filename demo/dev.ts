@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the demo before its real back end, every script from source and reloaded as it is edited. PORT names
- * another port than 8080. The pages have no policy here, and nowhere else: Vite's own client writes styles into them.
+ * `npm run dev`: the demo with its real back end, and with every script served from source and reloaded on change. Set PORT
+ * to use another port than 8080. Only here do the pages have no Content-Security-Policy, because Vite injects styles.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -51,7 +51,7 @@ server.listen(Number(process.env['PORT'] ?? 8080), '127.0.0.1', () => {
   console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}/  the demo shop, from source`);
 });
 
-/** The page with its scripts taken from where they are built from. */
+/** Replaces the built scripts of a page with their source files. */
 function fromSource(html: string): string {
   return SCRIPTS.reduce((page, { path, entry }) => page.replace(`src="${path}"`, `src="/${entry}"`), html);
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { Context } from 'hono';
 
-/** A page under the strictest policy a merchant can set: the element must work under it. */
+/** Sends a page under the strictest Content-Security-Policy a merchant can set, under which the element must work. */
 export async function sendPage(c: Context, path: string, sandboxUrl: string): Promise<Response> {
   const nonce = randomBytes(16).toString('base64');
   c.header('Content-Security-Policy', policyOf(nonce, new URL(c.req.url).origin));
@@ -13,7 +13,7 @@ export async function sendPage(c: Context, path: string, sandboxUrl: string): Pr
   return c.html(html.replaceAll('%NONCE%', nonce).replaceAll('%SANDBOX%', sandboxUrl));
 }
 
-/** No image but the icon the browser itself asks for: the element needs none. */
+/** The policy of SECURITY.md; the only image it allows is the icon of the pages. */
 function policyOf(nonce: string, origin: string): string {
   return [
     "default-src 'none'",
@@ -35,7 +35,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** A script, a style sheet or the icon, by the end of its name. */
+/** Sends a script, a style sheet or the icon, with the content type of its extension. */
 export async function sendFile(c: Context, path: string): Promise<Response> {
   const bytes = await readFile(path);
   return c.body(new Uint8Array(bytes), 200, {

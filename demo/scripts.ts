@@ -5,13 +5,13 @@ import { scriptTagBuild } from '../vite.config.js';
 
 /** A script the pages load. */
 export interface Script {
-  /** Its address. */
+  /** The path of its URL. */
   readonly path: string;
-  /** What it is built from. */
+  /** The source file it is built from. */
   readonly entry: string;
-  /** Where it lies once built. */
+  /** The built file. */
   readonly file: string;
-  /** All it is made of, folders or files. */
+  /** Folders and files whose change makes the built file stale. */
   readonly sources: readonly string[];
 }
 
@@ -23,12 +23,9 @@ const ELEMENT = [
   'src/element.ts',
   'src/core.ts',
   'vite.config.ts',
-  'scripts/lean-lit.ts',
-  'scripts/short-names.ts',
-  'scripts/weave-texts.ts',
 ];
 
-/** The script-tag file as merchants get it. */
+/** The script-tag file that merchants use. */
 export const SCRIPT_TAG: Script = {
   path: '/deposit-slip.js',
   entry: 'src/index.ts',
@@ -36,20 +33,20 @@ export const SCRIPT_TAG: Script = {
   sources: ELEMENT,
 };
 
-/** Every built script of the demo: the script-tag file, and two pages' own. */
+/** Every built script of the demo: the script-tag file, and the scripts of two pages. */
 export const SCRIPTS: readonly Script[] = [
   SCRIPT_TAG,
   demoScript('gallery', ['demo/views.ts']),
   demoScript('spa'),
 ];
 
-/** Address -> file of every script, each built first where it is missing or older than what it is made of. */
+/** Builds every script that is missing or stale, and returns the files by their paths. */
 export async function builtScripts(root: string): Promise<ReadonlyMap<string, string>> {
   const files = await Promise.all(SCRIPTS.map((script) => builtScript(root, script)));
   return new Map(SCRIPTS.map(({ path }, at) => [path, files[at]!]));
 }
 
-/** Where one script lies, built first where it is missing or older than what it is made of. */
+/** Builds a script if it is missing or stale, and returns its file. */
 export async function builtScript(root: string, script: Script): Promise<string> {
   if (isStale(root, script)) await build({ ...buildOf(script), root, logLevel: 'warn' });
   return join(root, script.file);
@@ -71,7 +68,7 @@ function buildOf({ entry, file }: Script): InlineConfig {
     build: {
       ...scriptTagBuild.build,
       outDir: dirname(file),
-      // The pages' scripts lie side by side.
+      // The scripts of several pages share this folder.
       emptyOutDir: false,
       rolldownOptions: {
         ...scriptTagBuild.build?.rolldownOptions,

@@ -1,4 +1,4 @@
-// The shop's own script, as a merchant would write one: settings of the page, and a way to pay each slip by pretending.
+// The shop's own script, as a merchant would write it: the settings of the page, and a link that pays a slip in the simulator.
 const sandbox = document.querySelector('meta[name="sandbox"]').content;
 const query = new URLSearchParams(location.search);
 
@@ -20,7 +20,7 @@ lang.addEventListener('change', apply);
 theme.addEventListener('change', apply);
 apply();
 
-/** Where the simulator pays a slip: a link as it is, else the code or the account with its message. */
+/** The address that pays a slip in the simulator: the payment link itself, or the simulator with the code or account. */
 function simulatorAddress({ code, links, rows }) {
   const link = links.find(({ role }) => role === 'link');
   if (link) return link.href;

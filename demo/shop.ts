@@ -7,19 +7,19 @@ import { sendFile, sendPage } from './pages.js';
 import { scripted } from './scripted.js';
 import { Visits } from './visits.js';
 
-/** What the shop's server is given, as a merchant's would be: by its environment. */
+/** The configuration of the shop's server. */
 export interface ShopOptions {
   /** Base URL of the payments API. */
   readonly apiUrl: string;
-  /** Access token of the API; it stays in this process. */
+  /** Access token of the API. It never leaves this process. */
   readonly apiToken: string;
-  /** The folder the pages lie in. */
+  /** The folder that contains the pages. */
   readonly root: string;
-  /** Address -> file of the built scripts the pages load. */
+  /** The built scripts of the pages: path to file. */
   readonly scripts: ReadonlyMap<string, string>;
 }
 
-/** Address -> file of every page. The SPA answers every address below its own: it has routes of its own there. */
+/** Every page: path to file. The single-page app routes the paths below its own itself. */
 export const PAGES: ReadonlyMap<string, string> = new Map([
   ['/', 'index.html'],
   ['/gallery', 'demo/gallery/index.html'],
@@ -37,10 +37,10 @@ const FILES = [
 ];
 
 const SHOP_MERCHANT = 1001;
-/** The gallery pays for nothing: its deposits must not look like a payer's of the shop. */
+/** Keeps the gallery's deposits apart from those of the shop's payers. */
 const GALLERY_MERCHANT = 1002;
 
-/** The demo merchant's server: its pages, and the kit in front of the API under `/deposit`. */
+/** The demo merchant's server: the pages, and the kit under `/deposit`. */
 export function createShop({ apiUrl, apiToken, root, scripts }: ShopOptions): Hono {
   const visits = new Visits();
   const kit = createDepositKit({
@@ -48,20 +48,20 @@ export function createShop({ apiUrl, apiToken, root, scripts }: ShopOptions): Ho
     token: apiToken,
     secret: randomBytes(32),
     test: true,
-    // The gallery is one visit that looks at every view, again and again.
+    // One visitor of the gallery requests every view, again and again.
     limiter: false,
     authorize: (request) => grantOf(visits.of(request), new URL(request.url).pathname),
   });
   const shop = new Hono();
   for (const [path, page] of PAGES)
     shop.get(path, (c) => {
-      visits.welcome(c);
+      visits.ensureCookie(c);
       return sendPage(c, join(root, page), apiUrl);
     });
   for (const path of ['/deposit', '/gallery/deposit']) shop.all(path, (c) => kit(c.req.raw));
   shop.post('/session', (c) => {
     const session = visits.sessionFor(c.req.raw);
-    return session ? c.json({ session }) : c.json({ msg: 'Nobody is visiting.' }, 401);
+    return session ? c.json({ session }) : c.json({ msg: 'There is no visit.' }, 401);
   });
   shop.route('/scripted', scripted);
   for (const file of FILES) shop.get(`/${file}`, (c) => sendFile(c, join(root, file)));
@@ -70,9 +70,8 @@ export function createShop({ apiUrl, apiToken, root, scripts }: ShopOptions): Ho
 }
 
 /**
- * What a visitor may see: the shop's one account, one method of every rail; in the gallery every method this version
- * knows, and one it does not. The account is the visitor's own as far as the demo goes, so that arrivals without a
- * funding id can be told too.
+ * The grant of a visitor: one method of every rail in the shop; every known method and an unknown one in the gallery.
+ * `ownAccount` lets the demo detect deposits that have no funding id.
  */
 function grantOf(visit: string | undefined, path: string): Grant | null {
   if (!visit) return null;

@@ -1,35 +1,35 @@
 /**
- * Every view of the element there is to look at: the gallery shows them live, the contact sheets are pictures of them,
- * and the tests hold each to where it must come to. A new method or kind of problem is in it by itself.
+ * Every view of the element: the gallery shows them live, the contact sheets show screenshots of them, and a test checks the
+ * status each reaches. New methods and problem kinds are included automatically.
  */
 import { METHODS, PROBLEM_KINDS, problem, type Method, type ProblemKind } from 'deposit-slip/core';
 import type { DepositSlip } from 'deposit-slip/element';
 
 export const SECTIONS = ['methods', 'states', 'problems'] as const;
 
-/** One element: what it is given, and what it must come to. */
+/** One element: its properties, and the status it must reach. */
 export interface View {
   readonly id: string;
   readonly section: (typeof SECTIONS)[number];
   readonly name: string;
-  readonly given: Given;
-  /** Absent: wherever the API's answer leads. */
+  readonly properties: Properties;
+  /** Absent where the status depends on the API's answer. */
   readonly reaches?: DepositSlip['status'];
   readonly problem?: ProblemKind;
-  /** The element lies in the page itself, its answer in it. */
+  /** The element is part of the page's HTML, with its answer inside it. */
   readonly inPage?: boolean;
-  /** What is done to it once it shows a slip, or asks for an amount. */
-  readonly happens?: (slip: DepositSlip) => void;
+  /** An action on the element once it shows a slip or asks for an amount. */
+  readonly act?: (slip: DepositSlip) => void;
 }
 
-/** Properties of the element a view may set. */
-export type Given = {
+/** Properties of the element that a view may set. */
+export type Properties = {
   [
     Name in 'endpoint' | 'paymentId' | 'amount' | 'maxAmount' | 'strict' | 'watch' | 'timeout' | 'answer'
   ]?: DepositSlip[Name];
 };
 
-/** The shop's kit, before the sandbox. */
+/** The shop's kit. */
 const endpoint = '/gallery/deposit';
 const NEVER = { endpoint: '/scripted/never', timeout: 2 ** 31 - 1 };
 
@@ -46,26 +46,29 @@ function bySlug(slug: string): Method {
 
 const spei = bySlug('spei');
 const pix = bySlug('pix');
-/** A method the API is told the amount of: only there do the sandbox's magic amounts work. */
+/** A method that requires an amount: the sandbox's magic amounts work only there. */
 const priced = METHODS.find(({ amount }) => amount === 'required')!;
 const idOf = ({ id }: Method): string => String(id);
 
-const ofSpei = (fieldList: object, more: object = {}): Given => ({
+const ofSpei = (fieldList: object, more: object = {}): Properties => ({
   paymentId: idOf(spei),
   answer: { code: 200, data: { fiat: spei.fiat, fieldList, ...more } },
 });
 const FAILING = { 'Cuenta CLABE': '999180000000000018' };
-const magic = (amount: string): Given => ({ endpoint, paymentId: idOf(priced), amount });
-const status = (code: number): Given => ({ endpoint: `/scripted/status/${code}`, paymentId: idOf(spei) });
+const magic = (amount: string): Properties => ({ endpoint, paymentId: idOf(priced), amount });
+const status = (code: number): Properties => ({
+  endpoint: `/scripted/status/${code}`,
+  paymentId: idOf(spei),
+});
 
 const methodViews: readonly View[] = [
   ...METHODS.flatMap((method): View[] => {
     const { id, slug, fiat, amount } = method;
     const name = `${slug} · ${id} · ${fiat}`;
-    const given = { endpoint, paymentId: idOf(method) };
-    // Several methods may share a rail; the first of them carries its name alone.
+    const properties = { endpoint, paymentId: idOf(method) };
+    // Several methods may share a slug; the first of them has it as its id.
     const view = method === bySlug(slug) ? slug : `${slug}-${id}`;
-    const plain = { id: view, section: 'methods', name, given } as const;
+    const plain = { id: view, section: 'methods', name, properties } as const;
     if (amount !== 'required') return [{ ...plain, reaches: 'ready' }];
     return [
       { ...plain, reaches: 'asking' },
@@ -73,7 +76,7 @@ const methodViews: readonly View[] = [
         ...plain,
         id: `${view}-amount`,
         name: `${name} · with an amount`,
-        given: { ...given, amount: '1150.50' },
+        properties: { ...properties, amount: '1150.50' },
         reaches: 'ready',
       },
     ];
@@ -81,17 +84,17 @@ const methodViews: readonly View[] = [
   {
     id: 'unknown-135',
     section: 'methods',
-    name: '135, unknown to this version · as the API answers it',
-    given: { endpoint, paymentId: '135' },
+    name: '135 · unknown to this version',
+    properties: { endpoint, paymentId: '135' },
   },
 ];
 
 const stateViews: readonly View[] = [
-  state('choosing', 'choosing · the endpoint offers several', { endpoint }, 'choosing'),
-  state('asking', 'asking · an amount is needed', { endpoint, paymentId: idOf(priced) }, 'asking'),
+  state('choosing', 'choosing · the endpoint offers several methods', { endpoint }, 'choosing'),
+  state('asking', 'asking · an amount is required', { endpoint, paymentId: idOf(priced) }, 'asking'),
   {
     ...state('typed', 'asking · an amount was typed', { endpoint, paymentId: idOf(priced) }, 'asking'),
-    happens: (slip) => type(slip, '1500.5'),
+    act: (slip) => type(slip, '1500.5'),
   },
   {
     ...state(
@@ -100,49 +103,54 @@ const stateViews: readonly View[] = [
       { endpoint, paymentId: idOf(priced), maxAmount: '100.00' },
       'asking',
     ),
-    happens: (slip) => {
+    act: (slip) => {
       type(slip, '1500.5');
       press(slip, '[part="submit"]');
     },
   },
-  state('loading', 'loading · nobody answers', { ...NEVER, paymentId: idOf(pix) }, 'loading'),
-  state('ready', 'ready · an answer brought along', ofSpei(spei.sample), 'ready'),
+  state('loading', 'loading · the endpoint never responds', { ...NEVER, paymentId: idOf(pix) }, 'loading'),
+  state('ready', 'ready · set by the answer property', ofSpei(spei.sample), 'ready'),
   state(
     'watching',
-    'ready · watching for the deposit',
+    'ready · polling for the deposit',
     { endpoint, paymentId: idOf(pix), watch: true },
     'ready',
   ),
-  state('blind', 'ready · cannot see it arrive', { ...ofSpei(spei.sample), watch: true }, 'ready'),
+  state('blind', 'ready · the arrival cannot be detected', { ...ofSpei(spei.sample), watch: true }, 'ready'),
   {
     ...state(
       'qr',
-      'ready · an amount, the QR unfolded',
+      'ready · an amount, and the QR code expanded',
       { endpoint, paymentId: idOf(pix), amount: '187.40' },
       'ready',
     ),
-    happens: (slip) => press(slip, '.toggle'),
+    act: (slip) => press(slip, '.toggle'),
   },
-  state('arrived', 'arrived · by itself, after five seconds', { ...magic('9201'), watch: true }, 'arrived'),
+  state(
+    'arrived',
+    'arrived · automatically, after five seconds',
+    { ...magic('9201'), watch: true },
+    'arrived',
+  ),
   {
     ...state(
       'arrived-other',
-      'arrived · another amount than asked',
+      'arrived · another amount than requested',
       { ...ofSpei(spei.sample), amount: '1500.00' },
       'arrived',
     ),
-    happens: (slip) => slip.markArrived({ amount: '1200.00', fiat: spei.fiat }),
+    act: (slip) => slip.markArrived({ amount: '1200.00', fiat: spei.fiat }),
   },
   state('failed-check', 'ready · a check digit fails', ofSpei(FAILING), 'ready'),
   state(
     'unknown-keys',
-    'ready · keys nobody knows',
+    'ready · unknown keys',
     ofSpei({ ...spei.sample, Referencia: '7001', 'Código interno': 'a'.repeat(60) }),
     'ready',
   ),
   state(
     'strict',
-    'strict · a failing value that is not essential is left out',
+    'strict · an optional value that fails its check is left out',
     strictAnswer(bySlug('sepa')),
     'ready',
   ),
@@ -156,19 +164,19 @@ const stateViews: readonly View[] = [
     'ready',
   ),
   {
-    ...state('in-page', 'ready · the answer lies in the page', {}, 'ready'),
+    ...state('in-page', 'ready · the answer is in the page', {}, 'ready'),
     inPage: true,
   },
 ];
 
-/** How each kind of problem comes about; a new kind without a line here does not compile. */
-const PROBLEMS: Readonly<Record<ProblemKind, Given>> = {
+/** The properties that cause each kind of problem. A kind without a line here is a type error. */
+const PROBLEMS: Readonly<Record<ProblemKind, Properties>> = {
   unconfigured: {},
   offline: { endpoint: '/scripted/broken', paymentId: idOf(spei) },
   timeout: { ...NEVER, timeout: 500, paymentId: idOf(spei) },
   unavailable: magic('9500'),
   unauthorized: status(401),
-  // The shop's kit offers no such method.
+  // The grant does not include this method.
   forbidden: { endpoint, paymentId: '1' },
   'not-found': status(404),
   'rate-limited': magic('9429'),
@@ -185,20 +193,20 @@ const PROBLEMS: Readonly<Record<ProblemKind, Given>> = {
 const problemViews = PROBLEM_KINDS.map((kind): View => ({
   id: kind,
   section: 'problems',
-  name: `${kind} · ${problem(kind).retryable ? 'asking again may help' : 'final'}`,
-  given: PROBLEMS[kind],
+  name: `${kind} · ${problem(kind).retryable ? 'can be retried' : 'cannot be retried'}`,
+  properties: PROBLEMS[kind],
   reaches: 'problem',
   problem: kind,
 }));
 
 export const VIEWS: readonly View[] = [...methodViews, ...stateViews, ...problemViews];
 
-function state(id: string, name: string, given: Given, reaches: DepositSlip['status']): View {
-  return { id, section: 'states', name, given, reaches };
+function state(id: string, name: string, properties: Properties, reaches: DepositSlip['status']): View {
+  return { id, section: 'states', name, properties, reaches };
 }
 
-/** A BIC is checked, and none is essential. */
-function strictAnswer(method: Method): Given {
+/** An answer whose BIC fails its check; a BIC is never essential. */
+function strictAnswer(method: Method): Properties {
   const bic = method.fields.filter(({ kind }) => kind === 'bic').flatMap(({ keys }) => keys);
   const fieldList = Object.fromEntries(
     Object.entries(method.sample).map(([key, value]) => [key, bic.includes(key) ? 'A' : value]),

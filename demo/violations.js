@@ -1,4 +1,4 @@
-// Loaded before anything else: says on the page, where nobody can miss it, what broke the page's own policy.
+// Loaded first: shows every violation of the page's Content-Security-Policy at the top of the page.
 const root = document.documentElement;
 root.dataset.violations = '0';
 
@@ -7,6 +7,6 @@ document.addEventListener('securitypolicyviolation', ({ violatedDirective, block
   const line = document.createElement('p');
   line.className = 'violation';
   line.setAttribute('role', 'alert');
-  line.textContent = `This broke the page's Content-Security-Policy: ${violatedDirective} ${blockedURI} ${sample}`;
+  line.textContent = `Content-Security-Policy violation: ${violatedDirective} ${blockedURI} ${sample}`;
   document.body?.prepend(line);
 });

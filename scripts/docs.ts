@@ -1,83 +1,55 @@
-/** `npm run docs`: writes the generated tables, the API's description and the reference pages. Tests compare them. */
-import { readFileSync, writeFileSync } from 'node:fs';
+/** `npm run docs`: writes the generated tables, the OpenAPI document and the reference pages. A test compares them. */
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openapi } from 'deposit-slip/contract';
 import { METHODS } from 'deposit-slip/core';
 import { cli } from '@custom-elements-manifest/analyzer/cli.js';
 import { format } from 'prettier';
 import { en } from '../src/widget/locales/en.js';
-import { TOKENS } from '../src/widget/shared/styles/tokens.js';
-import { tallyOf, type Slip } from '../test/fixtures/catch-rates.js';
+import { tallyOf, type Typo } from '../test/fixtures/detection-rates.js';
 import { SCHEMES, type Scheme } from '../test/fixtures/schemes.js';
 import { writeReference } from './reference.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-interface Named {
+/** What a table needs of the manifest (custom-elements.json). */
+interface Declaration {
+  readonly name: string;
+  readonly tagName?: string;
+  readonly members?: readonly Member[];
+  readonly events?: readonly Documented[];
+  readonly cssParts?: readonly Documented[];
+  readonly cssProperties?: readonly Documented[];
+}
+
+interface Documented {
   readonly name: string;
   readonly description?: string;
 }
 
-interface Declaration {
+interface Member extends Documented {
   readonly kind: string;
-  readonly name: string;
-  readonly members?: readonly (Named & {
-    readonly attribute?: string;
-    readonly type?: { readonly text: string };
-  })[];
-  readonly events?: readonly Named[];
-  readonly cssParts?: readonly Named[];
+  readonly attribute?: string;
+  readonly privacy?: string;
+  readonly static?: boolean;
+  readonly readonly?: boolean;
 }
 
-interface Manifest {
-  readonly modules: readonly { readonly declarations: readonly Declaration[] }[];
-}
-
-/** Every file with something generated in it, and its text. */
+/** Every file with something generated in it, and its text. A table stands between markers of its name, in any guide. */
 export async function generated(): Promise<ReadonlyMap<string, string>> {
-  const { members = [], events = [], cssParts = [] } = await manifest();
-  const options = members.filter(({ attribute, name }) => attribute !== undefined || PROPERTIES.has(name));
-  const tables = {
-    'README.md': {
-      methods: table(
-        ['id', 'method', 'currency', 'amount'],
-        METHODS.map(({ id, slug, fiat, amount }) => [String(id), en.titles[slug] ?? slug, fiat, amount]),
-      ),
-    },
-    'docs/checks.md': {
-      rates: table(
-        ['number', 'one wrong digit', 'two unequal neighbours swapped'],
-        SCHEMES.map((scheme) => [scheme.name, caught(scheme, 'digit'), caught(scheme, 'swap')]),
-      ),
-    },
-    'docs/element.md': {
-      attributes: table(
-        ['attribute', 'property', 'meaning'],
-        options.map(({ attribute, name, description }) => [
-          attribute ? `\`${attribute}\`` : '',
-          `\`${name}\``,
-          oneLine(description),
-        ]),
-      ),
-      events: table(
-        ['event', 'when'],
-        events.map(({ name, description }) => [`\`${name}\``, oneLine(description)]),
-      ),
-      parts: table(
-        ['part', 'what'],
-        cssParts.map(({ name, description }) => [`\`${name}\``, oneLine(description)]),
-      ),
-      properties: table(
-        ['property', 'what'],
-        TOKENS.map(({ name, purpose }) => [`\`--deposit-${name}\``, purpose]),
-      ),
-    },
-  };
+  const tables = new Map([
+    ['methods', methodTable()],
+    ['rates', rateTable()],
+    ...(await elements()).flatMap(elementTables),
+  ]);
   const files = new Map<string, string>();
-  for (const [file, sections] of Object.entries(tables)) {
-    let text = readFileSync(`${ROOT}/${file}`, 'utf8');
-    for (const [marker, content] of Object.entries(sections)) text = between(text, marker, content);
-    files.set(file, await format(text, { parser: 'markdown', singleQuote: true, printWidth: 110 }));
+  for (const file of ['README.md', ...readdirSync(`${ROOT}/docs`).map((name) => `docs/${name}`)]) {
+    if (!file.endsWith('.md')) continue;
+    const text = readFileSync(`${ROOT}/${file}`, 'utf8');
+    const markers = [...text.matchAll(/^<!-- \/(.+) -->$/gm)].map(([, marker]) => marker!);
+    if (markers.length === 0) continue;
+    const filled = markers.reduce((filling, marker) => between(filling, marker, tables.get(marker)), text);
+    files.set(file, await format(filled, { parser: 'markdown', singleQuote: true, printWidth: 110 }));
   }
   files.set(
     'docs/openapi.json',
@@ -86,23 +58,58 @@ export async function generated(): Promise<ReadonlyMap<string, string>> {
   return files;
 }
 
-/** Properties without an attribute that are documented. */
-const PROPERTIES: ReadonlySet<string> = new Set(['answer', 'getSession', 'messages']);
-
-/** The element as its own doc block and declarations tell it. */
-async function manifest(): Promise<Declaration> {
-  const { modules } = (await cli({ argv: ['analyze'], cwd: ROOT, noWrite: true })) as Manifest;
-  const found = modules[0]?.declarations.find(({ name }) => name === 'DepositSlip');
-  if (!found) throw new Error('The element was not found in its own file.');
-  return found;
+/** Every element, as its own doc block and declarations describe it. */
+async function elements(): Promise<Declaration[]> {
+  const { modules } = (await cli({ argv: ['analyze'], cwd: ROOT, noWrite: true })) as {
+    modules: readonly { declarations: readonly Declaration[] }[];
+  };
+  return modules.flatMap(({ declarations }) => declarations).filter(({ tagName }) => tagName !== undefined);
 }
 
-function between(text: string, marker: string, content: string): string {
+function elementTables(element: Declaration): [string, string][] {
+  const { tagName, members = [], events = [], cssParts = [], cssProperties = [] } = element;
+  const settings = members.filter(
+    ({ attribute, kind, description, static: isStatic, readonly: isReadonly, privacy }) =>
+      attribute ?? (kind === 'field' && description && !isStatic && !isReadonly && privacy !== 'private'),
+  );
+  const attributes = settings.map(({ attribute, name, description }) => [
+    attribute ? `\`${attribute}\`` : '',
+    `\`${name}\``,
+    oneLine(description),
+  ]);
+  return [
+    [`${tagName} attributes`, table(['attribute', 'property', 'meaning'], attributes)],
+    [`${tagName} events`, table(['event', 'when'], documented(events))],
+    [`${tagName} parts`, table(['part', 'what'], documented(cssParts))],
+    [`${tagName} properties`, table(['property', 'what'], documented(cssProperties))],
+  ];
+}
+
+function documented(entries: readonly Documented[]): string[][] {
+  return entries.map(({ name, description }) => [`\`${name}\``, oneLine(description)]);
+}
+
+function methodTable(): string {
+  const rows = METHODS.map(({ id, slug, fiat, amount }) => [
+    String(id),
+    en.titles[slug] ?? slug,
+    fiat,
+    amount,
+  ]);
+  return table(['id', 'method', 'currency', 'amount'], rows);
+}
+
+function rateTable(): string {
+  const rows = SCHEMES.map((scheme) => [scheme.name, caught(scheme, 'digit'), caught(scheme, 'swap')]);
+  return table(['number', 'one wrong digit', 'two different adjacent digits swapped'], rows);
+}
+
+function between(text: string, marker: string, content: string | undefined): string {
   const start = `<!-- ${marker} -->`;
   const end = `<!-- /${marker} -->`;
   const from = text.indexOf(start);
   const to = text.indexOf(end);
-  if (from < 0 || to < 0) throw new Error(`No markers for ${marker}.`);
+  if (from < 0 || content === undefined) throw new Error(`Nothing to put between the markers ${start}.`);
   return `${text.slice(0, from + start.length)}\n\n${content}\n\n${text.slice(to)}`;
 }
 
@@ -112,8 +119,8 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 /** Rounded down: what misses one in a million is not 100 %. */
-function caught(scheme: Scheme, slip: Slip): string {
-  const { all, missed } = tallyOf(scheme, slip);
+function caught(scheme: Scheme, typo: Typo): string {
+  const { all, missed } = tallyOf(scheme, typo);
   return `${Number(((all - missed) * 10_000n) / all) / 100} %`;
 }
 

@@ -4,19 +4,20 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 
-/** Bytes. */
+/** What a page loads, in bytes after Brotli. */
 export interface Weight {
-  /** Of the scripts the page starts with, and of all its style sheets. */
+  /** Scripts the page starts with, and all its style sheets. */
   readonly first: number;
-  /** Of the scripts it loads as it goes. */
+  /** Scripts it loads on demand. */
   readonly later: number;
+  readonly lazyChunks: number;
 }
 
 export function brotli(content: string | Uint8Array): number {
   return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 }
 
-/** A page of one module, as Vite builds it for production; its imports are looked for from `root`. */
+/** Builds a page of one module for production, as a Vite user would, and weighs it. Imports resolve from `root`. */
 export async function weigh(module: string, root: string): Promise<Weight> {
   const folder = mkdtempSync(join(root, '.weigh-'));
   const input = join(folder, 'page.js');
@@ -40,9 +41,11 @@ function weightOf(output: Rolldown.RolldownOutput['output']): Weight {
   const first = new Set(chunks.filter(({ isEntry }) => isEntry));
   for (const { imports } of first)
     for (const chunk of chunks) if (imports.includes(chunk.fileName)) first.add(chunk);
+  const lazy = chunks.filter((chunk) => !first.has(chunk));
   return {
     first: sum([...first].map(({ code }) => code)) + sum(sheets.map(({ source }) => source)),
-    later: sum(chunks.filter((chunk) => !first.has(chunk)).map(({ code }) => code)),
+    later: sum(lazy.map(({ code }) => code)),
+    lazyChunks: lazy.length,
   };
 }
 

@@ -1,43 +1,43 @@
 import { parseArgs } from 'node:util';
 import { checkEndpoint, reportText, type CheckOptions } from './check.js';
+import { omitUndefined } from './core/omit-undefined.js';
 
-const HELP = `deposit-slip-check <endpoint> [options]   hold a deposit endpoint against what the element expects
+const HELP = `deposit-slip-check <endpoint> [options]   check a deposit endpoint against what the element expects
 
-  --session TOKEN          sent as Authorization: Bearer
-  --header 'Name: value'   sent with every question; may be repeated
-  --payment-id N           a method to ask for; may be repeated (default: the first one offered)
-  --fiat CODE              its currency (default: the method's own)
-  --amount N               for methods that take an amount, such as 150.00
-  --origin URL             the origin of the page that holds the element, if it is another one
-  --trust-key KEY          every answer must be signed by it
-  --allowed-hosts HOSTS    hosts links may lead to, separated by spaces (default: any https host)
-  --token-canary TEXT      a text no answer may hold
-  --refresh                asks for new slips too
-  --timeout MS             for one question (default 10000)
-  --json                   prints the report as JSON
-  --help                   this text
+  --session TOKEN          the session, sent as Authorization: Bearer
+  --header 'Name: value'   a header to send with every request; can be repeated
+  --payment-id N           a method to request; can be repeated (default: the first one offered)
+  --fiat CODE              the currency (default: the method's own)
+  --amount N               an amount such as 150.00, for methods that take one
+  --origin URL             the origin of the page with the element, if it differs from the endpoint's
+  --trust-key KEY          the key that must have signed every successful response
+  --allowed-hosts HOSTS    hosts that links may lead to, separated by spaces (default: any https host)
+  --token-canary TEXT      text that no response may contain
+  --refresh                also request a new slip
+  --timeout MS             the timeout of each request (default 10000)
+  --json                   print the report as JSON
+  --help                   print this help
 
-It makes fifteen to twenty-five requests, one after the other, one more for each method beyond the first, and one slip
-for each method. It ends with 0 if nothing
-fails, with 1 if something does, and with 2 if it was called wrongly.
+Makes 15 to 25 requests, one after the other, plus one for each method after the first, and creates one slip per
+method. The exit code is 0 if nothing fails, 1 if something fails, and 2 for invalid arguments.
 `;
 
 class UsageError extends Error {}
 
-interface Call {
+interface Command {
   readonly options: CheckOptions;
   readonly json: boolean;
 }
 
-/** What was asked for; undefined for the help text. Throws a `UsageError`. */
-function readCall(args: readonly string[]): Call | undefined {
+/** Parses the arguments; undefined for `--help`. Throws a `UsageError`. */
+function readCommand(args: readonly string[]): Command | undefined {
   const { values, positionals } = parse(args);
   if (values.help) return undefined;
-  const [endpoint, ...others] = positionals;
-  if (endpoint === undefined || others.length > 0)
-    throw new UsageError('Name one endpoint; --help tells more');
+  const [endpoint, ...rest] = positionals;
+  if (endpoint === undefined || rest.length > 0)
+    throw new UsageError('Pass exactly one endpoint. See --help.');
   const { session, fiat, amount, origin } = values;
-  const given = {
+  const options = {
     session,
     fiat,
     amount,
@@ -50,8 +50,7 @@ function readCall(args: readonly string[]): Call | undefined {
     refresh: values.refresh,
     timeout: values.timeout === undefined ? undefined : wholeNumber('timeout', values.timeout),
   };
-  const known = Object.entries(given).filter(([, value]) => value !== undefined);
-  return { options: { endpoint, ...Object.fromEntries(known) }, json: values.json ?? false };
+  return { options: { endpoint, ...omitUndefined(options) }, json: values.json ?? false };
 }
 
 function parse(args: readonly string[]) {
@@ -81,7 +80,7 @@ function parse(args: readonly string[]) {
 }
 
 function wholeNumber(name: string, text: string): number {
-  if (!/^[1-9][0-9]{0,8}$/.test(text)) throw new UsageError(`--${name} must be a whole number`);
+  if (!/^[1-9][0-9]{0,8}$/.test(text)) throw new UsageError(`--${name} must be a positive integer`);
   return Number(text);
 }
 
@@ -91,15 +90,15 @@ function headerOf(line: string): readonly [name: string, value: string] {
   return [name, value];
 }
 
-/** Runs the command line. Exit code 1: something fails; 2: a misuse, told in one line on stderr. */
+/** Runs the command. Sets exit code 1 if a rule fails, and 2 with a line on stderr if the arguments are invalid. */
 export async function main(args: readonly string[]): Promise<void> {
-  // `… | head` reads no further: that is no failure of the check.
+  // `… | head` closes the pipe early, which is not an error.
   process.stdout.on('error', () => undefined);
   try {
-    const call = readCall(args);
-    if (call === undefined) return void process.stdout.write(HELP);
-    const report = await checkEndpoint(call.options);
-    process.stdout.write(call.json ? `${JSON.stringify(report, null, 2)}\n` : reportText(report));
+    const command = readCommand(args);
+    if (command === undefined) return void process.stdout.write(HELP);
+    const report = await checkEndpoint(command.options);
+    process.stdout.write(command.json ? `${JSON.stringify(report, null, 2)}\n` : reportText(report));
     process.exitCode = report.lines.some(({ result }) => result === 'fail') ? 1 : 0;
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));

@@ -1,4 +1,7 @@
-/** The API's nine operations, typed, for the merchant's back end. It holds the API token; never load it in a browser. */
+/**
+ * Typed client for all nine API operations, for the merchant's back end. It holds the access token: keep it out of
+ * browsers.
+ */
 export type { Activation, PenIdentification } from './contract/activation.js';
 export type { Claim } from './contract/claim.js';
 export type { CryptoTransfer } from './contract/crypto-transfers.js';
@@ -29,7 +32,7 @@ export {
   AuthenticationError,
   ConnectionError,
   InvalidRequestError,
-  MerchantClientError,
+  ClientError,
   RateLimitError,
   RefusedError,
   ServerError,

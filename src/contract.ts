@@ -1,4 +1,4 @@
-/** The spec as zod schemas, for servers: what the API takes and answers, word for word. */
+/** The API specification as zod schemas, for servers: requests and responses, word for word. */
 export * from './contract/activation.js';
 export * from './contract/body.js';
 export * from './contract/claim.js';

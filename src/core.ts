@@ -1,4 +1,7 @@
-/** What deposit-slip knows of deposits: pure functions and tables, for a browser, a server or a worker. */
+/**
+ * The reader, the tables of methods and kinds, and the check-digit schemes: pure code for browsers, servers and
+ * workers.
+ */
 export * from './core/reader/answer.js';
 export * from './core/schemes/cbu.js';
 export * from './core/schemes/cci.js';
@@ -8,7 +11,7 @@ export * from './core/schemes/emv.js';
 export * from './core/schemes/epc.js';
 export * from './core/reader/fingerprint.js';
 export * from './core/schemes/iban.js';
-export * from './core/reader/json-keys.js';
+export * from './core/reader/duplicate-keys.js';
 export * from './core/kinds.js';
 export * from './core/links.js';
 export * from './core/methods.js';

@@ -1,7 +1,8 @@
-/** The element's class, registered by nobody yet: call `define()`. */
+/** The class of the element, which knows English and is not registered: call `define()`. */
 export { define } from './define.js';
 export { DepositSlip } from './widget/deposit-slip/deposit-slip.js';
 export * from './widget/deposit-slip/events.js';
+export { registerLocale } from './widget/shared/i18n/registry.js';
 export type { CopyOutcome } from './widget/shared/clipboard.js';
 export type { Messages, PartialMessages } from './widget/shared/i18n/types.js';
 export type { Slip } from './core/reader/slip.js';

@@ -1,4 +1,5 @@
-/** Registers `<deposit-slip>`, and exports what `deposit-slip/element` does. */
+/** Registers `<deposit-slip>` and every shipped locale, and exports what `deposit-slip/element` exports. */
+import './widget/all-locales.js';
 import { define } from './define.js';
 import type { DepositSlip } from './widget/deposit-slip/deposit-slip.js';
 

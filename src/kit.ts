@@ -1,4 +1,4 @@
-/** The merchant's back end: the endpoint `<deposit-slip>` asks. It holds the API token; never load it in a browser. */
+/** The merchant's back end: the endpoint that `<deposit-slip>` calls. It holds the API token; never load it in a browser. */
 export { createDepositKit, type DepositKit } from './server/kit/kit.js';
 export type { FailureKind } from './server/client/errors.js';
 export type { ArrivalAnswer } from './server/kit/arrivals.js';

@@ -1,6 +1,6 @@
 import type { DepositSlipEventMap } from 'deposit-slip/element';
 
-/** Every event of the element; a new one without a line here does not compile. */
+/** Every event of the element. An event without a line here is a type error. */
 const NAMES = Object.keys({
   'deposit-ready': true,
   'deposit-problem': true,
@@ -19,15 +19,15 @@ interface Entry {
   readonly fields: string;
 }
 
-/** Writes down every event of every element on the page, the newest first. */
+/** Logs every event of every element on the page, the newest first. */
 export function startLog(log: HTMLDetailsElement): void {
   const list = log.querySelector('ol')!;
   const count = log.querySelector('.count')!;
-  const said = log.querySelector('[role="status"]')!;
+  const status = log.querySelector('[role="status"]')!;
   let entries: Entry[] = [];
   const show = (): void => {
     count.textContent = String(entries.length);
-    said.textContent = '';
+    status.textContent = '';
   };
   for (const name of NAMES)
     document.addEventListener(name, (event) => {
@@ -43,12 +43,12 @@ export function startLog(log: HTMLDetailsElement): void {
   });
   log.querySelector('#copy-log')!.addEventListener('click', () => {
     const lines = entries.map(({ time, name, view, fields }) => `${time} ${name} ${view} ${fields}`);
-    void copy(lines.join('\n')).then((words) => (said.textContent = words));
+    void copy(lines.join('\n')).then((message) => (status.textContent = message));
   });
 }
 
 function entryOf(event: Event): Entry {
-  // `isTrusted` is an own property of every event, and says nothing here.
+  // `isTrusted` is an own property of every event.
   const fields = Object.entries(event).filter(([key]) => key !== 'isTrusted');
   const view = (event.target as Element).closest('figure')?.id ?? 'in-page';
   return {
@@ -77,7 +77,7 @@ function itemOf({ time, name, view, fields }: Entry): HTMLLIElement {
   return item;
 }
 
-/** What an entry says in one line: the plain values, one level down. */
+/** A summary in one line: the primitive values, down to one level of nesting. */
 function briefOf(fields: object): string {
   const plain = Object.entries(fields).flatMap(([key, value]: [string, unknown]): [string, unknown][] =>
     [value]
@@ -95,9 +95,9 @@ function isObject(value: unknown): value is object {
 }
 
 function element(name: string, text: string): HTMLElement {
-  const made = document.createElement(name);
-  made.textContent = text;
-  return made;
+  const created = document.createElement(name);
+  created.textContent = text;
+  return created;
 }
 
 async function copy(text: string): Promise<string> {
@@ -105,6 +105,6 @@ async function copy(text: string): Promise<string> {
     await navigator.clipboard.writeText(text);
     return 'Copied.';
   } catch {
-    return 'Could not copy: select the lines by hand.';
+    return 'Could not copy. Select the lines and copy them yourself.';
   }
 }

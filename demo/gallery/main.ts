@@ -1,4 +1,4 @@
-/** The gallery: every method and every state of the element side by side, live, and every event it sends. */
+/** The gallery: every method and state of the element side by side, live, with a log of every event. */
 import type { DepositSlip } from 'deposit-slip/element';
 import { SECTIONS, VIEWS, type View } from '../views.js';
 import { startLog } from './log.js';
@@ -7,11 +7,11 @@ import { readSettings, settingsControls } from './settings.js';
 const main = document.querySelector<HTMLElement>('#views')!;
 const log = document.querySelector<HTMLDetailsElement>('#log')!;
 const inPage = document.querySelector<DepositSlip>('#in-the-page deposit-slip')!;
-/** From here on the log stands beside the views and hides none of them. */
+/** From this width on the log fits beside the views. */
 const WIDE = '(min-width: 1000px)';
 
 const query = new URLSearchParams(location.search);
-/** One view alone, by its id. */
+/** The id of the only view to show. */
 const only = query.get('view');
 const isLogOpen = query.has('log') ? query.get('log') === 'open' : matchMedia(WIDE).matches;
 
@@ -23,14 +23,14 @@ document.querySelector('.settings')!.append(
   ...settingsControls(settings, (changed, name) => {
     settings = changed;
     if (name === 'section') show();
-    dress();
+    applySettings();
   }),
 );
-log.addEventListener('toggle', dress);
+log.addEventListener('toggle', applySettings);
 show();
-dress();
+applySettings();
 
-/** Puts the section's views on the page; those of another section are gone, and asked again when they come back. */
+/** Shows the views of the section. Views of another section are removed, and request their slip again when they return. */
 function show(): void {
   const views = VIEWS.filter(({ id, section }) =>
     only === null ? settings.section === 'all' || settings.section === section : id === only,
@@ -42,11 +42,11 @@ function show(): void {
       return members.length > 0 ? [sectionOf(name, members)] : [];
     }),
   );
-  for (const view of views) if (view.happens) void happen(view);
+  for (const view of views) if (view.act) void act(view);
 }
 
-/** Language, theme and width, on the elements as they stand: nothing is asked again. */
-function dress(): void {
+/** Applies language, theme and width to the elements on the page, without new requests. */
+function applySettings(): void {
   const { lang, theme, width } = settings;
   document.documentElement.className = theme;
   const column = width === 'fit' ? 'minmax(min(100%, 320px), 1fr)' : `${width}px`;
@@ -62,7 +62,7 @@ function dress(): void {
   main.querySelector<HTMLAnchorElement>('.back')?.setAttribute('href', addressOf(null));
 }
 
-/** An address that shows the same again. */
+/** The address of the page with its present settings. */
 function addressOf(view: string | null): string {
   const all = new URLSearchParams({ ...settings, log: log.open ? 'open' : 'closed' });
   if (view !== null) all.set('view', view);
@@ -99,16 +99,16 @@ function figureOf(view: View): HTMLElement {
   return figure;
 }
 
-function slipOf({ given, inPage: isInPage }: View): DepositSlip {
+function slipOf({ properties, inPage: isInPage }: View): DepositSlip {
   const slip = isInPage ? inPage : document.createElement('deposit-slip');
-  return Object.assign(slip, { merchantName: 'Tienda Sol', ...given });
+  return Object.assign(slip, { merchantName: 'Tienda Sol', ...properties });
 }
 
-/** Does what the view is about, once there is something to do it to. */
-async function happen({ id, happens }: View): Promise<void> {
+/** Performs the view's action once its element is ready. */
+async function act({ id, act: perform }: View): Promise<void> {
   const slip = document.querySelector<DepositSlip>(`#${id} deposit-slip`)!;
   await slip.updateComplete;
   if (slip.status === 'loading')
     await new Promise((resolve) => slip.addEventListener('deposit-ready', resolve, { once: true }));
-  happens?.(slip);
+  perform?.(slip);
 }

@@ -3,11 +3,11 @@ import { SECTIONS } from '../views.js';
 interface Control {
   readonly name: string;
   readonly label: string;
-  /** Value and words; the first is the default. */
-  readonly options: readonly (readonly [value: string, words: string])[];
+  /** Values and labels; the first is the default. */
+  readonly options: readonly (readonly [value: string, label: string])[];
 }
 
-/** What can be set; each is a parameter of the page's address. */
+/** The settings; each is a parameter of the page's address. */
 const CONTROLS = [
   {
     name: 'section',
@@ -49,19 +49,19 @@ const CONTROLS = [
 
 type Name = (typeof CONTROLS)[number]['name'];
 
-/** What the page's address says, every value one of its control's. */
+/** The settings in the page's address; every value is one of its control's options. */
 export type Settings = Readonly<Record<Name, string>>;
 
-/** The settings of an address; what it does not say, or says wrong, is the default. */
+/** Reads the settings of an address. A missing or invalid value becomes the default. */
 export function readSettings(query: URLSearchParams): Settings {
   const valueOf = ({ name, options }: Control): string => {
-    const asked = query.get(name);
-    return options.some(([value]) => value === asked) ? asked! : options[0]![0];
+    const requested = query.get(name);
+    return options.some(([value]) => value === requested) ? requested! : options[0]![0];
   };
   return Object.fromEntries(CONTROLS.map((control) => [control.name, valueOf(control)])) as Settings;
 }
 
-/** A select for each control. `onChange` gets all settings and the name of the one that was changed. */
+/** Creates a select for each control. `onChange` receives all settings and the name of the one that changed. */
 export function settingsControls(
   settings: Settings,
   onChange: (settings: Settings, name: Name) => void,
@@ -70,7 +70,7 @@ export function settingsControls(
   return CONTROLS.map(({ name, label, options }) => {
     const select = document.createElement('select');
     select.name = name;
-    select.append(...options.map(([value, words]) => new Option(words, value)));
+    select.append(...options.map(([value, text]) => new Option(text, value)));
     select.value = settings[name];
     select.addEventListener('change', () => {
       current = { ...current, [name]: select.value };

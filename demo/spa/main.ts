@@ -1,11 +1,11 @@
 /**
- * A merchant's single-page app: the element comes from the npm package, under a tag of the app's own, into views that
- * come and go without the page ever loading again.
+ * A merchant's single-page app: it imports the element from the npm package, defines it under a tag name of its own, and
+ * moves it between views.
  */
 import type { DepositSlip, DepositSlipEventMap } from 'deposit-slip/element';
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { startRouter } from './router.js';
-import { ORDER_WORDS, createSlip, fetchAnswer, getSession } from './slips.js';
+import { ORDER_MESSAGES, createSlip, fetchAnswer, getSession } from './slips.js';
 
 interface Route {
   readonly title: string;
@@ -17,22 +17,22 @@ const ROUTES = new Map<string, Route>([
   ['/spa/deposit', { title: 'Add money', view: depositView }],
   ['/spa/order', { title: 'Order 1042', view: orderView }],
 ]);
-const NOWHERE: Route = {
+const NOT_FOUND: Route = {
   title: 'Not found',
-  view: () => html`<p>There is nothing at this address. <a href="/spa">To the wallet</a></p>`,
+  view: () => html`<p>There is nothing at this address. <a href="/spa">Go to the wallet</a></p>`,
 };
 
 const app = document.querySelector<HTMLElement>('#app')!;
 const arrivals: string[] = [];
 const activity: string[] = [];
-/** Lives as long as the app: a payer who comes back to the view finds the code they may have paid by now. */
+/** Kept as long as the app runs, so that a payer who returns to the view finds the code they may have paid. */
 let topUp: DepositSlip | undefined;
 let isInDrawer = false;
-/** Made anew for each visit of its view. */
+/** Created each time its view opens. */
 let payment: DepositSlip | undefined;
 let path = '';
 
-listen('deposit-ready', ({ slip }) => note(`Slip on show: ${slip.method?.slug ?? slip.title ?? 'other'}`));
+listen('deposit-ready', ({ slip }) => note(`Slip shown: ${slip.method?.slug ?? slip.title ?? 'other'}`));
 listen('deposit-problem', ({ problem }) => note(`Problem: ${problem.kind}`));
 listen('deposit-copy', ({ kind, outcome }) => note(`${kind} ${outcome}`));
 listen('deposit-arrived', ({ deposits }) => {
@@ -47,12 +47,12 @@ function go(to: string): void {
   payment = undefined;
   if (to === '/spa/order') void openOrder();
   draw();
-  // As after a page load, reading begins at the top; the first one is the browser's own.
+  // Move the focus to the heading, as after a page load; the browser does that itself for the first page.
   if (!isFirst) document.querySelector<HTMLElement>('h1')?.focus();
 }
 
 function draw(): void {
-  const { title, view } = ROUTES.get(path) ?? NOWHERE;
+  const { title, view } = ROUTES.get(path) ?? NOT_FOUND;
   document.title = `${title} · Sol Wallet`;
   render(
     html`<nav class="tabs" aria-label="Wallet">
@@ -65,11 +65,11 @@ function draw(): void {
         <h1 tabindex="-1">${title}</h1>
         ${view()}
       </main>
-      <aside class="activity" aria-labelledby="heard">
-        <h2 id="heard">What the app heard</h2>
+      <aside class="activity" aria-labelledby="events">
+        <h2 id="events">Events the app received</h2>
         ${
           activity.length === 0
-            ? html`<p>Nothing yet.</p>`
+            ? html`<p>No events yet.</p>`
             : html`<ol>
                 ${activity.map((line) => html`<li>${line}</li>`)}
               </ol>`
@@ -81,11 +81,11 @@ function draw(): void {
 
 function walletView(): TemplateResult {
   return html`<p class="lede">
-      The element lives in views that come and go: leave it and come back, it asks nothing twice.
+      The element keeps its slip when its view is left and opened again, without another request.
     </p>
     ${
       arrivals.length === 0
-        ? html`<p>No deposit arrived yet. <a href="/spa/deposit">Add money</a></p>`
+        ? html`<p>No deposit has arrived yet. <a href="/spa/deposit">Add money</a></p>`
         : html`<ul class="arrivals">
             ${arrivals.map((line) => html`<li>${line} arrived</li>`)}
           </ul>`
@@ -96,13 +96,11 @@ function depositView(): TemplateResult {
   topUp ??= createSlip({ endpoint: '/deposit', paymentId: '90', watch: true, getSession });
   return html`<p>
       <button type="button" class="move" @click=${move}>
-        ${isInDrawer ? 'Back onto the page' : 'Into the drawer'}
+        ${isInDrawer ? 'Move to the page' : 'Move to the drawer'}
       </button>
     </p>
     <div class="places">
-      <div class="on-page">
-        ${isInDrawer ? html`<p>The slip is in the drawer beside this text.</p>` : topUp}
-      </div>
+      <div class="on-page">${isInDrawer ? html`<p>The slip is in the drawer.</p>` : topUp}</div>
       ${
         isInDrawer
           ? html`<aside class="drawer">
@@ -115,14 +113,16 @@ function depositView(): TemplateResult {
 }
 
 function orderView(): TemplateResult {
-  return html`<p class="lede">The app asked its own back end and gives the element the answer.</p>
-    ${payment ?? html`<p>Asking for the details of your order…</p>`}`;
+  return html`<p class="lede">
+      The app requested the slip from its own back end and set the element's <code>answer</code>.
+    </p>
+    ${payment ?? html`<p>Loading the details of your order…</p>`}`;
 }
 
 async function openOrder(): Promise<void> {
   const answer = await fetchAnswer(105, 'MXN');
   if (path !== '/spa/order') return;
-  payment = createSlip({ messages: ORDER_WORDS, answer });
+  payment = createSlip({ messages: ORDER_MESSAGES, answer });
   draw();
 }
 
@@ -131,12 +131,12 @@ function move(): void {
   draw();
 }
 
-/** Events bubble out of every element, whatever its tag: one listener serves the whole app. */
+/** Events bubble from every element, whatever its tag name, so one listener serves the whole app. */
 function listen<Name extends keyof DepositSlipEventMap>(
   name: Name,
-  hear: (event: DepositSlipEventMap[Name]) => void,
+  onEvent: (event: DepositSlipEventMap[Name]) => void,
 ): void {
-  app.addEventListener(name, (event) => hear(event as DepositSlipEventMap[Name]));
+  app.addEventListener(name, (event) => onEvent(event as DepositSlipEventMap[Name]));
 }
 
 function note(line: string): void {

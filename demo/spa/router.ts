@@ -1,12 +1,9 @@
-/**
- * Routes by the history API: links within the app load nothing. `show` is called with each new path, first with the one
- * the page was opened at.
- */
+/** Routes by the history API. `show` is called with every new path, first with the path the page was opened at. */
 export function startRouter(base: string, show: (path: string) => void): void {
   addEventListener('popstate', () => show(location.pathname));
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest('a');
-    // Another window, another site or another page of this one is the browser's own business.
+    // The browser handles links to another window, site or page.
     const isOwn =
       event.button === 0 &&
       !event.metaKey &&

@@ -1,4 +1,4 @@
--- What a sandbox begins with. Everything happened at the start of 2025: long before any deposit to come, and the same on
+-- The initial data of a sandbox. All of it is dated to the start of 2025, before any later deposit, and is the same on
 -- every start.
 
 create function opened_at() returns bigint language sql immutable as $$ select 1735689600000::bigint $$;
@@ -9,10 +9,10 @@ insert into merchant (id, kind, name, email) values
   (2001, 'individual', 'Otra Tienda', null);
 
 select open_accounts(id, array['MXN', 'ARS', 'COP', 'BRL', 'PEN', 'USD', 'EUR']) from (values (1001), (1002)) m (id);
--- One account without a balance, so that tests of access have something foreign to find.
+-- One account of another merchant, without a balance, for tests of access control.
 select open_accounts(2001, array['MXN']);
 
--- Every balance of 1001 and 1002 becomes a million, by deposits like any other, so that the ledger is whole.
+-- Brings every balance of 1001 and 1002 to a million with ordinary deposits, so that the ledger is consistent.
 create function fill_balances(given_at bigint) returns void language sql volatile as $$
   select credit_deposit(merchant, currency, missing, to_char(missing / 100.0, 'FM9999999990.00'), null, null, null, null,
     'Opening balance', given_at)
@@ -26,7 +26,7 @@ insert into payment_method (id, merchant, currency, name) values
   (501, 1001, 'MXN', 'Tienda Sol, MXN'), (502, 1001, 'ARS', 'Tienda Sol, ARS'),
   (503, 1002, 'MXN', 'Mercado Luna, MXN'), (504, 1002, 'ARS', 'Mercado Luna, ARS');
 
--- One in each status for each payment id that has some (spec: Get multiple virtual accounts).
+-- One in each status for each payment id that has virtual accounts (spec: Get multiple virtual accounts).
 insert into virtual_account (merchant, payment_id, currency, alias, status, at)
   select merchant, payment_id, currency, alias, status, opened_at()
   from unnest(array[1001, 1002]) merchant
@@ -57,7 +57,7 @@ select transfer_crypto(sender, recipient, symbol, units, 'seed-' || place, opene
     t (place, sender, recipient, symbol, units)
   order by place;
 
--- What the purchases took comes back, so that every balance is the opening one.
+-- Returns what the purchases took, so that every balance is a million again.
 select fill_balances(opened_at() + 1);
 
 drop function fill_balances(bigint);

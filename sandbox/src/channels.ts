@@ -1,6 +1,6 @@
 import { CHANNELS, type Channel } from 'deposit-slip/contract';
 
-/** Names of providers in `trench` strings: the specification leaves them out, so they are configuration. */
+/** Placeholders for provider names in `trench` strings. The specification does not name them, so they are configurable. */
 export const PROVIDERS = [
   'PROVIDER_A',
   'PROVIDER_B',
@@ -12,13 +12,13 @@ export const PROVIDERS = [
 
 export type Providers = { readonly [Name in (typeof PROVIDERS)[number]]?: string };
 
-/** A channel an account can be activated on. */
+/** A channel on which an account can be activated. */
 export interface OpenChannel extends Channel {
-  /** The payment id whose virtual accounts it opens, one for each alias. */
+  /** The payment id of the virtual accounts the channel opens, one for each alias. */
   readonly paymentId: number | undefined;
 }
 
-// By the specification's own strings (spec: activation table; payment ids of operations 6 and 8).
+// By the `trench` strings of the specification (spec: activation table; payment ids of operations 6 and 8).
 const PAYMENT_IDS: ReadonlyMap<string, number> = new Map([
   ['CLABE - PROVIDER_A', 105],
   ['CLABE - PROVIDER_B', 72],
@@ -26,7 +26,7 @@ const PAYMENT_IDS: ReadonlyMap<string, number> = new Map([
   ['COP Account', 68],
 ]);
 
-/** Every channel, with the providers' names as they are called here. */
+/** All channels, with the configured provider names in place of the placeholders. */
 export function channelsOf(providers: Providers): readonly OpenChannel[] {
   return CHANNELS.map((channel) => ({
     ...channel,

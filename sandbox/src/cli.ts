@@ -7,22 +7,22 @@ import type { Db } from './db/db.js';
 import type { Sandbox } from './index.js';
 import type { Verification } from './ledger/verify.js';
 
-// What opens a database is imported where it is needed: --help and a misuse answer at once.
+// Database modules are imported where they are needed, so that --help and usage errors respond immediately.
 
 const DEFAULT_PORT = 8787;
 
 const HELP = `deposit-slip-sandbox [options]         start the sandbox
 deposit-slip-sandbox verify [options]  check the invariants of its ledger
 
-  --port N      port to listen on (default ${DEFAULT_PORT}; 0: any free one; if taken, the next free one)
-  --data DIR    keep the data in DIR (default: in memory)
-  --seed N      another set of identifiers (default 1)
-  --help        this text
+  --port N      port to listen on (default ${DEFAULT_PORT}; 0: any free port; if in use, the next free port)
+  --data DIR    store the data in DIR (default: in memory)
+  --seed N      seed of the generated identifiers (default 1)
+  --help        print this text
 
-DATABASE_URL=postgres://…  keeps the data on a PostgreSQL server, which several sandboxes may share
+DATABASE_URL=postgres://…  stores the data in a PostgreSQL database, which several sandboxes can share
 
-verify asks the sandbox running on --port, or reads --data of one that is stopped, or DATABASE_URL. It ends with 1 if
-one is broken.
+verify checks the ledger in DATABASE_URL, in the directory --data of a stopped sandbox, or of the sandbox running on
+--port. It exits with 1 if an invariant is violated.
 `;
 
 class UsageError extends Error {}
@@ -65,15 +65,15 @@ function parse(args: readonly string[]) {
 function databaseUrl(data: string | undefined): string | undefined {
   const url = process.env['DATABASE_URL'];
   if (!url) return undefined;
-  if (data !== undefined) throw new UsageError('--data and DATABASE_URL exclude each other');
+  if (data !== undefined) throw new UsageError('--data and DATABASE_URL cannot be used together');
   if (!isPostgresUrl(url)) throw new UsageError('DATABASE_URL must begin with postgres://');
   return url;
 }
 
-function wholeNumber(name: string, text: string | undefined, preset: number, most: number): number {
-  if (text === undefined) return preset;
+function wholeNumber(name: string, text: string | undefined, defaultValue: number, max: number): number {
+  if (text === undefined) return defaultValue;
   const number = /^[0-9]{1,16}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(number <= most)) throw new UsageError(`--${name} must be a whole number up to ${most}`);
+  if (!(number <= max)) throw new UsageError(`--${name} must be a whole number up to ${max}`);
   return number;
 }
 
@@ -81,26 +81,29 @@ async function start({ port, data, databaseUrl, seed }: Options): Promise<void> 
   const { startSandbox } = await import('./index.js');
   const storage = { ...(data !== undefined && { data }), ...(databaseUrl !== undefined && { databaseUrl }) };
   const sandbox = await startSandbox({ port, seed, ...storage });
-  process.stdout.write(greeting(sandbox, await placeOf({ data, databaseUrl })));
+  process.stdout.write(greeting(sandbox, await describeStorage({ data, databaseUrl })));
   const stop = () => void sandbox.stop().then(() => process.exit(0));
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
 }
 
-async function placeOf({ data, databaseUrl }: Storage): Promise<string> {
-  if (data !== undefined) return `${data} (survives the end of the process, not of the power)`;
+async function describeStorage({ data, databaseUrl }: Storage): Promise<string> {
+  if (data !== undefined) return `${data} (survives a crash of the process, but not a power failure)`;
   if (databaseUrl === undefined) return 'in memory';
-  const [{ placeOf }, { SCHEMA }] = await Promise.all([import('./db/server.js'), import('./db/schema.js')]);
-  return `PostgreSQL, ${placeOf(databaseUrl)}, schema ${SCHEMA}`;
+  const [{ describeAddress }, { SCHEMA }] = await Promise.all([
+    import('./db/server.js'),
+    import('./db/schema.js'),
+  ]);
+  return `PostgreSQL, ${describeAddress(databaseUrl)}, schema ${SCHEMA}`;
 }
 
-function greeting({ url, token, controlToken }: Sandbox, place: string): string {
+function greeting({ url, token, controlToken }: Sandbox, storage: string): string {
   return `${url}
 
   X-BH-TOKEN     ${token}
   control token  ${controlToken}
-  pay as payer   ${url}/sandbox/pay
-  data           ${place}
+  payer's bank   ${url}/sandbox/pay
+  data           ${storage}
 
   curl -H 'X-BH-TOKEN: ${token}' '${url}/v2/merchant/addfunds?merchantId=1001&paymentId=105&fiat=MXN'
 
@@ -111,7 +114,7 @@ async function check({ port, ...storage }: Options): Promise<void> {
   const db = await openStored(storage);
   const { ok, invariants } = await (db === undefined ? checkRunning(port) : checkStored(db));
   for (const { id, violations } of invariants)
-    console.log(`${id.padEnd(4)} ${violations === 0 ? 'holds' : `broken ${violations} times`}`);
+    console.log(`${id.padEnd(4)} ${violations === 0 ? 'holds' : `violations: ${violations}`}`);
   process.exitCode = ok ? 0 : 1;
 }
 
@@ -121,7 +124,7 @@ function checkRunning(port: number): Promise<Verification> {
 
 async function openStored({ data, databaseUrl }: Storage): Promise<Db | undefined> {
   if (data !== undefined) {
-    if (!existsSync(join(data, 'pgdata'))) throw new UsageError(`${data} holds no sandbox data`);
+    if (!existsSync(join(data, 'pgdata'))) throw new UsageError(`${data} contains no sandbox data`);
     return (await import('./db/pglite.js')).openPglite(data);
   }
   return databaseUrl === undefined
@@ -130,21 +133,21 @@ async function openStored({ data, databaseUrl }: Storage): Promise<Db | undefine
 }
 
 async function checkStored(db: Db): Promise<Verification> {
-  const [{ missingSteps }, { verify }] = await Promise.all([
+  const [{ missingMigrations }, { verify }] = await Promise.all([
     import('./db/migrate.js'),
     import('./ledger/verify.js'),
   ]);
   try {
-    // Others may be at work on a server: what is there is looked at, and nothing is made.
-    if ((await missingSteps(db)).length > 0)
-      throw new UsageError('The database holds no data of this sandbox');
+    // Other sandboxes may be running on the database, so nothing is created or migrated here.
+    if ((await missingMigrations(db)).length > 0)
+      throw new UsageError('The database contains no data of this version of the sandbox');
     return await verify(db);
   } finally {
     await db.close();
   }
 }
 
-/** Runs the command line; a failure is one line on stderr and exit code 1, a misuse 2. */
+/** Runs the command line. A failure prints one line on stderr and exits with 1, a usage error with 2. */
 export async function main(args: readonly string[]): Promise<void> {
   try {
     const options = readOptions(args);

@@ -1,64 +1,67 @@
+import type { Deferred } from './app-context.js';
 import type { Providers } from './channels.js';
 import { createControl, type Control } from './control/client.js';
 import { StorageRefused, type Db } from './db/db.js';
 import { SEEDED_MERCHANTS, seed as seedDatabase } from './seed.js';
 import { createTimers } from './timers.js';
-import type { Later } from './world.js';
 
-export { createControl, ControlError, type Control, type DepositAsk } from './control/client.js';
+export { createControl, ControlError, type Control, type DepositParams } from './control/client.js';
 export { StorageRefused } from './db/db.js';
 export type { Fault } from './faults/index.js';
 export type { Shape } from './faults/shape-setting.js';
 export type { DepositRecord } from './ledger/deposits.js';
 export type { Invariant, Verification } from './ledger/verify.js';
 
-/** How to start a sandbox; nothing needs to be given. */
+/** Options of `startSandbox`. All have defaults. */
 export interface SandboxOptions {
-  /** 0, the default, picks a free one; a taken one gives way to the next that is free. */
+  /** Port to listen on. Default 0: a free one. If the port is in use, the next free one. */
   readonly port?: number;
-  /** A directory to keep the data in; without one it lives in memory. */
+  /** Directory to store the data in. Default: the data is kept in memory. */
   readonly data?: string;
-  /** A database of a PostgreSQL server to keep the data in: `postgres://…`. Several sandboxes may share it. */
+  /** URL of a PostgreSQL database to store the data in: `postgres://…`. Several sandboxes can share a database. */
   readonly databaseUrl?: string;
-  /** Connections to that server at most. Default 10. */
+  /** Maximum number of connections to that database. Default 10. */
   readonly connections?: number;
-  /** Same seed, same identifiers. Default 1. */
+  /** Seed of the generated identifiers: the same seed gives the same identifiers. Default 1. */
   readonly seed?: number;
   /** Access token of merchants 1001 and 1002. Default `sandbox-token`. */
   readonly token?: string;
   /** Token of the control API. Default `control-token`. */
   readonly controlToken?: string;
-  /** The address links in answers begin with, where it is not the sandbox's own. */
+  /** Base URL of links in responses. Default: the sandbox's own URL. */
   readonly publicUrl?: string;
-  /** What the `trench` strings call their providers; placeholders where nothing is given. */
+  /** Names of the providers in `trench` strings. Default: the placeholders, such as `PROVIDER_A`. */
   readonly providers?: Providers;
-  /** A clock for the delays of magic amounts. */
-  readonly later?: Later;
+  /** Runs a function after a delay; replaces the timers of the magic amounts, so that a test need not wait for them. */
+  readonly later?: Deferred;
 }
 
 /** A running sandbox. */
 export interface Sandbox {
-  /** Its address, without a slash at the end. */
+  /** Its URL, without a trailing slash. */
   readonly url: string;
   readonly token: string;
   readonly controlToken: string;
   readonly control: Control;
-  /** Ends every connection, closes the database, frees the data directory. */
+  /** Closes all connections and the database, and unlocks the data directory. */
   stop(): Promise<void>;
 }
 
-/** Token of merchant 2001, for tests of access. */
+/** Access token of merchant 2001, for tests of access control. */
 export const OTHER_TOKEN = 'other-token';
 
-/** Starts a sandbox in this process. */
+/**
+ * Starts a sandbox in this process.
+ * @throws {StorageRefused} The data directory or the database cannot be used.
+ */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, seed = 1, token = 'sandbox-token', controlToken = 'control-token' } = options;
-  // The database starts on other threads: what answers requests is loaded meanwhile.
+  // The database starts on other threads, so the modules of the routes are loaded in the meantime.
   const [db, { createApp }, { channelsOf }, { listen }] = await Promise.all([
     openStorage(options),
     import('./app.js'),
     import('./channels.js'),
-    import('./main.js'),
+    import('./listen.js'),
   ]);
   const timers = createTimers();
   try {
@@ -87,12 +90,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
 }
 
-/** Of the two drivers the one in use is loaded. */
+/** Opens the database, loading only the driver that is needed. */
 async function openStorage({ data, databaseUrl, connections }: SandboxOptions): Promise<Db> {
   if (databaseUrl === undefined) return (await import('./db/pglite.js')).openPglite(data);
-  if (data !== undefined) throw new StorageRefused('data and databaseUrl exclude each other.');
+  if (data !== undefined) throw new StorageRefused('data and databaseUrl cannot be used together.');
   if (connections !== undefined && !(Number.isInteger(connections) && connections > 0))
-    throw new RangeError('connections must be a whole number from 1 on.');
+    throw new RangeError('connections must be a positive integer.');
   const { openPostgres } = await import('./db/postgres.js');
   return openPostgres(databaseUrl, connections);
 }
@@ -104,8 +107,8 @@ function tokensOf(token: string): ReadonlyMap<string, readonly bigint[]> {
   ]);
 }
 
-/** A second stop must not free a directory somebody else has taken since. */
-function once(end: () => Promise<void>): () => Promise<void> {
-  let ended: Promise<void> | undefined;
-  return () => (ended ??= end());
+/** Runs a function once: a second stop must not unlock a directory that another process has locked since. */
+function once(run: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => (running ??= run());
 }

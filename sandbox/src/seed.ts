@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { Db, Queries } from './db/db.js';
 import { applyMigrations, dropSchema } from './db/migrate.js';
 
-/** Token -> merchants, as seeded (db/seed.sql). */
+/** Ids of the seeded merchants (db/seed.sql), by the token that opens them. */
 export const SEEDED_MERCHANTS = { own: [1001n, 1002n], other: [2001n] } as const;
 
-/** Puts the seeded merchants, accounts and balances into a database that has none. Of several processes at once, one does. */
+/** Seeds merchants, accounts and balances if the database has none. Of several processes at once, only one does so. */
 export async function seed(db: Db): Promise<void> {
   if (await isSeeded(db)) return;
   await db.exclusive(async (tx) => {
-    if (!(await isSeeded(tx))) await fill(tx);
+    if (!(await isSeeded(tx))) await insertSeed(tx);
   });
 }
 
@@ -18,23 +18,23 @@ async function isSeeded(db: Queries): Promise<boolean> {
 }
 
 /**
- * Everything back to the start, in one transaction: append-only tables are dropped whole, never emptied. Transactions of
- * other processes come before it or after it.
+ * Restores the initial state in one transaction. Append-only tables cannot be emptied, so the whole schema is dropped
+ * and created again. Transactions of other processes run before or after it, never in between.
  */
 export async function reset(db: Db): Promise<void> {
   await db.exclusive(async (tx) => {
     await dropSchema(tx);
     await applyMigrations(tx);
-    await fill(tx);
+    await insertSeed(tx);
   });
 }
 
-function fill(tx: Queries): Promise<void> {
+function insertSeed(tx: Queries): Promise<void> {
   return tx.script(readSeed());
 }
 
-/** What a sandbox begins with, as SQL. */
+/** The SQL that inserts the seeded data. */
 export function readSeed(): string {
-  // The same distance from src and from dist.
+  // The relative path is the same from src and from dist.
   return readFileSync(new URL('../db/seed.sql', import.meta.url), 'utf8');
 }

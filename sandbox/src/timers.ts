@@ -1,7 +1,7 @@
-import type { Later } from './world.js';
+import type { Deferred } from './app-context.js';
 
-/** Timers that keep no process alive and end together. */
-export function createTimers(): { readonly later: Later; stop(): void } {
+/** Timers that do not keep the process alive and are all canceled by `stop`. */
+export function createTimers(): { readonly later: Deferred; stop(): void } {
   const running = new Set<NodeJS.Timeout>();
   return {
     later: (milliseconds, run) => {

@@ -1,87 +1,73 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { describe, mock, test } from 'node:test';
-import { ACTIVATE, assertRefused, Bench, CLAIM, TRANSFER } from './world.js';
+import { ACTIVATE, assertError, CLAIM, FLOWS, LISTED, PAIRS, TestSandbox, TRANSFER } from './test-sandbox.js';
 
-const bench = new Bench();
+const sandbox = new TestSandbox();
 
-const GOOD = {
+const VALID = {
   [CLAIM]: { merchantId: 1001, clientId: 'good', fiat: 'MXN', amount: '10.00', userPaymentId: 501 },
   [TRANSFER]: {
-    clientId: 'good',
-    fromMerchantId: 1001,
-    toMerchantId: 1002,
-    fiat: 'BRL',
-    paymentId: 90,
-    fiatAmount: '10.00',
+    ...{ clientId: 'good', fromMerchantId: 1001, toMerchantId: 1002 },
+    ...{ fiat: 'BRL', paymentId: 90, fiatAmount: '10.00' },
   },
-  [ACTIVATE]: {
-    merchantId: 1001,
-    fiat: 'MXN',
-    trench: 'CLABE - PROVIDER_A',
-    fieldList: { alias: 'good' },
-  },
+  [ACTIVATE]: { merchantId: 1001, fiat: 'MXN', trench: 'CLABE - PROVIDER_A', fieldList: { alias: 'good' } },
 };
 
-/** Balances and everything on record: what a refused request must leave as it was. */
-async function everything(): Promise<unknown> {
+/** All flows and virtual accounts, which an invalid request must not change. */
+async function recordedState(): Promise<readonly string[]> {
   const lists = [
-    bench.get('/v2/merchant/fiat/flows', { pageSize: 1000 }),
-    bench.get('/v2/merchant/virtual/addfunds', 'merchantId=1001&paymentId=105&fiat=MXN'),
+    sandbox.get(FLOWS, { pageSize: 1000 }),
+    sandbox.get(LISTED, 'merchantId=1001&paymentId=105&fiat=MXN'),
   ];
   return (await Promise.all(lists)).map(({ text }) => text);
 }
 
-type Bad = readonly [path: string, body: object | string, status: number, named: string];
+type Case = readonly [path: string, body: object | string, status: number, words: string];
 
-/** Each is refused as told, and all of them together changed nothing. */
-async function refuses(...all: Bad[]): Promise<void> {
-  const before = await everything();
-  for (const [path, body, status, named] of all) assertRefused(await bench.post(path, body), status, named);
-  assert.deepEqual(await everything(), before);
+/** Asserts that each body is an error, and that all of them together changed nothing. */
+async function assertErrors(...cases: Case[]): Promise<void> {
+  const before = await recordedState();
+  for (const [path, body, status, words] of cases) assertError(await sandbox.post(path, body), status, words);
+  assert.deepEqual(await recordedState(), before);
 }
 
-/** A good body in which a member is this text of JSON, whatever it is. */
-function withText(path: keyof typeof GOOD, name: string, text: string): string {
-  return JSON.stringify({ ...GOOD[path], [name]: '$' }).replace('"$"', () => text);
+/** A valid body in which one member is this JSON text. */
+function withText(path: keyof typeof VALID, name: string, text: string): string {
+  return JSON.stringify({ ...VALID[path], [name]: '$' }).replace('"$"', () => text);
 }
 
-const PATHS = Object.keys(GOOD) as (keyof typeof GOOD)[];
-
-for (const path of PATHS) {
-  const good = GOOD[path];
-  const names = Object.keys(good);
-  describe(`POST ${path} refuses`, () => {
-    test('a body without a member it needs', () =>
-      refuses(
+for (const path of Object.keys(VALID) as (keyof typeof VALID)[]) {
+  const valid = VALID[path];
+  const names = Object.keys(valid);
+  const json = JSON.stringify(valid);
+  describe(`POST ${path} rejects`, () => {
+    test('a body without a required member', () =>
+      assertErrors(
         ...names
           .filter((name) => !(path === CLAIM && name === 'clientId'))
-          .map((name): Bad => [path, { ...good, [name]: undefined }, 400, name]),
+          .map((name): Case => [path, { ...valid, [name]: undefined }, 400, name]),
       ));
 
     for (const name of names)
-      test(`${name} of another kind`, () => {
+      test(`${name} of a wrong type`, () => {
         const values = [null, true, [], [1], {}, '', ' ', '1 OR 1=1', '\u0000'];
-        return refuses(...values.map((value): Bad => [path, { ...good, [name]: value }, 400, name]));
+        return assertErrors(...values.map((value): Case => [path, { ...valid, [name]: value }, 400, name]));
       });
 
-    test('an unknown member', () =>
-      refuses(
-        [path, { ...good, extra: 1 }, 400, 'extra'],
-        [path, `{"__proto__":1,${JSON.stringify(good).slice(1)}`, 400, '__proto__'],
-      ));
-
-    test('a member given twice, even with one value', () => {
-      const [name, value] = Object.entries(good)[0]!;
-      const twice = (first: unknown) =>
-        `{"${name}":${JSON.stringify(first)},${JSON.stringify(good).slice(1)}`;
-      return refuses([path, twice(value), 400, 'member'], [path, twice(99), 400, 'JSON']);
+    test('an unknown or repeated member, and a query', () => {
+      const [name, value] = Object.entries(valid)[0]!;
+      const twice = (first: unknown) => `{"${name}":${JSON.stringify(first)},${json.slice(1)}`;
+      return assertErrors(
+        [path, { ...valid, extra: 1 }, 400, 'extra'],
+        [path, `{"__proto__":1,${json.slice(1)}`, 400, '__proto__'],
+        [path, twice(value), 400, 'member'],
+        [path, twice(99), 400, 'JSON'],
+        [`${path}?dry=1`, valid, 400, 'dry'],
+      );
     });
 
-    test('a query beside the body', () => refuses([`${path}?dry=1`, good, 400, 'dry']));
-
-    test('what is no JSON object', () => {
-      const deep = '['.repeat(30_000);
+    test('anything but a JSON object', () => {
       const bodies = [
         '',
         '{',
@@ -89,37 +75,37 @@ for (const path of PATHS) {
         '[]',
         '"text"',
         '1',
-        `${JSON.stringify(good)}x`,
+        `${json}x`,
         '{"a":1,}',
         '{a:1}',
-        deep,
+        '['.repeat(30_000),
       ];
-      return refuses(...bodies.map((body): Bad => [path, body, 400, 'body']));
+      return assertErrors(...bodies.map((body): Case => [path, body, 400, 'body']));
     });
 
-    test('a body too large, not UTF-8, or of another type', async () => {
-      const big = { ...good, extra: 'x'.repeat(70_000) };
-      await refuses([path, big, 413, 'body']);
-      // What follows on the connection would be lost with the rest of the body.
-      assert.equal((await bench.post(path, big)).headers.get('connection'), 'close');
+    test('a body that is too large, not UTF-8, or of another content type', async () => {
+      const large = { ...valid, extra: 'x'.repeat(70_000) };
+      await assertErrors([path, large, 413, 'body']);
+      // The next request on the connection would be lost with the rest of the body.
+      assert.equal((await sandbox.post(path, large)).headers.get('connection'), 'close');
       const send = async (body: BodyInit, type: string) => {
         const headers = { 'x-bh-token': 'sandbox-token', 'content-type': type };
-        return (await fetch(bench.url + path, { method: 'POST', headers, body })).status;
+        return (await fetch(sandbox.url + path, { method: 'POST', headers, body })).status;
       };
       assert.equal(await send(new Uint8Array([0x7b, 0xff, 0x7d]), 'application/json'), 400);
-      const bytes = new TextEncoder().encode(JSON.stringify(good));
+      const bytes = new TextEncoder().encode(json);
       for (const type of ['text/plain', '', 'application/x-www-form-urlencoded', 'application/jsonp'])
         assert.equal(await send(bytes, type), 415, type);
     });
 
-    test('no token or a wrong one, before the body is read', async () => {
+    test('a missing or wrong token, before it reads the body', async () => {
       for (const token of [null, '', 'wrong', 'control-token'])
-        assertRefused(await bench.post(path, '{', token), 401, 'X-BH-TOKEN');
+        assertError(await sandbox.post(path, '{', token), 401, 'X-BH-TOKEN');
     });
   });
 }
 
-describe('an amount is refused rather than rounded', () => {
+describe('an invalid amount is an error and never rounded', () => {
   const texts = [
     ...[
       '0',
@@ -147,11 +133,11 @@ describe('an amount is refused rather than rounded', () => {
   ] as const)
     test(name, () => {
       const all = [...texts.map((text) => JSON.stringify(text)), ...numbers];
-      return refuses(...all.map((text): Bad => [path, withText(path, name, text), 400, name]));
+      return assertErrors(...all.map((text): Case => [path, withText(path, name, text), 400, name]));
     });
 });
 
-describe('ids are not guessed', () => {
+describe('an id must be a positive JSON integer', () => {
   const ids = ['"1001"', '1001.0', '1001.5', '-1001', '0', '1e3', '99999999999999999999'];
   for (const [path, name] of [
     [CLAIM, 'merchantId'],
@@ -161,65 +147,45 @@ describe('ids are not guessed', () => {
     [ACTIVATE, 'merchantId'],
   ] as const)
     test(`${path} ${name}`, () =>
-      refuses(...ids.map((id): Bad => [path, withText(path, name, id), 400, name])));
+      assertErrors(...ids.map((id): Case => [path, withText(path, name, id), 400, name])));
 });
 
-describe('what is another merchant’s looks like what is not there', () => {
-  for (const [path, name, foreign, nothing] of [
-    [CLAIM, 'merchantId', 2001, 3009],
-    [CLAIM, 'userPaymentId', 503, 999],
-    [TRANSFER, 'fromMerchantId', 2001, 3009],
-    [TRANSFER, 'toMerchantId', 2001, 3009],
-    [ACTIVATE, 'merchantId', 2001, 3009],
-  ] as const)
-    test(`${path} ${name}`, async () => {
-      const said = await Promise.all(
-        [foreign, nothing].map(async (id) => {
-          const came = await bench.post(path, { ...GOOD[path], [name]: id });
-          assertRefused(came, 404);
-          return came.body.msg.replace(String(id), '');
-        }),
-      );
-      assert.equal(said[0], said[1]);
-    });
-});
-
-describe('a combination is refused', () => {
-  for (const [what, path, change, status, named] of [
-    ['a claim of a currency the method is not of', CLAIM, { fiat: 'ARS' }, 400, 'fiat'],
-    ['a claim of a currency without claims', CLAIM, { fiat: 'BRL' }, 400, 'fiat'],
-    ['a claim of more than there is', CLAIM, { amount: '1000000.00' }, 422, 'balance'],
-    ['a transfer to itself', TRANSFER, { toMerchantId: 1001 }, 400, 'toMerchantId'],
-    ['a transfer under the id of another currency', TRANSFER, { paymentId: 58 }, 400, 'paymentId'],
-    ['a transfer of a currency without transfers', TRANSFER, { fiat: 'USD' }, 400, 'fiat'],
-    ['a transfer that leaves no room for its fee', TRANSFER, { fiatAmount: '1000000.00' }, 422, 'balance'],
+describe('values that do not fit together are an error', () => {
+  for (const [title, path, change, status, words] of [
+    ['a claim in another currency than its method', CLAIM, { fiat: 'ARS' }, 400, 'fiat'],
+    ['a claim in a currency without claims', CLAIM, { fiat: 'BRL' }, 400, 'fiat'],
+    ['a claim of more than the balance', CLAIM, { amount: '1000000.00' }, 422, 'balance'],
+    ['a transfer to the sender', TRANSFER, { toMerchantId: 1001 }, 400, 'toMerchantId'],
+    ['a transfer with the payment id of another currency', TRANSFER, { paymentId: 58 }, 400, 'paymentId'],
+    ['a transfer in a currency without transfers', TRANSFER, { fiat: 'USD' }, 400, 'fiat'],
+    ['a transfer that leaves nothing for its fee', TRANSFER, { fiatAmount: '1000000.00' }, 422, 'balance'],
     ['a channel of another currency', ACTIVATE, { fiat: 'BRL' }, 400, 'fiat'],
-    ['a channel nobody knows', ACTIVATE, { trench: 'CLABE - NOBODY' }, 400, 'trench'],
+    ['an unknown channel', ACTIVATE, { trench: 'CLABE - NOBODY' }, 400, 'trench'],
     [
-      'a way back where nothing is accepted',
+      'a callbackUri without an agreement',
       ACTIVATE,
       { callbackUri: 'https://x.example' },
       400,
       'callbackUri',
     ],
-    ['a business merchant', ACTIVATE, { merchantId: 1002 }, 422, '1002'],
+    ['an activation for a business', ACTIVATE, { merchantId: 1002 }, 422, '1002'],
   ] as const)
-    test(what, () => refuses([path, { ...GOOD[path], ...change }, status, named]));
+    test(title, () => assertErrors([path, { ...VALID[path], ...change }, status, words]));
 });
 
-test('a body that breaks off is the caller’s doing, and no fault in the log', async () => {
-  const said = mock.method(console, 'error', () => undefined);
-  const { hostname, port } = new URL(bench.url);
+test('a client that disconnects in the middle of a body logs no error', async () => {
+  const consoleError = mock.method(console, 'error', () => undefined);
+  const { hostname, port } = new URL(sandbox.url);
   const socket = connect(Number(port), hostname);
   const head = `POST ${CLAIM} HTTP/1.1\r\nHost: h\r\nX-BH-TOKEN: sandbox-token\r\nContent-Type: application/json\r\n`;
   socket.write(`${head}Content-Length: 100\r\n\r\n{"merchantId":`);
-  // Asked and answered beside it: the body's beginning is in by then.
-  await bench.get('/v2/base/sell/symbols');
+  // Once this request is answered, the server has the beginning of the body.
+  await sandbox.get(PAIRS);
   socket.destroy();
-  await bench.get('/v2/base/sell/symbols');
-  said.mock.restore();
+  await sandbox.get(PAIRS);
+  consoleError.mock.restore();
   assert.deepEqual(
-    said.mock.calls.map(({ arguments: [error] }) => String(error)),
+    consoleError.mock.calls.map(({ arguments: [error] }) => String(error)),
     [],
   );
 });

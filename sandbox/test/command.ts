@@ -5,36 +5,28 @@ import { fileURLToPath } from 'node:url';
 
 const BIN = fileURLToPath(new URL('../bin/deposit-slip-sandbox.js', import.meta.url));
 const CLI = new URL('../src/cli.ts', import.meta.url).href;
+const LOADER = ['--conditions=@deposit-slip/source', '--import', import.meta.resolve('tsx')];
 
-/** The command as it is installed, with no environment of the machine's that would choose its database. */
-export function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess {
-  return spawn(process.execPath, [BIN, ...args], spawnOptions(env));
+type Env = Readonly<Record<string, string>>;
+
+/** Runs the installed command. A DATABASE_URL of the machine is ignored. */
+export function run(args: readonly string[], env: Env = {}): ChildProcess {
+  return spawnNode([BIN, ...args], env);
 }
 
-/** The program as a child of ours, so that its exit is the end of the process that holds the data. */
-export function runWithoutBin(
-  args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): ChildProcess {
+/** Runs the program directly as a child process, so that killing it kills the process that holds the data. */
+export function runWithoutBin(args: readonly string[], env: Env = {}): ChildProcess {
   const program = `import(${JSON.stringify(CLI)}).then(({ main }) => main(process.argv.slice(1)))`;
-  const flags = [
-    '--conditions=@deposit-slip/source',
-    '--import',
-    import.meta.resolve('tsx'),
-    '--eval',
-    program,
-    '--',
-  ];
-  return spawn(process.execPath, [...flags, ...args], spawnOptions(env));
+  return spawnNode([...LOADER, '--eval', program, '--', ...args], env);
 }
 
-function spawnOptions(env: Readonly<Record<string, string>>) {
+function spawnNode(args: readonly string[], env: Env): ChildProcess {
   const { DATABASE_URL: _, ...inherited } = process.env;
-  return { env: { ...inherited, ...env }, stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'] };
+  return spawn(process.execPath, args, { env: { ...inherited, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-/** All a command says, and how it ends. */
-export async function runToEnd(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+/** Runs a command until it exits, and returns its output and exit code. */
+export async function runToEnd(args: readonly string[], env: Env = {}) {
   const child = run(args, env);
   let [output, errors] = ['', ''];
   child.stdout!.on('data', (chunk) => (output += chunk));
@@ -43,20 +35,20 @@ export async function runToEnd(args: readonly string[], env: Readonly<Record<str
   return { code, output, errors };
 }
 
-/** A running command, once it has said its address, and its further lines. */
+/** Waits until a command prints its URL. `find` waits for a further line. */
 export async function untilReady(child: ChildProcess) {
   const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
-  const find = async (isIt: (line: string) => boolean): Promise<string> => {
+  const find = async (isMatch: (line: string) => boolean): Promise<string> => {
     for (;;) {
       const { value, done } = await lines.next();
-      if (done) throw new Error('the command ended early');
-      if (isIt(value)) return value;
+      if (done) throw new Error('The command exited early.');
+      if (isMatch(value)) return value;
     }
   };
   return { child, url: await find(() => true), find };
 }
 
-/** Ends a running command as a terminal does, and waits until it is gone. */
+/** Stops a command like a terminal, with SIGTERM, and waits until it has exited. */
 export async function end(child: ChildProcess): Promise<unknown[]> {
   child.kill('SIGTERM');
   return once(child, 'exit');

@@ -1,34 +1,32 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ControlError, type DepositAsk } from '../src/index.js';
-import { Bench } from './world.js';
+import type { DepositParams } from '../src/index.js';
+import { assertError, TestSandbox } from './test-sandbox.js';
 
-const bench = new Bench();
+const sandbox = new TestSandbox();
 
-async function newestFlow(merchantId: number, fiat: string) {
-  return (await bench.flows({ merchantId, fiat, pageSize: 1 })).record[0]!;
-}
+const VALID = { merchantId: 1001, fiat: 'MXN', amount: '1.00' };
 
-test('a deposit by txId is credited to its funding, as often as it is paid', async () => {
-  const { txId } = await bench.issued(90);
+test('a deposit by txId is credited to its txId, as often as it is paid', async () => {
+  const { txId } = await sandbox.issued(90);
   for (const [amount, total] of [
     ['187.4', '1000187.40'],
     ['0.01', '1000187.41'],
   ] as const) {
-    const deposit = await bench.control.deposit({ merchantId: 1001, fiat: 'BRL', amount, txId });
+    const deposit = await sandbox.control.deposit({ merchantId: 1001, fiat: 'BRL', amount, txId });
     assert.deepEqual([deposit.matched, deposit.txId, deposit.total], [true, txId, total]);
-    const flow = await newestFlow(1001, 'BRL');
+    const flow = await sandbox.newestFlow('BRL');
     assert.deepEqual([String(flow.txId), String(flow.id), flow.total], [txId, deposit.flowId, total]);
     assert.equal(flow.createTime, deposit.createTime);
   }
-  assert.equal((await bench.flows({ txId })).total, 2);
+  assert.equal((await sandbox.flows({ txId })).total, 2);
 });
 
-test('a deposit by account is credited whatever way the account is written', async () => {
-  const clabe = (await bench.issued(105)).fieldList['Cuenta CLABE']!;
-  const iban = (await bench.issued(85)).fieldList['IBAN']!;
-  const key = (await bench.issued(90)).fieldList['Chave Pix - Random Pix']!;
-  const written: [string, string][] = [
+test('a deposit by account is credited in any spelling of the account, with a new txId each time', async () => {
+  const clabe = await sandbox.clabe();
+  const iban = (await sandbox.issued(85)).fieldList['IBAN']!;
+  const key = (await sandbox.issued(90)).fieldList['Chave Pix - Random Pix']!;
+  const spellings: [string, string][] = [
     ['MXN', clabe],
     ['MXN', clabe.replace(/(.{3})(.{3})(.{11})/, '$1 $2 $3 ')],
     ['MXN', clabe.replace(/^(.{3})/, '$1-')],
@@ -38,33 +36,29 @@ test('a deposit by account is credited whatever way the account is written', asy
     ['BRL', key],
     ['BRL', key.toUpperCase()],
   ];
-  for (const [fiat, account] of written) {
-    const deposit = await bench.control.deposit({ merchantId: 1001, fiat, amount: '1.00', account });
+  const txIds = new Set<string | null>();
+  for (const [fiat, account] of spellings) {
+    const deposit = await sandbox.control.deposit({ merchantId: 1001, fiat, amount: '1.00', account });
     assert.equal(deposit.matched, true, account);
-    assert.equal((await newestFlow(1001, fiat)).changed, '1.00');
+    assert.equal((await sandbox.newestFlow(fiat)).changed, '1.00');
+    if (fiat !== 'BRL') txIds.add(deposit.txId);
   }
+  assert.equal(txIds.size, 6);
 });
 
-test('every deposit to an account has a txId of its own', async () => {
-  const account = (await bench.issued(105)).fieldList['Cuenta CLABE']!;
-  const ask = { merchantId: 1001, fiat: 'MXN', amount: '2.00', account };
-  const [one, two] = [await bench.control.deposit(ask), await bench.control.deposit(ask)];
-  assert.notEqual(one.txId, two.txId);
-});
-
-test('a deposit by reference is credited, with words of the bank around it', async () => {
-  const message = (await bench.issued(85, { merchantId: 1002 })).fieldList['Deposit Message']!;
+test('a deposit by reference is credited, even with words the bank added', async () => {
+  const message = (await sandbox.issued(85, { merchantId: 1002 })).fieldList['Deposit Message']!;
   for (const reference of [message, message.toLowerCase(), `SVWZ+${message} THANK YOU`]) {
-    const ask = { merchantId: 1002, fiat: 'EUR', amount: '3.00', reference };
-    assert.equal((await bench.control.deposit(ask)).matched, true, reference);
+    const deposit = { merchantId: 1002, fiat: 'EUR', amount: '3.00', reference };
+    assert.equal((await sandbox.control.deposit(deposit)).matched, true, reference);
   }
 });
 
-test('balances stay exact beyond what a JavaScript number holds', async () => {
-  const account = (await bench.issued(105, { merchantId: 1002 })).fieldList['Cuenta CLABE']!;
+test('balances stay exact beyond the precision of a JavaScript number', async () => {
+  const account = await sandbox.clabe(1002);
   for (const amount of ['999999999999999.99', '90071992547409.93', '0.01'])
-    await bench.control.deposit({ merchantId: 1002, fiat: 'MXN', amount, account });
-  const { record } = await bench.flows({ merchantId: 1002, fiat: 'MXN' });
+    await sandbox.control.deposit({ merchantId: 1002, fiat: 'MXN', amount, account });
+  const { record } = await sandbox.flows({ merchantId: 1002, fiat: 'MXN' });
   assert.deepEqual(
     record.map(({ changed, total }) => [changed, total]),
     [
@@ -76,101 +70,86 @@ test('balances stay exact beyond what a JavaScript number holds', async () => {
   );
 });
 
-test('a balance past what the ledger holds is refused whole', async () => {
-  const account = (await bench.issued(105, { merchantId: 1002 })).fieldList['Cuenta CLABE']!;
-  const ask = { merchantId: 1002, fiat: 'MXN', amount: '999999999999999.99', account };
-  const before = await newestFlow(1002, 'MXN');
-  for (let paid = 0; paid < 90; paid++) await bench.control.deposit(ask);
-  await assert.rejects(
-    async () => {
-      for (let paid = 0; paid < 4; paid++) await bench.control.deposit(ask);
-    },
-    isRefusal(422, /balance/),
-  );
-  assert.notEqual((await newestFlow(1002, 'MXN')).id, before.id);
+test('a deposit that makes the balance too large for the ledger is an error', async () => {
+  const account = await sandbox.clabe(1002);
+  const deposit = { merchantId: 1002, fiat: 'MXN', amount: '999999999999999.99', account };
+  for (let paid = 0; paid < 90; paid++) await sandbox.control.deposit(deposit);
+  const tooMuch = async () => {
+    for (let paid = 0; paid < 4; paid++) await sandbox.control.deposit(deposit);
+  };
+  await assert.rejects(tooMuch, { status: 422, message: /balance/ });
 });
 
-// A deposit nobody can be credited for, and why.
-const UNMATCHED: readonly (readonly [why: string, ask: () => Promise<DepositAsk>])[] = [
-  ['no clue', async () => ({ merchantId: 1001, fiat: 'MXN', amount: '1.00' })],
-  ['unknown', async () => ({ merchantId: 1001, fiat: 'BRL', amount: '1.00', txId: '999999999' })],
-  ['unknown', async () => ({ merchantId: 1001, fiat: 'MXN', amount: '1.00', account: '999180000000000017' })],
-  ['unknown', async () => ({ merchantId: 1001, fiat: 'EUR', amount: '1.00', reference: 'GIFT' })],
-  ['other merchant', async () => ({ ...(await clabeAsk(1001)), merchantId: 1002 })],
-  ['other currency', async () => ({ ...(await clabeAsk(1001)), fiat: 'USD' })],
-  ['contradiction', async () => ({ ...(await clabeAsk(1001)), txId: (await bench.issued(90)).txId })],
+async function byClabe(): Promise<DepositParams> {
+  return { ...VALID, account: await sandbox.clabe() };
+}
+
+// Deposits that cannot be credited, and the recorded reason.
+const UNMATCHED: readonly (readonly [reason: string, deposit: () => Promise<DepositParams>])[] = [
+  ['no clue', async () => VALID],
+  ['unknown', async () => ({ ...VALID, fiat: 'BRL', txId: '999999999' })],
+  ['unknown', async () => ({ ...VALID, account: '999180000000000017' })],
+  ['unknown', async () => ({ ...VALID, fiat: 'EUR', reference: 'GIFT' })],
+  ['other merchant', async () => ({ ...(await byClabe()), merchantId: 1002 })],
+  ['other currency', async () => ({ ...(await byClabe()), fiat: 'USD' })],
+  ['contradiction', async () => ({ ...(await byClabe()), txId: (await sandbox.issued(90)).txId })],
 ];
 
-async function clabeAsk(merchantId: number): Promise<DepositAsk> {
-  const account = (await bench.issued(105, { merchantId })).fieldList['Cuenta CLABE']!;
-  return { merchantId, fiat: 'MXN', amount: '1.00', account };
-}
-
-for (const [why, ask] of UNMATCHED)
-  test(`a deposit is kept and credited to nobody: ${why}`, async () => {
-    const before = (await bench.flows({ pageSize: 1 })).total;
-    const deposit = await bench.control.deposit({ ...(await ask()), senderName: 'Ana' });
-    assert.deepEqual([deposit.matched, deposit.unmatched, deposit.flowId], [false, why, null]);
-    assert.equal((await bench.flows({ pageSize: 1 })).total, before);
-    const [listed] = await bench.control.deposits({ matched: false });
+for (const [reason, params] of UNMATCHED)
+  test(`an unmatched deposit is recorded and credits nobody: ${reason}`, async () => {
+    const before = (await sandbox.flows({ pageSize: 1 })).total;
+    const deposit = await sandbox.control.deposit({ ...(await params()), senderName: 'Ana' });
+    assert.deepEqual([deposit.matched, deposit.unmatched, deposit.flowId], [false, reason, null]);
+    assert.equal((await sandbox.flows({ pageSize: 1 })).total, before);
+    const [listed] = await sandbox.control.deposits({ matched: false });
     assert.deepEqual(listed, deposit);
-    assert.ok((await bench.control.deposits({ matched: true })).every(({ matched }) => matched));
+    assert.ok((await sandbox.control.deposits({ matched: true })).every(({ matched }) => matched));
   });
 
-test('a time before the last entry of the account is 409', async () => {
-  const ask = await clabeAsk(1001);
-  await bench.control.deposit(ask);
-  await assert.rejects(bench.control.deposit({ ...ask, at: Date.UTC(2025, 1, 1) }), isRefusal(409, /\bat\b/));
-  await assert.rejects(bench.control.deposit({ ...ask, at: Date.UTC(2300, 1, 1) }), isRefusal(400, /\bat\b/));
+test('a deposit dated before the last entry of the account is a 409', async () => {
+  const deposit = await byClabe();
+  await sandbox.control.deposit(deposit);
+  const early = sandbox.control.deposit({ ...deposit, at: Date.UTC(2025, 1, 1) });
+  await assert.rejects(early, { name: 'ControlError', status: 409, message: /\bat\b/ });
 });
 
-test('the control API refuses what it cannot read and names it', async () => {
-  const send = (body: string, headers: Record<string, string> = {}) =>
-    fetch(`${bench.url}/sandbox/deposits`, {
-      method: 'POST',
-      body,
-      headers: { authorization: 'Bearer control-token', 'content-type': 'application/json', ...headers },
-    });
-  const good = { merchantId: 1001, fiat: 'MXN', amount: '1.00' };
-  const bad: [string, number, RegExp][] = [
-    ['{', 400, /JSON/],
-    ['[]', 400, /object/],
-    ['"x"', 400, /object/],
-    ['{"a":1,"a":2}', 400, /JSON/],
-    [JSON.stringify({ ...good, amount: undefined }), 400, /\bamount\b/],
-    [JSON.stringify({ ...good, amount: '1.001' }), 400, /\bamount\b/],
-    [JSON.stringify({ ...good, amount: -1 }), 400, /\bamount\b/],
-    [JSON.stringify({ ...good, amount: 0 }), 400, /\bamount\b/],
-    [JSON.stringify({ ...good, fiat: 'XYZ' }), 400, /\bfiat\b/],
-    [JSON.stringify({ ...good, merchantId: 'x' }), 400, /\bmerchantId\b/],
-    [JSON.stringify({ ...good, merchantId: 4004 }), 404, /4004/],
-    [JSON.stringify({ ...good, extra: 1 }), 400, /\bextra\b/],
-    [JSON.stringify({ ...good, account: '' }), 400, /\baccount\b/],
-    [JSON.stringify({ ...good, account: 'a\0b' }), 400, /\baccount\b/],
-    [JSON.stringify({ ...good, reference: '\n' }), 400, /\breference\b/],
-    ['{"merchantId":99999999999999999999,"fiat":"MXN","amount":"1.00"}', 400, /\bmerchantId\b/],
-    ['{"merchantId":1001,"fiat":"MXN","amount":1e400}', 400, /\bamount\b/],
-    [JSON.stringify({ ...good, reference: 'x'.repeat(70_000) }), 413, /larger/],
-  ];
-  for (const [body, status, words] of bad) {
-    const response = await send(body);
-    const { code, msg } = (await response.json()) as { code: number; msg: string };
-    assert.deepEqual([response.status, code], [status, status], body.slice(0, 80));
-    assert.match(msg, words);
-  }
-  assert.equal((await send('{}', { 'content-type': 'text/plain' })).status, 415);
-  assert.equal((await send(JSON.stringify(good), { authorization: 'Bearer sandbox-token' })).status, 401);
-  assert.equal((await send('{"merchantId":1001,"fiat":"MXN","amount":1.10}')).status, 201);
+test('an invalid deposit is an error that names the parameter', async () => {
+  for (const [change, status, words] of [
+    [{ amount: undefined }, 400, 'amount'],
+    [{ amount: '1.001' }, 400, 'amount'],
+    [{ amount: -1 }, 400, 'amount'],
+    [{ amount: 0 }, 400, 'amount'],
+    [{ fiat: 'XYZ' }, 400, 'fiat'],
+    [{ merchantId: 'x' }, 400, 'merchantId'],
+    [{ merchantId: 4004 }, 404, '4004'],
+    [{ extra: 1 }, 400, 'extra'],
+    [{ account: '' }, 400, 'account'],
+    [{ account: 'a\0b' }, 400, 'account'],
+    [{ reference: '\n' }, 400, 'reference'],
+    [{ reference: 'x'.repeat(70_000) }, 413, 'larger'],
+    [{ at: Date.UTC(2300, 0, 1) }, 400, 'at'],
+  ] as const)
+    assertError(await sandbox.callControl('/deposits', { ...VALID, ...change }), status, words);
+  for (const [body, words] of [
+    ['{', 'JSON'],
+    ['"x"', 'object'],
+    ['{"a":1,"a":2}', 'JSON'],
+    ['{"merchantId":99999999999999999999,"fiat":"MXN","amount":"1.00"}', 'merchantId'],
+    ['{"merchantId":1001,"fiat":"MXN","amount":1e400}', 'amount'],
+  ] as const)
+    assertError(await sandbox.callControl('/deposits', body), 400, words);
+  for (const [name, value, status] of [
+    ['content-type', 'text/plain', 415],
+    ['authorization', 'Bearer sandbox-token', 401],
+  ] as const)
+    assertError(await sandbox.callControl('/deposits', VALID, { headers: { [name]: value } }), status);
+  const lossless = '{"merchantId":1001,"fiat":"MXN","amount":1.10}';
+  assert.equal((await sandbox.callControl('/deposits', lossless)).status, 201);
 });
 
-test('reset brings back the start', async () => {
-  await bench.control.reset();
-  assert.equal((await bench.flows({ pageSize: 1 })).total, 24);
-  assert.equal((await bench.control.deposits({ matched: false })).length, 0);
-  assert.equal((await bench.issued(90)).txId, '100021');
+test('a reset restores the initial state', async () => {
+  await sandbox.control.reset();
+  assert.equal((await sandbox.flows({ pageSize: 1 })).total, 24);
+  assert.equal((await sandbox.control.deposits({ matched: false })).length, 0);
+  assert.equal((await sandbox.issued(90)).txId, '100021');
 });
-
-function isRefusal(status: number, words: RegExp) {
-  return (error: unknown) =>
-    error instanceof ControlError && error.status === status && words.test(error.message);
-}

@@ -1,31 +1,22 @@
 import assert from 'node:assert/strict';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  truncateSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { openPglite } from '../src/db/pglite.js';
+import { temporaryFolder } from './test-sandbox.js';
 
-const cache = mkdtempSync(join(tmpdir(), 'sandbox-cache-'));
+const { XDG_CACHE_HOME } = process.env;
+const cache = temporaryFolder();
 const folder = join(cache, 'deposit-slip-sandbox');
-const before = process.env['XDG_CACHE_HOME'];
 process.env['XDG_CACHE_HOME'] = cache;
 after(() => {
-  if (before === undefined) delete process.env['XDG_CACHE_HOME'];
-  else process.env['XDG_CACHE_HOME'] = before;
-  rmSync(cache, { recursive: true, force: true });
+  if (XDG_CACHE_HOME === undefined) delete process.env['XDG_CACHE_HOME'];
+  else process.env['XDG_CACHE_HOME'] = XDG_CACHE_HOME;
 });
 
-const images = () => readdirSync(folder).toSorted();
+const files = () => readdirSync(folder).toSorted();
 
-async function merchants(): Promise<number> {
+async function merchantsOfNewDb(): Promise<number> {
   const db = await openPglite();
   try {
     return (await db.query('select id from merchant')).length;
@@ -34,25 +25,24 @@ async function merchants(): Promise<number> {
   }
 }
 
-test('a start keeps an image for the next, and of the older ones the newest two', async () => {
+test('a start caches an image for the next one and keeps the two newest others', async () => {
   mkdirSync(folder);
   for (const [age, name] of ['image-3.tar', 'image-2.tar', 'image-1.tar.gz', 'image-0.tar'].entries()) {
     writeFileSync(join(folder, name), '');
     utimesSync(join(folder, name), 1000 - age, 1000 - age);
   }
   writeFileSync(join(folder, 'somebody-else.txt'), '');
-  const made = await merchants();
-  const [own, ...rest] = images();
-  assert.match(own!, /^image-[0-9.]+-[0-9a-f]{16}\.tar$/);
-  assert.deepEqual(rest, ['image-2.tar', 'image-3.tar', 'somebody-else.txt']);
-  assert.equal(await merchants(), made);
+  assert.equal(await merchantsOfNewDb(), 3);
+  const [image, ...others] = files();
+  assert.match(image!, /^image-[0-9.]+-[0-9a-f]{16}\.tar$/);
+  assert.deepEqual(others, ['image-2.tar', 'image-3.tar', 'somebody-else.txt']);
+  assert.equal(await merchantsOfNewDb(), 3, 'from the image');
 });
 
-test('an image that does not load is made anew', async () => {
-  const [own] = images();
-  truncateSync(join(folder, own!), 4096);
-  const made = await merchants();
-  assert.ok(made > 0);
-  assert.equal(images()[0], own);
-  assert.equal(await merchants(), made);
+test('a damaged image is replaced', async () => {
+  const [image] = files();
+  truncateSync(join(folder, image!), 4096);
+  assert.equal(await merchantsOfNewDb(), 3);
+  assert.equal(files()[0], image);
+  assert.equal(await merchantsOfNewDb(), 3, 'from the new image');
 });

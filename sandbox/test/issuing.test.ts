@@ -11,17 +11,17 @@ import {
   type Method,
 } from 'deposit-slip/core';
 import { arCode } from '../src/issuing/ar-code.js';
-import { drawFrom } from '../src/issuing/draw.js';
 import { foldsOf, issueFields } from '../src/issuing/index.js';
 import { isNewPerCall } from '../src/issuing/issuance.js';
+import { seededRandom } from '../src/issuing/random.js';
 
 const merchant = { id: 7n, name: 'Açaí & Café São João do Rio Preto' };
 
-/** A method no table has: its kinds are all there is to go by. */
-const UNSEEN: Method = {
+/** A method that is not in the table of methods, with a field of every kind. */
+const UNKNOWN: Method = {
   ...METHODS[0]!,
   id: 777,
-  slug: 'unseen',
+  slug: 'unknown',
   amount: 'optional',
   hasTxId: true,
   fields: METHODS.flatMap(({ fields }) => fields),
@@ -29,39 +29,36 @@ const UNSEEN: Method = {
     METHODS.flatMap(({ fields }) => fields.flatMap(({ keys }) => keys.slice(0, 1))).map((key) => [key, '']),
   ),
 };
-const KINDS_BY_KEY = fieldsByKey([UNSEEN]);
-const kindOf = (key: string): Kind => KINDS_BY_KEY.get(foldKey(key))!.kind;
+const FIELDS = fieldsByKey([UNKNOWN]);
+const kindOf = (key: string): Kind => FIELDS.get(foldKey(key))!.kind;
 
-const issueWith = (scope: string, seed = 1) =>
-  issueFields({ method: UNSEEN, merchant, draw: drawFrom(seed, scope), txId: 42n, amount: '10.50' });
+const issue = (method: Method, scope = 'a', seed = 1) =>
+  issueFields({ method, merchant, random: seededRandom(seed, scope), txId: 42n, amount: '10.50' });
 
-test('a method the sandbox never saw is issued by its kinds alone', () => {
-  const values = new Map(issueWith('a').map(({ key, value }) => [key, value]));
-  assert.deepEqual([...values.keys()], Object.keys(UNSEEN.sample));
+test('a method that is not in the table is issued by the kinds of its fields', () => {
+  const values = new Map(issue(UNKNOWN).map(({ key, value }) => [key, value]));
+  assert.deepEqual([...values.keys()], Object.keys(UNKNOWN.sample));
   for (const [key, value] of values)
     assert.notEqual(ruleOf(kindOf(key)).check?.(value), false, `${key} ${value}`);
-  const pix = readPix(values.get('Pix copia e cola')!);
+  const code = values.get('Pix copia e cola')!;
+  const pix = readPix(code);
   assert.deepEqual([pix?.key, pix?.amount], [values.get('Chave Pix - Random Pix'), '10.50']);
-  assert.equal(isNewPerCall(UNSEEN), true);
+  assert.match(code, /^[\x20-\x7e]+$/, 'accents are removed');
+  assert.match(code, /5925Acai & Cafe Sao Joao do R6009SAO PAULO/, 'the name is cut to its maximum length');
+  assert.equal(isNewPerCall(UNKNOWN), true);
 });
 
-test('a name with accents or too long still makes a code every reader takes', () => {
-  const code = issueWith('a').find(({ key }) => key === 'Pix copia e cola')!.value;
-  assert.match(code, /^[\x20-\x7e]+$/);
-  assert.match(code, /5925Acai & Cafe Sao Joao do R6009SAO PAULO/);
-});
-
-test('what is issued depends on the seed and on whom it is for, and on nothing else', () => {
-  const text = (scope: string, seed?: number) => issueWith(scope, seed).map(({ value }) => value);
-  assert.deepEqual(text('a'), text('a'));
-  for (const [at, value] of text('a').entries()) {
-    const isDrawn = issueWith('a')[at]!.clue !== undefined;
-    assert.equal(value !== text('b')[at], isDrawn || value.startsWith('000201'), value);
-    assert.equal(value !== text('a', 2)[at], isDrawn || value.startsWith('000201'), value);
+test('issued values depend on the seed and the scope only', () => {
+  const valuesOf = (scope: string, seed?: number) => issue(UNKNOWN, scope, seed).map(({ value }) => value);
+  assert.deepEqual(valuesOf('a'), valuesOf('a'));
+  for (const [at, { value, reference }] of issue(UNKNOWN).entries()) {
+    const isUnique = reference !== undefined || value.startsWith('000201');
+    assert.equal(value !== valuesOf('b')[at], isUnique, value);
+    assert.equal(value !== valuesOf('a', 2)[at], isUnique, value);
   }
 });
 
-/** Where nobody holds an account (README.md, Identifiers). */
+/** Ranges that are assigned to nobody (sandbox/README.md, Identifiers). */
 const RANGES: Partial<Record<Kind, RegExp>> = {
   clabe: /^999180/,
   cvu: /^0009999.0/,
@@ -76,44 +73,41 @@ const RANGES: Partial<Record<Kind, RegExp>> = {
   'pix-key': /^00000000-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
 };
 
-test('ten thousand draws repeat none and pass every check', () => {
+test('ten thousand issued values of each kind are different, pass their checks and are in their range', () => {
   const seen = new Set<string>();
   for (let call = 0; call < 10_000; call++)
-    for (const { clue, key, value, folded } of issueWith(`call ${call}`)) {
+    for (const { reference, key, value, folded } of issue(UNKNOWN, `call ${call}`)) {
       assert.notEqual(ruleOf(kindOf(key)).check?.(value), false, value);
       const range = RANGES[kindOf(key)];
       if (range) assert.match(value, range);
-      if (!clue) continue;
-      assert.ok(!seen.has(`${clue} ${folded}`), value);
-      seen.add(`${clue} ${folded}`);
-      if (clue === 'account') assert.ok(foldsOf('account', value).includes(folded));
+      if (!reference) continue;
+      assert.ok(!seen.has(`${reference} ${folded}`), value);
+      seen.add(`${reference} ${folded}`);
+      if (reference === 'account') assert.ok(foldsOf('account', value).includes(folded));
     }
 });
 
-test('a kind nobody issues is an error that names the key', () => {
+test('a kind without an issuer is an error that names the key', () => {
   const method: Method = {
-    ...UNSEEN,
+    ...UNKNOWN,
     fields: [{ role: 'depositId', kind: 'deposit-id', keys: ['Strange'] }],
     sample: { Strange: '' },
   };
-  const ask = { method, merchant, draw: drawFrom(1, 'a') };
-  assert.throws(() => issueFields(ask), /no issuer for "Strange" of method 777/);
+  assert.throws(() => issue(method), /no issuer for "Strange" of method 777/);
 });
 
-test('a key whose sample is a code is issued as one, of Pix or of Argentina by the method’s other values', () => {
-  const issued = (id: number, sample: string) => {
-    const method = { ...METHODS.find((each) => each.id === id)!, sample: { qrCode: sample } };
-    return issueFields({ method, merchant, draw: drawFrom(1, 'a'), txId: 42n, amount: '10.50' })[0]!.value;
-  };
+test('a QR field whose sample is a code gets a code: of Pix or of Argentina, depending on the method', () => {
+  const issued = (id: number, sample: string) =>
+    issue({ ...METHODS.find((each) => each.id === id)!, sample: { qrCode: sample } })[0]!.value;
   assert.equal(readPix(issued(92, '000201'))?.amount, '10.50');
   const code = readEmv(issued(137, '000201'))!;
   assert.deepEqual([code.get('53'), code.get('54'), code.get('58')], ['032', '10.50', 'AR']);
   assert.match(issued(137, ''), /^\/sandbox\/qr\/[A-Z0-9]{16}$/);
 });
 
-test('a code of Argentina is the same for the same funding, and names it', () => {
-  const issue = { merchant, txId: 42n };
-  assert.equal(arCode(issue), arCode({ ...issue }));
-  assert.notEqual(arCode(issue), arCode({ ...issue, txId: 43n }));
-  assert.equal(readEmv(arCode(issue))?.get('62'), '050242');
+test('an Argentine code carries its txId, and is the same for the same txId', () => {
+  const input = { merchant, txId: 42n };
+  assert.equal(arCode(input), arCode({ ...input }));
+  assert.notEqual(arCode(input), arCode({ ...input, txId: 43n }));
+  assert.equal(readEmv(arCode(input))?.get('62'), '050242');
 });

@@ -1,20 +1,20 @@
-/** Every suite that runs on a world, as it does on PGlite by itself, here on a PostgreSQL server. */
+/** Runs the test files that use a default database on a PostgreSQL server too; by themselves they run on PGlite. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe } from 'node:test';
-import { presetEngine } from './world.js';
+import { presetEngine } from './test-sandbox.js';
 
-/** Suites that name their engines themselves are not among them. */
-function isOnAnyWorld(file: string): boolean {
-  return /new Bench\(|openDb\(\)/.test(readFileSync(new URL(file, import.meta.url), 'utf8'));
+/** Whether a file leaves the choice of the database to `test-sandbox.ts`. */
+function usesDefaultEngine(file: string): boolean {
+  return /new TestSandbox\(|openDb\(\)/.test(readFileSync(new URL(file, import.meta.url), 'utf8'));
 }
 
-/** What they see is refused, or changed, before or after any database is asked. */
-const ELSEWHERE = ['bad-bodies.test.ts', 'faults.test.ts'];
+/** What these files test does not depend on the database. */
+const EXCLUDED = ['bad-bodies.test.ts', 'faults.test.ts'];
 
-const suites = readdirSync(new URL('.', import.meta.url)).filter(
-  (name) => name.endsWith('.test.ts') && !ELSEWHERE.includes(name),
+const files = readdirSync(new URL('.', import.meta.url)).filter(
+  (name) => name.endsWith('.test.ts') && !EXCLUDED.includes(name),
 );
 
 presetEngine('postgres');
-for (const suite of suites)
-  if (isOnAnyWorld(suite)) describe(`${suite} on PostgreSQL`, () => import(`./${suite}`));
+for (const file of files)
+  if (usesDefaultEngine(file)) describe(`${file} on PostgreSQL`, () => import(`./${file}`));

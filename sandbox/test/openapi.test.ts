@@ -6,21 +6,21 @@ import { OPERATIONS } from '../src/operations/index.js';
 import {
   ACTIVATE,
   ADD_FUNDS,
-  Bench,
   CLAIM,
   CRYPTO,
   FLOWS,
   LISTED,
   ORDERS,
   PAIRS,
+  TestSandbox,
   TRANSFER,
-  type Came,
+  type ApiResponse,
   type Params,
-} from './world.js';
+} from './test-sandbox.js';
 
-const bench = new Bench();
+const sandbox = new TestSandbox();
 
-interface Described {
+interface OperationObject {
   readonly operationId: string;
   readonly parameters?: readonly {
     readonly name: string;
@@ -36,40 +36,41 @@ type Content = { readonly 'application/json': { readonly schema: object } };
 type Verb = 'get' | 'post';
 
 interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Partial<Record<Verb, Described>>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Partial<Record<Verb, OperationObject>>>>>;
   readonly components: {
     readonly schemas: object;
-    readonly responses: { readonly Refusal: { content: Content } };
+    readonly responses: Readonly<Record<string, { readonly content: Content }>>;
   };
   readonly servers: readonly { readonly url: string }[];
 }
 
-async function served(): Promise<Document> {
-  const response = await fetch(`${bench.url}/sandbox/openapi.json`);
+async function readDocument(): Promise<Document> {
+  const response = await fetch(`${sandbox.url}/sandbox/openapi.json`);
   assert.equal(response.status, 200);
   return (await response.json()) as Document;
 }
 
-async function described(verb: Verb, path: string): Promise<Described> {
-  return (await served()).paths[path]![verb]!;
+async function operationAt(verb: Verb, path: string): Promise<OperationObject> {
+  return (await readDocument()).paths[path]![verb]!;
 }
 
-async function judge(schema: object) {
-  const { components } = await served();
+/** A function that returns why a value does not match a schema, or an empty text if it does. */
+async function validatorOf(schema: object) {
+  const { components } = await readDocument();
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   const validate = ajv.compile({ ...schema, components });
   return (value: unknown): string => (validate(value) ? '' : ajv.errorsText(validate.errors));
 }
 
-async function assertAnswer(verb: Verb, path: string, { status, body, text }: Came): Promise<void> {
+async function assertDocumented(verb: Verb, path: string, { status, body, text }: ApiResponse) {
   assert.equal(status, 200, text);
-  const { responses } = await described(verb, path);
-  const faults = await judge(responses[200].content['application/json'].schema);
-  assert.equal(faults(body), '', path);
-  assert.notEqual(faults({ ...body, data: 'another' }), '', `${path} takes anything`);
+  const { responses } = await operationAt(verb, path);
+  const errorsOf = await validatorOf(responses[200].content['application/json'].schema);
+  assert.equal(errorsOf(body), '', path);
+  assert.notEqual(errorsOf({ ...body, data: 'another' }), '', `${path} accepts any data`);
 }
 
-const ASKED: readonly (readonly [path: string, params: Params])[] = [
+const QUERIES: readonly (readonly [path: string, params: Params])[] = [
   [CRYPTO, { pageSize: 3 }],
   [ORDERS, { orderType: 'fiat_to_fiat' }],
   [ORDERS, { orderType: 'crypto_to_fiat', pageSize: 100 }],
@@ -80,11 +81,9 @@ const ASKED: readonly (readonly [path: string, params: Params])[] = [
   [PAIRS, {}],
 ];
 
-const SENT: readonly (readonly [path: string, body: object])[] = [
-  [
-    ACTIVATE,
-    { merchantId: 1001, fiat: 'MXN', trench: 'CLABE - PROVIDER_A', fieldList: { alias: 'described' } },
-  ],
+const ALIAS = { alias: 'documented' };
+const BODIES: readonly (readonly [path: string, body: object])[] = [
+  [ACTIVATE, { merchantId: 1001, fiat: 'MXN', trench: 'CLABE - PROVIDER_A', fieldList: ALIAS }],
   [ACTIVATE, { merchantId: 1001, fiat: 'BRL', trench: 'BANK_NAME_A' }],
   [CLAIM, { merchantId: 1001, clientId: 'o-1', fiat: 'MXN', amount: 22.5, userPaymentId: 501 }],
   [
@@ -93,83 +92,67 @@ const SENT: readonly (readonly [path: string, body: object])[] = [
   ],
 ];
 
-describe('the served OpenAPI document', () => {
+describe('the OpenAPI document', () => {
   test('is valid OpenAPI 3.1', async () => {
     const validator = new Validator();
-    const { valid, errors } = await validator.validate({ ...(await served()) });
+    const { valid, errors } = await validator.validate({ ...(await readDocument()) });
     assert.ok(valid, JSON.stringify(errors));
     assert.equal(validator.version, '3.1');
   });
 
-  test('can be read as a page, each operation and record on it', async () => {
-    const response = await fetch(`${bench.url}/sandbox/api`);
+  test('is also a page, with every operation and record', async () => {
+    const response = await fetch(`${sandbox.url}/sandbox/api`);
     assert.match(response.headers.get('content-security-policy') ?? '', /default-src 'none'/);
     const text = await response.text();
-    const { paths, components } = await served();
+    const { paths, components } = await readDocument();
     const ids = Object.values(paths).flatMap((item) => Object.values(item).map((each) => each.operationId));
-    for (const id of [...ids, ...Object.keys(components.schemas)]) assert.ok(text.includes(`id="${id}"`), id);
-    for (const [, target] of text.matchAll(/href="#([^"]+)"/g))
-      assert.ok(text.includes(`id="${target}"`), target);
+    const targets = [...text.matchAll(/href="#([^"]+)"/g)].map(([, target]) => target!);
+    for (const id of [...ids, ...Object.keys(components.schemas), ...targets])
+      assert.ok(text.includes(`id="${id}"`), id);
   });
 
-  test('has this address, and each operation with its verb and path', async () => {
-    const { servers, paths } = await served();
-    assert.deepEqual(servers, [{ url: bench.url }]);
-    const told = Object.entries(paths).flatMap(([path, item]) =>
-      Object.keys(item).map((verb) => `${verb.toUpperCase()} ${path}`),
+  test('has the URL of the sandbox, and every operation with its method, path and need of a token', async () => {
+    const { servers, paths } = await readDocument();
+    assert.deepEqual(servers, [{ url: sandbox.url }]);
+    const documented = Object.entries(paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([verb, { security }]) => ({
+        ...{ verb: verb.toUpperCase(), path, needsToken: security?.length !== 0 },
+      })),
     );
     assert.deepEqual(
-      told,
-      OPERATIONS.map(({ verb, path }) => `${verb} ${path}`),
+      documented,
+      OPERATIONS.map(({ verb, path, needsToken }) => ({ verb, path, needsToken })),
     );
   });
 
-  test('says of one operation that it takes no token', async () => {
-    const { paths } = await served();
-    const open = Object.keys(paths).filter((path) => paths[path]!.get?.security?.length === 0);
-    assert.deepEqual(
-      open,
-      OPERATIONS.filter(({ needsToken }) => !needsToken).map(({ path }) => path),
-    );
-  });
-
-  for (const [path, params] of ASKED)
-    test(`tells what GET ${path} takes and answers: ${JSON.stringify(params)}`, async () => {
-      const { parameters = [] } = await described('get', path);
-      assert.deepEqual(
-        Object.keys(params).filter((name) => !parameters.some((each) => each.name === name)),
-        [],
-      );
+  for (const [path, params] of QUERIES)
+    test(`describes GET ${path}: ${JSON.stringify(params)}`, async () => {
+      const { parameters = [] } = await operationAt('get', path);
+      const names = parameters.map(({ name }) => name);
+      for (const name of Object.keys(params)) assert.ok(names.includes(name), name);
       for (const { name, required, schema } of parameters) {
-        if (params[name] === undefined) assert.equal(required, false, name);
-        else assert.equal((await judge(schema))(params[name]), '', name);
+        const { [name]: value, ...rest } = params;
+        assert.ok(value !== undefined || !required, name);
+        if (value !== undefined) assert.equal((await validatorOf(schema))(value), '', name);
+        if (required) assert.equal((await sandbox.get(path, rest)).status, 400, `without ${name}`);
       }
-      await assertAnswer('get', path, await bench.get(path, params));
+      await assertDocumented('get', path, await sandbox.get(path, params));
     });
 
-  test('requires a parameter the sandbox requires', async () => {
-    for (const [path, params] of ASKED)
-      for (const { name, required } of (await described('get', path)).parameters ?? []) {
-        const { [name]: _, ...rest } = params;
-        if (required) assert.equal((await bench.get(path, rest)).status, 400, `${path} without ${name}`);
-      }
-  });
-
-  for (const [path, body] of SENT)
-    test(`tells what POST ${path} takes and answers: ${JSON.stringify(body)}`, async () => {
-      const { requestBody } = await described('post', path);
-      const faults = await judge(requestBody!.content['application/json'].schema);
-      assert.equal(faults(body), '');
-      assert.notEqual(faults({ ...body, stranger: 1 }), '');
-      assert.notEqual(faults({ ...body, merchantId: 0, fromMerchantId: 0 }), '');
-      await assertAnswer('post', path, await bench.post(path, body));
+  for (const [path, body] of BODIES)
+    test(`describes POST ${path}: ${JSON.stringify(body)}`, async () => {
+      const { requestBody } = await operationAt('post', path);
+      const errorsOf = await validatorOf(requestBody!.content['application/json'].schema);
+      assert.equal(errorsOf(body), '');
+      assert.notEqual(errorsOf({ ...body, unknown: 1 }), '');
+      assert.notEqual(errorsOf({ ...body, merchantId: 0, fromMerchantId: 0 }), '');
+      await assertDocumented('post', path, await sandbox.post(path, body));
     });
 
-  test('tells how a refusal looks', async () => {
-    const { Refusal } = (await served()).components.responses;
-    const faults = await judge(Refusal.content['application/json'].schema);
-    const { status, body } = await bench.get(FLOWS, { fiat: 'nothing' });
-    assert.equal(status, 400);
-    assert.equal(faults(body), '');
+  test('describes the form of an error', async () => {
+    const [error] = Object.values((await readDocument()).components.responses);
+    const errorsOf = await validatorOf(error!.content['application/json'].schema);
+    const { status, body } = await sandbox.get(FLOWS, { fiat: 'nothing' });
+    assert.deepEqual([status, errorsOf(body)], [400, '']);
   });
 });

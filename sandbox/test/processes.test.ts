@@ -4,7 +4,7 @@ import { readMigrations } from '../src/db/migrate.js';
 import { startSandbox, type Sandbox } from '../src/index.js';
 import { end, run, runToEnd, untilReady } from './command.js';
 import { runOn, sharedServer, type Server } from './postgres.js';
-import { ADD_FUNDS, FLOWS } from './world.js';
+import { ADD_FUNDS, FLOWS } from './test-sandbox.js';
 
 let server: Server;
 let databaseUrl: string;
@@ -12,27 +12,32 @@ before(async () => {
   server = await sharedServer();
 });
 
-const own = { 'x-bh-token': 'sandbox-token' };
 const CLABE = `${ADD_FUNDS}?merchantId=1001&paymentId=105&fiat=MXN`;
+const PIX = `${ADD_FUNDS}?merchantId=1001&paymentId=90&fiat=BRL`;
 
-async function accountOf({ url }: Pick<Sandbox, 'url'>): Promise<string> {
-  return /[0-9]{18}/.exec(await (await fetch(`${url}${CLABE}`, { headers: own })).text())![0];
+function get({ url }: Pick<Sandbox, 'url'>, path: string): Promise<Response> {
+  return fetch(url + path, { headers: { 'x-bh-token': 'sandbox-token' } });
 }
 
-async function flowsOf({ url }: Pick<Sandbox, 'url'>): Promise<number> {
-  const { data } = (await (await fetch(`${url}${FLOWS}`, { headers: own })).json()) as {
-    data: { total: number };
-  };
+async function clabeOf(sandbox: Sandbox): Promise<string> {
+  return /[0-9]{18}/.exec(await (await get(sandbox, CLABE)).text())![0];
+}
+
+async function flowCount(sandbox: Sandbox): Promise<number> {
+  const { data } = (await (await get(sandbox, FLOWS)).json()) as { data: { total: number } };
   return data.total;
 }
 
-/** What a database holds after any number of starts: every step once, every merchant once, sixteen opening balances. */
-async function assertBegunOnce(): Promise<void> {
-  const count = (table: string) =>
-    runOn(databaseUrl, `select count(*)::int as count from deposit_slip_sandbox.${table}`);
-  assert.equal((await count('migration')).rows[0].count, readMigrations().length);
-  assert.equal((await count('merchant')).rows[0].count, 3);
-  assert.equal((await count('deposit where unmatched is null')).rows[0].count, 16);
+/** Asserts that every migration, merchant and opening balance exists once, after any number of starts. */
+async function assertSeededOnce(): Promise<void> {
+  for (const [table, expected] of [
+    ['migration', readMigrations().length],
+    ['merchant', 3],
+    ['deposit where unmatched is null', 16],
+  ] as const) {
+    const sql = `select count(*)::int as count from deposit_slip_sandbox.${table}`;
+    assert.equal((await runOn(databaseUrl, sql)).rows[0].count, expected, table);
+  }
 }
 
 describe('sandboxes on one database', () => {
@@ -40,77 +45,65 @@ describe('sandboxes on one database', () => {
     databaseUrl = await server.createDatabase();
   });
   after(() => server.dropDatabase(databaseUrl));
-  let running: readonly Sandbox[] = [];
+  let running: Sandbox[] = [];
   afterEach(async () => {
     for (const { control } of running) assert.equal((await control.verify()).ok, true);
     await Promise.all(running.map((sandbox) => sandbox.stop()));
     running = [];
   });
-  const start = async (count: number) => {
-    const all = Array.from({ length: count }, () => startSandbox({ databaseUrl, connections: 4 }));
-    running = await Promise.all(all);
-    return running;
+  const start = async (count: number): Promise<[Sandbox, ...Sandbox[]]> => {
+    const starts = Array.from({ length: count }, () => startSandbox({ databaseUrl, connections: 4 }));
+    const started = await Promise.all(starts);
+    running.push(...started);
+    return started as [Sandbox, ...Sandbox[]];
   };
 
-  it('that begin at once on an empty one prepare it once', async () => {
-    await start(6);
-    await assertBegunOnce();
-    assert.equal(new Set(await Promise.all(running.map(accountOf))).size, 1);
+  it('seed an empty database once, even if they start at once', async () => {
+    const sandboxes = await start(6);
+    await assertSeededOnce();
+    assert.equal(new Set(await Promise.all(sandboxes.map(clabeOf))).size, 1);
   });
 
-  it('see what each other did', async () => {
-    const [one, two] = (await start(2)) as [Sandbox, Sandbox];
-    const [before, account] = [await flowsOf(one), await accountOf(one)];
-    const paid = await two.control.deposit({ merchantId: 1001, fiat: 'MXN', amount: '4.20', account });
-    assert.equal(await flowsOf(one), before + 1);
-    assert.deepEqual((await one.control.deposits())[0], paid);
+  it('share their data, and keep it when another one starts', async () => {
+    const [first] = await start(1);
+    const before = await flowCount(first);
+    const [second] = await start(1);
+    const account = await clabeOf(first);
+    const deposit = await second.control.deposit({ merchantId: 1001, fiat: 'MXN', amount: '4.20', account });
+    assert.equal(await flowCount(first), before + 1);
+    assert.deepEqual((await first.control.deposits())[0], deposit);
   });
 
-  it('keep what was there when another one begins', async () => {
-    const [one] = (await start(1)) as [Sandbox];
-    const before = await flowsOf(one);
-    const other = await startSandbox({ databaseUrl });
-    assert.equal(await flowsOf(other), before);
-    await other.stop();
-  });
-
-  it('are reset together by one, and the others serve on', async () => {
-    const [one, two] = (await start(2)) as [Sandbox, Sandbox];
-    const over = new AbortController();
+  it('are all reset by one of them, while the others serve requests', async () => {
+    const [first, second] = (await start(2)) as [Sandbox, Sandbox];
+    const done = new AbortController();
     const traffic = Array.from({ length: 6 }, async () => {
       let served = 0;
-      for (; !over.signal.aborted; served++) await assertServed(two);
+      for (; !done.signal.aborted; served++) await assertServed(second);
       return served;
     });
-    for (let times = 0; times < 5; times++) await one.control.reset();
-    over.abort();
-    const served = await Promise.all(traffic);
-    assert.ok(
-      served.every((count) => count > 0),
-      String(served),
-    );
-    await one.control.reset();
-    await assertBegunOnce();
-    assert.equal(await flowsOf(two), 24);
+    for (let times = 0; times < 5; times++) await first.control.reset();
+    done.abort();
+    for (const served of await Promise.all(traffic)) assert.ok(served > 0);
+    await first.control.reset();
+    await assertSeededOnce();
+    assert.equal(await flowCount(second), 24);
   });
 
-  it('are reset by several at once', async () => {
+  it('can be reset by several at once', async () => {
     await Promise.all((await start(4)).map(({ control }) => control.reset()));
-    await assertBegunOnce();
+    await assertSeededOnce();
   });
 });
 
-/** A few requests of every kind; each is answered as if nobody else were there. */
+/** Asserts that requests of several kinds succeed as if no other sandbox existed. */
 async function assertServed(sandbox: Sandbox): Promise<void> {
-  const account = await accountOf(sandbox);
-  const paid = await sandbox.control.deposit({ merchantId: 1001, fiat: 'MXN', amount: '1.00', account });
-  // Between the two requests the details may have gone with the old world; the same seed gives the same ones.
-  assert.ok(paid.matched || paid.unmatched === 'unknown', String(paid.unmatched));
-  assert.ok((await flowsOf(sandbox)) >= 14);
-  const response = await fetch(`${sandbox.url}${ADD_FUNDS}?merchantId=1001&paymentId=90&fiat=BRL`, {
-    headers: own,
-  });
-  assert.equal(response.status, 200);
+  const account = await clabeOf(sandbox);
+  const deposit = await sandbox.control.deposit({ merchantId: 1001, fiat: 'MXN', amount: '1.00', account });
+  // A reset between the two requests removes the details, until the same ones are issued again.
+  assert.ok(deposit.matched || deposit.unmatched === 'unknown', String(deposit.unmatched));
+  assert.ok((await flowCount(sandbox)) >= 14);
+  assert.equal((await get(sandbox, PIX)).status, 200);
   assert.equal((await sandbox.control.verify()).ok, true);
 }
 
@@ -124,50 +117,49 @@ describe('the command with DATABASE_URL', () => {
   });
   after(() => server.dropDatabase(databaseUrl));
 
-  it('verifies nothing where there is nothing, and leaves nothing', async () => {
+  it('verifies no database without data, and creates nothing there', async () => {
     const { code, errors } = await runToEnd(['verify'], env);
-    assert.deepEqual([code, errors], [2, 'The database holds no data of this sandbox\n']);
-    const schema = await runOn(
-      databaseUrl,
-      `select 1 from pg_namespace where nspname = 'deposit_slip_sandbox'`,
-    );
-    assert.equal(schema.rowCount, 0);
+    assert.deepEqual([code, errors], [2, 'The database contains no data of this version of the sandbox\n']);
+    const sql = `select 1 from pg_namespace where nspname = 'deposit_slip_sandbox'`;
+    assert.equal((await runOn(databaseUrl, sql)).rowCount, 0);
   });
 
-  it('begins in three processes at once, prepares it once, and says where the data is', async () => {
+  it('starts in three processes at once, seeds the database once, and prints where the data is', async () => {
     const started = await Promise.all([1, 2, 3].map(() => untilReady(run(['--port', '0'], env))));
-    await assertBegunOnce();
+    await assertSeededOnce();
     for (const { child, url, find } of started) {
-      assert.equal((await fetch(`${url}${CLABE}`, { headers: own })).status, 200);
-      const place = await find((line) => line.includes('data  '));
-      assert.match(place, /PostgreSQL, sandbox_[0-9a-f]+ at .+, schema deposit_slip_sandbox$/);
-      assert.ok(!place.includes(new URL(env.DATABASE_URL).password));
+      assert.equal((await get({ url }, CLABE)).status, 200);
+      const line = await find((each) => each.includes('data  '));
+      assert.match(line, /PostgreSQL, sandbox_[0-9a-f]+ at .+, schema deposit_slip_sandbox$/);
+      assert.ok(!line.includes(new URL(env.DATABASE_URL).password));
       assert.deepEqual(await end(child), [0, null]);
     }
   });
 
-  it('verifies what is there', async () => {
-    await runOn(
-      databaseUrl,
-      'update deposit_slip_sandbox.account set balance = balance + 1 where merchant = 1001',
-    );
-    const broken = await runToEnd(['verify'], env);
-    assert.equal(broken.code, 1);
-    assert.match(broken.output, /^I1 +holds$/m);
-    assert.match(broken.output, /^I3 +broken 7 times$/m);
-  });
-
-  it('refuses a folder beside it, and an address that is none', async () => {
-    const both = await runToEnd(['--data', '.'], env);
-    assert.deepEqual([both.code, both.errors], [2, '--data and DATABASE_URL exclude each other\n']);
-    const none = await runToEnd([], { DATABASE_URL: 'mysql://u:hunter2@localhost/shop' });
-    assert.deepEqual([none.code, none.errors], [2, 'DATABASE_URL must begin with postgres://\n']);
-  });
-
-  it('ends with one line where there is no server', async () => {
-    const { code, errors } = await runToEnd([], { DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/shop' });
+  it('verifies a database and prints the number of violations', async () => {
+    const sql = 'update deposit_slip_sandbox.account set balance = balance + 1 where merchant = 1001';
+    await runOn(databaseUrl, sql);
+    const { code, output } = await runToEnd(['verify'], env);
     assert.equal(code, 1);
-    assert.match(errors, /^The database shop at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED.*\.\n$/);
-    assert.ok(!errors.includes('hunter2'));
+    assert.match(output, /^I1 +holds$/m);
+    assert.match(output, /^I3 +violations: 7$/m);
+  });
+
+  it('exits with one line, without the password, if the database cannot be used', async () => {
+    for (const [args, url, code, line] of [
+      [['--data', '.'], env.DATABASE_URL, 2, /^--data and DATABASE_URL cannot be used together\n$/],
+      [[], 'mysql://u:hunter2@localhost/shop', 2, /^DATABASE_URL must begin with postgres:\/\/\n$/],
+      [
+        [],
+        'postgres://u:hunter2@127.0.0.1:1/shop',
+        1,
+        /^The database shop at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED.*\.\n$/,
+      ],
+    ] as const) {
+      const { code: exitCode, errors } = await runToEnd(args, { DATABASE_URL: url });
+      assert.equal(exitCode, code);
+      assert.match(errors, line);
+      assert.ok(!errors.includes('hunter2'));
+    }
   });
 });

@@ -1,108 +1,74 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, test } from 'node:test';
-import { createControl, startSandbox, type Control } from '../src/index.js';
-import { end, run, runToEnd, runWithoutBin, untilReady } from './command.js';
+import { test } from 'node:test';
+import { startSandbox, type Sandbox } from '../src/index.js';
+import { end, run, runToEnd, untilReady } from './command.js';
+import { ADD_FUNDS, temporaryFolder } from './test-sandbox.js';
 
-const folders: string[] = [];
-after(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
-  folders.push(folder);
-  return folder;
-}
-
-async function assertClean(control: Control): Promise<void> {
+/** Stops a sandbox after checking its invariants. */
+async function stop({ control, stop: stopSandbox }: Sandbox): Promise<void> {
   assert.equal((await control.verify()).ok, true);
+  await stopSandbox();
 }
 
-const UNMATCHED = { merchantId: 1001, fiat: 'MXN', amount: '4.20', reference: 'KEEP ME' };
+async function details({ url, token }: Sandbox): Promise<{ text: string; clabe: string }> {
+  const query = 'merchantId=1001&paymentId=105&fiat=MXN';
+  const response = await fetch(`${url}${ADD_FUNDS}?${query}`, { headers: { 'x-bh-token': token } });
+  const text = await response.text();
+  return { text, clabe: /[0-9]{18}/.exec(text)![0] };
+}
 
-test('a data directory keeps everything, and its details, over a restart', async () => {
-  const data = newFolder();
-  const details = async (url: string) =>
-    (
-      await fetch(`${url}/v2/merchant/addfunds?merchantId=1001&paymentId=105&fiat=MXN`, {
-        headers: { 'x-bh-token': 'sandbox-token' },
-      })
-    ).text();
+const DEPOSIT = { merchantId: 1001, fiat: 'MXN', amount: '4.20', reference: 'KEEP ME' };
+
+test('a data directory keeps all data and details over a restart', async () => {
+  const data = temporaryFolder();
   const first = await startSandbox({ data });
-  const shown = await details(first.url);
-  const account = /[0-9]{18}/.exec(shown)![0];
-  const paid = await first.control.deposit({ ...UNMATCHED, account });
-  assert.equal(paid.total, '1000004.20');
-  await first.stop();
+  const { text, clabe: account } = await details(first);
+  const deposit = await first.control.deposit({ ...DEPOSIT, account });
+  assert.equal(deposit.total, '1000004.20');
+  await stop(first);
   const second = await startSandbox({ data });
-  assert.equal(await details(second.url), shown);
-  const again = await second.control.deposit({ ...UNMATCHED, account });
-  assert.equal(again.total, '1000008.40');
-  assert.equal(
-    (await second.control.deposits()).some(({ id }) => id === paid.id),
-    true,
-  );
-  await assertClean(second.control);
-  await second.stop();
+  assert.equal((await details(second)).text, text);
+  assert.equal((await second.control.deposit({ ...DEPOSIT, account })).total, '1000008.40');
+  assert.ok((await second.control.deposits()).some(({ id }) => id === deposit.id));
+  await stop(second);
 });
 
-test('a second sandbox on the same directory is refused', async () => {
-  const data = newFolder();
-  const holder = await startSandbox({ data });
+test('a second sandbox cannot use the same directory', async () => {
+  const data = temporaryFolder();
+  const first = await startSandbox({ data });
   await assert.rejects(startSandbox({ data }), { name: 'FolderInUse', message: /in use by process [0-9]+/ });
   const { code, errors } = await runToEnd(['--port', '0', '--data', data]);
   assert.equal(code, 1);
   assert.match(errors, /in use by process [0-9]+/);
-  await assertClean(holder.control);
-  await holder.stop();
+  await stop(first);
 });
 
-test('what was acknowledged is there after the process is killed, and its lock is in nobody’s way', async () => {
-  const data = newFolder();
-  const { child, url } = await untilReady(runWithoutBin(['--port', '0', '--data', data]));
-  const killed = await createControl(url, 'control-token').deposit(UNMATCHED);
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-  const next = await startSandbox({ data });
-  assert.deepEqual((await next.control.deposits({ matched: false }))[0], killed);
-  await assertClean(next.control);
-  await next.stop();
-});
-
-test('a taken port gives way to the next free one', async () => {
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  const { port } = taken.address() as AddressInfo;
+test('a sandbox listens on the next free port if its port is in use', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
   const sandbox = await startSandbox({ port });
-  const bound = Number(new URL(sandbox.url).port);
-  assert.ok(bound > port && bound <= port + 100, `${bound} after ${port}`);
-  assert.equal(new URL(sandbox.url).hostname, '127.0.0.1');
-  await assertClean(sandbox.control);
-  await sandbox.stop();
-  taken.close();
+  const url = new URL(sandbox.url);
+  assert.ok(Number(url.port) > port && Number(url.port) <= port + 100, `${url.port} after ${port}`);
+  assert.equal(url.hostname, '127.0.0.1');
+  await stop(sandbox);
+  other.close();
 });
 
-test('the same seed gives the same identifiers, another seed others', async () => {
+test('the same seed gives the same identifiers, and another seed gives others', async () => {
   const clabes: string[] = [];
   for (const seed of [7, 7, 8]) {
     const sandbox = await startSandbox({ seed, token: 'mine' });
-    const url = `${sandbox.url}/v2/merchant/addfunds?merchantId=1002&paymentId=105&fiat=MXN`;
-    const text = await (await fetch(url, { headers: { 'x-bh-token': 'mine' } })).text();
-    clabes.push(/[0-9]{18}/.exec(text)![0]);
-    assert.equal((await fetch(url, { headers: { 'x-bh-token': 'sandbox-token' } })).status, 401);
-    await assertClean(sandbox.control);
-    await sandbox.stop();
+    clabes.push((await details(sandbox)).clabe);
+    await stop(sandbox);
   }
   assert.equal(clabes[0], clabes[1]);
   assert.notEqual(clabes[0], clabes[2]);
 });
 
-test('the command prints its address first, then the token and a request to try', async () => {
+test('the command prints its URL first, then a request to try, and can be verified', async () => {
   const { child, url, find } = await untilReady(run(['--port', '0']));
   assert.match(url, /^http:\/\/127\.0\.0\.1:[0-9]+$/);
   const curl = await find((line) => line.includes('curl'));
@@ -113,14 +79,14 @@ test('the command prints its address first, then the token and a request to try'
   assert.deepEqual(await end(child), [0, null]);
 });
 
-test('the command explains itself and refuses what it does not know', async () => {
+test('the command prints its usage, and one line for each usage error', async () => {
   assert.match((await runToEnd(['--help'])).output, /--port N[\s\S]*--data DIR[\s\S]*--seed N[\s\S]*verify/);
   for (const args of [
     ['--port', 'x'],
     ['--port', '70000'],
     ['--nonsense'],
     ['dance'],
-    ['verify', '--data', newFolder()],
+    ['verify', '--data', temporaryFolder()],
   ]) {
     const { code, errors } = await runToEnd(args);
     assert.equal(code, 2, args.join(' '));

@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { FIATS, ORDER_STATUSES, ORDER_TYPES } from 'deposit-slip/contract';
+import { ORDER_STATUSES, ORDER_TYPES } from 'deposit-slip/contract';
 import {
   ACTIVATE,
-  ADD_FUNDS,
-  Bench,
+  assertHeaders,
   CLAIM,
   CRYPTO,
   FLOWS,
   LISTED,
   ORDERS,
   PAIRS,
+  TestSandbox,
   TRANSFER,
-  type Came,
+  type ApiResponse,
   type Params,
-} from './world.js';
+} from './test-sandbox.js';
 
-const bench = new Bench();
+const sandbox = new TestSandbox();
 
-// The tables of the specification: each field and how it is written. `decimal`: a JSON number with two decimals.
-const FIELDS = {
+// The tables of the specification: every field and its type. `decimal` is a JSON number with two decimals.
+const TABLES = {
   cryptoTransfer: {
     ...{ id: 'string', tokenId: 'string', amount: 'string', clientId: 'string' },
     ...{ merchantId: 'string', fromMerchantId: 'string', toMerchantId: 'string' },
@@ -36,22 +36,10 @@ const FIELDS = {
   },
   ordersPage: { size: 'number', currentPage: 'number', total: 'number', record: 'array' },
   cryptoOrder: {
-    ...{
-      orderId: 'string',
-      clientId: 'string',
-      merchantId: 'number',
-      paymentId: 'number',
-      country: 'string',
-    },
-    ...{
-      crypto: 'string',
-      fiat: 'string',
-      orderType: 'string',
-      orderPrice: 'string',
-      cryptoAmount: 'string',
-    },
-    ...{ fiatAmount: 'string', fiatFee: 'string', orderStatus: 'number', hasRefund: 'number' },
-    ...{ createTime: 'string', completedTime: 'string' },
+    ...{ orderId: 'string', clientId: 'string', merchantId: 'number', paymentId: 'number' },
+    ...{ country: 'string', crypto: 'string', fiat: 'string', orderType: 'string', orderPrice: 'string' },
+    ...{ cryptoAmount: 'string', fiatAmount: 'string', fiatFee: 'string', orderStatus: 'number' },
+    ...{ hasRefund: 'number', createTime: 'string', completedTime: 'string' },
   },
   fiatOrder: {
     ...{ orderId: 'string', clientId: 'string', onRampMerchantId: 'number', onRampPaymentId: 'number' },
@@ -71,74 +59,78 @@ const FIELDS = {
     ...{ flowType: 'string', fiat: 'string', changed: 'decimal', total: 'decimal', extId: 'string' },
     createTime: 'string',
   },
-  pendingFund: { fiat: 'string', paymentMethodName: 'string', fieldList: 'object' },
   pair: { country: 'string', fiat: 'string', crypto: 'string', accuracy: 'number' },
 } as const satisfies Record<string, Record<string, string>>;
 
-/** A value has the fields of a table, in its order, each written as the table says. */
-function assertFields(value: unknown, table: keyof typeof FIELDS): void {
-  const fields: Record<string, string> = FIELDS[table];
+/** Asserts that a value has the fields of a table, in its order and of its types. */
+function assertFields(value: unknown, table: keyof typeof TABLES): void {
+  const fields: Record<string, string> = TABLES[table];
   assert.deepEqual(Object.keys(value as object), Object.keys(fields), table);
-  for (const [name, kind] of Object.entries(fields))
-    assert.equal(kindOf((value as Record<string, unknown>)[name]), kind, `${table}.${name}`);
+  for (const [name, type] of Object.entries(fields))
+    assert.equal(typeOf((value as Record<string, unknown>)[name]), type, `${table}.${name}`);
 }
 
-function kindOf(value: unknown): string {
+function typeOf(value: unknown): string {
   if (Array.isArray(value)) return 'array';
   return typeof value === 'object' && value !== null && 'decimal' in value ? 'decimal' : typeof value;
 }
 
-/** `data` of a success, its numbers with decimals told apart from others. */
-function dataOf({ status, text }: Came): Record<string, unknown> & unknown[] {
+type Fields = Record<string, unknown>;
+
+/** `data` of a success; a number with decimals becomes `{decimal}`, which distinguishes it from other numbers. */
+function dataOf({ status, headers, text }: ApiResponse): Fields & Fields[] {
   assert.equal(status, 200, text);
+  assertHeaders(headers);
   const marked = text.replace(/([:[,])(-?[0-9]+\.[0-9]{2})(?=[,}\]])/g, '$1{"decimal":"$2"}');
-  const body = JSON.parse(marked) as Record<string, unknown>;
+  const body = JSON.parse(marked) as Fields;
   assert.deepEqual(Object.keys(body), ['code', 'msg', 'data']);
   assert.deepEqual([body['code'], body['msg']], [200, 'SUCCESS']);
-  return body['data'] as Record<string, unknown> & unknown[];
+  return body['data'] as Fields & Fields[];
 }
 
-async function records(path: string, params: Params | string, page: 'page' | 'ordersPage' = 'page') {
-  const data = dataOf(await bench.get(path, params));
+async function recordsOf(path: string, params: Params, page: 'page' | 'ordersPage' = 'page') {
+  const data = dataOf(await sandbox.get(path, params));
   assertFields(data, page);
-  return data['record'] as Record<string, unknown>[];
+  return data['record'] as Fields[];
 }
 
-describe('an answer has the fields of its table', () => {
+describe('a response has the fields of its table', () => {
   test('1, crypto transfers', async () => {
-    const data = dataOf(await bench.get(CRYPTO));
+    const data = dataOf(await sandbox.get(CRYPTO));
     assert.ok(data.length >= 5);
     for (const record of data) assertFields(record, 'cryptoTransfer');
   });
 
   test('2, activation, with and without an agreement', async () => {
-    const one = { merchantId: 1001, fiat: 'MXN', trench: 'CLABE - PROVIDER_A', fieldList: { alias: 'wire' } };
-    assertFields(dataOf(await bench.post(ACTIVATE, one)), 'activation');
-    const other = {
+    const clabe = {
+      ...{ merchantId: 1001, fiat: 'MXN', trench: 'CLABE - PROVIDER_A', fieldList: { alias: 'wire' } },
+    };
+    assertFields(dataOf(await sandbox.post(ACTIVATE, clabe)), 'activation');
+    const eur = {
       ...{ merchantId: 1001, fiat: 'EUR', trench: 'BANK_NAME_B', callbackUri: 'https://shop.example/back' },
       fieldList: { firstName: 'Ana', lastName: 'Sol' },
     };
-    assertFields(dataOf(await bench.post(ACTIVATE, other)), 'agreement');
+    assertFields(dataOf(await sandbox.post(ACTIVATE, eur)), 'agreement');
   });
 
   test('3, claim, with and without a clientId', async () => {
     const body = { merchantId: 1001, fiat: 'MXN', amount: 12.5, userPaymentId: 501 };
     for (const each of [body, { ...body, clientId: 'wire' }])
-      assertFields(dataOf(await bench.post(CLAIM, each)), 'claim');
+      assertFields(dataOf(await sandbox.post(CLAIM, each)), 'claim');
   });
 
   test('4, transfer', async () => {
     const ids = { fromMerchantId: 1001, toMerchantId: 1002, paymentId: 68 };
     const body = { ...ids, clientId: 'wire', fiat: 'COP', fiatAmount: '7.00' };
-    assertFields(dataOf(await bench.post(TRANSFER, body)), 'transfer');
+    assertFields(dataOf(await sandbox.post(TRANSFER, body)), 'transfer');
   });
 
   for (const orderType of ORDER_TYPES)
-    test(`5, orders ${orderType} in every status`, async () => {
+    test(`5, ${orderType} orders in every status`, async () => {
       for (const orderStatus of Object.keys(ORDER_STATUSES[orderType])) {
-        const found = await records(ORDERS, { orderType, orderStatus }, 'ordersPage');
-        assert.equal(found.length, 2, `${orderStatus}: one for each merchant`);
-        for (const order of found) {
+        const orders = await recordsOf(ORDERS, { orderType, orderStatus }, 'ordersPage');
+        assert.equal(orders.length, 2, `${orderStatus}: one per merchant`);
+        for (const order of orders) {
           assertFields(order, orderType === 'fiat_to_fiat' ? 'fiatOrder' : 'cryptoOrder');
           assert.equal(order['orderStatus'], Number(orderStatus));
           assert.equal(order['completedTime'] === '', Number(orderStatus) < 60, 'empty while open');
@@ -146,93 +138,78 @@ describe('an answer has the fields of its table', () => {
       }
     });
 
-  const listed = [
+  for (const [paymentId, fiat, keys] of [
     [105, 'MXN', ['Cuenta CLABE']],
     [63, 'ARS', ['CVU number', 'CUIT']],
     [68, 'COP', ['alias', 'paymentLink']],
     [90, 'BRL', ['Pix copia e cola', 'Pix QR Code']],
     [92, 'BRL', ['pixKey', 'qrCode', 'qrCodeLink']],
-  ] as const;
-  for (const [paymentId, fiat, keys] of listed)
+  ] as const)
     test(`6, virtual accounts of ${paymentId} in every status`, async () => {
-      const found = await records(LISTED, { merchantId: 1002, paymentId, fiat });
-      for (const record of found) {
-        assertFields(record, 'virtualAccount');
-        assert.deepEqual(Object.keys(record['fieldList'] as object), keys);
+      const accounts = await recordsOf(LISTED, { merchantId: 1002, paymentId, fiat });
+      for (const account of accounts) {
+        assertFields(account, 'virtualAccount');
+        assert.deepEqual(Object.keys(account['fieldList'] as object), keys);
       }
-      assert.deepEqual(new Set(found.map(({ status }) => status)), new Set([1, 2, 3]));
+      assert.deepEqual(new Set(accounts.map(({ status }) => status)), new Set([1, 2, 3]));
     });
 
   test('7, flows', async () => {
-    for (const record of await records(FLOWS, { pageSize: 1000 })) assertFields(record, 'flow');
-  });
-
-  test('8, pending fund, for each currency', async () => {
-    const ids = { MXN: 105, ARS: 63, COP: 68, BRL: 90, PEN: 95, USD: 81, EUR: 85 };
-    for (const fiat of FIATS) {
-      const { txId, realName, ...rest } = dataOf(
-        await bench.get(ADD_FUNDS, { merchantId: 1001, paymentId: ids[fiat], fiat, amount: '10.00' }),
-      );
-      assertFields(rest, 'pendingFund');
-      assert.equal(typeof txId, fiat === 'BRL' ? 'string' : 'undefined', fiat);
-      assert.equal(realName, ['USD', 'EUR'].includes(fiat) ? '' : undefined, fiat);
-    }
+    for (const record of await recordsOf(FLOWS, { pageSize: 1000 })) assertFields(record, 'flow');
   });
 
   test('9, pairs', async () => {
-    for (const record of dataOf(await bench.get(PAIRS, {}, null))) assertFields(record, 'pair');
+    for (const record of dataOf(await sandbox.get(PAIRS, {}, null))) assertFields(record, 'pair');
   });
 });
 
 describe('a list', () => {
   test('of crypto transfers is filtered by token, clientId, merchant and time', async () => {
-    const ids = async (params: Params) =>
-      (dataOf(await bench.get(CRYPTO, params)) as { id: string }[]).map(({ id }) => id);
-    assert.deepEqual(await ids({ tokenId: 'BTC' }), ['4', '3']);
-    assert.deepEqual(await ids({ clientId: 'seed-1' }), ['2', '1']);
-    assert.deepEqual(await ids({ merchantId: 1001 }), ['5', '4', '1']);
-    assert.deepEqual(await ids({ pageSize: 1 }), ['5']);
     const at = Date.UTC(2025, 0, 1);
-    assert.deepEqual(await ids({ startTime: at, endTime: at + 1 }), ['5', '4', '3', '2', '1']);
-    assert.deepEqual(await ids({ startTime: at + 1 }), []);
-    assert.deepEqual(await ids({ endTime: at }), []);
+    for (const [params, ids] of [
+      [{ tokenId: 'BTC' }, ['4', '3']],
+      [{ clientId: 'seed-1' }, ['2', '1']],
+      [{ merchantId: 1001 }, ['5', '4', '1']],
+      [{ pageSize: 1 }, ['5']],
+      [{ startTime: at, endTime: at + 1 }, ['5', '4', '3', '2', '1']],
+      [{ startTime: at + 1 }, []],
+      [{ endTime: at }, []],
+    ] as const) {
+      const records = dataOf(await sandbox.get(CRYPTO, params));
+      assert.deepEqual(
+        records.map(({ id }) => id),
+        ids,
+        JSON.stringify(params),
+      );
+    }
   });
 
   test('of crypto transfers shows each merchant its own side', async () => {
-    const other = dataOf(await bench.get(CRYPTO, {}, 'other-token')) as {
-      merchantId: string;
-      amount: string;
-    }[];
-    assert.deepEqual(
-      other.map(({ merchantId, amount }) => [merchantId, amount]),
-      [['2001', '40.000000']],
-    );
+    const [record, ...others] = dataOf(await sandbox.get(CRYPTO, {}, 'other-token'));
+    assert.deepEqual([record!['merchantId'], record!['amount'], others], ['2001', '40.000000', []]);
   });
 
-  test('of orders goes page by page without repeating or losing one', async () => {
-    const all = await records(ORDERS, { orderType: 'fiat_to_fiat', pageSize: 100 }, 'ordersPage');
+  test('of orders has pages without repeated or missing orders, and is empty without orders', async () => {
+    const orderType = 'fiat_to_fiat';
+    const all = await recordsOf(ORDERS, { orderType, pageSize: 100 }, 'ordersPage');
     const paged: unknown[] = [];
     for (let currentPage = 1; currentPage <= 6; currentPage++)
-      paged.push(
-        ...(await records(ORDERS, { orderType: 'fiat_to_fiat', pageSize: 3, currentPage }, 'ordersPage')),
-      );
+      paged.push(...(await recordsOf(ORDERS, { orderType, pageSize: 3, currentPage }, 'ordersPage')));
     assert.equal(all.length, 16);
     assert.deepEqual(paged, all);
+    const empty = dataOf(await sandbox.get(ORDERS, { orderType }, 'other-token'));
+    assert.deepEqual([empty['total'], empty['record']], [0, []]);
   });
 
-  test('of orders is empty for a merchant without any', async () => {
-    const page = dataOf(await bench.get(ORDERS, { orderType: 'crypto_to_fiat' }, 'other-token'));
-    assert.deepEqual([page['total'], page['record']], [0, []]);
-  });
-
-  test('of virtual accounts is filtered by alias and paged', async () => {
-    const ask = { merchantId: 1001, paymentId: 63, fiat: 'ARS' };
-    const aliases = async (more: Params) =>
-      (await records(LISTED, { ...ask, ...more })).map(({ depositAlias }) => depositAlias);
-    assert.deepEqual(await aliases({ depositAlias: 'centro' }), ['centro']);
-    assert.deepEqual(await aliases({ depositAlias: 'nadie' }), []);
-    const paged = [...(await aliases({ pageSize: 2 })), ...(await aliases({ pageSize: 2, currentPage: 2 }))];
-    assert.deepEqual(paged, await aliases({}));
-    assert.deepEqual(await records(LISTED, ask), await records(LISTED, ask), 'details stay');
+  test('of virtual accounts is filtered by alias, has pages, and keeps their details', async () => {
+    const params = { merchantId: 1001, paymentId: 63, fiat: 'ARS' };
+    const all = await recordsOf(LISTED, params);
+    for (const [depositAlias, found] of [
+      ['centro', all.filter((account) => account['depositAlias'] === 'centro')],
+      ['nadie', []],
+    ] as const)
+      assert.deepEqual(await recordsOf(LISTED, { ...params, depositAlias }), found);
+    const paged = [1, 2].map((currentPage) => recordsOf(LISTED, { ...params, pageSize: 2, currentPage }));
+    assert.deepEqual((await Promise.all(paged)).flat(), all);
   });
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idMember, textMember } from './body.js';
 import { nameValue, optionalValue, statusValue, textValue } from './wire.js';
 
-/** Where operation 2 lives (spec: Activate merchant account). */
+/** Path of operation 2 (spec: Activate merchant account). */
 export const ACTIVATION_PATH = '/v2/merchant/accounts';
 
 const email = textMember
@@ -13,14 +13,16 @@ const CUIT = z
   .string({ error: 'a CUIT of 11 digits' })
   .regex(/^[0-9]{11}$/, { error: 'a CUIT of 11 digits' });
 
-/** How an identification must look, by its type (spec: activation table, PEN). For 04 and 05 the spec gives no form. */
+/**
+ * The format of an identification by its type (spec: activation table, PEN). The spec gives no format for 04 and 05.
+ */
 export const PEN_IDENTIFICATIONS = {
-  '00': { name: 'CC', form: /^[0-9]{8}$/, words: '8 digits' },
-  '01': { name: 'CE', form: /^[0-9]{10,}$/, words: 'more than 9 digits' },
-  '02': { name: 'Tax ID', form: /^[0-9]{11}$/, words: '11 digits' },
-  '03': { name: 'PAS', form: /^[0-9]{10,}$/, words: 'more than 9 digits' },
-  '04': { name: 'PAR', form: /^./u, words: 'a text' },
-  '05': { name: 'LMI', form: /^./u, words: 'a text' },
+  '00': { name: 'CC', pattern: /^[0-9]{8}$/, rule: '8 digits' },
+  '01': { name: 'CE', pattern: /^[0-9]{10,}$/, rule: 'more than 9 digits' },
+  '02': { name: 'Tax ID', pattern: /^[0-9]{11}$/, rule: '11 digits' },
+  '03': { name: 'PAS', pattern: /^[0-9]{10,}$/, rule: 'more than 9 digits' },
+  '04': { name: 'PAR', pattern: /^./u, rule: 'a string' },
+  '05': { name: 'LMI', pattern: /^./u, rule: 'a string' },
 } as const;
 
 /** `customerIdentificationType` of a PEN activation. */
@@ -40,12 +42,12 @@ const pen = z
     customerPhone: textMember,
   })
   .superRefine(({ customerIdentificationType: type, customerIdentification }, context) => {
-    const { form, words } = PEN_IDENTIFICATIONS[type];
-    if (!form.test(customerIdentification))
-      context.addIssue({ code: 'custom', message: words, path: ['customerIdentification'] });
+    const { pattern, rule } = PEN_IDENTIFICATIONS[type];
+    if (!pattern.test(customerIdentification))
+      context.addIssue({ code: 'custom', message: rule, path: ['customerIdentification'] });
   });
 
-/** A day that exists, as YYYY-MM-DD. */
+/** An existing calendar date, YYYY-MM-DD. */
 const day = z.iso.date({ error: 'a date, YYYY-MM-DD' });
 
 const CROSS_BORDER = [
@@ -67,25 +69,25 @@ const crossBorder = z.strictObject({
   dateOfBirth: day,
 });
 
-/** Our names of the table's channels: its own are partly placeholders, and two of them take the same. */
+/** Our names for the table's channels. Its own names are partly placeholders, and two of them take the same fields. */
 export type ChannelName =
   'clabe' | 'cvu' | 'qr-argentina' | 'cop-account' | 'pix' | 'pen-account' | 'eur-usd' | 'cross-border';
 
-/** What a channel takes (spec: activation table). */
+/** A channel and what it requires (spec: activation table). */
 export interface Channel {
   readonly name: ChannelName;
-  /** The literal `trench` string. Those with a provider's name are placeholders here, and configuration elsewhere. */
+  /** The literal `trench` string. Where it holds a provider's name, this is the spec's placeholder. */
   readonly trench: string;
   readonly fiats: readonly string[];
-  /** What `fieldList` must hold; undefined: there is none. */
+  /** Schema of `fieldList`; undefined if the channel has none. */
   readonly fields: z.ZodType | undefined;
-  /** Whether the merchant is sent to `callbackUri` from a `verifyLink`. */
+  /** Whether the result has a `verifyLink`, from which the merchant returns to `callbackUri`. */
   readonly verifies: boolean;
-  /** Whether `fieldList.email` may be left out by a merchant that has one on record. */
+  /** Whether `fieldList.email` is optional for merchants that have an address on record. */
   readonly takesEmail?: boolean;
 }
 
-/** Every row of the activation table that can be asked for; BRL's second Pix channel is activated by people. */
+/** Every row of the activation table except the second Pix channel, which is activated offline. */
 export const CHANNELS: readonly Channel[] = [
   { name: 'clabe', trench: 'CLABE - PROVIDER_A', fiats: ['MXN'], fields: alias, verifies: false },
   { name: 'clabe', trench: 'CLABE - PROVIDER_B', fiats: ['MXN'], fields: alias, verifies: false },
@@ -93,7 +95,7 @@ export const CHANNELS: readonly Channel[] = [
     name: 'cvu',
     trench: 'CVU - PROVIDER_C',
     fiats: ['ARS'],
-    // `email` must be there where the merchant has none on record: whoever knows the merchant says so.
+    // Required if the merchant has no address on record. A schema cannot know that, so the server checks it.
     fields: z.strictObject({
       email: email.optional(),
       cuit: CUIT,
@@ -107,7 +109,7 @@ export const CHANNELS: readonly Channel[] = [
     name: 'qr-argentina',
     trench: 'QR Argentina',
     fiats: ['ARS'],
-    // All of it is optional, and so is the whole.
+    // Both the member and `fieldList` itself are optional.
     fields: z.strictObject({ cuit: CUIT.optional() }).optional(),
     verifies: false,
   },
@@ -131,57 +133,58 @@ export const CHANNELS: readonly Channel[] = [
   },
 ];
 
-const httpAddress = z.url({ protocol: /^https?$/, error: 'an http or https address' });
+const HTTP_URL = 'an http or https URL';
+const httpUrl = z.url({ protocol: /^https?$/, error: HTTP_URL });
 
-/** The part of the body every channel has (spec: Activate merchant account). Its `fieldList` is read by `channel.fields`. */
+const ABSENT = 'absent for this channel';
+
+/** The members common to all channels (spec: Activate merchant account). `channel.fields` validates the `fieldList`. */
 const anyChannel = z.strictObject({
   merchantId: idMember,
   fiat: z.string({ error: 'a currency' }),
-  trench: z.string({ error: 'the name of a channel' }),
-  callbackUri: httpAddress.optional(),
+  trench: z.string({ error: 'a channel name' }),
+  callbackUri: httpUrl.optional(),
   fieldList: z.record(z.string(), z.unknown(), { error: 'an object' }).optional(),
 });
 
-/** The body of one channel, as a schema alone: what refuses a body by its sentence is `activationBodyOf`. */
+/** The body of one channel as a plain schema, for JSON Schema. To validate a body, use `activationBodyOf`. */
 export const activationBodyFor = ({ trench, fiats, fields, verifies }: Channel) =>
   anyChannel.omit({ callbackUri: true, fieldList: true }).extend({
     fiat: z.enum(fiats),
     trench: z.literal(trench),
-    ...(verifies && { callbackUri: httpAddress }),
+    ...(verifies && { callbackUri: httpUrl }),
     ...(fields && { fieldList: fields }),
   });
 
-/** The body read by the rules of its channel, which is found by its `trench`. */
+/** Validates a body by the rules of the channel that its `trench` names. */
 export const activationBodyOf = (channels: readonly Channel[]) =>
   anyChannel.transform((body, context) => {
-    const refuse = (path: string[], message: string): typeof z.NEVER => {
+    const reject = (path: string[], message: string): typeof z.NEVER => {
       context.addIssue({ code: 'custom', path, message });
       return z.NEVER;
     };
     const channel = channels.find(({ trench }) => trench === body.trench);
-    if (!channel) return refuse(['trench'], `one of ${channels.map(({ trench }) => trench).join(', ')}`);
+    if (!channel) return reject(['trench'], `one of ${channels.map(({ trench }) => trench).join(', ')}`);
     if (!channel.fiats.includes(body.fiat))
-      return refuse(['fiat'], `one of ${channel.fiats.join(', ')} for this channel`);
+      return reject(['fiat'], `one of ${channel.fiats.join(', ')} for this channel`);
     if (channel.verifies !== (body.callbackUri !== undefined))
-      return refuse(
-        ['callbackUri'],
-        channel.verifies ? 'an http or https address' : 'absent for this channel',
-      );
-    const fields = (channel.fields ?? z.undefined({ error: 'absent for this channel' })).safeParse(
-      body.fieldList,
-    );
-    const under = (issue: z.core.$ZodIssue) => ({ ...issue, path: ['fieldList', ...issue.path] });
-    context.issues.push(...((fields.error?.issues.map(under) ?? []) as z.core.$ZodRawIssue[]));
+      return reject(['callbackUri'], channel.verifies ? HTTP_URL : ABSENT);
+    const fields = (channel.fields ?? z.undefined({ error: ABSENT })).safeParse(body.fieldList);
+    const inFieldList = (issue: z.core.$ZodIssue) => ({ ...issue, path: ['fieldList', ...issue.path] });
+    context.issues.push(...((fields.error?.issues.map(inFieldList) ?? []) as z.core.$ZodRawIssue[]));
     return { ...body, channel, fieldList: fields.data as Readonly<Record<string, string>> | undefined };
   });
 
-/** The body of operation 2 once read, with the channel its `trench` names. */
+/** The parsed body of operation 2, with the channel its `trench` names. */
 export type ActivationBody = z.output<ReturnType<typeof activationBodyOf>>;
 
-/** `status` of an activation: 4 comes with a `verifyLink`; what they mean is not shown (spec: Account activation `status`). */
+/**
+ * `status` of an activation. 4 comes with a `verifyLink`; the spec does not say more (spec: Account activation
+ * `status`).
+ */
 export const ACTIVATION_STATUSES = [1, 4] as const;
 
-/** `data` of operation 2 (spec: Account activation result). `failReason` is empty where nothing failed. */
+/** `data` of operation 2 (spec: Account activation result). `failReason` is empty unless the activation failed. */
 export const activation = z.object({
   fiat: nameValue,
   status: statusValue,
@@ -189,5 +192,5 @@ export const activation = z.object({
   failReason: textValue,
 });
 
-/** What operation 2 answers, once read. */
+/** The parsed result of operation 2. */
 export type Activation = z.output<typeof activation>;

@@ -1,12 +1,12 @@
 import { isLosslessNumber, type LosslessNumber } from 'lossless-json';
 import { z } from 'zod';
-import { AMOUNT, isId, isLine, isPayableAmount, LINE } from './query.js';
+import { AMOUNT, AMOUNT_RULE, isId, isLine, isPayableAmount, LINE } from './query.js';
 import { FIATS } from './wire.js';
 
-// Members of a body arrive as JSON, its numbers lossless. Each says in words what it takes; the words end a sentence
-// that names it.
+// Members of a JSON body, parsed with lossless numbers. Each error message completes the sentence "<member> must be
+// ...".
 
-/** A JSON number as its text: exact, whatever its length. */
+/** A JSON number as exact text, whatever its length. */
 const jsonNumber = z
   .custom<number | bigint | LosslessNumber>(isJsonNumber, { error: 'a JSON number' })
   .transform(String);
@@ -16,38 +16,38 @@ function isJsonNumber(value: unknown): boolean {
   return typeof value === 'bigint' || isLosslessNumber(value);
 }
 
-const WHOLE = 'a whole JSON number above zero';
+const POSITIVE = 'a positive integer as a JSON number';
 
-/** An id: a whole JSON number above zero, of 64 bits. */
+/** An id: a positive 64-bit integer as a JSON number. */
 export const idMember = z
-  .custom(isJsonNumber, { error: WHOLE })
+  .custom(isJsonNumber, { error: POSITIVE })
   .transform(String)
-  .refine(isId, { error: WHOLE, abort: true })
+  .refine(isId, { error: POSITIVE, abort: true })
   .transform(BigInt)
   .meta({ type: 'integer', format: 'int64', minimum: 1 });
 
-/** A payment id: a whole JSON number above zero. */
+/** A payment id: a small positive integer as a JSON number. */
 export const paymentIdMember = idMember
-  .refine((id) => id < 1_000_000_000n, { error: WHOLE })
+  .refine((id) => id < 1_000_000_000n, { error: POSITIVE })
   .transform(Number)
   .meta({ type: 'integer', minimum: 1 });
 
-/** A positive amount as a JSON number or a decimal string, kept to the digit. */
+/** A positive amount as a JSON number or a decimal string, with its exact digits. */
 export const amountMember = z
-  .union([z.string(), jsonNumber], { error: 'a positive decimal with at most 2 decimals' })
-  .refine(isPayableAmount, { error: 'a positive decimal with at most 2 decimals' })
+  .union([z.string(), jsonNumber], { error: AMOUNT_RULE })
+  .refine(isPayableAmount, { error: AMOUNT_RULE })
   .meta({ ...AMOUNT, anyOf: undefined, type: ['number', 'string'], exclusiveMinimum: 0 });
 
 /** One of the API's currencies. */
 export const fiatMember = z.enum(FIATS, { error: `one of ${FIATS.join(', ')}` });
 
-/** Text for people: no control characters, no more than a form takes. What looks closer never sees a longer one. */
+/** One line of text. The length is checked first, so that patterns never run on longer text. */
 export const textMember = z
-  .string({ error: 'a text' })
+  .string({ error: 'a string' })
   .refine(isLine, { error: LINE, abort: true })
   .meta({ minLength: 1, maxLength: 200 });
 
-/** The caller's own id of a request, by which it can be sent again (spec: `clientId`). */
+/** The caller's idempotency key (spec: `clientId`). */
 export const clientIdMember = z
-  .string({ error: 'a text' })
-  .regex(/^[\x21-\x7e]{1,64}$/, { error: 'between 1 and 64 plain characters without spaces' });
+  .string({ error: 'a string' })
+  .regex(/^[\x21-\x7e]{1,64}$/, { error: '1 to 64 printable ASCII characters without spaces' });

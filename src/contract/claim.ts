@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { amountMember, clientIdMember, idMember } from './body.js';
 import { decimalValue, idValue, nameValue, textValue, timeValue } from './wire.js';
 
-/** Where operation 3 lives (spec: Claim pending fund). */
+/** Path of operation 3 (spec: Claim pending fund). */
 export const CLAIM_PATH = '/v2/merchant/claimfunds';
 
-/** Currencies a claim is possible in (spec: Claim pending fund; Limits). */
+/** Currencies in which claims are possible (spec: Claim pending fund; Limits). */
 export const CLAIM_FIATS = ['MXN', 'ARS'] as const;
 
-/** The body (spec: Claim pending fund). `clientId` makes a repeated request the same claim. */
+/** The body of operation 3 (spec: Claim pending fund). `clientId` is its idempotency key. */
 export const claimBody = z.strictObject({
   merchantId: idMember,
   clientId: clientIdMember.optional(),
@@ -17,10 +17,10 @@ export const claimBody = z.strictObject({
   userPaymentId: idMember,
 });
 
-/** The body of operation 3 once read: ids as bigints, `amount` a decimal string. */
+/** The parsed body of operation 3: ids are bigints, `amount` is a decimal string. */
 export type ClaimBody = z.output<typeof claimBody>;
 
-/** `data` of operation 3 (spec: Fiat withdrawal). `totalAmount` is `amount` plus `fee`; amounts are JSON numbers. */
+/** `data` of operation 3 (spec: Fiat withdrawal). `totalAmount` is `amount` plus `fee`. Amounts are JSON numbers. */
 export const claim = z.object({
   txId: idValue,
   merchantId: idValue,
@@ -33,5 +33,5 @@ export const claim = z.object({
   createTime: timeValue,
 });
 
-/** A claim as it is read: ids and amounts as strings, `createTime` in milliseconds. */
+/** A parsed claim: ids and amounts are strings, `createTime` is in milliseconds. */
 export type Claim = z.output<typeof claim>;

@@ -3,10 +3,10 @@ import { list } from './envelope.js';
 import { idParameter, nameParameter, pageParameters, timeParameter } from './query.js';
 import { decimalValue, idValue, nameValue, textValue } from './wire.js';
 
-/** Where operation 1 lives (spec: Query crypto transfers). */
+/** Path of operation 1 (spec: Query crypto transfers). */
 export const CRYPTO_TRANSFERS_PATH = '/v2/assets/internalTransferOrders';
 
-/** Largest `pageSize`; the spec states none. */
+/** Maximum `pageSize`. The spec states none; this is the sandbox's. */
 export const CRYPTO_TRANSFERS_MAX_PAGE_SIZE = 100;
 
 const { pageSize } = pageParameters(CRYPTO_TRANSFERS_MAX_PAGE_SIZE);
@@ -21,12 +21,12 @@ export const cryptoTransfersQuery = z.strictObject({
   merchantId: idParameter.optional(),
 });
 
-/** The query of operation 1 once read: ids and times as bigints. */
+/** The parsed query of operation 1: ids and times are bigints. */
 export type CryptoTransfersQuery = z.output<typeof cryptoTransfersQuery>;
 
 /**
- * One side of a transfer (spec: Internal crypto transfer record). `amount` is signed: positive where it was received.
- * `id` is a string of any form; merchants have numbers, written as strings here.
+ * One side of a transfer (spec: Internal crypto transfer record). `amount` is signed: positive for the recipient.
+ * `id` is any string; merchant ids are numbers, written as strings here.
  */
 export const cryptoTransfer = z.object({
   id: nameValue,
@@ -38,8 +38,8 @@ export const cryptoTransfer = z.object({
   toMerchantId: idValue,
 });
 
-/** One side of a crypto transfer as it is read: `amount` a signed decimal string. */
+/** A parsed side of a crypto transfer: `amount` is a signed decimal string. */
 export type CryptoTransfer = z.output<typeof cryptoTransfer>;
 
-/** `data` of operation 1: a plain list. */
+/** `data` of operation 1: a list without a page. */
 export const cryptoTransfers = list(cryptoTransfer);

@@ -4,10 +4,10 @@ import { listIn, page } from './envelope.js';
 import { currencyParameter, idParameter, pageParameters, timeParameter } from './query.js';
 import { decimalValue, idValue, nameValue, numeral, textValue, timeValue, wordValue } from './wire.js';
 
-/** Where operation 7 lives (spec: Get a list of merchant fiat flow). */
+/** Path of operation 7 (spec: Get a list of merchant fiat flow). */
 export const FLOWS_PATH = '/v2/merchant/fiat/flows';
 
-/** Largest `pageSize` (spec: Limits). */
+/** Maximum `pageSize` (spec: Limits). */
 export const FLOWS_MAX_PAGE_SIZE = 1000;
 
 /** `flowType` of a record (spec: Fiat flow record). */
@@ -39,12 +39,12 @@ export const flowsQuery = z.strictObject({
   ...pageParameters(FLOWS_MAX_PAGE_SIZE),
 });
 
-/** The query of operation 7 once read: ids and times as bigints. */
+/** The parsed query of operation 7: ids and times are bigints. */
 export type FlowsQuery = z.output<typeof flowsQuery>;
 
 /**
- * One balance change (spec: Fiat flow record). Decimals and ids become strings, `createTime` milliseconds. `changed` is
- * signed; a `category` or `flowType` the spec does not name stays as it came.
+ * A balance change (spec: Fiat flow record). Decimals and ids become strings, `createTime` becomes milliseconds.
+ * `changed` is signed. A `category` or `flowType` that the spec does not list is kept.
  */
 export const flow = z.object({
   id: idValue,
@@ -60,38 +60,38 @@ export const flow = z.object({
   createTime: timeValue,
 });
 
-/** A balance change as it is read: ids and amounts as strings, `createTime` in milliseconds. */
+/** A parsed balance change: ids and amounts are strings, `createTime` is in milliseconds. */
 export type Flow = z.output<typeof flow>;
 
-/** `data` of operation 7. The structure names its list `record`, the sample `data` (spec: Fiat flow record). */
+/** `data` of operation 7. The spec's structure calls the list `record`, its sample `data` (spec: Fiat flow record). */
 export const flowsPage = page(flow);
 
-/** A page of balance changes as it is read. */
+/** A parsed page of balance changes. */
 export type FlowsPage = z.output<typeof flowsPage>;
 
-const seen = <Value extends z.ZodType>(value: Value) => value.optional().catch(undefined);
-const word = seen(numeral.refine((text) => text !== ''));
+const readable = <Value extends z.ZodType>(value: Value) => value.optional().catch(undefined);
+const anyText = readable(numeral.refine((text) => text !== ''));
 
 /**
- * A flow as far as it can be read, for who must not stop at one that cannot: each member as in `flow` or absent. Its
- * words keep any form, so that a strange id is another id and never none.
+ * A flow whose unreadable members are absent, for pollers that must not stop at a malformed record. Ids may have any
+ * form, so that an unexpected id is a different id and not a missing one.
  */
-export const seenFlow = z.object({
-  id: word,
-  merchantId: word,
-  txId: word,
-  category: word,
-  flowType: word,
-  fiat: word,
-  changed: seen(decimalValue),
-  createTime: seen(timeValue),
+export const partialFlow = z.object({
+  id: anyText,
+  merchantId: anyText,
+  txId: anyText,
+  category: anyText,
+  flowType: anyText,
+  fiat: anyText,
+  changed: readable(decimalValue),
+  createTime: readable(timeValue),
 });
 
-/** A balance change as far as it can be read. */
-export type SeenFlow = z.output<typeof seenFlow>;
+/** A balance change whose unreadable members are absent. */
+export type PartialFlow = z.output<typeof partialFlow>;
 
-/** The flows of a page as far as they can be read. It takes any value. */
-export const seenFlows = z.preprocess(
+/** The flows of a page, with unreadable members absent. Accepts any value. */
+export const partialFlows = z.preprocess(
   (value) => (listIn(value) ?? []).filter(isJsonObject),
-  z.array(seenFlow),
+  z.array(partialFlow),
 );

@@ -7,7 +7,7 @@ import {
   cryptoTransfers,
   cryptoTransfersQuery,
 } from './crypto-transfers.js';
-import { envelope, refusal } from './envelope.js';
+import { envelope, errorEnvelope } from './envelope.js';
 import { flow, FLOWS_PATH, flowsPage, flowsQuery } from './flows.js';
 import { cryptoOrder, fiatOrder, ORDERS_PATH, ordersPage, ordersQuery } from './orders.js';
 import { pair, pairs, PAIRS_PATH } from './pairs.js';
@@ -20,8 +20,8 @@ import {
   virtualAccountsQuery,
 } from './virtual-accounts.js';
 
-/** One operation as the document tells it. Its id is the client's name of it. */
-interface Described {
+/** An operation of the document. Its id is the name of the client's method. */
+interface Operation {
   readonly id: string;
   /** The specification's heading. */
   readonly title: string;
@@ -30,80 +30,83 @@ interface Described {
   readonly query?: z.ZodObject;
   /** Makes it a POST. */
   readonly body?: z.ZodType;
-  readonly answer: z.ZodType;
-  readonly note?: string;
+  readonly data: z.ZodType;
+  readonly description?: string;
 }
 
-/** The nine, in the specification's order. */
-const OPERATIONS: readonly Described[] = [
+/** The nine operations, in the specification's order. */
+const OPERATIONS: readonly Operation[] = [
   {
     id: 'cryptoTransfers.list',
     title: 'Query crypto transfers',
     path: CRYPTO_TRANSFERS_PATH,
     query: cryptoTransfersQuery,
-    answer: cryptoTransfers,
+    data: cryptoTransfers,
   },
   {
     id: 'accounts.activate',
     title: 'Activate merchant account',
     path: ACTIVATION_PATH,
     body: z.union(CHANNELS.map(activationBodyFor)),
-    answer: activation,
-    note: 'One form of the body for each row of the activation table. Names of providers are placeholders.',
+    data: activation,
+    description:
+      'The body has one variant for each row of the activation table. Provider names are placeholders.',
   },
   {
     id: 'funds.claim',
     title: 'Claim pending fund',
     path: CLAIM_PATH,
     body: claimBody,
-    answer: claim,
-    note: 'A repeated clientId is the same claim.',
+    data: claim,
+    description: 'clientId is an idempotency key: a repeated clientId is the same claim.',
   },
   {
     id: 'funds.transfer',
     title: 'Transfer pending funds',
     path: TRANSFER_PATH,
     body: transferBody,
-    answer: transfer,
-    note: 'A repeated clientId is the same transfer. Each currency has one paymentId: MXN 58, ARS 63, COP 68, BRL 90, PEN 95.',
+    data: transfer,
+    description:
+      'clientId is an idempotency key: a repeated clientId is the same transfer. Each currency has a fixed paymentId: MXN 58, ARS 63, COP 68, BRL 90, PEN 95.',
   },
   {
     id: 'orders.list',
     title: 'Retrieve a list of orders',
     path: ORDERS_PATH,
     query: ordersQuery,
-    answer: z.union([ordersPage.fiat_to_crypto, ordersPage.fiat_to_fiat]),
-    note: 'What a record is follows from orderType.',
+    data: z.union([ordersPage.fiat_to_crypto, ordersPage.fiat_to_fiat]),
+    description: 'orderType determines the shape of the records.',
   },
   {
     id: 'virtualAccounts.list',
     title: 'Get multiple virtual accounts',
     path: VIRTUAL_ACCOUNTS_PATH,
     query: virtualAccountsQuery,
-    answer: z.union([virtualAccountsPage, pendingFund]),
-    note: 'For paymentId 81 to 84 and 92 the samples show the deposit information itself, without a page.',
+    data: z.union([virtualAccountsPage, pendingFund]),
+    description: 'For paymentId 81 to 84 and 92 the samples show the deposit information without a page.',
   },
   {
     id: 'flows.list',
     title: 'Get a list of merchant fiat flow',
     path: FLOWS_PATH,
     query: flowsQuery,
-    answer: flowsPage,
-    note: 'The sample names the list of a page data where the structure says record.',
+    data: flowsPage,
+    description: 'The structure calls the list of a page "record", the sample calls it "data".',
   },
   {
     id: 'pendingFund.get',
     title: 'Get pending fund account',
     path: PENDING_FUND_PATH,
     query: pendingFundQuery,
-    answer: pendingFund,
-    note: 'amount is mandatory for paymentId 95 and 137, optional for 92. For some methods every request makes a new funding id.',
+    data: pendingFund,
+    description:
+      'amount is required for paymentId 95 and 137 and optional for 92. For some methods every request creates a new funding id.',
   },
-  { id: 'pairs.list', title: 'Get crypto/fiat pairs', path: PAIRS_PATH, answer: pairs },
+  { id: 'pairs.list', title: 'Get crypto/fiat pairs', path: PAIRS_PATH, data: pairs },
 ];
 
-/** What the document names among its components. */
-const RECORDS = {
+/** The schemas that become components of the document. */
+const COMPONENTS = {
   CryptoTransfer: cryptoTransfer,
   Activation: activation,
   Claim: claim,
@@ -114,7 +117,7 @@ const RECORDS = {
   Flow: flow,
   PendingFund: pendingFund,
   Pair: pair,
-  Refusal: refusal,
+  ApiError: errorEnvelope,
 };
 
 const TOKEN = 'X-BH-TOKEN';
@@ -123,9 +126,9 @@ const TOKEN = 'X-BH-TOKEN';
 export type Json = Readonly<Record<string, unknown>>;
 
 /**
- * The API as an OpenAPI 3.1 document, made of the schemas of this contract: what is asked, and what may come on the wire
- * before it is read. `server` is the address it is reached at.
- * Source: the specification's Endpoints, Resources, Authentication and Limits; status codes of refusals it does not show.
+ * The API as an OpenAPI 3.1 document, generated from the schemas of this contract. It describes responses as they
+ * arrive, before parsing. `server` is the API's base URL. Source: the specification's Endpoints, Resources,
+ * Authentication and Limits; the specification does not list the status codes of errors.
  */
 export function openapi(server = 'https://api.example.com'): Json {
   return {
@@ -135,7 +138,7 @@ export function openapi(server = 'https://api.example.com'): Json {
       version: '2',
       description:
         'Nine operations: crypto transfers, account activation, claims, transfers, orders, virtual accounts, ' +
-        'fiat flow, deposit instructions, pairs. Every answer is an envelope {code, msg, data}; a success has code 200.',
+        'fiat flow, deposit instructions, pairs. Every response is an envelope {code, msg, data}; code 200 is success.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: server }],
@@ -145,28 +148,27 @@ export function openapi(server = 'https://api.example.com'): Json {
       securitySchemes: { [TOKEN]: { type: 'apiKey', in: 'header', name: TOKEN } },
       schemas: components(),
       responses: {
-        Refusal: {
-          description:
-            'Refused, or failed. `code` and `msg` say why; which there are the specification does not show.',
-          content: jsonOf({ $ref: '#/components/schemas/Refusal' }),
+        ApiError: {
+          description: 'An error. `code` and `msg` say why; the specification does not list them.',
+          content: jsonOf({ $ref: '#/components/schemas/ApiError' }),
         },
       },
     },
   };
 }
 
-function pathOf({ id, title, path, query, body, answer, note }: Described): Json {
+function pathOf({ id, title, path, query, body, data, description }: Operation): Json {
   return {
     [body ? 'post' : 'get']: {
       operationId: id,
       summary: title,
-      ...(note !== undefined && { description: note }),
+      ...(description !== undefined && { description }),
       ...(path === PAIRS_PATH && { security: [] }),
       ...(query && { parameters: parametersOf(query) }),
       ...(body && { requestBody: { required: true, content: jsonOf(schemaOf(body)) } }),
       responses: {
-        200: { description: 'The answer.', content: jsonOf(schemaOf(envelope(answer))) },
-        default: { $ref: '#/components/responses/Refusal' },
+        200: { description: 'Success.', content: jsonOf(schemaOf(envelope(data))) },
+        default: { $ref: '#/components/responses/ApiError' },
       },
     },
   };
@@ -188,32 +190,32 @@ function parametersOf(query: z.ZodObject): readonly Json[] {
 
 const jsonOf = (schema: Json): Json => ({ 'application/json': { schema } });
 
-/** JSON Schema of what comes in, with our records named where they stand. */
 const TO_JSON_SCHEMA = {
   io: 'input',
-  // Checks in code have no JSON Schema; what matters of them is said by `meta`.
+  // Checks in code have no JSON Schema; `meta` describes the ones that matter.
   unrepresentable: 'any',
 } as const;
 
+/** JSON Schema of the input of a zod schema, with references to the components. */
 function schemaOf(schema: z.ZodType): Json {
-  const named = new Map<unknown, string>(Object.entries(RECORDS).map(([name, record]) => [record, name]));
-  const { $schema: _, ...made } = z.toJSONSchema(schema, {
+  const names = new Map<unknown, string>(Object.entries(COMPONENTS).map(([name, record]) => [record, name]));
+  const { $schema: _, ...jsonSchema } = z.toJSONSchema(schema, {
     ...TO_JSON_SCHEMA,
     override: ({ zodSchema, jsonSchema }) => {
-      const name = named.get(zodSchema);
+      const name = names.get(zodSchema);
       if (name === undefined) return;
       for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
       jsonSchema.$ref = `#/components/schemas/${name}`;
     },
   });
-  return made;
+  return jsonSchema;
 }
 
 function components(): Json {
   return Object.fromEntries(
-    Object.entries(RECORDS).map(([name, record]) => {
-      const { $schema: _, ...made } = z.toJSONSchema(record, TO_JSON_SCHEMA);
-      return [name, made];
+    Object.entries(COMPONENTS).map(([name, record]) => {
+      const { $schema: _, ...jsonSchema } = z.toJSONSchema(record, TO_JSON_SCHEMA);
+      return [name, jsonSchema];
     }),
   );
 }

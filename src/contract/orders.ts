@@ -12,13 +12,13 @@ import {
   wordValue,
 } from './wire.js';
 
-/** Where operation 5 lives (spec: Retrieve a list of orders). */
+/** Path of operation 5 (spec: Retrieve a list of orders). */
 export const ORDERS_PATH = '/v2/orders';
 
-/** Largest `pageSize` (spec: Limits). */
+/** Maximum `pageSize` (spec: Limits). */
 export const ORDERS_MAX_PAGE_SIZE = 100;
 
-const ONE_SIDED = {
+const CRYPTO_ORDER_STATUSES = {
   10: 'pending',
   30: 'approved',
   31: 'support documents pending',
@@ -28,10 +28,10 @@ const ONE_SIDED = {
   70: 'canceled',
 } as const;
 
-/** `orderStatus` by kind of order, with the spec's word for each (spec: States and transitions). */
+/** `orderStatus` by kind of order, with its meaning (spec: States and transitions). */
 export const ORDER_STATUSES = {
-  fiat_to_crypto: ONE_SIDED,
-  crypto_to_fiat: ONE_SIDED,
+  fiat_to_crypto: CRYPTO_ORDER_STATUSES,
+  crypto_to_fiat: CRYPTO_ORDER_STATUSES,
   fiat_to_fiat: {
     10: 'pending',
     30: 'approved',
@@ -47,10 +47,15 @@ export const ORDER_STATUSES = {
 /** The three kinds of order. */
 export type OrderType = keyof typeof ORDER_STATUSES;
 
-/** Every kind of order, in the spec's order. */
+/** The three kinds of order, in the spec's order. */
 export const ORDER_TYPES = Object.keys(ORDER_STATUSES) as OrderType[];
 
-/** Query parameters (spec: Retrieve a list of orders). `orderType` decides what a record looks like: without it none can be read. */
+const STATUS_RULE = 'a status of this order type';
+
+/**
+ * Query parameters (spec: Retrieve a list of orders). `orderType` is required, because it determines the shape of the
+ * records.
+ */
 export const ordersQuery = z
   .strictObject({
     startTime: timeParameter.optional(),
@@ -58,7 +63,7 @@ export const ordersQuery = z
     orderType: z.enum(ORDER_TYPES, { error: `one of ${ORDER_TYPES.join(', ')}` }),
     orderStatus: z
       .string()
-      .regex(/^[1-9][0-9]$/, { error: 'a status of its kind of order' })
+      .regex(/^[1-9][0-9]$/, { error: STATUS_RULE })
       .transform(Number)
       .meta({ type: 'integer', pattern: undefined, minimum: 10, maximum: 99 })
       .optional(),
@@ -67,10 +72,10 @@ export const ordersQuery = z
   .refine(
     ({ orderType, orderStatus }) =>
       orderStatus === undefined || Object.hasOwn(ORDER_STATUSES[orderType], orderStatus),
-    { error: 'a status of its kind of order', path: ['orderStatus'] },
+    { error: STATUS_RULE, path: ['orderStatus'] },
   );
 
-/** The query of operation 5 once read: times as bigints. */
+/** The parsed query of operation 5: times are bigints. */
 export type OrdersQuery = z.output<typeof ordersQuery>;
 
 /** An order with crypto on one side (spec: Order, kinds `fiat_to_crypto` and `crypto_to_fiat`). */
@@ -93,10 +98,10 @@ export const cryptoOrder = z.object({
   completedTime: optionalValue(timeValue),
 });
 
-/** An order with crypto on one side as it is read: ids and amounts as strings, times in milliseconds. */
+/** A parsed order with crypto on one side: ids and amounts are strings, times are in milliseconds. */
 export type CryptoOrder = z.output<typeof cryptoOrder>;
 
-/** Details of a payment as they came: the sample leaves its fields out, and so may an answer leave the whole. */
+/** Payment details, unchanged. The sample omits its fields, and a response may omit the member. */
 const paymentInfo = optionalValue(z.record(z.string(), z.unknown()));
 
 /** An order from one currency to another (spec: Order, kind `fiat_to_fiat`). */
@@ -123,10 +128,10 @@ export const fiatOrder = z.object({
   completedTime: optionalValue(timeValue),
 });
 
-/** An order from one currency to another as it is read: ids and amounts as strings, times in milliseconds. */
+/** A parsed order from one currency to another: ids and amounts are strings, times are in milliseconds. */
 export type FiatOrder = z.output<typeof fiatOrder>;
 
-/** `data` of operation 5 by the kind asked for (spec: Order list page). */
+/** `data` of operation 5 by the requested `orderType` (spec: Order list page). */
 export const ordersPage = {
   fiat_to_crypto: page(cryptoOrder),
   crypto_to_fiat: page(cryptoOrder),

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { list } from './envelope.js';
 import { countValue, nameValue, textValue } from './wire.js';
 
-/** Where operation 9 lives; the one endpoint without a token (spec: Get crypto/fiat pairs). */
+/** Path of operation 9, the only endpoint without a token (spec: Get crypto/fiat pairs). */
 export const PAIRS_PATH = '/v2/base/sell/symbols';
 
-/** It takes no parameters (spec: Get crypto/fiat pairs). */
+/** Operation 9 has no parameters (spec: Get crypto/fiat pairs). */
 export const pairsQuery = z.strictObject({});
 
-/** One trading pair (spec: Trading pair). `accuracy` is the trade precision in decimals. */
+/** A trading pair (spec: Trading pair). `accuracy` is the trade precision in decimal places. */
 export const pair = z.object({
   country: textValue,
   fiat: nameValue,
@@ -16,7 +16,7 @@ export const pair = z.object({
   accuracy: countValue,
 });
 
-/** A trading pair as it is read. */
+/** A parsed trading pair. */
 export type Pair = z.output<typeof pair>;
 
 /** `data` of operation 9. */

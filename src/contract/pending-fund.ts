@@ -5,12 +5,12 @@ import { z } from 'zod';
 import { amountParameter, fiatParameter, idParameter, nameParameter, paymentIdParameter } from './query.js';
 import { idValue, nameValue, optionalValue, textValue } from './wire.js';
 
-/** Where operation 8 lives (spec: Get pending fund account). */
+/** Path of operation 8 (spec: Get pending fund account). */
 export const PENDING_FUND_PATH = '/v2/merchant/addfunds';
 
 /**
- * Query parameters (spec: Get pending fund account). The table calls `depositAlias` optional and `amount` mandatory
- * for some payment ids; what it leaves unmarked is required here.
+ * Query parameters (spec: Get pending fund account). `depositAlias` is optional and `amount` is required for some
+ * payment ids. The spec does not say which of the others are required; here they are.
  */
 export const pendingFundQuery = z
   .strictObject({
@@ -25,17 +25,17 @@ export const pendingFundQuery = z
       context.addIssue({ code: 'custom', message: `given for paymentId ${paymentId}`, path: ['amount'] });
   });
 
-/** The query of operation 8 once read: `merchantId` a bigint, `amount` a decimal string. */
+/** The parsed query of operation 8: `merchantId` is a bigint, `amount` is a decimal string. */
 export type PendingFundQuery = z.output<typeof pendingFundQuery>;
 
 /**
- * Deposit fields by their keys. The structure describes each value as an array of strings, the samples carry plain
- * strings (spec: Virtual account record): every value is read as a list of texts, and what is empty is absent.
+ * Deposit fields by key. The spec describes each value as an array of strings, but its samples carry plain strings
+ * (spec: Virtual account record). Every value is parsed to a list of strings, and empty values are dropped.
  */
 export const fieldList = z.preprocess(toTexts, z.record(z.string(), z.array(z.string()))).meta({
   propertyNames: undefined,
   additionalProperties: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
-  description: 'Deposit fields by their keys, which follow from the payment id.',
+  description: 'Deposit fields by key. The keys depend on the payment id.',
 });
 
 function toTexts(value: unknown): unknown {
@@ -46,7 +46,7 @@ function toTexts(value: unknown): unknown {
   return Object.fromEntries(texts);
 }
 
-/** `data` of operation 8 (spec: Pending-fund account information). `txId` and `realName` come for some payment ids. */
+/** `data` of operation 8 (spec: Pending-fund account information). Only some payment ids have `txId` and `realName`. */
 export const pendingFund = z.object({
   fiat: nameValue,
   paymentMethodName: textValue,
@@ -55,11 +55,11 @@ export const pendingFund = z.object({
   fieldList,
 });
 
-/** The one record of an answer to operation 8, also where a page is put around it as the sample of operation 6 does. */
+/** The single record of operation 8, also if it is wrapped in a page as in the sample of operation 6. */
 export const pendingFundData = z.preprocess((value) => {
   const records = isJsonObject(value) ? recordsOf(value) : [];
   return records.length === 1 ? records[0] : undefined;
 }, pendingFund);
 
-/** Deposit instructions as they are read: each field a list of texts. */
+/** Parsed deposit instructions: each field is a list of strings. */
 export type PendingFund = z.output<typeof pendingFund>;

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { amountMember, clientIdMember, idMember, paymentIdMember } from './body.js';
 import { decimalValue, idValue, nameValue, textValue, timeValue } from './wire.js';
 
-/** Where operation 4 lives (spec: Transfer pending funds). */
+/** Path of operation 4 (spec: Transfer pending funds). */
 export const TRANSFER_PATH = '/v2/merchant/transfer';
 
-/** The payment id each currency is transferred under (spec: Transfer pending funds, second table). */
+/** The payment id of transfers in each currency (spec: Transfer pending funds, second table). */
 export const TRANSFER_PAYMENT_IDS = { MXN: 58, ARS: 63, COP: 68, BRL: 90, PEN: 95 } as const;
 
-/** Currencies a transfer is possible in (spec: Limits). */
+/** A currency in which transfers are possible (spec: Limits). */
 export type TransferFiat = keyof typeof TRANSFER_PAYMENT_IDS;
 
 const TRANSFER_FIATS = Object.keys(TRANSFER_PAYMENT_IDS) as TransferFiat[];
 
-/** The body, all of it required (spec: Transfer pending funds). `clientId` makes a repeated request the same transfer. */
+/** The body of operation 4, all required (spec: Transfer pending funds). `clientId` is its idempotency key. */
 export const transferBody = z
   .strictObject({
     clientId: clientIdMember,
@@ -24,15 +24,15 @@ export const transferBody = z
     fiatAmount: amountMember,
   })
   .superRefine(({ fiat, paymentId }, context) => {
-    const fixed = TRANSFER_PAYMENT_IDS[fiat];
-    if (paymentId !== fixed)
-      context.addIssue({ code: 'custom', message: `${fixed} for ${fiat}`, path: ['paymentId'] });
+    const expected = TRANSFER_PAYMENT_IDS[fiat];
+    if (paymentId !== expected)
+      context.addIssue({ code: 'custom', message: `${expected} for ${fiat}`, path: ['paymentId'] });
   });
 
-/** The body of operation 4 once read: ids as bigints, `fiatAmount` a decimal string. */
+/** The parsed body of operation 4: ids are bigints, `fiatAmount` is a decimal string. */
 export type TransferBody = z.output<typeof transferBody>;
 
-/** `data` of operation 4 (spec: Internal fiat transfer result). Amounts are strings; `fromId` and `toId` funding records. */
+/** `data` of operation 4 (spec: Internal fiat transfer result). `fromId` and `toId` are ids of funding records. */
 export const transfer = z.object({
   clientId: textValue,
   fromId: idValue,
@@ -44,5 +44,5 @@ export const transfer = z.object({
   createTime: timeValue,
 });
 
-/** A transfer as it is read: ids and amounts as strings, `createTime` in milliseconds. */
+/** A parsed transfer: ids and amounts are strings, `createTime` is in milliseconds. */
 export type Transfer = z.output<typeof transfer>;

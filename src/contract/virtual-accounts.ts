@@ -4,19 +4,19 @@ import { fieldList, pendingFund } from './pending-fund.js';
 import { idParameter, nameParameter, pageParameters, paymentIdParameter } from './query.js';
 import { nameValue, optionalValue, statusValue, textValue } from './wire.js';
 
-/** Where operation 6 lives (spec: Get multiple virtual accounts). */
+/** Path of operation 6 (spec: Get multiple virtual accounts). */
 export const VIRTUAL_ACCOUNTS_PATH = '/v2/merchant/virtual/addfunds';
 
-/** Largest `pageSize` (spec: Limits). */
+/** Maximum `pageSize` (spec: Limits). */
 export const VIRTUAL_ACCOUNTS_MAX_PAGE_SIZE = 50;
 
-/** The payment ids of the listing and the currency of each (spec: Get multiple virtual accounts). */
+/** The payment ids that have virtual accounts, with their currencies (spec: Get multiple virtual accounts). */
 export const VIRTUAL_ACCOUNT_FIATS = { 105: 'MXN', 63: 'ARS', 68: 'COP', 90: 'BRL', 92: 'BRL' } as const;
 
-/** Currencies of the listing (spec: Limits). */
+/** Currencies that have virtual accounts (spec: Limits). */
 export const LISTED_FIATS = ['MXN', 'ARS', 'COP', 'BRL'] as const;
 
-/** A currency of the listing. */
+/** A currency that has virtual accounts. */
 export type VirtualAccountFiat = (typeof LISTED_FIATS)[number];
 
 /** `status` of a virtual account (spec: Virtual account `status`). */
@@ -26,7 +26,10 @@ export const VIRTUAL_ACCOUNT_STATUSES = {
   3: 'authentication failed',
 } as const;
 
-/** Query parameters (spec: Get multiple virtual accounts). What its table leaves unmarked is required here. */
+/**
+ * Query parameters (spec: Get multiple virtual accounts). Parameters that the spec does not mark optional are
+ * required.
+ */
 export const virtualAccountsQuery = z.strictObject({
   merchantId: idParameter,
   paymentId: paymentIdParameter,
@@ -35,10 +38,10 @@ export const virtualAccountsQuery = z.strictObject({
   ...pageParameters(VIRTUAL_ACCOUNTS_MAX_PAGE_SIZE),
 });
 
-/** The query of operation 6 once read: `merchantId` a bigint. */
+/** The parsed query of operation 6: `merchantId` is a bigint. */
 export type VirtualAccountsQuery = z.output<typeof virtualAccountsQuery>;
 
-/** One virtual account (spec: Virtual account record). Without alias and status where the data is the details alone. */
+/** A virtual account (spec: Virtual account record). Bare deposit information has no alias and no status. */
 export const virtualAccount = z.object({
   fiat: nameValue,
   depositAlias: optionalValue(z.string()),
@@ -47,20 +50,20 @@ export const virtualAccount = z.object({
   fieldList,
 });
 
-/** A record with what it has where it is the deposit information itself: the funding's id among it. */
+/** A virtual account with the members it has if it is bare deposit information, such as the funding id. */
 export const listedAccount = virtualAccount.extend({
   txId: pendingFund.shape.txId,
   realName: pendingFund.shape.realName,
 });
 
-/** A virtual account as it is read: each field a list of texts. */
+/** A parsed virtual account: each field is a list of strings. */
 export type VirtualAccount = z.output<typeof listedAccount>;
 
 /**
- * `data` of operation 6. Samples show `record` as one object; for payment ids 81 to 84 and 92 the data is the details
- * themselves, without a page (spec: Virtual account record). Either is a page with a list of one.
+ * `data` of operation 6. The samples show `record` as a single object, and for payment ids 81 to 84 and 92 the bare
+ * deposit information without a page (spec: Virtual account record). Both are parsed to a page with a list of one.
  */
 export const virtualAccountsPage = page(listedAccount);
 
-/** A page of virtual accounts as it is read. */
+/** A parsed page of virtual accounts. */
 export type VirtualAccountsPage = z.output<typeof virtualAccountsPage>;

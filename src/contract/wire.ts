@@ -4,16 +4,16 @@ import { z } from 'zod';
 /** The currencies of the pending-fund query (spec: Get pending fund account; Limits). */
 export const FIATS = ['MXN', 'ARS', 'COP', 'BRL', 'PEN', 'USD', 'EUR'] as const;
 
-/** ISO 4217, of the API's own currencies. */
+/** An ISO 4217 code of the API's currencies. */
 export type Fiat = (typeof FIATS)[number];
 
 /**
- * A number as it may come: written as a string, or as a JSON number of any length. A JavaScript number is taken only
- * where it is exact, so that an id beyond 2^53 is never silently another one. The result is its digits.
+ * A number, sent as a string or as a JSON number of any length. A JavaScript number is accepted only if it is exact, so
+ * that an id beyond 2^53 never silently becomes a different one. Parses to its text.
  */
 export const numeral = z.custom<Numeral>(isNumeral, { error: 'a number' }).transform(String);
 
-/** What `numeral` takes. */
+/** The input of `numeral`. */
 export type Numeral = string | number | bigint | LosslessNumber;
 
 function isNumeral(value: unknown): boolean {
@@ -21,14 +21,14 @@ function isNumeral(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'bigint' || isLosslessNumber(value);
 }
 
-// What JSON Schema cannot see of a check in code is said to it by `meta` (contract/openapi.ts).
+// JSON Schema cannot express checks in code, so `meta` describes them (contract/openapi.ts).
 
-/** An id: the spec's tables say number, its structures and samples string. Read as a string of digits. */
+/** An id. The spec's tables say number, its structures and samples string. Parses to a string of digits. */
 export const idValue = numeral
   .refine((text) => /^[0-9]{1,40}$/.test(text), { error: 'an id' })
   .meta({ type: ['string', 'integer'], pattern: '^[0-9]{1,40}$' });
 
-/** A decimal, signed or not, as a plain decimal string with the decimals that came: `1E+2` is `100`, `22.00` stays. */
+/** A decimal, with or without a sign. Parses to a plain decimal string: `1E+2` becomes `100`, `22.00` stays `22.00`. */
 export const decimalValue = numeral
   .transform((text, context) => {
     const plain = plainDecimal(text);
@@ -36,9 +36,9 @@ export const decimalValue = numeral
     context.addIssue({ code: 'custom', message: 'a decimal' });
     return z.NEVER;
   })
-  .meta({ type: ['string', 'number'], description: 'A decimal in units of its currency; never rounded.' });
+  .meta({ type: ['string', 'number'], description: 'A decimal in units of its currency. Never rounded.' });
 
-/** Digits are moved as an exponent says and leading zeros dropped; none is rounded (reading.md, R33). */
+/** Applies the exponent and drops leading zeros, without rounding (docs/reading-policy.md R33). */
 function plainDecimal(text: string): string | undefined {
   const parts = /^(-?)([0-9]{1,30})(?:\.([0-9]{1,30}))?(?:[eE]([+-]?[0-9]{1,2}))?$/.exec(text);
   if (!parts) return undefined;
@@ -52,39 +52,41 @@ function plainDecimal(text: string): string | undefined {
 }
 
 /**
- * A time: the spec's "milliseconds timestamp" as string or number. Read as milliseconds, which have 13 digits until the
- * year 2286; ten digits would be seconds, and are not guessed into milliseconds (reading.md, R12).
+ * A time: the spec's "milliseconds timestamp", as a string or a number. Milliseconds have 13 digits until the year
+ * 2286; ten digits would be seconds, which are not converted (docs/reading-policy.md R12).
  */
 export const timeValue = numeral
-  .refine((text) => /^[0-9]{13}$/.test(text), { error: 'a time in milliseconds' })
+  .refine((text) => /^[0-9]{13}$/.test(text), { error: 'a Unix timestamp in milliseconds' })
   .transform(Number)
-  .meta({ type: ['string', 'integer'], description: 'Milliseconds since 1970, UTC.' });
+  .meta({ type: ['string', 'integer'], description: 'Unix time in milliseconds.' });
 
-/** A count or a position: page, size, total, precision. */
+/** A count: page number, size, total or precision. */
 export const countValue = numeral
   .refine((text) => /^[0-9]{1,15}$/.test(text), { error: 'a count' })
   .transform(Number)
   .meta({ type: ['string', 'integer'] });
 
-/** A status or a code: more exist than the spec names, and the number of one nobody knows stays (reading.md, R30). */
+/** A status or code. Values that the spec does not list are kept (docs/reading-policy.md R30). */
 export const statusValue = numeral
   .refine((text) => /^-?[0-9]{1,9}$/.test(text), { error: 'a status' })
   .transform(Number)
   .meta({ type: ['string', 'integer'] });
 
-/** A text an answer means nothing without: a currency, a token. */
-export const nameValue = z.string({ error: 'a text' }).min(1, { error: 'a text' });
+const NON_EMPTY = 'a non-empty string';
 
-/** A word the spec names, or one it does not name yet: in an answer that one stays as it came. */
+/** A required, non-empty string, such as a currency. */
+export const nameValue = z.string({ error: NON_EMPTY }).min(1, { error: NON_EMPTY });
+
+/** An enum value. Values that the spec does not list are kept. */
 export const wordValue = <Word extends string>(words: readonly Word[]) =>
   z.union([z.enum(words), nameValue]) as z.ZodType<Word | (string & Record<never, never>)>;
 
-/** A text that only describes. Where none came it is empty, as the samples write it (`realName`, `failReason`). */
+/** A descriptive string. A missing one becomes empty, as in the samples (`realName`, `failReason`). */
 export const textValue = z
-  .string({ error: 'a text' })
+  .string({ error: 'a string' })
   .nullish()
   .transform((text) => text ?? '');
 
-/** What some records do not have. The samples also write it as an empty string, and JSON as null. */
+/** A member that some records lack. An empty string, as in the samples, and null count as absent. */
 export const optionalValue = <Value extends z.ZodType>(value: Value) =>
-  z.preprocess((given) => (given === null || given === '' ? undefined : given), value.optional());
+  z.preprocess((input) => (input === null || input === '' ? undefined : input), value.optional());

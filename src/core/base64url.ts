@@ -1,13 +1,16 @@
-/** Bytes in base64url without padding (RFC 4648, section 5). */
+/** Encodes bytes as base64url without padding (RFC 4648, section 5). */
 export function toBase64url(bytes: Uint8Array): string {
   const base64 = btoa(String.fromCharCode(...bytes));
   return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** The bytes of a text in base64url. Throws for any other spelling of them: two texts are never the same bytes. */
+/**
+ * Decodes base64url without padding. Throws a `TypeError` or a `DOMException` for any text that is not the canonical
+ * encoding of its bytes, so that two different texts never decode to the same bytes.
+ */
 export function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
-  const signs = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-  const bytes = Uint8Array.from(signs, (sign) => sign.charCodeAt(0));
-  if (toBase64url(bytes) !== text) throw new TypeError('no base64url');
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
+  if (toBase64url(bytes) !== text) throw new TypeError('The text is not canonical base64url.');
   return bytes;
 }

@@ -1,4 +1,4 @@
-// What core uses of the platform, and nothing more: it must run in a browser, in Node and in a worker alike.
+// The platform APIs that core uses. Everything here exists in browsers, in Node and in workers.
 declare class URL {
   constructor(url: string);
   readonly href: string;

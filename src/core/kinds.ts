@@ -7,27 +7,36 @@ import { isIban } from './schemes/iban.js';
 import { isPixKey } from './schemes/pix-key.js';
 import { isRouting } from './schemes/routing.js';
 
-/** What a value is; it decides how the value is checked, grouped, copied and shown. */
+/** The type of a value. It decides how the value is checked, grouped, copied and shown. */
 export type Kind = keyof typeof KINDS;
 
 /**
- * How a value is copied: `digits` and `electronic` drop the ASCII spaces and hyphens that came (`electronic` is upper
- * case too), `trimmed` drops spaces around it, `exact` is what came, byte for byte. A value that fails its check is always copied exactly.
+ * How a value is copied:
+ *
+ * - `digits` removes ASCII spaces and hyphens.
+ * - `electronic` does the same and converts to upper case.
+ * - `trimmed` removes surrounding white space.
+ * - `exact` copies the value as received.
+ *
+ * A value that fails its check is always copied exactly.
  */
 export type CopyForm = 'digits' | 'electronic' | 'trimmed' | 'exact';
 
 /** The rules of one kind. */
 export interface KindRule {
-  /** An identifier decides where money goes: anything but printable ASCII in it makes the whole answer `unsafe`. */
+  /**
+   * Whether the value decides where money goes. Any character other than printable ASCII in an identifier makes the
+   * whole answer `unsafe` (docs/reading-policy.md R26).
+   */
   readonly identifier: boolean;
   readonly copyForm: CopyForm;
-  /** Whether the value in its copy form can be right. Absent: opaque, nothing can be said. */
+  /** Returns whether the value, in its copy form, is well formed. Absent for opaque values. */
   readonly check?: (value: string) => boolean;
-  /** Sizes of the display groups, the last one repeating. Absent: shown in one piece. */
+  /** Sizes of the display groups; the last size repeats. Absent if the value is shown in one piece. */
   readonly groups?: readonly number[];
 }
 
-/** A number whose groups are for the eye alone. */
+/** A numeric identifier that is grouped for display only. */
 const digits = (check: (value: string) => boolean, ...groups: number[]): KindRule => ({
   identifier: true,
   copyForm: 'digits',
@@ -38,7 +47,7 @@ const digits = (check: (value: string) => boolean, ...groups: number[]): KindRul
 const PLAIN: KindRule = { identifier: false, copyForm: 'exact' };
 const OPAQUE: KindRule = { identifier: true, copyForm: 'exact' };
 
-/** Every kind of value there is (instruments.md, 2 and 4). A new kind is one entry here. */
+/** Every kind of value. To add a kind, add one entry here. */
 export const KINDS = {
   clabe: digits(isClabe, 3, 3, 4, 4, 3, 1),
   cbu: digits(isCbu, 4, 4, 4, 4, 4, 2),
@@ -62,28 +71,28 @@ export const KINDS = {
   text: PLAIN,
 } as const satisfies Record<string, KindRule>;
 
-/** The rule of a kind, with its optional parts visible. */
+/** Returns the rule of a kind, typed so that its optional properties are accessible. */
 export const ruleOf = (kind: Kind): KindRule => KINDS[kind];
 
-/** BIC form: 4 letters, country, 2 signs, optionally 3 more (ISO 9362). */
+/** Whether `value` has the form of a BIC: 4 letters, a country, 2 characters and optionally 3 more (ISO 9362). */
 function isBic(value: string): boolean {
   return /^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(value);
 }
 
-/** `value` in the pieces it is shown in; joined they are the value again. */
+/** Splits `value` into its display groups. Joined, the groups are the value again. */
 export function groupsOf(kind: Kind, value: string): readonly string[] {
   const sizes = ruleOf(kind).groups;
   if (!sizes) return [value];
   const groups: string[] = [];
-  for (let at = 0, turn = 0; at < value.length; turn++) {
-    const size = sizes[Math.min(turn, sizes.length - 1)]!;
-    groups.push(value.slice(at, at + size));
-    at += size;
+  for (let start = 0, index = 0; start < value.length; index++) {
+    const size = sizes[Math.min(index, sizes.length - 1)]!;
+    groups.push(value.slice(start, start + size));
+    start += size;
   }
   return groups;
 }
 
-/** `raw` in the copy form of its kind, before it is known whether it passes its check. */
+/** Converts `raw` to the copy form of its kind. The value is not checked. */
 export function copyFormOf(kind: Kind, raw: string): string {
   const { copyForm } = ruleOf(kind);
   if (copyForm === 'exact') return raw;

@@ -1,20 +1,26 @@
-/** Where links may lead. `hosts` empty: any https host. `loopback`: the page itself is on loopback. */
+/** Which links are accepted. */
 export interface LinkPolicy {
+  /** Accepted hosts (`pay.example.com`) or origins (`https://pay.example.com:8443`). Empty: any https host. */
   readonly hosts: readonly string[];
+  /** Whether the page itself is on a loopback address. Links to loopback are accepted only then. */
   readonly loopback: boolean;
 }
 
-/** A link that passed the guard: `href` exactly as it came, `host` in ASCII as the browser will contact it. */
+/** A link that passed `guardLink`. */
 export interface GuardedLink {
+  /** The link exactly as received. */
   readonly href: string;
+  /** The host, with its port, in ASCII, as the browser contacts it. */
   readonly host: string;
 }
 
 const LOOPBACK = /^((.*\.)?localhost\.?|127\.0\.0\.1|\[::1\])$/;
 
 /**
- * The one guard for every link of an answer. Looks at the parsed address, never at string prefixes: a check of
- * the protocol alone let 28 of 45 crafted links through. Undefined means refused.
+ * Checks a link from an answer (docs/reading-policy.md R20). Returns `undefined` if the link is refused.
+ *
+ * The check compares the parsed URL and never a prefix of the text: a check of the protocol alone accepted 28 of 45
+ * crafted links.
  */
 export function guardLink(raw: string, policy: LinkPolicy): GuardedLink | undefined {
   if (!/^[\x21-\x5b\x5d-\x7e]+$/.test(raw)) return undefined;
@@ -28,14 +34,14 @@ export function guardLink(raw: string, policy: LinkPolicy): GuardedLink | undefi
   return isAccepted ? { href: raw, host: url.host } : undefined;
 }
 
-/** Whether a host name is one of the machine itself (RFC 6761: every name under `localhost` is). */
+/** Whether a host name is a loopback name or address. Every name under `localhost` is one (RFC 6761). */
 export function isLoopback(hostname: string): boolean {
   return LOOPBACK.test(hostname);
 }
 
 function parse(raw: string): URL | undefined {
-  // Without the two slashes browsers repair the address. Of other signs before the path `@` and `%` only ever disguise a
-  // host, and parsers differ on the rest: to some `a.example;b.example` is the first of them.
+  // Browsers repair a URL without the two slashes. In the authority, `@` and `%` only ever disguise a host, and parsers
+  // disagree about other characters: some read `a.example;b.example` as the host `a.example`.
   if (!/^https?:\/\/[\w.:[\]-]+([/?#]|$)/i.test(raw)) return undefined;
   try {
     return new URL(raw);

@@ -1,6 +1,6 @@
 import type { Kind } from './kinds.js';
 
-/** What a value means on a slip; also the id of its label in the message files. */
+/** What a value means on a slip. It is also the id of the value's label in the locale files. */
 export type Role =
   | 'clabe'
   | 'cvu'
@@ -24,47 +24,48 @@ export type Role =
   | 'realName'
   | 'depositId';
 
-/** One value a method brings: its meaning, its kind, and every spelling of its key seen on the wire. */
+/** One value of a method: its meaning, its kind, and every spelling of its key on the wire. */
 export interface Field {
   readonly role: Role;
   readonly kind: Kind;
   readonly keys: readonly string[];
 }
 
-/** One deposit method: all that the element, the sandbox, the tests and the gallery know of it. */
+/** One deposit method. The element, the sandbox, the tests and the demo all work from this entry. */
 export interface Method {
   /** `paymentId` on the wire (spec: Get pending fund account). */
   readonly id: number;
-  /** Our name for the rail; the id of its title, steps and notices in the message files. */
+  /** The name of the rail, and the id of its title, steps and notices in the locale files. */
   readonly slug: string;
-  /** ISO 4217. */
+  /** ISO 4217 currency code. */
   readonly fiat: string;
-  /** The locale amounts are written in where the payer's language names no region; absent: the language's own. */
-  readonly numbers?: string;
+  /** The locale that formats amounts if the payer's language names no region. Absent: the language decides. */
+  readonly amountLocale?: string;
+  /** Whether the request takes an amount. */
   readonly amount: 'none' | 'optional' | 'required';
-  /** In the order a slip shows them. */
+  /** The values of the method, in the order a slip shows them. */
   readonly fields: readonly Field[];
-  /** Essentials: of each list one role must be there, else the slip is `incomplete`. */
+  /** The essential values: one role of each list must be present, or the slip is `incomplete`. */
   readonly needs: readonly (readonly Role[])[];
-  /** The one value to use: the first of these that came. */
+  /** The value the payer needs first: the first of these roles that is present. */
   readonly lead: readonly Role[];
   /**
-   * When the money lands; `next-day` is instant where the bank offers it, `mixed` on some of its rails, `page` says so
-   * itself.
+   * How long the transfer takes. `next-day`: instant if the bank offers it. `mixed`: it depends on which of its rails
+   * carries the transfer. `page`: the linked page tells the payer.
    */
   readonly settles: 'seconds' | 'mixed' | 'same-day' | 'next-day' | 'days' | 'page';
-  /** The `payto:` target type its account has; only types the registry of RFC 8905 knows. */
+  /** The `payto:` target type of the account, if the registry of RFC 8905 has one. */
   readonly payto?: 'iban' | 'ach';
-  /** Whether an answer names the funding (`txId`), by which its arrival can be told. */
+  /** Whether answers contain a `txId`, which identifies the deposit when it arrives. */
   readonly hasTxId: boolean;
-  /** A valid `fieldList` that belongs to nobody. */
+  /** A valid `fieldList` of invented details. */
   readonly sample: Readonly<Record<string, string>>;
 }
 
 const field = (role: Role, kind: Kind, ...keys: string[]): Field => ({ role, kind, keys });
 
 const CLABE = field('clabe', 'clabe', 'Cuenta CLABE', 'CLABE number', 'CLABE');
-// Which of the two a number is, its digits say and not its key (slip.ts).
+// The digits, not the key, decide whether a number is a CVU or a CBU (`kindOfCbu`).
 const CVU = field('cvu', 'cvu', 'CVU number', 'CVU', 'CBU/CVU');
 const CBU = field('cbu', 'cbu', 'CBU number', 'CBU');
 const CUIT = field('cuit', 'cuit', 'CUIT', 'CUIT number', 'CUIL', 'CUIT/CUIL');
@@ -80,19 +81,20 @@ const IBAN = field('iban', 'iban', 'IBAN', 'IBAN number');
 const BIC = field('bic', 'bic', 'BIC/Swift Code', 'Bic', 'Swift Code');
 const PIX_CODE = field('pixCode', 'pix-code', 'Pix copia e cola');
 const PIX_KEY = field('pixKey', 'pix-key', 'Chave Pix - Random Pix', 'Pix Key', 'pixKey');
-/** A value whose content says what it is: a code, an image or an address (instruments.md, 5). */
+/** A value that can be a code, an image or a link; its content decides (docs/reading-policy.md R19). */
 const QR = field('qr', 'qr-link', 'Pix QR Code', 'qrCode', 'qrCodeLink');
-/** What a code turns out to be that is not Pix's; no key is its own. */
+/** An EMV code other than Pix. It has no key of its own: it is found under a QR key. */
 const EMV_CODE = field('emvCode', 'emv-code');
 const LINK = field('link', 'link', 'paymentLink');
 
-/** What methods of one family share: everything but who is asked. */
+/** What the methods of one rail share. */
 type Family = Omit<Method, 'id' | 'sample'>;
 
+// docs/reading-policy.md R8
 const SPEI: Family = {
   slug: 'spei',
   fiat: 'MXN',
-  numbers: 'es-MX',
+  amountLocale: 'es-MX',
   amount: 'none',
   fields: [CLABE, BENEFICIARY],
   needs: [['clabe']],
@@ -103,7 +105,7 @@ const SPEI: Family = {
 const PIX: Family = {
   slug: 'pix',
   fiat: 'BRL',
-  numbers: 'pt-BR',
+  amountLocale: 'pt-BR',
   amount: 'none',
   fields: [PIX_CODE, QR, PIX_KEY],
   needs: [['pixCode', 'pixKey']],
@@ -111,10 +113,10 @@ const PIX: Family = {
   settles: 'seconds',
   hasTxId: true,
 };
-/** The same keys for ACH and for wires, whose routing numbers can differ at one bank. */
+/** The keys of ACH and wire transfers. One bank can have different routing numbers for the two. */
 const USD_ACCOUNT: Omit<Family, 'slug' | 'settles'> = {
   fiat: 'USD',
-  numbers: 'en-US',
+  amountLocale: 'en-US',
   amount: 'none',
   fields: [MESSAGE, ACCOUNT, ROUTING, BENEFICIARY, BANK, BANK_ADDRESS],
   needs: [['account'], ['routing'], ['beneficiary']],
@@ -123,7 +125,7 @@ const USD_ACCOUNT: Omit<Family, 'slug' | 'settles'> = {
 };
 const ACH: Family = { ...USD_ACCOUNT, slug: 'ach', settles: 'days', payto: 'ach' };
 const WIRE: Family = { ...USD_ACCOUNT, slug: 'wire', settles: 'same-day' };
-/** A virtual account (82, 84) is told by its number; at a shared one (81, 83) the message alone names the depositor. */
+/** A virtual account (82, 84) identifies the payer by its number, a shared account (81, 83) only by the message. */
 const WITH_MESSAGE: Pick<Method, 'needs'> = { needs: [['message'], ...USD_ACCOUNT.needs] };
 
 const CLABE_SAMPLE = { 'Cuenta CLABE': '999180000000000015' };
@@ -144,8 +146,8 @@ const USD_SAMPLE = {
 const LINK_SAMPLE = 'https://pay.example.com/l/1';
 
 /**
- * Every deposit method known. A new one is one entry here. Of methods that bring the same values, the one a stranger's
- * answer is taken for comes first.
+ * Every known deposit method. To add a method, add one entry here. If several methods have the same values, an answer
+ * of another rail (docs/reading-policy.md R9) is read as the first of them.
  */
 export const METHODS: readonly Method[] = [
   { ...SPEI, id: 105, sample: CLABE_SAMPLE },
@@ -155,7 +157,7 @@ export const METHODS: readonly Method[] = [
     id: 63,
     slug: 'cvu',
     fiat: 'ARS',
-    numbers: 'es-AR',
+    amountLocale: 'es-AR',
     amount: 'none',
     fields: [CVU, CBU, ALIAS, CUIT, BENEFICIARY],
     needs: [['cvu', 'cbu']],
@@ -168,7 +170,7 @@ export const METHODS: readonly Method[] = [
     id: 137,
     slug: 'ar-qr',
     fiat: 'ARS',
-    numbers: 'es-AR',
+    amountLocale: 'es-AR',
     amount: 'required',
     fields: [EMV_CODE, QR],
     needs: [['emvCode', 'qr']],
@@ -181,8 +183,9 @@ export const METHODS: readonly Method[] = [
     id: 68,
     slug: 'pse',
     fiat: 'COP',
-    numbers: 'es-CO',
+    amountLocale: 'es-CO',
     amount: 'none',
+    // docs/reading-policy.md R32
     fields: [LINK, ALIAS],
     needs: [['link', 'alias']],
     lead: ['link', 'alias'],
@@ -209,7 +212,7 @@ export const METHODS: readonly Method[] = [
     id: 95,
     slug: 'pe-link',
     fiat: 'PEN',
-    numbers: 'es-PE',
+    amountLocale: 'es-PE',
     amount: 'required',
     fields: [LINK, CCI],
     needs: [['link']],
@@ -242,7 +245,7 @@ export const METHODS: readonly Method[] = [
   },
 ];
 
-/** The method of a payment id; undefined for one this version does not know. */
+/** Returns the method of a payment id, or `undefined` for an id this version does not know. */
 export function methodOf(
   paymentId: number | undefined,
   methods: readonly Method[] = METHODS,
@@ -250,12 +253,18 @@ export function methodOf(
   return methods.find((method) => method.id === paymentId);
 }
 
-/** NFC, trimmed, white space collapsed, case folded: equal keys only, never a part of one. */
+/**
+ * Normalizes a wire key: NFC, trimmed, white space collapsed, lower case. Only whole keys are compared, never parts of
+ * them (docs/reading-policy.md R5).
+ */
 export function foldKey(key: string): string {
   return key.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** Folded wire key -> field, over all methods. A Map, so that `__proto__` and `constructor` are ordinary unknown keys. */
+/**
+ * Maps folded wire keys to fields, for all `methods`. It is a `Map` so that `__proto__` and `constructor` are ordinary
+ * unknown keys (docs/reading-policy.md R28).
+ */
 export function fieldsByKey(methods: readonly Method[]): ReadonlyMap<string, Field> {
   return new Map(
     methods.flatMap(({ fields }) =>

@@ -1,6 +1,6 @@
-import { defined } from './defined.js';
+import { omitUndefined } from './omit-undefined.js';
 
-/** What went wrong, in one word: every way a visit can fail. */
+/** Every way in which showing a slip can fail. */
 export type ProblemKind =
   | 'unconfigured'
   | 'offline'
@@ -19,7 +19,7 @@ export type ProblemKind =
   | 'unsafe'
   | 'not-payable';
 
-/** Whether asking again may help. */
+/** Whether a repeated request may succeed. */
 const RETRYABLE: Readonly<Record<ProblemKind, boolean>> = {
   unconfigured: false,
   offline: true,
@@ -39,38 +39,41 @@ const RETRYABLE: Readonly<Record<ProblemKind, boolean>> = {
   'not-payable': false,
 };
 
-/** Every kind there is. */
+/** Every kind of problem. */
 export const PROBLEM_KINDS = Object.keys(RETRYABLE) as readonly ProblemKind[];
 
-/** A typed failure. `code`, `message` and `requestId` are the merchant's to read; a payer sees words of ours. */
+/**
+ * A failure that is shown to a payer. `code`, `message` and `requestId` are for the merchant: the payer sees a text
+ * of the element for `kind` (docs/reading-policy.md R1).
+ */
 export interface Problem {
   readonly kind: ProblemKind;
-  /** Whether asking again may help. */
+  /** Whether a repeated request may succeed. */
   readonly retryable: boolean;
   readonly code?: string;
   readonly message?: string;
   readonly requestId?: string;
 }
 
-/** What a merchant may be told beside the kind. */
+/** Details of a problem, for the merchant. */
 export interface ProblemDetail {
-  /** The envelope's; of `not-payable`, the account's status where the spec names it. */
+  /** The `code` of the envelope. For `not-payable`: the status of the account, if the API specification names it. */
   readonly code?: string | undefined;
   readonly message?: string | undefined;
   readonly requestId?: string | undefined;
 }
 
-/** Makes a problem; empty details are left out. */
+/** Creates a problem. Details that are `undefined` are omitted. */
 export function problem(kind: ProblemKind, detail: ProblemDetail = {}): Problem {
-  return Object.freeze({ kind, retryable: RETRYABLE[kind], ...defined(detail) });
+  return Object.freeze({ kind, retryable: RETRYABLE[kind], ...omitUndefined(detail) });
 }
 
-/** Tells a problem from what was hoped for. */
+/** Type guard for `Problem`. */
 export function isProblem(result: object): result is Problem {
   return 'retryable' in result && 'kind' in result;
 }
 
-/** The kind of problem an HTTP status means; undefined for 2xx. */
+/** Returns the kind of problem that an HTTP status stands for, or `undefined` for 2xx. */
 export function problemOfStatus(status: number): ProblemKind | undefined {
   if (status >= 200 && status < 300) return undefined;
   const named: Record<number, ProblemKind> = {

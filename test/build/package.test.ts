@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { after, before, describe, it } from 'node:test';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
+import { LOCALES } from '../../src/widget/all-locales.js';
 import { example } from '../docs/examples.js';
 import { freePort } from '../browsers/free-port.js';
 import { reach } from '../e2e/demo-browsers.js';
@@ -40,6 +41,18 @@ function graphOf(entry: string): { files: Set<string>; lazy: Set<string>; outsid
   return graph;
 }
 
+/** The exports of the manifest; one with a wildcard stands for every locale. */
+function entries(): (readonly [string, string | Readonly<Record<string, string>>])[] {
+  return Object.entries(manifest.exports).flatMap(([entry, targets]) =>
+    entry.includes('*')
+      ? Object.keys(LOCALES).map((tag) => {
+          const filled = JSON.stringify([entry, targets]).replaceAll('*', tag);
+          return JSON.parse(filled) as [string, Readonly<Record<string, string>>];
+        })
+      : [[entry, targets] as const],
+  );
+}
+
 /** The source of every module in a folder. */
 function sourcesIn(folder: string): string {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -58,13 +71,15 @@ describe('the built package', () => {
   });
 
   it('has every file that its exports name', () => {
-    for (const [entry, targets] of Object.entries(manifest.exports))
+    for (const [entry, targets] of entries())
       for (const target of typeof targets === 'string' ? [targets] : Object.values(targets))
         assert.ok(existsSync(join(ROOT, target)), `${entry}: ${target}`);
   });
 
   it('loads every module in plain Node, without a browser', () => {
-    const modules = Object.keys(manifest.exports).filter((entry) => !/json|cdn/.test(entry));
+    const modules = entries()
+      .map(([entry]) => entry)
+      .filter((entry) => !/json|cdn/.test(entry));
     const code = modules.map((entry) => `await import('deposit-slip${entry.slice(1)}');`).join('\n');
     const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
       cwd: ROOT,
@@ -80,8 +95,8 @@ describe('the built package', () => {
 
   it('has one lazy chunk, the QR encoder', () => {
     const { lazy, files } = graphOf('index.js');
-    assert.deepEqual([...lazy], ['chunks/encode.js']);
-    assert.equal(files.has('chunks/encode.js'), false);
+    assert.deepEqual([...lazy], ['chunks/qrcode.js']);
+    assert.equal(files.has('chunks/qrcode.js'), false);
   });
 
   it('lists the modules with side effects', () => {

@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  activation,
-  activationBodyOf,
-  CHANNELS,
-  PEN_IDENTIFICATIONS,
-  type ChannelName,
-} from 'deposit-slip/contract';
-import { exact, faultOf, namedBy, withoutEach } from './judge.js';
+import { activationBodyOf, CHANNELS, PEN_IDENTIFICATIONS, type ChannelName } from 'deposit-slip/contract';
+import { parseExact, issueOf, invalidPath, withoutEach } from './schema-issues.js';
 
 const schema = activationBodyOf(CHANNELS);
 
@@ -36,7 +30,7 @@ interface Row {
   readonly name: ChannelName;
   readonly trench: string;
   readonly fiats: readonly string[];
-  /** Members that are required, with good values. */
+  /** Required members of `fieldList`, with valid values. */
   readonly required?: Readonly<Record<string, string>>;
   readonly optional?: Readonly<Record<string, string>>;
   readonly callbackUri?: string;
@@ -81,7 +75,7 @@ const TABLE: readonly Row[] = [
 
 const FIATS = ['MXN', 'ARS', 'COP', 'BRL', 'PEN', 'USD', 'EUR', 'CNY', 'HKD', 'SGD', 'NGN', 'PHP'];
 
-/** The smallest good body of a row. */
+/** The smallest valid body of a row. */
 function bodyOf({ trench, fiats, required, callbackUri }: Row) {
   return {
     merchantId: 1001,
@@ -92,8 +86,8 @@ function bodyOf({ trench, fiats, required, callbackUri }: Row) {
   };
 }
 
-function rowOf(wanted: ChannelName): Row {
-  return TABLE.find(({ name }) => name === wanted)!;
+function rowOf(channel: ChannelName): Row {
+  return TABLE.find(({ name }) => name === channel)!;
 }
 
 const withFields = (row: Row, fields: object): object => ({
@@ -102,7 +96,7 @@ const withFields = (row: Row, fields: object): object => ({
 });
 
 describe('the activation table', () => {
-  it('has a channel for every row that can be asked for, in its currencies', () => {
+  it('has a channel for every row that the API can activate, in its currencies', () => {
     assert.deepEqual(
       CHANNELS.map(({ name, trench, fiats }) => ({ name, trench, fiats })),
       TABLE.map(({ name, trench, fiats }) => ({ name, trench, fiats })),
@@ -111,7 +105,7 @@ describe('the activation table', () => {
 
   for (const row of TABLE)
     describe(row.trench, () => {
-      it('takes what is required, and what is optional beside it', () => {
+      it('accepts required members, with and without the optional ones', () => {
         const bare = schema.parse(bodyOf(row));
         assert.deepEqual([bare.merchantId, bare.trench, bare.channel.name], [1001n, row.trench, row.name]);
         assert.deepEqual(bare.fieldList, row.required);
@@ -122,66 +116,63 @@ describe('the activation table', () => {
         });
       });
 
-      it('takes its currencies and no other', () => {
+      it('accepts its own currencies only', () => {
         for (const fiat of FIATS)
-          assert.equal(
-            namedBy(schema, { ...bodyOf(row), fiat }),
-            row.fiats.includes(fiat) ? '' : 'fiat',
-            fiat,
-          );
+          assert.equal(invalidPath(schema, { ...bodyOf(row), fiat }), row.fiats.includes(fiat) ? '' : 'fiat');
       });
 
       it('names the field that is missing, malformed or unknown', () => {
         for (const [name, rest] of withoutEach(row.required ?? {})) {
-          assert.equal(namedBy(schema, { ...bodyOf(row), fieldList: rest }), `fieldList.${name}`);
+          assert.equal(invalidPath(schema, { ...bodyOf(row), fieldList: rest }), `fieldList.${name}`);
           for (const bad of ['', 7, null, ['x'], 'a\u0000b'])
-            assert.equal(namedBy(schema, withFields(row, { [name]: bad })), `fieldList.${name}`);
+            assert.equal(invalidPath(schema, withFields(row, { [name]: bad })), `fieldList.${name}`);
         }
         for (const name of Object.keys(row.optional ?? {}))
-          assert.equal(namedBy(schema, withFields(row, { [name]: 7 })), `fieldList.${name}`);
+          assert.equal(invalidPath(schema, withFields(row, { [name]: 7 })), `fieldList.${name}`);
         const hasFields = row.required ?? row.optional;
-        const unknown = faultOf(schema, withFields(row, { nickname: 'x' }));
+        const unknown = issueOf(schema, withFields(row, { nickname: 'x' }));
         assert.equal(
           unknown,
           hasFields ? 'fieldList.nickname: unknown' : 'fieldList: absent for this channel',
         );
       });
 
-      it('takes a fieldList where it has required fields, and none where it has no fields', () => {
+      it('requires a fieldList if it has required members, and rejects one if it has no members', () => {
         const { fieldList: _, ...without } = { fieldList: undefined, ...bodyOf(row) };
-        assert.equal(namedBy(schema, without), row.required ? 'fieldList' : '');
+        assert.equal(invalidPath(schema, without), row.required ? 'fieldList' : '');
         for (const wrong of ['x', ['x'], null, 7])
-          assert.equal(namedBy(schema, { ...without, fieldList: wrong }), 'fieldList');
+          assert.equal(invalidPath(schema, { ...without, fieldList: wrong }), 'fieldList');
         const [first] = Object.keys(row.required ?? {});
         const empty = first === undefined ? (row.optional ? '' : 'fieldList') : `fieldList.${first}`;
-        assert.equal(namedBy(schema, { ...without, fieldList: {} }), empty);
+        assert.equal(invalidPath(schema, { ...without, fieldList: {} }), empty);
       });
 
-      it('takes a callbackUri where the merchant is sent to a verifyLink, and only there', () => {
+      it('requires a callbackUri if the result has a verifyLink, and rejects one otherwise', () => {
         const { callbackUri: _, ...without } = { callbackUri: undefined, ...bodyOf(row) };
-        const isSent = row.callbackUri !== undefined;
-        assert.equal(namedBy(schema, without), isSent ? 'callbackUri' : '');
-        const good = { ...without, callbackUri: 'https://shop.example/back?a=1' };
-        assert.equal(namedBy(schema, good), isSent ? '' : 'callbackUri');
+        const isRequired = row.callbackUri !== undefined;
+        assert.equal(invalidPath(schema, without), isRequired ? 'callbackUri' : '');
+        const body = { ...without, callbackUri: 'https://shop.example/back?a=1' };
+        assert.equal(invalidPath(schema, body), isRequired ? '' : 'callbackUri');
       });
     });
 });
 
 describe('an activation', () => {
-  it('names the member every channel needs, if it is missing or unknown', () => {
+  it('names the common member that is missing, malformed or unknown', () => {
     const body = bodyOf(rowOf('pix'));
-    for (const [name, rest] of withoutEach(body)) assert.equal(namedBy(schema, rest), name);
-    assert.equal(faultOf(schema, { ...body, paymentId: 90 }), 'paymentId: unknown');
-    assert.equal(namedBy(schema, { ...body, merchantId: '1001' }), 'merchantId');
-    assert.equal(namedBy(schema, { ...body, trench: 'second Pix channel' }), 'trench');
+    for (const [name, rest] of withoutEach(body)) assert.equal(invalidPath(schema, rest), name);
+    assert.equal(issueOf(schema, { ...body, paymentId: 90 }), 'paymentId: unknown');
+    assert.equal(invalidPath(schema, { ...body, merchantId: '1001' }), 'merchantId');
+    assert.equal(invalidPath(schema, { ...body, trench: 'second Pix channel' }), 'trench');
   });
 
-  it('reads a merchant id beyond 2^53', () => {
+  it('keeps a merchant id beyond 2^53', () => {
     const text = JSON.stringify(bodyOf(rowOf('pix'))).replace('1001', '9007199254740993');
-    assert.equal(schema.parse(exact(text)).merchantId, 9007199254740993n);
+    assert.equal(schema.parse(parseExact(text)).merchantId, 9007199254740993n);
   });
 
-  it('takes only addresses of the web to return to', () => {
+  it('accepts http and https URLs to return to', () => {
+    const body = bodyOf(rowOf('eur-usd'));
     for (const callbackUri of [
       'javascript:alert(1)',
       'ftp://a.example',
@@ -191,43 +182,33 @@ describe('an activation', () => {
       7,
       null,
     ])
-      assert.equal(
-        namedBy(schema, { ...bodyOf(rowOf('eur-usd')), callbackUri }),
-        'callbackUri',
-        String(callbackUri),
-      );
+      assert.equal(invalidPath(schema, { ...body, callbackUri }), 'callbackUri', String(callbackUri));
   });
 
-  it('takes a CUIT of eleven digits', () => {
+  it('accepts a CUIT of eleven digits', () => {
     for (const cuit of ['2033969869', '203396986955', '20-33969869-5', '2033969869x'])
       for (const row of [rowOf('cvu'), rowOf('qr-argentina')])
-        assert.equal(faultOf(schema, withFields(row, { cuit })), 'fieldList.cuit: a CUIT of 11 digits');
+        assert.equal(issueOf(schema, withFields(row, { cuit })), 'fieldList.cuit: a CUIT of 11 digits');
   });
 
-  it('takes an e-mail address, and looks no closer at one that is too long', () => {
+  it('accepts an e-mail address, and rejects a long one by its length alone', () => {
     for (const email of ['ana', '@shop.example', 'ana@shop', 'ana@@shop.example', 'a na@shop.example'])
-      assert.equal(namedBy(schema, withFields(rowOf('cvu'), { email })), 'fieldList.email', email);
-    // A pattern over a text without end can take a server's whole time.
+      assert.equal(invalidPath(schema, withFields(rowOf('cvu'), { email })), 'fieldList.email', email);
+    // Matching a pattern against unbounded text can block a server.
     const long = schema.safeParse(withFields(rowOf('cvu'), { email: `a@${'.'.repeat(10_000)} ` }));
     assert.deepEqual(
       long.error?.issues.map(({ message }) => message),
-      ['between 1 and 200 characters without controls'],
+      ['1 to 200 characters without control characters'],
     );
   });
 
-  it('takes a date of birth that is a day', () => {
+  it('accepts a date of birth that exists', () => {
     const row = rowOf('cross-border');
-    assert.equal(faultOf(schema, withFields(row, { dateOfBirth: '2000-02-29' })), '');
-    for (const dateOfBirth of [
-      '1990-02-30',
-      '2001-02-29',
-      '1990-13-01',
-      '01-02-1990',
-      '1990-2-8',
-      '1990-02-28T00:00:00Z',
-    ])
+    assert.equal(issueOf(schema, withFields(row, { dateOfBirth: '2000-02-29' })), '');
+    const malformed = ['01-02-1990', '1990-2-8', '1990-02-28T00:00:00Z'];
+    for (const dateOfBirth of ['1990-02-30', '2001-02-29', '1990-13-01', ...malformed])
       assert.equal(
-        faultOf(schema, withFields(row, { dateOfBirth })),
+        issueOf(schema, withFields(row, { dateOfBirth })),
         'fieldList.dateOfBirth: a date, YYYY-MM-DD',
       );
   });
@@ -235,22 +216,23 @@ describe('an activation', () => {
 
 describe('an identification of a PEN account', () => {
   const identify = (type: string, customerIdentification: string): string =>
-    faultOf(
+    issueOf(
       schema,
       withFields(rowOf('pen-account'), { customerIdentificationType: type, customerIdentification }),
     );
 
-  /** Spec: activation table, PEN. What has as many digits as it says, and what has one more or less. */
-  const RULES: readonly [type: string, name: string, good: readonly string[], bad: readonly string[]][] = [
-    ['00', 'CC', ['12345678'], ['1234567', '123456789', '1234567a']],
-    ['01', 'CE', ['1234567890', '1'.repeat(21)], ['123456789', '123456789a']],
-    ['02', 'Tax ID', ['12345678901'], ['1234567890', '123456789012']],
-    ['03', 'PAS', ['1234567890', '1'.repeat(21)], ['123456789', 'AB12345678']],
-    ['04', 'PAR', ['1', 'P-1 2'], ['', ' ']],
-    ['05', 'LMI', ['1', 'L-1 2'], ['', ' ']],
-  ];
+  /** Spec: activation table, PEN. Valid and invalid identifications of each type. */
+  const RULES: readonly [type: string, name: string, valid: readonly string[], invalid: readonly string[]][] =
+    [
+      ['00', 'CC', ['12345678'], ['1234567', '123456789', '1234567a']],
+      ['01', 'CE', ['1234567890', '1'.repeat(21)], ['123456789', '123456789a']],
+      ['02', 'Tax ID', ['12345678901'], ['1234567890', '123456789012']],
+      ['03', 'PAS', ['1234567890', '1'.repeat(21)], ['123456789', 'AB12345678']],
+      ['04', 'PAR', ['1', 'P-1 2'], ['', ' ']],
+      ['05', 'LMI', ['1', 'L-1 2'], ['', ' ']],
+    ];
 
-  it('is of one of six types', () => {
+  it('has one of six types', () => {
     assert.deepEqual(
       Object.entries(PEN_IDENTIFICATIONS).map(([type, { name }]) => [type, name]),
       RULES.map(([type, name]) => [type, name]),
@@ -262,37 +244,10 @@ describe('an identification of a PEN account', () => {
       );
   });
 
-  for (const [type, name, good, bad] of RULES)
-    it(`of type ${type} is a ${name}`, () => {
-      for (const number of good) assert.equal(identify(type, number), '', number);
-      for (const number of bad)
+  for (const [type, name, valid, invalid] of RULES)
+    it(`of type ${type} has the format of a ${name}`, () => {
+      for (const number of valid) assert.equal(identify(type, number), '', number);
+      for (const number of invalid)
         assert.match(identify(type, number), /^fieldList\.customerIdentification: /, number);
     });
-});
-
-describe('the answer to an activation', () => {
-  it('is read, with the link where there is one', () => {
-    assert.deepEqual(activation.parse({ fiat: 'MXN', status: 1, failReason: '' }), {
-      fiat: 'MXN',
-      status: 1,
-      failReason: '',
-    });
-    const link = 'https://verify.example/1';
-    assert.deepEqual(activation.parse({ fiat: 'EUR', status: '4', verifyLink: link, failReason: null }), {
-      fiat: 'EUR',
-      status: 4,
-      verifyLink: link,
-      failReason: '',
-    });
-  });
-
-  it('keeps a status nobody knows and a reason it failed', () => {
-    const read = activation.parse({ fiat: 'COP', status: 9, failReason: 'no documents', extra: 1 });
-    assert.deepEqual(read, { fiat: 'COP', status: 9, failReason: 'no documents' });
-  });
-
-  it('is none without currency and status', () => {
-    assert.equal(namedBy(activation, { status: 1, failReason: '' }), 'fiat');
-    assert.equal(namedBy(activation, { fiat: 'MXN', failReason: '' }), 'status');
-  });
 });

@@ -12,22 +12,16 @@ import {
   CVUS,
   IBANS,
   PIX,
-  PIX_KEYS,
+  PIX_KEY,
   ROUTINGS,
   WRONG_BICS,
-  WRONG_CBUS,
-  WRONG_CCIS,
-  WRONG_CUITS,
-  WRONG_CVUS,
-  WRONG_PIX_KEYS,
-  WRONG_ROUTINGS,
 } from '../fixtures/instruments.js';
 
 const KIND_NAMES = Object.keys(KINDS) as Kind[];
 const passes = (kind: Kind, value: string): boolean | undefined => ruleOf(kind).check?.(value);
 
-describe('kinds', () => {
-  it('show in groups what is copied, joined, for any value', () => {
+describe('a kind', () => {
+  it('shows groups that are the copied value when joined, for any value', () => {
     fc.assert(
       fc.property(fc.constantFrom(...KIND_NAMES), fc.string(), (kind, value) => {
         assert.equal(groupsOf(kind, value).join(''), value);
@@ -35,12 +29,9 @@ describe('kinds', () => {
     );
   });
 
-  it('group a CLABE 3 3 4 4 3 1 and an IBAN by four', () => {
+  it('groups the digits of each scheme in its usual way', () => {
     assert.deepEqual(groupsOf('clabe', CLABES[0]), ['032', '180', '0001', '1835', '971', '9']);
     assert.deepEqual(groupsOf('iban', IBANS[0]), ['DE89', '3704', '0044', '0532', '0130', '00']);
-  });
-
-  it('group a CBU and a CVU 8 14, a CUIT 2 8 1, a CCI 3 3 12 2, and a routing number not at all', () => {
     assert.deepEqual(groupsOf('cbu', CBUS[0]), ['2850', '5909', '4009', '0418', '1352', '01']);
     assert.deepEqual(groupsOf('cvu', CVUS[0]), ['0000', '7759', '0000', '0000', '0000', '86']);
     assert.deepEqual(groupsOf('cuit', CUITS[0]), ['20', '05536168', '2']);
@@ -48,12 +39,12 @@ describe('kinds', () => {
     assert.deepEqual(groupsOf('routing', ROUTINGS[0]), [ROUTINGS[0]]);
   });
 
-  it('never regroup what is opaque', () => {
+  it('does not group opaque values', () => {
     for (const kind of KIND_NAMES.filter((name) => !ruleOf(name).groups))
       assert.deepEqual(groupsOf(kind, '11223344556672'), ['11223344556672'], kind);
   });
 
-  it('copy digits and electronic forms without the spaces and hyphens that came', () => {
+  it('copies digits and electronic forms without spaces and hyphens', () => {
     assert.equal(copyFormOf('clabe', ' 032 180-00011835971 9 '), CLABES[0]);
     assert.equal(copyFormOf('cuit', '20-05536168-2'), CUITS[0]);
     assert.equal(copyFormOf('cci', '011-366-000100032542-21'), CCIS[0]);
@@ -61,53 +52,44 @@ describe('kinds', () => {
     assert.equal(copyFormOf('bic', 'abna be2a'), 'ABNABE2A');
   });
 
-  it('copy keys, messages, names and account numbers exactly', () => {
+  it('copies keys, messages, names and account numbers exactly', () => {
     for (const kind of ['pix-key', 'alias', 'account', 'message', 'name', 'address', 'text', 'link'] as const)
       assert.equal(copyFormOf(kind, ' 00-1 2 '), ' 00-1 2 ', kind);
   });
 
-  it('copy a code exactly but for spaces around it', () => {
+  it('copies a code without surrounding spaces and otherwise exactly', () => {
     assert.equal(copyFormOf('pix-code', `  ${PIX.random} `), PIX.random);
-    assert.ok(copyFormOf('pix-code', PIX.random).includes('Fulano de Tal'));
   });
 
-  it('check every scheme by its own file', () => {
-    const vectors: readonly (readonly [Kind, readonly string[], readonly string[]])[] = [
-      ['cbu', CBUS, WRONG_CBUS],
-      ['cvu', CVUS, WRONG_CVUS],
-      ['cuit', CUITS, WRONG_CUITS],
-      ['cci', CCIS, WRONG_CCIS],
-      ['routing', ROUTINGS, WRONG_ROUTINGS],
-      ['pix-key', PIX_KEYS, WRONG_PIX_KEYS],
-    ];
-    for (const [kind, right, wrong] of vectors) {
-      for (const value of right) assert.equal(passes(kind, value), true, value);
-      for (const value of wrong) assert.equal(passes(kind, value), false, value);
-    }
-  });
-
-  it('check a BIC by its form', () => {
-    for (const bic of BICS) assert.equal(passes('bic', bic), true, bic);
-    for (const bic of WRONG_BICS) assert.equal(passes('bic', bic), false, bic);
-  });
-
-  it('check a Pix code as Pix, and another code by its checksum', () => {
-    assert.equal(passes('pix-code', PIX.random), true);
+  it('checks a value by its own scheme', () => {
+    const values = {
+      clabe: CLABES[0],
+      cbu: CBUS[0],
+      cvu: CVUS[0],
+      cuit: CUITS[0],
+      cci: CCIS[0],
+      routing: ROUTINGS[0],
+      iban: IBANS[0],
+      'pix-key': PIX_KEY,
+      'pix-code': PIX.random,
+    };
+    for (const kind of Object.keys(values) as (keyof typeof values)[])
+      for (const [other, value] of Object.entries(values))
+        assert.equal(passes(kind, value), kind === other, `${kind}: ${value}`);
     assert.equal(passes('pix-code', AR_QR[0]), false);
     assert.equal(passes('emv-code', AR_QR[0]), true);
   });
 
-  it('check nothing where nothing can be known', () => {
-    for (const kind of ['account', 'alias', 'message', 'name', 'address', 'text'] as const)
-      assert.equal(ruleOf(kind).check, undefined, kind);
+  it('checks the form of a BIC', () => {
+    for (const bic of BICS) assert.equal(passes('bic', bic), true, bic);
+    for (const bic of WRONG_BICS) assert.equal(passes('bic', bic), false, bic);
   });
 
-  it('hold to printable ASCII everything that decides where money goes', () => {
-    const identifiers = KIND_NAMES.filter((kind) => ruleOf(kind).identifier);
+  it('is an identifier if it decides where money goes', () => {
     for (const kind of [
       ...(['clabe', 'cbu', 'cvu', 'cuit', 'cci', 'routing', 'alias'] as const),
       ...(['iban', 'bic', 'account', 'pix-key', 'message'] as const),
     ])
-      assert.ok(identifiers.includes(kind), kind);
+      assert.equal(ruleOf(kind).identifier, true, kind);
   });
 });

@@ -4,7 +4,7 @@ import { fieldsByKey, foldKey, methodOf, METHODS } from '../../src/core/methods.
 import { keysOf, slipOf, answerWith } from './outcome.js';
 
 describe('the table of methods', () => {
-  it('names each payment id once', () => {
+  it('contains each payment id once', () => {
     const ids = METHODS.map(({ id }) => id);
     assert.equal(new Set(ids).size, ids.length);
     for (const method of METHODS) assert.equal(methodOf(method.id), method);
@@ -12,14 +12,14 @@ describe('the table of methods', () => {
     assert.equal(methodOf(undefined), undefined);
   });
 
-  it('gives one key one meaning within a method', () => {
+  it('gives each key one meaning within a method', () => {
     for (const { fields, slug } of METHODS) {
       const keys = fields.flatMap((field) => field.keys.map(foldKey));
       assert.equal(new Set(keys).size, keys.length, slug);
     }
   });
 
-  it('asks for and leads with roles its fields bring', () => {
+  it('has a field for every role that is essential or leads', () => {
     for (const { fields, needs, lead, slug } of METHODS) {
       const roles = fields.map(({ role }) => role);
       for (const role of [...needs.flat(), ...lead]) assert.ok(roles.includes(role), `${slug} ${role}`);
@@ -27,7 +27,7 @@ describe('the table of methods', () => {
   });
 
   for (const method of METHODS)
-    it(`has a sample that reads without a warning: ${method.slug} ${method.id}`, () => {
+    it(`has a sample that is read without warnings: ${method.slug} ${method.id}`, () => {
       const slip = slipOf(answerWith(method.sample), { paymentId: method.id });
       assert.deepEqual(slip.warnings, []);
       assert.deepEqual(slip.notices, []);
@@ -39,13 +39,14 @@ describe('the table of methods', () => {
 });
 
 describe('a wire key', () => {
-  it('matches in any case and spacing, composed or not', () => {
+  // docs/reading-policy.md R5
+  it('matches in any case and spacing, and in composed and decomposed form', () => {
     const same = ['Cuenta CLABE', ' cuenta  clabe ', 'CUENTA\u00a0CLABE', 'Cuenta\tCLABE'];
     for (const key of same) assert.equal(foldKey(key), 'cuenta clabe');
     assert.equal(foldKey('N\u0303'), foldKey('\u00d1'));
   });
 
-  it('matches whole: Bank Name is no part of Bank Beneficiary Name', () => {
+  it('matches only as a whole: Bank Name is not Bank Beneficiary Name', () => {
     const fields = fieldsByKey(METHODS);
     assert.equal(fields.get(foldKey('Bank Name'))?.role, 'bank');
     assert.equal(fields.get(foldKey('Bank Beneficiary Name'))?.role, 'beneficiary');
@@ -53,7 +54,8 @@ describe('a wire key', () => {
     assert.equal(fields.get(foldKey('Cuenta CLABE 2')), undefined);
   });
 
-  it('is unknown where it is a name prototypes lend', () => {
+  // docs/reading-policy.md R28
+  it('is unknown if it is the name of an inherited property', () => {
     const fields = fieldsByKey(METHODS);
     for (const key of ['__proto__', 'constructor', 'toString', 'then', 'hasOwnProperty', ''])
       assert.equal(fields.get(foldKey(key)), undefined);

@@ -1,50 +1,50 @@
 import assert from 'node:assert/strict';
 import { isProblem, PROBLEM_KINDS, type Problem } from '../../src/core/problem.js';
-import { readSlip, type SlipRequest, type ReaderOptions, type Slip } from '../../src/core/reader/slip.js';
+import { readSlip, type ReaderOptions, type Slip, type SlipRequest } from '../../src/core/reader/slip.js';
 import type { Row } from '../../src/core/reader/row.js';
 
-/** An envelope around a pending-fund answer with this `fieldList`. */
-export function answerWith(fieldList: unknown, beside: Readonly<Record<string, unknown>> = {}): unknown {
-  return { code: 200, msg: 'SUCCESS', data: { ...beside, fieldList } };
+/** Returns a successful pending-fund answer with this `fieldList` and these other members of `data`. */
+export function answerWith(fieldList: unknown, others: Readonly<Record<string, unknown>> = {}): unknown {
+  return { code: 200, msg: 'SUCCESS', data: { ...others, fieldList } };
 }
 
-/** Reads an answer that must end in a slip. */
-export function slipOf(answer: unknown, asked: SlipRequest = {}, options: ReaderOptions = {}): Slip {
-  const result = readSlip(answer, asked, options);
+/** Reads an answer and fails unless the result is a slip. */
+export function slipOf(answer: unknown, request: SlipRequest = {}, options: ReaderOptions = {}): Slip {
+  const result = readSlip(answer, request, options);
   if (isProblem(result)) assert.fail(`expected a slip, got ${result.kind}`);
   return result;
 }
 
-/** Reads an answer that must end in a problem, and names it. */
-export function problemOf(answer: unknown, asked: SlipRequest = {}, options: ReaderOptions = {}): Problem {
-  const result = readSlip(answer, asked, options);
+/** Reads an answer and fails unless the result is a problem. */
+export function problemOf(answer: unknown, request: SlipRequest = {}, options: ReaderOptions = {}): Problem {
+  const result = readSlip(answer, request, options);
   assert.ok(isProblem(result), 'expected a problem, got a slip');
   return result;
 }
 
-/** The kind of problem an answer ends in. */
-export function problemKind(answer: unknown, asked: SlipRequest = {}, options: ReaderOptions = {}): string {
-  return problemOf(answer, asked, options).kind;
+/** Reads an answer, fails unless the result is a problem, and returns its kind. */
+export function problemKind(answer: unknown, request: SlipRequest = {}, options: ReaderOptions = {}): string {
+  return problemOf(answer, request, options).kind;
 }
 
-/** The one row under a wire key. */
+/** Returns the row of a wire key and fails unless there is exactly one. */
 export function rowOf(slip: Slip, key: string): Row {
-  const found = slip.rows.filter((row) => row.key === key);
-  assert.equal(found.length, 1, `rows under ${key}`);
-  return found[0]!;
+  const rows = slip.rows.filter((row) => row.key === key);
+  assert.equal(rows.length, 1, `rows with the key ${key}`);
+  return rows[0]!;
 }
 
-/** The keys of a slip's rows, in order. */
+/** Returns the keys of a slip's rows, in order. */
 export function keysOf(slip: Slip): string[] {
   return slip.rows.map(({ key }) => key);
 }
 
-/** Reasons a merchant is warned of, as `key: reason`. */
+/** Returns the warnings of a slip as `key: reason`. */
 export function warningsOf(slip: Slip): string[] {
   return slip.warnings.map(({ key, reason }) => `${key}: ${reason}`);
 }
 
-/** What holds for the reading of any JSON value at all. */
+/** Asserts what is true for the result of reading any JSON value. */
 export function assertOutcome(result: Slip | Problem): void {
   assert.ok(Object.isFrozen(result));
   if (isProblem(result)) {

@@ -3,13 +3,13 @@ import { describe, it } from 'node:test';
 import { isProblem, problem, problemOfStatus, PROBLEM_KINDS } from '../../src/core/problem.js';
 
 describe('problem', () => {
-  it('is frozen and says whether asking again may help', () => {
+  it('is frozen and says whether a repeated request may succeed', () => {
     const retryable = PROBLEM_KINDS.filter((kind) => problem(kind).retryable);
     assert.deepEqual(retryable, ['offline', 'timeout', 'unavailable', 'rate-limited', 'unreadable']);
     assert.ok(Object.isFrozen(problem('offline')));
   });
 
-  it('leaves out details that are not there', () => {
+  it('omits details that are undefined', () => {
     assert.deepEqual(problem('refused', { code: '1001', message: undefined }), {
       kind: 'refused',
       retryable: false,
@@ -17,12 +17,13 @@ describe('problem', () => {
     });
   });
 
-  it('is told from a slip', () => {
+  it('is distinguished from a slip', () => {
     assert.equal(isProblem(problem('unsafe')), true);
     assert.equal(isProblem({ rows: [] }), false);
   });
 
-  it('follows the HTTP status: known ones by name, the rest by class', () => {
+  // docs/reading-policy.md R1
+  it('follows from the HTTP status', () => {
     const expected = {
       200: undefined,
       299: undefined,

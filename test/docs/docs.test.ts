@@ -26,14 +26,14 @@ async function signByHand(): Promise<void> {
   shell(example('docs/back-end.md', 'key'));
   const body = '{"code":200,"msg":"SUCCESS","data":{"fiat":"BRL"}}';
   writeFileSync(`${FOLDER}/body.json`, body);
-  const asked = new URLSearchParams({ paymentId: '90', fiat: 'BRL', nonce: 'a-nonce-of-the-example' });
+  const params = new URLSearchParams({ paymentId: '90', fiat: 'BRL', nonce: 'a-nonce-of-the-example' });
   const session = 'a session of the example';
-  const env = { NONCE: asked.get('nonce')!, SESSION: session };
+  const env = { NONCE: params.get('nonce')!, SESSION: session };
   const signature = shell(example('docs/back-end.md', 'sign'), env);
   const trustKey = shell(example('docs/back-end.md', 'trust'));
   const bytes = new TextEncoder().encode(body);
-  assert.ok(await isSigned({ bytes, asked, session }, signature, trustKey));
-  assert.ok(!(await isSigned({ bytes, asked, session: undefined }, signature, trustKey)));
+  assert.ok(await isSigned({ bytes, params, session }, signature, trustKey));
+  assert.ok(!(await isSigned({ bytes, params, session: undefined }, signature, trustKey)));
   assert.equal(await trustKeyOf(readFileSync(`${FOLDER}/signing-key.pem`, 'utf8')), trustKey);
 }
 
@@ -57,7 +57,7 @@ describe('the guides', () => {
           );
     const config = {
       extends: `${ROOT}/tsconfig.json`,
-      include: [`${FOLDER}/*.ts`, `${ROOT}/src/widget/*.d.ts`],
+      include: [`${FOLDER}/*.ts`, `${ROOT}/src/widget/**/*.d.ts`],
     };
     writeFileSync(`${FOLDER}/tsconfig.json`, JSON.stringify(config));
     const tsc = `${ROOT}/node_modules/typescript/bin/tsc`;
@@ -109,9 +109,9 @@ describe('the guides', () => {
     const answer = await deposit(new Request(`https://shop.example/deposit?nonce=${nonce}`));
     const signature = answer.headers.get('deposit-signature');
     const bytes = new Uint8Array(await answer.arrayBuffer());
-    const asked = new URLSearchParams({ nonce });
-    assert.ok(await isSigned({ bytes, asked, session: undefined }, signature, trustKey));
-    assert.ok(!(await isSigned({ bytes: bytes.slice(1), asked, session: undefined }, signature, trustKey)));
+    const params = new URLSearchParams({ nonce });
+    assert.ok(await isSigned({ bytes, params, session: undefined }, signature, trustKey));
+    assert.ok(!(await isSigned({ bytes: bytes.slice(1), params, session: undefined }, signature, trustKey)));
   });
 
   it('have a back end that identifies payers by session, also from a page of another origin', async () => {

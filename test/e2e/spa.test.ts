@@ -104,7 +104,7 @@ describe('the single-page app, in every engine', () => {
       assert.match(copies[0] ?? '', /^[0-9]{18}$/);
       assert.match(
         await page.evaluate(() => document.querySelector('.activity li')!.textContent),
-        /Slip on show: spei/,
+        /Slip shown: spei/,
       );
       await page.evaluate(() => document.body.setAttribute('style', 'color: red'));
       await page.waitFor(() => document.querySelector('.violation') !== null, {

@@ -1,201 +1,157 @@
-/** Faults of the body: bytes that are no JSON, too many of them, and JSON that is no answer. */
+/** Faults of the body: invalid or oversized JSON, and JSON that is not a valid response. */
 import { gzipSync } from 'node:zlib';
-import { answer, head, pour, say, type Head, type Line, type Text } from './fault.js';
+import { answer, faults, flood, head, send, type Fault, type Head, type Play, type Text } from './fault.js';
 
 const KIB = 1024;
 const MIB = KIB * KIB;
 const CAP = 256 * KIB;
 
-const GZIP: Head = { lines: ['Content-Encoding: gzip'] };
-const brackets = '['.repeat(100_000) + ']'.repeat(100_000);
+const BRACKETS = '['.repeat(100_000) + ']'.repeat(100_000);
 
-/** A body of the whole good answer made into something else. */
-const body = (
-  name: string,
-  make: Text | ((good: string) => Text),
-  element: Line[1] = 'unreadable',
-  kit: Line[2] = 'unreadable',
-  given: Head = {},
-): Line => [
-  name,
-  element,
-  kit,
-  say(answer(({ good }) => (typeof make === 'function' ? make(good) : make), given)),
-];
-
-/** The good answer with other words in its envelope. */
-const envelope =
-  (change: object) =>
-  (good: string): string =>
-    JSON.stringify({ ...(JSON.parse(good) as object), ...change });
-
-/** So many bytes, good JSON at their start and space behind it. */
-const padded =
-  (size: number) =>
-  (good: string): string =>
-    good + ' '.repeat(size - Buffer.byteLength(good));
-
-/** Made when it is first needed, once. */
-let bomb: Buffer | undefined;
-
-function cut(bytes: Buffer): Buffer {
-  return bytes.subarray(0, -12);
+/** A response whose body is made from the good one. */
+function body(make: (good: string) => Text, options: Head = {}): Play {
+  return send(answer(({ good }) => make(good), options));
 }
 
-/** With wrong bytes in its middle, where a name or an account may stand. */
-function withBytes(good: string, ...wrong: number[]): Buffer {
-  const middle = good.lastIndexOf('"');
-  return Buffer.concat([
-    Buffer.from(good.slice(0, middle)),
-    Buffer.from(wrong),
-    Buffer.from(good.slice(middle)),
-  ]);
+const text = (content: Text): Play => body(() => content);
+const gzip = (make: (good: string) => Text): Play => body(make, { lines: ['Content-Encoding: gzip'] });
+
+/** The good response with some members of its envelope replaced. */
+function envelope(change: object): Play {
+  return body((good) => JSON.stringify({ ...(JSON.parse(good) as object), ...change }));
 }
 
-export const BODIES: readonly Line[] = [
-  body('an empty body', ''),
-  body('a body of spaces', ' \r\n\t '),
-  body('JSON that is cut short', (good) => good.slice(0, -2)),
-  body('something behind the JSON', (good) => `${good} x`),
-  body('the answer twice', (good) => good + good),
-  body('something before the JSON', (good) => `)]}',\n${good}`),
-  body('a comment in the JSON', (good) => good.replace('{', '{/* */')),
-  body('a comma too many', (good) => good.replace(/\}$/, ',}')),
-  body('single quotes', (good) => good.replaceAll('"', "'")),
-  body('not a number', (good) => good.replace(/\}$/, ',"n":NaN}')),
-  body('a control character in a text', (good) => withBytes(good, 7)),
-  body('bytes that are no UTF-8', (good) => withBytes(good, 0xc3, 0x28)),
-  body('UTF-8 that is cut short', (good) => withBytes(good, 0xe2, 0x82)),
-  body('UTF-8 of a surrogate', (good) => withBytes(good, 0xed, 0xa0, 0x80)),
-  body('UTF-8 longer than it need be', (good) => withBytes(good, 0xc0, 0xaf)),
-  body('UTF-16', (good) => Buffer.from(`\uFEFF${good}`, 'utf16le')),
-  body('UTF-16 without a mark', (good) => Buffer.from(good, 'utf16le')),
-  body('Latin-1', (good) => withBytes(good, 0xe9), 'unreadable', 'unreadable', {
-    type: 'application/json; charset=latin1',
-  }),
-  body('a byte order mark', (good) => `\uFEFF${good}`, 'ready', 'ready'),
-  body('gzip', (good) => gzipSync(good), 'ready', 'ready', GZIP),
-  body('gzip that is none', (good) => good, { else: 'offline', webkit: 'ready' }, 'unavailable', GZIP),
-  body(
-    'gzip that is cut short',
-    (good) => cut(gzipSync(good)),
-    'unreadable',
-    ['unreadable', 'unavailable'],
-    GZIP,
-  ),
-  body(
-    'gzip with a block of no kind',
-    (good) => withByte(gzipSync(good), 10, 0xff),
-    { else: 'offline', webkit: 'unreadable' },
-    'unavailable',
-    GZIP,
-  ),
-  body(
-    'gzip with another check sum',
-    (good) => withByte(gzipSync(good), -8, 0),
-    { else: 'ready', webkit: 'unreadable' },
-    'unavailable',
-    GZIP,
-  ),
-  body('gzip nobody speaks of', (good) => gzipSync(good)),
-  body(
-    'a gzip bomb',
-    () => (bomb ??= gzipSync(Buffer.alloc(100 * MIB, 0x20))),
-    'unreadable',
-    'unreadable',
-    GZIP,
-  ),
-  [
-    '100 MB',
-    'unreadable',
-    'unreadable',
-    pour((wire) => head({ length: 100 * MIB }) + wire.good, Buffer.alloc(64 * KIB, 0x20), 100 * MIB),
-  ],
-  [
-    '100 MB with 500',
-    'unavailable',
-    'unavailable',
-    pour(head({ status: 500, length: 100 * MIB }), Buffer.alloc(64 * KIB, 0x20), 100 * MIB),
-  ],
-  [
-    '100 MB of HTML',
-    'unreadable',
-    'unreadable',
-    pour(head({ type: 'text/html', length: 100 * MIB }), Buffer.alloc(64 * KIB, 0x20), 100 * MIB),
-  ],
-  // WebKit reads a redirect to its end before it tells of it: there the time-out ends it.
-  [
-    '100 MB with a redirect',
-    { else: 'unreadable', webkit: 'timeout' },
-    'unreadable',
-    pour(
-      head({ status: 302, length: 100 * MIB, lines: ['Location: /landed'] }),
-      Buffer.alloc(64 * KIB, 0x20),
-      100 * MIB,
-    ),
-  ],
-  [
-    'a body without end',
-    'unreadable',
-    'unreadable',
-    pour((wire) => head() + wire.good, Buffer.alloc(64 * KIB, 0x20), 100 * MIB),
-  ],
-  body('257 KiB', padded(CAP + KIB)),
-  body('256 KiB and a byte', padded(CAP + 1)),
-  body('256 KiB', padded(CAP), 'ready', 'ready'),
-  body('100,000 brackets', brackets),
-  body('100,000 brackets for data', `{"code":200,"data":${brackets}}`, 'not-payable'),
-  body('100,000 brackets in a field', (good) => good.replace(/\{(?=[^{]*$)/, `{"x":${brackets},`), 'ready'),
-  body('100,000 braces', `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`, 'incomplete'),
-];
+/** The good JSON, padded with spaces to this size in bytes. */
+function padded(size: number): Play {
+  return body((good) => good + ' '.repeat(size - Buffer.byteLength(good)));
+}
 
-/** With one byte of it another: its bits turned, or those of the mask. */
-function withByte(bytes: Buffer, at: number, mask: number): Buffer {
-  const place = at < 0 ? bytes.length + at : at;
+/** A response of 100 MB. The good body comes first if there is no other status or type. */
+function flood100MB(options?: Head): Play {
+  const start = head({ length: 100 * MIB, ...options });
+  return flood((wire) => (options ? start : start + wire.good), Buffer.alloc(64 * KIB, 0x20), 100 * MIB);
+}
+
+/** Inserts bytes into the last text, where a name or an account number may be. */
+function withBytes(...bytes: number[]): (good: string) => Buffer {
+  return (good) => {
+    const at = good.lastIndexOf('"');
+    return Buffer.concat([Buffer.from(good.slice(0, at)), Buffer.from(bytes), Buffer.from(good.slice(at))]);
+  };
+}
+
+/** Changes one byte. A negative position counts from the end. */
+function withByte(bytes: Buffer, at: number, change: (byte: number) => number): Buffer {
   const copy = Buffer.from(bytes);
-  copy[place] = mask === 0 ? copy[place]! ^ 0xff : copy[place]! | mask;
+  const position = at < 0 ? bytes.length + at : at;
+  copy[position] = change(copy[position]!);
   return copy;
 }
 
-/** Codes that are no success, however near they come. */
-const CODES = [
-  1,
-  -1,
-  500,
-  201,
-  404,
-  200.5,
-  '500',
-  ' 200',
-  '200 ',
-  '0200',
-  '+200',
-  '2e2',
-  '',
-  'OK',
-  'SUCCESS',
-  true,
-  false,
-  null,
-  [],
-  [200],
-  {},
+/** Compressed on first use, and once. */
+let bomb: Buffer | undefined;
+
+export const BODIES: readonly Fault[] = [
+  ...faults('unreadable', 'unreadable', {
+    'an empty body': text(''),
+    'a body of spaces': text(' \r\n\t '),
+    'truncated JSON': body((good) => good.slice(0, -2)),
+    'text after the JSON': body((good) => `${good} x`),
+    'the JSON twice': body((good) => good + good),
+    'text before the JSON': body((good) => `)]}',\n${good}`),
+    'a comment in the JSON': body((good) => good.replace('{', '{/* */')),
+    'a trailing comma': body((good) => good.replace(/\}$/, ',}')),
+    'single quotes': body((good) => good.replaceAll('"', "'")),
+    NaN: body((good) => good.replace(/\}$/, ',"n":NaN}')),
+    'a control character in a string': body(withBytes(7)),
+    'bytes that are not UTF-8': body(withBytes(0xc3, 0x28)),
+    'truncated UTF-8': body(withBytes(0xe2, 0x82)),
+    'a surrogate in UTF-8': body(withBytes(0xed, 0xa0, 0x80)),
+    'overlong UTF-8': body(withBytes(0xc0, 0xaf)),
+    'UTF-16': body((good) => Buffer.from(`\uFEFF${good}`, 'utf16le')),
+    'UTF-16 without a byte order mark': body((good) => Buffer.from(good, 'utf16le')),
+    'Latin-1': body(withBytes(0xe9), { type: 'application/json; charset=latin1' }),
+    'gzip without the header': body((good) => gzipSync(good)),
+    'a gzip bomb': gzip(() => (bomb ??= gzipSync(Buffer.alloc(100 * MIB, 0x20)))),
+    '100 MB': flood100MB(),
+    '100 MB of HTML': flood100MB({ type: 'text/html' }),
+    'an endless body': flood((wire) => head() + wire.good, Buffer.alloc(64 * KIB, 0x20), 100 * MIB),
+    '257 KiB': padded(CAP + KIB),
+    '256 KiB and a byte': padded(CAP + 1),
+    '100,000 brackets': text(BRACKETS),
+  }),
+  ...faults('unavailable', 'unavailable', { '100 MB with 500': flood100MB({ status: 500 }) }),
+  // WebKit reads the body of a redirect before it reports the redirect, so there the time-out ends it.
+  ...faults({ else: 'unreadable', webkit: 'timeout' }, 'unreadable', {
+    '100 MB with a redirect': flood100MB({ status: 302, lines: ['Location: /landed'] }),
+  }),
+  ...faults('ready', 'ready', {
+    'a byte order mark': body((good) => `\uFEFF${good}`),
+    gzip: gzip((good) => gzipSync(good)),
+    '256 KiB': padded(CAP),
+  }),
+  ...faults('unreadable', ['unreadable', 'unavailable'], {
+    'truncated gzip': gzip((good) => gzipSync(good).subarray(0, -12)),
+  }),
+  ...faults({ else: 'offline', webkit: 'ready' }, 'unavailable', {
+    'plain text labelled as gzip': gzip((good) => good),
+  }),
+  ...faults({ else: 'offline', webkit: 'unreadable' }, 'unavailable', {
+    'gzip with an invalid block type': gzip((good) => withByte(gzipSync(good), 10, () => 0xff)),
+  }),
+  ...faults({ else: 'ready', webkit: 'unreadable' }, 'unavailable', {
+    'gzip with a wrong checksum': gzip((good) => withByte(gzipSync(good), -8, (byte) => byte ^ 0xff)),
+  }),
+  ...faults('not-payable', 'unreadable', {
+    '100,000 brackets as data': text(`{"code":200,"data":${BRACKETS}}`),
+  }),
+  ...faults('ready', 'unreadable', {
+    '100,000 brackets in a field': body((good) => good.replace(/\{(?=[^{]*$)/, `{"x":${BRACKETS},`)),
+  }),
+  ...faults('incomplete', 'unreadable', {
+    '100,000 braces': text(`${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`),
+  }),
 ];
 
-export const ENVELOPES: readonly Line[] = [
-  ...CODES.map((code) => body(`code ${JSON.stringify(code)}`, envelope({ code }), 'refused', 'refused')),
-  ...[0, '0', '200'].map((code) =>
-    body(`code ${JSON.stringify(code)}`, envelope({ code }), 'ready', 'ready'),
+/** Codes that are not a success, however similar. */
+const ERROR_CODES = [
+  ...[1, -1, 500, 201, 404, 200.5, true, false, null, [], [200], {}],
+  ...['500', ' 200', '200 ', '0200', '+200', '2e2', '', 'OK', 'SUCCESS'],
+];
+
+/** One fault per value, each with the value in its name. */
+function each(
+  name: string,
+  values: readonly unknown[],
+  play: (value: unknown) => Play,
+): Record<string, Play> {
+  return Object.fromEntries(values.map((value) => [`${name} ${JSON.stringify(value)}`, play(value)]));
+}
+
+export const ENVELOPES: readonly Fault[] = [
+  ...faults(
+    'refused',
+    'refused',
+    each('code', ERROR_CODES, (code) => envelope({ code })),
   ),
-  body('code 200 with an unhappy msg', envelope({ msg: 'FAILURE' }), 'ready', 'ready'),
-  body('no code', (good) => good.replace('"code":200,', ''), 'ready', 'unreadable'),
-  ...[null, 'x', '', 7, true, false].map((data) => body(`data ${JSON.stringify(data)}`, envelope({ data }))),
-  body('no data', '{"code":200,"msg":"SUCCESS"}'),
-  body('data []', envelope({ data: [] }), 'not-payable', 'not-payable'),
-  body('data {}', envelope({ data: {} }), 'incomplete', 'incomplete'),
-  body('data [[]]', envelope({ data: [[]] }), 'not-payable', 'not-payable'),
-  ...['null', 'true', '7', '"x"', '[]', '{}'].map((text) =>
-    body(`${text} for an answer`, text, text === '{}' ? 'incomplete' : 'unreadable'),
+  ...faults('ready', 'ready', {
+    ...each('code', [0, '0', '200'], (code) => envelope({ code })),
+    'code 200 with the message FAILURE': envelope({ msg: 'FAILURE' }),
+  }),
+  ...faults('unreadable', 'unreadable', {
+    ...each('data', [null, 'x', '', 7, true, false], (data) => envelope({ data })),
+    'no data': text('{"code":200,"msg":"SUCCESS"}'),
+    ...each('a body of', [null, true, 7, 'x', []], (value) => text(JSON.stringify(value))),
+  }),
+  ...faults(
+    'not-payable',
+    'not-payable',
+    each('data', [[], [[]]], (data) => envelope({ data })),
   ),
-  body('one key twice', (good) => good.replace('{', '{"code":200,'), 'ready'),
+  ...faults('incomplete', 'incomplete', { 'data {}': envelope({ data: {} }) }),
+  ...faults('incomplete', 'unreadable', { 'a body of {}': text('{}') }),
+  ...faults('ready', 'unreadable', {
+    'no code': body((good) => good.replace('"code":200,', '')),
+    'a repeated key': body((good) => good.replace('{', '{"code":200,')),
+  }),
 ];

@@ -1,196 +1,117 @@
-/** Faults of the connection and of HTTP itself: what comes is late, cut short, or no answer at all. */
+/** Faults of the connection and of HTTP: the response is late, cut short, malformed or missing. */
 import {
   answer,
   chunk,
   drip,
-  end,
+  faults,
+  flood,
   hang,
   head,
-  pour,
   reset,
-  say,
-  type Line,
-  type Text,
+  send,
+  withHead,
+  type Fault,
   type Wire,
 } from './fault.js';
 
 const KIB = 1024;
+const PARTIAL_HEAD = 'HTTP/1.1 200 OK\r\nContent-Ty';
+const EARLY_HINTS = 'HTTP/1.1 103 Early Hints\r\nLink: </never.css>; rel=preload; as=style\r\n\r\n';
+const SWITCHING = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n';
+const CHUNKED_HEAD = head({ lines: ['Transfer-Encoding: chunked'] });
+const NOISE = Buffer.from(Array.from({ length: 512 }, (_, at) => (at * 37 + 129) % 256));
+const LONG_LINE = Buffer.from(`X-More: ${'x'.repeat(4 * KIB)}\r\n`);
 
-const good = ({ good }: Wire): Text => good;
-const half = ({ good }: Wire): string => good.slice(0, good.length / 2);
+const goodBody = ({ good }: Wire): string => good;
+const halfBody = ({ good }: Wire): string => good.slice(0, good.length / 2);
 const lengthOf = ({ good }: Wire): number => Buffer.byteLength(good);
-/** A whole head, and half of the body it speaks of. */
-const halfAnswer = (wire: Wire): string => head({ length: lengthOf(wire) }) + half(wire);
-const chunked = head({ lines: ['Transfer-Encoding: chunked'] });
+const headOnly = (wire: Wire): string => head({ length: lengthOf(wire) });
+const halfResponse = (wire: Wire): string => headOnly(wire) + halfBody(wire);
+const wholeResponse = (wire: Wire): string => headOnly(wire) + wire.good;
 
-export const CONNECTIONS: readonly Line[] = [
-  ['connection refused', 'offline', 'unavailable', 'nobody listens'],
-  ['reset before the headers', 'offline', 'unavailable', say('', reset)],
-  ['reset in the headers', 'offline', 'unavailable', say('HTTP/1.1 200 OK\r\nContent-Ty', reset)],
-  [
-    'reset after the headers',
-    'offline',
-    'unavailable',
-    say((wire) => head({ length: lengthOf(wire) }), reset),
-  ],
-  ['reset in the body', 'offline', 'unavailable', say(halfAnswer, reset)],
-  ['closed before the headers', 'offline', 'unavailable', say('')],
-  ['closed in the status line', 'offline', 'unavailable', say('HTTP/1.')],
-  ['closed in the headers', 'offline', 'unavailable', say('HTTP/1.1 200 OK\r\nContent-Ty')],
-  [
-    'closed after the headers',
-    { else: 'offline', webkit: 'unreadable' },
-    'unavailable',
-    say((wire) => head({ length: lengthOf(wire) })),
-  ],
-  ['closed in the body', { else: 'offline', webkit: 'unreadable' }, 'unavailable', say(halfAnswer)],
-  ['headers at a byte a second', 'timeout', 'timeout', drip('HTTP/1.1 ', '200 OK\r\n'.repeat(9))],
-  ['a body at a byte a second', 'timeout', 'timeout', drip((wire) => head({ length: lengthOf(wire) }), good)],
-  ['silence before the headers', 'timeout', 'timeout', say('', hang)],
-  ['silence in the headers', 'timeout', 'timeout', say('HTTP/1.1 200 OK\r\nContent-Ty', hang)],
-  ['silence after the headers', 'timeout', 'timeout', say((wire) => head({ length: lengthOf(wire) }), hang)],
-  ['silence in the body', 'timeout', 'timeout', say(halfAnswer, hang)],
+export const CONNECTIONS: readonly Fault[] = [
+  ...faults('offline', 'unavailable', {
+    'connection refused': 'nothing listens',
+    'reset before the headers': send('', reset),
+    'reset in the headers': send(PARTIAL_HEAD, reset),
+    'reset after the headers': send(headOnly, reset),
+    'reset in the body': send(halfResponse, reset),
+    'closed before the headers': send(''),
+    'closed in the status line': send('HTTP/1.'),
+    'closed in the headers': send(PARTIAL_HEAD),
+  }),
+  ...faults({ else: 'offline', webkit: 'unreadable' }, 'unavailable', {
+    'closed after the headers': send(headOnly),
+    'closed in the body': send(halfResponse),
+  }),
+  ...faults('timeout', 'timeout', {
+    'headers at a byte a second': drip('HTTP/1.1 ', '200 OK\r\n'.repeat(9)),
+    'a body at a byte a second': drip(headOnly, goodBody),
+    'silence before the headers': send('', hang),
+    'silence in the headers': send(PARTIAL_HEAD, hang),
+    'silence after the headers': send(headOnly, hang),
+    'silence in the body': send(halfResponse, hang),
+  }),
 ];
 
-/** What HTTP itself gets wrong. */
-export const PROTOCOL: readonly Line[] = [
-  [
-    'a length longer than the body',
-    { else: 'offline', webkit: 'ready' },
-    'unavailable',
-    say((wire) => head({ length: lengthOf(wire) + 9 }) + wire.good),
-  ],
-  ['a length shorter than the body', 'unreadable', 'unreadable', say(answer(good, { length: 40 }))],
-  ['a length that is negative', 'ready', 'unavailable', say(answer(good, { length: -1 }))],
-  [
-    'a length that is no number',
-    { else: 'ready', webkit: 'offline' },
-    'unavailable',
-    say(answer(good, { length: 'long' })),
-  ],
-  [
-    'two lengths',
-    { else: 'offline', webkit: 'unreadable' },
-    'unavailable',
-    say(answer(good, { lines: ['Content-Length: 7'] })),
-  ],
-  [
-    'a length and chunks',
-    'ready',
-    'unavailable',
-    say((wire) => head({ length: 7, lines: ['Transfer-Encoding: chunked'] }) + chunk(wire.good) + chunk('')),
-  ],
-  [
-    'chunks without a last one',
-    { else: 'offline', webkit: 'ready' },
-    ['ready', 'unavailable'],
-    say((wire) => chunked + chunk(wire.good)),
-  ],
-  [
-    'chunks that end in the middle',
-    { else: 'offline', webkit: 'unreadable' },
-    ['unreadable', 'unavailable'],
-    say((wire) => chunked + chunk(half(wire))),
-  ],
-  [
-    'a chunk of no size',
-    { else: 'offline', webkit: 'unreadable' },
-    'unavailable',
-    say((wire) => `${chunked}size\r\n${wire.good}\r\n0\r\n\r\n`),
-  ],
-  [
-    'a chunk longer than it says',
-    'offline',
-    'unavailable',
-    say((wire) => `${chunked}7\r\n${wire.good}\r\n0\r\n\r\n`),
-  ],
-  [
-    'a chunk of endless size',
-    { else: 'offline', webkit: 'unreadable' },
-    'unavailable',
-    say((wire) => `${chunked}${'f'.repeat(40)}\r\n${wire.good}`),
-  ],
-  ['no length and an end', 'ready', 'ready', say((wire) => head() + wire.good)],
-  ['HTTP/1.0', 'ready', 'ready', say(answer(good, { version: 'HTTP/1.0' }))],
-  ['HTTP/0.9: a body and no head', 'offline', 'unavailable', say(good)],
-  [
-    'HTTP/3.0',
-    { else: 'ready', webkit: 'offline' },
-    'unavailable',
-    say(answer(good, { version: 'HTTP/3.0' })),
-  ],
-  ['another protocol', 'offline', 'unavailable', say('SSH-2.0-OpenSSH_9.2\r\n')],
-  ['a TLS alert', 'offline', 'unavailable', say(Buffer.from([21, 3, 1, 0, 2, 2, 40]))],
-  [
-    'noise',
-    'offline',
-    'unavailable',
-    say(Buffer.from(Array.from({ length: 512 }, (_, at) => (at * 37 + 129) % 256))),
-  ],
-  [
-    'a status without digits',
-    { else: 'offline', chromium: 'ready' },
-    'unavailable',
-    say(answer(good, { status: 'abc' })),
-  ],
-  [
-    'a second answer behind the first',
-    'ready',
-    'ready',
-    say((wire) =>
-      Buffer.concat([
-        Buffer.from(answerOf(wire)),
-        Buffer.from('HTTP/1.1 500 Fault\r\nContent-Length: 0\r\n\r\n'),
-      ]),
+/** Violations and rare features of HTTP. */
+export const PROTOCOL: readonly Fault[] = [
+  ...faults('ready', 'ready', {
+    'no length, then the end': send((wire) => head() + wire.good),
+    'HTTP/1.0': withHead({ version: 'HTTP/1.0' }),
+    'a second response after the first': send(
+      (wire) => `${wholeResponse(wire)}HTTP/1.1 500 Fault\r\nContent-Length: 0\r\n\r\n`,
     ),
-  ],
-  ['one 103 before the answer', 'ready', 'ready', say((wire) => early(1) + answerOf(wire).toString())],
-  [
-    'twenty 102 before the answer',
-    'ready',
-    'ready',
-    say((wire) => 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(20) + answerOf(wire).toString()),
-  ],
-  ['a 103 and silence', 'timeout', 'timeout', say(early(1), hang)],
-  ['a 103 and the end', 'offline', 'unavailable', say(early(1), end)],
-  [
-    'a 101 to another protocol',
-    'offline',
-    'unavailable',
-    say('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
-  ],
-  ['100 headers', 'ready', 'ready', say(answer(good, { lines: manyLines(100) }))],
-  [
-    'a header of 512 KiB',
-    'offline',
-    'unavailable',
-    say(answer(good, { lines: [`X-Long: ${'x'.repeat(512 * KIB)}`] })),
-  ],
-  [
-    'headers without end',
-    'offline',
-    'unavailable',
-    pour('HTTP/1.1 200 OK\r\n', Buffer.from(`X-More: ${'x'.repeat(4 * KIB)}\r\n`), 100 * KIB * KIB),
-  ],
-  ['a header without a colon', 'ready', 'unavailable', say(answer(good, { lines: ['no colon here'] }))],
-  ['a header with a NUL', 'offline', 'unavailable', say(answer(good, { lines: ['X-Nul: a\0b'] }))],
-  ['a folded header', 'ready', 'ready', say(answer(good, { lines: ['X-Folded: a', ' b'] }))],
-  [
-    'line feeds alone',
-    'ready',
-    'unavailable',
-    say((wire) => head({ length: lengthOf(wire) }).replaceAll('\r', '') + wire.good),
-  ],
+    'a 103 before the response': send((wire) => EARLY_HINTS + wholeResponse(wire)),
+    'twenty 102 before the response': send(
+      (wire) => 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(20) + wholeResponse(wire),
+    ),
+    '100 headers': withHead({ lines: Array.from({ length: 100 }, (_, at) => `X-Header-${at}: ${at}`) }),
+    'a folded header': withHead({ lines: ['X-Folded: a', ' b'] }),
+  }),
+  ...faults('ready', 'unavailable', {
+    'a negative length': withHead({ length: -1 }),
+    'a length and chunks': send(
+      (wire) => head({ length: 7, lines: ['Transfer-Encoding: chunked'] }) + chunk(wire.good) + chunk(''),
+    ),
+    'a header without a colon': withHead({ lines: ['no colon here'] }),
+    'line feeds without carriage returns': send((wire) => headOnly(wire).replaceAll('\r', '') + wire.good),
+  }),
+  ...faults('offline', 'unavailable', {
+    'a chunk longer than its size': send((wire) => `${CHUNKED_HEAD}7\r\n${wire.good}\r\n0\r\n\r\n`),
+    'HTTP/0.9: a body without a head': send(goodBody),
+    'another protocol': send('SSH-2.0-OpenSSH_9.2\r\n'),
+    'a TLS alert': send(Buffer.from([21, 3, 1, 0, 2, 2, 40])),
+    noise: send(NOISE),
+    'a 103 and the end': send(EARLY_HINTS),
+    'a 101 to another protocol': send(SWITCHING),
+    'a header of 512 KiB': withHead({ lines: [`X-Long: ${'x'.repeat(512 * KIB)}`] }),
+    'endless headers': flood('HTTP/1.1 200 OK\r\n', LONG_LINE, 100 * KIB * KIB),
+    'a header with a NUL': withHead({ lines: ['X-Nul: a\0b'] }),
+  }),
+  ...faults({ else: 'offline', webkit: 'unreadable' }, 'unavailable', {
+    'two lengths': withHead({ lines: ['Content-Length: 7'] }),
+    'a chunk without a size': send((wire) => `${CHUNKED_HEAD}size\r\n${wire.good}\r\n0\r\n\r\n`),
+    'a chunk of endless size': send((wire) => `${CHUNKED_HEAD}${'f'.repeat(40)}\r\n${wire.good}`),
+  }),
+  ...faults({ else: 'offline', webkit: 'ready' }, 'unavailable', {
+    'a length greater than the body': send((wire) => head({ length: lengthOf(wire) + 9 }) + wire.good),
+  }),
+  ...faults({ else: 'ready', webkit: 'offline' }, 'unavailable', {
+    'a length that is not a number': withHead({ length: 'long' }),
+    'HTTP/3.0': withHead({ version: 'HTTP/3.0' }),
+  }),
+  ...faults({ else: 'offline', chromium: 'ready' }, 'unavailable', {
+    'a status without digits': withHead({ status: 'abc' }),
+  }),
+  ...faults({ else: 'offline', webkit: 'ready' }, ['ready', 'unavailable'], {
+    'chunks without the last one': send((wire) => CHUNKED_HEAD + chunk(wire.good)),
+  }),
+  ...faults({ else: 'offline', webkit: 'unreadable' }, ['unreadable', 'unavailable'], {
+    'chunks that end in the middle': send((wire) => CHUNKED_HEAD + chunk(halfBody(wire))),
+  }),
+  ...faults('unreadable', 'unreadable', {
+    'a length smaller than the body': send(answer(goodBody, { length: 40 })),
+  }),
+  ...faults('timeout', 'timeout', { 'a 103 and silence': send(EARLY_HINTS, hang) }),
 ];
-
-function answerOf(wire: Wire): Buffer {
-  return Buffer.from(head({ length: lengthOf(wire) }) + wire.good);
-}
-
-function early(count: number): string {
-  return 'HTTP/1.1 103 Early Hints\r\nLink: </never.css>; rel=preload; as=style\r\n\r\n'.repeat(count);
-}
-
-function manyLines(count: number): string[] {
-  return Array.from({ length: count }, (_, at) => `X-Header-${at}: ${at}`);
-}

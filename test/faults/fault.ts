@@ -2,66 +2,68 @@ import type { Socket } from 'node:net';
 import type { ProblemKind } from '../../src/core/problem.js';
 import type { Engine } from '../browsers/find.js';
 
-/** How asking ends: with the slip, or in a problem. */
+/** The outcome of a request: a slip, or a problem. */
 export type Ending = 'ready' | ProblemKind;
 
-/** What a fault has in hand: the connection, and what would have been said on it. */
+/** The connection a fault is injected into, and the response it replaces. */
 export interface Wire {
   readonly socket: Socket;
-  /** The body the back end answered with, whole. */
+  /** The whole body of the back end's response. */
   readonly good: string;
-  /** Path and query of the question. */
+  /** Path and query of the request. */
   readonly path: string;
-  /** The same listener under another name: another origin. */
+  /** The origin of the same server under another host name. */
   readonly elsewhere: string;
 }
 
-/** Answers one request in a way no honest server would, byte by byte. */
+/** Sends the faulty response to one request. */
 export type Play = (wire: Wire) => void;
 
-/** One thing that goes wrong on the way, and what each of our two readers makes of it. */
+/** One network fault, and what each of the two readers of a response makes of it. */
 export interface Fault {
   readonly name: string;
-  /** What the element shows; where an engine's own network stack sees it otherwise, that engine by name. */
+  /** What the element shows, with exceptions for engines whose network stack differs. */
   readonly element: Ending | ({ readonly else: Ending } & Partial<Readonly<Record<Engine, Ending>>>);
-  /** What the kit's answer is to the element. Several: versions of Node see it differently. */
+  /** The kit's response to the element. Several if versions of Node differ. */
   readonly kit: Ending | readonly Ending[];
-  /** Absent: nobody listens. */
+  /** Undefined if nothing listens on the port. */
   readonly play?: Play;
 }
 
-/** A line of the table: name, element, kit, what happens. */
-export type Line = readonly [
-  name: string,
+/** Faults by name that have the same outcome. */
+export function faults(
   element: Fault['element'],
   kit: Fault['kit'],
-  play: Play | 'nobody listens',
-];
-
-export function faultOf([name, element, kit, play]: Line): Fault {
-  return { name, element, kit, ...(play !== 'nobody listens' && { play }) };
+  plays: Readonly<Record<string, Play | 'nothing listens'>>,
+): Fault[] {
+  return Object.entries(plays).map(([name, play]) => ({
+    name,
+    element,
+    kit,
+    ...(play !== 'nothing listens' && { play }),
+  }));
 }
 
 export type Text = string | Buffer;
 
-/** Bytes to say, of the good body or of the whole wire. */
-export type Said = Text | ((wire: Wire) => Text);
+/** Bytes to send, which may depend on the response they replace. */
+export type Bytes = Text | ((wire: Wire) => Text);
 
 export const end = (socket: Socket): void => void socket.end();
 export const reset = (socket: Socket): void => void socket.resetAndDestroy();
 export const hang = (): void => undefined;
 
-function textOf(said: Said, wire: Wire): Text {
-  return typeof said === 'function' ? said(wire) : said;
+function textOf(bytes: Bytes, wire: Wire): Text {
+  return typeof bytes === 'function' ? bytes(wire) : bytes;
 }
 
-/** Says it, and then ends, resets or hangs. */
-export function say(said: Said, then: (socket: Socket) => void = end): Play {
-  return (wire) => void wire.socket.write(textOf(said, wire), () => then(wire.socket));
+/** Sends bytes, and then ends or resets the connection, or leaves it open. */
+export function send(bytes: Bytes, then: (socket: Socket) => void = end): Play {
+  return (wire) => void wire.socket.write(textOf(bytes, wire), () => then(wire.socket));
 }
 
-/** Says it at one byte a second. */
-export function drip(start: Said, rest: Said): Play {
+/** Sends `start`, then `rest` at one byte a second. */
+export function drip(start: Bytes, rest: Bytes): Play {
   return (wire) => {
     const bytes = Buffer.from(textOf(rest, wire));
     let at = 0;
@@ -71,11 +73,11 @@ export function drip(start: Said, rest: Said): Play {
   };
 }
 
-/** Says it over and over, a piece a millisecond, until so many bytes are said or nobody reads any more. */
-export function pour(start: Said, piece: Buffer, bytes: number): Play {
+/** Sends `start`, then `piece` once a millisecond up to `size` bytes in all, as long as the other side reads. */
+export function flood(start: Bytes, piece: Buffer, size: number): Play {
   return (wire) => {
     const { socket } = wire;
-    let left = bytes;
+    let left = size;
     socket.write(textOf(start, wire));
     const timer = setInterval(() => {
       if (left <= 0) socket.end();
@@ -98,7 +100,7 @@ export interface Head {
   readonly lines?: readonly string[];
 }
 
-/** Status line and headers. Any origin may read them, unless `lines` say otherwise. */
+/** Status line and headers. Allows any origin unless `lines` has an Access-Control-Allow-Origin. */
 export function head({
   status = 200,
   version = 'HTTP/1.1',
@@ -106,11 +108,11 @@ export function head({
   length = null,
   lines = [],
 }: Head = {}): string {
-  const isOpen = lines.some((line) => /^access-control-allow-origin/i.test(line));
+  const hasOrigin = lines.some((line) => /^access-control-allow-origin/i.test(line));
   return [
     `${version} ${status} ${status === 200 ? 'OK' : 'Fault'}`,
     'Connection: close',
-    ...(isOpen ? [] : ['Access-Control-Allow-Origin: *']),
+    ...(hasOrigin ? [] : ['Access-Control-Allow-Origin: *']),
     ...(type === null ? [] : [`Content-Type: ${type}`]),
     ...(length === null ? [] : [`Content-Length: ${length}`]),
     ...lines,
@@ -118,15 +120,20 @@ export function head({
   ].join('\r\n');
 }
 
-/** A whole answer, well-formed as HTTP, of this body; the good one unless told. */
-export function answer(body: Said = ({ good }) => good, given: Head = {}): Said {
+/** A complete, well-formed HTTP response with this body; by default the good body. */
+export function answer(body: Bytes = ({ good }) => good, options: Head = {}): (wire: Wire) => Buffer {
   return (wire) => {
     const bytes = Buffer.from(textOf(body, wire));
-    return Buffer.concat([Buffer.from(head({ length: bytes.length, ...given })), bytes]);
+    return Buffer.concat([Buffer.from(head({ length: bytes.length, ...options })), bytes]);
   };
 }
 
-/** One chunk of chunked coding. */
+/** The good response with another head. */
+export function withHead(options: Head): Play {
+  return send(answer(undefined, options));
+}
+
+/** One chunk of the chunked transfer coding. */
 export function chunk(text: string): string {
   return `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
 }

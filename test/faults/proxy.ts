@@ -1,27 +1,27 @@
-/** A proxy on loopback that does one fault to whatever is asked through it, until the fault is lifted. */
+/** A proxy on loopback that injects one fault into every response, until the fault is lifted. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Fault } from './fault.js';
 
-/** Between whoever asks and `target`. It keeps no process alive. */
+/** A proxy between a client and `target`. It does not keep the process alive. */
 export interface FaultProxy {
   readonly url: string;
-  /** Requests that came. */
+  /** The number of requests received. */
   readonly requests: number;
-  /** Resolves once so many came, or none will any more. */
-  asked(times: number): Promise<void>;
-  /** Bytes the other side could be handed, socket buffers included. */
+  /** Resolves once this many requests were received, or the proxy is closed. */
+  received(count: number): Promise<void>;
+  /** Bytes sent to the client, including those still in socket buffers. */
   readonly sent: number;
-  /** Resolves once whoever asked has let go of every connection it asked on. */
+  /** Resolves once the client has closed every connection it sent a request on. */
   quiet(): Promise<void>;
-  /** From now on everything goes through as it is. */
+  /** Ends the fault: later responses pass unchanged. */
   lift(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What is of one connection, not of the answer. */
-const OF_THE_CONNECTION = new Set([
+/** Headers that belong to a connection and are not forwarded. */
+const CONNECTION_HEADERS = new Set([
   'connection',
   'content-encoding',
   'content-length',
@@ -30,21 +30,21 @@ const OF_THE_CONNECTION = new Set([
   'transfer-encoding',
 ]);
 
-/** `isMeant` narrows the fault to some paths; what else is asked goes through, and is not counted. */
+/** Starts a proxy. `isAffected` limits the fault to some paths; other requests pass unchanged and are not counted. */
 export async function startFaultProxy(
   target: string,
   fault: Fault,
-  isMeant: (path: string) => boolean = () => true,
+  isAffected: (path: string) => boolean = () => true,
 ): Promise<FaultProxy> {
   const sockets = new Set<Socket>();
-  /** Those something was asked on: a browser may hold a spare one as long as it likes. */
+  /** Connections with a request. A browser may keep a spare one open for as long as it likes. */
   const used = new Set<Socket>();
-  const waiting = new Set<() => void>();
-  let [requests, gone, isLifted, isClosed] = [0, 0, false, false];
+  const listeners = new Set<() => void>();
+  let [requests, sentOnClosed, isLifted, isClosed] = [0, 0, false, false];
   const server = createServer((request, response) => {
-    const isCounted = isMeant(request.url ?? '');
+    const isCounted = isAffected(request.url ?? '');
     if (isCounted) requests += 1;
-    for (const look of waiting) look();
+    for (const listener of listeners) listener();
     used.add(request.socket);
     void serve(request, response, { target, fault: isCounted && !isLifted ? fault : undefined });
   });
@@ -54,7 +54,7 @@ export async function startFaultProxy(
     socket.once('close', () => {
       sockets.delete(socket);
       used.delete(socket);
-      gone += socket.bytesWritten;
+      sentOnClosed += socket.bytesWritten;
     });
   });
   const port = await listen(server, 0);
@@ -64,16 +64,16 @@ export async function startFaultProxy(
     get requests() {
       return requests;
     },
-    asked: (times) =>
+    received: (count) =>
       new Promise((resolve) => {
-        const look = (): void => {
-          if (requests >= times || isClosed) resolve();
+        const listener = (): void => {
+          if (requests >= count || isClosed) resolve();
         };
-        waiting.add(look);
-        look();
+        listeners.add(listener);
+        listener();
       }),
     get sent() {
-      return [...sockets].reduce((sum, socket) => sum + socket.bytesWritten, gone);
+      return [...sockets].reduce((sum, socket) => sum + socket.bytesWritten, sentOnClosed);
     },
     quiet: async () => {
       for (const socket of used) await new Promise((resolve) => socket.once('close', resolve));
@@ -84,7 +84,7 @@ export async function startFaultProxy(
     },
     close: async () => {
       isClosed = true;
-      for (const look of waiting) look();
+      for (const listener of listeners) listener();
       for (const socket of sockets) socket.destroy();
       if (server.listening) await stop(server);
     },
@@ -101,7 +101,7 @@ async function stop(server: Server): Promise<void> {
   await new Promise((resolve) => server.close(resolve));
 }
 
-interface Way {
+interface Route {
   readonly target: string;
   readonly fault: Fault | undefined;
 }
@@ -109,7 +109,7 @@ interface Way {
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
-  { target, fault }: Way,
+  { target, fault }: Route,
 ): Promise<void> {
   const { socket, url: path = '/' } = request;
   const answer = await forward(target, request).catch(() => undefined);
@@ -118,13 +118,13 @@ async function serve(
   const { port } = socket.address() as AddressInfo;
   if (fault?.play) return fault.play({ socket, good, path, elsewhere: `http://localhost:${port}` });
   answer.headers.forEach((value, name) => {
-    if (!OF_THE_CONNECTION.has(name)) response.setHeader(name, value);
+    if (!CONNECTION_HEADERS.has(name)) response.setHeader(name, value);
   });
   response.writeHead(answer.status, { 'access-control-allow-origin': '*', connection: 'close' }).end(good);
 }
 
 function forward(target: string, request: IncomingMessage): Promise<Response> {
-  const headers = Object.entries(request.headers).filter(([name]) => !OF_THE_CONNECTION.has(name));
+  const headers = Object.entries(request.headers).filter(([name]) => !CONNECTION_HEADERS.has(name));
   return fetch(target + (request.url ?? ''), {
     headers: headers.map(([name, value]) => [name, String(value)] as [string, string]),
     redirect: 'manual',

@@ -1,17 +1,15 @@
 import { BODIES, ENVELOPES } from './bodies.js';
 import { CONNECTIONS, PROTOCOL } from './connections.js';
-import { faultOf, type Fault } from './fault.js';
+import type { Fault } from './fault.js';
 import { HEADERS, REDIRECTS, STATUSES } from './statuses.js';
 
-/** Everything that may go wrong between two of ours, by name. */
+/** All network faults that the tests inject between two of our parts. Names are unique. */
 export const FAULTS: readonly Fault[] = [
-  CONNECTIONS,
-  PROTOCOL,
-  STATUSES,
-  REDIRECTS,
-  HEADERS,
-  BODIES,
-  ENVELOPES,
-]
-  .flat()
-  .map(faultOf);
+  ...CONNECTIONS,
+  ...PROTOCOL,
+  ...STATUSES,
+  ...REDIRECTS,
+  ...HEADERS,
+  ...BODIES,
+  ...ENVELOPES,
+];

@@ -23,7 +23,7 @@ export const MUTANTS: readonly Mutant[] = [
     ],
     caughtBy: {
       file: 'test/widget/copying.test.ts',
-      test: 'selects the very value where the browser copies nothing',
+      test: 'selects exactly the value where the browser cannot copy',
     },
   },
   {
@@ -33,15 +33,15 @@ export const MUTANTS: readonly Mutant[] = [
       ["document.execCommand('copy') && isProven", "document.execCommand('copy') && (isProven || true)"],
     ],
     caughtBy: {
-      file: 'test/widget/copying.test.ts',
-      test: 'is not proven by a command that put something else',
+      file: 'test/proofs/widget/clipboard.test.ts',
+      test: 'if and only if the clipboard holds exactly the value',
     },
   },
   {
     name: 'grouped text copied',
     file: 'src/widget/deposit-slip/deposit-slip.ts',
     edits: [['this.#scene().numbers) : target.copy;', "this.#scene().numbers) : target.groups.join(' ');"]],
-    caughtBy: { file: 'test/widget/slip.test.ts', test: 'shows what it copies and copies what came' },
+    caughtBy: { file: 'test/widget/slip.test.ts', test: 'shows what it copies and copies what the API sent' },
   },
   {
     name: 'a link accepted by its protocol alone',
@@ -54,7 +54,7 @@ export const MUTANTS: readonly Mutant[] = [
     ],
     caughtBy: {
       file: 'test/core/links.test.ts',
-      test: 'is refused in every crafted form that is never a link',
+      test: 'is refused in every crafted form',
     },
   },
   {
@@ -68,7 +68,7 @@ export const MUTANTS: readonly Mutant[] = [
     ],
     caughtBy: {
       file: 'test/core/links.test.ts',
-      test: 'is refused where it only looks like the allowed host',
+      test: 'is refused if its host only resembles the allowed one',
     },
   },
   {
@@ -90,7 +90,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a second Lit under the name of the first',
     file: 'cdn/deposit-slip.js',
     edits: [['createPolicy("deposit-slip"', 'createPolicy("lit-html"']],
-    caughtBy: { file: 'test/widget/script-tag.test.ts', test: 'stands beside a Lit of the page' },
+    caughtBy: { file: 'test/widget/script-tag.test.ts', test: 'works beside another copy of Lit' },
   },
   {
     name: 'a signature that is not verified',
@@ -100,12 +100,12 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'an answer signed for any request',
-    file: 'src/core/signed-head.ts',
+    file: 'src/core/signature-prefix.ts',
     edits: [
       ["'arrival', 'nonce']", "'arrival']"],
-      ['get(name: (typeof SIGNED)[number])', 'get(name: string)'],
+      ['get(name: (typeof SIGNED_PARAMS)[number])', 'get(name: string)'],
     ],
-    caughtBy: { file: 'test/proofs/widget/signed.test.ts', test: 'shows no slip where somebody may' },
+    caughtBy: { file: 'test/proofs/widget/signed.test.ts', test: 'shows no slip where an attacker may' },
   },
   {
     name: 'markup in a value',
@@ -118,8 +118,8 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'src/core/reader/slip.ts',
     edits: [
       [
-        'own.get(folded) ?? known().get(folded)',
-        'own.get(folded) ?? (Object.fromEntries(known()) as Record<string, Field>)[folded]',
+        'ownFields.get(folded) ?? allFields().get(folded)',
+        'ownFields.get(folded) ?? (Object.fromEntries(allFields()) as Record<string, Field>)[folded]',
       ],
     ],
     caughtBy: { file: 'test/core/reader/slip-hostile.test.ts', test: 'are ordinary unknown rows' },
@@ -133,7 +133,7 @@ export const MUTANTS: readonly Mutant[] = [
         "return visit.status === 'loading' && ask !== undefined;",
       ],
     ],
-    caughtBy: { file: 'test/widget/state.test.ts', test: 'is not changed by an answer to another ask' },
+    caughtBy: { file: 'test/widget/state.test.ts', test: 'is not changed by the answer to another request' },
   },
   {
     name: 'a body without a size limit',
@@ -151,7 +151,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a QR code of another text',
     file: 'src/widget/shared/qr.ts',
     edits: [['encode(payload)', 'encode(payload.toUpperCase())']],
-    caughtBy: { file: 'test/widget/qr.test.ts', test: 'as the very text that is copied' },
+    caughtBy: { file: 'test/widget/qr.test.ts', test: 'as exactly the text that is copied' },
   },
   {
     name: 'no quiet zone',
@@ -177,12 +177,12 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'an arrival without a deposit',
     file: 'src/core/reader/answer.ts',
     edits: [["status === 'arrived' && deposits.length > 0", "status === 'arrived'"]],
-    caughtBy: { file: 'test/widget/arrival.test.ts', test: 'is never told by an answer' },
+    caughtBy: { file: 'test/widget/arrival.test.ts', test: 'is not reported for an answer' },
   },
   {
     name: 'a test deposit that is not marked',
     file: 'src/widget/deposit-slip/state.ts',
     edits: [['const test = known.test || event.test === true;', 'const test = event.test === true;']],
-    caughtBy: { file: 'test/widget/state.test.ts', test: 'remembers that it is a test' },
+    caughtBy: { file: 'test/widget/state.test.ts', test: 'stays marked as a test' },
   },
 ];

@@ -1,11 +1,11 @@
-/** Runs the commands that the parent page posts, in a frame of any origin. */
-import { roomHere, type Room } from '../proofs/widget/clipboard/room.js';
+/** A test page in a frame of any origin: the page around it calls its methods by messages. */
+import { createTestPage, type TestPage } from '../proofs/widget/clipboard/test-page.js';
 
-const room = roomHere();
+const page = createTestPage();
 
-addEventListener('message', async ({ data }: MessageEvent<{ ask: keyof Room; given: never[] }>) => {
-  const { ask, given } = data;
-  const answer = room[ask] as (...given: never[]) => Promise<unknown>;
-  parent.postMessage(await answer(...given), '*');
+addEventListener('message', async ({ data }: MessageEvent<{ method: keyof TestPage; args: never[] }>) => {
+  const { method, args } = data;
+  const call = page[method] as (...args: never[]) => Promise<unknown>;
+  parent.postMessage(await call(...args), '*');
 });
 parent.postMessage(isSecureContext, '*');

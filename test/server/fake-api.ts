@@ -1,4 +1,4 @@
-/** What an answer of the fake API is: JSON text (200, application/json), a Response, or an error to reject with. */
+/** A scripted response: JSON text (sent as 200, application/json), a Response, or an error that `fetch` rejects with. */
 export type Scripted = string | Response | Error;
 type Script = Scripted | ((url: URL) => Scripted | Promise<Scripted>);
 
@@ -8,19 +8,21 @@ export interface Call {
   readonly init: RequestInit;
 }
 
-/** A scripted API: a `fetch` that answers operation 8 and operation 7 and keeps what it was asked. */
+/** A scripted API: a `fetch` that implements operations 7 and 8 of the spec and records its calls. */
 export interface FakeApi {
   readonly fetch: typeof fetch;
   readonly calls: Call[];
-  /** Calls of operation 8. */
+  /** Calls of operation 8, which returns slips. */
   slips(): Call[];
-  /** Calls of operation 7. */
+  /** Calls of operation 7, which lists flows. */
   flows(): Call[];
   script(change: { slip?: Script; flows?: Script }): void;
 }
 
-/** A Pix slip as the spec shows it, with a funding id beyond 2^53. */
+/** A funding id beyond 2^53. */
 export const PIX_TX = '12345678901234567890';
+
+/** A Pix slip as the spec shows it. An empty `txId` leaves the funding id out. */
 export function pix(txId: string | undefined = PIX_TX): string {
   const id = txId === '' ? '' : `"txId":${txId},`;
   return `{"code":200,"msg":"SUCCESS","data":{"fiat":"BRL","paymentMethodName":"Pix",${id}"fieldList":{"Pix Key":"123e4567-e12b-12d1-a456-426655440000"}}}`;
@@ -31,9 +33,9 @@ export const SPEI =
 export const PERU =
   '{"code":200,"msg":"SUCCESS","data":{"fiat":"PEN","paymentMethodName":"Bank","fieldList":{"paymentLink":"https://pay.example.com/l/1"}}}';
 
-/** A page of flows, each record as JSON text laid over a Pix deposit. */
+/** A page of flows. Each record overrides the fields of a Pix deposit. */
 export function flowPage(...records: readonly Record<string, unknown>[]): string {
-  const whole = records.map((record) => ({
+  const flows = records.map((record) => ({
     id: 1,
     merchantId: 7001,
     category: 'TRANSFER',
@@ -47,34 +49,47 @@ export function flowPage(...records: readonly Record<string, unknown>[]): string
   return JSON.stringify({
     code: 200,
     msg: 'SUCCESS',
-    data: { currentPage: 1, size: 10, total: whole.length, record: whole },
+    data: { currentPage: 1, size: 10, total: flows.length, record: flows },
   });
 }
 
+/** A JSON response. */
 export function json(text: string, init: ResponseInit = {}): Response {
   const headers = new Headers(init.headers);
   if (!headers.has('content-type')) headers.set('content-type', 'application/json');
   return new Response(text, { ...init, headers });
 }
 
-export function fakeApi(first: { slip?: Script; flows?: Script } = {}): FakeApi {
-  let scripts: { slip: Script; flows: Script } = { slip: pix(), flows: flowPage(), ...first };
+/** Creates a scripted API. It returns a Pix slip and no flows until scripted otherwise. */
+export function fakeApi(initial: { slip?: Script; flows?: Script } = {}): FakeApi {
+  let scripts: { slip: Script; flows: Script } = { slip: pix(), flows: flowPage(), ...initial };
   const calls: Call[] = [];
-  const of = (path: string): Call[] => calls.filter(({ url }) => url.pathname.endsWith(path));
+  const callsOf = (path: string): Call[] => calls.filter(({ url }) => url.pathname.endsWith(path));
   return {
     calls,
-    slips: () => of('/v2/merchant/addfunds'),
-    flows: () => of('/v2/merchant/fiat/flows'),
+    slips: () => callsOf('/v2/merchant/addfunds'),
+    flows: () => callsOf('/v2/merchant/fiat/flows'),
     script: (change) => {
       scripts = { ...scripts, ...change };
     },
-    fetch: (async (address: string, init: RequestInit) => {
-      const url = new URL(address);
+    fetch: (async (input: string, init: RequestInit) => {
+      const url = new URL(input);
       calls.push({ url, headers: new Headers(init.headers), init });
       const script = url.pathname.endsWith('/flows') ? scripts.flows : scripts.slip;
-      const answer = typeof script === 'function' ? await script(url) : script;
-      if (answer instanceof Error) throw answer;
-      return typeof answer === 'string' ? json(answer) : answer.clone();
+      const scripted = typeof script === 'function' ? await script(url) : script;
+      if (scripted instanceof Error) throw scripted;
+      return typeof scripted === 'string' ? json(scripted) : scripted.clone();
     }) as typeof fetch,
   };
+}
+
+/** A page with one Pix deposit. `txId` and `changed` are JSON text, so that they can exceed the range of a number. */
+export function pixFlow(txId: string = PIX_TX, changed = '"150.00"'): string {
+  return flowPage({ txId: 'TX', changed: 'CHANGED' }).replace('"TX"', txId).replace('"CHANGED"', changed);
+}
+
+/** An API that gives every slip the next funding id: 1, 2, 3 and so on. */
+export function countingApi(): FakeApi {
+  let last = 0;
+  return fakeApi({ slip: () => pix(String(++last)) });
 }

@@ -9,12 +9,12 @@ import { fileURLToPath } from 'node:url';
 import { example } from '../docs/examples.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Inside the repository, so that an example finds the package by its name. */
+/** Inside the repository, so that the example resolves the package by its name. */
 const FOLDER = `${ROOT}/.cache/back-end-guide-${process.pid}`;
 
 let server: Server;
 
-/** The first line of what is answered to a request of the payer's browser, written as it goes over the wire. */
+/** The status of the response to a raw request with the payer's cookie. */
 async function statusOf(line: string, ...headers: readonly string[]): Promise<string | undefined> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   const head = [
@@ -28,7 +28,7 @@ async function statusOf(line: string, ...headers: readonly string[]): Promise<st
   return /^HTTP\/1\.1 (\d+)/.exec(await text(socket))?.[1];
 }
 
-describe('the server in the guide of the back end', () => {
+describe('the server in docs/back-end.md', () => {
   before(async () => {
     Object.assign(process.env, {
       API_TOKEN: 'token-of-the-example',
@@ -44,12 +44,7 @@ describe('the server in the guide of the back end', () => {
     rmSync(FOLDER, { recursive: true, force: true });
   });
 
-  it('goes on after a request no web-standard one can say', async () => {
-    assert.equal(await statusOf('TRACE /deposit HTTP/1.1'), '400');
-    assert.equal(await statusOf('GET /deposit?amount=151.00 HTTP/1.1'), '422');
-  });
-
-  it('refuses a page elsewhere that makes the payer’s browser ask, cookies and all', async () => {
+  it('rejects a request from a page of another origin, even with the payer’s cookie', async () => {
     const line = 'GET /deposit?amount=151.00 HTTP/1.1';
     assert.equal(await statusOf(line, 'Sec-Fetch-Site: same-origin'), '422');
     assert.equal(await statusOf(line, 'Sec-Fetch-Site: cross-site'), '403');

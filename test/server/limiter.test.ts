@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { describe, it, mock } from 'node:test';
+import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { createDepositSession, type Limiter } from 'deposit-slip/kit';
-import { fakeApi, json } from './fake-api.js';
-import { PIX_GRANT, shop, type Answer } from './shop.js';
+import { fakeApi } from './fake-api.js';
+import { PIX_GRANT, bearer, shop, type Answer } from './shop.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const KEY = 'a session key of the tests, of thirty-two bytes or more';
-/** The default: requests a minute. */
+/** The default limit: requests per minute. */
 const BUDGET = 300;
 
 const statusesOf = (answers: readonly Answer[]): Record<number, number> => {
@@ -19,19 +19,19 @@ const statusesOf = (answers: readonly Answer[]): Record<number, number> => {
   return counts;
 };
 
-/** A limiter that keeps the keys it is asked for. */
-function keeping(): Limiter & { readonly keys: string[] } {
+/** A limiter that records its keys. */
+function recordingLimiter(): Limiter & { readonly keys: string[] } {
   const keys: string[] = [];
   return { keys, consume: (key) => void keys.push(key) };
 }
 
 describe('the limiter', () => {
-  it('refuses who asks too often with 429 and when to come back, and asks nothing for them', async () => {
+  it('rejects requests over the limit with 429 and Retry-After, without calling the API', async () => {
     const api = fakeApi();
     const limiter = new RateLimiterMemory({ points: 3, duration: 60 });
-    const { ask } = shop({ fetch: api.fetch, limiter });
+    const { send } = shop({ api, limiter });
     const answers: Answer[] = [];
-    for (let time = 0; time < 5; time += 1) answers.push(await ask('?refresh=1'));
+    for (let time = 0; time < 5; time += 1) answers.push(await send('?refresh=1'));
     assert.deepEqual(
       answers.map(({ status }) => status),
       [200, 200, 200, 429, 429],
@@ -45,7 +45,7 @@ describe('the limiter', () => {
     );
   });
 
-  it('says when to come back in whole seconds, from one to a day', async () => {
+  it('sends Retry-After in whole seconds, from one second to a day', async () => {
     const waits: readonly (readonly [msBeforeNext: number, seconds: string])[] = [
       [1, '1'],
       [1000, '1'],
@@ -59,59 +59,50 @@ describe('the limiter', () => {
       const limiter = {
         consume: () => Promise.reject(Object.assign(new Error('limited'), { msBeforeNext })),
       };
-      assert.equal((await shop({ limiter }).ask()).headers.get('retry-after'), seconds);
+      assert.equal((await shop({ limiter }).send()).headers.get('retry-after'), seconds);
     }
   });
 
-  it('serves a good payer while another session is flooded', async () => {
-    const api = fakeApi();
-    const { ask } = shop({ fetch: api.fetch, session: KEY, limiter: undefined as never });
-    const of = async (id: string): Promise<RequestInit> => ({
-      headers: { authorization: `Bearer ${await createDepositSession(KEY, { ...PIX_GRANT, id })}` },
-    });
-    const [flooder, payer] = [await of('flooder'), await of('payer')];
-    const flood = Promise.all(Array.from({ length: 1000 }, () => ask('?paymentId=90', flooder)));
-    const served = [await ask('', payer), await ask('?refresh=1', payer)];
+  it('serves a payer while another session is flooded', async () => {
+    const { send } = shop({ session: KEY, limiter: undefined as never });
+    const sessionOf = (id: string) => createDepositSession(KEY, { ...PIX_GRANT, id });
+    const [flooder, payer] = [bearer(await sessionOf('flooder')), bearer(await sessionOf('payer'))];
+    const flood = Promise.all(Array.from({ length: 1000 }, () => send('?paymentId=90', flooder)));
+    const served = [await send('', payer), await send('?refresh=1', payer)];
     assert.deepEqual(statusesOf(await flood), { 200: BUDGET, 429: 1000 - BUDGET });
-    served.push(await ask('', payer));
+    served.push(await send('', payer));
     assert.deepEqual(statusesOf(served), { 200: 3 });
   });
 
-  it('lets ten tabs watch that were opened in one minute, and stops an eleventh', async () => {
+  it('allows ten tabs opened in the same minute to poll, but not an eleventh', async ({ mock }) => {
     mock.timers.enable({ apis: ['Date'], now: 1_700_000_000_000 });
-    try {
-      const { ask } = shop({ fetch: fakeApi().fetch, limiter: undefined as never });
-      const token = (await ask()).body.arrival;
-      const statuses = new Set<number>();
-      // A tab asks every 2 seconds of its first minute (src/widget/shared/controllers/arrival-poller.ts); the slip itself was one question.
-      for (let second = 2; second < 60; second += 2) {
-        mock.timers.tick(2000);
-        for (let tab = 0; tab < 10; tab += 1) statuses.add((await ask(`?arrival=${token}`)).status);
-      }
-      assert.deepEqual([...statuses], [200]);
-      for (let more = 0; more < 10; more += 1) statuses.add((await ask(`?arrival=${token}`)).status);
-      assert.deepEqual([...statuses], [200, 429]);
-    } finally {
-      mock.timers.reset();
+    const { send } = shop({ limiter: undefined as never });
+    const token = (await send()).body.arrival;
+    const statuses = new Set<number>();
+    // A tab polls every 2 seconds for its first minute (src/widget/shared/controllers/arrival-poller.ts).
+    for (let second = 2; second < 60; second += 2) {
+      mock.timers.tick(2000);
+      for (let tab = 0; tab < 10; tab += 1) statuses.add((await send(`?arrival=${token}`)).status);
     }
+    assert.deepEqual([...statuses], [200]);
+    for (let tab = 0; tab < 10; tab += 1) statuses.add((await send(`?arrival=${token}`)).status);
+    assert.deepEqual([...statuses], [200, 429]);
   });
 
-  it('counts by the session, else by the merchant’s own key, else by the grant, under keys that tell nothing', async () => {
-    const limiter = keeping();
-    const bearer = async (): Promise<RequestInit> => ({
-      headers: { authorization: `Bearer ${await createDepositSession(KEY, PIX_GRANT)}` },
-    });
-    const sessions = shop({ limiter, session: KEY, key: () => 'nobody', fetch: fakeApi().fetch });
-    const first = await bearer();
-    for (const init of [first, first, await bearer()]) await sessions.ask('', init);
-    const own = shop({
+  it('counts by session, else by the key option, else by grant, with keys that identify nobody', async () => {
+    const limiter = recordingLimiter();
+    const newSession = async () => bearer(await createDepositSession(KEY, PIX_GRANT));
+    const sessions = shop({ limiter, session: KEY, key: () => 'nobody' });
+    const first = await newSession();
+    for (const init of [first, first, await newSession()]) await sessions.send('', init);
+    const keyed = shop({
       limiter,
-      fetch: fakeApi().fetch,
+      api: fakeApi(),
       key: (request) => request.headers.get('x-payer') ?? undefined,
     });
-    for (const payer of ['order-1', 'order-1', 'b']) await own.ask('', { headers: { 'x-payer': payer } });
-    await own.ask();
-    await shop({ limiter, fetch: fakeApi().fetch }).ask();
+    for (const payer of ['order-1', 'order-1', 'b']) await keyed.send('', { headers: { 'x-payer': payer } });
+    await keyed.send();
+    await shop({ limiter }).send();
     const [a, b, c, d, e, f, g, h] = limiter.keys;
     assert.deepEqual(
       [a === b, a === c, d === e, d === f, g === h, g === d],
@@ -121,89 +112,77 @@ describe('the limiter', () => {
       assert.match(key, /^deposit-slip:limit:(session:[0-9a-f-]{36}|(key|grant):[\w-]{43})$/);
   });
 
-  it('counts by the grant where the merchant’s own key fails', async () => {
-    const limiter = keeping();
+  it('counts by grant if the key option fails', async () => {
+    const limiter = recordingLimiter();
     const broken = [() => Promise.reject(new Error('canary')), () => 7 as never];
-    await shop({ limiter, fetch: fakeApi().fetch }).ask();
+    await shop({ limiter }).send();
     for (const key of broken) {
-      const { ask, logger } = shop({ limiter, key, fetch: fakeApi().fetch });
-      assert.equal((await ask()).status, 200);
+      const { send, logger } = shop({ limiter, key });
+      assert.equal((await send()).status, 200);
       assert.deepEqual(logger.lines, [
-        '["The key of the deposit kit gave no string: the grant’s id is counted",null]',
+        '["The key option of the deposit kit returned no string: counting by grant id",null]',
       ]);
     }
     assert.equal(new Set(limiter.keys).size, 1);
   });
 
-  it('counts only who is known: a stranger costs nobody’s budget, and is refused as ever', async () => {
-    const limiter = keeping();
-    assert.equal((await shop({ limiter, grant: null }).ask()).status, 401);
-    assert.equal((await shop({ limiter, session: KEY }).ask()).status, 401);
+  it('counts only authenticated requests', async () => {
+    const limiter = recordingLimiter();
+    assert.equal((await shop({ limiter, grant: null }).send()).status, 401);
+    assert.equal((await shop({ limiter, session: KEY }).send()).status, 401);
     assert.equal(
-      (await shop({ limiter }).ask('', { headers: { 'sec-fetch-site': 'cross-site' } })).status,
+      (await shop({ limiter }).send('', { headers: { 'sec-fetch-site': 'cross-site' } })).status,
       403,
     );
     assert.deepEqual(limiter.keys, []);
   });
 
-  it('lets everybody through while it is out of order, and says so in the log alone', async () => {
-    const broken: readonly Limiter[] = [
-      { consume: () => Promise.reject(new Error('canary: Redis is down')) },
-      {
-        consume: () => {
-          throw new TypeError('canary');
-        },
-      },
-      { consume: () => Promise.reject(undefined) },
-      { consume: () => Promise.reject({ msBeforeNext: 'soon' }) },
-      { consume: () => Promise.reject({ msBeforeNext: NaN }) },
-      {
-        consume: () =>
-          Promise.reject({
-            get msBeforeNext() {
-              throw new Error('canary');
-            },
-          }),
-      },
+  it('lets requests through while it fails, and logs that', async () => {
+    const throwing = (): never => {
+      throw new TypeError('canary');
+    };
+    const broken: readonly Limiter['consume'][] = [
+      () => Promise.reject(new Error('canary: Redis is down')),
+      throwing,
+      () => Promise.reject(undefined),
+      () => Promise.reject({ msBeforeNext: 'soon' }),
+      () => Promise.reject({ msBeforeNext: NaN }),
+      () => Promise.reject(Object.defineProperty({}, 'msBeforeNext', { get: throwing })),
     ];
-    for (const limiter of broken) {
-      const { ask, logger } = shop({ limiter, fetch: fakeApi().fetch });
-      assert.equal((await ask()).status, 200);
+    for (const consume of broken) {
+      const { send, logger } = shop({ limiter: { consume } });
+      assert.equal((await send()).status, 200);
       assert.deepEqual(logger.lines, [
-        '["The limiter of the deposit kit failed: a request went through",null]',
+        '["The limiter of the deposit kit failed: the request was not limited",null]',
       ]);
     }
   });
 
-  it('lets a request through after a second, where it does not say anything', async () => {
+  it('lets a request through after a second without a response from the limiter', async ({ mock }) => {
     mock.timers.enable({ apis: ['setTimeout'] });
-    try {
-      let called = (): void => undefined;
-      const isAsked = new Promise<void>((resolve) => (called = resolve));
-      const consume = (): Promise<never> => (called(), new Promise(() => undefined));
-      const { ask } = shop({ limiter: { consume }, fetch: fakeApi().fetch });
-      let status: number | undefined;
-      const asked = ask().then((answer) => (status = answer.status));
-      await isAsked;
-      mock.timers.tick(999);
-      for (let turn = 0; turn < 50; turn += 1) await setImmediate();
-      assert.equal(status, undefined);
-      mock.timers.tick(1);
-      assert.equal(await asked, 200);
-      // Left alone for a while: a payer waits once.
-      assert.equal((await ask()).status, 200);
-    } finally {
-      mock.timers.reset();
-    }
+    let onCall = (): void => undefined;
+    const called = new Promise<void>((resolve) => (onCall = resolve));
+    const consume = (): Promise<never> => (onCall(), new Promise(() => undefined));
+    const { send } = shop({ limiter: { consume } });
+    let status: number | undefined;
+    const pending = send().then((answer) => (status = answer.status));
+    await called;
+    mock.timers.tick(999);
+    for (let turn = 0; turn < 50; turn += 1) await setImmediate();
+    assert.equal(status, undefined);
+    mock.timers.tick(1);
+    assert.equal(await pending, 200);
+    // The next request does not wait: the limiter is not called for a while.
+    assert.equal((await send()).status, 200);
   });
 
-  it('is none where the merchant wants none', async () => {
-    const { ask } = shop({ fetch: fakeApi().fetch, limiter: false });
-    const answers = await Promise.all(Array.from({ length: BUDGET + 50 }, () => ask()));
+  it('is disabled with false', async () => {
+    const { send } = shop({ limiter: false });
+    const answers = await Promise.all(Array.from({ length: BUDGET + 50 }, () => send()));
     assert.deepEqual(statusesOf(answers), { 200: BUDGET + 50 });
   });
 
-  it('is none, with one warning, where the package is not installed', () => {
+  it('is disabled, with one warning, if the package is not installed', () => {
     const missing = `export const resolve = (name, context, next) => {
       if (!name.startsWith('rate-limiter-flexible')) return next(name, context);
       throw Object.assign(new Error('canary'), { code: 'ERR_MODULE_NOT_FOUND' });
@@ -229,14 +208,11 @@ describe('the limiter', () => {
     const { stdout, stderr } = spawnSync(process.execPath, node, { cwd: ROOT, encoding: 'utf8' });
     assert.equal(
       stdout.trim(),
-      JSON.stringify([[200], [['rate-limiter-flexible is not installed: the deposit kit limits nobody']]]),
+      JSON.stringify([
+        [200],
+        [['rate-limiter-flexible is not installed: the deposit kit does not limit requests']],
+      ]),
       stderr,
     );
-  });
-
-  it('takes the API’s own limit for its own, and passes it on', async () => {
-    const api = fakeApi({ slip: json('{}', { status: 429, headers: { 'retry-after': '7' } }) });
-    const { status, headers } = await shop({ fetch: api.fetch, limiter: keeping() }).ask();
-    assert.deepEqual([status, headers.get('retry-after')], [429, '7']);
   });
 });

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A real server on loopback, for what only bytes can show: drips, resets, floods, redirects. */
+/** Runs `use` with the URL of an HTTP server on loopback, and closes the server afterwards. */
 export async function withLoopback(
   listener: RequestListener,
   use: (url: string) => Promise<void>,

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer, request as ask, type IncomingMessage, type Server } from 'node:http';
+import { createServer, request, type IncomingMessage, type RequestOptions, type Server } from 'node:http';
 import { createServer as createServer2, connect as connect2 } from 'node:http2';
 import { connect, type AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { text } from 'node:stream/consumers';
 import { toNodeHandler } from 'deposit-slip/kit';
 
-/** Answers no web server can send. */
+/** Results of a handler that cannot be sent. */
 const UNSENDABLE: Readonly<Record<string, () => Response>> = {
   reject: () => {
     throw new Error('a secret of the handler');
@@ -18,7 +18,7 @@ const UNSENDABLE: Readonly<Record<string, () => Response>> = {
   control: () => new Response('', { headers: { 'X-Control': 'a\x01b' } }),
 };
 
-/** What the handler got, said back. */
+/** Responds with what the handler received, or with what cannot be sent if the query names it. */
 async function echo(request: Request): Promise<Response> {
   const { method, url, headers } = request;
   const { search } = new URL(url);
@@ -28,7 +28,7 @@ async function echo(request: Request): Promise<Response> {
   return new Response(body, { status: 201, headers: { 'X-Own': 'one', 'Content-Type': 'application/json' } });
 }
 
-interface Echoed {
+interface Echo {
   readonly method: string;
   readonly url: string;
   readonly headers: [string, string][];
@@ -44,42 +44,39 @@ before(async () => {
 });
 after(() => server.close());
 
-async function said(
-  path: string,
-  options: object = {},
-): Promise<{ status: number; headers: object; body: string }> {
-  const request = ask({ host: '127.0.0.1', port, path, ...options }).end();
-  const [response] = (await once(request, 'response')) as [IncomingMessage];
+async function send(path: string, options: RequestOptions = {}) {
+  const outgoing = request({ host: '127.0.0.1', port, path, ...options }).end();
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
   return { status: response.statusCode!, headers: response.headers, body: await text(response) };
 }
 
-async function echoed(path: string, options: object = {}): Promise<Echoed> {
-  const { status, body } = await said(path, options);
+async function echoOf(path: string, options: RequestOptions = {}): Promise<Echo> {
+  const { status, body } = await send(path, options);
   assert.equal(status, 201, body);
-  return JSON.parse(body) as Echoed;
+  return JSON.parse(body) as Echo;
 }
 
-/** Bytes on a socket, as no client of Node's would send them. */
-async function raw(bytes: string): Promise<string> {
+/** Sends bytes that no HTTP client of Node would send. */
+async function sendRaw(bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.end(bytes, 'latin1');
   return text(socket);
 }
 
 describe('a handler on node:http', () => {
-  it('gets method, path, query and headers, and gives status, headers and body', async () => {
-    const { status, headers, body } = await said('/deposit?paymentId=90&fiat=BRL', {
+  it('receives method, path, query and headers, and sends status, headers and body', async () => {
+    const { status, headers, body } = await send('/deposit?paymentId=90&fiat=BRL', {
       headers: { cookie: 'a=1' },
     });
     assert.equal(status, 201);
-    assert.equal((headers as Record<string, string>)['x-own'], 'one');
-    const { method, url, headers: came } = JSON.parse(body) as Echoed;
+    assert.equal(headers['x-own'], 'one');
+    const { method, url, headers: received } = JSON.parse(body) as Echo;
     assert.deepEqual([method, url], ['GET', 'http://localhost/deposit?paymentId=90&fiat=BRL']);
-    assert.ok(came.some(([name, value]) => name === 'cookie' && value === 'a=1'));
+    assert.ok(received.some(([name, value]) => name === 'cookie' && value === 'a=1'));
   });
 
-  it('sees a repeated parameter twice and a repeated header in one', async () => {
-    const { url, headers } = await echoed('/deposit?fiat=BRL&fiat=MXN', {
+  it('receives a repeated parameter twice and a repeated header joined', async () => {
+    const { url, headers } = await echoOf('/deposit?fiat=BRL&fiat=MXN', {
       headers: ['x-a', '1', 'x-a', '2', 'host', 'h'],
     });
     assert.deepEqual(new URL(url).searchParams.getAll('fiat'), ['BRL', 'MXN']);
@@ -89,102 +86,86 @@ describe('a handler on node:http', () => {
     );
   });
 
-  it('answers HEAD without a body', async () => {
-    const { status, body } = await said('/deposit', { method: 'HEAD' });
+  it('responds to HEAD without a body', async () => {
+    const { status, body } = await send('/deposit', { method: 'HEAD' });
     assert.deepEqual([status, body], [201, '']);
   });
 
-  for (const target of [
-    '//evil.example/deposit?fiat=BRL',
-    'http://evil.example/?fiat=BRL',
-    '/\\evil.example',
-    '/?http://a',
-  ])
-    it(`takes no host from the target ${target}`, async () => {
-      const { url } = await echoed(target);
-      assert.equal(new URL(url).host, 'localhost');
-    });
-
-  it('takes no host from the header', async () => {
-    const { url } = await echoed('/', { headers: { host: 'evil.example' } });
-    assert.equal(url, 'http://localhost/');
+  it('takes no host from the request target or the Host header', async () => {
+    for (const path of [
+      '//evil.example/x?a=1',
+      'http://evil.example/?a=1',
+      '/\\evil.example',
+      '/?http://a',
+    ]) {
+      const { url } = await echoOf(path, { headers: { host: 'evil.example' } });
+      assert.equal(new URL(url).host, 'localhost', path);
+    }
   });
 
   for (const unsendable of Object.keys(UNSENDABLE))
-    it(`says 500 and not a word of why where the handler gives what cannot be sent: ${unsendable}`, async () => {
-      const { status, body, headers } = await said(`/?${unsendable}`);
+    it(`sends a bare 500 if the handler’s result cannot be sent: ${unsendable}`, async () => {
+      const { status, body, headers } = await send(`/?${unsendable}`);
       assert.deepEqual([status, body], [500, '']);
-      assert.equal((headers as Record<string, string>)['cache-control'], 'no-store');
+      assert.equal(headers['cache-control'], 'no-store');
     });
 
-  it('keeps cookies apart', async () => {
-    const headers = [
+  it('sends each cookie in a header of its own', async () => {
+    const headers = new Headers([
       ['set-cookie', 'a=1; Path=/'],
       ['set-cookie', 'b=2'],
-    ] as [string, string][];
-    const mounted = toNodeHandler(async () => new Response('', { headers }));
+    ]);
     let sent: unknown;
-    await mounted(
-      { rawHeaders: [] },
-      { headersSent: false, writeHead: (_, lines) => (sent = lines['set-cookie']), end: () => undefined },
-    );
+    const outgoing = {
+      headersSent: false,
+      writeHead: (_: number, lines: Record<string, unknown>) => (sent = lines['set-cookie']),
+      end: () => undefined,
+    };
+    await toNodeHandler(async () => new Response('', { headers }))({ rawHeaders: [] }, outgoing);
     assert.deepEqual(sent, ['a=1; Path=/', 'b=2']);
   });
 
-  it('refuses what no web-standard request can say, and goes on', async () => {
+  it('rejects a method that a web-standard request cannot have', async () => {
     for (const method of ['TRACE', 'CONNECT'])
       assert.match(
-        await raw(`${method} / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n`),
+        await sendRaw(`${method} / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n`),
         /^(HTTP\/1\.1 400 |$)/,
       );
-    assert.equal((await echoed('/')).method, 'GET');
+    assert.equal((await echoOf('/')).method, 'GET');
   });
 
-  it('passes on bytes of a header that are no ASCII', async () => {
-    const answer = await raw('GET / HTTP/1.1\r\nHost: h\r\nX-Name: G\xf3mez\r\nConnection: close\r\n\r\n');
-    assert.match(answer, /^HTTP\/1\.1 201 /);
+  it('accepts header bytes outside ASCII', async () => {
+    const lines = ['GET / HTTP/1.1', 'Host: h', 'X-Name: G\xf3mez', 'Connection: close', '\r\n'];
+    assert.match(await sendRaw(lines.join('\r\n')), /^HTTP\/1\.1 201 /);
   });
 
-  it('reads no body, and the connection lives on', async () => {
-    const answer = await raw(
+  it('ignores the body and keeps the connection usable', async () => {
+    const answer = await sendRaw(
       'POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\n\r\nhello' +
         'GET /two HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n',
     );
     assert.equal(answer.match(/HTTP\/1\.1 201/g)?.length, 2);
   });
 
-  it('says nothing where it was answered meanwhile', async () => {
-    let headersSent = false;
-    let isEnded = false;
-    const mounted = toNodeHandler(async () => {
-      headersSent = true;
+  it('sends nothing if a response was sent in the meantime', async () => {
+    const fail = () => assert.fail('sent a second response');
+    const outgoing = { headersSent: false, writeHead: fail, end: fail };
+    const handler = toNodeHandler(async () => {
+      outgoing.headersSent = true;
       return new Response('late');
     });
-    await mounted(
-      { rawHeaders: [] },
-      {
-        get headersSent() {
-          return headersSent;
-        },
-        writeHead: () => assert.fail('wrote a second head'),
-        end: () => (isEnded = true),
-      },
-    );
-    assert.equal(isEnded, false);
+    await handler({ rawHeaders: [] }, outgoing);
   });
 });
 
 describe('a handler on node:http2', () => {
-  it('gets the headers without those of the request line', async () => {
+  it('receives the headers without pseudo-headers', async () => {
     const mounted = toNodeHandler(echo);
-    const http2 = createServer2((incoming, outgoing) => void mounted(incoming, outgoing)).listen(
-      0,
-      '127.0.0.1',
-    );
-    await once(http2, 'listening');
+    const http2 = createServer2((incoming, outgoing) => void mounted(incoming, outgoing));
+    await once(http2.listen(0, '127.0.0.1'), 'listening');
     const client = connect2(`http://127.0.0.1:${(http2.address() as AddressInfo).port}`);
     const stream = client.request({ ':path': '/deposit?fiat=BRL', cookie: 'a=1' });
-    const { url, headers } = JSON.parse(await text(stream)) as Echoed;
+    const { url, headers } = JSON.parse(await text(stream)) as Echo;
     client.close();
     http2.close();
     assert.equal(url, 'http://localhost/deposit?fiat=BRL');

@@ -1,4 +1,5 @@
 import { createDepositKit, type DepositKit, type DepositKitOptions, type Grant } from 'deposit-slip/kit';
+import { fakeApi, type FakeApi } from './fake-api.js';
 
 export const TOKEN = 'canary-token-5f2c9d';
 export const SECRET = 'a secret of at least thirty-two bytes, the same in every copy';
@@ -9,7 +10,14 @@ export const PIX_GRANT: Grant = {
   methods: [{ paymentId: 90, fiat: 'BRL' }],
 };
 
-/** What a kit's answer holds, as a browser reads it. */
+/** A grant whose only method requires an amount. */
+export const PERU_GRANT: Grant = {
+  id: 'order-3',
+  merchantId: 7001,
+  methods: [{ paymentId: 95, fiat: 'PEN' }],
+};
+
+/** A response of the kit as a browser reads it. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -28,8 +36,8 @@ export interface Answer {
   };
 }
 
-/** A logger that keeps its lines. */
-export function keptLogger() {
+/** A logger that records its lines as JSON. */
+export function recordingLogger() {
   const lines: string[] = [];
   const write = (message: string, details?: object): void => {
     lines.push(JSON.stringify([message, details]));
@@ -37,24 +45,32 @@ export function keptLogger() {
   return { lines, warn: write, error: write };
 }
 
-/** A merchant's kit with a scripted API, and how a browser asks it. */
-export function shop(options: Partial<DepositKitOptions> & { grant?: Grant | null } = {}) {
-  const { grant = PIX_GRANT, ...rest } = options;
-  const logger = keptLogger();
+interface ShopOptions extends Partial<DepositKitOptions> {
+  /** Default: an API that returns a Pix slip and no flows. */
+  readonly api?: FakeApi;
+  /** What `authorize` returns. Default: `PIX_GRANT`. */
+  readonly grant?: Grant | null;
+}
+
+/** Creates a merchant's kit without a limiter, its API and log, and a function that sends it requests as a browser would. */
+export function shop(options: ShopOptions = {}) {
+  const { grant = PIX_GRANT, api = fakeApi(), ...rest } = options;
+  const logger = recordingLogger();
   const kit = createDepositKit({
     baseUrl: 'https://api.example.com',
     token: TOKEN,
     secret: SECRET,
     ...(rest.session === undefined && { authorize: () => grant }),
     limiter: false,
+    fetch: api.fetch,
     logger,
     ...rest,
   });
-  return { kit, logger, ask: (query = '', init: RequestInit = {}) => ask(kit, query, init) };
+  return { api, kit, logger, send: (query = '', init: RequestInit = {}) => sendTo(kit, query, init) };
 }
 
-/** Asks a kit as a browser would. */
-export async function ask(kit: DepositKit, query = '', init: RequestInit = {}): Promise<Answer> {
+/** Sends a kit a request as a browser would. */
+export async function sendTo(kit: DepositKit, query = '', init: RequestInit = {}): Promise<Answer> {
   const response = await kit(new Request(`https://shop.example/deposit${query}`, init));
   const text = await response.text();
   return {
@@ -63,4 +79,14 @@ export async function ask(kit: DepositKit, query = '', init: RequestInit = {}): 
     text,
     body: (text === '' ? undefined : JSON.parse(text)) as Answer['body'],
   };
+}
+
+/** A request with a session, or with any other bearer token. */
+export function bearer(session: string): RequestInit {
+  return { headers: { authorization: `Bearer ${session}` } };
+}
+
+/** The funding id in the data of a response. */
+export function txIdOf({ body }: Answer): string {
+  return String((body.data as Record<string, unknown> | null)?.['txId']);
 }

@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict';
-import { createPublicKey, generateKeyPairSync, verify, type KeyObject } from 'node:crypto';
+import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { trustKeyOf } from 'deposit-slip/kit';
-import { fakeApi, flowPage, json, PIX_TX } from './fake-api.js';
-import { PIX_GRANT, ask, shop, type Answer } from './shop.js';
+import { fakeApi, json, pixFlow } from './fake-api.js';
+import { keyPair } from './keys.js';
+import { PIX_GRANT, sendTo, shop, type Answer } from './shop.js';
 
 const NONCE = 'a-nonce-of-16-bytes-';
-const ours = generateKeyPairSync('ed25519');
-const PEM = ours.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+const { privatePem: PEM, publicKey } = keyPair();
+const NO_LINES = ['', '', '', '', '', '', ''];
 
-/** Whether an answer is signed for this, the message written out as the guide has it. */
-function isSignedFor({ headers, text }: Answer, lines: readonly string[], key: KeyObject): boolean {
+/** Whether a response is signed for these lines. The message is written as docs/back-end.md describes it. */
+function isSignedFor(
+  { headers, text }: Answer,
+  lines: readonly string[],
+  key: KeyObject = publicKey,
+): boolean {
   const signature = headers.get('deposit-signature') ?? '';
   assert.match(signature, /^[\w-]{86}$/);
   const message = `deposit-slip 1\n${lines.join('\n')}\n${text}`;
@@ -18,50 +23,35 @@ function isSignedFor({ headers, text }: Answer, lines: readonly string[], key: K
 }
 
 describe('a kit with a signing key', () => {
-  const api = fakeApi({ flows: flowPage({ txId: 'x' }).replace('"x"', PIX_TX) });
-  const { kit } = shop({ fetch: api.fetch, signingKey: PEM });
-  const bearer = { headers: { authorization: 'Bearer a-session' } };
+  const { api, kit } = shop({ api: fakeApi({ flows: pixFlow() }), signingKey: PEM });
 
-  it('signs a slip with what was asked, the nonce and the session', async () => {
-    const answer = await ask(kit, `?paymentId=90&fiat=BRL&amount=20.5&refresh=1&nonce=${NONCE}`, bearer);
-    const lines = ['90', 'BRL', '20.5', '1', '', NONCE, 'a-session'];
-    assert.ok(isSignedFor(answer, lines, ours.publicKey));
-    assert.ok(!isSignedFor(answer, lines.with(5, ''), ours.publicKey));
-  });
-
-  it('signs empty lines where nothing was said', async () => {
-    assert.ok(isSignedFor(await ask(kit), ['', '', '', '', '', '', ''], ours.publicKey));
+  it('signs an empty line for each missing value', async () => {
+    assert.ok(isSignedFor(await sendTo(kit), NO_LINES));
     const basic = { headers: { authorization: 'Basic YTpi' } };
-    assert.ok(isSignedFor(await ask(kit, '', basic), ['', '', '', '', '', '', ''], ours.publicKey));
+    assert.ok(isSignedFor(await sendTo(kit, '', basic), NO_LINES));
   });
 
-  it('signs the methods there are, and what is known of an arrival', async () => {
+  it('signs the list of methods, and an arrival', async () => {
     const methods = [...PIX_GRANT.methods, { paymentId: 105, fiat: 'MXN' }];
-    const many = shop({ fetch: api.fetch, signingKey: PEM, grant: { ...PIX_GRANT, methods } });
-    const offers = await many.ask(`?nonce=${NONCE}`);
+    const many = shop({ api, signingKey: PEM, grant: { ...PIX_GRANT, methods } });
+    const offers = await many.send(`?nonce=${NONCE}`);
     assert.ok(offers.text.includes('"methods"'));
-    assert.ok(isSignedFor(offers, ['', '', '', '', '', NONCE, ''], ours.publicKey));
-    const { arrival } = (await ask(kit, '?paymentId=90')).body;
-    const told = await ask(kit, `?arrival=${arrival}&nonce=${NONCE}`);
-    assert.ok(told.text.includes('"arrived"'));
-    assert.ok(isSignedFor(told, ['', '', '', '', arrival!, NONCE, ''], ours.publicKey));
+    assert.ok(isSignedFor(offers, ['', '', '', '', '', NONCE, '']));
+    const { arrival } = (await sendTo(kit, '?paymentId=90')).body;
+    const arrived = await sendTo(kit, `?arrival=${arrival}&nonce=${NONCE}`);
+    assert.ok(arrived.text.includes('"arrived"'));
+    assert.ok(isSignedFor(arrived, ['', '', '', '', arrival!, NONCE, '']));
   });
 
-  it('signs the mark of a test with the rest of the body', async () => {
-    const answer = await shop({ fetch: api.fetch, signingKey: PEM, test: true }).ask('?paymentId=90');
-    assert.equal(answer.body.test, true);
-    assert.ok(isSignedFor(answer, ['90', '', '', '', '', '', ''], ours.publicKey));
-  });
-
-  it('signs no error and no HEAD, and nothing without a key', async () => {
+  it('signs neither errors nor HEAD, and nothing without a key', async () => {
     const unsigned = [
-      await ask(kit, '?paymentId=63'),
-      await ask(kit, '?paymentId=x'),
-      await ask(kit, '?paymentId=90', { method: 'HEAD' }),
-      await ask(kit, '?paymentId=90', { method: 'POST' }),
-      await shop({ fetch: fakeApi({ slip: json('{}', { status: 500 }) }).fetch, signingKey: PEM }).ask(),
-      await shop({ fetch: api.fetch, grant: null, signingKey: PEM }).ask(),
-      await shop({ fetch: api.fetch }).ask(`?nonce=${NONCE}`),
+      await sendTo(kit, '?paymentId=63'),
+      await sendTo(kit, '?paymentId=x'),
+      await sendTo(kit, '?paymentId=90', { method: 'HEAD' }),
+      await sendTo(kit, '?paymentId=90', { method: 'POST' }),
+      await shop({ api: fakeApi({ slip: json('{}', { status: 500 }) }), signingKey: PEM }).send(),
+      await shop({ api, grant: null, signingKey: PEM }).send(),
+      await shop({ api }).send(`?nonce=${NONCE}`),
     ];
     for (const { headers } of unsigned) assert.equal(headers.get('deposit-signature'), null);
     assert.deepEqual(
@@ -70,9 +60,9 @@ describe('a kit with a signing key', () => {
     );
   });
 
-  it('takes a nonce of 16 to 64 signs of base64url, once, and refuses any other', async () => {
+  it('accepts one nonce of 16 to 64 characters of base64url', async () => {
     for (const good of ['a'.repeat(16), 'Z'.repeat(64), '_-_-_-_-_-_-_-_-_-'])
-      assert.equal((await ask(kit, `?nonce=${good}`)).status, 200, good);
+      assert.equal((await sendTo(kit, `?nonce=${good}`)).status, 200, good);
     for (const bad of [
       '',
       'a'.repeat(15),
@@ -81,13 +71,13 @@ describe('a kit with a signing key', () => {
       'a-nonce-with-a-line%0Abreak',
       'padded-base64-nonce=',
     ])
-      assert.equal((await ask(kit, `?nonce=${bad}`)).status, 400, bad);
-    assert.equal((await ask(kit, `?nonce=${NONCE}&nonce=${NONCE}`)).status, 400);
+      assert.equal((await sendTo(kit, `?nonce=${bad}`)).status, 400, bad);
+    assert.equal((await sendTo(kit, `?nonce=${NONCE}&nonce=${NONCE}`)).status, 400);
   });
 
-  it('signs with a CryptoKey as with its PEM', async () => {
+  it('signs with a CryptoKey too', async () => {
     const pair = await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']);
-    const answer = await shop({ fetch: api.fetch, signingKey: pair.privateKey }).ask('?paymentId=90');
+    const answer = await shop({ api, signingKey: pair.privateKey }).send('?paymentId=90');
     const jwk = await crypto.subtle.exportKey('jwk', pair.publicKey);
     const key = createPublicKey({ format: 'jwk', key: { ...jwk } });
     assert.ok(isSignedFor(answer, ['90', '', '', '', '', '', ''], key));
@@ -95,8 +85,8 @@ describe('a kit with a signing key', () => {
 });
 
 describe('the trust key', () => {
-  it('is the public half of the signing key, in 43 signs', async () => {
-    const { x } = ours.publicKey.export({ format: 'jwk' });
+  it('is the public key of the signing key in 43 characters', async () => {
+    const { x } = publicKey.export({ format: 'jwk' });
     assert.equal(await trustKeyOf(PEM), x);
     assert.match(x!, /^[\w-]{43}$/);
     const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
@@ -104,11 +94,11 @@ describe('the trust key', () => {
     assert.equal(await trustKeyOf(pair.privateKey), raw.toString('base64url'));
   });
 
-  it('cannot be had of a key that is not to leave, or is none', async () => {
+  it('cannot be derived from an unextractable, invalid or missing key', async () => {
     const { privateKey } = await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']);
-    await assert.rejects(trustKeyOf(privateKey), /^Error: The signing key is not extractable\.$/);
+    await assert.rejects(trustKeyOf(privateKey), /^Error: The signing key must be extractable\.$/);
     await assert.rejects(trustKeyOf('canary'), (error: Error) => {
-      assert.match(error.message, /^The signing key is no private Ed25519 key/);
+      assert.match(error.message, /^The signing key must be a private Ed25519 key/);
       return !error.message.includes('canary');
     });
     await assert.rejects(trustKeyOf(undefined as never), /^Error: The signing key is missing\.$/);

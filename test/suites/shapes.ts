@@ -1,6 +1,6 @@
 /**
- * Every shape an answer can come in, and what the reader makes of it (reading.md). Written once, for any method there
- * is; run on what the sandbox answers, as it is and through the kit. Pure, so that a browser can load it as well.
+ * Every shape of an answer, and the slip or problem that it must be read to. The cases apply to any method, and to answers
+ * of the sandbox both directly and through the kit.
  */
 import type { Shape } from 'deposit-slip-sandbox';
 import type { Method } from '../../src/core/methods.js';
@@ -8,12 +8,12 @@ import { isProblem, type Problem } from '../../src/core/problem.js';
 import type { Check } from '../../src/core/reader/row.js';
 import type { Slip } from '../../src/core/reader/slip.js';
 
-/** What matters of a slip or a problem, by wire key. */
-export interface Reading {
+/** The relevant parts of a slip or a problem, by wire key. */
+export interface Summary {
   readonly problem?: string;
   readonly copies: Readonly<Record<string, string>>;
   readonly checks: Readonly<Record<string, Check>>;
-  /** The payload of the code that is drawn. */
+  /** The payload of the code to draw. */
   readonly drawn?: string | undefined;
   readonly links: readonly string[];
   readonly txId?: string | undefined;
@@ -21,30 +21,30 @@ export interface Reading {
   readonly warnings: readonly string[];
 }
 
-/** What an expectation may go by. */
-export interface About {
+/** What an expectation is computed from. */
+export interface ShapeContext {
   readonly method: Method;
-  /** The same details, read in their plain shape. */
+  /** The slip of the same details in the plain shape. */
   readonly slip: Slip;
-  /** `fieldList` of the shaped answer, each value as text. */
-  readonly came: Readonly<Record<string, string>>;
-  /** `txId` of the shaped answer, digit by digit as it was written. */
+  /** The `fieldList` of the shaped answer, with each value as text. */
+  readonly values: Readonly<Record<string, string>>;
+  /** The exact text of the `txId` of the shaped answer. */
   readonly txId: string | undefined;
-  /** Straight from the API, as a page without the kit would have it, or through the kit. */
-  readonly way: 'bare' | 'kit';
+  /** Whether the answer is read directly, as on a page without the kit, or through the kit. */
+  readonly via: 'direct' | 'kit';
 }
 
-/** One shape, and what it is read to. `same`: to the very slip the plain shape is read to. */
+/** One shape and its result. `same`: the result equals the slip of the plain shape. */
 export interface ShapeCase {
   readonly name: string;
   readonly shape: Shape;
   readonly strict?: boolean;
-  readonly becomes: 'same' | ((plain: Reading, about: About) => Reading);
+  readonly expected: 'same' | ((plain: Summary, context: ShapeContext) => Summary);
 }
 
-/** A result in the form expectations have. */
-export function readingOf(result: Slip | Problem): Reading {
-  if (isProblem(result)) return problemReading(result.kind);
+/** Summarizes a result for comparison with an expectation. */
+export function summarize(result: Slip | Problem): Summary {
+  if (isProblem(result)) return problemSummary(result.kind);
   const { rows, links, notices, warnings, code, txId } = result;
   return {
     copies: Object.fromEntries(rows.map(({ key, copy }) => [key, copy])),
@@ -57,7 +57,7 @@ export function readingOf(result: Slip | Problem): Reading {
   };
 }
 
-function problemReading(problem: string): Reading {
+function problemSummary(problem: string): Summary {
   return { problem, copies: {}, checks: {}, links: [], notices: [], warnings: [] };
 }
 
@@ -67,71 +67,71 @@ const SAME: readonly (readonly [name: string, shape: Shape])[] = [
   ['values as strings and arrays', { values: 'mixed' }],
   ['a page with one record', { record: 'object' }],
   ['a page with a list of one', { record: 'array' }],
-  ['a page that calls its list data', { record: 'array', list: 'data' }],
-  ['a page that calls its one record data', { record: 'object', list: 'data' }],
-  ['the details alone', { record: 'direct' }],
+  ['a page with its list under data', { record: 'array', list: 'data' }],
+  ['a page with its record under data', { record: 'object', list: 'data' }],
+  ['the details without a page', { record: 'direct' }],
   ['code 200', { code: 200 }],
   ['code 0', { code: 0 }],
   ['the deposit id as text', { txId: 'string' }],
   ['the deposit id as a number', { txId: 'number' }],
-  ['a link to the picture of the code', { qr: 'link' }],
-  ['a virtual account in order', { status: 2, record: 'object' }],
+  ['a link to an image of the code', { qr: 'link' }],
+  ['a virtual account with the status normal', { status: 2, record: 'object' }],
   [
-    'everything else at once',
+    'several of these at once',
     { values: 'arrays', record: 'array', list: 'data', code: 0, txId: 'number', status: 2 },
   ],
 ];
 
 /** Every case, for every method. */
 export const SHAPE_CASES: readonly ShapeCase[] = [
-  ...SAME.map(([name, shape]) => ({ name, shape, becomes: 'same' }) as const),
-  { name: 'a deposit id beyond 2^53', shape: { txId: 'beyond' }, becomes: withIdBeyond },
-  { name: 'the code in place of its picture', shape: { qr: 'payload' }, becomes: withPayload },
+  ...SAME.map(([name, shape]) => ({ name, shape, expected: 'same' }) as const),
+  { name: 'a deposit id beyond 2^53', shape: { txId: 'beyond' }, expected: withIdBeyond },
+  { name: 'the code in place of its image', shape: { qr: 'payload' }, expected: withPayload },
   {
-    name: 'the code in place of its picture, in an array',
+    name: 'the code in place of its image, in an array',
     shape: { qr: 'payload', values: 'arrays' },
-    becomes: withPayload,
+    expected: withPayload,
   },
-  { name: 'the picture of the code in the answer', shape: { qr: 'data-url' }, becomes: withPicture },
-  { name: 'values that fail their checks', shape: { checks: 'failed' }, becomes: withFailedChecks },
+  { name: 'an image of the code in the answer', shape: { qr: 'data-url' }, expected: withImage },
+  { name: 'values that fail their checks', shape: { checks: 'failed' }, expected: withFailedChecks },
   {
-    name: 'values that fail their checks, where the merchant is strict',
+    name: 'values that fail their checks, with strict',
     shape: { checks: 'failed' },
     strict: true,
-    becomes: strictly,
+    expected: withStrict,
   },
   {
-    name: 'an essential that is missing',
+    name: 'a missing essential value',
     shape: { essential: 'missing' },
-    becomes: () => problemReading('incomplete'),
+    expected: () => problemSummary('incomplete'),
   },
   {
-    name: 'an essential that is missing on a page',
+    name: 'a missing essential value on a page',
     shape: { essential: 'missing', record: 'array' },
-    becomes: () => problemReading('incomplete'),
+    expected: () => problemSummary('incomplete'),
   },
-  { name: 'a key nobody knows', shape: { extra: 'unknown' }, becomes: withUnknownKey },
+  { name: 'an unknown key', shape: { extra: 'unknown' }, expected: withUnknownKey },
   ...([1, 3] as const).flatMap((status) =>
     (['direct', 'object', 'array'] as const).map((record) => ({
       name: `a virtual account in status ${status} (${record})`,
       shape: { status, record },
-      becomes: () => problemReading('not-payable'),
+      expected: () => problemSummary('not-payable'),
     })),
   ),
 ];
 
-/** R11: exact where the text was read losslessly; where a number came to the page, absent and said. */
-function withIdBeyond(plain: Reading, { way, txId }: About): Reading {
+/** docs/reading-policy.md R11: the kit parses the id without loss; read directly, it is absent with a warning. */
+function withIdBeyond(plain: Summary, { via, txId }: ShapeContext): Summary {
   if (plain.txId === undefined || txId === undefined) return plain;
-  if (way === 'kit') return { ...plain, txId, copies: { ...plain.copies, txId } };
+  if (via === 'kit') return { ...plain, txId, copies: { ...plain.copies, txId } };
   const { txId: _copy, ...copies } = plain.copies;
   const { txId: _check, ...checks } = plain.checks;
   return { ...plain, txId: undefined, copies, checks, warnings: [...plain.warnings, 'txId: lossy'] };
 }
 
-/** R19, R31: known by its content, drawn, and no second row where it is there already. */
-function withPayload(plain: Reading, { came }: About): Reading {
-  const found = Object.entries(came).find(([, value]) => value.startsWith('000201'));
+/** docs/reading-policy.md R19 and R31: the code is recognized and drawn, without a second row for the same code. */
+function withPayload(plain: Summary, { values }: ShapeContext): Summary {
+  const found = Object.entries(values).find(([, value]) => value.startsWith('000201'));
   if (plain.drawn !== undefined || !found) return plain;
   const [key, payload] = found;
   return {
@@ -143,25 +143,25 @@ function withPayload(plain: Reading, { came }: About): Reading {
   };
 }
 
-/** R19: what a picture says cannot be told. It is left out, with a warning; with nothing else there is no slip. */
-function withPicture(plain: Reading, { came }: About): Reading {
-  const pictures = Object.keys(came).filter((key) => came[key]!.startsWith('data:image/'));
-  if (pictures.length === 0) return plain;
-  const left = Object.keys(plain.copies).filter((key) => key !== 'txId' && !pictures.includes(key));
-  if (left.length === 0) return problemReading('incomplete');
-  return { ...plain, warnings: [...plain.warnings, ...pictures.map((key) => `${key}: qr`)] };
+/** docs/reading-policy.md R19: an image is omitted with a warning; without another value there is no slip. */
+function withImage(plain: Summary, { values }: ShapeContext): Summary {
+  const images = Object.keys(values).filter((key) => values[key]!.startsWith('data:image/'));
+  if (images.length === 0) return plain;
+  const left = Object.keys(plain.copies).filter((key) => key !== 'txId' && !images.includes(key));
+  if (left.length === 0) return problemSummary('incomplete');
+  return { ...plain, warnings: [...plain.warnings, ...images.map((key) => `${key}: qr`)] };
 }
 
-/** R17: shown and copied exactly as they came, said to the merchant; a code is not drawn, and its picture not hidden. */
-function withFailedChecks(plain: Reading, { slip, came }: About): Reading {
+/** docs/reading-policy.md R17: values are copied as received, with a warning. A code is not drawn; its link remains. */
+function withFailedChecks(plain: Summary, { slip, values }: ShapeContext): Summary {
   const failing = slip.rows.filter(({ check }) => check === 'passed');
   if (failing.length === 0) return plain;
   const isDrawn = ({ key }: { readonly key: string }): boolean => key === slip.code?.key;
-  const links = Object.keys(came).filter((key) => came[key]!.startsWith('https://'));
+  const links = Object.keys(values).filter((key) => values[key]!.startsWith('https://'));
   const rest = Object.fromEntries(links.map((key) => [key, 'none'] as const));
   return {
     ...plain,
-    copies: { ...came, ...(plain.txId !== undefined && { txId: plain.txId }) },
+    copies: { ...values, ...(plain.txId !== undefined && { txId: plain.txId }) },
     checks: {
       ...plain.checks,
       ...rest,
@@ -174,35 +174,35 @@ function withFailedChecks(plain: Reading, { slip, came }: About): Reading {
   };
 }
 
-/** R17, `strict`: an essential that fails is `unverified`. What else fails is left out. */
-function strictly(plain: Reading, about: About): Reading {
-  const { method, slip } = about;
+/** docs/reading-policy.md R17, `strict`: the result is `unverified` if an essential value fails. Others are omitted. */
+function withStrict(plain: Summary, context: ShapeContext): Summary {
+  const { method, slip } = context;
   const needed = method.needs.flat();
   const failing = slip.rows.filter(({ check }) => check === 'passed');
-  if (failing.some(({ role }) => role && needed.includes(role))) return problemReading('unverified');
+  if (failing.some(({ role }) => role && needed.includes(role))) return problemSummary('unverified');
   const kept = new Set(Object.keys(plain.copies).filter((key) => !failing.some((row) => row.key === key)));
-  const { copies, checks, ...rest } = withFailedChecks(plain, about);
+  const { copies, checks, ...rest } = withFailedChecks(plain, context);
   const only = <Value>(all: Readonly<Record<string, Value>>): Record<string, Value> =>
     Object.fromEntries(Object.entries(all).filter(([key]) => kept.has(key) || rest.links.includes(key)));
   return { ...rest, copies: only(copies), checks: only(checks) };
 }
 
-/** R6: a row of text, whatever it looks like, and a warning. */
-function withUnknownKey(plain: Reading, { came, slip }: About): Reading {
-  const unknown = Object.keys(came).filter(
+/** docs/reading-policy.md R6: a row of plain text and a warning. */
+function withUnknownKey(plain: Summary, { values, slip }: ShapeContext): Summary {
+  const unknown = Object.keys(values).filter(
     (key) => !Object.hasOwn(plain.copies, key) && !isHidden(key, slip),
   );
   const rows = <Value>(value: (key: string) => Value) =>
     Object.fromEntries(unknown.map((key) => [key, value(key)]));
   return {
     ...plain,
-    copies: { ...plain.copies, ...rows((key) => came[key]!) },
+    copies: { ...plain.copies, ...rows((key) => values[key]!) },
     checks: { ...plain.checks, ...rows(() => 'none' as const) },
     warnings: [...plain.warnings, ...unknown.map((key) => `${key}: unknown-field`)],
   };
 }
 
-/** A key of the method's that a plain slip does not show: the picture of a code that is drawn, a value said twice. */
+/** Whether a key of the method has no row in the plain slip: the image of a drawn code, or a repeated value. */
 function isHidden(key: string, { method }: Slip): boolean {
   return method?.fields.some(({ keys }) => keys.includes(key)) ?? false;
 }

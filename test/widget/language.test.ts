@@ -1,16 +1,17 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { en } from '../../src/widget/locales/en.js';
-import { esAR } from '../../src/widget/locales/es-AR.js';
-import { esCO } from '../../src/widget/locales/es-CO.js';
-import { esMX } from '../../src/widget/locales/es-MX.js';
-import { esPE } from '../../src/widget/locales/es-PE.js';
-import { es } from '../../src/widget/locales/es.js';
-import { ptBR } from '../../src/widget/locales/pt-BR.js';
-import { fill, messagesFor, numberLocale } from '../../src/widget/shared/i18n/registry.js';
+import { fill, numberLocale } from '../../src/widget/shared/i18n/formatting.js';
+import { messagesFor, registerLocale } from '../../src/widget/shared/i18n/registry.js';
 import { METHODS } from '../../src/core/methods.js';
-import { method, mount, nextFrame, sampleAnswer, words } from './bench.js';
+import { LOCALES } from '../fixtures/locales.js';
+import { mountSample, nextFrame } from './helpers/mount.js';
+import { textOf } from './helpers/queries.js';
+import { sampleAnswer } from './helpers/samples.js';
 
-const answer = sampleAnswer(method(105));
+/** The placeholders of a text, in alphabetical order. */
+function placeholders(text: string): string[] {
+  return [...text.matchAll(/\{\w+\}/g)].map(([placeholder]) => placeholder).sort();
+}
 
 describe('the language of a slip', () => {
   for (const [lang, title] of Object.entries({
@@ -22,84 +23,85 @@ describe('the language of a slip', () => {
     'pt-BR': 'Transferência SPEI',
     pt: 'Transferência SPEI',
     PT_br: 'Transferência SPEI',
-    'fr-CA': 'SPEI transfer',
+    'de-AT': 'SPEI transfer',
     'not a tag': 'SPEI transfer',
   })) {
-    it(`is that of "${lang}"`, async () => {
-      expect(words(await mount({ paymentId: '105', lang, answer }))).to.contain(title);
+    it(`follows the tag "${lang}"`, async () => {
+      expect(textOf(await mountSample(105, { lang }))).to.contain(title);
     });
   }
 
-  it('is the nearest ancestor’s, through shadow roots, and follows it', async () => {
-    const outer = await fixture<HTMLElement>(html`<div lang="pt-BR"></div>`);
-    const root = outer.attachShadow({ mode: 'open' });
+  it('is inherited from the nearest ancestor, through shadow roots, and follows its changes', async () => {
+    const [portuguese, english] = ['pt-BR', 'en'].map((lang) =>
+      Object.assign(document.createElement('p'), { lang }),
+    );
+    await fixture(html`<div>${portuguese} ${english}</div>`);
     const slip = document.createElement('deposit-slip');
-    Object.assign(slip, { paymentId: '105', answer });
-    root.append(slip);
+    Object.assign(slip, { paymentId: '105', answer: sampleAnswer(105) });
+    portuguese!.attachShadow({ mode: 'open' }).append(slip);
     await slip.updateComplete;
-    expect(words(slip)).to.contain('Transferência SPEI');
-    outer.lang = 'es';
+    expect(textOf(slip)).to.contain('Transferência SPEI');
+    portuguese!.lang = 'es';
     await nextFrame();
     await slip.updateComplete;
-    expect(words(slip)).to.contain('Transferencia SPEI');
+    expect(textOf(slip)).to.contain('Transferencia SPEI');
+    english!.append(slip);
+    await slip.updateComplete;
+    expect(textOf(slip)).to.contain('SPEI transfer');
   });
 
-  it('says the same things in every language, with the same blanks', () => {
-    const blanks = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([blank]) => blank).sort();
-    const compare = (path: string, one: unknown, other: unknown): void => {
-      if (typeof one === 'string') {
-        expect(other, path).to.be.a('string').and.not.equal('');
-        expect(blanks(other as string), path).to.deep.equal(blanks(one));
+  it('has the same texts, with the same placeholders, in every locale', () => {
+    const compare = (path: string, english: unknown, text: unknown): void => {
+      if (typeof english === 'string') {
+        expect(text, path).to.be.a('string').and.not.equal('');
+        expect(placeholders(text as string), path).to.deep.equal(placeholders(english));
       } else {
-        expect(Object.keys(other as object), path).to.have.members(Object.keys(one as object));
-        for (const [key, value] of Object.entries(one as object))
-          compare(`${path}.${key}`, value, (other as Record<string, unknown>)[key]);
+        expect(Object.keys(text as object), path).to.have.members(Object.keys(english as object));
+        for (const [key, value] of Object.entries(english as object))
+          compare(`${path}.${key}`, value, (text as Record<string, unknown>)[key]);
       }
     };
-    compare('es', en, es);
-    compare('pt-BR', en, ptBR);
+    for (const lang of LOCALES) compare(lang, en, messagesFor(lang));
   });
 
-  it('is overlaid by what a country says otherwise, by whole tag alone', () => {
+  it('is the nearest registered locale: the tag, the tag without its last parts, then any of its language', () => {
     expect(messagesFor('es-AR').copy).to.equal('Copiá');
-    expect(messagesFor('es-ar').reminder).to.contain('Revisá');
-    expect(messagesFor('es-AR').titles['cvu']).to.equal('Transferencia a CBU/CVU');
-    expect(messagesFor('es-AR').titles['pix']).to.equal('Pix');
+    expect(messagesFor('es-ar-x-test').copy).to.equal('Copiá');
     expect(messagesFor('es-CO').openLink).to.equal('Pagar con PSE');
-    expect(messagesFor('es-MX').labels.beneficiary).to.equal('Beneficiario');
-    expect(messagesFor('es-PE').labels.message).to.equal('Descripción');
-    for (const tag of ['es', 'es-419', 'es-CL', 'es-AR-x-test'])
-      expect(messagesFor(tag).copy).to.equal('Copiar');
+    for (const tag of ['es', 'es-419', 'es-CL']) expect(messagesFor(tag).copy).to.equal('Copiar');
+    expect(messagesFor('pt-PT')).to.equal(messagesFor('pt-BR'));
+    expect(messagesFor('zh-Hant-TW')).to.equal(en);
     expect(messagesFor('es-AR', { copy: 'Tomá' }).copy).to.equal('Tomá');
   });
 
-  it('keeps to the blanks of its language where a country says it otherwise, and says nothing it does not', () => {
-    const blanks = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([blank]) => blank).sort();
-    const compare = (path: string, own: unknown, base: unknown): void => {
-      if (typeof own === 'string')
-        return expect(blanks(own), path).to.deep.equal(blanks(base as string)) as never;
-      if (Array.isArray(own)) expect(own, path).to.have.length((base as unknown[]).length);
-      for (const [key, value] of Object.entries(own as object)) {
-        expect(base, path).to.have.property(key);
-        compare(`${path}.${key}`, value, (base as Record<string, unknown>)[key]);
-      }
-    };
-    for (const [name, own] of Object.entries({ esAR, esCO, esMX, esPE })) compare(name, own, es);
+  it('can be added by one import, with English for what it lacks, and reaches slips that are on the page', async () => {
+    const slip = await mountSample(105, { lang: 'fr-CA' });
+    expect(textOf(slip)).to.contain('SPEI transfer');
+    await import('../fixtures/fr.js');
+    await slip.updateComplete;
+    expect(textOf(slip)).to.contain('Virement SPEI');
+    expect(textOf(slip)).to.contain(en.print);
+    expect(slip.shadowRoot!.querySelector('.card')!.getAttribute('lang')).to.equal('fr-CA');
   });
 
-  it('speaks vos in Argentina, wherever it speaks to the payer', () => {
+  it('takes further texts for a registered tag, as an element of another module would add its own', () => {
+    registerLocale('fr', { print: 'Imprimer' });
+    expect([messagesFor('fr').print, messagesFor('fr').copy]).to.deep.equal(['Imprimer', 'Copier']);
+  });
+
+  it('addresses the payer as vos in Argentina', () => {
     const texts = JSON.stringify(messagesFor('es-AR', { opensAt: '' })).replaceAll('Pix Copia e Cola', '');
     const tu =
       /(?<!\p{L})(abre|copia|pega|revisa|escribe|elige|escoge|confirma|confírmal[oa]s?|puedes|tienes|quieres|usas|vuelve|espera|incluye|usa|pon|selecciona|mantén|cópialo|escanea|escanéalo|termina|paga|comunícate|empieza|para ti|aquí)(?!\p{L})/giu;
     expect([...texts.matchAll(tu)].map(([found]) => found)).to.deep.equal([]);
   });
 
-  it('has a title and steps for every rail, and says loudly which of two it is', () => {
-    for (const lang of ['en', 'es', 'pt-BR', 'es-AR', 'es-CO'])
+  it('has a title and steps for every rail, and tells ACH from wire', () => {
+    for (const lang of LOCALES)
       for (const { slug } of METHODS) {
         const { titles, steps } = messagesFor(lang);
         expect(titles[slug], `${lang} ${slug}`).to.be.a('string').and.not.equal('');
-        // Between the first step and the last, which all rails share: three or four in all.
+        // All rails share the first step and the last; with these there are three or four.
         expect(steps[slug], `${lang} ${slug}`).to.have.length.within(1, 2);
       }
     for (const lang of ['en', 'es', 'pt-BR']) {
@@ -109,16 +111,7 @@ describe('the language of a slip', () => {
     }
   });
 
-  it('takes any text from the merchant, at any depth', () => {
-    const messages = messagesFor('en', { copy: 'Take', labels: { clabe: 'Account' } });
-    expect([messages.copy, messages.labels.clabe, messages.labels.iban]).to.deep.equal([
-      'Take',
-      'Account',
-      'IBAN',
-    ]);
-  });
-
-  it('writes numbers as the region of the language does, else as the country of the method', () => {
+  it('formats numbers for the region of the language, else for the country of the method', () => {
     expect(numberLocale('es-AR', 'es-PE')).to.equal('es-AR');
     expect(numberLocale('es', 'es-PE')).to.equal('es-PE');
     expect(numberLocale('en', 'pt-BR')).to.equal('pt-BR');
@@ -127,7 +120,7 @@ describe('the language of a slip', () => {
     expect(numberLocale('de', undefined)).to.equal('en');
   });
 
-  it('leaves a blank empty rather than show its name', () => {
+  it('replaces a placeholder without a value by nothing', () => {
     expect(fill('a {b} c', {})).to.equal('a  c');
   });
 });

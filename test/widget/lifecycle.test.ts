@@ -1,84 +1,66 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { LitElement } from 'lit';
 import { define } from '../../src/define.js';
-import {
-  asked,
-  endpoint,
-  event,
-  method,
-  mount,
-  nextFrame,
-  open,
-  parts,
-  reaching,
-  row,
-  sampleAnswer,
-  unique,
-  within,
-  words,
-} from './bench.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
+import { collect, consoleWarnings, nextEvent } from './helpers/events.js';
+import { mount, mountUntil, move, nextFrame, untilStatus } from './helpers/mount.js';
+import { parts, row, textOf, within } from './helpers/queries.js';
+import { sampleAnswer } from './helpers/samples.js';
+import { endpoint, scripted } from './helpers/servers.js';
 
-const clabe = sampleAnswer(method(105));
-const pix = sampleAnswer(method(90));
+const clabe = sampleAnswer(105);
+const pix = sampleAnswer(90);
 
-describe('a slip’s life', () => {
-  it('keeps its slip and asks nothing again when it is moved', async () => {
-    const log = unique('moved');
-    const slip = await reaching(
-      await mount({ paymentId: '105', endpoint: endpoint({ body: clabe, log }) }),
-      'ready',
-    );
-    const other = await fixture<HTMLElement>(html`<div></div>`);
-    const before = slip.slip;
-    other.append(slip);
-    await slip.updateComplete;
-    expect(slip.slip).to.equal(before);
-    expect(await asked(log)).to.have.length(1);
+describe('the life cycle of a slip', () => {
+  it('keeps its slip and sends no request when it is moved', async () => {
+    const server = scripted({ body: clabe });
+    const element = await mountUntil('ready', { paymentId: '105', endpoint: server.url });
+    const { slip } = element;
+    await move(element);
+    await element.updateComplete;
+    expect(element.slip).to.equal(slip);
+    expect(await server.requests()).to.have.length(1);
   });
 
-  it('keeps its request when it is moved while it waits', async () => {
-    const log = unique('moved-early');
-    const gate = unique('gate');
-    const slip = await mount({ paymentId: '105', endpoint: endpoint({ body: clabe, log, gate }) });
-    (await fixture<HTMLElement>(html`<div></div>`)).append(slip);
-    await open(gate);
-    await reaching(slip, 'ready');
-    expect(await asked(log)).to.have.length(1);
+  it('keeps its pending request when it is moved', async () => {
+    const server = scripted({ body: clabe, isHeld: true });
+    const slip = await mount({ paymentId: '105', endpoint: server.url });
+    await move(slip);
+    await server.release();
+    await untilStatus(slip, 'ready');
+    expect(await server.requests()).to.have.length(1);
   });
 
-  it('asks again when it comes back after it was taken away while it waited', async () => {
-    const log = unique('away');
-    const gate = unique('gate');
-    const slip = await mount({ paymentId: '105', endpoint: endpoint({ body: clabe, log, gate }) });
-    const home = slip.parentElement!;
-    while ((await asked(log)).length === 0) await nextFrame();
+  it('requests the slip again when it returns after it was removed with a request pending', async () => {
+    const server = scripted({ body: clabe, isHeld: true });
+    const slip = await mount({ paymentId: '105', endpoint: server.url });
+    const parent = slip.parentElement!;
+    while ((await server.requests()).length === 0) await nextFrame();
     slip.remove();
     await Promise.resolve();
-    home.append(slip);
-    await open(gate);
-    await reaching(slip, 'ready');
-    expect(await asked(log)).to.have.length(2);
+    parent.append(slip);
+    await server.release();
+    await untilStatus(slip, 'ready');
+    expect(await server.requests()).to.have.length(2);
   });
 
-  it('never paints a late answer over a newer one', async () => {
-    const gate = unique('late');
-    const slip = await mount({ paymentId: '105', endpoint: endpoint({ body: clabe, gate }) });
-    slip.endpoint = endpoint({ body: pix });
-    slip.paymentId = '90';
-    await reaching(slip, 'ready');
-    await open(gate);
-    await fetch(endpoint({ body: {} }));
-    expect(slip.slip?.paymentId).to.equal(90);
-    expect(row(slip, 'Pix copia e cola')).not.to.equal(null);
+  it('sends nothing while it is removed, whatever is set on it', async () => {
+    const server = scripted({ body: clabe });
+    const slip = await mount({ paymentId: '105', answer: clabe });
+    const parent = slip.parentElement!;
+    slip.remove();
+    Object.assign(slip, { answer: undefined, endpoint: server.url });
+    await slip.updateComplete;
+    expect(await server.requests()).to.deep.equal([]);
+    expect(slip.status).to.equal('loading');
+    parent.append(slip);
+    await untilStatus(slip, 'ready');
+    expect(await server.requests()).to.have.length(1);
   });
 
-  it('clears the old slip at once when another is asked for', async () => {
-    const slip = await reaching(
-      await mount({ paymentId: '105', endpoint: endpoint({ body: clabe }) }),
-      'ready',
-    );
-    slip.endpoint = endpoint({ body: pix, gate: unique('never') });
+  it('clears the old slip as soon as another is requested', async () => {
+    const slip = await mountUntil('ready', { paymentId: '105', endpoint: endpoint({ body: clabe }) });
+    slip.endpoint = endpoint({ body: pix, isHeld: true });
     slip.paymentId = '90';
     await slip.updateComplete;
     expect(slip.status).to.equal('loading');
@@ -86,89 +68,69 @@ describe('a slip’s life', () => {
     expect(slip.shadowRoot!.querySelector('.skeleton')!.hasAttribute('inert')).to.equal(true);
   });
 
-  it('tells the page once that it is ready', async () => {
-    const slip = await mount({});
-    let count = 0;
-    slip.addEventListener('deposit-ready', () => count++);
-    slip.paymentId = '105';
-    slip.endpoint = endpoint({ body: clabe });
-    await reaching(slip, 'ready');
+  it('dispatches deposit-ready once', async () => {
+    const slip = await mount();
+    const events = collect(slip, 'deposit-ready');
+    Object.assign(slip, { paymentId: '105', endpoint: endpoint({ body: clabe }) });
+    await untilStatus(slip, 'ready');
     slip.requestUpdate();
     slip.lang = 'es';
     await slip.updateComplete;
-    expect(count).to.equal(1);
+    expect(events).to.have.length(1);
   });
 
   it('shows an answer written into the page without a request', async () => {
-    const slip = await fixture<DepositSlip>(
-      html`<deposit-slip payment-id="105" lang="en"
-        ><script type="application/json">
-          {
-            "code": 200,
-            "msg": "SUCCESS",
-            "data": { "fiat": "MXN", "fieldList": { "Cuenta CLABE": "999180000000000015" } }
-          }
-        </script></deposit-slip
-      >`,
-    );
+    const slip = await mount({ paymentId: '105', inline: JSON.stringify(clabe) });
     expect(slip.status).to.equal('ready');
     expect(within(row(slip, 'Cuenta CLABE'), 'value').textContent).to.equal('999180000000000015');
   });
 
-  it('calls an answer in the page that is no JSON unreadable', async () => {
-    const slip = await fixture<DepositSlip>(
-      html`<deposit-slip payment-id="105"
-        ><script type="application/json">
-          {"code":
-        </script></deposit-slip
-      >`,
-    );
+  it('reports malformed JSON in the page as unreadable', async () => {
+    const slip = await mount({ paymentId: '105', inline: '{"code":' });
     expect(slip.problem?.kind).to.equal('unreadable');
   });
 
-  it('asks the endpoint which methods there are, and shows the one there is', async () => {
-    const slip = await mount({ endpoint: endpoint({ body: { ...clabe, paymentId: 105 } }) });
-    await reaching(slip, 'ready');
+  it('asks the endpoint for the methods, and shows the only one', async () => {
+    const body = { ...clabe, paymentId: 105 };
+    const slip = await mountUntil('ready', { endpoint: endpoint({ body }) });
     expect(slip.chosenId).to.equal(105);
   });
 
-  it('lets the payer choose among several', async () => {
+  it('lets the payer choose among several methods', async () => {
     const methods = [
       { paymentId: 105, fiat: 'MXN', amount: 'none' },
       { paymentId: 95, fiat: 'PEN', amount: 'required', min: '10' },
     ];
-    const slip = await mount({ endpoint: endpoint({ body: { code: 200, data: { methods } } }) });
-    await reaching(slip, 'choosing');
+    const slip = await mountUntil('choosing', {
+      endpoint: endpoint({ body: { code: 200, data: { methods } } }),
+    });
     const options = [...slip.shadowRoot!.querySelectorAll<HTMLElement>('.options button')];
     expect(options).to.have.length(2);
-    const told = event(slip, 'deposit-method');
+    const chosen = nextEvent(slip, 'deposit-method');
     options[1]!.click();
-    expect((await told).paymentId).to.equal(95);
-    await reaching(slip, 'asking');
-    expect(words(slip)).to.contain('How much will you deposit?');
+    expect((await chosen).paymentId).to.equal(95);
+    await untilStatus(slip, 'asking');
+    expect(textOf(slip)).to.contain('How much will you deposit?');
   });
 
-  it('marks a test in every state once an answer said so', async () => {
+  it('shows the test notice in every state after one answer was marked as a test', async () => {
     const headers = { 'Deposit-Slip-Test': '1' };
-    const slip = await mount({ paymentId: '105', endpoint: endpoint({ status: 503, headers }) });
-    await reaching(slip, 'problem');
-    expect(words(slip)).to.contain('Test: do not pay');
+    const slip = await mountUntil('problem', {
+      paymentId: '105',
+      endpoint: endpoint({ status: 503, headers }),
+    });
+    expect(textOf(slip)).to.contain('Test: do not pay');
     slip.endpoint = endpoint({ body: { ...clabe, test: true } });
-    await reaching(slip, 'ready');
-    expect(words(slip)).to.contain('Test: do not pay');
+    await untilStatus(slip, 'ready');
+    expect(textOf(slip)).to.contain('Test: do not pay');
   });
 
-  it('may stand under another name too, and a taken name is left alone', () => {
+  it('can be defined under another name, and leaves a taken name alone', async () => {
     define('other-slip');
     define('other-slip');
     expect(document.createElement('other-slip')).to.have.property('status', 'idle');
     customElements.define('taken-name', class extends LitElement {});
-    const { warn } = console;
-    const warned: unknown[] = [];
-    console.warn = (...args: unknown[]) => void warned.push(args[0]);
-    define('taken-name');
-    console.warn = warn;
-    expect(warned).to.have.length(1);
+    expect(await consoleWarnings(() => define('taken-name'))).to.have.length(1);
     expect(document.createElement('taken-name')).not.to.have.property('status');
   });
 
@@ -182,7 +144,7 @@ describe('a slip’s life', () => {
     early.remove();
   });
 
-  it('shows nothing of its light children but what was put into a slot', async () => {
+  it('shows its light children only where they are assigned to a slot', async () => {
     const slip = await fixture<DepositSlip>(
       html`<deposit-slip payment-id="105" .answer=${clabe}
         ><p>Needs a script</p>

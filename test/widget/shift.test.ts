@@ -1,13 +1,15 @@
 import { expect } from '@open-wc/testing';
 import { METHODS } from '../../src/core/methods.js';
 import { engine, setViewport } from '../browsers/commands.js';
-import { endpoint, mount, nextFrame, open, part, parts, reaching, unique } from './bench.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
+import { mount, nextFrame, untilStatus } from './helpers/mount.js';
+import { part, parts } from './helpers/queries.js';
+import { scripted, unique } from './helpers/servers.js';
 
 const WIDTHS = [280, 320, 900];
 
-/** Where every row, button and line of the slip stands. */
-function places(slip: DepositSlip): Record<string, number[]> {
+/** The rectangle of every row, button and line of the slip. */
+function rectangles(slip: DepositSlip): Record<string, number[]> {
   const found: Record<string, number[]> = {};
   for (const name of ['header', 'row', 'value', 'copy', 'actions', 'arrival'])
     parts(slip, name).forEach((each, at) => {
@@ -18,48 +20,40 @@ function places(slip: DepositSlip): Record<string, number[]> {
   return found;
 }
 
-/** What a bank and shop answer, through the real kit and sandbox. */
-async function answerOf(paymentId: number, amount: string | undefined): Promise<object> {
-  const query = new URLSearchParams({ paymentId: String(paymentId), ...(amount && { amount }) });
+/** What the kit and the sandbox answer. */
+async function answerOf(paymentId: string, amount: string | undefined): Promise<object> {
+  const query = new URLSearchParams({ paymentId, ...(amount && { amount }) });
   return (await (await fetch(`/bank/deposit/${unique('shift')}?${query}`)).json()) as object;
 }
 
-describe(`from skeleton to slip in ${engine}`, () => {
+describe(`from the skeleton to the slip in ${engine}`, () => {
   for (const width of WIDTHS)
     for (const { id, slug, amount: rule } of METHODS) {
-      it(`moves nothing for ${slug} at ${width} px`, async () => {
+      it(`nothing moves for ${slug} at ${width} px`, async () => {
         await setViewport({ width: 1000, height: 900 });
+        const paymentId = String(id);
         const amount = rule === 'required' ? '150.00' : undefined;
-        const gate = unique('shift');
-        const body = await answerOf(id, amount);
-        const slip = await mount({
-          paymentId: String(id),
-          watch: true,
-          width,
-          merchantName: 'Tienda Sol',
-          endpoint: endpoint({ gate, body }),
-          ...(amount && { amount }),
-        });
+        const server = scripted({ isHeld: true, body: await answerOf(paymentId, amount) });
+        const common = { endpoint: server.url, watch: true, width, merchantName: 'Tienda Sol' };
+        const slip = await mount({ ...common, paymentId, ...(amount && { amount }) });
         expect(slip.status).to.equal('loading');
-        const before = places(slip);
+        const before = rectangles(slip);
         const shifts = observeShifts();
-        await open(gate);
-        await reaching(slip, 'ready');
+        await server.release();
+        await untilStatus(slip, 'ready');
         await nextFrame();
         await nextFrame();
-        expect(places(slip)).to.deep.equal(before);
+        expect(rectangles(slip)).to.deep.equal(before);
         slip.markArrived({ amount: '150.00', fiat: slip.slip!.fiat! });
         await slip.updateComplete;
-        expect(part(slip, 'arrival').getBoundingClientRect().height).to.be.closeTo(
-          before['arrival 0']![3]!,
-          1,
-        );
+        const { height } = part(slip, 'arrival').getBoundingClientRect();
+        expect(height).to.be.closeTo(before['arrival 0']![3]!, 1);
         expect(shifts()).to.equal(0);
       });
     }
 });
 
-/** Chromium's own measure; the other engines have none, and are held to the places alone. */
+/** The sum of Chromium's layout shift scores. The other engines have no such measure; there only rectangles are compared. */
 function observeShifts(): () => number {
   if (engine !== 'chromium') return () => 0;
   let sum = 0;

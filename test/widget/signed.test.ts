@@ -1,236 +1,198 @@
 import { expect } from '@open-wc/testing';
-import { engine } from '../browsers/commands.js';
-import {
-  asked,
-  endpoint,
-  method,
-  mount,
-  nextFrame,
-  parts,
-  reaching,
-  sampleAnswer,
-  unique,
-  words,
-} from './bench.js';
 import { toBase64url } from '../../src/core/base64url.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
+import { engine } from '../browsers/commands.js';
+import { mount, mountUntil, until, untilStatus, type Attributes } from './helpers/mount.js';
+import { parts, textOf } from './helpers/queries.js';
+import { sampleAnswer } from './helpers/samples.js';
+import { endpoint, scripted, unique } from './helpers/servers.js';
 
 let trustKey: string;
 
 before(async function () {
-  // The kit's bank starts when it is first asked.
+  // The sandbox behind the kit starts with the first request.
   this.timeout(60_000);
   trustKey = await (await fetch('/signed/key')).text();
 });
 
-const clabe = sampleAnswer(method(105));
+const clabe = sampleAnswer(105);
 
-function shop(visit: string): string {
-  return `/signed/deposit/${visit}`;
+/** The address of the kit that signs, for a visit of its own. */
+function shop(): string {
+  return `/signed/deposit/${unique('signed')}`;
 }
 
-/** An element before the signing kit. */
-function signed(visit: string, given: Parameters<typeof mount>[0] = {}): Promise<DepositSlip> {
-  return mount({ endpoint: shop(visit), paymentId: '90', trustKey, ...given });
+/** Attributes of an element before the kit that signs. */
+function signed(attributes: Attributes = {}): Attributes {
+  return { endpoint: shop(), paymentId: '90', trustKey, ...attributes };
 }
 
-/** A good key, of somebody else. */
+/** A valid key that belongs to someone else. */
 async function anotherKey(): Promise<string> {
   const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
   return toBase64url(new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)));
 }
 
-async function kindOf(slip: DepositSlip): Promise<string | undefined> {
+/** The kind of the problem an element ends in; it shows no row. */
+async function problemOf(slip: DepositSlip): Promise<string | undefined> {
   await slip.updateComplete;
-  while (slip.status === 'loading') await nextFrame();
+  await until(() => slip.status !== 'loading');
   await slip.updateComplete;
   expect(parts(slip, 'row')).to.have.length(0);
   return slip.problem?.kind;
 }
 
-/** The address of every request made meanwhile. */
-async function addressesOf(act: () => Promise<unknown>): Promise<URL[]> {
-  const addresses: URL[] = [];
-  await fetching((original) => {
-    return (input, init) => {
-      addresses.push(new URL(input as URL));
-      return original(input, init);
-    };
-  }, act);
-  return addresses;
-}
-
-/** Meanwhile every answer comes with other headers. */
-function answering(change: (headers: Headers) => void, act: () => Promise<unknown>): Promise<void> {
-  return fetching((original) => {
-    return async (input, init) => {
-      const { body, status, headers } = await original(input, init);
-      const changed = new Headers(headers);
-      change(changed);
-      return new Response(body, { status, headers: changed });
-    };
-  }, act);
-}
-
-async function fetching(
-  wrap: (original: typeof fetch) => typeof fetch,
-  act: () => Promise<unknown>,
+/** Replaces `fetch` while a function runs. */
+async function withFetch(
+  wrap: (native: typeof fetch) => typeof fetch,
+  run: () => Promise<unknown>,
 ): Promise<void> {
-  const original = window.fetch;
-  window.fetch = wrap(original.bind(window));
+  const native = window.fetch;
+  window.fetch = wrap(native.bind(window));
   try {
-    await act();
+    await run();
   } finally {
-    window.fetch = original;
+    window.fetch = native;
   }
 }
 
-describe(`the trust key, in ${engine}`, () => {
-  it('sends a nonce of 16 bytes with every request, another each time', async () => {
-    const addresses = await addressesOf(async () => {
-      const slip = await reaching(await signed(unique('nonce')), 'ready');
+/** The nonces of each request that is sent while a function runs. */
+async function noncesDuring(run: () => Promise<unknown>): Promise<string[][]> {
+  const nonces: string[][] = [];
+  await withFetch((native) => {
+    return (input, init) => {
+      nonces.push(new URL(input as URL).searchParams.getAll('nonce'));
+      return native(input, init);
+    };
+  }, run);
+  return nonces;
+}
+
+describe(`trust-key in ${engine}`, () => {
+  it('sends another nonce of 16 bytes with every request', async () => {
+    const nonces = await noncesDuring(async () => {
+      const slip = await mountUntil('ready', signed());
       slip.reload();
-      await reaching(slip, 'loading');
-      await reaching(slip, 'ready');
+      await untilStatus(slip, 'loading');
+      await untilStatus(slip, 'ready');
     });
-    const nonces = addresses.map(({ searchParams }) => searchParams.get('nonce'));
-    for (const nonce of nonces) expect(nonce).to.match(/^[\w-]{22}$/);
-    expect(new Set(nonces).size).to.equal(2);
-  });
-
-  it('sends another nonce where a session has run out and the same is asked again', async () => {
-    const log = unique('stale');
-    const sessions = ['stale', 'fresh'];
-    const slip = await mount({});
-    Object.assign(slip, {
-      trustKey,
-      getSession: () => Promise.resolve(sessions.shift()),
-      paymentId: '105',
-      endpoint: endpoint({ body: clabe, session: 'fresh', log }),
-    });
-    const addresses = await addressesOf(() => kindOf(slip));
-    const nonces = addresses.map(({ searchParams }) => searchParams.getAll('nonce'));
     expect(nonces.map(({ length }) => length)).to.deep.equal([1, 1]);
-    expect(nonces[0]![0]).not.to.equal(nonces[1]![0]);
-    expect(await asked(log)).to.have.length(2);
+    for (const nonce of nonces.flat()) expect(nonce).to.match(/^[\w-]{22}$/);
+    expect(new Set(nonces.flat()).size).to.equal(2);
   });
 
-  it('sends no nonce where there is none', async () => {
-    const [address] = await addressesOf(async () =>
-      reaching(await mount({ endpoint: shop(unique('x')) }), 'choosing'),
-    );
-    expect(address!.searchParams.has('nonce')).to.equal(false);
+  it('sends another nonce where a request is repeated with a fresh session', async () => {
+    const server = scripted({ body: clabe, session: 'fresh' });
+    const sessions = ['stale', 'fresh'];
+    const getSession = (): Promise<string> => Promise.resolve(sessions.shift()!);
+    const slip = await mount();
+    Object.assign(slip, { trustKey, getSession, paymentId: '105', endpoint: server.url });
+    const nonces = await noncesDuring(() => problemOf(slip));
+    expect(nonces.map(({ length }) => length)).to.deep.equal([1, 1]);
+    expect(new Set(nonces.flat()).size).to.equal(2);
+    expect(await server.requests()).to.have.length(2);
   });
 
-  it('takes what getSession gives as the session that is signed', async () => {
-    const slip = await mount({});
-    Object.assign(slip, {
-      trustKey,
-      getSession: () => Promise.resolve('a session with blanks'),
-      paymentId: '90',
-      endpoint: shop(unique('session')),
-    });
-    await reaching(slip, 'ready');
+  it('sends no nonce where it is not set', async () => {
+    expect(await noncesDuring(() => mountUntil('choosing', { endpoint: shop() }))).to.deep.equal([[]]);
   });
 
-  it('covers parameters that stand in the endpoint’s own address', async () => {
-    await reaching(
-      await signed('', { endpoint: `${shop(unique('own'))}?paymentId=90&nonce=x`, paymentId: '' }),
+  it('verifies the session that getSession returned', async () => {
+    const getSession = (): Promise<string> => Promise.resolve('a session with blanks');
+    const slip = await mount();
+    await untilStatus(
+      Object.assign(slip, { trustKey, getSession, paymentId: '90', endpoint: shop() }),
       'ready',
     );
   });
 
+  it('verifies parameters of the endpoint’s own address', async () => {
+    await mountUntil('ready', signed({ endpoint: `${shop()}?paymentId=90&nonce=x`, paymentId: '' }));
+  });
+
   for (const form of ['', ' ', 'x', '*', 'A'.repeat(42), '{key}=', ' {key}', '{key}A', 'A'.repeat(44)])
-    it(`trusts nobody where it is malformed: ${JSON.stringify(form)}`, async () => {
+    it(`trusts no answer where it is malformed: ${JSON.stringify(form)}`, async () => {
       const key = form.replace('{key}', trustKey);
-      expect(await kindOf(await signed(unique('malformed'), { trustKey: key }))).to.equal('unsafe');
+      expect(await problemOf(await mount(signed({ trustKey: key })))).to.equal('unsafe');
     });
 
   for (const [name, key] of Object.entries({ zero: 0, false: false, object: {}, symbol: Symbol.iterator }))
-    it(`trusts nobody where it is no text: ${name}`, async () => {
-      const slip = await mount({});
-      Object.assign(slip, { trustKey: key, paymentId: '90', endpoint: shop(unique('no-text')) });
-      expect(await kindOf(slip)).to.equal('unsafe');
+    it(`trusts no answer where the property is not a string: ${name}`, async () => {
+      const slip = Object.assign(await mount(), { trustKey: key, paymentId: '90', endpoint: shop() });
+      expect(await problemOf(slip)).to.equal('unsafe');
     });
 
-  it('asks anew when it is set, changed or removed', async () => {
-    const slip = await reaching(await mount({ endpoint: shop(unique('set')), paymentId: '90' }), 'ready');
+  it('starts a new request when it is set, changed or removed', async () => {
+    const slip = await mountUntil('ready', { endpoint: shop(), paymentId: '90' });
     slip.trustKey = trustKey;
     await slip.updateComplete;
     expect(slip.status).to.equal('loading');
-    await reaching(slip, 'ready');
+    await untilStatus(slip, 'ready');
     slip.trustKey = await anotherKey();
-    expect(await kindOf(slip)).to.equal('unsafe');
+    expect(await problemOf(slip)).to.equal('unsafe');
     slip.removeAttribute('trust-key');
     Object.assign(slip, { trustKey: undefined });
-    await reaching(slip, 'ready');
+    await untilStatus(slip, 'ready');
   });
 
-  it('shows no answer brought along or written into the page: they bear no signature', async () => {
-    const brought = await mount({ paymentId: '105', answer: clabe, trustKey });
-    expect(await kindOf(brought)).to.equal('unsafe');
-    const slip = document.createElement('deposit-slip');
-    slip.innerHTML = '<script type="application/json"></script>';
-    slip.querySelector('script')!.textContent = JSON.stringify(clabe);
-    Object.assign(slip, { trustKey, paymentId: '105', lang: 'en', endpoint: shop(unique('inline')) });
-    brought.replaceWith(slip);
-    await slip.updateComplete;
-    expect(await kindOf(slip)).to.equal('unsafe');
-    expect(words(slip)).not.to.contain('9991');
+  it('rejects the answer property and an answer in the page, which have no signature', async () => {
+    for (const attributes of [{ answer: clabe }, { inline: JSON.stringify(clabe), endpoint: shop() }]) {
+      const slip = await mount({ paymentId: '105', trustKey, ...attributes });
+      expect(await problemOf(slip)).to.equal('unsafe');
+      expect(textOf(slip)).not.to.contain('9991');
+    }
   });
 
-  it('shows nothing where the browser cannot look at signatures', async () => {
+  it('rejects every answer where the browser cannot verify signatures', async () => {
     for (const subtle of [
       undefined,
       { importKey: () => Promise.reject(new DOMException('', 'NotSupportedError')) },
     ]) {
       Object.defineProperty(crypto, 'subtle', { value: subtle, configurable: true });
       try {
-        expect(await kindOf(await signed(unique('insecure')))).to.equal('unsafe');
+        expect(await problemOf(await mount(signed()))).to.equal('unsafe');
       } finally {
         Reflect.deleteProperty(crypto, 'subtle');
       }
     }
-    expect(typeof crypto.subtle.verify, 'the browser’s own is back').to.equal('function');
+    expect(typeof crypto.subtle.verify, 'the native object is back').to.equal('function');
   });
 
-  it('lets an error be an error, whatever it holds', async () => {
-    const body = { ...clabe, kind: 'refused', arrival: 'token', test: true };
-    const slip = await mount({
-      paymentId: '105',
-      endpoint: endpoint({ body, status: 503 }),
-      trustKey,
-      watch: true,
+  for (const [kind, problem] of [
+    ['refused', 'refused'],
+    ['ready', 'unavailable'],
+  ] as const)
+    it(`shows only the problem of an unsigned error whose kind is ${kind}`, async () => {
+      const body = { ...clabe, kind, arrival: 'token', test: true };
+      const url = endpoint({ body, status: 503 });
+      const slip = await mount({ paymentId: '105', endpoint: url, trustKey, watch: true });
+      expect(await problemOf(slip)).to.equal(problem);
+      expect(textOf(slip)).not.to.contain('9991');
     });
-    expect(await kindOf(slip)).to.equal('refused');
-    expect(words(slip)).not.to.contain('9991');
-    const ready = { ...clabe, kind: 'ready' };
-    const other = await mount({
-      paymentId: '105',
-      endpoint: endpoint({ body: ready, status: 503 }),
-      trustKey,
-    });
-    expect(await kindOf(other)).to.equal('unavailable');
-  });
 
   for (const status of [200, 201, 204, 206, 299])
-    it(`wants a signature with HTTP ${status}`, async () => {
+    it(`requires a signature with HTTP ${status}`, async () => {
       const slip = await mount({ paymentId: '105', endpoint: endpoint({ body: clabe, status }), trustKey });
-      expect(await kindOf(slip)).to.equal('unsafe');
+      expect(await problemOf(slip)).to.equal('unsafe');
     });
 
-  for (const [name, visit, mark] of [
-    ['keeps a test notice that the signed answer holds, though its header is gone', 'test', null],
-    ['adds a test notice that only a header holds', 'plain', '1'],
+  for (const [name, visit, header] of [
+    ['keeps the test notice of a signed answer whose header was removed', 'test', undefined],
+    ['adds a test notice for an unsigned header', 'plain', '1'],
   ] as const)
     it(name, async () => {
-      const address = unique(visit);
-      await answering(
-        (headers) => (mark ? headers.set('Deposit-Slip-Test', mark) : headers.delete('Deposit-Slip-Test')),
-        async () => {
-          const slip = await reaching(await signed(address), 'ready');
-          expect(words(slip)).to.contain('Test: do not pay');
-        },
-      );
+      const replaceHeader = (native: typeof fetch): typeof fetch => {
+        return async (input, init) => {
+          const { body, status, headers: received } = await native(input, init);
+          const headers = new Headers(received);
+          headers.delete('Deposit-Slip-Test');
+          if (header) headers.set('Deposit-Slip-Test', header);
+          return new Response(body, { status, headers });
+        };
+      };
+      const attributes = signed({ endpoint: `/signed/deposit/${unique(visit)}` });
+      await withFetch(replaceHeader, async () => {
+        expect(textOf(await mountUntil('ready', attributes))).to.contain('Test: do not pay');
+      });
     });
 });

@@ -1,5 +1,5 @@
--- The ledger is this schema: tables, constraints and one posting function. Nothing outside computes a balance.
--- Amounts are integers in minor units; numeric would take NaN and round silently.
+-- The ledger: tables, constraints and one posting function. Balances are computed here and nowhere else.
+-- Amounts are integers in minor units, because numeric accepts NaN and rounds silently.
 
 create table currency (
   code text primary key check (code ~ '^[A-Z]{3}$'),
@@ -15,7 +15,8 @@ create table merchant (
   email text
 );
 
--- Merchant accounts carry balance, sequence and running total; system accounts are sums of their entries, so none is hot.
+-- Merchant accounts store a balance, a sequence number and running totals. System accounts store none of these, so that
+-- concurrent postings do not all update the same row; their balance is the sum of their entries.
 create table account (
   id bigint generated always as identity primary key,
   merchant bigint references merchant,
@@ -32,7 +33,7 @@ create table account (
 insert into account (currency, role)
   select code, role from currency cross join unnest(array['bank', 'fees', 'exchange']) role order by code, role;
 
--- One number series for fundings, withdrawals and transfers: what the API calls txId.
+-- The API's txId: one number series for deposits, withdrawals, transfers and purchases.
 create sequence tx_id start 100001;
 
 create table entry (
@@ -54,7 +55,7 @@ create table entry (
 create index entry_by_time on entry (account, at desc, id desc);
 create index entry_by_tx on entry (tx_id, account);
 
--- A correction happens once.
+-- An entry is rolled back at most once.
 create unique index entry_rolled_back on entry (account, tx_id, category, flow_type)
   where seq is not null and flow_type like '%\_ROLLBACK';
 
@@ -64,14 +65,14 @@ create type leg as (account bigint, changed bigint, category text, flow_type tex
 create function clock_ms() returns bigint language sql volatile as
   $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$;
 
--- Refusals carry a sentence for the caller and an SQLSTATE of our own: DS and the HTTP status.
+-- Raises an error for the caller: a sentence, and an SQLSTATE made of DS and the HTTP status.
 create function refuse(status text, sentence text) returns void language plpgsql as $$
 begin
   raise exception '%', sentence using errcode = 'DS' || status;
 end $$;
 
--- The one way to move money. `given_at`: a time told by the caller, refused before the last entry of an account it
--- touches. Sequence and time are taken under the lock; now() would be the transaction's start.
+-- Books a posting; money moves in no other way. `given_at` is the caller's time for it, refused if it lies before the
+-- last entry of an affected account. Sequence and time are read under the lock; now() would be the transaction's start.
 create function post(legs leg[], ext text, given_at bigint default null)
 returns setof entry language plpgsql as $$
 declare
@@ -81,7 +82,7 @@ begin
       from unnest(legs) l left join account a on a.id = l.account) is not true then
     raise exception 'unbalanced posting' using errcode = 'check_violation';
   end if;
-  -- one lock order for everybody: merchant accounts by id
+  -- every posting locks merchant accounts in the same order, by id, so that postings cannot deadlock
   perform from account where id = any(array(select l.account from unnest(legs) l)) and merchant is not null
     order by id for no key update;
   if given_at is not null and exists (select from unnest(legs) l join account a on a.id = l.account
@@ -106,7 +107,7 @@ begin
       returning *;
 end $$;
 
--- A merchant's account in a currency; without one the request is refused.
+-- The id of a merchant's account in a currency. Raises a 422 if the merchant has none.
 create function account_of(whose bigint, fiat text) returns bigint language plpgsql stable as $$
 declare
   found_id bigint := (select id from account where merchant = whose and currency = fiat and role = 'main');
@@ -120,7 +121,8 @@ end $$;
 create function system_account(which text, fiat text) returns bigint language sql stable as
   $$ select id from account where merchant is null and currency = fiat and role = which $$;
 
--- Undoes what was posted under a txId as `flow`: the same entries, their signs turned, as `flow`_ROLLBACK. Once.
+-- Reverses what was posted under a txId as `flow`: books the same entries with opposite signs as `flow`_ROLLBACK. Fails
+-- the second time.
 create function roll_back(tx bigint, flow text, ext text, given_at bigint default null) returns setof entry
 language sql volatile as $$
   select * from post(array(select (account, -changed, category, flow || '_ROLLBACK', tx_id)::leg from entry
@@ -132,7 +134,7 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $$;
 
--- Keeps a table append-only: rows stay as they were written, corrections are rows of their own.
+-- Makes a table append-only: rows cannot be changed or deleted, and a correction is a new row.
 create function freeze_table(name text) returns void language plpgsql as $$
 begin
   execute format('create trigger %I before update or delete on %I for each row execute function frozen()', name || '_frozen', name);

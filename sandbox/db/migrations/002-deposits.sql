@@ -1,13 +1,13 @@
--- What was given out, what came back, and how the two meet.
+-- Issued deposit details, the deposits that arrive, and how a deposit is matched to the details it was made to.
 
--- One answer of the pending-fund query. `tx_id`: the funding of a method that gives a new one per call; without it the
--- details belong to the merchant and stay the same. json, not jsonb: the order of a fieldList is kept.
+-- Deposit details of one response. `tx_id` is set if the method gives new details per call; otherwise the details belong
+-- to the merchant and stay the same. json, not jsonb, because it keeps the order of a fieldList.
 create table issuance (
   id bigint generated always as identity primary key,
   merchant bigint not null references merchant,
   currency text not null references currency,
   payment_id integer not null,
-  -- of the virtual account they are for; empty: the merchant's own
+  -- the virtual account the details are for; empty for the merchant's own account
   alias text not null default '',
   tx_id bigint unique,
   amount bigint check (amount > 0),
@@ -17,7 +17,8 @@ create table issuance (
 create unique index issuance_kept on issuance (merchant, payment_id, alias) where tx_id is null;
 select freeze_table('issuance');
 
--- Every value by which a payment or a page finds its issuance. `folded`: the one form all written forms come to.
+-- The references by which a payment or a page finds its deposit details. `clue` is the kind of reference, `folded` the
+-- value in a form that is the same for all its spellings.
 create table identifier (
   clue text not null check (clue in ('txId', 'account', 'reference', 'link', 'image')),
   folded text not null,
@@ -27,8 +28,8 @@ create table identifier (
 create index identifier_by_issuance on identifier (issuance);
 select freeze_table('identifier');
 
--- A bank deposit that arrived: credited by a posting, or kept with the reason why nobody was credited.
--- `stated`: the amount as the bank wrote it.
+-- A bank deposit that arrived: either credited by an entry, or recorded with the reason why it was not. `stated` is the
+-- amount as the bank wrote it.
 create table deposit (
   id bigint generated always as identity primary key,
   currency text not null references currency,
@@ -48,7 +49,7 @@ create table deposit (
 );
 select freeze_table('deposit');
 
--- Credits a deposit: the one way into `deposit` for money that found its account. Without a funding it gets a new one.
+-- Credits a deposit to a merchant's account and records it. Without a txId (`for_tx`) it gets a new one.
 create function credit_deposit(to_merchant bigint, fiat text, minor bigint, as_stated text, for_tx bigint, via integer,
   to_account text, with_reference text, from_sender text, given_at bigint) returns bigint language plpgsql as $$
 declare

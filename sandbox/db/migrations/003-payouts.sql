@@ -1,7 +1,7 @@
--- Money that leaves an account because its merchant says so: claims and transfers. Each is one function call, one
--- transaction and one row; a row is written once, under the caller's clientId, and is the answer to every repetition.
+-- Claims and transfers: money that leaves an account at its merchant's request. Each is one function call, one
+-- transaction and one row. The row is written once under the caller's clientId, and answers every repetition.
 
--- What an operation costs: a share, rounded up to the minor unit, and a fixed part in minor units.
+-- The fee of an operation: a share of the amount, rounded up to the minor unit, plus a fixed part in minor units.
 create table fee (
   operation text primary key check (operation in ('claim', 'transfer')),
   basis_points integer not null check (basis_points between 0 and 10000),
@@ -12,14 +12,14 @@ insert into fee values ('claim', 0, 200), ('transfer', 50, 0);
 create function fee_of(what text, minor bigint) returns bigint language sql stable as
   $$ select ceil(minor::numeric * basis_points / 10000)::bigint + fixed from fee where operation = what $$;
 
--- What the payer of a fee and its taker book; nothing where nothing is due. An entry of zero does not exist.
+-- The two legs of a fee; none if the fee is zero, because an entry must not be zero.
 create function fee_legs(payer bigint, fiat text, minor bigint, flow text, tx bigint) returns leg[]
 language sql stable as $$
   select case when minor = 0 then array[]::leg[] else
     array[(payer, -minor, 'FEE', flow, tx)::leg, (system_account('fees', fiat), minor, 'FEE', flow, tx)::leg] end
 $$;
 
--- Where a merchant's claims can be paid to: its stored user payment methods.
+-- A merchant's stored payment methods, which claims are paid to.
 create table payment_method (
   id bigint primary key,
   merchant bigint not null references merchant,
@@ -59,11 +59,11 @@ begin
   perform refuse('409', format('Parameter clientId %s was used before, with another body.', client));
 end $$;
 
--- When a funding was booked, as its merchant sees it.
+-- When a txId was booked on a merchant's account.
 create function booked_at(tx bigint) returns bigint language sql stable as
   $$ select min(at) from entry where tx_id = tx and seq is not null $$;
 
--- Operation 3. Whoever writes the row first pays; a repetition waits for it, and reads it.
+-- Operation 3. The call that inserts the row books the claim. A repetition waits for that transaction and reads its row.
 create function claim_funds(whose bigint, client text, fiat text, minor bigint, method bigint,
   out made withdrawal, out at bigint) language plpgsql as $$
 declare
@@ -87,7 +87,7 @@ begin
     || fee_legs(payer, fiat, made.fee, 'WITHDRAW', made.tx_id), coalesce(client, '')) p where p.account = payer limit 1;
 end $$;
 
--- Operation 4. The two sides of a transfer have a funding each, and one posting.
+-- Operation 4. The two sides of a transfer have a txId each, and are booked in one posting.
 create function transfer_funds(from_merchant bigint, to_merchant bigint, client text, fiat text, minor bigint,
   out made transfer, out at bigint) language plpgsql as $$
 declare
@@ -112,7 +112,8 @@ begin
     || fee_legs(payer, fiat, made.fee, 'TRANSFER_OUT', made.from_id), client) p where p.account = payer limit 1;
 end $$;
 
--- The bank sends a claim back: amount and fee return. Once.
+-- Rejects a claim, as a bank does that cannot pay it out: amount and fee return to the balance. Raises a 422 the second
+-- time.
 create function reject_claim(tx bigint, given_at bigint) returns void language plpgsql as $$
 declare
   sent withdrawal;

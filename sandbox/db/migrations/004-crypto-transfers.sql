@@ -1,4 +1,4 @@
--- Transfers of crypto between merchants. No crypto balance is kept: the API shows the records alone.
+-- Crypto transfers between merchants. The API only lists the records, so no crypto balances are stored.
 
 create table token (
   symbol text primary key check (symbol ~ '^[A-Z0-9]{2,12}$'),
@@ -6,7 +6,7 @@ create table token (
 );
 insert into token values ('USDT', 6), ('USDC', 6), ('BTC', 8);
 
--- One side of a transfer. `amount` in the token's smallest units: positive where it was received.
+-- One side of a transfer. `amount` is in the token's smallest unit, positive for the recipient.
 create table crypto_record (
   id bigint generated always as identity primary key,
   transfer bigint not null,
@@ -25,7 +25,7 @@ create index crypto_record_by_time on crypto_record (merchant, at desc, id desc)
 select freeze_table('crypto_record');
 create sequence crypto_transfer_id;
 
--- Both sides or none.
+-- Records both sides of a transfer in one statement.
 create function transfer_crypto(sender bigint, recipient bigint, symbol text, units bigint, client text, given_at bigint)
 returns setof crypto_record language sql volatile as $$
   insert into crypto_record (transfer, token, amount, client_id, merchant, from_merchant, to_merchant, at)

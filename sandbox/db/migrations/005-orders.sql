@@ -1,9 +1,9 @@
--- Orders of three kinds. The API lists them; the control API makes and moves them.
+-- Orders of three kinds. The API lists them; the control API creates them and changes their status.
 
 create table order_status (
   kind text not null check (kind in ('fiat_to_crypto', 'crypto_to_fiat', 'fiat_to_fiat')),
   status smallint not null,
-  -- nothing moves on from it
+  -- a final status
   is_last boolean not null,
   primary key (kind, status)
 );
@@ -14,7 +14,7 @@ insert into order_status
 
 create sequence order_id start 500001;
 
--- A price and a crypto amount are no money of ours: exact text, as given.
+-- Prices and crypto amounts are not booked, so they are stored as the exact text of the request.
 create domain positive_decimal as text check (value ~ '^(0|[1-9][0-9]{0,17})(\.[0-9]{1,18})?$' and value::numeric > 0);
 
 create table crypto_order (
@@ -31,7 +31,7 @@ create table crypto_order (
   fee bigint not null check (fee >= 0),
   status smallint not null,
   has_refund boolean not null default false,
-  -- the funding of a purchase that was paid from the balance
+  -- the txId of a purchase that was paid from the balance
   tx_id bigint unique,
   at bigint not null,
   completed_at bigint,
@@ -40,7 +40,7 @@ create table crypto_order (
 );
 create index crypto_order_by_time on crypto_order (merchant, kind, at desc, id desc);
 
--- Both sides are accounts of one merchant.
+-- An exchange between two accounts of one merchant.
 create table fiat_order (
   id bigint primary key default nextval('order_id'),
   kind text not null default 'fiat_to_fiat' check (kind = 'fiat_to_fiat'),
@@ -63,7 +63,7 @@ create table fiat_order (
 );
 create index fiat_order_by_time on fiat_order (merchant, at desc, id desc);
 
--- A status only grows, and nothing follows the last one.
+-- Raises an error unless the new status is one of the kind, higher than the old one, and the old one is not final.
 create function check_order_move(what text, was integer, will integer) returns void language plpgsql as $$
 begin
   if not exists (select from order_status where kind = what and status = will) then
@@ -74,15 +74,15 @@ begin
   end if;
 end $$;
 
--- What a purchase costs goes from the balance to the exchange, its fee to us.
+-- Pays a purchase: its price goes from the balance to the exchange account, its fee to the fees account.
 create function buy_crypto(o crypto_order, tx bigint, given_at bigint) returns void language sql volatile as $$
   select from post(array[(account_of(o.merchant, o.currency), -o.amount, 'TRADE', 'BUY_CRYPTO', tx)::leg,
       (system_account('exchange', o.currency), o.amount, 'TRADE', 'BUY_CRYPTO', tx)::leg]
     || fee_legs(account_of(o.merchant, o.currency), o.currency, o.fee, 'BUY_CRYPTO', tx), o.id::text, given_at)
 $$;
 
--- Moves an order on. A purchase is paid from the balance when it becomes paid, or released without having been; a
--- canceled one gets its money back.
+-- Moves an order to another status. A purchase is paid from the balance when it reaches status 50, or 60 directly. Status
+-- 70 returns the payment.
 create function move_order(order_id bigint, will integer, given_at bigint default null) returns void language plpgsql as $$
 declare
   o crypto_order; f fiat_order; tx bigint;
@@ -109,7 +109,7 @@ begin
     where id = order_id;
 end $$;
 
--- A released purchase is given back to the balance, and that taken back again. Each once.
+-- Refunds the price of a released purchase to the balance, or reverses the refund. Each happens at most once.
 create function refund_order(order_id bigint, is_refunded boolean) returns void language plpgsql as $$
 declare
   o crypto_order;

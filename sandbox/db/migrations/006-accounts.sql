@@ -1,14 +1,14 @@
--- How accounts come to be: activations of a channel, and the virtual accounts under them.
+-- Activations of channels, and the virtual accounts they open.
 
 create table activation (
   id bigint generated always as identity primary key,
   merchant bigint not null references merchant,
   currency text not null references currency,
   trench text not null,
-  -- empty: the channel takes none
+  -- empty if the channel has no aliases
   alias text not null default '',
   status smallint not null check (status in (1, 4)),
-  -- of the page where an agreement is accepted
+  -- id of the page on which the agreement is accepted
   secret text unique,
   callback_uri text,
   field_list json,
@@ -31,7 +31,7 @@ create table virtual_account (
   unique (merchant, payment_id, alias)
 );
 
--- Accounts a merchant has from now on; those it has stay as they are.
+-- Opens a merchant's accounts in these currencies. Accounts that are already open stay unchanged.
 create function open_accounts(whose bigint, fiats text[]) returns void language sql volatile as $$
   insert into account (merchant, currency, role)
     select whose, fiat, 'main' from unnest(fiats) with ordinality f (fiat, place) order by place

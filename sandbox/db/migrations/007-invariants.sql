@@ -1,5 +1,5 @@
--- What must never be false, each a view that must be empty. `verify` counts the rows of every view whose name begins
--- with i and a number; several views may share a number.
+-- The invariants (sandbox/README.md, Ledger). Each is a view that must be empty. `verify` counts the rows of every view
+-- whose name begins with i and the invariant's number; several views may share a number.
 
 create view i1_postings as
   select e.posting, a.currency from entry e join account a on a.id = e.account
@@ -23,7 +23,7 @@ create view i3_last as
 create view i3_sequence as
   select e.id from entry e join account a on a.id = e.account where (a.merchant is null) <> (e.seq is null);
 
--- A fiat transfer has its out, in and fee entries, in one posting, and nothing else has such entries.
+-- A fiat transfer has its out, in and fee entries in one posting, and no entry of these types belongs to anything else.
 create view i4_transfers as
   select t.from_id from transfer t
   left join lateral (
@@ -53,7 +53,7 @@ create view i5_client_ids as
   union all select from_merchant, 'crypto', client_id from crypto_record
     group by from_merchant, client_id having count(distinct transfer) > 1;
 
--- What left the account is the amount and the fee, each in an entry of its own.
+-- What left the account is the amount plus the fee, each in an entry of its own.
 create view i6_claims as
   select w.tx_id from withdrawal w left join lateral (
     select count(distinct e.posting) as postings,
@@ -69,7 +69,7 @@ create view i6_strays as
   select e.id from entry e where e.flow_type like 'WITHDRAW%'
     and not exists (select from withdrawal w where w.tx_id = e.tx_id);
 
--- fromId and toId are fundings that exist and belong to the transfer's two merchants.
+-- fromId and toId exist and belong to the transfer's two merchants.
 create view i7_ids as
   select t.from_id from transfer t
   where not exists (select from entry e join account a on a.id = e.account where e.tx_id = t.from_id and a.merchant = t.sender)
@@ -77,7 +77,7 @@ create view i7_ids as
      or exists (select from entry e join account a on a.id = e.account
           where (e.tx_id = t.from_id and a.merchant <> t.sender) or (e.tx_id = t.to_id and a.merchant <> t.recipient));
 
--- Append-only: the guards stand, and no original is rolled back more often than it was made.
+-- The triggers that keep tables append-only are enabled, and nothing is rolled back more often than it was booked.
 create view i8_guards as
   select name, guard from unnest(array['entry', 'issuance', 'identifier', 'deposit', 'withdrawal', 'transfer', 'crypto_record']) name
   cross join unnest(array['_frozen', '_kept']) guard
@@ -98,7 +98,7 @@ create view i10_statuses as
   select o.id from (select id, kind, status from crypto_order union all select id, kind, status from fiat_order) o
   where not exists (select from order_status s where s.kind = o.kind and s.status = o.status);
 
--- The amount as stated has no more decimals than its currency, and is the amount that was booked.
+-- The amount the bank stated has no more decimals than its currency, and equals the recorded amount.
 create view i12_decimals as
   select d.id from deposit d join currency c on c.code = d.currency
   where d.stated !~ '^[0-9]+(\.[0-9]+)?$'
@@ -106,7 +106,8 @@ create view i12_decimals as
      or d.amount::text <> coalesce(nullif(ltrim(split_part(d.stated, '.', 1)
           || rpad(split_part(d.stated, '.', 2), c.decimals, '0'), '0'), ''), '0');
 
--- A deposit is credited once, to whom and in what it says; and no deposit is on the books that did not arrive.
+-- A deposit is credited to the recorded merchant, in the recorded amount and currency, and every credited deposit is
+-- recorded.
 create view i14_credited as
   select d.id from deposit d join entry e on e.id = d.entry join account a on a.id = e.account
   where e.changed <> d.amount or e.tx_id <> d.tx_id or e.flow_type <> 'DEPOSIT' or a.currency <> d.currency
@@ -115,7 +116,8 @@ create view i14_arrived as
   select e.id from entry e where e.flow_type = 'DEPOSIT' and e.seq is not null
      and not exists (select 1 from deposit d where d.entry = e.id);
 
--- A purchase took what it costs when it was paid, and gave it back when it was canceled or refunded; nothing else trades.
+-- A paid purchase took its price and fee. A canceled one returned both, a refunded one its price. No entry of these types
+-- belongs to anything else.
 create view i15_purchases as
   select o.id from crypto_order o left join lateral (
     select coalesce(sum(e.changed) filter (where e.category = 'TRADE'), 0) as main,

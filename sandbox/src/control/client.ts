@@ -2,23 +2,23 @@ import type { Fault } from '../faults/index.js';
 import type { DepositRecord } from '../ledger/deposits.js';
 import type { Verification } from '../ledger/verify.js';
 
-/** A bank deposit to simulate. It is reconciled by `txId`, `account` or `reference`; without any it stays unmatched. */
-export interface DepositAsk {
+/** A bank deposit to simulate. It is matched by `txId`, `account` or `reference`; without any of them it stays unmatched. */
+export interface DepositParams {
   readonly merchantId: number | string;
   readonly fiat: string;
-  /** Plain decimal string, or a number that is exact. */
+  /** A plain decimal string, or a number without rounding errors. */
   readonly amount: string | number;
   readonly txId?: number | string;
-  /** CLABE, CBU, CVU, IBAN, account number, alias or Pix key, in any of its written forms. */
+  /** CLABE, CBU, CVU, IBAN, account number, alias or Pix key, in any spelling. */
   readonly account?: string;
   readonly reference?: string;
   readonly senderName?: string;
-  /** Milliseconds; not before the account's last entry. */
+  /** When the deposit was made, in milliseconds; not before the account's last entry. Default: now. */
   readonly at?: number;
 }
 
-/** An order to put on record. Amounts are decimal strings. */
-export type OrderAsk = {
+/** An order to create. Amounts are decimal strings. */
+export type OrderParams = {
   readonly merchantId: number;
   readonly clientId: string;
   readonly orderPrice: string;
@@ -32,29 +32,33 @@ export type OrderAsk = {
       readonly fiatAmount: string;
       readonly fiatFee?: string;
     }
-  | { readonly orderType: 'fiat_to_fiat'; readonly onRamp: OrderSideAsk; readonly offRamp: OrderSideAsk }
+  | {
+      readonly orderType: 'fiat_to_fiat';
+      readonly onRamp: OrderSideParams;
+      readonly offRamp: OrderSideParams;
+    }
 );
 
-/** One side of an order from one currency to another. */
-export interface OrderSideAsk {
+/** One side of an exchange between two fiat currencies. */
+export interface OrderSideParams {
   readonly paymentId: number;
   readonly fiat: string;
   readonly amount: string;
   readonly fee?: string;
 }
 
-/** An order as operation 5 lists it; the fields every kind has. */
+/** An order as operation 5 lists it: the fields common to all kinds. */
 export interface OrderRecord {
   readonly orderId: string;
   readonly orderStatus: number;
-  /** 1 once it is refunded; of purchases and sales of crypto alone. */
+  /** 1 if the order is refunded. Only purchases and sales of crypto have it. */
   readonly hasRefund?: number;
-  /** Milliseconds; empty while the order is open. */
+  /** In milliseconds; empty while the order is open. */
   readonly completedTime: string;
 }
 
-/** A transfer of crypto to record. `amount` has no more decimals than the token. */
-export interface CryptoTransferAsk {
+/** A crypto transfer to record. `amount` must not have more decimals than the token. */
+export interface CryptoTransferParams {
   readonly fromMerchantId: number;
   readonly toMerchantId: number;
   readonly tokenId: string;
@@ -63,7 +67,7 @@ export interface CryptoTransferAsk {
   readonly at?: number;
 }
 
-/** One side of it, as operation 1 lists it. */
+/** One side of a crypto transfer, as operation 1 lists it. */
 export interface CryptoTransferRecord {
   readonly id: string;
   readonly merchantId: string;
@@ -71,7 +75,7 @@ export interface CryptoTransferRecord {
   readonly amount: string;
 }
 
-/** An activation on record. */
+/** A recorded activation. */
 export interface ActivationRecord {
   readonly id: string;
   readonly merchantId: string;
@@ -81,54 +85,55 @@ export interface ActivationRecord {
   readonly decision: 'accepted' | 'rejected' | null;
 }
 
-/** Which virtual account, and what becomes of it. */
-export interface VirtualAccountAsk {
+/** A virtual account and its new status. */
+export interface VirtualAccountParams {
   readonly merchantId: number;
   readonly paymentId: number;
   readonly depositAlias: string;
   readonly status: number;
 }
 
-/** What an operation costs. */
-export interface FeeAsk {
-  /** Hundredths of a percent of the amount. */
+/** The fee of an operation. */
+export interface FeeParams {
+  /** Share of the amount in hundredths of a percent, rounded up. */
   readonly basisPoints: number;
-  /** Decimal string. */
+  /** Fixed part, a decimal string. */
   readonly fixed: string;
 }
 
-/** The control API, typed. Every refusal is a `ControlError`. */
+/** A client of the control API. Its methods throw a `ControlError` for an error response. */
 export interface Control {
-  deposit(ask: DepositAsk): Promise<DepositRecord>;
-  /** Deposits on record, newest first; all, or only those credited or not. */
+  /** Simulates a bank deposit. It is credited if its references identify one active account. */
+  deposit(params: DepositParams): Promise<DepositRecord>;
+  /** Lists recorded deposits, newest first: all, or only matched or unmatched ones. */
   deposits(filter?: { readonly matched?: boolean }): Promise<readonly DepositRecord[]>;
-  /** An order on record, pending. Its answer is the record of operation 5. */
-  order(ask: OrderAsk): Promise<OrderRecord>;
-  /** Moves an order to a higher status of its kind: a purchase is paid on the way, or given back. */
+  /** Creates a pending order. */
+  order(params: OrderParams): Promise<OrderRecord>;
+  /** Moves an order to a higher status of its kind. A purchase is paid, or its payment returned, on the way. */
   moveOrder(orderId: string, orderStatus: number): Promise<OrderRecord>;
-  /** Refunds a released purchase, or takes its refund back. */
+  /** Refunds a released purchase, or reverses its refund. */
   refundOrder(orderId: string, hasRefund: boolean): Promise<OrderRecord>;
-  /** Records a transfer of crypto: the sender's side and the recipient's, as operation 1 lists them. */
-  cryptoTransfer(ask: CryptoTransferAsk): Promise<readonly CryptoTransferRecord[]>;
-  /** Every activation, newest first. */
+  /** Records a crypto transfer and returns its two records: the sender's and the recipient's. */
+  cryptoTransfer(params: CryptoTransferParams): Promise<readonly CryptoTransferRecord[]>;
+  /** Lists all activations, newest first. */
   activations(): Promise<readonly ActivationRecord[]>;
-  /** Accepts or rejects an agreement, as its page does. */
+  /** Accepts or rejects an agreement, as the merchant does on its page. */
   decide(activationId: string, decision: 'accepted' | 'rejected'): Promise<ActivationRecord>;
   /** Sets the status of a virtual account: 1 authenticating, 2 normal, 3 authentication failed. */
-  virtualAccount(ask: VirtualAccountAsk): Promise<void>;
-  /** The bank sends a claim back. */
+  virtualAccount(params: VirtualAccountParams): Promise<void>;
+  /** Rejects a claim, as a bank does that cannot pay it out. */
   rejectClaim(txId: number | string): Promise<void>;
-  /** Sets what operations cost from now on: a share in basis points, rounded up, and a fixed amount. */
-  fees(fees: { readonly claim?: FeeAsk; readonly transfer?: FeeAsk }): Promise<void>;
-  /** The invariants; a broken one is an answer, not an error. */
+  /** Sets the fees of operations from now on. */
+  fees(fees: { readonly claim?: FeeParams; readonly transfer?: FeeParams }): Promise<void>;
+  /** Checks the ledger's invariants. Violations are part of the result, not an error. */
   verify(): Promise<Verification>;
-  /** Puts these faults in force and no other, none by an empty list; without a list, those that are. */
+  /** Replaces all active faults (an empty list removes them). Without an argument, lists the active faults. */
   faults(faults?: readonly Fault[]): Promise<readonly Fault[]>;
-  /** Everything back to the start, faults included. */
+  /** Restores the initial state and removes all faults. */
   reset(): Promise<void>;
 }
 
-/** The control API refused. */
+/** An error response of the control API. `message` is its `msg`. */
 export class ControlError extends Error {
   readonly status: number;
 
@@ -139,7 +144,7 @@ export class ControlError extends Error {
   }
 }
 
-/** A client of the control API at `url`. */
+/** Creates a client of the control API of the sandbox at `url`. */
 export function createControl(url: string, controlToken: string): Control {
   const call = async (path: string, init: RequestInit = {}): Promise<unknown> => {
     const headers = { authorization: `Bearer ${controlToken}`, 'content-type': 'application/json' };
@@ -150,21 +155,21 @@ export function createControl(url: string, controlToken: string): Control {
   };
   const post = (path: string, body: object) => call(path, { method: 'POST', body: JSON.stringify(body) });
   return {
-    deposit: async (ask) => (await post('/deposits', ask)) as DepositRecord,
+    deposit: async (params) => (await post('/deposits', params)) as DepositRecord,
     deposits: async ({ matched } = {}) => {
       const query = matched === undefined ? '' : `?matched=${matched}`;
       return ((await call(`/deposits${query}`)) as { deposits: DepositRecord[] }).deposits;
     },
-    order: async (ask) => (await post('/orders', ask)) as OrderRecord,
+    order: async (params) => (await post('/orders', params)) as OrderRecord,
     moveOrder: async (id, orderStatus) => (await post(`/orders/${id}`, { orderStatus })) as OrderRecord,
     refundOrder: async (id, hasRefund) => (await post(`/orders/${id}`, { hasRefund })) as OrderRecord,
-    cryptoTransfer: async (ask) =>
-      ((await post('/crypto-transfers', ask)) as { record: CryptoTransferRecord[] }).record,
+    cryptoTransfer: async (params) =>
+      ((await post('/crypto-transfers', params)) as { record: CryptoTransferRecord[] }).record,
     activations: async () =>
       ((await call('/activations')) as { activations: ActivationRecord[] }).activations,
     decide: async (id, decision) => (await post(`/activations/${id}`, { decision })) as ActivationRecord,
-    virtualAccount: async (ask) => {
-      await post('/virtual-accounts', ask);
+    virtualAccount: async (params) => {
+      await post('/virtual-accounts', params);
     },
     rejectClaim: async (txId) => {
       await post(`/claims/${txId}/reject`, {});
@@ -174,8 +179,8 @@ export function createControl(url: string, controlToken: string): Control {
     },
     verify: async () => (await call('/verify')) as Verification,
     faults: async (faults) => {
-      const answer = await (faults ? post('/faults', { faults }) : call('/faults'));
-      return (answer as { faults: Fault[] }).faults;
+      const body = await (faults ? post('/faults', { faults }) : call('/faults'));
+      return (body as { faults: Fault[] }).faults;
     },
     reset: async () => {
       await post('/reset', {});
@@ -188,5 +193,7 @@ function isVerification(body: unknown): boolean {
 }
 
 function messageOf(body: unknown): string {
-  return typeof body === 'object' && body !== null && 'msg' in body ? String(body.msg) : 'refused';
+  return typeof body === 'object' && body !== null && 'msg' in body
+    ? String(body.msg)
+    : 'The request failed.';
 }

@@ -12,12 +12,13 @@ import {
 import { toMinor } from 'deposit-slip/core';
 import { Hono } from 'hono';
 import { z } from 'zod';
+import type { AppContext } from '../app-context.js';
 import type { Db } from '../db/db.js';
-import { json } from '../http/answer.js';
+import { ApiError, notFound } from '../http/api-error.js';
 import { readJsonBody } from '../http/body.js';
-import { book } from '../http/booking.js';
+import { mapDatabaseErrors } from '../http/database-errors.js';
 import { readParameters } from '../http/parameters.js';
-import { notFound, Refusal } from '../http/refusal.js';
+import { json } from '../http/response.js';
 import {
   findActivation,
   listActivations,
@@ -25,11 +26,11 @@ import {
   type Activation,
 } from '../ledger/accounts.js';
 import { settle } from '../ledger/agreements.js';
-import { bookCryptoTransfer, decimalsOfToken } from '../ledger/crypto-transfers.js';
+import { recordCryptoTransfer, decimalsOfToken } from '../ledger/crypto-transfers.js';
 import { findMerchant, hasAccount } from '../ledger/merchants.js';
 import {
   findOrder,
-  makeOrder,
+  createOrder,
   moveOrder,
   refundOrder,
   type NewCryptoOrder,
@@ -39,23 +40,22 @@ import { rejectClaim, setFee, type Fee } from '../ledger/payouts.js';
 import { unitsOf } from '../ledger/units.js';
 import { toRecord as toTransferRecord } from '../operations/crypto-transfers.js';
 import { toRecord as toOrderRecord } from '../operations/orders.js';
-import type { World } from '../world.js';
-import { pastTime } from './past.js';
+import { pastTime } from './past-time.js';
 
-/** What the API has no operation for, and somebody does all the same: an operator, a bank, time. */
-export function operatorRoutes(world: World): Hono {
-  const { db } = world;
+/** Routes for events that no API operation causes: decisions of an operator, actions of a bank, the passing of time. */
+export function operatorRoutes(context: AppContext): Hono {
+  const { db } = context;
   const app = new Hono();
-  app.post('/orders', async (c) => json(await newOrder(world, c.req.raw), 201));
-  app.post('/orders/:id', async (c) => json(await changeOrder(world, idIn(c.req.param('id')), c.req.raw)));
-  app.post('/crypto-transfers', async (c) => json({ record: await cryptoTransfer(world, c.req.raw) }, 201));
+  app.post('/orders', async (c) => json(await newOrder(context, c.req.raw), 201));
+  app.post('/orders/:id', async (c) => json(await changeOrder(context, idIn(c.req.param('id')), c.req.raw)));
+  app.post('/crypto-transfers', async (c) => json({ record: await cryptoTransfer(context, c.req.raw) }, 201));
   app.get('/activations', async () => json({ activations: (await listActivations(db)).map(toActivation) }));
-  app.post('/activations/:id', async (c) => json(await decide(world, idIn(c.req.param('id')), c.req.raw)));
-  app.post('/virtual-accounts', async (c) => json(await setStatus(world, c.req.raw)));
+  app.post('/activations/:id', async (c) => json(await decide(context, idIn(c.req.param('id')), c.req.raw)));
+  app.post('/virtual-accounts', async (c) => json(await setStatus(context, c.req.raw)));
   app.post('/claims/:txId/reject', async (c) => {
     const txId = idIn(c.req.param('txId'));
     const { at } = readParameters(await readJsonBody(c.req.raw), rejectBody);
-    await book(() => rejectClaim(db, txId, at));
+    await mapDatabaseErrors(() => rejectClaim(db, txId, at));
     return json({ txId: String(txId), status: 'rejected' });
   });
   app.post('/fees', async (c) => {
@@ -94,7 +94,7 @@ const cost = z
   .transform(({ basisPoints, fixed }) => ({ basisPoints, fixed: toMinor(fixed)! }));
 const feesBody = z
   .strictObject({ claim: cost.optional(), transfer: cost.optional() })
-  .refine(({ claim, transfer }) => claim ?? transfer, { error: 'must hold claim or transfer' });
+  .refine(({ claim, transfer }) => claim ?? transfer, { error: 'must contain claim or transfer' });
 
 const orderHead = { clientId: clientIdMember, merchantId: idMember, orderPrice: price };
 const side = z.strictObject({ paymentId: paymentIdMember, fiat: fiatMember, amount: amountMember, fee });
@@ -114,21 +114,21 @@ const fiatOrderBody = z
   .strictObject({ ...orderHead, orderType: z.literal('fiat_to_fiat'), onRamp: side, offRamp: side })
   .refine(({ onRamp, offRamp }) => onRamp.fiat !== offRamp.fiat, {
     path: ['offRamp', 'fiat'],
-    error: 'another currency than onRamp.fiat',
+    error: 'a currency other than onRamp.fiat',
   });
 
 const orderBody = z.discriminatedUnion('orderType', [cryptoOrderBody, fiatOrderBody], {
-  error: `with an orderType: ${ORDER_TYPES.join(', ')}`,
+  error: `one of ${ORDER_TYPES.join(', ')}`,
 });
 
-async function newOrder({ db }: World, request: Request): Promise<object> {
+async function newOrder({ db }: AppContext, request: Request): Promise<object> {
   const order = toOrder(readParameters(await readJsonBody(request), orderBody));
   if (order.kind !== 'fiat_to_fiat') await decimalsOf(db, 'crypto', order.crypto);
   if (!(await findMerchant(db, order.merchant))) throw notFound('Merchant', order.merchant);
   for (const fiat of order.kind === 'fiat_to_fiat' ? [order.payIn.fiat, order.payOut.fiat] : [order.fiat])
     if (!(await hasAccount(db, order.merchant, fiat)))
-      throw new Refusal(422, `Merchant ${order.merchant} has no active ${fiat} account.`);
-  const id = await book(() => makeOrder(db, order));
+      throw new ApiError(422, `Merchant ${order.merchant} has no active ${fiat} account.`);
+  const id = await mapDatabaseErrors(() => createOrder(db, order));
   return toOrderRecord((await findOrder(db, id))!);
 }
 
@@ -142,27 +142,27 @@ function toOrder(body: z.output<typeof orderBody>): NewCryptoOrder | NewFiatOrde
   return { ...head, kind, paymentId, crypto, fiat, cryptoAmount, ...amounts };
 }
 
-function toSide({ paymentId, fiat, amount, fee: taken }: z.output<typeof side>) {
-  return { paymentId, fiat, amount: toMinor(amount)!, fee: toMinor(taken)! };
+function toSide({ paymentId, fiat, amount, fee: sideFee }: z.output<typeof side>) {
+  return { paymentId, fiat, amount: toMinor(amount)!, fee: toMinor(sideFee)! };
 }
 
 const changeBody = z.union(
   [z.strictObject({ orderStatus: paymentIdMember }), z.strictObject({ hasRefund: z.boolean() })],
   {
-    error: 'must hold either orderStatus or hasRefund',
+    error: 'must contain either orderStatus or hasRefund',
   },
 );
 
-async function changeOrder({ db }: World, id: bigint, request: Request): Promise<object> {
+async function changeOrder({ db }: AppContext, id: bigint, request: Request): Promise<object> {
   const change = readParameters(await readJsonBody(request), changeBody);
-  await book(() =>
+  await mapDatabaseErrors(() =>
     'orderStatus' in change ? moveOrder(db, id, change.orderStatus) : refundOrder(db, id, change.hasRefund),
   );
   return toOrderRecord((await findOrder(db, id))!);
 }
 
-/** What 64 bits hold. */
-const MOST_UNITS = 2n ** 63n - 1n;
+/** The largest `bigint` of PostgreSQL. */
+const MAX_UNITS = 2n ** 63n - 1n;
 
 const cryptoTransferBody = z.strictObject({
   fromMerchantId: idMember,
@@ -173,7 +173,7 @@ const cryptoTransferBody = z.strictObject({
   at,
 });
 
-async function cryptoTransfer({ db }: World, request: Request): Promise<object[]> {
+async function cryptoTransfer({ db }: AppContext, request: Request): Promise<object[]> {
   const {
     fromMerchantId: from,
     toMerchantId: to,
@@ -182,19 +182,22 @@ async function cryptoTransfer({ db }: World, request: Request): Promise<object[]
   } = readParameters(await readJsonBody(request), cryptoTransferBody);
   for (const merchant of [from, to])
     if (!(await findMerchant(db, merchant))) throw notFound('Merchant', merchant);
-  if (from === to)
-    throw new Refusal(400, 'Parameter toMerchantId must be another merchant than fromMerchantId.');
+  if (from === to) throw new ApiError(400, 'Parameter toMerchantId must not be the same as fromMerchantId.');
   const decimals = await decimalsOf(db, 'tokenId', rest.tokenId);
   const units = unitsOf(amount, decimals);
-  if (units === undefined) throw new Refusal(400, `Parameter amount must have at most ${decimals} decimals.`);
-  if (units > MOST_UNITS) throw new Refusal(400, 'Parameter amount must be one a record can hold.');
-  return (await book(() => bookCryptoTransfer(db, { from, to, units, ...rest }))).map(toTransferRecord);
+  if (units === undefined)
+    throw new ApiError(400, `Parameter amount must have at most ${decimals} decimals.`);
+  if (units > MAX_UNITS) throw new ApiError(400, 'Parameter amount is too large.');
+  return (await mapDatabaseErrors(() => recordCryptoTransfer(db, { from, to, units, ...rest }))).map(
+    toTransferRecord,
+  );
 }
 
-/** Decimals of the token a parameter names; one nobody knows is refused. */
+/** The decimals of the token a parameter names. Throws a 400 for an unknown token. */
 async function decimalsOf(db: Db, parameter: string, symbol: string): Promise<number> {
   const decimals = await decimalsOfToken(db, symbol);
-  if (decimals === undefined) throw new Refusal(400, `Parameter ${parameter} ${symbol} is not known here.`);
+  if (decimals === undefined)
+    throw new ApiError(400, `Parameter ${parameter} ${symbol} is not a known token.`);
   return decimals;
 }
 
@@ -202,12 +205,12 @@ const decisionBody = z.strictObject({
   decision: z.enum(['accepted', 'rejected'], { error: 'accepted or rejected' }),
 });
 
-async function decide({ db }: World, id: bigint, request: Request): Promise<object> {
+async function decide({ db }: AppContext, id: bigint, request: Request): Promise<object> {
   const { decision } = readParameters(await readJsonBody(request), decisionBody);
   const activation = await findActivation(db, id);
   if (!activation) throw notFound('Activation', id);
   if (activation.secret === null)
-    throw new Refusal(422, `Activation ${id} has no agreement: its account is open.`);
+    throw new ApiError(422, `Activation ${id} has no agreement: its account is already open.`);
   await settle(db, activation, decision);
   return toActivation((await findActivation(db, id))!);
 }
@@ -223,7 +226,7 @@ const statusBody = z.strictObject({
   status: paymentIdMember.refine((status) => status <= 3, { error: '1, 2 or 3' }),
 });
 
-async function setStatus({ db }: World, request: Request): Promise<object> {
+async function setStatus({ db }: AppContext, request: Request): Promise<object> {
   const {
     merchantId,
     paymentId,

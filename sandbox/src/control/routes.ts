@@ -1,23 +1,23 @@
 import { amountParameter, fiatParameter, idParameter, idValue, decimalValue } from 'deposit-slip/contract';
 import { Hono } from 'hono';
 import { z } from 'zod';
+import type { AppContext } from '../app-context.js';
 import { faultsBody, type Faults } from '../faults/index.js';
-import { json } from '../http/answer.js';
+import { ApiError, notFound } from '../http/api-error.js';
 import { readJsonBody } from '../http/body.js';
-import { book } from '../http/booking.js';
+import { mapDatabaseErrors } from '../http/database-errors.js';
 import { readParameters, readQuery } from '../http/parameters.js';
-import { notFound, Refusal } from '../http/refusal.js';
+import { json } from '../http/response.js';
 import { operatorRoutes } from './operator.js';
-import { pastTime } from './past.js';
-import { listDeposits, takeDeposit, type BankDeposit, type DepositRecord } from '../ledger/deposits.js';
+import { pastTime } from './past-time.js';
+import { listDeposits, receiveDeposit, type BankDeposit, type DepositRecord } from '../ledger/deposits.js';
 import { findMerchant } from '../ledger/merchants.js';
 import { verify } from '../ledger/verify.js';
 import { reset } from '../seed.js';
-import type { World } from '../world.js';
 
-const words = (most: number) => {
-  const error = `text of 1 to ${most} characters without controls`;
-  return z.string({ error }).regex(new RegExp(`^\\P{Cc}{1,${most}}$`, 'u'), { error });
+const text = (maxLength: number) => {
+  const error = `text of 1 to ${maxLength} characters without control characters`;
+  return z.string({ error }).regex(new RegExp(`^\\P{Cc}{1,${maxLength}}$`, 'u'), { error });
 };
 
 const depositBody = z.strictObject({
@@ -25,9 +25,9 @@ const depositBody = z.strictObject({
   fiat: fiatParameter,
   amount: decimalValue.pipe(amountParameter),
   txId: idValue.optional(),
-  account: words(512).optional(),
-  reference: words(140).optional(),
-  senderName: words(140).optional(),
+  account: text(512).optional(),
+  reference: text(140).optional(),
+  senderName: text(140).optional(),
   at: pastTime.optional(),
 });
 
@@ -35,22 +35,22 @@ const depositsQuery = z.strictObject({
   matched: z.enum(['true', 'false'], { error: 'true or false' }).optional(),
 });
 
-/** The control API: what a bank or an operator does to the sandbox. Not part of the product's API. */
-export function controlRoutes(world: World, faults: Faults): Hono {
-  const { db, controlToken } = world;
+/** The control API, with which a test acts as the bank or the operator. It is not part of the product's API. */
+export function controlRoutes(context: AppContext, faults: Faults): Hono {
+  const { db, controlToken } = context;
   const app = new Hono();
   app.use(async (c, next) => {
     if (c.req.header('authorization') !== `Bearer ${controlToken}`)
-      throw new Refusal(401, 'The control token is missing or not valid.');
+      throw new ApiError(401, 'The control token is missing or invalid.');
     await next();
   });
-  app.post('/deposits', async (c) => json(await deposit(world, c.req.raw), 201));
+  app.post('/deposits', async (c) => json(await deposit(context, c.req.raw), 201));
   app.get('/deposits', async (c) => {
     const { matched } = readQuery(c.req.url, depositsQuery);
     const filter = matched === undefined ? {} : { matched: matched === 'true' };
     return json({ deposits: await listDeposits(db, filter) });
   });
-  app.route('/', operatorRoutes(world));
+  app.route('/', operatorRoutes(context));
   app.get('/verify', async () => {
     const verification = await verify(db);
     return json(verification, verification.ok ? 200 : 500);
@@ -73,8 +73,8 @@ export function controlRoutes(world: World, faults: Faults): Hono {
   return app;
 }
 
-async function deposit({ db }: World, request: Request): Promise<DepositRecord> {
+async function deposit({ db }: AppContext, request: Request): Promise<DepositRecord> {
   const body = readParameters(await readJsonBody(request), depositBody);
   if (!(await findMerchant(db, body.merchantId))) throw notFound('Merchant', body.merchantId);
-  return book(() => takeDeposit(db, body satisfies BankDeposit));
+  return mapDatabaseErrors(() => receiveDeposit(db, body satisfies BankDeposit));
 }

@@ -1,4 +1,4 @@
-/** Whether a text is the address of a PostgreSQL database. `pg` takes any text for the name of one on this machine. */
+/** Whether a text is a PostgreSQL URL. Checked because `pg` takes any other text for the name of a local database. */
 export function isPostgresUrl(text: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(text);
 }

@@ -1,27 +1,30 @@
-/** What goes into a statement. Amounts and ids are bigint, never number. */
+/** A parameter of a statement. Amounts and ids are bigint, never number. */
 export type Param = string | number | bigint | boolean | null | readonly bigint[] | readonly string[];
 
-/** Statements inside or outside a transaction. `int8` comes back as bigint, always. */
+/** Runs statements, inside or outside a transaction. `int8` values are always returned as bigint. */
 export interface Queries {
-  /** One statement with `$1` parameters. */
+  /** Runs one statement with `$1` parameters. */
   query<Row>(sql: string, params?: readonly Param[]): Promise<Row[]>;
-  /** Several statements without parameters. */
+  /** Runs several statements without parameters. */
   script(sql: string): Promise<void>;
 }
 
-/** The database, as little of it as the sandbox needs, so that PGlite and a PostgreSQL server fit alike. */
+/** The small part of a database that the sandbox uses, implemented for PGlite and for a PostgreSQL server. */
 export interface Db extends Queries {
   /**
-   * Runs `work` in one transaction; whatever it throws rolls back and is thrown on. Where transactions get into each
-   * other's way it runs again, so it changes nothing but the database.
+   * Runs `work` in one transaction. If `work` throws, the transaction is rolled back and the error rethrown. `work` runs
+   * again after a conflict with another transaction, so it must have no effects outside the database.
    */
   transaction<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>;
-  /** A transaction beside which no other runs, of any process: for what makes or replaces the schema. */
+  /** Runs `work` in a transaction while no other transaction of any process runs. Used to create the schema. */
   exclusive<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
-/** The storage is not used: it could lose what was acknowledged, is not ours, or is not there. One sentence says why. */
+/**
+ * The sandbox does not use this storage, because it is unreachable, belongs to something else, or could lose
+ * acknowledged data. The message is one sentence that says why.
+ */
 export class StorageRefused extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -29,15 +32,15 @@ export class StorageRefused extends Error {
   }
 }
 
-/** SQLSTATE of a database error; undefined for anything else. */
+/** The SQLSTATE of a database error; undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** The one row a statement must return. */
-export function only<Row>(rows: readonly Row[]): Row {
+/** The only row of a result. Throws if there are none or several. */
+export function onlyRow<Row>(rows: readonly Row[]): Row {
   const [row] = rows;
-  if (row === undefined || rows.length !== 1) throw new Error(`one row expected, ${rows.length} came`);
+  if (row === undefined || rows.length !== 1) throw new Error(`Expected one row, got ${rows.length}.`);
   return row;
 }

@@ -6,10 +6,10 @@ import { readFileSync } from 'node:fs';
 import { readSeed } from '../seed.js';
 import { schemaVersion } from './migrate.js';
 
-/** Images of versions no longer in use are 40 MB each. */
-const KEPT = 3;
+/** How many images to keep: each version of the sandbox leaves one of 40 MB. */
+const MAX_IMAGES = 3;
 
-/** Bytes as a Blob that hands them over as they are: a plain one copies tens of megabytes twice (80 ms of a start). */
+/** A Blob that returns its bytes without copying them. A plain Blob copies 40 MB twice, 80 ms of a start. */
 class BytesBlob extends Blob {
   readonly #bytes: Buffer<ArrayBuffer>;
 
@@ -28,7 +28,7 @@ class BytesBlob extends Blob {
   }
 }
 
-/** The prepared data image of this version: an initialized database with the schema and the seeded data. */
+/** Reads the data image of this version, an initialized database with schema and seeded data, if it is cached. */
 export async function readImage(): Promise<Blob | undefined> {
   try {
     return new BytesBlob(await readFile(imagePath()));
@@ -37,40 +37,40 @@ export async function readImage(): Promise<Blob | undefined> {
   }
 }
 
-/** Keeps an image for the next start. A cache that cannot be written costs time, never the start. */
-export async function keepImage(image: Blob): Promise<void> {
+/** Caches an image for the next start. If it cannot be written, the next start is slower. */
+export async function saveImage(image: Blob): Promise<void> {
   const path = imagePath();
   const draft = `${path}.${randomUUID()}`;
   try {
     await mkdir(cacheFolder(), { recursive: true, mode: 0o700 });
     await writeFile(draft, new Uint8Array(await image.arrayBuffer()), { mode: 0o600, flag: 'wx' });
     await rename(draft, path);
-    await dropOldImages();
+    await deleteOldImages();
   } catch {
     await rm(draft, { force: true }).catch(() => undefined);
   }
 }
 
-async function dropOldImages(): Promise<void> {
+async function deleteOldImages(): Promise<void> {
   const paths = (await readdir(cacheFolder()))
     .filter((name) => /^image-.*\.tar(\.gz)?$/.test(name))
     .map((name) => join(cacheFolder(), name));
   const dated = await Promise.all(paths.map(async (path) => ({ path, time: (await stat(path)).mtimeMs })));
-  const old = dated.toSorted((a, b) => b.time - a.time).slice(KEPT);
+  const old = dated.toSorted((a, b) => b.time - a.time).slice(MAX_IMAGES);
   await Promise.all(old.map(({ path }) => rm(path, { force: true })));
 }
 
-/** Forgets an image that did not load. */
-export async function dropImage(): Promise<void> {
+/** Deletes the cached image, if it did not load. */
+export async function deleteImage(): Promise<void> {
   await rm(imagePath(), { force: true }).catch(() => undefined);
 }
 
 function imagePath(): string {
-  // Not compressed: reading 40 MB is much faster than unpacking 5.
+  // Not compressed: reading 40 MB is much faster than decompressing 5 MB.
   return join(cacheFolder(), `image-${pgliteVersion()}-${contentVersion()}.tar`);
 }
 
-// The user's own cache folder, not the shared temporary one: what lies there is loaded as a database.
+// In the user's own cache folder, not in the shared temporary folder: the file is loaded as a database.
 function cacheFolder(): string {
   const { env, platform } = process;
   const own =
@@ -80,7 +80,7 @@ function cacheFolder(): string {
   return join(own, 'deposit-slip-sandbox');
 }
 
-/** Changes with the schema and with what is seeded. */
+/** Changes with the schema and with the seeded data. */
 function contentVersion(): string {
   const hash = createHash('sha256').update(schemaVersion()).update(readSeed());
   return hash.digest('hex').slice(0, 16);

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { only, StorageRefused, type Db, type Queries } from './db.js';
+import { onlyRow, StorageRefused, type Db, type Queries } from './db.js';
 import { SCHEMA } from './schema.js';
 
-/** One numbered step of the schema. */
+/** One numbered migration of the schema. */
 interface Migration {
   readonly name: string;
   readonly sql: string;
-  /** Tells a step from one of the same name that says something else. */
+  /** SHA-256 of the file. Distinguishes migrations of the same name from different versions of the sandbox. */
   readonly hash: string;
 }
 
-// The same distance from src/db and from dist/db.
+// The relative path is the same from src/db and from dist/db.
 const FOLDER = fileURLToPath(new URL('../../db/migrations/', import.meta.url));
 
 const COLUMNS = 'name,hash,applied_at';
 const TABLE =
   'create table migration (name text primary key, hash text not null, applied_at bigint not null)';
 
-/** The schema's steps, in order of their numbers. */
+/** Reads all migrations, in order of their numbers. */
 export function readMigrations(): readonly Migration[] {
   return readdirSync(FOLDER)
     .filter((name) => /^[0-9]{3}-[a-z-]+\.sql$/.test(name))
@@ -30,53 +30,55 @@ export function readMigrations(): readonly Migration[] {
     });
 }
 
-/** Changes whenever a step does: names the prepared image of a database. */
+/** Changes whenever a migration changes. Part of the name of a cached image. */
 export function schemaVersion(): string {
   const hash = createHash('sha256').update(`${SCHEMA}\n${TABLE}\n`);
   for (const { name, sql } of readMigrations()) hash.update(`${name}\n${sql}\n`);
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Brings a database to the newest schema. All steps or none; of several processes at once, one does it. */
+/** Migrates a database to the newest schema in one transaction. Of several processes at once, only one does so. */
 export async function migrate(db: Db): Promise<void> {
-  // Most starts find nothing to do, and need not wait until everybody else's transactions end.
-  if ((await missingSteps(db)).length > 0) await db.exclusive(applyMigrations);
+  // Usually nothing is missing, and the start need not wait for the transactions of other processes.
+  if ((await missingMigrations(db)).length > 0) await db.exclusive(applyMigrations);
 }
 
-/** The steps themselves, for an exclusive transaction that does more around them. */
+/** Applies the missing migrations within an exclusive transaction. */
 export async function applyMigrations(tx: Queries): Promise<void> {
-  const { isThere, isOurs } = await lookAtSchema(tx);
-  const steps = await missingSteps(tx);
-  if (!isThere) await tx.script(`create schema ${SCHEMA}`);
+  const { exists, isOurs } = await inspectSchema(tx);
+  const missing = await missingMigrations(tx);
+  if (!exists) await tx.script(`create schema ${SCHEMA}`);
   if (!isOurs) await tx.script(TABLE);
-  for (const { name, sql, hash } of steps) {
+  for (const { name, sql, hash } of missing) {
     await tx.script(sql);
     await tx.query('insert into migration values ($1, $2, $3)', [name, hash, BigInt(Date.now())]);
   }
 }
 
 /**
- * The steps a database still lacks.
- * @throws {StorageRefused} Somebody else has a schema of our name there, or another version of the sandbox.
+ * The migrations a database still lacks.
+ * @throws {StorageRefused} The schema of this name was created by another program or by another version of the sandbox.
  */
-export async function missingSteps(db: Queries): Promise<readonly Migration[]> {
-  const { isEmpty, isOurs } = await lookAtSchema(db);
-  const steps = readMigrations();
-  if (isEmpty) return steps;
+export async function missingMigrations(db: Queries): Promise<readonly Migration[]> {
+  const { isEmpty, isOurs } = await inspectSchema(db);
+  const migrations = readMigrations();
+  if (isEmpty) return migrations;
   if (!isOurs)
     throw new StorageRefused(
-      `The schema ${SCHEMA} of this database is not the sandbox's: it needs another database.`,
+      `The schema ${SCHEMA} of this database is not the sandbox's: use another database.`,
     );
   const applied = await db.query<Applied>('select name, hash from migration order by name collate "C"');
-  // What was applied must be our first steps, word for word.
-  const stranger = applied.find(({ name, hash }, at) => steps[at]?.name !== name || steps[at].hash !== hash);
-  if (stranger === undefined) return steps.slice(applied.length);
+  // The applied migrations must be the first ones of this version, byte for byte.
+  const mismatch = applied.find(
+    ({ name, hash }, at) => migrations[at]?.name !== name || migrations[at].hash !== hash,
+  );
+  if (mismatch === undefined) return migrations.slice(applied.length);
   throw new StorageRefused(
-    `The data was made by another version of the sandbox, whose ${stranger.name} is not ours: it needs that version.`,
+    `The data was created by another version of the sandbox (its migration ${mismatch.name} differs): use that version.`,
   );
 }
 
-/** Takes the schema away, with all that is in it, and nothing else. */
+/** Drops the schema with everything in it, and nothing else. */
 export async function dropSchema(tx: Queries): Promise<void> {
   await tx.script(`drop schema ${SCHEMA} cascade`);
 }
@@ -86,11 +88,14 @@ interface Applied {
   readonly hash: string;
 }
 
-/** What a database has under our schema's name. One that is empty was made for us. */
-async function lookAtSchema(db: Queries) {
-  const { columns, ...found } = only(
-    await db.query<{ isThere: boolean; isEmpty: boolean; columns: readonly string[] }>(
-      `select n.oid is not null as "isThere",
+/**
+ * What a database has under the name of the sandbox's schema. `isEmpty`: there is no such schema, or nothing in it, and
+ * the sandbox may use it. `isOurs`: it has the sandbox's table of migrations.
+ */
+async function inspectSchema(db: Queries) {
+  const { columns, ...schema } = onlyRow(
+    await db.query<{ exists: boolean; isEmpty: boolean; columns: readonly string[] }>(
+      `select n.oid is not null as "exists",
          not exists (select from pg_depend where refclassid = 'pg_namespace'::regclass and refobjid = n.oid) as "isEmpty",
          array(select attname::text from pg_attribute
            where attrelid = to_regclass($1::text || '.migration') and attnum > 0 order by attnum) as columns
@@ -98,5 +103,5 @@ async function lookAtSchema(db: Queries) {
       [SCHEMA],
     ),
   );
-  return { ...found, isOurs: columns.join() === COLUMNS };
+  return { ...schema, isOurs: columns.join() === COLUMNS };
 }

@@ -3,21 +3,21 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db, Param, Queries } from './db.js';
-import { dropImage, keepImage, readImage } from './image.js';
+import { deleteImage, saveImage, readImage } from './image.js';
 import { lockFolder } from './lock.js';
 import { seed } from '../seed.js';
 import { migrate } from './migrate.js';
 import { SESSION } from './schema.js';
 
-// PGlite gives int8 as a number where it fits and a bigint where not; always a bigint is one thing to know.
+// By default PGlite returns an int8 as a number if it fits and as a bigint if not. The sandbox always uses bigint.
 const PARSERS = { [types.INT8]: (text: string) => BigInt(text) };
 
-// The default of 128 MB is for servers: every page of it is filled at the start, and the data is a few megabytes.
+// The default of 128 MB is meant for servers. It is allocated at the start, and the data is only a few megabytes.
 const START = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
 
 /** Opens the embedded database, in memory or in `folder`, with the newest schema. */
 export async function openPglite(folder?: string): Promise<Db> {
-  if (folder === undefined) return dbOf(await prepared());
+  if (folder === undefined) return dbOf(await prepareDatabase());
   await mkdir(folder, { recursive: true });
   const unlock = await lockFolder(folder);
   let opened: PGlite | undefined;
@@ -33,37 +33,37 @@ export async function openPglite(folder?: string): Promise<Db> {
   }
 }
 
-/** A new folder is filled beside its place and moved there, so that a start cut short leaves nothing half done. */
+/** A new database is prepared in a second folder and then moved, so that an interrupted start leaves no partial data. */
 async function openFolder(folder: string): Promise<PGlite> {
   const place = join(folder, 'pgdata');
   if (!existsSync(place)) {
     const draft = join(folder, 'pgdata.new');
     await rm(draft, { recursive: true, force: true });
-    const fresh = await prepared(draft);
+    const fresh = await prepareDatabase(draft);
     await fresh.close();
     await rename(draft, place);
   }
   return create(place);
 }
 
-/** A database with the schema and the seeded data in it: from the kept image, else made and kept. */
-async function prepared(folder?: string): Promise<PGlite> {
+/** Creates a database with schema and seeded data, from the cached image if there is one. Otherwise caches an image. */
+async function prepareDatabase(folder?: string): Promise<PGlite> {
   const image = await readImage();
   if (image) {
     try {
       return await create(folder, image);
     } catch {
-      await dropImage();
+      await deleteImage();
       if (folder !== undefined) await rm(folder, { recursive: true, force: true });
     }
   }
-  const made = await create(folder);
-  await migrate(dbOf(made));
-  await seed(dbOf(made));
-  // Without it a restored image replays its log, and sequences resume 32 further on.
-  await made.exec('checkpoint');
-  await keepImage(await made.dumpDataDir('none'));
-  return made;
+  const pglite = await create(folder);
+  await migrate(dbOf(pglite));
+  await seed(dbOf(pglite));
+  // Without a checkpoint, a restored image replays its log and every sequence skips 32 numbers.
+  await pglite.exec('checkpoint');
+  await saveImage(await pglite.dumpDataDir('none'));
+  return pglite;
 }
 
 async function create(folder?: string, image?: Blob): Promise<PGlite> {
@@ -79,18 +79,18 @@ function dbOf(pglite: PGlite, release: () => Promise<void> = async () => undefin
   return {
     ...queriesOf(pglite),
     transaction,
-    // One connection, one process: every transaction is alone.
+    // There is only one connection, so every transaction runs alone.
     exclusive: transaction,
     close: () => (closed ??= pglite.close().then(release)),
   };
 }
 
-function queriesOf(on: Pick<PGlite | Transaction, 'query' | 'exec'>): Queries {
+function queriesOf(connection: Pick<PGlite | Transaction, 'query' | 'exec'>): Queries {
   return {
     query: async <Row>(sql: string, params: readonly Param[] = []) =>
-      (await on.query<Row>(sql, [...params])).rows,
+      (await connection.query<Row>(sql, [...params])).rows,
     script: async (sql) => {
-      await on.exec(sql);
+      await connection.exec(sql);
     },
   };
 }

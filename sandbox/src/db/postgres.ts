@@ -1,25 +1,25 @@
 import { Pool, types, type ClientBase, type PoolClient } from 'pg';
 import { sqlState, type Db, type Param, type Queries } from './db.js';
 import { migrate } from './migrate.js';
-import { retried, retriedStatement } from './retry.js';
+import { retryTransaction, retryStatement } from './retry.js';
 import { SESSION } from './schema.js';
 import { checkServer } from './server.js';
 
-/** Connections a process opens at most: as many as a few cores can serve. */
+/** Default for the maximum number of connections of a process. */
 export const CONNECTIONS = 10;
 
-/** How long a request waits for a connection, milliseconds: far longer than a busy server needs. */
-const PATIENCE = 30_000;
+/** How long a request waits for a connection, in milliseconds. */
+const CONNECTION_TIMEOUT_MS = 30_000;
 
-// Any constant: everyone takes it for every transaction, shared or alone.
-const GATE = 7_305_001;
-const BEGIN = `begin; select pg_advisory_xact_lock_shared(${GATE})`;
-const BEGIN_EXCLUSIVE = `begin; select pg_advisory_xact_lock(${GATE})`;
+// Key of an advisory lock that every transaction takes: shared, or exclusively for an exclusive transaction.
+const LOCK_KEY = 7_305_001;
+const BEGIN = `begin; select pg_advisory_xact_lock_shared(${LOCK_KEY})`;
+const BEGIN_EXCLUSIVE = `begin; select pg_advisory_xact_lock(${LOCK_KEY})`;
 
-/** The connection broke while the database was asked to commit: nobody here knows whether it did. */
+/** The connection to the database broke during a commit, so the transaction may or may not have taken effect. */
 export class OutcomeUnknown extends Error {
   constructor(cause: unknown) {
-    super('The connection to the database broke during a commit; what was asked may have been done.', {
+    super('The connection to the database broke during a commit: the transaction may have taken effect.', {
       cause,
     });
     this.name = 'OutcomeUnknown';
@@ -27,8 +27,8 @@ export class OutcomeUnknown extends Error {
 }
 
 /**
- * Opens a database of a PostgreSQL server, by its `postgres://` address, with the newest schema.
- * @throws {StorageRefused} Its storage is not safe, not ours, or not there.
+ * Connects to the database of a `postgres://` URL and migrates it to the newest schema.
+ * @throws {StorageRefused} The server is unreachable or unsafe, or the schema belongs to something else.
  */
 export async function openPostgres(url: string, connections = CONNECTIONS): Promise<Db> {
   const db = await connectPostgres(url, connections);
@@ -41,7 +41,7 @@ export async function openPostgres(url: string, connections = CONNECTIONS): Prom
   }
 }
 
-/** The database as it is. */
+/** Connects to a database without changing it. */
 export async function connectPostgres(url: string, connections = CONNECTIONS): Promise<Db> {
   await checkServer(url);
   return dbOf(poolOf(url, connections));
@@ -52,29 +52,29 @@ function poolOf(url: string, max: number): Pool {
     connectionString: url,
     application_name: 'deposit-slip-sandbox',
     max,
-    connectionTimeoutMillis: PATIENCE,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     keepAlive: true,
     types: { getTypeParser: parserOf },
-    // The pool waits for it, though its types do not say so.
-    onConnect: enter,
+    // The pool awaits this function, although its types do not say so.
+    onConnect: prepareConnection,
   };
   const pool = new Pool(options);
   pool.on('error', () => undefined);
   return pool;
 }
 
-/** After the settings of the address, the role and the database, so that none of theirs is in force. */
-async function enter(client: ClientBase): Promise<void> {
-  // A connection may break at any time. Whoever uses it is told by the statement that fails.
+/** Applies the session's settings last, so that they override those of the URL, the role and the database. */
+async function prepareConnection(client: ClientBase): Promise<void> {
+  // A broken connection makes the next statement fail, which reports the error.
   client.on('error', () => undefined);
   await client.query(SESSION);
 }
 
-// Ids of these types in every PostgreSQL.
+// The object ids of these types, the same in every PostgreSQL version.
 const INT8 = 20;
 const INT8_ARRAY = 1016;
 
-// int8 as bigint; `pg` gives digits.
+// Returns int8 as bigint; `pg` returns it as a string.
 function parserOf(oid: number): (text: string) => unknown {
   const parse = types.getTypeParser(oid) as (text: string) => unknown;
   if (oid === INT8) return BigInt;
@@ -86,30 +86,35 @@ function dbOf(pool: Pool): Db {
   let closed: Promise<void> | undefined;
   return {
     query: (sql, params) =>
-      retriedStatement(() => borrowed(pool, (client) => queriesOf(client).query(sql, params))),
-    script: (sql) => retried(() => borrowed(pool, (client) => queriesOf(client).script(sql))),
-    transaction: (work) => retried(() => borrowed(pool, (client) => within(client, BEGIN, work))),
-    exclusive: (work) => retried(() => borrowed(pool, (client) => within(client, BEGIN_EXCLUSIVE, work))),
+      retryStatement(() => withConnection(pool, (client) => queriesOf(client).query(sql, params))),
+    script: (sql) => retryTransaction(() => withConnection(pool, (client) => queriesOf(client).script(sql))),
+    transaction: (work) =>
+      retryTransaction(() => withConnection(pool, (client) => inTransaction(client, BEGIN, work))),
+    exclusive: (work) =>
+      retryTransaction(() => withConnection(pool, (client) => inTransaction(client, BEGIN_EXCLUSIVE, work))),
     close: () => (closed ??= pool.end()),
   };
 }
 
-/** Uses a connection and gives it back, as it was: whatever an error left under way on it is ended. */
-async function borrowed<Result>(pool: Pool, use: (client: PoolClient) => Promise<Result>): Promise<Result> {
+/** Takes a connection from the pool and returns it. After an error, the open transaction is rolled back. */
+async function withConnection<Result>(
+  pool: Pool,
+  use: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
   const client = await pool.connect();
   try {
     const result = await use(client);
     client.release();
     return result;
   } catch (error) {
-    // Where this fails too the connection is broken: the pool closes it, and the server rolls back by itself.
+    // If this fails too, the connection is broken: the pool closes it, and the server rolls back by itself.
     await client.query('rollback').catch(() => undefined);
     client.release();
     throw error;
   }
 }
 
-async function within<Result>(
+async function inTransaction<Result>(
   client: PoolClient,
   begin: string,
   work: (tx: Queries) => Promise<Result>,
@@ -121,26 +126,27 @@ async function within<Result>(
 }
 
 /**
- * A connection lost here leaves open whether the transaction took effect. It is never run again: that could make one
- * payment two. The caller is told that the outcome is unknown; one who asked with a clientId can ask again.
+ * Commits. If the connection is lost here, it is unknown whether the transaction took effect. The transaction is not
+ * retried, because that could make two payments of one; a caller can safely repeat a request that has a clientId.
  */
 async function commit(client: PoolClient): Promise<void> {
   let command: string;
   try {
     ({ command } = await client.query('commit'));
   } catch (error) {
-    // These two classes of answer say that it was rolled back: integrity, serialization.
+    // These two error classes say that the transaction was rolled back: integrity, serialization.
     if (/^(?:23|40)/.test(sqlState(error) ?? '')) throw error;
     throw new OutcomeUnknown(error);
   }
-  // The commit of a transaction in which a statement failed is no error to PostgreSQL: it rolls back and says so here.
-  if (command !== 'COMMIT') throw new Error('A statement of the transaction failed: nothing was kept.');
+  // After a failed statement, PostgreSQL answers a commit with ROLLBACK instead of an error.
+  if (command !== 'COMMIT')
+    throw new Error('A statement of the transaction failed, so the transaction was rolled back.');
 }
 
 function queriesOf(client: PoolClient): Queries {
   return {
     query: async <Row>(text: string, params: readonly Param[] = []) => {
-      // Always the extended protocol, as PGlite does: it takes one statement alone.
+      // Always the extended protocol, as PGlite does: it accepts a single statement only.
       const statement = { text, values: [...params], queryMode: 'extended' };
       return (await client.query(statement)).rows as Row[];
     },

@@ -1,46 +1,46 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sqlState } from './db.js';
 
-/** How often work is begun in all. */
+/** Maximum number of attempts, including the first. */
 const MAX_ATTEMPTS = 5;
 
-/** Transactions got into each other's way too often. Nothing was done. */
+/** A transaction conflicted with others in every attempt. It had no effect. */
 export class Contention extends Error {
   constructor(cause: unknown) {
-    super('Too many transactions touched the same rows at once. Nothing was done; ask again.', { cause });
+    super('Too many transactions changed the same rows at once. Nothing was changed; try again.', { cause });
     this.name = 'Contention';
   }
 }
 
-/** PostgreSQL rolled back for the sake of another transaction: serialization failure, deadlock. */
-const MET = ['40001', '40P01'];
+/** SQLSTATEs of a rollback in favor of another transaction: serialization failure, deadlock. */
+const CONFLICT = ['40001', '40P01'];
 
 /**
- * A single statement met a reset: what it was planned for is gone, and the same is there anew. A table, function, type or
- * schema that is not found, or a relation that went away under it (internal error). Transactions never meet one.
+ * SQLSTATEs of a single statement that ran during a reset, which replaces the whole schema: a table, function, type or
+ * schema is not found, or a relation disappeared (internal error). This cannot happen in a transaction.
  */
-const REPLACED = ['42P01', '42883', '42704', '3F000', 'XX000'];
+const SCHEMA_REPLACED = ['42P01', '42883', '42704', '3F000', 'XX000'];
 
-/** Runs a transaction again where another one got into its way. */
-export function retried<Result>(attempt: () => Promise<Result>): Promise<Result> {
-  return again(attempt, MET);
+/** Runs a transaction, again if it conflicts with another one. Throws `Contention` after the last attempt. */
+export function retryTransaction<Result>(run: () => Promise<Result>): Promise<Result> {
+  return retry(run, CONFLICT);
 }
 
-/** Runs a single statement again where another transaction, or a reset, got into its way. A failed one did nothing. */
-export function retriedStatement<Result>(attempt: () => Promise<Result>): Promise<Result> {
-  return again(attempt, [...MET, ...REPLACED]);
+/** Runs a single statement, again if it conflicts with a transaction or a reset. A failed statement has no effect. */
+export function retryStatement<Result>(run: () => Promise<Result>): Promise<Result> {
+  return retry(run, [...CONFLICT, ...SCHEMA_REPLACED]);
 }
 
-async function again<Result>(attempt: () => Promise<Result>, states: readonly string[]): Promise<Result> {
-  for (let made = 1; ; made++) {
+async function retry<Result>(run: () => Promise<Result>, states: readonly string[]): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
     try {
-      return await attempt();
+      return await run();
     } catch (error) {
       const state = sqlState(error) ?? '';
       if (!states.includes(state)) throw error;
-      if (made === MAX_ATTEMPTS) throw MET.includes(state) ? new Contention(error) : error;
-      // Each for a time of its own, or those who met would meet again.
-      await pause(Math.random() * 5 * 2 ** made);
+      if (attempt === MAX_ATTEMPTS) throw CONFLICT.includes(state) ? new Contention(error) : error;
+      // A random delay, so that the same transactions do not conflict again.
+      await pause(Math.random() * 5 * 2 ** attempt);
     }
   }
 }

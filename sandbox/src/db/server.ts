@@ -1,19 +1,19 @@
 import { Client } from 'pg';
 import { isPostgresUrl } from './address.js';
-import { only, StorageRefused } from './db.js';
+import { onlyRow, StorageRefused } from './db.js';
 
-/** What is in force for a session of ours: a role or a database may have settings of its own. */
+/** The settings of the sandbox's own session, which may come from the server, the role or the database. */
 export interface ServerSettings {
-  /** As `server_version_num` has it: 150004 is 15.4. */
+  /** `server_version_num`: 150004 is 15.4. */
   readonly version: number;
   readonly release: string;
   readonly encoding: string;
   readonly isReadOnly: boolean;
-  /** Settings without which the server may lose what it acknowledged, as far as they are off. */
+  /** Names of settings that are off and without which the server may lose acknowledged data. */
   readonly off: readonly string[];
 }
 
-/** The ledger's tables need `unique nulls not distinct`. */
+/** The oldest version whose tables can have `unique nulls not distinct`. */
 const OLDEST_VERSION = 150_000;
 
 const SETTINGS = `select current_setting('server_version_num')::int as version, current_setting('server_version') as release,
@@ -21,32 +21,35 @@ const SETTINGS = `select current_setting('server_version_num')::int as version, 
   array(select name from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes') and setting = 'off'
     order by name) as off`;
 
-/** Milliseconds for a connection, and for an answer. */
-const PATIENCE = 800;
+/** Timeout of connecting and of the query, in milliseconds. */
+const TIMEOUT_MS = 800;
 
 /**
- * Looks at a server before anything is kept there.
- * @throws {StorageRefused} It cannot be reached, or its storage is not safe.
+ * Checks a server before anything is stored there.
+ * @throws {StorageRefused} The server is unreachable, or its storage is not safe.
  */
 export async function checkServer(url: string): Promise<void> {
   const client = clientOf(url);
-  // What breaks the connection is told by the call it breaks.
+  // A broken connection makes the pending call fail, which reports the error.
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const settings = only((await client.query<ServerSettings>(SETTINGS)).rows);
-    const refusal = refusalOf(settings);
-    if (refusal !== undefined) throw new StorageRefused(refusal);
+    const settings = onlyRow((await client.query<ServerSettings>(SETTINGS)).rows);
+    const reason = reasonToRefuse(settings);
+    if (reason !== undefined) throw new StorageRefused(reason);
   } catch (error) {
     if (error instanceof StorageRefused) throw error;
-    throw new StorageRefused(`The database ${placeOf(url)} cannot be used: ${reasonOf(error)}.`, error);
+    throw new StorageRefused(
+      `The database ${describeAddress(url)} cannot be used: ${messageOf(error)}.`,
+      error,
+    );
   } finally {
     void client.end();
   }
 }
 
-/** Why a server is not used: a sentence; undefined for one that is. */
-export function refusalOf({
+/** One sentence that says why the sandbox does not use a server; undefined if it does. */
+export function reasonToRefuse({
   version,
   release,
   encoding,
@@ -54,16 +57,15 @@ export function refusalOf({
   off,
 }: ServerSettings): string | undefined {
   if (version < OLDEST_VERSION)
-    return `PostgreSQL ${release} is too old: the ledger's tables need 15 or a later one.`;
-  if (off.length > 0)
-    return `The server may lose what it acknowledged: ${off.join(' and ')} must not be off.`;
-  if (encoding !== 'UTF8') return `The database is encoded in ${encoding}: the sandbox needs UTF8.`;
-  if (isReadOnly) return 'The database takes no changes: it is read-only, or a standby.';
+    return `PostgreSQL ${release} is too old: the sandbox needs version 15 or later.`;
+  if (off.length > 0) return `The server may lose acknowledged data: ${off.join(' and ')} must not be off.`;
+  if (encoding !== 'UTF8') return `The database encoding is ${encoding}: the sandbox needs UTF8.`;
+  if (isReadOnly) return 'The database accepts no changes: it is read-only, or a standby.';
   return undefined;
 }
 
-/** Where an address leads, in words and without its secrets: `shop at 127.0.0.1:5432`. */
-export function placeOf(url: string): string {
+/** A database URL in words, without its credentials: `shop at 127.0.0.1:5432`. */
+export function describeAddress(url: string): string {
   const { database, host, port } = clientOf(url);
   return `${database} at ${host}:${port}`;
 }
@@ -71,14 +73,18 @@ export function placeOf(url: string): string {
 function clientOf(url: string): Client {
   if (!isPostgresUrl(url)) throw new StorageRefused('databaseUrl must begin with postgres://.');
   try {
-    return new Client({ connectionString: url, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE });
+    return new Client({
+      connectionString: url,
+      connectionTimeoutMillis: TIMEOUT_MS,
+      query_timeout: TIMEOUT_MS,
+    });
   } catch (error) {
-    throw new StorageRefused('databaseUrl is not an address.', error);
+    throw new StorageRefused('databaseUrl is not a valid URL.', error);
   }
 }
 
-/** One reason in plain words. A name with several addresses fails with several errors and no words of its own. */
-function reasonOf(error: unknown): string {
+/** The message of an error. A host name with several addresses fails with an AggregateError that has no message. */
+function messageOf(error: unknown): string {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   return first instanceof Error ? first.message.replace(/\.$/, '') : String(first);
 }

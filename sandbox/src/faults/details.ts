@@ -10,53 +10,61 @@ import {
   type Method,
 } from 'deposit-slip/core';
 import type { Queries } from '../db/db.js';
-import { payloadOfPicture } from '../simulator/pictures.js';
+import { payloadOfImage } from '../simulator/images.js';
 import { drawQr } from '../simulator/qr.js';
 import type { Shape } from './shape-setting.js';
 
-/** What is known of the details that are given another shape. */
-interface About {
+/** What the details belong to. */
+interface DetailsContext {
   readonly method: Method | undefined;
   readonly db: Queries;
 }
 
 type FieldList = Readonly<Record<string, string>>;
 
-/** A key no method has. Its value looks like markup and like a link, and must be neither on a slip. */
+/** A key no method has. Its value looks like markup and like a link; a slip must show it as plain text. */
 const UNKNOWN_FIELD = ['Unlisted key', '<a href="https://elsewhere.example/">Unlisted</a>'] as const;
 
-/** Changes one record of deposit details, `fieldList` and what stands beside it. */
-export async function reshapeRecord(record: JsonObject, shape: Shape, about: About): Promise<JsonObject> {
-  const { fieldList, ...beside } = record;
-  const { txId } = beside;
+/** Changes one record of deposit details: its `fieldList`, `txId` and `status`. */
+export async function reshapeRecord(
+  record: JsonObject,
+  shape: Shape,
+  context: DetailsContext,
+): Promise<JsonObject> {
+  const { fieldList, ...rest } = record;
+  const { txId } = rest;
   return {
-    ...beside,
+    ...rest,
     ...(typeof txId === 'string' && shape.txId !== undefined && { txId: reshapeId(txId, shape.txId) }),
     ...(shape.status !== undefined && { status: shape.status }),
-    fieldList: reshapeValues(await changeFields(fieldList as FieldList, shape, about), shape),
+    fieldList: reshapeValues(await changeFields(fieldList as FieldList, shape, context), shape),
   };
 }
 
-async function changeFields(fieldList: FieldList, shape: Shape, { method, db }: About): Promise<FieldList> {
-  const known = fieldsByKey(method ? [method] : METHODS);
-  const fieldOf = (key: string): Field | undefined => known.get(foldKey(key));
+async function changeFields(
+  fieldList: FieldList,
+  shape: Shape,
+  { method, db }: DetailsContext,
+): Promise<FieldList> {
+  const fields = fieldsByKey(method ? [method] : METHODS);
+  const fieldOf = (key: string): Field | undefined => fields.get(foldKey(key));
   let entries = Object.entries(fieldList);
   if (shape.essential === 'missing')
     entries = entries.filter(([key, value]) => !isEssential(fieldOf(key), value, method));
   if (shape.qr === 'payload' || shape.qr === 'data-url') {
     for (const [at, [key, value]] of entries.entries()) {
-      const payload = fieldOf(key)?.kind === 'qr-link' ? await payloadOfPicture(db, value) : undefined;
+      const payload = fieldOf(key)?.kind === 'qr-link' ? await payloadOfImage(db, value) : undefined;
       if (payload !== undefined)
-        entries[at] = [key, shape.qr === 'payload' ? payload : await pictureOf(payload)];
+        entries[at] = [key, shape.qr === 'payload' ? payload : await imageUrlOf(payload)];
     }
   }
   if (shape.checks === 'failed')
-    entries = entries.map(([key, value]) => [key, broken(kindOf(fieldOf(key), value), value)]);
+    entries = entries.map(([key, value]) => [key, failCheck(kindOf(fieldOf(key), value), value)]);
   if (shape.extra === 'unknown') entries = [...entries, [...UNKNOWN_FIELD]];
   return Object.fromEntries(entries);
 }
 
-/** A value of the method's first essential, under whatever key; a code is one by its content. */
+/** Whether the value has a role of the method's first need, under any key. A code is recognized by its content. */
 function isEssential(field: Field | undefined, value: string, method: Method | undefined): boolean {
   const roles = method?.needs[0] ?? [];
   return (
@@ -65,7 +73,7 @@ function isEssential(field: Field | undefined, value: string, method: Method | u
   );
 }
 
-async function pictureOf(payload: string): Promise<string> {
+async function imageUrlOf(payload: string): Promise<string> {
   return `data:image/png;base64,${(await drawQr(payload)).toString('base64')}`;
 }
 
@@ -78,15 +86,15 @@ function isCode(value: string): boolean {
   return value.startsWith('000201');
 }
 
-/** The value with another last sign, or without its last, so that its check fails; what has no check stays. */
-function broken(kind: Kind, value: string): string {
+/** Replaces or removes the last character so that the value fails its check. A value without a check stays unchanged. */
+function failCheck(kind: Kind, value: string): string {
   const { check } = ruleOf(kind);
   const head = value.slice(0, -1);
-  const slips = [...'0123456789'].map((digit) => head + digit);
-  return (check && [...slips, head].find((slip) => !check(copyFormOf(kind, slip)))) ?? value;
+  const candidates = [...[...'0123456789'].map((digit) => head + digit), head];
+  return (check && candidates.find((candidate) => !check(copyFormOf(kind, candidate)))) ?? value;
 }
 
-/** 2^53: from here on JavaScript holds even numbers alone, and every one given out is odd. */
+/** 2^53. Above it a JavaScript number cannot represent odd integers, and the ids derived from it are odd. */
 const BEYOND = 2n ** 53n;
 
 function reshapeId(txId: string, form: NonNullable<Shape['txId']>): string | bigint {

@@ -1,21 +1,21 @@
 import type { z } from 'zod';
+import type { AppContext } from '../app-context.js';
 import type { Operation } from '../operations/operation.js';
-import type { World } from '../world.js';
 
-/** A request on its way to an operation. */
-export interface Call {
+/** A request to an operation. */
+export interface OperationCall {
   readonly operation: Operation;
   readonly request: Request;
-  readonly world: World;
+  readonly context: AppContext;
 }
 
-/** Gives the answer of an operation, or of the fault within. */
-export type Serve = () => Promise<Response>;
+/** Resolves with the response of the operation, or of the next fault around it. */
+export type Next = () => Promise<Response>;
 
-/** One way in which a route can go wrong. */
+/** One way in which an operation can go wrong. */
 export interface FaultKind<Setting> {
-  /** What a fault of this kind is told. */
+  /** Schema of the fault's setting in the control API. */
   readonly setting: z.ZodType<Setting>;
-  /** Around an operation: serves it or does not, and changes what it says. */
-  around(setting: Setting, call: Call, serve: Serve): Promise<Response>;
+  /** Wraps an operation like a middleware: it may call `next`, and may change the response. */
+  apply(setting: Setting, call: OperationCall, next: Next): Promise<Response>;
 }

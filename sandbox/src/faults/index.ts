@@ -1,12 +1,12 @@
 import { countValue, decimalValue } from 'deposit-slip/contract';
 import { z } from 'zod';
-import { drawFrom } from '../issuing/draw.js';
+import { seededRandom } from '../issuing/random.js';
 import { OPERATIONS } from '../operations/index.js';
 import type { Operation } from '../operations/operation.js';
-import type { Call, FaultKind, Serve } from './fault.js';
+import type { FaultKind, Next, OperationCall } from './fault.js';
 import { shape } from './shape.js';
 
-/** Every kind of fault, the outermost first. A new kind is its file and its line here. */
+/** All kinds of faults, the outermost first. To add a kind, create its file and list it here. */
 const KINDS = { shape };
 
 type Kinds = typeof KINDS;
@@ -14,17 +14,17 @@ type Settings = {
   readonly [Name in keyof Kinds]?: Kinds[Name] extends FaultKind<infer Setting> ? Setting : never;
 };
 
-/** A fault put on a route: for each of its requests, for the next `count` of them, or for a share of them. */
+/** An injected fault. It affects every request to an operation, the next `count` of them, or a share of them. */
 export interface Fault extends Settings {
-  /** Name of an operation, or its path. */
+  /** Name or path of the operation. */
   readonly route: string;
-  /** How many requests it is for; of a fault in force, how many are left. */
+  /** How many requests it affects; when read back, how many are left. */
   readonly count?: number;
-  /** The chance that it hits a request, up to 1. Same seed, same requests. */
+  /** The probability that it affects a request, up to 1. The same seed affects the same requests. */
   readonly probability?: number;
 }
 
-const MOST_FAULTS = 100;
+const MAX_FAULTS = 100;
 const NAMES = OPERATIONS.map(({ name }) => name);
 const ROUTES = [...NAMES, ...OPERATIONS.map(({ path }) => path)];
 
@@ -38,21 +38,21 @@ const fault = z
       .optional(),
     ...Object.fromEntries(Object.entries(KINDS).map(([name, { setting }]) => [name, setting.optional()])),
   })
-  .refine((given) => Object.keys(KINDS).some((name) => Object.hasOwn(given, name)), {
-    error: `with one of ${Object.keys(KINDS).join(', ')}`,
+  .refine((value) => Object.keys(KINDS).some((name) => Object.hasOwn(value, name)), {
+    error: `a fault with one of ${Object.keys(KINDS).join(', ')}`,
   })
   .refine(({ count, probability }) => count === undefined || probability === undefined, {
-    error: 'with a count or a probability, not both',
+    error: 'a fault with a count or a probability, not both',
   });
 
 /** The body of `POST /sandbox/faults`. */
 export const faultsBody: z.ZodType<{ readonly faults: readonly Fault[] }> = z.strictObject({
   faults: z
     .array(fault as unknown as z.ZodType<Fault>, { error: 'a list of faults' })
-    .max(MOST_FAULTS, { error: `at most ${MOST_FAULTS} faults` }),
+    .max(MAX_FAULTS, { error: `a list of at most ${MAX_FAULTS} faults` }),
 });
 
-/** The faults in force. They are of this process: sandboxes on one database each have their own. */
+/** The active faults of this process. Sandboxes that share a database do not share their faults. */
 export class Faults {
   readonly #seed: number;
   #active: readonly Fault[] = [];
@@ -66,34 +66,35 @@ export class Faults {
     return this.#active;
   }
 
-  /** Puts these in force and no other; none clears. */
+  /** Replaces all active faults. An empty list removes them. */
   set(faults: readonly Fault[]): void {
     this.#active = faults;
     this.#draws = 0;
   }
 
-  /** Serves a request through the faults that hit it, the first one outermost. */
-  around(call: Call, serve: Serve): Promise<Response> {
-    const served = this.#hitting(call.operation).reduceRight(
-      (inner, hit) => () => serveBroken(hit, call, inner),
-      serve,
+  /** Serves a request through the faults that affect it, the first one outermost. */
+  serve(call: OperationCall, handle: Next): Promise<Response> {
+    const handleWithFaults = this.#take(call.operation).reduceRight(
+      (next, each) => () => applyFault(each, call, next),
+      handle,
     );
-    return served();
+    return handleWithFaults();
   }
 
-  #hitting(operation: Operation): readonly Fault[] {
-    const hits = this.#active.filter((each) => isFor(each, operation) && this.#falls(each));
+  /** The faults that affect the next request to an operation. Counts them down, and removes those used up. */
+  #take(operation: Operation): readonly Fault[] {
+    const affecting = this.#active.filter((each) => isFor(each, operation) && this.#draw(each));
     this.#active = this.#active.flatMap((each) => {
-      if (each.count === undefined || !hits.includes(each)) return [each];
+      if (each.count === undefined || !affecting.includes(each)) return [each];
       return each.count > 1 ? [{ ...each, count: each.count - 1 }] : [];
     });
-    return hits;
+    return affecting;
   }
 
-  #falls({ probability }: Fault): boolean {
+  #draw({ probability }: Fault): boolean {
     if (probability === undefined) return true;
-    const drawn = drawFrom(this.#seed, `fault ${this.#draws++}`).digits('chance', 9);
-    return Number(`0.${drawn}`) < probability;
+    const digits = seededRandom(this.#seed, `fault ${this.#draws++}`).digits('chance', 9);
+    return Number(`0.${digits}`) < probability;
   }
 }
 
@@ -101,12 +102,12 @@ function isFor({ route }: Fault, { name, path }: Operation): boolean {
   return route === name || route === path;
 }
 
-/** One fault may be of several kinds at once. */
-function serveBroken(hit: Fault, call: Call, serve: Serve): Promise<Response> {
+/** Applies one fault, which may be of several kinds at once. */
+function applyFault(active: Fault, call: OperationCall, handle: Next): Promise<Response> {
   const kinds = Object.entries(KINDS) as unknown as [keyof Kinds, FaultKind<unknown>][];
-  const served = kinds.reduceRight<Serve>((inner, [name, kind]) => {
-    const setting = hit[name];
-    return setting === undefined ? inner : () => kind.around(setting, call, inner);
-  }, serve);
-  return served();
+  const handleWithFault = kinds.reduceRight<Next>((next, [name, kind]) => {
+    const setting = active[name];
+    return setting === undefined ? next : () => kind.apply(setting, call, next);
+  }, handle);
+  return handleWithFault();
 }

@@ -2,38 +2,38 @@ import { countValue } from 'deposit-slip/contract';
 import { z } from 'zod';
 
 /**
- * Another shape of a good answer: every one the specification shows or leaves open, and some that a reader must refuse
- * (sandbox.md, Shape variants). What an answer has no place for changes nothing in it.
+ * Another shape for a successful response: one the specification shows or leaves open, or one that a reader must reject
+ * (sandbox/README.md, Faults). A setting that does not apply to a response has no effect on it.
  */
 export interface Shape {
-  /** Values of a `fieldList`: the structure describes arrays of strings, the samples carry strings; or one and the other in turn. */
+  /** Values of a `fieldList`: strings as in the samples, arrays of strings as in the structure, or both in turn. */
   readonly values?: 'strings' | 'arrays' | 'mixed';
-  /** Deposit details as a page with one record, as a page with a list of one, or as they are (spec: Virtual account record). */
+  /** Deposit details as a page with one record, as a page with a list of one, or directly (spec: Virtual account record). */
   readonly record?: 'object' | 'array' | 'direct';
-  /** What a page calls its list: the flows' structure says `record`, their sample `data`. */
+  /** The name of a page's list: `record` in the structure of the flows, `data` in their sample. */
   readonly list?: 'record' | 'data';
-  /** `code` of the success. */
+  /** The `code` of a success. */
   readonly code?: 200 | 0;
-  /** `txId` as text, as a number, or as a number that JavaScript cannot hold. */
+  /** `txId` as a string, as a number, or as a number that JavaScript cannot represent. */
   readonly txId?: 'string' | 'number' | 'beyond';
-  /** QR fields that link to a picture: the link, the code that is on it, or the picture itself. */
+  /** Fields that link to the image of a QR code: the link, the code's payload, or the image as a data URL. */
   readonly qr?: 'link' | 'payload' | 'data-url';
-  /** Every value with a check fails it. */
+  /** Makes every value that has a check digit or checksum fail it. */
   readonly checks?: 'failed';
-  /** A value the method cannot be paid without is not there. */
+  /** Leaves out a value without which the method cannot be paid. */
   readonly essential?: 'missing';
-  /** One more value, under a key nobody knows. */
+  /** Adds a value under an unknown key. */
   readonly extra?: 'unknown';
-  /** State of a virtual account (spec: Virtual account `status`). */
+  /** The status of a virtual account (spec: Virtual account `status`). */
   readonly status?: 1 | 2 | 3;
 }
 
-const oneOf = <Word extends string>(...words: [Word, ...Word[]]) =>
-  z.enum(words, { error: words.length > 1 ? `one of ${words.join(', ')}` : words[0] }).optional();
+const oneOf = <Value extends string>(...values: [Value, ...Value[]]) =>
+  z.enum(values, { error: values.length > 1 ? `one of ${values.join(', ')}` : values[0] }).optional();
 const numberOf = <Value extends number>(...values: [Value, ...Value[]]) =>
   countValue.pipe(z.literal(values, { error: `one of ${values.join(', ')}` })).optional();
 
-/** What the control API takes as a shape. */
+/** Schema of a shape in the control API. */
 export const setting = z
   .strictObject({
     values: oneOf('strings', 'arrays', 'mixed'),
@@ -48,5 +48,5 @@ export const setting = z
     status: numberOf(1, 2, 3),
   })
   .refine((shape) => Object.keys(shape).length > 0, {
-    error: 'a shape that says something',
+    error: 'a shape with at least one setting',
   }) as z.ZodType<Shape>;

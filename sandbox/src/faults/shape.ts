@@ -1,22 +1,22 @@
 import { methodOf, own, type JsonObject } from 'deposit-slip/core';
 import { parse } from 'lossless-json';
-import { json } from '../http/answer.js';
+import { json } from '../http/response.js';
 import { reshapeRecord } from './details.js';
-import type { Call, FaultKind } from './fault.js';
+import type { FaultKind, OperationCall } from './fault.js';
 import { setting, type Shape } from './shape-setting.js';
 
-/** Either `code` of a success: another fault may have changed it already. */
+/** The codes of a success: an inner fault may already have changed 200 to 0. */
 const SUCCESS = /^(?:200|0)$/;
 
-const LISTS = ['record', 'data'] as const;
+const LIST_NAMES = ['record', 'data'] as const;
 
-/** Serves the operation and gives its answer another shape; a refusal stays as it is. */
+/** Gives the operation's response another shape. Errors stay unchanged. */
 export const shape: FaultKind<Shape> = {
   setting,
-  around: async (shape, call, serve) => {
-    const response = await serve();
+  apply: async (shape, call, next) => {
+    const response = await next();
     const text = await response.text();
-    const envelope = envelopeIn(text);
+    const envelope = parseEnvelope(text);
     if (!envelope || !SUCCESS.test(String(envelope['code'])))
       return new Response(text, { status: response.status, headers: response.headers });
     const { code = envelope['code'] } = shape;
@@ -24,8 +24,8 @@ export const shape: FaultKind<Shape> = {
   },
 };
 
-/** Lossless, so that no other number changes with the shape. */
-function envelopeIn(text: string): JsonObject | undefined {
+/** Parses an envelope without losing digits, so that numbers the shape does not change stay exact. */
+function parseEnvelope(text: string): JsonObject | undefined {
   try {
     const value = parse(text);
     return isJsonObject(value) ? value : undefined;
@@ -34,19 +34,19 @@ function envelopeIn(text: string): JsonObject | undefined {
   }
 }
 
-async function reshape(data: unknown, shape: Shape, call: Call): Promise<unknown> {
+async function reshape(data: unknown, shape: Shape, call: OperationCall): Promise<unknown> {
   if (!isJsonObject(data)) return data;
   if (own(data, 'fieldList') !== undefined)
-    return rename(wrap(await details(data, shape, call), shape), shape);
-  return rename(await mapRecords(data, (record) => details(record, shape, call)), shape);
+    return renameList(wrapInPage(await reshapeDetails(data, shape, call), shape), shape);
+  return renameList(await mapRecords(data, (record) => reshapeDetails(record, shape, call)), shape);
 }
 
-/** The details on a page another fault made of them; a page of anything else stays. */
+/** Maps the deposit details on a page. Records of other kinds stay unchanged. */
 async function mapRecords(
   page: JsonObject,
   change: (record: JsonObject) => Promise<JsonObject>,
 ): Promise<JsonObject> {
-  const [name] = LISTS.filter((list) => own(page, list) !== undefined);
+  const name = LIST_NAMES.find((each) => own(page, each) !== undefined);
   if (name === undefined) return page;
   const list = own(page, name);
   const changed = await Promise.all(
@@ -57,17 +57,21 @@ async function mapRecords(
   return { ...page, [name]: Array.isArray(list) ? changed : changed[0] };
 }
 
-function details(record: JsonObject, shape: Shape, { request, world }: Call): Promise<JsonObject> {
+function reshapeDetails(
+  record: JsonObject,
+  shape: Shape,
+  { request, context }: OperationCall,
+): Promise<JsonObject> {
   const method = methodOf(Number(new URL(request.url).searchParams.get('paymentId')));
-  return reshapeRecord(record, shape, { method, db: world.db });
+  return reshapeRecord(record, shape, { method, db: context.db });
 }
 
-function wrap(record: JsonObject, { record: form = 'direct' }: Shape): JsonObject {
+function wrapInPage(record: JsonObject, { record: form = 'direct' }: Shape): JsonObject {
   if (form === 'direct') return record;
   return { currentPage: 1, size: 10, total: 1, record: form === 'array' ? [record] : record };
 }
 
-function rename(data: JsonObject, { list }: Shape): JsonObject {
+function renameList(data: JsonObject, { list }: Shape): JsonObject {
   if (list === undefined || own(data, 'record') === undefined) return data;
   const { record, ...page } = data;
   return { ...page, [list]: record };

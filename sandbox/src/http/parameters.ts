@@ -1,40 +1,39 @@
 import type { z } from 'zod';
-import { Refusal } from './refusal.js';
+import { ApiError } from './api-error.js';
 
-/** Reads a query by its schema; a missing, unknown, repeated or malformed parameter is named and refused. */
+/** Reads a query by its schema. Throws a 400 that names the missing, unknown, repeated or malformed parameter. */
 export function readQuery<Query>(url: string, schema: z.ZodType<Query>): Query {
-  const given = new Map<string, string>();
+  const params = new Map<string, string>();
   for (const [name, value] of new URL(url).searchParams) {
-    if (given.has(name)) throw new Refusal(400, `Parameter ${nameOf(name)} is given more than once.`);
-    given.set(name, value);
+    if (params.has(name)) throw new ApiError(400, `Parameter ${nameOf(name)} is repeated.`);
+    params.set(name, value);
   }
-  return readParameters(Object.fromEntries(given), schema);
+  return readParameters(Object.fromEntries(params), schema);
 }
 
-/** Reads parameters or a body by a schema. */
-export function readParameters<Output>(given: object, schema: z.ZodType<Output>): Output {
-  const { data, error } = schema.safeParse(given);
-  if (error) throw new Refusal(400, sentenceOf(error.issues[0], given));
+/** Reads parameters or a JSON body by a schema. Throws a 400 that names the first parameter at fault. */
+export function readParameters<Output>(params: object, schema: z.ZodType<Output>): Output {
+  const { data, error } = schema.safeParse(params);
+  if (error) throw new ApiError(400, messageOf(error.issues[0], params));
   return data;
 }
 
-function sentenceOf(issue: z.core.$ZodIssue | undefined, given: object): string {
-  if (issue?.code === 'unrecognized_keys')
-    return `Parameter ${nameOf(issue.keys[0] ?? '')} is not known here.`;
+function messageOf(issue: z.core.$ZodIssue | undefined, params: object): string {
+  if (issue?.code === 'unrecognized_keys') return `Parameter ${nameOf(issue.keys[0] ?? '')} is unknown.`;
   const name = issue?.path.join('.');
   if (!name) return `The parameters ${issue?.message ?? 'are malformed'}.`;
-  if (!isGiven(given, issue?.path ?? [])) return `Parameter ${name} is required.`;
+  if (!isPresent(params, issue?.path ?? [])) return `Parameter ${name} is required.`;
   return `Parameter ${name} must be ${issue?.message}.`;
 }
 
-function isGiven(given: unknown, [name, ...rest]: readonly PropertyKey[]): boolean {
+function isPresent(value: unknown, [name, ...rest]: readonly PropertyKey[]): boolean {
   if (name === undefined) return true;
-  return typeof given === 'object' && given !== null && Object.hasOwn(given, name)
-    ? isGiven(Reflect.get(given, name), rest)
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? isPresent(Reflect.get(value, name), rest)
     : false;
 }
 
-// A name comes from outside: shortened and quoted, so that a message stays one plain sentence.
+// Names come from the request: anything but a plain name is shortened and quoted, so the message stays one sentence.
 function nameOf(name: string): string {
   return /^[A-Za-z][A-Za-z0-9]{0,39}$/.test(name) ? name : JSON.stringify(name.slice(0, 40));
 }

@@ -5,39 +5,39 @@ import {
   cuitCheckDigit,
   ibanCheckDigits,
 } from 'deposit-slip/core';
-import type { Issue, Issuer } from './issuer.js';
+import type { Issuer, IssuerInput } from './issuer.js';
 
-// Every account comes from a range nobody holds, so that money sent to one by mistake bounces.
+// Every account is in a range that is assigned to nobody, so that money sent to one by mistake bounces.
 
-/** CLABE bank 999: the catalogues list it as "not applicable", no institution answers to it. Plaza 180, Mexico City. */
-const CLABE_HEAD = '999180';
+/** CLABE bank 999, which the catalogs list as "not applicable", and plaza 180, Mexico City. */
+const CLABE_PREFIX = '999180';
 
-/** A CLABE: bank 999, plaza 180, eleven digits of account, check digit. */
+/** A CLABE: bank 999, plaza 180, an account number of eleven digits, a check digit. */
 export const clabe: Issuer = {
-  clue: 'account',
-  make: ({ draw }) => {
-    const first17 = CLABE_HEAD + draw.digits('clabe', 11);
+  reference: 'account',
+  make: ({ random }) => {
+    const first17 = CLABE_PREFIX + random.digits('clabe', 11);
     return first17 + clabeCheckDigit(first17);
   },
 };
 
-/** A CVU: provider 9999, a reserved zero, twelve digits of client. */
+/** A CVU: provider 9999, a reserved zero, a client number of twelve digits, check digits. */
 export const cvu: Issuer = {
-  clue: 'account',
-  make: ({ draw }) => closed('0009999', `0${draw.digits('cvu', 12)}`),
+  reference: 'account',
+  make: ({ random }) => withCheckDigits('0009999', `0${random.digits('cvu', 12)}`),
 };
 
-/** A CBU: bank 999, branch 0001, thirteen digits of account. */
+/** A CBU: bank 999, branch 0001, an account number of thirteen digits, check digits. */
 export const cbu: Issuer = {
-  clue: 'account',
-  make: ({ draw }) => closed('9990001', draw.digits('cbu', 13)),
+  reference: 'account',
+  make: ({ random }) => withCheckDigits('9990001', random.digits('cbu', 13)),
 };
 
-function closed(office: string, number: string): string {
+function withCheckDigits(office: string, number: string): string {
   return office + cbuCheckDigit(office) + number + cbuCheckDigit(number);
 }
 
-/** A company's CUIT with the merchant's own id for its number: companies are numbered from far above. */
+/** A company's CUIT with the merchant's id as its number. The numbers of real companies are much higher. */
 export const cuit: Issuer = {
   make: ({ merchant }) => {
     const first10 = `30${String(merchant.id).padStart(8, '0').slice(-8)}`;
@@ -45,49 +45,49 @@ export const cuit: Issuer = {
   },
 };
 
-/** A CCI: bank 999, office 001, twelve digits of account. */
+/** A CCI: bank 999, office 001, an account number of twelve digits, check digits. */
 export const cci: Issuer = {
-  clue: 'account',
-  make: ({ draw }) => {
-    const number = draw.digits('cci', 12);
+  reference: 'account',
+  make: ({ random }) => {
+    const number = random.digits('cci', 12);
     return `999001${number}${cciCheckDigits('999001', number)}`;
   },
 };
 
-/** A routing number that begins with 5: the Federal Reserve's districts give out none. The same for everybody. */
+/** A routing number beginning with 5, which no Federal Reserve district assigns. The same for all merchants. */
 export const routing: Issuer = { make: () => '500000005' };
 
-/** An alias that says what it is. */
+/** An alias beginning with `sandbox.`. */
 export const alias: Issuer = {
-  clue: 'account',
-  make: ({ draw }) => `sandbox.${draw.signs('alias', 8).toLowerCase()}`,
+  reference: 'account',
+  make: ({ random }) => `sandbox.${random.characters('alias', 8).toLowerCase()}`,
 };
 
-/** German bank codes begin with their clearing area, 1 to 8; none begins with 0. */
+/** German bank codes begin with the number of a clearing area, 1 to 8; none begins with 0. */
 const GERMAN_BANK_CODE = '09999999';
 
-/** A German IBAN under a bank code that cannot be given out. */
+/** A German IBAN with a bank code that cannot be assigned. */
 export const iban: Issuer = {
-  clue: 'account',
-  make: ({ draw }) => {
-    const bban = GERMAN_BANK_CODE + draw.digits('iban', 10);
+  reference: 'account',
+  make: ({ random }) => {
+    const bban = GERMAN_BANK_CODE + random.digits('iban', 10);
     return `DE${ibanCheckDigits('DE', bban)}${bban}`;
   },
 };
 
-/** A test BIC: 0 in eighth place is never connected to the network (ISO 9362). The same for everybody. */
+/** A test BIC: one whose eighth character is 0 is never connected to the network (ISO 9362). The same for all merchants. */
 export const bic: Issuer = { make: () => 'SLIPDEF0' };
 
-/** An opaque account number of twelve digits, beginning 000. */
+/** An account number without structure: twelve digits beginning with 000. */
 export const account: Issuer = {
-  clue: 'account',
-  make: ({ draw }) => `000${draw.digits('account', 9)}`,
+  reference: 'account',
+  make: ({ random }) => `000${random.digits('account', 9)}`,
 };
 
-/** A random Pix key: a version 4 UUID whose first group is zero, which one in four thousand million would be. */
-export const pixKey: Issuer = { clue: 'account', make: drawPixKey };
+/** A random Pix key: a version 4 UUID whose first group is zero, which is true of one UUID in four billion. */
+export const pixKey: Issuer = { reference: 'account', make: makePixKey };
 
-/** The key of an issue; the key row and the code name the same one. */
-export function drawPixKey({ draw }: Issue): string {
-  return draw.uuid('pix-key', '00000000');
+/** The Pix key of an issuance. The key's own field and the Pix code carry the same key. */
+export function makePixKey({ random }: IssuerInput): string {
+  return random.uuid('pix-key', '00000000');
 }

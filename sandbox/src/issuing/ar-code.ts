@@ -1,19 +1,19 @@
-import { emvField, sealEmv } from 'deposit-slip/core';
+import { emvField, appendEmvCrc } from 'deposit-slip/core';
 import { plainName } from './pix-code.js';
-import type { Issue, Issuer } from './issuer.js';
+import type { Issuer, IssuerInput } from './issuer.js';
 
-/** What a code of Argentina's interoperable QR needs of an issue. */
-export type ArCodeIssue = Pick<Issue, 'merchant' | 'txId' | 'amount'>;
+/** What an Argentine QR code is made of. */
+export type ArCodeInput = Pick<IssuerInput, 'merchant' | 'txId' | 'amount'>;
 
-/** Field 50 names the CUIT of whoever takes the payments: the sandbox, nobody's number (accounts.ts). */
+/** Field 50 carries the CUIT of the payment acceptor, here the sandbox's own unassigned number (accounts.ts). */
 const CUIT = '30000010010';
 
 /**
- * A code of Transferencias 3.0 (BCRA): the wallet's template in 43, the funding's id in 62-05, the amount in 54 where
- * one was asked for. The same funding always makes the same code, so that nothing but its id need be kept.
+ * The payload of an interoperable QR code in Argentina (BCRA, Transferencias 3.0): the wallet's template in field 43,
+ * the txId in 62-05, the requested amount in 54. The same input always gives the same code, so codes are not stored.
  */
-export function arCode({ merchant, txId, amount }: ArCodeIssue): string {
-  return sealEmv(
+export function arCode({ merchant, txId, amount }: ArCodeInput): string {
+  return appendEmvCrc(
     [
       emvField('00', '01'),
       emvField('01', '12'),
@@ -30,5 +30,5 @@ export function arCode({ merchant, txId, amount }: ArCodeIssue): string {
   );
 }
 
-/** The code itself as a value. */
+/** The payload itself, for a field that holds a code and not a link to it. */
 export const emvCode: Issuer = { make: arCode };

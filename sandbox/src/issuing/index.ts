@@ -9,13 +9,13 @@ import {
 } from 'deposit-slip/core';
 import { account, alias, bic, cbu, cci, clabe, cuit, cvu, iban, pixKey, routing } from './accounts.js';
 import { emvCode } from './ar-code.js';
-import type { Clue, Issue, Issuer } from './issuer.js';
+import type { Issuer, IssuerInput, ReferenceKind } from './issuer.js';
 import { link, qrLink } from './pages.js';
 import { pixCode } from './pix-code.js';
 import { ISSUED_METHODS } from './methods.js';
 import { address, message, name, text } from './texts.js';
 
-/** Which issuer makes which kind of value. Kinds that no method's details are made of have none. */
+/** The issuer of each kind of value. Kinds that occur in no method's details have none. */
 const ISSUERS: Partial<Record<Kind, Issuer>> = {
   clabe,
   cvu,
@@ -38,59 +38,65 @@ const ISSUERS: Partial<Record<Kind, Issuer>> = {
   text,
 };
 
-/** One value issued, under its wire key. */
+/** An issued value under its wire key. */
 export interface Issued {
   readonly key: string;
   readonly value: string;
-  readonly clue?: Clue;
-  /** The value in the one form all its written forms come to. */
+  readonly reference?: ReferenceKind;
+  /** The value in the form it is looked up by (`foldValue`). */
   readonly folded: string;
 }
 
-/** Makes the `fieldList` of a method: the keys of its sample, each value by its kind. */
-export function issueFields(issue: Issue): readonly Issued[] {
-  const fields = fieldsByKey([issue.method]);
-  return Object.keys(issue.method.sample).map((key) => {
+/**
+ * Issues the `fieldList` of a method: the keys of its sample, each with a value of its kind.
+ * @throws {Error} A key's kind has no issuer.
+ */
+export function issueFields(input: IssuerInput): readonly Issued[] {
+  const { method } = input;
+  const fields = fieldsByKey([method]);
+  return Object.keys(method.sample).map((key) => {
     const field = fields.get(foldKey(key));
-    const kind = field && kindOf(issue.method, field, key);
+    const kind = field && kindOf(method, field, key);
     const issuer = kind && ISSUERS[kind];
-    if (!issuer) throw new Error(`no issuer for "${key}" of method ${issue.method.id}`);
-    const value = issuer.make(issue, field);
-    const { clue } = issuer;
-    return { key, value, ...(clue && { clue }), folded: foldValue(kind, value) };
+    if (!issuer) throw new Error(`no issuer for "${key}" of method ${method.id}`);
+    const value = issuer.make(input, field);
+    const { reference } = issuer;
+    return { key, value, ...(reference && { reference }), folded: foldValue(kind, value) };
   });
 }
 
-/** What is issued under a key: its field's kind, but a code where the sample of a QR-like key is one. */
+/** The kind to issue under a key: the kind of its field, but a code if the sample has a code in a QR link's field. */
 function kindOf({ fields, sample }: Method, { kind }: Field, key: string): Kind {
   if (kind !== 'qr-link' || !sample[key]?.startsWith('000201')) return kind;
   return fields.some((each) => each.kind === 'pix-code') ? 'pix-code' : 'emv-code';
 }
 
-/** A value as it is looked up: in its kind's copy form, without the id's surroundings for links, in capitals. */
+/** The form a value is looked up in: its kind's copy form in upper case, and for links the id alone. */
 export function foldValue(kind: Kind, value: string): string {
   const isPath = kind === 'link' || kind === 'qr-link';
   const own = isPath ? value.replace(/^.*\/|\.png$/g, '') : value;
   return copyFormOf(kind, own.trim()).toUpperCase();
 }
 
-/** Every form `written` would be looked up in, had it any of the kinds that lead to money by `clue`. */
-export function foldsOf(clue: Clue, written: string): readonly string[] {
-  const kinds = Object.keys(ISSUERS).filter((kind): kind is Kind => ISSUERS[kind as Kind]?.clue === clue);
-  return [...new Set(kinds.map((kind) => foldValue(kind, written)))];
+/** The forms a text of unknown kind is looked up in: one for each kind that serves as this reference. */
+export function foldsOf(reference: ReferenceKind, text: string): readonly string[] {
+  const kinds = Object.keys(ISSUERS).filter(
+    (kind): kind is Kind => ISSUERS[kind as Kind]?.reference === reference,
+  );
+  return [...new Set(kinds.map((kind) => foldValue(kind, text)))];
 }
 
-/** The account among issued values as it is shown, in groups; undefined where none is paid to. */
+/** The account to pay to, in the groups it is displayed in; undefined if the details contain no account. */
 export function accountGroups(fieldList: Readonly<Record<string, string>>): readonly string[] | undefined {
   for (const [key, value] of Object.entries(fieldList)) {
     const kind = KEYS.get(foldKey(key))?.kind;
-    if (kind && ISSUERS[kind]?.clue === 'account') return groupsOf(kind, value);
+    if (kind && ISSUERS[kind]?.reference === 'account') return groupsOf(kind, value);
   }
   return undefined;
 }
 
-/** Issued values as an answer carries them: what is a path on this server begins with its address. */
-export function withAddress(
+/** The values as sent in a response: paths on this server become absolute URLs. */
+export function withBaseUrl(
   fieldList: Readonly<Record<string, string>>,
   baseUrl: string,
 ): Record<string, string> {
@@ -99,8 +105,8 @@ export function withAddress(
   );
 }
 
-/** The code among issued values; undefined where none is. */
-export function codeAmong(fieldList: Readonly<Record<string, string>>): string | undefined {
+/** The Pix or Argentine QR code among issued values, if there is one. */
+export function findCode(fieldList: Readonly<Record<string, string>>): string | undefined {
   return Object.values(fieldList).find((value) => value.startsWith('000201'));
 }
 

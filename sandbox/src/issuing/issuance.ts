@@ -1,24 +1,24 @@
 import { toMinor, type Method } from 'deposit-slip/core';
-import { only, sqlState, type Queries } from '../db/db.js';
+import { onlyRow, sqlState, type Queries } from '../db/db.js';
 import type { Merchant } from '../ledger/merchants.js';
-import { drawFrom } from './draw.js';
+import { seededRandom } from './random.js';
 import { issueFields, type Issued } from './index.js';
 
-/** Deposit details given out: paths in them are still without the server's address. */
+/** Issued deposit details. Links in them are paths, without the server's base URL. */
 export interface Issuance {
   readonly id: bigint;
   readonly txId: bigint | null;
   readonly fieldList: Readonly<Record<string, string>>;
 }
 
-/** What is issued, and for whom. */
-export interface IssueAsk {
+/** Which details to issue, and for whom. */
+export interface IssueRequest {
   readonly merchant: Merchant;
   readonly method: Method;
-  /** The virtual account they are for; empty, the default: the merchant's own. */
+  /** The virtual account the details are for. Default: empty, for the merchant's own account. */
   readonly alias?: string;
-  /** Whether details that stay are wanted of a method that gives new ones per call, as a listing shows them. */
-  readonly isStanding?: boolean;
+  /** Issues details that stay the same, even if the method gives new ones per call. Used by the list. */
+  readonly isPersistent?: boolean;
   readonly amount?: string | undefined;
   readonly seed: number;
 }
@@ -26,21 +26,21 @@ export interface IssueAsk {
 const MAX_ATTEMPTS = 8;
 
 /**
- * Whether a method gives new details per call: where an answer names its funding, or is made for an amount.
- * All others belong to the merchant and stay (sandbox.md, operation 8).
+ * Whether a method gives new details per call: if its details carry a txId, or are made for an amount. The details of
+ * all other methods belong to the merchant and stay the same (sandbox/README.md, Details).
  */
 export function isNewPerCall({ hasTxId, amount }: Method): boolean {
   return hasTxId || amount === 'required';
 }
 
-/** Issues deposit details, or gives those the merchant has. A value that is taken already is drawn again. */
-export async function issue(db: Queries, ask: IssueAsk): Promise<Issuance> {
-  const isNew = isNewPerCall(ask.method) && !ask.isStanding;
+/** Issues deposit details, or returns those the merchant already has. Values that are already taken are replaced. */
+export async function issue(db: Queries, request: IssueRequest): Promise<Issuance> {
+  const isNew = isNewPerCall(request.method) && !request.isPersistent;
   for (let attempt = 0; ; attempt++) {
-    const kept = isNew ? undefined : await findKept(db, ask);
-    if (kept) return kept;
+    const existing = isNew ? undefined : await findPersistent(db, request);
+    if (existing) return existing;
     try {
-      return await issueNew(db, ask, { attempt, txId: isNew ? await nextTxId(db) : undefined });
+      return await issueNew(db, request, { attempt, txId: isNew ? await nextTxId(db) : undefined });
     } catch (error) {
       if (sqlState(error) !== '23505' || attempt >= MAX_ATTEMPTS) throw error;
     }
@@ -49,24 +49,24 @@ export async function issue(db: Queries, ask: IssueAsk): Promise<Issuance> {
 
 function issueNew(
   db: Queries,
-  ask: IssueAsk,
+  request: IssueRequest,
   { attempt, txId }: { readonly attempt: number; readonly txId: bigint | undefined },
 ): Promise<Issuance> {
-  const { merchant, method, alias = '', seed } = ask;
-  const amount = method.amount === 'none' ? undefined : ask.amount;
+  const { merchant, method, alias = '', seed } = request;
+  const amount = method.amount === 'none' ? undefined : request.amount;
   const scope = [merchant.id, method.id, txId ?? `kept${alias && ` for ${alias}`}`, attempt];
   const fields = issueFields({
     method,
     merchant,
-    draw: drawFrom(seed, scope.join('|')),
+    random: seededRandom(seed, scope.join('|')),
     ...(txId !== undefined && { txId }),
     ...(amount !== undefined && { amount }),
   });
-  return insert(db, ask, { fields, txId, amount });
+  return insert(db, request, { fields, txId, amount });
 }
 
-/** Details a merchant has, under an alias or (by default) its own. */
-export async function findKept(
+/** Finds a merchant's persistent details, of a virtual account or (by default) its own. */
+export async function findPersistent(
   db: Queries,
   { merchant, method, alias = '' }: { merchant: { readonly id: bigint }; method: Method; alias?: string },
 ): Promise<Issuance | undefined> {
@@ -75,15 +75,15 @@ export async function findKept(
   return (await db.query<Issuance>(sql, [merchant.id, method.id, alias]))[0];
 }
 
-/** Details and everything they are found by, in one statement: both or neither. */
+/** Stores details and the references they are found by, in one statement. */
 async function insert(
   db: Queries,
-  { merchant, method, alias = '' }: IssueAsk,
-  made: { fields: readonly Issued[]; txId: bigint | undefined; amount: string | undefined },
+  { merchant, method, alias = '' }: IssueRequest,
+  details: { fields: readonly Issued[]; txId: bigint | undefined; amount: string | undefined },
 ): Promise<Issuance> {
-  const { fields, txId = null, amount } = made;
-  const clues = fields.flatMap(({ clue, folded }) => (clue ? [{ clue, folded }] : []));
-  if (txId !== null) clues.push({ clue: 'txId', folded: String(txId) });
+  const { fields, txId = null, amount } = details;
+  const references = fields.flatMap(({ reference, folded }) => (reference ? [{ reference, folded }] : []));
+  if (txId !== null) references.push({ reference: 'txId', folded: String(txId) });
   const rows = await db.query<Issuance>(
     `with made as (
        insert into issuance (merchant, currency, payment_id, alias, tx_id, amount, field_list, at)
@@ -96,14 +96,14 @@ async function insert(
       ...[merchant.id, method.fiat, method.id, alias, txId],
       (amount && toMinor(amount)) || null,
       JSON.stringify(Object.fromEntries(fields.map(({ key, value }) => [key, value]))),
-      clues.map(({ clue }) => clue),
-      clues.map(({ folded }) => folded),
+      references.map(({ reference }) => reference),
+      references.map(({ folded }) => folded),
     ],
   );
-  return only(rows);
+  return onlyRow(rows);
 }
 
-/** The next number of the series fundings, withdrawals and transfers share. */
+/** The next number of the series that deposits, withdrawals and transfers share. */
 async function nextTxId(db: Queries): Promise<bigint> {
-  return only(await db.query<{ id: bigint }>(`select nextval('tx_id') as id`)).id;
+  return onlyRow(await db.query<{ id: bigint }>(`select nextval('tx_id') as id`)).id;
 }

@@ -1,26 +1,27 @@
 import type { Field, Method } from 'deposit-slip/core';
-import type { Draw } from './draw.js';
+import type { SeededRandom } from './random.js';
 
-/** What an issuer may know of the answer it is part of. */
-export interface Issue {
+/** What an issuer can use to make a value. */
+export interface IssuerInput {
   readonly method: Method;
   readonly merchant: { readonly id: bigint; readonly name: string };
-  readonly draw: Draw;
-  /** The funding, where the method gives a new one per call. */
+  readonly random: SeededRandom;
+  /** The deposit's id, if the method gives new details per call. */
   readonly txId?: bigint;
-  /** The amount asked for, where the method heeds one: a decimal string. */
+  /** The requested amount as a decimal string, if the method uses one. */
   readonly amount?: string;
 }
 
 /**
- * How a payment or a page finds the answer again by a value: an `account` money is sent to, a `reference` that goes
- * with it, the id of a `link` to a page, of an `image` it shows. `none`: the value is shared and finds nothing.
+ * How issued details can be found by a value: by the `txId` of the deposit, the `account` money is sent to, the
+ * `reference` that goes with the money, or the id of a `link` to a page or of an `image`.
  */
-export type Clue = 'txId' | 'account' | 'reference' | 'link' | 'image';
+export type ReferenceKind = 'txId' | 'account' | 'reference' | 'link' | 'image';
 
-/** Makes the values of one kind. A new kind is one of these, in its own file and in issuing/index.ts. */
+/** Makes the values of one kind. To add a kind, write its issuer and list it in issuing/index.ts. */
 export interface Issuer {
-  /** The value; for links a path on this server. */
-  make(issue: Issue, field: Field): string;
-  readonly clue?: Clue;
+  /** Makes the value; for links, a path on this server. */
+  make(input: IssuerInput, field: Field): string;
+  /** Undefined if the value is shared by several merchants, so that no details can be found by it. */
+  readonly reference?: ReferenceKind;
 }

@@ -1,8 +1,8 @@
 import { METHODS, methodOf, type Method } from 'deposit-slip/core';
 
 /**
- * 135: the specification says of it that it names its funding, and nothing else. Details of two keys nobody knows, so
- * that what shows slips is seen to manage without (sandbox.md, operation 8).
+ * Payment id 135. The specification only says that its details carry a txId. The sandbox issues two keys that no method
+ * has, to test how unknown details are shown.
  */
 const UNKNOWN: Method = {
   id: 135,
@@ -17,10 +17,10 @@ const UNKNOWN: Method = {
   sample: { 'Transfer code': '', Branch: '' },
 };
 
-/** Every method the sandbox gives details for. */
+/** The methods the sandbox issues details for. */
 export const ISSUED_METHODS: readonly Method[] = [...METHODS, UNKNOWN];
 
-/** The method of a payment id; undefined for one nothing is issued for. */
+/** The method of a payment id; undefined if the sandbox issues no details for it. */
 export function issuedMethod(paymentId: number | undefined): Method | undefined {
   return methodOf(paymentId, ISSUED_METHODS);
 }

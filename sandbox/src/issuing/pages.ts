@@ -1,18 +1,18 @@
 import type { Issuer } from './issuer.js';
 
-// Paths on this server: the address it is reached by is put before them when they are answered.
+// These values are paths on this server. `withBaseUrl` prepends the server's URL when they are sent.
 
-/** A page of the simulator where the payer pays. */
+/** A link to a page of the simulator where the payer can pay. */
 export const link: Issuer = {
-  clue: 'link',
-  make: ({ draw }) => `/l/${draw.signs('link', 16)}`,
+  reference: 'link',
+  make: ({ random }) => `/l/${random.characters('link', 16)}`,
 };
 
-/** The code as a picture where one stands beside it, else a page with the code (137). */
+/** A link to the QR code: to its image if the method has the code as text too, otherwise to a page with both (137). */
 export const qrLink: Issuer = {
-  clue: 'image',
-  make: ({ draw, method }) => {
-    const path = `/sandbox/qr/${draw.signs('image', 16)}`;
+  reference: 'image',
+  make: ({ random, method }) => {
+    const path = `/sandbox/qr/${random.characters('image', 16)}`;
     return method.fields.some(({ kind }) => kind === 'pix-code') ? `${path}.png` : path;
   },
 };

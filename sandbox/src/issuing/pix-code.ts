@@ -1,28 +1,28 @@
-import { emvField, sealEmv } from 'deposit-slip/core';
-import { drawPixKey } from './accounts.js';
-import type { Issue, Issuer } from './issuer.js';
+import { emvField, appendEmvCrc } from 'deposit-slip/core';
+import { makePixKey } from './accounts.js';
+import type { Issuer, IssuerInput } from './issuer.js';
 
-/** Longest merchant name of an EMV code (EMV QRCPS MPM, field 59). */
-const NAME_LENGTH = 25;
+/** Maximum length of the merchant name in an EMV code (EMV QRCPS MPM, field 59). */
+const MAX_NAME_LENGTH = 25;
 
 /**
- * A static BR Code (Banco Central do Brasil, Manual de Padrões para Iniciação do Pix): the key of the issue in 26-01,
- * the funding's id as txid in 62-05, the amount in 54 where the method heeds one.
+ * A static BR Code (Banco Central do Brasil, Manual de Padrões para Iniciação do Pix): the Pix key in 26-01, the txId
+ * in 62-05, the amount in 54 if the method uses one.
  */
 export const pixCode: Issuer = { make: brCode };
 
-function brCode(issue: Issue): string {
-  const account = emvField('00', 'br.gov.bcb.pix') + emvField('01', drawPixKey(issue));
-  const txid = issue.txId === undefined ? '***' : String(issue.txId);
-  return sealEmv(
+function brCode(input: IssuerInput): string {
+  const account = emvField('00', 'br.gov.bcb.pix') + emvField('01', makePixKey(input));
+  const txid = input.txId === undefined ? '***' : String(input.txId);
+  return appendEmvCrc(
     [
       emvField('00', '01'),
       emvField('26', account),
       emvField('52', '0000'),
       emvField('53', '986'),
-      issue.amount === undefined ? '' : emvField('54', issue.amount),
+      input.amount === undefined ? '' : emvField('54', input.amount),
       emvField('58', 'BR'),
-      emvField('59', plainName(issue.merchant.name)),
+      emvField('59', plainName(input.merchant.name)),
       emvField('60', 'SAO PAULO'),
       emvField('62', emvField('05', txid)),
     ].join(''),
@@ -30,10 +30,10 @@ function brCode(issue: Issue): string {
 }
 
 /**
- * A name as a code carries it. Producers strip accents: lengths count characters and checksums bytes, and readers differ
- * beyond ASCII.
+ * A merchant name for an EMV code, in ASCII and cut to length. Codes omit accents, because lengths count characters
+ * while checksums count bytes, and readers treat anything beyond ASCII differently.
  */
 export function plainName(name: string): string {
   const ascii = name.normalize('NFD').replace(/[^\x20-\x7e]/g, '');
-  return ascii.slice(0, NAME_LENGTH).trim();
+  return ascii.slice(0, MAX_NAME_LENGTH).trim();
 }

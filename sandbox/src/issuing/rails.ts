@@ -1,6 +1,6 @@
 import type { Method } from 'deposit-slip/core';
 
-// `paymentMethodName` of the specification's list (spec: Get pending fund account; the name in brackets).
+// `paymentMethodName` by payment id: the names in brackets in the specification (spec: Get pending fund account).
 const NAMES: ReadonlyMap<number, string> = new Map([
   [58, 'SPEI'],
   [72, 'SPEI'],
@@ -18,7 +18,7 @@ const NAMES: ReadonlyMap<number, string> = new Map([
   [85, 'SEPA'],
 ]);
 
-/** The rail's name as the API tells it; for a method without one here, our own name for its rail. */
+/** The rail's name in responses; for a method the specification does not name, its slug. */
 export function railName(method: Method | undefined): string {
   return method ? (NAMES.get(method.id) ?? method.slug) : 'Transfer';
 }

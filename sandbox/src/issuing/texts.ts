@@ -1,18 +1,21 @@
 import type { Issuer } from './issuer.js';
 
-/** Name of the bank in every answer: it says what it is. */
+/** The name of the bank in all details. */
 const BANK_NAME = 'Sandbox Bank';
 
-/** The holder's name, or the bank's. */
+/** The name of the bank or of the account holder, depending on the field's role. */
 export const name: Issuer = {
   make: ({ merchant }, { role }) => (role === 'bank' ? BANK_NAME : merchant.name),
 };
 
-/** The bank's address, in no real street. */
+/** The bank's address, in a street that does not exist. */
 export const address: Issuer = { make: () => 'Teststrasse 1, 60311 Frankfurt am Main' };
 
-/** The deposit message: 20 capital letters and digits, which every rail carries whole. */
-export const message: Issuer = { clue: 'reference', make: ({ draw }) => draw.signs('message', 20) };
+/** The deposit message: 20 capital letters and digits, which every rail transmits unchanged. */
+export const message: Issuer = {
+  reference: 'reference',
+  make: ({ random }) => random.characters('message', 20),
+};
 
-/** A text nothing is known of. */
+/** Any other text. */
 export const text: Issuer = { make: ({ method }) => `Sandbox ${method.slug}` };

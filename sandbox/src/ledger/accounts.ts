@@ -1,18 +1,18 @@
-import { only, type Queries } from '../db/db.js';
+import { onlyRow, type Queries } from '../db/db.js';
 
-/** What an activation asks for. */
-export interface ActivationOrder {
+/** An activation to record. */
+export interface NewActivation {
   readonly merchant: bigint;
   readonly fiat: string;
   readonly trench: string;
-  /** Empty where the channel takes none. */
+  /** Empty if the channel has no aliases. */
   readonly alias: string;
   readonly fieldList: object | undefined;
-  /** Where an agreement is to be accepted: an unguessable id of its page, and where that leads back to. */
+  /** Present if an agreement must be accepted: the unguessable id of its page, and the URL that page links back to. */
   readonly agreement?: { readonly secret: string; readonly callbackUri: string } | undefined;
 }
 
-/** An activation on record. */
+/** A recorded activation. */
 export interface Activation {
   readonly id: bigint;
   readonly merchant: bigint;
@@ -27,9 +27,9 @@ export interface Activation {
 
 export type Decision = 'accepted' | 'rejected';
 
-/** Puts an activation on record, or finds the one of the same channel and alias. */
-export async function recordActivation(db: Queries, order: ActivationOrder): Promise<Activation> {
-  const { merchant, fiat, trench, alias, fieldList, agreement } = order;
+/** Records an activation, or returns the one already recorded for the same channel and alias. */
+export async function recordActivation(db: Queries, activation: NewActivation): Promise<Activation> {
+  const { merchant, fiat, trench, alias, fieldList, agreement } = activation;
   await db.query(
     `insert into activation (merchant, currency, trench, alias, status, secret, callback_uri, field_list, at)
      values ($1, $2, $3, $4, $5, $6, $7, $8::text::json, clock_ms()) on conflict (merchant, currency, trench, alias) do nothing`,
@@ -40,20 +40,20 @@ export async function recordActivation(db: Queries, order: ActivationOrder): Pro
     ],
   );
   const where = 'a.merchant = $1 and a.currency = $2 and a.trench = $3 and a.alias = $4';
-  return only(await readActivations(db, where, [merchant, fiat, trench, alias]));
+  return onlyRow(await readActivations(db, where, [merchant, fiat, trench, alias]));
 }
 
-/** The activation whose agreement stands on the page of this id. */
+/** Finds an activation by the id of its agreement's page. */
 export async function findAgreement(db: Queries, secret: string): Promise<Activation | undefined> {
   return (await readActivations(db, 'a.secret = $1', [secret]))[0];
 }
 
-/** An activation on record. */
+/** Finds an activation by its id. */
 export async function findActivation(db: Queries, id: bigint): Promise<Activation | undefined> {
   return (await readActivations(db, 'a.id = $1', [id]))[0];
 }
 
-/** Every activation, newest first. */
+/** Lists all activations, newest first. */
 export function listActivations(db: Queries): Promise<Activation[]> {
   return readActivations(db, 'true', []);
 }
@@ -71,21 +71,21 @@ function readActivations(
   );
 }
 
-/** Notes what the merchant decided of an agreement; what was accepted stays so. */
+/** Records the merchant's decision on an agreement. An accepted agreement stays accepted. */
 export async function decide(db: Queries, id: bigint, decision: Decision): Promise<void> {
   const sql = `update activation set decision = $2 where id = $1 and decision is distinct from 'accepted'`;
   await db.query(sql, [id, decision]);
 }
 
-/** Opens a merchant's accounts in these currencies; those it has stay as they are. */
+/** Opens the merchant's accounts in these currencies. Accounts that are already open stay unchanged. */
 export async function openAccounts(db: Queries, merchant: bigint, fiats: readonly string[]): Promise<void> {
   await db.query('select open_accounts($1, $2::text[])', [merchant, fiats]);
 }
 
-/** `status` of a virtual account that takes deposits (spec: Virtual account `status`). */
+/** The `status` of a virtual account that takes deposits (spec: Virtual account `status`). */
 export const NORMAL = 2;
 
-/** A virtual account. `status`: 1 authenticating, 2 normal, 3 authentication failed (spec). */
+/** A virtual account. `status`: 1 authenticating, 2 normal, 3 authentication failed (spec: Virtual account `status`). */
 export interface VirtualAccount {
   readonly id: bigint;
   readonly merchant: bigint;
@@ -98,7 +98,7 @@ export interface VirtualAccount {
 const VIRTUAL_ACCOUNT =
   'v.id, v.merchant, v.payment_id as "paymentId", v.currency as fiat, v.alias, v.status';
 
-/** Opens a virtual account, authenticating at first; one of the same alias stays as it is. */
+/** Opens a virtual account in status 1, authenticating. If the alias already has one, it stays unchanged. */
 export async function openVirtualAccount(
   db: Queries,
   { merchant, paymentId, fiat, alias }: Omit<VirtualAccount, 'id' | 'status'>,
@@ -110,14 +110,14 @@ export async function openVirtualAccount(
   );
 }
 
-/** Which virtual account: aliases are a merchant's own, per payment id. */
+/** Identifies a virtual account: an alias is unique per merchant and payment id. */
 export interface VirtualAccountKey {
   readonly merchant: bigint;
   readonly paymentId: number;
   readonly alias: string;
 }
 
-/** A merchant's virtual account; undefined if it has none of that alias. */
+/** Finds a virtual account; undefined if the merchant has none with this alias. */
 export async function findVirtualAccount(
   db: Queries,
   { merchant, paymentId, alias }: VirtualAccountKey,
@@ -126,7 +126,7 @@ export async function findVirtualAccount(
   return (await db.query<VirtualAccount>(sql, [merchant, paymentId, alias]))[0];
 }
 
-/** Sets the status of a virtual account; undefined if there is none of that alias. */
+/** Sets the status of a virtual account; undefined if the merchant has none with this alias. */
 export async function setVirtualAccountStatus(
   db: Queries,
   { merchant, paymentId, alias }: VirtualAccountKey,
@@ -140,7 +140,7 @@ export async function setVirtualAccountStatus(
   return rows[0];
 }
 
-/** One page of a merchant's virtual accounts of one payment id, newest first; and how many there are in all. */
+/** Reads one page of a merchant's virtual accounts of one payment id, newest first, and their total number. */
 export async function readVirtualAccounts(
   db: Queries,
   { merchant, paymentId, alias }: Omit<VirtualAccountKey, 'alias'> & { readonly alias?: string | undefined },

@@ -1,7 +1,7 @@
 import type { Queries } from '../db/db.js';
 import { decimalOf } from './units.js';
 
-/** Which records are asked for. Times in milliseconds: from `startTime`, before `endTime`. */
+/** Selects records. Times are in milliseconds; `startTime` is inclusive, `endTime` exclusive. */
 export interface CryptoFilter {
   readonly merchants: readonly bigint[];
   readonly tokenId?: string | undefined;
@@ -30,7 +30,7 @@ interface Row extends Omit<CryptoRecord, 'amount'> {
 const FIELDS = `r.id, r.token as "tokenId", r.amount as units, r.client_id as "clientId", r.merchant as "merchantId",
   r.from_merchant as "fromMerchantId", r.to_merchant as "toMerchantId"`;
 
-/** The newest records, ties by id. */
+/** Reads the newest records; records of the same time are ordered by id. */
 export async function readCryptoTransfers(db: Queries, filter: CryptoFilter): Promise<CryptoRecord[]> {
   const { merchants, tokenId, clientId, startTime, endTime, size } = filter;
   const rows = await db.query<Row>(
@@ -44,8 +44,8 @@ export async function readCryptoTransfers(db: Queries, filter: CryptoFilter): Pr
   return rows.map(toRecord);
 }
 
-/** A transfer to be recorded; `units` in the token's smallest units. */
-export interface CryptoTransferOrder {
+/** A transfer to record. `units` is in the token's smallest unit. */
+export interface NewCryptoTransfer {
   readonly from: bigint;
   readonly to: bigint;
   readonly tokenId: string;
@@ -54,9 +54,12 @@ export interface CryptoTransferOrder {
   readonly at?: bigint | undefined;
 }
 
-/** Records a transfer: the sender's side and the recipient's. */
-export async function bookCryptoTransfer(db: Queries, order: CryptoTransferOrder): Promise<CryptoRecord[]> {
-  const { from, to, tokenId, units, clientId, at } = order;
+/** Records a transfer and returns its two records: the sender's and the recipient's. */
+export async function recordCryptoTransfer(
+  db: Queries,
+  transfer: NewCryptoTransfer,
+): Promise<CryptoRecord[]> {
+  const { from, to, tokenId, units, clientId, at } = transfer;
   const rows = await db.query<Row>(
     `select ${FIELDS}, t.decimals from transfer_crypto($1, $2, $3, $4, $5, $6) r join token t on t.symbol = r.token`,
     [from, to, tokenId, units, clientId, at ?? null],
@@ -64,7 +67,7 @@ export async function bookCryptoTransfer(db: Queries, order: CryptoTransferOrder
   return rows.map(toRecord);
 }
 
-/** How many decimals a token has; undefined for one nobody knows here. */
+/** The number of decimals of a token; undefined for an unknown token. */
 export async function decimalsOfToken(db: Queries, symbol: string): Promise<number | undefined> {
   const [token] = await db.query<{ decimals: number }>('select decimals from token where symbol = $1', [
     symbol,

@@ -1,24 +1,25 @@
 import { fromMinor, toMinor } from 'deposit-slip/core';
-import { only, type Db, type Queries } from '../db/db.js';
-import { reconcile, type Clues, type Target, type Unmatched } from './reconcile.js';
+import { onlyRow, type Db, type Queries } from '../db/db.js';
+import { reconcile, type DepositReferences, type Target, type UnmatchedReason } from './reconcile.js';
 
-/** A bank deposit, as the bank tells of it. */
-export interface BankDeposit extends Clues {
+/** A bank deposit, as reported by the bank. */
+export interface BankDeposit extends DepositReferences {
   readonly fiat: string;
-  /** Decimal string, as stated. */
+  /** Decimal string, as the bank wrote it. */
   readonly amount: string;
-  /** Whom it is said to be for; a deposit that leads to another merchant is not credited. */
+  /** The intended payee. A deposit whose references identify another merchant is not credited. */
   readonly merchantId?: bigint | undefined;
   readonly senderName?: string | undefined;
   /** Milliseconds. */
   readonly at?: bigint | undefined;
 }
 
-/** A deposit on record. Ids are digits, amounts decimal strings, times milliseconds. */
+/** A recorded deposit. Ids are strings of digits, amounts decimal strings, times milliseconds. */
 export interface DepositRecord {
   readonly id: string;
   readonly matched: boolean;
-  readonly unmatched: Unmatched | null;
+  /** Why the deposit was not credited; null if it was. */
+  readonly unmatched: UnmatchedReason | null;
   readonly merchantId: string | null;
   readonly merchantName: string | null;
   readonly fiat: string;
@@ -28,31 +29,40 @@ export interface DepositRecord {
   readonly senderName: string | null;
   readonly paymentId: number | null;
   readonly txId: string | null;
-  /** The fiat flow that credited it. */
+  /** Id of the flow that credited the deposit. */
   readonly flowId: string | null;
-  /** The account's balance after it. */
+  /** The account's balance after the deposit. */
   readonly total: string | null;
   readonly createTime: string;
 }
 
-/** Takes a deposit in: credits the account its clues lead to, or keeps it unmatched. All or nothing. */
-export function takeDeposit(db: Db, deposit: BankDeposit): Promise<DepositRecord> {
+/**
+ * Receives a bank deposit in one transaction: credits the account its references identify, or records it as unmatched.
+ */
+export function receiveDeposit(db: Db, deposit: BankDeposit): Promise<DepositRecord> {
   return db.transaction(async (tx) => {
-    const found = judge(await reconcile(tx, deposit), deposit);
-    const id = typeof found === 'string' ? await keep(tx, deposit, found) : await credit(tx, deposit, found);
-    return only(await readDeposits(tx, 'where d.id = $1', [id]));
+    const match = checkTarget(await reconcile(tx, deposit), deposit);
+    const id =
+      typeof match === 'string'
+        ? await insertUnmatched(tx, deposit, match)
+        : await creditDeposit(tx, deposit, match);
+    return onlyRow(await readDeposits(tx, 'where d.id = $1', [id]));
   });
 }
 
-function judge(found: Target | Unmatched, { merchantId, fiat }: BankDeposit): Target | Unmatched {
-  if (typeof found === 'string') return found;
-  if (merchantId !== undefined && found.merchant !== merchantId) return 'other merchant';
-  if (found.fiat !== fiat) return 'other currency';
-  return found.isActive ? found : 'account not active';
+/** The target, or why the deposit cannot be credited to it. */
+function checkTarget(
+  target: Target | UnmatchedReason,
+  { merchantId, fiat }: BankDeposit,
+): Target | UnmatchedReason {
+  if (typeof target === 'string') return target;
+  if (merchantId !== undefined && target.merchant !== merchantId) return 'other merchant';
+  if (target.fiat !== fiat) return 'other currency';
+  return target.isActive ? target : 'account not active';
 }
 
-/** Credits a payee; the schema's own function does it (db/migrations). */
-async function credit(tx: Queries, deposit: BankDeposit, to: Payee): Promise<bigint> {
+/** Credits a deposit to the payee's account (`credit_deposit`) and returns the deposit's id. */
+async function creditDeposit(tx: Queries, deposit: BankDeposit, to: Payee): Promise<bigint> {
   const rows = await tx.query<{ id: bigint }>(
     'select credit_deposit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as id',
     [
@@ -62,35 +72,35 @@ async function credit(tx: Queries, deposit: BankDeposit, to: Payee): Promise<big
       deposit.amount,
       to.txId,
       to.paymentId,
-      ...statedOf(deposit),
+      ...textsOf(deposit),
       deposit.at ?? null,
     ],
   );
-  return only(rows).id;
+  return onlyRow(rows).id;
 }
 
-/** A deposit to details given out, without a clue to read. */
+/** Credits a deposit to issued details by their id; its references are not read. */
 export function depositTo(db: Db, issuance: bigint, deposit: BankDeposit): Promise<DepositRecord> {
   return db.transaction(async (tx) => {
-    const payee = only(
+    const payee = onlyRow(
       await tx.query<Payee>(
         'select merchant, tx_id as "txId", payment_id as "paymentId" from issuance where id = $1',
         [issuance],
       ),
     );
-    const id = await credit(tx, deposit, payee);
-    return only(await readDeposits(tx, 'where d.id = $1', [id]));
+    const id = await creditDeposit(tx, deposit, payee);
+    return onlyRow(await readDeposits(tx, 'where d.id = $1', [id]));
   });
 }
 
-/** Whose account is credited, and for which funding. */
+/** The account to credit, and the deposit's txId if its details carry one. */
 interface Payee {
   readonly merchant: bigint;
   readonly txId: bigint | null;
   readonly paymentId: number;
 }
 
-async function keep(tx: Queries, deposit: BankDeposit, why: Unmatched): Promise<bigint> {
+async function insertUnmatched(tx: Queries, deposit: BankDeposit, reason: UnmatchedReason): Promise<bigint> {
   const rows = await tx.query<{ id: bigint }>(
     `insert into deposit (currency, amount, stated, merchant, account, reference, sender_name, unmatched, at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, coalesce($9::bigint, clock_ms())) returning id`,
@@ -99,29 +109,29 @@ async function keep(tx: Queries, deposit: BankDeposit, why: Unmatched): Promise<
       minorOf(deposit),
       deposit.amount,
       deposit.merchantId ?? null,
-      ...statedOf(deposit),
-      why,
+      ...textsOf(deposit),
+      reason,
       deposit.at ?? null,
     ],
   );
-  return only(rows).id;
+  return onlyRow(rows).id;
 }
 
-/** Deposits on record, newest first. */
+/** Lists recorded deposits, newest first: all, or only matched or unmatched ones. */
 export function listDeposits(db: Queries, filter: { matched?: boolean }): Promise<DepositRecord[]> {
   const { matched } = filter;
   if (matched === undefined) return readDeposits(db, '', []);
   return readDeposits(db, 'where (d.entry is not null) = $1', [matched]);
 }
 
-/** One deposit on record. */
+/** Finds a recorded deposit; undefined if it does not exist. */
 export async function findDeposit(db: Queries, id: bigint): Promise<DepositRecord | undefined> {
   return (await readDeposits(db, 'where d.id = $1', [id]))[0];
 }
 
 interface DepositRow {
   readonly id: bigint;
-  readonly unmatched: Unmatched | null;
+  readonly unmatched: UnmatchedReason | null;
   readonly merchant: bigint | null;
   readonly name: string | null;
   readonly currency: string;
@@ -168,10 +178,10 @@ function toRecord(row: DepositRow): DepositRecord {
 
 function minorOf({ amount }: BankDeposit): bigint {
   const minor = toMinor(amount);
-  if (minor === undefined) throw new RangeError('an amount that is no plain decimal reached the ledger');
+  if (minor === undefined) throw new RangeError('The amount is not a plain decimal.');
   return minor;
 }
 
-function statedOf({ account, reference, senderName }: BankDeposit): (string | null)[] {
+function textsOf({ account, reference, senderName }: BankDeposit): (string | null)[] {
   return [account ?? null, reference ?? null, senderName ?? null];
 }

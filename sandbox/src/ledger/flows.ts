@@ -1,6 +1,6 @@
 import type { Queries } from '../db/db.js';
 
-/** Which balance changes are asked for. Times in milliseconds: from `startTime`, before `endTime`. */
+/** Selects balance changes. Times are in milliseconds; `startTime` is inclusive, `endTime` exclusive. */
 export interface FlowFilter {
   readonly merchants: readonly bigint[];
   readonly startTime?: bigint | undefined;
@@ -10,7 +10,7 @@ export interface FlowFilter {
   readonly flowType?: string | undefined;
 }
 
-/** One balance change. Amounts in minor units. */
+/** One balance change. Amounts are in minor units. */
 export interface FlowRow {
   readonly id: bigint;
   readonly merchant: bigint;
@@ -31,7 +31,10 @@ const WHERE = `from entry e join account a on a.id = e.account
     and ($4::text is null or a.currency = $4) and ($5::bigint is null or e.tx_id = $5)
     and ($6::text is null or e.flow_type = $6)`;
 
-/** One page, newest first, ties by id; and how many there are in all. One statement, so that both agree. */
+/**
+ * Reads one page of flows, newest first, and their total number. Flows of the same time are ordered by id. Both are read
+ * in one statement, so that they agree.
+ */
 export async function readFlows(
   db: Queries,
   filter: FlowFilter,
@@ -60,7 +63,7 @@ export async function readFlows(
   return { total: rows[0]?.count ?? 0n, flows };
 }
 
-/** Every row carries how many were found; without a row on the page there is one that carries nothing else. */
+/** Every row carries the total number. An empty page still gives one row, whose other columns are null. */
 interface Counted {
   readonly count: bigint;
 }

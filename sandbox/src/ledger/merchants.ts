@@ -1,15 +1,15 @@
 import type { Queries } from '../db/db.js';
 
-/** Who has accounts here. */
+/** A merchant: the holder of accounts. */
 export interface Merchant {
   readonly id: bigint;
   readonly kind: 'individual' | 'business';
   readonly name: string;
-  /** Null: none on record. */
+  /** Null if the merchant has no e-mail address on record. */
   readonly email: string | null;
 }
 
-/** A merchant; undefined if there is none. */
+/** Finds a merchant; undefined if it does not exist. */
 export async function findMerchant(db: Queries, id: bigint): Promise<Merchant | undefined> {
   const [merchant] = await db.query<Merchant>('select id, kind, name, email from merchant where id = $1', [
     id,
@@ -17,7 +17,7 @@ export async function findMerchant(db: Queries, id: bigint): Promise<Merchant | 
   return merchant;
 }
 
-/** Whether a merchant's account in a currency is active. */
+/** Whether a merchant has an active account in a currency. */
 export async function hasAccount(db: Queries, merchant: bigint, fiat: string): Promise<boolean> {
   const sql = `select 1 from account where merchant = $1 and currency = $2 and role = 'main'`;
   return (await db.query(sql, [merchant, fiat])).length > 0;

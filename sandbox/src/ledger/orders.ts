@@ -1,7 +1,7 @@
 import type { OrderType } from 'deposit-slip/contract';
-import { only, type Queries } from '../db/db.js';
+import { onlyRow, type Queries } from '../db/db.js';
 
-/** Which orders are asked for. Times in milliseconds: from `startTime`, before `endTime`. */
+/** Selects orders. Times are in milliseconds; `startTime` is inclusive, `endTime` exclusive. */
 export interface OrderFilter {
   readonly merchants: readonly bigint[];
   readonly orderType: OrderType;
@@ -10,7 +10,7 @@ export interface OrderFilter {
   readonly endTime?: bigint | undefined;
 }
 
-/** What every order has. Fiat amounts in minor units; price and crypto amount as decimal strings. */
+/** Fields of every order. Fiat amounts are in minor units; price and crypto amount are decimal strings. */
 interface AnyOrder {
   readonly id: bigint;
   readonly clientId: string;
@@ -21,7 +21,7 @@ interface AnyOrder {
   readonly completedAt: bigint | null;
 }
 
-/** An order with crypto on one side. */
+/** A purchase or sale of crypto. */
 export interface CryptoOrderRow extends AnyOrder {
   readonly kind: 'fiat_to_crypto' | 'crypto_to_fiat';
   readonly paymentId: number;
@@ -34,7 +34,7 @@ export interface CryptoOrderRow extends AnyOrder {
   readonly hasRefund: boolean;
 }
 
-/** One side of an order from one currency to another. */
+/** One side of an exchange between two fiat currencies. */
 export interface OrderSide {
   readonly account: bigint;
   readonly paymentId: number;
@@ -44,7 +44,7 @@ export interface OrderSide {
   readonly fee: bigint;
 }
 
-/** An order from one currency to another. */
+/** An exchange between two fiat currencies. */
 export interface FiatOrderRow extends AnyOrder {
   readonly kind: 'fiat_to_fiat';
   readonly payIn: OrderSide;
@@ -80,7 +80,10 @@ const SOURCES: Record<OrderType, { readonly fields: string; readonly from: strin
   },
 };
 
-/** One page, newest first, ties by id; and how many there are in all. One statement, so that both agree. */
+/**
+ * Reads one page of orders, newest first, and their total number. Orders of the same time are ordered by id. Both are
+ * read in one statement, so that they agree.
+ */
 export async function readOrders(
   db: Queries,
   filter: OrderFilter,
@@ -109,7 +112,7 @@ export async function readOrders(
   return { total: rows[0]?.count ?? 0n, orders };
 }
 
-/** One order of a kind; undefined if there is none. */
+/** Finds an order of any kind; undefined if it does not exist. */
 export async function findOrder(db: Queries, id: bigint): Promise<OrderRow | undefined> {
   for (const kind of ['fiat_to_crypto', 'fiat_to_fiat'] as const) {
     const { fields, from } = SOURCES[kind];
@@ -119,7 +122,7 @@ export async function findOrder(db: Queries, id: bigint): Promise<OrderRow | und
   return undefined;
 }
 
-/** Every row carries how many were found; without a row on the page there is one that carries nothing else. */
+/** Every row carries the total number. An empty page still gives one row, whose other columns are null. */
 interface Counted {
   readonly count: bigint;
 }
@@ -158,7 +161,7 @@ function toOrder(row: Row): OrderRow {
   };
 }
 
-/** A new order with crypto on one side; its status is 10, pending. */
+/** A purchase or sale of crypto to create. It starts in status 10, pending. */
 export type NewCryptoOrder = Pick<
   CryptoOrderRow,
   | 'kind'
@@ -173,7 +176,7 @@ export type NewCryptoOrder = Pick<
   | 'fee'
 >;
 
-/** A new order from one currency to another; its status is 10, pending. */
+/** An exchange between two fiat currencies to create. It starts in status 10, pending. */
 export type NewFiatOrder = Pick<FiatOrderRow, 'kind' | 'clientId' | 'merchant' | 'price'> & {
   readonly payIn: NewSide;
   readonly payOut: NewSide;
@@ -181,12 +184,12 @@ export type NewFiatOrder = Pick<FiatOrderRow, 'kind' | 'clientId' | 'merchant' |
 
 type NewSide = Pick<OrderSide, 'paymentId' | 'fiat' | 'amount' | 'fee'>;
 
-/** Puts an order on record. */
-export async function makeOrder(db: Queries, order: NewCryptoOrder | NewFiatOrder): Promise<bigint> {
+/** Creates an order and returns its id. */
+export async function createOrder(db: Queries, order: NewCryptoOrder | NewFiatOrder): Promise<bigint> {
   const rows = await (order.kind === 'fiat_to_fiat'
     ? insertFiatOrder(db, order)
     : insertCryptoOrder(db, order));
-  return only(rows).id;
+  return onlyRow(rows).id;
 }
 
 function insertCryptoOrder(db: Queries, order: NewCryptoOrder): Promise<{ id: bigint }[]> {
@@ -210,12 +213,12 @@ function insertFiatOrder(db: Queries, order: NewFiatOrder): Promise<{ id: bigint
   );
 }
 
-/** Moves an order to another status; a purchase is paid or given back on the way (db/migrations, move_order). */
+/** Moves an order to another status. A purchase is paid, or its payment returned, on the way (`move_order`). */
 export async function moveOrder(db: Queries, id: bigint, status: number): Promise<void> {
   await db.query('select move_order($1, $2)', [id, status]);
 }
 
-/** Refunds a released purchase, or takes the refund back (db/migrations, refund_order). */
+/** Refunds a released purchase, or reverses the refund (`refund_order`). */
 export async function refundOrder(db: Queries, id: bigint, isRefunded: boolean): Promise<void> {
   await db.query('select refund_order($1, $2)', [id, isRefunded]);
 }

@@ -2,15 +2,15 @@ import type { Method } from 'deposit-slip/core';
 import type { Queries } from '../db/db.js';
 import type { Merchant } from './merchants.js';
 
-/** A merchant as a payee. */
+/** A merchant that can be paid by a deposit method. */
 export interface Payee extends Merchant {
-  /** Whether its account in the method's currency is active. */
+  /** Whether the merchant has an active account in the method's currency. */
   readonly hasAccount: boolean;
-  /** Of the virtual account asked for; null where there is none of that alias. */
+  /** Status of the requested virtual account; null if the merchant has none with that alias. */
   readonly aliasStatus: number | null;
 }
 
-/** A merchant as a payee of a method, by an alias or (empty) by itself; undefined if there is none. */
+/** Finds a merchant as the payee of a method. `alias` names a virtual account; empty means the merchant's own account. */
 export async function findPayee(
   db: Queries,
   { merchant, method, alias }: { readonly merchant: bigint; readonly method: Method; readonly alias: string },

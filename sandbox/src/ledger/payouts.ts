@@ -1,7 +1,7 @@
-import { only, type Queries } from '../db/db.js';
+import { onlyRow, type Queries } from '../db/db.js';
 
-/** A claim to be paid. Amounts in minor units. */
-export interface ClaimOrder {
+/** A claim to pay. Amounts are in minor units. */
+export interface NewClaim {
   readonly merchant: bigint;
   readonly clientId: string | undefined;
   readonly fiat: string;
@@ -9,17 +9,17 @@ export interface ClaimOrder {
   readonly paymentMethod: bigint;
 }
 
-/** A claim on the books. Amounts in minor units, `at` in milliseconds. */
+/** A booked claim. Amounts are in minor units, `at` is in milliseconds. */
 export interface BookedClaim {
   readonly txId: bigint;
   readonly fee: bigint;
   readonly at: bigint;
 }
 
-/** Takes a claim from the balance, or finds the one booked under its clientId (db/migrations, claim_funds). */
-export async function claimFunds(db: Queries, order: ClaimOrder): Promise<BookedClaim> {
-  const { merchant, clientId, fiat, amount, paymentMethod } = order;
-  return only(
+/** Books a claim, or returns the one already booked under its clientId (`claim_funds`). */
+export async function claimFunds(db: Queries, claim: NewClaim): Promise<BookedClaim> {
+  const { merchant, clientId, fiat, amount, paymentMethod } = claim;
+  return onlyRow(
     await db.query<BookedClaim>(
       'select (made).tx_id as "txId", (made).fee, at from claim_funds($1, $2, $3, $4, $5)',
       [merchant, clientId ?? null, fiat, amount, paymentMethod],
@@ -27,8 +27,8 @@ export async function claimFunds(db: Queries, order: ClaimOrder): Promise<Booked
   );
 }
 
-/** A transfer to be made. Amounts in minor units. */
-export interface TransferOrder {
+/** A transfer to make. Amounts are in minor units. */
+export interface NewTransfer {
   readonly from: bigint;
   readonly to: bigint;
   readonly clientId: string;
@@ -36,7 +36,7 @@ export interface TransferOrder {
   readonly amount: bigint;
 }
 
-/** A transfer on the books: the funding of either side, the fee in minor units, `at` in milliseconds. */
+/** A booked transfer: the txId of each side, the fee in minor units, `at` in milliseconds. */
 export interface BookedTransfer {
   readonly fromId: bigint;
   readonly toId: bigint;
@@ -44,10 +44,10 @@ export interface BookedTransfer {
   readonly at: bigint;
 }
 
-/** Moves an amount between two accounts, or finds the move booked under its clientId (db/migrations, transfer_funds). */
-export async function transferFunds(db: Queries, order: TransferOrder): Promise<BookedTransfer> {
-  const { from, to, clientId, fiat, amount } = order;
-  return only(
+/** Books a transfer, or returns the one already booked under its clientId (`transfer_funds`). */
+export async function transferFunds(db: Queries, transfer: NewTransfer): Promise<BookedTransfer> {
+  const { from, to, clientId, fiat, amount } = transfer;
+  return onlyRow(
     await db.query<BookedTransfer>(
       `select (made).from_id as "fromId", (made).to_id as "toId", (made).fee, at
        from transfer_funds($1, $2, $3, $4, $5)`,
@@ -56,18 +56,18 @@ export async function transferFunds(db: Queries, order: TransferOrder): Promise<
   );
 }
 
-/** The bank sends a claim back: what left the balance returns to it, once. `at` in milliseconds. */
+/** Rejects a claim, as a bank does that cannot pay it out: its amount and fee return to the balance, once. */
 export async function rejectClaim(db: Queries, txId: bigint, at?: bigint): Promise<void> {
   await db.query('select reject_claim($1, $2)', [txId, at ?? null]);
 }
 
-/** Where a claim can be paid to. */
+/** A stored payment method that claims can be paid to. */
 export interface PaymentMethod {
   readonly id: bigint;
   readonly fiat: string;
 }
 
-/** A merchant's stored payment method; undefined if it has none of that id. */
+/** Finds a merchant's stored payment method; undefined if the merchant has none with this id. */
 export async function findPaymentMethod(
   db: Queries,
   merchant: bigint,
@@ -77,13 +77,13 @@ export async function findPaymentMethod(
   return (await db.query<PaymentMethod>(sql, [merchant, id]))[0];
 }
 
-/** What an operation costs: a share in basis points, rounded up, and a fixed part in minor units. */
+/** The fee of an operation: a share of the amount in basis points, rounded up, plus a fixed part in minor units. */
 export interface Fee {
   readonly basisPoints: number;
   readonly fixed: bigint;
 }
 
-/** Sets what an operation costs from now on. */
+/** Sets the fee of an operation from now on. */
 export async function setFee(db: Queries, operation: 'claim' | 'transfer', fee: Fee): Promise<void> {
   const sql = 'update fee set basis_points = $2, fixed = $3 where operation = $1';
   await db.query(sql, [operation, fee.basisPoints, fee.fixed]);

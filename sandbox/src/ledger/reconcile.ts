@@ -1,11 +1,11 @@
 import type { Queries } from '../db/db.js';
 import { foldsOf } from '../issuing/index.js';
-import type { Clue } from '../issuing/issuer.js';
+import type { ReferenceKind } from '../issuing/issuer.js';
 
-/** What a bank tells of a deposit that could say whom it is for. */
-export interface Clues {
+/** The parts of a bank deposit that can identify the payee. */
+export interface DepositReferences {
   readonly txId?: string | undefined;
-  /** Any account identifier, in any written form: spaces, hyphens, small letters. */
+  /** Any account identifier, in any spelling: with spaces, hyphens or lower-case letters. */
   readonly account?: string | undefined;
   readonly reference?: string | undefined;
 }
@@ -18,40 +18,47 @@ export interface Target {
   readonly fiat: string;
   readonly paymentId: number;
   readonly txId: bigint | null;
-  /** Whether it takes deposits: a virtual account may be authenticating still, or have failed to. */
+  /** Whether deposits are accepted: a virtual account may not be authenticated yet, or have failed authentication. */
   readonly isActive: boolean;
   readonly amount: bigint | null;
   readonly fieldList: Readonly<Record<string, string>>;
 }
 
-/** Why a deposit could not be credited. */
-export type Unmatched =
+/** Why a deposit could not be credited. Part of the control API and of the `deposit` table. */
+export type UnmatchedReason =
   'no clue' | 'unknown' | 'contradiction' | 'other merchant' | 'other currency' | 'account not active';
 
-/** Reads the clues of a deposit: those that lead nowhere are passed over, those that do must lead to one account. */
-export async function reconcile(db: Queries, clues: Clues): Promise<Target | Unmatched> {
-  const searches: [Clue, readonly string[]][] = [
-    ['txId', clues.txId === undefined ? [] : [clues.txId.trim()]],
-    ['account', clues.account === undefined ? [] : foldsOf('account', clues.account)],
-    ['reference', clues.reference === undefined ? [] : wordsOf(clues.reference)],
+/**
+ * Finds the deposit details a deposit was made to. References that match nothing are ignored; all others must match the
+ * same merchant, currency and txId.
+ */
+export async function reconcile(
+  db: Queries,
+  references: DepositReferences,
+): Promise<Target | UnmatchedReason> {
+  const { txId, account, reference } = references;
+  const searches: [ReferenceKind, readonly string[]][] = [
+    ['txId', txId === undefined ? [] : [txId.trim()]],
+    ['account', account === undefined ? [] : foldsOf('account', account)],
+    ['reference', reference === undefined ? [] : foldsInText(reference)],
   ];
   if (searches.every(([, folds]) => folds.every((fold) => fold === ''))) return 'no clue';
   const targets: Target[] = [];
-  for (const [clue, folds] of searches) targets.push(...(await findTargets(db, clue, folds)));
+  for (const [kind, folds] of searches) targets.push(...(await findTargets(db, kind, folds)));
   const [first] = targets;
   if (!first) return 'unknown';
   const agree = targets.every(({ merchant, fiat }) => merchant === first.merchant && fiat === first.fiat);
   if (!agree) return 'contradiction';
-  const fundings = new Set(targets.flatMap(({ txId }) => (txId === null ? [] : [txId])));
-  if (fundings.size > 1) return 'contradiction';
-  return targets.find(({ txId }) => txId !== null) ?? first;
+  const withTxId = targets.filter((target) => target.txId !== null);
+  if (new Set(withTxId.map((target) => target.txId)).size > 1) return 'contradiction';
+  return withTxId[0] ?? first;
 }
 
-/** What a value leads to, by one clue. */
-export function findTargets(db: Queries, clue: Clue, folds: readonly string[]): Promise<Target[]> {
-  // Nothing issued holds another sign, and a text of the database cannot hold every one (NUL).
-  const likely = folds.filter((fold) => /^[\x20-\x7e]{1,512}$/.test(fold));
-  if (likely.length === 0) return Promise.resolve([]);
+/** Finds deposit details by the folded form of one of their references (`foldValue`). */
+export function findTargets(db: Queries, kind: ReferenceKind, folds: readonly string[]): Promise<Target[]> {
+  // Issued references are printable ASCII. Other texts cannot match, and PostgreSQL rejects some of them (NUL).
+  const possible = folds.filter((fold) => /^[\x20-\x7e]{1,512}$/.test(fold));
+  if (possible.length === 0) return Promise.resolve([]);
   return db.query<Target>(
     `select s.id, s.merchant, m.name as "merchantName", s.currency as fiat, s.payment_id as "paymentId",
        s.tx_id as "txId", s.amount, s.field_list as "fieldList",
@@ -59,12 +66,12 @@ export function findTargets(db: Queries, clue: Clue, folds: readonly string[]): 
      from identifier i join issuance s on s.id = i.issuance join merchant m on m.id = s.merchant
      left join virtual_account v on v.merchant = s.merchant and v.payment_id = s.payment_id and v.alias = s.alias
      where i.clue = $1 and i.folded = any($2::text[]) order by s.id`,
-    [clue, likely],
+    [kind, possible],
   );
 }
 
-// A payer's bank may put words of its own around the message.
-function wordsOf(reference: string): readonly string[] {
+// A payer's bank may add words of its own before or after the message, so each word is looked up as well.
+function foldsInText(reference: string): readonly string[] {
   const whole = foldsOf('reference', reference);
   return [...new Set([...whole, ...reference.toUpperCase().split(/[^0-9A-Z]+/)])].filter(Boolean);
 }

@@ -1,4 +1,4 @@
-/** An amount in smallest units as a decimal string with all its decimals; the sign is kept. */
+/** Formats an amount in the smallest unit as a decimal string with all decimals and its sign. */
 export function decimalOf(units: bigint, decimals: number): string {
   const digits = String(units < 0n ? -units : units).padStart(decimals + 1, '0');
   const sign = units < 0n ? '-' : '';
@@ -6,7 +6,7 @@ export function decimalOf(units: bigint, decimals: number): string {
   return decimals === 0 ? sign + whole : `${sign}${whole}.${digits.slice(-decimals)}`;
 }
 
-/** A plain decimal string in smallest units; undefined if it has another form or more decimals than there are. */
+/** Parses a plain decimal string into the smallest unit; undefined for any other text or for too many decimals. */
 export function unitsOf(text: string, decimals: number): bigint | undefined {
   const parts = /^(0|[1-9][0-9]*)(?:\.([0-9]+))?$/.exec(text);
   const fraction = parts?.[2] ?? '';

@@ -1,53 +1,59 @@
 import { randomBytes } from 'node:crypto';
 import { ACTIVATION_PATH, activationBodyOf, type ActivationBody } from 'deposit-slip/contract';
-import { Refusal } from '../http/refusal.js';
+import type { AppContext } from '../app-context.js';
+import { ApiError } from '../http/api-error.js';
 import {
   openAccounts,
   openVirtualAccount,
   recordActivation,
   type Activation,
-  type ActivationOrder,
+  type NewActivation,
 } from '../ledger/accounts.js';
 import type { Merchant } from '../ledger/merchants.js';
-import type { World } from '../world.js';
-import { command, merchantOf, type Asked } from './operation.js';
+import { command, findOwnMerchant, type OperationInput } from './operation.js';
 
-/** Operation 2: an account in a currency, on a channel (spec: Activate merchant account). */
+/** Operation 2: activates an account in a currency, on a channel (spec: Activate merchant account). */
 export const activation = command({
   name: 'activation',
   path: ACTIVATION_PATH,
-  body: ({ channels }: World) => activationBodyOf(channels),
-  answer,
+  body: ({ channels }: AppContext) => activationBodyOf(channels),
+  handle,
 });
 
-async function answer(asked: Asked<ActivationBody>): Promise<object> {
-  const { given, world } = asked;
-  const merchant = await merchantOf(asked, given.merchantId);
+async function handle(input: OperationInput<ActivationBody>): Promise<object> {
+  const { params, context } = input;
+  const merchant = await findOwnMerchant(input, params.merchantId);
   if (merchant.kind === 'business')
-    throw new Refusal(422, `Merchant ${merchant.id} is a business: its accounts are activated otherwise.`);
-  checkEmail(given, merchant);
-  return toData(await activate(world, given), world.baseUrl());
+    throw new ApiError(
+      422,
+      `Merchant ${merchant.id} is a business: its accounts cannot be activated through the API.`,
+    );
+  checkEmail(params, merchant);
+  return toData(await activate(context, params), context.baseUrl());
 }
 
-/** `email` is optional where the merchant has one on record (spec: activation table). */
+/** `email` is optional if the merchant has an e-mail address on record (spec: activation table). */
 function checkEmail({ channel, fieldList }: ActivationBody, { email }: Merchant): void {
   if (channel.takesEmail && email === null && fieldList?.['email'] === undefined)
-    throw new Refusal(400, 'Parameter fieldList.email is required: the merchant has none on record.');
+    throw new ApiError(
+      400,
+      'Parameter fieldList.email is required: the merchant has no e-mail address on record.',
+    );
 }
 
-function activate({ db, channels }: World, given: ActivationBody): Promise<Activation> {
-  const { merchantId: merchant, fiat, trench, callbackUri, fieldList } = given;
+function activate({ db, channels }: AppContext, params: ActivationBody): Promise<Activation> {
+  const { merchantId: merchant, fiat, trench, callbackUri, fieldList } = params;
   const paymentId = channels.find((channel) => channel.trench === trench)?.paymentId;
   const alias = fieldList?.['alias'] ?? '';
   const agreement = callbackUri === undefined ? undefined : { secret: newSecret(), callbackUri };
-  const order: ActivationOrder = { merchant, fiat, trench, alias, fieldList, agreement };
+  const values: NewActivation = { merchant, fiat, trench, alias, fieldList, agreement };
   return db.transaction(async (tx) => {
-    const made = await recordActivation(tx, order);
-    // With an agreement to accept, the accounts open when it is accepted (simulator/agreement.ts).
-    if (made.secret === null) await openAccounts(tx, merchant, [fiat]);
+    const recorded = await recordActivation(tx, values);
+    // An activation with an agreement opens its accounts when the agreement is accepted (simulator/agreement.ts).
+    if (recorded.secret === null) await openAccounts(tx, merchant, [fiat]);
     if (paymentId !== undefined && alias !== '')
       await openVirtualAccount(tx, { merchant, paymentId, fiat, alias });
-    return made;
+    return recorded;
   });
 }
 
@@ -55,7 +61,7 @@ function newSecret(): string {
   return randomBytes(18).toString('base64url');
 }
 
-/** Spec: Account activation result. `verifyLink` leads to the agreement, where there is one. */
+/** `data` (spec: Account activation result). `verifyLink` opens the page of the agreement, if there is one. */
 function toData({ fiat, status, secret }: Activation, baseUrl: string): object {
   return {
     fiat,

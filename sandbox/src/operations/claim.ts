@@ -1,25 +1,25 @@
 import { CLAIM_PATH, claimBody, type ClaimBody } from 'deposit-slip/contract';
 import { toMinor } from 'deposit-slip/core';
-import { decimalNumber } from '../http/answer.js';
-import { book } from '../http/booking.js';
-import { notFound, Refusal } from '../http/refusal.js';
+import { ApiError, notFound } from '../http/api-error.js';
+import { mapDatabaseErrors } from '../http/database-errors.js';
+import { decimalNumber } from '../http/response.js';
 import { claimFunds, findPaymentMethod } from '../ledger/payouts.js';
-import { command, ownMerchant, type Asked } from './operation.js';
+import { command, ownMerchantId, type OperationInput } from './operation.js';
 
-/** Operation 3: money from the balance to a stored payment method (spec: Claim pending fund). */
-export const claim = command({ name: 'claim', path: CLAIM_PATH, body: () => claimBody, answer });
+/** Operation 3: pays money from the balance to a stored payment method (spec: Claim pending fund). */
+export const claim = command({ name: 'claim', path: CLAIM_PATH, body: () => claimBody, handle });
 
-async function answer(asked: Asked<ClaimBody>): Promise<object> {
-  const { given, world } = asked;
-  const { clientId, fiat, userPaymentId } = given;
-  const merchant = ownMerchant(asked, given.merchantId);
-  const method = await findPaymentMethod(world.db, merchant, userPaymentId);
+async function handle(input: OperationInput<ClaimBody>): Promise<object> {
+  const { params, context } = input;
+  const { clientId, fiat, userPaymentId } = params;
+  const merchant = ownMerchantId(input, params.merchantId);
+  const method = await findPaymentMethod(context.db, merchant, userPaymentId);
   if (!method) throw notFound('User payment method', userPaymentId);
   if (method.fiat !== fiat)
-    throw new Refusal(400, `Parameter fiat must be ${method.fiat} for userPaymentId ${userPaymentId}.`);
-  const amount = toMinor(given.amount)!;
-  const { txId, fee, at } = await book(() =>
-    claimFunds(world.db, { merchant, clientId, fiat, amount, paymentMethod: method.id }),
+    throw new ApiError(400, `Parameter fiat must be ${method.fiat} for userPaymentId ${userPaymentId}.`);
+  const amount = toMinor(params.amount)!;
+  const { txId, fee, at } = await mapDatabaseErrors(() =>
+    claimFunds(context.db, { merchant, clientId, fiat, amount, paymentMethod: method.id }),
   );
   return {
     txId,

@@ -4,25 +4,25 @@ import {
   type CryptoTransfersQuery,
 } from 'deposit-slip/contract';
 import { readCryptoTransfers, type CryptoRecord } from '../ledger/crypto-transfers.js';
-import { checkSpan, merchantsOf, query, type Asked } from './operation.js';
+import { checkTimeRange, query, selectedMerchants, type OperationInput } from './operation.js';
 
-/** Operation 1: transfers of crypto between merchants (spec: Query crypto transfers). */
+/** Operation 1: lists crypto transfers between merchants (spec: Query crypto transfers). */
 export const cryptoTransfers = query({
   name: 'crypto-transfers',
   path: CRYPTO_TRANSFERS_PATH,
   query: cryptoTransfersQuery,
-  answer,
+  handle,
 });
 
-async function answer(asked: Asked<CryptoTransfersQuery>): Promise<object> {
-  const { merchantId: _, pageSize, ...filter } = asked.given;
-  checkSpan(filter);
-  const merchants = merchantsOf(asked);
-  const records = await readCryptoTransfers(asked.world.db, { ...filter, merchants, size: pageSize });
+async function handle(input: OperationInput<CryptoTransfersQuery>): Promise<object> {
+  const { merchantId: _, pageSize, ...filter } = input.params;
+  checkTimeRange(filter);
+  const merchants = selectedMerchants(input);
+  const records = await readCryptoTransfers(input.context.db, { ...filter, merchants, size: pageSize });
   return records.map(toRecord);
 }
 
-/** Ids and the signed amount as strings (spec: Internal crypto transfer record). */
+/** The wire form of a record: ids and the signed amount are strings (spec: Internal crypto transfer record). */
 export function toRecord(record: CryptoRecord): object {
   return {
     ...record,

@@ -1,23 +1,30 @@
 import { FLOWS_PATH, flowsQuery, type FlowsQuery } from 'deposit-slip/contract';
-import { decimalNumber } from '../http/answer.js';
+import { decimalNumber } from '../http/response.js';
 import { readFlows, type FlowRow } from '../ledger/flows.js';
-import { checkSpan, merchantsOf, query, type Asked } from './operation.js';
+import { checkTimeRange, query, selectedMerchants, type OperationInput } from './operation.js';
 
-/** Operation 7: the merchant's balance changes (spec: Get a list of merchant fiat flow). */
-export const flows = query({ name: 'flows', path: FLOWS_PATH, query: flowsQuery, answer });
+/** Operation 7: lists the changes of a merchant's balances (spec: Get a list of merchant fiat flow). */
+export const flows = query({ name: 'flows', path: FLOWS_PATH, query: flowsQuery, handle });
 
-async function answer(asked: Asked<FlowsQuery>): Promise<object> {
-  const { merchantId: _, flowType, currentPage, pageSize, ...filter } = asked.given;
-  checkSpan(filter);
+async function handle(input: OperationInput<FlowsQuery>): Promise<object> {
+  const { merchantId: _, flowType, currentPage, pageSize, ...filter } = input.params;
+  checkTimeRange(filter);
   const { total, flows } = await readFlows(
-    asked.world.db,
-    { ...filter, merchants: merchantsOf(asked), flowType: flowType === 'ALL' ? undefined : flowType },
+    input.context.db,
+    {
+      ...filter,
+      merchants: selectedMerchants(input),
+      flowType: flowType === 'ALL' ? undefined : flowType,
+    },
     { current: currentPage, size: pageSize },
   );
   return { currentPage, size: pageSize, total, record: flows.map(toRecord) };
 }
 
-/** Amounts as JSON numbers with the currency's decimals, `createTime` as a string (spec: Fiat flow record). */
+/**
+ * The wire form of a flow: amounts are JSON numbers with the currency's decimals, `createTime` is a string (spec: Fiat
+ * flow record).
+ */
 function toRecord(row: FlowRow): object {
   return {
     id: row.id,

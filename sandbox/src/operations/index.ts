@@ -9,7 +9,7 @@ import { pendingFund } from './pending-fund.js';
 import { transfer } from './transfer.js';
 import { virtualAccounts } from './virtual-accounts.js';
 
-/** Every operation, in the specification's order. A new one is its file and its line here. */
+/** All operations, in the order of the specification. To add one, create its file and list it here. */
 export const OPERATIONS: readonly Operation[] = [
   cryptoTransfers,
   activation,

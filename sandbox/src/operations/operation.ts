@@ -1,87 +1,95 @@
 import { z } from 'zod';
+import type { AppContext } from '../app-context.js';
+import { ApiError, notFound } from '../http/api-error.js';
 import { readJsonBody } from '../http/body.js';
 import { readParameters, readQuery } from '../http/parameters.js';
-import { notFound, Refusal } from '../http/refusal.js';
 import { findMerchant, type Merchant } from '../ledger/merchants.js';
-import type { World } from '../world.js';
 
-/** A request that may be answered: its parameters are read, its token is known. */
-export interface Asked<Given> {
-  /** The parameters or the body. */
-  readonly given: Given;
-  /** The merchants the token opens; none where no token is needed. */
+/** What an operation's handler receives once the token is checked and the parameters are read. */
+export interface OperationInput<Params> {
+  /** The query parameters, or the members of the body. */
+  readonly params: Params;
+  /** Ids of the merchants the token gives access to; empty if the operation needs no token. */
   readonly merchants: readonly bigint[];
-  readonly world: World;
+  readonly context: AppContext;
   readonly request: Request;
 }
 
-/** One operation of the API, ready to be mounted. */
+/** One operation of the API, ready to be mounted on a route. */
 export interface Operation {
-  /** What the control API calls it. */
+  /** The operation's name in the control API. */
   readonly name: string;
   readonly verb: 'GET' | 'POST';
   readonly path: string;
   readonly needsToken: boolean;
-  /** Gives the envelope's `data`, or a whole response where the envelope itself is to be broken. */
-  answer(ask: Omit<Asked<never>, 'given'>): Promise<unknown>;
+  /** Resolves with the envelope's `data`, or with a whole response that is sent without an envelope. */
+  handle(input: Omit<OperationInput<never>, 'params'>): Promise<unknown>;
 }
 
-interface Spec<Given> extends Pick<Operation, 'name' | 'path'> {
-  /** Every operation but one needs it (spec: Authentication). */
+interface Definition<Params> extends Pick<Operation, 'name' | 'path'> {
+  /** Default true: only one operation needs no token (spec: Authentication). */
   readonly needsToken?: boolean;
-  answer(asked: Asked<Given>): Promise<unknown>;
+  handle(input: OperationInput<Params>): Promise<unknown>;
 }
 
-const NOTHING = z.strictObject({});
+const NO_PARAMETERS = z.strictObject({});
 
-/** An operation that reads: its parameters are in the query. */
-export function query<Given>(spec: Spec<Given> & { readonly query: z.ZodType<Given> }): Operation {
-  const { name, path, needsToken = true } = spec;
+/** Defines an operation that reads data: a GET with query parameters. */
+export function query<Params>(
+  definition: Definition<Params> & { readonly query: z.ZodType<Params> },
+): Operation {
+  const { name, path, needsToken = true } = definition;
   return {
     ...{ name, verb: 'GET', path, needsToken },
-    answer: (ask) => spec.answer({ ...ask, given: readQuery(ask.request.url, spec.query) }),
+    handle: (input) =>
+      definition.handle({ ...input, params: readQuery(input.request.url, definition.query) }),
   };
 }
 
-/** An operation that changes something: a JSON body, and no query. */
-export function command<Given>(
-  spec: Spec<Given> & { readonly body: (world: World) => z.ZodType<Given> },
+/** Defines an operation that changes data: a POST with a JSON body and no query. */
+export function command<Params>(
+  definition: Definition<Params> & { readonly body: (context: AppContext) => z.ZodType<Params> },
 ): Operation {
-  const { name, path, needsToken = true } = spec;
+  const { name, path, needsToken = true } = definition;
   return {
     ...{ name, verb: 'POST', path, needsToken },
-    answer: async (ask) => {
-      readQuery(ask.request.url, NOTHING);
-      const given = readParameters(await readJsonBody(ask.request), spec.body(ask.world));
-      return spec.answer({ ...ask, given });
+    handle: async (input) => {
+      readQuery(input.request.url, NO_PARAMETERS);
+      const params = readParameters(await readJsonBody(input.request), definition.body(input.context));
+      return definition.handle({ ...input, params });
     },
   };
 }
 
-/** A merchant's id, if the token opens it. A foreign merchant and none at all are the same 404. */
-export function ownMerchant({ merchants }: Pick<Asked<unknown>, 'merchants'>, id: bigint): bigint {
+/**
+ * Returns `id` if the token gives access to this merchant.
+ * @throws {ApiError} 404 for the merchant of another token as well as for one that does not exist.
+ */
+export function ownMerchantId({ merchants }: Pick<OperationInput<unknown>, 'merchants'>, id: bigint): bigint {
   if (!merchants.includes(id)) throw notFound('Merchant', id);
   return id;
 }
 
-/** The merchant asked for, if the token opens it. */
-export async function merchantOf(
-  asked: Pick<Asked<unknown>, 'merchants' | 'world'>,
+/** Loads a merchant the token gives access to. Throws 404 like `ownMerchantId`. */
+export async function findOwnMerchant(
+  input: Pick<OperationInput<unknown>, 'merchants' | 'context'>,
   id: bigint,
 ): Promise<Merchant> {
-  const merchant = await findMerchant(asked.world.db, ownMerchant(asked, id));
+  const merchant = await findMerchant(input.context.db, ownMerchantId(input, id));
   if (!merchant) throw notFound('Merchant', id);
   return merchant;
 }
 
-/** The merchants a list is of: the one asked for, else all of the token's. */
-export function merchantsOf(asked: Asked<{ merchantId?: bigint | undefined }>): readonly bigint[] {
-  const { merchantId } = asked.given;
-  return merchantId === undefined ? asked.merchants : [ownMerchant(asked, merchantId)];
+/** The merchants a list covers: `merchantId` if the request has one, otherwise all merchants of the token. */
+export function selectedMerchants(
+  input: OperationInput<{ merchantId?: bigint | undefined }>,
+): readonly bigint[] {
+  const { merchantId } = input.params;
+  return merchantId === undefined ? input.merchants : [ownMerchantId(input, merchantId)];
 }
 
-/** From `startTime`, before `endTime`; the other way round is no span. */
-export function checkSpan({
+/** Throws a 400 if `startTime` (inclusive) is after `endTime` (exclusive). */
+export function checkTimeRange({
   startTime,
   endTime,
 }: {
@@ -89,5 +97,5 @@ export function checkSpan({
   readonly endTime?: bigint | undefined;
 }): void {
   if (startTime !== undefined && endTime !== undefined && startTime > endTime)
-    throw new Refusal(400, 'Parameter startTime must not be after endTime.');
+    throw new ApiError(400, 'Parameter startTime must not be after endTime.');
 }

@@ -9,20 +9,20 @@ import {
   type OrderRow,
   type OrderSide,
 } from '../ledger/orders.js';
-import { checkSpan, query, type Asked } from './operation.js';
+import { checkTimeRange, query, type OperationInput } from './operation.js';
 
-/** Operation 5: orders of one kind (spec: Retrieve a list of orders). */
-export const orders = query({ name: 'orders', path: ORDERS_PATH, query: ordersQuery, answer });
+/** Operation 5: lists the orders of one kind (spec: Retrieve a list of orders). */
+export const orders = query({ name: 'orders', path: ORDERS_PATH, query: ordersQuery, handle });
 
-async function answer({ given, merchants, world }: Asked<OrdersQuery>): Promise<object> {
-  const { currentPage, pageSize, ...filter } = given;
-  checkSpan(filter);
+async function handle({ params, merchants, context }: OperationInput<OrdersQuery>): Promise<object> {
+  const { currentPage, pageSize, ...filter } = params;
+  checkTimeRange(filter);
   const page = { current: currentPage, size: pageSize };
-  const { total, orders: found } = await readOrders(world.db, { ...filter, merchants }, page);
+  const { total, orders: found } = await readOrders(context.db, { ...filter, merchants }, page);
   return { size: pageSize, currentPage, total, record: found.map(toRecord) };
 }
 
-/** An order as its kind is written: ids of orders, amounts and times as strings (spec: Order). */
+/** The wire form of an order: order ids, amounts and times are strings (spec: Order). */
 export function toRecord(order: OrderRow): object {
   return order.kind === 'fiat_to_fiat' ? toFiatOrder(order) : toCryptoOrder(order);
 }
@@ -61,7 +61,7 @@ function toFiatOrder(order: FiatOrderRow): object {
   };
 }
 
-/** The settings id of a side is the id of the merchant's account in its currency. */
+/** One side of an order. `MerchantId` is the settings id: the id of the merchant's account in the side's currency. */
 function toSide(name: 'onRamp' | 'offRamp', side: OrderSide): object {
   return {
     [`${name}MerchantId`]: side.account,
@@ -73,7 +73,7 @@ function toSide(name: 'onRamp' | 'offRamp', side: OrderSide): object {
   };
 }
 
-/** What the specification leaves out of its sample. */
+/** Payment info of a side: the specification shows the field, but leaves its content out of the sample. */
 function infoOf({ paymentId }: OrderSide): object {
   return { paymentMethodName: railName(issuedMethod(paymentId)) };
 }

@@ -1,74 +1,82 @@
 import { PENDING_FUND_PATH, pendingFundQuery, type PendingFundQuery } from 'deposit-slip/contract';
 import type { Method } from 'deposit-slip/core';
-import { notFound, Refusal } from '../http/refusal.js';
-import { withAddress } from '../issuing/index.js';
+import { ApiError, notFound } from '../http/api-error.js';
+import { withBaseUrl } from '../issuing/index.js';
 import { issuedMethod } from '../issuing/methods.js';
 import { railName } from '../issuing/rails.js';
-import { findKept, isNewPerCall, issue, type Issuance } from '../issuing/issuance.js';
+import { findPersistent, isNewPerCall, issue, type Issuance } from '../issuing/issuance.js';
 import { NORMAL } from '../ledger/accounts.js';
 import type { Merchant } from '../ledger/merchants.js';
 import { findPayee } from '../ledger/payees.js';
-import { magicOf } from './magic-amounts.js';
-import { ownMerchant, query, type Asked } from './operation.js';
+import { magicAmountOf } from './magic-amounts.js';
+import { ownMerchantId, query, type OperationInput } from './operation.js';
 
-/** Operation 8: the deposit details of a merchant's pending-fund account (spec: Get pending fund account). */
+/** Operation 8: returns the deposit details of a merchant's pending-fund account (spec: Get pending fund account). */
 export const pendingFund = query({
   name: 'pending-fund',
   path: PENDING_FUND_PATH,
   query: pendingFundQuery,
-  answer,
+  handle,
 });
 
-async function answer(asked: Asked<PendingFundQuery>): Promise<unknown> {
-  const { given, world } = asked;
-  const method = readMethod(given);
-  ownMerchant(asked, given.merchantId);
-  const kept = await keptBy(asked, method);
-  const payee = kept ? undefined : await payeeOf(asked, method);
-  const magic = magicOf(given.amount);
-  const broken = await magic?.before?.(asked);
-  if (broken) return broken;
-  const { amount, depositAlias: alias = '' } = given;
-  const ask = { method, alias, amount, seed: world.seed };
-  const issuance = kept ?? (await issue(world.db, { ...ask, merchant: payee! }));
-  magic?.after?.(asked, issuance);
-  return toData(method, issuance, world.baseUrl());
+async function handle(input: OperationInput<PendingFundQuery>): Promise<unknown> {
+  const { params, context } = input;
+  const method = readMethod(params);
+  ownMerchantId(input, params.merchantId);
+  const existing = await findExisting(input, method);
+  const payee = existing ? undefined : await requirePayee(input, method);
+  const magic = magicAmountOf(params.amount);
+  const replacement = await magic?.before?.(input);
+  if (replacement) return replacement;
+  const { amount, depositAlias: alias = '' } = params;
+  const issuance =
+    existing ?? (await issue(context.db, { merchant: payee!, method, alias, amount, seed: context.seed }));
+  magic?.after?.(input, issuance);
+  return toData(method, issuance, context.baseUrl());
 }
 
 /**
- * Details the merchant was given before, where they stay: then it has the account too, since none is ever closed. Those
- * of a virtual account are not looked for here, because its status may have changed.
+ * Finds the details the merchant already has, for a method whose details stay the same. They prove that the merchant's
+ * account is active, because accounts are never closed. Details of a virtual account are not looked up here: its status
+ * may have changed since.
  */
-function keptBy({ given, world }: Asked<PendingFundQuery>, method: Method): Promise<Issuance | undefined> {
-  if (given.depositAlias !== undefined || isNewPerCall(method)) return Promise.resolve(undefined);
-  return findKept(world.db, { merchant: { id: given.merchantId }, method });
+function findExisting(
+  { params, context }: OperationInput<PendingFundQuery>,
+  method: Method,
+): Promise<Issuance | undefined> {
+  if (params.depositAlias !== undefined || isNewPerCall(method)) return Promise.resolve(undefined);
+  return findPersistent(context.db, { merchant: { id: params.merchantId }, method });
 }
 
-/** Who is paid, if deposits are taken there. */
-async function payeeOf({ given, world }: Asked<PendingFundQuery>, method: Method): Promise<Merchant> {
-  const { merchantId, depositAlias: alias } = given;
-  const payee = await findPayee(world.db, { merchant: merchantId, method, alias: alias ?? '' });
+/** Loads the merchant to pay. Throws a 404 or 422 if its account, or the virtual account, takes no deposits. */
+async function requirePayee(
+  { params, context }: OperationInput<PendingFundQuery>,
+  method: Method,
+): Promise<Merchant> {
+  const { merchantId, depositAlias: alias } = params;
+  const payee = await findPayee(context.db, { merchant: merchantId, method, alias: alias ?? '' });
   if (!payee) throw notFound('Merchant', merchantId);
   const { hasAccount, aliasStatus, ...merchant } = payee;
   if (alias !== undefined && aliasStatus === null) throw notFound('Deposit alias', alias);
   if (alias !== undefined && aliasStatus !== NORMAL)
-    throw new Refusal(422, `Deposit alias ${alias} has status ${aliasStatus}, which takes no deposits.`);
-  if (!hasAccount) throw new Refusal(422, `Merchant ${merchantId} has no active ${method.fiat} account.`);
+    throw new ApiError(422, `Deposit alias ${alias} has status ${aliasStatus} and takes no deposits.`);
+  if (!hasAccount) throw new ApiError(422, `Merchant ${merchantId} has no active ${method.fiat} account.`);
   return merchant;
 }
 
-/** What the parameters say together: a method known here, and its currency. */
+/** Returns the method of `paymentId`. Throws a 400 if the sandbox has none, or if `fiat` is not its currency. */
 function readMethod({ paymentId, fiat }: PendingFundQuery): Method {
   const method = issuedMethod(paymentId);
-  if (!method) throw new Refusal(400, `Parameter paymentId ${paymentId} is not a deposit method here.`);
+  if (!method)
+    throw new ApiError(400, `Parameter paymentId ${paymentId} is not a deposit method of the sandbox.`);
   if (method.fiat !== fiat)
-    throw new Refusal(400, `Parameter fiat must be ${method.fiat} for paymentId ${paymentId}.`);
+    throw new ApiError(400, `Parameter fiat must be ${method.fiat} for paymentId ${paymentId}.`);
   return method;
 }
 
 /**
- * `data` (spec: Pending-fund account information). `txId`, a string of digits, where the method names its funding;
- * `realName`, empty as in the samples, for 81 to 85: the methods with a deposit message.
+ * `data` (spec: Pending-fund account information). `txId` is a string of digits, present if the method's details carry
+ * one. `realName` is empty as in the samples, and present for 81 to 85: the methods with a deposit message.
  */
 function toData(method: Method, { txId, fieldList }: Issuance, baseUrl: string): object {
   const isMatchedByMessage = method.fields.some(({ role }) => role === 'message');
@@ -77,6 +85,6 @@ function toData(method: Method, { txId, fieldList }: Issuance, baseUrl: string):
     paymentMethodName: railName(method),
     ...(method.hasTxId && { txId: String(txId) }),
     ...(isMatchedByMessage && { realName: '' }),
-    fieldList: withAddress(fieldList, baseUrl),
+    fieldList: withBaseUrl(fieldList, baseUrl),
   };
 }

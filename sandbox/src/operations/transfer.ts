@@ -1,23 +1,23 @@
 import { TRANSFER_PATH, transferBody, type TransferBody } from 'deposit-slip/contract';
 import { fromMinor, toMinor } from 'deposit-slip/core';
-import { book } from '../http/booking.js';
-import { Refusal } from '../http/refusal.js';
+import { ApiError } from '../http/api-error.js';
+import { mapDatabaseErrors } from '../http/database-errors.js';
 import { transferFunds } from '../ledger/payouts.js';
-import { command, ownMerchant, type Asked } from './operation.js';
+import { command, ownMerchantId, type OperationInput } from './operation.js';
 
-/** Operation 4: money from one merchant's account to another's (spec: Transfer pending funds). */
-export const transfer = command({ name: 'transfer', path: TRANSFER_PATH, body: () => transferBody, answer });
+/** Operation 4: moves money from one merchant's account to another's (spec: Transfer pending funds). */
+export const transfer = command({ name: 'transfer', path: TRANSFER_PATH, body: () => transferBody, handle });
 
-async function answer(asked: Asked<TransferBody>): Promise<object> {
-  const { given, world } = asked;
-  const { clientId, fiat } = given;
-  if (given.fromMerchantId === given.toMerchantId)
-    throw new Refusal(400, 'Parameter toMerchantId must be another merchant than fromMerchantId.');
-  const from = ownMerchant(asked, given.fromMerchantId);
-  const to = ownMerchant(asked, given.toMerchantId);
-  const amount = toMinor(given.fiatAmount)!;
-  const { fromId, toId, fee, at } = await book(() =>
-    transferFunds(world.db, { from, to, clientId, fiat, amount }),
+async function handle(input: OperationInput<TransferBody>): Promise<object> {
+  const { params, context } = input;
+  const { clientId, fiat } = params;
+  if (params.fromMerchantId === params.toMerchantId)
+    throw new ApiError(400, 'Parameter toMerchantId must not be the same as fromMerchantId.');
+  const from = ownMerchantId(input, params.fromMerchantId);
+  const to = ownMerchantId(input, params.toMerchantId);
+  const amount = toMinor(params.fiatAmount)!;
+  const { fromId, toId, fee, at } = await mapDatabaseErrors(() =>
+    transferFunds(context.db, { from, to, clientId, fiat, amount }),
   );
   return {
     clientId,

@@ -2,7 +2,7 @@ import type { openapi } from 'deposit-slip/contract';
 import { html } from 'hono/html';
 import { membersOf, nameIn, typeOf, type Member, type Schema } from './schema.js';
 
-// Every value goes through `html`, which escapes it.
+// `html` escapes every interpolated value.
 type Markup = ReturnType<typeof html>;
 
 interface Operation {
@@ -31,7 +31,7 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** The OpenAPI document of the contract as a page to read: no script, nothing from elsewhere. */
+/** Renders the OpenAPI document of the contract as an HTML page without scripts or external resources. */
 export async function referencePage(document: ReturnType<typeof openapi>): Promise<string> {
   const { info, servers, paths, components } = document as unknown as Document;
   const operations = Object.entries(paths).flatMap(([path, item]) =>
@@ -76,14 +76,14 @@ export async function referencePage(document: ReturnType<typeof openapi>): Promi
   );
 }
 
-interface Shown {
+interface SectionInput {
   readonly path: string;
   readonly verb: string;
   readonly operation: Operation;
   readonly url: string;
 }
 
-function section({ path, verb, operation, url }: Shown): Markup {
+function section({ path, verb, operation, url }: SectionInput): Markup {
   const { operationId, summary, description, parameters = [], requestBody, responses, security } = operation;
   const { data } = responses[200].content['application/json'].schema.properties ?? {};
   const body = requestBody?.content['application/json'].schema;
@@ -102,13 +102,13 @@ function section({ path, verb, operation, url }: Shown): Markup {
         html`<h3>${titleOf(form)}</h3>
           ${table(membersOf(form))}`,
     )}
-    <h3>Answer</h3>
+    <h3>Response</h3>
     <p><code>data</code>: ${records(data ?? {})}</p>
     ${verb === 'GET' && html`<pre tabindex="0">curl${header} '${url}${path}${exampleOf(parameters)}'</pre>`}
   </section>`;
 }
 
-/** A body of several forms is one of each. */
+/** The alternative forms of a body. */
 function formsOf(body: Schema | undefined): readonly Schema[] {
   return body?.anyOf ?? (body ? [body] : []);
 }
@@ -123,7 +123,7 @@ function memberOf({ name, required, description, schema }: Parameter): Member {
   return { ...member!, isRequired: required };
 }
 
-/** The values the seeded data answers to. */
+/** Values for which the seeded data has a result. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   merchantId: '1001',
   paymentId: '105',
@@ -132,11 +132,11 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 };
 
 function exampleOf(parameters: readonly Parameter[]): string {
-  const given = parameters.filter(({ required }) => required).map(({ name }) => [name, EXAMPLES[name] ?? '']);
-  return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
+  const pairs = parameters.filter(({ required }) => required).map(({ name }) => [name, EXAMPLES[name] ?? '']);
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
 }
 
-/** The type of an answer, each record a link to its table. */
+/** The type of `data`, in which each record is a link to its table. */
 function records(schema: Schema): Markup {
   if (schema.anyOf)
     return html`${schema.anyOf.map((each, at) => html`${at > 0 ? ', or ' : ''}${records(each)}`)}`;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { openapi } from 'deposit-slip/contract';
 import { Hono } from 'hono';
-import { json } from '../http/answer.js';
+import type { AppContext } from '../app-context.js';
+import { json } from '../http/response.js';
 import { page } from '../simulator/page.js';
-import type { World } from '../world.js';
 import { referencePage } from './page.js';
 
 const STYLES = readFileSync(new URL('../../assets/api.css', import.meta.url), 'utf8');
@@ -11,8 +11,8 @@ const STYLES = readFileSync(new URL('../../assets/api.css', import.meta.url), 'u
 const POLICY =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The API described: as an OpenAPI document, and as a page. */
-export function referenceRoutes({ baseUrl }: World): Hono {
+/** The API reference, as an OpenAPI document and as a page. */
+export function referenceRoutes({ baseUrl }: AppContext): Hono {
   const app = new Hono();
   app.get('/sandbox/openapi.json', () => json(openapi(baseUrl())));
   app.get('/sandbox/api.css', (c) => c.body(STYLES, 200, { 'content-type': 'text/css; charset=utf-8' }));

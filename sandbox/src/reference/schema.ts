@@ -1,4 +1,4 @@
-/** A JSON Schema as far as the contract's document uses it. */
+/** The part of JSON Schema that the contract's document uses. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -16,7 +16,7 @@ export interface Schema {
   readonly maximum?: number;
 }
 
-/** One member of an object: where it stands, with dots, and what may stand there. */
+/** One member of an object. `name` is its path, with dots. */
 export interface Member {
   readonly name: string;
   readonly type: string;
@@ -24,7 +24,7 @@ export interface Member {
   readonly note: string;
 }
 
-/** What a schema takes, in a few words; a named record by its name. */
+/** A short description of a schema's type; for a reference, the name of the record. */
 export function typeOf(schema: Schema): string {
   if (schema.$ref !== undefined) return nameIn(schema.$ref);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -34,7 +34,7 @@ export function typeOf(schema: Schema): string {
   return [schema.type ?? 'anything'].flat().join(' | ');
 }
 
-/** The members of an object, those of the objects in it among them. */
+/** The members of an object, including those of nested objects. */
 export function membersOf({ properties = {}, required = [] }: Schema, under = ''): readonly Member[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
     const path = `${under}${name}`;
@@ -48,7 +48,7 @@ export function membersOf({ properties = {}, required = [] }: Schema, under = ''
   });
 }
 
-/** The name of a record in a reference to it. */
+/** The name of the record a `$ref` points to. */
 export function nameIn(ref: string): string {
   return ref.split('/').at(-1) ?? ref;
 }

@@ -1,23 +1,23 @@
 import { isLoopback } from 'deposit-slip/core';
 import type { MiddlewareHandler } from 'hono';
-import { Refusal } from '../http/refusal.js';
+import { ApiError } from '../http/api-error.js';
 
-/** Policy of the simulator's pages: our stylesheet and pictures, forms to ourselves, nothing else. */
+/** Content Security Policy of the simulator's pages: stylesheets, images and forms of the sandbox, nothing else. */
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /**
- * The simulator needs no token, so it answers this machine alone: a name another site points here is refused by the
- * Host header, a form another site sends by where it comes from.
+ * Protects the simulator, which needs no token. It accepts requests to a loopback host only, so that another site cannot
+ * reach it by DNS rebinding, and forms of its own pages only, so that another site cannot submit one.
  */
 export const guard: MiddlewareHandler = async (c, next) => {
   const host = c.req.header('host') ?? new URL(c.req.url).host;
-  if (!isLoopbackHost(host)) throw new Refusal(403, 'The simulator answers on this machine only.');
+  if (!isLoopbackHost(host)) throw new ApiError(403, 'The simulator is available on this machine only.');
   if (c.req.method === 'POST' && !isOwnForm(c.req.raw.headers, host))
-    throw new Refusal(403, 'The simulator takes its own form only.');
+    throw new ApiError(403, 'The simulator accepts forms from its own pages only.');
   await next();
   c.header('content-security-policy', POLICY);
-  // Not no-referrer: that makes the browser send the form's Origin as null.
+  // Not `no-referrer`: with it the browser would send `Origin: null` with the form.
   c.header('referrer-policy', 'same-origin');
   c.header('cross-origin-opener-policy', 'same-origin');
 };

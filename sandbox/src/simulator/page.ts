@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 
-// Every value goes through `html`, which escapes it.
+// `html` escapes every interpolated value.
 export type Markup = ReturnType<typeof html>;
 
 /** A page of the simulated bank. */
@@ -24,7 +24,7 @@ export async function layout(title: string, main: Markup): Promise<string> {
   );
 }
 
-/** A page as it is sent. */
+/** An HTML response. */
 export function page(text: string, status = 200): Response {
   return new Response(text, { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
 }

@@ -2,23 +2,22 @@ import { html } from 'hono/html';
 import { issuedMethod } from '../issuing/methods.js';
 import { railName } from '../issuing/rails.js';
 import type { DepositRecord } from '../ledger/deposits.js';
-import type { Given, Obstacle, Order } from './order.js';
 import { layout, type Markup } from './page.js';
+import type { InputError, Payment, PaymentInput } from './payment.js';
 
-// For fields that hold machine text: no phone may complete, capitalize or correct it.
+// For codes and account numbers: a phone must not complete, capitalize or correct them.
 const EXACT = html`autocomplete="off" autocapitalize="off" autocorrect="off" spellcheck="false"`;
 
-/** Where a payer begins: paste a code, or write an account. */
-export function startPage(given: Given, obstacle?: Obstacle): Promise<string> {
+/** The first page: the payer pastes a code or enters an account. */
+export function startPage(input: PaymentInput, error?: InputError): Promise<string> {
   return layout(
     'Pay',
     html`<h1>Pay</h1>
-      ${obstacle?.field === 'link' ? alert(obstacle) : ''} ${codeForm(given, obstacle)}
-      ${accountForm(given, obstacle)}`,
+      ${error?.field === 'link' ? alert(error) : ''} ${codeForm(input, error)} ${accountForm(input, error)}`,
   );
 }
 
-/** A code to scan, as a picture and as text, and the way to pay it here. */
+/** A QR code to scan, its payload as text, and a form to pay it. */
 export function codePage(id: string, code: string): Promise<string> {
   return layout(
     'Pay with QR',
@@ -28,25 +27,25 @@ export function codePage(id: string, code: string): Promise<string> {
   );
 }
 
-function codeForm({ code = '' }: Given, obstacle: Obstacle | undefined): Markup {
+function codeForm({ code = '' }: PaymentInput, error: InputError | undefined): Markup {
   return html`<form method="get" action="/sandbox/pay">
     <h2>With a code</h2>
     <label for="code">Pix Copia e Cola, or the text of a QR code</label>
-    <textarea id="code" name="code" rows="4" required ${EXACT} ${describedBy(obstacle, 'code')}>
+    <textarea id="code" name="code" rows="4" required ${EXACT} ${describedBy(error, 'code')}>
 ${code}</textarea>
-    ${obstacle?.field === 'code' ? alert(obstacle) : ''}
+    ${error?.field === 'code' ? alert(error) : ''}
     <button>Continue</button>
   </form>`;
 }
 
-function accountForm(given: Given, obstacle: Obstacle | undefined): Markup {
-  const described = describedBy(obstacle, 'account');
-  const { account = '', routing = '', reference = '' } = given;
+function accountForm(input: PaymentInput, error: InputError | undefined): Markup {
+  const described = describedBy(error, 'account');
+  const { account = '', routing = '', reference = '' } = input;
   return html`<form method="get" action="/sandbox/pay">
     <h2>To an account</h2>
     <label for="account">CLABE, CBU, CVU, IBAN, account number, Pix key or alias</label>
     <input id="account" name="account" class="number" required ${EXACT} value="${account}" ${described} />
-    ${obstacle?.field === 'account' ? alert(obstacle) : ''}
+    ${error?.field === 'account' ? alert(error) : ''}
     <label for="routing">Routing number <span class="quiet">(if the details have one)</span></label>
     <input id="routing" name="routing" class="number" ${EXACT} value="${routing}" />
     <label for="reference">Message <span class="quiet">(if the details have one)</span></label>
@@ -55,27 +54,27 @@ function accountForm(given: Given, obstacle: Obstacle | undefined): Markup {
   </form>`;
 }
 
-/** What the payer typed as the amount, and what is wrong with it. */
-export interface TypedAmount {
-  readonly typed: string;
-  readonly fault?: string;
+/** The content of the amount field, and the sentence shown if it is not valid. */
+export interface AmountInput {
+  readonly value: string;
+  readonly error?: string;
 }
 
-/** What will be paid, to whom, and how much. */
-export function payPage(order: Order, given: Given, amount: TypedAmount): Promise<string> {
-  const { target, rail, account, reference } = order;
+/** The page of one payment: the payee, the account and the amount to enter. */
+export function payPage(payment: Payment, input: PaymentInput, amount: AmountInput): Promise<string> {
+  const { target, rail, account, reference } = payment;
   return layout(
     `Pay ${target.merchantName}`,
     html`<h1>Pay ${target.merchantName}</h1>
       <form method="post" action="/sandbox/pay">
         <dl>
           ${row('Method', rail)} ${row('To', target.merchantName)}
-          ${account ? row(given.code ? 'Pix key' : 'Account', grouped(account), 'number') : ''}
+          ${account ? row(input.code ? 'Pix key' : 'Account', grouped(account), 'number') : ''}
           ${reference ? row('Message', reference, 'number') : ''}
         </dl>
-        ${amountField(target.fiat, amount)} ${hidden('code', given.code)} ${hidden('link', given.link)}
-        ${hidden('account', given.account)} ${hidden('routing', given.routing)}
-        ${hidden('reference', given.reference)}
+        ${amountField(target.fiat, amount)} ${hidden('code', input.code)} ${hidden('link', input.link)}
+        ${hidden('account', input.account)} ${hidden('routing', input.routing)}
+        ${hidden('reference', input.reference)}
         <button>Pay</button>
       </form>
       <p class="quiet">Check the holder's name and the amount before you pay.</p>
@@ -83,8 +82,8 @@ export function payPage(order: Order, given: Given, amount: TypedAmount): Promis
   );
 }
 
-function amountField(fiat: string, { typed, fault }: TypedAmount): Markup {
-  const described = fault ? html`aria-invalid="true" aria-describedby="fault"` : '';
+function amountField(fiat: string, { value, error }: AmountInput): Markup {
+  const described = error ? html`aria-invalid="true" aria-describedby="error"` : '';
   return html`<label for="amount">Amount in ${fiat}</label>
     <div class="amount">
       <input
@@ -93,20 +92,20 @@ function amountField(fiat: string, { typed, fault }: TypedAmount): Markup {
         inputmode="decimal"
         autocomplete="off"
         required
-        value="${typed}"
+        value="${value}"
         ${described}
       />
       <span aria-hidden="true">${fiat}</span>
     </div>
-    ${fault ? html`<p class="alert" id="fault" role="alert">${fault}</p>` : ''}`;
+    ${error ? html`<p class="alert" id="error" role="alert">${error}</p>` : ''}`;
 }
 
-/** What was paid, and where it was credited. */
+/** The receipt: what was paid, and where it was credited. */
 export function paidPage(deposit: DepositRecord, amount: string): Promise<string> {
   const { matched, merchantName, txId, fiat, paymentId, account, reference } = deposit;
   const where = matched
     ? html`Credited to ${merchantName}, ${fiat} account.`
-    : html`It arrived, but nobody could be credited (${deposit.unmatched}).`;
+    : html`The deposit arrived, but could not be credited to an account (${deposit.unmatched}).`;
   const rail = railName(issuedMethod(paymentId ?? undefined));
   return layout(
     'Paid',
@@ -121,7 +120,7 @@ export function paidPage(deposit: DepositRecord, amount: string): Promise<string
   );
 }
 
-// Grouped by margins, not by signs: what is selected is the account itself.
+// The groups are separated by margins, not by characters, so that a selection contains the account number only.
 function grouped(groups: readonly string[]): Markup {
   return html`${groups.map((group) => html`<span>${group}</span>`)}`;
 }
@@ -137,10 +136,10 @@ function hidden(name: string, value: string | undefined): Markup | '' {
   return value === undefined ? '' : html`<input type="hidden" name="${name}" value="${value}" />`;
 }
 
-function alert({ message }: Obstacle): Markup {
-  return html`<p class="alert" id="fault" role="alert">${message}</p>`;
+function alert({ message }: InputError): Markup {
+  return html`<p class="alert" id="error" role="alert">${message}</p>`;
 }
 
-function describedBy(obstacle: Obstacle | undefined, field: Obstacle['field']): Markup | '' {
-  return obstacle?.field === field ? html`aria-invalid="true" aria-describedby="fault"` : '';
+function describedBy(error: InputError | undefined, field: InputError['field']): Markup | '' {
+  return error?.field === field ? html`aria-invalid="true" aria-describedby="error"` : '';
 }

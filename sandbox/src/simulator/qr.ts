@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-// qrcode is CommonJS without types; this is the one function used of it.
+// qrcode is a CommonJS package without types. This is the only function used here.
 interface QrWriter {
   toBuffer(
     text: string,
@@ -10,7 +10,7 @@ interface QrWriter {
 
 const { toBuffer } = createRequire(import.meta.url)('qrcode') as QrWriter;
 
-/** A code as a PNG: level M, a quiet zone of 4 modules (instruments.md, 5). */
+/** Draws a QR code as a PNG: error correction level M, a quiet zone of 4 modules (ISO/IEC 18004). */
 export function drawQr(payload: string): Promise<Buffer> {
   return toBuffer(payload, { type: 'png', errorCorrectionLevel: 'M', margin: 4, scale: 6 });
 }

@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs';
-import { formatAmount, readTypedAmount, type AmountFault } from 'deposit-slip/core';
+import { formatAmount, readTypedAmount, type AmountError } from 'deposit-slip/core';
 import { Hono } from 'hono';
+import type { AppContext } from '../app-context.js';
+import { ApiError, notFound } from '../http/api-error.js';
 import { readForm } from '../http/body.js';
-import { book } from '../http/booking.js';
-import { notFound, Refusal } from '../http/refusal.js';
-import { findDeposit, takeDeposit } from '../ledger/deposits.js';
-import type { World } from '../world.js';
+import { mapDatabaseErrors } from '../http/database-errors.js';
+import { findDeposit, receiveDeposit } from '../ledger/deposits.js';
 import { guard } from './guard.js';
-import { readOrder, type Given, type Order } from './order.js';
+import { payloadOfImage } from './images.js';
 import { page } from './page.js';
 import { codePage, paidPage, payPage, startPage } from './pages.js';
-import { payloadOfPicture } from './pictures.js';
+import { readPayment, type Payment, type PaymentInput } from './payment.js';
 import { drawQr } from './qr.js';
 
 const STYLES = readFileSync(new URL('../../assets/pay.css', import.meta.url), 'utf8');
 
-/** Amounts are typed and shown in this notation, as the page's language has it. */
+/** The notation of amounts, that of the pages' language. */
 const LOCALE = 'en';
 
-const FAULTS: Record<AmountFault, string> = {
+const AMOUNT_ERRORS: Record<AmountError, string> = {
   empty: 'Enter the amount to pay.',
   form: 'Enter the amount in digits, such as 1500.00.',
   decimals: 'Enter at most two decimals.',
@@ -27,80 +27,81 @@ const FAULTS: Record<AmountFault, string> = {
   'too-large': 'This amount is too large.',
 };
 
-const LARGEST = '999999999999999.99';
+const MAX_AMOUNT = '999999999999999.99';
 
-/** The payer's bank, simulated: pages that pay what the sandbox issued. */
-export function simulatorRoutes(world: World): Hono {
+/** The payer's simulated bank: pages on which deposit details of the sandbox can be paid. */
+export function simulatorRoutes(context: AppContext): Hono {
   const app = new Hono();
   for (const path of ['/sandbox/pay/*', '/l/*']) app.use(path, guard);
   app.get('/sandbox/pay.css', () => styles());
-  // Links to the pictures are in answers, so they need no token and no guard.
-  app.get('/sandbox/qr/:file{.+\\.png}', (c) => picture(world, c.req.param('file')));
-  app.get('/sandbox/qr/:id', guard, async (c) => c.html(await qrPage(world, c.req.param('id'))));
-  app.get('/sandbox/pay/:deposit', async (c) => c.html(await receipt(world, c.req.param('deposit'))));
-  app.get('/sandbox/pay', (c) => show(world, givenIn(new URL(c.req.url).searchParams)));
-  app.get('/l/:link', (c) => show(world, { link: c.req.param('link') }));
-  app.post('/sandbox/pay', (c) => pay(world, c.req.raw));
+  // Responses of the API link to these images, so they need no token and no guard.
+  app.get('/sandbox/qr/:file{.+\\.png}', (c) => qrImage(context, c.req.param('file')));
+  app.get('/sandbox/qr/:id', guard, async (c) => c.html(await qrPage(context, c.req.param('id'))));
+  app.get('/sandbox/pay/:deposit', async (c) => c.html(await receipt(context, c.req.param('deposit'))));
+  app.get('/sandbox/pay', (c) => show(context, readInput(new URL(c.req.url).searchParams)));
+  app.get('/l/:link', (c) => show(context, { link: c.req.param('link') }));
+  app.post('/sandbox/pay', (c) => pay(context, c.req.raw));
   return app;
 }
 
-/** Names a form or a deep link may carry, and how much of each is read. */
-const NAMES = { code: 1024, link: 512, account: 512, routing: 40, reference: 140, amount: 40 };
+/** The fields of a form or a deep link, and the maximum length that is read of each. */
+const FIELDS = { code: 1024, link: 512, account: 512, routing: 40, reference: 140, amount: 40 };
 
-function givenIn(form: URLSearchParams): Given & { amount?: string } {
-  const given: Record<string, string> = {};
-  for (const [name, most] of Object.entries(NAMES)) {
+function readInput(form: URLSearchParams): PaymentInput & { amount?: string } {
+  const input: Record<string, string> = {};
+  for (const [name, maxLength] of Object.entries(FIELDS)) {
     const text = form.get(name)?.replace(/\p{Cc}+/gu, ' ') ?? '';
-    const value = text.trim().slice(0, most);
-    if (value) given[name] = value;
+    const value = text.trim().slice(0, maxLength);
+    if (value) input[name] = value;
   }
-  return given;
+  return input;
 }
 
-async function show({ db }: World, given: Given & { amount?: string }): Promise<Response> {
-  const order = await readOrder(db, given);
-  if (!order) return page(await startPage(given));
-  if ('message' in order) return page(await startPage(given, order), order.field === 'link' ? 404 : 422);
-  return page(await payPage(order, given, { typed: given.amount ?? order.amount ?? '' }));
+async function show({ db }: AppContext, input: PaymentInput & { amount?: string }): Promise<Response> {
+  const payment = await readPayment(db, input);
+  if (!payment) return page(await startPage(input));
+  if ('message' in payment)
+    return page(await startPage(input, payment), payment.field === 'link' ? 404 : 422);
+  return page(await payPage(payment, input, { value: input.amount ?? payment.amount ?? '' }));
 }
 
-async function pay(world: World, request: Request): Promise<Response> {
-  const given = givenIn(await readForm(request));
-  const order = await readOrder(world.db, given);
-  if (!order || 'message' in order) return page(await startPage(given, order), 422);
-  const typed = given.amount ?? '';
-  const reading = readTypedAmount(typed, LOCALE, { max: LARGEST });
-  if ('fault' in reading)
-    return page(await payPage(order, given, { typed, fault: FAULTS[reading.fault] }), 422);
-  const id = await send(world, order, reading.amount);
-  // A page of its own, so that reloading it pays nothing again.
+async function pay(context: AppContext, request: Request): Promise<Response> {
+  const input = readInput(await readForm(request));
+  const payment = await readPayment(context.db, input);
+  if (!payment || 'message' in payment) return page(await startPage(input, payment), 422);
+  const value = input.amount ?? '';
+  const reading = readTypedAmount(value, LOCALE, { max: MAX_AMOUNT });
+  if ('error' in reading)
+    return page(await payPage(payment, input, { value, error: AMOUNT_ERRORS[reading.error] }), 422);
+  const id = await send(context, payment, reading.amount);
+  // Redirect, so that reloading the receipt does not pay again.
   return new Response(null, { status: 303, headers: { location: `/sandbox/pay/${id}` } });
 }
 
-async function send({ db }: World, { target, clues }: Order, amount: string): Promise<string> {
-  const deposit = { ...clues, fiat: target.fiat, amount, senderName: 'Simulated payer' };
-  return (await book(() => takeDeposit(db, deposit))).id;
+async function send({ db }: AppContext, { target, references }: Payment, amount: string): Promise<string> {
+  const deposit = { ...references, fiat: target.fiat, amount, senderName: 'Simulated payer' };
+  return (await mapDatabaseErrors(() => receiveDeposit(db, deposit))).id;
 }
 
-async function receipt({ db }: World, id: string) {
+async function receipt({ db }: AppContext, id: string) {
   const deposit = /^[1-9][0-9]{0,17}$/.test(id) ? await findDeposit(db, BigInt(id)) : undefined;
   if (!deposit) throw notFound('Payment', id);
   return paidPage(deposit, formatAmount(deposit.amount, deposit.fiat, LOCALE));
 }
 
-/** The picture of a code the sandbox issued; links to it are in answers, so it needs no token and no guard. */
-async function picture(world: World, file: string): Promise<Response> {
-  const payload = await payloadOf(world, file);
+/** The image of a QR code the sandbox issued. */
+async function qrImage(context: AppContext, file: string): Promise<Response> {
+  const payload = await payloadOf(context, file);
   return new Response(new Uint8Array(await drawQr(payload)), { headers: { 'content-type': 'image/png' } });
 }
 
-async function qrPage(world: World, id: string): Promise<string> {
-  return codePage(id, await payloadOf(world, id));
+async function qrPage(context: AppContext, id: string): Promise<string> {
+  return codePage(id, await payloadOf(context, id));
 }
 
-async function payloadOf({ db }: World, name: string): Promise<string> {
-  const payload = await payloadOfPicture(db, name);
-  if (payload === undefined) throw new Refusal(404, 'There is no such picture.');
+async function payloadOf({ db }: AppContext, name: string): Promise<string> {
+  const payload = await payloadOfImage(db, name);
+  if (payload === undefined) throw new ApiError(404, 'This image does not exist.');
   return payload;
 }
 

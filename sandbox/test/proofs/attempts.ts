@@ -4,110 +4,118 @@ import {
   TimeoutError,
   UnreadableAnswerError,
   type Claim,
+  type MerchantClient,
   type Transfer,
 } from 'deposit-slip/client';
 import { fromMinor } from 'deposit-slip/core';
 import fc from 'fast-check';
 import { ControlError, type DepositRecord } from '../../src/index.js';
-import type { Api } from './service.js';
+import type { Api } from './sandbox-process.js';
 
-/** What an attempt was answered with. */
-export type Answer = Claim | Transfer | DepositRecord;
+/** What a successful attempt returns. */
+export type Result = Claim | Transfer | DepositRecord;
 
-/** A payment somebody asks for, once or again. */
+/** A payment that can be requested repeatedly. */
 export interface Attempt {
-  /** Its clientId; of a deposit, which has none, the name of its sender. */
+  /** Its clientId; for a deposit, which has none, its sender's name. */
   readonly id: string;
   readonly kind: 'claim' | 'transfer' | 'deposit';
-  /** Every flow it makes, in words: `1001 MXN FEE WITHDRAW -2.00`, sorted. */
+  /** Every flow it creates, as `1001 MXN FEE WITHDRAW -2.00`, sorted. */
   readonly flows: readonly string[];
-  send(api: Api): Promise<Answer>;
+  send(api: Api): Promise<Result>;
 }
 
-/** What an attempt is made of. Amounts in minor units. */
+/** The seeded merchants and currencies that payments are made in. */
+export const MERCHANTS = [1001, 1002] as const;
+export const FIATS = ['MXN', 'ARS'] as const;
+export type Merchant = (typeof MERCHANTS)[number];
+export type Fiat = (typeof FIATS)[number];
+
+/** Payment methods that claims are paid out to. */
+export const STORED_METHODS = { 1001: { MXN: 501, ARS: 502 }, 1002: { MXN: 503, ARS: 504 } } as const;
+
+export const otherMerchant = (merchant: Merchant): Merchant => (merchant === 1001 ? 1002 : 1001);
+
+/** The account number that credits a merchant's own account. */
+export async function depositAccount(
+  client: MerchantClient,
+  merchant: Merchant,
+  fiat: Fiat,
+): Promise<string> {
+  const paymentId = fiat === 'MXN' ? 105 : 63;
+  const { fieldList } = await client.pendingFund.get({ merchantId: String(merchant), paymentId, fiat });
+  return Object.values(fieldList)[0]![0]!;
+}
+
+/** What an attempt is made from. */
 interface Plan {
   readonly kind: Attempt['kind'];
-  readonly merchant: 1001 | 1002;
-  readonly fiat: 'MXN' | 'ARS';
+  readonly merchant: Merchant;
+  readonly fiat: Fiat;
+  /** Amount in minor units. */
   readonly minor: bigint;
 }
 
 const plan: fc.Arbitrary<Plan> = fc.record({
   kind: fc.constantFrom('claim', 'transfer', 'deposit'),
-  merchant: fc.constantFrom(1001, 1002),
-  fiat: fc.constantFrom('MXN', 'ARS'),
+  merchant: fc.constantFrom(...MERCHANTS),
+  fiat: fc.constantFrom(...FIATS),
   minor: fc.bigInt({ min: 1n, max: 10_000n }),
 });
 
 const PLANS: readonly Plan[] = fc.sample(plan, 1000);
 
-const STORED_METHODS = { 1001: { MXN: '501', ARS: '502' }, 1002: { MXN: '503', ARS: '504' } } as const;
+let created = 0;
 
-let made = 0;
-
-/** Another attempt, never the same one: any, or one that is like this. */
-export function newAttempt(like: Partial<Plan> = {}): Attempt {
-  const plan = { ...PLANS[made % PLANS.length]!, ...like };
-  return MAKERS[plan.kind](`attempt-${made++}`, plan);
+/** Creates a random attempt with a unique id; `parts` fixes some of its parts. */
+export function newAttempt(parts: Partial<Plan> = {}): Attempt {
+  const plan = { ...PLANS[created % PLANS.length]!, ...parts };
+  const { flows, send } = ATTEMPTS[plan.kind](`attempt-${created}`, plan);
+  return { id: `attempt-${created++}`, kind: plan.kind, flows: flows.toSorted(), send };
 }
 
-const MAKERS: Readonly<Record<Attempt['kind'], (id: string, plan: Plan) => Attempt>> = {
-  claim: (id, { merchant, fiat, minor }) => ({
-    id,
-    kind: 'claim',
-    flows: [
-      `${merchant} ${fiat} TRANSFER WITHDRAW -${fromMinor(minor)}`,
-      `${merchant} ${fiat} FEE WITHDRAW -2.00`,
-    ].sort(),
-    send: ({ client }) =>
-      client.funds.claim({
-        ...{ clientId: id, merchantId: String(merchant), fiat, amount: fromMinor(minor) },
-        userPaymentId: STORED_METHODS[merchant][fiat],
-      }),
-  }),
-  transfer: (id, { merchant, fiat, minor }) => {
-    const other = merchant === 1001 ? 1002 : 1001;
+type AttemptOf = (id: string, plan: Plan) => Pick<Attempt, 'flows' | 'send'>;
+
+const ATTEMPTS: Readonly<Record<Attempt['kind'], AttemptOf>> = {
+  claim: (clientId, { merchant, fiat, minor }) => {
+    const amount = fromMinor(minor);
+    const userPaymentId = String(STORED_METHODS[merchant][fiat]);
     return {
-      id,
-      kind: 'transfer',
-      flows: [
-        `${merchant} ${fiat} TRANSFER TRANSFER_OUT -${fromMinor(minor)}`,
-        `${other} ${fiat} TRANSFER TRANSFER_IN ${fromMinor(minor)}`,
-        // Half a percent, rounded up.
-        `${merchant} ${fiat} FEE TRANSFER_OUT -${fromMinor((minor + 199n) / 200n)}`,
-      ].sort(),
+      flows: [`${merchant} ${fiat} TRANSFER WITHDRAW -${amount}`, `${merchant} ${fiat} FEE WITHDRAW -2.00`],
       send: ({ client }) =>
-        client.funds.transfer({
-          ...{ clientId: id, fromMerchantId: String(merchant), toMerchantId: String(other), fiat },
-          fiatAmount: fromMinor(minor),
-        }),
+        client.funds.claim({ clientId, merchantId: String(merchant), fiat, amount, userPaymentId }),
     };
   },
-  deposit: (id, { merchant, fiat, minor }) => ({
-    id,
-    kind: 'deposit',
-    flows: [`${merchant} ${fiat} TRANSFER DEPOSIT ${fromMinor(minor)}`],
-    send: async ({ client, control }) => {
-      const paymentId = fiat === 'MXN' ? 105 : 63;
-      const { fieldList } = await client.pendingFund.get({ merchantId: String(merchant), paymentId, fiat });
-      const account = Object.values(fieldList)[0]![0]!;
-      return control.deposit({
-        merchantId: merchant,
-        fiat,
-        amount: fromMinor(minor),
-        account,
-        senderName: id,
-      });
-    },
-  }),
+  transfer: (clientId, { merchant, fiat, minor }) => {
+    const fiatAmount = fromMinor(minor);
+    const recipient = otherMerchant(merchant);
+    const ends = { fromMerchantId: String(merchant), toMerchantId: String(recipient) };
+    return {
+      flows: [
+        `${merchant} ${fiat} TRANSFER TRANSFER_OUT -${fiatAmount}`,
+        `${recipient} ${fiat} TRANSFER TRANSFER_IN ${fiatAmount}`,
+        // The fee is 0.5 %, rounded up.
+        `${merchant} ${fiat} FEE TRANSFER_OUT -${fromMinor((minor + 199n) / 200n)}`,
+      ],
+      send: ({ client }) => client.funds.transfer({ clientId, ...ends, fiat, fiatAmount }),
+    };
+  },
+  deposit: (senderName, { merchant, fiat, minor }) => {
+    const amount = fromMinor(minor);
+    return {
+      flows: [`${merchant} ${fiat} TRANSFER DEPOSIT ${amount}`],
+      send: async ({ client, control }) => {
+        const account = await depositAccount(client, merchant, fiat);
+        return control.deposit({ merchantId: merchant, fiat, amount, account, senderName });
+      },
+    };
+  },
 };
 
-/** Whether an error leaves open what became of an attempt (docs/client.md). */
-export function isUnknown(error: unknown): boolean {
+/** Whether an error leaves the outcome of an attempt unknown (docs/client.md). */
+export function isOutcomeUnknown(error: unknown): boolean {
   if (error instanceof ControlError) return error.status >= 500;
-  const unknown = [ConnectionError, TimeoutError, ServerError, UnreadableAnswerError];
-  // The control API's client has no errors of its own for an answer that did not come, or broke off.
-  return (
-    unknown.some((of) => error instanceof of) || error instanceof TypeError || error instanceof SyntaxError
-  );
+  // The client of the control API has no error of its own for a response that is missing or cut short.
+  const unknown = [ConnectionError, TimeoutError, ServerError, UnreadableAnswerError, TypeError, SyntaxError];
+  return unknown.some((type) => error instanceof type);
 }

@@ -1,26 +1,24 @@
 import { Client } from 'pg';
 
-/** The sandboxes' connections as the server sees them. */
+/** The sandboxes' connections, as the PostgreSQL server sees them. */
 export interface Backends {
   /** Their process ids. */
   list(): Promise<readonly number[]>;
-  /** Until so many of them wait for a lock. */
+  /** Waits until at least `count` of them wait for a lock. */
   untilWaiting(count: number): Promise<void>;
-  /** Until none of them is at work: each waits for its next command. */
-  untilStill(): Promise<void>;
-  /** Until none of these is left, or none at all: what they were doing is done, or rolled back. */
+  /** Waits until none of them runs a statement. */
+  untilIdle(): Promise<void>;
+  /** Waits until these, or all of them, have exited: their transactions are committed or rolled back by then. */
   untilGone(pids?: readonly number[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Watches those of the database at `url`. */
+/** Watches the connections to the database at `url`. */
 export async function watchBackends(url: string): Promise<Backends> {
-  const client = new Client(url);
-  client.on('error', () => undefined);
-  await client.connect();
-  const list = async (which = 'true'): Promise<readonly number[]> => {
+  const client = await connect(url);
+  const list = async (condition = 'true'): Promise<readonly number[]> => {
     const sql = `select pid from pg_stat_activity
-      where datname = current_database() and application_name = 'deposit-slip-sandbox' and ${which}`;
+      where datname = current_database() and application_name = 'deposit-slip-sandbox' and ${condition}`;
     return (await client.query<{ pid: number }>(sql)).rows.map(({ pid }) => pid);
   };
   return {
@@ -28,7 +26,7 @@ export async function watchBackends(url: string): Promise<Backends> {
     untilWaiting: async (count) => {
       while ((await list(`wait_event_type = 'Lock'`)).length < count);
     },
-    untilStill: async () => {
+    untilIdle: async () => {
       while ((await list(`state = 'active'`)).length > 0);
     },
     untilGone: async (pids) => {
@@ -38,16 +36,21 @@ export async function watchBackends(url: string): Promise<Backends> {
   };
 }
 
-/** Holds a merchant's account, so that whoever wants to change it waits until it is let go. */
+/** Locks a merchant's account, so that every change of it waits until the returned function is called. */
 export async function holdAccount(url: string, merchant: number, fiat: string): Promise<() => Promise<void>> {
-  const client = new Client(url);
-  // Whoever stops the server meanwhile ends it too.
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connect(url);
   await client.query('begin');
   await client.query(
     'select from deposit_slip_sandbox.account where merchant = $1 and currency = $2 for update',
     [merchant, fiat],
   );
   return () => client.end();
+}
+
+async function connect(url: string): Promise<Client> {
+  const client = new Client(url);
+  // Stopping the server ends the connection too.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
 }

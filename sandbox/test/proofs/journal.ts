@@ -1,135 +1,132 @@
 import assert from 'node:assert/strict';
 import type { Flow } from 'deposit-slip/client';
 import type { DepositRecord } from '../../src/index.js';
-import type { Answer, Attempt } from './attempts.js';
-import type { Api } from './service.js';
+import type { Attempt, Result } from './attempts.js';
+import type { Api } from './sandbox-process.js';
 
-/** What the API says of all that ever happened. */
-interface Books {
-  /** By what made them: an attempt's id, or what else stands in `extId`. */
+/** The whole ledger, as the API returns it. */
+interface LedgerSnapshot {
+  /** By the attempt that created them; for flows of something else, by their `extId`. */
   readonly flows: ReadonlyMap<string, readonly Flow[]>;
-  /** By sender. */
+  /** By sender's name. */
   readonly deposits: ReadonlyMap<string, DepositRecord>;
 }
 
-const PAGE = 1000;
+const PAGE_SIZE = 1000;
 
-async function readBooks({ client, control }: Api): Promise<Books> {
+async function readLedger({ client, control }: Api): Promise<LedgerSnapshot> {
   const deposits = await control.deposits();
   const senders = new Map(deposits.map(({ id, senderName }) => [`D${id}`, senderName ?? '']));
   const flows = new Map<string, Flow[]>();
   let isLast = false;
   for (let currentPage = 1; !isLast; currentPage++) {
-    const page = await client.flows.list({ currentPage, pageSize: PAGE });
+    const page = await client.flows.list({ currentPage, pageSize: PAGE_SIZE });
     for (const flow of page.record) {
-      const maker = senders.get(flow.extId) ?? flow.extId;
-      flows.set(maker, [...(flows.get(maker) ?? []), flow]);
+      const origin = senders.get(flow.extId) ?? flow.extId;
+      flows.set(origin, [...(flows.get(origin) ?? []), flow]);
     }
-    isLast = currentPage * PAGE >= page.total;
+    isLast = currentPage * PAGE_SIZE >= page.total;
   }
   return { flows, deposits: new Map(deposits.map((deposit) => [deposit.senderName ?? '', deposit])) };
 }
 
-/** An attempt, and what is known of it outside. */
 interface Entry {
   readonly attempt: Attempt;
-  /** Undefined as long as nobody here knows whether it was done. */
-  answer?: Answer;
+  /** Undefined while the outcome is unknown. */
+  result?: Result;
 }
 
-/**
- * What was asked for and what was acknowledged, kept outside of the sandbox: its books must agree whenever it comes back.
- */
+/** Records, outside the sandbox, what was requested and what was acknowledged, and compares the ledger with it. */
 export class Journal {
   readonly #entries = new Map<string, Entry>();
-  /** Whoever made flows before the journal began. */
-  readonly #before = new Set<string>();
-  /** Acknowledged since the last time the books were looked at. */
-  #news: Entry[] = [];
-  /** What became of attempts nobody had an answer to. */
-  readonly unknown = { done: 0, undone: 0 };
+  /** Origins of the flows that existed before the journal. */
+  readonly #existing = new Set<string>();
+  /** Acknowledged since the last comparison. */
+  #recent: Entry[] = [];
+  /** Outcomes of the attempts without a response, as the ledger showed them later. */
+  readonly unanswered = { booked: 0, notBooked: 0 };
 
-  /** How many attempts were answered when they were made. */
+  /** How many attempts got a response when they were first made. */
   acknowledged = 0;
 
-  /** Notes what is on the books already. */
+  /** Records what is in the ledger already. */
   async begin(api: Api): Promise<void> {
-    for (const maker of (await readBooks(api)).flows.keys()) this.#before.add(maker);
+    for (const origin of (await readLedger(api)).flows.keys()) this.#existing.add(origin);
   }
 
-  /** Makes an attempt, and notes it before and after. */
+  /** Makes an attempt and records it, before and after. */
   async make(attempt: Attempt, api: Api): Promise<void> {
     const entry: Entry = { attempt };
     this.#entries.set(attempt.id, entry);
-    entry.answer = await attempt.send(api);
-    this.#news.push(entry);
+    entry.result = await attempt.send(api);
+    this.#recent.push(entry);
     this.acknowledged++;
   }
 
   /**
-   * After a restart: the ledger is whole, everything acknowledged is there once, every other attempt is there whole or
-   * not at all. Then asks again for whatever is open, and once more for what was acknowledged since the last time.
+   * Compares the ledger with the journal after a restart. No invariant may be violated, every acknowledged attempt must
+   * be booked once, and every other one booked completely or not at all. Then repeats the attempts whose outcome is
+   * unknown, and those acknowledged since the last comparison, which must return the first result again.
    */
-  async settle(api: Api): Promise<void> {
+  async reconcile(api: Api): Promise<void> {
     const { ok, invariants } = await api.control.verify();
     assert.ok(ok, JSON.stringify(invariants));
-    const books = await readBooks(api);
-    this.#compare(books);
-    for (const entry of [...this.#entries.values()].filter(({ answer }) => answer === undefined))
-      await this.#resolve(entry, books, api);
-    for (const { attempt, answer } of this.#news)
-      if (attempt.kind !== 'deposit') assert.deepEqual(await attempt.send(api), answer);
-    this.#news = [];
+    const ledger = await readLedger(api);
+    this.#compare(ledger);
+    for (const entry of [...this.#entries.values()].filter(({ result }) => result === undefined))
+      await this.#resolve(entry, ledger, api);
+    for (const { attempt, result } of this.#recent)
+      if (attempt.kind !== 'deposit') assert.deepEqual(await attempt.send(api), result);
+    this.#recent = [];
   }
 
-  /** Everything again, and every claim and transfer asked for once more. */
-  async settleAll(api: Api): Promise<void> {
-    this.#news = [...this.#entries.values()].filter(({ answer }) => answer !== undefined);
-    await this.settle(api);
-    this.#compare(await readBooks(api));
+  /** The same, but repeats every claim and transfer ever acknowledged, and compares the ledger again afterwards. */
+  async reconcileAll(api: Api): Promise<void> {
+    this.#recent = [...this.#entries.values()].filter(({ result }) => result !== undefined);
+    await this.reconcile(api);
+    this.#compare(await readLedger(api));
   }
 
-  #compare(books: Books): void {
-    for (const { attempt, answer } of this.#entries.values()) {
-      const found = books.flows.get(attempt.id) ?? [];
-      const isThere = answer !== undefined || found.length > 0;
-      if (isThere) assert.deepEqual(found.map(inWords).sort(), attempt.flows, attempt.id);
-      assert.equal(books.deposits.has(attempt.id), isThere && attempt.kind === 'deposit', attempt.id);
-      if (answer !== undefined) assertSame(answer, found, books);
+  #compare(ledger: LedgerSnapshot): void {
+    for (const { attempt, result } of this.#entries.values()) {
+      const flows = ledger.flows.get(attempt.id) ?? [];
+      const isBooked = result !== undefined || flows.length > 0;
+      if (isBooked) assert.deepEqual(flows.map(summaryOf).sort(), attempt.flows, attempt.id);
+      assert.equal(ledger.deposits.has(attempt.id), isBooked && attempt.kind === 'deposit', attempt.id);
+      if (result !== undefined) assertMatches(result, flows, ledger);
     }
-    for (const maker of books.flows.keys())
-      assert.ok(
-        this.#entries.has(maker) || this.#before.has(maker),
-        `${maker} is on the books, and nobody asked for it`,
-      );
+    for (const origin of ledger.flows.keys()) {
+      const isExpected = this.#entries.has(origin) || this.#existing.has(origin);
+      assert.ok(isExpected, `${origin} is in the ledger, but was never requested`);
+    }
   }
 
-  /** A claim and a transfer are asked for again. A deposit has nothing to know it by: it is there, or did not happen. */
-  async #resolve(entry: Entry, books: Books, api: Api): Promise<void> {
+  /** Repeats a claim or transfer. A deposit has no clientId to repeat it with: it is in the ledger, or did not happen. */
+  async #resolve(entry: Entry, ledger: LedgerSnapshot, api: Api): Promise<void> {
     const { attempt } = entry;
-    const found = books.flows.get(attempt.id) ?? [];
-    this.unknown[found.length > 0 ? 'done' : 'undone']++;
+    const flows = ledger.flows.get(attempt.id) ?? [];
+    this.unanswered[flows.length > 0 ? 'booked' : 'notBooked']++;
     if (attempt.kind === 'deposit') {
-      const deposit = books.deposits.get(attempt.id);
-      if (deposit) entry.answer = deposit;
+      const deposit = ledger.deposits.get(attempt.id);
+      if (deposit) entry.result = deposit;
       else this.#entries.delete(attempt.id);
     } else {
-      entry.answer = await attempt.send(api);
-      if (found.length > 0) assertSame(entry.answer, found, books);
+      entry.result = await attempt.send(api);
+      if (flows.length > 0) assertMatches(entry.result, flows, ledger);
     }
   }
 }
 
-function inWords({ merchantId, fiat, category, flowType, changed }: Flow): string {
+function summaryOf({ merchantId, fiat, category, flowType, changed }: Flow): string {
   return `${merchantId} ${fiat} ${category} ${flowType} ${changed}`;
 }
 
-/** The flows are those the answer names. */
-function assertSame(answer: Answer, flows: readonly Flow[], books: Books): void {
-  if ('senderName' in answer) assert.deepEqual(books.deposits.get(answer.senderName ?? ''), answer);
-  const ids = 'fromId' in answer ? [answer.fromId, answer.toId] : [answer.txId];
+/** The flows carry the ids and the time of the result. */
+function assertMatches(result: Result, flows: readonly Flow[], ledger: LedgerSnapshot): void {
+  if ('senderName' in result) assert.deepEqual(ledger.deposits.get(result.senderName ?? ''), result);
+  const ids = 'fromId' in result ? [result.fromId, result.toId] : [result.txId];
   for (const flow of flows) {
-    assert.ok(ids.includes(flow.txId), `${flow.extId}: ${flow.txId} is not ${ids.join()}`);
-    assert.equal(flow.createTime, Number(answer.createTime), flow.extId);
+    assert.ok(ids.includes(flow.txId), `${flow.extId}: ${flow.txId} is not one of ${ids.join()}`);
+    assert.equal(flow.createTime, Number(result.createTime), flow.extId);
   }
 }

@@ -1,6 +1,7 @@
 /**
- * P25: whatever was acknowledged before a process is killed, the sandbox's or the database's, is there once when it comes
- * back; whatever was not is there whole or not at all, and asking again with the same clientId finds it or does it.
+ * After the process of a sandbox or of its database is killed and restarted, everything it acknowledged is booked once,
+ * everything else is booked completely or not at all, and repeating a request with the same clientId returns the first
+ * result or completes it (SECURITY.md P25).
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,173 +12,168 @@ import { cases, sampleOf } from '../../../test/proofs/scale.js';
 import { startServer, type OwnServer } from '../postgres.js';
 import { newAttempt, type Attempt } from './attempts.js';
 import { holdAccount, watchBackends, type Backends } from './backends.js';
-import { livesOf, Succession } from './succession.js';
-
-const ON_ONE_ACCOUNT = { merchant: 1001, fiat: 'MXN' } as const;
+import { killPlans, RestartableSandbox, type KillPlan } from './restartable-sandbox.js';
 
 function attemptsOf(...kinds: readonly Attempt['kind'][]): readonly Attempt[] {
-  return kinds.map((kind) => newAttempt({ kind, ...ON_ONE_ACCOUNT }));
+  return kinds.map((kind) => newAttempt({ kind, merchant: 1001, fiat: 'MXN' }));
 }
 
-/** Where in a request a sandbox dies, and what has become of it then. */
-const POINTS = [
-  { point: 'commit', kind: 'deposit', done: 0, undone: 1 },
-  { point: 'answer', kind: 'transfer', done: 1, undone: 0 },
+/** Points in a request at which a sandbox crashes, and whether the request is booked then. */
+const CRASHES = [
+  { point: 'commit', kind: 'deposit', isBooked: false },
+  { point: 'response', kind: 'transfer', isBooked: true },
 ] as const;
 
-/** Says what the promise was held against. */
-function report(test: TestContext, { journal }: Succession, began: number): void {
-  const { acknowledged, unknown } = journal;
-  const open = `${unknown.done} done and ${unknown.undone} not`;
-  const seconds = Math.round((performance.now() - began) / 1000);
-  test.diagnostic(`${acknowledged} acknowledged; without an answer ${open}; ${seconds} s`);
-}
-
-/** Settles, and holds what became of the attempts without an answer against what must have. */
-async function assertSettled(sandboxes: Succession, { done, undone }: { done: number; undone: number }) {
-  const { unknown } = sandboxes.journal;
-  const before = { ...unknown };
-  await sandboxes.settle();
-  assert.deepEqual(
-    { done: unknown.done - before.done, undone: unknown.undone - before.undone },
-    { done, undone },
+/** Kills and reconciles until there were `kills` kills. `kill` does it once by a plan and returns how many it made. */
+async function killRepeatedly(
+  test: TestContext,
+  sandbox: RestartableSandbox,
+  kills: number,
+  kill: (plan: KillPlan, index: number) => Promise<number>,
+): Promise<void> {
+  const { journal } = sandbox;
+  const start = performance.now();
+  let killed = 0;
+  for (const [index, plan] of killPlans(kills).entries()) {
+    if (killed >= kills) break;
+    killed += await kill(plan, index);
+    await journal.reconcile(sandbox.api);
+  }
+  await journal.reconcileAll(sandbox.api);
+  const { booked, notBooked } = journal.unanswered;
+  const seconds = Math.round((performance.now() - start) / 1000);
+  test.diagnostic(
+    `${journal.acknowledged} acknowledged; without a response ${booked} booked, ${notBooked} not; ${seconds} s`,
   );
 }
 
-// Side by side: what takes the time is one process that starts, and then the next.
+/** Reconciles, and checks how many of the attempts without a response turn out to be booked. */
+async function assertReconciled(
+  { journal, api }: RestartableSandbox,
+  expected: { readonly booked: number; readonly notBooked: number },
+): Promise<void> {
+  const before = { ...journal.unanswered };
+  await journal.reconcile(api);
+  const { booked, notBooked } = journal.unanswered;
+  assert.deepEqual({ booked: booked - before.booked, notBooked: notBooked - before.notBooked }, expected);
+}
+
+// Concurrently, because most of the time is spent waiting for processes to start.
 describe('a kill', { concurrency: true }, () => {
   describe('of a sandbox on PGlite', { concurrency: false }, () => {
     const kills = cases(1, 200);
-    let sandboxes: Succession;
+    let sandbox: RestartableSandbox;
     let folder: string;
     before(async () => {
       folder = mkdtempSync(join(tmpdir(), 'sandbox-kills-'));
-      sandboxes = new Succession(['--data', folder]);
-      await sandboxes.start();
-      await sandboxes.journal.begin(sandboxes.api);
+      sandbox = new RestartableSandbox(['--data', folder]);
+      await sandbox.start();
+      await sandbox.journal.begin(sandbox.api);
     });
     after(async () => {
-      await sandboxes.stop();
+      await sandbox.process.kill();
       rmSync(folder, { recursive: true, force: true });
     });
 
-    it(`at any moment loses and halves nothing, ${kills} times`, async (test) => {
-      const began = performance.now();
-      let killed = 0;
-      for (const life of livesOf(kills)) {
-        if (killed >= kills) break;
-        await sandboxes.serve(life, () => sandboxes.service.kill());
-        await sandboxes.startInVain(life.cut);
-        await sandboxes.start();
-        await sandboxes.settle();
-        killed += 1 + life.cut.length;
-      }
-      await sandboxes.settleAll();
-      report(test, sandboxes, began);
-    });
+    it(`at any moment loses nothing and leaves nothing half done, ${kills} times`, (test) =>
+      killRepeatedly(test, sandbox, kills, async (plan) => {
+        await sandbox.serveUntilKilled(plan, () => sandbox.process.kill());
+        await sandbox.killStarts(plan.startDelays);
+        await sandbox.start();
+        return 1 + plan.startDelays.length;
+      }));
 
-    const dieAt = (point: 'commit' | 'answer') => ({
-      NODE_OPTIONS: `--import ${new URL('die-at.mjs', import.meta.url).href}`,
-      DIE_AT: point,
-    });
-
-    for (const { point, kind, ...outcome } of sampleOf(POINTS, 1))
-      it(`before its ${point} has done ${outcome.done === 1 ? 'everything' : 'nothing'}`, async () => {
+    for (const { point, kind, isBooked } of sampleOf(CRASHES, 1))
+      it(`before the ${point} leaves the request ${isBooked ? 'booked' : 'without effect'}`, async () => {
         const [first, last] = attemptsOf('deposit', kind);
-        // The details are given out with the first: that takes a transaction too.
-        assert.ok(await sandboxes.isAnswered(first!));
-        await sandboxes.settle();
-        await sandboxes.start(dieAt(point));
-        assert.equal(await sandboxes.isAnswered(last!), false);
-        await sandboxes.start();
-        await assertSettled(sandboxes, outcome);
+        // The first deposit issues the account's details, in a transaction of its own.
+        assert.ok(await sandbox.isAnswered(first!));
+        await sandbox.journal.reconcile(sandbox.api);
+        const crashAt = new URL('crash-at.mjs', import.meta.url).href;
+        await sandbox.start({ NODE_OPTIONS: `--import ${crashAt}`, CRASH_AT: point });
+        assert.equal(await sandbox.isAnswered(last!), false);
+        await sandbox.start();
+        await assertReconciled(sandbox, { booked: isBooked ? 1 : 0, notBooked: isBooked ? 0 : 1 });
       });
   });
 
-  describe('of a sandbox on PostgreSQL, or its server', { concurrency: false }, () => {
+  describe('of a sandbox on PostgreSQL, or of its server', { concurrency: false }, () => {
     const kills = cases(2, 100);
     let server: OwnServer;
     let databaseUrl: string;
-    let sandboxes: Succession;
+    let sandbox: RestartableSandbox;
     before(async () => {
       server = await startServer();
       databaseUrl = await server.createDatabase();
-      sandboxes = new Succession([], { DATABASE_URL: databaseUrl });
-      await sandboxes.start();
-      await sandboxes.journal.begin(sandboxes.api);
+      sandbox = new RestartableSandbox([], { DATABASE_URL: databaseUrl });
+      await sandbox.start();
+      await sandbox.journal.begin(sandbox.api);
     });
     after(async () => {
-      await sandboxes.stop();
+      await sandbox.process.kill();
       await server.stop();
     });
 
-    /** Lets a test look at the server's side. */
-    const watched = async (look: (backends: Backends) => Promise<unknown>): Promise<void> => {
+    const withBackends = async (run: (backends: Backends) => Promise<unknown>): Promise<void> => {
       const backends = await watchBackends(databaseUrl);
-      await look(backends).finally(() => backends.close());
+      await run(backends).finally(() => backends.close());
     };
 
-    /** After the sandbox is killed. What it left under way goes on until the server misses it. */
-    const replaceSandbox = async (cut: readonly number[]): Promise<void> => {
-      await sandboxes.startInVain(cut);
-      await watched((backends) => backends.untilGone());
-      await sandboxes.start();
+    /** Restarts a killed sandbox. The server runs what it left behind until it notices the broken connections. */
+    const restart = async (startDelays: readonly number[]): Promise<void> => {
+      await sandbox.killStarts(startDelays);
+      await withBackends((backends) => backends.untilGone());
+      await sandbox.start();
     };
 
-    it(`at any moment loses and halves nothing, ${kills} times`, async (test) => {
-      const began = performance.now();
-      let killed = 0;
-      for (const [number, life] of livesOf(kills).entries()) {
-        if (killed >= kills) break;
-        // The one, the other, both.
-        const [isSandbox, isServer] = [number % 3 !== 1, number % 3 !== 0];
-        await sandboxes.serve(life, () =>
-          Promise.all([isSandbox && sandboxes.service.kill(), isServer && server.kill()]),
+    /** Sends one attempt of each kind, which all wait for the account, until `release` is called. */
+    const sendBlocked = async (backends: Backends) => {
+      const attempts = attemptsOf('claim', 'transfer', 'deposit');
+      const release = await holdAccount(databaseUrl, 1001, 'MXN');
+      const answered = Promise.all(attempts.map((attempt) => sandbox.isAnswered(attempt)));
+      await backends.untilWaiting(3);
+      return { attempts, release, answered, orphans: await backends.list() };
+    };
+
+    it(`at any moment loses nothing and leaves nothing half done, ${kills} times`, (test) =>
+      killRepeatedly(test, sandbox, kills, async (plan, index) => {
+        // In turn the sandbox, the server, both.
+        const [killsSandbox, killsServer] = [index % 3 !== 1, index % 3 !== 0];
+        await sandbox.serveUntilKilled(plan, () =>
+          Promise.all([killsSandbox && sandbox.process.kill(), killsServer && server.kill()]),
         );
-        if (isServer) await server.start();
-        if (isSandbox) await replaceSandbox(life.cut);
-        await sandboxes.settle();
-        killed += 1 + (isSandbox ? life.cut.length : 0);
-      }
-      await sandboxes.settleAll();
-      report(test, sandboxes, began);
-    });
-
-    it('while it waits for an account has done it once, though it is asked again meanwhile', () =>
-      watched(async (backends) => {
-        const attempts = attemptsOf('claim', 'transfer', 'deposit');
-        const release = await holdAccount(databaseUrl, 1001, 'MXN');
-        const answered = attempts.map((attempt) => sandboxes.isAnswered(attempt));
-        await backends.untilWaiting(3);
-        const orphans = await backends.list();
-        await sandboxes.start();
-        assert.deepEqual(await Promise.all(answered), [false, false, false]);
-        const again = attempts.slice(0, 2).map((attempt) => attempt.send(sandboxes.api));
-        await backends.untilWaiting(5);
-        await release();
-        const answers = await Promise.all(again);
-        await backends.untilGone(orphans);
-        // The server went on with each statement; the deposit's transaction had one to come.
-        await assertSettled(sandboxes, { done: 2, undone: 1 });
-        for (const [at, answer] of answers.entries())
-          assert.deepEqual(await attempts[at]!.send(sandboxes.api), answer);
+        if (killsServer) await server.start();
+        if (killsSandbox) await restart(plan.startDelays);
+        return 1 + (killsSandbox ? plan.startDelays.length : 0);
       }));
 
-    it('between the commit and the answer has done it', () =>
-      watched(async (backends) => {
-        const attempts = attemptsOf('claim', 'transfer', 'deposit');
-        const release = await holdAccount(databaseUrl, 1001, 'MXN');
-        const answered = attempts.map((attempt) => sandboxes.isAnswered(attempt));
-        await backends.untilWaiting(3);
-        const orphans = await backends.list();
-        sandboxes.service.freeze();
+    it('while requests wait for an account causes no double booking, even if they are repeated meanwhile', () =>
+      withBackends(async (backends) => {
+        const { attempts, release, answered, orphans } = await sendBlocked(backends);
+        await sandbox.start();
+        assert.deepEqual(await answered, [false, false, false]);
+        const repeated = attempts.slice(0, 2).map((attempt) => attempt.send(sandbox.api));
+        await backends.untilWaiting(5);
         await release();
-        await backends.untilStill();
-        await sandboxes.start();
-        assert.deepEqual(await Promise.all(answered), [false, false, false]);
+        const results = await Promise.all(repeated);
         await backends.untilGone(orphans);
-        await assertSettled(sandboxes, { done: 2, undone: 1 });
-        await sandboxes.settleAll();
+        // The server finished the statements it ran; the deposit's transaction needed one more.
+        await assertReconciled(sandbox, { booked: 2, notBooked: 1 });
+        for (const [index, result] of results.entries())
+          assert.deepEqual(await attempts[index]!.send(sandbox.api), result);
+      }));
+
+    it('between the commit and the response leaves the request booked', () =>
+      withBackends(async (backends) => {
+        const { release, answered, orphans } = await sendBlocked(backends);
+        sandbox.process.suspend();
+        await release();
+        await backends.untilIdle();
+        await sandbox.start();
+        assert.deepEqual(await answered, [false, false, false]);
+        await backends.untilGone(orphans);
+        await assertReconciled(sandbox, { booked: 2, notBooked: 1 });
+        await sandbox.journal.reconcileAll(sandbox.api);
       }));
   });
 });

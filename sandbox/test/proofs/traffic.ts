@@ -3,100 +3,102 @@ import { TRANSFER_PAYMENT_IDS } from 'deposit-slip/contract';
 import { fromMinor } from 'deposit-slip/core';
 import fc from 'fast-check';
 import type { Sandbox } from '../../src/index.js';
-import { CLAIM, TRANSFER } from '../world.js';
-import { post, type Answer } from './fleet.js';
+import { CLAIM, TRANSFER } from '../test-sandbox.js';
+import {
+  depositAccount,
+  FIATS,
+  MERCHANTS,
+  otherMerchant,
+  STORED_METHODS,
+  type Fiat,
+  type Merchant,
+} from './attempts.js';
+import { post } from './requests.js';
 
 const KINDS = ['transfer', 'claim', 'deposit', 'rejection'] as const;
 type Kind = (typeof KINDS)[number];
 
-const STORED_METHODS = { 1001: { MXN: 501, ARS: 502 }, 1002: { MXN: 503, ARS: 504 } } as const;
-type Merchant = keyof typeof STORED_METHODS;
-
-const OWN_DETAILS = { MXN: 105, ARS: 63 } as const;
-type Fiat = keyof typeof OWN_DETAILS;
-
 /** What a client does next, to one of four accounts. */
-interface Deed {
+interface Action {
   readonly kind: Kind;
   readonly merchant: Merchant;
   readonly fiat: Fiat;
   readonly amount: string;
 }
 
-// Small amounts, and such as soon leave nothing: a refusal for the balance is frequent, and right.
+// Small amounts, and amounts that soon exhaust a balance, so that an insufficient balance is frequent and correct.
 const amount = fc.oneof(fc.bigInt({ min: 1n, max: 10_000n }), fc.bigInt({ min: 10_000n, max: 40_000_000n }));
 
-const DEEDS: readonly Deed[] = fc.sample(
+const ACTIONS: readonly Action[] = fc.sample(
   fc.record({
     kind: fc.oneof(
       ...KINDS.map((kind) => ({ arbitrary: fc.constant(kind), weight: kind === 'transfer' ? 16 : 1 })),
     ),
-    merchant: fc.constantFrom<Merchant[]>(1001, 1002),
-    fiat: fc.constantFrom<Fiat[]>('MXN', 'ARS'),
+    merchant: fc.constantFrom(...MERCHANTS),
+    fiat: fc.constantFrom(...FIATS),
     amount: amount.map(fromMinor),
   }),
   5000,
 );
 
-const SHORT = 'The balance is not sufficient.';
-const TWICE = /^Claim [0-9]+ was rejected before\.$/;
+const INSUFFICIENT = 'The balance is not sufficient.';
+const REJECTED_BEFORE = /^Claim [0-9]+ was rejected before\.$/;
 
 type Request = readonly [path: string, body: object];
 
-/** Clients of several sandboxes, all at once, on four accounts: transfers mostly, claims, deposits, rejected claims. */
+/** Many concurrent clients of several sandboxes, on four accounts: mostly transfers, some claims, deposits, rejections. */
 export class Traffic {
-  /** How many requests did what they asked for. */
+  /** How many requests of each kind succeeded. */
   readonly done: Record<Kind, number> = { transfer: 0, claim: 0, deposit: 0, rejection: 0 };
-  /** How many the ledger refused as it should. */
-  refused = 0;
-  /** Every other answer, word for word. */
+  /** How many requests the ledger rejected as it should. */
+  rejected = 0;
+  /** Every other response. */
   readonly unexpected: string[] = [];
 
   readonly #sandboxes: readonly Sandbox[];
+  /** Ids of the claims that can be rejected. */
   readonly #claims: string[] = [];
-  #begun = 0;
+  #sent = 0;
 
   constructor(sandboxes: readonly Sandbox[]) {
     this.#sandboxes = sandboxes;
   }
 
-  /** Goes on until so many transfers are made. */
+  /** Runs until this many transfers have succeeded, or a response is unexpected. */
   async run({ clients, transfers }: { readonly clients: number; readonly transfers: number }): Promise<void> {
     const accounts = await readAccounts(this.#sandboxes[0]!);
-    const client = async (sandbox: Sandbox): Promise<void> => {
+    const client = async (index: number): Promise<void> => {
+      const sandbox = this.#sandboxes[index % this.#sandboxes.length]!;
       while (this.done.transfer < transfers && this.unexpected.length === 0)
-        await this.#act(sandbox, DEEDS[this.#begun++ % DEEDS.length]!, accounts);
+        await this.#perform(sandbox, ACTIONS[this.#sent++ % ACTIONS.length]!, accounts);
     };
-    const all = Array.from({ length: clients }, (_, at) =>
-      client(this.#sandboxes[at % this.#sandboxes.length]!),
-    );
-    await Promise.all(all);
+    await Promise.all(Array.from({ length: clients }, (_, index) => client(index)));
   }
 
-  async #act(sandbox: Sandbox, deed: Deed, accounts: Accounts): Promise<void> {
-    const request = this.#requestOf(deed, accounts);
+  async #perform(sandbox: Sandbox, action: Action, accounts: Accounts): Promise<void> {
+    const request = this.#requestFor(action, accounts);
     if (!request) return;
-    const answer = await post(sandbox, ...request);
-    const { data, msg } = JSON.parse(answer.text) as { data?: { txId?: number }; msg?: string };
-    if (isSuccess(answer)) {
-      this.done[deed.kind]++;
-      if (deed.kind === 'claim') this.#claims.push(String(data?.txId));
-    } else if (answer.status === 422 && (msg === SHORT || TWICE.test(msg ?? ''))) {
-      this.refused++;
-      // Who has nothing left gets something, or soon nobody could pay.
-      if (msg === SHORT) await this.#act(sandbox, { ...deed, kind: 'deposit' }, accounts);
+    const { status, text } = await post(sandbox, ...request);
+    const { data, msg = '' } = JSON.parse(text) as { data?: { txId?: number }; msg?: string };
+    if (status === 200 || status === 201) {
+      this.done[action.kind]++;
+      if (action.kind === 'claim') this.#claims.push(String(data?.txId));
+    } else if (status === 422 && (msg === INSUFFICIENT || REJECTED_BEFORE.test(msg))) {
+      this.rejected++;
+      // Refill the account, or soon none could pay.
+      if (msg === INSUFFICIENT) await this.#perform(sandbox, { ...action, kind: 'deposit' }, accounts);
     } else {
-      this.unexpected.push(`${request[0]}: ${answer.status} ${answer.text}`);
+      this.unexpected.push(`${request[0]}: ${status} ${text}`);
     }
   }
 
-  /** Nothing where there is no claim to reject. */
-  #requestOf({ kind, merchant, fiat, amount }: Deed, accounts: Accounts): Request | undefined {
-    const clientId = `deed-${this.#begun++}`;
+  /** Undefined if there is no claim to reject. */
+  #requestFor({ kind, merchant, fiat, amount }: Action, accounts: Accounts): Request | undefined {
+    const clientId = `action-${this.#sent++}`;
     if (kind === 'transfer') {
-      const between = { fromMerchantId: merchant, toMerchantId: merchant === 1001 ? 1002 : 1001 };
+      const ends = { fromMerchantId: merchant, toMerchantId: otherMerchant(merchant) };
       const paymentId = TRANSFER_PAYMENT_IDS[fiat];
-      return [TRANSFER, { clientId, ...between, fiat, paymentId, fiatAmount: amount }];
+      return [TRANSFER, { clientId, ...ends, fiat, paymentId, fiatAmount: amount }];
     }
     if (kind === 'claim') {
       const userPaymentId = STORED_METHODS[merchant][fiat];
@@ -104,29 +106,20 @@ export class Traffic {
     }
     if (kind === 'deposit')
       return ['/sandbox/deposits', { merchantId: merchant, fiat, amount, account: accounts[merchant][fiat] }];
-    // Some stay on the list, to be rejected once more.
-    const txId = this.#begun % 3 === 0 ? this.#claims.at(-1) : this.#claims.pop();
+    // One in three stays in the list, to be rejected a second time.
+    const txId = this.#sent % 3 === 0 ? this.#claims.at(-1) : this.#claims.pop();
     return txId === undefined ? undefined : [`/sandbox/claims/${txId}/reject`, {}];
   }
 }
 
-function isSuccess({ status }: Answer): boolean {
-  return status === 200 || status === 201;
-}
-
 type Accounts = Readonly<Record<Merchant, Readonly<Record<Fiat, string>>>>;
 
-/** Where deposits for each account go. */
+/** The account numbers that deposits are paid to. */
 async function readAccounts({ url, token }: Sandbox): Promise<Accounts> {
   const client = createMerchantClient({ baseUrl: url, token });
-  const read = async (merchantId: Merchant, fiat: Fiat): Promise<string> => {
-    const query = { merchantId: String(merchantId), paymentId: OWN_DETAILS[fiat], fiat };
-    const { fieldList } = await client.pendingFund.get(query);
-    return Object.values(fieldList)[0]![0]!;
-  };
-  const both = async (merchant: Merchant) => ({
-    MXN: await read(merchant, 'MXN'),
-    ARS: await read(merchant, 'ARS'),
+  const accountsOf = async (merchant: Merchant) => ({
+    MXN: await depositAccount(client, merchant, 'MXN'),
+    ARS: await depositAccount(client, merchant, 'ARS'),
   });
-  return { 1001: await both(1001), 1002: await both(1002) };
+  return { 1001: await accountsOf(1001), 1002: await accountsOf(1002) };
 }

@@ -1,21 +1,22 @@
 import { isAmount, isFiat } from '../money.js';
 import { problem, type Problem } from '../problem.js';
 
-/** What is left of an answer once its envelope is opened: its data, and what the endpoint may say beside it. */
-export interface Opened {
+/** A successful answer: its data, and the members that a merchant's endpoint may add next to `data`. */
+export interface Envelope {
   readonly data: JsonObject;
   readonly paymentId?: number;
   readonly fiat?: string;
   readonly amount?: string;
-  /** Opaque token by which the arrival can be asked for. */
+  /** Opaque token for the arrival request. */
   readonly arrival?: string;
+  /** Whether the answer is test data. */
   readonly test: boolean;
 }
 
-/** A JSON object, read through own properties alone. */
+/** A JSON object. Read it with `own`, so that inherited properties are ignored. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** One method an endpoint offers (kit-and-client.md, the endpoint). */
+/** One method that a merchant's endpoint offers (docs/back-end.md). Amounts are decimal strings. */
 export interface Offer {
   readonly paymentId: number;
   readonly fiat?: string;
@@ -25,7 +26,7 @@ export interface Offer {
   readonly max?: string;
 }
 
-/** One deposit that arrived. Amounts are decimal strings, times milliseconds. */
+/** One deposit that arrived. `amount` is a decimal string, `createTime` is in milliseconds. */
 export interface Deposit {
   readonly txId?: string;
   readonly amount?: string;
@@ -33,26 +34,27 @@ export interface Deposit {
   readonly createTime?: number;
 }
 
-/** What a page calls its list: the spec shows `record` and `data`. */
+/** The keys under which a page has its list: the API specification shows `record` and `data`. */
 const LISTS = ['record', 'data', 'list'] as const;
 
 const SUCCESS: ReadonlySet<unknown> = new Set([200, 0, '200', '0']);
 
-/** Whether a JSON value is an object and no array. */
+/** Whether a JSON value is an object and not an array. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An own property; never one a prototype lends. */
-export function own(bag: JsonObject, key: string): unknown {
-  return Object.hasOwn(bag, key) ? bag[key] : undefined;
+/** Returns an own property, and never an inherited one (docs/reading-policy.md R28). */
+export function own(object: JsonObject, key: string): unknown {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
 /**
- * Opens an envelope, or takes its bare `data`. Success is `code` 200 or 0, as number or string, with `data` (the spec
- * shows both codes); any other code is `refused`; data of another shape than an object or a list is `unreadable`.
+ * Reads an envelope, or bare data without one (docs/reading-policy.md R1). Success is `code` 200 or 0, as a number or
+ * a string, together with `data`; any other code is the problem `refused`. If `data` is neither an object nor an
+ * array, the answer is `unreadable`.
  */
-export function openAnswer(answer: unknown): Opened | Problem {
+export function readEnvelope(answer: unknown): Envelope | Problem {
   if (!isJsonObject(answer)) return problem('unreadable');
   if (!Object.hasOwn(answer, 'code')) return { data: answer, test: own(answer, 'test') === true };
   if (!SUCCESS.has(own(answer, 'code'))) return refusalOf(answer);
@@ -61,17 +63,18 @@ export function openAnswer(answer: unknown): Opened | Problem {
   return {
     data: isJsonObject(data) ? data : { record: data },
     test: own(answer, 'test') === true,
-    ...beside(answer),
+    ...endpointMembers(answer),
   };
 }
 
 /**
- * The records of a page, whatever it calls its list and even where that is one record and no list; where there is no
- * page, the data itself (reading.md, R14). The first list that is there counts: no second one is looked for behind it.
+ * Returns the records of a page, under any of the keys of its list, whether the list is an array or a single record.
+ * If the data is not a page, returns the data itself (docs/reading-policy.md R14 and R34). Only the first list
+ * present is read.
  */
 export function recordsOf(data: JsonObject): readonly JsonObject[] {
   const names = LISTS.filter((name) => Object.hasOwn(data, name));
-  const list = names.map((name) => data[name]).find((found) => found !== null && found !== undefined);
+  const list = names.map((name) => data[name]).find((value) => value !== null && value !== undefined);
   if (list !== undefined) return (Array.isArray(list) ? list : [list]).filter(isJsonObject);
   return names.length === 0 || Object.hasOwn(data, 'fieldList') ? [data] : [];
 }
@@ -80,7 +83,7 @@ function refusalOf(answer: JsonObject): Problem {
   return problem('refused', { code: textOf(own(answer, 'code')), message: textOf(own(answer, 'msg')) });
 }
 
-function beside(answer: JsonObject): Partial<Opened> {
+function endpointMembers(answer: JsonObject): Partial<Envelope> {
   const paymentId = own(answer, 'paymentId');
   const fiat = own(answer, 'fiat');
   const amount = own(answer, 'amount');
@@ -93,7 +96,10 @@ function beside(answer: JsonObject): Partial<Opened> {
   };
 }
 
-/** Reads a list of offered methods; undefined if the data is something else. Entries without a usable id are left out. */
+/**
+ * Reads a list of offered methods. Returns `undefined` if the data is not one. Entries without a valid id are
+ * omitted.
+ */
 export function readOffers(data: JsonObject): readonly Offer[] | undefined {
   const methods = own(data, 'methods');
   if (!Array.isArray(methods)) return undefined;
@@ -113,7 +119,7 @@ export function readOffers(data: JsonObject): readonly Offer[] | undefined {
   });
 }
 
-/** Reads the answer to an arrival question; undefined if it is none. */
+/** Reads the answer to an arrival request. Returns `undefined` if the data is not one. */
 export function readArrival(
   data: JsonObject,
 ): { arrived: boolean; deposits: readonly Deposit[] } | undefined {
@@ -134,7 +140,7 @@ function toDeposit(entry: JsonObject): Deposit {
   };
 }
 
-/** Milliseconds: 13 digits. Seconds are not guessed into them (reading.md, R12). */
+/** Whether `text` is a time in milliseconds: 13 digits. Seconds are not converted (docs/reading-policy.md R12). */
 function isTime(text: string): boolean {
   return /^[0-9]{13}$/.test(text);
 }
@@ -142,17 +148,20 @@ function isTime(text: string): boolean {
 function textFields<Key extends string>(
   entry: JsonObject,
   keys: readonly Key[],
-  holds: (text: string) => boolean = Boolean,
+  isValid: (text: string) => boolean = Boolean,
 ): { [K in Key]?: string } {
   const texts: { [K in Key]?: string } = {};
   for (const key of keys) {
     const text = textOf(own(entry, key));
-    if (text !== undefined && holds(text)) texts[key] = text;
+    if (text !== undefined && isValid(text)) texts[key] = text;
   }
   return texts;
 }
 
-/** Text, or a number that JavaScript holds to the last digit, cents included (R11, R33). */
+/**
+ * Returns a string as it is, and a number as text if JavaScript represents it exactly, two decimals included
+ * (docs/reading-policy.md R11 and R33).
+ */
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value !== 'number') return undefined;

@@ -1,30 +1,32 @@
 import { isJsonObject, own, type JsonObject } from './answer.js';
 
-/** One value of a `fieldList`, as it came. */
+/** One value of a `fieldList`, as received. */
 export interface Entry {
   readonly key: string;
   readonly raw: string;
-  /** It came as a number or a boolean: leading zeros or digits may be lost. */
+  /** Whether the value was a number or a boolean: leading zeros or digits may be lost. */
   readonly lossy: boolean;
 }
 
-/** What a `fieldList` held. `exceeded`: a cap of the reader was passed, and nothing may be shown. */
+/** The contents of a `fieldList`. */
 export interface Entries {
   readonly entries: readonly Entry[];
-  /** Keys whose value is nested deeper than a slip can show. */
+  /** Keys whose value is nested too deeply to be shown. */
   readonly dropped: readonly string[];
+  /** Whether a limit on the number or the length of values is exceeded. Nothing of the answer may be shown then. */
   readonly exceeded: boolean;
 }
 
 const MAX_FIELDS = 64;
-/** Of a key, a value, and every other text a slip shows. */
+/** The maximum length of a key, of a value, and of every other text of a slip (docs/reading-policy.md R27). */
 export const MAX_VALUE = 4 * 1024;
 const MAX_IMAGE = 200 * 1024;
 const IMAGE = /^(data:image\/|iVBORw0KGgo|\/9j\/)/;
 
 /**
- * Reads every shape of `fieldList` seen or hinted at: values as strings or arrays of strings (the spec's structure and
- * samples differ), one nested level, and a list of `{name, value}` or `{title, value}` pairs (reading.md, R3, R4, R27).
+ * Reads a `fieldList` in any of its shapes (docs/reading-policy.md R3, R4 and R27): values as strings or arrays of
+ * strings (the structure and the samples of the API specification differ), one nested level, and a list of `{name,
+ * value}` or `{title, value}` pairs.
  */
 export function readFieldList(fieldList: unknown): Entries {
   const pairs = Array.isArray(fieldList)
@@ -50,7 +52,7 @@ function flatten(key: string, value: unknown, dropped: string[], depth = 0): Ent
   if (typeof value === 'string') return [{ key, raw: value, lossy: false }];
   if (typeof value === 'number' || typeof value === 'boolean')
     return [{ key, raw: String(value), lossy: true }];
-  // Bounded, because a body can nest deeper than the stack.
+  // The depth is limited, because JSON can be nested more deeply than the call stack allows.
   if (Array.isArray(value) && depth < 2)
     return value.flatMap((item) => flatten(key, item, dropped, depth + 1));
   if (isJsonObject(value) && depth === 0) return nested(key, value, dropped);

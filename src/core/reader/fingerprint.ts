@@ -3,8 +3,8 @@ import type { Kind } from '../kinds.js';
 import type { Method } from '../methods.js';
 import { isCodeKind, type Row } from './row.js';
 
-/** What of a slip its fingerprint is made of. */
-export interface Details {
+/** The parts of a slip that its fingerprint covers. */
+export interface FingerprintInput {
   readonly rows: readonly Row[];
   readonly links: readonly { readonly host: string }[];
   readonly rail: Method | undefined;
@@ -12,24 +12,27 @@ export interface Details {
 }
 
 /**
- * Ten hexadecimal digits over the family of the rail and what decides where its money goes, the same for the same
- * account in any spelling, under any key and in any order. Names, messages and ids do not count.
+ * Computes a fingerprint of the account: ten hexadecimal digits over the rail and the values that decide where the
+ * money goes. The same account has the same fingerprint in any spelling, under any key and in any order. Names,
+ * messages and ids are not covered. Returns `undefined` if the answer names no account.
  *
- * It answers one question, "is this the account of last time?", and holds no secret: 40 bits of an unkeyed FNV-1a.
- * An account that is another by accident or by a swap goes unseen once in 10^12. It is no defence against someone who
- * searches for an account with the same fingerprint, and it does not lead back to an account: many share each value,
- * though a guess can be held against it. Of a code, its key, address host or wallet accounts count; of a link, its host:
- * where a method makes new ones per call, a new fingerprint says nothing.
+ * The fingerprint answers one question: "Is this the same account as last time?" It is 40 bits of FNV-1a without a key.
+ * Two different accounts share a fingerprint once in 10^12. It does not protect against an attacker who searches for an
+ * account with the same fingerprint. It does not reveal the account, although a guess can be compared with it.
+ *
+ * A code contributes its Pix key, the host of its URL, or its wallet accounts. A link contributes its host, and only
+ * if the answer names no account. If a method creates a new account or host for each request, a new fingerprint means
+ * nothing.
  */
-export function fingerprintOf({ rows, links, rail, fiat }: Details): string | undefined {
-  const found = rows.flatMap(targetsOf);
-  const targets = found.length > 0 ? found : links.map(({ host }) => `host ${host}`);
+export function fingerprintOf({ rows, links, rail, fiat }: FingerprintInput): string | undefined {
+  const accounts = rows.flatMap(targetsOf);
+  const targets = accounts.length > 0 ? accounts : links.map(({ host }) => `host ${host}`);
   if (targets.length === 0) return undefined;
-  const family = rail?.slug ?? fiat ?? '';
-  return hash([family, ...[...new Set(targets)].sort()].join('\n'));
+  const scope = rail?.slug ?? fiat ?? '';
+  return hash([scope, ...[...new Set(targets)].sort()].join('\n'));
 }
 
-/** Kinds a bank sends money by; the rest of an answer only goes with them. */
+/** The kinds that identify the receiving account. */
 const TARGETS: ReadonlySet<Kind> = new Set<Kind>([
   'clabe',
   'cbu',
@@ -49,14 +52,14 @@ function targetsOf({ kind, copy }: Row): string[] {
 
 function codeTargets(code: string): string[] {
   const pix = readPix(code);
-  // The key beside the code is the same one, and a row of its own kind.
+  // Written as a row of a Pix key contributes it, so that both count once.
   if (pix?.key) return [`pix-key ${pix.key}`];
   if (pix?.url) return [`host ${pix.url.replace(/\/.*/, '')}`];
   const accounts = [...(readEmv(code) ?? [])].filter(([id]) => id >= '26' && id <= '51');
   return accounts.map(([id, value]) => `${id} ${value}`);
 }
 
-/** FNV-1a in 64 bits, folded to 40. */
+/** 64-bit FNV-1a, folded to 40 bits. */
 function hash(text: string): string {
   let value = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text))

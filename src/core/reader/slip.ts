@@ -1,8 +1,9 @@
-import { openAnswer, own, recordsOf, type JsonObject, type Opened } from './answer.js';
+import { own, readEnvelope, recordsOf, type Envelope, type JsonObject } from './answer.js';
+import { isPayable, notPayable } from './account-status.js';
 import { kindOfCbu } from '../schemes/cbu.js';
 import { classify } from './classify.js';
-import { defined } from '../defined.js';
-import { codeHome, readEmv, readPix } from '../schemes/emv.js';
+import { omitUndefined } from '../omit-undefined.js';
+import { codeMarketOf, readEmv, readPix } from '../schemes/emv.js';
 import { MAX_VALUE, readFieldList, type Entry } from './field-list.js';
 import { fingerprintOf } from './fingerprint.js';
 import { cleanText } from './hostile-text.js';
@@ -13,104 +14,106 @@ import { compareAmounts, isFiat } from '../money.js';
 import { isProblem, problem, type Problem } from '../problem.js';
 import { isCodeKind, isUnsafe, toRow, type Draft, type Row } from './row.js';
 
-/** What was asked of the endpoint. Amounts are plain decimal strings. */
+/** What is requested of the endpoint. `amount` is a plain decimal string. */
 export interface SlipRequest {
   readonly paymentId?: number | undefined;
   readonly fiat?: string | undefined;
   readonly amount?: string | undefined;
+  /** Asks for a new slip, even if this visit has one. */
+  readonly refresh?: boolean | undefined;
 }
 
-/** A link that passed the guard, under the key it came with. */
+/** A link that passed `guardLink`, with its wire key. */
 export interface SlipLink extends GuardedLink {
   readonly key: string;
   readonly role: 'link' | 'qr';
 }
 
-/** What a payer must be told about the slip as a whole. */
+/** A notice to the payer about the slip as a whole. */
 export interface Notice {
-  /** `rail`: the details are of another rail than asked. `amount`: the code asks another amount. `key`: the key beside the code differs. `qr`: a code that cannot be drawn. `account`: the account is another than on an earlier visit. */
+  /**
+   * - `rail`: the details are of a different rail than requested.
+   * - `amount`: the code contains a different amount than requested.
+   * - `key`: the answer contained a Pix key that differs from the one in the code.
+   * - `qr`: the code failed its check and is not drawn.
+   * - `account`: the account has changed since the visit that `seen` is from.
+   */
   readonly kind: 'rail' | 'amount' | 'key' | 'qr' | 'account';
+  /** The amount in the code, for the kind `amount`. */
   readonly amount?: string;
 }
 
-/** What a merchant should know of an answer that is shown all the same. */
+/** A defect of an answer that is shown nevertheless, for the merchant. */
 export interface Warning {
   readonly key: string;
   readonly kind: Row['kind'];
   readonly reason: 'check' | 'unknown-field' | 'amount' | 'key' | 'rail' | 'lossy' | 'qr' | 'link';
 }
 
-/** The instructions a payer sees. Frozen; what is copied or drawn comes from here, never from the page. */
+/** The instructions a payer sees. Frozen: what is copied or drawn is taken from here and never from the DOM. */
 export interface Slip {
   readonly paymentId?: number;
-  /** The method that was asked for; it gives the title. */
+  /** The requested method. It decides the title. */
   readonly method?: Method;
-  /** The method whose details came: the one asked for, unless a notice says otherwise. It says what is essential. */
+  /**
+   * The method whose details the answer contains: the requested one, unless there is a `rail` notice. It decides which
+   * values are essential.
+   */
   readonly rail?: Method;
   readonly fiat?: string;
   readonly txId?: string;
-  /** The amount that was asked for: no answer echoes one. */
+  /** The requested amount: no answer repeats it (docs/reading-policy.md R22). */
   readonly askedAmount?: string;
-  /** `paymentMethodName`, for a method this version does not know. */
+  /** `paymentMethodName`, for a payment id this version does not know (docs/reading-policy.md R7 and R29). */
   readonly title?: string;
-  /** The role of the one value to use. */
+  /** The role of the value the payer needs first. */
   readonly lead?: Role;
   readonly rows: readonly Row[];
-  /** A code that passed its check and may be drawn. */
+  /** The code to draw. It has passed its check. */
   readonly code?: { readonly key: string; readonly payload: string };
-  /** Tells this account from another one on a later visit; absent where nothing in the answer names one (fingerprint.ts). */
+  /** Identifies the account, to recognize it on a later visit. Absent if the answer names no account. */
   readonly fingerprint?: string;
   readonly links: readonly SlipLink[];
   readonly notices: readonly Notice[];
   readonly warnings: readonly Warning[];
 }
 
-/** How an answer is read; nothing needs to be given. */
+/** Options of `readSlip`. */
 export interface ReaderOptions {
-  /** Which hosts a link may point to. */
+  /** Which links are accepted. By default, links to any https host. */
   readonly links?: LinkPolicy;
-  /** An essential value that fails its check ends in `unverified`; other failing values are left out. */
+  /** If an essential value fails its check, the result is `unverified`. Other values that fail are omitted. */
   readonly strict?: boolean;
-  /** The methods known; `METHODS` by default. */
+  /** The known methods. By default `METHODS`. */
   readonly methods?: readonly Method[];
-  /** The holder's name, for a rail whose bank apps ask for one and whose answers have none (R25). */
+  /** The account holder's name, for rails whose answers have none (docs/reading-policy.md R25). */
   readonly beneficiaryName?: string | undefined;
-  /** The `fingerprint` of an earlier visit. */
+  /** The `fingerprint` of an earlier slip. If the account has changed, the slip has an `account` notice. */
   readonly seen?: string | undefined;
 }
 
 /**
- * Reads an answer of the pending-fund query (spec: Pending-fund account information), or of the virtual-account listing
- * with one payable account, into a slip. Total: any JSON value ends in a slip or a problem, nothing throws.
- * Tolerant in shape, strict in meaning: what could send money to the wrong place is refused, never guessed or repaired.
+ * Reads an answer of the pending-fund query (spec: Pending-fund account information), or of the virtual-account query
+ * if exactly one of its accounts is payable, into a slip. Returns a slip or a problem for any JSON value, and never
+ * throws.
+ *
+ * The reader accepts every shape the specification shows. It refuses what could send money to the wrong place, and
+ * never guesses or repairs a value: docs/reading-policy.md.
  */
-export function readSlip(answer: unknown, asked: SlipRequest, options: ReaderOptions = {}): Slip | Problem {
-  const opened = openAnswer(answer);
-  if (isProblem(opened)) return opened;
-  const records = recordsOf(opened.data);
+export function readSlip(answer: unknown, request: SlipRequest, options: ReaderOptions = {}): Slip | Problem {
+  const envelope = readEnvelope(answer);
+  if (isProblem(envelope)) return envelope;
+  const records = recordsOf(envelope.data);
   const [record, ...others] = records.filter(isPayable);
   if (!record) return notPayable(records);
   if (others.length > 0) return problem('unreadable');
-  return new Reading(opened, record, asked, options).slip();
+  return new SlipReader(envelope, record, request, options).read();
 }
 
-/** Why nothing is payable, where all records say the same of it: the merchant's code, and the payer's sentence (R15). */
-function notPayable(records: readonly JsonObject[]): Problem {
-  const [status, ...others] = new Set(records.map((record) => own(record, 'status')));
-  const isNamed = status === 1 || status === 3 || status === '1' || status === '3';
-  return problem('not-payable', isNamed && others.length === 0 ? { code: String(status) } : {});
-}
-
-/** Only status 2, "normal", is payable where a status is given (spec: Virtual account `status`). */
-function isPayable(record: JsonObject): boolean {
-  const status = own(record, 'status');
-  return status === undefined || status === 2 || status === '2';
-}
-
-/** One answer being read: the steps of `readSlip` share the method, the warnings and the notices. */
-class Reading {
+/** Reads one answer. The steps share the method, the warnings and the notices. */
+class SlipReader {
   readonly #record: JsonObject;
-  readonly #asked: SlipRequest;
+  readonly #request: SlipRequest;
   readonly #paymentId: number | undefined;
   readonly #method: Method | undefined;
   readonly #methods: readonly Method[];
@@ -119,37 +122,40 @@ class Reading {
   readonly #warnings: Warning[] = [];
   readonly #notices: Notice[] = [];
 
-  constructor(opened: Opened, record: JsonObject, asked: SlipRequest, options: ReaderOptions) {
+  constructor(envelope: Envelope, record: JsonObject, request: SlipRequest, options: ReaderOptions) {
     this.#record = record;
-    this.#asked = { ...asked, amount: asked.amount ?? opened.amount, fiat: asked.fiat ?? opened.fiat };
-    this.#paymentId = asked.paymentId ?? opened.paymentId;
+    this.#request = {
+      amount: request.amount ?? envelope.amount,
+      fiat: request.fiat ?? envelope.fiat,
+    };
+    this.#paymentId = request.paymentId ?? envelope.paymentId;
     this.#methods = options.methods ?? METHODS;
     this.#method = methodOf(this.#paymentId, this.#methods);
     this.#policy = options.links ?? { hosts: [], loopback: false };
     this.#options = options;
   }
 
-  slip(): Slip | Problem {
+  read(): Slip | Problem {
     const fiat = this.#fiat();
     if (typeof fiat === 'object') return fiat;
     const list = readFieldList(own(this.#record, 'fieldList'));
     if (list.exceeded || this.#title().length > MAX_VALUE) return problem('unreadable');
     for (const key of list.dropped) this.#warn(key, 'text', 'unknown-field');
     const drafts = this.#drafts(list.entries);
-    // Images, which may be longer, are no drafts any more.
+    // Images, which may be longer, are not among the drafts.
     if (drafts.some(({ raw }) => raw.length > MAX_VALUE)) return problem('unreadable');
     if (drafts.some(isUnsafe)) return problem('unsafe');
     const links = this.#links(drafts);
     const rows = this.#rows(drafts, links);
     const codes = rows.filter(({ kind }) => isCodeKind(kind));
-    if (codes.length > 1 || codes.some((code) => isOfOtherCurrency(code, fiat))) return problem('mismatch');
+    if (codes.length > 1 || codes.some((code) => isForeignCode(code, fiat))) return problem('mismatch');
     const rail = this.#railOf(rows);
     if (isIncomplete(rail, rows)) return problem('incomplete');
-    return this.#judge(rows, links, rail, fiat, codes[0]);
+    return this.#assemble(rows, links, rail, fiat, codes[0]);
   }
 
-  /** Last, what the values say about each other: checks, the code against key and amount. */
-  #judge(
+  /** Applies `strict`, compares the values with each other, and builds the slip. */
+  #assemble(
     all: readonly Row[],
     links: readonly SlipLink[],
     rail: Method | undefined,
@@ -158,26 +164,24 @@ class Reading {
   ): Slip | Problem {
     const failed = all.filter(({ check }) => check === 'failed');
     for (const { key, kind } of failed) this.#warn(key, kind, isCodeKind(kind) ? 'qr' : 'check');
-    // Of a method this version does not know, any value may be essential.
-    const isEssential = (row: Row): boolean => !rail || rail.needs.some((roles) => plays(row, roles));
+    // If the method is unknown, any value may be essential.
+    const isEssential = (row: Row): boolean => !rail || rail.needs.some((roles) => hasRole(row, roles));
     if (this.#options.strict && failed.some(isEssential)) return problem('unverified');
-    const rows = this.#agreeing(
-      this.#options.strict ? all.filter(({ check }) => check !== 'failed') : all,
-      code,
-    );
+    const shown = this.#options.strict ? all.filter(({ check }) => check !== 'failed') : all;
+    const rows = this.#compareWithCode(shown, code);
     const txId = this.#txId();
     const fingerprint = fingerprintOf({ rows, links, rail, fiat });
     this.#compareAccount(fingerprint);
     return Object.freeze(
-      defined({
+      omitUndefined({
         paymentId: this.#paymentId,
         method: this.#method,
         rail,
         fiat,
         txId: txId?.copy,
-        askedAmount: this.#asked.amount,
+        askedAmount: this.#request.amount,
         title: (!this.#method && this.#title()) || undefined,
-        lead: rail?.lead.find((role) => rows.some((row) => plays(row, [role]))),
+        lead: rail?.lead.find((role) => rows.some((row) => hasRole(row, [role]))),
         code: code?.check === 'passed' ? Object.freeze({ key: code.key, payload: code.copy }) : undefined,
         fingerprint,
         rows: Object.freeze(txId ? [...rows, txId] : rows),
@@ -188,19 +192,25 @@ class Reading {
     );
   }
 
-  /** An account that changed between two visits is how such pages are robbed: it is said before it is shown. */
+  /**
+   * Warns the payer if the account has changed between two visits: a replaced account is the typical attack on such a
+   * page.
+   */
   #compareAccount(fingerprint: string | undefined): void {
     const { seen } = this.#options;
     if (seen && fingerprint && seen !== fingerprint) this.#notice({ kind: 'account' });
   }
 
-  /** A deposit in another currency bounces: the currency asked for, or the method's own, must be the one that came. */
+  /**
+   * Returns the currency, which must be the requested one, or else the method's own: a bank returns a deposit in
+   * another currency (docs/reading-policy.md R10).
+   */
   #fiat(): string | undefined | Problem {
-    const expected = this.#asked.fiat ?? this.#method?.fiat;
-    const came = own(this.#record, 'fiat') ?? '';
-    if (came === '') return expected;
-    if (expected !== undefined) return came === expected ? expected : problem('mismatch');
-    return typeof came === 'string' && isFiat(came) ? came : problem('unreadable');
+    const expected = this.#request.fiat ?? this.#method?.fiat;
+    const fiat = own(this.#record, 'fiat') ?? '';
+    if (fiat === '') return expected;
+    if (expected !== undefined) return fiat === expected ? expected : problem('mismatch');
+    return typeof fiat === 'string' && isFiat(fiat) ? fiat : problem('unreadable');
   }
 
   #title(): string {
@@ -208,16 +218,16 @@ class Reading {
   }
 
   #drafts(entries: readonly Entry[]): Draft[] {
-    const own = fieldsByKey(this.#method ? [this.#method] : []);
-    // Most answers hold the keys of their method alone.
+    const ownFields = fieldsByKey(this.#method ? [this.#method] : []);
+    // Built on demand: most answers contain only keys of their method.
     let all: ReturnType<typeof fieldsByKey> | undefined;
-    const known = () => (all ??= fieldsByKey(this.#methods));
+    const allFields = () => (all ??= fieldsByKey(this.#methods));
     const drafts = entries.flatMap((entry) => {
       const folded = foldKey(entry.key);
-      return this.#draft(entry, own.get(folded) ?? known().get(folded));
+      return this.#draft(entry, ownFields.get(folded) ?? allFields().get(folded));
     });
     const order =
-      this.#method?.fields.map(({ role }) => role) ?? [...known().values()].map(({ role }) => role);
+      this.#method?.fields.map(({ role }) => role) ?? [...allFields().values()].map(({ role }) => role);
     const rank = ({ role }: Draft): number =>
       role && order.includes(role) ? order.indexOf(role) : order.length;
     return withoutRepeats(
@@ -225,6 +235,7 @@ class Reading {
     );
   }
 
+  /** Gives an entry its role and kind. An unknown key is plain text (docs/reading-policy.md R6). */
   #draft(entry: Entry, field: Field | undefined): Draft[] {
     if (entry.lossy) this.#warn(entry.key, field?.kind ?? 'text', 'lossy');
     if (!field) {
@@ -238,12 +249,15 @@ class Reading {
       this.#warn(entry.key, 'qr-link', 'qr');
       return [];
     }
-    // Under Pix's own key no other rail's code may pass.
+    // Another rail's code under the key of the Pix code is read as a Pix code, which fails its check.
     const isForeign = field.kind === 'pix-code' && classified.kind === 'emv-code';
     return [{ ...entry, ...classified, ...(isForeign && { role: field.role, kind: field.kind }) }];
   }
 
-  /** The merchant's own word for the holder, where the rail shows one and the answer has none; never guessed (R25). */
+  /**
+   * The merchant's `beneficiaryName`, if the rail shows a holder and the answer has none
+   * (docs/reading-policy.md R25).
+   */
   #beneficiary(drafts: readonly Draft[]): Draft[] {
     const { beneficiaryName: raw } = this.#options;
     const isShown = this.#method?.fields.some(({ role }) => role === 'beneficiary');
@@ -251,7 +265,7 @@ class Reading {
     return [{ key: 'beneficiary-name', raw, lossy: false, role: 'beneficiary', kind: 'name' }];
   }
 
-  /** A name beside the beneficiary's is a row of its own and never replaces it (reading.md, R13). */
+  /** `realName` is a row of its own and never replaces the beneficiary (docs/reading-policy.md R13). */
   #realName(drafts: readonly Draft[]): Draft[] {
     const raw = text(own(this.#record, 'realName'));
     const isNew =
@@ -262,7 +276,7 @@ class Reading {
   #links(drafts: readonly Draft[]): SlipLink[] {
     const hasCode = drafts.some(({ kind, raw }) => isCodeKind(kind) && ruleOf(kind).check?.(raw.trim()));
     return drafts.filter(isLinkDraft).flatMap(({ key, kind, raw }) => {
-      // Beside a code that is drawn, an image of it cannot be checked and is not needed.
+      // If a code is drawn, a linked image of it is not needed, and its content cannot be checked.
       if (kind === 'qr-link' && hasCode) return [];
       const link = guardLink(raw, this.#policy);
       if (!link) this.#warn(key, kind, 'link');
@@ -273,18 +287,20 @@ class Reading {
   #rows(drafts: readonly Draft[], links: readonly SlipLink[]): Row[] {
     const accepted = new Set(links.map(({ href }) => href));
     const rows = drafts.filter((draft) => !isLinkDraft(draft) || accepted.has(draft.raw)).map(toRow);
-    // What the eye cannot see is not there: a blank name must not stand for an essential one.
+    // A value without a visible character is absent: a blank name must not count as an essential one.
     return rows.filter(({ copy }) => /[^\s\p{Cf}]/u.test(copy));
   }
 
   /**
-   * The method whose rail came: the one asked for, else one whose leading value is there, at best with all its
-   * essentials (reading.md, R9). An address of a picture belongs to no rail.
+   * Returns the method whose details the answer contains (docs/reading-policy.md R9): the requested one, or else
+   * another one whose leading value is present, preferably with all its essentials. The link of a QR image identifies
+   * no rail.
    */
   #railOf(rows: readonly Row[]): Method | undefined {
-    const came = ({ lead }: Method): boolean => rows.some((row) => row.role !== 'qr' && plays(row, lead));
-    if (!this.#method || !isIncomplete(this.#method, rows) || came(this.#method)) return this.#method;
-    const others = this.#methods.filter(came);
+    const hasLead = ({ lead }: Method): boolean =>
+      rows.some((row) => row.role !== 'qr' && hasRole(row, lead));
+    if (!this.#method || !isIncomplete(this.#method, rows) || hasLead(this.#method)) return this.#method;
+    const others = this.#methods.filter(hasLead);
     const other = others.find((method) => !isIncomplete(method, rows)) ?? others[0];
     if (!other) return this.#method;
     this.#notice({ kind: 'rail' });
@@ -292,26 +308,29 @@ class Reading {
     return other;
   }
 
-  /** The code is what the bank reads: a key or an amount that disagrees with it gives way, said aloud. */
-  #agreeing(rows: readonly Row[], code: Row | undefined): Row[] {
+  /** The bank reads the code. A Pix key that differs from it is omitted, and a different amount is reported. */
+  #compareWithCode(rows: readonly Row[], code: Row | undefined): Row[] {
     if (code?.check === 'failed') this.#notice({ kind: 'qr' });
     if (!code || code.check === 'failed') return [...rows];
     const pix = readPix(code.copy);
     if (!pix?.dynamic) this.#compareAmount(code, readEmv(code.copy)?.get('54'));
-    const others = rows.filter(({ role, copy }) => pix?.key && role === 'pixKey' && copy !== pix.key);
-    if (others.length > 0) this.#notice({ kind: 'key' });
-    for (const { key, kind } of others) this.#warn(key, kind, 'key');
-    return rows.filter((row) => !others.includes(row));
+    const different = rows.filter(({ role, copy }) => pix?.key && role === 'pixKey' && copy !== pix.key);
+    if (different.length > 0) this.#notice({ kind: 'key' });
+    for (const { key, kind } of different) this.#warn(key, kind, 'key');
+    return rows.filter((row) => !different.includes(row));
   }
 
   #compareAmount({ key, kind }: Row, amount: string | undefined): void {
-    const asked = this.#asked.amount;
-    if (amount === undefined || asked === undefined || compareAmounts(amount, asked) === 0) return;
+    const requested = this.#request.amount;
+    if (amount === undefined || requested === undefined || compareAmounts(amount, requested) === 0) return;
     this.#notice({ kind: 'amount', amount });
     this.#warn(key, kind, 'amount');
   }
 
-  /** The funding's id, as a string; a number that JavaScript cannot hold exactly is treated as absent (R11). */
+  /**
+   * Returns the row of `txId`. A number JavaScript cannot represent exactly counts as absent
+   * (docs/reading-policy.md R11).
+   */
   #txId(): Row | undefined {
     const value = own(this.#record, 'txId');
     const raw = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : text(value);
@@ -330,34 +349,34 @@ class Reading {
   }
 }
 
-/** Whether a row has one of these meanings. Text under a code's key is shown as it came and means nothing. */
-function plays({ role, kind }: Row, roles: readonly Role[]): boolean {
+/** Whether a row has one of these roles. Plain text under a QR key is shown as received and has no role. */
+function hasRole({ role, kind }: Row, roles: readonly Role[]): boolean {
   return role !== undefined && (role !== 'qr' || kind !== 'text') && roles.includes(role);
 }
 
 function isIncomplete(method: Method | undefined, rows: readonly Row[]): boolean {
   if (!method) return rows.every(({ role }) => role === 'realName');
-  return method.needs.some((roles) => !rows.some((row) => plays(row, roles)));
+  return method.needs.some((roles) => !rows.some((row) => hasRole(row, roles)));
 }
 
-/** Whether a code is for another currency or country than the deposit: it would be paid, and bounce. */
-function isOfOtherCurrency({ check, copy }: Row, fiat: string | undefined): boolean {
-  const home = codeHome(fiat);
-  const fields = check === 'passed' && home ? readEmv(copy) : undefined;
-  return fields !== undefined && `${fields.get('53')}${fields.get('58')}` !== home;
+/** Whether a code is for a different currency or country than the deposit, so that the payment would be returned. */
+function isForeignCode({ check, copy }: Row, fiat: string | undefined): boolean {
+  const market = codeMarketOf(fiat);
+  const fields = check === 'passed' && market ? readEmv(copy) : undefined;
+  return fields !== undefined && `${fields.get('53')}${fields.get('58')}` !== market;
 }
 
-/** 22 digits beginning 000 are a CVU, others a CBU, whatever the key says (element.md, data). */
+/** The role and kind of 22 digits under a CVU or CBU key: their first three digits decide, whatever the key says. */
 function accountOf({ kind }: Field, raw: string): Pick<Draft, 'role' | 'kind'> | undefined {
-  const found = kind === 'cvu' || kind === 'cbu' ? kindOfCbu(copyFormOf(kind, raw)) : undefined;
-  return found && { role: found, kind: found };
+  const scheme = kind === 'cvu' || kind === 'cbu' ? kindOfCbu(copyFormOf(kind, raw)) : undefined;
+  return scheme && { role: scheme, kind: scheme };
 }
 
 function isLinkDraft({ kind }: Draft): boolean {
   return kind === 'link' || kind === 'qr-link';
 }
 
-/** The same value with the same meaning under two keys is one row (R31). */
+/** Removes values that have the same role and the same copy form as an earlier one (docs/reading-policy.md R31). */
 function withoutRepeats(drafts: readonly Draft[]): Draft[] {
   const valueOf = ({ kind, raw }: Draft): string => copyFormOf(kind, raw);
   return drafts.filter(

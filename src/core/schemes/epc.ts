@@ -3,7 +3,7 @@ import { fromMinor, toMinor } from '../money.js';
 import { valueOf } from '../reader/row.js';
 import type { Slip } from '../reader/slip.js';
 
-/** What a payment code for a SEPA transfer says. Amount: a plain decimal string. */
+/** The contents of a payment code for a SEPA transfer. `amount` is a plain decimal string in euros. */
 export interface EpcParts {
   readonly name: string;
   readonly iban: string;
@@ -12,13 +12,13 @@ export interface EpcParts {
   readonly message?: string | undefined;
 }
 
-/** Bytes a code may hold (EPC069-12, version 2). */
+/** Maximum size of a code in bytes (EPC069-12, version 2). */
 const MAX_BYTES = 331;
 const MAX_CENTS = 99_999_999_999n;
-// SEPA countries outside the European Economic Area: the bank cannot be told from the IBAN alone.
+// SEPA countries outside the European Economic Area, where EPC069-12 requires the BIC.
 const NEEDS_BIC = /^(?:AD|AL|CH|G[BI]|M[CDEK]|RS|SM|VA)/;
 
-/** The text of an EPC069-12 code ("GiroCode"); undefined where the parts make no valid one: half a code is worse than none. */
+/** Returns the text of an EPC069-12 code ("GiroCode"), or `undefined` if the parts do not make a valid one. */
 export function epcText({ name, iban, bic = '', amount, message = '' }: EpcParts): string | undefined {
   const cents = amount === undefined ? undefined : toMinor(amount);
   const isSum = amount === undefined || (cents !== undefined && cents > 0n && cents <= MAX_CENTS);
@@ -32,7 +32,7 @@ export function epcText({ name, iban, bic = '', amount, message = '' }: EpcParts
   return new TextEncoder().encode(text).length <= MAX_BYTES ? text : undefined;
 }
 
-/** The code of a slip in euros to an IBAN. Not on the slip itself: the element does not draw it yet. */
+/** Returns the EPC069-12 code of a slip in euros to an IBAN. The element does not draw it. */
 export function epcOf(slip: Slip): string | undefined {
   const { rail, fiat, askedAmount: amount } = slip;
   const iban = valueOf(slip, 'iban');

@@ -1,10 +1,11 @@
+import type { Role } from '../methods.js';
 import { toMinor } from '../money.js';
 import { valueOf } from '../reader/row.js';
 import type { Slip } from '../reader/slip.js';
 
 /**
- * A slip as a `payto:` address (RFC 8905), for machines: `iban` and `ach` are in its registry, the other rails are not and
- * get none. Absent where a value it needs failed its check.
+ * Returns a slip as a `payto:` URI (RFC 8905), for other software. Only `iban` and `ach` targets are registered; for
+ * other rails, or if a required value failed its check, returns `undefined`.
  */
 export function paytoOf(slip: Slip): string | undefined {
   const target = targetOf(slip);
@@ -20,14 +21,15 @@ export function paytoOf(slip: Slip): string | undefined {
 }
 
 function targetOf(slip: Slip): string | undefined {
-  const need = (role: Parameters<typeof valueOf>[1]): string => encode(valueOf(slip, role) ?? '');
-  const [iban, bic, routing, account] = [need('iban'), need('bic'), need('routing'), need('account')];
+  const encoded = (role: Role): string => encode(valueOf(slip, role) ?? '');
+  const [iban, bic] = [encoded('iban'), encoded('bic')];
+  const [routing, account] = [encoded('routing'), encoded('account')];
   if (slip.rail?.payto === 'iban' && iban) return `iban/${bic ? `${bic}/` : ''}${iban}`;
   if (slip.rail?.payto === 'ach' && routing && account) return `ach/${routing}/${account}`;
   return undefined;
 }
 
-/** A lone surrogate is no text that can be encoded. */
+/** Percent-encodes text, colons excepted. `encodeURIComponent` throws for lone surrogates, which are replaced. */
 function encode(text: string): string {
   return encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd')).replace(/%3A/g, ':');
 }

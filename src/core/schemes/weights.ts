@@ -1,4 +1,4 @@
-/** Digit times weight, summed from the right; the weights begin anew where they end. The base of every check digit here. */
+/** Returns the sum of digit times weight, from right to left. The weights repeat. */
 export function weightedSum(digits: string, ...weights: number[]): number {
   const { length } = digits;
   return [...digits].reduce(
@@ -7,7 +7,7 @@ export function weightedSum(digits: string, ...weights: number[]): number {
   );
 }
 
-/** The digit that makes a sum a multiple of ten. */
-export function toTen(sum: number): string {
+/** Returns the digit that makes a sum a multiple of ten. */
+export function mod10CheckDigit(sum: number): string {
   return String((10 - (sum % 10)) % 10);
 }

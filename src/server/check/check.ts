@@ -1,101 +1,104 @@
 import { dataOf } from './answer.js';
-import { Asker, isCredential } from './asker.js';
 import { isPrivate, readOptions, type CheckOptions, type Settings } from './options.js';
-import { askAll } from './questions.js';
-import { fail, goodSlips, type Finding, type Rule, type Seen } from './rule.js';
+import { isCredential, Prober } from './prober.js';
+import { sendProbes } from './probes.js';
+import { fail, shownSlips, type CheckContext, type Finding, type Rule } from './rule.js';
 import { accountsOf } from './rules/leaks.js';
 import { RULES } from './rules.js';
 
-/** What one rule found. */
+/** The finding of one rule. */
 export interface Line extends Finding {
   readonly rule: string;
-  /** How to mend it; absent where nothing is wrong. */
-  readonly mend?: string;
+  /** How to fix the endpoint. Present on failures and warnings. */
+  readonly fix?: string;
 }
 
-/** What was found of an endpoint. It holds no session and no account value. */
+/** The result of a check. It contains no session and no account number. */
 export interface Report {
-  /** Without its query. */
+  /** The URL without its query. */
   readonly endpoint: string;
-  /** Requests that were made. */
+  /** The number of requests made. */
   readonly requests: number;
-  /** Different slips that were answered: the endpoint made so many, or had them already. */
+  /** The number of different slips in the responses: as many as the endpoint created, or had before. */
   readonly slips: number;
   readonly lines: readonly Line[];
 }
 
 /**
- * Asks a deposit endpoint what the element would, and what it should refuse, and holds the answers against every rule:
- * fifteen to twenty-five requests, one after the other, one more for each method beyond the first, and one slip for each
- * method asked for. Whatever the endpoint does is a finding; only wrong options throw (`CheckOptionsError`). Source of the
- * rules: docs/back-end.md.
+ * Checks a deposit endpoint: makes the element's requests and requests that the endpoint should reject, and applies
+ * every rule to the responses. Makes 15 to 25 requests, one after the other, plus one for each method after the
+ * first, and creates one slip per method. Whatever the endpoint does is a finding; only invalid options throw
+ * (`CheckOptionsError`). Source of the rules: docs/back-end.md.
  */
 export async function checkEndpoint(options: CheckOptions): Promise<Report> {
   const settings = readOptions(options);
-  const asker = new Asker(settings);
-  // A session would go over the wire for everybody to read.
-  if (isPrivate(settings.endpoint)) await askAll(asker, settings);
-  const seen: Seen = { settings, answers: asker.answers };
-  const hidden = hiddenIn(settings, seen);
+  const prober = new Prober(settings);
+  // Plain http would expose the session.
+  if (isPrivate(settings.endpoint)) await sendProbes(prober, settings);
+  const context: CheckContext = { settings, answers: prober.answers };
+  const secrets = secretsOf(context);
   const { origin, pathname } = settings.endpoint;
   return {
     endpoint: origin + pathname,
-    requests: asker.answers.length,
-    slips: new Set(goodSlips(seen).map(({ answer }) => dataOf(answer))).size,
-    lines: RULES.map((rule) => lineOf(rule, seen, hidden)),
+    requests: prober.answers.length,
+    slips: new Set(shownSlips(context).map(({ answer }) => dataOf(answer))).size,
+    lines: RULES.map((rule) => lineOf(rule, context, secrets)),
   };
 }
 
-function lineOf(rule: Rule, seen: Seen, hidden: readonly string[]): Line {
-  const { result, found } = judge(rule, seen);
-  const isWrong = result === 'fail' || result === 'warning';
-  return { rule: rule.name, result, found: hide(found, hidden), ...(isWrong && { mend: rule.mend }) };
+function lineOf(rule: Rule, context: CheckContext, secrets: readonly string[]): Line {
+  const { result, message } = findingOf(rule, context);
+  const needsFix = result === 'fail' || result === 'warning';
+  return { rule: rule.name, result, message: redact(message, secrets), ...(needsFix && { fix: rule.fix }) };
 }
 
-/** Answers are made by anybody: one that a rule cannot get through is a finding like any other. */
-function judge({ judge }: Rule, seen: Seen): Finding {
+/**
+ * A rule may throw on a hostile response, for example one that is nested too deep. That is a finding like any other.
+ */
+function findingOf({ check }: Rule, context: CheckContext): Finding {
   try {
-    return judge(seen);
+    return check(context);
   } catch {
-    return fail('The answers cannot be looked through.');
+    return fail('the responses cannot be processed');
   }
 }
 
-/** What came from the merchant or is a payer's: it is never printed in full. */
-function hiddenIn({ session, headers, tokenCanary }: Settings, seen: Seen): readonly string[] {
-  const set = seen.answers.flatMap(({ headers }) => headers.getSetCookie());
-  const given = [session, tokenCanary, ...headers.flatMap(partsOf), ...set.flatMap(cookieOf)];
+/** Secrets of the merchant and account numbers of payers, which the report never prints in full. */
+function secretsOf(context: CheckContext): readonly string[] {
+  const { session, headers, tokenCanary } = context.settings;
+  const setCookies = context.answers.flatMap(({ headers }) => headers.getSetCookie());
+  const secrets = [session, tokenCanary, ...headers.flatMap(partsOf), ...setCookies.flatMap(cookieParts)];
   return [
-    ...given.filter((text) => text !== undefined && text.length >= KNOWN_BY),
-    ...accountsOf(seen),
+    ...secrets.filter((text) => text !== undefined && text.length >= PREFIX_LENGTH),
+    ...accountsOf(context),
   ] as string[];
 }
 
-/** A header's value; of one that says who asks also its parts: an answer may say one again without the others. */
+/** The value of a header, and the parts of a credential, since a response may echo only one of them. */
 function partsOf([name, value]: Settings['headers'][number]): readonly string[] {
-  return isCredential(name) ? [value, ...value.split(/[;\s]+/).flatMap(cookieOf)] : [value];
+  return isCredential(name) ? [value, ...value.split(/[;\s]+/).flatMap(cookieParts)] : [value];
 }
 
-/** A word or cookie, and what stands behind its name. */
-function cookieOf(line: string): readonly string[] {
+/** A `name=value` pair and its value. */
+function cookieParts(line: string): readonly string[] {
   const [pair = ''] = line.split(';');
   return [pair, pair.slice(pair.indexOf('=') + 1)];
 }
 
-/** A quotation may end in the middle of a secret: from its first six signs on it is known. */
-const KNOWN_BY = 6;
+/** A message may cut off a quoted secret, so a secret is recognized by this many characters. */
+const PREFIX_LENGTH = 6;
 
-function hide(found: string, hidden: readonly string[]): string {
-  return hidden.reduce((text, secret) => {
-    const [first = '', ...others] = text.split(secret.slice(0, KNOWN_BY));
-    const rest = secret.slice(KNOWN_BY);
-    return [first, ...others.map((other) => other.slice(sharedLength(other, rest)))].join(
+function redact(message: string, secrets: readonly string[]): string {
+  return secrets.reduce((text, secret) => {
+    const [first = '', ...others] = text.split(secret.slice(0, PREFIX_LENGTH));
+    const rest = secret.slice(PREFIX_LENGTH);
+    return [first, ...others.map((other) => other.slice(commonPrefixLength(other, rest)))].join(
       `${secret.slice(0, 2)}…`,
     );
-  }, found);
+  }, message);
 }
 
-function sharedLength(one: string, other: string): number {
+function commonPrefixLength(one: string, other: string): number {
   let length = 0;
   while (length < other.length && one[length] === other[length]) length += 1;
   return length;

@@ -2,39 +2,39 @@ import { isLoopback } from '../../core/links.js';
 import { isAmount, isFiat } from '../../core/money.js';
 import { isOrigin } from '../kit/origins.js';
 
-/** What `checkEndpoint` takes. */
+/** Options of `checkEndpoint`. */
 export interface CheckOptions {
-  /** The merchant's deposit endpoint, as the element's `endpoint` names it. */
+  /** The URL of the merchant's deposit endpoint, like the element's `endpoint`. */
   readonly endpoint: string | URL;
   /** Sent as `Authorization: Bearer`, as the element does. */
   readonly session?: string;
-  /** Sent with every question: what else the endpoint knows a visit by, a cookie say. */
+  /** Sent with every request, for example the cookie of a session. */
   readonly headers?: readonly (readonly [name: string, value: string])[];
-  /** The methods to ask for. None: the first the endpoint offers. */
+  /** The methods to request. Default: the first one the endpoint offers. */
   readonly paymentIds?: readonly number[];
-  /** ISO 4217; default: the method's own. */
+  /** ISO 4217. Default: the method's own currency. */
   readonly fiat?: string;
-  /** For methods that take one; plain decimal string. */
+  /** Decimal string, for methods that take an amount. */
   readonly amount?: string;
-  /** The origin of the page that holds the element, where it is another than the endpoint's. */
+  /** The origin of the page with the element, if it differs from the endpoint's. */
   readonly origin?: string;
-  /** The element's `trust-key`: every answer must be signed by it. */
+  /** The element's `trust-key`, which must have signed every successful response. */
   readonly trustKey?: string;
-  /** The element's `allowed-hosts`. None: any https host. */
+  /** The element's `allowed-hosts`. Default: any https host. */
   readonly allowedHosts?: readonly string[];
-  /** A text no answer may hold: a token the endpoint was given for this check. */
+  /** Text that no response may contain, such as the API token of a test system. */
   readonly tokenCanary?: string;
-  /** Asks for new slips too, with `refresh=1`. */
+  /** Also requests a new slip, with `refresh=1`. */
   readonly refresh?: boolean;
-  /** Milliseconds for one question, body included. Default 10,000, the element's own. */
+  /** Milliseconds for each request, including the response body. Default 10,000, like the element's. */
   readonly timeout?: number;
-  /** Default: the platform's. */
+  /** Default: the platform's `fetch`. */
   readonly fetch?: typeof fetch;
-  /** Milliseconds since some moment; by it answers are timed. */
+  /** A clock in milliseconds, to time responses with. Default: `performance.now`. */
   readonly now?: () => number;
 }
 
-/** Options that were found good, with the defaults filled in. */
+/** The validated options, with defaults filled in. */
 export interface Settings {
   readonly endpoint: URL;
   readonly session: string | undefined;
@@ -42,7 +42,7 @@ export interface Settings {
   readonly paymentIds: readonly number[];
   readonly fiat: string | undefined;
   readonly amount: string | undefined;
-  /** Absent too where it is the endpoint's own: then nothing crosses origins. */
+  /** Undefined if it is the endpoint's own, because then no request is cross-origin. */
   readonly origin: string | undefined;
   readonly trustKey: string | undefined;
   readonly allowedHosts: readonly string[];
@@ -53,23 +53,23 @@ export interface Settings {
   readonly now: () => number;
 }
 
-/** What was asked for cannot be checked; the message names every wrong option and quotes no value. */
+/** The options are invalid. The message names every invalid option and quotes no value. */
 export class CheckOptionsError extends Error {
   override readonly name = 'CheckOptionsError';
 }
 
-/** The element's own patience. */
+/** The element's timeout, in milliseconds. */
 export const TIMEOUT = 10_000;
-const LONGEST_TIMEOUT = 120_000;
+const MAX_TIMEOUT = 120_000;
 
-/** Checks the options once. Throws a `CheckOptionsError` whose one sentence names everything wrong. */
+/** Validates the options. Throws a `CheckOptionsError` that names every invalid option. */
 export function readOptions(options: CheckOptions): Settings {
-  const faults = CHECKS.flatMap(([name, form]) => {
+  const issues = VALIDATORS.flatMap(([name, validator]) => {
     const value: unknown = options[name];
-    const isGood = value === undefined ? name !== 'endpoint' : isTrue(form, value);
-    return isGood ? [] : [`${name} ${FAULTS[name]}`];
+    const isValid = value === undefined ? name !== 'endpoint' : accepts(validator, value);
+    return isValid ? [] : [`${name} ${ISSUES[name]}`];
   });
-  if (faults.length > 0) throw new CheckOptionsError(`This cannot be checked: ${faults.join(', ')}.`);
+  if (issues.length > 0) throw new CheckOptionsError(`The check cannot start: ${issues.join(', ')}.`);
   const endpoint = new URL(options.endpoint);
   return {
     endpoint,
@@ -89,33 +89,33 @@ export function readOptions(options: CheckOptions): Settings {
   };
 }
 
-/** Whether nobody between can read along: https, or the machine itself. */
+/** Whether the connection is private: https, or http on loopback. */
 export function isPrivate({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 }
 
-const FAULTS = {
-  endpoint: 'is no http or https address without a user name',
+const ISSUES = {
+  endpoint: 'is not an http or https URL without a user name',
   session: 'cannot be sent in a header',
-  headers: 'holds one that cannot be sent, or that is set here (Origin, Host, Content-Length)',
-  paymentIds: 'is no list of payment ids',
-  fiat: 'is no currency code such as BRL',
-  amount: 'is no decimal such as 150.00',
-  origin: 'is no origin such as https://shop.example',
-  trustKey: 'is no key of 43 characters',
-  allowedHosts: 'is no list of hosts',
+  headers: 'has a header that cannot be sent, or that the check sets itself (Origin, Host, Content-Length)',
+  paymentIds: 'is not a list of payment ids',
+  fiat: 'is not a currency code such as BRL',
+  amount: 'is not a decimal such as 150.00',
+  origin: 'is not an origin such as https://shop.example',
+  trustKey: 'is not a key of 43 characters',
+  allowedHosts: 'is not a list of hosts',
   tokenCanary: 'is shorter than 8 characters',
   refresh: 'is neither true nor false',
-  timeout: `is not from 1 to ${LONGEST_TIMEOUT} milliseconds`,
-  fetch: 'is no function',
-  now: 'is no function',
+  timeout: `is not from 1 to ${MAX_TIMEOUT} milliseconds`,
+  fetch: 'is not a function',
+  now: 'is not a function',
 } as const satisfies Record<keyof CheckOptions, string>;
 
-type Form = (value: never) => boolean;
+type Validator = (value: never) => boolean;
 
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 
-const CHECKS: readonly (readonly [keyof CheckOptions, Form])[] = [
+const VALIDATORS: readonly (readonly [keyof CheckOptions, Validator])[] = [
   ['endpoint', isEndpoint],
   ['session', (value: string) => /^[\x21-\x7e]+$/.test(value)],
   ['headers', (value: CheckOptions['headers'] & object) => value.every(isHeader)],
@@ -125,18 +125,18 @@ const CHECKS: readonly (readonly [keyof CheckOptions, Form])[] = [
   ['origin', isOrigin],
   ['trustKey', (value: string) => /^[\w-]{43}$/.test(value)],
   ['allowedHosts', (value: readonly string[]) => value.every((host) => /^[\x21-\x7e]+$/.test(host))],
-  // A shorter one would be found by chance.
+  // A shorter text could appear by chance.
   ['tokenCanary', (value: string) => value.length >= 8],
   ['refresh', (value: unknown) => typeof value === 'boolean'],
-  ['timeout', (value: number) => Number.isInteger(value) && value >= 1 && value <= LONGEST_TIMEOUT],
+  ['timeout', (value: number) => Number.isInteger(value) && value >= 1 && value <= MAX_TIMEOUT],
   ['fetch', isFunction],
   ['now', isFunction],
 ];
 
-/** Untyped callers are checked too: a form that throws at a value does not hold. */
-function isTrue(form: Form, value: unknown): boolean {
+/** JavaScript callers may pass anything, so a validator that throws rejects the value. */
+function accepts(validator: Validator, value: unknown): boolean {
   try {
-    return form(value as never);
+    return validator(value as never);
   } catch {
     return false;
   }
@@ -147,8 +147,8 @@ function isEndpoint(value: string | URL): boolean {
   return /^https?:$/.test(protocol) && username === '' && password === '';
 }
 
-/** A header by its name and value (RFC 9110, 5.1 and 5.5), none that the questions set themselves. */
+/** Whether a header is valid (RFC 9110, 5.1 and 5.5) and not one that the check sets itself. */
 function isHeader([name, value]: readonly [string, string]): boolean {
-  const isOwn = /^(?:origin|host|content-length)$/i.test(name);
-  return !isOwn && /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+  const isReserved = /^(?:origin|host|content-length)$/i.test(name);
+  return !isReserved && /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 }

@@ -3,125 +3,141 @@ import { isProblem, type Problem } from '../../core/problem.js';
 import { readSlip, type Slip } from '../../core/reader/slip.js';
 import { jsonOf, nameOf, openedOf, type Answer, type Purpose } from './answer.js';
 import type { Settings } from './options.js';
-import { offersOf } from './questions.js';
+import { offersOf } from './probes.js';
 
-/** Everything a rule may look at. */
-export interface Seen {
+/** Everything a rule can look at. */
+export interface CheckContext {
   readonly settings: Settings;
-  /** In the order they were asked for. */
+  /** In the order of the requests. */
   readonly answers: readonly Answer[];
 }
 
-/** What a rule found, in one short sentence. `skipped`: there was nothing to judge it by. */
+/** The result of a rule. `skipped`: there was nothing to check. */
 export interface Finding {
   readonly result: 'ok' | 'warning' | 'fail' | 'skipped';
-  readonly found: string;
+  /** What was found, as a sentence without capital and full stop: it follows the name of the rule. */
+  readonly message: string;
 }
 
-/** One thing an endpoint should do, in words. */
+/** The text of a rule. */
 export interface RuleText {
   readonly name: string;
-  /** What is asked of the endpoint. */
-  readonly asks: string;
-  /** How to mend it. */
-  readonly mend: string;
+  /** What the endpoint must do. */
+  readonly requirement: string;
+  /** How to fix an endpoint that does not. */
+  readonly fix: string;
 }
 
-/** One thing an endpoint should do. */
+/** A rule that an endpoint must follow. */
 export interface Rule extends RuleText {
-  /** Pure: the same answers give the same finding. */
-  readonly judge: (seen: Seen) => Finding;
+  /** Pure: the same responses give the same finding. */
+  readonly check: (context: CheckContext) => Finding;
 }
 
 const finding =
   (result: Finding['result']) =>
-  (found: string): Finding => ({ result, found });
+  (message: string): Finding => ({ result, message });
 
 export const ok = finding('ok');
 export const warning = finding('warning');
 export const fail = finding('fail');
 export const skipped = finding('skipped');
 
-/** The answers to some questions that came at all. */
-export function answersTo({ answers }: Seen, ...purposes: readonly Purpose[]): readonly Answer[] {
-  return answers.filter(({ question, failure }) => !failure && purposes.includes(question.purpose));
+/** The finding of a rule that has no response to check. */
+export const NO_RESPONSE = skipped('no response to check');
+
+/** The finding of a rule whose probe was not sent. */
+export const NOT_REQUESTED = skipped('not requested');
+
+/** The responses to probes of these purposes. */
+export function answersTo({ answers }: CheckContext, ...purposes: readonly Purpose[]): readonly Answer[] {
+  return answers.filter(({ probe, failure }) => !failure && purposes.includes(probe.purpose));
 }
 
-/** What is wrong with one answer; undefined where nothing is. */
-export type FlawOf = (answer: Answer) => string | undefined;
+/** All responses. */
+export function received({ answers }: CheckContext): readonly Answer[] {
+  return answers.filter(({ failure }) => !failure);
+}
 
-/** Holds every answer against one demand: each flaw is named once, with the questions it came to. */
-export function judgeEach(
+/** What is wrong with a response; undefined if nothing is. */
+export type IssueOf = (answer: Answer) => string | undefined;
+
+/** Checks each response. Reports every issue once, with the requests it occurred in. */
+export function checkEach(
   answers: readonly Answer[],
-  flawOf: FlawOf,
-  { good, result = 'fail' }: { readonly good: string; readonly result?: 'fail' | 'warning' },
+  issueOf: IssueOf,
+  { success, result = 'fail' }: { readonly success: string; readonly result?: 'fail' | 'warning' },
 ): Finding {
-  if (answers.length === 0) return skipped('No answer to judge it by.');
-  const names = new Map<string, Set<string>>();
+  if (answers.length === 0) return NO_RESPONSE;
+  const issues = new Map<string, Set<string>>();
   for (const answer of answers) {
-    const flaw = flawOf(answer);
-    if (flaw !== undefined) names.set(flaw, (names.get(flaw) ?? new Set()).add(nameOf(answer)));
+    const issue = issueOf(answer);
+    if (issue !== undefined) issues.set(issue, (issues.get(issue) ?? new Set()).add(nameOf(answer)));
   }
-  if (names.size === 0) return ok(good);
-  const parts = [...names].slice(0, 3).map(([flaw, where]) => `${flaw} (${listOf([...where])})`);
-  return { result, found: `${listOf([...parts, ...(names.size > 3 ? ['…'] : [])], '; ')}.` };
+  if (issues.size === 0) return ok(success);
+  const parts = [...issues].slice(0, 3).map(([issue, names]) => `${issue} (${listOf([...names])})`);
+  return { result, message: listOf([...parts, ...(issues.size > 3 ? ['…'] : [])], '; ') };
 }
 
-/** A few of a list, in words. */
-export function listOf(words: readonly string[], separator = ', '): string {
-  const few = words.slice(0, 4).join(separator);
-  return words.length > 4 ? `${few} and ${words.length - 4} more` : few;
+/** The first items of a list as text. */
+export function listOf(items: readonly string[], separator = ', '): string {
+  const text = items.slice(0, 4).join(separator);
+  return items.length > 4 ? `${text} and ${items.length - 4} more` : text;
 }
 
-/** One slip as the element would read it. */
-export interface Read {
+/** A response read as the element would read it. */
+export interface SlipReading {
   readonly answer: Answer;
   readonly json: unknown;
   readonly reading: Slip | Problem;
 }
 
-/** The answers to the questions for a slip, as the element reads them; none whose JSON or envelope it refuses. */
-export function slipsOf(seen: Seen): readonly Read[] {
-  return answersTo(seen, 'list', 'slip', 'again', 'after-head', 'refresh').flatMap((answer) => {
-    if (!openedOf(answer) || (answer.question.purpose === 'list' && offersOf(answer))) return [];
+/** The responses to slip requests, as the element reads them, except those whose JSON or envelope it rejects. */
+export function slipsOf(context: CheckContext): readonly SlipReading[] {
+  return answersTo(context, 'list', 'slip', 'again', 'after-head', 'refresh').flatMap((answer) => {
+    if (!openedOf(answer) || (answer.probe.purpose === 'list' && offersOf(answer))) return [];
     const json = jsonOf(answer);
-    return [{ answer, json, reading: readSlip(json, answer.question.asked ?? {}, readerOptions(seen)) }];
+    return [{ answer, json, reading: readSlip(json, answer.probe.request ?? {}, readerOptions(context)) }];
   });
 }
 
-/** The slips that are one. */
-export function goodSlips(seen: Seen): readonly { readonly answer: Answer; readonly slip: Slip }[] {
-  return slipsOf(seen).flatMap(({ answer, reading }) =>
+/** The slips that the element would show. */
+export function shownSlips(
+  context: CheckContext,
+): readonly { readonly answer: Answer; readonly slip: Slip }[] {
+  return slipsOf(context).flatMap(({ answer, reading }) =>
     isProblem(reading) ? [] : [{ answer, slip: reading }],
   );
 }
 
-/** Holds every slip against one demand. */
-export function judgeSlips(
-  seen: Seen,
-  flawOf: (slip: Slip) => string | undefined,
-  words: { readonly good: string; readonly result?: 'fail' | 'warning' },
+/** Checks each slip that the element would show. */
+export function checkSlips(
+  context: CheckContext,
+  issueOf: (slip: Slip) => string | undefined,
+  options: { readonly success: string; readonly result?: 'fail' | 'warning' },
 ): Finding {
-  const slips = new Map(goodSlips(seen).map(({ answer, slip }) => [answer, slip]));
-  return judgeEach([...slips.keys()], (answer) => flawOf(slips.get(answer)!), words);
+  const slips = new Map(shownSlips(context).map(({ answer, slip }) => [answer, slip]));
+  return checkEach([...slips.keys()], (answer) => issueOf(slips.get(answer)!), options);
 }
 
-/** How the element on the merchant's page reads, links among it. */
-export function readerOptions({ settings: { endpoint, origin, allowedHosts } }: Seen) {
+/** The reader options of the element on the merchant's page. */
+export function readerOptions({ settings: { endpoint, origin, allowedHosts } }: CheckContext) {
   const { hostname } = origin === undefined ? endpoint : new URL(origin);
   return { links: { hosts: allowedHosts, loopback: isLoopback(hostname) } };
 }
 
-/** Whether an error was provoked, or came of itself: its body must be an error of ours. */
-export function errorsOf(seen: Seen): readonly Answer[] {
-  const ours = seen.answers.filter(
-    ({ question: { purpose, verb } }) => purpose !== 'long-url' && verb !== 'HEAD' && verb !== 'OPTIONS',
+/**
+ * Error responses that the endpoint's own code makes: a server may reject long URLs, HEAD and OPTIONS before it runs.
+ */
+export function errorsOf(context: CheckContext): readonly Answer[] {
+  return received(context).filter(
+    ({ status, probe: { purpose, verb } }) =>
+      status >= 400 && purpose !== 'long-url' && verb !== 'HEAD' && verb !== 'OPTIONS',
   );
-  return ours.filter(({ failure, status }) => !failure && status >= 400);
 }
 
-/** A text of theirs as it may be printed: short, on one line, without signs a terminal acts on. */
-export function quote(text: string, longest = 24): string {
-  const plain = text.slice(0, 4 * longest).replace(/[^\x20-\x7e\p{Script=Latin}]/gu, '?');
-  return plain.length > longest ? `${plain.slice(0, longest)}…` : plain;
+/** Text of the endpoint made safe to print: short, on one line, and without control characters. */
+export function quote(text: string, maxLength = 24): string {
+  const plain = text.slice(0, 4 * maxLength).replace(/[^\x20-\x7e\p{Script=Latin}]/gu, '?');
+  return plain.length > maxLength ? `${plain.slice(0, maxLength)}…` : plain;
 }

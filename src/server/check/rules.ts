@@ -1,12 +1,12 @@
 import type { Rule, RuleText } from './rule.js';
+import { BEHAVIOR } from './rules/behavior.js';
 import { HEADERS } from './rules/headers.js';
+import { HTTP } from './rules/http.js';
 import { LEAKS } from './rules/leaks.js';
 import { READING } from './rules/reading.js';
-import { VISIT } from './rules/visit.js';
-import { WIRE } from './rules/wire.js';
 
-/** Everything that is asked of an endpoint, in the order of the report. A new rule is one entry. */
-export const RULES: readonly Rule[] = [WIRE, HEADERS, READING, VISIT, LEAKS].flat();
+/** All rules, in the order of the report. To add a rule, add an entry to one of these lists. */
+export const RULES: readonly Rule[] = [HTTP, HEADERS, READING, BEHAVIOR, LEAKS].flat();
 
-/** Every rule in words, in the order of the report. */
+/** The texts of all rules, in the order of the report. */
 export const CHECK_RULES: readonly RuleText[] = RULES;

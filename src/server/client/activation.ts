@@ -9,21 +9,21 @@ import {
   type PenIdentification,
 } from '../../contract/activation.js';
 import { textMember } from '../../contract/body.js';
-import { defined } from '../../core/defined.js';
+import { omitUndefined } from '../../core/omit-undefined.js';
 import { z } from 'zod';
 import { idNumber, writeBody } from './body.js';
 import { readInput, type Caller } from './caller.js';
 import type { Id } from './input.js';
 import type { CallOptions } from './options.js';
 
-/** What every activation says. */
+/** The members of every activation. */
 export interface ActivationFor<Name extends ChannelName, Fiat extends string> {
   readonly merchantId: Id;
   readonly channel: Name;
   readonly fiat: Fiat;
 }
 
-/** The literal name of the channel, where the specification has a provider's name in it and leaves it out. */
+/** The channel's literal name. Required where the specification replaces it with a placeholder for a provider. */
 export interface NamedTrench {
   readonly trench: string;
 }
@@ -33,12 +33,12 @@ export interface WithAlias {
   readonly fieldList: { readonly alias: string };
 }
 
-/** A merchant without an e-mail on record must give one. */
+/** Required if the merchant has no e-mail address on record. */
 export interface WithEmail {
   readonly email?: string | undefined;
 }
 
-/** SPEI, either provider. */
+/** SPEI, through either provider. */
 export type ClabeActivation = ActivationFor<'clabe', 'MXN'> & NamedTrench & WithAlias;
 
 /** CBU/CVU. */
@@ -52,7 +52,7 @@ export interface CvuActivation extends ActivationFor<'cvu', 'ARS'>, NamedTrench 
   };
 }
 
-/** Transfers 3.0 by QR. */
+/** Transfers 3.0 (QR). */
 export interface QrArgentinaActivation extends ActivationFor<'qr-argentina', 'ARS'> {
   readonly fieldList?: { readonly cuit?: string | undefined } | undefined;
 }
@@ -60,7 +60,7 @@ export interface QrArgentinaActivation extends ActivationFor<'qr-argentina', 'AR
 /** PSE, ACH, Bre-B. */
 export type CopActivation = ActivationFor<'cop-account', 'COP'> & WithAlias;
 
-/** Pix; the second Pix channel is activated by people. */
+/** Pix. The second Pix channel is activated offline. */
 export type PixActivation = ActivationFor<'pix', 'BRL'> & NamedTrench;
 
 /** Bank transfer in Peru. */
@@ -70,14 +70,14 @@ export interface PenActivation extends ActivationFor<'pen-account', 'PEN'> {
     readonly customerIdentificationType: PenIdentification;
     readonly customerIdentification: string;
     readonly customerName: string;
-    /** Of an individual. */
+    /** For individuals. */
     readonly lastName?: string | undefined;
     readonly customerEmail: string;
     readonly customerPhone: string;
   };
 }
 
-/** ACH, wire and SEPA. The result has a `verifyLink`; from there the merchant returns to `callbackUri`. */
+/** ACH, wire and SEPA. The result has a `verifyLink`, from which the merchant returns to `callbackUri`. */
 export interface EurUsdActivation extends ActivationFor<'eur-usd', 'EUR' | 'USD'>, NamedTrench {
   readonly callbackUri: string;
   readonly fieldList: WithEmail & { readonly firstName: string; readonly lastName: string };
@@ -90,7 +90,7 @@ export interface CrossBorderActivation
     readonly accountName: string;
     readonly nationality: string;
     readonly idNumber: string;
-    /** Country and province code of the address. */
+    /** Country and province code of the address (`SG-01`). */
     readonly countryStateCode: string;
     readonly city: string;
     readonly street: string;
@@ -101,7 +101,7 @@ export interface CrossBorderActivation
   };
 }
 
-/** What is activated: a currency on a channel, each with its own fields (spec: activation table). */
+/** An activation: a currency on a channel, with the channel's own fields (spec: activation table). */
 export type ActivationInput =
   | ClabeActivation
   | CvuActivation
@@ -113,8 +113,8 @@ export type ActivationInput =
   | CrossBorderActivation;
 
 /**
- * Operation 2: a fiat account for an individual merchant. A `failReason` that is not empty says that the API took the
- * request and the activation failed all the same. Never sent again: nothing in it makes two requests the same one.
+ * Operation 2: activates a fiat account for an individual merchant. If the result's `failReason` is not empty, the
+ * activation failed even though the API accepted the request. Never retried, because it has no idempotency key.
  */
 export async function activateAccount(
   call: Caller,
@@ -123,33 +123,33 @@ export async function activateAccount(
 ): Promise<Activation> {
   const operation = 'accounts.activate';
   const channel = readChannel(operation, input);
-  const { channel: _, ...asked } = {
+  const { channel: _, ...parameters } = {
     trench: channel.trench,
     ...input,
     merchantId: idNumber(input.merchantId),
   };
-  const read = readInput({ operation }, activationBodyOf([channel]), asked);
-  const { merchantId, fiat, trench, callbackUri, fieldList } = read;
+  const body = readInput({ operation }, activationBodyOf([channel]), parameters);
+  const { merchantId, fiat, trench, callbackUri, fieldList } = body;
   const { data } = await call({
     operation,
     path: ACTIVATION_PATH,
-    sending: { body: writeBody(defined({ merchantId, fiat, trench, callbackUri, fieldList })) },
-    answer: activation,
+    request: { body: writeBody(omitUndefined({ merchantId, fiat, trench, callbackUri, fieldList })) },
+    schema: activation,
     options,
   });
   return data;
 }
 
 const NAMES = [...new Set(CHANNELS.map(({ name }) => name))];
-const CHOICE = z.looseObject({ channel: z.enum(NAMES, { error: `one of ${NAMES.join(', ')}` }) });
-const CALLED = z.looseObject({ trench: textMember });
+const WITH_CHANNEL = z.looseObject({ channel: z.enum(NAMES, { error: `one of ${NAMES.join(', ')}` }) });
+const WITH_TRENCH = z.looseObject({ trench: textMember });
 
-/** Channels without a provider's name: their `trench` stands in the specification as it is. */
+/** Channels whose literal `trench` is in the specification, because it holds no provider's name. */
 const LITERAL: ReadonlySet<ChannelName> = new Set(['qr-argentina', 'cop-account', 'pen-account']);
 
 function readChannel(operation: string, input: unknown): Channel {
-  const { channel: asked } = readInput({ operation }, CHOICE, input);
-  const channel = CHANNELS.find(({ name }) => name === asked)!;
-  if (LITERAL.has(asked)) return channel;
-  return { ...channel, trench: readInput({ operation }, CALLED, input).trench };
+  const { channel: requested } = readInput({ operation }, WITH_CHANNEL, input);
+  const channel = CHANNELS.find(({ name }) => name === requested)!;
+  if (LITERAL.has(requested)) return channel;
+  return { ...channel, trench: readInput({ operation }, WITH_TRENCH, input).trench };
 }

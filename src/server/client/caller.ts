@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { isJsonObject } from '../../core/reader/answer.js';
-import { defined } from '../../core/defined.js';
+import { omitUndefined } from '../../core/omit-undefined.js';
 import {
   AuthenticationError,
   ConnectionError,
@@ -11,142 +11,150 @@ import {
   TimeoutError,
   UnreadableAnswerError,
   type ErrorDetail,
-  type MerchantClientError,
+  type ClientError,
 } from './client-error.js';
 import { abortedBy, isFailure, type Failure, type FailureKind } from './errors.js';
 import { readCallOptions, type CallOptions, type ClientSettings } from './options.js';
 import { createRedactor } from './redact.js';
 import { sendWithRetries } from './retry.js';
-import { createTransport, textsOf, type Query, type Reply, type Sending } from './transport.js';
+import { createTransport, textsOf, type Query, type Reply, type RequestOptions } from './transport.js';
 
-/** One call of an operation. */
+/** A call of an operation. */
 export interface Call<Data> {
-  /** As the caller knows it: `funds.claim`. */
+  /** The method's public name: `funds.claim`. */
   readonly operation: string;
   readonly path: string;
   readonly query?: Query;
-  readonly sending?: Omit<Sending, 'signal' | 'timeout'>;
-  /** That it may be sent again: however often it is sent, it takes effect once. */
-  readonly isRepeatable?: boolean;
-  /** Reads the answer's `data`. */
-  readonly answer: z.ZodType<Data>;
-  /** Carried in every error. */
+  readonly request?: Omit<RequestOptions, 'signal' | 'timeout'>;
+  /** Whether the request is idempotent, so that it may be retried. */
+  readonly isIdempotent?: boolean;
+  /** Schema of the response's `data`. */
+  readonly schema: z.ZodType<Data>;
+  /** Included in every error. */
   readonly clientId?: string;
   readonly options?: CallOptions | undefined;
 }
 
-/** What a call came back with. */
-export interface Answered<Data> {
+/** The result of a call. */
+export interface CallResult<Data> {
   readonly data: Data;
-  /** The API's own clock, in milliseconds, where it told it. */
+  /** The time of the response by the API's clock, in milliseconds, if it sent a `Date` header. */
   readonly date?: number;
 }
 
-/** Makes a call: its answer read by the contract, or a MerchantClientError. */
-export type Caller = <Data>(call: Call<Data>) => Promise<Answered<Data>>;
+/** Makes a call and validates the response against the contract. Rejects with a `ClientError`. */
+export type Caller = <Data>(call: Call<Data>) => Promise<CallResult<Data>>;
 
-/** Makes the one way from an operation to the API and back. */
+/** Creates the function that every operation calls the API with. */
 export function createCaller(settings: ClientSettings): Caller {
   const transport = createTransport(settings);
   const redact = createRedactor(settings.token);
   return async (call) => {
-    const { path, query = {}, sending, answer, isRepeatable = false } = call;
+    const { path, query = {}, request, schema, isIdempotent = false } = call;
     const { signal, timeout, retries = settings.retries } = readCallOptions(call, call.options);
     const { result, attempts } = await sendWithRetries(
-      () => transport(path, query, { ...sending, signal, timeout }),
-      { retries: isRepeatable ? retries : 0, signal },
+      () => transport(path, query, { ...request, signal, timeout }),
+      { retries: isIdempotent ? retries : 0, signal },
     );
     if (isFailure(result)) throw toError(redact(result), call, attempts);
-    const read = answer.safeParse(result.data);
-    if (!read.success) throw toShapeError(read.error, redact(result), { ...call, attempts });
-    return { data: read.data, ...defined({ date: result.date }) };
+    const parsed = schema.safeParse(result.data);
+    if (!parsed.success) throw toShapeError(parsed.error, redact(result), { ...call, attempts });
+    return { data: parsed.data, ...omitUndefined({ date: result.date }) };
   };
 }
 
-/** What a call of an aborted signal rejects with, for what was under way between two calls. */
-export function abortedError(call: Named, signal: AbortSignal): MerchantClientError {
+/** The error of an aborted signal, for iterators that are aborted between two calls. */
+export function abortedError(call: CallContext, signal: AbortSignal): ClientError {
   return toError(abortedBy(signal), call, 0);
 }
 
-/** Checks query parameters by the contract; gives their texts, those alone that were given. */
-export function readQuery(call: Named, schema: z.ZodType, input: unknown): Query {
+/** Validates query parameters against the contract and returns those that are omitUndefined, as text. */
+export function readQuery(call: CallContext, schema: z.ZodType, input: unknown): Query {
   const texts = isJsonObject(input) ? textsOf(input) : input;
   readInput(call, schema, texts);
   return texts as Query;
 }
 
-/** A call as far as its errors need it. */
-type Named = Pick<Call<unknown>, 'operation' | 'clientId'>;
+/** The parts of a call that its errors name. */
+type CallContext = Pick<Call<unknown>, 'operation' | 'clientId'>;
 
-/** Checks an input by the contract before anything is sent. Throws an InvalidRequestError that names what is wrong. */
+/**
+ * Validates an input against the contract before anything is sent. Throws an InvalidRequestError that names the
+ * field.
+ */
 export function readInput<Output>(
-  { operation, clientId }: Named,
+  { operation, clientId }: CallContext,
   schema: z.ZodType<Output>,
   input: unknown,
 ): Output {
   const { data, error } = schema.safeParse(input);
   if (!error) return data;
-  const { field, fault } = faultOf(error.issues[0], input);
-  throw new InvalidRequestError(`${operation}: ${field} ${fault}.`, { field, clientId });
+  const { field, message } = describeIssue(error.issues[0], input);
+  throw new InvalidRequestError(`${operation}: ${field} ${message}.`, { field, clientId });
 }
 
-function faultOf(issue: z.core.$ZodIssue | undefined, input: unknown): { field: string; fault: string } {
+function describeIssue(
+  issue: z.core.$ZodIssue | undefined,
+  input: unknown,
+): { field: string; message: string } {
   const path = issue?.path ?? [];
   if (issue?.code === 'unrecognized_keys')
-    return { field: [...path, nameOf(issue.keys[0])].join('.'), fault: 'is not known to this operation' };
+    return { field: [...path, safeName(issue.keys[0])].join('.'), message: 'is unknown to this operation' };
   const field = path.join('.') || 'input';
-  if (!isGiven(input, path)) return { field, fault: 'is required' };
-  return { field, fault: `must be ${path.length === 0 ? 'an object' : issue?.message}` };
+  if (!isDefinedAt(input, path)) return { field, message: 'is required' };
+  return { field, message: `must be ${path.length === 0 ? 'an object' : issue?.message}` };
 }
 
-function isGiven(input: unknown, [name, ...rest]: readonly PropertyKey[]): boolean {
+function isDefinedAt(input: unknown, [name, ...rest]: readonly PropertyKey[]): boolean {
   if (name === undefined) return true;
   if (!isJsonObject(input) || typeof name === 'symbol' || !Object.hasOwn(input, name)) return false;
-  return input[name] !== undefined && isGiven(input[name], rest);
+  return input[name] !== undefined && isDefinedAt(input[name], rest);
 }
 
-/** A name nobody here chose: shown only if it is a plain one. */
-function nameOf(key = ''): string {
+/** An unknown key comes from the caller, so it is quoted only if it is a plain identifier. */
+function safeName(key = ''): string {
   return /^\w{1,40}$/.test(key) ? key : 'a member';
 }
 
-type ErrorClass = new (message: string, detail: ErrorDetail) => MerchantClientError;
+type ErrorClass = new (message: string, detail: ErrorDetail) => ClientError;
 
-const ERRORS: Readonly<Record<FailureKind, readonly [of: ErrorClass, words: string]>> = {
-  authentication: [AuthenticationError, 'the API does not take the token'],
-  refused: [RefusedError, 'the API refused'],
+const UNREADABLE = 'the response cannot be read';
+
+const ERRORS: Readonly<Record<FailureKind, readonly [type: ErrorClass, summary: string]>> = {
+  authentication: [AuthenticationError, 'the API rejected the token'],
+  refused: [RefusedError, 'the API refused the request'],
   'rate-limited': [RateLimitError, 'too many requests'],
   server: [ServerError, 'the API failed'],
-  connection: [ConnectionError, 'no answer came'],
-  timeout: [TimeoutError, 'no answer came in time'],
-  unreadable: [UnreadableAnswerError, 'the answer cannot be read'],
+  connection: [ConnectionError, 'no response'],
+  timeout: [TimeoutError, 'no response before the timeout'],
+  unreadable: [UnreadableAnswerError, UNREADABLE],
 };
 
-function toError(failure: Failure, { operation, clientId }: Named, attempts: number): MerchantClientError {
+function toError(failure: Failure, { operation, clientId }: CallContext, attempts: number): ClientError {
   const { failed: _, kind, ...detail } = failure;
-  const [of, words] = ERRORS[kind];
+  const [ErrorType, summary] = ERRORS[kind];
   const { status, code } = detail;
-  const isPlain = code !== undefined && /^-?[0-9]{1,9}$/.test(code);
-  const said = inBrackets([status && `HTTP ${status}`, isPlain && `code ${code}`, triesOf(attempts)]);
-  return new of(`${operation}: ${words}${said}.`, { ...detail, clientId, attempts });
+  const isNumeric = code !== undefined && /^-?[0-9]{1,9}$/.test(code);
+  const facts = inBrackets([status && `HTTP ${status}`, isNumeric && `code ${code}`, countOf(attempts)]);
+  return new ErrorType(`${operation}: ${summary}${facts}.`, { ...detail, clientId, attempts });
 }
 
 function toShapeError(
   { issues: [issue] }: z.ZodError,
   { status, requestId }: Reply,
-  { operation, clientId, attempts }: Named & { readonly attempts: number },
+  { operation, clientId, attempts }: CallContext & { readonly attempts: number },
 ): UnreadableAnswerError {
   const field = issue?.path.join('.') || 'data';
-  const said = inBrackets([`HTTP ${status}`, `${field} is missing or malformed`, triesOf(attempts)]);
+  const facts = inBrackets([`HTTP ${status}`, `${field} is missing or malformed`, countOf(attempts)]);
   const detail = { status, requestId, clientId, attempts, reason: 'shape', field } as const;
-  return new UnreadableAnswerError(`${operation}: the answer cannot be read${said}.`, detail);
+  return new UnreadableAnswerError(`${operation}: ${UNREADABLE}${facts}.`, detail);
 }
 
-function triesOf(attempts: number): string | false {
-  return attempts > 1 && `${attempts} tries`;
+function countOf(attempts: number): string | false {
+  return attempts > 1 && `${attempts} attempts`;
 }
 
 function inBrackets(parts: readonly (string | number | false | undefined)[]): string {
-  const said = parts.filter(Boolean).join(', ');
-  return said && ` (${said})`;
+  const text = parts.filter(Boolean).join(', ');
+  return text && ` (${text})`;
 }

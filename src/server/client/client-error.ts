@@ -1,25 +1,25 @@
-import { defined } from '../../core/defined.js';
+import { omitUndefined } from '../../core/omit-undefined.js';
 import type { FailureDetail } from './errors.js';
 
-/** What is known of a failed call. No `message` holds any of it but `status` and a `code` of digits. */
+/** Details of a failed call. A `message` quotes none of them except `status` and a numeric `code`. */
 export interface ErrorDetail {
-  /** HTTP status, where an answer came. */
+  /** HTTP status, if the API responded. */
   readonly status?: number | undefined;
-  /** The envelope's `code` as text (spec: Error codes are not shown). */
+  /** The envelope's `code` as text (spec: Errors, 3: codes are not listed). */
   readonly code?: string | undefined;
-  /** The envelope's `msg`: the API's own words, which may quote what was asked. */
+  /** The envelope's `msg`: the API's own text, which may quote the request. */
   readonly msg?: string | undefined;
-  /** The answer's `x-request-id`: what to quote to the API's people. */
+  /** The response's `x-request-id`, to quote when you contact the API's support. */
   readonly requestId?: string | undefined;
-  /** Of a claim or a transfer: the `clientId` it was sent with. Sent again with it, it is the same claim or transfer. */
+  /** The `clientId` of a claim or transfer. A retry with the same `clientId` is the same claim or transfer. */
   readonly clientId?: string | undefined;
-  /** How many requests were made, the last one among them; 0: aborted before the first. */
+  /** The number of requests made, including the last one. 0 if the call was aborted before the first. */
   readonly attempts?: number | undefined;
   readonly cause?: unknown;
 }
 
-/** Every way a call can fail. */
-export abstract class MerchantClientError extends Error {
+/** Base class of every error the client throws. */
+export abstract class ClientError extends Error {
   declare readonly status?: number;
   declare readonly code?: string;
   declare readonly msg?: string;
@@ -29,19 +29,19 @@ export abstract class MerchantClientError extends Error {
 
   constructor(message: string, { cause, ...detail }: ErrorDetail = {}) {
     super(message, cause === undefined ? {} : { cause });
-    Object.assign(this, defined(detail));
+    Object.assign(this, omitUndefined(detail));
   }
 }
 
-/** The token was not taken (401, 403). */
-export class AuthenticationError extends MerchantClientError {
+/** The API did not accept the token (401, 403). */
+export class AuthenticationError extends ClientError {
   override readonly name = 'AuthenticationError';
 }
 
-/** What was asked for breaks the specification, or an option of the call is none. Nothing was sent. */
-export class InvalidRequestError extends MerchantClientError {
+/** The input violates the specification, or an option of the call is invalid. No request was sent. */
+export class InvalidRequestError extends ClientError {
   override readonly name = 'InvalidRequestError';
-  /** The parameter at fault, with dots between its parts: `fieldList.alias`. */
+  /** The path of the invalid parameter, joined with dots: `fieldList.alias`. */
   declare readonly field: string;
 
   constructor(message: string, { field, ...detail }: ErrorDetail & { readonly field: string }) {
@@ -50,63 +50,63 @@ export class InvalidRequestError extends MerchantClientError {
   }
 }
 
-/** The API said no: another envelope code than success, or any other status of 4xx. */
-export class RefusedError extends MerchantClientError {
+/** The API refused the request: an envelope code other than success, or any other 4xx status. */
+export class RefusedError extends ClientError {
   override readonly name = 'RefusedError';
 }
 
 /** Too many requests (429). */
-export class RateLimitError extends MerchantClientError {
+export class RateLimitError extends ClientError {
   override readonly name = 'RateLimitError';
-  /** Seconds to wait, where the API says so. */
+  /** Seconds to wait, if the API says so. */
   declare readonly retryAfter?: number;
 
   constructor(message: string, { retryAfter, ...detail }: ErrorDetail & Pick<FailureDetail, 'retryAfter'>) {
     super(message, detail);
-    Object.assign(this, defined({ retryAfter }));
+    Object.assign(this, omitUndefined({ retryAfter }));
   }
 }
 
-/** The API failed (5xx). Whether a claim or a transfer was made is unknown. */
-export class ServerError extends MerchantClientError {
+/** The API failed (5xx). A claim or transfer may or may not have been made. */
+export class ServerError extends ClientError {
   override readonly name = 'ServerError';
-  /** Seconds to wait, where the API says so. */
+  /** Seconds to wait, if the API says so. */
   declare readonly retryAfter?: number;
 
   constructor(message: string, { retryAfter, ...detail }: ErrorDetail & Pick<FailureDetail, 'retryAfter'>) {
     super(message, detail);
-    Object.assign(this, defined({ retryAfter }));
+    Object.assign(this, omitUndefined({ retryAfter }));
   }
 }
 
-/** No answer came, or one that broke off, or the caller's signal ended the call. Whether it took effect is unknown. */
-export class ConnectionError extends MerchantClientError {
+/** There was no response, it broke off, or the caller's signal aborted the call. The call may have taken effect. */
+export class ConnectionError extends ClientError {
   override readonly name = 'ConnectionError';
 }
 
-/** No whole answer came in time. Whether the call took effect is unknown: it did not fail. */
-export class TimeoutError extends MerchantClientError {
+/** The response was not complete before the timeout. The call may have taken effect: a timeout is not a failure. */
+export class TimeoutError extends ClientError {
   override readonly name = 'TimeoutError';
 }
 
 /**
- * An answer came that is none: a redirect, no JSON, too large, or without what the specification says it holds. Whether a
- * claim or a transfer was made is unknown.
+ * The response is unusable: a redirect, not JSON, too large, or without a member the specification requires. A claim or
+ * transfer may or may not have been made.
  */
-export class UnreadableAnswerError extends MerchantClientError {
+export class UnreadableAnswerError extends ClientError {
   override readonly name = 'UnreadableAnswerError';
-  /** What made it unreadable; `shape`: a member is missing or malformed, and `field` names it. */
+  /** Why the response is unusable. `shape`: a member is missing or malformed, and `field` names it. */
   declare readonly reason?: FailureDetail['reason'] | 'shape';
-  /** `record.0.txId`, for one. */
+  /** The path of the member, such as `record.0.txId`. */
   declare readonly field?: string;
 
   constructor(message: string, { reason, field, ...detail }: ErrorDetail & UnreadableDetail) {
     super(message, detail);
-    Object.assign(this, defined({ reason, field }));
+    Object.assign(this, omitUndefined({ reason, field }));
   }
 }
 
-/** What made an answer unreadable. */
+/** Why a response is unusable. */
 export interface UnreadableDetail {
   readonly reason?: FailureDetail['reason'] | 'shape' | undefined;
   readonly field?: string | undefined;

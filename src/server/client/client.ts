@@ -23,9 +23,9 @@ import { transferFunds, type TransferInput } from './transfer.js';
 import { allVirtualAccounts, listVirtualAccounts, type VirtualAccountsFilter } from './virtual-accounts.js';
 
 /**
- * The API's nine operations. Ids are strings of digits, amounts decimal strings with the digits that came, times
- * milliseconds; `record` of a page is always a list; a status or a word the specification does not name stays as it came;
- * members it does not name are dropped. Every call rejects with a MerchantClientError and nothing else.
+ * The API's nine operations. Ids are strings of digits, amounts are decimal strings with the API's exact digits, and
+ * times are milliseconds. A page's `record` is always a list. Statuses and enum values that the specification does
+ * not list are kept; members it does not list are dropped. Calls reject with a `ClientError` and nothing else.
  */
 export interface MerchantClient {
   readonly cryptoTransfers: {
@@ -43,7 +43,7 @@ export interface MerchantClient {
     transfer(input: TransferInput, options?: CallOptions): Promise<Transfer>;
   };
   readonly orders: {
-    /** Operation 5: `GET /v2/orders`, one page. What a record is follows from `orderType`. */
+    /** Operation 5: `GET /v2/orders`, one page. `orderType` determines the type of the records. */
     list<Type extends OrderType>(
       filter: OrdersFilter<Type>,
       options?: CallOptions,
@@ -68,11 +68,11 @@ export interface MerchantClient {
     list(filter?: FlowsFilter, options?: CallOptions): Promise<Page<Flow>>;
     /** Operation 7, page by page: every flow, each once. */
     all(filter?: AllOf<FlowsFilter>, options?: CallOptions): AsyncGenerator<Flow, void, undefined>;
-    /** Operation 7, over and over: new deposits as they appear, oldest first. Ends when the signal aborts. */
+    /** Polls operation 7 and yields new deposits as they appear, oldest first. Ends when the signal aborts. */
     follow(input: FollowInput): AsyncGenerator<FollowedFlow, void, undefined>;
   };
   readonly pendingFund: {
-    /** Operation 8: `GET /v2/merchant/addfunds`. For some methods every call makes a new funding id. */
+    /** Operation 8: `GET /v2/merchant/addfunds`. For some methods every call creates a new funding id. */
     get(input: PendingFundInput, options?: CallOptions): Promise<PendingFund>;
   };
   readonly pairs: {
@@ -82,8 +82,8 @@ export interface MerchantClient {
 }
 
 /**
- * Makes a client of the API for the merchant's back end; never a browser's, since it holds the token.
- * Source: kit-and-client.md, "The client". Throws one Error naming every wrong option.
+ * Creates an API client for the merchant's back end. It holds the access token, so it refuses to start in a browser.
+ * Throws one Error that names every invalid option.
  */
 export function createMerchantClient(options: MerchantClientOptions): MerchantClient {
   const call = createCaller(readOptions(options));

@@ -1,14 +1,15 @@
 import { isLoopback } from '../../core/links.js';
 
-// What is wrong with how the API is reached, in words that quote no value. Of the client, and of the kit.
+// Validation of the connection options that the client and the kit share. Each function returns what is wrong with a
+// value, without quoting it, or undefined.
 
-const LONGEST_TIMEOUT = 120_000;
+const MAX_TIMEOUT = 120_000;
 
-/** Of the API's address: a path in it is kept, and nobody may read along. */
-export function faultOfBase(value: unknown): string | undefined {
+/** Validates the API's base URL: https, or http on loopback. It may have a path. */
+export function baseUrlIssue(value: unknown): string | undefined {
   if (value === undefined || value === '') return 'is missing';
   const isUrl = value instanceof URL || (typeof value === 'string' && URL.canParse(value));
-  if (!isUrl) return 'is no URL';
+  if (!isUrl) return 'is not a URL';
   const url = new URL(value);
   if (url.username || url.password) return 'holds a user name or password';
   if (url.search || url.hash) return 'holds a query or a fragment';
@@ -16,15 +17,15 @@ export function faultOfBase(value: unknown): string | undefined {
   return isSafe ? undefined : 'is not https';
 }
 
-/** Of the access token (spec: Authentication). */
-export function faultOfToken(value: unknown): string | undefined {
+/** Validates the access token (spec: Authentication). */
+export function tokenIssue(value: unknown): string | undefined {
   if (value === undefined || value === '') return 'is missing';
-  const isWord = typeof value === 'string' && /^[\x21-\x7e]+$/.test(value);
-  return isWord ? undefined : 'cannot be sent in a header';
+  const isHeaderValue = typeof value === 'string' && /^[\x21-\x7e]+$/.test(value);
+  return isHeaderValue ? undefined : 'cannot be sent in a header';
 }
 
-/** Of the milliseconds a request may take. */
-export function faultOfTimeout(value: unknown): string | undefined {
-  const isGood = Number.isInteger(value) && Number(value) >= 1 && Number(value) <= LONGEST_TIMEOUT;
-  return value === undefined || isGood ? undefined : `is not from 1 to ${LONGEST_TIMEOUT} milliseconds`;
+/** Validates a timeout in milliseconds. */
+export function timeoutIssue(value: unknown): string | undefined {
+  const isValid = Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_TIMEOUT;
+  return value === undefined || isValid ? undefined : `is not from 1 to ${MAX_TIMEOUT} milliseconds`;
 }

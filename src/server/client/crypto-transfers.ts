@@ -9,7 +9,7 @@ import { readQuery, type Caller } from './caller.js';
 import type { Id } from './input.js';
 import type { CallOptions } from './options.js';
 
-/** Which transfers are asked for (spec: Query crypto transfers). Times in milliseconds. */
+/** Filters transfers (spec: Query crypto transfers). Times are in milliseconds. */
 export interface CryptoTransfersFilter {
   readonly tokenId?: string | undefined;
   readonly clientId?: string | undefined;
@@ -19,10 +19,10 @@ export interface CryptoTransfersFilter {
   readonly merchantId?: Id | undefined;
 }
 
-// The spec states no largest page; the contract's is the sandbox's.
+// The spec states no maximum page size; the contract's maximum is the sandbox's.
 const QUERY = cryptoTransfersQuery.extend({ pageSize: anyPageSize });
 
-/** Operation 1: records of transfers between merchants, one page of them. */
+/** Operation 1: one page of crypto transfers between merchants. */
 export async function listCryptoTransfers(
   call: Caller,
   filter: CryptoTransfersFilter,
@@ -33,9 +33,9 @@ export async function listCryptoTransfers(
     operation,
     path: CRYPTO_TRANSFERS_PATH,
     query: readQuery({ operation }, QUERY, filter),
-    sending: { isJson: true },
-    answer: cryptoTransfers,
-    isRepeatable: true,
+    request: { isJson: true },
+    schema: cryptoTransfers,
+    isIdempotent: true,
     options,
   });
   return data;

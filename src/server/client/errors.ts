@@ -1,50 +1,50 @@
 /**
- * Every way an operation can fail, seen from the caller. `authentication`: the token was not taken (401, 403).
- * `refused`: another envelope code than success, or any other 4xx. `server`: 5xx. `connection`: no answer, or one that
- * broke off. `unreadable`: a redirect, another content type, bad UTF-8, bad JSON, too large, no envelope.
+ * Every way an operation can fail. `authentication`: the API did not accept the token (401, 403). `refused`: an
+ * envelope code other than success, or any other 4xx. `server`: 5xx. `connection`: no response, or one that broke
+ * off. `unreadable`: a redirect, another content type, invalid UTF-8, invalid JSON, too large, or no envelope.
  */
 export type FailureKind =
   'authentication' | 'refused' | 'rate-limited' | 'server' | 'connection' | 'timeout' | 'unreadable';
 
-/** What is known of a failure. `code` and `msg` are the API's own words: for the merchant, never for a payer. */
+/** Details of a failure. `code` and `msg` are the API's own text: for the merchant, never for a payer. */
 export interface FailureDetail {
-  /** HTTP status, where an answer came. */
+  /** HTTP status, if the API responded. */
   readonly status?: number;
-  /** The envelope's `code` as text (spec: Error codes are not shown). */
+  /** The envelope's `code` as text (spec: Errors, 3: codes are not listed). */
   readonly code?: string;
   readonly msg?: string;
   /** Seconds to wait, from `Retry-After`. */
   readonly retryAfter?: number;
-  /** In our own words, what made the answer unreadable. */
+  /** Why the response is unreadable. */
   readonly reason?: 'redirect' | 'content-type' | 'too-large' | 'not-utf-8' | 'not-json' | 'no-envelope';
-  /** The answer's `x-request-id`. */
+  /** The response's `x-request-id`. */
   readonly requestId?: string;
-  /** Of a broken connection: the system's code for it as an Error, or the reason of the caller's signal. */
+  /** For a broken connection: an Error with the system's error code, or the reason of the caller's signal. */
   readonly cause?: unknown;
 }
 
-/** A failed operation, as a value: nothing in the client throws for what the network or the API does. */
+/** A failed request as a value: the transport does not throw for what the network or the API does. */
 export interface Failure extends FailureDetail {
   readonly failed: true;
   readonly kind: FailureKind;
 }
 
-/** Makes a failure. */
+/** Creates a `Failure`. */
 export function failure(kind: FailureKind, detail: FailureDetail = {}): Failure {
   return Object.freeze({ failed: true, kind, ...detail });
 }
 
-/** A request the caller ended: it fails as a broken connection does, with the signal's reason. */
+/** The failure of an aborted request: a broken connection whose cause is the signal's reason. */
 export function abortedBy(signal: AbortSignal | undefined): Failure {
   return failure('connection', { cause: signal?.reason });
 }
 
-/** Tells a failure from what was hoped for. */
+/** Type guard for `Failure`. */
 export function isFailure(result: object): result is Failure {
   return 'failed' in result && result.failed === true;
 }
 
-/** What an HTTP status outside 2xx means; undefined for 2xx. A redirect is never followed, so it is unreadable. */
+/** The kind of failure of an HTTP status; undefined for 2xx. Redirects are never followed, so they are unreadable. */
 export function failureOfStatus(status: number): FailureKind | undefined {
   if (status >= 200 && status < 300) return undefined;
   if (status === 401 || status === 403) return 'authentication';

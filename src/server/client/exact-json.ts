@@ -1,16 +1,16 @@
 import { parse } from 'lossless-json';
-import { repeatsKey } from '../../core/reader/json-keys.js';
+import { hasDuplicateKey } from '../../core/reader/duplicate-keys.js';
 import { failure, type Failure } from './errors.js';
 
-/** The most that is read of a body, in bytes (reading.md, R27). Counted as it comes: a length header proves nothing. */
+/** The maximum size of a body in bytes (docs/reading-policy.md R27), counted while reading: headers may lie. */
 export const MAX_BODY = 256 * 1024;
 
 const JSON_TYPE = /^application\/(?:[a-z0-9.-]+\+)?json[ \t]*(?:;|$)/i;
 
 /**
- * Reads a body as JSON. Each number whose text a JavaScript number gives back unchanged, and holds safely, is that number;
- * any other (22.00, 2^53, 1e3) is its exact text, a string: so `String(value)` is always the text that came, and no digit
- * of an id or an amount is lost. Rejects only where the connection breaks.
+ * Reads a body as JSON. A safe number that JavaScript prints exactly as it was written becomes a number; any other
+ * (22.00, 2^53, 1e3) becomes a string with its exact text. `String(value)` is therefore always the text of the body,
+ * and no digit of an id or amount is lost. Rejects only if the connection breaks.
  */
 export async function readJson(response: Response): Promise<{ readonly value: unknown } | Failure> {
   const { status } = response;
@@ -24,25 +24,25 @@ export async function readJson(response: Response): Promise<{ readonly value: un
   return parseExactly(text) ?? failure('unreadable', { status, reason: 'not-json' });
 }
 
-/** The body, or undefined once it is larger than the cap; then nothing more of it is read. */
+/** The body, or undefined if it is larger than the maximum; then the rest is not read. */
 async function readBytes(response: Response): Promise<Uint8Array | undefined> {
   const reader = response.body?.getReader();
   if (!reader) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    length += part.value.byteLength;
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    length += chunk.value.byteLength;
     if (length > MAX_BODY) {
       reader.cancel().catch(() => undefined);
       return undefined;
     }
-    chunks.push(part.value);
+    chunks.push(chunk.value);
   }
   const bytes = new Uint8Array(length);
-  let at = 0;
+  let offset = 0;
   for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.byteLength;
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
   }
   return bytes;
 }
@@ -55,11 +55,11 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Strict JSON, or undefined for anything a parser can complain of, nesting too deep for the stack among it. */
+/** Parses strict JSON. Undefined for any error, including duplicate keys and nesting too deep for the stack. */
 function parseExactly(text: string): { readonly value: unknown } | undefined {
   try {
     const value = parse(text, null, { parseNumber: exactNumber });
-    return repeatsKey(text, value) ? undefined : { value };
+    return hasDuplicateKey(text, value) ? undefined : { value };
   } catch {
     return undefined;
   }

@@ -1,8 +1,8 @@
 import type { Flow } from '../../contract/flows.js';
 import { currencyParameter, idParameter, timeParameter } from '../../contract/query.js';
-import { defined } from '../../core/defined.js';
+import { omitUndefined } from '../../core/omit-undefined.js';
 import { z } from 'zod';
-import { readInput, type Answered, type Caller } from './caller.js';
+import { readInput, type CallResult, type Caller } from './caller.js';
 import {
   ConnectionError,
   RateLimitError,
@@ -10,42 +10,42 @@ import {
   TimeoutError,
   UnreadableAnswerError,
 } from './client-error.js';
+import { CURSOR_PATTERN, FlowCursor } from './flow-cursor.js';
 import { flowListing, readFlowPage } from './flows.js';
 import type { Id, Page } from './input.js';
 import type { CallOptions } from './options.js';
 import { allOf } from './pages.js';
-import { CURSOR, Place } from './place.js';
 import { textsOf } from './transport.js';
 import { wait } from './wait.js';
 
-/** What is watched, from where on, and how often. The options of a call are those of every look. */
+/** Which deposits to follow, from where, and how often to poll. The call options apply to every poll. */
 export interface FollowInput extends CallOptions {
   readonly merchantId: Id;
   /** ISO 4217. */
   readonly fiat?: string | undefined;
-  /** Deposits made from this time on, in milliseconds. Default: the API's time when the watch begins, in whole seconds. */
+  /** Follows deposits created from this time on, in milliseconds. Default: the API's current time, in whole seconds. */
   readonly since?: number | undefined;
-  /** The `cursor` of the last flow that was dealt with, to go on behind it; `since` then counts no more. */
+  /** The `cursor` of the last flow you processed, to resume after it. Overrides `since`. */
   readonly after?: string | undefined;
-  /** Milliseconds between two looks, a fifth more or less; 1,000 to 3,600,000. Default 5,000. */
+  /** Milliseconds between two polls, with 20 % jitter; 1,000 to 3,600,000. Default 5,000. */
   readonly interval?: number | undefined;
-  /** How much later than a newer one a flow may show up, in milliseconds; up to a day. Default 300,000. */
+  /** How much later than a newer flow a flow may appear, in milliseconds; at most a day. Default 300,000. */
   readonly overlap?: number | undefined;
 }
 
-/** A deposit, and where the watch is once it is dealt with. */
+/** A deposit, and the position after it. */
 export interface FollowedFlow extends Flow {
-  /** To give back as `after`: a time and the ids of the flows yielded since, the overlap before this one. */
+  /** Pass it as `after` to resume. Holds a time and the ids of the flows yielded within the overlap. */
   readonly cursor: string;
 }
 
-const INTERVAL = 5_000;
-const OVERLAP = 300_000;
-const MOST_FAILURES = 10;
+const DEFAULT_INTERVAL = 5_000;
+const DEFAULT_OVERLAP = 300_000;
+const MAX_FAILURES = 10;
 /** Milliseconds. */
-const LONGEST_PAUSE = 300_000;
+const MAX_PAUSE = 300_000;
 /** Seconds. */
-const LONGEST_RETRY_AFTER = 3_600;
+const MAX_RETRY_AFTER = 3_600;
 
 const between = (least: number, most: number) => {
   const error = `between ${least} and ${most} milliseconds`;
@@ -56,104 +56,108 @@ const between = (least: number, most: number) => {
     .refine((value) => value >= least && value <= most, { error });
 };
 
-const A_CURSOR = 'the cursor of a flow';
+const CURSOR_RULE = 'the cursor of a flow';
 
 const INPUT = z.strictObject({
   merchantId: idParameter.transform(String),
   fiat: currencyParameter.optional(),
   since: timeParameter.transform(Number).optional(),
-  after: z.string({ error: A_CURSOR }).regex(CURSOR, { error: A_CURSOR }).optional(),
-  interval: between(1_000, 3_600_000).default(INTERVAL),
-  overlap: between(0, 86_400_000).default(OVERLAP),
+  after: z.string({ error: CURSOR_RULE }).regex(CURSOR_PATTERN, { error: CURSOR_RULE }).optional(),
+  interval: between(1_000, 3_600_000).default(DEFAULT_INTERVAL),
+  overlap: between(0, 86_400_000).default(DEFAULT_OVERLAP),
 });
 
-type Watch = z.output<typeof INPUT> & { readonly options: CallOptions };
+type FollowSettings = z.output<typeof INPUT> & { readonly options: CallOptions };
 
 const operation = 'flows.follow';
 
 /**
- * Operation 7, over and over: new deposits as they appear, oldest first, each once; ends when the signal aborts. Looks
- * that fail for a reason that may pass are made again, later and later, ten in a row at most; then the last error is
- * thrown. Fees of a deposit (category FEE) are left out.
+ * Polls operation 7 and yields each new deposit once, oldest first, until the signal aborts. Polls that fail for a
+ * temporary reason are repeated with growing pauses; after ten failures in a row the last error is thrown. The fees
+ * of a deposit (category FEE) are left out.
  */
 export async function* followFlows(
   call: Caller,
   input: FollowInput,
 ): AsyncGenerator<FollowedFlow, void, undefined> {
-  const watch = readWatch(input);
-  const { signal } = watch.options;
-  let place = placeOf(watch);
+  const settings = readSettings(input);
+  const { signal } = settings.options;
+  let cursor = initialCursor(settings);
   let failures = 0;
   for (;;) {
     if (signal?.aborted) return;
-    const look = await lookOnce(call, watch, place).catch((error: unknown) => ({ error }));
+    const poll = await pollOnce(call, settings, cursor).catch((error: unknown) => ({ error }));
     if (signal?.aborted) return;
-    failures = 'error' in look ? failures + 1 : 0;
-    if ('error' in look) {
-      await wait(pauseAfter(look.error, failures, watch), signal);
+    failures = 'error' in poll ? failures + 1 : 0;
+    if ('error' in poll) {
+      await wait(pauseAfter(poll.error, failures, settings), signal);
       continue;
     }
-    ({ place } = look);
-    for (const flow of look.flows) {
-      place.pass(flow, look.now);
-      yield { ...flow, cursor: place.cursor };
+    ({ cursor } = poll);
+    for (const flow of poll.flows) {
+      cursor.advance(flow, poll.now);
+      yield { ...flow, cursor: cursor.toString() };
       if (signal?.aborted) return;
     }
-    await wait(watch.interval * (0.8 + 0.4 * Math.random()), signal);
+    await wait(settings.interval * (0.8 + 0.4 * Math.random()), signal);
   }
 }
 
-function readWatch(input: FollowInput): Watch {
+function readSettings(input: FollowInput): FollowSettings {
   const { signal, timeout, retries, after, ...rest } = input ?? {};
-  const given = { ...textsOf(rest), ...defined({ after }) };
-  return { ...readInput({ operation }, INPUT, given), options: { signal, timeout, retries } };
+  const parameters = { ...textsOf(rest), ...omitUndefined({ after }) };
+  return { ...readInput({ operation }, INPUT, parameters), options: { signal, timeout, retries } };
 }
 
-interface Look {
-  readonly place: Place;
+interface Poll {
+  readonly cursor: FlowCursor;
   /** New flows, oldest first. */
   readonly flows: readonly Flow[];
   /** The API's time, in milliseconds. */
   readonly now: number;
 }
 
-/** Looks from where the watch is. All pages are read before one flow is given: their order is not stated. */
-async function lookOnce(call: Caller, watch: Watch, place: Place | undefined): Promise<Look> {
-  if (!place) return begin(call, watch);
-  const { merchantId, fiat, options } = watch;
-  // One millisecond early: whether `startTime` itself is included is not stated (spec: operation 7).
-  const startTime = Math.max(place.from - 1, 0);
-  const filter = { merchantId, ...defined({ fiat }), flowType: 'DEPOSIT', startTime } as const;
+/** Reads all new flows. Every page is read before the first flow is yielded, because their order is not specified. */
+async function pollOnce(
+  call: Caller,
+  settings: FollowSettings,
+  cursor: FlowCursor | undefined,
+): Promise<Poll> {
+  if (!cursor) return startNow(call, settings);
+  const { merchantId, fiat, options } = settings;
+  // One millisecond early: the spec does not say whether `startTime` is inclusive (spec: operation 7).
+  const startTime = Math.max(cursor.from - 1, 0);
+  const filter = { merchantId, ...omitUndefined({ fiat }), flowType: 'DEPOSIT', startTime } as const;
   const listing = flowListing(call, { operation, filter, options });
   let now = 0;
-  const read = async (page: Parameters<typeof listing.read>[0]): Promise<Answered<Page<Flow>>> => {
-    const answered = await listing.read(page);
-    now = answered.date ?? Date.now();
-    return answered;
+  const read = async (page: Parameters<typeof listing.read>[0]): Promise<CallResult<Page<Flow>>> => {
+    const result = await listing.read(page);
+    now = result.date ?? Date.now();
+    return result;
   };
   const flows: Flow[] = [];
   for await (const flow of allOf({ ...listing, read })) {
-    place.meet(flow);
-    if (isWatched(flow, watch) && place.isNew(flow)) flows.push(flow);
+    cursor.learnTime(flow);
+    if (isFollowed(flow, settings) && cursor.isNew(flow)) flows.push(flow);
   }
-  return { place, flows: flows.sort(byAge), now };
+  return { cursor, flows: flows.sort(byAge), now };
 }
 
-/** Where the caller says that the watch begins, if it does. */
-function placeOf({ after, since, overlap }: Watch): Place | undefined {
-  if (after !== undefined) return Place.at(after, overlap);
-  return since === undefined ? undefined : Place.since(since, overlap);
+/** The position the caller asked for, if any. */
+function initialCursor({ after, since, overlap }: FollowSettings): FlowCursor | undefined {
+  if (after !== undefined) return FlowCursor.parse(after, overlap);
+  return since === undefined ? undefined : FlowCursor.since(since, overlap);
 }
 
-/** Asks what time it is at the API: what is there by then is not new. */
-async function begin(call: Caller, { merchantId, fiat, overlap, options }: Watch): Promise<Look> {
-  const filter = { merchantId, ...defined({ fiat }), flowType: 'DEPOSIT', pageSize: 1 } as const;
+/** Starts at the API's current time: flows that exist by then are not new. */
+async function startNow(call: Caller, { merchantId, fiat, overlap, options }: FollowSettings): Promise<Poll> {
+  const filter = { merchantId, ...omitUndefined({ fiat }), flowType: 'DEPOSIT', pageSize: 1 } as const;
   const { date: now = Date.now() } = await readFlowPage(call, { operation, filter, options });
-  return { place: Place.since(now, overlap), flows: [], now };
+  return { cursor: FlowCursor.since(now, overlap), flows: [], now };
 }
 
-/** The filters are applied here again: what another merchant's is, no answer may blur. A fee is no arrival. */
-function isWatched(flow: Flow, { merchantId, fiat = flow.fiat }: Watch): boolean {
+/** Applies the filters again, so that an API that ignores one cannot credit another merchant's deposit. */
+function isFollowed(flow: Flow, { merchantId, fiat = flow.fiat }: FollowSettings): boolean {
   return (
     flow.merchantId === merchantId &&
     flow.fiat === fiat &&
@@ -167,17 +171,19 @@ function byAge(one: Flow, other: Flow): number {
   return BigInt(one.id) < BigInt(other.id) ? -1 : 1;
 }
 
-/** Milliseconds before another look; throws what no other look would better. */
-function pauseAfter(error: unknown, failures: number, { interval }: Watch): number {
+/** Milliseconds to wait before the next poll. Throws errors that another poll would not resolve. */
+function pauseAfter(error: unknown, failures: number, { interval }: FollowSettings): number {
   const retryAfter = retryAfterOf(error);
-  if (failures >= MOST_FAILURES || retryAfter > LONGEST_RETRY_AFTER) throw error;
-  const span = Math.min(interval * 2 ** failures, Math.max(LONGEST_PAUSE, interval));
+  if (failures >= MAX_FAILURES || retryAfter > MAX_RETRY_AFTER) throw error;
+  const span = Math.min(interval * 2 ** failures, Math.max(MAX_PAUSE, interval));
   return retryAfter * 1000 + span * (0.5 + 0.5 * Math.random());
 }
 
-/** Seconds; infinite for what does not pass. */
+/** Seconds; Infinity for permanent errors. */
 function retryAfterOf(error: unknown): number {
   if (error instanceof RateLimitError || error instanceof ServerError) return error.retryAfter ?? 0;
-  const passes = [ConnectionError, TimeoutError, UnreadableAnswerError].some((of) => error instanceof of);
-  return passes ? 0 : Infinity;
+  const isTemporary = [ConnectionError, TimeoutError, UnreadableAnswerError].some(
+    (type) => error instanceof type,
+  );
+  return isTemporary ? 0 : Infinity;
 }

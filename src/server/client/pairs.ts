@@ -2,14 +2,14 @@ import { PAIRS_PATH, pairs, type Pair } from '../../contract/pairs.js';
 import type { Caller } from './caller.js';
 import type { CallOptions } from './options.js';
 
-/** Operation 9: the trading pairs there are. The one operation that sends no token (spec: Authentication, 1). */
+/** Operation 9: the supported trading pairs. The only operation without the token (spec: Authentication, 1). */
 export async function listPairs(call: Caller, options?: CallOptions): Promise<readonly Pair[]> {
   const { data } = await call({
     operation: 'pairs.list',
     path: PAIRS_PATH,
-    sending: { isOpen: true },
-    answer: pairs,
-    isRepeatable: true,
+    request: { isPublic: true },
+    schema: pairs,
+    isIdempotent: true,
     options,
   });
   return data;

@@ -11,20 +11,20 @@ import type { Id } from './input.js';
 import type { CallOptions } from './options.js';
 import { textsOf, type Query, type Reply, type Transport } from './transport.js';
 
-/** Which account's deposit details are asked for (spec: Get pending fund account). */
+/** Selects the account to deposit into (spec: Get pending fund account). */
 export interface PendingFundInput {
   readonly merchantId: Id;
   readonly paymentId: number;
   readonly fiat: Fiat;
   /** Alias of the virtual account. */
   readonly depositAlias?: string | undefined;
-  /** Decimal string. Mandatory for 95 and 137, optional for 92. */
+  /** Decimal string. Required for payment ids 95 and 137, optional for 92. */
   readonly amount?: string | undefined;
 }
 
 /**
- * Operation 8: how to pay into a merchant's account. Never retried: for some methods each request makes a funding id, and
- * the one a payer holds must stay the one known.
+ * Operation 8: how to pay into a merchant's account. Never retried: for some methods each request creates a new funding
+ * id, and the id shown to the payer must be the one the merchant knows.
  */
 export async function readPendingFund(
   call: Caller,
@@ -37,20 +37,20 @@ export async function readPendingFund(
     operation,
     path: PENDING_FUND_PATH,
     query,
-    answer: pendingFundData,
+    schema: pendingFundData,
     options,
   });
   return data;
 }
 
-/** What the kit asks with: a grant and the choice it leaves. */
+/** The query the kit makes. Unlike the client's, its currency is any ISO 4217 code. */
 export interface PendingFundQuery extends Omit<PendingFundInput, 'fiat'> {
   readonly merchantId: string;
   /** ISO 4217. */
   readonly fiat: string;
 }
 
-/** The deposit details as they came, for a reader of its own. Never retried, here or by a caller. */
+/** Operation 8 without validation, for the kit, which has its own reader. Must not be retried. */
 export function getPendingFund(transport: Transport, query: PendingFundQuery): Promise<Reply | Failure> {
   return transport(PENDING_FUND_PATH, textsOf(query) as Query);
 }

@@ -1,27 +1,27 @@
-import { defined } from '../../core/defined.js';
+import { omitUndefined } from '../../core/omit-undefined.js';
 import type { Failure } from './errors.js';
 
-/** What an API says of a failure. */
-type Said = Pick<Failure, 'code' | 'msg' | 'requestId' | 'cause'>;
+/** The parts of a failure that hold text of the API. */
+type UpstreamDetail = Pick<Failure, 'code' | 'msg' | 'requestId' | 'cause'>;
 
 /**
- * Hides the token in what an API, or whatever lies before it, says of a failure: it can quote back what it was sent, and
- * errors are logged (promises.md, P17).
+ * Removes the token from the text of an API, or of a proxy in front of it: it may echo what it was sent, and errors are
+ * logged (SECURITY.md P17).
  */
-export function createRedactor(token: string): <Some extends Said>(said: Some) => Some {
+export function createRedactor(token: string): <Detail extends UpstreamDetail>(detail: Detail) => Detail {
   const forms = [token, encodeURIComponent(token), JSON.stringify(token).slice(1, -1)];
   const longestFirst = [...new Set(forms)].sort((one, other) => other.length - one.length);
-  const pattern = longestFirst.map((form) => form.replace(/[^\w]/g, '\\$&')).join('|');
-  // Header names and hosts lose their case on the way.
-  const anywhere = new RegExp(pattern, 'gi');
-  const hide = (text?: string): string | undefined => text?.replace(anywhere, '[token]');
-  return (said) => {
-    const { code, msg, requestId, cause, ...rest } = said;
-    const isTold = cause instanceof Error && hide(cause.message) !== cause.message;
+  const source = longestFirst.map((form) => form.replace(/[^\w]/g, '\\$&')).join('|');
+  // Case-insensitive, because header names and hosts may arrive in lower case.
+  const pattern = new RegExp(source, 'gi');
+  const redact = (text?: string): string | undefined => text?.replace(pattern, '[token]');
+  return (detail) => {
+    const { code, msg, requestId, cause, ...rest } = detail;
+    const holdsToken = cause instanceof Error && redact(cause.message) !== cause.message;
     return {
       ...rest,
-      ...defined({ code: hide(code), msg: hide(msg), requestId: hide(requestId) }),
-      ...(cause !== undefined && !isTold && { cause }),
-    } as typeof said;
+      ...omitUndefined({ code: redact(code), msg: redact(msg), requestId: redact(requestId) }),
+      ...(cause !== undefined && !holdsToken && { cause }),
+    } as typeof detail;
   };
 }

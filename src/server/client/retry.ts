@@ -2,32 +2,32 @@ import { abortedBy, isFailure, type Failure, type FailureKind } from './errors.j
 import type { Reply } from './transport.js';
 import { wait } from './wait.js';
 
-/** The longest `Retry-After` a call sits out, in seconds: who must wait longer is told so at once. */
-const LONGEST_RETRY_AFTER = 30;
-/** Milliseconds at most before the second try; doubled for each after it. */
+/** Seconds. The client does not wait out a longer `Retry-After`: the call fails at once. */
+const MAX_RETRY_AFTER = 30;
+/** Milliseconds. The upper bound of the delay before the first retry; it doubles with each retry. */
 const FIRST_DELAY = 500;
-const LONGEST_DELAY = 8_000;
+const MAX_DELAY = 8_000;
 
-/** What may be another thing a moment later. */
-const PASSING: ReadonlySet<FailureKind> = new Set(['connection', 'timeout', 'rate-limited', 'server']);
+/** Failures that may be temporary. */
+const TEMPORARY: ReadonlySet<FailureKind> = new Set(['connection', 'timeout', 'rate-limited', 'server']);
 
-/** How often a request may be sent again, and what ends it. */
-export interface Retrying {
+/** How many times a request may be retried, and the signal that aborts it. */
+export interface RetryOptions {
   readonly retries: number;
   readonly signal: AbortSignal | undefined;
 }
 
-/** How a call ended, after how many requests. */
-export interface Tried {
+/** The outcome of a call and the number of requests it took. */
+export interface RetryResult {
   readonly result: Reply | Failure;
   readonly attempts: number;
 }
 
-/** Sends until an answer comes that no other try would better, or the tries are used up. For what may be repeated alone. */
+/** Sends a request and retries temporary failures with exponential backoff. Use it for idempotent requests only. */
 export async function sendWithRetries(
   send: () => Promise<Reply | Failure>,
-  { retries, signal }: Retrying,
-): Promise<Tried> {
+  { retries, signal }: RetryOptions,
+): Promise<RetryResult> {
   for (let attempts = signal?.aborted ? 0 : 1; ; attempts += 1) {
     const result = await send();
     const delay = attempts <= retries ? delayAfter(result, attempts) : undefined;
@@ -37,17 +37,17 @@ export async function sendWithRetries(
   }
 }
 
-/** Milliseconds before the next try; undefined: none would help. */
+/** Milliseconds before the next attempt; undefined if a retry would not help. */
 function delayAfter(result: Reply | Failure, attempts: number): number | undefined {
-  if (!isFailure(result) || !isPassing(result)) return undefined;
+  if (!isFailure(result) || !isTemporary(result)) return undefined;
   const { retryAfter = 0 } = result;
-  if (retryAfter > LONGEST_RETRY_AFTER) return undefined;
-  // Drawn from the whole span, so that callers that failed together do not come back together.
-  const span = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (attempts - 1));
+  if (retryAfter > MAX_RETRY_AFTER) return undefined;
+  // Full jitter, so that clients that failed together do not retry together.
+  const span = Math.min(MAX_DELAY, FIRST_DELAY * 2 ** (attempts - 1));
   return retryAfter * 1000 + Math.random() * span;
 }
 
-/** Of what cannot be read, a body cut short on the way: where no length was told it looks like an end. */
-function isPassing({ kind, reason }: Failure): boolean {
-  return PASSING.has(kind) || reason === 'not-json';
+/** Invalid JSON counts as temporary: without a content length, a truncated body looks complete. */
+function isTemporary({ kind, reason }: Failure): boolean {
+  return TEMPORARY.has(kind) || reason === 'not-json';
 }

@@ -1,75 +1,78 @@
-import { isJsonObject, openAnswer, own, type JsonObject } from '../../core/reader/answer.js';
+import { isJsonObject, readEnvelope, own, type JsonObject } from '../../core/reader/answer.js';
 import { isProblem } from '../../core/problem.js';
 import { abortedBy, failure, failureOfStatus, isFailure, type Failure } from './errors.js';
 import { readJson } from './exact-json.js';
 
-/** How the API is reached. */
+/** How to reach the API. */
 export interface TransportOptions {
-  /** Where the API lives; a path in it is kept. */
+  /** Operation paths are appended to its path, if it has one. */
   readonly baseUrl: URL;
   /** The access token, sent as `X-BH-TOKEN` (spec: Authentication). */
   readonly token: string;
-  /** Milliseconds for one whole request, body included. */
+  /** Milliseconds for one request, including its response body. */
   readonly timeout: number;
   readonly fetch: typeof fetch;
 }
 
-/** Query parameters by name, as text; what is undefined is not sent. */
+/** Query parameters by name, as text. Undefined ones are not sent. */
 export type Query = Readonly<Record<string, string | undefined>>;
 
-/** How one request differs from a plain GET with the token. */
-export interface Sending {
-  /** JSON text; with it the request is a POST. */
+/** Options of one request. The default is a GET with the token. */
+export interface RequestOptions {
+  /** JSON text. Makes the request a POST. */
   readonly body?: string;
-  /** Says `Content-Type: application/json` without a body too (spec: Query crypto transfers). */
+  /** Sends `Content-Type: application/json` even without a body (spec: Query crypto transfers). */
   readonly isJson?: boolean;
   /** Sends no token (spec: Authentication, 1). */
-  readonly isOpen?: boolean;
-  /** Ends the request before its time-out; it then fails as a broken connection does. */
+  readonly isPublic?: boolean;
+  /** Aborts the request, which then fails as a broken connection does. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds, for this request alone. */
+  /** Milliseconds. Overrides the transport's timeout. */
   readonly timeout?: number | undefined;
 }
 
-/** A successful answer. */
+/** A successful response. */
 export interface Reply {
-  /** The envelope's `data`; a bare list is under `record`. Numbers as in `readJson`. */
+  /** The envelope's `data`. A bare list is wrapped as `{ record }`. For numbers, see `readJson`. */
   readonly data: JsonObject;
   readonly status: number;
-  /** The API's own clock (its `Date` header), in milliseconds; whole seconds, as HTTP dates are. */
+  /** The response's `Date` header in milliseconds. HTTP dates have whole seconds. */
   readonly date?: number;
-  /** The answer's `x-request-id`. */
+  /** The response's `x-request-id`. */
   readonly requestId?: string;
 }
 
-/** One request to the API: never a retry, never a redirect followed. Resolves whatever happens. */
-export type Transport = (path: string, query: Query, sending?: Sending) => Promise<Reply | Failure>;
+/** Makes one request to the API, without retries and without following redirects. Never rejects. */
+export type Transport = (path: string, query: Query, request?: RequestOptions) => Promise<Reply | Failure>;
 
-/** Makes the one way to the API. */
+/** Creates a transport. */
 export function createTransport(options: TransportOptions): Transport {
-  return (path, query, sending = {}) => {
+  return (path, query, request = {}) => {
     const url = urlOf(options.baseUrl, path, query);
-    const init = initOf(options, sending);
-    const { timeout = options.timeout, signal } = sending;
+    const init = initOf(options, request);
+    const { timeout = options.timeout, signal } = request;
     return withDeadline(timeout, signal, (signal) => send(url, options, { ...init, signal }));
   };
 }
 
-function initOf({ token }: TransportOptions, { body, isJson, isOpen }: Sending): RequestInit {
+function initOf({ token }: TransportOptions, { body, isJson, isPublic }: RequestOptions): RequestInit {
   const hasBody = body !== undefined;
   return {
     headers: {
-      ...(!isOpen && { 'X-BH-TOKEN': token }),
+      ...(!isPublic && { 'X-BH-TOKEN': token }),
       Accept: 'application/json',
       ...((hasBody || isJson) && { 'Content-Type': 'application/json' }),
     },
     ...(hasBody && { method: 'POST', body }),
-    // A followed redirect would carry the token to another host.
+    // Following a redirect would send the token to another host.
     redirect: 'manual',
   };
 }
 
-/** Query parameters as texts, those alone that were given; what is no exact text is left as it is, for a schema to refuse. */
+/**
+ * Converts defined values to text: bigints and safe integers. Other values are left as they are, for a schema to accept
+ * (strings) or reject.
+ */
 export function textsOf(values: object): Record<string, unknown> {
   const isExact = (value: unknown): boolean => typeof value === 'bigint' || Number.isSafeInteger(value);
   return Object.fromEntries(
@@ -90,8 +93,8 @@ function urlOf(base: URL, path: string, query: Query): URL {
 }
 
 /**
- * Ends at the deadline, or when the caller aborts, even if `fetch` is deaf to its signal; and lets go of whatever is still
- * open when it ends.
+ * Resolves at the deadline or when the caller aborts, even if `fetch` ignores its signal, and aborts what is still in
+ * flight.
  */
 async function withDeadline<Result extends object>(
   timeout: number,
@@ -107,39 +110,39 @@ async function withDeadline<Result extends object>(
     onAbort = () => resolve(abortedBy(outer));
     outer?.addEventListener('abort', onAbort);
   });
-  // Of an answer that was read to its end nothing is open any more, and an abort is not for free.
-  let isWhole = false;
+  // Nothing is in flight once a response has been read completely, and an abort has a cost.
+  let isComplete = false;
   try {
     const result = await Promise.race([work(controller.signal), ended]);
-    isWhole = !isFailure(result);
+    isComplete = !isFailure(result);
     return result;
   } finally {
     clearTimeout(timer);
     outer?.removeEventListener('abort', onAbort);
-    if (!isWhole) controller.abort();
+    if (!isComplete) controller.abort();
   }
 }
 
 async function send(url: URL, options: TransportOptions, init: RequestInit): Promise<Reply | Failure> {
   try {
     const response = await options.fetch(url.href, init);
-    const failed = failureOfStatus(response.status);
-    const result = await (failed ? explain(response, failed) : open(response));
+    const kind = failureOfStatus(response.status);
+    const result = await (kind ? readFailure(response, kind) : readSuccess(response));
     return { ...result, ...requestIdOf(response) };
   } catch (cause) {
     return failure('connection', causeOf(cause));
   }
 }
 
-/** An id to quote to the API's people: one plain word. */
+/** The request id, if it is a single printable word. */
 function requestIdOf({ headers }: Response): { requestId?: string } {
   const requestId = headers.get('x-request-id') ?? '';
   return /^[\x21-\x7e]{1,128}$/.test(requestId) ? { requestId } : {};
 }
 
 /**
- * What is kept of an error: the system's code. The rest may quote the URL or the headers, and with them identifiers or the
- * token.
+ * Reduces an error to its system error code (ECONNREFUSED). The rest may quote the URL or the headers, and with them
+ * identifiers or the token.
  */
 function causeOf(error: unknown): { cause?: Error } {
   const codes = [error, error instanceof Error ? error.cause : undefined].map(
@@ -149,38 +152,38 @@ function causeOf(error: unknown): { cause?: Error } {
   return typeof code === 'string' ? { cause: new Error(code) } : {};
 }
 
-async function open(response: Response): Promise<Reply | Failure> {
+async function readSuccess(response: Response): Promise<Reply | Failure> {
   const { status } = response;
-  const read = await readJson(response);
-  if (isFailure(read)) return read;
-  // Core also takes bare `data`; the API always wraps it (spec: Response envelope).
-  if (!isJsonObject(read.value) || !Object.hasOwn(read.value, 'code')) {
+  const json = await readJson(response);
+  if (isFailure(json)) return json;
+  // Core also accepts bare `data`, but the API always wraps it (spec: Response envelope).
+  if (!isJsonObject(json.value) || !Object.hasOwn(json.value, 'code')) {
     return failure('unreadable', { status, reason: 'no-envelope' });
   }
-  const opened = openAnswer(read.value);
+  const opened = readEnvelope(json.value);
   if (isProblem(opened)) {
     if (opened.kind !== 'refused') return failure('unreadable', { status, reason: 'no-envelope' });
-    return failure('refused', { status, ...refusalOf(read.value) });
+    return failure('refused', { status, ...envelopeTextOf(json.value) });
   }
   const date = Date.parse(response.headers.get('date') ?? '');
   return { data: opened.data, status, ...(Number.isFinite(date) && { date }) };
 }
 
-/** What a failure says of itself: the envelope, if it brings a readable one. */
-async function explain(response: Response, kind: Failure['kind']): Promise<Failure> {
+/** A failure with the `code` and `msg` of its envelope, if the body is one. */
+async function readFailure(response: Response, kind: Failure['kind']): Promise<Failure> {
   const { status } = response;
   if (kind === 'unreadable') return failure(kind, { status, reason: 'redirect' });
-  const read = await readJson(response).catch(() => failure('connection'));
-  const said = !isFailure(read) && isJsonObject(read.value) ? refusalOf(read.value) : {};
-  return failure(kind, { status, ...said, ...(canSayWhen(kind) && retryAfterOf(response)) });
+  const json = await readJson(response).catch(() => failure('connection'));
+  const text = !isFailure(json) && isJsonObject(json.value) ? envelopeTextOf(json.value) : {};
+  return failure(kind, { status, ...text, ...(mayHaveRetryAfter(kind) && retryAfterOf(response)) });
 }
 
-/** Failures that pass, and may say when (RFC 9110, 10.2.3; RFC 6585, 4). */
-function canSayWhen(kind: Failure['kind']): boolean {
+/** Kinds for which `Retry-After` is defined (RFC 9110, 10.2.3; RFC 6585, 4). */
+function mayHaveRetryAfter(kind: Failure['kind']): boolean {
   return kind === 'rate-limited' || kind === 'server';
 }
 
-function refusalOf(answer: JsonObject): { code?: string; msg?: string } {
+function envelopeTextOf(answer: JsonObject): { code?: string; msg?: string } {
   const code = own(answer, 'code');
   const msg = own(answer, 'msg');
   return {
@@ -189,7 +192,7 @@ function refusalOf(answer: JsonObject): { code?: string; msg?: string } {
   };
 }
 
-/** `Retry-After` in seconds, from either of its forms (RFC 9110, 10.2.3); at most a day. */
+/** `Retry-After` in seconds, from seconds or an HTTP date (RFC 9110, 10.2.3); at most a day. */
 function retryAfterOf(response: Response): { retryAfter?: number } {
   const text = response.headers.get('retry-after')?.trim() ?? '';
   const seconds = /^[0-9]{1,9}$/.test(text)

@@ -6,12 +6,12 @@ import {
   type VirtualAccount,
   type VirtualAccountFiat,
 } from '../../contract/virtual-accounts.js';
-import { readQuery, type Answered, type Caller } from './caller.js';
+import { readQuery, type CallResult, type Caller } from './caller.js';
 import type { Id, Page, PageFilter } from './input.js';
 import type { CallOptions } from './options.js';
-import { allOf, type AllOf } from './pages.js';
+import { allOf, type AllOf, type ListCall } from './pages.js';
 
-/** Which virtual accounts are asked for (spec: Get multiple virtual accounts). At most 50 on a page. */
+/** Filters virtual accounts (spec: Get multiple virtual accounts). `pageSize` is at most 50. */
 export interface VirtualAccountsFilter extends PageFilter {
   readonly merchantId: Id;
   readonly paymentId: number;
@@ -29,8 +29,8 @@ export async function listVirtualAccounts(
 }
 
 /**
- * Operation 6, page by page: every virtual account of a merchant. It has no window of time; an account that is new may be
- * left out.
+ * Operation 6, page by page: every virtual account of a merchant. The operation has no time window, so an account
+ * created during the iteration may be left out.
  */
 export function allVirtualAccounts(
   call: Caller,
@@ -43,41 +43,35 @@ export function allVirtualAccounts(
     filter,
     options,
     pageSize: filter?.pageSize ?? VIRTUAL_ACCOUNTS_MAX_PAGE_SIZE,
-    canLeave: true,
+    canShrink: true,
     read: (page) => readPage(call, { operation, filter: { ...filter, ...page }, options }),
     idOf,
-    // To ask on would make new details (spec: Virtual account record; for some methods each has its own funding id).
-    isWhole: ({ record }) => record.some(isBare),
+    // Another request would create new deposit details (spec: Virtual account record).
+    isComplete: ({ record }) => record.some(isUnpaged),
   });
 }
 
-/** The alias is what an account is listed by; its status may change while the list is read. */
+/** Identifies an account by its alias; its status may change while the list is read. */
 function idOf({ depositAlias, fieldList }: VirtualAccount): string {
   return JSON.stringify(depositAlias ?? fieldList);
 }
 
-/** Deposit details alone, without a page around them. */
-function isBare({ depositAlias, status }: VirtualAccount): boolean {
+/** Whether a record is bare deposit information, without a page around it. */
+function isUnpaged({ depositAlias, status }: VirtualAccount): boolean {
   return depositAlias === undefined && status === undefined;
-}
-
-interface Asked {
-  readonly operation: string;
-  readonly filter: VirtualAccountsFilter;
-  readonly options: CallOptions | undefined;
 }
 
 async function readPage(
   call: Caller,
-  { operation, filter, options }: Asked,
-): Promise<Answered<Page<VirtualAccount>>> {
+  { operation, filter, options }: ListCall<VirtualAccountsFilter>,
+): Promise<CallResult<Page<VirtualAccount>>> {
   const query = readQuery({ operation }, virtualAccountsQuery, filter);
   return call({
     operation,
     path: VIRTUAL_ACCOUNTS_PATH,
     query,
-    answer: virtualAccountsPage,
-    isRepeatable: true,
+    schema: virtualAccountsPage,
+    isIdempotent: true,
     options,
   });
 }

@@ -1,4 +1,4 @@
-/** Resolves after so many milliseconds, or once the signal aborts. Leaves neither a timer nor a listener behind. */
+/** Resolves after a number of milliseconds, or when the signal aborts. Leaves no timer and no listener behind. */
 export function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();

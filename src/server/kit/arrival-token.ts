@@ -1,20 +1,20 @@
 import { z } from 'zod';
+import { digest } from './cache.js';
 import type { Grant } from './grant.js';
 import { readToken, secretKey, signToken, type TokenKey } from './jws.js';
-import { digest } from './memory.js';
 
-/** What a slip's arrival is told by. It says nothing of the merchant: that comes from the grant, asked anew each time. */
-export interface Claims {
+/** What identifies a slip's deposit. The merchant is not part of it: it comes from the grant of each request. */
+export interface ArrivalClaims {
   readonly paymentId: number;
   readonly fiat: string;
-  /** Milliseconds; not before this was the visit's first slip shown. Whole seconds, rounded down. */
+  /** Milliseconds, rounded down to whole seconds: when the first slip of the visit was made. */
   readonly since: number;
-  /** Funding ids of this slip and of the visit's earlier ones that were not paid yet, newest first. */
+  /** Funding ids of this slip and of the visit's earlier unpaid ones, newest first. */
   readonly txIds: readonly string[];
 }
 
-/** The stored and the signed form. */
-export const CLAIMS = z.object({
+/** The form of the claims in the store and in a token. */
+export const ARRIVAL_CLAIMS = z.object({
   paymentId: z.int().positive(),
   fiat: z.string(),
   since: z.int().nonnegative(),
@@ -23,36 +23,36 @@ export const CLAIMS = z.object({
 
 /** Signs and reads arrival tokens. */
 export interface ArrivalTokens {
-  sign(grant: Grant, claims: Claims): Promise<string>;
-  /** The claims, if the token is ours, unaltered, and was given to this grant. */
-  read(grant: Grant, token: string): Promise<Claims | undefined>;
+  sign(grant: Grant, claims: ArrivalClaims): Promise<string>;
+  /** The claims of a valid token that was issued for this grant; undefined for any other. */
+  read(grant: Grant, token: string): Promise<ArrivalClaims | undefined>;
 }
 
 const KIND = { typ: 'deposit-arrival+jwt', aud: 'deposit-arrival' };
 const RANDOM_BYTES = 32;
 
 /**
- * Arrival tokens are compact JWS under the kit's secret. The grant's id is in them as a digest: it may be a secret of
- * the merchant's.
+ * Arrival tokens are compact JWS signed with the kit's secret. They contain the grant's id only as a digest, because the
+ * id may be a secret of the merchant.
  */
 export function createArrivalTokens(secret: Uint8Array | undefined): ArrivalTokens {
   let key: Promise<TokenKey> | undefined;
-  // Made when first used: Workers give no random values before the first request.
-  const keyNow = (): Promise<TokenKey> =>
+  // Created on first use: Workers provide no random values before the first request.
+  const getKey = (): Promise<TokenKey> =>
     (key ??= secretKey(secret ?? crypto.getRandomValues(new Uint8Array(RANDOM_BYTES))));
   return {
     async sign(grant, { paymentId, fiat, since, txIds }) {
       const claims = { paymentId, fiat, since, txIds: [...txIds], sub: await digest(grant.id) };
-      return signToken(KIND, await keyNow(), claims);
+      return signToken(KIND, await getKey(), claims);
     },
     async read(grant, token) {
       const subject = await digest(grant.id);
-      return CLAIMS.safeParse(await readToken(KIND, await keyNow(), token, { subject })).data;
+      return ARRIVAL_CLAIMS.safeParse(await readToken(KIND, await getKey(), token, { subject })).data;
     },
   };
 }
 
-/** Whether an arrival can be told at all: by a funding id, or because every deposit into the account is this payer's. */
-export function canTell(grant: Grant, claims: Claims): boolean {
+/** Whether the deposit can be recognized: by a funding id, or because every deposit into the account is this payer's. */
+export function isTrackable(grant: Grant, claims: ArrivalClaims): boolean {
   return claims.txIds.length > 0 || grant.ownAccount === true;
 }

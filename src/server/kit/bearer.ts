@@ -1,4 +1,4 @@
-/** The bearer string of a request, as the element sent it (RFC 6750, 2.1); undefined where it has none. */
+/** The bearer token of a request (RFC 6750, 2.1); undefined if there is none. */
 export function bearerOf({ headers }: Request): string | undefined {
   return /^Bearer (.*)$/i.exec(headers.get('authorization') ?? '')?.[1];
 }

@@ -1,22 +1,22 @@
 import { own, recordsOf, type JsonObject } from '../../core/reader/answer.js';
 import { readFieldList } from '../../core/reader/field-list.js';
 
-/** A slip's data with nothing in it but what the spec names. */
+/** The data of a slip, reduced to the fields of the spec. */
 export interface Cleaned {
   readonly data: JsonObject;
-  /** The funding's id (spec: Pending-fund account information), by which its arrival can be told. */
+  /** The funding id (spec: Pending-fund account information), which identifies the deposit. */
   readonly txId?: string;
 }
 
 /**
- * Leaves what the spec names and drops the rest, so that nothing internal of the API reaches a browser by accident.
- * Shapes stay what the element's reader takes; it judges them itself. Takes values of `readJson`.
+ * Keeps the fields of the spec and drops all others, so that no internal data of the API reaches a browser by accident.
+ * Does not validate: the element's reader accepts the same shapes and judges them. Takes a value from `readJson`.
  */
 export function clean(data: JsonObject): Cleaned {
-  const found = recordsOf(data);
-  if (found[0] === data) return cleanRecord(data);
-  const records = found.map(cleanRecord);
-  // Several records: which of them is payable is the reader's to say, so none of them names the funding.
+  const rawRecords = recordsOf(data);
+  if (rawRecords[0] === data) return cleanRecord(data);
+  const records = rawRecords.map(cleanRecord);
+  // With several records the reader decides which one is payable, so the funding id is unknown here.
   const txId = records.length === 1 ? records[0]?.txId : undefined;
   return { data: { record: records.map((record) => record.data) }, ...(txId !== undefined && { txId }) };
 }
@@ -31,38 +31,38 @@ function cleanRecord(record: JsonObject): Cleaned {
   if (txId !== undefined) data.set('txId', txId);
   const realName = own(record, 'realName');
   if (typeof realName === 'string') data.set('realName', realName);
-  // Not a field of this query, but of a virtual account's record (spec: Virtual account record). Where it came it must
-  // stay: without it the element would take an account that is not payable for one that is (reading.md, R15).
+  // The status belongs to virtual accounts (spec: Virtual account record), not to this query. If present it is kept:
+  // without it the element would show an account that is not payable (docs/reading-policy.md R15).
   const status = own(record, 'status');
-  const isPlain = typeof status === 'number' || typeof status === 'string';
-  if (status !== undefined) data.set('status', isPlain ? status : null);
+  const isScalar = typeof status === 'number' || typeof status === 'string';
+  if (status !== undefined) data.set('status', isScalar ? status : null);
   if (Object.hasOwn(record, 'fieldList')) data.set('fieldList', cleanFields(own(record, 'fieldList')));
-  return { data: toBag(data), ...(txId !== undefined && { txId }) };
+  return { data: toJsonObject(data), ...(txId !== undefined && { txId }) };
 }
 
-type Plain = string | number | boolean;
+type Scalar = string | number | boolean;
 
 /**
- * Every value as a string, or a list of strings where a key has several. One exception: what came as a boolean, or as a
- * number that JavaScript gives back unchanged, stays one, so that the element can flag it as lossy: an account number
- * sent as a number has lost its leading zeros before it came here (reading.md, R3, R16). Other numbers are strings since
- * `readJson`, exact to the digit.
+ * Converts each value to a string, or to a list of strings if the key has several values. Booleans, and numbers that
+ * JavaScript represents exactly, stay as they are so that the element can flag them as lossy: an account number sent as a
+ * number has already lost its leading zeros (docs/reading-policy.md R3, R16). `readJson` returned all other numbers as
+ * strings, exact to the digit.
  */
 function cleanFields(fieldList: unknown): JsonObject {
-  const fields = new Map<string, Plain | Plain[]>();
+  const fields = new Map<string, Scalar | Scalar[]>();
   for (const { key, raw, lossy } of readFieldList(fieldList).entries) {
     const value = lossy ? (JSON.parse(raw) as number | boolean) : raw;
-    const before = fields.get(key);
-    fields.set(key, before === undefined ? value : [before, value].flat());
+    const previous = fields.get(key);
+    fields.set(key, previous === undefined ? value : [previous, value].flat());
   }
-  return toBag(fields);
+  return toJsonObject(fields);
 }
 
-/** A record without a prototype, so that `__proto__` is a key like any other (reading.md, R28). */
-function toBag(entries: ReadonlyMap<string, unknown>): JsonObject {
-  const bag = Object.create(null) as Record<string, unknown>;
-  for (const [key, value] of entries) bag[key] = value;
-  return bag;
+/** An object without a prototype, in which `__proto__` is an ordinary key (docs/reading-policy.md R28). */
+function toJsonObject(entries: ReadonlyMap<string, unknown>): JsonObject {
+  const object = Object.create(null) as Record<string, unknown>;
+  for (const [key, value] of entries) object[key] = value;
+  return object;
 }
 
 function idOf(value: unknown): string | undefined {

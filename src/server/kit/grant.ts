@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isAmount } from '../../core/money.js';
 
-/** A method a grant offers. */
+/** A deposit method that a grant offers. */
 export interface GrantedMethod {
   /** spec: Get pending fund account. */
   readonly paymentId: number;
@@ -9,31 +9,31 @@ export interface GrantedMethod {
   readonly fiat: string;
 }
 
-/** Everything a payer may not choose. What a request to the API says comes from here, and from nothing a browser sends. */
+/** Everything the payer may not choose. Requests to the API are made from it, never from what a browser sends. */
 export interface Grant {
   /**
-   * Whom or what it is for: an order, a visit, a payer. The same id with the same method and amount gets the same slip,
-   * so two payers must never share one.
+   * Identifies the order, visit or payer. The same id, method and amount give the same slip, so two payers must never
+   * share an id.
    */
   readonly id: string;
   readonly merchantId: string | number;
-  /** In the order a picker shows them. */
+  /** In the order in which the payer sees them. */
   readonly methods: readonly GrantedMethod[];
   /** Alias of the virtual account (spec: operation 8). */
   readonly depositAlias?: string | undefined;
-  /** The one amount, fixed; decimal string. Excludes `min` and `max`. */
+  /** A fixed amount; decimal string. Excludes `min` and `max`. */
   readonly amount?: string | undefined;
-  /** Bounds of what the payer enters, inclusive; decimal strings. The API states none. */
+  /** Inclusive bounds of the amount the payer enters; decimal strings. The API states none. */
   readonly min?: string | undefined;
   readonly max?: string | undefined;
   /**
-   * Every deposit into this merchantId and currency is this payer's. Only then can the arrival of a deposit without a
-   * funding id be told: otherwise one payer would be shown another's.
+   * Every deposit into this merchantId and currency is made by this payer. Only then can a deposit without a funding id be
+   * recognized: otherwise one payer could be shown the deposit of another.
    */
   readonly ownAccount?: boolean | undefined;
 }
 
-const amount = z.string().refine(isAmount, 'is no positive decimal string');
+const amount = z.string().refine(isAmount, 'must be a positive decimal string');
 
 const MEMBERS = {
   id: z.string().min(1).max(256),
@@ -46,7 +46,7 @@ const MEMBERS = {
   ownAccount: z.boolean().optional(),
 };
 
-// Loose: what else the merchant put in a grant comes back to them in the hooks.
+// Loose, because the hooks pass any further members back to the merchant.
 const GRANT = z
   .looseObject(MEMBERS)
   .refine((grant) => grant.amount === undefined || (grant.min === undefined && grant.max === undefined), {
@@ -54,18 +54,18 @@ const GRANT = z
   });
 
 /**
- * A grant as the merchant gave it; or the names of what is wrong with it, never a value. It is frozen: hooks are handed
- * the very grant the rest of the answer is made of.
+ * Validates a grant. Returns it frozen, because hooks receive the object that the response is made from; or the names of
+ * its invalid members, never their values.
  */
-export function readGrant(given: unknown): Grant | { readonly wrong: string } {
-  const parsed = GRANT.safeParse(given);
-  if (!parsed.success) return { wrong: parsed.error.issues.map(nameOf).join(', ') };
+export function readGrant(value: unknown): Grant | { readonly invalid: string } {
+  const parsed = GRANT.safeParse(value);
+  if (!parsed.success) return { invalid: parsed.error.issues.map(nameOf).join(', ') };
   const methods = parsed.data.methods.map((method) => Object.freeze(method));
   return Object.freeze({ ...parsed.data, methods: Object.freeze(methods) });
 }
 
-/** A grant without the members that are the merchant's alone. */
-export function knownOf(grant: Grant): Grant {
+/** The grant without the merchant's own additional members. */
+export function stripGrant(grant: Grant): Grant {
   return z.object(MEMBERS).parse(grant);
 }
 

@@ -10,17 +10,17 @@ export interface RequestEvent {
   readonly operation: 'pending-fund' | 'flows';
 }
 
-/** It ended. */
+/** A request to the API has ended. */
 export interface ResponseEvent extends RequestEvent {
   /** Whole milliseconds. */
   readonly duration: number;
-  /** Absent: it succeeded. */
+  /** Absent if the request succeeded. */
   readonly failure?: FailureKind;
-  /** HTTP status, where an answer came. */
+  /** HTTP status, if there was a response. */
   readonly status?: number;
 }
 
-/** A new slip was made: the way to tie a deposit to an order. Not sent when a visit gets its slip again. */
+/** A new slip was issued. Use it to match a deposit to an order. Not emitted when a visit gets the same slip again. */
 export interface IssuedEvent {
   readonly requestId: string;
   readonly grant: Grant;
@@ -31,7 +31,7 @@ export interface IssuedEvent {
   readonly txId?: string;
 }
 
-/** A deposit was seen by a page that watches for it. May come more than once: the ledger is the API's flows, not this. */
+/** A polling page was told of a deposit. Can be emitted more than once: rely on the API's flows for accounting. */
 export interface ArrivedEvent {
   readonly requestId: string;
   readonly grant: Grant;
@@ -40,23 +40,23 @@ export interface ArrivedEvent {
   readonly deposits: readonly Deposit[];
 }
 
-/** The reader found something in an answer that was passed on all the same, for the element to judge. */
+/** The reader found a problem or a warning in a response that was passed on for the element to judge. */
 export interface FindingEvent {
   readonly requestId: string;
   readonly grant: Grant;
   readonly paymentId: number;
-  /** What the element will show instead of a slip. */
+  /** The problem the element will show in place of the slip. */
   readonly problem?: ProblemKind;
-  /** What it will show with a warning. */
+  /** The rows the element will show with a warning. */
   readonly warnings: readonly Warning[];
 }
 
-/** A browser got an error. */
+/** A browser received an error. */
 export interface ErrorEvent {
   readonly requestId: string;
   readonly kind: ProblemKind;
   readonly grant?: Grant;
-  /** What the API did. `msg` is its text, redacted: not for a payer's eyes. */
+  /** How the API failed. `msg` is its text, redacted; do not show it to a payer. */
   readonly upstream?: {
     readonly kind: FailureKind;
     readonly status?: number;
@@ -64,35 +64,35 @@ export interface ErrorEvent {
     readonly msg?: string;
     readonly reason?: string;
   };
-  /** What threw on the merchant's side (`authorize`), if that was it. */
+  /** What the merchant's own code (`authorize`) threw. */
   readonly cause?: unknown;
 }
 
-/** Functions the merchant may pass. What they throw or reject with is logged and changes no answer. */
+/** The merchant's event handlers. If one throws or rejects, that is logged and the response does not change. */
 export interface KitHooks {
   /** Before each request to the API. */
   readonly request?: (event: RequestEvent) => unknown;
-  /** After each request to the API, however it ended. */
+  /** After each request to the API, successful or not. */
   readonly response?: (event: ResponseEvent) => unknown;
-  /** A new slip was made. */
+  /** A new slip was issued. */
   readonly issued?: (event: IssuedEvent) => unknown;
-  /** A watching page was told of a deposit. */
+  /** A polling page was told of a deposit. */
   readonly arrived?: (event: ArrivedEvent) => unknown;
-  /** The reader noticed something in an answer that was passed on. */
+  /** The reader found a problem or a warning in a response that was passed on. */
   readonly finding?: (event: FindingEvent) => unknown;
-  /** A browser got an error. */
+  /** A browser received an error. */
   readonly error?: (event: ErrorEvent) => unknown;
 }
 
-/** Where the kit writes; `console` is one. Details hold kinds, numbers and our own words: no token, id, name or API text. */
+/** The log of the kit, such as `console`. Details never contain a token, an id, a name or text of the API. */
 export interface Logger {
-  /** What works, but not as it should. */
+  /** The kit works, but a feature is limited. */
   warn(message: string, details?: Readonly<Record<string, string | number>>): void;
-  /** What failed. */
+  /** An operation failed. */
   error(message: string, details?: Readonly<Record<string, string | number>>): void;
 }
 
-/** A logger that neither throws nor rejects, whatever the merchant's does: a log that is broken changes no answer. */
+/** Wraps the merchant's logger so that it never throws or rejects: a broken log must not change a response. */
 export function guardLogger(logger: Logger): Logger {
   const guard =
     (level: 'warn' | 'error'): Logger['warn'] =>
@@ -100,23 +100,23 @@ export function guardLogger(logger: Logger): Logger {
       try {
         Promise.resolve(logger[level](...line) as unknown).catch(() => undefined);
       } catch {
-        // There is nowhere left to tell it.
+        // There is nowhere left to report it.
       }
     };
   return { warn: guard('warn'), error: guard('error') };
 }
 
-/** Calls one hook. Neither its throwing nor its slowness touches the answer. */
+/** Calls a hook without waiting for it. If it throws or rejects, that is logged and the response does not change. */
 export function emit<Name extends keyof KitHooks>(
   { hooks, logger }: { readonly hooks: KitHooks; readonly logger: Logger },
   name: Name,
   event: Parameters<NonNullable<KitHooks[Name]>>[0],
 ): void {
-  const failed = (): void => logger.error('A hook of the deposit kit threw', { hook: name });
+  const logFailure = (): void => logger.error('A hook of the deposit kit threw', { hook: name });
   try {
     const hook = hooks[name] as ((event: unknown) => unknown) | undefined;
-    Promise.resolve(hook?.(event)).catch(failed);
+    Promise.resolve(hook?.(event)).catch(logFailure);
   } catch {
-    failed();
+    logFailure();
   }
 }

@@ -1,143 +1,154 @@
-import { bareResponse, dataResponse, faultResponse, isFault, type Fault } from './answers.js';
-import { canTell, createArrivalTokens } from './arrival-token.js';
-import { createArrivals } from './arrivals.js';
-import { decide, readQuery, type Ask, type Query } from './ask.js';
-import { createCallers } from './callers.js';
+import { createArrivalTokens, isTrackable } from './arrival-token.js';
+import { createGetArrival } from './arrivals.js';
+import { createAuthenticate } from './authenticate.js';
+import { createCache } from './cache.js';
 import type { Grant } from './grant.js';
-import { createLimit } from './limiter.js';
-import { createMemory } from './memory.js';
+import { createCheckLimit } from './limiter.js';
 import { readOptions, type DepositKitOptions, type Settings } from './options.js';
-import { isForeign, isPreflight, listedOrigin, openTo, PREFLIGHT } from './origins.js';
-import { report, type Refusal } from './report.js';
+import { allowedOriginOf, exposeTo, isForbiddenOrigin, isPreflight, PREFLIGHT_HEADERS } from './origins.js';
+import { readQuery, resolveQuery, type EndpointQuery } from './query.js';
+import { isRejection, rejectionResponse, type Rejection } from './rejection.js';
+import { report } from './report.js';
+import { dataResponse, emptyResponse } from './response.js';
 import { createSigner } from './signature.js';
-import { createSlips } from './slips.js';
+import { createGetSlip } from './slips.js';
 import { createUpstream } from './upstream.js';
 
-/** Answers a request to the merchant's deposit endpoint. Never rejects: what goes wrong is an answer too. */
+/** Handles a request to the merchant's deposit endpoint. Never rejects: every failure is a response too. */
 export type DepositKit = (request: Request) => Promise<Response>;
 
 /**
- * Makes the endpoint `<deposit-slip>` asks: one handler from `Request` to `Response`, to be mounted at one address.
+ * Creates the endpoint that `<deposit-slip>` calls: one handler from `Request` to `Response`, mounted at one URL.
  *
- * - `GET /deposit`: the slip if one method is offered and no amount is left to enter, else `data: {methods}`.
- * - `?paymentId=90&fiat=BRL&amount=150.00`: the API's envelope with cleaned pending-fund data; beside `data`:
- *   `paymentId`, `fiat`, `amount` where one was asked, `arrival` where an arrival can be told, `test`.
- * - `&refresh=1`: a new slip in place of the visit's.
+ * - `GET /deposit`: the slip if the grant has one method and the payer has no amount to enter, else `data: {methods}`.
+ * - `?paymentId=90&fiat=BRL&amount=150.00`: the API's envelope with cleaned pending-fund data. Beside `data` it has
+ *   `paymentId`, `fiat`, `amount` if there is one, `arrival` if the deposit can be tracked, and `test`.
+ * - `&refresh=1`: a new slip in place of the current one.
  * - `?arrival=<token>`: `data: {status: 'waiting' | 'arrived', deposits: [{txId, amount, fiat, createTime}]}`.
  *
- * Errors are `{code, msg, data: null, requestId, kind}`. With a `signingKey` every other answer is signed in the header
- * `Deposit-Signature`, with the request's `nonce`. Everything but these parameters comes from the grant.
- * Pages of the origins listed in `allowedOrigins` may ask too, preflights included; those of any other are refused.
- * Source: kit-and-client.md. Throws one Error naming every wrong option.
+ * Errors are `{code, msg, data: null, requestId, kind}`. With a `signingKey`, every other response is signed in the
+ * header `Deposit-Signature`, including the request's `nonce`. Everything but these parameters comes from the grant.
+ * Pages of the origins in `allowedOrigins` may call the endpoint, preflights included; all other origins are rejected.
+ *
+ * Throws an Error that names every invalid option. See docs/back-end.md.
  */
 export function createDepositKit(options: DepositKitOptions): DepositKit {
   const settings = readOptions(options);
-  const desk = createDesk(settings);
+  const services = createServices(settings);
   return async (request) => {
     const requestId = crypto.randomUUID();
-    const origin = listedOrigin(settings.allowedOrigins, request);
-    const result = await serve(settings, desk, { request, requestId, origin });
-    if (isFault(result)) report(settings, result, requestId);
-    const answer = isFault(result) ? faultResponse(result, requestId, settings.test) : result;
-    openTo(origin, answer);
-    return request.method === 'HEAD' ? withoutBody(answer) : answer;
+    const origin = allowedOriginOf(settings.allowedOrigins, request);
+    const result = await handle(settings, services, { request, requestId, origin });
+    if (isRejection(result)) report(settings, result, requestId);
+    const response = isRejection(result) ? rejectionResponse(result, requestId, settings.test) : result;
+    exposeTo(origin, response);
+    return isHead(request) ? withoutBody(response) : response;
   };
 }
 
-type Desk = ReturnType<typeof createDesk>;
+type Services = ReturnType<typeof createServices>;
 
-function createDesk(settings: Settings) {
+function createServices(settings: Settings) {
   const tokens = createArrivalTokens(settings.secret);
-  const memory = createMemory(settings.store, settings.logger);
+  const cache = createCache(settings.store, settings.logger);
   const upstream = createUpstream(settings);
   return {
     tokens,
-    whoAsks: createCallers(settings),
-    limit: createLimit(settings.limiter, settings.logger),
+    authenticate: createAuthenticate(settings),
+    checkLimit: createCheckLimit(settings.limiter, settings.logger),
     sign: createSigner(settings.signingKey),
-    slips: createSlips(settings, memory, upstream),
-    arrivals: createArrivals(settings, { tokens, memory, upstream }),
+    getSlip: createGetSlip(settings, cache, upstream),
+    getArrival: createGetArrival(settings, { tokens, cache, upstream }),
   };
 }
 
-interface Visit {
+interface RequestContext {
   readonly request: Request;
   readonly requestId: string;
-  /** The listed origin it comes from. */
+  /** The request's origin, if the merchant allows it. */
   readonly origin: string | undefined;
 }
 
-/** Nothing is asked of the API, nor of the merchant, for a request that may not be made at all. */
-async function serve(settings: Settings, desk: Desk, visit: Visit): Promise<Response | Refusal> {
-  const { request, origin } = visit;
-  if (isForeign(request, origin)) return { fault: 'foreign' };
-  if (origin !== undefined && isPreflight(request)) return bareResponse(PREFLIGHT);
-  if (request.method !== 'GET' && request.method !== 'HEAD') return { fault: 'wrong-verb' };
-  const caller = await desk.whoAsks(request);
-  if (isFault(caller)) return caller;
-  const { grant } = caller;
-  try {
-    const answer =
-      (await desk.limit(caller.counted)) ?? (await answerTo(settings, desk, { ...visit, grant }));
-    return isFault(answer) ? { ...answer, grant } : answer;
-  } catch (cause) {
-    return { fault: 'own-fault', grant, cause };
-  }
-}
-
-async function answerTo(
-  settings: Settings,
-  desk: Desk,
-  { request, requestId, grant }: Visit & { readonly grant: Grant },
-): Promise<Response | Fault> {
-  const query = readQuery(request.url);
-  if (isFault(query)) return query;
-  const isHead = request.method === 'HEAD';
-  const answer = await answerQuery(settings, desk, { grant, query, requestId, isHead });
-  return isFault(answer) || isHead ? answer : desk.sign(request, answer);
-}
-
-interface Errand {
+interface GrantedContext extends RequestContext {
   readonly grant: Grant;
-  readonly query: Query;
-  readonly requestId: string;
-  /** HEAD is answered without asking the API: a link checker must mint no funding id. */
-  readonly isHead: boolean;
 }
 
-async function answerQuery(settings: Settings, desk: Desk, errand: Errand): Promise<Response | Fault> {
-  const { grant, query, requestId, isHead } = errand;
-  const { test } = settings;
-  if (query.arrival !== undefined) {
-    if (isHead) return dataResponse(null, {}, test);
-    const answer = await desk.arrivals(grant, query.arrival, requestId);
-    return isFault(answer) ? answer : dataResponse(answer, {}, test);
-  }
-  const decided = decide(grant, query);
-  if (isFault(decided)) return decided;
-  if ('methods' in decided || isHead) return dataResponse(decided, {}, test);
-  return answerSlip(settings, desk, errand, decided);
-}
-
-async function answerSlip(
+/** Checks origin and method first: a request that is not allowed causes no call to the API or to the merchant's code. */
+async function handle(
   settings: Settings,
-  desk: Desk,
-  errand: Errand,
-  ask: Ask,
-): Promise<Response | Fault> {
-  const { grant, query, requestId } = errand;
-  const issued = await desk.slips(grant, ask, { requestId, refresh: query.refresh });
-  if (isFault(issued)) return issued;
-  const { paymentId, fiat, amount } = ask;
-  const { data, claims } = issued;
-  const arrival = canTell(grant, claims) ? await desk.tokens.sign(grant, claims) : undefined;
-  const beside = {
+  services: Services,
+  context: RequestContext,
+): Promise<Response | Rejection> {
+  const { request, origin } = context;
+  if (isForbiddenOrigin(request, origin)) return { rejected: 'forbidden-origin' };
+  if (origin !== undefined && isPreflight(request)) return emptyResponse(PREFLIGHT_HEADERS);
+  if (request.method !== 'GET' && !isHead(request)) return { rejected: 'method-not-allowed' };
+  const caller = await services.authenticate(request);
+  if (isRejection(caller)) return caller;
+  const { grant, limitKey } = caller;
+  try {
+    const result =
+      (await services.checkLimit(limitKey)) ?? (await respond(settings, services, { ...context, grant }));
+    return isRejection(result) ? { ...result, grant } : result;
+  } catch (cause) {
+    return { rejected: 'internal-error', grant, cause };
+  }
+}
+
+async function respond(
+  settings: Settings,
+  services: Services,
+  context: GrantedContext,
+): Promise<Response | Rejection> {
+  const { request } = context;
+  const query = readQuery(request.url);
+  if (isRejection(query)) return query;
+  const result =
+    query.arrival === undefined
+      ? await respondToSlipQuery(settings, services, context, query)
+      : await respondWithArrival(settings, services, context, query.arrival);
+  return isRejection(result) || isHead(request) ? result : services.sign(request, result);
+}
+
+async function respondWithArrival(
+  { test }: Settings,
+  services: Services,
+  { request, requestId, grant }: GrantedContext,
+  token: string,
+): Promise<Response | Rejection> {
+  if (isHead(request)) return dataResponse(null, {}, test);
+  const arrival = await services.getArrival(grant, token, requestId);
+  return isRejection(arrival) ? arrival : dataResponse(arrival, {}, test);
+}
+
+async function respondToSlipQuery(
+  settings: Settings,
+  services: Services,
+  context: GrantedContext,
+  query: EndpointQuery,
+): Promise<Response | Rejection> {
+  const { request, requestId, grant } = context;
+  const resolved = resolveQuery(grant, query);
+  if (isRejection(resolved)) return resolved;
+  // HEAD never calls the API: a link checker must not create a funding id.
+  if ('methods' in resolved || isHead(request)) return dataResponse(resolved, {}, settings.test);
+  const { paymentId, fiat, amount } = resolved;
+  const slip = await services.getSlip(grant, resolved, { requestId, refresh: query.refresh });
+  if (isRejection(slip)) return slip;
+  const arrival = isTrackable(grant, slip.claims)
+    ? await services.tokens.sign(grant, slip.claims)
+    : undefined;
+  const fields = {
     paymentId,
     fiat,
     ...(amount !== undefined && { amount }),
     ...(arrival !== undefined && { arrival }),
   };
-  return dataResponse(data, beside, settings.test);
+  return dataResponse(slip.data, fields, settings.test);
+}
+
+function isHead({ method }: Request): boolean {
+  return method === 'HEAD';
 }
 
 function withoutBody({ status, headers }: Response): Response {

@@ -1,64 +1,64 @@
-import type { Fault } from './answers.js';
-import { createPatience } from './deadline.js';
+import { cacheKey } from './cache.js';
 import type { Logger } from './hooks.js';
-import { keyOf } from './memory.js';
+import type { Rejection } from './rejection.js';
+import { createTimeout } from './timeout.js';
 
 /**
- * What says whether a key may ask once more: any limiter of rate-limiter-flexible, or anything like it. `consume`
- * resolves; or rejects with `{msBeforeNext}`, milliseconds, where the key has asked too often. Whatever else it does,
- * the request goes through.
+ * A rate limiter: any limiter of rate-limiter-flexible, or anything with the same `consume`. `consume` resolves if the
+ * request is within the limit, and rejects with `{msBeforeNext}` (milliseconds) if it is not. If it fails in any other
+ * way, the request goes through.
  */
 export interface Limiter {
-  /** Counts one request of a key, which names nobody. */
+  /** Counts one request of a key. The key does not identify a person. */
   consume(key: string): unknown;
 }
 
-/** Tells whether somebody has asked too often. */
-export type Limit = (counted: string) => Promise<Fault | undefined>;
+/** Counts a request, and returns a rejection if its key is over the limit. */
+export type CheckLimit = (limitKey: string) => Promise<Rejection | undefined>;
 
-/** Ten tabs that all began to watch this minute ask 300 times in it, each every 2 seconds. */
+/** Enough for ten tabs opened in the same minute: each polls every 2 seconds for its first minute. */
 const POINTS = 300;
 const SECONDS = 60;
-const LONGEST_SECONDS = 86_400;
+const MAX_RETRY_SECONDS = 86_400;
 
-/** What is wrong with a limiter. */
-export function faultOfLimiter(value: unknown): string | undefined {
+/** What is wrong with the `limiter` option; undefined if nothing is. */
+export function validateLimiter(value: unknown): string | undefined {
   if (value === undefined || value === false) return undefined;
   const consume = typeof value === 'object' && value !== null && 'consume' in value && value.consume;
-  return typeof consume === 'function' ? undefined : 'lacks consume, and is not false';
+  return typeof consume === 'function' ? undefined : 'must be false or have a consume method';
 }
 
-/** The merchant's limiter; `false` limits nobody; without one the default, in this process. */
-export function createLimit(limiter: Limiter | false | undefined, logger: Logger): Limit {
-  if (limiter === false) return () => Promise.resolve(undefined);
-  const patiently = createPatience();
-  let ready: Promise<Limiter | undefined> | undefined;
-  return async (counted) => {
-    ready ??= limiter ? Promise.resolve(limiter) : inMemory(logger);
-    const judge = await ready;
-    if (!judge) return undefined;
+/** Uses the merchant's limiter; with `false` no limit, and without one the default limiter in this process. */
+export function createCheckLimit(option: Limiter | false | undefined, logger: Logger): CheckLimit {
+  if (option === false) return () => Promise.resolve(undefined);
+  const withTimeout = createTimeout();
+  let loading: Promise<Limiter | undefined> | undefined;
+  return async (limitKey) => {
+    loading ??= option ? Promise.resolve(option) : loadDefaultLimiter(logger);
+    const limiter = await loading;
+    if (!limiter) return undefined;
     try {
-      await patiently(() => judge.consume(keyOf('limit', counted)));
-    } catch (said) {
-      const wait = waitOf(said);
-      if (wait !== undefined) return { fault: 'limited', retryAfter: wait };
-      logger.error('The limiter of the deposit kit failed: a request went through');
+      await withTimeout(() => limiter.consume(cacheKey('limit', limitKey)));
+    } catch (error) {
+      const retryAfter = retryAfterOf(error);
+      if (retryAfter !== undefined) return { rejected: 'rate-limited', retryAfter };
+      logger.error('The limiter of the deposit kit failed: the request was not limited');
     }
     return undefined;
   };
 }
 
-/** Seconds to wait; undefined where a limiter broke and said nothing of the kind. */
-function waitOf(said: unknown): number | undefined {
-  const msBeforeNext = saidWait(said);
+/** Seconds to wait; undefined if the limiter failed for another reason than its limit. */
+function retryAfterOf(error: unknown): number | undefined {
+  const msBeforeNext = msBeforeNextOf(error);
   if (typeof msBeforeNext !== 'number' || Number.isNaN(msBeforeNext)) return undefined;
-  return Math.min(Math.max(Math.ceil(msBeforeNext / 1000), 1), LONGEST_SECONDS);
+  return Math.min(Math.max(Math.ceil(msBeforeNext / 1000), 1), MAX_RETRY_SECONDS);
 }
 
-/** Even to look may throw: what a limiter rejects with is anything. */
-function saidWait(said: unknown): unknown {
+/** A limiter can reject with anything, so even reading the property may throw. */
+function msBeforeNextOf(error: unknown): unknown {
   try {
-    return (said as { readonly msBeforeNext?: unknown } | null | undefined)?.msBeforeNext;
+    return (error as { readonly msBeforeNext?: unknown } | null | undefined)?.msBeforeNext;
   } catch {
     return undefined;
   }
@@ -66,15 +66,15 @@ function saidWait(said: unknown): unknown {
 
 type MemoryLimiter = new (budget: { readonly points: number; readonly duration: number }) => Limiter;
 
-/** The optional peer. Its index brings Node's cluster along; this one file runs everywhere. */
-async function inMemory(logger: Logger): Promise<Limiter | undefined> {
+/** Loads the optional peer dependency. Its index imports Node's cluster module; this file runs on every platform. */
+async function loadDefaultLimiter(logger: Logger): Promise<Limiter | undefined> {
   try {
-    // @ts-expect-error The package describes its index alone.
-    const found: unknown = await import('rate-limiter-flexible/lib/RateLimiterMemory.js');
-    const { default: RateLimiterMemory } = found as { readonly default: MemoryLimiter };
+    // @ts-expect-error The package has types for its index only.
+    const module: unknown = await import('rate-limiter-flexible/lib/RateLimiterMemory.js');
+    const { default: RateLimiterMemory } = module as { readonly default: MemoryLimiter };
     return new RateLimiterMemory({ points: POINTS, duration: SECONDS });
   } catch {
-    logger.warn('rate-limiter-flexible is not installed: the deposit kit limits nobody');
+    logger.warn('rate-limiter-flexible is not installed: the deposit kit does not limit requests');
     return undefined;
   }
 }

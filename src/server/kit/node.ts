@@ -1,97 +1,104 @@
-/** A request of node:http, as far as it is read here: Express and Fastify give the same. */
+/** The part of a node:http request that is read. Requests of Express and Fastify have it too. */
 export interface NodeRequest {
-  /** GET where there is none. */
+  /** Default: GET. */
   readonly method?: string | undefined;
   /** Path and query. */
   readonly url?: string | undefined;
-  /** Names and values by turns, as they came. */
+  /** Names and values in turn, as received. */
   readonly rawHeaders: readonly string[];
 }
 
-/** A response of node:http. */
+/** The part of a node:http response that is used. */
 export interface NodeResponse {
-  /** Whether somebody has answered already. */
+  /** Whether a response was sent already. */
   readonly headersSent: boolean;
-  /** Status and headers. */
+  /** Sends status and headers. */
   writeHead(status: number, headers: Record<string, string | string[]>): unknown;
-  /** The body, and the end. */
+  /** Sends the body and ends the response. */
   end(body: Uint8Array): unknown;
 }
 
-/** What node:http, Express and Fastify call for a request. */
+/** A request handler for node:http, Express and Fastify. */
 export type NodeHandler = (incoming: NodeRequest, outgoing: NodeResponse) => Promise<void>;
 
 /**
- * Mounts a handler of web-standard requests, such as the kit, on node:http and whatever is built on it. The handler gets
- * method, path, query and headers, and no body: the endpoint is asked by query alone. The request's host is no part of
- * it, since nobody may trust the one a caller names: its address begins with `http://localhost`. Never rejects; where the
- * handler does, or gives an answer that cannot be sent, that is 500 and no word of why.
+ * Adapts a handler of web-standard requests, such as the kit, to node:http and frameworks built on it.
+ *
+ * The handler receives method, path, query and headers, but no body: the deposit endpoint reads the query only. The URL
+ * always begins with `http://localhost`, because the `Host` header is the caller's choice and cannot be trusted. Never
+ * rejects: if the handler rejects, or its response cannot be sent, the response is a bare 500.
  */
 export function toNodeHandler(handler: (request: Request) => Promise<Response>): NodeHandler {
   return async (incoming, outgoing) => {
     const request = toRequest(incoming);
-    const answer = request ? await answerOf(handler, request) : bare(400);
+    const response = request ? await bufferedResponse(handler, request) : emptyResponse(400);
     try {
-      send(outgoing, answer);
+      send(outgoing, response);
     } catch {
-      // A header may hold signs that are none to node:http.
-      send(outgoing, bare(500));
+      // node:http refuses some header values that `Headers` accepts.
+      send(outgoing, emptyResponse(500));
     }
   };
 }
 
-/** An answer read to its end, so that nothing of it can break off once it is being sent. */
-interface Answer {
+/** A response with its whole body, so that an error in the body cannot interrupt sending it. */
+interface BufferedResponse {
   readonly status: number;
   readonly headers: Record<string, string | string[]>;
   readonly body: Uint8Array;
 }
 
-function bare(status: number): Answer {
+function emptyResponse(status: number): BufferedResponse {
   return { status, headers: { 'Cache-Control': 'no-store' }, body: new Uint8Array() };
 }
 
-async function answerOf(handler: (request: Request) => Promise<Response>, request: Request): Promise<Answer> {
+async function bufferedResponse(
+  handler: (request: Request) => Promise<Response>,
+  request: Request,
+): Promise<BufferedResponse> {
   try {
     const response = await handler(request);
     const { status, headers } = response;
     const body = new Uint8Array(await response.arrayBuffer());
-    // Each cookie has a line of its own.
+    // Each cookie needs a header line of its own.
     const cookies = headers.getSetCookie();
-    const lines = { ...Object.fromEntries(headers), ...(cookies.length > 0 && { 'set-cookie': cookies }) };
-    return { status, headers: lines, body };
+    const headerLines = {
+      ...Object.fromEntries(headers),
+      ...(cookies.length > 0 && { 'set-cookie': cookies }),
+    };
+    return { status, headers: headerLines, body };
   } catch {
-    return bare(500);
+    return emptyResponse(500);
   }
 }
 
-function send(outgoing: NodeResponse, { status, headers, body }: Answer): void {
-  // Whoever mounted this has answered meanwhile: a time-out of theirs.
+function send(outgoing: NodeResponse, { status, headers, body }: BufferedResponse): void {
+  // The server may have responded in the meantime, for example with a time-out.
   if (outgoing.headersSent) return;
   outgoing.writeHead(status, headers);
   outgoing.end(body);
 }
 
-/** Undefined for what no web-standard request can say. */
+/** The web-standard request; undefined if it cannot be represented, such as TRACE. */
 function toRequest({ method = 'GET', url = '/', rawHeaders }: NodeRequest): Request | undefined {
   try {
     const headers = new Headers();
     for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
       const name = rawHeaders[at]!;
-      // Of HTTP/2, what the request line is in HTTP/1.
+      // Skips the pseudo-headers of HTTP/2, which stand for the request line.
       if (!name.startsWith(':')) headers.append(name, rawHeaders[at + 1]!);
     }
-    return new Request(addressOf(url), { method, headers });
+    return new Request(toUrl(url), { method, headers });
   } catch {
     return undefined;
   }
 }
 
-/** `//elsewhere` and `http://elsewhere` are paths here: they must not name a host. */
-function addressOf(target: string): URL {
+/** Treats `//elsewhere` and `http://elsewhere` as paths: a request target must not choose the host. */
+function toUrl(target: string): URL {
   const at = target.indexOf('?');
-  const address = new URL('http://localhost');
-  address.pathname = at < 0 ? target : target.slice(0, at);
-  address.search = at < 0 ? '' : target.slice(at);
-  return address;
+  const url = new URL('http://localhost');
+  url.pathname = at < 0 ? target : target.slice(0, at);
+  url.search = at < 0 ? '' : target.slice(at);
+  return url;
 }

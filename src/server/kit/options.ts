@@ -1,75 +1,75 @@
-import { faultOfBase, faultOfTimeout, faultOfToken } from '../client/connection.js';
+import { baseUrlIssue, timeoutIssue, tokenIssue } from '../client/connection.js';
 import type { Grant } from './grant.js';
 import { guardLogger, type KitHooks, type Logger } from './hooks.js';
-import { faultOfSigningKey, type SigningKey } from './keys.js';
-import { faultOfLimiter, type Limiter } from './limiter.js';
-import { faultOfOrigins } from './origins.js';
-import { faultOfSessionKey, SECRET_BYTES, toBytes, type SessionKey } from './session.js';
+import { validateSigningKey, type SigningKey } from './keys.js';
+import { validateLimiter, type Limiter } from './limiter.js';
+import { validateOrigins } from './origins.js';
+import { validateSessionKey, SECRET_BYTES, toBytes, type SessionKey } from './session.js';
 import { memoryStore, type Store } from './store.js';
 
-/** What `createDepositKit` takes. */
+/** Options of `createDepositKit`. */
 export interface DepositKitOptions {
-  /** Where the API lives. A path in it is kept. https, except on loopback. */
+  /** Base URL of the API; may have a path. https, except on loopback. */
   readonly baseUrl: string | URL;
-  /** The access token (spec: Authentication). It leaves this process only as `X-BH-TOKEN`, and only to `baseUrl`. */
+  /** Access token of the API (spec: Authentication). It is sent only as `X-BH-TOKEN`, and only to `baseUrl`. */
   readonly token: string;
   /**
-   * Signs arrival tokens; 32 bytes or more, the same in every copy of the kit. Absent: random, so that a restart or
-   * another copy does not know the tokens given before; one warning says so.
+   * Signs arrival tokens; at least 32 bytes, the same in every copy of the kit. Default: random, with a warning, so that
+   * tokens are not valid after a restart or in another copy.
    */
   readonly secret?: string | Uint8Array;
   /**
-   * Signs every successful answer, for elements with the `trust-key` of this key (`trustKeyOf`): Ed25519, as a CryptoKey
-   * or as PKCS#8 in PEM.
+   * Signs every successful response, for elements with the matching `trust-key` (`trustKeyOf`). An Ed25519 key, as a
+   * CryptoKey or as PKCS#8 in PEM.
    */
   readonly signingKey?: SigningKey;
   /**
-   * Who asks, and what they may see; null for nobody. Gets the request as it came: read a cookie, a session, a header.
-   * This or `session`, one of the two.
+   * Authenticates a request, for example by its cookie, and returns what the caller may see; null for a stranger.
+   * Either this or `session` is required.
    */
   readonly authorize?: (request: Request) => Grant | null | Promise<Grant | null>;
-  /** Who asks is in the session they bring, made by `createDepositSession` with this key, or with its private one. */
+  /** Authenticates requests by sessions that `createDepositSession` made with this key, or with its private key. */
   readonly session?: SessionKey;
   /**
-   * Origins of pages elsewhere that may ask, each exactly as browsers send it: `https://shop.example`. Default: none. A
-   * page of any other is refused; the endpoint's own origin need not be named.
+   * Other origins whose pages may call the endpoint, spelled exactly as browsers send them: `https://shop.example`.
+   * Default: none. The endpoint's own origin is always allowed; all others are rejected.
    */
   readonly allowedOrigins?: readonly string[];
   /**
-   * What says that somebody asks too often; `false`: nothing does. Default: 300 requests a minute for each key, counted
-   * in this process, if the optional peer `rate-limiter-flexible` is installed.
+   * Limits the rate of requests; `false` disables the limit. Default: 300 requests per minute and key, counted in this
+   * process, if the optional peer dependency `rate-limiter-flexible` is installed.
    */
   readonly limiter?: Limiter | false;
-  /** What the limiter counts by, where there is no `session`, which is counted itself. Default: the grant's id. */
+  /** The key the limiter counts by. Default: the grant's id. Ignored with `session`, where each session is counted. */
   readonly key?: (request: Request) => string | undefined | Promise<string | undefined>;
-  /** Default: in memory. */
+  /** Default: `memoryStore()`. */
   readonly store?: Store;
-  /** Milliseconds for one request to the API, body included. Default 8000. */
+  /** Milliseconds for one request to the API, body included. Default: 8000. */
   readonly timeout?: number;
-  /** Marks every answer as test: the element then says "Test: do not pay". */
+  /** Marks every response as a test: the element then shows "Test: do not pay". */
   readonly test?: boolean;
-  /** Default: the platform's. */
+  /** Default: the platform's `fetch`. */
   readonly fetch?: typeof fetch;
   readonly on?: KitHooks;
   /** Default: `console`. */
   readonly logger?: Logger;
 }
 
-/** Options that were found good, with the defaults filled in. */
+/** Validated options with their defaults. */
 export interface Settings {
   readonly baseUrl: URL;
   readonly token: string;
-  /** Absent: the kit makes its own when first needed. */
+  /** If undefined, the kit generates one on first use. */
   readonly secret: Uint8Array | undefined;
   readonly signingKey: SigningKey | undefined;
-  /** One of these two. */
+  /** Exactly one of these two is defined. */
   readonly authorize: DepositKitOptions['authorize'];
   readonly session: SessionKey | undefined;
   readonly allowedOrigins: readonly string[];
   readonly limiter: Limiter | false | undefined;
   readonly key: DepositKitOptions['key'];
   readonly store: Store;
-  /** Whether other copies of the kit may use the store too. */
+  /** Whether other copies of the kit may use the same store. */
   readonly isShared: boolean;
   readonly timeout: number;
   readonly test: boolean;
@@ -81,18 +81,18 @@ export interface Settings {
 const HOOKS = new Set(['request', 'response', 'issued', 'arrived', 'finding', 'error']);
 
 /**
- * Checks the options once. Throws one Error whose one sentence names everything wrong, and quotes no value. Secrets are
- * in the settings in a way that no printing of them shows.
+ * Validates the options. Throws an Error that names every invalid option and quotes no value. Secrets are non-enumerable
+ * in the settings, so that printing the settings does not reveal them.
  */
 export function readOptions(options: DepositKitOptions): Settings {
-  // Untyped callers are checked too.
-  const given: Partial<Record<keyof DepositKitOptions, unknown>> = options ?? {};
-  const wrong = CHECKS.flatMap(([name, check]) => {
-    const fault = check(given[name]);
-    return fault === undefined ? [] : [`${name} ${fault}`];
+  // Callers may not use TypeScript.
+  const values: Partial<Record<keyof DepositKitOptions, unknown>> = options ?? {};
+  const invalid = VALIDATORS.flatMap(([name, validate]) => {
+    const error = validate(values[name]);
+    return error === undefined ? [] : [`${name} ${error}`];
   });
-  const faults = [...wrong, ...faultsOfCallers(given)];
-  if (faults.length > 0) throw new Error(`The deposit kit cannot start: ${faults.join(', ')}.`);
+  const errors = [...invalid, ...validateAuthentication(values)];
+  if (errors.length > 0) throw new Error(`The deposit kit cannot start: ${errors.join(', ')}.`);
   const logger = guardLogger(options.logger ?? console);
   return hideSecrets({
     baseUrl: new URL(options.baseUrl),
@@ -108,7 +108,7 @@ export function readOptions(options: DepositKitOptions): Settings {
     isShared: options.store !== undefined,
     timeout: options.timeout ?? 8000,
     test: options.test ?? false,
-    // Called through, so that a fetch replaced later is used, and none loses its `this`.
+    // Looked up on each call, so that a `fetch` replaced later is used and keeps its `this`.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     hooks: options.on ?? {},
     logger,
@@ -121,39 +121,51 @@ function hideSecrets(settings: Settings): Settings {
   return settings;
 }
 
-type Check = (value: unknown) => string | undefined;
+/** Returns what is wrong with a value; undefined if nothing is. */
+type Validate = (value: unknown) => string | undefined;
 
-const CHECKS: readonly (readonly [keyof DepositKitOptions, Check])[] = [
-  ['baseUrl', faultOfBase],
-  ['token', faultOfToken],
-  ['secret', faultOfSecret],
-  ['signingKey', faultOfSigningKey],
-  ['authorize', faultOfFunction],
-  ['session', faultOfSessionKey],
-  ['allowedOrigins', faultOfOrigins],
-  ['limiter', faultOfLimiter],
-  ['key', faultOfFunction],
-  ['store', (value) => unless(value === undefined || hasMethods(value, ['get', 'set']), 'lacks get or set')],
-  ['timeout', faultOfTimeout],
-  ['test', (value) => unless(value === undefined || typeof value === 'boolean', 'is neither true nor false')],
-  ['fetch', faultOfFunction],
-  ['on', faultOfHooks],
+const VALIDATORS: readonly (readonly [keyof DepositKitOptions, Validate])[] = [
+  ['baseUrl', baseUrlIssue],
+  ['token', tokenIssue],
+  ['secret', validateSecret],
+  ['signingKey', validateSigningKey],
+  ['authorize', validateFunction],
+  ['session', validateSessionKey],
+  ['allowedOrigins', validateOrigins],
+  ['limiter', validateLimiter],
+  ['key', validateFunction],
+  [
+    'store',
+    (value) =>
+      errorUnless(value === undefined || hasMethods(value, ['get', 'set']), 'must have get and set methods'),
+  ],
+  ['timeout', timeoutIssue],
+  [
+    'test',
+    (value) => errorUnless(value === undefined || typeof value === 'boolean', 'must be true or false'),
+  ],
+  ['fetch', validateFunction],
+  ['on', validateHooks],
   [
     'logger',
-    (value) => unless(value === undefined || hasMethods(value, ['warn', 'error']), 'lacks warn or error'),
+    (value) =>
+      errorUnless(
+        value === undefined || hasMethods(value, ['warn', 'error']),
+        'must have warn and error methods',
+      ),
   ],
 ];
 
-function unless(isGood: boolean, fault: string): string | undefined {
-  return isGood ? undefined : fault;
+function errorUnless(isValid: boolean, error: string): string | undefined {
+  return isValid ? undefined : error;
 }
 
-function faultOfFunction(value: unknown): string | undefined {
-  return unless(value === undefined || typeof value === 'function', 'is no function');
+function validateFunction(value: unknown): string | undefined {
+  return errorUnless(value === undefined || typeof value === 'function', 'must be a function');
 }
 
-/** Who asks is known in one way: of two, the weaker would count. */
-function faultsOfCallers({
+/** Only one way to authenticate is allowed: with two, the weaker one would decide. */
+function validateAuthentication({
   authorize,
   session,
 }: {
@@ -161,22 +173,25 @@ function faultsOfCallers({
   session?: unknown;
 }): readonly string[] {
   if (authorize === undefined && session === undefined) return ['authorize or session is missing'];
-  return authorize !== undefined && session !== undefined ? ['authorize and session are both given'] : [];
+  return authorize !== undefined && session !== undefined ? ['authorize and session cannot be combined'] : [];
 }
 
-function faultOfSecret(value: unknown): string | undefined {
+function validateSecret(value: unknown): string | undefined {
   if (value === undefined) return undefined;
-  const isGood = typeof value === 'string' || value instanceof Uint8Array;
-  return unless(isGood && toBytes(value).byteLength >= SECRET_BYTES, `is not ${SECRET_BYTES} bytes or more`);
+  const isBytes = typeof value === 'string' || value instanceof Uint8Array;
+  return errorUnless(
+    isBytes && toBytes(value).byteLength >= SECRET_BYTES,
+    `must have at least ${SECRET_BYTES} bytes`,
+  );
 }
 
-function faultOfHooks(value: unknown): string | undefined {
+function validateHooks(value: unknown): string | undefined {
   if (value === undefined) return undefined;
-  if (typeof value !== 'object' || value === null) return 'is no object of functions';
-  const isGood = Object.entries(value).every(
+  if (typeof value !== 'object' || value === null) return 'must be an object of functions';
+  const isValid = Object.entries(value).every(
     ([name, hook]) => HOOKS.has(name) && (hook === undefined || typeof hook === 'function'),
   );
-  return unless(isGood, `takes functions named ${[...HOOKS].join(' ')}`);
+  return errorUnless(isValid, `must have only functions named ${[...HOOKS].join(', ')}`);
 }
 
 function hasMethods(value: unknown, names: readonly string[]): boolean {
@@ -186,6 +201,6 @@ function hasMethods(value: unknown, names: readonly string[]): boolean {
 
 function toSecret(secret: string | Uint8Array | undefined, logger: Logger): Uint8Array | undefined {
   if (secret !== undefined) return toBytes(secret);
-  logger.warn('The deposit kit has no secret: arrival tokens do not outlive this process');
+  logger.warn('The deposit kit has no secret: arrival tokens are valid in this process only');
   return undefined;
 }

@@ -1,58 +1,58 @@
-/** Headers a page of another origin may read (Fetch, CORS protocol). */
-const EXPOSED = 'Deposit-Signature, Deposit-Slip-Test, Retry-After';
-/** Seconds; no browser keeps a preflight's answer longer than some of them do. */
-const PREFLIGHT_AGE = 7200;
+/** Response headers that a page of another origin may read (Fetch standard, CORS protocol). */
+const EXPOSED_HEADERS = 'Deposit-Signature, Deposit-Slip-Test, Retry-After';
+/** Seconds. The longest time Chromium caches a preflight response. */
+const PREFLIGHT_SECONDS = 7200;
 
-/** What is wrong with a list of origins: each must be written exactly as browsers send it. */
-export function faultOfOrigins(value: unknown): string | undefined {
+/** What is wrong with the `allowedOrigins` option; undefined if nothing is. */
+export function validateOrigins(value: unknown): string | undefined {
   if (value === undefined) return undefined;
-  const isGood = Array.isArray(value) && value.every(isOrigin);
-  return isGood ? undefined : 'is no list of origins, like https://shop.example';
+  const isValid = Array.isArray(value) && value.every(isOrigin);
+  return isValid ? undefined : 'must be a list of origins like https://shop.example';
 }
 
-/** Whether it is one origin, written as browsers send it. */
+/** Whether a value is one origin, spelled as browsers send it. */
 export function isOrigin(value: unknown): boolean {
-  // A star is a good host to the parser; to whoever wrote it, it is a pattern, and nothing here is matched by one.
+  // `*` is a valid host for the URL parser, but whoever writes it means a pattern, and patterns are not supported.
   if (typeof value !== 'string' || value.includes('*') || !URL.canParse(value)) return false;
-  // An app's page is on a scheme of the app's own, whose URLs have no origin to the parser.
+  // Not `URL.origin`: it is "null" for the custom schemes that apps use for their pages.
   const { protocol, host } = new URL(value);
   return host !== '' && `${protocol}//${host}` === value;
 }
 
-/** The origin of a request as the merchant's list has it; undefined where it has none, or it is not on the list. */
-export function listedOrigin(allowed: readonly string[], { headers }: Request): string | undefined {
+/** The request's origin, if it is on the merchant's list. */
+export function allowedOriginOf(allowed: readonly string[], { headers }: Request): string | undefined {
   const origin = headers.get('origin');
-  return allowed.find((listed) => listed === origin);
+  return allowed.find((each) => each === origin);
 }
 
 /**
- * Whether a page elsewhere, which the merchant did not list, makes the payer's browser ask: its cookies must mint
- * nothing. Browsers say so themselves (Fetch Metadata); old ones by an Origin, which they send with a GET only from
- * elsewhere. What sends neither is no page, the shop's own, or an image or link in an old browser, which only the cookies'
- * `SameSite` keeps out. The address asked is no help: a proxy may have changed it.
+ * Whether a page of an origin that is not allowed sent the request: with the payer's cookies it could create funding ids.
+ * Current browsers state this in `Sec-Fetch-Site`; older ones send `Origin` with a GET only if it is cross-origin. A
+ * request with neither header comes from no page, from the shop's own page, or from an image or link in an old browser,
+ * which only `SameSite` cookies keep out. The request's own URL is not compared, because a proxy may have changed it.
  */
-export function isForeign({ headers }: Request, listed: string | undefined): boolean {
-  if (listed !== undefined) return false;
+export function isForbiddenOrigin({ headers }: Request, allowedOrigin: string | undefined): boolean {
+  if (allowedOrigin !== undefined) return false;
   const site = headers.get('sec-fetch-site');
   if (site !== null) return site !== 'same-origin' && site !== 'none';
   return headers.has('origin');
 }
 
-/** Whether a browser asks if it may ask, session and all. */
+/** Whether the request is a CORS preflight, which browsers send because of the `Authorization` header. */
 export function isPreflight({ method, headers }: Request): boolean {
   return method === 'OPTIONS' && headers.has('access-control-request-method');
 }
 
-/** What a preflight is told. */
-export const PREFLIGHT: Readonly<Record<string, string>> = {
+/** The headers of a preflight response. */
+export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Methods': 'GET, HEAD',
   'Access-Control-Allow-Headers': 'authorization',
-  'Access-Control-Max-Age': String(PREFLIGHT_AGE),
+  'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
 };
 
-/** Lets a listed origin read an answer. Without credentials: the element sends cookies to its own origin only. */
-export function openTo(origin: string | undefined, { headers }: Response): void {
+/** Lets an allowed origin read a response. Without credentials: the element sends cookies to its own origin only. */
+export function exposeTo(origin: string | undefined, { headers }: Response): void {
   if (origin === undefined) return;
   headers.set('Access-Control-Allow-Origin', origin);
-  headers.set('Access-Control-Expose-Headers', EXPOSED);
+  headers.set('Access-Control-Expose-Headers', EXPOSED_HEADERS);
 }

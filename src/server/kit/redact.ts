@@ -1,8 +1,8 @@
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 const HIDDEN = '[hidden]';
 
-/** Words of the API's world that begin with a capital, and are nobody's name. */
-const PLAIN = new Set(
+/** Capitalized words that occur in error messages and are nobody's name. */
+const SAFE_WORDS = new Set(
   (
     'A Access Account Amount An API Authentication Bad Balance BIC BRL CBU CLABE COP CUIT Currency CVU Denied Deposit ' +
     'Error EUR Exceeded Expired Failed Fiat Forbidden Found HTTP IBAN Insufficient Internal Invalid Limit Merchant ' +
@@ -12,28 +12,27 @@ const PLAIN = new Set(
 );
 
 /**
- * Text of the API without what it may quote. Kept are plain words: in lower case (`amount`, `paymentId`), or of the list
- * above; everything else may be a name, a number, an address or an identifier, or what moves a terminal's cursor. So may a
- * word in lower case be: the given secrets, which are the request's own, are hidden whatever they look like. It is one
- * line.
+ * Redacts text of the API for the merchant's hook. Keeps lower-case words (`amount`, `paymentId`) and those of
+ * `SAFE_WORDS`; replaces everything else, which may be a name, a number, an address, an identifier or a terminal escape.
+ * Also replaces `secrets`, which the request contained, even if they look like plain words. Returns a single line.
  */
 export function redact(text: string, secrets: readonly string[]): string {
-  // Longest first: a short one may be part of a longer one.
-  const known = secrets.filter((secret) => secret.length > 2).sort((a, b) => b.length - a.length);
-  const masked = known.reduce((left, secret) => left.replaceAll(secret, HIDDEN), text);
+  // Longest first, because a short secret may be part of a longer one.
+  const ordered = secrets.filter((secret) => secret.length > 2).sort((a, b) => b.length - a.length);
+  const masked = ordered.reduce((rest, secret) => rest.replaceAll(secret, HIDDEN), text);
   return (
     masked
-      // Cut after the secrets are out, so that no half of one is left; and before the words are looked at.
-      .slice(0, 4 * LONGEST)
+      // Truncated after the secrets are replaced, so that no part of one remains.
+      .slice(0, 4 * MAX_LENGTH)
       .split(/\s+/)
-      .map((word) => (isPlain(word) ? word : HIDDEN))
+      .map((word) => (isSafe(word) ? word : HIDDEN))
       .join(' ')
       .trim()
-      .slice(0, LONGEST)
+      .slice(0, MAX_LENGTH)
   );
 }
 
-function isPlain(word: string): boolean {
+function isSafe(word: string): boolean {
   const [, letters] = /^["'(]?([A-Za-z]{0,20})["')]?[.,:;!?/-]?$/.exec(word) ?? [];
-  return letters !== undefined && (/^(?:[a-z]+(?:[A-Z][a-z]+)*)?$/.test(letters) || PLAIN.has(letters));
+  return letters !== undefined && (/^(?:[a-z]+(?:[A-Z][a-z]+)*)?$/.test(letters) || SAFE_WORDS.has(letters));
 }

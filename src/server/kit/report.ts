@@ -1,24 +1,17 @@
-import { kindOf, type Fault } from './answers.js';
 import type { Grant } from './grant.js';
 import { emit } from './hooks.js';
 import type { Settings } from './options.js';
 import { redact } from './redact.js';
+import { problemKindOf, type Rejection } from './rejection.js';
 
-/** A refused request, with what the merchant may know of it. */
-export interface Refusal extends Fault {
-  readonly grant?: Grant;
-  /** What threw on the merchant's side. */
-  readonly cause?: unknown;
-}
-
-/** Tells the merchant. The browser learns the kind and the request's id; the rest stays here. */
-export function report(settings: Settings, refusal: Refusal, requestId: string): void {
-  const { fault, upstream, grant, cause } = refusal;
-  const kind = kindOf(refusal);
+/** Reports a rejection to the merchant's `error` hook and log. The browser receives only the kind and the request id. */
+export function report(settings: Settings, rejection: Rejection, requestId: string): void {
+  const { rejected, upstream, grant, cause } = rejection;
+  const kind = problemKindOf(rejection);
   const secrets = secretsOf(settings, grant);
   const { status, reason } = upstream ?? {};
-  const code = codeOf(upstream?.code, secrets);
-  const seen = {
+  const code = safeCode(upstream?.code, secrets);
+  const details = {
     ...(status !== undefined && { status }),
     ...(code !== undefined && { code }),
     ...(reason !== undefined && { reason }),
@@ -28,29 +21,29 @@ export function report(settings: Settings, refusal: Refusal, requestId: string):
     requestId,
     kind,
     ...(grant && { grant }),
-    ...(upstream && { upstream: { kind: upstream.kind, ...seen, ...(msg !== undefined && { msg }) } }),
+    ...(upstream && { upstream: { kind: upstream.kind, ...details, ...(msg !== undefined && { msg }) } }),
     ...(cause !== undefined && { cause }),
   });
-  // A browser's own mistakes are not logged: anyone could fill the disk with them.
-  if (!upstream && fault !== 'own-fault') return;
+  // Mistakes of a browser are not logged: anyone could fill the disk with them.
+  if (!upstream && rejected !== 'internal-error') return;
   settings.logger.error('A deposit request failed', {
     requestId,
     kind,
     ...(upstream && { upstream: upstream.kind }),
-    ...seen,
+    ...details,
   });
 }
 
-/** What the API was told, and may say again. */
+/** What the kit sent to the API, which may quote it in an error message. */
 function secretsOf({ token }: Settings, grant: Grant | undefined): readonly string[] {
-  const told = Object.values(grant ?? {}).filter(
+  const values = Object.values(grant ?? {}).filter(
     (value) => typeof value === 'string' || typeof value === 'number',
   );
-  return [token, ...told.map(String)];
+  return [token, ...values.map(String)];
 }
 
-/** An envelope's code is a small number; what looks like more may be an identifier. */
-function codeOf(code: string | undefined, secrets: readonly string[]): string | undefined {
+/** An error code of the API, if it is a small number. Anything longer could be an identifier. */
+function safeCode(code: string | undefined, secrets: readonly string[]): string | undefined {
   if (code === undefined || !/^-?[0-9]{1,9}$/.test(code) || secrets.includes(code)) return undefined;
   return code;
 }

@@ -1,94 +1,97 @@
 import { z } from 'zod';
 import { bearerOf } from './bearer.js';
-import { knownOf, readGrant, type Grant } from './grant.js';
+import { readGrant, stripGrant, type Grant } from './grant.js';
 import { readToken, secretKey, signToken, type TokenKey } from './jws.js';
 import { isPrivateKey, isPublicKey, toPrivateKey, toPublicKey } from './keys.js';
 
 /**
- * What sessions are signed with: a secret of 32 bytes or more (HS256), or an Ed25519 key (EdDSA), as a CryptoKey or in
- * PEM, PKCS#8 or SPKI. The private one makes sessions; the kit needs but the public one.
+ * The key that signs sessions: a secret of at least 32 bytes (HS256), or an Ed25519 key (EdDSA) as a CryptoKey or in PEM
+ * (PKCS#8 or SPKI). The private key creates sessions; the kit needs only the public key.
  */
 export type SessionKey = string | Uint8Array | CryptoKey;
 
-/** How long a session lasts: a whole number of seconds, minutes or hours, at most 24 hours. */
+/** The lifetime of a session: a whole number of seconds, minutes or hours, at most 24 hours. */
 export type SessionTime = `${number}${'s' | 'm' | 'h'}`;
 
-/** What was read of a good session. */
+/** The contents of a valid session. */
 export interface Session {
-  /** Its own id, of no meaning elsewhere. */
+  /** The random id of the session. */
   readonly jti: string;
   readonly grant: Grant;
 }
 
 const KIND = { typ: 'deposit-session+jwt', aud: 'deposit-session' };
-/** An algorithm is as strong as its key: HS256 wants as many bytes as its hash has (RFC 7518, 3.2). */
+/** HS256 requires a key at least as long as its hash (RFC 7518, 3.2). */
 export const SECRET_BYTES = 32;
-/** Characters; a header as long as an address may be. */
-const LONGEST = 4096;
-const FORM = /^[\w-]+\.[\w-]+\.[\w-]+$/;
-/** Clocks of one merchant's machines differ by less. */
+/** Characters; the same limit as for a URL. */
+const MAX_LENGTH = 4096;
+const COMPACT_JWS = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+/** The clocks of a merchant's servers differ by less. */
 const TOLERANCE_SECONDS = 30;
-const SECONDS = { s: 1, m: 60, h: 3600 } as const;
-const LONGEST_SECONDS = 24 * 3600;
-/** A key or key file taken for a secret: everybody has the public one, and could sign with it (RFC 8725, 2.1). */
+const SECONDS_PER_UNIT = { s: 1, m: 60, h: 3600 } as const;
+const MAX_SECONDS = 24 * 3600;
+/**
+ * A key or key file in place of a secret. It is refused, because the public one is known to everybody, who could then
+ * sign sessions (RFC 8725, 2.1).
+ */
 const KEY_MATERIAL = /-----BEGIN|"kty"|MCowBQYDK2Vw|MC4CAQAwBQYDK2Vw|\x06\x03\x2b\x65\x70/;
 
 /**
- * A session for the element's `session` attribute: made by the merchant's server for one visit, once it knows whom it
- * serves. It is signed, not encrypted: whoever holds it can read every member of the grant. Members of the grant that
- * are not named in `Grant` stay behind. Rejects with one Error naming everything wrong, and no value.
+ * Creates a session for the element's `session` attribute. The merchant's server calls it once it knows the payer. A
+ * session is signed, not encrypted: whoever holds it can read the grant. Members that are not declared in `Grant` are left
+ * out. Rejects with an Error that names every invalid argument and quotes no value.
  */
 export async function createDepositSession(
   key: SessionKey,
   grant: Grant,
   { expiresIn = '15m' }: { readonly expiresIn?: SessionTime } = {},
 ): Promise<string> {
-  const read = readGrant(grant);
-  const lasts = secondsOf(expiresIn);
-  const faults = [
+  const checked = readGrant(grant);
+  const lifetime = secondsOf(expiresIn);
+  const errors = [
     isSecret(key) || isPrivateKey(key)
       ? []
-      : 'key is neither a secret of 32 bytes or more nor a private Ed25519 key',
-    'wrong' in read ? `grant is wrong in ${read.wrong}` : [],
-    lasts === undefined ? 'expiresIn is no time up to 24h, like 15m' : [],
+      : `key must be a secret of at least ${SECRET_BYTES} bytes or a private Ed25519 key`,
+    'invalid' in checked ? `grant is invalid in ${checked.invalid}` : [],
+    lifetime === undefined ? 'expiresIn must be a time of at most 24h, like 15m' : [],
   ].flat();
-  if ('wrong' in read || lasts === undefined || faults.length > 0) throw faultOf(faults);
+  if ('invalid' in checked || lifetime === undefined || errors.length > 0) throw sessionError(errors);
   const now = Math.floor(Date.now() / 1000);
   const session = await signToken(KIND, await toSigningKey(key), {
-    grant: knownOf(read),
+    grant: stripGrant(checked),
     iat: now,
     nbf: now,
-    exp: now + lasts,
+    exp: now + lifetime,
     jti: crypto.randomUUID(),
   });
-  if (session.length > LONGEST) throw faultOf(['grant is too large']);
+  if (session.length > MAX_LENGTH) throw sessionError(['grant is too large']);
   return session;
 }
 
-/** Reads the session a request brings in `Authorization: Bearer`; undefined for none, and for any that is not good. */
+/** Reads the session in `Authorization: Bearer`. Returns undefined if there is none, or if it is not valid. */
 export function createSessionReader(key: SessionKey): (request: Request) => Promise<Session | undefined> {
-  let verifying: Promise<TokenKey> | undefined;
+  let verifyingKey: Promise<TokenKey> | undefined;
   return async (request) => {
     const session = bearerOf(request) ?? '';
-    if (session.length > LONGEST || !FORM.test(session)) return undefined;
-    // Made when first used: a platform may allow no work before the first request.
-    verifying ??= toVerifyingKey(key);
-    const claims = await readToken(KIND, await verifying, session, {
+    if (session.length > MAX_LENGTH || !COMPACT_JWS.test(session)) return undefined;
+    // Created on first use: some platforms allow no cryptography before the first request.
+    verifyingKey ??= toVerifyingKey(key);
+    const claims = await readToken(KIND, await verifyingKey, session, {
       requiredClaims: ['iat', 'nbf', 'exp', 'jti'],
       clockTolerance: TOLERANCE_SECONDS,
     });
     const jti = z.string().min(1).max(64).safeParse(claims?.jti).data;
     const grant = readGrant(claims?.['grant']);
-    return jti === undefined || 'wrong' in grant ? undefined : { jti, grant };
+    return jti === undefined || 'invalid' in grant ? undefined : { jti, grant };
   };
 }
 
-/** What is wrong with the key of a kit, without a word of it. */
-export function faultOfSessionKey(value: unknown): string | undefined {
+/** What is wrong with the `session` option; undefined if nothing is. */
+export function validateSessionKey(value: unknown): string | undefined {
   if (value === undefined || isSecret(value) || isPublicKey(value)) return undefined;
-  if (!isPrivateKey(value)) return `is neither a secret of ${SECRET_BYTES} bytes or more nor an Ed25519 key`;
+  if (!isPrivateKey(value)) return `must be a secret of at least ${SECRET_BYTES} bytes or an Ed25519 key`;
   const isReadable = typeof value === 'string' || value.extractable;
-  return isReadable ? undefined : 'is a private key that cannot be exported: give its public one';
+  return isReadable ? undefined : 'is a private key that cannot be exported: use its public key';
 }
 
 function isSecret(value: unknown): value is string | Uint8Array {
@@ -114,10 +117,10 @@ async function toVerifyingKey(key: SessionKey): Promise<TokenKey> {
 
 function secondsOf(time: string): number | undefined {
   const [, count, unit] = /^([1-9][0-9]{0,5})([smh])$/.exec(time) ?? [];
-  const seconds = Number(count) * SECONDS[unit as keyof typeof SECONDS];
-  return seconds <= LONGEST_SECONDS ? seconds : undefined;
+  const seconds = Number(count) * SECONDS_PER_UNIT[unit as keyof typeof SECONDS_PER_UNIT];
+  return seconds <= MAX_SECONDS ? seconds : undefined;
 }
 
-function faultOf(faults: readonly string[]): Error {
-  return new Error(`No deposit session can be made: ${faults.join(', ')}.`);
+function sessionError(errors: readonly string[]): Error {
+  return new Error(`Cannot create a deposit session: ${errors.join(', ')}.`);
 }

@@ -1,36 +1,36 @@
 /**
- * Where the kit remembers slips and arrivals for a while, as text under a key. Several copies of the kit must share one
- * for a payer to keep their slip whichever copy answers. An error thrown here costs that memory, never the answer.
+ * A key-value store for slips and arrivals. Several copies of the kit must share one, so that a payer keeps their slip
+ * whichever copy responds. If it fails, the kit responds as if the store were empty.
  */
 export interface Store {
-  /** The value, or nothing once its time is over. */
+  /** The value; null or undefined if there is none or it has expired. */
   get(key: string): Promise<string | null | undefined> | string | null | undefined;
-  /** Keeps `value` for `ttlSeconds`, in place of what was there. */
+  /** Stores `value` for `ttlSeconds`, in place of any earlier value. */
   set(key: string, value: string, ttlSeconds: number): unknown;
 }
 
-/** How much a memory store holds. */
+/** Limits of a memory store. */
 export interface MemoryStoreOptions {
-  /** Default 10,000. */
+  /** Default: 10,000. */
   readonly maxEntries?: number;
-  /** Over all keys and values; default 32 Mi, 64 MiB of memory at worst. */
+  /** Total length of all keys and values. Default: 32 Mi characters, which take at most 64 MiB. */
   readonly maxCharacters?: number;
 }
 
-/** A store in this process: enough for one copy of the kit. When it is full the oldest entries go first. */
+/** Creates a store in the memory of this process, for a single copy of the kit. When full, it drops its oldest entries. */
 export function memoryStore(options: MemoryStoreOptions = {}): Store {
   return new MemoryStore(options.maxEntries ?? 10_000, options.maxCharacters ?? 32 * 1024 * 1024);
 }
 
 interface Entry {
   readonly value: string;
-  readonly until: number;
+  readonly expires: number;
 }
 
 class MemoryStore implements Store {
   readonly #maxEntries: number;
   readonly #maxCharacters: number;
-  /** A Map keeps the order of insertion: the first is the oldest. */
+  /** A Map iterates in insertion order: the first entry is the oldest. */
   readonly #entries = new Map<string, Entry>();
   #characters = 0;
 
@@ -42,15 +42,15 @@ class MemoryStore implements Store {
   get(key: string): string | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
-    if (entry.until > Date.now()) return entry.value;
+    if (entry.expires > Date.now()) return entry.value;
     this.#drop(key, entry);
     return undefined;
   }
 
   set(key: string, value: string, ttlSeconds: number): void {
-    const before = this.#entries.get(key);
-    if (before) this.#drop(key, before);
-    this.#entries.set(key, { value, until: Date.now() + ttlSeconds * 1000 });
+    const previous = this.#entries.get(key);
+    if (previous) this.#drop(key, previous);
+    this.#entries.set(key, { value, expires: Date.now() + ttlSeconds * 1000 });
     this.#characters += key.length + value.length;
     for (const [oldest, entry] of this.#entries) {
       if (this.#entries.size <= this.#maxEntries && this.#characters <= this.#maxCharacters) return;

@@ -3,13 +3,13 @@ import { createTransport, type Transport } from '../client/transport.js';
 import { emit, type RequestEvent } from './hooks.js';
 import type { Settings } from './options.js';
 
-/** One operation of the API on behalf of a request, told to the hooks before and after. */
+/** Runs one operation of the API and reports it to the hooks before and after. */
 export type Upstream = <Result extends object>(
   event: RequestEvent,
   operation: (transport: Transport) => Promise<Result | Failure>,
 ) => Promise<Result | Failure>;
 
-/** The kit's one way to the API. */
+/** The kit's only access to the API. */
 export function createUpstream(settings: Settings): Upstream {
   const transport = createTransport(settings);
   return async (event, operation) => {

@@ -2,13 +2,14 @@ import type { Deposit } from '../../core/reader/answer.js';
 import { compareAmounts } from '../../core/money.js';
 import type { Slip } from '../../core/reader/slip.js';
 
-/** Of the deposits that arrived, the one of the sum that was asked for; undefined where there is none, or none was asked. */
-export function askedFor(
-  { askedAmount, fiat: own }: Slip,
+/** The deposit of the requested amount among those that arrived; undefined if there is none, or no amount was requested. */
+export function requestedDeposit(
+  { askedAmount, fiat: currency }: Slip,
   deposits: readonly Deposit[],
 ): Deposit | undefined {
   if (askedAmount === undefined) return undefined;
   return deposits.find(
-    ({ amount, fiat }) => amount !== undefined && fiat === own && compareAmounts(amount, askedAmount) === 0,
+    ({ amount, fiat }) =>
+      amount !== undefined && fiat === currency && compareAmounts(amount, askedAmount) === 0,
   );
 }

@@ -1,6 +1,6 @@
-import type { Status, Visit } from './state.js';
+import type { SlipState, Status } from './state.js';
 
-/** Every custom state of the element (element.md, States). */
+/** Every custom state of the element. */
 const STATES = [
   ...(['idle', 'choosing', 'asking', 'loading', 'ready', 'problem', 'arrived'] satisfies Status[]),
   'watching',
@@ -8,20 +8,20 @@ const STATES = [
   'test',
 ];
 
-/** Mirrors a visit as custom states, `:state(ready)`, for a page's sheets. */
-export function mirrorStates(internals: ElementInternals, visit: Visit): void {
-  const on = new Set<string>([visit.status]);
-  if (visit.test) on.add('test');
-  if (visit.status === 'ready') on.add(visit.watch);
-  for (const name of STATES) setState(internals, name, on.has(name));
+/** Mirrors the state as custom states, `:state(ready)`, for style sheets of the page. */
+export function mirrorStates(internals: ElementInternals, state: SlipState): void {
+  const active = new Set<string>([state.status]);
+  if (state.test) active.add('test');
+  if (state.status === 'ready') active.add(state.watch);
+  for (const name of STATES) setState(internals, name, active.has(name));
 }
 
-/** `states.add` throws for plain names before Chrome 125, and is absent before Firefox 126. */
-function setState({ states }: ElementInternals, name: string, on: boolean): void {
+/** `states.add` throws for plain names before Chrome 125, and `states` is absent before Firefox 126. */
+function setState({ states }: ElementInternals, name: string, isActive: boolean): void {
   try {
-    if (on) states?.add(name);
+    if (isActive) states?.add(name);
     else states?.delete(name);
   } catch {
-    // `:state()` is not to be had here; `status` is.
+    // Without `:state()`, pages read `status`.
   }
 }

@@ -1,58 +1,59 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { openAnswer, readArrival, readOffers, type Deposit, type Offer } from '../../core/reader/answer.js';
+import { readEnvelope, readArrival, readOffers, type Deposit, type Offer } from '../../core/reader/answer.js';
 import { methodOf } from '../../core/methods.js';
 import { isAmount } from '../../core/money.js';
 import { isProblem, problem, type Problem } from '../../core/problem.js';
-import { readSlip, type ReaderOptions } from '../../core/reader/slip.js';
-import { askedFor } from './arrived.js';
+import { readSlip, type ReaderOptions, type SlipRequest } from '../../core/reader/slip.js';
+import { ArrivalPoller, type PollOutcome } from '../shared/controllers/arrival-poller.js';
+import { fetchAnswer, type Answer, type Endpoint } from '../shared/endpoint.js';
 import { loadEncoder } from '../shared/qr.js';
-import { ask, type Answer, type Source } from '../shared/endpoint.js';
-import { IDLE, next, type Ask, type Entry, type Visit, type SlipAction } from './state.js';
-import { ArrivalPoller, type Outcome } from '../shared/controllers/arrival-poller.js';
+import { requestedDeposit } from './arrived.js';
+import { IDLE, reduce, type Entry, type SlipAction, type SlipState } from './state.js';
 
-/** What the merchant set up, as it stands when it is needed. */
-export interface Setup {
-  readonly source: Source | undefined;
+/** The merchant's settings, read when they are needed. */
+export interface Settings {
+  readonly endpoint: Endpoint | undefined;
   /** Whether every answer must be signed. */
   readonly signed: boolean;
-  /** An answer brought along; then nothing is requested. It bears no signature. */
-  readonly given: unknown;
-  /** The methods named; none: the endpoint is asked. Undefined: they could not be read. */
+  /** An answer that came with the page: then nothing is requested. It carries no signature. */
+  readonly answer: unknown;
+  /** The methods named, if any; undefined if the attribute cannot be parsed. */
   readonly paymentIds: readonly number[] | undefined;
   readonly fiat: string | undefined;
   readonly amount: string | undefined;
-  /** How an answer is read. */
   readonly reading: ReaderOptions;
   readonly watch: boolean;
 }
 
-/** Problems of an arrival question after which asking on is of no use. */
+type Host = ReactiveControllerHost & { readonly isConnected: boolean };
+
+/** Problems of the arrival request that will not go away by themselves. */
 const FINAL: ReadonlySet<Problem['kind']> = new Set(['unauthorized', 'forbidden', 'not-found', 'refused']);
 
-/** What stands for the ask of a set-up nothing can be asked with. */
-const UNASKED: Ask = {};
+/** Stands for the request of settings that allow none. */
+const NO_REQUEST: SlipRequest = {};
 
-/** Lives the visit: asks the endpoint, reads its answers, watches for the arrival. Its one state is `visit`. */
+/** Fetches the slip, reads the response, and polls for the deposit. `state` is the only state it keeps. */
 export class SlipController implements ReactiveController {
-  readonly #host: ReactiveControllerHost & { readonly isConnected: boolean };
-  readonly #setup: () => Setup;
-  readonly #watcher: ArrivalPoller;
-  #visit: Visit = IDLE;
-  #request: AbortController | undefined;
+  readonly #host: Host;
+  readonly #settings: () => Settings;
+  readonly #poller: ArrivalPoller;
+  #state: SlipState = IDLE;
+  #pending: AbortController | undefined;
 
-  constructor(host: ReactiveControllerHost & { readonly isConnected: boolean }, setup: () => Setup) {
+  constructor(host: Host, settings: () => Settings) {
     this.#host = host;
-    this.#setup = setup;
-    this.#watcher = new ArrivalPoller(host);
+    this.#settings = settings;
+    this.#poller = new ArrivalPoller(host);
     host.addController(this);
   }
 
-  get visit(): Visit {
-    return this.#visit;
+  get state(): SlipState {
+    return this.#state;
   }
 
   hostConnected(): void {
-    if (this.#visit.status === 'loading' && !this.#request) this.#load(this.#visit.ask);
+    if (this.#state.status === 'loading' && !this.#pending) this.#load(this.#state.request);
   }
 
   hostDisconnected(): void {
@@ -62,143 +63,144 @@ export class SlipController implements ReactiveController {
     });
   }
 
-  /** From the set-up to the first state. */
-  begin(): void {
+  /** Starts over from the settings. */
+  start(): void {
     this.#abort();
-    this.#watcher.stop();
+    this.#poller.stop();
     this.#dispatch({ type: 'reset' });
-    const { source, signed, given, paymentIds, amount } = this.#setup();
+    const { endpoint, signed, answer, paymentIds, amount } = this.#settings();
     if (amount !== undefined && !isAmount(amount)) this.#fail(problem('invalid-amount'));
-    else if (given !== undefined && signed) this.#fail(problem('unsafe'));
-    else if (given !== undefined) this.#take(given, paymentIds?.[0]);
-    else if (!source || !paymentIds) this.#fail(problem('unconfigured'));
-    else if (paymentIds.length > 1) this.#dispatch({ type: 'offered', offers: paymentIds.map(offerOf) });
+    else if (answer !== undefined && signed) this.#fail(problem('unsafe'));
+    else if (answer !== undefined) this.#show(answer, paymentIds?.[0]);
+    else if (!endpoint || !paymentIds) this.#fail(problem('unconfigured'));
+    else if (paymentIds.length > 1) this.#dispatch({ type: 'offer', offers: paymentIds.map(knownOffer) });
     else this.choose(paymentIds[0]);
   }
 
-  /** Asks for a method's slip, or first for the amount it needs. */
+  /** Requests a method's slip, or asks the payer for the amount it needs first. */
   choose(paymentId: number | undefined): void {
-    const setup = this.#setup();
+    const settings = this.#settings();
     const offer = this.offer(paymentId);
-    const amount = setup.amount ?? offer?.fixed;
-    const asked: Ask = { paymentId, fiat: setup.fiat ?? offer?.fiat, amount };
-    if (offer?.amount === 'required' && amount === undefined) this.#dispatch({ type: 'enter', ask: asked });
-    else this.#load(asked);
+    const amount = settings.amount ?? offer?.fixed;
+    const request: SlipRequest = { paymentId, fiat: settings.fiat ?? offer?.fiat, amount };
+    if (offer?.amount === 'required' && amount === undefined) this.#dispatch({ type: 'ask', request });
+    else this.#load(request);
   }
 
-  /** Back to the methods, where there is a choice. */
+  /** Returns to the methods, if there is a choice. */
   chooseOther(): void {
     this.#abort();
-    this.#watcher.stop();
+    this.#poller.stop();
     this.#dispatch({ type: 'choose' });
   }
 
-  /** What stands in the amount entry now, and what is wrong with it if it was to be sent. */
+  /** Stores the text of the amount field, with its fault once it was submitted. */
   type(entry: Entry): void {
-    this.#dispatch({ type: 'typed', entry });
+    this.#dispatch({ type: 'type', entry });
   }
 
-  /** Asks with the amount the payer entered. */
+  /** Requests a slip for the amount the payer entered. */
   submitAmount(amount: string): void {
-    if ('ask' in this.#visit) this.#load({ ...this.#visit.ask, amount, refresh: undefined });
+    if ('request' in this.#state) this.#load({ ...this.#state.request, amount, refresh: undefined });
   }
 
-  /** Asks the same again; `refresh`: for another slip than the one this visit has. An amount is awaited from the payer. */
-  again(refresh?: true): void {
-    const visit = this.#visit;
-    if (visit.status === 'asking') return;
-    if (!('ask' in visit) || visit.ask === UNASKED || !this.#setup().source) this.begin();
-    else this.#load({ ...visit.ask, ...(refresh && { refresh }) });
+  /** Repeats the request. `refresh` requests a new slip in place of the one this visit has. */
+  reload(refresh?: true): void {
+    const state = this.#state;
+    // The payer has still to enter an amount.
+    if (state.status === 'asking') return;
+    if (!('request' in state) || state.request === NO_REQUEST || !this.#settings().endpoint) this.start();
+    else this.#load({ ...state.request, ...(refresh && { refresh }) });
   }
 
-  /** Asks again with another session what waits for an answer or was refused one. */
-  takeSession(): void {
-    const visit = this.#visit;
-    const isRefused = visit.status === 'problem' && visit.problem.kind === 'unauthorized';
-    if (isRefused || visit.status === 'loading') this.again();
+  /** Repeats what waits for an answer, or was refused one, with a new session. */
+  renewSession(): void {
+    const state = this.#state;
+    const isRefused = state.status === 'problem' && state.problem.kind === 'unauthorized';
+    if (isRefused || state.status === 'loading') this.reload();
     else this.watch();
   }
 
-  /** Says that the deposit arrived, where the page learned it by other means. */
+  /** Shows the deposit as arrived, if the page learned it by other means. */
   markArrived(deposit: Deposit): void {
-    const told = readArrival({ status: 'arrived', deposits: [deposit] });
-    if (this.#visit.status === 'ready') this.#arrive(this.#visit.ask, told?.deposits ?? []);
+    const arrival = readArrival({ status: 'arrived', deposits: [deposit] });
+    if (this.#state.status === 'ready') this.#arrive(this.#state.request, arrival?.deposits ?? []);
   }
 
-  /** Looks for the arrival again after a pause. */
+  /** Polls again after a pause. */
   resume(): void {
-    this.#watcher.resume();
+    this.#poller.resume();
   }
 
-  /** Starts or stops watching, as the set-up and the answer allow. */
+  /** Starts or stops polling, as the settings and the answer allow. */
   watch(): void {
-    if (this.#visit.status !== 'ready') return;
-    this.#watcher.stop();
-    const { ask: asked, arrival } = this.#visit;
-    const { watch, source } = this.#setup();
-    const canAsk = source !== undefined && arrival !== undefined;
-    this.#dispatch({ type: 'watch', ask: asked, watch: !watch ? 'off' : canAsk ? 'watching' : 'blind' });
-    if (!watch || !canAsk) return;
-    this.#watcher.start(
-      (signal) => this.#askArrival(asked, arrival, signal),
-      (paused) => this.#dispatch({ type: 'watch', ask: asked, watch: paused ? 'paused' : 'watching' }),
+    if (this.#state.status !== 'ready') return;
+    this.#poller.stop();
+    const { request, arrival } = this.#state;
+    const { watch, endpoint } = this.#settings();
+    const canPoll = endpoint !== undefined && arrival !== undefined;
+    this.#dispatch({ type: 'watch', request, watch: !watch ? 'off' : canPoll ? 'watching' : 'blind' });
+    if (!watch || !canPoll) return;
+    this.#poller.start(
+      (signal) => this.#checkArrival(request, arrival, signal),
+      (paused) => this.#dispatch({ type: 'watch', request, watch: paused ? 'paused' : 'watching' }),
     );
   }
 
   /** Whether the payer may enter an amount for the method on show, though none is needed. */
   get takesAmount(): boolean {
-    const { amount } = this.#setup();
-    const offer = 'ask' in this.#visit ? this.offer(this.#visit.ask.paymentId) : undefined;
+    const { amount } = this.#settings();
+    const offer = 'request' in this.#state ? this.offer(this.#state.request.paymentId) : undefined;
     return offer?.amount === 'optional' && amount === undefined && offer.fixed === undefined;
   }
 
-  /** What is known about a method: what the endpoint offered, else what its id says. */
+  /** What the endpoint offered for a method, else what the table of methods says. */
   offer(paymentId: number | undefined): Offer | undefined {
-    const known = this.#visit.offers.find((offer) => offer.paymentId === paymentId);
-    return known ?? (paymentId === undefined ? undefined : offerOf(paymentId));
+    const offered = this.#state.offers.find((offer) => offer.paymentId === paymentId);
+    return offered ?? (paymentId === undefined ? undefined : knownOffer(paymentId));
   }
 
-  #dispatch(event: SlipAction): void {
-    const before = this.#visit;
-    this.#visit = next(before, event);
-    if (this.#visit !== before) this.#host.requestUpdate();
+  #dispatch(action: SlipAction): void {
+    const before = this.#state;
+    this.#state = reduce(before, action);
+    if (this.#state !== before) this.#host.requestUpdate();
   }
 
-  #take(given: unknown, paymentId: number | undefined): void {
-    const { fiat, amount } = this.#setup();
-    const asked: Ask = { paymentId, fiat, amount };
-    this.#dispatch({ type: 'load', ask: asked });
-    this.#receive(asked, { json: given, test: false });
+  #show(json: unknown, paymentId: number | undefined): void {
+    const { fiat, amount } = this.#settings();
+    const request: SlipRequest = { paymentId, fiat, amount };
+    this.#dispatch({ type: 'load', request });
+    this.#receive(request, { json, test: false });
   }
 
   #fail(failure: Problem): void {
-    this.#dispatch({ type: 'load', ask: UNASKED });
-    this.#dispatch({ type: 'problem', ask: UNASKED, problem: failure });
+    this.#dispatch({ type: 'load', request: NO_REQUEST });
+    this.#dispatch({ type: 'fail', request: NO_REQUEST, problem: failure });
   }
 
-  #load(asked: Ask): void {
+  #load(request: SlipRequest): void {
     this.#abort();
-    this.#watcher.stop();
-    const { source } = this.#setup();
-    if (!source) return this.#fail(problem('unconfigured'));
-    this.#dispatch({ type: 'load', ask: asked });
-    // Asked when the element is back on the page.
+    this.#poller.stop();
+    const { endpoint } = this.#settings();
+    if (!endpoint) return this.#fail(problem('unconfigured'));
+    this.#dispatch({ type: 'load', request });
+    // Sent once the element is on the page again.
     if (!this.#host.isConnected) return;
-    const method = methodOf(asked.paymentId);
-    // The encoder comes beside the answer, not after it; if it fails, drawing tries again.
+    const method = methodOf(request.paymentId);
+    // The encoder loads beside the answer, not after it. If that fails, drawing tries again.
     if (!method || method.lead.some((role) => role.endsWith('Code')))
       void loadEncoder().catch(() => undefined);
-    const request = new AbortController();
-    this.#request = request;
-    void ask(source, this.#queryOf(asked), request.signal).then((answer) => {
-      if (this.#request === request) this.#request = undefined;
+    const pending = new AbortController();
+    this.#pending = pending;
+    void fetchAnswer(endpoint, this.#queryOf(request), pending.signal).then((answer) => {
+      if (this.#pending === pending) this.#pending = undefined;
       if (!answer) return;
-      if ('problem' in answer) this.#dispatch({ type: 'problem', ask: asked, ...answer });
-      else this.#receive(asked, answer);
+      if ('problem' in answer) this.#dispatch({ type: 'fail', request, ...answer });
+      else this.#receive(request, answer);
     });
   }
 
-  #queryOf({ paymentId, fiat, amount, refresh }: Ask): Record<string, string | undefined> {
+  #queryOf({ paymentId, fiat, amount, refresh }: SlipRequest): Record<string, string | undefined> {
     const takesAmount = paymentId !== undefined && this.offer(paymentId)?.amount !== 'none';
     return {
       paymentId: paymentId?.toString(),
@@ -208,66 +210,63 @@ export class SlipController implements ReactiveController {
     };
   }
 
-  #receive(asked: Ask, answer: Answer): void {
-    const opened = openAnswer(answer.json);
-    const test = answer.test || (!isProblem(opened) && opened.test);
+  #receive(request: SlipRequest, answer: Answer): void {
+    const envelope = readEnvelope(answer.json);
+    const test = answer.test || (!isProblem(envelope) && envelope.test);
     const fail = (failure: Problem): void =>
-      this.#dispatch({ type: 'problem', ask: asked, problem: failure, test });
-    if (isProblem(opened)) return fail(opened);
-    // A method that was asked for is not answered with methods: to ask on would go round in circles.
-    const offers = asked.paymentId === undefined ? readOffers(opened.data) : undefined;
+      this.#dispatch({ type: 'fail', request, problem: failure, test });
+    if (isProblem(envelope)) return fail(envelope);
+    // A request that names a method is never answered with methods: choosing again would loop.
+    const offers = request.paymentId === undefined ? readOffers(envelope.data) : undefined;
     if (offers?.length === 0) return fail(problem('not-payable'));
-    if (offers) return this.#offerOf(asked, offers, test);
-    const slip = readSlip(answer.json, asked, this.#setup().reading);
+    if (offers) return this.#receiveOffers(request, offers, test);
+    const slip = readSlip(answer.json, request, this.#settings().reading);
     if (isProblem(slip)) return fail(slip);
-    const { arrival } = opened;
-    this.#dispatch({ type: 'slip', ask: asked, slip, since: Date.now(), arrival, test, watch: 'off' });
+    const { arrival } = envelope;
+    this.#dispatch({ type: 'show', request, slip, since: Date.now(), arrival, test, watch: 'off' });
     this.watch();
   }
 
-  #offerOf(asked: Ask, offers: readonly Offer[], test: boolean): void {
-    this.#dispatch({ type: 'offered', ask: asked, offers, test });
-    if (offers.length === 1 && this.#visit.status === 'choosing') this.choose(offers[0]!.paymentId);
+  #receiveOffers(request: SlipRequest, offers: readonly Offer[], test: boolean): void {
+    this.#dispatch({ type: 'offer', request, offers, test });
+    if (offers.length === 1 && this.#state.status === 'choosing') this.choose(offers[0]!.paymentId);
   }
 
-  async #askArrival(asked: Ask, arrival: string, signal: AbortSignal): Promise<Outcome> {
-    const { source } = this.#setup();
-    const answer = source && (await ask(source, { arrival }, signal));
+  async #checkArrival(request: SlipRequest, arrival: string, signal: AbortSignal): Promise<PollOutcome> {
+    const { endpoint } = this.#settings();
+    const answer = endpoint && (await fetchAnswer(endpoint, { arrival }, signal));
     if (!answer) return 'again';
-    const opened = 'problem' in answer ? answer.problem : openAnswer(answer.json);
-    if (isProblem(opened)) return this.#giveUp(asked, opened);
-    const told = readArrival(opened.data);
-    if (!told?.arrived) return 'again';
-    this.#arrive(asked, told.deposits);
+    const envelope = 'problem' in answer ? answer.problem : readEnvelope(answer.json);
+    if (isProblem(envelope)) return this.#afterFailedCheck(request, envelope);
+    const result = readArrival(envelope.data);
+    if (!result?.arrived) return 'again';
+    this.#arrive(request, result.deposits);
     return 'stop';
   }
 
-  #giveUp(asked: Ask, { kind }: Problem): Outcome {
-    // What was tampered with once is not asked for behind the payer's back; they may ask again.
+  #afterFailedCheck(request: SlipRequest, { kind }: Problem): PollOutcome {
+    // An altered answer is not requested again behind the payer's back; the payer may.
     if (kind === 'unsafe') return 'pause';
     if (!FINAL.has(kind)) return 'again';
-    this.#dispatch({ type: 'watch', ask: asked, watch: 'blind' });
+    this.#dispatch({ type: 'watch', request, watch: 'blind' });
     return 'stop';
   }
 
-  #arrive(asked: Ask, deposits: readonly Deposit[]): void {
-    if (this.#visit.status !== 'ready' || this.#visit.ask !== asked) return;
-    this.#watcher.stop();
-    this.#dispatch({
-      type: 'arrived',
-      ask: asked,
-      deposits,
-      expected:
-        this.#visit.slip.askedAmount === undefined || askedFor(this.#visit.slip, deposits) !== undefined,
-    });
+  #arrive(request: SlipRequest, deposits: readonly Deposit[]): void {
+    const state = this.#state;
+    if (state.status !== 'ready' || state.request !== request) return;
+    this.#poller.stop();
+    const expected =
+      state.slip.askedAmount === undefined || requestedDeposit(state.slip, deposits) !== undefined;
+    this.#dispatch({ type: 'arrive', request, deposits, expected });
   }
 
   #abort(): void {
-    this.#request?.abort();
-    this.#request = undefined;
+    this.#pending?.abort();
+    this.#pending = undefined;
   }
 }
 
-function offerOf(paymentId: number): Offer {
+function knownOffer(paymentId: number): Offer {
   return { paymentId, amount: methodOf(paymentId)?.amount ?? 'none' };
 }

@@ -1,149 +1,161 @@
 import type { Deposit, Offer } from '../../core/reader/answer.js';
-import type { AmountFault } from '../../core/money.js';
+import type { AmountError } from '../../core/money.js';
 import type { Problem } from '../../core/problem.js';
-import type { Slip } from '../../core/reader/slip.js';
+import type { Slip, SlipRequest } from '../../core/reader/slip.js';
 
-/** What is asked of the endpoint, once. Its identity is what later events are held against. */
-export interface Ask {
-  readonly paymentId?: number | undefined;
-  readonly fiat?: string | undefined;
-  readonly amount?: string | undefined;
-  /** A new slip, even where this visit has one. */
-  readonly refresh?: boolean | undefined;
-}
-
-/** Whether the arrival is being asked for. `blind`: this answer does not allow it. */
+/** Whether the element polls for the arrival. `blind`: the answer does not allow it. */
 export type Watch = 'off' | 'blind' | 'watching' | 'paused';
 
-interface Known {
-  /** An answer of this visit was marked as test. */
+/** What every state carries. */
+interface Common {
+  /** Whether an answer was marked as test. */
   readonly test: boolean;
-  /** What there is to choose from, once known. */
+  /** The methods to choose from, once known. */
   readonly offers: readonly Offer[];
 }
 
-/** What stands in the amount entry, and why it was not taken. */
+/** The text in the amount field, and why it was refused. */
 export interface Entry {
-  readonly typed: string;
-  readonly fault?: AmountFault;
+  readonly text: string;
+  readonly error?: AmountError;
 }
 
+/** A slip on show. */
 interface Shown {
-  readonly ask: Ask;
+  readonly request: SlipRequest;
   readonly slip: Slip;
-  /** When the slip was made, in milliseconds. */
+  /** When the slip was made, milliseconds since the epoch. */
   readonly since: number;
+  /** Token the arrival is polled with. */
   readonly arrival?: string;
 }
 
 /** The one state of the element. */
-export type Visit = Known &
+export type SlipState = Common &
   (
     | { readonly status: 'idle' }
     | { readonly status: 'choosing' }
-    | { readonly status: 'asking'; readonly ask: Ask; readonly entry: Entry }
-    | { readonly status: 'loading'; readonly ask: Ask }
+    | { readonly status: 'asking'; readonly request: SlipRequest; readonly entry: Entry }
+    | { readonly status: 'loading'; readonly request: SlipRequest }
     | ({
         readonly status: 'ready';
         readonly watch: Watch;
-        /** Beside the slip of a method that takes an amount and needs none (92). */
+        /** Beside the slip of a method with an optional amount (92). */
         readonly entry: Entry;
       } & Shown)
-    | { readonly status: 'problem'; readonly ask: Ask; readonly problem: Problem }
+    | { readonly status: 'problem'; readonly request: SlipRequest; readonly problem: Problem }
     | ({
         readonly status: 'arrived';
         readonly deposits: readonly Deposit[];
-        /** Whether what arrived is what was asked for. */
+        /** Whether the requested amount arrived, or none was requested. */
         readonly expected: boolean;
       } & Shown)
   );
 
-export type Status = Visit['status'];
+export type Status = SlipState['status'];
 
-/** What can happen. Answers carry the ask they belong to; one that is not the visit's own changes nothing. */
+/** What can happen. An answer carries the request it belongs to; an answer to another request changes nothing. */
 export type SlipAction =
   | { readonly type: 'reset' }
   | {
-      readonly type: 'offered';
+      readonly type: 'offer';
       readonly offers: readonly Offer[];
-      readonly ask?: Ask;
+      readonly request?: SlipRequest;
       readonly test?: boolean;
     }
   | { readonly type: 'choose' }
-  | { readonly type: 'enter'; readonly ask: Ask }
-  | { readonly type: 'typed'; readonly entry: Entry }
-  | { readonly type: 'load'; readonly ask: Ask }
+  | { readonly type: 'ask'; readonly request: SlipRequest }
+  | { readonly type: 'type'; readonly entry: Entry }
+  | { readonly type: 'load'; readonly request: SlipRequest }
   | {
-      readonly type: 'slip';
-      readonly ask: Ask;
+      readonly type: 'show';
+      readonly request: SlipRequest;
       readonly slip: Slip;
       readonly since: number;
       readonly arrival?: string | undefined;
       readonly test: boolean;
       readonly watch: Watch;
     }
-  | { readonly type: 'problem'; readonly ask: Ask; readonly problem: Problem; readonly test?: boolean }
-  | { readonly type: 'watch'; readonly ask: Ask; readonly watch: Watch }
   | {
-      readonly type: 'arrived';
-      readonly ask: Ask;
+      readonly type: 'fail';
+      readonly request: SlipRequest;
+      readonly problem: Problem;
+      readonly test?: boolean;
+    }
+  | { readonly type: 'watch'; readonly request: SlipRequest; readonly watch: Watch }
+  | {
+      readonly type: 'arrive';
+      readonly request: SlipRequest;
       readonly deposits: readonly Deposit[];
       readonly expected: boolean;
     };
 
-const BLANK: Entry = { typed: '' };
+const EMPTY: Entry = { text: '' };
 
-export const IDLE: Visit = { status: 'idle', test: false, offers: [] };
+export const IDLE: SlipState = { status: 'idle', test: false, offers: [] };
 
-/** The next state. Pure: the same visit and event always give the same answer, and a stale event gives the same visit. */
-export function next(visit: Visit, event: SlipAction): Visit {
-  const known = { test: visit.test, offers: visit.offers };
-  switch (event.type) {
+/** The state after an action. Pure; a stale action returns the same state object. */
+export function reduce(state: SlipState, action: SlipAction): SlipState {
+  const common: Common = { test: state.test, offers: state.offers };
+  switch (action.type) {
     case 'reset':
       return IDLE;
-    case 'offered':
-      if (event.ask && !isAwaited(visit, event.ask)) return visit;
-      return { ...known, test: known.test || event.test === true, status: 'choosing', offers: event.offers };
+    case 'offer':
+      if (action.request && !isAwaited(state, action.request)) return state;
+      return {
+        status: 'choosing',
+        test: common.test || action.test === true,
+        offers: action.offers,
+      };
     case 'choose':
-      return known.offers.length > 1 ? { ...known, status: 'choosing' } : visit;
-    case 'enter':
-      return { ...known, status: 'asking', ask: event.ask, entry: BLANK };
+      return common.offers.length > 1 ? { ...common, status: 'choosing' } : state;
+    case 'ask':
+      return { ...common, status: 'asking', request: action.request, entry: EMPTY };
     case 'load':
-      return { ...known, status: 'loading', ask: event.ask };
-    case 'typed':
-      return 'entry' in visit ? { ...visit, entry: event.entry } : visit;
+      return { ...common, status: 'loading', request: action.request };
+    case 'type':
+      return 'entry' in state ? { ...state, entry: action.entry } : state;
+    case 'show':
+    case 'fail':
+      return isAwaited(state, action.request) ? answered(common, action) : state;
     default:
-      return answered(visit, event, known);
+      return isOnShow(state, action.request) ? followed(state, action) : state;
   }
 }
 
-type Answered = Extract<SlipAction, { type: 'slip' | 'problem' | 'watch' | 'arrived' }>;
-
-function answered(visit: Visit, event: Answered, known: Known): Visit {
-  if (event.type === 'slip' || event.type === 'problem') {
-    if (!isAwaited(visit, event.ask)) return visit;
-    const test = known.test || event.test === true;
-    if (event.type === 'problem')
-      return { ...known, test, status: 'problem', ask: event.ask, problem: event.problem };
-    const { ask, slip, since, watch, arrival } = event;
-    return {
-      ...known,
-      test,
-      status: 'ready',
-      ask,
-      slip,
-      since,
-      watch,
-      entry: BLANK,
-      ...(arrival !== undefined && { arrival }),
-    };
-  }
-  if (visit.status !== 'ready' || visit.ask !== event.ask) return visit;
-  if (event.type === 'watch') return visit.watch === event.watch ? visit : { ...visit, watch: event.watch };
-  const { watch: _watch, entry: _entry, ...shown } = visit;
-  return { ...shown, status: 'arrived', deposits: event.deposits, expected: event.expected };
+/** The state after the answer to a request. */
+function answered(common: Common, action: Extract<SlipAction, { type: 'show' | 'fail' }>): SlipState {
+  const test = common.test || action.test === true;
+  if (action.type === 'fail')
+    return { ...common, test, status: 'problem', request: action.request, problem: action.problem };
+  const { request, slip, since, watch, arrival } = action;
+  return {
+    ...common,
+    test,
+    status: 'ready',
+    request,
+    slip,
+    since,
+    watch,
+    entry: EMPTY,
+    ...(arrival !== undefined && { arrival }),
+  };
 }
 
-function isAwaited(visit: Visit, ask: Ask): boolean {
-  return visit.status === 'loading' && visit.ask === ask;
+type Ready = Extract<SlipState, { status: 'ready' }>;
+
+/** The state of a slip on show after news of its arrival. */
+function followed(state: Ready, action: Extract<SlipAction, { type: 'watch' | 'arrive' }>): SlipState {
+  if (action.type === 'watch')
+    return state.watch === action.watch ? state : { ...state, watch: action.watch };
+  const { watch: _watch, entry: _entry, ...shown } = state;
+  return { ...shown, status: 'arrived', deposits: action.deposits, expected: action.expected };
+}
+
+function isAwaited(state: SlipState, request: SlipRequest): boolean {
+  return state.status === 'loading' && state.request === request;
+}
+
+function isOnShow(state: SlipState, request: SlipRequest): state is Ready {
+  return state.status === 'ready' && state.request === request;
 }

@@ -1,7 +1,7 @@
 import type { ProblemKind } from '../../core/problem.js';
 import type { Role } from '../../core/methods.js';
 
-/** English; also the shape of every other language. `{amount}`, `{merchant}`, `{label}` and the like are filled in. */
+/** English, and the shape of every other locale. `{amount}`, `{merchant}`, `{label}` and the like are placeholders. */
 export const en = {
   loading: 'Preparing the deposit details',
   merchant: 'the merchant',
@@ -15,7 +15,7 @@ export const en = {
   amountOptional: 'Deposit a fixed amount (optional)',
   amountSubmit: 'Continue',
   amountEcho: 'You will deposit {amount}',
-  amountFaults: {
+  amountErrors: {
     empty: 'Enter an amount',
     form: 'Enter an amount such as {example}',
     decimals: 'Use at most two decimals',
@@ -51,7 +51,8 @@ export const en = {
   messageRequired: 'Include this message exactly. Without it your deposit cannot be matched',
   messageHelps: 'Include this message too, if your bank has a field for it',
   notices: {
-    account: 'The account is another than on your last visit. Confirm it with {merchant} before paying',
+    account:
+      'The account details have changed since your last visit. Confirm them with {merchant} before paying',
     rail: 'These details are for another kind of transfer. Confirm it with {merchant} before paying',
     amount: 'This code asks for {amount}, not the amount above. Confirm it with {merchant} before paying',
     key: 'The Pix key differs from the code and is left out. Use the code',
@@ -97,7 +98,7 @@ export const en = {
   stepPage: 'Open the payment page and choose your bank',
   stepConfirm: 'Enter the amount if asked, and confirm',
   stepReturn: 'Come back here when you are done',
-  /** What is peculiar to a rail; it stands between the first step and the last. */
+  /** The steps of one rail, between the first step and the last, which all rails share. */
   steps: {
     spei: ['Paste the CLABE, all 18 digits; some banks hold a first transfer for a while'],
     cvu: ['Paste the number, all 22 digits', 'Check the CUIT too: a transfer cannot be undone'],
@@ -145,7 +146,7 @@ export const en = {
     unsafe: 'The deposit details may have been altered',
     'not-payable': 'This account cannot receive deposits yet',
   } satisfies Record<ProblemKind, string>,
-  /** Why an account is not payable, where the answer says so (spec: Virtual account `status`). */
+  /** Why an account cannot be paid, if the answer says so (spec: Virtual account `status`). */
   accounts: {
     verifying: 'This account is still being verified',
     failed: 'The verification of this account failed',

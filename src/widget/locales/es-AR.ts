@@ -1,36 +1,164 @@
-import type { Messages, PartialMessages } from '../shared/i18n/types.js';
-import { eachText } from '../shared/i18n/texts.js';
+import { registerLocale } from '../shared/i18n/registry.js';
+import type { Messages } from '../shared/i18n/types.js';
 
-/** Argentina: the words of its banks and wallets; all else is Spanish in voseo. */
-export const esAR: PartialMessages = {
+/** Spanish of Argentina: voseo throughout, and the words of its banks and wallets. */
+export const esAR: Messages = {
+  loading: 'Preparando los datos del depósito',
+  merchant: 'el comercio',
+  test: 'Prueba: no pagar',
   copy: 'Copiá',
-  labels: { alias: 'Alias', message: 'Concepto / Motivo' },
-  titles: { cvu: 'Transferencia a CBU/CVU', 'ar-qr': 'Pagar con QR' },
+  copied: '¡Copiado!',
+  selected: 'Seleccionado. Mantené presionado y copiá',
+  blocked: 'No se pudo copiar. Seleccioná el dato y copialo a mano',
+  amount: 'Monto',
+  amountLabel: '¿Cuánto vas a depositar?',
+  amountOptional: 'Depositar un monto fijo (opcional)',
+  amountSubmit: 'Continuar',
+  amountEcho: 'Vas a depositar {amount}',
+  amountErrors: {
+    empty: 'Escribí un monto',
+    form: 'Escribí un monto como {example}',
+    decimals: 'Usá dos decimales como máximo',
+    zero: 'Escribí un monto mayor que cero',
+    'too-small': 'El monto mínimo es {amount}',
+    'too-large': 'El monto máximo es {amount}',
+  },
+  chooseTitle: '¿Cómo querés pagar?',
+  chooseOther: 'Otras formas de pago',
+  showQr: 'Ver código QR',
+  hideQr: 'Ocultar código QR',
+  qrLabel: 'Código QR de {label}',
+  qrFailed: 'No se pudo dibujar el código QR. Copiá el código',
+  openLink: 'Ir a pagar',
+  openQr: 'Abrir código QR',
+  opensAt: 'Abre {host} en otra pestaña',
+  generatedAt: 'Creado a las {time}',
+  renew: 'Generar uno nuevo',
+  share: 'Compartir',
+  print: 'Imprimir',
+  retry: 'Reintentar',
+  checkAgain: 'Revisar de nuevo',
+  reminder: 'Revisá el nombre del titular y el monto antes de confirmar',
+  waiting: 'Esperando tu depósito. Podés dejar esta página abierta',
+  paused: 'Todavía no vemos tu depósito',
+  cannotKnow: 'Esta página no puede ver cuándo llega; {merchant} te lo confirmará',
+  arrived: 'Llegó tu depósito de {amount}',
+  arrivedPlain: 'Llegó tu depósito',
+  unexpected: 'El monto esperado era {amount}',
+  checkFailed: 'No pudimos comprobar este número. Confirmalo con {merchant} antes de pagar',
+  lossy: 'A este dato pueden faltarle dígitos. Confirmalo con {merchant} antes de pagar',
+  cleaned: 'Se omitieron caracteres invisibles',
+  messageRequired: 'Incluí este mensaje tal cual. Sin él no se puede identificar tu depósito',
+  messageHelps: 'Incluí también este mensaje, si tu banco tiene un campo para él',
+  notices: {
+    account:
+      'Los datos de la cuenta cambiaron desde tu última visita. Confirmalos con {merchant} antes de pagar',
+    rail: 'Estos datos son de otro tipo de transferencia. Confirmalo con {merchant} antes de pagar',
+    amount: 'Este código pide {amount}, no el monto de arriba. Confirmalo con {merchant} antes de pagar',
+    key: 'La llave Pix no coincide con el código y se omitió. Usá el código',
+    qr: 'No pudimos comprobar este código y no dibujamos el QR. Confirmalo con {merchant} antes de pagar',
+  },
+  labels: {
+    clabe: 'CLABE interbancaria',
+    cvu: 'CVU',
+    cbu: 'CBU',
+    cuit: 'CUIT / CUIL',
+    account: 'Número de cuenta',
+    routing: 'Número de ruta (ABA)',
+    cci: 'CCI',
+    alias: 'Alias',
+    beneficiary: 'Titular',
+    bank: 'Banco',
+    bankAddress: 'Dirección del banco',
+    message: 'Concepto / Motivo',
+    iban: 'IBAN',
+    bic: 'BIC / SWIFT',
+    pixKey: 'Llave Pix',
+    pixCode: 'Pix Copia e Cola',
+    emvCode: 'Código QR',
+    qr: 'Código QR',
+    link: 'Enlace de pago',
+    realName: 'Titular de la cuenta',
+    depositId: 'Número de depósito',
+  },
+  titles: {
+    spei: 'Transferencia SPEI',
+    cvu: 'Transferencia a CBU/CVU',
+    'ar-qr': 'Pagar con QR',
+    pse: 'PSE / Bre-B',
+    pix: 'Pix',
+    ach: 'Transferencia ACH (no wire)',
+    wire: 'Transferencia wire (no ACH)',
+    sepa: 'Transferencia SEPA',
+    'pe-link': 'Transferencia bancaria',
+    other: 'Depósito',
+  },
+  stepApp: 'Abrí la app de tu banco',
+  stepOpen: 'Abrí la app de tu banco y elegí {title}',
+  stepPage: 'Abrí la página de pago y elegí tu banco',
+  stepConfirm: 'Escribí el monto si te lo piden, y confirmá',
+  stepReturn: 'Volvé acá cuando termines',
+  steps: {
+    spei: ['Pegá la CLABE, los 18 dígitos; algunos bancos retienen un rato el primer envío'],
+    cvu: ['Pegá el número, los 22 dígitos', 'Revisá también el CUIT: una transferencia no se puede deshacer'],
+    'ar-qr': ['Escaneá el código desde otra pantalla, con la app y no con la cámara: no se puede deshacer'],
+    pse: [
+      'Terminá el pago en el sitio de tu banco',
+      'Si usás el alias, copialo tal cual, con sus puntos y su @',
+    ],
+    pix: ['Pegá el código, o escaneá el QR desde otra pantalla'],
+    ach: [
+      'Copiá la cuenta, el número de ruta y el nombre tal como aparecen',
+      'Poné el mensaje en el campo de concepto (memo); un wire a estos datos se devuelve',
+    ],
+    wire: [
+      'Copiá la cuenta, el número de ruta y el nombre tal como aparecen',
+      'Poné el mensaje en el campo para el beneficiario (OBI), antes de la hora de corte',
+    ],
+    sepa: ['Copiá el IBAN y el nombre tal como aparecen', 'Poné el mensaje en el campo de concepto'],
+    'pe-link': ['Pagá el monto exacto antes de que la página venza'],
+    other: ['Copiá los datos tal como aparecen'],
+  },
+  settles: {
+    seconds: 'Suele llegar en segundos, a cualquier hora',
+    mixed: 'En segundos con PSE o Bre-B; por ACH, en días hábiles',
+    'same-day': 'Suele llegar el mismo día hábil, si se envía antes de la hora de corte de tu banco',
+    'next-day': 'En muchos bancos llega en segundos; si no, el siguiente día hábil',
+    days: 'Suele llegar en 1 a 3 días hábiles',
+    page: 'La página de pago te dice cuándo está listo',
+  },
+  problems: {
+    unconfigured: 'No se pueden mostrar los datos del depósito',
+    offline: 'Parece que no tenés conexión',
+    timeout: 'Esto está tardando demasiado',
+    unavailable: 'Los datos del depósito no están disponibles ahora',
+    unauthorized: 'Esta página venció',
+    forbidden: 'Esta forma de pago no está disponible para vos',
+    'not-found': 'No encontramos los datos del depósito',
+    'rate-limited': 'Demasiados intentos',
+    'invalid-amount': 'No se puede depositar este monto',
+    refused: 'No se aceptó el pedido de los datos del depósito',
+    unreadable: 'No se pudieron leer los datos del depósito',
+    incomplete: 'Los datos del depósito están incompletos',
+    unverified: 'Los datos del depósito no pasaron nuestra revisión',
+    mismatch: 'Los datos del depósito se contradicen',
+    unsafe: 'Los datos del depósito pueden estar alterados',
+    'not-payable': 'Esta cuenta todavía no puede recibir depósitos',
+  },
+  accounts: {
+    verifying: 'Esta cuenta todavía se está verificando',
+    failed: 'La verificación de esta cuenta falló',
+  },
+  advice: {
+    contact: 'Comunicate con {merchant}',
+    connect: 'Revisá tu conexión y volvé a intentarlo',
+    wait: 'Esperá un momento y volvé a intentarlo',
+    restart: 'Volvé a {merchant} y empezá de nuevo',
+    amount: 'Elegí otro monto o comunicate con {merchant}',
+    again: 'Volvé a intentarlo. Si sigue igual, comunicate con {merchant}',
+    notYet: 'No pagues todavía. Comunicate con {merchant}',
+    never: 'No pagues. Comunicate con {merchant}',
+  },
 };
 
-/**
- * What tú says and vos says, as whole words in small letters; where vos says nothing else, it stresses the last letter.
- * `Abre` alone may be a third person; a text in which one of these is a noun would need the same care.
- */
-const VOSEO: ReadonlyMap<string, string | undefined> = new Map(
-  (
-    'abre la:abrí la,abre tu:abrí tu,elige:elegí,pega,revisa,escribe:escribí,confirma,copia,cópialo:copialo,' +
-    'confírmalo:confirmalo,comunícate:comunicate,espera,vuelve:volvé,empieza:empezá,incluye:incluí,pon:poné,paga,usa,' +
-    'usas:usás,termina,escanea,selecciona,mantén:mantené,puedes:podés,quieres:querés,tienes:tenés,para ti:para vos,aquí:acá'
-  )
-    .split(',')
-    .map((pair) => pair.split(':') as [string, string | undefined]),
-);
-
-// Letters with accents are no word characters to \b: a word ends where no letter follows. `Copia e Cola` is a name.
-const TU = new RegExp(`(?<!\\p{L})(?:${[...VOSEO.keys()].join('|')})(?!\\p{L}| e )`, 'giu');
-
-/** The same texts, spoken as in Buenos Aires and Córdoba. */
-export function inVoseo(messages: Messages): Messages {
-  return eachText(messages, (text) => text.replace(TU, spoken));
-}
-
-function spoken(word: string): string {
-  const vos = VOSEO.get(word.toLowerCase());
-  return vos ? `${word[0]}${vos.slice(1)}` : word.replace(/a$/, 'á');
-}
+registerLocale('es-AR', esAR);

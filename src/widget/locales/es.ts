@@ -1,3 +1,4 @@
+import { registerLocale } from '../shared/i18n/registry.js';
 import type { Messages } from '../shared/i18n/types.js';
 
 /** Neutral Latin American Spanish: infinitive labels, instructions in tú. */
@@ -14,7 +15,7 @@ export const es: Messages = {
   amountOptional: 'Depositar un monto fijo (opcional)',
   amountSubmit: 'Continuar',
   amountEcho: 'Vas a depositar {amount}',
-  amountFaults: {
+  amountErrors: {
     empty: 'Escribe un monto',
     form: 'Escribe un monto como {example}',
     decimals: 'Usa dos decimales como máximo',
@@ -50,7 +51,8 @@ export const es: Messages = {
   messageRequired: 'Incluye este mensaje tal cual. Sin él no se puede identificar tu depósito',
   messageHelps: 'Incluye también este mensaje, si tu banco tiene un campo para él',
   notices: {
-    account: 'La cuenta no es la de tu última visita. Confírmalo con {merchant} antes de pagar',
+    account:
+      'Los datos de la cuenta cambiaron desde tu última visita. Confírmalos con {merchant} antes de pagar',
     rail: 'Estos datos son de otro tipo de transferencia. Confírmalo con {merchant} antes de pagar',
     amount: 'Este código pide {amount}, no el monto de arriba. Confírmalo con {merchant} antes de pagar',
     key: 'La llave Pix no coincide con el código y se omitió. Usa el código',
@@ -158,3 +160,5 @@ export const es: Messages = {
     never: 'No pagues. Comunícate con {merchant}',
   },
 };
+
+registerLocale('es', es);

@@ -1,3 +1,4 @@
+import { registerLocale } from '../shared/i18n/registry.js';
 import type { Messages } from '../shared/i18n/types.js';
 
 /** Brazilian Portuguese: você. */
@@ -14,7 +15,7 @@ export const ptBR: Messages = {
   amountOptional: 'Depositar um valor fixo (opcional)',
   amountSubmit: 'Continuar',
   amountEcho: 'Você vai depositar {amount}',
-  amountFaults: {
+  amountErrors: {
     empty: 'Digite um valor',
     form: 'Digite um valor como {example}',
     decimals: 'Use no máximo duas casas decimais',
@@ -50,7 +51,7 @@ export const ptBR: Messages = {
   messageRequired: 'Inclua esta mensagem exatamente assim. Sem ela o depósito não é identificado',
   messageHelps: 'Inclua também esta mensagem, se o seu banco tiver um campo para ela',
   notices: {
-    account: 'A conta não é a da sua última visita. Confirme com {merchant} antes de pagar',
+    account: 'Os dados da conta mudaram desde sua última visita. Confirme com {merchant} antes de pagar',
     rail: 'Estes dados são de outro tipo de transferência. Confirme com {merchant} antes de pagar',
     amount: 'Este código pede {amount}, não o valor acima. Confirme com {merchant} antes de pagar',
     key: 'A chave Pix é diferente do código e foi omitida. Use o código',
@@ -158,3 +159,5 @@ export const ptBR: Messages = {
     never: 'Não pague. Fale com {merchant}',
   },
 };
+
+registerLocale('pt-BR', ptBR);

@@ -1,6 +1,6 @@
 import { html, render } from 'lit';
 
-/** Whether Lit may make markup here: a page's Trusted Types can refuse its policy. */
+/** Whether Lit can render here: a page's Trusted Types may refuse its policy. */
 export function canRender(): boolean {
   try {
     render(html`<i></i>`, document.createElement('i'));

@@ -1,14 +1,14 @@
-/** How a copy ended. `copied` only where it is proven; `selected`: the value is selected for the payer to copy. */
+/** The outcome of a copy. `copied` only if proven; `selected`: the value is selected for the payer to copy. */
 export type CopyOutcome = 'copied' | 'selected' | 'blocked';
 
-/** A clipboard that has not answered by then is treated as one that will not: the payer knows within a second. Milliseconds. */
-const PATIENCE = 700;
+/** Milliseconds to wait for the clipboard, so that the payer knows the outcome within a second. */
+const CLIPBOARD_TIMEOUT = 700;
 
 /**
- * Puts `text` on the clipboard, as honestly as the browser allows: the asynchronous clipboard first; then the command,
- * where it is proven that the browser itself copies our own field; last, `shown` is selected for the payer to copy. `root`
- * is where the field may stand for a moment; the fallbacks are for the last press alone (`isLast`), so that none
- * overwrites what a later one copied. `onWritten` hears of the asynchronous clipboard's answer however late it comes.
+ * Puts `text` on the clipboard and says so only if it is proven. Tries the asynchronous clipboard, then `execCommand('copy')` on
+ * a field of our own in `root`, and last selects `shown` for the payer to copy. Only the last press (`isLast`) uses the
+ * fallbacks, so that none overwrites what a later press copied. `onWritten` is called when the asynchronous clipboard confirms,
+ * however late.
  */
 export async function copyText(
   text: string,
@@ -23,7 +23,7 @@ export async function copyText(
   return shown && select(shown) ? 'selected' : 'blocked';
 }
 
-/** In an insecure context a clipboard is the page's own make, and its word no proof. */
+/** In an insecure context `navigator.clipboard` can only be the page's own object, which proves nothing. */
 async function writeText(text: string, onWritten: () => void): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
@@ -34,7 +34,7 @@ async function writeText(text: string, onWritten: () => void): Promise<boolean> 
           return true;
         }),
       new Promise<false>((resolve) => {
-        timer = setTimeout(() => resolve(false), PATIENCE);
+        timer = setTimeout(() => resolve(false), CLIPBOARD_TIMEOUT);
       }),
     ]);
   } catch {
@@ -45,10 +45,10 @@ async function writeText(text: string, onWritten: () => void): Promise<boolean> 
 }
 
 /**
- * Has the browser copy a field nobody sees. Its word alone is none: `execCommand` was seen true with another text on the
- * clipboard. Our listener is the last to hear of it, and what it leaves is what is copied: the field, selected, by the
- * browser's own hand (`setData` and `getData` can both be the page's). Where an earlier listener has decided what is
- * copied, or our own was not asked, nothing is proven.
+ * Copies a hidden field with `execCommand`. Its return value is not a proof: it was seen to be true with another text on the
+ * clipboard. So our own capturing listener runs last, selects the field again and lets the browser copy it (`setData` and
+ * `getData` may both be patched by the page). If an earlier listener decided what is copied, or ours was not called, nothing
+ * is proven.
  */
 function copyField(text: string, root: ShadowRoot): boolean {
   const focused = root.activeElement ?? document.activeElement;
@@ -60,13 +60,13 @@ function copyField(text: string, root: ShadowRoot): boolean {
   };
   const onCopy = (event: Event): void => {
     event.stopImmediatePropagation();
-    // Takes the focus again only if it is there to be seen and used: of a field that is not, browsers copy nothing.
+    // The field takes the focus again only if it is rendered and enabled; browsers copy nothing from one that is not.
     field.blur();
     fill();
     isProven = root.activeElement === field && !event.defaultPrevented;
   };
   field.className = 'sr';
-  // No keyboard comes up on a phone.
+  // Keeps a phone's keyboard from opening.
   field.readOnly = true;
   root.appendChild(field);
   fill();

@@ -2,20 +2,20 @@ import { isJsonObject, own } from '../../core/reader/answer.js';
 import { PROBLEM_KINDS, problem, problemOfStatus, type Problem } from '../../core/problem.js';
 import { freshNonce, isSigned } from './signature.js';
 
-/** Where answers come from, and what a request to it carries. */
-export interface Source {
-  /** The merchant's endpoint, resolved against the page. */
-  readonly endpoint: string;
+/** The merchant's endpoint, and what a request to it carries. */
+export interface Endpoint {
+  /** Absolute URL. */
+  readonly url: string;
   readonly session?: string | undefined;
   readonly getSession?: (() => Promise<string>) | undefined;
-  /** Milliseconds for the whole request, body included. */
+  /** Milliseconds for a whole request, body included. */
   readonly timeout: number;
-  /** Ed25519 public key in base64url: an answer it did not sign is `unsafe`. Whatever it is, it is never ignored. */
+  /** Ed25519 public key in base64url: an answer it did not sign is `unsafe`. A malformed key trusts nobody. */
   readonly trustKey?: string | undefined;
 }
 
-/** An endpoint resolved against the page; undefined where there is none, or it is no URL. */
-export function addressOf(endpoint: string | undefined): string | undefined {
+/** An endpoint resolved against the page; undefined if it is absent or not a URL. */
+export function resolveEndpoint(endpoint: string | undefined): string | undefined {
   try {
     return endpoint ? new URL(endpoint, document.baseURI).href : undefined;
   } catch {
@@ -23,13 +23,13 @@ export function addressOf(endpoint: string | undefined): string | undefined {
   }
 }
 
-/** A successful answer: its JSON, and whether the endpoint marked it as test. */
+/** The JSON of a successful response, and whether the endpoint marked it as test. */
 export interface Answer {
   readonly json: unknown;
   readonly test: boolean;
 }
 
-/** What came instead of an answer. */
+/** Why there is no answer. */
 export interface Failure {
   readonly problem: Problem;
   readonly test: boolean;
@@ -38,53 +38,53 @@ export interface Failure {
 const MAX_BYTES = 256 * 1024;
 
 /**
- * Asks the endpoint. Resolves to the answer or a typed problem, and to `undefined` where `signal` aborted because nobody
- * waits for it any more. Never rejects.
+ * Requests an answer. Resolves to the answer or a typed problem, and to `undefined` if `signal` aborted the request. Never
+ * rejects.
  */
-export async function ask(
-  source: Source,
+export async function fetchAnswer(
+  endpoint: Endpoint,
   query: Readonly<Record<string, string | undefined>>,
   signal: AbortSignal,
 ): Promise<Answer | Failure | undefined> {
   const deadline = new AbortController();
   const abort = (): void => deadline.abort();
-  const timer = setTimeout(abort, source.timeout);
+  const timer = setTimeout(abort, endpoint.timeout);
   signal.addEventListener('abort', abort);
-  // A session is the page's to bring, and may never come: only this race ends the wait for one.
-  const over = new Promise<never>((_, reject) => deadline.signal.addEventListener('abort', reject));
+  // The page's `getSession` may never settle: only this race ends the wait for it.
+  const aborted = new Promise<never>((_, reject) => deadline.signal.addEventListener('abort', reject));
   try {
-    return await Promise.race([attempt(source, questionOf(source.endpoint, query), deadline.signal), over]);
+    return await Promise.race([attempt(endpoint, urlOf(endpoint.url, query), deadline.signal), aborted]);
   } catch {
     if (signal.aborted) return undefined;
     return { problem: problem(deadline.signal.aborted ? 'timeout' : 'offline'), test: false };
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', abort);
-    // Whatever was not read is let go: a browser goes on loading what nobody reads, a redirect's body among it.
+    // A browser goes on loading a body nobody reads, such as a redirect's.
     abort();
   }
 }
 
-function questionOf(endpoint: string, query: Readonly<Record<string, string | undefined>>): URL {
-  const url = new URL(endpoint);
+function urlOf(address: string, query: Readonly<Record<string, string | undefined>>): URL {
+  const url = new URL(address);
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) url.searchParams.set(name, value);
   return url;
 }
 
-async function attempt(source: Source, url: URL, signal: AbortSignal): Promise<Answer | Failure> {
-  let session = source.session ?? (await source.getSession?.());
-  let response = await send(source, url, session, signal);
-  // A session may have run out while the page was open: asked for once more, and only once.
-  if (response.status === 401 && source.getSession) {
-    session = await source.getSession();
-    response = await send(source, url, session, signal);
+async function attempt(endpoint: Endpoint, url: URL, signal: AbortSignal): Promise<Answer | Failure> {
+  let session = endpoint.session ?? (await endpoint.getSession?.());
+  let response = await send(endpoint, url, session, signal);
+  // A session may expire while the page is open: ask for another, once.
+  if (response.status === 401 && endpoint.getSession) {
+    session = await endpoint.getSession();
+    response = await send(endpoint, url, session, signal);
   }
-  return read(response, source, url, session);
+  return read(response, endpoint, url, session);
 }
 
 function send(
-  { trustKey }: Source,
+  { trustKey }: Endpoint,
   url: URL,
   session: string | undefined,
   signal: AbortSignal,
@@ -95,7 +95,7 @@ function send(
     credentials: 'same-origin',
     cache: 'no-store',
     referrerPolicy: 'no-referrer',
-    // A redirect could lead the session, or the payer, elsewhere.
+    // A redirect could carry the session, or the payer, elsewhere.
     redirect: 'manual',
     signal,
   });
@@ -103,8 +103,8 @@ function send(
 
 async function read(
   response: Response,
-  { trustKey }: Source,
-  { searchParams: asked }: URL,
+  { trustKey }: Endpoint,
+  { searchParams: params }: URL,
   session: string | undefined,
 ): Promise<Answer | Failure> {
   const test = response.headers.get('Deposit-Slip-Test') === '1';
@@ -112,15 +112,15 @@ async function read(
   const bytes = await readBytes(response);
   const kind = problemOfStatus(response.status);
   const signature = response.headers.get('Deposit-Signature');
-  // No words of an error are shown, and nothing is let in by one: it needs no signature.
-  if (!kind && trustKey !== undefined && !(await isSigned({ bytes, asked, session }, signature, trustKey)))
+  // Nothing of an error response is shown, so it needs no signature.
+  if (!kind && trustKey !== undefined && !(await isSigned({ bytes, params, session }, signature, trustKey)))
     return { problem: problem('unsafe'), test };
   const json = parse(bytes);
   if (kind) return { problem: errorOf(kind, json, response.headers.get('X-Request-Id') ?? undefined), test };
   return json === undefined ? { problem: problem('unreadable'), test } : { json, test };
 }
 
-/** A body said to be JSON, at most 256 KiB, counted as it is read. */
+/** The body of a JSON response, at most 256 KiB, counted as it is read; undefined if it is larger or not JSON by its type. */
 async function readBytes(response: Response): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const type = response.headers.get('Content-Type') ?? '';
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) return undefined;
@@ -136,7 +136,7 @@ async function readBytes(response: Response): Promise<Uint8Array<ArrayBuffer> | 
   }
 }
 
-/** JSON in strict UTF-8; undefined, which no JSON is, for anything else. */
+/** JSON in strict UTF-8; undefined, which JSON cannot express, for anything else. */
 function parse(bytes: Uint8Array | undefined): unknown {
   try {
     return bytes && JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -145,7 +145,7 @@ function parse(bytes: Uint8Array | undefined): unknown {
   }
 }
 
-/** A known `kind` in the body is believed, else the status decides. */
+/** A known `kind` in the body decides, else the status does. */
 function errorOf(byStatus: Problem['kind'], json: unknown, requestId: string | undefined): Problem {
   const body = isJsonObject(json) ? json : {};
   const kind = PROBLEM_KINDS.find((known) => known === own(body, 'kind')) ?? byStatus;

@@ -1,6 +1,6 @@
 /**
- * The answer a server wrote into the page, `<script type="application/json">` as a child of the element; undefined if
- * there is none. Text that is no JSON is returned as it is: the reader calls it unreadable.
+ * The answer a server wrote into the page, as a `<script type="application/json">` child of the element; undefined if there is
+ * none. Text that is not JSON is returned as it is: the reader calls it unreadable.
  */
 export function inlineAnswer(host: Element): unknown {
   const text = host.querySelector(':scope > script[type="application/json"]')?.textContent;

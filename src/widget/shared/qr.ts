@@ -1,4 +1,4 @@
-/** A QR code as an SVG path in modules, without its quiet zone. */
+/** A QR code as an SVG path, one unit per module, without its quiet zone. */
 export interface QrDrawing {
   readonly path: string;
   /** Modules along one side. */
@@ -6,37 +6,40 @@ export interface QrDrawing {
   readonly version: number;
 }
 
-/** Light modules around a code, without which readers fail on dark pages (ISO/IEC 18004). */
+/** Light modules around a code; without them readers fail on dark pages (ISO/IEC 18004). */
 export const QUIET_ZONE = 4;
 
-type Encoder = typeof import('../../core/qr/encode.js');
+type Encoder = typeof import('qrcode/lib/core/qrcode.js');
 let loading: Promise<Encoder> | undefined;
 
-/** Starts loading the encoder, so that it arrives beside the answer and not after it. */
+/** Starts loading the encoder, so that it arrives beside the response and not after it. A failed load is tried again. */
 export function loadEncoder(): Promise<Encoder> {
-  loading ??= import('../../core/qr/encode.js').catch((error: unknown) => {
+  loading ??= import('qrcode/lib/core/qrcode.js').catch((error: unknown) => {
     loading = undefined;
     throw error;
   });
   return loading;
 }
 
-/** Draws `payload` as the encoder does: the smallest code at error level M. Rejects if it fits in none. */
+/**
+ * Draws `payload` in the smallest version that holds it at error correction level M. Rejects if no version does, or if the
+ * encoder cannot be loaded.
+ */
 export async function drawQr(payload: string): Promise<QrDrawing> {
-  const { encode } = await loadEncoder();
-  const { modules, size, version } = encode(payload);
-  return { path: pathOf(modules, size), size, version };
+  const { create } = await loadEncoder();
+  const { version, modules } = create(payload, { errorCorrectionLevel: 'M' });
+  return { path: pathOf(modules.data, modules.size), size: modules.size, version };
 }
 
-/** One subpath per run of dark modules in a row. */
+/** One subpath for each run of dark modules in a row. */
 function pathOf(data: Uint8Array, size: number): string {
   let path = '';
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size; x++) {
       if (!data[y * size + x]) continue;
-      const from = x;
+      const start = x;
       while (x < size && data[y * size + x]) x++;
-      path += `M${from} ${y}h${x - from}v1h${from - x}z`;
+      path += `M${start} ${y}h${x - start}v1h${start - x}z`;
     }
   }
   return path;

@@ -1,11 +1,11 @@
-/** Whether the device has a way to hand texts on (Web Share, in secure contexts alone). */
+/** Whether the device can share text (Web Share, in secure contexts only). */
 export function canShare(): boolean {
   return typeof navigator.share === 'function';
 }
 
 /**
- * Hands a text to the device's own sharing. Resolves to whether it was taken: browsers without sharing, a call no press
- * led to, and a payer who thinks better of it take nothing.
+ * Shares a text through the device. Resolves to whether it was shared: false without Web Share, without a user gesture, or if
+ * the payer cancels.
  */
 export async function shareText(text: string): Promise<boolean> {
   try {

@@ -6,68 +6,71 @@ import { METHODS, methodOf } from '../../../src/core/methods.js';
 import { AR_QR, CLABES, IBANS, PIX, PIX_KEY } from '../../fixtures/instruments.js';
 import { answerWith, slipOf } from '../outcome.js';
 
-const print = (id: number, fields: object, amount?: string): string | undefined =>
+const fingerprintOf = (id: number, fields: object, amount?: string): string | undefined =>
   slipOf(answerWith(fields), { paymentId: id, amount }).fingerprint;
 
 describe('a fingerprint', () => {
-  it('is ten hexadecimal digits, for every method, and shows nothing of the account', () => {
+  it('is ten hexadecimal digits for every method, and no part of a value', () => {
     for (const { id, sample } of METHODS) {
-      const found = print(id, sample)!;
-      assert.match(found, /^[0-9a-f]{10}$/);
-      assert.ok(!Object.values(sample).some((value) => value.includes(found)));
+      const fingerprint = fingerprintOf(id, sample)!;
+      assert.match(fingerprint, /^[0-9a-f]{10}$/);
+      assert.ok(!Object.values(sample).some((value) => value.includes(fingerprint)));
     }
   });
 
-  it('stays what it was: a later version must know the account again', () => {
-    assert.equal(print(105, methodOf(105)!.sample), 'cae3ae4a76');
-    assert.equal(print(85, methodOf(85)!.sample), '3a07ebc0f9');
+  it('is the same in every version, so that a known account is recognized', () => {
+    assert.equal(fingerprintOf(105, methodOf(105)!.sample), 'cae3ae4a76');
+    assert.equal(fingerprintOf(85, methodOf(85)!.sample), '3a07ebc0f9');
   });
 
-  it('is the same in any spelling, under any key, for any method of one family, beside any other values', () => {
-    const one = print(105, { 'Cuenta CLABE': CLABES[0] });
-    assert.equal(print(105, { CLABE: '032 180 00011835971-9', 'Beneficiary Name': 'Ana' }), one);
-    assert.equal(print(72, { 'Cuenta CLABE': CLABES[0] }, '10.00'), one);
+  it('is the same for one account in any spelling, under any key and for any method of its rail', () => {
+    const one = fingerprintOf(105, { 'Cuenta CLABE': CLABES[0] });
+    assert.equal(fingerprintOf(105, { CLABE: '032 180 00011835971-9', 'Beneficiary Name': 'Ana' }), one);
+    assert.equal(fingerprintOf(72, { 'Cuenta CLABE': CLABES[0] }, '10.00'), one);
     const { sample } = methodOf(81)!;
-    assert.equal(print(81, { ...sample, 'Deposit Message': 'OTHER' }), print(82, sample));
+    assert.equal(fingerprintOf(81, { ...sample, 'Deposit Message': 'OTHER' }), fingerprintOf(82, sample));
   });
 
-  it('is another for another account, bank, rail or host', () => {
+  it('differs for another account, bank, rail or host', () => {
     const { sample } = methodOf(81)!;
-    const prints = [
-      ...CLABES.map((clabe) => print(105, { 'Cuenta CLABE': clabe })),
-      ...IBANS.map((IBAN) => print(85, { ...methodOf(85)!.sample, IBAN })),
-      print(81, sample),
-      print(83, sample),
-      print(81, { ...sample, 'Bank Account Number': '00123456789' }),
-      print(81, { ...sample, 'Bank Routing Number': '111000025' }),
-      print(95, { paymentLink: 'https://pay.example.com/1' }),
-      print(95, { paymentLink: 'https://pay.example.net/1' }),
-      print(90, { qrCode: PIX.dynamicRecurring }),
-      print(90, { qrCode: PIX.dynamicWithAmount }),
-      print(137, { qrCodeLink: AR_QR[0] }),
+    const fingerprints = [
+      ...CLABES.map((clabe) => fingerprintOf(105, { 'Cuenta CLABE': clabe })),
+      ...IBANS.map((IBAN) => fingerprintOf(85, { ...methodOf(85)!.sample, IBAN })),
+      fingerprintOf(81, sample),
+      fingerprintOf(83, sample),
+      fingerprintOf(81, { ...sample, 'Bank Account Number': '00123456789' }),
+      fingerprintOf(81, { ...sample, 'Bank Routing Number': '111000025' }),
+      fingerprintOf(95, { paymentLink: 'https://pay.example.com/1' }),
+      fingerprintOf(95, { paymentLink: 'https://pay.example.net/1' }),
+      fingerprintOf(90, { qrCode: PIX.dynamicRecurring }),
+      fingerprintOf(90, { qrCode: PIX.dynamicWithAmount }),
+      fingerprintOf(137, { qrCodeLink: AR_QR[0] }),
     ];
-    assert.equal(new Set(prints).size, prints.length);
+    assert.equal(new Set(fingerprints).size, fingerprints.length);
   });
 
-  it('does not depend on what changes from one code or link to the next', () => {
-    assert.equal(print(90, { qrCode: PIX.random }), print(90, { qrCode: PIX.withAmount, pixKey: PIX_KEY }));
-    assert.equal(print(137, { qrCodeLink: AR_QR[0] }), print(137, { qrCodeLink: AR_QR[1] }));
+  it('does not depend on the parts of a code or link that change with each request', () => {
+    assert.equal(
+      fingerprintOf(90, { qrCode: PIX.random }),
+      fingerprintOf(90, { qrCode: PIX.withAmount, pixKey: PIX_KEY }),
+    );
+    assert.equal(fingerprintOf(137, { qrCodeLink: AR_QR[0] }), fingerprintOf(137, { qrCodeLink: AR_QR[1] }));
     const [one, other] = ['1', '2'].map((path) =>
-      print(95, { paymentLink: `https://pay.example.com/${path}` }),
+      fingerprintOf(95, { paymentLink: `https://pay.example.com/${path}` }),
     );
     assert.equal(one, other);
   });
 
-  it('is absent where nothing names an account', () => {
-    assert.equal(print(999, { Note: 'x' }), undefined);
+  it('is absent if nothing identifies an account', () => {
+    assert.equal(fingerprintOf(999, { Note: 'x' }), undefined);
   });
 
-  it('differs for accounts one digit apart', () => {
+  it('differs for accounts that differ in one digit', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[1-9][0-9]{15}$/), (head) => {
         const all = [...'0123456789'].map((digit) => {
           const first17 = head + digit;
-          return print(105, { 'Cuenta CLABE': first17 + clabeCheckDigit(first17) });
+          return fingerprintOf(105, { 'Cuenta CLABE': first17 + clabeCheckDigit(first17) });
         });
         assert.equal(new Set(all).size, 10);
       }),

@@ -1,147 +1,124 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { KINDS, ruleOf, type Kind } from '../../../src/core/kinds.js';
+import { KINDS, type Kind } from '../../../src/core/kinds.js';
 import { isUnsafe, toRow, type Draft } from '../../../src/core/reader/row.js';
-import { emvField, sealEmv } from '../../../src/core/schemes/emv.js';
-import { CLABES, HOSTILE_SIGNS, IBANS, PIX, WRONG_CLABES, WRONG_PIX } from '../../fixtures/instruments.js';
-import { insertions } from '../slips-of-the-pen.js';
+import { appendEmvCrc, emvField } from '../../../src/core/schemes/emv.js';
+import { CLABES, HOSTILE_CHARS, IBANS, PIX, WRONG_CLABES, WRONG_PIX } from '../../fixtures/instruments.js';
+import { insertions } from '../typos.js';
 
-const draft = (kind: Kind, raw: string, more: Partial<Draft> = {}): Draft => ({
+const draft = (kind: Kind, raw: string, others: Partial<Draft> = {}): Draft => ({
   key: 'k',
   kind,
   raw,
   lossy: false,
-  ...more,
+  ...others,
 });
-const withName = (name: string): string =>
-  sealEmv(PIX.random.slice(0, -8).replace('5913Fulano de Tal', emvField('59', name)));
+const codeWithName = (name: string): string =>
+  appendEmvCrc(PIX.random.slice(0, -8).replace('5913Fulano de Tal', emvField('59', name)));
 
 describe('a row', () => {
-  it('shows what it copies, for any kind and any text', () => {
+  it('shows what it copies, for any kind and text', () => {
+    const kinds = fc.constantFrom(...(Object.keys(KINDS) as Kind[]));
     fc.assert(
-      fc.property(
-        fc.constantFrom(...(Object.keys(KINDS) as Kind[])),
-        fc.string({ unit: 'binary' }),
-        (kind, raw) => {
-          const row = toRow(draft(kind, raw));
-          assert.equal(row.groups.join(''), row.copy);
-        },
-      ),
+      fc.property(kinds, fc.string({ unit: 'binary' }), (kind, raw) => {
+        const row = toRow(draft(kind, raw));
+        assert.equal(row.groups.join(''), row.copy);
+      }),
     );
   });
 
-  it('copies the value less its format where the check passes', () => {
-    const format = fc.constantFrom('', ' ', '-', '  ');
+  it('copies a valid identifier without its spaces and hyphens', () => {
+    const separators = fc.array(fc.constantFrom('', ' ', '-', '  '), { minLength: 19, maxLength: 19 });
     fc.assert(
-      fc.property(
-        fc.constantFrom(...CLABES),
-        fc.array(format, { minLength: 19, maxLength: 19 }),
-        (clabe, gaps) => {
-          const raw = gaps.map((gap, at) => gap + (clabe[at] ?? '')).join('');
-          const row = toRow(draft('clabe', raw));
-          assert.deepEqual([row.copy, row.check], [clabe, 'passed']);
-          assert.equal(row.copy, raw.replace(/[ -]/g, ''));
-        },
-      ),
+      fc.property(fc.constantFrom(...CLABES), separators, (clabe, gaps) => {
+        const row = toRow(draft('clabe', gaps.map((gap, at) => gap + (clabe[at] ?? '')).join('')));
+        assert.deepEqual([row.copy, row.check], [clabe, 'passed']);
+      }),
     );
   });
 
-  it('copies exactly what came where the check fails, in one piece', () => {
+  // docs/reading-policy.md R17
+  it('copies a value that fails its check exactly as received, in one group', () => {
     for (const raw of [...WRONG_CLABES, '032 180 0001 1835 9718', '000 000']) {
       const row = toRow(draft('clabe', raw));
       assert.deepEqual([row.check, row.copy, row.groups], ['failed', raw, [raw]]);
     }
   });
 
-  it('never adds a digit: what came as a number is not filled up, and its check is not believed', () => {
-    const row = toRow(draft('clabe', '32180000118359719', { lossy: true }));
-    assert.deepEqual([row.copy, row.check, row.reason], ['32180000118359719', 'failed', 'lossy']);
-    const plausible = toRow(draft('clabe', CLABES[0], { lossy: true }));
-    assert.deepEqual([plausible.copy, plausible.check, plausible.reason], [CLABES[0], 'failed', 'lossy']);
-    assert.equal(toRow(draft('account', '12345', { lossy: true })).check, 'failed');
+  // docs/reading-policy.md R16
+  it('adds no digit to an identifier that was a number, and does not trust its check digit', () => {
+    for (const [kind, raw] of [
+      ['clabe', '32180000118359719'],
+      ['clabe', CLABES[0]],
+      ['account', '12345'],
+    ] as const) {
+      const row = toRow(draft(kind, raw, { lossy: true }));
+      assert.deepEqual([row.copy, row.check, row.reason], [raw, 'failed', 'lossy']);
+    }
     assert.equal(toRow(draft('text', '12345', { lossy: true })).check, 'none');
   });
 
-  it('has no check where none can be made', () => {
-    for (const kind of ['account', 'message', 'name', 'text', 'alias'] as const)
+  // docs/reading-policy.md R18
+  it('has no check if its kind has none', () => {
+    for (const kind of ['account', 'message', 'name', 'address', 'text', 'alias'] as const)
       assert.equal(toRow(draft(kind, 'x')).check, 'none', kind);
   });
 
-  it('loses controls in other text, and says so', () => {
+  // docs/reading-policy.md R26
+  it('loses control characters in plain text, and says so', () => {
     const row = toRow(draft('name', 'Tienda\u202e\u0000 Sol'));
     assert.deepEqual([row.copy, row.reason], ['Tienda Sol', 'cleaned']);
     assert.equal(toRow(draft('name', 'Tienda Sol')).reason, undefined);
   });
 
-  it('composes names, and leaves unknown text as it is', () => {
+  it('has names in composed form, and unknown text unchanged', () => {
     assert.equal(toRow(draft('name', 'Jose\u0301')).copy, 'Jos\u00e9');
     assert.equal(toRow(draft('text', 'Jose\u0301')).copy, 'Jose\u0301');
-  });
-
-  it('does not say that signs were left out where a name was only composed', () => {
+    // Composing a name does not count as cleaning it.
     assert.equal(toRow(draft('name', 'Jose\u0301')).reason, undefined);
     assert.equal(toRow(draft('name', 'Jose\u0301\u202e')).reason, 'cleaned');
   });
 
-  it('is frozen with its groups', () => {
+  it('is frozen, and so are its groups', () => {
     const row = toRow(draft('iban', IBANS[0]));
     assert.ok(Object.isFrozen(row) && Object.isFrozen(row.groups));
   });
 });
 
-describe('a value that could deceive', () => {
-  const identifiers = (Object.keys(KINDS) as Kind[]).filter((kind) => ruleOf(kind).identifier);
-
-  it('is an identifier with any hostile sign at any place', () => {
-    for (const kind of identifiers)
-      for (const sign of HOSTILE_SIGNS)
-        for (const raw of insertions('AB12', sign)) assert.equal(isUnsafe(draft(kind, raw)), true);
+// docs/reading-policy.md R26
+describe('an unsafe value', () => {
+  it('is a code with a wrong checksum and a non-ASCII character', () => {
+    for (const char of HOSTILE_CHARS)
+      for (const raw of insertions(PIX.random, char)) assert.equal(isUnsafe(draft('pix-code', raw)), true);
   });
 
-  it('is a code whose checksum fails and that has any sign beyond ASCII', () => {
-    for (const sign of HOSTILE_SIGNS)
-      for (const raw of insertions(PIX.random, sign)) assert.equal(isUnsafe(draft('pix-code', raw)), true);
+  it('is a code with an invisible character or non-ASCII digit in its name, whatever its checksum', () => {
+    const spaces = ['\u00a0', '\u2003', '\u2800', '\u3164', '\u200b'];
+    for (const char of [...spaces, '\u202e', '\uff11', '\u0661', '\ufe0f'])
+      assert.equal(isUnsafe(draft('pix-code', codeWithName(`Ana${char}`))), true, JSON.stringify(char));
   });
 
-  it('is a code with a hidden or foreign sign in its name, checksum or not', () => {
-    for (const sign of [
-      '\u202e',
-      '\u200b',
-      '\u00a0',
-      '\uff11',
-      '\u0661',
-      '\ufe0f',
-      '\u3164',
-      '\u2003',
-      '\u2800',
-    ])
-      assert.equal(
-        isUnsafe(draft('pix-code', withName(`Ana${sign}`))),
-        true,
-        sign.codePointAt(0)!.toString(16),
-      );
-  });
-
-  it('is a code with letters beyond ASCII anywhere but in its texts', () => {
-    const key = sealEmv(PIX.random.slice(0, -8).replace('123e4567', '123\u04354567'));
+  it('is a code with a non-ASCII letter outside its texts', () => {
+    const key = appendEmvCrc(PIX.random.slice(0, -8).replace('123e4567', '123\u04354567'));
     assert.equal(isUnsafe(draft('pix-code', key)), true);
-    const broken = sealEmv(`000201${emvField('26', '99José')}5303986${emvField('58', 'BR')}`);
+    const broken = appendEmvCrc(`000201${emvField('26', '99José')}5303986${emvField('58', 'BR')}`);
     assert.equal(isUnsafe(draft('pix-code', broken)), true);
   });
 
-  it('is no code with letters beyond ASCII in its texts whose checksum holds', () => {
-    assert.equal(isUnsafe(draft('pix-code', withName('José Ñandú'))), false);
+  it('is not a code with non-ASCII letters in its texts and a right checksum', () => {
+    assert.equal(isUnsafe(draft('pix-code', codeWithName('José Ñandú'))), false);
     const described = emvField('00', 'br.gov.bcb.pix') + emvField('01', 'k') + emvField('02', 'Doação');
-    assert.equal(isUnsafe(draft('pix-code', sealEmv(`000201${emvField('26', described)}5303986`))), false);
+    const code = appendEmvCrc(`000201${emvField('26', described)}5303986`);
+    assert.equal(isUnsafe(draft('pix-code', code)), false);
   });
 
-  it('is no ASCII code, good or bad', () => {
+  it('is not a code in ASCII, valid or not', () => {
     for (const code of [...Object.values(PIX), ...Object.values(WRONG_PIX)])
       assert.equal(isUnsafe(draft('pix-code', code)), false);
   });
 
-  it('is what stands under a QR key and is nothing known, with any sign beyond ASCII', () => {
+  it('is text under a QR key with a non-ASCII character', () => {
     assert.equal(isUnsafe(draft('text', '\u200b000201', { role: 'qr' })), true);
     assert.equal(isUnsafe(draft('text', 'open the app', { role: 'qr' })), false);
     assert.equal(isUnsafe(draft('text', 'José')), false);

@@ -9,7 +9,7 @@ import {
   CBUS,
   CLABES,
   CVUS,
-  HOSTILE_SIGNS,
+  HOSTILE_CHARS,
   IBANS,
   PIX,
   PIX_KEY,
@@ -17,72 +17,40 @@ import {
   WRONG_PIX,
 } from '../../fixtures/instruments.js';
 import { answerWith, assertOutcome, keysOf, problemKind, rowOf, slipOf } from '../outcome.js';
-import { insertions } from '../slips-of-the-pen.js';
+import { insertions } from '../typos.js';
 
-const HOSTILE_KEYS = [
-  '__proto__',
-  'constructor',
-  'prototype',
-  'toString',
-  'then',
-  'hasOwnProperty',
-  'length',
-  '',
-];
-const REAL_KEYS = METHODS.flatMap(({ fields }) => fields.flatMap(({ keys }) => keys));
-const RECORD_KEYS = [
-  'fiat',
-  'txId',
-  'realName',
-  'paymentMethodName',
-  'status',
-  'kind',
-  'retryable',
-  'record',
-  'data',
-];
+const HOSTILE_KEYS = ['__proto__', 'constructor', 'prototype', 'toString', 'then', 'length', ''];
+const FIELD_KEYS = METHODS.flatMap(({ fields }) => fields.flatMap(({ keys }) => keys));
+const MEMBER_KEYS = ['fiat', 'txId', 'realName', 'paymentMethodName', 'status', 'kind', 'record', 'data'];
 
-/** A JSON object with these entries, `__proto__` among them as an own property. */
+/** Returns a JSON object with these entries. `__proto__` is an own property. */
 function jsonObject(entries: readonly (readonly [string, unknown])[]): unknown {
   const members = entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value ?? null)}`);
   return JSON.parse(`{${members.join(',')}}`);
 }
 
 const values = fc.oneof(
-  fc.constantFrom<unknown>(
-    ...CLABES,
-    ...CBUS,
-    ...CVUS,
-    ...ROUTINGS,
-    ...IBANS,
-    ...Object.values(PIX),
-    ...Object.values(WRONG_PIX),
-    ...AR_QR,
-  ),
-  fc.constantFrom<unknown>(
-    PIX_KEY,
-    'https://pay.example.com/1',
-    'javascript:alert(1)',
-    'data:image/png;base64,AA==',
-  ),
+  fc.constantFrom<unknown>(...[CLABES, CBUS, CVUS, ROUTINGS, IBANS, AR_QR].flat(), PIX_KEY),
+  fc.constantFrom<unknown>(...Object.values(PIX), ...Object.values(WRONG_PIX)),
+  fc.constantFrom<unknown>('https://pay.example.com/1', 'javascript:alert(1)', 'data:image/png;base64,AA=='),
   fc.constantFrom<unknown>(200, 0, 2, '2', 1e21, -0, 706180304649761358, null, '', [], {}, [[['x']]], [{}]),
   fc.string({ unit: 'binary' }),
-  fc.constantFrom(...HOSTILE_SIGNS),
+  fc.constantFrom(...HOSTILE_CHARS),
   fc.jsonValue({ maxDepth: 3 }),
 );
 const anyKey = (...keys: string[]) => fc.oneof(fc.constantFrom(...keys, ...HOSTILE_KEYS), fc.string());
-const bag = (...keys: string[]) =>
+const objectWith = (...keys: string[]) =>
   fc.array(fc.tuple(anyKey(...keys), values), { maxLength: 8 }).map(jsonObject);
 const fieldLists = fc.oneof(
-  bag(...REAL_KEYS),
+  objectWith(...FIELD_KEYS),
   fc
-    .array(fc.tuple(anyKey(...REAL_KEYS), fc.oneof(values, fc.array(values), bag(...REAL_KEYS))))
+    .array(fc.tuple(anyKey(...FIELD_KEYS), fc.oneof(values, fc.array(values), objectWith(...FIELD_KEYS))))
     .map(jsonObject),
-  fc.array(fc.record({ name: anyKey(...REAL_KEYS), value: values })),
+  fc.array(fc.record({ name: anyKey(...FIELD_KEYS), value: values })),
 );
 const records = fc
-  .tuple(fieldLists, fc.array(fc.tuple(anyKey(...RECORD_KEYS), values), { maxLength: 4 }))
-  .map(([fieldList, rest]) => jsonObject([...rest, ['fieldList', fieldList]]));
+  .tuple(fieldLists, fc.array(fc.tuple(anyKey(...MEMBER_KEYS), values), { maxLength: 4 }))
+  .map(([fieldList, others]) => jsonObject([...others, ['fieldList', fieldList]]));
 const data = fc.oneof(
   records,
   fc.record({ record: fc.oneof(records, fc.array(records)), total: values }),
@@ -96,7 +64,7 @@ const answers = fc.oneof(
     .map(([code, inner]) => ({ code, msg: 'SUCCESS', data: inner })),
   fc.jsonValue({ maxDepth: 6 }),
 );
-const asks = fc.record(
+const requests = fc.record(
   {
     paymentId: fc.constantFrom(...METHODS.map(({ id }) => id), 999),
     amount: fc.constantFrom('10.00', '1', 'x'),
@@ -105,39 +73,31 @@ const asks = fc.record(
 );
 
 describe('any JSON value', () => {
-  it('ends in a slip or a problem, frozen, shown as copied; nothing throws', () => {
+  it('results in a frozen slip or problem, and never throws', () => {
     let slips = 0;
     fc.assert(
-      fc.property(answers, asks, fc.boolean(), (answer, asked, strict) => {
-        const result = readSlip(answer, asked, { strict });
+      fc.property(answers, requests, fc.boolean(), (answer, request, strict) => {
+        const result = readSlip(answer, request, { strict });
         assertOutcome(result);
         if (!isProblem(result)) slips++;
       }),
       { numRuns: 10_000 },
     );
-    assert.ok(slips > 100, `only ${slips} of 10,000 were slips: the property proves little`);
+    assert.ok(slips > 100, `only ${slips} of 10,000 results were slips, too few for the property`);
   });
 
-  it('reads the same twice', () => {
+  it('has the same result each time and is not changed, and neither are the prototypes', () => {
     fc.assert(
-      fc.property(answers, asks, (answer, asked) => {
-        assert.deepEqual(readSlip(answer, asked), readSlip(answer, asked));
-      }),
-    );
-  });
-
-  it('is left as it was, and so are the prototypes', () => {
-    fc.assert(
-      fc.property(answers, asks, (answer, asked) => {
+      fc.property(answers, requests, (answer, request) => {
         const before = JSON.stringify(answer);
-        readSlip(answer, asked);
+        assert.deepEqual(readSlip(answer, request), readSlip(answer, request));
         assert.equal(JSON.stringify(answer), before);
         assert.deepEqual(Object.keys(Object.prototype), []);
       }),
     );
   });
 
-  it('nested 100,000 deep ends in a problem or leaves the deep part out', () => {
+  it('that is nested 100,000 levels deep results in a problem, or the deep part is omitted', () => {
     const deep = (open: string, close: string): unknown =>
       JSON.parse(`${open.repeat(100_000)}1${close.repeat(100_000)}`);
     for (const value of [
@@ -153,23 +113,9 @@ describe('any JSON value', () => {
       assert.deepEqual(keysOf(slipOf(answerWith({ 'Cuenta CLABE': CLABES[0], a: value }))), ['Cuenta CLABE']);
     }
   });
-
-  it('with 10,000 keys, or keys of 10,000 signs, is unreadable', () => {
-    const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`k${at}`, 'x']));
-    for (const paymentId of [105, 999]) {
-      assert.equal(
-        problemKind(answerWith({ ...many, 'Cuenta CLABE': CLABES[0] }), { paymentId }),
-        'unreadable',
-      );
-      assert.equal(
-        problemKind(answerWith({ 'Cuenta CLABE': CLABES[0], ['k'.repeat(10_000)]: 'x' }), { paymentId }),
-        'unreadable',
-      );
-    }
-    slipOf({ code: 200, data: { ...many, fieldList: { 'Cuenta CLABE': CLABES[0] } }, ...many });
-  });
 });
 
+// docs/reading-policy.md R28
 describe('hostile keys', () => {
   it('are ordinary unknown rows', () => {
     const fields = jsonObject([
@@ -181,7 +127,7 @@ describe('hostile keys', () => {
     for (const key of HOSTILE_KEYS) assert.equal(rowOf(slip, key).kind, 'text');
   });
 
-  it('lend nothing: fields of a __proto__ are not the record’s', () => {
+  it('provide no inherited properties', () => {
     const json = `{"code":200,"data":{"__proto__":{"fieldList":{"Cuenta CLABE":"${CLABES[0]}"}}}}`;
     assert.ok(isProblem(readSlip(JSON.parse(json), { paymentId: 105 })));
     assert.ok(
@@ -192,10 +138,11 @@ describe('hostile keys', () => {
   });
 });
 
-describe('a hostile sign at any place', () => {
+// docs/reading-policy.md R26
+describe('a hostile character', () => {
   const sepa = { 'Deposit Message': 'BRGJT5PNSZX636P9EC2D', 'BIC/Swift Code': 'ABNABE2A', IBAN: IBANS[0] };
 
-  it('makes the answer unsafe in an identifier that is not essential, under an unknown id, in an array', () => {
+  it('makes the answer unsafe in any identifier: not essential, of an unknown method, or in an array', () => {
     const fields = { 'Cuenta CLABE': CLABES[0], Bic: 'ABNABE2\u0410' };
     assert.equal(problemKind(answerWith(fields), { paymentId: 105 }), 'unsafe');
     assert.equal(
@@ -204,15 +151,15 @@ describe('a hostile sign at any place', () => {
     );
   });
 
-  it('is left out of other text where it is a control, which is said', () => {
+  it('is removed from other text if it is a control character', () => {
     const fields = { ...sepa, 'Bank Beneficiary Name': 'Tienda\u202e Sol\u0007' };
     const row = rowOf(slipOf(answerWith(fields), { paymentId: 85 }), 'Bank Beneficiary Name');
     assert.deepEqual([row.copy, row.reason], ['Tienda Sol', 'cleaned']);
   });
 
-  it('in a link leaves the link out', () => {
-    for (const sign of HOSTILE_SIGNS)
-      for (const raw of insertions('https://pay.example.com/1', sign))
+  it('makes a link refused', () => {
+    for (const char of HOSTILE_CHARS)
+      for (const raw of insertions('https://pay.example.com/1', char))
         assert.equal(problemKind(answerWith({ paymentLink: raw }), { paymentId: 95 }), 'incomplete');
   });
 });

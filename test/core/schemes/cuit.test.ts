@@ -3,57 +3,35 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { cuitCheckDigit, isCuit } from '../../../src/core/schemes/cuit.js';
 import { CUITS, WRONG_CUITS } from '../../fixtures/instruments.js';
-import { digitChanges, neighbourSwaps } from '../slips-of-the-pen.js';
 
 const TYPES = ['20', '23', '24', '27', '30', '33', '34', '50', '51', '55'];
-const first10 = fc
-  .tuple(fc.constantFrom(...TYPES), fc.stringMatching(/^[0-9]{8}$/))
-  .map(([type, number]) => type + number);
 
 describe('CUIT', () => {
-  it('passes the public vectors and fails the wrong ones', () => {
+  it('accepts public test vectors and rejects wrong numbers', () => {
     for (const cuit of CUITS) assert.equal(isCuit(cuit), true, cuit);
     for (const cuit of WRONG_CUITS) assert.equal(isCuit(cuit), false, cuit);
   });
 
-  it('is eleven digits, though more of them hold one that would pass', () => {
+  it('rejects a longer number that contains a valid one', () => {
     const within = '1200553616';
     for (const longer of [`${CUITS[0]}0`, `${within}${cuitCheckDigit(within)}0`])
       assert.equal(isCuit(longer), false, longer);
   });
 
-  it('has one of ten types', () => {
+  it('accepts ten types of taxpayer', () => {
     for (let type = 0; type < 100; type++) {
-      const head = String(type).padStart(2, '0');
-      const cuit = `${head}05536168`;
-      assert.equal(isCuit(cuit + cuitCheckDigit(cuit)), TYPES.includes(head), head);
+      const prefix = String(type).padStart(2, '0');
+      const first10 = `${prefix}05536168`;
+      assert.equal(isCuit(first10 + cuitCheckDigit(first10)), TYPES.includes(prefix), prefix);
     }
   });
 
-  it('is closed by one digit and by no other', () => {
+  it('accepts exactly one check digit for 10 digits', () => {
     fc.assert(
-      fc.property(first10, (head) => {
-        const right = cuitCheckDigit(head);
-        for (const last of '0123456789') assert.equal(isCuit(head + last), last === right);
+      fc.property(fc.constantFrom(...TYPES), fc.stringMatching(/^[0-9]{8}$/), (type, number) => {
+        const checkDigit = cuitCheckDigit(type + number);
+        for (const last of '0123456789') assert.equal(isCuit(type + number + last), last === checkDigit);
       }),
     );
-  });
-
-  it('catches single wrong digits and swapped neighbours, but for some where modulo 11 asks for 10: over 98 %', () => {
-    let all = 0;
-    let missed = 0;
-    fc.assert(
-      fc.property(first10, (head) => {
-        const cuit = head + cuitCheckDigit(head);
-        for (const wrong of [...digitChanges(cuit), ...[...neighbourSwaps(cuit)].map(({ text }) => text)]) {
-          all++;
-          // Only a 9 stands for two remainders.
-          if (isCuit(wrong)) missed++;
-          if (isCuit(wrong) && wrong.at(-1) === cuit.at(-1)) assert.equal(wrong.at(-1), '9', wrong);
-        }
-      }),
-      { seed: 1 },
-    );
-    assert.ok(missed / all < 0.02, `missed ${missed} of ${all}`);
   });
 });

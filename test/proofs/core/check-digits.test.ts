@@ -1,80 +1,82 @@
 /**
- * P8: slips of the pen are caught where the scheme’s mathematics allows, and nowhere less: ours sees exactly what the
- * scheme can see, and how much that is, is counted.
+ * SECURITY.md P8: typing errors are detected as far as the scheme can detect them. The schemes in src/core detect exactly
+ * what their mathematics can detect, and the share of those errors is computed.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { sealEmv } from '../../../src/core/schemes/emv.js';
+import { appendEmvCrc } from '../../../src/core/schemes/emv.js';
 import { ibanCheckDigits, isIban } from '../../../src/core/schemes/iban.js';
 import { isProblem } from '../../../src/core/problem.js';
 import { readSlip } from '../../../src/core/reader/slip.js';
 import { answerWith, rowOf, slipOf } from '../../core/outcome.js';
-import { digitChanges, neighbourSwaps } from '../../core/slips-of-the-pen.js';
-import { tallyOf, type Slip } from '../../fixtures/catch-rates.js';
+import { adjacentSwaps, digitChanges } from '../../core/typos.js';
+import { tallyOf, type Typo } from '../../fixtures/detection-rates.js';
 import { AR_QR, PIX } from '../../fixtures/instruments.js';
-import { SCHEMES, holds, numberOf, type Scheme } from '../../fixtures/schemes.js';
+import { SCHEMES, isValid, numberOf, type Scheme } from '../../fixtures/schemes.js';
 import { cases, sampleOf } from '../scale.js';
 
-/** Of all errors the share that goes unseen, as a fraction. Sums modulo 10 and 97 by theory, modulo 11 as counted. */
-const MISSED: Readonly<Record<string, Readonly<Record<Slip, readonly [missed: bigint, of: bigint]>>>> = {
-  // Weights 3, 7, 1 have an inverse modulo 10, so that no one digit goes unseen. Their differences are even and no
-  // multiple of 10, so that of the 90 pairs of unequal neighbours the 10 that are five apart go unseen.
+/** The share of all errors that theory says is missed, as a fraction, for sums modulo 10 and 97. */
+const MISSED: Readonly<Record<string, Readonly<Record<Typo, readonly [missed: bigint, of: bigint]>>>> = {
+  // The weights 3, 7, 1 have an inverse modulo 10, so no wrong digit is missed. Their differences are even and not a
+  // multiple of 10, so of the 90 pairs of different adjacent digits the 10 pairs that differ by five are missed.
   CLABE: { digit: [0n, 1n], swap: [1n, 9n] },
   'ABA routing number': { digit: [0n, 1n], swap: [1n, 9n] },
-  // The same of 3, 1, 7, 9; but of 21 pairs the one across the two blocks changes both sums.
+  // The same is true for 3, 1, 7, 9, but of the 21 pairs the one across the two blocks changes both sums.
   'CBU and CVU': { digit: [0n, 1n], swap: [20n, 21n * 9n] },
-  // Luhn misses 09 and 90, 2 pairs of 90; of 19 pairs the three beside or across the parts’ ends touch one sum alone.
+  // Luhn misses 09 and 90, 2 pairs of 90. Of the 19 pairs, the three next to the ends of the parts change only one sum.
   CCI: { digit: [0n, 1n], swap: [16n * 2n, 19n * 90n] },
-  // 97 is a prime, no weight a multiple of it and no two neighbouring weights are equal.
+  // 97 is a prime number, no weight is a multiple of it, and no two adjacent weights are equal.
   'IBAN of digits': { digit: [0n, 1n], swap: [0n, 1n] },
 };
 
-const heads = ({ heads }: Scheme): fc.Arbitrary<string> => fc.constantFrom(...(heads ?? ['']));
 const numbers = (scheme: Scheme): fc.Arbitrary<string> =>
   fc
-    .tuple(heads(scheme), fc.array(fc.nat(9), { minLength: scheme.length, maxLength: scheme.length }))
-    .map(([head, free]) => numberOf(scheme, head, free))
-    .filter((number) => !scheme.nobodys?.test(number));
+    .tuple(
+      fc.constantFrom(...(scheme.prefixes ?? [''])),
+      fc.array(fc.nat(9), { minLength: scheme.length, maxLength: scheme.length }),
+    )
+    .map(([prefix, others]) => numberOf(scheme, prefix, others))
+    .filter((number) => !scheme.unassigned?.test(number));
 
-/** Whether an answer with this number shows it without a doubt. */
-function isBelieved({ paymentId, key, beside }: Scheme, number: string): boolean {
-  const slip = readSlip(answerWith({ ...beside, [key]: number }), { paymentId });
+/** Whether the slip of an answer with this number says that its check passed. */
+function passesInSlip({ paymentId, key, otherFields }: Scheme, number: string): boolean {
+  const slip = readSlip(answerWith({ ...otherFields, [key]: number }), { paymentId });
   return !isProblem(slip) && rowOf(slip, key).check === 'passed';
 }
 
-function* slipsOfThePen(scheme: Scheme, number: string): Generator<string> {
-  const digits = number.slice(scheme.before.length);
-  for (const wrong of digitChanges(digits)) yield scheme.before + wrong;
-  for (const { text } of neighbourSwaps(digits)) yield scheme.before + text;
+function* typosOf(scheme: Scheme, number: string): Generator<string> {
+  const digits = number.slice(scheme.letters.length);
+  for (const wrong of digitChanges(digits)) yield scheme.letters + wrong;
+  for (const text of adjacentSwaps(digits)) yield scheme.letters + text;
 }
 
-describe('a slip of the pen', () => {
+describe('a typing error', () => {
   for (const scheme of SCHEMES)
-    it(`is seen wherever the scheme can see it, and only there: ${scheme.name}`, () => {
+    it(`is detected exactly if the scheme can detect it: ${scheme.name}`, () => {
       fc.assert(
         fc.property(numbers(scheme), (number) => {
-          assert.ok(isBelieved(scheme, number), number);
-          for (const wrong of slipsOfThePen(scheme, number))
-            assert.equal(isBelieved(scheme, wrong), holds(scheme, wrong), `${number} ${wrong}`);
+          assert.ok(passesInSlip(scheme, number), number);
+          for (const wrong of typosOf(scheme, number))
+            assert.equal(passesInSlip(scheme, wrong), isValid(scheme, wrong), `${number} ${wrong}`);
         }),
         { numRuns: cases(8, 2_000) },
       );
     });
 
   for (const scheme of sampleOf(SCHEMES, 3))
-    it(`goes unseen as often as its mathematics says: ${scheme.name}`, () => {
-      for (const slip of ['digit', 'swap'] as const) {
-        const { all, missed } = tallyOf(scheme, slip);
-        const [share, of] = MISSED[scheme.name]?.[slip] ?? [];
-        if (share !== undefined) assert.equal(missed * of!, all * share, slip);
-        // Modulo 11 one remainder in eleven shares its digit with another: that digit is where an error hides.
-        else assert.ok(missed > 0n && missed * 50n < all, `${slip}: ${missed} of ${all}`);
+    it(`is missed as often as theory says: ${scheme.name}`, () => {
+      for (const typo of ['digit', 'swap'] as const) {
+        const { all, missed } = tallyOf(scheme, typo);
+        const [share, of] = MISSED[scheme.name]?.[typo] ?? [];
+        if (share !== undefined) assert.equal(missed * of!, all * share, typo);
+        // Modulo 11, one remainder in eleven shares its digit with another, which hides some errors.
+        else assert.ok(missed > 0n && missed * 50n < all, `${typo}: ${missed} of ${all}`);
       }
     });
 
-  it('goes unseen in an IBAN where a letter and a digit change places in B1, M2 and X3, which read the same as digits', () => {
-    const unseen = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].flatMap((letter) =>
+  it('is missed in an IBAN if a letter and a digit are swapped in B1, M2 or X3, which are palindromes in digits', () => {
+    const missed = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].flatMap((letter) =>
       [...'0123456789'].flatMap((digit) => {
         const [bban, swapped] = [letter + digit, digit + letter].map(
           (pair) => `MALT01100${pair}0012345MTLCAST01`,
@@ -84,28 +86,28 @@ describe('a slip of the pen', () => {
         return isIban(`MT${check}${swapped}`) ? [letter + digit] : [];
       }),
     );
-    assert.deepEqual(unseen, ['B1', 'M2', 'X3']);
+    assert.deepEqual(missed, ['B1', 'M2', 'X3']);
   });
 
-  it('is always seen in a code: CRC-16 sees every error that lies within 16 bits, two neighbouring signs', () => {
+  it('is always detected in a code: CRC-16 detects every error within 16 bits, that is two adjacent characters', () => {
     const text = fc.stringMatching(/^[0-9A-Za-z ]{1,20}$/);
-    const sealed = fc.tuple(text, text).map(([name, city]) => {
+    const codes = fc.tuple(text, text).map(([name, city]) => {
       const field = (id: string, value: string): string => id + String(value.length).padStart(2, '0') + value;
       const start = '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-426655440000';
-      return sealEmv(
+      return appendEmvCrc(
         `${start}520400005303986540510.005802BR${field('59', name)}${field('60', city)}62070503***`,
       );
     });
     const vectors = [...Object.values(PIX), ...AR_QR];
-    for (const code of [...vectors, ...fc.sample(sealed, cases(2, 500))]) assertAllSeen(code);
+    for (const code of [...vectors, ...fc.sample(codes, cases(2, 500))]) assertAllDetected(code);
   });
 });
 
-function assertAllSeen(code: string): void {
-  const ask = { paymentId: code.includes('br.gov.bcb.pix') ? 92 : 137 };
-  assert.equal(slipOf(answerWith({ qrCode: code }), ask).code?.payload, code);
-  for (const wrong of [...digitChanges(code), ...[...neighbourSwaps(code)].map(({ text }) => text)]) {
-    const slip = readSlip(answerWith({ qrCode: wrong }), ask);
+function assertAllDetected(code: string): void {
+  const request = { paymentId: code.includes('br.gov.bcb.pix') ? 92 : 137 };
+  assert.equal(slipOf(answerWith({ qrCode: code }), request).code?.payload, code);
+  for (const wrong of [...digitChanges(code), ...adjacentSwaps(code)]) {
+    const slip = readSlip(answerWith({ qrCode: wrong }), request);
     assert.ok(isProblem(slip) || slip.code === undefined, wrong);
   }
 }

@@ -1,6 +1,6 @@
-/** P9: hostile keys are inert, at every level of an answer, in the reader and on the server before it. */
+/** SECURITY.md P9: hostile keys have no effect at any level of an answer, in the reader, the client and the kit. */
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { afterEach, beforeEach, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { isProblem, type Problem } from '../../../src/core/problem.js';
 import { readSlip, type Slip } from '../../../src/core/reader/slip.js';
@@ -27,74 +27,70 @@ const VALUES: readonly string[] = [
 ];
 const CLABE = '"Cuenta CLABE":"999180000000000015"';
 
-/** A JSON object with this key and value before the rest. */
-const object = (key: string, value: string, rest = ''): string =>
-  `{${JSON.stringify(key)}:${value}${rest && `,${rest}`}}`;
-/** An answer with a key at one of its levels, as text. */
+/** Writes a JSON object with this key and value before its other members. */
+const object = (key: string, value: string, others = ''): string =>
+  `{${JSON.stringify(key)}:${value}${others && `,${others}`}}`;
+/** Writes an answer with a key at one of its levels. */
 const LEVELS: Readonly<Record<string, (key: string, value: string) => string>> = {
   envelope: (key, value) => object(key, value, `"code":200,"data":{"fieldList":{${CLABE}}}`),
   data: (key, value) => `{"code":200,"data":${object(key, value, `"fieldList":{${CLABE}}`)}}`,
   record: (key, value) => `{"code":200,"data":{"record":[${object(key, value, `"fieldList":{${CLABE}}`)}]}}`,
   fields: (key, value) => `{"code":200,"data":{"fieldList":${object(key, value, CLABE)}}}`,
-  'a field’s own fields': (key, value) =>
-    `{"code":200,"data":{"fieldList":{"a":${object(key, value)},${CLABE}}}}`,
+  'a nested field': (key, value) => `{"code":200,"data":{"fieldList":{"a":${object(key, value)},${CLABE}}}}`,
   pairs: (key, value) =>
     `{"code":200,"data":{"fieldList":[{"name":${JSON.stringify(key)},"value":${value}},${object(key, value, '"title":"Cuenta CLABE","value":"999180000000000015"')}]}}`,
 };
 
-/** What there is to pollute, down to every descriptor. */
+/** All property descriptors of the built-in prototypes. */
 function prototypes(): unknown {
   return [Object, Array, String, Number, Function, Map, Promise].map(({ prototype }) =>
     Object.getOwnPropertyDescriptors(prototype),
   );
 }
 
-function assertInert(work: () => void): void {
-  const before = prototypes();
-  work();
+let before: unknown;
+beforeEach(() => {
+  before = prototypes();
+});
+afterEach(() => {
   assert.deepEqual(prototypes(), before);
-  assert.equal(({} as Record<string, unknown>)['polluted'], undefined);
-}
+});
 
 const read = (text: string): Slip | Problem => readSlip(JSON.parse(text), { paymentId: 105 });
 
-/** The value the exact parser makes of a text, in a place to look into. */
+/** Parses a text as the client does. */
 async function parsed(text: string): Promise<unknown> {
   const result = await readJson(json(text));
   assert.ok(!isFailure(result), text.slice(0, 200));
   return result.value;
 }
 
-/** What the kit answers for a text of the API. */
+/** Returns the kit's response if the API answers with this text. */
 async function served(text: string): Promise<{ readonly status: number; readonly text: string }> {
   const grant = { id: 'order-1', merchantId: 7001, methods: [{ paymentId: 105, fiat: 'MXN' }] };
-  return shop({ fetch: fakeApi({ slip: text }).fetch, grant }).ask();
+  return shop({ fetch: fakeApi({ slip: text }).fetch, grant }).send();
 }
 
+// docs/reading-policy.md R28
 describe('a hostile key', () => {
   for (const [level, answer] of Object.entries(LEVELS))
-    it(`is inert to the reader in ${level}: a slip or a problem, and no prototype touched`, () => {
-      assertInert(() => {
-        for (const key of KEYS) for (const value of VALUES) assertOutcome(read(answer(key, value)));
-      });
+    it(`results in a slip or a problem and changes no prototype, in ${level}`, () => {
+      for (const key of KEYS) for (const value of VALUES) assertOutcome(read(answer(key, value)));
     });
 
-  it('is read by the exact parser as JSON.parse reads it: an own key of a plain object', async () => {
-    const before = prototypes();
+  it('is parsed by the client as JSON.parse does, to an own property of a plain object', async () => {
     for (const answer of Object.values(LEVELS))
       for (const key of KEYS.filter((one) => !['title', 'value'].includes(one)))
-        for (const value of VALUES.filter((one) => one !== '1e400')) {
-          const text = answer(key, value);
-          const found = await parsed(text);
-          assert.deepEqual(found, JSON.parse(text), text);
-          assert.equal(Object.getPrototypeOf(found), Object.prototype);
+        for (const raw of VALUES.filter((one) => one !== '1e400')) {
+          const text = answer(key, raw);
+          const value = await parsed(text);
+          assert.deepEqual(value, JSON.parse(text), text);
+          assert.equal(Object.getPrototypeOf(value), Object.prototype);
         }
-    assert.deepEqual(prototypes(), before);
   });
 
-  it('is cleaned into a record without a prototype, its own fields and no other', async () => {
+  it('is cleaned by the kit into an object without a prototype', async () => {
     const SPEC = new Set(['fiat', 'paymentMethodName', 'txId', 'realName', 'status', 'fieldList', 'record']);
-    const before = prototypes();
     for (const answer of Object.values(LEVELS))
       for (const key of KEYS.filter((one) => !['title', 'value'].includes(one)))
         for (const value of VALUES) {
@@ -103,11 +99,9 @@ describe('a hostile key', () => {
           for (const name of Object.keys(data)) assert.ok(SPEC.has(name), name);
           if (Object.hasOwn(data, 'fieldList')) assert.equal(Object.getPrototypeOf(data['fieldList']), null);
         }
-    assert.deepEqual(prototypes(), before);
   });
 
-  it('passes a kit as a plain key or is refused, and says nothing of the server', async () => {
-    const before = prototypes();
+  it('is served by the kit as an ordinary key, or refused', async () => {
     const keys = ['__proto__', 'constructor', 'toString', 'then', 'toJSON', '', '\ud800'];
     for (const answer of Object.values(LEVELS))
       for (const key of keys)
@@ -116,22 +110,22 @@ describe('a hostile key', () => {
           assert.ok(status === 200 || status === 502, `${status} ${text}`);
           assertOutcome(read(text));
         }
-    assert.deepEqual(prototypes(), before);
   });
 });
 
-describe('too many keys, or too long ones', () => {
+// docs/reading-policy.md R27
+describe('too many keys, or keys that are too long', () => {
   const many = Array.from({ length: 10_000 }, (_, at) => `"k${at}":"x"`).join();
   const tooMuch: Readonly<Record<string, string>> = {
-    'a key of 10,000 signs': object(LONG, '"x"', CLABE),
+    'a key of 10,000 characters': object(LONG, '"x"', CLABE),
     '10,000 keys': `{${many},${CLABE}}`,
     '10,000 keys in one field': `{"a":{${many}},${CLABE}}`,
-    'a pair whose name is 10,000 signs long': `[{"name":"${LONG}","value":"x"}]`,
+    'a pair with a name of 10,000 characters': `[{"name":"${LONG}","value":"x"}]`,
     '10,000 pairs': `[${Array.from({ length: 10_000 }, () => '{"name":"a","value":"x"}').join()}]`,
     'a list of 10,000 values': `{"a":[${Array.from({ length: 10_000 }, () => '"x"').join()}],${CLABE}}`,
   };
   for (const [name, fieldList] of Object.entries(tooMuch))
-    it(`is unreadable, in the reader and in a kit: ${name}`, async () => {
+    it(`is unreadable in the reader and in the kit: ${name}`, async () => {
       const answer = `{"code":200,"data":{"fiat":"MXN","fieldList":${fieldList}}}`;
       const problem = read(answer);
       assert.equal(isProblem(problem) && problem.kind, 'unreadable');
@@ -139,7 +133,7 @@ describe('too many keys, or too long ones', () => {
       assert.deepEqual([status, (JSON.parse(text) as { kind: string }).kind], [502, 'unreadable']);
     });
 
-  it('beside the fields is left out and costs nothing else', async () => {
+  it('next to the fields is ignored', async () => {
     const answer = `{${many},"code":200,"data":{${object(LONG, '"x"', many).slice(1, -1)},"fiat":"MXN","fieldList":{${CLABE}}}}`;
     assert.ok(answer.length < 256 * 1024);
     for (const text of [answer, (await served(answer)).text]) {
@@ -153,8 +147,8 @@ describe('too many keys, or too long ones', () => {
   });
 });
 
-describe('hostile keys in any mixture', () => {
-  it('end in a slip or a problem and touch no prototype', () => {
+describe('any combination of hostile keys', () => {
+  it('results in a slip or a problem and changes no prototype', () => {
     const key = fc.constantFrom(...KEYS, 'Cuenta CLABE', 'fieldList', 'data', 'record', 'code', 'fiat');
     const { tree } = fc.letrec<{ tree: string }>((tie) => ({
       tree: fc.oneof(
@@ -166,14 +160,12 @@ describe('hostile keys in any mixture', () => {
           .map((entries) => `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`),
       ),
     }));
-    assertInert(() => {
-      fc.assert(
-        fc.property(tree, fc.constantFrom(...Object.values(LEVELS)), key, (value, answer, name) => {
-          assertOutcome(read(answer(name, value)));
-          assertOutcome(readSlip(JSON.parse(value), {}));
-        }),
-        { numRuns: cases(500, 20_000) },
-      );
-    });
+    fc.assert(
+      fc.property(tree, fc.constantFrom(...Object.values(LEVELS)), key, (value, answer, name) => {
+        assertOutcome(read(answer(name, value)));
+        assertOutcome(readSlip(JSON.parse(value), {}));
+      }),
+      { numRuns: cases(500, 20_000) },
+    );
   });
 });

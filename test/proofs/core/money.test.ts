@@ -5,22 +5,23 @@ import { METHODS } from '../../../src/core/methods.js';
 import { copyAmount, formatAmount, fromMinor, readTypedAmount } from '../../../src/core/money.js';
 import { cases } from '../scale.js';
 
-/** Every currency of a method in its country’s notation, and the euro in one with a comma. */
+/** The currency and notation of every method, and the euro in a notation with a decimal comma. */
 const NOTATIONS = new Map(
-  [...METHODS.map(({ numbers = 'en', fiat }) => [numbers, fiat] as const), ['de', 'EUR'] as const].map(
-    ([numbers, fiat]) => [`${numbers} ${fiat}`, { numbers, fiat }],
-  ),
+  [
+    ...METHODS.map(({ amountLocale = 'en', fiat }) => [amountLocale, fiat] as const),
+    ['de', 'EUR'] as const,
+  ].map(([numbers, fiat]) => [`${numbers} ${fiat}`, { numbers, fiat }]),
 );
 const minors = fc.bigInt({ min: 1n, max: 10n ** 15n });
 
 const typed = (text: string, locale: string): string => {
   const reading = readTypedAmount(text, locale);
-  return 'amount' in reading ? reading.amount : reading.fault;
+  return 'amount' in reading ? reading.amount : reading.error;
 };
 
-describe('an amount shown or copied', () => {
+describe('a formatted or copied amount', () => {
   for (const [name, { numbers, fiat }] of NOTATIONS)
-    it(`is read back exactly where it is typed: ${name}`, () => {
+    it(`is read back exactly when it is typed: ${name}`, () => {
       fc.assert(
         fc.property(minors, (minor) => {
           const amount = fromMinor(minor);

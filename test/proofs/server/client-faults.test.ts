@@ -1,6 +1,6 @@
 /**
- * P12 between the client and the API: every fault, with one operation in turn; in a soak with every operation. And that
- * what is sent again takes effect once.
+ * SECURITY.md P12 between the client and the API: every fault with one operation each, in a soak with every
+ * operation. Also proves that a repeated claim or transfer takes effect once.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -9,7 +9,7 @@ import {
   AuthenticationError,
   ConnectionError,
   createMerchantClient,
-  MerchantClientError,
+  ClientError,
   RateLimitError,
   RefusedError,
   ServerError,
@@ -31,19 +31,19 @@ import {
 import { cases, isSoak } from '../scale.js';
 
 const MIB = 1024 * 1024;
-/** The 256 KiB that are read, and what the sockets of both sides hold on loopback: far from the 100 MB on offer. */
-const MOST_BYTES = 8 * MIB;
-/** For faults that only the time-out ends: long enough for a drip or two. */
+/** 256 KiB of body plus the socket buffers of both sides; the endless faults offer 100 MB. */
+const MAX_BYTES = 8 * MIB;
+/** The timeout for faults that only the timeout ends. */
 const SHORT_MS = 1_100;
-/** What a loaded machine may need beyond it. */
+/** What a loaded machine may need in addition. */
 const SLACK_MS = 2_000;
-/** The longest delay before the one retry that is made here, a `Retry-After` of seven seconds in one fault. */
+/** The longest delay before the retry: one fault sends `Retry-After: 7`. */
 const DELAY_MS = 7_500;
 
-const [SUN, MOON] = ['1001', '1002'] as const;
+const [MERCHANT, OTHER_MERCHANT] = ['1001', '1002'] as const;
 
 let sandbox: Sandbox;
-let made = 0;
+let lastId = 0;
 
 before(async () => {
   sandbox = await startSandbox();
@@ -55,35 +55,41 @@ function clientAt(baseUrl: string, timeout: number, retries = 1): MerchantClient
   return createMerchantClient({ baseUrl, token: sandbox.token, timeout, retries });
 }
 
-/** One operation, asked for the same each time; whether it may be sent again. */
+/** A call of an operation, and whether it is idempotent. */
 interface Operation {
   readonly name: string;
-  readonly isRepeatable: boolean;
+  readonly isIdempotent: boolean;
   call(client: MerchantClient, clientId: string): Promise<unknown>;
 }
 
 const contact = { customerEmail: 'otra@shop.example', customerPhone: '999000111' };
 
-/** All nine. What they list is not changed by any other test here. */
+/** All nine operations. The lists they read are not changed by other tests here. */
 const OPERATIONS: readonly Operation[] = [
   {
     name: 'funds.claim',
-    isRepeatable: true,
+    isIdempotent: true,
     call: ({ funds }, clientId) =>
-      funds.claim({ merchantId: SUN, clientId, fiat: 'MXN', amount: '1.10', userPaymentId: '501' }),
+      funds.claim({ merchantId: MERCHANT, clientId, fiat: 'MXN', amount: '1.10', userPaymentId: '501' }),
   },
   {
     name: 'funds.transfer',
-    isRepeatable: true,
+    isIdempotent: true,
     call: ({ funds }, clientId) =>
-      funds.transfer({ fromMerchantId: SUN, toMerchantId: MOON, clientId, fiat: 'PEN', fiatAmount: '1.10' }),
+      funds.transfer({
+        fromMerchantId: MERCHANT,
+        toMerchantId: OTHER_MERCHANT,
+        clientId,
+        fiat: 'PEN',
+        fiatAmount: '1.10',
+      }),
   },
   {
     name: 'accounts.activate',
-    isRepeatable: false,
+    isIdempotent: false,
     call: ({ accounts }) =>
       accounts.activate({
-        ...{ merchantId: SUN, channel: 'pen-account', fiat: 'PEN' },
+        ...{ merchantId: MERCHANT, channel: 'pen-account', fiat: 'PEN' },
         fieldList: {
           ...{
             customerIdentificationType: '02',
@@ -96,35 +102,36 @@ const OPERATIONS: readonly Operation[] = [
   },
   {
     name: 'cryptoTransfers.list',
-    isRepeatable: true,
+    isIdempotent: true,
     call: ({ cryptoTransfers }) => cryptoTransfers.list({ clientId: 'seed-1' }),
   },
   {
     name: 'orders.list',
-    isRepeatable: true,
+    isIdempotent: true,
     call: ({ orders }) => orders.list({ orderType: 'fiat_to_fiat', orderStatus: 60 }),
   },
   {
     name: 'virtualAccounts.list',
-    isRepeatable: true,
-    call: ({ virtualAccounts }) => virtualAccounts.list({ merchantId: SUN, paymentId: 105, fiat: 'MXN' }),
+    isIdempotent: true,
+    call: ({ virtualAccounts }) =>
+      virtualAccounts.list({ merchantId: MERCHANT, paymentId: 105, fiat: 'MXN' }),
   },
   {
     name: 'flows.list',
-    isRepeatable: true,
-    call: ({ flows }) => flows.list({ merchantId: MOON, fiat: 'EUR' }),
+    isIdempotent: true,
+    call: ({ flows }) => flows.list({ merchantId: OTHER_MERCHANT, fiat: 'EUR' }),
   },
   {
     name: 'pendingFund.get',
-    isRepeatable: false,
-    call: ({ pendingFund }) => pendingFund.get({ merchantId: SUN, paymentId: 105, fiat: 'MXN' }),
+    isIdempotent: false,
+    call: ({ pendingFund }) => pendingFund.get({ merchantId: MERCHANT, paymentId: 105, fiat: 'MXN' }),
   },
-  { name: 'pairs.list', isRepeatable: true, call: ({ pairs }) => pairs.list() },
+  { name: 'pairs.list', isIdempotent: true, call: ({ pairs }) => pairs.list() },
 ];
 
-type ErrorClass = abstract new (...of: never[]) => MerchantClientError;
+type ErrorClass = abstract new (...args: never[]) => ClientError;
 
-/** What the endings of a slip are to a back end. What is no slip may be a list without a record. */
+/** The errors of the client for each way a slip request can end. */
 const CLASSES: Readonly<Partial<Record<Ending, readonly ErrorClass[]>>> = {
   refused: [RefusedError],
   unreadable: [UnreadableAnswerError],
@@ -135,36 +142,37 @@ const CLASSES: Readonly<Partial<Record<Ending, readonly ErrorClass[]>>> = {
   incomplete: [UnreadableAnswerError],
 };
 
-function isAllowed(ended: unknown, good: unknown, endings: readonly Ending[]): boolean {
-  if (ended instanceof Error)
-    return endings.some((ending) => CLASSES[ending]?.some((of) => ended instanceof of));
-  if (isEmpty(ended)) return endings.includes('not-payable') || endings.includes('incomplete');
-  assert.deepEqual(worthOf(ended), worthOf(good));
+function isAllowed(outcome: unknown, expected: unknown, endings: readonly Ending[]): boolean {
+  if (outcome instanceof Error)
+    return endings.some((ending) => CLASSES[ending]?.some((type) => outcome instanceof type));
+  // A body that is not a slip may still be an empty list.
+  if (isEmpty(outcome)) return endings.includes('not-payable') || endings.includes('incomplete');
+  assert.deepEqual(withoutTrailingZeros(outcome), withoutTrailingZeros(expected));
   return endings.includes('ready');
 }
 
-/** Some faults write the answer anew, and JavaScript writes 2.00 as 2. */
-function worthOf(value: unknown): unknown {
+/** Some faults reserialize the body, and JavaScript writes 2.00 as 2. */
+function withoutTrailingZeros(value: unknown): unknown {
   const text = JSON.stringify(value);
   return JSON.parse(
     text.replace(/"(-?[0-9]+)\.([0-9]*?)0+"/g, (_, whole, rest) => `"${whole}${rest && `.${rest}`}"`),
   );
 }
 
-function isEmpty(ended: unknown): boolean {
-  const { record = ended } = ended as { record?: unknown };
+function isEmpty(outcome: unknown): boolean {
+  const { record = outcome } = outcome as { record?: unknown };
   return Array.isArray(record) && record.length === 0;
 }
 
-/** Whether a failure may pass, so that what may be sent again is sent again. */
-function mayPass(error: unknown): boolean {
+/** Whether an error is temporary, so that an idempotent request is retried. */
+function isTemporary(error: unknown): boolean {
   if (error instanceof RateLimitError || error instanceof ServerError) return (error.retryAfter ?? 0) <= 30;
   if (error instanceof UnreadableAnswerError) return error.reason === 'not-json';
   return error instanceof ConnectionError || error instanceof TimeoutError;
 }
 
-/** What was received of one call is one request, sent again as it was. */
-function assertSame(received: readonly Received[]): void {
+/** Asserts that all requests of a call are identical. */
+function assertIdentical(received: readonly Received[]): void {
   for (const request of received) assert.deepEqual(request, received[0]);
 }
 
@@ -172,63 +180,63 @@ function timeoutFor({ kit }: Fault): number {
   return kit === 'timeout' ? SHORT_MS : 8_000;
 }
 
-interface Met {
+interface FaultRun {
   readonly fault: Fault;
   readonly operation: Operation;
-  readonly ended: unknown;
+  readonly outcome: unknown;
   readonly relay: Pick<Relay, 'received'> | undefined;
 }
 
-function assertTries({ fault, operation, ended, relay }: Met): void {
-  const tries = operation.isRepeatable && mayPass(ended) ? 2 : 1;
-  if (ended instanceof MerchantClientError) assert.equal(ended.attempts, tries);
+function assertAttempts({ fault, operation, outcome, relay }: FaultRun): void {
+  const attempts = operation.isIdempotent && isTemporary(outcome) ? 2 : 1;
+  if (outcome instanceof ClientError) assert.equal(outcome.attempts, attempts);
   if (!fault.play || !relay) return;
-  assert.equal(relay.received.length, tries, 'as many requests came as are told of');
-  assertSame(relay.received);
+  assert.equal(relay.received.length, attempts, 'attempts is the number of requests');
+  assertIdentical(relay.received);
 }
 
-async function meet(fault: Fault, operation: Operation): Promise<void> {
-  const clientId = `fault-${(made += 1)}`;
+async function runFault(fault: Fault, operation: Operation): Promise<void> {
+  const clientId = `fault-${(lastId += 1)}`;
   const relay = fault.play && (await startRelay(sandbox.url, () => fault.play!));
   const timeout = timeoutFor(fault);
   const client = clientAt(relay?.url ?? (await closedAddress()), timeout);
   try {
     const started = performance.now();
-    const ended = await operation.call(client, clientId).catch((error: unknown) => error);
-    const took = performance.now() - started;
-    assert.ok(took < 2 * timeout + DELAY_MS + SLACK_MS, `it ended after ${took} ms`);
-    const good = await operation.call(clientAt(sandbox.url, 8_000), clientId);
-    assert.ok(isAllowed(ended, good, [fault.kit].flat()), `it ended as ${String(ended)}`);
-    assertTries({ fault, operation, ended, relay });
+    const outcome = await operation.call(client, clientId).catch((error: unknown) => error);
+    const elapsed = performance.now() - started;
+    assert.ok(elapsed < 2 * timeout + DELAY_MS + SLACK_MS, `it took ${elapsed} ms`);
+    const expected = await operation.call(clientAt(sandbox.url, 8_000), clientId);
+    assert.ok(isAllowed(outcome, expected, [fault.kit].flat()), `it ended as ${String(outcome)}`);
+    assertAttempts({ fault, operation, outcome, relay });
     if (!relay) return;
     await relay.quiet();
-    const most = MOST_BYTES * relay.received.length;
-    assert.ok(relay.sent() < most, `${relay.sent()} bytes were taken`);
+    const maxBytes = MAX_BYTES * relay.received.length;
+    assert.ok(relay.sent() < maxBytes, `${relay.sent()} bytes were sent`);
   } finally {
     await relay?.close();
   }
 }
 
-/** How often each claim and transfer took effect, by its clientId. */
-async function effects(): Promise<ReadonlyMap<string, number>> {
+/** How many times each claim and transfer took effect, by clientId. */
+async function countEffects(): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
   const { flows } = clientAt(sandbox.url, 30_000);
   for (const flowType of ['WITHDRAW', 'TRANSFER_OUT'] as const)
-    for await (const { extId, category } of flows.all({ merchantId: SUN, flowType }))
+    for await (const { extId, category } of flows.all({ merchantId: MERCHANT, flowType }))
       if (category !== 'FEE') counts.set(extId, (counts.get(extId) ?? 0) + 1);
   return counts;
 }
 
-describe('the client, when something goes wrong between it and the API', { concurrency: 8 }, () => {
+describe('the client behind a network fault', { concurrency: 8 }, () => {
   for (const [at, fault] of FAULTS.entries()) {
     const operations = isSoak ? OPERATIONS : [OPERATIONS[at % OPERATIONS.length]!];
-    it(`ends ${fault.name} in a typed error or the right answer`, { timeout: 180_000 }, async () => {
-      for (const operation of operations) await meet(fault, operation);
+    it(`ends in a typed error or the right result: ${fault.name}`, { timeout: 180_000 }, async () => {
+      for (const operation of operations) await runFault(fault, operation);
     });
   }
 });
 
-describe('a claim or a transfer through a network that loses answers', () => {
+describe('a claim or transfer over a network that loses responses', () => {
   const fate = fc.constantFrom<Fate>('passes', 'is lost', ...LOST_ANSWERS);
   const order = fc.record({
     fates: fc.array(fate, { minLength: 1, maxLength: 7 }),
@@ -237,40 +245,44 @@ describe('a claim or a transfer through a network that loses answers', () => {
 
   const UNKNOWN = [TimeoutError, ConnectionError, ServerError, UnreadableAnswerError];
 
-  /** Asks as the guide says: what is unknown is asked again with the clientId of the error. */
-  async function persist({ call }: Operation, client: MerchantClient, clientId: string): Promise<unknown> {
+  /** Repeats a call with an unknown outcome with the same clientId, as docs/client.md says. */
+  async function callUntilDone(
+    { call }: Operation,
+    client: MerchantClient,
+    clientId: string,
+  ): Promise<unknown> {
     for (;;) {
       try {
         return await call(client, clientId);
       } catch (error) {
         assert.ok(
-          UNKNOWN.some((of) => error instanceof of),
+          UNKNOWN.some((type) => error instanceof type),
           String(error),
         );
-        assert.ok(error instanceof MerchantClientError);
+        assert.ok(error instanceof ClientError);
         assert.equal(error.clientId, clientId);
       }
     }
   }
 
-  it('takes effect once, and the answer is the first one', { timeout: 600_000 }, async () => {
+  it('takes effect once, and every response is the first one', { timeout: 600_000 }, async () => {
     const orders = fc.sample(order, { numRuns: cases(24, 1_000), seed: fc.readConfigureGlobal().seed! });
-    const before = await effects();
+    const before = await countEffects();
     const clientIds: string[] = [];
     const one = async ({ fates, operation }: (typeof orders)[number]): Promise<void> => {
-      const clientId = `lossy-${(made += 1)}`;
+      const clientId = `lossy-${(lastId += 1)}`;
       clientIds.push(clientId);
       const relay = await startRelay(sandbox.url, (n) => fates[n] ?? 'passes');
       try {
-        const answer = await persist(operation, clientAt(relay.url, 300, 2), clientId);
-        assertSame(relay.received);
+        const answer = await callUntilDone(operation, clientAt(relay.url, 300, 2), clientId);
+        assertIdentical(relay.received);
         assert.deepEqual(answer, await operation.call(clientAt(sandbox.url, 8_000), clientId));
       } finally {
         await relay.close();
       }
     };
     for (let at = 0; at < orders.length; at += 8) await Promise.all(orders.slice(at, at + 8).map(one));
-    const counts = await effects();
+    const counts = await countEffects();
     for (const clientId of clientIds) assert.equal(counts.get(clientId), 1, clientId);
     assert.equal(counts.size, before.size + orders.length);
     assert.ok([...counts.values()].every((count) => count === 1));

@@ -1,4 +1,4 @@
-/** Lists and the watch of the client on the sandbox's own database, while money comes in. */
+/** `flows.all` and `flows.follow` on the sandbox's database, while deposits are credited. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createMerchantClient, type MerchantClient } from 'deposit-slip/client';
@@ -18,7 +18,7 @@ before(async () => {
 
 after(() => sandbox.stop());
 
-/** A deposit into the merchant's account in a currency; its funding id. */
+/** Makes a deposit into the merchant's account. Returns the id of its flow. */
 async function deposit(fiat: 'MXN' | 'ARS'): Promise<string> {
   const { fieldList } = await client.pendingFund.get({
     ...{ merchantId: MERCHANT, fiat },
@@ -32,44 +32,44 @@ async function deposit(fiat: 'MXN' | 'ARS'): Promise<string> {
   return flow!.id;
 }
 
-describe('all flows, while deposits come in', () => {
-  it('are those there were when the reading began, once each, in pages of any size', async () => {
+describe('flows.all, while deposits are credited', () => {
+  it('yields the flows that existed at the start once each, with any page size', async () => {
     for (const pageSize of [1, 3, 7, 250]) {
-      const there = await client.flows.list({ merchantId: MERCHANT, pageSize: 250 });
+      const initial = await client.flows.list({ merchantId: MERCHANT, pageSize: 250 });
       const ids: string[] = [];
-      let turn = 0;
+      let count = 0;
       for await (const { id } of client.flows.all({ merchantId: MERCHANT, pageSize })) {
         ids.push(id);
-        if (++turn % 5 === 1 && turn < 30) await deposit('ARS');
+        if (++count % 5 === 1 && count < 30) await deposit('ARS');
       }
       assert.equal(new Set(ids).size, ids.length);
-      for (const { id } of there.record) assert.ok(ids.includes(id), `${id} in pages of ${pageSize}`);
+      for (const { id } of initial.record) assert.ok(ids.includes(id), `${id} in pages of ${pageSize}`);
     }
   });
 });
 
-describe('a watch, while deposits come in', () => {
-  it('gives each once, in the order they came, through every restart', { timeout: 600_000 }, async () => {
-    const begin = (await client.flows.list({ merchantId: MERCHANT, fiat: 'MXN', pageSize: 1 })).record[0]!;
-    const made: string[] = [];
-    const given: string[] = [];
+describe('flows.follow, while deposits are credited', () => {
+  it('yields each deposit once, in order, through restarts', { timeout: 600_000 }, async () => {
+    const start = (await client.flows.list({ merchantId: MERCHANT, fiat: 'MXN', pageSize: 1 })).record[0]!;
+    const deposits: string[] = [];
+    const yielded: string[] = [];
     let after: string | undefined;
     let restarts = 0;
-    while (given.length < DEPOSITS) {
-      for (let n = 0; n < 7 && made.length < DEPOSITS; n += 1) made.push(await deposit('MXN'));
-      const watch = client.flows.follow({
+    while (yielded.length < DEPOSITS) {
+      for (let n = 0; n < 7 && deposits.length < DEPOSITS; n += 1) deposits.push(await deposit('MXN'));
+      const flows = client.flows.follow({
         ...{ merchantId: MERCHANT, fiat: 'MXN', after, interval: 1_000 },
-        since: begin.createTime + 1,
+        since: start.createTime + 1,
       });
-      const stopAt = Math.min(given.length + 1 + (restarts % 5), made.length);
-      for await (const { id, cursor } of watch) {
-        given.push(id);
+      const stopAt = Math.min(yielded.length + 1 + (restarts % 5), deposits.length);
+      for await (const { id, cursor } of flows) {
+        yielded.push(id);
         after = cursor;
-        if (given.length >= stopAt) break;
+        if (yielded.length >= stopAt) break;
       }
       restarts += 1;
     }
-    assert.deepEqual(given, made);
+    assert.deepEqual(yielded, deposits);
     assert.ok(restarts > 5);
   });
 });

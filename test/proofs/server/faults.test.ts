@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { METHODS, isProblem, readSlip, type Method } from 'deposit-slip/core';
 import { createDepositKit, type DepositKit } from 'deposit-slip/kit';
@@ -8,21 +7,22 @@ import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
 import type { Ending, Fault } from '../../faults/fault.js';
 import { startFaultProxy } from '../../faults/proxy.js';
 import { FAULTS } from '../../faults/table.js';
+import { withLoopback } from '../../server/loopback.js';
 import { isSoak, sampleOf } from '../scale.js';
 
 /**
- * P12 between the kit and the API: every fault, with one method in turn; in a soak with every method. And the same for
- * the question whether the deposit arrived.
+ * SECURITY.md P12 between the kit and the API: every fault with one method each, in a soak with every method; and the same
+ * for arrivals.
  */
 
 const MIB = 1024 * 1024;
-/** The 256 KiB the kit reads, and what the sockets of both sides hold on loopback: far from the 100 MB on offer. */
-const MOST_BYTES = 8 * MIB;
-/** For faults that only the time-out ends: long enough for a drip or two. */
+/** The 256 KiB the kit reads, plus the socket buffers of both sides: far less than the 100 MB the faults send. */
+const MAX_BYTES = 8 * MIB;
+/** Time-out for faults that only the time-out ends. Long enough to receive a byte or two. */
 const SHORT_MS = 1_100;
-/** What a loaded machine may need beyond it. */
+/** What a loaded machine may need in addition. */
 const SLACK_MS = 2_000;
-/** The table of errors; what is passed on for the element to judge is a success here. */
+/** The HTTP status of each error. A problem that the element finds in the data has status 200. */
 const STATUS: Partial<Record<string, number>> = {
   refused: 502,
   unreadable: 502,
@@ -44,19 +44,19 @@ interface Body {
   readonly data: object | null;
 }
 
-interface Told {
+interface Outcome {
   readonly response: Response;
   readonly body: Body;
-  /** What a payer gets to see of it. */
+  /** What the payer sees: a slip or a kind of problem. */
   readonly ending: string;
 }
 
-/** One payer's kit before what lies at an address. */
-function kitBefore(
+/** A kit for one payer whose API is at `baseUrl`. */
+function kitAt(
   baseUrl: string,
   method: Method,
   timeout: number,
-  kept = new Map<string, string>(),
+  stored = new Map<string, string>(),
 ): DepositKit {
   return createDepositKit({
     baseUrl,
@@ -68,7 +68,7 @@ function kitBefore(
       methods: [{ paymentId: method.id, fiat: method.fiat }],
       ownAccount: true,
     }),
-    store: { get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value) },
+    store: { get: (key) => stored.get(key), set: (key, value) => void stored.set(key, value) },
     timeout,
     logger: { warn: () => undefined, error: () => undefined },
   });
@@ -78,7 +78,7 @@ function slipQuery({ id, amount }: Method): string {
   return `?paymentId=${id}${amount === 'required' ? '&amount=150.00' : ''}`;
 }
 
-async function ask(kit: DepositKit, method: Method): Promise<Told> {
+async function requestSlip(kit: DepositKit, method: Method): Promise<Outcome> {
   const query = slipQuery(method);
   const response = await kit(new Request(`https://shop.example/deposit${query}`));
   const body = (await response.json()) as Body;
@@ -87,7 +87,7 @@ async function ask(kit: DepositKit, method: Method): Promise<Told> {
   return { response, body, ending: isProblem(slip) ? slip.kind : 'ready' };
 }
 
-function assertForm({ response, body, ending }: Told): void {
+function assertWellFormed({ response, body, ending }: Outcome): void {
   assert.equal(response.status, STATUS[ending] ?? 200);
   assert.equal(response.headers.get('cache-control'), 'no-store');
   if (response.status === 200) return;
@@ -99,23 +99,23 @@ function timeoutFor({ kit }: Fault): number {
   return kit === 'timeout' ? SHORT_MS : 8_000;
 }
 
-async function meet(fault: Fault, method: Method): Promise<void> {
+async function testSlip(fault: Fault, method: Method): Promise<void> {
   const proxy = await startFaultProxy(sandbox.url, fault);
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const timeout = timeoutFor(fault);
-  const kit = kitBefore(proxy.url, method, timeout, kept);
+  const kit = kitAt(proxy.url, method, timeout, stored);
   try {
     const started = performance.now();
-    const first = await ask(kit, method);
-    assert.ok(performance.now() - started < timeout + SLACK_MS, 'it ends within its time-out');
+    const first = await requestSlip(kit, method);
+    assert.ok(performance.now() - started < timeout + SLACK_MS, 'it ends within the time-out');
     assert.ok([fault.kit].flat().includes(first.ending as Ending), `it ended as ${first.ending}`);
-    assertForm(first);
-    assert.equal(proxy.requests, fault.play ? 1 : 0, 'nothing is asked twice');
-    if (first.ending !== 'ready') assert.equal(kept.size, 0, 'nothing of it is kept');
+    assertWellFormed(first);
+    assert.equal(proxy.requests, fault.play ? 1 : 0, 'nothing is requested twice');
+    if (first.ending !== 'ready') assert.equal(stored.size, 0, 'nothing is stored');
     await proxy.quiet();
-    assert.ok(proxy.sent < MOST_BYTES, `${proxy.sent} bytes were taken`);
+    assert.ok(proxy.sent < MAX_BYTES, `${proxy.sent} bytes were read`);
     await proxy.lift();
-    assert.equal((await ask(kit, method)).ending, 'ready');
+    assert.equal((await requestSlip(kit, method)).ending, 'ready');
     assert.equal(proxy.requests, fault.play && first.ending !== 'ready' ? 2 : 1);
   } finally {
     await proxy.close();
@@ -130,13 +130,13 @@ interface Arrival {
   } | null;
 }
 
-async function askArrival(kit: DepositKit, token: string): Promise<Arrival> {
+async function requestArrival(kit: DepositKit, token: string): Promise<Arrival> {
   const response = await kit(new Request(`https://shop.example/deposit?arrival=${token}`));
   return (await response.json()) as Arrival;
 }
 
-async function meetWatching(fault: Fault, method: Method): Promise<void> {
-  const response = await kitBefore(
+async function testArrival(fault: Fault, method: Method): Promise<void> {
+  const response = await kitAt(
     sandbox.url,
     method,
     8_000,
@@ -145,17 +145,16 @@ async function meetWatching(fault: Fault, method: Method): Promise<void> {
   const proxy = await startFaultProxy(sandbox.url, fault);
   try {
     const timeout = timeoutFor(fault);
-    const first = await askArrival(kitBefore(proxy.url, method, timeout), arrival);
-    const said = first.kind ?? first.data?.status;
-    const ends = [fault.kit].flat();
-    // What is no slip may be a page without a deposit.
-    const allowed = ends.map((end) => (STATUS[end] === undefined ? 'waiting' : end));
-    assert.ok([...allowed, 'unreadable'].includes(String(said)), `it ended as ${said}`);
-    assert.equal(proxy.requests, fault.play ? 1 : 0, 'nothing is asked twice');
+    const first = await requestArrival(kitAt(proxy.url, method, timeout), arrival);
+    const ending = first.kind ?? first.data?.status;
+    // A response that is not a slip may still be a page without flows.
+    const allowed = [fault.kit].flat().map((each) => (STATUS[each] === undefined ? 'waiting' : each));
+    assert.ok([...allowed, 'unreadable'].includes(String(ending)), `it ended as ${ending}`);
+    assert.equal(proxy.requests, fault.play ? 1 : 0, 'nothing is requested twice');
     await proxy.quiet();
     await proxy.lift();
     await sandbox.control.deposit({ merchantId: 1001, fiat: method.fiat, amount: '150.00', txId: data.txId });
-    const next = await askArrival(kitBefore(proxy.url, method, timeout), arrival);
+    const next = await requestArrival(kitAt(proxy.url, method, timeout), arrival);
     assert.deepEqual(
       [next.data?.status, next.data?.deposits.map(({ amount }) => amount)],
       ['arrived', ['150.00']],
@@ -165,53 +164,51 @@ async function meetWatching(fault: Fault, method: Method): Promise<void> {
   }
 }
 
-describe('the kit, when something goes wrong between it and the API', { concurrency: 8 }, () => {
+describe('the kit, with a fault between it and the API', { concurrency: 8 }, () => {
   for (const [at, fault] of FAULTS.entries()) {
     const methods = isSoak ? METHODS : [METHODS[at % METHODS.length]!];
     it(
-      `ends ${fault.name} as ${[fault.kit].flat().join(' or ')}, and then gives a slip`,
+      `responds with ${[fault.kit].flat().join(' or ')} to ${fault.name}, and then with a slip`,
       { timeout: 60_000 },
       async () => {
-        for (const method of methods) await meet(fault, method);
+        for (const method of methods) await testSlip(fault, method);
       },
     );
   }
 });
 
-describe('the kit, when something goes wrong while it looks for an arrival', { concurrency: 8 }, () => {
-  const watched = METHODS.filter(({ hasTxId }) => hasTxId);
+describe('the kit, with a fault while it looks up an arrival', { concurrency: 8 }, () => {
+  const trackable = METHODS.filter(({ hasTxId }) => hasTxId);
   for (const [at, fault] of sampleOf(FAULTS, 48).entries()) {
-    it(`sees no deposit in ${fault.name}, and then the one there is`, { timeout: 60_000 }, () =>
-      meetWatching(fault, watched[at % watched.length]!),
+    it(`finds no deposit in ${fault.name}, and then the one that arrived`, { timeout: 60_000 }, () =>
+      testArrival(fault, trackable[at % trackable.length]!),
     );
   }
 });
 
-describe('the kit, on a connection it has used before', () => {
-  it('asks once, though the connection breaks under the question', async () => {
-    const asked: string[] = [];
-    const server = createServer((request, response) => {
-      asked.push(request.url ?? '');
-      if (asked.length > 1) return void request.socket.resetAndDestroy();
-      response.writeHead(200, { 'content-type': 'application/json' }).end(goodSlip());
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    const connections: unknown[] = [];
-    server.on('connection', (socket) => connections.push(socket));
-    const [method] = METHODS;
-    const kit = kitBefore(`http://127.0.0.1:${port}`, method!, 8_000);
-    assert.equal((await ask(kit, method!)).ending, 'ready');
-    const renewed = await kit(new Request(`https://shop.example/deposit${slipQuery(method!)}&refresh=1`));
-    assert.equal(renewed.status, 502);
-    assert.equal(connections.length, 1, 'on the same connection');
-    assert.equal(asked.length, 2);
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+describe('the kit, on a reused connection', () => {
+  it('sends a request once, even if the connection breaks', async () => {
+    const urls: string[] = [];
+    const connections = new Set<Socket>();
+    const method = METHODS[0]!;
+    const { fiat, sample: fieldList } = method;
+    await withLoopback(
+      ({ url, socket }, response) => {
+        urls.push(url ?? '');
+        connections.add(socket);
+        if (urls.length > 1) return void socket.resetAndDestroy();
+        response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ code: 200, msg: 'SUCCESS', data: { fiat, fieldList } }));
+      },
+      async (baseUrl) => {
+        const kit = kitAt(baseUrl, method, 8_000);
+        assert.equal((await requestSlip(kit, method)).ending, 'ready');
+        const refresh = `https://shop.example/deposit${slipQuery(method)}&refresh=1`;
+        assert.equal((await kit(new Request(refresh))).status, 502);
+      },
+    );
+    assert.equal(connections.size, 1, 'both requests use one connection');
+    assert.equal(urls.length, 2);
   });
 });
-
-function goodSlip(): string {
-  const { fiat, sample: fieldList } = METHODS[0]!;
-  return JSON.stringify({ code: 200, msg: 'SUCCESS', data: { fiat, fieldList } });
-}

@@ -1,6 +1,6 @@
 /**
- * The public JSON test suite as answers of the API: to the client’s transport and to a kit. `y_` is read, `n_` is
- * unreadable, `i_` may be either; nothing throws or hangs.
+ * The public JSON test suite as responses of the API, to the client's transport and to a kit. Files named `y_` are
+ * accepted, `n_` are unreadable, `i_` may be either. Nothing throws or hangs.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -11,7 +11,7 @@ import { fakeApi } from '../../server/fake-api.js';
 import { shop, TOKEN } from '../../server/shop.js';
 
 const FILES = corpusJson();
-/** Legal, and never what an honest back end writes: which of two values counts, parsers do not agree on (exact-json.ts). */
+/** Valid JSON that is refused all the same: parsers disagree on which of two values counts (exact-json.ts). */
 const REPEATED = new Set(['y_object_duplicated_key.json', 'y_object_duplicated_key_and_value.json']);
 const HEAD = { 'content-type': 'application/json' };
 
@@ -22,8 +22,8 @@ const answering =
   async () =>
     new Response(new Uint8Array(bytes), { headers: HEAD });
 
-/** `data` where the answer was taken, else why it was not read. */
-async function transported(bytes: Buffer): Promise<string> {
+/** `data` if the response was accepted, else the reason why it was not. */
+async function outcomeOf(bytes: Buffer): Promise<string> {
   const baseUrl = new URL('https://api.example.com');
   const result = await createTransport({ baseUrl, token: TOKEN, timeout: 5000, fetch: answering(bytes) })(
     '/',
@@ -34,30 +34,31 @@ async function transported(bytes: Buffer): Promise<string> {
   return result.reason!;
 }
 
-/** Whether a file says that it is JSON; undefined where parsers may differ. */
+/** Whether a file must be accepted; undefined if parsers may differ. */
 function isJson(name: string): boolean | undefined {
   return name.startsWith('i_') ? undefined : name.startsWith('y_') && !REPEATED.has(name);
 }
 
-describe('an answer of the API, as the JSON test suite has it', () => {
-  it('is parsed where it must be, as a whole and inside an envelope', async (test) => {
+describe('a file of the JSON test suite as the API’s response', () => {
+  it('is accepted if it is valid JSON, as a whole and inside an envelope', async (test) => {
     if (!hasCorpus) test.diagnostic(NO_CORPUS);
     for (const [name, bytes] of FILES) {
-      const [whole, inside] = [await transported(bytes), await transported(inEnvelope(bytes))];
-      // None of them is an envelope; inside one, what is neither object nor list is no data.
-      const isRead = [whole === 'no-envelope', inside === 'data' || inside === 'no-envelope'];
-      const must = isJson(name);
-      if (must !== undefined) assert.deepEqual(isRead, [must, must], `${name}: ${whole}, ${inside}`);
+      const [whole, inside] = [await outcomeOf(bytes), await outcomeOf(inEnvelope(bytes))];
+      // No file is itself an envelope. Inside one, only objects and lists are data.
+      const isAccepted = [whole === 'no-envelope', inside === 'data' || inside === 'no-envelope'];
+      const expected = isJson(name);
+      if (expected !== undefined)
+        assert.deepEqual(isAccepted, [expected, expected], `${name}: ${whole}, ${inside}`);
     }
   });
 
-  it('is an answer or one of the two named errors of a kit', async () => {
+  it('leads to a slip or to an unreadable error of a kit', async () => {
     for (const [name, bytes] of FILES)
       for (const body of [bytes, inEnvelope(bytes)]) {
         const api = fakeApi({ slip: () => new Response(new Uint8Array(body), { headers: HEAD }) });
-        const { status, body: said } = await shop({ fetch: api.fetch }).ask();
+        const { status, body: answer } = await shop({ api }).send();
         if (isJson(name) === false || body === bytes) assert.equal(status, 502, name);
-        if (status !== 200) assert.deepEqual([status, said.kind], [502, 'unreadable'], name);
+        if (status !== 200) assert.deepEqual([status, answer.kind], [502, 'unreadable'], name);
       }
   });
 });

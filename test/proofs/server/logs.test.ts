@@ -1,12 +1,12 @@
-/** P21: nothing that identifies anybody is in what a kit logs, and no hook or logger is in the way of an answer. */
+/** SECURITY.md P21: the log of a kit identifies nobody, and no hook or logger changes a response. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Logger } from 'deposit-slip/kit';
 import { fakeApi, flowPage, json, PIX_TX } from '../../server/fake-api.js';
-import { GRANT, HIDDEN, assertFree, emptyTrail, everyFlow, hear, kitWith } from './trail.js';
+import { GRANT, HIDDEN, assertFree, emptyTrail, everyFlow, kitWith, record } from './trail.js';
 
-describe('what a kit logs', () => {
-  /** Of a person, of an account, of a terminal that can be made to lie. */
+describe('the log and the hooks of a kit', () => {
+  // Names, account numbers and terminal escapes.
   const NAMES = ['Canária Ñandú', 'CANARIA QUISPE', 'Canarina'];
   const CONTROLS = '\n\r\u001b[31m\u0085\u2028\u2029\u200b\u202e\0';
   const CANARY = `${NAMES.join(', ')} 20339698695 A-1x canaria@mail.example /canary/path ${CONTROLS}[ERROR] injected`;
@@ -24,7 +24,7 @@ describe('what a kit logs', () => {
     CANARY,
   ];
 
-  async function everyLine(): Promise<{ logged: unknown[][]; said: string[] }> {
+  async function everyLine(): Promise<{ logged: unknown[][]; messages: string[] }> {
     const trail = emptyTrail();
     for (const envelope of envelopes)
       for (const status of [200, 400, 401, 422, 429, 500]) {
@@ -35,24 +35,24 @@ describe('what a kit logs', () => {
         });
         const kit = kitWith(trail, { fetch: api.fetch });
         const query = new URLSearchParams({ paymentId: '90', merchantId: CANARY, [CANARY]: CANARY });
-        const arrival = await hear(
+        const arrival = await record(
           trail,
           kitWith(trail, { fetch: fakeApi().fetch }),
           new Request('https://shop.example/d'),
         );
         for (const search of [query.toString(), 'paymentId=canary', `fiat=${CANARY}`, `arrival=${arrival}`]) {
           const headers = { cookie: 'canary=1', 'user-agent': 'canary', 'x-forwarded-for': 'canary' };
-          await hear(trail, kit, new Request(`https://shop.example/canary?${search}`, { headers })).catch(
+          await record(trail, kit, new Request(`https://shop.example/canary?${search}`, { headers })).catch(
             () => undefined,
           );
         }
       }
-    return { logged: trail.logged, said: trail.errors.flatMap(({ upstream }) => upstream?.msg ?? []) };
+    return { logged: trail.logged, messages: trail.errors.flatMap(({ upstream }) => upstream?.msg ?? []) };
   }
 
   const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-  it('holds no token, identifier or name, whatever field it came in, and nothing that breaks a line', async () => {
+  it('log no token, identifier, name or line break, whichever field of a response contains it', async () => {
     const { logged } = await everyLine();
     assert.ok(logged.length > 50);
     const words = logged.map((line) => line.map((part) => JSON.stringify(part)).join(' '));
@@ -64,59 +64,46 @@ describe('what a kit logs', () => {
     assert.ok(!words.some((line) => /canar/i.test(line)));
   });
 
-  it('tells the error hook what the API said without names, numbers, addresses and control characters', async () => {
-    const { said } = await everyLine();
-    assert.ok(said.length > 50);
-    for (const msg of said) {
+  it('pass the API’s message on without names, numbers, addresses and control characters', async () => {
+    const { messages } = await everyLine();
+    assert.ok(messages.length > 50);
+    for (const msg of messages) {
       assert.ok(!UNSAFE.test(msg) && !/canar|ñand|quispe|[0-9]/i.test(msg), msg);
       assert.match(msg, /injected$/);
     }
   });
 
-  it('tells it without what the API was told, whatever that looks like', async () => {
+  it('pass the API’s message on without anything the kit sent to the API', async () => {
     const { errors } = await everyFlow();
-    const told = errors.filter(({ upstream }) => upstream?.msg !== undefined);
-    assert.ok(told.length > 50);
-    for (const { grant, upstream } of told) {
-      // What only the merchant knows of the payer is not in a session.
-      const isKnown = Object.hasOwn(grant!, 'customer');
-      assertFree([upstream!.msg!], isKnown ? HIDDEN : HIDDEN.filter((each) => each !== GRANT.customer));
+    const withMessage = errors.filter(({ upstream }) => upstream?.msg !== undefined);
+    assert.ok(withMessage.length > 50);
+    for (const { grant, upstream } of withMessage) {
+      // A grant from a session lacks the merchant's own members, so the kit cannot redact them.
+      const hasCustomer = Object.hasOwn(grant!, 'customer');
+      assertFree([upstream!.msg!], hasCustomer ? HIDDEN : HIDDEN.filter((each) => each !== GRANT.customer));
     }
     const codes = errors.flatMap(({ upstream }) => upstream?.code ?? []);
     assert.deepEqual([...new Set(codes)], ['1']);
   });
 
-  it('is written whatever is wrong with hooks and logger, and none of it reaches the payer', async () => {
+  it('change no response, whatever they throw or modify', async () => {
     const boom = (): never => {
       throw new Error('canary');
     };
     const reject = (): Promise<never> => Promise.reject(new Error('canary'));
-    // What looks like a promise, and is none.
     const names = ['request', 'response', 'issued', 'arrived', 'finding', 'error'] as const;
-    const attempt = (change: () => unknown): void => {
-      try {
-        change();
-      } catch {
-        // It is frozen.
-      }
-    };
-    const meddle = (event: object): void => {
+    const modify = (event: object): void => {
       const parts = Object.values(event).filter((value) => typeof value === 'object' && value !== null);
       for (const part of [event, ...parts, ...parts.flatMap((each) => Object.values(each as object))])
-        for (const [name, value] of Object.entries({
-          id: 'other',
-          merchantId: '1',
-          amount: '9.00',
-          length: 0,
-        }))
-          attempt(() => Object.assign(part as object, { [name]: value }));
+        for (const [name, value] of Object.entries({ id: 'other', merchantId: '1', amount: '9', length: 0 }))
+          Reflect.set(part as object, name, value);
     };
     const unhandled: unknown[] = [];
-    const note = (reason: unknown): void => void unhandled.push(reason);
-    process.on('unhandledRejection', note);
+    const onUnhandled = (reason: unknown): void => void unhandled.push(reason);
+    process.on('unhandledRejection', onUnhandled);
     try {
       const texts = new Set<string>();
-      for (const hook of [undefined, boom, reject, meddle])
+      for (const hook of [undefined, boom, reject, modify])
         for (const write of [() => undefined, boom, reject]) {
           const flows = flowPage({ txId: 'x', merchantId: undefined }).replace('"x"', PIX_TX);
           const api = fakeApi({ flows });
@@ -128,19 +115,19 @@ describe('what a kit logs', () => {
             { sent: [], logged: [], errors: [] },
             { fetch: api.fetch, logger, on: on ?? {} },
           );
-          const at = 'https://shop.example/deposit';
-          const { arrival, ...slip } = (await (await kit(new Request(at))).json()) as { arrival: string };
-          const told = await (await kit(new Request(`${at}?arrival=${arrival}`))).text();
+          const url = 'https://shop.example/deposit';
+          const { arrival, ...slip } = (await (await kit(new Request(url))).json()) as { arrival: string };
+          const arrived = await (await kit(new Request(`${url}?arrival=${arrival}`))).text();
           api.script({ slip: json('{}', { status: 500 }) });
-          const failed = await kit(new Request(`${at}?refresh=1`));
-          texts.add(JSON.stringify([slip, told, failed.status]));
+          const failed = await kit(new Request(`${url}?refresh=1`));
+          texts.add(JSON.stringify([slip, arrived, failed.status]));
         }
       await new Promise((resolve) => setImmediate(resolve));
       assert.equal(texts.size, 1, [...texts].join('\n'));
       assert.match([...texts][0]!, /arrived.*502/);
       assert.deepEqual(unhandled, []);
     } finally {
-      process.off('unhandledRejection', note);
+      process.off('unhandledRejection', onUnhandled);
     }
   });
 });

@@ -1,9 +1,10 @@
-/** P17: the token, the kit's secret and its keys are in nothing that leaves the merchant's server, prints or throws. */
+/** SECURITY.md P17: the token, the kit's secret and its keys appear in nothing that is sent, logged, printed or thrown. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inspect } from 'node:util';
 import { createDepositKit, createDepositSession, trustKeyOf } from 'deposit-slip/kit';
 import { readOptions } from '../../../src/server/kit/options.js';
+import type { Fault } from '../../faults/fault.js';
 import { startFaultProxy } from '../../faults/proxy.js';
 import { FAULTS } from '../../faults/table.js';
 import { fakeApi, pix } from '../../server/fake-api.js';
@@ -22,12 +23,12 @@ import {
   assertFree,
   emptyTrail,
   everyFlow,
-  hear,
+  record,
   kitWith,
   requestsOf,
 } from './trail.js';
 
-/** Everything an error, or anything else, can be made to show of itself. */
+/** Every textual form of a value, with the causes of errors. */
 function printsOf(value: unknown): readonly string[] {
   const prints = [inspect(value, { depth: Infinity, showHidden: true }), JSON.stringify(value) ?? ''];
   if (!(value instanceof Error)) return prints;
@@ -44,7 +45,7 @@ async function thrownBy(work: () => unknown): Promise<unknown> {
 }
 
 describe('the secrets of a kit', () => {
-  it('are in no byte it sends, over every flow, with an API that says them back everywhere', async () => {
+  it('appear in no byte it sends in any flow, even if the API repeats them everywhere', async () => {
     const { sent } = await everyFlow();
     assert.ok(sent.length > ANSWERS.length * QUERIES.length * 9, String(sent.length));
     assert.ok(sent.some((bytes) => bytes.startsWith('200') && bytes.includes('Pix Key')));
@@ -52,36 +53,36 @@ describe('the secrets of a kit', () => {
   });
 
   it(
-    'are in no byte it sends and no line it logs, whatever goes wrong on the wire',
+    'appear in no byte it sends and no line it logs under any network fault',
     { timeout: 120_000 },
     async () => {
       const trail = emptyTrail();
       const request = await requestsOf(false);
-      const meet = async (url: string, fault: (typeof FAULTS)[number]): Promise<void> => {
+      const run = async (url: string, fault: Fault): Promise<void> => {
         const proxy = await startFaultProxy(url, fault);
         try {
           const kit = kitWith(trail, { baseUrl: proxy.url, timeout: 400 });
-          await hear(trail, kit, request('?paymentId=90'));
+          await record(trail, kit, request('?paymentId=90'));
         } finally {
           await proxy.close();
         }
       };
       await withLoopback(
         (incoming, outgoing) => {
-          const said = JSON.stringify(`${incoming.url} ${JSON.stringify(incoming.headers)}`);
+          const echo = JSON.stringify(`${incoming.url} ${JSON.stringify(incoming.headers)}`);
           outgoing
             .writeHead(200, {
               'content-type': 'application/json',
               'x-echo': incoming.headers['x-bh-token'] ?? '',
             })
-            .end(pix().replace('"code":200', `"echo":${said},"code":200`));
+            .end(pix().replace('"code":200', `"echo":${echo},"code":200`));
         },
         async (url) => {
           const faults = [...sampleOf(FAULTS, 64)];
-          const next = async (): Promise<void> => {
-            for (let fault = faults.pop(); fault; fault = faults.pop()) await meet(url, fault);
+          const worker = async (): Promise<void> => {
+            for (let fault = faults.pop(); fault; fault = faults.pop()) await run(url, fault);
           };
-          await Promise.all(Array.from({ length: 8 }, next));
+          await Promise.all(Array.from({ length: 8 }, worker));
         },
       );
       assert.ok(trail.sent.length >= 64);
@@ -93,9 +94,9 @@ describe('the secrets of a kit', () => {
     },
   );
 
-  it('are in no error, printed in any way', async () => {
-    const wrong = { ...GRANT, id: '', amount: TOKEN };
-    const closed = await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']);
+  it('appear in no error, however it is printed', async () => {
+    const invalid = { ...GRANT, id: '', amount: TOKEN };
+    const unextractable = await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']);
     const errors = [
       await thrownBy(() =>
         createDepositKit({ baseUrl: `https://${TOKEN}:x@a.example`, token: `${TOKEN}\n` }),
@@ -110,13 +111,13 @@ describe('the secrets of a kit', () => {
           allowedOrigins: [TOKEN],
         }),
       ),
-      await thrownBy(() => createDepositSession(SESSION_KEY.slice(0, 20), wrong, { expiresIn: '0m' })),
+      await thrownBy(() => createDepositSession(SESSION_KEY.slice(0, 20), invalid, { expiresIn: '0m' })),
       await thrownBy(() => createDepositSession(SIGNING_KEY.slice(1), GRANT)),
       await thrownBy(() =>
         createDepositSession(SESSION_KEY, { ...GRANT, methods: Array(200).fill(GRANT.methods[0]) }),
       ),
       await thrownBy(() => trustKeyOf(SIGNING_KEY.slice(1))),
-      await thrownBy(() => trustKeyOf(closed.privateKey)),
+      await thrownBy(() => trustKeyOf(unextractable.privateKey)),
       ...(await everyFlow()).errors.flatMap(({ cause }) => (cause instanceof Error ? [cause] : [])),
     ];
     assert.ok(errors.length > 100);
@@ -129,7 +130,7 @@ describe('the secrets of a kit', () => {
     ]);
   });
 
-  it('are in no print of the kit, its functions or its settings', async () => {
+  it('do not appear when the kit, its functions or its settings are printed', async () => {
     const fetch = fakeApi().fetch;
     const rest = {
       baseUrl: 'https://api.example.com',
@@ -138,15 +139,9 @@ describe('the secrets of a kit', () => {
       signingKey: SIGNING_KEY,
       fetch,
     };
-    const kits = [
-      createDepositKit({ ...rest, authorize: () => null }),
-      createDepositKit({ ...rest, session: SESSION_KEY }),
-    ];
-    assertFree([...kits, createDepositSession].flatMap(printsOf), SECRETS);
-    for (const options of [
-      { ...rest, authorize: () => null },
-      { ...rest, session: SESSION_KEY },
-    ]) {
+    for (const authentication of [{ authorize: () => null }, { session: SESSION_KEY }]) {
+      const options = { ...rest, ...authentication };
+      assertFree([createDepositKit(options), createDepositSession].flatMap(printsOf), SECRETS);
       const settings = readOptions(options);
       assertFree(
         [inspect(settings, { depth: Infinity }), JSON.stringify(settings), inspect({ ...settings })],

@@ -1,6 +1,5 @@
-/** What may come out of a kit, kept by where it went, with canaries in every place of a secret. */
+/** Records everything a kit puts out. Every secret is a canary that can be searched for. */
 import assert from 'node:assert/strict';
-import { generateKeyPairSync } from 'node:crypto';
 import {
   createDepositKit,
   createDepositSession,
@@ -10,12 +9,13 @@ import {
   type Logger,
 } from 'deposit-slip/kit';
 import { fakeApi, flowPage, json, pix, PIX_TX, type Scripted } from '../../server/fake-api.js';
+import { keyPair } from '../../server/keys.js';
 
 export const TOKEN = 'canary-token-5f2c9d8e7b';
 export const SECRET = 'canary-secret-of-arrival-tokens-0123456789';
 export const SESSION_KEY = 'canary-key-of-sessions-0123456789-abcdef';
-const signing = generateKeyPairSync('ed25519').privateKey;
-export const SIGNING_KEY = signing.export({ type: 'pkcs8', format: 'pem' }).toString();
+const { privateKey, privatePem } = keyPair();
+export const SIGNING_KEY = privatePem;
 export const GRANT = {
   id: 'canary-grant-7d',
   merchantId: '991122334',
@@ -23,17 +23,17 @@ export const GRANT = {
   customer: 'canarino',
   methods: [{ paymentId: 90, fiat: 'BRL' }],
 };
-/** What no byte to a browser may hold. A payer's own session is theirs. */
+/** What must never reach a browser. A payer's own session is not a secret from them. */
 export const SECRETS = [
   TOKEN,
   SECRET,
   SESSION_KEY,
-  signing.export({ format: 'jwk' }).d!,
+  privateKey.export({ format: 'jwk' }).d!,
   SIGNING_KEY.split('\n')[1]!,
 ];
 export const HIDDEN = [...SECRETS, GRANT.id, GRANT.merchantId, GRANT.depositAlias, GRANT.customer];
 
-/** A secret as it is, and as it may be written elsewhere. */
+/** A secret in its usual encodings. */
 function formsOf(secret: string): readonly string[] {
   const bytes = Buffer.from(secret);
   const base64 = bytes.toString('base64').replace(/=+$/, '').slice(0, -1);
@@ -42,13 +42,14 @@ function formsOf(secret: string): readonly string[] {
   return [secret, base64, url, bytes.toString('hex'), encodeURIComponent(secret), form];
 }
 
+/** Fails if a text contains one of the secrets in any encoding. */
 export function assertFree(texts: readonly string[], secrets: readonly string[]): void {
   const forms = secrets.flatMap(formsOf);
   for (const text of texts)
     for (const form of forms) assert.ok(!text.includes(form), `${form} in ${text.slice(0, 500)}`);
 }
 
-/** What came out of a kit, by where it went. */
+/** The output of a kit, by where it went. */
 export interface Trail {
   readonly sent: string[];
   readonly logged: unknown[][];
@@ -56,16 +57,13 @@ export interface Trail {
 }
 
 export function kitWith(trail: Trail, options: Partial<DepositKitOptions>): DepositKit {
-  const write =
-    (): Logger['warn'] =>
-    (...line) =>
-      void trail.logged.push(line);
+  const write: Logger['warn'] = (...line) => void trail.logged.push(line);
   return createDepositKit({
     baseUrl: 'https://api.example.com',
     token: TOKEN,
     secret: SECRET,
     limiter: false,
-    logger: { warn: write(), error: write() },
+    logger: { warn: write, error: write },
     on: { error: (event) => void trail.errors.push(event) },
     ...(options.session === undefined && { authorize: () => GRANT }),
     ...options,
@@ -78,8 +76,8 @@ const decodeParts = (token: string): string =>
     .map((part) => Buffer.from(part, 'base64url').toString('latin1'))
     .join('\n');
 
-/** Asks as a browser, and keeps every byte that came, what is in tokens too. */
-export async function hear(trail: Trail, kit: DepositKit, request: Request): Promise<string | undefined> {
+/** Sends a request and records every byte of the response, with the contents of tokens. Returns the arrival token. */
+export async function record(trail: Trail, kit: DepositKit, request: Request): Promise<string | undefined> {
   const answer = await kit(request);
   const text = await answer.text();
   trail.sent.push(`${answer.status} ${answer.statusText} ${JSON.stringify([...answer.headers])} ${text}`);
@@ -115,13 +113,13 @@ async function walk(trail: Trail, options: Partial<DepositKitOptions>): Promise<
   const kit = kitWith(trail, options);
   const request = await requestsOf(options.session !== undefined);
   for (const query of QUERIES) {
-    const arrival = await hear(trail, kit, request(query));
-    if (arrival !== undefined) await hear(trail, kit, request(`?arrival=${arrival}`));
+    const arrival = await record(trail, kit, request(query));
+    if (arrival !== undefined) await record(trail, kit, request(`?arrival=${arrival}`));
   }
-  for (const method of ['HEAD', 'OPTIONS', 'POST']) await hear(trail, kit, request('', method));
+  for (const method of ['HEAD', 'OPTIONS', 'POST']) await record(trail, kit, request('', method));
 }
 
-/** An API that says back whatever it was told, everywhere it can. */
+/** Responses of an API that repeats whatever it received. */
 const ECHO = `${TOKEN} ${GRANT.id} ${GRANT.merchantId} ${GRANT.depositAlias} ${GRANT.customer}`;
 const echoing = { 'x-echo': TOKEN, 'retry-after': TOKEN, 'set-cookie': `t=${TOKEN}`, 'x-request-id': TOKEN };
 export const ANSWERS: readonly Scripted[] = [
@@ -129,15 +127,9 @@ export const ANSWERS: readonly Scripted[] = [
   `{"code":1,"msg":"${ECHO}","data":null}`,
   `{"code":${GRANT.merchantId},"msg":"${ECHO}"}`,
   `{"code":200,"msg":"${ECHO}","data":{"fiat":"BRL","token":"${TOKEN}","merchantId":${GRANT.merchantId},"fieldList":{}}}`,
-  json(
-    pix().replace(
-      '"data":{',
-      `"token":"${TOKEN}","data":{"merchantId":${GRANT.merchantId},"id":"${GRANT.id}",`,
-    ),
-    {
-      headers: echoing,
-    },
-  ),
+  json(pix().replace('"data":{', `"token":"${TOKEN}","data":{"merchantId":${GRANT.merchantId},`), {
+    headers: echoing,
+  }),
   `${TOKEN} not JSON`,
   new TypeError(`fetch failed: https://api.example.com/?merchantId=${GRANT.merchantId} ${TOKEN}`),
   Object.assign(new TypeError('fetch failed', { cause: new Error(ECHO) }), { code: TOKEN }),
@@ -153,7 +145,7 @@ export const ANSWERS: readonly Scripted[] = [
 
 let walked: Promise<Trail> | undefined;
 
-/** Everything that came out of kits of every kind before an API of every kind; walked once. */
+/** The output of kits with all kinds of options and API responses. Recorded once. */
 export function everyFlow(): Promise<Trail> {
   return (walked ??= walkAll());
 }

@@ -9,16 +9,16 @@ import {
   setPermission,
 } from '../../browsers/commands.js';
 import { isSoak } from '../scale.js';
-import { CONTEXTS, open, type Context, type Place } from './clipboard/contexts.js';
+import { CONTEXTS, open, type Context, type OpenContext } from './clipboard/contexts.js';
 import { DISTURBANCES, OTHER, type Disturbance } from './clipboard/disturbances.js';
-import { NO_BREAK, STRANGE, type Told, type Value } from './clipboard/room.js';
+import { NO_BREAK, UNKNOWN_METHOD, type CopyResult, type Value } from './clipboard/test-page.js';
 
-/** Promise P4: "Copied" is shown if and only if the clipboard holds exactly the value. */
+/** SECURITY.md P4: "Copied" is shown if and only if the clipboard holds exactly the value. */
 
 const DENIED = 'permission denied';
-const IDS = [...METHODS.map(({ id }) => id), STRANGE];
+const IDS = [...METHODS.map(({ id }) => id), UNKNOWN_METHOD];
 
-/** One method's buttons, somewhere, under some disturbance. */
+/** The buttons of one method, in a context, under a disturbance. */
 interface Cell {
   readonly context: Context;
   readonly disturbance: Disturbance | typeof DENIED;
@@ -30,114 +30,121 @@ const ALL = CONTEXTS.flatMap((context) =>
   DISTURBED.flatMap((disturbance) => IDS.map((id): Cell => ({ context, disturbance, id }))),
 );
 
-/** Where a browser copies, this must: "by hand" everywhere would be honest, and of no use. */
-const MUST_COPY: readonly Cell['disturbance'][] = ['nothing amiss', 'no navigator.clipboard'];
-/** Some browser copies the field, and we cannot know: our listener is never asked, or the field can no longer be used. */
+/** Disturbances under which the element must copy: always asking the payer to copy by hand would be no use. */
+const MUST_COPY: readonly Cell['disturbance'][] = ['no disturbance', 'no navigator.clipboard'];
+/** Some browsers copy without proof: the element's listener is not called, or the field is no longer usable. */
 const UNPROVABLE: readonly Cell['disturbance'][] = [
   'a first listener stops the event',
   'a first listener makes the slip inert',
 ];
-/** Nobody copies by hand what is not there to be used. */
-const WITHDRAWN: readonly Cell['disturbance'][] = [
-  'the press makes the slip inert',
+/** Disturbances after which the payer cannot copy by hand either. */
+const UNUSABLE: readonly Cell['disturbance'][] = [
+  'the click makes the slip inert',
   'a first listener makes the slip inert',
   'a first listener hides the slip',
 ];
 
-/** What no driver brings about in this engine, or none could read back. */
-const UNREACHED: readonly string[] = { chromium: [], firefox: [DENIED], webkit: [DENIED, NO_BREAK] }[engine];
+/** What the driver of this engine cannot bring about or read back. */
+const UNREACHABLE: readonly string[] = { chromium: [], firefox: [DENIED], webkit: [DENIED, NO_BREAK] }[
+  engine
+];
 
-/** Every disturbance once, along the diagonal of places and methods; and in every place what must be copied. */
+/** Every disturbance once, along the diagonal of contexts and methods; and all that must be copied in every context. */
 const SAMPLE = [
   ...DISTURBED.map((disturbance, at): Cell => ({
     context: CONTEXTS[at % CONTEXTS.length]!,
     disturbance,
     id: IDS[at % IDS.length]!,
   })),
-  ...ALL.filter(({ disturbance, id }) => MUST_COPY.includes(disturbance) && id === STRANGE),
+  ...ALL.filter(({ disturbance, id }) => MUST_COPY.includes(disturbance) && id === UNKNOWN_METHOD),
 ];
-const CELLS = (isSoak ? ALL : SAMPLE).filter(({ disturbance }) => !UNREACHED.includes(disturbance));
+const CELLS = (isSoak ? ALL : SAMPLE).filter(({ disturbance }) => !UNREACHABLE.includes(disturbance));
 
 let serial = 0;
 
-/** A press with everything it left behind. */
-interface Press {
-  readonly told: Told;
+/** A click and its effects. */
+interface Click {
+  readonly result: CopyResult;
+  /** On the clipboard before the click. */
   readonly stale: string;
   readonly clipboard: string;
-  readonly flavours: readonly string[];
+  readonly types: readonly string[];
 }
 
-async function pressed(place: Place, button: number, disturbance: Cell['disturbance']): Promise<Press> {
+async function click(
+  { page }: OpenContext,
+  button: number,
+  disturbance: Cell['disturbance'],
+): Promise<Click> {
   const stale = `copied before ${++serial}`;
   await setClipboard(stale);
-  const { x, y } = await place.room.prepare(button, disturbance === DENIED ? 'nothing amiss' : disturbance);
+  const { x, y } = await page.prepare(button, disturbance === DENIED ? 'no disturbance' : disturbance);
   await realClick({ x, y });
-  const told = await place.room.told();
-  let flavours: readonly string[] = [];
-  const look = ({ clipboardData }: ClipboardEvent): void => void (flavours = [...clipboardData!.types]);
-  addEventListener('paste', look, { once: true, capture: true });
+  const result = await page.result();
+  let types: readonly string[] = [];
+  const onPaste = ({ clipboardData }: ClipboardEvent): void => void (types = [...clipboardData!.types]);
+  addEventListener('paste', onPaste, { once: true, capture: true });
   const clipboard = await clipboardText();
-  return { told, stale, clipboard, flavours };
+  return { result, stale, clipboard, types };
 }
 
-/** What is wrong with what was told; nothing, if all is well. */
-function faultsOf({ told, stale, clipboard, flavours }: Press, { copy }: Value, cell: Cell): string[] {
-  const { outcome, isCopiedShown, isInTime, errors } = told;
+/** What is wrong with the outcome of a click. */
+function failuresOf({ result, stale, clipboard, types }: Click, { copy }: Value, cell: Cell): string[] {
+  const { outcome, isCopiedShown, isInTime, errors } = result;
   const isCopied = outcome === 'copied';
   const holds = clipboard === copy;
-  const faults = [...errors];
+  const failures = [...errors];
   if (isCopied && !holds)
-    faults.push(`"Copied", and the clipboard holds ${JSON.stringify(clipboard)} for ${JSON.stringify(copy)}`);
-  if (isCopied && flavours.join() !== 'text/plain') faults.push(`"Copied", beside ${flavours.join()}`);
-  if (isCopiedShown !== isCopied) faults.push(`${outcome}, and the button says otherwise`);
-  if (!isCopied && outcome !== 'selected' && !WITHDRAWN.includes(cell.disturbance)) faults.push(outcome);
-  if (!isCopied && holds && !UNPROVABLE.includes(cell.disturbance)) faults.push('copied, and not said');
-  if (!isCopied && MUST_COPY.includes(cell.disturbance)) faults.push('not copied');
-  if (![copy, stale, OTHER, ''].includes(clipboard)) faults.push(`the clipboard held ${clipboard} before`);
-  if (!isInTime) faults.push('told after more than a second');
-  return faults;
+    failures.push(
+      `"Copied", and the clipboard holds ${JSON.stringify(clipboard)} for ${JSON.stringify(copy)}`,
+    );
+  if (isCopied && types.join() !== 'text/plain') failures.push(`"Copied", and the types are ${types.join()}`);
+  if (isCopiedShown !== isCopied) failures.push(`${outcome}, and the button shows another outcome`);
+  if (!isCopied && outcome !== 'selected' && !UNUSABLE.includes(cell.disturbance)) failures.push(outcome);
+  if (!isCopied && holds && !UNPROVABLE.includes(cell.disturbance)) failures.push('copied, and not shown');
+  if (!isCopied && MUST_COPY.includes(cell.disturbance)) failures.push('not copied');
+  if (![copy, stale, OTHER, ''].includes(clipboard))
+    failures.push(`unexpected on the clipboard: ${clipboard}`);
+  if (!isInTime) failures.push('no outcome within a second');
+  return failures;
 }
 
-/** A frame keeps its selection while the page around it looks at the clipboard. */
-async function copiedByHand(place: Place): Promise<string> {
+/** A frame keeps its selection while the page around it reads the clipboard. */
+async function copyByHand(context: OpenContext): Promise<string> {
   await setClipboard('');
-  place.focus();
+  context.focus();
   await press('Control+c');
   return clipboardText();
 }
 
-/**
- * By hand the amount is copied as it is written for people, with its currency, and a no-break space as the space it looks
- * like.
- */
-function isForTheHand(place: Place, { disturbance }: Cell, { key }: Value): boolean {
-  return place.keepsSelection && key !== 'amount' && key !== NO_BREAK && !WITHDRAWN.includes(disturbance);
+/** A selected amount is copied as it is displayed, with its currency, and a no-break space as a space. */
+function isExactByHand(context: OpenContext, { disturbance }: Cell, { key }: Value): boolean {
+  return context.keepsSelection && key !== 'amount' && key !== NO_BREAK && !UNUSABLE.includes(disturbance);
 }
 
 const seen = new Set<string>();
-/** A row of an earlier method to the letter, in the same place and under the same disturbance, is the same press. */
+/** The same kind and value in the same context under the same disturbance needs no second click. */
 function isNew({ context, disturbance }: Cell, { kind, copy }: Value): boolean {
-  const press = [context, disturbance, kind, copy].join();
-  return !seen.has(press) && Boolean(seen.add(press));
+  const id = [context, disturbance, kind, copy].join();
+  return !seen.has(id) && Boolean(seen.add(id));
 }
 
-/** Presses one of the cell's buttons, in a soak each of them. */
-async function tryCell(place: Place, cell: Cell): Promise<string[]> {
-  const values = await place.room.show(cell.id);
-  const reached = [...values.entries()].filter(([, { key }]) => !UNREACHED.includes(key));
+/** Clicks one button of the cell, or all of them in a soak. */
+async function tryCell(context: OpenContext, cell: Cell): Promise<string[]> {
+  const values = await context.page.show(cell.id);
+  const reachable = [...values.entries()].filter(([, { key }]) => !UNREACHABLE.includes(key));
   const chosen = isSoak
-    ? reached.filter(([, value]) => isNew(cell, value))
-    : [reached[serial % reached.length]!];
+    ? reachable.filter(([, value]) => isNew(cell, value))
+    : [reachable[serial % reachable.length]!];
   const all: string[] = [];
   for (const [button, value] of chosen) {
-    const press = await pressed(place, button, cell.disturbance);
-    const faults = faultsOf(press, value, cell);
-    if (press.told.outcome === 'selected' && isForTheHand(place, cell, value)) {
-      const byHand = await copiedByHand(place);
-      if (byHand !== value.copy) faults.push(`by hand: ${byHand}`);
+    const effects = await click(context, button, cell.disturbance);
+    const failures = failuresOf(effects, value, cell);
+    if (effects.result.outcome === 'selected' && isExactByHand(context, cell, value)) {
+      const byHand = await copyByHand(context);
+      if (byHand !== value.copy) failures.push(`by hand: ${byHand}`);
     }
-    all.push(...faults.map((fault) => `${cell.disturbance}, ${cell.id} ${value.key}: ${fault}`));
+    all.push(...failures.map((failure) => `${cell.disturbance}, ${cell.id} ${value.key}: ${failure}`));
   }
   return all;
 }
@@ -147,19 +154,19 @@ describe(`"Copied" in ${engine}`, () => {
     it(`is shown in ${context} if and only if the clipboard holds exactly the value`, async () => {
       const cells = CELLS.filter((cell) => cell.context === context);
       expect(cells).not.to.have.lengthOf(0);
-      const place = await open(context);
-      const faults: string[] = [];
+      const opened = await open(context);
+      const failures: string[] = [];
       for (const cell of cells) {
         if (cell.disturbance === DENIED) await setPermission('clipboard-write', 'denied');
-        faults.push(...(await tryCell(place, cell)));
+        failures.push(...(await tryCell(opened, cell)));
         if (cell.disturbance === DENIED) await setPermission('clipboard-write', 'granted');
       }
-      place.close();
-      expect(faults.join('\n')).to.equal('');
+      opened.close();
+      expect(failures.join('\n')).to.equal('');
     });
 
   after(() => {
-    for (const name of UNREACHED) console.log(`Not reached in ${engine}, and not counted: ${name}`);
-    console.log(`${engine}: ${serial} presses`);
+    for (const name of UNREACHABLE) console.log(`Not reachable in ${engine}, and not counted: ${name}`);
+    console.log(`${engine}: ${serial} clicks`);
   });
 });

@@ -3,41 +3,35 @@ import { METHODS, type Method } from '../../../src/core/methods.js';
 import type { DepositSlip } from '../../../src/widget/deposit-slip/deposit-slip.js';
 import { engine } from '../../browsers/commands.js';
 import type { Ending, Fault } from '../../faults/fault.js';
-import { parts, reaching, unique } from '../../widget/bench.js';
-import type { Seen } from '../../widget/server/faults.js';
+import { nextEvent } from '../../widget/helpers/events.js';
+import { untilStatus } from '../../widget/helpers/mount.js';
+import { parts } from '../../widget/helpers/queries.js';
+import { unique } from '../../widget/helpers/servers.js';
+import type { Traffic } from '../../widget/server/faults.js';
 import { isSoak, sampleOf } from '../scale.js';
+import { LONG_TIMEOUT_MS, control, endingOf, runCases, timeoutFor } from './fault-proxy.js';
 
-/** P12 between the element and its endpoint: each fault with one method in turn; in a soak with every method. */
+/** SECURITY.md P12 between the element and its endpoint: each fault with one method in turn; in a soak with every method. */
 
-/** The 256 KiB the element reads, and what sockets and a browser hold until it lets go: far from the 100 MB on offer. */
-const MOST_BYTES = 32 * 1024 * 1024;
-/** For faults that only the time-out ends: long enough for a drip or two. */
-const SHORT_MS = 1_100;
-/** For the others: Firefox asks ten times before it believes that a connection is reset. */
-const LONG_MS = 30_000;
-/** What a loaded machine may need beyond it. */
-const SLACK_MS = 2_000;
-/** Cases under way at one time. */
-const AT_ONCE = 8;
+/** The 256 KiB the element reads, and what sockets and a browser buffer: far less than the 100 MB the proxy offers. */
+const MAX_BYTES = 32 * 1024 * 1024;
+/** What a loaded machine may need beyond the time-out. */
+const TOLERANCE_MS = 2_000;
+const PARALLEL_CASES = 8;
 
 const visit = unique('faults');
 
-async function ask<Answer>(path: string, query: Record<string, string> = {}): Promise<Answer> {
-  const answer = await fetch(`/faults${path}?${new URLSearchParams(query)}`);
-  return (await answer.json()) as Answer;
-}
-
-/** What became of one element behind one fault. */
-interface Outcome extends Seen {
+/** The outcome of one element behind one fault. */
+interface Outcome extends Traffic {
   readonly ending: Ending;
   readonly milliseconds: number;
-  /** What a payer could see or follow while it was not ready. */
+  /** Elements of a slip that were on the page while it was not ready. */
   readonly partial: readonly string[];
-  /** Rows in the end, once the fault was lifted. */
+  /** Rows after the fault was lifted. */
   readonly rows: readonly string[];
 }
 
-function put(proxy: string, { id, amount }: Method, timeout: number): DepositSlip {
+function append(proxy: string, { id, amount }: Method, timeout: number): DepositSlip {
   const slip = document.createElement('deposit-slip');
   slip.endpoint = `${proxy}/bank/deposit/${visit}`;
   slip.paymentId = String(id);
@@ -47,119 +41,98 @@ function put(proxy: string, { id, amount }: Method, timeout: number): DepositSli
   return slip;
 }
 
-/** The element once it shows a slip or a problem. */
+/** Waits until the element shows a slip or a problem. */
 async function settled(slip: DepositSlip): Promise<Ending> {
   await slip.updateComplete;
   if (slip.status === 'loading')
-    await new Promise((resolve) => {
-      slip.addEventListener('deposit-ready', resolve, { once: true });
-      slip.addEventListener('deposit-problem', resolve, { once: true });
-    });
+    await Promise.race([nextEvent(slip, 'deposit-ready'), nextEvent(slip, 'deposit-problem')]);
   return slip.problem?.kind ?? (slip.status as 'ready');
 }
 
-function shown(slip: DepositSlip): string[] {
-  return ['row', 'qr', 'link'].flatMap((name) => parts(slip, name)).map(({ localName }) => localName);
-}
-
-/** What the payer does once the way is free: presses the button, or, where there is none, comes back later. */
-async function leave(slip: DepositSlip, again: () => DepositSlip): Promise<DepositSlip> {
+/** Leaves the problem as a payer can: presses the button, or, where there is none, opens the page again later. */
+async function recover(slip: DepositSlip, reopen: () => DepositSlip): Promise<DepositSlip> {
   if (slip.status === 'ready') return slip;
   const [retry] = parts(slip, 'retry');
   if (!retry) {
     slip.remove();
-    return reaching(again(), 'ready');
+    return untilStatus(reopen(), 'ready');
   }
-  slip.timeout = LONG_MS;
+  slip.timeout = LONG_TIMEOUT_MS;
   retry.click();
-  return reaching(slip, 'ready');
+  return untilStatus(slip, 'ready');
 }
 
-async function meet(fault: Fault, method: Method): Promise<Outcome> {
-  const proxy = await ask<string>('/open', { fault: fault.name });
-  const timeout = expected(fault) === 'timeout' ? SHORT_MS : LONG_MS;
+async function loadThrough(fault: Fault, method: Method): Promise<Outcome> {
+  const proxy = await control<string>('/open', { fault: fault.name });
   const started = performance.now();
-  const slip = put(proxy, method, timeout);
+  const slip = append(proxy, method, timeoutFor(fault));
   const ending = await settled(slip);
   const milliseconds = performance.now() - started;
-  const partial = ending === 'ready' ? [] : [...shown(slip), ...(slip.slip ? ['slip'] : [])];
-  await ask('/lift', { proxy });
-  const last = await leave(slip, () => put(proxy, method, LONG_MS));
-  const rows = rowsOf(last);
-  last.remove();
-  return { ending, milliseconds, partial, rows, ...(await ask<Seen>('/close', { proxy })) };
+  const visible = ['row', 'qr', 'link']
+    .flatMap((name) => parts(slip, name))
+    .map(({ localName }) => localName);
+  const partial = ending === 'ready' ? [] : [...visible, ...(slip.slip ? ['slip'] : [])];
+  await control('/lift', { proxy });
+  const recovered = await recover(slip, () => append(proxy, method, LONG_TIMEOUT_MS));
+  const rows = rowsOf(recovered);
+  recovered.remove();
+  return { ending, milliseconds, partial, rows, ...(await control<Traffic>('/close', { proxy })) };
 }
 
 function rowsOf({ slip }: DepositSlip): string[] {
   return slip?.rows.map(({ key, copy }) => `${key}: ${copy}`) ?? [];
 }
 
-/** The rows of this visit where nothing goes wrong. */
-async function plainRows(method: Method): Promise<string[]> {
-  const slip = await reaching(put('', method, LONG_MS), 'ready');
+/** The rows of this visit without a fault. */
+async function undisturbedRows(method: Method): Promise<string[]> {
+  const slip = await untilStatus(append('', method, LONG_TIMEOUT_MS), 'ready');
   const rows = rowsOf(slip);
   slip.remove();
   return rows;
 }
 
-function expected({ element }: Fault): Ending {
-  return typeof element === 'string' ? element : (element[engine] ?? element.else);
-}
-
-const faults = await ask<readonly Fault[]>('');
-/** One engine meets every fault in every run; the others a third of them, and all in a soak. */
+const faults = await control<readonly Fault[]>('');
+/** Chromium meets every fault in every run; the other engines a third of them, and all in a soak. */
 const cases = (engine === 'chromium' ? faults : sampleOf(faults, faults.length / 3)).map((fault, at) => ({
   fault,
   methods: isSoak ? METHODS : [METHODS[at % METHODS.length]!],
 }));
 
-describe(`the element in ${engine}, when something goes wrong on the way to its endpoint`, function () {
-  // Deposits and time-outs are waited for, on a loaded machine beside two other engines.
+describe(`network faults between the element and its endpoint in ${engine}`, function () {
+  // Deposits and time-outs take their time on a machine that runs two other engines.
   if (!isSoak) this.timeout(60_000);
-  const plain = new Map<number, string[]>();
-  const outcomes = new Map<string, Promise<Outcome>>();
+  const expectedRows = new Map<number, string[]>();
+  let outcomes: ReadonlyMap<string, Promise<Outcome>>;
   const unhandled: unknown[] = [];
   const onUnhandled = ({ reason }: PromiseRejectionEvent): void => void unhandled.push(reason);
 
   before(async () => {
     addEventListener('unhandledrejection', onUnhandled);
-    for (const method of METHODS) plain.set(method.id, await plainRows(method));
-    const queue = cases.flatMap(({ fault, methods }) => methods.map((method) => ({ fault, method })));
-    const begun = queue.map(({ fault, method }) => {
-      let begin = (): void => undefined;
-      const outcome = new Promise<void>((resolve) => (begin = resolve)).then(() => meet(fault, method));
-      outcomes.set(`${fault.name} ${method.id}`, outcome);
-      return async () => {
-        begin();
-        await outcome.catch(() => undefined);
-      };
-    });
-    const next = begun.values();
-    for (let lane = 0; lane < AT_ONCE; lane += 1) void work(next);
+    for (const method of METHODS) expectedRows.set(method.id, await undisturbedRows(method));
+    const runs = cases.flatMap(({ fault, methods }) =>
+      methods.map((method) => [`${fault.name} ${method.id}`, () => loadThrough(fault, method)] as const),
+    );
+    outcomes = runCases(new Map(runs), PARALLEL_CASES);
   });
 
   after(() => removeEventListener('unhandledrejection', onUnhandled));
 
   for (const { fault, methods } of cases) {
-    it(`ends ${fault.name} as ${expected(fault)}, and the payer can leave it`, async () => {
+    it(`end as ${endingOf(fault)}, which the payer can leave: ${fault.name}`, async () => {
       for (const { id } of methods) {
         const outcome = await outcomes.get(`${fault.name} ${id}`)!;
-        expect(outcome.ending, `method ${id}`).to.equal(expected(fault));
+        expect(outcome.ending, `method ${id}`).to.equal(endingOf(fault));
         expect(outcome.partial, 'no part of a slip').to.deep.equal([]);
-        const limit = expected(fault) === 'timeout' ? SHORT_MS : LONG_MS;
-        expect(outcome.milliseconds, 'within the time-out').to.be.below(limit + SLACK_MS);
-        expect(outcome.sent, 'bytes taken').to.be.below(MOST_BYTES);
-        expect(outcome.isLetGo, 'every connection is let go').to.equal(true);
-        expect(outcome.rows).to.deep.equal(plain.get(id));
+        const limit = timeoutFor(fault) + TOLERANCE_MS;
+        expect(outcome.milliseconds, 'within the time-out').to.be.below(limit);
+        expect(outcome.sent, 'bytes read').to.be.below(MAX_BYTES);
+        expect(outcome.isReleased, 'every connection is released').to.equal(true);
+        expect(outcome.rows).to.deep.equal(expectedRows.get(id));
       }
     });
   }
 
-  it('leaves no rejection to the page', () => {
+  it('leave no unhandled rejection', () => {
     expect(unhandled).to.deep.equal([]);
   });
 });
-
-async function work(tasks: Iterator<() => Promise<void>>): Promise<void> {
-  for (let task = tasks.next(); !task.done; task = tasks.next()) await task.value();
-}

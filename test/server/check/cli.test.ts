@@ -4,14 +4,14 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describe, it } from 'node:test';
 import { CHECK_RULES, type Report } from 'deposit-slip/check';
-import type { Handmade } from '../../fixtures/endpoints/planted.js';
 import { PHP } from '../../fixtures/endpoints/php.js';
 import { PYTHON } from '../../fixtures/endpoints/python.js';
+import type { SampleEndpoint } from '../../fixtures/endpoints/sample-endpoint.js';
 import { withLoopback } from '../loopback.js';
 
 const BIN = fileURLToPath(new URL('../../../bin/deposit-slip-check.js', import.meta.url));
 
-/** All a command says, and how it ends. */
+/** Runs the command. Returns its exit code and output. */
 async function run(...args: readonly string[]) {
   const child = spawn(process.execPath, [BIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   let [output, errors] = ['', ''];
@@ -21,40 +21,41 @@ async function run(...args: readonly string[]) {
   return { code, output, errors };
 }
 
-async function runOn({ listener }: Handmade, mistake: string | undefined, ...args: readonly string[]) {
-  let ended: Awaited<ReturnType<typeof run>> | undefined;
+/** Runs the command on an endpoint with a mistake. */
+async function runOn({ listener }: SampleEndpoint, mistake: string | undefined, ...args: readonly string[]) {
+  let result: Awaited<ReturnType<typeof run>> | undefined;
   await withLoopback(
     listener((name) => name === mistake),
     async (url) => {
-      ended = await run(`${url}/deposit.php`, ...args);
+      result = await run(`${url}/deposit.php`, ...args);
     },
   );
-  return ended!;
+  return result!;
 }
 
 const PHP_ARGS = ['--payment-id', '81', '--payment-id', '95', '--amount', '150.00'];
 
 describe('the command deposit-slip-check', () => {
-  it('ends with 0 where nothing fails, and tells every rule and what it cost', async () => {
+  it('exits with 0 if nothing fails, and prints every rule and the number of requests', async () => {
     const { code, output, errors } = await runOn(PHP, undefined, ...PHP_ARGS);
     assert.equal(code, 0, output + errors);
-    for (const { name } of CHECK_RULES) assert.match(output, new RegExp(`^(ok|-) +${name} `, 'm'));
+    for (const { name } of CHECK_RULES) assert.match(output, new RegExp(`^(ok|-) +${name}: `, 'm'));
     assert.match(output, /^16 requests, 2 different slips\. 0 failed, 0 warnings\.$/m);
   });
 
-  it('ends with 1 where something fails, and says how to mend it', async () => {
-    const { code, output } = await runOn(PHP, 'the words of curl', ...PHP_ARGS);
+  it('exits with 1 if something fails, and says how to fix it', async () => {
+    const { code, output } = await runOn(PHP, 'an error message of curl', ...PHP_ARGS);
     assert.equal(code, 1, output);
-    assert.match(output, /^FAIL +error-words +an address in msg .*tell the browser a sentence of yours\.$/m);
+    assert.match(output, /^FAIL +error-words: a URL in msg .*send the browser a sentence of your own\.$/m);
   });
 
-  it('ends with 0 where there are warnings alone', async () => {
+  it('exits with 0 if there are only warnings', async () => {
     const { code, output } = await runOn(PHP, 'expose_php left on', ...PHP_ARGS);
     assert.equal(code, 0, output);
-    assert.match(output, /^warning +banner /m);
+    assert.match(output, /^warning +banner: /m);
   });
 
-  it('takes everything the check does, and prints JSON', async () => {
+  it('accepts all options of the check, and prints JSON', async () => {
     const { session, origin, trustKey, tokenCanary } = PYTHON.options;
     const { code, output, errors } = await runOn(
       PYTHON,
@@ -73,31 +74,28 @@ describe('the command deposit-slip-check', () => {
     );
   });
 
-  for (const [what, args] of [
+  for (const [name, args] of [
     ['no endpoint', []],
     ['two endpoints', ['https://a.example', 'https://b.example']],
-    ['an endpoint that is none', ['shop.example/deposit']],
+    ['an endpoint that is not a URL', ['shop.example/deposit']],
     ['an unknown option', ['https://a.example', '--tokn', 'x']],
-    ['a payment id that is none', ['https://a.example', '--payment-id', '9o']],
-    ['an amount that is none', ['https://a.example', '--amount', '1,50']],
-    ['an origin with a path', ['https://a.example', '--origin', 'https://shop.example/']],
+    ['a malformed payment id', ['https://a.example', '--payment-id', '9o']],
     ['a header without a name', ['https://a.example', '--header', 'X-Shop']],
-    ['a time-out of nothing', ['https://a.example', '--timeout', '0']],
   ] as const)
-    it(`ends with 2 at ${what}, in one line`, async () => {
+    it(`exits with 2 and prints one line for ${name}`, async () => {
       const { code, output, errors } = await run(...args);
       assert.equal(code, 2, errors);
       assert.equal(output, '');
       assert.match(errors, /^[^\n]+\n$/);
     });
 
-  it('explains itself', async () => {
+  it('prints its help', async () => {
     const { code, output } = await run('--help');
     assert.equal(code, 0);
     assert.match(output, /deposit-slip-check <endpoint>/);
   });
 
-  it('says nothing of a reader who has read enough', async () => {
+  it('exits with 0 if the reader closes the pipe', async () => {
     const child = spawn(process.execPath, [BIN, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
     child.stdout.destroy();
     let errors = '';

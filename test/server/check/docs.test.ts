@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { CHECK_RULES } from 'deposit-slip/check';
+import { CHECK_RULES, reportText, type Line } from 'deposit-slip/check';
 
 const DOCS = new URL('../../../docs/', import.meta.url);
 const guide = readFileSync(new URL('checking.md', DOCS), 'utf8');
 const cli = readFileSync(new URL('../src/check-cli.ts', DOCS), 'utf8');
 
-/** The cells of the table under a heading's text. */
-function rowsAfter(mark: string): readonly (readonly string[])[] {
-  const lines = guide.slice(guide.indexOf(mark)).split('\n');
+/** The cells of the first table after a text. */
+function rowsAfter(text: string): readonly (readonly string[])[] {
+  const lines = guide.slice(guide.indexOf(text)).split('\n');
   const first = lines.findIndex((line) => line.startsWith('|'));
-  const last = lines.findIndex((line, at) => at > first && !line.startsWith('|'));
+  const last = lines.findIndex((line, index) => index > first && !line.startsWith('|'));
   const table = lines.slice(first + 2, last < 0 ? undefined : last);
   return table.map((line) =>
     line
@@ -22,27 +22,45 @@ function rowsAfter(mark: string): readonly (readonly string[])[] {
 }
 
 describe('the guide to checking', () => {
-  it('has the rules as they are', () => {
+  it('lists the rules', () => {
     assert.deepEqual(
       rowsAfter('## The rules'),
-      CHECK_RULES.map(({ name, asks, mend }) => [`\`${name}\``, asks, mend]),
+      CHECK_RULES.map(({ name, requirement, fix }) => [`\`${name}\``, requirement, fix]),
     );
   });
 
-  it('names every option the command has', () => {
+  it('quotes lines as the report prints them', () => {
+    const [, quoted = ''] = /```text\n([^]*?)```/.exec(guide) ?? [];
+    const fixOf = (rule: string): string => CHECK_RULES.find(({ name }) => name === rule)!.fix;
+    const lines: readonly Line[] = [
+      { rule: 'latency', result: 'ok', message: 'median 29 ms' },
+      { rule: 'banner', result: 'warning', message: 'X-Powered-By (slip)', fix: fixOf('banner') },
+      {
+        rule: 'error-words',
+        result: 'fail',
+        message: 'a URL in msg (unknown payment id)',
+        fix: fixOf('error-words'),
+      },
+      { rule: 'signature', result: 'skipped', message: 'no --trust-key was given' },
+    ];
+    assert.ok(reportText({ endpoint: '', requests: 0, slips: 0, lines }).includes(quoted));
+    assert.equal(quoted.trim().split('\n').length, lines.length);
+  });
+
+  it('names every option of the command', () => {
     const help = cli.slice(cli.indexOf('const HELP'), cli.indexOf('--help  '));
     const options = [...help.matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, name]) => name!);
     assert.ok(options.length > 10);
-    const told = rowsAfter('| option')
+    const cells = rowsAfter('| option')
       .map(([cell]) => cell)
       .join(' ');
     assert.deepEqual(
-      options.filter((name) => !told.includes(name)),
+      options.filter((name) => !cells.includes(name)),
       [],
     );
   });
 
-  it('is linked from the guides, and links to what is there', () => {
+  it('is linked from the other guides, and has no broken links', () => {
     for (const file of ['../README.md', 'back-end.md'])
       assert.match(readFileSync(new URL(file, DOCS), 'utf8'), /\((docs\/)?checking\.md\)/);
     for (const [, target] of guide.matchAll(/\]\(([^)#]+)[^)]*\)/g))

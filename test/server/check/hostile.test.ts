@@ -2,17 +2,18 @@ import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { checkEndpoint, reportText, type Report } from 'deposit-slip/check';
+import { checkEndpoint, reportText } from 'deposit-slip/check';
 import { isProblem, readSlip } from 'deposit-slip/core';
-import { ask } from '../../../src/widget/shared/endpoint.js';
+import { fetchAnswer } from '../../../src/widget/shared/endpoint.js';
 import type { Fault } from '../../faults/fault.js';
 import { startFaultProxy } from '../../faults/proxy.js';
 import { FAULTS } from '../../faults/table.js';
 import { PHP } from '../../fixtures/endpoints/php.js';
 import { withLoopback } from '../loopback.js';
+import { rulesWith } from './reports.js';
 
-/** Rules that fail where the element shows a problem, and nowhere else. */
-const OF_THE_ELEMENT = new Set([
+/** Rules that fail exactly if the element shows a problem. */
+const ELEMENT_RULES = new Set([
   'answered',
   'redirect',
   'status',
@@ -25,16 +26,16 @@ const OF_THE_ELEMENT = new Set([
 ]);
 
 const SHORT_MS = 300;
-/** What a loaded machine may need beyond two time-outs. */
+/** What a loaded machine may need in addition to two timeouts. */
 const SLACK_MS = 20_000;
 
-// In front of a fault every answer is JSON.
-const server = createServer(PHP.listener((mistake) => mistake === 'addresses of any length'));
-let good = '';
+// Faults change JSON responses, so the endpoint must not send HTML for long URLs.
+const server = createServer(PHP.listener((mistake) => mistake === 'URLs of any length'));
+let target = '';
 
 before(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  good = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  target = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 
 after(() => {
@@ -46,67 +47,52 @@ function timeoutFor({ kit }: Fault): number {
   return kit === 'timeout' ? SHORT_MS : 8_000;
 }
 
-function failed({ lines }: Report): readonly string[] {
-  return lines.filter(({ result }) => result === 'fail').map(({ rule }) => rule);
-}
-
 /** Whether the element would show a slip. */
 async function isShown(endpoint: string, timeout: number): Promise<boolean> {
-  const asked = { paymentId: 81, fiat: 'USD' };
-  const source = { endpoint, timeout };
-  const answer = await ask(source, { paymentId: '81', fiat: 'USD' }, new AbortController().signal);
-  return answer !== undefined && 'json' in answer && !isProblem(readSlip(answer.json, asked));
+  const request = { paymentId: 81, fiat: 'USD' };
+  const answer = await fetchAnswer(
+    { url: endpoint, timeout },
+    { paymentId: '81', fiat: 'USD' },
+    new AbortController().signal,
+  );
+  return answer !== undefined && 'json' in answer && !isProblem(readSlip(answer.json, request));
 }
 
-/** The slip alone is asked through the proxy; everything else is answered well. */
+/** Requests the slip through the proxy, and everything else directly. */
 function slipsThrough(proxy: string): typeof fetch {
   return (input, init) => {
     const url = new URL(input as string);
     const isSlip = init?.method === 'GET' && url.search === '?paymentId=81&fiat=USD';
-    return fetch((isSlip ? proxy : good) + url.pathname + url.search, init);
+    return fetch((isSlip ? proxy : target) + url.pathname + url.search, init);
   };
 }
 
-describe('the check of an endpoint where something goes wrong', { concurrency: 4 }, () => {
+describe('the check behind a network fault', { concurrency: 4 }, () => {
   for (const fault of FAULTS)
-    it(`finds what the element refuses, and that alone: ${fault.name}`, { timeout: 60_000 }, async () => {
-      const timeout = timeoutFor(fault);
-      const proxy = await startFaultProxy(good, fault);
-      try {
-        const shown = await isShown(`${proxy.url}/`, timeout);
-        const report = await checkEndpoint({
-          endpoint: `${good}/`,
-          paymentIds: [81],
-          timeout,
-          fetch: slipsThrough(proxy.url),
-        });
-        const refused = failed(report).filter((rule) => OF_THE_ELEMENT.has(rule));
-        assert.equal(refused.length === 0, shown, `${refused.join(', ')}\n${reportText(report)}`);
-      } finally {
-        await proxy.close();
-      }
-    });
-});
-
-describe('the check of an endpoint where everything goes wrong', { concurrency: 4 }, () => {
-  for (const fault of FAULTS)
-    it(`ends, and asks no more than it must: ${fault.name}`, { timeout: 60_000 }, async () => {
-      const timeout = timeoutFor(fault);
-      const proxy = await startFaultProxy(good, fault);
-      try {
-        const started = performance.now();
-        const report = await checkEndpoint({ endpoint: `${proxy.url}/`, paymentIds: [81], timeout });
-        assert.ok(performance.now() - started < 2 * timeout + SLACK_MS);
-        assert.ok(report.requests <= 20, `${report.requests} requests`);
-        assert.equal(
-          report.lines.some(({ found }) => /cannot be looked through/.test(found)),
-          false,
-        );
-        await proxy.quiet();
-      } finally {
-        await proxy.close();
-      }
-    });
+    it(
+      `ends, and fails exactly if the element rejects the slip: ${fault.name}`,
+      { timeout: 60_000 },
+      async () => {
+        const timeout = timeoutFor(fault);
+        const options = { paymentIds: [81], timeout };
+        const proxy = await startFaultProxy(target, fault);
+        try {
+          const isOk = await isShown(`${proxy.url}/`, timeout);
+          const slipFault = { endpoint: `${target}/`, ...options, fetch: slipsThrough(proxy.url) };
+          const report = await checkEndpoint(slipFault);
+          const failed = rulesWith(report, 'fail').filter((rule) => ELEMENT_RULES.has(rule));
+          assert.equal(failed.length === 0, isOk, `${failed.join(', ')}\n${reportText(report)}`);
+          const started = performance.now();
+          const { requests, lines } = await checkEndpoint({ endpoint: `${proxy.url}/`, ...options });
+          assert.ok(performance.now() - started < 2 * timeout + SLACK_MS);
+          assert.ok(requests <= 20, `${requests} requests`);
+          assert.ok(!lines.some(({ message }) => /cannot be processed/.test(message)));
+          await proxy.quiet();
+        } finally {
+          await proxy.close();
+        }
+      },
+    );
 });
 
 const SESSION = 'canary-session-of-a-hostile-shop';
@@ -114,23 +100,33 @@ const COOKIE = 'visit=canary-cookie-of-a-hostile-shop';
 const ACCOUNT = '999180000000000015';
 const ESCAPE = '\u001b[2J\u001b[31m\u202e\u0007';
 
-/** Says everything it heard, everywhere, with signs that a terminal acts on. */
-const parrot: RequestListener = ({ headers }, response) => {
-  const heard = `${headers.authorization} ${headers.cookie}`;
-  const fieldList = { 'Cuenta CLABE': `${ACCOUNT}0`, [`${ESCAPE}${ACCOUNT}0`]: ACCOUNT, [heard]: heard };
-  const body = { code: 200, msg: heard, data: { fiat: 'MXN', fieldList }, paymentId: 105, [heard]: ESCAPE };
+/** Echoes the credentials everywhere, with control characters of terminals. */
+const echo: RequestListener = ({ headers }, response) => {
+  const credentials = `${headers.authorization} ${headers.cookie}`;
+  const fieldList = {
+    'Cuenta CLABE': `${ACCOUNT}0`,
+    [`${ESCAPE}${ACCOUNT}0`]: ACCOUNT,
+    [credentials]: credentials,
+  };
+  const body = {
+    code: 200,
+    msg: credentials,
+    data: { fiat: 'MXN', fieldList },
+    paymentId: 105,
+    [credentials]: ESCAPE,
+  };
   response.writeHead(200, {
-    'content-type': `application/json; said=${heard.replaceAll(' ', '')}`,
-    'cache-control': heard,
-    'access-control-allow-origin': heard,
-    server: `${heard}/1.0`,
+    'content-type': `application/json; echo=${credentials.replaceAll(' ', '')}`,
+    'cache-control': credentials,
+    'access-control-allow-origin': credentials,
+    server: `${credentials}/1.0`,
   });
   response.end(JSON.stringify(body));
 };
 
 describe('the report', () => {
-  it('prints no session, no cookie, no account and no sign a terminal acts on', async () => {
-    await withLoopback(parrot, async (url) => {
+  it('prints no session, cookie, account number or control character', async () => {
+    await withLoopback(echo, async (url) => {
       const report = await checkEndpoint({
         endpoint: `${url}/deposit?visit=${SESSION}`,
         session: SESSION,
@@ -140,16 +136,16 @@ describe('the report', () => {
         refresh: true,
       });
       const text = reportText(report);
-      assert.ok(failed(report).length > 5, text);
-      for (const told of [text, JSON.stringify(report)])
+      assert.ok(rulesWith(report, 'fail').length > 5, text);
+      for (const output of [text, JSON.stringify(report)])
         for (const secret of [SESSION, COOKIE, 'canary', ACCOUNT])
-          assert.ok(!told.includes(secret), `${secret}\n${told}`);
+          assert.ok(!output.includes(secret), `${secret}\n${output}`);
       assert.equal(/[^\n\x20-\x7e\u2026]/.exec(text), null, text);
     });
   });
 
-  it('prints no cookie and no bearer of a header, though the answer says its value alone', async () => {
-    // No two begin alike: one that is known would hide the others.
+  it('prints no part of a credential, even if a response echoes only its value', async () => {
+    // Each starts differently, so that redacting one does not redact the others.
     const values = ['1-the-bearer', '2-first-cookie', '3-second-cookie', '4-set-cookie'];
     await withLoopback(
       (_, response) => {
@@ -174,14 +170,14 @@ describe('the report', () => {
 });
 
 describe('the check', () => {
-  it('asks nothing over plain http', async () => {
+  it('makes no request over plain http', async () => {
     const report = await checkEndpoint({
       endpoint: 'http://shop.example/deposit',
       session: SESSION,
-      fetch: () => assert.fail('nothing is asked'),
+      fetch: () => assert.fail('no request is made'),
     });
     assert.equal(report.requests, 0);
-    assert.deepEqual(failed(report), ['https']);
+    assert.deepEqual(rulesWith(report, 'fail'), ['https']);
   });
 
   it('follows no redirect', async () => {
@@ -192,12 +188,12 @@ describe('the check', () => {
     };
     await withLoopback(elsewhere, async (url) => {
       const report = await checkEndpoint({ endpoint: `${url}/deposit`, session: SESSION });
-      assert.ok(failed(report).includes('redirect'));
+      assert.ok(rulesWith(report, 'fail').includes('redirect'));
     });
     assert.ok(paths.every((path) => path?.startsWith('/deposit')));
   });
 
-  it('leaves an endpoint alone that answers nothing', async () => {
+  it('stops if the first request gets no response', async () => {
     await withLoopback(
       () => undefined,
       async (url) => {
@@ -207,39 +203,39 @@ describe('the check', () => {
     );
   });
 
-  it('makes one slip more where every question makes one, and then no other', async () => {
-    let made = 0;
+  it('creates only two slips if every request creates one', async () => {
+    let created = 0;
     const counting: typeof fetch = async (input, init) => {
       const response = await fetch(input, init);
-      if ((await response.clone().text()).includes('fieldList')) made += 1;
+      if ((await response.clone().text()).includes('fieldList')) created += 1;
       return response;
     };
-    const mistakes = new Set(['a slip for each question', 'the last of two']);
+    const mistakes = new Set(['a new slip for each request', 'the last of two values']);
     const listener = PHP.listener((mistake) => mistakes.has(mistake));
     await withLoopback(listener, async (url) => {
       const report = await checkEndpoint({ endpoint: url, fetch: counting });
-      assert.deepEqual(failed(report), ['same-slip']);
+      assert.deepEqual(rulesWith(report, 'fail'), ['same-slip']);
     });
-    assert.equal(made, 2);
+    assert.equal(created, 2);
   });
 
-  it('takes the id of a request for no token, but hears a session in one', async () => {
+  it('accepts a request id, unless it contains the session', async () => {
     for (const [requestId, result] of [
-      // As nginx makes them.
+      // Like those of nginx.
       ['9f86d081884c7d659a2feaa0c55ad015', 'ok'],
       [SESSION, 'fail'],
     ] as const) {
       const body = { code: 403, msg: 'This is not offered here.', data: null, kind: 'forbidden', requestId };
-      const refuse: RequestListener = (_, response) =>
+      const reject: RequestListener = (_, response) =>
         response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-      await withLoopback(refuse, async (url) => {
+      await withLoopback(reject, async (url) => {
         const { lines } = await checkEndpoint({ endpoint: url, session: SESSION });
         assert.equal(lines.find(({ rule }) => rule === 'secrets')?.result, result, requestId);
       });
     }
   });
 
-  it('takes the path of a cookie for no path of the server', async () => {
+  it('does not mistake the path of a cookie for a server path', async () => {
     for (const [header, result] of [
       ['set-cookie', 'ok'],
       ['content-security-policy', 'ok'],
@@ -254,7 +250,7 @@ describe('the check', () => {
     }
   });
 
-  it('reads no more than 256 KiB of an answer', async () => {
+  it('reads at most 256 KiB of a response', async () => {
     let sent = 0;
     const flood: RequestListener = ({ socket }, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -267,13 +263,13 @@ describe('the check', () => {
     };
     await withLoopback(flood, async (url) => {
       const report = await checkEndpoint({ endpoint: url });
-      assert.ok(failed(report).includes('size'));
+      assert.ok(rulesWith(report, 'fail').includes('size'));
     });
     assert.ok(sent < 200 * 1024 * 1024, `${sent} bytes`);
   });
 
-  it('names every wrong option in one sentence, and no value', async () => {
-    const wrong = {
+  it('names every invalid option in one sentence, without values', async () => {
+    const invalid = {
       endpoint: 'ftp://user:canary@shop.example',
       session: 'canary canary',
       headers: [['Origin', 'canary']] as const,
@@ -285,9 +281,9 @@ describe('the check', () => {
       tokenCanary: 'canary',
       timeout: 0,
     };
-    await assert.rejects(checkEndpoint(wrong), (error: Error) => {
+    await assert.rejects(checkEndpoint(invalid), (error: Error) => {
       assert.equal(error.name, 'CheckOptionsError');
-      for (const name of Object.keys(wrong)) assert.match(error.message, new RegExp(`\\b${name}\\b`));
+      for (const name of Object.keys(invalid)) assert.match(error.message, new RegExp(`\\b${name}\\b`));
       assert.doesNotMatch(error.message, /canary[^ ]/);
       return true;
     });

@@ -11,7 +11,8 @@ import {
   type Grant,
 } from 'deposit-slip/kit';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
-import { listen } from '../../../sandbox/src/main.js';
+import { listen } from '../../../sandbox/src/listen.js';
+import { complaintsOf, rulesWith } from './reports.js';
 
 const SESSION = 'canary-session-of-the-check';
 
@@ -30,7 +31,7 @@ const grantOf = (methods: Grant['methods'], rest: Partial<Grant> = {}): Grant =>
   ...rest,
 });
 
-/** Checks the kit, before the sandbox, as a merchant would mount it. */
+/** Checks the kit in front of the sandbox, mounted as a merchant would. Counts its API calls for slips. */
 async function checkKit(
   grant: Grant,
   options: Partial<CheckOptions> = {},
@@ -61,36 +62,25 @@ async function checkKit(
   }
 }
 
-/** Rules that did not end well, by name. */
-function complaints({ lines }: Report): readonly string[] {
-  return lines
-    .filter(({ result }) => result === 'fail' || result === 'warning')
-    .map(({ rule, result, found }) => `${result} ${rule}: ${found}`);
-}
-
-function resultsOf({ lines }: Report, result: string): readonly string[] {
-  return lines.filter((line) => line.result === result).map(({ rule }) => rule);
-}
-
 describe('the check of the kit', () => {
-  it('finds nothing to complain of, whatever method is asked for', async () => {
+  it('reports nothing for any requested method', async () => {
     const { report, upstream } = await checkKit(
       grantOf(METHODS.map(({ id, fiat }) => ({ paymentId: id, fiat }))),
       { paymentIds: METHODS.map(({ id }) => id), amount: '150.00' },
     );
-    assert.deepEqual(complaints(report), [], reportText(report));
-    assert.equal(upstream, METHODS.length, 'each slip is made once');
+    assert.deepEqual(complaintsOf(report), [], reportText(report));
+    assert.equal(upstream, METHODS.length, 'each slip is created once');
     assert.equal(report.slips, METHODS.length);
   });
 
   for (const { id, fiat } of METHODS)
-    it(`finds nothing to complain of where ${id} alone is offered`, async () => {
+    it(`reports nothing if only ${id} is offered`, async () => {
       const { report, upstream } = await checkKit(grantOf([{ paymentId: id, fiat }], { amount: '150.00' }));
-      assert.deepEqual(complaints(report), [], reportText(report));
+      assert.deepEqual(complaintsOf(report), [], reportText(report));
       assert.equal(upstream, 1);
     });
 
-  it('asks for the first method that needs no amount, and for one slip', async () => {
+  it('requests one slip, of the first method that needs no amount', async () => {
     const grant = grantOf(
       [
         { paymentId: 95, fiat: 'PEN' },
@@ -99,9 +89,9 @@ describe('the check of the kit', () => {
       { min: '10.00', max: '500.00' },
     );
     const { report, upstream } = await checkKit(grant);
-    assert.deepEqual(complaints(report), [], reportText(report));
+    assert.deepEqual(complaintsOf(report), [], reportText(report));
     assert.equal(upstream, 1);
-    assert.deepEqual(resultsOf(report, 'skipped'), [
+    assert.deepEqual(rulesWith(report, 'skipped'), [
       'cors-listed',
       'cors-preflight',
       'cors-expose',
@@ -110,14 +100,14 @@ describe('the check of the kit', () => {
     ]);
   });
 
-  it('asks for a new slip only where it is told to', async () => {
+  it('requests a new slip only with refresh', async () => {
     const { report, upstream } = await checkKit(grantOf([{ paymentId: 90, fiat: 'BRL' }]), { refresh: true });
-    assert.deepEqual(complaints(report), [], reportText(report));
+    assert.deepEqual(complaintsOf(report), [], reportText(report));
     assert.equal(upstream, 2);
     assert.equal(report.slips, 2);
   });
 
-  it('verifies what the kit signs', async () => {
+  it('verifies the signatures of the kit', async () => {
     const { privateKey } = generateKeyPairSync('ed25519');
     const signingKey = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     const { report } = await checkKit(
@@ -125,11 +115,11 @@ describe('the check of the kit', () => {
       { trustKey: await trustKeyOf(signingKey), refresh: true },
       { signingKey },
     );
-    assert.deepEqual(complaints(report), [], reportText(report));
-    assert.ok(resultsOf(report, 'ok').includes('signature'));
+    assert.deepEqual(complaintsOf(report), [], reportText(report));
+    assert.ok(rulesWith(report, 'ok').includes('signature'));
   });
 
-  it('finds nothing to complain of across origins, and a session of the kit’s own is enough', async () => {
+  it('reports nothing for cross-origin pages with sessions of the kit', async () => {
     const key = 'a key of the tests for sessions, long enough';
     const grant = grantOf([{ paymentId: 90, fiat: 'BRL' }]);
     for (const origin of ['https://www.shop.example', 'capacitor://localhost']) {
@@ -138,27 +128,27 @@ describe('the check of the kit', () => {
         { session: await createDepositSession(key, grant), origin },
         { session: key, allowedOrigins: [origin] },
       );
-      assert.deepEqual(complaints(report), [], reportText(report));
-      const good = resultsOf(report, 'ok');
+      assert.deepEqual(complaintsOf(report), [], reportText(report));
+      const passed = rulesWith(report, 'ok');
       for (const rule of ['cors-unlisted', 'cors-listed', 'cors-preflight'])
-        assert.ok(good.includes(rule), reportText(report));
+        assert.ok(passed.includes(rule), reportText(report));
     }
   });
 
-  it('says so where an origin is not listed', async () => {
+  it('reports an origin that is not listed', async () => {
     const { report } = await checkKit(grantOf([{ paymentId: 90, fiat: 'BRL' }]), {
       origin: 'https://elsewhere.example',
     });
-    assert.ok(resultsOf(report, 'fail').includes('cors-listed'), reportText(report));
+    assert.ok(rulesWith(report, 'fail').includes('cors-listed'), reportText(report));
   });
 
-  it('says so where answers are marked as test, and nothing else', async () => {
+  it('reports the test mark only, for a kit in test mode', async () => {
     const { report } = await checkKit(grantOf([{ paymentId: 63, fiat: 'ARS' }]), {}, { test: true });
-    assert.deepEqual(complaints(report), ['warning test-mark: Payers are told not to pay.']);
+    assert.deepEqual(complaintsOf(report), ['warning test-mark: payers are told not to pay']);
   });
 
-  it('says so where the session is not taken', async () => {
+  it('reports a session that is not accepted', async () => {
     const { report } = await checkKit(grantOf([{ paymentId: 63, fiat: 'ARS' }]), { session: 'another' });
-    assert.deepEqual(resultsOf(report, 'fail'), ['status']);
+    assert.deepEqual(rulesWith(report, 'fail'), ['status']);
   });
 });

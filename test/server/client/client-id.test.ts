@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { MerchantClient } from 'deposit-slip/client';
+import type { CallOptions, MerchantClient } from 'deposit-slip/client';
 import { json } from '../fake-api.js';
-import { desk, errorOf } from './desk.js';
-import { SAMPLES } from './samples.js';
+import { errorOf, sampleOf, scriptedClient } from './scripted-client.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-const claim = ({ funds }: MerchantClient, clientId?: string) =>
-  funds.claim({ merchantId: '1001', fiat: 'ARS', amount: '5', userPaymentId: '502', clientId });
-const transfer = ({ funds }: MerchantClient, clientId?: string) =>
-  funds.transfer({ fromMerchantId: '1001', toMerchantId: '1002', fiat: 'BRL', fiatAmount: '5', clientId });
+const claim = ({ funds }: MerchantClient, clientId?: string, options?: CallOptions) =>
+  funds.claim({ merchantId: '1001', fiat: 'ARS', amount: '5', userPaymentId: '502', clientId }, options);
+const transfer = ({ funds }: MerchantClient, clientId?: string, options?: CallOptions) =>
+  funds.transfer(
+    { fromMerchantId: '1001', toMerchantId: '1002', fiat: 'BRL', fiatAmount: '5', clientId },
+    options,
+  );
 
 const CALLS = [
   ['funds.claim', claim],
@@ -18,36 +20,32 @@ const CALLS = [
 ] as const;
 
 for (const [name, call] of CALLS) {
-  const { data } = SAMPLES.find((sample) => sample.name === name)!;
+  const { data } = sampleOf(name);
 
   describe(`the clientId of ${name}`, () => {
-    it('is the caller’s own', async () => {
-      const { client, asked } = desk(data);
-      const { clientId } = await call(client, 'order-7');
-      assert.equal(clientId, 'order-7');
-      assert.match(asked[0]!.body!, /"clientId":"order-7"/);
+    it('is the one that was sent, whatever the response says', async () => {
+      for (const echoed of ['"another"', '""', 'null']) {
+        const { client, requests } = scriptedClient(
+          data.replace(/"clientId":"[^"]*"/, `"clientId":${echoed}`),
+        );
+        assert.equal((await call(client, 'order-7')).clientId, 'order-7');
+        assert.match(requests[0]!.body!, /"clientId":"order-7"/);
+      }
     });
 
-    it('is a new UUID where none is given, sent and returned', async () => {
-      const seen = new Set<string>();
+    it('defaults to a new UUID, which is sent and returned', async () => {
+      const clientIds = new Set<string>();
       for (let n = 0; n < 3; n += 1) {
-        const { client, asked } = desk(data);
+        const { client, requests } = scriptedClient(data);
         const { clientId } = await call(client);
         assert.match(clientId, UUID);
-        assert.equal((JSON.parse(asked[0]!.body!) as { clientId: string }).clientId, clientId);
-        seen.add(clientId);
+        assert.equal((JSON.parse(requests[0]!.body!) as { clientId: string }).clientId, clientId);
+        clientIds.add(clientId);
       }
-      assert.equal(seen.size, 3);
+      assert.equal(clientIds.size, 3);
     });
 
-    it('is the one that was sent, whatever the answer says', async () => {
-      for (const said of ['"another"', '""', 'null']) {
-        const { client } = desk(data.replace(/"clientId":"[^"]*"/, `"clientId":${said}`));
-        assert.equal((await call(client, 'order-7')).clientId, 'order-7');
-      }
-    });
-
-    it('is in every error, so that the same can be asked again', async () => {
+    it('is in every error, so that the same request can be repeated', async () => {
       const answers = [
         new Error('gone'),
         '{}',
@@ -55,23 +53,23 @@ for (const [name, call] of CALLS) {
         json('{"code":1,"msg":"x","data":null}'),
       ];
       for (const answer of answers) {
-        const { client, asked } = desk(answer);
+        const { client, requests } = scriptedClient(answer);
         const { clientId } = await errorOf(call(client));
         assert.match(String(clientId), UUID);
-        assert.ok(asked[0]?.body?.includes(`"clientId":"${String(clientId)}"`));
+        assert.ok(requests[0]?.body?.includes(`"clientId":"${String(clientId)}"`));
         assert.equal((await errorOf(call(client, 'order-7')))['clientId'], 'order-7');
       }
-      const aborted = { signal: AbortSignal.abort() };
-      const { funds } = desk(data).client;
-      const input = { merchantId: '1', fiat: 'ARS', amount: '5', userPaymentId: '5' } as const;
-      assert.match(String((await errorOf(funds.claim(input, aborted)))['clientId']), UUID);
+      for (const options of [{ signal: AbortSignal.abort() }, { retries: -1 }]) {
+        const error = await errorOf(call(scriptedClient(data).client, undefined, options));
+        assert.match(String(error['clientId']), UUID);
+      }
     });
 
-    it('is refused before sending, if it is none', async () => {
+    it('is rejected before anything is sent, if it is malformed', async () => {
       for (const clientId of ['', 'two words', 'x'.repeat(65)]) {
-        const { client, asked } = desk(data);
+        const { client, requests } = scriptedClient(data);
         const error = await errorOf(call(client, clientId));
-        assert.deepEqual([error.name, error['field'], asked], ['InvalidRequestError', 'clientId', []]);
+        assert.deepEqual([error.name, error['field'], requests], ['InvalidRequestError', 'clientId', []]);
       }
     });
   });

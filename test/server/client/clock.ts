@@ -1,40 +1,40 @@
 import { mock } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** Time that goes on only as it is told: no test waits for a delay. */
+/** Mocked time, so that no test waits for a delay. */
 export interface Clock {
-  /** Lets everything under way come to where it waits, and then so many milliseconds pass. */
-  pass(milliseconds: number): Promise<void>;
-  /** What is drawn from now on in place of chance, from 0 on and below 1. */
-  draw(chance: number): void;
+  /** Settles everything in flight, and then advances by a number of milliseconds. */
+  advance(milliseconds: number): Promise<void>;
+  /** Sets what `Math.random` returns from now on. */
+  setRandom(value: number): void;
 }
 
-/** Stops time for the client's timers. `startClock` lets it go on. */
-export function stopClock(chance = 0.5): Clock {
-  let drawn = chance;
+/** Mocks the client's timers and `Math.random`, until `restoreClock`. */
+export function mockClock(): Clock {
+  let random = 0.5;
   mock.timers.enable({ apis: ['setTimeout'] });
-  mock.method(Math, 'random', () => drawn);
+  mock.method(Math, 'random', () => random);
   return {
-    pass: async (milliseconds) => {
+    advance: async (milliseconds) => {
       await settle();
       mock.timers.tick(milliseconds);
       await settle();
     },
-    draw: (chance) => void (drawn = chance),
+    setRandom: (value) => void (random = value),
   };
 }
 
-export function startClock(): void {
+export function restoreClock(): void {
   mock.timers.reset();
   mock.restoreAll();
 }
 
-/** More turns than any answer here takes to be read. */
+/** More turns of the event loop than any response here takes to be read. */
 async function settle(): Promise<void> {
   for (let n = 0; n < 20; n += 1) await turn();
 }
 
-/** Timers that would keep the process alive. */
-export function timersLeft(): number {
+/** The number of timers that keep the process alive. */
+export function pendingTimers(): number {
   return process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 }

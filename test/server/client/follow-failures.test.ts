@@ -2,25 +2,27 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import {
   AuthenticationError,
+  ClientError,
   InvalidRequestError,
-  MerchantClientError,
   RateLimitError,
   RefusedError,
 } from 'deposit-slip/client';
 import { json } from '../fake-api.js';
-import { startClock, stopClock, type Clock } from './clock.js';
-import { desk, envelope, errorOf, TOKEN, type Answer } from './desk.js';
+import { mockClock, restoreClock, type Clock } from './clock.js';
+import { follow, withFaults } from './follower.js';
 import { listApi, rowsOf, START } from './list-api.js';
-import { follow, withFaults } from './watch.js';
+import { envelope, errorOf, scriptedClient, TOKEN, type Answer } from './scripted-client.js';
 
 let clock: Clock;
-beforeEach(() => void (clock = stopClock()));
-afterEach(startClock);
+beforeEach(() => void (clock = mockClock()));
+afterEach(restoreClock);
 
-describe('a watch when a look fails', () => {
-  const passing: readonly Answer[] = [
+const DOWN = json('{}', { status: 500 });
+
+describe('flows.follow, when a poll fails', () => {
+  const temporary: readonly Answer[] = [
     new TypeError('fetch failed'),
-    json('{}', { status: 500 }),
+    DOWN,
     json('{}', { status: 503 }),
     json('{}', { status: 429 }),
     json('<h1>'),
@@ -28,78 +30,85 @@ describe('a watch when a look fails', () => {
     new Response('', { status: 302 }),
   ];
 
-  it('goes on through what may pass, and misses nothing', async () => {
-    const api = listApi(rowsOf(3));
-    const watch = follow(withFaults(api, passing), { since: START });
-    for (let n = 0; n < 10; n += 1) await clock.pass(300_000);
-    assert.deepEqual(watch.ids(), [1, 2, 3]);
-    watch.abort();
+  it('continues after temporary failures, and misses nothing', async () => {
+    const follower = follow(withFaults(listApi(rowsOf(3)), temporary), { since: START });
+    for (let n = 0; n < 10; n += 1) await clock.advance(300_000);
+    assert.deepEqual(follower.ids(), [1, 2, 3]);
+    follower.abort();
   });
 
-  it('waits longer each time, up to five minutes, and begins anew after a success', async () => {
-    clock.draw(0.999_999);
-    const down = json('{}', { status: 500 });
-    const api = listApi();
-    const script = [...Array.from({ length: 8 }, () => down), undefined, down];
-    const asked: number[] = [];
+  it('waits longer after each failure, up to five minutes, and starts over after a success', async () => {
+    clock.setRandom(0.999_999);
+    const times: number[] = [];
     let now = 0;
-    const answer = withFaults(api, script);
-    const fetch = ((...of: Parameters<typeof answer>) => (asked.push(now), answer(...of))) as typeof answer;
-    const watch = follow(fetch, { since: START });
-    await clock.pass(0);
-    while (asked.length < 11) {
+    const fetchOf = withFaults(listApi(), [...Array.from({ length: 8 }, () => DOWN), undefined, DOWN]);
+    const fetch = ((...args: Parameters<typeof fetchOf>) => {
+      times.push(now);
+      return fetchOf(...args);
+    }) as typeof fetchOf;
+    const follower = follow(fetch, { since: START });
+    await clock.advance(0);
+    while (times.length < 11) {
       now += 1;
-      await clock.pass(1_000);
+      await clock.advance(1_000);
     }
-    const waits = asked.slice(1).map((time, n) => time - asked[n]!);
+    const waits = times.slice(1).map((time, n) => time - times[n]!);
     assert.deepEqual(waits, [10, 20, 40, 80, 160, 300, 300, 300, 6, 10]);
-    watch.abort();
+    follower.abort();
   });
 
-  it('is not back before Retry-After', async () => {
+  it('waits for Retry-After', async () => {
     for (const status of [429, 503]) {
       const api = listApi();
       const busy = json('{}', { status, headers: { 'retry-after': '1000' } });
-      const watch = follow(withFaults(api, [busy]), { since: START });
-      await clock.pass(1_000_000);
-      assert.equal(api.asked.length, 0);
-      await clock.pass(10_000);
-      assert.equal(api.asked.length, 1);
-      watch.abort();
+      const follower = follow(withFaults(api, [busy]), { since: START });
+      await clock.advance(1_000_000);
+      assert.equal(api.requests.length, 0);
+      await clock.advance(10_000);
+      assert.equal(api.requests.length, 1);
+      follower.abort();
     }
   });
 
   it('throws the last error after ten failures in a row', async () => {
     const api = listApi();
-    const fetch = withFaults(
-      api,
-      Array.from({ length: 10 }, () => json('{}', { status: 500 })),
-    );
-    const watch = follow(fetch, { since: START });
+    const script = Array.from({ length: 10 }, () => DOWN);
+    const follower = follow(withFaults(api, script), { since: START });
     for (let n = 0; n < 9; n += 1) {
-      assert.equal(watch.end.as, undefined);
-      await clock.pass(300_000);
+      assert.equal(follower.outcome.value, undefined);
+      await clock.advance(300_000);
     }
-    assert.equal((watch.end.as as Error).name, 'ServerError');
-    assert.equal(api.asked.length, 0);
+    assert.equal((follower.outcome.value as Error).name, 'ServerError');
+    assert.equal(api.requests.length, 0);
   });
 
-  it('throws at once what does not pass', async () => {
-    for (const [answer, of] of [
+  it('throws permanent errors at once', async () => {
+    for (const [answer, type] of [
       [json('{}', { status: 401 }), AuthenticationError],
       [json('{}', { status: 403 }), AuthenticationError],
       [json('{"code":4005,"msg":"no","data":null}'), RefusedError],
       [json('{}', { status: 404 }), RefusedError],
       [json('{}', { status: 429, headers: { 'retry-after': '3601' } }), RateLimitError],
     ] as const) {
-      const watch = follow(withFaults(listApi(), [answer]), { since: START });
-      await clock.pass(0);
-      assert.ok(watch.end.as instanceof of, String(watch.end.as));
-      assert.match(watch.end.as.message, /^flows\.follow: /);
+      const { outcome } = follow(withFaults(listApi(), [answer]), { since: START });
+      await clock.advance(0);
+      assert.ok(outcome.value instanceof type, String(outcome.value));
+      assert.match(outcome.value.message, /^flows\.follow: /);
     }
   });
 
-  it('refuses wrong input before anything is sent', async () => {
+  it('has no token in its errors', async () => {
+    const echo = json(`{"code":"${TOKEN}","msg":"${TOKEN}"}`, { status: 401 });
+    const { outcome } = follow(withFaults(listApi(), [echo]), { since: START });
+    await clock.advance(0);
+    assert.ok(outcome.value instanceof ClientError);
+    assert.ok(!JSON.stringify(outcome.value).includes(TOKEN));
+  });
+});
+
+describe('the input of flows.follow', () => {
+  it('is validated before anything is sent', async () => {
+    const malformedCursors = ['', 'x', '1700000000000', '1700000000000.', '1.2,3', '-1.1', '1.x', 7, 1.5, {}];
     for (const [input, field] of [
       [undefined, 'merchantId'],
       [{}, 'merchantId'],
@@ -115,21 +124,12 @@ describe('a watch when a look fails', () => {
       [{ merchantId: '1', timeout: 0 }, 'timeout'],
       [{ merchantId: '1', retries: 11 }, 'retries'],
       [{ merchantId: '1', flowType: 'ALL' }, 'flowType'],
+      ...malformedCursors.map((after) => [{ merchantId: '1', after }, 'after'] as const),
     ] as const) {
-      const { client, asked } = desk('{}');
+      const { client, requests } = scriptedClient('{}');
       const error = await errorOf(client.flows.follow(input as never).next());
       assert.ok(error instanceof InvalidRequestError, String(error));
-      assert.deepEqual([error.field, asked], [field, []]);
+      assert.deepEqual([error.field, requests], [field, []]);
     }
-  });
-});
-
-describe('what a watch says of a failure', () => {
-  it('has no token in it', async () => {
-    const said = json(`{"code":"${TOKEN}","msg":"${TOKEN}"}`, { status: 401 });
-    const watch = follow(withFaults(listApi(), [said]), { since: START });
-    await clock.pass(0);
-    assert.ok(watch.end.as instanceof MerchantClientError);
-    assert.ok(!JSON.stringify(watch.end.as).includes(TOKEN));
   });
 });

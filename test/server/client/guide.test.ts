@@ -11,21 +11,21 @@ import { withLoopback } from '../loopback.js';
 import { SAMPLES } from './samples.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** Inside the repository, so that an example finds the package by its name. */
+/** Inside the repository, so that the examples can import the package by name. */
 const FOLDER = `${ROOT}/.cache/client-guide-${process.pid}`;
 const GUIDE = 'docs/client.md';
 const text = readFileSync(`${ROOT}/${GUIDE}`, 'utf8');
 
 const dataOf = (name: string): string => SAMPLES.find((sample) => sample.name === name)!.data;
 
-/** Two deposits, the newer one first. */
+/** Two deposits, newest first. */
 const FLOWS = ['2', '1'].map(
   (id) =>
     `{"id":${id},"merchantId":1001,"settingsId":3,"txId":10${id},"category":"TRANSFER","flowType":"DEPOSIT","fiat":"BRL","changed":150.50,"total":1,"extId":"","createTime":"189345600000${id}"}`,
 );
 const DEPOSITS = `{"currentPage":1,"size":10,"total":2,"record":[${FLOWS.join(',')}]}`;
 
-/** What the API of the guide answers, by path. */
+/** The API's `data` by path. */
 const ANSWERS: ReadonlyMap<string, string> = new Map([
   ['/v2/merchant/addfunds', JSON.stringify((specSample('pending-fund/63') as { data: unknown }).data)],
   ['/v2/orders', dataOf('orders.list, between currencies')],
@@ -34,20 +34,20 @@ const ANSWERS: ReadonlyMap<string, string> = new Map([
   ['/v2/merchant/claimfunds', dataOf('funds.claim')],
 ]);
 
-/** Bodies of claims, as they came. */
+/** The bodies of the claims that the API received. */
 const claims: { clientId: string }[] = [];
 
-/** Tries of the first claim: all of them fail. */
-const TRIES = 3;
+/** The number of attempts of the first claim, which all fail. */
+const ATTEMPTS = 3;
 
-/** An API that fails at the first claim: whether it was made is unknown. */
+/** An API that responds to the first claim with 503, so that its outcome is unknown. */
 async function api(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = request.url!.split('?')[0]!;
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const isClaim = path.endsWith('/claimfunds');
   if (isClaim) claims.push(JSON.parse(Buffer.concat(chunks).toString()) as { clientId: string });
-  const status = isClaim && claims.length <= TRIES ? 503 : 200;
+  const status = isClaim && claims.length <= ATTEMPTS ? 503 : 200;
   response
     .writeHead(status, { 'content-type': 'application/json' })
     .end(`{"code":${status},"msg":"x","data":${ANSWERS.get(path)}}`);
@@ -59,24 +59,24 @@ before(() => {
 });
 after(() => rmSync(FOLDER, { recursive: true, force: true }));
 
-type Watching = (
+type Follow = (
   after: string | undefined,
   credit: (txId: string, amount: string, cursor: string) => Promise<void>,
   signal: AbortSignal,
 ) => Promise<void>;
 
-/** The watch of the guide, stopped behind its first deposit, and begun again there. */
-async function watched(watch: Watching): Promise<void> {
+/** Runs the guide's example of `flows.follow`, aborts it after the first deposit, and resumes it. */
+async function followTwice(follow: Follow): Promise<void> {
   const credited: string[][] = [];
-  let kept: string | undefined;
+  let lastCursor: string | undefined;
   for (let n = 0; n < 2; n += 1) {
     const stop = new AbortController();
     const credit = async (txId: string, amount: string, cursor: string): Promise<void> => {
       credited.push([txId, amount]);
-      kept = cursor;
+      lastCursor = cursor;
       stop.abort();
     };
-    await watch(kept, credit, stop.signal);
+    await follow(lastCursor, credit, stop.signal);
   }
   assert.deepEqual(credited, [
     ['101', '150.50'],
@@ -85,7 +85,7 @@ async function watched(watch: Watching): Promise<void> {
 }
 
 describe('the guide to the client', () => {
-  it('has examples that hold types', () => {
+  it('has examples that compile', () => {
     const config = { extends: `${ROOT}/tsconfig.json`, include: [`${FOLDER}/*.ts`] };
     writeFileSync(`${FOLDER}/tsconfig.json`, JSON.stringify(config));
     const tsc = `${ROOT}/node_modules/typescript/bin/tsc`;
@@ -93,38 +93,39 @@ describe('the guide to the client', () => {
     assert.equal(status, 0, stdout);
   });
 
-  it('has examples that do what they say', async () => {
-    const shown: Record<string, unknown> = {};
+  it('has examples that work', async () => {
+    const results: Record<string, unknown> = {};
     mock.method(Math, 'random', () => 0);
     await withLoopback(api, async (url) => {
       Object.assign(process.env, { API_URL: url, API_TOKEN: 'token-of-the-example', EUR_TRENCH: 'Bank' });
-      for (const name of examplesOf(GUIDE).keys()) Object.assign(shown, await import(`${FOLDER}/${name}.ts`));
-      await watched(shown['watch'] as Watching);
+      for (const name of examplesOf(GUIDE).keys())
+        Object.assign(results, await import(`${FOLDER}/${name}.ts`));
+      await followTwice(results['watch'] as Follow);
     });
     mock.restoreAll();
-    assert.equal(shown['cvu'], '0000775900000000000086');
-    assert.deepEqual(shown['paidOut'], ['0.30 BRL']);
+    assert.equal(results['cvu'], '0000775900000000000086');
+    assert.deepEqual(results['paidOut'], ['0.30 BRL']);
     assert.deepEqual(
-      [...(shown['deposits'] as Map<string, string>)],
+      [...(results['deposits'] as Map<string, string>)],
       [
         ['102', '150.50'],
         ['101', '150.50'],
       ],
     );
-    assert.equal((shown['account'] as { verifyLink: string }).verifyLink, 'https://verify.example/1');
-    assert.equal(claims.length, TRIES + 1);
+    assert.equal((results['account'] as { verifyLink: string }).verifyLink, 'https://verify.example/1');
+    assert.equal(claims.length, ATTEMPTS + 1);
     assert.equal(new Set(claims.map(({ clientId }) => clientId)).size, 1);
-    assert.equal((shown['claim'] as { clientId: string }).clientId, claims[0]?.clientId);
+    assert.equal((results['claim'] as { clientId: string }).clientId, claims[0]?.clientId);
   });
 
-  it('names every call, error and channel there is', async () => {
+  it('documents every call, error and channel', async () => {
     const client = await import('deposit-slip/client');
     const errors = Object.keys(client).filter((name) => name.endsWith('Error'));
     const calls = SAMPLES.map(({ name }) => name.replace(/,.*/, ''));
     assert.equal(errors.length, 9);
-    const walks = ['orders.all', 'virtualAccounts.all', 'flows.all', 'flows.follow'];
-    for (const name of [...errors, ...calls, ...walks]) assert.ok(text.includes(`\`${name}`), name);
-    const rows = [...text.matchAll(/^\| `([\w-]+)` +\| ([A-Z, ]+?) +\| (given)? *\|$/gm)];
+    const iterators = ['orders.all', 'virtualAccounts.all', 'flows.all', 'flows.follow'];
+    for (const name of [...errors, ...calls, ...iterators]) assert.ok(text.includes(`\`${name}`), name);
+    const rows = [...text.matchAll(/^\| `([\w-]+)` +\| ([A-Z, ]+?) +\|/gm)];
     const expected = new Map(CHANNELS.map(({ name, fiats }) => [name, fiats.join(', ')]));
     assert.deepEqual(
       rows.map(([, name, fiats]) => [name, fiats]),

@@ -1,46 +1,45 @@
 import { json } from '../fake-api.js';
 
-/** A record of a list: its id, and when it was made, in milliseconds. */
+/** A record of a list: its id and its time of creation, in milliseconds. */
 export interface Row {
   readonly id: number;
   readonly at: number;
 }
 
-/** What is read of a question. */
-export interface Question {
+/** The parameters of a request for a page. */
+export interface PageRequest {
   readonly currentPage: number;
   readonly pageSize: number;
   readonly startTime: number;
   readonly endTime: number;
 }
 
-/** A list as an API pages through it, honestly unless told otherwise. */
+/** An API that pages through a list, correctly by default. Tests change its members to make it misbehave. */
 export interface ListApi {
-  /** May change at any time. */
   rows: readonly Row[];
-  /** The API's own clock, told in whole seconds; undefined: it tells none. */
+  /** The API's clock, sent in whole seconds; undefined sends no `Date`. */
   now: number | undefined;
-  /** In which order: newest first unless told. */
+  /** Newest first by default. */
   order: (one: Row, other: Row) => number;
-  /** The largest page it gives, and whether it says so. */
-  most: number;
-  saysSize: boolean;
-  /** Whether `endTime` itself is in the window, and `startTime`. */
-  isClosed: boolean;
-  /** What it says for a total, of how many there are and how many are on the page. */
+  maxPageSize: number;
+  /** Whether `size` is the actual page size. */
+  reportsSize: boolean;
+  /** Whether `startTime` and `endTime` are inclusive. */
+  isInclusive: boolean;
+  /** The reported `total`, given the number of all rows and of the rows on the page. */
   total: (all: number, onPage: number) => number;
-  /** Called before each question is answered, with how many came before it. */
-  before: (asked: number) => void;
-  /** Changes an answer's page: its records, before they are written. */
-  give: (rows: readonly Row[], question: Question) => readonly Row[];
-  readonly asked: Question[];
+  /** Called before each response with the number of earlier requests. */
+  beforeResponse: (requests: number) => void;
+  /** Changes the rows of a page. */
+  alterPage: (rows: readonly Row[], request: PageRequest) => readonly Row[];
+  readonly requests: PageRequest[];
   readonly fetch: typeof fetch;
 }
 
 export const newestFirst = (one: Row, other: Row): number => other.at - one.at || other.id - one.id;
 export const oldestFirst = (one: Row, other: Row): number => -newestFirst(one, other);
 
-/** How each list writes its records. */
+/** The JSON of a record, by the path of its list. */
 const WRITERS: Readonly<Record<string, (row: Row) => string>> = {
   '/v2/orders': ({ id, at }) =>
     `{"orderId":"${id}","clientId":"c","merchantId":1001,"paymentId":58,"country":"Mexico","crypto":"USDT","fiat":"MXN","orderType":"crypto_to_fiat","orderPrice":"17","cryptoAmount":"1","fiatAmount":"17","fiatFee":"0","orderStatus":60,"createTime":"${at}","completedTime":""}`,
@@ -52,47 +51,49 @@ const WRITERS: Readonly<Record<string, (row: Row) => string>> = {
 
 export const START = 1_700_000_000_000;
 
-/** So many rows a second apart, ids growing with time. */
+/** Rows one second apart, with ids that grow with time. */
 export function rowsOf(count: number, from = 1): Row[] {
-  return Array.from({ length: count }, (_, at) => ({ id: from + at, at: START + (from + at) * 1000 }));
+  return Array.from({ length: count }, (_, n) => ({ id: from + n, at: START + (from + n) * 1000 }));
 }
 
-export function listApi(rows: readonly Row[] = []): ListApi {
+export function listApi(rows: readonly Row[] = [], changes: Partial<ListApi> = {}): ListApi {
   const api: ListApi = {
     rows,
     now: START + 1_000_000,
     order: newestFirst,
-    most: Infinity,
-    saysSize: true,
-    isClosed: false,
+    maxPageSize: Infinity,
+    reportsSize: true,
+    isInclusive: false,
     total: (all) => all,
-    before: () => undefined,
-    give: (rows) => rows,
-    asked: [],
-    fetch: (async (address: string) => answer(api, new URL(address))) as typeof fetch,
+    beforeResponse: () => undefined,
+    alterPage: (rows) => rows,
+    requests: [],
+    fetch: (async (address: string) => respond(api, new URL(address))) as typeof fetch,
+    ...changes,
   };
   return api;
 }
 
-function answer(api: ListApi, url: URL): Response {
-  const question = questionOf(url);
-  api.before(api.asked.length);
-  api.asked.push(question);
-  const { currentPage, pageSize, startTime, endTime } = question;
-  const within = ({ at }: Row): boolean =>
-    api.isClosed ? at >= startTime && at <= endTime : at > startTime && at < endTime;
-  const all = api.rows.filter(within).toSorted(api.order);
-  const size = Math.min(pageSize, api.most);
-  const rows = api.give(all.slice((currentPage - 1) * size, currentPage * size), question);
-  const head: Record<string, string> = api.now === undefined ? {} : { date: new Date(api.now).toUTCString() };
+function respond(api: ListApi, url: URL): Response {
+  const request = readRequest(url);
+  api.beforeResponse(api.requests.length);
+  api.requests.push(request);
+  const { currentPage, pageSize, startTime, endTime } = request;
+  const isInWindow = ({ at }: Row): boolean =>
+    api.isInclusive ? at >= startTime && at <= endTime : at > startTime && at < endTime;
+  const all = api.rows.filter(isInWindow).toSorted(api.order);
+  const size = Math.min(pageSize, api.maxPageSize);
+  const rows = api.alterPage(all.slice((currentPage - 1) * size, currentPage * size), request);
+  const headers: Record<string, string> =
+    api.now === undefined ? {} : { date: new Date(api.now).toUTCString() };
   const write = WRITERS[url.pathname]!;
-  const sizes = `"size":${api.saysSize ? size : pageSize},"total":${api.total(all.length, rows.length)}`;
-  const data = `{"currentPage":${currentPage},${sizes},"record":[${rows.map(write).join(',')}]}`;
-  return json(`{"code":200,"msg":"SUCCESS","data":${data}}`, { headers: head });
+  const counts = `"size":${api.reportsSize ? size : pageSize},"total":${api.total(all.length, rows.length)}`;
+  const data = `{"currentPage":${currentPage},${counts},"record":[${rows.map(write).join(',')}]}`;
+  return json(`{"code":200,"msg":"SUCCESS","data":${data}}`, { headers });
 }
 
-function questionOf({ searchParams }: URL): Question {
-  const number = (name: string, otherwise: number): number => Number(searchParams.get(name) ?? otherwise);
+function readRequest({ searchParams }: URL): PageRequest {
+  const number = (name: string, fallback: number): number => Number(searchParams.get(name) ?? fallback);
   return {
     currentPage: number('currentPage', 1),
     pageSize: number('pageSize', 10),

@@ -1,18 +1,17 @@
 import type { CallOptions, MerchantClient } from 'deposit-slip/client';
-import { desk } from './desk.js';
 import type { ListApi } from './list-api.js';
+import { scriptedClient } from './scripted-client.js';
 
-/** A record's id is the row's, written as its list writes it. */
+/** The ids of the rows behind a list's records. */
 type Ids = AsyncGenerator<number, void, undefined>;
 
-/** Every list with pages: how all of it is asked for, in pages of ten. */
+/** A list with pages, read in pages of ten. */
 export interface List {
   readonly name: string;
   all(client: MerchantClient, options?: CallOptions): Ids;
-  readonly hasWindow: boolean;
 }
 
-async function* mapped<Entry>(entries: AsyncIterable<Entry>, idOf: (entry: Entry) => string): Ids {
+async function* mapIds<Entry>(entries: AsyncIterable<Entry>, idOf: (entry: Entry) => string): Ids {
   for await (const entry of entries) yield Number(idOf(entry));
 }
 
@@ -21,34 +20,38 @@ export const ACCOUNTS = { merchantId: '1001', paymentId: 105, fiat: 'MXN', pageS
 export const ORDERS: List = {
   name: 'orders.all',
   all: ({ orders }, options) =>
-    mapped(orders.all({ orderType: 'crypto_to_fiat', pageSize: 10 }, options), ({ orderId }) => orderId),
-  hasWindow: true,
+    mapIds(orders.all({ orderType: 'crypto_to_fiat', pageSize: 10 }, options), ({ orderId }) => orderId),
 };
-/** Orders leave a list by status as they move on. */
+/** Orders leave a list by status when their status changes. */
 export const PAID: List = {
   name: 'orders.all by status',
   all: ({ orders }, options) =>
-    mapped(
+    mapIds(
       orders.all({ orderType: 'crypto_to_fiat', orderStatus: 50, pageSize: 10 }, options),
       ({ orderId }) => orderId,
     ),
-  hasWindow: true,
 };
 export const ALIASES: List = {
   name: 'virtualAccounts.all',
   all: ({ virtualAccounts }, options) =>
-    mapped(virtualAccounts.all(ACCOUNTS, options), ({ depositAlias }) => depositAlias!.slice(1)),
-  hasWindow: false,
+    mapIds(virtualAccounts.all(ACCOUNTS, options), ({ depositAlias }) => depositAlias!.slice(1)),
 };
 export const FLOWS: List = {
   name: 'flows.all',
   all: ({ flows }, options) =>
-    mapped(flows.all({ merchantId: '1001', pageSize: 10 }, options), ({ id }) => id),
-  hasWindow: true,
+    mapIds(flows.all({ merchantId: '1001', pageSize: 10 }, options), ({ id }) => id),
 };
 
-export async function allOf(list: List, api: ListApi, options?: CallOptions): Promise<number[]> {
+/** Reads a whole list. `onId` is called for each id as it is yielded. */
+export async function readAll(
+  list: List,
+  { fetch }: Pick<ListApi, 'fetch'>,
+  { signal, onId }: { signal?: AbortSignal; onId?: (ids: readonly number[]) => void } = {},
+): Promise<number[]> {
   const ids: number[] = [];
-  for await (const id of list.all(desk('', { fetch: api.fetch }).client, options)) ids.push(id);
+  for await (const id of list.all(scriptedClient('', { fetch }).client, { signal })) {
+    ids.push(id);
+    onId?.(ids);
+  }
   return ids;
 }

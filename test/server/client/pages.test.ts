@@ -2,16 +2,27 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ConnectionError, InvalidRequestError, ServerError } from 'deposit-slip/client';
 import { json } from '../fake-api.js';
-import { desk, errorOf, page } from './desk.js';
 import { listApi, newestFirst, oldestFirst, rowsOf, START, type ListApi, type Row } from './list-api.js';
-import { ACCOUNTS, ALIASES, allOf, FLOWS, ORDERS, PAID } from './lists.js';
+import { ACCOUNTS, ALIASES, FLOWS, ORDERS, PAID, readAll } from './lists.js';
+import { errorOf, page, scriptedClient } from './scripted-client.js';
 
 const idsOf = (rows: readonly Row[]): number[] => rows.map(({ id }) => id);
+const newestIds = ({ rows }: ListApi): number[] => idsOf(rows.toSorted(newestFirst));
 const sorted = (ids: readonly number[]): number[] => ids.toSorted((one, other) => one - other);
+
+function assertUnique(ids: readonly number[]): void {
+  assert.equal(new Set(ids).size, ids.length);
+}
+
+function assertIncludes(ids: readonly number[], rows: readonly Row[], message = ''): void {
+  for (const { id } of rows) assert.ok(ids.includes(id), `${id} ${message}`);
+}
 
 for (const list of [ORDERS, PAID, ALIASES, FLOWS])
   describe(list.name, () => {
-    it('gives every record once, in the API’s order, in as few requests as there are pages', async () => {
+    const operation = list.name.replace(/ .*/, '');
+
+    it('yields every record once, in the API’s order, with one request per page', async () => {
       for (const [count, requests] of [
         [0, 1],
         [1, 1],
@@ -21,90 +32,62 @@ for (const list of [ORDERS, PAID, ALIASES, FLOWS])
         [30, 4],
       ] as const) {
         const api = listApi(rowsOf(count));
-        assert.deepEqual(await allOf(list, api), idsOf(api.rows.toSorted(newestFirst)));
+        assert.deepEqual(await readAll(list, api), newestIds(api));
         assert.deepEqual(
-          api.asked.map(({ currentPage, pageSize }) => [currentPage, pageSize]),
-          Array.from({ length: requests }, (_, at) => [at + 1, 10]),
+          api.requests.map(({ currentPage, pageSize }) => [currentPage, pageSize]),
+          Array.from({ length: requests }, (_, n) => [n + 1, 10]),
         );
       }
     });
 
-    it('asks for a page when it is needed, and for none after a break', async () => {
+    it('requests a page when it is needed, and none after a break', async () => {
       const api = listApi(rowsOf(25));
-      const { client } = desk('', { fetch: api.fetch });
-      const seen: number[] = [];
+      const { client } = scriptedClient('', { fetch: api.fetch });
+      const ids: number[] = [];
       for await (const id of list.all(client)) {
-        seen.push(id);
-        assert.equal(api.asked.length, seen.length <= 10 ? 1 : 2);
-        if (seen.length === 15) break;
+        ids.push(id);
+        assert.equal(api.requests.length, ids.length <= 10 ? 1 : 2);
+        if (ids.length === 15) break;
       }
-      assert.equal(api.asked.length, 2);
+      assert.equal(api.requests.length, 2);
     });
 
-    it('ends with what went wrong, and says its own name', async () => {
+    it('throws the error of a failed request, which names the method', async () => {
       const api = listApi(rowsOf(25));
-      const broken = (async (address: string) =>
-        api.asked.length < 1
-          ? api.fetch(address)
-          : json('{}', { status: 500 })) as unknown as typeof globalThis.fetch;
-      const seen: number[] = [];
-      const read = async (): Promise<void> => {
-        for await (const id of list.all(desk('', { fetch: broken }).client)) seen.push(id);
-      };
-      const error = await errorOf(read());
+      const fetch = (async (address: string) =>
+        api.requests.length < 1 ? api.fetch(address) : json('{}', { status: 500 })) as typeof api.fetch;
+      let yielded = 0;
+      const error = await errorOf(readAll(list, { fetch }, { onId: () => (yielded += 1) }));
       assert.ok(error instanceof ServerError);
-      assert.equal(error.message, `${list.name.replace(/ .*/, '')}: the API failed (HTTP 500).`);
-      assert.equal(seen.length, 10);
+      assert.equal(error.message, `${operation}: the API failed (HTTP 500).`);
+      assert.equal(yielded, 10);
     });
 
-    it('throws the reason when the signal aborts: what it gave is not the whole list', async () => {
-      for (const at of [3, 10]) {
+    it('throws when the signal aborts, because the list is incomplete', async () => {
+      for (const abortAfter of [3, 10]) {
         const controller = new AbortController();
         const reason = new Error('the request is gone');
         const api = listApi(rowsOf(25));
-        const seen: number[] = [];
-        const read = async (): Promise<void> => {
-          const options = { signal: controller.signal };
-          for await (const id of list.all(desk('', { fetch: api.fetch }).client, options))
-            if (seen.push(id) === at) controller.abort(reason);
-        };
-        const error = await errorOf(read());
+        let yielded = 0;
+        const onId = (): void => void (++yielded === abortAfter && controller.abort(reason));
+        const error = await errorOf(readAll(list, api, { signal: controller.signal, onId }));
         assert.ok(error instanceof ConnectionError);
         assert.equal(error.cause, reason);
-        assert.deepEqual([seen.length, api.asked.length, error.attempts], [at, 1, 0]);
+        assert.deepEqual([yielded, api.requests.length, error['attempts']], [abortAfter, 1, 0]);
       }
     });
 
-    it('misses nothing and repeats nothing where new records come while it reads', async () => {
-      for (const order of [newestFirst, oldestFirst]) {
-        const there = rowsOf(45);
-        const api = listApi(there);
-        api.order = order;
-        let next = 2000;
-        api.before = (asked) => {
-          if (asked === 0 || asked > 8) return;
-          // Later than what the clock showed when the reading began.
-          api.rows = [...api.rows, ...rowsOf(7, next)];
-          next += 7;
-        };
-        const ids = await allOf(list, api);
-        assert.equal(new Set(ids).size, ids.length);
-        for (const { id } of there) assert.ok(ids.includes(id), String(id));
-        if (list.hasWindow) assert.equal(ids.length, 45);
-      }
+    it('misses nothing when so many are added that whole pages repeat', async () => {
+      // Without a clock there is no time window to exclude new records.
+      const api = listApi(rowsOf(1), { maxPageSize: 3, now: undefined });
+      const added = [3, 6, 3];
+      api.beforeResponse = (requests) =>
+        (api.rows = [...api.rows, ...rowsOf(added[requests] ?? 0, 100 + requests * 10)]);
+      assert.ok((await readAll(list, api)).includes(1));
     });
 
-    it('misses nothing where so many come that pages repeat others whole', async () => {
-      const api = listApi(rowsOf(1));
-      // No clock, so no window holds them off.
-      Object.assign(api, { most: 3, now: undefined });
-      const joins = [3, 6, 3];
-      api.before = (asked) => (api.rows = [...api.rows, ...rowsOf(joins[asked] ?? 0, 100 + asked * 10)]);
-      assert.ok((await allOf(list, api)).includes(1));
-    });
-
-    it('takes an API at its pages, not at its word: smaller ones, and a total that lies', async () => {
-      const lies: readonly ListApi['total'][] = [
+    it('is complete with smaller pages than requested and with a wrong total', async () => {
+      const totals: readonly ListApi['total'][] = [
         (all) => all,
         () => 0,
         (all) => Math.max(all - 1, 0),
@@ -116,196 +99,178 @@ for (const list of [ORDERS, PAID, ALIASES, FLOWS])
         (all, onPage) => all + onPage,
       ];
       for (const count of [0, 1, 10, 25, 37])
-        for (const [at, total] of lies.entries())
-          for (const most of [Infinity, 4]) {
-            const api = listApi(rowsOf(count));
-            Object.assign(api, { total, most });
-            assert.deepEqual(sorted(await allOf(list, api)), idsOf(api.rows), `lie ${at} of ${count}`);
-            assert.ok(api.asked.length <= 6 * Math.ceil((count + 1) / Math.min(most, 10)) + 6);
+        for (const total of totals)
+          for (const maxPageSize of [Infinity, 4]) {
+            const api = listApi(rowsOf(count), { total, maxPageSize });
+            assert.deepEqual(sorted(await readAll(list, api)), idsOf(api.rows), `${String(total)}, ${count}`);
+            assert.ok(api.requests.length <= 6 * Math.ceil((count + 1) / Math.min(maxPageSize, 10)) + 6);
           }
     });
 
-    it('believes a total beside pages smaller than they say', async () => {
-      const api = listApi(rowsOf(37));
-      Object.assign(api, { most: 4, saysSize: false });
-      assert.deepEqual(await allOf(list, api), idsOf(api.rows.toSorted(newestFirst)));
-      assert.equal(api.asked.length, 10);
+    it('trusts the total if pages are smaller than their reported size', async () => {
+      const api = listApi(rowsOf(37), { maxPageSize: 4, reportsSize: false });
+      assert.deepEqual(await readAll(list, api), newestIds(api));
+      assert.equal(api.requests.length, 10);
     });
 
-    it('does not stop at a short page, at one that is empty, nor at one that repeats another', async () => {
-      const gives: readonly ListApi['give'][] = [
+    it('continues after a short, an empty or a repeated page', async () => {
+      const alterations: readonly ListApi['alterPage'][] = [
         (rows, { currentPage }) => (currentPage === 2 ? [] : rows),
         (rows, { currentPage }) => (currentPage === 2 ? rows.slice(0, 3) : rows),
         (rows, { currentPage }) => (currentPage === 2 ? rowsOf(10, 36).toReversed() : rows),
       ];
-      for (const give of gives) {
+      for (const alter of alterations) {
         const api = listApi(rowsOf(45));
-        let asked = 0;
-        // Once: what such a page held back is found when the list is read again.
-        api.give = (rows, question) => (++asked <= 5 ? give(rows, question) : rows);
-        assert.deepEqual(sorted(await allOf(list, api)), idsOf(api.rows));
+        // Only in the first pass: the missing records are found in the second.
+        api.alterPage = (rows, request) => (api.requests.length <= 5 ? alter(rows, request) : rows);
+        assert.deepEqual(sorted(await readAll(list, api)), idsOf(api.rows));
       }
     });
 
-    it('does not stop at a short page beside a total that is too low', async () => {
+    it('continues after a short page if the total is too low', async () => {
       for (const total of [0, 5, 12]) {
-        const api = listApi(rowsOf(45));
-        let asked = 0;
-        api.total = () => total;
-        api.give = (rows, { currentPage }) => (++asked <= 5 && currentPage === 2 ? rows.slice(0, 3) : rows);
-        const ids = await allOf(list, api);
-        assert.equal(new Set(ids).size, ids.length);
-        // What the short page held back is nowhere to be seen: no total tells of it.
-        assert.ok(ids.length >= 38, `${ids.length} of a total of ${total}`);
+        const api = listApi(rowsOf(45), { total: () => total });
+        api.alterPage = (rows, { currentPage }) =>
+          api.requests.length <= 5 && currentPage === 2 ? rows.slice(0, 3) : rows;
+        const ids = await readAll(list, api);
+        assertUnique(ids);
+        // Nothing in the responses shows that the short page left out seven records.
+        assert.ok(ids.length >= 38, `${ids.length} with a total of ${total}`);
       }
     });
 
-    it('ends where every page is the first one', async () => {
+    it('ends if every page is the first one', async () => {
       for (const count of [4, 10, 25]) {
         const api = listApi(rowsOf(count));
         const first = api.rows.toSorted(newestFirst).slice(0, 10);
-        api.give = () => first;
-        assert.deepEqual(await allOf(list, api), idsOf(first));
-        assert.ok(api.asked.length <= 6, String(api.asked.length));
+        api.alterPage = () => first;
+        assert.deepEqual(await readAll(list, api), idsOf(first));
+        assert.ok(api.requests.length <= 6, String(api.requests.length));
       }
     });
 
-    it('is asked for without a page', async () => {
-      const { client, asked } = desk('{}');
+    it('rejects a currentPage', async () => {
+      const { client, requests } = scriptedClient('{}');
       const input = { ...ACCOUNTS, orderType: 'fiat_to_fiat', currentPage: 2 };
-      const entries = {
+      const iterator = {
         'orders.all': () => client.orders.all(input as never),
         'virtualAccounts.all': () => client.virtualAccounts.all(input),
         'flows.all': () => client.flows.all(input),
-      }[list.name.replace(/ .*/, '')]!();
-      const error = await errorOf(entries.next());
+      }[operation]!();
+      const error = await errorOf(iterator.next());
       assert.ok(error instanceof InvalidRequestError);
-      assert.deepEqual([error.field, asked], ['currentPage', []]);
+      assert.deepEqual([error.field, requests], ['currentPage', []]);
     });
   });
 
-/** Records older than the others that come into a list by a change of their status. */
-function joined(count: number, from: number): Row[] {
+/** Old records that enter a list because their status changed. */
+function oldRows(count: number, from: number): Row[] {
   return rowsOf(count, from).map(({ id }) => ({ id, at: START - id }));
 }
 
-describe('a list that records leave while it is read', () => {
+describe('a list that records leave during the iteration', () => {
   for (const list of [PAID, ALIASES])
-    it(`is read again for what moved up unseen: ${list.name}`, async () => {
-      for (const joins of [0, 2]) {
-        const stays = rowsOf(45).filter(({ id }) => id <= 35 || id > 40);
+    it(`is read again for the records that moved up: ${list.name}`, async () => {
+      for (const added of [0, 2]) {
+        const staying = rowsOf(45).filter(({ id }) => id <= 35 || id > 40);
         const api = listApi(rowsOf(45));
-        api.before = (asked) => {
-          // Five of the first page leave, and some join behind it: those of the second page move up.
-          if (asked === 1) api.rows = [...stays, ...joined(joins, 100)];
+        api.beforeResponse = (requests) => {
+          // Five records leave the first page, so that those of the second page move up.
+          if (requests === 1) api.rows = [...staying, ...oldRows(added, 100)];
         };
-        const ids = await allOf(list, api);
-        assert.equal(new Set(ids).size, ids.length);
-        for (const { id } of stays) assert.ok(ids.includes(id), `${id} with ${joins} that joined`);
+        const ids = await readAll(list, api);
+        assertUnique(ids);
+        assertIncludes(ids, staying, `with ${added} added`);
       }
     });
 
-  it('is read again too where they leave while it is read again', async () => {
-    const api = listApi(rowsOf(9));
-    api.most = 3;
-    // Each time those of a page that was read: the last three move up, twice unseen.
-    const leavers: Record<number, readonly number[]> = { 2: [4, 5, 6], 4: [7, 8, 9] };
-    api.before = (asked) => (api.rows = api.rows.filter(({ id }) => !leavers[asked]?.includes(id)));
-    assert.deepEqual(sorted(await allOf(PAID, api)), [1, 2, 3, 4, 5, 6, 7, 8, 9]);
-  });
-
-  it('is read five times at most', async () => {
+  it('is read at most five times', async () => {
     const api = listApi(rowsOf(45));
-    let next = 100;
-    api.before = () => {
+    let nextId = 100;
+    api.beforeResponse = () => {
       const [, ...rest] = api.rows.toSorted(newestFirst);
-      api.rows = [...rest, ...joined(2, (next += 2))];
+      api.rows = [...rest, ...oldRows(2, (nextId += 2))];
     };
-    await allOf(PAID, api);
-    assert.equal(api.asked.filter(({ currentPage }) => currentPage === 1).length, 5);
+    await readAll(PAID, api);
+    assert.equal(api.requests.filter(({ currentPage }) => currentPage === 1).length, 5);
   });
 });
 
-describe('the window of time', () => {
+describe('the time window of a list', () => {
   for (const list of [ORDERS, FLOWS]) {
-    it(`ends when the first page was given, by the API’s clock: ${list.name}`, async () => {
-      const api = listApi(rowsOf(45));
-      api.now = START + 60_700;
-      await allOf(list, api);
-      const [first, ...others] = api.asked.map(({ endTime }) => endTime);
+    it(`ends at the time of the first response, by the API’s clock: ${list.name}`, async () => {
+      const api = listApi(rowsOf(45), { now: START + 60_700 });
+      await readAll(list, api);
+      const [first, ...others] = api.requests.map(({ endTime }) => endTime);
       assert.equal(first, Infinity);
       assert.ok(others.length > 0);
       for (const endTime of others) assert.equal(endTime, START + 61_000);
     });
 
-    it(`ends behind all that was shown, whatever the clock says: ${list.name}`, async () => {
-      const api = listApi(rowsOf(45));
-      api.now = START - 3_600_000;
-      assert.equal((await allOf(list, api)).length, 45);
-      assert.equal(api.asked[1]!.endTime, START + 45_001);
+    it(`ends after all returned records, even if the clock is slow: ${list.name}`, async () => {
+      const api = listApi(rowsOf(45), { now: START - 3_600_000 });
+      assert.equal((await readAll(list, api)).length, 45);
+      assert.equal(api.requests[1]!.endTime, START + 45_001);
     });
 
-    it(`has no end of ours where no clock is told: ${list.name}`, async () => {
-      const api = listApi(rowsOf(45));
-      api.now = undefined;
-      api.order = oldestFirst;
-      assert.equal((await allOf(list, api)).length, 45);
-      for (const { endTime } of api.asked) assert.equal(endTime, Infinity);
+    it(`is open if the API sends no Date: ${list.name}`, async () => {
+      const api = listApi(rowsOf(45), { now: undefined, order: oldestFirst });
+      assert.equal((await readAll(list, api)).length, 45);
+      for (const { endTime } of api.requests) assert.equal(endTime, Infinity);
     });
   }
 
-  it('is the caller’s own where that ends before', async () => {
+  it('ends at the caller’s endTime if that is earlier', async () => {
     const api = listApi(rowsOf(45));
-    const { flows } = desk('', { fetch: api.fetch }).client;
+    const { flows } = scriptedClient('', { fetch: api.fetch }).client;
     let count = 0;
     for await (const { createTime } of flows.all({ endTime: START + 30_000, pageSize: 10 })) {
       assert.ok(createTime < START + 30_000);
       count += 1;
     }
     assert.equal(count, 29);
-    for (const { endTime } of api.asked) assert.equal(endTime, START + 30_000);
+    for (const { endTime } of api.requests) assert.equal(endTime, START + 30_000);
   });
 });
 
-describe('the size of a page', () => {
-  it('is as large as an answer can be read, and within the specification’s limits', async () => {
-    const { client, asked } = desk(page('[]'));
-    for (const entries of [
+describe('the page size of an iterator', () => {
+  it('defaults to the maximum that fits into a response, and is rejected beyond the specification’s', async () => {
+    const { client, requests } = scriptedClient(page('[]'));
+    const { pageSize: _, ...accounts } = ACCOUNTS;
+    for (const iterator of [
       client.orders.all({ orderType: 'fiat_to_fiat' }),
-      client.virtualAccounts.all({ merchantId: '1001', paymentId: 105, fiat: 'MXN' }),
+      client.virtualAccounts.all(accounts),
       client.flows.all(),
     ])
-      await entries.next();
-    assert.deepEqual([...new Set(asked.map(({ query }) => query['pageSize']))], ['100', '50', '250']);
-  });
-
-  it('is refused beyond them', async () => {
-    const { client, asked } = desk(page('[]'));
-    for (const entries of [
+      await iterator.next();
+    const sizes = (): unknown[] => [...new Set(requests.map(({ query }) => query['pageSize']))];
+    assert.deepEqual(sizes(), ['100', '50', '250']);
+    for (const iterator of [
       client.orders.all({ orderType: 'fiat_to_fiat', pageSize: 101 }),
-      client.virtualAccounts.all({ merchantId: '1001', paymentId: 105, fiat: 'MXN', pageSize: 51 }),
+      client.virtualAccounts.all({ ...accounts, pageSize: 51 }),
       client.flows.all({ pageSize: 1001 }),
       client.flows.all({ pageSize: 0 }),
     ])
-      assert.equal((await errorOf(entries.next()))['field'], 'pageSize');
-    assert.deepEqual(asked, []);
+      assert.equal((await errorOf(iterator.next()))['field'], 'pageSize');
+    assert.deepEqual(sizes(), ['100', '50', '250']);
   });
 });
 
 describe('deposit details without a page', () => {
-  it('are the one record, and are not asked for again: each asking may make new ones', async () => {
-    let made = 0;
-    const fetch = (async () =>
-      json(
-        `{"code":200,"msg":"SUCCESS","data":{"fiat":"BRL","txId":${++made},"fieldList":{"pixKey":"k${made}"}}}`,
-      )) as typeof globalThis.fetch;
+  it('are the only record, and are not requested again, since each request may create new ones', async () => {
+    let created = 0;
+    const fetch = (async () => {
+      created += 1;
+      const details = `{"fiat":"BRL","txId":${created},"fieldList":{"pixKey":"k${created}"}}`;
+      return json(`{"code":200,"msg":"SUCCESS","data":${details}}`);
+    }) as typeof globalThis.fetch;
     for (const pageSize of [1, 50]) {
-      made = 0;
-      const { client } = desk('', { fetch });
-      const ask = { merchantId: '1001', paymentId: 92, fiat: 'BRL', pageSize } as const;
+      created = 0;
+      const { client } = scriptedClient('', { fetch });
+      const filter = { merchantId: '1001', paymentId: 92, fiat: 'BRL', pageSize } as const;
       const keys: unknown[] = [];
-      for await (const { fieldList } of client.virtualAccounts.all(ask)) keys.push(fieldList['pixKey']);
-      assert.deepEqual([keys, made], [[['k1']], 1]);
+      for await (const { fieldList } of client.virtualAccounts.all(filter)) keys.push(fieldList['pixKey']);
+      assert.deepEqual([keys, created], [[['k1']], 1]);
     }
   });
 });

@@ -1,51 +1,51 @@
-/** A relay on loopback between a client and an API: it keeps every request as it came, and may do a fault to its answer. */
+/** A relay on loopback between a client and an API, which records requests and can inject faults into responses. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { hang, reset, say, type Play } from '../../faults/fault.js';
+import { hang, reset, send, type Play } from '../../faults/fault.js';
 
-/** One request as it came, its body to the end. */
+/** A request with its whole body. */
 export interface Received {
   /** `POST /v2/merchant/claimfunds`. */
   readonly line: string;
   readonly body: string;
 }
 
-/** What becomes of a request: it goes through, it does not reach the API, or its answer comes to harm. */
+/** What happens to a request: it passes, it does not reach the API, or a fault changes its response. */
 export type Fate = 'passes' | 'is lost' | Play;
 
 export interface Relay {
   readonly url: string;
   readonly received: readonly Received[];
-  /** Bytes the other side could be handed, socket buffers included. */
+  /** The number of bytes sent to the client, including socket buffers. */
   sent(): number;
-  /** Resolves once the client has let go of every connection. */
+  /** Resolves once the client has closed every connection. */
   quiet(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Answers that are lost after the API acted, each in another way. */
+/** Ways to lose a response after the API has processed the request. */
 export const LOST_ANSWERS: readonly Play[] = [
-  say('', reset),
-  say(''),
-  say('', hang),
-  say(
+  send('', reset),
+  send(''),
+  send('', hang),
+  send(
     ({ good }) => `HTTP/1.1 200 OK\r\nContent-Length: ${Buffer.byteLength(good)}\r\n\r\n${good.slice(0, 40)}`,
   ),
-  say(
+  send(
     ({ good }) =>
       `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n${good.slice(0, -30)}`,
   ),
-  say('HTTP/1.1 503 Busy\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'),
+  send('HTTP/1.1 503 Busy\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'),
 ];
 
-/** A relay before `target`; `fateOf` is asked once for each request, which `n` came before. */
+/** Starts a relay in front of `target`. `fateOf` gets the number of earlier requests. */
 export async function startRelay(target: string, fateOf: (n: number) => Fate): Promise<Relay> {
   const received: Received[] = [];
   const sockets = new Set<Socket>();
-  let gone = 0;
+  let sentByClosed = 0;
   const server = createServer((request, response) => {
-    // A client that gave up breaks its request off: nobody waits for an answer then.
+    // Fails if the client has aborted the request.
     void serve(request, response).catch(() => request.socket.destroy());
   });
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -54,16 +54,16 @@ export async function startRelay(target: string, fateOf: (n: number) => Fate): P
     const fate = fateOf(received.length);
     received.push({ line: `${method} ${path.split('?')[0]}`, body });
     if (fate === 'is lost') return void socket.resetAndDestroy();
-    const answer = await fetch(target + path, {
+    const upstream = await fetch(target + path, {
       method,
-      headers: Object.fromEntries(OF_A_CLIENT.map((name) => [name, String(headers[name] ?? '')])),
+      headers: Object.fromEntries(FORWARDED_HEADERS.map((name) => [name, String(headers[name] ?? '')])),
       ...(method === 'POST' && { body }),
     });
-    const good = await answer.text();
+    const good = await upstream.text();
     if (fate !== 'passes') return fate({ socket, good, path, elsewhere: target });
-    const date = answer.headers.get('date') ?? '';
+    const date = upstream.headers.get('date') ?? '';
     response
-      .writeHead(answer.status, { 'content-type': 'application/json', date, connection: 'close' })
+      .writeHead(upstream.status, { 'content-type': 'application/json', date, connection: 'close' })
       .end(good);
   };
   server.on('connection', (socket: Socket) => {
@@ -71,7 +71,7 @@ export async function startRelay(target: string, fateOf: (n: number) => Fate): P
     socket.on('error', () => undefined);
     socket.once('close', () => {
       sockets.delete(socket);
-      gone += socket.bytesWritten;
+      sentByClosed += socket.bytesWritten;
     });
   });
   server.listen(0, '127.0.0.1');
@@ -79,7 +79,7 @@ export async function startRelay(target: string, fateOf: (n: number) => Fate): P
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    sent: () => [...sockets].reduce((sum, socket) => sum + socket.bytesWritten, gone),
+    sent: () => [...sockets].reduce((sum, socket) => sum + socket.bytesWritten, sentByClosed),
     quiet: async () => {
       for (const socket of sockets) await new Promise((resolve) => socket.once('close', resolve));
     },
@@ -90,8 +90,8 @@ export async function startRelay(target: string, fateOf: (n: number) => Fate): P
   };
 }
 
-/** The headers that make a request what it is. */
-const OF_A_CLIENT = ['x-bh-token', 'content-type', 'accept'];
+/** The headers that the relay forwards. */
+const FORWARDED_HEADERS = ['x-bh-token', 'content-type', 'accept'];
 
 async function textOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
@@ -99,7 +99,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** An address on loopback where nobody listens. */
+/** A loopback URL that refuses connections. */
 export async function closedAddress(): Promise<string> {
   const relay = await startRelay('', () => 'is lost');
   await relay.close();

@@ -1,19 +1,19 @@
 import type { MerchantClient } from 'deposit-slip/client';
 
-/** What every request with a token carries. */
+/** The headers of every request with a token. */
 const HEADERS = { accept: 'application/json', 'x-bh-token': 'canary-token-5f2c9d' };
 const JSON_HEADERS = { ...HEADERS, 'content-type': 'application/json' };
 
-/** One operation: a call, what it must send, and an answer of the spec's shape with what it must become. */
+/** A call of an operation, the request it must send, a response of the spec's shape, and the result it must return. */
 export interface Sample {
   readonly name: string;
   call(client: MerchantClient): Promise<unknown>;
   readonly line: string;
   readonly query?: Readonly<Record<string, string>>;
-  /** Exact JSON text. */
+  /** JSON text. */
   readonly body?: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** `data` as the spec's types write it. */
+  /** `data` as JSON text, with the spec's types. */
   readonly data: string;
   readonly result: unknown;
 }
@@ -225,7 +225,7 @@ export const SAMPLES: readonly Sample[] = [
     line: 'GET /v2/merchant/fiat/flows',
     query: { merchantId: '1001', txId: '9007199254740993', flowType: 'DEPOSIT' },
     headers: HEADERS,
-    // 2^53 is a number whose text JavaScript gives back, but so it does for 2^53 + 1.
+    // JavaScript reads 2^53 and 2^53 + 1 as the same number.
     data: '{"currentPage":1,"size":10,"total":1,"data":[{"id":9007199254740992,"merchantId":1001,"settingsId":3,"txId":"9007199254740993","category":"TRANSFER","flowType":"ESCROW_HOLD","fiat":"CNY","changed":150.00,"total":90071992547409920,"extId":"","createTime":"1700000000500"}]}',
     result: {
       ...page,

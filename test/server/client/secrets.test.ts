@@ -1,24 +1,24 @@
-/** P17 for the client: with any failure, and an API that quotes back what it was sent, the token is in nothing it gives. */
+/** SECURITY.md P17 for the client: whatever fails, and whatever the API echoes, the token is in no error. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inspect } from 'node:util';
-import { createMerchantClient, MerchantClientError } from 'deposit-slip/client';
+import { createMerchantClient, ClientError } from 'deposit-slip/client';
 import { json } from '../fake-api.js';
 import { withLoopback } from '../loopback.js';
-import { desk, envelope, errorOf, page, type Answer } from './desk.js';
+import { envelope, errorOf, page, scriptedClient, type Answer } from './scripted-client.js';
 import { SAMPLES } from './samples.js';
 
-/** Plain, with signs an address or a text escapes, and one that looks like a system's code for an error. */
+/** A plain token, one with characters that URLs and JSON escape, and one that looks like a system error code. */
 const TOKENS = ['canary-token-5f2c9d', 'canary+/=".*(token)\\', 'ECANARY_TOKEN'];
 
-/** As it is, as an address carries it, as JSON does, and in the letters of a header's name. */
+/** The token as it is, encoded for a URL, escaped for JSON, and each in lower and upper case. */
 function formsOf(token: string): string[] {
   const forms = [token, encodeURIComponent(token), JSON.stringify(token).slice(1, -1)];
   return [...forms, ...forms.map((form) => form.toLowerCase()), ...forms.map((form) => form.toUpperCase())];
 }
 
-/** Everything that can be seen of an error or a client, by whoever logs it. */
-function everythingOf(value: unknown): string {
+/** Everything that logging an error or a client can reveal. */
+function visibleText(value: unknown): string {
   const { message, stack, cause } = value as Error;
   return [
     inspect(value, { depth: Infinity, showHidden: true, getters: true }),
@@ -33,16 +33,16 @@ function everythingOf(value: unknown): string {
 }
 
 function assertHidden(value: unknown, token: string): void {
-  const seen = everythingOf(value).toLowerCase();
+  const text = visibleText(value).toLowerCase();
   for (const form of formsOf(token)) {
-    // Written as a literal, what is escaped in it is escaped once more.
+    // A string literal escapes it once more.
     for (const written of [form, JSON.stringify(form).slice(1, -1), inspect(form).slice(1, -1)])
-      assert.ok(!seen.includes(written.toLowerCase()), seen);
+      assert.ok(!text.includes(written.toLowerCase()), text);
   }
 }
 
-/** Answers and errors that quote a token wherever they can. */
-function quotesOf(token: string): Answer[] {
+/** Responses and errors that quote a token wherever possible. */
+function echoesOf(token: string): Answer[] {
   return formsOf(token).flatMap((form): Answer[] => {
     const text = JSON.stringify({
       code: form,
@@ -75,49 +75,49 @@ function quotesOf(token: string): Answer[] {
 
 describe('the token', () => {
   for (const token of TOKENS)
-    it(`is in no error of any operation, whatever the API quotes: ${token}`, async () => {
+    it(`is in no error of any operation, whatever the API echoes: ${token}`, async () => {
       let errors = 0;
-      for (const answer of quotesOf(token))
+      for (const answer of echoesOf(token))
         for (const { call } of SAMPLES) {
-          const { client } = desk(answer, { token });
-          const ended = await call(client).catch((error: unknown) => error);
-          if (!(ended instanceof MerchantClientError)) continue;
-          assertHidden(ended, token);
+          const { client } = scriptedClient(answer, { token });
+          const outcome = await call(client).catch((error: unknown) => error);
+          if (!(outcome instanceof ClientError)) continue;
+          assertHidden(outcome, token);
           errors += 1;
         }
       assert.ok(errors > 1000, String(errors));
     });
 
-  it('is in no error of a list that is walked, nor of a watch', async () => {
+  it('is in no error of an iterator', async () => {
     const [token = ''] = TOKENS;
-    for (const answer of quotesOf(token)) {
-      const { client } = desk(answer, { token });
-      const ask = { merchantId: '1', paymentId: 92, fiat: 'BRL' } as const;
-      const read = [
+    for (const answer of echoesOf(token)) {
+      const { client } = scriptedClient(answer, { token });
+      const query = { merchantId: '1', paymentId: 92, fiat: 'BRL' } as const;
+      const iterators = [
         client.orders.all({ orderType: 'fiat_to_fiat' }),
         client.flows.all(),
-        client.virtualAccounts.all(ask),
+        client.virtualAccounts.all(query),
       ];
-      for (const entries of read) {
-        assert.ok(!inspect(entries, { depth: 9, showHidden: true }).includes(token));
-        const ended = await entries.next().catch((error: unknown) => error);
-        if (ended instanceof MerchantClientError) assertHidden(ended, token);
+      for (const iterator of iterators) {
+        assert.ok(!inspect(iterator, { depth: 9, showHidden: true }).includes(token));
+        const outcome = await iterator.next().catch((error: unknown) => error);
+        if (outcome instanceof ClientError) assertHidden(outcome, token);
       }
     }
   });
 
-  it('is shown to nobody who looks at a client or at what it is made of', () => {
+  it('is not visible in a client or its members', () => {
     for (const token of TOKENS) {
       const client = createMerchantClient({ baseUrl: 'https://api.example.com', token });
       assertHidden(client, token);
-      for (const part of Object.values(client) as object[]) {
-        assertHidden(part, token);
-        for (const method of Object.values(part) as object[]) assertHidden(method, token);
+      for (const group of Object.values(client) as object[]) {
+        assertHidden(group, token);
+        for (const method of Object.values(group) as object[]) assertHidden(method, token);
       }
     }
   });
 
-  it('is in no error of a real connection, whose own errors hold what was sent', async () => {
+  it('is in no error of a real connection', async () => {
     const [token = ''] = TOKENS;
     await withLoopback(
       (request, response) => {
@@ -127,27 +127,27 @@ describe('the token', () => {
         response.writeHead(302).end();
       },
       async (baseUrl) => {
-        const { client } = desk('', { baseUrl, token, fetch });
+        const { client } = scriptedClient('', { baseUrl, token, fetch });
         assertHidden(await errorOf(client.pairs.list()), token);
         assertHidden(await errorOf(client.flows.list()), token);
       },
     );
   });
 
-  it('does not cost what can be said without it', async () => {
+  it('is redacted without losing the rest of an error', async () => {
     const token = 'canary';
-    const said = json('{"code":"7","msg":"no canary here, Canary%2B"}', {
+    const echo = json('{"code":"7","msg":"no canary here, Canary%2B"}', {
       status: 404,
       headers: { 'x-request-id': 'r-canary-1' },
     });
-    const error = await errorOf(desk(said, { token }).client.pairs.list());
+    const error = await errorOf(scriptedClient(echo, { token }).client.pairs.list());
     assert.deepEqual(
       [error['code'], error['msg'], error['requestId']],
       ['7', 'no [token] here, [token]%2B', 'r-[token]-1'],
     );
     const refused = Object.assign(new TypeError('fetch failed'), { code: 'ECONNREFUSED' });
     assert.equal(
-      ((await errorOf(desk(refused, { token }).client.pairs.list())).cause as Error).message,
+      ((await errorOf(scriptedClient(refused, { token }).client.pairs.list())).cause as Error).message,
       'ECONNREFUSED',
     );
   });

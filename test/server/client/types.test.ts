@@ -16,9 +16,9 @@ import type {
 const merchantId = '1001';
 const alias = { fieldList: { alias: 'shop' } };
 
-// What compiles is checked by `npm run check`; that this file runs shows that no line of it was left out.
+// `npm run check` compiles this file; running it only shows that every case is there.
 describe('the types', () => {
-  it('give a list of orders the records of its kind', () => {
+  it('give a list of orders the records of its order type', () => {
     const listings = [
       (client: MerchantClient): Promise<Page<CryptoOrder>> =>
         client.orders.list({ orderType: 'crypto_to_fiat' }),
@@ -26,62 +26,62 @@ describe('the types', () => {
       (client: MerchantClient, orderType: OrderType): Promise<Page<CryptoOrder | FiatOrder>> =>
         client.orders.list({ orderType }),
       (client: MerchantClient): Promise<Page<CryptoOrder>> =>
-        // @ts-expect-error: the kind that was not asked for
+        // @ts-expect-error: another order type
         client.orders.list({ orderType: 'fiat_to_fiat' }),
       (client: MerchantClient, orderType: OrderType): Promise<Page<CryptoOrder>> =>
-        // @ts-expect-error: it may be either
+        // @ts-expect-error: either order type is possible
         client.orders.list({ orderType }),
     ];
     assert.equal(listings.length, 5);
   });
 
-  it('give every page of a list what one page has, and take no page for it', () => {
-    const walks = [
+  it('give iterators the records of their list, and no currentPage parameter', () => {
+    const iterators = [
       (client: MerchantClient): AsyncIterable<CryptoOrder> =>
         client.orders.all({ orderType: 'crypto_to_fiat', orderStatus: 40, pageSize: 10 }),
       (client: MerchantClient): AsyncIterable<FiatOrder> => client.orders.all({ orderType: 'fiat_to_fiat' }),
       (client: MerchantClient): AsyncIterable<CryptoOrder> =>
-        // @ts-expect-error: the kind that was not asked for
+        // @ts-expect-error: another order type
         client.orders.all({ orderType: 'fiat_to_fiat' }),
       (client: MerchantClient): AsyncIterable<FiatOrder> =>
-        // @ts-expect-error: all of it has no page
+        // @ts-expect-error: an iterator reads every page
         client.orders.all({ orderType: 'fiat_to_fiat', currentPage: 2 }),
       (client: MerchantClient): AsyncIterable<Flow> => client.flows.all(),
       (client: MerchantClient): AsyncIterable<VirtualAccount> =>
         client.virtualAccounts.all({ merchantId, paymentId: 105, fiat: 'MXN' }),
       (client: MerchantClient): AsyncIterable<Flow & { cursor: string }> =>
         client.flows.follow({ merchantId: 1001n, signal: AbortSignal.abort(), retries: 0 }),
-      // @ts-expect-error: whose deposits is not said
+      // @ts-expect-error: the merchantId is missing
       (client: MerchantClient): AsyncIterable<Flow> => client.flows.follow({ since: 0 }),
     ];
-    assert.equal(walks.length, 8);
+    assert.equal(iterators.length, 8);
   });
 
-  it('have statuses by kind of order', () => {
-    const oneSided: OrdersFilter<'fiat_to_crypto'>[] = [
+  it('allow the statuses of the order type only', () => {
+    const crypto: OrdersFilter<'fiat_to_crypto'>[] = [
       { orderType: 'fiat_to_crypto', orderStatus: 40 },
-      // @ts-expect-error: a status of the other kind
+      // @ts-expect-error: a status of the other order type
       { orderType: 'fiat_to_crypto', orderStatus: 41 },
     ];
-    const between: OrdersFilter<'fiat_to_fiat'>[] = [
+    const fiat: OrdersFilter<'fiat_to_fiat'>[] = [
       { orderType: 'fiat_to_fiat', orderStatus: 41 },
-      // @ts-expect-error: a status of the other kind
+      // @ts-expect-error: a status of the other order type
       { orderType: 'fiat_to_fiat', orderStatus: 40 },
     ];
-    assert.equal(oneSided.length + between.length, 4);
+    assert.equal(crypto.length + fiat.length, 4);
   });
 
-  it('tie currency, channel and fields of an activation together', () => {
+  it('relate the currency, channel and fields of an activation', () => {
     const inputs: ActivationInput[] = [
       { merchantId, channel: 'clabe', fiat: 'MXN', trench: 'CLABE - X', ...alias },
       { merchantId, channel: 'cop-account', fiat: 'COP', ...alias },
       // @ts-expect-error: another currency's channel
       { merchantId, channel: 'clabe', fiat: 'ARS', trench: 'CLABE - X', ...alias },
-      // @ts-expect-error: a channel whose name the specification leaves out
+      // @ts-expect-error: the trench is missing, and the specification has only a placeholder
       { merchantId, channel: 'clabe', fiat: 'MXN', ...alias },
       // @ts-expect-error: another channel's fields
       { merchantId, channel: 'cvu', fiat: 'ARS', trench: 'CVU - X', ...alias },
-      // @ts-expect-error: the address to come back to is missing
+      // @ts-expect-error: the callbackUri is missing
       {
         merchantId,
         channel: 'eur-usd',
@@ -91,16 +91,16 @@ describe('the types', () => {
       },
       // @ts-expect-error: a channel without fields
       { merchantId, channel: 'pix', fiat: 'BRL', trench: 'X', fieldList: { alias: 'shop' } },
-      // @ts-expect-error: an id that may have lost digits
+      // @ts-expect-error: a number may have lost digits of the id
       { merchantId: 1001, channel: 'cop-account', fiat: 'COP', ...alias },
     ];
     assert.equal(inputs.length, 8);
   });
 
-  it('have the currencies of each operation', () => {
+  it('allow the currencies of each operation only', () => {
     const filters: VirtualAccountsFilter[] = [
       { merchantId, paymentId: 105, fiat: 'MXN' },
-      // @ts-expect-error: not a currency of the listing
+      // @ts-expect-error: not a currency of virtual accounts
       { merchantId, paymentId: 105, fiat: 'USD' },
     ];
     assert.equal(filters.length, 2);
@@ -108,7 +108,7 @@ describe('the types', () => {
       funds.claim({ merchantId, fiat: 'ARS', amount: '1', userPaymentId: 502n }),
       // @ts-expect-error: claims are in MXN and ARS
       funds.claim({ merchantId, fiat: 'BRL', amount: '1', userPaymentId: 502n }),
-      // @ts-expect-error: an amount is text
+      // @ts-expect-error: an amount is a string
       funds.claim({ merchantId, fiat: 'ARS', amount: 1, userPaymentId: 502n }),
       // @ts-expect-error: the payment id follows from the currency
       funds.transfer({ fromMerchantId: '1', toMerchantId: '2', fiat: 'MXN', fiatAmount: '1', paymentId: 58 }),

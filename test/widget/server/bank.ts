@@ -1,109 +1,85 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { METHODS } from 'deposit-slip/core';
-import { createDepositKit, type DepositKit, type DepositKitOptions, type Grant } from 'deposit-slip/kit';
 import { startSandbox, type Sandbox, type Shape } from 'deposit-slip-sandbox';
 import type { Mount } from '../../browsers/mount.js';
+import { createTestKit, forVisit } from './shared/kit.js';
 
-/** What the API was asked for on behalf of a visit, and the funding ids it made. */
+/** What reached the API for a visit, and the funding ids it issued. */
 export interface Upstream {
-  readonly requests: number;
-  readonly issued: readonly string[];
+  requests: number;
+  readonly issued: string[];
 }
 
+type Deposit = Parameters<Sandbox['control']['deposit']>[0];
+
 /**
- * The whole chain on the page's own origin: `/bank/deposit/<visit>` is a real kit before a real sandbox, `/bank/pay` lets
- * a deposit arrive there. `/bank/shaped/<shape as JSON>/<visit>` asks the same API for an answer in that shape.
- * `/bank/hurried/<visit>` is the same kit, where requests at one time meet; `/bank/upstream/<visit>` tells what came of
- * them at the API.
+ * A real kit and a real sandbox on the page's own origin:
+ * - `/bank/deposit/<visit>` is the kit, which handles one request at a time;
+ * - `/bank/hurried/<visit>` is the same kit without that order;
+ * - `/bank/upstream/<visit>` returns what reached the API for a visit;
+ * - `/bank/shaped/<shape as JSON>/<visit>` is the kit while the API answers in that shape;
+ * - `/bank/pay` makes a deposit, and `/bank/verify` checks the ledger.
  */
 const mount: Mount = async (origin) => {
   const sandbox = await startSandbox();
-  const ledger = new Map<string, { requests: number; issued: string[] }>();
-  const upstreamOf = (visit: string): { requests: number; issued: string[] } => {
-    const known = ledger.get(visit) ?? { requests: 0, issued: [] };
-    ledger.set(visit, known);
-    return known;
+  const upstream = new Map<string, Upstream>();
+  const upstreamOf = (visit: string): Upstream => {
+    const entry = upstream.get(visit) ?? { requests: 0, issued: [] };
+    upstream.set(visit, entry);
+    return entry;
   };
-  const asking = new AsyncLocalStorage<string>();
-  const kit = kitOf(sandbox, {
-    // Through a fault's proxy the page asks another origin than its own.
-    allowedOrigins: [origin],
-    fetch: (input, init) => {
-      const visit = asking.getStore();
-      if (visit !== undefined && (input as string).includes('/addfunds')) upstreamOf(visit).requests += 1;
-      return fetch(input, init);
+  const currentVisit = new AsyncLocalStorage<string>();
+  const kit = createTestKit(
+    sandbox,
+    {
+      // Through a fault proxy the page's requests come from another origin.
+      allowedOrigins: [origin],
+      fetch: (input, init) => {
+        const visit = currentVisit.getStore();
+        if (visit !== undefined && (input as string).includes('/addfunds')) upstreamOf(visit).requests += 1;
+        return fetch(input, init);
+      },
+      on: { issued: ({ grant, txId }) => void upstreamOf(grant.id).issued.push(txId ?? '') },
     },
-    on: { issued: ({ grant, txId }) => void upstreamOf(grant.id).issued.push(txId ?? '') },
-  });
-  const inTurn = turns();
-  const shapedAnswer = async (shape: string, request: Request): Promise<Response> => {
+    (visit) => (visit.startsWith('blind') ? { merchantId: 1002, ownAccount: false } : {}),
+  );
+  const oneAtATime = serialize();
+  const respondShaped = async (shape: string, request: Request): Promise<Response> => {
     await sandbox.control.faults([{ route: 'pending-fund', shape: JSON.parse(shape) as Shape }]);
     return kit(request).finally(() => sandbox.control.faults([]));
   };
   return {
     handle: async (request) => {
-      const url = new URL(request.url);
-      if (url.pathname === '/bank/pay')
-        return Response.json(
-          await sandbox.control.deposit(
-            (await request.json()) as Parameters<typeof sandbox.control.deposit>[0],
-          ),
-        );
-      if (url.pathname === '/bank/verify') return Response.json(await sandbox.control.verify());
-      const [, bank, place, ...path] = url.pathname.split('/');
+      const [, bank, route, ...path] = new URL(request.url).pathname.split('/');
       if (bank !== 'bank') return undefined;
-      if (place === 'upstream') return Response.json(upstreamOf(path[0]!));
-      if (place === 'hurried') return asking.run(path[0]!, () => kit(asked(request, path[0]!)));
-      if (place === 'deposit') return inTurn(() => kit(asked(request, path[0]!)));
-      if (place !== 'shaped') return undefined;
-      return inTurn(() => shapedAnswer(decodeURIComponent(path[0]!), asked(request, path[1]!)));
+      const visit = path.at(-1) ?? '';
+      switch (route) {
+        case 'pay':
+          return Response.json(await sandbox.control.deposit((await request.json()) as Deposit));
+        case 'verify':
+          return Response.json(await sandbox.control.verify());
+        case 'upstream':
+          return Response.json(upstreamOf(visit));
+        case 'hurried':
+          return currentVisit.run(visit, () => kit(forVisit(request, visit)));
+        case 'deposit':
+          return oneAtATime(() => kit(forVisit(request, visit)));
+        case 'shaped':
+          return oneAtATime(() => respondShaped(decodeURIComponent(path[0]!), forVisit(request, visit)));
+        default:
+          return undefined;
+      }
     },
     close: () => sandbox.stop(),
   };
 };
 
-function kitOf(
-  sandbox: Sandbox,
-  options: Pick<DepositKitOptions, 'allowedOrigins' | 'fetch' | 'on'>,
-): DepositKit {
-  return createDepositKit({
-    baseUrl: sandbox.url,
-    token: sandbox.token,
-    secret: 'a secret of the tests, long enough for its algorithm',
-    // One visit meets every fault here, in less than a minute.
-    limiter: false,
-    authorize: (request) =>
-      grantOf(new URL(request.headers.get('x-asked') ?? request.url).searchParams.get('visit')),
-    ...options,
-  });
-}
-
-/** The visit is in the path here, where a shop would have a cookie: the kit takes no parameter it does not know. */
-function asked(request: Request, visit: string): Request {
-  const { origin } = new URL(request.url);
-  const headers = new Headers(request.headers);
-  headers.set('x-asked', `${origin}/?visit=${visit}`);
-  return new Request(request.url, { headers });
-}
-
-/** One after the other: a fault is for everybody, and must meet the request it is for and no other. */
-function turns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+/** Runs one task after another: a fault of the sandbox applies to every request, and must meet only the one it is for. */
+function serialize(): <Result>(task: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const done = last.then(work);
-    last = done.catch(() => undefined);
-    return done;
-  };
-}
-
-function grantOf(visit: string | null): Grant | null {
-  if (!visit) return null;
-  const methods = METHODS.map(({ id, fiat }) => ({ paymentId: id, fiat }));
-  return {
-    id: visit,
-    merchantId: visit.startsWith('blind') ? 1002 : 1001,
-    methods,
-    ownAccount: !visit.startsWith('blind'),
+  return (task) => {
+    const result = last.then(task);
+    last = result.catch(() => undefined);
+    return result;
   };
 }
 

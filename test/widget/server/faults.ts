@@ -2,22 +2,23 @@ import type { Mount } from '../../browsers/mount.js';
 import { startFaultProxy, type FaultProxy } from '../../faults/proxy.js';
 import { FAULTS } from '../../faults/table.js';
 
-/** Longer than a browser takes to let go of a connection it has no use for. */
-const LET_GO_MS = 5_000;
+/** Longer than a browser takes to release a connection it no longer needs. */
+const RELEASE_MS = 5_000;
 
-/** What a proxy saw, once it is closed. */
-export interface Seen {
+/** The traffic of a proxy, known when it is closed. */
+export interface Traffic {
   readonly requests: number;
+  /** Bytes. */
   readonly sent: number;
-  /** Whether the browser had let go of every connection by itself. */
-  readonly isLetGo: boolean;
+  /** Whether the browser released every connection by itself. */
+  readonly isReleased: boolean;
 }
 
 /**
- * Fault proxies before this very server, so that `{proxy}/bank/deposit/…` is the kit of `bank.ts` through a fault.
- * `/faults` is the table, `/faults/open?fault=` starts a proxy (with `in=`: for paths this is part of) and tells its address;
- * by that `/faults/asked?proxy=&times=` answers once so much was asked, `/faults/lift?proxy=` lifts it and `/faults/close?proxy=`
- * ends the proxy.
+ * Fault proxies in front of this server, so that `{proxy}/bank/deposit/…` is the kit of `bank.ts` through a fault.
+ * `/faults` returns the table of faults; `/faults/open?fault=` starts a proxy and returns its address, with `in=` for
+ * requests whose path contains that text; `/faults/asked?proxy=&times=` responds after that many requests;
+ * `/faults/lift?proxy=` ends the fault and `/faults/close?proxy=` the proxy.
  */
 const mount: Mount = (origin) => {
   const proxies = new Map<string, FaultProxy>();
@@ -28,12 +29,12 @@ const mount: Mount = (origin) => {
     proxies.set(proxy.url, proxy);
     return proxy.url;
   };
-  const close = async (proxy: FaultProxy): Promise<Seen> => {
-    const isLetGo = await Promise.race([proxy.quiet().then(() => true), late(LET_GO_MS)]);
+  const close = async (proxy: FaultProxy): Promise<Traffic> => {
+    const isReleased = await Promise.race([proxy.quiet().then(() => true), timeout(RELEASE_MS)]);
     const { requests, sent } = proxy;
     proxies.delete(proxy.url);
     await proxy.close();
-    return { requests, sent, isLetGo };
+    return { requests, sent, isReleased };
   };
   return {
     handle: async (request) => {
@@ -43,7 +44,7 @@ const mount: Mount = (origin) => {
         return Response.json(await open(searchParams.get('fault'), searchParams.get('in') ?? ''));
       const proxy = proxies.get(searchParams.get('proxy') ?? '');
       if (pathname === '/faults/asked')
-        return Response.json((await proxy?.asked(Number(searchParams.get('times')))) ?? null);
+        return Response.json((await proxy?.received(Number(searchParams.get('times')))) ?? null);
       if (pathname === '/faults/lift') return Response.json((await proxy?.lift()) ?? null);
       if (pathname === '/faults/close' && proxy) return Response.json(await close(proxy));
       return undefined;
@@ -54,7 +55,7 @@ const mount: Mount = (origin) => {
   };
 };
 
-function late(milliseconds: number): Promise<false> {
+function timeout(milliseconds: number): Promise<false> {
   return new Promise((resolve) => setTimeout(() => resolve(false), milliseconds).unref());
 }
 

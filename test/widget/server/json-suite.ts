@@ -1,7 +1,7 @@
 import { corpusJson } from '../../fixtures/payloads.js';
 import type { Mount } from '../../browsers/mount.js';
 
-/** `/json-suite`: the names of the public JSON test suite; `/json-suite/<name>`: one of its files as an endpoint’s answer. */
+/** `/json-suite` lists the files of the public JSON test suite; `/json-suite/<name>` serves one as an endpoint's response. */
 const mount: Mount = () => {
   const files = corpusJson();
   return {

@@ -2,7 +2,7 @@ import { CRAFTED_LINKS } from '../../fixtures/links.js';
 import { corpusLines, hasCorpus, hostileTexts } from '../../fixtures/payloads.js';
 import type { Mount } from '../../browsers/mount.js';
 
-/** `/payloads`: every hostile text this machine has, links among them, for pages that try them on the element. */
+/** `/payloads` lists every hostile text on this machine, links among them, for pages that try them on the element. */
 const mount: Mount = () => ({
   handle: (request) => {
     if (new URL(request.url).pathname !== '/payloads') return undefined;

@@ -8,8 +8,8 @@ import { mutantHere, mutated } from '../../mutants/mutate.js';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
- * The script-tag file as merchants get it, at `/script-tag/deposit-slip.js`; one of another version beside it; one that is
- * late, which comes when its page has asked for `/script-tag/open`. Built when it is first asked for.
+ * The script-tag file as merchants get it: `/script-tag/deposit-slip.js`; `other-version.js` is another version of it, and
+ * `late.js` is served once its page has requested `/script-tag/open`. Built on the first request.
  */
 const mount: Mount = () => {
   const mutant = mutantHere();
@@ -44,10 +44,10 @@ function module(script: string): Response {
   return new Response(script, { headers: { 'content-type': 'text/javascript; charset=utf-8' } });
 }
 
-/** The same file with another word in it: another module, another class. */
+/** The same file with another text, so that it is another module with another class. */
 function otherVersion(script: string): string {
   const other = script.replaceAll('Copied', 'Copied by another version');
-  if (other === script) throw new Error('The script says "Copied" no more.');
+  if (other === script) throw new Error('The script no longer contains "Copied".');
   return other;
 }
 

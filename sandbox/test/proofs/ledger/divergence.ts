@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Learned, Moment } from './model/model.js';
+import type { Observed, TimeRange } from './model/model.js';
 
-/** What of the database was held against the model. */
-export type Check = 'status' | 'answer' | 'flows' | 'balances' | 'rows' | 'time' | 'invariants';
+/** What was compared when the sandbox and the model differed. */
+export type Check = 'status' | 'response' | 'flows' | 'balances' | 'rows' | 'time' | 'invariants';
 
 /** The sandbox and the model differ. */
 export class Divergence extends Error {
@@ -15,8 +15,8 @@ export class Divergence extends Error {
   }
 }
 
-/** Holds what is against what the model has. */
-export function same(check: Check, actual: unknown, expected: unknown, where: string): void {
+/** @throws {Divergence} `actual`, of the sandbox, is not what the model expects. */
+export function assertSame(check: Check, actual: unknown, expected: unknown, where: string): void {
   try {
     assert.deepEqual(actual, expected);
   } catch (error) {
@@ -24,19 +24,16 @@ export function same(check: Check, actual: unknown, expected: unknown, where: st
   }
 }
 
-/** Takes in what an answer tells; told once, it stays so. */
-export function learn<Value>(learned: Learned<Value>, told: Value, where: string): void {
-  if (learned.value === undefined) learned.value = told;
-  else same('answer', told, learned.value, where);
+/** Stores a value a response reveals; if it was revealed before, it must not have changed. */
+export function observe<Value>(observed: Observed<Value>, value: Value, where: string): void {
+  if (observed.value === undefined) observed.value = value;
+  else assertSame('response', value, observed.value, where);
 }
 
-/** Takes in when it was: within the time the request took, or exactly when the caller said. */
-export function learnTime(moment: Moment, told: bigint, where: string): void {
-  if (told < moment.earliest || told > moment.latest)
-    throw new Divergence(
-      'time',
-      `${where}: ${told} does not lie between ${moment.earliest} and ${moment.latest}`,
-    );
-  moment.earliest = told;
-  moment.latest = told;
+/** Narrows a time to the one a response reveals, which must lie within the range. */
+export function observeTime(time: TimeRange, value: bigint, where: string): void {
+  if (value < time.earliest || value > time.latest)
+    throw new Divergence('time', `${where}: ${value} is not between ${time.earliest} and ${time.latest}`);
+  time.earliest = value;
+  time.latest = value;
 }

@@ -1,128 +1,137 @@
 import fc from 'fast-check';
+import type { Db } from '../../../src/db/db.js';
 import { applyMigrations, dropSchema } from '../../../src/db/migrate.js';
 import { openPglite } from '../../../src/db/pglite.js';
-import type { Db } from '../../../src/db/db.js';
-import { Bench, type Tally } from './bench.js';
-import { fillDatabase, emptyModel } from './fixtures.js';
-import { details, listVirtualAccounts } from './commands/accounts.js';
-import { askClaim } from './commands/claims.js';
-import type { Step } from './commands/command.js';
+import { listVirtualAccounts, requestDetails } from './commands/accounts.js';
+import { sendClaim } from './commands/claims.js';
+import type { LedgerCommand } from './commands/command.js';
+import { sendCryptoTransfer } from './commands/crypto.js';
+import { sendDeposit } from './commands/deposits.js';
+import { COMMANDS } from './commands/index.js';
 import { DAYS } from './commands/inputs.js';
-import { deposit } from './commands/deposits.js';
-import { STEP } from './commands/index.js';
-import { sendCrypto } from './commands/crypto.js';
-import { change, order } from './commands/orders.js';
-import { askTransfer } from './commands/transfers.js';
+import { createOrder, updateOrder } from './commands/orders.js';
+import { sendTransfer } from './commands/transfers.js';
 import { compareAll } from './compare.js';
 import { Divergence } from './divergence.js';
+import { emptyModel, fillDatabase } from './fixtures.js';
+import { Harness, type Tally } from './harness.js';
 import type { Model } from './model/model.js';
-import { rolledBack } from './rollback.js';
+import { withRollback } from './rollback.js';
 
-/** A database every sequence starts from, and the model of it. */
-export interface Start {
+/** The database every sequence starts from, and the model of it. */
+export interface InitialState {
   readonly db: Db;
   readonly model: Model;
 }
 
-/** A sequence went wrong: what differed, and which invariants were broken then. */
-export class SequenceFailed extends Error {
+/** A sequence failed: what differed, and which invariants were violated at that point. */
+export class SequenceError extends Error {
   readonly check: string;
-  readonly broken: readonly string[];
+  readonly violations: readonly string[];
 
-  constructor(error: unknown, broken: readonly string[]) {
+  constructor(error: unknown, violations: readonly string[]) {
     const { message } = error instanceof Error ? error : new Error(String(error));
-    super(`${message}\nInvariants that are broken: ${broken.join(', ') || 'none'}`, { cause: error });
-    this.name = 'SequenceFailed';
+    super(`${message}\nViolated invariants: ${violations.join(', ') || 'none'}`, { cause: error });
+    this.name = 'SequenceError';
     this.check = error instanceof Divergence ? error.check : 'error';
-    this.broken = broken;
+    this.violations = violations;
   }
 }
 
-/** Before any time a command gives. */
+/** Earlier than any time a command names. */
 const OPENED_AT = DAYS[0]! - 1n;
 
-/** What is in the accounts at first, in minor units. */
-const OPENINGS = [
+/** Opening balances, in minor units. */
+const OPENING_BALANCES = [
   { merchant: 7001n, paymentId: 105, fiat: 'MXN', amount: 100_000n },
   { merchant: 7001n, paymentId: 63, fiat: 'ARS', amount: 50_000n },
   { merchant: 7001n, paymentId: 90, fiat: 'BRL', amount: 2_000n },
   { merchant: 7002n, paymentId: 105, fiat: 'MXN', amount: 7_550n },
 ] as const;
 
-/** A database in memory with merchants, some balances and details that were given out, and the model that says the same. */
-export async function openStart(): Promise<Start> {
+/** Creates a database in memory with merchants, balances and issued deposit details, and the model of it. */
+export async function createInitialState(): Promise<InitialState> {
   const db = await openPglite();
-  // The model knows nothing of what is seeded.
+  // Without the seeded data, which is not in the model.
   await db.exclusive(async (tx) => {
     await dropSchema(tx);
     await applyMigrations(tx);
   });
   await fillDatabase(db);
   const model = emptyModel();
-  const bench = new Bench(db, model);
-  for (const { merchant, paymentId, fiat, amount } of OPENINGS) {
-    await details(bench, { merchant, paymentId, fiat, alias: undefined, amount: undefined });
+  const harness = new Harness(db, model);
+  const own = { alias: undefined, amount: undefined };
+  for (const { merchant, paymentId, fiat, amount } of OPENING_BALANCES) {
+    await requestDetails(harness, { ...own, merchant, paymentId, fiat });
     const { account } = model.issued.at(-1)!;
-    await deposit(bench, { merchant, fiat, amount, account }, { writing: 'text', day: OPENED_AT });
+    await sendDeposit(harness, { merchant, fiat, amount, account }, { format: 'text', day: OPENED_AT });
   }
-  await details(bench, { merchant: 7001n, paymentId: 81, fiat: 'USD', alias: undefined, amount: undefined });
+  await requestDetails(harness, { ...own, merchant: 7001n, paymentId: 81, fiat: 'USD' });
   for (const [merchant, paymentId] of [[7001n, 105] as const, [7001n, 92] as const, [7002n, 105] as const])
-    await listVirtualAccounts(bench, { merchant, paymentId, pageSize: 50 });
-  await makePayments(bench);
-  await compareAll(bench);
+    await listVirtualAccounts(harness, { merchant, paymentId, pageSize: 50 });
+  await makePayments(harness);
+  await compareAll(harness);
   return { db, model };
 }
 
-/** Something to repeat, reject, move and refund, all of one account: what the clock booked lets no earlier time in. */
-async function makePayments(bench: Bench): Promise<void> {
-  const holder = { merchant: 7001n, fiat: 'ARS' };
-  await askClaim(bench, { ...holder, clientId: 'z', method: 502n, amount: 1_000n }, 'text');
-  const ends = { from: 7001n, to: 7002n, clientId: 'z' };
-  await askTransfer(bench, { ...ends, fiat: holder.fiat, amount: 1_000n }, 'text');
-  await sendCrypto(bench, { ...ends, token: 'USDT', units: 1_000_000n }, undefined);
-  for (const [at, statuses] of [[], [50], [60]].entries()) {
-    const side = { fiat: holder.fiat, paymentId: 63, amount: 1_500n, fee: 50n };
+/**
+ * Makes payments that commands can repeat, reject, move and refund. All are on one account, since an account with an
+ * entry dated by the clock rejects the earlier times that commands name.
+ */
+async function makePayments(harness: Harness): Promise<void> {
+  const [merchant, fiat] = [7001n, 'ARS'];
+  await sendClaim(harness, { merchant, fiat, clientId: 'z', method: 502n, amount: 1_000n }, 'text');
+  const ends = { from: merchant, to: 7002n, clientId: 'z' };
+  await sendTransfer(harness, { ...ends, fiat, amount: 1_000n }, 'text');
+  await sendCryptoTransfer(harness, { ...ends, token: 'USDT', units: 1_000_000n }, undefined);
+  for (const [index, statuses] of [[], [50], [60]].entries()) {
+    const side = { fiat, paymentId: 63, amount: 1_500n, fee: 50n };
     const terms = { crypto: 'USDT', cryptoAmount: '1', price: '15' };
-    const ask = { ...terms, kind: 'fiat_to_crypto', merchant: holder.merchant, sides: [side] } as const;
-    await order(bench, { ...ask, clientId: `z${at}` }, 'text');
-    for (const orderStatus of statuses) await change(bench, bench.model.orders.at(-1)!, { orderStatus });
+    const request = { ...terms, kind: 'fiat_to_crypto', merchant, sides: [side] } as const;
+    await createOrder(harness, { ...request, clientId: `z${index}` }, 'text');
+    for (const orderStatus of statuses)
+      await updateOrder(harness, harness.model.orders.at(-1)!, { orderStatus });
   }
 }
 
-const MOST_COMMANDS = 60;
-/** In sequences: rows that were rolled back stay in their tables until a vacuum, and slow every look at them. */
+const MAX_COMMANDS = 60;
+/** Number of sequences between two vacuums: rolled-back rows slow every scan down until they are vacuumed. */
 const VACUUM_EVERY = 200;
 
-type Run = (steps: Iterable<Step>) => Promise<void>;
+type Run = (commands: Iterable<LedgerCommand>) => Promise<void>;
 
-/** The same run, with a vacuum now and then; for a database that is in no transaction. */
+/** The same run, with a vacuum from time to time; the database must not be in a transaction. */
 export function withVacuum(db: Db, run: Run): Run {
   let runs = 0;
-  return async (steps) => {
+  return async (commands) => {
     runs += 1;
     if (runs % VACUUM_EVERY === 0) await db.script('vacuum');
-    await run(steps);
+    await run(commands);
   };
 }
 
-/** Any sequence of commands, to be run. `replayPath`: what fast-check printed of a sequence that failed. */
-export function anySequence(run: Run, replayPath?: string): fc.IAsyncProperty<[Iterable<Step>]> {
-  const constraints = { maxCommands: MOST_COMMANDS, size: 'max', ...(replayPath && { replayPath }) } as const;
-  return fc.asyncProperty(fc.commands([...STEP], constraints), run);
+/** A property over random sequences of commands. `replayPath` is what fast-check printed for a failed sequence. */
+export function anySequence(run: Run, replayPath?: string): fc.IAsyncProperty<[Iterable<LedgerCommand>]> {
+  const constraints = { maxCommands: MAX_COMMANDS, size: 'max', ...(replayPath && { replayPath }) } as const;
+  return fc.asyncProperty(fc.commands([...COMMANDS], constraints), run);
 }
 
 /**
- * Runs a sequence from the start and takes back all it did.
- * @throws {SequenceFailed} The sandbox and the model differ, then or in the end.
+ * Runs a sequence from the initial state and rolls it back.
+ * @throws {SequenceError} The sandbox and the model differ, during the sequence or after it.
  */
-export function runSequence({ db, model }: Start, steps: Iterable<Step>, tally: Tally): Promise<void> {
-  return rolledBack(db, async (inner) => {
-    const bench = new Bench(inner, structuredClone(model), tally);
+export function runSequence(
+  { db, model }: InitialState,
+  commands: Iterable<LedgerCommand>,
+  tally: Tally,
+): Promise<void> {
+  return withRollback(db, async (inner) => {
+    const harness = new Harness(inner, structuredClone(model), tally);
     try {
-      await fc.asyncModelRun(() => ({ model: bench.model, real: bench }), steps);
-      await compareAll(bench);
+      await fc.asyncModelRun(() => ({ model: harness.model, real: harness }), commands);
+      await compareAll(harness);
     } catch (error) {
-      throw new SequenceFailed(error, await bench.broken());
+      throw new SequenceError(error, await harness.violations());
     }
   });
 }

@@ -1,211 +1,211 @@
-/** What every answer must say of itself, and who may read it from another origin. */
+/** Rules on response headers: caching, and which origins may read responses (CORS). */
 import { isSuccess, type Answer } from '../answer.js';
-import { UNLISTED } from '../questions.js';
+import { UNLISTED } from '../probes.js';
 import {
   answersTo,
+  checkEach,
   fail,
-  judgeEach,
+  NO_RESPONSE,
   ok,
   quote,
+  received,
   skipped,
   warning,
+  type CheckContext,
   type Finding,
   type Rule,
-  type Seen,
 } from '../rule.js';
 
-/** Answers a cache could hold. A preflight is none: OPTIONS is never cached (RFC 9110, 9.3.7). */
-function cacheable({ answers }: Seen): readonly Answer[] {
-  return answers.filter(
-    ({ failure, question: { verb, purpose } }) =>
-      !failure && verb !== 'OPTIONS' && verb !== 'HEAD' && purpose !== 'long-url',
+/** Responses that a cache could store. OPTIONS is never cached (RFC 9110, 9.3.7). */
+function cacheable(context: CheckContext): readonly Answer[] {
+  return received(context).filter(
+    ({ probe: { verb, purpose } }) => verb !== 'OPTIONS' && verb !== 'HEAD' && purpose !== 'long-url',
   );
 }
 
-/** Whether a header that holds a list names a word, in any case. */
-function lists(value: string | null, word: string): boolean {
-  return (value ?? '')
+/** Whether a comma-separated header contains a value, in any case. */
+function lists(header: string | null, value: string): boolean {
+  return (header ?? '')
     .toLowerCase()
     .split(',')
-    .some((part) => part.trim() === word);
+    .some((part) => part.trim() === value);
 }
 
-function missesNoStore({ headers }: Answer): string | undefined {
-  const value = headers.get('cache-control');
-  if (lists(value, 'no-store')) return undefined;
-  return value === null ? 'no Cache-Control' : quote(value, 40);
+function noStoreIssue({ headers }: Answer): string | undefined {
+  const header = headers.get('cache-control');
+  if (lists(header, 'no-store')) return undefined;
+  return header === null ? 'no Cache-Control' : quote(header, 40);
 }
 
-/** What an answer allows to read it; null where it says nothing. */
-function allowed({ headers }: Answer): string | null {
+function allowedOrigin({ headers }: Answer): string | null {
   return headers.get('access-control-allow-origin');
 }
 
-function isLookAlike({ question: { origin = 'null' } }: Answer): boolean {
-  return origin !== 'null' && origin !== UNLISTED;
+function allowsCookies({ headers }: Answer): boolean {
+  return lists(headers.get('access-control-allow-credentials'), 'true');
 }
 
-/** Whether the page that asked, and is none of the merchant's, may read the answer. */
-function letsIn(answer: Answer): string | undefined {
-  const { origin = '' } = answer.question;
-  if (!lists(allowed(answer), origin)) return undefined;
-  const what = isLookAlike(answer) ? 'one that looks like yours is let in' : 'let in';
-  return lists(answer.headers.get('access-control-allow-credentials'), 'true')
-    ? `${what}, with cookies`
-    : what;
+/** Whether a foreign page may read the response. */
+function foreignOriginIssue(answer: Answer): string | undefined {
+  const { origin = '' } = answer.probe;
+  if (!lists(allowedOrigin(answer), origin)) return undefined;
+  const isSimilar = origin !== 'null' && origin !== UNLISTED;
+  const issue = isSimilar ? 'an origin similar to yours is allowed' : 'allowed';
+  return allowsCookies(answer) ? `${issue}, with cookies` : issue;
 }
 
-function judgeWildcard(seen: Seen): Finding {
-  const open = seen.answers.filter((answer) => lists(allowed(answer), '*'));
-  if (seen.answers.length === 0) return skipped('No answer to judge it by.');
-  if (open.length === 0) return ok('No answer is for every origin.');
-  const withCookies = open.some(({ headers }) =>
-    lists(headers.get('access-control-allow-credentials'), 'true'),
-  );
-  return withCookies
-    ? fail('Every origin is let in, with cookies.')
-    : warning('Every origin may read the answers.');
+function checkWildcard({ answers }: CheckContext): Finding {
+  const open = answers.filter((answer) => lists(allowedOrigin(answer), '*'));
+  if (answers.length === 0) return NO_RESPONSE;
+  if (open.length === 0) return ok('no response allows every origin');
+  return open.some(allowsCookies)
+    ? fail('every origin is allowed, with cookies')
+    : warning('every origin may read the responses');
 }
 
-function crossing(seen: Seen, judge: (origin: string) => Finding): Finding {
-  const { origin } = seen.settings;
-  return origin === undefined
-    ? skipped('No --origin was given, or it is that of the endpoint.')
-    : judge(origin);
+/** Runs a check that needs a cross-origin page. */
+function crossOrigin({ settings: { origin } }: CheckContext, check: (origin: string) => Finding): Finding {
+  return origin === undefined ? skipped("no --origin was given, or it is the endpoint's own") : check(origin);
 }
 
-function isOpenTo(answer: Answer, origin: string): boolean {
-  const value = allowed(answer);
+function allows(answer: Answer, origin: string): boolean {
+  const value = allowedOrigin(answer);
   return value === origin || value === '*';
 }
 
-function preflightFlaw(answer: Answer, origin: string): string | undefined {
-  if (!isSuccess(answer)) return `${answer.status}`;
-  if (!isOpenTo(answer, origin)) return 'the origin is not allowed';
-  // `*` does not stand for this one (Fetch standard, CORS-safelisted headers).
-  const isNamed = lists(answer.headers.get('access-control-allow-headers'), 'authorization');
-  return isNamed ? undefined : 'authorization is not among Access-Control-Allow-Headers';
+function preflightIssue(answer: Answer, origin: string): string | undefined {
+  if (!isSuccess(answer)) return `status ${answer.status}`;
+  if (!allows(answer, origin)) return 'the origin is not allowed';
+  // `*` does not include authorization (Fetch standard, CORS non-wildcard request-header name).
+  const isAllowed = lists(answer.headers.get('access-control-allow-headers'), 'authorization');
+  return isAllowed ? undefined : 'Access-Control-Allow-Headers does not list authorization';
 }
 
 export const HEADERS: readonly Rule[] = [
   {
     name: 'no-store',
-    asks: 'Does every success say `Cache-Control: no-store`?',
-    mend: 'Send Cache-Control: no-store with every answer.',
-    judge: (seen) =>
-      judgeEach(cacheable(seen).filter(isSuccess), missesNoStore, { good: 'No cache may keep a slip.' }),
+    requirement: 'Successful responses have `Cache-Control: no-store`.',
+    fix: 'Send Cache-Control: no-store with every response.',
+    check: (context) =>
+      checkEach(cacheable(context).filter(isSuccess), noStoreIssue, {
+        success: 'caches may not store slips',
+      }),
   },
   {
     name: 'no-store-errors',
-    asks: 'Does every error say `Cache-Control: no-store`?',
-    mend: 'Send Cache-Control: no-store before anything can fail, in one place for every answer.',
-    judge: (seen) =>
-      judgeEach(
-        cacheable(seen).filter(({ status }) => status >= 400),
-        missesNoStore,
-        { good: 'No cache may keep an error.' },
+    requirement: 'Errors have `Cache-Control: no-store`.',
+    fix: 'Set Cache-Control: no-store in one place for all responses, before anything can fail.',
+    check: (context) =>
+      checkEach(
+        cacheable(context).filter(({ status }) => status >= 400),
+        noStoreIssue,
+        { success: 'caches may not store errors' },
       ),
   },
   {
     name: 'nosniff',
-    asks: 'Does every answer say `X-Content-Type-Options: nosniff`?',
-    mend: 'Send X-Content-Type-Options: nosniff.',
-    judge: (seen) =>
-      judgeEach(
-        cacheable(seen),
+    requirement: 'Every response has `X-Content-Type-Options: nosniff`.',
+    fix: 'Send X-Content-Type-Options: nosniff.',
+    check: (context) =>
+      checkEach(
+        cacheable(context),
         ({ headers }) => (lists(headers.get('x-content-type-options'), 'nosniff') ? undefined : 'missing'),
-        { good: 'No browser guesses at the type.', result: 'warning' },
+        { success: 'every response has it', result: 'warning' },
       ),
   },
   {
     name: 'referrer-policy',
-    asks: 'Does every answer say `Referrer-Policy: no-referrer`?',
-    mend: 'Send Referrer-Policy: no-referrer.',
-    judge: (seen) =>
-      judgeEach(
-        cacheable(seen),
+    requirement: 'Every response has `Referrer-Policy: no-referrer`.',
+    fix: 'Send Referrer-Policy: no-referrer.',
+    check: (context) =>
+      checkEach(
+        cacheable(context),
         ({ headers }) => (lists(headers.get('referrer-policy'), 'no-referrer') ? undefined : 'missing'),
-        { good: 'No address is passed on.', result: 'warning' },
+        { success: 'every response has it', result: 'warning' },
       ),
   },
   {
     name: 'vary',
-    asks: 'Does every answer say `Vary: Origin`?',
-    mend: 'Send Vary: Origin with every answer, whoever asks.',
-    judge: (seen) => {
-      const flawOf = ({ headers }: Answer): string | undefined =>
+    requirement: 'Every response has `Vary: Origin`.',
+    fix: 'Send Vary: Origin with every response, whatever its origin.',
+    check: (context) => {
+      const issueOf = ({ headers }: Answer): string | undefined =>
         lists(headers.get('vary'), 'origin') || lists(headers.get('vary'), '*') ? undefined : 'missing';
-      // Without it a cache could hand one origin what was let through for another.
-      const isVaried = seen.answers.some((answer) => allowed(answer) !== null && allowed(answer) !== '*');
-      return judgeEach(cacheable(seen), flawOf, {
-        good: 'Answers are kept apart by origin.',
-        result: isVaried ? 'fail' : 'warning',
+      // Without it, a cache could serve a response for one origin to another.
+      const variesByOrigin = context.answers.some((answer) => ![null, '*'].includes(allowedOrigin(answer)));
+      return checkEach(cacheable(context), issueOf, {
+        success: 'every response has it',
+        result: variesByOrigin ? 'fail' : 'warning',
       });
     },
   },
   {
     name: 'cors-unlisted',
-    asks: 'Is a page of another origin kept from reading the answers?',
-    mend: 'Compare Origin with a list of exact strings; never send it back as it came.',
-    judge: (seen) =>
-      judgeEach(answersTo(seen, 'unlisted-origin', 'unlisted-preflight'), letsIn, {
-        good: 'An unlisted origin is let in nowhere.',
+    requirement: 'Pages of unlisted origins cannot read the responses.',
+    fix: 'Compare Origin with a list of exact strings. Never send it back unchecked.',
+    check: (context) =>
+      checkEach(answersTo(context, 'unlisted-origin', 'unlisted-preflight'), foreignOriginIssue, {
+        success: 'unlisted origins are not allowed',
       }),
   },
   {
     name: 'cors-null',
-    asks: 'Is the origin `null` kept out?',
-    mend: 'Never list null: any sandboxed frame has that origin.',
-    judge: (seen) =>
-      judgeEach(answersTo(seen, 'null-origin'), letsIn, { good: 'The origin null is not let in.' }),
+    requirement: 'The origin `null` is not allowed.',
+    fix: 'Never list null: every sandboxed frame has that origin.',
+    check: (context) =>
+      checkEach(answersTo(context, 'null-origin'), foreignOriginIssue, {
+        success: 'the origin null is not allowed',
+      }),
   },
   {
     name: 'cors-wildcard',
-    asks: 'Is no answer open to every origin?',
-    mend: 'Name the origins of your own pages; no wildcard, and least of all with credentials.',
-    judge: judgeWildcard,
+    requirement: 'No response allows every origin.',
+    fix: 'List the origins of your own pages. Do not use a wildcard, least of all with credentials.',
+    check: checkWildcard,
   },
   {
     name: 'cors-listed',
-    asks: 'May the page of `--origin` read the answers?',
-    mend: 'Send Access-Control-Allow-Origin with that very origin, once, on errors too.',
-    judge: (seen) =>
-      crossing(seen, (origin) =>
-        judgeEach(
-          cacheable(seen).filter(
-            ({ question: { origin, verb } }) => origin === undefined && verb === undefined,
+    requirement: 'The page of `--origin` can read every response.',
+    fix: 'Send Access-Control-Allow-Origin with exactly that origin, once, on errors too.',
+    check: (context) =>
+      crossOrigin(context, (origin) =>
+        checkEach(
+          cacheable(context).filter(
+            ({ probe: { origin, verb } }) => origin === undefined && verb === undefined,
           ),
-          (answer) => (isOpenTo(answer, origin) ? undefined : quote(allowed(answer) ?? 'not allowed', 40)),
-          { good: 'The page may read every answer.' },
+          (answer) =>
+            allows(answer, origin) ? undefined : quote(allowedOrigin(answer) ?? 'not allowed', 40),
+          { success: 'the page can read every response' },
         ),
       ),
   },
   {
     name: 'cors-preflight',
-    asks: 'Does the preflight of `--origin` allow `authorization`, where there is a session?',
-    mend: 'Answer OPTIONS with a 204, that origin and Access-Control-Allow-Headers: authorization.',
-    judge: (seen) =>
-      crossing(seen, (origin) =>
-        judgeEach(answersTo(seen, 'preflight'), (answer) => preflightFlaw(answer, origin), {
-          good: 'The session may be sent.',
+    requirement: 'With a session, the preflight of `--origin` allows `authorization`.',
+    fix: 'Answer OPTIONS with 204, that origin, and Access-Control-Allow-Headers: authorization.',
+    check: (context) =>
+      crossOrigin(context, (origin) =>
+        checkEach(answersTo(context, 'preflight'), (answer) => preflightIssue(answer, origin), {
+          success: 'the page may send the session',
         }),
       ),
   },
   {
     name: 'cors-expose',
-    asks: 'May the page of `--origin` see the signature, where there is a `--trust-key`?',
-    mend: 'Send Access-Control-Expose-Headers: Deposit-Signature.',
-    judge: (seen) =>
-      crossing(seen, () =>
-        seen.settings.trustKey === undefined
-          ? skipped('No --trust-key was given.')
-          : judgeEach(
-              answersTo(seen, 'list', 'slip', 'arrival').filter(isSuccess),
+    requirement: 'With a `--trust-key`, the page of `--origin` can read the signature.',
+    fix: 'Send Access-Control-Expose-Headers: Deposit-Signature.',
+    check: (context) =>
+      crossOrigin(context, () =>
+        context.settings.trustKey === undefined
+          ? skipped('no --trust-key was given')
+          : checkEach(
+              answersTo(context, 'list', 'slip', 'arrival').filter(isSuccess),
               ({ headers }) => {
-                const value = headers.get('access-control-expose-headers');
-                return lists(value, 'deposit-signature') || lists(value, '*') ? undefined : 'hidden';
+                const header = headers.get('access-control-expose-headers');
+                const isExposed = lists(header, 'deposit-signature') || lists(header, '*');
+                return isExposed ? undefined : 'the signature is hidden';
               },
-              { good: 'The page sees the signature.' },
+              { success: 'the page can read the signature' },
             ),
       ),
   },

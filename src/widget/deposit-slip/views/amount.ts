@@ -1,27 +1,32 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { decimalMark, formatAmount, readTypedAmount, type AmountFault } from '../../../core/money.js';
-import { fill } from '../../shared/i18n/registry.js';
+import { decimalMark, formatAmount, readTypedAmount, type AmountError } from '../../../core/money.js';
+import { fill } from '../../shared/i18n/formatting.js';
 import type { Entry } from '../state.js';
-import { headerView } from './slip.js';
-import type { Scene } from './context.js';
+import { headerView } from './header.js';
+import type { SlipContext } from './context.js';
 
-/** What an amount entry must keep to. Decimal strings. */
+/** The bounds of an amount, decimal strings. */
 export interface AmountTerms {
   readonly fiat: string | undefined;
   readonly min: string | undefined;
   readonly max: string | undefined;
-  /** The method takes an amount and needs none: the entry stands beside the slip. */
+  /** The method takes an amount but needs none: the entry stands beside the slip. */
   readonly isOptional: boolean;
 }
 
-/** The view of a method that needs an amount before it can be asked. */
-export function amountView(title: string, entry: Entry, terms: AmountTerms, scene: Scene): TemplateResult {
-  return html`${headerView(title, undefined, scene)} ${entryView(entry, terms, scene)}`;
+/** The view of a method that needs an amount before its slip can be requested. */
+export function amountView(
+  title: string,
+  entry: Entry,
+  terms: AmountTerms,
+  context: SlipContext,
+): TemplateResult {
+  return html`${headerView(title, undefined, context)} ${entryView(entry, terms, context)}`;
 }
 
-/** A box, what was understood under it, and one button. No form: frames without `allow-forms` fire no submit. */
-export function entryView({ typed, fault }: Entry, terms: AmountTerms, scene: Scene): TemplateResult {
-  const { messages, handlers } = scene;
+/** A field, the amount it was read as, and one button. No `<form>`: frames without `allow-forms` fire no submit event. */
+export function entryView({ text, error }: Entry, terms: AmountTerms, context: SlipContext): TemplateResult {
+  const { messages, onInput, onKeydown, onSubmit } = context;
   return html`<div class="entry">
     <label for="amount">${terms.isOptional ? messages.amountOptional : messages.amountLabel}</label>
     <div class="field">
@@ -34,37 +39,37 @@ export function entryView({ typed, fault }: Entry, terms: AmountTerms, scene: Sc
         autocomplete="off"
         maxlength="32"
         aria-describedby="echo"
-        aria-invalid=${fault ? 'true' : nothing}
-        .value=${typed}
-        @input=${handlers.onTyped}
-        @keydown=${handlers.onTypedKey}
+        aria-invalid=${error ? 'true' : nothing}
+        .value=${text}
+        @input=${onInput}
+        @keydown=${onKeydown}
       />
       ${terms.fiat ? html`<span class="muted">${terms.fiat}</span>` : nothing}
     </div>
-    <p id="echo" class="echo ${fault ? 'fault' : ''}" aria-live="polite">
-      ${fault ? faultText(fault, terms, scene) : echoOf(typed, terms, scene)}
+    <p id="echo" class="echo ${error ? 'error' : ''}" aria-live="polite">
+      ${error ? errorText(error, terms, context) : echoOf(text, terms, context)}
     </p>
-    <button part="submit" class=${terms.isOptional ? '' : 'primary'} @click=${handlers.onSubmit}>
+    <button part="submit" class=${terms.isOptional ? '' : 'primary'} @click=${onSubmit}>
       ${messages.amountSubmit}
     </button>
   </div>`;
 }
 
-/** What was understood, before anything is asked with it. */
-function echoOf(typed: string, terms: AmountTerms, scene: Scene): string {
-  const reading = readTypedAmount(typed, scene.numbers, terms);
-  if ('fault' in reading) return '';
-  return fill(scene.messages.amountEcho, { amount: money(reading.amount, terms, scene) });
+/** The amount as it was read, shown before anything is requested with it. */
+function echoOf(text: string, terms: AmountTerms, context: SlipContext): string {
+  const reading = readTypedAmount(text, context.numbers, terms);
+  if ('error' in reading) return '';
+  return fill(context.messages.amountEcho, { amount: money(reading.amount, terms, context) });
 }
 
-function faultText(fault: AmountFault, terms: AmountTerms, scene: Scene): string {
-  const amount = fault === 'too-small' ? terms.min : fault === 'too-large' ? terms.max : undefined;
-  return fill(scene.messages.amountFaults[fault], {
-    amount: amount && money(amount, terms, scene),
-    example: `1500${decimalMark(scene.numbers)}50`,
+function errorText(error: AmountError, terms: AmountTerms, context: SlipContext): string {
+  const amount = error === 'too-small' ? terms.min : error === 'too-large' ? terms.max : undefined;
+  return fill(context.messages.amountErrors[error], {
+    amount: amount && money(amount, terms, context),
+    example: `1500${decimalMark(context.numbers)}50`,
   });
 }
 
-function money(amount: string, { fiat }: AmountTerms, { numbers }: Scene): string {
+function money(amount: string, { fiat }: AmountTerms, { numbers }: SlipContext): string {
   return fiat ? formatAmount(amount, fiat, numbers) : amount;
 }

@@ -1,35 +1,36 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatAmount } from '../../../core/money.js';
-import { askedFor } from '../arrived.js';
-import { fill } from '../../shared/i18n/registry.js';
-import type { Visit } from '../state.js';
-import { icon } from '../../shared/views/icon.js';
+import { fill } from '../../shared/i18n/formatting.js';
 import { quietButton } from '../../shared/views/button.js';
-import type { Scene } from './context.js';
+import { icon } from '../../shared/views/icon.js';
+import { requestedDeposit } from '../arrived.js';
+import type { SlipState } from '../state.js';
+import type { SlipContext } from './context.js';
 
-/** The line that says whether the deposit arrived. It has its place from the start, so that nothing moves when it does. */
-export function arrivalView(visit: Visit, scene: Scene): TemplateResult | typeof nothing {
-  const { messages, merchant, watch, handlers } = scene;
-  // Another sum than expected has arrived, and is no success: the payer has to talk to the merchant.
-  if (visit.status === 'arrived')
-    return visit.expected
-      ? line('check', arrivalText(visit, scene), 'yes')
-      : line('warning', arrivalText(visit, scene), 'other');
-  if (visit.status === 'loading') return watch ? line('clock', messages.waiting) : nothing;
-  if (visit.status !== 'ready' || visit.watch === 'off') return nothing;
-  if (visit.watch === 'blind') return line('clock', fill(messages.cannotKnow, { merchant }));
-  if (visit.watch === 'watching') return line('clock', messages.waiting);
-  return line('clock', html`${messages.paused} ${quietButton(messages.checkAgain, handlers.onCheckAgain)}`);
+/** The line that says whether the deposit arrived. Its space is reserved from the start, so nothing moves when it does. */
+export function arrivalView(state: SlipState, context: SlipContext): TemplateResult | typeof nothing {
+  const { messages, merchant, watch, onCheckAgain } = context;
+  // Another amount than requested is not a success: the payer has to talk to the merchant.
+  if (state.status === 'arrived')
+    return state.expected
+      ? line('check', arrivalText(state, context), 'yes')
+      : line('warning', arrivalText(state, context), 'other');
+  if (state.status === 'loading') return watch ? line('clock', messages.waiting) : nothing;
+  if (state.status !== 'ready' || state.watch === 'off') return nothing;
+  if (state.watch === 'blind') return line('clock', fill(messages.cannotKnow, { merchant }));
+  if (state.watch === 'watching') return line('clock', messages.waiting);
+  return line('clock', html`${messages.paused} ${quietButton(messages.checkAgain, onCheckAgain)}`);
 }
 
-/** What arrived, in words: the sum that came, and what was expected where it is another. */
+/** What arrived in words: the amount, and the requested one if it differs. */
 export function arrivalText(
-  visit: Extract<Visit, { status: 'arrived' }>,
-  { messages, numbers }: Scene,
+  state: Extract<SlipState, { status: 'arrived' }>,
+  { messages, numbers }: SlipContext,
 ): string {
-  const { deposits, expected, slip } = visit;
-  const told = askedFor(slip, deposits) ?? deposits.at(-1);
-  const amount = told?.amount && told.fiat ? formatAmount(told.amount, told.fiat, numbers) : undefined;
+  const { deposits, expected, slip } = state;
+  const deposit = requestedDeposit(slip, deposits) ?? deposits.at(-1);
+  const amount =
+    deposit?.amount && deposit.fiat ? formatAmount(deposit.amount, deposit.fiat, numbers) : undefined;
   const arrived = amount ? fill(messages.arrived, { amount }) : messages.arrivedPlain;
   if (expected || !amount || !slip.askedAmount || !slip.fiat) return arrived;
   return `${arrived}. ${fill(messages.unexpected, { amount: formatAmount(slip.askedAmount, slip.fiat, numbers) })}`;

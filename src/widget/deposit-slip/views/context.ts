@@ -1,36 +1,26 @@
-import type { CopyFeedback, CopyTarget } from '../../shared/controllers/copy-controller.js';
 import type { QrState } from '../../shared/controllers/qr-controller.js';
-import type { Messages } from '../../shared/i18n/types.js';
+import type { RowContext } from '../../shared/views/row.js';
 
-/** What the views are given beside the visit: words, notation, and what the last press of a button came to. */
-export interface Scene {
-  readonly messages: Messages;
+/** What the views of a slip need besides the state: formats, settings, and what a payer can do. */
+export interface SlipContext extends RowContext {
   /** The locale amounts are written in. */
   readonly numbers: string;
-  /** The merchant's name, or the words for "the merchant". */
-  readonly merchant: string;
-  /** The merchant's name as given; nothing is shown where none was. */
+  /** The merchant's name as the attribute has it; not shown if absent. */
   readonly merchantName: string | undefined;
-  readonly copied: CopyFeedback | undefined;
   readonly qr: QrState;
+  /** Whether the page asked to be told of the arrival. */
   readonly watch: boolean;
-  /** Whether there is an endpoint to ask for another slip. */
+  /** Whether there is an endpoint to request another slip from. */
   readonly canRenew: boolean;
-  /** Whether the device has a way to hand texts on. */
+  /** Whether the device can share text. */
   readonly canShare: boolean;
-  readonly handlers: Handlers;
-}
-
-/** What a payer can do. */
-export interface Handlers {
-  readonly onCopy: (target: Exclude<CopyTarget, 'all'>) => void;
   readonly onLink: (event: Event, href: string) => void;
   readonly onToggleQr: () => void;
-  readonly onTyped: (event: Event) => void;
-  readonly onTypedKey: (event: KeyboardEvent) => void;
+  readonly onInput: (event: Event) => void;
+  readonly onKeydown: (event: KeyboardEvent) => void;
   readonly onSubmit: () => void;
   readonly onChoose: (paymentId: number) => void;
-  readonly onOther: () => void;
+  readonly onChooseOther: () => void;
   readonly onRenew: (event: MouseEvent) => void;
   readonly onShare: () => void;
   readonly onPrint: () => void;

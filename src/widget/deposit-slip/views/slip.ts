@@ -2,104 +2,121 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Method } from '../../../core/methods.js';
 import { formatAmount } from '../../../core/money.js';
 import type { Row } from '../../../core/reader/row.js';
-import type { Slip } from '../../../core/reader/slip.js';
-import { fill } from '../../shared/i18n/registry.js';
-import { icon } from '../../shared/views/icon.js';
+import type { Slip, SlipLink } from '../../../core/reader/slip.js';
+import { fill } from '../../shared/i18n/formatting.js';
 import { quietButton } from '../../shared/views/button.js';
-import { copyButton, rowView, type RowPlace } from '../../shared/views/row.js';
-import type { Scene } from './context.js';
+import { icon } from '../../shared/views/icon.js';
+import { qrToggle, qrView } from '../../shared/views/qr.js';
+import { labelOf, rowView, type RowOptions } from '../../shared/views/row.js';
+import type { SlipContext } from './context.js';
+import { headerView } from './header.js';
 
-/** A slip and what is known about its arrival. */
+/** A slip and what surrounds its values. */
 export interface SlipModel {
   readonly slip: Slip;
-  /** `skeleton`: only its outline is seen. `paid`: nothing invites to pay it again. */
+  /** `skeleton`: only its outline is seen. `paid`: nothing invites the payer to pay it again. */
   readonly shape: 'skeleton' | 'payable' | 'paid';
   readonly arrival: TemplateResult | typeof nothing;
-  /** The amount entry, where the method takes an amount and needs none. */
+  /** The amount entry of a method with an optional amount. */
   readonly entry: TemplateResult | typeof nothing;
   readonly actions: Actions;
 }
 
 /** What else can be done with a slip. */
 export interface Actions {
-  /** When it was made, in milliseconds. */
+  /** When it was made, milliseconds since the epoch. */
   readonly since: number;
   readonly canRenew: boolean | undefined;
   readonly canShare: boolean;
   readonly canChoose: boolean;
 }
 
-/** The instructions: title and amount, arrival, values in the order a bank asks for them, steps, when it lands. */
-export function slipView({ slip, shape, arrival, entry, actions }: SlipModel, scene: Scene): TemplateResult {
+/** The instructions: title and amount, arrival, values in the order a bank asks for them, steps, and when it arrives. */
+export function slipView(
+  { slip, shape, arrival, entry, actions }: SlipModel,
+  context: SlipContext,
+): TemplateResult {
   const isSkeleton = shape === 'skeleton';
   return html`<div class=${shape} ?inert=${isSkeleton} aria-hidden=${isSkeleton || nothing}>
-    ${headerView(titleOf(slip, scene), slip, scene)} ${arrival} ${noticesOf(slip, scene).map(noticeView)}
-    <dl>${slip.rows.map((row) => rowView(row, placeOf(row, slip), scene))}</dl>
-    ${entry} ${closingView(slip, scene)} ${actionsView(actions, scene)}
-    <p class="muted printed">${stampOf(actions.since)}</p>
+    ${headerView(titleOf(slip, context), slip, context)} ${arrival}
+    ${noticesOf(slip, context).map(noticeView)}
+    <dl>${slip.rows.map((row) => rowView(row, optionsOf(row, slip, context), context))}</dl>
+    ${entry} ${closingView(slip, context)} ${actionsView(actions, context)}
+    <p class="muted printed">${formatTime(actions.since)}</p>
   </div>`;
 }
 
 function actionsView(
   { since, canRenew, canShare, canChoose }: Actions,
-  { messages, handlers }: Scene,
+  { messages, onRenew, onShare, onPrint, onChooseOther }: SlipContext,
 ): TemplateResult {
   return html`<div part="actions">
     ${
       canRenew
-        ? html`${quietButton(messages.renew, handlers.onRenew)}
-            <span class="muted">${fill(messages.generatedAt, { time: stampOf(since).slice(11) })}</span>`
+        ? html`${quietButton(messages.renew, onRenew)}
+            <span class="muted">${fill(messages.generatedAt, { time: formatTime(since).slice(11) })}</span>`
         : nothing
     }
-    ${canShare ? quietButton(messages.share, handlers.onShare) : nothing}
-    ${quietButton(messages.print, handlers.onPrint)}
-    ${canChoose ? quietButton(messages.chooseOther, handlers.onOther) : nothing}
+    ${canShare ? quietButton(messages.share, onShare) : nothing} ${quietButton(messages.print, onPrint)}
+    ${canChoose ? quietButton(messages.chooseOther, onChooseOther) : nothing}
   </div>`;
 }
 
-/** What stands beside a row, and what hangs on it. */
-export function placeOf(row: Row, { lead, code, links, rail }: Slip): RowPlace {
-  const { role } = row;
+/** How a row stands out in this slip, with its link or QR code. */
+function optionsOf(row: Row, slip: Slip, context: SlipContext): RowOptions {
+  const { lead, code, links } = slip;
+  const isLead = row.role !== undefined && row.role === lead;
+  const link = links.find(({ key, href }) => key === row.key && href === row.copy);
+  const hasCode = code?.key === row.key && code.payload === row.copy;
+  const { qr, messages, onToggleQr } = context;
   return {
-    isLead: role !== undefined && role === lead,
-    // Of a rail this version does not know, anything may be needed.
-    isNeeded: !rail || rail.needs.some((roles) => role !== undefined && roles.includes(role)),
-    hasCode: code?.key === row.key && code.payload === row.copy,
-    link: links.find(({ key, href }) => key === row.key && href === row.copy),
+    isLead,
+    isNeeded: isNeeded(row, slip),
+    link: link && linkView(link, isLead, context),
+    qr: hasCode
+      ? { toggle: qrToggle(qr, messages, onToggleQr), code: qrView(qr, labelOf(row, context), messages) }
+      : undefined,
   };
 }
 
-/** The rail in the payer's words; for a method this version does not know, what the answer calls it, as text. */
-export function titleOf({ method, title }: Slip, { messages }: Scene): string {
+/** Whether the rail cannot do without a row. A rail this version does not know may need any. */
+export function isNeeded({ role }: Row, { rail }: Slip): boolean {
+  return !rail || rail.needs.some((roles) => role !== undefined && roles.includes(role));
+}
+
+function linkView(
+  { href, host, role }: SlipLink,
+  isLead: boolean,
+  { messages, onLink }: SlipContext,
+): TemplateResult {
+  return html`<dd class="act">
+    <a
+      part="link"
+      class="button ${isLead ? 'primary' : ''}"
+      href=${href}
+      target="_blank"
+      rel="noopener noreferrer"
+      @click=${(event: Event) => onLink(event, href)}
+      >${role === 'link' ? messages.openLink : messages.openQr}${icon('external')}</a
+    >
+    <span class="muted host">${fill(messages.opensAt, { host })}</span>
+  </dd>`;
+}
+
+/** The rail in the payer's words. A method this version does not know has the answer's own name, as text. */
+export function titleOf({ method, title }: Slip, { messages }: SlipContext): string {
   return method
     ? (messages.titles[method.slug] ?? title ?? messages.titles['other']!)
     : (title ?? messages.titles['other']!);
 }
 
-/** The head of every view: what this is, how much, for whom. */
-export function headerView(title: string, slip: Slip | undefined, scene: Scene): TemplateResult {
-  const { askedAmount: amount, fiat } = slip ?? {};
-  return html`<header part="header">
-    <h2 id="title" tabindex="-1">${title}</h2>
-    ${
-      amount && fiat
-        ? html`<p class="total">
-            <span>${formatAmount(amount, fiat, scene.numbers)}</span
-            >${copyButton('amount', scene.messages.amount, false, scene)}
-          </p>`
-        : nothing
-    }
-    ${scene.merchantName ? html`<p class="merchant"><bdi>${scene.merchantName}</bdi></p>` : nothing}
-  </header>`;
-}
-
-/** What must be said about the slip as a whole. A code that failed says so at its own row. */
-export function noticesOf({ notices, fiat }: Slip, { messages, numbers, merchant }: Scene): string[] {
+/** What must be said about the slip as a whole. A code that failed its check has a note at its own row. */
+export function noticesOf({ notices, fiat }: Slip, { messages, numbers, merchant }: SlipContext): string[] {
   return notices
     .filter(({ kind }) => kind !== 'qr')
     .map(({ kind, amount }) => {
-      const shown = amount && fiat ? formatAmount(amount, fiat, numbers) : amount;
-      return fill(messages.notices[kind], { amount: shown, merchant });
+      const formatted = amount && fiat ? formatAmount(amount, fiat, numbers) : amount;
+      return fill(messages.notices[kind], { amount: formatted, merchant });
     });
 }
 
@@ -107,13 +124,13 @@ function noticeView(text: string): TemplateResult {
   return html`<p part="notice" class="notice">${icon('warning')}<span>${text}</span></p>`;
 }
 
-/** What to do, and when it lands. */
-function closingView(slip: Slip, scene: Scene): TemplateResult {
-  const { messages } = scene;
-  // Where the details are another rail's than asked for, nothing of either is promised.
+/** What to do, and when the deposit arrives. */
+function closingView(slip: Slip, context: SlipContext): TemplateResult {
+  const { messages } = context;
+  // If the details are of another rail than requested, nothing is promised about either.
   const method = slip.rail === slip.method ? slip.method : undefined;
   return html`<ol class="steps">
-      ${stepsOf(method, slip, scene).map((step) => html`<li><span>${step}</span></li>`)}
+      ${stepsOf(method, slip, context).map((step) => html`<li><span>${step}</span></li>`)}
     </ol>
     <p class="closing">
       ${method ? html`<span class="muted"><span>${messages.settles[method.settles]}</span></span>` : nothing}
@@ -121,19 +138,19 @@ function closingView(slip: Slip, scene: Scene): TemplateResult {
     </p>`;
 }
 
-/** The first step and the last are the same for every transfer, and for every page; between them what is the rail's own. */
-function stepsOf(method: Method | undefined, { lead }: Slip, { messages }: Scene): string[] {
-  const own = messages.steps[method?.slug ?? 'other'] ?? messages.steps['other']!;
-  if (lead === 'link') return [messages.stepPage, ...own, messages.stepReturn];
+/** The first and the last step are the same for every transfer, and for every payment page; the rail's own stand between. */
+function stepsOf(method: Method | undefined, { lead }: Slip, { messages }: SlipContext): string[] {
+  const steps = messages.steps[method?.slug ?? 'other'] ?? messages.steps['other']!;
+  if (lead === 'link') return [messages.stepPage, ...steps, messages.stepReturn];
   const title = method && messages.titles[method.slug];
-  return [title ? fill(messages.stepOpen, { title }) : messages.stepApp, ...own, messages.stepConfirm];
+  return [title ? fill(messages.stepOpen, { title }) : messages.stepApp, ...steps, messages.stepConfirm];
 }
 
 /**
- * The payer's day and clock, as every country reads them: 2026-01-31 23:59. Not Intl: its first use costs milliseconds
+ * Local date and time in the form every country reads: 2026-01-31 23:59. Not through Intl, whose first use costs milliseconds
  * before the first paint.
  */
-function stampOf(time: number): string {
-  const zone = new Date(time).getTimezoneOffset() * 60_000;
-  return new Date(time - zone).toISOString().slice(0, 16).replace('T', ' ');
+function formatTime(time: number): string {
+  const offset = new Date(time).getTimezoneOffset() * 60_000;
+  return new Date(time - offset).toISOString().slice(0, 16).replace('T', ' ');
 }

@@ -1,119 +1,119 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** How long to wait between two questions, and when to stop asking by itself. Milliseconds. */
-export interface Pace {
+/** How often to poll, and for how long. Milliseconds. */
+export interface PollingPace {
   readonly first: number;
   readonly later: number;
-  /** After this long the pace slows from `first` to `later`. */
+  /** After this long the interval grows from `first` to `later`. */
   readonly slowAfter: number;
   readonly stopAfter: number;
 }
 
-/** Every 2 s for a minute, then every 10 s, for 15 minutes: what payers' patience and servers bear alike. */
-export const PACE: Pace = { first: 2_000, later: 10_000, slowAfter: 60_000, stopAfter: 15 * 60_000 };
+/** Every 2 s for a minute, then every 10 s, for 15 minutes. */
+export const PACE: PollingPace = { first: 2_000, later: 10_000, slowAfter: 60_000, stopAfter: 15 * 60_000 };
 
-/** What a question came to: go on asking, pause until the payer asks for more, or stop (it arrived, or asking is of no use). */
-export type Outcome = 'again' | 'pause' | 'stop';
+/** What one request leads to: poll on, pause until the payer resumes, or stop (it arrived, or polling is of no use). */
+export type PollOutcome = 'again' | 'pause' | 'stop';
 
 type Host = ReactiveControllerHost & { readonly isConnected: boolean };
 
-interface Watched {
-  readonly check: (signal: AbortSignal) => Promise<Outcome>;
+interface Job {
+  readonly check: (signal: AbortSignal) => Promise<PollOutcome>;
   readonly onPause: (paused: boolean) => void;
-  /** Milliseconds; its time runs from here. */
-  since: number;
+  /** Start of the job, milliseconds since the epoch. */
+  startedAt: number;
 }
 
 /**
- * Asks whether something arrived, one question at a time: the next is set when the last is answered, so slow networks
- * never overlap two. Sleeps while the page is hidden and asks at once when it is seen again.
+ * Polls whether something arrived, one request at a time: the next is scheduled when the last is answered, so requests never
+ * overlap on a slow network. Sleeps while the page is hidden, and polls at once when it is visible or online again.
  */
 export class ArrivalPoller implements ReactiveController {
   readonly #host: Host;
-  readonly #pace: Pace;
-  #watched: Watched | undefined;
+  readonly #pace: PollingPace;
+  #job: Job | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #asking: AbortController | undefined;
+  #request: AbortController | undefined;
 
-  constructor(host: Host, pace: Pace = PACE) {
+  constructor(host: Host, pace: PollingPace = PACE) {
     this.#host = host;
     this.#pace = pace;
     host.addController(this);
   }
 
-  /** Starts asking `check`, until it says stop or `stop()` is called. */
-  start(check: Watched['check'], onPause: Watched['onPause']): void {
+  /** Polls `check` until it returns `stop` or `stop()` is called. `onPause` is told when polling pauses and resumes. */
+  start(check: Job['check'], onPause: Job['onPause']): void {
     this.stop();
-    this.#watched = { check, onPause, since: Date.now() };
+    this.#job = { check, onPause, startedAt: Date.now() };
     this.#schedule();
   }
 
-  /** Asks again after a pause, from the first pace on. */
+  /** Polls again after a pause, at the first pace. */
   resume(): void {
-    if (!this.#watched) return;
-    this.start(this.#watched.check, this.#watched.onPause);
-    this.#watched.onPause(false);
-    void this.#ask();
+    if (!this.#job) return;
+    this.start(this.#job.check, this.#job.onPause);
+    this.#job.onPause(false);
+    void this.#poll();
   }
 
   stop(): void {
     this.#sleep();
-    this.#watched = undefined;
+    this.#job = undefined;
   }
 
   hostConnected(): void {
-    document.addEventListener('visibilitychange', this.#onVisibility);
-    addEventListener('online', this.#onVisibility);
-    if (this.#watched) this.#schedule();
+    document.addEventListener('visibilitychange', this.#onWake);
+    addEventListener('online', this.#onWake);
+    if (this.#job) this.#schedule();
   }
 
   hostDisconnected(): void {
-    document.removeEventListener('visibilitychange', this.#onVisibility);
-    removeEventListener('online', this.#onVisibility);
+    document.removeEventListener('visibilitychange', this.#onWake);
+    removeEventListener('online', this.#onWake);
     this.#sleep();
   }
 
-  #onVisibility = (): void => {
-    if (!this.#watched) return;
+  #onWake = (): void => {
+    if (!this.#job) return;
     this.#sleep();
-    if (document.visibilityState === 'visible') void this.#ask();
+    if (document.visibilityState === 'visible') void this.#poll();
   };
 
   #sleep(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#asking?.abort();
-    this.#asking = undefined;
+    this.#request?.abort();
+    this.#request = undefined;
   }
 
   #schedule(): void {
-    const watched = this.#watched;
-    if (!watched || !this.#host.isConnected || document.visibilityState === 'hidden') return;
-    const age = Date.now() - watched.since;
+    const job = this.#job;
+    if (!job || !this.#host.isConnected || document.visibilityState === 'hidden') return;
+    const age = Date.now() - job.startedAt;
     if (age >= this.#pace.stopAfter) {
-      watched.onPause(true);
+      job.onPause(true);
       return;
     }
     clearTimeout(this.#timer);
     this.#timer = setTimeout(
-      () => void this.#ask(),
+      () => void this.#poll(),
       age < this.#pace.slowAfter ? this.#pace.first : this.#pace.later,
     );
   }
 
-  async #ask(): Promise<void> {
-    const watched = this.#watched;
-    if (!watched) return;
+  async #poll(): Promise<void> {
+    const job = this.#job;
+    if (!job) return;
     clearTimeout(this.#timer);
-    const asking = new AbortController();
-    this.#asking?.abort();
-    this.#asking = asking;
-    const outcome = await watched.check(asking.signal);
-    if (asking.signal.aborted || this.#watched !== watched) return;
-    this.#asking = undefined;
+    const request = new AbortController();
+    this.#request?.abort();
+    this.#request = request;
+    const outcome = await job.check(request.signal);
+    if (request.signal.aborted || this.#job !== job) return;
+    this.#request = undefined;
     if (outcome === 'stop') return this.stop();
-    // As if its time were over.
-    if (outcome === 'pause') watched.since = 0;
+    // As if the time to poll were over.
+    if (outcome === 'pause') job.startedAt = 0;
     this.#schedule();
   }
 }

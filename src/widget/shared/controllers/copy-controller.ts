@@ -1,12 +1,10 @@
-import type { Row } from '../../../core/reader/row.js';
 import { copyText, type CopyOutcome } from '../clipboard.js';
 
-/** What is copied: a row, the amount at the head of the slip, or all of it. */
-export type CopyTarget = Row | 'amount' | 'all';
-
-/** The last press, and what became of it: undefined while it is not known, and again when it was shown long enough. */
+/** The last press of a copy button. */
 export interface CopyFeedback {
-  readonly target: CopyTarget;
+  /** What was copied: whatever the element tells its buttons apart by. */
+  readonly target: unknown;
+  /** Undefined while the outcome is not known, and again once it was shown long enough. */
   readonly outcome: CopyOutcome | undefined;
 }
 
@@ -15,10 +13,10 @@ interface Host {
   requestUpdate(): void;
 }
 
-/** How long the tick and the word stay. Milliseconds. */
-const SHOWN_FOR = 2_000;
+/** Milliseconds the tick and the word "Copied" stay. */
+const FEEDBACK_DURATION = 2_000;
 
-/** Copies, and remembers for a moment what came of it. A later press replaces an earlier one, whatever order they end in. */
+/** Copies text and keeps the outcome of the last press for a moment. A later press replaces an earlier one, whichever ends first. */
 export class CopyController {
   readonly #host: Host;
   #feedback: CopyFeedback | undefined;
@@ -32,11 +30,11 @@ export class CopyController {
     return this.#feedback;
   }
 
-  /** Copies `text`; `shown` is what is selected where the browser allows no copying. */
-  async copy(target: CopyTarget, text: string, shown: Node | null): Promise<CopyOutcome> {
+  /** Copies `text`. `shown` is the node that is selected if the browser does not allow copying. */
+  async copy(target: unknown, text: string, shown: Node | null): Promise<CopyOutcome> {
     const press: CopyFeedback = { target, outcome: undefined };
     const isLast = (): boolean => this.#feedback === press;
-    // A press that reaches the clipboard after a later one has taken that one's word from it.
+    // A press that reaches the clipboard after a later one makes the later one's "Copied" untrue.
     const onWritten = (): void => {
       if (this.#feedback?.outcome === 'copied' && this.#feedback.target !== target) this.clear();
     };
@@ -46,7 +44,7 @@ export class CopyController {
     return outcome;
   }
 
-  /** Forgets the last press: its slip is gone. */
+  /** Forgets the last press. */
   clear(): void {
     this.#show(undefined);
   }
@@ -55,8 +53,8 @@ export class CopyController {
     clearTimeout(this.#timer);
     this.#feedback = feedback;
     this.#host.requestUpdate();
-    // What the payer must still do by hand stays until the next press.
+    // "Selected" and "could not copy" ask the payer to act, so they stay until the next press.
     if (feedback?.outcome !== 'copied') return;
-    this.#timer = setTimeout(() => this.#show({ ...feedback, outcome: undefined }), SHOWN_FOR);
+    this.#timer = setTimeout(() => this.#show({ ...feedback, outcome: undefined }), FEEDBACK_DURATION);
   }
 }

@@ -1,52 +1,61 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { Visit } from '../../deposit-slip/state.js';
+
+/** The view on show, as the host's state has it. */
+export interface FocusKey {
+  /** Identity of the state: another key is another render to look at. */
+  readonly key: unknown;
+  /** Name of the view: the heading of another one takes the focus. */
+  readonly view: string;
+  /** A skeleton, which takes no focus: the focus waits for what replaces it. */
+  readonly isBusy: boolean;
+}
 
 /**
- * The button that was pressed may go with its view: the title of the next one takes the focus, so that a keyboard or a
- * screen reader is not sent back to the top of the page. A skeleton takes none; the wait for its slip is borne.
+ * Keeps the focus in the element when the focused button goes with its view: the heading (`#title`) of the next view takes
+ * it, so that a keyboard or screen reader is not sent back to the top of the page.
  */
 export class FocusController implements ReactiveController {
   readonly #host: ReactiveControllerHost & Element;
-  readonly #visit: () => Visit;
-  #shown: Visit;
+  readonly #current: () => FocusKey;
+  #shown: FocusKey;
   #hadFocus = false;
   #isLost = false;
   #isSpoken = false;
 
-  constructor(host: ReactiveControllerHost & Element, visit: () => Visit) {
+  constructor(host: ReactiveControllerHost & Element, current: () => FocusKey) {
     this.#host = host;
-    this.#visit = visit;
-    this.#shown = visit();
+    this.#current = current;
+    this.#shown = current();
     host.addController(this);
   }
 
-  /** Whether the title of this view is read because it takes the focus, and need not be said besides. */
+  /** Whether the heading of this view takes the focus: a screen reader then reads it, and it need not be announced. */
   get isSpoken(): boolean {
     return this.#isSpoken;
   }
 
   hostUpdate(): void {
     this.#hadFocus = this.#host.shadowRoot?.activeElement != null;
-    const { status } = this.#visit();
-    if (status !== this.#shown.status)
-      this.#isSpoken = this.#isLost && status !== 'loading' && isNobodys(document.activeElement);
+    const { view, isBusy } = this.#current();
+    if (view !== this.#shown.view)
+      this.#isSpoken = this.#isLost && !isBusy && hasNoOwner(document.activeElement);
   }
 
   hostUpdated(): void {
-    const visit = this.#visit();
-    if (visit === this.#shown) return;
-    this.#shown = visit;
-    const isLoading = visit.status === 'loading';
+    const current = this.#current();
+    if (current.key === this.#shown.key) return;
+    this.#shown = current;
     const root = this.#host.shadowRoot;
-    // A skeleton is inert: what has the focus in it keeps it for a frame at most.
-    if (this.#hadFocus && (isLoading || !root?.activeElement)) this.#isLost = true;
-    if (!this.#isLost || isLoading) return;
+    // A skeleton is inert: what is focused in it keeps the focus for one frame at most.
+    if (this.#hadFocus && (current.isBusy || !root?.activeElement)) this.#isLost = true;
+    if (!this.#isLost || current.isBusy) return;
     this.#isLost = false;
-    if (isNobodys(document.activeElement))
+    if (hasNoOwner(document.activeElement))
       root?.querySelector<HTMLElement>('#title')?.focus({ preventScroll: true });
   }
 }
 
-function isNobodys(focused: Element | null): boolean {
+/** Whether the focus is on nothing in particular. */
+function hasNoOwner(focused: Element | null): boolean {
   return focused === null || focused === document.body;
 }

@@ -1,13 +1,15 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { onLocaleRegistered } from '../i18n/registry.js';
 
 /**
- * The language an element is read in: its own `lang`, else the nearest ancestor's through shadow roots, else the
- * navigator's. Follows changes while connected.
+ * The language an element is read in: its own `lang`, else the nearest ancestor's (through shadow roots), else the
+ * navigator's. Updates the host when one of them changes, and when a locale is registered.
  */
-export class Language implements ReactiveController {
+export class LocaleController implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #observer = new MutationObserver(() => this.#update());
   #tag = 'en';
+  #unsubscribe: (() => void) | undefined;
 
   constructor(host: ReactiveControllerHost & HTMLElement) {
     this.#host = host;
@@ -21,11 +23,13 @@ export class Language implements ReactiveController {
 
   hostConnected(): void {
     this.#update();
-    for (let root: Node | undefined = this.#host.getRootNode(); root; root = outside(root))
+    this.#unsubscribe = onLocaleRegistered(() => this.#host.requestUpdate());
+    for (let root: Node | undefined = this.#host.getRootNode(); root; root = outerRoot(root))
       this.#observer.observe(root, { subtree: true, attributeFilter: ['lang'] });
   }
 
   hostDisconnected(): void {
+    this.#unsubscribe?.();
     this.#observer.disconnect();
   }
 
@@ -45,7 +49,7 @@ export class Language implements ReactiveController {
   }
 }
 
-function outside(root: Node): Node | undefined {
+function outerRoot(root: Node): Node | undefined {
   return root instanceof ShadowRoot ? root.host.getRootNode() : undefined;
 }
 

@@ -1,19 +1,21 @@
 import type { ReactiveControllerHost } from 'lit';
 import { drawQr, type QrDrawing } from '../qr.js';
 
-/** The QR on show: folded or not, drawn or not yet. */
+/** The QR code on show. */
 export interface QrState {
+  /** Unfolded. */
   readonly open: boolean;
+  /** Absent until the code is drawn. */
   readonly drawing?: QrDrawing;
   readonly failed?: boolean;
 }
 
-/** Draws the code of the slip on show, and no other. */
+/** Draws the QR code of one payload at a time. */
 export class QrController {
   readonly #host: ReactiveControllerHost;
   #payload: string | undefined;
   #state: QrState = { open: false };
-  #done: Promise<boolean> = Promise.resolve(true);
+  #result: Promise<boolean> = Promise.resolve(true);
 
   constructor(host: ReactiveControllerHost) {
     this.#host = host;
@@ -27,14 +29,14 @@ export class QrController {
     this.#set({ ...this.#state, open: !this.#state.open });
   }
 
-  /** Draws `payload` (undefined: there is none). Resolves to false where it could not be drawn. */
+  /** Draws `payload`, or nothing if it is undefined. Resolves to false if it cannot be drawn. */
   draw(payload: string | undefined): Promise<boolean> {
     if (payload !== this.#payload) {
       this.#payload = payload;
       this.#state = { open: this.#state.open };
-      this.#done = payload === undefined ? Promise.resolve(true) : this.#start(payload);
+      this.#result = payload === undefined ? Promise.resolve(true) : this.#start(payload);
     }
-    return this.#done;
+    return this.#result;
   }
 
   async #start(payload: string): Promise<boolean> {

@@ -1,37 +1,53 @@
-import { esAR, inVoseo } from '../../locales/es-AR.js';
-import { esCO } from '../../locales/es-CO.js';
-import { esMX } from '../../locales/es-MX.js';
-import { esPE } from '../../locales/es-PE.js';
-import { LANGUAGES } from './languages.js';
+import { en } from '../../locales/en.js';
 import type { Messages, PartialMessages } from './types.js';
 
-/** What a country says otherwise than its language; by whole tag, in small letters. */
-const REGIONS: ReadonlyMap<string, PartialMessages> = new Map([
-  ['es-ar', esAR],
-  ['es-co', esCO],
-  ['es-mx', esMX],
-  ['es-pe', esPE],
-]);
+/** Locales by lower-case tag. English is always known. */
+const locales = new Map<string, Messages>([['en', en]]);
+const listeners = new Set<() => void>();
 
-/** The messages nearest to a BCP 47 tag, with the merchant's overrides on top; English where the language is not spoken. */
-export function messagesFor(lang: string, overrides?: PartialMessages): Messages {
-  const tag = lang.toLowerCase();
-  const made = MADE.get(tag) ?? regional(tag);
-  MADE.set(tag, made);
-  return overlay(made, overrides);
+/**
+ * Makes the elements of this page speak a language. `tag` is a BCP 47 tag; a text the locale lacks is shown in English.
+ * Registering a tag again adds to what it has. Elements already on the page update.
+ */
+export function registerLocale(tag: string, messages: PartialMessages): void {
+  const key = tag.toLowerCase();
+  locales.set(key, overlay(locales.get(key) ?? en, messages));
+  for (const listener of listeners) listener();
 }
 
-/** The messages of each tag asked for, made once: they are asked for at every render. */
-const MADE = new Map<string, Messages>();
+/** Calls `listener` whenever a locale is registered. Returns a function that stops it. */
+export function onLocaleRegistered(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
 
-function regional(tag: string): Messages {
-  const spoken = LANGUAGES.get(languageOf(tag)) ?? LANGUAGES.get('en')!;
-  return overlay(tag === 'es-ar' ? inVoseo(spoken) : spoken, REGIONS.get(tag));
+/** The messages of the locale nearest to a BCP 47 tag, with `overrides` on top. */
+export function messagesFor(tag: string, overrides?: PartialMessages): Messages {
+  return overlay(locales.get(nearest(tag)) ?? en, overrides);
+}
+
+/** The `lang` of the texts shown for a tag: the tag itself, or `en` if its language is not registered. */
+export function spokenLanguage(tag: string): string {
+  return languageOf(nearest(tag)) === languageOf(tag) ? tag : 'en';
 }
 
 /**
- * `text` with what fits of `override` in its place: a text for a text, texts for a list, groups key by key. Where we have
- * no text (the steps of a method that uses the common ones), the override is taken as it is.
+ * The registered tag that matches best: the tag itself, the tag without its last subtags (RFC 4647, Lookup), any locale of
+ * the same language, else English.
+ */
+function nearest(tag: string): string {
+  for (let range = tag.toLowerCase(); range; range = range.slice(0, Math.max(0, range.lastIndexOf('-'))))
+    if (locales.has(range)) return range;
+  return [...locales.keys()].find((known) => languageOf(known) === languageOf(tag)) ?? 'en';
+}
+
+function languageOf(tag: string): string {
+  return tag.toLowerCase().split('-')[0]!;
+}
+
+/**
+ * `text` with every part of `override` that fits: a text for a text, a list for a list, groups key by key. Where there is no
+ * text (the steps of a method that uses the common ones), the override is taken as it is.
  */
 function overlay<Text>(text: Text, override: unknown): Text {
   if (isGroup(text) && isGroup(override))
@@ -39,37 +55,11 @@ function overlay<Text>(text: Text, override: unknown): Text {
       Object.keys({ ...text, ...override }).map((key) => [key, overlay(text[key], override[key])]),
     ) as Text;
   const fits = Array.isArray(text)
-    ? Array.isArray(override) && override.length > 0 && override.every((one) => typeof one === 'string')
+    ? Array.isArray(override) && override.length > 0 && override.every((item) => typeof item === 'string')
     : text === undefined || (typeof text === 'string' && typeof override === 'string');
   return fits ? (override as Text) : text;
 }
 
-function languageOf(tag: string): string {
-  return tag.toLowerCase().split('-')[0] ?? '';
-}
-
 function isGroup(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The language of the texts a tag ends in, for the `lang` of what is shown. */
-export function spokenLanguage(lang: string): string {
-  return LANGUAGES.has(languageOf(lang)) ? lang : 'en';
-}
-
-/**
- * The locale amounts are written in: the payer's where the tag names a region, else that of the method's country, else
- * the language's widest (es-419, pt-BR).
- */
-export function numberLocale(lang: string, country: string | undefined): string {
-  const hasRegion = /-(?:[a-z]{2}|[0-9]{3})(?:-|$)/i.test(lang);
-  if (hasRegion && Intl.NumberFormat.supportedLocalesOf(lang).length > 0) return lang;
-  if (country) return country;
-  const widest: Record<string, string> = { es: 'es-419', pt: 'pt-BR' };
-  return widest[lang.toLowerCase()] ?? spokenLanguage(lang);
-}
-
-/** A text with its `{names}` filled in. A name without a value stays empty. */
-export function fill(text: string, values: Readonly<Record<string, string | undefined>>): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }

@@ -1,10 +1,10 @@
 import type { en } from '../../locales/en.js';
 
-/** Every text of the element, as one language writes it. English is the shape. */
+/** Every text of a locale. English is the shape. */
 export type Messages = typeof en;
 
-/** Overrides of a merchant: any text, at any depth. */
+/** Overrides of any text, at any depth. */
 export type PartialMessages = { readonly [Key in keyof Messages]?: PartialText<Messages[Key]> };
 type PartialText<Text> = Text extends string | readonly unknown[]
   ? Text
-  : { readonly [K in keyof Text]?: Text[K] };
+  : { readonly [Key in keyof Text]?: Text[Key] };

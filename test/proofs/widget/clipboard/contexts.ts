@@ -1,12 +1,12 @@
-/** Where a slip may stand. */
-import { roomHere, type Room } from './room.js';
+/** The documents a slip is copied from. */
+import { createTestPage, type TestPage } from './test-page.js';
 
-/** A room, and where its viewport begins in the page's. */
-export interface Place {
-  readonly room: Room;
-  /** Whether what is selected in it stays so while the clipboard is looked at. */
+/** An open document with a slip. */
+export interface OpenContext {
+  readonly page: TestPage;
+  /** Whether a selection in it survives while the clipboard is read. */
   readonly keepsSelection: boolean;
-  /** Gives the keyboard to the room. */
+  /** Gives the document the keyboard focus. */
   focus(): void;
   close(): void;
 }
@@ -19,9 +19,9 @@ interface Frame {
 
 const { port } = location;
 const HERE = location.origin;
-/** Another site, on the same server. */
+/** Another origin, on the same server. */
 const ELSEWHERE = `http://localhost:${port}`;
-/** This machine's address in a form no browser counts as its own: an origin that is not potentially trustworthy. */
+/** This machine's address in a form no browser recognises as loopback, so that the origin is not trustworthy. */
 const INSECURE = `http://[::ffff:127.0.0.1]:${port}`;
 
 const FRAMES = {
@@ -45,42 +45,43 @@ const TOP = 'the page itself';
 export type Context = typeof TOP | keyof typeof FRAMES;
 export const CONTEXTS = [TOP, ...Object.keys(FRAMES)] as Context[];
 
-export async function open(context: Context): Promise<Place> {
+export async function open(context: Context): Promise<OpenContext> {
   if (context !== TOP) return framed(FRAMES[context]);
-  const room = roomHere();
-  return { room, keepsSelection: false, focus: () => window.focus(), close: () => void room.leave() };
+  const page = createTestPage();
+  return { page, keepsSelection: false, focus: () => window.focus(), close: () => void page.clear() };
 }
 
-async function framed({ origin, allow, sandbox }: Frame): Promise<Place> {
+async function framed({ origin, allow, sandbox }: Frame): Promise<OpenContext> {
   const frame = document.createElement('iframe');
   frame.style.cssText =
     'position: fixed; inset: 0; width: 780px; height: 580px; border: 0; background: white';
   if (allow !== undefined) frame.allow = allow;
   if (sandbox !== undefined) frame.setAttribute('sandbox', sandbox);
   frame.src = `${origin}/test/pages/copying.html`;
-  const said = <Answer>(): Promise<Answer> =>
+  const nextMessage = <Data>(): Promise<Data> =>
     new Promise((resolve) => {
-      const hear = ({ source, data }: MessageEvent): void => {
+      const onMessage = ({ source, data }: MessageEvent): void => {
         if (source !== frame.contentWindow) return;
-        removeEventListener('message', hear);
-        resolve(data as Answer);
+        removeEventListener('message', onMessage);
+        resolve(data as Data);
       };
-      addEventListener('message', hear);
+      addEventListener('message', onMessage);
     });
-  const ready = said<boolean>();
+  const isSecure = nextMessage<boolean>();
   document.body.append(frame);
-  if ((await ready) !== (origin !== INSECURE)) throw new Error(`${origin} is not what it was taken for.`);
-  const asking =
-    <Name extends keyof Room>(ask: Name) =>
-    (...given: Parameters<Room[Name]>): ReturnType<Room[Name]> => {
-      frame.contentWindow!.postMessage({ ask, given }, '*');
-      return said() as ReturnType<Room[Name]>;
+  if ((await isSecure) !== (origin !== INSECURE))
+    throw new Error(`${origin} is not the kind of context the test expects.`);
+  const remote =
+    <Name extends keyof TestPage>(method: Name) =>
+    (...args: Parameters<TestPage[Name]>): ReturnType<TestPage[Name]> => {
+      frame.contentWindow!.postMessage({ method, args }, '*');
+      return nextMessage() as ReturnType<TestPage[Name]>;
     };
-  const room: Room = {
-    show: asking('show'),
-    prepare: asking('prepare'),
-    told: asking('told'),
-    leave: asking('leave'),
+  const page: TestPage = {
+    show: remote('show'),
+    prepare: remote('prepare'),
+    result: remote('result'),
+    clear: remote('clear'),
   };
-  return { room, keepsSelection: true, focus: () => frame.focus(), close: () => frame.remove() };
+  return { page, keepsSelection: true, focus: () => frame.focus(), close: () => frame.remove() };
 }

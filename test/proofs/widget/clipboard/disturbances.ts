@@ -1,6 +1,6 @@
-/** What pages do, on purpose or not, to those who copy on them. Each is done to this very page, and undone again. */
+/** What a page can do to a copy, on purpose or by mistake. Each is applied to this page and undone afterwards. */
 
-/** What a hostile page would rather have on the clipboard. */
+/** The text a hostile page puts on the clipboard. */
 export const OTHER = 'another account';
 
 type Undo = () => void;
@@ -18,7 +18,7 @@ const clipboardIs = (value: unknown): Undo => replace(navigator, 'clipboard', va
 const noClipboard = (): Undo => clipboardIs(undefined);
 const commandIs = (execCommand: () => boolean): Undo => replace(document, 'execCommand', execCommand);
 
-/** Listeners stand before ours, which comes with the press. */
+/** Adds a listener before the element's own, which is added with the click. */
 function on(
   target: EventTarget,
   type: string,
@@ -33,7 +33,7 @@ function both(...undo: Undo[]): Undo {
   return () => undo.toReversed().forEach((each) => each());
 }
 
-/** Only the command fires `copy`: where the asynchronous clipboard works, listeners are never asked. */
+/** Without the clipboard API, so that the copy command runs: only it dispatches `copy`. */
 const commandMeets =
   (...args: Parameters<typeof on>) =>
   (): Undo =>
@@ -44,7 +44,7 @@ function putOther(event: ClipboardEvent): void {
   event.preventDefault();
 }
 
-/** Another text on the page, made for the moment. */
+/** Selects another text, which is on the page for one frame. */
 function selectOther(): void {
   const other = document.createElement('div');
   other.textContent = OTHER;
@@ -53,12 +53,12 @@ function selectOther(): void {
   requestAnimationFrame(() => other.remove());
 }
 
-function spoilField(event: ClipboardEvent): void {
+function changeField(event: ClipboardEvent): void {
   const [field] = event.composedPath();
   if (field instanceof HTMLTextAreaElement) field.value = OTHER;
 }
 
-/** A dialog that keeps the focus to itself, as careless ones do. */
+/** A dialog that keeps the focus to itself. */
 function trapFocus(): Undo {
   const field = document.createElement('input');
   field.value = OTHER;
@@ -71,7 +71,7 @@ function trapFocus(): Undo {
   return both(noClipboard(), () => field.remove(), on(document, 'focusin', pull));
 }
 
-/** A dialog that makes the page behind it inert, or hides it: then a browser copies nothing, and says it did. */
+/** A dialog that makes the page behind it inert, or hides it: the browser then copies nothing and reports success. */
 function withdraw(how: 'inert' | 'hidden', when: 'click' | 'copy'): Undo {
   const slip = document.querySelector('deposit-slip')!;
   const close = (): void => {
@@ -85,27 +85,27 @@ function withdraw(how: 'inert' | 'hidden', when: 'click' | 'copy'): Undo {
   return both(noClipboard(), open, on(window, when, close));
 }
 
-/** `told`: what the patched reader says was set. */
-function patchSetData(isLyingAboutIt: boolean): Undo {
+/** Makes `setData` set another text, which `getData` may hide. */
+function patchSetData(isHidden: boolean): Undo {
   const { setData } = DataTransfer.prototype;
-  let told = '';
+  let expected = '';
   const undo = replace(
     DataTransfer.prototype,
     'setData',
     function set(this: DataTransfer, type: string, text: string) {
-      told = text;
+      expected = text;
       setData.call(this, type, OTHER);
     },
   );
-  if (!isLyingAboutIt) return both(noClipboard(), undo);
+  if (!isHidden) return both(noClipboard(), undo);
   return both(
     noClipboard(),
     undo,
-    replace(DataTransfer.prototype, 'getData', () => told),
+    replace(DataTransfer.prototype, 'getData', () => expected),
   );
 }
 
-/** A listener that was not there when the press began. */
+/** A listener that is added after the click. */
 function lateListener(): Undo {
   const late = (event: ClipboardEvent): void => {
     putOther(event);
@@ -118,37 +118,35 @@ function lateListener(): Undo {
   );
 }
 
+/** Replaces the clipboard API by one that only writes. */
+const writeTextIs = (writeText: () => unknown) => (): Undo => clipboardIs({ writeText });
+/** Takes the clipboard API away and replaces the copy command. */
+const onlyCommandIs = (execCommand: () => boolean) => (): Undo => both(noClipboard(), commandIs(execCommand));
+
+function fail(): never {
+  throw new Error('This method fails on purpose.');
+}
+
+function never(): Promise<never> {
+  return new Promise(() => undefined);
+}
+
 export const DISTURBANCES = {
-  'nothing amiss': () => () => undefined,
+  'no disturbance': () => () => undefined,
   'no navigator.clipboard': noClipboard,
   'a clipboard that cannot write': () => clipboardIs({}),
-  'writeText throws': () =>
-    clipboardIs({
-      writeText: () => {
-        throw new TypeError('not here');
-      },
-    }),
-  'writeText answers nothing': () => clipboardIs({ writeText: () => undefined }),
-  'writeText rejects': () => clipboardIs({ writeText: () => Promise.reject(new Error('no')) }),
-  'writeText never settles': () => clipboardIs({ writeText: () => new Promise(() => undefined) }),
+  'writeText throws': writeTextIs(fail),
+  'writeText returns nothing': writeTextIs(() => undefined),
+  'writeText rejects': writeTextIs(() => Promise.reject(new Error('no'))),
+  'writeText never settles': writeTextIs(never),
   'writeText never settles, no command': () =>
     both(
-      clipboardIs({ writeText: () => new Promise(() => undefined) }),
+      clipboardIs({ writeText: never }),
       commandIs(() => false),
     ),
-  'execCommand says true and does nothing': () =>
-    both(
-      noClipboard(),
-      commandIs(() => true),
-    ),
-  'execCommand throws': () =>
-    both(
-      noClipboard(),
-      commandIs(() => {
-        throw new Error('no');
-      }),
-    ),
-  'a first listener puts another text and stops': commandMeets(window, 'copy', (event) => {
+  'execCommand returns true and does nothing': onlyCommandIs(() => true),
+  'execCommand throws': onlyCommandIs(fail),
+  'a first listener puts another text and stops the event': commandMeets(window, 'copy', (event) => {
     putOther(event);
     event.stopImmediatePropagation();
   }),
@@ -160,14 +158,14 @@ export const DISTURBANCES = {
     event.clipboardData?.setData('text/html', `<b>${OTHER}</b>`);
     event.preventDefault();
   }),
-  'a first listener forbids copying': commandMeets(window, 'copy', (event) => event.preventDefault()),
+  'a first listener prevents the copy': commandMeets(window, 'copy', (event) => event.preventDefault()),
   'a first listener stops the event': commandMeets(window, 'copy', (event) =>
     event.stopImmediatePropagation(),
   ),
   'a first listener selects another text': commandMeets(window, 'copy', selectOther),
-  'a first listener spoils the field': commandMeets(window, 'copy', spoilField),
+  'a first listener changes the field': commandMeets(window, 'copy', changeField),
   'beforecopy selects another text': commandMeets(window, 'beforecopy', selectOther),
-  'beforecopy brings a listener': lateListener,
+  'beforecopy adds a listener': lateListener,
   'the document’s listener puts another text': commandMeets(document, 'copy', putOther),
   'the document’s last listener puts another text': commandMeets(document, 'copy', putOther, false),
   'the window’s last listener puts another text': commandMeets(window, 'copy', putOther, false),
@@ -179,7 +177,7 @@ export const DISTURBANCES = {
       replace(Event.prototype, 'preventDefault', () => undefined),
     ),
   'a dialog holds the focus': trapFocus,
-  'the press makes the slip inert': () => withdraw('inert', 'click'),
+  'the click makes the slip inert': () => withdraw('inert', 'click'),
   'a first listener makes the slip inert': () => withdraw('inert', 'copy'),
   'a first listener hides the slip': () => withdraw('hidden', 'copy'),
 } satisfies Record<string, () => Undo>;

@@ -1,137 +1,135 @@
 import fc from 'fast-check';
 import { fromMinor } from 'deposit-slip/core';
-import { num, type Bench } from '../bench.js';
-import { Divergence, learn, same } from '../divergence.js';
+import { assertSame, Divergence, observe } from '../divergence.js';
+import { num, type Harness } from '../harness.js';
 import {
   activate,
-  askDetails,
   CHANNELS,
   decide,
   DEPOSIT_METHODS,
+  depositMethod,
+  hasSameKey,
   virtualAccount,
+  type ActivationRequest,
   type Channel,
-  type DetailsAsk,
-  type VirtualKey,
+  type DetailsRequest,
+  type VirtualAccountKey,
 } from '../model/accounts.js';
 import {
-  isRefusal,
+  isExpectedError,
+  NOT_FOUND,
   ownMerchant,
-  pickOf,
-  refusal,
+  pickFrom,
   type Activation,
-  type Issuance,
   type Model,
 } from '../model/model.js';
-import { command, type Kind } from './command.js';
+import { command, type CommandKind } from './command.js';
 import { amount, holder, holderOf, merchant, pick, rarely } from './inputs.js';
 
 const alias = fc.constantFrom('norte', 'centro', 'sur', 'este', 'oeste');
 
 const ALIASES = { none: fc.constant(''), required: alias, optional: fc.oneof(alias, fc.constant('')) };
 
-const channelCommand = (channel: Channel): Kind =>
-  command({
-    name: `activation on ${channel.trench}`,
-    weight: channel.verifies ? 2 : 1,
-    input: fc.record({
-      merchant,
-      fiat: fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...channel.fiats) }, fc.constant('XXX')),
-      alias: ALIASES[channel.alias],
-      hasEmail: channel.takesEmail ? fc.boolean() : fc.constant(false),
-    }),
-    run: async (bench, ask) => {
-      const expected = activate(bench.model, { ...ask, channel });
-      const call = { path: '/v2/merchant/accounts', body: activationBody(channel, ask) };
-      const { data } = await bench.ask<{ verifyLink?: string }>(call, expected);
-      if (isRefusal(expected)) return;
-      if (data.verifyLink !== undefined) learn(expected.verifyLink, data.verifyLink, 'a verifyLink');
-      same('answer', data, activationRecord(expected), 'an activation');
-    },
+/** Operation 2 on a channel. */
+const activationCommand = (channel: Channel): CommandKind => {
+  const input = fc.record({
+    merchant,
+    fiat: fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...channel.fiats) }, fc.constant('XXX')),
+    alias: ALIASES[channel.alias],
+    hasEmail: channel.takesEmail ? fc.boolean() : fc.constant(false),
   });
+  const weight = channel.verifies ? 2 : 1;
+  return command(`activation on ${channel.trench}`, weight, input, async (harness, generated) => {
+    const request = { ...generated, channel };
+    const expected = activate(harness.model, request);
+    const call = { path: '/v2/merchant/accounts', body: activationBody(request) };
+    const { data } = await harness.send<{ verifyLink?: string }>(call, expected);
+    if (isExpectedError(expected)) return;
+    if (data.verifyLink !== undefined) observe(expected.verifyLink, data.verifyLink, 'a verifyLink');
+    assertSame('response', data, activationResult(expected), 'an activation');
+  });
+};
 
-function activationBody(
-  { trench, fields, verifies }: Channel,
-  ask: { merchant: bigint; fiat: string; alias: string; hasEmail: boolean },
-): object {
-  const { merchant, fiat, alias, hasEmail } = ask;
+function activationBody({ channel, merchant, fiat, alias, hasEmail }: ActivationRequest): object {
+  const { trench, fields, verifies } = channel;
   const extra = { ...(alias && { alias }), ...(hasEmail && { email: 'ana@merchant.example' }) };
   return {
-    ...{ merchantId: num(merchant), fiat, trench },
+    merchantId: num(merchant),
+    fiat,
+    trench,
     ...(verifies && { callbackUri: 'https://shop.example/back' }),
     ...(fields && { fieldList: { ...fields, ...extra } }),
   };
 }
 
 /** Spec: Account activation result. */
-function activationRecord({ fiat, status, verifyLink }: Activation): object {
+function activationResult({ fiat, status, verifyLink }: Activation): object {
   return { fiat, status: num(status), ...(status === 4 && { verifyLink: verifyLink.value }), failReason: '' };
 }
 
-export interface ListedActivation {
-  readonly id: string;
+/** Compares the activations the control API lists, newest first, with the model, and observes their ids. */
+export async function listActivations(harness: Harness): Promise<void> {
+  const call = { path: '/sandbox/activations', token: 'control' } as const;
+  const { data } = await harness.send<{ activations: { readonly id: string }[] }>(call);
+  const expected = harness.model.activations.toReversed();
+  assertSame('rows', data.activations.length, expected.length, 'number of activations');
+  for (const [index, { id }] of data.activations.entries()) observe(expected[index]!.id, id, 'an activation');
+  assertSame('rows', data.activations, expected.map(activationRecord), 'the activations');
 }
 
-/** The activations as the control API lists them, newest first; their ids stand nowhere else. */
-export async function listActivations(bench: Bench): Promise<void> {
-  const { data } = await bench.ask<{ activations: ListedActivation[] }>({
-    path: '/sandbox/activations',
-    as: 'control',
-  });
-  const expected = bench.model.activations.toReversed();
-  same('rows', data.activations.length, expected.length, 'how many activations there are');
-  for (const [index, { id }] of data.activations.entries()) learn(expected[index]!.id, id, 'an activation');
-  same('rows', data.activations, expected.map(listed), 'the activations');
-}
-
-function listed({ id, merchant, fiat, trench, status, decision }: Activation): object {
+/** An activation as the control API returns it. */
+function activationRecord({ id, merchant, fiat, trench, status, decision }: Activation): object {
   return { id: id.value, merchantId: String(merchant), fiat, trench, status: num(status), decision };
 }
 
-const toDecide = ({ activations }: Readonly<Model>, hasAgreement: boolean) =>
+const undecided = ({ activations }: Readonly<Model>, hasAgreement: boolean) =>
   activations.filter(({ status }) => !hasAgreement || status === 4);
 
-async function decideOn(bench: Bench, activation: Activation, decision: 'accepted' | 'rejected') {
-  await listActivations(bench);
-  const expected = decide(bench.model, activation, decision);
-  const path = `/sandbox/activations/${activation.id.value}`;
-  const { data } = await bench.ask<object>({ path, body: { decision }, as: 'control' }, expected);
-  if (!expected) same('answer', data, listed(activation), 'an activation decided');
+async function decideActivation(
+  harness: Harness,
+  activation: Activation,
+  decision: 'accepted' | 'rejected',
+): Promise<void> {
+  await listActivations(harness);
+  const expected = decide(harness.model, activation, decision);
+  const data = await harness.control<object>(`activations/${activation.id.value}`, { decision }, expected);
+  if (!expected) assertSame('response', data, activationRecord(activation), 'a decided activation');
 }
 
-/** Sets the status of a virtual account, if there is one. */
-async function setStatus(bench: Bench, key: VirtualKey, status: number): Promise<void> {
-  const account = virtualAccount(bench.model, key);
+async function setStatus(harness: Harness, key: VirtualAccountKey, status: number): Promise<void> {
+  const account = virtualAccount(harness.model, key);
   const { paymentId, alias: depositAlias } = key;
   const body = { merchantId: num(key.merchant), paymentId, depositAlias, status };
-  const call = { path: '/sandbox/virtual-accounts', body, as: 'control' as const };
-  const { data } = await bench.ask<object>(call, account ?? refusal(404, /was not found/));
+  const data = await harness.control<object>('virtual-accounts', body, account ?? NOT_FOUND);
   if (!account) return;
   account.status = status;
   const { merchant, fiat } = account;
   const record = { merchantId: String(merchant), fiat, depositAlias };
-  same('answer', data, { ...record, paymentId: num(paymentId), status: num(status) }, 'a virtual account');
+  const expected = { ...record, paymentId: num(paymentId), status: num(status) };
+  assertSame('response', data, expected, 'a virtual account');
 }
 
-export const ACCOUNTS: readonly Kind[] = [
-  ...CHANNELS.map(channelCommand),
-  command({
-    name: 'activation decided',
-    weight: 4,
-    input: fc.record({ pick, hasAgreement: fc.boolean(), decision: fc.constantFrom('accepted', 'rejected') }),
-    isPossible: (model, { hasAgreement }) => toDecide(model, hasAgreement).length > 0,
-    run: (bench, { pick, hasAgreement, decision }) =>
-      decideOn(bench, pickOf(toDecide(bench.model, hasAgreement), pick)!, decision),
-  }),
-  command({
-    name: 'virtual account set',
-    weight: 2,
-    input: fc.record({
-      ...{ pick, status: fc.constantFrom(1, 2, 3) },
-      stray: rarely(fc.record({ merchant, alias })),
-    }),
-    run: (bench, { pick, status, stray }) =>
-      setStatus(bench, { ...pickOf(bench.model.virtualAccounts, pick)!, ...stray }, status),
-  }),
+const decisionInput = fc.record({
+  pick,
+  hasAgreement: fc.boolean(),
+  decision: fc.constantFrom('accepted', 'rejected'),
+});
+const otherKey = rarely(fc.record({ merchant, alias }));
+const statusInput = fc.record({ pick, status: fc.constantFrom(1, 2, 3), otherKey });
+
+export const ACCOUNTS: readonly CommandKind[] = [
+  ...CHANNELS.map(activationCommand),
+  command(
+    'activation decided',
+    4,
+    decisionInput,
+    (harness, { pick, hasAgreement, decision }) =>
+      decideActivation(harness, pickFrom(undecided(harness.model, hasAgreement), pick)!, decision),
+    (model, { hasAgreement }) => undecided(model, hasAgreement).length > 0,
+  ),
+  command('virtual account set', 2, statusInput, (harness, { pick, status, otherKey }) =>
+    setStatus(harness, { ...pickFrom(harness.model.virtualAccounts, pick)!, ...otherKey }, status),
+  ),
 ];
 
 interface Details {
@@ -140,131 +138,123 @@ interface Details {
   readonly fieldList: Readonly<Record<string, string>>;
 }
 
-/** Keys whose value a payment finds its details by (spec: `fieldList` keys by payment id). */
+/** Keys of the account a payment is sent to (spec: `fieldList` keys by payment id). */
 const ACCOUNT_KEYS = [
-  ...['Cuenta CLABE', 'CVU number', 'alias', 'Bank Account Number', 'IBAN'],
-  ...['Chave Pix - Random Pix', 'pixKey'],
+  'Cuenta CLABE',
+  'CVU number',
+  'alias',
+  'Bank Account Number',
+  'IBAN',
+  'Chave Pix - Random Pix',
+  'pixKey',
 ];
 
-/** Takes in details; those of a merchant's own, or of a virtual account in a listing, are the same every time. */
-function takeIn(
-  bench: Bench,
-  { merchant, paymentId, alias }: Pick<Issuance, 'merchant' | 'paymentId' | 'alias'>,
+/** Adds details to the model. Permanent ones, which name no funding, must be the same every time. */
+function observeDetails(
+  harness: Harness,
+  key: VirtualAccountKey,
   { fiat, txId, fieldList }: Details,
-  isKept: boolean,
+  isPermanent: boolean,
 ): void {
-  const { issued } = bench.model;
-  if (isKept) {
-    const before = issued.find(
-      (each) =>
-        each.merchant === merchant &&
-        each.paymentId === paymentId &&
-        each.alias === alias &&
-        each.txId === undefined,
-    );
-    if (before) return same('answer', fieldList, before.fieldList, 'details given before');
+  const { issued } = harness.model;
+  if (isPermanent) {
+    const previous = issued.find((each) => hasSameKey(each, key) && each.txId === undefined);
+    if (previous) return assertSame('response', fieldList, previous.fieldList, 'details issued before');
   }
-  const account = ACCOUNT_KEYS.map((key) => fieldList[key]).find((value) => value !== undefined);
+  const account = ACCOUNT_KEYS.map((name) => fieldList[name]).find((value) => value !== undefined);
   if (account !== undefined && issued.some((each) => each.account === account))
-    throw new Divergence('answer', `the account ${account} was given out before`);
+    throw new Divergence('response', `the account ${account} was issued before`);
   const funding = txId === undefined ? undefined : BigInt(txId);
-  if (funding !== undefined) bench.learnTxId({ value: undefined }, funding, 'txId of a funding');
-  issued.push({
-    ...{ merchant, fiat, paymentId, alias, txId: funding, account, fieldList },
-    reference: fieldList['Deposit Message'],
-  });
+  if (funding !== undefined) harness.observeTxId({ value: undefined }, funding, 'txId of a funding');
+  const { merchant, paymentId, alias } = key;
+  const reference = fieldList['Deposit Message'];
+  issued.push({ merchant, paymentId, alias, fiat, txId: funding, account, fieldList, reference });
 }
 
-/** Operation 8, held against the model. */
-export async function details(bench: Bench, ask: DetailsAsk): Promise<void> {
-  const expected = askDetails(bench.model, ask);
-  const { merchant, paymentId, fiat, alias, amount } = ask;
-  const query = {
-    ...{ merchantId: merchant, paymentId, fiat, depositAlias: alias },
-    amount: amount === undefined ? undefined : fromMinor(amount),
-  };
-  const { data } = await bench.ask<Details>({ path: '/v2/merchant/addfunds', query }, expected);
-  if (isRefusal(expected)) return;
+/** Operation 8, compared with the model. */
+export async function requestDetails(harness: Harness, request: DetailsRequest): Promise<void> {
+  const expected = depositMethod(harness.model, request);
+  const { merchant, paymentId, fiat, alias, amount } = request;
+  const decimal = amount === undefined ? undefined : fromMinor(amount);
+  const query = { merchantId: merchant, paymentId, fiat, depositAlias: alias, amount: decimal };
+  const { data } = await harness.send<Details>({ path: '/v2/merchant/addfunds', query }, expected);
+  if (isExpectedError(expected)) return;
   const { funding } = expected;
-  same('answer', [data.fiat, data.txId !== undefined], [fiat, funding === 'named'], 'details');
-  // A funding the answer does not name cannot be paid by it.
-  if (funding !== 'unnamed')
-    takeIn(bench, { merchant, paymentId, alias: alias ?? '' }, data, funding === undefined);
+  assertSame('response', [data.fiat, data.txId !== undefined], [fiat, funding === 'named'], 'details');
+  // No payment can be matched to a funding the response does not name.
+  if (funding === 'unnamed') return;
+  observeDetails(harness, { merchant, paymentId, alias: alias ?? '' }, data, funding === undefined);
 }
 
-/** The payment ids of operation 6 (spec: Get multiple virtual accounts). */
-const LISTED: Readonly<Record<number, string>> = { 105: 'MXN', 63: 'ARS', 68: 'COP', 90: 'BRL', 92: 'BRL' };
+/** Payment ids of operation 6 and their currencies (spec: Get multiple virtual accounts). */
+const VIRTUAL_FIATS: Readonly<Record<number, string>> = {
+  105: 'MXN',
+  63: 'ARS',
+  68: 'COP',
+  90: 'BRL',
+  92: 'BRL',
+};
 
 interface ListedAccount extends Details {
   readonly depositAlias: string;
   readonly status: object;
 }
 
-/** Operation 6, held against the model: newest first. */
+/** Operation 6, compared with the model: newest first. */
 export async function listVirtualAccounts(
-  bench: Bench,
-  ask: { merchant: bigint; paymentId: number; alias?: string | undefined; pageSize: number },
+  harness: Harness,
+  request: { merchant: bigint; paymentId: number; alias?: string | undefined; pageSize: number },
 ): Promise<void> {
-  const { model } = bench;
-  const { merchant, paymentId, alias, pageSize } = ask;
+  const { model } = harness;
+  const { merchant, paymentId, alias, pageSize } = request;
   const owner = ownMerchant(model, merchant);
-  const expected = isRefusal(owner) ? owner : 200;
-  const query = { merchantId: merchant, paymentId, fiat: LISTED[paymentId], depositAlias: alias, pageSize };
+  const query = {
+    merchantId: merchant,
+    paymentId,
+    fiat: VIRTUAL_FIATS[paymentId],
+    depositAlias: alias,
+    pageSize,
+  };
   const call = { path: '/v2/merchant/virtual/addfunds', query };
-  const { data } = await bench.ask<{ total: object; record: ListedAccount[] }>(call, expected);
-  if (expected !== 200) return;
+  const { data } = await harness.send<{ total: object; record: ListedAccount[] }>(call, owner);
+  if (isExpectedError(owner)) return;
   const accounts = model.virtualAccounts
     .filter((each) => each.merchant === merchant && each.paymentId === paymentId)
     .filter((each) => alias === undefined || each.alias === alias)
     .toReversed();
-  same('rows', data.total, num(accounts.length), 'how many virtual accounts there are');
-  same(
-    'rows',
-    data.record.map(({ fiat, depositAlias, status }) => [fiat, depositAlias, status]),
-    accounts.slice(0, pageSize).map((each) => [each.fiat, each.alias, num(each.status)]),
-    'virtual accounts',
-  );
+  assertSame('rows', data.total, num(accounts.length), 'number of virtual accounts');
+  const listed = data.record.map(({ fiat, depositAlias, status }) => [fiat, depositAlias, status]);
+  const expected = accounts.slice(0, pageSize).map((each) => [each.fiat, each.alias, num(each.status)]);
+  assertSame('rows', listed, expected, 'virtual accounts');
   for (const record of data.record)
-    takeIn(bench, { merchant, paymentId, alias: record.depositAlias }, record, true);
+    observeDetails(harness, { merchant, paymentId, alias: record.depositAlias }, record, true);
 }
 
-export const DETAILS: readonly Kind[] = [
-  command({
-    name: 'deposit details asked for',
-    weight: 3,
-    input: fc.record({
-      ...{ holder, amount, pick: fc.nat(9), hasAmount: fc.boolean() },
-      wrong: rarely(fc.constantFrom({ paymentId: 999 }, { fiat: 'PEN' })),
-    }),
-    run: (bench, { holder, pick, amount, hasAmount, wrong }) => {
-      const { merchant, fiat } = holderOf(bench.model, holder);
-      const methods = DEPOSIT_METHODS.filter((each) => each.fiat === fiat);
-      const { id } = pickOf(methods, pick)!;
-      const ask = { merchant, paymentId: id, fiat, alias: undefined };
-      return details(bench, { ...ask, amount: hasAmount ? amount : undefined, ...wrong });
-    },
+const detailsInput = fc.record({
+  holder,
+  amount,
+  pick: fc.nat(9),
+  hasAmount: fc.boolean(),
+  invalid: rarely(fc.constantFrom({ paymentId: 999 }, { fiat: 'PEN' })),
+});
+const virtualInput = fc.record({ pick: fc.nat(30), otherKey });
+const listInput = fc.record(
+  { merchant, alias, paymentId: fc.constantFrom(105, 92, 63, 68, 90), pageSize: fc.constantFrom(1, 2, 50) },
+  { requiredKeys: ['merchant', 'paymentId', 'pageSize'] },
+);
+
+export const DETAILS: readonly CommandKind[] = [
+  command('deposit details requested', 3, detailsInput, (harness, input) => {
+    const { holder, pick, amount, hasAmount, invalid } = input;
+    const { merchant, fiat } = holderOf(harness.model, holder);
+    const methods = DEPOSIT_METHODS.filter((each) => each.fiat === fiat);
+    const { id: paymentId } = pickFrom(methods, pick)!;
+    const request = { merchant, paymentId, fiat, alias: undefined };
+    return requestDetails(harness, { ...request, amount: hasAmount ? amount : undefined, ...invalid });
   }),
-  command({
-    name: 'details of a virtual account asked for',
-    weight: 2,
-    input: fc.record({
-      pick: fc.nat(30),
-      stray: rarely(fc.record({ merchant, alias })),
-    }),
-    run: (bench, { pick, stray }) => {
-      const { merchant, paymentId, fiat, alias } = pickOf(bench.model.virtualAccounts, pick)!;
-      return details(bench, { merchant, paymentId, fiat, alias, amount: undefined, ...stray });
-    },
+  command('details of a virtual account requested', 2, virtualInput, (harness, { pick, otherKey }) => {
+    const { merchant, paymentId, fiat, alias } = pickFrom(harness.model.virtualAccounts, pick)!;
+    return requestDetails(harness, { merchant, paymentId, fiat, alias, amount: undefined, ...otherKey });
   }),
-  command({
-    name: 'virtual accounts listed',
-    input: fc.record(
-      {
-        ...{ merchant, alias, paymentId: fc.constantFrom(105, 92, 63, 68, 90) },
-        pageSize: fc.constantFrom(1, 2, 50),
-      },
-      { requiredKeys: ['merchant', 'paymentId', 'pageSize'] },
-    ),
-    run: listVirtualAccounts,
-  }),
+  command('virtual accounts listed', 1, listInput, listVirtualAccounts),
 ];

@@ -1,55 +1,60 @@
 import fc from 'fast-check';
-import { fromMinor } from 'deposit-slip/core';
-import { num, type Bench } from '../bench.js';
-import type { Model } from '../model/model.js';
+import type { Harness } from '../harness.js';
+import { pickFrom, type Model } from '../model/model.js';
+import { pick } from './inputs.js';
 
-/** One kind of thing that can happen. */
-export interface Command<Input> {
+/** A generated command, which fast-check runs and shrinks. */
+export type LedgerCommand = fc.AsyncCommand<Model, Harness, boolean>;
+
+/** A kind of command, from which commands are generated. */
+export interface CommandKind {
   readonly name: string;
-  /** How often it comes, beside the others; 1 if not given. */
-  readonly weight?: number;
-  /** Drawn before the sequence runs, and read against the model when its turn comes. */
-  readonly input: fc.Arbitrary<Input>;
-  /** Whether it makes sense now; always, if not given. */
-  isPossible?(model: Readonly<Model>, input: Input): boolean;
-  /**
-   * Asks the model, asks the sandbox, and holds one against the other.
-   * @throws {Divergence} They differ.
-   */
-  run(bench: Bench, input: Input): Promise<void>;
-}
-
-/** What an arbitrary draws. */
-export type Drawn<Source> = Source extends fc.Arbitrary<infer Value> ? Value : never;
-
-/** A command as fast-check runs and shrinks it. */
-export type Step = fc.AsyncCommand<Model, Bench, boolean>;
-
-/** A kind of command, ready to be drawn. */
-export interface Kind {
-  readonly name: string;
+  /** How often it occurs relative to the others. */
   readonly weight: number;
-  readonly steps: fc.Arbitrary<Step>;
+  readonly commands: fc.Arbitrary<LedgerCommand>;
 }
 
-export function command<Input>({ name, weight = 1, input, isPossible, run }: Command<Input>): Kind {
-  const toStep = (drawn: Input): Step => ({
-    check: (model) => isPossible?.(model, drawn) ?? true,
-    run: async (_, bench) => {
-      await run(bench, drawn);
-      bench.count(name);
+/**
+ * Declares a kind of command.
+ * @param input Generated before the sequence runs, and resolved against the model when the command runs.
+ * @param run Runs the command on the model and on the sandbox, and throws a `Divergence` if the results differ.
+ * @param isPossible Whether the command can run in this state; always by default.
+ */
+export function command<Input>(
+  name: string,
+  weight: number,
+  input: fc.Arbitrary<Input>,
+  run: (harness: Harness, input: Input) => Promise<void>,
+  isPossible: (model: Readonly<Model>, input: Input) => boolean = () => true,
+): CommandKind {
+  const toCommand = (generated: Input): LedgerCommand => ({
+    check: (model) => isPossible(model, generated),
+    run: async (_, harness) => {
+      await run(harness, generated);
+      harness.count(name);
     },
-    toString: () => `${name} ${fc.stringify(drawn)}`,
+    toString: () => `${name} ${fc.stringify(generated)}`,
   });
-  return { name, weight, steps: input.map(toStep) };
+  return { name, weight, commands: input.map(toCommand) };
 }
 
-/** How an amount is written: with two decimals, without needless zeros, as a JSON number. */
-export type Writing = 'text' | 'short' | 'number';
-
-/** An amount as a body has it. */
-export function written(minor: bigint, as: Writing): object | string {
-  const text = fromMinor(minor);
-  if (as === 'number') return num(text);
-  return as === 'short' ? text.replace(/\.?0+$/, '') : text;
+/**
+ * Declares a kind of command that acts on an item of the model, such as a claim; impossible while there is none.
+ * @param input What else the command takes.
+ */
+export function itemCommand<Item, Input extends object>(
+  name: string,
+  weight: number,
+  items: (model: Readonly<Model>) => readonly Item[],
+  input: { readonly [Name in keyof Input]: fc.Arbitrary<Input[Name]> },
+  run: (harness: Harness, item: Item, input: Input) => Promise<void>,
+): CommandKind {
+  return command(
+    name,
+    weight,
+    fc.record({ pick, ...input }) as fc.Arbitrary<{ pick: number } & Input>,
+    (harness, { pick, ...generated }) =>
+      run(harness, pickFrom(items(harness.model), pick)!, generated as unknown as Input),
+    (model) => items(model).length > 0,
+  );
 }

@@ -1,25 +1,25 @@
 import fc from 'fast-check';
-import { idOf, num, type Bench } from '../bench.js';
-import { learn, same } from '../divergence.js';
-import { isRefusal, pickOf, type CryptoTransfer } from '../model/model.js';
-import { TOKENS, transferCrypto, type CryptoAsk } from '../model/orders.js';
-import { command, type Kind } from './command.js';
-import { clientId, day, merchant, pick } from './inputs.js';
+import { assertSame, observe } from '../divergence.js';
+import { integerOf, num, type Harness } from '../harness.js';
+import { isExpectedError, type CryptoTransfer, type Model } from '../model/model.js';
+import { TOKENS, transferCrypto, type CryptoRequest } from '../model/orders.js';
+import { command, itemCommand, type CommandKind } from './command.js';
+import { clientId, day, merchant } from './inputs.js';
 import { token } from './orders.js';
 
 export interface CryptoRecord {
   readonly id: string;
 }
 
-/** Spec: Internal crypto transfer record; the sender's and the recipient's. */
+/** The sender's and the recipient's record (spec: Internal crypto transfer record). */
 export function cryptoRecords({ from, to, token, units, clientId, ids }: CryptoTransfer): object[] {
   const decimals = TOKENS.get(token)!;
-  return [-units, units].map((amount, at) => ({
-    id: String(ids[at as 0 | 1].value),
+  return [-units, units].map((amount, index) => ({
+    id: String(ids[index as 0 | 1].value),
     tokenId: token,
     amount: decimalOf(amount, decimals),
     clientId,
-    merchantId: String(at === 0 ? from : to),
+    merchantId: String(index === 0 ? from : to),
     fromMerchantId: String(from),
     toMerchantId: String(to),
   }));
@@ -30,44 +30,50 @@ function decimalOf(units: bigint, decimals: number): string {
   return `${units < 0n ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/** Records a transfer of crypto and holds the answer against the model. */
-export async function sendCrypto(bench: Bench, ask: CryptoAsk, at: bigint | undefined): Promise<void> {
-  const expected = transferCrypto(bench.model, ask, bench.moment(at));
-  const { from, to, token, units, clientId } = ask;
-  const body = {
-    ...{ fromMerchantId: num(from), toMerchantId: num(to), tokenId: token, clientId },
-    ...{ amount: decimalOf(units, TOKENS.get(token) ?? 2), ...(at && { at: num(at) }) },
-  };
-  const call = { path: '/sandbox/crypto-transfers', body, as: 'control' as const };
-  const { data } = await bench.ask<{ record: CryptoRecord[] }>(call, isRefusal(expected) ? expected : 201);
-  if (isRefusal(expected)) return;
-  same('answer', data.record.length, 2, 'records of a crypto transfer');
-  for (const [index, { id }] of data.record.entries())
-    learn(expected.ids[index as 0 | 1], idOf(id), 'id of a crypto record');
-  same('answer', data.record, cryptoRecords(expected), 'a crypto transfer');
+/** Records a crypto transfer through the control API and compares the response with the model. */
+export async function sendCryptoTransfer(
+  harness: Harness,
+  request: CryptoRequest,
+  at: bigint | undefined,
+): Promise<void> {
+  const expected = transferCrypto(harness.model, request, harness.requestTime(at));
+  const { from, to, token, units, clientId } = request;
+  const ends = { fromMerchantId: num(from), toMerchantId: num(to), tokenId: token, clientId };
+  const body = { ...ends, amount: decimalOf(units, TOKENS.get(token) ?? 2), ...(at && { at: num(at) }) };
+  const { record } = await harness.control<{ record: CryptoRecord[] }>(
+    'crypto-transfers',
+    body,
+    expected,
+    201,
+  );
+  if (isExpectedError(expected)) return;
+  assertSame('response', record.length, 2, 'number of records of a crypto transfer');
+  for (const [index, { id }] of record.entries())
+    observe(expected.ids[index as 0 | 1], integerOf(id), 'id of a crypto record');
+  assertSame('response', record, cryptoRecords(expected), 'a crypto transfer');
 }
 
 const cryptoInput = fc.record({
-  ...{ from: merchant, to: merchant, clientId },
+  from: merchant,
+  to: merchant,
+  clientId,
   token,
   units: fc.oneof(fc.bigInt({ min: 1n, max: 1_000_000_000n }), fc.constant(999_999_999_999_999_999n)),
   at: day,
 });
 
-export const CRYPTO: readonly Kind[] = [
-  command({
-    name: 'crypto transfer',
-    weight: 2,
-    input: cryptoInput,
-    run: (bench, { at, ...ask }) => sendCrypto(bench, ask, at),
-  }),
-  command({
-    name: 'crypto transfer under a clientId that was used',
-    input: fc.record({ pick, ask: cryptoInput }),
-    isPossible: ({ cryptoTransfers }) => cryptoTransfers.length > 0,
-    run: (bench, { pick, ask: { at, ...ask } }) => {
-      const { from, clientId } = pickOf(bench.model.cryptoTransfers, pick)!;
-      return sendCrypto(bench, { ...ask, from, clientId }, at);
-    },
-  }),
+const used = ({ cryptoTransfers }: Readonly<Model>) => cryptoTransfers;
+
+export const CRYPTO: readonly CommandKind[] = [
+  command('crypto transfer', 2, cryptoInput, (harness, { at, ...request }) =>
+    sendCryptoTransfer(harness, request, at),
+  ),
+  itemCommand(
+    'crypto transfer with a used clientId',
+    1,
+    used,
+    { input: cryptoInput },
+    (harness, { from, clientId }, { input: { at, ...request } }) =>
+      sendCryptoTransfer(harness, { ...request, from, clientId }, at),
+  ),
 ];

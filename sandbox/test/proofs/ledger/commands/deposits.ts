@@ -1,31 +1,34 @@
 import fc from 'fast-check';
 import { fromMinor } from 'deposit-slip/core';
-import { idOf, num, type Bench } from '../bench.js';
-import { learn, learnTime, same } from '../divergence.js';
-import { takeDeposit } from '../model/deposits.js';
-import { isRefusal, pickOf, type Deposit, type Issuance, type Model, type Told } from '../model/model.js';
-import { command, written, type Drawn, type Kind } from './command.js';
-import { amount, day, fiat, merchant, pick, writing } from './inputs.js';
+import { assertSame, observe, observeTime } from '../divergence.js';
+import { integerOf, num, type Harness } from '../harness.js';
+import { receiveDeposit } from '../model/deposits.js';
+import {
+  isExpectedError,
+  pickFrom,
+  type Deposit,
+  type IncomingPayment,
+  type Issuance,
+  type Model,
+} from '../model/model.js';
+import { command, type CommandKind } from './command.js';
+import { amount, day, fiat, format, formatAmount, merchant, pick, type Generated } from './inputs.js';
 
-/** What identifies the payee and what can be said of it beside the amount. */
-type Address = Omit<Told, 'amount'>;
+const input = fc.record({ pick, second: pick, amount, format, day, merchant, fiat });
+type Input = Generated<typeof input>;
 
-const input = fc.record({ pick, second: pick, amount, writing, day, merchant, fiat });
-type Input = Drawn<typeof input>;
-
-/** Has a deposit arrive and holds what is told of it against the model. */
-export async function deposit(
-  bench: Bench,
-  told: Told,
-  { writing, day }: Pick<Input, 'writing' | 'day'>,
+/** Reports a payment through the control API and compares the response with the model. */
+export async function sendDeposit(
+  harness: Harness,
+  payment: IncomingPayment,
+  { format, day }: Pick<Input, 'format' | 'day'>,
 ): Promise<void> {
-  const { merchant, ...rest } = told;
-  const body = { ...rest, merchantId: num(merchant), amount: written(told.amount, writing) };
+  const { merchant, ...rest } = payment;
   const at = day === undefined ? {} : { at: num(day) };
-  const call = { path: '/sandbox/deposits', body: { ...body, ...at }, as: 'control' as const };
-  const expected = takeDeposit(bench.model, told, bench.moment(day));
-  const { data } = await bench.ask<DepositRecord>(call, isRefusal(expected) ? expected : 201);
-  if (!isRefusal(expected)) takeIn(bench, expected, data);
+  const body = { ...rest, merchantId: num(merchant), amount: formatAmount(payment.amount, format), ...at };
+  const expected = receiveDeposit(harness.model, payment, harness.requestTime(day));
+  const data = await harness.control<DepositRecord>('deposits', body, expected, 201);
+  if (!isExpectedError(expected)) observeDeposit(harness, expected, data);
 }
 
 export interface DepositRecord {
@@ -35,33 +38,34 @@ export interface DepositRecord {
   readonly createTime: string;
 }
 
-function takeIn(bench: Bench, deposit: Deposit, data: DepositRecord): void {
-  learn(deposit.id, idOf(data.id), 'id of a deposit');
-  learnTime(deposit.at, idOf(data.createTime), 'time of a deposit');
+function observeDeposit(harness: Harness, deposit: Deposit, data: DepositRecord): void {
+  observe(deposit.id, integerOf(data.id), 'id of a deposit');
+  observeTime(deposit.at, integerOf(data.createTime), 'time of a deposit');
   const { flow } = deposit;
   if (flow) {
-    const { funding } = flow;
-    // A funding can be paid more than once: its id is not a new one then.
-    if (funding.value === undefined) bench.learnTxId(funding, idOf(data.txId), 'funding of a deposit');
-    learn(flow.id, idOf(data.flowId), 'flow of a deposit');
-    learn(flow.extId, `D${data.id}`, 'extId of a deposit');
+    // A funding can be paid more than once; then its id is not new.
+    if (flow.funding.value === undefined)
+      harness.observeTxId(flow.funding, integerOf(data.txId), 'funding of a deposit');
+    observe(flow.id, integerOf(data.flowId), 'flow of a deposit');
+    observe(flow.extId, `D${data.id}`, 'extId of a deposit');
   }
-  same('answer', data, recordOf(bench.model, deposit), 'a deposit');
+  assertSame('response', data, depositRecord(harness.model, deposit), 'a deposit');
 }
 
-/** A deposit as the control API tells of it. */
-export function recordOf({ merchants }: Model, { id, told, unmatched, paymentId, flow, at }: Deposit) {
+/** A deposit as the control API returns it. */
+export function depositRecord({ merchants }: Model, deposit: Deposit): object {
+  const { id, payment, unmatched, paymentId, flow, at } = deposit;
   return {
     id: String(id.value),
     matched: unmatched === null,
     unmatched,
-    merchantId: String(told.merchant),
-    merchantName: merchants.get(told.merchant)!.name,
-    fiat: told.fiat,
-    amount: fromMinor(told.amount),
-    account: told.account ?? null,
-    reference: told.reference ?? null,
-    senderName: told.senderName ?? null,
+    merchantId: String(payment.merchant),
+    merchantName: merchants.get(payment.merchant)!.name,
+    fiat: payment.fiat,
+    amount: fromMinor(payment.amount),
+    account: payment.account ?? null,
+    reference: payment.reference ?? null,
+    senderName: payment.senderName ?? null,
     paymentId: paymentId === null ? null : num(paymentId),
     txId: flow ? String(flow.funding.value) : null,
     flowId: flow ? String(flow.id.value) : null,
@@ -70,75 +74,84 @@ export function recordOf({ merchants }: Model, { id, told, unmatched, paymentId,
   };
 }
 
-/** A deposit whose address is found in the model when its turn comes. */
+/** A payment without its amount. */
+type Payee = Omit<IncomingPayment, 'amount'>;
+
+/** A deposit whose payee is resolved against the model when the command runs; impossible if there is none. */
 function depositCommand(
   name: string,
-  addressOf: (model: Readonly<Model>, input: Input) => Address | undefined,
+  payeeOf: (model: Readonly<Model>, input: Input) => Payee | undefined,
   weight = 1,
-): Kind {
-  return command({
-    ...{ name, weight, input },
-    isPossible: (model, input) => addressOf(model, input) !== undefined,
-    run: (bench, input) => deposit(bench, { ...addressOf(bench.model, input)!, amount: input.amount }, input),
-  });
+): CommandKind {
+  return command(
+    name,
+    weight,
+    input,
+    (harness, input) =>
+      sendDeposit(harness, { ...payeeOf(harness.model, input)!, amount: input.amount }, input),
+    (model, input) => payeeOf(model, input) !== undefined,
+  );
 }
 
-const isFunding = ({ txId }: Issuance) => txId !== undefined;
-const isAccount = ({ alias, account }: Issuance) => alias === '' && account !== undefined;
-const isMessage = ({ reference }: Issuance) => reference !== undefined;
+const isOwnAccount = ({ alias, account }: Issuance) => alias === '' && account !== undefined;
 const isVirtual = ({ alias, account }: Issuance) => alias !== '' && account !== undefined;
 
-function found({ issued }: Readonly<Model>, pick: number, isIt: (issuance: Issuance) => boolean) {
-  return pickOf(issued.filter(isIt), pick);
+/** Pays one of the details that were issued, by the reference `referenceOf` takes from them. */
+function paying(
+  { issued }: Readonly<Model>,
+  pick: number,
+  isCandidate: (issuance: Issuance) => boolean,
+  referenceOf: (issuance: Issuance) => Partial<Payee>,
+): Payee | undefined {
+  const issuance = pickFrom(issued.filter(isCandidate), pick);
+  return issuance && { merchant: issuance.merchant, fiat: issuance.fiat, ...referenceOf(issuance) };
 }
 
-const to = (issuance: Issuance, clues: Partial<Address>): Address => ({
-  merchant: issuance.merchant,
-  fiat: issuance.fiat,
-  ...clues,
-});
+const byTxId = (model: Readonly<Model>, pick: number): Payee | undefined =>
+  paying(
+    model,
+    pick,
+    ({ txId }) => txId !== undefined,
+    ({ txId }) => ({ txId: String(txId), senderName: 'Ana' }),
+  );
 
-const byTxId = (model: Readonly<Model>, pick: number): Address | undefined => {
-  const one = found(model, pick, isFunding);
-  return one && to(one, { txId: String(one.txId), senderName: 'Ana' });
-};
+const byAccount = (model: Readonly<Model>, pick: number, isCandidate = isOwnAccount): Payee | undefined =>
+  paying(model, pick, isCandidate, ({ account }) => ({ account }));
 
-const byAccount = (model: Readonly<Model>, pick: number, isIt = isAccount): Address | undefined => {
-  const one = found(model, pick, isIt);
-  return one && to(one, { account: one.account });
-};
-
-/** Clues that lead nowhere. */
-const NOWHERE: readonly Partial<Address>[] = [
+/** References that were never issued. */
+const UNKNOWN_REFERENCES: readonly Partial<Payee>[] = [
   {},
   { txId: '999999999' },
   { account: '012180000000000019' },
   { reference: 'GIFT' },
 ];
 
-export const DEPOSITS: readonly Kind[] = [
+export const DEPOSITS: readonly CommandKind[] = [
   depositCommand('deposit by txId', (model, { pick }) => byTxId(model, pick), 4),
   depositCommand('deposit by account', (model, { pick }) => byAccount(model, pick), 4),
-  depositCommand('deposit by reference', (model, { pick, second }) => {
-    const one = found(model, pick, isMessage);
-    return one && to(one, { reference: second % 2 === 0 ? one.reference : `SVWZ+${one.reference} THANKS` });
-  }),
+  depositCommand('deposit by reference', (model, { pick, second }) =>
+    paying(
+      model,
+      pick,
+      ({ reference }) => reference !== undefined,
+      ({ reference }) => ({ reference: second % 2 === 0 ? reference : `SVWZ+${reference} THANKS` }),
+    ),
+  ),
   depositCommand('deposit to a virtual account', (model, { pick }) => byAccount(model, pick, isVirtual), 2),
-  depositCommand('deposit by two clues', (model, { pick, second }) => {
+  depositCommand('deposit by txId and account', (model, { pick, second }) => {
     const one = byTxId(model, pick);
     const other = byAccount(model, second, ({ account }) => account !== undefined);
-    return one && other && { ...one, ...(other.account !== undefined && { account: other.account }) };
+    return one && other && { ...one, account: other.account };
   }),
-  depositCommand('deposit that leads nowhere', (_, { merchant, fiat, pick }) => ({
-    ...{ merchant, fiat },
-    ...NOWHERE[pick % NOWHERE.length],
-  })),
-  depositCommand('deposit said to be for another merchant', (model, { pick, merchant }) => {
-    const one = byAccount(model, pick);
-    return one && { ...one, merchant };
+  depositCommand('deposit by unknown references', (_, { merchant, fiat, pick }) => {
+    return { merchant, fiat, ...UNKNOWN_REFERENCES[pick % UNKNOWN_REFERENCES.length] };
   }),
-  depositCommand('deposit said to be in another currency', (model, { pick, fiat }) => {
-    const one = byAccount(model, pick);
-    return one && { ...one, fiat };
+  depositCommand('deposit that names another merchant', (model, { pick, merchant }) => {
+    const payee = byAccount(model, pick);
+    return payee && { ...payee, merchant };
+  }),
+  depositCommand('deposit that names another currency', (model, { pick, fiat }) => {
+    const payee = byAccount(model, pick);
+    return payee && { ...payee, fiat };
   }),
 ];

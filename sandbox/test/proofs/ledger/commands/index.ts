@@ -1,15 +1,15 @@
 import type fc from 'fast-check';
 import { ACCOUNTS, DETAILS } from './accounts.js';
 import { CLAIMS, FEES } from './claims.js';
-import type { Kind, Step } from './command.js';
+import type { CommandKind, LedgerCommand } from './command.js';
 import { CRYPTO } from './crypto.js';
 import { DEPOSITS } from './deposits.js';
 import { LISTS } from './lists.js';
 import { ORDERS } from './orders.js';
 import { TRANSFERS } from './transfers.js';
 
-/** Everything that can happen to a ledger. A new kind is its entry in one of these. */
-export const KINDS: readonly Kind[] = [
+/** Every kind of command. Reordering them changes the sequences that a seed generates. */
+export const COMMAND_KINDS: readonly CommandKind[] = [
   ...DEPOSITS,
   ...CLAIMS,
   ...TRANSFERS,
@@ -21,7 +21,7 @@ export const KINDS: readonly Kind[] = [
   ...LISTS,
 ];
 
-/** A step of a sequence, each kind as often as its weight says. */
-export const STEP: readonly fc.Arbitrary<Step>[] = KINDS.flatMap(({ weight, steps }) =>
-  Array.from({ length: weight }, () => steps),
+/** The arbitraries to draw a command from, each as often as its weight. */
+export const COMMANDS: readonly fc.Arbitrary<LedgerCommand>[] = COMMAND_KINDS.flatMap(
+  ({ weight, commands }) => Array.from({ length: weight }, () => commands),
 );

@@ -1,27 +1,41 @@
 import fc from 'fast-check';
-import { FUTURE, pickOf, type Account, type Model } from '../model/model.js';
-import type { Drawn, Writing } from './command.js';
+import { fromMinor } from 'deposit-slip/core';
+import { num } from '../harness.js';
+import { FUTURE, pickFrom, type Account, type Model } from '../model/model.js';
 
-/** One time in ten; undefined else. */
+/** The values an arbitrary generates. */
+export type Generated<Source> = Source extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** A value one time in ten, else undefined. */
 export function rarely<Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> {
   return fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 }
 
-/** Which one of a list: mostly one of the newest. */
+/** Which item of a list, counted from the newest; mostly one of the newest. */
 export const pick = fc.oneof({ weight: 3, arbitrary: fc.nat(3) }, fc.nat(60));
 
-/** An amount in minor units: mostly one a balance covers, at times more, one, or as much as is taken. */
+/** An amount in minor units: mostly one that a balance covers, sometimes a larger one or the maximum. */
 export const amount = fc.oneof(
   { weight: 8, arbitrary: fc.bigInt({ min: 1n, max: 2_000n }) },
   { weight: 2, arbitrary: fc.bigInt({ min: 1n, max: 50_000n }) },
   fc.constantFrom(1n, 1n, 1n, 99n, 100n, 101n, 99_999_999_999_999_999n),
 );
 
-export const writing = fc.constantFrom<Writing>('text', 'short', 'number');
+/** How a body spells an amount: with two decimals, without trailing zeros, or as a JSON number. */
+export type AmountFormat = 'text' | 'short' | 'number';
 
-/** Times a caller gives: days long past, so that they come before and after one another and before every clock. */
+export const format = fc.constantFrom<AmountFormat>('text', 'short', 'number');
+
+/** An amount as a body spells it. */
+export function formatAmount(minor: bigint, format: AmountFormat): object | string {
+  const text = fromMinor(minor);
+  if (format === 'number') return num(text);
+  return format === 'short' ? text.replace(/\.?0+$/, '') : text;
+}
+
+/** Times that commands name: past days, so that they come in any order and always before the clock. */
 export const DAYS = [1, 2, 3, 4, 5].map((day) => BigInt(Date.UTC(2025, 0, day)));
-/** No time, one of those, or, rarely, one to come. */
+/** No time, one of those days or, rarely, a time in the future. */
 export const day = fc.oneof(
   { weight: 5, arbitrary: fc.constant(undefined) },
   { weight: 5, arbitrary: fc.constantFrom(...DAYS) },
@@ -29,30 +43,30 @@ export const day = fc.oneof(
 );
 
 export const fiat = fc.constantFrom('MXN', 'MXN', 'ARS', 'BRL');
-/** Mostly merchants of the token in use; now and then another's or nobody's. */
+/** Mostly a merchant of the token; sometimes one of another token, or one that does not exist. */
 export const merchant = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(7001n, 7002n, 7003n) },
   fc.constantFrom(8001n, 7999n),
 );
 export const clientId = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h');
 
-/** Whose account: one with money in it, one that is open, or a merchant and a currency that may not fit. */
+/** An account: mostly one with a balance, sometimes any open one, or a merchant and a currency without an account. */
 export const holder = fc.oneof(
   { weight: 12, arbitrary: fc.record({ least: fc.constant(1n), pick: fc.nat(9) }) },
   { weight: 2, arbitrary: fc.record({ least: fc.constant(0n), pick: fc.nat(9) }) },
   { weight: 1, arbitrary: fc.record({ merchant, fiat }) },
 );
 
-/** The account that was drawn. */
+/** The merchant and currency of a generated account. */
 export function holderOf(
   model: Readonly<Model>,
-  drawn: Drawn<typeof holder>,
+  input: Generated<typeof holder>,
 ): { merchant: bigint; fiat: string } {
-  if ('merchant' in drawn) return drawn;
-  return pickOf(ownAccounts(model, drawn.least), drawn.pick) ?? { merchant: 7001n, fiat: 'MXN' };
+  if ('merchant' in input) return input;
+  return pickFrom(ownAccounts(model, input.least), input.pick) ?? { merchant: 7001n, fiat: 'MXN' };
 }
 
-/** Accounts of the token in use that hold so much at least. */
+/** Accounts of the token's merchants with at least this balance. */
 export function ownAccounts({ accounts, merchants }: Readonly<Model>, least = 0n): Account[] {
   return [...accounts.values()].filter(
     ({ merchant, fiat, balance }) =>
@@ -60,5 +74,5 @@ export function ownAccounts({ accounts, merchants }: Readonly<Model>, least = 0n
   );
 }
 
-/** The currencies the API takes in requests (spec: Limits). */
+/** The currencies requests may name (spec: Limits). */
 const FIATS = ['MXN', 'ARS', 'COP', 'BRL', 'PEN', 'USD', 'EUR'];

@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import { fromMinor } from 'deposit-slip/core';
-import { idOf, num, type Bench, type Call } from '../bench.js';
-import { learn, learnTime, same, type Check } from '../divergence.js';
+import { assertSame, observe, observeTime, type Check } from '../divergence.js';
+import { integerOf, num, type Harness } from '../harness.js';
 import {
+  expectedError,
   FUTURE,
-  isRefusal,
+  isExpectedError,
   ownMerchant,
-  pickOf,
-  refusal,
+  pickFrom,
+  type ExpectedError,
   type Flow,
   type Model,
   type OrderKind,
-  type Refusal,
 } from '../model/model.js';
 import { STATUSES } from '../model/orders.js';
-import { command, type Drawn, type Kind } from './command.js';
-import { merchant, pick } from './inputs.js';
-import { recordOf as depositRecord, type DepositRecord } from './deposits.js';
+import { command, type CommandKind } from './command.js';
 import { cryptoRecords, type CryptoRecord } from './crypto.js';
-import { recordOf as orderRecord, type OrderRecord } from './orders.js';
+import { depositRecord, type DepositRecord } from './deposits.js';
+import { merchant, pick, type Generated } from './inputs.js';
+import { orderRecord, type OrderRecord } from './orders.js';
 
 interface Page<Entry> {
   readonly currentPage: object;
@@ -35,29 +35,29 @@ interface FlowRecord {
   readonly createTime: string;
 }
 
-/** Whose: of the merchants the token in use opens, or of all there are. */
-type Who = 'own' | 'all';
+/** Whose token lists: that of the merchants marked `isOwn`, or that of every merchant. */
+type Token = 'own' | 'all';
 
-const isSeen = ({ merchants }: Readonly<Model>, merchant: bigint, who: Who): boolean =>
-  who === 'all' || merchants.get(merchant)!.isOwn;
+const isVisible = ({ merchants }: Readonly<Model>, merchant: bigint, token: Token): boolean =>
+  token === 'all' || merchants.get(merchant)!.isOwn;
 
 const FLOWS = '/v2/merchant/fiat/flows';
-const MOST = 1000;
+const MAX_PAGE_SIZE = 1000;
 
-const flowsOf = (model: Readonly<Model>, who: Who): Flow[] =>
-  model.flows.filter(({ account }) => isSeen(model, account.merchant, who));
+const visibleFlows = (model: Readonly<Model>, token: Token): Flow[] =>
+  model.flows.filter(({ account }) => isVisible(model, account.merchant, token));
 
-/** Newest first, ties by id (sandbox.md, Lists). */
+/** Sorts newest first, ties by id (sandbox/README.md, Lists). */
 function newestFirst<Item extends { readonly at: { earliest: bigint } }>(
   items: readonly Item[],
-  idOfItem: (item: Item) => bigint,
+  idOf: (item: Item) => bigint,
 ): Item[] {
-  const compare = (one: bigint, other: bigint) => (one < other ? 1 : one > other ? -1 : 0);
-  return items.toSorted((a, b) => compare(a.at.earliest, b.at.earliest) || compare(idOfItem(a), idOfItem(b)));
+  const descending = (one: bigint, other: bigint) => (one < other ? 1 : one > other ? -1 : 0);
+  return items.toSorted((a, b) => descending(a.at.earliest, b.at.earliest) || descending(idOf(a), idOf(b)));
 }
 
-/** What the model knows of a flow before any answer. */
-function knownOf({ account, category, flowType, changed, total, extId }: Flow) {
+/** The members of a flow that the model knows before any response. */
+function predictedMembers({ account, category, flowType, changed, total, extId }: Flow) {
   return {
     merchantId: num(account.merchant),
     category,
@@ -72,51 +72,62 @@ function knownOf({ account, category, flowType, changed, total, extId }: Flow) {
 /** Spec: Fiat flow record. */
 function flowRecord(flow: Flow): object {
   const { id, account, funding, at } = flow;
-  const learned = { id: num(id.value!), settingsId: num(account.id.value!), txId: num(funding.value!) };
-  return { ...knownOf(flow), ...learned, createTime: String(at.earliest) };
+  const ids = { id: num(id.value!), settingsId: num(account.id.value!), txId: num(funding.value!) };
+  return { ...predictedMembers(flow), ...ids, createTime: String(at.earliest) };
 }
 
-const listedFlows = (flows: readonly Flow[]) => newestFirst(flows, ({ id }) => id.value!).map(flowRecord);
+const flowRecords = (flows: readonly Flow[]) => newestFirst(flows, ({ id }) => id.value!).map(flowRecord);
 
-/** Holds every flow of a token against the model, and takes in the ids and times no answer told before. */
-export async function compareFlows(bench: Bench, who: Who): Promise<void> {
-  const { data } = await bench.ask<Page<FlowRecord>>({ path: FLOWS, query: { pageSize: MOST }, as: who });
-  const flows = flowsOf(bench.model, who);
-  const told = data.record.toSorted((one, other) => (idOf(one.id) < idOf(other.id) ? -1 : 1));
-  const known = flows.map(knownOf);
-  const names = Object.keys(known[0] ?? {});
-  const toldOf = (record: FlowRecord) =>
-    Object.fromEntries(names.map((name) => [name, Reflect.get(record, name)]));
-  same('flows', told.map(toldOf), known, 'the flows in the order they were booked');
-  for (const [index, record] of told.entries()) takeIn(bench, flows[index]!, record);
-  same('flows', data.record, listedFlows(flows), 'the flows as they are listed');
+/** Compares every flow a token lists with the model, and observes ids and times no response revealed before. */
+export async function compareFlows(harness: Harness, token: Token): Promise<void> {
+  const call = { path: FLOWS, query: { pageSize: MAX_PAGE_SIZE }, token };
+  const { data } = await harness.send<Page<FlowRecord>>(call);
+  const flows = visibleFlows(harness.model, token);
+  const records = data.record.toSorted((one, other) => (integerOf(one.id) < integerOf(other.id) ? -1 : 1));
+  const expected = flows.map(predictedMembers);
+  const names = Object.keys(expected[0] ?? {});
+  const actual = records.map((record) =>
+    Object.fromEntries(names.map((name) => [name, Reflect.get(record, name)])),
+  );
+  assertSame('flows', actual, expected, 'the flows in the order they were booked');
+  for (const [index, record] of records.entries()) observeFlow(harness, flows[index]!, record);
+  assertSame('flows', data.record, flowRecords(flows), 'the flows as they are listed');
 }
 
-function takeIn(bench: Bench, flow: Flow, told: FlowRecord): void {
-  learn(flow.id, idOf(told.id), 'id of a flow');
-  learn(flow.account.id, idOf(told.settingsId), 'settingsId of a flow');
-  if (flow.funding.value === undefined) bench.learnTxId(flow.funding, idOf(told.txId), 'txId of a flow');
-  learnTime(flow.at, BigInt(told.createTime), 'time of a flow');
+function observeFlow(harness: Harness, flow: Flow, record: FlowRecord): void {
+  observe(flow.id, integerOf(record.id), 'id of a flow');
+  observe(flow.account.id, integerOf(record.settingsId), 'settingsId of a flow');
+  if (flow.funding.value === undefined)
+    harness.observeTxId(flow.funding, integerOf(record.txId), 'txId of a flow');
+  observeTime(flow.at, BigInt(record.createTime), 'time of a flow');
 }
 
 const FLOW_TYPES = [
-  ...['BUY_CRYPTO', 'BUY_CRYPTO_ROLLBACK', 'REFUND', 'REFUND_ROLLBACK', 'DEPOSIT'],
-  ...['WITHDRAW', 'WITHDRAW_ROLLBACK', 'TRANSFER_IN', 'TRANSFER_OUT', 'ALL'],
+  'BUY_CRYPTO',
+  'BUY_CRYPTO_ROLLBACK',
+  'REFUND',
+  'REFUND_ROLLBACK',
+  'DEPOSIT',
+  'WITHDRAW',
+  'WITHDRAW_ROLLBACK',
+  'TRANSFER_IN',
+  'TRANSFER_OUT',
+  'ALL',
 ];
 
 const paging = { currentPage: fc.constantFrom(1, 1, 2, 3), pageSize: fc.constantFrom(1, 3, 10, 100) };
 
-/** Holds a page against the whole list it is of. */
-function samePage(
+/** Compares a page with the list it is part of. */
+function assertSamePage(
   check: Check,
-  told: Page<object>,
+  page: Page<object>,
   items: readonly object[],
   { currentPage, pageSize }: { readonly currentPage: number; readonly pageSize: number },
 ): void {
   const start = (currentPage - 1) * pageSize;
   const record = items.slice(start, start + pageSize);
   const head = { currentPage: num(currentPage), size: num(pageSize), total: num(items.length) };
-  same(check, told, { ...head, record }, 'a page');
+  assertSame(check, page, { ...head, record }, 'a page');
 }
 
 const flowsInput = fc.record(
@@ -125,162 +136,140 @@ const flowsInput = fc.record(
     merchantId: merchant,
     fiat: fc.constantFrom('MXN', 'ARS', 'BRL'),
     flowType: fc.constantFrom(...FLOW_TYPES),
-    // Of which flow: its funding, and its time as the first or as the one after the last.
-    ...{ funding: pick, from: pick, before: pick },
+    // Each picks a flow: its funding as `txId`, its time as `startTime` or `endTime`.
+    funding: pick,
+    from: pick,
+    before: pick,
   },
   { requiredKeys: ['currentPage', 'pageSize'] },
 );
 
-/** Operation 7 with its filters, held against the model. */
-async function listFlows(bench: Bench, input: Drawn<typeof flowsInput>): Promise<void> {
-  // Afterwards every id and time is known, so that a page can be told in full.
-  await compareFlows(bench, 'own');
-  const { model } = bench;
+/** Operation 7 with its filters, compared with the model. */
+async function listFlows(harness: Harness, input: Generated<typeof flowsInput>): Promise<void> {
+  // Reveals every id and time, so that a whole page can be compared.
+  await compareFlows(harness, 'own');
+  const { model } = harness;
   const { currentPage, pageSize, merchantId, fiat, flowType, funding, from, before } = input;
-  const all = flowsOf(model, 'own');
-  const of = (pick: number | undefined) => (pick === undefined ? undefined : pickOf(all, pick));
-  const times = { startTime: of(from)?.at.earliest, endTime: of(before)?.at.earliest };
-  const filter = { merchantId, fiat, flowType, txId: of(funding)?.funding.value, ...times };
-  const refused = spanRefused(filter) ?? ownerRefused(model, merchantId);
+  const all = visibleFlows(model, 'own');
+  const flowAt = (pick: number | undefined) => (pick === undefined ? undefined : pickFrom(all, pick));
+  const times = { startTime: flowAt(from)?.at.earliest, endTime: flowAt(before)?.at.earliest };
+  const filter = { merchantId, fiat, flowType, txId: flowAt(funding)?.funding.value, ...times };
+  const { startTime = 0n, endTime = FUTURE } = times;
+  const error = startTime > endTime ? expectedError(400, /startTime/) : merchantError(model, merchantId);
   const call = { path: FLOWS, query: { currentPage, pageSize, ...filter } };
-  const { data } = await bench.ask<Page<object>>(call, refused);
-  if (refused) return;
-  const asked = all.filter((flow) => isAsked(flow, filter));
-  samePage('flows', data, listedFlows(asked), { currentPage, pageSize });
+  const { data } = await harness.send<Page<object>>(call, error);
+  if (error) return;
+  const matching = all.filter(
+    ({ account, funding, at, ...flow }) =>
+      matches(merchantId, account.merchant) &&
+      matches(fiat, account.fiat) &&
+      matches(flowType === 'ALL' ? undefined : flowType, flow.flowType) &&
+      matches(filter.txId, funding.value) &&
+      at.earliest >= startTime &&
+      at.earliest < endTime,
+  );
+  assertSamePage('flows', data, flowRecords(matching), { currentPage, pageSize });
 }
 
-interface FlowFilter {
-  readonly merchantId: bigint | undefined;
-  readonly fiat: string | undefined;
-  readonly flowType: string | undefined;
-  readonly txId: bigint | undefined;
-  readonly startTime: bigint | undefined;
-  readonly endTime: bigint | undefined;
+/** Whether a value passes a filter that may be absent. */
+function matches<Value>(wanted: Value | undefined, actual: Value): boolean {
+  return wanted === undefined || actual === wanted;
 }
 
-function isAsked({ account, flowType, funding, at }: Flow, filter: FlowFilter): boolean {
-  const { startTime = 0n, endTime = FUTURE } = filter;
-  const pairs = [
-    [filter.merchantId, account.merchant],
-    [filter.fiat, account.fiat],
-    [filter.flowType === 'ALL' ? undefined : filter.flowType, flowType],
-    [filter.txId, funding.value],
-  ];
-  const isEqual = pairs.every(([asked, has]) => asked === undefined || asked === has);
-  return isEqual && at.earliest >= startTime && at.earliest < endTime;
-}
-
-function spanRefused({ startTime = 0n, endTime = FUTURE }: FlowFilter): Refusal | undefined {
-  return startTime > endTime ? refusal(400, /startTime/) : undefined;
-}
-
-function ownerRefused(model: Model, id: bigint | undefined): Refusal | undefined {
+function merchantError(model: Model, id: bigint | undefined): ExpectedError | undefined {
   const owner = id === undefined ? undefined : ownMerchant(model, id);
-  return isRefusal(owner) ? owner : undefined;
+  return isExpectedError(owner) ? owner : undefined;
 }
 
-/** Operation 5, held against the model. */
+/** Operation 5, compared with the model. */
 export async function listOrders(
-  bench: Bench,
-  ask: { kind: OrderKind; status?: number | undefined; currentPage: number; pageSize: number },
-  who: Who = 'own',
+  harness: Harness,
+  request: { kind: OrderKind; status?: number | undefined; currentPage: number; pageSize: number },
+  token: Token = 'own',
 ): Promise<void> {
-  const { model } = bench;
-  const { kind, status, currentPage, pageSize } = ask;
+  const { model } = harness;
+  const { kind, status, currentPage, pageSize } = request;
   const query = { orderType: kind, orderStatus: status, currentPage, pageSize };
-  const isKnown = status === undefined || STATUSES[kind].includes(status);
-  const expected = isKnown ? 200 : refusal(400, /orderStatus/);
-  const { data } = await bench.ask<Page<OrderRecord>>({ path: '/v2/orders', query, as: who }, expected);
-  if (!isKnown) return;
+  const isStatus = status === undefined || STATUSES[kind].includes(status);
+  const error = isStatus ? undefined : expectedError(400, /orderStatus/);
+  const { data } = await harness.send<Page<OrderRecord>>({ path: '/v2/orders', query, token }, error);
+  if (error) return;
   const orders = model.orders.filter(
     (order) =>
-      order.kind === kind &&
-      (status === undefined || order.status === status) &&
-      isSeen(model, order.merchant, who),
+      order.kind === kind && matches(status, order.status) && isVisible(model, order.merchant, token),
   );
-  const listed = newestFirst(orders, ({ id }) => BigInt(id.value!));
-  const shown = new Map(data.record.map((record) => [record.orderId, record]));
-  // Only an order that is shown has anything to copy from; the others are counted.
-  const records = listed.map((order) => orderRecord(model, order, shown.get(order.id.value!) ?? NOT_SHOWN));
-  samePage('rows', data, records, { currentPage, pageSize });
+  const sorted = newestFirst(orders, ({ id }) => BigInt(id.value!));
+  const returned = new Map(data.record.map((record) => [record.orderId, record]));
+  // Payment info is copied from the returned record; orders on other pages have none and are only counted.
+  const records = sorted.map((order) =>
+    orderRecord(model, order, returned.get(order.id.value!) ?? NO_RECORD),
+  );
+  assertSamePage('rows', data, records, { currentPage, pageSize });
 }
 
-const NOT_SHOWN: OrderRecord = { orderId: '', createTime: '', completedTime: '' };
+const NO_RECORD: OrderRecord = { orderId: '', createTime: '', completedTime: '' };
 
-/** Operation 1, held against the model. */
+/** Operation 1, compared with the model. */
 export async function listCrypto(
-  bench: Bench,
+  harness: Harness,
   filter: { merchantId?: bigint; tokenId?: string; clientId?: string; pageSize: number },
-  who: Who = 'own',
+  token: Token = 'own',
 ): Promise<void> {
-  const { model } = bench;
+  const { model } = harness;
   const { merchantId, tokenId, clientId, pageSize } = filter;
-  const refused = ownerRefused(model, merchantId);
-  const call = { path: '/v2/assets/internalTransferOrders', query: filter, as: who };
-  const { data } = await bench.ask<CryptoRecord[]>(call, refused);
-  if (refused) return;
-  const sides = model.cryptoTransfers.flatMap((each) =>
-    [each.from, each.to].map((merchant, at) => ({ ...each, merchant, place: at as 0 | 1 })),
-  );
-  const asked = sides.filter(
+  const error = merchantError(model, merchantId);
+  const call = { path: '/v2/assets/internalTransferOrders', query: filter, token };
+  const { data } = await harness.send<CryptoRecord[]>(call, error);
+  if (error) return;
+  const sides = model.cryptoTransfers.flatMap((each) => [
+    { ...each, merchant: each.from, side: 0 as const },
+    { ...each, merchant: each.to, side: 1 as const },
+  ]);
+  const matching = sides.filter(
     (each) =>
-      isSeen(model, each.merchant, who) &&
-      (merchantId === undefined || each.merchant === merchantId) &&
-      (tokenId === undefined || each.token === tokenId) &&
-      (clientId === undefined || each.clientId === clientId),
+      isVisible(model, each.merchant, token) &&
+      matches(merchantId, each.merchant) &&
+      matches(tokenId, each.token) &&
+      matches(clientId, each.clientId),
   );
-  const listed = newestFirst(asked, ({ ids, place }) => ids[place].value!);
-  const records = listed.map((each) => cryptoRecords(each)[each.place]);
-  same('rows', data, records.slice(0, pageSize), 'crypto transfers');
+  const sorted = newestFirst(matching, ({ ids, side }) => ids[side].value!);
+  const records = sorted.map((each) => cryptoRecords(each)[each.side]);
+  assertSame('rows', data, records.slice(0, pageSize), 'crypto transfers');
 }
 
-/** The deposits as the control API lists them, held against the model. */
-export async function listDeposits(bench: Bench, matched?: boolean): Promise<void> {
-  const call = { path: '/sandbox/deposits', query: { matched: matched && String(matched) } };
-  const { data } = await bench.ask<{ deposits: DepositRecord[] }>({ ...call, as: 'control' } as Call);
-  const asked = bench.model.deposits.filter(
-    ({ unmatched }) => matched === undefined || (unmatched === null) === matched,
-  );
-  const listed = newestFirst(asked, ({ id }) => id.value!);
-  same(
-    'rows',
-    data.deposits,
-    listed.map((each) => depositRecord(bench.model, each)),
-    'the deposits',
-  );
+/** Compares the deposits the control API lists with the model. */
+export async function listDeposits(harness: Harness, matched?: boolean): Promise<void> {
+  const query = { matched: matched === undefined ? undefined : String(matched) };
+  const call = { path: '/sandbox/deposits', query, token: 'control' } as const;
+  const { data } = await harness.send<{ deposits: DepositRecord[] }>(call);
+  const { model } = harness;
+  const matching = model.deposits.filter(({ unmatched }) => matches(matched, unmatched === null));
+  const records = newestFirst(matching, ({ id }) => id.value!).map((each) => depositRecord(model, each));
+  assertSame('rows', data.deposits, records, 'the deposits');
 }
 
-export const LISTS: readonly Kind[] = [
-  command({ name: 'flows listed', weight: 3, input: flowsInput, run: listFlows }),
-  command({
-    name: 'orders listed',
-    weight: 2,
-    input: fc.record(
-      {
-        ...paging,
-        kind: fc.constantFrom<OrderKind>('fiat_to_crypto', 'crypto_to_fiat', 'fiat_to_fiat'),
-        status: fc.constantFrom(10, 30, 40, 50, 60, 70, 41),
-      },
-      { requiredKeys: ['currentPage', 'pageSize', 'kind'] },
-    ),
-    run: (bench, ask) => listOrders(bench, ask),
-  }),
-  command({
-    name: 'crypto transfers listed',
-    input: fc.record(
-      {
-        merchantId: merchant,
-        tokenId: fc.constantFrom('USDT', 'USDC', 'BTC'),
-        clientId: fc.constantFrom('a', 'b', 'c'),
-        pageSize: paging.pageSize,
-      },
-      { requiredKeys: ['pageSize'] },
-    ),
-    run: (bench, filter) => listCrypto(bench, filter),
-  }),
-  command({
-    name: 'deposits listed',
-    input: fc.option(fc.boolean(), { nil: undefined }),
-    run: listDeposits,
-  }),
+const ordersInput = fc.record(
+  {
+    ...paging,
+    kind: fc.constantFrom<OrderKind>('fiat_to_crypto', 'crypto_to_fiat', 'fiat_to_fiat'),
+    status: fc.constantFrom(10, 30, 40, 50, 60, 70, 41),
+  },
+  { requiredKeys: ['currentPage', 'pageSize', 'kind'] },
+);
+
+const cryptoInput = fc.record(
+  {
+    merchantId: merchant,
+    tokenId: fc.constantFrom('USDT', 'USDC', 'BTC'),
+    clientId: fc.constantFrom('a', 'b', 'c'),
+    pageSize: paging.pageSize,
+  },
+  { requiredKeys: ['pageSize'] },
+);
+
+export const LISTS: readonly CommandKind[] = [
+  command('flows listed', 3, flowsInput, listFlows),
+  command('orders listed', 2, ordersInput, (harness, request) => listOrders(harness, request)),
+  command('crypto transfers listed', 1, cryptoInput, (harness, filter) => listCrypto(harness, filter)),
+  command('deposits listed', 1, fc.option(fc.boolean(), { nil: undefined }), listDeposits),
 ];

@@ -1,39 +1,55 @@
 import fc from 'fast-check';
 import { fromMinor } from 'deposit-slip/core';
-import { idOf, num, type Bench } from '../bench.js';
-import { learn, learnTime, same } from '../divergence.js';
-import { isRefusal, pickOf, type Model, type Transfer } from '../model/model.js';
-import { mostPayable, transfer, TRANSFER_IDS, type TransferAsk } from '../model/payouts.js';
-import { command, written, type Drawn, type Kind, type Writing } from './command.js';
-import { amount, clientId, fiat, holder, holderOf, merchant, ownAccounts, pick, writing } from './inputs.js';
+import { assertSame, observe, observeTime } from '../divergence.js';
+import { integerOf, num, type Harness } from '../harness.js';
+import { isExpectedError, pickFrom, type Model, type Transfer } from '../model/model.js';
+import { maxPayable, transfer, TRANSFER_IDS, type TransferRequest } from '../model/payouts.js';
+import { command, itemCommand, type CommandKind } from './command.js';
+import {
+  amount,
+  clientId,
+  fiat,
+  format,
+  formatAmount,
+  holder,
+  holderOf,
+  merchant,
+  ownAccounts,
+  type AmountFormat,
+  type Generated,
+} from './inputs.js';
 
-/** Asks for a transfer and holds the answer against the model; a repeated one must be the first answer to the letter. */
-export async function askTransfer(bench: Bench, ask: TransferAsk, as: Writing): Promise<void> {
-  const expected = transfer(bench.model, ask, bench.moment());
-  const { from, to, clientId, fiat, amount } = ask;
-  const ends = { fromMerchantId: num(from), toMerchantId: num(to) };
-  // A currency without a payment id of its own is refused whatever id comes with it.
-  const money = { fiat, paymentId: TRANSFER_IDS.get(fiat) ?? 58, fiatAmount: written(amount, as) };
-  const call = { path: '/v2/merchant/transfer', body: { clientId, ...ends, ...money } };
-  const { text, data } = await bench.ask<Told>(call, expected);
-  if (isRefusal(expected)) return;
-  if (expected.answer.value === undefined) {
-    bench.learnTxId(expected.sent, idOf(data.fromId), 'fromId of a transfer');
-    bench.learnTxId(expected.received, idOf(data.toId), 'toId of a transfer');
-    learnTime(expected.at, idOf(data.createTime), 'time of a transfer');
-  }
-  learn(expected.answer, text, 'a transfer');
-  same('answer', data, recordOf(expected), 'a transfer');
-}
-
-interface Told {
+interface TransferResponse {
   readonly fromId: object;
   readonly toId: object;
   readonly createTime: object;
 }
 
+/** Operation 4, compared with the model. A repeated transfer must return the first response byte for byte. */
+export async function sendTransfer(
+  harness: Harness,
+  request: TransferRequest,
+  format: AmountFormat,
+): Promise<void> {
+  const expected = transfer(harness.model, request, harness.requestTime());
+  const { from, to, clientId, fiat, amount } = request;
+  const ends = { fromMerchantId: num(from), toMerchantId: num(to) };
+  // A currency without a payment id is rejected whichever id it is sent with.
+  const money = { fiat, paymentId: TRANSFER_IDS.get(fiat) ?? 58, fiatAmount: formatAmount(amount, format) };
+  const call = { path: '/v2/merchant/transfer', body: { clientId, ...ends, ...money } };
+  const { text, data } = await harness.send<TransferResponse>(call, expected);
+  if (isExpectedError(expected)) return;
+  if (expected.response.value === undefined) {
+    harness.observeTxId(expected.sent, integerOf(data.fromId), 'fromId of a transfer');
+    harness.observeTxId(expected.received, integerOf(data.toId), 'toId of a transfer');
+    observeTime(expected.at, integerOf(data.createTime), 'time of a transfer');
+  }
+  observe(expected.response, text, 'a transfer');
+  assertSame('response', data, transferRecord(expected), 'a transfer');
+}
+
 /** Spec: Internal fiat transfer result. */
-function recordOf({ clientId, sent, received, fiat, amount, fee, at }: Transfer): object {
+function transferRecord({ clientId, sent, received, fiat, amount, fee, at }: Transfer): object {
   return {
     clientId,
     fromId: num(sent.value!),
@@ -46,71 +62,71 @@ function recordOf({ clientId, sent, received, fiat, amount, fee, at }: Transfer)
   };
 }
 
-const drawnEnds = { payer: holder, payee: fc.nat(3), clientId };
-const ends = fc.record(drawnEnds);
+const endsInput = { payer: holder, payee: fc.nat(3), clientId };
+const ends = fc.record(endsInput);
 
-/** From and to: mostly to another account in the same currency, else to a merchant that has none. */
+/** Sender and recipient: mostly another account in the same currency, else a merchant without one. */
 function endsOf(
   model: Readonly<Model>,
-  { payer, payee, clientId }: Drawn<typeof ends>,
-): Omit<TransferAsk, 'amount'> {
+  { payer, payee, clientId }: Generated<typeof ends>,
+): Omit<TransferRequest, 'amount'> {
   const { merchant: from, fiat } = holderOf(model, payer);
   const open = ownAccounts(model).filter((each) => each.fiat === fiat && each.merchant !== from);
-  const to = pickOf(open, payee)?.merchant ?? (from === 7003n ? 7002n : 7003n);
+  const to = pickFrom(open, payee)?.merchant ?? (from === 7003n ? 7002n : 7003n);
   return { from, to, fiat, clientId };
 }
 
-function sendAll(bench: Bench, drawn: Drawn<typeof ends>, over: bigint): Promise<void> {
-  const ask = endsOf(bench.model, drawn);
-  const amount = mostPayable(bench.model, 'transfer', ask.from, ask.fiat) + over;
-  return askTransfer(bench, { ...ask, amount }, 'text');
-}
+/** Transfers as much as the account can pay, or that much and `excess` minor units. */
+const transferMaximum =
+  (excess: bigint) =>
+  (harness: Harness, input: Generated<typeof ends>): Promise<void> => {
+    const request = endsOf(harness.model, input);
+    const amount = maxPayable(harness.model, 'transfer', request.from, request.fiat) + excess;
+    return sendTransfer(harness, { ...request, amount }, 'text');
+  };
 
-export const TRANSFERS: readonly Kind[] = [
-  command({
-    name: 'transfer',
-    weight: 6,
-    input: fc.record({ ...drawnEnds, amount, writing }),
-    run: (bench, { amount, writing, ...drawn }) =>
-      askTransfer(bench, { ...endsOf(bench.model, drawn), amount }, writing),
-  }),
-  command({
-    name: 'transfer repeated',
-    weight: 2,
-    input: fc.record({ pick, writing }),
-    isPossible: ({ transfers }) => transfers.length > 0,
-    run: (bench, { pick, writing }) => askTransfer(bench, pickOf(bench.model.transfers, pick)!, writing),
-  }),
-  command({
-    name: 'transfer repeated with another body',
-    weight: 2,
-    input: fc.record({ pick, other: fc.record({ to: merchant, fiat, amount }, { requiredKeys: [] }) }),
-    isPossible: ({ transfers }) => transfers.length > 0,
-    run: (bench, { pick, other }) =>
-      askTransfer(bench, { ...pickOf(bench.model.transfers, pick)!, ...other }, 'text'),
-  }),
-  command({
-    name: 'transfer of all there is',
-    weight: 2,
-    input: ends,
-    run: (bench, drawn) => sendAll(bench, drawn, 0n),
-  }),
-  command({
-    name: 'transfer of a minor unit too much',
-    input: ends,
-    run: (bench, drawn) => sendAll(bench, drawn, 1n),
-  }),
-  command({
-    name: 'transfer to itself',
-    input: fc.record({ ...drawnEnds, amount }),
-    run: (bench, { amount, ...drawn }) => {
-      const ask = endsOf(bench.model, drawn);
-      return askTransfer(bench, { ...ask, to: ask.from, amount }, 'text');
+const transfers = ({ transfers }: Readonly<Model>) => transfers;
+
+const strangersInput = fc.record({
+  from: merchant,
+  to: merchant,
+  fiat: fc.constantFrom('ARS', 'BRL'),
+  clientId,
+  amount,
+});
+
+const change = fc.record({ to: merchant, fiat, amount }, { requiredKeys: [] });
+
+export const TRANSFERS: readonly CommandKind[] = [
+  command(
+    'transfer',
+    6,
+    fc.record({ ...endsInput, amount, format }),
+    (harness, { amount, format, ...ends }) =>
+      sendTransfer(harness, { ...endsOf(harness.model, ends), amount }, format),
+  ),
+  itemCommand('transfer repeated', 2, transfers, { format }, (harness, previous, { format }) =>
+    sendTransfer(harness, previous, format),
+  ),
+  itemCommand(
+    'transfer repeated with a different body',
+    2,
+    transfers,
+    { change },
+    (harness, previous, { change }) => sendTransfer(harness, { ...previous, ...change }, 'text'),
+  ),
+  command('transfer of the whole balance', 2, ends, transferMaximum(0n)),
+  command('transfer of one minor unit too much', 1, ends, transferMaximum(1n)),
+  command(
+    'transfer to the sender',
+    1,
+    fc.record({ ...endsInput, amount }),
+    (harness, { amount, ...ends }) => {
+      const request = endsOf(harness.model, ends);
+      return sendTransfer(harness, { ...request, to: request.from, amount }, 'text');
     },
-  }),
-  command({
-    name: 'transfer by or to a stranger, or where no account is open',
-    input: fc.record({ from: merchant, to: merchant, fiat: fc.constantFrom('ARS', 'BRL'), clientId, amount }),
-    run: (bench, ask) => askTransfer(bench, ask, 'text'),
-  }),
+  ),
+  command('transfer between any merchants and currencies', 1, strangersInput, (harness, request) =>
+    sendTransfer(harness, request, 'text'),
+  ),
 ];

@@ -1,32 +1,32 @@
-import { notOpen, openAccount } from './book.js';
+import { PEN_ACTIVATION_BODY } from '../../requests.js';
+import { notOpenError, openAccount } from './ledger.js';
 import {
-  isRefusal,
+  expectedError,
+  isExpectedError,
+  NOT_FOUND,
   ownMerchant,
-  refusal,
-  untold,
+  unobserved,
   type Activation,
+  type ExpectedError,
   type Model,
-  type Refusal,
   type VirtualAccount,
 } from './model.js';
 
-/** A way to open an account (spec: activation table). */
+/** A channel an account can be activated on (spec: activation table). */
 export interface Channel {
   readonly trench: string;
   readonly fiats: readonly string[];
-  /** Of the virtual accounts its aliases open; none where it opens none. */
+  /** Payment id of the virtual accounts its aliases open; undefined if it opens none. */
   readonly paymentId?: number;
-  /** Whether an agreement must be accepted before anything opens. */
+  /** Whether an agreement must be accepted before the account opens. */
   readonly verifies?: true;
   readonly takesEmail?: true;
   readonly alias: 'none' | 'optional' | 'required';
-  /** What `fieldList` holds beside alias and e-mail; undefined: there is none. */
+  /** What `fieldList` contains besides alias and e-mail; undefined if the channel has no `fieldList`. */
   readonly fields: Readonly<Record<string, string>> | undefined;
 }
 
-const PERSON = { firstName: 'Ana', lastName: 'Sol' };
-
-/** Every channel that can be asked for, with placeholders for providers (sandbox.md, Operation 2). */
+/** Every channel, with placeholders for the providers' names (sandbox/README.md, Trench strings). */
 export const CHANNELS: readonly Channel[] = [
   { trench: 'CLABE - PROVIDER_A', fiats: ['MXN'], paymentId: 105, alias: 'required', fields: {} },
   { trench: 'CLABE - PROVIDER_B', fiats: ['MXN'], paymentId: 72, alias: 'required', fields: {} },
@@ -45,13 +45,7 @@ export const CHANNELS: readonly Channel[] = [
     trench: 'PEN Account',
     fiats: ['PEN'],
     alias: 'none',
-    fields: {
-      customerIdentificationType: '00',
-      customerIdentification: '12345678',
-      customerName: 'Ana',
-      customerEmail: 'ana@merchant.example',
-      customerPhone: '987654321',
-    },
+    fields: PEN_ACTIVATION_BODY.fieldList,
   },
   {
     trench: 'BANK_NAME_B',
@@ -59,7 +53,7 @@ export const CHANNELS: readonly Channel[] = [
     verifies: true,
     takesEmail: true,
     alias: 'none',
-    fields: PERSON,
+    fields: { firstName: 'Ana', lastName: 'Sol' },
   },
   {
     trench: 'PAYMENT_NETWORK_NAME',
@@ -79,7 +73,7 @@ export const CHANNELS: readonly Channel[] = [
   },
 ];
 
-export interface ActivationAsk {
+export interface ActivationRequest {
   readonly merchant: bigint;
   readonly channel: Channel;
   readonly fiat: string;
@@ -87,38 +81,43 @@ export interface ActivationAsk {
   readonly hasEmail: boolean;
 }
 
-/** Operation 2: opens an account, or an agreement to be accepted first. Asked for again, it is the same. */
-export function activate(model: Model, ask: ActivationAsk): Activation | Refusal {
-  const { channel, fiat, alias, hasEmail } = ask;
+/** Operation 2: opens an account, or an agreement to accept first. A repeated request has the same result. */
+export function activate(model: Model, request: ActivationRequest): Activation | ExpectedError {
+  const { channel, fiat, alias, hasEmail } = request;
   const { trench, verifies, takesEmail, paymentId } = channel;
-  if (!channel.fiats.includes(fiat)) return refusal(400, /\bfiat\b/);
-  const merchant = ownMerchant(model, ask.merchant);
-  if (isRefusal(merchant)) return merchant;
-  if (merchant.isBusiness) return refusal(422, /business/);
-  if (takesEmail && !hasEmail && !merchant.hasEmail) return refusal(400, /email/);
-  if (!verifies) openAccount(model, merchant.id, fiat);
+  if (!channel.fiats.includes(fiat)) return expectedError(400, /\bfiat\b/);
+  const owner = ownMerchant(model, request.merchant);
+  if (isExpectedError(owner)) return owner;
+  if (owner.isBusiness) return expectedError(422, /business/);
+  if (takesEmail && !hasEmail && !owner.hasEmail) return expectedError(400, /email/);
+  const merchant = owner.id;
+  if (!verifies) openAccount(model, merchant, fiat);
   if (paymentId !== undefined && alias !== '')
-    openVirtualAccount(model, { merchant: merchant.id, paymentId, fiat, alias, status: 1 });
-  const before = model.activations.find(
+    openVirtualAccount(model, { merchant, paymentId, fiat, alias, status: 1 });
+  const previous = model.activations.find(
     (each) =>
-      each.merchant === merchant.id && each.fiat === fiat && each.trench === trench && each.alias === alias,
+      each.merchant === merchant && each.fiat === fiat && each.trench === trench && each.alias === alias,
   );
-  if (before) return before;
-  const made: Activation = {
-    ...{ id: untold(), merchant: merchant.id, fiat, trench, alias },
-    ...{ status: verifies ? 4 : 1, verifyLink: untold(), decision: null },
+  if (previous) return previous;
+  const status = verifies ? 4 : 1;
+  const requested = { merchant, fiat, trench, alias, status };
+  const activation = {
+    ...requested,
+    id: unobserved<string>(),
+    verifyLink: unobserved<string>(),
+    decision: null,
   };
-  model.activations.push(made);
-  return made;
+  model.activations.push(activation);
+  return activation;
 }
 
-/** An agreement is accepted or rejected; what was accepted stays so. EUR opens USD too (spec: Activate merchant account). */
+/** Accepts or rejects an agreement; accepting is final. EUR opens USD too (spec: Activate merchant account). */
 export function decide(
   model: Model,
   activation: Activation,
   decision: 'accepted' | 'rejected',
-): Refusal | undefined {
-  if (activation.status !== 4) return refusal(422, /no agreement/);
+): ExpectedError | undefined {
+  if (activation.status !== 4) return expectedError(422, /no agreement/);
   const { merchant, fiat } = activation;
   if (activation.decision !== 'accepted') activation.decision = decision;
   if (decision === 'accepted')
@@ -126,32 +125,35 @@ export function decide(
   return undefined;
 }
 
-/** Which virtual account: aliases are a merchant's own, per payment id. */
-export type VirtualKey = Pick<VirtualAccount, 'merchant' | 'paymentId' | 'alias'>;
+/** What identifies a virtual account: an alias is unique per merchant and payment id. */
+export type VirtualAccountKey = Pick<VirtualAccount, 'merchant' | 'paymentId' | 'alias'>;
+
+/** Whether two things belong to the same virtual account. */
+export function hasSameKey(one: VirtualAccountKey, other: VirtualAccountKey): boolean {
+  return one.merchant === other.merchant && one.paymentId === other.paymentId && one.alias === other.alias;
+}
 
 export function virtualAccount(
   { virtualAccounts }: Model,
-  { merchant, paymentId, alias }: VirtualKey,
+  key: VirtualAccountKey,
 ): VirtualAccount | undefined {
-  return virtualAccounts.find(
-    (each) => each.merchant === merchant && each.paymentId === paymentId && each.alias === alias,
-  );
+  return virtualAccounts.find((each) => hasSameKey(each, key));
 }
 
 export function openVirtualAccount(model: Model, account: VirtualAccount): void {
   if (!virtualAccount(model, account)) model.virtualAccounts.push(account);
 }
 
-/** A method of operation 8, as far as the ledger sees it. */
+/** A deposit method, as far as the ledger is concerned. */
 export interface DepositMethod {
   readonly id: number;
   readonly fiat: string;
   readonly needsAmount?: true;
-  /** Whether each call is a funding of its own, and whether the answer names it. */
+  /** Set if each call creates a funding: whether the response names it. */
   readonly funding?: 'named' | 'unnamed';
 }
 
-/** The methods details are given for (spec: Get pending fund account; sandbox.md, Operation 8). */
+/** The methods with deposit details (spec: Get pending fund account; sandbox/README.md, Methods). */
 export const DEPOSIT_METHODS: readonly DepositMethod[] = [
   ...[58, 72, 105].map((id) => ({ id, fiat: 'MXN' })),
   { id: 63, fiat: 'ARS' },
@@ -164,7 +166,7 @@ export const DEPOSIT_METHODS: readonly DepositMethod[] = [
   { id: 85, fiat: 'EUR' },
 ];
 
-export interface DetailsAsk {
+export interface DetailsRequest {
   readonly merchant: bigint;
   readonly paymentId: number;
   readonly fiat: string;
@@ -172,19 +174,19 @@ export interface DetailsAsk {
   readonly amount: bigint | undefined;
 }
 
-/** Operation 8: the method whose details are given, or why none are. */
-export function askDetails(model: Model, ask: DetailsAsk): DepositMethod | Refusal {
-  const { paymentId, fiat, alias, amount } = ask;
+/** Operation 8: the method whose details are returned. */
+export function depositMethod(model: Model, request: DetailsRequest): DepositMethod | ExpectedError {
+  const { paymentId, fiat, alias, amount } = request;
   const method = DEPOSIT_METHODS.find(({ id }) => id === paymentId);
-  if (!method) return refusal(400, /paymentId/);
-  if (method.needsAmount && amount === undefined) return refusal(400, /amount/);
-  if (method.fiat !== fiat) return refusal(400, /\bfiat\b/);
-  const merchant = ownMerchant(model, ask.merchant);
-  if (isRefusal(merchant)) return merchant;
+  if (!method) return expectedError(400, /paymentId/);
+  if (method.needsAmount && amount === undefined) return expectedError(400, /amount/);
+  if (method.fiat !== fiat) return expectedError(400, /\bfiat\b/);
+  const owner = ownMerchant(model, request.merchant);
+  if (isExpectedError(owner)) return owner;
   if (alias !== undefined) {
-    const account = virtualAccount(model, { merchant: merchant.id, paymentId, alias });
-    if (!account) return refusal(404, /was not found/);
-    if (account.status !== 2) return refusal(422, /status/);
+    const account = virtualAccount(model, { merchant: owner.id, paymentId, alias });
+    if (!account) return NOT_FOUND;
+    if (account.status !== 2) return expectedError(422, /status/);
   }
-  return notOpen(model, merchant.id, fiat) ?? method;
+  return notOpenError(model, owner.id, fiat) ?? method;
 }

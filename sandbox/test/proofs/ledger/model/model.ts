@@ -1,49 +1,54 @@
 /**
- * What the sandbox must hold, written down a second time: plain data, amounts in minor units as bigint, and nothing of
- * the product's. Plain, so that `structuredClone` gives every sequence a model of its own.
+ * Types and shared rules of the reference model: what the sandbox must do, implemented a second time and independently
+ * of its source. The state is plain data, so that `structuredClone` gives every sequence its own copy. Amounts are in
+ * minor units, as bigint.
  */
 
-/** What only an answer tells: an id, and what is made of one. */
-export interface Learned<Value> {
+/** A value the sandbox chooses, such as an id: undefined until a response reveals it, and fixed from then on. */
+export interface Observed<Value> {
   value: Value | undefined;
 }
 
-/** When something was booked: between two times in milliseconds, until an answer tells which. */
-export interface Moment {
+/** When something happened: a range of epoch milliseconds, narrowed to one value once a response reveals it. */
+export interface TimeRange {
   earliest: bigint;
   latest: bigint;
-  /** Whether the caller said when. */
-  readonly isGiven: boolean;
+  /** Whether the request named the time, as `at`. */
+  readonly isExplicit: boolean;
 }
 
-/** Why a request is refused: HTTP status, and words its message must have. */
-export interface Refusal {
+/** How the sandbox must reject a request. */
+export interface ExpectedError {
+  /** HTTP status. */
   readonly status: number;
-  readonly words: RegExp;
+  /** What the error message must match. */
+  readonly message: RegExp;
 }
 
 export type Category = 'TRADE' | 'FEE' | 'TRANSFER';
 
 /** One balance change of a merchant (spec: Fiat flow record). */
 export interface Flow {
-  readonly id: Learned<bigint>;
+  readonly id: Observed<bigint>;
   readonly account: Account;
-  readonly funding: Learned<bigint>;
+  readonly funding: Observed<bigint>;
   readonly category: Category;
   readonly flowType: string;
   readonly changed: bigint;
   readonly total: bigint;
-  readonly extId: Learned<string>;
-  readonly at: Moment;
+  readonly extId: Observed<string>;
+  readonly at: TimeRange;
 }
 
-/** A merchant's account in a currency. `id`: what the API calls settingsId. */
+/** A merchant's account in one currency. */
 export interface Account {
-  readonly id: Learned<bigint>;
+  /** `settingsId` in the API. */
+  readonly id: Observed<bigint>;
   readonly merchant: bigint;
   readonly fiat: string;
   balance: bigint;
-  last: Moment | undefined;
+  /** When its latest entry was booked. */
+  last: TimeRange | undefined;
 }
 
 export interface Merchant {
@@ -51,22 +56,22 @@ export interface Merchant {
   readonly isBusiness: boolean;
   readonly name: string;
   readonly hasEmail: boolean;
-  /** Whether the token in use opens it. */
+  /** Whether the merchant token gives access to it. */
   readonly isOwn: boolean;
 }
 
-/** A share in basis points, rounded up to the minor unit, and a fixed part. */
+/** A percentage in basis points, rounded up to the minor unit, plus a fixed amount. */
 export interface Fee {
   readonly basisPoints: bigint;
   readonly fixed: bigint;
 }
 
-/** Deposit details that were given out, and what a payment finds them by. */
+/** Deposit details that were issued, with the references a payment can be matched by. */
 export interface Issuance {
   readonly merchant: bigint;
   readonly fiat: string;
   readonly paymentId: number;
-  /** Of the virtual account; empty: the merchant's own. */
+  /** Alias of the virtual account; empty for the merchant's own details. */
   readonly alias: string;
   readonly txId: bigint | undefined;
   readonly account: string | undefined;
@@ -74,8 +79,8 @@ export interface Issuance {
   readonly fieldList: unknown;
 }
 
-/** A bank deposit as the bank told of it. */
-export interface Told {
+/** A payment as the bank reports it. */
+export interface IncomingPayment {
   readonly merchant: bigint;
   readonly fiat: string;
   readonly amount: bigint;
@@ -86,13 +91,14 @@ export interface Told {
 }
 
 export interface Deposit {
-  readonly id: Learned<bigint>;
-  readonly told: Told;
+  readonly id: Observed<bigint>;
+  readonly payment: IncomingPayment;
+  /** Why nobody was credited; null if somebody was. */
   readonly unmatched: string | null;
   readonly paymentId: number | null;
   /** The flow that credited it. */
   readonly flow: Flow | null;
-  readonly at: Moment;
+  readonly at: TimeRange;
 }
 
 export interface Claim {
@@ -102,10 +108,11 @@ export interface Claim {
   readonly amount: bigint;
   readonly fee: bigint;
   readonly method: bigint;
-  readonly funding: Learned<bigint>;
+  readonly funding: Observed<bigint>;
   readonly legs: readonly Leg[];
-  readonly at: Moment;
-  readonly answer: Learned<string>;
+  readonly at: TimeRange;
+  /** The body of the first response, byte for byte. */
+  readonly response: Observed<string>;
   isRejected: boolean;
 }
 
@@ -116,10 +123,11 @@ export interface Transfer {
   readonly fiat: string;
   readonly amount: bigint;
   readonly fee: bigint;
-  readonly sent: Learned<bigint>;
-  readonly received: Learned<bigint>;
-  readonly at: Moment;
-  readonly answer: Learned<string>;
+  readonly sent: Observed<bigint>;
+  readonly received: Observed<bigint>;
+  readonly at: TimeRange;
+  /** The body of the first response, byte for byte. */
+  readonly response: Observed<string>;
 }
 
 export type OrderKind = 'fiat_to_crypto' | 'crypto_to_fiat' | 'fiat_to_fiat';
@@ -132,23 +140,23 @@ export interface Side {
 }
 
 export interface Order {
-  readonly id: Learned<string>;
+  readonly id: Observed<string>;
   readonly kind: OrderKind;
   readonly clientId: string;
   readonly merchant: bigint;
-  /** One with crypto on the other side, two from currency to currency. */
+  /** One if the other side is crypto, two between currencies. */
   readonly sides: readonly [Side] | readonly [Side, Side];
   readonly crypto: string;
   readonly cryptoAmount: string;
   readonly price: string;
-  readonly funding: Learned<bigint>;
-  /** What was taken for it; none while it is not paid. */
+  readonly funding: Observed<bigint>;
+  /** The legs it was charged with; empty until it is paid. */
   paid: readonly Leg[];
   refunds: number;
   hasRefund: boolean;
   status: number;
-  readonly at: Moment;
-  completed: Moment | undefined;
+  readonly at: TimeRange;
+  completed: TimeRange | undefined;
 }
 
 export interface CryptoTransfer {
@@ -158,19 +166,19 @@ export interface CryptoTransfer {
   /** In the token's smallest units. */
   readonly units: bigint;
   readonly clientId: string;
-  readonly at: Moment;
-  /** Of the sender's record and the recipient's. */
-  readonly ids: readonly [Learned<bigint>, Learned<bigint>];
+  readonly at: TimeRange;
+  /** Ids of the sender's record and the recipient's. */
+  readonly ids: readonly [Observed<bigint>, Observed<bigint>];
 }
 
 export interface Activation {
-  readonly id: Learned<string>;
+  readonly id: Observed<string>;
   readonly merchant: bigint;
   readonly fiat: string;
   readonly trench: string;
   readonly alias: string;
   readonly status: number;
-  readonly verifyLink: Learned<string>;
+  readonly verifyLink: Observed<string>;
   decision: 'accepted' | 'rejected' | null;
 }
 
@@ -182,28 +190,28 @@ export interface VirtualAccount {
   status: number;
 }
 
-/** Whose account a part of a posting changes: a merchant's, or one of ours. */
+/** Whose account a leg changes: a merchant's, by id, or a system account. */
 export type Owner = bigint | 'bank' | 'fees' | 'exchange';
 
-/** A part of a posting. */
+/** The change a posting makes to one account. */
 export interface Leg {
   readonly owner: Owner;
   readonly changed: bigint;
   readonly category: Category;
   readonly flowType: string;
-  readonly funding: Learned<bigint>;
+  readonly funding: Observed<bigint>;
 }
 
+/** The state of the model. Lists are in the order their items were created. */
 export interface Model {
   readonly merchants: Map<bigint, Merchant>;
   /** By merchant and currency. */
   readonly accounts: Map<string, Account>;
-  /** What our own accounts sum to, by role and currency. */
-  readonly ours: Map<string, bigint>;
+  /** Balances of the system accounts, by role and currency. */
+  readonly systemBalances: Map<string, bigint>;
   readonly fees: { claim: Fee; transfer: Fee };
-  /** Where claims can be paid to. */
+  /** Stored payment methods, which claims are paid out to. */
   readonly methods: readonly { readonly id: bigint; readonly merchant: bigint; readonly fiat: string }[];
-  /** Everything below is in the order it was made. */
   readonly flows: Flow[];
   readonly issued: Issuance[];
   readonly deposits: Deposit[];
@@ -213,41 +221,43 @@ export interface Model {
   readonly cryptoTransfers: CryptoTransfer[];
   readonly activations: Activation[];
   readonly virtualAccounts: VirtualAccount[];
-  /** Every funding id an answer has told; none is told twice. */
+  /** Every funding id a response has revealed; each must be unique. */
   readonly txIds: Set<bigint>;
 }
 
-export function refusal(status: number, words: RegExp): Refusal {
-  return { status, words };
+export function expectedError(status: number, message: RegExp): ExpectedError {
+  return { status, message };
 }
 
-export function isRefusal(value: object | undefined): value is Refusal {
-  return value !== undefined && 'words' in value;
+export function isExpectedError(value: object | undefined): value is ExpectedError {
+  return value !== undefined && 'message' in value;
 }
 
-/** A time to come, whenever this runs. */
+export const NOT_FOUND = expectedError(404, /was not found/);
+
+/** A time in the future, whenever the test runs. */
 export const FUTURE = BigInt(Date.UTC(2300, 0, 1));
 
-/** What happened did not happen in the future (sandbox/README.md, The bank's side). */
-export function notYet({ isGiven, earliest }: Moment): Refusal | undefined {
-  return isGiven && earliest >= FUTURE ? refusal(400, /\bat\b/) : undefined;
+/** The error for an `at` in the future (sandbox/README.md, `POST /sandbox/deposits`). */
+export function futureTimeError({ isExplicit, earliest }: TimeRange): ExpectedError | undefined {
+  return isExplicit && earliest >= FUTURE ? expectedError(400, /\bat\b/) : undefined;
 }
 
-export function untold<Value>(): Learned<Value> {
+export function unobserved<Value>(): Observed<Value> {
   return { value: undefined };
 }
 
-export function known<Value>(value: Value): Learned<Value> {
+export function observed<Value>(value: Value): Observed<Value> {
   return { value };
 }
 
-/** One of a list, the newest first; undefined where it is empty. */
-export function pickOf<Item>(list: readonly Item[], pick: number): Item | undefined {
+/** An item of a list, counted from the newest; undefined if the list is empty. */
+export function pickFrom<Item>(list: readonly Item[], pick: number): Item | undefined {
   return list[list.length - 1 - (pick % list.length)];
 }
 
-/** The merchant, if the token in use opens it (sandbox.md, Errors: foreign and unknown ones are the same 404). */
-export function ownMerchant({ merchants }: Model, id: bigint): Merchant | Refusal {
+/** The merchant, if the token gives access to it (sandbox/README.md, Order of checks). */
+export function ownMerchant({ merchants }: Model, id: bigint): Merchant | ExpectedError {
   const merchant = merchants.get(id);
-  return merchant?.isOwn ? merchant : refusal(404, /was not found/);
+  return merchant?.isOwn ? merchant : NOT_FOUND;
 }

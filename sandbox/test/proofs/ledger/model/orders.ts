@@ -1,28 +1,29 @@
-import { feeLegs, move, notOpen, post, turned } from './book.js';
+import { feeLegs, movement, notOpenError, post, reversed } from './ledger.js';
 import {
-  notYet,
-  refusal,
-  untold,
+  expectedError,
+  futureTimeError,
+  NOT_FOUND,
+  unobserved,
   type CryptoTransfer,
+  type ExpectedError,
   type Leg,
   type Model,
-  type Moment,
   type Order,
   type OrderKind,
-  type Refusal,
+  type TimeRange,
 } from './model.js';
 
-export type OrderAsk = Pick<
+export type OrderRequest = Pick<
   Order,
   'kind' | 'clientId' | 'merchant' | 'sides' | 'crypto' | 'cryptoAmount' | 'price'
 >;
 
-const ONE_SIDED = [10, 30, 31, 40, 50, 60, 70];
+const CRYPTO_STATUSES = [10, 30, 31, 40, 50, 60, 70];
 
 /** The statuses of each kind of order (spec: States and transitions). */
 export const STATUSES: Readonly<Record<OrderKind, readonly number[]>> = {
-  fiat_to_crypto: ONE_SIDED,
-  crypto_to_fiat: ONE_SIDED,
+  fiat_to_crypto: CRYPTO_STATUSES,
+  crypto_to_fiat: CRYPTO_STATUSES,
   fiat_to_fiat: [10, 30, 31, 41, 51, 60, 71, 72],
 };
 
@@ -35,17 +36,17 @@ export const TOKENS: ReadonlyMap<string, number> = new Map([
   ['BTC', 8],
 ]);
 
-/** A new order. A clientId is a merchant's own among its orders with crypto, and among the others. */
-export function makeOrder(model: Model, ask: OrderAsk, at: Moment): Order | Refusal {
-  const { kind, merchant, clientId, sides } = ask;
+/** Places an order. A clientId is unique among a merchant's orders with crypto, and among those without. */
+export function placeOrder(model: Model, request: OrderRequest, at: TimeRange): Order | ExpectedError {
+  const { kind, merchant, clientId, sides } = request;
   const hasCrypto = kind !== 'fiat_to_fiat';
   const [one, other] = sides;
-  if (other && one.fiat === other.fiat) return refusal(400, /\bfiat\b/);
-  if (hasCrypto && !TOKENS.has(ask.crypto)) return refusal(400, /\bcrypto\b/);
-  if (!model.merchants.has(merchant)) return refusal(404, /was not found/);
+  if (other && one.fiat === other.fiat) return expectedError(400, /\bfiat\b/);
+  if (hasCrypto && !TOKENS.has(request.crypto)) return expectedError(400, /\bcrypto\b/);
+  if (!model.merchants.has(merchant)) return NOT_FOUND;
   for (const { fiat } of sides) {
-    const refused = notOpen(model, merchant, fiat);
-    if (refused) return refused;
+    const error = notOpenError(model, merchant, fiat);
+    if (error) return error;
   }
   const isTaken = model.orders.some(
     (each) =>
@@ -53,83 +54,84 @@ export function makeOrder(model: Model, ask: OrderAsk, at: Moment): Order | Refu
       each.clientId === clientId &&
       (each.kind !== 'fiat_to_fiat') === hasCrypto,
   );
-  if (isTaken) return refusal(409, /clientId/);
-  const order: Order = {
-    ...{ ...ask, id: untold(), funding: untold(), paid: [], refunds: 0, hasRefund: false },
-    ...{ status: 10, at, completed: undefined },
-  };
+  if (isTaken) return expectedError(409, /clientId/);
+  const initial = { status: 10, paid: [], refunds: 0, hasRefund: false, completed: undefined };
+  const order = { ...request, ...initial, id: unobserved<string>(), funding: unobserved<bigint>(), at };
   model.orders.push(order);
   return order;
 }
 
-/** Moves an order on. A purchase is paid once, when it is paid or released; canceled, it gets all of it back. */
+/** Changes the status of an order. A purchase is charged once, when it is paid or released, and canceling reverses it. */
 export function moveOrder(
   model: Model,
   order: Order,
   status: number,
-  moment: () => Moment,
-): Refusal | undefined {
-  if (!STATUSES[order.kind].includes(status)) return refusal(400, /orderStatus/);
-  if (status <= order.status || order.status >= RELEASED) return refusal(422, /does not move/);
-  const isPurchase = order.kind === 'fiat_to_crypto';
+  requestTime: () => TimeRange,
+): ExpectedError | undefined {
+  if (!STATUSES[order.kind].includes(status)) return expectedError(400, /orderStatus/);
+  if (status <= order.status || order.status >= RELEASED) return expectedError(422, /does not move/);
   const [{ fiat }] = order.sides;
-  const legs = isPurchase ? chargeOf(order, status) : [];
+  const legs = order.kind === 'fiat_to_crypto' ? chargeOf(order, status) : [];
   if (legs.length > 0) {
-    const refused = post(model, { fiat, legs, extId: order.id.value!, at: moment() });
-    if (refused) return refused;
+    const error = post(model, { fiat, legs, extId: order.id.value!, at: requestTime() });
+    if (error) return error;
     if (status !== CANCELED) order.paid = legs;
   }
   order.status = status;
-  if (status >= RELEASED) order.completed = moment();
+  if (status >= RELEASED) order.completed = requestTime();
   return undefined;
 }
 
-function chargeOf(order: Order, status: number): readonly Leg[] {
-  const { merchant, paid, funding, sides } = order;
-  const isPaid = paid.length > 0;
-  if (status === CANCELED) return turned(paid);
-  if (isPaid || (status !== PAID && status !== RELEASED)) return [];
+/** What a purchase books when it reaches a status. */
+function chargeOf({ merchant, paid, funding, sides }: Order, status: number): readonly Leg[] {
+  if (status === CANCELED) return reversed(paid);
+  if (paid.length > 0 || (status !== PAID && status !== RELEASED)) return [];
   const [{ amount, fee }] = sides;
   return [
-    ...move(merchant, 'exchange', amount, { category: 'TRADE', flowType: 'BUY_CRYPTO', funding }),
+    ...movement(merchant, 'exchange', amount, { category: 'TRADE', flowType: 'BUY_CRYPTO', funding }),
     ...feeLegs(merchant, fee, 'BUY_CRYPTO', funding),
   ];
 }
 
-/** A released purchase is given back without its fee, and that taken back: each once. */
+/** Refunds the amount of a released purchase, without its fee, or reverses that refund: each once. */
 export function refundOrder(
   model: Model,
   order: Order,
   isRefunded: boolean,
-  at: Moment,
-): Refusal | undefined {
-  const isAsItWas = order.hasRefund === isRefunded;
-  const isOver = isRefunded && order.refunds > 0;
-  if (order.kind !== 'fiat_to_crypto' || order.status !== RELEASED || isAsItWas || isOver)
-    return refusal(422, /refund/);
+  at: TimeRange,
+): ExpectedError | undefined {
+  const isUnchanged = order.hasRefund === isRefunded;
+  const isSecond = isRefunded && order.refunds > 0;
+  if (order.kind !== 'fiat_to_crypto' || order.status !== RELEASED || isUnchanged || isSecond)
+    return expectedError(422, /refund/);
   const { merchant, funding } = order;
   const [{ fiat, amount }] = order.sides;
-  const legs = move('exchange', merchant, amount, { category: 'TRADE', flowType: 'REFUND', funding });
-  const refused = post(model, { fiat, legs: isRefunded ? legs : turned(legs), extId: order.id.value!, at });
-  if (refused) return refused;
+  const refund = movement('exchange', merchant, amount, { category: 'TRADE', flowType: 'REFUND', funding });
+  const legs = isRefunded ? refund : reversed(refund);
+  const error = post(model, { fiat, legs, extId: order.id.value!, at });
+  if (error) return error;
   order.hasRefund = isRefunded;
   if (isRefunded) order.refunds++;
   return undefined;
 }
 
-export type CryptoAsk = Pick<CryptoTransfer, 'from' | 'to' | 'token' | 'units' | 'clientId'>;
+export type CryptoRequest = Pick<CryptoTransfer, 'from' | 'to' | 'token' | 'units' | 'clientId'>;
 
-/** A transfer of crypto: two records or none, once under a sender's clientId (sandbox.md, I4). */
-export function transferCrypto(model: Model, ask: CryptoAsk, at: Moment): CryptoTransfer | Refusal {
-  const { from, to, token, clientId } = ask;
-  const early = notYet(at);
-  if (early) return early;
-  if (!model.merchants.has(from) || !model.merchants.has(to)) return refusal(404, /was not found/);
-  if (from === to) return refusal(400, /toMerchantId/);
-  if (!TOKENS.has(token)) return refusal(400, /tokenId/);
+/** A crypto transfer: two records or none, once per sender and clientId (sandbox/README.md I4). */
+export function transferCrypto(
+  model: Model,
+  request: CryptoRequest,
+  at: TimeRange,
+): CryptoTransfer | ExpectedError {
+  const { from, to, token, clientId } = request;
+  const error = futureTimeError(at);
+  if (error) return error;
+  if (!model.merchants.has(from) || !model.merchants.has(to)) return NOT_FOUND;
+  if (from === to) return expectedError(400, /toMerchantId/);
+  if (!TOKENS.has(token)) return expectedError(400, /tokenId/);
   if (model.cryptoTransfers.some((each) => each.from === from && each.clientId === clientId))
-    return refusal(409, /clientId/);
-  const made: CryptoTransfer = { ...ask, at, ids: [untold(), untold()] };
-  model.cryptoTransfers.push(made);
-  return made;
+    return expectedError(409, /clientId/);
+  const transfer: CryptoTransfer = { ...request, at, ids: [unobserved(), unobserved()] };
+  model.cryptoTransfers.push(transfer);
+  return transfer;
 }

@@ -1,65 +1,73 @@
-import { accountOf, feeLegs, feeOf, move, notOpen, post, tooLate, turned } from './book.js';
 import {
-  isRefusal,
-  notYet,
+  accountOf,
+  backdatedError,
+  feeLegs,
+  feeOf,
+  movement,
+  notOpenError,
+  post,
+  reversed,
+} from './ledger.js';
+import {
+  expectedError,
+  futureTimeError,
+  isExpectedError,
+  NOT_FOUND,
   ownMerchant,
-  refusal,
-  untold,
+  unobserved,
   type Claim,
+  type ExpectedError,
   type Model,
-  type Moment,
-  type Refusal,
+  type TimeRange,
   type Transfer,
 } from './model.js';
 
-export type ClaimAsk = Pick<Claim, 'merchant' | 'clientId' | 'fiat' | 'amount' | 'method'>;
-export type TransferAsk = Pick<Transfer, 'from' | 'to' | 'clientId' | 'fiat' | 'amount'>;
+export type ClaimRequest = Pick<Claim, 'merchant' | 'clientId' | 'fiat' | 'amount' | 'method'>;
+export type TransferRequest = Pick<Transfer, 'from' | 'to' | 'clientId' | 'fiat' | 'amount'>;
 
-/** Fifteen digits before the point (sandbox/README.md, Amounts). */
-const MOST = 99_999_999_999_999_999n;
-const TOO_MUCH = refusal(400, /[aA]mount/);
-const OTHER_BODY = refusal(409, /clientId/);
+/** Fifteen digits before the decimal point (sandbox/README.md, Amounts). */
+const MAX_AMOUNT = 99_999_999_999_999_999n;
+const AMOUNT_TOO_LARGE = expectedError(400, /[aA]mount/);
+const DIFFERENT_BODY = expectedError(409, /clientId/);
 
-/** Operation 3. What was claimed under the clientId before is the same claim again, and nothing is booked. */
-export function claim(model: Model, ask: ClaimAsk, at: Moment): Claim | Refusal {
-  if (ask.amount > MOST) return TOO_MUCH;
-  const merchant = ownMerchant(model, ask.merchant);
-  if (isRefusal(merchant)) return merchant;
-  const method = model.methods.find((each) => each.id === ask.method && each.merchant === ask.merchant);
-  if (!method) return refusal(404, /was not found/);
-  if (method.fiat !== ask.fiat) return refusal(400, /\bfiat\b/);
-  const before = claimBefore(model, ask);
-  if (before) return before.amount === ask.amount && before.method === ask.method ? before : OTHER_BODY;
-  return notOpen(model, ask.merchant, ask.fiat) ?? newClaim(model, ask, at);
+/** Operation 3. A repeated clientId returns the first claim and books nothing. */
+export function claim(model: Model, request: ClaimRequest, at: TimeRange): Claim | ExpectedError {
+  const { merchant, clientId, fiat, amount, method } = request;
+  if (amount > MAX_AMOUNT) return AMOUNT_TOO_LARGE;
+  const owner = ownMerchant(model, merchant);
+  if (isExpectedError(owner)) return owner;
+  const stored = model.methods.find((each) => each.id === method && each.merchant === merchant);
+  if (!stored) return NOT_FOUND;
+  if (stored.fiat !== fiat) return expectedError(400, /\bfiat\b/);
+  const previous =
+    clientId !== undefined &&
+    model.claims.find((each) => each.merchant === merchant && each.clientId === clientId);
+  if (previous) return previous.amount === amount && previous.method === method ? previous : DIFFERENT_BODY;
+  return notOpenError(model, merchant, fiat) ?? newClaim(model, request, at);
 }
 
-function claimBefore({ claims }: Model, { merchant, clientId }: ClaimAsk): Claim | undefined {
-  if (clientId === undefined) return undefined;
-  return claims.find((each) => each.merchant === merchant && each.clientId === clientId);
-}
-
-function newClaim(model: Model, ask: ClaimAsk, at: Moment): Claim | Refusal {
-  const { merchant, clientId, fiat, amount } = ask;
+function newClaim(model: Model, request: ClaimRequest, at: TimeRange): Claim | ExpectedError {
+  const { merchant, clientId, fiat, amount } = request;
   const fee = feeOf(model.fees.claim, amount);
-  const funding = untold<bigint>();
+  const funding = unobserved<bigint>();
   const legs = [
-    ...move(merchant, 'bank', amount, { category: 'TRANSFER', flowType: 'WITHDRAW', funding }),
+    ...movement(merchant, 'bank', amount, { category: 'TRANSFER', flowType: 'WITHDRAW', funding }),
     ...feeLegs(merchant, fee, 'WITHDRAW', funding),
   ];
-  const refused = post(model, { fiat, legs, extId: clientId ?? '', at });
-  if (refused) return refused;
-  const made: Claim = { ...ask, fee, funding, legs, at, answer: untold(), isRejected: false };
-  model.claims.push(made);
-  return made;
+  const error = post(model, { fiat, legs, extId: clientId ?? '', at });
+  if (error) return error;
+  const booked: Claim = { ...request, fee, funding, legs, at, response: unobserved(), isRejected: false };
+  model.claims.push(booked);
+  return booked;
 }
 
-/** The bank sends a claim back, once: amount and fee return. */
-export function rejectClaim(model: Model, sent: Claim, at: Moment): Refusal | undefined {
-  const posting = { fiat: sent.fiat, legs: turned(sent.legs), extId: sent.clientId ?? '', at };
-  const again = sent.isRejected ? refusal(422, /rejected before/) : undefined;
-  const refused = notYet(at) ?? tooLate(model, posting) ?? again ?? post(model, posting);
-  if (!refused) sent.isRejected = true;
-  return refused;
+/** The bank returns a claim, amount and fee, once. */
+export function rejectClaim(model: Model, claim: Claim, at: TimeRange): ExpectedError | undefined {
+  const posting = { fiat: claim.fiat, legs: reversed(claim.legs), extId: claim.clientId ?? '', at };
+  const repeated = claim.isRejected ? expectedError(422, /rejected before/) : undefined;
+  const error = futureTimeError(at) ?? backdatedError(model, posting) ?? repeated ?? post(model, posting);
+  if (!error) claim.isRejected = true;
+  return error;
 }
 
 /** The payment id of a transfer in each currency; the others have none (spec: Transfer pending funds). */
@@ -71,42 +79,43 @@ export const TRANSFER_IDS: ReadonlyMap<string, number> = new Map([
   ['PEN', 95],
 ]);
 
-/** Operation 4. What was sent under the clientId before is the same transfer again, and nothing is booked. */
-export function transfer(model: Model, ask: TransferAsk, at: Moment): Transfer | Refusal {
-  const { from, to, clientId, fiat, amount } = ask;
-  if (!TRANSFER_IDS.has(fiat)) return refusal(400, /\bfiat\b/);
-  if (amount > MOST) return TOO_MUCH;
-  if (from === to) return refusal(400, /toMerchantId/);
+/** Operation 4. A repeated clientId returns the first transfer and books nothing. */
+export function transfer(model: Model, request: TransferRequest, at: TimeRange): Transfer | ExpectedError {
+  const { from, to, clientId, fiat, amount } = request;
+  if (!TRANSFER_IDS.has(fiat)) return expectedError(400, /\bfiat\b/);
+  if (amount > MAX_AMOUNT) return AMOUNT_TOO_LARGE;
+  if (from === to) return expectedError(400, /toMerchantId/);
   for (const id of [from, to]) {
     const merchant = ownMerchant(model, id);
-    if (isRefusal(merchant)) return merchant;
+    if (isExpectedError(merchant)) return merchant;
   }
-  const before = model.transfers.find((each) => each.from === from && each.clientId === clientId);
-  if (before) {
-    const isSame = before.to === to && before.fiat === fiat && before.amount === amount;
-    return isSame ? before : OTHER_BODY;
+  const previous = model.transfers.find((each) => each.from === from && each.clientId === clientId);
+  if (previous) {
+    const isSame = previous.to === to && previous.fiat === fiat && previous.amount === amount;
+    return isSame ? previous : DIFFERENT_BODY;
   }
-  return notOpen(model, from, fiat) ?? notOpen(model, to, fiat) ?? newTransfer(model, ask, at);
+  return notOpenError(model, from, fiat) ?? notOpenError(model, to, fiat) ?? newTransfer(model, request, at);
 }
 
-function newTransfer(model: Model, ask: TransferAsk, at: Moment): Transfer | Refusal {
-  const { from, to, clientId, fiat, amount } = ask;
+function newTransfer(model: Model, request: TransferRequest, at: TimeRange): Transfer | ExpectedError {
+  const { from, to, clientId, fiat, amount } = request;
   const fee = feeOf(model.fees.transfer, amount);
-  const [sent, received] = [untold<bigint>(), untold<bigint>()];
+  const [sent, received] = [unobserved<bigint>(), unobserved<bigint>()];
+  const category = 'TRANSFER' as const;
   const legs = [
-    { owner: from, changed: -amount, category: 'TRANSFER', flowType: 'TRANSFER_OUT', funding: sent } as const,
-    { owner: to, changed: amount, category: 'TRANSFER', flowType: 'TRANSFER_IN', funding: received } as const,
+    { owner: from, changed: -amount, category, flowType: 'TRANSFER_OUT', funding: sent },
+    { owner: to, changed: amount, category, flowType: 'TRANSFER_IN', funding: received },
     ...feeLegs(from, fee, 'TRANSFER_OUT', sent),
   ];
-  const refused = post(model, { fiat, legs, extId: clientId, at });
-  if (refused) return refused;
-  const made: Transfer = { ...ask, fee, sent, received, at, answer: untold() };
-  model.transfers.push(made);
-  return made;
+  const error = post(model, { fiat, legs, extId: clientId, at });
+  if (error) return error;
+  const booked: Transfer = { ...request, fee, sent, received, at, response: unobserved() };
+  model.transfers.push(booked);
+  return booked;
 }
 
-/** The largest amount an account covers together with its fee; 1 where it covers none. */
-export function mostPayable(
+/** The largest amount an account can pay together with the fee; 1 if it can pay nothing. */
+export function maxPayable(
   model: Model,
   operation: 'claim' | 'transfer',
   merchant: bigint,

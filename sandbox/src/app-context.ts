@@ -1,0 +1,20 @@
+import type { OpenChannel } from './channels.js';
+import type { Db } from './db/db.js';
+
+/** What every route of the sandbox works with. */
+export interface AppContext {
+  readonly db: Db;
+  /** Access token -> ids of the merchants it gives access to. */
+  readonly tokens: ReadonlyMap<string, readonly bigint[]>;
+  readonly controlToken: string;
+  /** The channels an account can be activated on. */
+  readonly channels: readonly OpenChannel[];
+  /** Seed of the generated identifiers: the same seed gives the same identifiers. */
+  readonly seed: number;
+  /** The base URL of links in responses, without a trailing slash. */
+  readonly baseUrl: () => string;
+  /** Runs a function after a delay, unless the sandbox stops before. Tests replace it with a clock of their own. */
+  readonly later: Deferred;
+}
+
+export type Deferred = (milliseconds: number, run: () => void) => void;

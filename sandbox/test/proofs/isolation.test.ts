@@ -1,0 +1,136 @@
+/**
+ * No response to one merchant's token contains anything of another merchant: neither its records nor its ids, nor whether
+ * they exist (SECURITY.md P28). Everything of the other merchant carries a canary, a text that occurs nowhere else.
+ */
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import {
+  ACTIVATE,
+  ADD_FUNDS,
+  TestSandbox,
+  CLAIM,
+  CRYPTO,
+  FLOWS,
+  LISTED,
+  ORDERS,
+  TRANSFER,
+} from '../test-sandbox.js';
+import { CLAIM_BODY, ORDER_BODY, PEN_ACTIVATION_BODY, TRANSFER_BODY, type RawResponse } from './requests.js';
+
+const bench = new TestSandbox();
+const OTHER_TOKEN = 'other-token';
+const CANARY = 'canary';
+
+/** Ids of the other merchant's records. */
+const foreignIds = { txId: '', orderId: '', account: '', clabe: '' };
+
+type Send = (id: string) => Promise<RawResponse>;
+
+const get =
+  (path: string, query: string): Send =>
+  (id) =>
+    bench.get(path, query.replace('$', id));
+const post =
+  (path: string, body: object): Send =>
+  (id) =>
+    bench.post(path, JSON.stringify(body).replace('"$"', id));
+
+const activation = { fiat: 'MXN', trench: 'CLABE - PROVIDER_A', fieldList: { alias: CANARY } };
+const OWN_DETAILS = 'merchantId=1001&paymentId=105&fiat=MXN';
+const ANY_DETAILS = 'merchantId=$&paymentId=105&fiat=MXN';
+
+/** An id that belongs to the other merchant, and one that does not exist. */
+interface Ids {
+  readonly foreign: () => string;
+  readonly missing: string;
+}
+
+const MERCHANT: Ids = { foreign: () => '2001', missing: '3009' };
+const NAME: Ids = { foreign: () => CANARY, missing: 'nobody' };
+const METHOD: Ids = { foreign: () => '503', missing: '999' };
+const TX_ID: Ids = { foreign: () => foreignIds.txId, missing: '99999999' };
+
+/** Every parameter that names something a merchant owns. */
+const PARAMETERS: readonly (readonly [name: string, ids: Ids, send: Send])[] = [
+  ['merchantId of operation 1', MERCHANT, get(CRYPTO, 'merchantId=$')],
+  ['clientId of operation 1', NAME, get(CRYPTO, 'clientId=$')],
+  ['merchantId of operation 2', MERCHANT, post(ACTIVATE, { ...activation, merchantId: '$' })],
+  ['merchantId of operation 3', MERCHANT, post(CLAIM, { ...CLAIM_BODY, merchantId: '$' })],
+  ['userPaymentId of operation 3', METHOD, post(CLAIM, { ...CLAIM_BODY, userPaymentId: '$' })],
+  ['fromMerchantId of operation 4', MERCHANT, post(TRANSFER, { ...TRANSFER_BODY, fromMerchantId: '$' })],
+  ['toMerchantId of operation 4', MERCHANT, post(TRANSFER, { ...TRANSFER_BODY, toMerchantId: '$' })],
+  ['merchantId of operation 6', MERCHANT, get(LISTED, ANY_DETAILS)],
+  ['depositAlias of operation 6', NAME, get(LISTED, `${OWN_DETAILS}&depositAlias=$`)],
+  ['merchantId of operation 7', MERCHANT, get(FLOWS, 'merchantId=$')],
+  ['txId of operation 7', TX_ID, get(FLOWS, 'txId=$')],
+  ['merchantId of operation 8', MERCHANT, get(ADD_FUNDS, ANY_DETAILS)],
+  ['depositAlias of operation 8', NAME, get(ADD_FUNDS, `${OWN_DETAILS}&depositAlias=$`)],
+];
+
+/** Every list, with and without filters. */
+const LISTS: readonly (readonly [path: string, query: string])[] = [
+  ...['', 'tokenId=USDC', 'tokenId=USDT'].map((query) => [CRYPTO, `pageSize=100&${query}`] as const),
+  ...['fiat_to_crypto', 'crypto_to_fiat', 'fiat_to_fiat'].map(
+    (type) => [ORDERS, `pageSize=100&orderType=${type}`] as const,
+  ),
+  ...['', 'fiat=MXN', 'flowType=DEPOSIT', 'flowType=BUY_CRYPTO'].map(
+    (query) => [FLOWS, `pageSize=1000&${query}`] as const,
+  ),
+  ...[1001, 1002].map((id) => [LISTED, `pageSize=50&merchantId=${id}&paymentId=105&fiat=MXN`] as const),
+];
+
+describe('a merchant’s token', () => {
+  before(async () => {
+    const { control } = bench;
+    const other = { merchantId: 2001, fiat: 'MXN' };
+    const person = { ...PEN_ACTIVATION_BODY.fieldList, customerName: CANARY };
+    await bench.post(
+      ACTIVATE,
+      { ...PEN_ACTIVATION_BODY, ...other, fiat: 'PEN', fieldList: person },
+      OTHER_TOKEN,
+    );
+    await bench.post(ACTIVATE, { ...activation, ...other }, OTHER_TOKEN);
+    const account = { paymentId: 105, depositAlias: CANARY };
+    await control.virtualAccount({ merchantId: 2001, ...account, status: 2 });
+    const details = await bench.get(ADD_FUNDS, { ...other, ...account }, OTHER_TOKEN);
+    foreignIds.clabe = details.body.data.fieldList['Cuenta CLABE']!;
+    const payment = { account: foreignIds.clabe, amount: '7654.32', senderName: CANARY };
+    foreignIds.txId = (await control.deposit({ ...other, ...payment })).txId!;
+    const order = { ...ORDER_BODY, merchantId: 2001, clientId: CANARY, fiatAmount: '9.87' };
+    foreignIds.orderId = (await control.order(order)).orderId;
+    await control.moveOrder(foreignIds.orderId, 50);
+    const { record } = await bench.flows({}, OTHER_TOKEN);
+    foreignIds.account = String(record[0]!.settingsId);
+  });
+
+  for (const [name, { foreign, missing }, send] of PARAMETERS)
+    it(`cannot tell another merchant’s id from a missing one, as ${name}`, async () => {
+      const [one, other] = [await send(foreign()), await send(missing)];
+      assert.equal(one.status, other.status);
+      assert.equal(one.text.replaceAll(foreign(), '$'), other.text.replaceAll(missing, '$'));
+    });
+
+  it('lists nothing of another merchant, whatever the filters', async () => {
+    const { txId, orderId, account } = foreignIds;
+    const ids = new RegExp(`"(?:txId|orderId|settingsId)":"?(?:${txId}|${orderId}|${account})\\b`);
+    for (const [path, query] of LISTS) {
+      const { status, text } = await bench.get(path, query.replace(/&$/, ''));
+      assert.equal(status, 200, text);
+      assert.doesNotMatch(text, /canary|7654\.32/);
+      assert.doesNotMatch(text, ids);
+      assert.doesNotMatch(text, /"merchantId":"?2001/);
+    }
+  });
+
+  it('lists the merchant’s own records and no others', async () => {
+    const [flows, orders, accounts] = await Promise.all([
+      bench.get(FLOWS, {}, OTHER_TOKEN),
+      bench.get(ORDERS, 'orderType=fiat_to_crypto', OTHER_TOKEN),
+      bench.get(LISTED, 'merchantId=2001&paymentId=105&fiat=MXN', OTHER_TOKEN),
+    ]);
+    assert.match(flows.text, /7654\.32/);
+    assert.match(orders.text, /canary/);
+    assert.match(accounts.text, new RegExp(foreignIds.clabe));
+    for (const { text } of [flows, orders, accounts]) assert.doesNotMatch(text, /"merchantId":"?100[12]/);
+  });
+});

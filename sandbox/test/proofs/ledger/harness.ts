@@ -1,0 +1,143 @@
+import type { Hono } from 'hono';
+import { isLosslessNumber, LosslessNumber, parse, stringify } from 'lossless-json';
+import { createApp } from '../../../src/app.js';
+import { channelsOf } from '../../../src/channels.js';
+import type { Db } from '../../../src/db/db.js';
+import { verify } from '../../../src/ledger/verify.js';
+import { Divergence, observe } from './divergence.js';
+import { FUTURE, isExpectedError, type Model, type Observed, type TimeRange } from './model/model.js';
+
+/** A request to the sandbox. */
+export interface ApiCall {
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | number | bigint | undefined>>;
+  /** Sent as JSON by POST; without a body the request is a GET. */
+  readonly body?: object;
+  /** Whose token: one for the merchants marked `isOwn` (the default), one for every merchant, or the control API's. */
+  readonly token?: keyof typeof HEADERS;
+}
+
+/** A response: its text, and `data` of the API's envelope or the whole body of the control API. */
+export interface ApiResponse<Data> {
+  readonly text: string;
+  readonly data: Data;
+}
+
+/** How often each kind of command ran and how often it was rejected, by its name. */
+export type Tally = Map<string, { runs: number; rejected: number }>;
+
+const HEADERS = {
+  own: { 'x-bh-token': 'own-token' },
+  all: { 'x-bh-token': 'all-token' },
+  control: { authorization: 'Bearer control-token' },
+};
+
+/** A sandbox in this process and the model it is compared with. */
+export class Harness {
+  readonly model: Model;
+  readonly db: Db;
+  readonly #app: Hono;
+  /** Time ranges that the next response closes. */
+  readonly #openTimes: TimeRange[] = [];
+  readonly #tally: Tally;
+  #isRejected = false;
+
+  constructor(db: Db, model: Model, tally: Tally = new Map()) {
+    this.db = db;
+    this.model = model;
+    this.#tally = tally;
+    const merchants = [...model.merchants.values()];
+    this.#app = createApp({
+      db,
+      tokens: new Map([
+        ['own-token', merchants.filter(({ isOwn }) => isOwn).map(({ id }) => id)],
+        ['all-token', merchants.map(({ id }) => id)],
+      ]),
+      controlToken: 'control-token',
+      channels: channelsOf({}),
+      seed: 1,
+      baseUrl: () => 'http://localhost',
+      later: () => undefined,
+    });
+  }
+
+  /** When the next request is booked: at the explicit time, or between now and its response. */
+  requestTime(explicit?: bigint): TimeRange {
+    if (explicit !== undefined) return { earliest: explicit, latest: explicit, isExplicit: true };
+    const time = { earliest: BigInt(Date.now()), latest: FUTURE, isExplicit: false };
+    this.#openTimes.push(time);
+    return time;
+  }
+
+  /**
+   * Sends a request and checks its status, and the message of an error.
+   * @param expected Result of the model: the request must fail if it is an `ExpectedError`, else succeed.
+   * @param success Status of a success.
+   * @throws {Divergence} The outcome is another one.
+   */
+  async send<Data>(call: ApiCall, expected?: object, success = 200): Promise<ApiResponse<Data>> {
+    const error = isExpectedError(expected) ? expected : undefined;
+    const response = await this.#request(call);
+    const text = await response.text();
+    // The database rounds milliseconds where `Date.now` truncates them.
+    for (const time of this.#openTimes.splice(0)) time.latest = BigInt(Date.now() + 1);
+    const outcome = `${call.path} ${stringify(call.body ?? call.query) ?? ''}: ${response.status} ${text}`;
+    const status = error?.status ?? success;
+    if (response.status !== status) throw new Divergence('status', `${outcome}; the model expects ${status}`);
+    const body = parse(text) as { msg: string; data: Data };
+    this.#isRejected = error !== undefined;
+    if (error && !error.message.test(body.msg))
+      throw new Divergence('status', `${outcome}; the model expects ${error.message}`);
+    return { text, data: call.token === 'control' ? (body as Data) : body.data };
+  }
+
+  /** Posts to the control API, otherwise as `send`. */
+  async control<Data>(path: string, body: object, expected?: object, success = 200): Promise<Data> {
+    return (await this.send<Data>({ path: `/sandbox/${path}`, body, token: 'control' }, expected, success))
+      .data;
+  }
+
+  /** Counts a command that ran; it was rejected if its last request was. */
+  count(name: string): void {
+    const { runs, rejected } = this.#tally.get(name) ?? { runs: 0, rejected: 0 };
+    this.#tally.set(name, { runs: runs + 1, rejected: rejected + (this.#isRejected ? 1 : 0) });
+    this.#isRejected = false;
+  }
+
+  #request({ path, query = {}, body, token = 'own' }: ApiCall): Response | Promise<Response> {
+    const headers = { ...HEADERS[token], ...(body && { 'content-type': 'application/json' }) };
+    const params = Object.entries(query).filter(([, value]) => value !== undefined);
+    const search = String(new URLSearchParams(params.map(([name, value]) => [name, String(value)])));
+    return this.#app.request(`http://localhost${path}${search && `?${search}`}`, {
+      ...(body && { method: 'POST', body: stringify(body)! }),
+      headers,
+    });
+  }
+
+  /** Observes the id of a funding; no two fundings may share one. */
+  observeTxId(funding: Observed<bigint>, value: bigint, where: string): void {
+    const { txIds } = this.model;
+    if (funding.value === undefined && txIds.has(value))
+      throw new Divergence('response', `${where}: ${value} is the id of another funding`);
+    observe(funding, value, where);
+    txIds.add(value);
+  }
+
+  /** The ids of the invariants that are violated. */
+  async violations(): Promise<readonly string[]> {
+    const { invariants } = await verify(this.db);
+    return invariants.filter(({ violations }) => violations > 0).map(({ id }) => id);
+  }
+}
+
+/** A JSON number, as lossless-json parses and prints it. */
+export function num(value: bigint | number | string): LosslessNumber {
+  return new LosslessNumber(String(value));
+}
+
+/** An integer from a JSON number or a string of digits. */
+export function integerOf(value: unknown): bigint {
+  if (!isLosslessNumber(value) && typeof value !== 'string')
+    throw new Divergence('response', `${stringify(value)} is not an id`);
+  return BigInt(String(value));
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import {
+  expectedError,
+  observed,
+  unobserved,
+  type Account,
+  type Category,
+  type ExpectedError,
+  type Fee,
+  type Leg,
+  type Model,
+  type Observed,
+  type Owner,
+  type TimeRange,
+} from './model.js';
+
+/** Legs that are booked together. */
+export interface Posting {
+  readonly fiat: string;
+  readonly legs: readonly Leg[];
+  readonly extId: string | Observed<string>;
+  readonly at: TimeRange;
+}
+
+const keyOf = (owner: Owner, fiat: string) => `${owner} ${fiat}`;
+
+/** Opens a merchant's account, unless it is open already. */
+export function openAccount({ accounts }: Model, merchant: bigint, fiat: string): void {
+  const key = keyOf(merchant, fiat);
+  if (accounts.has(key)) return;
+  accounts.set(key, { id: unobserved(), merchant, fiat, balance: 0n, last: undefined });
+}
+
+export function accountOf({ accounts }: Model, merchant: bigint, fiat: string): Account | undefined {
+  return accounts.get(keyOf(merchant, fiat));
+}
+
+/** The error for an account that is not open (sandbox/README.md, Activation). */
+export function notOpenError(model: Model, merchant: bigint, fiat: string): ExpectedError | undefined {
+  return accountOf(model, merchant, fiat) ? undefined : expectedError(422, /no active/);
+}
+
+/** The fee on an amount, in minor units; the percentage is rounded up. */
+export function feeOf({ basisPoints, fixed }: Fee, amount: bigint): bigint {
+  return (amount * basisPoints + 9_999n) / 10_000n + fixed;
+}
+
+/** The two legs that move an amount from one owner to another. */
+export function movement(
+  from: Owner,
+  to: Owner,
+  amount: bigint,
+  entry: { readonly category: Category; readonly flowType: string; readonly funding: Observed<bigint> },
+): Leg[] {
+  return [
+    { owner: from, changed: -amount, ...entry },
+    { owner: to, changed: amount, ...entry },
+  ];
+}
+
+/** The legs of a fee, which is an entry of its own; none for a fee of zero (sandbox/README.md, Fees). */
+export function feeLegs(payer: bigint, fee: bigint, flowType: string, funding: Observed<bigint>): Leg[] {
+  return fee === 0n ? [] : movement(payer, 'fees', fee, { category: 'FEE', flowType, funding });
+}
+
+/** The legs that reverse these: entries are only ever corrected by a `*_ROLLBACK` (sandbox/README.md I8). */
+export function reversed(legs: readonly Leg[]): Leg[] {
+  return legs.map((leg) => ({ ...leg, changed: -leg.changed, flowType: `${leg.flowType}_ROLLBACK` }));
+}
+
+/** Books all legs or none. Rejects a time before an account's latest entry and a balance below zero. */
+export function post(model: Model, posting: Posting): ExpectedError | undefined {
+  const { legs } = posting;
+  const sum = legs.reduce((total, { changed }) => total + changed, 0n);
+  assert.equal(sum, 0n, 'the legs of a posting in the model must sum to zero');
+  const error = backdatedError(model, posting);
+  if (error) return error;
+  for (const [account, changed] of changesOf(model, posting))
+    if (account.balance + changed < 0n) return expectedError(422, /balance/);
+  for (const leg of legs) appendEntry(model, posting, leg);
+  return undefined;
+}
+
+/** The error for an `at` before the latest entry of an account (sandbox/README.md, `POST /sandbox/deposits`). */
+export function backdatedError(model: Model, posting: Posting): ExpectedError | undefined {
+  const { earliest, isExplicit } = posting.at;
+  const accounts = [...changesOf(model, posting).keys()];
+  const isBackdated = accounts.some(({ last }) => last !== undefined && last.earliest > earliest);
+  return isExplicit && isBackdated ? expectedError(409, /\bat\b/) : undefined;
+}
+
+/** By how much a posting changes each merchant account. */
+function changesOf(model: Model, { fiat, legs }: Posting): ReadonlyMap<Account, bigint> {
+  const changes = new Map<Account, bigint>();
+  for (const { owner, changed } of legs)
+    if (typeof owner === 'bigint') {
+      const account = accountOf(model, owner, fiat)!;
+      changes.set(account, (changes.get(account) ?? 0n) + changed);
+    }
+  return changes;
+}
+
+function appendEntry(model: Model, { fiat, extId, at }: Posting, leg: Leg): void {
+  const { owner, changed, ...entry } = leg;
+  if (typeof owner !== 'bigint') {
+    const key = keyOf(owner, fiat);
+    model.systemBalances.set(key, (model.systemBalances.get(key) ?? 0n) + changed);
+    return;
+  }
+  const account = accountOf(model, owner, fiat)!;
+  account.balance += changed;
+  account.last = at;
+  model.flows.push({
+    ...entry,
+    id: unobserved(),
+    account,
+    changed,
+    total: account.balance,
+    extId: typeof extId === 'string' ? observed(extId) : extId,
+    at,
+  });
+}

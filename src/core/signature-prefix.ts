@@ -1,0 +1,17 @@
+/** The signed query parameters, in the order they are signed. */
+const SIGNED_PARAMS = ['paymentId', 'fiat', 'amount', 'refresh', 'arrival', 'nonce'] as const;
+
+/**
+ * Builds the text that is signed in front of the response body: a version line, one line per query parameter, the
+ * session, and a final line break. A missing value is an empty line. `session` is the bearer token of the request.
+ *
+ * The element builds this text from its own request, so a response cannot claim to answer a different request
+ * (docs/adr/005-signed-answers.md).
+ */
+export function signaturePrefix(
+  params: { get(name: (typeof SIGNED_PARAMS)[number]): string | null },
+  session: string | undefined,
+): string {
+  const values = SIGNED_PARAMS.map((name) => params.get(name) ?? '');
+  return ['deposit-slip 1', ...values, session ?? '', ''].join('\n');
+}

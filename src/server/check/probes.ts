@@ -1,0 +1,195 @@
+import { readOffers, type Offer } from '../../core/reader/answer.js';
+import { methodOf } from '../../core/methods.js';
+import { compareAmounts, fromMinor, toMinor } from '../../core/money.js';
+import type { SlipRequest } from '../../core/reader/slip.js';
+import { dataOf, openedOf, type Answer, type Probe, type Query } from './answer.js';
+import type { Settings } from './options.js';
+import { isCredential, type Prober } from './prober.js';
+
+/** A payment id that no merchant offers. */
+const UNKNOWN_ID = '999999999';
+
+/** A well-formed arrival token that no endpoint has issued. */
+const MADE_UP_TOKEN = 'bm90.YW4.YXJyaXZhbA';
+
+/** The origin of a foreign page. The domain is reserved (RFC 2606). */
+export const UNLISTED = 'https://unlisted.invalid';
+
+/** Makes a URL longer than the element's ever are. */
+const PADDING = 'x'.repeat(4 * 1024);
+
+/** A slip to request. */
+interface Target {
+  readonly request: SlipRequest;
+  readonly query: Query;
+}
+
+/** Sends the probes that the rules need, one at a time, and creates each slip only once. */
+export async function sendProbes(prober: Prober, settings: Settings): Promise<void> {
+  const list = await prober.send(listProbe(settings));
+  if (list === undefined) return;
+  const targets = targetsOf(settings, list);
+  const isSlip = targets.length === 0 && openedOf(list) !== undefined && offersOf(list) === undefined;
+  const slips: (Answer | undefined)[] = [];
+  for (const { request, query } of targets)
+    slips.push(await prober.send({ purpose: 'slip', request, query }));
+  const { request, query } = list.probe;
+  const target = targets[0] ?? (isSlip ? { request: request!, query } : undefined);
+  const slip = isSlip ? list : slips[0];
+  const isStable = target && slip ? await repeatRequest(prober, target, slip) : false;
+  const stableTarget = isStable ? target : undefined;
+  const safeQuery = queryWithoutSlip(list, stableTarget, slip);
+  for (const probe of [
+    ...repeatedParameterProbes(stableTarget),
+    ...invalidProbes(settings, list, target),
+    { purpose: 'post', verb: 'POST', query: safeQuery } as const,
+    { purpose: 'long-url', query: [...safeQuery, ['padding', PADDING]] } as const,
+    ...crossOriginProbes(settings, safeQuery),
+  ])
+    await prober.send(probe);
+  if (settings.refresh && target) await refresh(prober, target);
+}
+
+function listProbe({ paymentIds, fiat, amount }: Settings): Probe {
+  const query: Query = paymentIds.length === 0 && fiat !== undefined ? [['fiat', fiat]] : [];
+  return { purpose: 'list', query, request: { fiat, amount } };
+}
+
+/** The methods that an endpoint offers; undefined if its response is not a list of methods. */
+export function offersOf(list: Answer): readonly Offer[] | undefined {
+  const opened = openedOf(list);
+  return opened && readOffers(opened.data);
+}
+
+/** The offer of a method that the options name. Like the element, prefers what is known of the id to the list. */
+function offerOf(list: Answer, paymentId: number): Offer {
+  const offered = offersOf(list)?.find((offer) => offer.paymentId === paymentId);
+  const amount = methodOf(paymentId)?.amount ?? offered?.amount ?? 'none';
+  return { ...offered, paymentId, amount };
+}
+
+/** The slips to request: of each method that the options name, or else of the first offered method that is possible. */
+function targetsOf(settings: Settings, list: Answer): readonly Target[] {
+  const { paymentIds } = settings;
+  const named = paymentIds.map((paymentId) => targetOf(settings, offerOf(list, paymentId)));
+  const offered = (offersOf(list) ?? []).map((offer) => targetOf(settings, offer));
+  const targets = (paymentIds.length > 0 ? named : offered).filter((target) => target !== undefined);
+  return paymentIds.length > 0 ? targets : targets.slice(0, 1);
+}
+
+/** The element's request for a method; undefined if it would first have to ask the payer for an amount. */
+function targetOf(settings: Settings, offer: Offer): Target | undefined {
+  const { paymentId, amount: rule, fixed } = offer;
+  const amount = rule === 'none' ? undefined : (settings.amount ?? fixed);
+  if (rule === 'required' && amount === undefined) return undefined;
+  const fiat = fiatOf(settings, offer);
+  return { request: { paymentId, fiat, amount }, query: queryOf(paymentId, fiat, amount) };
+}
+
+function fiatOf({ fiat }: Settings, offer: Offer): string | undefined {
+  return fiat ?? offer.fiat ?? methodOf(offer.paymentId)?.fiat;
+}
+
+function queryOf(paymentId: number, fiat: string | undefined, amount: string | undefined): Query {
+  const parameters: readonly (readonly [string, string | undefined])[] = [
+    ['paymentId', String(paymentId)],
+    ['fiat', fiat],
+    ['amount', amount],
+  ];
+  return parameters.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+}
+
+/** Repeats a slip request. Returns whether the slip is the same, because only then can it be requested again freely. */
+async function repeatRequest(prober: Prober, { request, query }: Target, slip: Answer): Promise<boolean> {
+  const data = dataOf(slip);
+  if (data === undefined) return false;
+  await prober.send({ purpose: 'head', query, verb: 'HEAD' });
+  const again = await prober.send({ purpose: 'again', request, query });
+  const arrival = openedOf(slip)?.arrival;
+  if (arrival !== undefined) {
+    await prober.send({ purpose: 'arrival', query: [['arrival', arrival]] });
+    await prober.send({ purpose: 'bad-arrival', query: [['arrival', MADE_UP_TOKEN]] });
+  }
+  if (again === undefined || dataOf(again) !== data) return false;
+  const identity = ['merchantId', 'depositAlias', 'alias'].map((name) => [name, '1'] as const);
+  await prober.send({ purpose: 'identity', query: [...query, ...identity] });
+  return true;
+}
+
+/** A query that creates no slip: the list, an arrival, an existing slip, or else a request that is rejected. */
+function queryWithoutSlip(list: Answer, stableTarget: Target | undefined, slip: Answer | undefined): Query {
+  if (offersOf(list)) return list.probe.query;
+  const arrival = slip && openedOf(slip)?.arrival;
+  if (arrival !== undefined) return [['arrival', arrival]];
+  return stableTarget?.query ?? [['paymentId', UNKNOWN_ID]];
+}
+
+/** Sent only if it creates no slip, because many endpoints accept one of the two values. */
+function repeatedParameterProbes(stableTarget: Target | undefined): readonly Probe[] {
+  const paymentId = stableTarget?.query.find(([name]) => name === 'paymentId');
+  return stableTarget && paymentId
+    ? [{ purpose: 'repeated', query: [...stableTarget.query, paymentId] }]
+    : [];
+}
+
+/** Requests that the endpoint must reject, each for one reason. */
+function invalidProbes(settings: Settings, list: Answer, target: Target | undefined): readonly Probe[] {
+  const hasCredential =
+    settings.session !== undefined || settings.headers.some(([name]) => isCredential(name));
+  return [
+    { purpose: 'unknown-method', query: [['paymentId', UNKNOWN_ID]] },
+    ...amountProbes(settings, list),
+    ...(hasCredential && target
+      ? [{ purpose: 'no-session', query: target.query, isAnonymous: true } as const]
+      : []),
+  ];
+}
+
+function amountProbes(settings: Settings, list: Answer): readonly Probe[] {
+  const named = settings.paymentIds.map((paymentId) => offerOf(list, paymentId));
+  const offers = [...named, ...(offersOf(list) ?? [])].filter(({ amount }) => amount !== 'none');
+  const bounded = offers
+    .map((offer) => ({ offer, amount: amountOutOfBounds(offer) }))
+    .find(({ amount }) => amount !== undefined);
+  const probeOf = (purpose: 'bad-amount' | 'out-of-bounds', offer: Offer, amount: string): Probe => ({
+    purpose,
+    query: queryOf(offer.paymentId, fiatOf(settings, offer), amount),
+  });
+  // A negative number, and a word that many languages parse as a number.
+  const malformed = offers
+    .slice(0, 1)
+    .flatMap((offer) => ['-1', 'NaN'].map((amount) => probeOf('bad-amount', offer, amount)));
+  return bounded ? [...malformed, probeOf('out-of-bounds', bounded.offer, bounded.amount!)] : malformed;
+}
+
+/** An amount that an offer does not allow; undefined if it allows any. */
+function amountOutOfBounds({ fixed, min, max }: Offer): string | undefined {
+  const most = toMinor(fixed ?? max ?? '');
+  if (most !== undefined) return fromMinor(most + 100n);
+  return min !== undefined && compareAmounts(min, '0.01') === 1 ? '0.01' : undefined;
+}
+
+function crossOriginProbes({ origin, session }: Settings, query: Query): readonly Probe[] {
+  const needsPreflight = origin !== undefined && session !== undefined;
+  const foreign = [UNLISTED, ...(origin === undefined ? [] : similarOrigins(origin))];
+  return [
+    ...foreign.map((origin) => ({ purpose: 'unlisted-origin', query, origin }) as const),
+    { purpose: 'null-origin', query, origin: 'null' },
+    { purpose: 'unlisted-preflight', verb: 'OPTIONS', query, origin: UNLISTED },
+    ...(needsPreflight ? [{ purpose: 'preflight', verb: 'OPTIONS', query } as const] : []),
+  ];
+}
+
+/** Foreign origins that match if only the start, or only the end, of the origin is compared. */
+function similarOrigins(origin: string): readonly string[] {
+  const { protocol, host } = new URL(origin);
+  return [`${origin}.unlisted.invalid`, `${protocol}//unlisted-${host}`];
+}
+
+/** Requests a new slip. The request in between shows whether HEAD created one. */
+async function refresh(prober: Prober, { request, query }: Target): Promise<void> {
+  const refreshQuery: Query = [...query, ['refresh', '1']];
+  await prober.send({ purpose: 'head-refresh', query: refreshQuery, verb: 'HEAD' });
+  await prober.send({ purpose: 'after-head', request, query });
+  await prober.send({ purpose: 'refresh', request, query: refreshQuery });
+}

@@ -1,0 +1,263 @@
+/** Rules on behavior across requests: stable slips, access, rejected requests, and the arrival. */
+import { isJsonObject, own, readArrival } from '../../../core/reader/answer.js';
+import { methodOf } from '../../../core/methods.js';
+import { dataOf, hasData, isSuccess, openedOf, type Answer, type Purpose } from '../answer.js';
+import { isCredential } from '../prober.js';
+import {
+  answersTo,
+  checkEach,
+  fail,
+  NOT_REQUESTED,
+  ok,
+  shownSlips,
+  skipped,
+  warning,
+  type CheckContext,
+  type Finding,
+  type Rule,
+} from '../rule.js';
+
+/** The response to a probe, and the slip of the same query without the probe's extra parameters. */
+function pairOf(
+  context: CheckContext,
+  purpose: Purpose,
+): readonly [answer: Answer, slip: Answer] | undefined {
+  const [answer] = answersTo(context, purpose);
+  if (!answer) return undefined;
+  const slip = answersTo(context, 'slip', 'list').find(
+    ({ probe }) => String(probe.query) === String(originalQuery(answer)),
+  );
+  return slip && [answer, slip];
+}
+
+function originalQuery({ probe }: Answer): Answer['probe']['query'] {
+  const added = new Set(['merchantId', 'depositAlias', 'alias', 'refresh']);
+  return probe.query.filter(([name]) => !added.has(name));
+}
+
+function checkSameSlip(context: CheckContext): Finding {
+  const [again, slip] = pairOf(context, 'again') ?? [];
+  if (!again || !slip || !openedOf(again)) return skipped('no slip was requested twice');
+  return dataOf(again) === dataOf(slip)
+    ? ok('a repeated request gets the same slip')
+    : fail(
+        'a repeated request got a different slip: after a reload, a payer could pay a code nobody watches',
+      );
+}
+
+function checkIdentity(context: CheckContext): Finding {
+  const [answer, slip] = pairOf(context, 'identity') ?? [];
+  if (!answer || !slip) return skipped('not requested, because the slip changes with every request');
+  if (!isSuccess(answer)) return ok('they are rejected');
+  return dataOf(answer) === dataOf(slip)
+    ? ok('they change nothing')
+    : fail('they changed the response: a payer could choose the account that is paid');
+}
+
+/** Checks that requests are rejected with a 4xx status. */
+function checkRejected(
+  context: CheckContext,
+  purposes: readonly Purpose[],
+  options: { readonly accepted: string; readonly result?: 'fail' | 'warning'; readonly skipped?: string },
+): Finding {
+  const answers = answersTo(context, ...purposes);
+  if (answers.length === 0) return options.skipped === undefined ? NOT_REQUESTED : skipped(options.skipped);
+  return checkEach(answers, (answer) => (hasData(answer) ? options.accepted : statusIssue(answer)), {
+    success: 'rejected',
+    result: options.result ?? 'fail',
+  });
+}
+
+function statusIssue({ status }: Answer): string | undefined {
+  return status >= 400 && status < 500 ? undefined : `status ${status} instead of 4xx`;
+}
+
+function checkSession(context: CheckContext): Finding {
+  const { session, headers } = context.settings;
+  if (session === undefined && !headers.some(([name]) => isCredential(name)))
+    return skipped('neither --session nor a cookie was given');
+  const [answer] = answersTo(context, 'no-session');
+  if (!answer) return NOT_REQUESTED;
+  if (hasData(answer)) return fail('a slip was sent without a session');
+  return answer.status === 401
+    ? ok('status 401 without a session')
+    : warning(`status ${answer.status} without a session: the element requests a new session only after 401`);
+}
+
+function checkHead(context: CheckContext): Finding {
+  const [head] = answersTo(context, 'head');
+  if (!head) return NOT_REQUESTED;
+  if (head.status >= 500 && head.status !== 501) return fail(`status ${head.status}`);
+  const [after] = answersTo(context, 'after-head');
+  const [again] = answersTo(context, 'again');
+  if (!after || !again) return ok('HEAD does not fail; --refresh shows whether it creates a slip');
+  return dataOf(after) === dataOf(again)
+    ? ok('HEAD creates no slip')
+    : fail('HEAD created a new slip: a link checker would change what a payer sees');
+}
+
+function checkRefresh(context: CheckContext): Finding {
+  const [refreshed] = answersTo(context, 'refresh');
+  const shown = shownSlips(context).find(({ answer }) => answer === refreshed);
+  if (!context.settings.refresh) return skipped('no --refresh was given, since it creates a slip');
+  if (!refreshed || !shown) return skipped('no new slip in the response');
+  const [before] = answersTo(context, 'again');
+  const isNew = !before || dataOf(refreshed) !== dataOf(before);
+  return isNew || !methodOf(shown.slip.paymentId)?.hasTxId
+    ? ok('a new slip, if the method has one')
+    : fail('the old slip again: a payer whose code has expired cannot get another');
+}
+
+function checkArrivalToken(context: CheckContext): Finding {
+  const slips = shownSlips(context);
+  if (slips.length === 0) return skipped('no slip to poll for');
+  return checkEach(
+    slips.filter(({ slip }) => slip.txId !== undefined).map(({ answer }) => answer),
+    (answer) => (openedOf(answer)?.arrival === undefined ? 'a txId without an arrival token' : undefined),
+    { success: 'the element can poll for the deposit', result: 'warning' },
+  );
+}
+
+function arrivalIssue(answer: Answer): string | undefined {
+  const opened = openedOf(answer);
+  if (!opened) return 'unreadable';
+  const arrival = readArrival(opened.data);
+  if (!arrival) return 'the status is neither waiting nor arrived';
+  const deposits = own(opened.data, 'deposits');
+  if (!Array.isArray(deposits)) return 'no list of deposits';
+  if (own(opened.data, 'status') === 'arrived' && !arrival.arrived) return 'arrived without a deposit';
+  const hasUnreadable = deposits.some((deposit: unknown, index) => {
+    const names = ['amount', 'fiat', 'createTime'] as const;
+    return (
+      !isJsonObject(deposit) ||
+      names.some((name) => own(deposit, name) !== undefined && arrival.deposits[index]?.[name] === undefined)
+    );
+  });
+  return hasUnreadable
+    ? 'the element ignores the amount, fiat or createTime (13 digits) of a deposit'
+    : undefined;
+}
+
+function checkLongUrl(context: CheckContext): Finding {
+  const [answer] = answersTo(context, 'long-url');
+  if (!answer) return NOT_REQUESTED;
+  if (answer.status >= 500) return fail(`status ${answer.status}`);
+  return answer.status >= 400
+    ? ok('rejected')
+    : warning('accepted: anybody can make the endpoint read URLs of any length');
+}
+
+export const BEHAVIOR: readonly Rule[] = [
+  {
+    name: 'same-slip',
+    requirement: 'A repeated request gets the same slip.',
+    fix: 'Cache the slip for the session, by method and amount, for an hour or until refresh=1.',
+    check: checkSameSlip,
+  },
+  {
+    name: 'refresh',
+    requirement: '`refresh=1` gets a new slip (only with `--refresh`).',
+    fix: 'If the request has refresh=1, call the API again and replace the cached slip.',
+    check: checkRefresh,
+  },
+  {
+    name: 'identity',
+    requirement: 'A merchantId or alias in the query changes nothing.',
+    fix: 'Take merchantId and alias from your own session or order, never from the query.',
+    check: checkIdentity,
+  },
+  {
+    name: 'unauthorized',
+    requirement: 'A request without the session gets a 401.',
+    fix: 'Check the session or cookie first, and send 401 with kind "unauthorized".',
+    check: checkSession,
+  },
+  {
+    name: 'unknown-method',
+    requirement: 'A payment id that is not offered is rejected.',
+    fix: 'Compare the id with the methods you offer, and send 403 with kind "forbidden".',
+    check: (context) => checkRejected(context, ['unknown-method'], { accepted: 'answered with data' }),
+  },
+  {
+    name: 'repeated',
+    requirement: 'A repeated query parameter is rejected.',
+    fix: 'Send 400: servers differ on which of the two values counts.',
+    check: (context) =>
+      checkRejected(context, ['repeated'], { accepted: 'one of the values was used', result: 'warning' }),
+  },
+  {
+    name: 'bad-amount',
+    requirement: 'A malformed amount (`-1`, `NaN`) is rejected.',
+    fix: 'Accept only plain decimals such as 150.00, and send 422 with kind "invalid-amount".',
+    check: (context) =>
+      checkRejected(context, ['bad-amount'], {
+        accepted: 'answered with data',
+        skipped: 'no method takes an amount',
+      }),
+  },
+  {
+    name: 'bounds',
+    requirement: 'An amount out of bounds is rejected, not replaced.',
+    fix: 'Send 422 with kind "invalid-amount". Never round or clamp the requested amount.',
+    check: (context) =>
+      checkRejected(context, ['out-of-bounds'], {
+        accepted: 'answered with data',
+        skipped: 'no method has bounds',
+      }),
+  },
+  {
+    name: 'verbs',
+    requirement: 'POST is rejected.',
+    fix: 'Send 405 for every HTTP method except GET and HEAD.',
+    check: (context) => checkRejected(context, ['post'], { accepted: 'answered with data' }),
+  },
+  {
+    name: 'head',
+    requirement: 'HEAD creates no slip (fully checked only with `--refresh`).',
+    fix: 'Answer HEAD without calling the API.',
+    check: checkHead,
+  },
+  {
+    name: 'long-url',
+    requirement: 'A URL longer than 4 KiB is rejected.',
+    fix: 'Send 414 or 400. Many servers have a setting for it.',
+    check: checkLongUrl,
+  },
+  {
+    name: 'arrival-token',
+    requirement: 'A slip with a txId has an arrival token.',
+    fix: 'Send an opaque `arrival` next to `data`, from which you can find the txId again.',
+    check: checkArrivalToken,
+  },
+  {
+    name: 'arrival',
+    requirement: 'The element can read the response to an arrival request.',
+    fix: 'Send {"status":"waiting","deposits":[]}, or "arrived" with txId and amount as strings and createTime in milliseconds.',
+    check: (context) =>
+      checkEach(answersTo(context, 'arrival'), arrivalIssue, { success: 'the element can read it' }),
+  },
+  {
+    name: 'bad-arrival',
+    requirement: 'A made-up arrival token is rejected.',
+    fix: 'Send 403 for tokens that you did not issue. Sign your tokens, or store them.',
+    check: (context) =>
+      checkEach(
+        answersTo(context, 'bad-arrival'),
+        (answer) => (openedOf(answer) ? 'accepted' : statusIssue(answer)),
+        { success: 'rejected' },
+      ),
+  },
+  {
+    name: 'signature',
+    requirement: 'The `--trust-key` has signed every successful response.',
+    fix: 'Sign the exact bytes that you send, with the query and session (docs/back-end.md, signed answers).',
+    check: ({ settings, answers }) =>
+      settings.trustKey === undefined
+        ? skipped('no --trust-key was given')
+        : checkEach(
+            answers.filter(({ isSigned }) => isSigned !== undefined),
+            ({ isSigned }) => (isSigned ? undefined : 'no valid signature for this request'),
+            { success: 'every successful response is signed' },
+          ),
+  },
+];

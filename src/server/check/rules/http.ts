@@ -1,0 +1,182 @@
+/** Rules on HTTP: connection, status, content type and encoding. */
+import { hasDuplicateKey } from '../../../core/reader/duplicate-keys.js';
+import { problemOfStatus } from '../../../core/problem.js';
+import { isElementRequest, isJsonType, isSuccess, nameOf, type Answer } from '../answer.js';
+import { TIMEOUT, isPrivate } from '../options.js';
+import {
+  checkEach,
+  fail,
+  ok,
+  quote,
+  received,
+  skipped,
+  warning,
+  type CheckContext,
+  type Finding,
+  type Rule,
+} from '../rule.js';
+
+/** Milliseconds. */
+const SLOW = 2_000;
+
+/** The successful responses to the element's own requests. */
+function readable({ answers }: CheckContext): readonly Answer[] {
+  return answers.filter((answer) => isElementRequest(answer) && isSuccess(answer));
+}
+
+function checkAnswered({ answers }: CheckContext): Finding {
+  if (answers.length === 0) return skipped('no request was made');
+  const failed = answers.filter(({ failure }) => failure !== undefined);
+  if (failed.length > 0) {
+    const parts = failed.map((answer) => {
+      const reason = answer.failure === 'timeout' ? 'timeout' : (answer.cause ?? 'the connection broke off');
+      return `${nameOf(answer)} (${reason})`;
+    });
+    return fail(`no response to ${parts.join(', ')}`);
+  }
+  const limited = answers.find(({ status }) => status === 429);
+  if (limited) return warning(`rate-limited from the ${nameOf(limited)} on, so later results prove little`);
+  return ok('every request was answered');
+}
+
+function checkLatency({ answers, settings }: CheckContext): Finding {
+  const times = answers
+    .filter(({ failure }) => failure !== 'broken')
+    .map(({ ms }) => ms)
+    .toSorted((a, b) => a - b);
+  if (times.length === 0) return skipped('no request was answered');
+  const median = Math.round(times[Math.floor(times.length / 2)]!);
+  const message = `median ${median} ms`;
+  if (median >= Math.min(TIMEOUT, settings.timeout)) return fail(message);
+  return median > SLOW ? warning(message) : ok(message);
+}
+
+/** An endpoint may require a payment id. Then it may reject the request without one. */
+function mayReject({ probe }: Answer, { settings }: CheckContext): boolean {
+  return probe.purpose === 'list' && settings.paymentIds.length > 0;
+}
+
+function checkStatus(context: CheckContext): Finding {
+  const requests = received(context).filter((answer) => isElementRequest(answer) && !isRedirect(answer));
+  return checkEach(
+    requests.filter((answer) => !mayReject(answer, context) || answer.status >= 500),
+    ({ status }) => {
+      const problem = problemOfStatus(status);
+      return problem && `status ${status}, which the element shows as "${problem}"`;
+    },
+    { success: "the element's own requests succeed" },
+  );
+}
+
+function isRedirect({ status }: Answer): boolean {
+  return status >= 300 && status < 400;
+}
+
+function repeatedKeyIssue({ body }: Answer): string | undefined {
+  if (!body.json) return undefined;
+  try {
+    return hasDuplicateKey(body.text, body.json.value) ? 'an object has a duplicate key' : undefined;
+  } catch {
+    return 'nested too deep';
+  }
+}
+
+export const HTTP: readonly Rule[] = [
+  {
+    name: 'https',
+    requirement: 'The endpoint uses https, or runs on this machine.',
+    fix: 'Serve it over https. The check makes no requests over plain http.',
+    check: ({ settings: { endpoint } }) =>
+      isPrivate(endpoint)
+        ? ok('the connection is private')
+        : fail('plain http: accounts and sessions could be read and changed in transit'),
+  },
+  {
+    name: 'answered',
+    requirement: 'Every request gets a complete response in time.',
+    fix: 'Make sure that no proxy breaks connections, and allow a few dozen requests per minute.',
+    check: checkAnswered,
+  },
+  {
+    name: 'latency',
+    requirement: 'The median response time is at most 2 seconds.',
+    fix: 'Cache the slip for the session, and call the API with a timeout of at most 8 seconds.',
+    check: checkLatency,
+  },
+  {
+    name: 'redirect',
+    requirement: 'No response is a redirect.',
+    fix: 'Respond at the URL itself. Send 401 instead of a redirect to a login page.',
+    check: (context) =>
+      checkEach(received(context), (answer) => (isRedirect(answer) ? `status ${answer.status}` : undefined), {
+        success: 'no redirects',
+      }),
+  },
+  {
+    name: 'status',
+    requirement: "The element's own requests succeed.",
+    fix: "Look at the endpoint's log. Check the session, the payment id and the amount that you passed here.",
+    check: checkStatus,
+  },
+  {
+    name: 'content-type',
+    requirement: 'Slips have a JSON content type.',
+    fix: 'Send Content-Type: application/json.',
+    check: (context) =>
+      checkEach(
+        readable(context),
+        ({ headers }) => {
+          const type = headers.get('content-type');
+          return isJsonType(type) ? undefined : type === null ? 'no Content-Type' : quote(type, 40);
+        },
+        { success: 'slips have a JSON content type' },
+      ),
+  },
+  {
+    name: 'size',
+    requirement: 'No response is larger than 256 KiB.',
+    fix: 'Send only the deposit data.',
+    check: (context) =>
+      checkEach(received(context), ({ body }) => (body.isTooLarge ? 'more than 256 KiB' : undefined), {
+        success: 'no response is larger than 256 KiB',
+      }),
+  },
+  {
+    name: 'utf-8',
+    requirement: 'Slips are valid UTF-8.',
+    fix: 'Encode the whole response as UTF-8, and convert text that your database stores as Latin-1.',
+    check: (context) =>
+      checkEach(readable(context), ({ body }) => (body.isUtf8 ? undefined : 'bytes that are not UTF-8'), {
+        success: 'slips are valid UTF-8',
+      }),
+  },
+  {
+    name: 'json',
+    requirement: 'Slips are valid JSON, with nothing before or after it.',
+    fix: 'Write the whole body with a JSON encoder. Print no warnings around it, and no NaN.',
+    check: (context) =>
+      checkEach(
+        readable(context).filter(({ body }) => body.isUtf8 && !body.isTooLarge),
+        ({ body }) => (body.json ? undefined : jsonIssue(body.text)),
+        { success: 'slips are valid JSON' },
+      ),
+  },
+  {
+    name: 'json-keys',
+    requirement: 'No JSON object has a duplicate key.',
+    fix: 'Build the response as one object and write it with a JSON encoder.',
+    check: ({ answers }) =>
+      checkEach(
+        answers.filter(({ body }) => body.json !== undefined),
+        repeatedKeyIssue,
+        { success: 'no duplicate keys' },
+      ),
+  },
+];
+
+function jsonIssue(text: string): string {
+  const start = text.trimStart();
+  if (start === '') return 'an empty body';
+  if (/^[{[]/.test(start)) return 'malformed JSON';
+  return `${start.startsWith('<') ? 'HTML' : 'text'} before the JSON`;
+}

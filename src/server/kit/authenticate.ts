@@ -1,0 +1,58 @@
+import { digest } from './cache.js';
+import { readGrant, type Grant } from './grant.js';
+import type { Settings } from './options.js';
+import type { Rejection } from './rejection.js';
+import { createSessionReader } from './session.js';
+import { visitIdOf } from './visit-id.js';
+
+/** An authenticated caller. */
+export interface Caller {
+  readonly grant: Grant;
+  /** The key the limiter counts by. It does not identify a person. */
+  readonly limitKey: string;
+}
+
+/** Authenticates a request by its session or by the merchant's `authorize`. Never throws. */
+export type Authenticate = (request: Request) => Promise<Caller | Rejection>;
+
+export function createAuthenticate(settings: Settings): Authenticate {
+  const { session: key, authorize } = settings;
+  const readSession = key === undefined ? undefined : createSessionReader(key);
+  return async (request) => {
+    try {
+      if (!readSession) return await callerOf(settings, request, await authorize?.(request));
+      const session = await readSession(request);
+      if (!session) return { rejected: 'unauthorized' };
+      return { grant: session.grant, limitKey: `session:${session.jti}` };
+    } catch (cause) {
+      return { rejected: 'internal-error', cause };
+    }
+  };
+}
+
+/** The caller with what `authorize` returned. */
+async function callerOf(
+  settings: Settings,
+  request: Request,
+  authorized: unknown,
+): Promise<Caller | Rejection> {
+  if (authorized === null || authorized === undefined) return { rejected: 'unauthorized' };
+  const grant = readGrant(authorized);
+  if ('invalid' in grant)
+    return { rejected: 'internal-error', cause: new Error(`The grant is invalid in: ${grant.invalid}.`) };
+  const key = await merchantKey(settings, request);
+  const limitKey = key === undefined ? `grant:${await visitIdOf(grant)}` : `key:${await digest(key)}`;
+  return { grant, limitKey };
+}
+
+/** The result of the merchant's `key` option. If it fails, the request is counted by its grant instead. */
+async function merchantKey({ key, logger }: Settings, request: Request): Promise<string | undefined> {
+  try {
+    const result: unknown = await key?.(request);
+    if (result === undefined || typeof result === 'string') return result;
+  } catch {
+    // Logged below.
+  }
+  logger.error('The key option of the deposit kit returned no string: counting by grant id');
+  return undefined;
+}

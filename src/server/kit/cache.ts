@@ -1,0 +1,46 @@
+import { toBase64url } from '../../core/base64url.js';
+import type { Logger } from './hooks.js';
+import type { Store } from './store.js';
+import { createTimeout } from './timeout.js';
+
+/** JSON values in the merchant's store. Never rejects: a store that is down behaves like an empty one. */
+export interface Cache {
+  /** The cached value; undefined if there is none. */
+  get(key: string): Promise<unknown>;
+  set(key: string, value: unknown, ttlSeconds: number): Promise<void>;
+}
+
+/** Wraps a store. While it is down payers still get a slip, but not the same one for the same visit. */
+export function createCache(store: Store, logger: Logger): Cache {
+  const withTimeout = createTimeout();
+  return {
+    async get(key) {
+      try {
+        const text = await withTimeout(() => store.get(key));
+        if (text === undefined || text === null) return undefined;
+        if (typeof text !== 'string') throw new TypeError('A store must return text');
+        return JSON.parse(text) as unknown;
+      } catch {
+        logger.error('Reading the store of the deposit kit failed');
+        return undefined;
+      }
+    },
+    async set(key, value, ttlSeconds) {
+      try {
+        await withTimeout(() => store.set(key, JSON.stringify(value), ttlSeconds));
+      } catch {
+        logger.error('Writing to the store of the deposit kit failed');
+      }
+    },
+  };
+}
+
+/** A store key: its purpose, an anonymous digest, and further parts that contain no colon. */
+export function cacheKey(purpose: string, digested: string, ...parts: readonly (string | number)[]): string {
+  return ['deposit-slip', purpose, digested, ...parts].join(':');
+}
+
+/** SHA-256 as 43 characters of base64url. */
+export async function digest(text: string): Promise<string> {
+  return toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
+}

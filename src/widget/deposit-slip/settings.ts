@@ -1,0 +1,53 @@
+import { isLoopback } from '../../core/links.js';
+import { resolveEndpoint } from '../shared/endpoint.js';
+import type { DepositSlip } from './deposit-slip.js';
+import type { Settings } from './slip-controller.js';
+
+/** Milliseconds for a whole request, unless the page sets another limit. */
+export const TIMEOUT = 10_000;
+/** The most a browser's timer takes. */
+const MAX_TIMEOUT = 2 ** 31 - 1;
+
+/**
+ * The settings of an element. A removed attribute leaves null and an empty one the empty string; both count as absent, except
+ * for `trust-key`: an empty or malformed key trusts nobody. Without `canRender` there is no endpoint and no answer.
+ */
+export function settingsOf(element: DepositSlip, inlineAnswer: unknown, canRender: boolean): Settings {
+  const { session, getSession, strict, watch } = element;
+  const trustKey = element.trustKey ?? undefined;
+  const url = canRender ? resolveEndpoint(element.endpoint) : undefined;
+  const timeout = element.timeout > 0 && element.timeout <= MAX_TIMEOUT ? element.timeout : TIMEOUT;
+  return {
+    endpoint: url ? { url, session, getSession, timeout, trustKey } : undefined,
+    signed: trustKey !== undefined,
+    answer: canRender ? (element.answer ?? inlineAnswer) : undefined,
+    paymentIds: parseIds(element.paymentId),
+    fiat: element.fiat || undefined,
+    amount: element.amount || undefined,
+    reading: {
+      links: { hosts: splitWords(element.allowedHosts), loopback: isLoopback(location.hostname) },
+      strict,
+      beneficiaryName: element.beneficiaryName || undefined,
+      seen: element.seen || undefined,
+    },
+    watch,
+  };
+}
+
+/** What an unconfigured element lacks, for the console. */
+export function missingSetting({ paymentId }: DepositSlip, canRender: boolean): string {
+  if (!canRender) return 'its Trusted Types policy allowed by the Content-Security-Policy';
+  return parseIds(paymentId)
+    ? 'an endpoint that is a URL, or an answer in the page'
+    : 'a payment-id made of numbers';
+}
+
+/** The payment ids of the attribute, in order; undefined if it holds anything else. */
+function parseIds(attribute: string | undefined): number[] | undefined {
+  const words = splitWords(attribute);
+  return words.every((word) => /^[1-9][0-9]{0,8}$/.test(word)) ? words.map(Number) : undefined;
+}
+
+function splitWords(attribute: string | undefined): string[] {
+  return (attribute ?? '').split(/\s+/).filter(Boolean);
+}

@@ -1,0 +1,18 @@
+/** A class of ours, registered under `tag` unless the page chooses another name. */
+export interface ElementClass extends CustomElementConstructor {
+  readonly tag: string;
+}
+
+/**
+ * Registers an element. A tag that is taken stays as it is, because a second copy on the page must never break the first; if
+ * another element holds it, a console warning says so.
+ */
+export function defineElement(element: ElementClass, tag: string, registry: CustomElementRegistry): void {
+  const existing = registry.get(tag) as Partial<ElementClass> | undefined;
+  if (existing === undefined) {
+    // A registry accepts a class under one name only, so every name gets a class of its own.
+    registry.define(tag, class extends element {});
+  } else if (existing.tag !== element.tag) {
+    console.warn(`<${tag}> is taken by another element; ${element.tag} was not registered under it.`);
+  }
+}

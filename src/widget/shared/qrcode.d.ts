@@ -1,0 +1,11 @@
+/** The core encoder of the `qrcode` package, which is CommonJS and brings no types of its own. */
+declare module 'qrcode/lib/core/qrcode.js' {
+  interface Symbol {
+    readonly version: number;
+    /** `data` holds the rows one after another: 1 for a dark module. */
+    readonly modules: { readonly size: number; readonly data: Uint8Array };
+  }
+
+  /** Throws an `Error` for a text that fits in no version. */
+  export function create(text: string, options: { errorCorrectionLevel: 'L' | 'M' | 'Q' | 'H' }): Symbol;
+}

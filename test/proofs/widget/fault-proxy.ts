@@ -1,0 +1,55 @@
+/** What the proofs with network faults share: the proxies of test/widget/server/faults.ts, and cases that run in parallel. */
+import { engine } from '../../browsers/commands.js';
+import type { Ending, Fault } from '../../faults/fault.js';
+
+/** For faults that only the time-out ends: long enough for a slow body to send a few bytes. */
+export const SHORT_TIMEOUT_MS = 1_100;
+/** For the other faults: Firefox retries ten times before it reports a reset connection. */
+export const LONG_TIMEOUT_MS = 30_000;
+
+/** Calls the control routes of the fault proxies. */
+export async function control<Answer>(
+  path: string,
+  query: Record<string, string> = {},
+  signal: AbortSignal | null = null,
+): Promise<Answer> {
+  const response = await fetch(`/faults${path}?${new URLSearchParams(query)}`, { signal });
+  return (await response.json()) as Answer;
+}
+
+/** How a request ends under a fault in this engine. */
+export function endingOf({ element }: Fault): Ending {
+  return typeof element === 'string' ? element : (element[engine] ?? element.else);
+}
+
+/** The timeout an element gets under a fault. */
+export function timeoutFor(fault: Fault): number {
+  return endingOf(fault) === 'timeout' ? SHORT_TIMEOUT_MS : LONG_TIMEOUT_MS;
+}
+
+/**
+ * Runs cases in parallel, `limit` at a time, and returns the result of each by its name. Most of a case is waiting, so that
+ * tests which run one after another would take far longer.
+ */
+export function runCases<Result>(
+  cases: ReadonlyMap<string, () => Promise<Result>>,
+  limit: number,
+): ReadonlyMap<string, Promise<Result>> {
+  const results = new Map<string, Promise<Result>>();
+  const starts: (() => Promise<unknown>)[] = [];
+  for (const [name, run] of cases) {
+    let start = (): void => undefined;
+    const result = new Promise<void>((resolve) => (start = resolve)).then(run);
+    results.set(name, result);
+    starts.push(() => {
+      start();
+      return result.catch(() => undefined);
+    });
+  }
+  const queue = starts.values();
+  const work = async (): Promise<void> => {
+    for (const start of queue) await start();
+  };
+  for (let worker = 0; worker < limit; worker += 1) void work();
+  return results;
+}

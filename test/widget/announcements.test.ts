@@ -1,0 +1,55 @@
+import { expect } from '@open-wc/testing';
+import { engine, press } from '../browsers/commands.js';
+import { announcements, nextEvent } from './helpers/events.js';
+import { mount, mountUntil, nextFrame, untilStatus } from './helpers/mount.js';
+import { button, part } from './helpers/queries.js';
+import { sampleAnswer } from './helpers/samples.js';
+import { endpoint, scripted } from './helpers/servers.js';
+
+const clabe = sampleAnswer(105);
+const pix = sampleAnswer(90);
+
+describe(`focus and announcements in ${engine}`, () => {
+  it('return the focus to the slip after another was requested with the keyboard', async () => {
+    const server = scripted({ body: pix, isHeld: true });
+    const slip = await mountUntil('ready', { paymentId: '90', endpoint: endpoint({ body: pix }) });
+    part(slip, 'actions').querySelector('button')!.focus();
+    slip.endpoint = server.url;
+    await untilStatus(slip, 'loading');
+    for (let frames = 0; frames < 3; frames++) await nextFrame();
+    await server.release();
+    await untilStatus(slip, 'ready');
+    expect(document.activeElement === slip, 'the slip has the focus').to.equal(true);
+  });
+
+  it('do not announce a title that receives the focus', async () => {
+    const url = endpoint({ body: pix, bodyFor: { 105: { code: 500 } } });
+    const slip = await mount({ paymentId: '90 105', endpoint: url });
+    for (const [at, status] of [
+      [0, 'ready'],
+      [1, 'problem'],
+    ] as const) {
+      const announced = announcements(slip);
+      slip.shadowRoot!.querySelectorAll<HTMLElement>('.options button')[at]!.focus();
+      const settled = nextEvent(slip, `deposit-${status}`);
+      await press('Enter');
+      await settled;
+      await slip.updateComplete;
+      slip.requestUpdate();
+      await slip.updateComplete;
+      expect(slip.shadowRoot!.activeElement?.id).to.equal('title');
+      expect(announced).to.deep.equal(['Preparing the deposit details']);
+      button(slip, 'Other ways to pay')!.click();
+      await untilStatus(slip, 'choosing');
+    }
+  });
+
+  it('announce a slip that does not receive the focus', async () => {
+    const server = scripted({ body: clabe, isHeld: true });
+    const slip = await mount({ paymentId: '105', endpoint: server.url });
+    const announced = announcements(slip);
+    await server.release();
+    await untilStatus(slip, 'ready');
+    expect(announced).to.deep.equal(['SPEI transfer']);
+  });
+});

@@ -1,0 +1,52 @@
+import { expect } from '@open-wc/testing';
+import { ArrivalPoller } from '../../src/widget/shared/controllers/arrival-poller.js';
+import { engine } from '../browsers/commands.js';
+
+/** A poller on a host that is connected, or not, which polls without delay. */
+function pollerOn(isConnected: boolean): ArrivalPoller {
+  const host = {
+    isConnected,
+    addController: () => undefined,
+    removeController: () => undefined,
+    requestUpdate: () => undefined,
+    updateComplete: Promise.resolve(true),
+  };
+  return new ArrivalPoller(host, { first: 0, later: 0, slowAfter: 1000, stopAfter: 1000 });
+}
+
+/** Timers of the same delay fire in the order they were set. */
+function timerFired(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
+describe(`polling for the deposit in ${engine}`, () => {
+  it('does not start on an element that is not connected', async () => {
+    let requests = 0;
+    pollerOn(false).start(
+      () => {
+        requests++;
+        return Promise.resolve('again');
+      },
+      () => undefined,
+    );
+    await timerFired();
+    expect(requests).to.equal(0);
+  });
+
+  it('pauses when it is told to, and continues on resume()', async () => {
+    let requests = 0;
+    const pauses: boolean[] = [];
+    const poller = pollerOn(true);
+    poller.start(
+      () => Promise.resolve(++requests === 1 ? 'pause' : 'stop'),
+      (paused) => void pauses.push(paused),
+    );
+    for (let timers = 0; timers < 3; timers++) await timerFired();
+    expect(requests).to.equal(1);
+    expect(pauses).to.deep.equal([true]);
+    poller.resume();
+    await timerFired();
+    expect(requests).to.equal(2);
+    expect(pauses).to.deep.equal([true, false]);
+  });
+});

@@ -1,0 +1,49 @@
+import type { DepositSlip } from '../../../src/widget/deposit-slip/deposit-slip.js';
+
+/** All elements of a part. */
+export function parts(slip: DepositSlip, name: string): HTMLElement[] {
+  return [...(slip.shadowRoot?.querySelectorAll<HTMLElement>(`[part~="${name}"]`) ?? [])];
+}
+
+/** The only element of a part. */
+export function part(slip: DepositSlip, name: string): HTMLElement {
+  const found = parts(slip, name);
+  if (found.length !== 1) throw new Error(`Expected one ${name}, found ${found.length}.`);
+  return found[0]!;
+}
+
+/** The row of a wire key. */
+export function row(slip: DepositSlip, key: string): HTMLElement {
+  const found = parts(slip, 'row').find(({ dataset }) => dataset['key'] === key);
+  if (!found) throw new Error(`There is no row ${key}.`);
+  return found;
+}
+
+/** The wire keys of all rows, in order. */
+export function rowKeys(slip: DepositSlip): (string | undefined)[] {
+  return parts(slip, 'row').map(({ dataset }) => dataset['key']);
+}
+
+/** A part inside a row. */
+export function within(element: HTMLElement, name: string): HTMLElement {
+  const found = element.querySelector<HTMLElement>(`[part~="${name}"]`);
+  if (!found) throw new Error(`There is no ${name} in the row.`);
+  return found;
+}
+
+/** A button of an element by its text. */
+export function button(slip: DepositSlip, text: string): HTMLElement | undefined {
+  const buttons = [...slip.shadowRoot!.querySelectorAll<HTMLElement>('button')];
+  return buttons.find(({ textContent }) => textContent.trim() === text);
+}
+
+/** The text of the shadow root, with white space collapsed. */
+export function textOf(slip: DepositSlip): string {
+  const card = slip.shadowRoot?.querySelector('.card');
+  return (card?.textContent ?? '').replace(/\s+/g, ' ').trim();
+}
+
+/** The element whose text is announced to assistive technology. */
+export function liveRegion(slip: DepositSlip): Element {
+  return slip.shadowRoot!.querySelector('[role="status"]')!;
+}

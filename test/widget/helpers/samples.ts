@@ -1,0 +1,18 @@
+import { METHODS, type Method } from '../../../src/core/methods.js';
+
+export function method(id: number): Method {
+  const found = METHODS.find((each) => each.id === id);
+  if (!found) throw new Error(`There is no method ${id}.`);
+  return found;
+}
+
+/** The sample values of a method, by their wire keys. */
+export function sampleFields(id: number): Readonly<Record<string, string>> {
+  return method(id).sample;
+}
+
+/** The API's answer with the sample values of a method. */
+export function sampleAnswer(id: number): object {
+  const { fiat, sample: fieldList, hasTxId } = method(id);
+  return { code: 200, msg: 'SUCCESS', data: { fiat, fieldList, ...(hasTxId && { txId: '100001' }) } };
+}

@@ -1,0 +1,39 @@
+/** The kits that test servers run in front of a sandbox. */
+import { METHODS } from 'deposit-slip/core';
+import { createDepositKit, type DepositKit, type DepositKitOptions, type Grant } from 'deposit-slip/kit';
+import type { Sandbox } from 'deposit-slip-sandbox';
+
+const VISIT = 'x-visit';
+
+/** A kit whose visits are named by `forVisit`; `grantOf` may change the grant of a visit. */
+export function createTestKit(
+  { url: baseUrl, token }: Sandbox,
+  options: Partial<DepositKitOptions>,
+  grantOf: (visit: string, request: Request) => Partial<Grant> = () => ({}),
+): DepositKit {
+  return createDepositKit({
+    baseUrl,
+    token,
+    secret: 'a secret for tests that is long enough for its algorithm',
+    // The proofs send more requests per visit than the limiter allows.
+    limiter: false,
+    authorize: (request) => {
+      const visit = visitOf(request);
+      if (visit === '') return null;
+      const methods = METHODS.map(({ id, fiat }) => ({ paymentId: id, fiat }));
+      return { id: visit, merchantId: 1001, methods, ownAccount: true, ...grantOf(visit, request) };
+    },
+    ...options,
+  });
+}
+
+/** The request of a visit. Tests name the visit in the path, and a header takes it to the kit; a shop has a cookie. */
+export function forVisit(request: Request, visit: string): Request {
+  const headers = new Headers(request.headers);
+  headers.set(VISIT, visit);
+  return new Request(request.url, { headers });
+}
+
+export function visitOf({ headers }: Request): string {
+  return headers.get(VISIT) ?? '';
+}

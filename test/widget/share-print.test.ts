@@ -1,0 +1,148 @@
+import { expect } from '@open-wc/testing';
+import { METHODS } from '../../src/core/methods.js';
+import { canEmulateMedia, emulateMedia, engine, realClick, setViewport } from '../browsers/commands.js';
+import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
+import { mountSample, mountUntil, until, untilStatus, type Attributes } from './helpers/mount.js';
+import { button, part, row, within } from './helpers/queries.js';
+import { sampleAnswer, sampleFields } from './helpers/samples.js';
+import { endpoint } from './helpers/servers.js';
+
+const itPrints = canEmulateMedia ? it : it.skip;
+
+/** Replaces `navigator.share`, which the engines under test lack, until the end of the test. */
+function setShare(share: ((data: ShareData) => Promise<void>) | undefined): void {
+  Object.defineProperty(navigator, 'share', { configurable: true, value: share });
+}
+
+function isVisible(element: Element): boolean {
+  return element.getClientRects().length > 0;
+}
+
+function mountPriced(id: number, attributes: Attributes = {}): Promise<DepositSlip> {
+  return mountSample(id, { amount: '1500.50', ...attributes });
+}
+
+describe(`sharing a slip in ${engine}`, () => {
+  const native = Object.getOwnPropertyDescriptor(navigator, 'share');
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'share');
+    if (native) Object.defineProperty(navigator, 'share', native);
+  });
+
+  it('shares a text with the transfer, the amount, and every value as it would be copied', async () => {
+    const shared: ShareData[] = [];
+    setShare(async (data) => void shared.push(data));
+    for (const { id } of METHODS) {
+      const slip = await mountPriced(id);
+      expect(await slip.share(), String(id)).to.equal(true);
+      const [title, amount, ...lines] = shared.pop()!.text!.split('\n');
+      expect(title).to.equal(slip.shadowRoot!.querySelector('h2')!.textContent);
+      expect(amount).to.equal(`Amount: 1500.50 ${slip.slip!.fiat}`);
+      const values = lines.filter((line) => line.includes(': '));
+      expect(values.map((line) => line.slice(line.indexOf(': ') + 2))).to.deep.equal(
+        slip.slip!.rows.map(({ copy }) => copy),
+      );
+    }
+  });
+
+  it('shares every warning that the slip shows', async () => {
+    let text = '';
+    setShare(async (data) => void (text = data.text!));
+    const fieldList = { ...sampleFields(81), 'Bank Routing Number': '123456789' };
+    const attributes = { answer: { fiat: 'USD', fieldList }, seen: '0000000000', merchantName: 'Tienda Sol' };
+    const slip = await mountPriced(81, attributes);
+    expect(await slip.share()).to.equal(true);
+    const warnings = [...slip.shadowRoot!.querySelectorAll('.notice, .note')];
+    expect(warnings).to.have.length(3);
+    expect(text.split('\n')).to.include.members(warnings.map(({ textContent }) => textContent.trim()));
+    expect(text).to.contain(
+      'Account number: 000123456789\nRouting number (ABA): 123456789\nWe could not check',
+    );
+  });
+
+  it('begins the text with the test notice', async () => {
+    const text = new Promise<string>((resolve) => setShare(async (data) => resolve(data.text!)));
+    const slip = await mountPriced(90, { answer: { ...sampleAnswer(90), test: true } });
+    await realClick(button(slip, 'Share')!);
+    expect((await text).split('\n').slice(0, 2)).to.deep.equal(['Test: do not pay', 'Pix']);
+  });
+
+  it('resolves with false where the device declines, or there is no slip', async () => {
+    const slip = await mountPriced(90);
+    for (const refusal of ['AbortError', 'NotAllowedError']) {
+      setShare(() => Promise.reject(new DOMException('', refusal)));
+      expect(await slip.share(), refusal).to.equal(false);
+    }
+    const failed = await mountUntil('problem', { endpoint: endpoint({ status: 500 }), paymentId: '90' });
+    expect(await failed.share(), 'no slip').to.equal(false);
+  });
+
+  it('has no button where the device cannot share, or after the deposit has arrived', async () => {
+    setShare(undefined);
+    expect(button(await mountPriced(90), 'Share'), 'the device cannot share').to.equal(undefined);
+    setShare(() => Promise.resolve());
+    const slip = await mountPriced(90);
+    expect(button(slip, 'Share'), 'the device can share').not.to.equal(undefined);
+    slip.markArrived();
+    await untilStatus(slip, 'arrived');
+    expect(button(slip, 'Share'), 'arrived').to.equal(undefined);
+  });
+});
+
+describe(`printing a slip in ${engine}`, () => {
+  const native = globalThis.print;
+  afterEach(async () => {
+    globalThis.print = native;
+    if (canEmulateMedia) await emulateMedia({});
+  });
+
+  it('prints once by its button and once by its method', async () => {
+    let prints = 0;
+    globalThis.print = () => void prints++;
+    const slip = await mountPriced(105);
+    await realClick(button(slip, 'Print')!);
+    expect(prints).to.equal(1);
+    slip.print();
+    expect(prints).to.equal(2);
+  });
+
+  itPrints('prints every value in full, the QR code and the date, and no buttons', async () => {
+    await setViewport({ width: 420, height: 900 });
+    for (const theme of ['light', 'dark'] as const) {
+      const slip = await mountPriced(90, { theme });
+      const code = within(row(slip, 'Pix copia e cola'), 'value');
+      const qr = part(slip, 'qr');
+      await until(() => qr.hasAttribute('data-drawn'));
+      const date = slip.shadowRoot!.querySelector('.printed')!;
+      expect([isVisible(qr), isVisible(date)], 'on the screen').to.deep.equal([false, false]);
+      await emulateMedia({ medium: 'print' });
+      expect(code.scrollHeight, 'the code is not cut off').to.be.at.most(code.clientHeight);
+      expect(code.textContent).to.equal(sampleFields(90)['Pix copia e cola']);
+      expect([isVisible(qr), isVisible(date)], 'on paper').to.deep.equal([true, true]);
+      expect(date.textContent).to.match(/^20[0-9]{2}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}$/);
+      const controls = [...slip.shadowRoot!.querySelectorAll('button, a, input')];
+      expect(controls.filter(isVisible).length).to.equal(0);
+      await emulateMedia({});
+    }
+  });
+
+  itPrints('prints dark text on a light background in every theme', async () => {
+    const slip = await mountPriced(105, { theme: 'dark' });
+    const colours = (): string[] => {
+      const { color, backgroundColor } = getComputedStyle(slip.shadowRoot!.querySelector('.card')!);
+      return [color, backgroundColor];
+    };
+    expect(colours()).to.deep.equal(['rgb(255, 255, 255)', 'rgb(18, 18, 18)']);
+    await emulateMedia({ medium: 'print' });
+    expect(colours()).to.deep.equal(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+  });
+
+  itPrints('prints the test notice and the arrival', async () => {
+    const slip = await mountPriced(105, { answer: { ...sampleAnswer(105), test: true } });
+    await emulateMedia({ medium: 'print' });
+    expect(isVisible(slip.shadowRoot!.querySelector('.test')!)).to.equal(true);
+    slip.markArrived();
+    await untilStatus(slip, 'arrived');
+    expect(isVisible(part(slip, 'arrival'))).to.equal(true);
+  });
+});

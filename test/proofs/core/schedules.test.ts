@@ -1,4 +1,4 @@
-/** P10, the pure half: whatever happens in whatever order, no answer of another ask changes the visit. */
+/** SECURITY.md P10, without a browser: in any order of events, no response to another request changes the state. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
@@ -10,56 +10,57 @@ import { IDLE, reduce, type SlipAction, type SlipState } from '../../../src/widg
 import { answerWith, slipOf } from '../../core/outcome.js';
 import { cases } from '../scale.js';
 
-/** What a payer, a page or the network can do reduce; `pick` says which ask or offer is meant, newest first. */
+/** What a payer, a page or the network can do; `pick` selects a request or an offer, newest first. */
 type Step = { readonly do: keyof typeof STEPS; readonly pick: number };
 
-/** A visit as an element lives it, with every ask that ever was: any may be answered at any time, more than once. */
-interface World {
-  visit: SlipState;
+/** The state of an element, with every request it ever sent: each may be answered at any time, more than once. */
+interface History {
+  state: SlipState;
   /** Newest first, each with the one slip that belongs to it. */
-  readonly asks: SlipRequest[];
+  readonly requests: SlipRequest[];
   readonly slips: Map<SlipRequest, Slip>;
 }
 
 const OFFERS: readonly Offer[] = METHODS.map(({ id, fiat, amount }) => ({ paymentId: id, fiat, amount }));
 
-/** A new ask, alike to others in all but identity; its slip tells whose it is by the deposit's id. */
-function anAsk({ asks, slips }: World, pick: number): SlipRequest {
+/** Adds a request, equal to others but not identical; the txId of its slip identifies it. */
+function addRequest({ requests, slips }: History, pick: number): SlipRequest {
   const { paymentId } = OFFERS[pick % OFFERS.length]!;
   const request: SlipRequest = {
     paymentId: pick % 3 === 0 ? 90 : paymentId,
     ...(pick % 4 === 0 && { amount: '10.00' }),
   };
   const { sample } = METHODS.find(({ id }) => id === request.paymentId)!;
-  slips.set(request, slipOf(answerWith(sample, { txId: String(asks.length) }), request));
-  asks.unshift(request);
+  slips.set(request, slipOf(answerWith(sample, { txId: String(requests.length) }), request));
+  requests.unshift(request);
   return request;
 }
 
-const anyAsk = (world: World, pick: number): SlipRequest =>
-  world.asks[pick % world.asks.length] ?? anAsk(world, pick);
-const askOf = (visit: SlipState): SlipRequest | undefined => ('request' in visit ? visit.request : undefined);
+const anyRequest = (history: History, pick: number): SlipRequest =>
+  history.requests[pick % history.requests.length] ?? addRequest(history, pick);
+const requestOf = (state: SlipState): SlipRequest | undefined =>
+  'request' in state ? state.request : undefined;
 
-/** Each step as the events the element makes of it (visitor.ts). */
+/** Each step as the actions that the element dispatches for it (slip-controller.ts). */
 const STEPS = {
-  attribute: (world, pick) => [{ type: 'reset' }, { type: 'load', request: anAsk(world, pick) }],
+  attribute: (history, pick) => [{ type: 'reset' }, { type: 'load', request: addRequest(history, pick) }],
   methods: () => [{ type: 'reset' }, { type: 'offer', offers: OFFERS.slice(0, 3) }],
-  choose: (world, pick) => [{ type: 'load', request: anAsk(world, pick) }],
+  choose: (history, pick) => [{ type: 'load', request: addRequest(history, pick) }],
   'choose other': () => [{ type: 'choose' }],
-  'ask for an amount': (world, pick) => [{ type: 'ask', request: anAsk(world, pick) }],
+  'ask for an amount': (history, pick) => [{ type: 'ask', request: addRequest(history, pick) }],
   'type an amount': (_, pick) => [{ type: 'type', entry: { text: String(pick) } }],
   'type a wrong one': () => [{ type: 'type', entry: { text: '0', error: 'zero' } }],
-  'submit it, or retry': (world, pick) => [{ type: 'load', request: anAsk(world, pick) }],
-  // Taken away while it waited and put back: the same ask is sent again.
-  'put back': (world) =>
-    world.visit.status === 'loading' ? [{ type: 'load', request: world.visit.request }] : [],
-  answer: (world, pick) => {
-    const request = anyAsk(world, pick);
+  'submit it, or retry': (history, pick) => [{ type: 'load', request: addRequest(history, pick) }],
+  // Removed while it waited and inserted again: the same request is sent again.
+  'put back': (history) =>
+    history.state.status === 'loading' ? [{ type: 'load', request: history.state.request }] : [],
+  answer: (history, pick) => {
+    const request = anyRequest(history, pick);
     return [
       {
         type: 'show',
         request,
-        slip: world.slips.get(request)!,
+        slip: history.slips.get(request)!,
         since: 1,
         arrival: 'a',
         test: false,
@@ -67,55 +68,57 @@ const STEPS = {
       },
     ];
   },
-  'answer with methods': (world, pick) => [
-    { type: 'offer', request: anyAsk(world, pick), offers: OFFERS.slice(0, 1 + (pick % 3)) },
+  'answer with methods': (history, pick) => [
+    { type: 'offer', request: anyRequest(history, pick), offers: OFFERS.slice(0, 1 + (pick % 3)) },
   ],
-  fail: (world, pick) => [{ type: 'fail', request: anyAsk(world, pick), problem: problem('offline') }],
-  watch: (world, pick) => [
-    { type: 'watch', request: anyAsk(world, pick), watch: pick % 2 === 0 ? 'watching' : 'paused' },
+  fail: (history, pick) => [
+    { type: 'fail', request: anyRequest(history, pick), problem: problem('offline') },
   ],
-  arrive: (world, pick) => [
+  watch: (history, pick) => [
+    { type: 'watch', request: anyRequest(history, pick), watch: pick % 2 === 0 ? 'watching' : 'paused' },
+  ],
+  arrive: (history, pick) => [
     {
       type: 'arrive',
-      request: anyAsk(world, pick),
+      request: anyRequest(history, pick),
       deposits: [{ amount: '10.00' }],
       expected: pick % 2 === 0,
     },
   ],
-} as const satisfies Record<string, (world: World, pick: number) => SlipAction[]>;
+} as const satisfies Record<string, (history: History, pick: number) => SlipAction[]>;
 
 const ANSWERS: ReadonlySet<string> = new Set(['show', 'fail', 'watch', 'arrive', 'offer']);
 
-/** Whether an event is an answer to an ask that is not the one on show. */
-function isStale(visit: SlipState, event: SlipAction): boolean {
+/** Whether an action is a response to a request other than the current one. */
+function isStale(state: SlipState, event: SlipAction): boolean {
   return (
     ANSWERS.has(event.type) &&
     'request' in event &&
     event.request !== undefined &&
-    event.request !== askOf(visit)
+    event.request !== requestOf(state)
   );
 }
 
 /** Lives one step; returns how many stale answers came in it. */
-function live(world: World, { do: name, pick }: Step): number {
+function apply(history: History, { do: name, pick }: Step): number {
   let stale = 0;
-  const step: (world: World, pick: number) => SlipAction[] = STEPS[name];
-  for (const event of step(world, pick)) {
-    const before = world.visit;
-    world.visit = reduce(before, event);
+  const step: (history: History, pick: number) => SlipAction[] = STEPS[name];
+  for (const event of step(history, pick)) {
+    const before = history.state;
+    history.state = reduce(before, event);
     if (isStale(before, event)) {
       stale++;
-      assert.equal(world.visit, before, `${name}: an answer to another ask changed the visit`);
+      assert.equal(history.state, before, `${name}: a response to another request changed the state`);
     }
-    assertOwn(world);
+    assertOwn(history);
   }
   return stale;
 }
 
-/** What is on show belongs to the ask on show. */
-function assertOwn({ visit, slips }: World): void {
-  if (!('slip' in visit)) return;
-  assert.equal(visit.slip, slips.get(visit.request), 'the slip of another ask is on show');
+/** The slip on show belongs to the current request. */
+function assertOwn({ state, slips }: History): void {
+  if (!('slip' in state)) return;
+  assert.equal(state.slip, slips.get(state.request), 'the slip of another request is shown');
 }
 
 const steps = fc.array(
@@ -126,16 +129,16 @@ const steps = fc.array(
   { minLength: 5, maxLength: 60 },
 );
 
-describe('a visit', () => {
-  it('is changed by no answer of another ask, in any order of events', () => {
+describe('the state', () => {
+  it('is not changed by a response to another request, in any order of events', () => {
     let stale = 0;
     const reached = new Set<SlipState['status']>();
     fc.assert(
       fc.property(steps, (schedule) => {
-        const world: World = { visit: IDLE, asks: [], slips: new Map() };
+        const history: History = { state: IDLE, requests: [], slips: new Map() };
         for (const step of schedule) {
-          stale += live(world, step);
-          reached.add(world.visit.status);
+          stale += apply(history, step);
+          reached.add(history.state.status);
         }
       }),
       { numRuns: cases(1_000, 10_000) },
@@ -147,12 +150,12 @@ describe('a visit', () => {
   it('takes one answer for one request: a second one, even of its own, changes nothing', () => {
     fc.assert(
       fc.property(fc.nat(20), fc.constantFrom('answer', 'fail', 'answer with methods'), (pick, second) => {
-        const world: World = { visit: IDLE, asks: [], slips: new Map() };
-        live(world, { do: 'choose', pick });
-        live(world, { do: 'answer', pick: 0 });
-        const shown = world.visit;
-        live(world, { do: second, pick: 0 });
-        assert.equal(world.visit, shown);
+        const history: History = { state: IDLE, requests: [], slips: new Map() };
+        apply(history, { do: 'choose', pick });
+        apply(history, { do: 'answer', pick: 0 });
+        const shown = history.state;
+        apply(history, { do: second, pick: 0 });
+        assert.equal(history.state, shown);
       }),
     );
   });

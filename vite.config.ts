@@ -46,7 +46,7 @@ export const minifyTemplates: Plugin = {
   name: 'minify-templates',
   enforce: 'pre',
   transform(code, id) {
-    if (!/\/src\/widget\//.test(id)) return undefined;
+    if (id.includes('/node_modules/') || !/\b(?:html|css)`/.test(code)) return undefined;
     const minified = code
       .replace(/css`([^`$]*)`/g, (_, sheet: string) => `css\`${minifyCss(sheet)}\``)
       .replace(/\n\s+/g, '\n');

@@ -1,4 +1,4 @@
-// Node runs the TypeScript below through tsx; `npm test -- widget` starts all this with the right flags.
+// Loads the TypeScript below through tsx. `npm test -- test/widget` starts the runner with the right flags.
 import { fileURLToPath } from 'node:url';
 import { register } from 'tsx/esm/api';
 

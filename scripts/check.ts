@@ -1,69 +1,75 @@
+/** `npm run check`: types of every tier, lint, format, unused code and dependencies. */
 import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 export interface Outcome {
-  name: string;
-  ok: boolean;
-  output: string;
+  readonly name: string;
+  readonly ok: boolean;
+  readonly output: string;
+  readonly seconds: number;
 }
 
-/** Each tier is checked with the types it may know: core without a browser or Node, the widget without Node. */
+/** Each tier is checked with the types it may use: core without DOM and Node, the widget without Node. */
 const TIERS = ['.', 'src/core', 'src/widget', 'src/server'];
 
-/** Where an installed package's command lies; npx would start a shell and npm for each. */
-function commandOf(name: string, bin = name): string {
+/** A package, and the name of its command if it has several. */
+type Tool = readonly [name: string, bin?: string];
+
+/** The path of an installed package's command. Starting it with npx would take a second more. */
+function commandOf(name: string, bin: string): string {
   const manifest = join(ROOT, 'node_modules', name, 'package.json');
-  const { bin: commands } = createRequire(import.meta.url)(manifest) as {
+  if (!existsSync(manifest)) throw new Error(`${name} is not installed: run npm ci.`);
+  const { bin: commands } = JSON.parse(readFileSync(manifest, 'utf8')) as {
     bin: string | Record<string, string>;
   };
   const path = typeof commands === 'string' ? commands : commands[bin];
-  if (path === undefined) throw new Error(`${name} has no command called ${bin}.`);
+  if (path === undefined) throw new Error(`${name} has no command named ${bin}.`);
   return join(dirname(manifest), path);
 }
 
-function run(name: string, command: string, args: readonly string[]): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [command, ...args], {
-      cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const chunks: Buffer[] = [];
-    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-    child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
-    child.once('error', (error) => resolve({ name, ok: false, output: String(error) }));
-    child.once('close', (code) =>
-      resolve({ name, ok: code === 0, output: Buffer.concat(chunks).toString() }),
-    );
-  });
+async function run(name: string, tool: Tool, args: readonly string[]): Promise<Outcome> {
+  const started = performance.now();
+  const { ok, output } = await outputOf(tool, args).catch((error: unknown) => ({
+    ok: false,
+    output: String(error),
+  }));
+  return { name, ok, output, seconds: (performance.now() - started) / 1000 };
 }
 
-/** Types in every tier, lint and format, side by side. */
+async function outputOf(
+  [name, bin = name]: Tool,
+  args: readonly string[],
+): Promise<{ ok: boolean; output: string }> {
+  const child = spawn(process.execPath, [commandOf(name, bin), ...args], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const chunks: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { ok: code === 0, output: Buffer.concat(chunks).toString() };
+}
+
+/** Runs all checks at the same time. */
 export function check(): Promise<Outcome[]> {
-  const tsc = commandOf('typescript', 'tsc');
   return Promise.all([
-    ...TIERS.map((tier) => run(`types ${tier}`, tsc, ['-p', tier])),
-    run('lint', commandOf('oxlint'), [
-      '--type-aware',
-      '--deny-warnings',
-      '--report-unused-disable-directives',
-    ]),
-    run('format', commandOf('prettier'), ['--check', '--log-level', 'warn', '.']),
+    ...TIERS.map((tier) => run(`types ${tier}`, ['typescript', 'tsc'], ['-p', tier])),
+    run('lint', ['oxlint'], ['--type-aware', '--deny-warnings', '--report-unused-disable-directives']),
+    run('format', ['prettier'], ['--check', '--log-level', 'warn', '.']),
+    run('unused code', ['knip'], ['--no-progress']),
   ]);
 }
 
-export function report(outcomes: readonly Outcome[]): void {
-  for (const { name, ok, output } of outcomes) {
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const { name, ok, output } of await check()) {
     if (!ok && output.trim() !== '') console.log(output.trimEnd());
     console.log(`${ok ? 'ok    ' : 'FAILED'} ${name}`);
+    if (!ok) process.exitCode = 1;
   }
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const outcomes = await check();
-  report(outcomes);
-  if (outcomes.some(({ ok }) => !ok)) process.exitCode = 1;
 }

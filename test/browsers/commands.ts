@@ -1,13 +1,13 @@
 /**
- * Runs in the page under test. Real input for element tests: the browser itself makes the events, so they
- * are trusted and give user activation, in all three engines.
+ * Real input for element tests; runs in the page under test. The browser itself makes the events, so they are trusted
+ * and count as user activation in every engine.
  */
 import { executeServerCommand } from '@web/test-runner-commands';
 import type { Engine } from './find.js';
-import type { ClickOptions, MediaFeatures, Size } from './hands.js';
+import type { ClickOptions, MediaFeatures, Size } from './user-input.js';
 import type { InputCommand } from './input-command.js';
 
-/** Viewport coordinates, for what no element of this document stands for (a foreign frame). */
+/** Viewport coordinates, for a frame of another origin, which no element of this document stands for. */
 export interface Point {
   x: number;
   y: number;
@@ -20,14 +20,14 @@ function engineOf(userAgent: string): Engine {
 
 export const engine: Engine = engineOf(navigator.userAgent);
 
-/** Media features can be emulated at run time in Chromium only. */
+/** Only Chromium emulates media features in a running page. */
 export const canEmulateMedia = engine === 'chromium';
 
-function ask(command: InputCommand): Promise<unknown> {
+function send(command: InputCommand): Promise<unknown> {
   return executeServerCommand('real-input', command);
 }
 
-/** Where an element's centre is in the top window's viewport, also from inside same-origin frames. */
+/** An element's centre in the top window's viewport, also from inside frames of the same origin. */
 function centreOf(element: Element): Point {
   const box = element.getBoundingClientRect();
   let x = box.left + box.width / 2;
@@ -48,7 +48,7 @@ function isInView({ x, y }: Point): boolean {
 
 const SCROLL_MS = 1_000;
 
-/** Firefox may still be scrolling when it is asked where the element is. */
+/** The point to click. Waits for Firefox, which may still be scrolling. */
 async function pointOf(target: Element | Point): Promise<Point> {
   if (!('getBoundingClientRect' in target)) return target;
   const deadline = performance.now() + SCROLL_MS;
@@ -58,7 +58,7 @@ async function pointOf(target: Element | Point): Promise<Point> {
     const centre = centreOf(target);
     if (box.width > 0 && box.height > 0 && isInView(centre)) return centre;
     if (box.width === 0 || box.height === 0 || performance.now() > deadline) {
-      throw new Error(`<${target.localName}> has no size or is out of view, so nobody could click it.`);
+      throw new Error(`<${target.localName}> is not visible and cannot be clicked.`);
     }
     await new Promise(requestAnimationFrame);
   }
@@ -66,41 +66,41 @@ async function pointOf(target: Element | Point): Promise<Point> {
 
 /** Scrolls the element into view and clicks its centre with the real mouse. */
 export async function realClick(target: Element | Point, options: ClickOptions = {}): Promise<void> {
-  await ask({ do: 'click', ...(await pointOf(target)), options });
+  await send({ do: 'click', ...(await pointOf(target)), options });
 }
 
 export async function realHover(target: Element | Point): Promise<void> {
-  await ask({ do: 'hover', ...(await pointOf(target)) });
+  await send({ do: 'hover', ...(await pointOf(target)) });
 }
 
-/** Types into whatever has the focus. */
+/** Types into the focused element. */
 export async function typeText(text: string): Promise<void> {
-  await ask({ do: 'type', text });
+  await send({ do: 'type', text });
 }
 
-/** One key or a combination: `Enter`, `Tab`, `Shift+Tab`, `Control+a`. */
+/** Presses a key or a combination: `Enter`, `Tab`, `Shift+Tab`, `Control+a`. */
 export async function press(combination: string): Promise<void> {
-  await ask({ do: 'press', combination });
+  await send({ do: 'press', combination });
 }
 
-/** WebKit's narrowest window is 290 px. Every test file starts at 800 x 600. */
+/** Resizes the viewport. WebKit's narrowest is 290 px. Every test file starts at 800 x 600. */
 export async function setViewport(size: Size): Promise<void> {
-  await ask({ do: 'viewport', size });
+  await send({ do: 'viewport', size });
 }
 
-/** Throws where `canEmulateMedia` is false. Forgotten at the end of the test file. */
+/** Emulates media features until the end of the test file. Throws where `canEmulateMedia` is false. */
 export async function emulateMedia(features: MediaFeatures): Promise<void> {
   if (!canEmulateMedia) throw new Error(`${engine} cannot emulate media features in a running page.`);
-  await ask({ do: 'media', features });
+  await send({ do: 'media', features });
 }
 
 /**
  * Grants or denies a permission (`clipboard-write`, `clipboard-read`) to every page until the end of the test
- * file. Chromium only. At the start writing the clipboard is granted, as in a browser with a window.
+ * file. Chromium only. Writing to the clipboard is granted at the start, as in a browser with a window.
  */
 export async function setPermission(name: string, state: 'granted' | 'denied'): Promise<void> {
-  if (engine !== 'chromium') throw new Error(`${engine} takes no permissions from outside.`);
-  await ask({ do: 'permission', name, state });
+  if (engine !== 'chromium') throw new Error(`${engine} does not support setting permissions.`);
+  await send({ do: 'permission', name, state });
 }
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
@@ -118,14 +118,14 @@ async function crop(base64: string, element: Element): Promise<string> {
   return canvas.toDataURL('image/png').replace('data:image/png;base64,', '');
 }
 
-/** A PNG in base64 of the viewport, or of the part of it where the element is. */
+/** A PNG in base64 of the viewport, or of the part of it that the element covers. */
 export async function screenshot(element?: Element): Promise<string> {
   element?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-  const whole = String(await ask({ do: 'screenshot' }));
+  const whole = String(await send({ do: 'screenshot' }));
   return element === undefined ? whole : crop(whole, element);
 }
 
-/** A field of the page's own, for as long as something is done in it; the focus returns to where it was. */
+/** Runs a task in a focused text field, removes the field, restores the focus and returns the field's text. */
 async function inField(text: string, does: (field: HTMLTextAreaElement) => Promise<void>): Promise<string> {
   const focused = document.activeElement;
   const field = document.createElement('textarea');
@@ -139,12 +139,12 @@ async function inField(text: string, does: (field: HTMLTextAreaElement) => Promi
   return field.value;
 }
 
-/** What the clipboard holds as text, found the way a person would: by pasting it into a field. */
+/** The text on the clipboard, read by pasting it into a field. */
 export function clipboardText(): Promise<string> {
   return inField('', () => press('Control+v'));
 }
 
-/** Puts text on the clipboard the way a person would: selected in a field, and copied. */
+/** Puts text on the clipboard by selecting it in a field and pressing the copy keys. */
 export async function setClipboard(text: string): Promise<void> {
   await inField(text, (field) => {
     field.select();

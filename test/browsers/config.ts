@@ -1,15 +1,15 @@
-import { defaultReporter, type TestRunnerConfig } from '@web/test-runner';
+import type { TestRunnerConfig } from '@web/test-runner';
 import { isSoak } from '../proofs/scale.js';
 import { freePort } from './free-port.js';
 import { inputPlugin } from './input-plugin.js';
 import { launchersHere } from './launchers.js';
-import { countingReporter } from './report.js';
+import { fileReporter } from './reporter.js';
 import { testServer } from './server-plugin.js';
 
 const HOST = '127.0.0.1';
 const HOUR = 3_600_000;
 
-/** Element tests in real browsers: test/widget in Chromium, Firefox and WebKit at once. */
+/** Runs the element tests in real browsers, in every engine at the same time. */
 export async function widgetTests(root: string): Promise<TestRunnerConfig> {
   const browsers = await launchersHere();
   const port = await freePort();
@@ -28,6 +28,6 @@ export async function widgetTests(root: string): Promise<TestRunnerConfig> {
     filterBrowserLogs: ({ args }) => !String(args[0]).startsWith('Lit is in dev mode'),
     plugins: [server.plugin, inputPlugin()],
     middleware: [server.middleware],
-    reporters: [defaultReporter({ reportTestResults: true, reportTestProgress: false }), countingReporter()],
+    reporters: [fileReporter(root)],
   };
 }

@@ -1,11 +1,11 @@
 import { accessSync, constants, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The three engines every promise about the element is kept in. */
+/** The engines that the element supports. */
 export const ENGINES = ['chromium', 'firefox', 'webkit'] as const;
 export type Engine = (typeof ENGINES)[number];
 
-/** What has to be started to drive WebKitGTK. `xvfb` is absent where a display is already there. */
+/** The programs that drive WebKitGTK. `xvfb` is absent where there is a display already. */
 export interface WebkitPaths {
   driver: string;
   browser: string;
@@ -48,7 +48,7 @@ function onPath(names: readonly string[]): string | undefined {
   return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isRunnable);
 }
 
-/** A browser inside a registry package, for machines without one; Linux on x64 only. */
+/** The Chromium of an npm package, for machines without a browser; Linux on x64 only. */
 async function packagedChromium(): Promise<string | undefined> {
   try {
     const { default: packaged } = await import('@sparticuz/chromium');
@@ -76,7 +76,7 @@ export function findFirefox(): string | undefined {
   return process.env['FIREFOX_PATH'] ?? onPath(FIREFOX_NAMES) ?? FIREFOX_PLACES.find(isRunnable);
 }
 
-/** MiniBrowser lies in a folder named after the processor (Debian) or in libexec (Fedora). */
+/** MiniBrowser is in a folder named after the processor (Debian) or in libexec (Fedora). */
 function findMiniBrowser(): string | undefined {
   const list = (folder: string): string[] => {
     try {
@@ -112,11 +112,10 @@ const MISSING: Record<Exclude<Engine, 'chromium'>, string> = {
 };
 
 /**
- * The engines to test in: Chromium always, the other two where they are installed.
- * Under CI=true a missing engine is an error, so that no green run was green by skipping.
+ * The engines to test in: Chromium, and the others where they are installed. `ENGINES=chromium,webkit` narrows them.
+ * With CI=true a missing engine is an error, so that no run passes by skipping it.
  */
 export async function enginesHere(): Promise<Engine[]> {
-  // ENGINES=chromium runs one engine alone, while working on a test.
   const wanted = process.env['ENGINES']?.split(',');
   await findChromium();
   const here: Engine[] = wanted?.includes('chromium') === false ? [] : ['chromium'];
@@ -125,7 +124,7 @@ export async function enginesHere(): Promise<Engine[]> {
     const found = engine === 'firefox' ? findFirefox() : findWebkit();
     if (found !== undefined) here.push(engine);
     else if (process.env['CI'] === 'true') throw new Error(MISSING[engine]);
-    else console.warn(`${MISSING[engine]} Its tests are left out.`);
+    else console.warn(`${MISSING[engine]} Its tests are skipped.`);
   }
   return here;
 }

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port nobody listens on just now, so that runs side by side do not meet. */
+/** A free port, so that runs side by side do not use the same one. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   server.close();
-  if (address === null || typeof address === 'string') throw new Error('No port is free.');
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
   return address.port;
 }

@@ -1,6 +1,6 @@
-import type { ClickOptions, MediaFeatures, PermissionSetting, Size } from './hands.js';
+import type { ClickOptions, MediaFeatures, PermissionSetting, Size } from './user-input.js';
 
-/** What a page under test may ask of its browser: the protocol between commands.ts and input-plugin.ts. */
+/** A command that a page under test sends to its browser, from commands.ts to input-plugin.ts. */
 export type InputCommand =
   | { do: 'click'; x: number; y: number; options: ClickOptions }
   | { do: 'hover'; x: number; y: number }

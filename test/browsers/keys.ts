@@ -28,21 +28,23 @@ export interface Combination {
   key: string;
 }
 
-/** `Control+Shift+a` -> modifiers and the key; `+` alone is the plus key. */
+/** Splits `Control+Shift+a` into modifiers and key; `+` alone is the plus key. */
 export function splitCombination(combination: string): Combination {
   const parts = combination === '+' ? ['+'] : combination.split('+');
   const key = parts.pop() ?? '';
-  const stranger = parts.find((part) => !MODIFIERS.includes(part));
-  if (key === '' || stranger !== undefined) {
-    throw new Error(`"${combination}" is no key combination: write it like Enter, Shift+Tab or Control+a.`);
+  const unknown = parts.find((part) => !MODIFIERS.includes(part));
+  if (key === '' || unknown !== undefined) {
+    throw new Error(
+      `"${combination}" is not a key combination; examples are Enter, Shift+Tab and Control+a.`,
+    );
   }
   return { modifiers: parts, key };
 }
 
 /** The WebDriver value of a key named as in KeyboardEvent.key. */
 export function webdriverKey(name: string): string {
-  const known = CODE_POINTS[name];
-  if (known !== undefined) return known;
+  const codePoint = CODE_POINTS[name];
+  if (codePoint !== undefined) return codePoint;
   if ([...name].length === 1) return name;
-  throw new Error(`There is no key called "${name}".`);
+  throw new Error(`There is no key "${name}".`);
 }

@@ -3,7 +3,7 @@ import { findChromium, findFirefox } from './find.js';
 
 type LaunchOptions = puppeteerCore.LaunchOptions;
 
-/** Everything that would reach beyond this machine is off. */
+/** Turns off everything that uses the network beyond this machine. */
 const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -1,13 +1,13 @@
 import { chromeLauncher, puppeteerCore, type ChromeLauncher } from '@web/test-runner-chrome';
-import type { BrowserLauncher } from '@web/test-runner-core';
+import type { BrowserLauncher } from '@web/test-runner';
 import { enginesHere, type Engine } from './find.js';
-import { emulateMedia, setPermission } from './hands.js';
+import { emulateMedia, setPermission } from './user-input.js';
 import { chromiumOptions, firefoxOptions } from './launch.js';
 import { WebkitLauncher } from './webkit.js';
 
 /**
- * Pages are used again for the next test file: what a test emulated must not outlive it.
- * The headless shell denies the clipboard, which a browser with a window grants to a click.
+ * Resets a page after each test file, since the next file uses it again. The headless shell denies access to the
+ * clipboard, which a browser with a window grants on a click.
  */
 function fresh(launcher: ChromeLauncher): ChromeLauncher {
   const stop = launcher.stopSession.bind(launcher);
@@ -41,9 +41,7 @@ async function launcherOf(engine: Engine): Promise<BrowserLauncher> {
   return chromeLauncher({ puppeteer: puppeteerCore, concurrency: 1, launchOptions: firefoxOptions() });
 }
 
-/** `ENGINES=chromium,webkit` narrows a run while working; CI knows no such thing. */
+/** A launcher for each engine found; `ENGINES=chromium,webkit` narrows a run. */
 export async function launchersHere(): Promise<BrowserLauncher[]> {
-  const asked = process.env['CI'] === 'true' ? undefined : process.env['ENGINES']?.split(',');
-  const engines = (await enginesHere()).filter((engine) => asked?.includes(engine) ?? true);
-  return Promise.all(engines.map(launcherOf));
+  return Promise.all((await enginesHere()).map(launcherOf));
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 
-/** Answers a request, or leaves it to the next by `undefined`. */
+/** Responds to a request, or returns undefined to leave it to the next handler. */
 export type Handler = (request: Request) => Promise<Response | undefined> | Response | undefined;
 
 export interface Mounted {
@@ -14,8 +14,8 @@ export interface Mounted {
 }
 
 /**
- * What a file in test/widget/server exports as default: it is called once, when the test server listens, with
- * that server's origin, so that element tests talk to real back ends on their own origin.
+ * The default export of a file in test/widget/server. It is called once with the test server's origin, so that element
+ * tests talk to real back ends on their own origin.
  */
 export type Mount = (origin: string) => Mounted | Promise<Mounted>;
 
@@ -61,8 +61,8 @@ async function send(answer: Response, response: ServerResponse): Promise<void> {
 }
 
 /**
- * Offers the request to each handler in turn; false if none took it. A request body is read at most once,
- * so a handler that declines must not have read it.
+ * Passes the request to each handler in turn; false if none responds. A request body can be read only once, so a handler
+ * must not read the body of a request that it leaves to the next.
  */
 export async function answeredByHandlers(
   handlers: readonly Handler[],

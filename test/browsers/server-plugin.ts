@@ -1,14 +1,13 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { TestRunnerPlugin } from '@web/test-runner-core';
-import type { TestRunnerConfig } from '@web/test-runner';
+import type { TestRunnerConfig, TestRunnerPlugin } from '@web/test-runner';
 import { answeredByHandlers, mountAll, type Handler, type Mounted } from './mount.js';
 import { pageUnderTest } from './pages.js';
 import { answeredByVite, openVite } from './vite.js';
 
 type Middleware = NonNullable<TestRunnerConfig['middleware']>[number];
 
-/** Addresses the runner answers itself: its own page, its socket and its framework. */
+/** Paths that web-test-runner serves itself: its page, its socket and its framework. */
 const RUNNERS_OWN = /^\/(__web-|__wtr|\?|$)|^\/node_modules\/@web\/|^\/__wds/;
 
 export interface TestServer {
@@ -16,7 +15,7 @@ export interface TestServer {
   plugin: TestRunnerPlugin;
 }
 
-/** Mounted back ends first, then pages under test, then Vite, then the runner. */
+/** Serves from mounted back ends first, then pages under test, then Vite, then web-test-runner. */
 export async function testServer(root: string, origin: string): Promise<TestServer> {
   const vite = await openVite(root);
   let mounted: Mounted[] = [];
@@ -35,7 +34,7 @@ export async function testServer(root: string, origin: string): Promise<TestServ
   const plugin: TestRunnerPlugin = {
     name: 'test-server',
     async serverStart({ server, config }) {
-      // The runner listens on every interface; a test server answers this machine only.
+      // The runner listens on every interface; the test server is for this machine only.
       if (server) {
         server.close();
         server.listen({ port: config.port, host: '127.0.0.1' });

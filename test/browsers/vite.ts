@@ -4,7 +4,7 @@ import { createServer, defaultClientConditions, type Plugin, type ViteDevServer 
 import { mutantHere, mutated } from '../mutants/mutate.js';
 import { isSoak } from '../proofs/scale.js';
 
-/** The runner's own socket module exists only on its server. */
+/** web-test-runner serves its socket module itself. */
 const SOCKET = '/__web-dev-server__web-socket.js';
 const socketStaysOutside: Plugin = {
   name: 'runner-socket',
@@ -12,7 +12,7 @@ const socketStaysOutside: Plugin = {
   resolveId: (id) => (id.endsWith(SOCKET) ? { id: SOCKET, external: true } : null),
 };
 
-/** Serves one file with the mistake a mutant makes in it, where one is asked for. */
+/** Applies the edits of the mutant that this run tests, if any. */
 function withMutant(root: string): Plugin {
   const mutant = mutantHere();
   return {
@@ -25,7 +25,7 @@ function withMutant(root: string): Plugin {
   };
 }
 
-/** Every module of lit, bundled together once: two copies of lit would be two elements' worlds. */
+/** Every module of lit, bundled together, so that a page never loads two copies of it. */
 function litModules(root: string): string[] {
   const manifest = JSON.parse(readFileSync(`${root}/node_modules/lit/package.json`, 'utf8')) as {
     exports: Record<string, unknown>;
@@ -35,14 +35,14 @@ function litModules(root: string): string[] {
     .map((name) => name.replace(/^\./, 'lit'));
 }
 
-/** Asks the runner's server at run time, so it stays the module the runner serves. */
+/** Connects to web-test-runner at run time, so it must remain the module that the runner serves. */
 const COMMANDS = '@web/test-runner-commands';
 
 const INCLUDED = ['@open-wc/testing', 'jsqr', 'fast-check', 'qrcode/lib/core/qrcode.js'];
 
 /**
- * Vite serves the tests: some of what they use is CommonJS, which web-test-runner's own TypeScript plugin cannot serve.
- * Discovery is off, because finding a dependency late reloads the page in the middle of a test.
+ * A Vite server for the tests: some dependencies are CommonJS, which web-test-runner's own TypeScript plugin cannot
+ * serve. Discovery is off, because a dependency found late reloads the page in the middle of a test.
  */
 export function openVite(root: string): Promise<ViteDevServer> {
   return createServer({
@@ -55,13 +55,13 @@ export function openVite(root: string): Promise<ViteDevServer> {
     oxc: { define: { SOAK: JSON.stringify(isSoak) } },
     resolve: { conditions: ['@deposit-slip/source', ...defaultClientConditions] },
     optimizeDeps: { noDiscovery: true, include: [...litModules(root), ...INCLUDED], exclude: [COMMANDS] },
-    // Frames of another origin, and of none, load their modules too.
+    // Frames of another origin, or of an opaque one, load modules too.
     server: { middlewareMode: true, hmr: false, ws: false, watch: null, cors: true },
     plugins: [socketStaysOutside, withMutant(root)],
   });
 }
 
-/** Lets Vite answer; false if it had nothing to say. */
+/** Passes a request to Vite; false if Vite does not serve its URL. */
 export function answeredByVite(
   vite: ViteDevServer,
   request: IncomingMessage,

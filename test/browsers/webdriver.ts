@@ -7,33 +7,30 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findWebkit, type WebkitPaths } from './find.js';
 import { freePort } from './free-port.js';
 
-/** One conversation with one WebKitGTK browser, in the words of the W3C WebDriver standard. */
+/** A W3C WebDriver session with one WebKitGTK browser. */
 export interface WebdriverSession {
-  /** A command below `/session/{id}`; answers the `value` or throws the driver's own message. Milliseconds. */
+  /** Sends a command below `/session/{id}`. Returns its `value` or throws the driver's message. Milliseconds. */
   call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object, timeout?: number): Promise<unknown>;
   close(): Promise<void>;
 }
 
 export interface WebkitSettings {
-  colorScheme?: 'light' | 'dark';
   /** `normal` waits until a page has loaded, `none` does not wait. */
   pageLoadStrategy?: 'normal' | 'none';
 }
 
-/** Xvfb's own screen, large enough for every viewport a test asks for. */
+/** The screen of Xvfb, large enough for the viewport of every test. */
 export const SCREEN = { width: 1920, height: 1600 };
 
 const START_TIMEOUT_MS = 20_000;
-/** No command takes this long: the driver has lost its answer. */
+/** No command takes this long: the driver has lost its response. */
 const COMMAND_TIMEOUT_MS = 30_000;
 
-const DARK_OR_LIGHT = { dark: 'Adwaita:dark', light: 'Adwaita' } as const;
-
-/** Children end with us, however we end. */
+/** Processes to stop when this one exits. */
 const children = new Set<ChildProcess>();
 process.on('exit', () => children.forEach((child) => child.kill()));
 
-function keep(child: ChildProcess): ChildProcess {
+function stopOnExit(child: ChildProcess): ChildProcess {
   children.add(child);
   child.once('exit', () => children.delete(child));
   return child;
@@ -51,9 +48,9 @@ export interface Display {
   close(): Promise<void>;
 }
 
-/** A display of our own: Xvfb picks a free number itself and tells it on file descriptor 3. */
+/** Opens a display. Xvfb picks a free number itself and writes it to file descriptor 3. */
 export async function openDisplay(xvfb: string): Promise<Display> {
-  const child = keep(
+  const child = stopOnExit(
     spawn(
       xvfb,
       ['-displayfd', '3', '-screen', '0', `${SCREEN.width}x${SCREEN.height}x24`, '-nolisten', 'tcp'],
@@ -63,16 +60,16 @@ export async function openDisplay(xvfb: string): Promise<Display> {
     ),
   );
   const number = child.stdio[3];
-  if (!number) throw new Error('Xvfb gave no display.');
+  if (!number) throw new Error('Xvfb did not open a display.');
   const [chunk] = (await once(number, 'data', { signal: AbortSignal.timeout(START_TIMEOUT_MS) })) as [Buffer];
   return { name: `:${chunk.toString().trim()}`, close: () => end(child) };
 }
 
-/** The browser's tool bar would not let a window be narrower than 447 px; without its padding 320 px fit. */
+/** The browser's tool bar keeps a window at least 447 px wide; without padding 320 px fit. */
 const NARROW =
   '* { padding: 0; margin: 0; min-width: 0; min-height: 0; border-width: 0; border-spacing: 0; }';
 
-/** A home of its own: no setting of the developer's desktop changes a test, and nothing is left behind. */
+/** A home folder of its own, so that no desktop setting changes a test and nothing is left behind. */
 function newHome(): string {
   const home = mkdtempSync(join(tmpdir(), 'webkit-'));
   for (const version of ['gtk-3.0', 'gtk-4.0']) {
@@ -82,11 +79,11 @@ function newHome(): string {
   return home;
 }
 
-function environment(home: string, display: string | undefined, settings: WebkitSettings): NodeJS.ProcessEnv {
+function environment(home: string, display: string | undefined): NodeJS.ProcessEnv {
   return {
     ...process.env,
     ...(display === undefined ? {} : { DISPLAY: display, GDK_BACKEND: 'x11' }),
-    GTK_THEME: DARK_OR_LIGHT[settings.colorScheme ?? 'light'],
+    GTK_THEME: 'Adwaita',
     XDG_CONFIG_HOME: home,
     XDG_CACHE_HOME: home,
     XDG_DATA_HOME: home,
@@ -97,11 +94,11 @@ function environment(home: string, display: string | undefined, settings: Webkit
   };
 }
 
-interface Answer {
+interface WebdriverResponse {
   value: unknown;
 }
 
-function refusal(value: unknown): string | undefined {
+function errorOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || !('error' in value)) return undefined;
   const message = 'message' in value ? value.message : '';
   return `${String(value.error)}: ${String(message)}`;
@@ -121,13 +118,13 @@ async function request(
     ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
   }).catch((error: unknown) => {
     const isLate = error instanceof Error && error.name === 'TimeoutError';
-    throw new Error(isLate ? `${where}: no answer within ${timeout} ms` : `${where}: ${String(error)}`, {
+    throw new Error(isLate ? `${where}: no response within ${timeout} ms` : `${where}: ${String(error)}`, {
       cause: error,
     });
   });
-  const { value } = (await response.json()) as Answer;
-  const refused = refusal(value);
-  if (refused !== undefined) throw new Error(`${where}: ${refused}`);
+  const { value } = (await response.json()) as WebdriverResponse;
+  const error = errorOf(value);
+  if (error !== undefined) throw new Error(`${where}: ${error}`);
   return value;
 }
 
@@ -166,8 +163,8 @@ export async function openWebkit(
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const home = newHome();
-  const env = environment(home, display, settings);
-  const child = keep(spawn(paths.driver, [`--port=${port}`], { env, stdio: 'ignore' }));
+  const env = environment(home, display);
+  const child = stopOnExit(spawn(paths.driver, [`--port=${port}`], { env, stdio: 'ignore' }));
   await untilReady(base);
   const session = `${base}/session/${await newSession(base, paths.browser, settings.pageLoadStrategy ?? 'none')}`;
   return {

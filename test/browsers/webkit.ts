@@ -1,14 +1,14 @@
-import type { BrowserLauncher } from '@web/test-runner-core';
+import type { BrowserLauncher } from '@web/test-runner';
 import { findWebkit } from './find.js';
-import type { Hands } from './hands.js';
+import type { UserInput } from './user-input.js';
 import { openDisplay, openWebkit, type Display, type WebdriverSession } from './webdriver.js';
-import { webkitHands } from './webkit-hands.js';
+import { webkitInput } from './webkit-input.js';
 
 const FIRST_SIZE = { width: 800, height: 600 };
 
 /**
- * WebKitGTK for web-test-runner: WebKitWebDriver and MiniBrowser under Xvfb, one test file after the other
- * in one window.
+ * WebKitGTK for web-test-runner: WebKitWebDriver and MiniBrowser under Xvfb. Test files run one after the other in one
+ * window.
  */
 export class WebkitLauncher implements BrowserLauncher {
   readonly name = 'Webkit';
@@ -22,7 +22,7 @@ export class WebkitLauncher implements BrowserLauncher {
     this.#started ??= this.#start();
     const session = await this.#started;
     this.#active.set(id, url);
-    await webkitHands(session).viewport(FIRST_SIZE);
+    await webkitInput(session).viewport(FIRST_SIZE);
     await session.call('POST', '/url', { url });
   }
 
@@ -50,12 +50,12 @@ export class WebkitLauncher implements BrowserLauncher {
   }
 
   startDebugSession(): Promise<void> {
-    return Promise.reject(new Error('WebKit has no debug session here: debug in Chromium.'));
+    return Promise.reject(new Error('Debug sessions are not supported in WebKit: use Chromium.'));
   }
 
-  async hands(): Promise<Hands> {
+  async userInput(): Promise<UserInput> {
     if (!this.#started) throw new Error('WebKit has not been started.');
-    return webkitHands(await this.#started);
+    return webkitInput(await this.#started);
   }
 
   async #start(): Promise<WebdriverSession> {

@@ -11,6 +11,8 @@ import { after, before, describe, it } from 'node:test';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
 import { LOCALES } from '../../src/widget/all-locales.js';
 import { example } from '../docs/examples.js';
+import { freePort } from '../browsers/free-port.js';
+import { reach } from '../e2e/demo-browsers.js';
 import { enginesHere, openBrowser } from '../e2e/driver/index.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -23,7 +25,7 @@ interface Manifest {
 
 const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Manifest;
 
-/** A built module and everything it imports of ours, with the packages it leaves outside. */
+/** A built module, the modules of the package that it imports, and the packages that it leaves external. */
 function graphOf(entry: string): { files: Set<string>; lazy: Set<string>; outside: Set<string> } {
   const graph = { files: new Set<string>(), lazy: new Set<string>(), outside: new Set<string>() };
   const visit = (file: string): void => {
@@ -53,8 +55,8 @@ function entries(): (readonly [string, string | Readonly<Record<string, string>>
   );
 }
 
-/** The text of every module of a folder. */
-function allOf(folder: string): string {
+/** The source of every module in a folder. */
+function sourcesIn(folder: string): string {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.js'))
     .map((file) => readFileSync(join(ROOT, folder, file), 'utf8'))
@@ -70,7 +72,7 @@ describe('the built package', () => {
     assert.equal(status, 0, stdout + stderr);
   });
 
-  it('has every file its exports name', () => {
+  it('has every file that its exports name', () => {
     for (const [entry, targets] of entries())
       for (const target of typeof targets === 'string' ? [targets] : Object.values(targets))
         assert.ok(existsSync(join(ROOT, target)), `${entry}: ${target}`);
@@ -99,7 +101,7 @@ describe('the built package', () => {
     assert.equal(files.has('chunks/qrcode.js'), false);
   });
 
-  it('names the only modules whose loading does something', () => {
+  it('lists the modules with side effects', () => {
     const acting = readdirSync(join(ROOT, 'dist'))
       .filter(
         (name) => name.endsWith('.js') && readFileSync(join(ROOT, 'dist', name), 'utf8').includes('define()'),
@@ -109,7 +111,7 @@ describe('the built package', () => {
     assert.ok(manifest.sideEffects.includes('./dist/index.js'));
   });
 
-  it('has a script-tag file that needs no other', () => {
+  it('has a script-tag file without imports', () => {
     const code = readFileSync(join(ROOT, 'cdn/deposit-slip.js'), 'utf8');
     const imports = [...code.matchAll(/\bimport\s*(?:\(|["'`{*]|[\w$]+\s+from\b).{0,60}/g)].map(
       ([found]) => found,
@@ -117,17 +119,17 @@ describe('the built package', () => {
     assert.deepEqual(imports, []);
   });
 
-  it('has a script-tag file that stores nothing, runs no text and speaks by fetch alone, as the script inventory says', () => {
+  it('has a script-tag file that stores nothing, evaluates no strings and connects by fetch alone, as SECURITY.md says', () => {
     const code = readFileSync(join(ROOT, 'cdn/deposit-slip.js'), 'utf8');
     const others =
       /localStorage|sessionStorage|indexedDB|\bcaches\b|\.cookie\b|\beval\(|\bFunction\(|WebSocket|EventSource|XMLHttpRequest|sendBeacon|RTCPeer|serviceWorker|document\.write|insertAdjacentHTML|outerHTML|window\.name/g;
     assert.deepEqual(code.match(others), null);
     assert.equal(code.match(/\bfetch\(/g)?.length, 1);
-    // Of a sample, never asked for.
+    // The host of a sample; nothing is requested from it.
     assert.deepEqual([...new Set(code.match(/https?:\/\/[\w.-]+/g))], ['https://pay.example.com']);
   });
 
-  it('has nothing of a token in what browsers load, source maps and all', () => {
+  it('has no trace of the API token in files for browsers and their source maps', () => {
     const { files, lazy } = graphOf('index.js');
     const dist = [...files, ...lazy, 'element.js', 'core.js'].map((file) => join(ROOT, 'dist', file));
     const cdn = readdirSync(join(ROOT, 'cdn')).map((file) => join(ROOT, 'cdn', file));
@@ -139,11 +141,11 @@ describe('the built package', () => {
         /X-BH-TOKEN|API_TOKEN|createDepositKit|createMerchantClient/i,
         file,
       );
-    // The word is looked for rightly: the server's modules have it.
-    assert.match(allOf('dist'), /X-BH-TOKEN/);
+    // Proves the pattern: the modules for servers contain the words.
+    assert.match(sourcesIn('dist'), /X-BH-TOKEN/);
   });
 
-  it('tells editors of the element', () => {
+  it('describes the element for editors', () => {
     const { modules } = JSON.parse(readFileSync(join(ROOT, 'dist/custom-elements.json'), 'utf8')) as {
       modules: unknown[];
     };
@@ -169,7 +171,7 @@ describe('the built package', () => {
     assert.equal(stdout, '');
   });
 
-  it('comes with a sandbox whose built files serve, and give up their port', () => {
+  it('comes with a sandbox whose built files start and stop', () => {
     const code = `
       const { startSandbox } = await import('./sandbox/dist/index.js');
       const sandbox = await startSandbox();
@@ -191,7 +193,7 @@ describe('an empty folder', () => {
   let server: ChildProcess | undefined;
   let url: string;
 
-  /** A command of the README. The package is the one packed here. */
+  /** Runs a command in the folder and returns its output. */
   function shell(command: string): string {
     const { status, stdout, stderr } = spawnSync('sh', ['-c', command], { cwd: folder, encoding: 'utf8' });
     assert.equal(status, 0, stdout + stderr);
@@ -213,8 +215,8 @@ describe('an empty folder', () => {
       env: { ...process.env, API_URL: sandbox.url, API_TOKEN: sandbox.token, DEPOSIT_SECRET: 'x'.repeat(32) },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const [said] = (await once(server.stdout!, 'data')) as [Buffer];
-    assert.equal(said.toString(), `${url}\n`);
+    const [output] = (await once(server.stdout!, 'data')) as [Buffer];
+    assert.equal(output.toString(), `${url}\n`);
   });
 
   after(async () => {
@@ -223,24 +225,18 @@ describe('an empty folder', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('has one package of ours and few others after the README’s install', () => {
+  it('has one package of ours and few others after the install command of the README', () => {
     const installed = readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'));
     assert.ok(installed.includes('deposit-slip'));
     assert.ok(installed.length <= 12, installed.join(' '));
   });
 
-  it('shows a slip and its arrival with the README’s server', async () => {
+  it('shows a slip and its arrival with the server of the README', async () => {
     const [engine] = await enginesHere();
     const browser = await openBrowser(engine!);
     const page = await browser.newPage({ width: 420, height: 900 });
     await page.goto(url);
-    const reach = (wanted: string): Promise<boolean> =>
-      page.waitFor(
-        (status) =>
-          document.querySelector<HTMLElementTagNameMap['deposit-slip']>('deposit-slip')?.status === status,
-        { args: [wanted], what: `the slip to be ${wanted}`, timeout: 20_000 },
-      );
-    await reach('ready');
+    await reach(page, 'deposit-slip', 'ready');
     const code = await page.evaluate(() => {
       const rows = document.querySelector<HTMLElementTagNameMap['deposit-slip']>('deposit-slip')!.slip!.rows;
       return rows.find(({ kind }) => kind === 'pix-code')!.copy;
@@ -250,16 +246,7 @@ describe('an empty folder', () => {
     };
     assert.equal(data.fieldList['Pix copia e cola'], code);
     await sandbox.control.deposit({ merchantId: 1001, fiat: 'BRL', amount: '10.00', txId: data.txId });
-    await reach('arrived');
+    await reach(page, 'deposit-slip', 'arrived');
     await browser.close();
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}

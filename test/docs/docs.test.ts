@@ -10,11 +10,11 @@ import { isSigned } from '../../src/widget/shared/signature.js';
 import { example, examplesOf } from './examples.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Inside the repository, so that an example finds the package by its name. */
+/** Inside the repository, so that the examples can import the package by name. */
 const FOLDER = `${ROOT}/.cache/examples-${process.pid}`;
 const GUIDES = ['README.md', 'docs/element.md', 'docs/back-end.md', 'docs/client.md', 'docs/mounting.md'];
 
-/** Runs a guide's commands in the folder of the examples. */
+/** Runs commands of a guide in the folder of the examples. */
 function shell(commands: string, env: Record<string, string> = {}): string {
   const options = { cwd: FOLDER, encoding: 'utf8', env: { ...process.env, ...env } } as const;
   const { status, stdout, stderr } = spawnSync('sh', ['-c', commands], options);
@@ -41,12 +41,12 @@ before(() => mkdirSync(FOLDER, { recursive: true }));
 after(() => rmSync(FOLDER, { recursive: true, force: true }));
 
 describe('the guides', () => {
-  it('have the tables the source makes', async () => {
+  it('have the tables that are generated from the source', async () => {
     for (const [file, text] of await generated())
       assert.equal(readFileSync(`${ROOT}/${file}`, 'utf8'), text, `${file}: run npm run docs`);
   });
 
-  it('name every example, and hold types', () => {
+  it('have examples that compile', () => {
     const prelude = "declare function grantOf(request: Request): import('deposit-slip/kit').Grant | null;\n";
     for (const guide of GUIDES)
       for (const [name, { language, code }] of examplesOf(guide))
@@ -65,7 +65,7 @@ describe('the guides', () => {
     assert.equal(status, 0, stdout);
   });
 
-  it('link to files that are there', () => {
+  it('link to files that exist', () => {
     for (const guide of [...GUIDES, 'CONTRIBUTING.md', 'SECURITY.md']) {
       const text = readFileSync(`${ROOT}/${guide}`, 'utf8');
       for (const [, target] of text.matchAll(/\]\((?!https?:)([^)#]+)\)/g))
@@ -73,7 +73,7 @@ describe('the guides', () => {
     }
   });
 
-  it('start a back end that answers as they say', async () => {
+  it('have a back end that responds as described', async () => {
     process.env['API_TOKEN'] = 'token-of-the-example';
     process.env['DEPOSIT_SECRET'] = 'a secret of the example, thirty-two bytes long';
     writeFileSync(`${FOLDER}/run-kit.ts`, example('docs/back-end.md', 'kit'));
@@ -91,7 +91,7 @@ describe('the guides', () => {
     assert.equal(((await known.json()) as { kind: string }).kind, 'invalid-amount');
   });
 
-  it('start a back end that signs what it answers, and sign the same by hand', async () => {
+  it('have a back end that signs its responses', async () => {
     process.env['SIGNING_KEY'] = generateKeyPairSync('ed25519')
       .privateKey.export({ type: 'pkcs8', format: 'pem' })
       .toString();
@@ -114,7 +114,7 @@ describe('the guides', () => {
     assert.ok(!(await isSigned({ bytes: bytes.slice(1), params, session: undefined }, signature, trustKey)));
   });
 
-  it('start a back end that knows its payers by session, from a page elsewhere too', async () => {
+  it('have a back end that identifies payers by session, also from a page of another origin', async () => {
     process.env['SESSION_KEY'] = 'a session key of the example, thirty-two bytes long';
     writeFileSync(`${FOLDER}/run-session.ts`, example('docs/back-end.md', 'session'));
     const { deposit, sessionOf } = (await import(`${FOLDER}/run-session.ts`)) as {
@@ -133,13 +133,13 @@ describe('the guides', () => {
     assert.equal((await deposit(new Request(address, { headers: elsewhere }))).status, 403);
   });
 
-  it('give commands that make a key, sign by it and name its trust key', (test) => {
+  it('have commands that create a key, sign with it and print its trust key', (test) => {
     const { stdout } = spawnSync('openssl', ['version'], { encoding: 'utf8' });
-    if (!/^OpenSSL [3-9]/.test(stdout ?? '')) return test.skip('openssl 3 is not here');
+    if (!/^OpenSSL [3-9]/.test(stdout ?? '')) return test.skip('openssl 3 is not installed');
     return signByHand();
   });
 
-  it('give commands the package has', () => {
+  it('name npm scripts that exist', () => {
     const { scripts } = JSON.parse(readFileSync(`${ROOT}/package.json`, 'utf8')) as {
       scripts: Record<string, string>;
     };

@@ -13,10 +13,11 @@ import { createDepositKit, toNodeHandler, type DepositKit, type Limiter, type St
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
 import { Miniflare } from 'miniflare';
 import { build } from 'vite';
+import { freePort } from '../browsers/free-port.js';
 import { examplesOf } from './examples.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Inside the repository, so that an example finds the packages it names. */
+/** Inside the repository, so that the examples can import packages by name. */
 const FOLDER = `${ROOT}/.cache/mounting-${process.pid}`;
 const SECRET = 'a secret of the examples, thirty-two bytes long';
 
@@ -63,8 +64,8 @@ async function statusOf(url: string, arrival: string): Promise<string> {
   return data.status;
 }
 
-/** A slip, the same again, a deposit, its arrival; and what is no question. */
-async function converse(url: string): Promise<void> {
+/** Requests a slip twice, deposits, sees the arrival, and sends requests that are not allowed. */
+async function tryEndpoint(url: string): Promise<void> {
   const { data, arrival } = await slipOf(url, { refresh: '1' });
   assert.match(data.fieldList['Pix copia e cola']!, /^000201/);
   assert.equal((await slipOf(url)).data.txId, data.txId);
@@ -82,14 +83,14 @@ async function converse(url: string): Promise<void> {
 describe('the kit, mounted as the guide says', () => {
   it('answers on node:http', async () => {
     const { server } = await load<{ server: Server }>('node');
-    await converse(await listening(server));
+    await tryEndpoint(await listening(server));
     server.close();
   });
 
   it('answers on Express', async () => {
     const { app } = await load<{ app: RequestListener }>('express');
     const server = createServer(app);
-    await converse(await listening(server));
+    await tryEndpoint(await listening(server));
     server.close();
   });
 
@@ -97,7 +98,7 @@ describe('the kit, mounted as the guide says', () => {
     const { app } = await load<{ app: { listen(at: object): Promise<string>; close(): Promise<void> } }>(
       'fastify',
     );
-    await converse(await app.listen({ port: 0, host: '127.0.0.1' }));
+    await tryEndpoint(await app.listen({ port: 0, host: '127.0.0.1' }));
     await app.close();
   });
 
@@ -105,12 +106,12 @@ describe('the kit, mounted as the guide says', () => {
     const { app } = await load<{ app: { fetch: DepositKit } }>('hono');
     const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
     await once(server, 'listening');
-    await converse(await listening(server));
+    await tryEndpoint(await listening(server));
     server.close();
   });
 
-  it('is what a route of Next exports', async () => {
-    // What Next's own check of a route asks of each export, by its documentation.
+  it('has the type of a Next route handler', async () => {
+    // The type that Next requires of a route's exports, from its documentation.
     type RouteHandler = (
       request: Request & { readonly nextUrl: URL; readonly cookies: object },
       context: { readonly params: Promise<Record<string, string | string[]>> },
@@ -129,12 +130,12 @@ describe('the kit, mounted as the guide says', () => {
       bindings: { API_URL: sandbox.url, API_TOKEN: sandbox.token, DEPOSIT_SECRET: SECRET },
     });
     const url = await worker.ready;
-    await converse(url.href.replace(/\/$/, ''));
+    await tryEndpoint(url.href.replace(/\/$/, ''));
     await worker.dispose();
   });
 });
 
-/** An example and all it imports in one module, as a bundler for Workers makes it. */
+/** An example and everything it imports in one module, as a bundler for Workers builds it. */
 async function bundled(name: string): Promise<string> {
   const [first] = [
     await build({
@@ -203,7 +204,7 @@ describe(
         ),
       );
 
-    it('show one visit one slip, whichever answers', async () => {
+    it('give one payer the same slip, whichever copy responds', async () => {
       const [one, other] = urls;
       const { data, arrival } = await slipOf(one!);
       assert.equal((await slipOf(other!)).data.txId, data.txId);
@@ -214,7 +215,7 @@ describe(
       assert.equal(await statusOf(other!, arrival), 'arrived');
     });
 
-    it('show one slip where both are asked at once', async () => {
+    it('give the same slip to requests that reach both at the same time', async () => {
       const asked = await Promise.all(
         [...urls, ...urls].map(async (url) => {
           const response = await fetch(at(url), { headers: { cookie: 'order-3' } });
@@ -224,7 +225,7 @@ describe(
       assert.equal(new Set(asked).size, 1, String(asked));
     });
 
-    it('count together', async () => {
+    it('share a rate limit', async () => {
       const ask = async (url: string) => {
         const response = await fetch(at(url), { headers: { cookie: 'order-4' } });
         await response.text();
@@ -237,7 +238,7 @@ describe(
       assert.match(limited[0]!.headers.get('retry-after') ?? '', /^[0-9]+$/);
     });
 
-    it('answer all the same while it is away', async () => {
+    it('still respond while Redis is unreachable', async () => {
       redis.destroy();
       const { data } = await slipOf(urls[0]!);
       assert.match(data.fieldList['Pix copia e cola']!, /^000201/);
@@ -251,15 +252,6 @@ function hasRedis(): Promise<boolean> {
     child.once('error', () => resolve(false));
     child.once('exit', (code) => resolve(code === 0));
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function ready(server: ChildProcess): Promise<void> {

@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'reference-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the reference pages', () => {
-  it('say what the docstrings say, of every export', () => {
+  it('are generated from the docstrings of every export', () => {
     writeReference(folder);
     assert.deepEqual(readdirSync(KEPT).toSorted(), readdirSync(folder).toSorted());
     for (const page of readdirSync(folder))

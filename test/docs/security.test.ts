@@ -8,8 +8,8 @@ import { POLICIES } from '../browsers/pages.js';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const text = readFileSync(`${ROOT}/SECURITY.md`, 'utf8');
 
-/** The judge of policies is CommonJS and brings no types along. */
-interface Judge {
+/** csp_evaluator is CommonJS and has no types. */
+interface Evaluator {
   evaluate(): readonly { readonly directive: string; readonly description: string }[];
 }
 const require = createRequire(import.meta.url);
@@ -17,7 +17,7 @@ const { CspParser } = require('csp_evaluator/dist/parser.js') as {
   CspParser: new (policy: string) => { readonly csp: object };
 };
 const { CspEvaluator } = require('csp_evaluator/dist/evaluator.js') as {
-  CspEvaluator: new (csp: object) => Judge;
+  CspEvaluator: new (csp: object) => Evaluator;
 };
 
 function findingsIn(policy: string): string[] {
@@ -26,25 +26,25 @@ function findingsIn(policy: string): string[] {
     .map(({ directive, description }) => `${directive}: ${description}`);
 }
 
-/** The policy the file recommends, on one line. */
+/** The policy that SECURITY.md recommends, on one line. */
 function recommended(): string {
   const [, policy] = /<!-- policy -->\s*```\n([^]*?)```/.exec(text) ?? [];
   return policy!.trim().replace(/;\s+/g, '; ');
 }
 
 describe('the recommended policy', () => {
-  it('has nothing csp_evaluator finds, which does find something elsewhere', () => {
+  it('has no finding of csp_evaluator, which does find an unsafe policy', () => {
     assert.deepEqual(findingsIn(recommended().replace('{nonce}', 'r4nd0mN0nceOfOneAnswer==')), []);
     assert.notDeepEqual(findingsIn("script-src 'self' 'unsafe-inline'"), []);
   });
 
-  it('is the one every view is shown under in the tests', () => {
+  it('is the policy under which the tests show every view', () => {
     assert.equal(recommended(), POLICIES['strict']);
   });
 });
 
 describe('the promises', () => {
-  it('name proofs that are there', () => {
+  it('name proofs that exist', () => {
     const [, table] = /<!-- promises -->([^]*?)<!-- \/promises -->/.exec(text) ?? [];
     const proofs = [...table!.matchAll(/`((?:sandbox\/)?test\/[\w/.-]+)`/g)].map(([, file]) => file!);
     assert.ok(proofs.length >= 20);

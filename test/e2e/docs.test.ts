@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { after, before, describe, it } from 'node:test';
 import { METHODS } from 'deposit-slip/core';
 import { builtScripts } from '../../demo/scripts.js';
 import { example } from '../docs/examples.js';
 import { openBrowser, type Browser } from './driver/index.js';
+import { serve, type PageServer } from './serve.js';
 
-/** The guides' examples in a page, as a merchant pastes them. */
+/** The examples of the guides in a page, as a merchant pastes them. */
 
 const PAGES: Record<string, string> = {
   '/readme': example('README.md', 'tag'),
@@ -19,37 +17,24 @@ const PAGES: Record<string, string> = {
   '/theme': `<style>${example('docs/element.md', 'theme')}</style>${example('docs/element.md', 'inline')}`,
 };
 
-let server: Server;
+let server: PageServer;
 let browser: Browser;
-let origin: string;
 
 before(async () => {
-  const script = readFileSync(
-    (await builtScripts(fileURLToPath(new URL('../..', import.meta.url)))).get('/deposit-slip.js')!,
-  );
-  server = createServer((request, response) => {
-    const path = new URL(request.url ?? '/', 'http://shop').pathname;
-    const [type, body] =
-      path === '/deposit-slip.js'
-        ? ['text/javascript', script]
-        : path === '/deposit'
-          ? ['application/json', JSON.stringify(pixAnswer())]
-          : [
-              'text/html; charset=utf-8',
-              `<!doctype html><html lang="en"><script type="module" src="/deposit-slip.js"></script>${PAGES[path] ?? ''}`,
-            ];
-    response.setHeader('content-type', type);
-    response.end(body);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const scripts = await builtScripts(fileURLToPath(new URL('../..', import.meta.url)));
+  const script = readFileSync(scripts.get('/deposit-slip.js')!);
+  server = await serve(({ pathname }) => {
+    if (pathname === '/deposit-slip.js') return { type: 'text/javascript', body: script };
+    if (pathname === '/deposit') return { type: 'application/json', body: JSON.stringify(pixAnswer()) };
+    const head = '<!doctype html><html lang="en"><script type="module" src="/deposit-slip.js"></script>';
+    return { body: head + (PAGES[pathname] ?? '') };
+  });
   browser = await openBrowser('chromium');
 });
 
 after(async () => {
   await browser.close();
-  server.closeAllConnections();
-  server.close();
+  await server.close();
 });
 
 function pixAnswer(): object {
@@ -61,7 +46,7 @@ describe('the examples of the guides', () => {
   for (const path of Object.keys(PAGES))
     it(`show a slip on ${path}`, async () => {
       const page = await browser.newPage({ width: 420, height: 800 });
-      await page.goto(`${origin}${path}`);
+      await page.goto(`${server.origin}${path}`);
       const key = await page.waitFor(() => document.querySelector('deposit-slip')?.slip?.rows[0]?.key, {
         what: 'the first row',
       });

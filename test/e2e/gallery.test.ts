@@ -3,21 +3,21 @@ import { after, before, describe, it } from 'node:test';
 import { METHODS, PROBLEM_KINDS } from 'deposit-slip/core';
 import { VIEWS } from '../../demo/views.js';
 import type { Page } from './driver/index.js';
-import { openStage, type Stage } from './stage.js';
+import { openDemoBrowsers, type DemoBrowsers } from './demo-browsers.js';
 
-/** The demo's gallery, in every engine, under the shop's own policy. */
+/** The demo's gallery, in every engine, under the policy of the shop. */
 
-let stage: Stage;
+let demoBrowsers: DemoBrowsers;
 
 before(async () => {
-  stage = await openStage({ width: 1400, height: 900 });
+  demoBrowsers = await openDemoBrowsers({ width: 1400, height: 900 });
 });
 
-after(() => stage.close());
+after(() => demoBrowsers.close());
 
-/** Opens the gallery and waits until every view has come to where it must. */
+/** Opens the gallery and waits until every view has reached its status. */
 async function openGallery(page: Page, address: string): Promise<void> {
-  await page.goto(new URL(address, stage.demo.url).href);
+  await page.goto(new URL(address, demoBrowsers.demo.url).href);
   await page.waitFor(
     () => {
       const figures = [...document.querySelectorAll('figure')];
@@ -29,7 +29,7 @@ async function openGallery(page: Page, address: string): Promise<void> {
       });
       return figures.length > 0 && waiting.length === 0;
     },
-    { what: 'every view to come to where it must', timeout: 20_000 },
+    { what: 'every view to reach its status', timeout: 20_000 },
   );
 }
 
@@ -43,7 +43,7 @@ interface Appearance {
   settings: string[];
 }
 
-/** How the gallery looks, by what was laid out and drawn. */
+/** What the gallery shows, as laid out by the browser. */
 function appearance(page: Page): Promise<Appearance> {
   return page.evaluate(() => {
     const figures = [...document.querySelectorAll('figure')];
@@ -67,17 +67,17 @@ function violations(page: Page): Promise<string | undefined> {
   return page.evaluate(() => document.documentElement.dataset['violations']);
 }
 
-/** A policy that could not be broken would prove nothing: this must be seen. */
+/** Violates the policy: proves that it is in force and that the page reports violations. */
 async function breakPolicy(page: Page): Promise<void> {
   await page.evaluate(() => document.body.setAttribute('style', 'color: red'));
   await page.waitFor(() => document.querySelector('.violation[role="alert"]') !== null, {
-    what: 'the page to say that its policy was broken',
+    what: 'the page to report the violation',
   });
 }
 
 describe('the gallery, in every engine', () => {
-  it('shows every method, state and kind of problem, and nothing breaks the policy', () =>
-    stage.inEachEngine(async (page) => {
+  it('shows every method, state and kind of problem without violating the policy', () =>
+    demoBrowsers.inEachEngine(async (page) => {
       await openGallery(page, '/gallery');
       const shown = await page.evaluate(() =>
         [...document.querySelectorAll('figure')].map(({ id }) => {
@@ -108,8 +108,8 @@ describe('the gallery, in every engine', () => {
       await breakPolicy(page);
     }));
 
-  it('shows the same again by its address', () =>
-    stage.inEachEngine(async (page) => {
+  it('restores its settings from the URL', () =>
+    demoBrowsers.inEachEngine(async (page) => {
       await openGallery(page, '/gallery?section=problems');
       const before = await appearance(page);
       await page.click('#log > summary');
@@ -126,7 +126,7 @@ describe('the gallery, in every engine', () => {
         }
       });
       const address = await page.waitFor(() => location.search.includes('log=closed') && location.href, {
-        what: 'the address to say that the log is closed',
+        what: 'the URL to say that the log is closed',
       });
       await openGallery(page, String(address));
       const again = await appearance(page);
@@ -140,7 +140,7 @@ describe('the gallery, in every engine', () => {
         log: false,
         settings: ['methods', 'es-AR', 'dark', '320'],
       });
-      // A slip that still comes would move the link away from under the click.
+      // A slip that still loads would move the link before the click.
       await page.waitFor(
         () =>
           [...document.querySelectorAll('deposit-slip')].every(
@@ -158,8 +158,8 @@ describe('the gallery, in every engine', () => {
       );
     }));
 
-  it('logs every event with its fields, the newest first', () =>
-    stage.inEachEngine(async (page) => {
+  it('logs every event with its fields, newest first', () =>
+    demoBrowsers.inEachEngine(async (page) => {
       await openGallery(page, '/gallery?log=open');
       await page.click('#choosing deposit-slip >> [part="picker"] button');
       await page.click('#typed deposit-slip >> [part="submit"]');

@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from './driver/index.js';
-import { openStage, type Stage } from './stage.js';
+import { openDemoBrowsers, reach, type DemoBrowsers } from './demo-browsers.js';
 
 const TAG = 'sol-deposit';
 
-let stage: Stage;
+let demoBrowsers: DemoBrowsers;
 
 before(async () => {
-  stage = await openStage({ width: 420, height: 900 });
+  demoBrowsers = await openDemoBrowsers({ width: 420, height: 900 });
 });
 
-after(() => stage.close());
+after(() => demoBrowsers.close());
 
 interface Shown {
-  /** Of the element; `none` where there is no element. */
+  /** The status of the element; `none` if there is no element. */
   status: string;
   txId: string;
   copies: string[];
   title: string;
-  /** Where the element stands. */
+  /** The class of the element's parent. */
   place: string;
-  /** Requests for a slip, since the page was loaded. */
-  asked: number;
+  /** The number of requests for a slip since the page was loaded. */
+  requests: number;
   isFirstLoad: boolean;
   violations: string;
 }
@@ -30,27 +30,20 @@ interface Shown {
 function shown(page: Page): Promise<Shown> {
   return page.evaluate((tag) => {
     const slip = document.querySelector<HTMLElementTagNameMap['deposit-slip']>(tag);
-    const requests = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
+    const urls = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
     return {
       status: slip?.status ?? 'none',
       txId: slip?.slip?.txId ?? '',
       copies: slip?.slip?.rows.map(({ copy }) => copy) ?? [],
       title: slip?.shadowRoot?.querySelector('h2')?.textContent ?? '',
       place: slip?.parentElement?.className ?? '',
-      asked: requests.filter(
+      requests: urls.filter(
         ({ pathname, searchParams }) => pathname === '/deposit' && !searchParams.has('arrival'),
       ).length,
       isFirstLoad: 'isFirstLoad' in window,
       violations: document.documentElement.dataset['violations'] ?? '',
     };
   }, TAG);
-}
-
-function reach(page: Page, status: string): Promise<boolean> {
-  return page.waitFor(
-    (tag, wanted) => document.querySelector<HTMLElementTagNameMap['deposit-slip']>(tag)?.status === wanted,
-    { args: [TAG, status], what: `the slip to be ${status}`, timeout: 20_000 },
-  );
 }
 
 function at(page: Page, path: string, heading: string): Promise<boolean> {
@@ -61,14 +54,14 @@ function at(page: Page, path: string, heading: string): Promise<boolean> {
 }
 
 describe('the single-page app, in every engine', () => {
-  it('keeps its slip through moves and routes without asking again, and sees it arrive', async () => {
-    await stage.inEachEngine(async (page) => {
-      await page.goto(`${stage.demo.url}/spa`);
+  it('keeps its slip while the element moves and the route changes, and shows the arrival', async () => {
+    await demoBrowsers.inEachEngine(async (page) => {
+      await page.goto(`${demoBrowsers.demo.url}/spa`);
       await page.evaluate('window.isFirstLoad = true');
       await page.click('.tabs [href="/spa/deposit"]');
-      await reach(page, 'ready');
+      await reach(page, TAG, 'ready');
       const first = await shown(page);
-      assert.deepEqual([first.place, first.asked, first.violations], ['on-page', 1, '0']);
+      assert.deepEqual([first.place, first.requests, first.violations], ['on-page', 1, '0']);
       assert.notEqual(first.copies.length, 0);
 
       await page.click('.move');
@@ -83,13 +76,13 @@ describe('the single-page app, in every engine', () => {
       await at(page, '/spa/deposit', 'Add money');
       assert.deepEqual(await shown(page), first);
 
-      await stage.demo.sandbox.control.deposit({
+      await demoBrowsers.demo.sandbox.control.deposit({
         merchantId: 1001,
         fiat: 'BRL',
         amount: '25',
         txId: first.txId,
       });
-      await reach(page, 'arrived');
+      await reach(page, TAG, 'arrived');
       await page.click('.tabs [href="/spa"]');
       await at(page, '/spa', 'Wallet');
       assert.match(
@@ -97,17 +90,17 @@ describe('the single-page app, in every engine', () => {
         /25\.00 BRL arrived/,
       );
       const last = await shown(page);
-      assert.deepEqual([last.asked, last.isFirstLoad, last.violations], [1, true, '0']);
+      assert.deepEqual([last.requests, last.isFirstLoad, last.violations], [1, true, '0']);
     });
   });
 
-  it('gives an element its answer and its words from code, at an address of its own', async () => {
-    await stage.inEachEngine(async (page) => {
-      await page.goto(`${stage.demo.url}/spa/order`);
-      await reach(page, 'ready');
-      const { title, asked, copies } = await shown(page);
+  it('sets the answer and the texts of an element from code', async () => {
+    await demoBrowsers.inEachEngine(async (page) => {
+      await page.goto(`${demoBrowsers.demo.url}/spa/order`);
+      await reach(page, TAG, 'ready');
+      const { title, requests, copies } = await shown(page);
       assert.equal(title, 'Pay order 1042 by SPEI');
-      assert.equal(asked, 1, 'by the app itself');
+      assert.equal(requests, 1, 'by the app itself');
       assert.match(copies[0] ?? '', /^[0-9]{18}$/);
       assert.match(
         await page.evaluate(() => document.querySelector('.activity li')!.textContent),
@@ -115,14 +108,17 @@ describe('the single-page app, in every engine', () => {
       );
       await page.evaluate(() => document.body.setAttribute('style', 'color: red'));
       await page.waitFor(() => document.querySelector('.violation') !== null, {
-        what: 'the page to say that its policy was broken',
+        what: 'the page to report the violation',
       });
     });
   });
 
-  it('asks for nothing without a session', async () => {
-    assert.equal((await fetch(`${stage.demo.url}/session`, { method: 'POST' })).status, 401);
+  it('gets no slip without a session', async () => {
+    assert.equal((await fetch(`${demoBrowsers.demo.url}/session`, { method: 'POST' })).status, 401);
     const stranger = { authorization: 'Bearer 00000000-0000-4000-8000-000000000000' };
-    assert.equal((await fetch(`${stage.demo.url}/deposit?paymentId=90`, { headers: stranger })).status, 401);
+    assert.equal(
+      (await fetch(`${demoBrowsers.demo.url}/deposit?paymentId=90`, { headers: stranger })).status,
+      401,
+    );
   });
 });

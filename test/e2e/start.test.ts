@@ -9,7 +9,7 @@ import { describe, it } from 'node:test';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Runs `npm start` until it has printed an address, hands that to `use`, and ends it. */
+/** Starts `npm start`, calls `use` with the first address it prints, then stops it. */
 async function started(port: number, use: (url: string) => Promise<void>): Promise<void> {
   const env = { ...process.env, PORT: String(port) };
   const child = spawn('npm', ['start'], {
@@ -25,7 +25,7 @@ async function started(port: number, use: (url: string) => Promise<void>): Promi
       await use(url);
       return;
     }
-    assert.fail('npm start ended without an address');
+    assert.fail('npm start ended without printing a URL');
   } finally {
     const ended = once(child, 'exit');
     process.kill(-child.pid!, 'SIGTERM');
@@ -34,14 +34,14 @@ async function started(port: number, use: (url: string) => Promise<void>): Promi
 }
 
 describe('npm start', () => {
-  it('prints the shop’s address first, and the shop answers there', () =>
+  it('prints the URL of the shop first, and the shop responds there', () =>
     started(0, async (url) => {
       const page = await fetch(url);
       assert.equal(page.status, 200);
       assert.match(await page.text(), /<deposit-slip endpoint="\/deposit"/);
     }));
 
-  it('takes the next port where its own is taken', async () => {
+  it('uses the next port if its own is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;

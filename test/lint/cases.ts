@@ -1,13 +1,13 @@
-/** One rule of the house: a file that breaks it, and its neighbour that does not. */
+/** A lint rule, a file that violates it and one that does not. */
 export interface Case {
   name: string;
-  /** As the linter names it. */
+  /** The name of the rule in the linter. */
   rule: string;
-  /** Where the file would lie: the rules differ by tier. */
+  /** The path of the file: the rules differ by folder. */
   path: string;
   wrong: string;
   right: string;
-  /** Further files that the wrong one, or both, need. */
+  /** Other files that the case needs. */
   beside?: Record<string, string>;
 }
 
@@ -20,8 +20,8 @@ const functionOf = (count: number): string =>
 const IMPORTS = 'eslint(no-restricted-imports)';
 const GLOBALS = 'eslint(no-restricted-globals)';
 
-/** A forbidden import, beside one from the same tier that is allowed. */
-const border = (name: string, path: string, from: string, allowed = './near.js'): Case => ({
+/** A restricted import, and one that is allowed in the same folder. */
+const restricted = (name: string, path: string, from: string, allowed = './near.js'): Case => ({
   name,
   rule: IMPORTS,
   path,
@@ -37,69 +37,84 @@ const global = (name: string, path: string, wrong: string, right: string): Case 
   right: `export const it = ${right};\n`,
 });
 
-const BORDERS: Case[] = [
-  border('core imports no package', 'src/core/a.ts', 'zod'),
-  border('core imports no lit', 'src/core/b.ts', 'lit'),
-  border('core imports nothing of Node', 'src/core/c.ts', 'node:crypto'),
-  border('core imports nothing of the widget', 'src/core/d.ts', '../widget/visit.js'),
-  border('core imports nothing of the contract', 'src/core/e.ts', '../contract/wire.js'),
-  border('the widget imports no server', 'src/widget/a.ts', '../server/kit/kit.js', '../core/slip.js'),
-  border(
+const IMPORT_CASES: Case[] = [
+  restricted('core imports no package', 'src/core/a.ts', 'zod'),
+  restricted('core imports no lit', 'src/core/b.ts', 'lit'),
+  restricted('core does not import from Node', 'src/core/c.ts', 'node:crypto'),
+  restricted('core does not import from the widget', 'src/core/d.ts', '../widget/state.js'),
+  restricted('core does not import from the contract', 'src/core/e.ts', '../contract/wire.js'),
+  restricted('the widget imports no server', 'src/widget/a.ts', '../server/kit/kit.js', '../core/slip.js'),
+  restricted(
     'a view imports no server',
     'src/widget/views/a.ts',
     '../../server/kit/kit.js',
     '../../core/slip.js',
   ),
-  border('the widget imports no contract', 'src/widget/b.ts', '../contract/wire.js', 'lit'),
-  border('the widget imports no entry of the server', 'src/widget/c.ts', '../kit.js', 'lit/decorators.js'),
-  border('the widget imports no zod', 'src/widget/d.ts', 'zod'),
-  border('the widget imports nothing of Node', 'src/widget/e.ts', 'node:crypto'),
-  border(
+  restricted('the widget imports no contract', 'src/widget/b.ts', '../contract/wire.js', 'lit'),
+  restricted(
+    'the widget does not import an entry of the server',
+    'src/widget/c.ts',
+    '../kit.js',
+    'lit/decorators.js',
+  ),
+  restricted('the widget imports no zod', 'src/widget/d.ts', 'zod'),
+  restricted('the widget does not import from Node', 'src/widget/e.ts', 'node:crypto'),
+  restricted(
     'the widget imports no style-map',
     'src/widget/f.ts',
     'lit/directives/style-map.js',
     'lit/directives/class-map.js',
   ),
-  border('the widget imports no unsafe directive', 'src/widget/g.ts', 'lit/directives/unsafe-html.js'),
-  border('the widget imports no sandbox', 'src/widget/h.ts', '../../sandbox/src/app.js'),
-  border('the widget imports no test', 'src/widget/i.ts', '../../test/fixtures/spec.js'),
-  border(
+  restricted('the widget imports no unsafe directive', 'src/widget/g.ts', 'lit/directives/unsafe-html.js'),
+  restricted('the widget imports no sandbox', 'src/widget/h.ts', '../../sandbox/src/app.js'),
+  restricted('the widget imports no test', 'src/widget/i.ts', '../../test/fixtures/spec.js'),
+  restricted(
     "the element's entry imports no server",
     'src/element.ts',
     './server/kit/kit.js',
     './widget/deposit-slip.js',
   ),
-  border('the kit imports no widget', 'src/server/kit/a.ts', '../../widget/visit.js', '../../core/slip.js'),
-  border('the client imports no lit', 'src/server/client/a.ts', 'lit', 'zod'),
-  border(
+  restricted(
+    'the kit imports no widget',
+    'src/server/kit/a.ts',
+    '../../widget/state.js',
+    '../../core/slip.js',
+  ),
+  restricted('the client imports no lit', 'src/server/client/a.ts', 'lit', 'zod'),
+  restricted(
     'the server imports no demo',
     'src/server/kit/b.ts',
     '../../../demo/shop.js',
     '../../contract/wire.js',
   ),
-  border('the server imports no sandbox', 'src/server/kit/c.ts', '../../../sandbox/src/app.js'),
-  border('the server does not import the package it is', 'src/server/kit/d.ts', 'deposit-slip/core'),
-  border('the contract imports no widget', 'src/contract/a.ts', '../widget/visit.js', 'zod'),
-  border('the demo imports no contract', 'demo/a.ts', '../src/contract/wire.js', 'deposit-slip/kit'),
-  border(
-    "the demo imports no contract by the package's name",
+  restricted('the server imports no sandbox', 'src/server/kit/c.ts', '../../../sandbox/src/app.js'),
+  restricted('the server does not import its own package', 'src/server/kit/d.ts', 'deposit-slip/core'),
+  restricted('the contract imports no widget', 'src/contract/a.ts', '../widget/state.js', 'zod'),
+  restricted('the demo imports no contract', 'demo/a.ts', '../src/contract/wire.js', 'deposit-slip/kit'),
+  restricted(
+    "the demo does not import the contract by the package's name",
     'demo/b.ts',
     'deposit-slip/contract',
     'deposit-slip',
   ),
 ];
 
-const HOUSE: Case[] = [
-  global('core knows no document', 'src/core/f.ts', 'document.title', 'Math.PI'),
+const OTHER_CASES: Case[] = [
+  global('core does not use the document', 'src/core/f.ts', 'document.title', 'Math.PI'),
   global('core does no I/O', 'src/core/g.ts', "fetch('x')", 'Math.PI'),
-  global('core knows no process', 'src/core/h.ts', 'process.pid', 'Math.PI'),
+  global('core does not use the process', 'src/core/h.ts', 'process.pid', 'Math.PI'),
   global('the widget stores nothing', 'src/widget/j.ts', "localStorage.getItem('x')", 'document.title'),
-  global('the widget keeps no session', 'src/widget/k.ts', "sessionStorage.getItem('x')", 'document.title'),
-  global('the widget knows no process', 'src/widget/l.ts', 'process.pid', 'document.title'),
-  global('the server knows no window', 'src/server/kit/e.ts', 'window.name', 'crypto.randomUUID()'),
-  global('the server needs no Node', 'src/server/kit/f.ts', "Buffer.from('x')", 'crypto.randomUUID()'),
+  global(
+    'the widget does not use session storage',
+    'src/widget/k.ts',
+    "sessionStorage.getItem('x')",
+    'document.title',
+  ),
+  global('the widget does not use the process', 'src/widget/l.ts', 'process.pid', 'document.title'),
+  global('the server does not use the window', 'src/server/kit/e.ts', 'window.name', 'crypto.randomUUID()'),
+  global('the server does not need Node', 'src/server/kit/f.ts', "Buffer.from('x')", 'crypto.randomUUID()'),
   {
-    name: 'no imports in a circle',
+    name: 'no import cycles',
     rule: 'import(no-cycle)',
     path: 'src/core/round.ts',
     wrong: "import { back } from './about.js';\n\nexport const it = (): number => back();\n",
@@ -131,7 +146,7 @@ const HOUSE: Case[] = [
     right: 'export const it: unknown = 1;\n',
   },
   {
-    name: 'no promise left alone',
+    name: 'no floating promises',
     rule: 'typescript(no-floating-promises)',
     path: 'src/server/kit/h.ts',
     wrong: 'export function it(): void {\n  Promise.resolve();\n}\n',
@@ -146,4 +161,4 @@ const HOUSE: Case[] = [
   },
 ];
 
-export const CASES: readonly Case[] = [...BORDERS, ...HOUSE];
+export const CASES: readonly Case[] = [...IMPORT_CASES, ...OTHER_CASES];

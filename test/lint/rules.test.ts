@@ -7,7 +7,7 @@ import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { CASES, type Case } from './cases.js';
 
-/** A rule nobody saw failing may not be there: each is seen red and green in every run. */
+/** Each lint rule is seen to fail and to pass: a rule that never fails may not be configured. */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -24,7 +24,7 @@ function write(folder: string, files: Record<string, string>): void {
   }
 }
 
-/** A repository of one kind of files only, under the rules of this one. */
+/** The diagnostics of a repository with only the wrong, or only the right, files of every case. */
 function lintAll(kind: 'wrong' | 'right'): Diagnostic[] {
   const folder = mkdtempSync(join(tmpdir(), 'lint-'));
   try {
@@ -53,17 +53,17 @@ function isHit(diagnostics: readonly Diagnostic[], { path, rule }: Case): boolea
 const wrong = lintAll('wrong');
 const right = lintAll('right');
 
-describe('a rule of the house', () => {
+describe('the lint rules', () => {
   for (const one of CASES) {
-    it(`${one.name}: seen red and green`, () => {
-      assert.ok(isHit(wrong, one), `${one.path} should break ${one.rule}`);
-      assert.ok(!isHit(right, one), `${one.path} should keep ${one.rule}`);
+    it(`${one.name}`, () => {
+      assert.ok(isHit(wrong, one), `${one.path} violates ${one.rule}`);
+      assert.ok(!isHit(right, one), `${one.path} follows ${one.rule}`);
     });
   }
 });
 
 describe('a test', () => {
-  it('may have a function as long as its story', () => {
+  it('may have a longer function', () => {
     const tall = CASES.find(({ path }) => path === 'src/core/tall.ts');
     assert.ok(tall);
     const folder = mkdtempSync(join(tmpdir(), 'lint-'));

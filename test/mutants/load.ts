@@ -1,4 +1,4 @@
-/** Makes Node load the mutant's file with its mistake: `node --import ./test/mutants/load.ts`. */
+/** Makes Node load the mutant's file with its edits: `node --import ./test/mutants/load.ts`. */
 import { register } from 'node:module';
 
 register('./hooks.ts', import.meta.url);

@@ -1,15 +1,15 @@
-/** One small wrong version of the product, and the test that must see it. */
+/** A small wrong version of the product, and the test that must fail on it. */
 export interface Mutant {
   readonly name: string;
   readonly file: string;
-  /** What is replaced, which stands in the file once, and by what. */
+  /** Texts to replace, each of which occurs exactly once in the file, with their replacements. */
   readonly edits: readonly (readonly [from: string, to: string])[];
   readonly caughtBy: { readonly file: string; readonly test: string };
 }
 
 /**
- * Mistakes that were made elsewhere, or nearly here: each would show, copy or open the wrong thing, and looks harmless in
- * a review. A checker that was never seen red proves nothing.
+ * Mistakes that would show, copy or open the wrong thing and that look harmless in a review. They prove that the tests
+ * which must catch them do.
  */
 export const MUTANTS: readonly Mutant[] = [
   {
@@ -27,7 +27,7 @@ export const MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: 'a copy that trusts execCommand',
+    name: 'a copy that relies on execCommand',
     file: 'src/widget/shared/clipboard.ts',
     edits: [
       ["document.execCommand('copy') && isProven", "document.execCommand('copy') && (isProven || true)"],
@@ -44,7 +44,7 @@ export const MUTANTS: readonly Mutant[] = [
     caughtBy: { file: 'test/widget/slip.test.ts', test: 'shows what it copies and copies what the API sent' },
   },
   {
-    name: 'a link judged by its protocol',
+    name: 'a link accepted by its protocol alone',
     file: 'src/core/links.ts',
     edits: [
       [
@@ -58,7 +58,7 @@ export const MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: 'a host that only begins as it should',
+    name: 'a host compared by its beginning',
     file: 'src/core/links.ts',
     edits: [
       [
@@ -93,7 +93,7 @@ export const MUTANTS: readonly Mutant[] = [
     caughtBy: { file: 'test/widget/script-tag.test.ts', test: 'works beside another copy of Lit' },
   },
   {
-    name: 'a signature nobody looks at',
+    name: 'a signature that is not verified',
     file: 'src/widget/shared/signature.ts',
     edits: [['return await crypto.subtle.verify(', 'return (await true) || crypto.subtle.verify(']],
     caughtBy: { file: 'test/proofs/widget/signed.test.ts', test: 'with any byte of the body flipped' },
@@ -114,7 +114,7 @@ export const MUTANTS: readonly Mutant[] = [
     caughtBy: { file: 'test/proofs/widget/payloads.test.ts', test: 'on a page that would let them run' },
   },
   {
-    name: 'a look-up a prototype answers',
+    name: 'a lookup that reads the prototype',
     file: 'src/core/reader/slip.ts',
     edits: [
       [
@@ -125,7 +125,7 @@ export const MUTANTS: readonly Mutant[] = [
     caughtBy: { file: 'test/core/reader/slip-hostile.test.ts', test: 'are ordinary unknown rows' },
   },
   {
-    name: 'a late answer paints',
+    name: 'a late response that is shown',
     file: 'src/widget/deposit-slip/state.ts',
     edits: [
       [
@@ -136,7 +136,7 @@ export const MUTANTS: readonly Mutant[] = [
     caughtBy: { file: 'test/widget/state.test.ts', test: 'is not changed by the answer to another request' },
   },
   {
-    name: 'a body without a cap',
+    name: 'a body without a size limit',
     file: 'src/widget/shared/endpoint.ts',
     edits: [['const MAX_BYTES = 256 * 1024;', 'const MAX_BYTES = 256 * 1024 * 1024;']],
     caughtBy: { file: 'test/widget/problems.test.ts', test: 'as unreadable' },
@@ -148,7 +148,7 @@ export const MUTANTS: readonly Mutant[] = [
     caughtBy: { file: 'test/widget/problems.test.ts', test: 'as unreadable' },
   },
   {
-    name: 'a QR of another text',
+    name: 'a QR code of another text',
     file: 'src/widget/shared/qr.ts',
     edits: [['encode(payload)', 'encode(payload.toUpperCase())']],
     caughtBy: { file: 'test/widget/qr.test.ts', test: 'as exactly the text that is copied' },
@@ -160,7 +160,7 @@ export const MUTANTS: readonly Mutant[] = [
     caughtBy: { file: 'test/widget/qr.test.ts', test: 'keeps four light modules around it' },
   },
   {
-    name: 'a hidden sign taken out of an identifier',
+    name: 'a hidden character removed from an identifier',
     file: 'src/core/reader/hostile-text.ts',
     edits: [
       [
@@ -180,7 +180,7 @@ export const MUTANTS: readonly Mutant[] = [
     caughtBy: { file: 'test/widget/arrival.test.ts', test: 'is not reported for an answer' },
   },
   {
-    name: 'a test nobody is told of',
+    name: 'a test deposit that is not marked',
     file: 'src/widget/deposit-slip/state.ts',
     edits: [['const test = known.test || event.test === true;', 'const test = event.test === true;']],
     caughtBy: { file: 'test/widget/state.test.ts', test: 'stays marked as a test' },

@@ -1,6 +1,6 @@
 import { MUTANTS, type Mutant } from './mutants.js';
 
-/** The mutant this process is to run with, by the variable MUTANT; usually none. */
+/** The mutant that the variable MUTANT names; undefined in an ordinary run. */
 export function mutantHere(): Mutant | undefined {
   const name = process.env['MUTANT'];
   const mutant = MUTANTS.find((each) => each.name === name);
@@ -8,11 +8,13 @@ export function mutantHere(): Mutant | undefined {
   return mutant;
 }
 
-/** The source with its mistake. Throws where the source is no longer what the mutant was made of. */
-export function mutated({ name, edits }: Mutant, source: string): string {
+/** The source with the mutant's edits. Throws if a text to replace is not found exactly once. */
+export function mutated({ name, file, edits }: Mutant, source: string): string {
   return edits.reduce((text, [from, to]) => {
     const pieces = text.split(from);
-    if (pieces.length !== 2) throw new Error(`"${name}" finds its place ${pieces.length - 1} times.`);
+    if (pieces.length === 1) throw new Error(`mutant "${name}": text not found in ${file}: ${from}`);
+    if (pieces.length > 2)
+      throw new Error(`mutant "${name}": text found ${pieces.length - 1} times in ${file}: ${from}`);
     return pieces.join(to);
   }, source);
 }

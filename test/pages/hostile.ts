@@ -1,6 +1,6 @@
 /**
- * Puts hostile texts into every slot of an answer and tells the test everything that came of it but inert words:
- * `?every=n` takes every n-th text.
+ * Puts hostile texts into every slot of a response and posts to the test everything they cause beyond inert words.
+ * `?every=n` uses every n-th text.
  */
 import { METHODS } from '../../src/core/methods.js';
 import '../../src/index.js';
@@ -9,12 +9,12 @@ import { SLOTS, type Slot } from './slots.js';
 
 const failures: string[] = [];
 let doing = 'starting';
-/** Told with what was on show; the first fifty are enough to see what is wrong. */
+/** Records a failure with the text being tried. The first fifty are enough. */
 function fail(what: string): void {
   if (failures.length < 50) failures.push(`${doing}: ${what}`.slice(0, 600));
 }
 
-/** Anything a script could do that a payer or a server would notice. */
+/** Watches for everything a script could do that a payer or a server would notice. */
 function watchPage(): void {
   for (const name of ['alert', 'confirm', 'prompt', 'print', 'open', 'postMessage'] as const)
     Object.defineProperty(window, name, { value: () => fail(`${name}() was called`) });
@@ -31,7 +31,7 @@ function watchPage(): void {
   }).observe({ type: 'resource', buffered: true });
 }
 
-/** Every element with its attributes, as `a href`: what the element's own templates make of harmless answers. */
+/** Every element and its attributes, as `a href`. */
 function marksOf(slip: DepositSlip): string[] {
   return [...slip.shadowRoot!.querySelectorAll('*')].flatMap((each) => {
     const { localName } = each;
@@ -43,8 +43,8 @@ function frame(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => resolve()));
 }
 
-async function show(slip: DepositSlip, given: Partial<DepositSlip>): Promise<DepositSlip> {
-  Object.assign(slip, given);
+async function show(slip: DepositSlip, properties: Partial<DepositSlip>): Promise<DepositSlip> {
+  Object.assign(slip, properties);
   await slip.updateComplete;
   return slip;
 }
@@ -56,12 +56,12 @@ function make(lang = 'en'): DepositSlip {
   return slip;
 }
 
-/** All marks of harmless slips and problems. */
+/** All elements and attributes of harmless slips and problems. */
 async function harmlessMarks(): Promise<ReadonlySet<string>> {
   const marks = new Set<string>();
   for (const { id, fiat, sample } of METHODS) {
     const slip = make();
-    // A name with a control, and a value that fails its check, bring the notes beside rows.
+    // A name with a control character adds the note beside a row.
     for (const extra of [{}, { Branch: 'a\u0007b' }]) {
       const answer = { fiat, txId: '1', fieldList: { ...(sample as object), ...extra } };
       marksOf(await show(slip, { paymentId: String(id), answer })).forEach((mark) => marks.add(mark));
@@ -89,7 +89,7 @@ function textOf(slip: DepositSlip): string {
   return slip.shadowRoot!.textContent ?? '';
 }
 
-/** One text in one slot: what is left of it is what the reader's policy leaves, and nothing else changed. */
+/** Puts one text into one slot: the element shows what the reading policy allows and nothing else. */
 async function put(text: string, slot: Slot, slip: DepositSlip, absent: string): Promise<void> {
   await show(slip, { ...slot.asked, answer: slot.answer(text) as object });
   const left = slot.left(text);
@@ -129,8 +129,8 @@ async function tryAll(texts: readonly string[]): Promise<number> {
   return renders;
 }
 
-/** Something a page that sees nothing would not see: proves that it does. */
-async function isSeeing(): Promise<boolean> {
+/** Requests an image: proves that the page notices requests. */
+async function isWatching(): Promise<boolean> {
   const before = failures.length;
   doing = 'the canary';
   const canary = document.body.appendChild(document.createElement('img'));
@@ -141,7 +141,7 @@ async function isSeeing(): Promise<boolean> {
   return failures.splice(before).length > 0;
 }
 
-/** After this, requests and violations that were under way have been told of. */
+/** Resolves when pending requests and violations have been reported. */
 async function settled(): Promise<void> {
   await frame();
   await new Promise((resolve) => setTimeout(resolve));
@@ -159,9 +159,9 @@ async function prove(): Promise<object> {
   const renders = await tryAll(texts.filter((_, index) => index % every === 0));
   await settled();
   if (location.href !== address) fail('the address was changed');
-  const sees = await isSeeing();
+  const sees = await isWatching();
   return { renders, hasCorpus, failures, sees };
 }
 
-const tell = parent.postMessage.bind(parent);
-tell(await prove().catch((error: unknown) => ({ failures: [`${doing}: ${String(error)}`] })), '*');
+const post = parent.postMessage.bind(parent);
+post(await prove().catch((error: unknown) => ({ failures: [`${doing}: ${String(error)}`] })), '*');

@@ -12,7 +12,7 @@ function spei(fieldList: object, more: object = {}): Partial<DepositSlip> {
   return scripted({ code: 200, msg: `about ${CLABE}`, data: { fiat: 'MXN', fieldList, ...more } });
 }
 
-/** One element for each kind of problem; a new kind without a line here does not compile. */
+/** Properties of one element for each kind of problem. A new kind without an entry does not compile. */
 const VIEWS: Readonly<Record<ProblemKind, (visit: string) => Partial<DepositSlip>>> = {
   unconfigured: () => ({}),
   offline: () => ({ endpoint: 'http://127.0.0.1:1/', paymentId: '105' }),

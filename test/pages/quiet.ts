@@ -1,21 +1,21 @@
-/** Lives every view through, from the first request to the arrival, and tells the test what was heard meanwhile. */
+/** Shows every view, from the first request to the arrival, and reports the side effects recorded meanwhile. */
 import { METHODS, type Method } from '../../src/core/methods.js';
 import '../../src/index.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import { PROBLEM_VIEWS } from './problem-views.js';
 
-declare const heard: string[];
+declare const eventLog: string[];
 
-/** What this page tells the test. */
+/** What this page posts to the test. */
 export interface Quiet {
-  readonly heard: readonly string[];
-  /** What was heard of one deed each that should be heard, done by the page itself in the end. */
+  readonly eventLog: readonly string[];
+  /** Kinds of the side effects the page itself causes at the end: they prove that the log records them. */
   readonly canaries: readonly string[];
-  /** Addresses everything on this page was loaded from, since the first view. */
+  /** URLs of every resource loaded since the first view. */
   readonly loaded: readonly string[];
-  /** Whatever is found where something may be left. */
+  /** Entries found in storage, cookies, caches, the window name and the hash. */
   readonly left: readonly string[];
-  /** Everything a payer saw: no line of the console may hold any of it. */
+  /** Every value a payer saw: no console line may contain one. */
   readonly values: readonly string[];
   readonly statuses: readonly string[];
 }
@@ -25,8 +25,8 @@ const values = new Set<string>();
 const statuses = new Set<string>();
 const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
 
-function put(given: Partial<DepositSlip>): DepositSlip {
-  const slip = Object.assign(document.createElement('deposit-slip'), given);
+function add(properties: Partial<DepositSlip>): DepositSlip {
+  const slip = Object.assign(document.createElement('deposit-slip'), properties);
   document.body.append(slip);
   return slip;
 }
@@ -43,9 +43,9 @@ function press(slip: DepositSlip, selector: string): void {
   for (const button of slip.shadowRoot!.querySelectorAll<HTMLElement>(selector)) button.click();
 }
 
-/** From the choice over the amount to the slip; all is copied, a link is followed nearly, another code is asked for. */
-async function live({ id, fiat, amount, hasTxId }: Method): Promise<void> {
-  const slip = put({
+/** Takes a method from the picker to the arrival: copies every row, presses the link, requests another code. */
+async function payWith({ id, fiat, amount, hasTxId }: Method): Promise<void> {
+  const slip = add({
     endpoint: `/bank/hurried/${visit}`,
     paymentId: `${id} ${id === 90 ? 92 : 90}`,
     watch: true,
@@ -74,19 +74,19 @@ async function enter(slip: DepositSlip, amount: string): Promise<void> {
   press(slip, '[part="submit"]');
 }
 
-/** A deposit at the bank, by the page. */
+/** Makes the deposit at the simulated bank. */
 async function pay(deposit: object): Promise<void> {
   await fetch('/bank/pay', { method: 'POST', body: JSON.stringify(deposit) });
 }
 
-async function fail(given: Partial<DepositSlip>): Promise<void> {
-  const slip = put(given);
+async function fail(properties: Partial<DepositSlip>): Promise<void> {
+  const slip = add(properties);
   await reach(slip, 'problem');
   press(slip, '[part="retry"]');
   slip.remove();
 }
 
-/** Where something may be left. */
+/** Everything left in places that outlive the page. */
 async function leftBehind(): Promise<string[]> {
   const databases = await indexedDB.databases();
   const caches = await globalThis.caches.keys();
@@ -101,9 +101,9 @@ async function leftBehind(): Promise<string[]> {
   ].filter(Boolean);
 }
 
-/** Each of these must be heard, or the silence before proved nothing. */
-async function sing(): Promise<string[]> {
-  const before = heard.length;
+/** Causes one side effect of each kind: the log must record them, or an empty log would prove nothing. */
+async function causeSideEffects(): Promise<string[]> {
+  const before = eventLog.length;
   localStorage.setItem('canary', '1');
   localStorage.removeItem('canary');
   indexedDB.open('canary');
@@ -117,25 +117,25 @@ async function sing(): Promise<string[]> {
   navigator.sendBeacon('/scripted?canary');
   await fetch('/scripted?canary');
   console.warn('canary');
-  return heard.slice(before).map((line) => line.split(':')[0]!);
+  return eventLog.slice(before).map((line) => line.split(':')[0]!);
 }
 
-const begun = performance.getEntriesByType('resource').length;
-const past = history.length;
-// All at once: each waits for its deposit most of the time.
-await Promise.all([...METHODS.map(live), ...PROBLEM_VIEWS(visit).map(fail)]);
+const loadedBefore = performance.getEntriesByType('resource').length;
+const historyLength = history.length;
+// All at once: most of the time each one waits for its deposit.
+await Promise.all([...METHODS.map(payWith), ...PROBLEM_VIEWS(visit).map(fail)]);
 await frame();
-const silence = [...heard];
-const loaded = performance.getEntriesByType('resource').slice(begun);
-if (history.length !== past) silence.push('history: grew');
+const recorded = [...eventLog];
+const loaded = performance.getEntriesByType('resource').slice(loadedBefore);
+if (history.length !== historyLength) recorded.push('history: grew');
 const left = await leftBehind();
-const canaries = await sing();
-const told: Quiet = {
-  heard: silence,
+const canaries = await causeSideEffects();
+const report: Quiet = {
+  eventLog: recorded,
   canaries,
   loaded: loaded.map(({ name }) => name),
   left,
   values: [...values],
   statuses: [...statuses],
 };
-parent.postMessage(told, '*');
+parent.postMessage(report, '*');

@@ -1,24 +1,24 @@
-/** Every place of an answer a back end can put a text in, and what the reader (reading.md) lets a payer see of it. */
+/** Every place in a response that can hold text, and what the reader (docs/reading-policy.md) shows of it. */
 import { METHODS } from '../../src/core/methods.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 
-/** What stands after a text was put into a slot: a problem, or these words at this place. */
+/** What the element shows for a text: a problem, the words in this place, or nothing. */
 export type Left = { readonly problem: string } | { readonly words: string | undefined } | 'as-if-absent';
 
 export interface Slot {
   readonly name: string;
   readonly asked: Partial<DepositSlip>;
-  /** The answer with the text in its slot, as the wire would have it. */
+  /** The response with the text in its slot. */
   answer(text: string): unknown;
-  /** What must be left of the text. */
+  /** What must be shown of the text. */
   left(text: string): Left;
-  /** What is there instead. */
+  /** What is shown. */
   seen(slip: DepositSlip, text: string): string | undefined;
 }
 
 const LONGEST = 4096;
 
-/** reading.md, "Hostile text": controls and bidi controls are left out; said here by Unicode's own properties. */
+/** docs/reading-policy.md, "Hostile text": control and bidi control characters are removed. */
 function withoutControls(text: string): string {
   return [...text].filter((sign) => !/[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}]/u.test(sign)).join('');
 }
@@ -31,7 +31,7 @@ function sampleOf(id: number): Record<string, string> {
   return { ...(METHODS.find((each) => each.id === id)!.sample as Record<string, string>) };
 }
 
-/** An answer by its JSON text, so that `__proto__` is a key like any other. */
+/** A response parsed from JSON text, so that `__proto__` is an ordinary key. */
 function answerOf(
   fiat: string,
   fields: Record<string, string>,
@@ -65,15 +65,15 @@ function nameLeft(text: string): Left {
   return typeof left === 'object' && 'words' in left ? { words: left.words?.normalize('NFC') } : left;
 }
 
-/** Anything but printable ASCII in an identifier makes the whole answer unsafe; what is left stands as it came. */
+/** Anything but printable ASCII in an identifier makes the whole response unsafe; otherwise it is shown unchanged. */
 function identifierLeft(text: string): Left {
   if (text.length > LONGEST) return { problem: 'unreadable' };
   return /^[ -~]*$/.test(text) ? { words: isBlank(text) ? undefined : text } : { problem: 'unsafe' };
 }
 
 /**
- * A link is accepted whole or left out: https, written out, to a host by its name, and nothing that could hide another
- * one. The page that tries this is on loopback, where links to loopback are good, too.
+ * A link is accepted whole or left out: https, to a host name, without anything that could hide another host. The test
+ * page is on a loopback address, where links to loopback are accepted too.
  */
 function isPlainLink(text: string): boolean {
   if (!/^https?:\/\/[^/?#@%\\]+([/?#]|$)/i.test(text) || !/^[!-[\]-~]+$/.test(text)) return false;
@@ -97,7 +97,7 @@ const valueSlot = (
   seen: (slip) => valueOf(slip, key),
 });
 
-/** Essential to its rail: without it nothing is shown. */
+/** A value that its rail requires: without it nothing is shown. */
 const essential =
   (left: (text: string) => Left) =>
   (text: string): Left => {
@@ -111,13 +111,13 @@ const titleOf = (slip: DepositSlip): string => slip.shadowRoot!.querySelector('#
 
 export const SLOTS: readonly Slot[] = [
   {
-    name: 'a key nobody knows',
+    name: 'an unknown key',
     asked: { paymentId: '105' },
     answer: (text) => answerOf('MXN', sampleOf(105), [[text, 'of this value']]),
     left: (text) => (text.length > LONGEST ? { problem: 'unreadable' } : { words: withoutControls(text) }),
     seen: (slip, text) => rowOf(slip, text)?.querySelector('[part="label"]')?.textContent,
   },
-  valueSlot('the value of a key nobody knows', 105, 'MXN', 'Branch', textLeft),
+  valueSlot('the value of an unknown key', 105, 'MXN', 'Branch', textLeft),
   valueSlot('a name', 58, 'MXN', 'Beneficiary Name', nameLeft),
   valueSlot('an address', 82, 'USD', 'Bank Address', nameLeft),
   valueSlot('a deposit message', 85, 'EUR', 'Deposit Message', essential(identifierLeft)),
@@ -130,7 +130,7 @@ export const SLOTS: readonly Slot[] = [
     seen: (slip) => valueOf(slip, 'realName'),
   },
   {
-    name: 'the name of a method nobody knows',
+    name: 'the name of an unknown method',
     asked: { paymentId: '9' },
     answer: (text) => answerOf('MXN', { Account: '1' }, [], { paymentMethodName: text }),
     left: (text) => {
@@ -169,7 +169,7 @@ export const SLOTS: readonly Slot[] = [
     seen: () => undefined,
   },
   {
-    name: 'the message of a refusal',
+    name: 'the message of an error',
     asked: { paymentId: '105' },
     answer: (text) => ({ code: 500, msg: text, data: null }),
     left: () => 'as-if-absent',
@@ -207,8 +207,8 @@ export const SLOTS: readonly Slot[] = [
 ];
 
 /**
- * What is no code stands as text, undrawn; what hides something makes the answer unsafe. Pictures, which nothing can be
- * read from, are left out, and so is every address that is no plain link.
+ * A text that is not a code is shown but not drawn, and hidden characters make the response unsafe. Images are left out,
+ * and so is every URL that is not a plain link.
  */
 function codeLeft(text: string): Left {
   const isPicture = /^(data:image\/|iVBORw0KGgo|\/9j\/)/.test(text);

@@ -1,4 +1,4 @@
-/** Everything a payer may take from a slip, as it is shown and as it is copied. */
+/** Reads everything that a payer can take from a slip, as it is shown and as it is copied. */
 import { METHODS, type Method } from '../../src/core/methods.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 
@@ -11,7 +11,7 @@ export interface Value {
 export interface Values {
   readonly method: number;
   readonly rows: readonly Value[];
-  /** What the QR is drawn of, and its path. */
+  /** The payload of the QR code, and its path. */
   readonly code: readonly string[];
   readonly links: readonly string[];
   readonly amount: string;
@@ -20,7 +20,7 @@ export interface Values {
 
 const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
 
-/** What the page hands to the clipboard; that it arrives there is proven elsewhere. */
+/** Replaces the clipboard of the page. Other tests prove that the real one gets the text. */
 export function clipboardOfPage(): { last: string } {
   const board = { last: '' };
   Object.defineProperty(navigator.clipboard, 'writeText', {
@@ -32,13 +32,13 @@ export function clipboardOfPage(): { last: string } {
   return board;
 }
 
-/** An endpoint that gives the method's sample. */
+/** An endpoint that returns the method's sample. */
 export function endpointOf({ fiat, sample, hasTxId }: Method): string {
   const data = { fiat, fieldList: sample, ...(hasTxId && { txId: '100001' }) };
   return `/scripted?${new URLSearchParams({ body: JSON.stringify({ code: 200, msg: 'SUCCESS', data }) })}`;
 }
 
-/** Shows a method and takes everything from it. */
+/** Shows a method and reads all its values. */
 export async function valuesOf(method: Method, board: { last: string }): Promise<Values> {
   const slip = document.createElement('deposit-slip');
   slip.endpoint = endpointOf(method);
@@ -49,7 +49,7 @@ export async function valuesOf(method: Method, board: { last: string }): Promise
   await slip.updateComplete;
   while (slip.status === 'loading') await frame();
   const root = slip.shadowRoot!;
-  // A frame, not a microtask: the encoder comes over the network, which a loop of microtasks never lets in.
+  // A frame, not a microtask: the encoder is loaded over the network, which a loop of microtasks would block.
   while (slip.slip?.code && !root.querySelector('[part="qr"][data-drawn] path')) await frame();
   const values = {
     method: method.id,
@@ -79,7 +79,7 @@ async function rowsOf(slip: DepositSlip, board: { last: string }): Promise<Value
   return values;
 }
 
-/** Of every method. */
+/** The values of every method. */
 export async function allValues(): Promise<Values[]> {
   const board = clipboardOfPage();
   const all: Values[] = [];

@@ -12,7 +12,7 @@ const UNCONFIGURED = en.problems.unconfigured;
 /** Only a browser that supports Trusted Types can refuse a policy. */
 const itRefusesPolicies = 'trustedTypes' in globalThis ? it : it.skip;
 
-/** A merchant's page in a frame, with its errors and warnings (test/pages/script-watch.ts). */
+/** A merchant's page in a frame, with its errors and warnings (test/pages/script-tag/page-errors.ts). */
 interface Page {
   readonly document: Document;
   readonly slip: DepositSlip;

@@ -1,4 +1,4 @@
-/** In CSS pixels from the top left corner of the top window's viewport. */
+/** A rectangle in CSS pixels from the top left corner of the top window's viewport. */
 export interface Box {
   x: number;
   y: number;
@@ -7,8 +7,8 @@ export interface Box {
 }
 
 /**
- * Source of an expression that calls the function in the page. The loader that runs the tests names inner
- * functions with a call to `__name`, which the page does not have.
+ * Source of an expression that calls the function in the page. tsx adds calls of `__name` to functions, which the page
+ * does not have.
  */
 export function sourceOf(fn: ((...args: never[]) => unknown) | string, args: readonly unknown[]): string {
   if (typeof fn === 'string') return fn;
@@ -17,8 +17,8 @@ export function sourceOf(fn: ((...args: never[]) => unknown) | string, args: rea
 }
 
 /**
- * Runs in the page: scrolls what the locator finds into view and measures it. Null while it is not there or
- * its centre is not yet in view: Firefox may still be scrolling.
+ * Runs in the page: scrolls the located element into view and measures it. Null while there is no such element or its
+ * centre is not yet in view: Firefox may still be scrolling.
  */
 export function boxOf(locator: string): Box | null {
   let root: Document | ShadowRoot | Element = document;

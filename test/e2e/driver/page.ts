@@ -1,26 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { PNG } from 'pngjs';
+import type { puppeteerCore } from '@web/test-runner-chrome';
 import type { Engine } from '../../browsers/find.js';
-import type { ClickOptions, Hands, Size } from '../../browsers/hands.js';
+import type { UserInput, Size } from '../../browsers/user-input.js';
 import { boxOf, sourceOf, type Box } from './in-page.js';
-import type { Page, Popup, WaitOptions } from './types.js';
+import type { Activity, Page, Popup, WaitOptions } from './types.js';
 
-/** What differs between the engines; everything else is written once, below. */
+/** What differs between the engines; DrivenPage implements the rest once. */
 export interface Port {
   readonly engine: Engine;
-  readonly hands: Hands;
+  readonly input: UserInput;
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
   /**
-   * The value of an expression, promises awaited. A question is lost if the page is just being left: WebKit
-   * then never answers, so whoever may ask again gives it a time-out in milliseconds.
+   * The value of an expression, promises awaited. `timeout` is in milliseconds: WebKit never replies if the page is
+   * navigating away, so a caller that can try again sets one.
    */
   run(expression: string, timeout?: number): Promise<unknown>;
-  /** Shows an empty page of the driver's own for as long as the task takes, then this one again. */
-  aside<T>(task: (other: Pick<Port, 'run' | 'hands'>) => Promise<T>): Promise<T>;
-  /** Addresses of the windows this page has opened. */
+  /** Opens an empty page of the driver's own, runs the task in it, closes it and returns to this one. */
+  aside<T>(task: (other: Pick<Port, 'run' | 'input'>) => Promise<T>): Promise<T>;
+  /** The URL of the window that the action opens; the window is closed. */
   openedBy(action: () => Promise<void>, until: number): Promise<string>;
   close(): Promise<void>;
+  /** Puppeteer's own page, in Chromium and Firefox. */
+  readonly puppeteer?: puppeteerCore.Page;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -56,38 +58,26 @@ export class DrivenPage implements Page {
     await this.#port.run('void setTimeout(() => history.back())');
   }
 
-  async forward(): Promise<void> {
-    await this.#port.run('void setTimeout(() => history.forward())');
-  }
-
   async evaluate<T, A extends unknown[]>(fn: ((...args: A) => T) | string, ...args: A): Promise<Awaited<T>> {
     return (await this.#port.run(sourceOf(fn, args))) as Awaited<T>;
   }
 
-  async click(locator: string, options: ClickOptions = {}): Promise<void> {
-    const { x, y, width, height } = await this.#box(locator);
-    await this.#port.hands.click(x + width / 2, y + height / 2, options);
-  }
-
-  clickAt(x: number, y: number): Promise<void> {
-    return this.#port.hands.click(x, y);
-  }
-
-  async hover(locator: string): Promise<void> {
-    const { x, y, width, height } = await this.#box(locator);
-    await this.#port.hands.hover(x + width / 2, y + height / 2);
+  async click(locator: string): Promise<void> {
+    const what = `"${locator}" to be visible`;
+    const { x, y, width, height } = (await this.waitFor(boxOf, { args: [locator], what })) as Box;
+    await this.#port.input.click(x + width / 2, y + height / 2);
   }
 
   type(text: string): Promise<void> {
-    return this.#port.hands.type(text);
+    return this.#port.input.type(text);
   }
 
   press(combination: string): Promise<void> {
-    return this.#port.hands.press(combination);
+    return this.#port.input.press(combination);
   }
 
   setViewport(size: Size): Promise<void> {
-    return this.#port.hands.viewport(size);
+    return this.#port.input.viewport(size);
   }
 
   async waitFor<T, A extends unknown[] = []>(
@@ -102,50 +92,46 @@ export class DrivenPage implements Page {
         last = await this.#port.run(source, Math.min(timeout, POLL_MS));
         if (last) return last as Awaited<T>;
       } catch (error) {
-        // A page that is just being left has nobody to answer; the next one may.
+        // A page that is navigating away does not reply; the next one may.
         last = error;
       }
       if (Date.now() > deadline) break;
       await pause(INTERVAL_MS);
     }
     const wanted = what ?? String(predicate);
-    const answer = last instanceof Error ? `it threw ${last.message}` : `it was ${JSON.stringify(last)}`;
-    throw new Error(`Waited ${timeout} ms in ${this.engine} for ${wanted}: at last ${answer}.`);
+    const result = last instanceof Error ? `threw ${last.message}` : `was ${JSON.stringify(last)}`;
+    throw new Error(`Waited ${timeout} ms in ${this.engine} for ${wanted}; the last result ${result}.`);
   }
 
-  async screenshot(locator?: string): Promise<Buffer> {
-    const box = locator === undefined ? undefined : await this.#box(locator);
-    const png = await this.#port.hands.screenshot();
-    if (!box) return png;
-    const whole = PNG.sync.read(png);
-    const scale = whole.width / Number(await this.#port.run('innerWidth'));
-    if (
-      box.x < 0 ||
-      box.y < 0 ||
-      (box.x + box.width) * scale > whole.width ||
-      (box.y + box.height) * scale > whole.height
-    ) {
-      throw new Error(`"${locator ?? ''}" is larger than the viewport: set a larger one for its picture.`);
-    }
-    const part = new PNG({ width: Math.round(box.width * scale), height: Math.round(box.height * scale) });
-    PNG.bitblt(
-      whole,
-      part,
-      Math.round(box.x * scale),
-      Math.round(box.y * scale),
-      part.width,
-      part.height,
-      0,
-      0,
-    );
-    return PNG.sync.write(part);
+  async screenshot(): Promise<Buffer> {
+    return Buffer.from(await this.#puppeteer.screenshot({ type: 'png', fullPage: true }));
+  }
+
+  setOffline(isOffline: boolean): Promise<void> {
+    return this.#puppeteer.setOfflineMode(isOffline);
+  }
+
+  async record(): Promise<Activity> {
+    if (this.engine !== 'chromium') throw new Error(`The driver cannot record a page in ${this.engine}.`);
+    const page = this.#puppeteer;
+    const requests: string[] = [];
+    const messages: string[] = [];
+    const protocol = await page.createCDPSession();
+    await protocol.send('Network.enable');
+    protocol.on('Network.requestWillBeSent', ({ request }) => void requests.push(request.url));
+    protocol.on('Network.webSocketCreated', ({ url }) => void requests.push(url));
+    page.on('console', (message) => void messages.push(message.text()));
+    page.on('pageerror', (error) => void messages.push(String(error)));
+    page.on('popup', (popup) => void messages.push(popup?.url() ?? 'a window'));
+    page.on('workercreated', (worker) => void messages.push(worker.url()));
+    return { requests, messages };
   }
 
   clipboardText(): Promise<string> {
-    return this.#port.aside(async ({ run, hands }) => {
+    return this.#port.aside(async ({ run, input }) => {
       await run(`(() => {${FIELD}})()`);
-      await hands.press('Control+v');
-      // An empty clipboard pastes nothing, so there may be nothing to wait for.
+      await input.press('Control+v');
+      // An empty clipboard pastes nothing and fires no event.
       const deadline = Date.now() + PASTE_MS;
       const isPasted = async (): Promise<boolean> =>
         (await run("document.querySelector('textarea').title")) === 'pasted';
@@ -162,8 +148,9 @@ export class DrivenPage implements Page {
     return this.#port.close();
   }
 
-  #box(locator: string): Promise<Box> {
-    const what = `"${locator}" to be there, with a size, in view`;
-    return this.waitFor(boxOf, { args: [locator], what }) as Promise<Box>;
+  get #puppeteer(): puppeteerCore.Page {
+    const { engine, puppeteer } = this.#port;
+    if (!puppeteer) throw new Error(`The driver cannot do this in ${engine}.`);
+    return puppeteer;
   }
 }

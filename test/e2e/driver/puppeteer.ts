@@ -1,44 +1,30 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { puppeteerCore } from '@web/test-runner-chrome';
-import { emulateMedia, puppeteerHands, setPermission } from '../../browsers/hands.js';
+import { emulateMedia, puppeteerInput, setPermission } from '../../browsers/user-input.js';
 import { chromiumOptions, firefoxOptions } from '../../browsers/launch.js';
 import { DrivenPage, type Port } from './page.js';
-import type { Browser, PageOptions } from './types.js';
+import { rejectEmulation, type Browser, type Emulation } from './types.js';
 
 type Engine = 'chromium' | 'firefox';
 
-/** Names that are neither secure nor real: for pages of an insecure origin. `shop.test`, in both engines. */
-const INSECURE_HOST = 'shop.test';
-const CHROMIUM_FLAGS = [`--host-resolver-rules=MAP ${INSECURE_HOST} 127.0.0.1`];
-const FIREFOX_PREFERENCES = { 'network.dns.localDomains': INSECURE_HOST };
+/** Independent of the desktop's own setting. */
+const FIREFOX_PREFERENCES = { 'layout.css.prefers-color-scheme.content-override': 1 };
 
-/** Firefox takes both at its start only. */
-function firefoxPreferences({ colorScheme, locale }: PageOptions): Record<string, unknown> {
-  return {
-    ...FIREFOX_PREFERENCES,
-    'layout.css.prefers-color-scheme.content-override': colorScheme === 'dark' ? 0 : 1,
-    ...(locale === undefined ? {} : { 'intl.accept_languages': locale }),
-  };
-}
-
-async function launch(engine: Engine, options: PageOptions): Promise<puppeteerCore.Browser> {
-  const settings =
-    engine === 'firefox'
-      ? firefoxOptions(firefoxPreferences(options))
-      : await chromiumOptions(CHROMIUM_FLAGS);
-  return puppeteerCore.launch(settings);
-}
-
-async function prepareChromium(page: puppeteerCore.Page, options: PageOptions): Promise<void> {
-  const permissions = { 'clipboard-write': 'granted', ...options.permissions } as const;
-  for (const [name, state] of Object.entries(permissions))
-    await setPermission(page.browserContext(), name, state);
-  await emulateMedia(page, { colorScheme: options.colorScheme ?? 'light' });
-  if (options.locale === undefined) return;
+async function prepareChromium(page: puppeteerCore.Page, emulation: Emulation): Promise<void> {
+  const { colorScheme = 'light', forcedColors, reducedMotion, locale, timeZone } = emulation;
+  // As in a browser with a window, which grants it on a click.
+  await setPermission(page.browserContext(), 'clipboard-write', 'granted');
+  await emulateMedia(page, {
+    colorScheme,
+    ...(forcedColors && { forcedColors }),
+    ...(reducedMotion && { reducedMotion }),
+  });
+  if (timeZone !== undefined) await page.emulateTimezone(timeZone);
+  if (locale === undefined) return;
   const protocol = await page.createCDPSession();
   const userAgent = await page.browser().userAgent();
-  await protocol.send('Emulation.setLocaleOverride', { locale: options.locale });
-  await protocol.send('Emulation.setUserAgentOverride', { userAgent, acceptLanguage: options.locale });
+  await protocol.send('Emulation.setLocaleOverride', { locale });
+  await protocol.send('Emulation.setUserAgentOverride', { userAgent, acceptLanguage: locale });
 }
 
 function isBlank(page: puppeteerCore.Page): boolean {
@@ -61,7 +47,7 @@ async function openedBy(
       await page.bringToFront();
       return url;
     }
-    if (Date.now() > until) throw new Error(`No window was opened${opened ? ' that went anywhere' : ''}.`);
+    if (Date.now() > until) throw new Error(`No window was opened${opened ? ' with a URL' : ''}.`);
     await pause(25);
   }
 }
@@ -69,14 +55,14 @@ async function openedBy(
 function portOf(engine: Engine, page: puppeteerCore.Page): Port {
   return {
     engine,
-    hands: puppeteerHands(page),
+    input: puppeteerInput(page),
     goto: async (url) => void (await page.goto(url, { waitUntil: 'load' })),
     reload: async () => void (await page.reload({ waitUntil: 'load' })),
     run: (expression) => page.evaluate(expression),
     aside: async (task) => {
       const other = await page.browserContext().newPage();
       try {
-        return await task({ run: (expression) => other.evaluate(expression), hands: puppeteerHands(other) });
+        return await task({ run: (expression) => other.evaluate(expression), input: puppeteerInput(other) });
       } finally {
         await other.close();
         await page.bringToFront();
@@ -84,32 +70,24 @@ function portOf(engine: Engine, page: puppeteerCore.Page): Port {
     },
     openedBy: (action, until) => openedBy(page, action, until),
     close: () => page.browserContext().close(),
+    puppeteer: page,
   };
 }
 
-export function openPuppeteerBrowser(engine: Engine): Browser {
-  // Chromium emulates colour scheme and language page by page; Firefox needs a process for each pair.
-  const started = new Map<string, Promise<puppeteerCore.Browser>>();
-  const browserFor = (options: PageOptions): Promise<puppeteerCore.Browser> => {
-    const key = engine === 'chromium' ? '' : `${options.colorScheme ?? 'light'} ${options.locale ?? ''}`;
-    const browser = started.get(key) ?? launch(engine, options);
-    started.set(key, browser);
-    return browser;
-  };
+export async function openPuppeteerBrowser(engine: Engine): Promise<Browser> {
+  const browser = await puppeteerCore.launch(
+    engine === 'firefox' ? firefoxOptions(FIREFOX_PREFERENCES) : await chromiumOptions(),
+  );
   return {
     engine,
-    async newPage(options) {
-      if (engine === 'firefox' && options.permissions)
-        throw new Error('Firefox takes no permissions from outside.');
-      const context = await (await browserFor(options)).createBrowserContext();
-      const page = await context.newPage();
-      await page.setViewport({ width: options.width, height: options.height });
-      if (engine === 'chromium') await prepareChromium(page, options);
+    async newPage({ width, height, ...emulation }) {
+      if (engine === 'firefox') rejectEmulation(engine, emulation);
+      const page = await (await browser.createBrowserContext()).newPage();
+      const { zoom = 1 } = emulation;
+      await page.setViewport({ width: width / zoom, height: height / zoom, deviceScaleFactor: zoom });
+      if (engine === 'chromium') await prepareChromium(page, emulation);
       return new DrivenPage(portOf(engine, page));
     },
-    async close() {
-      const browsers = await Promise.allSettled(started.values());
-      for (const browser of browsers) if (browser.status === 'fulfilled') await browser.value.close();
-    },
+    close: () => browser.close(),
   };
 }

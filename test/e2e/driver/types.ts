@@ -1,19 +1,40 @@
 import type { Engine } from '../../browsers/find.js';
-import type { ClickOptions, PermissionSetting, Size } from '../../browsers/hands.js';
+import type { Size } from '../../browsers/user-input.js';
 
-export interface PageOptions extends Size {
+export interface PageOptions extends Size, Emulation {}
+
+/** What only Chromium emulates. */
+export interface Emulation {
   colorScheme?: 'light' | 'dark';
-  /** A BCP 47 tag for navigator.language and Accept-Language. Chromium and Firefox only. */
+  forcedColors?: 'active';
+  reducedMotion?: 'reduce';
+  /** A BCP 47 tag for navigator.language and Accept-Language. */
   locale?: string;
-  /** Chromium only; `clipboard-write` is granted unless denied here, as in a browser with a window. */
-  permissions?: Record<string, PermissionSetting>;
+  /** An IANA time zone such as `America/Sao_Paulo`. */
+  timeZone?: string;
+  /** The browser's zoom: 2 shows half as many CSS pixels, each twice as large. */
+  zoom?: number;
+}
+
+/** Throws if a page of another engine than Chromium has emulation options. */
+export function rejectEmulation(engine: Engine, emulation: Emulation): void {
+  const names = Object.keys(emulation);
+  if (names.length > 0) throw new Error(`The driver does not support ${names.join(', ')} in ${engine}.`);
+}
+
+/** Everything a page asked for and wrote since it was recorded. */
+export interface Activity {
+  /** URLs of requests and web sockets. */
+  readonly requests: readonly string[];
+  /** Console lines, errors, and the URLs of windows and workers that were opened. */
+  readonly messages: readonly string[];
 }
 
 export interface WaitOptions<A extends unknown[]> {
-  /** Milliseconds; 10,000 unless told. */
+  /** Milliseconds; 10,000 by default. */
   timeout?: number;
   args?: A;
-  /** What was waited for, in words, for the failure's message. */
+  /** What is waited for, in words, for the error message. */
   what?: string;
 }
 
@@ -22,41 +43,41 @@ export interface Popup {
 }
 
 /**
- * A page with its own cookies and storage. A locator is a CSS selector; ` >> ` goes on inside the open shadow
- * root, or the same-origin frame, of what stands before it: `deposit-slip >> [part~="copy"]`.
+ * A page with its own cookies and storage. A locator is a CSS selector; ` >> ` continues inside the open shadow root, or
+ * the same-origin frame, of the element before it: `deposit-slip >> [part~="copy"]`.
  */
 export interface Page {
   readonly engine: Engine;
   /** Resolves when the page has loaded. */
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
-  /** Only asks to go back, since a page kept in memory loads nothing: wait for what you expect to see. */
+  /** Does not wait, since a page restored from memory loads nothing: wait for what you expect to see. */
   back(): Promise<void>;
-  forward(): Promise<void>;
-  /** Runs a function, or the source of an expression, in the page. Arguments and result are JSON. */
+  /** Evaluates a function, or the source of an expression, in the page. Arguments and result are JSON. */
   evaluate<T, A extends unknown[]>(fn: ((...args: A) => T) | string, ...args: A): Promise<Awaited<T>>;
   /**
-   * Waits for the element, scrolls it into view and clicks its centre with the real mouse. In WebKit two quick
-   * clicks on one place are a double click, as they are with a hand.
+   * Waits for the element, scrolls it into view and clicks its centre with the real mouse. In WebKit two quick clicks on
+   * the same point are a double click.
    */
-  click(locator: string, options?: ClickOptions): Promise<void>;
-  /** A real click at viewport coordinates, for what no locator reaches: frames of another origin. */
-  clickAt(x: number, y: number): Promise<void>;
-  hover(locator: string): Promise<void>;
-  /** Types into whatever has the focus. */
+  click(locator: string): Promise<void>;
+  /** Types into the focused element. */
   type(text: string): Promise<void>;
   press(combination: string): Promise<void>;
   setViewport(size: Size): Promise<void>;
-  /** Asks until the answer is truthy, and hands it back. */
+  /** Evaluates the predicate until it is truthy, and returns its value. */
   waitFor<T, A extends unknown[] = []>(
     predicate: ((...args: A) => T) | string,
     options?: WaitOptions<A>,
   ): Promise<Awaited<T>>;
-  /** A PNG of the viewport, or of the part of it where the element is. */
-  screenshot(locator?: string): Promise<Buffer>;
-  /** What the clipboard holds, by a real paste into a field of a page of the driver's own. */
+  /** A PNG of the whole page, from top to bottom. Not in WebKit. */
+  screenshot(): Promise<Buffer>;
+  /** Disconnects the page from the network, or connects it again. Not in WebKit. */
+  setOffline(isOffline: boolean): Promise<void>;
+  /** Records the page's activity from now on. Chromium only. */
+  record(): Promise<Activity>;
+  /** The text on the clipboard, read by pasting it into a field of a page of the driver's own. */
   clipboardText(): Promise<string>;
-  /** Does something that opens a window, and tells where that went; the window is closed again. */
+  /** Runs an action that opens a window, closes the window and returns its URL. */
   popup(action: () => Promise<void>): Promise<Popup>;
   close(): Promise<void>;
 }

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { findWebkit } from '../../browsers/find.js';
 import { openDisplay, openWebkit, type WebdriverSession } from '../../browsers/webdriver.js';
-import { webkitHands } from '../../browsers/webkit-hands.js';
+import { webkitInput } from '../../browsers/webkit-input.js';
 import { DrivenPage, type Port } from './page.js';
-import type { Browser, Page, PageOptions } from './types.js';
+import { rejectEmulation, type Browser, type Page, type PageOptions } from './types.js';
 
-/** Promises are awaited in the page: the driver's own way to hand back a late answer is this callback. */
+/** Awaits promises in the page. WebDriver returns a late result through this callback. */
 const LATE = `
   const done = arguments[arguments.length - 1];
   Promise.resolve().then(() => (EXPRESSION)).then(
@@ -29,7 +29,7 @@ async function handles(session: WebdriverSession): Promise<string[]> {
   return (await session.call('GET', '/window/handles')) as string[];
 }
 
-/** Does something in another window, closes that and comes back. */
+/** Runs a task in another window, closes that window and returns to the first one. */
 async function inside<T>(session: WebdriverSession, handle: string, task: () => Promise<T>): Promise<T> {
   const home = String(await session.call('GET', '/window'));
   await session.call('POST', '/window', { handle });
@@ -60,49 +60,45 @@ async function addressOf(session: WebdriverSession, until: number): Promise<stri
   for (;;) {
     const url = String(await session.call('GET', '/url'));
     if (url !== '' && url !== 'about:blank') return url;
-    if (Date.now() > until) throw new Error('No window was opened that went anywhere.');
+    if (Date.now() > until) throw new Error('No window was opened with a URL.');
     await pause(25);
   }
 }
 
 function portOf(session: WebdriverSession, close: () => Promise<void>): Port {
-  const hands = webkitHands(session);
+  const input = webkitInput(session);
   const post = async (path: string, body?: object): Promise<void> =>
     void (await session.call('POST', path, body));
   return {
     engine: 'webkit',
-    hands,
+    input,
     goto: (url) => post('/url', { url }),
     reload: () => post('/refresh'),
     run: (expression, timeout) => run(session, expression, timeout),
     aside: async (task) => {
       const { handle } = (await session.call('POST', '/window/new', { type: 'tab' })) as { handle: string };
-      return inside(session, handle, () => task({ run: (expression) => run(session, expression), hands }));
+      return inside(session, handle, () => task({ run: (expression) => run(session, expression), input }));
     },
     openedBy: (action, until) => openedBy(session, action, until),
     close,
   };
 }
 
-/** Each page is a browser of its own on a display of its own: there the page in front always has the focus. */
+/** Each page is a browser of its own on a display of its own, where it always has the focus. */
 async function openPage(options: PageOptions): Promise<Page> {
-  if (options.permissions) throw new Error('WebKit takes no permissions from outside.');
-  if (options.locale !== undefined) throw new Error('WebKit takes its language from the system only.');
+  const { width, height, ...emulation } = options;
+  rejectEmulation('webkit', emulation);
   const paths = findWebkit();
   if (!paths) throw new Error('WebKitGTK was not found.');
   const display = paths.xvfb === undefined ? undefined : await openDisplay(paths.xvfb);
-  const session = await openWebkit(
-    display?.name,
-    { pageLoadStrategy: 'normal', ...(options.colorScheme ? { colorScheme: options.colorScheme } : {}) },
-    paths,
-  );
+  const session = await openWebkit(display?.name, { pageLoadStrategy: 'normal' }, paths);
   const page = new DrivenPage(
     portOf(session, async () => {
       await session.close();
       await display?.close();
     }),
   );
-  await page.setViewport(options);
+  await page.setViewport({ width, height });
   return page;
 }
 

@@ -1,15 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { METHODS } from 'deposit-slip/core';
 import { builtScripts } from '../../../demo/scripts.js';
+import { serve } from '../../e2e/serve.js';
 
-/** A page with every method on it, from the script-tag file as merchants get it, and an endpoint that gives samples. */
+/** A page with every method, using the built script-tag file, and an endpoint that returns each method's sample. */
 export interface SlipPage {
   readonly url: string;
-  /** Path and query of everything asked for. */
-  readonly asked: string[];
+  /** Path and query of every request. */
+  readonly requests: string[];
   close(): Promise<void>;
 }
 
@@ -18,30 +17,17 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 export async function openSlipPage(): Promise<SlipPage> {
   const html = await readFile(`${ROOT}/test/pages/slips.html`, 'utf8');
   const script = await readFile((await builtScripts(ROOT)).get('/deposit-slip.js')!);
-  const asked: string[] = [];
-  const server = createServer(({ url = '/' }, response) => {
-    asked.push(url);
-    const { pathname, searchParams } = new URL(url, 'http://page');
+  const requests: string[] = [];
+  const server = await serve(({ pathname, searchParams, search }) => {
+    requests.push(pathname + search);
     if (pathname === '/deposit') {
-      response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
-      return response.end(sampleOf(Number(searchParams.get('paymentId'))));
+      const body = sampleOf(Number(searchParams.get('paymentId')));
+      return { type: 'application/json', body, headers: { 'cache-control': 'no-store' } };
     }
-    if (pathname === '/deposit-slip.js') {
-      response.writeHead(200, { 'content-type': 'text/javascript' });
-      return response.end(script);
-    }
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-    return response.end(pathname === '/' ? html.replace('%SLIPS%', slips()) : '<title>Elsewhere</title>');
+    if (pathname === '/deposit-slip.js') return { type: 'text/javascript', body: script };
+    return { body: pathname === '/' ? html.replace('%SLIPS%', slips()) : '<title>Elsewhere</title>' };
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { url: server.origin, requests, close: () => server.close() };
 }
 
 function slips(): string {

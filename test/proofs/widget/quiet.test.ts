@@ -42,10 +42,10 @@ describe(`nothing leaves the element, in ${engine}`, function () {
   });
 
   /** Everything recorded but requests and the console. */
-  const sideEffects = (): string[] => quiet.heard.filter((line) => !/^(request|console): /.test(line));
+  const sideEffects = (): string[] => quiet.eventLog.filter((line) => !/^(request|console): /.test(line));
   /** The details recorded under a name. */
   const recorded = (what: string): string[] =>
-    quiet.heard.filter((line) => line.startsWith(`${what}: `)).map((line) => line.slice(what.length + 2));
+    quiet.eventLog.filter((line) => line.startsWith(`${what}: `)).map((line) => line.slice(what.length + 2));
 
   it('shows every view on a page that records', () => {
     expect(quiet.statuses).to.include.members(['choosing', 'asking', 'ready', 'arrived', 'problem']);

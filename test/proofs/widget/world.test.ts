@@ -33,7 +33,7 @@ const ENVIRONMENTS: Readonly<Record<string, Record<string, string>>> = {
 
 /** The values every method shows and copies in an environment. */
 async function valuesIn(environment: Record<string, string>): Promise<readonly Values[]> {
-  const page = `/test/pages/world.html?${new URLSearchParams(environment)}`;
+  const page = `/test/pages/environment.html?${new URLSearchParams(environment)}`;
   const report = await reportOf<{ values: readonly Values[] }>(page, ({ values }) => values);
   return report.values;
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { builtScript, SCRIPT_TAG } from '../../../demo/scripts.js';
-import { Gates } from '../../browsers/gates.js';
+import { DeferredMap } from '../../browsers/deferred.js';
 import type { Mount } from '../../browsers/mount.js';
 import { mutantHere, mutated } from '../../mutants/mutate.js';
 
@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const mount: Mount = () => {
   const mutant = mutantHere();
   let built: Promise<string> | undefined;
-  const gates = new Gates();
+  const gates = new DeferredMap();
   const script = (): Promise<string> =>
     (built ??= builtScript(ROOT, SCRIPT_TAG)
       .then((file) => readFile(file, 'utf8'))
@@ -23,13 +23,13 @@ const mount: Mount = () => {
     handle: async ({ url, headers }) => {
       const [, place, name] = new URL(url).pathname.split('/');
       if (place !== 'script-tag') return undefined;
-      const gate = gates.of(headers.get('referer') ?? '');
+      const gate = gates.get(headers.get('referer') ?? '');
       switch (name) {
         case 'open':
-          gate.open();
+          gate.resolve();
           return new Response(null, { status: 204 });
         case 'late.js':
-          await gate.opened;
+          await gate.promise;
           return module(await script());
         case 'other-version.js':
           return module(otherVersion(await script()));

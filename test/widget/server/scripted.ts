@@ -1,4 +1,4 @@
-import { Gates } from '../../browsers/gates.js';
+import { DeferredMap } from '../../browsers/deferred.js';
 import type { Mount } from '../../browsers/mount.js';
 
 /**
@@ -6,20 +6,20 @@ import type { Mount } from '../../browsers/mount.js';
  * body. With `gate` it waits until `/scripted/open?gate=…` is called; `/scripted/log?log=…` lists the requests of a log.
  */
 const mount: Mount = () => {
-  const gates = new Gates();
+  const gates = new DeferredMap();
   const logs = new Map<string, string[]>();
   return {
     handle: async (request) => {
       const { pathname, searchParams } = new URL(request.url);
       const [gate, log] = [searchParams.get('gate'), searchParams.get('log')];
       if (pathname === '/scripted/open') {
-        gates.of(gate ?? '').open();
+        gates.get(gate ?? '').resolve();
         return new Response(null, { status: 204 });
       }
       if (pathname === '/scripted/log') return Response.json(logs.get(log ?? '') ?? []);
       if (pathname !== '/scripted') return undefined;
       if (log !== null) logs.set(log, [...(logs.get(log) ?? []), describeRequest(request, searchParams)]);
-      if (gate !== null) await gates.of(gate).opened;
+      if (gate !== null) await gates.get(gate).promise;
       return respond(request, searchParams);
     },
   };

@@ -1,8 +1,0 @@
-/** Another's element of our name. */
-class Another extends HTMLElement {
-  connectedCallback(): void {
-    this.attachShadow({ mode: 'open' }).append('made by another');
-  }
-}
-
-customElements.define('deposit-slip', Another);

@@ -1,0 +1,40 @@
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The longest files first: a long file that starts last leaves a core idle. */
+const FOLDERS = ['test/build', 'test/e2e', 'sandbox/test', 'test/docs', 'test'];
+
+/** A proof runs in `npm run test:proofs` and `npm run soak`. */
+export function isProof(file: string): boolean {
+  return /^(sandbox\/)?test\/proofs\//.test(file);
+}
+
+/** An element test runs in browsers, every other test in Node. */
+export function isWidget(file: string): boolean {
+  return /^test\/(proofs\/)?widget\//.test(file);
+}
+
+/** A Node test that opens browsers of every engine: two of them at a time would wait too long for each other. */
+export function isEndToEnd(file: string): boolean {
+  return /^test\/(build|e2e|proofs\/e2e)\//.test(file);
+}
+
+/** Whether a name contains one of the arguments of the command line; true if there are none. */
+export function isWanted(name: string): boolean {
+  const parts = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
+  return parts.length === 0 || parts.some((part) => name.includes(part));
+}
+
+/** The wanted test files, relative to the root. */
+export function testFiles(): string[] {
+  const found = FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.test.ts'))
+      .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+      .toSorted(),
+  );
+  return [...new Set(found)].filter(isWanted);
+}

@@ -1,0 +1,43 @@
+/**
+ * A reporter for Node's test runner: sends the report of one test file to the parent process. Suites are not counted; a suite whose
+ * hook failed counts as a failed test.
+ */
+import type { TestEvent } from 'node:test/reporters';
+import { inspect } from 'node:util';
+import type { Failure } from './report.js';
+
+interface TestError extends Error {
+  failureType?: string;
+}
+
+/** The totals that Node prints itself at the end of a file. */
+const TOTALS = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$/;
+
+function failureOf(path: readonly string[], error: TestError): Failure {
+  return { title: path.join(' > '), detail: inspect(error.cause ?? error) };
+}
+
+export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  const path: string[] = [];
+  const failures: Failure[] = [];
+  const notes: string[] = [];
+  let passed = 0;
+  let skipped = 0;
+  for await (const { type, data } of events) {
+    // Sent before each test, so that a test that never ends is named.
+    if (type === 'test:dequeue') process.send?.({ passed, skipped, running: data.name });
+    else if (type === 'test:start') path.splice(data.nesting, Infinity, data.name);
+    else if (type === 'test:diagnostic' && !TOTALS.test(data.message)) notes.push(data.message);
+    else if (type === 'test:fail') {
+      const error = data.details.error as TestError;
+      if (error.failureType !== 'subtestsFailed')
+        failures.push(failureOf([...path.slice(0, data.nesting), data.name], error));
+    } else if (type === 'test:pass' && data.details.type !== 'suite') {
+      if (data.skip !== undefined || data.todo !== undefined) skipped++;
+      else passed++;
+    }
+  }
+  process.send?.({ passed, failed: failures.length, skipped, failures, notes });
+  // Nothing is printed, but a reporter must be a generator.
+  yield '';
+}

@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { ROOT } from './files.js';
+import { NO_TESTS, type Report } from './report.js';
+
+const NODE = ['--conditions=@deposit-slip/source', '--import', 'tsx', '--import', './test/seed.ts'];
+const WEB_TEST_RUNNER = 'node_modules/@web/test-runner/dist/bin.js';
+const isSoak = process.argv.includes('--soak');
+/** A process that runs longer than this hangs. */
+const TIMEOUT_MINUTES = isSoak ? 180 : 8;
+
+/** What a run may set for its process: variables, and flags of Node. */
+export interface Settings {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly flags?: readonly string[];
+}
+
+interface Ended {
+  /** Exit code 0. */
+  readonly ok: boolean;
+  readonly seconds: number;
+  /** The last lines that the process printed. */
+  readonly output: string;
+}
+
+/** Runs Node with our flags. The reporter inside the process sends its reports as messages. */
+function run(
+  args: readonly string[],
+  { env, flags = [] }: Settings,
+  onReport: (report: Report) => void,
+): Promise<Ended> {
+  const started = performance.now();
+  const chunks: Buffer[] = [];
+  // A process that inherits this variable reports to the test runner it was started by.
+  const { NODE_TEST_CONTEXT: _, ...inherited } = process.env;
+  const child = spawn(process.execPath, [...NODE, ...flags, ...args], {
+    cwd: ROOT,
+    env: { ...inherited, ...(isSoak && { SOAK: '1' }), ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  child.stdout!.on('data', (chunk: Buffer) => chunks.push(chunk));
+  child.stderr!.on('data', (chunk: Buffer) => chunks.push(chunk));
+  child.on('message', (message) => onReport(message as Report));
+  const timer = setTimeout(() => {
+    chunks.push(Buffer.from(`\nStopped after ${TIMEOUT_MINUTES} minutes.`));
+    child.kill();
+  }, TIMEOUT_MINUTES * 60_000);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      clearTimeout(timer);
+      const output = Buffer.concat(chunks).toString().split('\n').slice(-60).join('\n').trim();
+      resolve({ ok: code === 0, seconds: (performance.now() - started) / 1000, output });
+    });
+  });
+}
+
+export type Job = () => Promise<Report>;
+
+/** Runs the jobs in order, at most `width` of them at a time and at most one of `alone`. */
+export async function inParallel(
+  width: number,
+  jobs: readonly Job[],
+  onReport: (report: Report) => void,
+  alone: readonly Job[] = [],
+): Promise<Report[]> {
+  const reports: Report[] = [];
+  const run = async (queue: Iterable<Job>): Promise<void> => {
+    for (const job of queue) {
+      const report = await job();
+      onReport(report);
+      reports.push(report);
+    }
+  };
+  const queue = jobs.values();
+  const others = Array.from({ length: width - 1 }, () => run(queue));
+  await Promise.all([run(alone).then(() => run(queue)), ...others]);
+  return reports;
+}
+
+/** Runs one test file in a Node process of its own. */
+export async function runNodeFile(file: string, settings: Settings = {}): Promise<Report> {
+  let report = emptyReport(file);
+  const reporter = ['--test-reporter=./test/runner/node-reporter.ts', '--test-reporter-destination=stdout'];
+  const { ok, seconds, output } = await run([...reporter, file], settings, (sent) => {
+    report = { ...report, ...sent };
+  });
+  report = { ...report, name: file, seconds };
+  if (report.failed > 0 && output !== '')
+    return { ...report, failures: [...report.failures, { title: 'output of the file', detail: output }] };
+  return ok && report.passed + report.failed + report.skipped > 0 ? report : crashed(report, output);
+}
+
+/** Runs element tests in every engine. `onReport` gets each file's report as soon as the last engine has run it. */
+export async function runWidgetFiles(
+  files: readonly string[],
+  settings: Settings = {},
+  onReport: (report: Report) => void = () => undefined,
+): Promise<Report[]> {
+  const reports: Report[] = [];
+  const { ok, seconds, output } = await run([WEB_TEST_RUNNER, '--files', ...files], settings, (report) => {
+    reports.push(report);
+    onReport(report);
+  });
+  if (reports.length > 0 && (ok || reports.some(({ failed }) => failed > 0))) return reports;
+  const failure = crashed({ ...emptyReport('element tests'), seconds }, output);
+  onReport(failure);
+  return [...reports, failure];
+}
+
+function emptyReport(name: string): Report {
+  return { ...NO_TESTS, name, seconds: 0, failures: [], notes: [] };
+}
+
+/** A process that failed without naming a failed test. */
+function crashed(report: Report, output: string): Report {
+  if (report.failed > 0) return report;
+  const title = report.running === undefined ? 'no test ran' : `stopped during or after "${report.running}"`;
+  return { ...report, failed: 1, failures: [{ title, detail: output }] };
+}

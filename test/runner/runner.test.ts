@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { inParallel, runNodeFile } from './processes.js';
+import { countsText, sum } from './report.js';
+
+describe('the report of a test file', () => {
+  it('counts tests but not suites, and has every failure with its message', async () => {
+    const report = await runNodeFile('test/runner/fixtures/outcomes.ts');
+    assert.equal(countsText(report), '2 passed, 3 failed, 1 skipped');
+    assert.deepEqual(
+      report.failures.map(({ title }) => title),
+      ['a suite > fails', 'a suite with a broken hook > is cancelled', 'a suite with a broken hook'],
+    );
+    assert.match(report.failures[0]!.detail, /one is not two/);
+    assert.match(report.failures[2]!.detail, /the hook is broken/);
+    assert.deepEqual(report.notes, ['7 cases']);
+  });
+
+  it('fails with the output of a file that cannot be loaded', async () => {
+    const { failed, failures } = await runNodeFile('test/runner/fixtures/crash.ts');
+    assert.equal(failed, 1);
+    assert.match(failures[0]!.detail, /this file cannot be loaded/);
+  });
+});
+
+describe('jobs side by side', () => {
+  it('run no more than the given number at a time, one of those that run alone, and all are reported', async () => {
+    const running = { all: 0, alone: 0 };
+    const most = { all: 0, alone: 0 };
+    const report = { name: '', passed: 1, failed: 0, skipped: 0, seconds: 0, failures: [], notes: [] };
+    const jobOf = (isAlone: boolean) => async () => {
+      running.all++;
+      running.alone += Number(isAlone);
+      most.all = Math.max(most.all, running.all);
+      most.alone = Math.max(most.alone, running.alone);
+      await new Promise(setImmediate);
+      running.all--;
+      running.alone -= Number(isAlone);
+      return report;
+    };
+    const jobs = Array.from({ length: 5 }, () => jobOf(false));
+    const reports = await inParallel(3, jobs, () => undefined, [jobOf(true), jobOf(true)]);
+    assert.deepEqual(most, { all: 3, alone: 1 });
+    assert.equal(countsText(sum(reports)), '7 passed, 0 failed');
+  });
+});

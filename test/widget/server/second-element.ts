@@ -1,0 +1,68 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type InlineConfig } from 'vite';
+import { npmBuild, scriptTagBuild } from '../../../vite.config.js';
+import type { Mount } from '../../browsers/mount.js';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const ENTRY = join(ROOT, 'test/pages/second-element/deposit-note.ts');
+const FILE = 'deposit-note.js';
+
+/**
+ * The second element of test/pages, built as the package is: `/second-element/script-tag.js` as the script-tag file,
+ * `/second-element/npm.js` as the npm package and then bundled with Lit, as a merchant's own build does.
+ */
+const mount: Mount = () => {
+  const scripts = new Map<string, Promise<string>>();
+  return {
+    handle: async ({ url }) => {
+      const [, place, name = ''] = new URL(url).pathname.split('/');
+      if (place !== 'second-element') return undefined;
+      const script = scripts.get(name) ?? (name === 'npm.js' ? npmScript() : scriptTagScript());
+      scripts.set(name, script);
+      return new Response(await script, { headers: { 'content-type': 'text/javascript; charset=utf-8' } });
+    },
+  };
+};
+
+function scriptTagScript(): Promise<string> {
+  const output = { ...scriptTagBuild.build?.rolldownOptions?.output, entryFileNames: FILE };
+  return built(scriptTagBuild, {
+    rolldownOptions: { ...scriptTagBuild.build?.rolldownOptions, input: ENTRY, output },
+  });
+}
+
+async function npmScript(): Promise<string> {
+  const folder = await mkdtemp(join(ROOT, '.cache/second-element-'));
+  try {
+    const lib = { entry: { 'deposit-note': ENTRY }, formats: ['es' as const] };
+    await build({ ...npmBuild, logLevel: 'warn', build: { ...npmBuild.build, lib, outDir: folder } });
+    const options = { input: join(folder, FILE), preserveEntrySignatures: 'strict' as const };
+    return await built(
+      { configFile: false },
+      { rolldownOptions: { ...options, output: { entryFileNames: FILE } } },
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Builds into a folder of its own and returns the text of the entry. */
+async function built(config: InlineConfig, overrides: NonNullable<InlineConfig['build']>): Promise<string> {
+  const outDir = await mkdtemp(join(ROOT, '.cache/second-element-'));
+  try {
+    await build({
+      ...config,
+      root: ROOT,
+      logLevel: 'warn',
+      publicDir: false,
+      build: { ...config.build, ...overrides, outDir, emptyOutDir: true },
+    });
+    return await readFile(join(outDir, FILE), 'utf8');
+  } finally {
+    await rm(outDir, { recursive: true, force: true });
+  }
+}
+
+export default mount;

@@ -1,7 +1,7 @@
 /**
  * Compares how many bytes a page loads to show a Pix code or a bank transfer, after brotli 11, with this package and
  * with others: `npm ci --prefix bench/peers`, then `npm run build` and `npm run bench:weight`. Target: at most 0.66
- * times adyen-web; the budgets the build enforces are in docs/adr/007-what-the-element-weighs.md.
+ * times adyen-web; the budgets the build enforces are in docs/adr/006-an-honest-build.md.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -68,7 +68,9 @@ export const renamePolicy: Plugin = {
     return { code: `${before}${guarded}${after}`, map: null };
   },
   buildEnd(error) {
-    if (!error && ![...this.getModuleIds()].some((id) => id.endsWith('/lit-html/lit-html.js')))
+    const ids = [...this.getModuleIds()];
+    const usesLit = ids.some((id) => /\/node_modules\/lit\//.test(id));
+    if (!error && usesLit && !ids.some((id) => id.endsWith('/lit-html/lit-html.js')))
       throw new Error('Lit was not found, so its policy was not renamed.');
   },
 };

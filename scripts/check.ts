@@ -1,9 +1,10 @@
-/** `npm run check`: types of every tier, lint, format, unused code and dependencies. */
+/** `npm run check`: types of every tier, lint, format, unused code and dependencies, words. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { wordsCheck } from './words.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -57,13 +58,15 @@ async function outputOf(
 }
 
 /** Runs all checks at the same time. */
-export function check(): Promise<Outcome[]> {
-  return Promise.all([
+export async function check(): Promise<Outcome[]> {
+  const words = wordsCheck();
+  const outcomes = await Promise.all([
     ...TIERS.map((tier) => run(`types ${tier}`, ['typescript', 'tsc'], ['-p', tier])),
     run('lint', ['oxlint'], ['--type-aware', '--deny-warnings', '--report-unused-disable-directives']),
     run('format', ['prettier'], ['--check', '--log-level', 'warn', '.']),
     run('unused code', ['knip'], ['--no-progress']),
   ]);
+  return [...outcomes, { name: 'words', ok: words.length === 0, output: words.join('\n'), seconds: 0 }];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { after, before, describe, it } from 'node:test';
 import { trustKeyOf } from 'deposit-slip/kit';
 import { generated } from '../../scripts/docs.js';
+import { TOKENS } from '../../src/widget/shared/styles/tokens.js';
 import { isSigned } from '../../src/widget/shared/signature.js';
 import { example, examplesOf } from './examples.js';
 
@@ -44,6 +45,15 @@ describe('the guides', () => {
   it('have the tables that are generated from the source', async () => {
     for (const [file, text] of await generated())
       assert.equal(readFileSync(`${ROOT}/${file}`, 'utf8'), text, `${file}: run npm run docs`);
+  });
+
+  it('describe every custom property', () => {
+    const guide = readFileSync(`${ROOT}/docs/element.md`, 'utf8');
+    const described = [...guide.matchAll(/^\| `--deposit-([\w-]+)` +\|/gm)].map(([, name]) => name);
+    assert.deepEqual(
+      described,
+      TOKENS.map(({ name }) => name),
+    );
   });
 
   it('have examples that compile', () => {

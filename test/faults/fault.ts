@@ -49,7 +49,7 @@ export type Text = string | Buffer;
 /** Bytes to send, which may depend on the response they replace. */
 export type Bytes = Text | ((wire: Wire) => Text);
 
-export const end = (socket: Socket): void => void socket.end();
+const end = (socket: Socket): void => void socket.end();
 export const reset = (socket: Socket): void => void socket.resetAndDestroy();
 export const hang = (): void => undefined;
 

@@ -55,7 +55,7 @@ const right = lintAll('right');
 
 describe('the lint rules', () => {
   for (const one of CASES) {
-    it(`${one.name}`, () => {
+    it(one.name, () => {
       assert.ok(isHit(wrong, one), `${one.path} violates ${one.rule}`);
       assert.ok(!isHit(right, one), `${one.path} follows ${one.rule}`);
     });

@@ -40,7 +40,9 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'grouped text copied',
     file: 'src/widget/deposit-slip/deposit-slip.ts',
-    edits: [['this.#scene().numbers) : target.copy;', "this.#scene().numbers) : target.groups.join(' ');"]],
+    edits: [
+      ['this.#context().numbers) : target.copy;', "this.#context().numbers) : target.groups.join(' ');"],
+    ],
     caughtBy: { file: 'test/widget/slip.test.ts', test: 'shows what it copies and copies what the API sent' },
   },
   {
@@ -129,8 +131,8 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'src/widget/deposit-slip/state.ts',
     edits: [
       [
-        "return visit.status === 'loading' && visit.ask === ask;",
-        "return visit.status === 'loading' && ask !== undefined;",
+        "return state.status === 'loading' && state.request === request;",
+        "return state.status === 'loading' && request !== undefined;",
       ],
     ],
     caughtBy: { file: 'test/widget/state.test.ts', test: 'is not changed by the answer to another request' },
@@ -150,7 +152,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a QR code of another text',
     file: 'src/widget/shared/qr.ts',
-    edits: [['encode(payload)', 'encode(payload.toUpperCase())']],
+    edits: [['create(payload, {', 'create(payload.toUpperCase(), {']],
     caughtBy: { file: 'test/widget/qr.test.ts', test: 'as exactly the text that is copied' },
   },
   {
@@ -182,7 +184,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a test deposit that is not marked',
     file: 'src/widget/deposit-slip/state.ts',
-    edits: [['const test = known.test || event.test === true;', 'const test = event.test === true;']],
+    edits: [['const test = common.test || action.test === true;', 'const test = action.test === true;']],
     caughtBy: { file: 'test/widget/state.test.ts', test: 'stays marked as a test' },
   },
 ];

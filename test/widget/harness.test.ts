@@ -46,7 +46,7 @@ describe(`the harness in ${engine}`, () => {
   it('refuses to click an element without a size', async () => {
     const nothing = await fixture<HTMLElement>(html`<span></span>`);
     const error = await realClick(nothing).catch((thrown: unknown) => thrown);
-    expect(String(error)).to.contain('nobody could click');
+    expect(String(error)).to.contain('cannot be clicked');
   });
 
   it('hovers', async () => {

@@ -117,15 +117,6 @@ export interface VirtualAccountKey {
   readonly alias: string;
 }
 
-/** Finds a virtual account; undefined if the merchant has none with this alias. */
-export async function findVirtualAccount(
-  db: Queries,
-  { merchant, paymentId, alias }: VirtualAccountKey,
-): Promise<VirtualAccount | undefined> {
-  const sql = `select ${VIRTUAL_ACCOUNT} from virtual_account v where merchant = $1 and payment_id = $2 and alias = $3`;
-  return (await db.query<VirtualAccount>(sql, [merchant, paymentId, alias]))[0];
-}
-
 /** Sets the status of a virtual account; undefined if the merchant has none with this alias. */
 export async function setVirtualAccountStatus(
   db: Queries,

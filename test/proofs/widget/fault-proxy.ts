@@ -3,7 +3,7 @@ import { engine } from '../../browsers/commands.js';
 import type { Ending, Fault } from '../../faults/fault.js';
 
 /** For faults that only the time-out ends: long enough for a slow body to send a few bytes. */
-export const SHORT_TIMEOUT_MS = 1_100;
+const SHORT_TIMEOUT_MS = 1_100;
 /** For the other faults: Firefox retries ten times before it reports a reset connection. */
 export const LONG_TIMEOUT_MS = 30_000;
 

@@ -14,7 +14,7 @@ import { sampleOf } from '../scale.js';
 const CLICKS = 50;
 
 /** One visit of a payer who pays by one method, and may choose another. */
-class Visit {
+class PayerVisit {
   readonly #id = unique('hurried');
   readonly #method: Method;
 
@@ -61,7 +61,7 @@ function firstButton(slip: DepositSlip, name: string): HTMLElement {
 }
 
 /** Each reaches the slip, and causes one request to the API. */
-const ONE_REQUEST: Record<string, (visit: Visit) => Promise<unknown>> = {
+const ONE_REQUEST: Record<string, (visit: PayerVisit) => Promise<unknown>> = {
   'choosing the method fifty times at once': async (visit) => {
     const slip = await visit.open({ hasPicker: true });
     clickRepeatedly(firstButton(slip, 'picker'));
@@ -102,14 +102,14 @@ describe(`an impatient payer in ${engine}`, () => {
   for (const method of sampleOf(METHODS, 4))
     for (const [name, act] of Object.entries(ONE_REQUEST))
       it(`causes one request for ${method.id} by ${name}`, async () => {
-        const visit = new Visit(method);
+        const visit = new PayerVisit(method);
         await act(visit);
         expect((await visit.upstream()).requests).to.equal(1);
       });
 
   for (const method of METHODS.filter(({ hasTxId }) => hasTxId)) {
     it(`gets one new code by asking for one of ${method.id} fifty times at once`, async () => {
-      const visit = new Visit(method);
+      const visit = new PayerVisit(method);
       const slip = await visit.openReady();
       const first = slip.slip!.txId;
       clickRepeatedly(firstButton(slip, 'actions'));
@@ -120,7 +120,7 @@ describe(`an impatient payer in ${engine}`, () => {
     });
 
     it(`gets one new code by clicking ten times for one of ${method.id}, through quick answers`, async () => {
-      const visit = new Visit(method);
+      const visit = new PayerVisit(method);
       const slip = await visit.openReady();
       const renewed = nextEvent(slip, 'deposit-ready');
       await realClick(firstButton(slip, 'actions'), { count: 10 });
@@ -133,7 +133,7 @@ describe(`an impatient payer in ${engine}`, () => {
     });
 
     it(`sees the deposit arrive for the code of ${method.id} it had before a reload`, async () => {
-      const visit = new Visit(method);
+      const visit = new PayerVisit(method);
       const discarded = await visit.openReady();
       const { txId, fiat } = discarded.slip!;
       clickRepeatedly(firstButton(discarded, 'actions'));

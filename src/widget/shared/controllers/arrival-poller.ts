@@ -10,7 +10,7 @@ export interface PollingPace {
 }
 
 /** Every 2 s for a minute, then every 10 s, for 15 minutes. */
-export const PACE: PollingPace = { first: 2_000, later: 10_000, slowAfter: 60_000, stopAfter: 15 * 60_000 };
+const PACE: PollingPace = { first: 2_000, later: 10_000, slowAfter: 60_000, stopAfter: 15 * 60_000 };
 
 /** What one request leads to: poll on, pause until the payer resumes, or stop (it arrived, or polling is of no use). */
 export type PollOutcome = 'again' | 'pause' | 'stop';

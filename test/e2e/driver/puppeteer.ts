@@ -7,6 +7,10 @@ import { rejectEmulation, type Browser, type Emulation } from './types.js';
 
 type Engine = 'chromium' | 'firefox';
 
+/** A mouse, as on a desktop: the headless shell has no pointer, so `(pointer: fine)` and `(hover: hover)` would not match. */
+const MOUSE =
+  '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4';
+
 /** Independent of the desktop's own setting. */
 const FIREFOX_PREFERENCES = { 'layout.css.prefers-color-scheme.content-override': 1 };
 
@@ -76,7 +80,7 @@ function portOf(engine: Engine, page: puppeteerCore.Page): Port {
 
 export async function openPuppeteerBrowser(engine: Engine): Promise<Browser> {
   const browser = await puppeteerCore.launch(
-    engine === 'firefox' ? firefoxOptions(FIREFOX_PREFERENCES) : await chromiumOptions(),
+    engine === 'firefox' ? firefoxOptions(FIREFOX_PREFERENCES) : await chromiumOptions([MOUSE]),
   );
   return {
     engine,

@@ -57,6 +57,7 @@ const IMPORT_CASES: Case[] = [
     '../kit.js',
     'lit/decorators.js',
   ),
+  restricted('what elements share knows no element', 'src/widget/shared/a.ts', '../deposit-slip/state.js'),
   restricted('the widget imports no zod', 'src/widget/d.ts', 'zod'),
   restricted('the widget does not import from Node', 'src/widget/e.ts', 'node:crypto'),
   restricted(

@@ -85,26 +85,26 @@ const RESTARTS = [
  * @csspart retry - The button that tries again.
  * @csspart actions - Quiet actions at the foot.
  * @csspart arrival - The line that says whether the deposit arrived.
- * @cssproperty --deposit-background - Surface of the slip; pairs with `text`.
- * @cssproperty --deposit-text - Text; pairs with `background`.
+ * @cssproperty --deposit-background - Background of the slip; pairs with `text`.
+ * @cssproperty --deposit-text - Text colour; pairs with `background`.
  * @cssproperty --deposit-muted - Labels and secondary text.
  * @cssproperty --deposit-line - Hairlines and the outer edge.
- * @cssproperty --deposit-edge - Edges of fields and secondary buttons (3:1).
+ * @cssproperty --deposit-edge - Borders of fields and secondary buttons; needs a contrast of 3:1.
  * @cssproperty --deposit-accent - Primary buttons, links and focus; pairs with `on-accent`.
  * @cssproperty --deposit-on-accent - Text on `accent`.
  * @cssproperty --deposit-warning - Warning text and icons; pairs with `warning-background`.
- * @cssproperty --deposit-warning-background - Behind warnings.
+ * @cssproperty --deposit-warning-background - Background of warnings; pairs with `warning`.
  * @cssproperty --deposit-problem - Problem text and icons.
  * @cssproperty --deposit-arrived - Text and icon of a deposit that arrived; pairs with `arrived-background`.
- * @cssproperty --deposit-arrived-background - Behind the word that a deposit arrived.
- * @cssproperty --deposit-quiet-background - Behind the leading value, the status line and skeletons.
- * @cssproperty --deposit-radius - Corners of the slip; inner corners follow.
- * @cssproperty --deposit-padding - Inner margin of the slip.
- * @cssproperty --deposit-font - Family of all text; the page's own unless set.
- * @cssproperty --deposit-mono - Family of identifiers: tabular, with an unmistakable zero.
- * @cssproperty --deposit-max-width - Widest the slip grows: farther apart, a value and its button lose each other.
+ * @cssproperty --deposit-arrived-background - Background of the line that says a deposit arrived; pairs with `arrived`.
+ * @cssproperty --deposit-quiet-background - Background of the main value, the status line and skeletons.
+ * @cssproperty --deposit-radius - Radius of the slip's corners; inner corners follow it.
+ * @cssproperty --deposit-padding - Padding of the slip.
+ * @cssproperty --deposit-font - Font family of all text; default: the page's own.
+ * @cssproperty --deposit-mono - Font family of identifiers; use one with tabular figures and a distinct zero.
+ * @cssproperty --deposit-max-width - Maximum width of the slip.
  * @cssproperty --deposit-shadow - Shadow of the slip.
- * @cssproperty --deposit-qr-size - Side of the QR code, quiet zone included.
+ * @cssproperty --deposit-qr-size - Side length of the QR code, quiet zone included.
  * @cssstate idle, choosing, asking, loading, ready, problem, arrived - The status.
  * @cssstate watching - The element polls for the arrival.
  * @cssstate paused - Polling paused until the payer resumes it.

@@ -27,7 +27,7 @@ export class DepositMethodEvent extends Event {
   }
 }
 
-/** The payer entered an amount, a plain decimal string. Cancel it to keep the request from being sent. */
+/** The payer entered an amount, a plain decimal string. Cancel the event to prevent the request. */
 export class DepositAmountEvent extends Event {
   constructor(
     readonly amount: string,
@@ -37,7 +37,7 @@ export class DepositAmountEvent extends Event {
   }
 }
 
-/** A copy button was pressed. `outcome` is `copied` only where the clipboard is known to hold the value. */
+/** A copy button was pressed. `outcome` is `copied` only if the clipboard is known to hold the value. */
 export class DepositCopyEvent extends Event {
   constructor(
     readonly key: string,
@@ -48,14 +48,14 @@ export class DepositCopyEvent extends Event {
   }
 }
 
-/** The payer follows a link. Cancel it to open the address in your own way. */
+/** The payer follows a link. Cancel the event to open the URL in your own way. */
 export class DepositLinkEvent extends Event {
   constructor(readonly href: string) {
     super('deposit-link', CANCELABLE);
   }
 }
 
-/** Something about the answer the merchant should look at; the slip is shown all the same. */
+/** Something about the answer that the merchant should look at. The slip is shown anyway. */
 export class DepositWarningEvent extends Event {
   readonly key: string;
   readonly kind: string;
@@ -69,7 +69,7 @@ export class DepositWarningEvent extends Event {
   }
 }
 
-/** The deposit arrived; once per slip. `expected`: it is the amount that was asked for, or none was. */
+/** The deposit arrived; once per slip. `expected` is true if it has the requested amount, or none was requested. */
 export class DepositArrivedEvent extends Event {
   constructor(
     readonly deposits: readonly Deposit[],

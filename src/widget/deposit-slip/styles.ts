@@ -106,7 +106,7 @@ export const styles = css`
     margin-top: 12px;
   }
 
-  /* The skeleton is the slip itself with its ink taken out, so nothing moves when the ink comes. */
+  /* The skeleton is the slip itself without visible text, so nothing moves when the text comes. */
   .skeleton :is(.value, .total, .steps li, .closing, .arrival span, .host, .muted) {
     color: transparent;
     forced-color-adjust: none;
@@ -209,7 +209,7 @@ export const styles = css`
     margin-top: 2px;
     font-weight: 400;
   }
-  /* What has arrived is not to be paid again: nothing on the slip invites to. */
+  /* Nothing on a slip that was paid invites the payer to pay it again. */
   .paid .primary {
     border-color: var(--_edge);
     background: transparent;

@@ -5,7 +5,7 @@ export const base = css`
   :host {
     display: block;
     container-type: inline-size;
-    /* A container has no width of its content: in a box that centres it would have none at all. */
+    /* A size container has no intrinsic width; without this one it would collapse in a centring parent. */
     contain-intrinsic-inline-size: 420px;
     min-inline-size: min(100%, 280px);
     max-inline-size: 100%;

@@ -12,7 +12,7 @@ export const row = css`
     padding: 12px 0;
     border-top: 1px solid var(--_line);
   }
-  /* Marks stacked on a letter reach far beyond its line: none may be painted over an account. */
+  /* Combining marks can reach far beyond their line; none may be painted over an account number. */
   h2,
   dt,
   .plain,
@@ -28,7 +28,7 @@ export const row = css`
     font-size: 0.9375em;
     -webkit-user-select: all;
   }
-  /* Runs of spaces are part of a value: what a hand copies is what is shown, and both are the value. */
+  /* Runs of spaces are part of a value: a selection by hand must hold them too. */
   .value.plain {
     white-space: pre-wrap;
   }
@@ -40,11 +40,11 @@ export const row = css`
   .value span {
     white-space: nowrap;
   }
-  /* A random key breaks at its hyphens or not as its letters fall; here it always breaks alike. */
+  /* Break anywhere, so that every random key takes the same space: hyphens allow a break only where they happen to fall. */
   [data-kind='pix-key'] .value {
     word-break: break-all;
   }
-  /* After, not before: a group that wraps starts flush. */
+  /* The margin follows a group, so that a group that wraps starts at the edge. */
   .value span:not(:last-child) {
     margin-inline-end: 0.5em;
   }

@@ -24,9 +24,7 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
   let passed = 0;
   let skipped = 0;
   for await (const { type, data } of events) {
-    // Sent before each test, so that a test that never ends is named.
-    if (type === 'test:dequeue') process.send?.({ passed, skipped, running: data.name });
-    else if (type === 'test:start') path.splice(data.nesting, Infinity, data.name);
+    if (type === 'test:start') path.splice(data.nesting, Infinity, data.name);
     else if (type === 'test:diagnostic' && !TOTALS.test(data.message)) notes.push(data.message);
     else if (type === 'test:fail') {
       const error = data.details.error as TestError;
@@ -36,8 +34,10 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
       if (data.skip !== undefined || data.todo !== undefined) skipped++;
       else passed++;
     }
+    // Sent again and again, so that a file that never ends is reported with the test it was in.
+    const running = type === 'test:dequeue' && { running: data.name };
+    process.send?.({ passed, failed: failures.length, skipped, failures, notes, ...running });
   }
-  process.send?.({ passed, failed: failures.length, skipped, failures, notes });
   // Nothing is printed, but a reporter must be a generator.
   yield '';
 }

@@ -77,10 +77,14 @@ export async function inParallel(
   return reports;
 }
 
-/** Runs one test file in a Node process of its own. */
+/** Runs one test file in a Node process of its own, which ends with its tests even if a failed hook left a server open. */
 export async function runNodeFile(file: string, settings: Settings = {}): Promise<Report> {
   let report = emptyReport(file);
-  const reporter = ['--test-reporter=./test/runner/node-reporter.ts', '--test-reporter-destination=stdout'];
+  const reporter = [
+    '--test-force-exit',
+    '--test-reporter=./test/runner/node-reporter.ts',
+    '--test-reporter-destination=stdout',
+  ];
   const { ok, seconds, output } = await run([...reporter, file], settings, (sent) => {
     report = { ...report, ...sent };
   });

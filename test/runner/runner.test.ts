@@ -4,7 +4,7 @@ import { inParallel, runNodeFile } from './processes.js';
 import { countsText, sum } from './report.js';
 
 describe('the report of a test file', () => {
-  it('counts tests but not suites, and has every failure with its message', async () => {
+  it('counts tests but not suites, and has every failure, even if a server stays open', async () => {
     const report = await runNodeFile('test/runner/fixtures/outcomes.ts');
     assert.equal(countsText(report), '2 passed, 3 failed, 1 skipped');
     assert.deepEqual(

@@ -1,5 +1,5 @@
 /**
- * `npm run build`: builds what is published, `dist/` for npm (Lit stays a dependency, types beside), `cdn/deposit-slip.js` for
+ * `npm run build`: builds what is published, `dist/` for npm, with Lit as a dependency and with type declarations, `cdn/deposit-slip.js` for
  * a script tag, and the sandbox's own `dist/`. Throws if a bundle exceeds its budget.
  */
 import { spawnSync } from 'node:child_process';

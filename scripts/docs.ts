@@ -118,7 +118,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** Rounded down: what misses one in a million is not 100 %. */
+/** Rounded down, so that only a perfect rate is shown as 100 %. */
 function caught(scheme: Scheme, typo: Typo): string {
   const { all, missed } = tallyOf(scheme, typo);
   return `${Number(((all - missed) * 10_000n) / all) / 100} %`;

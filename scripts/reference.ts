@@ -1,4 +1,4 @@
-/** The reference pages: what every entry of the package exports, out of its own docstrings. */
+/** Generates the reference pages from the docstrings of every export. */
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Writes the pages into a folder. Throws with what is undocumented, or refers to what is not exported. */
+/** Writes the pages into a folder. Throws if an export is undocumented or refers to a type that is not exported. */
 export function writeReference(folder: string): void {
   // Installed beside the guides, with a TypeScript of its own.
   const typedoc = join(

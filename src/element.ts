@@ -1,4 +1,4 @@
-/** The class of the element, which knows English and is not registered: call `define()`. */
+/** Exports the element's class with English texts, without registering it: call `define()`. */
 export { define } from './define.js';
 export { DepositSlip } from './widget/deposit-slip/deposit-slip.js';
 export * from './widget/deposit-slip/events.js';

@@ -47,7 +47,7 @@ const digits = (check: (value: string) => boolean, ...groups: number[]): KindRul
 const PLAIN: KindRule = { identifier: false, copyForm: 'exact' };
 const OPAQUE: KindRule = { identifier: true, copyForm: 'exact' };
 
-/** Every kind of value. To add a kind, add one entry here. */
+/** Every kind of value. To add a kind, see CONTRIBUTING.md. */
 export const KINDS = {
   clabe: digits(isClabe, 3, 3, 4, 4, 3, 1),
   cbu: digits(isCbu, 4, 4, 4, 4, 4, 2),

@@ -146,7 +146,7 @@ const USD_SAMPLE = {
 const LINK_SAMPLE = 'https://pay.example.com/l/1';
 
 /**
- * Every known deposit method. To add a method, add one entry here. If several methods have the same values, an answer
+ * Every known deposit method. To add a method, see CONTRIBUTING.md. If several methods have the same values, an answer
  * of another rail (docs/reading-policy.md R9) is read as the first of them.
  */
 export const METHODS: readonly Method[] = [

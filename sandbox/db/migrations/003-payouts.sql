@@ -112,7 +112,7 @@ begin
     || fee_legs(payer, fiat, made.fee, 'TRANSFER_OUT', made.from_id), client) p where p.account = payer limit 1;
 end $$;
 
--- Rejects a claim, as a bank does that cannot pay it out: amount and fee return to the balance. Raises a 422 the second
+-- Rejects a claim, as a bank does when it cannot pay it out: amount and fee return to the balance. Raises a 422 the second
 -- time.
 create function reject_claim(tx bigint, given_at bigint) returns void language plpgsql as $$
 declare

@@ -121,7 +121,7 @@ export interface Control {
   decide(activationId: string, decision: 'accepted' | 'rejected'): Promise<ActivationRecord>;
   /** Sets the status of a virtual account: 1 authenticating, 2 normal, 3 authentication failed. */
   virtualAccount(params: VirtualAccountParams): Promise<void>;
-  /** Rejects a claim, as a bank does that cannot pay it out. */
+  /** Rejects a claim, as a bank does when it cannot pay it out. */
   rejectClaim(txId: number | string): Promise<void>;
   /** Sets the fees of operations from now on. */
   fees(fees: { readonly claim?: FeeParams; readonly transfer?: FeeParams }): Promise<void>;

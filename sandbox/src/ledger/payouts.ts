@@ -56,7 +56,7 @@ export async function transferFunds(db: Queries, transfer: NewTransfer): Promise
   );
 }
 
-/** Rejects a claim, as a bank does that cannot pay it out: its amount and fee return to the balance, once. */
+/** Rejects a claim, as a bank does when it cannot pay it out: its amount and fee return to the balance, once. */
 export async function rejectClaim(db: Queries, txId: bigint, at?: bigint): Promise<void> {
   await db.query('select reject_claim($1, $2)', [txId, at ?? null]);
 }

@@ -17,7 +17,7 @@ export interface FingerprintInput {
  * messages and ids are not covered. Returns `undefined` if the answer names no account.
  *
  * The fingerprint answers one question: "Is this the same account as last time?" It is 40 bits of FNV-1a without a key.
- * Two different accounts share a fingerprint once in 10^12. It does not protect against an attacker who searches for an
+ * The probability that two different accounts share a fingerprint is about 1 in 10^12. It does not protect against an attacker who searches for an
  * account with the same fingerprint. It does not reveal the account, although a guess can be compared with it.
  *
  * A code contributes its Pix key, the host of its URL, or its wallet accounts. A link contributes its host, and only
@@ -52,7 +52,7 @@ function targetsOf({ kind, copy }: Row): string[] {
 
 function codeTargets(code: string): string[] {
   const pix = readPix(code);
-  // Written as a row of a Pix key contributes it, so that both count once.
+  // Use the same form as the row of a Pix key, so that a key in both the code and a row counts once.
   if (pix?.key) return [`pix-key ${pix.key}`];
   if (pix?.url) return [`host ${pix.url.replace(/\/.*/, '')}`];
   const accounts = [...(readEmv(code) ?? [])].filter(([id]) => id >= '26' && id <= '51');

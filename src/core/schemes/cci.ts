@@ -1,8 +1,7 @@
 import { mod10CheckDigit, weightedSum } from './weights.js';
 
 /**
- * Whether `digits` is a valid Peruvian CCI: 20 ASCII digits, the last two being check digits. All zeros are no
- * account.
+ * Whether `digits` is a valid Peruvian CCI: 20 ASCII digits, the last two being check digits. All zeros are rejected.
  */
 export function isCci(digits: string): boolean {
   if (!/^[0-9]{20}$/.test(digits) || !/[1-9]/.test(digits)) return false;

@@ -2,7 +2,7 @@ import { mod10CheckDigit, weightedSum } from './weights.js';
 
 /**
  * Whether `digits` is a valid CLABE: 18 ASCII digits, the last being the check digit (Banxico, Clave Bancaria
- * Estandarizada). All zeros have a right check digit, but are no account.
+ * Estandarizada). All zeros are rejected, although the check digit is correct.
  */
 export function isClabe(digits: string): boolean {
   if (!/^[0-9]{18}$/.test(digits) || !/[1-9]/.test(digits)) return false;

@@ -68,7 +68,7 @@ export function abortedError(call: CallContext, signal: AbortSignal): ClientErro
   return toError(abortedBy(signal), call, 0);
 }
 
-/** Validates query parameters against the contract and returns those that are omitUndefined, as text. */
+/** Validates query parameters against the contract and returns the defined ones as text. */
 export function readQuery(call: CallContext, schema: z.ZodType, input: unknown): Query {
   const texts = isJsonObject(input) ? textsOf(input) : input;
   readInput(call, schema, texts);

@@ -62,13 +62,13 @@ const RESTARTS = [
  * @slot header - Above the slip's title.
  * @slot help - Below the instructions.
  * @slot footer - At the foot of the slip.
- * @event {DepositReadyEvent} deposit-ready - The slip is on show.
+ * @event {DepositReadyEvent} deposit-ready - The slip is shown.
  * @event {DepositProblemEvent} deposit-problem - The slip could not be shown.
  * @event {DepositMethodEvent} deposit-method - The payer chose a method.
  * @event {DepositAmountEvent} deposit-amount - The payer entered an amount; cancelable.
  * @event {DepositCopyEvent} deposit-copy - A copy button was pressed; carries the outcome.
  * @event {DepositLinkEvent} deposit-link - The payer follows a link; cancelable.
- * @event {DepositWarningEvent} deposit-warning - Something about the answer that the merchant should look at.
+ * @event {DepositWarningEvent} deposit-warning - The answer has a defect that does not prevent the slip from being shown.
  * @event {DepositArrivedEvent} deposit-arrived - The deposit arrived; once per slip.
  * @csspart header - Title, amount and merchant.
  * @csspart picker - The methods to choose from.
@@ -83,7 +83,7 @@ const RESTARTS = [
  * @csspart notice - What the payer must know about the slip as a whole.
  * @csspart problem - A problem in words.
  * @csspart retry - The button that tries again.
- * @csspart actions - Quiet actions at the foot.
+ * @csspart actions - Secondary actions at the bottom of the slip: new code, share, print, other methods.
  * @csspart arrival - The line that says whether the deposit arrived.
  * @cssproperty --deposit-background - Background of the slip; pairs with `text`.
  * @cssproperty --deposit-text - Text colour; pairs with `background`.
@@ -170,7 +170,7 @@ export class DepositSlip extends LitElement {
   merchantName?: string;
   /** The account holder, shown if the answer names none but bank apps ask for one. */
   beneficiaryName?: string;
-  /** `slip.fingerprint` of an earlier visit: if the account has changed, the slip says so first. */
+  /** `slip.fingerprint` of an earlier visit. If the account differs, the slip begins with a notice. */
   seen?: string;
   /** Hosts that links may lead to, separated by spaces. Absent: any https host. */
   allowedHosts?: string;
@@ -180,11 +180,11 @@ export class DepositSlip extends LitElement {
   strict = false;
   /** Polls whether the deposit arrived, if the answer allows it. */
   watch = false;
-  /** Ed25519 public key, 43 characters of base64url. Answers it did not sign end in the problem `unsafe`. */
+  /** Ed25519 public key, 43 characters of base64url. An answer without a valid signature ends in the problem `unsafe`. */
   trustKey?: string;
   /** Milliseconds for a whole request, body included. */
   timeout = TIMEOUT;
-  /** An answer the page already has, envelope or its `data`. Nothing is requested then. */
+  /** An answer to show instead of requesting one: the whole envelope or only its `data`. */
   answer?: object;
   /** Called for a session before a request, and once more after a 401. */
   getSession?: () => Promise<string>;
@@ -196,18 +196,18 @@ export class DepositSlip extends LitElement {
     return this.#controller.state.status;
   }
 
-  /** The slip on show. */
+  /** The slip that is shown. */
   get slip(): Slip | undefined {
     return slipOf(this.#controller.state);
   }
 
-  /** The problem on show. */
+  /** The problem that is shown. */
   get problem(): Problem | undefined {
     const { state } = this.#controller;
     return state.status === 'problem' ? state.problem : undefined;
   }
 
-  /** The payment id on show, whether set or chosen; undefined until it is known. */
+  /** The current payment id, whether set or chosen; undefined until it is known. */
   get chosenId(): number | undefined {
     const { state } = this.#controller;
     return this.slip?.paymentId ?? ('request' in state ? state.request.paymentId : undefined);
@@ -215,7 +215,7 @@ export class DepositSlip extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!this.hasUpdated) this.#inlineAnswer = inlineAnswer(this);
-    // The server wrote it for the request of its page; it answers no other.
+    // The inline answer belongs to the initial attributes. Drop it when one of them changes.
     else if (REQUEST.some((name) => changed.get(name))) this.#inlineAnswer = undefined;
     if (!this.hasUpdated || RESTARTS.some((name) => changed.has(name))) this.#controller.start();
     else if (changed.has('session')) this.#controller.renewSession();
@@ -370,7 +370,7 @@ export class DepositSlip extends LitElement {
     onCheckAgain: () => this.#controller.resume(),
   } satisfies Partial<SlipContext>;
 
-  /** Dispatches one event per outcome, once it is on show. */
+  /** Dispatches one event per outcome, once it is rendered. */
   #dispatchOutcome(before: SlipState, state: SlipState): void {
     if (state.status === 'ready' && state.slip !== slipOf(before)) void this.#dispatchReady(state.slip);
     else if (state.status === 'problem') this.#dispatchProblem(state.problem);

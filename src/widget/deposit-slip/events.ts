@@ -6,7 +6,7 @@ import type { CopyOutcome } from '../shared/clipboard.js';
 const PUBLIC = { bubbles: true, composed: true } as const;
 const CANCELABLE = { ...PUBLIC, cancelable: true } as const;
 
-/** The slip is on show. */
+/** The slip is shown. */
 export class DepositReadyEvent extends Event {
   constructor(readonly slip: Slip) {
     super('deposit-ready', PUBLIC);
@@ -55,7 +55,7 @@ export class DepositLinkEvent extends Event {
   }
 }
 
-/** Something about the answer that the merchant should look at. The slip is shown anyway. */
+/** The answer has a defect that does not prevent the slip from being shown. */
 export class DepositWarningEvent extends Event {
   readonly key: string;
   readonly kind: string;
@@ -69,7 +69,7 @@ export class DepositWarningEvent extends Event {
   }
 }
 
-/** The deposit arrived; once per slip. `expected` is true if it has the requested amount, or none was requested. */
+/** The deposit arrived. Dispatched at most once per slip. `expected` is true if the requested amount arrived, or none was requested. */
 export class DepositArrivedEvent extends Event {
   constructor(
     readonly deposits: readonly Deposit[],

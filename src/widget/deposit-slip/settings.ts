@@ -10,7 +10,7 @@ const MAX_TIMEOUT = 2 ** 31 - 1;
 
 /**
  * The settings of an element. A removed attribute leaves null and an empty one the empty string; both count as absent, except
- * for `trust-key`: an empty or malformed key trusts nobody. Without `canRender` there is no endpoint and no answer.
+ * for `trust-key`: with an empty or malformed key every answer is `unsafe`. Without `canRender` there is no endpoint and no answer.
  */
 export function settingsOf(element: DepositSlip, inlineAnswer: unknown, canRender: boolean): Settings {
   const { session, getSession, strict, watch } = element;

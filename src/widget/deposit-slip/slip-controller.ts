@@ -30,7 +30,7 @@ type Host = ReactiveControllerHost & { readonly isConnected: boolean };
 /** Problems of the arrival request that will not go away by themselves. */
 const FINAL: ReadonlySet<Problem['kind']> = new Set(['unauthorized', 'forbidden', 'not-found', 'refused']);
 
-/** Stands for the request of settings that allow none. */
+/** The request of a problem that occurs before any request can be made. */
 const NO_REQUEST: SlipRequest = {};
 
 /** Fetches the slip, reads the response, and polls for the deposit. `state` is the only state it keeps. */
@@ -94,7 +94,7 @@ export class SlipController implements ReactiveController {
     this.#dispatch({ type: 'choose' });
   }
 
-  /** Stores the text of the amount field, with its fault once it was submitted. */
+  /** Stores the text of the amount field, with its error once it was submitted. */
   type(entry: Entry): void {
     this.#dispatch({ type: 'type', entry });
   }
@@ -113,7 +113,7 @@ export class SlipController implements ReactiveController {
     else this.#load({ ...state.request, ...(refresh && { refresh }) });
   }
 
-  /** Repeats what waits for an answer, or was refused one, with a new session. */
+  /** Repeats the pending request, or the one that ended in `unauthorized`, with the new session; otherwise restarts polling. */
   renewSession(): void {
     const state = this.#state;
     const isRefused = state.status === 'problem' && state.problem.kind === 'unauthorized';
@@ -245,7 +245,7 @@ export class SlipController implements ReactiveController {
   }
 
   #afterFailedCheck(request: SlipRequest, { kind }: Problem): PollOutcome {
-    // An altered answer is not requested again behind the payer's back; the payer may.
+    // After an unverified answer, polling pauses until the payer resumes it.
     if (kind === 'unsafe') return 'pause';
     if (!FINAL.has(kind)) return 'again';
     this.#dispatch({ type: 'watch', request, watch: 'blind' });

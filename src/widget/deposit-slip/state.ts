@@ -3,7 +3,7 @@ import type { AmountError } from '../../core/money.js';
 import type { Problem } from '../../core/problem.js';
 import type { Slip, SlipRequest } from '../../core/reader/slip.js';
 
-/** Whether the element polls for the arrival. `blind`: the answer does not allow it. */
+/** Whether the element polls for the arrival. `blind`: it cannot, without an arrival token or an endpoint. */
 export type Watch = 'off' | 'blind' | 'watching' | 'paused';
 
 /** What every state carries. */
@@ -144,7 +144,7 @@ function answered(common: Common, action: Extract<SlipAction, { type: 'show' | '
 
 type Ready = Extract<SlipState, { status: 'ready' }>;
 
-/** The state of a slip on show after news of its arrival. */
+/** The state after polling started, paused or stopped, or the deposit arrived. */
 function followed(state: Ready, action: Extract<SlipAction, { type: 'watch' | 'arrive' }>): SlipState {
   if (action.type === 'watch')
     return state.watch === action.watch ? state : { ...state, watch: action.watch };

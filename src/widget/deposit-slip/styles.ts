@@ -106,7 +106,7 @@ export const styles = css`
     margin-top: 12px;
   }
 
-  /* The skeleton is the slip itself without visible text, so nothing moves when the text comes. */
+  /* The skeleton is the slip with transparent text, so the layout does not shift when the values appear. */
   .skeleton :is(.value, .total, .steps li, .closing, .arrival span, .host, .muted) {
     color: transparent;
     forced-color-adjust: none;
@@ -209,7 +209,7 @@ export const styles = css`
     margin-top: 2px;
     font-weight: 400;
   }
-  /* Nothing on a slip that was paid invites the payer to pay it again. */
+  /* After the deposit arrived, no button is primary, so that nobody is prompted to pay again. */
   .paid .primary {
     border-color: var(--_edge);
     background: transparent;

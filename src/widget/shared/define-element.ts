@@ -1,4 +1,4 @@
-/** A class of ours, registered under `tag` unless the page chooses another name. */
+/** An element class of this package. `tag` is its default name. */
 export interface ElementClass extends CustomElementConstructor {
   readonly tag: string;
 }

@@ -10,7 +10,7 @@ export interface Endpoint {
   readonly getSession?: (() => Promise<string>) | undefined;
   /** Milliseconds for a whole request, body included. */
   readonly timeout: number;
-  /** Ed25519 public key in base64url: an answer it did not sign is `unsafe`. A malformed key trusts nobody. */
+  /** Ed25519 public key in base64url: an answer it did not sign is `unsafe`. With a malformed key every answer is. */
   readonly trustKey?: string | undefined;
 }
 
@@ -60,7 +60,7 @@ export async function fetchAnswer(
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', abort);
-    // A browser goes on loading a body nobody reads, such as a redirect's.
+    // Stops the download of an unread body, such as a redirect's.
     abort();
   }
 }

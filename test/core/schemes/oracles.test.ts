@@ -26,7 +26,7 @@ describe('CLABE compared with clabe-validator', () => {
     );
     fc.assert(
       fc.property(near, (text) => {
-        // All zeros have a right check digit, but are no account.
+        // All zeros are rejected, although the check digit is correct.
         fc.pre(/[1-9]/.test(text));
         assert.equal(isClabe(text), hasRightCheckDigit(text));
         if (oracle(text)) assert.equal(isClabe(text), true, text);

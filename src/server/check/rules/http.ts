@@ -35,7 +35,7 @@ function checkAnswered({ answers }: CheckContext): Finding {
     return fail(`no response to ${parts.join(', ')}`);
   }
   const limited = answers.find(({ status }) => status === 429);
-  if (limited) return warning(`rate-limited from the ${nameOf(limited)} on, so later results prove little`);
+  if (limited) return warning(`rate-limited from the ${nameOf(limited)} on, so later results are unreliable`);
   return ok('every request was answered');
 }
 

@@ -79,7 +79,7 @@ function optionsOf(row: Row, slip: Slip, context: SlipContext): RowOptions {
   };
 }
 
-/** Whether the rail cannot do without a row. A rail this version does not know may need any. */
+/** Whether a row is essential for the rail. For an unknown rail, every row is. */
 export function isNeeded({ role }: Row, { rail }: Slip): boolean {
   return !rail || rail.needs.some((roles) => role !== undefined && roles.includes(role));
 }
@@ -103,7 +103,7 @@ function linkView(
   </dd>`;
 }
 
-/** The rail in the payer's words. A method this version does not know has the answer's own name, as text. */
+/** The localized title of the method. For an unknown method, the name in the answer as plain text. */
 export function titleOf({ method, title }: Slip, { messages }: SlipContext): string {
   return method
     ? (messages.titles[method.slug] ?? title ?? messages.titles['other']!)
@@ -138,7 +138,7 @@ function closingView(slip: Slip, context: SlipContext): TemplateResult {
     </p>`;
 }
 
-/** The first and the last step are the same for every transfer, and for every payment page; the rail's own stand between. */
+/** The steps. All transfers share the first and the last step, and so do all payment pages; the rail's own are in between. */
 function stepsOf(method: Method | undefined, { lead }: Slip, { messages }: SlipContext): string[] {
   const steps = messages.steps[method?.slug ?? 'other'] ?? messages.steps['other']!;
   if (lead === 'link') return [messages.stepPage, ...steps, messages.stepReturn];

@@ -112,7 +112,7 @@ export class ArrivalPoller implements ReactiveController {
     if (request.signal.aborted || this.#job !== job) return;
     this.#request = undefined;
     if (outcome === 'stop') return this.stop();
-    // As if the time to poll were over.
+    // Treat the polling period as over, so that `#schedule` pauses.
     if (outcome === 'pause') job.startedAt = 0;
     this.#schedule();
   }

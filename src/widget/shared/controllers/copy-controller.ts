@@ -2,9 +2,9 @@ import { copyText, type CopyOutcome } from '../clipboard.js';
 
 /** The last press of a copy button. */
 export interface CopyFeedback {
-  /** What was copied: whatever the element tells its buttons apart by. */
+  /** Identifies the button that was pressed. */
   readonly target: unknown;
-  /** Undefined while the outcome is not known, and again once it was shown long enough. */
+  /** Undefined while the copy is pending, and after the confirmation is hidden. */
   readonly outcome: CopyOutcome | undefined;
 }
 
@@ -16,7 +16,7 @@ interface Host {
 /** Milliseconds the tick and the word "Copied" stay. */
 const FEEDBACK_DURATION = 2_000;
 
-/** Copies text and keeps the outcome of the last press for a moment. A later press replaces an earlier one, whichever ends first. */
+/** Copies text and keeps the outcome of the last press for a moment. Only the last press counts, even if an earlier one finishes after it. */
 export class CopyController {
   readonly #host: Host;
   #feedback: CopyFeedback | undefined;
@@ -34,7 +34,7 @@ export class CopyController {
   async copy(target: unknown, text: string, shown: Node | null): Promise<CopyOutcome> {
     const press: CopyFeedback = { target, outcome: undefined };
     const isLast = (): boolean => this.#feedback === press;
-    // A press that reaches the clipboard after a later one makes the later one's "Copied" untrue.
+    // If an earlier copy completes after a later one, the clipboard no longer holds the later value: clear its "Copied".
     const onWritten = (): void => {
       if (this.#feedback?.outcome === 'copied' && this.#feedback.target !== target) this.clear();
     };

@@ -2,11 +2,11 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 /** The view on show, as the host's state has it. */
 export interface FocusKey {
-  /** Identity of the state: another key is another render to look at. */
+  /** Identity of the state, compared to detect a change. */
   readonly key: unknown;
-  /** Name of the view: the heading of another one takes the focus. */
+  /** Name of the view. When it changes, the focus moves to the new heading. */
   readonly view: string;
-  /** A skeleton, which takes no focus: the focus waits for what replaces it. */
+  /** Whether the view is a skeleton, which cannot be focused. */
   readonly isBusy: boolean;
 }
 

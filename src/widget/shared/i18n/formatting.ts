@@ -1,15 +1,14 @@
 import { spokenLanguage } from './registry.js';
 
 /**
- * The locale amounts are written in: the payer's if the tag names a region, else that of the method's country, else the
- * widest of the language (es-419, pt-BR).
+ * The locale amounts are written in: the payer's if the tag names a region, else that of the method's country, else the default region of the language (es-419, pt-BR).
  */
 export function numberLocale(tag: string, country: string | undefined): string {
   const hasRegion = /-(?:[a-z]{2}|[0-9]{3})(?:-|$)/i.test(tag);
   if (hasRegion && Intl.NumberFormat.supportedLocalesOf(tag).length > 0) return tag;
   if (country) return country;
-  const widest: Record<string, string> = { es: 'es-419', pt: 'pt-BR' };
-  return widest[tag.toLowerCase()] ?? spokenLanguage(tag);
+  const defaultRegions: Record<string, string> = { es: 'es-419', pt: 'pt-BR' };
+  return defaultRegions[tag.toLowerCase()] ?? spokenLanguage(tag);
 }
 
 /** A text with its `{placeholders}` filled in. One without a value stays empty. */

@@ -6,7 +6,7 @@ const locales = new Map<string, Messages>([['en', en]]);
 const listeners = new Set<() => void>();
 
 /**
- * Makes the elements of this page speak a language. `tag` is a BCP 47 tag; a text the locale lacks is shown in English.
+ * Registers the texts of a language for all elements on the page. `tag` is a BCP 47 tag; a text the locale lacks is shown in English.
  * Registering a tag again adds to what it has. Elements already on the page update.
  */
 export function registerLocale(tag: string, messages: PartialMessages): void {
@@ -46,8 +46,7 @@ function languageOf(tag: string): string {
 }
 
 /**
- * `text` with every part of `override` that fits: a text for a text, a list for a list, groups key by key. Where there is no
- * text (the steps of a method that uses the common ones), the override is taken as it is.
+ * Merges `override` into `text`. A value is replaced only by one of the same type (a string, a list of strings, a group). A key that `text` lacks is taken from `override`.
  */
 function overlay<Text>(text: Text, override: unknown): Text {
   if (isGroup(text) && isGroup(override))

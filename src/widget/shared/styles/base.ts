@@ -1,11 +1,11 @@
 import { css } from './css.js';
 
-/** The card and the elements every view is made of. Widths are the container's: it lives in drawers and on wide pages. */
+/** The card and the elements every view is made of. Sizes depend on the width of the container, which may be a drawer or a wide page. */
 export const base = css`
   :host {
     display: block;
     container-type: inline-size;
-    /* A size container has no intrinsic width; without this one it would collapse in a centring parent. */
+    /* A size container has no intrinsic width. Without this one, it collapses in a layout that centers it. */
     contain-intrinsic-inline-size: 420px;
     min-inline-size: min(100%, 280px);
     max-inline-size: 100%;

@@ -40,7 +40,7 @@ export const row = css`
   .value span {
     white-space: nowrap;
   }
-  /* Break anywhere, so that every random key takes the same space: hyphens allow a break only where they happen to fall. */
+  /* Break random keys after any character, so that all keys wrap in the same way. */
   [data-kind='pix-key'] .value {
     word-break: break-all;
   }

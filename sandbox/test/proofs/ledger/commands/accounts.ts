@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { fromMinor } from 'deposit-slip/core';
 import { assertSame, Divergence, observe } from '../divergence.js';
-import { num, type Harness } from '../harness.js';
+import type { Harness } from '../harness.js';
 import {
   activate,
   CHANNELS,
@@ -20,9 +20,11 @@ import {
   NOT_FOUND,
   ownMerchant,
   pickFrom,
+  unobserved,
   type Activation,
   type Model,
 } from '../model/model.js';
+import { assertRecord, text } from '../record.js';
 import { command, type CommandKind } from './command.js';
 import { amount, holder, holderOf, merchant, pick, rarely } from './inputs.js';
 
@@ -41,12 +43,9 @@ const activationCommand = (channel: Channel): CommandKind => {
   const weight = channel.verifies ? 2 : 1;
   return command(`activation on ${channel.trench}`, weight, input, async (harness, generated) => {
     const request = { ...generated, channel };
-    const expected = activate(harness.model, request);
     const call = { path: '/v2/merchant/accounts', body: activationBody(request) };
-    const { data } = await harness.send<{ verifyLink?: string }>(call, expected);
-    if (isExpectedError(expected)) return;
-    if (data.verifyLink !== undefined) observe(expected.verifyLink, data.verifyLink, 'a verifyLink');
-    assertSame('response', data, activationResult(expected), 'an activation');
+    const result = activate(harness.model, request);
+    await harness.compare('response', call, result, 'an activation', activationResult);
   });
 };
 
@@ -54,7 +53,7 @@ function activationBody({ channel, merchant, fiat, alias, hasEmail }: Activation
   const { trench, fields, verifies } = channel;
   const extra = { ...(alias && { alias }), ...(hasEmail && { email: 'ana@merchant.example' }) };
   return {
-    merchantId: num(merchant),
+    merchantId: merchant,
     fiat,
     trench,
     ...(verifies && { callbackUri: 'https://shop.example/back' }),
@@ -64,22 +63,19 @@ function activationBody({ channel, merchant, fiat, alias, hasEmail }: Activation
 
 /** Spec: Account activation result. */
 function activationResult({ fiat, status, verifyLink }: Activation): object {
-  return { fiat, status: num(status), ...(status === 4 && { verifyLink: verifyLink.value }), failReason: '' };
+  return { fiat, status, ...(status === 4 && { verifyLink: text(verifyLink) }), failReason: '' };
 }
 
-/** Compares the activations the control API lists, newest first, with the model, and observes their ids. */
+/** Compares the activations the control API lists, newest first, with the model, and learns their ids. */
 export async function listActivations(harness: Harness): Promise<void> {
-  const call = { path: '/sandbox/activations', token: 'control' } as const;
-  const { data } = await harness.send<{ activations: { readonly id: string }[] }>(call);
-  const expected = harness.model.activations.toReversed();
-  assertSame('rows', data.activations.length, expected.length, 'number of activations');
-  for (const [index, { id }] of data.activations.entries()) observe(expected[index]!.id, id, 'an activation');
-  assertSame('rows', data.activations, expected.map(activationRecord), 'the activations');
+  const activations = harness.model.activations.toReversed().map(activationRecord);
+  const call = { path: '/sandbox/activations' };
+  await harness.compare('rows', call, undefined, 'the activations', () => ({ activations }));
 }
 
 /** An activation as the control API returns it. */
 function activationRecord({ id, merchant, fiat, trench, status, decision }: Activation): object {
-  return { id: id.value, merchantId: String(merchant), fiat, trench, status: num(status), decision };
+  return { id: text(id), merchantId: String(merchant), fiat, trench, status, decision };
 }
 
 const undecided = ({ activations }: Readonly<Model>, hasAgreement: boolean) =>
@@ -91,22 +87,20 @@ async function decideActivation(
   decision: 'accepted' | 'rejected',
 ): Promise<void> {
   await listActivations(harness);
-  const expected = decide(harness.model, activation, decision);
-  const data = await harness.control<object>(`activations/${activation.id.value}`, { decision }, expected);
-  if (!expected) assertSame('response', data, activationRecord(activation), 'a decided activation');
+  const call = { path: `/sandbox/activations/${activation.id.value}`, body: { decision } };
+  const result = decide(harness.model, activation, decision) ?? activation;
+  await harness.compare('response', call, result, 'a decided activation', activationRecord);
 }
 
 async function setStatus(harness: Harness, key: VirtualAccountKey, status: number): Promise<void> {
-  const account = virtualAccount(harness.model, key);
-  const { paymentId, alias: depositAlias } = key;
-  const body = { merchantId: num(key.merchant), paymentId, depositAlias, status };
-  const data = await harness.control<object>('virtual-accounts', body, account ?? NOT_FOUND);
-  if (!account) return;
-  account.status = status;
-  const { merchant, fiat } = account;
-  const record = { merchantId: String(merchant), fiat, depositAlias };
-  const expected = { ...record, paymentId: num(paymentId), status: num(status) };
-  assertSame('response', data, expected, 'a virtual account');
+  const { merchant, paymentId, alias: depositAlias } = key;
+  const body = { merchantId: merchant, paymentId, depositAlias, status };
+  const result = virtualAccount(harness.model, key) ?? NOT_FOUND;
+  if (!isExpectedError(result)) result.status = status;
+  const call = { path: '/sandbox/virtual-accounts', body };
+  await harness.compare('response', call, result, 'a virtual account', ({ fiat }) => {
+    return { ...body, merchantId: String(merchant), fiat };
+  });
 }
 
 const decisionInput = fc.record({
@@ -165,7 +159,7 @@ function observeDetails(
   if (account !== undefined && issued.some((each) => each.account === account))
     throw new Divergence('response', `the account ${account} was issued before`);
   const funding = txId === undefined ? undefined : BigInt(txId);
-  if (funding !== undefined) harness.observeTxId({ value: undefined }, funding, 'txId of a funding');
+  if (funding !== undefined) observe(unobserved(harness.model.txIds), funding, 'txId of a funding');
   const { merchant, paymentId, alias } = key;
   const reference = fieldList['Deposit Message'];
   issued.push({ merchant, paymentId, alias, fiat, txId: funding, account, fieldList, reference });
@@ -222,10 +216,10 @@ export async function listVirtualAccounts(
     .filter((each) => each.merchant === merchant && each.paymentId === paymentId)
     .filter((each) => alias === undefined || each.alias === alias)
     .toReversed();
-  assertSame('rows', data.total, num(accounts.length), 'number of virtual accounts');
+  assertRecord('rows', data.total, accounts.length, 'number of virtual accounts');
   const listed = data.record.map(({ fiat, depositAlias, status }) => [fiat, depositAlias, status]);
-  const expected = accounts.slice(0, pageSize).map((each) => [each.fiat, each.alias, num(each.status)]);
-  assertSame('rows', listed, expected, 'virtual accounts');
+  const expected = accounts.slice(0, pageSize).map((each) => [each.fiat, each.alias, each.status]);
+  assertRecord('rows', listed, expected, 'virtual accounts');
   for (const record of data.record)
     observeDetails(harness, { merchant, paymentId, alias: record.depositAlias }, record, true);
 }

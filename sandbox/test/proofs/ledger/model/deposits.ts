@@ -42,7 +42,7 @@ function credit(
   at: TimeRange,
 ): Deposit | ExpectedError {
   const { fiat, amount } = payment;
-  const funding = txId === undefined ? unobserved<bigint>() : observed(txId);
+  const funding = txId === undefined ? unobserved(model.txIds) : observed(txId);
   const legs = movement('bank', merchant, amount, { category: 'TRANSFER', flowType: 'DEPOSIT', funding });
   const error = post(model, { fiat, legs, extId: unobserved(), at });
   if (error) return error;

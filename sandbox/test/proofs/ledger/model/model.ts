@@ -7,6 +7,8 @@
 /** A value the sandbox chooses, such as an id: undefined until a response reveals it, and fixed from then on. */
 export interface Observed<Value> {
   value: Value | undefined;
+  /** The values seen so far of a kind of which each may occur once. */
+  readonly unique?: Set<Value>;
 }
 
 /** When something happened: a range of epoch milliseconds, narrowed to one value once a response reveals it. */
@@ -243,8 +245,9 @@ export function futureTimeError({ isExplicit, earliest }: TimeRange): ExpectedEr
   return isExplicit && earliest >= FUTURE ? expectedError(400, /\bat\b/) : undefined;
 }
 
-export function unobserved<Value>(): Observed<Value> {
-  return { value: undefined };
+/** A value not yet seen; one that must differ from all others in `unique`, if there is such a set. */
+export function unobserved<Value>(unique?: Set<Value>): Observed<Value> {
+  return { value: undefined, ...(unique && { unique }) };
 }
 
 export function observed<Value>(value: Value): Observed<Value> {

@@ -56,7 +56,7 @@ export function placeOrder(model: Model, request: OrderRequest, at: TimeRange): 
   );
   if (isTaken) return expectedError(409, /clientId/);
   const initial = { status: 10, paid: [], refunds: 0, hasRefund: false, completed: undefined };
-  const order = { ...request, ...initial, id: unobserved<string>(), funding: unobserved<bigint>(), at };
+  const order = { ...request, ...initial, id: unobserved<string>(), funding: unobserved(model.txIds), at };
   model.orders.push(order);
   return order;
 }

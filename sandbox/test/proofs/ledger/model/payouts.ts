@@ -49,7 +49,7 @@ export function claim(model: Model, request: ClaimRequest, at: TimeRange): Claim
 function newClaim(model: Model, request: ClaimRequest, at: TimeRange): Claim | ExpectedError {
   const { merchant, clientId, fiat, amount } = request;
   const fee = feeOf(model.fees.claim, amount);
-  const funding = unobserved<bigint>();
+  const funding = unobserved(model.txIds);
   const legs = [
     ...movement(merchant, 'bank', amount, { category: 'TRANSFER', flowType: 'WITHDRAW', funding }),
     ...feeLegs(merchant, fee, 'WITHDRAW', funding),
@@ -100,7 +100,7 @@ export function transfer(model: Model, request: TransferRequest, at: TimeRange):
 function newTransfer(model: Model, request: TransferRequest, at: TimeRange): Transfer | ExpectedError {
   const { from, to, clientId, fiat, amount } = request;
   const fee = feeOf(model.fees.transfer, amount);
-  const [sent, received] = [unobserved<bigint>(), unobserved<bigint>()];
+  const [sent, received] = [unobserved(model.txIds), unobserved(model.txIds)];
   const category = 'TRANSFER' as const;
   const legs = [
     { owner: from, changed: -amount, category, flowType: 'TRANSFER_OUT', funding: sent },

@@ -30,12 +30,6 @@ test('without a merchantId, the flows are those of the merchants of the token', 
   assert.equal(total, 24);
 });
 
-test('details in a currency without an account are a 422, details for an unknown alias a 404', async () => {
-  assertError(await sandbox.get(ADD_FUNDS, 'merchantId=2001&paymentId=90&fiat=BRL', 'other-token'), 422);
-  const alias = 'merchantId=1001&paymentId=105&fiat=MXN&depositAlias=mine';
-  assertError(await sandbox.get(ADD_FUNDS, alias), 404);
-});
-
 test('an unknown route is a 404, and a wrong HTTP method a 405 with the allowed one', async () => {
   assertError(await sandbox.get('/v2/no/such/route'), 404);
   assertError(await sandbox.get('/nothing', {}, null), 404);

@@ -21,15 +21,6 @@ function decide(link: string, decision: string, headers: Record<string, string> 
 }
 
 describe('an activation', () => {
-  test('opens an account in a currency that had none', async () => {
-    const body = { merchantId: 2001, fiat: 'BRL', trench: 'BANK_NAME_A' };
-    const query = 'merchantId=2001&paymentId=90&fiat=BRL';
-    assertError(await sandbox.get(ADD_FUNDS, query, OTHER), 422);
-    const { data } = (await sandbox.post(ACTIVATE, body, OTHER)).body;
-    assert.deepEqual(data, { fiat: 'BRL', status: 1, failReason: '' });
-    assert.equal((await sandbox.get(ADD_FUNDS, query, OTHER)).status, 200);
-  });
-
   test('with the same alias has the same result, with a new alias adds a virtual account in status 1', async () => {
     const body = (alias: string) => ({
       ...{ merchantId: 1001, fiat: 'COP', trench: 'COP Account', fieldList: { alias } },
@@ -47,12 +38,6 @@ describe('an activation', () => {
     const body = { merchantId: 1001, fiat: 'MXN', fieldList: { alias: 'uno' } };
     assert.equal((await sandbox.post(ACTIVATE, { ...body, trench: 'CLABE - Banco Uno' })).status, 200);
     assertError(await sandbox.post(ACTIVATE, { ...body, trench: 'CLABE - PROVIDER_B' }), 400, 'trench');
-  });
-
-  test('requires an e-mail address if the merchant has none on record', async () => {
-    const { email: _, ...fieldList } = agreement.fieldList;
-    assertError(await sandbox.post(ACTIVATE, { ...agreement, fieldList }, OTHER), 400, 'fieldList.email');
-    assert.equal((await sandbox.post(ACTIVATE, { ...agreement, merchantId: 1001, fieldList })).status, 200);
   });
 });
 
@@ -107,8 +92,6 @@ describe('an agreement', () => {
     const undecided = activations.find(({ decision, status }) => status === 4 && !decision)!;
     assert.equal((await sandbox.control.decide(undecided.id, 'accepted')).decision, 'accepted');
     await assert.rejects(sandbox.control.decide('999', 'accepted'), { status: 404 });
-    const withoutAgreement = activations.find(({ status }) => status === 1)!;
-    await assert.rejects(sandbox.control.decide(withoutAgreement.id, 'accepted'), { status: 422 });
   });
 });
 
@@ -127,21 +110,6 @@ describe('a virtual account', () => {
     assertError(await sandbox.get(ADD_FUNDS, query), 422, 'norte');
   });
 
-  test('takes deposits while its status is 2; others stay unmatched', async () => {
-    await sandbox.control.virtualAccount({ ...key, status: 2 });
-    const { fieldList } = (await sandbox.get(ADD_FUNDS, query)).body.data;
-    const deposit = { merchantId: 1001, fiat: 'MXN', amount: '5.00', account: fieldList['Cuenta CLABE']! };
-    assert.equal((await sandbox.control.deposit(deposit)).matched, true);
-    await sandbox.control.virtualAccount({ ...key, status: 3 });
-    assert.equal((await sandbox.control.deposit(deposit)).unmatched, 'account not active');
-  });
-
-  test('has a new txId per call if its method does', async () => {
-    const pix = 'merchantId=1001&paymentId=90&fiat=BRL&depositAlias=centro';
-    const [first, second] = [await sandbox.get(ADD_FUNDS, pix), await sandbox.get(ADD_FUNDS, pix)];
-    assert.notEqual(first.body.data.txId, second.body.data.txId);
-  });
-
   test('is a 404 if it does not exist, or exists for another payment id', async () => {
     assertError(await sandbox.get(ADD_FUNDS, query.replace('norte', 'nadie')), 404, 'nadie');
     assertError(await sandbox.get(ADD_FUNDS, query.replace('paymentId=105', 'paymentId=72')), 404);
@@ -152,23 +120,9 @@ describe('a virtual account', () => {
 });
 
 test('a crypto transfer is recorded for both merchants', async () => {
-  const transfer = {
-    ...{ fromMerchantId: 1001, toMerchantId: 2001, tokenId: 'USDT', amount: '1.5', clientId: 'both' },
-  };
-  const record = await sandbox.control.cryptoTransfer(transfer);
-  assert.deepEqual(
-    record.map(({ merchantId, amount }) => [merchantId, amount]),
-    [
-      ['1001', '-1.500000'],
-      ['2001', '1.500000'],
-    ],
-  );
-  for (const [change, status] of [
-    [{}, 409],
-    [{ clientId: 'more', amount: '1.0000001' }, 400],
-    [{ clientId: 'more', tokenId: 'DOGE' }, 400],
-    [{ clientId: 'more', toMerchantId: 1001 }, 400],
-    [{ clientId: 'more', toMerchantId: 9 }, 404],
-  ] as const)
-    await assert.rejects(sandbox.control.cryptoTransfer({ ...transfer, ...change }), { status });
+  const ends = { fromMerchantId: 1001, toMerchantId: 2001 };
+  const transfer = { ...ends, tokenId: 'USDT', amount: '1.5', clientId: 'both' };
+  const [sent, received] = await sandbox.control.cryptoTransfer(transfer);
+  assert.deepEqual([sent!.merchantId, sent!.amount], ['1001', '-1.500000']);
+  assert.deepEqual([received!.merchantId, received!.amount], ['2001', '1.500000']);
 });

@@ -50,28 +50,6 @@ describe('a claim', () => {
     assert.equal(await balance(1001, 'MXN'), after);
   });
 
-  test('without a clientId is a new claim each time', async () => {
-    const body = claimBody({ clientId: undefined });
-    const [first, second] = [await sandbox.post(CLAIM, body), await sandbox.post(CLAIM, body)];
-    assert.notEqual(numberIn(first, 'txId'), numberIn(second, 'txId'));
-  });
-
-  test('that fails does not use up its clientId', async () => {
-    const body = claimBody({ amount: '1000000.00' });
-    assertError(await sandbox.post(CLAIM, body), 422, 'balance');
-    assert.equal((await sandbox.post(CLAIM, { ...body, amount: '1.00' })).status, 200);
-  });
-
-  test('can take the whole balance, but not one cent more', async () => {
-    const rest = (await balance(1002, 'ARS')) - 200n;
-    const decimal = (minor: bigint) => `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`;
-    const body = { merchantId: 1002, fiat: 'ARS', userPaymentId: 504 };
-    const tooMuch = claimBody({ ...body, amount: decimal(rest + 1n) });
-    assertError(await sandbox.post(CLAIM, tooMuch), 422, 'balance');
-    assert.equal((await sandbox.post(CLAIM, claimBody({ ...body, amount: decimal(rest) }))).status, 200);
-    assert.equal(await balance(1002, 'ARS'), 0n);
-  });
-
   test('that the bank rejects returns its amount and fee, once', async () => {
     const before = await balance(1001, 'MXN');
     const txId = numberIn(await sandbox.post(CLAIM, claimBody()), 'txId');
@@ -104,14 +82,6 @@ describe('a transfer', () => {
     for (const txId of [fromId, toId])
       for (const { createTime } of (await sandbox.flows({ txId })).record)
         assert.equal(Number(createTime), numberIn(response, 'createTime'));
-  });
-
-  test('can use the clientId of a claim or of another merchant', async () => {
-    const clientId = 'shared';
-    const reverse = { clientId, fromMerchantId: 1002, toMerchantId: 1001 };
-    assert.equal((await sandbox.post(CLAIM, claimBody({ clientId }))).status, 200);
-    assert.equal((await sandbox.post(TRANSFER, transferBody({ clientId }))).status, 200);
-    assert.equal((await sandbox.post(TRANSFER, transferBody(reverse))).status, 200);
   });
 });
 

@@ -189,18 +189,6 @@ describe('a list', () => {
     assert.deepEqual([record!['merchantId'], record!['amount'], others], ['2001', '40.000000', []]);
   });
 
-  test('of orders has pages without repeated or missing orders, and is empty without orders', async () => {
-    const orderType = 'fiat_to_fiat';
-    const all = await recordsOf(ORDERS, { orderType, pageSize: 100 }, 'ordersPage');
-    const paged: unknown[] = [];
-    for (let currentPage = 1; currentPage <= 6; currentPage++)
-      paged.push(...(await recordsOf(ORDERS, { orderType, pageSize: 3, currentPage }, 'ordersPage')));
-    assert.equal(all.length, 16);
-    assert.deepEqual(paged, all);
-    const empty = dataOf(await sandbox.get(ORDERS, { orderType }, 'other-token'));
-    assert.deepEqual([empty['total'], empty['record']], [0, []]);
-  });
-
   test('of virtual accounts is filtered by alias, has pages, and keeps their details', async () => {
     const params = { merchantId: 1001, paymentId: 63, fiat: 'ARS' };
     const all = await recordsOf(LISTED, params);

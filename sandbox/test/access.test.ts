@@ -1,6 +1,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { ADD_FUNDS, assertError, FLOWS, PAIRS, TestSandbox } from './test-sandbox.js';
+import { ADD_FUNDS, FLOWS, PAIRS } from './requests.js';
+import { assertError, TestSandbox } from './test-sandbox.js';
 
 const sandbox = new TestSandbox();
 

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ACTIVATE, ADD_FUNDS, assertError, LISTED, TestSandbox, type ApiResponse } from './test-sandbox.js';
+import { ACTIVATE, AGREEMENT_BODY, ADD_FUNDS, CRYPTO_BODY, LISTED } from './requests.js';
+import { assertError, TestSandbox, type ApiResponse } from './test-sandbox.js';
 
 const sandbox = new TestSandbox({ providers: { PROVIDER_B: 'Banco Uno' } });
 
 const OTHER = 'other-token';
-const agreement = {
-  ...{ merchantId: 2001, fiat: 'EUR', trench: 'BANK_NAME_B', callbackUri: 'https://shop.example/back?x=1' },
-  fieldList: { email: 'ana@shop.example', firstName: 'Ana', lastName: 'Sol' },
-};
+const agreement = { ...AGREEMENT_BODY, merchantId: 2001 };
 
 function linkOf({ body, text, status }: ApiResponse): string {
   assert.equal(status, 200, text);
@@ -120,9 +118,8 @@ describe('a virtual account', () => {
 });
 
 test('a crypto transfer is recorded for both merchants', async () => {
-  const ends = { fromMerchantId: 1001, toMerchantId: 2001 };
-  const transfer = { ...ends, tokenId: 'USDT', amount: '1.5', clientId: 'both' };
+  const transfer = { ...CRYPTO_BODY, toMerchantId: 2001 };
   const [sent, received] = await sandbox.control.cryptoTransfer(transfer);
-  assert.deepEqual([sent!.merchantId, sent!.amount], ['1001', '-1.500000']);
-  assert.deepEqual([received!.merchantId, received!.amount], ['2001', '1.500000']);
+  assert.deepEqual([sent!.merchantId, sent!.amount], ['1001', '-1.00000000']);
+  assert.deepEqual([received!.merchantId, received!.amount], ['2001', '1.00000000']);
 });

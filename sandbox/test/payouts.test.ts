@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { assertError, CLAIM, ORDERS, TestSandbox, TRANSFER, type ApiResponse } from './test-sandbox.js';
+import { CLAIM, CLAIM_BODY, ORDER_BODY, ORDERS, TRANSFER, TRANSFER_BODY } from './requests.js';
+import { assertError, TestSandbox, type ApiResponse } from './test-sandbox.js';
 
 const sandbox = new TestSandbox();
 
 let ids = 0;
-const claimBody = (changes: object = {}) => ({
-  ...{ merchantId: 1001, clientId: `claim-${ids++}`, fiat: 'MXN', amount: '100.50', userPaymentId: 501 },
-  ...changes,
-});
-const transferBody = (changes: object = {}) => ({
-  ...{ clientId: `transfer-${ids++}`, fromMerchantId: 1001, toMerchantId: 1002, fiat: 'BRL' },
-  ...{ paymentId: 90, fiatAmount: '33.33', ...changes },
-});
+const claimBody = (changes: object = {}) => {
+  return { ...CLAIM_BODY, clientId: `claim-${ids++}`, amount: '100.50', ...changes };
+};
+const transferBody = (changes: object = {}) => {
+  const body = { ...TRANSFER_BODY, clientId: `transfer-${ids++}`, fiat: 'BRL', paymentId: 90 };
+  return { ...body, fiatAmount: '33.33', ...changes };
+};
 
 async function balance(merchantId: number, fiat: string): Promise<bigint> {
   return BigInt((await sandbox.newestFlow(fiat, merchantId)).total.replace('.', ''));
@@ -99,11 +99,9 @@ test('fees can be set until a reset', async () => {
 });
 
 describe('an order', () => {
-  const purchase = () => ({
-    ...{ merchantId: 1001, clientId: `order-${ids++}`, orderType: 'fiat_to_crypto' as const },
-    ...{ orderPrice: '17.10', paymentId: 105, crypto: 'USDT', fiat: 'MXN', cryptoAmount: '10.00' },
-    ...{ fiatAmount: '171.00', fiatFee: '0.86' },
-  });
+  const purchase = () => {
+    return { ...ORDER_BODY, clientId: `order-${ids++}`, fiatAmount: '171.00', fiatFee: '0.86' };
+  };
   const isStatus = (status: number) => ({ name: 'ControlError', status });
 
   test('for crypto is paid from the balance, and its payment is returned when it is canceled', async () => {

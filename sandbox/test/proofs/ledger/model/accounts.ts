@@ -1,4 +1,4 @@
-import { PEN_ACTIVATION_BODY } from '../../requests.js';
+import { PEN_ACTIVATION_BODY } from '../../../requests.js';
 import { notOpenError, openAccount } from './ledger.js';
 import {
   expectedError,

@@ -19,19 +19,6 @@ function decide(link: string, decision: string, headers: Record<string, string> 
 }
 
 describe('an activation', () => {
-  test('with the same alias has the same result, with a new alias adds a virtual account in status 1', async () => {
-    const body = (alias: string) => ({
-      ...{ merchantId: 1001, fiat: 'COP', trench: 'COP Account', fieldList: { alias } },
-    });
-    const first = await sandbox.post(ACTIVATE, body('nueva'));
-    assert.equal((await sandbox.post(ACTIVATE, body('nueva'))).text, first.text);
-    await sandbox.post(ACTIVATE, body('otra'));
-    const { body: listed } = await sandbox.get(LISTED, { merchantId: 1001, paymentId: 68, fiat: 'COP' });
-    const accounts = listed.data.record as unknown as { depositAlias: string; status: number }[];
-    assert.equal(listed.data.total, 5);
-    assert.equal(accounts.find(({ depositAlias }) => depositAlias === 'nueva')?.status, 1);
-  });
-
   test('uses the configured provider names', async () => {
     const body = { merchantId: 1001, fiat: 'MXN', fieldList: { alias: 'uno' } };
     assert.equal((await sandbox.post(ACTIVATE, { ...body, trench: 'CLABE - Banco Uno' })).status, 200);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { CLAIM, CLAIM_BODY, ORDER_BODY, ORDERS, TRANSFER, TRANSFER_BODY } from './requests.js';
+import { CLAIM, CLAIM_BODY, ORDER_BODY, TRANSFER, TRANSFER_BODY } from './requests.js';
 import { assertError, TestSandbox, type ApiResponse } from './test-sandbox.js';
 
 const sandbox = new TestSandbox();
@@ -141,19 +141,5 @@ describe('an order', () => {
       message: /refunded before/,
     });
     assert.equal(await balance(1001, 'MXN'), before - 17_186n);
-  });
-
-  test('between two currencies lists the settings ids of both accounts', async () => {
-    const side = { paymentId: 105, fiat: 'MXN', amount: '1000.00', fee: '5.00' };
-    const { orderId } = await sandbox.control.order({
-      ...{ merchantId: 1001, clientId: 'exchange', orderType: 'fiat_to_fiat', orderPrice: '79.20' },
-      ...{ onRamp: side, offRamp: { ...side, paymentId: 63, fiat: 'ARS', amount: '79200.00' } },
-    });
-    const { body } = await sandbox.get(ORDERS, { orderType: 'fiat_to_fiat', pageSize: 1 });
-    const [order] = body.data.record as unknown as Record<string, unknown>[];
-    assert.equal(order!['orderId'], orderId);
-    assert.equal(order!['onRampMerchantId'], (await sandbox.newestFlow('MXN')).settingsId);
-    assert.equal(order!['offRampMerchantId'], (await sandbox.newestFlow('ARS')).settingsId);
-    await assert.rejects(sandbox.control.order({ ...purchase(), fiat: 'GBP' }), isStatus(400));
   });
 });

@@ -82,7 +82,7 @@ async function recordsOf(example: Example): Promise<Fields[]> {
   if (Array.isArray(data)) return data;
   if (!('record' in data)) return [data];
   assertFields(data, example.path === ORDERS ? 'ordersPage' : 'page');
-  return data['record'] as Fields[];
+  return data['record'];
 }
 
 // pending-fund.test.ts compares details with the samples of the specification.

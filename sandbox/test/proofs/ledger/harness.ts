@@ -5,7 +5,7 @@ import { channelsOf } from '../../../src/channels.js';
 import type { Db } from '../../../src/db/db.js';
 import { verify } from '../../../src/ledger/verify.js';
 import { Divergence, type Check } from './divergence.js';
-import { FUTURE, isExpectedError, type ExpectedError, type Model, type TimeRange } from './model/model.js';
+import { ExpectedError, FUTURE, type Model, type TimeRange } from './model/model.js';
 import { assertRecord } from './record.js';
 
 /** A request to the sandbox. */
@@ -79,8 +79,8 @@ export class Harness {
    * @param expected Result of the model: the request must fail if it is an `ExpectedError`, else succeed.
    * @throws {Divergence} The outcome is another one.
    */
-  async send<Data>(call: ApiCall, expected?: object): Promise<ApiResponse<Data>> {
-    const error = isExpectedError(expected) ? expected : undefined;
+  async send<Data>(call: ApiCall, expected?: unknown): Promise<ApiResponse<Data>> {
+    const error = expected instanceof ExpectedError ? expected : undefined;
     const response = await this.#request(call);
     const text = await response.text();
     // The database rounds milliseconds where `Date.now` truncates them.
@@ -90,25 +90,28 @@ export class Harness {
     if (response.status !== status) throw new Divergence('status', `${outcome}; the model expects ${status}`);
     const body = parse(text) as { msg: string; data: Data };
     this.#isRejected = error !== undefined;
-    if (error && !error.message.test(body.msg))
-      throw new Divergence('status', `${outcome}; the model expects ${error.message}`);
+    if (error && !error.words.test(body.msg))
+      throw new Divergence('status', `${outcome}; the model expects ${error.words}`);
     return { text, data: isControl(call) ? (body as Data) : body.data };
   }
 
   /**
-   * Sends a request and compares the response with the record of the model's result, unless that is an `ExpectedError`.
-   * @returns The text of the response.
+   * Runs an operation of the model, sends the request, and compares the response with the record of the operation's
+   * result, unless the model rejects the request too.
+   * @returns The result, or undefined if the request was rejected.
    */
-  async compare<Result extends object | undefined>(
+  async compare<Result>(
     check: Check,
     call: ApiCall,
-    result: Result | ExpectedError,
+    operation: () => Result,
     where: string,
-    recordOf: (result: Result) => unknown,
-  ): Promise<string> {
+    recordOf: (result: Result, text: string) => unknown,
+  ): Promise<Result | undefined> {
+    const result = attempt(operation);
     const { text, data } = await this.send(call, result);
-    if (!isExpectedError(result)) assertRecord(check, data, recordOf(result), where);
-    return text;
+    if (result instanceof ExpectedError) return undefined;
+    assertRecord(check, data, recordOf(result, text), where);
+    return result;
   }
 
   /** Counts a command that ran; it was rejected if its last request was. */
@@ -136,5 +139,15 @@ export class Harness {
   async violations(): Promise<readonly string[]> {
     const { invariants } = await verify(this.db);
     return invariants.filter(({ violations }) => violations > 0).map(({ id }) => id);
+  }
+}
+
+/** The result of an operation of the model, or the error it rejects the request with. */
+export function attempt<Result>(operation: () => Result): Result | ExpectedError {
+  try {
+    return operation();
+  } catch (error) {
+    if (error instanceof ExpectedError) return error;
+    throw error;
   }
 }

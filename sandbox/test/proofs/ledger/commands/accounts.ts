@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { fromMinor } from 'deposit-slip/core';
 import { assertSame, Divergence, observe } from '../divergence.js';
-import type { Harness } from '../harness.js';
+import { attempt, type Harness } from '../harness.js';
 import {
   activate,
   CHANNELS,
@@ -16,8 +16,8 @@ import {
   type VirtualAccountKey,
 } from '../model/accounts.js';
 import {
-  isExpectedError,
-  NOT_FOUND,
+  ExpectedError,
+  found,
   ownMerchant,
   pickFrom,
   unobserved,
@@ -44,8 +44,8 @@ const activationCommand = (channel: Channel): CommandKind => {
   return command(`activation on ${channel.trench}`, weight, input, async (harness, generated) => {
     const request = { ...generated, channel };
     const call = { path: '/v2/merchant/accounts', body: activationBody(request) };
-    const result = activate(harness.model, request);
-    await harness.compare('response', call, result, 'an activation', activationResult);
+    const operation = () => activate(harness.model, request);
+    await harness.compare('response', call, operation, 'an activation', activationResult);
   });
 };
 
@@ -70,7 +70,13 @@ function activationResult({ fiat, status, verifyLink }: Activation): object {
 export async function listActivations(harness: Harness): Promise<void> {
   const activations = harness.model.activations.toReversed().map(activationRecord);
   const call = { path: '/sandbox/activations' };
-  await harness.compare('rows', call, undefined, 'the activations', () => ({ activations }));
+  await harness.compare(
+    'rows',
+    call,
+    () => undefined,
+    'the activations',
+    () => ({ activations }),
+  );
 }
 
 /** An activation as the control API returns it. */
@@ -88,17 +94,16 @@ async function decideActivation(
 ): Promise<void> {
   await listActivations(harness);
   const call = { path: `/sandbox/activations/${activation.id.value}`, body: { decision } };
-  const result = decide(harness.model, activation, decision) ?? activation;
-  await harness.compare('response', call, result, 'a decided activation', activationRecord);
+  const operation = () => decide(harness.model, activation, decision);
+  await harness.compare('response', call, operation, 'a decided activation', activationRecord);
 }
 
 async function setStatus(harness: Harness, key: VirtualAccountKey, status: number): Promise<void> {
   const { merchant, paymentId, alias: depositAlias } = key;
   const body = { merchantId: merchant, paymentId, depositAlias, status };
-  const result = virtualAccount(harness.model, key) ?? NOT_FOUND;
-  if (!isExpectedError(result)) result.status = status;
+  const operation = () => Object.assign(found(virtualAccount(harness.model, key)), { status });
   const call = { path: '/sandbox/virtual-accounts', body };
-  await harness.compare('response', call, result, 'a virtual account', ({ fiat }) => {
+  await harness.compare('response', call, operation, 'a virtual account', ({ fiat }) => {
     return { ...body, merchantId: String(merchant), fiat };
   });
 }
@@ -167,12 +172,12 @@ function observeDetails(
 
 /** Operation 8, compared with the model. */
 export async function requestDetails(harness: Harness, request: DetailsRequest): Promise<void> {
-  const expected = depositMethod(harness.model, request);
+  const expected = attempt(() => depositMethod(harness.model, request));
   const { merchant, paymentId, fiat, alias, amount } = request;
   const decimal = amount === undefined ? undefined : fromMinor(amount);
   const query = { merchantId: merchant, paymentId, fiat, depositAlias: alias, amount: decimal };
   const { data } = await harness.send<Details>({ path: '/v2/merchant/addfunds', query }, expected);
-  if (isExpectedError(expected)) return;
+  if (expected instanceof ExpectedError) return;
   const { funding } = expected;
   assertSame('response', [data.fiat, data.txId !== undefined], [fiat, funding === 'named'], 'details');
   // No payment can be matched to a funding the response does not name.
@@ -201,7 +206,7 @@ export async function listVirtualAccounts(
 ): Promise<void> {
   const { model } = harness;
   const { merchant, paymentId, alias, pageSize } = request;
-  const owner = ownMerchant(model, merchant);
+  const owner = attempt(() => ownMerchant(model, merchant));
   const query = {
     merchantId: merchant,
     paymentId,
@@ -211,7 +216,7 @@ export async function listVirtualAccounts(
   };
   const call = { path: '/v2/merchant/virtual/addfunds', query };
   const { data } = await harness.send<{ total: object; record: ListedAccount[] }>(call, owner);
-  if (isExpectedError(owner)) return;
+  if (owner instanceof ExpectedError) return;
   const accounts = model.virtualAccounts
     .filter((each) => each.merchant === merchant && each.paymentId === paymentId)
     .filter((each) => alias === undefined || each.alias === alias)

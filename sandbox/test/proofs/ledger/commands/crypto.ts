@@ -36,8 +36,8 @@ export async function sendCryptoTransfer(
   const ends = { fromMerchantId: from, toMerchantId: to, tokenId: token, clientId };
   const body = { ...ends, amount: decimalOf(units, TOKENS.get(token) ?? 2), at };
   const call = { path: '/sandbox/crypto-transfers', body, success: 201 };
-  const result = transferCrypto(harness.model, request, harness.requestTime(at));
-  await harness.compare('response', call, result, 'a crypto transfer', (each) => {
+  const operation = () => transferCrypto(harness.model, request, harness.requestTime(at));
+  await harness.compare('response', call, operation, 'a crypto transfer', (each) => {
     return { record: cryptoRecords(each) };
   });
 }

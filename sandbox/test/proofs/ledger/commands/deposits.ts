@@ -3,14 +3,7 @@ import { fromMinor } from 'deposit-slip/core';
 import { observe } from '../divergence.js';
 import type { Harness } from '../harness.js';
 import { receiveDeposit } from '../model/deposits.js';
-import {
-  isExpectedError,
-  pickFrom,
-  type Deposit,
-  type IncomingPayment,
-  type Issuance,
-  type Model,
-} from '../model/model.js';
+import { pickFrom, type Deposit, type IncomingPayment, type Issuance, type Model } from '../model/model.js';
 import { digits } from '../record.js';
 import { command, type CommandKind } from './command.js';
 import { amount, day, fiat, format, formatAmount, merchant, pick, type Generated } from './inputs.js';
@@ -28,11 +21,11 @@ export async function sendDeposit(
   const body = { ...rest, merchantId: merchant, amount: formatAmount(payment.amount, format), at: day };
   const call = { path: '/sandbox/deposits', body, success: 201 };
   const { model } = harness;
-  const result = receiveDeposit(model, payment, harness.requestTime(day));
-  await harness.compare('response', call, result, 'a deposit', (deposit) => depositRecord(model, deposit));
-  if (isExpectedError(result)) return;
-  const { id, flow } = result;
-  if (flow) observe(flow.extId, `D${id.value}`, 'extId of a deposit');
+  const operation = () => receiveDeposit(model, payment, harness.requestTime(day));
+  const deposit = await harness.compare('response', call, operation, 'a deposit', (each) =>
+    depositRecord(model, each),
+  );
+  if (deposit?.flow) observe(deposit.flow.extId, `D${deposit.id.value}`, 'extId of a deposit');
 }
 
 /** A deposit as the control API returns it. */

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { fromMinor } from 'deposit-slip/core';
 import type { Harness } from '../harness.js';
 import { accountOf } from '../model/ledger.js';
-import { NOT_FOUND, pickFrom, type Model, type Order, type OrderKind, type Side } from '../model/model.js';
+import {
+  ExpectedError,
+  pickFrom,
+  type Model,
+  type Order,
+  type OrderKind,
+  type Side,
+} from '../model/model.js';
 import { moveOrder, placeOrder, refundOrder, TOKENS, type OrderRequest } from '../model/orders.js';
 import { anything, digits, number, text } from '../record.js';
 import { command, itemCommand, type CommandKind } from './command.js';
@@ -82,8 +89,8 @@ export async function createOrder(
 ): Promise<void> {
   const { model } = harness;
   const call = { path: '/sandbox/orders', body: orderBody(request, format), success: 201 };
-  const result = placeOrder(model, request, harness.requestTime());
-  await harness.compare('response', call, result, 'an order', (order) => orderRecord(model, order));
+  const operation = () => placeOrder(model, request, harness.requestTime());
+  await harness.compare('response', call, operation, 'an order', (order) => orderRecord(model, order));
 }
 
 function orderBody(request: OrderRequest, format: AmountFormat): object {
@@ -138,12 +145,12 @@ export async function updateOrder(
   body: { orderStatus: number } | { hasRefund: boolean },
 ): Promise<void> {
   const { model } = harness;
-  const error =
+  const operation = () =>
     'orderStatus' in body
       ? moveOrder(model, order, body.orderStatus, () => harness.requestTime())
       : refundOrder(model, order, body.hasRefund, harness.requestTime());
   const call = { path: `/sandbox/orders/${order.id.value}`, body };
-  await harness.compare('response', call, error ?? order, 'an order', () => orderRecord(model, order));
+  await harness.compare('response', call, operation, 'an order', () => orderRecord(model, order));
 }
 
 const move = (harness: Harness, order: Order, { status }: { status: number }) =>
@@ -197,6 +204,6 @@ export const ORDERS: readonly CommandKind[] = [
     (model, { any }) => (any ? all : refunded)(model).length > 0,
   ),
   command('unknown order, activation or claim', 1, unknownPath, async (harness, [path, body]) => {
-    await harness.send({ path: `/sandbox/${path}`, body }, NOT_FOUND);
+    await harness.send({ path: `/sandbox/${path}`, body }, new ExpectedError(404, /was not found/));
   }),
 ];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { fromMinor } from 'deposit-slip/core';
 import { observe } from '../divergence.js';
 import type { Harness } from '../harness.js';
-import { isExpectedError, pickFrom, type Model, type Transfer } from '../model/model.js';
+import { pickFrom, type Model, type Transfer } from '../model/model.js';
 import { maxPayable, transfer, TRANSFER_IDS, type TransferRequest } from '../model/payouts.js';
 import { number } from '../record.js';
 import { command, itemCommand, type CommandKind } from './command.js';
@@ -31,9 +31,11 @@ export async function sendTransfer(
   // A currency without a payment id is rejected whichever id it is sent with.
   const money = { fiat, paymentId: TRANSFER_IDS.get(fiat) ?? 58, fiatAmount: formatAmount(amount, format) };
   const call = { path: '/v2/merchant/transfer', body: { clientId, ...ends, ...money } };
-  const result = transfer(harness.model, request, harness.requestTime());
-  const response = await harness.compare('response', call, result, 'a transfer', transferRecord);
-  if (!isExpectedError(result)) observe(result.response, response, 'a transfer');
+  const operation = () => transfer(harness.model, request, harness.requestTime());
+  await harness.compare('response', call, operation, 'a transfer', (made, text) => {
+    observe(made.response, text, 'a transfer');
+    return transferRecord(made);
+  });
 }
 
 /** Spec: Internal fiat transfer result. */

@@ -1,6 +1,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { ADD_FUNDS, assertError, FLOWS, PAIRS, TestSandbox } from './test-sandbox.js';
+import { ADD_FUNDS, FLOWS, PAIRS } from './requests.js';
+import { assertError, TestSandbox } from './test-sandbox.js';
 
 const sandbox = new TestSandbox();
 
@@ -28,12 +29,6 @@ test('without a merchantId, the flows are those of the merchants of the token', 
   const { record, total } = await sandbox.flows({ pageSize: 1000 });
   assert.deepEqual(new Set(record.map(({ merchantId }) => merchantId)), new Set([1001, 1002]));
   assert.equal(total, 24);
-});
-
-test('details in a currency without an account are a 422, details for an unknown alias a 404', async () => {
-  assertError(await sandbox.get(ADD_FUNDS, 'merchantId=2001&paymentId=90&fiat=BRL', 'other-token'), 422);
-  const alias = 'merchantId=1001&paymentId=105&fiat=MXN&depositAlias=mine';
-  assertError(await sandbox.get(ADD_FUNDS, alias), 404);
 });
 
 test('an unknown route is a 404, and a wrong HTTP method a 405 with the allowed one', async () => {

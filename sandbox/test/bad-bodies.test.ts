@@ -1,17 +1,25 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { describe, mock, test } from 'node:test';
-import { ACTIVATE, assertError, CLAIM, FLOWS, LISTED, PAIRS, TestSandbox, TRANSFER } from './test-sandbox.js';
+import {
+  ACTIVATE,
+  CLABE_BODY,
+  CLAIM,
+  CLAIM_BODY,
+  FLOWS,
+  LISTED,
+  PAIRS,
+  TRANSFER,
+  TRANSFER_BODY,
+} from './requests.js';
+import { assertError, TestSandbox } from './test-sandbox.js';
 
 const sandbox = new TestSandbox();
 
 const VALID = {
-  [CLAIM]: { merchantId: 1001, clientId: 'good', fiat: 'MXN', amount: '10.00', userPaymentId: 501 },
-  [TRANSFER]: {
-    ...{ clientId: 'good', fromMerchantId: 1001, toMerchantId: 1002 },
-    ...{ fiat: 'BRL', paymentId: 90, fiatAmount: '10.00' },
-  },
-  [ACTIVATE]: { merchantId: 1001, fiat: 'MXN', trench: 'CLABE - PROVIDER_A', fieldList: { alias: 'good' } },
+  [CLAIM]: CLAIM_BODY,
+  [TRANSFER]: { ...TRANSFER_BODY, fiat: 'BRL', paymentId: 90 },
+  [ACTIVATE]: CLABE_BODY,
 };
 
 /** All flows and virtual accounts, which an invalid request must not change. */

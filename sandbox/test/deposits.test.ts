@@ -84,28 +84,6 @@ async function byClabe(): Promise<DepositParams> {
   return { ...VALID, account: await sandbox.clabe() };
 }
 
-// Deposits that cannot be credited, and the recorded reason.
-const UNMATCHED: readonly (readonly [reason: string, deposit: () => Promise<DepositParams>])[] = [
-  ['no clue', async () => VALID],
-  ['unknown', async () => ({ ...VALID, fiat: 'BRL', txId: '999999999' })],
-  ['unknown', async () => ({ ...VALID, account: '999180000000000017' })],
-  ['unknown', async () => ({ ...VALID, fiat: 'EUR', reference: 'GIFT' })],
-  ['other merchant', async () => ({ ...(await byClabe()), merchantId: 1002 })],
-  ['other currency', async () => ({ ...(await byClabe()), fiat: 'USD' })],
-  ['contradiction', async () => ({ ...(await byClabe()), txId: (await sandbox.issued(90)).txId })],
-];
-
-for (const [reason, params] of UNMATCHED)
-  test(`an unmatched deposit is recorded and credits nobody: ${reason}`, async () => {
-    const before = (await sandbox.flows({ pageSize: 1 })).total;
-    const deposit = await sandbox.control.deposit({ ...(await params()), senderName: 'Ana' });
-    assert.deepEqual([deposit.matched, deposit.unmatched, deposit.flowId], [false, reason, null]);
-    assert.equal((await sandbox.flows({ pageSize: 1 })).total, before);
-    const [listed] = await sandbox.control.deposits({ matched: false });
-    assert.deepEqual(listed, deposit);
-    assert.ok((await sandbox.control.deposits({ matched: true })).every(({ matched }) => matched));
-  });
-
 test('a deposit dated before the last entry of the account is a 409', async () => {
   const deposit = await byClabe();
   await sandbox.control.deposit(deposit);

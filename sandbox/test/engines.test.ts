@@ -6,7 +6,7 @@ import { onlyRow, sqlState, type Db, type Queries } from '../src/db/db.js';
 import { readMigrations } from '../src/db/migrate.js';
 import { openPostgres, OutcomeUnknown } from '../src/db/postgres.js';
 import { Contention } from '../src/db/retry.js';
-import { runOn, ownServer, sharedServer } from './postgres.js';
+import { runOn, sharedServer } from './postgres.js';
 import { ENGINES, openDb } from './test-sandbox.js';
 
 const CREATE_NOTE = 'create table note (text text primary key)';
@@ -273,21 +273,6 @@ describe('a database on a server', () => {
     assert.deepEqual(await other.transaction((tx) => tx.query(sql)), expected);
     await other.close();
   });
-});
-
-it('a database works again with all its data after its server was killed and restarted', async () => {
-  const server = await ownServer();
-  const db = await openPostgres(await server.createDatabase(), 3);
-  await db.script(CREATE_NOTE);
-  await Promise.all(['a', 'b', 'c'].map((text) => write(db, text)));
-  await server.kill();
-  // The server's processes of open connections notice the kill a moment later.
-  for (let n = 0; n < 10_000 && (await notes(db).catch(() => [])).length > 0; n++);
-  await assert.rejects(notes(db));
-  await assert.rejects(db.transaction(notes));
-  await server.start();
-  assert.deepEqual(await notes(db), ['a', 'b', 'c']);
-  await db.close();
 });
 
 function gate(): { open(): void; readonly opened: Promise<void> } {

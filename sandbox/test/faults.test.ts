@@ -3,7 +3,8 @@ import { afterEach, describe, test } from 'node:test';
 import { flowsPage } from 'deposit-slip/contract';
 import { parse } from 'lossless-json';
 import type { Fault, Shape } from '../src/index.js';
-import { ADD_FUNDS, assertError, FLOWS, TestSandbox, type ApiResponse } from './test-sandbox.js';
+import { ADD_FUNDS, FLOWS } from './requests.js';
+import { assertError, TestSandbox, type ApiResponse } from './test-sandbox.js';
 
 const sandbox = new TestSandbox();
 afterEach(() => sandbox.control.faults([]));

@@ -7,6 +7,7 @@ import { issue } from '../src/issuing/issuance.js';
 import { findMerchant } from '../src/ledger/merchants.js';
 import { verify } from '../src/ledger/verify.js';
 import { seed } from '../src/seed.js';
+import { withRollback } from './rollback.js';
 import { openDb } from './test-sandbox.js';
 
 let db: Db;
@@ -23,17 +24,12 @@ async function violatedInvariants(queries: Queries): Promise<string[]> {
   return ids;
 }
 
-class Rollback extends Error {}
-
 /** The invariants `verify` reports after this SQL, which is then rolled back. */
 async function violatedBy(sql: string): Promise<string[]> {
-  let violated: string[] = [];
-  const transaction = db.transaction(async (tx) => {
+  const violated = await withRollback(db, async (tx) => {
     await tx.script(sql);
-    violated = await violatedInvariants(tx);
-    throw new Rollback();
+    return violatedInvariants(tx);
   });
-  await assert.rejects(transaction, Rollback);
   assert.deepEqual(await violatedInvariants(db), []);
   return violated;
 }

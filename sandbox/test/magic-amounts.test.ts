@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { ADD_FUNDS, assertError, TestSandbox } from './test-sandbox.js';
+import { ADD_FUNDS } from './requests.js';
+import { assertError, TestSandbox } from './test-sandbox.js';
 
 // Delayed functions are collected here, until a test runs them.
 const delayed: { readonly milliseconds: number; run(): void }[] = [];

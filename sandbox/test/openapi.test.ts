@@ -3,20 +3,8 @@ import { describe, test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { OPERATIONS } from '../src/operations/index.js';
-import {
-  ACTIVATE,
-  ADD_FUNDS,
-  CLAIM,
-  CRYPTO,
-  FLOWS,
-  LISTED,
-  ORDERS,
-  PAIRS,
-  TestSandbox,
-  TRANSFER,
-  type ApiResponse,
-  type Params,
-} from './test-sandbox.js';
+import { type Example, EXAMPLES, FLOWS, type Params } from './requests.js';
+import { TestSandbox } from './test-sandbox.js';
 
 const sandbox = new TestSandbox();
 
@@ -62,35 +50,23 @@ async function validatorOf(schema: object) {
   return (value: unknown): string => (validate(value) ? '' : ajv.errorsText(validate.errors));
 }
 
-async function assertDocumented(verb: Verb, path: string, { status, body, text }: ApiResponse) {
-  assert.equal(status, 200, text);
-  const { responses } = await operationAt(verb, path);
-  const errorsOf = await validatorOf(responses[200].content['application/json'].schema);
-  assert.equal(errorsOf(body), '', path);
-  assert.notEqual(errorsOf({ ...body, data: 'another' }), '', `${path} accepts any data`);
+async function assertDocumentedQuery({ parameters = [] }: OperationObject, path: string, query: Params) {
+  const names = parameters.map(({ name }) => name);
+  for (const name of Object.keys(query)) assert.ok(names.includes(name), name);
+  for (const { name, required, schema } of parameters) {
+    const { [name]: value, ...rest } = query;
+    assert.ok(value !== undefined || !required, name);
+    if (value !== undefined) assert.equal((await validatorOf(schema))(value), '', name);
+    if (required) assert.equal((await sandbox.get(path, rest)).status, 400, `without ${name}`);
+  }
 }
 
-const QUERIES: readonly (readonly [path: string, params: Params])[] = [
-  [CRYPTO, { pageSize: 3 }],
-  [ORDERS, { orderType: 'fiat_to_fiat' }],
-  [ORDERS, { orderType: 'crypto_to_fiat', pageSize: 100 }],
-  [LISTED, { merchantId: 1001, paymentId: 105, fiat: 'MXN' }],
-  [FLOWS, { flowType: 'DEPOSIT' }],
-  [ADD_FUNDS, { merchantId: 1001, paymentId: 95, fiat: 'PEN', amount: '12.50' }],
-  [ADD_FUNDS, { merchantId: 1001, paymentId: 81, fiat: 'USD' }],
-  [PAIRS, {}],
-];
-
-const ALIAS = { alias: 'documented' };
-const BODIES: readonly (readonly [path: string, body: object])[] = [
-  [ACTIVATE, { merchantId: 1001, fiat: 'MXN', trench: 'CLABE - PROVIDER_A', fieldList: ALIAS }],
-  [ACTIVATE, { merchantId: 1001, fiat: 'BRL', trench: 'BANK_NAME_A' }],
-  [CLAIM, { merchantId: 1001, clientId: 'o-1', fiat: 'MXN', amount: 22.5, userPaymentId: 501 }],
-  [
-    TRANSFER,
-    { clientId: 'o-2', fromMerchantId: 1001, toMerchantId: 1002, fiat: 'MXN', paymentId: 58, fiatAmount: 1 },
-  ],
-];
+async function assertDocumentedBody({ requestBody }: OperationObject, body: object) {
+  const errorsOf = await validatorOf(requestBody!.content['application/json'].schema);
+  assert.equal(errorsOf(JSON.parse(JSON.stringify(body))), '');
+  assert.notEqual(errorsOf({ ...body, unknown: 1 }), '');
+  assert.notEqual(errorsOf({ ...body, merchantId: 0, fromMerchantId: 0 }), '');
+}
 
 describe('the OpenAPI document', () => {
   test('is valid OpenAPI 3.1', async () => {
@@ -125,28 +101,17 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  for (const [path, params] of QUERIES)
-    test(`describes GET ${path}: ${JSON.stringify(params)}`, async () => {
-      const { parameters = [] } = await operationAt('get', path);
-      const names = parameters.map(({ name }) => name);
-      for (const name of Object.keys(params)) assert.ok(names.includes(name), name);
-      for (const { name, required, schema } of parameters) {
-        const { [name]: value, ...rest } = params;
-        assert.ok(value !== undefined || !required, name);
-        if (value !== undefined) assert.equal((await validatorOf(schema))(value), '', name);
-        if (required) assert.equal((await sandbox.get(path, rest)).status, 400, `without ${name}`);
-      }
-      await assertDocumented('get', path, await sandbox.get(path, params));
-    });
-
-  for (const [path, body] of BODIES)
-    test(`describes POST ${path}: ${JSON.stringify(body)}`, async () => {
-      const { requestBody } = await operationAt('post', path);
-      const errorsOf = await validatorOf(requestBody!.content['application/json'].schema);
-      assert.equal(errorsOf(body), '');
-      assert.notEqual(errorsOf({ ...body, unknown: 1 }), '');
-      assert.notEqual(errorsOf({ ...body, merchantId: 0, fromMerchantId: 0 }), '');
-      await assertDocumented('post', path, await sandbox.post(path, body));
+  for (const example of Object.values<readonly Example[]>(EXAMPLES).flat())
+    test(`describes ${example.path}: ${JSON.stringify(example.query ?? example.body)}`, async () => {
+      const { path, query, body } = example;
+      const operation = await operationAt(body ? 'post' : 'get', path);
+      if (body) await assertDocumentedBody(operation, body);
+      else await assertDocumentedQuery(operation, path, query!);
+      const response = await sandbox.send(example);
+      assert.equal(response.status, 200, response.text);
+      const errorsOf = await validatorOf(operation.responses[200].content['application/json'].schema);
+      assert.equal(errorsOf(response.body), '', path);
+      assert.notEqual(errorsOf({ ...response.body, data: 'another' }), '', `${path} accepts any data`);
     });
 
   test('describes the form of an error', async () => {

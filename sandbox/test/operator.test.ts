@@ -1,29 +1,35 @@
-import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { CRYPTO_BODY, ORDER_BODY } from './requests.js';
 import { assertError, TestSandbox } from './test-sandbox.js';
 
 const sandbox = new TestSandbox();
 
-const PURCHASE = {
-  ...{ merchantId: 1001, clientId: 'purchase', orderPrice: '17.25', orderType: 'fiat_to_crypto' as const },
-  ...{ paymentId: 105, crypto: 'USDT', fiat: 'MXN', cryptoAmount: '10', fiatAmount: '172.50' },
-};
 const SIDE = { paymentId: 105, fiat: 'MXN', amount: '10.00' };
 const EXCHANGE = {
   ...{ merchantId: 1001, clientId: 'exchange', orderPrice: '17.25', orderType: 'fiat_to_fiat' as const },
   ...{ onRamp: SIDE, offRamp: { ...SIDE, fiat: 'ARS' } },
 };
-const TRANSFER = { fromMerchantId: 1001, toMerchantId: 1002, tokenId: 'BTC', amount: '1', clientId: 'at' };
 const FUTURE = Date.UTC(2300, 0, 1);
 
 // Invalid requests to the control API, and the words the message must contain.
 const INVALID: readonly (readonly [title: string, path: string, body: object, words: string])[] = [
   ['an order from a currency to itself', '/orders', { ...EXCHANGE, offRamp: SIDE }, 'offRamp.fiat'],
-  ['an order of an unknown type', '/orders', { ...PURCHASE, orderType: 'gift' }, 'orderType must be one of'],
-  ['an order for an unknown token', '/orders', { ...PURCHASE, crypto: 'DOGE' }, 'crypto DOGE'],
+  [
+    'an order of an unknown type',
+    '/orders',
+    { ...ORDER_BODY, orderType: 'gift' },
+    'orderType must be one of',
+  ],
+  ['an order for an unknown token', '/orders', { ...ORDER_BODY, crypto: 'DOGE' }, 'crypto DOGE'],
   ['a claim rejected in the future', '/claims/1/reject', { at: FUTURE }, 'at'],
-  ['a crypto transfer in the future', '/crypto-transfers', { ...TRANSFER, at: FUTURE }, 'at'],
-  ['an amount too large', '/crypto-transfers', { ...TRANSFER, amount: '999999999999' }, 'amount'],
+  ['a crypto transfer in the future', '/crypto-transfers', { ...CRYPTO_BODY, at: FUTURE }, 'at'],
+  ['an amount too large', '/crypto-transfers', { ...CRYPTO_BODY, amount: '999999999999' }, 'amount'],
+  [
+    'a crypto amount with too many decimals',
+    '/crypto-transfers',
+    { ...CRYPTO_BODY, amount: '1.000000001' },
+    'amount',
+  ],
   ['fees of nothing', '/fees', {}, 'claim or transfer'],
   [
     'an alias with a control character',
@@ -35,16 +41,3 @@ const INVALID: readonly (readonly [title: string, path: string, body: object, wo
 
 for (const [title, path, body, words] of INVALID)
   test(`${title} is a 400`, async () => assertError(await sandbox.callControl(path, body), 400, words));
-
-test('a status that no order has is a 400, however large it is', async () => {
-  const { orderId } = await sandbox.control.order(PURCHASE);
-  assertError(await sandbox.callControl(`/orders/${orderId}`, { orderStatus: 40_000 }), 400, 'orderStatus');
-});
-
-test('only a purchase can be refunded; an unknown order is a 404', async () => {
-  const { orderId } = await sandbox.control.order(EXCHANGE);
-  const refund = { hasRefund: true };
-  assertError(await sandbox.callControl(`/orders/${orderId}`, refund), 422, 'cannot be refunded');
-  assertError(await sandbox.callControl('/orders/999999999', refund), 404, 'not found');
-  await assert.rejects(sandbox.control.refundOrder('999999999', true), { name: 'ControlError', status: 404 });
-});

@@ -6,7 +6,8 @@ import { PNG } from 'pngjs';
 import jsqr from 'jsqr';
 import { specSample } from '../../test/fixtures/spec.js';
 import { isNewPerCall } from '../src/issuing/issuance.js';
-import { ADD_FUNDS, detailsParams, slipOf, TestSandbox, type Data } from './test-sandbox.js';
+import { ADD_FUNDS } from './requests.js';
+import { detailsParams, slipOf, TestSandbox, type Data } from './test-sandbox.js';
 
 const sandbox = new TestSandbox();
 

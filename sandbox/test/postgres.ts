@@ -22,8 +22,6 @@ import { Client, type QueryResult } from 'pg';
 
 /** A PostgreSQL server for tests. */
 export interface Server {
-  /** Process id of the postmaster, if the tests started the server. */
-  readonly pid: number | undefined;
   /** Creates an empty database and returns its `postgres://` URL. */
   createDatabase(): Promise<string>;
   /** Drops a database. Does nothing on a server the tests started, whose databases are deleted with it. */
@@ -45,7 +43,7 @@ let own: Promise<OwnServer> | undefined;
 /** The server of this test process: that of TEST_DATABASE_URL, or one started by the tests. */
 export async function sharedServer(): Promise<Server> {
   const url = process.env['TEST_DATABASE_URL'];
-  return url ? { pid: undefined, ...databasesOf(url) } : ownServer();
+  return url ? databasesOf(url) : ownServer();
 }
 
 /** The server started by the tests, on the first call. A test that kills it must restart it. */
@@ -84,9 +82,6 @@ export async function startServer(): Promise<OwnServer> {
   };
   await start();
   return {
-    get pid() {
-      return postmaster?.pid;
-    },
     ...databasesOf(`postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`, true),
     start,
     kill: async () => {
@@ -193,7 +188,7 @@ function place(path: string, target: string): void {
   }
 }
 
-function databasesOf(url: string, isOwn = false): Pick<Server, 'createDatabase' | 'dropDatabase'> {
+function databasesOf(url: string, isOwn = false): Server {
   return {
     createDatabase: async () => {
       const name = `sandbox_${randomUUID().replaceAll('-', '')}`;

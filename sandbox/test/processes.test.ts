@@ -4,7 +4,7 @@ import { readMigrations } from '../src/db/migrate.js';
 import { startSandbox, type Sandbox } from '../src/index.js';
 import { end, run, runToEnd, untilReady } from './command.js';
 import { runOn, sharedServer, type Server } from './postgres.js';
-import { ADD_FUNDS, FLOWS } from './test-sandbox.js';
+import { ADD_FUNDS, FLOWS } from './requests.js';
 
 let server: Server;
 let databaseUrl: string;

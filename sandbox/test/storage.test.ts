@@ -4,7 +4,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { startSandbox, type Sandbox } from '../src/index.js';
 import { end, run, runToEnd, untilReady } from './command.js';
-import { ADD_FUNDS, temporaryFolder } from './test-sandbox.js';
+import { ADD_FUNDS } from './requests.js';
+import { temporaryFolder } from './test-sandbox.js';
 
 /** Stops a sandbox after checking its invariants. */
 async function stop({ control, stop: stopSandbox }: Sandbox): Promise<void> {

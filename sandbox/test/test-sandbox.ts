@@ -10,6 +10,7 @@ import { openPglite } from '../src/db/pglite.js';
 import { openPostgres } from '../src/db/postgres.js';
 import { startSandbox, type Control, type SandboxOptions } from '../src/index.js';
 import { sharedServer } from './postgres.js';
+import { ADD_FUNDS, type Example, FLOWS, type Params } from './requests.js';
 
 /** A response. It includes the text, because a JavaScript number shows neither `22.00` nor 2^53 + 1. */
 export interface ApiResponse {
@@ -49,8 +50,6 @@ export interface FlowRecord {
   readonly extId: string;
   readonly createTime: string;
 }
-
-export type Params = Readonly<Record<string, string | number>>;
 
 /** The databases the sandbox supports: `for (const engine of ENGINES) describe(engine, …)`. */
 export const ENGINES = ['pglite', 'postgres'] as const;
@@ -138,6 +137,10 @@ export class TestSandbox {
     return read(await fetch(`${this.url}${path}`, { method: 'POST', headers, body: text }));
   }
 
+  send({ path, query, body }: Example): Promise<ApiResponse> {
+    return body ? this.post(path, body) : this.get(path, query);
+  }
+
   /** Sends a request to the control API: by default a POST with a JSON body, or a text unchanged. */
   async callControl(
     path: string,
@@ -187,16 +190,6 @@ export class TestSandbox {
     return (await this.flows({ merchantId, fiat, pageSize: 1 })).record[0]!;
   }
 }
-
-export const ADD_FUNDS = '/v2/merchant/addfunds';
-export const FLOWS = '/v2/merchant/fiat/flows';
-export const PAIRS = '/v2/base/sell/symbols';
-export const CRYPTO = '/v2/assets/internalTransferOrders';
-export const ACTIVATE = '/v2/merchant/accounts';
-export const CLAIM = '/v2/merchant/claimfunds';
-export const TRANSFER = '/v2/merchant/transfer';
-export const ORDERS = '/v2/orders';
-export const LISTED = '/v2/merchant/virtual/addfunds';
 
 function keepDecimals(text: string): string | number {
   return text.includes('.') ? text : Number(text);

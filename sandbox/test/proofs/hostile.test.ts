@@ -12,23 +12,22 @@ import { cases, sampleOf } from '../../../test/proofs/scale.js';
 import {
   ACTIVATE,
   ADD_FUNDS,
-  TestSandbox,
   CLAIM,
+  CLAIM_BODY,
   CRYPTO,
+  CRYPTO_BODY,
   FLOWS,
   LISTED,
+  ORDER_BODY,
   ORDERS,
   PAIRS,
-  TRANSFER,
-} from '../test-sandbox.js';
-import {
-  CLAIM_BODY,
-  ORDER_BODY,
   PEN_ACTIVATION_BODY,
   post,
-  TRANSFER_BODY,
   type RawResponse,
-} from './requests.js';
+  TRANSFER,
+  TRANSFER_BODY,
+} from '../requests.js';
+import { TestSandbox } from '../test-sandbox.js';
 
 const bench = new TestSandbox();
 
@@ -47,13 +46,7 @@ const BODIES: Readonly<Record<string, object>> = {
   },
   '/sandbox/orders': ORDER_BODY,
   '/sandbox/orders/500001': { orderStatus: 30 },
-  '/sandbox/crypto-transfers': {
-    fromMerchantId: 1001,
-    toMerchantId: 1002,
-    tokenId: 'USDT',
-    amount: '1',
-    clientId: 'c',
-  },
+  '/sandbox/crypto-transfers': CRYPTO_BODY,
   '/sandbox/activations/1': { decision: 'accepted' },
   '/sandbox/virtual-accounts': { merchantId: 1001, paymentId: 105, depositAlias: 'norte', status: 1 },
   '/sandbox/claims/1/reject': { at: 1 },

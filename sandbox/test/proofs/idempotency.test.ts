@@ -8,10 +8,9 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { createMerchantClient } from 'deposit-slip/client';
 import { cases } from '../../../test/proofs/scale.js';
 import { startSandbox, type Sandbox } from '../../src/index.js';
-import { CLAIM, TRANSFER } from '../test-sandbox.js';
+import { CLAIM, CLAIM_BODY, post, type RawResponse, TRANSFER, TRANSFER_BODY } from '../requests.js';
 import { holdAccount, watchBackends, type Backends } from './backends.js';
 import { startFleet, type Fleet } from './fleet.js';
-import { CLAIM_BODY, post, TRANSFER_BODY, type RawResponse } from './requests.js';
 
 /** An operation with a clientId. */
 interface Operation {

@@ -7,15 +7,19 @@ import { before, describe, it } from 'node:test';
 import {
   ACTIVATE,
   ADD_FUNDS,
-  TestSandbox,
   CLAIM,
+  CLAIM_BODY,
   CRYPTO,
   FLOWS,
   LISTED,
+  ORDER_BODY,
   ORDERS,
+  PEN_ACTIVATION_BODY,
+  type RawResponse,
   TRANSFER,
-} from '../test-sandbox.js';
-import { CLAIM_BODY, ORDER_BODY, PEN_ACTIVATION_BODY, TRANSFER_BODY, type RawResponse } from './requests.js';
+  TRANSFER_BODY,
+} from '../requests.js';
+import { TestSandbox } from '../test-sandbox.js';
 
 const bench = new TestSandbox();
 const OTHER_TOKEN = 'other-token';

@@ -4,12 +4,10 @@
  * result or completes it (SECURITY.md P25).
  */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { cases, sampleOf } from '../../../test/proofs/scale.js';
 import { startServer, type OwnServer } from '../postgres.js';
+import { temporaryFolder } from '../test-sandbox.js';
 import { newAttempt, type Attempt } from './attempts.js';
 import { holdAccount, watchBackends, type Backends } from './backends.js';
 import { killPlans, RestartableSandbox, type KillPlan } from './restartable-sandbox.js';
@@ -63,17 +61,14 @@ describe('a kill', { concurrency: true }, () => {
   describe('of a sandbox on PGlite', { concurrency: false }, () => {
     const kills = cases(1, 200);
     let sandbox: RestartableSandbox;
-    let folder: string;
     before(async () => {
-      folder = mkdtempSync(join(tmpdir(), 'sandbox-kills-'));
       sandbox = new RestartableSandbox(['--data', folder]);
       await sandbox.start();
       await sandbox.journal.begin(sandbox.api);
     });
-    after(async () => {
-      await sandbox.process.kill();
-      rmSync(folder, { recursive: true, force: true });
-    });
+    after(() => sandbox.process.kill());
+    // Deleted after the process that uses it is killed.
+    const folder = temporaryFolder();
 
     it(`at any moment loses nothing and leaves nothing half done, ${kills} times`, (test) =>
       killRepeatedly(test, sandbox, kills, async (plan) => {

@@ -13,7 +13,7 @@ import { verify } from '../../src/ledger/verify.js';
 import { COMMAND_KINDS } from './ledger/commands/index.js';
 import type { Tally } from './ledger/harness.js';
 import { applyMutant, MUTANTS, type Mutant } from './ledger/mutants.js';
-import { withRollback } from './ledger/rollback.js';
+import { withRollback } from '../rollback.js';
 import {
   anySequence,
   createInitialState,

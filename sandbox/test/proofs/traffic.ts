@@ -3,7 +3,7 @@ import { TRANSFER_PAYMENT_IDS } from 'deposit-slip/contract';
 import { fromMinor } from 'deposit-slip/core';
 import fc from 'fast-check';
 import type { Sandbox } from '../../src/index.js';
-import { CLAIM, TRANSFER } from '../test-sandbox.js';
+import { CLAIM, post, TRANSFER } from '../requests.js';
 import {
   depositAccount,
   FIATS,
@@ -13,7 +13,6 @@ import {
   type Fiat,
   type Merchant,
 } from './attempts.js';
-import { post } from './requests.js';
 
 const KINDS = ['transfer', 'claim', 'deposit', 'rejection'] as const;
 type Kind = (typeof KINDS)[number];

@@ -26,8 +26,11 @@ export function assertSame(check: Check, actual: unknown, expected: unknown, whe
 
 /** Stores a value a response reveals; if it was revealed before, it must not have changed. */
 export function observe<Value>(observed: Observed<Value>, value: Value, where: string): void {
-  if (observed.value === undefined) observed.value = value;
-  else assertSame('response', value, observed.value, where);
+  if (observed.value !== undefined) return assertSame('response', value, observed.value, where);
+  if (observed.unique?.has(value))
+    throw new Divergence('response', `${where}: ${String(value)} was seen elsewhere`);
+  observed.value = value;
+  observed.unique?.add(value);
 }
 
 /** Narrows a time to the one a response reveals, which must lie within the range. */

@@ -1,11 +1,12 @@
 import type { Hono } from 'hono';
-import { isLosslessNumber, LosslessNumber, parse, stringify } from 'lossless-json';
+import { parse, stringify } from 'lossless-json';
 import { createApp } from '../../../src/app.js';
 import { channelsOf } from '../../../src/channels.js';
 import type { Db } from '../../../src/db/db.js';
 import { verify } from '../../../src/ledger/verify.js';
-import { Divergence, observe } from './divergence.js';
-import { FUTURE, isExpectedError, type Model, type Observed, type TimeRange } from './model/model.js';
+import { Divergence, type Check } from './divergence.js';
+import { ExpectedError, FUTURE, type Model, type TimeRange } from './model/model.js';
+import { assertRecord } from './record.js';
 
 /** A request to the sandbox. */
 export interface ApiCall {
@@ -13,8 +14,10 @@ export interface ApiCall {
   readonly query?: Readonly<Record<string, string | number | bigint | undefined>>;
   /** Sent as JSON by POST; without a body the request is a GET. */
   readonly body?: object;
-  /** Whose token: one for the merchants marked `isOwn` (the default), one for every merchant, or the control API's. */
-  readonly token?: keyof typeof HEADERS;
+  /** Whose token: one for the merchants marked `isOwn` (the default), or one for every merchant. */
+  readonly token?: 'own' | 'all';
+  /** Status of a success; by default 200. */
+  readonly success?: number;
 }
 
 /** A response: its text, and `data` of the API's envelope or the whole body of the control API. */
@@ -31,6 +34,8 @@ const HEADERS = {
   all: { 'x-bh-token': 'all-token' },
   control: { authorization: 'Bearer control-token' },
 };
+
+const isControl = ({ path }: ApiCall) => path.startsWith('/sandbox/');
 
 /** A sandbox in this process and the model it is compared with. */
 export class Harness {
@@ -72,29 +77,41 @@ export class Harness {
   /**
    * Sends a request and checks its status, and the message of an error.
    * @param expected Result of the model: the request must fail if it is an `ExpectedError`, else succeed.
-   * @param success Status of a success.
    * @throws {Divergence} The outcome is another one.
    */
-  async send<Data>(call: ApiCall, expected?: object, success = 200): Promise<ApiResponse<Data>> {
-    const error = isExpectedError(expected) ? expected : undefined;
+  async send<Data>(call: ApiCall, expected?: unknown): Promise<ApiResponse<Data>> {
+    const error = expected instanceof ExpectedError ? expected : undefined;
     const response = await this.#request(call);
     const text = await response.text();
     // The database rounds milliseconds where `Date.now` truncates them.
     for (const time of this.#openTimes.splice(0)) time.latest = BigInt(Date.now() + 1);
     const outcome = `${call.path} ${stringify(call.body ?? call.query) ?? ''}: ${response.status} ${text}`;
-    const status = error?.status ?? success;
+    const status = error?.status ?? call.success ?? 200;
     if (response.status !== status) throw new Divergence('status', `${outcome}; the model expects ${status}`);
     const body = parse(text) as { msg: string; data: Data };
     this.#isRejected = error !== undefined;
-    if (error && !error.message.test(body.msg))
-      throw new Divergence('status', `${outcome}; the model expects ${error.message}`);
-    return { text, data: call.token === 'control' ? (body as Data) : body.data };
+    if (error && !error.words.test(body.msg))
+      throw new Divergence('status', `${outcome}; the model expects ${error.words}`);
+    return { text, data: isControl(call) ? (body as Data) : body.data };
   }
 
-  /** Posts to the control API, otherwise as `send`. */
-  async control<Data>(path: string, body: object, expected?: object, success = 200): Promise<Data> {
-    return (await this.send<Data>({ path: `/sandbox/${path}`, body, token: 'control' }, expected, success))
-      .data;
+  /**
+   * Runs an operation of the model, sends the request, and compares the response with the record of the operation's
+   * result, unless the model rejects the request too.
+   * @returns The result, or undefined if the request was rejected.
+   */
+  async compare<Result>(
+    check: Check,
+    call: ApiCall,
+    operation: () => Result,
+    where: string,
+    recordOf: (result: Result, text: string) => unknown,
+  ): Promise<Result | undefined> {
+    const result = attempt(operation);
+    const { text, data } = await this.send(call, result);
+    if (result instanceof ExpectedError) return undefined;
+    assertRecord(check, data, recordOf(result, text), where);
+    return result;
   }
 
   /** Counts a command that ran; it was rejected if its last request was. */
@@ -104,23 +121,18 @@ export class Harness {
     this.#isRejected = false;
   }
 
-  #request({ path, query = {}, body, token = 'own' }: ApiCall): Response | Promise<Response> {
-    const headers = { ...HEADERS[token], ...(body && { 'content-type': 'application/json' }) };
+  #request(call: ApiCall): Response | Promise<Response> {
+    const { path, query = {}, body, token = 'own' } = call;
+    const headers = {
+      ...HEADERS[isControl(call) ? 'control' : token],
+      ...(body && { 'content-type': 'application/json' }),
+    };
     const params = Object.entries(query).filter(([, value]) => value !== undefined);
     const search = String(new URLSearchParams(params.map(([name, value]) => [name, String(value)])));
     return this.#app.request(`http://localhost${path}${search && `?${search}`}`, {
       ...(body && { method: 'POST', body: stringify(body)! }),
       headers,
     });
-  }
-
-  /** Observes the id of a funding; no two fundings may share one. */
-  observeTxId(funding: Observed<bigint>, value: bigint, where: string): void {
-    const { txIds } = this.model;
-    if (funding.value === undefined && txIds.has(value))
-      throw new Divergence('response', `${where}: ${value} is the id of another funding`);
-    observe(funding, value, where);
-    txIds.add(value);
   }
 
   /** The ids of the invariants that are violated. */
@@ -130,14 +142,12 @@ export class Harness {
   }
 }
 
-/** A JSON number, as lossless-json parses and prints it. */
-export function num(value: bigint | number | string): LosslessNumber {
-  return new LosslessNumber(String(value));
-}
-
-/** An integer from a JSON number or a string of digits. */
-export function integerOf(value: unknown): bigint {
-  if (!isLosslessNumber(value) && typeof value !== 'string')
-    throw new Divergence('response', `${stringify(value)} is not an id`);
-  return BigInt(String(value));
+/** The result of an operation of the model, or the error it rejects the request with. */
+export function attempt<Result>(operation: () => Result): Result | ExpectedError {
+  try {
+    return operation();
+  } catch (error) {
+    if (error instanceof ExpectedError) return error;
+    throw error;
+  }
 }

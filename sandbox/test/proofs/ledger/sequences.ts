@@ -16,7 +16,7 @@ import { Divergence } from './divergence.js';
 import { emptyModel, fillDatabase } from './fixtures.js';
 import { Harness, type Tally } from './harness.js';
 import type { Model } from './model/model.js';
-import { withRollback } from './rollback.js';
+import { withRollback } from '../../rollback.js';
 
 /** The database every sequence starts from, and the model of it. */
 export interface InitialState {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { fromMinor } from 'deposit-slip/core';
 import { assertSame, Divergence, observe } from '../divergence.js';
-import { num, type Harness } from '../harness.js';
+import { attempt, type Harness } from '../harness.js';
 import {
   activate,
   CHANNELS,
@@ -16,13 +16,15 @@ import {
   type VirtualAccountKey,
 } from '../model/accounts.js';
 import {
-  isExpectedError,
-  NOT_FOUND,
+  ExpectedError,
+  found,
   ownMerchant,
   pickFrom,
+  unobserved,
   type Activation,
   type Model,
 } from '../model/model.js';
+import { assertRecord, text } from '../record.js';
 import { command, type CommandKind } from './command.js';
 import { amount, holder, holderOf, merchant, pick, rarely } from './inputs.js';
 
@@ -41,12 +43,9 @@ const activationCommand = (channel: Channel): CommandKind => {
   const weight = channel.verifies ? 2 : 1;
   return command(`activation on ${channel.trench}`, weight, input, async (harness, generated) => {
     const request = { ...generated, channel };
-    const expected = activate(harness.model, request);
     const call = { path: '/v2/merchant/accounts', body: activationBody(request) };
-    const { data } = await harness.send<{ verifyLink?: string }>(call, expected);
-    if (isExpectedError(expected)) return;
-    if (data.verifyLink !== undefined) observe(expected.verifyLink, data.verifyLink, 'a verifyLink');
-    assertSame('response', data, activationResult(expected), 'an activation');
+    const operation = () => activate(harness.model, request);
+    await harness.compare('response', call, operation, 'an activation', activationResult);
   });
 };
 
@@ -54,7 +53,7 @@ function activationBody({ channel, merchant, fiat, alias, hasEmail }: Activation
   const { trench, fields, verifies } = channel;
   const extra = { ...(alias && { alias }), ...(hasEmail && { email: 'ana@merchant.example' }) };
   return {
-    merchantId: num(merchant),
+    merchantId: merchant,
     fiat,
     trench,
     ...(verifies && { callbackUri: 'https://shop.example/back' }),
@@ -64,22 +63,25 @@ function activationBody({ channel, merchant, fiat, alias, hasEmail }: Activation
 
 /** Spec: Account activation result. */
 function activationResult({ fiat, status, verifyLink }: Activation): object {
-  return { fiat, status: num(status), ...(status === 4 && { verifyLink: verifyLink.value }), failReason: '' };
+  return { fiat, status, ...(status === 4 && { verifyLink: text(verifyLink) }), failReason: '' };
 }
 
-/** Compares the activations the control API lists, newest first, with the model, and observes their ids. */
+/** Compares the activations the control API lists, newest first, with the model, and learns their ids. */
 export async function listActivations(harness: Harness): Promise<void> {
-  const call = { path: '/sandbox/activations', token: 'control' } as const;
-  const { data } = await harness.send<{ activations: { readonly id: string }[] }>(call);
-  const expected = harness.model.activations.toReversed();
-  assertSame('rows', data.activations.length, expected.length, 'number of activations');
-  for (const [index, { id }] of data.activations.entries()) observe(expected[index]!.id, id, 'an activation');
-  assertSame('rows', data.activations, expected.map(activationRecord), 'the activations');
+  const activations = harness.model.activations.toReversed().map(activationRecord);
+  const call = { path: '/sandbox/activations' };
+  await harness.compare(
+    'rows',
+    call,
+    () => undefined,
+    'the activations',
+    () => ({ activations }),
+  );
 }
 
 /** An activation as the control API returns it. */
 function activationRecord({ id, merchant, fiat, trench, status, decision }: Activation): object {
-  return { id: id.value, merchantId: String(merchant), fiat, trench, status: num(status), decision };
+  return { id: text(id), merchantId: String(merchant), fiat, trench, status, decision };
 }
 
 const undecided = ({ activations }: Readonly<Model>, hasAgreement: boolean) =>
@@ -91,22 +93,19 @@ async function decideActivation(
   decision: 'accepted' | 'rejected',
 ): Promise<void> {
   await listActivations(harness);
-  const expected = decide(harness.model, activation, decision);
-  const data = await harness.control<object>(`activations/${activation.id.value}`, { decision }, expected);
-  if (!expected) assertSame('response', data, activationRecord(activation), 'a decided activation');
+  const call = { path: `/sandbox/activations/${activation.id.value}`, body: { decision } };
+  const operation = () => decide(harness.model, activation, decision);
+  await harness.compare('response', call, operation, 'a decided activation', activationRecord);
 }
 
 async function setStatus(harness: Harness, key: VirtualAccountKey, status: number): Promise<void> {
-  const account = virtualAccount(harness.model, key);
-  const { paymentId, alias: depositAlias } = key;
-  const body = { merchantId: num(key.merchant), paymentId, depositAlias, status };
-  const data = await harness.control<object>('virtual-accounts', body, account ?? NOT_FOUND);
-  if (!account) return;
-  account.status = status;
-  const { merchant, fiat } = account;
-  const record = { merchantId: String(merchant), fiat, depositAlias };
-  const expected = { ...record, paymentId: num(paymentId), status: num(status) };
-  assertSame('response', data, expected, 'a virtual account');
+  const { merchant, paymentId, alias: depositAlias } = key;
+  const body = { merchantId: merchant, paymentId, depositAlias, status };
+  const operation = () => Object.assign(found(virtualAccount(harness.model, key)), { status });
+  const call = { path: '/sandbox/virtual-accounts', body };
+  await harness.compare('response', call, operation, 'a virtual account', ({ fiat }) => {
+    return { ...body, merchantId: String(merchant), fiat };
+  });
 }
 
 const decisionInput = fc.record({
@@ -165,7 +164,7 @@ function observeDetails(
   if (account !== undefined && issued.some((each) => each.account === account))
     throw new Divergence('response', `the account ${account} was issued before`);
   const funding = txId === undefined ? undefined : BigInt(txId);
-  if (funding !== undefined) harness.observeTxId({ value: undefined }, funding, 'txId of a funding');
+  if (funding !== undefined) observe(unobserved(harness.model.txIds), funding, 'txId of a funding');
   const { merchant, paymentId, alias } = key;
   const reference = fieldList['Deposit Message'];
   issued.push({ merchant, paymentId, alias, fiat, txId: funding, account, fieldList, reference });
@@ -173,12 +172,12 @@ function observeDetails(
 
 /** Operation 8, compared with the model. */
 export async function requestDetails(harness: Harness, request: DetailsRequest): Promise<void> {
-  const expected = depositMethod(harness.model, request);
+  const expected = attempt(() => depositMethod(harness.model, request));
   const { merchant, paymentId, fiat, alias, amount } = request;
   const decimal = amount === undefined ? undefined : fromMinor(amount);
   const query = { merchantId: merchant, paymentId, fiat, depositAlias: alias, amount: decimal };
   const { data } = await harness.send<Details>({ path: '/v2/merchant/addfunds', query }, expected);
-  if (isExpectedError(expected)) return;
+  if (expected instanceof ExpectedError) return;
   const { funding } = expected;
   assertSame('response', [data.fiat, data.txId !== undefined], [fiat, funding === 'named'], 'details');
   // No payment can be matched to a funding the response does not name.
@@ -207,7 +206,7 @@ export async function listVirtualAccounts(
 ): Promise<void> {
   const { model } = harness;
   const { merchant, paymentId, alias, pageSize } = request;
-  const owner = ownMerchant(model, merchant);
+  const owner = attempt(() => ownMerchant(model, merchant));
   const query = {
     merchantId: merchant,
     paymentId,
@@ -217,15 +216,15 @@ export async function listVirtualAccounts(
   };
   const call = { path: '/v2/merchant/virtual/addfunds', query };
   const { data } = await harness.send<{ total: object; record: ListedAccount[] }>(call, owner);
-  if (isExpectedError(owner)) return;
+  if (owner instanceof ExpectedError) return;
   const accounts = model.virtualAccounts
     .filter((each) => each.merchant === merchant && each.paymentId === paymentId)
     .filter((each) => alias === undefined || each.alias === alias)
     .toReversed();
-  assertSame('rows', data.total, num(accounts.length), 'number of virtual accounts');
+  assertRecord('rows', data.total, accounts.length, 'number of virtual accounts');
   const listed = data.record.map(({ fiat, depositAlias, status }) => [fiat, depositAlias, status]);
-  const expected = accounts.slice(0, pageSize).map((each) => [each.fiat, each.alias, num(each.status)]);
-  assertSame('rows', listed, expected, 'virtual accounts');
+  const expected = accounts.slice(0, pageSize).map((each) => [each.fiat, each.alias, each.status]);
+  assertRecord('rows', listed, expected, 'virtual accounts');
   for (const record of data.record)
     observeDetails(harness, { merchant, paymentId, alias: record.depositAlias }, record, true);
 }

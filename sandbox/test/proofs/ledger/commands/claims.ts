@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { fromMinor } from 'deposit-slip/core';
 import { setFee } from '../../../../src/ledger/payouts.js';
-import { assertSame, observe, observeTime } from '../divergence.js';
-import { integerOf, num, type Harness } from '../harness.js';
+import { observe } from '../divergence.js';
+import type { Harness } from '../harness.js';
 import { accountOf } from '../model/ledger.js';
-import { isExpectedError, pickFrom, type Claim, type Model } from '../model/model.js';
+import { pickFrom, type Claim, type Model } from '../model/model.js';
 import { claim, maxPayable, rejectClaim, type ClaimRequest } from '../model/payouts.js';
+import { digits, num, number } from '../record.js';
 import { command, itemCommand, type CommandKind } from './command.js';
 import {
   amount,
@@ -26,43 +27,39 @@ export async function sendClaim(
   request: ClaimRequest,
   format: AmountFormat,
 ): Promise<void> {
-  const expected = claim(harness.model, request, harness.requestTime());
   const { merchant, clientId, method, fiat, amount } = request;
-  const payee = { merchantId: num(merchant), clientId, fiat, userPaymentId: num(method) };
+  const payee = { merchantId: merchant, clientId, fiat, userPaymentId: method };
   const body = { ...payee, amount: formatAmount(amount, format) };
   const call = { path: '/v2/merchant/claimfunds', body };
-  const { text, data } = await harness.send<{ txId: object; createTime: string }>(call, expected);
-  if (isExpectedError(expected)) return;
-  if (expected.response.value === undefined) {
-    harness.observeTxId(expected.funding, integerOf(data.txId), 'txId of a claim');
-    observeTime(expected.at, integerOf(data.createTime), 'time of a claim');
-  }
-  observe(expected.response, text, 'a claim');
-  assertSame('response', data, claimRecord(expected), 'a claim');
+  const operation = () => claim(harness.model, request, harness.requestTime());
+  await harness.compare('response', call, operation, 'a claim', (made, text) => {
+    observe(made.response, text, 'a claim');
+    return claimRecord(made);
+  });
 }
 
 /** Spec: Fiat withdrawal. */
 function claimRecord({ funding, merchant, clientId, fiat, amount, fee, method, at }: Claim): object {
   return {
-    txId: num(funding.value!),
-    merchantId: num(merchant),
+    txId: number(funding),
+    merchantId: merchant,
     clientId: clientId ?? '',
     fiat,
     totalAmount: num(fromMinor(amount + fee)),
     amount: num(fromMinor(amount)),
     fee: num(fromMinor(fee)),
-    userPaymentId: num(method),
-    createTime: String(at.earliest),
+    userPaymentId: method,
+    createTime: digits(at),
   };
 }
 
 /** Has the bank return a claim. */
 async function reject(harness: Harness, claim: Claim, { day }: { day: bigint | undefined }): Promise<void> {
-  const expected = rejectClaim(harness.model, claim, harness.requestTime(day));
-  const txId = String(claim.funding.value);
-  const body = day === undefined ? {} : { at: num(day) };
-  const data = await harness.control<object>(`claims/${txId}/reject`, body, expected);
-  if (!expected) assertSame('response', data, { txId, status: 'rejected' }, 'a rejected claim');
+  const operation = () => rejectClaim(harness.model, claim, harness.requestTime(day));
+  const call = { path: `/sandbox/claims/${claim.funding.value}/reject`, body: { at: day } };
+  await harness.compare('response', call, operation, 'a rejected claim', ({ funding }) => {
+    return { txId: digits(funding), status: 'rejected' };
+  });
 }
 
 /** A stored payment method, mostly one whose account has a balance. */

@@ -1,16 +1,10 @@
 import fc from 'fast-check';
 import { fromMinor } from 'deposit-slip/core';
-import { assertSame, observe, observeTime } from '../divergence.js';
-import { integerOf, num, type Harness } from '../harness.js';
+import { observe } from '../divergence.js';
+import type { Harness } from '../harness.js';
 import { receiveDeposit } from '../model/deposits.js';
-import {
-  isExpectedError,
-  pickFrom,
-  type Deposit,
-  type IncomingPayment,
-  type Issuance,
-  type Model,
-} from '../model/model.js';
+import { pickFrom, type Deposit, type IncomingPayment, type Issuance, type Model } from '../model/model.js';
+import { digits } from '../record.js';
 import { command, type CommandKind } from './command.js';
 import { amount, day, fiat, format, formatAmount, merchant, pick, type Generated } from './inputs.js';
 
@@ -24,39 +18,21 @@ export async function sendDeposit(
   { format, day }: Pick<Input, 'format' | 'day'>,
 ): Promise<void> {
   const { merchant, ...rest } = payment;
-  const at = day === undefined ? {} : { at: num(day) };
-  const body = { ...rest, merchantId: num(merchant), amount: formatAmount(payment.amount, format), ...at };
-  const expected = receiveDeposit(harness.model, payment, harness.requestTime(day));
-  const data = await harness.control<DepositRecord>('deposits', body, expected, 201);
-  if (!isExpectedError(expected)) observeDeposit(harness, expected, data);
-}
-
-export interface DepositRecord {
-  readonly id: string;
-  readonly txId: string | null;
-  readonly flowId: string | null;
-  readonly createTime: string;
-}
-
-function observeDeposit(harness: Harness, deposit: Deposit, data: DepositRecord): void {
-  observe(deposit.id, integerOf(data.id), 'id of a deposit');
-  observeTime(deposit.at, integerOf(data.createTime), 'time of a deposit');
-  const { flow } = deposit;
-  if (flow) {
-    // A funding can be paid more than once; then its id is not new.
-    if (flow.funding.value === undefined)
-      harness.observeTxId(flow.funding, integerOf(data.txId), 'funding of a deposit');
-    observe(flow.id, integerOf(data.flowId), 'flow of a deposit');
-    observe(flow.extId, `D${data.id}`, 'extId of a deposit');
-  }
-  assertSame('response', data, depositRecord(harness.model, deposit), 'a deposit');
+  const body = { ...rest, merchantId: merchant, amount: formatAmount(payment.amount, format), at: day };
+  const call = { path: '/sandbox/deposits', body, success: 201 };
+  const { model } = harness;
+  const operation = () => receiveDeposit(model, payment, harness.requestTime(day));
+  const deposit = await harness.compare('response', call, operation, 'a deposit', (each) =>
+    depositRecord(model, each),
+  );
+  if (deposit?.flow) observe(deposit.flow.extId, `D${deposit.id.value}`, 'extId of a deposit');
 }
 
 /** A deposit as the control API returns it. */
 export function depositRecord({ merchants }: Model, deposit: Deposit): object {
   const { id, payment, unmatched, paymentId, flow, at } = deposit;
   return {
-    id: String(id.value),
+    id: digits(id),
     matched: unmatched === null,
     unmatched,
     merchantId: String(payment.merchant),
@@ -66,11 +42,11 @@ export function depositRecord({ merchants }: Model, deposit: Deposit): object {
     account: payment.account ?? null,
     reference: payment.reference ?? null,
     senderName: payment.senderName ?? null,
-    paymentId: paymentId === null ? null : num(paymentId),
-    txId: flow ? String(flow.funding.value) : null,
-    flowId: flow ? String(flow.id.value) : null,
-    total: flow ? fromMinor(flow.total) : null,
-    createTime: String(at.earliest),
+    paymentId,
+    txId: flow && digits(flow.funding),
+    flowId: flow && digits(flow.id),
+    total: flow && fromMinor(flow.total),
+    createTime: digits(at),
   };
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { fromMinor } from 'deposit-slip/core';
-import { num } from '../harness.js';
 import { FUTURE, pickFrom, type Account, type Model } from '../model/model.js';
+import { num } from '../record.js';
 
 /** The values an arbitrary generates. */
 export type Generated<Source> = Source extends fc.Arbitrary<infer Value> ? Value : never;

@@ -1,13 +1,12 @@
-import { PEN_ACTIVATION_BODY } from '../../requests.js';
-import { notOpenError, openAccount } from './ledger.js';
+import { PEN_ACTIVATION_BODY } from '../../../requests.js';
+import { openAccount, rejectNotOpen } from './ledger.js';
 import {
-  expectedError,
-  isExpectedError,
-  NOT_FOUND,
+  ExpectedError,
+  found,
   ownMerchant,
+  rejectIf,
   unobserved,
   type Activation,
-  type ExpectedError,
   type Model,
   type VirtualAccount,
 } from './model.js';
@@ -82,14 +81,13 @@ export interface ActivationRequest {
 }
 
 /** Operation 2: opens an account, or an agreement to accept first. A repeated request has the same result. */
-export function activate(model: Model, request: ActivationRequest): Activation | ExpectedError {
+export function activate(model: Model, request: ActivationRequest): Activation {
   const { channel, fiat, alias, hasEmail } = request;
   const { trench, verifies, takesEmail, paymentId } = channel;
-  if (!channel.fiats.includes(fiat)) return expectedError(400, /\bfiat\b/);
+  rejectIf(!channel.fiats.includes(fiat), 400, /\bfiat\b/);
   const owner = ownMerchant(model, request.merchant);
-  if (isExpectedError(owner)) return owner;
-  if (owner.isBusiness) return expectedError(422, /business/);
-  if (takesEmail && !hasEmail && !owner.hasEmail) return expectedError(400, /email/);
+  rejectIf(owner.isBusiness, 422, /business/);
+  rejectIf(takesEmail === true && !hasEmail && !owner.hasEmail, 400, /email/);
   const merchant = owner.id;
   if (!verifies) openAccount(model, merchant, fiat);
   if (paymentId !== undefined && alias !== '')
@@ -112,17 +110,13 @@ export function activate(model: Model, request: ActivationRequest): Activation |
 }
 
 /** Accepts or rejects an agreement; accepting is final. EUR opens USD too (spec: Activate merchant account). */
-export function decide(
-  model: Model,
-  activation: Activation,
-  decision: 'accepted' | 'rejected',
-): ExpectedError | undefined {
-  if (activation.status !== 4) return expectedError(422, /no agreement/);
+export function decide(model: Model, activation: Activation, decision: 'accepted' | 'rejected'): Activation {
+  rejectIf(activation.status !== 4, 422, /no agreement/);
   const { merchant, fiat } = activation;
   if (activation.decision !== 'accepted') activation.decision = decision;
   if (decision === 'accepted')
     for (const each of fiat === 'EUR' ? ['EUR', 'USD'] : [fiat]) openAccount(model, merchant, each);
-  return undefined;
+  return activation;
 }
 
 /** What identifies a virtual account: an alias is unique per merchant and payment id. */
@@ -175,18 +169,17 @@ export interface DetailsRequest {
 }
 
 /** Operation 8: the method whose details are returned. */
-export function depositMethod(model: Model, request: DetailsRequest): DepositMethod | ExpectedError {
+export function depositMethod(model: Model, request: DetailsRequest): DepositMethod {
   const { paymentId, fiat, alias, amount } = request;
   const method = DEPOSIT_METHODS.find(({ id }) => id === paymentId);
-  if (!method) return expectedError(400, /paymentId/);
-  if (method.needsAmount && amount === undefined) return expectedError(400, /amount/);
-  if (method.fiat !== fiat) return expectedError(400, /\bfiat\b/);
-  const owner = ownMerchant(model, request.merchant);
-  if (isExpectedError(owner)) return owner;
+  if (!method) throw new ExpectedError(400, /paymentId/);
+  rejectIf(method.needsAmount === true && amount === undefined, 400, /amount/);
+  rejectIf(method.fiat !== fiat, 400, /\bfiat\b/);
+  const merchant = ownMerchant(model, request.merchant).id;
   if (alias !== undefined) {
-    const account = virtualAccount(model, { merchant: owner.id, paymentId, alias });
-    if (!account) return NOT_FOUND;
-    if (account.status !== 2) return expectedError(422, /status/);
+    const { status } = found(virtualAccount(model, { merchant, paymentId, alias }));
+    rejectIf(status !== 2, 422, /status/);
   }
-  return notOpenError(model, owner.id, fiat) ?? method;
+  rejectNotOpen(model, merchant, fiat);
+  return method;
 }

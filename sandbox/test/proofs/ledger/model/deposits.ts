@@ -1,13 +1,11 @@
 import { virtualAccount } from './accounts.js';
 import { movement, post } from './ledger.js';
 import {
-  futureTimeError,
-  isExpectedError,
-  NOT_FOUND,
+  found,
   observed,
+  rejectFuture,
   unobserved,
   type Deposit,
-  type ExpectedError,
   type IncomingPayment,
   type Issuance,
   type Model,
@@ -18,20 +16,15 @@ import {
  * Receives a payment: credits it if its references agree on one account that accepts deposits, else keeps it as
  * unmatched, with the reason.
  */
-export function receiveDeposit(
-  model: Model,
-  payment: IncomingPayment,
-  at: TimeRange,
-): Deposit | ExpectedError {
-  const error = futureTimeError(at);
-  if (error) return error;
-  if (!model.merchants.has(payment.merchant)) return NOT_FOUND;
+export function receiveDeposit(model: Model, payment: IncomingPayment, at: TimeRange): Deposit {
+  rejectFuture(at);
+  found(model.merchants.get(payment.merchant));
   const match = matchOf(model, payment);
-  const deposit: Deposit | ExpectedError =
+  const deposit: Deposit =
     typeof match === 'string'
       ? { id: unobserved(), payment, unmatched: match, paymentId: null, flow: null, at }
       : credit(model, payment, match, at);
-  if (!isExpectedError(deposit)) model.deposits.push(deposit);
+  model.deposits.push(deposit);
   return deposit;
 }
 
@@ -40,12 +33,11 @@ function credit(
   payment: IncomingPayment,
   { merchant, paymentId, txId }: Issuance,
   at: TimeRange,
-): Deposit | ExpectedError {
+): Deposit {
   const { fiat, amount } = payment;
-  const funding = txId === undefined ? unobserved<bigint>() : observed(txId);
+  const funding = txId === undefined ? unobserved(model.txIds) : observed(txId);
   const legs = movement('bank', merchant, amount, { category: 'TRANSFER', flowType: 'DEPOSIT', funding });
-  const error = post(model, { fiat, legs, extId: unobserved(), at });
-  if (error) return error;
+  post(model, { fiat, legs, extId: unobserved(), at });
   return { id: unobserved(), payment, unmatched: null, paymentId, flow: model.flows.at(-1)!, at };
 }
 

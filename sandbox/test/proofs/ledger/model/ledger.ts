@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import {
-  expectedError,
   observed,
+  rejectIf,
   unobserved,
   type Account,
   type Category,
-  type ExpectedError,
   type Fee,
   type Leg,
   type Model,
@@ -35,9 +34,9 @@ export function accountOf({ accounts }: Model, merchant: bigint, fiat: string): 
   return accounts.get(keyOf(merchant, fiat));
 }
 
-/** The error for an account that is not open (sandbox/README.md, Activation). */
-export function notOpenError(model: Model, merchant: bigint, fiat: string): ExpectedError | undefined {
-  return accountOf(model, merchant, fiat) ? undefined : expectedError(422, /no active/);
+/** Rejects a request for an account that is not open (sandbox/README.md, Activation). */
+export function rejectNotOpen(model: Model, merchant: bigint, fiat: string): void {
+  rejectIf(!accountOf(model, merchant, fiat), 422, /no active/);
 }
 
 /** The fee on an amount, in minor units; the percentage is rounded up. */
@@ -69,24 +68,22 @@ export function reversed(legs: readonly Leg[]): Leg[] {
 }
 
 /** Books all legs or none. Rejects a time before an account's latest entry and a balance below zero. */
-export function post(model: Model, posting: Posting): ExpectedError | undefined {
+export function post(model: Model, posting: Posting): void {
   const { legs } = posting;
   const sum = legs.reduce((total, { changed }) => total + changed, 0n);
   assert.equal(sum, 0n, 'the legs of a posting in the model must sum to zero');
-  const error = backdatedError(model, posting);
-  if (error) return error;
+  rejectBackdated(model, posting);
   for (const [account, changed] of changesOf(model, posting))
-    if (account.balance + changed < 0n) return expectedError(422, /balance/);
+    rejectIf(account.balance + changed < 0n, 422, /balance/);
   for (const leg of legs) appendEntry(model, posting, leg);
-  return undefined;
 }
 
-/** The error for an `at` before the latest entry of an account (sandbox/README.md, `POST /sandbox/deposits`). */
-export function backdatedError(model: Model, posting: Posting): ExpectedError | undefined {
+/** Rejects an `at` before the latest entry of an account (sandbox/README.md, `POST /sandbox/deposits`). */
+export function rejectBackdated(model: Model, posting: Posting): void {
   const { earliest, isExplicit } = posting.at;
   const accounts = [...changesOf(model, posting).keys()];
   const isBackdated = accounts.some(({ last }) => last !== undefined && last.earliest > earliest);
-  return isExplicit && isBackdated ? expectedError(409, /\bat\b/) : undefined;
+  rejectIf(isExplicit && isBackdated, 409, /\bat\b/);
 }
 
 /** By how much a posting changes each merchant account. */

@@ -7,6 +7,8 @@
 /** A value the sandbox chooses, such as an id: undefined until a response reveals it, and fixed from then on. */
 export interface Observed<Value> {
   value: Value | undefined;
+  /** The values seen so far of a kind of which each may occur once. */
+  readonly unique?: Set<Value>;
 }
 
 /** When something happened: a range of epoch milliseconds, narrowed to one value once a response reveals it. */
@@ -18,11 +20,17 @@ export interface TimeRange {
 }
 
 /** How the sandbox must reject a request. */
-export interface ExpectedError {
+export class ExpectedError extends Error {
   /** HTTP status. */
   readonly status: number;
   /** What the error message must match. */
-  readonly message: RegExp;
+  readonly words: RegExp;
+
+  constructor(status: number, words: RegExp) {
+    super(`${status} ${words}`);
+    this.status = status;
+    this.words = words;
+  }
 }
 
 export type Category = 'TRADE' | 'FEE' | 'TRANSFER';
@@ -225,26 +233,28 @@ export interface Model {
   readonly txIds: Set<bigint>;
 }
 
-export function expectedError(status: number, message: RegExp): ExpectedError {
-  return { status, message };
+/** Rejects a request if a condition holds; the model checks all its conditions before it changes anything. */
+export function rejectIf(condition: boolean, status: number, words: RegExp): void {
+  if (condition) throw new ExpectedError(status, words);
 }
 
-export function isExpectedError(value: object | undefined): value is ExpectedError {
-  return value !== undefined && 'message' in value;
+/** The thing a request names; rejects the request if there is none. */
+export function found<Item>(item: Item | undefined): Item {
+  if (item === undefined) throw new ExpectedError(404, /was not found/);
+  return item;
 }
-
-export const NOT_FOUND = expectedError(404, /was not found/);
 
 /** A time in the future, whenever the test runs. */
 export const FUTURE = BigInt(Date.UTC(2300, 0, 1));
 
-/** The error for an `at` in the future (sandbox/README.md, `POST /sandbox/deposits`). */
-export function futureTimeError({ isExplicit, earliest }: TimeRange): ExpectedError | undefined {
-  return isExplicit && earliest >= FUTURE ? expectedError(400, /\bat\b/) : undefined;
+/** Rejects an `at` in the future (sandbox/README.md, `POST /sandbox/deposits`). */
+export function rejectFuture({ isExplicit, earliest }: TimeRange): void {
+  rejectIf(isExplicit && earliest >= FUTURE, 400, /\bat\b/);
 }
 
-export function unobserved<Value>(): Observed<Value> {
-  return { value: undefined };
+/** A value not yet seen; one that must differ from all others in `unique`, if there is such a set. */
+export function unobserved<Value>(unique?: Set<Value>): Observed<Value> {
+  return { value: undefined, ...(unique && { unique }) };
 }
 
 export function observed<Value>(value: Value): Observed<Value> {
@@ -257,7 +267,7 @@ export function pickFrom<Item>(list: readonly Item[], pick: number): Item | unde
 }
 
 /** The merchant, if the token gives access to it (sandbox/README.md, Order of checks). */
-export function ownMerchant({ merchants }: Model, id: bigint): Merchant | ExpectedError {
+export function ownMerchant({ merchants }: Model, id: bigint): Merchant {
   const merchant = merchants.get(id);
-  return merchant?.isOwn ? merchant : NOT_FOUND;
+  return found(merchant?.isOwn ? merchant : undefined);
 }

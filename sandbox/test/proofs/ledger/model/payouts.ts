@@ -1,22 +1,20 @@
 import {
   accountOf,
-  backdatedError,
   feeLegs,
   feeOf,
   movement,
-  notOpenError,
   post,
+  rejectBackdated,
+  rejectNotOpen,
   reversed,
 } from './ledger.js';
 import {
-  expectedError,
-  futureTimeError,
-  isExpectedError,
-  NOT_FOUND,
+  found,
   ownMerchant,
+  rejectFuture,
+  rejectIf,
   unobserved,
   type Claim,
-  type ExpectedError,
   type Model,
   type TimeRange,
   type Transfer,
@@ -27,47 +25,48 @@ export type TransferRequest = Pick<Transfer, 'from' | 'to' | 'clientId' | 'fiat'
 
 /** Fifteen digits before the decimal point (sandbox/README.md, Amounts). */
 const MAX_AMOUNT = 99_999_999_999_999_999n;
-const AMOUNT_TOO_LARGE = expectedError(400, /[aA]mount/);
-const DIFFERENT_BODY = expectedError(409, /clientId/);
 
 /** Operation 3. A repeated clientId returns the first claim and books nothing. */
-export function claim(model: Model, request: ClaimRequest, at: TimeRange): Claim | ExpectedError {
+export function claim(model: Model, request: ClaimRequest, at: TimeRange): Claim {
   const { merchant, clientId, fiat, amount, method } = request;
-  if (amount > MAX_AMOUNT) return AMOUNT_TOO_LARGE;
-  const owner = ownMerchant(model, merchant);
-  if (isExpectedError(owner)) return owner;
-  const stored = model.methods.find((each) => each.id === method && each.merchant === merchant);
-  if (!stored) return NOT_FOUND;
-  if (stored.fiat !== fiat) return expectedError(400, /\bfiat\b/);
+  rejectIf(amount > MAX_AMOUNT, 400, /[aA]mount/);
+  ownMerchant(model, merchant);
+  const stored = found(model.methods.find((each) => each.id === method && each.merchant === merchant));
+  rejectIf(stored.fiat !== fiat, 400, /\bfiat\b/);
   const previous =
     clientId !== undefined &&
     model.claims.find((each) => each.merchant === merchant && each.clientId === clientId);
-  if (previous) return previous.amount === amount && previous.method === method ? previous : DIFFERENT_BODY;
-  return notOpenError(model, merchant, fiat) ?? newClaim(model, request, at);
+  if (previous) {
+    rejectIf(previous.amount !== amount || previous.method !== method, 409, /clientId/);
+    return previous;
+  }
+  rejectNotOpen(model, merchant, fiat);
+  return newClaim(model, request, at);
 }
 
-function newClaim(model: Model, request: ClaimRequest, at: TimeRange): Claim | ExpectedError {
+function newClaim(model: Model, request: ClaimRequest, at: TimeRange): Claim {
   const { merchant, clientId, fiat, amount } = request;
   const fee = feeOf(model.fees.claim, amount);
-  const funding = unobserved<bigint>();
+  const funding = unobserved(model.txIds);
   const legs = [
     ...movement(merchant, 'bank', amount, { category: 'TRANSFER', flowType: 'WITHDRAW', funding }),
     ...feeLegs(merchant, fee, 'WITHDRAW', funding),
   ];
-  const error = post(model, { fiat, legs, extId: clientId ?? '', at });
-  if (error) return error;
+  post(model, { fiat, legs, extId: clientId ?? '', at });
   const booked: Claim = { ...request, fee, funding, legs, at, response: unobserved(), isRejected: false };
   model.claims.push(booked);
   return booked;
 }
 
 /** The bank returns a claim, amount and fee, once. */
-export function rejectClaim(model: Model, claim: Claim, at: TimeRange): ExpectedError | undefined {
+export function rejectClaim(model: Model, claim: Claim, at: TimeRange): Claim {
   const posting = { fiat: claim.fiat, legs: reversed(claim.legs), extId: claim.clientId ?? '', at };
-  const repeated = claim.isRejected ? expectedError(422, /rejected before/) : undefined;
-  const error = futureTimeError(at) ?? backdatedError(model, posting) ?? repeated ?? post(model, posting);
-  if (!error) claim.isRejected = true;
-  return error;
+  rejectFuture(at);
+  rejectBackdated(model, posting);
+  rejectIf(claim.isRejected, 422, /rejected before/);
+  post(model, posting);
+  claim.isRejected = true;
+  return claim;
 }
 
 /** The payment id of a transfer in each currency; the others have none (spec: Transfer pending funds). */
@@ -80,35 +79,33 @@ export const TRANSFER_IDS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Operation 4. A repeated clientId returns the first transfer and books nothing. */
-export function transfer(model: Model, request: TransferRequest, at: TimeRange): Transfer | ExpectedError {
+export function transfer(model: Model, request: TransferRequest, at: TimeRange): Transfer {
   const { from, to, clientId, fiat, amount } = request;
-  if (!TRANSFER_IDS.has(fiat)) return expectedError(400, /\bfiat\b/);
-  if (amount > MAX_AMOUNT) return AMOUNT_TOO_LARGE;
-  if (from === to) return expectedError(400, /toMerchantId/);
-  for (const id of [from, to]) {
-    const merchant = ownMerchant(model, id);
-    if (isExpectedError(merchant)) return merchant;
-  }
+  rejectIf(!TRANSFER_IDS.has(fiat), 400, /\bfiat\b/);
+  rejectIf(amount > MAX_AMOUNT, 400, /[aA]mount/);
+  rejectIf(from === to, 400, /toMerchantId/);
+  for (const id of [from, to]) ownMerchant(model, id);
   const previous = model.transfers.find((each) => each.from === from && each.clientId === clientId);
   if (previous) {
     const isSame = previous.to === to && previous.fiat === fiat && previous.amount === amount;
-    return isSame ? previous : DIFFERENT_BODY;
+    rejectIf(!isSame, 409, /clientId/);
+    return previous;
   }
-  return notOpenError(model, from, fiat) ?? notOpenError(model, to, fiat) ?? newTransfer(model, request, at);
+  for (const id of [from, to]) rejectNotOpen(model, id, fiat);
+  return newTransfer(model, request, at);
 }
 
-function newTransfer(model: Model, request: TransferRequest, at: TimeRange): Transfer | ExpectedError {
+function newTransfer(model: Model, request: TransferRequest, at: TimeRange): Transfer {
   const { from, to, clientId, fiat, amount } = request;
   const fee = feeOf(model.fees.transfer, amount);
-  const [sent, received] = [unobserved<bigint>(), unobserved<bigint>()];
+  const [sent, received] = [unobserved(model.txIds), unobserved(model.txIds)];
   const category = 'TRANSFER' as const;
   const legs = [
     { owner: from, changed: -amount, category, flowType: 'TRANSFER_OUT', funding: sent },
     { owner: to, changed: amount, category, flowType: 'TRANSFER_IN', funding: received },
     ...feeLegs(from, fee, 'TRANSFER_OUT', sent),
   ];
-  const error = post(model, { fiat, legs, extId: clientId, at });
-  if (error) return error;
+  post(model, { fiat, legs, extId: clientId, at });
   const booked: Transfer = { ...request, fee, sent, received, at, response: unobserved() };
   model.transfers.push(booked);
   return booked;

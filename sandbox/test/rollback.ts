@@ -1,4 +1,4 @@
-import type { Db, Queries } from '../../../src/db/db.js';
+import type { Db, Queries } from '../src/db/db.js';
 
 class Rollback extends Error {}
 

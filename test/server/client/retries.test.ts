@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { ClientError } from 'deposit-slip/client';
 import { json } from '../fake-api.js';
 import { mockClock, restoreClock, type Clock } from './clock.js';
-import { SAMPLES } from './samples.js';
-import { envelope, errorOf, sampleOf, scriptedClient, type Answer } from './scripted-client.js';
+import { SAMPLES, sampleOf } from './samples.js';
+import { envelope, errorOf, scriptedClient, type Answer } from './scripted-client.js';
 
 /** Operations that are never retried. */
 const ONCE = ['accounts.activate', 'pendingFund.get'];

@@ -1,11 +1,12 @@
+import { parse } from 'lossless-json';
 import type { MerchantClient } from 'deposit-slip/client';
 
 /** The headers of every request with a token. */
 const HEADERS = { accept: 'application/json', 'x-bh-token': 'canary-token-5f2c9d' };
 const JSON_HEADERS = { ...HEADERS, 'content-type': 'application/json' };
 
-/** A call of an operation, the request it must send, a response of the spec's shape, and the result it must return. */
-export interface Sample {
+/** A call of an operation, the request it must send, and a response of the spec's shape. */
+interface Operation {
   readonly name: string;
   call(client: MerchantClient): Promise<unknown>;
   readonly line: string;
@@ -15,12 +16,29 @@ export interface Sample {
   readonly headers: Readonly<Record<string, string>>;
   /** `data` as JSON text, with the spec's types. */
   readonly data: string;
+}
+
+/** An operation with the result it must return. */
+export interface Sample extends Operation {
   readonly result: unknown;
 }
 
-const page = { currentPage: 1, size: 10, total: 1 };
+/** The members that the client returns as numbers. */
+const NUMBERS = new Set(['status', 'orderStatus', 'hasRefund', 'accuracy', 'createTime', 'completedTime']);
 
-export const SAMPLES: readonly Sample[] = [
+/** What the client returns for `data`: a page has a list, a field has a list, and ids and amounts keep every digit. */
+function resultOf(data: string): unknown {
+  const revive = (name: string, value: unknown): unknown => {
+    if (NUMBERS.has(name)) return Number(value);
+    if (name !== 'fieldList') return value;
+    return Object.fromEntries(Object.entries(value as object).map(([key, field]) => [key, [field].flat()]));
+  };
+  const value = parse(data, revive, String) as Record<string, unknown>;
+  if (!Object.hasOwn(value, 'currentPage')) return value;
+  return { currentPage: 1, size: 10, total: 1, record: [value['record'] ?? value['data']].flat() };
+}
+
+const OPERATIONS: readonly Operation[] = [
   {
     name: 'cryptoTransfers.list',
     call: (client) =>
@@ -34,17 +52,6 @@ export const SAMPLES: readonly Sample[] = [
     query: { tokenId: 'USDT', merchantId: '9007199254740993', startTime: '0', pageSize: '500' },
     headers: JSON_HEADERS,
     data: '[{"id":"t-1","tokenId":"USDT","amount":"-1.500","clientId":"c","merchantId":"1001","fromMerchantId":"1001","toMerchantId":"1002"}]',
-    result: [
-      {
-        id: 't-1',
-        tokenId: 'USDT',
-        amount: '-1.500',
-        clientId: 'c',
-        merchantId: '1001',
-        fromMerchantId: '1001',
-        toMerchantId: '1002',
-      },
-    ],
   },
   {
     name: 'accounts.activate',
@@ -61,7 +68,6 @@ export const SAMPLES: readonly Sample[] = [
     body: '{"merchantId":1001,"fiat":"EUR","trench":"Example Bank","callbackUri":"https://shop.example/back","fieldList":{"firstName":"Ana","lastName":"Gómez"}}',
     headers: JSON_HEADERS,
     data: '{"fiat":"EUR","status":4,"verifyLink":"https://verify.example/1","failReason":""}',
-    result: { fiat: 'EUR', status: 4, verifyLink: 'https://verify.example/1', failReason: '' },
   },
   {
     name: 'funds.claim',
@@ -77,17 +83,6 @@ export const SAMPLES: readonly Sample[] = [
     body: '{"merchantId":9007199254740993,"clientId":"claim-1","fiat":"MXN","amount":22.00,"userPaymentId":501}',
     headers: JSON_HEADERS,
     data: '{"txId":9007199254740993,"merchantId":1001,"clientId":"claim-1","fiat":"MXN","totalAmount":24.00,"amount":22.00,"fee":2.00,"userPaymentId":501,"createTime":"1700000000500"}',
-    result: {
-      txId: '9007199254740993',
-      merchantId: '1001',
-      clientId: 'claim-1',
-      fiat: 'MXN',
-      totalAmount: '24.00',
-      amount: '22.00',
-      fee: '2.00',
-      userPaymentId: '501',
-      createTime: 1_700_000_000_500,
-    },
   },
   {
     name: 'funds.transfer',
@@ -103,16 +98,6 @@ export const SAMPLES: readonly Sample[] = [
     body: '{"clientId":"transfer-1","fromMerchantId":1001,"toMerchantId":1002,"fiat":"PEN","paymentId":95,"fiatAmount":999999999999999.90}',
     headers: JSON_HEADERS,
     data: '{"clientId":"transfer-1","fromId":7,"toId":8,"fiat":"PEN","fiatAmount":"999999999999999.90","totalFiatAmount":"1000000000000000.00","fee":"0.10","createTime":1700000000500}',
-    result: {
-      clientId: 'transfer-1',
-      fromId: '7',
-      toId: '8',
-      fiat: 'PEN',
-      fiatAmount: '999999999999999.90',
-      totalFiatAmount: '1000000000000000.00',
-      fee: '0.10',
-      createTime: 1_700_000_000_500,
-    },
   },
   {
     name: 'orders.list, crypto on one side',
@@ -134,29 +119,6 @@ export const SAMPLES: readonly Sample[] = [
     },
     headers: HEADERS,
     data: '{"size":10,"currentPage":1,"total":1,"record":[{"orderId":"9","clientId":"o","merchantId":1001,"paymentId":58,"country":"Mexico","crypto":"USDT","fiat":"MXN","orderType":"crypto_to_fiat","orderPrice":"17.25","cryptoAmount":"10","fiatAmount":"172.50","fiatFee":"0.86","orderStatus":73,"hasRefund":0,"createTime":"1700000000500","completedTime":"1700000000501"}]}',
-    result: {
-      ...page,
-      record: [
-        {
-          orderId: '9',
-          clientId: 'o',
-          merchantId: '1001',
-          paymentId: '58',
-          country: 'Mexico',
-          crypto: 'USDT',
-          fiat: 'MXN',
-          orderType: 'crypto_to_fiat',
-          orderPrice: '17.25',
-          cryptoAmount: '10',
-          fiatAmount: '172.50',
-          fiatFee: '0.86',
-          orderStatus: 73,
-          hasRefund: 0,
-          createTime: 1_700_000_000_500,
-          completedTime: 1_700_000_000_501,
-        },
-      ],
-    },
   },
   {
     name: 'orders.list, between currencies',
@@ -165,33 +127,6 @@ export const SAMPLES: readonly Sample[] = [
     query: { orderType: 'fiat_to_fiat', orderStatus: '72' },
     headers: HEADERS,
     data: '{"size":10,"currentPage":1,"total":1,"record":[{"orderId":"9","clientId":"o","onRampMerchantId":1,"onRampPaymentId":58,"onRampCountry":"Mexico","onRampFiat":"MXN","onRampFiatAmount":"1.00","onRampFiatFee":"0.01","offRampMerchantId":2,"offRampPaymentId":90,"offRampCountry":"Brazil","offRampFiat":"BRL","offRampFiatAmount":"0.30","offRampFiatFee":"0.00","orderPrice":"0.3","orderStatus":51,"onRampPaymentInfo":{"account":12345678901234567890},"offRampPaymentInfo":{},"createTime":"1700000000500","completedTime":"1700000000501"}]}',
-    result: {
-      ...page,
-      record: [
-        {
-          orderId: '9',
-          clientId: 'o',
-          onRampMerchantId: '1',
-          onRampPaymentId: '58',
-          onRampCountry: 'Mexico',
-          onRampFiat: 'MXN',
-          onRampFiatAmount: '1.00',
-          onRampFiatFee: '0.01',
-          offRampMerchantId: '2',
-          offRampPaymentId: '90',
-          offRampCountry: 'Brazil',
-          offRampFiat: 'BRL',
-          offRampFiatAmount: '0.30',
-          offRampFiatFee: '0.00',
-          orderPrice: '0.3',
-          orderStatus: 51,
-          onRampPaymentInfo: { account: '12345678901234567890' },
-          offRampPaymentInfo: {},
-          createTime: 1_700_000_000_500,
-          completedTime: 1_700_000_000_501,
-        },
-      ],
-    },
   },
   {
     name: 'virtualAccounts.list',
@@ -206,18 +141,6 @@ export const SAMPLES: readonly Sample[] = [
     query: { merchantId: '1001', paymentId: '105', fiat: 'MXN', depositAlias: 'peña & 1' },
     headers: HEADERS,
     data: '{"currentPage":1,"size":10,"total":1,"record":{"fiat":"MXN","depositAlias":"peña & 1","paymentMethodName":"SPEI","status":2,"fieldList":{"Cuenta CLABE":"706180304649761358"}}}',
-    result: {
-      ...page,
-      record: [
-        {
-          fiat: 'MXN',
-          depositAlias: 'peña & 1',
-          paymentMethodName: 'SPEI',
-          status: 2,
-          fieldList: { 'Cuenta CLABE': ['706180304649761358'] },
-        },
-      ],
-    },
   },
   {
     name: 'flows.list',
@@ -227,24 +150,6 @@ export const SAMPLES: readonly Sample[] = [
     headers: HEADERS,
     // JavaScript reads 2^53 and 2^53 + 1 as the same number.
     data: '{"currentPage":1,"size":10,"total":1,"data":[{"id":9007199254740992,"merchantId":1001,"settingsId":3,"txId":"9007199254740993","category":"TRANSFER","flowType":"ESCROW_HOLD","fiat":"CNY","changed":150.00,"total":90071992547409920,"extId":"","createTime":"1700000000500"}]}',
-    result: {
-      ...page,
-      record: [
-        {
-          id: '9007199254740992',
-          merchantId: '1001',
-          settingsId: '3',
-          txId: '9007199254740993',
-          category: 'TRANSFER',
-          flowType: 'ESCROW_HOLD',
-          fiat: 'CNY',
-          changed: '150.00',
-          total: '90071992547409920',
-          extId: '',
-          createTime: 1_700_000_000_500,
-        },
-      ],
-    },
   },
   {
     name: 'pendingFund.get',
@@ -254,13 +159,6 @@ export const SAMPLES: readonly Sample[] = [
     query: { merchantId: '1001', paymentId: '92', fiat: 'BRL', amount: '187.40' },
     headers: HEADERS,
     data: '{"fiat":"BRL","paymentMethodName":"Pix","txId":"1123123123","realName":"Ana","fieldList":{"pixKey":["k"],"qrCode":"0002"}}',
-    result: {
-      fiat: 'BRL',
-      paymentMethodName: 'Pix',
-      txId: '1123123123',
-      realName: 'Ana',
-      fieldList: { pixKey: ['k'], qrCode: ['0002'] },
-    },
   },
   {
     name: 'pairs.list',
@@ -268,6 +166,16 @@ export const SAMPLES: readonly Sample[] = [
     line: 'GET /v2/base/sell/symbols',
     headers: { accept: 'application/json' },
     data: '[{"country":"Mexico","fiat":"MXN","crypto":"USDT","accuracy":2}]',
-    result: [{ country: 'Mexico', fiat: 'MXN', crypto: 'USDT', accuracy: 2 }],
   },
 ];
+
+/** One sample per operation, and two of orders, whose records have two shapes. */
+export const SAMPLES: readonly Sample[] = OPERATIONS.map((operation) => ({
+  ...operation,
+  result: resultOf(operation.data),
+}));
+
+/** The sample of an operation. */
+export function sampleOf(operation: string): Sample {
+  return SAMPLES.find(({ name }) => name === operation)!;
+}

@@ -1,6 +1,5 @@
 import { createMerchantClient, type MerchantClient, type MerchantClientOptions } from 'deposit-slip/client';
 import { json } from '../fake-api.js';
-import { SAMPLES, type Sample } from './samples.js';
 
 export const TOKEN = 'canary-token-5f2c9d';
 
@@ -67,13 +66,9 @@ export function envelope(
   return json(`{"code":${code},"msg":"SUCCESS","data":${data}}`, { headers });
 }
 
+/** `data` of a page, as JSON text. */
 export function page(record: string, name = 'record'): string {
   return `{"currentPage":1,"size":10,"total":1,"${name}":${record}}`;
-}
-
-/** The sample of an operation. */
-export function sampleOf(operation: string): Sample {
-  return SAMPLES.find(({ name }) => name === operation)!;
 }
 
 /** The error a call rejects with. */

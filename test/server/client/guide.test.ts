@@ -119,7 +119,7 @@ describe('the guide to the client', () => {
   it('documents every call, error and channel', async () => {
     const client = await import('deposit-slip/client');
     const errors = Object.keys(client).filter((name) => name.endsWith('Error'));
-    const calls = SAMPLES.map(({ name }) => name.replace(/,.*/, ''));
+    const calls = SAMPLES.map(({ operation }) => operation);
     assert.equal(errors.length, 9);
     const iterators = ['orders.all', 'virtualAccounts.all', 'flows.all', 'flows.follow'];
     for (const name of [...errors, ...calls, ...iterators]) assert.ok(text.includes(`\`${name}`), name);

@@ -5,10 +5,10 @@ import type { MerchantClient } from 'deposit-slip/client';
 const HEADERS = { accept: 'application/json', 'x-bh-token': 'canary-token-5f2c9d' };
 const JSON_HEADERS = { ...HEADERS, 'content-type': 'application/json' };
 
-/** A call of an operation, the request it must send, and a response of the spec's shape. */
-interface Operation {
+/** The input of an operation, the request it must send, and a response of the spec's shape. */
+interface Exchange {
   readonly name: string;
-  call(client: MerchantClient): Promise<unknown>;
+  readonly input?: object;
   readonly line: string;
   readonly query?: Readonly<Record<string, string>>;
   /** JSON text. */
@@ -18,9 +18,20 @@ interface Operation {
   readonly data: string;
 }
 
-/** An operation with the result it must return. */
-export interface Sample extends Operation {
+/** An exchange with the result the operation must return. */
+export interface Sample extends Exchange {
+  /** `orders.list`. */
+  readonly operation: string;
+  call(client: MerchantClient, options?: unknown): Promise<unknown>;
   readonly result: unknown;
+}
+
+type Method = (...args: readonly unknown[]) => Promise<unknown>;
+
+/** Calls an operation by its name, with untyped arguments as JavaScript callers may pass them. */
+export function callByName(client: MerchantClient, operation: string, ...args: readonly unknown[]) {
+  const [group, method] = operation.split('.') as [keyof MerchantClient, string];
+  return (client[group] as unknown as Readonly<Record<string, Method>>)[method]!(...args);
 }
 
 /** The members that the client returns as numbers. */
@@ -38,16 +49,15 @@ function resultOf(data: string): unknown {
   return { currentPage: 1, size: 10, total: 1, record: [value['record'] ?? value['data']].flat() };
 }
 
-const OPERATIONS: readonly Operation[] = [
+const EXCHANGES: readonly Exchange[] = [
   {
     name: 'cryptoTransfers.list',
-    call: (client) =>
-      client.cryptoTransfers.list({
-        tokenId: 'USDT',
-        merchantId: 9007199254740993n,
-        startTime: 0,
-        pageSize: 500,
-      }),
+    input: {
+      tokenId: 'USDT',
+      merchantId: 9007199254740993n,
+      startTime: 0,
+      pageSize: 500,
+    },
     line: 'GET /v2/assets/internalTransferOrders',
     query: { tokenId: 'USDT', merchantId: '9007199254740993', startTime: '0', pageSize: '500' },
     headers: JSON_HEADERS,
@@ -55,15 +65,14 @@ const OPERATIONS: readonly Operation[] = [
   },
   {
     name: 'accounts.activate',
-    call: (client) =>
-      client.accounts.activate({
-        merchantId: '1001',
-        channel: 'eur-usd',
-        fiat: 'EUR',
-        trench: 'Example Bank',
-        callbackUri: 'https://shop.example/back',
-        fieldList: { firstName: 'Ana', lastName: 'Gómez', email: undefined },
-      }),
+    input: {
+      merchantId: '1001',
+      channel: 'eur-usd',
+      fiat: 'EUR',
+      trench: 'Example Bank',
+      callbackUri: 'https://shop.example/back',
+      fieldList: { firstName: 'Ana', lastName: 'Gómez', email: undefined },
+    },
     line: 'POST /v2/merchant/accounts',
     body: '{"merchantId":1001,"fiat":"EUR","trench":"Example Bank","callbackUri":"https://shop.example/back","fieldList":{"firstName":"Ana","lastName":"Gómez"}}',
     headers: JSON_HEADERS,
@@ -71,14 +80,13 @@ const OPERATIONS: readonly Operation[] = [
   },
   {
     name: 'funds.claim',
-    call: (client) =>
-      client.funds.claim({
-        merchantId: '9007199254740993',
-        clientId: 'claim-1',
-        fiat: 'MXN',
-        amount: '22.00',
-        userPaymentId: 501n,
-      }),
+    input: {
+      merchantId: '9007199254740993',
+      clientId: 'claim-1',
+      fiat: 'MXN',
+      amount: '22.00',
+      userPaymentId: 501n,
+    },
     line: 'POST /v2/merchant/claimfunds',
     body: '{"merchantId":9007199254740993,"clientId":"claim-1","fiat":"MXN","amount":22.00,"userPaymentId":501}',
     headers: JSON_HEADERS,
@@ -86,14 +94,13 @@ const OPERATIONS: readonly Operation[] = [
   },
   {
     name: 'funds.transfer',
-    call: (client) =>
-      client.funds.transfer({
-        clientId: 'transfer-1',
-        fromMerchantId: '1001',
-        toMerchantId: '1002',
-        fiat: 'PEN',
-        fiatAmount: '999999999999999.90',
-      }),
+    input: {
+      clientId: 'transfer-1',
+      fromMerchantId: '1001',
+      toMerchantId: '1002',
+      fiat: 'PEN',
+      fiatAmount: '999999999999999.90',
+    },
     line: 'POST /v2/merchant/transfer',
     body: '{"clientId":"transfer-1","fromMerchantId":1001,"toMerchantId":1002,"fiat":"PEN","paymentId":95,"fiatAmount":999999999999999.90}',
     headers: JSON_HEADERS,
@@ -101,14 +108,13 @@ const OPERATIONS: readonly Operation[] = [
   },
   {
     name: 'orders.list, crypto on one side',
-    call: (client) =>
-      client.orders.list({
-        orderType: 'crypto_to_fiat',
-        orderStatus: 60,
-        currentPage: 2,
-        pageSize: 100,
-        endTime: 5,
-      }),
+    input: {
+      orderType: 'crypto_to_fiat',
+      orderStatus: 60,
+      currentPage: 2,
+      pageSize: 100,
+      endTime: 5,
+    },
     line: 'GET /v2/orders',
     query: {
       orderType: 'crypto_to_fiat',
@@ -122,7 +128,7 @@ const OPERATIONS: readonly Operation[] = [
   },
   {
     name: 'orders.list, between currencies',
-    call: (client) => client.orders.list({ orderType: 'fiat_to_fiat', orderStatus: 72 }),
+    input: { orderType: 'fiat_to_fiat', orderStatus: 72 },
     line: 'GET /v2/orders',
     query: { orderType: 'fiat_to_fiat', orderStatus: '72' },
     headers: HEADERS,
@@ -130,13 +136,12 @@ const OPERATIONS: readonly Operation[] = [
   },
   {
     name: 'virtualAccounts.list',
-    call: (client) =>
-      client.virtualAccounts.list({
-        merchantId: '1001',
-        paymentId: 105,
-        fiat: 'MXN',
-        depositAlias: 'peña & 1',
-      }),
+    input: {
+      merchantId: '1001',
+      paymentId: 105,
+      fiat: 'MXN',
+      depositAlias: 'peña & 1',
+    },
     line: 'GET /v2/merchant/virtual/addfunds',
     query: { merchantId: '1001', paymentId: '105', fiat: 'MXN', depositAlias: 'peña & 1' },
     headers: HEADERS,
@@ -144,7 +149,7 @@ const OPERATIONS: readonly Operation[] = [
   },
   {
     name: 'flows.list',
-    call: (client) => client.flows.list({ merchantId: '1001', txId: 9007199254740993n, flowType: 'DEPOSIT' }),
+    input: { merchantId: '1001', txId: 9007199254740993n, flowType: 'DEPOSIT' },
     line: 'GET /v2/merchant/fiat/flows',
     query: { merchantId: '1001', txId: '9007199254740993', flowType: 'DEPOSIT' },
     headers: HEADERS,
@@ -153,8 +158,7 @@ const OPERATIONS: readonly Operation[] = [
   },
   {
     name: 'pendingFund.get',
-    call: (client) =>
-      client.pendingFund.get({ merchantId: '1001', paymentId: 92, fiat: 'BRL', amount: '187.40' }),
+    input: { merchantId: '1001', paymentId: 92, fiat: 'BRL', amount: '187.40' },
     line: 'GET /v2/merchant/addfunds',
     query: { merchantId: '1001', paymentId: '92', fiat: 'BRL', amount: '187.40' },
     headers: HEADERS,
@@ -162,7 +166,6 @@ const OPERATIONS: readonly Operation[] = [
   },
   {
     name: 'pairs.list',
-    call: (client) => client.pairs.list(),
     line: 'GET /v2/base/sell/symbols',
     headers: { accept: 'application/json' },
     data: '[{"country":"Mexico","fiat":"MXN","crypto":"USDT","accuracy":2}]',
@@ -170,10 +173,19 @@ const OPERATIONS: readonly Operation[] = [
 ];
 
 /** One sample per operation, and two of orders, whose records have two shapes. */
-export const SAMPLES: readonly Sample[] = OPERATIONS.map((operation) => ({
-  ...operation,
-  result: resultOf(operation.data),
-}));
+export const SAMPLES: readonly Sample[] = EXCHANGES.map((exchange) => {
+  const operation = exchange.name.replace(/,.*/, '');
+  const args = exchange.input ? [exchange.input] : [];
+  return {
+    ...exchange,
+    operation,
+    call: (client, options) => callByName(client, operation, ...args, options),
+    result: resultOf(exchange.data),
+  };
+});
+
+/** Operations that are never retried. */
+export const ONCE: readonly string[] = ['accounts.activate', 'pendingFund.get'];
 
 /** The sample of an operation. */
 export function sampleOf(operation: string): Sample {

@@ -80,17 +80,3 @@ export async function errorOf(call: Promise<unknown>): Promise<Record<string, un
   if (error === undefined) throw new Error('The call did not reject.');
   return error as Record<string, unknown> & Error;
 }
-
-/** The same client with these options on every call. */
-export function withOptions(client: MerchantClient, options: unknown): MerchantClient {
-  const wrap = (group: object): object =>
-    Object.fromEntries(
-      Object.entries(group).map(([name, method]: [string, (...args: unknown[]) => unknown]) => [
-        name,
-        (...args: unknown[]) => method(...args, options),
-      ]),
-    );
-  return Object.fromEntries(
-    Object.entries(client).map(([name, group]: [string, object]) => [name, wrap(group)]),
-  ) as unknown as MerchantClient;
-}

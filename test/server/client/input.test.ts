@@ -75,26 +75,22 @@ describe('an invalid input', () => {
 
   it('is rejected with a sentence that quotes no value', async () => {
     for (const [operation, input, message] of [
-      ['funds.claim', { ...CLAIM, userPaymentId: undefined }, 'funds.claim: userPaymentId is required.'],
+      ['funds.claim', { ...CLAIM, userPaymentId: undefined }, 'userPaymentId is required.'],
       [
         'funds.claim',
         { ...CLAIM, amount: 'canary' },
-        'funds.claim: amount must be a positive decimal with at most 2 decimal places.',
+        'amount must be a positive decimal with at most 2 decimal places.',
       ],
-      ['funds.claim', { ...CLAIM, memo: 'canary' }, 'funds.claim: memo is unknown to this operation.'],
-      ['funds.claim', { ...CLAIM, 'two\nwords': 'x' }, 'funds.claim: a member is unknown to this operation.'],
+      ['funds.claim', { ...CLAIM, memo: 'canary' }, 'memo is unknown to this operation.'],
+      ['funds.claim', { ...CLAIM, 'two\nwords': 'x' }, 'a member is unknown to this operation.'],
       [
         'orders.list',
         { orderType: 'canary' },
-        'orders.list: orderType must be one of fiat_to_crypto, crypto_to_fiat, fiat_to_fiat.',
+        'orderType must be one of fiat_to_crypto, crypto_to_fiat, fiat_to_fiat.',
       ],
-      [
-        'funds.transfer',
-        { ...TRANSFER, fiat: 'BRL', paymentId: 1 },
-        'funds.transfer: paymentId must be 90 for BRL.',
-      ],
+      ['funds.transfer', { ...TRANSFER, fiat: 'BRL', paymentId: 1 }, 'paymentId must be 90 for BRL.'],
     ] as const)
-      assert.equal((await rejectionOf(operation, input)).message, message);
+      assert.equal((await rejectionOf(operation, input)).message, `${operation}: ${message}`);
   });
 
   it('is reported as a whole if it is not an object', async () => {

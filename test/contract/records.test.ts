@@ -11,7 +11,7 @@ import {
   pair,
   transfer,
 } from 'deposit-slip/contract';
-import { SAMPLES } from '../server/client/samples.js';
+import { sampleOf } from '../server/client/samples.js';
 import { invalidPath, parseExact, withoutEach } from './schema-issues.js';
 
 /** The record of each operation's sample, its schema, and the members it may lack. */
@@ -35,8 +35,9 @@ const RECORDS: readonly (readonly [sample: string, schema: z.ZodType, optional: 
 
 /** The JSON text of a sample's record; payment details are opaque, and left out. */
 function recordOf(sample: string): string {
-  const { data } = SAMPLES.find(({ name }) => name === sample)!;
-  const text = data.replace(/^\{"currentPage".*?\[|^\{"size".*?\[|^\[/, '').replace(/\]\}?$/, '');
+  const text = sampleOf(sample)
+    .data.replace(/^\{"currentPage".*?\[|^\{"size".*?\[|^\[/, '')
+    .replace(/\]\}?$/, '');
   return text.replace(/"onRampPaymentInfo":\{[^}]*\}/, '"onRampPaymentInfo":{}');
 }
 
@@ -60,12 +61,12 @@ for (const [sample, schema, optional] of RECORDS)
   });
 
 describe('a record', () => {
-  const sampleOf = (sample: string): object => parseExact(recordOf(sample)) as object;
+  const parsedRecordOf = (sample: string): object => parseExact(recordOf(sample)) as object;
 
   it('keeps statuses, order types and flow types that the specification does not list', () => {
     for (const orderStatus of [11, 12, 73, 99]) {
       const record = {
-        ...sampleOf('orders.list, crypto on one side'),
+        ...parsedRecordOf('orders.list, crypto on one side'),
         orderStatus,
         orderType: 'fiat_to_gold',
       };
@@ -73,7 +74,7 @@ describe('a record', () => {
       assert.deepEqual([order.orderStatus, order.orderType], [orderStatus, 'fiat_to_gold']);
     }
     const { flowType, category } = flow.parse({
-      ...sampleOf('flows.list'),
+      ...parsedRecordOf('flows.list'),
       flowType: 'ESCROW_HOLD',
       category: 'HOLD',
     });
@@ -83,13 +84,17 @@ describe('a record', () => {
 
   it('has payment details unchanged, and no completion time while it is empty', () => {
     const onRampPaymentInfo = { bank: 'x', digits: '007' };
-    const record = { ...sampleOf('orders.list, between currencies'), onRampPaymentInfo, completedTime: '' };
+    const record = {
+      ...parsedRecordOf('orders.list, between currencies'),
+      onRampPaymentInfo,
+      completedTime: '',
+    };
     const order = fiatOrder.parse(record);
     assert.deepEqual([order.onRampPaymentInfo, order.completedTime], [onRampPaymentInfo, undefined]);
   });
 
   it('has empty descriptive text in place of null', () => {
     assert.equal(activation.parse({ fiat: 'EUR', status: '4', failReason: null }).failReason, '');
-    assert.equal(pair.parse({ ...sampleOf('pairs.list'), country: null }).country, '');
+    assert.equal(pair.parse({ ...parsedRecordOf('pairs.list'), country: null }).country, '');
   });
 });

@@ -22,7 +22,6 @@ interface RequestCase {
   readonly schema: z.ZodType;
   /** Every member the specification lists. */
   readonly all: object;
-  readonly parsed: object;
   /** The members that may be missing. */
   readonly optional: readonly string[];
   readonly invalid: Readonly<Record<string, readonly unknown[]>>;
@@ -56,14 +55,6 @@ const CASES: Readonly<Record<string, RequestCase>> = {
       pageSize: '100',
       merchantId: '9007199254740993',
     },
-    parsed: {
-      tokenId: 'USDT',
-      clientId: 'order 1 / é',
-      startTime: 0n,
-      endTime: 1_700_000_000_500n,
-      pageSize: 100,
-      merchantId: 9_007_199_254_740_993n,
-    },
     optional: ['tokenId', 'clientId', 'startTime', 'endTime', 'pageSize', 'merchantId'],
     invalid: {
       tokenId: ['', ' ', 'a\nb', 7],
@@ -78,7 +69,6 @@ const CASES: Readonly<Record<string, RequestCase>> = {
   'the body of a claim': {
     schema: claimBody,
     all: CLAIM,
-    parsed: { ...CLAIM, merchantId: 1001n, userPaymentId: 501n },
     optional: ['clientId'],
     invalid: { fiat: allBut('MXN', 'ARS') },
     unknown: 'fee',
@@ -86,7 +76,6 @@ const CASES: Readonly<Record<string, RequestCase>> = {
   'the body of a transfer': {
     schema: transferBody,
     all: TRANSFER,
-    parsed: { ...TRANSFER, fromMerchantId: 1001n, toMerchantId: 1002n },
     optional: [],
     invalid: { fiat: allBut('MXN', 'ARS', 'COP', 'BRL', 'PEN'), fiatAmount: ['0'] },
     unknown: 'memo',
@@ -100,14 +89,6 @@ const CASES: Readonly<Record<string, RequestCase>> = {
       endTime: '1700000000500',
       currentPage: '2',
       pageSize: '100',
-    },
-    parsed: {
-      orderType: 'fiat_to_fiat',
-      orderStatus: 72,
-      startTime: 0n,
-      endTime: 1_700_000_000_500n,
-      currentPage: 2,
-      pageSize: 100,
     },
     optional: ['orderStatus', 'startTime', 'endTime', 'currentPage', 'pageSize'],
     invalid: {
@@ -129,14 +110,6 @@ const CASES: Readonly<Record<string, RequestCase>> = {
       depositAlias: 'peña 1',
       currentPage: '2',
       pageSize: '50',
-    },
-    parsed: {
-      merchantId: 1001n,
-      paymentId: 105,
-      fiat: 'MXN',
-      depositAlias: 'peña 1',
-      currentPage: 2,
-      pageSize: 50,
     },
     optional: ['depositAlias', 'currentPage', 'pageSize'],
     invalid: {
@@ -162,16 +135,6 @@ const CASES: Readonly<Record<string, RequestCase>> = {
       currentPage: '2',
       pageSize: '1000',
     },
-    parsed: {
-      startTime: 0n,
-      endTime: 1_700_000_000_500n,
-      merchantId: 1001n,
-      fiat: 'CNY',
-      txId: 2n ** 63n - 1n,
-      flowType: 'TRANSFER_OUT',
-      currentPage: 2,
-      pageSize: 1000,
-    },
     optional: ['startTime', 'endTime', 'merchantId', 'fiat', 'txId', 'flowType', 'currentPage', 'pageSize'],
     invalid: {
       fiat: ['mxn', 'USDT', ''],
@@ -185,17 +148,27 @@ const CASES: Readonly<Record<string, RequestCase>> = {
   'the query of deposit details': {
     schema: pendingFundQuery,
     all: { ...PENDING_FUND, depositAlias: 'one', amount: '150.00' },
-    parsed: { merchantId: 1001n, paymentId: 90, fiat: 'BRL', depositAlias: 'one', amount: '150.00' },
     optional: ['depositAlias', 'amount'],
     invalid: { paymentId: ['0'], fiat: ['CNY'], depositAlias: [''], amount: ['0', '1.005', 150] },
     unknown: 'pageSize',
   },
 };
 
-for (const [name, { schema, all, parsed, optional, invalid, unknown }] of Object.entries(CASES))
+/** The members that are parsed as a bigint, since an id or a time may exceed the range of a number. */
+const BIGINTS = /merchantId$|^(startTime|endTime|txId|userPaymentId)$/i;
+/** The members that are parsed as a number. */
+const NUMBERS = /^(paymentId|orderStatus|currentPage|pageSize)$/;
+
+/** The members of a request with their types. */
+function typed(members: object): object {
+  const typeOf = (name: string) => (BIGINTS.test(name) ? BigInt : NUMBERS.test(name) ? Number : String);
+  return Object.fromEntries(Object.entries(members).map(([name, value]) => [name, typeOf(name)(value)]));
+}
+
+for (const [name, { schema, all, optional, invalid, unknown }] of Object.entries(CASES))
   describe(name, () => {
     it('accepts everything the specification lists', () => {
-      assert.deepEqual(schema.parse(all), parsed);
+      assert.deepEqual(schema.parse(all), typed(all));
     });
 
     it('names the member that is missing, malformed or unknown', () => {

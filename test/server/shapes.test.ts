@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startSandbox, type Sandbox, type Shape } from 'deposit-slip-sandbox';
 import { METHODS, isProblem, readSlip, type Method, type Problem, type Slip } from 'deposit-slip/core';
-import { createDepositKit, type Grant } from 'deposit-slip/kit';
+import type { Grant } from 'deposit-slip/kit';
 import { SHAPE_CASES, summarize, type ShapeContext, type ShapeCase } from '../suites/shapes.js';
-import { SECRET, recordingLogger } from './shop.js';
+import { shop } from './shop.js';
 
 /** Two sandboxes with the same seed: both issue the same details, one in the plain shape, the other in every shape. */
 let plain: Sandbox;
@@ -48,20 +48,18 @@ async function plainSlip(method: Method): Promise<Slip> {
 async function bothWays(method: Method, shape: Shape): Promise<Record<ShapeContext['via'], string>> {
   await shaped.control.faults([{ route: 'pending-fund', shape, count: 1 }]);
   let direct = '';
-  const kit = createDepositKit({
+  const { send } = shop({
     baseUrl: shaped.url,
     token: shaped.token,
-    secret: SECRET,
-    logger: recordingLogger(),
-    authorize: () => grantFor(method),
+    grant: grantFor(method),
     fetch: async (...request) => {
       const response = await fetch(...request);
       direct = await response.clone().text();
       return response;
     },
   });
-  const answer = await kit(new Request('https://shop.example/deposit'));
-  return { direct, kit: await answer.text() };
+  const { text } = await send();
+  return { direct, kit: text };
 }
 
 /** The fields and the funding id of a shaped response, read independently of the reader under test. */

@@ -14,13 +14,9 @@ const KIB = 1024;
 
 /** The transport's result for one response. */
 async function resultOf(write: (response: ServerResponse) => void): Promise<Record<string, unknown>> {
-  let result: object = {};
-  await withLoopback(
+  const result = await withLoopback(
     (_, response) => write(response),
-    async (url) => {
-      const send = createTransport({ baseUrl: new URL(url), token: TOKEN, timeout: 2000, fetch });
-      result = await send('/v2/any', {});
-    },
+    (url) => createTransport({ baseUrl: new URL(url), token: TOKEN, timeout: 2000, fetch })('/v2/any', {}),
   );
   return { ...result };
 }

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { METHODS, isProblem, readSlip, type Method } from 'deposit-slip/core';
-import { createDepositKit, type DepositKit } from 'deposit-slip/kit';
+import type { DepositKit } from 'deposit-slip/kit';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
 import type { Ending, Fault } from '../../faults/fault.js';
 import { startFaultProxy } from '../../faults/proxy.js';
 import { FAULTS } from '../../faults/table.js';
 import { withLoopback } from '../../server/loopback.js';
+import { shop } from '../../server/shop.js';
 import { isSoak, sampleOf } from '../scale.js';
 
 /**
@@ -58,20 +59,20 @@ function kitAt(
   timeout: number,
   stored = new Map<string, string>(),
 ): DepositKit {
-  return createDepositKit({
+  const { kit } = shop({
     baseUrl,
+    fetch,
     token: sandbox.token,
-    secret: 'a secret of the tests, long enough for its algorithm',
-    authorize: () => ({
+    grant: {
       id: 'payer',
       merchantId: 1001,
       methods: [{ paymentId: method.id, fiat: method.fiat }],
       ownAccount: true,
-    }),
+    },
     store: { get: (key) => stored.get(key), set: (key, value) => void stored.set(key, value) },
     timeout,
-    logger: { warn: () => undefined, error: () => undefined },
   });
+  return kit;
 }
 
 function slipQuery({ id, amount }: Method): string {

@@ -22,15 +22,11 @@ async function run(...args: readonly string[]) {
 }
 
 /** Runs the command on an endpoint with a mistake. */
-async function runOn({ listener }: SampleEndpoint, mistake: string | undefined, ...args: readonly string[]) {
-  let result: Awaited<ReturnType<typeof run>> | undefined;
-  await withLoopback(
+function runOn({ listener }: SampleEndpoint, mistake: string | undefined, ...args: readonly string[]) {
+  return withLoopback(
     listener((name) => name === mistake),
-    async (url) => {
-      result = await run(`${url}/deposit.php`, ...args);
-    },
+    (url) => run(`${url}/deposit.php`, ...args),
   );
-  return result!;
 }
 
 const PHP_ARGS = ['--payment-id', '81', '--payment-id', '95', '--amount', '150.00'];

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { after, before, describe, it } from 'node:test';
-import { checkEndpoint, reportText } from 'deposit-slip/check';
+import type { RequestListener } from 'node:http';
+import { describe, it } from 'node:test';
+import { checkEndpoint, reportText, type CheckOptions, type Report } from 'deposit-slip/check';
 import { isProblem, readSlip } from 'deposit-slip/core';
 import { fetchAnswer } from '../../../src/widget/shared/endpoint.js';
 import type { Fault } from '../../faults/fault.js';
@@ -30,18 +29,11 @@ const SHORT_MS = 300;
 const SLACK_MS = 20_000;
 
 // Faults change JSON responses, so the endpoint must not send HTML for long URLs.
-const server = createServer(PHP.listener((mistake) => mistake === 'URLs of any length'));
-let target = '';
-
-before(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  target = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-
-after(() => {
-  server.closeAllConnections();
-  server.close();
-});
+const withEndpoint = (use: (url: string) => Promise<void>): Promise<void> =>
+  withLoopback(
+    PHP.listener((mistake) => mistake === 'URLs of any length'),
+    use,
+  );
 
 function timeoutFor({ kit }: Fault): number {
   return kit === 'timeout' ? SHORT_MS : 8_000;
@@ -59,7 +51,7 @@ async function isShown(endpoint: string, timeout: number): Promise<boolean> {
 }
 
 /** Requests the slip through the proxy, and everything else directly. */
-function slipsThrough(proxy: string): typeof fetch {
+function slipsThrough(proxy: string, target: string): typeof fetch {
   return (input, init) => {
     const url = new URL(input as string);
     const isSlip = init?.method === 'GET' && url.search === '?paymentId=81&fiat=USD';
@@ -67,31 +59,31 @@ function slipsThrough(proxy: string): typeof fetch {
   };
 }
 
+async function testFault(fault: Fault, target: string): Promise<void> {
+  const timeout = timeoutFor(fault);
+  const options = { paymentIds: [81], timeout };
+  const proxy = await startFaultProxy(target, fault);
+  try {
+    const isOk = await isShown(`${proxy.url}/`, timeout);
+    const slipFault = { endpoint: `${target}/`, ...options, fetch: slipsThrough(proxy.url, target) };
+    const report = await checkEndpoint(slipFault);
+    const failed = rulesWith(report, 'fail').filter((rule) => ELEMENT_RULES.has(rule));
+    assert.equal(failed.length === 0, isOk, `${failed.join(', ')}\n${reportText(report)}`);
+    const started = performance.now();
+    const { requests, lines } = await checkEndpoint({ endpoint: `${proxy.url}/`, ...options });
+    assert.ok(performance.now() - started < 2 * timeout + SLACK_MS);
+    assert.ok(requests <= 20, `${requests} requests`);
+    assert.ok(!lines.some(({ message }) => /cannot be processed/.test(message)));
+    await proxy.quiet();
+  } finally {
+    await proxy.close();
+  }
+}
+
 describe('the check behind a network fault', { concurrency: 4 }, () => {
   for (const fault of FAULTS)
-    it(
-      `ends, and fails exactly if the element rejects the slip: ${fault.name}`,
-      { timeout: 60_000 },
-      async () => {
-        const timeout = timeoutFor(fault);
-        const options = { paymentIds: [81], timeout };
-        const proxy = await startFaultProxy(target, fault);
-        try {
-          const isOk = await isShown(`${proxy.url}/`, timeout);
-          const slipFault = { endpoint: `${target}/`, ...options, fetch: slipsThrough(proxy.url) };
-          const report = await checkEndpoint(slipFault);
-          const failed = rulesWith(report, 'fail').filter((rule) => ELEMENT_RULES.has(rule));
-          assert.equal(failed.length === 0, isOk, `${failed.join(', ')}\n${reportText(report)}`);
-          const started = performance.now();
-          const { requests, lines } = await checkEndpoint({ endpoint: `${proxy.url}/`, ...options });
-          assert.ok(performance.now() - started < 2 * timeout + SLACK_MS);
-          assert.ok(requests <= 20, `${requests} requests`);
-          assert.ok(!lines.some(({ message }) => /cannot be processed/.test(message)));
-          await proxy.quiet();
-        } finally {
-          await proxy.close();
-        }
-      },
+    it(`ends, and fails exactly if the element rejects the slip: ${fault.name}`, { timeout: 60_000 }, () =>
+      withEndpoint((target) => testFault(fault, target)),
     );
 });
 
@@ -99,6 +91,19 @@ const SESSION = 'canary-session-of-a-hostile-shop';
 const COOKIE = 'visit=canary-cookie-of-a-hostile-shop';
 const ACCOUNT = '999180000000000015';
 const ESCAPE = '\u001b[2J\u001b[31m\u202e\u0007';
+
+/** Checks an endpoint with this listener. */
+function reportOn(
+  listener: RequestListener,
+  options: Partial<CheckOptions> = {},
+  path = '',
+): Promise<Report> {
+  return withLoopback(listener, (url) => checkEndpoint({ endpoint: url + path, ...options }));
+}
+
+function resultOf({ lines }: Report, name: string): string | undefined {
+  return lines.find(({ rule }) => rule === name)?.result;
+}
 
 /** Echoes the credentials everywhere, with control characters of terminals. */
 const echo: RequestListener = ({ headers }, response) => {
@@ -126,46 +131,40 @@ const echo: RequestListener = ({ headers }, response) => {
 
 describe('the report', () => {
   it('prints no session, cookie, account number or control character', async () => {
-    await withLoopback(echo, async (url) => {
-      const report = await checkEndpoint({
-        endpoint: `${url}/deposit?visit=${SESSION}`,
-        session: SESSION,
-        headers: [['Cookie', COOKIE]],
-        origin: 'https://shop.example',
-        paymentIds: [105],
-        refresh: true,
-      });
-      const text = reportText(report);
-      assert.ok(rulesWith(report, 'fail').length > 5, text);
-      for (const output of [text, JSON.stringify(report)])
-        for (const secret of [SESSION, COOKIE, 'canary', ACCOUNT])
-          assert.ok(!output.includes(secret), `${secret}\n${output}`);
-      assert.equal(/[^\n\x20-\x7e\u2026]/.exec(text), null, text);
-    });
+    const options = {
+      session: SESSION,
+      headers: [['Cookie', COOKIE]] as const,
+      origin: 'https://shop.example',
+      paymentIds: [105],
+      refresh: true,
+    };
+    const report = await reportOn(echo, options, `/deposit?visit=${SESSION}`);
+    const text = reportText(report);
+    assert.ok(rulesWith(report, 'fail').length > 5, text);
+    for (const output of [text, JSON.stringify(report)])
+      for (const secret of [SESSION, COOKIE, 'canary', ACCOUNT])
+        assert.ok(!output.includes(secret), `${secret}\n${output}`);
+    assert.equal(/[^\n\x20-\x7e\u2026]/.exec(text), null, text);
   });
 
   it('prints no part of a credential, even if a response echoes only its value', async () => {
     // Each starts differently, so that redacting one does not redact the others.
     const values = ['1-the-bearer', '2-first-cookie', '3-second-cookie', '4-set-cookie'];
-    await withLoopback(
-      (_, response) => {
-        response.writeHead(200, {
-          'content-type': 'application/json',
-          'cache-control': `${values[0]} ${values[1]}`,
-          'access-control-allow-origin': values[2],
-          'set-cookie': 'three=4-set-cookie',
-        });
-        response.end(JSON.stringify({ code: '4-set-cookie', msg: '', data: {} }));
-      },
-      async (url) => {
-        const headers = [
-          ['Authorization', 'Bearer 1-the-bearer'],
-          ['Cookie', 'one=2-first-cookie; two=3-second-cookie'],
-        ] as const;
-        const report = await checkEndpoint({ endpoint: url, headers, origin: 'https://shop.example' });
-        for (const value of values) assert.ok(!reportText(report).includes(value), reportText(report));
-      },
-    );
+    const listener: RequestListener = (_, response) => {
+      response.writeHead(200, {
+        'content-type': 'application/json',
+        'cache-control': `${values[0]} ${values[1]}`,
+        'access-control-allow-origin': values[2],
+        'set-cookie': 'three=4-set-cookie',
+      });
+      response.end(JSON.stringify({ code: '4-set-cookie', msg: '', data: {} }));
+    };
+    const headers = [
+      ['Authorization', 'Bearer 1-the-bearer'],
+      ['Cookie', 'one=2-first-cookie; two=3-second-cookie'],
+    ] as const;
+    const text = reportText(await reportOn(listener, { headers, origin: 'https://shop.example' }));
+    for (const value of values) assert.ok(!text.includes(value), text);
   });
 });
 
@@ -186,21 +185,12 @@ describe('the check', () => {
       paths.push(url);
       response.writeHead(307, { location: '/landed' }).end();
     };
-    await withLoopback(elsewhere, async (url) => {
-      const report = await checkEndpoint({ endpoint: `${url}/deposit`, session: SESSION });
-      assert.ok(rulesWith(report, 'fail').includes('redirect'));
-    });
+    assert.equal(resultOf(await reportOn(elsewhere, { session: SESSION }, '/deposit'), 'redirect'), 'fail');
     assert.ok(paths.every((path) => path?.startsWith('/deposit')));
   });
 
   it('stops if the first request gets no response', async () => {
-    await withLoopback(
-      () => undefined,
-      async (url) => {
-        const report = await checkEndpoint({ endpoint: url, timeout: 50 });
-        assert.equal(report.requests, 1);
-      },
-    );
+    assert.equal((await reportOn(() => undefined, { timeout: 50 })).requests, 1);
   });
 
   it('creates only two slips if every request creates one', async () => {
@@ -212,10 +202,7 @@ describe('the check', () => {
     };
     const mistakes = new Set(['a new slip for each request', 'the last of two values']);
     const listener = PHP.listener((mistake) => mistakes.has(mistake));
-    await withLoopback(listener, async (url) => {
-      const report = await checkEndpoint({ endpoint: url, fetch: counting });
-      assert.deepEqual(rulesWith(report, 'fail'), ['same-slip']);
-    });
+    assert.deepEqual(rulesWith(await reportOn(listener, { fetch: counting }), 'fail'), ['same-slip']);
     assert.equal(created, 2);
   });
 
@@ -228,10 +215,7 @@ describe('the check', () => {
       const body = { code: 403, msg: 'This is not offered here.', data: null, kind: 'forbidden', requestId };
       const reject: RequestListener = (_, response) =>
         response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-      await withLoopback(reject, async (url) => {
-        const { lines } = await checkEndpoint({ endpoint: url, session: SESSION });
-        assert.equal(lines.find(({ rule }) => rule === 'secrets')?.result, result, requestId);
-      });
+      assert.equal(resultOf(await reportOn(reject, { session: SESSION }), 'secrets'), result, requestId);
     }
   });
 
@@ -243,10 +227,7 @@ describe('the check', () => {
     ] as const) {
       const answer: RequestListener = (_, response) =>
         response.writeHead(401, { [header]: 'visit=1; Path=/app/deposit; report-uri /home/reports' }).end();
-      await withLoopback(answer, async (url) => {
-        const { lines } = await checkEndpoint({ endpoint: url });
-        assert.equal(lines.find(({ rule }) => rule === 'traces')?.result, result, header);
-      });
+      assert.equal(resultOf(await reportOn(answer), 'traces'), result, header);
     }
   });
 
@@ -261,10 +242,7 @@ describe('the check', () => {
       };
       more();
     };
-    await withLoopback(flood, async (url) => {
-      const report = await checkEndpoint({ endpoint: url });
-      assert.ok(rulesWith(report, 'fail').includes('size'));
-    });
+    assert.equal(resultOf(await reportOn(flood), 'size'), 'fail');
     assert.ok(sent < 200 * 1024 * 1024, `${sent} bytes`);
   });
 

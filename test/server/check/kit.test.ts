@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
-import { generateKeyPairSync } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { checkEndpoint, reportText, type CheckOptions, type Report } from 'deposit-slip/check';
 import { METHODS } from 'deposit-slip/core';
-import {
-  createDepositKit,
-  createDepositSession,
-  trustKeyOf,
-  type DepositKitOptions,
-  type Grant,
-} from 'deposit-slip/kit';
+import { createDepositSession, trustKeyOf, type DepositKitOptions, type Grant } from 'deposit-slip/kit';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
 import { listen } from '../../../sandbox/src/listen.js';
+import { keyPair } from '../keys.js';
+import { shop } from '../shop.js';
 import { complaintsOf, rulesWith } from './reports.js';
 
 const SESSION = 'canary-session-of-the-check';
@@ -38,19 +33,14 @@ async function checkKit(
   kitOptions: Partial<DepositKitOptions> = {},
 ): Promise<{ report: Report; upstream: number }> {
   let upstream = 0;
-  const kit = createDepositKit({
+  const { kit } = shop({
     baseUrl: sandbox.url,
+    fetch,
     token: sandbox.token,
-    secret: 'a secret of the tests, long enough for its algorithm',
     ...(kitOptions.session === undefined && {
       authorize: ({ headers }) => (headers.get('authorization') === `Bearer ${SESSION}` ? grant : null),
     }),
-    logger: { warn: () => undefined, error: () => undefined },
-    on: {
-      request: ({ operation }) => {
-        if (operation === 'pending-fund') upstream += 1;
-      },
-    },
+    on: { request: ({ operation }) => void (upstream += operation === 'pending-fund' ? 1 : 0) },
     ...kitOptions,
   });
   const server = await listen(kit, 0);
@@ -108,8 +98,7 @@ describe('the check of the kit', () => {
   });
 
   it('verifies the signatures of the kit', async () => {
-    const { privateKey } = generateKeyPairSync('ed25519');
-    const signingKey = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const signingKey = keyPair().privatePem;
     const { report } = await checkKit(
       grantOf([{ paymentId: 90, fiat: 'BRL' }]),
       { trustKey: await trustKeyOf(signingKey), refresh: true },

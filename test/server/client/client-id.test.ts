@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { CallOptions, MerchantClient } from 'deposit-slip/client';
 import { json } from '../fake-api.js';
-import { errorOf, sampleOf, scriptedClient } from './scripted-client.js';
+import { sampleOf } from './samples.js';
+import { errorOf, scriptedClient } from './scripted-client.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

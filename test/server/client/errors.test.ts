@@ -14,7 +14,7 @@ import {
 } from 'deposit-slip/client';
 import { json } from '../fake-api.js';
 import { withLoopback } from '../loopback.js';
-import { envelope, errorOf, scriptedClient, TOKEN, withOptions, type Answer } from './scripted-client.js';
+import { envelope, errorOf, scriptedClient, TOKEN, type Answer } from './scripted-client.js';
 import { SAMPLES } from './samples.js';
 
 const CLAIM: ClaimInput = {
@@ -164,8 +164,7 @@ describe('an aborted call', () => {
     for (const { call } of SAMPLES) {
       const reason = new Error('the request is gone');
       const { client, requests } = scriptedClient('[]');
-      const aborted = withOptions(client, { signal: AbortSignal.abort(reason) });
-      const error = await errorOf(call(aborted));
+      const error = await errorOf(call(client, { signal: AbortSignal.abort(reason) }));
       assert.ok(error instanceof ConnectionError);
       assert.equal(error.cause, reason);
       assert.deepEqual(requests, []);

@@ -8,15 +8,13 @@ import { CHANNELS } from 'deposit-slip/contract';
 import { examplesOf } from '../../docs/examples.js';
 import { specSample } from '../../fixtures/spec.js';
 import { withLoopback } from '../loopback.js';
-import { SAMPLES } from './samples.js';
+import { SAMPLES, sampleOf } from './samples.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Inside the repository, so that the examples can import the package by name. */
 const FOLDER = `${ROOT}/.cache/client-guide-${process.pid}`;
 const GUIDE = 'docs/client.md';
 const text = readFileSync(`${ROOT}/${GUIDE}`, 'utf8');
-
-const dataOf = (name: string): string => SAMPLES.find((sample) => sample.name === name)!.data;
 
 /** Two deposits, newest first. */
 const FLOWS = ['2', '1'].map(
@@ -28,10 +26,10 @@ const DEPOSITS = `{"currentPage":1,"size":10,"total":2,"record":[${FLOWS.join(',
 /** The API's `data` by path. */
 const ANSWERS: ReadonlyMap<string, string> = new Map([
   ['/v2/merchant/addfunds', JSON.stringify((specSample('pending-fund/63') as { data: unknown }).data)],
-  ['/v2/orders', dataOf('orders.list, between currencies')],
+  ['/v2/orders', sampleOf('orders.list, between currencies').data],
   ['/v2/merchant/fiat/flows', DEPOSITS],
-  ['/v2/merchant/accounts', dataOf('accounts.activate')],
-  ['/v2/merchant/claimfunds', dataOf('funds.claim')],
+  ['/v2/merchant/accounts', sampleOf('accounts.activate').data],
+  ['/v2/merchant/claimfunds', sampleOf('funds.claim').data],
 ]);
 
 /** The bodies of the claims that the API received. */
@@ -121,7 +119,7 @@ describe('the guide to the client', () => {
   it('documents every call, error and channel', async () => {
     const client = await import('deposit-slip/client');
     const errors = Object.keys(client).filter((name) => name.endsWith('Error'));
-    const calls = SAMPLES.map(({ name }) => name.replace(/,.*/, ''));
+    const calls = SAMPLES.map(({ operation }) => operation);
     assert.equal(errors.length, 9);
     const iterators = ['orders.all', 'virtualAccounts.all', 'flows.all', 'flows.follow'];
     for (const name of [...errors, ...calls, ...iterators]) assert.ok(text.includes(`\`${name}`), name);

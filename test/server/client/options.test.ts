@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMerchantClient, InvalidRequestError, type MerchantClientOptions } from 'deposit-slip/client';
-import { errorOf, scriptedClient, withOptions } from './scripted-client.js';
+import { errorOf, scriptedClient } from './scripted-client.js';
 import { SAMPLES } from './samples.js';
 
 const VALID: MerchantClientOptions = { baseUrl: 'https://api.example.com/pay', token: 'canary-token' };
@@ -108,11 +108,11 @@ describe('the options of a call', () => {
 
   for (const [options, issue] of invalid)
     it(`are rejected before anything is sent, by every operation: ${issue}`, async () => {
-      for (const { name, call } of SAMPLES) {
+      for (const { operation, call } of SAMPLES) {
         const { client, requests } = scriptedClient('[]');
-        const error = await errorOf(call(withOptions(client, options)));
+        const error = await errorOf(call(client, options));
         assert.ok(error instanceof InvalidRequestError);
-        assert.equal(error.message, `${name.replace(/,.*/, '')}: ${issue}.`);
+        assert.equal(error.message, `${operation}: ${issue}.`);
         assert.deepEqual([error.field, requests], [issue.split(' ')[0], []]);
       }
     });
@@ -121,7 +121,7 @@ describe('the options of a call', () => {
     const undefinedOptions = { signal: undefined, timeout: undefined, retries: undefined };
     for (const options of [undefined, null, {}, undefinedOptions])
       for (const { call, data, result } of SAMPLES)
-        assert.deepEqual(await call(withOptions(scriptedClient(data).client, options)), result);
+        assert.deepEqual(await call(scriptedClient(data).client, options), result);
   });
 });
 

@@ -3,11 +3,9 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { ClientError } from 'deposit-slip/client';
 import { json } from '../fake-api.js';
 import { mockClock, restoreClock, type Clock } from './clock.js';
-import { SAMPLES } from './samples.js';
-import { envelope, errorOf, sampleOf, scriptedClient, type Answer } from './scripted-client.js';
+import { ONCE, SAMPLES, sampleOf } from './samples.js';
+import { envelope, errorOf, scriptedClient, type Answer } from './scripted-client.js';
 
-/** Operations that are never retried. */
-const ONCE = ['accounts.activate', 'pendingFund.get'];
 const IDEMPOTENT = SAMPLES.filter(({ name }) => !ONCE.includes(name));
 const CLAIM = { merchantId: '1', fiat: 'ARS', amount: '5.10', userPaymentId: '5' } as const;
 

@@ -1,6 +1,5 @@
 import { createMerchantClient, type MerchantClient, type MerchantClientOptions } from 'deposit-slip/client';
 import { json } from '../fake-api.js';
-import { SAMPLES, type Sample } from './samples.js';
 
 export const TOKEN = 'canary-token-5f2c9d';
 
@@ -67,13 +66,9 @@ export function envelope(
   return json(`{"code":${code},"msg":"SUCCESS","data":${data}}`, { headers });
 }
 
+/** `data` of a page, as JSON text. */
 export function page(record: string, name = 'record'): string {
   return `{"currentPage":1,"size":10,"total":1,"${name}":${record}}`;
-}
-
-/** The sample of an operation. */
-export function sampleOf(operation: string): Sample {
-  return SAMPLES.find(({ name }) => name === operation)!;
 }
 
 /** The error a call rejects with. */
@@ -84,18 +79,4 @@ export async function errorOf(call: Promise<unknown>): Promise<Record<string, un
   );
   if (error === undefined) throw new Error('The call did not reject.');
   return error as Record<string, unknown> & Error;
-}
-
-/** The same client with these options on every call. */
-export function withOptions(client: MerchantClient, options: unknown): MerchantClient {
-  const wrap = (group: object): object =>
-    Object.fromEntries(
-      Object.entries(group).map(([name, method]: [string, (...args: unknown[]) => unknown]) => [
-        name,
-        (...args: unknown[]) => method(...args, options),
-      ]),
-    );
-  return Object.fromEntries(
-    Object.entries(client).map(([name, group]: [string, object]) => [name, wrap(group)]),
-  ) as unknown as MerchantClient;
 }

@@ -13,7 +13,7 @@ import { answerWith, rowOf, slipOf } from '../../core/outcome.js';
 import { adjacentSwaps, digitChanges } from '../../core/typos.js';
 import { tallyOf, type Typo } from '../../fixtures/detection-rates.js';
 import { AR_QR, PIX } from '../../fixtures/instruments.js';
-import { SCHEMES, isValid, numberOf, type Scheme } from '../../fixtures/schemes.js';
+import { SCHEMES, isValid, numbersOf, typosOf, type Scheme } from '../../fixtures/schemes.js';
 import { cases, sampleOf } from '../scale.js';
 
 /** The share of all errors that theory says is missed, as a fraction, for sums modulo 10 and 97. */
@@ -30,32 +30,17 @@ const MISSED: Readonly<Record<string, Readonly<Record<Typo, readonly [missed: bi
   'IBAN of digits': { digit: [0n, 1n], swap: [0n, 1n] },
 };
 
-const numbers = (scheme: Scheme): fc.Arbitrary<string> =>
-  fc
-    .tuple(
-      fc.constantFrom(...(scheme.prefixes ?? [''])),
-      fc.array(fc.nat(9), { minLength: scheme.length, maxLength: scheme.length }),
-    )
-    .map(([prefix, others]) => numberOf(scheme, prefix, others))
-    .filter((number) => !scheme.unassigned?.test(number));
-
 /** Whether the slip of an answer with this number says that its check passed. */
 function passesInSlip({ paymentId, key, otherFields }: Scheme, number: string): boolean {
   const slip = readSlip(answerWith({ ...otherFields, [key]: number }), { paymentId });
   return !isProblem(slip) && rowOf(slip, key).check === 'passed';
 }
 
-function* typosOf(scheme: Scheme, number: string): Generator<string> {
-  const digits = number.slice(scheme.letters.length);
-  for (const wrong of digitChanges(digits)) yield scheme.letters + wrong;
-  for (const text of adjacentSwaps(digits)) yield scheme.letters + text;
-}
-
 describe('a typing error', () => {
   for (const scheme of SCHEMES)
     it(`is detected exactly if the scheme can detect it: ${scheme.name}`, () => {
       fc.assert(
-        fc.property(numbers(scheme), (number) => {
+        fc.property(numbersOf(scheme), (number) => {
           assert.ok(passesInSlip(scheme, number), number);
           for (const wrong of typosOf(scheme, number))
             assert.equal(passesInSlip(scheme, wrong), isValid(scheme, wrong), `${number} ${wrong}`);

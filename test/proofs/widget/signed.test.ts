@@ -1,7 +1,7 @@
 /** SECURITY.md P6: an altered answer is never shown where answers are signed. */
 import { expect } from '@open-wc/testing';
 import { engine } from '../../browsers/commands.js';
-import { SCENARIOS, type Tampering } from '../../fixtures/scenarios.js';
+import type { Tampering } from '../../fixtures/tamper.js';
 import { collect, nextEvent } from '../../widget/helpers/events.js';
 import { mount, mountUntil, until, type Attributes } from '../../widget/helpers/mount.js';
 import { button, part, parts, textOf } from '../../widget/helpers/queries.js';
@@ -19,6 +19,7 @@ import {
   type SignedAnswer,
 } from './signed-answers.js';
 
+const SCENARIOS = (await (await fetch('/signed/scenarios')).json()) as Tampering['scenario'][];
 let trustKey: string;
 
 before(async function () {

@@ -26,27 +26,8 @@ async function mountShaped({ id, fiat, amount: rule }: Method, shape: Shape, sta
   return { slip, warnings: texts, fields: (data.record?.[0] ?? data).fieldList };
 }
 
-/** Shapes that hold the same slip. */
-const EQUIVALENT: Record<string, Shape> = {
-  'values as arrays': { values: 'arrays' },
-  'code 0 and a numeric deposit id': { code: 0, txId: 'number' },
-  'a page with a list of one record': { record: 'array', status: 2 },
-  'a page with one record under `data`': { record: 'object', list: 'data', values: 'mixed' },
-};
-
+/** test/server/shapes.test.ts proves which shapes are read to the same slip. */
 describe(`an answer in another shape in ${engine}`, () => {
-  for (const [name, shape] of Object.entries(EQUIVALENT))
-    for (const each of METHODS)
-      it(`shows the rows of ${each.slug} with ${name}`, async () => {
-        const { slip, warnings, fields } = await mountShaped(each, shape, 'ready');
-        const keys = rowKeys(slip) as string[];
-        expect(keys).to.include(slip.slip!.rows.find(({ role }) => role === slip.slip!.lead)!.key);
-        for (const key of keys.filter((key) => key !== 'txId'))
-          expect(within(row(slip, key), 'value').textContent).to.equal([fields[key]].flat().join());
-        expect(keys.includes('txId')).to.equal(each.hasTxId);
-        expect(warnings).to.deep.equal([]);
-      });
-
   for (const each of METHODS) {
     it(`shows no value of ${each.slug} where the account cannot be paid`, async () => {
       for (const [status, message] of [

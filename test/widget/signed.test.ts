@@ -7,13 +7,7 @@ import { parts, textOf } from './helpers/queries.js';
 import { sampleAnswer } from './helpers/samples.js';
 import { endpoint, scripted, unique } from './helpers/servers.js';
 
-let trustKey: string;
-
-before(async function () {
-  // The sandbox behind the kit starts with the first request.
-  this.timeout(60_000);
-  trustKey = await (await fetch('/signed/key')).text();
-});
+const trustKey = await (await fetch('/signed/key')).text();
 
 const clabe = sampleAnswer(105);
 

@@ -25,15 +25,6 @@ describe(`a slip in ${engine}`, () => {
     });
   }
 
-  it('copies an IBAN without the spaces it was sent with', async () => {
-    const fieldList = { ...sampleFields(85), IBAN: 'BE72 0000 0000 1616' };
-    const iban = row(await mountSample(85, { answer: { fiat: 'EUR', fieldList } }), 'IBAN');
-    const groups = [...within(iban, 'value').querySelectorAll('span')];
-    expect(groups.map(({ textContent }) => textContent)).to.deep.equal(['BE72', '0000', '0000', '1616']);
-    await realClick(within(iban, 'copy'));
-    expect(await clipboardText()).to.equal('BE72000000001616');
-  });
-
   it('shows and copies a value that fails its check unchanged, with a warning beside it', async () => {
     const answer = { fiat: 'MXN', fieldList: { 'Cuenta CLABE': '999 180 0000 0000 0018' } };
     const slip = await mountSample(105, { answer, merchantName: 'Tienda Sol' });

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { appendEmvCrc } from '../../../src/core/schemes/emv.js';
+import { appendEmvCrc, emvField } from '../../../src/core/schemes/emv.js';
 import { ibanCheckDigits, isIban } from '../../../src/core/schemes/iban.js';
 import { isProblem } from '../../../src/core/problem.js';
 import { readSlip } from '../../../src/core/reader/slip.js';
@@ -77,10 +77,9 @@ describe('a typing error', () => {
   it('is always detected in a code: CRC-16 detects every error within 16 bits, that is two adjacent characters', () => {
     const text = fc.stringMatching(/^[0-9A-Za-z ]{1,20}$/);
     const codes = fc.tuple(text, text).map(([name, city]) => {
-      const field = (id: string, value: string): string => id + String(value.length).padStart(2, '0') + value;
       const start = '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-426655440000';
       return appendEmvCrc(
-        `${start}520400005303986540510.005802BR${field('59', name)}${field('60', city)}62070503***`,
+        `${start}520400005303986540510.005802BR${emvField('59', name)}${emvField('60', city)}62070503***`,
       );
     });
     const vectors = [...Object.values(PIX), ...AR_QR];

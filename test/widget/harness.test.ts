@@ -9,8 +9,8 @@ import {
 } from '../browsers/commands.js';
 
 /**
- * What element tests rely on without noticing where it fails, tested in each engine. Keys, typed text, the viewport and
- * screenshots need no test here: amount.test.ts and qr.test.ts fail without them.
+ * What element tests rely on without noticing where it fails, tested in each engine. Keys, typed text, the viewport,
+ * screenshots and clicks in frames need no test here: amount.test.ts, qr.test.ts and script-tag.test.ts fail without them.
  */
 
 const itInChromium = engine === 'chromium' ? it : it.skip;
@@ -30,16 +30,6 @@ describe(`the harness in ${engine}`, () => {
     host.attachShadow({ mode: 'open' }).append(button);
     await expectTrusted(button, 'click', () => realClick(button));
     await expectTrusted(button, 'dblclick', () => realClick(button, { count: 2 }));
-  });
-
-  it('clicks inside a frame of the same origin', async () => {
-    const frame = await fixture<HTMLIFrameElement>(
-      html`<iframe style="margin: 40px; border: 7px solid"></iframe>`,
-    );
-    const button = frame.contentDocument!.createElement('button');
-    button.textContent = 'inside';
-    frame.contentDocument!.body.append(button);
-    await expectTrusted(button, 'click', () => realClick(button));
   });
 
   it('refuses to click an element without a size', async () => {

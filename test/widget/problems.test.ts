@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { engine, realClick } from '../browsers/commands.js';
 import { collect, consoleWarnings, nextEvent } from './helpers/events.js';
-import { mount, mountUntil, untilStatus, type Attributes } from './helpers/mount.js';
+import { mount, mountUntil, untilStatus, update, type Attributes } from './helpers/mount.js';
 import { part, parts, textOf } from './helpers/queries.js';
 import { sampleAnswer, sampleFields } from './helpers/samples.js';
 import { endpoint, scripted, type Script } from './helpers/servers.js';
@@ -129,8 +129,7 @@ describe(`the session in ${engine}`, () => {
   it('starts a new request when it is set while one with an older session is pending', async () => {
     const server = scripted({ body: clabe, session: 'fresh', isHeld: true });
     const slip = await mount({ paymentId: '105', endpoint: server.url, session: 'stale' });
-    slip.session = 'fresh';
-    await slip.updateComplete;
+    await update(slip, { session: 'fresh' });
     const settled = Promise.race([nextEvent(slip, 'deposit-ready'), nextEvent(slip, 'deposit-problem')]);
     await server.release();
     expect((await settled).type).to.equal('deposit-ready');

@@ -6,7 +6,7 @@ import { engine } from '../browsers/commands.js';
 import { collect } from './helpers/events.js';
 import { mount, mountSample, mountUntil } from './helpers/mount.js';
 import { part, parts, row, rowKeys, textOf, within } from './helpers/queries.js';
-import { method } from './helpers/samples.js';
+import { method, requestFor } from './helpers/samples.js';
 import { unique } from './helpers/servers.js';
 
 interface SlipData {
@@ -14,14 +14,14 @@ interface SlipData {
 }
 
 /** Mounts an element before the kit and an API that answers in this shape; `fields` is what the kit responded. */
-async function mountShaped({ id, fiat, amount: rule }: Method, shape: Shape, status: DepositSlip['status']) {
+async function mountShaped(each: Method, shape: Shape, status: DepositSlip['status']) {
   const endpoint = `/bank/shaped/${encodeURIComponent(JSON.stringify(shape))}/${unique('shape')}`;
-  const request = { paymentId: String(id), ...(rule === 'required' && { amount: '150.00' }) };
+  const request = requestFor(each);
   const warnings = collect(document, 'deposit-warning');
   const slip = await mountUntil(status, { endpoint, ...request, merchantName: 'Our Shop' });
   const texts = warnings.map(({ key, reason }) => `${key}: ${reason}`);
   // One visit gets the same slip for every request.
-  const response = await fetch(`${endpoint}?${new URLSearchParams({ ...request, fiat })}`);
+  const response = await fetch(`${endpoint}?${new URLSearchParams({ ...request, fiat: each.fiat })}`);
   const { data } = (await response.json()) as { data: SlipData & { record?: SlipData[] } };
   return { slip, warnings: texts, fields: (data.record?.[0] ?? data).fieldList };
 }
@@ -56,16 +56,6 @@ describe(`an answer in another shape in ${engine}`, () => {
       expect(warnings).to.deep.equal(['Unlisted key: unknown-field']);
     });
   }
-
-  it('draws the QR code from its payload, never from the image beside it', async () => {
-    const { slip, warnings, fields } = await mountShaped(method(90), { qr: 'data-url' }, 'ready');
-    expect(fields['Pix QR Code']).to.match(/^data:image\/png;base64,/);
-    expect(slip.slip?.code?.payload).to.equal(fields['Pix copia e cola']);
-    expect(parts(slip, 'qr')).to.have.length(1);
-    expect(slip.shadowRoot!.querySelector('img')).to.equal(null);
-    expect(textOf(slip)).not.to.contain('data:image');
-    expect(warnings).to.deep.equal(['Pix QR Code: qr']);
-  });
 
   it('is never read from the address of the page', async () => {
     const { href } = location;

@@ -77,16 +77,6 @@ describe(`a slip in ${engine}`, () => {
     expect([cbu.dataset['kind'], within(cbu, 'label').textContent]).to.deep.equal(['cbu', 'CBU']);
   });
 
-  it('shows the cents of a Colombian amount only where there are any', async () => {
-    for (const [amount, text] of [
-      ['150000', '$ 150.000 COP'],
-      ['150000.50', '$ 150.000,50 COP'],
-    ] as const) {
-      const slip = await mountSample(68, { amount, lang: 'es-CO' });
-      expect(part(slip, 'header').textContent.replace(/\s/g, ' ')).to.contain(text);
-    }
-  });
-
   it('shows an unknown method by the kinds of its values, and unknown keys as plain rows', async () => {
     const fieldList = { IBAN: 'BE72000000001616', Sort: '12-34-56', Site: 'https://example.com/<b>' };
     const answer = { fiat: 'USD', paymentMethodName: 'Some new rail', fieldList };

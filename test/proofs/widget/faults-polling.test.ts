@@ -82,8 +82,12 @@ const faults = sampleOf(
 describe(`network faults while the element polls for the deposit in ${engine}`, function () {
   // Deposits and time-outs take their time on a machine that runs two other engines.
   if (!isSoak) this.timeout(60_000);
-  const runs = new Map(faults.map((fault) => [fault.name, () => pollThrough(fault)]));
-  const outcomes = runCases(runs, PARALLEL_CASES);
+  let outcomes: ReadonlyMap<string, Promise<Outcome>>;
+
+  before(() => {
+    const runs = new Map(faults.map((fault) => [fault.name, () => pollThrough(fault)]));
+    outcomes = runCases(runs, PARALLEL_CASES);
+  });
 
   for (const fault of faults) {
     it(`keep the slip: ${fault.name}`, async () => {

@@ -6,6 +6,7 @@ import type { Ending, Fault } from '../../faults/fault.js';
 import { nextEvent } from '../../widget/helpers/events.js';
 import { untilStatus } from '../../widget/helpers/mount.js';
 import { parts } from '../../widget/helpers/queries.js';
+import { requestFor } from '../../widget/helpers/samples.js';
 import { unique } from '../../widget/helpers/servers.js';
 import type { Traffic } from '../../widget/server/faults.js';
 import { isSoak, sampleOf } from '../scale.js';
@@ -31,12 +32,9 @@ interface Outcome extends Traffic {
   readonly rows: readonly string[];
 }
 
-function append(proxy: string, { id, amount }: Method, timeout: number): DepositSlip {
+function append(proxy: string, method: Method, timeout: number): DepositSlip {
   const slip = document.createElement('deposit-slip');
-  slip.endpoint = `${proxy}/bank/deposit/${visit}`;
-  slip.paymentId = String(id);
-  slip.timeout = timeout;
-  if (amount === 'required') slip.amount = '150.00';
+  Object.assign(slip, { endpoint: `${proxy}/bank/deposit/${visit}`, timeout, ...requestFor(method) });
   document.body.append(slip);
   return slip;
 }

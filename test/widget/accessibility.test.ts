@@ -4,7 +4,7 @@ import { press } from '../browsers/commands.js';
 import { LOCALES } from '../fixtures/locales.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import { mount, mountSample, untilStatus, type Attributes } from './helpers/mount.js';
-import { liveRegion, part, parts, row, within } from './helpers/queries.js';
+import { part, parts, row, within } from './helpers/queries.js';
 import { sampleAnswer } from './helpers/samples.js';
 import { endpoint } from './helpers/servers.js';
 

@@ -1,6 +1,5 @@
 import { expect } from '@open-wc/testing';
 import { engine } from '../browsers/commands.js';
-import type { PartialMessages } from '../../src/widget/shared/i18n/types.js';
 import {
   mount,
   mountSample,
@@ -115,7 +114,7 @@ describe(`the messages property in ${engine}`, () => {
   for (const [name, messages] of Object.entries(overrides))
     it(`falls back to the built-in texts where it is ${name}`, async () => {
       const slip = await mountSample(105);
-      await update(slip, { messages: messages as PartialMessages });
+      await update(slip, { messages });
       expect(part(slip, 'copy').textContent.trim()).to.equal('Copy CLABE');
       expect(textOf(slip)).to.contain('Paste the CLABE, all 18 digits');
       await update(slip, { answer: { code: 500 } });

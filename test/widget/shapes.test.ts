@@ -6,7 +6,7 @@ import { engine } from '../browsers/commands.js';
 import { collect } from './helpers/events.js';
 import { mount, mountSample, mountUntil } from './helpers/mount.js';
 import { part, parts, row, rowKeys, textOf, within } from './helpers/queries.js';
-import { method, requestFor } from './helpers/samples.js';
+import { requestFor } from './helpers/samples.js';
 import { unique } from './helpers/servers.js';
 
 interface SlipData {

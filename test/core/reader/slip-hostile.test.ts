@@ -17,7 +17,6 @@ import {
   WRONG_PIX,
 } from '../../fixtures/instruments.js';
 import { answerWith, assertOutcome, keysOf, problemKind, rowOf, slipOf } from '../outcome.js';
-import { insertions } from '../typos.js';
 
 const HOSTILE_KEYS = ['__proto__', 'constructor', 'prototype', 'toString', 'then', 'length', ''];
 const FIELD_KEYS = METHODS.flatMap(({ fields }) => fields.flatMap(({ keys }) => keys));

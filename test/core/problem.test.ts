@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isProblem, problem, problemOfStatus, PROBLEM_KINDS } from '../../src/core/problem.js';
+import { problem, problemOfStatus, PROBLEM_KINDS } from '../../src/core/problem.js';
 
 describe('problem', () => {
   it('is frozen and says whether a repeated request may succeed', () => {
@@ -15,11 +15,6 @@ describe('problem', () => {
       retryable: false,
       code: '1001',
     });
-  });
-
-  it('is distinguished from a slip', () => {
-    assert.equal(isProblem(problem('unsafe')), true);
-    assert.equal(isProblem({ rows: [] }), false);
   });
 
   // docs/reading-policy.md R1

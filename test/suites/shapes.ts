@@ -87,29 +87,15 @@ export const SHAPE_CASES: readonly ShapeCase[] = [
   ...SAME.map(([name, shape]) => ({ name, shape, expected: 'same' }) as const),
   { name: 'a deposit id beyond 2^53', shape: { txId: 'beyond' }, expected: withIdBeyond },
   { name: 'the code in place of its image', shape: { qr: 'payload' }, expected: withPayload },
-  {
-    name: 'the code in place of its image, in an array',
-    shape: { qr: 'payload', values: 'arrays' },
-    expected: withPayload,
-  },
+  { name: 'the code, in an array', shape: { qr: 'payload', values: 'arrays' }, expected: withPayload },
   { name: 'an image of the code in the answer', shape: { qr: 'data-url' }, expected: withImage },
   { name: 'values that fail their checks', shape: { checks: 'failed' }, expected: withFailedChecks },
-  {
-    name: 'values that fail their checks, with strict',
-    shape: { checks: 'failed' },
-    strict: true,
-    expected: withStrict,
-  },
-  {
-    name: 'a missing essential value',
-    shape: { essential: 'missing' },
+  { name: 'values that fail, with strict', shape: { checks: 'failed' }, strict: true, expected: withStrict },
+  ...([{}, { record: 'array' }] as const).map((page) => ({
+    name: `a missing essential value ${JSON.stringify(page)}`,
+    shape: { essential: 'missing', ...page } as const,
     expected: () => problemSummary('incomplete'),
-  },
-  {
-    name: 'a missing essential value on a page',
-    shape: { essential: 'missing', record: 'array' },
-    expected: () => problemSummary('incomplete'),
-  },
+  })),
   { name: 'an unknown key', shape: { extra: 'unknown' }, expected: withUnknownKey },
   ...([1, 3] as const).flatMap((status) =>
     (['direct', 'object', 'array'] as const).map((record) => ({

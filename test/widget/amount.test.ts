@@ -27,12 +27,6 @@ async function hint(slip: DepositSlip): Promise<string> {
 }
 
 describe(`the amount entry in ${engine}`, () => {
-  it('asks for the amount before it sends a request', async () => {
-    const { server, slip } = await amountEntry();
-    expect(slip.status).to.equal('asking');
-    expect(await server.requests()).to.have.length(0);
-  });
-
   it('shows the amount it understood while the payer types', async () => {
     const { slip } = await amountEntry('es');
     await enter(slip, '1,500.5');

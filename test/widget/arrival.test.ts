@@ -13,6 +13,12 @@ function shop(visit: string, paymentId: string, amount?: string): Promise<Deposi
   return mountUntil('ready', { endpoint, paymentId, watch: true, ...(amount && { amount }) });
 }
 
+/** An endpoint with a Pix slip, which answers polls with this. */
+function scriptedArrival(data: object) {
+  const body = { ...sampleAnswer(90), arrival: 'token' };
+  return scripted({ body, bodyFor: { arrival: { code: 200, data } } });
+}
+
 /** The text of the arrival notice. */
 function notice(slip: DepositSlip): string {
   return part(slip, 'arrival').textContent.trim();
@@ -61,10 +67,7 @@ describe(`the arrival of a deposit in ${engine}`, () => {
 
   it('names the requested amount where it arrived among others', async () => {
     const deposits = ['5.00', '20.00', '7.00'].map((amount) => ({ amount, fiat: 'BRL' }));
-    const { url: endpoint } = scripted({
-      body: { ...sampleAnswer(90), arrival: 'token' },
-      bodyFor: { arrival: { code: 200, data: { status: 'arrived', deposits } } },
-    });
+    const { url: endpoint } = scriptedArrival({ status: 'arrived', deposits });
     const slip = await mountUntil('ready', { paymentId: '90', amount: '20.00', watch: true, endpoint });
     const arrived = nextEvent(slip, 'deposit-arrived');
     dispatchEvent(new Event('online'));
@@ -87,10 +90,7 @@ describe(`the arrival of a deposit in ${engine}`, () => {
     'with the status waiting': { status: 'waiting', deposits: [{ amount: '1.00', fiat: 'BRL' }] },
   }))
     it(`is not reported for an answer ${name}`, async () => {
-      const server = scripted({
-        body: { ...sampleAnswer(90), arrival: 'token' },
-        bodyFor: { arrival: { code: 200, data } },
-      });
+      const server = scriptedArrival(data);
       const slip = await mountUntil('ready', { paymentId: '90', watch: true, endpoint: server.url });
       // The event `online` triggers a poll at once; the second request follows the answer to the first.
       for (const count of [2, 3]) {
@@ -102,13 +102,11 @@ describe(`the arrival of a deposit in ${engine}`, () => {
       expect(notice(slip)).to.contain('Waiting for your deposit');
     });
 
-  for (const deposit of [
-    undefined,
-    null,
-    'x',
+  const invalid = [
     { amount: 'all of it', fiat: 'pesos' },
     { amount: 20, fiat: {} },
-  ])
+  ];
+  for (const deposit of [undefined, null, 'x', ...invalid])
     it(`is shown without an amount after markArrived(${JSON.stringify(deposit) ?? ''})`, async () => {
       const slip = await mountSample(105, { amount: '20.00' });
       slip.markArrived(deposit as object);

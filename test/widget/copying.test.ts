@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { clipboardText, engine, press, realClick } from '../browsers/commands.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import { announcements, collect, nextEvent } from './helpers/events.js';
-import { mount, mountSample, move, nextFrame, until } from './helpers/mount.js';
+import { mount, mountSample, move, nextFrame, until, update } from './helpers/mount.js';
 import { liveRegion, part, parts, row, within } from './helpers/queries.js';
 import { sampleFields } from './helpers/samples.js';
 
@@ -118,8 +118,7 @@ describe(`copying in ${engine}`, () => {
     const copied = nextEvent(slip, 'deposit-copy');
     await realClick(parts(slip, 'copy')[0]!);
     expect(await copied).to.include({ key: 'amount', outcome: 'copied' });
-    slip.amount = '90.00';
-    await slip.updateComplete;
+    await update(slip, { amount: '90.00' });
     expect(parts(slip, 'copy')[0]!.dataset['outcome']).to.equal(undefined);
     expect(liveRegion(slip).textContent).to.equal('SPEI transfer');
   });

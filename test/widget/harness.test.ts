@@ -3,16 +3,15 @@ import {
   canEmulateMedia,
   emulateMedia,
   engine,
-  press,
   realClick,
   realHover,
-  screenshot,
   setPermission,
-  setViewport,
-  typeText,
 } from '../browsers/commands.js';
 
-/** The commands every element test relies on, tested in each engine. */
+/**
+ * What element tests rely on without noticing where it fails, tested in each engine. Keys, typed text, the viewport,
+ * screenshots and clicks in frames need no test here: amount.test.ts, qr.test.ts and script-tag.test.ts fail without them.
+ */
 
 const itInChromium = engine === 'chromium' ? it : it.skip;
 
@@ -33,16 +32,6 @@ describe(`the harness in ${engine}`, () => {
     await expectTrusted(button, 'dblclick', () => realClick(button, { count: 2 }));
   });
 
-  it('clicks inside a frame of the same origin', async () => {
-    const frame = await fixture<HTMLIFrameElement>(
-      html`<iframe style="margin: 40px; border: 7px solid"></iframe>`,
-    );
-    const button = frame.contentDocument!.createElement('button');
-    button.textContent = 'inside';
-    frame.contentDocument!.body.append(button);
-    await expectTrusted(button, 'click', () => realClick(button));
-  });
-
   it('refuses to click an element without a size', async () => {
     const nothing = await fixture<HTMLElement>(html`<span></span>`);
     const error = await realClick(nothing).catch((thrown: unknown) => thrown);
@@ -53,43 +42,6 @@ describe(`the harness in ${engine}`, () => {
     const button = await fixture<HTMLButtonElement>(html`<button>over</button>`);
     await expectTrusted(button, 'pointerenter', () => realHover(button));
     expect(button.matches(':hover')).to.equal(true);
-  });
-
-  it('types text of any language into the focused field', async () => {
-    const input = await fixture<HTMLInputElement>(html`<input />`);
-    await realClick(input);
-    await typeText('CLABE 0321 ñ É €');
-    expect(input.value).to.equal('CLABE 0321 ñ É €');
-  });
-
-  it('presses keys and combinations', async () => {
-    const field = await fixture<HTMLElement>(html`<div><input value="old" /><button>b</button></div>`);
-    const input = field.querySelector('input')!;
-    const button = field.querySelector('button')!;
-    await realClick(input);
-    await press('Control+a');
-    await press('Delete');
-    expect(input.value).to.equal('');
-    await press('Tab');
-    expect(document.activeElement).to.equal(button);
-    expect(button.matches(':focus-visible')).to.equal(true);
-    await expectTrusted(button, 'click', () => press('Enter'));
-    await press('Shift+Tab');
-    expect(document.activeElement).to.equal(input);
-  });
-
-  it('sets the viewport, down to the size of a small phone', async () => {
-    try {
-      for (const size of [
-        { width: 320, height: 640 },
-        { width: 900, height: 800 },
-      ]) {
-        await setViewport(size);
-        expect({ width: innerWidth, height: innerHeight }).to.deep.equal(size);
-      }
-    } finally {
-      await setViewport({ width: 800, height: 600 });
-    }
   });
 
   it('emulates media features, or reports that it cannot', async () => {
@@ -104,16 +56,6 @@ describe(`the harness in ${engine}`, () => {
     expect(matchMedia('(forced-colors: active)').matches).to.equal(true);
     await emulateMedia({ colorScheme: 'light' });
     expect(matchMedia('(prefers-color-scheme: dark)').matches).to.equal(false);
-  });
-
-  it('takes a screenshot of the viewport', async () => {
-    await fixture(html`<div style="position: fixed; inset: 0; background: rgb(0, 128, 255)"></div>`);
-    const bytes = Uint8Array.from(atob(await screenshot()), (character) => character.charCodeAt(0));
-    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-    const context = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
-    context.drawImage(image, 0, 0);
-    expect([image.width, image.height]).to.deep.equal([innerWidth, innerHeight]);
-    expect([...context.getImageData(400, 300, 1, 1).data]).to.deep.equal([0, 128, 255, 255]);
   });
 
   itInChromium('denies the clipboard where the permission is denied', async () => {

@@ -3,7 +3,7 @@ import { LitElement } from 'lit';
 import { define } from '../../src/define.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import { collect, consoleWarnings, nextEvent } from './helpers/events.js';
-import { mount, mountUntil, move, nextFrame, untilStatus } from './helpers/mount.js';
+import { mount, mountUntil, move, nextFrame, untilStatus, update } from './helpers/mount.js';
 import { parts, row, textOf, within } from './helpers/queries.js';
 import { sampleAnswer } from './helpers/samples.js';
 import { endpoint, scripted } from './helpers/servers.js';
@@ -49,8 +49,7 @@ describe('the life cycle of a slip', () => {
     const slip = await mount({ paymentId: '105', answer: clabe });
     const parent = slip.parentElement!;
     slip.remove();
-    Object.assign(slip, { answer: undefined, endpoint: server.url });
-    await slip.updateComplete;
+    await update(slip, { answer: undefined, endpoint: server.url });
     expect(await server.requests()).to.deep.equal([]);
     expect(slip.status).to.equal('loading');
     parent.append(slip);
@@ -60,9 +59,7 @@ describe('the life cycle of a slip', () => {
 
   it('clears the old slip as soon as another is requested', async () => {
     const slip = await mountUntil('ready', { paymentId: '105', endpoint: endpoint({ body: clabe }) });
-    slip.endpoint = endpoint({ body: pix, isHeld: true });
-    slip.paymentId = '90';
-    await slip.updateComplete;
+    await update(slip, { endpoint: endpoint({ body: pix, isHeld: true }), paymentId: '90' });
     expect(slip.status).to.equal('loading');
     expect(slip.slip).to.equal(undefined);
     expect(slip.shadowRoot!.querySelector('.skeleton')!.hasAttribute('inert')).to.equal(true);
@@ -74,8 +71,7 @@ describe('the life cycle of a slip', () => {
     Object.assign(slip, { paymentId: '105', endpoint: endpoint({ body: clabe }) });
     await untilStatus(slip, 'ready');
     slip.requestUpdate();
-    slip.lang = 'es';
-    await slip.updateComplete;
+    await update(slip, { lang: 'es' });
     expect(events).to.have.length(1);
   });
 

@@ -85,13 +85,6 @@ describe(`the QR code in ${engine}`, () => {
     expect(code.textContent).to.contain('no QR is drawn');
   });
 
-  it('is not drawn from a URL', async () => {
-    const fieldList = { 'Pix QR Code': 'https://pay.example.com/1.png', 'Pix Key': 'a@example.com' };
-    const slip = await mountSample(90, { answer: { fiat: 'BRL', fieldList } });
-    expect(parts(slip, 'qr')).to.have.length(0);
-    expect(part(slip, 'link').getAttribute('href')).to.equal('https://pay.example.com/1.png');
-  });
-
   // WebKit's scroll anchoring lost its place when the box was replaced: the page moved by 78 pixels.
   it('is drawn into the box of the skeleton, hidden from assistive technology until then', async () => {
     const server = scripted({ isHeld: true, body: sampleAnswer(90) });

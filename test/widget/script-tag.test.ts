@@ -51,13 +51,10 @@ function isOurs(warning: string): boolean {
   return warning.includes('<deposit-slip>');
 }
 
-describe(`the script-tag file in ${engine}`, () => {
-  // The first request waits for the build.
-  before(async function build() {
-    this.timeout(60_000);
-    await fetch('/script-tag/deposit-slip.js');
-  });
+// The first request waits for the build.
+await fetch('/script-tag/deposit-slip.js');
 
+describe(`the script-tag file in ${engine}`, () => {
   afterEach(() => document.querySelector('iframe')?.remove());
 
   for (const [how, page] of Object.entries({

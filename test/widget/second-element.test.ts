@@ -18,14 +18,12 @@ async function mount(build: string, attributes = ''): Promise<Note> {
 
 const within = (note: Note, selector: string): HTMLElement => note.shadowRoot!.querySelector(selector)!;
 
-for (const build of ['npm', 'script-tag'])
-  describe(`a second element of the ${build} build in ${engine}`, () => {
-    // The first request waits for the build.
-    before(async function prepare() {
-      this.timeout(60_000);
-      await fetch(`/second-element/${build}.js`);
-    });
+const BUILDS = ['npm', 'script-tag'];
+// The first request for each waits for its build.
+await Promise.all(BUILDS.map((build) => fetch(`/second-element/${build}.js`)));
 
+for (const build of BUILDS)
+  describe(`a second element of the ${build} build in ${engine}`, () => {
     it('reads attributes by their type', async () => {
       const note = await mount(build, `count="3" open details='{"clabe":"${CLABE}"}' list='["a","b"]'`);
       expect([note.count, note.isOpen, note.list]).to.deep.equal([3, true, ['a', 'b']]);

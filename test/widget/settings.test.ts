@@ -1,7 +1,15 @@
 import { expect } from '@open-wc/testing';
 import { engine } from '../browsers/commands.js';
-import type { PartialMessages } from '../../src/widget/shared/i18n/types.js';
-import { mount, mountSample, mountUntil, move, nextFrame, until, untilStatus } from './helpers/mount.js';
+import {
+  mount,
+  mountSample,
+  mountUntil,
+  move,
+  nextFrame,
+  until,
+  untilStatus,
+  update,
+} from './helpers/mount.js';
 import { part, textOf } from './helpers/queries.js';
 import { sampleAnswer } from './helpers/samples.js';
 import { endpoint, scripted } from './helpers/servers.js';
@@ -34,8 +42,7 @@ describe(`the attributes in ${engine}`, () => {
     it(`keep the default timeout where it is ${timeout}`, async () => {
       const server = scripted({ body: clabe, isHeld: true });
       const slip = await mount({ paymentId: '105' });
-      Object.assign(slip, { timeout, endpoint: server.url });
-      await slip.updateComplete;
+      await update(slip, { timeout, endpoint: server.url });
       await nextFrame();
       await nextFrame();
       expect(slip.status).to.equal('loading');
@@ -70,11 +77,9 @@ describe(`the attributes in ${engine}`, () => {
   it('never show the answer in the page for another request than the one it was written for', async () => {
     const inline = JSON.stringify(sampleAnswer(95));
     const slip = await mount({ paymentId: '95', inline, endpoint: endpoint({ isHeld: true }) });
-    slip.amount = '10.00';
-    await slip.updateComplete;
+    await update(slip, { amount: '10.00' });
     expect(slip.status, 'the amount set first is the one the answer was made for').to.equal('ready');
-    slip.amount = '90.00';
-    await slip.updateComplete;
+    await update(slip, { amount: '90.00' });
     expect(slip.status).to.equal('loading');
     expect(slip.slip).to.equal(undefined);
   });
@@ -87,8 +92,7 @@ describe(`the attributes in ${engine}`, () => {
     const slip = await mountUntil('ready', { paymentId: '105', watch: true, endpoint: url });
     dispatchEvent(new Event('online'));
     await until(() => part(slip, 'arrival').textContent.includes('cannot see'));
-    slip.session = 'fresh';
-    await slip.updateComplete;
+    await update(slip, { session: 'fresh' });
     expect(part(slip, 'arrival').textContent).to.contain('Waiting for your deposit');
   });
 
@@ -110,19 +114,16 @@ describe(`the messages property in ${engine}`, () => {
   for (const [name, messages] of Object.entries(overrides))
     it(`falls back to the built-in texts where it is ${name}`, async () => {
       const slip = await mountSample(105);
-      slip.messages = messages as PartialMessages;
-      await slip.updateComplete;
+      await update(slip, { messages });
       expect(part(slip, 'copy').textContent.trim()).to.equal('Copy CLABE');
       expect(textOf(slip)).to.contain('Paste the CLABE, all 18 digits');
-      slip.answer = { code: 500 };
-      await slip.updateComplete;
+      await update(slip, { answer: { code: 500 } });
       expect(part(slip, 'problem').textContent).to.contain('Please contact the merchant');
     });
 
   it('can be set later, at any depth, with more or fewer steps', async () => {
     const slip = await mountSample(105);
-    slip.messages = { steps: { spei: ['Just pay'] }, labels: { clabe: 'Account' } };
-    await slip.updateComplete;
+    await update(slip, { messages: { steps: { spei: ['Just pay'] }, labels: { clabe: 'Account' } } });
     expect(textOf(slip)).to.contain('Just pay').and.to.contain('Account');
     expect(textOf(slip)).not.to.contain('Paste the CLABE');
   });

@@ -6,7 +6,7 @@ import { engine } from '../browsers/commands.js';
 import { collect } from './helpers/events.js';
 import { mount, mountSample, mountUntil } from './helpers/mount.js';
 import { part, parts, row, rowKeys, textOf, within } from './helpers/queries.js';
-import { method } from './helpers/samples.js';
+import { requestFor } from './helpers/samples.js';
 import { unique } from './helpers/servers.js';
 
 interface SlipData {
@@ -14,39 +14,20 @@ interface SlipData {
 }
 
 /** Mounts an element before the kit and an API that answers in this shape; `fields` is what the kit responded. */
-async function mountShaped({ id, fiat, amount: rule }: Method, shape: Shape, status: DepositSlip['status']) {
+async function mountShaped(each: Method, shape: Shape, status: DepositSlip['status']) {
   const endpoint = `/bank/shaped/${encodeURIComponent(JSON.stringify(shape))}/${unique('shape')}`;
-  const request = { paymentId: String(id), ...(rule === 'required' && { amount: '150.00' }) };
+  const request = requestFor(each);
   const warnings = collect(document, 'deposit-warning');
   const slip = await mountUntil(status, { endpoint, ...request, merchantName: 'Our Shop' });
   const texts = warnings.map(({ key, reason }) => `${key}: ${reason}`);
   // One visit gets the same slip for every request.
-  const response = await fetch(`${endpoint}?${new URLSearchParams({ ...request, fiat })}`);
+  const response = await fetch(`${endpoint}?${new URLSearchParams({ ...request, fiat: each.fiat })}`);
   const { data } = (await response.json()) as { data: SlipData & { record?: SlipData[] } };
   return { slip, warnings: texts, fields: (data.record?.[0] ?? data).fieldList };
 }
 
-/** Shapes that hold the same slip. */
-const EQUIVALENT: Record<string, Shape> = {
-  'values as arrays': { values: 'arrays' },
-  'code 0 and a numeric deposit id': { code: 0, txId: 'number' },
-  'a page with a list of one record': { record: 'array', status: 2 },
-  'a page with one record under `data`': { record: 'object', list: 'data', values: 'mixed' },
-};
-
+/** test/server/shapes.test.ts proves which shapes are read to the same slip. */
 describe(`an answer in another shape in ${engine}`, () => {
-  for (const [name, shape] of Object.entries(EQUIVALENT))
-    for (const each of METHODS)
-      it(`shows the rows of ${each.slug} with ${name}`, async () => {
-        const { slip, warnings, fields } = await mountShaped(each, shape, 'ready');
-        const keys = rowKeys(slip) as string[];
-        expect(keys).to.include(slip.slip!.rows.find(({ role }) => role === slip.slip!.lead)!.key);
-        for (const key of keys.filter((key) => key !== 'txId'))
-          expect(within(row(slip, key), 'value').textContent).to.equal([fields[key]].flat().join());
-        expect(keys.includes('txId')).to.equal(each.hasTxId);
-        expect(warnings).to.deep.equal([]);
-      });
-
   for (const each of METHODS) {
     it(`shows no value of ${each.slug} where the account cannot be paid`, async () => {
       for (const [status, message] of [
@@ -75,16 +56,6 @@ describe(`an answer in another shape in ${engine}`, () => {
       expect(warnings).to.deep.equal(['Unlisted key: unknown-field']);
     });
   }
-
-  it('draws the QR code from its payload, never from the image beside it', async () => {
-    const { slip, warnings, fields } = await mountShaped(method(90), { qr: 'data-url' }, 'ready');
-    expect(fields['Pix QR Code']).to.match(/^data:image\/png;base64,/);
-    expect(slip.slip?.code?.payload).to.equal(fields['Pix copia e cola']);
-    expect(parts(slip, 'qr')).to.have.length(1);
-    expect(slip.shadowRoot!.querySelector('img')).to.equal(null);
-    expect(textOf(slip)).not.to.contain('data:image');
-    expect(warnings).to.deep.equal(['Pix QR Code: qr']);
-  });
 
   it('is never read from the address of the page', async () => {
     const { href } = location;

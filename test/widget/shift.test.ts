@@ -1,9 +1,10 @@
 import { expect } from '@open-wc/testing';
-import { METHODS } from '../../src/core/methods.js';
+import { METHODS, type Method } from '../../src/core/methods.js';
 import { engine, setViewport } from '../browsers/commands.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import { mount, nextFrame, untilStatus } from './helpers/mount.js';
 import { part, parts } from './helpers/queries.js';
+import { requestFor } from './helpers/samples.js';
 import { scripted, unique } from './helpers/servers.js';
 
 const WIDTHS = [280, 320, 900];
@@ -21,21 +22,19 @@ function rectangles(slip: DepositSlip): Record<string, number[]> {
 }
 
 /** What the kit and the sandbox answer. */
-async function answerOf(paymentId: string, amount: string | undefined): Promise<object> {
-  const query = new URLSearchParams({ paymentId, ...(amount && { amount }) });
+async function answerOf(method: Method): Promise<object> {
+  const query = new URLSearchParams({ ...requestFor(method) });
   return (await (await fetch(`/bank/deposit/${unique('shift')}?${query}`)).json()) as object;
 }
 
 describe(`from the skeleton to the slip in ${engine}`, () => {
   for (const width of WIDTHS)
-    for (const { id, slug, amount: rule } of METHODS) {
-      it(`nothing moves for ${slug} at ${width} px`, async () => {
+    for (const method of METHODS) {
+      it(`nothing moves for ${method.slug} at ${width} px`, async () => {
         await setViewport({ width: 1000, height: 900 });
-        const paymentId = String(id);
-        const amount = rule === 'required' ? '150.00' : undefined;
-        const server = scripted({ isHeld: true, body: await answerOf(paymentId, amount) });
+        const server = scripted({ isHeld: true, body: await answerOf(method) });
         const common = { endpoint: server.url, watch: true, width, merchantName: 'Tienda Sol' };
-        const slip = await mount({ ...common, paymentId, ...(amount && { amount }) });
+        const slip = await mount({ ...common, ...requestFor(method) });
         expect(slip.status).to.equal('loading');
         const before = rectangles(slip);
         const shifts = observeShifts();

@@ -2,18 +2,12 @@ import { expect } from '@open-wc/testing';
 import { toBase64url } from '../../src/core/base64url.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import { engine } from '../browsers/commands.js';
-import { mount, mountUntil, until, untilStatus, type Attributes } from './helpers/mount.js';
+import { mount, mountUntil, until, untilStatus, update, type Attributes } from './helpers/mount.js';
 import { parts, textOf } from './helpers/queries.js';
 import { sampleAnswer } from './helpers/samples.js';
 import { endpoint, scripted, unique } from './helpers/servers.js';
 
-let trustKey: string;
-
-before(async function () {
-  // The sandbox behind the kit starts with the first request.
-  this.timeout(60_000);
-  trustKey = await (await fetch('/signed/key')).text();
-});
+const trustKey = await (await fetch('/signed/key')).text();
 
 const clabe = sampleAnswer(105);
 
@@ -124,8 +118,7 @@ describe(`trust-key in ${engine}`, () => {
 
   it('starts a new request when it is set, changed or removed', async () => {
     const slip = await mountUntil('ready', { endpoint: shop(), paymentId: '90' });
-    slip.trustKey = trustKey;
-    await slip.updateComplete;
+    await update(slip, { trustKey });
     expect(slip.status).to.equal('loading');
     await untilStatus(slip, 'ready');
     slip.trustKey = await anotherKey();

@@ -25,15 +25,6 @@ describe(`a slip in ${engine}`, () => {
     });
   }
 
-  it('copies an IBAN without the spaces it was sent with', async () => {
-    const fieldList = { ...sampleFields(85), IBAN: 'BE72 0000 0000 1616' };
-    const iban = row(await mountSample(85, { answer: { fiat: 'EUR', fieldList } }), 'IBAN');
-    const groups = [...within(iban, 'value').querySelectorAll('span')];
-    expect(groups.map(({ textContent }) => textContent)).to.deep.equal(['BE72', '0000', '0000', '1616']);
-    await realClick(within(iban, 'copy'));
-    expect(await clipboardText()).to.equal('BE72000000001616');
-  });
-
   it('shows and copies a value that fails its check unchanged, with a warning beside it', async () => {
     const answer = { fiat: 'MXN', fieldList: { 'Cuenta CLABE': '999 180 0000 0000 0018' } };
     const slip = await mountSample(105, { answer, merchantName: 'Tienda Sol' });
@@ -84,16 +75,6 @@ describe(`a slip in ${engine}`, () => {
     const answer = { fiat: 'ARS', fieldList: { 'CVU number': '2850590940090418135201' } };
     const cbu = row(await mountSample(63, { answer }), 'CVU number');
     expect([cbu.dataset['kind'], within(cbu, 'label').textContent]).to.deep.equal(['cbu', 'CBU']);
-  });
-
-  it('shows the cents of a Colombian amount only where there are any', async () => {
-    for (const [amount, text] of [
-      ['150000', '$ 150.000 COP'],
-      ['150000.50', '$ 150.000,50 COP'],
-    ] as const) {
-      const slip = await mountSample(68, { amount, lang: 'es-CO' });
-      expect(part(slip, 'header').textContent.replace(/\s/g, ' ')).to.contain(text);
-    }
   });
 
   it('shows an unknown method by the kinds of its values, and unknown keys as plain rows', async () => {

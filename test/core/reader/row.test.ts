@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { KINDS, type Kind } from '../../../src/core/kinds.js';
 import { isUnsafe, toRow, type Draft } from '../../../src/core/reader/row.js';
 import { appendEmvCrc, emvField } from '../../../src/core/schemes/emv.js';
-import { CLABES, HOSTILE_CHARS, IBANS, PIX, WRONG_CLABES, WRONG_PIX } from '../../fixtures/instruments.js';
+import { CLABES, HOSTILE_CHARS, PIX, WRONG_CLABES, WRONG_PIX } from '../../fixtures/instruments.js';
 import { insertions } from '../typos.js';
 
 const draft = (kind: Kind, raw: string, others: Partial<Draft> = {}): Draft => ({
@@ -65,24 +65,12 @@ describe('a row', () => {
       assert.equal(toRow(draft(kind, 'x')).check, 'none', kind);
   });
 
-  // docs/reading-policy.md R26
-  it('loses control characters in plain text, and says so', () => {
-    const row = toRow(draft('name', 'Tienda\u202e\u0000 Sol'));
-    assert.deepEqual([row.copy, row.reason], ['Tienda Sol', 'cleaned']);
-    assert.equal(toRow(draft('name', 'Tienda Sol')).reason, undefined);
-  });
-
   it('has names in composed form, and unknown text unchanged', () => {
     assert.equal(toRow(draft('name', 'Jose\u0301')).copy, 'Jos\u00e9');
     assert.equal(toRow(draft('text', 'Jose\u0301')).copy, 'Jose\u0301');
     // Composing a name does not count as cleaning it.
     assert.equal(toRow(draft('name', 'Jose\u0301')).reason, undefined);
     assert.equal(toRow(draft('name', 'Jose\u0301\u202e')).reason, 'cleaned');
-  });
-
-  it('is frozen, and so are its groups', () => {
-    const row = toRow(draft('iban', IBANS[0]));
-    assert.ok(Object.isFrozen(row) && Object.isFrozen(row.groups));
   });
 });
 

@@ -2,18 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { isPixKey, looksLikePixKey } from '../../../src/core/schemes/pix-key.js';
-import { PIX_KEYS, WRONG_PIX_KEYS } from '../../fixtures/instruments.js';
+import { PIX_KEYS } from '../../fixtures/instruments.js';
 
 /** The number and each of the 100 pairs of check digits. */
 const withCheckDigits = (head: string): string[] =>
   Array.from({ length: 100 }, (_, tail) => head + String(tail).padStart(2, '0'));
 
 describe('a Pix key', () => {
-  it('accepts public test vectors of every type and rejects wrong keys', () => {
-    for (const key of PIX_KEYS) assert.equal(isPixKey(key), true, key);
-    for (const key of WRONG_PIX_KEYS) assert.equal(isPixKey(key), false, key);
-  });
-
   it('accepts e-mail addresses of at most 77 characters, with any number of domain labels', () => {
     const mail = (length: number): string => `a@${'b'.repeat(length - 6)}.com`;
     assert.deepEqual([isPixKey(mail(77)), isPixKey(mail(78))], [true, false]);

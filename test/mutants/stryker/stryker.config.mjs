@@ -4,9 +4,12 @@
  */
 const SCHEMES = ['cbu', 'cci', 'clabe', 'cuit', 'emv', 'iban', 'pix-key', 'routing'];
 const FILES = ['links', 'money', ...SCHEMES.map((name) => `schemes/${name}`)];
+const SCHEME_TESTS = ['check-digits', 'emv', 'iban', 'pix-key'];
 
 const TESTS = [
-  ...FILES.map((name) => `core/${name}.test`),
+  ...['links', 'money', 'kinds', ...SCHEME_TESTS.map((name) => `schemes/${name}`)].map(
+    (name) => `core/${name}.test`,
+  ),
   'proofs/core/links.test',
   'proofs/core/money.test',
 ];

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { appendEmvCrc } from '../../../src/core/schemes/emv.js';
+import { appendEmvCrc, emvField } from '../../../src/core/schemes/emv.js';
 import { ibanCheckDigits, isIban } from '../../../src/core/schemes/iban.js';
 import { isProblem } from '../../../src/core/problem.js';
 import { readSlip } from '../../../src/core/reader/slip.js';
@@ -13,7 +13,7 @@ import { answerWith, rowOf, slipOf } from '../../core/outcome.js';
 import { adjacentSwaps, digitChanges } from '../../core/typos.js';
 import { tallyOf, type Typo } from '../../fixtures/detection-rates.js';
 import { AR_QR, PIX } from '../../fixtures/instruments.js';
-import { SCHEMES, isValid, numberOf, type Scheme } from '../../fixtures/schemes.js';
+import { SCHEMES, isValid, numbersOf, typosOf, type Scheme } from '../../fixtures/schemes.js';
 import { cases, sampleOf } from '../scale.js';
 
 /** The share of all errors that theory says is missed, as a fraction, for sums modulo 10 and 97. */
@@ -30,32 +30,17 @@ const MISSED: Readonly<Record<string, Readonly<Record<Typo, readonly [missed: bi
   'IBAN of digits': { digit: [0n, 1n], swap: [0n, 1n] },
 };
 
-const numbers = (scheme: Scheme): fc.Arbitrary<string> =>
-  fc
-    .tuple(
-      fc.constantFrom(...(scheme.prefixes ?? [''])),
-      fc.array(fc.nat(9), { minLength: scheme.length, maxLength: scheme.length }),
-    )
-    .map(([prefix, others]) => numberOf(scheme, prefix, others))
-    .filter((number) => !scheme.unassigned?.test(number));
-
 /** Whether the slip of an answer with this number says that its check passed. */
 function passesInSlip({ paymentId, key, otherFields }: Scheme, number: string): boolean {
   const slip = readSlip(answerWith({ ...otherFields, [key]: number }), { paymentId });
   return !isProblem(slip) && rowOf(slip, key).check === 'passed';
 }
 
-function* typosOf(scheme: Scheme, number: string): Generator<string> {
-  const digits = number.slice(scheme.letters.length);
-  for (const wrong of digitChanges(digits)) yield scheme.letters + wrong;
-  for (const text of adjacentSwaps(digits)) yield scheme.letters + text;
-}
-
 describe('a typing error', () => {
   for (const scheme of SCHEMES)
     it(`is detected exactly if the scheme can detect it: ${scheme.name}`, () => {
       fc.assert(
-        fc.property(numbers(scheme), (number) => {
+        fc.property(numbersOf(scheme), (number) => {
           assert.ok(passesInSlip(scheme, number), number);
           for (const wrong of typosOf(scheme, number))
             assert.equal(passesInSlip(scheme, wrong), isValid(scheme, wrong), `${number} ${wrong}`);
@@ -92,10 +77,9 @@ describe('a typing error', () => {
   it('is always detected in a code: CRC-16 detects every error within 16 bits, that is two adjacent characters', () => {
     const text = fc.stringMatching(/^[0-9A-Za-z ]{1,20}$/);
     const codes = fc.tuple(text, text).map(([name, city]) => {
-      const field = (id: string, value: string): string => id + String(value.length).padStart(2, '0') + value;
       const start = '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-426655440000';
       return appendEmvCrc(
-        `${start}520400005303986540510.005802BR${field('59', name)}${field('60', city)}62070503***`,
+        `${start}520400005303986540510.005802BR${emvField('59', name)}${emvField('60', city)}62070503***`,
       );
     });
     const vectors = [...Object.values(PIX), ...AR_QR];

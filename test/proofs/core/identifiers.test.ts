@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { readEmv, appendEmvCrc } from '../../../src/core/schemes/emv.js';
+import { appendEmvCrc, emvField, readEmv } from '../../../src/core/schemes/emv.js';
 import { KINDS } from '../../../src/core/kinds.js';
 import { methodOf } from '../../../src/core/methods.js';
 import { answerWith, problemKind, slipOf } from '../../core/outcome.js';
@@ -151,15 +151,13 @@ describe('a deceptive character in a code with a right checksum', () => {
     '60': 'BRASILIA',
     '62': '0503***',
   };
-  const length = (text: string): string => String([...text].length).padStart(2, '0');
-  const tlv = (id: string, text: string): string => id + length(text) + text;
   const codeWith = (field: string, value: string): string => {
     const of = (name: keyof typeof VALUES): string => (field === name ? value : VALUES[name]);
-    const account = tlv('00', of('26-00')) + tlv('01', of('26-01')) + tlv('02', of('26-02'));
+    const account = emvField('00', of('26-00')) + emvField('01', of('26-01')) + emvField('02', of('26-02'));
     return appendEmvCrc(
       [
-        ...['000201', tlv('26', account), '52040000', '5303986', tlv('54', of('54')), '5802BR'],
-        ...(['59', '60', '62'] as const).map((id) => tlv(id, of(id))),
+        ...['000201', emvField('26', account), '52040000', '5303986', emvField('54', of('54')), '5802BR'],
+        ...(['59', '60', '62'] as const).map((id) => emvField(id, of(id))),
       ].join(''),
     );
   };

@@ -35,21 +35,11 @@ export function runCases<Result>(
   cases: ReadonlyMap<string, () => Promise<Result>>,
   limit: number,
 ): ReadonlyMap<string, Promise<Result>> {
-  const results = new Map<string, Promise<Result>>();
-  const starts: (() => Promise<unknown>)[] = [];
-  for (const [name, run] of cases) {
-    let start = (): void => undefined;
-    const result = new Promise<void>((resolve) => (start = resolve)).then(run);
-    results.set(name, result);
-    starts.push(() => {
-      start();
-      return result.catch(() => undefined);
-    });
-  }
-  const queue = starts.values();
-  const work = async (): Promise<void> => {
-    for (const start of queue) await start();
+  const lanes: Promise<unknown>[] = Array.from({ length: limit }, () => Promise.resolve());
+  const start = ([name, run]: [string, () => Promise<Result>], at: number): [string, Promise<Result>] => {
+    const result = lanes[at % limit]!.then(run);
+    lanes[at % limit] = result.catch(() => undefined);
+    return [name, result];
   };
-  for (let worker = 0; worker < limit; worker += 1) void work();
-  return results;
+  return new Map([...cases].map(start));
 }

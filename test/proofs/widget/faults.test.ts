@@ -6,6 +6,7 @@ import type { Ending, Fault } from '../../faults/fault.js';
 import { nextEvent } from '../../widget/helpers/events.js';
 import { untilStatus } from '../../widget/helpers/mount.js';
 import { parts } from '../../widget/helpers/queries.js';
+import { requestFor } from '../../widget/helpers/samples.js';
 import { unique } from '../../widget/helpers/servers.js';
 import type { Traffic } from '../../widget/server/faults.js';
 import { isSoak, sampleOf } from '../scale.js';
@@ -31,12 +32,9 @@ interface Outcome extends Traffic {
   readonly rows: readonly string[];
 }
 
-function append(proxy: string, { id, amount }: Method, timeout: number): DepositSlip {
+function append(proxy: string, method: Method, timeout: number): DepositSlip {
   const slip = document.createElement('deposit-slip');
-  slip.endpoint = `${proxy}/bank/deposit/${visit}`;
-  slip.paymentId = String(id);
-  slip.timeout = timeout;
-  if (amount === 'required') slip.amount = '150.00';
+  Object.assign(slip, { endpoint: `${proxy}/bank/deposit/${visit}`, timeout, ...requestFor(method) });
   document.body.append(slip);
   return slip;
 }
@@ -98,24 +96,22 @@ const cases = (engine === 'chromium' ? faults : sampleOf(faults, faults.length /
   methods: isSoak ? METHODS : [METHODS[at % METHODS.length]!],
 }));
 
+const expectedRows = new Map<number, string[]>();
+for (const method of METHODS) expectedRows.set(method.id, await undisturbedRows(method));
+
 describe(`network faults between the element and its endpoint in ${engine}`, function () {
   // Deposits and time-outs take their time on a machine that runs two other engines.
   if (!isSoak) this.timeout(60_000);
-  const expectedRows = new Map<number, string[]>();
-  let outcomes: ReadonlyMap<string, Promise<Outcome>>;
   const unhandled: unknown[] = [];
   const onUnhandled = ({ reason }: PromiseRejectionEvent): void => void unhandled.push(reason);
 
-  before(async () => {
-    addEventListener('unhandledrejection', onUnhandled);
-    for (const method of METHODS) expectedRows.set(method.id, await undisturbedRows(method));
-    const runs = cases.flatMap(({ fault, methods }) =>
-      methods.map((method) => [`${fault.name} ${method.id}`, () => loadThrough(fault, method)] as const),
-    );
-    outcomes = runCases(new Map(runs), PARALLEL_CASES);
-  });
-
+  addEventListener('unhandledrejection', onUnhandled);
   after(() => removeEventListener('unhandledrejection', onUnhandled));
+
+  const runs = cases.flatMap(({ fault, methods }) =>
+    methods.map((method) => [`${fault.name} ${method.id}`, () => loadThrough(fault, method)] as const),
+  );
+  const outcomes = runCases(new Map(runs), PARALLEL_CASES);
 
   for (const { fault, methods } of cases) {
     it(`end as ${endingOf(fault)}, which the payer can leave: ${fault.name}`, async () => {

@@ -5,6 +5,7 @@ import { engine, realClick } from '../../browsers/commands.js';
 import { nextEvent } from '../../widget/helpers/events.js';
 import { mount, nextFrame, untilStatus } from '../../widget/helpers/mount.js';
 import { button, part } from '../../widget/helpers/queries.js';
+import { requestFor } from '../../widget/helpers/samples.js';
 import { pay, unique } from '../../widget/helpers/servers.js';
 import type { Upstream } from '../../widget/server/bank.js';
 import { sampleOf } from '../scale.js';
@@ -28,9 +29,10 @@ class PayerVisit {
 
   /** Opens the page; with a picker where another method is offered. */
   open({ hasPicker = false } = {}): Promise<DepositSlip> {
-    const { id, amount } = this.#method;
-    const ids = hasPicker ? [id, id === 90 ? 92 : 90] : [id];
-    return mount({ endpoint: this.endpoint, paymentId: ids.join(' '), watch: true, ...amountFor(amount) });
+    const request = requestFor(this.#method);
+    const other = request.paymentId === '90' ? '92' : '90';
+    const paymentId = hasPicker ? `${request.paymentId} ${other}` : request.paymentId;
+    return mount({ ...request, endpoint: this.endpoint, paymentId, watch: true });
   }
 
   /** Opens the page and waits for the slip. */
@@ -40,14 +42,9 @@ class PayerVisit {
 
   /** What reached the API. The kit answers this request only after those that are pending. */
   async upstream(): Promise<Upstream> {
-    const { id, amount } = this.#method;
-    await fetch(`${this.endpoint}?${new URLSearchParams({ paymentId: String(id), ...amountFor(amount) })}`);
+    await fetch(`${this.endpoint}?${new URLSearchParams({ ...requestFor(this.#method) })}`);
     return (await (await fetch(`/bank/upstream/${this.#id}`)).json()) as Upstream;
   }
-}
-
-function amountFor(rule: Method['amount']): { amount?: string } {
-  return rule === 'required' ? { amount: '150.00' } : {};
 }
 
 /** Clicks as fast as a page can: the button may be gone after the first click. */

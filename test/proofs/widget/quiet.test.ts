@@ -31,16 +31,12 @@ function pathOf(address: string): string {
   return origin === location.origin ? pathname + search : address;
 }
 
+const page = `/test/pages/quiet.html?${new URLSearchParams({ visit: unique('quiet') })}`;
+const quiet = await reportOf<Quiet>(page, ({ canaries }) => canaries);
+
 describe(`nothing leaves the element, in ${engine}`, function () {
   // Deposits and time-outs take their time on a machine that runs two other engines.
   if (!isSoak) this.timeout(60_000);
-  let quiet: Quiet;
-
-  before(async () => {
-    const page = `/test/pages/quiet.html?${new URLSearchParams({ visit: unique('quiet') })}`;
-    quiet = await reportOf<Quiet>(page, ({ canaries }) => canaries);
-  });
-
   /** Everything recorded but requests and the console. */
   const sideEffects = (): string[] => quiet.eventLog.filter((line) => !/^(request|console): /.test(line));
   /** The details recorded under a name. */

@@ -66,3 +66,11 @@ export function nextFrame(): Promise<void> {
 export async function move(slip: DepositSlip): Promise<void> {
   (await fixture<HTMLElement>(document.createElement('div'))).append(slip);
 }
+
+/** Sets properties of an element and waits until it shows them. */
+export async function update(
+  slip: DepositSlip,
+  properties: { readonly [Name in keyof DepositSlip]?: unknown },
+): Promise<void> {
+  await Object.assign(slip, properties).updateComplete;
+}

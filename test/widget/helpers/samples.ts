@@ -6,6 +6,11 @@ export function method(id: number): Method {
   return found;
 }
 
+/** The attributes of a request for a method's slip, with an amount where the method requires one. */
+export function requestFor({ id, amount }: Method): { readonly paymentId: string; readonly amount?: string } {
+  return { paymentId: String(id), ...(amount === 'required' && { amount: '150.00' }) };
+}
+
 /** The sample values of a method, by their wire keys. */
 export function sampleFields(id: number): Readonly<Record<string, string>> {
   return method(id).sample;

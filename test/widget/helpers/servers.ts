@@ -54,22 +54,30 @@ export async function pay(deposit: object, path = '/bank/pay'): Promise<void> {
   if (!response.ok) throw new Error(`The bank answered ${response.status}.`);
 }
 
-/** Opens a page in a frame and resolves with the first message it posts that is a report. */
-export async function reportOf<Report>(
-  path: string,
-  isReport: (data: Partial<Report>) => unknown = () => true,
-): Promise<Report> {
-  const frame = document.createElement('iframe');
-  frame.style.cssText = 'width: 700px; height: 500px';
-  frame.src = path;
-  const report = new Promise<Report>((resolve) => {
-    const onMessage = ({ source, data }: MessageEvent<Report>): void => {
-      if (source !== frame.contentWindow || !isReport(data)) return;
+/** The next message of a frame that is accepted. */
+export function messageFrom<Data>(
+  frame: HTMLIFrameElement,
+  isAccepted: (data: Partial<Data>) => unknown = () => true,
+): Promise<Data> {
+  return new Promise((resolve) => {
+    const onMessage = ({ source, data }: MessageEvent<Data>): void => {
+      if (source !== frame.contentWindow || !isAccepted(data)) return;
       removeEventListener('message', onMessage);
       resolve(data);
     };
     addEventListener('message', onMessage);
   });
+}
+
+/** Opens a page in a frame and resolves with the first message it posts that is a report. */
+export async function reportOf<Report>(
+  path: string,
+  isReport?: (data: Partial<Report>) => unknown,
+): Promise<Report> {
+  const frame = document.createElement('iframe');
+  frame.style.cssText = 'width: 700px; height: 500px';
+  frame.src = path;
+  const report = messageFrom(frame, isReport);
   document.body.append(frame);
   return report.finally(() => frame.remove());
 }

@@ -33,35 +33,34 @@ function scriptTagScript(): Promise<string> {
   });
 }
 
-async function npmScript(): Promise<string> {
-  const folder = await mkdtemp(join(ROOT, '.cache/second-element-'));
-  try {
+function npmScript(): Promise<string> {
+  return inFolder(async (folder) => {
     const lib = { entry: { 'deposit-note': ENTRY }, formats: ['es' as const] };
     await build({ ...npmBuild, logLevel: 'warn', build: { ...npmBuild.build, lib, outDir: folder } });
     const options = { input: join(folder, FILE), preserveEntrySignatures: 'strict' as const };
-    return await built(
+    return built(
       { configFile: false },
       { rolldownOptions: { ...options, output: { entryFileNames: FILE } } },
     );
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Builds into a folder of its own and returns the text of the entry. */
-async function built(config: InlineConfig, overrides: NonNullable<InlineConfig['build']>): Promise<string> {
-  const outDir = await mkdtemp(join(ROOT, '.cache/second-element-'));
+function built(config: InlineConfig, overrides: NonNullable<InlineConfig['build']>): Promise<string> {
+  return inFolder(async (outDir) => {
+    const options = { ...config.build, ...overrides, outDir, emptyOutDir: true };
+    await build({ ...config, root: ROOT, logLevel: 'warn', publicDir: false, build: options });
+    return readFile(join(outDir, FILE), 'utf8');
+  });
+}
+
+/** Runs with a folder that is removed afterwards. */
+async function inFolder<Result>(run: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(ROOT, '.cache/second-element-'));
   try {
-    await build({
-      ...config,
-      root: ROOT,
-      logLevel: 'warn',
-      publicDir: false,
-      build: { ...config.build, ...overrides, outDir, emptyOutDir: true },
-    });
-    return await readFile(join(outDir, FILE), 'utf8');
+    return await run(folder);
   } finally {
-    await rm(outDir, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

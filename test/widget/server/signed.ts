@@ -1,14 +1,14 @@
 import { trustKeyOf, type DepositKit } from 'deposit-slip/kit';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
 import type { Mount } from '../../browsers/mount.js';
-import type { Tampering } from '../../fixtures/scenarios.js';
-import { tamper } from '../../fixtures/tamper.js';
+import { SCENARIOS, tamper, type Tampering } from '../../fixtures/tamper.js';
 import { createTestKit, forVisit, visitOf } from './shared/kit.js';
 
 /**
  * A kit that signs its answers, in front of a real sandbox. `/signed/key` returns its trust key, `/signed/deposit/<visit>` is
- * the kit, `/signed/pay` makes a deposit, and `/signed/tampered/<tampering as JSON>/<visit>` is the kit behind an attacker who
- * tampers with its answers. A visit whose name begins with `test` gets answers marked as test.
+ * the kit, `/signed/pay` makes a deposit, `/signed/scenarios` lists what an attacker may do, and
+ * `/signed/tampered/<tampering as JSON>/<visit>` is the kit behind one who tampers with its answers. A visit whose name begins
+ * with `test` gets answers marked as test.
  */
 const mount: Mount = () => {
   // Started by the first request, because few tests need it.
@@ -17,6 +17,7 @@ const mount: Mount = () => {
   return {
     handle: async (request) => {
       const { pathname } = new URL(request.url);
+      if (pathname === '/signed/scenarios') return Response.json(Object.keys(SCENARIOS));
       if (!pathname.startsWith('/signed/')) return undefined;
       const { kits, sandbox } = await (opened ??= open());
       const [, , route, ...path] = pathname.split('/');

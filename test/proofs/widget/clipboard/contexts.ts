@@ -1,4 +1,5 @@
 /** The documents a slip is copied from. */
+import { messageFrom } from '../../../widget/helpers/servers.js';
 import { createTestPage, type TestPage } from './test-page.js';
 
 /** An open document with a slip. */
@@ -58,16 +59,7 @@ async function framed({ origin, allow, sandbox }: Frame): Promise<OpenContext> {
   if (allow !== undefined) frame.allow = allow;
   if (sandbox !== undefined) frame.setAttribute('sandbox', sandbox);
   frame.src = `${origin}/test/pages/copying.html`;
-  const nextMessage = <Data>(): Promise<Data> =>
-    new Promise((resolve) => {
-      const onMessage = ({ source, data }: MessageEvent): void => {
-        if (source !== frame.contentWindow) return;
-        removeEventListener('message', onMessage);
-        resolve(data as Data);
-      };
-      addEventListener('message', onMessage);
-    });
-  const isSecure = nextMessage<boolean>();
+  const isSecure = messageFrom<boolean>(frame);
   document.body.append(frame);
   if ((await isSecure) !== (origin !== INSECURE))
     throw new Error(`${origin} is not the kind of context the test expects.`);
@@ -75,7 +67,7 @@ async function framed({ origin, allow, sandbox }: Frame): Promise<OpenContext> {
     <Name extends keyof TestPage>(method: Name) =>
     (...args: Parameters<TestPage[Name]>): ReturnType<TestPage[Name]> => {
       frame.contentWindow!.postMessage({ method, args }, '*');
-      return nextMessage() as ReturnType<TestPage[Name]>;
+      return messageFrom(frame) as ReturnType<TestPage[Name]>;
     };
   const page: TestPage = {
     show: remote('show'),

@@ -117,6 +117,12 @@ describe('the built package', () => {
     assert.deepEqual(imports, []);
   });
 
+  it('ships the listed locales and no other', () => {
+    const shipped = readdirSync(join(ROOT, 'dist/locales')).map((name) => name.replace('.js', ''));
+    assert.deepEqual(shipped.toSorted(), Object.keys(LOCALES).toSorted());
+    assert.doesNotMatch(sourcesIn('dist') + sourcesIn('cdn'), /Virement/);
+  });
+
   it('has a script-tag file that stores nothing, evaluates no strings and connects by fetch alone, as SECURITY.md says', () => {
     const code = readFileSync(join(ROOT, 'cdn/deposit-slip.js'), 'utf8');
     const others =

@@ -4,6 +4,7 @@ import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js'
 import { en } from '../../src/widget/locales/en.js';
 import { until } from './helpers/mount.js';
 import { parts, row, within } from './helpers/queries.js';
+import { sampleAnswer } from './helpers/samples.js';
 import { unique } from './helpers/servers.js';
 
 const CLABE = '002010077777777771';
@@ -74,6 +75,21 @@ describe(`the script-tag file in ${engine}`, () => {
       expect(errors).to.deep.equal([]);
       expect(warnings.filter(isOurs)).to.deep.equal([]);
     });
+
+  it('takes a locale that does not ship', async () => {
+    const path = '/script-tag/deposit-slip.js';
+    const { define, registerLocale } = (await import(
+      /* @vite-ignore */ path
+    )) as typeof import('../../src/index.js');
+    define('script-tag-slip');
+    registerLocale('fr', { titles: { spei: 'Virement SPEI' } });
+    const slip = document.createElement('script-tag-slip') as DepositSlip;
+    Object.assign(slip, { lang: 'fr', paymentId: '105', answer: sampleAnswer(105) });
+    document.body.append(slip);
+    await slip.updateComplete;
+    expect(slip.shadowRoot!.querySelector('h2')!.textContent).to.equal('Virement SPEI');
+    slip.remove();
+  });
 
   it('leaves a tag that is already defined alone, and warns the merchant', async () => {
     const { slip, errors, warnings } = await open('tag-taken');

@@ -6,6 +6,15 @@ declare module 'qrcode/lib/core/qrcode.js' {
     readonly modules: { readonly size: number; readonly data: Uint8Array };
   }
 
+  /** A run of characters in one mode. */
+  interface Segment {
+    readonly mode: 'numeric' | 'alphanumeric' | 'byte';
+    readonly data: string;
+  }
+
   /** Throws an `Error` for a text that fits in no version. */
-  export function create(text: string, options: { errorCorrectionLevel: 'L' | 'M' | 'Q' | 'H' }): Symbol;
+  export function create(
+    text: string | readonly Segment[],
+    options: { errorCorrectionLevel: 'L' | 'M' | 'Q' | 'H' },
+  ): Symbol;
 }

@@ -90,10 +90,7 @@ describe('the driver', { concurrency: true }, () => {
         await assert.rejects(
           page.waitFor('window.never', { timeout: 60, what: 'the impossible' }),
           (error: Error) => {
-            assert.match(
-              error.message,
-              new RegExp(`Waited 60 ms in ${engine} for the impossible; the last result was`),
-            );
+            assert.match(error.message, new RegExp(`Waited 60 ms in ${engine} for the impossible;`));
             return true;
           },
         );

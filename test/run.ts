@@ -43,7 +43,9 @@ const widgetFiles = files.filter(isWidget);
 
 const reports = await checks();
 console.log(`Checks done after ${seconds()}`);
-reports.push(...(await inParallel(availableParallelism(), [...nodeTests, ...mutants], printLine, endToEnd)));
+// One process more than cores, because end-to-end tests mostly wait for browsers.
+const width = availableParallelism() + 1;
+reports.push(...(await inParallel(width, [...nodeTests, ...mutants], printLine, endToEnd)));
 console.log(`Node tests done after ${seconds()}`);
 if (widgetFiles.length > 0) reports.push(...(await runWidgetFiles(widgetFiles, {}, printLine)));
 

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { METHODS } from '../../src/core/methods.js';
-import { press } from '../browsers/commands.js';
+import { engine, press } from '../browsers/commands.js';
 import { LOCALES } from '../fixtures/locales.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import { mount, mountSample, untilStatus, type Attributes } from './helpers/mount.js';
@@ -31,31 +31,41 @@ function focused(slip: DepositSlip): string | undefined {
   return slip.shadowRoot!.activeElement?.id;
 }
 
-describe('accessibility', () => {
-  for (const [name, attributes] of Object.entries(VIEWS))
-    for (const theme of ['light', 'dark'] as const)
-      for (const width of [280, 900]) {
-        it(`passes axe in the view ${name}, ${theme}, ${width} px`, async () => {
-          const slip = await mount({ ...attributes, width, theme, merchantName: 'Tienda Sol', watch: true });
-          await expect(slip).to.be.accessible();
+/** axe judges the DOM and computed colours, which are alike in every engine: one engine is enough for its slow rules. */
+if (engine === 'chromium')
+  describe('every view', () => {
+    for (const [name, attributes] of Object.entries(VIEWS))
+      for (const theme of ['light', 'dark'] as const)
+        for (const width of [280, 900]) {
+          it(`passes axe in the view ${name}, ${theme}, ${width} px`, async () => {
+            const slip = await mount({
+              ...attributes,
+              width,
+              theme,
+              merchantName: 'Tienda Sol',
+              watch: true,
+            });
+            await expect(slip).to.be.accessible();
+          });
+        }
+
+    for (const lang of LOCALES.filter((locale) => locale !== 'en'))
+      for (const name of ['pix', 'spei', 'problem']) {
+        it(`passes axe in the view ${name} in ${lang}`, async () => {
+          const common = { lang, width: 420, merchantName: 'Tienda Sol', watch: true };
+          await expect(await mount({ ...VIEWS[name]!, ...common })).to.be.accessible();
         });
       }
 
-  for (const lang of LOCALES.filter((locale) => locale !== 'en'))
-    for (const name of ['pix', 'spei', 'problem']) {
-      it(`passes axe in the view ${name} in ${lang}`, async () => {
-        const common = { lang, width: 420, merchantName: 'Tienda Sol', watch: true };
-        await expect(await mount({ ...VIEWS[name]!, ...common })).to.be.accessible();
-      });
-    }
-
-  it('passes axe after the deposit has arrived', async () => {
-    const slip = await mount({ ...VIEWS['pix']! });
-    slip.markArrived({ amount: '20.00', fiat: 'BRL' });
-    await slip.updateComplete;
-    await expect(slip).to.be.accessible();
+    it('passes axe after the deposit has arrived', async () => {
+      const slip = await mount({ ...VIEWS['pix']! });
+      slip.markArrived({ amount: '20.00', fiat: 'BRL' });
+      await slip.updateComplete;
+      await expect(slip).to.be.accessible();
+    });
   });
 
+describe('accessibility', () => {
   it('works with the keyboard alone: choosing, entering an amount, and reaching every button', async () => {
     const slip = await mount({ paymentId: '105 95', endpoint: endpoint({ body: sampleAnswer(95) }) });
     slip.focus();

@@ -27,8 +27,8 @@ function send(command: InputCommand): Promise<unknown> {
   return executeServerCommand('real-input', command);
 }
 
-/** An element's centre in the top window's viewport, also from inside frames of the same origin. */
-function centreOf(element: Element): Point {
+/** An element's center in the top window's viewport, also from inside frames of the same origin. */
+function centerOf(element: Element): Point {
   const box = element.getBoundingClientRect();
   let x = box.left + box.width / 2;
   let y = box.top + box.height / 2;
@@ -55,8 +55,8 @@ async function pointOf(target: Element | Point): Promise<Point> {
   for (;;) {
     target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     const box = target.getBoundingClientRect();
-    const centre = centreOf(target);
-    if (box.width > 0 && box.height > 0 && isInView(centre)) return centre;
+    const center = centerOf(target);
+    if (box.width > 0 && box.height > 0 && isInView(center)) return center;
     if (box.width === 0 || box.height === 0 || performance.now() > deadline) {
       throw new Error(`<${target.localName}> is not visible and cannot be clicked.`);
     }
@@ -64,7 +64,7 @@ async function pointOf(target: Element | Point): Promise<Point> {
   }
 }
 
-/** Scrolls the element into view and clicks its centre with the real mouse. */
+/** Scrolls the element into view and clicks its center with the real mouse. */
 export async function realClick(target: Element | Point, options: ClickOptions = {}): Promise<void> {
   await send({ do: 'click', ...(await pointOf(target)), options });
 }

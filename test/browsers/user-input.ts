@@ -52,7 +52,7 @@ const FEATURES = [
 /** One protocol session per page: a session cannot undo what another one emulates. */
 const protocols = new WeakMap<PuppeteerPage, puppeteerCore.CDPSession>();
 
-/** Uses the protocol directly: puppeteer's own method does not support forced colours. */
+/** Uses the protocol directly: puppeteer's own method does not support forced colors. */
 export async function emulateMedia(page: PuppeteerPage, wanted: MediaFeatures): Promise<void> {
   const features = FEATURES.flatMap(([key, name]) => {
     const value = wanted[key];

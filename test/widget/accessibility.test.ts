@@ -31,7 +31,7 @@ function focused(slip: DepositSlip): string | undefined {
   return slip.shadowRoot!.activeElement?.id;
 }
 
-/** axe judges the DOM and computed colours, which are alike in every engine: one engine is enough for its slow rules. */
+/** axe judges the DOM and computed colors, which are alike in every engine: one engine is enough for its slow rules. */
 if (engine === 'chromium')
   describe('every view', () => {
     for (const [name, attributes] of Object.entries(VIEWS))

@@ -54,17 +54,14 @@ describe(`layout in ${engine}`, () => {
     expect(parts(slip, 'row')).not.to.have.length(0);
   });
 
-  (canEmulateMedia ? it : it.skip)(
-    'shows no placeholder text of the skeleton in forced colours',
-    async () => {
-      await emulateMedia({ forcedColors: 'active' });
-      const slip = await mount({ paymentId: '90', watch: true, endpoint: endpoint({ isHeld: true }) });
-      const texts = [
-        ...slip.shadowRoot!.querySelectorAll('.skeleton :is(.value, .value *, .steps li, button)'),
-      ];
-      const colours = new Set(texts.map((text) => getComputedStyle(text).color));
-      await emulateMedia({ forcedColors: 'none' });
-      expect([...colours]).to.deep.equal(['rgba(0, 0, 0, 0)']);
-    },
-  );
+  (canEmulateMedia ? it : it.skip)('shows no placeholder text of the skeleton in forced colors', async () => {
+    await emulateMedia({ forcedColors: 'active' });
+    const slip = await mount({ paymentId: '90', watch: true, endpoint: endpoint({ isHeld: true }) });
+    const texts = [
+      ...slip.shadowRoot!.querySelectorAll('.skeleton :is(.value, .value *, .steps li, button)'),
+    ];
+    const colors = new Set(texts.map((text) => getComputedStyle(text).color));
+    await emulateMedia({ forcedColors: 'none' });
+    expect([...colors]).to.deep.equal(['rgba(0, 0, 0, 0)']);
+  });
 });

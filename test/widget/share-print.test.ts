@@ -128,13 +128,13 @@ describe(`printing a slip in ${engine}`, () => {
 
   itPrints('prints dark text on a light background in every theme', async () => {
     const slip = await mountPriced(105, { theme: 'dark' });
-    const colours = (): string[] => {
+    const colors = (): string[] => {
       const { color, backgroundColor } = getComputedStyle(slip.shadowRoot!.querySelector('.card')!);
       return [color, backgroundColor];
     };
-    expect(colours()).to.deep.equal(['rgb(255, 255, 255)', 'rgb(18, 18, 18)']);
+    expect(colors()).to.deep.equal(['rgb(255, 255, 255)', 'rgb(18, 18, 18)']);
     await emulateMedia({ medium: 'print' });
-    expect(colours()).to.deep.equal(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+    expect(colors()).to.deep.equal(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
   });
 
   itPrints('prints the test notice and the arrival', async () => {

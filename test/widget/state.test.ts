@@ -51,17 +51,17 @@ describe('the state of a slip', () => {
   it('keeps the amount being typed, and drops its error with the next character', () => {
     const refused = after(
       { type: 'ask', request: mine },
-      { type: 'type', entry: { text: '0' } },
-      { type: 'type', entry: { text: '0', error: 'zero' } },
+      { type: 'input', entry: { text: '0' } },
+      { type: 'input', entry: { text: '0', error: 'zero' } },
     );
     expect(refused).to.deep.include({ status: 'asking', entry: { text: '0', error: 'zero' } });
-    expect(reduce(refused, { type: 'type', entry: { text: '01' } })).to.deep.include({
+    expect(reduce(refused, { type: 'input', entry: { text: '01' } })).to.deep.include({
       entry: { text: '01' },
     });
   });
 
   it('accepts no typed amount while a request is pending', () => {
-    expect(reduce(loading, { type: 'type', entry: { text: '1' } })).to.equal(loading);
+    expect(reduce(loading, { type: 'input', entry: { text: '1' } })).to.equal(loading);
   });
 
   it('stays marked as a test after one answer was', () => {

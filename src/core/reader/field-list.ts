@@ -1,7 +1,7 @@
 import { isJsonObject, own, type JsonObject } from './answer.js';
 
 /** One value of a `fieldList`, as received. */
-export interface Entry {
+export interface FieldEntry {
   readonly key: string;
   readonly raw: string;
   /** Whether the value was a number or a boolean: leading zeros or digits may be lost. */
@@ -10,7 +10,7 @@ export interface Entry {
 
 /** The contents of a `fieldList`. */
 export interface Entries {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly FieldEntry[];
   /** Keys whose value is nested too deeply to be shown. */
   readonly dropped: readonly string[];
   /** Whether a limit on the number or the length of values is exceeded. Nothing of the answer may be shown then. */
@@ -47,7 +47,7 @@ function toPair(entry: unknown): [string, unknown][] {
   return typeof name === 'string' ? [[name, own(entry, 'value')]] : [];
 }
 
-function flatten(key: string, value: unknown, dropped: string[], depth = 0): Entry[] {
+function flatten(key: string, value: unknown, dropped: string[], depth = 0): FieldEntry[] {
   if (value === null || value === undefined || value === '') return [];
   if (typeof value === 'string') return [{ key, raw: value, lossy: false }];
   if (typeof value === 'number' || typeof value === 'boolean')
@@ -60,10 +60,10 @@ function flatten(key: string, value: unknown, dropped: string[], depth = 0): Ent
   return [];
 }
 
-function nested(key: string, value: JsonObject, dropped: string[]): Entry[] {
+function nested(key: string, value: JsonObject, dropped: string[]): FieldEntry[] {
   return Object.entries(value).flatMap(([sub, item]) => flatten(`${key} · ${sub}`, item, dropped, 1));
 }
 
-function isTooLong({ key, raw }: Entry): boolean {
+function isTooLong({ key, raw }: FieldEntry): boolean {
   return key.length > MAX_VALUE || raw.length > (IMAGE.test(raw) ? MAX_IMAGE : MAX_VALUE);
 }

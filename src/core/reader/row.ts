@@ -1,6 +1,6 @@
 import { omitUndefined } from '../omit-undefined.js';
 import { readEmv, readTlv } from '../schemes/emv.js';
-import type { Entry } from './field-list.js';
+import type { FieldEntry } from './field-list.js';
 import { cleanText, isHostileIdentifier, isHostileLetters } from './hostile-text.js';
 import { copyFormOf, groupsOf, ruleOf, type Kind } from '../kinds.js';
 import type { Role } from '../methods.js';
@@ -11,7 +11,7 @@ import type { Role } from '../methods.js';
  */
 export type Check = 'passed' | 'failed' | 'none';
 
-/** One labelled value of a slip. `groups`, joined, equals `copy`: the payer copies exactly what is shown. */
+/** One labeled value of a slip. `groups`, joined, equals `copy`: the payer copies exactly what is shown. */
 export interface Row {
   /** The wire key, as received. */
   readonly key: string;
@@ -26,7 +26,7 @@ export interface Row {
 }
 
 /** A field-list entry with its kind, and its meaning unless the key is unknown. */
-export interface Draft extends Entry {
+export interface Draft extends FieldEntry {
   readonly role?: Role;
   readonly kind: Kind;
 }

@@ -4,7 +4,7 @@ import { kindOfCbu } from '../schemes/cbu.js';
 import { classify } from './classify.js';
 import { omitUndefined } from '../omit-undefined.js';
 import { codeMarketOf, readEmv, readPix } from '../schemes/emv.js';
-import { MAX_VALUE, readFieldList, type Entry } from './field-list.js';
+import { MAX_VALUE, readFieldList, type FieldEntry } from './field-list.js';
 import { fingerprintOf } from './fingerprint.js';
 import { cleanText } from './hostile-text.js';
 import { copyFormOf, ruleOf } from '../kinds.js';
@@ -217,7 +217,7 @@ class SlipReader {
     return cleanText(text(own(this.#record, 'paymentMethodName')) ?? '').trim();
   }
 
-  #drafts(entries: readonly Entry[]): Draft[] {
+  #drafts(entries: readonly FieldEntry[]): Draft[] {
     const ownFields = fieldsByKey(this.#method ? [this.#method] : []);
     // Built on demand: most answers contain only keys of their method.
     let all: ReturnType<typeof fieldsByKey> | undefined;
@@ -236,7 +236,7 @@ class SlipReader {
   }
 
   /** Gives an entry its role and kind. An unknown key is plain text (docs/reading-policy.md R6). */
-  #draft(entry: Entry, field: Field | undefined): Draft[] {
+  #draft(entry: FieldEntry, field: Field | undefined): Draft[] {
     if (entry.lossy) this.#warn(entry.key, field?.kind ?? 'text', 'lossy');
     if (!field) {
       this.#warn(entry.key, 'text', 'unknown-field');

@@ -43,7 +43,7 @@ export async function readToken(
     fromBase64url(token.slice(token.lastIndexOf('.') + 1));
     const fixed = { algorithms: [alg], typ, issuer: ISSUER, audience: aud };
     const { payload, protectedHeader } = await jwtVerify(token, key, { ...rules, ...fixed });
-    // The kit's tokens have no other header: no key reference, no `crit` extension that the library might honour.
+    // The kit's tokens have no other header: no key reference, no `crit` extension that the library might honor.
     return Object.keys(protectedHeader).every((name) => name === 'alg' || name === 'typ')
       ? payload
       : undefined;

@@ -6,7 +6,7 @@ import { jsonResponse } from './response.js';
 /** Why a request is rejected: a row of `REJECTIONS`. */
 export type RejectionReason = keyof typeof REJECTIONS;
 
-/** A request the kit does not fulfil, as a value. It becomes HTTP in `rejectionResponse` and nowhere else. */
+/** A request the kit does not fulfill, as a value. It becomes HTTP in `rejectionResponse` and nowhere else. */
 export interface Rejection {
   readonly rejected: RejectionReason;
   /** How the request to the API failed. For the merchant, never for a browser. */

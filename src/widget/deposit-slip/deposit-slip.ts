@@ -33,7 +33,7 @@ import {
 } from './events.js';
 import { missingSetting, settingsOf, TIMEOUT } from './settings.js';
 import { SlipController } from './slip-controller.js';
-import { IDLE, type SlipState, type Status } from './state.js';
+import { IDLE, slipOf, type SlipState, type Status } from './state.js';
 import { styles } from './styles.js';
 import type { AmountTerms } from './views/amount.js';
 import type { SlipContext } from './views/context.js';
@@ -86,7 +86,7 @@ const RESTARTS = [
  * @csspart actions - Secondary actions at the bottom of the slip: new code, share, print, other methods.
  * @csspart arrival - The line that says whether the deposit arrived.
  * @cssproperty --deposit-background - Background of the slip; pairs with `text`.
- * @cssproperty --deposit-text - Text colour; pairs with `background`.
+ * @cssproperty --deposit-text - Text color; pairs with `background`.
  * @cssproperty --deposit-muted - Labels and secondary text.
  * @cssproperty --deposit-line - Hairlines and the outer edge.
  * @cssproperty --deposit-edge - Borders of fields and secondary buttons; needs a contrast of 3:1.
@@ -276,7 +276,8 @@ export class DepositSlip extends LitElement {
     const context = this.#context();
     if (!this.#canRender) return context.messages.problems.unconfigured;
     const lang = spokenLanguage(this.#locale.tag);
-    const announcement = this.#focus.isSpoken && !context.copied ? '' : announcementOf(state, context);
+    const announcement =
+      this.#focus.headingTakesFocus && !context.copied ? '' : announcementOf(state, context);
     return html`<section class="card" lang=${lang} aria-labelledby="title">
         ${state.test ? html`<p part="notice" class="test">${context.messages.test}</p>` : nothing}
         <slot name="header"></slot>
@@ -291,7 +292,7 @@ export class DepositSlip extends LitElement {
     const messages = messagesFor(tag, this.messages);
     return {
       messages,
-      numbers: numberLocale(tag, methodOf(this.chosenId)?.amountLocale),
+      numberLocale: numberLocale(tag, methodOf(this.chosenId)?.amountLocale),
       merchant: this.merchantName || messages.merchant,
       merchantName: this.merchantName,
       copied: this.#copier.feedback,
@@ -316,7 +317,9 @@ export class DepositSlip extends LitElement {
   async #copy(target: CopyTarget): Promise<CopyOutcome> {
     const { key, kind } = target === 'amount' ? { key: target, kind: target } : target;
     const text =
-      target === 'amount' ? copyAmount(this.slip?.askedAmount ?? '', this.#context().numbers) : target.copy;
+      target === 'amount'
+        ? copyAmount(this.slip?.askedAmount ?? '', this.#context().numberLocale)
+        : target.copy;
     const outcome = await this.#copier.copy(target, text, this.#nodeOf(target));
     this.dispatchEvent(new DepositCopyEvent(key, kind, outcome));
     return outcome;
@@ -343,8 +346,8 @@ export class DepositSlip extends LitElement {
     if (!('entry' in state)) return;
     const { text } = state.entry;
     const terms = this.#terms();
-    const reading = readTypedAmount(text, this.#context().numbers, terms);
-    if ('error' in reading) this.#controller.type({ text, error: reading.error });
+    const reading = readTypedAmount(text, this.#context().numberLocale, terms);
+    if ('error' in reading) this.#controller.input({ text, error: reading.error });
     else if (this.dispatchEvent(new DepositAmountEvent(reading.amount, terms.fiat)))
       this.#controller.submitAmount(reading.amount);
   }
@@ -353,7 +356,7 @@ export class DepositSlip extends LitElement {
     onCopy: (target) => void this.#copy(target),
     onLink: (event, href) => this.#onLink(event, href),
     onToggleQr: () => this.#qr.toggle(),
-    onInput: (event) => this.#controller.type({ text: (event.target as HTMLInputElement).value }),
+    onInput: (event) => this.#controller.input({ text: (event.target as HTMLInputElement).value }),
     onKeydown: (event) => {
       if (event.key === 'Enter' && !event.isComposing) this.#onSubmit();
     },
@@ -392,8 +395,4 @@ export class DepositSlip extends LitElement {
       console.warn(`<${this.localName}> needs ${missingSetting(this, this.#canRender)}.`);
     this.dispatchEvent(new DepositProblemEvent(failure));
   }
-}
-
-function slipOf(state: SlipState): Slip | undefined {
-  return 'slip' in state ? state.slip : undefined;
 }

@@ -8,7 +8,7 @@ import { ArrivalPoller, type PollOutcome } from '../shared/controllers/arrival-p
 import { fetchAnswer, type Answer, type Endpoint } from '../shared/endpoint.js';
 import { loadEncoder } from '../shared/qr.js';
 import { requestedDeposit } from './arrived.js';
-import { IDLE, reduce, type Entry, type SlipAction, type SlipState } from './state.js';
+import { IDLE, reduce, type AmountEntry, type SlipAction, type SlipState } from './state.js';
 
 /** The merchant's settings, read when they are needed. */
 export interface Settings {
@@ -95,8 +95,8 @@ export class SlipController implements ReactiveController {
   }
 
   /** Stores the text of the amount field, with its error once it was submitted. */
-  type(entry: Entry): void {
-    this.#dispatch({ type: 'type', entry });
+  input(entry: AmountEntry): void {
+    this.#dispatch({ type: 'input', entry });
   }
 
   /** Requests a slip for the amount the payer entered. */
@@ -139,7 +139,7 @@ export class SlipController implements ReactiveController {
     const { request, arrival } = this.#state;
     const { watch, endpoint } = this.#settings();
     const canPoll = endpoint !== undefined && arrival !== undefined;
-    this.#dispatch({ type: 'watch', request, watch: !watch ? 'off' : canPoll ? 'watching' : 'blind' });
+    this.#dispatch({ type: 'watch', request, watch: !watch ? 'off' : canPoll ? 'watching' : 'unavailable' });
     if (!watch || !canPoll) return;
     this.#poller.start(
       (signal) => this.#checkArrival(request, arrival, signal),
@@ -248,7 +248,7 @@ export class SlipController implements ReactiveController {
     // After an unverified answer, polling pauses until the payer resumes it.
     if (kind === 'unsafe') return 'pause';
     if (!FINAL.has(kind)) return 'again';
-    this.#dispatch({ type: 'watch', request, watch: 'blind' });
+    this.#dispatch({ type: 'watch', request, watch: 'unavailable' });
     return 'stop';
   }
 

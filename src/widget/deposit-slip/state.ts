@@ -3,8 +3,8 @@ import type { AmountError } from '../../core/money.js';
 import type { Problem } from '../../core/problem.js';
 import type { Slip, SlipRequest } from '../../core/reader/slip.js';
 
-/** Whether the element polls for the arrival. `blind`: it cannot, without an arrival token or an endpoint. */
-export type Watch = 'off' | 'blind' | 'watching' | 'paused';
+/** Whether the element polls for the arrival. `unavailable`: it cannot, without an arrival token or an endpoint. */
+export type Watch = 'off' | 'unavailable' | 'watching' | 'paused';
 
 /** What every state carries. */
 interface Common {
@@ -15,7 +15,7 @@ interface Common {
 }
 
 /** The text in the amount field, and why it was refused. */
-export interface Entry {
+export interface AmountEntry {
   readonly text: string;
   readonly error?: AmountError;
 }
@@ -35,13 +35,13 @@ export type SlipState = Common &
   (
     | { readonly status: 'idle' }
     | { readonly status: 'choosing' }
-    | { readonly status: 'asking'; readonly request: SlipRequest; readonly entry: Entry }
+    | { readonly status: 'asking'; readonly request: SlipRequest; readonly entry: AmountEntry }
     | { readonly status: 'loading'; readonly request: SlipRequest }
     | ({
         readonly status: 'ready';
         readonly watch: Watch;
         /** Beside the slip of a method with an optional amount (92). */
-        readonly entry: Entry;
+        readonly entry: AmountEntry;
       } & Shown)
     | { readonly status: 'problem'; readonly request: SlipRequest; readonly problem: Problem }
     | ({
@@ -54,6 +54,11 @@ export type SlipState = Common &
 
 export type Status = SlipState['status'];
 
+/** The slip of a state that shows one. */
+export function slipOf(state: SlipState): Slip | undefined {
+  return 'slip' in state ? state.slip : undefined;
+}
+
 /** What can happen. An answer carries the request it belongs to; an answer to another request changes nothing. */
 export type SlipAction =
   | { readonly type: 'reset' }
@@ -65,7 +70,7 @@ export type SlipAction =
     }
   | { readonly type: 'choose' }
   | { readonly type: 'ask'; readonly request: SlipRequest }
-  | { readonly type: 'type'; readonly entry: Entry }
+  | { readonly type: 'input'; readonly entry: AmountEntry }
   | { readonly type: 'load'; readonly request: SlipRequest }
   | {
       readonly type: 'show';
@@ -90,7 +95,7 @@ export type SlipAction =
       readonly expected: boolean;
     };
 
-const EMPTY: Entry = { text: '' };
+const EMPTY: AmountEntry = { text: '' };
 
 export const IDLE: SlipState = { status: 'idle', test: false, offers: [] };
 
@@ -113,7 +118,7 @@ export function reduce(state: SlipState, action: SlipAction): SlipState {
       return { ...common, status: 'asking', request: action.request, entry: EMPTY };
     case 'load':
       return { ...common, status: 'loading', request: action.request };
-    case 'type':
+    case 'input':
       return 'entry' in state ? { ...state, entry: action.entry } : state;
     case 'show':
     case 'fail':

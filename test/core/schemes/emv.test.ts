@@ -55,7 +55,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('CRC-16/CCITT-FALSE', () => {
-  it('has the check value of the CRC catalogue', () => {
+  it('has the check value of the CRC catalog', () => {
     assert.equal(crc16(bytesOf('123456789')), '29B1');
   });
 

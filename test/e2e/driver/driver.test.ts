@@ -63,7 +63,7 @@ describe('the driver', { concurrency: true }, () => {
 
       after(() => browser.close());
 
-      it('opens a page of the given size, focused, in a light colour scheme', async () => {
+      it('opens a page of the given size, focused, in a light color scheme', async () => {
         const seen = await page.evaluate(() => ({
           size: [innerWidth, innerHeight],
           focus: document.hasFocus(),

@@ -18,7 +18,7 @@ export function sourceOf(fn: ((...args: never[]) => unknown) | string, args: rea
 
 /**
  * Runs in the page: scrolls the located element into view and measures it. Null while there is no such element or its
- * centre is not yet in view: Firefox may still be scrolling.
+ * center is not yet in view: Firefox may still be scrolling.
  */
 export function boxOf(locator: string): Box | null {
   let root: Document | ShadowRoot | Element = document;

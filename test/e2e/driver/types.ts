@@ -56,7 +56,7 @@ export interface Page {
   /** Evaluates a function, or the source of an expression, in the page. Arguments and result are JSON. */
   evaluate<T, A extends unknown[]>(fn: ((...args: A) => T) | string, ...args: A): Promise<Awaited<T>>;
   /**
-   * Waits for the element, scrolls it into view and clicks its centre with the real mouse. In WebKit two quick clicks on
+   * Waits for the element, scrolls it into view and clicks its center with the real mouse. In WebKit two quick clicks on
    * the same point are a double click.
    */
   click(locator: string): Promise<void>;

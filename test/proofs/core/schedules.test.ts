@@ -31,8 +31,8 @@ const inputs = (request: SlipRequest, offers: readonly Offer[]): SlipAction[] =>
   { type: 'offer', offers },
   { type: 'choose' },
   { type: 'ask', request },
-  { type: 'type', entry: { text: '1' } },
-  { type: 'type', entry: { text: '0', error: 'zero' } },
+  { type: 'input', entry: { text: '1' } },
+  { type: 'input', entry: { text: '0', error: 'zero' } },
   { type: 'load', request },
 ];
 /** What the network may answer to a request, and news about its slip. */

@@ -29,7 +29,7 @@ const ENVIRONMENTS: Readonly<Record<string, Partial<PageOptions>>> = {
   'at a zoom of 50 %': { zoom: 0.5 },
   'at a zoom of 200 %': { zoom: 2 },
   'at a zoom of 400 %': { zoom: 4 },
-  'in forced colours': { forcedColors: 'active' },
+  'in forced colors': { forcedColors: 'active' },
   'with reduced motion': { reducedMotion: 'reduce' },
   'in the dark': { colorScheme: 'dark' },
   ...Object.fromEntries(LANGUAGES.map((locale) => [`in a browser that speaks ${locale}`, { locale }])),

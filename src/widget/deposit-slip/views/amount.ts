@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { decimalMark, formatAmount, readTypedAmount, type AmountError } from '../../../core/money.js';
 import { fill } from '../../shared/i18n/formatting.js';
-import type { Entry } from '../state.js';
+import type { AmountEntry } from '../state.js';
 import { headerView } from './header.js';
 import type { SlipContext } from './context.js';
 
@@ -17,7 +17,7 @@ export interface AmountTerms {
 /** The view of a method that needs an amount before its slip can be requested. */
 export function amountView(
   title: string,
-  entry: Entry,
+  entry: AmountEntry,
   terms: AmountTerms,
   context: SlipContext,
 ): TemplateResult {
@@ -25,7 +25,11 @@ export function amountView(
 }
 
 /** A field, the amount it was read as, and one button. No `<form>`: frames without `allow-forms` fire no submit event. */
-export function entryView({ text, error }: Entry, terms: AmountTerms, context: SlipContext): TemplateResult {
+export function entryView(
+  { text, error }: AmountEntry,
+  terms: AmountTerms,
+  context: SlipContext,
+): TemplateResult {
   const { messages, onInput, onKeydown, onSubmit } = context;
   return html`<div class="entry">
     <label for="amount">${terms.isOptional ? messages.amountOptional : messages.amountLabel}</label>
@@ -57,7 +61,7 @@ export function entryView({ text, error }: Entry, terms: AmountTerms, context: S
 
 /** The amount as it was read, shown before anything is requested with it. */
 function echoOf(text: string, terms: AmountTerms, context: SlipContext): string {
-  const reading = readTypedAmount(text, context.numbers, terms);
+  const reading = readTypedAmount(text, context.numberLocale, terms);
   if ('error' in reading) return '';
   return fill(context.messages.amountEcho, { amount: money(reading.amount, terms, context) });
 }
@@ -66,10 +70,10 @@ function errorText(error: AmountError, terms: AmountTerms, context: SlipContext)
   const amount = error === 'too-small' ? terms.min : error === 'too-large' ? terms.max : undefined;
   return fill(context.messages.amountErrors[error], {
     amount: amount && money(amount, terms, context),
-    example: `1500${decimalMark(context.numbers)}50`,
+    example: `1500${decimalMark(context.numberLocale)}50`,
   });
 }
 
-function money(amount: string, { fiat }: AmountTerms, { numbers }: SlipContext): string {
-  return fiat ? formatAmount(amount, fiat, numbers) : amount;
+function money(amount: string, { fiat }: AmountTerms, { numberLocale }: SlipContext): string {
+  return fiat ? formatAmount(amount, fiat, numberLocale) : amount;
 }

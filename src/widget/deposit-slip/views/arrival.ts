@@ -17,7 +17,7 @@ export function arrivalView(state: SlipState, context: SlipContext): TemplateRes
       : line('warning', arrivalText(state, context), 'other');
   if (state.status === 'loading') return watch ? line('clock', messages.waiting) : nothing;
   if (state.status !== 'ready' || state.watch === 'off') return nothing;
-  if (state.watch === 'blind') return line('clock', fill(messages.cannotKnow, { merchant }));
+  if (state.watch === 'unavailable') return line('clock', fill(messages.cannotKnow, { merchant }));
   if (state.watch === 'watching') return line('clock', messages.waiting);
   return line('clock', html`${messages.paused} ${quietButton(messages.checkAgain, onCheckAgain)}`);
 }
@@ -25,15 +25,15 @@ export function arrivalView(state: SlipState, context: SlipContext): TemplateRes
 /** What arrived in words: the amount, and the requested one if it differs. */
 export function arrivalText(
   state: Extract<SlipState, { status: 'arrived' }>,
-  { messages, numbers }: SlipContext,
+  { messages, numberLocale }: SlipContext,
 ): string {
   const { deposits, expected, slip } = state;
   const deposit = requestedDeposit(slip, deposits) ?? deposits.at(-1);
   const amount =
-    deposit?.amount && deposit.fiat ? formatAmount(deposit.amount, deposit.fiat, numbers) : undefined;
+    deposit?.amount && deposit.fiat ? formatAmount(deposit.amount, deposit.fiat, numberLocale) : undefined;
   const arrived = amount ? fill(messages.arrived, { amount }) : messages.arrivedPlain;
   if (expected || !amount || !slip.askedAmount || !slip.fiat) return arrived;
-  return `${arrived}. ${fill(messages.unexpected, { amount: formatAmount(slip.askedAmount, slip.fiat, numbers) })}`;
+  return `${arrived}. ${fill(messages.unexpected, { amount: formatAmount(slip.askedAmount, slip.fiat, numberLocale) })}`;
 }
 
 function line(name: Parameters<typeof icon>[0], text: TemplateResult | string, tone = ''): TemplateResult {

@@ -4,7 +4,7 @@ import type { RowContext } from '../../shared/views/row.js';
 /** What the views of a slip need besides the state: formats, settings, and what a payer can do. */
 export interface SlipContext extends RowContext {
   /** The locale amounts are written in. */
-  readonly numbers: string;
+  readonly numberLocale: string;
   /** The merchant's name as the attribute has it; not shown if absent. */
   readonly merchantName: string | undefined;
   readonly qr: QrState;

@@ -12,7 +12,7 @@ export function headerView(title: string, slip: Slip | undefined, context: SlipC
     ${
       amount && fiat
         ? html`<p class="total">
-            <span>${formatAmount(amount, fiat, context.numbers)}</span
+            <span>${formatAmount(amount, fiat, context.numberLocale)}</span
             >${copyButton('amount', context.messages.amount, false, context)}
           </p>`
         : nothing

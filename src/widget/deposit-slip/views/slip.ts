@@ -111,11 +111,14 @@ export function titleOf({ method, title }: Slip, { messages }: SlipContext): str
 }
 
 /** What must be said about the slip as a whole. A code that failed its check has a note at its own row. */
-export function noticesOf({ notices, fiat }: Slip, { messages, numbers, merchant }: SlipContext): string[] {
+export function noticesOf(
+  { notices, fiat }: Slip,
+  { messages, numberLocale, merchant }: SlipContext,
+): string[] {
   return notices
     .filter(({ kind }) => kind !== 'qr')
     .map(({ kind, amount }) => {
-      const formatted = amount && fiat ? formatAmount(amount, fiat, numbers) : amount;
+      const formatted = amount && fiat ? formatAmount(amount, fiat, numberLocale) : amount;
       return fill(messages.notices[kind], { amount: formatted, merchant });
     });
 }

@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 /** The view on show, as the host's state has it. */
-export interface FocusKey {
+export interface FocusView {
   /** Identity of the state, compared to detect a change. */
   readonly key: unknown;
   /** Name of the view. When it changes, the focus moves to the new heading. */
@@ -16,13 +16,13 @@ export interface FocusKey {
  */
 export class FocusController implements ReactiveController {
   readonly #host: ReactiveControllerHost & Element;
-  readonly #current: () => FocusKey;
-  #shown: FocusKey;
+  readonly #current: () => FocusView;
+  #shown: FocusView;
   #hadFocus = false;
   #isLost = false;
-  #isSpoken = false;
+  #headingTakesFocus = false;
 
-  constructor(host: ReactiveControllerHost & Element, current: () => FocusKey) {
+  constructor(host: ReactiveControllerHost & Element, current: () => FocusView) {
     this.#host = host;
     this.#current = current;
     this.#shown = current();
@@ -30,15 +30,15 @@ export class FocusController implements ReactiveController {
   }
 
   /** Whether the heading of this view takes the focus: a screen reader then reads it, and it need not be announced. */
-  get isSpoken(): boolean {
-    return this.#isSpoken;
+  get headingTakesFocus(): boolean {
+    return this.#headingTakesFocus;
   }
 
   hostUpdate(): void {
     this.#hadFocus = this.#host.shadowRoot?.activeElement != null;
     const { view, isBusy } = this.#current();
     if (view !== this.#shown.view)
-      this.#isSpoken = this.#isLost && !isBusy && hasNoOwner(document.activeElement);
+      this.#headingTakesFocus = this.#isLost && !isBusy && isUnfocused(document.activeElement);
   }
 
   hostUpdated(): void {
@@ -50,12 +50,12 @@ export class FocusController implements ReactiveController {
     if (this.#hadFocus && (current.isBusy || !root?.activeElement)) this.#isLost = true;
     if (!this.#isLost || current.isBusy) return;
     this.#isLost = false;
-    if (hasNoOwner(document.activeElement))
+    if (isUnfocused(document.activeElement))
       root?.querySelector<HTMLElement>('#title')?.focus({ preventScroll: true });
   }
 }
 
 /** Whether the focus is on nothing in particular. */
-function hasNoOwner(focused: Element | null): boolean {
+function isUnfocused(focused: Element | null): boolean {
   return focused === null || focused === document.body;
 }

@@ -1,6 +1,6 @@
 import { css } from './css.js';
 
-/** Labelled values with their copy buttons, notes and QR code. */
+/** Labeled values with their copy buttons, notes and QR code. */
 export const row = css`
   dl {
     margin-top: 16px;

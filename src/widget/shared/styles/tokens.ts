@@ -5,7 +5,7 @@ interface Token {
   readonly dark?: string;
 }
 
-/** Every public custom property. Colours of text and background come in pairs: set both or neither. */
+/** Every public custom property. Colors of text and background come in pairs: set both or neither. */
 export const TOKENS: readonly Token[] = [
   { name: 'background', light: 'Canvas' },
   { name: 'text', light: 'CanvasText' },
@@ -65,7 +65,7 @@ function declarations(value: (token: Token) => string | undefined): string {
 }
 
 /**
- * The private properties the style sheets use; each takes its public one first. `auto` follows the used colour scheme if the
+ * The private properties the style sheets use; each takes its public one first. `auto` follows the used color scheme if the
  * browser supports `light-dark()`, else the system's.
  */
 export const tokens = `

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 
-// Drawn for this project on a 20 px grid, with a 1.5 px stroke in the colour of the text.
+// Drawn for this project on a 20 px grid, with a 1.5 px stroke in the color of the text.
 const PATHS = {
   copy: 'M9 7h5.5a2 2 0 0 1 2 2v5.5a2 2 0 0 1-2 2H9a2 2 0 0 1-2-2V9a2 2 0 0 1 2-2zM13 7V5.5a2 2 0 0 0-2-2H5.5a2 2 0 0 0-2 2V11a2 2 0 0 0 2 2H7',
   check: 'm4 10.5 4 4 8-9',

@@ -43,7 +43,7 @@ export interface CopyResult {
 export interface TestPage {
   /** Shows the sample of a method, and returns one value for each copy button, in their order. */
   show(paymentId: number): Promise<readonly Value[]>;
-  /** Applies a disturbance and returns the centre of the button in this document's viewport. */
+  /** Applies a disturbance and returns the center of the button in this document's viewport. */
   prepare(button: number, disturbance: Disturbance): Promise<{ x: number; y: number }>;
   /** The outcome of the click. Removes the disturbance. */
   result(): Promise<CopyResult>;

@@ -92,11 +92,19 @@ export function decimalMark(locale: string): '.' | ',' {
 }
 
 /**
- * Formats a decimal string for `locale`, with symbol and currency code (`R$ 187,40 BRL`): four of the API's
- * currencies use `$`. Every digit is shown and none is rounded. In COP a fraction of zeros is omitted, as is
- * customary.
+ * Formats a decimal string for `locale` with symbol and currency code (`R$ 187,40 BRL`), for places where nothing else
+ * names the currency: four of the API's currencies use `$`.
  */
 export function formatAmount(amount: string, fiat: string, locale: string): string {
+  const sum = formatSum(amount, fiat, locale);
+  return sum.includes(fiat) ? sum : `${sum}\u00a0${fiat}`;
+}
+
+/**
+ * Formats a decimal string for `locale` with the currency's symbol (`R$ 187,40`). Every digit is shown and none is
+ * rounded. In COP a fraction of zeros is omitted, as is customary.
+ */
+export function formatSum(amount: string, fiat: string, locale: string): string {
   const parts = DECIMAL.exec(amount);
   if (!parts || !isFiat(fiat)) return `${amount} ${fiat}`;
   const fraction = shownFraction(parts[2] ?? '', fiat);
@@ -110,11 +118,10 @@ export function formatAmount(amount: string, fiat: string, locale: string): stri
     minimumFractionDigits: places,
     maximumFractionDigits: places,
   });
-  const shown = format
+  return format
     .formatToParts(BigInt(parts[1]!))
     .map(({ type, value }) => (type === 'fraction' ? fraction : value))
     .join('');
-  return shown.includes(fiat) ? shown : `${shown}\u00a0${fiat}`;
 }
 
 function shownFraction(fraction: string, fiat: string): string {

@@ -1,19 +1,24 @@
-import { LitElement, html, nothing, unsafeCSS, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, unsafeCSS, type PropertyValues, type TemplateResult } from 'lit';
 import { methodOf } from '../../core/methods.js';
 import { copyAmount, readTypedAmount } from '../../core/money.js';
+import { epcOf } from '../../core/schemes/epc.js';
+import { amountToPay } from '../../core/reader/confirmation.js';
 import type { Problem } from '../../core/problem.js';
 import type { Deposit } from '../../core/reader/answer.js';
 import type { Slip } from '../../core/reader/slip.js';
 import { canRender } from '../shared/can-render.js';
+import { contactAddress } from '../shared/contact.js';
 import type { CopyOutcome } from '../shared/clipboard.js';
 import { CopyController } from '../shared/controllers/copy-controller.js';
 import { FocusController } from '../shared/controllers/focus-controller.js';
 import { LocaleController } from '../shared/controllers/locale-controller.js';
 import { QrController } from '../shared/controllers/qr-controller.js';
-import { numberLocale } from '../shared/i18n/formatting.js';
+import { directionOf, numberLocale } from '../shared/i18n/formatting.js';
 import { messagesFor, spokenLanguage } from '../shared/i18n/registry.js';
-import type { PartialMessages } from '../shared/i18n/types.js';
 import { inlineAnswer } from '../shared/inline-answer.js';
+import { printAlone } from '../shared/printing.js';
+import { qrImage, saveFile } from '../shared/qr-image.js';
+import { showHalf } from '../shared/scrolling.js';
 import { canShare, shareText } from '../shared/sharing.js';
 import { base } from '../shared/styles/base.js';
 import { controls } from '../shared/styles/controls.js';
@@ -31,10 +36,14 @@ import {
   DepositReadyEvent,
   DepositWarningEvent,
 } from './events.js';
-import { missingSetting, settingsOf, TIMEOUT } from './settings.js';
+import { SlipProperties } from './properties.js';
+import { missingSetting, settingsOf } from './settings.js';
 import { SlipController } from './slip-controller.js';
 import { IDLE, slipOf, type SlipState, type Status } from './state.js';
-import { styles } from './styles.js';
+import { print } from './styles/print.js';
+import { skeleton } from './styles/skeleton.js';
+import { slip } from './styles/slip.js';
+import { views } from './styles/views.js';
 import type { AmountTerms } from './views/amount.js';
 import type { SlipContext } from './views/context.js';
 import { linesOf, sharedText } from './views/lines.js';
@@ -110,31 +119,9 @@ const RESTARTS = [
  * @cssstate paused - Polling paused until the payer resumes it.
  * @cssstate test - An answer was marked as test.
  */
-export class DepositSlip extends LitElement {
+export class DepositSlip extends SlipProperties {
   static readonly tag: string = 'deposit-slip';
-  static override styles = unsafeCSS(tokens + base + row + controls + styles);
-  static override properties = {
-    endpoint: {},
-    paymentId: { attribute: 'payment-id' },
-    fiat: {},
-    amount: {},
-    minAmount: { attribute: 'min-amount' },
-    maxAmount: { attribute: 'max-amount' },
-    session: {},
-    merchantName: { attribute: 'merchant-name' },
-    beneficiaryName: { attribute: 'beneficiary-name' },
-    seen: {},
-    allowedHosts: { attribute: 'allowed-hosts' },
-    theme: { reflect: true },
-    strict: { type: Boolean },
-    watch: { type: Boolean },
-    trustKey: { attribute: 'trust-key' },
-    timeout: { type: Number },
-    answer: { attribute: false },
-    getSession: { attribute: false },
-    messages: { attribute: false },
-  };
-
+  static override styles = unsafeCSS(tokens + base + row + controls + slip + views + skeleton + print);
   readonly #locale = new LocaleController(this);
   readonly #copier = new CopyController(this);
   readonly #qr = new QrController(this);
@@ -143,7 +130,8 @@ export class DepositSlip extends LitElement {
   );
   readonly #focus = new FocusController(this, () => {
     const { state } = this.#controller;
-    return { key: state, view: state.status, isBusy: state.status === 'loading' };
+    const target = state.status === 'asking' ? '#amount' : '#title';
+    return { key: state, view: state.status, isBusy: state.status === 'loading', target };
   });
   readonly #internals = this.attachInternals();
   readonly #canRender = canRender();
@@ -151,45 +139,6 @@ export class DepositSlip extends LitElement {
   #shown: SlipState = IDLE;
   #inlineAnswer: unknown;
   #drawn: Promise<boolean> | undefined;
-
-  /** The merchant's deposit endpoint. */
-  endpoint?: string;
-  /** One payment id, or several separated by spaces for the payer to choose from. */
-  paymentId?: string;
-  /** ISO 4217 code, for a method with more than one currency. */
-  fiat?: string;
-  /** A preset amount, as a plain decimal string. */
-  amount?: string;
-  /** The smallest amount the payer may enter, as a plain decimal string. */
-  minAmount?: string;
-  /** The largest amount the payer may enter, as a plain decimal string. */
-  maxAmount?: string;
-  /** Sent as `Authorization: Bearer`. Setting it after the problem `unauthorized` repeats the request. */
-  session?: string;
-  /** The merchant's name, used in texts. */
-  merchantName?: string;
-  /** The account holder, shown if the answer names none but bank apps ask for one. */
-  beneficiaryName?: string;
-  /** `slip.fingerprint` of an earlier visit. If the account differs, the slip begins with a notice. */
-  seen?: string;
-  /** Hosts that links may lead to, separated by spaces. Absent: any https host. */
-  allowedHosts?: string;
-  /** `auto`, `light` or `dark`. */
-  theme?: 'auto' | 'light' | 'dark';
-  /** An essential value that fails its check ends in the problem `unverified`. */
-  strict = false;
-  /** Polls whether the deposit arrived, if the answer allows it. */
-  watch = false;
-  /** Ed25519 public key, 43 characters of base64url. An answer without a valid signature ends in the problem `unsafe`. */
-  trustKey?: string;
-  /** Milliseconds for a whole request, body included. */
-  timeout = TIMEOUT;
-  /** An answer to show instead of requesting one: the whole envelope or only its `data`. */
-  answer?: object;
-  /** Called for a session before a request, and once more after a 401. */
-  getSession?: () => Promise<string>;
-  /** Overrides any text. */
-  messages?: PartialMessages;
 
   /** What the element is doing. */
   get status(): Status {
@@ -221,7 +170,7 @@ export class DepositSlip extends LitElement {
     else if (changed.has('session')) this.#controller.renewSession();
     else if (changed.has('watch')) this.#controller.watch();
     if (this.slip !== slipOf(this.#shown)) this.#copier.clear();
-    this.#drawn = this.#qr.draw(this.slip?.code?.payload);
+    this.#drawn = this.#qr.draw(this.#payload());
   }
 
   protected override updated(): void {
@@ -231,6 +180,12 @@ export class DepositSlip extends LitElement {
     this.#shown = state;
     mirrorStates(this.#internals, state);
     this.#dispatchOutcome(before, state);
+  }
+
+  /** What the QR code holds. A SEPA code is drawn once the payer unfolds it. */
+  #payload(): string | undefined {
+    const { slip } = this;
+    return slip?.code?.payload ?? (slip && this.#qr.state.open ? epcOf(slip) : undefined);
   }
 
   /** Requests a new slip. */
@@ -245,14 +200,30 @@ export class DepositSlip extends LitElement {
   async copy(key?: string): Promise<CopyOutcome> {
     if (!this.slip) return 'blocked';
     if (key === undefined) return this.#copier.copy('all', linesOf(this.slip, this.#context()), null);
-    const target =
-      key === 'amount' && this.slip.askedAmount ? key : this.slip.rows.find((row) => row.key === key);
-    return target ? this.#copy(target) : 'blocked';
+    const isAmount = key === 'amount' && amountToPay(this.slip) !== undefined;
+    const target = isAmount ? key : this.slip.rows.find((row) => row.key === key);
+    return target ? this.#copy(target, this.#nodeOf(target)) : 'blocked';
   }
 
-  /** Prints the page. The slip is printed with its values, QR code and date, dark on light and without buttons. */
+  /** Chooses a method by its payment id, or without one returns to the methods, if there is a choice. */
+  chooseMethod(paymentId?: number): void {
+    if (paymentId === undefined) this.#controller.chooseOther();
+    else this.#controller.choose(paymentId);
+  }
+
+  /**
+   * Saves the QR code as a PNG image: through the share sheet of a touch screen, else as a download. Resolves to whether it was
+   * saved; false if there is no code.
+   */
+  async saveQr(): Promise<boolean> {
+    const { drawing } = this.#qr.state;
+    const image = drawing && (await qrImage(drawing, `${this.slip?.txId ?? 'qr'}.png`));
+    return image ? saveFile(image) : false;
+  }
+
+  /** Prints this element alone: the slip or the receipt with its QR code and date, dark on light and without buttons. */
   print(): void {
-    globalThis.print();
+    printAlone(this);
   }
 
   /** Shares the slip as text through the device. Resolves to whether it was shared. */
@@ -268,7 +239,7 @@ export class DepositSlip extends LitElement {
 
   /** Moves the focus to the first thing a payer can do. */
   override focus(options?: FocusOptions): void {
-    this.shadowRoot?.querySelector<HTMLElement>('.card :is(input, a, button)')?.focus(options);
+    this.shadowRoot?.querySelector<HTMLElement>('.card :is(input, a, button, summary)')?.focus(options);
   }
 
   protected override render(): TemplateResult | string {
@@ -278,13 +249,15 @@ export class DepositSlip extends LitElement {
     const lang = spokenLanguage(this.#locale.tag);
     const announcement =
       this.#focus.headingTakesFocus && !context.copied ? '' : announcementOf(state, context);
-    return html`<section class="card" lang=${lang} aria-labelledby="title">
-        ${state.test ? html`<p part="notice" class="test">${context.messages.test}</p>` : nothing}
+    return html`<div class="frame">
+      <section part="card" class="card" lang=${lang} dir=${directionOf(lang)} aria-labelledby="title">
+        ${state.test ? html`<p part="notice test" class="test">${context.messages.test}</p>` : nothing}
         <slot name="header"></slot>
         ${stateView(state, this.#terms(), context)}
         <slot name="help"></slot><slot name="footer"></slot>
       </section>
-      <p class="sr" role="status" lang=${lang}>${announcement}</p>`;
+      <p class="sr" role="status" lang=${lang}>${announcement}</p>
+    </div>`;
   }
 
   #context(): SlipContext {
@@ -292,14 +265,18 @@ export class DepositSlip extends LitElement {
     const messages = messagesFor(tag, this.messages);
     return {
       messages,
+      lang: spokenLanguage(tag),
       numberLocale: numberLocale(tag, methodOf(this.chosenId)?.amountLocale),
       merchant: this.merchantName || messages.merchant,
       merchantName: this.merchantName,
+      contact: contactAddress(this.contact),
       copied: this.#copier.feedback,
       qr: this.#qr.state,
       watch: this.watch,
       canRenew: Boolean(this.endpoint),
       canShare: canShare(),
+      canChoose: this.#controller.state.offers.length > 1,
+      canChangeAmount: this.#controller.takesAmount,
       ...this.#handlers,
     };
   }
@@ -310,26 +287,29 @@ export class DepositSlip extends LitElement {
       fiat: this.fiat || (offer?.fiat ?? methodOf(this.chosenId)?.fiat),
       min: this.minAmount || offer?.min,
       max: this.maxAmount || offer?.max,
-      isOptional: this.#controller.takesAmount,
+      isOptional: offer?.amount === 'optional' && this.#controller.takesAmount,
     };
   }
 
-  async #copy(target: CopyTarget): Promise<CopyOutcome> {
+  async #copy(target: CopyTarget, shown: Node | null): Promise<CopyOutcome> {
     const { key, kind } = target === 'amount' ? { key: target, kind: target } : target;
-    const text =
-      target === 'amount'
-        ? copyAmount(this.slip?.askedAmount ?? '', this.#context().numberLocale)
-        : target.copy;
-    const outcome = await this.#copier.copy(target, text, this.#nodeOf(target));
+    const text = target === 'amount' ? this.#amountText() : target.copy;
+    const outcome = await this.#copier.copy(target, text, shown);
     this.dispatchEvent(new DepositCopyEvent(key, kind, outcome));
     return outcome;
   }
 
+  /** The node that shows a value. */
   #nodeOf(target: CopyTarget): Node | null {
-    const index = this.slip?.rows.findIndex((each) => each === target) ?? -1;
-    return index < 0
-      ? this.renderRoot.querySelector('.total > span')
-      : this.renderRoot.querySelectorAll('.value')[index]!;
+    const rows = [...this.renderRoot.querySelectorAll<HTMLElement>('.row')];
+    const row = rows.find(({ classList, dataset }) =>
+      target === 'amount' ? classList.contains('sum-row') : dataset['key'] === target.key,
+    );
+    return row?.querySelector('.value') ?? null;
+  }
+
+  #amountText(): string {
+    return copyAmount((this.slip && amountToPay(this.slip)) ?? '', this.#context().numberLocale);
   }
 
   #onChoose(paymentId: number): void {
@@ -353,16 +333,18 @@ export class DepositSlip extends LitElement {
   }
 
   readonly #handlers = {
-    onCopy: (target) => void this.#copy(target),
+    onCopy: (target, shown) => void this.#copy(target, shown),
     onLink: (event, href) => this.#onLink(event, href),
     onToggleQr: () => this.#qr.toggle(),
+    onSaveQr: () => void this.saveQr(),
     onInput: (event) => this.#controller.input({ text: (event.target as HTMLInputElement).value }),
     onKeydown: (event) => {
       if (event.key === 'Enter' && !event.isComposing) this.#onSubmit();
     },
     onSubmit: () => this.#onSubmit(),
     onChoose: (paymentId) => this.#onChoose(paymentId),
-    onChooseOther: () => this.#controller.chooseOther(),
+    onChangeMethod: () => this.#controller.chooseOther(),
+    onChangeAmount: () => this.#controller.changeAmount(),
     // The second click of a double click may come after a fast answer, and must not request yet another code.
     onRenew: ({ detail }) => {
       if (detail < 2) this.#controller.reload(true);
@@ -377,8 +359,7 @@ export class DepositSlip extends LitElement {
   #dispatchOutcome(before: SlipState, state: SlipState): void {
     if (state.status === 'ready' && state.slip !== slipOf(before)) void this.#dispatchReady(state.slip);
     else if (state.status === 'problem') this.#dispatchProblem(state.problem);
-    else if (state.status === 'arrived')
-      this.dispatchEvent(new DepositArrivedEvent(state.deposits, state.expected));
+    else if (state.status === 'arrived') this.#dispatchArrived(state);
   }
 
   async #dispatchReady(slip: Slip): Promise<void> {
@@ -388,6 +369,11 @@ export class DepositSlip extends LitElement {
     const code = slip.rows.find(({ key }) => key === slip.code?.key);
     if (!(await drawn) && code && this.slip === slip)
       this.dispatchEvent(new DepositWarningEvent({ key: code.key, kind: code.kind, reason: 'qr' }));
+  }
+
+  #dispatchArrived({ deposits, missing }: Extract<SlipState, { status: 'arrived' }>): void {
+    showHalf(this);
+    this.dispatchEvent(new DepositArrivedEvent(deposits, missing === undefined));
   }
 
   #dispatchProblem(failure: Problem): void {

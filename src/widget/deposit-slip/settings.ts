@@ -1,10 +1,8 @@
 import { isLoopback } from '../../core/links.js';
 import { resolveEndpoint } from '../shared/endpoint.js';
-import type { DepositSlip } from './deposit-slip.js';
+import { TIMEOUT, type SlipProperties } from './properties.js';
 import type { Settings } from './slip-controller.js';
 
-/** Milliseconds for a whole request, unless the page sets another limit. */
-export const TIMEOUT = 10_000;
 /** The most a browser's timer takes. */
 const MAX_TIMEOUT = 2 ** 31 - 1;
 
@@ -12,7 +10,7 @@ const MAX_TIMEOUT = 2 ** 31 - 1;
  * The settings of an element. A removed attribute leaves null and an empty one the empty string; both count as absent, except
  * for `trust-key`: with an empty or malformed key every answer is `unsafe`. Without `canRender` there is no endpoint and no answer.
  */
-export function settingsOf(element: DepositSlip, inlineAnswer: unknown, canRender: boolean): Settings {
+export function settingsOf(element: SlipProperties, inlineAnswer: unknown, canRender: boolean): Settings {
   const { session, getSession, strict, watch } = element;
   const trustKey = element.trustKey ?? undefined;
   const url = canRender ? resolveEndpoint(element.endpoint) : undefined;
@@ -35,7 +33,7 @@ export function settingsOf(element: DepositSlip, inlineAnswer: unknown, canRende
 }
 
 /** What an unconfigured element lacks, for the console. */
-export function missingSetting({ paymentId }: DepositSlip, canRender: boolean): string {
+export function missingSetting({ paymentId }: SlipProperties, canRender: boolean): string {
   if (!canRender) return 'its Trusted Types policy allowed by the Content-Security-Policy';
   return parseIds(paymentId)
     ? 'an endpoint that is a URL, or an answer in the page'

@@ -1,14 +1,23 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { readEnvelope, readArrival, readOffers, type Deposit, type Offer } from '../../core/reader/answer.js';
+import {
+  readArrival,
+  readEnvelope,
+  readLast,
+  readOffers,
+  type Deposit,
+  type Envelope,
+  type Offer,
+} from '../../core/reader/answer.js';
 import { methodOf } from '../../core/methods.js';
 import { isAmount } from '../../core/money.js';
+import { omitUndefined } from '../../core/omit-undefined.js';
 import { isProblem, problem, type Problem } from '../../core/problem.js';
 import { readSlip, type ReaderOptions, type SlipRequest } from '../../core/reader/slip.js';
 import { ArrivalPoller, type PollOutcome } from '../shared/controllers/arrival-poller.js';
 import { fetchAnswer, type Answer, type Endpoint } from '../shared/endpoint.js';
 import { loadEncoder } from '../shared/qr.js';
-import { requestedDeposit } from './arrived.js';
-import { IDLE, reduce, type AmountEntry, type SlipAction, type SlipState } from './state.js';
+import { depositOf } from './arrived.js';
+import { IDLE, reduce, type AmountEntry, type SlipAction, type SlipState, type Sum } from './state.js';
 
 /** The merchant's settings, read when they are needed. */
 export interface Settings {
@@ -77,14 +86,23 @@ export class SlipController implements ReactiveController {
     else this.choose(paymentIds[0]);
   }
 
-  /** Requests a method's slip, or asks the payer for the amount it needs first. */
-  choose(paymentId: number | undefined): void {
+  /** Requests a method's slip, or asks the payer for the amount it needs first. `submitted` is the amount of an earlier visit. */
+  choose(paymentId: number | undefined, submitted?: string): void {
     const settings = this.#settings();
     const offer = this.offer(paymentId);
-    const amount = settings.amount ?? offer?.fixed;
+    const amount = settings.amount ?? offer?.fixed ?? submitted;
     const request: SlipRequest = { paymentId, fiat: settings.fiat ?? offer?.fiat, amount };
     if (offer?.amount === 'required' && amount === undefined) this.#dispatch({ type: 'ask', request });
     else this.#load(request);
+  }
+
+  /** Asks for another amount, for a method that takes one. */
+  changeAmount(): void {
+    const { state } = this;
+    if (!('request' in state) || !this.takesAmount) return;
+    this.#abort();
+    this.#poller.stop();
+    this.#dispatch({ type: 'ask', request: { ...state.request, amount: undefined } });
   }
 
   /** Returns to the methods, if there is a choice. */
@@ -143,15 +161,17 @@ export class SlipController implements ReactiveController {
     if (!watch || !canPoll) return;
     this.#poller.start(
       (signal) => this.#checkArrival(request, arrival, signal),
-      (paused) => this.#dispatch({ type: 'watch', request, watch: paused ? 'paused' : 'watching' }),
+      (status) => this.#dispatch({ type: 'watch', request, watch: status }),
     );
   }
 
-  /** Whether the payer may enter an amount for the method on show, though none is needed. */
+  /** Whether the payer may enter an amount for the method on show: it takes one, and none is fixed. */
   get takesAmount(): boolean {
     const { amount } = this.#settings();
     const offer = 'request' in this.#state ? this.offer(this.#state.request.paymentId) : undefined;
-    return offer?.amount === 'optional' && amount === undefined && offer.fixed === undefined;
+    return (
+      offer !== undefined && offer.amount !== 'none' && amount === undefined && offer.fixed === undefined
+    );
   }
 
   /** What the endpoint offered for a method, else what the table of methods says. */
@@ -216,20 +236,46 @@ export class SlipController implements ReactiveController {
     const fail = (failure: Problem): void =>
       this.#dispatch({ type: 'fail', request, problem: failure, test });
     if (isProblem(envelope)) return fail(envelope);
+    const arrival = readArrival(envelope.data);
+    if (arrival?.arrived) return this.#receiveArrival(request, envelope, arrival.deposits, test);
     // A request that names a method is never answered with methods: choosing again would loop.
     const offers = request.paymentId === undefined ? readOffers(envelope.data) : undefined;
     if (offers?.length === 0) return fail(problem('not-payable'));
-    if (offers) return this.#receiveOffers(request, offers, test);
+    if (offers) return this.#receiveOffers(request, offers, readLast(envelope.data), test);
     const slip = readSlip(answer.json, request, this.#settings().reading);
     if (isProblem(slip)) return fail(slip);
-    const { arrival } = envelope;
-    this.#dispatch({ type: 'show', request, slip, since: Date.now(), arrival, test, watch: 'off' });
+    const { arrival: token, previous } = envelope;
+    const since = Date.now();
+    this.#dispatch({ type: 'show', request, slip, since, arrival: token, previous, test, watch: 'off' });
     this.watch();
   }
 
-  #receiveOffers(request: SlipRequest, offers: readonly Offer[], test: boolean): void {
+  /** The endpoint says in place of a slip that the deposit arrived: paid is paid (docs/back-end.md). */
+  #receiveArrival(
+    request: SlipRequest,
+    envelope: Envelope,
+    deposits: readonly Deposit[],
+    test: boolean,
+  ): void {
+    const { paymentId, fiat, amount } = { ...omitUndefined(envelope), ...omitUndefined(request) };
+    const missing = missingSum(deposits, amount === undefined ? undefined : { amount, fiat });
+    // The receipt names the method the endpoint says was paid.
+    const paid = { ...request, paymentId };
+    this.#dispatch({ type: 'load', request: paid });
+    this.#dispatch({ type: 'arrive', request: paid, deposits, missing, test });
+  }
+
+  /** Shows the methods, or reopens the one of this visit. */
+  #receiveOffers(
+    request: SlipRequest,
+    offers: readonly Offer[],
+    last: ReturnType<typeof readLast>,
+    test: boolean,
+  ): void {
     this.#dispatch({ type: 'offer', request, offers, test });
-    if (offers.length === 1 && this.#state.status === 'choosing') this.choose(offers[0]!.paymentId);
+    if (this.#state.status !== 'choosing') return;
+    if (last) this.choose(last.paymentId, last.amount);
+    else if (offers.length === 1) this.choose(offers[0]!.paymentId);
   }
 
   async #checkArrival(request: SlipRequest, arrival: string, signal: AbortSignal): Promise<PollOutcome> {
@@ -256,15 +302,20 @@ export class SlipController implements ReactiveController {
     const state = this.#state;
     if (state.status !== 'ready' || state.request !== request) return;
     this.#poller.stop();
-    const expected =
-      state.slip.askedAmount === undefined || requestedDeposit(state.slip, deposits) !== undefined;
-    this.#dispatch({ type: 'arrive', request, deposits, expected });
+    const { askedAmount: amount, fiat } = state.slip;
+    const missing = missingSum(deposits, amount === undefined ? undefined : { amount, fiat });
+    this.#dispatch({ type: 'arrive', request, deposits, missing });
   }
 
   #abort(): void {
     this.#pending?.abort();
     this.#pending = undefined;
   }
+}
+
+/** The requested sum if none of the deposits is of it. */
+function missingSum(deposits: readonly Deposit[], asked: Sum | undefined): Sum | undefined {
+  return depositOf(deposits, asked) ? undefined : asked;
 }
 
 function knownOffer(paymentId: number): Offer {

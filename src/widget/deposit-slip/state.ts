@@ -1,10 +1,14 @@
 import type { Deposit, Offer } from '../../core/reader/answer.js';
 import type { AmountError } from '../../core/money.js';
 import type { Problem } from '../../core/problem.js';
+import { omitUndefined } from '../../core/omit-undefined.js';
 import type { Slip, SlipRequest } from '../../core/reader/slip.js';
 
-/** Whether the element polls for the arrival. `unavailable`: it cannot, without an arrival token or an endpoint. */
-export type Watch = 'off' | 'unavailable' | 'watching' | 'paused';
+/**
+ * Whether the element polls for the arrival. `unavailable`: it cannot, without an arrival token or an endpoint.
+ * `offline`: the browser has no network, and polls as soon as it has.
+ */
+export type Watch = 'off' | 'unavailable' | 'watching' | 'paused' | 'offline';
 
 /** What every state carries. */
 interface Common {
@@ -28,6 +32,24 @@ interface Shown {
   readonly since: number;
   /** Token the arrival is polled with. */
   readonly arrival?: string;
+  /** The payer's last deposit before this slip. */
+  readonly previous?: Deposit;
+}
+
+/** What arrived. */
+interface Arrived {
+  readonly request: SlipRequest;
+  /** Absent if the endpoint says that the deposit arrived in place of a slip. */
+  readonly slip?: Slip;
+  readonly deposits: readonly Deposit[];
+  /** The requested amount that did not arrive. Absent if it did, or none was requested. */
+  readonly missing?: Sum;
+}
+
+/** An amount, a decimal string, and its currency. */
+export interface Sum {
+  readonly amount: string;
+  readonly fiat: string | undefined;
 }
 
 /** The one state of the element. */
@@ -44,12 +66,7 @@ export type SlipState = Common &
         readonly entry: AmountEntry;
       } & Shown)
     | { readonly status: 'problem'; readonly request: SlipRequest; readonly problem: Problem }
-    | ({
-        readonly status: 'arrived';
-        readonly deposits: readonly Deposit[];
-        /** Whether the requested amount arrived, or none was requested. */
-        readonly expected: boolean;
-      } & Shown)
+    | ({ readonly status: 'arrived' } & Arrived)
   );
 
 export type Status = SlipState['status'];
@@ -78,6 +95,7 @@ export type SlipAction =
       readonly slip: Slip;
       readonly since: number;
       readonly arrival?: string | undefined;
+      readonly previous?: Deposit | undefined;
       readonly test: boolean;
       readonly watch: Watch;
     }
@@ -92,7 +110,8 @@ export type SlipAction =
       readonly type: 'arrive';
       readonly request: SlipRequest;
       readonly deposits: readonly Deposit[];
-      readonly expected: boolean;
+      readonly missing?: Sum | undefined;
+      readonly test?: boolean;
     };
 
 const EMPTY: AmountEntry = { text: '' };
@@ -123,8 +142,14 @@ export function reduce(state: SlipState, action: SlipAction): SlipState {
     case 'show':
     case 'fail':
       return isAwaited(state, action.request) ? answered(common, action) : state;
+    case 'arrive':
+      return isAwaited(state, action.request) || isOnShow(state, action.request)
+        ? arrived(common, action, slipOf(state))
+        : state;
     default:
-      return isOnShow(state, action.request) ? followed(state, action) : state;
+      return isOnShow(state, action.request) && state.watch !== action.watch
+        ? { ...state, watch: action.watch }
+        : state;
   }
 }
 
@@ -133,7 +158,7 @@ function answered(common: Common, action: Extract<SlipAction, { type: 'show' | '
   const test = common.test || action.test === true;
   if (action.type === 'fail')
     return { ...common, test, status: 'problem', request: action.request, problem: action.problem };
-  const { request, slip, since, watch, arrival } = action;
+  const { request, slip, since, watch, arrival, previous } = action;
   return {
     ...common,
     test,
@@ -143,23 +168,30 @@ function answered(common: Common, action: Extract<SlipAction, { type: 'show' | '
     since,
     watch,
     entry: EMPTY,
-    ...(arrival !== undefined && { arrival }),
+    ...omitUndefined({ arrival, previous }),
   };
 }
 
-type Ready = Extract<SlipState, { status: 'ready' }>;
-
-/** The state after polling started, paused or stopped, or the deposit arrived. */
-function followed(state: Ready, action: Extract<SlipAction, { type: 'watch' | 'arrive' }>): SlipState {
-  if (action.type === 'watch')
-    return state.watch === action.watch ? state : { ...state, watch: action.watch };
-  const { watch: _watch, entry: _entry, ...shown } = state;
-  return { ...shown, status: 'arrived', deposits: action.deposits, expected: action.expected };
+function arrived(
+  common: Common,
+  { request, deposits, missing, test }: Extract<SlipAction, { type: 'arrive' }>,
+  slip: Slip | undefined,
+): SlipState {
+  return {
+    ...common,
+    test: common.test || test === true,
+    status: 'arrived',
+    request,
+    deposits,
+    ...omitUndefined({ slip, missing }),
+  };
 }
 
 function isAwaited(state: SlipState, request: SlipRequest): boolean {
   return state.status === 'loading' && state.request === request;
 }
+
+type Ready = Extract<SlipState, { status: 'ready' }>;
 
 function isOnShow(state: SlipState, request: SlipRequest): state is Ready {
   return state.status === 'ready' && state.request === request;

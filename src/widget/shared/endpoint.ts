@@ -56,7 +56,9 @@ export async function fetchAnswer(
     return await Promise.race([attempt(endpoint, urlOf(endpoint.url, query), deadline.signal), aborted]);
   } catch {
     if (signal.aborted) return undefined;
-    return { problem: problem(deadline.signal.aborted ? 'timeout' : 'offline'), test: false };
+    // A rejected request with a network may be a refused connection, or an origin that CORS does not allow.
+    const rejected = navigator.onLine ? 'unavailable' : 'offline';
+    return { problem: problem(deadline.signal.aborted ? 'timeout' : rejected), test: false };
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', abort);

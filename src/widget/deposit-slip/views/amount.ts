@@ -1,9 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { decimalMark, formatAmount, readTypedAmount, type AmountError } from '../../../core/money.js';
+import type { Method } from '../../../core/methods.js';
+import { decimalMark, formatSum, readTypedAmount, type AmountError } from '../../../core/money.js';
 import { fill } from '../../shared/i18n/formatting.js';
+import { icon } from '../../shared/views/icon.js';
 import type { AmountEntry } from '../state.js';
-import { headerView } from './header.js';
 import type { SlipContext } from './context.js';
+import { headerView, sumText } from './header.js';
 
 /** The bounds of an amount, decimal strings. */
 export interface AmountTerms {
@@ -17,14 +19,24 @@ export interface AmountTerms {
 /** The view of a method that needs an amount before its slip can be requested. */
 export function amountView(
   title: string,
-  entry: AmountEntry,
-  terms: AmountTerms,
+  method: Method | undefined,
+  entry: TemplateResult,
   context: SlipContext,
 ): TemplateResult {
-  return html`${headerView(title, undefined, context)} ${entryView(entry, terms, context)}`;
+  const { messages, canChoose, onChangeMethod } = context;
+  return html`<div class="body">
+    ${
+      canChoose
+        ? html`<button class="quiet back" @click=${onChangeMethod}>
+            ${icon('back', 18)}${messages.changeMethod}
+          </button>`
+        : nothing
+    }
+    ${headerView(title, method, undefined, context)} ${entry}
+  </div>`;
 }
 
-/** A field, the amount it was read as, and one button. No `<form>`: frames without `allow-forms` fire no submit event. */
+/** A field, the amount it was read as with its bounds, and one button. No `<form>`: frames without `allow-forms` fire no submit event. */
 export function entryView(
   { text, error }: AmountEntry,
   terms: AmountTerms,
@@ -33,7 +45,8 @@ export function entryView(
   const { messages, onInput, onKeydown, onSubmit } = context;
   return html`<div class="entry">
     <label for="amount">${terms.isOptional ? messages.amountOptional : messages.amountLabel}</label>
-    <div class="field">
+    <div part="field" class="field ${error ? 'invalid' : ''}">
+      ${symbolOf(terms, context)}
       <input
         id="amount"
         part="amount"
@@ -48,22 +61,38 @@ export function entryView(
         @input=${onInput}
         @keydown=${onKeydown}
       />
-      ${terms.fiat ? html`<span class="muted">${terms.fiat}</span>` : nothing}
+      ${terms.fiat ? html`<span>${terms.fiat}</span>` : nothing}
     </div>
     <p id="echo" class="echo ${error ? 'error' : ''}" aria-live="polite">
-      ${error ? errorText(error, terms, context) : echoOf(text, terms, context)}
+      ${error ? errorText(error, terms, context) : hintText(text, terms, context)}
     </p>
-    <button part="submit" class=${terms.isOptional ? '' : 'primary'} @click=${onSubmit}>
+    <button part="submit" class=${terms.isOptional ? 'second' : 'primary'} @click=${onSubmit}>
       ${messages.amountSubmit}
     </button>
   </div>`;
 }
 
-/** The amount as it was read, shown before anything is requested with it. */
-function echoOf(text: string, terms: AmountTerms, context: SlipContext): string {
+/** The currency's symbol before the field, unless it is the code. */
+function symbolOf({ fiat }: AmountTerms, { numberLocale }: SlipContext): TemplateResult | typeof nothing {
+  const symbol = fiat && formatSum('1.00', fiat, numberLocale).replace(/[\d.,\s]/g, '');
+  return symbol && symbol !== fiat ? html`<span aria-hidden="true">${symbol}</span>` : nothing;
+}
+
+/** The amount as it was read, before anything is requested with it, and its bounds before they are broken. */
+function hintText(text: string, terms: AmountTerms, context: SlipContext): string {
   const reading = readTypedAmount(text, context.numberLocale, terms);
-  if ('error' in reading) return '';
-  return fill(context.messages.amountEcho, { amount: money(reading.amount, terms, context) });
+  const echo = 'error' in reading ? [] : [money(reading.amount, terms, context)];
+  return [...echo, ...boundsText(terms, context)].join(' · ');
+}
+
+function boundsText(terms: AmountTerms, context: SlipContext): string[] {
+  const { both, min, max } = context.messages.amountBounds;
+  const values = {
+    min: terms.min && money(terms.min, terms, context),
+    max: terms.max && money(terms.max, terms, context),
+  };
+  if (terms.min && terms.max) return [fill(both, values)];
+  return terms.min ? [fill(min, values)] : terms.max ? [fill(max, values)] : [];
 }
 
 function errorText(error: AmountError, terms: AmountTerms, context: SlipContext): string {
@@ -74,6 +103,6 @@ function errorText(error: AmountError, terms: AmountTerms, context: SlipContext)
   });
 }
 
-function money(amount: string, { fiat }: AmountTerms, { numberLocale }: SlipContext): string {
-  return fiat ? formatAmount(amount, fiat, numberLocale) : amount;
+function money(amount: string, { fiat }: AmountTerms, context: SlipContext): string {
+  return sumText({ amount, fiat }, context);
 }

@@ -1,41 +1,128 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { formatAmount } from '../../../core/money.js';
+import type { Deposit } from '../../../core/reader/answer.js';
+import { methodOf } from '../../../core/methods.js';
+import type { Slip } from '../../../core/reader/slip.js';
 import { fill } from '../../shared/i18n/formatting.js';
 import { quietButton } from '../../shared/views/button.js';
+import { contactLink } from '../../shared/views/contact.js';
 import { icon } from '../../shared/views/icon.js';
-import { requestedDeposit } from '../arrived.js';
-import type { SlipState } from '../state.js';
+import { noticeView } from '../../shared/views/notice.js';
+import { shownDeposit } from '../arrived.js';
+import type { SlipState, Sum } from '../state.js';
 import type { SlipContext } from './context.js';
+import { recipient, sumText, sumView } from './header.js';
+import { titleOf, valuesView } from './slip.js';
 
-/** The line that says whether the deposit arrived. Its space is reserved from the start, so nothing moves when it does. */
-export function arrivalView(state: SlipState, context: SlipContext): TemplateResult | typeof nothing {
-  const { messages, merchant, watch, onCheckAgain } = context;
-  // Another amount than requested is not a success: the payer has to talk to the merchant.
-  if (state.status === 'arrived')
-    return state.expected
-      ? line('check', arrivalText(state, context), 'yes')
-      : line('warning', arrivalText(state, context), 'other');
-  if (state.status === 'loading') return watch ? line('clock', messages.waiting) : nothing;
-  if (state.status !== 'ready' || state.watch === 'off') return nothing;
-  if (state.watch === 'unavailable') return line('clock', fill(messages.cannotKnow, { merchant }));
-  if (state.watch === 'watching') return line('clock', messages.waiting);
-  return line('clock', html`${messages.paused} ${quietButton(messages.checkAgain, onCheckAgain)}`);
+type Arrived = Extract<SlipState, { status: 'arrived' }>;
+
+/** The news that the deposit arrived: it takes the place of the slip, and nothing invites the payer to pay again. */
+export function arrivalView(state: Arrived, context: SlipContext): TemplateResult {
+  const { messages, merchant } = context;
+  const { deposits, missing } = state;
+  const sum = sumOf(state);
+  const several =
+    deposits.length > 1 ? fill(messages.several, { count: String(deposits.length) }) : undefined;
+  const unexpected = missing && fill(messages.unexpected, { amount: sumText(missing, context), merchant });
+  return html`<div part="arrival" class="body arrival ${missing ? 'other' : ''}">
+      <span class="tick">${icon(missing ? 'warning' : 'check', 32)}</span>
+      <h2 id="title" part="title" tabindex="-1">${arrivalTitle(state, context)}</h2>
+      ${sum ? html`<p part="total" class="sum">${sumView(sum, context)}</p>` : nothing} ${recipient(context)}
+      ${unexpected ? noticeView({ text: unexpected }, contactLink(context, 'ask')) : nothing}
+      ${several ? html`<p class="muted">${several}</p>` : nothing} ${receiptView(state, context)}
+      <slot name="done"></slot>
+    </div>
+    ${arrivalActions(state, context)}`;
 }
 
-/** What arrived in words: the amount, and the requested one if it differs. */
-export function arrivalText(
-  state: Extract<SlipState, { status: 'arrived' }>,
-  { messages, numberLocale }: SlipContext,
-): string {
-  const { deposits, expected, slip } = state;
-  const deposit = requestedDeposit(slip, deposits) ?? deposits.at(-1);
-  const amount =
-    deposit?.amount && deposit.fiat ? formatAmount(deposit.amount, deposit.fiat, numberLocale) : undefined;
-  const arrived = amount ? fill(messages.arrived, { amount }) : messages.arrivedPlain;
-  if (expected || !amount || !slip.askedAmount || !slip.fiat) return arrived;
-  return `${arrived}. ${fill(messages.unexpected, { amount: formatAmount(slip.askedAmount, slip.fiat, numberLocale) })}`;
+function arrivalTitle({ missing }: Arrived, { messages }: SlipContext): string {
+  return missing ? messages.arrivedOther : messages.arrived;
 }
 
-function line(name: Parameters<typeof icon>[0], text: TemplateResult | string, tone = ''): TemplateResult {
-  return html`<p part="arrival" class="arrival ${tone}">${icon(name)}<span>${text}</span></p>`;
+/** The news in one sentence, for screen readers. */
+export function arrivalText(state: Arrived, context: SlipContext): string {
+  const sum = sumOf(state);
+  const title = arrivalTitle(state, context);
+  return sum ? `${title}: ${sumText(sum, context)}` : title;
+}
+
+function receiptView(state: Arrived, context: SlipContext): TemplateResult {
+  const { messages, lang } = context;
+  const deposit = depositOf(state);
+  const txId = deposit?.txId ?? state.slip?.txId;
+  const lines: [string, string | undefined, string][] = [
+    [messages.paidWith, methodTitle(state, context), ''],
+    [
+      messages.receivedAt,
+      deposit?.createTime === undefined ? undefined : formatMoment(deposit.createTime, lang),
+      '',
+    ],
+    [messages.labels.depositId, txId, 'mono'],
+  ];
+  return html`<dl part="receipt" class="receipt">
+    ${lines.map(([label, value, style]) =>
+      value
+        ? html`<div>
+            <dt>${label}</dt>
+            <dd class=${style}>${value}</dd>
+          </div>`
+        : nothing,
+    )}
+  </dl>`;
+}
+
+function arrivalActions({ slip, request, missing }: Arrived, context: SlipContext): TemplateResult {
+  const { messages, onPrint, onRenew, canRenew } = context;
+  // With a fixed amount there is nothing left to pay.
+  const isOpen = canRenew && request.amount === undefined && slip !== undefined;
+  return html`${slip ? detailsView(slip, context) : nothing}
+    <div part="actions" class="actions">
+      ${quietButton(messages.printReceipt, onPrint)}
+      ${isOpen && !missing ? html`<span class="last">${quietButton(messages.depositAgain, onRenew)}</span>` : nothing}
+    </div>`;
+}
+
+/** What was paid to, folded away and without a primary button. */
+function detailsView(slip: Slip, context: SlipContext): TemplateResult {
+  return html`<div class="paid">
+    <details class="fold">
+      <summary>${context.messages.paymentDetails}${icon('next', 16)}</summary>
+    </details>
+    <div class="folded">${valuesView(slip, true, context)}</div>
+  </div>`;
+}
+
+function methodTitle({ slip, request }: Arrived, context: SlipContext): string {
+  const method = slip?.method ?? methodOf(request.paymentId);
+  return slip ? titleOf(slip, context) : (context.messages.titles[method?.slug ?? 'other'] ?? '');
+}
+
+function depositOf({ deposits, slip, missing }: Arrived): Deposit | undefined {
+  const asked = missing ?? (slip?.askedAmount ? { amount: slip.askedAmount, fiat: slip.fiat } : undefined);
+  return shownDeposit(deposits, asked);
+}
+
+function sumOf(state: Arrived): Sum | undefined {
+  const deposit = depositOf(state);
+  return deposit?.amount ? { amount: deposit.amount, fiat: deposit.fiat } : undefined;
+}
+
+/** The payer's last deposit in one sentence; undefined without an amount. */
+export function previousText(deposit: Deposit | undefined, context: SlipContext): string | undefined {
+  if (!deposit?.amount) return undefined;
+  const { messages, lang } = context;
+  const amount = sumText({ amount: deposit.amount, fiat: deposit.fiat }, context);
+  const time = deposit.createTime ? formatPast(deposit.createTime, messages.today, lang) : '';
+  return fill(messages.previous, { amount, time }).replace(/, $/, '');
+}
+
+/** `today 01:16`, or the date and time. */
+function formatPast(time: number, today: string, lang: string): string {
+  const isToday = new Date(time).toDateString() === new Date().toDateString();
+  if (!isToday) return formatMoment(time, lang);
+  const clock = new Intl.DateTimeFormat(lang, { timeStyle: 'short' }).format(time);
+  return fill(today, { time: clock });
+}
+
+function formatMoment(time: number, lang: string): string {
+  return new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
 }

@@ -3,10 +3,14 @@ import type { RowContext } from '../../shared/views/row.js';
 
 /** What the views of a slip need besides the state: formats, settings, and what a payer can do. */
 export interface SlipContext extends RowContext {
+  /** The language of the texts, a BCP 47 tag. */
+  readonly lang: string;
   /** The locale amounts are written in. */
   readonly numberLocale: string;
   /** The merchant's name as the attribute has it; not shown if absent. */
   readonly merchantName: string | undefined;
+  /** An https, mailto or tel URL to ask the merchant at. */
+  readonly contact: string | undefined;
   readonly qr: QrState;
   /** Whether the page asked to be told of the arrival. */
   readonly watch: boolean;
@@ -14,13 +18,19 @@ export interface SlipContext extends RowContext {
   readonly canRenew: boolean;
   /** Whether the device can share text. */
   readonly canShare: boolean;
+  /** Whether the payer can enter another amount. */
+  readonly canChangeAmount: boolean;
+  /** Whether there are other methods to choose. */
+  readonly canChoose: boolean;
   readonly onLink: (event: Event, href: string) => void;
   readonly onToggleQr: () => void;
+  readonly onSaveQr: () => void;
   readonly onInput: (event: Event) => void;
   readonly onKeydown: (event: KeyboardEvent) => void;
   readonly onSubmit: () => void;
   readonly onChoose: (paymentId: number) => void;
-  readonly onChooseOther: () => void;
+  readonly onChangeMethod: () => void;
+  readonly onChangeAmount: () => void;
   readonly onRenew: (event: MouseEvent) => void;
   readonly onShare: () => void;
   readonly onPrint: () => void;

@@ -1,152 +1,93 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Method } from '../../../core/methods.js';
-import { formatAmount } from '../../../core/money.js';
-import type { Row } from '../../../core/reader/row.js';
-import type { Slip, SlipLink } from '../../../core/reader/slip.js';
-import { fill } from '../../shared/i18n/formatting.js';
+import { amountToPay } from '../../../core/reader/confirmation.js';
+import type { Slip } from '../../../core/reader/slip.js';
 import { quietButton } from '../../shared/views/button.js';
-import { icon } from '../../shared/views/icon.js';
-import { qrToggle, qrView } from '../../shared/views/qr.js';
-import { labelOf, rowView, type RowOptions } from '../../shared/views/row.js';
+import { contactLink } from '../../shared/views/contact.js';
+import { noticeView } from '../../shared/views/notice.js';
 import type { SlipContext } from './context.js';
 import { headerView } from './header.js';
+import { isBlocked, noticesOf } from './notices.js';
+import { factsView, stepsView } from './steps.js';
+import { epcView, foldedView, groupRows, leadView, referenceView, rowsView } from './values.js';
 
 /** A slip and what surrounds its values. */
 export interface SlipModel {
   readonly slip: Slip;
-  /** `skeleton`: only its outline is seen. `paid`: nothing invites the payer to pay it again. */
-  readonly shape: 'skeleton' | 'payable' | 'paid';
-  readonly arrival: TemplateResult | typeof nothing;
+  /** Only the outline is seen. */
+  readonly isSkeleton: boolean;
+  /** When the slip was made, milliseconds since the epoch. */
+  readonly since: number;
+  readonly status: TemplateResult | typeof nothing;
+  /** The payer's last deposit, in words. */
+  readonly previous: string | undefined;
   /** The amount entry of a method with an optional amount. */
   readonly entry: TemplateResult | typeof nothing;
-  readonly actions: Actions;
 }
 
-/** What else can be done with a slip. */
-export interface Actions {
-  /** When it was made, milliseconds since the epoch. */
-  readonly since: number;
-  readonly canRenew: boolean | undefined;
-  readonly canShare: boolean;
-  readonly canChoose: boolean;
+/** The instructions, in the order a payer needs them. */
+export function slipView(model: SlipModel, context: SlipContext): TemplateResult {
+  const { slip, isSkeleton, since } = model;
+  const blocked = isBlocked(slip);
+  return html`<div
+      class="body ${isSkeleton ? 'skeleton' : ''}"
+      ?inert=${isSkeleton}
+      aria-hidden=${isSkeleton || nothing}
+    >
+      ${slipHeader(slip, context)} ${blocked ? nothing : model.status}
+      ${model.previous ? html`<p class="previous muted">${model.previous}</p>` : nothing}
+      ${noticesView(slip, context)} ${valuesView(slip, blocked, context)} ${model.entry}
+      ${blocked ? nothing : html`${stepsView(slip, context)} ${factsView(slip, context)}`}
+      <p class="muted printed">${formatTime(since)}</p>
+    </div>
+    ${actionsView(slip, blocked, isSkeleton, context)}`;
 }
 
-/** The instructions: title and amount, arrival, values in the order a bank asks for them, steps, and when it arrives. */
-export function slipView(
-  { slip, shape, arrival, entry, actions }: SlipModel,
+/** The head of a slip. */
+export function slipHeader(slip: Slip, context: SlipContext): TemplateResult {
+  const amount = amountToPay(slip);
+  const sum = amount === undefined ? undefined : { amount, fiat: slip.fiat };
+  return headerView(titleOf(slip, context), slip.method, sum, context);
+}
+
+/** What must be read before paying. The way out stands once, with the last notice. */
+function noticesView(slip: Slip, context: SlipContext): TemplateResult[] {
+  const notices = noticesOf(slip, context);
+  return notices.map((notice, at) =>
+    noticeView(notice, at === notices.length - 1 ? contactLink(context, 'ask') : nothing),
+  );
+}
+
+/** All values of a slip, in their groups. */
+export function valuesView(slip: Slip, blocked: boolean, context: SlipContext): TemplateResult {
+  const { reference, lead, others, folded } = groupRows(slip);
+  return html`${reference.map((row) => referenceView(row, slip, context))}
+  ${lead.map((row) => leadView(row, slip, blocked, context))} ${blocked ? nothing : epcView(slip, context)}
+  ${rowsView(others, slip, context)} ${foldedView(folded, slip, context)}`;
+}
+
+/** What else can be done with a slip. After a warning, the ways out of it come first. */
+function actionsView(
+  slip: Slip,
+  blocked: boolean,
+  isSkeleton: boolean,
   context: SlipContext,
 ): TemplateResult {
-  const isSkeleton = shape === 'skeleton';
-  return html`<div class=${shape} ?inert=${isSkeleton} aria-hidden=${isSkeleton || nothing}>
-    ${headerView(titleOf(slip, context), slip, context)} ${arrival}
-    ${noticesOf(slip, context).map(noticeView)}
-    <dl>${slip.rows.map((row) => rowView(row, optionsOf(row, slip, context), context))}</dl>
-    ${entry} ${closingView(slip, context)} ${actionsView(actions, context)}
-    <p class="muted printed">${formatTime(actions.since)}</p>
+  const { messages, onRenew, onShare, onPrint, onChangeMethod, onRetry } = context;
+  const expires = slip.method?.hasTxId || slip.method?.amount === 'required';
+  return html`<div part="actions" class="actions" ?inert=${isSkeleton} aria-hidden=${isSkeleton || nothing}>
+    ${blocked && context.canRenew ? quietButton(messages.retry, onRetry) : nothing}
+    ${!blocked && expires && context.canRenew ? quietButton(messages.renew, onRenew) : nothing}
+    ${blocked ? nothing : quietButton(messages.print, onPrint)}
+    ${context.canShare && !blocked ? quietButton(messages.share, onShare) : nothing}
+    ${context.canChoose ? html`<span class="last">${quietButton(messages.changeMethod, onChangeMethod)}</span>` : nothing}
   </div>`;
-}
-
-function actionsView(
-  { since, canRenew, canShare, canChoose }: Actions,
-  { messages, onRenew, onShare, onPrint, onChooseOther }: SlipContext,
-): TemplateResult {
-  return html`<div part="actions">
-    ${
-      canRenew
-        ? html`${quietButton(messages.renew, onRenew)}
-            <span class="muted">${fill(messages.generatedAt, { time: formatTime(since).slice(11) })}</span>`
-        : nothing
-    }
-    ${canShare ? quietButton(messages.share, onShare) : nothing} ${quietButton(messages.print, onPrint)}
-    ${canChoose ? quietButton(messages.chooseOther, onChooseOther) : nothing}
-  </div>`;
-}
-
-/** How a row stands out in this slip, with its link or QR code. */
-function optionsOf(row: Row, slip: Slip, context: SlipContext): RowOptions {
-  const { lead, code, links } = slip;
-  const isLead = row.role !== undefined && row.role === lead;
-  const link = links.find(({ key, href }) => key === row.key && href === row.copy);
-  const hasCode = code?.key === row.key && code.payload === row.copy;
-  const { qr, messages, onToggleQr } = context;
-  return {
-    isLead,
-    isNeeded: isNeeded(row, slip),
-    link: link && linkView(link, isLead, context),
-    qr: hasCode
-      ? { toggle: qrToggle(qr, messages, onToggleQr), code: qrView(qr, labelOf(row, context), messages) }
-      : undefined,
-  };
-}
-
-/** Whether a row is essential for the rail. For an unknown rail, every row is. */
-export function isNeeded({ role }: Row, { rail }: Slip): boolean {
-  return !rail || rail.needs.some((roles) => role !== undefined && roles.includes(role));
-}
-
-function linkView(
-  { href, host, role }: SlipLink,
-  isLead: boolean,
-  { messages, onLink }: SlipContext,
-): TemplateResult {
-  return html`<dd class="act">
-    <a
-      part="link"
-      class="button ${isLead ? 'primary' : ''}"
-      href=${href}
-      target="_blank"
-      rel="noopener noreferrer"
-      @click=${(event: Event) => onLink(event, href)}
-      >${role === 'link' ? messages.openLink : messages.openQr}${icon('external')}</a
-    >
-    <span class="muted host">${fill(messages.opensAt, { host })}</span>
-  </dd>`;
 }
 
 /** The localized title of the method. For an unknown method, the name in the answer as plain text. */
-export function titleOf({ method, title }: Slip, { messages }: SlipContext): string {
+export function titleOf({ method, title }: Slip, { messages }: Pick<SlipContext, 'messages'>): string {
   return method
     ? (messages.titles[method.slug] ?? title ?? messages.titles['other']!)
     : (title ?? messages.titles['other']!);
-}
-
-/** What must be said about the slip as a whole. A code that failed its check has a note at its own row. */
-export function noticesOf(
-  { notices, fiat }: Slip,
-  { messages, numberLocale, merchant }: SlipContext,
-): string[] {
-  return notices
-    .filter(({ kind }) => kind !== 'qr')
-    .map(({ kind, amount }) => {
-      const formatted = amount && fiat ? formatAmount(amount, fiat, numberLocale) : amount;
-      return fill(messages.notices[kind], { amount: formatted, merchant });
-    });
-}
-
-function noticeView(text: string): TemplateResult {
-  return html`<p part="notice" class="notice">${icon('warning')}<span>${text}</span></p>`;
-}
-
-/** What to do, and when the deposit arrives. */
-function closingView(slip: Slip, context: SlipContext): TemplateResult {
-  const { messages } = context;
-  // If the details are of another rail than requested, nothing is promised about either.
-  const method = slip.rail === slip.method ? slip.method : undefined;
-  return html`<ol class="steps">
-      ${stepsOf(method, slip, context).map((step) => html`<li><span>${step}</span></li>`)}
-    </ol>
-    <p class="closing">
-      ${method ? html`<span class="muted"><span>${messages.settles[method.settles]}</span></span>` : nothing}
-      <strong><span>${messages.reminder}</span></strong>
-    </p>`;
-}
-
-/** The steps. All transfers share the first and the last step, and so do all payment pages; the rail's own are in between. */
-function stepsOf(method: Method | undefined, { lead }: Slip, { messages }: SlipContext): string[] {
-  const steps = messages.steps[method?.slug ?? 'other'] ?? messages.steps['other']!;
-  if (lead === 'link') return [messages.stepPage, ...steps, messages.stepReturn];
-  const title = method && messages.titles[method.slug];
-  return [title ? fill(messages.stepOpen, { title }) : messages.stepApp, ...steps, messages.stepConfirm];
 }
 
 /**
@@ -154,6 +95,6 @@ function stepsOf(method: Method | undefined, { lead }: Slip, { messages }: SlipC
  * before the first paint.
  */
 function formatTime(time: number): string {
-  const offset = new Date(time).getTimezoneOffset() * 60_000;
-  return new Date(time - offset).toISOString().slice(0, 16).replace('T', ' ');
+  const date = new Date(time - new Date(time).getTimezoneOffset() * 60_000);
+  return date.toISOString().slice(0, 16).replace('T', ' ');
 }

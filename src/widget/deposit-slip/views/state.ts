@@ -1,15 +1,16 @@
-import { nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { methodOf } from '../../../core/methods.js';
-import { isProblem } from '../../../core/problem.js';
+import { isProblem, type Problem } from '../../../core/problem.js';
 import { readSlip, type Slip, type SlipRequest } from '../../../core/reader/slip.js';
-import { problemTitle, problemView } from '../../shared/views/problem.js';
+import { problemTitle, problemView, type WayOut } from '../../shared/views/problem.js';
 import { labelOf } from '../../shared/views/row.js';
 import type { SlipState } from '../state.js';
 import { amountView, entryView, type AmountTerms } from './amount.js';
-import { arrivalText, arrivalView } from './arrival.js';
+import { arrivalText, arrivalView, previousText } from './arrival.js';
 import type { SlipContext } from './context.js';
 import { pickerView } from './picker.js';
 import { slipView, titleOf } from './slip.js';
+import { statusText, statusView } from './status.js';
 
 /** The view of a state. */
 export function stateView(
@@ -23,47 +24,45 @@ export function stateView(
     case 'choosing':
       return pickerView(state.offers, context);
     case 'asking': {
-      const title = context.messages.titles[methodOf(state.request.paymentId)?.slug ?? 'other'] ?? '';
-      return amountView(title, state.entry, terms, context);
+      const method = methodOf(state.request.paymentId);
+      const title = context.messages.titles[method?.slug ?? 'other'] ?? '';
+      const entry = entryView(state.entry, { ...terms, isOptional: false }, context);
+      return amountView(title, method, entry, context);
     }
-    case 'problem': {
-      const { onRetry, onChooseOther } = context;
-      const actions = { onRetry, onChooseOther: canChoose(state) ? onChooseOther : undefined };
-      return problemView(state.problem, actions, context);
-    }
+    case 'problem':
+      return problemOf(state.problem, context);
+    case 'arrived':
+      return arrivalView(state, context);
     default:
       return shownView(state, terms, context);
   }
 }
 
-type Shown = Extract<SlipState, { status: 'loading' | 'ready' | 'arrived' }>;
+function problemOf(problem: Problem, context: SlipContext): TemplateResult {
+  const { messages, canChoose, canChangeAmount, onRetry, onChangeMethod, onChangeAmount } = context;
+  const others: WayOut[] = [];
+  if (problem.kind === 'invalid-amount' && canChangeAmount)
+    others.push({ text: messages.changeAmount, onClick: onChangeAmount });
+  if (canChoose) others.push({ text: messages.changeMethod, onClick: onChangeMethod });
+  return html`<div class="body">${problemView(problem, onRetry, others, context)}</div>`;
+}
+
+type Shown = Extract<SlipState, { status: 'loading' | 'ready' }>;
 
 /** A slip, or its skeleton. The skeleton is a slip too, so the rows keep their places when the values come. */
 function shownView(state: Shown, terms: AmountTerms, context: SlipContext): TemplateResult {
   const isSkeleton = state.status === 'loading';
-  const hasArrived = state.status === 'arrived';
-  const slip = isSkeleton ? outlineOf(state.request) : state.slip;
-  const expires = slip.method?.hasTxId || slip.method?.amount === 'required';
-  const entry = 'entry' in state ? state.entry : { text: '' };
   return slipView(
     {
-      slip,
-      shape: isSkeleton ? 'skeleton' : hasArrived ? 'paid' : 'payable',
-      arrival: arrivalView(state, context),
-      entry: terms.isOptional && !hasArrived ? entryView(entry, terms, context) : nothing,
-      actions: {
-        since: isSkeleton ? 0 : state.since,
-        canRenew: expires && context.canRenew,
-        canShare: context.canShare && !hasArrived,
-        canChoose: canChoose(state),
-      },
+      slip: isSkeleton ? outlineOf(state.request) : state.slip,
+      isSkeleton,
+      since: isSkeleton ? 0 : state.since,
+      status: statusView(state, context),
+      previous: isSkeleton ? undefined : previousText(state.previous, context),
+      entry: terms.isOptional ? entryView(isSkeleton ? { text: '' } : state.entry, terms, context) : nothing,
     },
     context,
   );
-}
-
-function canChoose({ offers }: SlipState): boolean {
-  return offers.length > 1;
 }
 
 /** The slip to expect for a request, read from the method's sample; only its outline is ever seen. */
@@ -83,10 +82,12 @@ export function announcementOf(state: SlipState, context: SlipContext): string {
   if (state.status === 'problem') return problemTitle(state.problem, messages);
   if (state.status === 'arrived') return arrivalText(state, context);
   if (state.status !== 'ready') return '';
-  if (!copied) return titleOf(state.slip, context);
-  // Silence: the title was announced when the slip came.
-  if (!copied.outcome) return '';
-  const row = state.slip.rows.find((each) => each === copied.target);
-  if (!row && copied.target !== 'amount') return messages[copied.outcome];
-  return `${row ? labelOf(row, context) : messages.amount}: ${messages[copied.outcome]}`;
+  if (copied?.outcome) {
+    const row = state.slip.rows.find((each) => each === copied.target);
+    if (!row && copied.target !== 'amount') return messages[copied.outcome];
+    return `${row ? labelOf(row, context) : messages.amount}: ${messages[copied.outcome]}`;
+  }
+  if (state.watch === 'paused' || state.watch === 'offline') return statusText(state, context);
+  // Silence after a copy: the title was announced when the slip came.
+  return copied ? '' : titleOf(state.slip, context);
 }

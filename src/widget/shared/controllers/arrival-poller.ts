@@ -17,16 +17,20 @@ export type PollOutcome = 'again' | 'pause' | 'stop';
 
 type Host = ReactiveControllerHost & { readonly isConnected: boolean };
 
+/** `paused`: until the payer resumes. `offline`: until the browser has a network again. */
+export type PollStatus = 'watching' | 'paused' | 'offline';
+
 interface Job {
   readonly check: (signal: AbortSignal) => Promise<PollOutcome>;
-  readonly onPause: (paused: boolean) => void;
+  readonly onStatus: (status: PollStatus) => void;
   /** Start of the job, milliseconds since the epoch. */
   startedAt: number;
 }
 
 /**
  * Polls whether something arrived, one request at a time: the next is scheduled when the last is answered, so requests never
- * overlap on a slow network. Sleeps while the page is hidden, and polls at once when it is visible or online again.
+ * overlap on a slow network. Sleeps while the page is hidden, and polls at once when it is visible or online again. It also polls
+ * while the browser says that it is offline, because browsers can be wrong about that.
  */
 export class ArrivalPoller implements ReactiveController {
   readonly #host: Host;
@@ -41,18 +45,19 @@ export class ArrivalPoller implements ReactiveController {
     host.addController(this);
   }
 
-  /** Polls `check` until it returns `stop` or `stop()` is called. `onPause` is told when polling pauses and resumes. */
-  start(check: Job['check'], onPause: Job['onPause']): void {
+  /** Polls `check` until it returns `stop` or `stop()` is called. `onStatus` is told when polling pauses, resumes or goes offline. */
+  start(check: Job['check'], onStatus: Job['onStatus']): void {
     this.stop();
-    this.#job = { check, onPause, startedAt: Date.now() };
+    this.#job = { check, onStatus, startedAt: Date.now() };
+    if (!navigator.onLine) onStatus('offline');
     this.#schedule();
   }
 
   /** Polls again after a pause, at the first pace. */
   resume(): void {
     if (!this.#job) return;
-    this.start(this.#job.check, this.#job.onPause);
-    this.#job.onPause(false);
+    this.start(this.#job.check, this.#job.onStatus);
+    this.#job.onStatus(navigator.onLine ? 'watching' : 'offline');
     void this.#poll();
   }
 
@@ -64,20 +69,29 @@ export class ArrivalPoller implements ReactiveController {
   hostConnected(): void {
     document.addEventListener('visibilitychange', this.#onWake);
     addEventListener('online', this.#onWake);
+    addEventListener('offline', this.#onOffline);
     if (this.#job) this.#schedule();
   }
 
   hostDisconnected(): void {
     document.removeEventListener('visibilitychange', this.#onWake);
     removeEventListener('online', this.#onWake);
+    removeEventListener('offline', this.#onOffline);
     this.#sleep();
   }
 
   #onWake = (): void => {
     if (!this.#job) return;
     this.#sleep();
+    if (navigator.onLine && !this.#isOver(this.#job)) this.#job.onStatus('watching');
     if (document.visibilityState === 'visible') void this.#poll();
   };
+
+  #onOffline = (): void => this.#job?.onStatus('offline');
+
+  #isOver({ startedAt }: Job): boolean {
+    return Date.now() - startedAt >= this.#pace.stopAfter;
+  }
 
   #sleep(): void {
     clearTimeout(this.#timer);
@@ -89,11 +103,8 @@ export class ArrivalPoller implements ReactiveController {
   #schedule(): void {
     const job = this.#job;
     if (!job || !this.#host.isConnected || document.visibilityState === 'hidden') return;
+    if (this.#isOver(job)) return job.onStatus('paused');
     const age = Date.now() - job.startedAt;
-    if (age >= this.#pace.stopAfter) {
-      job.onPause(true);
-      return;
-    }
     clearTimeout(this.#timer);
     this.#timer = setTimeout(
       () => void this.#poll(),

@@ -1,18 +1,21 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { showTop } from '../scrolling.js';
 
 /** The view on show, as the host's state has it. */
 export interface FocusView {
   /** Identity of the state, compared to detect a change. */
   readonly key: unknown;
-  /** Name of the view. When it changes, the focus moves to the new heading. */
+  /** Name of the view. When it changes, the focus moves to `target`. */
   readonly view: string;
   /** Whether the view is a skeleton, which cannot be focused. */
   readonly isBusy: boolean;
+  /** Selector of what takes the focus: the heading, or a field to fill in. */
+  readonly target: string;
 }
 
 /**
- * Keeps the focus in the element when the focused button goes with its view: the heading (`#title`) of the next view takes
- * it, so that a keyboard or screen reader is not sent back to the top of the page.
+ * Keeps the focus in the element when the focused button goes with its view: the heading or the field of the next view takes
+ * it, so that a keyboard or screen reader is not sent back to the top of the page. The top of the element comes into view.
  */
 export class FocusController implements ReactiveController {
   readonly #host: ReactiveControllerHost & Element;
@@ -50,8 +53,9 @@ export class FocusController implements ReactiveController {
     if (this.#hadFocus && (current.isBusy || !root?.activeElement)) this.#isLost = true;
     if (!this.#isLost || current.isBusy) return;
     this.#isLost = false;
-    if (isUnfocused(document.activeElement))
-      root?.querySelector<HTMLElement>('#title')?.focus({ preventScroll: true });
+    if (!isUnfocused(document.activeElement)) return;
+    root?.querySelector<HTMLElement>(current.target)?.focus({ preventScroll: true });
+    showTop(this.#host);
   }
 }
 

@@ -15,3 +15,11 @@ export function numberLocale(tag: string, country: string | undefined): string {
 export function fill(text: string, values: Readonly<Record<string, string | undefined>>): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }
+
+/** Languages written from right to left. */
+const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur', 'yi', 'ps', 'sd', 'ug', 'dv']);
+
+/** The direction of a BCP 47 tag's language. */
+export function directionOf(tag: string): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT.has(tag.split('-')[0]!) ? 'rtl' : 'ltr';
+}

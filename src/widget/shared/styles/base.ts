@@ -1,22 +1,50 @@
 import { css } from './css.js';
 
-/** The card and the elements every view is made of. Sizes depend on the width of the container, which may be a drawer or a wide page. */
+/**
+ * The host, the frame that all sizes depend on, and the card. The frame resets every inherited text property that could
+ * change the wording, and is the container of the queries: the element may be in a drawer or on a wide page.
+ */
 export const base = css`
   :host {
     display: block;
-    container-type: inline-size;
-    /* A size container has no intrinsic width. Without this one, it collapses in a layout that centers it. */
-    contain-intrinsic-inline-size: 420px;
-    min-inline-size: min(100%, 280px);
     max-inline-size: 100%;
-    color: var(--_text);
-    font-family: var(--_font);
-    line-height: 1.4;
-    text-align: start;
-    overflow-wrap: anywhere;
   }
   :host([hidden]) {
     display: none;
+  }
+  /* A size container has no width of its own. This line of words gives one: it may be wide, and wraps where it must not. */
+  :host::before {
+    content: 'mmmmmmmmm mmmmmmmmm mmmmmmmmm mmmmmmmmm';
+    display: block;
+    block-size: 0;
+    overflow: hidden;
+    visibility: hidden;
+    font: 12px monospace;
+    letter-spacing: 0;
+    word-spacing: 0;
+    text-indent: 0;
+    text-transform: none;
+    white-space: normal;
+  }
+  .frame {
+    container-type: inline-size;
+    color: var(--_text);
+    cursor: auto;
+    font-family: var(--_font-family);
+    font-size: var(--_font-size);
+    font-style: normal;
+    font-variant: normal;
+    font-weight: 400;
+    hyphens: manual;
+    letter-spacing: normal;
+    line-height: 1.4;
+    overflow-wrap: anywhere;
+    text-align: start;
+    text-indent: 0;
+    text-shadow: none;
+    text-transform: none;
+    white-space: normal;
+    word-spacing: normal;
   }
   *,
   *::before,
@@ -33,19 +61,20 @@ export const base = css`
     padding: 0;
   }
   .card {
-    position: relative;
-    padding: calc(var(--_padding) + 16px) var(--_padding) var(--_padding);
+    max-inline-size: var(--_max-width);
+    overflow: hidden;
     border: 1px solid var(--_line);
     border-radius: var(--_radius);
-    background: var(--_background);
+    background: var(--_surface);
     box-shadow: var(--_shadow);
-    max-width: var(--_max-width);
-    overflow: hidden;
+  }
+  .body {
+    padding: var(--_space);
   }
   h2 {
-    font-size: 1.25em;
-    font-weight: 600;
-    line-height: 1.3;
+    font-size: 1.125em;
+    font-weight: var(--_font-weight-strong);
+    line-height: 1.25;
   }
   h2:focus {
     outline: none;
@@ -65,5 +94,12 @@ export const base = css`
     overflow: hidden;
     clip-path: inset(50%);
     white-space: pre;
+    -webkit-user-select: none;
+    user-select: none;
+  }
+  @container (max-width: 319px) {
+    .body {
+      padding: calc(var(--_space) * 0.8);
+    }
   }
 `;

@@ -1,83 +1,146 @@
 import { css } from './css.js';
 
-/** Buttons, links, fields and problems. */
+/** Buttons, links, fields, notices and problems. */
 export const controls = css`
   button,
   .button,
-  input {
-    margin: 0;
-    border: 1px solid var(--_edge);
-    border-radius: calc(var(--_radius) * 0.66);
-    color: inherit;
-    font: inherit;
-  }
-  button,
-  .button {
+  summary {
     display: inline-flex;
     align-items: center;
     justify-content: center;
     gap: 8px;
-    min-height: 44px;
-    padding: 8px 14px;
+    margin: 0;
+    border: 1px solid transparent;
+    border-radius: var(--_control-radius);
     background: transparent;
-    font-size: 0.9375em;
-    font-weight: 600;
+    color: inherit;
+    font: inherit;
     line-height: 1.2;
+    text-align: center;
     text-decoration: none;
     cursor: pointer;
     touch-action: manipulation;
+    -webkit-tap-highlight-color: transparent;
   }
-  @media (pointer: fine) {
-    button,
-    .button {
-      min-height: 36px;
-    }
-    .primary {
-      min-height: 44px;
-    }
+  .primary,
+  .second {
+    inline-size: 100%;
+    min-block-size: var(--_control-height);
+    padding: 8px 16px;
+    font-weight: var(--_font-weight-strong);
   }
   .primary {
-    border-color: var(--_accent);
     background: var(--_accent);
     color: var(--_on-accent);
   }
-  .small {
-    padding: 6px 10px;
+  .second {
+    min-block-size: 44px;
+    border-color: var(--_edge);
+    background: var(--_surface);
+    font-weight: 550;
+  }
+  .quiet,
+  summary {
+    min-block-size: 44px;
+    padding: 0;
+    color: var(--_link);
     font-size: 0.875em;
+    font-weight: 550;
+    text-align: start;
   }
-  .quiet {
-    padding-inline: 0;
-    border-color: transparent;
-    color: var(--_accent);
+  .icon {
+    inline-size: 44px;
+    block-size: 44px;
+    padding: 0;
+    color: var(--_link);
   }
-  button:hover,
-  .button:hover {
-    border-color: currentColor;
+  .primary:hover {
+    background: var(--_accent);
+    box-shadow: inset 0 0 0 999px #ffffff1f;
   }
-  .quiet:hover {
-    border-color: transparent;
+  .second:hover,
+  .icon:hover {
+    background: var(--_sunken);
+  }
+  .quiet:hover,
+  summary:hover {
     text-decoration: underline;
   }
-  :is(button, .button, input):focus-visible {
-    outline: 2px solid var(--_accent);
+  :is(button, .button, summary, input):focus-visible {
+    outline: 2px solid var(--_focus);
     outline-offset: 2px;
+  }
+  [data-outcome='copied'] {
+    color: var(--_ok);
+  }
+  .primary[data-outcome='copied'] {
+    background: var(--_ok-background);
+    color: var(--_ok);
+  }
+  summary {
+    list-style: none;
+  }
+  summary::-webkit-details-marker {
+    display: none;
+  }
+  summary svg {
+    transform: rotate(90deg);
+  }
+  [open] > summary svg {
+    transform: rotate(-90deg);
+  }
+
+  .notice {
+    display: grid;
+    grid-template-columns: 22px minmax(0, 1fr);
+    gap: 10px;
+    margin-block-start: 12px;
+    padding: 12px 16px;
+    border: 1px solid transparent;
+    border-radius: var(--_control-radius);
+    background: var(--_warn-background);
+    color: var(--_warn);
+    font-size: 0.875em;
+  }
+  .notice strong {
+    display: block;
+    font-size: 1.1429em;
+    font-weight: var(--_font-weight-strong);
+  }
+  .notice .button {
+    min-block-size: 44px;
+    color: inherit;
+    font-weight: 550;
+    text-decoration: underline;
   }
   .problem {
     display: grid;
-    grid-template-columns: auto 1fr;
-    gap: 4px 12px;
+    gap: 4px;
+    justify-items: start;
   }
-  .problem > svg {
-    margin-top: 0.1em;
-    color: var(--_problem);
+  .problem .badge {
+    margin-block-end: 12px;
+    background: var(--_danger-background);
+    color: var(--_danger);
   }
-  .problem p,
-  .problem button {
-    grid-column: 2;
-    justify-self: start;
+  .problem p {
+    color: var(--_muted);
+    font-size: 0.875em;
   }
-  .problem button {
-    margin-top: 12px;
+  .problem .primary,
+  .problem .second {
+    margin-block-start: 16px;
+  }
+  .problem .second + .second {
+    margin-block-start: 0;
+  }
+  .badge {
+    display: grid;
+    place-items: center;
+    flex: none;
+    inline-size: 44px;
+    block-size: 44px;
+    border-radius: var(--_control-radius);
   }
 
   @media (prefers-reduced-motion: no-preference) {
@@ -85,8 +148,19 @@ export const controls = css`
     .button {
       transition:
         background-color 140ms,
-        border-color 140ms,
-        color 140ms;
+        color 140ms,
+        box-shadow 140ms;
+    }
+  }
+  @media (forced-colors: active) {
+    :is(.primary, .second, .icon) {
+      border-color: ButtonText;
+    }
+    .primary {
+      border-width: 3px;
+    }
+    .notice {
+      border-color: CanvasText;
     }
   }
 `;

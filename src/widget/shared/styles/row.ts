@@ -1,22 +1,21 @@
 import { css } from './css.js';
 
-/** Labeled values with their copy buttons, notes and QR code. */
+/** Labeled values with their copy buttons, the panel of the lead value, and the QR code. */
 export const row = css`
-  dl {
-    margin-top: 16px;
-  }
   .row {
-    display: grid;
-    grid-template-columns: 1fr;
-    gap: 2px 12px;
-    padding: 12px 0;
-    border-top: 1px solid var(--_line);
+    position: relative;
+    padding-block: 8px;
+    padding-inline-end: 52px;
+    border-block-start: 1px solid var(--_line);
+  }
+  dl > .row:first-child {
+    border-block-start: 0;
   }
   /* Combining marks can reach far beyond their line; none may be painted over an account number. */
   h2,
   dt,
   .plain,
-  .merchant {
+  .to {
     overflow: clip;
   }
   dt {
@@ -24,8 +23,8 @@ export const row = css`
     font-size: 0.8125em;
   }
   .value {
-    min-width: 0;
-    font-size: 0.9375em;
+    display: block;
+    min-inline-size: 0;
     -webkit-user-select: all;
   }
   /* Runs of spaces are part of a value: a selection by hand must hold them too. */
@@ -33,9 +32,8 @@ export const row = css`
     white-space: pre-wrap;
   }
   .value.mono {
-    font-family: var(--_mono);
+    font-family: var(--_font-mono);
     font-variant-numeric: tabular-nums slashed-zero;
-    letter-spacing: 0.02em;
   }
   .value span {
     white-space: nowrap;
@@ -46,7 +44,7 @@ export const row = css`
   }
   /* The margin follows a group, so that a group that wraps starts at the edge. */
   .value span:not(:last-child) {
-    margin-inline-end: 0.5em;
+    margin-inline-end: 0.36em;
   }
   .value.line {
     overflow: hidden;
@@ -54,157 +52,158 @@ export const row = css`
     text-overflow: ellipsis;
   }
   .value.code {
-    height: 4.2em;
-    word-break: break-all;
+    block-size: 4.2em;
     overflow: hidden;
-    font-size: 0.875em;
-    line-height: 1.4;
+    color: var(--_muted);
+    font-size: 0.8125em;
+    word-break: break-all;
     -webkit-mask-image: linear-gradient(#000 55%, transparent);
+    mask-image: linear-gradient(#000 55%, transparent);
   }
-  .lead,
-  .row[data-kind='message'] {
-    margin-bottom: 12px;
-    padding: 16px;
-    border: 1px solid var(--_line);
-    border-radius: calc(var(--_radius) * 0.75);
-  }
-  .lead {
-    background: var(--_quiet-background);
-  }
-  .lead .value:not(.code, .line) {
-    font-size: 1.125em;
-    font-weight: 600;
-  }
-  .lead + .row:not(.lead) {
-    border-top-color: transparent;
-  }
-  .row[data-kind='message'] {
-    padding-block: 12px;
-    border-inline-start: 4px solid var(--_warning);
-  }
-  .row[data-kind='message'] .value {
-    font-size: 1em;
-    font-weight: 600;
-  }
-  .act {
-    margin-top: 8px;
+  .row .icon {
+    position: absolute;
+    inset-block-start: calc(50% - 22px);
+    inset-inline-end: -8px;
   }
   .note {
-    display: flex;
-    gap: 6px;
-    align-items: flex-start;
-    margin-top: 6px;
-    color: var(--_warning);
+    margin-block-start: 4px;
+    color: var(--_muted);
     font-size: 0.8125em;
   }
-  .note svg {
-    margin-top: 1px;
+  .note.warn {
+    color: var(--_warn);
+  }
+
+  .reference {
+    margin-block-start: 12px;
+    padding: 10px 60px 10px 16px;
+    border: 1px solid var(--_line);
+    border-radius: var(--_control-radius);
+    background: var(--_sunken);
+  }
+  .reference.needed {
+    border-color: var(--_warn);
+    background: var(--_warn-background);
+  }
+  .reference .icon {
+    inset-block-start: 6px;
+    inset-inline-end: 6px;
+  }
+  .reference .note {
+    margin-inline-end: -44px;
+  }
+  .reference.needed .note {
+    color: var(--_warn);
+  }
+
+  .lead {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 12px;
+    margin-block-start: 12px;
+    padding: 16px;
+    border: 1px solid transparent;
+    border-radius: var(--_control-radius);
+    background: var(--_sunken);
+  }
+  .lead .row {
+    padding: 0;
+    border: 0;
+  }
+  .lead .row .value:not(.code, .line) {
+    font-size: 1.25em;
+    font-weight: var(--_font-weight-strong);
+    line-height: 1.3;
+  }
+  .lead .primary {
+    margin-block-start: 12px;
   }
 
   .qr {
-    margin-top: 12px;
-  }
-  .qr svg {
-    display: block;
-    width: min(100%, var(--_qr-size));
-    aspect-ratio: 1;
-    margin: 0 auto;
-    border-radius: 8px;
-    forced-color-adjust: none;
-  }
-  .qr:not([data-open]) {
     display: none;
-  }
-  .lead .act {
-    display: grid;
+    justify-items: center;
     gap: 8px;
   }
-  .lead .act button,
-  .lead .button {
-    width: 100%;
+  .is-open > .qr {
+    display: grid;
   }
-  button[data-outcome='copied'] {
-    border-color: var(--_arrived);
-    background: var(--_arrived-background);
-    color: var(--_arrived);
+  .qr > :is(svg, canvas, img) {
+    display: block;
+    inline-size: min(100%, var(--_qr-size));
+    block-size: auto;
+    aspect-ratio: 1;
+    border: 1px solid var(--_line);
+    border-radius: var(--_control-radius);
+    background: #fff;
+    forced-color-adjust: none;
   }
-  @container (max-width: 339px) {
-    .lead .value:not(.code, .line) {
-      font-size: 1em;
-      letter-spacing: 0;
-    }
-    .lead .value span:not(:last-child) {
-      margin-inline-end: 0.3em;
-    }
+  .qr > :is(canvas, img) {
+    padding: 8px;
+    object-fit: contain;
   }
-  @container (min-width: 360px) {
-    .row:not(.lead) {
-      grid-template-columns: 1fr auto;
-      align-items: center;
+
+  @container (max-width: 319px) {
+    .lead {
+      padding: 12px;
     }
-    .row:not(.lead) > .act {
-      grid-column: 2;
-      grid-row: 1 / span 2;
-      margin-top: 0;
-    }
-    .row:not(.lead) > .note {
-      grid-column: 1 / -1;
+    .lead .row .value:not(.code, .line) {
+      font-size: 1.125em;
     }
   }
   @container (min-width: 560px) {
-    .lead:not(.has-qr, .has-link) {
-      grid-template-columns: 1fr auto;
-      align-items: center;
+    .lead .row .value:not(.code, .line) {
+      font-size: 1.625em;
     }
-    .lead:not(.has-qr, .has-link) > :not(.act) {
-      grid-column: 1;
+  }
+  /* With a mouse the code is scanned from this screen; on a phone it is copied, or its image is saved. */
+  @media (hover: hover) and (pointer: fine) {
+    @container (min-width: 300px) {
+      .lead.has-code .qr {
+        display: grid;
+      }
+      .lead.has-code .toggle {
+        display: none;
+      }
     }
-    .lead:not(.has-qr, .has-link) > .act {
+    @container (min-width: 480px) {
+      .lead.has-code {
+        grid-template-columns: minmax(0, var(--_qr-size)) minmax(0, 1fr);
+        grid-template-rows: auto 1fr;
+        column-gap: 20px;
+      }
+      .lead.has-code > * {
+        grid-column: 2;
+      }
+      .lead.has-code > .qr {
+        grid-row: 1 / span 2;
+        grid-column: 1;
+        align-self: start;
+      }
+    }
+  }
+  @container (min-width: 480px) {
+    .lead.has-code.is-open {
+      grid-template-columns: minmax(0, var(--_qr-size)) minmax(0, 1fr);
+      grid-template-rows: auto 1fr;
+      column-gap: 20px;
+    }
+    .lead.has-code.is-open > * {
       grid-column: 2;
+    }
+    .lead.has-code.is-open > .qr {
       grid-row: 1 / span 2;
-      margin: 0;
-    }
-    .lead.has-qr {
-      grid-template-columns: auto minmax(0, 1fr);
-      grid-template-rows: auto auto auto 1fr;
-      column-gap: 24px;
-      align-items: start;
-    }
-    .lead.has-qr > :not(.qr) {
-      grid-column: 2;
-    }
-    .lead.has-qr > .qr,
-    .lead.has-qr > .qr:not([data-open]) {
-      display: block;
       grid-column: 1;
-      grid-row: 1 / span 6;
-      margin: 0;
-    }
-    .qr svg {
-      width: var(--_qr-size);
-    }
-    .toggle {
-      display: none !important;
-    }
-    .lead .act button,
-    .lead .button {
-      width: auto;
-      min-width: 160px;
-    }
-    .lead .act {
-      justify-items: start;
+      align-self: start;
     }
   }
   @media print {
     .value:is(.code, .line) {
-      height: auto;
+      block-size: auto;
       overflow: visible;
       white-space: normal;
       word-break: break-all;
       -webkit-mask-image: none;
-    }
-    .qr:not([data-open]) {
-      display: block;
+      mask-image: none;
     }
   }
 `;

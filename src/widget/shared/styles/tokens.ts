@@ -7,58 +7,47 @@ interface Token {
 
 /** Every public custom property. Colors of text and background come in pairs: set both or neither. */
 export const TOKENS: readonly Token[] = [
-  { name: 'background', light: 'Canvas' },
-  { name: 'text', light: 'CanvasText' },
-  { name: 'muted', light: '#565d68', dark: '#aab1bd' },
-  { name: 'line', light: '#d9dde3', dark: '#3a3f47' },
-  { name: 'edge', light: '#868e99', dark: '#7d8591' },
+  { name: 'surface', light: '#ffffff', dark: '#141b26' },
+  { name: 'text', light: '#0f172a', dark: '#e8edf5' },
+  { name: 'muted', light: '#556070', dark: '#9aa7b8' },
+  { name: 'line', light: '#e2e7ee', dark: '#2a3442' },
+  { name: 'edge', light: '#7f8a9a', dark: '#75829a' },
+  { name: 'sunken', light: '#f5f7fa', dark: '#1b2431' },
+  { name: 'accent', light: '#1d4ed8', dark: '#6ea0ff' },
+  { name: 'on-accent', light: '#ffffff', dark: '#07142e' },
+  { name: 'link', light: '#1d4ed8', dark: '#8db4ff' },
+  { name: 'focus', light: '#1d4ed8', dark: '#8db4ff' },
+  { name: 'ok', light: '#0f7a43', dark: '#5fd397' },
+  { name: 'ok-background', light: '#e7f6ed', dark: '#12301f' },
+  { name: 'warn', light: '#8a4b00', dark: '#ffc46b' },
+  { name: 'warn-background', light: '#fff4e0', dark: '#33240b' },
+  { name: 'danger', light: '#b3261e', dark: '#ff9a92' },
+  { name: 'danger-background', light: '#fdecea', dark: '#3a1715' },
+  { name: 'font-size', light: 'max(16px, 1rem)' },
+  { name: 'font-family', light: 'inherit' },
   {
-    name: 'accent',
-    light: '#0b5cad',
-    dark: '#7db7ff',
-  },
-  { name: 'on-accent', light: '#ffffff', dark: '#06203d' },
-  {
-    name: 'warning',
-    light: '#7a4b00',
-    dark: '#f3c26b',
-  },
-  { name: 'warning-background', light: '#fff5df', dark: '#33270f' },
-  { name: 'problem', light: '#a4262c', dark: '#ff9d9d' },
-  {
-    name: 'arrived',
-    light: '#0c6b3a',
-    dark: '#6fd7a1',
-  },
-  {
-    name: 'arrived-background',
-    light: '#e8f6ee',
-    dark: '#11301f',
-  },
-  {
-    name: 'quiet-background',
-    light: '#f4f6f8',
-    dark: '#23272d',
-  },
-  { name: 'radius', light: '12px' },
-  { name: 'padding', light: 'clamp(16px, 5cqi, 24px)' },
-  { name: 'font', light: 'inherit' },
-  {
-    name: 'mono',
+    name: 'font-mono',
     light: "ui-monospace, 'SF Mono', 'Cascadia Mono', 'DejaVu Sans Mono', Menlo, Consolas, monospace",
   },
-  {
-    name: 'max-width',
-    light: '720px',
-  },
-  { name: 'shadow', light: 'none' },
-  { name: 'qr-size', light: '224px' },
+  { name: 'font-weight-strong', light: '650' },
+  { name: 'radius', light: '16px' },
+  { name: 'control-radius', light: '12px' },
+  { name: 'control-height', light: '48px' },
+  { name: 'space', light: '20px' },
+  { name: 'max-width', light: '640px' },
+  { name: 'shadow', light: '0 1px 2px var(--_shade), 0 8px 24px var(--_shade)' },
+  { name: 'glyph', light: 'grid' },
+  { name: 'qr-size', light: '200px' },
 ];
+
+/** Not public: the shadow's color, which dark cards do without. */
+const SHADE: Token = { name: 'shade', light: '#0f172a0a', dark: '#0000' };
 
 const isThemed = (token: Token): token is Token & { dark: string } => token.dark !== undefined;
 
 function declarations(value: (token: Token) => string | undefined): string {
-  return TOKENS.map((token) => [token.name, value(token)] as const)
+  return [...TOKENS, SHADE]
+    .map((token) => [token.name, value(token)] as const)
     .filter(([, text]) => text !== undefined)
     .map(([name, text]) => `--_${name}: var(--deposit-${name}, ${text});`)
     .join('');

@@ -1,26 +1,30 @@
 import { html, type TemplateResult } from 'lit';
 
-// Drawn for this project on a 20 px grid, with a 1.5 px stroke in the color of the text.
+// Drawn for this project on a 24 px grid, with a stroke in the color of the text.
 const PATHS = {
-  copy: 'M9 7h5.5a2 2 0 0 1 2 2v5.5a2 2 0 0 1-2 2H9a2 2 0 0 1-2-2V9a2 2 0 0 1 2-2zM13 7V5.5a2 2 0 0 0-2-2H5.5a2 2 0 0 0-2 2V11a2 2 0 0 0 2 2H7',
-  check: 'm4 10.5 4 4 8-9',
-  external:
-    'M11.5 3.5h5v5M16 4l-7.5 7.5M14 11.5V15a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 15V7.5A1.5 1.5 0 0 1 5 6h3.5',
-  qr: 'M3.5 3.5h5v5h-5zM11.5 3.5h5v5h-5zM3.5 11.5h5v5h-5zM11.5 11.5h2v2h-2zM14.5 14.5h2v2h-2z',
-  warning: 'M10 3 2.5 16.5h15zM10 8.5v3.5M10 14.3v.2',
-  clock: 'M3.25 10a6.75 6.75 0 1 0 13.5 0a6.75 6.75 0 1 0-13.5 0M10 6.25V10l2.5 1.75',
-  next: 'm8 5 5 5-5 5',
+  bank: 'M3.5 9.5 12 4l8.5 5.5M5.5 10v7.5M9.8 10v7.5M14.2 10v7.5M18.5 10v7.5M3.5 20h17',
+  qr: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.5v2.5M20 14v2.5M14 20h2.5M18.5 18.5H20V20',
+  link: 'M14 5h5v5M18.5 5.5 11 13M17 14v3.5a1.5 1.5 0 0 1-1.5 1.5h-9A1.5 1.5 0 0 1 5 17.5v-9A1.5 1.5 0 0 1 6.5 7H10',
+  copy: 'M10.5 8h6A2.5 2.5 0 0 1 19 10.5v6a2.5 2.5 0 0 1-2.5 2.5h-6A2.5 2.5 0 0 1 8 16.5v-6A2.5 2.5 0 0 1 10.5 8zM16 8V6.5A2.5 2.5 0 0 0 13.5 4h-7A2.5 2.5 0 0 0 4 6.5v7A2.5 2.5 0 0 0 6.5 16H8',
+  check: 'm5 12.5 4.5 4.5L19 7.5',
+  warning: 'M12 4.5 3 19.5h18zM12 10.5v4M12 17v.1',
+  clock: 'M4 12a8 8 0 1 0 16 0a8 8 0 1 0-16 0M12 7.5V12l3 2',
+  shield: 'M12 3.5 5 6v5.5c0 4.2 2.8 7.2 7 9 4.2-1.8 7-4.8 7-9V6zM9 12l2.2 2.2L15 10.3',
+  next: 'm9.5 6 6 6-6 6',
+  back: 'm14.5 6-6 6 6 6',
 } as const;
 
-/** An icon beside words that say the same, so it is hidden from assistive technology. */
-export function icon(name: keyof typeof PATHS): TemplateResult {
+export type IconName = keyof typeof PATHS;
+
+/** An icon beside words that say the same, so it is hidden from assistive technology. `size` is in px. */
+export function icon(name: IconName, size = 20): TemplateResult {
   return html`<svg
-    width="20"
-    height="20"
-    viewBox="0 0 20 20"
+    width=${size}
+    height=${size}
+    viewBox="0 0 24 24"
     fill="none"
     stroke="currentColor"
-    stroke-width="1.5"
+    stroke-width="1.6"
     stroke-linecap="round"
     stroke-linejoin="round"
     aria-hidden="true"

@@ -2,9 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Problem, ProblemKind } from '../../../core/problem.js';
 import { fill } from '../i18n/formatting.js';
 import type { Messages } from '../i18n/types.js';
-import { quietButton } from './button.js';
+import { contactLink, type ContactContext } from './contact.js';
 import { icon } from './icon.js';
-import type { RowContext } from './row.js';
 
 /** What a payer can do about each problem; `contact` if there is nothing better to say. */
 const ADVICE: Partial<Record<ProblemKind, keyof Messages['advice']>> = {
@@ -21,28 +20,31 @@ const ADVICE: Partial<Record<ProblemKind, keyof Messages['advice']>> = {
   unsafe: 'never',
 };
 
-export interface ProblemActions {
-  readonly onRetry: () => void;
-  /** Absent if there is no other method to choose. */
-  readonly onChooseOther: (() => void) | undefined;
+/** Something else the payer can do, as a button. */
+export interface WayOut {
+  readonly text: string;
+  readonly onClick: () => void;
 }
 
-/** A problem: what is wrong, what the payer can do, and a button to try again if that may help. */
+/** A problem: what is wrong, what the payer can do, and every way out of it. */
 export function problemView(
   problem: Problem,
-  { onRetry, onChooseOther }: ProblemActions,
-  { messages, merchant }: Pick<RowContext, 'messages' | 'merchant'>,
+  onRetry: () => void,
+  others: readonly WayOut[],
+  context: ContactContext,
 ): TemplateResult {
+  const { messages, merchant } = context;
   return html`<div part="problem" class="problem">
-    ${icon('warning')}
+    <span class="badge">${icon('warning', 24)}</span>
     <h2 id="title" tabindex="-1">${problemTitle(problem, messages)}</h2>
-    <p class="muted">${fill(messages.advice[ADVICE[problem.kind] ?? 'contact'], { merchant })}</p>
+    <p>${fill(messages.advice[ADVICE[problem.kind] ?? 'contact'], { merchant })}</p>
     ${
       problem.retryable
         ? html`<button part="retry" class="primary" @click=${onRetry}>${messages.retry}</button>`
         : nothing
     }
-    ${onChooseOther ? quietButton(messages.chooseOther, onChooseOther) : nothing}
+    ${contactLink(context, 'second')}
+    ${others.map(({ text, onClick }) => html`<button class="second" @click=${onClick}>${text}</button>`)}
   </div>`;
 }
 

@@ -1,28 +1,42 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { QrState } from '../controllers/qr-controller.js';
-import { fill } from '../i18n/formatting.js';
 import type { Messages } from '../i18n/types.js';
 import { QUIET_ZONE, type QrDrawing } from '../qr.js';
 import { icon } from './icon.js';
 
-/** The button that folds and unfolds a QR code. */
-export function qrToggle({ open }: QrState, messages: Messages, onToggle: () => void): TemplateResult {
-  return html`<button class="toggle" aria-expanded=${open} @click=${onToggle}>
-    ${icon('qr')}<span>${open ? messages.hideQr : messages.showQr}</span>
-  </button>`;
+/** What a payer can do with a QR code. */
+export interface QrActions {
+  readonly onToggle: () => void;
+  readonly onSave: () => void;
+}
+
+/** The button that folds and unfolds a QR code, and beside an open one the button that saves its image. */
+export function qrTools(
+  { open, drawing }: QrState,
+  showText: string,
+  messages: Messages,
+  { onToggle, onSave }: QrActions,
+): TemplateResult {
+  return html`<div class="tools toggle">
+    <button class="second" aria-expanded=${open} @click=${onToggle}>
+      ${icon('qr')}<span>${open ? messages.hideQr : showText}</span>
+    </button>
+    ${open && drawing ? html`<button class="second" @click=${onSave}>${messages.saveQr}</button>` : nothing}
+  </div>`;
 }
 
 /** A QR code, named after the value it holds. */
 export function qrView(qr: QrState, label: string, messages: Messages): TemplateResult {
-  const name = label.includes('QR') ? label : fill(messages.qrLabel, { label });
-  return html`<dd class="qr" part="qr" ?data-open=${qr.open} ?data-drawn=${qr.drawing !== undefined}>
+  const name = label.includes('QR') ? label : `${messages.qrCode}: ${label}`;
+  return html`<div class="qr" part="qr" ?data-open=${qr.open} ?data-drawn=${qr.drawing !== undefined}>
     ${drawingView(qr.drawing, name)}
-    ${qr.failed ? html`<p class="note">${icon('warning')}<span>${messages.qrFailed}</span></p>` : nothing}
-  </dd>`;
+    ${qr.failed ? html`<p class="note warn">${messages.qrFailed}</p>` : nothing}
+  </div>`;
 }
 
 /**
- * Black on white with a painted quiet zone in every theme: scanners need both. The same `<svg>` is rendered before the code is drawn, because replacing it would break scroll anchoring.
+ * Black on white with a painted quiet zone in every theme: scanners need both. The same `<svg>` is rendered before the code is
+ * drawn, because replacing it would break scroll anchoring.
  */
 function drawingView(drawing: QrDrawing | undefined, name: string): TemplateResult {
   const { path, size } = drawing ?? { path: '', size: 0 };

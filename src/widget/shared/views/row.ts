@@ -13,20 +13,21 @@ export interface RowContext {
   /** The merchant's name, or the words for "the merchant". */
   readonly merchant: string;
   readonly copied: CopyFeedback | undefined;
-  /** Copies a row, or the amount at the head of a slip. */
-  readonly onCopy: (target: CopyTarget) => void;
+  /** Copies a value. `shown` is the node that shows it. */
+  readonly onCopy: (target: CopyTarget, shown: Node | null) => void;
 }
 
+/** A row, or the amount, which is no row: the answer does not contain it. */
 export type CopyTarget = Row | 'amount';
 
-/** How a row stands out, and what belongs to it besides its value. */
+/** How a row stands out. */
 export interface RowOptions {
-  /** The one value to use. */
-  readonly isLead?: boolean;
-  /** Whether the rail cannot do without it. */
-  readonly isNeeded?: boolean;
-  readonly link?: TemplateResult | undefined;
-  readonly qr?: { readonly toggle: TemplateResult; readonly code: TemplateResult } | undefined;
+  /** Its copy button is the only primary one. */
+  readonly isPrimary?: boolean;
+  /** It has no copy button: a link or another control stands in its place. */
+  readonly isPlain?: boolean;
+  /** What must be said about the value, below it. */
+  readonly notes?: readonly string[];
 }
 
 const TEXT_KINDS: ReadonlySet<Kind> = new Set(['name', 'address', 'text']);
@@ -34,14 +35,27 @@ const TEXT_KINDS: ReadonlySet<Kind> = new Set(['name', 'address', 'text']);
 /** One value with its label, its copy button, and what must be said about it. */
 export function rowView(row: Row, options: RowOptions, context: RowContext): TemplateResult {
   const { key, kind, check } = row;
-  const { isLead = false, isNeeded = false, link, qr } = options;
-  const label = labelOf(row, context);
-  const shape = `row ${isLead ? 'lead' : ''} ${qr ? 'has-qr' : ''} ${link ? 'has-link' : ''}`;
-  return html`<div part="row" class=${shape} data-key=${key} data-kind=${kind} data-check=${check}>
-    <dt part="label">${label}</dt>
-    ${valueView(row)} ${link ?? nothing}
-    <dd class="act">${copyButton(row, label, isLead && !link, context)} ${qr?.toggle ?? nothing}</dd>
-    ${notesOf(row, isNeeded, context).map(noteView)} ${qr?.code ?? nothing}
+  const { isPrimary = false, notes = notesOf(row, context) } = options;
+  const button = copyButton(row, nameOf(row, context), isPrimary, context);
+  return html`<div part="row" class="row" data-key=${key} data-kind=${kind} data-check=${check}>
+    <dt part="label">${labelOf(row, context)}</dt>
+    <dd>
+      ${valueView(row)}<span class="sr">${spokenText(row, context)}</span>
+      ${options.isPlain ? nothing : button} ${outcomeNote(row, context)}
+      ${notes.map((note) => html`<p class="note">${note}</p>`)}
+    </dd>
+  </div>`;
+}
+
+/** The amount among the rows. */
+export function amountRow(amount: string, context: RowContext): TemplateResult {
+  const { messages } = context;
+  return html`<div class="row sum-row">
+    <dt>${messages.amount}</dt>
+    <dd>
+      <span class="value mono" dir="ltr" translate="no">${amount}</span>
+      ${copyButton('amount', messages.names.amount, false, context)} ${outcomeNote('amount', context)}
+    </dd>
   </div>`;
 }
 
@@ -50,59 +64,72 @@ export function labelOf({ role, key }: Row, { messages }: Pick<RowContext, 'mess
   return role ? messages.labels[role] : cleanText(key);
 }
 
+/** The row inside a sentence. */
+export function nameOf({ role, key }: Row, { messages }: Pick<RowContext, 'messages'>): string {
+  return role ? messages.names[role] : cleanText(key);
+}
+
 /**
  * The value alone. Margins set its groups apart and there is no white space around them, so a selection by hand holds what the
- * button copies.
+ * button copies. Screen readers get `spokenText` instead, which spells the groups.
  */
 function valueView({ kind, groups, copy }: Row): TemplateResult {
   if (TEXT_KINDS.has(kind))
     // prettier-ignore
-    return html`<dd part="value" class="value plain" translate="no"><bdi>${copy}</bdi></dd>`;
-  const shape = kind.endsWith('code') ? 'code' : kind.endsWith('link') ? 'line' : '';
+    return html`<span part="value" class="value plain" translate="no" aria-hidden="true"><bdi>${copy}</bdi></span>`;
+  const shape = isCode(kind) ? 'code' : kind.endsWith('link') ? 'line' : '';
   const [first, ...others] = groups;
   // prettier-ignore
   const pieces = others.length ? [html`<span>${first}</span>`, ...others.map((group) => html`<wbr><span>${group}</span>`)] : copy;
   // prettier-ignore
-  return html`<dd part="value" class="value mono ${shape}" dir="ltr" translate="no">${pieces}</dd>`;
+  return html`<span part="value" class="value mono ${shape}" dir="ltr" translate="no" aria-hidden="true">${pieces}</span>`;
 }
 
-/** A copy button that shows the outcome of the last press on it. */
+/** What a screen reader hears: account numbers in groups of digits, and no code character by character. */
+function spokenText(row: Row, context: RowContext): string {
+  const { kind, groups, copy } = row;
+  const { messages } = context;
+  if (isCode(kind) || kind.endsWith('link'))
+    return fill(messages.spokenCode, { name: nameOf(row, context), count: String(copy.length) });
+  if (TEXT_KINDS.has(kind) || kind === 'alias') return copy;
+  return groups.map((group) => [...group].join(' ')).join(', ');
+}
+
+function isCode(kind: Kind): boolean {
+  return kind.endsWith('code');
+}
+
+/** A copy button that shows the outcome of the last press on it. Its name stays the same, as a screen reader expects. */
 export function copyButton(
   target: CopyTarget,
-  label: string,
+  name: string,
   isPrimary: boolean,
   { messages, copied, onCopy }: RowContext,
 ): TemplateResult {
   const outcome = copied?.target === target ? copied.outcome : undefined;
   const isDone = outcome === 'copied';
+  const label = fill(messages.copyNamed, { name });
+  const onClick = ({ currentTarget }: Event): void =>
+    onCopy(target, (currentTarget as Element).parentElement!.querySelector('.value'));
   return html`<button
-      part="copy"
-      class=${isPrimary ? 'primary' : 'small'}
-      data-outcome=${outcome ?? nothing}
-      @click=${() => onCopy(target)}
-    >
-      ${icon(isDone ? 'check' : 'copy')}<span
-        >${isDone ? messages.copied : messages.copy}<span class="sr"> ${label}</span></span
-      >
-    </button>
-    ${outcome && !isDone ? html`<span class="muted">${messages[outcome]}</span>` : nothing}`;
+    part="copy"
+    class=${isPrimary ? 'primary' : 'icon'}
+    data-outcome=${outcome ?? nothing}
+    aria-label=${label}
+    title=${isPrimary ? nothing : label}
+    @click=${onClick}
+  >
+    ${icon(isDone ? 'check' : 'copy')}${isPrimary ? html`<span>${isDone ? messages.copied : label}</span>` : nothing}
+  </button>`;
 }
 
-/** What must be said about a value: how to use it, and why to ask before paying to it. */
-export function notesOf(
-  { check, reason, role, kind }: Row,
-  isNeeded: boolean,
-  { messages, merchant }: Pick<RowContext, 'messages' | 'merchant'>,
-): string[] {
-  const notes: string[] = [];
-  if (role === 'message') notes.push(isNeeded ? messages.messageRequired : messages.messageHelps);
-  if (check === 'failed')
-    notes.push(fill(kind.endsWith('code') ? messages.notices.qr : messages.checkFailed, { merchant }));
-  if (reason === 'lossy') notes.push(fill(messages.lossy, { merchant }));
-  if (reason === 'cleaned') notes.push(messages.cleaned);
-  return notes;
+/** What to do if the value was not copied, visible until the next press. */
+function outcomeNote(target: CopyTarget, { messages, copied }: RowContext): TemplateResult | typeof nothing {
+  const outcome = copied?.target === target ? copied.outcome : undefined;
+  return outcome && outcome !== 'copied' ? html`<p class="note warn">${messages[outcome]}</p>` : nothing;
 }
 
-function noteView(note: string): TemplateResult {
-  return html`<dd class="note">${icon('warning')}<span>${note}</span></dd>`;
+/** What must be said about the value itself. Why not to pay to it is said above the values. */
+export function notesOf({ reason }: Row, { messages }: Pick<RowContext, 'messages'>): string[] {
+  return reason === 'cleaned' ? [messages.cleaned] : [];
 }

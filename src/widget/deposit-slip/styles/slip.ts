@@ -1,0 +1,244 @@
+import { css } from '../../shared/styles/css.js';
+
+/** The slip: its head, status, groups of values, steps, facts and actions. */
+export const slip = css`
+  .test {
+    padding: 3px 8px;
+    background: repeating-linear-gradient(135deg, #ffd84d 0 10px, #ffe58a 10px 20px);
+    color: #3d3000;
+    font-size: 0.8125em;
+    font-weight: 650;
+    text-align: center;
+  }
+  header {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px 12px;
+  }
+  header > div {
+    flex: 1 1 7em;
+    min-inline-size: 0;
+  }
+  .glyph {
+    display: var(--_glyph);
+    background: var(--_sunken);
+    color: var(--_link);
+  }
+  .to {
+    color: var(--_muted);
+    font-size: 0.875em;
+  }
+  .total {
+    margin-inline-start: auto;
+    font-size: 1.25em;
+    font-weight: var(--_font-weight-strong);
+    font-variant-numeric: tabular-nums;
+    line-height: 1.2;
+    text-align: end;
+  }
+  .total small {
+    display: block;
+    color: var(--_muted);
+    font-size: 0.65em;
+    font-weight: 550;
+  }
+
+  .status {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0 10px;
+    min-block-size: 20px;
+    margin-block-start: 14px;
+    color: var(--_muted);
+    font-size: 0.875em;
+  }
+  .status > span:not(.dot) {
+    flex: 1 1 0;
+    min-inline-size: min(100%, 11em);
+  }
+  .dot {
+    flex: none;
+    inline-size: 8px;
+    block-size: 8px;
+    margin-inline: 4px 0;
+    border-radius: 50%;
+    background: var(--_link);
+    outline: 4px solid var(--_sunken);
+  }
+  .status:is(.paused, .unavailable) .dot {
+    background: var(--_muted);
+  }
+  .status.offline .dot {
+    background: var(--_warn);
+  }
+  .previous {
+    margin-block-start: 8px;
+  }
+
+  dl {
+    margin-block-start: 8px;
+  }
+  .lead dl {
+    margin: 0;
+  }
+  .reference .row {
+    position: static;
+    padding: 0;
+    border: 0;
+  }
+  .reference {
+    position: relative;
+  }
+  .reference .row .icon {
+    inset-block-start: 8px;
+    inset-inline-end: 8px;
+  }
+  .epc {
+    display: grid;
+    gap: 12px;
+    margin-block-start: 12px;
+  }
+  .tools {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+    margin-block-start: 8px;
+  }
+  .tools > * {
+    flex: 1 1 auto;
+    inline-size: auto;
+  }
+  .epc .tools {
+    margin: 0;
+  }
+  .host {
+    overflow-wrap: anywhere;
+    text-align: center;
+  }
+  .row-link {
+    display: grid;
+    gap: 4px;
+    padding-block-end: 8px;
+  }
+  .fold {
+    border-block-start: 1px solid var(--_line);
+  }
+  .fold:not([open]) + .folded {
+    display: none;
+  }
+  .fold + dl {
+    margin: 0;
+  }
+  .steps {
+    display: grid;
+    gap: 8px;
+    margin-block-start: 16px;
+    padding: 16px 0 0;
+    border-block-start: 1px solid var(--_line);
+    counter-reset: step;
+    font-size: 0.875em;
+    list-style: none;
+  }
+  .fold:not([open]) + .folded + .steps {
+    margin-block-start: 0;
+  }
+  .steps li {
+    display: grid;
+    grid-template-columns: 24px minmax(0, 1fr);
+    gap: 10px;
+    align-items: start;
+    counter-increment: step;
+  }
+  .steps li::before {
+    content: counter(step);
+    display: grid;
+    place-items: center;
+    inline-size: 24px;
+    block-size: 24px;
+    margin-block: -2px;
+    border-radius: 50%;
+    background: var(--_sunken);
+    color: var(--_muted);
+    font-size: 0.9286em;
+    font-weight: var(--_font-weight-strong);
+  }
+  b,
+  strong {
+    font-weight: var(--_font-weight-strong);
+  }
+  .facts {
+    display: grid;
+    gap: 8px;
+    margin-block-start: 16px;
+    padding-block-start: 14px;
+    border-block-start: 1px solid var(--_line);
+    color: var(--_muted);
+    font-size: 0.875em;
+  }
+  .facts p {
+    display: grid;
+    grid-template-columns: 20px minmax(0, 1fr);
+    gap: 8px;
+  }
+  .facts b {
+    color: var(--_text);
+  }
+  .actions {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 20px;
+    padding: 6px var(--_space);
+    border-block-start: 1px solid var(--_line);
+  }
+  .actions:empty {
+    display: none;
+  }
+  .actions .last {
+    margin-inline-start: auto;
+  }
+  slot[name='header']::slotted(*) {
+    padding: var(--_space) var(--_space) 0;
+  }
+  :is(slot[name='help'], slot[name='footer'])::slotted(*) {
+    padding: 0 var(--_space) var(--_space);
+  }
+  .printed {
+    display: none;
+  }
+
+  @media (prefers-reduced-motion: no-preference) {
+    .skeleton {
+      animation: pulse 1.6s ease-in-out infinite;
+    }
+    .arrival {
+      animation: appear 180ms ease-out;
+    }
+  }
+  @keyframes pulse {
+    50% {
+      opacity: 0.6;
+    }
+  }
+  @keyframes appear {
+    from {
+      opacity: 0;
+    }
+  }
+
+  @media (forced-colors: active) {
+    .card,
+    .lead,
+    .reference,
+    .dot {
+      border: 1px solid CanvasText;
+    }
+  }
+  @container (max-width: 319px) {
+    .actions,
+    .paid {
+      padding-inline: calc(var(--_space) * 0.8);
+    }
+  }
+`;

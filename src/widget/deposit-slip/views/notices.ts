@@ -1,0 +1,49 @@
+import type { Row } from '../../../core/reader/row.js';
+import type { Slip } from '../../../core/reader/slip.js';
+import { fill } from '../../shared/i18n/formatting.js';
+import type { Notice } from '../../shared/views/notice.js';
+import { nameOf } from '../../shared/views/row.js';
+import type { SlipContext } from './context.js';
+import { sumText } from './header.js';
+
+/** Notices after which nothing may be paid until the merchant has confirmed the details. */
+const BLOCKING: ReadonlySet<string> = new Set(['rail', 'amount', 'qr']);
+
+/** Everything the payer must read before paying, the most serious first. */
+export function noticesOf(slip: Slip, context: SlipContext): Notice[] {
+  const { messages, merchant } = context;
+  const ofRows = slip.rows.flatMap((row) => {
+    const text = rowWarning(row, context);
+    return text === undefined ? [] : [{ title: messages.doNotPay, text }];
+  });
+  const ofSlip = slip.notices.flatMap(({ kind, amount }) => {
+    // A code that failed its check is named with the rows.
+    if (kind === 'qr') return [];
+    const { title, text } = messages.notices[kind];
+    const shown = amount === undefined ? undefined : sumText({ amount, fiat: slip.fiat }, context);
+    return [{ title, text: fill(text, { amount: shown, merchant }) }];
+  });
+  return [...ofRows, ...ofSlip];
+}
+
+/** Whether the slip must not be paid as it is. A value that the rail can do without does not decide that. */
+export function isBlocked(slip: Slip): boolean {
+  return (
+    slip.notices.some(({ kind }) => BLOCKING.has(kind)) ||
+    slip.rows.some((row) => row.check === 'failed' && isNeeded(row, slip))
+  );
+}
+
+/** Whether a row is essential for the rail. For an unknown rail, every row is. */
+export function isNeeded({ role }: Row, { rail }: Slip): boolean {
+  return !rail || rail.needs.some((roles) => role !== undefined && roles.includes(role));
+}
+
+/** Why a value must be confirmed before it is used; undefined if nothing is known against it. */
+export function rowWarning(row: Row, context: SlipContext): string | undefined {
+  const { messages, merchant } = context;
+  const values = { name: nameOf(row, context), merchant };
+  if (row.reason === 'lossy') return fill(messages.lossy, values);
+  if (row.check !== 'failed') return undefined;
+  return fill(messages.checkFailed[row.role ?? 'other'] ?? messages.checkFailed['other']!, values);
+}

@@ -1,0 +1,80 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { amountToPay, payeeOf } from '../../../core/reader/confirmation.js';
+import type { Slip } from '../../../core/reader/slip.js';
+import { fill } from '../../shared/i18n/formatting.js';
+import type { Messages } from '../../shared/i18n/types.js';
+import { icon, type IconName } from '../../shared/views/icon.js';
+import type { SlipContext } from './context.js';
+import { familyOf, sumText, withStrongName } from './header.js';
+
+/** What to do, in the order the payer does it, with the name and the amount of this very slip. */
+export function stepsView(slip: Slip, context: SlipContext): TemplateResult {
+  const steps = slip.lead === 'link' ? pageSteps(slip, context) : bankSteps(slip, context);
+  return html`<ol part="steps" class="steps">
+    ${steps.map((step) => html`<li><span>${step}</span></li>`)}
+  </ol>`;
+}
+
+function bankSteps(slip: Slip, context: SlipContext): (string | TemplateResult)[] {
+  const { messages } = context;
+  const slug = methodOfPromise(slip)?.slug ?? 'other';
+  const reference = slip.rows.some(({ role }) => role === 'message');
+  return [
+    textFor(messages.stepOpen, slug),
+    ...(messages.steps[slug] ?? messages.steps['other']!),
+    ...(reference ? [textFor(messages.stepReference, slug)] : []),
+    confirmStep(slip, context),
+  ];
+}
+
+function pageSteps(slip: Slip, context: SlipContext): string[] {
+  const { stepPage, stepPay, stepReturn } = context.messages;
+  const amount = sumOf(slip, context);
+  return [stepPage, amount ? fill(stepPay.amount, { amount }) : stepPay.none, stepReturn];
+}
+
+/** For an account the name has a line of its own among the facts, because the bank may show another form of it. */
+function confirmStep(slip: Slip, context: SlipContext): string | TemplateResult {
+  const { stepConfirm } = context.messages;
+  const amount = sumOf(slip, context);
+  const name = slip.code ? payeeOf(slip) : undefined;
+  if (name === undefined) return amount ? fill(stepConfirm.amount, { amount }) : stepConfirm.none;
+  return amount ? withStrongName(stepConfirm.both, name, { amount }) : withStrongName(stepConfirm.name, name);
+}
+
+function sumOf(slip: Slip, context: SlipContext): string | undefined {
+  const amount = amountToPay(slip);
+  return amount === undefined ? undefined : sumText({ amount, fiat: slip.fiat }, context);
+}
+
+/** Whom the payer's bank will show, and how long the transfer takes. */
+export function factsView(slip: Slip, context: SlipContext): TemplateResult | typeof nothing {
+  const { messages } = context;
+  const method = methodOfPromise(slip);
+  const payee = payeeFact(slip, messages);
+  if (!method && !payee) return nothing;
+  return html`<div part="facts" class="facts">
+    ${payee ? fact('shield', payee) : nothing}
+    ${method ? fact('clock', messages.settles[method.settles]) : nothing}
+  </div>`;
+}
+
+function payeeFact(slip: Slip, messages: Messages): string | TemplateResult | undefined {
+  const name = payeeOf(slip);
+  if (name !== undefined && !slip.code) return withStrongName(messages.payee, name);
+  const hasCuit = slip.rows.some(({ role, check }) => role === 'cuit' && check === 'passed');
+  return hasCuit && familyOf(slip.method) === 'bank' ? messages.cuit : undefined;
+}
+
+function fact(name: IconName, text: string | TemplateResult): TemplateResult {
+  return html`<p>${icon(name)}<span>${text}</span></p>`;
+}
+
+/** The requested method, unless the details are of another rail: then nothing is promised about either. */
+function methodOfPromise({ rail, method }: Slip): Slip['method'] {
+  return rail === method ? method : undefined;
+}
+
+function textFor(texts: Readonly<Record<string, string>>, slug: string): string {
+  return texts[slug] ?? texts['other']!;
+}

@@ -1,0 +1,133 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { copyAmount } from '../../../core/money.js';
+import { amountToPay } from '../../../core/reader/confirmation.js';
+import type { Row } from '../../../core/reader/row.js';
+import type { Slip, SlipLink } from '../../../core/reader/slip.js';
+import { epcOf } from '../../../core/schemes/epc.js';
+import { fill } from '../../shared/i18n/formatting.js';
+import { icon } from '../../shared/views/icon.js';
+import { qrTools, qrView } from '../../shared/views/qr.js';
+import { amountRow, labelOf, notesOf, rowView } from '../../shared/views/row.js';
+import type { SlipContext } from './context.js';
+import { isNeeded } from './notices.js';
+
+/** The rows of a slip by where they stand. */
+export interface RowGroups {
+  /** The reference, if the rail needs one: without it a transfer cannot be matched. */
+  readonly reference: readonly Row[];
+  /** The one value to use. */
+  readonly lead: readonly Row[];
+  /** What a bank's form asks for. */
+  readonly others: readonly Row[];
+  /** What almost nobody needs to type. */
+  readonly folded: readonly Row[];
+}
+
+/** Sorts the rows of a slip into groups; within each they keep their order. */
+export function groupRows(slip: Slip): RowGroups {
+  const groupOf = (row: Row): keyof RowGroups => {
+    const { role, check } = row;
+    if (role === 'message') return 'reference';
+    if (role !== undefined && role === slip.lead) return 'lead';
+    if (check === 'failed') return 'others';
+    if (role === 'depositId' || role === 'bankAddress') return 'folded';
+    return (role === 'pixKey' || role === 'qr') && slip.code ? 'folded' : 'others';
+  };
+  const groups = { reference: [], lead: [], others: [], folded: [] } as Record<keyof RowGroups, Row[]>;
+  for (const row of slip.rows) groups[groupOf(row)].push(row);
+  return groups;
+}
+
+/** The reference, set apart with its reason. */
+export function referenceView(row: Row, slip: Slip, context: SlipContext): TemplateResult {
+  const needed = isNeeded(row, slip);
+  const { messageRequired, messageHelps } = context.messages;
+  const notes = [needed ? messageRequired : messageHelps, ...notesOf(row, context)];
+  return html`<dl class="reference ${needed ? 'needed' : ''}">${rowView(row, { notes }, context)}</dl>`;
+}
+
+/** The panel of the one value to use, with the only primary button, and its QR code or its link. */
+export function leadView(row: Row, slip: Slip, isBlocked: boolean, context: SlipContext): TemplateResult {
+  const { qr, messages } = context;
+  const link = slip.links.find(({ key, href }) => key === row.key && href === row.copy);
+  const hasCode = !isBlocked && slip.code?.key === row.key && slip.code.payload === row.copy;
+  const isPrimary = !isBlocked && !link;
+  return html`<div part="lead" class="lead ${hasCode ? 'has-code' : ''} ${qr.open ? 'is-open' : ''}">
+    <dl>${rowView(row, { isPrimary }, context)}</dl>
+    ${link ? linkView(link, !isBlocked, context) : nothing}
+    ${
+      hasCode
+        ? html`<div class="tools-box">
+              <p class="muted hint">${messages.qrHint}</p>
+              ${qrTools(qr, messages.showQr, messages, actionsOf(context))}
+            </div>
+            ${qrView(qr, labelOf(row, context), messages)}`
+        : nothing
+    }
+  </div>`;
+}
+
+/** A SEPA QR code (EPC069-12) of the same transfer, folded; nothing if a field it needs is missing or invalid. */
+export function epcView(slip: Slip, context: SlipContext): TemplateResult | typeof nothing {
+  const { qr, messages } = context;
+  if (epcOf(slip) === undefined) return nothing;
+  return html`<div class="epc ${qr.open ? 'is-open' : ''}">
+    ${qrTools(qr, messages.scanQr, messages, actionsOf(context))}
+    ${qrView(qr, messages.labels.iban, messages)}
+  </div>`;
+}
+
+function actionsOf({ onToggleQr, onSaveQr }: SlipContext) {
+  return { onToggle: onToggleQr, onSave: onSaveQr };
+}
+
+/** The amount and the rows a bank's form asks for. */
+export function rowsView(
+  rows: readonly Row[],
+  slip: Slip,
+  context: SlipContext,
+): TemplateResult | typeof nothing {
+  const amount = amountToPay(slip);
+  if (rows.length === 0 && amount === undefined) return nothing;
+  return html`<dl>
+    ${amount === undefined ? nothing : amountRow(copyAmount(amount, context.numberLocale), context)}
+    ${rows.map((row) => otherRow(row, slip, context))}
+  </dl>`;
+}
+
+/** Rows that are folded away. They stand beside the `<details>`, so that a style sheet can print them while it is closed. */
+export function foldedView(
+  rows: readonly Row[],
+  slip: Slip,
+  context: SlipContext,
+): TemplateResult | typeof nothing {
+  if (rows.length === 0) return nothing;
+  return html`<details part="more" class="fold">
+      <summary>${context.messages.moreDetails}${icon('next', 16)}</summary>
+    </details>
+    <dl class="folded">${rows.map((row) => otherRow(row, slip, context))}</dl>`;
+}
+
+function otherRow(row: Row, slip: Slip, context: SlipContext): TemplateResult {
+  const link = slip.links.find(({ key, href }) => key === row.key && href === row.copy);
+  return html`${rowView(row, {}, context)}${
+    link ? html`<div class="row-link">${linkView(link, false, context)}</div>` : nothing
+  }`;
+}
+
+function linkView(
+  { href, host, role }: SlipLink,
+  isPrimary: boolean,
+  { messages, onLink }: SlipContext,
+): TemplateResult {
+  return html`<a
+      part="link"
+      class="button ${isPrimary ? 'primary' : 'second'}"
+      href=${href}
+      target="_blank"
+      rel="noopener noreferrer"
+      @click=${(event: Event) => onLink(event, href)}
+      >${role === 'link' ? messages.openLink : messages.openQr}${icon('link')}</a
+    >
+    <p class="muted host">${fill(messages.opensAt, { host })}</p>`;
+}

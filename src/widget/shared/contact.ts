@@ -1,0 +1,9 @@
+/** The address a payer can ask the merchant at: an https, mailto or tel URL. Undefined for any other text. */
+export function contactAddress(text: string | undefined): string | undefined {
+  try {
+    const { protocol, href } = new URL(text ?? '');
+    return /^(?:https|mailto|tel):$/.test(protocol) ? href : undefined;
+  } catch {
+    return undefined;
+  }
+}

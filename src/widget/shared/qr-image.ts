@@ -1,0 +1,40 @@
+import { QUIET_ZONE, type QrDrawing } from './qr.js';
+
+/** Pixels per module: large enough for a printer and for a banking app that reads the image from the gallery. */
+const SCALE = 12;
+
+/** A QR code as a PNG file with its quiet zone. Undefined if the browser cannot make one. */
+export async function qrImage({ path, size }: QrDrawing, name: string): Promise<File | undefined> {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = (size + 2 * QUIET_ZONE) * SCALE;
+  const context = canvas.getContext('2d');
+  if (!context) return undefined;
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.scale(SCALE, SCALE);
+  context.translate(QUIET_ZONE, QUIET_ZONE);
+  context.fillStyle = '#000';
+  context.fill(new Path2D(path));
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  return blob ? new File([blob], name, { type: 'image/png' }) : undefined;
+}
+
+/**
+ * Hands a file to the payer: on a touch screen through the share sheet, which can save to the gallery, else as a download.
+ * Resolves to whether it was handed over; false if the payer cancels.
+ */
+export async function saveFile(file: File): Promise<boolean> {
+  if (matchMedia('(pointer: coarse)').matches && navigator.canShare?.({ files: [file] })) {
+    return navigator.share({ files: [file] }).then(
+      () => true,
+      () => false,
+    );
+  }
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
+  link.click();
+  // The download has begun once the click was dispatched; the URL may only be revoked after it was read.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  return true;
+}

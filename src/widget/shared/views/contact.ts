@@ -1,0 +1,22 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { fill } from '../i18n/formatting.js';
+import type { Messages } from '../i18n/types.js';
+
+/** Where and whom to ask. */
+export interface ContactContext {
+  readonly messages: Messages;
+  readonly merchant: string;
+  /** An https, mailto or tel URL, if the page gave one. */
+  readonly contact: string | undefined;
+}
+
+/** A link to the merchant, if the page gave an address. */
+export function contactLink(
+  { messages, merchant, contact }: ContactContext,
+  style: string,
+): TemplateResult | typeof nothing {
+  if (contact === undefined) return nothing;
+  return html`<a class="button ${style}" href=${contact} target="_blank" rel="noopener noreferrer"
+    >${fill(messages.contact, { merchant })}</a
+  >`;
+}

@@ -124,7 +124,7 @@ const stateViews: readonly View[] = [
       { endpoint, paymentId: idOf(pix), amount: '187.40' },
       'ready',
     ),
-    act: (slip) => press(slip, '.toggle'),
+    act: (slip) => press(slip, '[part="toggle"]'),
   },
   state(
     'arrived',

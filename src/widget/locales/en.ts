@@ -187,7 +187,10 @@ export const en = {
   },
   /** The steps of a payment page. */
   stepPage: 'Open the payment page and choose your bank',
-  stepPay: { amount: 'Pay exactly {amount} on your bank’s site', none: 'Finish the payment on your bank’s site' },
+  stepPay: {
+    amount: 'Pay exactly {amount} on your bank’s site',
+    none: 'Finish the payment on your bank’s site',
+  },
   stepReturn: 'Come back here when you are done',
   payee: 'Your bank should show {name}. If it shows another name, do not confirm.',
   cuit: 'Your bank should show this CUIT. If it shows another, do not confirm.',

@@ -17,7 +17,7 @@ export const slip = css`
     gap: 8px 12px;
   }
   header > div {
-    flex: 1 1 7em;
+    flex: 1 1 5em;
     min-inline-size: 0;
   }
   .glyph {
@@ -191,9 +191,6 @@ export const slip = css`
     gap: 0 20px;
     padding: 6px var(--_space);
     border-block-start: 1px solid var(--_line);
-  }
-  .actions:empty {
-    display: none;
   }
   .actions .last {
     margin-inline-start: auto;

@@ -47,6 +47,25 @@ export const views = css`
   .field.invalid {
     border-color: var(--_danger);
   }
+  .entry.compact {
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: 0 8px;
+  }
+  .compact > :is(label, .echo) {
+    grid-column: 1 / -1;
+  }
+  .compact input {
+    min-block-size: 42px;
+    font-size: max(16px, 1em);
+  }
+  .compact .second {
+    inline-size: auto;
+    padding-inline: 16px;
+  }
+  .compact .echo {
+    order: 1;
+    margin-block-end: 0;
+  }
   .echo {
     min-block-size: 1.4em;
     margin-block: 8px 16px;

@@ -43,7 +43,7 @@ export function entryView(
   context: SlipContext,
 ): TemplateResult {
   const { messages, onInput, onKeydown, onSubmit } = context;
-  return html`<div class="entry">
+  return html`<div class="entry ${terms.isOptional ? 'compact' : ''}">
     <label for="amount">${terms.isOptional ? messages.amountOptional : messages.amountLabel}</label>
     <div part="field" class="field ${error ? 'invalid' : ''}">
       ${symbolOf(terms, context)}

@@ -57,29 +57,35 @@ function noticesView(slip: Slip, context: SlipContext): TemplateResult[] {
   );
 }
 
-/** All values of a slip, in their groups. */
+/** All values of a slip, in their groups. A blocked slip has no value that stands out to be used. */
 export function valuesView(slip: Slip, blocked: boolean, context: SlipContext): TemplateResult {
   const { reference, lead, others, folded } = groupRows(slip);
+  const rows = blocked ? [...lead, ...others] : others;
   return html`${reference.map((row) => referenceView(row, slip, context))}
-  ${lead.map((row) => leadView(row, slip, blocked, context))} ${blocked ? nothing : epcView(slip, context)}
-  ${rowsView(others, slip, context)} ${foldedView(folded, slip, context)}`;
+  ${blocked ? nothing : [lead.map((row) => leadView(row, slip, context)), epcView(slip, context)]}
+  ${rowsView(rows, slip, context)} ${foldedView(folded, slip, context)}`;
 }
 
-/** What else can be done with a slip. After a warning, the ways out of it come first. */
+/** What else can be done with a slip. After a warning, the ways out of it are all there is. */
 function actionsView(
   slip: Slip,
   blocked: boolean,
   isSkeleton: boolean,
   context: SlipContext,
-): TemplateResult {
-  const { messages, onRenew, onShare, onPrint, onChangeMethod, onRetry } = context;
+): TemplateResult | typeof nothing {
+  const { messages, canRenew, canShare, canChoose } = context;
   const expires = slip.method?.hasTxId || slip.method?.amount === 'required';
+  const actions = blocked
+    ? [canRenew && quietButton(messages.retry, context.onRetry)]
+    : [
+        canRenew && expires && quietButton(messages.renew, context.onRenew),
+        quietButton(messages.print, context.onPrint),
+        canShare && quietButton(messages.share, context.onShare),
+      ];
+  const last = canChoose && quietButton(messages.changeMethod, context.onChangeMethod);
+  if (![...actions, last].some(Boolean)) return nothing;
   return html`<div part="actions" class="actions" ?inert=${isSkeleton} aria-hidden=${isSkeleton || nothing}>
-    ${blocked && context.canRenew ? quietButton(messages.retry, onRetry) : nothing}
-    ${!blocked && expires && context.canRenew ? quietButton(messages.renew, onRenew) : nothing}
-    ${blocked ? nothing : quietButton(messages.print, onPrint)}
-    ${context.canShare && !blocked ? quietButton(messages.share, onShare) : nothing}
-    ${context.canChoose ? html`<span class="last">${quietButton(messages.changeMethod, onChangeMethod)}</span>` : nothing}
+    ${actions.map((action) => action || nothing)}${last ? html`<span class="last">${last}</span>` : nothing}
   </div>`;
 }
 

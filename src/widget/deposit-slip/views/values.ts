@@ -47,14 +47,14 @@ export function referenceView(row: Row, slip: Slip, context: SlipContext): Templ
 }
 
 /** The panel of the one value to use, with the only primary button, and its QR code or its link. */
-export function leadView(row: Row, slip: Slip, isBlocked: boolean, context: SlipContext): TemplateResult {
+export function leadView(row: Row, slip: Slip, context: SlipContext): TemplateResult {
   const { qr, messages } = context;
   const link = slip.links.find(({ key, href }) => key === row.key && href === row.copy);
-  const hasCode = !isBlocked && slip.code?.key === row.key && slip.code.payload === row.copy;
-  const isPrimary = !isBlocked && !link;
-  return html`<div part="lead" class="lead ${hasCode ? 'has-code' : ''} ${qr.open ? 'is-open' : ''}">
-    <dl>${rowView(row, { isPrimary }, context)}</dl>
-    ${link ? linkView(link, !isBlocked, context) : nothing}
+  const hasCode = slip.code?.key === row.key && slip.code.payload === row.copy;
+  const shape = [link ? '' : 'has-primary', hasCode ? 'has-code' : '', qr.open ? 'is-open' : ''].join(' ');
+  return html`<div part="lead" class="lead ${shape}">
+    <dl>${rowView(row, { isPrimary: !link }, context)}</dl>
+    ${link ? linkView(link, true, context) : nothing}
     ${
       hasCode
         ? html`<div class="tools-box">

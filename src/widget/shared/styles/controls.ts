@@ -26,7 +26,7 @@ export const controls = css`
   .second {
     inline-size: 100%;
     min-block-size: var(--_control-height);
-    padding: 8px 16px;
+    padding: 8px;
     font-weight: var(--_font-weight-strong);
   }
   .primary {
@@ -37,6 +37,7 @@ export const controls = css`
     min-block-size: 44px;
     border-color: var(--_edge);
     background: var(--_surface);
+    font-size: 0.875em;
     font-weight: 550;
   }
   .quiet,

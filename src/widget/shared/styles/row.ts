@@ -110,8 +110,11 @@ export const row = css`
     padding: 0;
     border: 0;
   }
+  .lead:not(.has-primary) .row {
+    padding-inline-end: 44px;
+  }
   .lead .row .value:not(.code, .line) {
-    font-size: 1.25em;
+    font-size: 1.125em;
     font-weight: var(--_font-weight-strong);
     line-height: 1.3;
   }
@@ -147,7 +150,12 @@ export const row = css`
       padding: 12px;
     }
     .lead .row .value:not(.code, .line) {
-      font-size: 1.125em;
+      font-size: 1em;
+    }
+  }
+  @container (min-width: 400px) {
+    .lead .row .value:not(.code, .line) {
+      font-size: 1.25em;
     }
   }
   @container (min-width: 560px) {

@@ -18,7 +18,7 @@ export function qrTools(
   { onToggle, onSave }: QrActions,
 ): TemplateResult {
   return html`<div class="tools toggle">
-    <button class="second" aria-expanded=${open} @click=${onToggle}>
+    <button part="toggle" class="second" aria-expanded=${open} @click=${onToggle}>
       ${icon('qr')}<span>${open ? messages.hideQr : showText}</span>
     </button>
     ${open && drawing ? html`<button class="second" @click=${onSave}>${messages.saveQr}</button>` : nothing}

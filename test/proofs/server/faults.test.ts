@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
-import { after, before, describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { METHODS, isProblem, readSlip, type Method } from 'deposit-slip/core';
 import type { DepositKit } from 'deposit-slip/kit';
-import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
-import type { Ending, Fault } from '../../faults/fault.js';
+import { startSandbox } from 'deposit-slip-sandbox';
+import { timeoutFor, type Ending, type Fault } from '../../faults/fault.js';
 import { startFaultProxy } from '../../faults/proxy.js';
 import { FAULTS } from '../../faults/table.js';
 import { withLoopback } from '../../server/loopback.js';
@@ -32,12 +32,7 @@ const STATUS: Partial<Record<string, number>> = {
   'rate-limited': 429,
 };
 
-let sandbox: Sandbox;
-
-before(async () => {
-  sandbox = await startSandbox();
-});
-
+const sandbox = await startSandbox();
 after(() => sandbox.stop());
 
 interface Body {
@@ -96,14 +91,10 @@ function assertWellFormed({ response, body, ending }: Outcome): void {
   assert.equal(body.data, null);
 }
 
-function timeoutFor({ kit }: Fault): number {
-  return kit === 'timeout' ? SHORT_MS : 8_000;
-}
-
 async function testSlip(fault: Fault, method: Method): Promise<void> {
   const proxy = await startFaultProxy(sandbox.url, fault);
   const stored = new Map<string, string>();
-  const timeout = timeoutFor(fault);
+  const timeout = timeoutFor(fault, SHORT_MS);
   const kit = kitAt(proxy.url, method, timeout, stored);
   try {
     const started = performance.now();
@@ -145,7 +136,7 @@ async function testArrival(fault: Fault, method: Method): Promise<void> {
   const { arrival, data } = (await response.json()) as { arrival: string; data: { txId: string } };
   const proxy = await startFaultProxy(sandbox.url, fault);
   try {
-    const timeout = timeoutFor(fault);
+    const timeout = timeoutFor(fault, SHORT_MS);
     const first = await requestArrival(kitAt(proxy.url, method, timeout), arrival);
     const ending = first.kind ?? first.data?.status;
     // A response that is not a slip may still be a page without flows.

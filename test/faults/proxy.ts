@@ -140,9 +140,14 @@ export async function startFaultProxy(
     get requests() {
       return requests;
     },
-    received: async (count) => {
-      while (requests < count && !isClosed) await once(changes, 'change');
-    },
+    received: (count) =>
+      new Promise((resolve) => {
+        const check = (): void => {
+          if (requests >= count || isClosed) resolve();
+        };
+        changes.on('change', check);
+        check();
+      }),
     lift: async () => {
       isLifted = true;
       await proxy.listen();

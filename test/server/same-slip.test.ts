@@ -113,15 +113,6 @@ describe('the same visit', () => {
     assert.deepEqual(ids, ['1', '2', '3', '4', '5']);
   });
 
-  it('gets the same slip from another copy of the kit on the same store', async () => {
-    const api = countingApi();
-    const store = memoryStore();
-    const first = await shop({ api, store }).send();
-    const second = await shop({ api, store }).send();
-    assert.equal(second.text, first.text);
-    assert.equal(api.calls.length, 1);
-  });
-
   it('gets a new slip after an hour', async ({ mock }) => {
     mock.timers.enable({ apis: ['Date'], now: 1_700_000_000_000 });
     const { send } = shop({ api: countingApi() });

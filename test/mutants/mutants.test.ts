@@ -8,7 +8,8 @@ import { mutated } from './mutate.js';
 describe('a mutant', () => {
   for (const mutant of MUTANTS)
     it(`applies to the source: ${mutant.name}`, () => {
-      assert.ok(existsSync(mutant.caughtBy.file), mutant.caughtBy.file);
+      const [testFile] = mutant.caughtBy;
+      assert.ok(existsSync(testFile), testFile);
       if (mutant.file.startsWith('src/')) mutated(mutant, readFileSync(mutant.file, 'utf8'));
     });
 

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { puppeteerCore } from '@web/test-runner-chrome';
 import type { Engine } from '../../browsers/find.js';
 import type { UserInput, Size } from '../../browsers/user-input.js';
-import { boxOf, sourceOf, type Box } from './in-page.js';
+import type { Box } from '../../browsers/box.js';
+import { boxSource, sourceOf } from './in-page.js';
 import type { Activity, Page, Popup, WaitOptions } from './types.js';
 
 /** What differs between the engines; DrivenPage implements the rest once. */
@@ -64,7 +65,7 @@ export class DrivenPage implements Page {
 
   async click(locator: string): Promise<void> {
     const what = `"${locator}" to be visible`;
-    const { x, y, width, height } = (await this.waitFor(boxOf, { args: [locator], what })) as Box;
+    const { x, y, width, height } = (await this.waitFor(boxSource(locator), { what })) as Box;
     await this.#port.input.click(x + width / 2, y + height / 2);
   }
 

@@ -8,7 +8,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { createMerchantClient } from 'deposit-slip/client';
 import { cases } from '../../../test/proofs/scale.js';
 import { startSandbox, type Sandbox } from '../../src/index.js';
-import { CLAIM, CLAIM_BODY, post, type RawResponse, TRANSFER, TRANSFER_BODY } from '../requests.js';
+import { BODIES, PATHS, post, type RawResponse } from '../requests.js';
 import { holdAccount, watchBackends, type Backends } from './backends.js';
 import { startFleet, type Fleet } from './fleet.js';
 
@@ -21,11 +21,11 @@ interface Operation {
 }
 
 const OPERATIONS: readonly Operation[] = [
-  { path: CLAIM, flows: 2, body: (clientId, amount) => ({ ...CLAIM_BODY, clientId, amount }) },
+  { path: PATHS.claim, flows: 2, body: (clientId, amount) => ({ ...BODIES.claim, clientId, amount }) },
   {
-    path: TRANSFER,
+    path: PATHS.transfer,
     flows: 3,
-    body: (clientId, amount) => ({ ...TRANSFER_BODY, clientId, fiatAmount: amount }),
+    body: (clientId, amount) => ({ ...BODIES.transfer, clientId, fiatAmount: amount }),
   },
 ];
 

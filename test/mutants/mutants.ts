@@ -20,7 +20,7 @@ export const MUTANTS: readonly Mutant[] = [
       "if (await writeText(text, onWritten)) return 'copied';":
         "void writeText(text, onWritten);\n  if (text) return 'copied';",
     },
-    caughtBy: ['test/widget/copying.test.ts', 'selects exactly the value where the browser cannot copy'],
+    caughtBy: ['test/widget/copying.test.ts', 'selects exactly the value if the browser cannot copy'],
   },
   {
     name: 'a copy that relies on execCommand',

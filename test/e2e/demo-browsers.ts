@@ -55,5 +55,7 @@ export function reach(page: Page, selector: string, status: string): Promise<boo
 /** Violates the policy: proves that it is in force and that the page reports violations. */
 export async function breakPolicy(page: Page): Promise<void> {
   await page.evaluate(() => document.body.setAttribute('style', 'color: red'));
-  await page.waitFor("document.querySelector('.violation')", { what: 'the page to report the violation' });
+  await page.waitFor("document.querySelector('.violation') !== null", {
+    what: 'the page to report the violation',
+  });
 }

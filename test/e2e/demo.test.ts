@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { createMerchantClient, type Fiat, type Flow } from 'deposit-slip/client';
 import { DemoBrowsers, reach } from './demo-browsers.js';
 import type { Browser, Engine, Page } from './driver/index.js';
 
@@ -8,7 +9,7 @@ import type { Browser, Engine, Page } from './driver/index.js';
 const CHECKOUT = '#checkout deposit-slip';
 const PHONE = { width: 420, height: 900 };
 /** One amount per engine, since the engines pay at the same time. */
-const AMOUNTS: Record<Engine, number> = { chromium: 187.4, firefox: 187.41, webkit: 187.42 };
+const AMOUNTS: Record<Engine, string> = { chromium: '187.40', firefox: '187.41', webkit: '187.42' };
 
 const demo = new DemoBrowsers(PHONE);
 
@@ -89,20 +90,11 @@ async function payIn(
   await bank.close();
 }
 
-interface Flow {
-  readonly changed: number;
-  readonly total: number;
-}
-
 /** The deposits that the API lists for a currency, the newest first. */
-async function deposits(fiat: string): Promise<Flow[]> {
-  const { sandbox } = demo;
-  const query = new URLSearchParams({ merchantId: '1001', fiat, flowType: 'DEPOSIT', pageSize: '20' });
-  const response = await fetch(`${sandbox.url}/v2/merchant/fiat/flows?${query}`, {
-    headers: { 'X-BH-TOKEN': sandbox.token },
-  });
-  const { data } = (await response.json()) as { data: { record: Flow[] } };
-  return data.record;
+async function deposits(fiat: Fiat): Promise<readonly Flow[]> {
+  const { url: baseUrl, token } = demo.sandbox;
+  const query = { merchantId: '1001', fiat, flowType: 'DEPOSIT', pageSize: 20 } as const;
+  return (await createMerchantClient({ baseUrl, token }).flows.list(query)).record;
 }
 
 describe('a payer at the demo shop', () => {
@@ -114,18 +106,15 @@ describe('a payer at the demo shop', () => {
       const code = await copyLead(page);
       assert.equal(code, (await shown(page)).copies['pix-code']);
       const amount = AMOUNTS[page.engine];
-      await payIn(browser, payUrl(), { code }, amount.toFixed(2));
+      await payIn(browser, payUrl(), { code }, amount);
       await reach(page, CHECKOUT, 'arrived');
       assert.equal(await page.evaluate('window.notReloaded'), true);
-      const words = amount.toFixed(2).replace('.', ',');
-      assert.match(
-        (await shown(page)).arrival ?? '',
-        new RegExp(`Your deposit of R\\$\\s${words}\\sBRL arrived`),
-      );
+      const words = `Your deposit of R\\$\\s${amount.replace('.', ',')}\\sBRL arrived`;
+      assert.match((await shown(page)).arrival ?? '', new RegExp(words));
       const flows = await deposits('BRL');
       const index = flows.findIndex(({ changed }) => changed === amount);
       const [flow, previous] = [flows[index]!, flows[index + 1]!];
-      assert.equal((flow.total - previous.total).toFixed(2), amount.toFixed(2));
+      assert.equal((Number(flow.total) - Number(previous.total)).toFixed(2), amount);
     }));
 
   for (const [title, kind, field, paid, words] of [

@@ -138,10 +138,7 @@ describe('the gallery, in every engine', () => {
       await page.waitFor(() => document.querySelectorAll('figure').length === 1, {
         what: 'one view alone',
       });
-      assert.deepEqual(
-        await page.evaluate(() => [...document.querySelectorAll('select')].map(({ value }) => value)),
-        ['methods', 'es-AR', 'dark', '320'],
-      );
+      assert.deepEqual((await appearance(page)).settings, again.settings);
     }));
 
   it('logs every event with its fields, newest first', () =>

@@ -7,7 +7,7 @@ import { boxSource, sourceOf } from './in-page.js';
 import type { Activity, Page, Popup, WaitOptions } from './types.js';
 
 /** What differs between the engines; DrivenPage implements the rest once. */
-export interface Port {
+export interface Port<Window> {
   readonly engine: Engine;
   readonly input: UserInput;
   goto(url: string): Promise<void>;
@@ -17,19 +17,35 @@ export interface Port {
    * navigating away, so a caller that can try again sets one.
    */
   run(expression: string, timeout?: number): Promise<unknown>;
-  /** Opens an empty page of the driver's own, runs the task in it, closes it and returns to this one. */
-  aside<T>(task: (other: Pick<Port, 'run' | 'input'>) => Promise<T>): Promise<T>;
-  /** The URL of the window that the action opens; the window is closed. */
-  openedBy(action: () => Promise<void>, until: number): Promise<string>;
+  /** Every window, also this one. */
+  windows(): Promise<readonly Window[]>;
+  /** Opens an empty window of the driver's own. */
+  newWindow(): Promise<Window>;
+  /** Runs a task in another window, closes that window and returns to this one. */
+  inside<T>(window: Window, task: (other: OtherWindow) => Promise<T>): Promise<T>;
   close(): Promise<void>;
   /** Puppeteer's own page, in Chromium and Firefox. */
   readonly puppeteer?: puppeteerCore.Page;
+}
+
+interface OtherWindow extends Pick<Port<never>, 'run' | 'input'> {
+  url(): Promise<string>;
 }
 
 const TIMEOUT_MS = 10_000;
 const INTERVAL_MS = 25;
 const POLL_MS = 2_000;
 const PASTE_MS = 2_000;
+
+/** Calls a function until its result is truthy or the time is up, and returns the last result. */
+async function poll<T>(probe: () => Promise<T>, milliseconds: number): Promise<T> {
+  const deadline = Date.now() + milliseconds;
+  for (;;) {
+    const result = await probe();
+    if (result || Date.now() > deadline) return result;
+    await pause(INTERVAL_MS);
+  }
+}
 
 const FIELD = `
   const field = document.createElement('textarea');
@@ -38,11 +54,11 @@ const FIELD = `
   field.focus();
 `;
 
-export class DrivenPage implements Page {
+export class DrivenPage<Window> implements Page {
   readonly engine: Engine;
-  readonly #port: Port;
+  readonly #port: Port<Window>;
 
-  constructor(port: Port) {
+  constructor(port: Port<Window>) {
     this.engine = port.engine;
     this.#port = port;
   }
@@ -86,19 +102,13 @@ export class DrivenPage implements Page {
     { timeout = TIMEOUT_MS, args, what }: WaitOptions<A> = {},
   ): Promise<Awaited<T>> {
     const source = sourceOf(predicate, args ?? []);
-    const deadline = Date.now() + timeout;
     let last: unknown;
-    for (;;) {
-      try {
-        last = await this.#port.run(source, Math.min(timeout, POLL_MS));
-        if (last) return last as Awaited<T>;
-      } catch (error) {
-        // A page that is navigating away does not reply; the next one may.
-        last = error;
-      }
-      if (Date.now() > deadline) break;
-      await pause(INTERVAL_MS);
-    }
+    const isTrue = await poll(async () => {
+      // A page that is navigating away does not reply; the next one may.
+      last = await this.#port.run(source, Math.min(timeout, POLL_MS)).catch((error: unknown) => error);
+      return Boolean(last) && !(last instanceof Error);
+    }, timeout);
+    if (isTrue) return last as Awaited<T>;
     const wanted = what ?? String(predicate);
     const result = last instanceof Error ? `threw ${last.message}` : `was ${JSON.stringify(last)}`;
     throw new Error(`Waited ${timeout} ms in ${this.engine} for ${wanted}; the last result ${result}.`);
@@ -128,21 +138,27 @@ export class DrivenPage implements Page {
     return { requests, messages };
   }
 
-  clipboardText(): Promise<string> {
-    return this.#port.aside(async ({ run, input }) => {
+  async clipboardText(): Promise<string> {
+    return this.#port.inside(await this.#port.newWindow(), async ({ run, input }) => {
       await run(`(() => {${FIELD}})()`);
       await input.press('Control+v');
       // An empty clipboard pastes nothing and fires no event.
-      const deadline = Date.now() + PASTE_MS;
-      const isPasted = async (): Promise<boolean> =>
-        (await run("document.querySelector('textarea').title")) === 'pasted';
-      while (!(await isPasted()) && Date.now() < deadline) await pause(INTERVAL_MS);
+      await poll(() => run("document.querySelector('textarea').title === 'pasted'"), PASTE_MS);
       return String(await run("document.querySelector('textarea').value"));
     });
   }
 
   async popup(action: () => Promise<void>): Promise<Popup> {
-    return { url: await this.#port.openedBy(action, Date.now() + TIMEOUT_MS) };
+    const before = await this.#port.windows();
+    await action();
+    const isNew = (window: Window): boolean => !before.includes(window);
+    const opened = await poll(async () => (await this.#port.windows()).find(isNew), TIMEOUT_MS);
+    if (!opened) throw new Error('No window was opened.');
+    const url = await this.#port.inside(opened, (window) =>
+      poll(async () => (await window.url()).replace(/^(about:blank|:)$/, ''), TIMEOUT_MS),
+    );
+    if (!url) throw new Error('No window was opened with a URL.');
+    return { url };
   }
 
   close(): Promise<void> {

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { puppeteerCore } from '@web/test-runner-chrome';
 import { emulateMedia, puppeteerInput, setPermission } from '../../browsers/user-input.js';
 import { chromiumOptions, firefoxOptions } from '../../browsers/launch.js';
@@ -31,49 +30,26 @@ async function prepareChromium(page: puppeteerCore.Page, emulation: Emulation): 
   await protocol.send('Emulation.setUserAgentOverride', { userAgent, acceptLanguage: locale });
 }
 
-function isBlank(page: puppeteerCore.Page): boolean {
-  return ['', 'about:blank', ':'].includes(page.url());
-}
-
-async function openedBy(
-  page: puppeteerCore.Page,
-  action: () => Promise<void>,
-  until: number,
-): Promise<string> {
+function portOf(engine: Engine, page: puppeteerCore.Page): Port<puppeteerCore.Page> {
   const context = page.browserContext();
-  const before = new Set(await context.pages());
-  await action();
-  for (;;) {
-    const opened = (await context.pages()).find((one) => !before.has(one));
-    if (opened && !isBlank(opened)) {
-      const url = opened.url();
-      await opened.close();
-      await page.bringToFront();
-      return url;
-    }
-    if (Date.now() > until) throw new Error(`No window was opened${opened ? ' with a URL' : ''}.`);
-    await pause(25);
-  }
-}
-
-function portOf(engine: Engine, page: puppeteerCore.Page): Port {
   return {
     engine,
     input: puppeteerInput(page),
     goto: async (url) => void (await page.goto(url, { waitUntil: 'load' })),
     reload: async () => void (await page.reload({ waitUntil: 'load' })),
     run: (expression) => page.evaluate(expression),
-    aside: async (task) => {
-      const other = await page.browserContext().newPage();
+    windows: () => context.pages(),
+    newWindow: () => context.newPage(),
+    inside: async (other, task) => {
       try {
-        return await task({ run: (expression) => other.evaluate(expression), input: puppeteerInput(other) });
+        const run = (expression: string) => other.evaluate(expression);
+        return await task({ run, input: puppeteerInput(other), url: async () => other.url() });
       } finally {
         await other.close();
         await page.bringToFront();
       }
     },
-    openedBy: (action, until) => openedBy(page, action, until),
-    close: () => page.browserContext().close(),
+    close: () => context.close(),
     puppeteer: page,
   };
 }

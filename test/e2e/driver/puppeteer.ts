@@ -1,8 +1,8 @@
 import { puppeteerCore } from '@web/test-runner-chrome';
 import { emulateMedia, puppeteerInput, setPermission } from '../../browsers/user-input.js';
 import { chromiumOptions, firefoxOptions } from '../../browsers/launch.js';
-import { DrivenPage, type Port } from './page.js';
-import { rejectEmulation, type Browser, type Emulation } from './types.js';
+import { pageOf, type Port } from './page.js';
+import { rejectEmulation, type Browser, type Emulation, type PuppeteerOnly } from './types.js';
 
 type Engine = 'chromium' | 'firefox';
 
@@ -50,7 +50,27 @@ function portOf(engine: Engine, page: puppeteerCore.Page): Port<puppeteerCore.Pa
       }
     },
     close: () => context.close(),
-    puppeteer: page,
+  };
+}
+
+function puppeteerOnly(engine: Engine, page: puppeteerCore.Page): PuppeteerOnly {
+  return {
+    screenshot: async () => Buffer.from(await page.screenshot({ type: 'png', fullPage: true })),
+    setOffline: (isOffline) => page.setOfflineMode(isOffline),
+    record: async () => {
+      if (engine !== 'chromium') throw new Error(`The driver cannot record a page in ${engine}.`);
+      const requests: string[] = [];
+      const messages: string[] = [];
+      const protocol = await page.createCDPSession();
+      await protocol.send('Network.enable');
+      protocol.on('Network.requestWillBeSent', ({ request }) => void requests.push(request.url));
+      protocol.on('Network.webSocketCreated', ({ url }) => void requests.push(url));
+      page.on('console', (message) => void messages.push(message.text()));
+      page.on('pageerror', (error) => void messages.push(String(error)));
+      page.on('popup', (popup) => void messages.push(popup?.url() ?? 'a window'));
+      page.on('workercreated', (worker) => void messages.push(worker.url()));
+      return { requests, messages };
+    },
   };
 }
 
@@ -66,7 +86,7 @@ export async function openPuppeteerBrowser(engine: Engine): Promise<Browser> {
       const { zoom = 1 } = emulation;
       await page.setViewport({ width: width / zoom, height: height / zoom, deviceScaleFactor: zoom });
       if (engine === 'chromium') await prepareChromium(page, emulation);
-      return new DrivenPage(portOf(engine, page));
+      return { ...pageOf(portOf(engine, page)), ...puppeteerOnly(engine, page) };
     },
     close: () => browser.close(),
   };

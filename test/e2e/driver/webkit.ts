@@ -1,6 +1,6 @@
 import { openWebkit, type WebdriverSession } from '../../browsers/webdriver.js';
 import { webkitInput } from '../../browsers/webkit-input.js';
-import { DrivenPage, type Port } from './page.js';
+import { pageOf, type Port } from './page.js';
 import { rejectEmulation, type Browser, type Page, type PageOptions } from './types.js';
 
 /** Awaits promises in the page. WebDriver returns a late result through this callback. */
@@ -54,13 +54,15 @@ function portOf(session: WebdriverSession): Port<string> {
   };
 }
 
+const reject = () => Promise.reject(new Error('The driver cannot do this in webkit.'));
+
 /** Each page is a browser of its own. */
 async function openPage(options: PageOptions): Promise<Page> {
   const { width, height, ...emulation } = options;
   rejectEmulation('webkit', emulation);
-  const page = new DrivenPage(portOf(await openWebkit('normal')));
+  const page = pageOf(portOf(await openWebkit('normal')));
   await page.setViewport({ width, height });
-  return page;
+  return { ...page, screenshot: reject, setOffline: reject, record: reject };
 }
 
 export function openWebkitBrowser(): Browser {

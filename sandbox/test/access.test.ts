@@ -1,6 +1,6 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { ADD_FUNDS, FLOWS, PAIRS } from './requests.js';
+import { PATHS } from './requests.js';
 import { assertError, TestSandbox } from './test-sandbox.js';
 
 const sandbox = new TestSandbox();
@@ -8,9 +8,9 @@ const sandbox = new TestSandbox();
 test('the token is checked before anything else', async () => {
   for (const token of [null, '', 'wrong', 'control-token', 'sandbox-token2'])
     for (const [path, query] of [
-      [ADD_FUNDS, 'merchantId=1001&paymentId=105&fiat=MXN'],
-      [ADD_FUNDS, 'nonsense=1&nonsense=2'],
-      [FLOWS, 'pageSize=0'],
+      [PATHS.details, 'merchantId=1001&paymentId=105&fiat=MXN'],
+      [PATHS.details, 'nonsense=1&nonsense=2'],
+      [PATHS.flows, 'pageSize=0'],
       ['/v2/no/such/route', ''],
     ] as const)
       assertError(await sandbox.get(path, query, token), 401);
@@ -18,7 +18,7 @@ test('the token is checked before anything else', async () => {
 
 test('without a merchantId, the flows are those of the merchants of the token', async () => {
   const query = 'merchantId=2001&paymentId=105&fiat=MXN';
-  const { fieldList } = (await sandbox.get(ADD_FUNDS, query, 'other-token')).body.data;
+  const { fieldList } = (await sandbox.get(PATHS.details, query, 'other-token')).body.data;
   const account = fieldList['Cuenta CLABE']!;
   await sandbox.control.deposit({ merchantId: 2001, fiat: 'MXN', amount: '7.00', account });
   const other = await sandbox.flows({}, 'other-token');
@@ -35,9 +35,9 @@ test('an unknown route is a 404, and a wrong HTTP method a 405 with the allowed 
   assertError(await sandbox.get('/v2/no/such/route'), 404);
   assertError(await sandbox.get('/nothing', {}, null), 404);
   for (const [path, token] of [
-    [ADD_FUNDS, 'sandbox-token'],
-    [FLOWS, 'sandbox-token'],
-    [PAIRS, ''],
+    [PATHS.details, 'sandbox-token'],
+    [PATHS.flows, 'sandbox-token'],
+    [PATHS.pairs, ''],
   ] as const)
     for (const method of ['POST', 'PUT', 'DELETE']) {
       const response = await fetch(sandbox.url + path, { method, headers: { 'x-bh-token': token } });
@@ -47,43 +47,34 @@ test('an unknown route is a 404, and a wrong HTTP method a 405 with the allowed 
     }
 });
 
-// Invalid queries, and the parameter the message must name.
-const INVALID: readonly (readonly [path: string, query: string, name: string])[] = [
-  [ADD_FUNDS, 'paymentId=105&fiat=MXN', 'merchantId'],
-  [ADD_FUNDS, 'merchantId=1001&fiat=MXN', 'paymentId'],
-  [ADD_FUNDS, 'merchantId=1001&paymentId=105', 'fiat'],
-  [ADD_FUNDS, 'merchantId=abc&paymentId=105&fiat=MXN', 'merchantId'],
-  [ADD_FUNDS, 'merchantId=01001&paymentId=105&fiat=MXN', 'merchantId'],
-  [ADD_FUNDS, 'merchantId=1001.0&paymentId=105&fiat=MXN', 'merchantId'],
-  [ADD_FUNDS, 'merchantId=99999999999999999999&paymentId=105&fiat=MXN', 'merchantId'],
-  [ADD_FUNDS, 'merchantId=1001&merchantId=1001&paymentId=105&fiat=MXN', 'merchantId'],
-  [ADD_FUNDS, 'merchantId=1001&paymentId=1&fiat=MXN', 'paymentId'],
-  [ADD_FUNDS, 'merchantId=1001&paymentId=105x&fiat=MXN', 'paymentId'],
-  [ADD_FUNDS, 'merchantId=1001&paymentId=105&fiat=EUR', 'fiat'],
-  [ADD_FUNDS, 'merchantId=1001&paymentId=105&fiat=mxn', 'fiat'],
-  [ADD_FUNDS, 'merchantId=1001&paymentId=105&fiat=XXX', 'fiat'],
-  [ADD_FUNDS, 'merchantId=1001&paymentId=105&fiat=MXN&extra=1', 'extra'],
-  [ADD_FUNDS, 'merchantId=1001&paymentId=105&fiat=MXN&__proto__=1', '__proto__'],
-  [ADD_FUNDS, 'merchantId=1001&paymentId=105&fiat=MXN&depositAlias=', 'depositAlias'],
-  [ADD_FUNDS, 'merchantId=1001&paymentId=105&fiat=MXN&amount=', 'amount'],
-  [FLOWS, 'pageSize=0', 'pageSize'],
-  [FLOWS, 'pageSize=-1', 'pageSize'],
-  [FLOWS, 'pageSize=1001', 'pageSize'],
-  [FLOWS, 'pageSize=10abc', 'pageSize'],
-  [FLOWS, 'currentPage=0', 'currentPage'],
-  [FLOWS, 'currentPage=1.5', 'currentPage'],
-  [FLOWS, 'startTime=yesterday', 'startTime'],
-  [FLOWS, 'startTime=-5', 'startTime'],
-  [FLOWS, 'endTime=1e12', 'endTime'],
-  [FLOWS, 'startTime=2&endTime=1', 'startTime'],
-  [FLOWS, 'txId=x', 'txId'],
-  [FLOWS, 'fiat=USDT', 'fiat'],
-  [FLOWS, 'flowType=deposit', 'flowType'],
-  [FLOWS, 'flowType=ALL&flowType=ALL', 'flowType'],
-  [FLOWS, 'page=2', 'page'],
-  [PAIRS, 'fiat=MXN', 'fiat'],
-];
+const VALID = {
+  [PATHS.details]: 'merchantId=1001&paymentId=105&fiat=MXN',
+  [PATHS.flows]: '',
+  [PATHS.pairs]: '',
+};
 
-for (const [path, query, name] of INVALID)
-  test(`${path}?${query} is a 400 that names ${name}`, async () =>
-    assertError(await sandbox.get(path, query), 400, name));
+/** Parameters that are invalid in place of the valid ones, or missing if there is no value. */
+const INVALID: Readonly<Record<keyof typeof VALID, readonly string[]>> = {
+  [PATHS.details]: [
+    ...['merchantId', 'merchantId=abc', 'merchantId=01001', 'merchantId=1001.0'],
+    ...['merchantId=99999999999999999999', 'merchantId=1001&merchantId=1001'],
+    ...['paymentId', 'paymentId=1', 'paymentId=105x', 'fiat', 'fiat=EUR', 'fiat=mxn', 'fiat=XXX'],
+    ...['extra=1', '__proto__=1', 'depositAlias=', 'amount='],
+  ],
+  [PATHS.flows]: [
+    ...['pageSize=0', 'pageSize=-1', 'pageSize=1001', 'pageSize=10abc', 'currentPage=0', 'currentPage=1.5'],
+    ...['startTime=yesterday', 'startTime=-5', 'endTime=1e12', 'startTime=2&endTime=1', 'txId=x', 'page=2'],
+    ...['fiat=USDT', 'flowType=deposit', 'flowType=ALL&flowType=ALL'],
+  ],
+  [PATHS.pairs]: ['fiat=MXN'],
+};
+
+for (const [path, params] of Object.entries(INVALID))
+  for (const param of params)
+    test(`${path} with ${param} is a 400 that names the parameter`, async () => {
+      const [name] = param.split('=') as [string];
+      const query = new URLSearchParams(VALID[path as keyof typeof VALID]);
+      query.delete(name);
+      const others = param.includes('=') ? [...query, ...new URLSearchParams(param)] : [...query];
+      assertError(await sandbox.get(path, String(new URLSearchParams(others))), 400, name);
+    });

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ACTIVATE, AGREEMENT_BODY, ADD_FUNDS, CRYPTO_BODY, LISTED } from './requests.js';
+import { BODIES, PATHS } from './requests.js';
 import { assertError, TestSandbox, type ApiResponse } from './test-sandbox.js';
 
 const sandbox = new TestSandbox({ providers: { PROVIDER_B: 'Banco Uno' } });
 
 const OTHER = 'other-token';
-const agreement = { ...AGREEMENT_BODY, merchantId: 2001 };
+const agreement = { ...BODIES.agreement, merchantId: 2001 };
+
+const activate = (body: object, token?: string) => sandbox.post(PATHS.activate, body, token);
+const details = (query: string, token?: string) => sandbox.get(PATHS.details, query, token);
 
 function linkOf({ body, text, status }: ApiResponse): string {
   assert.equal(status, 200, text);
@@ -21,18 +24,18 @@ function decide(link: string, decision: string, headers: Record<string, string> 
 describe('an activation', () => {
   test('uses the configured provider names', async () => {
     const body = { merchantId: 1001, fiat: 'MXN', fieldList: { alias: 'uno' } };
-    assert.equal((await sandbox.post(ACTIVATE, { ...body, trench: 'CLABE - Banco Uno' })).status, 200);
-    assertError(await sandbox.post(ACTIVATE, { ...body, trench: 'CLABE - PROVIDER_B' }), 400, 'trench');
+    assert.equal((await activate({ ...body, trench: 'CLABE - Banco Uno' })).status, 200);
+    assertError(await activate({ ...body, trench: 'CLABE - PROVIDER_B' }), 400, 'trench');
   });
 });
 
 describe('an agreement', () => {
   test('opens EUR and USD when it is accepted, and then links to the callbackUri', async () => {
-    const link = linkOf(await sandbox.post(ACTIVATE, agreement, OTHER));
-    assert.equal(linkOf(await sandbox.post(ACTIVATE, agreement, OTHER)), link, 'the same when repeated');
+    const link = linkOf(await activate(agreement, OTHER));
+    assert.equal(linkOf(await activate(agreement, OTHER)), link, 'the same when repeated');
     const assertDetails = async (status: number) => {
       for (const query of ['paymentId=85&fiat=EUR', 'paymentId=81&fiat=USD'])
-        assert.equal((await sandbox.get(ADD_FUNDS, `merchantId=2001&${query}`, OTHER)).status, status, query);
+        assert.equal((await details(`merchantId=2001&${query}`, OTHER)).status, status, query);
     };
     await assertDetails(422);
     const page = await (await fetch(link)).text();
@@ -52,7 +55,7 @@ describe('an agreement', () => {
   });
 
   test('accepts a decision from its own page only', async () => {
-    const link = linkOf(await sandbox.post(ACTIVATE, { ...agreement, fiat: 'USD' }, OTHER));
+    const link = linkOf(await activate({ ...agreement, fiat: 'USD' }, OTHER));
     assert.equal((await decide(link, 'maybe')).status, 400);
     assert.equal((await decide(link, 'accepted', { origin: 'https://evil.example' })).status, 403);
     assert.equal((await fetch(link.slice(0, -1) + (link.endsWith('x') ? 'y' : 'x'))).status, 404);
@@ -61,18 +64,18 @@ describe('an agreement', () => {
   test('requires a callbackUri with a web address', async () => {
     const invalid = ['javascript:alert(1)', 'data:text/html,x', 'shop', '', '//shop.example', undefined];
     for (const callbackUri of invalid)
-      assertError(await sandbox.post(ACTIVATE, { ...agreement, callbackUri }, OTHER), 400, 'callbackUri');
+      assertError(await activate({ ...agreement, callbackUri }, OTHER), 400, 'callbackUri');
   });
 
   test('escapes the callbackUri on its page', async () => {
     const callbackUri = 'https://shop.example/"><script>1</script>';
-    const link = linkOf(await sandbox.post(ACTIVATE, { ...agreement, merchantId: 1001, callbackUri }));
+    const link = linkOf(await activate({ ...agreement, merchantId: 1001, callbackUri }));
     await decide(link, 'accepted');
     assert.doesNotMatch(await (await fetch(link)).text(), /<script/);
   });
 
   test('can be decided through the control API', async () => {
-    await sandbox.post(ACTIVATE, { ...agreement, merchantId: 1001, fiat: 'USD' });
+    await activate({ ...agreement, merchantId: 1001, fiat: 'USD' });
     const activations = await sandbox.control.activations();
     const undecided = activations.find(({ decision, status }) => status === 4 && !decision)!;
     assert.equal((await sandbox.control.decide(undecided.id, 'accepted')).decision, 'accepted');
@@ -85,19 +88,19 @@ describe('a virtual account', () => {
   const query = 'merchantId=1001&paymentId=105&fiat=MXN&depositAlias=norte';
 
   test('has details of its own, the same as in the list, while its status is 2', async () => {
-    assertError(await sandbox.get(ADD_FUNDS, query), 422, 'norte');
+    assertError(await details(query), 422, 'norte');
     await sandbox.control.virtualAccount({ ...key, status: 2 });
-    const { fieldList } = (await sandbox.get(ADD_FUNDS, query)).body.data;
-    const { record } = (await sandbox.get(LISTED, query)).body.data;
+    const { fieldList } = (await details(query)).body.data;
+    const { record } = (await sandbox.get(PATHS.virtual, query)).body.data;
     assert.deepEqual((record as unknown as { fieldList: object }[])[0]!.fieldList, fieldList);
     assert.notDeepEqual((await sandbox.issued(105)).fieldList, fieldList);
     await sandbox.control.virtualAccount({ ...key, status: 3 });
-    assertError(await sandbox.get(ADD_FUNDS, query), 422, 'norte');
+    assertError(await details(query), 422, 'norte');
   });
 
   test('is a 404 if it does not exist, or exists for another payment id', async () => {
-    assertError(await sandbox.get(ADD_FUNDS, query.replace('norte', 'nadie')), 404, 'nadie');
-    assertError(await sandbox.get(ADD_FUNDS, query.replace('paymentId=105', 'paymentId=72')), 404);
+    assertError(await details(query.replace('norte', 'nadie')), 404, 'nadie');
+    assertError(await details(query.replace('paymentId=105', 'paymentId=72')), 404);
     const unknown = sandbox.control.virtualAccount({ ...key, depositAlias: 'nadie', status: 2 });
     await assert.rejects(unknown, { status: 404 });
     await assert.rejects(sandbox.control.virtualAccount({ ...key, status: 4 }), { status: 400 });
@@ -105,7 +108,7 @@ describe('a virtual account', () => {
 });
 
 test('a crypto transfer is recorded for both merchants', async () => {
-  const transfer = { ...CRYPTO_BODY, toMerchantId: 2001 };
+  const transfer = { ...BODIES.crypto, toMerchantId: 2001 };
   const [sent, received] = await sandbox.control.cryptoTransfer(transfer);
   assert.deepEqual([sent!.merchantId, sent!.amount], ['1001', '-1.00000000']);
   assert.deepEqual([received!.merchantId, received!.amount], ['2001', '1.00000000']);

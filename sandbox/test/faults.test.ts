@@ -3,7 +3,7 @@ import { afterEach, describe, test } from 'node:test';
 import { flowsPage } from 'deposit-slip/contract';
 import { parse } from 'lossless-json';
 import type { Fault, Shape } from '../src/index.js';
-import { ADD_FUNDS, FLOWS } from './requests.js';
+import { PATHS } from './requests.js';
 import { assertError, TestSandbox, type ApiResponse } from './test-sandbox.js';
 
 const sandbox = new TestSandbox();
@@ -31,7 +31,7 @@ describe('active faults', () => {
     assert.deepEqual(await sandbox.control.faults(), []);
     const counted: Fault = { ...CODE_ZERO, count: 2 };
     assert.deepEqual(await sandbox.control.faults([counted]), [counted]);
-    const likely: Fault = { route: FLOWS, shape: { list: 'data' }, probability: 0.5 };
+    const likely: Fault = { route: PATHS.flows, shape: { list: 'data' }, probability: 0.5 };
     assert.deepEqual(await sandbox.control.faults([likely, CODE_ZERO]), [likely, CODE_ZERO]);
     assert.deepEqual(await sandbox.control.faults(), [likely, CODE_ZERO]);
   });
@@ -47,10 +47,10 @@ describe('active faults', () => {
   });
 
   test('affect one operation, given by name or path', async () => {
-    for (const route of ['pending-fund', ADD_FUNDS]) {
+    for (const route of ['pending-fund', PATHS.details]) {
       await sandbox.control.faults([{ ...CODE_ZERO, route }]);
       assert.deepEqual(await nextCodes(1), [0]);
-      assert.equal((await sandbox.get(FLOWS)).body.code, 200);
+      assert.equal((await sandbox.get(PATHS.flows)).body.code, 200);
     }
   });
 
@@ -158,10 +158,10 @@ describe('a shape', () => {
   });
 
   test('names the list of a page record or data, and keeps every digit', async () => {
-    const plain = await sandbox.get(FLOWS);
+    const plain = await sandbox.get(PATHS.flows);
     for (const list of ['record', 'data'] as const) {
       await sandbox.control.faults([{ route: 'flows', shape: { list } }]);
-      const { text } = await sandbox.get(FLOWS);
+      const { text } = await sandbox.get(PATHS.flows);
       assert.equal(text, plain.text.replace('"record":[', `"${list}":[`));
       assert.equal(flowsPage.parse((parse(text) as { data: unknown }).data).record.length, 10);
     }

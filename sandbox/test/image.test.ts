@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { openPglite } from '../src/db/pglite.js';
 import { temporaryFolder } from './test-sandbox.js';
 
-const { XDG_CACHE_HOME } = process.env;
 const cache = temporaryFolder();
 const folder = join(cache, 'deposit-slip-sandbox');
+// Every test file has a process of its own.
 process.env['XDG_CACHE_HOME'] = cache;
-after(() => {
-  if (XDG_CACHE_HOME === undefined) delete process.env['XDG_CACHE_HOME'];
-  else process.env['XDG_CACHE_HOME'] = XDG_CACHE_HOME;
-});
 
 const files = () => readdirSync(folder).toSorted();
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { ADD_FUNDS } from './requests.js';
+import { PATHS } from './requests.js';
 import { assertError, TestSandbox } from './test-sandbox.js';
 
 // Delayed functions are collected here, until a test runs them.
@@ -68,7 +68,7 @@ const abort = new AbortController();
 after(() => abort.abort());
 
 test('amount 9408 never responds, while other requests are served', async () => {
-  const url = `${sandbox.url}${ADD_FUNDS}?merchantId=1001&paymentId=105&fiat=MXN&amount=9408`;
+  const url = `${sandbox.url}${PATHS.details}?merchantId=1001&paymentId=105&fiat=MXN&amount=9408`;
   let hasResponded = false;
   const pending = fetch(url, { headers: { 'x-bh-token': 'sandbox-token' }, signal: abort.signal });
   void pending.then(

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { OPERATIONS } from '../src/operations/index.js';
-import { type Example, EXAMPLES, FLOWS, type Params } from './requests.js';
+import { PATHS, type Example, EXAMPLES, type Params } from './requests.js';
 import { TestSandbox } from './test-sandbox.js';
 
 const sandbox = new TestSandbox();
@@ -117,7 +117,7 @@ describe('the OpenAPI document', () => {
   test('describes the form of an error', async () => {
     const [error] = Object.values((await readDocument()).components.responses);
     const errorsOf = await validatorOf(error!.content['application/json'].schema);
-    const { status, body } = await sandbox.get(FLOWS, { fiat: 'nothing' });
+    const { status, body } = await sandbox.get(PATHS.flows, { fiat: 'nothing' });
     assert.deepEqual([status, errorsOf(body)], [400, '']);
   });
 });

@@ -1,5 +1,5 @@
 import { test } from 'node:test';
-import { CRYPTO_BODY, ORDER_BODY } from './requests.js';
+import { BODIES } from './requests.js';
 import { assertError, TestSandbox } from './test-sandbox.js';
 
 const sandbox = new TestSandbox();
@@ -17,17 +17,17 @@ const INVALID: readonly (readonly [title: string, path: string, body: object, wo
   [
     'an order of an unknown type',
     '/orders',
-    { ...ORDER_BODY, orderType: 'gift' },
+    { ...BODIES.order, orderType: 'gift' },
     'orderType must be one of',
   ],
-  ['an order for an unknown token', '/orders', { ...ORDER_BODY, crypto: 'DOGE' }, 'crypto DOGE'],
+  ['an order for an unknown token', '/orders', { ...BODIES.order, crypto: 'DOGE' }, 'crypto DOGE'],
   ['a claim rejected in the future', '/claims/1/reject', { at: FUTURE }, 'at'],
-  ['a crypto transfer in the future', '/crypto-transfers', { ...CRYPTO_BODY, at: FUTURE }, 'at'],
-  ['an amount too large', '/crypto-transfers', { ...CRYPTO_BODY, amount: '999999999999' }, 'amount'],
+  ['a crypto transfer in the future', '/crypto-transfers', { ...BODIES.crypto, at: FUTURE }, 'at'],
+  ['an amount too large', '/crypto-transfers', { ...BODIES.crypto, amount: '999999999999' }, 'amount'],
   [
     'a crypto amount with too many decimals',
     '/crypto-transfers',
-    { ...CRYPTO_BODY, amount: '1.000000001' },
+    { ...BODIES.crypto, amount: '1.000000001' },
     'amount',
   ],
   ['fees of nothing', '/fees', {}, 'claim or transfer'],

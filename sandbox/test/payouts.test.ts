@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { CLAIM, CLAIM_BODY, ORDER_BODY, TRANSFER, TRANSFER_BODY } from './requests.js';
+import { BODIES, PATHS } from './requests.js';
 import { assertError, TestSandbox, type ApiResponse } from './test-sandbox.js';
 
 const sandbox = new TestSandbox();
 
 let ids = 0;
 const claimBody = (changes: object = {}) => {
-  return { ...CLAIM_BODY, clientId: `claim-${ids++}`, amount: '100.50', ...changes };
+  return { ...BODIES.claim, clientId: `claim-${ids++}`, amount: '100.50', ...changes };
 };
 const transferBody = (changes: object = {}) => {
-  const body = { ...TRANSFER_BODY, clientId: `transfer-${ids++}`, fiat: 'BRL', paymentId: 90 };
+  const body = { ...BODIES.transfer, clientId: `transfer-${ids++}`, fiat: 'BRL', paymentId: 90 };
   return { ...body, fiatAmount: '33.33', ...changes };
 };
 
@@ -30,7 +30,7 @@ const numberIn = ({ text }: ApiResponse, name: string) =>
 describe('a claim', () => {
   test('takes the amount and, in a second entry, the fee', async () => {
     const before = await balance(1001, 'MXN');
-    const response = await sandbox.post(CLAIM, claimBody());
+    const response = await sandbox.post(PATHS.claim, claimBody());
     assert.match(response.text, /"totalAmount":102\.50,"amount":100\.50,"fee":2\.00/);
     assert.equal(await balance(1001, 'MXN'), before - 10_250n);
     assert.deepEqual(await changesOf(numberIn(response, 'txId')), [
@@ -41,18 +41,18 @@ describe('a claim', () => {
 
   test('returns the same response, byte for byte, when repeated with any spelling of the amount', async () => {
     const body = claimBody({ amount: '10.50' });
-    const first = await sandbox.post(CLAIM, body);
+    const first = await sandbox.post(PATHS.claim, body);
     const after = await balance(1001, 'MXN');
     for (const repeated of [body, { ...body, amount: 10.5 }, { ...body, amount: '10.5' }])
-      assert.equal((await sandbox.post(CLAIM, repeated)).text, first.text);
+      assert.equal((await sandbox.post(PATHS.claim, repeated)).text, first.text);
     for (const changes of [{ amount: '10.51' }, { fiat: 'ARS', userPaymentId: 502 }])
-      assertError(await sandbox.post(CLAIM, { ...body, ...changes }), 409, body.clientId);
+      assertError(await sandbox.post(PATHS.claim, { ...body, ...changes }), 409, body.clientId);
     assert.equal(await balance(1001, 'MXN'), after);
   });
 
   test('that the bank rejects returns its amount and fee, once', async () => {
     const before = await balance(1001, 'MXN');
-    const txId = numberIn(await sandbox.post(CLAIM, claimBody()), 'txId');
+    const txId = numberIn(await sandbox.post(PATHS.claim, claimBody()), 'txId');
     await sandbox.control.rejectClaim(txId);
     assert.deepEqual((await changesOf(txId)).slice(2), [
       ['TRANSFER', 'WITHDRAW_ROLLBACK', '100.50'],
@@ -67,7 +67,7 @@ describe('a claim', () => {
 describe('a transfer', () => {
   test('takes amount and fee from the sender and gives the amount to the recipient, at one time', async () => {
     const before = [await balance(1001, 'BRL'), await balance(1002, 'BRL')];
-    const response = await sandbox.post(TRANSFER, transferBody());
+    const response = await sandbox.post(PATHS.transfer, transferBody());
     assert.match(response.text, /"fiatAmount":"33\.33","totalFiatAmount":"33\.50","fee":"0\.17"/);
     assert.deepEqual(
       [await balance(1001, 'BRL'), await balance(1002, 'BRL')],
@@ -90,17 +90,17 @@ test('fees can be set until a reset', async () => {
     transfer: { basisPoints: 0, fixed: '0.00' },
     claim: { basisPoints: 100, fixed: '0.50' },
   });
-  const response = await sandbox.post(TRANSFER, transferBody());
+  const response = await sandbox.post(PATHS.transfer, transferBody());
   assert.match(response.text, /"fee":"0\.00"/);
   assert.deepEqual(await changesOf(numberIn(response, 'fromId')), [['TRANSFER', 'TRANSFER_OUT', '-33.33']]);
-  assert.match((await sandbox.post(CLAIM, claimBody({ amount: '10.01' }))).text, /"fee":0\.61/);
+  assert.match((await sandbox.post(PATHS.claim, claimBody({ amount: '10.01' }))).text, /"fee":0\.61/);
   await sandbox.control.reset();
-  assert.match((await sandbox.post(TRANSFER, transferBody())).text, /"fee":"0\.17"/);
+  assert.match((await sandbox.post(PATHS.transfer, transferBody())).text, /"fee":"0\.17"/);
 });
 
 describe('an order', () => {
   const purchase = () => {
-    return { ...ORDER_BODY, clientId: `order-${ids++}`, fiatAmount: '171.00', fiatFee: '0.86' };
+    return { ...BODIES.order, clientId: `order-${ids++}`, fiatAmount: '171.00', fiatFee: '0.86' };
   };
   const isStatus = (status: number) => ({ name: 'ControlError', status });
 

@@ -6,7 +6,7 @@ import { PNG } from 'pngjs';
 import jsqr from 'jsqr';
 import { specSample } from '../../test/fixtures/spec.js';
 import { isNewPerCall } from '../src/issuing/issuance.js';
-import { ADD_FUNDS } from './requests.js';
+import { PATHS } from './requests.js';
 import { detailsParams, slipOf, TestSandbox, type Data } from './test-sandbox.js';
 
 const sandbox = new TestSandbox();
@@ -40,7 +40,7 @@ for (const method of METHODS) {
 
     test('validate the amount, and require it only if the method needs one', async () => {
       const { amount: _, ...withoutAmount } = detailsParams(method);
-      const { status, body } = await sandbox.get(ADD_FUNDS, withoutAmount);
+      const { status, body } = await sandbox.get(PATHS.details, withoutAmount);
       assert.equal(status, method.amount === 'required' ? 400 : 200);
       if (status === 400) assert.match(body.msg, /\bamount\b/);
       for (const amount of ['0', '-1', '1e3', '1.005', '1,00', '', 'NaN', ' 1', '1000000000000000'])
@@ -52,9 +52,9 @@ for (const method of METHODS) {
 
 test('details of 135 have unknown keys and a new txId per call, and read to a generic slip', async () => {
   const params = { merchantId: 1001, paymentId: 135, fiat: 'ARS' };
-  const { body } = await sandbox.get(ADD_FUNDS, params);
+  const { body } = await sandbox.get(PATHS.details, params);
   assert.match(body.data.txId, /^[0-9]+$/);
-  assert.notEqual((await sandbox.get(ADD_FUNDS, params)).body.data.txId, body.data.txId);
+  assert.notEqual((await sandbox.get(PATHS.details, params)).body.data.txId, body.data.txId);
   const slip = readSlip(body, { paymentId: 135 });
   assert.ok(!isProblem(slip));
   assert.deepEqual([slip.method, slip.title], [undefined, 'new-rail']);

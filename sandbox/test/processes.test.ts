@@ -4,7 +4,7 @@ import { readMigrations } from '../src/db/migrate.js';
 import { startSandbox, type Sandbox } from '../src/index.js';
 import { end, run, runToEnd, untilReady } from './command.js';
 import { runOn, sharedServer, type Server } from './postgres.js';
-import { ADD_FUNDS, FLOWS } from './requests.js';
+import { PATHS } from './requests.js';
 
 let server: Server;
 let databaseUrl: string;
@@ -12,8 +12,8 @@ before(async () => {
   server = await sharedServer();
 });
 
-const CLABE = `${ADD_FUNDS}?merchantId=1001&paymentId=105&fiat=MXN`;
-const PIX = `${ADD_FUNDS}?merchantId=1001&paymentId=90&fiat=BRL`;
+const CLABE = `${PATHS.details}?merchantId=1001&paymentId=105&fiat=MXN`;
+const PIX = `${PATHS.details}?merchantId=1001&paymentId=90&fiat=BRL`;
 
 function get({ url }: Pick<Sandbox, 'url'>, path: string): Promise<Response> {
   return fetch(url + path, { headers: { 'x-bh-token': 'sandbox-token' } });
@@ -24,7 +24,7 @@ async function clabeOf(sandbox: Sandbox): Promise<string> {
 }
 
 async function flowCount(sandbox: Sandbox): Promise<number> {
-  const { data } = (await (await get(sandbox, FLOWS)).json()) as { data: { total: number } };
+  const { data } = (await (await get(sandbox, PATHS.flows)).json()) as { data: { total: number } };
   return data.total;
 }
 

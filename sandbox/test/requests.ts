@@ -1,63 +1,50 @@
 import type { Sandbox } from '../src/index.js';
 
 /** The paths of the operations. */
-export const CRYPTO = '/v2/assets/internalTransferOrders';
-export const ACTIVATE = '/v2/merchant/accounts';
-export const CLAIM = '/v2/merchant/claimfunds';
-export const TRANSFER = '/v2/merchant/transfer';
-export const ORDERS = '/v2/orders';
-export const LISTED = '/v2/merchant/virtual/addfunds';
-export const FLOWS = '/v2/merchant/fiat/flows';
-export const ADD_FUNDS = '/v2/merchant/addfunds';
-export const PAIRS = '/v2/base/sell/symbols';
+export const PATHS = {
+  crypto: '/v2/assets/internalTransferOrders',
+  activate: '/v2/merchant/accounts',
+  claim: '/v2/merchant/claimfunds',
+  transfer: '/v2/merchant/transfer',
+  orders: '/v2/orders',
+  virtual: '/v2/merchant/virtual/addfunds',
+  flows: '/v2/merchant/fiat/flows',
+  details: '/v2/merchant/addfunds',
+  pairs: '/v2/base/sell/symbols',
+} as const;
+
+const ENDS = { fromMerchantId: 1001, toMerchantId: 1002 };
+const CRYPTO_SIDE = { crypto: 'USDT', cryptoAmount: '1', orderPrice: '1.00' };
+const FIAT_SIDE = { paymentId: 105, fiat: 'MXN', fiatAmount: '1.00' };
 
 /** Bodies the seeded sandbox accepts. */
-export const CLAIM_BODY = {
-  merchantId: 1001,
-  clientId: 'c',
-  fiat: 'MXN',
-  amount: '1.00',
-  userPaymentId: 501,
-};
-const ENDS = { fromMerchantId: 1001, toMerchantId: 1002 };
-export const TRANSFER_BODY = { ...ENDS, clientId: 'c', fiat: 'MXN', paymentId: 58, fiatAmount: '1.00' };
-export const CRYPTO_BODY = { ...ENDS, clientId: 'c', tokenId: 'BTC', amount: '1' };
-const CRYPTO_SIDE = { crypto: 'USDT', cryptoAmount: '1', orderPrice: '1.00' };
-export const ORDER_BODY = {
-  ...CRYPTO_SIDE,
-  merchantId: 1001,
-  clientId: 'c',
-  orderType: 'fiat_to_crypto',
-  paymentId: 105,
-  fiat: 'MXN',
-  fiatAmount: '1.00',
-} as const;
-export const PEN_ACTIVATION_BODY = {
-  merchantId: 1001,
-  fiat: 'PEN',
-  trench: 'PEN Account',
-  fieldList: {
-    customerIdentificationType: '00',
-    customerIdentification: '12345678',
-    customerName: 'Ana',
-    customerEmail: 'ana@shop.example',
-    customerPhone: '999999999',
+export const BODIES = {
+  claim: { merchantId: 1001, clientId: 'c', fiat: 'MXN', amount: '1.00', userPaymentId: 501 },
+  transfer: { ...ENDS, clientId: 'c', fiat: 'MXN', paymentId: 58, fiatAmount: '1.00' },
+  crypto: { ...ENDS, clientId: 'c', tokenId: 'BTC', amount: '1' },
+  order: { ...CRYPTO_SIDE, ...FIAT_SIDE, merchantId: 1001, clientId: 'c', orderType: 'fiat_to_crypto' },
+  clabe: { merchantId: 1001, fiat: 'MXN', trench: 'CLABE - PROVIDER_A', fieldList: { alias: 'new' } },
+  penAccount: {
+    merchantId: 1001,
+    fiat: 'PEN',
+    trench: 'PEN Account',
+    fieldList: {
+      customerIdentificationType: '00',
+      customerIdentification: '12345678',
+      customerName: 'Ana',
+      customerEmail: 'ana@shop.example',
+      customerPhone: '999999999',
+    },
   },
-};
-/** An activation that needs an agreement. */
-export const AGREEMENT_BODY = {
-  merchantId: 1001,
-  fiat: 'EUR',
-  trench: 'BANK_NAME_B',
-  callbackUri: 'https://shop.example/back?x=1',
-  fieldList: { email: 'ana@shop.example', firstName: 'Ana', lastName: 'Sol' },
-};
-export const CLABE_BODY = {
-  merchantId: 1001,
-  fiat: 'MXN',
-  trench: 'CLABE - PROVIDER_A',
-  fieldList: { alias: 'new' },
-};
+  /** Needs an agreement. */
+  agreement: {
+    merchantId: 1001,
+    fiat: 'EUR',
+    trench: 'BANK_NAME_B',
+    callbackUri: 'https://shop.example/back?x=1',
+    fieldList: { email: 'ana@shop.example', firstName: 'Ana', lastName: 'Sol' },
+  },
+} as const;
 
 export type Params = Readonly<Record<string, string | number>>;
 
@@ -70,29 +57,29 @@ export interface Example {
 
 /** Requests the seeded sandbox accepts, by the record of the specification that they return. */
 export const EXAMPLES = {
-  cryptoTransfer: [{ path: CRYPTO, query: { pageSize: 3 } }],
+  cryptoTransfer: [{ path: PATHS.crypto, query: { pageSize: 3 } }],
   activation: [
-    { path: ACTIVATE, body: CLABE_BODY },
-    { path: ACTIVATE, body: { merchantId: 1001, fiat: 'BRL', trench: 'BANK_NAME_A' } },
+    { path: PATHS.activate, body: BODIES.clabe },
+    { path: PATHS.activate, body: { merchantId: 1001, fiat: 'BRL', trench: 'BANK_NAME_A' } },
   ],
-  agreement: [{ path: ACTIVATE, body: AGREEMENT_BODY }],
+  agreement: [{ path: PATHS.activate, body: BODIES.agreement }],
   claim: [
-    { path: CLAIM, body: { ...CLAIM_BODY, amount: 22.5 } },
-    { path: CLAIM, body: { ...CLAIM_BODY, clientId: undefined } },
+    { path: PATHS.claim, body: { ...BODIES.claim, amount: 22.5 } },
+    { path: PATHS.claim, body: { ...BODIES.claim, clientId: undefined } },
   ],
-  transfer: [{ path: TRANSFER, body: { ...TRANSFER_BODY, fiatAmount: 1 } }],
-  cryptoOrder: [{ path: ORDERS, query: { orderType: 'crypto_to_fiat', pageSize: 100 } }],
-  fiatOrder: [{ path: ORDERS, query: { orderType: 'fiat_to_fiat' } }],
-  virtualAccount: [{ path: LISTED, query: { merchantId: 1001, paymentId: 105, fiat: 'MXN' } }],
+  transfer: [{ path: PATHS.transfer, body: { ...BODIES.transfer, fiatAmount: 1 } }],
+  cryptoOrder: [{ path: PATHS.orders, query: { orderType: 'crypto_to_fiat', pageSize: 100 } }],
+  fiatOrder: [{ path: PATHS.orders, query: { orderType: 'fiat_to_fiat' } }],
+  virtualAccount: [{ path: PATHS.virtual, query: { merchantId: 1001, paymentId: 105, fiat: 'MXN' } }],
   flow: [
-    { path: FLOWS, query: { pageSize: 1000 } },
-    { path: FLOWS, query: { flowType: 'DEPOSIT' } },
+    { path: PATHS.flows, query: { pageSize: 1000 } },
+    { path: PATHS.flows, query: { flowType: 'DEPOSIT' } },
   ],
   details: [
-    { path: ADD_FUNDS, query: { merchantId: 1001, paymentId: 95, fiat: 'PEN', amount: '12.50' } },
-    { path: ADD_FUNDS, query: { merchantId: 1001, paymentId: 81, fiat: 'USD' } },
+    { path: PATHS.details, query: { merchantId: 1001, paymentId: 95, fiat: 'PEN', amount: '12.50' } },
+    { path: PATHS.details, query: { merchantId: 1001, paymentId: 81, fiat: 'USD' } },
   ],
-  pair: [{ path: PAIRS, query: {} }],
+  pair: [{ path: PATHS.pairs, query: {} }],
 } satisfies Readonly<Record<string, readonly Example[]>>;
 
 /** A response, with its body byte for byte. */

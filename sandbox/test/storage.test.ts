@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { startSandbox, type Sandbox } from '../src/index.js';
 import { end, run, runToEnd, untilReady } from './command.js';
-import { ADD_FUNDS } from './requests.js';
+import { PATHS } from './requests.js';
 import { temporaryFolder } from './test-sandbox.js';
 
 /** Stops a sandbox after checking its invariants. */
@@ -15,7 +15,7 @@ async function stop({ control, stop: stopSandbox }: Sandbox): Promise<void> {
 
 async function details({ url, token }: Sandbox): Promise<{ text: string; clabe: string }> {
   const query = 'merchantId=1001&paymentId=105&fiat=MXN';
-  const response = await fetch(`${url}${ADD_FUNDS}?${query}`, { headers: { 'x-bh-token': token } });
+  const response = await fetch(`${url}${PATHS.details}?${query}`, { headers: { 'x-bh-token': token } });
   const text = await response.text();
   return { text, clabe: /[0-9]{18}/.exec(text)![0] };
 }

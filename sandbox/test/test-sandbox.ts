@@ -10,7 +10,7 @@ import { openPglite } from '../src/db/pglite.js';
 import { openPostgres } from '../src/db/postgres.js';
 import { startSandbox, type Control, type SandboxOptions } from '../src/index.js';
 import { sharedServer } from './postgres.js';
-import { ADD_FUNDS, type Example, FLOWS, type Params } from './requests.js';
+import { PATHS, type Example, type Params } from './requests.js';
 
 /** A response. It includes the text, because a JavaScript number shows neither `22.00` nor 2^53 + 1. */
 export interface ApiResponse {
@@ -162,7 +162,7 @@ export class TestSandbox {
   /** Operation 8. */
   details(paymentId: number, params: Params = {}): Promise<ApiResponse> {
     const method = METHODS.find(({ id }) => id === paymentId)!;
-    return this.get(ADD_FUNDS, { ...detailsParams(method), ...params });
+    return this.get(PATHS.details, { ...detailsParams(method), ...params });
   }
 
   /** `data` of operation 8. */
@@ -179,7 +179,7 @@ export class TestSandbox {
 
   /** `data` of operation 7; decimals are strings, as they are written. */
   async flows(params: Params = {}, token?: string): Promise<Data> {
-    const { status, text } = await this.get(FLOWS, params, token);
+    const { status, text } = await this.get(PATHS.flows, params, token);
     assert.equal(status, 200, text);
     const { data } = parse(text, (_, value) => value, keepDecimals) as { data: Data };
     return data;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ORDER_STATUSES, ORDER_TYPES } from 'deposit-slip/contract';
-import { CRYPTO, type Example, EXAMPLES, LISTED, ORDERS, type Params } from './requests.js';
+import { PATHS, type Example, EXAMPLES, type Params } from './requests.js';
 import { assertHeaders, TestSandbox, type ApiResponse } from './test-sandbox.js';
 
 const sandbox = new TestSandbox();
@@ -81,7 +81,7 @@ async function recordsOf(example: Example): Promise<Fields[]> {
   const data = dataOf(await sandbox.send(example));
   if (Array.isArray(data)) return data;
   if (!('record' in data)) return [data];
-  assertFields(data, example.path === ORDERS ? 'ordersPage' : 'page');
+  assertFields(data, example.path === PATHS.orders ? 'ordersPage' : 'page');
   return data['record'];
 }
 
@@ -100,7 +100,7 @@ describe('a response has the fields of its table', () => {
   for (const orderType of ORDER_TYPES)
     test(`${orderType} orders in every status`, async () => {
       for (const orderStatus of Object.keys(ORDER_STATUSES[orderType])) {
-        const orders = await recordsOf({ path: ORDERS, query: { orderType, orderStatus } });
+        const orders = await recordsOf({ path: PATHS.orders, query: { orderType, orderStatus } });
         assert.equal(orders.length, 2, `${orderStatus}: one per merchant`);
         for (const order of orders) {
           assertFields(order, orderType === 'fiat_to_fiat' ? 'fiatOrder' : 'cryptoOrder');
@@ -118,7 +118,7 @@ describe('a response has the fields of its table', () => {
     [92, 'BRL', ['pixKey', 'qrCode', 'qrCodeLink']],
   ] as const)
     test(`virtual accounts of ${paymentId} in every status`, async () => {
-      const accounts = await recordsOf({ path: LISTED, query: { merchantId: 1002, paymentId, fiat } });
+      const accounts = await recordsOf({ path: PATHS.virtual, query: { merchantId: 1002, paymentId, fiat } });
       for (const account of accounts) {
         assertFields(account, 'virtualAccount');
         assert.deepEqual(Object.keys(account['fieldList'] as object), keys);
@@ -139,7 +139,7 @@ describe('a list', () => {
       [{ startTime: at + 1 }, []],
       [{ endTime: at }, []],
     ] as const) {
-      const records = dataOf(await sandbox.get(CRYPTO, params));
+      const records = dataOf(await sandbox.get(PATHS.crypto, params));
       assert.deepEqual(
         records.map(({ id }) => id),
         ids,
@@ -149,13 +149,13 @@ describe('a list', () => {
   });
 
   test('of crypto transfers shows each merchant its own side', async () => {
-    const [record, ...others] = dataOf(await sandbox.get(CRYPTO, {}, 'other-token'));
+    const [record, ...others] = dataOf(await sandbox.get(PATHS.crypto, {}, 'other-token'));
     assert.deepEqual([record!['merchantId'], record!['amount'], others], ['2001', '40.000000', []]);
   });
 
   test('of virtual accounts is filtered by alias, has pages, and keeps their details', async () => {
     const accounts = (filter: Params = {}) =>
-      recordsOf({ path: LISTED, query: { merchantId: 1001, paymentId: 63, fiat: 'ARS', ...filter } });
+      recordsOf({ path: PATHS.virtual, query: { merchantId: 1001, paymentId: 63, fiat: 'ARS', ...filter } });
     const all = await accounts();
     for (const [depositAlias, found] of [
       ['centro', all.filter((account) => account['depositAlias'] === 'centro')],

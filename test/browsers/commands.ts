@@ -3,6 +3,7 @@
  * and count as user activation in every engine.
  */
 import { executeServerCommand } from '@web/test-runner-commands';
+import { visibleBox } from './box.js';
 import type { Engine } from './find.js';
 import type { ClickOptions, MediaFeatures, Size } from './user-input.js';
 import type { InputCommand } from './input-command.js';
@@ -23,75 +24,54 @@ export const engine: Engine = engineOf(navigator.userAgent);
 /** Only Chromium emulates media features in a running page. */
 export const canEmulateMedia = engine === 'chromium';
 
-function send(command: InputCommand): Promise<unknown> {
+function send(...command: InputCommand): Promise<unknown> {
   return executeServerCommand('real-input', command);
-}
-
-/** An element's center in the top window's viewport, also from inside frames of the same origin. */
-function centerOf(element: Element): Point {
-  const box = element.getBoundingClientRect();
-  let x = box.left + box.width / 2;
-  let y = box.top + box.height / 2;
-  let frame = element.ownerDocument.defaultView?.frameElement;
-  while (frame) {
-    const outer = frame.getBoundingClientRect();
-    x += outer.left + frame.clientLeft;
-    y += outer.top + frame.clientTop;
-    frame = frame.ownerDocument.defaultView?.frameElement;
-  }
-  return { x, y };
-}
-
-function isInView({ x, y }: Point): boolean {
-  return x > 0 && x < window.innerWidth && y > 0 && y < window.innerHeight;
 }
 
 const SCROLL_MS = 1_000;
 
-/** The point to click. Waits for Firefox, which may still be scrolling. */
+/** The point to click: the center of an element, once it is in view. */
 async function pointOf(target: Element | Point): Promise<Point> {
   if (!('getBoundingClientRect' in target)) return target;
   const deadline = performance.now() + SCROLL_MS;
-  for (;;) {
-    target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-    const box = target.getBoundingClientRect();
-    const center = centerOf(target);
-    if (box.width > 0 && box.height > 0 && isInView(center)) return center;
-    if (box.width === 0 || box.height === 0 || performance.now() > deadline) {
-      throw new Error(`<${target.localName}> is not visible and cannot be clicked.`);
-    }
+  while (performance.now() < deadline) {
+    const box = visibleBox(target);
+    if (box) return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     await new Promise(requestAnimationFrame);
   }
+  throw new Error(`<${target.localName}> is not visible and cannot be clicked.`);
 }
 
 /** Scrolls the element into view and clicks its center with the real mouse. */
 export async function realClick(target: Element | Point, options: ClickOptions = {}): Promise<void> {
-  await send({ do: 'click', ...(await pointOf(target)), options });
+  const { x, y } = await pointOf(target);
+  await send('click', x, y, options);
 }
 
 export async function realHover(target: Element | Point): Promise<void> {
-  await send({ do: 'hover', ...(await pointOf(target)) });
+  const { x, y } = await pointOf(target);
+  await send('hover', x, y);
 }
 
 /** Types into the focused element. */
 export async function typeText(text: string): Promise<void> {
-  await send({ do: 'type', text });
+  await send('type', text);
 }
 
 /** Presses a key or a combination: `Enter`, `Tab`, `Shift+Tab`, `Control+a`. */
 export async function press(combination: string): Promise<void> {
-  await send({ do: 'press', combination });
+  await send('press', combination);
 }
 
 /** Resizes the viewport. WebKit's narrowest is 290 px. Every test file starts at 800 x 600. */
 export async function setViewport(size: Size): Promise<void> {
-  await send({ do: 'viewport', size });
+  await send('viewport', size);
 }
 
 /** Emulates media features until the end of the test file. Throws where `canEmulateMedia` is false. */
 export async function emulateMedia(features: MediaFeatures): Promise<void> {
   if (!canEmulateMedia) throw new Error(`${engine} cannot emulate media features in a running page.`);
-  await send({ do: 'media', features });
+  await send('media', features);
 }
 
 /**
@@ -100,7 +80,7 @@ export async function emulateMedia(features: MediaFeatures): Promise<void> {
  */
 export async function setPermission(name: string, state: 'granted' | 'denied'): Promise<void> {
   if (engine !== 'chromium') throw new Error(`${engine} does not support setting permissions.`);
-  await send({ do: 'permission', name, state });
+  await send('permission', name, state);
 }
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
@@ -121,7 +101,7 @@ async function crop(base64: string, element: Element): Promise<string> {
 /** A PNG in base64 of the viewport, or of the part of it that the element covers. */
 export async function screenshot(element?: Element): Promise<string> {
   element?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-  const whole = String(await send({ do: 'screenshot' }));
+  const whole = String(await send('screenshot'));
   return element === undefined ? whole : crop(whole, element);
 }
 

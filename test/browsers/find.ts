@@ -6,7 +6,7 @@ export const ENGINES = ['chromium', 'firefox', 'webkit'] as const;
 export type Engine = (typeof ENGINES)[number];
 
 /** The programs that drive WebKitGTK. `xvfb` is absent where there is a display already. */
-export interface WebkitPaths {
+interface WebkitPaths {
   driver: string;
   browser: string;
   xvfb?: string;

@@ -10,32 +10,10 @@ async function userInputOf(browser: BrowserLauncher, sessionId: string): Promise
   throw new Error(`${browser.name} does not support user input.`);
 }
 
-async function perform(input: UserInput, command: InputCommand): Promise<string> {
-  switch (command.do) {
-    case 'click':
-      await input.click(command.x, command.y, command.options);
-      return 'done';
-    case 'hover':
-      await input.hover(command.x, command.y);
-      return 'done';
-    case 'type':
-      await input.type(command.text);
-      return 'done';
-    case 'press':
-      await input.press(command.combination);
-      return 'done';
-    case 'viewport':
-      await input.viewport(command.size);
-      return 'done';
-    case 'media':
-      await input.media(command.features);
-      return 'done';
-    case 'permission':
-      await input.permission(command.name, command.state);
-      return 'done';
-    case 'screenshot':
-      return (await input.screenshot()).toString('base64');
-  }
+/** The command's result: a screenshot in base64, or nothing. */
+async function perform(input: UserInput, [name, ...args]: InputCommand): Promise<string> {
+  const method = input[name] as (...args: unknown[]) => Promise<Buffer | void>;
+  return (await method(...args))?.toString('base64') ?? 'done';
 }
 
 /** Runs the commands of commands.ts in the browser that shows the page under test. */

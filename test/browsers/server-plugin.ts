@@ -25,7 +25,7 @@ export async function testServer(root: string, origin: string): Promise<TestServ
     const handlers = [...mounted.map(({ handle }) => handle), page];
     context.respond = false;
     context.res.statusCode = 200;
-    if (await answeredByHandlers(handlers, context.req, context.res, origin)) return;
+    if (await answeredByHandlers(handlers, context.req, context.res)) return;
     if (await answeredByVite(vite, context.req, context.res)) return;
     context.respond = true;
     context.status = 404;

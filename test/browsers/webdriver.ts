@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findWebkit, type WebkitPaths } from './find.js';
+import { findWebkit } from './find.js';
 import { freePort } from './free-port.js';
 
 /** A W3C WebDriver session with one WebKitGTK browser. */
@@ -12,11 +12,6 @@ export interface WebdriverSession {
   /** Sends a command below `/session/{id}`. Returns its `value` or throws the driver's message. Milliseconds. */
   call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object, timeout?: number): Promise<unknown>;
   close(): Promise<void>;
-}
-
-export interface WebkitSettings {
-  /** `normal` waits until a page has loaded, `none` does not wait. */
-  pageLoadStrategy?: 'normal' | 'none';
 }
 
 /** The screen of Xvfb, large enough for the viewport of every test. */
@@ -43,13 +38,8 @@ async function end(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-export interface Display {
-  name: string;
-  close(): Promise<void>;
-}
-
 /** Opens a display. Xvfb picks a free number itself and writes it to file descriptor 3. */
-export async function openDisplay(xvfb: string): Promise<Display> {
+async function openDisplay(xvfb: string): Promise<{ name: string; close(): Promise<void> }> {
   const child = stopOnExit(
     spawn(
       xvfb,
@@ -94,16 +84,6 @@ function environment(home: string, display: string | undefined): NodeJS.ProcessE
   };
 }
 
-interface WebdriverResponse {
-  value: unknown;
-}
-
-function errorOf(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || !('error' in value)) return undefined;
-  const message = 'message' in value ? value.message : '';
-  return `${String(value.error)}: ${String(message)}`;
-}
-
 async function request(
   method: string,
   url: string,
@@ -122,10 +102,10 @@ async function request(
       cause: error,
     });
   });
-  const { value } = (await response.json()) as WebdriverResponse;
-  const error = errorOf(value);
-  if (error !== undefined) throw new Error(`${where}: ${error}`);
-  return value;
+  const { value } = (await response.json()) as { value: unknown };
+  if (response.ok) return value;
+  const { error, message } = value as { error: string; message: string };
+  throw new Error(`${where}: ${error}: ${message}`);
 }
 
 async function untilReady(base: string): Promise<void> {
@@ -153,25 +133,28 @@ async function newSession(base: string, browser: string, pageLoadStrategy: strin
   return value.sessionId;
 }
 
-/** Starts a driver and a browser of its own: WebKitWebDriver holds one session at a time. */
-export async function openWebkit(
-  display: string | undefined,
-  settings: WebkitSettings = {},
-  paths: WebkitPaths | undefined = findWebkit(),
-): Promise<WebdriverSession> {
+/**
+ * Starts a driver, a browser and a display of its own: WebKitWebDriver holds one session at a time, and a browser alone on
+ * a display always has the focus.
+ * @param pageLoadStrategy `normal` waits until a page has loaded, `none` does not wait.
+ */
+export async function openWebkit(pageLoadStrategy: 'normal' | 'none'): Promise<WebdriverSession> {
+  const paths = findWebkit();
   if (paths === undefined) throw new Error('WebKitGTK was not found.');
+  const display = paths.xvfb === undefined ? undefined : await openDisplay(paths.xvfb);
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const home = newHome();
-  const env = environment(home, display);
+  const env = environment(home, display?.name);
   const child = stopOnExit(spawn(paths.driver, [`--port=${port}`], { env, stdio: 'ignore' }));
   await untilReady(base);
-  const session = `${base}/session/${await newSession(base, paths.browser, settings.pageLoadStrategy ?? 'none')}`;
+  const session = `${base}/session/${await newSession(base, paths.browser, pageLoadStrategy)}`;
   return {
     call: (method, path, body, timeout) => request(method, session + path, body, timeout),
     close: async () => {
       await request('DELETE', session).catch(() => undefined);
       await end(child);
+      await display?.close();
       rmSync(home, { recursive: true, force: true });
     },
   };

@@ -1,7 +1,6 @@
 import type { BrowserLauncher } from '@web/test-runner';
-import { findWebkit } from './find.js';
 import type { UserInput } from './user-input.js';
-import { openDisplay, openWebkit, type Display, type WebdriverSession } from './webdriver.js';
+import { openWebkit, type WebdriverSession } from './webdriver.js';
 import { webkitInput } from './webkit-input.js';
 
 const FIRST_SIZE = { width: 800, height: 600 };
@@ -16,10 +15,9 @@ export class WebkitLauncher implements BrowserLauncher {
   readonly concurrency = 1;
   readonly #active = new Map<string, string>();
   #started: Promise<WebdriverSession> | undefined;
-  #display: Display | undefined;
 
   async startSession(id: string, url: string): Promise<void> {
-    this.#started ??= this.#start();
+    this.#started ??= openWebkit('none');
     const session = await this.#started;
     this.#active.set(id, url);
     await webkitInput(session).viewport(FIRST_SIZE);
@@ -46,7 +44,6 @@ export class WebkitLauncher implements BrowserLauncher {
   async stop(): Promise<void> {
     const session = await this.#started?.catch(() => undefined);
     await session?.close();
-    await this.#display?.close();
   }
 
   startDebugSession(): Promise<void> {
@@ -56,12 +53,5 @@ export class WebkitLauncher implements BrowserLauncher {
   async userInput(): Promise<UserInput> {
     if (!this.#started) throw new Error('WebKit has not been started.');
     return webkitInput(await this.#started);
-  }
-
-  async #start(): Promise<WebdriverSession> {
-    const paths = findWebkit();
-    if (!paths) throw new Error('WebKitGTK was not found.');
-    if (paths.xvfb !== undefined) this.#display = await openDisplay(paths.xvfb);
-    return openWebkit(this.#display?.name, {}, paths);
   }
 }

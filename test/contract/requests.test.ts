@@ -42,18 +42,18 @@ const TRANSFER = {
   paymentId: 58,
   fiatAmount: '100.00',
 };
+/** The members of a query that select records by time and by page. */
+const PERIOD = { startTime: '0', endTime: '1700000000500' };
+const paged = (pageSize: string) => ({ currentPage: '2', pageSize });
 const PENDING_FUND = { merchantId: '1001', paymentId: '90', fiat: 'BRL' };
 
 const CASES: Readonly<Record<string, RequestCase>> = {
   'the query of crypto transfers': {
     schema: cryptoTransfersQuery,
     all: {
-      tokenId: 'USDT',
-      clientId: 'order 1 / é',
-      startTime: '0',
-      endTime: '1700000000500',
+      ...{ tokenId: 'USDT', clientId: 'order 1 / é', merchantId: '9007199254740993' },
+      ...PERIOD,
       pageSize: '100',
-      merchantId: '9007199254740993',
     },
     optional: ['tokenId', 'clientId', 'startTime', 'endTime', 'pageSize', 'merchantId'],
     invalid: {
@@ -82,14 +82,7 @@ const CASES: Readonly<Record<string, RequestCase>> = {
   },
   'the query of orders': {
     schema: ordersQuery,
-    all: {
-      orderType: 'fiat_to_fiat',
-      orderStatus: '72',
-      startTime: '0',
-      endTime: '1700000000500',
-      currentPage: '2',
-      pageSize: '100',
-    },
+    all: { orderType: 'fiat_to_fiat', orderStatus: '72', ...PERIOD, ...paged('100') },
     optional: ['orderStatus', 'startTime', 'endTime', 'currentPage', 'pageSize'],
     invalid: {
       orderType: ['', 'crypto_to_crypto', 'FIAT_TO_CRYPTO', 'toString'],
@@ -103,14 +96,7 @@ const CASES: Readonly<Record<string, RequestCase>> = {
   },
   'the query of virtual accounts': {
     schema: virtualAccountsQuery,
-    all: {
-      merchantId: '1001',
-      paymentId: '105',
-      fiat: 'MXN',
-      depositAlias: 'peña 1',
-      currentPage: '2',
-      pageSize: '50',
-    },
+    all: { merchantId: '1001', paymentId: '105', fiat: 'MXN', depositAlias: 'peña 1', ...paged('50') },
     optional: ['depositAlias', 'currentPage', 'pageSize'],
     invalid: {
       merchantId: ['1e3'],
@@ -124,16 +110,11 @@ const CASES: Readonly<Record<string, RequestCase>> = {
   },
   'the query of flows': {
     schema: flowsQuery,
+    // Accounts can be activated in more currencies than the queries list.
     all: {
-      startTime: '0',
-      endTime: '1700000000500',
-      merchantId: '1001',
-      // Accounts can be activated in more currencies than the queries list.
-      fiat: 'CNY',
-      txId: '9223372036854775807',
-      flowType: 'TRANSFER_OUT',
-      currentPage: '2',
-      pageSize: '1000',
+      ...{ merchantId: '1001', fiat: 'CNY', txId: '9223372036854775807', flowType: 'TRANSFER_OUT' },
+      ...PERIOD,
+      ...paged('1000'),
     },
     optional: ['startTime', 'endTime', 'merchantId', 'fiat', 'txId', 'flowType', 'currentPage', 'pageSize'],
     invalid: {

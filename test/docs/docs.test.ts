@@ -1,23 +1,25 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { after, before, describe, it } from 'node:test';
-import { trustKeyOf } from 'deposit-slip/kit';
+import { describe, it } from 'node:test';
+import { trustKeyOf, type DepositKit } from 'deposit-slip/kit';
 import { generated } from '../../scripts/docs.js';
 import { TOKENS } from '../../src/widget/shared/styles/tokens.js';
 import { isSigned } from '../../src/widget/shared/signature.js';
-import { example, examplesOf } from './examples.js';
+import { keyPair } from '../server/keys.js';
+import { listening } from '../server/loopback.js';
+import { example, ExampleFolder, examplesOf } from './examples.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Inside the repository, so that the examples can import the package by name. */
-const FOLDER = `${ROOT}/.cache/examples-${process.pid}`;
 const GUIDES = ['README.md', 'docs/element.md', 'docs/back-end.md', 'docs/client.md', 'docs/mounting.md'];
+
+const folder = new ExampleFolder();
 
 /** Runs commands of a guide in the folder of the examples. */
 function shell(commands: string, env: Record<string, string> = {}): string {
-  const options = { cwd: FOLDER, encoding: 'utf8', env: { ...process.env, ...env } } as const;
+  const options = { cwd: folder.path, encoding: 'utf8', env: { ...process.env, ...env } } as const;
   const { status, stdout, stderr } = spawnSync('sh', ['-c', commands], options);
   assert.equal(status, 0, stderr);
   return stdout;
@@ -26,7 +28,7 @@ function shell(commands: string, env: Record<string, string> = {}): string {
 async function signByHand(): Promise<void> {
   shell(example('docs/back-end.md', 'key'));
   const body = '{"code":200,"msg":"SUCCESS","data":{"fiat":"BRL"}}';
-  writeFileSync(`${FOLDER}/body.json`, body);
+  writeFileSync(`${folder.path}/body.json`, body);
   const params = new URLSearchParams({ paymentId: '90', fiat: 'BRL', nonce: 'a-nonce-of-the-example' });
   const session = 'a session of the example';
   const env = { NONCE: params.get('nonce')!, SESSION: session };
@@ -35,11 +37,8 @@ async function signByHand(): Promise<void> {
   const bytes = new TextEncoder().encode(body);
   assert.ok(await isSigned({ bytes, params, session }, signature, trustKey));
   assert.ok(!(await isSigned({ bytes, params, session: undefined }, signature, trustKey)));
-  assert.equal(await trustKeyOf(readFileSync(`${FOLDER}/signing-key.pem`, 'utf8')), trustKey);
+  assert.equal(await trustKeyOf(readFileSync(`${folder.path}/signing-key.pem`, 'utf8')), trustKey);
 }
-
-before(() => mkdirSync(FOLDER, { recursive: true }));
-after(() => rmSync(FOLDER, { recursive: true, force: true }));
 
 describe('the guides', () => {
   it('have the tables that are generated from the source', async () => {
@@ -61,60 +60,53 @@ describe('the guides', () => {
     for (const guide of GUIDES)
       for (const [name, { language, code }] of examplesOf(guide))
         if (language === 'ts')
-          writeFileSync(
-            `${FOLDER}/${name}.ts`,
-            (code.includes('grantOf') ? prelude : "import 'deposit-slip';\n") + code,
-          );
+          folder.write(name, (code.includes('grantOf') ? prelude : "import 'deposit-slip';\n") + code);
     const config = {
       extends: `${ROOT}/tsconfig.json`,
-      include: [`${FOLDER}/*.ts`, `${ROOT}/src/widget/**/*.d.ts`],
+      include: [`${folder.path}/*.ts`, `${ROOT}/src/widget/**/*.d.ts`],
     };
-    writeFileSync(`${FOLDER}/tsconfig.json`, JSON.stringify(config));
+    writeFileSync(`${folder.path}/tsconfig.json`, JSON.stringify(config));
     const tsc = `${ROOT}/node_modules/typescript/bin/tsc`;
-    const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', FOLDER], { encoding: 'utf8' });
+    const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', folder.path], { encoding: 'utf8' });
     assert.equal(status, 0, stdout);
   });
 
   it('link to files that exist', () => {
-    for (const guide of [...GUIDES, 'CONTRIBUTING.md', 'SECURITY.md']) {
+    for (const guide of [...GUIDES, 'docs/checking.md', 'CONTRIBUTING.md', 'SECURITY.md']) {
       const text = readFileSync(`${ROOT}/${guide}`, 'utf8');
       for (const [, target] of text.matchAll(/\]\((?!https?:)([^)#]+)\)/g))
         assert.ok(existsSync(new URL(target!, pathToFileURL(`${ROOT}/${guide}`))), target);
     }
   });
 
-  it('have a back end that responds as described', async () => {
+  it('have a back end that responds as described, and rejects pages of other origins', async () => {
     process.env['API_TOKEN'] = 'token-of-the-example';
     process.env['DEPOSIT_SECRET'] = 'a secret of the example, thirty-two bytes long';
-    writeFileSync(`${FOLDER}/run-kit.ts`, example('docs/back-end.md', 'kit'));
-    const { deposit } = (await import(`${FOLDER}/run-kit.ts`)) as {
-      deposit: (request: Request) => Promise<Response>;
-    };
-    const stranger = await deposit(new Request('https://shop.example/deposit'));
-    assert.equal(stranger.status, 401);
-    const known = await deposit(
-      new Request('https://shop.example/deposit?paymentId=95&fiat=PEN&amount=151.00', {
-        headers: { cookie: 'order=a-secret-order-id' },
-      }),
-    );
-    assert.equal(known.status, 422);
-    assert.equal(((await known.json()) as { kind: string }).kind, 'invalid-amount');
+    folder.write('run-kit', example('docs/back-end.md', 'kit'));
+    const { server } = await folder.load<{ server: Server }>('run-kit');
+    const url = `${await listening(server)}/deposit?paymentId=95&fiat=PEN&amount=151.00`;
+    const payer = { cookie: 'order=a-secret-order-id' };
+    for (const [headers, status, kind] of [
+      [{}, 401, 'unauthorized'],
+      [payer, 422, 'invalid-amount'],
+      [{ ...payer, 'sec-fetch-site': 'same-origin' }, 422, 'invalid-amount'],
+      [{ ...payer, 'sec-fetch-site': 'cross-site' }, 403, 'forbidden'],
+      [{ ...payer, origin: 'https://evil.example' }, 403, 'forbidden'],
+    ] as const) {
+      const response = await fetch(url, { headers });
+      const body = (await response.json()) as { kind: string };
+      assert.deepEqual([response.status, body.kind], [status, kind], JSON.stringify(headers));
+    }
+    server.close();
   });
 
   it('have a back end that signs its responses', async () => {
-    process.env['SIGNING_KEY'] = generateKeyPairSync('ed25519')
-      .privateKey.export({ type: 'pkcs8', format: 'pem' })
-      .toString();
+    process.env['SIGNING_KEY'] = keyPair().privatePem;
     const grant =
       "{ id: 'order', merchantId: 1001, methods: [{ paymentId: 90, fiat: 'BRL' }, { paymentId: 95, fiat: 'PEN' }] }";
-    writeFileSync(
-      `${FOLDER}/run-signing.ts`,
-      `const grantOf = (_: Request) => (${grant});\n${example('docs/back-end.md', 'signing')}`,
-    );
-    const { deposit, trustKey } = (await import(`${FOLDER}/run-signing.ts`)) as {
-      deposit: (request: Request) => Promise<Response>;
-      trustKey: string;
-    };
+    const prelude = `const grantOf = (_: Request) => (${grant});\n`;
+    folder.write('run-signing', prelude + example('docs/back-end.md', 'signing'));
+    const { deposit, trustKey } = await folder.load<{ deposit: DepositKit; trustKey: string }>('run-signing');
     const nonce = 'a-nonce-of-the-example';
     const answer = await deposit(new Request(`https://shop.example/deposit?nonce=${nonce}`));
     const signature = answer.headers.get('deposit-signature');
@@ -126,11 +118,11 @@ describe('the guides', () => {
 
   it('have a back end that identifies payers by session, also from a page of another origin', async () => {
     process.env['SESSION_KEY'] = 'a session key of the example, thirty-two bytes long';
-    writeFileSync(`${FOLDER}/run-session.ts`, example('docs/back-end.md', 'session'));
-    const { deposit, sessionOf } = (await import(`${FOLDER}/run-session.ts`)) as {
-      deposit: (request: Request) => Promise<Response>;
+    folder.write('run-session', example('docs/back-end.md', 'session'));
+    const { deposit, sessionOf } = await folder.load<{
+      deposit: DepositKit;
       sessionOf: (order: string) => Promise<string>;
-    };
+    }>('run-session');
     const origin = 'https://shop.example';
     const address = 'https://deposits.example/deposit?amount=151.00';
     const stranger = await deposit(new Request(address, { headers: { origin } }));

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { after } from 'node:test';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -26,4 +27,28 @@ export function example(file: string, name: string): string {
   const found = examplesOf(file).get(name);
   if (!found) throw new Error(`${file} has no example named ${name}.`);
   return found.code;
+}
+
+/** A folder inside the repository, so that modules in it can import packages by name. Removed after the tests of a file. */
+export class ExampleFolder {
+  readonly path = `${ROOT}/.cache/examples-${process.pid}`;
+
+  constructor() {
+    mkdirSync(this.path, { recursive: true });
+    after(() => rmSync(this.path, { recursive: true, force: true }));
+  }
+
+  write(name: string, code: string): void {
+    writeFileSync(`${this.path}/${name}.ts`, code);
+  }
+
+  /** Writes every example of a guide. */
+  writeAll(file: string): void {
+    for (const [name, { code }] of examplesOf(file)) this.write(name, code);
+  }
+
+  /** Imports what was written under a name. */
+  async load<Module>(name: string): Promise<Module> {
+    return (await import(`${this.path}/${name}.ts`)) as Module;
+  }
 }

@@ -1,48 +1,31 @@
 import assert from 'node:assert/strict';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { after, before, describe, it } from 'node:test';
-import { serve } from '@hono/node-server';
-import { createDepositKit, toNodeHandler, type DepositKit, type Limiter, type Store } from 'deposit-slip/kit';
-import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
+import { getRequestListener } from '@hono/node-server';
+import { toNodeHandler, type DepositKit, type Grant, type Limiter, type Store } from 'deposit-slip/kit';
+import { startSandbox } from 'deposit-slip-sandbox';
 import { Miniflare } from 'miniflare';
 import { build } from 'vite';
 import { freePort } from '../browsers/free-port.js';
-import { examplesOf } from './examples.js';
+import { listening } from '../server/loopback.js';
+import { PIX_GRANT, shop } from '../server/shop.js';
+import { ExampleFolder } from './examples.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Inside the repository, so that the examples can import packages by name. */
-const FOLDER = `${ROOT}/.cache/mounting-${process.pid}`;
 const SECRET = 'a secret of the examples, thirty-two bytes long';
 
-let sandbox: Sandbox;
-
-before(async () => {
-  mkdirSync(FOLDER, { recursive: true });
-  for (const [name, { code }] of examplesOf('docs/mounting.md')) writeFileSync(`${FOLDER}/${name}.ts`, code);
-  sandbox = await startSandbox();
-  Object.assign(process.env, { API_URL: sandbox.url, API_TOKEN: sandbox.token, DEPOSIT_SECRET: SECRET });
-});
-
-after(async () => {
-  await sandbox.stop();
-  rmSync(FOLDER, { recursive: true, force: true });
-});
-
-async function load<Module>(name: string): Promise<Module> {
-  return (await import(`${FOLDER}/${name}.ts`)) as Module;
-}
-
-async function listening(server: Server): Promise<string> {
-  if (!server.listening) await once(server.listen(0, '127.0.0.1'), 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
+const folder = new ExampleFolder();
+folder.writeAll('docs/mounting.md');
+const sandbox = await startSandbox();
+after(() => sandbox.stop());
+const SETTINGS = { API_URL: sandbox.url, API_TOKEN: sandbox.token, DEPOSIT_SECRET: SECRET };
+Object.assign(process.env, SETTINGS);
 
 interface Slip {
   readonly data: { readonly txId: string; readonly fieldList: Readonly<Record<string, string>> };
@@ -52,8 +35,8 @@ interface Slip {
 const at = (url: string, query: Record<string, string> = {}) =>
   `${url}/deposit?${new URLSearchParams(query)}`;
 
-async function slipOf(url: string, query: Record<string, string> = {}): Promise<Slip> {
-  const response = await fetch(at(url, query));
+async function slipOf(url: string, query: Record<string, string> = {}, cookie?: string): Promise<Slip> {
+  const response = await fetch(at(url, query), cookie === undefined ? {} : { headers: { cookie } });
   assert.equal(response.status, 200, await response.clone().text());
   assert.equal(response.headers.get('cache-control'), 'no-store');
   return (await response.json()) as Slip;
@@ -80,35 +63,49 @@ async function tryEndpoint(url: string): Promise<void> {
   assert.equal(one.data.txId, two.data.txId);
 }
 
+interface Running {
+  readonly url: string;
+  stop(): unknown;
+}
+
+async function running(server: Server): Promise<Running> {
+  return { url: await listening(server), stop: () => server.close() };
+}
+
+/** Starts the guide's example for each server. */
+const SERVERS: Readonly<Record<string, () => Promise<Running>>> = {
+  'node:http': async () => running((await folder.load<{ server: Server }>('node')).server),
+  Express: async () => running(createServer((await folder.load<{ app: RequestListener }>('express')).app)),
+  Hono: async () => {
+    const { app } = await folder.load<{ app: { fetch: DepositKit } }>('hono');
+    return running(createServer(getRequestListener(app.fetch)));
+  },
+  Fastify: async () => {
+    interface App {
+      listen(at: object): Promise<string>;
+      close(): Promise<void>;
+    }
+    const { app } = await folder.load<{ app: App }>('fastify');
+    return { url: await app.listen({ port: 0, host: '127.0.0.1' }), stop: () => app.close() };
+  },
+  'a Worker': async () => {
+    const worker = new Miniflare({
+      modules: true,
+      script: await bundled('worker'),
+      compatibilityDate: '2026-01-01',
+      bindings: SETTINGS,
+    });
+    return { url: (await worker.ready).origin, stop: () => worker.dispose() };
+  },
+};
+
 describe('the kit, mounted as the guide says', () => {
-  it('answers on node:http', async () => {
-    const { server } = await load<{ server: Server }>('node');
-    await tryEndpoint(await listening(server));
-    server.close();
-  });
-
-  it('answers on Express', async () => {
-    const { app } = await load<{ app: RequestListener }>('express');
-    const server = createServer(app);
-    await tryEndpoint(await listening(server));
-    server.close();
-  });
-
-  it('answers on Fastify', async () => {
-    const { app } = await load<{ app: { listen(at: object): Promise<string>; close(): Promise<void> } }>(
-      'fastify',
-    );
-    await tryEndpoint(await app.listen({ port: 0, host: '127.0.0.1' }));
-    await app.close();
-  });
-
-  it('answers on Hono', async () => {
-    const { app } = await load<{ app: { fetch: DepositKit } }>('hono');
-    const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
-    await once(server, 'listening');
-    await tryEndpoint(await listening(server));
-    server.close();
-  });
+  for (const [name, start] of Object.entries(SERVERS))
+    it(`answers on ${name}`, async () => {
+      const { url, stop } = await start();
+      await tryEndpoint(url);
+      await stop();
+    });
 
   it('has the type of a Next route handler', async () => {
     // The type that Next requires of a route's exports, from its documentation.
@@ -116,49 +113,38 @@ describe('the kit, mounted as the guide says', () => {
       request: Request & { readonly nextUrl: URL; readonly cookies: object },
       context: { readonly params: Promise<Record<string, string | string[]>> },
     ) => Response | Promise<Response>;
-    const { GET, HEAD, OPTIONS } = await load<Record<'GET' | 'HEAD' | 'OPTIONS', DepositKit>>('next');
+    const { GET, HEAD, OPTIONS } = await folder.load<Record<'GET' | 'HEAD' | 'OPTIONS', DepositKit>>('next');
     const handlers: RouteHandler[] = [GET, HEAD, OPTIONS];
     assert.ok(handlers.every((handler) => handler === GET));
     assert.equal((await GET(new Request('http://localhost/deposit'))).status, 200);
-  });
-
-  it('answers in a Worker', async () => {
-    const worker = new Miniflare({
-      modules: true,
-      script: await bundled('worker'),
-      compatibilityDate: '2026-01-01',
-      bindings: { API_URL: sandbox.url, API_TOKEN: sandbox.token, DEPOSIT_SECRET: SECRET },
-    });
-    const url = await worker.ready;
-    await tryEndpoint(url.href.replace(/\/$/, ''));
-    await worker.dispose();
   });
 });
 
 /** An example and everything it imports in one module, as a bundler for Workers builds it. */
 async function bundled(name: string): Promise<string> {
-  const [first] = [
-    await build({
-      root: ROOT,
-      configFile: false,
-      logLevel: 'silent',
-      resolve: { conditions: ['@deposit-slip/source', 'workerd', 'worker', 'module', 'import', 'default'] },
-      ssr: { target: 'webworker', noExternal: true },
-      build: {
-        write: false,
-        ssr: `${FOLDER}/${name}.ts`,
-        target: 'es2022',
-        rollupOptions: { output: { format: 'es', inlineDynamicImports: true } },
-      },
-    }),
-  ].flat();
+  const built = await build({
+    root: ROOT,
+    configFile: false,
+    logLevel: 'silent',
+    resolve: { conditions: ['@deposit-slip/source', 'workerd', 'worker', 'module', 'import', 'default'] },
+    ssr: { target: 'webworker', noExternal: true },
+    build: {
+      write: false,
+      ssr: `${folder.path}/${name}.ts`,
+      target: 'es2022',
+      rollupOptions: { output: { format: 'es', inlineDynamicImports: true } },
+    },
+  });
+  const [first] = [built].flat();
   if (!first || !('output' in first)) throw new Error('Nothing was built.');
   return first.output[0].code;
 }
 
+const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
+
 describe(
   'two copies of the kit on one Redis',
-  { skip: (await hasRedis()) || process.env['CI'] ? false : 'no redis-server' },
+  { skip: hasRedis || process.env['CI'] ? false : 'no redis-server' },
   () => {
     const data = mkdtempSync(join(tmpdir(), 'redis-'));
     let server: ChildProcess;
@@ -172,7 +158,9 @@ describe(
       server = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] });
       await ready(server);
       process.env['REDIS_URL'] = `redis://127.0.0.1:${port}`;
-      const shared = await load<{ store: Store; limiter: Limiter; redis: { destroy(): void } }>('redis');
+      const shared = await folder.load<{ store: Store; limiter: Limiter; redis: { destroy(): void } }>(
+        'redis',
+      );
       redis = shared.redis;
       copies.push(...[copyOf(shared), copyOf(shared)]);
       urls = await Promise.all(copies.map(listening));
@@ -186,23 +174,18 @@ describe(
       rmSync(data, { recursive: true, force: true });
     });
 
-    const copyOf = ({ store, limiter }: { store: Store; limiter: Limiter }): Server =>
-      createServer(
+    const copyOf = ({ store, limiter }: { store: Store; limiter: Limiter }): Server => {
+      const authorize = ({ headers }: Request): Grant => ({
+        ...PIX_GRANT,
+        id: headers.get('cookie') ?? 'order-2',
+        merchantId: 1001,
+      });
+      return createServer(
         toNodeHandler(
-          createDepositKit({
-            baseUrl: sandbox.url,
-            token: sandbox.token,
-            secret: SECRET,
-            store,
-            limiter,
-            authorize: (request) => ({
-              id: request.headers.get('cookie') ?? 'order-2',
-              merchantId: 1001,
-              methods: [{ paymentId: 90, fiat: 'BRL' }],
-            }),
-          }),
+          shop({ baseUrl: sandbox.url, token: sandbox.token, fetch, store, limiter, authorize }).kit,
         ),
       );
+    };
 
     it('give one payer the same slip, whichever copy responds', async () => {
       const [one, other] = urls;
@@ -216,13 +199,8 @@ describe(
     });
 
     it('give the same slip to requests that reach both at the same time', async () => {
-      const asked = await Promise.all(
-        [...urls, ...urls].map(async (url) => {
-          const response = await fetch(at(url), { headers: { cookie: 'order-3' } });
-          return ((await response.json()) as Slip).data.txId;
-        }),
-      );
-      assert.equal(new Set(asked).size, 1, String(asked));
+      const slips = await Promise.all([...urls, ...urls].map((url) => slipOf(url, {}, 'order-3')));
+      assert.equal(new Set(slips.map(({ data }) => data.txId)).size, 1, JSON.stringify(slips));
     });
 
     it('share a rate limit', async () => {
@@ -245,14 +223,6 @@ describe(
     });
   },
 );
-
-function hasRedis(): Promise<boolean> {
-  return new Promise((resolve) => {
-    const child = spawn('redis-server', ['--version'], { stdio: 'ignore' });
-    child.once('error', () => resolve(false));
-    child.once('exit', (code) => resolve(code === 0));
-  });
-}
 
 async function ready(server: ChildProcess): Promise<void> {
   for await (const line of server.stdout!.setEncoding('utf8'))

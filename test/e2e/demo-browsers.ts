@@ -1,35 +1,46 @@
 import assert from 'node:assert/strict';
+import { after, before } from 'node:test';
 import { startDemo, type Demo } from '../../demo/demo.js';
+import type { Size } from '../browsers/user-input.js';
 import { enginesHere, openBrowser, type Browser, type Page } from './driver/index.js';
 
-/** The demo, and one browser of each engine, for a whole test file. */
-export interface DemoBrowsers {
-  readonly demo: Demo;
-  /** Runs in a new page of each engine, all at the same time, then checks that the sandbox's ledger is exact. */
-  inEachEngine(run: (page: Page, browser: Browser) => Promise<void>): Promise<void>;
-  close(): Promise<void>;
-}
+/** The demo, and one browser of each engine, for the tests of a file. */
+export class DemoBrowsers {
+  readonly #size: Size;
+  #demo: Demo | undefined;
+  #browsers: readonly Browser[] = [];
 
-export async function openDemoBrowsers(size: { width: number; height: number }): Promise<DemoBrowsers> {
-  const demo = await startDemo(0);
-  const browsers = await Promise.all((await enginesHere()).map(openBrowser));
-  return {
-    demo,
-    inEachEngine: async (run) => {
-      await Promise.all(
-        browsers.map(async (browser) => {
-          const page = await browser.newPage(size);
-          await run(page, browser);
-          await page.close();
-        }),
-      );
-      assert.equal((await demo.sandbox.control.verify()).ok, true, 'the ledger is exact');
-    },
-    close: async () => {
-      await Promise.all(browsers.map((browser) => browser.close()));
-      await demo.stop();
-    },
-  };
+  constructor(size: Size) {
+    this.#size = size;
+    before(async () => {
+      this.#demo = await startDemo(0);
+      this.#browsers = await Promise.all((await enginesHere()).map(openBrowser));
+    });
+    after(async () => {
+      await Promise.all(this.#browsers.map((browser) => browser.close()));
+      await this.#demo?.stop();
+    });
+  }
+
+  get url(): string {
+    return this.#demo!.url;
+  }
+
+  get sandbox(): Demo['sandbox'] {
+    return this.#demo!.sandbox;
+  }
+
+  /** Runs in a new page of each engine, all at the same time, then checks that the sandbox's ledger is exact. */
+  async inEachEngine(run: (page: Page, browser: Browser) => Promise<void>): Promise<void> {
+    await Promise.all(
+      this.#browsers.map(async (browser) => {
+        const page = await browser.newPage(this.#size);
+        await run(page, browser);
+        await page.close();
+      }),
+    );
+    assert.equal((await this.sandbox.control.verify()).ok, true, 'the ledger is exact');
+  }
 }
 
 /** Waits until the element that the selector finds has a status. */
@@ -39,4 +50,12 @@ export function reach(page: Page, selector: string, status: string): Promise<boo
       document.querySelector<HTMLElementTagNameMap['deposit-slip']>(place)?.status === wanted,
     { args: [selector, status], what: `the slip to be ${status}`, timeout: 20_000 },
   );
+}
+
+/** Violates the policy: proves that it is in force and that the page reports violations. */
+export async function breakPolicy(page: Page): Promise<void> {
+  await page.evaluate(() => document.body.setAttribute('style', 'color: red'));
+  await page.waitFor("document.querySelector('.violation') !== null", {
+    what: 'the page to report the violation',
+  });
 }

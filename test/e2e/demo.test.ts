@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { openDemoBrowsers, reach, type DemoBrowsers } from './demo-browsers.js';
+import { describe, it } from 'node:test';
+import { createMerchantClient, type Fiat, type Flow } from 'deposit-slip/client';
+import { DemoBrowsers, reach } from './demo-browsers.js';
 import type { Browser, Engine, Page } from './driver/index.js';
 
 /** A payer's whole journey through the demo: shop, kit, API, ledger and the payer's bank. */
@@ -8,15 +9,9 @@ import type { Browser, Engine, Page } from './driver/index.js';
 const CHECKOUT = '#checkout deposit-slip';
 const PHONE = { width: 420, height: 900 };
 /** One amount per engine, since the engines pay at the same time. */
-const AMOUNTS: Record<Engine, number> = { chromium: 187.4, firefox: 187.41, webkit: 187.42 };
+const AMOUNTS: Record<Engine, string> = { chromium: '187.40', firefox: '187.41', webkit: '187.42' };
 
-let demoBrowsers: DemoBrowsers;
-
-before(async () => {
-  demoBrowsers = await openDemoBrowsers(PHONE);
-});
-
-after(() => demoBrowsers.close());
+const demo = new DemoBrowsers(PHONE);
 
 /** The state of the checkout's element. */
 interface Shown {
@@ -39,8 +34,9 @@ function shown(page: Page): Promise<Shown> {
   }, CHECKOUT);
 }
 
+/** Opens the shop and chooses a method. */
 async function choose(page: Page, title: string): Promise<void> {
-  await page.goto(`${demoBrowsers.demo.url}/?lang=en`);
+  await page.goto(`${demo.url}/?lang=en`);
   await chooseHere(page, title);
 }
 
@@ -56,6 +52,19 @@ async function chooseHere(page: Page, title: string): Promise<void> {
   );
   await page.click(`${CHECKOUT} >> [part="picker"] li:nth-child(${place}) button`);
 }
+
+/** Copies the leading value with its button, and returns the clipboard's text. */
+async function copyLead(page: Page): Promise<string> {
+  await page.click(`${CHECKOUT} >> .lead [part="copy"]`);
+  await page.waitFor(
+    (selector) => document.querySelector(selector)!.shadowRoot!.textContent.includes('Copied'),
+    { args: [CHECKOUT], what: 'the confirmation of the copy' },
+  );
+  return page.clipboardText();
+}
+
+/** The page of the payer's bank. */
+const payUrl = () => `${demo.sandbox.url}/sandbox/pay`;
 
 /** Pays at the payer's bank, in a page of its own. */
 async function payIn(
@@ -81,91 +90,54 @@ async function payIn(
   await bank.close();
 }
 
-interface Flow {
-  readonly changed: number;
-  readonly total: number;
-}
-
 /** The deposits that the API lists for a currency, the newest first. */
-async function deposits(fiat: string): Promise<Flow[]> {
-  const { sandbox } = demoBrowsers.demo;
-  const query = new URLSearchParams({ merchantId: '1001', fiat, flowType: 'DEPOSIT', pageSize: '20' });
-  const response = await fetch(`${sandbox.url}/v2/merchant/fiat/flows?${query}`, {
-    headers: { 'X-BH-TOKEN': sandbox.token },
-  });
-  const { data } = (await response.json()) as { data: { record: Flow[] } };
-  return data.record;
+async function deposits(fiat: Fiat): Promise<readonly Flow[]> {
+  const { url: baseUrl, token } = demo.sandbox;
+  const query = { merchantId: '1001', fiat, flowType: 'DEPOSIT', pageSize: 20 } as const;
+  return (await createMerchantClient({ baseUrl, token }).flows.list(query)).record;
 }
 
 describe('a payer at the demo shop', () => {
   it('pays a Pix code and sees the deposit arrive without a reload', () =>
-    demoBrowsers.inEachEngine(async (page, browser) => {
+    demo.inEachEngine(async (page, browser) => {
       await choose(page, 'Pix');
       await reach(page, CHECKOUT, 'ready');
       await page.evaluate('window.notReloaded = true');
-      await page.click(`${CHECKOUT} >> .lead [part="copy"]`);
-      const { copies } = await shown(page);
-      await page.waitFor(
-        (selector) => document.querySelector(selector)!.shadowRoot!.textContent.includes('Copied'),
-        { args: [CHECKOUT], what: 'the confirmation of the copy' },
-      );
-      const code = await page.clipboardText();
-      assert.equal(code, copies['pix-code']);
+      const code = await copyLead(page);
+      assert.equal(code, (await shown(page)).copies['pix-code']);
       const amount = AMOUNTS[page.engine];
-      await payIn(browser, `${demoBrowsers.demo.sandbox.url}/sandbox/pay`, { code }, amount.toFixed(2));
+      await payIn(browser, payUrl(), { code }, amount);
       await reach(page, CHECKOUT, 'arrived');
       assert.equal(await page.evaluate('window.notReloaded'), true);
-      const words = amount.toFixed(2).replace('.', ',');
-      assert.match(
-        (await shown(page)).arrival ?? '',
-        new RegExp(`Your deposit of R\\$\\s${words}\\sBRL arrived`),
-      );
+      const words = `Your deposit of R\\$\\s${amount.replace('.', ',')}\\sBRL arrived`;
+      assert.match((await shown(page)).arrival ?? '', new RegExp(words));
       const flows = await deposits('BRL');
       const index = flows.findIndex(({ changed }) => changed === amount);
       const [flow, previous] = [flows[index]!, flows[index + 1]!];
-      assert.equal((flow.total - previous.total).toFixed(2), amount.toFixed(2));
+      assert.equal((Number(flow.total) - Number(previous.total)).toFixed(2), amount);
     }));
 
-  it('sees a deposit arrive that was paid with the code shown before a reload', () =>
-    demoBrowsers.inEachEngine(async (page, browser) => {
-      await choose(page, 'Pix');
-      await reach(page, CHECKOUT, 'ready');
-      const first = await shown(page);
-      await page.reload();
-      await chooseHere(page, 'Pix');
-      await reach(page, CHECKOUT, 'ready');
-      assert.deepEqual((await shown(page)).copies, first.copies);
-      await payIn(
-        browser,
-        `${demoBrowsers.demo.sandbox.url}/sandbox/pay`,
-        { code: first.copies['pix-code']! },
-        '20',
-      );
-      await reach(page, CHECKOUT, 'arrived');
-    }));
-
-  it('pays a CLABE after a reload and sees the deposit arrive', () =>
-    demoBrowsers.inEachEngine(async (page, browser) => {
-      await choose(page, 'SPEI transfer');
-      await reach(page, CHECKOUT, 'ready');
-      const { copies } = await shown(page);
-      await page.reload();
-      await chooseHere(page, 'SPEI transfer');
-      await reach(page, CHECKOUT, 'ready');
-      await page.click(`${CHECKOUT} >> .lead [part="copy"]`);
-      await page.waitFor(
-        (selector) => document.querySelector(selector)!.shadowRoot!.textContent.includes('Copied'),
-        { args: [CHECKOUT], what: 'the confirmation of the copy' },
-      );
-      const account = await page.clipboardText();
-      assert.equal(account, copies['clabe']);
-      await payIn(browser, `${demoBrowsers.demo.sandbox.url}/sandbox/pay`, { account }, '99.99');
-      await reach(page, CHECKOUT, 'arrived');
-      assert.match((await shown(page)).arrival ?? '', /99\.99\sMXN arrived/);
-    }));
+  for (const [title, kind, field, paid, words] of [
+    ['Pix', 'pix-code', 'code', '20', /20,00\sBRL arrived/],
+    ['SPEI transfer', 'clabe', 'account', '99.99', /99\.99\sMXN arrived/],
+  ] as const)
+    it(`sees the same details of ${title} after a reload, pays and sees the deposit arrive`, () =>
+      demo.inEachEngine(async (page, browser) => {
+        await choose(page, title);
+        await reach(page, CHECKOUT, 'ready');
+        const { copies } = await shown(page);
+        await page.reload();
+        await chooseHere(page, title);
+        await reach(page, CHECKOUT, 'ready');
+        assert.deepEqual((await shown(page)).copies, copies);
+        assert.equal(await copyLead(page), copies[kind]);
+        await payIn(browser, payUrl(), { [field]: copies[kind]! }, paid);
+        await reach(page, CHECKOUT, 'arrived');
+        assert.match((await shown(page)).arrival ?? '', words);
+      }));
 
   it('enters an amount, opens the payment link, pays and sees the deposit arrive', () =>
-    demoBrowsers.inEachEngine(async (page, browser) => {
+    demo.inEachEngine(async (page, browser) => {
       await choose(page, 'Bank transfer');
       await reach(page, CHECKOUT, 'asking');
       await page.click(`${CHECKOUT} >> [part="amount"]`);
@@ -174,7 +146,7 @@ describe('a payer at the demo shop', () => {
       await reach(page, CHECKOUT, 'ready');
       const { link } = await shown(page);
       const opened = await page.popup(() => page.click(`${CHECKOUT} >> [part="link"]`));
-      assert.equal(new URL(opened.url).origin, demoBrowsers.demo.sandbox.url);
+      assert.equal(new URL(opened).origin, demo.sandbox.url);
       await payIn(browser, link!, {}, '150.50');
       await reach(page, CHECKOUT, 'arrived');
       assert.match((await shown(page)).arrival ?? '', /150\.50\sPEN arrived/);
@@ -183,8 +155,8 @@ describe('a payer at the demo shop', () => {
 
 describe('the script-tag file', () => {
   it('loads twice on a page that has its own Lit, under Trusted Types', () =>
-    demoBrowsers.inEachEngine(async (page) => {
-      await page.goto(`${demoBrowsers.demo.url}/?lang=en`);
+    demo.inEachEngine(async (page) => {
+      await page.goto(`${demo.url}/?lang=en`);
       await reach(page, CHECKOUT, 'choosing');
       const outcome = await page.evaluate(async (again) => {
         const factory = (window as { trustedTypes?: { createPolicy(name: string, rules: object): object } })
@@ -198,30 +170,20 @@ describe('the script-tag file', () => {
 
 describe('the demo shop', () => {
   it('never sends its API token to a browser', async () => {
-    const page = await fetch(demoBrowsers.demo.url);
+    const page = await fetch(demo.url);
     const cookie = page.headers.getSetCookie()[0]!.split(';')[0]!;
-    const paths = [
-      '/',
-      '/deposit',
-      '/deposit?paymentId=90&fiat=BRL',
-      '/deposit-slip.js',
-      '/demo/shop.js',
-      '/demo/shop.css',
-      '/gallery',
-      '/gallery/deposit',
-      '/gallery.js',
-      '/spa',
-      '/spa.js',
-    ];
-    for (const path of paths) {
-      const answer = await fetch(`${demoBrowsers.demo.url}${path}`, { headers: { cookie } });
+    for (const path of [
+      ...['/', '/deposit', '/deposit?paymentId=90&fiat=BRL', '/deposit-slip.js', '/demo/shop.js'],
+      ...['/demo/shop.css', '/gallery', '/gallery/deposit', '/gallery.js', '/spa', '/spa.js'],
+    ]) {
+      const answer = await fetch(`${demo.url}${path}`, { headers: { cookie } });
       assert.equal(answer.status, 200, path);
       const sent = `${JSON.stringify([...answer.headers])}${await answer.text()}`;
-      assert.equal(sent.includes(demoBrowsers.demo.sandbox.token), false, path);
+      assert.equal(sent.includes(demo.sandbox.token), false, path);
     }
   });
 
   it('rejects a request without a session', async () => {
-    assert.equal((await fetch(`${demoBrowsers.demo.url}/deposit?paymentId=90`)).status, 401);
+    assert.equal((await fetch(`${demo.url}/deposit?paymentId=90`)).status, 401);
   });
 });

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { after, before, describe, it } from 'node:test';
 import { METHODS } from 'deposit-slip/core';
 import { builtScripts } from '../../demo/scripts.js';
+import { listen } from '../../sandbox/src/listen.js';
 import { example } from '../docs/examples.js';
 import { openBrowser, type Browser } from './driver/index.js';
-import { serve, type PageServer } from './serve.js';
 
 /** The examples of the guides in a page, as a merchant pastes them. */
 
@@ -17,18 +17,23 @@ const PAGES: Record<string, string> = {
   '/theme': `<style>${example('docs/element.md', 'theme')}</style>${example('docs/element.md', 'inline')}`,
 };
 
-let server: PageServer;
+let server: Awaited<ReturnType<typeof listen>>;
 let browser: Browser;
 
 before(async () => {
   const scripts = await builtScripts(fileURLToPath(new URL('../..', import.meta.url)));
   const script = readFileSync(scripts.get('/deposit-slip.js')!);
-  server = await serve(({ pathname }) => {
-    if (pathname === '/deposit-slip.js') return { type: 'text/javascript', body: script };
-    if (pathname === '/deposit') return { type: 'application/json', body: JSON.stringify(pixAnswer()) };
+  const respond = (request: Request): Response => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/deposit-slip.js')
+      return new Response(script, { headers: { 'content-type': 'text/javascript' } });
+    if (pathname === '/deposit') return Response.json(pixAnswer());
     const head = '<!doctype html><html lang="en"><script type="module" src="/deposit-slip.js"></script>';
-    return { body: head + (PAGES[pathname] ?? '') };
-  });
+    return new Response(head + (PAGES[pathname] ?? ''), {
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+    });
+  };
+  server = await listen(respond, 0);
   browser = await openBrowser('chromium');
 });
 
@@ -46,7 +51,7 @@ describe('the examples of the guides', () => {
   for (const path of Object.keys(PAGES))
     it(`show a slip on ${path}`, async () => {
       const page = await browser.newPage({ width: 420, height: 800 });
-      await page.goto(`${server.origin}${path}`);
+      await page.goto(`${server.url}${path}`);
       const key = await page.waitFor(() => document.querySelector('deposit-slip')?.slip?.rows[0]?.key, {
         what: 'the first row',
       });

@@ -1,23 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { METHODS, PROBLEM_KINDS } from 'deposit-slip/core';
 import { VIEWS } from '../../demo/views.js';
 import type { Page } from './driver/index.js';
-import { openDemoBrowsers, type DemoBrowsers } from './demo-browsers.js';
+import { breakPolicy, DemoBrowsers } from './demo-browsers.js';
 
 /** The demo's gallery, in every engine, under the policy of the shop. */
 
-let demoBrowsers: DemoBrowsers;
-
-before(async () => {
-  demoBrowsers = await openDemoBrowsers({ width: 1400, height: 900 });
-});
-
-after(() => demoBrowsers.close());
+const demo = new DemoBrowsers({ width: 1400, height: 900 });
 
 /** Opens the gallery and waits until every view has reached its status. */
 async function openGallery(page: Page, address: string): Promise<void> {
-  await page.goto(new URL(address, demoBrowsers.demo.url).href);
+  await page.goto(new URL(address, demo.url).href);
   await page.waitFor(
     () => {
       const figures = [...document.querySelectorAll('figure')];
@@ -67,17 +61,9 @@ function violations(page: Page): Promise<string | undefined> {
   return page.evaluate(() => document.documentElement.dataset['violations']);
 }
 
-/** Violates the policy: proves that it is in force and that the page reports violations. */
-async function breakPolicy(page: Page): Promise<void> {
-  await page.evaluate(() => document.body.setAttribute('style', 'color: red'));
-  await page.waitFor(() => document.querySelector('.violation[role="alert"]') !== null, {
-    what: 'the page to report the violation',
-  });
-}
-
 describe('the gallery, in every engine', () => {
   it('shows every method, state and kind of problem without violating the policy', () =>
-    demoBrowsers.inEachEngine(async (page) => {
+    demo.inEachEngine(async (page) => {
       await openGallery(page, '/gallery');
       const shown = await page.evaluate(() =>
         [...document.querySelectorAll('figure')].map(({ id }) => {
@@ -109,7 +95,7 @@ describe('the gallery, in every engine', () => {
     }));
 
   it('restores its settings from the URL', () =>
-    demoBrowsers.inEachEngine(async (page) => {
+    demo.inEachEngine(async (page) => {
       await openGallery(page, '/gallery?section=problems');
       const before = await appearance(page);
       await page.click('#log > summary');
@@ -152,14 +138,11 @@ describe('the gallery, in every engine', () => {
       await page.waitFor(() => document.querySelectorAll('figure').length === 1, {
         what: 'one view alone',
       });
-      assert.deepEqual(
-        await page.evaluate(() => [...document.querySelectorAll('select')].map(({ value }) => value)),
-        ['methods', 'es-AR', 'dark', '320'],
-      );
+      assert.deepEqual((await appearance(page)).settings, again.settings);
     }));
 
   it('logs every event with its fields, newest first', () =>
-    demoBrowsers.inEachEngine(async (page) => {
+    demo.inEachEngine(async (page) => {
       await openGallery(page, '/gallery?log=open');
       await page.click('#choosing deposit-slip >> [part="picker"] button');
       await page.click('#typed deposit-slip >> [part="submit"]');

@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { Page } from './driver/index.js';
-import { openDemoBrowsers, reach, type DemoBrowsers } from './demo-browsers.js';
+import { breakPolicy, DemoBrowsers, reach } from './demo-browsers.js';
 
 const TAG = 'sol-deposit';
 
-let demoBrowsers: DemoBrowsers;
-
-before(async () => {
-  demoBrowsers = await openDemoBrowsers({ width: 420, height: 900 });
-});
-
-after(() => demoBrowsers.close());
+const demo = new DemoBrowsers({ width: 420, height: 900 });
 
 interface Shown {
   /** The status of the element; `none` if there is no element. */
@@ -55,8 +49,8 @@ function at(page: Page, path: string, heading: string): Promise<boolean> {
 
 describe('the single-page app, in every engine', () => {
   it('keeps its slip while the element moves and the route changes, and shows the arrival', async () => {
-    await demoBrowsers.inEachEngine(async (page) => {
-      await page.goto(`${demoBrowsers.demo.url}/spa`);
+    await demo.inEachEngine(async (page) => {
+      await page.goto(`${demo.url}/spa`);
       await page.evaluate('window.isFirstLoad = true');
       await page.click('.tabs [href="/spa/deposit"]');
       await reach(page, TAG, 'ready');
@@ -76,7 +70,7 @@ describe('the single-page app, in every engine', () => {
       await at(page, '/spa/deposit', 'Add money');
       assert.deepEqual(await shown(page), first);
 
-      await demoBrowsers.demo.sandbox.control.deposit({
+      await demo.sandbox.control.deposit({
         merchantId: 1001,
         fiat: 'BRL',
         amount: '25',
@@ -95,8 +89,8 @@ describe('the single-page app, in every engine', () => {
   });
 
   it('sets the answer and the texts of an element from code', async () => {
-    await demoBrowsers.inEachEngine(async (page) => {
-      await page.goto(`${demoBrowsers.demo.url}/spa/order`);
+    await demo.inEachEngine(async (page) => {
+      await page.goto(`${demo.url}/spa/order`);
       await reach(page, TAG, 'ready');
       const { title, requests, copies } = await shown(page);
       assert.equal(title, 'Pay order 1042 by SPEI');
@@ -106,19 +100,13 @@ describe('the single-page app, in every engine', () => {
         await page.evaluate(() => document.querySelector('.activity li')!.textContent),
         /Slip shown: spei/,
       );
-      await page.evaluate(() => document.body.setAttribute('style', 'color: red'));
-      await page.waitFor(() => document.querySelector('.violation') !== null, {
-        what: 'the page to report the violation',
-      });
+      await breakPolicy(page);
     });
   });
 
   it('gets no slip without a session', async () => {
-    assert.equal((await fetch(`${demoBrowsers.demo.url}/session`, { method: 'POST' })).status, 401);
+    assert.equal((await fetch(`${demo.url}/session`, { method: 'POST' })).status, 401);
     const stranger = { authorization: 'Bearer 00000000-0000-4000-8000-000000000000' };
-    assert.equal(
-      (await fetch(`${demoBrowsers.demo.url}/deposit?paymentId=90`, { headers: stranger })).status,
-      401,
-    );
+    assert.equal((await fetch(`${demo.url}/deposit?paymentId=90`, { headers: stranger })).status, 401);
   });
 });

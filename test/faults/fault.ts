@@ -30,6 +30,11 @@ export interface Fault {
   readonly play?: Play;
 }
 
+/** How long a client waits behind a fault, in milliseconds: only as `short` as that if nothing else ends the request. */
+export function timeoutFor({ kit }: Fault, short: number): number {
+  return kit === 'timeout' ? short : 8_000;
+}
+
 /** Faults by name that have the same outcome. */
 export function faults(
   element: Fault['element'],

@@ -1,23 +1,40 @@
-/** A proxy on loopback that injects one fault into every response, until the fault is lifted. */
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+/** Proxies on loopback between a client and an API, which record requests and inject faults into responses. */
+import { EventEmitter, once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { Fault } from './fault.js';
+import { text } from 'node:stream/consumers';
+import type { Fault, Play } from './fault.js';
 
-/** A proxy between a client and `target`. It does not keep the process alive. */
-export interface FaultProxy {
+/** A request with its whole body. */
+export interface Received {
+  readonly method: string;
+  /** Path and query. */
+  readonly path: string;
+  readonly body: string;
+}
+
+/** What happens to a request: it passes, it does not reach the API, or a fault changes its response. */
+export type Fate = 'passes' | 'is lost' | Play;
+
+/** A proxy between a client and an API. It does not keep the process alive. */
+export interface Proxy {
   readonly url: string;
-  /** The number of requests received. */
-  readonly requests: number;
-  /** Resolves once this many requests were received, or the proxy is closed. */
-  received(count: number): Promise<void>;
+  readonly log: readonly Received[];
   /** Bytes sent to the client, including those still in socket buffers. */
   readonly sent: number;
   /** Resolves once the client has closed every connection it sent a request on. */
   quiet(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A proxy that injects one fault into every response, until the fault is lifted. */
+export interface FaultProxy extends Proxy {
+  /** The number of requests received that the fault may affect. */
+  readonly requests: number;
+  /** Resolves once this many requests were received, or the proxy is closed. */
+  received(count: number): Promise<void>;
   /** Ends the fault: later responses pass unchanged. */
   lift(): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** Headers that belong to a connection and are not forwarded. */
@@ -30,23 +47,40 @@ const CONNECTION_HEADERS = new Set([
   'transfer-encoding',
 ]);
 
-/** Starts a proxy. `isAffected` limits the fault to some paths; other requests pass unchanged and are not counted. */
-export async function startFaultProxy(
+/** Starts a proxy in front of `target`. `fateOf` gets each request and the number of earlier ones. */
+export async function startProxy(
   target: string,
-  fault: Fault,
-  isAffected: (path: string) => boolean = () => true,
-): Promise<FaultProxy> {
+  fateOf: (request: Received, earlier: number) => Fate,
+): Promise<Proxy & { listen(): Promise<void>; stop(): Promise<void> }> {
+  const log: Received[] = [];
   const sockets = new Set<Socket>();
   /** Connections with a request. A browser may keep a spare one open for as long as it likes. */
   const used = new Set<Socket>();
-  const listeners = new Set<() => void>();
-  let [requests, sentOnClosed, isLifted, isClosed] = [0, 0, false, false];
+  let [port, sentOnClosed] = [0, 0];
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { socket, headers, method = '', url: path = '/' } = request;
+    used.add(socket);
+    const received = { method, path, body: await text(request) };
+    const fate = fateOf(received, log.push(received) - 1);
+    if (fate === 'is lost') return void socket.resetAndDestroy();
+    const answer = await fetch(target + path, {
+      method,
+      headers: Object.entries(headers)
+        .filter(([name]) => !CONNECTION_HEADERS.has(name))
+        .map(([name, value]): [string, string] => [name, String(value)]),
+      body: received.body || null,
+      redirect: 'manual',
+    });
+    const good = await answer.text();
+    if (fate !== 'passes') return fate({ socket, good, path, elsewhere: `http://localhost:${port}` });
+    answer.headers.forEach((value, name) => {
+      if (!CONNECTION_HEADERS.has(name)) response.setHeader(name, value);
+    });
+    response.writeHead(answer.status, { 'access-control-allow-origin': '*', connection: 'close' }).end(good);
+  };
   const server = createServer((request, response) => {
-    const isCounted = isAffected(request.url ?? '');
-    if (isCounted) requests += 1;
-    for (const listener of listeners) listener();
-    used.add(request.socket);
-    void serve(request, response, { target, fault: isCounted && !isLifted ? fault : undefined });
+    // Fails if the client or the API ends the connection.
+    void serve(request, response).catch(() => request.socket.destroy());
   });
   server.unref().on('connection', (socket: Socket) => {
     sockets.add(socket.unref());
@@ -57,76 +91,71 @@ export async function startFaultProxy(
       sentOnClosed += socket.bytesWritten;
     });
   });
-  const port = await listen(server, 0);
-  if (!fault.play) await stop(server);
+  const listen = async (): Promise<void> => {
+    if (!server.listening) await once(server.listen(port, '127.0.0.1'), 'listening');
+    ({ port } = server.address() as AddressInfo);
+  };
+  const stop = async (): Promise<void> => {
+    if (server.listening) await new Promise((resolve) => server.close(resolve));
+  };
+  await listen();
   return {
     url: `http://127.0.0.1:${port}`,
-    get requests() {
-      return requests;
-    },
-    received: (count) =>
-      new Promise((resolve) => {
-        const listener = (): void => {
-          if (requests >= count || isClosed) resolve();
-        };
-        listeners.add(listener);
-        listener();
-      }),
+    log,
     get sent() {
       return [...sockets].reduce((sum, socket) => sum + socket.bytesWritten, sentOnClosed);
     },
     quiet: async () => {
       for (const socket of used) await new Promise((resolve) => socket.once('close', resolve));
     },
-    lift: async () => {
-      isLifted = true;
-      if (!server.listening) await listen(server, port);
-    },
     close: async () => {
-      isClosed = true;
-      for (const listener of listeners) listener();
       for (const socket of sockets) socket.destroy();
-      if (server.listening) await stop(server);
+      await stop();
     },
+    listen,
+    stop,
   };
 }
 
-async function listen(server: Server, port: number): Promise<number> {
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
-}
-
-async function stop(server: Server): Promise<void> {
-  await new Promise((resolve) => server.close(resolve));
-}
-
-interface Route {
-  readonly target: string;
-  readonly fault: Fault | undefined;
-}
-
-async function serve(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { target, fault }: Route,
-): Promise<void> {
-  const { socket, url: path = '/' } = request;
-  const answer = await forward(target, request).catch(() => undefined);
-  if (!answer) return void socket.destroy();
-  const good = await answer.text();
-  const { port } = socket.address() as AddressInfo;
-  if (fault?.play) return fault.play({ socket, good, path, elsewhere: `http://localhost:${port}` });
-  answer.headers.forEach((value, name) => {
-    if (!CONNECTION_HEADERS.has(name)) response.setHeader(name, value);
+/** Starts a fault proxy. `isAffected` limits the fault to some paths; other requests pass unchanged and are not counted. */
+export async function startFaultProxy(
+  target: string,
+  { play }: Fault,
+  isAffected: (path: string) => boolean = () => true,
+): Promise<FaultProxy> {
+  const changes = new EventEmitter();
+  let [requests, isLifted, isClosed] = [0, false, false];
+  const proxy = await startProxy(target, ({ path }) => {
+    if (!isAffected(path)) return 'passes';
+    requests += 1;
+    changes.emit('change');
+    return isLifted || !play ? 'passes' : play;
   });
-  response.writeHead(answer.status, { 'access-control-allow-origin': '*', connection: 'close' }).end(good);
-}
-
-function forward(target: string, request: IncomingMessage): Promise<Response> {
-  const headers = Object.entries(request.headers).filter(([name]) => !CONNECTION_HEADERS.has(name));
-  return fetch(target + (request.url ?? ''), {
-    headers: headers.map(([name, value]) => [name, String(value)] as [string, string]),
-    redirect: 'manual',
-  });
+  if (!play) await proxy.stop();
+  return {
+    ...proxy,
+    get sent() {
+      return proxy.sent;
+    },
+    get requests() {
+      return requests;
+    },
+    received: (count) =>
+      new Promise((resolve) => {
+        const check = (): void => {
+          if (requests >= count || isClosed) resolve();
+        };
+        changes.on('change', check);
+        check();
+      }),
+    lift: async () => {
+      isLifted = true;
+      await proxy.listen();
+    },
+    close: async () => {
+      isClosed = true;
+      changes.emit('change');
+      await proxy.close();
+    },
+  };
 }

@@ -8,11 +8,12 @@ import { mutated } from './mutate.js';
 describe('a mutant', () => {
   for (const mutant of MUTANTS)
     it(`applies to the source: ${mutant.name}`, () => {
-      assert.ok(existsSync(mutant.caughtBy.file), mutant.caughtBy.file);
+      const [testFile] = mutant.caughtBy;
+      assert.ok(existsSync(testFile), testFile);
       if (mutant.file.startsWith('src/')) mutated(mutant, readFileSync(mutant.file, 'utf8'));
     });
 
-  it('names itself and its file where the source has changed', () => {
+  it('names itself and its file if the source has changed', () => {
     const mutant = { ...MUTANTS[0]!, name: 'an example', file: 'src/example.ts' };
     assert.throws(
       () => mutated(mutant, 'other text'),

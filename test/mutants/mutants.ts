@@ -3,8 +3,9 @@ export interface Mutant {
   readonly name: string;
   readonly file: string;
   /** Texts to replace, each of which occurs exactly once in the file, with their replacements. */
-  readonly edits: readonly (readonly [from: string, to: string])[];
-  readonly caughtBy: { readonly file: string; readonly test: string };
+  readonly edits: Readonly<Record<string, string>>;
+  /** A test file, and words in the title of one of its tests. */
+  readonly caughtBy: readonly [file: string, test: string];
 }
 
 /**
@@ -15,176 +16,152 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a copy that does not wait',
     file: 'src/widget/shared/clipboard.ts',
-    edits: [
-      [
-        "if (await writeText(text, onWritten)) return 'copied';",
+    edits: {
+      "if (await writeText(text, onWritten)) return 'copied';":
         "void writeText(text, onWritten);\n  if (text) return 'copied';",
-      ],
-    ],
-    caughtBy: {
-      file: 'test/widget/copying.test.ts',
-      test: 'selects exactly the value where the browser cannot copy',
     },
+    caughtBy: ['test/widget/copying.test.ts', 'selects exactly the value if the browser cannot copy'],
   },
   {
     name: 'a copy that relies on execCommand',
     file: 'src/widget/shared/clipboard.ts',
-    edits: [
-      ["document.execCommand('copy') && isProven", "document.execCommand('copy') && (isProven || true)"],
-    ],
-    caughtBy: {
-      file: 'test/proofs/widget/clipboard.test.ts',
-      test: 'if and only if the clipboard holds exactly the value',
+    edits: {
+      "document.execCommand('copy') && isProven": "document.execCommand('copy') && (isProven || true)",
     },
+    caughtBy: [
+      'test/proofs/widget/clipboard.test.ts',
+      'if and only if the clipboard holds exactly the value',
+    ],
   },
   {
     name: 'grouped text copied',
     file: 'src/widget/deposit-slip/deposit-slip.ts',
-    edits: [
-      ['this.#context().numbers) : target.copy;', "this.#context().numbers) : target.groups.join(' ');"],
-    ],
-    caughtBy: { file: 'test/widget/slip.test.ts', test: 'shows what it copies and copies what the API sent' },
+    edits: {
+      'this.#context().numbers) : target.copy;': "this.#context().numbers) : target.groups.join(' ');",
+    },
+    caughtBy: ['test/widget/slip.test.ts', 'shows what it copies and copies what the API sent'],
   },
   {
     name: 'a link accepted by its protocol alone',
     file: 'src/core/links.ts',
-    edits: [
-      [
-        'const url = parse(raw);',
+    edits: {
+      'const url = parse(raw);':
         'const url = parse(raw);\n  if (/^https:/i.test(raw) && URL.canParse(raw)) return { href: raw, host: new URL(raw).host };',
-      ],
-    ],
-    caughtBy: {
-      file: 'test/core/links.test.ts',
-      test: 'is refused in every crafted form',
     },
+    caughtBy: ['test/core/links.test.ts', 'is refused in every crafted form'],
   },
   {
     name: 'a host compared by its beginning',
     file: 'src/core/links.ts',
-    edits: [
-      [
-        '!hosts.includes(url.host) && !hosts.includes(url.origin)',
+    edits: {
+      '!hosts.includes(url.host) && !hosts.includes(url.origin)':
         '!hosts.some((host) => url.host.startsWith(host))',
-      ],
-    ],
-    caughtBy: {
-      file: 'test/core/links.test.ts',
-      test: 'is refused if its host only resembles the allowed one',
     },
+    caughtBy: ['test/core/links.test.ts', 'is refused if its host only resembles the allowed one'],
   },
   {
     name: 'a style attribute in a template',
     file: 'src/widget/shared/views/row.ts',
-    edits: [['<div part="row" class=${shape}', '<div part="row" style="order: 0" class=${shape}']],
-    caughtBy: { file: 'test/widget/csp.test.ts', test: 'shows every view without one violation' },
+    edits: { '<div part="row" class=${shape}': '<div part="row" style="order: 0" class=${shape}' },
+    caughtBy: ['test/widget/csp.test.ts', 'shows every view without one violation'],
   },
   {
     name: "a style by Lit's styleMap",
     file: 'src/widget/deposit-slip/views/picker.ts',
-    edits: [
-      ['import { html,', "import { styleMap } from 'lit/directives/style-map.js';\nimport { html,"],
-      ['class="options"', 'class="options" style=${styleMap({ order: \'0\' })}'],
-    ],
-    caughtBy: { file: 'test/widget/csp.test.ts', test: 'shows every view without one violation' },
+    edits: {
+      'import { html,': "import { styleMap } from 'lit/directives/style-map.js';\nimport { html,",
+      'class="options"': 'class="options" style=${styleMap({ order: \'0\' })}',
+    },
+    caughtBy: ['test/widget/csp.test.ts', 'shows every view without one violation'],
   },
   {
     name: 'a second Lit under the name of the first',
     file: 'cdn/deposit-slip.js',
-    edits: [['createPolicy("deposit-slip"', 'createPolicy("lit-html"']],
-    caughtBy: { file: 'test/widget/script-tag.test.ts', test: 'works beside another copy of Lit' },
+    edits: { 'createPolicy("deposit-slip"': 'createPolicy("lit-html"' },
+    caughtBy: ['test/widget/script-tag.test.ts', 'works beside another copy of Lit'],
   },
   {
     name: 'a signature that is not verified',
     file: 'src/widget/shared/signature.ts',
-    edits: [['return await crypto.subtle.verify(', 'return (await true) || crypto.subtle.verify(']],
-    caughtBy: { file: 'test/proofs/widget/signed.test.ts', test: 'with any byte of the body flipped' },
+    edits: { 'return await crypto.subtle.verify(': 'return (await true) || crypto.subtle.verify(' },
+    caughtBy: ['test/proofs/widget/signed.test.ts', 'with any byte of the body flipped'],
   },
   {
     name: 'an answer signed for any request',
     file: 'src/core/signature-prefix.ts',
-    edits: [
-      ["'arrival', 'nonce']", "'arrival']"],
-      ['get(name: (typeof SIGNED_PARAMS)[number])', 'get(name: string)'],
-    ],
-    caughtBy: { file: 'test/proofs/widget/signed.test.ts', test: 'shows no slip where an attacker may' },
+    edits: {
+      "'arrival', 'nonce']": "'arrival']",
+      'get(name: (typeof SIGNED_PARAMS)[number])': 'get(name: string)',
+    },
+    caughtBy: ['test/proofs/widget/signed.test.ts', 'shows no slip where an attacker may'],
   },
   {
     name: 'markup in a value',
     file: 'src/widget/shared/views/row.ts',
-    edits: [['<bdi>${copy}</bdi>', '<bdi .innerHTML=${copy}></bdi>']],
-    caughtBy: { file: 'test/proofs/widget/payloads.test.ts', test: 'on a page that would let them run' },
+    edits: { '<bdi>${copy}</bdi>': '<bdi .innerHTML=${copy}></bdi>' },
+    caughtBy: ['test/proofs/widget/payloads.test.ts', 'on a page that would let them run'],
   },
   {
     name: 'a lookup that reads the prototype',
     file: 'src/core/reader/slip.ts',
-    edits: [
-      [
-        'ownFields.get(folded) ?? allFields().get(folded)',
+    edits: {
+      'ownFields.get(folded) ?? allFields().get(folded)':
         'ownFields.get(folded) ?? (Object.fromEntries(allFields()) as Record<string, Field>)[folded]',
-      ],
-    ],
-    caughtBy: { file: 'test/core/reader/slip-hostile.test.ts', test: 'are ordinary unknown rows' },
+    },
+    caughtBy: ['test/core/reader/slip-hostile.test.ts', 'are ordinary unknown rows'],
   },
   {
     name: 'a late response that is shown',
     file: 'src/widget/deposit-slip/state.ts',
-    edits: [
-      [
-        "return state.status === 'loading' && state.request === request;",
+    edits: {
+      "return state.status === 'loading' && state.request === request;":
         "return state.status === 'loading' && request !== undefined;",
-      ],
-    ],
-    caughtBy: { file: 'test/widget/state.test.ts', test: 'is not changed by the answer to another request' },
+    },
+    caughtBy: ['test/widget/state.test.ts', 'is not changed by the answer to another request'],
   },
   {
     name: 'a body without a size limit',
     file: 'src/widget/shared/endpoint.ts',
-    edits: [['const MAX_BYTES = 256 * 1024;', 'const MAX_BYTES = 256 * 1024 * 1024;']],
-    caughtBy: { file: 'test/widget/problems.test.ts', test: 'as unreadable' },
+    edits: { 'const MAX_BYTES = 256 * 1024;': 'const MAX_BYTES = 256 * 1024 * 1024;' },
+    caughtBy: ['test/widget/problems.test.ts', 'as unreadable'],
   },
   {
     name: 'a redirect followed',
     file: 'src/widget/shared/endpoint.ts',
-    edits: [["redirect: 'manual'", "redirect: 'follow'"]],
-    caughtBy: { file: 'test/widget/problems.test.ts', test: 'as unreadable' },
+    edits: { "redirect: 'manual'": "redirect: 'follow'" },
+    caughtBy: ['test/widget/problems.test.ts', 'as unreadable'],
   },
   {
     name: 'a QR code of another text',
     file: 'src/widget/shared/qr.ts',
-    edits: [['create(payload, {', 'create(payload.toUpperCase(), {']],
-    caughtBy: { file: 'test/widget/qr.test.ts', test: 'as exactly the text that is copied' },
+    edits: { 'create(payload, {': 'create(payload.toUpperCase(), {' },
+    caughtBy: ['test/widget/qr.test.ts', 'as exactly the text that is copied'],
   },
   {
     name: 'no quiet zone',
     file: 'src/widget/shared/qr.ts',
-    edits: [['export const QUIET_ZONE = 4;', 'export const QUIET_ZONE = 1;']],
-    caughtBy: { file: 'test/widget/qr.test.ts', test: 'keeps four light modules around it' },
+    edits: { 'export const QUIET_ZONE = 4;': 'export const QUIET_ZONE = 1;' },
+    caughtBy: ['test/widget/qr.test.ts', 'keeps four light modules around it'],
   },
   {
     name: 'a hidden character removed from an identifier',
     file: 'src/core/reader/hostile-text.ts',
-    edits: [
-      [
-        'return BEYOND_PRINTABLE_ASCII.test(text);',
+    edits: {
+      'return BEYOND_PRINTABLE_ASCII.test(text);':
         "return BEYOND_PRINTABLE_ASCII.test(text.replace(/[\\u200b-\\u200f\\u202a-\\u202e]/g, ''));",
-      ],
-    ],
-    caughtBy: {
-      file: 'test/proofs/core/identifiers.test.ts',
-      test: 'makes the whole answer unsafe',
     },
+    caughtBy: ['test/proofs/core/identifiers.test.ts', 'makes the whole answer unsafe'],
   },
   {
     name: 'an arrival without a deposit',
     file: 'src/core/reader/answer.ts',
-    edits: [["status === 'arrived' && deposits.length > 0", "status === 'arrived'"]],
-    caughtBy: { file: 'test/widget/arrival.test.ts', test: 'is not reported for an answer' },
+    edits: { "status === 'arrived' && deposits.length > 0": "status === 'arrived'" },
+    caughtBy: ['test/widget/arrival.test.ts', 'is not reported for an answer'],
   },
   {
     name: 'a test deposit that is not marked',
     file: 'src/widget/deposit-slip/state.ts',
-    edits: [['const test = common.test || action.test === true;', 'const test = action.test === true;']],
-    caughtBy: { file: 'test/widget/state.test.ts', test: 'stays marked as a test' },
+    edits: { 'const test = common.test || action.test === true;': 'const test = action.test === true;' },
+    caughtBy: ['test/widget/state.test.ts', 'stays marked as a test'],
   },
 ];

@@ -10,7 +10,7 @@ export function mutantHere(): Mutant | undefined {
 
 /** The source with the mutant's edits. Throws if a text to replace is not found exactly once. */
 export function mutated({ name, file, edits }: Mutant, source: string): string {
-  return edits.reduce((text, [from, to]) => {
+  return Object.entries(edits).reduce((text, [from, to]) => {
     const pieces = text.split(from);
     if (pieces.length === 1) throw new Error(`mutant "${name}": text not found in ${file}: ${from}`);
     if (pieces.length > 2)

@@ -23,7 +23,7 @@ async function runMutant(mutant: Mutant): Promise<Report> {
     failed: Number(survived !== undefined),
     skipped: 0,
     seconds: (performance.now() - started) / 1000,
-    failures: survived === undefined ? [] : [{ title: mutant.caughtBy.file, detail: survived }],
+    failures: survived === undefined ? [] : [{ title: mutant.caughtBy[0], detail: survived }],
     notes: [],
   };
 }
@@ -31,17 +31,18 @@ async function runMutant(mutant: Mutant): Promise<Report> {
 /** Why the mutant counts as not caught; undefined if it was caught. */
 async function whySurvived(mutant: Mutant): Promise<string | undefined> {
   const { name, file, caughtBy } = mutant;
+  const [, test] = caughtBy;
   // The script-tag file is built by the test server, which applies the edits to what it built.
   if (file.startsWith('src/')) mutated(mutant, readFileSync(file, 'utf8'));
   const reports = await runWith(mutant);
   const failures = reports.flatMap(({ failures }) => failures);
-  if (failures.some(({ title }) => title.includes(caughtBy.test))) return undefined;
+  if (failures.some(({ title }) => title.includes(test))) return undefined;
   const others = failures.map(({ title }) => title).join('; ');
-  return `mutant "${name}": the test "${caughtBy.test}" does not fail; tests that fail: ${others || 'none'}`;
+  return `mutant "${name}": the test "${test}" does not fail; tests that fail: ${others || 'none'}`;
 }
 
 /** Node loads the mutant too: the back ends of element tests run in the process that starts the browser. */
-async function runWith({ name, caughtBy: { file } }: Mutant): Promise<readonly Report[]> {
+async function runWith({ name, caughtBy: [file] }: Mutant): Promise<readonly Report[]> {
   const settings = {
     env: { MUTANT: name, ENGINES: 'chromium' },
     flags: ['--import', './test/mutants/load.ts'],

@@ -1,5 +1,12 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
+
+/** Starts a server on a free port of loopback. Returns its URL. */
+export async function listening(server: Server): Promise<string> {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
 
 /** Returns what `use` does with the URL of an HTTP server on loopback, and closes the server afterwards. */
 export async function withLoopback<Result>(
@@ -7,10 +14,9 @@ export async function withLoopback<Result>(
   use: (url: string) => Promise<Result>,
 ): Promise<Result> {
   const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const url = await listening(server);
   try {
-    return await use(`http://127.0.0.1:${port}`);
+    return await use(url);
   } finally {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));

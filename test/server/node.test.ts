@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer, request, type IncomingMessage, type RequestOptions, type Server } from 'node:http';
+import { createServer, request, type IncomingMessage, type RequestOptions } from 'node:http';
 import { createServer as createServer2, connect as connect2 } from 'node:http2';
-import { connect, type AddressInfo } from 'node:net';
-import { after, before, describe, it } from 'node:test';
+import { connect } from 'node:net';
+import { after, describe, it } from 'node:test';
 import { text } from 'node:stream/consumers';
 import { toNodeHandler } from 'deposit-slip/kit';
+import { listening } from './loopback.js';
 
 /** Results of a handler that cannot be sent. */
 const UNSENDABLE: Readonly<Record<string, () => Response>> = {
@@ -34,14 +35,8 @@ interface Echo {
   readonly headers: [string, string][];
 }
 
-let server: Server;
-let port: number;
-
-before(async () => {
-  server = createServer(toNodeHandler(echo)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  ({ port } = server.address() as AddressInfo);
-});
+const server = createServer(toNodeHandler(echo));
+const port = Number(new URL(await listening(server)).port);
 after(() => server.close());
 
 async function send(path: string, options: RequestOptions = {}) {
@@ -162,8 +157,7 @@ describe('a handler on node:http2', () => {
   it('receives the headers without pseudo-headers', async () => {
     const mounted = toNodeHandler(echo);
     const http2 = createServer2((incoming, outgoing) => void mounted(incoming, outgoing));
-    await once(http2.listen(0, '127.0.0.1'), 'listening');
-    const client = connect2(`http://127.0.0.1:${(http2.address() as AddressInfo).port}`);
+    const client = connect2(await listening(http2));
     const stream = client.request({ ':path': '/deposit?fiat=BRL', cookie: 'a=1' });
     const { url, headers } = JSON.parse(await text(stream)) as Echo;
     client.close();

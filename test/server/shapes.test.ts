@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { startSandbox, type Sandbox, type Shape } from 'deposit-slip-sandbox';
+import { after, describe, it } from 'node:test';
+import { startSandbox, type Shape } from 'deposit-slip-sandbox';
 import { METHODS, isProblem, readSlip, type Method, type Problem, type Slip } from 'deposit-slip/core';
 import type { Grant } from 'deposit-slip/kit';
 import { SHAPE_CASES, summarize, type ShapeContext, type ShapeCase } from '../suites/shapes.js';
 import { shop } from './shop.js';
 
 /** Two sandboxes with the same seed: both issue the same details, one in the plain shape, the other in every shape. */
-let plain: Sandbox;
-let shaped: Sandbox;
-before(async () => {
-  // https, because the reader accepts loopback links only when asked to.
-  const options = { publicUrl: 'https://sandbox.example' };
-  [plain, shaped] = [await startSandbox(options), await startSandbox(options)];
-});
+// https, because the reader accepts loopback links only when asked to.
+const options = { publicUrl: 'https://sandbox.example' };
+const [plain, shaped] = [await startSandbox(options), await startSandbox(options)];
 after(() => Promise.all([plain.stop(), shaped.stop()]));
 
 const AMOUNT = '150.00';
@@ -33,11 +29,9 @@ function grantFor({ id, fiat, amount }: Method): Grant {
 
 /** The slip in the plain shape. */
 async function plainSlip(method: Method): Promise<Slip> {
-  const query = Object.entries({ merchantId: 1001, ...requestFor(method) }).map(([name, value]) => [
-    name,
-    String(value),
-  ]);
-  const url = `${plain.url}/v2/merchant/addfunds?${new URLSearchParams(query)}`;
+  const { paymentId, ...query } = requestFor(method);
+  const params = new URLSearchParams({ merchantId: '1001', paymentId: String(paymentId), ...query });
+  const url = `${plain.url}/v2/merchant/addfunds?${params}`;
   const response = await fetch(url, { headers: { 'x-bh-token': plain.token } });
   const result = readSlip(await response.json(), requestFor(method));
   assert.ok(!isProblem(result), JSON.stringify(result));

@@ -94,7 +94,7 @@ describe(`the amount entry in ${engine}`, () => {
     expect(await hint(slip)).to.equal('The largest amount is S/\u00a020.50\u00a0PEN');
   });
 
-  it('sends nothing where the page cancels deposit-amount', async () => {
+  it('sends nothing if the page cancels deposit-amount', async () => {
     const { server, slip } = await amountEntry();
     slip.addEventListener('deposit-amount', (event) => event.preventDefault());
     await enter(slip, '10');
@@ -103,7 +103,7 @@ describe(`the amount entry in ${engine}`, () => {
     expect(await server.requests()).to.have.length(0);
   });
 
-  it('is absent where the amount is preset, which is sent instead', async () => {
+  it('is absent if the amount is preset, which is sent instead', async () => {
     const server = scripted({ body: sampleAnswer(95) });
     const slip = await mountUntil('ready', { paymentId: '95', amount: '20', endpoint: server.url });
     expect(parts(slip, 'amount')).to.have.length(0);
@@ -117,7 +117,7 @@ describe(`the amount entry in ${engine}`, () => {
     expect(textOf(slip)).to.contain('$20.00 MXN');
   });
 
-  it('stands beside the slip where the amount is optional, and requests a slip with it', async () => {
+  it('is shown beside the slip if the amount is optional, and requests a slip with it', async () => {
     const methods = [
       { paymentId: 90, fiat: 'BRL', amount: 'optional' },
       { paymentId: 105, fiat: 'MXN', amount: 'none' },

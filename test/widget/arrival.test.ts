@@ -55,7 +55,7 @@ describe(`the arrival of a deposit in ${engine}`, () => {
     expect((await arrived).deposits.at(-1)).to.include({ amount: '99.99', fiat: 'MXN' });
   });
 
-  it('names the expected amount where another one arrived', async () => {
+  it('names the expected amount if a different one arrived', async () => {
     const slip = await shop(unique('other'), '95', '150.00');
     const arrived = nextEvent(slip, 'deposit-arrived');
     slip.markArrived({ amount: '149.00', fiat: 'PEN' });
@@ -65,7 +65,7 @@ describe(`the arrival of a deposit in ${engine}`, () => {
     expect(part(slip, 'arrival').classList.contains('other'), 'not shown as a success').to.equal(true);
   });
 
-  it('names the requested amount where it arrived among others', async () => {
+  it('names the requested amount if it arrived among others', async () => {
     const deposits = ['5.00', '20.00', '7.00'].map((amount) => ({ amount, fiat: 'BRL' }));
     const { url: endpoint } = scriptedArrival({ status: 'arrived', deposits });
     const slip = await mountUntil('ready', { paymentId: '90', amount: '20.00', watch: true, endpoint });
@@ -76,7 +76,7 @@ describe(`the arrival of a deposit in ${engine}`, () => {
     expect(notice(slip)).to.contain('Your deposit of R$\u00a020,00\u00a0BRL arrived');
   });
 
-  it('cannot be detected where the account is shared, which the slip says', async () => {
+  it('cannot be detected if the account is shared, which the slip says', async () => {
     expect(notice(await shop(unique('blind'), '105'))).to.contain('This page cannot see when it arrives');
   });
 

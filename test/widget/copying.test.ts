@@ -87,7 +87,7 @@ describe(`copying in ${engine}`, () => {
     await copied;
   });
 
-  it('withdraws the outcome of a later press where an earlier one reaches the clipboard after it', async () => {
+  it('withdraws the outcome of a later press if an earlier one reaches the clipboard after it', async () => {
     const slip = await mountSample(85);
     let settle = (): void => undefined;
     setClipboardApi({
@@ -135,7 +135,7 @@ describe(`copying in ${engine}`, () => {
     }
   });
 
-  it('selects exactly the value where the browser cannot copy', async () => {
+  it('selects exactly the value if the browser cannot copy', async () => {
     const slip = await mount({
       paymentId: '85',
       answer: { fieldList: { ...sampleFields(85), Code: 'A  17' } },
@@ -183,7 +183,7 @@ describe(`copying in ${engine}`, () => {
       expect(await clipboardText()).to.equal('Amount: 1500.5 MXN\nOne:  a  b\nTwo: c');
     });
 
-  it('copies no amount where none was requested', async () => {
+  it('copies no amount if none was requested', async () => {
     expect(await (await mountSample(105)).copy('amount')).to.equal('blocked');
   });
 });

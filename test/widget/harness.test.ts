@@ -58,7 +58,7 @@ describe(`the harness in ${engine}`, () => {
     expect(matchMedia('(prefers-color-scheme: dark)').matches).to.equal(false);
   });
 
-  itInChromium('denies the clipboard where the permission is denied', async () => {
+  itInChromium('denies the clipboard if the permission is denied', async () => {
     const button = await fixture<HTMLButtonElement>(html`<button>copy</button>`);
     const error = new Promise<unknown>((resolve) => {
       button.addEventListener('click', () => void navigator.clipboard.writeText('x').catch(resolve));

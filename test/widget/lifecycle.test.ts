@@ -140,7 +140,7 @@ describe('the life cycle of a slip', () => {
     early.remove();
   });
 
-  it('shows its light children only where they are assigned to a slot', async () => {
+  it('shows its light children only if they are assigned to a slot', async () => {
     const slip = await fixture<DepositSlip>(
       html`<deposit-slip payment-id="105" .answer=${clabe}
         ><p>Needs a script</p>

@@ -38,7 +38,7 @@ const hidden = { 'Cuenta CLABE': '99918000000000001\u200b7' };
 /** The problem each configuration or answer ends in. */
 const SETTINGS: Record<string, [attributes: Attributes, kind: string]> = {
   'a missing essential': [{ answer: { fiat: 'MXN', fieldList: { Extra: '1' } } }, 'incomplete'],
-  'a failed check where the element is strict': [
+  'a failed check if the element is strict': [
     { answer: { fiat: 'MXN', fieldList: { 'Cuenta CLABE': '999180000000000018' } }, strict: true },
     'unverified',
   ],
@@ -103,7 +103,7 @@ describe(`problems in ${engine}`, () => {
     expect(problems.map(({ problem }) => problem.kind)).to.deep.equal(['incomplete']);
   });
 
-  it('warns once on the console where it is not configured, and shows a sentence', async () => {
+  it('warns once on the console if it is not configured, and shows a sentence', async () => {
     const warnings = await consoleWarnings(async () => {
       const slip = await mount();
       slip.requestUpdate();
@@ -148,7 +148,7 @@ describe(`the session in ${engine}`, () => {
     ]);
   });
 
-  it('ends in timeout where getSession never resolves', async () => {
+  it('ends in timeout if getSession never resolves', async () => {
     const slip = await mount({ timeout: 50 });
     const failed = nextEvent(slip, 'deposit-problem');
     slip.getSession = () => new Promise(() => undefined);

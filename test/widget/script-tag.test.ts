@@ -60,8 +60,8 @@ describe(`the script-tag file in ${engine}`, () => {
 
   for (const [how, page] of Object.entries({
     'beside another copy of Lit': 'beside-lit',
-    'where the page loads it twice': 'twice',
-    'where the page loads two versions': 'versions',
+    'if the page loads it twice': 'twice',
+    'if the page loads two versions': 'versions',
     'beside the npm package': 'beside-npm',
     'on an element that was configured before it loaded': 'late',
     'under the page’s default Trusted Types policy': 'policy-default',
@@ -100,7 +100,7 @@ describe(`the script-tag file in ${engine}`, () => {
   });
 
   for (const name of ['policy-unnamed', 'policy-none'])
-    itRefusesPolicies(`shows a sentence where the page’s policy refuses its own: ${name}`, async () => {
+    itRefusesPolicies(`shows a sentence if the page’s policy refuses its own: ${name}`, async () => {
       const { slip, errors, warnings } = await open(name);
       expect(slip.shadowRoot!.textContent).to.contain(UNCONFIGURED);
       expect(slip.getBoundingClientRect().height).to.be.above(10);

@@ -29,17 +29,17 @@ describe(`the attributes in ${engine}`, () => {
     expect(await server.requests()).to.deep.equal(['paymentId=105 fiat=MXN', 'paymentId=105 fiat=MXN']);
   });
 
-  it('have no effect where they are empty', async () => {
+  it('have no effect if they are empty', async () => {
     expect((await mountSample(105, { amount: '', fiat: '' })).status).to.equal('ready');
   });
 
-  it('offer no other slip where there is no endpoint to request one from', async () => {
+  it('offer no other slip if there is no endpoint to request one from', async () => {
     const slip = await mountSample(90, { endpoint: '' });
     expect(part(slip, 'actions').textContent).to.contain('Print').and.not.to.contain('Get a new one');
   });
 
   for (const timeout of [0, -1, NaN, Infinity, null, 2 ** 40])
-    it(`keep the default timeout where it is ${timeout}`, async () => {
+    it(`keep the default timeout if it is ${timeout}`, async () => {
       const server = scripted({ body: clabe, isHeld: true });
       const slip = await mount({ paymentId: '105' });
       await update(slip, { timeout, endpoint: server.url });
@@ -52,7 +52,7 @@ describe(`the attributes in ${engine}`, () => {
 
   for (const [name, id, amount, ending] of [
     ['a malformed amount', 105, '1e3', 'problem'],
-    ['no amount where the method requires one', 95, undefined, 'asking'],
+    ['no amount if the method requires one', 95, undefined, 'asking'],
   ] as const)
     it(`send no request with ${name}, not even on reload()`, async () => {
       const server = scripted({ body: sampleAnswer(id) });
@@ -96,7 +96,7 @@ describe(`the attributes in ${engine}`, () => {
     expect(part(slip, 'arrival').textContent).to.contain('Waiting for your deposit');
   });
 
-  it('send two requests at most where the endpoint answers with methods instead of a slip', async () => {
+  it('send at most two requests if the endpoint answers with methods instead of a slip', async () => {
     const methods = [{ paymentId: 105, fiat: 'MXN', amount: 'none' }];
     const server = scripted({ body: { code: 200, data: { methods } } });
     await mountUntil('problem', { endpoint: server.url });
@@ -112,7 +112,7 @@ describe(`the messages property in ${engine}`, () => {
     'of lists without texts': { steps: { spei: [1, null] }, problems: { refused: [] } },
   };
   for (const [name, messages] of Object.entries(overrides))
-    it(`falls back to the built-in texts where it is ${name}`, async () => {
+    it(`falls back to the built-in texts if it is ${name}`, async () => {
       const slip = await mountSample(105);
       await update(slip, { messages });
       expect(part(slip, 'copy').textContent.trim()).to.equal('Copy CLABE');

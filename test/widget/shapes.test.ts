@@ -29,7 +29,7 @@ async function mountShaped(each: Method, shape: Shape, status: DepositSlip['stat
 /** test/server/shapes.test.ts proves which shapes are read to the same slip. */
 describe(`an answer in another shape in ${engine}`, () => {
   for (const each of METHODS) {
-    it(`shows no value of ${each.slug} where the account cannot be paid`, async () => {
+    it(`shows no value of ${each.slug} if the account cannot be paid`, async () => {
       for (const [status, message] of [
         [1, 'This account is still being verified'],
         [3, 'The verification of this account failed'],

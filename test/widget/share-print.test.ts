@@ -67,7 +67,7 @@ describe(`sharing a slip in ${engine}`, () => {
     expect((await text).split('\n').slice(0, 2)).to.deep.equal(['Test: do not pay', 'Pix']);
   });
 
-  it('resolves with false where the device declines, or there is no slip', async () => {
+  it('resolves with false if the device declines, or there is no slip', async () => {
     const slip = await mountPriced(90);
     for (const refusal of ['AbortError', 'NotAllowedError']) {
       setShare(() => Promise.reject(new DOMException('', refusal)));
@@ -77,7 +77,7 @@ describe(`sharing a slip in ${engine}`, () => {
     expect(await failed.share(), 'no slip').to.equal(false);
   });
 
-  it('has no button where the device cannot share, or after the deposit has arrived', async () => {
+  it('has no button if the device cannot share, or after the deposit has arrived', async () => {
     setShare(undefined);
     expect(button(await mountPriced(90), 'Share'), 'the device cannot share').to.equal(undefined);
     setShare(() => Promise.resolve());

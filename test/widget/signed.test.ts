@@ -75,7 +75,7 @@ describe(`trust-key in ${engine}`, () => {
     expect(new Set(nonces.flat()).size).to.equal(2);
   });
 
-  it('sends another nonce where a request is repeated with a fresh session', async () => {
+  it('sends a new nonce if a request is repeated with a fresh session', async () => {
     const server = scripted({ body: clabe, session: 'fresh' });
     const sessions = ['stale', 'fresh'];
     const getSession = (): Promise<string> => Promise.resolve(sessions.shift()!);
@@ -87,7 +87,7 @@ describe(`trust-key in ${engine}`, () => {
     expect(await server.requests()).to.have.length(2);
   });
 
-  it('sends no nonce where it is not set', async () => {
+  it('sends no nonce if it is not set', async () => {
     expect(await noncesDuring(() => mountUntil('choosing', { endpoint: shop() }))).to.deep.equal([[]]);
   });
 
@@ -105,13 +105,13 @@ describe(`trust-key in ${engine}`, () => {
   });
 
   for (const form of ['', ' ', 'x', '*', 'A'.repeat(42), '{key}=', ' {key}', '{key}A', 'A'.repeat(44)])
-    it(`trusts no answer where it is malformed: ${JSON.stringify(form)}`, async () => {
+    it(`trusts no answer if it is malformed: ${JSON.stringify(form)}`, async () => {
       const key = form.replace('{key}', trustKey);
       expect(await problemOf(await mount(signed({ trustKey: key })))).to.equal('unsafe');
     });
 
   for (const [name, key] of Object.entries({ zero: 0, false: false, object: {}, symbol: Symbol.iterator }))
-    it(`trusts no answer where the property is not a string: ${name}`, async () => {
+    it(`trusts no answer if the property is not a string: ${name}`, async () => {
       const slip = Object.assign(await mount(), { trustKey: key, paymentId: '90', endpoint: shop() });
       expect(await problemOf(slip)).to.equal('unsafe');
     });
@@ -136,7 +136,7 @@ describe(`trust-key in ${engine}`, () => {
     }
   });
 
-  it('rejects every answer where the browser cannot verify signatures', async () => {
+  it('rejects every answer if the browser cannot verify signatures', async () => {
     for (const subtle of [
       undefined,
       { importKey: () => Promise.reject(new DOMException('', 'NotSupportedError')) },

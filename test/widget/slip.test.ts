@@ -61,7 +61,7 @@ describe(`a slip in ${engine}`, () => {
     expect(own).to.contain('if your bank has a field for it').and.not.to.contain(required);
   });
 
-  it('keeps the title of the requested method where another rail arrives, with a notice', async () => {
+  it('keeps the title of the requested method if the answer is of another rail, with a notice', async () => {
     const answer = { fieldList: sampleFields(85) };
     const slip = await mountSample(105, { answer, merchantName: 'Tienda Sol' });
     expect(part(slip, 'header').textContent).to.contain('SPEI transfer');
@@ -138,7 +138,7 @@ describe(`a slip in ${engine}`, () => {
     }
   });
 
-  it('shows beneficiary-name where the answer names no holder and banks ask for one', async () => {
+  it('shows beneficiary-name if the answer names no holder and banks ask for one', async () => {
     const beneficiaryName = 'Tienda Sol SA de CV';
     const holder = row(await mountSample(105, { beneficiaryName }), 'beneficiary-name');
     expect(within(holder, 'value').textContent).to.equal(beneficiaryName);

@@ -77,7 +77,7 @@ describe('the state of a slip', () => {
     });
   });
 
-  it('returns to choosing only where several methods are offered', () => {
+  it('returns to choosing only if several methods are offered', () => {
     const offers = [90, 105].map((paymentId) => ({ paymentId, amount: 'none' as const }));
     const several = after({ type: 'offer', offers }, { type: 'load', request: mine }, shown(mine));
     expect(reduce(several, { type: 'choose' })).to.include({ status: 'choosing' });

@@ -6,7 +6,6 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { cases } from '../../../test/proofs/scale.js';
 import { runOn } from '../postgres.js';
-import { watchBackends } from './backends.js';
 import { startFleet, type Fleet } from './fleet.js';
 import { openLedgerReader } from './ledger-reader.js';
 import { Traffic } from './traffic.js';
@@ -38,9 +37,7 @@ describe('64 connections on four accounts', () => {
     await Promise.all([running, reading()]);
     seconds = (performance.now() - start) / 1000;
     await reader.close();
-    const backends = await watchBackends(fleet.databaseUrl);
-    connections = (await backends.list()).length;
-    await backends.close();
+    connections = (await fleet.backends.list()).length;
   });
   after(() => fleet.drop());
 
@@ -74,10 +71,8 @@ describe('64 connections on four accounts', () => {
 
   it('never deadlock', async (test) => {
     await fleet.stop();
-    const backends = await watchBackends(fleet.databaseUrl);
     // A backend reports its statistics when it exits.
-    await backends.untilGone();
-    await backends.close();
+    await fleet.backends.untilGone();
     const sql =
       'select deadlocks::int, xact_rollback::int as rollbacks from pg_stat_database where datname = current_database()';
     const [statistics] = (await runOn(fleet.databaseUrl, sql)).rows as { deadlocks: number }[];

@@ -1,10 +1,12 @@
 import { startSandbox, type Sandbox } from '../../src/index.js';
 import { sharedServer } from '../postgres.js';
+import { watchBackends, type Backends } from './backends.js';
 
 /** Several sandboxes on one PostgreSQL database. */
 export interface Fleet {
   readonly databaseUrl: string;
   readonly sandboxes: readonly Sandbox[];
+  readonly backends: Backends;
   /** Stops the sandboxes; the database stays. */
   stop(): Promise<void>;
   /** Stops the sandboxes and drops the database. */
@@ -20,5 +22,11 @@ export async function startFleet(count: number, connections: number): Promise<Fl
   const stop = async (): Promise<void> => {
     await Promise.all(sandboxes.map((sandbox) => sandbox.stop()));
   };
-  return { databaseUrl, sandboxes, stop, drop: () => stop().then(() => server.dropDatabase(databaseUrl)) };
+  const backends = await watchBackends(databaseUrl);
+  const drop = async (): Promise<void> => {
+    await stop();
+    await backends.close();
+    await server.dropDatabase(databaseUrl);
+  };
+  return { databaseUrl, sandboxes, backends, stop, drop };
 }

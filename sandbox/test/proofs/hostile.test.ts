@@ -9,33 +9,16 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { corpusJson, hasCorpus, hostileTexts, NO_CORPUS } from '../../../test/fixtures/payloads.js';
 import { cases, sampleOf } from '../../../test/proofs/scale.js';
-import {
-  ACTIVATE,
-  ADD_FUNDS,
-  CLAIM,
-  CLAIM_BODY,
-  CRYPTO,
-  CRYPTO_BODY,
-  FLOWS,
-  LISTED,
-  ORDER_BODY,
-  ORDERS,
-  PAIRS,
-  PEN_ACTIVATION_BODY,
-  post,
-  type RawResponse,
-  TRANSFER,
-  TRANSFER_BODY,
-} from '../requests.js';
+import { BODIES, PATHS, post, type RawResponse } from '../requests.js';
 import { TestSandbox } from '../test-sandbox.js';
 
 const bench = new TestSandbox();
 
 /** A valid body for each path. */
-const BODIES: Readonly<Record<string, object>> = {
-  [CLAIM]: CLAIM_BODY,
-  [TRANSFER]: { ...TRANSFER_BODY, fiat: 'BRL', paymentId: 90 },
-  [ACTIVATE]: PEN_ACTIVATION_BODY,
+const VALID_BODIES: Readonly<Record<string, object>> = {
+  [PATHS.claim]: BODIES.claim,
+  [PATHS.transfer]: { ...BODIES.transfer, fiat: 'BRL', paymentId: 90 },
+  [PATHS.activate]: BODIES.penAccount,
   '/sandbox/deposits': {
     merchantId: 1001,
     fiat: 'MXN',
@@ -44,9 +27,9 @@ const BODIES: Readonly<Record<string, object>> = {
     reference: 'y',
     senderName: 'z',
   },
-  '/sandbox/orders': ORDER_BODY,
+  '/sandbox/orders': BODIES.order,
   '/sandbox/orders/500001': { orderStatus: 30 },
-  '/sandbox/crypto-transfers': CRYPTO_BODY,
+  '/sandbox/crypto-transfers': BODIES.crypto,
   '/sandbox/activations/1': { decision: 'accepted' },
   '/sandbox/virtual-accounts': { merchantId: 1001, paymentId: 105, depositAlias: 'norte', status: 1 },
   '/sandbox/claims/1/reject': { at: 1 },
@@ -56,12 +39,13 @@ const BODIES: Readonly<Record<string, object>> = {
 
 /** Valid parameters for each path. */
 const QUERIES: Readonly<Record<string, string>> = {
-  [CRYPTO]: 'tokenId=BTC&clientId=c&startTime=1&endTime=2&pageSize=1&merchantId=1001',
-  [ORDERS]: 'orderType=fiat_to_fiat&orderStatus=10&currentPage=1&pageSize=1&startTime=1&endTime=2',
-  [LISTED]: 'merchantId=1001&paymentId=105&fiat=MXN&depositAlias=x&currentPage=1&pageSize=1',
-  [FLOWS]: 'startTime=1&endTime=2&merchantId=1001&fiat=MXN&txId=1&flowType=ALL&currentPage=1&pageSize=1',
-  [ADD_FUNDS]: 'merchantId=1001&paymentId=105&fiat=MXN&depositAlias=x&amount=1.00',
-  [PAIRS]: '',
+  [PATHS.crypto]: 'tokenId=BTC&clientId=c&startTime=1&endTime=2&pageSize=1&merchantId=1001',
+  [PATHS.orders]: 'orderType=fiat_to_fiat&orderStatus=10&currentPage=1&pageSize=1&startTime=1&endTime=2',
+  [PATHS.virtual]: 'merchantId=1001&paymentId=105&fiat=MXN&depositAlias=x&currentPage=1&pageSize=1',
+  [PATHS.flows]:
+    'startTime=1&endTime=2&merchantId=1001&fiat=MXN&txId=1&flowType=ALL&currentPage=1&pageSize=1',
+  [PATHS.details]: 'merchantId=1001&paymentId=105&fiat=MXN&depositAlias=x&amount=1.00',
+  [PATHS.pairs]: '',
 };
 
 /** The response is no 5xx, its `code` is its status, and an error is one sentence. */
@@ -94,7 +78,7 @@ const FILES = [...corpusJson()];
 const TEXTS = hostileTexts();
 
 describe('a body', () => {
-  for (const [path, valid] of Object.entries(BODIES)) {
+  for (const [path, valid] of Object.entries(VALID_BODIES)) {
     const members = Object.keys(valid);
 
     it(`from the JSON test suite is rejected by ${path}`, async (test) => {
@@ -123,13 +107,13 @@ describe('a body', () => {
 
   it('with random members, close to a valid one, is handled', async () => {
     const anything = fc.anything({ maxDepth: 3, withBigInt: false, withNullPrototype: false });
-    const changes = fc.constantFrom(...Object.keys(BODIES)).chain((path) => {
-      const members = fc.constantFrom(...Object.keys(BODIES[path]!));
+    const changes = fc.constantFrom(...Object.keys(VALID_BODIES)).chain((path) => {
+      const members = fc.constantFrom(...Object.keys(VALID_BODIES[path]!));
       return fc.tuple(fc.constant(path), fc.dictionary(members, fc.oneof(anything, nearlyValid)));
     });
     await fc.assert(
       fc.asyncProperty(changes, async ([path, change]) => {
-        const text = JSON.stringify({ ...BODIES[path], ...change }) ?? 'null';
+        const text = JSON.stringify({ ...VALID_BODIES[path], ...change }) ?? 'null';
         assertHandled(await send(path, text), text);
       }),
       { numRuns: cases(150, 20_000) },
@@ -179,30 +163,30 @@ describe('a parameter', () => {
     ];
     for (const path of paths) assertHandled(await bench.get(path), path);
     for (const token of ['x'.repeat(4000), 'ÿ', '"', '; drop table', 'sandbox-token,other-token'])
-      assert.equal((await bench.get(FLOWS, {}, token)).status, 401, token);
+      assert.equal((await bench.get(PATHS.flows, {}, token)).status, 401, token);
   });
 });
 
-const LINE = `GET ${PAIRS} HTTP/1.1\r\n`;
-const POST = `POST ${CLAIM} HTTP/1.1\r\nHost: x\r\nX-BH-TOKEN: sandbox-token\r\nContent-Type: application/json\r\n`;
+const LINE = `GET ${PATHS.pairs} HTTP/1.1\r\n`;
+const POST = `POST ${PATHS.claim} HTTP/1.1\r\nHost: x\r\nX-BH-TOKEN: sandbox-token\r\nContent-Type: application/json\r\n`;
 
 /** Bytes that are not a valid request, or that two servers could interpret differently. */
 const RAW_REQUESTS: Readonly<Record<string, string>> = {
   'blank lines only': '\r\n\r\n',
   'a text that is not HTTP': 'hello\r\n\r\n',
   'a TLS handshake': `\u0016\u0003\u0001\u0002\u0000`,
-  'an unknown HTTP version': `GET ${PAIRS} HTTP/9.9\r\nHost: x\r\n\r\n`,
+  'an unknown HTTP version': `GET ${PATHS.pairs} HTTP/9.9\r\nHost: x\r\n\r\n`,
   'no Host header': `${LINE}\r\n`,
   'two Host headers': `${LINE}Host: a\r\nHost: b\r\n\r\n`,
   'a header without a name': `${LINE}Host: x\r\n: y\r\n\r\n`,
   'a header with NUL': `${LINE}Host: x\r\nX-BH-TOKEN: a\u0000b\r\n\r\n`,
   'a folded header': `${LINE}Host: x\r\nX-A: b\r\n c\r\n\r\n`,
   'a megabyte of headers': `${LINE}Host: x\r\nX-A: ${'a'.repeat(1_000_000)}\r\n\r\n`,
-  'a URL of 100 KB': `GET ${PAIRS}?${'a'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
-  'an absolute URL': `GET http://evil.example${PAIRS} HTTP/1.1\r\nHost: x\r\n\r\n`,
-  'an unknown method': `GETS ${PAIRS} HTTP/1.1\r\nHost: x\r\n\r\n`,
+  'a URL of 100 KB': `GET ${PATHS.pairs}?${'a'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+  'an absolute URL': `GET http://evil.example${PATHS.pairs} HTTP/1.1\r\nHost: x\r\n\r\n`,
+  'an unknown method': `GETS ${PATHS.pairs} HTTP/1.1\r\nHost: x\r\n\r\n`,
   'the CONNECT method': `CONNECT evil.example:443 HTTP/1.1\r\nHost: x\r\n\r\n`,
-  'the TRACE method': `TRACE ${PAIRS} HTTP/1.1\r\nHost: x\r\n\r\n`,
+  'the TRACE method': `TRACE ${PATHS.pairs} HTTP/1.1\r\nHost: x\r\n\r\n`,
   'an upgrade': `${LINE}Host: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
   'a negative Content-Length': `${POST}Content-Length: -1\r\n\r\n{}`,
   'two Content-Length headers': `${POST}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`,
@@ -211,8 +195,8 @@ const RAW_REQUESTS: Readonly<Record<string, string>> = {
   'a chunk that never ends': `${POST}Transfer-Encoding: chunked\r\n\r\nffffffff\r\n{`,
   'a body shorter than its Content-Length': `${POST}Content-Length: 1000\r\n\r\n{`,
   'a body longer than its Content-Length': `${POST}Content-Length: 2\r\n\r\n{}{"merchantId":1001}`,
-  'a request inside a body': `${POST}Content-Length: 0\r\n\r\nGET ${PAIRS} HTTP/1.1\r\nHost: x\r\n\r\n`,
-  'a truncated request line': `GET ${PAIRS} HT`,
+  'a request inside a body': `${POST}Content-Length: 0\r\n\r\nGET ${PATHS.pairs} HTTP/1.1\r\nHost: x\r\n\r\n`,
+  'a truncated request line': `GET ${PATHS.pairs} HT`,
 };
 
 /** Sends bytes, ends the writing side of the connection, and returns everything received until it is closed. */
@@ -233,6 +217,6 @@ describe('a raw request with', () => {
       const received = await exchange(bytes);
       for (const [, status] of received.matchAll(/^HTTP\/1\.1 ([0-9]{3})/gm))
         assert.ok(Number(status) < 500, received.slice(0, 200));
-      assert.equal((await bench.get(PAIRS, {}, null)).status, 200);
+      assert.equal((await bench.get(PATHS.pairs, {}, null)).status, 200);
     });
 });

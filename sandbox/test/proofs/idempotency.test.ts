@@ -8,8 +8,8 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { createMerchantClient } from 'deposit-slip/client';
 import { cases } from '../../../test/proofs/scale.js';
 import { startSandbox, type Sandbox } from '../../src/index.js';
-import { CLAIM, CLAIM_BODY, post, type RawResponse, TRANSFER, TRANSFER_BODY } from '../requests.js';
-import { holdAccount, watchBackends, type Backends } from './backends.js';
+import { BODIES, PATHS, post, type RawResponse } from '../requests.js';
+import { holdAccount } from './backends.js';
 import { startFleet, type Fleet } from './fleet.js';
 
 /** An operation with a clientId. */
@@ -21,11 +21,11 @@ interface Operation {
 }
 
 const OPERATIONS: readonly Operation[] = [
-  { path: CLAIM, flows: 2, body: (clientId, amount) => ({ ...CLAIM_BODY, clientId, amount }) },
+  { path: PATHS.claim, flows: 2, body: (clientId, amount) => ({ ...BODIES.claim, clientId, amount }) },
   {
-    path: TRANSFER,
+    path: PATHS.transfer,
     flows: 3,
-    body: (clientId, amount) => ({ ...TRANSFER_BODY, clientId, fiatAmount: amount }),
+    body: (clientId, amount) => ({ ...BODIES.transfer, clientId, fiatAmount: amount }),
   },
 ];
 
@@ -111,22 +111,17 @@ describe('one clientId on PostgreSQL', () => {
   const [sandboxes, connections] = [4, 16];
   const [rounds, requests] = [cases(4, 200), cases(50, 200)];
   let fleet: Fleet;
-  let backends: Backends;
   before(async () => {
     fleet = await startFleet(sandboxes, connections);
-    backends = await watchBackends(fleet.databaseUrl);
   });
   afterEach(async () => assert.equal((await fleet.sandboxes[0]!.control.verify()).ok, true));
-  after(async () => {
-    await backends.close();
-    await fleet.drop();
-  });
+  after(() => fleet.drop());
 
   /** Locks the payer's account until one request waits for it and all others wait for that request. */
   const hold = async (): Promise<() => Promise<void>> => {
     const release = await holdAccount(fleet.databaseUrl, 1001, 'MXN');
     return async () => {
-      await backends.untilWaiting(Math.min(requests, sandboxes * connections));
+      await fleet.backends.untilWaiting(Math.min(requests, sandboxes * connections));
       await release();
     };
   };

@@ -4,21 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import {
-  ACTIVATE,
-  ADD_FUNDS,
-  CLAIM,
-  CLAIM_BODY,
-  CRYPTO,
-  FLOWS,
-  LISTED,
-  ORDER_BODY,
-  ORDERS,
-  PEN_ACTIVATION_BODY,
-  type RawResponse,
-  TRANSFER,
-  TRANSFER_BODY,
-} from '../requests.js';
+import { BODIES, PATHS, type RawResponse } from '../requests.js';
 import { TestSandbox } from '../test-sandbox.js';
 
 const bench = new TestSandbox();
@@ -56,51 +42,57 @@ const TX_ID: Ids = { foreign: () => foreignIds.txId, missing: '99999999' };
 
 /** Every parameter that names something a merchant owns. */
 const PARAMETERS: readonly (readonly [name: string, ids: Ids, send: Send])[] = [
-  ['merchantId of operation 1', MERCHANT, get(CRYPTO, 'merchantId=$')],
-  ['clientId of operation 1', NAME, get(CRYPTO, 'clientId=$')],
-  ['merchantId of operation 2', MERCHANT, post(ACTIVATE, { ...activation, merchantId: '$' })],
-  ['merchantId of operation 3', MERCHANT, post(CLAIM, { ...CLAIM_BODY, merchantId: '$' })],
-  ['userPaymentId of operation 3', METHOD, post(CLAIM, { ...CLAIM_BODY, userPaymentId: '$' })],
-  ['fromMerchantId of operation 4', MERCHANT, post(TRANSFER, { ...TRANSFER_BODY, fromMerchantId: '$' })],
-  ['toMerchantId of operation 4', MERCHANT, post(TRANSFER, { ...TRANSFER_BODY, toMerchantId: '$' })],
-  ['merchantId of operation 6', MERCHANT, get(LISTED, ANY_DETAILS)],
-  ['depositAlias of operation 6', NAME, get(LISTED, `${OWN_DETAILS}&depositAlias=$`)],
-  ['merchantId of operation 7', MERCHANT, get(FLOWS, 'merchantId=$')],
-  ['txId of operation 7', TX_ID, get(FLOWS, 'txId=$')],
-  ['merchantId of operation 8', MERCHANT, get(ADD_FUNDS, ANY_DETAILS)],
-  ['depositAlias of operation 8', NAME, get(ADD_FUNDS, `${OWN_DETAILS}&depositAlias=$`)],
+  ['merchantId of operation 1', MERCHANT, get(PATHS.crypto, 'merchantId=$')],
+  ['clientId of operation 1', NAME, get(PATHS.crypto, 'clientId=$')],
+  ['merchantId of operation 2', MERCHANT, post(PATHS.activate, { ...activation, merchantId: '$' })],
+  ['merchantId of operation 3', MERCHANT, post(PATHS.claim, { ...BODIES.claim, merchantId: '$' })],
+  ['userPaymentId of operation 3', METHOD, post(PATHS.claim, { ...BODIES.claim, userPaymentId: '$' })],
+  [
+    'fromMerchantId of operation 4',
+    MERCHANT,
+    post(PATHS.transfer, { ...BODIES.transfer, fromMerchantId: '$' }),
+  ],
+  ['toMerchantId of operation 4', MERCHANT, post(PATHS.transfer, { ...BODIES.transfer, toMerchantId: '$' })],
+  ['merchantId of operation 6', MERCHANT, get(PATHS.virtual, ANY_DETAILS)],
+  ['depositAlias of operation 6', NAME, get(PATHS.virtual, `${OWN_DETAILS}&depositAlias=$`)],
+  ['merchantId of operation 7', MERCHANT, get(PATHS.flows, 'merchantId=$')],
+  ['txId of operation 7', TX_ID, get(PATHS.flows, 'txId=$')],
+  ['merchantId of operation 8', MERCHANT, get(PATHS.details, ANY_DETAILS)],
+  ['depositAlias of operation 8', NAME, get(PATHS.details, `${OWN_DETAILS}&depositAlias=$`)],
 ];
 
 /** Every list, with and without filters. */
 const LISTS: readonly (readonly [path: string, query: string])[] = [
-  ...['', 'tokenId=USDC', 'tokenId=USDT'].map((query) => [CRYPTO, `pageSize=100&${query}`] as const),
+  ...['', 'tokenId=USDC', 'tokenId=USDT'].map((query) => [PATHS.crypto, `pageSize=100&${query}`] as const),
   ...['fiat_to_crypto', 'crypto_to_fiat', 'fiat_to_fiat'].map(
-    (type) => [ORDERS, `pageSize=100&orderType=${type}`] as const,
+    (type) => [PATHS.orders, `pageSize=100&orderType=${type}`] as const,
   ),
   ...['', 'fiat=MXN', 'flowType=DEPOSIT', 'flowType=BUY_CRYPTO'].map(
-    (query) => [FLOWS, `pageSize=1000&${query}`] as const,
+    (query) => [PATHS.flows, `pageSize=1000&${query}`] as const,
   ),
-  ...[1001, 1002].map((id) => [LISTED, `pageSize=50&merchantId=${id}&paymentId=105&fiat=MXN`] as const),
+  ...[1001, 1002].map(
+    (id) => [PATHS.virtual, `pageSize=50&merchantId=${id}&paymentId=105&fiat=MXN`] as const,
+  ),
 ];
 
 describe('a merchant’s token', () => {
   before(async () => {
     const { control } = bench;
     const other = { merchantId: 2001, fiat: 'MXN' };
-    const person = { ...PEN_ACTIVATION_BODY.fieldList, customerName: CANARY };
+    const person = { ...BODIES.penAccount.fieldList, customerName: CANARY };
     await bench.post(
-      ACTIVATE,
-      { ...PEN_ACTIVATION_BODY, ...other, fiat: 'PEN', fieldList: person },
+      PATHS.activate,
+      { ...BODIES.penAccount, ...other, fiat: 'PEN', fieldList: person },
       OTHER_TOKEN,
     );
-    await bench.post(ACTIVATE, { ...activation, ...other }, OTHER_TOKEN);
+    await bench.post(PATHS.activate, { ...activation, ...other }, OTHER_TOKEN);
     const account = { paymentId: 105, depositAlias: CANARY };
     await control.virtualAccount({ merchantId: 2001, ...account, status: 2 });
-    const details = await bench.get(ADD_FUNDS, { ...other, ...account }, OTHER_TOKEN);
+    const details = await bench.get(PATHS.details, { ...other, ...account }, OTHER_TOKEN);
     foreignIds.clabe = details.body.data.fieldList['Cuenta CLABE']!;
     const payment = { account: foreignIds.clabe, amount: '7654.32', senderName: CANARY };
     foreignIds.txId = (await control.deposit({ ...other, ...payment })).txId!;
-    const order = { ...ORDER_BODY, merchantId: 2001, clientId: CANARY, fiatAmount: '9.87' };
+    const order = { ...BODIES.order, merchantId: 2001, clientId: CANARY, fiatAmount: '9.87' };
     foreignIds.orderId = (await control.order(order)).orderId;
     await control.moveOrder(foreignIds.orderId, 50);
     const { record } = await bench.flows({}, OTHER_TOKEN);
@@ -128,9 +120,9 @@ describe('a merchant’s token', () => {
 
   it('lists the merchant’s own records and no others', async () => {
     const [flows, orders, accounts] = await Promise.all([
-      bench.get(FLOWS, {}, OTHER_TOKEN),
-      bench.get(ORDERS, 'orderType=fiat_to_crypto', OTHER_TOKEN),
-      bench.get(LISTED, 'merchantId=2001&paymentId=105&fiat=MXN', OTHER_TOKEN),
+      bench.get(PATHS.flows, {}, OTHER_TOKEN),
+      bench.get(PATHS.orders, 'orderType=fiat_to_crypto', OTHER_TOKEN),
+      bench.get(PATHS.virtual, 'merchantId=2001&paymentId=105&fiat=MXN', OTHER_TOKEN),
     ]);
     assert.match(flows.text, /7654\.32/);
     assert.match(orders.text, /canary/);

@@ -3,7 +3,7 @@ import { TRANSFER_PAYMENT_IDS } from 'deposit-slip/contract';
 import { fromMinor } from 'deposit-slip/core';
 import fc from 'fast-check';
 import type { Sandbox } from '../../src/index.js';
-import { CLAIM, post, TRANSFER } from '../requests.js';
+import { PATHS, post } from '../requests.js';
 import {
   depositAccount,
   FIATS,
@@ -97,11 +97,11 @@ export class Traffic {
     if (kind === 'transfer') {
       const ends = { fromMerchantId: merchant, toMerchantId: otherMerchant(merchant) };
       const paymentId = TRANSFER_PAYMENT_IDS[fiat];
-      return [TRANSFER, { clientId, ...ends, fiat, paymentId, fiatAmount: amount }];
+      return [PATHS.transfer, { clientId, ...ends, fiat, paymentId, fiatAmount: amount }];
     }
     if (kind === 'claim') {
       const userPaymentId = STORED_METHODS[merchant][fiat];
-      return [CLAIM, { clientId, merchantId: merchant, fiat, amount, userPaymentId }];
+      return [PATHS.claim, { clientId, merchantId: merchant, fiat, amount, userPaymentId }];
     }
     if (kind === 'deposit')
       return ['/sandbox/deposits', { merchantId: merchant, fiat, amount, account: accounts[merchant][fiat] }];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { PNG } from 'pngjs';
+import { listen } from '../../../sandbox/src/listen.js';
 import { enginesHere, openBrowser, type Browser, type Page } from './index.js';
-import { serve, type PageServer } from '../serve.js';
 
 /**
  * What a wrong driver would make other tests pass for no reason: settings that are not emulated, a clipboard that is not read,
@@ -30,18 +30,21 @@ const HOME = `<!doctype html><html lang="en"><meta charset="utf-8"><title>home</
   });
 </script>`;
 
-let server: PageServer;
+let server: Awaited<ReturnType<typeof listen>>;
 let origin: string;
 
 before(async () => {
-  server = await serve((_, { headers }) => ({
-    body: HOME,
-    headers: {
+  const respond = ({ headers }: Request) => {
+    const cookie = `language=${headers.get('accept-language') ?? ''}; Path=/`;
+    const sent = {
+      'content-type': 'text/html; charset=utf-8',
       'content-security-policy': POLICY,
-      'set-cookie': `language=${headers['accept-language'] ?? ''}; Path=/`,
-    },
-  }));
-  origin = server.origin;
+      'set-cookie': cookie,
+    };
+    return new Response(HOME, { headers: sent });
+  };
+  server = await listen(respond, 0);
+  origin = server.url;
 });
 
 after(() => server.close());

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { puppeteerCore } from '@web/test-runner-chrome';
 import type { Engine } from '../../browsers/find.js';
-import type { UserInput, Size } from '../../browsers/user-input.js';
-import { boxOf, sourceOf, type Box } from './in-page.js';
-import type { Activity, Page, Popup, WaitOptions } from './types.js';
+import type { UserInput } from '../../browsers/user-input.js';
+import type { Box } from '../../browsers/box.js';
+import { boxSource, sourceOf } from './in-page.js';
+import type { Page, PuppeteerOnly, WaitOptions } from './types.js';
 
-/** What differs between the engines; DrivenPage implements the rest once. */
-export interface Port {
+/** What differs between the engines; `pageOf` implements the rest once. */
+export interface Port<Window> {
   readonly engine: Engine;
   readonly input: UserInput;
   goto(url: string): Promise<void>;
@@ -16,19 +16,33 @@ export interface Port {
    * navigating away, so a caller that can try again sets one.
    */
   run(expression: string, timeout?: number): Promise<unknown>;
-  /** Opens an empty page of the driver's own, runs the task in it, closes it and returns to this one. */
-  aside<T>(task: (other: Pick<Port, 'run' | 'input'>) => Promise<T>): Promise<T>;
-  /** The URL of the window that the action opens; the window is closed. */
-  openedBy(action: () => Promise<void>, until: number): Promise<string>;
+  /** Every window, also this one. */
+  windows(): Promise<readonly Window[]>;
+  /** Opens an empty window of the driver's own. */
+  newWindow(): Promise<Window>;
+  /** Runs a task in another window, closes that window and returns to this one. */
+  inside<T>(window: Window, task: (other: OtherWindow) => Promise<T>): Promise<T>;
   close(): Promise<void>;
-  /** Puppeteer's own page, in Chromium and Firefox. */
-  readonly puppeteer?: puppeteerCore.Page;
+}
+
+interface OtherWindow extends Pick<Port<never>, 'run' | 'input'> {
+  url(): Promise<string>;
 }
 
 const TIMEOUT_MS = 10_000;
 const INTERVAL_MS = 25;
 const POLL_MS = 2_000;
 const PASTE_MS = 2_000;
+
+/** Calls a function until its result is truthy or the time is up, and returns the last result. */
+async function poll<T>(probe: () => Promise<T>, milliseconds: number): Promise<T> {
+  const deadline = Date.now() + milliseconds;
+  for (;;) {
+    const result = await probe();
+    if (result || Date.now() > deadline) return result;
+    await pause(INTERVAL_MS);
+  }
+}
 
 const FIELD = `
   const field = document.createElement('textarea');
@@ -37,120 +51,72 @@ const FIELD = `
   field.focus();
 `;
 
-export class DrivenPage implements Page {
-  readonly engine: Engine;
-  readonly #port: Port;
+/** What pages of every engine do in the same way. */
+export function pageOf<Window>(port: Port<Window>): Omit<Page, keyof PuppeteerOnly> {
+  const { engine, input } = port;
 
-  constructor(port: Port) {
-    this.engine = port.engine;
-    this.#port = port;
+  async function evaluate<T, A extends unknown[]>(
+    fn: ((...args: A) => T) | string,
+    ...args: A
+  ): Promise<Awaited<T>> {
+    return (await port.run(sourceOf(fn, args))) as Awaited<T>;
   }
 
-  goto(url: string): Promise<void> {
-    return this.#port.goto(url);
-  }
-
-  reload(): Promise<void> {
-    return this.#port.reload();
-  }
-
-  async back(): Promise<void> {
-    await this.#port.run('void setTimeout(() => history.back())');
-  }
-
-  async evaluate<T, A extends unknown[]>(fn: ((...args: A) => T) | string, ...args: A): Promise<Awaited<T>> {
-    return (await this.#port.run(sourceOf(fn, args))) as Awaited<T>;
-  }
-
-  async click(locator: string): Promise<void> {
-    const what = `"${locator}" to be visible`;
-    const { x, y, width, height } = (await this.waitFor(boxOf, { args: [locator], what })) as Box;
-    await this.#port.input.click(x + width / 2, y + height / 2);
-  }
-
-  type(text: string): Promise<void> {
-    return this.#port.input.type(text);
-  }
-
-  press(combination: string): Promise<void> {
-    return this.#port.input.press(combination);
-  }
-
-  setViewport(size: Size): Promise<void> {
-    return this.#port.input.viewport(size);
-  }
-
-  async waitFor<T, A extends unknown[] = []>(
+  async function waitFor<T, A extends unknown[] = []>(
     predicate: ((...args: A) => T) | string,
     { timeout = TIMEOUT_MS, args, what }: WaitOptions<A> = {},
   ): Promise<Awaited<T>> {
     const source = sourceOf(predicate, args ?? []);
-    const deadline = Date.now() + timeout;
     let last: unknown;
-    for (;;) {
-      try {
-        last = await this.#port.run(source, Math.min(timeout, POLL_MS));
-        if (last) return last as Awaited<T>;
-      } catch (error) {
-        // A page that is navigating away does not reply; the next one may.
-        last = error;
-      }
-      if (Date.now() > deadline) break;
-      await pause(INTERVAL_MS);
-    }
+    const isTrue = await poll(async () => {
+      // A page that is navigating away does not reply; the next one may.
+      last = await port.run(source, Math.min(timeout, POLL_MS)).catch((error: unknown) => error);
+      return Boolean(last) && !(last instanceof Error);
+    }, timeout);
+    if (isTrue) return last as Awaited<T>;
     const wanted = what ?? String(predicate);
     const result = last instanceof Error ? `threw ${last.message}` : `was ${JSON.stringify(last)}`;
-    throw new Error(`Waited ${timeout} ms in ${this.engine} for ${wanted}; the last result ${result}.`);
+    throw new Error(`Waited ${timeout} ms in ${engine} for ${wanted}; the last result ${result}.`);
   }
 
-  async screenshot(): Promise<Buffer> {
-    return Buffer.from(await this.#puppeteer.screenshot({ type: 'png', fullPage: true }));
-  }
+  return {
+    engine,
+    evaluate,
+    waitFor,
+    goto: (url) => port.goto(url),
+    reload: () => port.reload(),
+    close: () => port.close(),
+    type: (text) => input.type(text),
+    press: (combination) => input.press(combination),
+    setViewport: (size) => input.viewport(size),
+    back: async () => void (await port.run('void setTimeout(() => history.back())')),
 
-  setOffline(isOffline: boolean): Promise<void> {
-    return this.#puppeteer.setOfflineMode(isOffline);
-  }
+    click: async (locator) => {
+      const what = `"${locator}" to be visible`;
+      const { x, y, width, height } = (await waitFor(boxSource(locator), { what })) as Box;
+      await input.click(x + width / 2, y + height / 2);
+    },
 
-  async record(): Promise<Activity> {
-    if (this.engine !== 'chromium') throw new Error(`The driver cannot record a page in ${this.engine}.`);
-    const page = this.#puppeteer;
-    const requests: string[] = [];
-    const messages: string[] = [];
-    const protocol = await page.createCDPSession();
-    await protocol.send('Network.enable');
-    protocol.on('Network.requestWillBeSent', ({ request }) => void requests.push(request.url));
-    protocol.on('Network.webSocketCreated', ({ url }) => void requests.push(url));
-    page.on('console', (message) => void messages.push(message.text()));
-    page.on('pageerror', (error) => void messages.push(String(error)));
-    page.on('popup', (popup) => void messages.push(popup?.url() ?? 'a window'));
-    page.on('workercreated', (worker) => void messages.push(worker.url()));
-    return { requests, messages };
-  }
+    clipboardText: async () =>
+      port.inside(await port.newWindow(), async (other) => {
+        await other.run(`(() => {${FIELD}})()`);
+        await other.input.press('Control+v');
+        // An empty clipboard pastes nothing and fires no event.
+        await poll(() => other.run("document.querySelector('textarea').title === 'pasted'"), PASTE_MS);
+        return String(await other.run("document.querySelector('textarea').value"));
+      }),
 
-  clipboardText(): Promise<string> {
-    return this.#port.aside(async ({ run, input }) => {
-      await run(`(() => {${FIELD}})()`);
-      await input.press('Control+v');
-      // An empty clipboard pastes nothing and fires no event.
-      const deadline = Date.now() + PASTE_MS;
-      const isPasted = async (): Promise<boolean> =>
-        (await run("document.querySelector('textarea').title")) === 'pasted';
-      while (!(await isPasted()) && Date.now() < deadline) await pause(INTERVAL_MS);
-      return String(await run("document.querySelector('textarea').value"));
-    });
-  }
-
-  async popup(action: () => Promise<void>): Promise<Popup> {
-    return { url: await this.#port.openedBy(action, Date.now() + TIMEOUT_MS) };
-  }
-
-  close(): Promise<void> {
-    return this.#port.close();
-  }
-
-  get #puppeteer(): puppeteerCore.Page {
-    const { engine, puppeteer } = this.#port;
-    if (!puppeteer) throw new Error(`The driver cannot do this in ${engine}.`);
-    return puppeteer;
-  }
+    popup: async (action) => {
+      const before = await port.windows();
+      await action();
+      const isNew = (window: Window): boolean => !before.includes(window);
+      const opened = await poll(async () => (await port.windows()).find(isNew), TIMEOUT_MS);
+      if (!opened) throw new Error('No window was opened.');
+      const url = await port.inside(opened, (window) =>
+        poll(async () => (await window.url()).replace(/^(about:blank|:)$/, ''), TIMEOUT_MS),
+      );
+      if (!url) throw new Error('No window was opened with a URL.');
+      return url;
+    },
+  };
 }

@@ -1,9 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { puppeteerCore } from '@web/test-runner-chrome';
 import { emulateMedia, puppeteerInput, setPermission } from '../../browsers/user-input.js';
 import { chromiumOptions, firefoxOptions } from '../../browsers/launch.js';
-import { DrivenPage, type Port } from './page.js';
-import { rejectEmulation, type Browser, type Emulation } from './types.js';
+import { pageOf, type Port } from './page.js';
+import { rejectEmulation, type Browser, type Emulation, type PuppeteerOnly } from './types.js';
 
 type Engine = 'chromium' | 'firefox';
 
@@ -31,50 +30,47 @@ async function prepareChromium(page: puppeteerCore.Page, emulation: Emulation): 
   await protocol.send('Emulation.setUserAgentOverride', { userAgent, acceptLanguage: locale });
 }
 
-function isBlank(page: puppeteerCore.Page): boolean {
-  return ['', 'about:blank', ':'].includes(page.url());
-}
-
-async function openedBy(
-  page: puppeteerCore.Page,
-  action: () => Promise<void>,
-  until: number,
-): Promise<string> {
+function portOf(engine: Engine, page: puppeteerCore.Page): Port<puppeteerCore.Page> {
   const context = page.browserContext();
-  const before = new Set(await context.pages());
-  await action();
-  for (;;) {
-    const opened = (await context.pages()).find((one) => !before.has(one));
-    if (opened && !isBlank(opened)) {
-      const url = opened.url();
-      await opened.close();
-      await page.bringToFront();
-      return url;
-    }
-    if (Date.now() > until) throw new Error(`No window was opened${opened ? ' with a URL' : ''}.`);
-    await pause(25);
-  }
-}
-
-function portOf(engine: Engine, page: puppeteerCore.Page): Port {
   return {
     engine,
     input: puppeteerInput(page),
     goto: async (url) => void (await page.goto(url, { waitUntil: 'load' })),
     reload: async () => void (await page.reload({ waitUntil: 'load' })),
     run: (expression) => page.evaluate(expression),
-    aside: async (task) => {
-      const other = await page.browserContext().newPage();
+    windows: () => context.pages(),
+    newWindow: () => context.newPage(),
+    inside: async (other, task) => {
       try {
-        return await task({ run: (expression) => other.evaluate(expression), input: puppeteerInput(other) });
+        const run = (expression: string) => other.evaluate(expression);
+        return await task({ run, input: puppeteerInput(other), url: async () => other.url() });
       } finally {
         await other.close();
         await page.bringToFront();
       }
     },
-    openedBy: (action, until) => openedBy(page, action, until),
-    close: () => page.browserContext().close(),
-    puppeteer: page,
+    close: () => context.close(),
+  };
+}
+
+function puppeteerOnly(engine: Engine, page: puppeteerCore.Page): PuppeteerOnly {
+  return {
+    screenshot: async () => Buffer.from(await page.screenshot({ type: 'png', fullPage: true })),
+    setOffline: (isOffline) => page.setOfflineMode(isOffline),
+    record: async () => {
+      if (engine !== 'chromium') throw new Error(`The driver cannot record a page in ${engine}.`);
+      const requests: string[] = [];
+      const messages: string[] = [];
+      const protocol = await page.createCDPSession();
+      await protocol.send('Network.enable');
+      protocol.on('Network.requestWillBeSent', ({ request }) => void requests.push(request.url));
+      protocol.on('Network.webSocketCreated', ({ url }) => void requests.push(url));
+      page.on('console', (message) => void messages.push(message.text()));
+      page.on('pageerror', (error) => void messages.push(String(error)));
+      page.on('popup', (popup) => void messages.push(popup?.url() ?? 'a window'));
+      page.on('workercreated', (worker) => void messages.push(worker.url()));
+      return { requests, messages };
+    },
   };
 }
 
@@ -90,7 +86,7 @@ export async function openPuppeteerBrowser(engine: Engine): Promise<Browser> {
       const { zoom = 1 } = emulation;
       await page.setViewport({ width: width / zoom, height: height / zoom, deviceScaleFactor: zoom });
       if (engine === 'chromium') await prepareChromium(page, emulation);
-      return new DrivenPage(portOf(engine, page));
+      return { ...pageOf(portOf(engine, page)), ...puppeteerOnly(engine, page) };
     },
     close: () => browser.close(),
   };

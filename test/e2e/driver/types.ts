@@ -38,15 +38,21 @@ export interface WaitOptions<A extends unknown[]> {
   what?: string;
 }
 
-export interface Popup {
-  url: string;
+/** What a page in WebKit rejects. */
+export interface PuppeteerOnly {
+  /** A PNG of the whole page, from top to bottom. */
+  screenshot(): Promise<Buffer>;
+  /** Disconnects the page from the network, or connects it again. */
+  setOffline(isOffline: boolean): Promise<void>;
+  /** Records the page's activity from now on. Chromium only. */
+  record(): Promise<Activity>;
 }
 
 /**
  * A page with its own cookies and storage. A locator is a CSS selector; ` >> ` continues inside the open shadow root, or
  * the same-origin frame, of the element before it: `deposit-slip >> [part~="copy"]`.
  */
-export interface Page {
+export interface Page extends PuppeteerOnly {
   readonly engine: Engine;
   /** Resolves when the page has loaded. */
   goto(url: string): Promise<void>;
@@ -69,16 +75,10 @@ export interface Page {
     predicate: ((...args: A) => T) | string,
     options?: WaitOptions<A>,
   ): Promise<Awaited<T>>;
-  /** A PNG of the whole page, from top to bottom. Not in WebKit. */
-  screenshot(): Promise<Buffer>;
-  /** Disconnects the page from the network, or connects it again. Not in WebKit. */
-  setOffline(isOffline: boolean): Promise<void>;
-  /** Records the page's activity from now on. Chromium only. */
-  record(): Promise<Activity>;
   /** The text on the clipboard, read by pasting it into a field of a page of the driver's own. */
   clipboardText(): Promise<string>;
   /** Runs an action that opens a window, closes the window and returns its URL. */
-  popup(action: () => Promise<void>): Promise<Popup>;
+  popup(action: () => Promise<void>): Promise<string>;
   close(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { METHODS } from 'deposit-slip/core';
 import { builtScripts } from '../../../demo/scripts.js';
-import { serve } from '../../e2e/serve.js';
+import { listen } from '../../../sandbox/src/listen.js';
 
 /** A page with every method, using the built script-tag file, and an endpoint that returns each method's sample. */
 export interface SlipPage {
@@ -18,16 +18,20 @@ export async function openSlipPage(): Promise<SlipPage> {
   const html = await readFile(`${ROOT}/test/pages/slips.html`, 'utf8');
   const script = await readFile((await builtScripts(ROOT)).get('/deposit-slip.js')!);
   const requests: string[] = [];
-  const server = await serve(({ pathname, searchParams, search }) => {
+  const respond = (request: Request): Response => {
+    const { pathname, searchParams, search } = new URL(request.url);
     requests.push(pathname + search);
-    if (pathname === '/deposit') {
-      const body = sampleOf(Number(searchParams.get('paymentId')));
-      return { type: 'application/json', body, headers: { 'cache-control': 'no-store' } };
-    }
-    if (pathname === '/deposit-slip.js') return { type: 'text/javascript', body: script };
-    return { body: pathname === '/' ? html.replace('%SLIPS%', slips()) : '<title>Elsewhere</title>' };
-  });
-  return { url: server.origin, requests, close: () => server.close() };
+    if (pathname === '/deposit')
+      return Response.json(sampleOf(Number(searchParams.get('paymentId'))), {
+        headers: { 'cache-control': 'no-store' },
+      });
+    if (pathname === '/deposit-slip.js')
+      return new Response(script, { headers: { 'content-type': 'text/javascript' } });
+    const body = pathname === '/' ? html.replace('%SLIPS%', slips()) : '<title>Elsewhere</title>';
+    return new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+  };
+  const { url, close } = await listen(respond, 0);
+  return { url, requests, close };
 }
 
 function slips(): string {
@@ -37,8 +41,8 @@ function slips(): string {
   }).join('\n    ');
 }
 
-function sampleOf(paymentId: number): string {
+function sampleOf(paymentId: number): object {
   const { fiat, sample, hasTxId } = METHODS.find(({ id }) => id === paymentId)!;
   const data = { fiat, fieldList: sample, ...(hasTxId && { txId: '100001' }) };
-  return JSON.stringify({ code: 200, msg: 'SUCCESS', data });
+  return { code: 200, msg: 'SUCCESS', data };
 }

@@ -3,7 +3,7 @@
  * operation. Also proves that a repeated claim or transfer takes effect once.
  */
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import fc from 'fast-check';
 import {
   AuthenticationError,
@@ -17,17 +17,10 @@ import {
   UnreadableAnswerError,
   type MerchantClient,
 } from 'deposit-slip/client';
-import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
-import type { Ending, Fault } from '../../faults/fault.js';
+import { startSandbox } from 'deposit-slip-sandbox';
+import { hang, reset, send, timeoutFor, type Ending, type Fault, type Play } from '../../faults/fault.js';
+import { startFaultProxy, startProxy, type Fate, type Proxy } from '../../faults/proxy.js';
 import { FAULTS } from '../../faults/table.js';
-import {
-  closedAddress,
-  LOST_ANSWERS,
-  startRelay,
-  type Fate,
-  type Received,
-  type Relay,
-} from '../../server/client/relay.js';
 import { callByName, ONCE } from '../../server/client/samples.js';
 import { cases, isSoak } from '../scale.js';
 
@@ -43,14 +36,24 @@ const DELAY_MS = 7_500;
 
 const [MERCHANT, OTHER_MERCHANT] = ['1001', '1002'] as const;
 
-let sandbox: Sandbox;
-let lastId = 0;
+/** Ways to lose a response after the API has processed the request. */
+const LOST_ANSWERS: readonly Play[] = [
+  send('', reset),
+  send(''),
+  send('', hang),
+  send(
+    ({ good }) => `HTTP/1.1 200 OK\r\nContent-Length: ${Buffer.byteLength(good)}\r\n\r\n${good.slice(0, 40)}`,
+  ),
+  send(
+    ({ good }) =>
+      `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n${good.slice(0, -30)}`,
+  ),
+  send('HTTP/1.1 503 Busy\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'),
+];
 
-before(async () => {
-  sandbox = await startSandbox();
-});
-
+const sandbox = await startSandbox();
 after(() => sandbox.stop());
+let lastId = 0;
 
 function clientAt(baseUrl: string, timeout: number, retries = 1): MerchantClient {
   return createMerchantClient({ baseUrl, token: sandbox.token, timeout, retries });
@@ -139,48 +142,31 @@ function isTemporary(error: unknown): boolean {
 }
 
 /** Asserts that all requests of a call are identical. */
-function assertIdentical(received: readonly Received[]): void {
-  for (const request of received) assert.deepEqual(request, received[0]);
-}
-
-function timeoutFor({ kit }: Fault): number {
-  return kit === 'timeout' ? SHORT_MS : 8_000;
-}
-
-interface FaultRun {
-  readonly fault: Fault;
-  readonly operation: Operation;
-  readonly outcome: unknown;
-  readonly relay: Pick<Relay, 'received'> | undefined;
-}
-
-function assertAttempts({ fault, operation, outcome, relay }: FaultRun): void {
-  const attempts = !ONCE.includes(operation.name) && isTemporary(outcome) ? 2 : 1;
-  if (outcome instanceof ClientError) assert.equal(outcome.attempts, attempts);
-  if (!fault.play || !relay) return;
-  assert.equal(relay.received.length, attempts, 'attempts is the number of requests');
-  assertIdentical(relay.received);
+function assertIdentical({ log }: Proxy): void {
+  for (const request of log) assert.deepEqual(request, log[0]);
 }
 
 async function runFault(fault: Fault, operation: Operation): Promise<void> {
   const clientId = `fault-${(lastId += 1)}`;
-  const relay = fault.play && (await startRelay(sandbox.url, () => fault.play!));
-  const timeout = timeoutFor(fault);
-  const client = clientAt(relay?.url ?? (await closedAddress()), timeout);
+  const proxy = await startFaultProxy(sandbox.url, fault);
+  const timeout = timeoutFor(fault, SHORT_MS);
   try {
     const started = performance.now();
-    const outcome = await call(client, operation, clientId).catch((error: unknown) => error);
+    const outcome = await call(clientAt(proxy.url, timeout), operation, clientId).catch(
+      (error: unknown) => error,
+    );
     const elapsed = performance.now() - started;
     assert.ok(elapsed < 2 * timeout + DELAY_MS + SLACK_MS, `it took ${elapsed} ms`);
     const expected = await call(clientAt(sandbox.url, 8_000), operation, clientId);
     assert.ok(isAllowed(outcome, expected, [fault.kit].flat()), `it ended as ${String(outcome)}`);
-    assertAttempts({ fault, operation, outcome, relay });
-    if (!relay) return;
-    await relay.quiet();
-    const maxBytes = MAX_BYTES * relay.received.length;
-    assert.ok(relay.sent() < maxBytes, `${relay.sent()} bytes were sent`);
+    const attempts = !ONCE.includes(operation.name) && isTemporary(outcome) ? 2 : 1;
+    if (outcome instanceof ClientError) assert.equal(outcome.attempts, attempts);
+    assert.equal(proxy.requests, fault.play ? attempts : 0, 'attempts is the number of requests');
+    assertIdentical(proxy);
+    await proxy.quiet();
+    assert.ok(proxy.sent < MAX_BYTES * attempts, `${proxy.sent} bytes were sent`);
   } finally {
-    await relay?.close();
+    await proxy.close();
   }
 }
 
@@ -239,13 +225,13 @@ describe('a claim or transfer over a network that loses responses', () => {
     const one = async ({ fates, operation }: (typeof orders)[number]): Promise<void> => {
       const clientId = `lossy-${(lastId += 1)}`;
       clientIds.push(clientId);
-      const relay = await startRelay(sandbox.url, (n) => fates[n] ?? 'passes');
+      const proxy = await startProxy(sandbox.url, (_, earlier) => fates[earlier] ?? 'passes');
       try {
-        const answer = await callUntilDone(clientAt(relay.url, 300, 2), operation, clientId);
-        assertIdentical(relay.received);
+        const answer = await callUntilDone(clientAt(proxy.url, 300, 2), operation, clientId);
+        assertIdentical(proxy);
         assert.deepEqual(answer, await call(clientAt(sandbox.url, 8_000), operation, clientId));
       } finally {
-        await relay.close();
+        await proxy.close();
       }
     };
     for (let at = 0; at < orders.length; at += 8) await Promise.all(orders.slice(at, at + 8).map(one));

@@ -1,22 +1,16 @@
 /** `flows.all` and `flows.follow` on the sandbox's database, while deposits are credited. */
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { createMerchantClient, type MerchantClient } from 'deposit-slip/client';
-import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
+import { after, describe, it } from 'node:test';
+import { createMerchantClient } from 'deposit-slip/client';
+import { startSandbox } from 'deposit-slip-sandbox';
 import { cases } from '../scale.js';
 
 const MERCHANT = '1002';
 const DEPOSITS = cases(40, 400);
 
-let sandbox: Sandbox;
-let client: MerchantClient;
-
-before(async () => {
-  sandbox = await startSandbox();
-  client = createMerchantClient({ baseUrl: sandbox.url, token: sandbox.token });
-});
-
+const sandbox = await startSandbox();
 after(() => sandbox.stop());
+const client = createMerchantClient({ baseUrl: sandbox.url, token: sandbox.token });
 
 /** Makes a deposit into the merchant's account. Returns the id of its flow. */
 async function deposit(fiat: 'MXN' | 'ARS'): Promise<string> {

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
-import { after, before, describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { METHODS, isProblem, readSlip, type Method } from 'deposit-slip/core';
-import type { DepositKit } from 'deposit-slip/kit';
-import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
-import type { Ending, Fault } from '../../faults/fault.js';
+import { startSandbox } from 'deposit-slip-sandbox';
+import { timeoutFor, type Ending, type Fault } from '../../faults/fault.js';
 import { startFaultProxy } from '../../faults/proxy.js';
 import { FAULTS } from '../../faults/table.js';
 import { withLoopback } from '../../server/loopback.js';
-import { shop } from '../../server/shop.js';
+import { shop, txIdOf, type Answer } from '../../server/shop.js';
 import { isSoak, sampleOf } from '../scale.js';
 
 /**
@@ -32,34 +31,20 @@ const STATUS: Partial<Record<string, number>> = {
   'rate-limited': 429,
 };
 
-let sandbox: Sandbox;
-
-before(async () => {
-  sandbox = await startSandbox();
-});
-
+const sandbox = await startSandbox();
 after(() => sandbox.stop());
 
-interface Body {
-  readonly kind?: string;
-  readonly data: object | null;
-}
-
 interface Outcome {
-  readonly response: Response;
-  readonly body: Body;
+  readonly answer: Answer;
   /** What the payer sees: a slip or a kind of problem. */
   readonly ending: string;
 }
 
-/** A kit for one payer whose API is at `baseUrl`. */
-function kitAt(
-  baseUrl: string,
-  method: Method,
-  timeout: number,
-  stored = new Map<string, string>(),
-): DepositKit {
-  const { kit } = shop({
+type Send = ReturnType<typeof shop>['send'];
+
+/** Sends requests of one payer to a kit whose API is at `baseUrl`. */
+function payerAt(baseUrl: string, method: Method, timeout: number, stored = new Map<string, string>()): Send {
+  const { send } = shop({
     baseUrl,
     fetch,
     token: sandbox.token,
@@ -72,42 +57,36 @@ function kitAt(
     store: { get: (key) => stored.get(key), set: (key, value) => void stored.set(key, value) },
     timeout,
   });
-  return kit;
+  return send;
 }
 
 function slipQuery({ id, amount }: Method): string {
   return `?paymentId=${id}${amount === 'required' ? '&amount=150.00' : ''}`;
 }
 
-async function requestSlip(kit: DepositKit, method: Method): Promise<Outcome> {
-  const query = slipQuery(method);
-  const response = await kit(new Request(`https://shop.example/deposit${query}`));
-  const body = (await response.json()) as Body;
-  if (response.status !== 200) return { response, body, ending: String(body.kind) };
-  const slip = readSlip(body, { paymentId: method.id }, { links: { hosts: [], loopback: true } });
-  return { response, body, ending: isProblem(slip) ? slip.kind : 'ready' };
+async function requestSlip(send: Send, method: Method): Promise<Outcome> {
+  const answer = await send(slipQuery(method));
+  if (answer.status !== 200) return { answer, ending: String(answer.body.kind) };
+  const slip = readSlip(answer.body, { paymentId: method.id }, { links: { hosts: [], loopback: true } });
+  return { answer, ending: isProblem(slip) ? slip.kind : 'ready' };
 }
 
-function assertWellFormed({ response, body, ending }: Outcome): void {
-  assert.equal(response.status, STATUS[ending] ?? 200);
-  assert.equal(response.headers.get('cache-control'), 'no-store');
-  if (response.status === 200) return;
+function assertWellFormed({ answer: { status, headers, body }, ending }: Outcome): void {
+  assert.equal(status, STATUS[ending] ?? 200);
+  assert.equal(headers.get('cache-control'), 'no-store');
+  if (status === 200) return;
   assert.deepEqual(Object.keys(body), ['code', 'msg', 'data', 'requestId', 'kind']);
   assert.equal(body.data, null);
-}
-
-function timeoutFor({ kit }: Fault): number {
-  return kit === 'timeout' ? SHORT_MS : 8_000;
 }
 
 async function testSlip(fault: Fault, method: Method): Promise<void> {
   const proxy = await startFaultProxy(sandbox.url, fault);
   const stored = new Map<string, string>();
-  const timeout = timeoutFor(fault);
-  const kit = kitAt(proxy.url, method, timeout, stored);
+  const timeout = timeoutFor(fault, SHORT_MS);
+  const send = payerAt(proxy.url, method, timeout, stored);
   try {
     const started = performance.now();
-    const first = await requestSlip(kit, method);
+    const first = await requestSlip(send, method);
     assert.ok(performance.now() - started < timeout + SLACK_MS, 'it ends within the time-out');
     assert.ok([fault.kit].flat().includes(first.ending as Ending), `it ended as ${first.ending}`);
     assertWellFormed(first);
@@ -116,7 +95,7 @@ async function testSlip(fault: Fault, method: Method): Promise<void> {
     await proxy.quiet();
     assert.ok(proxy.sent < MAX_BYTES, `${proxy.sent} bytes were read`);
     await proxy.lift();
-    assert.equal((await requestSlip(kit, method)).ending, 'ready');
+    assert.equal((await requestSlip(send, method)).ending, 'ready');
     assert.equal(proxy.requests, fault.play && first.ending !== 'ready' ? 2 : 1);
   } finally {
     await proxy.close();
@@ -124,41 +103,37 @@ async function testSlip(fault: Fault, method: Method): Promise<void> {
 }
 
 interface Arrival {
-  readonly kind?: string;
-  readonly data: {
-    readonly status: string;
-    readonly deposits: readonly { readonly amount: string }[];
-  } | null;
+  readonly status: string;
+  readonly deposits: readonly { readonly amount: string }[];
 }
 
-async function requestArrival(kit: DepositKit, token: string): Promise<Arrival> {
-  const response = await kit(new Request(`https://shop.example/deposit?arrival=${token}`));
-  return (await response.json()) as Arrival;
+/** The arrival of a token's slip, or the kind of an error. */
+async function requestArrival(send: Send, token: string): Promise<Arrival | string> {
+  const { kind, data } = (await send(`?arrival=${token}`)).body;
+  return kind ?? (data as unknown as Arrival);
 }
 
 async function testArrival(fault: Fault, method: Method): Promise<void> {
-  const response = await kitAt(
-    sandbox.url,
-    method,
-    8_000,
-  )(new Request(`https://shop.example/deposit${slipQuery(method)}`));
-  const { arrival, data } = (await response.json()) as { arrival: string; data: { txId: string } };
+  const slip = await payerAt(sandbox.url, method, 8_000)(slipQuery(method));
+  const token = slip.body.arrival!;
   const proxy = await startFaultProxy(sandbox.url, fault);
   try {
-    const timeout = timeoutFor(fault);
-    const first = await requestArrival(kitAt(proxy.url, method, timeout), arrival);
-    const ending = first.kind ?? first.data?.status;
+    const timeout = timeoutFor(fault, SHORT_MS);
+    const first = await requestArrival(payerAt(proxy.url, method, timeout), token);
+    const ending = typeof first === 'string' ? first : first.status;
     // A response that is not a slip may still be a page without flows.
     const allowed = [fault.kit].flat().map((each) => (STATUS[each] === undefined ? 'waiting' : each));
-    assert.ok([...allowed, 'unreadable'].includes(String(ending)), `it ended as ${ending}`);
+    assert.ok([...allowed, 'unreadable'].includes(ending), `it ended as ${ending}`);
     assert.equal(proxy.requests, fault.play ? 1 : 0, 'nothing is requested twice');
     await proxy.quiet();
     await proxy.lift();
-    await sandbox.control.deposit({ merchantId: 1001, fiat: method.fiat, amount: '150.00', txId: data.txId });
-    const next = await requestArrival(kitAt(proxy.url, method, timeout), arrival);
+    const { fiat } = method;
+    await sandbox.control.deposit({ merchantId: 1001, fiat, amount: '150.00', txId: txIdOf(slip) });
+    const next = await requestArrival(payerAt(proxy.url, method, timeout), token);
+    assert.ok(typeof next !== 'string' && next.status === 'arrived', JSON.stringify(next));
     assert.deepEqual(
-      [next.data?.status, next.data?.deposits.map(({ amount }) => amount)],
-      ['arrived', ['150.00']],
+      next.deposits.map(({ amount }) => amount),
+      ['150.00'],
     );
   } finally {
     await proxy.close();
@@ -203,10 +178,9 @@ describe('the kit, on a reused connection', () => {
           .end(JSON.stringify({ code: 200, msg: 'SUCCESS', data: { fiat, fieldList } }));
       },
       async (baseUrl) => {
-        const kit = kitAt(baseUrl, method, 8_000);
-        assert.equal((await requestSlip(kit, method)).ending, 'ready');
-        const refresh = `https://shop.example/deposit${slipQuery(method)}&refresh=1`;
-        assert.equal((await kit(new Request(refresh))).status, 502);
+        const send = payerAt(baseUrl, method, 8_000);
+        assert.equal((await requestSlip(send, method)).ending, 'ready');
+        assert.equal((await send(`${slipQuery(method)}&refresh=1`)).status, 502);
       },
     );
     assert.equal(connections.size, 1, 'both requests use one connection');

@@ -1,7 +1,6 @@
 /** SECURITY.md P21: the log of a kit identifies nobody, and no hook or logger changes a response. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Logger } from 'deposit-slip/kit';
 import { fakeApi, flowPage, json, PIX_TX } from '../../server/fake-api.js';
 import { GRANT, HIDDEN, assertFree, emptyTrail, everyFlow, kitWith, record } from './trail.js';
 
@@ -108,13 +107,8 @@ describe('the log and the hooks of a kit', () => {
           const flows = flowPage({ txId: 'x', merchantId: undefined }).replace('"x"', PIX_TX);
           const api = fakeApi({ flows });
           const on = hook && Object.fromEntries(names.map((name) => [name, hook]));
-          const logger = Object.fromEntries(
-            ['warn', 'error'].map((name) => [name, write]),
-          ) as unknown as Logger;
-          const kit = kitWith(
-            { sent: [], logged: [], errors: [] },
-            { fetch: api.fetch, logger, on: on ?? {} },
-          );
+          const logger = { warn: write, error: write };
+          const kit = kitWith(emptyTrail(), { fetch: api.fetch, logger, on: on ?? {} });
           const url = 'https://shop.example/deposit';
           const { arrival, ...slip } = (await (await kit(new Request(url))).json()) as { arrival: string };
           const arrived = await (await kit(new Request(`${url}?arrival=${arrival}`))).text();

@@ -82,9 +82,9 @@ const ALGORITHMS = [
   ...[null, undefined],
 ].map((alg) => ({ alg }));
 
-describe('an altered session', () => {
-  for (const [alg, signing, verifying] of KEYS)
-    it(`is rejected, at any position and with any character (${alg})`, async () => {
+for (const [alg, signing, verifying] of KEYS)
+  describe(`an altered session (${alg})`, () => {
+    it('is rejected, at any position and with any character', async () => {
       const { accepts, api } = kitFor(verifying);
       const good = await createDepositSession(signing, MINE);
       assert.ok(await accepts(good));
@@ -103,8 +103,7 @@ describe('an altered session', () => {
       assert.equal(api.calls.length, calls);
     });
 
-  for (const [alg, signing, verifying] of KEYS)
-    it(`is rejected if combined of parts of two valid ones (${alg})`, async () => {
+    it('is rejected if combined of parts of two valid ones', async () => {
       const { accepts } = kitFor(verifying);
       const other = await createDepositSession(signing, grantFor('other'), { expiresIn: '24h' });
       const parts = [await createDepositSession(signing, MINE), other].map((session) => session.split('.'));
@@ -118,8 +117,7 @@ describe('an altered session', () => {
           }
     });
 
-  for (const [alg, signing, verifying] of KEYS)
-    it(`is rejected with another header or claim, however it is signed (${alg})`, async () => {
+    it('is rejected with another header or claim, however it is signed', async () => {
       const { accepts } = kitFor(verifying);
       const session = await createDepositSession(signing, MINE);
       const [header, claims, signature] = session.split('.') as [string, string, string];
@@ -153,7 +151,7 @@ describe('an altered session', () => {
           assert.ok(!(await accepts(forged)), forged);
         }
     });
-});
+  });
 
 describe('a forged session', () => {
   const now = Math.floor(Date.now() / 1000);

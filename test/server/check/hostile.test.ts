@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { checkEndpoint, reportText, type CheckOptions, type Report } from 'deposit-slip/check';
 import { isProblem, readSlip } from 'deposit-slip/core';
 import { fetchAnswer } from '../../../src/widget/shared/endpoint.js';
-import type { Fault } from '../../faults/fault.js';
+import { timeoutFor, type Fault } from '../../faults/fault.js';
 import { startFaultProxy } from '../../faults/proxy.js';
 import { FAULTS } from '../../faults/table.js';
 import { PHP } from '../../fixtures/endpoints/php.js';
@@ -35,10 +35,6 @@ const withEndpoint = (use: (url: string) => Promise<void>): Promise<void> =>
     use,
   );
 
-function timeoutFor({ kit }: Fault): number {
-  return kit === 'timeout' ? SHORT_MS : 8_000;
-}
-
 /** Whether the element would show a slip. */
 async function isShown(endpoint: string, timeout: number): Promise<boolean> {
   const request = { paymentId: 81, fiat: 'USD' };
@@ -60,7 +56,7 @@ function slipsThrough(proxy: string, target: string): typeof fetch {
 }
 
 async function testFault(fault: Fault, target: string): Promise<void> {
-  const timeout = timeoutFor(fault);
+  const timeout = timeoutFor(fault, SHORT_MS);
   const options = { paymentIds: [81], timeout };
   const proxy = await startFaultProxy(target, fault);
   try {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { checkEndpoint, reportText, type CheckOptions, type Report } from 'deposit-slip/check';
 import { METHODS } from 'deposit-slip/core';
 import { createDepositSession, trustKeyOf, type DepositKitOptions, type Grant } from 'deposit-slip/kit';
-import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
+import { startSandbox } from 'deposit-slip-sandbox';
 import { listen } from '../../../sandbox/src/listen.js';
 import { keyPair } from '../keys.js';
 import { shop } from '../shop.js';
@@ -11,12 +11,7 @@ import { complaintsOf, rulesWith } from './reports.js';
 
 const SESSION = 'canary-session-of-the-check';
 
-let sandbox: Sandbox;
-
-before(async () => {
-  sandbox = await startSandbox();
-});
-
+const sandbox = await startSandbox();
 after(() => sandbox.stop());
 
 const grantOf = (methods: Grant['methods'], rest: Partial<Grant> = {}): Grant => ({

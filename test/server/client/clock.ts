@@ -1,4 +1,4 @@
-import { mock } from 'node:test';
+import { afterEach, beforeEach, mock } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 
 /** Mocked time, so that no test waits for a delay. */
@@ -9,11 +9,18 @@ export interface Clock {
   setRandom(value: number): void;
 }
 
-/** Mocks the client's timers and `Math.random`, until `restoreClock`. */
-export function mockClock(): Clock {
-  let random = 0.5;
-  mock.timers.enable({ apis: ['setTimeout'] });
-  mock.method(Math, 'random', () => random);
+/** Mocks the client's timers and `Math.random` in every test of a file. */
+export function useClock(): Clock {
+  let random: number;
+  beforeEach(() => {
+    random = 0.5;
+    mock.timers.enable({ apis: ['setTimeout'] });
+    mock.method(Math, 'random', () => random);
+  });
+  afterEach(() => {
+    mock.timers.reset();
+    mock.restoreAll();
+  });
   return {
     advance: async (milliseconds) => {
       await settle();
@@ -22,11 +29,6 @@ export function mockClock(): Clock {
     },
     setRandom: (value) => void (random = value),
   };
-}
-
-export function restoreClock(): void {
-  mock.timers.reset();
-  mock.restoreAll();
 }
 
 /** More turns of the event loop than any response here takes to be read. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { FollowedFlow } from 'deposit-slip/client';
 import { json } from '../fake-api.js';
-import { mockClock, restoreClock, type Clock } from './clock.js';
+import { useClock } from './clock.js';
 import { follow, POLL, withFaults, type Follower } from './follower.js';
 import { listApi, newestFirst, oldestFirst, rowsOf, START, type ListApi, type Row } from './list-api.js';
 import { page, scriptedClient } from './scripted-client.js';
@@ -11,16 +11,7 @@ import { page, scriptedClient } from './scripted-client.js';
 const at = (id: number, offset: number): Row => ({ id, at: START + offset });
 const ascending = (one: number, other: number): number => one - other;
 
-let clock: Clock;
-let running: Follower[] = [];
-beforeEach(() => {
-  clock = mockClock();
-  running = [];
-});
-afterEach(() => {
-  for (const follower of running) follower.abort();
-  restoreClock();
-});
+const clock = useClock();
 
 /** Starts to follow, and completes the first poll. */
 async function start(
@@ -29,7 +20,6 @@ async function start(
   stopAfter?: number,
 ): Promise<Follower> {
   const follower = follow(fetch, input, stopAfter);
-  running.push(follower);
   await clock.advance(0);
   return follower;
 }
@@ -123,12 +113,11 @@ describe('flows.follow', () => {
     ] as const) {
       clock.setRandom(random);
       const api = listApi();
-      const follower = follow(api.fetch, { since: START, interval: 10_000 });
+      follow(api.fetch, { since: START, interval: 10_000 });
       await clock.advance(wait - 2);
       assert.equal(api.requests.length, 1);
       await clock.advance(2);
       assert.equal(api.requests.length, 2);
-      follower.abort();
     }
   });
 
@@ -162,7 +151,6 @@ describe('flows.follow with a cursor', () => {
     api.rows = [...all, newer];
     await clock.advance(POLL);
     assert.deepEqual(second.ids(), [9]);
-    second.abort();
   });
 
   it('forgets ids once they are older than the overlap', async () => {

@@ -1,3 +1,4 @@
+import { afterEach } from 'node:test';
 import type { FollowedFlow, FollowInput } from 'deposit-slip/client';
 import type { ListApi } from './list-api.js';
 import { responseOf, scriptedClient, type Answer } from './scripted-client.js';
@@ -16,7 +17,13 @@ export interface Follower {
   abort(): void;
 }
 
-/** Follows merchant 1001; `stopAfter` breaks after a number of flows. */
+const running = new Set<Follower>();
+afterEach(() => {
+  for (const follower of running) follower.abort();
+  running.clear();
+});
+
+/** Follows merchant 1001 until the end of the test; `stopAfter` breaks after a number of flows. */
 export function follow(
   fetch: typeof globalThis.fetch,
   input: Partial<FollowInput> = {},
@@ -34,13 +41,15 @@ export function follow(
     () => (outcome.value = 'done'),
     (error: Error) => (outcome.value = error),
   );
-  return {
+  const follower: Follower = {
     flows,
     ids: () => flows.map(({ id }) => Number(id)),
     cursor: () => flows.at(-1)!.cursor,
     outcome,
     abort: () => controller.abort(),
   };
+  running.add(follower);
+  return follower;
 }
 
 /** A fetch that first responds with a script; undefined stands for the response of the API itself. */

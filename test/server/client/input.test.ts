@@ -104,49 +104,29 @@ describe('an invalid input', () => {
 });
 
 describe('an activation', () => {
-  const fields = { cuit: '20339698695' };
+  const merchantId = '1';
+  const cuit = '20339698695';
+  const alias = { alias: 'a' };
 
-  /** An input of each channel, and the `trench` and `fieldList` that are sent. */
-  const INPUTS: readonly (readonly [
-    input: ActivationInput,
-    trench: string,
-    fieldList: object | undefined,
-  ])[] = [
-    [
-      { merchantId: '1', channel: 'clabe', fiat: 'MXN', trench: 'CLABE - X', fieldList: { alias: 'a' } },
-      'CLABE - X',
-      { alias: 'a' },
-    ],
-    [
-      {
-        merchantId: '1',
-        channel: 'cvu',
-        fiat: 'ARS',
-        trench: 'CVU - X',
-        fieldList: { ...fields, name: 'Ana' },
-      },
-      'CVU - X',
-      { ...fields, name: 'Ana' },
-    ],
-    [{ merchantId: '1', channel: 'qr-argentina', fiat: 'ARS' }, 'QR Argentina', undefined],
-    [{ merchantId: '1', channel: 'qr-argentina', fiat: 'ARS', fieldList: fields }, 'QR Argentina', fields],
-    [
-      { merchantId: '1', channel: 'cop-account', fiat: 'COP', fieldList: { alias: 'a' } },
-      'COP Account',
-      { alias: 'a' },
-    ],
-    [{ merchantId: '1', channel: 'pix', fiat: 'BRL', trench: 'Bank' }, 'Bank', undefined],
+  const INPUTS: readonly ActivationInput[] = [
+    { merchantId, channel: 'clabe', fiat: 'MXN', trench: 'CLABE - X', fieldList: alias },
+    { merchantId, channel: 'cvu', fiat: 'ARS', trench: 'CVU - X', fieldList: { cuit, name: 'Ana' } },
+    { merchantId, channel: 'qr-argentina', fiat: 'ARS' },
+    { merchantId, channel: 'qr-argentina', fiat: 'ARS', fieldList: { cuit } },
+    { merchantId, channel: 'cop-account', fiat: 'COP', fieldList: alias },
+    { merchantId, channel: 'pix', fiat: 'BRL', trench: 'Bank' },
   ];
+  /** The trench of the channels that have only one. */
+  const TRENCHES: Readonly<Record<string, string>> = {
+    'qr-argentina': 'QR Argentina',
+    'cop-account': 'COP Account',
+  };
 
-  for (const [input, trench, fieldList] of INPUTS)
-    it(`is sent with the channel’s trench: ${input.channel}, ${fieldList ? 'fields' : 'no fields'}`, async () => {
+  for (const { channel, ...input } of INPUTS)
+    it(`is sent with the channel’s trench: ${channel}, ${'fieldList' in input ? 'fields' : 'no fields'}`, async () => {
       const { client, requests } = scriptedClient('{"fiat":"MXN","status":1,"failReason":""}');
-      await client.accounts.activate(input);
-      assert.deepEqual(JSON.parse(requests[0]!.body!), {
-        merchantId: 1,
-        fiat: input.fiat,
-        trench,
-        ...(fieldList && { fieldList }),
-      });
+      await client.accounts.activate({ channel, ...input } as ActivationInput);
+      const expected = { trench: TRENCHES[channel], ...input, merchantId: 1 };
+      assert.deepEqual(JSON.parse(requests[0]!.body!), expected);
     });
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { withLoopback } from '../loopback.js';
 import { envelope, page, scriptedClient } from './scripted-client.js';
 import { SAMPLES } from './samples.js';
 
+// Over a real connection, operations are tested in sandbox/test/operations.test.ts.
 describe('an operation', () => {
   for (const sample of SAMPLES)
     describe(sample.name, () => {
@@ -40,29 +40,6 @@ describe('an operation', () => {
         assert.equal(requests[0]?.line, sample.line.replace(' ', ' /pay'));
       });
     });
-
-  it('works over a real connection', async () => {
-    for (const sample of SAMPLES) {
-      const received: unknown[] = [];
-      await withLoopback(
-        async (request, response) => {
-          const chunks: Buffer[] = [];
-          for await (const chunk of request) chunks.push(chunk as Buffer);
-          const { 'x-bh-token': token, 'content-type': type } = request.headers;
-          received.push([request.method, Buffer.concat(chunks).toString(), token, type]);
-          const text = `{"code":200,"msg":"SUCCESS","data":${sample.data}}`;
-          response.writeHead(200, { 'content-type': 'application/json' }).end(text);
-        },
-        async (baseUrl) => {
-          assert.deepEqual(await sample.call(scriptedClient('', { baseUrl, fetch }).client), sample.result);
-        },
-      );
-      const { line, body = '', headers } = sample;
-      assert.deepEqual(received, [
-        [line.split(' ')[0], body, headers['x-bh-token'], headers['content-type']],
-      ]);
-    }
-  });
 });
 
 describe('a list', () => {

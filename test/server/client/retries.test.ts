@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { ClientError } from 'deposit-slip/client';
 import { json } from '../fake-api.js';
-import { mockClock, restoreClock, type Clock } from './clock.js';
+import { useClock } from './clock.js';
 import { ONCE, SAMPLES, sampleOf } from './samples.js';
 import { envelope, errorOf, scriptedClient, type Answer } from './scripted-client.js';
 
@@ -34,9 +34,7 @@ const PERMANENT: readonly (readonly [name: string, answer: Answer])[] = [
   ['data of another shape', envelope('"x"')],
 ];
 
-let clock: Clock;
-beforeEach(() => void (clock = mockClock()));
-afterEach(restoreClock);
+const clock = useClock();
 
 /** The result or error of a call, while time passes. */
 async function settle(call: Promise<unknown>): Promise<unknown> {

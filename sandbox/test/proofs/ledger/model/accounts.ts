@@ -1,4 +1,4 @@
-import { PEN_ACTIVATION_BODY } from '../../../requests.js';
+import { BODIES } from '../../../requests.js';
 import { openAccount, rejectNotOpen } from './ledger.js';
 import {
   ExpectedError,
@@ -44,7 +44,7 @@ export const CHANNELS: readonly Channel[] = [
     trench: 'PEN Account',
     fiats: ['PEN'],
     alias: 'none',
-    fields: PEN_ACTIVATION_BODY.fieldList,
+    fields: BODIES.penAccount.fieldList,
   },
   {
     trench: 'BANK_NAME_B',

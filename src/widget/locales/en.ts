@@ -192,7 +192,8 @@ export const en = {
     none: 'Finish the payment on your bank’s site',
   },
   stepReturn: 'Come back here when you are done',
-  payee: 'Your bank should show {name}. If it shows another name, do not confirm.',
+  payee: 'Your bank should show {name}.',
+  payeeOther: 'If it shows another name, do not confirm.',
   cuit: 'Your bank should show this CUIT. If it shows another, do not confirm.',
   settles: {
     seconds: 'Usually arrives within seconds, day and night',

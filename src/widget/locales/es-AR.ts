@@ -192,7 +192,8 @@ export const esAR: Messages = {
     none: 'Completá el pago en el sitio de tu banco',
   },
   stepReturn: 'Volvé acá cuando termines',
-  payee: 'Tu banco tiene que mostrar a {name}. Si aparece otro nombre, no confirmes.',
+  payee: 'Tu banco tiene que mostrar a {name}.',
+  payeeOther: 'Si aparece otro nombre, no confirmes.',
   cuit: 'Tu banco tiene que mostrar este CUIT. Si aparece otro, no confirmes.',
   settles: {
     seconds: 'Suele llegar en segundos, a cualquier hora',

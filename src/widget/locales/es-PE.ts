@@ -191,7 +191,8 @@ export const esPE: Messages = {
     none: 'Completa el pago en la web de tu banco',
   },
   stepReturn: 'Regresa aquí cuando termines',
-  payee: 'Tu banco debe mostrar a {name}. Si aparece otro nombre, no confirmes.',
+  payee: 'Tu banco debe mostrar a {name}.',
+  payeeOther: 'Si aparece otro nombre, no confirmes.',
   cuit: 'Tu banco debe mostrar este CUIT. Si aparece otro, no confirmes.',
   settles: {
     seconds: 'Suele llegar en segundos, a cualquier hora',

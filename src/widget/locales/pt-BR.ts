@@ -184,7 +184,8 @@ export const ptBR: Messages = {
     none: 'Conclua o pagamento no site do seu banco',
   },
   stepReturn: 'Volte aqui quando terminar',
-  payee: 'Seu banco deve mostrar {name}. Se aparecer outro nome, não confirme.',
+  payee: 'Seu banco deve mostrar {name}.',
+  payeeOther: 'Se aparecer outro nome, não confirme.',
   cuit: 'Seu banco deve mostrar este CUIT. Se aparecer outro, não confirme.',
   settles: {
     seconds: 'Costuma chegar em segundos, a qualquer hora',

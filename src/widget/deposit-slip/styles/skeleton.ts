@@ -1,28 +1,51 @@
 import { css } from '../../shared/styles/css.js';
 
-/** The skeleton: the slip with transparent text, so that the layout does not shift when the values appear. */
+/**
+ * The skeleton: the slip of the method's sample with its text hidden, so that nothing moves when the values appear. Text that
+ * is only transparent would count as moved.
+ */
 export const skeleton = css`
-  .skeleton :is(.value, .total, .steps span, .steps li::before, .facts, .status, .muted, .note, b) {
-    color: transparent;
-    forced-color-adjust: none;
-  }
-  .skeleton :is(.total > span, .steps span, .facts span, .status > span:not(.dot)) {
-    border-radius: 4px;
-    background: var(--_line);
-    -webkit-box-decoration-break: clone;
-    box-decoration-break: clone;
-  }
-  .skeleton :not(.glyph, .qr) > svg,
-  .skeleton .dot,
-  .skeleton small {
+  .skeleton :is(.value, .total > *, .host, .note, .steps span, .facts span, .status > *, .printed),
+  .skeleton :not(.glyph, .qr) > svg {
     visibility: hidden;
   }
-  .skeleton rect {
-    fill: var(--_line);
+  .skeleton :is(.steps li, .facts p, .status, .total, dd) {
+    background: linear-gradient(var(--_line) 0 0) no-repeat;
+    border-radius: 4px;
+    forced-color-adjust: none;
+  }
+  .skeleton .steps li {
+    background-position: 34px 3px;
+    background-size: min(65%, 15em) 0.9em;
+  }
+  .skeleton .facts p {
+    background-position: 28px 3px;
+    background-size: min(75%, 17em) 0.9em;
+  }
+  .skeleton .status {
+    background-position: 22px 50%;
+    background-size: 11em 0.9em;
+  }
+  .skeleton .total {
+    background-position: 100% 0;
+    background-size: 100% 0.9em;
+  }
+  .skeleton dd {
+    background-position: 0 4px;
+    background-size: min(100%, 11em) 0.9em;
+  }
+  .skeleton [data-kind$='code'] dd {
+    background-size: 100% 3.1em;
+  }
+  .skeleton .steps li::before {
+    color: transparent;
   }
   .skeleton .reference {
     border-color: var(--_line);
     background: var(--_sunken);
+  }
+  .skeleton rect {
+    fill: var(--_line);
   }
   .skeleton :is(.primary, .second) {
     border-color: transparent;
@@ -30,14 +53,20 @@ export const skeleton = css`
     color: transparent;
     forced-color-adjust: none;
   }
-  .skeleton .value:not(.code) {
-    background: linear-gradient(var(--_line) 0 0) 0 50% / min(100%, 11em) 0.9em no-repeat;
-  }
-  .skeleton .value.code {
-    border-radius: 4px;
-    background: var(--_line);
-  }
-  .skeleton + .actions button {
+  .skeleton + .actions .quiet {
     color: var(--_line);
+  }
+  .skeleton summary {
+    color: var(--_muted);
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    .skeleton {
+      animation: pulse 1.6s ease-in-out infinite;
+    }
+  }
+  @keyframes pulse {
+    50% {
+      opacity: 0.6;
+    }
   }
 `;

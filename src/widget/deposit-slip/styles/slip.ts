@@ -206,16 +206,8 @@ export const slip = css`
   }
 
   @media (prefers-reduced-motion: no-preference) {
-    .skeleton {
-      animation: pulse 1.6s ease-in-out infinite;
-    }
     .arrival {
       animation: appear 180ms ease-out;
-    }
-  }
-  @keyframes pulse {
-    50% {
-      opacity: 0.6;
     }
   }
   @keyframes appear {

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Method } from '../../../core/methods.js';
+import { methodOf, type Method } from '../../../core/methods.js';
 import { fill } from '../../shared/i18n/formatting.js';
 import { quietButton } from '../../shared/views/button.js';
 import type { SlipState } from '../state.js';
@@ -20,7 +20,8 @@ export function statusView(state: SlipState, context: SlipContext): TemplateResu
 
 /** The same in words; empty if the page does not ask for it. */
 export function statusText(state: SlipState, { messages, merchant, watch }: SlipContext): string {
-  if (state.status === 'loading') return watch ? messages.waiting.payment : '';
+  if (state.status === 'loading')
+    return watch ? waitingText(methodOf(state.request.paymentId), messages) : '';
   if (state.status !== 'ready') return '';
   const texts = {
     off: '',

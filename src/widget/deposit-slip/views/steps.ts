@@ -61,7 +61,9 @@ export function factsView(slip: Slip, context: SlipContext): TemplateResult | ty
 
 function payeeFact(slip: Slip, messages: Messages): string | TemplateResult | undefined {
   const name = payeeOf(slip);
-  if (name !== undefined && !slip.code) return withStrongName(messages.payee, name);
+  if (name !== undefined && !slip.code)
+    // On a line of its own, so that a longer name than the skeleton's moves nothing below.
+    return html`${withStrongName(messages.payee, name)}<br />${messages.payeeOther}`;
   const hasCuit = slip.rows.some(({ role, check }) => role === 'cuit' && check === 'passed');
   return hasCuit && familyOf(slip.method) === 'bank' ? messages.cuit : undefined;
 }

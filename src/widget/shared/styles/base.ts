@@ -27,6 +27,7 @@ export const base = css`
     white-space: normal;
   }
   .frame {
+    position: relative;
     container-type: inline-size;
     color: var(--_text);
     cursor: auto;
@@ -86,11 +87,13 @@ export const base = css`
   svg {
     flex: none;
   }
+  /* At a fixed place: after a value it would move with the value's length, which counts as a layout shift. */
   .sr {
     position: absolute;
+    inset-block-start: 0;
+    inset-inline-start: 0;
     width: 1px;
     height: 1px;
-    margin: -1px;
     overflow: hidden;
     clip-path: inset(50%);
     white-space: pre;

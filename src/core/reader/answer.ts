@@ -9,6 +9,8 @@ export interface Envelope {
   readonly amount?: string;
   /** Opaque token for the arrival request. */
   readonly arrival?: string;
+  /** The last deposit that arrived before this slip was made. It has an amount and a currency. */
+  readonly previous?: Deposit;
   /** Whether the answer is test data. */
   readonly test: boolean;
 }
@@ -88,12 +90,19 @@ function endpointMembers(answer: JsonObject): Partial<Envelope> {
   const fiat = own(answer, 'fiat');
   const amount = own(answer, 'amount');
   const arrival = own(answer, 'arrival');
+  const previous = readPrevious(own(answer, 'previous'));
   return {
     ...(isPaymentId(paymentId) && { paymentId }),
     ...(typeof fiat === 'string' && isFiat(fiat) && { fiat }),
     ...(typeof amount === 'string' && isAmount(amount) && { amount }),
     ...(typeof arrival === 'string' && arrival !== '' && { arrival }),
+    ...(previous && { previous }),
   };
+}
+
+function readPrevious(value: unknown): Deposit | undefined {
+  const deposit = isJsonObject(value) ? toDeposit(value) : undefined;
+  return deposit?.amount !== undefined && deposit.fiat !== undefined ? deposit : undefined;
 }
 
 /**
@@ -119,7 +128,25 @@ export function readOffers(data: JsonObject): readonly Offer[] | undefined {
   });
 }
 
-/** Reads the answer to an arrival request. Returns `undefined` if the data is not one. */
+/**
+ * Reads which of the offered methods the payer chose last, and the amount if they entered one. Returns `undefined` if
+ * the data names none, or one that it does not offer. An invalid amount is omitted.
+ */
+export function readLast(
+  data: JsonObject,
+): { readonly paymentId: number; readonly amount?: string } | undefined {
+  const last = own(data, 'last');
+  if (!isJsonObject(last)) return undefined;
+  const paymentId = own(last, 'paymentId');
+  const isOffered = readOffers(data)?.some((offer) => offer.paymentId === paymentId);
+  return isOffered && isPaymentId(paymentId)
+    ? { paymentId, ...textFields(last, ['amount'], isAmount) }
+    : undefined;
+}
+
+/**
+ * Reads the answer to an arrival request, or an arrival in place of a slip. Returns `undefined` if the data is neither.
+ */
 export function readArrival(
   data: JsonObject,
 ): { arrived: boolean; deposits: readonly Deposit[] } | undefined {

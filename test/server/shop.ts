@@ -32,6 +32,7 @@ export interface Answer {
     readonly fiat?: string;
     readonly amount?: string;
     readonly arrival?: string;
+    readonly previous?: object;
     readonly test?: boolean;
   };
 }

@@ -122,6 +122,12 @@ export function openedOf(answer: Answer): Envelope | undefined {
   return opened === undefined || isProblem(opened) ? undefined : opened;
 }
 
+/** Whether a response says, in place of a slip or a list of methods, that the deposit arrived. */
+export function isReceipt(answer: Answer): boolean {
+  const data = openedOf(answer)?.data;
+  return data !== undefined && own(data, 'status') === 'arrived' && !Object.hasOwn(data, 'fieldList');
+}
+
 /** The JSON object of any response, including errors. */
 export function objectOf({ body }: Answer): JsonObject | undefined {
   const value = body.json?.value;

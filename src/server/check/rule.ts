@@ -1,7 +1,7 @@
 import { isLoopback } from '../../core/links.js';
 import { isProblem, type Problem } from '../../core/problem.js';
 import { readSlip, type Slip } from '../../core/reader/slip.js';
-import { jsonOf, nameOf, openedOf, type Answer, type Purpose } from './answer.js';
+import { isReceipt, jsonOf, nameOf, openedOf, type Answer, type Purpose } from './answer.js';
 import type { Settings } from './options.js';
 import { offersOf } from './probes.js';
 
@@ -92,10 +92,19 @@ export interface SlipReading {
   readonly reading: Slip | Problem;
 }
 
-/** The responses to slip requests, as the element reads them, except those whose JSON or envelope it rejects. */
+/** The element's requests for a slip. */
+const SLIP_PURPOSES = ['list', 'slip', 'again', 'after-head', 'refresh'] as const;
+
+/** The responses to slip requests that say that the deposit arrived. */
+export function receiptsOf(context: CheckContext): readonly Answer[] {
+  return answersTo(context, ...SLIP_PURPOSES).filter(isReceipt);
+}
+
+/** The other responses to slip requests, as the element reads them, except those whose JSON or envelope it rejects. */
 export function slipsOf(context: CheckContext): readonly SlipReading[] {
-  return answersTo(context, 'list', 'slip', 'again', 'after-head', 'refresh').flatMap((answer) => {
-    if (!openedOf(answer) || (answer.probe.purpose === 'list' && offersOf(answer))) return [];
+  return answersTo(context, ...SLIP_PURPOSES).flatMap((answer) => {
+    if (!openedOf(answer) || isReceipt(answer)) return [];
+    if (answer.probe.purpose === 'list' && offersOf(answer)) return [];
     const json = jsonOf(answer);
     return [{ answer, json, reading: readSlip(json, answer.probe.request ?? {}, readerOptions(context)) }];
   });

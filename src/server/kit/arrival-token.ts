@@ -7,10 +7,12 @@ import { readToken, secretKey, signToken, type TokenKey } from './jws.js';
 export interface ArrivalClaims {
   readonly paymentId: number;
   readonly fiat: string;
-  /** Milliseconds, rounded down to whole seconds: when the first slip of the visit was made. */
+  /** Milliseconds: the second in which the first slip of the visit was made, or the time of the last known deposit. */
   readonly since: number;
   /** Funding ids of this slip and of the visit's earlier unpaid ones, newest first. */
   readonly txIds: readonly string[];
+  /** Deposits that do not count, although they were made at `since` or later (`KnownDeposit.key`). */
+  readonly knownKeys: readonly string[];
 }
 
 /** The form of the claims in the store and in a token. */
@@ -19,6 +21,7 @@ export const ARRIVAL_CLAIMS = z.object({
   fiat: z.string(),
   since: z.int().nonnegative(),
   txIds: z.array(z.string()),
+  knownKeys: z.array(z.string()).default([]),
 });
 
 /** Signs and reads arrival tokens. */
@@ -41,8 +44,15 @@ export function createArrivalTokens(secret: Uint8Array | undefined): ArrivalToke
   const getKey = (): Promise<TokenKey> =>
     (key ??= secretKey(secret ?? crypto.getRandomValues(new Uint8Array(RANDOM_BYTES))));
   return {
-    async sign(grant, { paymentId, fiat, since, txIds }) {
-      const claims = { paymentId, fiat, since, txIds: [...txIds], sub: await digest(grant.id) };
+    async sign(grant, { paymentId, fiat, since, txIds, knownKeys }) {
+      const claims = {
+        paymentId,
+        fiat,
+        since,
+        txIds: [...txIds],
+        ...(knownKeys.length > 0 && { knownKeys: [...knownKeys] }),
+        sub: await digest(grant.id),
+      };
       return signToken(KIND, await getKey(), claims);
     },
     async read(grant, token) {

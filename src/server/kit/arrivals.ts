@@ -6,6 +6,7 @@ import { isTrackable, type ArrivalClaims, type ArrivalTokens } from './arrival-t
 import { cacheKey, digest, type Cache } from './cache.js';
 import type { Grant } from './grant.js';
 import { emit } from './hooks.js';
+import { ARRIVED_SECONDS, isFixedAmount, type FoundDeposit, type KnownDeposits } from './known-deposits.js';
 import type { Settings } from './options.js';
 import { rejectionOf, type Rejection } from './rejection.js';
 import { SingleFlight } from './single-flight.js';
@@ -20,9 +21,9 @@ export interface ArrivalAnswer {
 
 /** With one second, a hundred polling tabs make one request to the API per second. */
 const WAITING_SECONDS = 1;
-/** An arrival is final. A refresh also learns from the cached answer that the earlier code was paid. */
-const ARRIVED_SECONDS = 3600;
 const PAGE_SIZE = 100;
+/** Characters of base64url, six bits each. */
+const KEY_LENGTH = 22;
 
 const CACHED_ANSWER = z.object({
   status: z.enum(['waiting', 'arrived']),
@@ -31,23 +32,18 @@ const CACHED_ANSWER = z.object({
   ),
 });
 
-/** Whether the payer's page was already told that the deposit of these claims arrived. */
-export async function hasArrived(cache: Cache, grant: Grant, claims: ArrivalClaims): Promise<boolean> {
-  return (await cachedAnswer(cache, await arrivalKey(grant, claims)))?.status === 'arrived';
-}
-
-/** Looks up whether the deposit of an arrival token has arrived. */
-export type GetArrival = (
+/** Looks up whether the deposit of a slip has arrived. */
+export type FindArrival = (
   grant: Grant,
-  token: string,
+  claims: ArrivalClaims,
   requestId: string,
 ) => Promise<ArrivalAnswer | Rejection>;
 
-/** Creates the look-up, which queries the fiat flow (spec: operation 7). */
-export function createGetArrival(
+/** Creates the look-up, which queries the fiat flow (spec: operation 7) at most once a second for each slip. */
+export function createFindArrival(
   settings: Settings,
-  { tokens, cache, upstream }: { tokens: ArrivalTokens; cache: Cache; upstream: Upstream },
-): GetArrival {
+  { cache, upstream, known }: { cache: Cache; upstream: Upstream; known: KnownDeposits },
+): FindArrival {
   const singleFlight = new SingleFlight<ArrivalAnswer | Rejection>();
 
   async function fetchArrival(
@@ -61,41 +57,59 @@ export function createGetArrival(
       ),
     );
     const flows = pages.flatMap((page) => (isFailure(page) ? [] : page));
+    const found = await depositsOf(flows, grant, claims);
     // Frozen, because a hook receives the same objects that are sent to the page.
-    const deposits = Object.freeze(depositsOf(flows, grant, claims));
+    const deposits = Object.freeze(found.map(({ deposit }) => deposit));
     const failed = pages.find((page): page is Failure => isFailure(page));
     if (deposits.length === 0 && failed) return rejectionOf(failed);
     if (deposits.length === 0) return { status: 'waiting', deposits };
     const { paymentId, fiat } = claims;
-    emit(settings, 'arrived', { requestId, grant, paymentId, fiat, deposits });
+    if (await known.add(grant, claims, found))
+      emit(settings, 'arrived', { requestId, grant, paymentId, fiat, deposits });
     return { status: 'arrived', deposits };
   }
 
-  return async (grant, token, requestId) => {
-    const claims = await tokens.read(grant, token);
-    if (!claims || !isGranted(grant, claims) || !isTrackable(grant, claims))
-      return { rejected: 'not-granted' };
+  return async (grant, claims, requestId) => {
     const key = await arrivalKey(grant, claims);
     return singleFlight.run(key, async () => {
-      const cached = await cachedAnswer(cache, key);
+      const cached = CACHED_ANSWER.safeParse(await cache.get(key)).data as ArrivalAnswer | undefined;
       if (cached) return cached;
       const answer = await fetchArrival(grant, claims, requestId);
       if ('status' in answer)
-        await cache.set(key, answer, answer.status === 'arrived' ? ARRIVED_SECONDS : WAITING_SECONDS);
+        await cache.set(key, answer, isFinal(grant, answer) ? ARRIVED_SECONDS : WAITING_SECONDS);
       return answer;
     });
   };
 }
 
-async function cachedAnswer(cache: Cache, key: string): Promise<ArrivalAnswer | undefined> {
-  return CACHED_ANSWER.safeParse(await cache.get(key)).data as ArrivalAnswer | undefined;
+/** Answers a page that polls with an arrival token. */
+export type GetArrival = (
+  grant: Grant,
+  token: string,
+  requestId: string,
+) => Promise<ArrivalAnswer | Rejection>;
+
+/** Creates the look-up by token. */
+export function createGetArrival(tokens: ArrivalTokens, findArrival: FindArrival): GetArrival {
+  return async (grant, token, requestId) => {
+    const claims = await tokens.read(grant, token);
+    return claims && isGranted(grant, claims) && isTrackable(grant, claims)
+      ? findArrival(grant, claims, requestId)
+      : { rejected: 'not-granted' };
+  };
+}
+
+/** A payer who sent another amount than the fixed one may still send the right one. */
+function isFinal(grant: Grant, { status, deposits }: ArrivalAnswer): boolean {
+  if (status !== 'arrived' || grant.amount === undefined) return status === 'arrived';
+  return deposits.some((deposit) => isFixedAmount(grant, deposit));
 }
 
 async function arrivalKey(grant: Grant, claims: ArrivalClaims): Promise<string> {
-  const { paymentId, fiat, since, txIds } = claims;
+  const { paymentId, fiat, since, txIds, knownKeys } = claims;
   return cacheKey(
     'arrival',
-    await digest(JSON.stringify([await visitIdOf(grant), paymentId, fiat, since, txIds])),
+    await digest(JSON.stringify([await visitIdOf(grant), paymentId, fiat, since, txIds, knownKeys])),
   );
 }
 
@@ -117,24 +131,39 @@ function flowQueriesOf(grant: Grant, { fiat, since, txIds }: ArrivalClaims): rea
 }
 
 /** Applies the filters of the query again: a deposit of another merchant or slip must not pass, whatever the API sends. */
-function depositsOf(flows: readonly Flow[], grant: Grant, claims: ArrivalClaims): Deposit[] {
-  const { fiat, since, txIds } = claims;
+async function depositsOf(
+  flows: readonly Flow[],
+  grant: Grant,
+  claims: ArrivalClaims,
+): Promise<FoundDeposit[]> {
+  const { fiat, since, txIds, knownKeys } = claims;
   const isOfSlip = (flow: Flow): boolean =>
     txIds.length > 0
       ? flow.txId !== undefined && txIds.includes(flow.txId)
       : flow.createTime !== undefined && flow.createTime >= since;
-  return flows
+  const matching = flows
     .filter((flow) => flow.flowType === 'DEPOSIT' && flow.category !== 'FEE' && flow.fiat === fiat)
     .filter((flow) => flow.merchantId === undefined || flow.merchantId === String(grant.merchantId))
-    .filter((flow) => isCredit(flow) && isOfSlip(flow))
-    .map(({ txId, changed, createTime }) =>
-      Object.freeze({
-        ...(txId !== undefined && { txId }),
-        ...(changed !== undefined && { amount: changed }),
-        fiat,
-        ...(createTime !== undefined && { createTime }),
-      }),
-    );
+    .filter((flow) => isCredit(flow) && isOfSlip(flow));
+  const visitId = await visitIdOf(grant);
+  const found = await Promise.all(
+    matching.map(async (flow) => ({ key: await depositKey(visitId, flow), deposit: toDeposit(flow, fiat) })),
+  );
+  return found.filter(({ key }) => !knownKeys.includes(key));
+}
+
+/** Not the id alone, which may be absent. */
+async function depositKey(visitId: string, { id, txId, createTime, changed }: Flow): Promise<string> {
+  return (await digest(JSON.stringify([visitId, id, txId, createTime, changed]))).slice(0, KEY_LENGTH);
+}
+
+function toDeposit({ txId, changed, createTime }: Flow, fiat: string): Deposit {
+  return Object.freeze({
+    ...(txId !== undefined && { txId }),
+    ...(changed !== undefined && { amount: changed }),
+    fiat,
+    ...(createTime !== undefined && { createTime }),
+  });
 }
 
 function isCredit({ changed }: Flow): boolean {

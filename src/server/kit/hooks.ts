@@ -31,7 +31,7 @@ export interface IssuedEvent {
   readonly txId?: string;
 }
 
-/** A polling page was told of a deposit. Can be emitted more than once: rely on the API's flows for accounting. */
+/** A page was told of a deposit. Can be emitted more than once: rely on the API's flows for accounting. */
 export interface ArrivedEvent {
   readonly requestId: string;
   readonly grant: Grant;
@@ -76,7 +76,7 @@ export interface KitHooks {
   readonly response?: (event: ResponseEvent) => unknown;
   /** A new slip was issued. */
   readonly issued?: (event: IssuedEvent) => unknown;
-  /** A polling page was told of a deposit. */
+  /** A page was told of a deposit. */
   readonly arrived?: (event: ArrivedEvent) => unknown;
   /** The reader found a problem or a warning in a response that was passed on. */
   readonly finding?: (event: FindingEvent) => unknown;

@@ -1,17 +1,21 @@
+import type { Offer } from '../../core/reader/answer.js';
 import { createArrivalTokens, isTrackable } from './arrival-token.js';
-import { createGetArrival } from './arrivals.js';
+import { createFindArrival, createGetArrival } from './arrivals.js';
 import { createAuthenticate } from './authenticate.js';
 import { createCache } from './cache.js';
 import type { Grant } from './grant.js';
+import { createKnownDeposits, type Receipt } from './known-deposits.js';
+import { createLastChoices } from './last-choice.js';
 import { createCheckLimit } from './limiter.js';
 import { readOptions, type DepositKitOptions, type Settings } from './options.js';
 import { allowedOriginOf, exposeTo, isForbiddenOrigin, isPreflight, PREFLIGHT_HEADERS } from './origins.js';
-import { readQuery, resolveQuery, type EndpointQuery } from './query.js';
+import { readQuery, resolveQuery, type EndpointQuery, type SlipQuery } from './query.js';
+import { createGetReceipt } from './receipts.js';
 import { isRejection, rejectionResponse, type Rejection } from './rejection.js';
 import { report } from './report.js';
 import { dataResponse, emptyResponse } from './response.js';
 import { createSigner } from './signature.js';
-import { createGetSlip } from './slips.js';
+import { createGetSlip, type ShownSlip } from './slips.js';
 import { createUpstream } from './upstream.js';
 
 /** Handles a request to the merchant's deposit endpoint. Never rejects: every failure is a response too. */
@@ -20,10 +24,13 @@ export type DepositKit = (request: Request) => Promise<Response>;
 /**
  * Creates the endpoint that `<deposit-slip>` calls: one handler from `Request` to `Response`, mounted at one URL.
  *
- * - `GET /deposit`: the slip if the grant has one method and the payer has no amount to enter, else `data: {methods}`.
+ * - `GET /deposit`: the slip if the grant has one method and the payer has no amount to enter, else
+ *   `data: {methods, last}`, where `last` is the payer's last choice, if there is one.
  * - `?paymentId=90&fiat=BRL&amount=150.00`: the API's envelope with cleaned pending-fund data. Beside `data` it has
- *   `paymentId`, `fiat`, `amount` if there is one, `arrival` if the deposit can be tracked, and `test`.
+ *   `paymentId`, `fiat`, `amount` if there is one, `arrival` if the deposit can be tracked, and `test`. If the grant fixes
+ *   no amount and a deposit arrived, it has `previous: {amount, fiat, createTime}`, and the slip is for the next one.
  * - `&refresh=1`: a new slip in place of the current one.
+ * - A grant with a fixed amount that is paid gets `data: {status: 'arrived', deposits}` in place of a slip or a list.
  * - `?arrival=<token>`: `data: {status: 'waiting' | 'arrived', deposits: [{txId, amount, fiat, createTime}]}`.
  *
  * Errors are `{code, msg, data: null, requestId, kind}`. With a `signingKey`, every other response is signed in the
@@ -52,13 +59,18 @@ function createServices(settings: Settings) {
   const tokens = createArrivalTokens(settings.secret);
   const cache = createCache(settings.store, settings.logger);
   const upstream = createUpstream(settings);
+  const known = createKnownDeposits(cache);
+  const findArrival = createFindArrival(settings, { cache, upstream, known });
+  const getReceipt = createGetReceipt(known, findArrival);
   return {
     tokens,
     authenticate: createAuthenticate(settings),
     checkLimit: createCheckLimit(settings.limiter, settings.logger),
     sign: createSigner(settings.signingKey),
-    getSlip: createGetSlip(settings, cache, upstream),
-    getArrival: createGetArrival(settings, { tokens, cache, upstream }),
+    lastChoices: createLastChoices(cache),
+    getReceipt,
+    getSlip: createGetSlip(settings, { cache, upstream, known, getReceipt }),
+    getArrival: createGetArrival(tokens, findArrival),
   };
 }
 
@@ -131,20 +143,48 @@ async function respondToSlipQuery(
   const resolved = resolveQuery(grant, query);
   if (isRejection(resolved)) return resolved;
   // HEAD never calls the API: a link checker must not create a funding id.
-  if ('methods' in resolved || isHead(request)) return dataResponse(resolved, {}, settings.test);
-  const { paymentId, fiat, amount } = resolved;
+  if (isHead(request)) return dataResponse(null, {}, settings.test);
+  if ('methods' in resolved) return respondWithMethods(settings, services, context, resolved.methods);
   const slip = await services.getSlip(grant, resolved, { requestId, refresh: query.refresh });
   if (isRejection(slip)) return slip;
-  const arrival = isTrackable(grant, slip.claims)
-    ? await services.tokens.sign(grant, slip.claims)
-    : undefined;
+  if ('receipt' in slip) return receiptResponse(settings, slip.receipt);
+  await services.lastChoices.set(grant, resolved);
+  return respondWithSlip(settings, services, grant, resolved, slip);
+}
+
+async function respondWithMethods(
+  settings: Settings,
+  { getReceipt, lastChoices }: Services,
+  { requestId, grant }: GrantedContext,
+  methods: readonly Offer[],
+): Promise<Response> {
+  const receipt = await getReceipt(grant, requestId, undefined);
+  if (receipt) return receiptResponse(settings, receipt);
+  const last = await lastChoices.get(grant, methods);
+  return dataResponse({ methods, ...(last && { last }) }, {}, settings.test);
+}
+
+/** What arrived, in place of a slip: another payment of the same order would be one too many. */
+function receiptResponse({ test }: Settings, { deposits, ...fields }: Receipt): Response {
+  return dataResponse({ status: 'arrived', deposits }, fields, test);
+}
+
+async function respondWithSlip(
+  { test }: Settings,
+  { tokens }: Services,
+  grant: Grant,
+  { paymentId, fiat, amount }: SlipQuery,
+  { data, claims, previous }: ShownSlip,
+): Promise<Response> {
+  const arrival = isTrackable(grant, claims) ? await tokens.sign(grant, claims) : undefined;
   const fields = {
     paymentId,
     fiat,
     ...(amount !== undefined && { amount }),
     ...(arrival !== undefined && { arrival }),
+    ...(previous && { previous }),
   };
-  return dataResponse(slip.data, fields, settings.test);
+  return dataResponse(data, fields, test);
 }
 
 function isHead({ method }: Request): boolean {

@@ -1,3 +1,5 @@
+import type { Deposit } from '../../core/reader/answer.js';
+
 /** Headers of every response, errors and preflights included. */
 const COMMON_HEADERS = {
   // A slip belongs to one payer: no cache may store it (SECURITY.md P19).
@@ -13,6 +15,7 @@ export interface EnvelopeFields {
   readonly fiat?: string;
   readonly amount?: string;
   readonly arrival?: string;
+  readonly previous?: Deposit;
 }
 
 /** A successful response in the API's own envelope. */

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { ARRIVAL_CLAIMS, type ArrivalClaims } from './arrival-token.js';
-import type { Cache } from './cache.js';
+import { cacheKey, type Cache } from './cache.js';
+import type { Grant } from './grant.js';
+import type { SlipQuery } from './query.js';
+import { visitIdOf } from './visit-id.js';
 
 /** The cleaned data of a slip, as it is sent to the page and stored. */
 export interface StoredSlip {
@@ -21,6 +24,14 @@ export interface SlipStore {
    * or one that another copy of the kit stored in the meantime.
    */
   replace(key: string, previous: StoredSlip | undefined, created: StoredSlip): Promise<StoredSlip>;
+}
+
+/** The store key of a slip. */
+export async function slipKeyOf(
+  grant: Grant,
+  { paymentId, fiat, amount = '', takesAmount }: SlipQuery,
+): Promise<string> {
+  return cacheKey('slip', await visitIdOf(grant), paymentId, fiat, takesAmount ? amount : '');
 }
 
 /** No response says when its code expires (docs/reading-policy.md R23). An hour outlasts a visit to the bank's app. */

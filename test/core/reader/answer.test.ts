@@ -5,6 +5,7 @@ import {
   own,
   readArrival,
   readEnvelope,
+  readLast,
   readOffers,
   recordsOf,
   type Envelope,
@@ -67,6 +68,35 @@ describe('an envelope', () => {
     assert.deepEqual(envelopeOf({ code: 200, data: {}, ...wrong }), { data: {}, test: false });
   });
 
+  it('keeps the previous deposit if it has an amount and a currency', () => {
+    const previousOf = (previous: unknown) => envelopeOf({ code: 200, data: {}, previous }).previous;
+    const deposit = { amount: '20.00', fiat: 'BRL' };
+    for (const previous of [deposit, { ...deposit, txId: '7', createTime: 1700000000000 }])
+      assert.deepEqual(previousOf(previous), previous);
+    assert.deepEqual(previousOf({ ...deposit, amount: 22.5, createTime: 1700000000, txId: {} }), {
+      ...deposit,
+      amount: '22.5',
+    });
+    const invalid = [
+      { amount: '1,5' },
+      { amount: '0' },
+      { amount: -1 },
+      { fiat: 'reais' },
+      { fiat: ['BRL'] },
+    ];
+    const others = [
+      null,
+      'BRL',
+      [deposit],
+      {},
+      { amount: '20.00' },
+      parse(`{"__proto__":${JSON.stringify(deposit)}}`),
+    ];
+    for (const previous of [...others, ...invalid.map((change) => ({ ...deposit, ...change }))])
+      assert.equal(previousOf(previous), undefined, JSON.stringify(previous));
+    assert.equal(envelopeOf(parse(`{"code":200,"data":{},"__proto__":{"previous":{}}}`)).previous, undefined);
+  });
+
   // docs/reading-policy.md R28
   it('has no inherited properties', () => {
     assert.equal(own({}, 'constructor'), undefined);
@@ -121,6 +151,46 @@ describe('offered methods', () => {
   });
 });
 
+describe('the last choice', () => {
+  const methods = [
+    { paymentId: 95, fiat: 'PEN', amount: 'required' },
+    { paymentId: 90 },
+    { paymentId: '63' },
+  ];
+  const lastOf = (last: unknown, more: object = { methods }) => readLast({ last, ...more });
+
+  it('is one of the offered methods, with the amount that the payer entered', () => {
+    for (const last of [{ paymentId: 90 }, { paymentId: 95, amount: '150.00' }])
+      assert.deepEqual(lastOf(last), last);
+  });
+
+  it('loses an invalid amount', () => {
+    for (const amount of ['1,5', '0', '-1', '1e3', true, ['1'], {}, null])
+      assert.deepEqual(lastOf({ paymentId: 95, amount }), { paymentId: 95 }, JSON.stringify(amount));
+  });
+
+  it('is undefined if it is not offered, has another type or is inherited', () => {
+    const ids = [63, '90', '63', 90.5, -90, null, [90], { valueOf: 90 }].map((paymentId) => ({ paymentId }));
+    for (const last of [
+      ...ids,
+      {},
+      90,
+      '90',
+      [{ paymentId: 90 }],
+      null,
+      undefined,
+      parse('{"__proto__":{"paymentId":90}}'),
+    ])
+      assert.equal(lastOf(last), undefined, JSON.stringify(last));
+    for (const more of [{}, { methods: [] }, { methods: { 0: { paymentId: 90 } } }, { fieldList: {} }])
+      assert.equal(lastOf({ paymentId: 90 }, more), undefined);
+    assert.equal(
+      readLast(parse('{"methods":[{"paymentId":90}],"__proto__":{"last":{"paymentId":90}}}')),
+      undefined,
+    );
+  });
+});
+
 describe('an arrival', () => {
   const deposits = [{ txId: '1123123123', amount: '20.00', fiat: 'BRL', createTime: 1700000000000 }];
   const firstDeposit = (deposit: object) =>
@@ -136,6 +206,14 @@ describe('an arrival', () => {
     assert.equal(readArrival({ status: 'arrived', deposits: 'all' })?.arrived, false);
     for (const status of ['ARRIVED', 'paid', '', null, 2])
       assert.equal(readArrival({ status, deposits }), undefined);
+  });
+
+  it('is not mistaken for a slip, nor a slip or a list for an arrival', () => {
+    for (const data of [{ fieldList: {} }, { status: 1, fieldList: {} }, { methods: [] }, { deposits }])
+      assert.equal(readArrival(data), undefined);
+    assert.equal(readArrival({ status: 'arrived', fieldList: {} })?.arrived, false);
+    assert.equal(readArrival(parse(`{"__proto__":{"status":"arrived"},"deposits":[{}]}`)), undefined);
+    assert.equal(readArrival(parse(`{"status":"arrived","__proto__":{"deposits":[{}]}}`))?.arrived, false);
   });
 
   // docs/reading-policy.md R12

@@ -1,7 +1,7 @@
 /** Rules on behavior across requests: stable slips, access, rejected requests, and the arrival. */
 import { isJsonObject, own, readArrival } from '../../../core/reader/answer.js';
 import { methodOf } from '../../../core/methods.js';
-import { dataOf, hasData, isSuccess, openedOf, type Answer, type Purpose } from '../answer.js';
+import { dataOf, hasData, isReceipt, isSuccess, openedOf, type Answer, type Purpose } from '../answer.js';
 import { isCredential } from '../prober.js';
 import {
   answersTo,
@@ -9,6 +9,7 @@ import {
   fail,
   NOT_REQUESTED,
   ok,
+  receiptsOf,
   shownSlips,
   skipped,
   warning,
@@ -38,6 +39,7 @@ function originalQuery({ probe }: Answer): Answer['probe']['query'] {
 function checkSameSlip(context: CheckContext): Finding {
   const [again, slip] = pairOf(context, 'again') ?? [];
   if (!again || !slip || !openedOf(again)) return skipped('no slip was requested twice');
+  if (isReceipt(again) && !isReceipt(slip)) return skipped('the deposit arrived in between');
   return dataOf(again) === dataOf(slip)
     ? ok('a repeated request gets the same slip')
     : fail(
@@ -231,10 +233,13 @@ export const BEHAVIOR: readonly Rule[] = [
   },
   {
     name: 'arrival',
-    requirement: 'The element can read the response to an arrival request.',
+    requirement:
+      'The element can read the response to an arrival request, and an arrival in place of a slip.',
     fix: 'Send {"status":"waiting","deposits":[]}, or "arrived" with txId and amount as strings and createTime in milliseconds.',
     check: (context) =>
-      checkEach(answersTo(context, 'arrival'), arrivalIssue, { success: 'the element can read it' }),
+      checkEach([...answersTo(context, 'arrival'), ...receiptsOf(context)], arrivalIssue, {
+        success: 'the element can read it',
+      }),
   },
   {
     name: 'bad-arrival',

@@ -1,5 +1,12 @@
 /** Rules on the content of responses: everything that the element's reader rejects or warns about. */
-import { isJsonObject, readEnvelope, own, recordsOf, type JsonObject } from '../../../core/reader/answer.js';
+import {
+  isJsonObject,
+  readEnvelope,
+  readLast,
+  own,
+  recordsOf,
+  type JsonObject,
+} from '../../../core/reader/answer.js';
 import { readFieldList } from '../../../core/reader/field-list.js';
 import { guardLink } from '../../../core/links.js';
 import { METHODS, fieldsByKey, foldKey } from '../../../core/methods.js';
@@ -7,7 +14,7 @@ import { compareAmounts, isAmount, isFiat } from '../../../core/money.js';
 import { isProblem, type ProblemKind } from '../../../core/problem.js';
 import type { Row } from '../../../core/reader/row.js';
 import type { Slip } from '../../../core/reader/slip.js';
-import { isElementRequest, jsonOf, openedOf, type Answer } from '../answer.js';
+import { isElementRequest, isReceipt, jsonOf, openedOf, type Answer } from '../answer.js';
 import { offersOf } from '../probes.js';
 import {
   answersTo,
@@ -17,6 +24,7 @@ import {
   ok,
   quote,
   readerOptions,
+  receiptsOf,
   skipped,
   slipsOf,
   warning,
@@ -65,7 +73,7 @@ function checkMethods(context: CheckContext): Finding {
   const listIssue = (): string | undefined => {
     if (entries.length === 0) return 'no methods';
     if (new Set(ids).size < ids.length) return 'a duplicate method';
-    return entries.map(offerIssue).find((issue) => issue !== undefined);
+    return entries.map(offerIssue).find((issue) => issue !== undefined) ?? lastIssue(openedOf(list)!.data);
   };
   return checkEach([list], listIssue, { success: `offers ${listOf(ids.map(String))}` });
 }
@@ -88,9 +96,21 @@ function offerIssue(entry: unknown): string | undefined {
   return compareAmounts(String(min), String(max)) === 1 ? `the min of ${id} is above its max` : undefined;
 }
 
+/** What makes the element ignore the last choice, or a part of it. */
+function lastIssue(data: JsonObject): string | undefined {
+  const last = own(data, 'last');
+  if (last === undefined) return undefined;
+  const choice = readLast(data);
+  if (!choice) return 'last is not one of the methods';
+  const amount = own(last as JsonObject, 'amount');
+  const isReadable = amount === undefined || (typeof amount === 'string' && choice.amount !== undefined);
+  return isReadable ? undefined : 'the amount of last is not a decimal string';
+}
+
 function checkSlip(context: CheckContext): Finding {
   const readings = new Map(slipsOf(context).map(({ answer, reading }) => [answer, reading]));
   if (readings.size === 0) {
+    if (receiptsOf(context).length > 0) return skipped('the deposit has arrived already');
     return answersTo(context, 'slip').length > 0 || !context.answers.some(openedOf)
       ? skipped('no response could be read')
       : warning('no slip was requested: pass a method with --payment-id, and an amount with --amount');
@@ -107,16 +127,29 @@ function checkSlip(context: CheckContext): Finding {
   );
 }
 
-/** Checks that the members next to `data` repeat the request, in the form that the element expects. */
-function echoIssue(answer: Answer): string | undefined {
+/** Checks that the members next to `data` have the form that the element expects. */
+function memberIssue(answer: Answer): string | undefined {
   const json = jsonOf(answer) as JsonObject;
   const opened = openedOf(answer)!;
-  const { request = {}, purpose } = answer.probe;
   for (const name of ['paymentId', 'fiat', 'amount', 'arrival'] as const) {
     const value = own(json, name);
     if (value !== undefined && opened[name] === undefined)
       return `${name} is ${typeof value === 'string' ? 'malformed' : `a ${typeof value}`}`;
   }
+  const previous = own(json, 'previous');
+  const hasTime = isJsonObject(previous) && own(previous, 'createTime') !== undefined;
+  const isIgnored = !opened.previous || (hasTime && opened.previous.createTime === undefined);
+  return previous !== undefined && isIgnored
+    ? 'the element ignores the amount, fiat or createTime (13 digits) of previous'
+    : undefined;
+}
+
+/** Checks that they repeat the request. An order may have been paid by another method than the requested one. */
+function echoIssue(answer: Answer): string | undefined {
+  const issue = memberIssue(answer);
+  if (issue !== undefined || isReceipt(answer)) return issue;
+  const opened = openedOf(answer)!;
+  const { request = {}, purpose } = answer.probe;
   if (purpose === 'list' && opened.paymentId === undefined)
     return 'no paymentId next to a slip that was not requested by id';
   if (differs(opened.paymentId, request.paymentId)) return 'a different paymentId';
@@ -134,7 +167,9 @@ function differs(value: unknown, requested: unknown): boolean {
 
 function checkEcho(context: CheckContext): Finding {
   const answers = slipsOf(context).map(({ answer }) => answer);
-  const finding = checkEach(answers, echoIssue, { success: 'the request is repeated' });
+  const finding = checkEach([...answers, ...receiptsOf(context)], echoIssue, {
+    success: 'the request is repeated',
+  });
   if (finding.result !== 'ok') return finding;
   const lacksAmount = (answer: Answer): boolean =>
     answer.probe.request?.amount !== undefined && openedOf(answer)?.amount === undefined;

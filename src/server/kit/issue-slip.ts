@@ -1,0 +1,142 @@
+import { isLoopback } from '../../core/links.js';
+import { isProblem } from '../../core/problem.js';
+import { readSlip } from '../../core/reader/slip.js';
+import { failure, isFailure, type Failure } from '../client/errors.js';
+import { getPendingFund, type PendingFundQuery } from '../client/pending-fund.js';
+import type { Reply } from '../client/transport.js';
+import { ARRIVAL_CLAIMS, type ArrivalClaims } from './arrival-token.js';
+import { cacheKey, type Cache } from './cache.js';
+import { clean } from './clean.js';
+import type { Grant } from './grant.js';
+import { emit } from './hooks.js';
+import { withoutKnown, type KnownDeposit } from './known-deposits.js';
+import type { Settings } from './options.js';
+import type { SlipQuery } from './query.js';
+import { rejectionOf, type Rejection } from './rejection.js';
+import type { StoredSlip } from './slip-store.js';
+import type { Upstream } from './upstream.js';
+import { visitIdOf } from './visit-id.js';
+
+/** How many codes of a visit are watched. Each takes one request to the API per poll. */
+const MAX_WATCHED = 5;
+/** Ids that fit in a token and a URL. */
+const USABLE_ID = /^[\x21-\x7e]{1,64}$/;
+
+/** A slip to be issued, and the request it is issued for. */
+export interface IssueContext {
+  readonly grant: Grant;
+  readonly query: SlipQuery;
+  readonly requestId: string;
+  /** The deposits of the visit that arrived in this currency. */
+  readonly known: readonly KnownDeposit[];
+}
+
+/** A slip just issued by the API. */
+export interface IssuedSlip extends StoredSlip {
+  /** False if the element will show a problem in place of a slip. */
+  readonly isSlip: boolean;
+  /** The funding id, if the response contains one. */
+  readonly txId?: string;
+}
+
+/** Requests a new slip. `previous` is the slip shown until now. */
+export type IssueSlip = (
+  context: IssueContext,
+  previous: StoredSlip | undefined,
+) => Promise<IssuedSlip | Rejection>;
+
+/** Creates the request of operation 8 (spec: Get pending fund account). */
+export function createIssueSlip(settings: Settings, cache: Cache, upstream: Upstream): IssueSlip {
+  return async (context, previous) => {
+    const { grant, query, requestId, known } = context;
+    const history = await historyKey(grant, query);
+    const now = Date.now();
+    const reply = await upstream({ requestId, operation: 'pending-fund' }, (transport) =>
+      getPendingFund(transport, pendingFundQuery(grant, query)),
+    );
+    if (isFailure(reply)) return rejectionOf(reply);
+    const reading = examine(settings, reply, context);
+    if (isFailure(reading)) return rejectionOf(reading);
+    const { data, txId } = clean(reply.data);
+    const earlier = ARRIVAL_CLAIMS.safeParse(await cache.get(history)).data;
+    // `previous` may have been stored by another copy of the kit that has not written the history yet.
+    const unpaid = [previous?.claims, earlier].flatMap((claims) => unpaidOf(claims, known));
+    const claims = claimsOf(query, txId, toWholeSecond(reply.date ?? now), unpaid);
+    return {
+      id: crypto.randomUUID(),
+      data,
+      claims: withoutKnown(claims, known),
+      ...reading,
+      ...(txId !== undefined && { txId }),
+    };
+  };
+}
+
+/** The store key of the claims of a visit's earlier codes. */
+export async function historyKey(grant: Grant, { paymentId, fiat }: SlipQuery): Promise<string> {
+  return cacheKey('history', await visitIdOf(grant), paymentId, fiat);
+}
+
+/** Claims of an earlier slip without its known deposits; none if nothing is left to wait for. */
+function unpaidOf(
+  claims: ArrivalClaims | undefined,
+  known: readonly KnownDeposit[],
+): readonly ArrivalClaims[] {
+  if (!claims) return [];
+  const unpaid = withoutKnown(claims, known);
+  return unpaid.txIds.length === 0 && claims.txIds.length > 0 ? [] : [unpaid];
+}
+
+/** A pure function of the grant and of the choice it leaves the payer (SECURITY.md P18). */
+function pendingFundQuery(grant: Grant, query: SlipQuery): PendingFundQuery {
+  return {
+    merchantId: String(grant.merchantId),
+    paymentId: query.paymentId,
+    fiat: query.fiat,
+    depositAlias: grant.depositAlias,
+    amount: query.takesAmount ? query.amount : undefined,
+  };
+}
+
+/**
+ * Reads the response as the element will, and reports what it finds to the hooks. Only an unreadable response is a
+ * failure; any other problem is passed on to the element.
+ */
+function examine(
+  { hooks, logger, test, baseUrl }: Settings,
+  { data }: Reply,
+  { requestId, grant, query }: IssueContext,
+): Pick<IssuedSlip, 'isSlip'> | Failure {
+  // An API on this machine may link to this machine: the page that shows the link is on it too.
+  const links = { hosts: [], loopback: test || isLoopback(baseUrl.hostname) };
+  const slip = readSlip({ code: 200, data }, query, { links });
+  const isSlip = !isProblem(slip);
+  if (!isSlip && slip.kind === 'unreadable') return failure('unreadable', { reason: 'no-envelope' });
+  const finding = isSlip ? { warnings: slip.warnings } : { problem: slip.kind, warnings: [] };
+  if (!isSlip || slip.warnings.length > 0)
+    emit({ hooks, logger }, 'finding', { requestId, grant, paymentId: query.paymentId, ...finding });
+  return { isSlip };
+}
+
+/** Claims of a new slip. They include the visit's earlier unpaid codes, because the payer may still pay one of those. */
+function claimsOf(
+  query: SlipQuery,
+  txId: string | undefined,
+  since: number,
+  unpaid: readonly ArrivalClaims[],
+): ArrivalClaims {
+  const ids = [txId, ...unpaid.flatMap(({ txIds }) => txIds)];
+  const usable = ids.filter((id) => id !== undefined && USABLE_ID.test(id));
+  return {
+    paymentId: query.paymentId,
+    fiat: query.fiat,
+    since: Math.min(since, ...unpaid.map((earlier) => earlier.since)),
+    txIds: [...new Set(usable as string[])].slice(0, MAX_WATCHED),
+    knownKeys: unpaid.flatMap(({ knownKeys }) => knownKeys),
+  };
+}
+
+/** HTTP dates have whole seconds. Our own clock is rounded likewise, or a deposit in the first second could be missed. */
+function toWholeSecond(time: number): number {
+  return time - (time % 1000);
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import type { Deposit } from '../../core/reader/answer.js';
+import { compareAmounts, fromMinor, isAmount, toMinor } from '../../core/money.js';
+import { omitUndefined } from '../../core/omit-undefined.js';
+import type { ArrivalClaims } from './arrival-token.js';
+import { cacheKey, type Cache } from './cache.js';
+import type { Grant, GrantedMethod } from './grant.js';
+import { visitIdOf } from './visit-id.js';
+
+/** A deposit that arrived, as a page of the visit was told of it. */
+export interface KnownDeposit {
+  /** Tells it from any other deposit. A digest, because a token contains it and ids of flows are the merchant's. */
+  readonly key: string;
+  /** The method whose slip it was found for. */
+  readonly paymentId: number;
+  readonly deposit: Deposit;
+}
+
+/** A deposit that was found for a slip. */
+export type FoundDeposit = Omit<KnownDeposit, 'paymentId'>;
+
+/** The proof that a grant with a fixed amount is paid. */
+export interface Receipt {
+  readonly paymentId: number;
+  readonly fiat: string;
+  /** The fixed amount; decimal string. */
+  readonly amount: string;
+  /** The deposits of exactly this amount. At least one. */
+  readonly deposits: readonly Deposit[];
+}
+
+/** The deposits that arrived for each visit. All copies of the kit share them through the store. */
+export interface KnownDeposits {
+  /** Those of a currency, in the order in which they were made. */
+  get(grant: Grant, fiat: string): Promise<readonly KnownDeposit[]>;
+  /** Adds deposits. Returns whether one of them is new. */
+  add(grant: Grant, method: GrantedMethod, found: readonly FoundDeposit[]): Promise<boolean>;
+}
+
+/** An arrival is final, and must outlast every slip that was issued before it. */
+export const ARRIVED_SECONDS = 3600;
+/** The deposits kept for each visit and currency. Only the latest matter, and the store must stay small. */
+const MAX_KNOWN = 20;
+
+const DEPOSIT = z
+  .object({ txId: z.string(), amount: z.string(), fiat: z.string(), createTime: z.number() })
+  .partial()
+  .transform((deposit) => omitUndefined(deposit));
+const KNOWN = z.array(z.object({ key: z.string(), paymentId: z.number(), deposit: DEPOSIT }));
+
+/** Creates the list. One entry holds a currency, because an account of one's own receives the deposits of every method. */
+export function createKnownDeposits(cache: Cache): KnownDeposits {
+  const keyOf = async (grant: Grant, fiat: string): Promise<string> =>
+    cacheKey('deposits', await visitIdOf(grant), fiat);
+  const get: KnownDeposits['get'] = async (grant, fiat) =>
+    KNOWN.safeParse(await cache.get(await keyOf(grant, fiat))).data ?? [];
+  return {
+    get,
+    async add(grant, { paymentId, fiat }, found) {
+      const known = await get(grant, fiat);
+      const keys = new Set(known.map(({ key }) => key));
+      const added = found.filter(({ key }) => !keys.has(key)).map((each) => ({ ...each, paymentId }));
+      if (added.length === 0) return false;
+      const all = [...known, ...added].toSorted((one, other) => timeOf(one) - timeOf(other));
+      await cache.set(await keyOf(grant, fiat), all.slice(-MAX_KNOWN), ARRIVED_SECONDS);
+      return true;
+    },
+  };
+}
+
+/** Whether a deposit is of exactly the amount that the grant fixes. */
+export function isFixedAmount({ amount: fixed }: Grant, { amount }: Deposit): boolean {
+  return fixed !== undefined && amount !== undefined && compareAmounts(amount, fixed) === 0;
+}
+
+/** The receipt of a grant with a fixed amount; undefined if no deposit is of exactly that amount. */
+export function receiptOf(grant: Grant, known: readonly KnownDeposit[]): Receipt | undefined {
+  const minor = toMinor(grant.amount ?? '');
+  const paid = known.filter(({ deposit }) => isFixedAmount(grant, deposit));
+  const [{ paymentId, deposit } = {}] = paid;
+  const fiat = deposit?.fiat;
+  if (minor === undefined || paymentId === undefined || fiat === undefined) return undefined;
+  const deposits = paid.map((each) => each.deposit).filter((each) => each.fiat === fiat);
+  return { paymentId, fiat, amount: fromMinor(minor), deposits };
+}
+
+/** Whether a single-use code is paid. An account without a code can be paid any number of times. */
+export function isPaid({ txIds: [txId] }: ArrivalClaims, known: readonly KnownDeposit[]): boolean {
+  return txId !== undefined && known.some(({ deposit }) => deposit.txId === txId);
+}
+
+/**
+ * Claims that no known deposit fulfills. An account counts from the last known deposit on. Another deposit may have been
+ * made in the same millisecond, or in the same second if the API's times are that coarse: the known ones of that time
+ * are left out by their keys.
+ */
+export function withoutKnown(claims: ArrivalClaims, known: readonly KnownDeposit[]): ArrivalClaims {
+  if (claims.txIds.length > 0) {
+    const paid = new Set(known.map(({ deposit }) => deposit.txId));
+    return { ...claims, txIds: claims.txIds.filter((txId) => !paid.has(txId)) };
+  }
+  const since = Math.max(claims.since, ...known.map(timeOf));
+  const keys = known.filter((each) => timeOf(each) === since).map(({ key }) => key);
+  const earlier = since === claims.since ? claims.knownKeys : [];
+  return { ...claims, since, knownKeys: [...new Set([...earlier, ...keys])] };
+}
+
+/** The latest deposit of a method; undefined if there is none with a plain amount. */
+export function previousOf(
+  { paymentId }: GrantedMethod,
+  known: readonly KnownDeposit[],
+): Deposit | undefined {
+  const { amount, fiat, createTime } = known.findLast((each) => each.paymentId === paymentId)?.deposit ?? {};
+  if (amount === undefined || !isAmount(amount) || fiat === undefined) return undefined;
+  return { amount, fiat, ...(createTime !== undefined && { createTime }) };
+}
+
+function timeOf({ deposit: { createTime = 0 } }: KnownDeposit): number {
+  return createTime;
+}

@@ -10,8 +10,9 @@ const THEMES = fileURLToPath(new URL('../../themes', import.meta.url));
 
 /** Text and what it stands on. */
 const TEXTS = [
-  ...['text', 'muted', 'link', 'ok', 'danger'].map((name) => [name, 'surface'] as const),
-  ...['text', 'muted', 'link'].map((name) => [name, 'sunken'] as const),
+  ...['text', 'muted', 'link', 'ok', 'warn', 'danger'].map((name) => [name, 'surface'] as const),
+  ...['text', 'muted', 'link', 'ok', 'warn'].map((name) => [name, 'sunken'] as const),
+  ...['text', 'muted'].map((name) => [name, 'warn-background'] as const),
   ...['ok', 'warn', 'danger'].map((name) => [name, `${name}-background`] as const),
   ['on-accent', 'accent'],
 ] as const;
@@ -90,7 +91,7 @@ describe('the contrast of text and edges', () => {
     const sheet = example('docs/element.md', 'theme');
     for (const look of LOOKS.filter(({ theme }) => theme === undefined)) {
       const values = tokensOf(sheet, look);
-      assert.ok('accent' in values && 'link' in values);
+      assert.ok('accent' in values && 'link' in values, nameOf(look));
       assertReadable({ ...defaults(look), ...values }, nameOf(look));
     }
     assert.notDeepEqual(tokensOf(sheet, LOOKS[0]!), tokensOf(sheet, LOOKS[1]!));

@@ -72,7 +72,7 @@ function assertReadable(values: Values, where: string): void {
     }
 }
 
-const nameOf = ({ scheme, theme = 'auto' }: Look): string => `theme ${theme} on a ${scheme} device`;
+const nameOf = ({ scheme, theme }: Look): string => `theme ${theme ?? 'auto'} on a ${scheme} device`;
 const PRESETS = readdirSync(THEMES).map((file) => [file, readFileSync(`${THEMES}/${file}`, 'utf8')] as const);
 
 /** WCAG 2.2, 1.4.3 and 1.4.11. */

@@ -18,7 +18,9 @@ async function show(properties: Partial<DepositSlip>): Promise<string> {
   Object.assign(slip, properties);
   document.body.append(slip);
   await slip.updateComplete;
-  while (slip.slip?.code && !slip.shadowRoot!.querySelector('[part="qr"][data-drawn] path')) await frame();
+  const isDrawn = (): boolean =>
+    slip.shadowRoot!.querySelector('[part="qr"][data-drawn] :is(path, canvas)') !== null;
+  while ((slip.slip?.code || slip.slip?.picture) && !isDrawn()) await frame();
   slip.shadowRoot!.querySelector<HTMLElement>('[part="copy"]')?.click();
   await frame();
   if (slip.status === 'ready') {
@@ -42,6 +44,10 @@ for (const theme of ['light', 'dark'] as const) {
       await show({ theme, paymentId: String(id), answer, watch: true, merchantName: 'Tienda Sol' }),
     );
   }
+  const picture = document.createElement('canvas').toDataURL();
+  statuses.add(
+    await show({ theme, paymentId: '137', answer: { fiat: 'ARS', fieldList: { qrCode: picture } } }),
+  );
   statuses.add(await show({ theme, paymentId: '9', answer: { fieldList: { Other: '1' } } }));
   statuses.add(
     await show({ theme, paymentId: '105', answer: { fiat: 'MXN', fieldList: { 'Cuenta CLABE': '1' } } }),

@@ -203,6 +203,13 @@ export const row = css`
       grid-column: 1;
       align-self: start;
     }
+    /* Beside a picture stand up to four things; the last of them takes the rest of its height. */
+    .lead.has-picture.is-open {
+      grid-template-rows: auto auto auto 1fr;
+    }
+    .lead.has-picture.is-open > .qr {
+      grid-row-end: span 4;
+    }
   }
   @media print {
     .value:is(.code, .line) {

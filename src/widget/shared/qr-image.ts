@@ -14,7 +14,7 @@ export async function qrImage({ path, size }: QrDrawing, name: string): Promise<
   context.scale(SCALE, SCALE);
   context.translate(QUIET_ZONE, QUIET_ZONE);
   context.fillStyle = '#000';
-  context.fill(new Path2D(path));
+  context.fill(new Path2D(path), 'nonzero');
   return pngFile(canvas, name);
 }
 

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Role } from '../../../core/methods.js';
 import { copyAmount } from '../../../core/money.js';
 import { amountToPay } from '../../../core/reader/confirmation.js';
 import type { Row } from '../../../core/reader/row.js';
@@ -23,6 +24,9 @@ export interface RowGroups {
   readonly folded: readonly Row[];
 }
 
+/** A bank knows its own name and address from the number. */
+const SELDOM_TYPED: ReadonlySet<Role> = new Set(['depositId', 'bank', 'bankAddress']);
+
 /** Sorts the rows of a slip into groups; within each they keep their order. */
 export function groupRows(slip: Slip): RowGroups {
   const groupOf = (row: Row): keyof RowGroups => {
@@ -30,7 +34,7 @@ export function groupRows(slip: Slip): RowGroups {
     if (role === 'message') return 'reference';
     if (role !== undefined && role === slip.lead) return 'lead';
     if (check === 'failed') return 'others';
-    if (role === 'depositId' || role === 'bankAddress') return 'folded';
+    if (role !== undefined && SELDOM_TYPED.has(role)) return 'folded';
     return (role === 'pixKey' || role === 'qr') && slip.code ? 'folded' : 'others';
   };
   const groups = { reference: [], lead: [], others: [], folded: [] } as Record<keyof RowGroups, Row[]>;

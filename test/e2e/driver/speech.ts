@@ -2,33 +2,15 @@ import type { puppeteerCore } from '@web/test-runner-chrome';
 
 type Snapshot = puppeteerCore.SerializedAXNode;
 
-/** Nodes that a screen reader passes through without a word. */
-const SILENT: ReadonlySet<string> = new Set(
-  [
-    'generic',
-    'none',
-    'list',
-    'listitem',
-    'DescriptionList',
-    'definition',
-    'LineBreak',
-    'paragraph',
-    'group',
-    'strong',
-  ].concat(['RootWebArea', 'sectionheader']),
-);
-/** Nodes whose text is their name. */
-const NAMED_BY_CONTENT: ReadonlySet<string> = new Set([
-  'button',
-  'link',
-  'heading',
-  'image',
-  'DisclosureTriangle',
-  'textbox',
-  'term',
+/** Nodes that a screen reader announces with their role and name. Of all others it reads the text alone. */
+const ANNOUNCED: ReadonlySet<string> = new Set([
+  ...['region', 'heading', 'term', 'image', 'status'],
+  ...['button', 'link', 'textbox', 'DisclosureTriangle'],
 ]);
+/** Nodes that are named by other means than their content. */
+const CONTAINERS: ReadonlySet<string> = new Set(['region', 'status']);
 
-/** The accessibility tree of an element as lines in reading order. Text inside a node that has a name is part of the name. */
+/** The accessibility tree of an element as lines in reading order. */
 export async function speechOf(page: puppeteerCore.Page, selector: string): Promise<string[]> {
   const root = await page.$(selector);
   const snapshot = await page.accessibility.snapshot({ root: root!, interestingOnly: false });
@@ -37,15 +19,13 @@ export async function speechOf(page: puppeteerCore.Page, selector: string): Prom
 
 function linesOf(node: Snapshot): string[] {
   const { role, name = '', children = [] } = node;
-  const inner = children.flatMap(linesOf);
   if (role === 'StaticText') return [name.trim()].filter(Boolean);
-  if (role === 'InlineTextBox' || SILENT.has(role)) return inner;
-  const state = [node.expanded && 'expanded', node.invalid && 'invalid', node.disabled && 'disabled'].filter(
-    Boolean,
-  );
-  const line = [`${role}:`, name, ...state].join(' ').trim();
-  const isNamedByContent = ['button', 'link', 'heading', 'img', 'DisclosureTriangle', 'textbox'].includes(
-    role,
-  );
-  return isNamedByContent ? [line] : [line, ...inner];
+  // The field says its label.
+  if (role === 'InlineTextBox' || role === 'LabelText') return [];
+  const inner = children.flatMap(linesOf);
+  if (!ANNOUNCED.has(role)) return inner;
+  const line = [`${role}:`, name, node.expanded && 'expanded', node.invalid && 'invalid']
+    .filter(Boolean)
+    .join(' ');
+  return CONTAINERS.has(role) ? [line, ...inner] : [line];
 }

@@ -11,7 +11,6 @@ const SCRIPTS: Readonly<Record<string, string>> = {
     to
     Tienda Sol
     term: CLABE
-    CLABE
     9 9 9, 1 8 0, 0 0 0 0, 0 0 0 0, 0 0 1, 5
     button: Copy CLABE
     1
@@ -31,7 +30,6 @@ const SCRIPTS: Readonly<Record<string, string>> = {
     to
     Tienda Sol
     term: Pix copia e cola
-    Pix copia e cola
     Pix code, 140 characters; use the Copy button
     button: Copy Pix code
     Scan it with your bank’s app, or copy the code and paste it there.
@@ -56,17 +54,14 @@ const SCRIPTS: Readonly<Record<string, string>> = {
     to
     Tienda Sol
     term: Reference
-    Reference
     K 7 Q H W 2 M 9 X 4 T B 6 Z P 3 R D 5 V
     button: Copy reference
     Without this reference your transfer cannot be matched.
     term: IBAN
-    IBAN
     D E 8 9, 3 7 0 4, 0 0 4 4, 0 5 3 2, 0 1 3 0, 0 0
     button: Copy IBAN
     button: Scan with your bank’s app
     term: Beneficiary
-    Beneficiary
     Tienda Sol SA
     button: Copy beneficiary
     DisclosureTriangle: More details
@@ -94,7 +89,6 @@ const SCRIPTS: Readonly<Record<string, string>> = {
     Do not pay yet
     This CLABE does not pass its check digit. Ask Tienda Sol to confirm it first.
     term: CLABE
-    CLABE
     9 9 9 1 8 0 0 0 0 0 0 0 0 0 0 0 1 8
     button: Copy CLABE
     status:
@@ -104,8 +98,6 @@ const SCRIPTS: Readonly<Record<string, string>> = {
     heading: QR payment
     to
     Tienda Sol
-    LabelText:
-    How much would you like to deposit?
     textbox: How much would you like to deposit? invalid
     ARS
     The largest amount is $ 100,00
@@ -120,7 +112,6 @@ const SCRIPTS: Readonly<Record<string, string>> = {
     Tienda Sol
     The amount asked for was $1,500.00. Ask Tienda Sol what happens next.
     term: Paid with
-    Paid with
     SPEI transfer
     DisclosureTriangle: Payment details
     button: Print receipt

@@ -64,10 +64,8 @@ export const en = {
   depositAgain: 'Make another deposit',
   doNotPay: 'Do not pay yet',
   checkFailed: {
-    pixCode: 'We could not check this code. Ask {merchant} to confirm it first.',
-    emvCode: 'We could not check this code. Ask {merchant} to confirm it first.',
-    bic: 'This BIC is not well formed. Ask {merchant} to confirm it first.',
-    pixKey: 'This Pix key is not well formed. Ask {merchant} to confirm it first.',
+    code: 'We could not check this code. Ask {merchant} to confirm it first.',
+    form: 'This {name} is not well formed. Ask {merchant} to confirm it first.',
     other: 'This {name} does not pass its check digit. Ask {merchant} to confirm it first.',
   } as Record<string, string>,
   lossy: 'This {name} may be missing digits. Ask {merchant} to confirm it first.',

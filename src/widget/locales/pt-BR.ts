@@ -61,10 +61,8 @@ export const ptBR: Messages = {
   depositAgain: 'Fazer outro depósito',
   doNotPay: 'Não pague ainda',
   checkFailed: {
-    pixCode: 'Não foi possível conferir este código. Peça a {merchant} que confirme.',
-    emvCode: 'Não foi possível conferir este código. Peça a {merchant} que confirme.',
-    bic: 'Este BIC não está no formato correto. Peça a {merchant} que confirme.',
-    pixKey: 'Esta chave Pix não está no formato correto. Peça a {merchant} que confirme.',
+    code: 'Não foi possível conferir este código. Peça a {merchant} que confirme.',
+    form: 'Este dado não está no formato correto. Peça a {merchant} que confirme.',
     other: 'Este número não passa na conferência do dígito. Peça a {merchant} que confirme.',
   },
   lossy: 'Podem faltar dígitos neste número. Peça a {merchant} que confirme.',

@@ -111,7 +111,8 @@ describe(`the arrival of a deposit in ${engine}`, () => {
       expect((await arrived).expected).to.equal(shown[0] === en.arrived);
       await slip.updateComplete;
       expect(news(slip)).to.deep.equal(shown);
-      expect(textOf(slip)).to.contain(text.replace('{count}', '3'));
+      expect(textOf(slip)).to.contain(fill(text, { count: '3' }));
+      expect(Boolean(button(slip, en.depositAgain)), 'nothing is left of a fixed amount').to.equal(!amount);
     });
 
   it('takes the place of the slip, and nothing invites the payer to pay again', async () => {

@@ -4,6 +4,7 @@
  */
 import { METHODS, PROBLEM_KINDS, problem, type Method, type ProblemKind } from 'deposit-slip/core';
 import type { DepositSlip } from 'deposit-slip/element';
+import { PICTURE } from './picture.js';
 
 export const SECTIONS = ['methods', 'states', 'problems'] as const;
 
@@ -59,6 +60,7 @@ const spei = bySlug('spei');
 const pix = bySlug('pix');
 /** A method that requires an amount: the sandbox's magic amounts work only there. */
 const priced = METHODS.find(({ amount }) => amount === 'required')!;
+const scanned = bySlug('ar-qr');
 const idOf = ({ id }: Method): string => String(id);
 
 const ofSpei = (fieldList: object, more: object = {}): Properties => ({
@@ -219,6 +221,16 @@ const stateViews: readonly View[] = [
     'strict',
     'strict · an optional value that fails its check is left out',
     strictAnswer(bySlug('sepa')),
+    'ready',
+  ),
+  state(
+    'picture',
+    'ready · the QR code came as a picture',
+    {
+      paymentId: idOf(scanned),
+      amount: '1500.00',
+      answer: { code: 200, data: { fiat: scanned.fiat, fieldList: { qrCode: PICTURE }, txId: '100015' } },
+    },
     'ready',
   ),
   state(

@@ -104,7 +104,8 @@ describe('the gallery, in every engine', () => {
           ['section', 'methods'],
           ['lang', 'es-AR'],
           ['theme', 'dark'],
-          ['width', '320'],
+          ['preset', 'bank'],
+          ['width', '328'],
         ] as const) {
           const select = document.querySelector<HTMLSelectElement>(`select[name="${name}"]`)!;
           select.value = value;
@@ -119,13 +120,20 @@ describe('the gallery, in every engine', () => {
       assert.notDeepEqual(again, before);
       assert.deepEqual(again, {
         views: VIEWS.filter(({ section }) => section === 'methods').map(({ id }) => id),
-        widths: [320],
+        widths: [328],
         languages: ['es-AR'],
         themes: ['dark'],
         page: 'dark',
         log: false,
-        settings: ['methods', 'es-AR', 'dark', '320'],
+        settings: ['methods', 'es-AR', 'dark', 'bank', '328'],
       });
+      await page.waitFor(
+        () => {
+          const card = document.querySelector('deposit-slip')!.shadowRoot!.querySelector('.card')!;
+          return getComputedStyle(card).backgroundColor === 'rgb(15, 26, 41)';
+        },
+        { what: 'the slip to have the surface of the preset' },
+      );
       // A slip that still loads would move the link before the click.
       await page.waitFor(
         () =>

@@ -12,6 +12,7 @@ import type { CopyOutcome } from '../shared/clipboard.js';
 import { CopyController } from '../shared/controllers/copy-controller.js';
 import { FocusController } from '../shared/controllers/focus-controller.js';
 import { LocaleController } from '../shared/controllers/locale-controller.js';
+import { PictureController, type PictureSource } from '../shared/controllers/picture-controller.js';
 import { QrController } from '../shared/controllers/qr-controller.js';
 import { directionOf, numberLocale } from '../shared/i18n/formatting.js';
 import { messagesFor, spokenLanguage } from '../shared/i18n/registry.js';
@@ -71,6 +72,7 @@ const RESTARTS = [
  * @slot header - Above the slip's title.
  * @slot help - Below the instructions.
  * @slot footer - At the foot of the slip.
+ * @slot done - Below the receipt of a deposit that arrived: what comes next in your page.
  * @event {DepositReadyEvent} deposit-ready - The slip is shown.
  * @event {DepositProblemEvent} deposit-problem - The slip could not be shown.
  * @event {DepositMethodEvent} deposit-method - The payer chose a method.
@@ -79,41 +81,34 @@ const RESTARTS = [
  * @event {DepositLinkEvent} deposit-link - The payer follows a link; cancelable.
  * @event {DepositWarningEvent} deposit-warning - The answer has a defect that does not prevent the slip from being shown.
  * @event {DepositArrivedEvent} deposit-arrived - The deposit arrived; once per slip.
- * @csspart header - Title, amount and merchant.
- * @csspart picker - The methods to choose from.
- * @csspart amount - The field an amount is entered in.
- * @csspart submit - The button that requests a slip for the amount entered.
- * @csspart row - One value with its label and copy button.
+ * @csspart card - The surface that everything stands on.
+ * @csspart test - The stripe of an answer that is marked as test; also a `notice`.
+ * @csspart header - The glyph of the rail, the title, the merchant and the amount.
+ * @csspart title - The heading of a view.
+ * @csspart total - The amount in the header, or the amount that arrived.
+ * @csspart status - The line that says whether the deposit arrived, or that nobody can tell.
+ * @csspart notice - What the payer must read before paying.
+ * @csspart lead - The panel of the one value to use, with the primary button and the QR code.
+ * @csspart row - One value with its label and copy button; also the one in `lead`.
  * @csspart label - The label of a row.
  * @csspart value - The value of a row, and nothing else.
  * @csspart copy - A copy button.
- * @csspart qr - The box of the QR code; has `data-drawn` once it is drawn.
- * @csspart link - A link to a payment page.
- * @csspart notice - What the payer must know about the slip as a whole.
- * @csspart problem - A problem in words.
+ * @csspart qr - The box of the QR code or its picture; has `data-drawn` once it is drawn.
+ * @csspart toggle - The button that shows and hides the QR code.
+ * @csspart link - A link to a payment page, as a button.
+ * @csspart more - What opens the folded values.
+ * @csspart steps - What to do, as a numbered list.
+ * @csspart facts - Whom the payer's bank should show, and how long the transfer takes.
+ * @csspart actions - Secondary actions at the bottom of the slip: new code, print, share, other methods.
+ * @csspart picker - The list of methods to choose from.
+ * @csspart option - One method of the picker.
+ * @csspart field - The box around the field of an amount, with its currency.
+ * @csspart amount - The field an amount is entered in.
+ * @csspart submit - The button that requests a slip for the amount entered.
+ * @csspart problem - A problem in words, with the ways out of it.
  * @csspart retry - The button that tries again.
- * @csspart actions - Secondary actions at the bottom of the slip: new code, share, print, other methods.
- * @csspart arrival - The line that says whether the deposit arrived.
- * @cssproperty --deposit-background - Background of the slip; pairs with `text`.
- * @cssproperty --deposit-text - Text color; pairs with `background`.
- * @cssproperty --deposit-muted - Labels and secondary text.
- * @cssproperty --deposit-line - Hairlines and the outer edge.
- * @cssproperty --deposit-edge - Borders of fields and secondary buttons; needs a contrast of 3:1.
- * @cssproperty --deposit-accent - Primary buttons, links and focus; pairs with `on-accent`.
- * @cssproperty --deposit-on-accent - Text on `accent`.
- * @cssproperty --deposit-warning - Warning text and icons; pairs with `warning-background`.
- * @cssproperty --deposit-warning-background - Background of warnings; pairs with `warning`.
- * @cssproperty --deposit-problem - Problem text and icons.
- * @cssproperty --deposit-arrived - Text and icon of a deposit that arrived; pairs with `arrived-background`.
- * @cssproperty --deposit-arrived-background - Background of the line that says a deposit arrived; pairs with `arrived`.
- * @cssproperty --deposit-quiet-background - Background of the main value, the status line and skeletons.
- * @cssproperty --deposit-radius - Radius of the slip's corners; inner corners follow it.
- * @cssproperty --deposit-padding - Padding of the slip.
- * @cssproperty --deposit-font - Font family of all text; default: the page's own.
- * @cssproperty --deposit-mono - Font family of identifiers; use one with tabular figures and a distinct zero.
- * @cssproperty --deposit-max-width - Maximum width of the slip.
- * @cssproperty --deposit-shadow - Shadow of the slip.
- * @cssproperty --deposit-qr-size - Side length of the QR code, quiet zone included.
+ * @csspart arrival - The view of a deposit that arrived.
+ * @csspart receipt - The list of what arrived, how and when.
  * @cssstate idle, choosing, asking, loading, ready, problem, arrived - The status.
  * @cssstate watching - The element polls for the arrival.
  * @cssstate paused - Polling paused until the payer resumes it.
@@ -125,6 +120,7 @@ export class DepositSlip extends SlipProperties {
   readonly #locale = new LocaleController(this);
   readonly #copier = new CopyController(this);
   readonly #qr = new QrController(this);
+  readonly #picture = new PictureController(this);
   readonly #controller = new SlipController(this, () =>
     settingsOf(this, this.#inlineAnswer, this.#canRender),
   );
@@ -171,7 +167,8 @@ export class DepositSlip extends SlipProperties {
     else if (changed.has('watch')) this.#controller.watch();
     const before = this.#shown;
     if (this.slip !== slipOf(before) || this.status !== before.status) this.#copier.clear();
-    this.#drawn = this.#qr.draw(this.#payload());
+    const drawings = [this.#qr.draw(this.#payload()), this.#picture.show(this.#pictureSource())];
+    this.#drawn = Promise.all(drawings).then((outcomes) => outcomes.every(Boolean));
   }
 
   protected override updated(): void {
@@ -187,6 +184,13 @@ export class DepositSlip extends SlipProperties {
   #payload(): string | undefined {
     const { slip } = this;
     return slip?.code?.payload ?? (slip && this.#qr.state.open ? epcOf(slip) : undefined);
+  }
+
+  /** The picture of a code that came as data, or the link to one on a host that the page allows. */
+  #pictureSource(): PictureSource | undefined {
+    const { slip } = this;
+    const isLinked = slip?.lead === 'qr' && this.allowedHosts?.trim();
+    return slip?.picture ?? (isLinked ? slip.links.find(({ role }) => role === 'qr')?.href : undefined);
   }
 
   /** Requests a new slip. */
@@ -214,11 +218,12 @@ export class DepositSlip extends SlipProperties {
 
   /**
    * Saves the QR code as a PNG image: through the share sheet of a touch screen, else as a download. Resolves to whether it was
-   * saved; false if there is no code.
+   * saved; false if there is no code, or only a picture of one that another host sent.
    */
   async saveQr(): Promise<boolean> {
     const { drawing } = this.#qr.state;
-    const image = drawing && (await qrImage(drawing, `${this.slip?.txId ?? 'qr'}.png`));
+    const name = `${this.slip?.txId ?? 'qr'}.png`;
+    const image = await (drawing ? qrImage(drawing, name) : this.#picture.file(name));
     return image ? saveFile(image) : false;
   }
 
@@ -273,6 +278,7 @@ export class DepositSlip extends SlipProperties {
       contact: contactAddress(this.contact),
       copied: this.#copier.feedback,
       qr: this.#qr.state,
+      picture: this.#picture.state,
       watch: this.watch,
       canRenew: Boolean(this.endpoint),
       canShare: canShare(),
@@ -367,9 +373,10 @@ export class DepositSlip extends SlipProperties {
     const drawn = this.#drawn;
     this.dispatchEvent(new DepositReadyEvent(slip));
     for (const warning of slip.warnings) this.dispatchEvent(new DepositWarningEvent(warning));
-    const code = slip.rows.find(({ key }) => key === slip.code?.key);
-    if (!(await drawn) && code && this.slip === slip)
-      this.dispatchEvent(new DepositWarningEvent({ key: code.key, kind: code.kind, reason: 'qr' }));
+    const source = slip.code ?? slip.picture ?? slip.links.find(({ role }) => role === 'qr');
+    if ((await drawn) || !source || this.slip !== slip) return;
+    const kind = slip.rows.find(({ key }) => key === source.key)?.kind ?? 'qr-link';
+    this.dispatchEvent(new DepositWarningEvent({ key: source.key, kind, reason: 'qr' }));
   }
 
   #dispatchArrived({ deposits, missing }: Extract<SlipState, { status: 'arrived' }>): void {

@@ -191,6 +191,13 @@ export const row = css`
       inline-size: var(--_qr-size);
       margin-inline-end: 20px;
     }
+    /* Beside a picture stand up to four things; the last of them takes the rest of its height. */
+    .lead.has-picture.is-open {
+      grid-template-rows: auto auto auto 1fr;
+    }
+    .lead.has-picture.is-open > .qr {
+      grid-row-end: span 4;
+    }
   }
   @media print {
     .value:is(.code, .line) {

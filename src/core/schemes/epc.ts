@@ -32,7 +32,7 @@ export function epcText({ name, iban, bic = '', amount, message = '' }: EpcParts
   return new TextEncoder().encode(text).length <= MAX_BYTES ? text : undefined;
 }
 
-/** Returns the EPC069-12 code of a slip in euros to an IBAN. The element does not draw it. */
+/** Returns the EPC069-12 code of a slip in euros to an IBAN. */
 export function epcOf(slip: Slip): string | undefined {
   const { rail, fiat, askedAmount: amount } = slip;
   const iban = valueOf(slip, 'iban');

@@ -10,6 +10,7 @@ const MARK = 'data-deposit-print';
 const SHEET = css`
   @media print {
     [data-deposit-print] > :not([data-deposit-print]),
+    :host([data-deposit-print]) > :not([data-deposit-print]),
     body:not([data-deposit-print]) {
       display: none !important;
     }

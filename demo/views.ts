@@ -90,7 +90,12 @@ const methodViews: readonly View[] = [
 ];
 
 const stateViews: readonly View[] = [
-  state('choosing', 'choosing · the endpoint offers several methods', { endpoint }, 'choosing'),
+  state(
+    'choosing',
+    'choosing · several methods',
+    { endpoint, paymentId: METHODS.map(idOf).join(' ') },
+    'choosing',
+  ),
   state('asking', 'asking · an amount is required', { endpoint, paymentId: idOf(priced) }, 'asking'),
   {
     ...state('typed', 'asking · an amount was typed', { endpoint, paymentId: idOf(priced) }, 'asking'),

@@ -256,7 +256,7 @@ export class DepositSlip extends SlipProperties {
         ${stateView(state, this.#terms(), context)}
         <slot name="help"></slot><slot name="footer"></slot>
       </section>
-      <p class="sr" role="status" lang=${lang}>${announcement}</p>
+      <p class="sr" role="status" lang=${lang} dir=${directionOf(lang)}>${announcement}</p>
     </div>`;
   }
 

@@ -8,6 +8,9 @@ const MARK = 'data-deposit-print';
  * the print off after one page, and the page's columns would narrow it.
  */
 const SHEET = css`
+  @page {
+    margin: 15mm;
+  }
   @media print {
     [data-deposit-print] > :not([data-deposit-print]),
     :host([data-deposit-print]) > :not([data-deposit-print]),

@@ -8,6 +8,7 @@ import type { SlipState } from '../state.js';
 import { amountView, entryView, type AmountTerms } from './amount.js';
 import { arrivalText, arrivalView, previousText } from './arrival.js';
 import type { SlipContext } from './context.js';
+import { isBlocked } from './notices.js';
 import { pickerView } from './picker.js';
 import { slipView, titleOf } from './slip.js';
 import { statusText, statusView } from './status.js';
@@ -89,5 +90,7 @@ export function announcementOf(state: SlipState, context: SlipContext): string {
   }
   if (state.watch === 'paused' || state.watch === 'offline') return statusText(state, context);
   // Silence after a copy: the title was announced when the slip came.
-  return copied ? '' : titleOf(state.slip, context);
+  if (copied) return '';
+  const title = titleOf(state.slip, context);
+  return isBlocked(state.slip) ? `${title}. ${messages.doNotPay}` : title;
 }

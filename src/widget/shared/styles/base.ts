@@ -19,7 +19,7 @@ export const base = css`
     block-size: 0;
     overflow: hidden;
     visibility: hidden;
-    font: 12px monospace;
+    font: 18px monospace;
     letter-spacing: 0;
     word-spacing: 0;
     text-indent: 0;

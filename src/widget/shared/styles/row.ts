@@ -4,7 +4,7 @@ import { css } from './css.js';
 export const row = css`
   .row {
     position: relative;
-    padding-block: 8px;
+    padding-block: 6px;
     padding-inline-end: 52px;
     border-block-start: 1px solid var(--_line);
   }
@@ -76,7 +76,7 @@ export const row = css`
 
   .reference {
     margin-block-start: 12px;
-    padding: 10px 60px 10px 16px;
+    padding: 8px 60px 10px 14px;
     border: 1px solid var(--_line);
     border-radius: var(--_control-radius);
     background: var(--_sunken);
@@ -101,7 +101,7 @@ export const row = css`
     grid-template-columns: minmax(0, 1fr);
     gap: 12px;
     margin-block-start: 12px;
-    padding: 16px;
+    padding: 12px 14px 14px;
     border: 1px solid transparent;
     border-radius: var(--_control-radius);
     background: var(--_sunken);

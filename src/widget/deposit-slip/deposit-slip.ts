@@ -169,7 +169,8 @@ export class DepositSlip extends SlipProperties {
     if (!this.hasUpdated || RESTARTS.some((name) => changed.has(name))) this.#controller.start();
     else if (changed.has('session')) this.#controller.renewSession();
     else if (changed.has('watch')) this.#controller.watch();
-    if (this.slip !== slipOf(this.#shown)) this.#copier.clear();
+    const before = this.#shown;
+    if (this.slip !== slipOf(before) || this.status !== before.status) this.#copier.clear();
     this.#drawn = this.#qr.draw(this.#payload());
   }
 

@@ -57,6 +57,7 @@ export const en = {
   arrivedOther: 'Another amount was received',
   unexpected: 'The amount asked for was {amount}. Ask {merchant} what happens next.',
   several: '{count} deposits were received. This is the latest one.',
+  severalAsked: '{count} deposits were received. This one is for the amount asked for.',
   paidWith: 'Paid with',
   receivedAt: 'Received',
   printReceipt: 'Print receipt',

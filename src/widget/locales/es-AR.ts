@@ -54,6 +54,7 @@ export const esAR: Messages = {
   arrivedOther: 'Pago recibido por otro monto',
   unexpected: 'El monto solicitado era {amount}. Preguntale a {merchant} cómo seguir.',
   several: 'Se recibieron {count} depósitos. Este es el último.',
+  severalAsked: 'Se recibieron {count} depósitos. Este es el del monto solicitado.',
   paidWith: 'Medio de pago',
   receivedAt: 'Recibido',
   printReceipt: 'Imprimí el comprobante',

@@ -54,6 +54,7 @@ export const esCO: Messages = {
   arrivedOther: 'Pago recibido por otro valor',
   unexpected: 'El valor solicitado era {amount}. Pregunta a {merchant} cómo continuar.',
   several: 'Se recibieron {count} depósitos. Este es el más reciente.',
+  severalAsked: 'Se recibieron {count} depósitos. Este es el del monto solicitado.',
   paidWith: 'Medio de pago',
   receivedAt: 'Recibido',
   printReceipt: 'Imprimir comprobante',

@@ -54,6 +54,7 @@ export const esPE: Messages = {
   arrivedOther: 'Pago recibido por otro monto',
   unexpected: 'El monto solicitado era {amount}. Pregunta a {merchant} cómo continuar.',
   several: 'Se recibieron {count} depósitos. Este es el más reciente.',
+  severalAsked: 'Se recibieron {count} depósitos. Este es el del monto solicitado.',
   paidWith: 'Método de pago',
   receivedAt: 'Recibido',
   printReceipt: 'Imprimir constancia',

@@ -54,6 +54,7 @@ export const ptBR: Messages = {
   arrivedOther: 'Pagamento recebido com outro valor',
   unexpected: 'O valor solicitado era {amount}. Pergunte a {merchant} o que fazer.',
   several: 'Foram recebidos {count} depósitos. Este é o mais recente.',
+  severalAsked: 'Foram recebidos {count} depósitos. Este é o do valor solicitado.',
   paidWith: 'Forma de pagamento',
   receivedAt: 'Recebido',
   printReceipt: 'Imprimir comprovante',

@@ -81,16 +81,17 @@ export function announcementOf(state: SlipState, context: SlipContext): string {
   const { messages, copied } = context;
   if (state.status === 'loading') return messages.loading;
   if (state.status === 'problem') return problemTitle(state.problem, messages);
-  if (state.status === 'arrived') return arrivalText(state, context);
-  if (state.status !== 'ready') return '';
+  if (state.status !== 'ready' && state.status !== 'arrived') return '';
   if (copied?.outcome) {
-    const row = state.slip.rows.find((each) => each === copied.target);
+    const row = state.slip?.rows.find((each) => each === copied.target);
     if (!row && copied.target !== 'amount') return messages[copied.outcome];
     return `${row ? labelOf(row, context) : messages.amount}: ${messages[copied.outcome]}`;
   }
-  if (state.watch === 'paused' || state.watch === 'offline') return statusText(state, context);
-  // Silence after a copy: the title was announced when the slip came.
+  if (state.status === 'ready' && (state.watch === 'paused' || state.watch === 'offline'))
+    return statusText(state, context);
+  // Silence after a copy: the title or the news was announced when it came.
   if (copied) return '';
+  if (state.status === 'arrived') return arrivalText(state, context);
   const title = titleOf(state.slip, context);
   return isBlocked(state.slip) ? `${title}. ${messages.doNotPay}` : title;
 }

@@ -14,6 +14,9 @@ scripted.get('/broken', ({ env: { outgoing } }) => {
   return RESPONSE_ALREADY_SENT;
 });
 
+/** The problem of this kind, from an endpoint that names it. */
+scripted.get('/problem/:kind', (c) => Response.json({ kind: c.req.param('kind') }, { status: 503 }));
+
 /** An error with an HTTP status and no `kind`, as from an endpoint that does not use the kit. */
 scripted.get('/status/:status{[45][0-9]{2}}', (c) => {
   const code = Number(c.req.param('status'));

@@ -10,7 +10,8 @@ const eventsByName = {
 };
 
 export default {
-  globs: ['src/widget/*/deposit-*.ts'],
+  // An element inherits the documentation of its properties.
+  globs: ['src/widget/*/deposit-*.ts', 'src/widget/*/properties.ts'],
   outdir: 'dist',
   litelement: true,
   packagejson: false,

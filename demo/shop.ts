@@ -4,6 +4,7 @@ import { METHODS, type Method } from 'deposit-slip/core';
 import { createDepositKit, type Grant } from 'deposit-slip/kit';
 import { Hono } from 'hono';
 import { sendFile, sendPage } from './pages.js';
+import { PRESETS } from './presets.js';
 import { scripted } from './scripted.js';
 import { Visits } from './visits.js';
 
@@ -34,6 +35,7 @@ const FILES = [
   'demo/violations.js',
   'demo/gallery/gallery.css',
   'demo/spa/spa.css',
+  ...PRESETS.map((preset) => `themes/${preset}.css`),
 ];
 
 const SHOP_MERCHANT = 1001;

@@ -17,6 +17,7 @@ export * from './core/links.js';
 export * from './core/methods.js';
 export * from './core/money.js';
 export * from './core/schemes/payto.js';
+export type { Picture } from './core/reader/picture.js';
 export * from './core/schemes/pix-key.js';
 export * from './core/problem.js';
 export * from './core/schemes/routing.js';

@@ -10,6 +10,8 @@ const inPage = document.querySelector<DepositSlip>('#in-the-page deposit-slip')!
 /** From this width on the log fits beside the views. */
 const WIDE = '(min-width: 1000px)';
 
+const presetSheet = Object.assign(document.createElement('link'), { rel: 'stylesheet' });
+
 const query = new URLSearchParams(location.search);
 /** The id of the only view to show. */
 const only = query.get('view');
@@ -45,10 +47,11 @@ function show(): void {
   for (const view of views) if (view.act) void act(view);
 }
 
-/** Applies language, theme and width to the elements on the page, without new requests. */
+/** Applies language, theme, preset and width to the elements on the page, without new requests. */
 function applySettings(): void {
-  const { lang, theme, width } = settings;
+  const { lang, theme, preset, width } = settings;
   document.documentElement.className = theme;
+  showPreset(preset);
   const column = width === 'fit' ? 'minmax(min(100%, 320px), 1fr)' : `${width}px`;
   main.style.setProperty('--column', column);
   for (const slip of document.querySelectorAll<DepositSlip>('deposit-slip')) {
@@ -60,6 +63,15 @@ function applySettings(): void {
   for (const link of main.querySelectorAll<HTMLAnchorElement>('figcaption a'))
     link.href = addressOf(link.closest('figure')!.id);
   main.querySelector<HTMLAnchorElement>('.back')?.setAttribute('href', addressOf(null));
+}
+
+/** Replaces the style sheet of the preset. */
+function showPreset(preset: string): void {
+  const href = `/themes/${preset}.css`;
+  if (presetSheet.getAttribute('href') === href) return;
+  presetSheet.remove();
+  presetSheet.href = href;
+  if (preset !== 'none') document.head.append(presetSheet);
 }
 
 /** The address of the page with its present settings. */

@@ -1,3 +1,4 @@
+import { PRESETS } from '../presets.js';
 import { SECTIONS } from '../views.js';
 
 interface Control {
@@ -36,6 +37,11 @@ const CONTROLS = [
       ['light', 'Light'],
       ['dark', 'Dark'],
     ],
+  },
+  {
+    name: 'preset',
+    label: 'Preset',
+    options: [['none', 'None'], ...PRESETS.map((name) => [name, capital(name)] as const)],
   },
   {
     name: 'width',

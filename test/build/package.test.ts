@@ -41,12 +41,18 @@ function graphOf(entry: string): { files: Set<string>; lazy: Set<string>; outsid
   return graph;
 }
 
-/** The exports of the manifest; one with a wildcard stands for every locale. */
+/** What the wildcards of the exports stand for. */
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  './locales/*.js': Object.keys(LOCALES),
+  './themes/*.css': ['bank', 'night', 'soft'],
+};
+
+/** The exports of the manifest, with every name in place of a wildcard. */
 function entries(): (readonly [string, string | Readonly<Record<string, string>>])[] {
   return Object.entries(manifest.exports).flatMap(([entry, targets]) =>
     entry.includes('*')
-      ? Object.keys(LOCALES).map((tag) => {
-          const filled = JSON.stringify([entry, targets]).replaceAll('*', tag);
+      ? NAMES[entry]!.map((name) => {
+          const filled = JSON.stringify([entry, targets]).replaceAll('*', name);
           return JSON.parse(filled) as [string, Readonly<Record<string, string>>];
         })
       : [[entry, targets] as const],
@@ -79,7 +85,7 @@ describe('the built package', () => {
   it('loads every module in plain Node, without a browser', () => {
     const modules = entries()
       .map(([entry]) => entry)
-      .filter((entry) => !/json|cdn/.test(entry));
+      .filter((entry) => !/json|cdn|css/.test(entry));
     const code = modules.map((entry) => `await import('deposit-slip${entry.slice(1)}');`).join('\n');
     const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
       cwd: ROOT,
@@ -151,10 +157,11 @@ describe('the built package', () => {
 
   it('describes the element for editors', () => {
     const { modules } = JSON.parse(readFileSync(join(ROOT, 'dist/custom-elements.json'), 'utf8')) as {
-      modules: unknown[];
+      modules: { declarations: { tagName?: string }[] }[];
     };
+    const described = modules.flatMap(({ declarations }) => declarations).filter(({ tagName }) => tagName);
     const elements = readdirSync(join(ROOT, 'src/widget')).filter((name) => name.startsWith('deposit-'));
-    assert.equal(modules.length, elements.length);
+    assert.equal(described.length, elements.length);
   });
 
   it('types the tag and its events for a page that imports the script-tag file', () => {
@@ -228,6 +235,11 @@ describe('an empty folder', () => {
     server?.kill();
     await sandbox.stop();
     rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('has every preset', () => {
+    const themes = readdirSync(join(folder, 'node_modules/deposit-slip/themes'));
+    assert.deepEqual(themes, ['bank.css', 'night.css', 'soft.css']);
   });
 
   it('has one package of ours and few others after the install command of the README', () => {

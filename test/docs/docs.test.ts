@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, it } from 'node:test';
@@ -53,6 +53,18 @@ describe('the guides', () => {
       described,
       TOKENS.map(({ name }) => name),
     );
+  });
+
+  it('describe every part of the views', () => {
+    const views = readdirSync(`${ROOT}/src/widget`, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => readFileSync(`${ROOT}/src/widget/${file}`, 'utf8'));
+    const parts = [...views.join('').matchAll(/\bpart="([^"]+)"/g)].flatMap(([, names]) => names!.split(' '));
+    const [, table] = /<!-- deposit-slip parts -->([^]*?)<!--/.exec(
+      readFileSync(`${ROOT}/docs/element.md`, 'utf8'),
+    )!;
+    const described = [...table!.matchAll(/^\| `([\w-]+)` +\|/gm)].map(([, name]) => name);
+    assert.deepEqual(new Set(described), new Set(parts));
   });
 
   it('have examples that compile', () => {

@@ -104,6 +104,7 @@ describe('the gallery, in every engine', () => {
           ['section', 'methods'],
           ['lang', 'es-AR'],
           ['theme', 'dark'],
+          ['preset', 'bank'],
           ['width', '328'],
         ] as const) {
           const select = document.querySelector<HTMLSelectElement>(`select[name="${name}"]`)!;
@@ -124,8 +125,15 @@ describe('the gallery, in every engine', () => {
         themes: ['dark'],
         page: 'dark',
         log: false,
-        settings: ['methods', 'es-AR', 'dark', '328'],
+        settings: ['methods', 'es-AR', 'dark', 'bank', '328'],
       });
+      await page.waitFor(
+        () => {
+          const card = document.querySelector('deposit-slip')!.shadowRoot!.querySelector('.card')!;
+          return getComputedStyle(card).backgroundColor === 'rgb(15, 26, 41)';
+        },
+        { what: 'the slip to have the surface of the preset' },
+      );
       // A slip that still loads would move the link before the click.
       await page.waitFor(
         () =>

@@ -3,7 +3,7 @@ import type { Kind } from '../kinds.js';
 import type { Role } from '../methods.js';
 import { looksLikePixKey } from '../schemes/pix-key.js';
 
-/** What a QR-like value is. The content of an `image` cannot be checked, so nothing is read from it. */
+/** What a QR-like value is. The content of an `image` cannot be checked, so no value is read from it. */
 export type Classified =
   { readonly role: Role; readonly kind: Kind; readonly raw: string } | { readonly image: true };
 

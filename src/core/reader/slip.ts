@@ -1,10 +1,10 @@
 import { isDepositId, own, readEnvelope, recordsOf, type Envelope, type JsonObject } from './answer.js';
 import { isPayable, notPayable } from './account-status.js';
-import { kindOfCbu } from '../schemes/cbu.js';
 import { classify } from './classify.js';
 import { omitUndefined } from '../omit-undefined.js';
 import { codeMarketOf, readEmv, readPix } from '../schemes/emv.js';
 import { MAX_VALUE, readFieldList, type FieldEntry } from './field-list.js';
+import { accountOf, isLinkDraft, withoutRepeats } from './drafts.js';
 import { fingerprintOf } from './fingerprint.js';
 import { cleanText } from './hostile-text.js';
 import { copyFormOf, ruleOf } from '../kinds.js';
@@ -12,6 +12,7 @@ import { guardLink, type GuardedLink, type LinkPolicy } from '../links.js';
 import { METHODS, fieldsByKey, foldKey, methodOf, type Field, type Method, type Role } from '../methods.js';
 import { compareAmounts, isFiat } from '../money.js';
 import { isProblem, problem, type Problem } from '../problem.js';
+import { readPicture, type Picture } from './picture.js';
 import { isCodeKind, isUnsafe, toRow, type Draft, type Row } from './row.js';
 
 /** What is requested of the endpoint. `amount` is a plain decimal string. */
@@ -71,6 +72,8 @@ export interface Slip {
   readonly rows: readonly Row[];
   /** The code to draw. It has passed its check. */
   readonly code?: { readonly key: string; readonly payload: string };
+  /** A picture of a code, for a rail that needs no more than a QR code. Absent if the answer contains a code as text. */
+  readonly picture?: Picture;
   /** Identifies the account, to recognize it on a later visit. Absent if the answer names no account. */
   readonly fingerprint?: string;
   readonly links: readonly SlipLink[];
@@ -121,6 +124,8 @@ class SlipReader {
   readonly #options: ReaderOptions;
   readonly #warnings: Warning[] = [];
   readonly #notices: Notice[] = [];
+  readonly #pictures: Picture[] = [];
+  #picture: Picture | undefined;
 
   constructor(envelope: Envelope, record: JsonObject, request: SlipRequest, options: ReaderOptions) {
     this.#record = record;
@@ -149,8 +154,9 @@ class SlipReader {
     const rows = this.#rows(drafts, links);
     const codes = rows.filter(({ kind }) => isCodeKind(kind));
     if (codes.length > 1 || codes.some((code) => isForeignCode(code, fiat))) return problem('mismatch');
+    this.#choosePicture(codes.length > 0);
     const rail = this.#railOf(rows);
-    if (isIncomplete(rail, rows)) return problem('incomplete');
+    if (this.#isIncomplete(rail, rows)) return problem('incomplete');
     return this.#assemble(rows, links, rail, fiat, codes[0]);
   }
 
@@ -183,6 +189,7 @@ class SlipReader {
         title: (!this.#method && this.#title()) || undefined,
         lead: rail?.lead.find((role) => rows.some((row) => hasRole(row, [role]))),
         code: code?.check === 'passed' ? Object.freeze({ key: code.key, payload: code.copy }) : undefined,
+        picture: this.#picture,
         fingerprint,
         rows: Object.freeze(txId ? [...rows, txId] : rows),
         links: Object.freeze(links),
@@ -246,12 +253,22 @@ class SlipReader {
       return [{ ...entry, role: field.role, kind: field.kind, ...accountOf(field, entry.raw) }];
     const classified = classify(entry.raw);
     if ('image' in classified) {
-      this.#warn(entry.key, 'qr-link', 'qr');
+      const isEnough = this.#method?.needs.some((roles) => roles.includes('qr'));
+      const picture = isEnough ? readPicture(entry) : undefined;
+      if (picture) this.#pictures.push(picture);
+      else this.#warn(entry.key, 'qr-link', 'qr');
       return [];
     }
     // Another rail's code under the key of the Pix code is read as a Pix code, which fails its check.
     const isForeign = field.kind === 'pix-code' && classified.kind === 'emv-code';
     return [{ ...entry, ...classified, ...(isForeign && { role: field.role, kind: field.kind }) }];
+  }
+
+  /** Keeps the only picture. Beside a code, or beside another picture, it could be of another code. */
+  #choosePicture(hasCode: boolean): void {
+    const [picture, ...others] = this.#pictures;
+    if (!hasCode && others.every(({ base64 }) => base64 === picture!.base64)) this.#picture = picture;
+    else for (const { key } of this.#pictures) this.#warn(key, 'qr-link', 'qr');
   }
 
   /**
@@ -299,13 +316,21 @@ class SlipReader {
   #railOf(rows: readonly Row[]): Method | undefined {
     const hasLead = ({ lead }: Method): boolean =>
       rows.some((row) => row.role !== 'qr' && hasRole(row, lead));
-    if (!this.#method || !isIncomplete(this.#method, rows) || hasLead(this.#method)) return this.#method;
+    if (!this.#method || !this.#isIncomplete(this.#method, rows) || hasLead(this.#method))
+      return this.#method;
     const others = this.#methods.filter(hasLead);
-    const other = others.find((method) => !isIncomplete(method, rows)) ?? others[0];
+    const other = others.find((method) => !this.#isIncomplete(method, rows)) ?? others[0];
     if (!other) return this.#method;
     this.#notice({ kind: 'rail' });
     this.#warn(rows[0]!.key, rows[0]!.kind, 'rail');
     return other;
+  }
+
+  #isIncomplete(method: Method | undefined, rows: readonly Row[]): boolean {
+    if (!method) return rows.every(({ role }) => role === 'realName');
+    const isPresent = (roles: readonly Role[]): boolean =>
+      rows.some((row) => hasRole(row, roles)) || (roles.includes('qr') && this.#picture !== undefined);
+    return !method.needs.every(isPresent);
   }
 
   /** The bank reads the code. A Pix key that differs from it is omitted, and a different amount is reported. */
@@ -354,36 +379,11 @@ function hasRole({ role, kind }: Row, roles: readonly Role[]): boolean {
   return role !== undefined && (role !== 'qr' || kind !== 'text') && roles.includes(role);
 }
 
-function isIncomplete(method: Method | undefined, rows: readonly Row[]): boolean {
-  if (!method) return rows.every(({ role }) => role === 'realName');
-  return method.needs.some((roles) => !rows.some((row) => hasRole(row, roles)));
-}
-
 /** Whether a code is for a different currency or country than the deposit, so that the payment would be returned. */
 function isForeignCode({ check, copy }: Row, fiat: string | undefined): boolean {
   const market = codeMarketOf(fiat);
   const fields = check === 'passed' && market ? readEmv(copy) : undefined;
   return fields !== undefined && `${fields.get('53')}${fields.get('58')}` !== market;
-}
-
-/** The role and kind of 22 digits under a CVU or CBU key: their first three digits decide, whatever the key says. */
-function accountOf({ kind }: Field, raw: string): Pick<Draft, 'role' | 'kind'> | undefined {
-  const scheme = kind === 'cvu' || kind === 'cbu' ? kindOfCbu(copyFormOf(kind, raw)) : undefined;
-  return scheme && { role: scheme, kind: scheme };
-}
-
-function isLinkDraft({ kind }: Draft): boolean {
-  return kind === 'link' || kind === 'qr-link';
-}
-
-/** Removes values that have the same role and the same copy form as an earlier one (docs/reading-policy.md R31). */
-function withoutRepeats(drafts: readonly Draft[]): Draft[] {
-  const valueOf = ({ kind, raw }: Draft): string => copyFormOf(kind, raw);
-  return drafts.filter(
-    (draft, at) =>
-      !draft.role ||
-      !drafts.slice(0, at).some((other) => other.role === draft.role && valueOf(other) === valueOf(draft)),
-  );
 }
 
 function text(value: unknown): string | undefined {

@@ -71,6 +71,7 @@ const RESTARTS = [
  * @slot header - Above the slip's title.
  * @slot help - Below the instructions.
  * @slot footer - At the foot of the slip.
+ * @slot done - Below the receipt of a deposit that arrived: what comes next in your page.
  * @event {DepositReadyEvent} deposit-ready - The slip is shown.
  * @event {DepositProblemEvent} deposit-problem - The slip could not be shown.
  * @event {DepositMethodEvent} deposit-method - The payer chose a method.
@@ -79,41 +80,34 @@ const RESTARTS = [
  * @event {DepositLinkEvent} deposit-link - The payer follows a link; cancelable.
  * @event {DepositWarningEvent} deposit-warning - The answer has a defect that does not prevent the slip from being shown.
  * @event {DepositArrivedEvent} deposit-arrived - The deposit arrived; once per slip.
- * @csspart header - Title, amount and merchant.
- * @csspart picker - The methods to choose from.
- * @csspart amount - The field an amount is entered in.
- * @csspart submit - The button that requests a slip for the amount entered.
- * @csspart row - One value with its label and copy button.
+ * @csspart card - The surface that everything stands on.
+ * @csspart test - The stripe of an answer that is marked as test; also a `notice`.
+ * @csspart header - The glyph of the rail, the title, the merchant and the amount.
+ * @csspart title - The heading of a view.
+ * @csspart total - The amount in the header, or the amount that arrived.
+ * @csspart status - The line that says whether the deposit arrived, or that nobody can tell.
+ * @csspart notice - What the payer must read before paying.
+ * @csspart lead - The panel of the one value to use, with the primary button and the QR code.
+ * @csspart row - One value with its label and copy button; also the one in `lead`.
  * @csspart label - The label of a row.
  * @csspart value - The value of a row, and nothing else.
  * @csspart copy - A copy button.
  * @csspart qr - The box of the QR code; has `data-drawn` once it is drawn.
- * @csspart link - A link to a payment page.
- * @csspart notice - What the payer must know about the slip as a whole.
- * @csspart problem - A problem in words.
+ * @csspart toggle - The button that shows and hides the QR code.
+ * @csspart link - A link to a payment page, as a button.
+ * @csspart more - What opens the folded values.
+ * @csspart steps - What to do, as a numbered list.
+ * @csspart facts - Whom the payer's bank should show, and how long the transfer takes.
+ * @csspart actions - Secondary actions at the bottom of the slip: new code, print, share, other methods.
+ * @csspart picker - The list of methods to choose from.
+ * @csspart option - One method of the picker.
+ * @csspart field - The box around the field of an amount, with its currency.
+ * @csspart amount - The field an amount is entered in.
+ * @csspart submit - The button that requests a slip for the amount entered.
+ * @csspart problem - A problem in words, with the ways out of it.
  * @csspart retry - The button that tries again.
- * @csspart actions - Secondary actions at the bottom of the slip: new code, share, print, other methods.
- * @csspart arrival - The line that says whether the deposit arrived.
- * @cssproperty --deposit-background - Background of the slip; pairs with `text`.
- * @cssproperty --deposit-text - Text color; pairs with `background`.
- * @cssproperty --deposit-muted - Labels and secondary text.
- * @cssproperty --deposit-line - Hairlines and the outer edge.
- * @cssproperty --deposit-edge - Borders of fields and secondary buttons; needs a contrast of 3:1.
- * @cssproperty --deposit-accent - Primary buttons, links and focus; pairs with `on-accent`.
- * @cssproperty --deposit-on-accent - Text on `accent`.
- * @cssproperty --deposit-warning - Warning text and icons; pairs with `warning-background`.
- * @cssproperty --deposit-warning-background - Background of warnings; pairs with `warning`.
- * @cssproperty --deposit-problem - Problem text and icons.
- * @cssproperty --deposit-arrived - Text and icon of a deposit that arrived; pairs with `arrived-background`.
- * @cssproperty --deposit-arrived-background - Background of the line that says a deposit arrived; pairs with `arrived`.
- * @cssproperty --deposit-quiet-background - Background of the main value, the status line and skeletons.
- * @cssproperty --deposit-radius - Radius of the slip's corners; inner corners follow it.
- * @cssproperty --deposit-padding - Padding of the slip.
- * @cssproperty --deposit-font - Font family of all text; default: the page's own.
- * @cssproperty --deposit-mono - Font family of identifiers; use one with tabular figures and a distinct zero.
- * @cssproperty --deposit-max-width - Maximum width of the slip.
- * @cssproperty --deposit-shadow - Shadow of the slip.
- * @cssproperty --deposit-qr-size - Side length of the QR code, quiet zone included.
+ * @csspart arrival - The view of a deposit that arrived.
+ * @csspart receipt - The list of what arrived, how and when.
  * @cssstate idle, choosing, asking, loading, ready, problem, arrived - The status.
  * @cssstate watching - The element polls for the arrival.
  * @cssstate paused - Polling paused until the payer resumes it.

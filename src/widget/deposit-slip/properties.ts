@@ -4,7 +4,38 @@ import type { PartialMessages } from '../shared/i18n/types.js';
 /** Milliseconds for a whole request, unless the page sets another limit. */
 export const TIMEOUT = 10_000;
 
-/** The attributes and properties of `<deposit-slip>`. */
+/**
+ * Everything a page can set on `<deposit-slip>`: its attributes, its properties and the custom properties of its style sheets.
+ *
+ * @cssproperty --deposit-surface - Background of the slip; pairs with `text`.
+ * @cssproperty --deposit-text - Text color; pairs with `surface`.
+ * @cssproperty --deposit-muted - Labels and secondary text, on `surface` and on `sunken`.
+ * @cssproperty --deposit-line - Hairlines, the outer edge and the skeleton.
+ * @cssproperty --deposit-edge - Borders of fields and secondary buttons; needs a contrast of 3:1.
+ * @cssproperty --deposit-sunken - Background of the panel of the main value; `text`, `muted` and `link` stand on it too.
+ * @cssproperty --deposit-accent - Background of primary buttons; pairs with `on-accent`.
+ * @cssproperty --deposit-on-accent - Text on `accent`.
+ * @cssproperty --deposit-link - Links, quiet buttons and icons, on `surface` and on `sunken`.
+ * @cssproperty --deposit-focus - The outline of what has the focus; needs a contrast of 3:1.
+ * @cssproperty --deposit-ok - The tick, and the heading of a deposit that arrived; pairs with `ok-background`.
+ * @cssproperty --deposit-ok-background - Background of `ok`.
+ * @cssproperty --deposit-warn - Text and icons of warnings; pairs with `warn-background`.
+ * @cssproperty --deposit-warn-background - Background of warnings.
+ * @cssproperty --deposit-danger - Text and icons of problems; pairs with `danger-background`.
+ * @cssproperty --deposit-danger-background - Background of the icon of a problem.
+ * @cssproperty --deposit-font-size - The size that all text is relative to; by default 16px, or the size the reader chose if that is larger.
+ * @cssproperty --deposit-font-family - Font family of all text; by default the page's own.
+ * @cssproperty --deposit-font-mono - Font family of identifiers; use one with tabular figures and a distinct zero.
+ * @cssproperty --deposit-font-weight-strong - Weight of headings, amounts and primary buttons.
+ * @cssproperty --deposit-radius - Radius of the slip's corners.
+ * @cssproperty --deposit-control-radius - Radius of buttons, fields and panels.
+ * @cssproperty --deposit-control-height - Minimum height of primary buttons.
+ * @cssproperty --deposit-space - Padding of the slip.
+ * @cssproperty --deposit-max-width - Maximum width of the slip.
+ * @cssproperty --deposit-shadow - Shadow of the slip; by default none in dark.
+ * @cssproperty --deposit-glyph - `none` hides the drawings of the rails; by default `grid`.
+ * @cssproperty --deposit-qr-size - Side length of the QR code, quiet zone included.
+ */
 export class SlipProperties extends LitElement {
   static override properties = {
     endpoint: {},

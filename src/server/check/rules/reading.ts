@@ -224,7 +224,10 @@ function checkCode(context: CheckContext): Finding {
     reason === 'qr' && kind === 'qr-link';
   return checkSlips(
     context,
-    ({ warnings }) => (warnings.some(isImage) ? 'an image, which the element never shows' : undefined),
+    ({ warnings, picture }) => {
+      if (warnings.some(isImage)) return 'an image, which the element does not show';
+      return picture ? 'a picture of a code, which the element cannot check' : undefined;
+    },
     { success: finding.message, result: 'warning' },
   );
 }

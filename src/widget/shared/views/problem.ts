@@ -36,7 +36,7 @@ export function problemView(
   const { messages, merchant } = context;
   return html`<div part="problem" class="problem">
     <span class="badge">${icon('warning', 24)}</span>
-    <h2 id="title" tabindex="-1">${problemTitle(problem, messages)}</h2>
+    <h2 id="title" part="title" tabindex="-1">${problemTitle(problem, messages)}</h2>
     <p>${fill(messages.advice[ADVICE[problem.kind] ?? 'contact'], { merchant })}</p>
     ${
       problem.retryable

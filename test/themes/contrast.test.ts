@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, it } from 'node:test';
+import { TOKENS } from '../../src/widget/shared/styles/tokens.js';
+import { example } from '../docs/examples.js';
+import { contrast } from './contrast.js';
+
+const THEMES = fileURLToPath(new URL('../../themes', import.meta.url));
+
+/** Text and what it stands on. */
+const TEXTS = [
+  ...['text', 'muted', 'link', 'ok', 'warn', 'danger'].map((name) => [name, 'surface'] as const),
+  ...['text', 'muted', 'link', 'ok', 'warn'].map((name) => [name, 'sunken'] as const),
+  ...['text', 'muted'].map((name) => [name, 'warn-background'] as const),
+  ...['ok', 'warn', 'danger'].map((name) => [name, `${name}-background`] as const),
+  ['on-accent', 'accent'],
+] as const;
+/** Borders and outlines, and what they stand on. */
+const EDGES = [
+  ['edge', 'surface'],
+  ['focus', 'surface'],
+  ['focus', 'sunken'],
+] as const;
+
+type Values = Readonly<Record<string, string>>;
+
+/** A device's color scheme, and the `theme` of the element. */
+interface Look {
+  readonly medium: 'screen' | 'print';
+  readonly scheme: 'light' | 'dark';
+  readonly theme?: 'light' | 'dark';
+}
+
+const LOOKS: readonly Look[] = [
+  { medium: 'screen', scheme: 'light' },
+  { medium: 'screen', scheme: 'dark' },
+  { medium: 'screen', scheme: 'light', theme: 'dark' },
+  { medium: 'screen', scheme: 'dark', theme: 'light' },
+];
+
+/** The tokens that a style sheet sets on `<deposit-slip>`, in the order of its rules. */
+function tokensOf(sheet: string, { medium, scheme, theme }: Look): Values {
+  const rules = sheet
+    .replace(/\/\*[^]*?\*\//g, '')
+    .matchAll(/(?:@media ([^{]+)\{\s*)?(?::where\()?deposit-slip([^){\s]*\)?)\)?\s*\{([^}]*)\}/g);
+  const values: Record<string, string> = {};
+  for (const [, query = '', condition, block] of rules) {
+    if (query.includes('screen') && medium !== 'screen') continue;
+    if (query.includes('prefers-color-scheme: dark') && scheme !== 'dark') continue;
+    if (condition!.startsWith(":not([theme='light'])") && theme === 'light') continue;
+    if (condition!.startsWith("[theme='dark']") && theme !== 'dark') continue;
+    for (const [, name, value] of block!.matchAll(/--deposit-([\w-]+): ([^;]+);/g)) values[name!] = value!;
+  }
+  return values;
+}
+
+function defaults({ scheme, theme = scheme }: Look): Values {
+  return Object.fromEntries(
+    TOKENS.map(({ name, light, dark = light }) => [name, theme === 'dark' ? dark : light]),
+  );
+}
+
+function assertReadable(values: Values, where: string): void {
+  for (const [pairs, least] of [
+    [TEXTS, 4.5],
+    [EDGES, 3],
+  ] as const)
+    for (const [front, back] of pairs) {
+      const ratio = contrast(values[front]!, values[back]!);
+      assert.ok(ratio >= least, `${where}: ${front} on ${back} is ${ratio.toFixed(2)}, not ${least}`);
+    }
+}
+
+const nameOf = ({ scheme, theme }: Look): string => `theme ${theme ?? 'auto'} on a ${scheme} device`;
+const PRESETS = readdirSync(THEMES).map((file) => [file, readFileSync(`${THEMES}/${file}`, 'utf8')] as const);
+
+/** WCAG 2.2, 1.4.3 and 1.4.11. */
+describe('the contrast of text and edges', () => {
+  it('is computed as WCAG defines it', () => {
+    assert.equal(contrast('#000000', '#ffffff'), 21);
+    assert.equal(contrast('#777777', '#ffffff').toFixed(2), '4.48');
+    assert.throws(() => assertReadable({ ...defaults(LOOKS[0]!), muted: '#777777' }, 'gray'), /4\.48/);
+  });
+
+  it('is sufficient by default', () => {
+    for (const look of LOOKS) assertReadable(defaults(look), nameOf(look));
+  });
+
+  it('is sufficient with the example of the guide, in both schemes', () => {
+    const sheet = example('docs/element.md', 'theme');
+    for (const look of LOOKS.filter(({ theme }) => theme === undefined)) {
+      const values = tokensOf(sheet, look);
+      assert.ok('accent' in values && 'link' in values, nameOf(look));
+      assertReadable({ ...defaults(look), ...values }, nameOf(look));
+    }
+    assert.notDeepEqual(tokensOf(sheet, LOOKS[0]!), tokensOf(sheet, LOOKS[1]!));
+  });
+
+  for (const [file, sheet] of PRESETS)
+    describe(`of ${file}`, () => {
+      it('is sufficient in every scheme and theme', () => {
+        for (const look of LOOKS) assertReadable(tokensOf(sheet, look), nameOf(look));
+      });
+
+      it('does not depend on the default colors, which follow the page and not the device', () => {
+        const names = new Set(TOKENS.map(({ name }) => name));
+        const colors = TOKENS.filter(({ light }) => light.startsWith('#')).map(({ name }) => name);
+        for (const look of LOOKS) {
+          const set = Object.keys(tokensOf(sheet, look));
+          assert.deepEqual(
+            colors.filter((name) => !set.includes(name)),
+            [],
+          );
+          assert.deepEqual(
+            set.filter((name) => !names.has(name)),
+            [],
+          );
+        }
+      });
+
+      it('is the same for a dark device as for the dark theme', () => {
+        assert.deepEqual(tokensOf(sheet, LOOKS[1]!), tokensOf(sheet, LOOKS[2]!));
+        assert.deepEqual(tokensOf(sheet, LOOKS[0]!), tokensOf(sheet, LOOKS[3]!));
+      });
+
+      it('is sufficient on paper, which is white', () => {
+        for (const look of LOOKS) {
+          const values = { ...defaults(LOOKS[0]!), ...tokensOf(sheet, { ...look, medium: 'print' }) };
+          assertReadable({ ...values, surface: '#ffffff', sunken: '#ffffff' }, nameOf(look));
+        }
+      });
+    });
+});

@@ -251,7 +251,8 @@ const stateViews: readonly View[] = [
 /** The properties that cause each kind of problem. A kind without a line here is a type error. */
 const PROBLEMS: Readonly<Record<ProblemKind, Properties>> = {
   unconfigured: {},
-  offline: { endpoint: '/scripted/broken', paymentId: idOf(spei) },
+  // The browser of a reader has a network, so the endpoint says that there is none.
+  offline: { endpoint: '/scripted/problem/offline', paymentId: idOf(spei) },
   timeout: { ...NEVER, timeout: 500, paymentId: idOf(spei) },
   unavailable: magic('9500'),
   unauthorized: status(401),

@@ -13,6 +13,7 @@ const SHEET = css`
   }
   @media print {
     [data-deposit-print] > :not([data-deposit-print]),
+    :host([data-deposit-print]) > :not([data-deposit-print]),
     body:not([data-deposit-print]) {
       display: none !important;
     }

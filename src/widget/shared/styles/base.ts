@@ -96,6 +96,11 @@ export const base = css`
     -webkit-user-select: none;
     user-select: none;
   }
+  /* The field a value is copied from: WebKit copies nothing from one that cannot be selected, and reports success. */
+  textarea.sr {
+    -webkit-user-select: text;
+    user-select: text;
+  }
   @container (max-width: 319px) {
     .body {
       padding: calc(var(--_space) * 0.8);

@@ -31,5 +31,5 @@ export async function fetchAnswer(paymentId: number, fiat: string): Promise<obje
 /** Texts that replace those of the element. */
 export const ORDER_MESSAGES: PartialMessages = {
   titles: { spei: 'Pay order 1042 by SPEI' },
-  reminder: 'Sol Wallet ships the order as soon as the transfer arrives',
+  settles: { seconds: 'Usually arrives within seconds. Then Sol Wallet ships the order' },
 };

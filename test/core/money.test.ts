@@ -6,6 +6,7 @@ import {
   copyAmount,
   decimalMark,
   formatAmount,
+  formatSum,
   fromMinor,
   isAmount,
   readTypedAmount,
@@ -94,6 +95,26 @@ describe('a formatted amount', () => {
     assert.equal(formatAmount('a lot', 'MXN', 'es-MX'), 'a lot MXN');
     for (const fiat of ['', 'PESOS', '???', 'M\u00d1N'])
       assert.equal(formatAmount('1.00', fiat, 'es-MX'), `1.00 ${fiat}`);
+  });
+});
+
+describe('a sum', () => {
+  it('is a formatted amount without its code, unless the code is its symbol', () => {
+    const sums = [
+      ['187.40', 'BRL', 'pt-BR', 'R$\u00a0187,40'],
+      ['1500', 'ARS', 'es-AR', '$\u00a01.500,00'],
+      ['1500.00', 'COP', 'es-CO', '$\u00a01.500'],
+      ['1.5', 'PEN', 'es-PE', 'S/\u00a01.50'],
+      ['0.999', 'MXN', 'es-MX', '$0.999'],
+      ['20', 'CHF', 'en', 'CHF\u00a020.00'],
+      ['a lot', 'MXN', 'es-MX', 'a lot MXN'],
+    ] as const;
+    for (const [amount, fiat, locale, sum] of sums) assert.equal(formatSum(amount, fiat, locale), sum);
+    for (const [locale, fiat] of NOTATIONS) {
+      const sum = formatSum('1234.50', fiat, locale);
+      const amount = formatAmount('1234.50', fiat, locale);
+      assert.equal(sum.includes(fiat) ? sum : `${sum}\u00a0${fiat}`, amount);
+    }
   });
 });
 

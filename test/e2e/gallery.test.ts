@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { METHODS, PROBLEM_KINDS } from 'deposit-slip/core';
 import { VIEWS } from '../../demo/views.js';
 import type { Page } from './driver/index.js';
-import { breakPolicy, DemoBrowsers } from './demo-browsers.js';
+import { breakPolicy, DemoBrowsers, reach } from './demo-browsers.js';
 
 /** The demo's gallery, in every engine, under the policy of the shop. */
 
@@ -152,8 +152,14 @@ describe('the gallery, in every engine', () => {
   it('logs every event with its fields, newest first', () =>
     demo.inEachEngine(async (page) => {
       await openGallery(page, '/gallery?log=open');
-      await page.click('#choosing deposit-slip >> [part="picker"] button');
-      await page.click('#typed deposit-slip >> [part="submit"]');
+      // A slip that comes scrolls into view, which would move the next button before the click.
+      for (const [view, button] of [
+        ['choosing', '[part="option"]'],
+        ['typed', '[part="submit"]'],
+      ] as const) {
+        await page.click(`#${view} deposit-slip >> ${button}`);
+        await reach(page, `#${view} deposit-slip`, 'ready');
+      }
       await page.popup(() => page.click('#pe-link-amount deposit-slip >> [part="link"]'));
       await page.click('#ready deposit-slip >> .lead [part="copy"]');
       const entry = await page.waitFor(

@@ -93,10 +93,10 @@ export const BODIES: readonly Fault[] = [
   ...faults('unreadable', ['unreadable', 'unavailable'], {
     'truncated gzip': gzip((good) => gzipSync(good).subarray(0, -12)),
   }),
-  ...faults({ else: 'offline', webkit: 'ready' }, 'unavailable', {
+  ...faults({ else: 'unavailable', webkit: 'ready' }, 'unavailable', {
     'plain text labelled as gzip': gzip((good) => good),
   }),
-  ...faults({ else: 'offline', webkit: 'unreadable' }, 'unavailable', {
+  ...faults({ else: 'unavailable', webkit: 'unreadable' }, 'unavailable', {
     'gzip with an invalid block type': gzip((good) => withByte(gzipSync(good), 10, () => 0xff)),
   }),
   ...faults({ else: 'ready', webkit: 'unreadable' }, 'unavailable', {

@@ -30,7 +30,7 @@ const halfResponse = (wire: Wire): string => headOnly(wire) + halfBody(wire);
 const wholeResponse = (wire: Wire): string => headOnly(wire) + wire.good;
 
 export const CONNECTIONS: readonly Fault[] = [
-  ...faults('offline', 'unavailable', {
+  ...faults('unavailable', 'unavailable', {
     'connection refused': 'nothing listens',
     'reset before the headers': send('', reset),
     'reset in the headers': send(PARTIAL_HEAD, reset),
@@ -40,7 +40,7 @@ export const CONNECTIONS: readonly Fault[] = [
     'closed in the status line': send('HTTP/1.'),
     'closed in the headers': send(PARTIAL_HEAD),
   }),
-  ...faults({ else: 'offline', webkit: 'unreadable' }, 'unavailable', {
+  ...faults({ else: 'unavailable', webkit: 'unreadable' }, 'unavailable', {
     'closed after the headers': send(headOnly),
     'closed in the body': send(halfResponse),
   }),
@@ -77,7 +77,7 @@ export const PROTOCOL: readonly Fault[] = [
     'a header without a colon': withHead({ lines: ['no colon here'] }),
     'line feeds without carriage returns': send((wire) => headOnly(wire).replaceAll('\r', '') + wire.good),
   }),
-  ...faults('offline', 'unavailable', {
+  ...faults('unavailable', 'unavailable', {
     'a chunk longer than its size': send((wire) => `${CHUNKED_HEAD}7\r\n${wire.good}\r\n0\r\n\r\n`),
     'HTTP/0.9: a body without a head': send(goodBody),
     'another protocol': send('SSH-2.0-OpenSSH_9.2\r\n'),
@@ -89,25 +89,25 @@ export const PROTOCOL: readonly Fault[] = [
     'endless headers': flood('HTTP/1.1 200 OK\r\n', LONG_LINE, 100 * KIB * KIB),
     'a header with a NUL': withHead({ lines: ['X-Nul: a\0b'] }),
   }),
-  ...faults({ else: 'offline', webkit: 'unreadable' }, 'unavailable', {
+  ...faults({ else: 'unavailable', webkit: 'unreadable' }, 'unavailable', {
     'two lengths': withHead({ lines: ['Content-Length: 7'] }),
     'a chunk without a size': send((wire) => `${CHUNKED_HEAD}size\r\n${wire.good}\r\n0\r\n\r\n`),
     'a chunk of endless size': send((wire) => `${CHUNKED_HEAD}${'f'.repeat(40)}\r\n${wire.good}`),
   }),
-  ...faults({ else: 'offline', webkit: 'ready' }, 'unavailable', {
+  ...faults({ else: 'unavailable', webkit: 'ready' }, 'unavailable', {
     'a length greater than the body': send((wire) => head({ length: lengthOf(wire) + 9 }) + wire.good),
   }),
-  ...faults({ else: 'ready', webkit: 'offline' }, 'unavailable', {
+  ...faults({ else: 'ready', webkit: 'unavailable' }, 'unavailable', {
     'a length that is not a number': withHead({ length: 'long' }),
     'HTTP/3.0': withHead({ version: 'HTTP/3.0' }),
   }),
-  ...faults({ else: 'offline', chromium: 'ready' }, 'unavailable', {
+  ...faults({ else: 'unavailable', chromium: 'ready' }, 'unavailable', {
     'a status without digits': withHead({ status: 'abc' }),
   }),
-  ...faults({ else: 'offline', webkit: 'ready' }, ['ready', 'unavailable'], {
+  ...faults({ else: 'unavailable', webkit: 'ready' }, ['ready', 'unavailable'], {
     'chunks without the last one': send((wire) => CHUNKED_HEAD + chunk(wire.good)),
   }),
-  ...faults({ else: 'offline', webkit: 'unreadable' }, ['unreadable', 'unavailable'], {
+  ...faults({ else: 'unavailable', webkit: 'unreadable' }, ['unreadable', 'unavailable'], {
     'chunks that end in the middle': send((wire) => CHUNKED_HEAD + chunk(halfBody(wire))),
   }),
   ...faults('unreadable', 'unreadable', {

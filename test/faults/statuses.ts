@@ -61,7 +61,7 @@ export const HEADERS: readonly Fault[] = [
     'two content types': withHead({ lines: ['Content-Type: text/html'] }),
   }),
   ...faults('unavailable', 'unavailable', { 'HTML with 502': html({ type: 'text/html', status: 502 }) }),
-  ...faults('offline', 'ready', {
+  ...faults('unavailable', 'ready', {
     'two allowed origins': withHead({
       lines: ['Access-Control-Allow-Origin: *', 'Access-Control-Allow-Origin: null'],
     }),

@@ -37,9 +37,25 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'grouped text copied',
     file: 'src/widget/deposit-slip/deposit-slip.ts',
     edits: {
-      'this.#context().numbers) : target.copy;': "this.#context().numbers) : target.groups.join(' ');",
+      'this.#amountText() : target.copy;': "this.#amountText() : target.groups.join(' ');",
     },
     caughtBy: ['test/widget/slip.test.ts', 'shows what it copies and copies what the API sent'],
+  },
+  {
+    name: 'a spoken text that is selected with the value',
+    file: 'src/widget/shared/styles/base.ts',
+    edits: {
+      'user-select: none;\n    user-select: none;': 'user-select: text;\n    user-select: text;',
+    },
+    caughtBy: ['test/widget/copying.test.ts', 'a range over the whole row holds it and nothing else'],
+  },
+  {
+    name: 'a failed check that does not block the slip',
+    file: 'src/widget/deposit-slip/views/notices.ts',
+    edits: {
+      "row.check === 'failed' && isNeeded(row, slip)": "row.check === 'failed' && !isNeeded(row, slip)",
+    },
+    caughtBy: ['test/widget/slip.test.ts', 'below a warning and without inviting to pay'],
   },
   {
     name: 'a link accepted by its protocol alone',
@@ -62,7 +78,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a style attribute in a template',
     file: 'src/widget/shared/views/row.ts',
-    edits: { '<div part="row" class=${shape}': '<div part="row" style="order: 0" class=${shape}' },
+    edits: { '<div part="row" class="row"': '<div part="row" style="order: 0" class="row"' },
     caughtBy: ['test/widget/csp.test.ts', 'shows every view without one violation'],
   },
   {

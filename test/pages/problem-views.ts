@@ -12,8 +12,10 @@ function spei(fieldList: object, more: object = {}): Partial<DepositSlip> {
   return scripted({ code: 200, msg: `about ${CLABE}`, data: { fiat: 'MXN', fieldList, ...more } });
 }
 
-/** Properties of one element for each kind of problem. A new kind without an entry does not compile. */
-const VIEWS: Readonly<Record<ProblemKind, (visit: string) => Partial<DepositSlip>>> = {
+type Views = Readonly<Record<ProblemKind, (visit: string) => Partial<DepositSlip>>>;
+
+/** Properties of one element for each kind of problem. `offline` needs a browser that says it has no network. */
+export const PROBLEM_VIEWS: Views = {
   unconfigured: () => ({}),
   offline: () => ({ endpoint: 'http://127.0.0.1:1/', paymentId: '105' }),
   timeout: (visit) => ({ ...scripted({}, { gate: visit }), timeout: 50 }),
@@ -31,6 +33,3 @@ const VIEWS: Readonly<Record<ProblemKind, (visit: string) => Partial<DepositSlip
   unsafe: () => spei({ 'Cuenta CLABE': `${CLABE}\u202e` }),
   'not-payable': () => spei({ 'Cuenta CLABE': CLABE }, { status: 3 }),
 };
-
-export const PROBLEM_VIEWS = (visit: string): Partial<DepositSlip>[] =>
-  Object.values(VIEWS).map((view) => view(visit));

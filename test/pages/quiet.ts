@@ -1,5 +1,6 @@
 /** Shows every view, from the first request to the arrival, and reports the side effects recorded meanwhile. */
 import { METHODS, type Method } from '../../src/core/methods.js';
+import type { ProblemKind } from '../../src/core/problem.js';
 import '../../src/index.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import { PROBLEM_VIEWS } from './problem-views.js';
@@ -56,7 +57,7 @@ async function payWith({ id, fiat, amount, hasTxId }: Method): Promise<void> {
   press(slip, '[part="picker"] li:first-child button');
   if (amount === 'required') await enter(slip, '150.50');
   await reach(slip, 'ready');
-  press(slip, '[part~="copy"], .toggle, [part="link"]');
+  press(slip, '[part~="copy"], [part="toggle"], [part="link"], summary');
   await slip.copy();
   slip.reload();
   await reach(slip, 'ready');
@@ -79,9 +80,11 @@ async function pay(deposit: object): Promise<void> {
   await fetch('/bank/pay', { method: 'POST', body: JSON.stringify(deposit) });
 }
 
-async function fail(properties: Partial<DepositSlip>): Promise<void> {
-  const slip = add(properties);
+/** Shows a problem, and presses the button that tries again. */
+async function fail(kind: ProblemKind): Promise<void> {
+  const slip = add({ ...PROBLEM_VIEWS[kind](visit), contact: 'mailto:help@shop.example' });
   await reach(slip, 'problem');
+  if (slip.problem?.kind !== kind) throw new Error(`${slip.problem?.kind} is shown in place of ${kind}.`);
   press(slip, '[part="retry"]');
   slip.remove();
 }
@@ -122,8 +125,12 @@ async function causeSideEffects(): Promise<string[]> {
 
 const loadedBefore = performance.getEntriesByType('resource').length;
 const historyLength = history.length;
+Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+await fail('offline');
+delete (navigator as { onLine?: boolean }).onLine;
 // All at once: most of the time each one waits for its deposit.
-await Promise.all([...METHODS.map(payWith), ...PROBLEM_VIEWS(visit).map(fail)]);
+const others = (Object.keys(PROBLEM_VIEWS) as ProblemKind[]).filter((kind) => kind !== 'offline');
+await Promise.all([...METHODS.map(payWith), ...others.map(fail)]);
 await frame();
 const recorded = [...eventLog];
 const loaded = performance.getEntriesByType('resource').slice(loadedBefore);

@@ -10,6 +10,8 @@ export interface Slot {
   readonly asked: Partial<DepositSlip>;
   /** The response with the text in its slot. */
   answer(text: string): unknown;
+  /** The status the response leads to if it is not a problem; `ready` by default. */
+  readonly status?: DepositSlip['status'];
   /** What must be shown of the text. */
   left(text: string): Left;
   /** What is shown. */
@@ -193,8 +195,19 @@ export const SLOTS: readonly Slot[] = [
     name: 'a deposit id',
     asked: { paymentId: '90' },
     answer: (text) => answerOf('BRL', sampleOf(90), [], { txId: text }),
-    left: (text) => ({ words: /^[!-~]{1,64}$/.test(text) ? text : undefined }),
+    left: depositIdLeft,
     seen: (slip) => valueOf(slip, 'txId'),
+  },
+  {
+    name: 'the deposit id of an arrival',
+    asked: { paymentId: '90' },
+    answer: (text) => ({
+      code: 200,
+      data: { status: 'arrived', deposits: [{ amount: '1.00', fiat: 'BRL', txId: text }] },
+    }),
+    status: 'arrived',
+    left: depositIdLeft,
+    seen: (slip) => slip.shadowRoot!.querySelector('[part="receipt"] .mono')?.textContent,
   },
   ...['Pix copia e cola', 'Pix QR Code', 'qrCodeLink'].map((key): Slot => ({
     name: `the code, as ${key}`,
@@ -205,6 +218,10 @@ export const SLOTS: readonly Slot[] = [
     seen: (slip) => valueOf(slip, key),
   })),
 ];
+
+function depositIdLeft(text: string): Left {
+  return { words: /^[!-~]{1,64}$/.test(text) ? text : undefined };
+}
 
 /**
  * A text that is not a code is shown but not drawn, and hidden characters make the response unsafe. Images are left out,

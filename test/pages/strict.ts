@@ -32,6 +32,7 @@ async function show(properties: Partial<DepositSlip>): Promise<string> {
   return status;
 }
 
+const MERCHANT = { merchantName: 'Tienda Sol', contact: 'mailto:help@shop.example' };
 const statuses = new Set<string>();
 for (const theme of ['light', 'dark'] as const) {
   for (const { id, fiat, sample, hasTxId } of METHODS) {
@@ -40,9 +41,7 @@ for (const theme of ['light', 'dark'] as const) {
       test: true,
       data: { fiat, fieldList: sample, ...(hasTxId && { txId: '1' }) },
     };
-    statuses.add(
-      await show({ theme, paymentId: String(id), answer, watch: true, merchantName: 'Tienda Sol' }),
-    );
+    statuses.add(await show({ theme, paymentId: String(id), answer, watch: true, ...MERCHANT }));
   }
   const picture = document.createElement('canvas').toDataURL();
   statuses.add(
@@ -50,7 +49,12 @@ for (const theme of ['light', 'dark'] as const) {
   );
   statuses.add(await show({ theme, paymentId: '9', answer: { fieldList: { Other: '1' } } }));
   statuses.add(
-    await show({ theme, paymentId: '105', answer: { fiat: 'MXN', fieldList: { 'Cuenta CLABE': '1' } } }),
+    await show({
+      theme,
+      paymentId: '105',
+      answer: { fiat: 'MXN', fieldList: { 'Cuenta CLABE': '1' } },
+      ...MERCHANT,
+    }),
   );
   statuses.add(await show({ theme, paymentId: '95', endpoint: '/none' }));
   statuses.add(await show({ theme, paymentId: '95 105', endpoint: '/none' }));

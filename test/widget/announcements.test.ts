@@ -1,8 +1,9 @@
 import { expect } from '@open-wc/testing';
+import { en } from '../../src/widget/locales/en.js';
 import { engine, press } from '../browsers/commands.js';
 import { announcements, nextEvent } from './helpers/events.js';
 import { mount, mountUntil, nextFrame, untilStatus } from './helpers/mount.js';
-import { button, part } from './helpers/queries.js';
+import { button, part, parts } from './helpers/queries.js';
 import { sampleAnswer } from './helpers/samples.js';
 import { endpoint, scripted } from './helpers/servers.js';
 
@@ -30,7 +31,7 @@ describe(`focus and announcements in ${engine}`, () => {
       [1, 'problem'],
     ] as const) {
       const announced = announcements(slip);
-      slip.shadowRoot!.querySelectorAll<HTMLElement>('.options button')[at]!.focus();
+      parts(slip, 'option')[at]!.focus();
       const settled = nextEvent(slip, `deposit-${status}`);
       await press('Enter');
       await settled;
@@ -38,8 +39,8 @@ describe(`focus and announcements in ${engine}`, () => {
       slip.requestUpdate();
       await slip.updateComplete;
       expect(slip.shadowRoot!.activeElement?.id).to.equal('title');
-      expect(announced).to.deep.equal(['Preparing the deposit details']);
-      button(slip, 'Other ways to pay')!.click();
+      expect(announced).to.deep.equal([en.loading]);
+      button(slip, en.changeMethod)!.click();
       await untilStatus(slip, 'choosing');
     }
   });

@@ -35,18 +35,18 @@ describe(`polling for the deposit in ${engine}`, () => {
 
   it('pauses when it is told to, and continues on resume()', async () => {
     let requests = 0;
-    const pauses: boolean[] = [];
+    const statuses: string[] = [];
     const poller = pollerOn(true);
     poller.start(
       () => Promise.resolve(++requests === 1 ? 'pause' : 'stop'),
-      (paused) => void pauses.push(paused),
+      (status) => void statuses.push(status),
     );
     for (let timers = 0; timers < 3; timers++) await timerFired();
     expect(requests).to.equal(1);
-    expect(pauses).to.deep.equal([true]);
+    expect(statuses).to.deep.equal(['paused']);
     poller.resume();
     await timerFired();
     expect(requests).to.equal(2);
-    expect(pauses).to.deep.equal([true, false]);
+    expect(statuses).to.deep.equal(['paused', 'watching']);
   });
 });

@@ -1,11 +1,13 @@
 import { expect } from '@open-wc/testing';
-import { engine } from '../browsers/commands.js';
+import { engine, realClick } from '../browsers/commands.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
-import { collect, nextEvent } from './helpers/events.js';
-import { mountSample, mountUntil, nextFrame } from './helpers/mount.js';
-import { part, parts, textOf } from './helpers/queries.js';
+import { en } from '../../src/widget/locales/en.js';
+import { fill } from '../../src/widget/shared/i18n/formatting.js';
+import { announcements, collect, nextEvent } from './helpers/events.js';
+import { mount, mountSample, mountUntil, nextFrame, until, untilStatus, update } from './helpers/mount.js';
+import { button, part, parts, primaryButtons, row, textOf, within } from './helpers/queries.js';
 import { sampleAnswer } from './helpers/samples.js';
-import { pay, scripted, unique } from './helpers/servers.js';
+import { endpoint, pay, scripted, unique } from './helpers/servers.js';
 
 /** The element before the real kit and sandbox. */
 function shop(visit: string, paymentId: string, amount?: string): Promise<DepositSlip> {
@@ -19,10 +21,23 @@ function scriptedArrival(data: object) {
   return scripted({ body, bodyFor: { arrival: { code: 200, data } } });
 }
 
-/** The text of the arrival notice. */
-function notice(slip: DepositSlip): string {
-  return part(slip, 'arrival').textContent.trim();
+/** The text of the status line. */
+function status(slip: DepositSlip): string {
+  return part(slip, 'status').textContent.trim();
 }
+
+/** The news of an arrival: its title and its sum. */
+function news(slip: DepositSlip): (string | undefined)[] {
+  const [title, sum] = ['title', 'total'].map((name) => parts(slip, name)[0]?.textContent.trim());
+  return sum === undefined ? [title] : [title, sum];
+}
+
+/** The labels and values of the receipt. */
+function receipt(slip: DepositSlip): string[] {
+  return [...part(slip, 'receipt').querySelectorAll('dt, dd')].map(({ textContent }) => textContent);
+}
+
+const real20 = { amount: '20.00', fiat: 'BRL' };
 
 describe(`the arrival of a deposit in ${engine}`, () => {
   afterEach(async () => {
@@ -32,7 +47,7 @@ describe(`the arrival of a deposit in ${engine}`, () => {
 
   it('is reported once for a Pix code, without a reload, with the deposit', async () => {
     const slip = await shop(unique('pix'), '90');
-    expect(textOf(slip)).to.contain('Waiting for your deposit. You can leave this page open');
+    expect(status(slip)).to.equal(en.waiting.payment);
     const arrivals = collect(slip, 'deposit-arrived');
     const { txId } = slip.slip!;
     const arrived = nextEvent(slip, 'deposit-arrived');
@@ -43,7 +58,11 @@ describe(`the arrival of a deposit in ${engine}`, () => {
     ]);
     expect(expected).to.equal(true);
     await slip.updateComplete;
-    expect(notice(slip)).to.equal('Your deposit of R$\u00a0187,40\u00a0BRL arrived');
+    expect(news(slip)).to.deep.equal([en.arrived, 'R$\u00a0187,40 BRL']);
+    expect(receipt(slip).filter((_, at) => at !== 3)).to.deep.equal([
+      ...[en.paidWith, en.titles['pix'], en.receivedAt],
+      ...[en.labels.depositId, txId],
+    ]);
     expect(arrivals).to.have.length(1);
   });
 
@@ -55,33 +74,210 @@ describe(`the arrival of a deposit in ${engine}`, () => {
     expect((await arrived).deposits.at(-1)).to.include({ amount: '99.99', fiat: 'MXN' });
   });
 
-  it('names the expected amount if a different one arrived', async () => {
-    const slip = await shop(unique('other'), '95', '150.00');
+  it('names the requested amount if a different one arrived, and is not shown as a success', async () => {
+    const slip = await mountSample(95, { amount: '150.00', contact: 'mailto:help@shop.example' });
     const arrived = nextEvent(slip, 'deposit-arrived');
     slip.markArrived({ amount: '149.00', fiat: 'PEN' });
     expect((await arrived).expected).to.equal(false);
     await slip.updateComplete;
-    expect(notice(slip)).to.contain('The amount expected was');
-    expect(part(slip, 'arrival').classList.contains('other'), 'not shown as a success').to.equal(true);
+    expect(news(slip)).to.deep.equal([en.arrivedOther, 'S/\u00a0149.00 PEN']);
+    expect(part(slip, 'notice').textContent).to.contain('The amount asked for was S/\u00a0150.00.');
+    expect(part(slip, 'notice').querySelector('a')!.href).to.equal('mailto:help@shop.example');
+    expect(part(slip, 'arrival').classList.contains('other')).to.equal(true);
   });
 
-  it('names the requested amount if it arrived among others', async () => {
-    const deposits = ['5.00', '20.00', '7.00'].map((amount) => ({ amount, fiat: 'BRL' }));
-    const { url: endpoint } = scriptedArrival({ status: 'arrived', deposits });
-    const slip = await mountUntil('ready', { paymentId: '90', amount: '20.00', watch: true, endpoint });
-    const arrived = nextEvent(slip, 'deposit-arrived');
-    dispatchEvent(new Event('online'));
-    expect((await arrived).expected).to.equal(true);
+  const SEVERAL = [
+    [
+      'the requested amount, if it is among them',
+      '20.00',
+      [en.arrived, 'R$\u00a020,00 BRL'],
+      en.severalAsked,
+    ],
+    ['the latest, if no amount was requested', undefined, [en.arrived, 'R$\u00a07,00 BRL'], en.several],
+    ['the latest, if none is of the amount', '9.00', [en.arrivedOther, 'R$\u00a07,00 BRL'], en.several],
+  ] as const;
+  for (const [name, amount, shown, text] of SEVERAL)
+    it(`of several deposits shows ${name}`, async () => {
+      const deposits = ['5.00', '20.00', '7.00'].map((each) => ({ amount: each, fiat: 'BRL' }));
+      const { url: endpoint } = scriptedArrival({ status: 'arrived', deposits });
+      const slip = await mountUntil('ready', {
+        paymentId: '90',
+        watch: true,
+        endpoint,
+        ...(amount && { amount }),
+      });
+      const arrived = nextEvent(slip, 'deposit-arrived');
+      dispatchEvent(new Event('online'));
+      expect((await arrived).expected).to.equal(shown[0] === en.arrived);
+      await slip.updateComplete;
+      expect(news(slip)).to.deep.equal(shown);
+      expect(textOf(slip)).to.contain(fill(text, { count: '3' }));
+      expect(Boolean(button(slip, en.depositAgain)), 'nothing is left of a fixed amount').to.equal(!amount);
+    });
+
+  it('takes the place of the slip, and nothing invites the payer to pay again', async () => {
+    const slip = await mountSample(105, { watch: true, merchantName: 'Tienda Sol' });
+    const next = document.createElement('a');
+    next.slot = 'done';
+    slip.append(next);
+    slip.markArrived({ amount: '99.99', fiat: 'MXN' });
     await slip.updateComplete;
-    expect(notice(slip)).to.contain('Your deposit of R$\u00a020,00\u00a0BRL arrived');
+    for (const name of ['status', 'lead', 'steps', 'facts', 'qr', 'link'])
+      expect(parts(slip, name), name).to.have.length(0);
+    expect(primaryButtons(slip)).to.have.length(0);
+    expect(part(slip, 'arrival').textContent).to.contain('to Tienda Sol');
+    expect(next.assignedSlot?.name).to.equal('done');
+    const account = row(slip, 'Cuenta CLABE');
+    expect(account.checkVisibility(), 'the payment details are folded').to.equal(false);
+    await realClick(slip.shadowRoot!.querySelector('summary')!);
+    expect(account.checkVisibility()).to.equal(true);
+  });
+
+  it('is announced once, with its sum', async () => {
+    const slip = await mountSample(90);
+    const announced = announcements(slip);
+    slip.markArrived(real20);
+    slip.markArrived(real20);
+    await slip.updateComplete;
+    await update(slip, { merchantName: 'Tienda Sol' });
+    expect(announced).to.deep.equal([`${en.arrived}: R$\u00a020,00`]);
+  });
+
+  it('moves the focus to its heading if the slip had it, which then is not announced as well', async () => {
+    const slip = await mountSample(90);
+    const button = within(part(slip, 'lead'), 'copy');
+    await realClick(button);
+    button.focus();
+    await until(() => button.dataset['outcome'] !== undefined);
+    const announced = announcements(slip);
+    slip.markArrived(real20);
+    await slip.updateComplete;
+    expect(slip.shadowRoot!.activeElement?.id).to.equal('title');
+    expect(announced).to.deep.equal([]);
+  });
+
+  it('leaves the focus where it is outside the slip', async () => {
+    const slip = await mountSample(90);
+    const field = document.createElement('input');
+    slip.before(field);
+    field.focus();
+    slip.markArrived(real20);
+    await slip.updateComplete;
+    expect(document.activeElement === field).to.equal(true);
+  });
+
+  it('scrolls into view if less than half of it is visible, and only then', async () => {
+    const slip = await mountSample(90);
+    const tall = document.createElement('div');
+    tall.style.height = '3000px';
+    slip.before(tall);
+    scrollTo(0, 0);
+    slip.markArrived(real20);
+    await slip.updateComplete;
+    const isShown = (): boolean => {
+      const { top, bottom } = slip.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    };
+    await until(isShown);
+    tall.style.height = '0';
+    const { scrollY } = window;
+    await update(slip, { answer: sampleAnswer(90), paymentId: '92' });
+    slip.markArrived(real20);
+    await slip.updateComplete;
+    await nextFrame();
+    expect(window.scrollY).to.equal(scrollY);
+  });
+
+  it('is shown in place of a slip if the endpoint says so, with one event', async () => {
+    const arrivals = collect(document, 'deposit-arrived');
+    const data = { status: 'arrived', deposits: [{ ...real20, txId: '100070', createTime: 1763774160000 }] };
+    const body = { code: 200, data, paymentId: 90, fiat: 'BRL', amount: '20.00' };
+    for (const attributes of [{}, { paymentId: '105 90' }, { paymentId: '90', amount: '20.00' }]) {
+      const slip = await mount({ endpoint: endpoint({ body }), watch: true, ...attributes });
+      if (slip.status === 'choosing') slip.chooseMethod(90);
+      await untilStatus(slip, 'arrived');
+      expect([slip.slip, slip.chosenId]).to.deep.equal([undefined, 90]);
+      expect(news(slip)).to.deep.equal([en.arrived, 'R$\u00a020,00 BRL']);
+      expect(receipt(slip)).to.include.members([en.titles['pix'], '100070']).and.to.have.length(6);
+      expect(part(slip, 'actions').textContent.trim()).to.equal(en.printReceipt);
+      slip.requestUpdate();
+      await slip.updateComplete;
+    }
+    expect(arrivals.map(({ expected }) => expected)).to.deep.equal([true, true, true]);
+  });
+
+  it('in place of a slip shows the requested amount among others, and a different one as such', async () => {
+    const deposits = [real20, { amount: '7.00', fiat: 'BRL' }];
+    const url = endpoint({ body: { code: 200, data: { status: 'arrived', deposits } } });
+    for (const [amount, shown] of [
+      ['20.00', [en.arrived, 'R$\u00a020,00 BRL']],
+      ['30.00', [en.arrivedOther, 'R$\u00a07,00 BRL']],
+    ] as const)
+      expect(news(await mountUntil('arrived', { paymentId: '90', amount, endpoint: url }))).to.deep.equal(
+        shown,
+      );
+  });
+
+  it('of an earlier slip is named above a new one, which does not look paid', async () => {
+    const createTime = new Date().setHours(1, 16);
+    const arrivals = collect(document, 'deposit-arrived');
+    for (const [previous, said] of [
+      [{ amount: '187.40', fiat: 'BRL', createTime }, /Your last deposit: R\$ 187,40, today 1:16 AM /],
+      [
+        { amount: '187.40', fiat: 'BRL', createTime: 1763774160000 },
+        /Your last deposit: R\$ 187,40, Nov 2[0-9], 2025/,
+      ],
+      [{ amount: '187.40', fiat: 'BRL' }, /Your last deposit: R\$ 187,40 /],
+    ] as const) {
+      const body = { ...sampleAnswer(90), arrival: 'token', previous };
+      const slip = await mountUntil('ready', { paymentId: '90', watch: true, endpoint: endpoint({ body }) });
+      expect(textOf(slip)).to.match(said);
+      expect(status(slip)).to.equal(en.waiting.payment);
+      expect(primaryButtons(slip)).to.have.length(1);
+      expect(parts(slip, 'arrival')).to.have.length(0);
+    }
+    expect(arrivals).to.have.length(0);
+  });
+
+  it('is awaited again as soon as the network is back, and offline is said at once', async () => {
+    const server = scriptedArrival({ status: 'waiting' });
+    const slip = await mountUntil('ready', { paymentId: '90', watch: true, endpoint: server.url });
+    const announced = announcements(slip);
+    dispatchEvent(new Event('offline'));
+    await slip.updateComplete;
+    expect(status(slip)).to.equal(en.offlineStatus);
+    expect(announced).to.deep.equal([en.offlineStatus]);
+    const before = (await server.requests()).length;
+    dispatchEvent(new Event('online'));
+    await slip.updateComplete;
+    expect(status(slip)).to.equal(en.waiting.payment);
+    while ((await server.requests()).length === before) await nextFrame();
+  });
+
+  it('is awaited again after a pause if the payer says so', async () => {
+    const slip = await mountUntil('ready', {
+      paymentId: '90',
+      watch: true,
+      endpoint: scriptedArrival({ status: 'waiting' }).url,
+    });
+    const { now } = Date;
+    Date.now = () => now() + 15 * 60_000;
+    dispatchEvent(new Event('online'));
+    await until(() => status(slip).includes(en.paused));
+    Date.now = now;
+    await realClick(button(slip, en.checkAgain)!);
+    await until(() => status(slip) === en.waiting.payment);
+    expect(button(slip, en.checkAgain)).to.equal(undefined);
   });
 
   it('cannot be detected if the account is shared, which the slip says', async () => {
-    expect(notice(await shop(unique('blind'), '105'))).to.contain('This page cannot see when it arrives');
+    expect(status(await shop(unique('blind'), '105'))).to.equal(
+      fill(en.cannotKnow, { merchant: en.merchant }),
+    );
   });
 
   it('is not mentioned without the watch attribute', async () => {
-    expect(parts(await mountSample(105), 'arrival')).to.have.length(0);
+    expect(parts(await mountSample(105), 'status')).to.have.length(0);
   });
 
   for (const [name, data] of Object.entries({
@@ -99,7 +295,7 @@ describe(`the arrival of a deposit in ${engine}`, () => {
       }
       expect((await server.requests()).slice(1)).to.deep.equal(['arrival=token', 'arrival=token']);
       expect(slip.status).to.equal('ready');
-      expect(notice(slip)).to.contain('Waiting for your deposit');
+      expect(status(slip)).to.equal(en.waiting.payment);
     });
 
   const invalid = [
@@ -112,6 +308,7 @@ describe(`the arrival of a deposit in ${engine}`, () => {
       slip.markArrived(deposit as object);
       await slip.updateComplete;
       expect(slip.status).to.equal('arrived');
-      expect(notice(slip)).to.equal('Your deposit arrived');
+      expect(news(slip)).to.deep.equal([en.arrived]);
+      expect(parts(slip, 'notice')).to.have.length(0);
     });
 });

@@ -1,9 +1,10 @@
 import { expect } from '@open-wc/testing';
 import { clipboardText, engine, press, realClick } from '../browsers/commands.js';
+import { en } from '../../src/widget/locales/en.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import { announcements, collect, nextEvent } from './helpers/events.js';
 import { mount, mountSample, move, nextFrame, until, update } from './helpers/mount.js';
-import { liveRegion, part, parts, row, within } from './helpers/queries.js';
+import { liveRegion, parts, row, within } from './helpers/queries.js';
 import { sampleFields } from './helpers/samples.js';
 
 const { IBAN, 'Deposit Message': message } = sampleFields(85) as Record<'IBAN' | 'Deposit Message', string>;
@@ -28,6 +29,11 @@ function restore(): void {
 
 function copyButton(slip: DepositSlip, key: string): HTMLElement {
   return within(row(slip, key), 'copy');
+}
+
+/** The copy button of the amount, which is no row of the answer. */
+function amountButton(slip: DepositSlip): HTMLElement {
+  return parts(slip, 'copy').find((button) => button.getAttribute('aria-label') === 'Copy amount')!;
 }
 
 /** One real click that presses both buttons: the first press is pending while the second is made, on any machine. */
@@ -107,19 +113,38 @@ describe(`copying in ${engine}`, () => {
 
   it('removes "Copied" after a while, also from a slip that was moved', async () => {
     const slip = await mountSample(105);
+    const button = copyButton(slip, 'Cuenta CLABE');
     expect((await clickCopy(slip, 'Cuenta CLABE')).outcome).to.equal('copied');
+    await slip.updateComplete;
+    expect(button.textContent.trim()).to.equal(en.copied);
     await move(slip);
-    await untilNoOutcome(copyButton(slip, 'Cuenta CLABE'));
-    expect(part(slip, 'copy').textContent.trim()).to.equal('Copy CLABE');
+    await untilNoOutcome(button);
+    expect(button.textContent.trim()).to.equal('Copy CLABE');
+  });
+
+  it('keeps the name of a button, and shows a tick on one without words', async () => {
+    const slip = await mountSample(85);
+    const button = copyButton(slip, 'Deposit Message');
+    const drawing = (): string => button.querySelector('path')!.getAttribute('d')!;
+    const before = drawing();
+    await clickCopy(slip, 'Deposit Message');
+    await slip.updateComplete;
+    expect(drawing()).not.to.equal(before);
+    expect([button.getAttribute('aria-label'), button.textContent.trim()]).to.deep.equal([
+      'Copy reference',
+      '',
+    ]);
+    await untilNoOutcome(button);
+    expect(drawing()).to.equal(before);
   });
 
   it('forgets the outcome of a copied amount when the amount changes', async () => {
     const slip = await mountSample(105, { amount: '20.00' });
     const copied = nextEvent(slip, 'deposit-copy');
-    await realClick(parts(slip, 'copy')[0]!);
+    await realClick(amountButton(slip));
     expect(await copied).to.include({ key: 'amount', outcome: 'copied' });
     await update(slip, { amount: '90.00' });
-    expect(parts(slip, 'copy')[0]!.dataset['outcome']).to.equal(undefined);
+    expect(amountButton(slip).dataset['outcome']).to.equal(undefined);
     expect(liveRegion(slip).textContent).to.equal('SPEI transfer');
   });
 
@@ -146,6 +171,23 @@ describe(`copying in ${engine}`, () => {
     await press('Control+c');
     expect(await clipboardText()).to.equal('A  17');
   });
+
+  // Beside each value stands a hidden text for screen readers, which must not be taken for it.
+  for (const [how, select] of Object.entries({
+    'a triple click': (value: HTMLElement) => realClick(value, { count: 3 }),
+    'a range over the whole row': async (value: HTMLElement) =>
+      getSelection()!.setBaseAndExtent(value.parentElement!, 0, value.parentElement!, 4),
+  }))
+    it(`is not needed to take a value: ${how} holds it and nothing else`, async () => {
+      const slip = await mountSample(83, { amount: '1500.50' });
+      for (const { key, copy } of slip.slip!.rows) {
+        const value = within(row(slip, key), 'value');
+        if (value.getClientRects().length === 0) continue;
+        await select(value);
+        await press('Control+c');
+        expect((await clipboardText()).trim(), key).to.equal(copy);
+      }
+    });
 
   it('selects nothing of an element that was removed', async () => {
     const slip = await mountSample(105);

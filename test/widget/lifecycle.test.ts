@@ -2,6 +2,7 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { LitElement } from 'lit';
 import { define } from '../../src/define.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
+import { en } from '../../src/widget/locales/en.js';
 import { collect, consoleWarnings, nextEvent } from './helpers/events.js';
 import { mount, mountUntil, move, nextFrame, untilStatus, update } from './helpers/mount.js';
 import { parts, row, textOf, within } from './helpers/queries.js';
@@ -100,13 +101,13 @@ describe('the life cycle of a slip', () => {
     const slip = await mountUntil('choosing', {
       endpoint: endpoint({ body: { code: 200, data: { methods } } }),
     });
-    const options = [...slip.shadowRoot!.querySelectorAll<HTMLElement>('.options button')];
+    const options = parts(slip, 'option');
     expect(options).to.have.length(2);
     const chosen = nextEvent(slip, 'deposit-method');
     options[1]!.click();
     expect((await chosen).paymentId).to.equal(95);
     await untilStatus(slip, 'asking');
-    expect(textOf(slip)).to.contain('How much will you deposit?');
+    expect(textOf(slip)).to.contain(en.amountLabel);
   });
 
   it('shows the test notice in every state after one answer was marked as a test', async () => {
@@ -115,10 +116,10 @@ describe('the life cycle of a slip', () => {
       paymentId: '105',
       endpoint: endpoint({ status: 503, headers }),
     });
-    expect(textOf(slip)).to.contain('Test: do not pay');
+    expect(textOf(slip)).to.contain(en.test);
     slip.endpoint = endpoint({ body: { ...clabe, test: true } });
     await untilStatus(slip, 'ready');
-    expect(textOf(slip)).to.contain('Test: do not pay');
+    expect(textOf(slip)).to.contain(en.test);
   });
 
   it('can be defined under another name, and leaves a taken name alone', async () => {

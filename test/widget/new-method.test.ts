@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { METHODS, type Method } from '../../src/core/methods.js';
+import { en } from '../../src/widget/locales/en.js';
 import { mount, mountSample } from './helpers/mount.js';
 import { part, parts, row, textOf, within } from './helpers/queries.js';
 
@@ -32,9 +33,9 @@ describe('a method that is only an entry in the table', () => {
     expect(kinds).to.deep.equal(['message', 'iban', 'deposit-id']);
     const iban = row(slip, 'Lunar IBAN');
     expect(iban.dataset['check']).to.equal('passed');
-    expect(iban.classList.contains('lead')).to.equal(true);
+    expect(part(slip, 'lead').contains(iban)).to.equal(true);
     expect(within(iban, 'value').querySelectorAll('span')).to.have.length(4);
-    expect(textOf(slip)).to.contain('Usually arrives in 1 to 3 business days');
-    expect(part(slip, 'header').textContent).to.contain('12.00');
+    expect(textOf(slip)).to.contain(en.settles.days);
+    expect(part(slip, 'total').textContent).to.equal('$12.00 USD');
   });
 });

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { en } from '../../src/widget/locales/en.js';
 import { engine, realClick } from '../browsers/commands.js';
 import { collect, consoleWarnings, nextEvent } from './helpers/events.js';
 import { mount, mountUntil, untilStatus, update, type Attributes } from './helpers/mount.js';
@@ -51,7 +52,7 @@ const SETTINGS: Record<string, [attributes: Attributes, kind: string]> = {
   'a malformed amount': [{ endpoint: endpoint({ body: clabe }), amount: '1e3' }, 'invalid-amount'],
   'a malformed amount beside an answer': [{ answer: clabe, amount: '1e3' }, 'invalid-amount'],
   'an endpoint that is not a URL': [{ endpoint: 'https://[shop/' }, 'unconfigured'],
-  'an unreachable endpoint': [{ endpoint: 'http://127.0.0.1:1/deposit' }, 'offline'],
+  'an unreachable endpoint': [{ endpoint: 'http://127.0.0.1:1/deposit' }, 'unavailable'],
   'an endpoint that never responds': [{ endpoint: endpoint({ isHeld: true }), timeout: 50 }, 'timeout'],
 };
 
@@ -109,7 +110,7 @@ describe(`problems in ${engine}`, () => {
       slip.requestUpdate();
       await slip.updateComplete;
       expect(slip.problem?.kind).to.equal('unconfigured');
-      expect(textOf(slip)).to.contain('The deposit details cannot be shown');
+      expect(textOf(slip)).to.contain(en.problems.unconfigured);
     });
     expect(warnings).to.deep.equal([
       '<deposit-slip> needs an endpoint that is a URL, or an answer in the page.',

@@ -2,30 +2,60 @@ import { expect } from '@open-wc/testing';
 import jsqr from 'jsqr';
 import { clipboardText, engine, realClick, screenshot, setViewport } from '../browsers/commands.js';
 import { AR_QR } from '../fixtures/instruments.js';
+import { en } from '../../src/widget/locales/en.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import { nextEvent } from './helpers/events.js';
 import { mount, mountSample, until } from './helpers/mount.js';
-import { part, parts, row, within } from './helpers/queries.js';
+import { button, part, parts, row, within } from './helpers/queries.js';
 import { sampleAnswer, sampleFields } from './helpers/samples.js';
 import { scripted } from './helpers/servers.js';
 
+const HAS_MOUSE = matchMedia('(hover: hover) and (pointer: fine)').matches;
 const CODE = sampleFields(90)['Pix copia e cola']!;
 const decode = typeof jsqr === 'function' ? jsqr : (jsqr as { default: typeof jsqr }).default;
 
-/** The text an independent decoder reads from a screenshot of the element. */
-async function scanned(element: Element): Promise<string | undefined> {
-  const bytes = Uint8Array.from(atob(await screenshot(element)), (character) => character.charCodeAt(0));
-  const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+/** The text an independent decoder reads from an image. */
+async function decoded(png: Blob): Promise<string | undefined> {
+  const image = await createImageBitmap(png);
   const { width, height } = image;
   const context = new OffscreenCanvas(width, height).getContext('2d')!;
   context.drawImage(image, 0, 0);
   return decode(context.getImageData(0, 0, width, height).data, width, height)?.data;
 }
 
-/** The box of the QR code, once the code is drawn. */
-async function drawn(slip: DepositSlip): Promise<HTMLElement> {
-  await until(() => part(slip, 'qr').hasAttribute('data-drawn'));
-  return part(slip, 'qr');
+/** The text an independent decoder reads from a screenshot of the element. */
+async function scanned(element: Element): Promise<string | undefined> {
+  const bytes = Uint8Array.from(atob(await screenshot(element)), (character) => character.charCodeAt(0));
+  return decoded(new Blob([bytes], { type: 'image/png' }));
+}
+
+/** The QR code, once it is drawn. It is unfolded, as a payer can do where it is folded. */
+async function drawn(slip: DepositSlip): Promise<SVGElement> {
+  const box = part(slip, 'qr');
+  if (!isVisible(box)) await realClick(part(slip, 'toggle'));
+  await until(() => box.hasAttribute('data-drawn'));
+  return box.querySelector('svg')!;
+}
+
+function isVisible(element: Element): boolean {
+  return element.getClientRects().length > 0;
+}
+
+/** The file that is offered as a download while a function runs. */
+async function downloadOf(run: () => Promise<unknown>): Promise<File> {
+  const native = HTMLAnchorElement.prototype.click;
+  const links: HTMLAnchorElement[] = [];
+  HTMLAnchorElement.prototype.click = function click() {
+    links.push(this);
+  };
+  try {
+    await run();
+  } finally {
+    HTMLAnchorElement.prototype.click = native;
+  }
+  expect(links, 'one download').to.have.length(1);
+  const [{ href, download }] = links as [HTMLAnchorElement];
+  return new File([await (await fetch(href)).blob()], download);
 }
 
 describe(`the QR code in ${engine}`, () => {
@@ -34,7 +64,7 @@ describe(`the QR code in ${engine}`, () => {
   for (const theme of ['light', 'dark'] as const) {
     it(`is decoded as exactly the text that is copied, in ${theme}`, async () => {
       const slip = await mountSample(90, { theme });
-      const text = await scanned((await drawn(slip)).querySelector('svg')!);
+      const text = await scanned(await drawn(slip));
       await realClick(within(row(slip, 'Pix copia e cola'), 'copy'));
       expect(text).to.equal(await clipboardText());
       expect(text).to.equal(CODE);
@@ -44,45 +74,77 @@ describe(`the QR code in ${engine}`, () => {
   it('is drawn from the payload of an Argentine answer, with a name of its own', async () => {
     const answer = { fiat: 'ARS', fieldList: { qrCodeLink: AR_QR[0] } };
     const slip = await mount({ paymentId: '137', amount: '1500.00', answer });
-    const svg = (await drawn(slip)).querySelector('svg')!;
+    const svg = await drawn(slip);
     expect(await scanned(svg)).to.equal(AR_QR[0]);
-    expect(svg.getAttribute('aria-label')).to.equal('QR code');
+    expect(svg.getAttribute('aria-label')).to.equal('QR code: Payment code');
   });
 
   it('keeps four light modules around it and has an accessible name', async () => {
-    const svg = (await drawn(await mountSample(90))).querySelector('svg')!;
+    const svg = await drawn(await mountSample(90));
     const [x, y, width] = svg.getAttribute('viewBox')!.split(' ').map(Number);
     const box = svg.querySelector('path')!.getBBox();
     expect([x, y]).to.deep.equal([-4, -4]);
     expect([box.x, box.y, box.width + 8]).to.deep.equal([0, 0, width]);
-    expect(svg.getAttribute('aria-label')).to.equal('QR code of the Pix Copia e Cola');
+    expect(svg.getAttribute('aria-label')).to.equal('QR code: Pix copia e cola');
   });
 
-  it('is collapsed in a narrow container, behind one button that says so', async () => {
-    await setViewport({ width: 400, height: 700 });
+  // Where there is a mouse, only in the narrowest containers.
+  for (const width of HAS_MOUSE ? [290] : [320, 700])
+    it(`is folded behind one button that says so, in ${width} px`, async () => {
+      const slip = await mountSample(90, { width });
+      const [code, toggle] = [part(slip, 'qr'), part(slip, 'toggle')];
+      await until(() => code.hasAttribute('data-drawn'));
+      expect(isVisible(code)).to.equal(false);
+      for (const [isOpen, text] of [
+        [true, en.hideQr],
+        [false, en.showQr],
+      ] as const) {
+        await realClick(toggle);
+        await slip.updateComplete;
+        expect(toggle.getAttribute('aria-expanded')).to.equal(String(isOpen));
+        expect(toggle.textContent.trim()).to.equal(text);
+        expect(isVisible(code)).to.equal(isOpen);
+        expect(button(slip, en.saveQr) !== undefined, 'its image can be saved').to.equal(isOpen);
+      }
+    });
+
+  (HAS_MOUSE ? it : it.skip)('is open for a mouse, with which it is scanned from this screen', async () => {
+    const slip = await mountSample(90, { width: 320 });
+    expect([isVisible(part(slip, 'qr')), isVisible(part(slip, 'toggle'))]).to.deep.equal([true, false]);
+  });
+
+  it('is saved as an image of the same code, named after the deposit', async () => {
     const slip = await mountSample(90);
-    const code = await drawn(slip);
-    expect(getComputedStyle(code).display).to.equal('none');
-    const toggle = slip.shadowRoot!.querySelector<HTMLElement>('.toggle')!;
-    expect(toggle.getAttribute('aria-expanded')).to.equal('false');
-    await realClick(toggle);
-    await slip.updateComplete;
-    expect(toggle.getAttribute('aria-expanded')).to.equal('true');
-    expect(getComputedStyle(code).display).to.equal('block');
+    await drawn(slip);
+    const file = await downloadOf(async () => expect(await slip.saveQr()).to.equal(true));
+    expect(file.name).to.equal('100001.png');
+    expect(await decoded(file)).to.equal(CODE);
+    const other = await mountSample(105);
+    expect(await other.saveQr(), 'there is no code').to.equal(false);
+  });
+
+  it('is drawn for a SEPA transfer once the payer unfolds it, with the account and the reference of the slip', async () => {
+    const slip = await mountSample(85, { amount: '1500.50' });
+    expect(part(slip, 'qr').hasAttribute('data-drawn')).to.equal(false);
+    const lines = (await scanned(await drawn(slip)))!.split('\n');
+    const { IBAN, 'Deposit Message': message } = sampleFields(85);
+    expect(lines).to.include.members(['BCD', IBAN!, 'EUR1500.50', message!]);
   });
 
   it('is not drawn from a payload that fails its check, which is shown unchanged with a notice', async () => {
     const payload = `${CODE.slice(0, -1)}0`;
-    const warning = nextEvent(document, 'deposit-warning');
+    const warned = nextEvent(document, 'deposit-warning');
     const slip = await mountSample(90, {
       answer: { fiat: 'BRL', fieldList: { 'Pix copia e cola': payload } },
     });
-    expect((await warning).reason).to.equal('qr');
+    expect((await warned).reason).to.equal('qr');
     expect(parts(slip, 'qr')).to.have.length(0);
     const code = row(slip, 'Pix copia e cola');
     expect(code.dataset['check']).to.equal('failed');
     expect(within(code, 'value').textContent).to.equal(payload);
-    expect(code.textContent).to.contain('no QR is drawn');
+    const warning = part(slip, 'notice').textContent;
+    expect(warning).to.contain(en.doNotPay);
+    expect(warning).to.contain('We could not check this code.');
   });
 
   // WebKit's scroll anchoring lost its place when the box was replaced: the page moved by 78 pixels.
@@ -95,7 +157,7 @@ describe(`the QR code in ${engine}`, () => {
     const svg = part(slip, 'qr').querySelector('svg')!;
     expect([svg.getAttribute('aria-hidden'), svg.getAttribute('aria-label')]).to.deep.equal(['true', null]);
     await server.release();
-    expect((await drawn(slip)).querySelector('svg') === svg, 'the same element').to.equal(true);
+    expect((await drawn(slip)) === svg, 'the same element').to.equal(true);
     expect(svg.hasAttribute('aria-hidden')).to.equal(false);
   });
 });

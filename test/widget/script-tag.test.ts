@@ -68,7 +68,7 @@ describe(`the script-tag file in ${engine}`, () => {
   }))
     it(`works ${how}`, async () => {
       const { document, slip, errors, warnings } = await open(page);
-      expect(await copyAccount(slip)).to.equal('Copied CLABE');
+      expect(await copyAccount(slip)).to.equal(en.copied);
       if (page === 'beside-lit')
         expect(document.querySelector('page-own')!.shadowRoot!.textContent).to.equal('made by the page');
       if (page === 'late') expect(slip.merchantName).to.equal('Tienda Sol');

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { en } from '../../src/widget/locales/en.js';
 import { engine } from '../browsers/commands.js';
 import {
   mount,
@@ -35,7 +36,7 @@ describe(`the attributes in ${engine}`, () => {
 
   it('offer no other slip if there is no endpoint to request one from', async () => {
     const slip = await mountSample(90, { endpoint: '' });
-    expect(part(slip, 'actions').textContent).to.contain('Print').and.not.to.contain('Get a new one');
+    expect(part(slip, 'actions').textContent).to.contain(en.print).and.not.to.contain(en.renew);
   });
 
   for (const timeout of [0, -1, NaN, Infinity, null, 2 ** 40])
@@ -91,9 +92,9 @@ describe(`the attributes in ${engine}`, () => {
     });
     const slip = await mountUntil('ready', { paymentId: '105', watch: true, endpoint: url });
     dispatchEvent(new Event('online'));
-    await until(() => part(slip, 'arrival').textContent.includes('cannot see'));
+    await until(() => part(slip, 'status').textContent.includes('cannot see'));
     await update(slip, { session: 'fresh' });
-    expect(part(slip, 'arrival').textContent).to.contain('Waiting for your deposit');
+    expect(part(slip, 'status').textContent).to.contain(en.waiting.transfer);
   });
 
   it('send at most two requests if the endpoint answers with methods instead of a slip', async () => {
@@ -107,8 +108,8 @@ describe(`the attributes in ${engine}`, () => {
 describe(`the messages property in ${engine}`, () => {
   const overrides: Record<string, unknown> = {
     null: null,
-    'of undefined texts': { copy: undefined, checkFailed: null, labels: undefined },
-    'of another shape': { copy: ['x'], labels: 'x', steps: { spei: 'x' }, problems: { refused: 'x' } },
+    'of undefined texts': { copyNamed: undefined, checkFailed: null, labels: undefined },
+    'of another shape': { copyNamed: ['x'], labels: 'x', steps: { spei: 'x' }, problems: { refused: 'x' } },
     'of lists without texts': { steps: { spei: [1, null] }, problems: { refused: [] } },
   };
   for (const [name, messages] of Object.entries(overrides))
@@ -118,7 +119,7 @@ describe(`the messages property in ${engine}`, () => {
       expect(part(slip, 'copy').textContent.trim()).to.equal('Copy CLABE');
       expect(textOf(slip)).to.contain('Paste the CLABE, all 18 digits');
       await update(slip, { answer: { code: 500 } });
-      expect(part(slip, 'problem').textContent).to.contain('Please contact the merchant');
+      expect(part(slip, 'problem').textContent).to.contain('Ask the merchant how to pay');
     });
 
   it('can be set later, at any depth, with more or fewer steps', async () => {

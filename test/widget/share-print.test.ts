@@ -1,9 +1,10 @@
-import { expect } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { METHODS } from '../../src/core/methods.js';
+import { en } from '../../src/widget/locales/en.js';
 import { canEmulateMedia, emulateMedia, engine, realClick, setViewport } from '../browsers/commands.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import { mountSample, mountUntil, until, untilStatus, type Attributes } from './helpers/mount.js';
-import { button, part, row, within } from './helpers/queries.js';
+import { button, part, parts, row, within } from './helpers/queries.js';
 import { sampleAnswer, sampleFields } from './helpers/samples.js';
 import { endpoint } from './helpers/servers.js';
 
@@ -52,12 +53,14 @@ describe(`sharing a slip in ${engine}`, () => {
     const attributes = { answer: { fiat: 'USD', fieldList }, seen: '0000000000', merchantName: 'Tienda Sol' };
     const slip = await mountPriced(81, attributes);
     expect(await slip.share()).to.equal(true);
-    const warnings = [...slip.shadowRoot!.querySelectorAll('.notice, .note')];
-    expect(warnings).to.have.length(3);
-    expect(text.split('\n')).to.include.members(warnings.map(({ textContent }) => textContent.trim()));
-    expect(text).to.contain(
-      'Account number: 000123456789\nRouting number (ABA): 123456789\nWe could not check',
-    );
+    const notices = parts(slip, 'notice').map((notice) => {
+      const title = notice.querySelector('strong')!.textContent;
+      return notice.textContent.trim().replace(title, `${title}. `);
+    });
+    expect(notices).to.have.length(2);
+    const lines = text.split('\n');
+    expect(lines.slice(1, 3), 'before the values').to.deep.equal(notices);
+    expect(lines[lines.findIndex((line) => line.startsWith('Reference: ')) + 1]).to.equal(en.messageRequired);
   });
 
   it('begins the text with the test notice', async () => {
@@ -98,12 +101,56 @@ describe(`printing a slip in ${engine}`, () => {
 
   it('prints once by its button and once by its method', async () => {
     let prints = 0;
-    globalThis.print = () => void prints++;
+    globalThis.print = () => {
+      prints++;
+      dispatchEvent(new Event('afterprint'));
+    };
     const slip = await mountPriced(105);
     await realClick(button(slip, 'Print')!);
     expect(prints).to.equal(1);
     slip.print();
     expect(prints).to.equal(2);
+  });
+
+  itPrints('prints itself alone, from wherever it stands, and leaves the page as it was', async () => {
+    const place = await fixture<HTMLElement>(
+      html`<div style="position: fixed; inset: 0; overflow: hidden">
+        <p>Before</p>
+        <div style="columns: 3; transform: scale(0.5)"></div>
+        <p>After</p>
+      </div>`,
+    );
+    const host = place.children[1]!.appendChild(document.createElement('div'));
+    host.attachShadow({ mode: 'open' }).innerHTML = '<p>Beside</p><main></main>';
+    const root = host.shadowRoot!;
+    const slip = Object.assign(document.createElement('deposit-slip'), {
+      answer: sampleAnswer(105),
+      lang: 'en',
+    });
+    root.querySelector('main')!.append(slip);
+    await slip.updateComplete;
+    const others = [...place.querySelectorAll('p'), root.querySelector('p')!];
+    const look = (): unknown => ({
+      others: others.map(isVisible),
+      slip: isVisible(part(slip, 'card')),
+      position: getComputedStyle(place).position,
+      sheets: [document.adoptedStyleSheets.length, root.adoptedStyleSheets.length],
+      marks: document.documentElement.outerHTML.includes('data-deposit-print'),
+    });
+    await emulateMedia({ medium: 'print' });
+    const before = look();
+    globalThis.print = () => undefined;
+    slip.print();
+    const printed = look();
+    dispatchEvent(new Event('afterprint'));
+    expect(printed).to.deep.equal({
+      others: [false, false, false],
+      slip: true,
+      position: 'static',
+      sheets: [1, 1],
+      marks: true,
+    });
+    expect(look()).to.deep.equal(before);
   });
 
   itPrints('prints every value in full, the QR code and the date, and no buttons', async () => {
@@ -119,6 +166,7 @@ describe(`printing a slip in ${engine}`, () => {
       expect(code.scrollHeight, 'the code is not cut off').to.be.at.most(code.clientHeight);
       expect(code.textContent).to.equal(sampleFields(90)['Pix copia e cola']);
       expect([isVisible(qr), isVisible(date)], 'on paper').to.deep.equal([true, true]);
+      expect(parts(slip, 'row').every(isVisible), 'folded rows too').to.equal(true);
       expect(date.textContent).to.match(/^20[0-9]{2}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}$/);
       const controls = [...slip.shadowRoot!.querySelectorAll('button, a, input')];
       expect(controls.filter(isVisible).length).to.equal(0);
@@ -128,19 +176,19 @@ describe(`printing a slip in ${engine}`, () => {
 
   itPrints('prints dark text on a light background in every theme', async () => {
     const slip = await mountPriced(105, { theme: 'dark' });
-    const colors = (): string[] => {
-      const { color, backgroundColor } = getComputedStyle(slip.shadowRoot!.querySelector('.card')!);
-      return [color, backgroundColor];
-    };
-    expect(colors()).to.deep.equal(['rgb(255, 255, 255)', 'rgb(18, 18, 18)']);
+    const brightness = (value: string): number =>
+      value.match(/\d+/g)!.reduce((sum, channel) => sum + Number(channel), 0);
+    const look = getComputedStyle(part(slip, 'card'));
+    expect(brightness(look.color)).to.be.above(brightness(look.backgroundColor));
     await emulateMedia({ medium: 'print' });
-    expect(colors()).to.deep.equal(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+    expect(brightness(look.color)).to.be.below(150);
+    expect(look.backgroundColor).to.equal('rgb(255, 255, 255)');
   });
 
   itPrints('prints the test notice and the arrival', async () => {
     const slip = await mountPriced(105, { answer: { ...sampleAnswer(105), test: true } });
     await emulateMedia({ medium: 'print' });
-    expect(isVisible(slip.shadowRoot!.querySelector('.test')!)).to.equal(true);
+    expect(isVisible(part(slip, 'test'))).to.equal(true);
     slip.markArrived();
     await untilStatus(slip, 'arrived');
     expect(isVisible(part(slip, 'arrival'))).to.equal(true);

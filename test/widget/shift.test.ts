@@ -12,7 +12,19 @@ const WIDTHS = [280, 320, 900];
 /** The rectangle of every row, button and line of the slip. */
 function rectangles(slip: DepositSlip): Record<string, number[]> {
   const found: Record<string, number[]> = {};
-  for (const name of ['header', 'status', 'lead', 'row', 'value', 'copy', 'qr', 'more', 'steps', 'facts', 'actions'])
+  for (const name of [
+    'header',
+    'status',
+    'lead',
+    'row',
+    'value',
+    'copy',
+    'qr',
+    'more',
+    'steps',
+    'facts',
+    'actions',
+  ])
     parts(slip, name).forEach((each, at) => {
       const { x, y, width, height } = each.getBoundingClientRect();
       found[`${name} ${at}`] = [x, y, width, height].map(Math.round);

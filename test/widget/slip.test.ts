@@ -1,11 +1,26 @@
 import { expect } from '@open-wc/testing';
 import { METHODS } from '../../src/core/methods.js';
+import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import { en } from '../../src/widget/locales/en.js';
 import { clipboardText, engine, realClick } from '../browsers/commands.js';
-import { nextEvent } from './helpers/events.js';
-import { mount, mountSample } from './helpers/mount.js';
-import { part, parts, row, rowKeys, textOf, within } from './helpers/queries.js';
-import { sampleFields } from './helpers/samples.js';
+import { collect, nextEvent } from './helpers/events.js';
+import { mount, mountSample, mountUntil, untilStatus, type Attributes } from './helpers/mount.js';
+import {
+  button,
+  isBefore,
+  part,
+  parts,
+  primaryButtons,
+  row,
+  rowKeys,
+  textOf,
+  unfold,
+  within,
+} from './helpers/queries.js';
+import { sampleAnswer, sampleFields } from './helpers/samples.js';
+import { endpoint, scripted, unique } from './helpers/servers.js';
+
+const WRONG_CLABE = { fiat: 'MXN', fieldList: { 'Cuenta CLABE': '999 180 0000 0000 0018' } };
 
 /** Every copy is made with a real click, and read back from the clipboard. */
 describe(`a slip in ${engine}`, () => {
@@ -13,6 +28,7 @@ describe(`a slip in ${engine}`, () => {
     it(`shows what it copies and copies what the API sent, for every row of ${slug}`, async () => {
       const slip = await mountSample(id);
       expect(slip.status).to.equal('ready');
+      unfold(slip);
       for (const { key, kind, copy } of slip.slip?.rows ?? []) {
         expect(within(row(slip, key), 'value').textContent).to.equal(copy);
         const copied = nextEvent(slip, 'deposit-copy');
@@ -25,16 +41,49 @@ describe(`a slip in ${engine}`, () => {
     });
   }
 
-  it('shows and copies a value that fails its check unchanged, with a warning beside it', async () => {
-    const answer = { fiat: 'MXN', fieldList: { 'Cuenta CLABE': '999 180 0000 0000 0018' } };
-    const slip = await mountSample(105, { answer, merchantName: 'Tienda Sol' });
+  it('shows and copies a value that fails its check unchanged, below a warning and without inviting to pay', async () => {
+    const slip = await mountSample(105, {
+      answer: WRONG_CLABE,
+      merchantName: 'Tienda Sol',
+      endpoint: '/none',
+      watch: true,
+    });
     const clabe = row(slip, 'Cuenta CLABE');
     expect(clabe.dataset['check']).to.equal('failed');
-    expect(clabe.textContent).to.contain(
-      'We could not check this number. Confirm it with Tienda Sol before paying',
-    );
+    const notice = part(slip, 'notice');
+    expect(notice.textContent)
+      .to.contain(en.doNotPay)
+      .and.to.contain('This CLABE does not pass its check digit. Ask Tienda Sol to confirm it first.');
+    expect(isBefore(notice, clabe)).to.equal(true);
+    for (const name of ['lead', 'steps', 'facts', 'status']) expect(parts(slip, name)).to.have.length(0);
+    expect(primaryButtons(slip)).to.have.length(0);
+    expect(part(slip, 'actions').textContent.trim()).to.equal(en.retry);
     await realClick(within(clabe, 'copy'));
     expect(await clipboardText()).to.equal('999 180 0000 0000 0018');
+  });
+
+  it('has one primary button, which names what it copies or opens the payment page', async () => {
+    for (const { id, slug } of METHODS) {
+      const slip = await mountSample(id);
+      const { lead } = slip.slip!;
+      const text =
+        lead === 'link' || lead === 'qr'
+          ? en[`open${lead === 'qr' ? 'Qr' : 'Link'}`]
+          : `Copy ${en.names[lead!]}`;
+      expect(
+        primaryButtons(slip).map(({ textContent }) => textContent.trim()),
+        slug,
+      ).to.deep.equal([text]);
+      slip.remove();
+    }
+  });
+
+  it('folds away what almost nobody types, and unfolds it with one click', async () => {
+    const slip = await mountSample(90);
+    const folded = ['Chave Pix - Random Pix', 'txId'].map((key) => row(slip, key));
+    for (const hidden of folded) expect(hidden.checkVisibility()).to.equal(false);
+    await realClick(part(slip, 'more').querySelector('summary')!);
+    for (const shown of folded) expect(shown.checkVisibility()).to.equal(true);
   });
 
   it('never calls a value verified: a check digit does not prove an account', async () => {
@@ -54,11 +103,10 @@ describe(`a slip in ${engine}`, () => {
   });
 
   it('requires the deposit message for a shared account, and offers it for the payer’s own', async () => {
-    const required = 'Without it your deposit cannot be matched';
     for (const id of [81, 85])
-      expect(row(await mountSample(id), 'Deposit Message').textContent).to.contain(required);
+      expect(row(await mountSample(id), 'Deposit Message').textContent).to.contain(en.messageRequired);
     const own = row(await mountSample(82), 'Deposit Message').textContent;
-    expect(own).to.contain('if your bank has a field for it').and.not.to.contain(required);
+    expect(own).to.contain(en.messageHelps).and.not.to.contain(en.messageRequired);
   });
 
   it('keeps the title of the requested method if the answer is of another rail, with a notice', async () => {
@@ -66,9 +114,9 @@ describe(`a slip in ${engine}`, () => {
     const slip = await mountSample(105, { answer, merchantName: 'Tienda Sol' });
     expect(part(slip, 'header').textContent).to.contain('SPEI transfer');
     expect(part(slip, 'notice').textContent).to.contain('another kind of transfer');
+    expect(parts(slip, 'lead').concat(parts(slip, 'steps'))).to.have.length(0);
     expect(row(slip, 'IBAN').dataset['kind']).to.equal('iban');
     expect(textOf(slip)).not.to.contain('CLABE');
-    expect(textOf(slip)).to.contain('Copy the details exactly as shown');
   });
 
   it('labels 22 digits by their own form, whatever their key says', async () => {
@@ -102,12 +150,16 @@ describe(`a slip in ${engine}`, () => {
     expect(getComputedStyle(value).userSelect || getComputedStyle(value).webkitUserSelect).to.equal('all');
   });
 
-  it('shows a preset amount with its currency, and copies it as bank forms accept it', async () => {
+  it('shows a preset amount with its currency once, and copies it as bank forms accept it', async () => {
     const slip = await mountSample(90, { amount: '1187.4', lang: 'pt-BR' });
-    const total = slip.shadowRoot!.querySelector<HTMLElement>('.total')!;
-    expect(total.querySelector('span')!.textContent).to.equal('R$\u00a01.187,40\u00a0BRL');
-    await realClick(within(total, 'copy'));
+    expect(part(slip, 'total').textContent).to.equal('R$\u00a01.187,40 BRL');
+    const amount = slip.shadowRoot!.querySelector<HTMLElement>('.sum-row')!;
+    expect(amount.querySelector('.value')!.textContent).to.equal('1187,40');
+    const copied = nextEvent(slip, 'deposit-copy');
+    await realClick(within(amount, 'copy'));
+    expect(await copied).to.include({ key: 'amount', kind: 'amount', outcome: 'copied' });
     expect(await clipboardText()).to.equal('1187,40');
+    expect(parts(slip, 'row'), 'the answer does not contain the amount').not.to.include(amount);
   });
 
   it('shows a link as a button that opens a new tab, with its host, and lets the page open it itself', async () => {
@@ -133,9 +185,28 @@ describe(`a slip in ${engine}`, () => {
       const slip = await mountSample(id);
       const steps = [...slip.shadowRoot!.querySelectorAll('.steps li')].map((step) => step.textContent);
       expect(steps, slug).to.have.length.within(3, 4);
-      if (slip.slip!.lead !== 'link') expect(steps[0]).to.contain(en.titles[slug]);
+      expect(steps[0]).to.equal(slip.slip!.lead === 'link' ? en.stepPage : en.stepOpen[slug]);
       slip.remove();
     }
+  });
+
+  const PAYEES: Record<string, [id: number, attributes: Attributes, said: string]> = {
+    'the beneficiary of the answer': [58, {}, 'Your bank should show Tienda Sol SA.'],
+    'the beneficiary-name': [105, { beneficiaryName: 'Sol SA' }, 'Your bank should show Sol SA.'],
+    'the name and the amount in the code': [
+      90,
+      { amount: '20.00' },
+      'Check that it says Fulano de Tal and R$ 20,00, then confirm',
+    ],
+    'the tax number alone, if that is all that is known': [63, {}, en.cuit],
+  };
+  for (const [name, [id, attributes, said]] of Object.entries(PAYEES))
+    it(`says that the bank will show ${name}`, async () => {
+      expect(textOf(await mountSample(id, attributes))).to.contain(said);
+    });
+
+  it('says nothing about whom the bank will show if nobody is named', async () => {
+    expect(textOf(await mountSample(105))).not.to.contain('should show');
   });
 
   it('shows beneficiary-name if the answer names no holder and banks ask for one', async () => {
@@ -155,8 +226,115 @@ describe(`a slip in ${engine}`, () => {
     const answer = { fiat: 'MXN', fieldList: { 'Cuenta CLABE': '032180000118359719' } };
     const changed = await mountSample(105, { seen, answer });
     const notice = part(changed, 'notice');
-    expect(notice.textContent).to.contain(en.notices.account.split('.')[0]);
-    const position = notice.compareDocumentPosition(parts(changed, 'row')[0]!);
-    expect(position & Node.DOCUMENT_POSITION_FOLLOWING).to.be.above(0);
+    expect(notice.textContent).to.contain(en.notices.account.title);
+    expect(isBefore(notice, parts(changed, 'row')[0]!)).to.equal(true);
+  });
+
+  for (const contact of ['https://shop.example/help', 'mailto:help@shop.example', 'tel:+525512345678'])
+    it(`links to the merchant at ${contact} beside a warning and in a problem`, async () => {
+      const merchant = { contact, merchantName: 'Tienda Sol' };
+      const warned = await mountSample(105, { ...merchant, answer: WRONG_CLABE });
+      const failed = await mountSample(105, { ...merchant, answer: { code: 500 } });
+      for (const place of [part(warned, 'notice'), part(failed, 'problem')]) {
+        const link = place.querySelector('a')!;
+        expect([link.getAttribute('href'), link.rel]).to.deep.equal([contact, 'noopener noreferrer']);
+        expect(link.textContent).to.equal('Contact Tienda Sol');
+      }
+      expect(textOf(await mountSample(105, merchant)), 'a slip without a warning').not.to.contain('Contact');
+    });
+
+  for (const contact of [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'http://shop.example',
+    'sms:1',
+    '/help',
+    '',
+  ])
+    it(`links to nothing for the contact ${JSON.stringify(contact)}`, async () => {
+      for (const answer of [WRONG_CLABE, { code: 500 }])
+        expect((await mountSample(105, { contact, answer })).shadowRoot!.querySelector('a')).to.equal(null);
+    });
+});
+
+/** An endpoint that offers two methods and names the one chosen last. */
+function offering(last?: object) {
+  const methods = [
+    { paymentId: 105, fiat: 'MXN', amount: 'none' },
+    { paymentId: 95, fiat: 'PEN', amount: 'required' },
+  ];
+  const bodyFor = { 105: sampleAnswer(105), 95: sampleAnswer(95) };
+  return scripted({ body: { code: 200, data: { methods, ...(last && { last }) } }, bodyFor });
+}
+
+describe(`the choice of a method in ${engine}`, () => {
+  it('is kept over a reload with its amount, by the endpoint and not by the browser', async () => {
+    const kept = (): unknown[] => [
+      { ...localStorage },
+      { ...sessionStorage },
+      document.cookie,
+      location.href,
+    ];
+    const before = kept();
+    const endpoint = `/bank/deposit/${unique('reload')}`;
+    const first = await mountUntil('choosing', { endpoint });
+    first.chooseMethod(95);
+    await untilStatus(first, 'asking');
+    const field = part(first, 'amount') as HTMLInputElement;
+    field.value = '20';
+    field.dispatchEvent(new Event('input'));
+    part(first, 'submit').click();
+    await untilStatus(first, 'ready');
+    first.remove();
+    const again = await mountUntil('ready', { endpoint });
+    expect([again.chosenId, again.slip!.askedAmount]).to.deep.equal([95, '20.00']);
+    expect(again.slip!.rows).to.deep.equal(first.slip!.rows);
+    expect(kept()).to.deep.equal(before);
+    await realClick(button(again, en.changeMethod)!);
+    await untilStatus(again, 'choosing');
+    expect(parts(again, 'option')).to.have.length(METHODS.length);
+  });
+
+  const LAST: Record<string, [last: object, status: DepositSlip['status'], requests: string[]]> = {
+    'a method': [{ paymentId: 105 }, 'ready', ['paymentId=105 fiat=MXN']],
+    'a method and its amount': [
+      { paymentId: 95, amount: '20.00' },
+      'ready',
+      ['paymentId=95 fiat=PEN amount=20.00'],
+    ],
+    'a method without the amount it needs': [{ paymentId: 95, amount: 'all' }, 'asking', []],
+    'a method that is not offered': [{ paymentId: 90 }, 'choosing', []],
+  };
+  for (const [name, [last, status, requests]] of Object.entries(LAST))
+    it(`is what the endpoint says was chosen last: ${name}`, async () => {
+      const server = offering(last);
+      await mountUntil(status, { endpoint: server.url });
+      expect(await server.requests()).to.deep.equal(['', ...requests]);
+    });
+
+  it('can be made and undone by the page', async () => {
+    const slip = await mountUntil('choosing', { endpoint: offering().url });
+    const chosen = collect(slip, 'deposit-method');
+    slip.chooseMethod(105);
+    await untilStatus(slip, 'ready');
+    expect(slip.chosenId).to.equal(105);
+    slip.chooseMethod();
+    await untilStatus(slip, 'choosing');
+    slip.chooseMethod(95);
+    await untilStatus(slip, 'asking');
+    slip.chooseMethod();
+    await untilStatus(slip, 'choosing');
+    expect(chosen, 'events are for what the payer does').to.have.length(0);
+  });
+
+  it('stays as it is if there is no other', async () => {
+    const slip = await mountUntil('ready', {
+      paymentId: '105',
+      endpoint: endpoint({ body: sampleAnswer(105) }),
+    });
+    slip.chooseMethod();
+    await slip.updateComplete;
+    expect(slip.status).to.equal('ready');
+    expect(button(slip, en.changeMethod)).to.equal(undefined);
   });
 });

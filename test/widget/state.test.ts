@@ -1,7 +1,13 @@
 import { expect } from '@open-wc/testing';
 import { readSlip, type Slip, type SlipRequest } from '../../src/core/reader/slip.js';
 import { problem } from '../../src/core/problem.js';
-import { IDLE, reduce, type SlipAction, type SlipState } from '../../src/widget/deposit-slip/state.js';
+import {
+  IDLE,
+  reduce,
+  slipOf,
+  type SlipAction,
+  type SlipState,
+} from '../../src/widget/deposit-slip/state.js';
 import { sampleAnswer } from './helpers/samples.js';
 
 const slip = readSlip(sampleAnswer(90), { paymentId: 90 }) as Slip;
@@ -12,8 +18,16 @@ function after(...events: SlipAction[]): SlipState {
   return events.reduce(reduce, IDLE);
 }
 
-function shown(request: SlipRequest): SlipAction {
-  return { type: 'show', request, slip, since: 1, arrival: 'token', test: false, watch: 'watching' };
+function shown(request: SlipRequest) {
+  return {
+    type: 'show',
+    request,
+    slip,
+    since: 1,
+    arrival: 'token',
+    test: false,
+    watch: 'watching',
+  } as const satisfies SlipAction;
 }
 
 const loading = after({ type: 'load', request: mine });
@@ -35,17 +49,22 @@ describe('the state of a slip', () => {
     expect(reduce(ready, { type: 'fail', request: mine, problem: problem('offline') })).to.equal(ready);
   });
 
-  it('changes to arrived once, and only for the slip on show', () => {
-    const arrival: SlipAction = {
-      type: 'arrive',
-      request: mine,
-      deposits: [{ amount: '1.00', fiat: 'BRL' }],
-      expected: true,
-    };
-    expect(reduce(ready, { ...arrival, request: stale })).to.equal(ready);
-    const arrived = reduce(ready, arrival);
-    expect(arrived).to.include({ status: 'arrived', slip });
-    expect(reduce(arrived, arrival)).to.equal(arrived);
+  it('changes to arrived once, for the slip on show or in place of the one that was requested', () => {
+    const deposits = [{ amount: '1.00', fiat: 'BRL' }];
+    const arrival = { type: 'arrive', request: mine, deposits } as const;
+    for (const before of [ready, loading]) {
+      expect(reduce(before, { ...arrival, request: stale })).to.equal(before);
+      const arrived = reduce(before, arrival);
+      expect(arrived).to.include({ status: 'arrived', deposits });
+      expect(slipOf(arrived)).to.equal(slipOf(before));
+      for (const late of [arrival, shown(mine)]) expect(reduce(arrived, late)).to.equal(arrived);
+    }
+  });
+
+  it('remembers the previous deposit and still awaits its own', () => {
+    const previous = { amount: '1.00', fiat: 'BRL' };
+    const state = reduce(loading, { ...shown(mine), previous });
+    expect(state).to.include({ status: 'ready', watch: 'watching', previous });
   });
 
   it('keeps the amount being typed, and drops its error with the next character', () => {

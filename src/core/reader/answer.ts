@@ -160,11 +160,16 @@ export function readArrival(
 function toDeposit(entry: JsonObject): Deposit {
   const { createTime } = textFields(entry, ['createTime'], isTime);
   return {
-    ...textFields(entry, ['txId']),
+    ...textFields(entry, ['txId'], isDepositId),
     ...textFields(entry, ['fiat'], isFiat),
     ...textFields(entry, ['amount'], isAmount),
     ...(createTime !== undefined && { createTime: Number(createTime) }),
   };
+}
+
+/** Whether `text` can be shown as the id of a deposit (docs/reading-policy.md R11). */
+export function isDepositId(text: string): boolean {
+  return /^[\x21-\x7e]{1,64}$/.test(text);
 }
 
 /** Whether `text` is a time in milliseconds: 13 digits. Seconds are not converted (docs/reading-policy.md R12). */
@@ -175,7 +180,7 @@ function isTime(text: string): boolean {
 function textFields<Key extends string>(
   entry: JsonObject,
   keys: readonly Key[],
-  isValid: (text: string) => boolean = Boolean,
+  isValid: (text: string) => boolean,
 ): { [K in Key]?: string } {
   const texts: { [K in Key]?: string } = {};
   for (const key of keys) {

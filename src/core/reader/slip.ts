@@ -1,4 +1,4 @@
-import { own, readEnvelope, recordsOf, type Envelope, type JsonObject } from './answer.js';
+import { isDepositId, own, readEnvelope, recordsOf, type Envelope, type JsonObject } from './answer.js';
 import { isPayable, notPayable } from './account-status.js';
 import { classify } from './classify.js';
 import { omitUndefined } from '../omit-undefined.js';
@@ -359,7 +359,7 @@ class SlipReader {
   #txId(): Row | undefined {
     const value = own(this.#record, 'txId');
     const raw = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : text(value);
-    if (raw !== undefined && /^[\x21-\x7e]{1,64}$/.test(raw))
+    if (raw !== undefined && isDepositId(raw))
       return toRow({ key: 'txId', raw, lossy: false, role: 'depositId', kind: 'deposit-id' });
     if (value !== undefined && value !== null && value !== '') this.#warn('txId', 'deposit-id', 'lossy');
     return undefined;

@@ -165,7 +165,8 @@ export class DepositSlip extends SlipProperties {
     if (!this.hasUpdated || RESTARTS.some((name) => changed.has(name))) this.#controller.start();
     else if (changed.has('session')) this.#controller.renewSession();
     else if (changed.has('watch')) this.#controller.watch();
-    if (this.slip !== slipOf(this.#shown)) this.#copier.clear();
+    const before = this.#shown;
+    if (this.slip !== slipOf(before) || this.status !== before.status) this.#copier.clear();
     const drawings = [this.#qr.draw(this.#payload()), this.#picture.show(this.#pictureSource())];
     this.#drawn = Promise.all(drawings).then((outcomes) => outcomes.every(Boolean));
   }
@@ -261,7 +262,7 @@ export class DepositSlip extends SlipProperties {
         ${stateView(state, this.#terms(), context)}
         <slot name="help"></slot><slot name="footer"></slot>
       </section>
-      <p class="sr" role="status" lang=${lang}>${announcement}</p>
+      <p class="sr" role="status" lang=${lang} dir=${directionOf(lang)}>${announcement}</p>
     </div>`;
   }
 

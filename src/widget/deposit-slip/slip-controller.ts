@@ -257,10 +257,11 @@ export class SlipController implements ReactiveController {
     deposits: readonly Deposit[],
     test: boolean,
   ): void {
-    const { paymentId, fiat, amount } = { ...omitUndefined(envelope), ...omitUndefined(request) };
+    const { paymentId, amount, ...rest } = { ...omitUndefined(envelope), ...omitUndefined(request) };
+    const fiat = rest.fiat ?? methodOf(paymentId)?.fiat;
     const missing = missingSum(deposits, amount === undefined ? undefined : { amount, fiat });
-    // The receipt names the method the endpoint says was paid.
-    const paid = { ...request, paymentId };
+    // The receipt names the method and the sum the endpoint says were paid.
+    const paid: SlipRequest = { ...request, paymentId, fiat, amount };
     this.#dispatch({ type: 'load', request: paid });
     this.#dispatch({ type: 'arrive', request: paid, deposits, missing, test });
   }

@@ -8,8 +8,12 @@ const MARK = 'data-deposit-print';
  * the print off after one page, and the page's columns would narrow it.
  */
 const SHEET = css`
+  @page {
+    margin: 15mm;
+  }
   @media print {
     [data-deposit-print] > :not([data-deposit-print]),
+    :host([data-deposit-print]) > :not([data-deposit-print]),
     body:not([data-deposit-print]) {
       display: none !important;
     }

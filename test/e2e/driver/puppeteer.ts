@@ -2,6 +2,7 @@ import { puppeteerCore } from '@web/test-runner-chrome';
 import { emulateMedia, puppeteerInput, setPermission } from '../../browsers/user-input.js';
 import { chromiumOptions, firefoxOptions } from '../../browsers/launch.js';
 import { pageOf, type Port } from './page.js';
+import { speechOf } from './speech.js';
 import { rejectEmulation, type Browser, type Emulation, type PuppeteerOnly } from './types.js';
 
 type Engine = 'chromium' | 'firefox';
@@ -56,6 +57,8 @@ function portOf(engine: Engine, page: puppeteerCore.Page): Port<puppeteerCore.Pa
 function puppeteerOnly(engine: Engine, page: puppeteerCore.Page): PuppeteerOnly {
   return {
     screenshot: async () => Buffer.from(await page.screenshot({ type: 'png', fullPage: true })),
+    pdf: async () => Buffer.from(await page.pdf({ format: 'a4' })),
+    speech: (selector) => speechOf(page, selector),
     setOffline: (isOffline) => page.setOfflineMode(isOffline),
     record: async () => {
       if (engine !== 'chromium') throw new Error(`The driver cannot record a page in ${engine}.`);

@@ -42,6 +42,10 @@ export interface WaitOptions<A extends unknown[]> {
 export interface PuppeteerOnly {
   /** A PNG of the whole page, from top to bottom. */
   screenshot(): Promise<Buffer>;
+  /** The page as it prints on A4. */
+  pdf(): Promise<Buffer>;
+  /** What a screen reader hears of an element, a line for each node: its role, name, and state. Chromium only. */
+  speech(selector: string): Promise<string[]>;
   /** Disconnects the page from the network, or connects it again. */
   setOffline(isOffline: boolean): Promise<void>;
   /** Records the page's activity from now on. Chromium only. */

@@ -62,7 +62,7 @@ async function openPage(options: PageOptions): Promise<Page> {
   rejectEmulation('webkit', emulation);
   const page = pageOf(portOf(await openWebkit('normal')));
   await page.setViewport({ width, height });
-  return { ...page, screenshot: reject, setOffline: reject, record: reject };
+  return { ...page, screenshot: reject, pdf: reject, speech: reject, setOffline: reject, record: reject };
 }
 
 export function openWebkitBrowser(): Browser {

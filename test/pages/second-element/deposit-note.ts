@@ -90,7 +90,7 @@ export class DepositNote extends LitElement {
       <dl>
         ${
           value
-            ? rowView(value, { isLead: true }, { messages, merchant: messages.merchant, copied, onCopy })
+            ? rowView(value, { isPrimary: true }, { messages, merchant: messages.merchant, copied, onCopy })
             : nothing
         }
       </dl>

@@ -43,7 +43,8 @@ const answers = (request: SlipRequest, offers: readonly Offer[]) =>
     { type: 'fail', request, problem: problem('offline') },
     { type: 'watch', request, watch: 'watching' },
     { type: 'watch', request, watch: 'paused' },
-    { type: 'arrive', request, deposits: [{ amount: '10.00' }], expected: true },
+    { type: 'watch', request, watch: 'offline' },
+    { type: 'arrive', request, deposits: [{ amount: '10.00' }] },
   ] as const satisfies SlipAction[];
 
 const requestOf = (state: SlipState): SlipRequest | undefined =>
@@ -100,9 +101,14 @@ describe('the state of a slip', () => {
 
   it('is changed by one answer to a request: a second one changes nothing', () => {
     for (const request of REQUESTS) {
-      const [show, offer, fail] = answers(request, OFFERS);
-      const shown = [{ type: 'load', request } as const, show].reduce<SlipState>(reduce, IDLE);
+      const all = answers(request, OFFERS);
+      const [show, offer, fail] = all;
+      const after = (answer: SlipAction): SlipState =>
+        [{ type: 'load', request } as const, answer].reduce<SlipState>(reduce, IDLE);
+      const shown = after(show);
       for (const second of [show, offer, fail]) assert.equal(reduce(shown, second), shown);
+      const arrived = after(all.at(-1)!);
+      for (const second of all) assert.equal(reduce(arrived, second), arrived);
     }
   });
 });

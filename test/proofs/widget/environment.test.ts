@@ -46,7 +46,10 @@ describe(`the environment of the page in ${engine}`, () => {
     expect(plain.map(({ method }) => method)).to.deep.equal(METHODS.map(({ id }) => id));
     for (const { rows, method } of plain) {
       expect(rows, `method ${method}`).not.to.deep.equal([]);
-      for (const { copied, key } of rows) expect(copied, key).not.to.equal('');
+      for (const { shown, copied, key } of rows) {
+        expect(copied, key).not.to.equal('');
+        expect(shown, key).to.equal(copied);
+      }
     }
   });
 

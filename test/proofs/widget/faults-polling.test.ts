@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { en } from '../../../src/widget/locales/en.js';
 import type { DepositSlip } from '../../../src/widget/deposit-slip/deposit-slip.js';
 import { engine } from '../../browsers/commands.js';
 import type { Ending, Fault } from '../../faults/fault.js';
@@ -29,7 +30,7 @@ interface Outcome {
 
 function stateOf(slip: DepositSlip): string {
   if (slip.status !== 'ready') return slip.status;
-  return textOf(slip).includes('Waiting for your deposit') ? 'watching' : 'stopped';
+  return textOf(slip).includes(en.waiting.payment) ? 'watching' : 'stopped';
 }
 
 /** The state after the first poll was answered: a second poll was sent, polling stopped, or the deposit arrived. */

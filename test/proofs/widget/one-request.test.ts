@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { METHODS, type Method } from '../../../src/core/methods.js';
+import { en } from '../../../src/widget/locales/en.js';
 import type { DepositSlip } from '../../../src/widget/deposit-slip/deposit-slip.js';
 import { engine, realClick } from '../../browsers/commands.js';
 import { nextEvent } from '../../widget/helpers/events.js';
@@ -69,7 +70,7 @@ const ONE_REQUEST: Record<string, (visit: PayerVisit) => Promise<unknown>> = {
     for (let time = 0; time < 10; time += 1) {
       firstButton(slip, 'picker').click();
       await untilStatus(slip, time % 2 ? 'loading' : 'ready');
-      button(slip, 'Other ways to pay')!.click();
+      button(slip, en.changeMethod)!.click();
       await untilStatus(slip, 'choosing');
     }
   },

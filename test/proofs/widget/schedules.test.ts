@@ -4,6 +4,7 @@
  */
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
+import { epcOf } from '../../../src/core/schemes/epc.js';
 import { clabeCheckDigit } from '../../../src/core/schemes/clabe.js';
 import { appendEmvCrc } from '../../../src/core/schemes/emv.js';
 import type { DepositSlip } from '../../../src/widget/deposit-slip/deposit-slip.js';
@@ -60,6 +61,11 @@ function scriptOf(query: URLSearchParams, mark: string, fields: object, pick: nu
     const status = pick % 2 === 0 ? 'arrived' : 'waiting';
     return endpoint({ body: { code: 200, data: { status, deposits: [{ txId: query.get('arrival') }] } } });
   }
+  if (pick % 13 === 0)
+    return endpoint({
+      body: { code: 200, data: { status: 'arrived', deposits: [{ txId: mark }] } },
+      headers,
+    });
   if (pick % 7 === 0) return endpoint({ status: 503, body: {}, headers });
   if (pick % 11 === 0) return endpoint({ text: '<h1>no</h1>', type: 'text/html', headers });
   const methods = [90, 105, 95].map((paymentId) => ({ paymentId, amount: method(paymentId).amount }));
@@ -122,6 +128,7 @@ type DrawnCodes = Map<string, string>;
 function assertCurrent({ slip, current }: Run, drawn: DrawnCodes): void {
   const rows = parts(slip, 'row').filter((row) => !row.closest('.skeleton'));
   if (slip.problem?.requestId !== undefined) expect(slip.problem.requestId).to.equal(current?.mark);
+  for (const receipt of parts(slip, 'receipt')) expect(receipt.textContent).to.contain(current?.mark);
   if (rows.length === 0) return;
   expect(current, 'a slip is painted without a request').not.to.equal(undefined);
   expect(current!.endpoint).to.equal(slip.endpoint);
@@ -131,8 +138,12 @@ function assertCurrent({ slip, current }: Run, drawn: DrawnCodes): void {
   expect(texts.get('txId')).to.equal(current!.mark);
   for (const [key, text] of texts) if (key !== 'txId') expect(text, key).to.equal(current!.fields[key]);
   for (const box of parts(slip, 'qr').filter((each) => each.hasAttribute('data-drawn'))) {
-    const text = box.closest('[part~="row"]')!.querySelector('[part="value"]')!.textContent;
-    drawn.set(box.querySelector('path')!.getAttribute('d')!, text);
+    const path = box.querySelector('path')!.getAttribute('d')!;
+    const lead = box.closest('.lead')?.querySelector('[part="value"]')?.textContent;
+    // A SEPA code is of the slip as a whole. The next slip may be known before it is painted.
+    const isPainted = slip.slip?.txId === current!.mark;
+    const text = lead ?? (isPainted ? epcOf(slip.slip!) : undefined);
+    if (text !== undefined) drawn.set(path, text);
   }
 }
 
@@ -154,9 +165,11 @@ const press =
   (run, pick) => {
     const found = run.slip.shadowRoot!.querySelectorAll<HTMLElement>(`.card :not(.skeleton *) > ${selector}`);
     // Printing and sharing start no request.
-    const buttons = [...found].filter((each) => ![en.print, en.share].includes(each.textContent.trim()));
+    const buttons = [...found].filter(
+      (each) => ![en.print, en.printReceipt, en.share].includes(each.textContent.trim()),
+    );
     const button = buttons[pick % Math.max(buttons.length, 1)];
-    if (!button || button.closest('.skeleton')) return;
+    if (!button || button.closest('[inert]')) return;
     run.current = undefined;
     button.click();
   };
@@ -177,9 +190,13 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     run.current = undefined;
     parts(run.slip, 'submit')[0]!.click();
   },
-  choose: press('.options button, .card .options button'),
+  choose: press('[part="option"]'),
   retry: press('[part="retry"]'),
-  'renew or choose other': press('[part="actions"] button'),
+  'renew or choose other': press('[part="actions"] button, .card .back'),
+  'fold or unfold a code': ({ slip }) =>
+    parts(slip, 'toggle')
+      .find((each) => !each.closest('[inert]'))
+      ?.click(),
   reload: change(({ slip }) => slip.reload()),
   session: ({ slip }, pick) => (slip.session = `session-${pick}`),
   watch: ({ slip }) => (slip.watch = !slip.watch),

@@ -31,6 +31,21 @@ export function within(element: HTMLElement, name: string): HTMLElement {
   return found;
 }
 
+/** Whether an element comes before another in the document. */
+export function isBefore(one: Node, other: Node): boolean {
+  return Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
+}
+
+/** Unfolds everything that is folded away. */
+export function unfold(slip: DepositSlip): void {
+  for (const details of slip.shadowRoot!.querySelectorAll('details')) details.open = true;
+}
+
+/** The buttons of an element that stand out. */
+export function primaryButtons(slip: DepositSlip): HTMLElement[] {
+  return [...slip.shadowRoot!.querySelectorAll<HTMLElement>('.primary')];
+}
+
 /** A button of an element by its text. */
 export function button(slip: DepositSlip, text: string): HTMLElement | undefined {
   const buttons = [...slip.shadowRoot!.querySelectorAll<HTMLElement>('button')];

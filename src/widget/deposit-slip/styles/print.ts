@@ -22,7 +22,9 @@ export const print = css`
     .epc .tools,
     .entry,
     .status,
-    .fold {
+    .fold,
+    .paid .button,
+    .paid .host {
       display: none !important;
     }
     .folded.folded {

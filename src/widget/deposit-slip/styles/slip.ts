@@ -97,8 +97,7 @@ export const slip = css`
   }
   .epc {
     display: grid;
-    gap: 12px;
-    margin-block-start: 12px;
+    gap: 8px;
   }
   .tools {
     display: flex;
@@ -112,6 +111,13 @@ export const slip = css`
   }
   .epc .tools {
     margin: 0;
+  }
+  .epc .second {
+    flex: none;
+    padding: 0;
+    border: 0;
+    background: none;
+    color: var(--_link);
   }
   .host {
     overflow-wrap: anywhere;
@@ -134,8 +140,8 @@ export const slip = css`
   .steps {
     display: grid;
     gap: 8px;
-    margin-block-start: 16px;
-    padding: 16px 0 0;
+    margin-block-start: 12px;
+    padding: 14px 0 0;
     border-block-start: 1px solid var(--_line);
     counter-reset: step;
     font-size: 0.875em;
@@ -171,8 +177,8 @@ export const slip = css`
   .facts {
     display: grid;
     gap: 8px;
-    margin-block-start: 16px;
-    padding-block-start: 14px;
+    margin-block-start: 14px;
+    padding-block-start: 12px;
     border-block-start: 1px solid var(--_line);
     color: var(--_muted);
     font-size: 0.875em;
@@ -189,7 +195,7 @@ export const slip = css`
     display: flex;
     flex-wrap: wrap;
     gap: 0 20px;
-    padding: 6px var(--_space);
+    padding: 4px var(--_space);
     border-block-start: 1px solid var(--_line);
   }
   .actions .last {
@@ -217,6 +223,12 @@ export const slip = css`
   }
 
   @media (forced-colors: active) {
+    .options button {
+      padding-inline: 10px;
+    }
+    .actions {
+      gap: 4px 8px;
+    }
     .card,
     .lead,
     .reference,

@@ -3,6 +3,7 @@ import type { Deposit } from '../../../core/reader/answer.js';
 import { methodOf } from '../../../core/methods.js';
 import type { Slip } from '../../../core/reader/slip.js';
 import { fill } from '../../shared/i18n/formatting.js';
+import type { Messages } from '../../shared/i18n/types.js';
 import { quietButton } from '../../shared/views/button.js';
 import { contactLink } from '../../shared/views/contact.js';
 import { icon } from '../../shared/views/icon.js';
@@ -18,10 +19,9 @@ type Arrived = Extract<SlipState, { status: 'arrived' }>;
 /** The news that the deposit arrived: it takes the place of the slip, and nothing invites the payer to pay again. */
 export function arrivalView(state: Arrived, context: SlipContext): TemplateResult {
   const { messages, merchant } = context;
-  const { deposits, missing } = state;
   const sum = sumOf(state);
-  const several =
-    deposits.length > 1 ? fill(messages.several, { count: String(deposits.length) }) : undefined;
+  const missing = missingOf(state);
+  const several = severalText(state, messages);
   const unexpected = missing && fill(messages.unexpected, { amount: sumText(missing, context), merchant });
   return html`<div part="arrival" class="body arrival ${missing ? 'other' : ''}">
       <span class="tick">${icon(missing ? 'warning' : 'check', 32)}</span>
@@ -34,8 +34,16 @@ export function arrivalView(state: Arrived, context: SlipContext): TemplateResul
     ${arrivalActions(state, context)}`;
 }
 
-function arrivalTitle({ missing }: Arrived, { messages }: SlipContext): string {
-  return missing ? messages.arrivedOther : messages.arrived;
+function arrivalTitle(state: Arrived, { messages }: SlipContext): string {
+  return missingOf(state) ? messages.arrivedOther : messages.arrived;
+}
+
+/** How many deposits arrived, and which of them is shown; undefined for one. */
+function severalText(state: Arrived, messages: Messages): string | undefined {
+  const { deposits } = state;
+  if (deposits.length < 2) return undefined;
+  const text = depositOf(state) === deposits.at(-1) ? messages.several : messages.severalAsked;
+  return fill(text, { count: String(deposits.length) });
 }
 
 /** The news in one sentence, for screen readers. */
@@ -96,14 +104,18 @@ function methodTitle({ slip, request }: Arrived, context: SlipContext): string {
   return slip ? titleOf(slip, context) : (context.messages.titles[method?.slug ?? 'other'] ?? '');
 }
 
-function depositOf({ deposits, slip, missing }: Arrived): Deposit | undefined {
-  const asked = missing ?? (slip?.askedAmount ? { amount: slip.askedAmount, fiat: slip.fiat } : undefined);
-  return shownDeposit(deposits, asked);
+function depositOf({ deposits, slip, request: { amount, fiat } }: Arrived): Deposit | undefined {
+  return shownDeposit(deposits, amount === undefined ? undefined : { amount, fiat: slip?.fiat ?? fiat });
 }
 
 function sumOf(state: Arrived): Sum | undefined {
-  const deposit = depositOf(state);
-  return deposit?.amount ? { amount: deposit.amount, fiat: deposit.fiat } : undefined;
+  const { amount, fiat } = depositOf(state) ?? {};
+  return amount !== undefined && fiat !== undefined ? { amount, fiat } : undefined;
+}
+
+/** The requested sum, if the sum of what arrived is known and is another. */
+function missingOf(state: Arrived): Sum | undefined {
+  return sumOf(state) && state.missing;
 }
 
 /** The payer's last deposit in one sentence; undefined without an amount. */

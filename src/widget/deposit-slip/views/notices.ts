@@ -1,4 +1,4 @@
-import type { Row } from '../../../core/reader/row.js';
+import { isCodeKind, type Row } from '../../../core/reader/row.js';
 import type { Slip } from '../../../core/reader/slip.js';
 import { fill } from '../../shared/i18n/formatting.js';
 import type { Notice } from '../../shared/views/notice.js';
@@ -42,8 +42,15 @@ export function isNeeded({ role }: Row, { rail }: Slip): boolean {
 /** Why a value must be confirmed before it is used; undefined if nothing is known against it. */
 export function rowWarning(row: Row, context: SlipContext): string | undefined {
   const { messages, merchant } = context;
+  const { checkFailed } = messages;
   const values = { name: nameOf(row, context), merchant };
   if (row.reason === 'lossy') return fill(messages.lossy, values);
   if (row.check !== 'failed') return undefined;
-  return fill(messages.checkFailed[row.role ?? 'other'] ?? messages.checkFailed['other']!, values);
+  return fill(checkFailed[row.role ?? ''] ?? checkFailed[failureOf(row)]!, values);
+}
+
+/** What a failed check was of: a code, a form without check digits, or check digits. */
+function failureOf({ kind }: Row): 'code' | 'form' | 'other' {
+  if (isCodeKind(kind)) return 'code';
+  return kind === 'bic' || kind === 'pix-key' ? 'form' : 'other';
 }

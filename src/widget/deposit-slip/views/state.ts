@@ -8,6 +8,7 @@ import type { SlipState } from '../state.js';
 import { amountView, entryView, type AmountTerms } from './amount.js';
 import { arrivalText, arrivalView, previousText } from './arrival.js';
 import type { SlipContext } from './context.js';
+import { isBlocked } from './notices.js';
 import { pickerView } from './picker.js';
 import { slipView, titleOf } from './slip.js';
 import { statusText, statusView } from './status.js';
@@ -80,14 +81,17 @@ export function announcementOf(state: SlipState, context: SlipContext): string {
   const { messages, copied } = context;
   if (state.status === 'loading') return messages.loading;
   if (state.status === 'problem') return problemTitle(state.problem, messages);
-  if (state.status === 'arrived') return arrivalText(state, context);
-  if (state.status !== 'ready') return '';
+  if (state.status !== 'ready' && state.status !== 'arrived') return '';
   if (copied?.outcome) {
-    const row = state.slip.rows.find((each) => each === copied.target);
+    const row = state.slip?.rows.find((each) => each === copied.target);
     if (!row && copied.target !== 'amount') return messages[copied.outcome];
     return `${row ? labelOf(row, context) : messages.amount}: ${messages[copied.outcome]}`;
   }
-  if (state.watch === 'paused' || state.watch === 'offline') return statusText(state, context);
-  // Silence after a copy: the title was announced when the slip came.
-  return copied ? '' : titleOf(state.slip, context);
+  if (state.status === 'ready' && (state.watch === 'paused' || state.watch === 'offline'))
+    return statusText(state, context);
+  // Silence after a copy: the title or the news was announced when it came.
+  if (copied) return '';
+  if (state.status === 'arrived') return arrivalText(state, context);
+  const title = titleOf(state.slip, context);
+  return isBlocked(state.slip) ? `${title}. ${messages.doNotPay}` : title;
 }

@@ -1,9 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Role } from '../../../core/methods.js';
 import { copyAmount } from '../../../core/money.js';
 import { amountToPay } from '../../../core/reader/confirmation.js';
-import type { Row } from '../../../core/reader/row.js';
+import { valueOf, type Row } from '../../../core/reader/row.js';
 import type { Slip, SlipLink } from '../../../core/reader/slip.js';
-import { epcOf } from '../../../core/schemes/epc.js';
+import { epcOf, needsBic } from '../../../core/schemes/epc.js';
 import { contactLink } from '../../shared/views/contact.js';
 import { fill } from '../../shared/i18n/formatting.js';
 import { icon } from '../../shared/views/icon.js';
@@ -26,14 +27,19 @@ export interface RowGroups {
   readonly folded: readonly Row[];
 }
 
+/** A bank knows its own name and address from the number. */
+const SELDOM_TYPED: ReadonlySet<Role> = new Set(['depositId', 'bank', 'bankAddress']);
+
 /** Sorts the rows of a slip into groups; within each they keep their order. */
 export function groupRows(slip: Slip): RowGroups {
+  const iban = valueOf(slip, 'iban');
   const groupOf = (row: Row): keyof RowGroups => {
     const { role, check } = row;
     if (role === 'message') return 'reference';
     if (role !== undefined && role === slip.lead) return 'lead';
     if (check === 'failed') return 'others';
-    if (role === 'depositId' || role === 'bankAddress') return 'folded';
+    if (role !== undefined && SELDOM_TYPED.has(role)) return 'folded';
+    if (role === 'bic' && iban !== undefined && !needsBic(iban)) return 'folded';
     return (role === 'pixKey' || role === 'qr') && slip.code ? 'folded' : 'others';
   };
   const groups = { reference: [], lead: [], others: [], folded: [] } as Record<keyof RowGroups, Row[]>;

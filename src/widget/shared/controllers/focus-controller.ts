@@ -40,8 +40,10 @@ export class FocusController implements ReactiveController {
   hostUpdate(): void {
     this.#hadFocus = this.#host.shadowRoot?.activeElement != null;
     const { view, isBusy } = this.#current();
-    if (view !== this.#shown.view)
-      this.#headingTakesFocus = this.#isLost && !isBusy && isUnfocused(document.activeElement);
+    if (view === this.#shown.view) return;
+    // What is focused in a view goes with it; a skeleton has lost the focus before.
+    const isLost = this.#shown.isBusy ? this.#isLost && isUnfocused(document.activeElement) : this.#hadFocus;
+    this.#headingTakesFocus = isLost && !isBusy;
   }
 
   hostUpdated(): void {

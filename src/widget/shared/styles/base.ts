@@ -19,11 +19,7 @@ export const base = css`
     block-size: 0;
     overflow: hidden;
     visibility: hidden;
-    font: 12px monospace;
-    letter-spacing: 0;
-    word-spacing: 0;
-    text-indent: 0;
-    text-transform: none;
+    font: 18px monospace;
     white-space: normal;
   }
   .frame {
@@ -99,6 +95,11 @@ export const base = css`
     white-space: pre;
     -webkit-user-select: none;
     user-select: none;
+  }
+  /* The field a value is copied from: WebKit copies nothing from one that cannot be selected, and reports success. */
+  textarea.sr {
+    -webkit-user-select: text;
+    user-select: text;
   }
   @container (max-width: 319px) {
     .body {

@@ -4,7 +4,7 @@ import { css } from './css.js';
 export const row = css`
   .row {
     position: relative;
-    padding-block: 8px;
+    padding-block: 6px;
     padding-inline-end: 52px;
     border-block-start: 1px solid var(--_line);
   }
@@ -76,7 +76,7 @@ export const row = css`
 
   .reference {
     margin-block-start: 12px;
-    padding: 10px 60px 10px 16px;
+    padding: 8px 60px 10px 14px;
     border: 1px solid var(--_line);
     border-radius: var(--_control-radius);
     background: var(--_sunken);
@@ -101,7 +101,7 @@ export const row = css`
     grid-template-columns: minmax(0, 1fr);
     gap: 12px;
     margin-block-start: 12px;
-    padding: 16px;
+    padding: 12px 14px 14px;
     border: 1px solid transparent;
     border-radius: var(--_control-radius);
     background: var(--_sunken);
@@ -173,35 +173,23 @@ export const row = css`
         display: none;
       }
     }
-    @container (min-width: 480px) {
-      .lead.has-code {
-        grid-template-columns: minmax(0, var(--_qr-size)) minmax(0, 1fr);
-        grid-template-rows: auto 1fr;
-        column-gap: 20px;
-      }
-      .lead.has-code > * {
-        grid-column: 2;
-      }
-      .lead.has-code > .qr {
-        grid-row: 1 / span 2;
-        grid-column: 1;
-        align-self: start;
-      }
-    }
   }
+  /* The margin and not a gap, so that a folded code leaves no empty column. */
   @container (min-width: 480px) {
-    .lead.has-code.is-open {
-      grid-template-columns: minmax(0, var(--_qr-size)) minmax(0, 1fr);
+    .lead.has-code {
+      grid-template-columns: auto minmax(0, 1fr);
       grid-template-rows: auto 1fr;
-      column-gap: 20px;
+      column-gap: 0;
     }
-    .lead.has-code.is-open > * {
+    .lead.has-code > * {
       grid-column: 2;
     }
-    .lead.has-code.is-open > .qr {
+    .lead.has-code > .qr {
       grid-row: 1 / span 2;
       grid-column: 1;
       align-self: start;
+      inline-size: var(--_qr-size);
+      margin-inline-end: 20px;
     }
     /* Beside a picture stand up to four things; the last of them takes the rest of its height. */
     .lead.has-picture.is-open {

@@ -7,7 +7,9 @@ import { METHODS } from '../../../../src/core/methods.js';
 import '../../../../src/index.js';
 import { numberLocale } from '../../../../src/widget/shared/i18n/formatting.js';
 import type { DepositSlip } from '../../../../src/widget/deposit-slip/deposit-slip.js';
+import { en } from '../../../../src/widget/locales/en.js';
 import { nextEvent } from '../../../widget/helpers/events.js';
+import { liveRegion, unfold } from '../../../widget/helpers/queries.js';
 import { DISTURBANCES, type Disturbance } from './disturbances.js';
 
 /** WebKit pastes it as a space, so that the clipboard cannot be read back exactly. */
@@ -32,10 +34,11 @@ export interface Value {
   readonly copy: string;
 }
 
-/** The outcome of a click: by the event, by the button, and whether it came within a second of the click. */
+/** The outcome of a click: by the event, by all that a payer sees or hears, and whether it came within a second of the click. */
 export interface CopyResult {
   readonly outcome: string;
-  readonly isCopiedShown: boolean;
+  /** Whether each of the signs says "Copied": the button's words or its tick, its color, and the live region. */
+  readonly signs: readonly boolean[];
   readonly isInTime: boolean;
   readonly errors: readonly string[];
 }
@@ -54,7 +57,7 @@ export interface TestPage {
 const TIME_LIMIT_MS = 1_000;
 /** Longer than any copy may take. */
 const GIVE_UP_MS = 5_000;
-const NO_RESULT = { outcome: 'no outcome', isCopiedShown: false, isInTime: false };
+const NO_RESULT = { outcome: 'no outcome', signs: [], isInTime: false };
 
 /** Shows slips in this document. */
 export function createTestPage(): TestPage {
@@ -73,6 +76,7 @@ export function createTestPage(): TestPage {
       slip = slipOf(paymentId);
       document.body.append(slip);
       await slip.updateComplete;
+      unfold(slip);
       const { slip: shown } = slip;
       return buttons().map((button) => valueOf(button, shown));
     },
@@ -125,10 +129,21 @@ async function resultOf(slip: DepositSlip, button: HTMLElement): Promise<Omit<Co
   let isInTime = true;
   const start = (): unknown => setTimeout(() => (isInTime = false), TIME_LIMIT_MS);
   button.addEventListener('click', start, { once: true, capture: true });
+  const before = faceOf(button);
   const { outcome } = await nextEvent(slip, 'deposit-copy');
   const result = { outcome, isInTime };
   await slip.updateComplete;
-  return { ...result, isCopiedShown: button.textContent.includes('Copied') };
+  const signs = [
+    faceOf(button) !== before,
+    button.dataset['outcome'] === 'copied',
+    liveRegion(slip).textContent.includes(en.copied),
+  ];
+  return { ...result, signs };
+}
+
+/** What a button shows: its drawing and its words. */
+function faceOf(button: HTMLElement): string {
+  return `${button.querySelector('path')!.getAttribute('d')} ${button.textContent.trim()}`;
 }
 
 function noResult(): Promise<typeof NO_RESULT> {

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { METHODS } from 'deposit-slip/core';
+import jsqr from 'jsqr';
+import { PNG } from 'pngjs';
+import { startDemo, type Demo } from '../../../demo/demo.js';
+import { openBrowser, type Browser, type Page } from '../../e2e/driver/index.js';
+
+/** The gallery is a merchant's page of more than 5,000 px with every method on it. */
+const decode = typeof jsqr === 'function' ? jsqr : (jsqr as { default: typeof jsqr }).default;
+const DPI = '150';
+
+let demo: Demo;
+let browser: Browser;
+let page: Page;
+const folder = mkdtempSync(join(tmpdir(), 'print-'));
+
+before(async () => {
+  demo = await startDemo(0);
+  browser = await openBrowser('chromium');
+  page = await browser.newPage({ width: 1000, height: 800 });
+});
+after(async () => {
+  await browser.close();
+  await demo.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function openMethods(): Promise<void> {
+  await page.goto(`${demo.url}/gallery?section=methods&lang=en&width=420&log=closed`);
+  await page.waitFor(
+    () =>
+      [...document.querySelectorAll('deposit-slip')].every(({ status, slip, shadowRoot }) =>
+        slip?.code ? shadowRoot!.querySelector('[data-drawn]') : status !== 'loading' && status !== 'idle',
+      ),
+    { what: 'every method to show its slip' },
+  );
+  assert.ok(Number(await page.evaluate(() => document.documentElement.scrollHeight)) > 5000);
+}
+
+/** What the element's button prints, as one image per page. */
+async function printed(id: string): Promise<PNG[]> {
+  await page.evaluate((view) => {
+    window.print = () => undefined;
+    document.querySelector<HTMLElementTagNameMap['deposit-slip']>(`#${view} deposit-slip`)!.print();
+  }, id);
+  writeFileSync(join(folder, `${id}.pdf`), await page.pdf());
+  await page.evaluate(() => void dispatchEvent(new Event('afterprint')));
+  const { status } = spawnSync('pdftoppm', ['-r', DPI, '-png', `${id}.pdf`, id], { cwd: folder });
+  assert.equal(status, 0, 'pdftoppm renders the file');
+  const names = readdirSync(folder).filter((name) => name.startsWith(`${id}-`) && name.endsWith('.png'));
+  return names.map((name) => PNG.sync.read(readFileSync(join(folder, name))));
+}
+
+describe('printing a slip', () => {
+  it('prints each method alone, on one page, with a QR code that can be scanned', async () => {
+    await openMethods();
+    for (const method of METHODS) {
+      const id =
+        method === METHODS.find(({ slug }) => slug === method.slug)
+          ? method.slug
+          : `${method.slug}-${method.id}`;
+      const view = method.amount === 'required' ? `${id}-amount` : id;
+      const pages = await printed(view);
+      assert.equal(pages.length, 1, view);
+      const payload = await page.evaluate(
+        (name) =>
+          document.querySelector<HTMLElementTagNameMap['deposit-slip']>(`#${name} deposit-slip`)!.slip!.code
+            ?.payload,
+        view,
+      );
+      if (payload === undefined) continue;
+      const [{ data, width, height }] = pages as [PNG];
+      assert.equal(decode(new Uint8ClampedArray(data), width, height)?.data, payload, view);
+    }
+  });
+
+  it('leaves the page as it was', async () => {
+    const appearance = (): Promise<unknown> =>
+      page.evaluate(() => [
+        document.adoptedStyleSheets.length,
+        document.querySelectorAll('[data-deposit-print]').length,
+      ]);
+    assert.deepEqual(await appearance(), [0, 0]);
+  });
+});

@@ -14,7 +14,8 @@ export async function qrImage({ path, size }: QrDrawing, name: string): Promise<
   context.scale(SCALE, SCALE);
   context.translate(QUIET_ZONE, QUIET_ZONE);
   context.fillStyle = '#000';
-  context.fill(new Path2D(path), 'nonzero');
+  const modules = new Path2D(path);
+  context.fill(modules);
   return pngFile(canvas, name);
 }
 

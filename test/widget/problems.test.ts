@@ -75,6 +75,16 @@ describe(`problems in ${engine}`, () => {
     });
   }
 
+  it('reports an unreachable endpoint as offline only while the browser has no network', async () => {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
+    const slip = await mountUntil('problem', { paymentId: '105', endpoint: 'http://127.0.0.1:1/deposit' });
+    Reflect.deleteProperty(navigator, 'onLine');
+    expect(slip.problem).to.include({ kind: 'offline', retryable: true });
+    const failed = nextEvent(slip, 'deposit-problem');
+    await realClick(part(slip, 'retry'));
+    expect((await failed).problem.kind).to.equal('unavailable');
+  });
+
   it('keeps the upstream message for the merchant and hides it from the payer', async () => {
     const body = { code: 51003, msg: 'KYC of ACME pending', data: null };
     const slip = await mountUntil('problem', { paymentId: '105', endpoint: endpoint({ body }) });

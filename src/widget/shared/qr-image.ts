@@ -14,6 +14,7 @@ export async function qrImage({ path, size }: QrDrawing, name: string): Promise<
   context.scale(SCALE, SCALE);
   context.translate(QUIET_ZONE, QUIET_ZONE);
   context.fillStyle = '#000';
+  // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, not an array
   context.fill(new Path2D(path));
   return pngFile(canvas, name);
 }

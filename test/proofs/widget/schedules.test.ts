@@ -142,7 +142,7 @@ function assertCurrent({ slip, current }: Run, drawn: DrawnCodes): void {
     const lead = box.closest('.lead')?.querySelector('[part="value"]')?.textContent;
     // A SEPA code is of the slip as a whole. The next slip may be known before it is painted.
     const isPainted = slip.slip?.txId === current!.mark;
-    const text = lead ?? (isPainted ? epcOf(slip.slip!) : undefined);
+    const text = lead ?? (isPainted ? epcOf(slip.slip) : undefined);
     if (text !== undefined) drawn.set(path, text);
   }
 }

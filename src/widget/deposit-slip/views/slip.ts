@@ -43,7 +43,7 @@ export function slipView(model: SlipModel, context: SlipContext): TemplateResult
 }
 
 /** The head of a slip. */
-export function slipHeader(slip: Slip, context: SlipContext): TemplateResult {
+function slipHeader(slip: Slip, context: SlipContext): TemplateResult {
   const amount = amountToPay(slip);
   const sum = amount === undefined ? undefined : { amount, fiat: slip.fiat };
   return headerView(titleOf(slip, context), slip.method, sum, context);

@@ -9,7 +9,7 @@ export const print = css`
       box-shadow: none;
     }
     .body {
-      padding: 0 0 4mm;
+      padding: 4mm 0;
     }
     .test {
       border: 2px solid #000;

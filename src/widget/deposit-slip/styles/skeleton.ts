@@ -53,14 +53,18 @@ export const skeleton = css`
     color: transparent;
     forced-color-adjust: none;
   }
+  .skeleton :is(.hint, summary),
   .skeleton + .actions .quiet {
-    color: var(--_line);
+    border-radius: 4px;
+    background: linear-gradient(var(--_line) 0 0) 0 50% / 8em 0.9em no-repeat;
+    color: transparent;
+    forced-color-adjust: none;
   }
-  .skeleton summary {
-    color: var(--_muted);
+  .skeleton + .actions .quiet {
+    background-size: 100% 0.9em;
   }
   @media (prefers-reduced-motion: no-preference) {
-    .skeleton {
+    .skeleton > :not(header) {
       animation: pulse 1.6s ease-in-out infinite;
     }
   }

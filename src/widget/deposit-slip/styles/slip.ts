@@ -14,11 +14,25 @@ export const slip = css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 8px 12px;
+    gap: 4px 12px;
   }
-  header > div {
-    flex: 1 1 5em;
+  /* An amount that does not fit beside the title drops below it whole. */
+  .who {
+    display: flex;
+    flex: 1 1 auto;
+    align-items: center;
+    gap: 12px;
     min-inline-size: 0;
+    max-inline-size: 100%;
+  }
+  .who > div {
+    flex: 1;
+    min-inline-size: 0;
+  }
+  h2,
+  .to {
+    overflow-wrap: break-word;
+    text-wrap: balance;
   }
   .glyph {
     display: var(--_glyph);
@@ -41,13 +55,12 @@ export const slip = css`
     display: block;
     color: var(--_muted);
     font-size: 0.65em;
-    font-weight: 550;
+    font-weight: 400;
   }
 
   .status {
     display: flex;
     flex-wrap: wrap;
-    align-items: center;
     gap: 0 10px;
     min-block-size: 20px;
     margin-block-start: 14px;
@@ -62,10 +75,10 @@ export const slip = css`
     flex: none;
     inline-size: 8px;
     block-size: 8px;
-    margin-inline: 4px 0;
+    margin: 6px 0 0 4px;
     border-radius: 50%;
     background: var(--_link);
-    outline: 4px solid var(--_sunken);
+    outline: 4px solid var(--_line);
   }
   .status:is(.paused, .unavailable) .dot {
     background: var(--_muted);
@@ -97,7 +110,18 @@ export const slip = css`
   }
   .epc {
     display: grid;
-    gap: 8px;
+    margin-block-start: 8px;
+    padding: 0 14px;
+    border: 1px solid transparent;
+    border-radius: var(--_control-radius);
+    background: var(--_sunken);
+  }
+  .epc .qr {
+    padding-block-end: 14px;
+  }
+  .epc .tools {
+    justify-content: space-between;
+    gap: 0 20px;
   }
   .tools {
     display: flex;
@@ -114,6 +138,7 @@ export const slip = css`
   }
   .epc .second {
     flex: none;
+    gap: 8px;
     padding: 0;
     border: 0;
     background: none;
@@ -131,6 +156,10 @@ export const slip = css`
   .fold {
     border-block-start: 1px solid var(--_line);
   }
+  :is(.lead, .epc, .entry) + .fold {
+    border: 0;
+    margin-block-start: 4px;
+  }
   .fold:not([open]) + .folded {
     display: none;
   }
@@ -140,15 +169,16 @@ export const slip = css`
   .steps {
     display: grid;
     gap: 8px;
-    margin-block-start: 12px;
-    padding: 14px 0 0;
-    border-block-start: 1px solid var(--_line);
+    margin-block-start: 18px;
     counter-reset: step;
     font-size: 0.875em;
     list-style: none;
   }
   .fold:not([open]) + .folded + .steps {
-    margin-block-start: 0;
+    margin-block-start: 8px;
+  }
+  :is(.steps, .facts, .notice, .hint, .previous) {
+    text-wrap: pretty;
   }
   .steps li {
     display: grid;
@@ -231,14 +261,14 @@ export const slip = css`
     }
     .card,
     .lead,
+    .epc,
     .reference,
     .dot {
       border: 1px solid CanvasText;
     }
   }
   @container (max-width: 319px) {
-    .actions,
-    .paid {
+    .actions {
       padding-inline: calc(var(--_space) * 0.8);
     }
   }

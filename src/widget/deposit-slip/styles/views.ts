@@ -64,7 +64,8 @@ export const views = css`
   }
   .compact .echo {
     order: 1;
-    margin-block-end: 0;
+    min-block-size: 0;
+    margin-block: 4px 0;
   }
   .echo {
     min-block-size: 1.4em;
@@ -149,9 +150,10 @@ export const views = css`
     line-height: 1.2;
   }
   .sum small {
+    display: block;
     color: var(--_muted);
     font-size: 0.4375em;
-    font-weight: 550;
+    font-weight: 400;
   }
   .arrival :is(.notice, .receipt) {
     justify-self: stretch;
@@ -175,6 +177,7 @@ export const views = css`
     font-size: 1em;
   }
   .receipt dd {
+    margin-inline-start: auto;
     text-align: end;
   }
   .receipt .mono {
@@ -183,7 +186,15 @@ export const views = css`
   .paid {
     padding-inline: var(--_space);
   }
+  .paid .fold {
+    border: 0;
+  }
   .paid .folded {
     padding-block-end: 16px;
+  }
+  @container (max-width: 319px) {
+    .paid {
+      padding-inline: calc(var(--_space) * 0.8);
+    }
   }
 `;

@@ -14,10 +14,12 @@ export function headerView(
   context: SlipContext,
 ): TemplateResult {
   return html`<header part="header">
-    ${glyph(method)}
-    <div>
-      <h2 id="title" part="title" tabindex="-1">${title}</h2>
-      ${recipient(context)}
+    <div class="who">
+      ${glyph(method)}
+      <div>
+        <h2 id="title" part="title" tabindex="-1">${title}</h2>
+        ${recipient(context)}
+      </div>
     </div>
     ${sum ? html`<p part="total" class="total">${sumView(sum, context)}</p>` : nothing}
   </header>`;

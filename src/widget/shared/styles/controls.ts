@@ -43,6 +43,7 @@ export const controls = css`
   .quiet,
   summary {
     min-block-size: 44px;
+    margin-inline-start: -1px;
     padding: 0;
     color: var(--_link);
     font-size: 0.875em;
@@ -55,17 +56,18 @@ export const controls = css`
     padding: 0;
     color: var(--_link);
   }
-  .primary:hover {
-    background: var(--_accent);
-    box-shadow: inset 0 0 0 999px #ffffff1f;
-  }
-  .second:hover,
-  .icon:hover {
-    background: var(--_sunken);
-  }
-  .quiet:hover,
-  summary:hover {
-    text-decoration: underline;
+  @media (hover: hover) {
+    .primary:not([data-outcome='copied']):hover {
+      box-shadow: inset 0 0 0 999px #ffffff1f;
+    }
+    .second:hover,
+    .icon:hover {
+      background: var(--_sunken);
+    }
+    .quiet:hover,
+    summary:hover {
+      text-decoration: underline;
+    }
   }
   :is(button, .button, summary, input):focus-visible {
     outline: 2px solid var(--_focus);
@@ -105,6 +107,7 @@ export const controls = css`
   }
   .notice strong {
     display: block;
+    margin-block-end: 2px;
     font-size: 1.1429em;
     font-weight: var(--_font-weight-strong);
   }
@@ -124,9 +127,9 @@ export const controls = css`
     background: var(--_danger-background);
     color: var(--_danger);
   }
-  .problem p {
-    color: var(--_muted);
-    font-size: 0.875em;
+  .problem .retryable {
+    background: var(--_warn-background);
+    color: var(--_warn);
   }
   .problem .primary,
   .problem .second {
@@ -151,6 +154,11 @@ export const controls = css`
         background-color 140ms,
         color 140ms,
         box-shadow 140ms;
+    }
+  }
+  @container (max-width: 319px) {
+    .primary {
+      font-size: 0.875em;
     }
   }
   @media (forced-colors: active) {

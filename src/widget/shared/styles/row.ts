@@ -4,7 +4,7 @@ import { css } from './css.js';
 export const row = css`
   .row {
     position: relative;
-    padding-block: 6px;
+    padding-block: 7px;
     padding-inline-end: 52px;
     border-block-start: 1px solid var(--_line);
   }
@@ -30,6 +30,9 @@ export const row = css`
   /* Runs of spaces are part of a value: a selection by hand must hold them too. */
   .value.plain {
     white-space: pre-wrap;
+  }
+  .value.mono:not(.code, .line) {
+    text-wrap: balance;
   }
   .value.mono {
     font-family: var(--_font-mono);
@@ -82,8 +85,11 @@ export const row = css`
     background: var(--_sunken);
   }
   .reference.needed {
-    border-color: var(--_warn);
+    border-color: transparent;
     background: var(--_warn-background);
+  }
+  .reference .value {
+    font-weight: var(--_font-weight-strong);
   }
   .reference .icon {
     inset-block-start: 6px;
@@ -161,6 +167,18 @@ export const row = css`
   @container (min-width: 560px) {
     .lead .row .value:not(.code, .line) {
       font-size: 1.625em;
+    }
+    .lead.has-primary:not(.has-code) dd {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      justify-content: space-between;
+      gap: 8px 20px;
+    }
+    .lead.has-primary:not(.has-code) .primary {
+      inline-size: auto;
+      margin: 0;
+      padding-inline: 24px;
     }
   }
   /* With a mouse the code is scanned from this screen; on a phone it is copied, or its image is saved. */

@@ -35,7 +35,7 @@ export function problemView(
 ): TemplateResult {
   const { messages, merchant } = context;
   return html`<div part="problem" class="problem">
-    <span class="badge">${icon('warning', 24)}</span>
+    <span class="badge ${problem.retryable ? 'retryable' : ''}">${icon('warning', 24)}</span>
     <h2 id="title" part="title" tabindex="-1">${problemTitle(problem, messages)}</h2>
     <p>${fill(messages.advice[ADVICE[problem.kind] ?? 'contact'], { merchant })}</p>
     ${

@@ -36,7 +36,7 @@ export const SCRIPT_TAG: Script = {
 /** Every built script of the demo: the script-tag file, and the scripts of two pages. */
 export const SCRIPTS: readonly Script[] = [
   SCRIPT_TAG,
-  demoScript('gallery', ['demo/views.ts', 'demo/presets.ts']),
+  demoScript('gallery', ['demo/views.ts', 'demo/presets.ts', 'demo/picture.ts']),
   demoScript('spa'),
 ];
 

@@ -4,6 +4,7 @@
  */
 import { METHODS, PROBLEM_KINDS, problem, type Method, type ProblemKind } from 'deposit-slip/core';
 import type { DepositSlip } from 'deposit-slip/element';
+import { PICTURE } from './picture.js';
 
 export const SECTIONS = ['methods', 'states', 'problems'] as const;
 
@@ -25,7 +26,18 @@ export interface View {
 /** Properties of the element that a view may set. */
 export type Properties = {
   [
-    Name in 'endpoint' | 'paymentId' | 'amount' | 'maxAmount' | 'strict' | 'watch' | 'timeout' | 'answer'
+    Name in
+      | 'endpoint'
+      | 'paymentId'
+      | 'amount'
+      | 'maxAmount'
+      | 'beneficiaryName'
+      | 'contact'
+      | 'seen'
+      | 'strict'
+      | 'watch'
+      | 'timeout'
+      | 'answer'
   ]?: DepositSlip[Name];
 };
 
@@ -48,12 +60,14 @@ const spei = bySlug('spei');
 const pix = bySlug('pix');
 /** A method that requires an amount: the sandbox's magic amounts work only there. */
 const priced = METHODS.find(({ amount }) => amount === 'required')!;
+const scanned = bySlug('ar-qr');
 const idOf = ({ id }: Method): string => String(id);
 
 const ofSpei = (fieldList: object, more: object = {}): Properties => ({
   paymentId: idOf(spei),
   answer: { code: 200, data: { fiat: spei.fiat, fieldList, ...more } },
 });
+const DEPOSITS = [{ txId: '100070', amount: '187.40', fiat: 'BRL', createTime: 1_795_000_560_000 }];
 const FAILING = { 'Cuenta CLABE': '999180000000000018' };
 const magic = (amount: string): Properties => ({ endpoint, paymentId: idOf(priced), amount });
 const status = (code: number): Properties => ({
@@ -146,7 +160,57 @@ const stateViews: readonly View[] = [
     ),
     act: (slip) => slip.markArrived({ amount: '1200.00', fiat: spei.fiat }),
   },
-  state('failed-check', 'ready · a check digit fails', ofSpei(FAILING), 'ready'),
+  state(
+    'paid',
+    'arrived · the endpoint says so in place of a slip',
+    {
+      paymentId: idOf(pix),
+      answer: {
+        code: 200,
+        data: { status: 'arrived', deposits: DEPOSITS },
+        amount: '187.40',
+        fiat: pix.fiat,
+      },
+    },
+    'arrived',
+  ),
+  state(
+    'previous',
+    'ready · a new slip after a deposit',
+    { paymentId: idOf(pix), answer: { ...answerOf(pix), previous: DEPOSITS[0] } },
+    'ready',
+  ),
+  state(
+    'named',
+    'ready · an amount, and the beneficiary by attribute',
+    { ...ofSpei(spei.sample), amount: '1250.00', beneficiaryName: 'Tienda Sol SA de CV' },
+    'ready',
+  ),
+  state(
+    'failed-check',
+    'ready · a check digit fails',
+    { ...ofSpei(FAILING), contact: 'mailto:pagos@tienda.example' },
+    'ready',
+  ),
+  state(
+    'account-changed',
+    'ready · another account than on the last visit',
+    { ...ofSpei(spei.sample), seen: 'an earlier account' },
+    'ready',
+  ),
+  state(
+    'other-rail',
+    'ready · the details of another rail',
+    { paymentId: idOf(spei), answer: { data: { fieldList: bySlug('cvu').sample } } },
+    'ready',
+  ),
+  {
+    ...state('sepa-qr', 'ready · the SEPA QR code and more details unfolded', sepaAnswer(), 'ready'),
+    act: (slip) => {
+      press(slip, '[part="toggle"]');
+      press(slip, 'summary');
+    },
+  },
   state(
     'unknown-keys',
     'ready · unknown keys',
@@ -157,6 +221,16 @@ const stateViews: readonly View[] = [
     'strict',
     'strict · an optional value that fails its check is left out',
     strictAnswer(bySlug('sepa')),
+    'ready',
+  ),
+  state(
+    'picture',
+    'ready · the QR code came as a picture',
+    {
+      paymentId: idOf(scanned),
+      amount: '1500.00',
+      answer: { code: 200, data: { fiat: scanned.fiat, fieldList: { qrCode: PICTURE }, txId: '100015' } },
+    },
     'ready',
   ),
   state(
@@ -209,6 +283,11 @@ export const VIEWS: readonly View[] = [...methodViews, ...stateViews, ...problem
 
 function state(id: string, name: string, properties: Properties, reaches: DepositSlip['status']): View {
   return { id, section: 'states', name, properties, reaches };
+}
+
+function sepaAnswer(): Properties {
+  const sepa = bySlug('sepa');
+  return { paymentId: idOf(sepa), answer: answerOf(sepa), amount: '250.00' };
 }
 
 /** An answer whose BIC fails its check; a BIC is never essential. */

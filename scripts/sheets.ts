@@ -5,33 +5,34 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { startDemo } from '../demo/demo.js';
-import { openBrowser } from '../test/e2e/driver/index.js';
+import { openBrowser, type Page } from '../test/e2e/driver/index.js';
 
-const WIDTHS = [280, 420, 900];
-const THEMES = ['light', 'dark'];
-const LANGUAGES = ['en', 'es-MX', 'pt-BR'];
-const COLUMNS: Readonly<Record<number, number>> = { 280: 5, 420: 4, 900: 2 };
+const COLUMNS = { 280: 8, 328: 7, 420: 6, 640: 4, 900: 3 } as const;
+type Width = keyof typeof COLUMNS;
+const LANGUAGES = ['es-MX', 'es-AR', 'pt-BR'];
 
 const folder = fileURLToPath(new URL('../sheets', import.meta.url));
 mkdirSync(folder, { recursive: true });
 const demo = await startDemo(0);
 const browser = await openBrowser('chromium');
-// One page for all sheets: with its session the deposit has arrived in each of them.
-const page = await browser.newPage({ width: 1200, height: 800 });
-for (const width of WIDTHS)
-  for (const theme of THEMES) for (const lang of LANGUAGES) await sheet(width, theme, lang);
+const plain = await browser.newPage({ width: 1200, height: 800 });
+for (const width of Object.keys(COLUMNS).map(Number) as Width[])
+  for (const theme of ['light', 'dark']) await sheet(plain, width, theme, 'en');
+for (const lang of LANGUAGES) await sheet(plain, 328, 'light', lang);
+const forced = await browser.newPage({ width: 1200, height: 800, forcedColors: 'active' });
+await sheet(forced, 328, 'light', 'en', 'forced-colors');
 await browser.close();
 await demo.stop();
 
-async function sheet(width: number, theme: string, lang: string): Promise<void> {
-  await page.setViewport({ width: COLUMNS[width]! * (width + 24) + 24, height: 800 });
+async function sheet(page: Page, width: Width, theme: string, lang: string, title = theme): Promise<void> {
+  await page.setViewport({ width: COLUMNS[width] * (width + 24) + 24, height: 800 });
   const query = new URLSearchParams({ section: 'all', log: 'closed', width: String(width), theme, lang });
   await page.goto(`${demo.url}/gallery?${query}`);
   await page.evaluate(() => document.documentElement.classList.add('sheet'));
   await page.waitFor(isSettled, { what: 'every view to be complete', timeout: 60_000 });
   // The leading value of this view is copied, so that the sheet shows the confirmation too.
   await page.click('#ready deposit-slip >> .lead [part="copy"]');
-  const name = `${width}-${theme}-${lang}.png`;
+  const name = `${width}-${title}-${lang}.png`;
   writeFileSync(`${folder}/${name}`, await page.screenshot());
   console.log(`sheets/${name}`);
 }

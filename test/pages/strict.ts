@@ -18,7 +18,9 @@ async function show(properties: Partial<DepositSlip>): Promise<string> {
   Object.assign(slip, properties);
   document.body.append(slip);
   await slip.updateComplete;
-  while (slip.slip?.code && !slip.shadowRoot!.querySelector('[part="qr"][data-drawn] path')) await frame();
+  const isDrawn = (): boolean =>
+    slip.shadowRoot!.querySelector('[part="qr"][data-drawn] :is(path, canvas)') !== null;
+  while ((slip.slip?.code || slip.slip?.picture) && !isDrawn()) await frame();
   slip.shadowRoot!.querySelector<HTMLElement>('[part="copy"]')?.click();
   await frame();
   if (slip.status === 'ready') {
@@ -41,6 +43,10 @@ for (const theme of ['light', 'dark'] as const) {
     };
     statuses.add(await show({ theme, paymentId: String(id), answer, watch: true, ...MERCHANT }));
   }
+  const picture = document.createElement('canvas').toDataURL();
+  statuses.add(
+    await show({ theme, paymentId: '137', answer: { fiat: 'ARS', fieldList: { qrCode: picture } } }),
+  );
   statuses.add(await show({ theme, paymentId: '9', answer: { fieldList: { Other: '1' } } }));
   statuses.add(
     await show({

@@ -87,6 +87,11 @@ describe('the list of methods', () => {
     assert.equal(await lastOf(visit), undefined);
     await visit.send('?paymentId=90');
     mock.timers.tick(1_800_000);
+    await visit.send('?paymentId=90');
+    mock.timers.tick(1_800_000);
+    assert.equal(await lastOf(visit), undefined, 'the slip expired before the choice');
+    await visit.send('?paymentId=90');
+    mock.timers.tick(1_800_000);
     await visit.send('?paymentId=90&refresh=1');
     mock.timers.tick(3_599_000);
     assert.deepEqual(await lastOf(visit), { paymentId: 90 });

@@ -7,7 +7,7 @@ import { MAX_VALUE, readFieldList, type FieldEntry } from './field-list.js';
 import { accountOf, isLinkDraft, withoutRepeats } from './drafts.js';
 import { fingerprintOf } from './fingerprint.js';
 import { cleanText } from './hostile-text.js';
-import { copyFormOf, ruleOf } from '../kinds.js';
+import { ruleOf } from '../kinds.js';
 import { guardLink, type GuardedLink, type LinkPolicy } from '../links.js';
 import { METHODS, fieldsByKey, foldKey, methodOf, type Field, type Method, type Role } from '../methods.js';
 import { compareAmounts, isFiat } from '../money.js';

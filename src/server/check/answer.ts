@@ -125,7 +125,7 @@ export function openedOf(answer: Answer): Envelope | undefined {
 /** Whether a response says, in place of a slip or a list of methods, that the deposit arrived. */
 export function isReceipt(answer: Answer): boolean {
   const data = openedOf(answer)?.data;
-  return data !== undefined && own(data, 'status') === 'arrived' && !Object.hasOwn(data, 'fieldList');
+  return data !== undefined && own(data, 'status') === 'arrived';
 }
 
 /** The JSON object of any response, including errors. */

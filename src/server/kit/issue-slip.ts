@@ -60,12 +60,13 @@ export function createIssueSlip(settings: Settings, cache: Cache, upstream: Upst
     const { data, txId } = clean(reply.data);
     const earlier = ARRIVAL_CLAIMS.safeParse(await cache.get(history)).data;
     // `previous` may have been stored by another copy of the kit that has not written the history yet.
-    const unpaid = [previous?.claims, earlier].flatMap((claims) => unpaidOf(claims, known));
-    const claims = claimsOf(query, txId, toWholeSecond(reply.date ?? now), unpaid);
+    const earlierClaims = [previous?.claims, earlier].filter((claims) => claims !== undefined);
+    const all = claimsOf(query, txId, toWholeSecond(reply.date ?? now), earlierClaims);
+    const claims = withoutKnown(all, known);
     return {
       id: crypto.randomUUID(),
       data,
-      claims: withoutKnown(claims, known),
+      claims: { ...claims, txIds: claims.txIds.slice(0, MAX_WATCHED) },
       ...reading,
       ...(txId !== undefined && { txId }),
     };
@@ -75,16 +76,6 @@ export function createIssueSlip(settings: Settings, cache: Cache, upstream: Upst
 /** The store key of the claims of a visit's earlier codes. */
 export async function historyKey(grant: Grant, { paymentId, fiat }: SlipQuery): Promise<string> {
   return cacheKey('history', await visitIdOf(grant), paymentId, fiat);
-}
-
-/** Claims of an earlier slip without its known deposits; none if nothing is left to wait for. */
-function unpaidOf(
-  claims: ArrivalClaims | undefined,
-  known: readonly KnownDeposit[],
-): readonly ArrivalClaims[] {
-  if (!claims) return [];
-  const unpaid = withoutKnown(claims, known);
-  return unpaid.txIds.length === 0 && claims.txIds.length > 0 ? [] : [unpaid];
 }
 
 /** A pure function of the grant and of the choice it leaves the payer (SECURITY.md P18). */
@@ -118,21 +109,21 @@ function examine(
   return { isSlip };
 }
 
-/** Claims of a new slip. They include the visit's earlier unpaid codes, because the payer may still pay one of those. */
+/** Claims of a new slip. They include the visit's earlier codes, because the payer may still pay one of those. */
 function claimsOf(
   query: SlipQuery,
   txId: string | undefined,
   since: number,
-  unpaid: readonly ArrivalClaims[],
+  earlier: readonly ArrivalClaims[],
 ): ArrivalClaims {
-  const ids = [txId, ...unpaid.flatMap(({ txIds }) => txIds)];
+  const ids = [txId, ...earlier.flatMap(({ txIds }) => txIds)];
   const usable = ids.filter((id) => id !== undefined && USABLE_ID.test(id));
   return {
     paymentId: query.paymentId,
     fiat: query.fiat,
-    since: Math.min(since, ...unpaid.map((earlier) => earlier.since)),
-    txIds: [...new Set(usable as string[])].slice(0, MAX_WATCHED),
-    knownKeys: unpaid.flatMap(({ knownKeys }) => knownKeys),
+    since: Math.min(since, ...earlier.map((claims) => claims.since)),
+    txIds: [...new Set(usable as string[])],
+    knownKeys: earlier.flatMap(({ knownKeys }) => knownKeys),
   };
 }
 

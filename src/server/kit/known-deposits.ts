@@ -95,14 +95,13 @@ export function isPaid({ txIds: [txId] }: ArrivalClaims, known: readonly KnownDe
  * are left out by their keys.
  */
 export function withoutKnown(claims: ArrivalClaims, known: readonly KnownDeposit[]): ArrivalClaims {
-  if (claims.txIds.length > 0) {
-    const paid = new Set(known.map(({ deposit }) => deposit.txId));
-    return { ...claims, txIds: claims.txIds.filter((txId) => !paid.has(txId)) };
-  }
+  const paid = new Set(known.map(({ deposit }) => deposit.txId));
+  const txIds = claims.txIds.filter((txId) => !paid.has(txId));
+  if (txIds.length > 0) return { ...claims, txIds };
   const since = Math.max(claims.since, ...known.map(timeOf));
   const keys = known.filter((each) => timeOf(each) === since).map(({ key }) => key);
   const earlier = since === claims.since ? claims.knownKeys : [];
-  return { ...claims, since, knownKeys: [...new Set([...earlier, ...keys])] };
+  return { ...claims, txIds, since, knownKeys: [...new Set([...earlier, ...keys])] };
 }
 
 /** The latest deposit of a method; undefined if there is none with a plain amount. */

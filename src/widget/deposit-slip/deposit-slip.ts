@@ -12,6 +12,7 @@ import type { CopyOutcome } from '../shared/clipboard.js';
 import { CopyController } from '../shared/controllers/copy-controller.js';
 import { FocusController } from '../shared/controllers/focus-controller.js';
 import { LocaleController } from '../shared/controllers/locale-controller.js';
+import { PictureController, type PictureSource } from '../shared/controllers/picture-controller.js';
 import { QrController } from '../shared/controllers/qr-controller.js';
 import { directionOf, numberLocale } from '../shared/i18n/formatting.js';
 import { messagesFor, spokenLanguage } from '../shared/i18n/registry.js';
@@ -92,7 +93,7 @@ const RESTARTS = [
  * @csspart label - The label of a row.
  * @csspart value - The value of a row, and nothing else.
  * @csspart copy - A copy button.
- * @csspart qr - The box of the QR code; has `data-drawn` once it is drawn.
+ * @csspart qr - The box of the QR code or its picture; has `data-drawn` once it is drawn.
  * @csspart toggle - The button that shows and hides the QR code.
  * @csspart link - A link to a payment page, as a button.
  * @csspart more - What opens the folded values.
@@ -119,6 +120,7 @@ export class DepositSlip extends SlipProperties {
   readonly #locale = new LocaleController(this);
   readonly #copier = new CopyController(this);
   readonly #qr = new QrController(this);
+  readonly #picture = new PictureController(this);
   readonly #controller = new SlipController(this, () =>
     settingsOf(this, this.#inlineAnswer, this.#canRender),
   );
@@ -165,7 +167,8 @@ export class DepositSlip extends SlipProperties {
     else if (changed.has('watch')) this.#controller.watch();
     const before = this.#shown;
     if (this.slip !== slipOf(before) || this.status !== before.status) this.#copier.clear();
-    this.#drawn = this.#qr.draw(this.#payload());
+    const drawings = [this.#qr.draw(this.#payload()), this.#picture.show(this.#pictureSource())];
+    this.#drawn = Promise.all(drawings).then((outcomes) => outcomes.every(Boolean));
   }
 
   protected override updated(): void {
@@ -181,6 +184,13 @@ export class DepositSlip extends SlipProperties {
   #payload(): string | undefined {
     const { slip } = this;
     return slip?.code?.payload ?? (slip && this.#qr.state.open ? epcOf(slip) : undefined);
+  }
+
+  /** The picture of a code that came as data, or the link to one on a host that the page allows. */
+  #pictureSource(): PictureSource | undefined {
+    const { slip } = this;
+    const isLinked = slip?.lead === 'qr' && this.allowedHosts?.trim();
+    return slip?.picture ?? (isLinked ? slip.links.find(({ role }) => role === 'qr')?.href : undefined);
   }
 
   /** Requests a new slip. */
@@ -208,11 +218,12 @@ export class DepositSlip extends SlipProperties {
 
   /**
    * Saves the QR code as a PNG image: through the share sheet of a touch screen, else as a download. Resolves to whether it was
-   * saved; false if there is no code.
+   * saved; false if there is no code, or only a picture of one that another host sent.
    */
   async saveQr(): Promise<boolean> {
     const { drawing } = this.#qr.state;
-    const image = drawing && (await qrImage(drawing, `${this.slip?.txId ?? 'qr'}.png`));
+    const name = `${this.slip?.txId ?? 'qr'}.png`;
+    const image = await (drawing ? qrImage(drawing, name) : this.#picture.file(name));
     return image ? saveFile(image) : false;
   }
 
@@ -267,6 +278,7 @@ export class DepositSlip extends SlipProperties {
       contact: contactAddress(this.contact),
       copied: this.#copier.feedback,
       qr: this.#qr.state,
+      picture: this.#picture.state,
       watch: this.watch,
       canRenew: Boolean(this.endpoint),
       canShare: canShare(),
@@ -361,9 +373,10 @@ export class DepositSlip extends SlipProperties {
     const drawn = this.#drawn;
     this.dispatchEvent(new DepositReadyEvent(slip));
     for (const warning of slip.warnings) this.dispatchEvent(new DepositWarningEvent(warning));
-    const code = slip.rows.find(({ key }) => key === slip.code?.key);
-    if (!(await drawn) && code && this.slip === slip)
-      this.dispatchEvent(new DepositWarningEvent({ key: code.key, kind: code.kind, reason: 'qr' }));
+    const source = slip.code ?? slip.picture ?? slip.links.find(({ role }) => role === 'qr');
+    if ((await drawn) || !source || this.slip !== slip) return;
+    const kind = slip.rows.find(({ key }) => key === source.key)?.kind ?? 'qr-link';
+    this.dispatchEvent(new DepositWarningEvent({ key: source.key, kind, reason: 'qr' }));
   }
 
   #dispatchArrived({ deposits, missing }: Extract<SlipState, { status: 'arrived' }>): void {

@@ -82,7 +82,10 @@ export class SlipProperties extends LitElement {
   seen?: string;
   /** Where a payer can ask the merchant: an https, mailto or tel URL. */
   contact?: string;
-  /** Hosts that links may lead to, separated by spaces. Absent: any https host. */
+  /**
+   * Hosts that links may lead to and pictures of QR codes may come from, separated by spaces. Absent: links to any https host, and
+   * no pictures.
+   */
   allowedHosts?: string;
   /** `auto`, `light` or `dark`. */
   theme?: 'auto' | 'light' | 'dark';

@@ -14,7 +14,13 @@ export async function qrImage({ path, size }: QrDrawing, name: string): Promise<
   context.scale(SCALE, SCALE);
   context.translate(QUIET_ZONE, QUIET_ZONE);
   context.fillStyle = '#000';
+  // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, not an array
   context.fill(new Path2D(path));
+  return pngFile(canvas, name);
+}
+
+/** A canvas as a PNG file. Undefined if the browser cannot make one. */
+export async function pngFile(canvas: HTMLCanvasElement, name: string): Promise<File | undefined> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   return blob ? new File([blob], name, { type: 'image/png' }) : undefined;
 }

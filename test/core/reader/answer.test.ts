@@ -182,6 +182,8 @@ describe('the last choice', () => {
       parse('{"__proto__":{"paymentId":90}}'),
     ])
       assert.equal(lastOf(last), undefined, JSON.stringify(last));
+    const inherited = Object.create({ last: { paymentId: 90 } }) as JsonObject;
+    assert.equal(readLast(Object.assign(inherited, { methods })), undefined);
     for (const more of [{}, { methods: [] }, { methods: { 0: { paymentId: 90 } } }, { fieldList: {} }])
       assert.equal(lastOf({ paymentId: 90 }, more), undefined);
     assert.equal(

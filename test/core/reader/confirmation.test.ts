@@ -17,7 +17,10 @@ function pixCode(name: string, amount = ''): string {
 }
 
 const coded = (code: string, amount?: string): Slip =>
-  slipOf(answerWith({ qrCode: code }), { paymentId: code.startsWith('00020101021') ? undefined : 90, amount });
+  slipOf(answerWith({ qrCode: code }), {
+    paymentId: code.startsWith('00020101021') ? undefined : 90,
+    amount,
+  });
 const account = (names: object, beneficiaryName?: string): Slip =>
   slipOf(answerWith({ 'Cuenta CLABE': CLABES[0], ...names }), { paymentId: 58 }, { beneficiaryName });
 

@@ -39,7 +39,7 @@ async function openMethods(): Promise<void> {
       ),
     { what: 'every method to show its slip' },
   );
-  assert.ok(Number(await page.evaluate(() => document.documentElement.scrollHeight)) > 5000);
+  assert.ok((await page.evaluate(() => document.documentElement.scrollHeight)) > 5000);
 }
 
 /** What the element's button prints, as one image per page. */

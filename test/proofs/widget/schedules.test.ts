@@ -141,8 +141,8 @@ function assertCurrent({ slip, current }: Run, drawn: DrawnCodes): void {
     const path = box.querySelector('path')!.getAttribute('d')!;
     const lead = box.closest('.lead')?.querySelector('[part="value"]')?.textContent;
     // A SEPA code is of the slip as a whole. The next slip may be known before it is painted.
-    const whole = slip.slip?.txId === current!.mark ? slip.slip : undefined;
-    const text = lead ?? (whole && epcOf(whole));
+    const isPainted = slip.slip?.txId === current!.mark;
+    const text = lead ?? (isPainted ? epcOf(slip.slip) : undefined);
     if (text !== undefined) drawn.set(path, text);
   }
 }

@@ -95,6 +95,11 @@ describe('the check', () => {
     ['echo', 'previous without a currency', () => ({ previous: { amount: '20.00' } })],
     ['echo', 'a previous time in seconds', () => ({ previous: { ...deposit, createTime: 1_700_000_000 } })],
     [undefined, 'an arrival', () => arrived([deposit])],
+    [
+      'arrival',
+      'an arrival beside a slip',
+      ({ data }) => ({ data: { ...(data as object), status: 'arrived' } }),
+    ],
     ['arrival', 'an arrival without a list', () => arrived('all')],
     ['arrival', 'an arrival without a deposit', () => arrived([])],
     [

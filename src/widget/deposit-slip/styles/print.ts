@@ -68,7 +68,7 @@ export const print = css`
       grid-row: 1;
       grid-column: 2;
     }
-    .qr > svg {
+    .qr > :is(svg, canvas, img) {
       inline-size: 40mm;
       border: 0;
     }

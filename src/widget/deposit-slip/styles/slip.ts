@@ -223,6 +223,12 @@ export const slip = css`
   }
 
   @media (forced-colors: active) {
+    .options button {
+      padding-inline: 10px;
+    }
+    .actions {
+      gap: 4px 8px;
+    }
     .card,
     .lead,
     .reference,

@@ -1,3 +1,4 @@
+import type { PictureState } from '../../shared/controllers/picture-controller.js';
 import type { QrState } from '../../shared/controllers/qr-controller.js';
 import type { RowContext } from '../../shared/views/row.js';
 
@@ -12,6 +13,8 @@ export interface SlipContext extends RowContext {
   /** An https, mailto or tel URL to ask the merchant at. */
   readonly contact: string | undefined;
   readonly qr: QrState;
+  /** The picture of a QR code, in place of one that is drawn. */
+  readonly picture: PictureState;
   /** Whether the page asked to be told of the arrival. */
   readonly watch: boolean;
   /** Whether there is an endpoint to request another slip from. */

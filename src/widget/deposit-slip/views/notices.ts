@@ -40,7 +40,7 @@ export function isNeeded({ role }: Row, { rail }: Slip): boolean {
 }
 
 /** Why a value must be confirmed before it is used; undefined if nothing is known against it. */
-export function rowWarning(row: Row, context: SlipContext): string | undefined {
+function rowWarning(row: Row, context: SlipContext): string | undefined {
   const { messages, merchant } = context;
   const { checkFailed } = messages;
   const values = { name: nameOf(row, context), merchant };

@@ -8,7 +8,7 @@ import type { SlipContext } from './context.js';
 import { headerView } from './header.js';
 import { isBlocked, noticesOf } from './notices.js';
 import { factsView, stepsView } from './steps.js';
-import { epcView, foldedView, groupRows, leadView, referenceView, rowsView } from './values.js';
+import { epcView, foldedView, groupRows, leadView, pictureLead, referenceView, rowsView } from './values.js';
 
 /** A slip and what surrounds its values. */
 export interface SlipModel {
@@ -43,7 +43,7 @@ export function slipView(model: SlipModel, context: SlipContext): TemplateResult
 }
 
 /** The head of a slip. */
-export function slipHeader(slip: Slip, context: SlipContext): TemplateResult {
+function slipHeader(slip: Slip, context: SlipContext): TemplateResult {
   const amount = amountToPay(slip);
   const sum = amount === undefined ? undefined : { amount, fiat: slip.fiat };
   return headerView(titleOf(slip, context), slip.method, sum, context);
@@ -61,9 +61,13 @@ function noticesView(slip: Slip, context: SlipContext): TemplateResult[] {
 export function valuesView(slip: Slip, blocked: boolean, context: SlipContext): TemplateResult {
   const { reference, lead, others, folded } = groupRows(slip);
   const rows = blocked ? [...lead, ...others] : others;
+  const leads =
+    slip.picture && lead.length === 0
+      ? pictureLead(context)
+      : lead.map((row) => leadView(row, slip, context));
   return html`${reference.map((row) => referenceView(row, slip, context))}
-  ${blocked ? nothing : [lead.map((row) => leadView(row, slip, context)), epcView(slip, context)]}
-  ${rowsView(rows, slip, context)} ${foldedView(folded, slip, context)}`;
+  ${blocked ? nothing : [leads, epcView(slip, context)]} ${rowsView(rows, slip, context)}
+  ${foldedView(folded, slip, context)}`;
 }
 
 /** What else can be done with a slip. After a warning, the ways out of it are all there is. */

@@ -5,8 +5,11 @@ import { amountToPay } from '../../../core/reader/confirmation.js';
 import { valueOf, type Row } from '../../../core/reader/row.js';
 import type { Slip, SlipLink } from '../../../core/reader/slip.js';
 import { epcOf, needsBic } from '../../../core/schemes/epc.js';
+import { contactLink } from '../../shared/views/contact.js';
 import { fill } from '../../shared/i18n/formatting.js';
 import { icon } from '../../shared/views/icon.js';
+import { noticeView } from '../../shared/views/notice.js';
+import { pictureView } from '../../shared/views/picture.js';
 import { qrTools, qrView } from '../../shared/views/qr.js';
 import { amountRow, labelOf, notesOf, rowView } from '../../shared/views/row.js';
 import type { SlipContext } from './context.js';
@@ -54,11 +57,12 @@ export function referenceView(row: Row, slip: Slip, context: SlipContext): Templ
 
 /** The panel of the one value to use, with the only primary button, and its QR code or its link. */
 export function leadView(row: Row, slip: Slip, context: SlipContext): TemplateResult {
-  const { qr, messages } = context;
+  const { qr, picture, messages } = context;
   const link = slip.links.find(({ key, href }) => key === row.key && href === row.copy);
   const hasCode = slip.code?.key === row.key && slip.code.payload === row.copy;
-  const shape = [link ? '' : 'has-primary', hasCode ? 'has-code' : '', qr.open ? 'is-open' : ''].join(' ');
-  return html`<div part="lead" class="lead ${shape}">
+  const shape = [link ? '' : 'has-primary', hasCode ? 'has-code' : '', qr.open ? 'is-open' : ''];
+  return html`<div part="lead" class="lead ${shape.join(' ')} ${picture.element ? PICTURE : ''}">
+    ${pictureView(picture, messages, context.onSaveQr)}
     <dl>${rowView(row, { isPrimary: !link }, context)}</dl>
     ${link ? linkView(link, true, context) : nothing}
     ${
@@ -71,6 +75,20 @@ export function leadView(row: Row, slip: Slip, context: SlipContext): TemplateRe
         : nothing
     }
   </div>`;
+}
+
+/** The shape of a panel with a picture, which is never folded: there is no code to copy in its place. */
+const PICTURE = 'has-code has-picture is-open';
+
+/** The panel of a picture that came alone, or what to do without it. */
+export function pictureLead(context: SlipContext): TemplateResult {
+  const { picture, messages, merchant, onSaveQr } = context;
+  return picture.failed
+    ? noticeView(
+        { title: messages.problems.unreadable, text: fill(messages.advice.again, { merchant }) },
+        contactLink(context, 'ask'),
+      )
+    : html`<div part="lead" class="lead ${PICTURE}">${pictureView(picture, messages, onSaveQr)}</div>`;
 }
 
 /** A SEPA QR code (EPC069-12) of the same transfer, folded; nothing if a field it needs is missing or invalid. */

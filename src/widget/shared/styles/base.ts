@@ -20,10 +20,6 @@ export const base = css`
     overflow: hidden;
     visibility: hidden;
     font: 18px monospace;
-    letter-spacing: 0;
-    word-spacing: 0;
-    text-indent: 0;
-    text-transform: none;
     white-space: normal;
   }
   .frame {

@@ -160,6 +160,9 @@ export const controls = css`
     .primary {
       border-width: 3px;
     }
+    :is(.quiet, summary) {
+      padding-inline: 10px;
+    }
     .notice {
       border-color: CanvasText;
     }

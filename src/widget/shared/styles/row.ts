@@ -173,35 +173,30 @@ export const row = css`
         display: none;
       }
     }
-    @container (min-width: 480px) {
-      .lead.has-code {
-        grid-template-columns: minmax(0, var(--_qr-size)) minmax(0, 1fr);
-        grid-template-rows: auto 1fr;
-        column-gap: 20px;
-      }
-      .lead.has-code > * {
-        grid-column: 2;
-      }
-      .lead.has-code > .qr {
-        grid-row: 1 / span 2;
-        grid-column: 1;
-        align-self: start;
-      }
-    }
   }
+  /* The margin and not a gap, so that a folded code leaves no empty column. */
   @container (min-width: 480px) {
-    .lead.has-code.is-open {
-      grid-template-columns: minmax(0, var(--_qr-size)) minmax(0, 1fr);
+    .lead.has-code {
+      grid-template-columns: auto minmax(0, 1fr);
       grid-template-rows: auto 1fr;
-      column-gap: 20px;
+      column-gap: 0;
     }
-    .lead.has-code.is-open > * {
+    .lead.has-code > * {
       grid-column: 2;
     }
-    .lead.has-code.is-open > .qr {
+    .lead.has-code > .qr {
       grid-row: 1 / span 2;
       grid-column: 1;
       align-self: start;
+      inline-size: var(--_qr-size);
+      margin-inline-end: 20px;
+    }
+    /* Beside a picture stand up to four things; the last of them takes the rest of its height. */
+    .lead.has-picture.is-open {
+      grid-template-rows: auto auto auto 1fr;
+    }
+    .lead.has-picture.is-open > .qr {
+      grid-row-end: span 4;
     }
   }
   @media print {

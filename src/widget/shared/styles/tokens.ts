@@ -70,6 +70,6 @@ export const tokens = `
   :host { ${declarations((token) => (isThemed(token) ? `light-dark(${token.light}, ${token.dark})` : undefined))} }
 }
 @media print {
-  :host, :host([theme='dark']) { color-scheme: light; ${declarations(({ light }) => light)} }
+  :host, :host([theme='dark']), :host(:not([theme='light'])) { color-scheme: light; ${declarations((token) => (isThemed(token) ? token.light : undefined))} }
 }
 `;

@@ -100,7 +100,7 @@ function isCode(kind: Kind): boolean {
 }
 
 /** A copy button that shows the outcome of the last press on it. Its name stays the same, as a screen reader expects. */
-export function copyButton(
+function copyButton(
   target: CopyTarget,
   name: string,
   isPrimary: boolean,

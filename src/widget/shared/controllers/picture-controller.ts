@@ -1,0 +1,85 @@
+import type { ReactiveControllerHost } from 'lit';
+import type { Picture } from '../../../core/reader/picture.js';
+import { pngFile } from '../qr-image.js';
+
+/** A picture that came as data, or the URL of one. */
+export type PictureSource = Picture | string;
+
+/** The picture on show. */
+export interface PictureState {
+  /** Shows the picture. Blank until it is drawn; absent without a picture and after it failed. */
+  readonly element?: HTMLCanvasElement | HTMLImageElement;
+  readonly isDrawn?: boolean;
+  readonly failed?: boolean;
+}
+
+/** Shows one picture at a time: data on a canvas, which needs no `img-src` of the page, and a URL in an `<img>`. */
+export class PictureController {
+  readonly #host: ReactiveControllerHost;
+  #source: PictureSource | undefined;
+  #state: PictureState = {};
+  #result: Promise<boolean> = Promise.resolve(true);
+
+  constructor(host: ReactiveControllerHost) {
+    this.#host = host;
+  }
+
+  get state(): PictureState {
+    return this.#state;
+  }
+
+  /** Shows `source`, or nothing if it is undefined. Resolves to false if it is no picture. */
+  show(source: PictureSource | undefined): Promise<boolean> {
+    if (source !== this.#source) {
+      this.#source = source;
+      this.#state = {};
+      this.#result = source === undefined ? Promise.resolve(true) : this.#start(source);
+    }
+    return this.#result;
+  }
+
+  /** The picture as a PNG file; undefined without one, and for one from another host, which cannot be read. */
+  async file(name: string): Promise<File | undefined> {
+    const { element, isDrawn } = this.#state;
+    return isDrawn && element instanceof HTMLCanvasElement ? pngFile(element, name) : undefined;
+  }
+
+  async #start(source: PictureSource): Promise<boolean> {
+    const [element, drawing] = typeof source === 'string' ? load(source) : draw(source);
+    this.#state = { element };
+    const isDrawn = await drawing.then(
+      () => true,
+      () => false,
+    );
+    if (source !== this.#source) return true;
+    this.#state = isDrawn ? { element, isDrawn } : { failed: true };
+    this.#host.requestUpdate();
+    return isDrawn;
+  }
+}
+
+/** An element and what draws it, which rejects if it is no picture. */
+type Pending = readonly [HTMLCanvasElement | HTMLImageElement, Promise<void>];
+
+function load(url: string): Pending {
+  const image = new Image();
+  // The box around it has the name.
+  image.alt = '';
+  image.referrerPolicy = 'no-referrer';
+  image.src = url;
+  return [image, image.decode()];
+}
+
+function draw(picture: Picture): Pending {
+  const canvas = document.createElement('canvas');
+  return [canvas, drawOn(canvas, picture)];
+}
+
+async function drawOn(canvas: HTMLCanvasElement, { base64, type }: Picture): Promise<void> {
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  const bitmap = await createImageBitmap(new Blob([bytes], { type }));
+  canvas.width = bitmap.width;
+  canvas.height = bitmap.height;
+  canvas.getContext('2d')!.drawImage(bitmap, 0, 0);
+  bitmap.close();
+}

@@ -1,0 +1,23 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { PictureState } from '../controllers/picture-controller.js';
+import type { Messages } from '../i18n/types.js';
+
+/**
+ * A picture of a QR code in the box of a drawn one, and below it the button that saves it. A picture that could not be shown
+ * leaves no box.
+ */
+export function pictureView(
+  { element, isDrawn }: PictureState,
+  messages: Messages,
+  onSave: () => void,
+): TemplateResult | typeof nothing {
+  if (!element) return nothing;
+  const canSave = isDrawn && element instanceof HTMLCanvasElement;
+  return html`<div class="qr" part="qr" role="img" aria-label=${messages.qrCode} ?data-drawn=${isDrawn}>
+      ${element}
+    </div>
+    <div class="tools-box">
+      <p class="muted hint">${messages.scanQr}</p>
+      ${canSave ? html`<div class="tools"><button class="second" @click=${onSave}>${messages.saveQr}</button></div>` : nothing}
+    </div>`;
+}

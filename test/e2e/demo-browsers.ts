@@ -43,11 +43,13 @@ export class DemoBrowsers {
   }
 }
 
-/** Waits until the element that the selector finds has a status. */
+/** Waits until the element that the selector finds has a status, and shows it: that may scroll it into view. */
 export function reach(page: Page, selector: string, status: string): Promise<boolean> {
   return page.waitFor(
-    (place, wanted) =>
-      document.querySelector<HTMLElementTagNameMap['deposit-slip']>(place)?.status === wanted,
+    async (place, wanted) => {
+      const slip = document.querySelector<HTMLElementTagNameMap['deposit-slip']>(place);
+      return slip?.status === wanted && slip.updateComplete;
+    },
     { args: [selector, status], what: `the slip to be ${status}`, timeout: 20_000 },
   );
 }

@@ -35,6 +35,9 @@ const withEndpoint = (use: (url: string) => Promise<void>): Promise<void> =>
     use,
   );
 
+// A browser knows whether it has a network; Node does not say.
+Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { onLine: true } });
+
 /** Whether the element would show a slip. */
 async function isShown(endpoint: string, timeout: number): Promise<boolean> {
   const request = { paymentId: 81, fiat: 'USD' };

@@ -245,7 +245,8 @@ export class DepositSlip extends SlipProperties {
 
   /** Moves the focus to the first thing a payer can do. */
   override focus(options?: FocusOptions): void {
-    this.shadowRoot?.querySelector<HTMLElement>('.card :is(input, a, button, summary)')?.focus(options);
+    const selector = this.status === 'asking' ? '#amount' : '.card :is(input, a, button, summary)';
+    this.shadowRoot?.querySelector<HTMLElement>(selector)?.focus(options);
   }
 
   protected override render(): TemplateResult | string {

@@ -188,6 +188,11 @@ export const en = {
   },
   /** The steps of a payment page. */
   stepPage: 'Open the payment page and choose your bank',
+  /** The steps of a linked QR code. */
+  stepsQr: [
+    'Open the QR code',
+    'Scan it with your bank’s or wallet’s app; on this phone, save it and open it there',
+  ],
   stepPay: {
     amount: 'Pay exactly {amount} on your bank’s site',
     none: 'Finish the payment on your bank’s site',

@@ -181,6 +181,11 @@ export const esAR: Messages = {
     none: 'Ingresá el monto y confirmá',
   },
   stepPage: 'Abrí la página de pago y elegí tu banco',
+  /** The steps of a linked QR code. */
+  stepsQr: [
+    'Abrí el código QR',
+    'Escanealo con la app de tu banco o billetera; en este celular, guardalo y abrilo ahí',
+  ],
   stepPay: {
     amount: 'Pagá exactamente {amount} en el sitio de tu banco',
     none: 'Completá el pago en el sitio de tu banco',

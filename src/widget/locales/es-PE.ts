@@ -181,6 +181,11 @@ export const esPE: Messages = {
     none: 'Ingresa el monto y confirma',
   },
   stepPage: 'Abre la página de pago y elige tu banco',
+  /** The steps of a linked QR code. */
+  stepsQr: [
+    'Abre el código QR',
+    'Escanéalo con la app de tu banco o billetera; en este celular, guárdalo y ábrelo ahí',
+  ],
   stepPay: {
     amount: 'Paga exactamente {amount} en la web de tu banco',
     none: 'Completa el pago en la web de tu banco',

@@ -180,6 +180,11 @@ export const ptBR: Messages = {
     none: 'Digite o valor e confirme',
   },
   stepPage: 'Abra a página de pagamento e escolha seu banco',
+  /** The steps of a linked QR code. */
+  stepsQr: [
+    'Abra o QR Code',
+    'Escaneie com o app do seu banco ou carteira; neste celular, salve a imagem e abra por lá',
+  ],
   stepPay: {
     amount: 'Pague exatamente {amount} no site do seu banco',
     none: 'Conclua o pagamento no site do seu banco',

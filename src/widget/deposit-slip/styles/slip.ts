@@ -110,7 +110,7 @@ export const slip = css`
   }
   .epc {
     display: grid;
-    margin-block-start: 8px;
+    margin-block-start: 6px;
     padding: 0 14px;
     border: 1px solid transparent;
     border-radius: var(--_control-radius);
@@ -147,6 +147,7 @@ export const slip = css`
   .host {
     overflow-wrap: anywhere;
     text-align: center;
+    text-wrap: balance;
   }
   .row-link {
     display: grid;
@@ -169,7 +170,7 @@ export const slip = css`
   .steps {
     display: grid;
     gap: 8px;
-    margin-block-start: 18px;
+    margin-block-start: 16px;
     counter-reset: step;
     font-size: 0.875em;
     list-style: none;
@@ -207,8 +208,8 @@ export const slip = css`
   .facts {
     display: grid;
     gap: 8px;
-    margin-block-start: 14px;
-    padding-block-start: 12px;
+    margin-block-start: 12px;
+    padding-block-start: 10px;
     border-block-start: 1px solid var(--_line);
     color: var(--_muted);
     font-size: 0.875em;
@@ -225,7 +226,7 @@ export const slip = css`
     display: flex;
     flex-wrap: wrap;
     gap: 0 20px;
-    padding: 4px var(--_space);
+    padding: 2px var(--_space);
     border-block-start: 1px solid var(--_line);
   }
   .actions .last {
@@ -265,6 +266,12 @@ export const slip = css`
     .reference,
     .dot {
       border: 1px solid CanvasText;
+    }
+  }
+  /* Two lines from the start, because the host may need them. */
+  @container (max-width: 359px) {
+    .host {
+      min-block-size: 2.8em;
     }
   }
   @container (max-width: 319px) {

@@ -82,7 +82,10 @@ function symbolOf({ fiat }: AmountTerms, { numberLocale }: SlipContext): Templat
 function hintText(text: string, terms: AmountTerms, context: SlipContext): string {
   const reading = readTypedAmount(text, context.numberLocale, terms);
   const echo = 'error' in reading ? [] : [money(reading.amount, terms, context)];
-  return [...echo, ...boundsText(terms, context)].join(' · ');
+  const hints = [...echo, ...boundsText(terms, context)];
+  return hints.length > 0 || text !== '' || terms.isOptional
+    ? hints.join(' · ')
+    : errorText('form', terms, context);
 }
 
 function boundsText(terms: AmountTerms, context: SlipContext): string[] {

@@ -54,13 +54,9 @@ export function sumText({ amount, fiat }: Sum, { numberLocale }: Pick<SlipContex
   return fiat ? formatSum(amount, fiat, numberLocale) : amount;
 }
 
-/** A sentence with its `{name}` in bold. */
-export function withStrongName(
-  text: string,
-  name: string,
-  values: Record<string, string> = {},
-): TemplateResult {
-  const [before, after] = text.split('{name}');
-  return html`${fill(before ?? '', values)}<b><bdi>${name}</bdi></b
-    >${fill(after ?? '', values)}`;
+/** A sentence with one of its placeholders in bold. */
+export function withStrong(text: string, placeholder: string, value: string): TemplateResult {
+  const [before, after] = text.split(placeholder);
+  return html`${before}<b><bdi>${value}</bdi></b
+    >${after}`;
 }

@@ -8,7 +8,16 @@ import type { SlipContext } from './context.js';
 import { headerView } from './header.js';
 import { isBlocked, noticesOf } from './notices.js';
 import { factsView, stepsView } from './steps.js';
-import { epcView, foldedView, groupRows, leadView, pictureLead, referenceView, rowsView } from './values.js';
+import {
+  epcView,
+  foldedView,
+  groupRows,
+  leadView,
+  linkOf,
+  pictureLead,
+  referenceView,
+  rowsView,
+} from './values.js';
 
 /** A slip and what surrounds its values. */
 export interface SlipModel {
@@ -35,7 +44,7 @@ export function slipView(model: SlipModel, context: SlipContext): TemplateResult
     >
       ${slipHeader(slip, context)} ${blocked ? nothing : model.status}
       ${model.previous ? html`<p class="previous muted">${model.previous}</p>` : nothing}
-      ${noticesView(slip, context)} ${valuesView(slip, blocked, context)} ${model.entry}
+      ${noticesView(slip, context)} ${valuesView(slip, blocked, context, model.entry)}
       ${blocked ? nothing : html`${stepsView(slip, context)} ${factsView(slip, context)}`}
       <p class="muted printed">${formatTime(since)}</p>
     </div>
@@ -58,16 +67,23 @@ function noticesView(slip: Slip, context: SlipContext): TemplateResult[] {
 }
 
 /** All values of a slip, in their groups. A blocked slip has no value that stands out to be used. */
-export function valuesView(slip: Slip, blocked: boolean, context: SlipContext): TemplateResult {
+export function valuesView(
+  slip: Slip,
+  blocked: boolean,
+  context: SlipContext,
+  entry: TemplateResult | typeof nothing = nothing,
+): TemplateResult {
   const { reference, lead, others, folded } = groupRows(slip);
   const rows = blocked ? [...lead, ...others] : others;
+  // The button opens the link; its text is for the few who want to copy it.
+  const links = blocked ? [] : lead.filter((row) => linkOf(row, slip));
   const leads =
     slip.picture && lead.length === 0
       ? pictureLead(context)
       : lead.map((row) => leadView(row, slip, context));
   return html`${reference.map((row) => referenceView(row, slip, context))}
-  ${blocked ? nothing : [leads, epcView(slip, context)]} ${rowsView(rows, slip, context)}
-  ${foldedView(folded, slip, context)}`;
+  ${blocked ? nothing : [leads, epcView(slip, context)]} ${entry} ${rowsView(rows, slip, context)}
+  ${foldedView([...links, ...folded], slip, context)}`;
 }
 
 /** What else can be done with a slip. After a warning, the ways out of it are all there is. */
@@ -80,7 +96,7 @@ function actionsView(
   const { messages, canRenew, canShare, canChoose } = context;
   const expires = slip.method?.hasTxId || slip.method?.amount === 'required';
   const actions = blocked
-    ? [canRenew && quietButton(messages.retry, context.onRetry)]
+    ? [quietButton(messages.retry, context.onRetry)]
     : [
         canRenew && expires && quietButton(messages.renew, context.onRenew),
         quietButton(messages.print, context.onPrint),

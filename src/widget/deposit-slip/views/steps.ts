@@ -5,14 +5,19 @@ import { fill } from '../../shared/i18n/formatting.js';
 import type { Messages } from '../../shared/i18n/types.js';
 import { icon, type IconName } from '../../shared/views/icon.js';
 import type { SlipContext } from './context.js';
-import { familyOf, sumText, withStrongName } from './header.js';
+import { familyOf, sumText, withStrong } from './header.js';
 
 /** What to do, in the order the payer does it, with the name and the amount of this very slip. */
 export function stepsView(slip: Slip, context: SlipContext): TemplateResult {
-  const steps = slip.lead === 'link' ? pageSteps(slip, context) : bankSteps(slip, context);
+  const steps = isPage(slip) ? pageSteps(slip, context) : bankSteps(slip, context);
   return html`<ol part="steps" class="steps">
     ${steps.map((step) => html`<li><span>${step}</span></li>`)}
   </ol>`;
+}
+
+/** Whether the slip's only way is a link: to a payment page, or to a QR code. */
+function isPage({ lead, picture }: Slip): boolean {
+  return lead === 'link' || (lead === 'qr' && !picture);
 }
 
 function bankSteps(slip: Slip, context: SlipContext): (string | TemplateResult)[] {
@@ -28,8 +33,10 @@ function bankSteps(slip: Slip, context: SlipContext): (string | TemplateResult)[
 }
 
 function pageSteps(slip: Slip, context: SlipContext): string[] {
-  const { stepPage, stepPay, stepReturn } = context.messages;
+  const { stepPage, stepPay, stepReturn, stepConfirm, stepsQr } = context.messages;
   const amount = sumOf(slip, context);
+  if (slip.lead === 'qr')
+    return [...stepsQr, amount ? fill(stepConfirm.amount, { amount }) : stepConfirm.none];
   return [stepPage, amount ? fill(stepPay.amount, { amount }) : stepPay.none, stepReturn];
 }
 
@@ -39,7 +46,8 @@ function confirmStep(slip: Slip, context: SlipContext): string | TemplateResult 
   const amount = sumOf(slip, context);
   const name = slip.code ? payeeOf(slip) : undefined;
   if (name === undefined) return amount ? fill(stepConfirm.amount, { amount }) : stepConfirm.none;
-  return amount ? withStrongName(stepConfirm.both, name, { amount }) : withStrongName(stepConfirm.name, name);
+  const text = amount ? fill(stepConfirm.both, { amount, name: '{name}' }) : stepConfirm.name;
+  return withStrong(text, '{name}', name);
 }
 
 function sumOf(slip: Slip, context: SlipContext): string | undefined {
@@ -63,7 +71,7 @@ function payeeFact(slip: Slip, messages: Messages): string | TemplateResult | un
   const name = payeeOf(slip);
   if (name !== undefined && !slip.code)
     // On a line of its own, so that a longer name than the skeleton's moves nothing below.
-    return html`${withStrongName(messages.payee, name)}<br />${messages.payeeOther}`;
+    return html`${withStrong(messages.payee, '{name}', name)}<br />${messages.payeeOther}`;
   const hasCuit = slip.rows.some(({ role, check }) => role === 'cuit' && check === 'passed');
   return hasCuit && familyOf(slip.method) === 'bank' ? messages.cuit : undefined;
 }

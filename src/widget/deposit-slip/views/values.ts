@@ -13,6 +13,7 @@ import { pictureView } from '../../shared/views/picture.js';
 import { qrTools, qrView } from '../../shared/views/qr.js';
 import { amountRow, labelOf, notesOf, rowView } from '../../shared/views/row.js';
 import type { SlipContext } from './context.js';
+import { withStrong } from './header.js';
 import { isNeeded } from './notices.js';
 
 /** The rows of a slip by where they stand. */
@@ -47,6 +48,11 @@ export function groupRows(slip: Slip): RowGroups {
   return groups;
 }
 
+/** The link a row holds, if it may be opened. */
+export function linkOf({ key, copy }: Row, { links }: Slip): SlipLink | undefined {
+  return links.find((link) => link.key === key && link.href === copy);
+}
+
 /** The reference, set apart with its reason. */
 export function referenceView(row: Row, slip: Slip, context: SlipContext): TemplateResult {
   const needed = isNeeded(row, slip);
@@ -58,13 +64,12 @@ export function referenceView(row: Row, slip: Slip, context: SlipContext): Templ
 /** The panel of the one value to use, with the only primary button, and its QR code or its link. */
 export function leadView(row: Row, slip: Slip, context: SlipContext): TemplateResult {
   const { qr, picture, messages } = context;
-  const link = slip.links.find(({ key, href }) => key === row.key && href === row.copy);
+  const link = linkOf(row, slip);
   const hasCode = slip.code?.key === row.key && slip.code.payload === row.copy;
   const shape = [link ? '' : 'has-primary', hasCode ? 'has-code' : '', qr.open ? 'is-open' : ''];
   return html`<div part="lead" class="lead ${shape.join(' ')} ${picture.element ? PICTURE : ''}">
     ${pictureView(picture, messages, context.onSaveQr)}
-    <dl>${rowView(row, { isPrimary: !link }, context)}</dl>
-    ${link ? linkView(link, true, context) : nothing}
+    ${link ? linkView(link, true, context) : html`<dl>${rowView(row, { isPrimary: true }, context)}</dl>`}
     ${
       hasCode
         ? html`<div class="tools-box">
@@ -133,7 +138,8 @@ export function foldedView(
 }
 
 function otherRow(row: Row, slip: Slip, context: SlipContext): TemplateResult {
-  const link = slip.links.find(({ key, href }) => key === row.key && href === row.copy);
+  // The link of the lead has its button already.
+  const link = row.role === slip.lead ? undefined : linkOf(row, slip);
   return html`${rowView(row, {}, context)}${
     link ? html`<div class="row-link">${linkView(link, false, context)}</div>` : nothing
   }`;
@@ -153,5 +159,5 @@ function linkView(
       @click=${(event: Event) => onLink(event, href)}
       >${role === 'link' ? messages.openLink : messages.openQr}${icon('link')}</a
     >
-    <p class="muted host">${fill(messages.opensAt, { host })}</p>`;
+    <p class="muted host">${withStrong(messages.opensAt, '{host}', host)}</p>`;
 }

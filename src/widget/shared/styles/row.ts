@@ -4,7 +4,7 @@ import { css } from './css.js';
 export const row = css`
   .row {
     position: relative;
-    padding-block: 7px;
+    padding-block: 6px;
     padding-inline-end: 52px;
     border-block-start: 1px solid var(--_line);
   }
@@ -79,7 +79,7 @@ export const row = css`
 
   .reference {
     margin-block-start: 12px;
-    padding: 8px 60px 10px 14px;
+    padding: 8px 60px 8px 14px;
     border: 1px solid var(--_line);
     border-radius: var(--_control-radius);
     background: var(--_sunken);

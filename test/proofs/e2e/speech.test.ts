@@ -88,9 +88,11 @@ const SCRIPTS: Readonly<Record<string, string>> = {
     Tienda Sol
     Do not pay yet
     This CLABE does not pass its check digit. Ask Tienda Sol to confirm it first.
+    link: Contact Tienda Sol
     term: CLABE
     9 9 9 1 8 0 0 0 0 0 0 0 0 0 0 0 1 8
     button: Copy CLABE
+    button: Try again
     status:
     SPEI transfer. Do not pay yet`,
   'amount-refused': `

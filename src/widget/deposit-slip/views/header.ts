@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Method } from '../../../core/methods.js';
 import { formatSum } from '../../../core/money.js';
-import { fill } from '../../shared/i18n/formatting.js';
 import { icon, type IconName } from '../../shared/views/icon.js';
 import type { Sum } from '../state.js';
 import type { SlipContext } from './context.js';

@@ -270,10 +270,12 @@ export class DepositSlip extends SlipProperties {
   #context(): SlipContext {
     const tag = this.#locale.tag;
     const messages = messagesFor(tag, this.messages);
+    const country = methodOf(this.chosenId)?.amountLocale;
     return {
       messages,
       lang: spokenLanguage(tag),
-      numberLocale: numberLocale(tag, methodOf(this.chosenId)?.amountLocale),
+      numberLocale: numberLocale(tag, country),
+      bankLocale: country ?? numberLocale(tag, undefined),
       merchant: this.merchantName || messages.merchant,
       merchantName: this.merchantName,
       contact: contactAddress(this.contact),
@@ -317,7 +319,7 @@ export class DepositSlip extends SlipProperties {
   }
 
   #amountText(): string {
-    return copyAmount((this.slip && amountToPay(this.slip)) ?? '', this.#context().numberLocale);
+    return copyAmount((this.slip && amountToPay(this.slip)) ?? '', this.#context().bankLocale);
   }
 
   #onChoose(paymentId: number): void {

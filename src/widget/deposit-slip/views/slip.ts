@@ -96,7 +96,7 @@ function actionsView(
   const { messages, canRenew, canShare, canChoose } = context;
   const expires = slip.method?.hasTxId || slip.method?.amount === 'required';
   const actions = blocked
-    ? [quietButton(messages.retry, context.onRetry)]
+    ? [quietButton(messages.reload, context.onRetry)]
     : [
         canRenew && expires && quietButton(messages.renew, context.onRenew),
         quietButton(messages.print, context.onPrint),

@@ -47,8 +47,9 @@ function problemOf(problem: Problem, context: SlipContext): TemplateResult {
   if (canChoose) others.push({ text: messages.changeMethod, onClick: onChangeMethod });
   // Never a dead end: what failed for good may still be mended by the merchant meanwhile.
   const isDeadEnd = !problem.retryable && others.length === 0 && context.contact === undefined;
-  if (isDeadEnd && context.canRenew) others.push({ text: messages.retry, onClick: onRetry });
-  return html`<div class="body">${problemView(problem, onRetry, others, context)}</div>`;
+  if (isDeadEnd && context.canRenew) others.push({ text: messages.reload, onClick: onRetry });
+  const advice = problem.kind === 'invalid-amount' && !canChangeAmount ? 'contact' : undefined;
+  return html`<div class="body">${problemView(problem, onRetry, others, context, advice)}</div>`;
 }
 
 type Shown = Extract<SlipState, { status: 'loading' | 'ready' }>;

@@ -119,7 +119,7 @@ export function rowsView(
   const amount = amountToPay(slip);
   if (rows.length === 0 && amount === undefined) return nothing;
   return html`<dl>
-    ${amount === undefined ? nothing : amountRow(copyAmount(amount, context.numberLocale), context)}
+    ${amount === undefined ? nothing : amountRow(copyAmount(amount, context.bankLocale), context)}
     ${rows.map((row) => otherRow(row, slip, context))}
   </dl>`;
 }

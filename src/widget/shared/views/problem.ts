@@ -32,12 +32,13 @@ export function problemView(
   onRetry: () => void,
   others: readonly WayOut[],
   context: ContactContext,
+  advice = ADVICE[problem.kind] ?? 'contact',
 ): TemplateResult {
   const { messages, merchant } = context;
   return html`<div part="problem" class="problem">
     <span class="badge ${problem.retryable ? 'retryable' : ''}">${icon('warning', 24)}</span>
     <h2 id="title" part="title" tabindex="-1">${problemTitle(problem, messages)}</h2>
-    <p>${fill(messages.advice[ADVICE[problem.kind] ?? 'contact'], { merchant })}</p>
+    <p>${fill(messages.advice[advice], { merchant })}</p>
     ${
       problem.retryable
         ? html`<button part="retry" class="primary" @click=${onRetry}>${messages.retry}</button>`

@@ -89,10 +89,10 @@ describe(`the amount entry in ${engine}`, () => {
     expect(await hint(slip)).to.equal('from S/\u00a010.00 to S/\u00a020.50');
     await enter(slip, '9.99');
     await press('Enter');
-    expect(await hint(slip)).to.equal('The smallest amount is S/\u00a010.00');
+    expect(await hint(slip)).to.equal('The minimum amount is S/\u00a010.00');
     await enter(slip, '20.51');
     await press('Enter');
-    expect(await hint(slip)).to.equal('The largest amount is S/\u00a020.50');
+    expect(await hint(slip)).to.equal('The maximum amount is S/\u00a020.50');
   });
 
   it('sends nothing if the page cancels deposit-amount', async () => {

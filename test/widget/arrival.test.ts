@@ -81,7 +81,7 @@ describe(`the arrival of a deposit in ${engine}`, () => {
     expect((await arrived).expected).to.equal(false);
     await slip.updateComplete;
     expect(news(slip)).to.deep.equal([en.arrivedOther, 'S/\u00a0149.00 PEN']);
-    expect(part(slip, 'notice').textContent).to.contain('The amount asked for was S/\u00a0150.00.');
+    expect(part(slip, 'notice').textContent).to.contain('The requested amount was S/\u00a0150.00.');
     expect(part(slip, 'notice').querySelector('a')!.href).to.equal('mailto:help@shop.example');
     expect(part(slip, 'arrival').classList.contains('other')).to.equal(true);
   });
@@ -222,7 +222,7 @@ describe(`the arrival of a deposit in ${engine}`, () => {
     const createTime = new Date().setHours(1, 16);
     const arrivals = collect(document, 'deposit-arrived');
     for (const [previous, said] of [
-      [{ amount: '187.40', fiat: 'BRL', createTime }, /Your last deposit: R\$ 187,40, today 1:16 AM /],
+      [{ amount: '187.40', fiat: 'BRL', createTime }, /Your last deposit: R\$ 187,40, today at 1:16 AM /],
       [
         { amount: '187.40', fiat: 'BRL', createTime: 1763774160000 },
         /Your last deposit: R\$ 187,40, Nov 2[0-9], 2025/,

@@ -57,7 +57,7 @@ describe(`a slip in ${engine}`, () => {
     expect(isBefore(notice, clabe)).to.equal(true);
     for (const name of ['lead', 'steps', 'facts', 'status']) expect(parts(slip, name)).to.have.length(0);
     expect(primaryButtons(slip)).to.have.length(0);
-    expect(part(slip, 'actions').textContent.trim()).to.equal(en.retry);
+    expect(part(slip, 'actions').textContent.trim()).to.equal(en.reload);
     await realClick(within(clabe, 'copy'));
     expect(await clipboardText()).to.equal('999 180 0000 0000 0018');
   });

@@ -110,7 +110,7 @@ export const slip = css`
   }
   .epc {
     display: grid;
-    margin-block-start: 6px;
+    margin-block-start: 4px;
     padding: 0 14px;
     border: 1px solid transparent;
     border-radius: var(--_control-radius);
@@ -208,8 +208,8 @@ export const slip = css`
   .facts {
     display: grid;
     gap: 8px;
-    margin-block-start: 12px;
-    padding-block-start: 10px;
+    margin-block-start: 10px;
+    padding-block-start: 8px;
     border-block-start: 1px solid var(--_line);
     color: var(--_muted);
     font-size: 0.875em;

@@ -66,7 +66,7 @@ export const base = css`
     box-shadow: var(--_shadow);
   }
   .body {
-    padding: var(--_space);
+    padding: var(--_space) var(--_space) calc(var(--_space) * 0.6);
   }
   h2 {
     font-size: 1.125em;
@@ -103,7 +103,7 @@ export const base = css`
   }
   @container (max-width: 319px) {
     .body {
-      padding: calc(var(--_space) * 0.8);
+      padding: calc(var(--_space) * 0.8) calc(var(--_space) * 0.8) calc(var(--_space) * 0.6);
     }
   }
 `;

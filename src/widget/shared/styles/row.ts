@@ -78,7 +78,7 @@ export const row = css`
   }
 
   .reference {
-    margin-block-start: 12px;
+    margin-block-start: 10px;
     padding: 8px 60px 8px 14px;
     border: 1px solid var(--_line);
     border-radius: var(--_control-radius);
@@ -106,7 +106,7 @@ export const row = css`
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: 12px;
-    margin-block-start: 12px;
+    margin-block-start: 10px;
     padding: 12px 14px 14px;
     border: 1px solid transparent;
     border-radius: var(--_control-radius);
@@ -125,7 +125,7 @@ export const row = css`
     line-height: 1.3;
   }
   .lead .primary {
-    margin-block-start: 12px;
+    margin-block-start: 10px;
   }
 
   .qr {

@@ -129,12 +129,21 @@ function withPayload(plain: Summary, { values }: ShapeContext): Summary {
   };
 }
 
-/** docs/reading-policy.md R19: an image is omitted with a warning; without another value there is no slip. */
+/** docs/reading-policy.md R19: an image beside other values is omitted with a warning; alone it is the slip's picture. */
 function withImage(plain: Summary, { values }: ShapeContext): Summary {
   const images = Object.keys(values).filter((key) => values[key]!.startsWith('data:image/'));
   if (images.length === 0) return plain;
   const left = Object.keys(plain.copies).filter((key) => key !== 'txId' && !images.includes(key));
-  if (left.length === 0) return problemSummary('incomplete');
+  if (left.length === 0) {
+    const { txId } = plain;
+    return {
+      ...plain,
+      copies: txId === undefined ? {} : { txId },
+      checks: txId === undefined ? {} : { txId: 'none' },
+      drawn: undefined,
+      links: [],
+    };
+  }
   return { ...plain, warnings: [...plain.warnings, ...images.map((key) => `${key}: qr`)] };
 }
 

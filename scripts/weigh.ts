@@ -17,22 +17,32 @@ export function brotli(content: string | Uint8Array): number {
   return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 }
 
-/** Builds a page of one module for production, as a Vite user would, and weighs it. Imports resolve from `root`. */
-export async function weigh(module: string, root: string): Promise<Weight> {
-  const folder = mkdtempSync(join(root, '.weigh-'));
+/** Builds a page of one module for production, as a Vite user would. Imports resolve from `root`, and URLs begin with `base`. */
+export async function bundle(
+  module: string,
+  root: string,
+  base = '/',
+): Promise<Rolldown.RolldownOutput['output']> {
+  const folder = mkdtempSync(join(root, '.bundle-'));
   const input = join(folder, 'page.js');
   writeFileSync(input, module);
   try {
     const { output } = (await build({
       configFile: false,
       root,
+      base,
       logLevel: 'error',
       build: { write: false, modulePreload: { polyfill: false }, rolldownOptions: { input } },
     })) as Rolldown.RolldownOutput;
-    return weightOf(output);
+    return output;
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** Builds a page of one module, and weighs it. */
+export async function weigh(module: string, root: string): Promise<Weight> {
+  return weightOf(await bundle(module, root));
 }
 
 function weightOf(output: Rolldown.RolldownOutput['output']): Weight {

@@ -75,7 +75,7 @@ const ADYEN_PATH = '/adyen-test/';
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16"><rect width="16" height="16" fill="#32bcad"/></svg>';
 
-/** Everything is on loopback. English is part of the bundle, so no texts are requested. */
+/** Everything is on loopback. In English, the one language that is part of the bundle, no texts are requested. */
 const ADYEN_MODULE = (action: string) => `
   import { AdyenCheckout, Pix } from '@adyen/adyen-web';
   import '@adyen/adyen-web/styles/adyen.css';
@@ -240,7 +240,7 @@ async function addModule({ module, root, path }: Source, files: Map<string, File
 
 /** The icon is set, because a browser would request another one from the server. */
 function htmlOf({ name, head = '', body }: Source, tags: string): string {
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${name}</title>
+  return `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>${name}</title>
 <meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">${head}${tags}
 <body>${body}`;
 }

@@ -15,7 +15,7 @@ import { median } from './rates.js';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
 /** No round begins after this time, so that a run ends by itself on a busy machine. */
-const LIMIT_MS = 150_000;
+const LIMIT_MS = 120_000;
 
 const PROFILES: readonly Profile[] = [
   { name: 'Unthrottled', slowdown: 1 },

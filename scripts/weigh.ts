@@ -1,8 +1,7 @@
 /** What a browser loads of a page, counted as it travels: after brotli 11. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { build, type Rolldown } from 'vite';
+import type { Rolldown } from 'vite';
+import { bundle } from '../bench/bundle.js';
 
 /** What a page loads, in bytes after Brotli. */
 export interface Weight {
@@ -17,22 +16,9 @@ export function brotli(content: string | Uint8Array): number {
   return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 }
 
-/** Builds a page of one module for production, as a Vite user would, and weighs it. Imports resolve from `root`. */
+/** Builds a page of one module, and weighs it. */
 export async function weigh(module: string, root: string): Promise<Weight> {
-  const folder = mkdtempSync(join(root, '.weigh-'));
-  const input = join(folder, 'page.js');
-  writeFileSync(input, module);
-  try {
-    const { output } = (await build({
-      configFile: false,
-      root,
-      logLevel: 'error',
-      build: { write: false, modulePreload: { polyfill: false }, rolldownOptions: { input } },
-    })) as Rolldown.RolldownOutput;
-    return weightOf(output);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  return weightOf(await bundle(module, root));
 }
 
 function weightOf(output: Rolldown.RolldownOutput['output']): Weight {

@@ -66,6 +66,25 @@ describe('the life cycle of a slip', () => {
     expect(slip.shadowRoot!.querySelector('.skeleton')!.hasAttribute('inert')).to.equal(true);
   });
 
+  it('sends the request before it renders the skeleton', async () => {
+    const native = window.fetch;
+    let hadCard: boolean | undefined;
+    const next = document.createElement('deposit-slip');
+    Object.assign(next, { paymentId: '105', endpoint: endpoint({ body: clabe }) });
+    window.fetch = (...args) => {
+      hadCard ??= Boolean(next.shadowRoot?.querySelector('.card'));
+      return native(...args);
+    };
+    try {
+      document.body.append(next);
+      await untilStatus(next, 'ready');
+    } finally {
+      window.fetch = native;
+      next.remove();
+    }
+    expect(hadCard).to.equal(false);
+  });
+
   it('dispatches deposit-ready once', async () => {
     const slip = await mount();
     const events = collect(slip, 'deposit-ready');

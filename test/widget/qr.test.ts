@@ -5,7 +5,7 @@ import { AR_QR } from '../fixtures/instruments.js';
 import { en } from '../../src/widget/locales/en.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import { nextEvent } from './helpers/events.js';
-import { mount, mountSample, until } from './helpers/mount.js';
+import { mount, mountSample, until, update } from './helpers/mount.js';
 import { button, part, parts, row, within } from './helpers/queries.js';
 import { sampleAnswer, sampleFields } from './helpers/samples.js';
 import { scripted } from './helpers/servers.js';
@@ -159,5 +159,15 @@ describe(`the QR code in ${engine}`, () => {
     await server.release();
     expect((await drawn(slip)) === svg, 'the same element').to.equal(true);
     expect(svg.hasAttribute('aria-hidden')).to.equal(false);
+  });
+
+  it('is drawn in the update that shows the slip, if the encoder is loaded', async () => {
+    const { loadEncoder } = await import('../../src/widget/shared/qr.js');
+    await loadEncoder();
+    const slip = await mount();
+    let isDrawn: boolean | undefined;
+    slip.addEventListener('deposit-ready', () => (isDrawn = part(slip, 'qr').hasAttribute('data-drawn')));
+    await update(slip, { paymentId: '90', answer: sampleAnswer(90) });
+    expect(isDrawn).to.equal(true);
   });
 });

@@ -75,7 +75,8 @@ function urlOf(address: string, query: Readonly<Record<string, string | undefine
 }
 
 async function attempt(endpoint: Endpoint, url: URL, signal: AbortSignal): Promise<Answer | Failure> {
-  let session = endpoint.session ?? (await endpoint.getSession?.());
+  // Without `getSession` nothing is awaited: the request is sent before the skeleton is rendered, and not after it.
+  let session = endpoint.session ?? (endpoint.getSession && (await endpoint.getSession()));
   let response = await send(endpoint, url, session, signal);
   // A session may expire while the page is open: ask for another, once.
   if (response.status === 401 && endpoint.getSession) {

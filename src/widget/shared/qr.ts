@@ -11,13 +11,17 @@ export const QUIET_ZONE = 4;
 
 type Encoder = typeof import('qrcode/lib/core/qrcode.js');
 let loading: Promise<Encoder> | undefined;
+let loaded: Encoder | undefined;
 
 /** Starts loading the encoder, so that it arrives beside the response and not after it. A failed load is tried again. */
 export function loadEncoder(): Promise<Encoder> {
-  loading ??= import('qrcode/lib/core/qrcode.js').catch((error: unknown) => {
-    loading = undefined;
-    throw error;
-  });
+  loading ??= import('qrcode/lib/core/qrcode.js').then(
+    (encoder) => (loaded = encoder),
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  );
   return loading;
 }
 
@@ -26,7 +30,19 @@ export function loadEncoder(): Promise<Encoder> {
  * encoder cannot be loaded.
  */
 export async function drawQr(payload: string): Promise<QrDrawing> {
-  const { create } = await loadEncoder();
+  return drawWith(await loadEncoder(), payload);
+}
+
+/** Draws at once what `drawQr` draws. Undefined if the encoder is not loaded, or if no version holds `payload`. */
+export function drawQrNow(payload: string): QrDrawing | undefined {
+  try {
+    return loaded && drawWith(loaded, payload);
+  } catch {
+    return undefined;
+  }
+}
+
+function drawWith({ create }: Encoder, payload: string): QrDrawing {
   const { version, modules } = create(payload, { errorCorrectionLevel: 'M' });
   return { path: pathOf(modules.data, modules.size), size: modules.size, version };
 }

@@ -1,5 +1,5 @@
 import type { ReactiveControllerHost } from 'lit';
-import { drawQr, type QrDrawing } from '../qr.js';
+import { drawQr, drawQrNow, type QrDrawing } from '../qr.js';
 
 /** The QR code on show. */
 export interface QrState {
@@ -29,12 +29,16 @@ export class QrController {
     this.#set({ ...this.#state, open: !this.#state.open });
   }
 
-  /** Draws `payload`, or nothing if it is undefined. Resolves to false if it cannot be drawn. */
+  /**
+   * Draws `payload`, or nothing if it is undefined; in this very update if the encoder is loaded. Resolves to false if it
+   * cannot be drawn.
+   */
   draw(payload: string | undefined): Promise<boolean> {
     if (payload !== this.#payload) {
       this.#payload = payload;
-      this.#state = { open: this.#state.open };
-      this.#result = payload === undefined ? Promise.resolve(true) : this.#start(payload);
+      const drawing = payload === undefined ? undefined : drawQrNow(payload);
+      this.#state = { open: this.#state.open, ...(drawing && { drawing }) };
+      this.#result = payload === undefined || drawing ? Promise.resolve(true) : this.#start(payload);
     }
     return this.#result;
   }

@@ -1,8 +1,8 @@
 import { en } from '../../locales/en.js';
 import type { Messages, PartialMessages } from './types.js';
 
-/** Locales by lower-case tag. English is always known. */
-const locales = new Map<string, Messages>([['en', en]]);
+/** Locales by lower-case tag, merged when they are first read: a page registers many, and shows one. English is always known. */
+const locales = new Map<string, () => Messages>([['en', () => en]]);
 const listeners = new Set<() => void>();
 
 /**
@@ -11,7 +11,9 @@ const listeners = new Set<() => void>();
  */
 export function registerLocale(tag: string, messages: PartialMessages): void {
   const key = tag.toLowerCase();
-  locales.set(key, overlay(locales.get(key) ?? en, messages));
+  const before = locales.get(key);
+  let merged: Messages | undefined;
+  locales.set(key, () => (merged ??= overlay(before?.() ?? en, messages)));
   for (const listener of listeners) listener();
 }
 
@@ -23,7 +25,7 @@ export function onLocaleRegistered(listener: () => void): () => void {
 
 /** The messages of the locale nearest to a BCP 47 tag, with `overrides` on top. */
 export function messagesFor(tag: string, overrides?: PartialMessages): Messages {
-  return overlay(locales.get(nearest(tag)) ?? en, overrides);
+  return overlay(locales.get(nearest(tag))?.() ?? en, overrides);
 }
 
 /** The `lang` of the texts shown for a tag: the tag itself, or `en` if its language is not registered. */

@@ -1,0 +1,122 @@
+/** Reads from a trace of Chromium what a page did until the payment was visible. */
+import { BOX_MARK, COMPLETE_MARK } from './probe.js';
+
+export const CATEGORIES = [
+  '-*',
+  'devtools.timeline',
+  'disabled-by-default-devtools.timeline',
+  'blink.user_timing',
+  'v8.execute',
+  'loading',
+];
+
+/** An event of a trace. Times are in microseconds; `tdur` is CPU time of its thread. */
+interface TraceEvent {
+  readonly name: string;
+  readonly ph: string;
+  readonly ts: number;
+  readonly pid: number;
+  readonly tid: number;
+  readonly dur?: number;
+  readonly tdur?: number;
+  readonly args?: { readonly data?: Readonly<Record<string, unknown>> };
+}
+
+type Part = 'script' | 'style' | 'layout' | 'paint' | 'other';
+
+/** What a page needed until the payment was visible; times in ms. */
+export interface Cost extends Record<Part, number> {
+  /** CPU time of the page's main thread, the sum of the parts. */
+  readonly cpu: number;
+  /** CPU time of the longest task: its duration would include what other processes do. */
+  readonly longest: number;
+  readonly requests: number;
+  /** Frames that painted something, from the first one with a part of the payment to the one in which it is complete. */
+  readonly paints: number;
+  /** Sum of the layout shifts after the first part of the payment, also of those that follow. */
+  readonly shift: number;
+}
+
+/** Style of what is inside a size container is computed during layout, and counted as such. */
+const PARTS: Readonly<Record<string, Part>> = {
+  EvaluateScript: 'script',
+  FunctionCall: 'script',
+  FireAnimationFrame: 'script',
+  TimerFire: 'script',
+  EventDispatch: 'script',
+  RunMicrotasks: 'script',
+  'v8.compile': 'script',
+  'v8.compileModule': 'script',
+  'v8.evaluateModule': 'script',
+  'v8.run': 'script',
+  MinorGC: 'script',
+  MajorGC: 'script',
+  UpdateLayoutTree: 'style',
+  RecalculateStyles: 'style',
+  ParseAuthorStyleSheet: 'style',
+  Layout: 'layout',
+  PrePaint: 'paint',
+  Paint: 'paint',
+  UpdateLayer: 'paint',
+  Layerize: 'paint',
+  Commit: 'paint',
+};
+
+/** Costs until the mark that the payment is complete, which the page set `visibleMs` after its navigation. */
+export function costOf(trace: Uint8Array, visibleMs: number): Cost {
+  const { traceEvents } = JSON.parse(Buffer.from(trace).toString()) as { traceEvents: TraceEvent[] };
+  const mark = (name: string) => traceEvents.find((event) => event.name === name);
+  const [box, complete] = [mark(BOX_MARK), mark(COMPLETE_MARK)];
+  if (!box || !complete) throw new Error('The trace lacks a mark.');
+  const start = complete.ts - visibleMs * 1000;
+  const process = traceEvents.filter(({ pid, ts }) => pid === complete.pid && ts >= start);
+  const until = process.filter(({ ts, dur = 0 }) => ts + dur <= complete.ts);
+  const thread = until.filter(({ tid }) => tid === complete.tid);
+  const parts = partsOf(thread.filter(({ ph }) => ph === 'X'));
+  return {
+    ...parts,
+    cpu: Object.values(parts).reduce((sum, part) => sum + part),
+    longest: longestTask(thread),
+    requests: until.filter(isRequest).length,
+    paints: 1 + paintsOf(thread.filter(({ ts }) => ts > box.ts)),
+    shift: shiftOf(process.filter(({ ts }) => ts > box.ts)),
+  };
+}
+
+/** Divides CPU time among the parts. An event without a part, such as a parser's, belongs to the event around it. */
+function partsOf(events: readonly TraceEvent[]): Record<Part, number> {
+  const parts = { script: 0, style: 0, layout: 0, paint: 0, other: 0 };
+  const stack: { readonly end: number; readonly part: Part }[] = [];
+  const sorted = events.toSorted((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0));
+  for (const { name, ts, dur = 0, tdur = 0 } of sorted) {
+    while (stack.length > 0 && stack.at(-1)!.end <= ts) stack.pop();
+    const around = stack.at(-1);
+    if (!around && name !== 'RunTask') continue;
+    const part = PARTS[name] ?? around?.part ?? 'other';
+    parts[part] += tdur / 1000;
+    if (around) parts[around.part] -= tdur / 1000;
+    stack.push({ end: ts + dur, part });
+  }
+  return parts;
+}
+
+function longestTask(events: readonly TraceEvent[]): number {
+  const tasks = events.filter(({ name }) => name === 'RunTask').map(({ tdur = 0 }) => tdur);
+  return Math.max(0, ...tasks) / 1000;
+}
+
+/** A frame ends with its commit. One without a paint event only moves layers, as when an animation starts. */
+function paintsOf(events: readonly TraceEvent[]): number {
+  const names = events.toSorted((a, b) => a.ts - b.ts).map(({ name }) => name);
+  const frames = names.filter((name) => name === 'Paint' || name === 'Commit');
+  return frames.filter((name, at) => name === 'Commit' && frames[at - 1] === 'Paint').length;
+}
+
+function isRequest({ name, args }: TraceEvent): boolean {
+  return name === 'ResourceSendRequest' && !String(args?.data?.['url']).startsWith('data:');
+}
+
+function shiftOf(events: readonly TraceEvent[]): number {
+  const shifts = events.filter(({ name }) => name === 'LayoutShift');
+  return shifts.reduce((sum, { args }) => sum + Number(args?.data?.['score'] ?? 0), 0);
+}

@@ -45,7 +45,7 @@ const reports = await checks();
 console.log(`Checks done after ${seconds()}`);
 // One process more than cores, because end-to-end tests mostly wait for browsers.
 const width = availableParallelism() + 1;
-reports.push(...(await inParallel(width, [...nodeTests, ...mutants], printLine, endToEnd)));
+reports.push(...(await inParallel(width, [...mutants, ...nodeTests], printLine, endToEnd)));
 console.log(`Node tests done after ${seconds()}`);
 if (widgetFiles.length > 0) reports.push(...(await runWidgetFiles(widgetFiles, {}, printLine)));
 

@@ -126,8 +126,13 @@ async function bundled(name: string): Promise<string> {
     root: ROOT,
     configFile: false,
     logLevel: 'silent',
-    resolve: { conditions: ['@deposit-slip/source', 'workerd', 'worker', 'module', 'import', 'default'] },
-    ssr: { target: 'webworker', noExternal: true },
+    ssr: {
+      target: 'webworker',
+      noExternal: true,
+      resolve: {
+        conditions: ['@deposit-slip/source', 'workerd', 'worker', 'module', 'import', 'default'],
+      },
+    },
     build: {
       write: false,
       ssr: `${folder.path}/${name}.ts`,

@@ -7,9 +7,9 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** The longest files first: a long file that starts last leaves a core idle. */
 const FOLDERS = ['test/build', 'test/e2e', 'sandbox/test', 'test/docs', 'test'];
 
-/** A proof runs in `npm run test:proofs` and `npm run soak`. */
+/** A proof runs in `npm run test:proofs` and `npm run soak`; so does what builds the packages or runs the linter on its own cases. */
 export function isProof(file: string): boolean {
-  return /^(sandbox\/)?test\/proofs\//.test(file);
+  return /^(sandbox\/)?test\/(proofs|build|lint)\//.test(file);
 }
 
 /** An element test runs in browsers, every other test in Node. */

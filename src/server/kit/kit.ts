@@ -148,7 +148,7 @@ async function respondToSlipQuery(
   const slip = await services.getSlip(grant, resolved, { requestId, refresh: query.refresh });
   if (isRejection(slip)) return slip;
   if ('receipt' in slip) return receiptResponse(settings, slip.receipt);
-  await services.lastChoices.set(grant, resolved);
+  if (slip.isSlip) await services.lastChoices.set(grant, resolved);
   return respondWithSlip(settings, services, grant, resolved, slip);
 }
 

@@ -13,6 +13,8 @@ export interface StoredSlip {
   readonly data: unknown;
   /** What identifies its deposit. */
   readonly claims: ArrivalClaims;
+  /** False if the element will show a problem in its place. Such a response is never stored. */
+  readonly isSlip?: boolean;
 }
 
 /** The slips shown to payers, by their store keys. */

@@ -20,7 +20,7 @@ import { createSlipStore, slipKeyOf, SLIP_SECONDS, type StoredSlip } from './sli
 import type { Upstream } from './upstream.js';
 
 /** The slip of a visit, as it is sent to the page. */
-export interface ShownSlip extends Pick<StoredSlip, 'data' | 'claims'> {
+export interface ShownSlip extends Pick<StoredSlip, 'data' | 'claims' | 'isSlip'> {
   /** The latest deposit for this method, if the payer may make another one. */
   readonly previous?: Deposit;
 }
@@ -91,12 +91,12 @@ function needsNewCode(grant: Grant, { claims }: StoredSlip, known: readonly Know
 function shownSlip(
   grant: Grant,
   query: SlipQuery,
-  { data, claims }: StoredSlip,
+  { data, claims, isSlip = true }: StoredSlip,
   known: readonly KnownDeposit[],
 ): ShownSlip {
-  if (grant.amount !== undefined) return { data, claims };
+  if (grant.amount !== undefined) return { data, claims, isSlip };
   const previous = previousOf(query, known);
-  return { data, claims: withoutKnown(claims, known), ...(previous && { previous }) };
+  return { data, claims: withoutKnown(claims, known), isSlip, ...(previous && { previous }) };
 }
 
 function issuedEvent({ grant, query, requestId }: IssueContext, txId: string | undefined): IssuedEvent {

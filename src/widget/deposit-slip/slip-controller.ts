@@ -49,6 +49,7 @@ export class SlipController implements ReactiveController {
   readonly #poller: ArrivalPoller;
   #state: SlipState = IDLE;
   #pending: AbortController | undefined;
+  #isStarting = false;
 
   constructor(host: Host, settings: () => Settings) {
     this.#host = host;
@@ -74,6 +75,12 @@ export class SlipController implements ReactiveController {
 
   /** Starts over from the settings. */
   start(): void {
+    this.#isStarting = true;
+    this.#begin();
+    this.#isStarting = false;
+  }
+
+  #begin(): void {
     this.#abort();
     this.#poller.stop();
     this.#dispatch({ type: 'reset' });
@@ -212,6 +219,13 @@ export class SlipController implements ReactiveController {
       void loadEncoder().catch(() => undefined);
     const pending = new AbortController();
     this.#pending = pending;
+    // At the start before the skeleton is rendered; later once for all clicks of one task: an aborted request has been sent.
+    if (this.#isStarting) this.#send(request, endpoint, pending);
+    else queueMicrotask(() => this.#send(request, endpoint, pending));
+  }
+
+  #send(request: SlipRequest, endpoint: Endpoint, pending: AbortController): void {
+    if (this.#pending !== pending) return;
     void fetchAnswer(endpoint, this.#queryOf(request), pending.signal).then((answer) => {
       if (this.#pending === pending) this.#pending = undefined;
       if (!answer) return;

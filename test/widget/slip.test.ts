@@ -62,6 +62,14 @@ describe(`a slip in ${engine}`, () => {
     expect(await clipboardText()).to.equal('999 180 0000 0000 0018');
   });
 
+  it('warns of a value that the rail can do without, and still lets the payer pay', async () => {
+    const answer = { fiat: 'ARS', fieldList: { ...sampleFields(63), CUIT: '30000010011' } };
+    const slip = await mount({ paymentId: '63', answer });
+    const notice = part(slip, 'notice').textContent;
+    expect(notice).to.contain('This CUIT does not pass').and.not.to.contain(en.doNotPay);
+    expect(primaryButtons(slip)).to.have.length(1);
+  });
+
   it('has one primary button, which names what it copies or opens the payment page', async () => {
     for (const { id, slug } of METHODS) {
       const slip = await mountSample(id);

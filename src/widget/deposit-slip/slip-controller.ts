@@ -219,7 +219,8 @@ export class SlipController implements ReactiveController {
       void loadEncoder().catch(() => undefined);
     const pending = new AbortController();
     this.#pending = pending;
-    // At the start before the skeleton is rendered; later once for all clicks of one task: an aborted request has been sent.
+    // The first request leaves before the skeleton is rendered. Later ones wait for the end of the task, so that fifty clicks
+    // send one request: aborting the others would not take them back.
     if (this.#isStarting) this.#send(request, endpoint, pending);
     else queueMicrotask(() => this.#send(request, endpoint, pending));
   }

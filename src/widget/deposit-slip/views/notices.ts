@@ -14,7 +14,8 @@ export function noticesOf(slip: Slip, context: SlipContext): Notice[] {
   const { messages, merchant } = context;
   const ofRows = slip.rows.flatMap((row) => {
     const text = rowWarning(row, context);
-    return text === undefined ? [] : [{ title: messages.doNotPay, text }];
+    // A value that the rail can do without does not block the slip, so nothing forbids to pay it.
+    return text === undefined ? [] : [{ title: isBlocking(row, slip) ? messages.doNotPay : undefined, text }];
   });
   const ofSlip = slip.notices.flatMap(({ kind, amount }) => {
     // A code that failed its check is named with the rows.
@@ -29,9 +30,12 @@ export function noticesOf(slip: Slip, context: SlipContext): Notice[] {
 /** Whether the slip must not be paid as it is. A value that the rail can do without does not decide that. */
 export function isBlocked(slip: Slip): boolean {
   return (
-    slip.notices.some(({ kind }) => BLOCKING.has(kind)) ||
-    slip.rows.some((row) => row.check === 'failed' && isNeeded(row, slip))
+    slip.notices.some(({ kind }) => BLOCKING.has(kind)) || slip.rows.some((row) => isBlocking(row, slip))
   );
+}
+
+function isBlocking(row: Row, slip: Slip): boolean {
+  return row.check === 'failed' && isNeeded(row, slip);
 }
 
 /** Whether a row is essential for the rail. For an unknown rail, every row is. */

@@ -24,8 +24,6 @@ export type CopyTarget = Row | 'amount';
 export interface RowOptions {
   /** Its copy button is the only primary one. */
   readonly isPrimary?: boolean;
-  /** It has no copy button: a link or another control stands in its place. */
-  readonly isPlain?: boolean;
   /** What must be said about the value, below it. */
   readonly notes?: readonly string[];
 }
@@ -41,8 +39,7 @@ export function rowView(row: Row, options: RowOptions, context: RowContext): Tem
     <dt part="label">${labelOf(row, context)}</dt>
     <dd>
       ${valueView(row)}<span class="sr">${spokenText(row, context)}</span>
-      ${options.isPlain ? nothing : button} ${outcomeNote(row, context)}
-      ${notes.map((note) => html`<p class="note">${note}</p>`)}
+      ${button} ${outcomeNote(row, context)} ${notes.map((note) => html`<p class="note">${note}</p>`)}
     </dd>
   </div>`;
 }

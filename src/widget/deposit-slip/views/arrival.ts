@@ -14,6 +14,9 @@ import type { SlipContext } from './context.js';
 import { recipient, sumText, sumView } from './header.js';
 import { titleOf, valuesView } from './slip.js';
 
+/** As bank receipts write it in every country we have a language for. */
+const CLOCK = { hourCycle: 'h23' } as const;
+
 type Arrived = Extract<SlipState, { status: 'arrived' }>;
 
 /** The news that the deposit arrived: it takes the place of the slip, and nothing invites the payer to pay again. */
@@ -131,10 +134,10 @@ export function previousText(deposit: Deposit | undefined, context: SlipContext)
 function formatPast(time: number, today: string, lang: string): string {
   const isToday = new Date(time).toDateString() === new Date().toDateString();
   if (!isToday) return formatMoment(time, lang);
-  const clock = new Intl.DateTimeFormat(lang, { timeStyle: 'short' }).format(time);
+  const clock = new Intl.DateTimeFormat(lang, { timeStyle: 'short', ...CLOCK }).format(time);
   return fill(today, { time: clock });
 }
 
 function formatMoment(time: number, lang: string): string {
-  return new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
+  return new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', ...CLOCK }).format(time);
 }

@@ -71,6 +71,23 @@ export const KINDS = {
   text: PLAIN,
 } as const satisfies Record<string, KindRule>;
 
+const PAYEE_KINDS: ReadonlySet<Kind> = new Set<Kind>([
+  'clabe',
+  'cbu',
+  'cvu',
+  'cci',
+  'alias',
+  'iban',
+  'routing',
+  'account',
+  'pix-key',
+]);
+
+/** Whether a value of this kind identifies the account that receives the money. */
+export function isPayeeKind(kind: Kind): boolean {
+  return PAYEE_KINDS.has(kind);
+}
+
 /** Returns the rule of a kind, typed so that its optional properties are accessible. */
 export const ruleOf = (kind: Kind): KindRule => KINDS[kind];
 

@@ -120,10 +120,10 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a lookup that reads the prototype',
-    file: 'src/core/reader/slip.ts',
+    file: 'src/core/reader/slip-reader.ts',
     edits: {
-      'ownFields.get(folded) ?? allFields().get(folded)':
-        'ownFields.get(folded) ?? (Object.fromEntries(allFields()) as Record<string, Field>)[folded]',
+      'ownFields.get(folded) ?? this.#allFields.get(folded)':
+        'ownFields.get(folded) ?? (Object.fromEntries(this.#allFields) as Record<string, Field>)[folded]',
     },
     caughtBy: ['test/core/reader/slip-hostile.test.ts', 'are ordinary unknown rows'],
   },

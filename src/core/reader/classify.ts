@@ -1,4 +1,4 @@
-import { isHostileIdentifier } from './hostile-text.js';
+import { isBeyondAscii } from './hostile-text.js';
 import type { Kind } from '../kinds.js';
 import type { Role } from '../methods.js';
 import { looksLikePixKey } from '../schemes/pix-key.js';
@@ -20,7 +20,7 @@ export function classify(raw: string): Classified {
   if (text.startsWith('000201')) return code(raw);
   if (/^data:/i.test(text) || /^(iVBORw0KGgo|\/9j\/)/.test(text)) return { image: true };
   // `atob` ignores white space; a value with hidden line breaks must not be repaired by decoding it.
-  const isEncoded = text.startsWith('MDAwMjAx') && !isHostileIdentifier(raw);
+  const isEncoded = text.startsWith('MDAwMjAx') && !isBeyondAscii(raw);
   const decoded = isEncoded ? fromBase64(text) : undefined;
   if (decoded !== undefined) return code(decoded);
   if (URL_LIKE.test(text)) return { role: 'qr', kind: 'qr-link', raw };

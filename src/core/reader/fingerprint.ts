@@ -1,5 +1,5 @@
-import { readEmv, readPix } from '../schemes/emv.js';
-import type { Kind } from '../kinds.js';
+import { isAccountId, readEmv, readPix } from '../schemes/emv.js';
+import { isPayeeKind } from '../kinds.js';
 import type { Method } from '../methods.js';
 import { isCodeKind, type Row } from './row.js';
 
@@ -12,42 +12,28 @@ export interface FingerprintInput {
 }
 
 /**
- * Computes a fingerprint of the account: ten hexadecimal digits over the rail and the values that decide where the
- * money goes. The same account has the same fingerprint in any spelling, under any key and in any order. Names,
- * messages and ids are not covered. Returns `undefined` if the answer names no account.
+ * Computes a fingerprint of the payee: ten hexadecimal digits over the rail and every value that decides where the money
+ * goes. The same account has the same fingerprint in any spelling, under any key and in any order. Names, messages and
+ * ids are not covered. Returns `undefined` if the answer names no payee.
  *
  * The fingerprint answers one question: "Is this the same account as last time?" It is 40 bits of FNV-1a without a key.
- * The probability that two different accounts share a fingerprint is about 1 in 10^12. It does not protect against an attacker who searches for an
- * account with the same fingerprint. It does not reveal the account, although a guess can be compared with it.
+ * The probability that two different accounts share a fingerprint is about 1 in 10^12. It does not protect against an
+ * attacker who searches for an account with the same fingerprint. It does not reveal the account, although a guess can be
+ * compared with it.
  *
- * A code contributes its Pix key, the host of its URL, or its wallet accounts. A link contributes its host, and only
- * if the answer names no account. If a method creates a new account or host for each request, a new fingerprint means
- * nothing.
+ * A code contributes its Pix key, the host of its URL, or all its merchant accounts. A link contributes its host. If a
+ * method creates a new account or host for each request, a new fingerprint means nothing.
  */
 export function fingerprintOf({ rows, links, rail, fiat }: FingerprintInput): string | undefined {
-  const accounts = rows.flatMap(targetsOf);
-  const targets = accounts.length > 0 ? accounts : links.map(({ host }) => `host ${host}`);
+  const targets = [...rows.flatMap(targetsOf), ...links.map(({ host }) => `host ${host}`)];
   if (targets.length === 0) return undefined;
   const scope = rail?.slug ?? fiat ?? '';
   return hash([scope, ...[...new Set(targets)].sort()].join('\n'));
 }
 
-/** The kinds that identify the receiving account. */
-const TARGETS: ReadonlySet<Kind> = new Set<Kind>([
-  'clabe',
-  'cbu',
-  'cvu',
-  'cci',
-  'alias',
-  'iban',
-  'routing',
-  'account',
-  'pix-key',
-]);
-
 function targetsOf({ kind, copy }: Row): string[] {
   if (isCodeKind(kind)) return codeTargets(copy);
-  return TARGETS.has(kind) ? [`${kind} ${copy}`] : [];
+  return isPayeeKind(kind) ? [`${kind} ${copy}`] : [];
 }
 
 function codeTargets(code: string): string[] {
@@ -55,7 +41,7 @@ function codeTargets(code: string): string[] {
   // Use the same form as the row of a Pix key, so that a key in both the code and a row counts once.
   if (pix?.key) return [`pix-key ${pix.key}`];
   if (pix?.url) return [`host ${pix.url.replace(/\/.*/, '')}`];
-  const accounts = [...(readEmv(code) ?? [])].filter(([id]) => id >= '26' && id <= '51');
+  const accounts = [...(readEmv(code) ?? [])].filter(([id]) => isAccountId(id));
   return accounts.map(([id, value]) => `${id} ${value}`);
 }
 

@@ -1,16 +1,22 @@
 // docs/reading-policy.md R26. A hostile identifier is refused; other text loses the characters that reorder or hide
 // text.
 const BEYOND_PRINTABLE_ASCII = /[^\x20-\x7e]/;
-// The four Hangul fillers are letters without a visible shape.
-const BEYOND_LETTERS = /[^\x20-\x7e\p{L}]|[\u115f\u1160\u3164\uffa0]/u;
-const REORDERING = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+// Some letters have no visible shape, such as the Hangul fillers.
+const BEYOND_LETTERS = /[^\x20-\x7e\p{L}]|\p{Default_Ignorable_Code_Point}/u;
+/** A page shows a run of spaces as one, and no space at either end. Spaces alone are no value. */
+const UNSEEN_SPACE = /^ +\S|\S {2,}\S|\S +$/;
+/** White space other than the ASCII space: tabs, line breaks, and spaces of other widths. */
+const SPACE = /[\t-\r\u2800\p{Z}]/gu;
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
 
-/**
- * Whether an identifier contains anything other than printable ASCII: a control, an invisible or look-alike
- * character.
- */
-export function isHostileIdentifier(text: string): boolean {
+/** Whether text contains anything other than printable ASCII: a control, an invisible or look-alike character. */
+export function isBeyondAscii(text: string): boolean {
   return BEYOND_PRINTABLE_ASCII.test(text);
+}
+
+/** Whether an identifier contains anything that is not seen: other than printable ASCII, or a space beside a space. */
+export function isHostileIdentifier(text: string): boolean {
+  return isBeyondAscii(text) || UNSEEN_SPACE.test(text);
 }
 
 /**
@@ -21,7 +27,10 @@ export function isHostileLetters(text: string): boolean {
   return BEYOND_LETTERS.test(text);
 }
 
-/** Removes control characters, bidi controls, line separators and lone surrogates. */
+/**
+ * Removes everything that is not seen: controls, bidi controls, lone surrogates and every other code point that Unicode
+ * calls default ignorable. Any other white space becomes an ASCII space.
+ */
 export function cleanText(text: string): string {
-  return text.replace(REORDERING, '');
+  return text.replace(SPACE, ' ').replace(HIDDEN, '');
 }

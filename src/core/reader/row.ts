@@ -1,7 +1,7 @@
 import { omitUndefined } from '../omit-undefined.js';
 import { readEmv, readTlv } from '../schemes/emv.js';
 import type { FieldEntry } from './field-list.js';
-import { cleanText, isHostileIdentifier, isHostileLetters } from './hostile-text.js';
+import { cleanText, isBeyondAscii, isHostileIdentifier, isHostileLetters } from './hostile-text.js';
 import { copyFormOf, groupsOf, ruleOf, type Kind } from '../kinds.js';
 import type { Role } from '../methods.js';
 
@@ -21,8 +21,12 @@ export interface Row {
   readonly groups: readonly string[];
   readonly copy: string;
   readonly check: Check;
-  /** `lossy`: the value was a number or a boolean. `cleaned`: control characters were removed. */
-  readonly reason?: 'lossy' | 'cleaned';
+  /**
+   * - `lossy`: the value was a number or a boolean.
+   * - `cleaned`: characters that are not seen were removed.
+   * - `foreign`: the value identifies a payee, but its rail has no such value.
+   */
+  readonly reason?: 'lossy' | 'cleaned' | 'foreign';
 }
 
 /** A field-list entry with its kind, and its meaning unless the key is unknown. */
@@ -50,14 +54,14 @@ export function isUnsafe({ kind, role, raw }: Draft): boolean {
  * right.
  */
 function isHostileCode(raw: string): boolean {
-  if (!isHostileIdentifier(raw)) return false;
+  if (!isBeyondAscii(raw)) return false;
   const fields = isHostileLetters(raw) ? undefined : readEmv(raw.trim());
   if (!fields) return true;
   return [...fields].some(([id, value]) => {
     if (id === '59' || id === '60' || id === '62') return false;
     const account = id === '26' ? readTlv(value) : undefined;
     const identifiers = account ? [...account].filter(([sub]) => sub !== '02') : [[id, value]];
-    return identifiers.some(([, text]) => isHostileIdentifier(text ?? ''));
+    return identifiers.some(([, text]) => isBeyondAscii(text ?? ''));
   });
 }
 
@@ -66,7 +70,7 @@ export function toRow(draft: Draft): Row {
   const { key, kind, role, lossy } = draft;
   const { check: rule, identifier } = ruleOf(kind);
   const visible = identifier || isCodeKind(kind) ? draft.raw : cleanText(draft.raw);
-  const raw = kind === 'name' || kind === 'address' ? visible.normalize('NFC') : visible;
+  const raw = identifier || isCodeKind(kind) ? visible : visible.normalize('NFC');
   const formed = copyFormOf(kind, raw);
   // A number may have lost digits, and one wrong number in ten passes a check digit (docs/reading-policy.md R16).
   const isWrong = (lossy && identifier) || rule?.(formed) === false;
@@ -78,6 +82,14 @@ export function toRow(draft: Draft): Row {
   return Object.freeze(
     omitUndefined({ key, kind, groups: Object.freeze([...groups]), copy, check, role, reason } as const),
   );
+}
+
+/**
+ * Whether the payer must ask before using the value: it came under an unknown key, or its rail has no such value
+ * (docs/reading-policy.md R6).
+ */
+export function isUnknown({ role, reason }: Row): boolean {
+  return role === undefined || reason === 'foreign';
 }
 
 /** Whether a kind is a payment code, which can be drawn as a QR code. */

@@ -82,7 +82,7 @@ export function codeMarketOf(fiat: string | undefined): string | undefined {
   return CODE_MARKETS.get(fiat ?? '');
 }
 
-/** The contents of a Pix code. A code with a `key` is static, even if it also has a `url`. */
+/** The contents of a Pix code: its payee is either a `key` (static) or a `url` (dynamic). */
 export interface PixCode {
   readonly key?: string;
   /** Without the scheme: `pix.example.com/qr/v2/…`. */
@@ -92,30 +92,32 @@ export interface PixCode {
   readonly dynamic: boolean;
 }
 
+/** Whether a field identifies a payee: the merchant account of one network (EMV QRCPS MPM, 4.1). */
+export function isAccountId(id: string): boolean {
+  return id >= '02' && id <= '51';
+}
+
 /**
- * Reads a BR Code (Banco Central do Brasil, Manual de Padrões para Iniciação do Pix). Returns `undefined` for
- * anything else.
+ * Reads a BR Code (Banco Central do Brasil, Manual de Padrões para Iniciação do Pix) with exactly one payee. Returns
+ * `undefined` for anything else: a code with a second merchant account, with both a key and a URL, or with a recurring
+ * mandate (Pix Automático, templates 80 to 99). Apps disagree about which payee of such a code counts.
  */
 export function readPix(code: string): PixCode | undefined {
   const fields = readEmv(code);
   if (!fields || fields.get('53') !== '986' || fields.get('58') !== 'BR') return undefined;
-  const account = pixTemplate(fields, 26, 51);
-  if (!account) return undefined;
-  const key = account.get('01');
-  const url = account.get('25') ?? pixTemplate(fields, 80, 80)?.get('25');
-  if (!key && !url) return undefined;
-  return omitUndefined({
-    dynamic: !key,
-    key: key || undefined,
-    url: url || undefined,
-    amount: fields.get('54'),
-  });
+  const account = pixAccount(fields);
+  const key = account?.get('01');
+  const url = account?.get('25');
+  if (!(key ?? url) || (key !== undefined && url !== undefined)) return undefined;
+  return omitUndefined({ dynamic: !key, key, url, amount: fields.get('54') });
 }
 
-function pixTemplate(fields: EmvFields, first: number, last: number): EmvFields | undefined {
-  for (let id = first; id <= last; id++) {
-    const template = readTlv(fields.get(String(id)) ?? '');
-    if (template?.get('00')?.toLowerCase() === PIX_GUI) return template;
-  }
-  return undefined;
+/** Returns the template of the only merchant account, if it is of Pix and if nothing else in the code is. */
+function pixAccount(fields: EmvFields): EmvFields | undefined {
+  const [account, ...others] = [...fields].filter(([id]) => isAccountId(id));
+  if (!account || others.length > 0 || account[0] < '26') return undefined;
+  if ([...fields].some(([id, value]) => id >= '80' && value.toLowerCase().includes(PIX_GUI)))
+    return undefined;
+  const template = readTlv(account[1]);
+  return template?.get('00')?.toLowerCase() === PIX_GUI ? template : undefined;
 }

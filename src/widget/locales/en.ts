@@ -72,6 +72,7 @@ export const en = {
   } as Record<string, string>,
   lossy: 'This {name} may be missing digits. Ask {merchant} to confirm it first.',
   cleaned: 'Hidden characters were removed',
+  unknown: 'We do not recognize this detail. Ask {merchant} before you use it.',
   messageRequired: 'Without this reference your transfer cannot be matched.',
   messageHelps: 'Include this reference too, if your bank has a field for it.',
   notices: {

@@ -70,6 +70,7 @@ export const esAR: Messages = {
   },
   lossy: 'A este número le pueden faltar dígitos. Pedile a {merchant} que lo confirme.',
   cleaned: 'Se quitaron caracteres invisibles',
+  unknown: 'No reconocemos este dato. Preguntale a {merchant} antes de usarlo.',
   messageRequired: 'Sin esta referencia no vamos a poder identificar tu transferencia.',
   messageHelps: 'Incluí también esta referencia si tu banco lo permite.',
   notices: {

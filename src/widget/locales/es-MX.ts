@@ -70,6 +70,7 @@ export const esMX: Messages = {
   },
   lossy: 'A este número le pueden faltar dígitos. Pide a {merchant} que lo confirme.',
   cleaned: 'Se quitaron caracteres invisibles',
+  unknown: 'No reconocemos este dato. Pregunta a {merchant} antes de usarlo.',
   messageRequired: 'Sin este concepto no podremos identificar tu transferencia.',
   messageHelps: 'Incluye también este concepto si tu banco lo permite.',
   notices: {

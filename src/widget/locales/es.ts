@@ -70,6 +70,7 @@ export const es: Messages = {
   },
   lossy: 'A este número le pueden faltar dígitos. Pide a {merchant} que lo confirme.',
   cleaned: 'Se quitaron caracteres invisibles',
+  unknown: 'No reconocemos este dato. Pregunta a {merchant} antes de usarlo.',
   messageRequired: 'Sin esta referencia no podremos identificar tu transferencia.',
   messageHelps: 'Incluye también esta referencia si tu banco lo permite.',
   notices: {

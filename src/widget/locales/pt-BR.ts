@@ -69,6 +69,7 @@ export const ptBR: Messages = {
   },
   lossy: 'Podem faltar dígitos neste número. Peça a {merchant} que confirme.',
   cleaned: 'Caracteres invisíveis foram removidos',
+  unknown: 'Não reconhecemos este dado. Pergunte a {merchant} antes de usá-lo.',
   messageRequired: 'Sem esta mensagem não conseguimos identificar sua transferência.',
   messageHelps: 'Inclua também esta mensagem, se o seu banco permitir.',
   notices: {

@@ -2,12 +2,20 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { clabeCheckDigit } from '../../../src/core/schemes/clabe.js';
+import { appendEmvCrc, emvField, readTlv } from '../../../src/core/schemes/emv.js';
 import { METHODS, methodOf } from '../../../src/core/methods.js';
-import { AR_QR, CLABES, IBANS, PIX, PIX_KEY } from '../../fixtures/instruments.js';
+import { AR_QR, CCIS, CLABES, IBANS, PIX, PIX_KEY } from '../../fixtures/instruments.js';
 import { answerWith, slipOf } from '../outcome.js';
 
 const fingerprintOf = (id: number, fields: object, amount?: string): string | undefined =>
   slipOf(answerWith(fields), { paymentId: id, amount }).fingerprint;
+
+/** The interoperable code with one more merchant account. */
+const arCode = (id: string, account: string): string => {
+  const fields = [...readTlv(AR_QR[0].slice(0, -8))!].filter(([each]) => each !== id);
+  const [first, ...others] = fields.map(([each, value]) => emvField(each, value));
+  return appendEmvCrc([first, others[0], emvField(id, account), ...others.slice(1)].join(''));
+};
 
 describe('a fingerprint', () => {
   it('is ten hexadecimal digits for every method, and no part of a value', () => {
@@ -42,10 +50,42 @@ describe('a fingerprint', () => {
       fingerprintOf(81, { ...sample, 'Bank Routing Number': '111000025' }),
       fingerprintOf(95, { paymentLink: 'https://pay.example.com/1' }),
       fingerprintOf(95, { paymentLink: 'https://pay.example.net/1' }),
-      fingerprintOf(90, { qrCode: PIX.dynamicRecurring }),
+      fingerprintOf(90, { qrCode: PIX.random }),
       fingerprintOf(90, { qrCode: PIX.dynamicWithAmount }),
       fingerprintOf(137, { qrCodeLink: AR_QR[0] }),
     ];
+    assert.equal(new Set(fingerprints).size, fingerprints.length);
+  });
+
+  it('differs if any one payee of the answer does', () => {
+    const key = 'aaaaaaaa-0000-4000-8000-000000000001';
+    const CHANGES: readonly (readonly [id: number, fields: object, changed: object])[] = [
+      [63, { ...methodOf(63)!.sample, alias: 'tienda.sol' }, { alias: 'tienda.luna' }],
+      [68, methodOf(68)!.sample, { alias: 'sandbox.other' }],
+      [68, methodOf(68)!.sample, { paymentLink: 'https://pay.example.net/l/1' }],
+      [95, { paymentLink: 'https://pay.example.com/1', CCI: CCIS[0] }, { CCI: CCIS[1] }],
+      [90, { qrCode: PIX.dynamicWithAmount, pixKey: PIX_KEY }, { pixKey: key }],
+      [105, { 'Cuenta CLABE': CLABES[0], Europa: IBANS[0] }, { Europa: IBANS[1] }],
+      [105, { 'Cuenta CLABE': CLABES[0], 'Account Number': '0001' }, { 'Account Number': '0002' }],
+      [137, { qrCode: AR_QR[0] }, { qrCode: arCode('50', '0011305000109') }],
+      [137, { qrCode: AR_QR[0] }, { qrCode: arCode('05', '0012345678901') }],
+    ];
+    for (const [id, fields, changed] of CHANGES) {
+      const before = fingerprintOf(id, fields);
+      assert.notEqual(fingerprintOf(id, { ...fields, ...changed }), before, JSON.stringify(changed));
+      const slip = slipOf(answerWith({ ...fields, ...changed }), { paymentId: id }, { seen: before });
+      assert.ok(
+        slip.notices.some(({ kind }) => kind === 'account'),
+        JSON.stringify(changed),
+      );
+    }
+  });
+
+  it('does not collide for many accounts', () => {
+    const fingerprints = Array.from({ length: 5000 }, (_, index) => {
+      const first17 = String(10_000_000_000_000_000n + BigInt(index));
+      return fingerprintOf(105, { 'Cuenta CLABE': first17 + clabeCheckDigit(first17) });
+    });
     assert.equal(new Set(fingerprints).size, fingerprints.length);
   });
 
@@ -65,12 +105,12 @@ describe('a fingerprint', () => {
     assert.equal(fingerprintOf(999, { Note: 'x' }), undefined);
   });
 
-  it('differs for accounts that differ in one digit', () => {
+  it('differs for accounts that differ in one digit, wherever it is', () => {
     fc.assert(
-      fc.property(fc.stringMatching(/^[1-9][0-9]{15}$/), (head) => {
+      fc.property(fc.stringMatching(/^[1-9][0-9]{16}$/), fc.nat(16), (first17, at) => {
         const all = [...'0123456789'].map((digit) => {
-          const first17 = head + digit;
-          return fingerprintOf(105, { 'Cuenta CLABE': first17 + clabeCheckDigit(first17) });
+          const changed = first17.slice(0, at) + digit + first17.slice(at + 1);
+          return fingerprintOf(105, { 'Cuenta CLABE': changed + clabeCheckDigit(changed) });
         });
         assert.equal(new Set(all).size, 10);
       }),

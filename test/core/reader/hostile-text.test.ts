@@ -12,7 +12,14 @@ describe('hostile text', () => {
     for (let code = 0; code < 0x20; code++)
       assert.equal(isHostileIdentifier(String.fromCharCode(code)), true);
     for (let code = 0x20; code < 0x7f; code++)
-      assert.equal(isHostileIdentifier(String.fromCharCode(code)), false);
+      assert.equal(isHostileIdentifier(`a${String.fromCharCode(code)}b`), false);
+  });
+
+  it('is an identifier with a space that a page does not show', () => {
+    for (const text of [' K7', 'K7 ', 'K7  QH', '  K7', 'K7   QH'])
+      assert.equal(isHostileIdentifier(text), true, JSON.stringify(text));
+    // Spaces alone are an absent value.
+    for (const text of ['K7 QH', ' ', '   ', '']) assert.equal(isHostileIdentifier(text), false);
   });
 
   it('is the text of a code with any non-ASCII character that is not a visible letter', () => {
@@ -23,8 +30,17 @@ describe('hostile text', () => {
       assert.equal(isHostileLetters(text), false, text);
   });
 
-  it('loses control characters and bidi controls, and nothing else', () => {
-    assert.equal(cleanText('Tienda\u202e Sol\u0000\u2066 S\u00adA \u200e\n'), 'Tienda Sol S\u00adA ');
-    assert.equal(cleanText('José \ud800Ñandú 店 👩‍👩‍👧'), 'José Ñandú 店 👩‍👩‍👧');
+  it('loses every character that is not seen, and nothing else', () => {
+    assert.equal(cleanText('Tienda\u202e Sol\u0000\u2066 S\u00adA\u200e'), 'Tienda Sol SA');
+    assert.equal(cleanText('José \ud800Ñandú 店 ١٢ – 😀'), 'José Ñandú 店 ١٢ – 😀');
+    assert.equal(cleanText('Calle 1\n02\u00a0CDMX\u2003MX\u2800'), 'Calle 1 02 CDMX MX ');
+    let tried = 0;
+    for (let code = 0; code <= 0x10ffff; code++) {
+      const char = String.fromCodePoint(code);
+      if (!/[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}]/u.test(char) || /\s/.test(char)) continue;
+      tried++;
+      assert.equal(cleanText(`a${char}b`), 'ab', escaped(char));
+    }
+    assert.ok(tried > 4000, `${tried} characters`);
   });
 });

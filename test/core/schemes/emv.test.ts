@@ -10,7 +10,7 @@ import {
   readPix,
   readTlv,
 } from '../../../src/core/schemes/emv.js';
-import { AR_QR, PIX, PIX_KEY, WRONG_AR_QR, WRONG_PIX } from '../../fixtures/instruments.js';
+import { AR_QR, PIX, PIX_KEY, RECURRING_PIX, WRONG_AR_QR, WRONG_PIX } from '../../fixtures/instruments.js';
 
 const codeOf = (...fields: string[]): string => appendEmvCrc(['000201', ...fields].join(''));
 /** The static code of the Pix manual with another text in one place. */
@@ -133,33 +133,47 @@ describe('a Pix code', () => {
       amount: '123.45',
       dynamic: true,
     });
-    assert.equal(readPix(PIX.dynamicRecurring)?.dynamic, true);
-    assert.match(readPix(PIX.recurringOnly)?.url ?? '', /^pix\.example\.com\/qr\/v2\/rec\//);
   });
 
   it('is recognized by its identifier in upper and lower case', () => {
     assert.equal(readPix(pixChanged('br.gov.bcb.pix', 'BR.GOV.BCB.PIX'))?.key, PIX_KEY);
   });
 
-  it('is static if it has a key, so that a URL cannot hide its amount', () => {
-    const both = pixWith(emvField('01', PIX_KEY) + emvField('25', 'pay.example.com/1'), '540510.00');
-    assert.equal(readPix(both)?.dynamic, false);
-  });
+  const key = emvField('01', PIX_KEY);
+  const url = emvField('25', 'pay.example.com/1');
+  const pix = emvField('00', 'br.gov.bcb.pix');
+  const beside = (...others: string[]): string => pixWith(key, ...others);
+  const inside = (id: string): string => codeOf(emvField(id, pix + key), '5303986', '5802BR');
+  const NOT_ONE_PAYEE: Readonly<Record<string, readonly string[]>> = {
+    'without a key and a URL, or with an empty one': ['', '0100', '2500'].map((account) => pixWith(account)),
+    'with both a key and a URL': [key + url, url + key, `${key}2500`, `0100${url}`].map((account) =>
+      pixWith(account),
+    ),
+    'with a second template of Pix': ['27', '51'].map((id) => beside(emvField(id, pix + key))),
+    'with the account of another network': [
+      beside(emvField('02', '4000000000000002')),
+      beside(emvField('27', emvField('00', 'com.example.wallet') + key)),
+      beside(emvField('27', 'no fields')),
+    ],
+    'with a recurring mandate': [
+      ...RECURRING_PIX,
+      ...['80', '99'].map((id) => beside(emvField(id, pix + url))),
+      beside(emvField('85', emvField('00', 'BR.GOV.BCB.PIX'))),
+    ],
+    'in a field that is no template of an account': ['25', '52', '80'].map(inside),
+    'in the template of another network': [
+      pixChanged('br.gov.bcb.pix', 'br.gov.bcb.pi\u0445'),
+      pixChanged('0014br.gov.bcb.pix', '0015br.gov.bcb.pix ').replace('2658', '2659'),
+    ],
+  };
+  for (const [name, codes] of Object.entries(NOT_ONE_PAYEE))
+    it(`is refused ${name}`, () => {
+      for (const code of codes) assert.equal(readPix(code), undefined, code);
+    });
 
-  it('is refused without a key and a URL, with an empty key, and with a URL in the template of another scheme', () => {
-    const foreign = emvField('80', emvField('00', 'com.example') + emvField('25', 'pay.example.com/1'));
-    for (const code of [pixWith(''), pixWith('0100'), appendEmvCrc(pixWith('').slice(0, -8) + foreign)])
-      assert.equal(readPix(code), undefined, code);
-  });
-
-  it('is found in templates 26 to 51 only, whatever the templates before it contain', () => {
-    const account = emvField('00', 'br.gov.bcb.pix') + emvField('01', PIX_KEY);
-    const inTemplate = (id: string, ...before: string[]): string =>
-      codeOf(...before, emvField(id, account), '5303986', '5802BR');
-    for (const id of ['26', '27', '51']) assert.equal(readPix(inTemplate(id))?.key, PIX_KEY, id);
-    const afterOthers = inTemplate('28', emvField('26', 'no fields'), emvField('27', '0003abc'));
-    assert.equal(readPix(afterOthers)?.key, PIX_KEY);
-    for (const id of ['25', '52', '80']) assert.equal(readPix(inTemplate(id)), undefined, id);
+  it('may be in any of the templates 26 to 51, with templates of other purposes', () => {
+    for (const id of ['26', '27', '51']) assert.equal(readPix(inside(id))?.key, PIX_KEY, id);
+    assert.equal(readPix(beside(emvField('80', emvField('00', 'com.example') + url)))?.key, PIX_KEY);
   });
 
   it('is refused for another country or currency', () => {

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Kind } from '../../../core/kinds.js';
 import { cleanText } from '../../../core/reader/hostile-text.js';
-import type { Row } from '../../../core/reader/row.js';
+import { isUnknown, type Row } from '../../../core/reader/row.js';
 import type { CopyFeedback } from '../controllers/copy-controller.js';
 import { fill } from '../i18n/formatting.js';
 import type { Messages } from '../i18n/types.js';
@@ -127,6 +127,12 @@ function outcomeNote(target: CopyTarget, { messages, copied }: RowContext): Temp
 }
 
 /** What must be said about the value itself. Why not to pay to it is said above the values. */
-export function notesOf({ reason }: Row, { messages }: Pick<RowContext, 'messages'>): string[] {
-  return reason === 'cleaned' ? [messages.cleaned] : [];
+export function notesOf(
+  row: Row,
+  { messages, merchant }: Pick<RowContext, 'messages' | 'merchant'>,
+): string[] {
+  return [
+    ...(isUnknown(row) ? [fill(messages.unknown, { merchant })] : []),
+    ...(row.reason === 'cleaned' ? [messages.cleaned] : []),
+  ];
 }

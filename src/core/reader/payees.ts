@@ -1,0 +1,104 @@
+import { copyFormOf, isPayeeKind, ruleOf, type Kind } from '../kinds.js';
+import { foldKey, type Method } from '../methods.js';
+import { codeMarketOf, readEmv, readPix } from '../schemes/emv.js';
+import { classify } from './classify.js';
+import { cleanText } from './hostile-text.js';
+import { isCodeKind, type Row } from './row.js';
+
+/** Accounts that their check digits reveal under any key. A routing number is no account without another number. */
+const ACCOUNTS: readonly Kind[] = ['clabe', 'cbu', 'cvu', 'iban', 'cci'];
+
+/** A payee by its scheme: the compact number of an account, or a payment code. */
+type Payee = readonly [scheme: string, value: string];
+
+/** Returns the account or code that text is, in whatever spelling. Text around it makes it a text. */
+function payeeIn(text: string): Payee | undefined {
+  const code = codeIn(text);
+  if (code !== undefined) return ['code', code];
+  const compact = compactOf(text);
+  const kind = ACCOUNTS.find((each) => ruleOf(each).check!(compact));
+  return kind && [schemeOf(kind), compact];
+}
+
+/**
+ * Returns the kind of a value that came without a known key, if it identifies a payee: the kind of an account, or `text`
+ * for a code, which is not drawn, and for an account in an unusual spelling. Characters that only disguise digits are read
+ * as those digits, so that a disguised account is refused as a hostile identifier (docs/reading-policy.md R6).
+ */
+export function payeeKindOf(raw: string): Kind | undefined {
+  const plain = unmask(raw).trim();
+  const account = ACCOUNTS.find((kind) => ruleOf(kind).check!(copyFormOf(kind, plain)));
+  return account ?? (payeeIn(raw) && 'text');
+}
+
+/** Letters and digits alone. */
+function compactOf(text: string): string {
+  return unmask(text)
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase();
+}
+
+/** A CBU and a CVU are numbers of one scheme. */
+function schemeOf(kind: Kind): string {
+  return kind === 'cvu' ? 'cbu' : kind;
+}
+
+/** Whether an unknown key only looks different from a known one (docs/reading-policy.md R6). */
+export function isLookAlike(key: string, known: ReadonlyMap<string, unknown>): boolean {
+  return !known.has(foldKey(key)) && known.has(foldKey(unmask(key)));
+}
+
+function unmask(text: string): string {
+  return cleanText(text.normalize('NFKC'));
+}
+
+/**
+ * Whether an answer names two payees: two accounts of one scheme or two codes, under any keys, or two values for one field
+ * (docs/reading-policy.md R5 and R6). Nothing tells which of them is right.
+ */
+export function hasTwoPayees(rows: readonly Row[]): boolean {
+  return rows.some((row, at) => rows.slice(0, at).some((other) => isRival(row, other)));
+}
+
+function isRival(row: Row, other: Row): boolean {
+  const payee = payeeOf(row);
+  const rival = payeeOf(other);
+  if (payee && payee[0] === rival?.[0]) return payee[1] !== rival[1];
+  if (row.role === undefined || row.role !== other.role || row.role === 'qr') return isRivalKey(row, other);
+  const isOneField = isPayeeKind(row.kind) || row.kind === 'link' || foldKey(row.key) !== foldKey(other.key);
+  return isOneField && row.copy !== other.copy;
+}
+
+/** Whether a code under an unknown key has another Pix key than the row of the key. */
+function isRivalKey(row: Row, other: Row): boolean {
+  const [code, key] = row.role === 'pixKey' ? [other, row] : [row, other];
+  const inCode =
+    code.role === undefined && key.role === 'pixKey' ? readPix(codeIn(code.copy) ?? '')?.key : undefined;
+  return inCode !== undefined && inCode !== key.copy;
+}
+
+/** The payee that a value is under any key. A name with an account in it is one too. */
+function payeeOf({ kind, copy }: Row): Payee | undefined {
+  if (isCodeKind(kind)) return ['code', copy];
+  if (ACCOUNTS.includes(kind)) return [schemeOf(kind), compactOf(copy)];
+  return ruleOf(kind).identifier ? undefined : payeeIn(copy);
+}
+
+/** The payment code that text is, also in base64. */
+function codeIn(text: string): string | undefined {
+  const classified = classify(text);
+  return 'kind' in classified && isCodeKind(classified.kind) ? classified.raw.trim() : undefined;
+}
+
+/** Whether a value identifies a payee although its rail has no such value. */
+export function isOfOtherRail({ role, kind }: Row, rail: Method | undefined): boolean {
+  const isPayee = isPayeeKind(kind) || isCodeKind(kind) || kind === 'link' || kind === 'qr-link';
+  return isPayee && rail !== undefined && rail.fields.every((field) => field.role !== role);
+}
+
+/** Whether a code is for a different currency or country than the deposit, so that the payment would be returned. */
+export function isForeignCode({ check, copy }: Row, fiat: string | undefined): boolean {
+  const market = codeMarketOf(fiat);
+  const fields = check === 'passed' && market ? readEmv(copy) : undefined;
+  return fields !== undefined && `${fields.get('53')}${fields.get('58')}` !== market;
+}

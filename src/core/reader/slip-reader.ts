@@ -1,0 +1,310 @@
+import { isDepositId, own, type Envelope, type JsonObject } from './answer.js';
+import { classify } from './classify.js';
+import { omitUndefined } from '../omit-undefined.js';
+import { readEmv, readPix } from '../schemes/emv.js';
+import { MAX_VALUE, readFieldList, type FieldEntry } from './field-list.js';
+import { accountOf, isLinkDraft, withoutRepeats } from './drafts.js';
+import { fingerprintOf } from './fingerprint.js';
+import { cleanText } from './hostile-text.js';
+import { ruleOf } from '../kinds.js';
+import { guardLink, type LinkPolicy } from '../links.js';
+import { METHODS, fieldsByKey, foldKey, methodOf, type Field, type Method, type Role } from '../methods.js';
+import { compareAmounts, isFiat } from '../money.js';
+import { hasTwoPayees, isForeignCode, isLookAlike, isOfOtherRail, payeeKindOf } from './payees.js';
+import { problem, type Problem } from '../problem.js';
+import { readPicture, type Picture } from './picture.js';
+import { isCodeKind, isUnsafe, toRow, type Draft, type Row } from './row.js';
+import type { Notice, ReaderOptions, Slip, SlipLink, SlipRequest, Warning } from './slip.js';
+
+const REAL_NAME: Field = { role: 'realName', kind: 'name', keys: [] };
+
+/** Reads one answer. The steps share the method, the warnings and the notices. */
+export class SlipReader {
+  readonly #record: JsonObject;
+  readonly #request: SlipRequest;
+  readonly #paymentId: number | undefined;
+  readonly #method: Method | undefined;
+  readonly #methods: readonly Method[];
+  readonly #policy: LinkPolicy;
+  readonly #options: ReaderOptions;
+  readonly #warnings: Warning[] = [];
+  readonly #notices: Notice[] = [];
+  readonly #pictures: Picture[] = [];
+  #picture: Picture | undefined;
+  #fields: ReadonlyMap<string, Field> | undefined;
+
+  constructor(envelope: Envelope, record: JsonObject, request: SlipRequest, options: ReaderOptions) {
+    this.#record = record;
+    this.#request = {
+      amount: request.amount ?? envelope.amount,
+      fiat: request.fiat ?? envelope.fiat,
+    };
+    this.#paymentId = request.paymentId ?? envelope.paymentId;
+    this.#methods = options.methods ?? METHODS;
+    this.#method = methodOf(this.#paymentId, this.#methods);
+    this.#policy = options.links ?? { hosts: [], loopback: false };
+    this.#options = options;
+  }
+
+  read(): Slip | Problem {
+    const fiat = this.#fiat();
+    if (typeof fiat === 'object') return fiat;
+    const list = readFieldList(own(this.#record, 'fieldList'));
+    if (list.exceeded || this.#title().length > MAX_VALUE) return problem('unreadable');
+    for (const key of list.dropped) this.#warn(key, 'text', 'unknown-field');
+    const drafts = this.#drafts(list.entries);
+    // Images, which may be longer, are not among the drafts.
+    if (drafts.some(({ raw }) => raw.length > MAX_VALUE)) return problem('unreadable');
+    const isDisguised = ({ role, key }: Draft): boolean => !role && isLookAlike(key, this.#allFields);
+    if (drafts.some((draft) => isUnsafe(draft) || isDisguised(draft))) return problem('unsafe');
+    const links = this.#links(drafts);
+    const rows = this.#rows(drafts, links);
+    const codes = rows.filter(({ kind }) => isCodeKind(kind));
+    if (codes.length > 1 || codes.some((code) => isForeignCode(code, fiat))) return problem('mismatch');
+    this.#choosePicture(codes.length > 0);
+    const rail = this.#railOf(rows);
+    if (this.#isIncomplete(rail, rows)) return problem('incomplete');
+    return this.#assemble(rows, links, rail, fiat, codes[0]);
+  }
+
+  /** Applies `strict`, compares the values with each other, and builds the slip. */
+  #assemble(
+    all: readonly Row[],
+    links: readonly SlipLink[],
+    rail: Method | undefined,
+    fiat: string | undefined,
+    code: Row | undefined,
+  ): Slip | Problem {
+    const compared = this.#compareWithCode(all, code);
+    if (hasTwoPayees(compared)) return problem('mismatch');
+    const failed = all.filter(({ check }) => check === 'failed');
+    for (const { key, kind } of failed) this.#warn(key, kind, isCodeKind(kind) ? 'qr' : 'check');
+    // If the method is unknown, any value may be essential.
+    const isEssential = (row: Row): boolean => !rail || rail.needs.some((roles) => hasRole(row, roles));
+    if (this.#options.strict && failed.some(isEssential)) return problem('unverified');
+    const shown = this.#options.strict ? compared.filter(({ check }) => check !== 'failed') : compared;
+    const rows = shown.map((row) => this.#markForeign(row, rail));
+    const isDrawn = code?.check === 'passed' && !isOfOtherRail(code, rail);
+    const txId = this.#txId();
+    const fingerprint = fingerprintOf({ rows, links, rail, fiat });
+    this.#compareAccount(fingerprint);
+    return Object.freeze(
+      omitUndefined({
+        paymentId: this.#paymentId,
+        method: this.#method,
+        rail,
+        fiat,
+        txId: txId?.copy,
+        askedAmount: this.#request.amount,
+        title: (!this.#method && this.#title()) || undefined,
+        lead: rail?.lead.find((role) => rows.some((row) => hasRole(row, [role]))),
+        code: isDrawn ? Object.freeze({ key: code.key, payload: code.copy }) : undefined,
+        picture: this.#picture,
+        fingerprint,
+        rows: Object.freeze(txId ? [...rows, txId] : rows),
+        links: Object.freeze(links),
+        notices: Object.freeze(this.#notices),
+        warnings: Object.freeze(this.#warnings),
+      }),
+    );
+  }
+
+  /**
+   * Warns the payer if the account has changed between two visits: a replaced account is the typical attack on such a
+   * page.
+   */
+  #compareAccount(fingerprint: string | undefined): void {
+    const { seen } = this.#options;
+    if (seen && fingerprint && seen !== fingerprint) this.#notice({ kind: 'account' });
+  }
+
+  /**
+   * Returns the currency, which must be the requested one, or else the method's own: a bank returns a deposit in
+   * another currency (docs/reading-policy.md R10).
+   */
+  #fiat(): string | undefined | Problem {
+    const expected = this.#request.fiat ?? this.#method?.fiat;
+    const fiat = own(this.#record, 'fiat') ?? '';
+    if (fiat === '') return expected;
+    if (expected !== undefined) return fiat === expected ? expected : problem('mismatch');
+    return typeof fiat === 'string' && isFiat(fiat) ? fiat : problem('unreadable');
+  }
+
+  /** The fields of all methods. Built on demand: most answers contain only keys of their method. */
+  get #allFields(): ReadonlyMap<string, Field> {
+    return (this.#fields ??= fieldsByKey(this.#methods));
+  }
+
+  #title(): string {
+    return cleanText(text(own(this.#record, 'paymentMethodName')) ?? '').trim();
+  }
+
+  #drafts(entries: readonly FieldEntry[]): Draft[] {
+    const ownFields = fieldsByKey(this.#method ? [this.#method] : []);
+    const drafts = entries.flatMap((entry) => {
+      const folded = foldKey(entry.key);
+      return this.#draft(entry, ownFields.get(folded) ?? this.#allFields.get(folded));
+    });
+    const order =
+      this.#method?.fields.map(({ role }) => role) ?? [...this.#allFields.values()].map(({ role }) => role);
+    const rank = ({ role }: Draft): number =>
+      role && order.includes(role) ? order.indexOf(role) : order.length;
+    return withoutRepeats(
+      [...drafts, ...this.#beneficiary(drafts), ...this.#realName(drafts)].sort((a, b) => rank(a) - rank(b)),
+    );
+  }
+
+  /** Gives an entry its role and kind. A value that fits no known key has no role (docs/reading-policy.md R6). */
+  #draft(entry: FieldEntry, field: Field | undefined): Draft[] {
+    if (entry.lossy) this.#warn(entry.key, field?.kind ?? 'text', 'lossy');
+    if (!field) return this.#unknown(entry);
+    const { role, kind } = field;
+    // An account in place of a name is not a name.
+    if ((kind === 'name' || kind === 'address') && payeeKindOf(entry.raw)) return this.#unknown(entry);
+    if (kind !== 'pix-code' && kind !== 'qr-link')
+      return [{ ...entry, role, kind, ...accountOf(field, entry.raw) }];
+    const classified = classify(entry.raw);
+    if ('image' in classified) {
+      const isEnough = this.#method?.needs.some((roles) => roles.includes('qr'));
+      const picture = isEnough ? readPicture(entry) : undefined;
+      if (picture) this.#pictures.push(picture);
+      else this.#warn(entry.key, 'qr-link', 'qr');
+      return [];
+    }
+    if (classified.kind === 'text' && payeeKindOf(entry.raw)) return this.#unknown(entry);
+    // Another rail's code under the key of the Pix code is read as a Pix code, which fails its check.
+    const isForeign = kind === 'pix-code' && classified.kind === 'emv-code';
+    return [{ ...entry, ...classified, ...(isForeign && { role, kind }) }];
+  }
+
+  #unknown(entry: FieldEntry): Draft[] {
+    const kind = payeeKindOf(entry.raw) ?? 'text';
+    this.#warn(entry.key, kind, 'unknown-field');
+    return [{ ...entry, kind }];
+  }
+
+  /** Keeps the only picture. Beside a code, or beside another picture, it could be of another code. */
+  #choosePicture(hasCode: boolean): void {
+    const [picture, ...others] = this.#pictures;
+    if (!hasCode && others.every(({ base64 }) => base64 === picture!.base64)) this.#picture = picture;
+    else for (const { key } of this.#pictures) this.#warn(key, 'qr-link', 'qr');
+  }
+
+  /**
+   * The merchant's `beneficiaryName`, if the rail shows a holder and the answer has none
+   * (docs/reading-policy.md R25).
+   */
+  #beneficiary(drafts: readonly Draft[]): Draft[] {
+    const { beneficiaryName: raw } = this.#options;
+    const isShown = this.#method?.fields.some(({ role }) => role === 'beneficiary');
+    if (!raw || !isShown || drafts.some(({ role }) => role === 'beneficiary')) return [];
+    return [{ key: 'beneficiary-name', raw, lossy: false, role: 'beneficiary', kind: 'name' }];
+  }
+
+  /** `realName` is a row of its own and never replaces the beneficiary (docs/reading-policy.md R13). */
+  #realName(drafts: readonly Draft[]): Draft[] {
+    const raw = text(own(this.#record, 'realName'));
+    const isNew =
+      raw !== undefined && !drafts.some((draft) => draft.role === 'beneficiary' && draft.raw === raw);
+    return isNew ? this.#draft({ key: 'realName', raw, lossy: false }, REAL_NAME) : [];
+  }
+
+  #links(drafts: readonly Draft[]): SlipLink[] {
+    const hasCode = drafts.some(({ kind, raw }) => isCodeKind(kind) && ruleOf(kind).check?.(raw.trim()));
+    return drafts.filter(isLinkDraft).flatMap(({ key, kind, raw }) => {
+      // If a code is drawn, a linked image of it is not needed, and its content cannot be checked.
+      if (kind === 'qr-link' && hasCode) return [];
+      const link = guardLink(raw, this.#policy);
+      if (!link) this.#warn(key, kind, 'link');
+      return link ? [Object.freeze({ ...link, key, role: kind === 'link' ? 'link' : 'qr' } as const)] : [];
+    });
+  }
+
+  #rows(drafts: readonly Draft[], links: readonly SlipLink[]): Row[] {
+    const accepted = new Set(links.map(({ href }) => href));
+    const rows = drafts.filter((draft) => !isLinkDraft(draft) || accepted.has(draft.raw)).map(toRow);
+    // A value without a visible character is absent: a blank name must not count as an essential one.
+    return rows.filter(({ copy }) => /[^\s\p{Cf}]/u.test(copy));
+  }
+
+  /**
+   * Returns the method whose details the answer contains (docs/reading-policy.md R9): the requested one, or else
+   * another one whose leading value is present, preferably with all its essentials. The link of a QR image identifies
+   * no rail.
+   */
+  #railOf(rows: readonly Row[]): Method | undefined {
+    const hasLead = ({ lead }: Method): boolean =>
+      rows.some((row) => row.role !== 'qr' && hasRole(row, lead));
+    if (!this.#method || !this.#isIncomplete(this.#method, rows) || hasLead(this.#method))
+      return this.#method;
+    const others = this.#methods.filter(hasLead);
+    const other = others.find((method) => !this.#isIncomplete(method, rows)) ?? others[0];
+    if (!other) return this.#method;
+    this.#notice({ kind: 'rail' });
+    this.#warn(rows[0]!.key, rows[0]!.kind, 'rail');
+    return other;
+  }
+
+  #isIncomplete(method: Method | undefined, rows: readonly Row[]): boolean {
+    if (!method) return rows.every(({ role }) => role === 'realName');
+    const isPresent = (roles: readonly Role[]): boolean =>
+      rows.some((row) => hasRole(row, roles)) || (roles.includes('qr') && this.#picture !== undefined);
+    return !method.needs.every(isPresent);
+  }
+
+  /** Marks a payee that the rail does not have: the payer must not use it without asking. */
+  #markForeign(row: Row, rail: Method | undefined): Row {
+    if (row.role === undefined || !isOfOtherRail(row, rail)) return row;
+    this.#warn(row.key, row.kind, 'unknown-field');
+    return row.reason ? row : Object.freeze({ ...row, reason: 'foreign' });
+  }
+
+  /** The bank reads the code. A Pix key that differs from it is omitted, and a different amount is reported. */
+  #compareWithCode(rows: readonly Row[], code: Row | undefined): Row[] {
+    if (code?.check === 'failed') this.#notice({ kind: 'qr' });
+    if (!code || code.check === 'failed') return [...rows];
+    const pix = readPix(code.copy);
+    if (!pix?.dynamic) this.#compareAmount(code, readEmv(code.copy)?.get('54'));
+    const different = rows.filter(({ role, copy }) => pix?.key && role === 'pixKey' && copy !== pix.key);
+    if (different.length > 0) this.#notice({ kind: 'key' });
+    for (const { key, kind } of different) this.#warn(key, kind, 'key');
+    return rows.filter((row) => !different.includes(row));
+  }
+
+  #compareAmount({ key, kind }: Row, amount: string | undefined): void {
+    const requested = this.#request.amount;
+    if (amount === undefined || requested === undefined || compareAmounts(amount, requested) === 0) return;
+    this.#notice({ kind: 'amount', amount });
+    this.#warn(key, kind, 'amount');
+  }
+
+  /**
+   * Returns the row of `txId`. A number JavaScript cannot represent exactly counts as absent
+   * (docs/reading-policy.md R11).
+   */
+  #txId(): Row | undefined {
+    const value = own(this.#record, 'txId');
+    const raw = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : text(value);
+    if (raw !== undefined && isDepositId(raw))
+      return toRow({ key: 'txId', raw, lossy: false, role: 'depositId', kind: 'deposit-id' });
+    if (value !== undefined && value !== null && value !== '') this.#warn('txId', 'deposit-id', 'lossy');
+    return undefined;
+  }
+
+  #notice(notice: Notice): void {
+    this.#notices.push(Object.freeze(notice));
+  }
+
+  #warn(key: string, kind: Warning['kind'], reason: Warning['reason']): void {
+    this.#warnings.push(Object.freeze({ key, kind, reason }));
+  }
+}
+
+/** Whether a row has one of these roles. Plain text under a QR key is shown as received and has no role. */
+function hasRole({ role, kind }: Row, roles: readonly Role[]): boolean {
+  return role !== undefined && (role !== 'qr' || kind !== 'text') && roles.includes(role);
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

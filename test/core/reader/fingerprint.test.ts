@@ -10,11 +10,11 @@ import { answerWith, slipOf } from '../outcome.js';
 const fingerprintOf = (id: number, fields: object, amount?: string): string | undefined =>
   slipOf(answerWith(fields), { paymentId: id, amount }).fingerprint;
 
-/** The interoperable code with one more merchant account. */
+/** The interoperable code with another merchant account after its first one. */
 const arCode = (id: string, account: string): string => {
   const fields = [...readTlv(AR_QR[0].slice(0, -8))!].filter(([each]) => each !== id);
-  const [first, ...others] = fields.map(([each, value]) => emvField(each, value));
-  return appendEmvCrc([first, others[0], emvField(id, account), ...others.slice(1)].join(''));
+  fields.splice(3, 0, [id, account]);
+  return appendEmvCrc(fields.map(([each, value]) => emvField(each, value)).join(''));
 };
 
 describe('a fingerprint', () => {

@@ -92,6 +92,12 @@ describe('an unsafe value', () => {
     assert.equal(isUnsafe(draft('pix-code', key)), true);
     const broken = appendEmvCrc(`000201${emvField('26', '99José')}5303986${emvField('58', 'BR')}`);
     assert.equal(isUnsafe(draft('pix-code', broken)), true);
+    const texts = ['59', '60', '62', '63'];
+    for (let id = 2; id < 100; id++) {
+      const field = emvField(String(id).padStart(2, '0'), 'José');
+      if (!texts.includes(field.slice(0, 2)))
+        assert.equal(isUnsafe(draft('emv-code', appendEmvCrc(`000201${field}`))), true, field);
+    }
   });
 
   it('is not a code with non-ASCII letters in its texts and a right checksum', () => {

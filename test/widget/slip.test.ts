@@ -52,9 +52,9 @@ describe(`a slip in ${engine}`, () => {
       const fieldList = { [key]: value, ...sampleFields(105) };
       const slip = await mountSample(105, { answer: { fieldList }, merchantName: 'Tienda Sol' });
       expect(rowKeys(slip).at(-1)).to.equal(key);
-      expect(row(slip, key).querySelector('.note')?.textContent).to.equal(
-        'We do not recognize this detail. Ask Tienda Sol before you use it.',
-      );
+      const note = row(slip, key).querySelector('.note')!;
+      expect(note.textContent).to.equal('We do not recognize this detail. Ask Tienda Sol before you use it.');
+      expect(note.classList.contains('warn'), 'an account stands out').to.equal(copy === IBAN);
       expect(within(row(slip, key), 'value').textContent).to.equal(copy);
       expect(part(slip, 'lead').contains(row(slip, key))).to.equal(false);
       expect(row(slip, 'Cuenta CLABE').querySelector('.note')).to.equal(null);

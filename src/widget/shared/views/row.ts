@@ -34,12 +34,15 @@ const TEXT_KINDS: ReadonlySet<Kind> = new Set(['name', 'address', 'text']);
 export function rowView(row: Row, options: RowOptions, context: RowContext): TemplateResult {
   const { key, kind, check } = row;
   const { isPrimary = false, notes = notesOf(row, context) } = options;
+  // An account that nobody expects is the typical attack on such a page.
+  const isAlarm = isUnknown(row) && kind !== 'text';
   const button = copyButton(row, nameOf(row, context), isPrimary, context);
   return html`<div part="row" class="row" data-key=${key} data-kind=${kind} data-check=${check}>
     <dt part="label">${labelOf(row, context)}</dt>
     <dd>
       ${valueView(row)}<span class="sr">${spokenText(row, context)}</span>
-      ${button} ${outcomeNote(row, context)} ${notes.map((note) => html`<p class="note">${note}</p>`)}
+      ${button} ${outcomeNote(row, context)}
+      ${notes.map((note) => html`<p class="note ${isAlarm ? 'warn' : ''}">${note}</p>`)}
     </dd>
   </div>`;
 }

@@ -10,6 +10,7 @@ import { createCheckLimit } from './limiter.js';
 import { readOptions, type DepositKitOptions, type Settings } from './options.js';
 import { allowedOriginOf, exposeTo, isForbiddenOrigin, isPreflight, PREFLIGHT_HEADERS } from './origins.js';
 import { readQuery, resolveQuery, type EndpointQuery, type SlipQuery } from './query.js';
+import { createCheckRefresh } from './refresh-budget.js';
 import { createGetReceipt } from './receipts.js';
 import { isRejection, rejectionResponse, type Rejection } from './rejection.js';
 import { report } from './report.js';
@@ -69,7 +70,13 @@ function createServices(settings: Settings) {
     sign: createSigner(settings.signingKey),
     lastChoices: createLastChoices(cache),
     getReceipt,
-    getSlip: createGetSlip(settings, { cache, upstream, known, getReceipt }),
+    getSlip: createGetSlip(settings, {
+      cache,
+      upstream,
+      known,
+      getReceipt,
+      checkRefresh: createCheckRefresh(cache, settings.refreshes),
+    }),
     getArrival: createGetArrival(tokens, findArrival),
   };
 }

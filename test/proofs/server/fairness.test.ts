@@ -103,7 +103,7 @@ const SWAPS: Readonly<Record<string, Swap>> = {
 
 describe('a proxy', () => {
   const signingKey = keyPair().privatePem;
-  const { kit } = shop({ api: countingApi(), authorize, signingKey });
+  const { kit } = shop({ api: countingApi(), authorize, signingKey, refreshes: 1000 });
 
   /** Whether an element on the page of a visit shows what the proxy made of its request. */
   async function isShown(params: URLSearchParams, sent: URLSearchParams, cookie: string): Promise<boolean> {

@@ -49,7 +49,7 @@ describe('the new slips of a visit', () => {
     const kits = [shop(options).kit, shop(options).kit];
     const queries = ['?paymentId=90', ...[1, 2, 3, 4].map((amount) => `?paymentId=92&amount=${amount}`)];
     const each = queries.flatMap((query) => sessions.map((session) => ({ query, session })));
-    await Promise.all(queries.map((query) => sendTo(kits[0]!, query, sessions[0]!)));
+    await Promise.all(queries.map((query) => sendTo(kits[0]!, query, sessions[0])));
     const statuses: number[] = [];
     for (const kit of kits) {
       const refreshed = each.map(({ query, session }) => sendTo(kit, `${query}&refresh=1`, session));
@@ -77,7 +77,7 @@ describe('the new slips of a visit', () => {
     const { api, send } = shop({ api: countingApi(), refreshes: 1 });
     await refreshTimes(send, 1);
     const [refused, plain] = await Promise.all([send('?refresh=1'), send()]);
-    assert.deepEqual([refused!.status, txIdOf(plain!)], [429, '2']);
+    assert.deepEqual([refused.status, txIdOf(plain)], [429, '2']);
     assert.equal(api.slips().length, 2);
   });
 

@@ -35,7 +35,8 @@ export type DepositKit = (request: Request) => Promise<Response>;
  * - `?arrival=<token>`: `data: {status: 'waiting' | 'arrived', deposits: [{txId, amount, fiat, createTime}]}`.
  *
  * Errors are `{code, msg, data: null, requestId, kind}`. With a `signingKey`, every other response is signed in the
- * header `Deposit-Signature`, including the request's `nonce`. Everything but these parameters comes from the grant.
+ * header `Deposit-Signature`, including the request's `nonce` and `visit`; with `authorize`, a request must carry the `visit`
+ * of its grant (`createVisitId`). Everything but these parameters comes from the grant.
  * Pages of the origins in `allowedOrigins` may call the endpoint, preflights included; all other origins are rejected.
  *
  * Throws an Error that names every invalid option. See docs/back-end.md.

@@ -107,7 +107,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'an answer signed for any request',
     file: 'src/core/signature-prefix.ts',
     edits: {
-      "'arrival', 'nonce']": "'arrival']",
+      "'arrival', 'nonce', 'visit']": "'arrival', 'visit']",
       'get(name: (typeof SIGNED_PARAMS)[number])': 'get(name: string)',
     },
     caughtBy: ['test/proofs/widget/signed.test.ts', 'shows no slip where an attacker may'],

@@ -5,6 +5,7 @@ import { omitUndefined } from './core/omit-undefined.js';
 const HELP = `deposit-slip-check <endpoint> [options]   check a deposit endpoint against what the element expects
 
   --session TOKEN          the session, sent as Authorization: Bearer
+  --visit VALUE            the visit of the page, sent with every request
   --header 'Name: value'   a header to send with every request; can be repeated
   --payment-id N           a method to request; can be repeated (default: the first one offered)
   --fiat CODE              the currency (default: the method's own)
@@ -36,9 +37,10 @@ function readCommand(args: readonly string[]): Command | undefined {
   const [endpoint, ...rest] = positionals;
   if (endpoint === undefined || rest.length > 0)
     throw new UsageError('Pass exactly one endpoint. See --help.');
-  const { session, fiat, amount, origin } = values;
+  const { session, visit, fiat, amount, origin } = values;
   const options = {
     session,
+    visit,
     fiat,
     amount,
     origin,
@@ -59,6 +61,7 @@ function parse(args: readonly string[]) {
   const flag = { type: 'boolean' } as const;
   const options = {
     session: text,
+    visit: text,
     header: several,
     'payment-id': several,
     fiat: text,

@@ -19,4 +19,5 @@ export type { Limiter } from './server/kit/limiter.js';
 export { toNodeHandler, type NodeHandler, type NodeRequest, type NodeResponse } from './server/kit/node.js';
 export { createDepositSession, type SessionKey, type SessionTime } from './server/kit/session.js';
 export { trustKeyOf } from './server/kit/signature.js';
+export { createVisitId } from './server/kit/visit.js';
 export { memoryStore, type MemoryStoreOptions, type Store } from './server/kit/store.js';

@@ -1,5 +1,5 @@
 /** The signed query parameters, in the order they are signed. */
-const SIGNED_PARAMS = ['paymentId', 'fiat', 'amount', 'refresh', 'arrival', 'nonce'] as const;
+const SIGNED_PARAMS = ['paymentId', 'fiat', 'amount', 'refresh', 'arrival', 'nonce', 'visit'] as const;
 
 /**
  * Builds the text that is signed in front of the response body: a version line, one line per query parameter, the
@@ -13,5 +13,5 @@ export function signaturePrefix(
   session: string | undefined,
 ): string {
   const values = SIGNED_PARAMS.map((name) => params.get(name) ?? '');
-  return ['deposit-slip 1', ...values, session ?? '', ''].join('\n');
+  return ['deposit-slip 2', ...values, session ?? '', ''].join('\n');
 }

@@ -107,7 +107,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'an answer signed for any request',
     file: 'src/core/signature-prefix.ts',
     edits: {
-      "'arrival', 'nonce']": "'arrival']",
+      "'arrival', 'nonce', 'visit']": "'arrival', 'visit']",
       'get(name: (typeof SIGNED_PARAMS)[number])': 'get(name: string)',
     },
     caughtBy: ['test/proofs/widget/signed.test.ts', 'shows no slip where an attacker may'],
@@ -180,5 +180,45 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'src/widget/deposit-slip/state.ts',
     edits: { 'const test = common.test || action.test === true;': 'const test = action.test === true;' },
     caughtBy: ['test/widget/state.test.ts', 'stays marked as a test'],
+  },
+  {
+    name: 'a stored value that is no text',
+    file: 'src/server/kit/cache.ts',
+    edits: { "if (typeof text !== 'string') throw new TypeError('A store must return text');": '' },
+    caughtBy: ['test/server/same-slip.test.ts', 'is logged if it returns something other than text'],
+  },
+  {
+    name: 'a visit that is not compared',
+    file: 'src/server/kit/visit.ts',
+    edits: {
+      'visits.length === 1 && (await isVisitOf(grant, visits[0]!, await key))': 'visits.length === 1',
+    },
+    caughtBy: ['test/proofs/server/fairness.test.ts', 'gets no answer of another visit shown'],
+  },
+  {
+    name: 'a visit that is not signed',
+    file: 'src/core/signature-prefix.ts',
+    edits: { "'nonce', 'visit']": "'nonce']" },
+    caughtBy: ['test/proofs/server/fairness.test.ts', 'gets no answer of another visit shown'],
+  },
+  {
+    name: 'one share of the store for all visits',
+    file: 'src/server/kit/cache.ts',
+    edits: { '? { visit, purpose }': "? { visit: '', purpose }" },
+    caughtBy: ['test/proofs/server/fairness.test.ts', 'pushes out nothing of others'],
+  },
+  {
+    name: 'a limit for each session',
+    file: 'src/server/kit/authenticate.ts',
+    edits: {
+      'limitKey: await visitKey(grant) }': "limitKey: String(request.headers.get('authorization')) }",
+    },
+    caughtBy: ['test/proofs/server/fairness.test.ts', 'share one limit and one number of new slips'],
+  },
+  {
+    name: 'new slips without end',
+    file: 'src/server/kit/slips.ts',
+    edits: { 'standing && (await checkRefresh(grant))': 'undefined as Rejection | undefined' },
+    caughtBy: ['test/server/refreshes.test.ts', 'are ten an hour'],
   },
 ];

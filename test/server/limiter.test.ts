@@ -89,7 +89,7 @@ describe('the limiter', () => {
     assert.deepEqual([...statuses], [200, 429]);
   });
 
-  it('counts by session, else by the key option, else by grant, with keys that identify nobody', async () => {
+  it('counts by visit, whatever the session, else by the key option, with keys that identify nobody', async () => {
     const limiter = recordingLimiter();
     const newSession = async () => bearer(await createDepositSession(KEY, PIX_GRANT));
     const sessions = shop({ limiter, session: KEY, key: () => 'nobody' });
@@ -104,12 +104,12 @@ describe('the limiter', () => {
     await keyed.send();
     await shop({ limiter }).send();
     const [a, b, c, d, e, f, g, h] = limiter.keys;
+    assert.equal(a, g, 'a session is counted with its visit');
     assert.deepEqual(
       [a === b, a === c, d === e, d === f, g === h, g === d],
-      [true, false, true, false, true, false],
+      [true, true, true, false, true, false],
     );
-    for (const key of limiter.keys)
-      assert.match(key, /^deposit-slip:limit:(session:[0-9a-f-]{36}|(key|grant):[\w-]{43})$/);
+    for (const key of limiter.keys) assert.match(key, /^deposit-slip:limit:(key|grant):[\w-]{43}$/);
   });
 
   it('counts by grant if the key option fails', async () => {

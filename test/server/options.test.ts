@@ -43,6 +43,7 @@ describe('the kit’s options', () => {
       allowedOrigins: ['*'],
       limiter: {},
       key: 'ip',
+      refreshes: 0,
       store: { get: () => null },
       timeout: 0,
       test: 'yes',
@@ -56,7 +57,7 @@ describe('the kit’s options', () => {
         'secret must have at least 32 bytes, signingKey must be a private Ed25519 key (a CryptoKey, or PKCS#8 in PEM), ' +
         'authorize must be a function, session must be a secret of at least 32 bytes or an Ed25519 key, ' +
         'allowedOrigins must be a list of origins like https://shop.example, ' +
-        'limiter must be false or have a consume method, key must be a function, store must have get and set methods, ' +
+        'limiter must be false or have a consume method, key must be a function, refreshes is not from 1 to 1000, store must have get and set methods, ' +
         'timeout is not from 1 to 120000 milliseconds, test must be true or false, fetch must be a function, ' +
         'on must have only functions named request, response, issued, arrived, finding, error, ' +
         'logger must have warn and error methods, ' +
@@ -121,6 +122,13 @@ describe('the kit’s options', () => {
     ];
     for (const signingKey of bad)
       assert.match(errorOf({ ...GOOD, signingKey }), /start: signingKey must be a private Ed25519 key/);
+  });
+
+  it('require a secret for a signing key with authorize, but not with sessions', () => {
+    const { secret: _, ...rest } = { ...GOOD, signingKey: keyPair().privatePem };
+    const expected = 'The deposit kit cannot start: secret is missing: signingKey with authorize needs it.';
+    assert.equal(errorOf(rest), expected);
+    assert.equal(errorOf({ ...rest, authorize: undefined, session: 'x'.repeat(32) }), '');
   });
 
   it('require exactly one way to authenticate', () => {

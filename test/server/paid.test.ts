@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { decodeJwt } from 'jose';
-import { memoryStore, type Grant } from 'deposit-slip/kit';
+import { createVisitId, memoryStore, type Grant } from 'deposit-slip/kit';
 import {
   PIX_TX,
   SPEI,
@@ -16,7 +16,7 @@ import {
   type FakeApi,
 } from './fake-api.js';
 import { keyPair } from './keys.js';
-import { PIX_GRANT, shop, txIdOf, type Answer } from './shop.js';
+import { PIX_GRANT, SECRET, shop, txIdOf, type Answer } from './shop.js';
 
 const NOW = 1_700_000_000_000;
 const ORDER: Grant = { ...PIX_GRANT, amount: '150.00' };
@@ -81,9 +81,10 @@ describe('an order with a fixed amount that is paid', () => {
   });
 
   it('gets it signed and with the test mark, like any other response', async () => {
-    const paid = shop({ grant: ORDER, test: true, signingKey: keyPair().privatePem });
-    await pay(paid, pixFlow());
-    const { headers, body } = await paid.send();
+    const store = memoryStore();
+    await pay(shop({ grant: ORDER, store }), pixFlow());
+    const paid = shop({ grant: ORDER, store, test: true, signingKey: keyPair().privatePem });
+    const { headers, body } = await paid.send(`?visit=${await createVisitId(SECRET, ORDER)}`);
     assert.deepEqual(body, { ...RECEIPT, test: true });
     assert.equal(headers.get('deposit-signature')?.length, 86);
   });

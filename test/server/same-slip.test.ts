@@ -142,7 +142,8 @@ describe('a store that does not work', () => {
   it('is logged if it returns something other than text, but not if it returns nothing', async () => {
     const stored = new Map<string, string>();
     const set = (key: string, value: string): void => void stored.set(key, value);
-    const bytes = (key: string): unknown => stored.has(key) && new TextEncoder().encode(stored.get(key));
+    // Bytes whose text would do, as some clients of Redis return them.
+    const bytes = (key: string): unknown => (stored.has(key) ? Buffer.from(stored.get(key)!) : null);
     for (const [get, lines] of [
       [(key: string) => bytes(key) as string, /Reading the store of the deposit kit failed/],
       [(key: string) => stored.get(key), /^$/],
@@ -212,7 +213,10 @@ describe('the keys in the store', () => {
     await shop({ api: countingApi(), store }).send();
     assert.equal(keys.length, 3);
     for (const key of keys)
-      assert.match(key, /^deposit-slip:(slip|history):[\w-]{43}:90:BRL(:)?(:settled)?$/);
+      assert.match(
+        key,
+        /^deposit-slip:(slip:[\w-]{43}:90:BRL:|settled:[\w-]{43}:90:BRL:|history:[\w-]{43}:90:BRL)$/,
+      );
   });
 });
 
@@ -227,14 +231,54 @@ describe('the memory store', () => {
     assert.equal(store.get('a'), undefined);
   });
 
-  it('drops the oldest entries when it is full', () => {
-    const few = memoryStore({ maxEntries: 2 });
-    for (const key of ['a', 'b', 'a', 'c']) few.set(key, key, 60);
-    assert.deepEqual([few.get('a'), few.get('b'), few.get('c')], ['a', undefined, 'c']);
-    const small = memoryStore({ maxCharacters: 10 });
-    for (const key of ['a', 'b', 'c']) small.set(key, '1234', 60);
-    assert.deepEqual([small.get('a'), small.get('b'), small.get('c')], [undefined, '1234', '1234']);
-    small.set('d', 'far too long to keep', 60);
-    assert.equal(small.get('d'), undefined);
+  const keyOf = (visit: string, purpose = 'slip', part: number | string = 0): string =>
+    `deposit-slip:${purpose}:${visit}:${part}`;
+  const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at);
+
+  it('keeps 20 values of a kind for each visit, the latest', () => {
+    const store = memoryStore();
+    for (const purpose of ['deposits', 'history', 'last', 'refreshes', 'slip', 'arrival']) {
+      for (const part of numbers(25)) store.set(keyOf('a', purpose, part), 'x', 60);
+      store.set(keyOf('a', purpose, 24), 'y', 60);
+      const kept = numbers(25).filter((part) => store.get(keyOf('a', purpose, part)) !== undefined);
+      assert.deepEqual(kept, numbers(25).slice(5), purpose);
+    }
+  });
+
+  it('lets no visit push out another, in entries or in characters', () => {
+    for (const [limits, value] of [
+      [{ maxEntries: 10 }, 'x'],
+      [{ maxCharacters: 100 * 10 }, 'x'.repeat(75)],
+    ] as const) {
+      const store = memoryStore(limits);
+      for (const part of numbers(3)) store.set(keyOf('a', 'slip', part), value, 60);
+      for (const part of numbers(20)) if (part < 6) store.set(keyOf('b', 'slip', part), value, 60);
+      assert.throws(() => store.set(keyOf('c'), value, 60), /^RangeError: The memory store is full$/);
+      assert.throws(() => store.set(keyOf('b', 'last'), value, 60), RangeError);
+      for (const part of numbers(12_000)) store.set(keyOf('b', 'slip', part), value, 60);
+      const slipsOf = (visit: string): readonly number[] =>
+        numbers(12_000).filter((part) => store.get(keyOf(visit, 'slip', part)) !== undefined);
+      assert.deepEqual([slipsOf('a'), slipsOf('b').length], [[0, 1, 2], 6]);
+      store.set(keyOf('c', 'deposits'), value, 60);
+      assert.equal(store.get(keyOf('c', 'deposits')), value, 'the last tenth is for deposits');
+    }
+  });
+
+  it('drops nothing for a value that it cannot store', () => {
+    const store = memoryStore({ maxCharacters: 100 });
+    store.set(keyOf('a'), 'kept', 60);
+    for (const key of [keyOf('a'), keyOf('a', 'slip', 1)])
+      assert.throws(() => store.set(key, 'far too long to keep'.repeat(5), 60), RangeError);
+    assert.equal(store.get(keyOf('a')), 'kept');
+  });
+
+  it('has room again when something expired', ({ mock }) => {
+    mock.timers.enable({ apis: ['Date'], now: 0 });
+    const store = memoryStore({ maxEntries: 2 });
+    store.set(keyOf('a'), 'x', 1);
+    assert.throws(() => store.set(keyOf('b'), 'x', 1), RangeError);
+    mock.timers.tick(1000);
+    store.set(keyOf('b'), 'x', 1);
+    assert.equal(store.get(keyOf('b')), 'x');
   });
 });

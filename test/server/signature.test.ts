@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict';
 import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { trustKeyOf } from 'deposit-slip/kit';
+import { createVisitId, trustKeyOf, type DepositKit } from 'deposit-slip/kit';
 import { fakeApi, json, pixFlow } from './fake-api.js';
 import { keyPair } from './keys.js';
-import { PIX_GRANT, sendTo, shop, type Answer } from './shop.js';
+import { PIX_GRANT, SECRET, sendTo, shop, type Answer } from './shop.js';
 
 const NONCE = 'a-nonce-of-16-bytes-';
 const { privatePem: PEM, publicKey } = keyPair();
-const NO_LINES = ['', '', '', '', '', '', ''];
+const VISIT = await createVisitId(SECRET, PIX_GRANT);
+const NO_LINES = ['', '', '', '', '', '', VISIT, ''];
+
+/** Sends a request of the visit's page. */
+function ask(kit: DepositKit, query = '', init: RequestInit = {}): Promise<Answer> {
+  return sendTo(kit, `${query === '' ? '?' : `${query}&`}visit=${VISIT}`, init);
+}
 
 /** Whether a response is signed for these lines. The message is written as docs/back-end.md describes it. */
 function isSignedFor(
@@ -18,7 +24,7 @@ function isSignedFor(
 ): boolean {
   const signature = headers.get('deposit-signature') ?? '';
   assert.match(signature, /^[\w-]{86}$/);
-  const message = `deposit-slip 1\n${lines.join('\n')}\n${text}`;
+  const message = `deposit-slip 2\n${lines.join('\n')}\n${text}`;
   return verify(null, Buffer.from(message), key, Buffer.from(signature, 'base64url'));
 }
 
@@ -26,30 +32,30 @@ describe('a kit with a signing key', () => {
   const { api, kit } = shop({ api: fakeApi({ flows: pixFlow() }), signingKey: PEM });
 
   it('signs an empty line for each missing value', async () => {
-    assert.ok(isSignedFor(await sendTo(kit), NO_LINES));
+    assert.ok(isSignedFor(await ask(kit), NO_LINES));
     const basic = { headers: { authorization: 'Basic YTpi' } };
-    assert.ok(isSignedFor(await sendTo(kit, '', basic), NO_LINES));
+    assert.ok(isSignedFor(await ask(kit, '', basic), NO_LINES));
   });
 
   it('signs the list of methods, and an arrival', async () => {
     const methods = [...PIX_GRANT.methods, { paymentId: 105, fiat: 'MXN' }];
     const many = shop({ api, signingKey: PEM, grant: { ...PIX_GRANT, methods } });
-    const offers = await many.send(`?nonce=${NONCE}`);
+    const offers = await ask(many.kit, `?nonce=${NONCE}`);
     assert.ok(offers.text.includes('"methods"'));
-    assert.ok(isSignedFor(offers, ['', '', '', '', '', NONCE, '']));
-    const { arrival } = (await sendTo(kit, '?paymentId=90')).body;
-    const arrived = await sendTo(kit, `?arrival=${arrival}&nonce=${NONCE}`);
+    assert.ok(isSignedFor(offers, ['', '', '', '', '', NONCE, VISIT, '']));
+    const { arrival } = (await ask(kit, '?paymentId=90')).body;
+    const arrived = await ask(kit, `?arrival=${arrival}&nonce=${NONCE}`);
     assert.ok(arrived.text.includes('"arrived"'));
-    assert.ok(isSignedFor(arrived, ['', '', '', '', arrival!, NONCE, '']));
+    assert.ok(isSignedFor(arrived, ['', '', '', '', arrival!, NONCE, VISIT, '']));
   });
 
   it('signs neither errors nor HEAD, and nothing without a key', async () => {
     const unsigned = [
-      await sendTo(kit, '?paymentId=63'),
-      await sendTo(kit, '?paymentId=x'),
-      await sendTo(kit, '?paymentId=90', { method: 'HEAD' }),
-      await sendTo(kit, '?paymentId=90', { method: 'POST' }),
-      await shop({ api: fakeApi({ slip: json('{}', { status: 500 }) }), signingKey: PEM }).send(),
+      await ask(kit, '?paymentId=63'),
+      await ask(kit, '?paymentId=x'),
+      await ask(kit, '?paymentId=90', { method: 'HEAD' }),
+      await ask(kit, '?paymentId=90', { method: 'POST' }),
+      await ask(shop({ api: fakeApi({ slip: json('{}', { status: 500 }) }), signingKey: PEM }).kit),
       await shop({ api, grant: null, signingKey: PEM }).send(),
       await shop({ api }).send(`?nonce=${NONCE}`),
     ];
@@ -62,7 +68,7 @@ describe('a kit with a signing key', () => {
 
   it('accepts one nonce of 16 to 64 characters of base64url', async () => {
     for (const good of ['a'.repeat(16), 'Z'.repeat(64), '_-_-_-_-_-_-_-_-_-'])
-      assert.equal((await sendTo(kit, `?nonce=${good}`)).status, 200, good);
+      assert.equal((await ask(kit, `?nonce=${good}`)).status, 200, good);
     for (const bad of [
       '',
       'a'.repeat(15),
@@ -71,16 +77,16 @@ describe('a kit with a signing key', () => {
       'a-nonce-with-a-line%0Abreak',
       'padded-base64-nonce=',
     ])
-      assert.equal((await sendTo(kit, `?nonce=${bad}`)).status, 400, bad);
-    assert.equal((await sendTo(kit, `?nonce=${NONCE}&nonce=${NONCE}`)).status, 400);
+      assert.equal((await ask(kit, `?nonce=${bad}`)).status, 400, bad);
+    assert.equal((await ask(kit, `?nonce=${NONCE}&nonce=${NONCE}`)).status, 400);
   });
 
   it('signs with a CryptoKey too', async () => {
     const pair = await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']);
-    const answer = await shop({ api, signingKey: pair.privateKey }).send('?paymentId=90');
+    const answer = await ask(shop({ api, signingKey: pair.privateKey }).kit, '?paymentId=90');
     const jwk = await crypto.subtle.exportKey('jwk', pair.publicKey);
     const key = createPublicKey({ format: 'jwk', key: { ...jwk } });
-    assert.ok(isSignedFor(answer, ['90', '', '', '', '', '', ''], key));
+    assert.ok(isSignedFor(answer, ['90', '', '', '', '', '', VISIT, ''], key));
   });
 });
 

@@ -106,6 +106,31 @@ describe(`problems in ${engine}`, () => {
     expect(await server.requests()).to.deep.equal([first, first, renewal, renewal]);
   });
 
+  it('shows the slip that stands if the payer may not have another one now', async () => {
+    const slip = await mountUntil('ready', {
+      paymentId: '105',
+      endpoint: endpoint({ body: sampleAnswer(105) }),
+    });
+    const native = window.fetch;
+    const queries: string[] = [];
+    window.fetch = (input, init) => {
+      const { searchParams } = new URL(input as URL);
+      queries.push(`${searchParams.get('refresh')}`);
+      return searchParams.has('refresh')
+        ? Promise.resolve(Response.json({ code: 429, kind: 'rate-limited', data: null }, { status: 429 }))
+        : native(input, init);
+    };
+    try {
+      slip.reload();
+      await untilStatus(slip, 'loading');
+      await untilStatus(slip, 'ready');
+    } finally {
+      window.fetch = native;
+    }
+    expect(queries).to.deep.equal(['1', 'null']);
+    expect(part(slip, 'value').textContent).to.contain('9991');
+  });
+
   it('dispatches deposit-problem once per problem', async () => {
     const problems = collect(document, 'deposit-problem');
     const slip = await mount({ paymentId: '105', answer: { fieldList: {} } });

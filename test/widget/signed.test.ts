@@ -5,20 +5,21 @@ import { engine } from '../browsers/commands.js';
 import { mount, mountUntil, until, untilStatus, update, type Attributes } from './helpers/mount.js';
 import { parts, textOf } from './helpers/queries.js';
 import { sampleAnswer } from './helpers/samples.js';
-import { endpoint, scripted, unique } from './helpers/servers.js';
+import { endpoint, scripted, signedVisit, unique } from './helpers/servers.js';
 
 const trustKey = await (await fetch('/signed/key')).text();
 
 const clabe = sampleAnswer(105);
 
-/** The address of the kit that signs, for a visit of its own. */
-function shop(): string {
-  return `/signed/deposit/${unique('signed')}`;
+/** The attributes of a page of its own visit to the kit that signs. */
+async function shop(name = 'signed'): Promise<{ endpoint: string; visit: string }> {
+  const id = unique(name);
+  return { endpoint: `/signed/deposit/${id}`, visit: await signedVisit(id) };
 }
 
 /** Attributes of an element before the kit that signs. */
-function signed(attributes: Attributes = {}): Attributes {
-  return { endpoint: shop(), paymentId: '90', trustKey, ...attributes };
+async function signed(attributes: Attributes = {}): Promise<Attributes> {
+  return { ...(await shop()), paymentId: '90', trustKey, ...attributes };
 }
 
 /** A valid key that belongs to someone else. */
@@ -64,8 +65,9 @@ async function noncesDuring(run: () => Promise<unknown>): Promise<string[][]> {
 
 describe(`trust-key in ${engine}`, () => {
   it('sends another nonce of 16 bytes with every request', async () => {
+    const attributes = await signed();
     const nonces = await noncesDuring(async () => {
-      const slip = await mountUntil('ready', signed());
+      const slip = await mountUntil('ready', attributes);
       slip.reload();
       await untilStatus(slip, 'loading');
       await untilStatus(slip, 'ready');
@@ -88,36 +90,61 @@ describe(`trust-key in ${engine}`, () => {
   });
 
   it('sends no nonce if it is not set', async () => {
-    expect(await noncesDuring(() => mountUntil('choosing', { endpoint: shop() }))).to.deep.equal([[]]);
+    const page = await shop();
+    expect(await noncesDuring(() => mountUntil('choosing', page))).to.deep.equal([[]]);
   });
 
   it('verifies the session that getSession returned', async () => {
     const getSession = (): Promise<string> => Promise.resolve('a session with blanks');
     const slip = await mount();
     await untilStatus(
-      Object.assign(slip, { trustKey, getSession, paymentId: '90', endpoint: shop() }),
+      Object.assign(slip, { trustKey, getSession, paymentId: '90', ...(await shop()) }),
       'ready',
     );
   });
 
+  it('sends its visit with every request, and starts a new one when it changes', async () => {
+    const visits: (string | null)[] = [];
+    const record = (native: typeof fetch): typeof fetch => {
+      return (input, init) => {
+        visits.push(new URL(input as URL).searchParams.get('visit'));
+        return native(input, init);
+      };
+    };
+    const [attributes, other] = [await signed({ watch: true }), await shop()];
+    await withFetch(record, async () => {
+      const slip = await mountUntil('ready', attributes);
+      dispatchEvent(new Event('online'));
+      await until(() => visits.length === 2);
+      expect(visits).to.deep.equal([attributes.visit, attributes.visit]);
+      slip.visit = other.visit;
+      expect(await problemOf(slip)).to.equal('forbidden');
+      slip.removeAttribute('visit');
+      expect(await problemOf(slip)).to.equal('forbidden');
+    });
+    expect(visits.at(-1)).to.equal(null);
+  });
+
   it('verifies parameters of the endpoint’s own address', async () => {
-    await mountUntil('ready', signed({ endpoint: `${shop()}?paymentId=90&nonce=x`, paymentId: '' }));
+    const { endpoint, visit } = await shop();
+    const query = `paymentId=90&nonce=x&visit=${visit}`;
+    await mountUntil('ready', { endpoint: `${endpoint}?${query}`, trustKey });
   });
 
   for (const form of ['', ' ', 'x', '*', 'A'.repeat(42), '{key}=', ' {key}', '{key}A', 'A'.repeat(44)])
     it(`trusts no answer if it is malformed: ${JSON.stringify(form)}`, async () => {
       const key = form.replace('{key}', trustKey);
-      expect(await problemOf(await mount(signed({ trustKey: key })))).to.equal('unsafe');
+      expect(await problemOf(await mount(await signed({ trustKey: key })))).to.equal('unsafe');
     });
 
   for (const [name, key] of Object.entries({ zero: 0, false: false, object: {}, symbol: Symbol.iterator }))
     it(`trusts no answer if the property is not a string: ${name}`, async () => {
-      const slip = Object.assign(await mount(), { trustKey: key, paymentId: '90', endpoint: shop() });
+      const slip = Object.assign(await mount(), { trustKey: key, paymentId: '90', ...(await shop()) });
       expect(await problemOf(slip)).to.equal('unsafe');
     });
 
   it('starts a new request when it is set, changed or removed', async () => {
-    const slip = await mountUntil('ready', { endpoint: shop(), paymentId: '90' });
+    const slip = await mountUntil('ready', { ...(await shop()), paymentId: '90' });
     await update(slip, { trustKey });
     expect(slip.status).to.equal('loading');
     await untilStatus(slip, 'ready');
@@ -129,7 +156,7 @@ describe(`trust-key in ${engine}`, () => {
   });
 
   it('rejects the answer property and an answer in the page, which have no signature', async () => {
-    for (const attributes of [{ answer: clabe }, { inline: JSON.stringify(clabe), endpoint: shop() }]) {
+    for (const attributes of [{ answer: clabe }, { inline: JSON.stringify(clabe), ...(await shop()) }]) {
       const slip = await mount({ paymentId: '105', trustKey, ...attributes });
       expect(await problemOf(slip)).to.equal('unsafe');
       expect(textOf(slip)).not.to.contain('9991');
@@ -143,7 +170,7 @@ describe(`trust-key in ${engine}`, () => {
     ]) {
       Object.defineProperty(crypto, 'subtle', { value: subtle, configurable: true });
       try {
-        expect(await problemOf(await mount(signed()))).to.equal('unsafe');
+        expect(await problemOf(await mount(await signed()))).to.equal('unsafe');
       } finally {
         Reflect.deleteProperty(crypto, 'subtle');
       }
@@ -183,7 +210,7 @@ describe(`trust-key in ${engine}`, () => {
           return new Response(body, { status, headers });
         };
       };
-      const attributes = signed({ endpoint: `/signed/deposit/${unique(visit)}` });
+      const attributes = await signed(await shop(visit));
       await withFetch(replaceHeader, async () => {
         expect(textOf(await mountUntil('ready', attributes))).to.contain('Test: do not pay');
       });

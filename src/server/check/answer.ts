@@ -15,6 +15,7 @@ export const PURPOSES = {
   'bad-amount': 'malformed amount',
   'out-of-bounds': 'amount out of bounds',
   'no-session': 'request without a session',
+  'other-visit': 'visit of another page',
   post: 'POST request',
   head: 'HEAD request',
   'long-url': 'URL longer than 4 KiB',

@@ -8,6 +8,8 @@ export interface CheckOptions {
   readonly endpoint: string | URL;
   /** Sent as `Authorization: Bearer`, as the element does. */
   readonly session?: string;
+  /** Sent as the query parameter `visit` with every request, as the element does. */
+  readonly visit?: string;
   /** Sent with every request, for example the cookie of a session. */
   readonly headers?: readonly (readonly [name: string, value: string])[];
   /** The methods to request. Default: the first one the endpoint offers. */
@@ -38,6 +40,7 @@ export interface CheckOptions {
 export interface Settings {
   readonly endpoint: URL;
   readonly session: string | undefined;
+  readonly visit: string | undefined;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly paymentIds: readonly number[];
   readonly fiat: string | undefined;
@@ -74,6 +77,7 @@ export function readOptions(options: CheckOptions): Settings {
   return {
     endpoint,
     session: options.session,
+    visit: options.visit,
     headers: options.headers ?? [],
     paymentIds: [...new Set(options.paymentIds)],
     fiat: options.fiat,
@@ -97,6 +101,7 @@ export function isPrivate({ protocol, hostname }: URL): boolean {
 const ISSUES = {
   endpoint: 'is not an http or https URL without a user name',
   session: 'cannot be sent in a header',
+  visit: 'is not a visit of the page',
   headers: 'has a header that cannot be sent, or that the check sets itself (Origin, Host, Content-Length)',
   paymentIds: 'is not a list of payment ids',
   fiat: 'is not a currency code such as BRL',
@@ -118,6 +123,7 @@ const isFunction = (value: unknown): boolean => typeof value === 'function';
 const VALIDATORS: readonly (readonly [keyof CheckOptions, Validator])[] = [
   ['endpoint', isEndpoint],
   ['session', (value: string) => /^[\x21-\x7e]+$/.test(value)],
+  ['visit', (value: string) => /^[\x21-\x7e]{1,256}$/.test(value)],
   ['headers', (value: CheckOptions['headers'] & object) => value.every(isHeader)],
   ['paymentIds', (value: readonly number[]) => value.every((id) => /^[1-9][0-9]{0,8}$/.test(String(id)))],
   ['fiat', isFiat],

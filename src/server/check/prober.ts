@@ -86,6 +86,8 @@ export class Prober {
   #urlOf({ query, verb }: Probe): URL {
     const url = new URL(this.#settings.endpoint);
     url.hash = '';
+    const { visit } = this.#settings;
+    if (visit !== undefined) url.searchParams.set('visit', visit);
     // Like the element, replaces parameters of the endpoint's own URL. A probe may repeat a parameter.
     for (const [name] of query) url.searchParams.delete(name);
     for (const [name, value] of query) url.searchParams.append(name, value);

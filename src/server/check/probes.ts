@@ -42,6 +42,7 @@ export async function sendProbes(prober: Prober, settings: Settings): Promise<vo
   for (const probe of [
     ...repeatedParameterProbes(stableTarget),
     ...invalidProbes(settings, list, target),
+    ...otherVisitProbes(settings, safeQuery),
     { purpose: 'post', verb: 'POST', query: safeQuery } as const,
     { purpose: 'long-url', query: [...safeQuery, ['padding', PADDING]] } as const,
     ...crossOriginProbes(settings, safeQuery),
@@ -143,6 +144,13 @@ function invalidProbes(settings: Settings, list: Answer, target: Target | undefi
       ? [{ purpose: 'no-session', query: target.query, isAnonymous: true } as const]
       : []),
   ];
+}
+
+/** A visit that no page has. */
+function otherVisitProbes({ visit }: Settings, query: Query): readonly Probe[] {
+  if (visit === undefined) return [];
+  const other = (visit.startsWith('A') ? 'B' : 'A') + visit.slice(1);
+  return [{ purpose: 'other-visit', query: [...query, ['visit', other]] }];
 }
 
 function amountProbes(settings: Settings, list: Answer): readonly Probe[] {

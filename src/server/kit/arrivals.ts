@@ -11,7 +11,7 @@ import type { Settings } from './options.js';
 import { rejectionOf, type Rejection } from './rejection.js';
 import { SingleFlight } from './single-flight.js';
 import type { Upstream } from './upstream.js';
-import { visitIdOf } from './visit-id.js';
+import { visitDigestOf } from './visit-digest.js';
 
 /** The response to a page that polls for a deposit. Amounts are decimal strings, times are milliseconds. */
 export interface ArrivalAnswer {
@@ -107,10 +107,8 @@ function isFinal(grant: Grant, { status, deposits }: ArrivalAnswer): boolean {
 
 async function arrivalKey(grant: Grant, claims: ArrivalClaims): Promise<string> {
   const { paymentId, fiat, since, txIds, knownKeys } = claims;
-  return cacheKey(
-    'arrival',
-    await digest(JSON.stringify([await visitIdOf(grant), paymentId, fiat, since, txIds, knownKeys])),
-  );
+  const claimed = JSON.stringify([paymentId, fiat, since, txIds, knownKeys]);
+  return cacheKey('arrival', await visitDigestOf(grant), await digest(claimed));
 }
 
 /** The grant of each request decides anew: it may no longer contain the method the token was issued for. */
@@ -145,16 +143,19 @@ async function depositsOf(
     .filter((flow) => flow.flowType === 'DEPOSIT' && flow.category !== 'FEE' && flow.fiat === fiat)
     .filter((flow) => flow.merchantId === undefined || flow.merchantId === String(grant.merchantId))
     .filter((flow) => isCredit(flow) && isOfSlip(flow));
-  const visitId = await visitIdOf(grant);
+  const visitDigest = await visitDigestOf(grant);
   const found = await Promise.all(
-    matching.map(async (flow) => ({ key: await depositKey(visitId, flow), deposit: toDeposit(flow, fiat) })),
+    matching.map(async (flow) => ({
+      key: await depositKey(visitDigest, flow),
+      deposit: toDeposit(flow, fiat),
+    })),
   );
   return found.filter(({ key }) => !knownKeys.includes(key));
 }
 
 /** Not the id alone, which may be absent. */
-async function depositKey(visitId: string, { id, txId, createTime, changed }: Flow): Promise<string> {
-  return (await digest(JSON.stringify([visitId, id, txId, createTime, changed]))).slice(0, KEY_LENGTH);
+async function depositKey(visitDigest: string, { id, txId, createTime, changed }: Flow): Promise<string> {
+  return (await digest(JSON.stringify([visitDigest, id, txId, createTime, changed]))).slice(0, KEY_LENGTH);
 }
 
 function toDeposit({ txId, changed, createTime }: Flow, fiat: string): Deposit {

@@ -3,7 +3,8 @@ import { readGrant, type Grant } from './grant.js';
 import type { Settings } from './options.js';
 import type { Rejection } from './rejection.js';
 import { createSessionReader } from './session.js';
-import { visitIdOf } from './visit-id.js';
+import { createCheckVisit, type CheckVisit } from './visit.js';
+import { visitDigestOf } from './visit-digest.js';
 
 /** An authenticated caller. */
 export interface Caller {
@@ -12,18 +13,22 @@ export interface Caller {
   readonly limitKey: string;
 }
 
-/** Authenticates a request by its session or by the merchant's `authorize`. Never throws. */
+/**
+ * Authenticates a request by its session or by the merchant's `authorize`, and checks that its page is of that visit. Never
+ * throws.
+ */
 export type Authenticate = (request: Request) => Promise<Caller | Rejection>;
 
 export function createAuthenticate(settings: Settings): Authenticate {
   const { session: key, authorize } = settings;
   const readSession = key === undefined ? undefined : createSessionReader(key);
+  const checkVisit = createCheckVisit(settings);
   return async (request) => {
     try {
-      if (!readSession) return await callerOf(settings, request, await authorize?.(request));
-      const session = await readSession(request);
-      if (!session) return { rejected: 'unauthorized' };
-      return { grant: session.grant, limitKey: `session:${session.jti}` };
+      if (!readSession) return await callerOf(settings, checkVisit, request, await authorize?.(request));
+      const grant = await readSession(request);
+      if (!grant) return { rejected: 'unauthorized' };
+      return { grant, limitKey: await visitKey(grant) };
     } catch (cause) {
       return { rejected: 'internal-error', cause };
     }
@@ -33,6 +38,7 @@ export function createAuthenticate(settings: Settings): Authenticate {
 /** The caller with what `authorize` returned. */
 async function callerOf(
   settings: Settings,
+  checkVisit: CheckVisit,
   request: Request,
   authorized: unknown,
 ): Promise<Caller | Rejection> {
@@ -40,9 +46,15 @@ async function callerOf(
   const grant = readGrant(authorized);
   if ('invalid' in grant)
     return { rejected: 'internal-error', cause: new Error(`The grant is invalid in: ${grant.invalid}.`) };
+  const wrongVisit = await checkVisit(request, grant);
+  if (wrongVisit) return wrongVisit;
   const key = await merchantKey(settings, request);
-  const limitKey = key === undefined ? `grant:${await visitIdOf(grant)}` : `key:${await digest(key)}`;
-  return { grant, limitKey };
+  return { grant, limitKey: key === undefined ? await visitKey(grant) : `key:${await digest(key)}` };
+}
+
+/** All sessions of a visit count together: otherwise a client that gets more sessions would get more requests. */
+async function visitKey(grant: Grant): Promise<string> {
+  return `grant:${await visitDigestOf(grant)}`;
 }
 
 /** The result of the merchant's `key` option. If it fails, the request is counted by its grant instead. */

@@ -35,9 +35,15 @@ export function createCache(store: Store, logger: Logger): Cache {
   };
 }
 
-/** A store key: its purpose, an anonymous digest, and further parts that contain no colon. */
-export function cacheKey(purpose: string, digested: string, ...parts: readonly (string | number)[]): string {
-  return ['deposit-slip', purpose, digested, ...parts].join(':');
+/** A store key: its purpose, an anonymous digest of the visit, and further parts that contain no colon. */
+export function cacheKey(purpose: string, visit: string, ...parts: readonly (string | number)[]): string {
+  return ['deposit-slip', purpose, visit, ...parts].join(':');
+}
+
+/** The visit and the purpose of a store key. A key that the kit did not make belongs to nobody else. */
+export function ownerOf(key: string): { readonly visit: string; readonly purpose: string } {
+  const [prefix, purpose, visit] = key.split(':');
+  return prefix === 'deposit-slip' && purpose && visit ? { visit, purpose } : { visit: key, purpose: '' };
 }
 
 /** SHA-256 as 43 characters of base64url. */

@@ -64,7 +64,7 @@ export interface ErrorEvent {
     readonly msg?: string;
     readonly reason?: string;
   };
-  /** What the merchant's own code (`authorize`) threw. */
+  /** What the merchant's own code (`authorize`) threw, or an Error that says what is wrong with the `visit` of the page. */
   readonly cause?: unknown;
 }
 

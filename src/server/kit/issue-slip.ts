@@ -15,7 +15,7 @@ import type { SlipQuery } from './query.js';
 import { rejectionOf, type Rejection } from './rejection.js';
 import type { StoredSlip } from './slip-store.js';
 import type { Upstream } from './upstream.js';
-import { visitIdOf } from './visit-id.js';
+import { visitDigestOf } from './visit-digest.js';
 
 /** How many codes of a visit are watched. Each takes one request to the API per poll. */
 const MAX_WATCHED = 5;
@@ -75,7 +75,7 @@ export function createIssueSlip(settings: Settings, cache: Cache, upstream: Upst
 
 /** The store key of the claims of a visit's earlier codes. */
 export async function historyKey(grant: Grant, { paymentId, fiat }: SlipQuery): Promise<string> {
-  return cacheKey('history', await visitIdOf(grant), paymentId, fiat);
+  return cacheKey('history', await visitDigestOf(grant), paymentId, fiat);
 }
 
 /** A pure function of the grant and of the choice it leaves the payer (SECURITY.md P18). */

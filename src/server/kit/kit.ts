@@ -10,6 +10,7 @@ import { createCheckLimit } from './limiter.js';
 import { readOptions, type DepositKitOptions, type Settings } from './options.js';
 import { allowedOriginOf, exposeTo, isForbiddenOrigin, isPreflight, PREFLIGHT_HEADERS } from './origins.js';
 import { readQuery, resolveQuery, type EndpointQuery, type SlipQuery } from './query.js';
+import { createCheckRefresh } from './refresh-budget.js';
 import { createGetReceipt } from './receipts.js';
 import { isRejection, rejectionResponse, type Rejection } from './rejection.js';
 import { report } from './report.js';
@@ -34,7 +35,8 @@ export type DepositKit = (request: Request) => Promise<Response>;
  * - `?arrival=<token>`: `data: {status: 'waiting' | 'arrived', deposits: [{txId, amount, fiat, createTime}]}`.
  *
  * Errors are `{code, msg, data: null, requestId, kind}`. With a `signingKey`, every other response is signed in the
- * header `Deposit-Signature`, including the request's `nonce`. Everything but these parameters comes from the grant.
+ * header `Deposit-Signature`, including the request's `nonce` and `visit`; with `authorize`, a request must carry the `visit`
+ * of its grant (`createVisitId`). Everything but these parameters comes from the grant.
  * Pages of the origins in `allowedOrigins` may call the endpoint, preflights included; all other origins are rejected.
  *
  * Throws an Error that names every invalid option. See docs/back-end.md.
@@ -69,7 +71,13 @@ function createServices(settings: Settings) {
     sign: createSigner(settings.signingKey),
     lastChoices: createLastChoices(cache),
     getReceipt,
-    getSlip: createGetSlip(settings, { cache, upstream, known, getReceipt }),
+    getSlip: createGetSlip(settings, {
+      cache,
+      upstream,
+      known,
+      getReceipt,
+      checkRefresh: createCheckRefresh(cache, settings.refreshes),
+    }),
     getArrival: createGetArrival(tokens, findArrival),
   };
 }

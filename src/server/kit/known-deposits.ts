@@ -5,7 +5,7 @@ import { omitUndefined } from '../../core/omit-undefined.js';
 import type { ArrivalClaims } from './arrival-token.js';
 import { cacheKey, type Cache } from './cache.js';
 import type { Grant, GrantedMethod } from './grant.js';
-import { visitIdOf } from './visit-id.js';
+import { visitDigestOf } from './visit-digest.js';
 
 /** A deposit that arrived, as a page of the visit was told of it. */
 export interface KnownDeposit {
@@ -51,7 +51,7 @@ const KNOWN = z.array(z.object({ key: z.string(), paymentId: z.number(), deposit
 /** Creates the list. One entry holds a currency, because an account of one's own receives the deposits of every method. */
 export function createKnownDeposits(cache: Cache): KnownDeposits {
   const keyOf = async (grant: Grant, fiat: string): Promise<string> =>
-    cacheKey('deposits', await visitIdOf(grant), fiat);
+    cacheKey('deposits', await visitDigestOf(grant), fiat);
   const get: KnownDeposits['get'] = async (grant, fiat) =>
     KNOWN.safeParse(await cache.get(await keyOf(grant, fiat))).data ?? [];
   return {

@@ -5,7 +5,7 @@ import type { Grant } from './grant.js';
 import { resolveQuery, type SlipQuery } from './query.js';
 import { isRejection } from './rejection.js';
 import { slipKeyOf, SLIP_SECONDS } from './slip-store.js';
-import { visitIdOf } from './visit-id.js';
+import { visitDigestOf } from './visit-digest.js';
 
 /** What the payer chose from the list of methods. */
 export interface LastChoice {
@@ -29,7 +29,7 @@ const STORED_CHOICE = z.object({
 
 /** Creates the list of last choices. */
 export function createLastChoices(cache: Cache): LastChoices {
-  const keyOf = async (grant: Grant): Promise<string> => cacheKey('last', await visitIdOf(grant));
+  const keyOf = async (grant: Grant): Promise<string> => cacheKey('last', await visitDigestOf(grant));
   return {
     async get(grant, offers) {
       const stored = STORED_CHOICE.safeParse(await cache.get(await keyOf(grant))).data;

@@ -4,6 +4,7 @@ import { guardLogger, type KitHooks, type Logger } from './hooks.js';
 import { validateSigningKey, type SigningKey } from './keys.js';
 import { validateLimiter, type Limiter } from './limiter.js';
 import { validateOrigins } from './origins.js';
+import { REFRESHES } from './refresh-budget.js';
 import { validateSessionKey, SECRET_BYTES, toBytes, type SessionKey } from './session.js';
 import { memoryStore, type Store } from './store.js';
 
@@ -14,13 +15,14 @@ export interface DepositKitOptions {
   /** Access token of the API (spec: Authentication). It is sent only as `X-BH-TOKEN`, and only to `baseUrl`. */
   readonly token: string;
   /**
-   * Signs arrival tokens; at least 32 bytes, the same in every copy of the kit. Default: random, with a warning, so that
-   * tokens are not valid after a restart or in another copy.
+   * Signs arrival tokens and visits (`createVisitId`); at least 32 bytes, the same in every copy of the kit. Required with
+   * `signingKey` and `authorize`. Default: random, with a warning, so that tokens are not valid after a restart or in another
+   * copy.
    */
   readonly secret?: string | Uint8Array;
   /**
    * Signs every successful response, for elements with the matching `trust-key` (`trustKeyOf`). An Ed25519 key, as a
-   * CryptoKey or as PKCS#8 in PEM.
+   * CryptoKey or as PKCS#8 in PEM. With `authorize`, the page needs a `visit` (`createVisitId`).
    */
   readonly signingKey?: SigningKey;
   /**
@@ -40,8 +42,10 @@ export interface DepositKitOptions {
    * process, if the optional peer dependency `rate-limiter-flexible` is installed.
    */
   readonly limiter?: Limiter | false;
-  /** The key the limiter counts by. Default: the grant's id. Ignored with `session`, where each session is counted. */
+  /** The key the limiter counts by, with `authorize`. Default: the visit (the grant's id and account), as always with `session`. */
   readonly key?: (request: Request) => string | undefined | Promise<string | undefined>;
+  /** How many new slips (`refresh=1`) each visit gets in an hour, from 1 to 1000. Default: 10. */
+  readonly refreshes?: number;
   /** Default: `memoryStore()`. */
   readonly store?: Store;
   /** Milliseconds for one request to the API, body included. Default: 8000. */
@@ -68,6 +72,7 @@ export interface Settings {
   readonly allowedOrigins: readonly string[];
   readonly limiter: Limiter | false | undefined;
   readonly key: DepositKitOptions['key'];
+  readonly refreshes: number;
   readonly store: Store;
   /** Whether other copies of the kit may use the same store. */
   readonly isShared: boolean;
@@ -91,7 +96,7 @@ export function readOptions(options: DepositKitOptions): Settings {
     const error = validate(values[name]);
     return error === undefined ? [] : [`${name} ${error}`];
   });
-  const errors = [...invalid, ...validateAuthentication(values)];
+  const errors = [...invalid, ...validateAuthentication(values), ...validateVisits(values)];
   if (errors.length > 0) throw new Error(`The deposit kit cannot start: ${errors.join(', ')}.`);
   const logger = guardLogger(options.logger ?? console);
   return hideSecrets({
@@ -104,6 +109,7 @@ export function readOptions(options: DepositKitOptions): Settings {
     allowedOrigins: [...(options.allowedOrigins ?? [])],
     limiter: options.limiter,
     key: options.key,
+    refreshes: options.refreshes ?? REFRESHES,
     store: options.store ?? memoryStore(),
     isShared: options.store !== undefined,
     timeout: options.timeout ?? 8000,
@@ -134,6 +140,7 @@ const VALIDATORS: readonly (readonly [keyof DepositKitOptions, Validate])[] = [
   ['allowedOrigins', validateOrigins],
   ['limiter', validateLimiter],
   ['key', validateFunction],
+  ['refreshes', validateRefreshes],
   [
     'store',
     (value) =>
@@ -160,6 +167,11 @@ function errorUnless(isValid: boolean, error: string): string | undefined {
   return isValid ? undefined : error;
 }
 
+function validateRefreshes(value: unknown): string | undefined {
+  const isCount = Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 1000;
+  return errorUnless(value === undefined || isCount, 'is not from 1 to 1000');
+}
+
 function validateFunction(value: unknown): string | undefined {
   return errorUnless(value === undefined || typeof value === 'function', 'must be a function');
 }
@@ -174,6 +186,16 @@ function validateAuthentication({
 }): readonly string[] {
   if (authorize === undefined && session === undefined) return ['authorize or session is missing'];
   return authorize !== undefined && session !== undefined ? ['authorize and session cannot be combined'] : [];
+}
+
+/** A cookie is not signed, but the `visit` of the page is, and the secret proves it (visit.ts). */
+function validateVisits({
+  signingKey,
+  authorize,
+  secret,
+}: Partial<Record<keyof DepositKitOptions, unknown>>): readonly string[] {
+  const isNeeded = signingKey !== undefined && authorize !== undefined;
+  return isNeeded && secret === undefined ? ['secret is missing: signingKey with authorize needs it'] : [];
 }
 
 function validateSecret(value: unknown): string | undefined {

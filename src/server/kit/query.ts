@@ -32,6 +32,8 @@ const PATTERNS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['arrival', /^[\w-]+\.[\w-]+\.[\w-]*$/],
   // The nonce selects nothing; it is signed with the response (docs/adr/005-signed-answers.md).
   ['nonce', /^[\w-]{16,64}$/],
+  // Checked in visit.ts where it must be of the grant. With sessions, it is signed as it was sent.
+  ['visit', /^[\w-]{1,256}$/],
 ];
 
 const INVALID_PARAMETER: Rejection = { rejected: 'invalid-parameter' };

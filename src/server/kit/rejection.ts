@@ -15,7 +15,7 @@ export interface Rejection {
   readonly retryAfter?: number;
   /** The caller's grant, if the caller is authenticated. */
   readonly grant?: Grant;
-  /** What the merchant's own code threw. */
+  /** What the merchant's own code threw, or what is wrong with the merchant's page. */
   readonly cause?: unknown;
 }
 
@@ -23,11 +23,13 @@ export interface Rejection {
 const REJECTIONS = {
   unauthorized: [401, 'unauthorized', 'This visit is not authorized.'],
   'forbidden-origin': [403, 'forbidden', 'This origin is not allowed.'],
+  'other-visit': [403, 'forbidden', 'This page was made for another visit.'],
   'not-granted': [403, 'forbidden', 'The grant does not allow this request.'],
   'invalid-parameter': [400, 'refused', 'A parameter is repeated or malformed.'],
   'invalid-amount': [422, 'invalid-amount', 'This amount is not allowed.'],
   'method-not-allowed': [405, 'refused', 'Only GET and HEAD are allowed.'],
   'rate-limited': [429, 'rate-limited', 'Too many requests. Try again later.'],
+  'refresh-limited': [429, 'rate-limited', 'Too many new slips. The current one is still valid.'],
   'upstream-refused': [502, 'refused', 'The payment service refused the request.'],
   'upstream-rate-limited': [429, 'rate-limited', 'Too many requests. Try again later.'],
   'upstream-unreadable': [502, 'unreadable', 'The response of the payment service cannot be read.'],

@@ -13,13 +13,6 @@ export type SessionKey = string | Uint8Array | CryptoKey;
 /** The lifetime of a session: a whole number of seconds, minutes or hours, at most 24 hours. */
 export type SessionTime = `${number}${'s' | 'm' | 'h'}`;
 
-/** The contents of a valid session. */
-export interface Session {
-  /** The random id of the session. */
-  readonly jti: string;
-  readonly grant: Grant;
-}
-
 const KIND = { typ: 'deposit-session+jwt', aud: 'deposit-session' };
 /** HS256 requires a key at least as long as its hash (RFC 7518, 3.2). */
 export const SECRET_BYTES = 32;
@@ -68,8 +61,8 @@ export async function createDepositSession(
   return session;
 }
 
-/** Reads the session in `Authorization: Bearer`. Returns undefined if there is none, or if it is not valid. */
-export function createSessionReader(key: SessionKey): (request: Request) => Promise<Session | undefined> {
+/** Reads the grant of the session in `Authorization: Bearer`. Returns undefined if there is none, or if it is not valid. */
+export function createSessionReader(key: SessionKey): (request: Request) => Promise<Grant | undefined> {
   let verifyingKey: Promise<TokenKey> | undefined;
   return async (request) => {
     const session = bearerOf(request) ?? '';
@@ -82,7 +75,7 @@ export function createSessionReader(key: SessionKey): (request: Request) => Prom
     });
     const jti = z.string().min(1).max(64).safeParse(claims?.jti).data;
     const grant = readGrant(claims?.['grant']);
-    return jti === undefined || 'invalid' in grant ? undefined : { jti, grant };
+    return jti === undefined || 'invalid' in grant ? undefined : grant;
   };
 }
 

@@ -3,7 +3,7 @@ import { ARRIVAL_CLAIMS, type ArrivalClaims } from './arrival-token.js';
 import { cacheKey, type Cache } from './cache.js';
 import type { Grant } from './grant.js';
 import type { SlipQuery } from './query.js';
-import { visitIdOf } from './visit-id.js';
+import { visitDigestOf } from './visit-digest.js';
 
 /** The cleaned data of a slip, as it is sent to the page and stored. */
 export interface StoredSlip {
@@ -33,7 +33,7 @@ export async function slipKeyOf(
   grant: Grant,
   { paymentId, fiat, amount = '', takesAmount }: SlipQuery,
 ): Promise<string> {
-  return cacheKey('slip', await visitIdOf(grant), paymentId, fiat, takesAmount ? amount : '');
+  return cacheKey('slip', await visitDigestOf(grant), paymentId, fiat, takesAmount ? amount : '');
 }
 
 /** No response says when its code expires (docs/reading-policy.md R23). An hour outlasts a visit to the bank's app. */
@@ -56,7 +56,7 @@ export function createSlipStore(cache: Cache, isShared: boolean): SlipStore {
     STORED_SLIP.safeParse(await cache.get(key)).data;
 
   /** Where the id of the settled slip is stored. A late write may leave an older id there, which costs only a wait. */
-  const settledKey = (key: string): string => `${key}:settled`;
+  const settledKey = (key: string): string => key.replace(':slip:', ':settled:');
 
   /** The slip all copies agree on, once a slip was read. */
   async function settle(key: string, slip: StoredSlip): Promise<StoredSlip> {

@@ -15,6 +15,7 @@ import type { Settings } from './options.js';
 import type { SlipQuery } from './query.js';
 import type { GetReceipt } from './receipts.js';
 import { isRejection, type Rejection } from './rejection.js';
+import type { CheckRefresh } from './refresh-budget.js';
 import { SingleFlight } from './single-flight.js';
 import { createSlipStore, slipKeyOf, SLIP_SECONDS, type StoredSlip } from './slip-store.js';
 import type { Upstream } from './upstream.js';
@@ -40,14 +41,24 @@ interface SlipServices {
   readonly upstream: Upstream;
   readonly known: KnownDeposits;
   readonly getReceipt: GetReceipt;
+  readonly checkRefresh: CheckRefresh;
+}
+
+/**
+ * The result of a look-up, which concurrent requests share. With both, a refresh was rejected and the slip still stands: who
+ * requested the refresh gets the rejection, and everybody else the slip.
+ */
+interface Outcome {
+  readonly slip?: ShownSlip | { readonly receipt: Receipt };
+  readonly rejection?: Rejection;
 }
 
 /** Creates the look-up. */
 export function createGetSlip(
   settings: Settings,
-  { cache, upstream, known: knownDeposits, getReceipt }: SlipServices,
+  { cache, upstream, known: knownDeposits, getReceipt, checkRefresh }: SlipServices,
 ): GetSlip {
-  const singleFlight = new SingleFlight<Awaited<ReturnType<GetSlip>>>();
+  const singleFlight = new SingleFlight<Outcome>();
   const slipStore = createSlipStore(cache, settings.isShared);
   const issue = createIssueSlip(settings, cache, upstream);
 
@@ -67,18 +78,27 @@ export function createGetSlip(
     return shown;
   }
 
+  /** The standing slip, or a new one if there is none or it is refreshed. */
+  async function work(context: Omit<IssueContext, 'known'>, key: string, refresh: boolean): Promise<Outcome> {
+    const { grant, query, requestId } = context;
+    const stored = await slipStore.get(key);
+    const receipt = await getReceipt(grant, requestId, stored?.claims);
+    if (receipt) return { slip: { receipt } };
+    const known = await knownDeposits.get(grant, query.fiat);
+    const show = (slip: StoredSlip): Outcome => ({ slip: shownSlip(grant, query, slip, known) });
+    const standing = stored && !needsNewCode(grant, stored, known) ? stored : undefined;
+    if (standing && !refresh) return show(standing);
+    const limited = standing && (await checkRefresh(grant));
+    const slip = limited ?? (await renew({ ...context, known }, key, stored));
+    if (!isRejection(slip)) return show(slip);
+    return { rejection: slip, ...(standing && show(standing)) };
+  }
+
   return async (grant, query, { requestId, refresh }) => {
     const key = await slipKeyOf(grant, query);
-    const work = async (): ReturnType<GetSlip> => {
-      const stored = await slipStore.get(key);
-      const receipt = await getReceipt(grant, requestId, stored?.claims);
-      if (receipt) return { receipt };
-      const known = await knownDeposits.get(grant, query.fiat);
-      const isUsable = stored !== undefined && !refresh && !needsNewCode(grant, stored, known);
-      const slip = isUsable ? stored : await renew({ grant, query, requestId, known }, key, stored);
-      return isRejection(slip) ? slip : shownSlip(grant, query, slip, known);
-    };
-    return singleFlight.run(key, work, { fresh: refresh });
+    const start = (): Promise<Outcome> => work({ grant, query, requestId }, key, refresh);
+    const { slip, rejection } = await singleFlight.run(key, start, { fresh: refresh });
+    return (refresh ? (rejection ?? slip) : (slip ?? rejection))!;
   };
 }
 

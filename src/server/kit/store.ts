@@ -1,3 +1,5 @@
+import { ownerOf } from './cache.js';
+
 /**
  * A key-value store for slips and arrivals. Several copies of the kit must share one, so that a payer keeps their slip
  * whichever copy responds. If it fails, the kit responds as if the store were empty.
@@ -11,27 +13,43 @@ export interface Store {
 
 /** Limits of a memory store. */
 export interface MemoryStoreOptions {
-  /** Default: 10,000. */
+  /** Default: 100,000, about five for each visit of an hour. */
   readonly maxEntries?: number;
   /** Total length of all keys and values. Default: 32 Mi characters, which take at most 64 MiB. */
   readonly maxCharacters?: number;
 }
 
-/** Creates a store in the memory of this process, for a single copy of the kit. When full, it drops its oldest entries. */
+/**
+ * Creates a store in the memory of this process, for a single copy of the kit. No visit can push out what another stored:
+ *
+ * - Each visit keeps its 20 latest slips, and 20 values of every other kind. A further one replaces the oldest of its kind.
+ * - When the whole store is full, a value replaces what has expired and the oldest of its kind of its own visit. If there are
+ *   none, `set` throws: the kit serves the slip without storing it, and logs that.
+ * - The last tenth of the store is kept for deposits that arrived.
+ */
 export function memoryStore(options: MemoryStoreOptions = {}): Store {
-  return new MemoryStore(options.maxEntries ?? 10_000, options.maxCharacters ?? 32 * 1024 * 1024);
+  return new MemoryStore(options.maxEntries ?? 100_000, options.maxCharacters ?? 32 * 1024 * 1024);
 }
 
+/** How many entries of one purpose a visit keeps, such as slips. */
+const MAX_PER_PURPOSE = 20;
+/** The part of the store that is open to everything. Deposits cannot be made up, so the rest is for them. */
+const OPEN_PART = 0.9;
+const DEPOSITS = 'deposits';
+
 interface Entry {
+  readonly key: string;
   readonly value: string;
   readonly expires: number;
+  readonly purpose: string;
 }
 
 class MemoryStore implements Store {
   readonly #maxEntries: number;
   readonly #maxCharacters: number;
-  /** A Map iterates in insertion order: the first entry is the oldest. */
-  readonly #entries = new Map<string, Entry>();
+  /** The entries of each visit by their keys. A Map iterates in insertion order: the first entry is the oldest. */
+  readonly #visits = new Map<string, Map<string, Entry>>();
+  #count = 0;
   #characters = 0;
 
   constructor(maxEntries: number, maxCharacters: number) {
@@ -40,26 +58,65 @@ class MemoryStore implements Store {
   }
 
   get(key: string): string | undefined {
-    const entry = this.#entries.get(key);
+    const { visit } = ownerOf(key);
+    const entry = this.#visits.get(visit)?.get(key);
     if (!entry) return undefined;
     if (entry.expires > Date.now()) return entry.value;
-    this.#drop(key, entry);
+    this.#drop(visit, entry);
     return undefined;
   }
 
   set(key: string, value: string, ttlSeconds: number): void {
-    const previous = this.#entries.get(key);
-    if (previous) this.#drop(key, previous);
-    this.#entries.set(key, { value, expires: Date.now() + ttlSeconds * 1000 });
-    this.#characters += key.length + value.length;
-    for (const [oldest, entry] of this.#entries) {
-      if (this.#entries.size <= this.#maxEntries && this.#characters <= this.#maxCharacters) return;
-      this.#drop(oldest, entry);
+    const { visit, purpose } = ownerOf(key);
+    const entry = { key, value, purpose, expires: Date.now() + ttlSeconds * 1000 };
+    if (!this.#hasRoom(entry)) this.#dropExpired();
+    const entries = [...(this.#visits.get(visit)?.values() ?? [])];
+    const previous = entries.filter((each) => each.key === key);
+    const own = entries.filter((each) => each.key !== key && each.purpose === purpose);
+    const excess = [];
+    for (const oldest of own) {
+      const fits = own.length - excess.length < MAX_PER_PURPOSE;
+      if (fits && this.#hasRoom(entry, [...previous, ...excess])) break;
+      excess.push(oldest);
     }
+    const dropped = [...previous, ...excess];
+    // Before anything is dropped: a value that cannot be stored must not cost the visit another.
+    if (!this.#hasRoom(entry, dropped)) throw new RangeError('The memory store is full');
+    for (const each of dropped) this.#drop(visit, each);
+    this.#add(visit, entry);
   }
 
-  #drop(key: string, { value }: Entry): void {
-    this.#entries.delete(key);
-    this.#characters -= key.length + value.length;
+  /** Whether an entry has room once others are dropped. */
+  #hasRoom(entry: Entry, dropped: readonly Entry[] = []): boolean {
+    const part = entry.purpose === DEPOSITS ? 1 : OPEN_PART;
+    const characters =
+      this.#characters + sizeOf(entry) - dropped.reduce((sum, each) => sum + sizeOf(each), 0);
+    const count = this.#count + 1 - dropped.length;
+    return count <= this.#maxEntries * part && characters <= this.#maxCharacters * part;
   }
+
+  #dropExpired(): void {
+    const now = Date.now();
+    for (const [visit, entries] of this.#visits)
+      for (const entry of entries.values()) if (entry.expires <= now) this.#drop(visit, entry);
+  }
+
+  #add(visit: string, entry: Entry): void {
+    const entries = this.#visits.get(visit) ?? new Map<string, Entry>();
+    this.#visits.set(visit, entries.set(entry.key, entry));
+    this.#count += 1;
+    this.#characters += sizeOf(entry);
+  }
+
+  #drop(visit: string, entry: Entry): void {
+    const entries = this.#visits.get(visit);
+    entries?.delete(entry.key);
+    if (entries?.size === 0) this.#visits.delete(visit);
+    this.#count -= 1;
+    this.#characters -= sizeOf(entry);
+  }
+}
+
+function sizeOf({ key, value }: Entry): number {
+  return key.length + value.length;
 }

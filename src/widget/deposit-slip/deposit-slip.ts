@@ -51,7 +51,7 @@ import { linesOf, sharedText } from './views/lines.js';
 import { announcementOf, stateView } from './views/state.js';
 
 /** Attributes that define the request. */
-const REQUEST = ['endpoint', 'paymentId', 'fiat', 'amount'] as const;
+const REQUEST = ['endpoint', 'paymentId', 'fiat', 'amount', 'visit'] as const;
 
 /** A change of any of these requires another slip. */
 const RESTARTS = [

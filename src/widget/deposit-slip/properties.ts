@@ -45,6 +45,7 @@ export class SlipProperties extends LitElement {
     minAmount: { attribute: 'min-amount' },
     maxAmount: { attribute: 'max-amount' },
     session: {},
+    visit: {},
     merchantName: { attribute: 'merchant-name' },
     beneficiaryName: { attribute: 'beneficiary-name' },
     seen: {},
@@ -74,6 +75,8 @@ export class SlipProperties extends LitElement {
   maxAmount?: string;
   /** Sent as `Authorization: Bearer`. Setting it after the problem `unauthorized` repeats the request. */
   session?: string;
+  /** Ties the page to the grant of its visit (`createVisitId` of the kit): sent with every request, and signed with the answer. */
+  visit?: string;
   /** The merchant's name, used in texts. */
   merchantName?: string;
   /** The account holder, shown if the answer names none but bank apps ask for one. */

@@ -14,9 +14,10 @@ export function settingsOf(element: SlipProperties, inlineAnswer: unknown, canRe
   const { session, getSession, strict, watch } = element;
   const trustKey = element.trustKey ?? undefined;
   const url = canRender ? resolveEndpoint(element.endpoint) : undefined;
+  const visit = element.visit || undefined;
   const timeout = element.timeout > 0 && element.timeout <= MAX_TIMEOUT ? element.timeout : TIMEOUT;
   return {
-    endpoint: url ? { url, session, getSession, timeout, trustKey } : undefined,
+    endpoint: url ? { url, session, visit, getSession, timeout, trustKey } : undefined,
     signed: trustKey !== undefined,
     answer: canRender ? (element.answer ?? inlineAnswer) : undefined,
     paymentIds: parseIds(element.paymentId),

@@ -230,7 +230,10 @@ export class SlipController implements ReactiveController {
     void fetchAnswer(endpoint, this.#queryOf(request), pending.signal).then((answer) => {
       if (this.#pending === pending) this.#pending = undefined;
       if (!answer) return;
-      if ('problem' in answer) this.#dispatch({ type: 'fail', request, ...answer });
+      // The slip still stands that the payer may have paid: show it again.
+      if (request.refresh && 'problem' in answer && answer.problem.kind === 'rate-limited')
+        this.#load({ ...request, refresh: undefined });
+      else if ('problem' in answer) this.#dispatch({ type: 'fail', request, ...answer });
       else this.#receive(request, answer);
     });
   }

@@ -7,6 +7,8 @@ export interface Endpoint {
   /** Absolute URL. */
   readonly url: string;
   readonly session?: string | undefined;
+  /** Sent as the query parameter `visit`, which the signature covers. */
+  readonly visit?: string | undefined;
   readonly getSession?: (() => Promise<string>) | undefined;
   /** Milliseconds for a whole request, body included. */
   readonly timeout: number;
@@ -53,7 +55,10 @@ export async function fetchAnswer(
   // The page's `getSession` may never settle: only this race ends the wait for it.
   const aborted = new Promise<never>((_, reject) => deadline.signal.addEventListener('abort', reject));
   try {
-    return await Promise.race([attempt(endpoint, urlOf(endpoint.url, query), deadline.signal), aborted]);
+    return await Promise.race([
+      attempt(endpoint, urlOf(endpoint.url, { visit: endpoint.visit, ...query }), deadline.signal),
+      aborted,
+    ]);
   } catch {
     if (signal.aborted) return undefined;
     // A rejected request with a network may be a refused connection, or an origin that CORS does not allow.

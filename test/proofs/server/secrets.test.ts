@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inspect } from 'node:util';
-import { createDepositKit, createDepositSession, trustKeyOf } from 'deposit-slip/kit';
+import { createDepositKit, createDepositSession, createVisitId, trustKeyOf } from 'deposit-slip/kit';
 import { readOptions } from '../../../src/server/kit/options.js';
 import type { Fault } from '../../faults/fault.js';
 import { startFaultProxy } from '../../faults/proxy.js';
@@ -47,7 +47,7 @@ async function thrownBy(work: () => unknown): Promise<unknown> {
 describe('the secrets of a kit', () => {
   it('appear in no byte it sends in any flow, even if the API repeats them everywhere', async () => {
     const { sent } = await everyFlow();
-    assert.ok(sent.length > ANSWERS.length * QUERIES.length * 9, String(sent.length));
+    assert.ok(sent.length > ANSWERS.length * QUERIES.length * 10, String(sent.length));
     assert.ok(sent.some((bytes) => bytes.startsWith('200') && bytes.includes('Pix Key')));
     assertFree(sent, [...HIDDEN, 'canary']);
   });
@@ -111,6 +111,7 @@ describe('the secrets of a kit', () => {
       () => createDepositSession(SESSION_KEY.slice(0, 20), invalid, { expiresIn: '0m' }),
       () => createDepositSession(SIGNING_KEY.slice(1), GRANT),
       () => createDepositSession(SESSION_KEY, { ...GRANT, methods: Array(200).fill(GRANT.methods[0]) }),
+      () => createVisitId(SECRET.slice(0, 20), invalid),
       () => trustKeyOf(SIGNING_KEY.slice(1)),
       () => trustKeyOf(unextractable.privateKey),
     ];

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { createDepositSession, type DepositKit, type Grant } from 'deposit-slip/kit';
 import { fakeApi, flowPage, json, pix, type Scripted } from '../../server/fake-api.js';
+import { keyPair } from '../../server/keys.js';
 import { SECRET, shop } from '../../server/shop.js';
 import { cases } from '../scale.js';
 
@@ -62,6 +63,7 @@ describe('every response of a kit', () => {
       const kits = [
         shop({ fetch, allowedOrigins: [ALLOWED] }),
         shop({ fetch, grant: null }),
+        shop({ fetch, signingKey: keyPair().privatePem }),
         shop({ fetch, session: SECRET }),
         shop({ fetch, grant: {} as never }),
         shop({ fetch, authorize: () => Promise.reject(new Error('down')) }),
@@ -73,7 +75,7 @@ describe('every response of a kit', () => {
             for (const headers of ORIGINS)
               check(await kit(new Request(ENDPOINT + query, { method, headers })));
     }
-    assert.equal(count, ANSWERS.length * 6 * METHODS.length * QUERIES.length * ORIGINS.length);
+    assert.equal(count, ANSWERS.length * 7 * METHODS.length * QUERIES.length * ORIGINS.length);
   });
 });
 

@@ -3,15 +3,16 @@ import assert from 'node:assert/strict';
 import { verify } from 'node:crypto';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { createVisitId } from 'deposit-slip/kit';
 import { signaturePrefix } from '../../../src/core/signature-prefix.js';
 import { readQuery } from '../../../src/server/kit/query.js';
 import { isRejection } from '../../../src/server/kit/rejection.js';
 import { keyPair } from '../../server/keys.js';
-import { shop } from '../../server/shop.js';
+import { SECRET, shop } from '../../server/shop.js';
 import { cases } from '../scale.js';
 
 const { privatePem: SIGNING_KEY, publicKey } = keyPair();
-const NAMES = ['paymentId', 'fiat', 'amount', 'refresh', 'arrival', 'nonce'] as const;
+const NAMES = ['paymentId', 'fiat', 'amount', 'refresh', 'arrival', 'nonce', 'visit'] as const;
 
 const GRANT = {
   id: 'order-1',
@@ -45,10 +46,15 @@ const query = fc.record(
     amount: tainted(fc.constantFrom('150', '150.00', '0.1')),
     refresh: tainted(fc.constant('1')),
     nonce: tainted(NONCE),
+    visit: tainted(fc.constant(await createVisitId(SECRET, GRANT))),
   },
-  { requiredKeys: [] },
+  { requiredKeys: ['visit'] },
 );
-const arrivals = fc.record({ arrival: tainted(fc.constant('a.b.c')), nonce: tainted(NONCE) });
+const arrivals = fc.record({
+  arrival: tainted(fc.constant('a.b.c')),
+  nonce: tainted(NONCE),
+  visit: tainted(NONCE),
+});
 const session = fc.option(
   fc.string({ unit: fc.constantFrom(...'ab=.-_ \té'), minLength: 1, maxLength: 40 }),
   {
@@ -61,7 +67,7 @@ function headersOf(bearer: string | undefined): Record<string, string> {
 }
 
 describe('the signed message of a kit', () => {
-  it('has eight lines before the body: no accepted value contains a line break', () => {
+  it('has nine lines before the body: no accepted value contains a line break', () => {
     let accepted = 0;
     fc.assert(
       fc.property(fc.oneof(query, arrivals), session, (params, bearer) => {
@@ -72,7 +78,7 @@ describe('the signed message of a kit', () => {
         const sent = new Headers(headersOf(bearer)).get('authorization')?.slice('Bearer '.length);
         const lines = signaturePrefix(searchParams, sent).split('\n');
         const values = NAMES.map((name) => searchParams.get(name) ?? '');
-        assert.deepEqual(lines, ['deposit-slip 1', ...values, sent ?? '', '']);
+        assert.deepEqual(lines, ['deposit-slip 2', ...values, sent ?? '', '']);
       }),
       { numRuns: cases(5_000, 100_000) },
     );
@@ -80,7 +86,7 @@ describe('the signed message of a kit', () => {
   });
 
   it('is the message that docs/back-end.md describes, and no error is signed', async () => {
-    const { kit } = shop({ grant: GRANT, signingKey: SIGNING_KEY });
+    const { kit } = shop({ grant: GRANT, signingKey: SIGNING_KEY, refreshes: 1000 });
     const counts = { signed: 0, rejected: 0 };
     await fc.assert(
       fc.asyncProperty(query, session, async (values, bearer) => {
@@ -95,7 +101,7 @@ describe('the signed message of a kit', () => {
           return assert.equal(signature, null);
         }
         counts.signed += 1;
-        const lines = ['deposit-slip 1', ...NAMES.map((name) => params.get(name) ?? ''), sent, ''].join('\n');
+        const lines = ['deposit-slip 2', ...NAMES.map((name) => params.get(name) ?? ''), sent, ''].join('\n');
         const message = Buffer.concat([Buffer.from(lines), body]);
         assert.ok(verify(null, message, publicKey, Buffer.from(signature ?? '', 'base64url')));
       }),

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import {
   createDepositKit,
   createDepositSession,
+  createVisitId,
   type DepositKit,
   type DepositKitOptions,
   type ErrorEvent,
@@ -93,6 +94,7 @@ export const QUERIES = [
   '?paymentId=x',
   '?amount=0',
   '?arrival=a.b.c',
+  `?paymentId=90&visit=${await createVisitId(SECRET, GRANT)}`,
 ];
 
 export async function requestsOf(isSession: boolean): Promise<(query: string, method?: string) => Request> {
@@ -164,6 +166,7 @@ async function walkAll(): Promise<Trail> {
     const options: readonly Partial<DepositKitOptions>[] = [
       { fetch: api.fetch },
       { fetch: api.fetch, session: SESSION_KEY, signingKey: SIGNING_KEY },
+      { fetch: api.fetch, signingKey: SIGNING_KEY },
       { fetch: api.fetch, session: SIGNING_KEY, test: true, allowedOrigins: ['https://shop.example'] },
       { fetch: flowless.fetch, store: broken },
       { fetch: api.fetch, authorize: () => Promise.reject(new Error('of the merchant')) },

@@ -1,5 +1,5 @@
 import { METHODS } from '../../../src/core/methods.js';
-import { pay } from '../../widget/helpers/servers.js';
+import { pay, signedVisit } from '../../widget/helpers/servers.js';
 
 /** A signed answer of the real kit, with its request. */
 export interface SignedAnswer {
@@ -20,7 +20,8 @@ export async function requestSigned(
   params: Record<string, string> = {},
   session?: string,
 ): Promise<SignedAnswer> {
-  const query = new URLSearchParams({ ...params, nonce: crypto.randomUUID() });
+  const page = await signedVisit(visit);
+  const query = new URLSearchParams({ ...params, visit: page, nonce: crypto.randomUUID() });
   const headers = session === undefined ? {} : { Authorization: `Bearer ${session}` };
   const answer = await fetch(`/signed/deposit/${visit}?${query}`, { headers });
   const signature = answer.headers.get('Deposit-Signature');

@@ -5,7 +5,7 @@ import type { Tampering } from '../../fixtures/tamper.js';
 import { collect, nextEvent } from '../../widget/helpers/events.js';
 import { mount, mountUntil, until, type Attributes } from '../../widget/helpers/mount.js';
 import { button, part, parts, textOf } from '../../widget/helpers/queries.js';
-import { unique } from '../../widget/helpers/servers.js';
+import { signedVisit, unique } from '../../widget/helpers/servers.js';
 import { METHODS } from '../../../src/core/methods.js';
 import { isSigned } from '../../../src/widget/shared/signature.js';
 import { en } from '../../../src/widget/locales/en.js';
@@ -66,7 +66,7 @@ function respelled(signature: string, at: number): string {
   return signature.slice(0, at) + BASE64URL[BASE64URL.indexOf(signature[at]!) ^ 1]! + signature.slice(at + 1);
 }
 
-const SIGNED_PARAMS = ['paymentId', 'fiat', 'amount', 'refresh', 'arrival', 'nonce'];
+const SIGNED_PARAMS = ['paymentId', 'fiat', 'amount', 'refresh', 'arrival', 'nonce', 'visit'];
 
 /** The request with one parameter changed: longer, shorter, empty, or the value of the next parameter. */
 function otherQueries({ query }: SignedAnswer): URLSearchParams[] {
@@ -148,17 +148,27 @@ describe(`the signatures of fifty answers, in ${engine}`, () => {
 const SESSION = 'session-of-ana';
 
 /** Attributes of an element whose answers are tampered with. */
-function tamperedBy(tampering: Tampering, visit: string, attributes: Attributes = {}): Attributes {
+async function tamperedBy(
+  tampering: Tampering,
+  visit: string,
+  attributes: Attributes = {},
+): Promise<Attributes> {
   const endpoint = `/signed/tampered/${encodeURIComponent(JSON.stringify(tampering))}/${visit}`;
-  return { endpoint, trustKey, session: SESSION, ...attributes };
+  return { endpoint, visit: await signedVisit(visit), trustKey, session: SESSION, ...attributes };
 }
 
-/** Expects the problem `unsafe`, and none of these values on the page. */
-async function expectUnsafe(attributes: Attributes, values: readonly string[], what: string): Promise<void> {
+/** Expects the problem of a scenario, and none of these values on the page. */
+async function expectProblem(
+  scenario: Tampering['scenario'],
+  attributes: Attributes,
+  values: readonly string[],
+  what: string,
+): Promise<void> {
   const slip = await mount(attributes);
   await until(() => slip.status !== 'loading');
   await slip.updateComplete;
-  expect(slip.problem?.kind, what).to.equal('unsafe');
+  // The kit itself rejects a swapped cookie, with an error.
+  expect(slip.problem?.kind, what).to.equal(scenario === 'swap the cookie' ? 'forbidden' : 'unsafe');
   expect(slip.slip, what).to.equal(undefined);
   expect(parts(slip, 'row'), what).to.have.length(0);
   expect(parts(slip, 'picker'), what).to.have.length(0);
@@ -182,7 +192,9 @@ describe(`an element with a trust key, in ${engine}`, () => {
   for (const method of METHODS)
     it(`shows the signed slip of ${method.id}`, async () => {
       const { paymentId, amount } = paramsFor(method);
-      const attributes = { endpoint: `/signed/deposit/${unique('intact')}`, paymentId: paymentId!, trustKey };
+      const name = unique('intact');
+      const endpoint = `/signed/deposit/${name}`;
+      const attributes = { endpoint, visit: await signedVisit(name), paymentId: paymentId!, trustKey };
       const slip = await mountUntil('ready', { ...attributes, session: SESSION, ...(amount && { amount }) });
       expect(parts(slip, 'row').length + parts(slip, 'link').length).to.be.greaterThan(0);
     });
@@ -195,25 +207,26 @@ describe(`an element with a trust key, in ${engine}`, () => {
         const values = await valuesOf(visit, params);
         const { paymentId, amount } = params;
         const attributes = { paymentId: paymentId!, ...(amount && { amount }) };
-        await expectUnsafe(tamperedBy({ scenario }, visit, attributes), values, `${scenario} ${paymentId}`);
+        const tampered = await tamperedBy({ scenario }, visit, attributes);
+        await expectProblem(scenario, tampered, values, `${scenario} ${paymentId}`);
       }
     });
 
     if (scenario !== 'answer a request for the methods' && sampleOf(SCENARIOS, 7).includes(scenario))
       it(`offers no method where an attacker may ${scenario}`, async () => {
-        await expectUnsafe(tamperedBy({ scenario }, unique('offers')), ['Pix'], scenario);
+        await expectProblem(scenario, await tamperedBy({ scenario }, unique('offers')), ['Pix'], scenario);
       });
 
     it(`reports no arrival where an attacker may ${scenario}`, async () => {
       // Only once: a later genuine answer would report the deposit.
       const tampering = { scenario, only: 'arrival', once: true } as const;
-      const attributes = tamperedBy(tampering, unique('arrival'), { paymentId: '90', watch: true });
+      const attributes = await tamperedBy(tampering, unique('arrival'), { paymentId: '90', watch: true });
       const slip = await mountUntil('ready', attributes);
       const arrivals = collect(slip, 'deposit-arrived');
       await payAndPoll(slip);
       await until(() => !textOf(slip).includes(en.waiting.payment));
-      // The kit itself rejects this payer's token in another session, with an error.
-      const text = scenario === 'answer another session' ? en.cannotKnow.split(';')[0]! : en.paused;
+      // The kit itself rejects this payer's token in another visit, with an error.
+      const text = scenario.startsWith('swap the cookie') ? en.cannotKnow.split(';')[0]! : en.paused;
       expect(part(slip, 'status').textContent).to.contain(text);
       expect(arrivals).to.have.length(0);
     });
@@ -221,7 +234,7 @@ describe(`an element with a trust key, in ${engine}`, () => {
 
   it('polls again when the payer asks for it, and accepts the signed answer', async () => {
     const tampering = { scenario: 'omit the signature', only: 'arrival', once: true } as const;
-    const attributes = tamperedBy(tampering, unique('again'), { paymentId: '90', watch: true });
+    const attributes = await tamperedBy(tampering, unique('again'), { paymentId: '90', watch: true });
     const slip = await mountUntil('ready', attributes);
     await payAndPoll(slip);
     await until(() => button(slip, en.checkAgain) !== undefined);

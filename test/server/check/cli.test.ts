@@ -52,12 +52,21 @@ describe('the command deposit-slip-check', () => {
   });
 
   it('accepts all options of the check, and prints JSON', async () => {
-    const { session, origin, trustKey, tokenCanary } = PYTHON.options;
+    const { session, visit, origin, trustKey, tokenCanary } = PYTHON.options;
     const { code, output, errors } = await runOn(
       PYTHON,
       undefined,
       ...['--session', session!, '--origin', origin!, '--trust-key', trustKey!],
-      ...['--token-canary', tokenCanary!, '--header', 'X-Shop: one', '--allowed-hosts', 'pay.example.com'],
+      ...[
+        '--visit',
+        visit!,
+        '--token-canary',
+        tokenCanary!,
+        '--header',
+        'X-Shop: one',
+        '--allowed-hosts',
+        'pay.example.com',
+      ],
       ...['--payment-id', '92', '--fiat', 'BRL', '--amount', '150.00', '--timeout', '9000'],
       ...['--refresh', '--json'],
     );

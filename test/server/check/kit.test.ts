@@ -2,11 +2,17 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { checkEndpoint, reportText, type CheckOptions, type Report } from 'deposit-slip/check';
 import { METHODS } from 'deposit-slip/core';
-import { createDepositSession, trustKeyOf, type DepositKitOptions, type Grant } from 'deposit-slip/kit';
+import {
+  createDepositSession,
+  createVisitId,
+  trustKeyOf,
+  type DepositKitOptions,
+  type Grant,
+} from 'deposit-slip/kit';
 import { startSandbox } from 'deposit-slip-sandbox';
 import { listen } from '../../../sandbox/src/listen.js';
 import { keyPair } from '../keys.js';
-import { shop } from '../shop.js';
+import { SECRET, shop } from '../shop.js';
 import { complaintsOf, rulesWith } from './reports.js';
 
 const SESSION = 'canary-session-of-the-check';
@@ -81,6 +87,7 @@ describe('the check of the kit', () => {
       'cors-preflight',
       'cors-expose',
       'refresh',
+      'visit',
       'signature',
     ]);
   });
@@ -94,13 +101,15 @@ describe('the check of the kit', () => {
 
   it('verifies the signatures of the kit', async () => {
     const signingKey = keyPair().privatePem;
-    const { report } = await checkKit(
-      grantOf([{ paymentId: 90, fiat: 'BRL' }]),
-      { trustKey: await trustKeyOf(signingKey), refresh: true },
-      { signingKey },
-    );
+    const grant = grantOf([{ paymentId: 90, fiat: 'BRL' }]);
+    const visit = await createVisitId(SECRET, grant);
+    const options = { trustKey: await trustKeyOf(signingKey), visit, refresh: true };
+    const { report } = await checkKit(grant, options, { signingKey });
     assert.deepEqual(complaintsOf(report), [], reportText(report));
-    assert.ok(rulesWith(report, 'ok').includes('signature'));
+    for (const rule of ['signature', 'visit']) assert.ok(rulesWith(report, 'ok').includes(rule), rule);
+    const unsigned = await checkKit(grant, { visit });
+    const [complaint] = complaintsOf(unsigned.report);
+    assert.equal(complaint, 'fail visit: status 200 instead of 4xx (visit of another page)');
   });
 
   it('reports nothing for cross-origin pages with sessions of the kit', async () => {

@@ -54,6 +54,11 @@ export async function pay(deposit: object, path = '/bank/pay'): Promise<void> {
   if (!response.ok) throw new Error(`The bank answered ${response.status}.`);
 }
 
+/** What a shop writes into the page of a visit to the kit that signs (server/signed.ts). */
+export async function signedVisit(name: string): Promise<string> {
+  return (await fetch(`/signed/visit/${name}`)).text();
+}
+
 /** The next message of a frame that is accepted. */
 export function messageFrom<Data>(
   frame: HTMLIFrameElement,

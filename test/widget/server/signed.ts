@@ -1,12 +1,12 @@
-import { trustKeyOf, type DepositKit } from 'deposit-slip/kit';
+import { createVisitId, trustKeyOf, type DepositKit } from 'deposit-slip/kit';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
 import type { Mount } from '../../browsers/mount.js';
 import { SCENARIOS, tamper, type Tampering } from '../../fixtures/tamper.js';
-import { createTestKit, forVisit, visitOf } from './shared/kit.js';
+import { createTestKit, forVisit, grantOf, SECRET, visitOf } from './shared/kit.js';
 
 /**
  * A kit that signs its answers, in front of a real sandbox. `/signed/key` returns its trust key, `/signed/deposit/<visit>` is
- * the kit, `/signed/pay` makes a deposit, `/signed/scenarios` lists what an attacker may do, and
+ * the kit, `/signed/visit/<visit>` what a shop would write into the page of a visit, `/signed/pay` makes a deposit, `/signed/scenarios` lists what an attacker may do, and
  * `/signed/tampered/<tampering as JSON>/<visit>` is the kit behind one who tampers with its answers. A visit whose name begins
  * with `test` gets answers marked as test.
  */
@@ -23,6 +23,7 @@ const mount: Mount = () => {
       const [, , route, ...path] = pathname.split('/');
       if (route === 'key') return new Response(kits.trustKey);
       if (route === 'pay') return Response.json(await sandbox.control.deposit(await request.json()));
+      if (route === 'visit') return new Response(await createVisitId(SECRET, grantOf(path[0]!)));
       const visitRequest = forVisit(request, path.at(-1)!);
       if (route === 'deposit') return kits.genuine(visitRequest);
       const tampering = JSON.parse(decodeURIComponent(path[0]!)) as Tampering;
@@ -44,6 +45,7 @@ async function open() {
     genuine: kitOf(sandbox, signingKey),
     foreign: kitOf(sandbox, otherKey),
     trustKey: await trustKeyOf(signingKey),
+    attacker: { cookie: 'attacker', visit: await createVisitId(SECRET, grantOf('attacker')) },
   };
   return { sandbox, kits };
 }
@@ -53,13 +55,8 @@ async function makeKey(): Promise<CryptoKey> {
   return privateKey;
 }
 
-/** Every session has its own slip, so that no answer is by chance right for another session. */
 function kitOf(sandbox: Sandbox, signingKey: CryptoKey): DepositKit {
-  const [plain, test] = [false, true].map((isTest) =>
-    createTestKit(sandbox, { signingKey, test: isTest }, (visit, { headers }) => ({
-      id: `${visit} ${headers.get('authorization')}`,
-    })),
-  );
+  const [plain, test] = [false, true].map((isTest) => createTestKit(sandbox, { signingKey, test: isTest }));
   return (request) => (visitOf(request).startsWith('test') ? test! : plain!)(request);
 }
 

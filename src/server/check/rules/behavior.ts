@@ -175,6 +175,16 @@ export const BEHAVIOR: readonly Rule[] = [
     check: checkSession,
   },
   {
+    name: 'visit',
+    requirement: 'A request with the visit of another page is rejected (only with `--visit`).',
+    fix: 'Compare the visit with that of the session or cookie, and send 403 with kind "forbidden".',
+    check: (context) =>
+      checkRejected(context, ['other-visit'], {
+        accepted: 'answered with data',
+        skipped: 'no --visit was given',
+      }),
+  },
+  {
     name: 'unknown-method',
     requirement: 'A payment id that is not offered is rejected.',
     fix: 'Compare the id with the methods you offer, and send 403 with kind "forbidden".',

@@ -4,27 +4,35 @@ import { createDepositKit, type DepositKit, type DepositKitOptions, type Grant }
 import type { Sandbox } from 'deposit-slip-sandbox';
 
 const VISIT = 'x-visit';
+/** Signs arrival tokens and visits. */
+export const SECRET = 'a secret for tests that is long enough for its algorithm';
 
-/** A kit whose visits are named by `forVisit`; `grantOf` may change the grant of a visit. */
+/** A kit whose visits are named by `forVisit`; `changesOf` may change the grant of a visit. */
 export function createTestKit(
   { url: baseUrl, token }: Sandbox,
   options: Partial<DepositKitOptions>,
-  grantOf: (visit: string, request: Request) => Partial<Grant> = () => ({}),
+  changesOf: (visit: string, request: Request) => Partial<Grant> = () => ({}),
 ): DepositKit {
   return createDepositKit({
     baseUrl,
     token,
-    secret: 'a secret for tests that is long enough for its algorithm',
+    secret: SECRET,
     // The proofs send more requests per visit than the limiter allows.
     limiter: false,
+    refreshes: 1000,
     authorize: (request) => {
       const visit = visitOf(request);
       if (visit === '') return null;
-      const methods = METHODS.map(({ id, fiat }) => ({ paymentId: id, fiat }));
-      return { id: visit, merchantId: 1001, methods, ownAccount: true, ...grantOf(visit, request) };
+      return { ...grantOf(visit), ...changesOf(visit, request) };
     },
     ...options,
   });
+}
+
+/** The grant of a visit. */
+export function grantOf(visit: string): Grant {
+  const methods = METHODS.map(({ id, fiat }) => ({ paymentId: id, fiat }));
+  return { id: visit, merchantId: 1001, methods, ownAccount: true };
 }
 
 /** The request of a visit. Tests name the visit in the path, and a header takes it to the kit; a shop has a cookie. */

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { createControl } from './control/client.js';
 import { isPostgresUrl } from './db/address.js';
 import { hostOf } from './hosts.js';
+import { findLauncher, stopWith } from './launcher.js';
 import type { Db } from './db/db.js';
 import type { Sandbox } from './index.js';
 import type { Verification } from './ledger/verify.js';
@@ -93,13 +94,12 @@ function hostName(text: string): string {
 }
 
 async function start({ port, data, databaseUrl, seed, allowedHosts }: Options): Promise<void> {
+  const launcher = findLauncher();
   const { startSandbox } = await import('./index.js');
   const storage = { ...(data !== undefined && { data }), ...(databaseUrl !== undefined && { databaseUrl }) };
   const sandbox = await startSandbox({ port, seed, allowedHosts, ...storage });
   process.stdout.write(greeting(sandbox, await describeStorage({ data, databaseUrl })));
-  const stop = () => void sandbox.stop().then(() => process.exit(0));
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  stopWith(launcher, sandbox.stop);
 }
 
 async function describeStorage({ data, databaseUrl }: Storage): Promise<string> {

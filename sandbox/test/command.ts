@@ -65,11 +65,12 @@ export interface Launched {
 export async function launched(
   [command, ...args]: readonly [string, ...string[]],
   use: (launched: Launched) => Promise<void>,
+  port = 0,
 ): Promise<void> {
   const { DATABASE_URL: _, ...env } = process.env;
   const child = spawn(command, args, {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    env: { ...env, PORT: '0' },
+    env: { ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   });

@@ -131,14 +131,18 @@ export async function post(
   return { status: response.status, text: await response.text() };
 }
 
-/** Sends bytes, ends the writing side of the connection, and returns everything received until it is closed. */
-export async function exchange(url: string, bytes: string): Promise<string> {
+/**
+ * Sends bytes, ends the writing side of the connection, and returns everything received until it is closed. With
+ * `staysOpen`, the server ends it: Node drops the request of a client that has ended its side.
+ */
+export async function exchange(url: string, bytes: string, staysOpen = false): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   let received = '';
   socket.on('data', (part) => (received += String(part)));
   socket.on('error', () => undefined);
-  socket.end(Buffer.from(bytes, 'latin1'));
+  socket.write(Buffer.from(bytes, 'latin1'));
+  if (!staysOpen) socket.end();
   await once(socket, 'close');
   return received;
 }

@@ -37,10 +37,10 @@ function allRoutes(): readonly Route[] {
   return [...new Set([...known, ...unknown, 'GET /', 'GET /healthz'])].map((route) => {
     const [method, path] = route.split(' ') as [string, string];
     const valid = VALID_BODIES[path];
-    const form = /^\/sandbox\/(?:pay|agreement)/.test(path);
-    const type = form ? 'application/x-www-form-urlencoded' : 'application/json';
+    const isForm = /^\/sandbox\/(?:pay|agreement)/.test(path);
+    const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
     const text =
-      method === 'POST' ? (form ? 'account=x&decision=accepted' : JSON.stringify(valid ?? {})) : '';
+      method === 'POST' ? (isForm ? 'account=x&decision=accepted' : JSON.stringify(valid ?? {})) : '';
     return { method, path, body: `Content-Type: ${type}\r\nContent-Length: ${text.length}\r\n\r\n${text}` };
   });
 }
@@ -63,6 +63,7 @@ async function send(url: string, hosts: string, { method, path, body }: Route, t
   const text = await exchange(
     url,
     `${method} ${path} HTTP/1.1\r\n${hosts}${tokens}Connection: close\r\n${body}`,
+    true,
   );
   const [head = '', content = ''] = text.split('\r\n\r\n');
   return { status: Number(/^HTTP\/1\.1 ([0-9]{3})/.exec(head)?.[1] ?? 0), head, content };
@@ -87,56 +88,32 @@ async function world(): Promise<string> {
   return JSON.stringify((await Promise.all([...lists, ...orders, ...others])).map(({ text }) => text));
 }
 
+const hostLine = (host: string) => `Host: ${host}\r\n`;
+
 /** Names that an attacker can point to this machine, and addresses that are not loopback. */
 const FOREIGN = [
   ...['evil.example', 'EVIL.example:8787', 'evil.example.', 'shop.test', 'xn--bcher-kva.example', 'intranet'],
   ...['localhost.evil.example', 'localhost-evil.example', 'notlocalhost', 'localhost.example:80'],
   ...['127.0.0.1.evil.example', '127.0.0.1.nip.io', '127-0-0-1.evil.example'],
   ...['0.0.0.0', '0.0.0.0:8787', '10.0.0.1', '169.254.169.254', '[::]', '[fe80::1]', '[::ffff:10.0.0.1]'],
-].map((host) => `Host: ${host}\r\n`);
+].map(hostLine);
 
 /** No host, several, or something that two parsers could read as different hosts. */
-const MALformED = [
-  ...['', 'Host:\r\n', 'Host: \r\n', 'Host: localhost\r\nHost: evil.example\r\n'],
-  ...['Host: evil.example\r\nHost: localhost\r\n', 'Host: localhost\r\nhost: localhost\r\n'],
+const MALFORMED = [
+  ...['', 'Host:\r\n', 'Host: \r\n', 'Host: localhost\r\nhost: localhost\r\n'],
+  ...['Host: localhost\r\nHost: evil.example\r\n', 'Host: evil.example\r\nHost: localhost\r\n'],
   ...[
-    'localhost@evil.example',
-    'evil.example@localhost',
-    'user:secret@localhost',
-    'localhost,evil.example',
-  ].map((host) => `Host: ${host}\r\n`),
-  ...[
-    'evil.example localhost',
-    'localhost/evil',
-    'localhost?',
-    'localhost#',
-    'http://localhost',
-    '[::1',
-    '::1',
-  ].map((host) => `Host: ${host}\r\n`),
-  ...[
-    'localhost:http',
-    'localhost:99999',
-    'localhost:80:80',
-    '[localhost]',
-    '.localhost',
-    'localhost..',
-    '%6c',
-  ].map((host) => `Host: ${host}\r\n`),
+    ...['localhost@evil.example', 'evil.example@localhost', 'user:secret@localhost', 'http://localhost'],
+    ...['localhost,evil.example', 'evil.example localhost', 'localhost/evil', 'localhost?', 'localhost#'],
+    ...['localhost:http', 'localhost:99999', 'localhost:80:80', '.localhost', 'localhost..', '%6c'],
+    ...['[localhost]', '[::1', '::1'],
+  ].map(hostLine),
 ];
 
 const OWN = [
-  ...[
-    '127.0.0.1',
-    '127.0.0.1:1234',
-    'localhost',
-    'LOCALHOST:8787',
-    'localhost.',
-    'localhost.:80',
-    'shop.localhost',
-  ],
-  ...['[::1]', '[::1]:8787'],
-].map((host) => `Host: ${host}\r\n`);
+  ...['127.0.0.1', '127.0.0.1:1234', 'localhost', 'LOCALHOST:8787', 'localhost.', 'localhost.:80'],
+  ...['shop.localhost', '[::1]', '[::1]:8787'],
+].map(hostLine);
 
 describe('a request for a foreign host', () => {
   it('is refused on every route, whatever its method, and changes nothing', async (test) => {
@@ -149,12 +126,12 @@ describe('a request for a foreign host', () => {
     const before = await world();
     let answered = 0;
     for (const route of ROUTES)
-      for (const hosts of [...FOREIGN, ...MALformED]) {
+      for (const hosts of [...FOREIGN, ...MALFORMED]) {
         const { status, head, content } = await send(bench.url, hosts, route);
         const name = `${route.method} ${route.path} with ${JSON.stringify(hosts)}`;
         // Node closes the connection of a CONNECT.
         if (route.method === 'CONNECT') assert.equal(status, 0, name);
-        else assert.equal(status, MALformED.includes(hosts) ? 400 : 403, name);
+        else assert.equal(status, MALFORMED.includes(hosts) ? 400 : 403, name);
         assert.match(head, /^$|\r\nconnection: close/i, name);
         assert.doesNotMatch(head, /access-control|set-cookie/i, name);
         if (content)
@@ -163,7 +140,7 @@ describe('a request for a foreign host', () => {
       }
     assert.equal(await world(), before);
     test.diagnostic(
-      `${ROUTES.length} routes × ${FOREIGN.length + MALformED.length} hosts: ${answered} answered`,
+      `${ROUTES.length} routes × ${FOREIGN.length + MALFORMED.length} hosts: ${answered} answered`,
     );
   });
 

@@ -12,11 +12,11 @@ export interface Demo {
 }
 
 /** Starts the sandbox and the shop in this process. Port 0 picks a free port; if a port is in use, the next one is tried. */
-export async function startDemo(port: number): Promise<Demo> {
+export async function startDemo(port: number, allowedHosts: readonly string[] = []): Promise<Demo> {
   const root = fileURLToPath(new URL('..', import.meta.url));
-  const [sandbox, scripts] = await Promise.all([startSandbox(), builtScripts(root)]);
+  const [sandbox, scripts] = await Promise.all([startSandbox({ allowedHosts }), builtScripts(root)]);
   const shop = createShop({ apiUrl: sandbox.url, apiToken: sandbox.token, root, scripts });
-  const server = await listen(shop.fetch, port);
+  const server = await listen(shop.fetch, port, allowedHosts);
   return {
     url: server.url,
     sandbox,

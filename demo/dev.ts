@@ -10,21 +10,30 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { startSandbox } from 'deposit-slip-sandbox';
 import { Hono } from 'hono';
 import { createServer as createVite } from 'vite';
+import { serveHosts } from '../sandbox/src/hosts.js';
+import { findLauncher, stopWith } from '../sandbox/src/launcher.js';
 import { resolve } from '../vite.config.js';
+import { readOptions } from './options.js';
 import { SCRIPTS } from './scripts.js';
 import { createShop } from './shop.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const sandbox = await startSandbox();
+const launcher = findLauncher();
+const { port, allowedHosts } = readOptions();
+const sandbox = await startSandbox({ allowedHosts });
 const app = new Hono<{ Bindings: HttpBindings }>();
-const server = createServer(getRequestListener(app.fetch));
+const server = createServer(
+  { requireHostHeader: false },
+  serveHosts(allowedHosts, getRequestListener(app.fetch)),
+);
 const vite = await createVite({
   root,
   configFile: false,
   appType: 'custom',
   cacheDir: '.cache/dev',
   resolve,
-  server: { middlewareMode: true, hmr: { server } },
+  // Vite checks the host of the web socket itself.
+  server: { middlewareMode: true, hmr: { server }, allowedHosts: [...allowedHosts] },
 });
 
 app.use(async (c, next) => {
@@ -47,8 +56,14 @@ app.notFound(async ({ env: { incoming, outgoing } }) => {
   return RESPONSE_ALREADY_SENT;
 });
 
-server.listen(Number(process.env['PORT'] ?? 8080), '127.0.0.1', () => {
+server.listen(port, '127.0.0.1', () => {
   console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}/  the demo shop, from source`);
+});
+
+stopWith(launcher, async () => {
+  await vite.close();
+  server.closeAllConnections();
+  await sandbox.stop();
 });
 
 /** Replaces the built scripts of a page with their source files. */

@@ -1,7 +1,14 @@
-/** `npm start`: runs the sandbox and the demo shop without configuration. Set PORT to use another port than 8080. */
+/**
+ * `npm start`: runs the sandbox and the demo shop without configuration. Set PORT to use another port than 8080.
+ * `npm start -- --allow-host NAME` answers requests for another host than a loopback one.
+ */
+import { findLauncher, stopWith } from '../sandbox/src/launcher.js';
 import { startDemo } from './demo.js';
+import { readOptions } from './options.js';
 
-const { url, sandbox, stop } = await startDemo(Number(process.env['PORT'] ?? 8080));
+const launcher = findLauncher();
+const { port, allowedHosts } = readOptions();
+const { url, sandbox, stop } = await startDemo(port, allowedHosts);
 
 console.log(`${url}/  the demo shop: choose a method, pay in the simulator, see the deposit arrive`);
 console.log(`${url}/gallery  every method and state of the element, with a log of its events`);
@@ -10,11 +17,4 @@ console.log(`${sandbox.url}/sandbox/pay  the bank simulator: pays codes, account
 console.log(`${sandbox.url}/sandbox/api  the reference of the payments API`);
 console.log(`${sandbox.url}  the payments API (token ${sandbox.token})`);
 
-let isStopping = false;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (isStopping) return;
-    isStopping = true;
-    void stop().then(() => process.exit(0));
-  });
-}
+stopWith(launcher, stop);

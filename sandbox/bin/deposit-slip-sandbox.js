@@ -1,25 +1,26 @@
 #!/usr/bin/env node
-// Runs the built files once installed, and the sources through tsx inside the repository.
-import { spawn } from 'node:child_process';
+// Runs the built files once installed, and the sources through tsx inside the repository. Always in this process: a child
+// would survive if this process is killed.
 import { existsSync } from 'node:fs';
+import { register } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const source = new URL('../src/cli.ts', import.meta.url);
 const isInstalled = /[\\/]node_modules[\\/]/.test(fileURLToPath(import.meta.url));
 
-if (isInstalled || !existsSync(source)) {
-  const { main } = await import('../dist/cli.js');
-  await main(process.argv.slice(2));
+if (!isInstalled && existsSync(source)) {
+  const tsx = await import('tsx/esm/api');
+  tsx.register();
+  // The same as `--conditions=@deposit-slip/source`, which only a new process could be given.
+  const resolve = `(specifier, context, next) =>
+    next(specifier, { ...context, conditions: [...context.conditions, '@deposit-slip/source'] })`;
+  register(`data:text/javascript,export const resolve = ${encodeURIComponent(resolve)}`);
+  await run(source);
 } else {
-  runSource();
+  await run(new URL('../dist/cli.js', import.meta.url));
 }
 
-function runSource() {
-  const program = `import(${JSON.stringify(source.href)}).then(({ main }) => main(process.argv.slice(1)))`;
-  const loader = ['--conditions=@deposit-slip/source', '--import', import.meta.resolve('tsx')];
-  const child = spawn(process.execPath, [...loader, '--eval', program, '--', ...process.argv.slice(2)], {
-    stdio: 'inherit',
-  });
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
-  child.on('exit', (code) => process.exit(code ?? 1));
+async function run({ href }) {
+  const { main } = await import(href);
+  await main(process.argv.slice(2));
 }

@@ -4,6 +4,7 @@ import type { AppContext } from './app-context.js';
 import { controlRoutes } from './control/routes.js';
 import { Faults } from './faults/index.js';
 import { ApiError } from './http/api-error.js';
+import { failureOf } from './http/database-errors.js';
 import { errorResponse, success } from './http/response.js';
 import { OPERATIONS } from './operations/index.js';
 import type { Operation } from './operations/operation.js';
@@ -15,7 +16,7 @@ import { simulatorRoutes } from './simulator/routes.js';
 export function createApp(context: AppContext): Hono {
   const app = new Hono();
   const faults = new Faults(context.seed);
-  app.onError((error) => errorResponse(toApiError(error)));
+  app.onError((error, c) => errorResponse(toApiError(error, c.req.method === 'GET')));
   app.notFound(() => errorResponse(new ApiError(404, 'This route does not exist.')));
   app.use(async (c, next) => {
     await next();
@@ -67,8 +68,8 @@ function authenticate({ tokens }: AppContext, request: Request): readonly bigint
   return merchants;
 }
 
-function toApiError(error: Error): ApiError {
+function toApiError(error: Error, isReading: boolean): ApiError {
   if (error instanceof ApiError) return error;
   console.error(error);
-  return new ApiError(500, 'The sandbox failed. See its log for the cause.');
+  return failureOf(error, isReading);
 }

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createControl } from './control/client.js';
 import { isPostgresUrl } from './db/address.js';
+import { hostOf } from './hosts.js';
+import { findLauncher, stopWith } from './launcher.js';
 import type { Db } from './db/db.js';
 import type { Sandbox } from './index.js';
 import type { Verification } from './ledger/verify.js';
@@ -17,6 +19,7 @@ deposit-slip-sandbox verify [options]  check the invariants of its ledger
   --port N      port to listen on (default ${DEFAULT_PORT}; 0: any free port; if in use, the next free port)
   --data DIR    store the data in DIR (default: in memory)
   --seed N      seed of the generated identifiers (default 1)
+  --allow-host NAME  answer requests for this host name too, not only for loopback ones (repeatable)
   --help        print this text
 
 DATABASE_URL=postgres://…  stores the data in a PostgreSQL database, which several sandboxes can share
@@ -36,6 +39,7 @@ interface Options extends Storage {
   readonly command: 'start' | 'verify' | 'help';
   readonly port: number;
   readonly seed: number;
+  readonly allowedHosts: readonly string[];
 }
 
 function readOptions(args: readonly string[]): Options {
@@ -49,12 +53,19 @@ function readOptions(args: readonly string[]): Options {
     data: values.data,
     databaseUrl: databaseUrl(values.data),
     seed: wholeNumber('seed', values.seed, 1, Number.MAX_SAFE_INTEGER),
+    allowedHosts: (values['allow-host'] ?? []).flatMap((hosts) => hosts.split(',')).map(hostName),
   };
 }
 
 function parse(args: readonly string[]) {
   const text = { type: 'string' } as const;
-  const options = { port: text, data: text, seed: text, help: { type: 'boolean' } } as const;
+  const options = {
+    port: text,
+    data: text,
+    seed: text,
+    'allow-host': { ...text, multiple: true },
+    help: { type: 'boolean' },
+  } as const;
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
@@ -77,14 +88,18 @@ function wholeNumber(name: string, text: string | undefined, defaultValue: numbe
   return number;
 }
 
-async function start({ port, data, databaseUrl, seed }: Options): Promise<void> {
+function hostName(text: string): string {
+  if (hostOf(text) === undefined) throw new UsageError(`--allow-host must be a host name: ${text}`);
+  return text;
+}
+
+async function start({ port, data, databaseUrl, seed, allowedHosts }: Options): Promise<void> {
+  const launcher = findLauncher();
   const { startSandbox } = await import('./index.js');
   const storage = { ...(data !== undefined && { data }), ...(databaseUrl !== undefined && { databaseUrl }) };
-  const sandbox = await startSandbox({ port, seed, ...storage });
+  const sandbox = await startSandbox({ port, seed, allowedHosts, ...storage });
   process.stdout.write(greeting(sandbox, await describeStorage({ data, databaseUrl })));
-  const stop = () => void sandbox.stop().then(() => process.exit(0));
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  stopWith(launcher, sandbox.stop);
 }
 
 async function describeStorage({ data, databaseUrl }: Storage): Promise<string> {

@@ -30,6 +30,11 @@ export interface SandboxOptions {
   readonly controlToken?: string;
   /** Base URL of links in responses. Default: the sandbox's own URL. */
   readonly publicUrl?: string;
+  /**
+   * Host names of requests that are answered, besides loopback names and addresses and the host of `publicUrl`. All other
+   * requests get a 403, because a page on another site can point a name of its own to this machine.
+   */
+  readonly allowedHosts?: readonly string[];
   /** Names of the providers in `trench` strings. Default: the placeholders, such as `PROVIDER_A`. */
   readonly providers?: Providers;
   /** Runs a function after a delay; replaces the timers of the magic amounts, so that a test need not wait for them. */
@@ -76,7 +81,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       baseUrl: () => options.publicUrl ?? url,
       later: options.later ?? timers.later,
     });
-    const server = await listen(app.fetch, port);
+    const server = await listen(app.fetch, port, hostsOf(options));
     url = server.url;
     const stop = once(async () => {
       timers.stop();
@@ -98,6 +103,10 @@ async function openStorage({ data, databaseUrl, connections }: SandboxOptions): 
     throw new RangeError('connections must be a positive integer.');
   const { openPostgres } = await import('./db/postgres.js');
   return openPostgres(databaseUrl, connections);
+}
+
+function hostsOf({ allowedHosts = [], publicUrl }: SandboxOptions): readonly string[] {
+  return publicUrl === undefined ? allowedHosts : [...allowedHosts, new URL(publicUrl).host];
 }
 
 function tokensOf(token: string): ReadonlyMap<string, readonly bigint[]> {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { serveHosts } from './hosts.js';
 
 /** Only the loopback address: the sandbox's tokens are public. */
 const HOST = '127.0.0.1';
@@ -9,12 +10,18 @@ const HOST = '127.0.0.1';
 /** How many further ports to try if a port is in use. */
 const MAX_RETRIES = 100;
 
-/** Listens on `port`, or on the next free port if it is in use. Port 0 picks a free one. */
+/**
+ * Listens on `port`, or on the next free port if it is in use. Port 0 picks a free one. Only requests for a loopback host
+ * or for one of `allowedHosts` reach `fetch`.
+ */
 export async function listen(
   fetch: (request: Request) => Response | Promise<Response>,
   port: number,
+  allowedHosts: readonly string[] = [],
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
-  const server = createServer(getRequestListener(fetch, { overrideGlobalObjects: false }));
+  const serve = getRequestListener(fetch, { overrideGlobalObjects: false });
+  // The guard refuses requests without a host itself, with the envelope of every error.
+  const server = createServer({ requireHostHeader: false }, serveHosts(allowedHosts, serve));
   await bind(server, port);
   const { port: bound } = server.address() as AddressInfo;
   return {

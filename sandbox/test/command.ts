@@ -37,15 +37,55 @@ export async function runToEnd(args: readonly string[], env: Env = {}) {
 
 /** Waits until a command prints its URL. `find` waits for a further line. */
 export async function untilReady(child: ChildProcess) {
+  const find = finderOf(child);
+  return { child, url: await find(() => true), find };
+}
+
+/** A function that waits for the next line of a command's output that matches. */
+function finderOf(child: ChildProcess) {
   const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
-  const find = async (isMatch: (line: string) => boolean): Promise<string> => {
+  return async (isMatch: (line: string) => boolean): Promise<string> => {
     for (;;) {
       const { value, done } = await lines.next();
       if (done) throw new Error('The command exited early.');
       if (isMatch(value)) return value;
     }
   };
-  return { child, url: await find(() => true), find };
+}
+
+/** A command in a process group of its own, like one in a terminal. */
+export interface Launched {
+  readonly child: ChildProcess;
+  readonly url: string;
+  /** Waits until every process that writes to the command's output has ended. */
+  ended(): Promise<unknown>;
+}
+
+/** Starts a command of the repository, calls `use` once it has printed a URL, and then kills what is left of its group. */
+export async function launched(
+  [command, ...args]: readonly [string, ...string[]],
+  use: (launched: Launched) => Promise<void>,
+  port = 0,
+): Promise<void> {
+  const { DATABASE_URL: _, ...env } = process.env;
+  const child = spawn(command, args, {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: { ...env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  const closed = once(child, 'close');
+  try {
+    const line = await finderOf(child)((text) => text.includes('http'));
+    await use({ child, url: /https?:\/\/[^\s/]+/.exec(line)![0], ended: () => closed });
+  } finally {
+    try {
+      process.kill(-child.pid!, 'SIGKILL');
+    } catch {
+      // The group has ended.
+    }
+    await closed;
+  }
 }
 
 /** Stops a command like a terminal, with SIGTERM, and waits until it has exited. */

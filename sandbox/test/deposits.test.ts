@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DepositParams } from '../src/index.js';
+import { PATHS } from './requests.js';
 import { assertError, TestSandbox } from './test-sandbox.js';
 
 const sandbox = new TestSandbox();
@@ -52,6 +53,37 @@ test('a deposit by reference is credited, even with words the bank added', async
     const deposit = { merchantId: 1002, fiat: 'EUR', amount: '3.00', reference };
     assert.equal((await sandbox.control.deposit(deposit)).matched, true, reference);
   }
+});
+
+test('a deposit that contradicts its references or its payee is recorded with the reason, and credits nothing', async () => {
+  const [clabe, foreign] = [await sandbox.clabe(), await sandbox.clabe(1002)];
+  const { IBAN: iban, 'Deposit Message': reference } = (await sandbox.issued(85)).fieldList;
+  const { txId } = await sandbox.issued(90);
+  const [ownKey, foreignKey] = await Promise.all(
+    [1001, 1002].map(
+      async (merchantId) => (await sandbox.issued(90, { merchantId })).fieldList['Chave Pix - Random Pix']!,
+    ),
+  );
+  const failed = { merchantId: 1001, paymentId: 105, depositAlias: 'sur' };
+  const { record } = (await sandbox.get(PATHS.virtual, { ...failed, fiat: 'MXN' })).body.data as unknown as {
+    record: readonly { readonly status: number; readonly fieldList: Record<string, string> }[];
+  };
+  assert.equal(record[0]!.status, 3);
+  const before = await sandbox.flows({ pageSize: 1000 });
+  for (const [params, reason] of [
+    [{}, 'no clue'],
+    [{ reference: 'nothing of ours' }, 'unknown'],
+    [{ account: clabe, reference: reference! }, 'contradiction'],
+    [{ txId, account: ownKey!, fiat: 'BRL' }, 'contradiction'],
+    [{ txId, account: foreignKey!, fiat: 'BRL' }, 'contradiction'],
+    [{ account: foreign }, 'other merchant'],
+    [{ account: iban! }, 'other currency'],
+    [{ account: Object.values(record[0]!.fieldList)[0]! }, 'account not active'],
+  ] as const) {
+    const { matched, unmatched, flowId } = await sandbox.control.deposit({ ...VALID, ...params });
+    assert.deepEqual([matched, unmatched, flowId], [false, reason, null], JSON.stringify(params));
+  }
+  assert.deepEqual(await sandbox.flows({ pageSize: 1000 }), before);
 });
 
 test('balances stay exact beyond the precision of a JavaScript number', async () => {

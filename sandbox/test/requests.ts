@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import type { Sandbox } from '../src/index.js';
 
 /** The paths of the operations. */
@@ -45,6 +47,29 @@ export const BODIES = {
     fieldList: { email: 'ana@shop.example', firstName: 'Ana', lastName: 'Sol' },
   },
 } as const;
+
+/** A valid body for each path. */
+export const VALID_BODIES: Readonly<Record<string, object>> = {
+  [PATHS.claim]: BODIES.claim,
+  [PATHS.transfer]: { ...BODIES.transfer, fiat: 'BRL', paymentId: 90 },
+  [PATHS.activate]: BODIES.penAccount,
+  '/sandbox/deposits': {
+    merchantId: 1001,
+    fiat: 'MXN',
+    amount: '1.00',
+    account: 'x',
+    reference: 'y',
+    senderName: 'z',
+  },
+  '/sandbox/orders': BODIES.order,
+  '/sandbox/orders/500001': { orderStatus: 30 },
+  '/sandbox/crypto-transfers': BODIES.crypto,
+  '/sandbox/activations/1': { decision: 'accepted' },
+  '/sandbox/virtual-accounts': { merchantId: 1001, paymentId: 105, depositAlias: 'norte', status: 1 },
+  '/sandbox/claims/1/reject': { at: 1 },
+  '/sandbox/fees': { claim: { basisPoints: 0, fixed: '2.00' } },
+  '/sandbox/faults': { faults: [{ route: 'pairs', shape: { code: 0 }, count: 1 }] },
+};
 
 export type Params = Readonly<Record<string, string | number>>;
 
@@ -104,4 +129,20 @@ export async function post(
     body: body instanceof Uint8Array ? body : JSON.stringify(body),
   });
   return { status: response.status, text: await response.text() };
+}
+
+/**
+ * Sends bytes, ends the writing side of the connection, and returns everything received until it is closed. With
+ * `staysOpen`, the server ends it: Node drops the request of a client that has ended its side.
+ */
+export async function exchange(url: string, bytes: string, staysOpen = false): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  let received = '';
+  socket.on('data', (part) => (received += String(part)));
+  socket.on('error', () => undefined);
+  socket.write(Buffer.from(bytes, 'latin1'));
+  if (!staysOpen) socket.end();
+  await once(socket, 'close');
+  return received;
 }

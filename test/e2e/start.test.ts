@@ -1,41 +1,14 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { describe, it } from 'node:test';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-
-/** Starts `npm start`, calls `use` with the first address it prints, then stops it. */
-async function started(port: number, use: (url: string) => Promise<void>): Promise<void> {
-  const env = { ...process.env, PORT: String(port) };
-  const child = spawn('npm', ['start'], {
-    cwd: ROOT,
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    detached: true,
-  });
-  try {
-    for await (const line of createInterface({ input: child.stdout })) {
-      const url = /https?:\/\/\S+/.exec(line)?.[0];
-      if (!url) continue;
-      await use(url);
-      return;
-    }
-    assert.fail('npm start ended without printing a URL');
-  } finally {
-    const ended = once(child, 'exit');
-    process.kill(-child.pid!, 'SIGTERM');
-    await ended;
-  }
-}
+import { launched } from '../../sandbox/test/command.js';
+import { exchange } from '../../sandbox/test/requests.js';
 
 describe('npm start', () => {
   it('prints the URL of the shop first, and the shop responds there', () =>
-    started(0, async (url) => {
+    launched(['npm', 'start'], async ({ url }) => {
       const page = await fetch(url);
       assert.equal(page.status, 200);
       assert.match(await page.text(), /<deposit-slip endpoint="\/deposit"/);
@@ -46,9 +19,65 @@ describe('npm start', () => {
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
     try {
-      await started(port, async (url) => assert.ok(Number(new URL(url).port) > port));
+      await launched(['npm', 'start'], async ({ url }) => assert.ok(Number(new URL(url).port) > port), port);
     } finally {
       other.close();
     }
   });
 });
+
+const PATHS = [
+  '/',
+  '/gallery',
+  '/spa',
+  '/spa/x',
+  '/deposit',
+  '/session',
+  '/scripted/status/503',
+  '/demo/shop.js',
+];
+const SOURCES = ['/src/index.ts', '/@vite/client', '/package.json', '/nowhere'];
+const UPGRADE =
+  'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: vite-hmr\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
+
+/** The status of a request for a host. */
+async function statusFor(url: string, host: string, path: string): Promise<string | undefined> {
+  const text = await exchange(
+    url,
+    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+    true,
+  );
+  return /^HTTP\/1\.1 ([0-9]{3})/.exec(text)?.[1];
+}
+
+/** The response to a request for Vite's web socket, with the token that its client has. */
+async function upgrade(url: string, host: string): Promise<string> {
+  const [, token] = /wsToken = "([^"]+)"/.exec(await (await fetch(`${url}/@vite/client`)).text()) ?? [];
+  assert.ok(token);
+  return exchange(
+    url,
+    `GET /?token=${token} HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://${host}\r\n${UPGRADE}\r\n`,
+  );
+}
+
+/** A page elsewhere cannot reach the servers of the demo by a name of its own (SECURITY.md P35). */
+for (const [script, paths] of [
+  ['start', PATHS],
+  ['dev', [...PATHS, ...SOURCES]],
+] as const)
+  describe(`npm run ${script}`, () => {
+    it('refuses requests for a foreign host on every path, and serves those for an allowed one', () =>
+      launched(['npm', 'run', script, '--', '--allow-host', 'shop.test'], async ({ url }) => {
+        for (const path of paths) {
+          assert.equal(await statusFor(url, 'evil.example', path), '403', path);
+          assert.equal(await statusFor(url, 'a.localhost@evil.example', path), '400', path);
+        }
+        for (const host of ['localhost:1', '127.0.0.1', 'shop.test', 'shop.localhost'])
+          for (const path of ['/', '/demo/shop.js', ...(script === 'dev' ? ['/src/index.ts'] : [])])
+            assert.equal(await statusFor(url, host, path), '200', `${host} ${path}`);
+        if (script !== 'dev') return;
+        assert.match(await upgrade(url, 'shop.test'), /^HTTP\/1\.1 101/);
+        for (const host of ['evil.example', 'localhost.evil.example', ''])
+          assert.doesNotMatch(await upgrade(url, host), /^HTTP\/1\.1 101/, host);
+      }));
+  });

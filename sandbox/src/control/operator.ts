@@ -60,8 +60,10 @@ export function operatorRoutes(context: AppContext): Hono {
   });
   app.post('/fees', async (c) => {
     const fees = readParameters(await readJsonBody(c.req.raw), feesBody);
-    for (const [operation, cost] of Object.entries(fees) as ['claim' | 'transfer', Fee][])
-      await setFee(db, operation, cost);
+    await db.transaction(async (tx) => {
+      for (const [operation, cost] of Object.entries(fees) as ['claim' | 'transfer', Fee][])
+        await setFee(tx, operation, cost);
+    });
     return json({ ok: true });
   });
   return app;
@@ -128,8 +130,10 @@ async function newOrder({ db }: AppContext, request: Request): Promise<object> {
   for (const fiat of order.kind === 'fiat_to_fiat' ? [order.payIn.fiat, order.payOut.fiat] : [order.fiat])
     if (!(await hasAccount(db, order.merchant, fiat)))
       throw new ApiError(422, `Merchant ${order.merchant} has no active ${fiat} account.`);
-  const id = await mapDatabaseErrors(() => createOrder(db, order));
-  return toOrderRecord((await findOrder(db, id))!);
+  // Read in the same transaction: a failure after it would report that nothing was done.
+  return mapDatabaseErrors(() =>
+    db.transaction(async (tx) => toOrderRecord((await findOrder(tx, await createOrder(tx, order)))!)),
+  );
 }
 
 function toOrder(body: z.output<typeof orderBody>): NewCryptoOrder | NewFiatOrder {
@@ -155,10 +159,13 @@ const changeBody = z.union(
 
 async function changeOrder({ db }: AppContext, id: bigint, request: Request): Promise<object> {
   const change = readParameters(await readJsonBody(request), changeBody);
-  await mapDatabaseErrors(() =>
-    'orderStatus' in change ? moveOrder(db, id, change.orderStatus) : refundOrder(db, id, change.hasRefund),
+  return mapDatabaseErrors(() =>
+    db.transaction(async (tx) => {
+      if ('orderStatus' in change) await moveOrder(tx, id, change.orderStatus);
+      else await refundOrder(tx, id, change.hasRefund);
+      return toOrderRecord((await findOrder(tx, id))!);
+    }),
   );
-  return toOrderRecord((await findOrder(db, id))!);
 }
 
 /** The largest `bigint` of PostgreSQL. */
@@ -211,8 +218,7 @@ async function decide({ db }: AppContext, id: bigint, request: Request): Promise
   if (!activation) throw notFound('Activation', id);
   if (activation.secret === null)
     throw new ApiError(422, `Activation ${id} has no agreement: its account is already open.`);
-  await settle(db, activation, decision);
-  return toActivation((await findActivation(db, id))!);
+  return toActivation(await settle(db, activation, decision));
 }
 
 function toActivation({ id, merchant, fiat, trench, status, decision }: Activation): object {

@@ -32,6 +32,22 @@ export class StorageRefused extends Error {
   }
 }
 
+/** The connection to the database broke during a commit, or a single statement, which may or may not have taken effect. */
+export class OutcomeUnknown extends Error {
+  constructor(cause: unknown) {
+    super('The connection to the database broke during a commit, which may have taken effect.', { cause });
+    this.name = 'OutcomeUnknown';
+  }
+}
+
+/** There is no connection to the database, or it broke before the commit, so nothing took effect. */
+export class Unavailable extends Error {
+  constructor(cause: unknown) {
+    super('The database cannot be reached. Nothing was changed.', { cause });
+    this.name = 'Unavailable';
+  }
+}
+
 /** The SQLSTATE of a database error; undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;

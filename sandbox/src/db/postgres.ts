@@ -1,5 +1,5 @@
 import { Pool, types, type ClientBase, type PoolClient } from 'pg';
-import { sqlState, type Db, type Param, type Queries } from './db.js';
+import { OutcomeUnknown, sqlState, Unavailable, type Db, type Param, type Queries } from './db.js';
 import { migrate } from './migrate.js';
 import { retryTransaction, retryStatement } from './retry.js';
 import { SESSION } from './schema.js';
@@ -15,16 +15,6 @@ const CONNECTION_TIMEOUT_MS = 30_000;
 const LOCK_KEY = 7_305_001;
 const BEGIN = `begin; select pg_advisory_xact_lock_shared(${LOCK_KEY})`;
 const BEGIN_EXCLUSIVE = `begin; select pg_advisory_xact_lock(${LOCK_KEY})`;
-
-/** The connection to the database broke during a commit, so the transaction may or may not have taken effect. */
-export class OutcomeUnknown extends Error {
-  constructor(cause: unknown) {
-    super('The connection to the database broke during a commit: the transaction may have taken effect.', {
-      cause,
-    });
-    this.name = 'OutcomeUnknown';
-  }
-}
 
 /**
  * Connects to the database of a `postgres://` URL and migrates it to the newest schema.
@@ -86,32 +76,56 @@ function dbOf(pool: Pool): Db {
   let closed: Promise<void> | undefined;
   return {
     query: (sql, params) =>
-      retryStatement(() => withConnection(pool, (client) => queriesOf(client).query(sql, params))),
-    script: (sql) => retryTransaction(() => withConnection(pool, (client) => queriesOf(client).script(sql))),
+      retryStatement(() =>
+        withConnection(pool, (client) => queriesOf(client).query(sql, params), OutcomeUnknown),
+      ),
+    script: (sql) =>
+      retryTransaction(() => withConnection(pool, (client) => queriesOf(client).script(sql), OutcomeUnknown)),
     transaction: (work) =>
-      retryTransaction(() => withConnection(pool, (client) => inTransaction(client, BEGIN, work))),
+      retryTransaction(() =>
+        withConnection(pool, (client) => inTransaction(client, BEGIN, work), Unavailable),
+      ),
     exclusive: (work) =>
-      retryTransaction(() => withConnection(pool, (client) => inTransaction(client, BEGIN_EXCLUSIVE, work))),
+      retryTransaction(() =>
+        withConnection(pool, (client) => inTransaction(client, BEGIN_EXCLUSIVE, work), Unavailable),
+      ),
     close: () => (closed ??= pool.end()),
   };
 }
 
-/** Takes a connection from the pool and returns it. After an error, the open transaction is rolled back. */
+/**
+ * Takes a connection from the pool and returns it. After an error, the open transaction is rolled back. If the connection
+ * broke, throws `Broken`: only the caller knows whether something may have been committed.
+ */
 async function withConnection<Result>(
   pool: Pool,
   use: (client: PoolClient) => Promise<Result>,
+  Broken: typeof Unavailable | typeof OutcomeUnknown,
 ): Promise<Result> {
-  const client = await pool.connect();
+  const client = await pool.connect().catch((error: unknown) => {
+    throw new Unavailable(error);
+  });
   try {
     const result = await use(client);
     client.release();
     return result;
   } catch (error) {
     // If this fails too, the connection is broken: the pool closes it, and the server rolls back by itself.
-    await client.query('rollback').catch(() => undefined);
+    const isBroken = await client.query('rollback').then(
+      () => false,
+      () => true,
+    );
     client.release();
-    throw error;
+    throw isBroken && !isConclusive(error) ? new Broken(error) : error;
   }
+}
+
+/** Whether an error says itself what became of the statement: the server rejected it, or its outcome is unknown. */
+function isConclusive(error: unknown): boolean {
+  return (
+    error instanceof OutcomeUnknown ||
+    (error instanceof Error && 'severity' in error && error.severity === 'ERROR')
+  );
 }
 
 async function inTransaction<Result>(

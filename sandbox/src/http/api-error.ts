@@ -1,5 +1,5 @@
 /** Error statuses of the API; the envelope's `code` is the same number. */
-export type ApiErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500;
+export type ApiErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
 
 /** An HTTP error. Its message is one sentence for the caller and names the parameter at fault. */
 export class ApiError extends Error {

@@ -1,4 +1,5 @@
-import { sqlState } from '../db/db.js';
+import { OutcomeUnknown, sqlState, Unavailable } from '../db/db.js';
+import { Contention } from '../db/retry.js';
 import { ApiError, type ApiErrorStatus } from './api-error.js';
 
 /** Constraint violations that are the caller's doing, by SQLSTATE, and the API error each becomes. */
@@ -33,4 +34,20 @@ function toApiError(error: unknown): ApiError | undefined {
 
 function constraintOf(error: unknown): unknown {
   return error instanceof Error && 'constraint' in error ? error.constraint : undefined;
+}
+
+/** SQLSTATEs of a rejected statement that may succeed later: no space or memory, a lock not granted, a standby. */
+const TEMPORARY = /^(?:53|58|55P03|57014|25006)/;
+
+/**
+ * The API error of a failure that the caller did not cause (SECURITY.md P36). Only a request that may have committed
+ * something is a 500 with an unknown outcome; a request that only reads can always be repeated.
+ */
+export function failureOf(error: Error, isReading: boolean): ApiError {
+  if (error instanceof OutcomeUnknown && !isReading)
+    return new ApiError(500, 'The outcome is unknown; repeat the request with the same clientId.');
+  const isTemporary = [OutcomeUnknown, Unavailable, Contention].some((type) => error instanceof type);
+  if (isTemporary || TEMPORARY.test(sqlState(error) ?? ''))
+    return new ApiError(503, 'Nothing was done; send the request again.', { 'retry-after': '1' });
+  return new ApiError(500, 'The sandbox failed. See its log for the cause.');
 }

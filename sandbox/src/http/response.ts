@@ -16,8 +16,16 @@ export function success(data: unknown): Response {
 }
 
 /** The envelope of an error: `code` equals the HTTP status and `data` is null (sandbox/README.md, Errors). */
-export function errorResponse({ status, message, headers }: ApiError): Response {
-  return json({ code: status, msg: message, data: null }, status, headers);
+export function errorResponse(error: ApiError): Response {
+  return new Response(errorBody(error), {
+    status: error.status,
+    headers: { ...JSON_HEADERS, ...error.headers },
+  });
+}
+
+/** The envelope of an error, as JSON. */
+export function errorBody({ status, message }: ApiError): string {
+  return JSON.stringify({ code: status, msg: message, data: null });
 }
 
 /** Minor units as a JSON number that keeps its two decimals (`22.00`); a JavaScript number would drop them. */

@@ -3,39 +3,14 @@
  * the sandbox continues unharmed (SECURITY.md P27).
  */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { corpusJson, hasCorpus, hostileTexts, NO_CORPUS } from '../../../test/fixtures/payloads.js';
 import { cases, sampleOf } from '../../../test/proofs/scale.js';
-import { BODIES, PATHS, post, type RawResponse } from '../requests.js';
+import { exchange, PATHS, post, VALID_BODIES, type RawResponse } from '../requests.js';
 import { TestSandbox } from '../test-sandbox.js';
 
 const bench = new TestSandbox();
-
-/** A valid body for each path. */
-const VALID_BODIES: Readonly<Record<string, object>> = {
-  [PATHS.claim]: BODIES.claim,
-  [PATHS.transfer]: { ...BODIES.transfer, fiat: 'BRL', paymentId: 90 },
-  [PATHS.activate]: BODIES.penAccount,
-  '/sandbox/deposits': {
-    merchantId: 1001,
-    fiat: 'MXN',
-    amount: '1.00',
-    account: 'x',
-    reference: 'y',
-    senderName: 'z',
-  },
-  '/sandbox/orders': BODIES.order,
-  '/sandbox/orders/500001': { orderStatus: 30 },
-  '/sandbox/crypto-transfers': BODIES.crypto,
-  '/sandbox/activations/1': { decision: 'accepted' },
-  '/sandbox/virtual-accounts': { merchantId: 1001, paymentId: 105, depositAlias: 'norte', status: 1 },
-  '/sandbox/claims/1/reject': { at: 1 },
-  '/sandbox/fees': { claim: { basisPoints: 0, fixed: '2.00' } },
-  '/sandbox/faults': { faults: [{ route: 'pairs', shape: { code: 0 }, count: 1 }] },
-};
 
 /** Valid parameters for each path. */
 const QUERIES: Readonly<Record<string, string>> = {
@@ -168,26 +143,26 @@ describe('a parameter', () => {
 });
 
 const LINE = `GET ${PATHS.pairs} HTTP/1.1\r\n`;
-const POST = `POST ${PATHS.claim} HTTP/1.1\r\nHost: x\r\nX-BH-TOKEN: sandbox-token\r\nContent-Type: application/json\r\n`;
+const POST = `POST ${PATHS.claim} HTTP/1.1\r\nHost: localhost\r\nX-BH-TOKEN: sandbox-token\r\nContent-Type: application/json\r\n`;
 
 /** Bytes that are not a valid request, or that two servers could interpret differently. */
 const RAW_REQUESTS: Readonly<Record<string, string>> = {
   'blank lines only': '\r\n\r\n',
   'a text that is not HTTP': 'hello\r\n\r\n',
   'a TLS handshake': `\u0016\u0003\u0001\u0002\u0000`,
-  'an unknown HTTP version': `GET ${PATHS.pairs} HTTP/9.9\r\nHost: x\r\n\r\n`,
+  'an unknown HTTP version': `GET ${PATHS.pairs} HTTP/9.9\r\nHost: localhost\r\n\r\n`,
   'no Host header': `${LINE}\r\n`,
   'two Host headers': `${LINE}Host: a\r\nHost: b\r\n\r\n`,
-  'a header without a name': `${LINE}Host: x\r\n: y\r\n\r\n`,
-  'a header with NUL': `${LINE}Host: x\r\nX-BH-TOKEN: a\u0000b\r\n\r\n`,
-  'a folded header': `${LINE}Host: x\r\nX-A: b\r\n c\r\n\r\n`,
-  'a megabyte of headers': `${LINE}Host: x\r\nX-A: ${'a'.repeat(1_000_000)}\r\n\r\n`,
-  'a URL of 100 KB': `GET ${PATHS.pairs}?${'a'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
-  'an absolute URL': `GET http://evil.example${PATHS.pairs} HTTP/1.1\r\nHost: x\r\n\r\n`,
-  'an unknown method': `GETS ${PATHS.pairs} HTTP/1.1\r\nHost: x\r\n\r\n`,
-  'the CONNECT method': `CONNECT evil.example:443 HTTP/1.1\r\nHost: x\r\n\r\n`,
-  'the TRACE method': `TRACE ${PATHS.pairs} HTTP/1.1\r\nHost: x\r\n\r\n`,
-  'an upgrade': `${LINE}Host: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+  'a header without a name': `${LINE}Host: localhost\r\n: y\r\n\r\n`,
+  'a header with NUL': `${LINE}Host: localhost\r\nX-BH-TOKEN: a\u0000b\r\n\r\n`,
+  'a folded header': `${LINE}Host: localhost\r\nX-A: b\r\n c\r\n\r\n`,
+  'a megabyte of headers': `${LINE}Host: localhost\r\nX-A: ${'a'.repeat(1_000_000)}\r\n\r\n`,
+  'a URL of 100 KB': `GET ${PATHS.pairs}?${'a'.repeat(100_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+  'an absolute URL': `GET http://evil.example${PATHS.pairs} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+  'an unknown method': `GETS ${PATHS.pairs} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+  'the CONNECT method': `CONNECT evil.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+  'the TRACE method': `TRACE ${PATHS.pairs} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+  'an upgrade': `${LINE}Host: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
   'a negative Content-Length': `${POST}Content-Length: -1\r\n\r\n{}`,
   'two Content-Length headers': `${POST}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`,
   'a Content-Length and chunks': `${POST}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
@@ -195,26 +170,14 @@ const RAW_REQUESTS: Readonly<Record<string, string>> = {
   'a chunk that never ends': `${POST}Transfer-Encoding: chunked\r\n\r\nffffffff\r\n{`,
   'a body shorter than its Content-Length': `${POST}Content-Length: 1000\r\n\r\n{`,
   'a body longer than its Content-Length': `${POST}Content-Length: 2\r\n\r\n{}{"merchantId":1001}`,
-  'a request inside a body': `${POST}Content-Length: 0\r\n\r\nGET ${PATHS.pairs} HTTP/1.1\r\nHost: x\r\n\r\n`,
+  'a request inside a body': `${POST}Content-Length: 0\r\n\r\nGET ${PATHS.pairs} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
   'a truncated request line': `GET ${PATHS.pairs} HT`,
 };
-
-/** Sends bytes, ends the writing side of the connection, and returns everything received until it is closed. */
-async function exchange(bytes: string): Promise<string> {
-  const { hostname, port } = new URL(bench.url);
-  const socket = connect(Number(port), hostname);
-  let received = '';
-  socket.on('data', (part) => (received += String(part)));
-  socket.on('error', () => undefined);
-  socket.end(Buffer.from(bytes, 'latin1'));
-  await once(socket, 'close');
-  return received;
-}
 
 describe('a raw request with', () => {
   for (const [name, bytes] of Object.entries(RAW_REQUESTS))
     it(`${name} gets no 5xx, and the next request is served`, async () => {
-      const received = await exchange(bytes);
+      const received = await exchange(bench.url, bytes);
       for (const [, status] of received.matchAll(/^HTTP\/1\.1 ([0-9]{3})/gm))
         assert.ok(Number(status) < 500, received.slice(0, 200));
       assert.equal((await bench.get(PATHS.pairs, {}, null)).status, 200);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Flow } from 'deposit-slip/client';
-import type { DepositRecord } from '../../src/index.js';
+import { ControlError, type DepositRecord } from '../../src/index.js';
 import type { Attempt, Result } from './attempts.js';
 import type { Api } from './sandbox-process.js';
 
@@ -34,6 +34,8 @@ interface Entry {
   readonly attempt: Attempt;
   /** Undefined while the outcome is unknown. */
   result?: Result;
+  /** The sandbox answered that nothing was done. */
+  isRejected?: boolean;
 }
 
 /** Records, outside the sandbox, what was requested and what was acknowledged, and compares the ledger with it. */
@@ -58,7 +60,13 @@ export class Journal {
   async make(attempt: Attempt, api: Api): Promise<void> {
     const entry: Entry = { attempt };
     this.#entries.set(attempt.id, entry);
-    entry.result = await attempt.send(api);
+    try {
+      entry.result = await attempt.send(api);
+    } catch (error) {
+      // The client of the API repeats requests by itself: its last error says nothing about the first request.
+      entry.isRejected = error instanceof ControlError && error.status === 503;
+      throw error;
+    }
     this.#recent.push(entry);
     this.acknowledged++;
   }
@@ -88,9 +96,10 @@ export class Journal {
   }
 
   #compare(ledger: LedgerSnapshot): void {
-    for (const { attempt, result } of this.#entries.values()) {
+    for (const { attempt, result, isRejected } of this.#entries.values()) {
       const flows = ledger.flows.get(attempt.id) ?? [];
       const isBooked = result !== undefined || flows.length > 0;
+      assert.ok(!(isRejected && isBooked), `${attempt.id} is booked, but was answered with a 503`);
       if (isBooked) assert.deepEqual(flows.map(summaryOf).sort(), attempt.flows, attempt.id);
       assert.equal(ledger.deposits.has(attempt.id), isBooked && attempt.kind === 'deposit', attempt.id);
       if (result !== undefined) assertMatches(result, flows, ledger);

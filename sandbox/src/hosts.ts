@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { isLoopback } from 'deposit-slip/core';
+import { ApiError } from './http/api-error.js';
+import { errorBody } from './http/response.js';
+
+// No user name and no escapes: parsers disagree about what the host of such a text is.
+const AUTHORITY = /^(?:\[[0-9a-f:.]+\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?)(?::[0-9]{1,5})?$/i;
+
+/** The host of `name.example:80`: in lower case, without port and trailing dot. Undefined if it is malformed. */
+export function hostOf(authority: string): string | undefined {
+  if (!AUTHORITY.test(authority)) return undefined;
+  try {
+    return new URL(`http://${authority}`).hostname.replace(/\.$/, '');
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Serves only requests for a loopback host or for one of `allowedHosts`, with or without a port. A page on another site
+ * can point a name of its own to this machine (DNS rebinding), and the browser then sends that name as the host. Such
+ * requests get a 403, as the specification of HTTP would have a client repeat a 421 on another connection.
+ * @throws {RangeError} An allowed host is not a host name or an address.
+ */
+export function serveHosts(allowedHosts: readonly string[], serve: RequestListener): RequestListener {
+  const allowed = new Set(allowedHosts.map(readHost));
+  return (request, response) => {
+    const error = reasonToRefuse(request, allowed);
+    if (error) refuse(response, error);
+    else serve(request, response);
+  };
+}
+
+function readHost(text: string): string {
+  const host = hostOf(text);
+  if (host === undefined) throw new RangeError(`An allowed host must be a host name: ${text}`);
+  return host;
+}
+
+function reasonToRefuse(request: IncomingMessage, allowed: ReadonlySet<string>): ApiError | undefined {
+  const hosts = authoritiesOf(request).map(hostOf);
+  if (hosts.length === 0 || hosts.includes(undefined))
+    return new ApiError(400, 'The request must have one valid Host header and a valid target.');
+  if (hosts.every((host) => host !== undefined && (isLoopback(host) || allowed.has(host)))) return undefined;
+  return new ApiError(403, 'This host is not allowed. To allow it, start the server with --allow-host NAME.');
+}
+
+/** The authority of the Host header, and that of the target if it is an absolute URL. Empty if there is not one Host. */
+function authoritiesOf({ rawHeaders, url = '' }: IncomingMessage): readonly string[] {
+  // `headers.host` would be the first of several.
+  const hosts = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]!.toLowerCase() === 'host');
+  if (hosts.length !== 1) return [];
+  if (url.startsWith('/')) return hosts;
+  return [...hosts, /^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? ''];
+}
+
+/** Answers outside the application, which reads the host of a request to make its URL. */
+function refuse(response: ServerResponse, error: ApiError): void {
+  const body = errorBody(error);
+  response.writeHead(error.status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': randomUUID(),
+    // The body of the request stays unread.
+    connection: 'close',
+  });
+  response.end(body);
+}

@@ -1,0 +1,299 @@
+/**
+ * A web page elsewhere cannot reach the sandbox on this machine (SECURITY.md P35): neither by a name of its own that is
+ * pointed here (DNS rebinding), nor by a request to the sandbox's own address.
+ */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { AppContext } from '../src/app-context.js';
+import { createApp } from '../src/app.js';
+import { startSandbox, type Sandbox } from '../src/index.js';
+import { runToEnd } from './command.js';
+import { BODIES, exchange, PATHS, VALID_BODIES } from './requests.js';
+import { TestSandbox } from './test-sandbox.js';
+
+const bench = new TestSandbox();
+
+const CLABE = `${PATHS.details}?merchantId=1001&paymentId=105&fiat=MXN`;
+const LOCAL = 'Host: localhost\r\n';
+const TOKENS = 'X-BH-TOKEN: sandbox-token\r\nAuthorization: Bearer control-token\r\n';
+
+/** A request for one route that would succeed, or at least be handled. */
+interface Route {
+  readonly method: string;
+  readonly path: string;
+  readonly body: string;
+}
+
+/** Every route of the application, with a method for those that accept any, and a path that exists nowhere. */
+function allRoutes(): readonly Route[] {
+  const context: Partial<AppContext> = { tokens: new Map(), seed: 1, baseUrl: () => '' };
+  const { routes } = createApp(context as AppContext);
+  const known = routes.flatMap(({ method, path }) =>
+    (method === 'ALL' ? ['OPTIONS', 'DELETE'] : [method]).map((verb) => `${verb} ${pathIn(path)}`),
+  );
+  const unknown = ['GET', 'POST', 'HEAD', 'OPTIONS', 'PUT', 'TRACE', 'CONNECT'].map(
+    (verb) => `${verb} /nowhere`,
+  );
+  return [...new Set([...known, ...unknown, 'GET /', 'GET /healthz'])].map((route) => {
+    const [method, path] = route.split(' ') as [string, string];
+    const valid = VALID_BODIES[path];
+    const isForm = /^\/sandbox\/(?:pay|agreement)/.test(path);
+    const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
+    const text =
+      method === 'POST' ? (isForm ? 'account=x&decision=accepted' : JSON.stringify(valid ?? {})) : '';
+    return { method, path, body: `Content-Type: ${type}\r\nContent-Length: ${text.length}\r\n\r\n${text}` };
+  });
+}
+
+/** A path that matches a pattern; identifiers are those of seeded records. */
+function pathIn(pattern: string): string {
+  if (pattern === PATHS.details) return CLABE;
+  return pattern
+    .replace('/orders/:id', '/orders/500001')
+    .replace(/:\w+(?:\{\.\+\\\.(\w+)\})?(?:\{[^}]*\})?/g, (_, extension?: string) =>
+      extension ? `1.${extension}` : '1',
+    )
+    .replace('*', 'x');
+}
+
+const ROUTES = allRoutes();
+
+/** Sends a request for a route with the given Host lines, and returns its status and body. */
+async function send(url: string, hosts: string, { method, path, body }: Route, tokens = TOKENS) {
+  const text = await exchange(
+    url,
+    `${method} ${path} HTTP/1.1\r\n${hosts}${tokens}Connection: close\r\n${body}`,
+    true,
+  );
+  const [head = '', content = ''] = text.split('\r\n\r\n');
+  return { status: Number(/^HTTP\/1\.1 ([0-9]{3})/.exec(head)?.[1] ?? 0), head, content };
+}
+
+const statusFor = async (url: string, hosts: string, path = CLABE): Promise<number> =>
+  (await send(url, hosts, { method: 'GET', path, body: '\r\n' })).status;
+
+/** Everything that a request could change. */
+async function world(): Promise<string> {
+  const lists = ['/deposits', '/activations', '/faults', '/verify'].map((path) =>
+    bench.callControl(path, undefined, { method: 'GET' }),
+  );
+  const orders = ['fiat_to_crypto', 'crypto_to_fiat', 'fiat_to_fiat'].map((orderType) =>
+    bench.get(PATHS.orders, { orderType, pageSize: 100 }),
+  );
+  const others = [
+    bench.get(PATHS.flows, { pageSize: 1000 }),
+    bench.get(PATHS.crypto, { pageSize: 100 }),
+    bench.get(PATHS.virtual, { merchantId: 1001, paymentId: 105, fiat: 'MXN' }),
+  ];
+  return JSON.stringify((await Promise.all([...lists, ...orders, ...others])).map(({ text }) => text));
+}
+
+const hostLine = (host: string) => `Host: ${host}\r\n`;
+
+/** Names that an attacker can point to this machine, and addresses that are not loopback. */
+const FOREIGN = [
+  ...['evil.example', 'EVIL.example:8787', 'evil.example.', 'shop.test', 'xn--bcher-kva.example', 'intranet'],
+  ...['localhost.evil.example', 'localhost-evil.example', 'notlocalhost', 'localhost.example:80'],
+  ...['127.0.0.1.evil.example', '127.0.0.1.nip.io', '127-0-0-1.evil.example'],
+  ...['0.0.0.0', '0.0.0.0:8787', '10.0.0.1', '169.254.169.254', '[::]', '[fe80::1]', '[::ffff:10.0.0.1]'],
+].map(hostLine);
+
+/** No host, several, or something that two parsers could read as different hosts. */
+const MALFORMED = [
+  ...['', 'Host:\r\n', 'Host: \r\n', 'Host: localhost\r\nhost: localhost\r\n'],
+  ...['Host: localhost\r\nHost: evil.example\r\n', 'Host: evil.example\r\nHost: localhost\r\n'],
+  ...[
+    ...['localhost@evil.example', 'evil.example@localhost', 'user:secret@localhost', 'http://localhost'],
+    ...['localhost,evil.example', 'evil.example localhost', 'localhost/evil', 'localhost?', 'localhost#'],
+    ...['localhost:http', 'localhost:99999', 'localhost:80:80', '.localhost', 'localhost..', '%6c'],
+    ...['[localhost]', '[::1', '::1'],
+  ].map(hostLine),
+];
+
+const OWN = [
+  ...['127.0.0.1', '127.0.0.1:1234', 'localhost', 'LOCALHOST:8787', 'localhost.', 'localhost.:80'],
+  ...['shop.localhost', '[::1]', '[::1]:8787'],
+].map(hostLine);
+
+describe('a request for a foreign host', () => {
+  it('is refused on every route, whatever its method, and changes nothing', async (test) => {
+    await bench.control.deposit({
+      merchantId: 1001,
+      fiat: 'MXN',
+      amount: '3.00',
+      account: await bench.clabe(),
+    });
+    const before = await world();
+    let answered = 0;
+    for (const route of ROUTES)
+      for (const hosts of [...FOREIGN, ...MALFORMED]) {
+        const { status, head, content } = await send(bench.url, hosts, route);
+        const name = `${route.method} ${route.path} with ${JSON.stringify(hosts)}`;
+        // Node closes the connection of a CONNECT.
+        if (route.method === 'CONNECT') assert.equal(status, 0, name);
+        else assert.equal(status, MALFORMED.includes(hosts) ? 400 : 403, name);
+        assert.match(head, /^$|\r\nconnection: close/i, name);
+        assert.doesNotMatch(head, /access-control|set-cookie/i, name);
+        if (content)
+          assert.deepEqual(Object.keys(JSON.parse(content) as object), ['code', 'msg', 'data'], name);
+        answered += Number(status > 0 && status < 400);
+      }
+    assert.equal(await world(), before);
+    test.diagnostic(
+      `${ROUTES.length} routes × ${FOREIGN.length + MALFORMED.length} hosts: ${answered} answered`,
+    );
+  });
+
+  it('is refused with the usual envelope and headers, and the option that allows a host', async () => {
+    const { head, content } = await send(bench.url, FOREIGN[0]!, ROUTES[0]!);
+    const { code, msg, data } = JSON.parse(content) as Record<string, unknown>;
+    assert.deepEqual([code, data], [403, null]);
+    assert.match(String(msg), /^[A-Z].* --allow-host .*\.$/);
+    for (const header of [
+      /^content-type: application\/json/im,
+      /^cache-control: no-store/im,
+      /^x-request-id: [0-9a-f-]{36}/im,
+    ])
+      assert.match(head, header);
+  });
+
+  it('is refused after one for an allowed host on the same connection', async () => {
+    const get = (host: string) => `GET ${PATHS.pairs} HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
+    const text = await exchange(bench.url, get('localhost') + get('evil.example') + get('localhost'));
+    assert.deepEqual(
+      [...text.matchAll(/HTTP\/1\.1 ([0-9]{3})/g)].map(([, status]) => status),
+      ['200', '403'],
+    );
+  });
+
+  it('is refused if only its target, an absolute URL, names the foreign host', async () => {
+    for (const [target, status] of [
+      [`http://evil.example${CLABE}`, 403],
+      [`http://localhost@evil.example${CLABE}`, 400],
+      [`http://evil.example@localhost${CLABE}`, 400],
+      [`http://localhost\\@evil.example${CLABE}`, 400],
+      [`//evil.example${CLABE}`, 404],
+      ['*', 400],
+      [`http://LOCALHOST:1${CLABE}`, 200],
+    ] as const)
+      assert.equal(await statusFor(bench.url, LOCAL, target), status, target);
+    assert.equal(await statusFor(bench.url, 'Host: evil.example\r\n', `http://localhost${CLABE}`), 403);
+  });
+});
+
+describe('a request for an allowed host', () => {
+  it('is answered, for every spelling of a loopback name or address', async () => {
+    for (const host of OWN) assert.equal(await statusFor(bench.url, host), 200, host);
+  });
+
+  it('reaches every route', async () => {
+    for (const route of ROUTES.filter(
+      ({ method, path }) => method !== 'CONNECT' && path !== '/sandbox/reset',
+    )) {
+      const { status, content } = await send(bench.url, LOCAL, route);
+      assert.ok(status > 0 && !content.includes('--allow-host'), `${route.method} ${route.path}: ${status}`);
+    }
+  });
+});
+
+/** A request for a route, with the headers a browser lets a page on another site send without asking the server first. */
+const simple = ({ method, path }: Route, page: string, type: string) => ({
+  method,
+  path: path.startsWith('/sandbox/agreement') ? `/sandbox/agreement/${agreement}` : path,
+  body: `${page}\r\nContent-Type: ${type}\r\nContent-Length: ${form.length}\r\n\r\n${form}`,
+});
+
+const PAGES = [
+  'Origin: https://evil.example\r\nSec-Fetch-Site: cross-site',
+  'Origin: http://localhost:3000\r\nSec-Fetch-Site: same-site',
+  'Origin: http://localhost:3000',
+  'Origin: null',
+];
+const TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'];
+let form = '';
+let agreement = '';
+
+describe('a page on another site', () => {
+  before(async () => {
+    const { verifyLink } = (await bench.post(PATHS.activate, BODIES.agreement)).body.data as unknown as {
+      verifyLink: string;
+    };
+    agreement = new URL(verifyLink).pathname.split('/').pop()!;
+    form = String(
+      new URLSearchParams({ account: await bench.clabe(), amount: '5.00', decision: 'accepted' }),
+    );
+  });
+
+  it('changes nothing with a request to the address of the sandbox', async (test) => {
+    const before = await world();
+    const changing = ROUTES.filter(({ method }) => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(method));
+    for (const route of changing)
+      for (const page of PAGES)
+        for (const type of TYPES) {
+          const { status, head } = await send(bench.url, LOCAL, simple(route, page, type), '');
+          assert.ok(
+            status >= 400 && status < 500,
+            `${route.method} ${route.path} ${page} ${type}: ${status}`,
+          );
+          assert.doesNotMatch(head, /access-control/i);
+        }
+    assert.equal(await world(), before);
+    test.diagnostic(
+      `${changing.length} routes × ${PAGES.length * TYPES.length} requests: 0 changed anything`,
+    );
+  });
+
+  it('is never permitted to send a token, a method or a body of its own', async () => {
+    const asked = [
+      'Method: POST',
+      'Headers: authorization, x-bh-token, content-type',
+      'Private-Network: true',
+    ];
+    for (const { path } of ROUTES) {
+      const headers = [PAGES[0]!, ...asked.map((line) => `Access-Control-Request-${line}`)].join('\r\n');
+      const preflight = { method: 'OPTIONS', path, body: `${headers}\r\n\r\n` };
+      assert.doesNotMatch((await send(bench.url, LOCAL, preflight, '')).head, /access-control/i, path);
+    }
+  });
+
+  it('can link to the simulator, whose own forms work', async () => {
+    const link = { method: 'GET', path: `/sandbox/pay?${form}`, body: `${PAGES[0]!}\r\n\r\n` };
+    assert.equal((await send(bench.url, LOCAL, link, '')).status, 200);
+    const own = `Origin: http://localhost\r\nSec-Fetch-Site: same-origin`;
+    for (const path of ['/sandbox/pay', '/sandbox/agreement/1']) {
+      const submitted = simple({ method: 'POST', path, body: '' }, own, 'application/x-www-form-urlencoded');
+      assert.equal((await send(bench.url, LOCAL, submitted, '')).status, 303, path);
+    }
+  });
+});
+
+describe('a host that is allowed by an option', () => {
+  let sandbox: Sandbox;
+  before(async () => {
+    const allowedHosts = ['Pay.Example', '10.1.2.3', '[fe80::1]'];
+    sandbox = await startSandbox({ allowedHosts, publicUrl: 'https://sandbox.example:8443/base' });
+  });
+  after(() => sandbox.stop());
+
+  it('is answered, by its exact name, on the simulator too', async () => {
+    for (const [host, status] of [
+      ...['pay.example', 'PAY.example.:1', '10.1.2.3', '[fe80::1]:80', 'sandbox.example'].map((name) => [
+        name,
+        200,
+      ]),
+      ...['a.pay.example', 'pay.example.evil', 'notpay.example', 'evil.example', '10.1.2.30'].map((name) => [
+        name,
+        403,
+      ]),
+    ] as [string, number][])
+      for (const path of [CLABE, '/sandbox/pay'])
+        assert.equal(await statusFor(sandbox.url, `Host: ${host}\r\n`, path), status, `${host} ${path}`);
+  });
+
+  it('must be a host name', async () => {
+    for (const host of ['', 'https://pay.example', 'pay.example/x', '*', 'a b'])
+      await assert.rejects(startSandbox({ allowedHosts: [host] }), RangeError, host);
+    const { code, errors } = await runToEnd(['--allow-host', 'pay.example,https://x.example']);
+    assert.deepEqual([code, errors], [2, '--allow-host must be a host name: https://x.example\n']);
+  });
+});

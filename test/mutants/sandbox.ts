@@ -1,0 +1,67 @@
+import type { Mutant } from './mutants.js';
+
+/** Mistakes in the sandbox that would let a stranger in, report a wrong sum, or lose or repeat money. */
+export const SANDBOX_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'a foreign host beside an allowed one',
+    file: 'sandbox/src/hosts.ts',
+    edits: { 'hosts.every(': 'hosts.some(' },
+    caughtBy: ['sandbox/test/hosts.test.ts', 'if only its target, an absolute URL, names the foreign host'],
+  },
+  {
+    name: 'a form of another port of this machine',
+    file: 'sandbox/src/simulator/guard.ts',
+    edits: { "site !== 'same-origin' && site !== 'none'": "site === 'cross-site'" },
+    caughtBy: ['sandbox/test/simulator.test.ts', 'a form submitted by another site is a 403'],
+  },
+  {
+    name: 'a deposit whose references name two currencies',
+    file: 'sandbox/src/ledger/reconcile.ts',
+    edits: {
+      'merchant === first.merchant && fiat === first.fiat': 'merchant === first.merchant',
+    },
+    caughtBy: ['sandbox/test/deposits.test.ts', 'contradicts its references or its payee'],
+  },
+  {
+    name: 'a deposit in another currency',
+    file: 'sandbox/src/ledger/deposits.ts',
+    edits: { "if (target.fiat !== fiat) return 'other currency';": '' },
+    caughtBy: ['sandbox/test/deposits.test.ts', 'contradicts its references or its payee'],
+  },
+  {
+    name: 'crypto transfers after startTime',
+    file: 'sandbox/src/ledger/crypto-transfers.ts',
+    edits: { 'r.at >= $4': 'r.at > $4' },
+    caughtBy: ['sandbox/test/flows.test.ts', 'from startTime, inclusive, to endTime, exclusive'],
+  },
+  {
+    name: 'orders up to and including endTime',
+    file: 'sandbox/src/ledger/orders.ts',
+    edits: { 'o.at < $5': 'o.at <= $5' },
+    caughtBy: ['sandbox/test/flows.test.ts', 'from startTime, inclusive, to endTime, exclusive'],
+  },
+  {
+    name: "a claim to another merchant's payment method",
+    file: 'sandbox/src/ledger/payouts.ts',
+    edits: { 'where merchant = $1 and id = $2': 'where $1::bigint > 0 and id = $2' },
+    caughtBy: ['sandbox/test/proofs/isolation.test.ts', 'as userPaymentId of operation 3'],
+  },
+  {
+    name: 'an amount without the scale of its token',
+    file: 'sandbox/src/ledger/units.ts',
+    edits: { "fraction.padEnd(decimals, '0')": 'fraction' },
+    caughtBy: ['sandbox/test/operator.test.ts', 'an amount too large is a 400'],
+  },
+  {
+    name: 'a body limited chunk by chunk',
+    file: 'sandbox/src/http/body.ts',
+    edits: { 'if (size > MAX_BODY)': 'if (chunk.byteLength > MAX_BODY)' },
+    caughtBy: ['sandbox/test/bad-bodies.test.ts', 'a body that is too large'],
+  },
+  {
+    name: 'a rollback reported as a commit',
+    file: 'sandbox/src/db/postgres.ts',
+    edits: { "if (command !== 'COMMIT')": "if (command === '')" },
+    caughtBy: ['sandbox/test/engines.test.ts', 'that throws, or that ignores a failed statement'],
+  },
+];

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { launched } from './command.js';
-import { startSandbox } from '../src/index.js';
-import { temporaryFolder } from './test-sandbox.js';
+import { launched } from '../command.js';
+import { startSandbox } from '../../src/index.js';
+import { temporaryFolder } from '../test-sandbox.js';
 
 const COMMANDS = {
   'the command': [process.execPath, 'sandbox/bin/deposit-slip-sandbox.js', '--port', '0'],
@@ -57,7 +57,7 @@ describe('nothing that was started is left', { timeout: 120_000, concurrency: 3 
 });
 
 describe('the launcher', () => {
-  const program = `import(${JSON.stringify(new URL('../src/launcher.ts', import.meta.url).href)})
+  const program = `import(${JSON.stringify(new URL('../../src/launcher.ts', import.meta.url).href)})
     .then(({ findLauncher }) => console.log(findLauncher()?.pid ?? 'none'))`;
   // The shell does something after the program, so that it does not become the program.
   const inShell = `"$0" --import "$1" --eval "$2" && true`;

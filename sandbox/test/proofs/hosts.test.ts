@@ -4,12 +4,12 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { AppContext } from '../src/app-context.js';
-import { createApp } from '../src/app.js';
-import { startSandbox, type Sandbox } from '../src/index.js';
-import { runToEnd } from './command.js';
-import { BODIES, exchange, PATHS, VALID_BODIES } from './requests.js';
-import { TestSandbox } from './test-sandbox.js';
+import type { AppContext } from '../../src/app-context.js';
+import { createApp } from '../../src/app.js';
+import { startSandbox, type Sandbox } from '../../src/index.js';
+import { runToEnd } from '../command.js';
+import { BODIES, exchange, PATHS, VALID_BODIES } from '../requests.js';
+import { TestSandbox } from '../test-sandbox.js';
 
 const bench = new TestSandbox();
 

@@ -1,9 +1,14 @@
 /** Every place in a response that can hold text, and what the reader (docs/reading-policy.md) shows of it. */
 import { METHODS } from '../../src/core/methods.js';
+import { isClabe } from '../../src/core/schemes/clabe.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 
-/** What the element shows for a text: a problem, the words in this place, or nothing. */
-export type Left = { readonly problem: string } | { readonly words: string | undefined } | 'as-if-absent';
+/**
+ * What the element shows for a text: a problem, the words in this place, or nothing. `anything`: the text does not belong into
+ * this place, and only has to be harmless.
+ */
+export type Left =
+  { readonly problem: string } | { readonly words: string | undefined } | 'as-if-absent' | 'anything';
 
 export interface Slot {
   readonly name: string;
@@ -56,6 +61,21 @@ function valueOf(slip: DepositSlip, key: string): string | undefined {
   return rowOf(slip, key)?.querySelector('[part="value"]')?.textContent;
 }
 
+/** docs/reading-policy.md R5: how a key is compared with the known ones. */
+function foldedKey(text: string): string {
+  return text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+}
+
+const KNOWN_KEYS: ReadonlySet<string> = new Set(
+  METHODS.flatMap(({ fields }) => fields.flatMap(({ keys }) => keys.map(foldedKey))),
+);
+
+function unknownKeyLeft(text: string): Left {
+  if (text.length > LONGEST) return { problem: 'unreadable' };
+  if (KNOWN_KEYS.has(foldedKey(text))) return 'anything';
+  return { words: withoutControls(text) };
+}
+
 function textLeft(text: string): Left {
   if (text.length > LONGEST) return { problem: 'unreadable' };
   const words = withoutControls(text);
@@ -73,12 +93,18 @@ function identifierLeft(text: string): Left {
   return /^[ -~]*$/.test(text) ? { words: isBlank(text) ? undefined : text } : { problem: 'unsafe' };
 }
 
+/** The digits of an account that passes its check are shown without the spaces and hyphens between them. */
+function accountLeft(text: string): Left {
+  const digits = text.replace(/[ -]/g, '');
+  return isClabe(digits) ? { words: digits } : identifierLeft(text);
+}
+
 /**
  * A link is accepted whole or left out: https, to a host name, without anything that could hide another host. The test
  * page is on a loopback address, where links to loopback are accepted too.
  */
 function isPlainLink(text: string): boolean {
-  if (!/^https?:\/\/[^/?#@%\\]+([/?#]|$)/i.test(text) || !/^[!-[\]-~]+$/.test(text)) return false;
+  if (!/^https?:\/\/[a-z0-9.:_[\]-]+([/?#]|$)/i.test(text) || !/^[!-[\]-~]+$/.test(text)) return false;
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
   if (/^(127\.[\d.]+|\[::1\]|(.+\.)?localhost\.?)$/.test(hostname)) return true;
@@ -116,14 +142,14 @@ export const SLOTS: readonly Slot[] = [
     name: 'an unknown key',
     asked: { paymentId: '105' },
     answer: (text) => answerOf('MXN', sampleOf(105), [[text, 'of this value']]),
-    left: (text) => (text.length > LONGEST ? { problem: 'unreadable' } : { words: withoutControls(text) }),
+    left: unknownKeyLeft,
     seen: (slip, text) => rowOf(slip, text)?.querySelector('[part="label"]')?.textContent,
   },
   valueSlot('the value of an unknown key', 105, 'MXN', 'Branch', textLeft),
   valueSlot('a name', 58, 'MXN', 'Beneficiary Name', nameLeft),
   valueSlot('an address', 82, 'USD', 'Bank Address', nameLeft),
   valueSlot('a deposit message', 85, 'EUR', 'Deposit Message', essential(identifierLeft)),
-  valueSlot('an account', 105, 'MXN', 'Cuenta CLABE', essential(identifierLeft)),
+  valueSlot('an account', 105, 'MXN', 'Cuenta CLABE', essential(accountLeft)),
   {
     name: 'a second holder',
     asked: { paymentId: '105' },

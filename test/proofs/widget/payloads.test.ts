@@ -1,7 +1,10 @@
 import { expect } from '@open-wc/testing';
 import { engine } from '../../browsers/commands.js';
 import { reportOf } from '../../widget/helpers/servers.js';
+import { hostileTexts } from '../../fixtures/hostile-grammar.js';
+import { until } from '../../widget/helpers/mount.js';
 import { isSoak } from '../scale.js';
+import { bites } from './bites.js';
 
 interface Report {
   /** The seed and the folder that decided the texts. */
@@ -34,4 +37,23 @@ describe(`hostile texts in every slot of an answer, in ${engine}`, () => {
       expect(report.sees, 'the page notices what is loaded').to.equal(true);
       expect(report.texts).to.be.greaterThan(500);
     }).timeout(isSoak ? 3_600_000 : 120_000);
+});
+
+/** Productions that are markup, and productions that merely look unusual. */
+const MARKUP = ['markup', 'loading', 'breakout', 'quirk'];
+const HARMLESS = ['emoji', 'right to left'];
+
+describe(`the grammar of hostile texts, in ${engine}`, () => {
+  it('makes texts of which at least a quarter run or request something on a page that uses them as markup', async () => {
+    const { seed, inputs } = (await (await fetch('/payloads')).json()) as { seed: number; inputs: string };
+    const textsOf = (count: number, productions: readonly string[]): string[] =>
+      hostileTexts(seed, count, productions).map(({ text }) => text);
+    const [texts, harmless] = [textsOf(100, MARKUP), textsOf(20, HARMLESS)];
+    const bitten = await bites([...texts, ...harmless]);
+    await until(() => bitten.size >= texts.length / 4);
+    expect(
+      harmless.filter((text) => bitten.has(text)),
+      inputs,
+    ).to.deep.equal([]);
+  }).timeout(60_000);
 });

@@ -1,6 +1,7 @@
 import { HOSTILE_TEXTS } from '../../fixtures/hostile.js';
 import { CRAFTED_LINKS } from '../../fixtures/links.js';
 import { corpora, generatedTexts, INPUTS, jsonBodies } from '../../fixtures/payloads.js';
+import { SEED } from '../../seed.js';
 import type { Mount } from '../../browsers/mount.js';
 
 /**
@@ -13,7 +14,8 @@ const mount: Mount = () => ({
     const { pathname, searchParams } = new URL(request.url);
     const [, place, name] = pathname.split('/');
     try {
-      if (place === 'payloads') return Response.json({ inputs: INPUTS, texts: payloads(searchParams) });
+      if (place === 'payloads')
+        return Response.json({ seed: SEED, inputs: INPUTS, texts: payloads(searchParams) });
       if (place === 'json-suite') return jsonBody(name);
       return undefined;
     } catch (error) {

@@ -25,16 +25,15 @@ const mount: Mount = () => ({
 });
 
 function payloads(params: URLSearchParams): readonly string[] {
-  const [part, of, every] = ['part', 'of', 'every'].map((name) =>
-    Number(params.get(name) ?? name !== 'part'),
-  );
+  const numberOf = (name: string, otherwise: number): number => Number(params.get(name) ?? otherwise);
+  const [part, of, every] = [numberOf('part', 0), numberOf('of', 1), numberOf('every', 1)];
   const { texts, links } = corpora();
   const ours = [generatedTexts(), [...HOSTILE_TEXTS, ...CRAFTED_LINKS.never, ...CRAFTED_LINKS.elsewhere]];
   // Neighbors are of different productions, so a part is one slice.
   const parts = ours.flatMap((list) =>
-    list.slice((part! * list.length) / of!, ((part! + 1) * list.length) / of!),
+    list.slice((part * list.length) / of, ((part + 1) * list.length) / of),
   );
-  return [...new Set([...parts, ...[...texts, ...links].filter((_, at) => at % every! === 0)])];
+  return [...new Set([...parts, ...[...texts, ...links].filter((_, at) => at % every === 0)])];
 }
 
 function jsonBody(name: string | undefined): Response {

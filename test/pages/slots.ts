@@ -25,9 +25,11 @@ export interface Slot {
 
 const LONGEST = 4096;
 
-/** docs/reading-policy.md, "Hostile text": control and bidi control characters are removed. */
-function withoutControls(text: string): string {
-  return [...text].filter((sign) => !/[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}]/u.test(sign)).join('');
+/** docs/reading-policy.md, "Hostile text": controls, signs that show nothing, and halves of characters are removed. */
+const REMOVED = /[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/u;
+
+function cleaned(text: string): string {
+  return [...text].filter((sign) => !REMOVED.test(sign)).join('');
 }
 
 function isBlank(text: string): boolean {
@@ -70,15 +72,23 @@ const KNOWN_KEYS: ReadonlySet<string> = new Set(
   METHODS.flatMap(({ fields }) => fields.flatMap(({ keys }) => keys.map(foldedKey))),
 );
 
+/**
+ * docs/reading-policy.md R6: a key that is a known one in other signs makes the answer unsafe. The policy does not say whether
+ * one that only lacks a space or has a control character is another key.
+ */
 function unknownKeyLeft(text: string): Left {
   if (text.length > LONGEST) return { problem: 'unreadable' };
+  const compact = (key: string): string => foldedKey(key).replaceAll(' ', '');
+  const folded = text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
   if (KNOWN_KEYS.has(foldedKey(text))) return 'anything';
-  return { words: withoutControls(text) };
+  if (KNOWN_KEYS.has(foldedKey(folded))) return { problem: 'unsafe' };
+  if ([...KNOWN_KEYS].some((known) => compact(known) === compact(cleaned(folded)))) return 'anything';
+  return { words: cleaned(text) };
 }
 
 function textLeft(text: string): Left {
   if (text.length > LONGEST) return { problem: 'unreadable' };
-  const words = withoutControls(text);
+  const words = cleaned(text);
   return { words: isBlank(words) ? undefined : words };
 }
 
@@ -87,10 +97,14 @@ function nameLeft(text: string): Left {
   return typeof left === 'object' && 'words' in left ? { words: left.words?.normalize('NFC') } : left;
 }
 
-/** Anything but printable ASCII in an identifier makes the whole response unsafe; otherwise it is shown unchanged. */
+/**
+ * Anything but printable ASCII in an identifier makes the whole response unsafe, and so does a space that is not seen: at an end,
+ * or beside another one. Otherwise it is shown unchanged.
+ */
 function identifierLeft(text: string): Left {
   if (text.length > LONGEST) return { problem: 'unreadable' };
-  return /^[ -~]*$/.test(text) ? { words: isBlank(text) ? undefined : text } : { problem: 'unsafe' };
+  if (text === '') return { words: undefined };
+  return /^[!-~]+( [!-~]+)*$/.test(text) ? { words: text } : { problem: 'unsafe' };
 }
 
 /** The digits of an account that passes its check are shown without the spaces and hyphens between them. */
@@ -162,7 +176,7 @@ export const SLOTS: readonly Slot[] = [
     asked: { paymentId: '9' },
     answer: (text) => answerOf('MXN', { Account: '1' }, [], { paymentMethodName: text }),
     left: (text) => {
-      const words = withoutControls(text).trim();
+      const words = cleaned(text).trim();
       if (words.length > LONGEST) return { problem: 'unreadable' };
       return words === '' ? 'as-if-absent' : { words };
     },

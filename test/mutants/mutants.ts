@@ -119,6 +119,12 @@ export const MUTANTS: readonly Mutant[] = [
     caughtBy: ['test/proofs/widget/payloads.test.ts', 'on a page that would let them run'],
   },
   {
+    name: 'spaces that are copied but not seen',
+    file: 'src/widget/shared/styles/row.ts',
+    edits: { 'white-space: pre-wrap;': '' },
+    caughtBy: ['test/proofs/widget/seen.test.ts', 'in hostile values of unknown keys'],
+  },
+  {
     name: 'a lookup that reads the prototype',
     file: 'src/core/reader/slip-reader.ts',
     edits: {

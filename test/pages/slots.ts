@@ -1,9 +1,14 @@
 /** Every place in a response that can hold text, and what the reader (docs/reading-policy.md) shows of it. */
 import { METHODS } from '../../src/core/methods.js';
+import { isClabe } from '../../src/core/schemes/clabe.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 
-/** What the element shows for a text: a problem, the words in this place, or nothing. */
-export type Left = { readonly problem: string } | { readonly words: string | undefined } | 'as-if-absent';
+/**
+ * What the element shows for a text: a problem, the words in this place, or nothing. `anything`: the text does not belong into
+ * this place, and only has to be harmless.
+ */
+export type Left =
+  { readonly problem: string } | { readonly words: string | undefined } | 'as-if-absent' | 'anything';
 
 export interface Slot {
   readonly name: string;
@@ -20,9 +25,13 @@ export interface Slot {
 
 const LONGEST = 4096;
 
-/** docs/reading-policy.md, "Hostile text": control and bidi control characters are removed. */
-function withoutControls(text: string): string {
-  return [...text].filter((sign) => !/[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}]/u.test(sign)).join('');
+/** docs/reading-policy.md, "Hostile text": controls, signs that show nothing, and halves of characters are removed. */
+const REMOVED = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;
+const WHITE_SPACE = /[\t\n\v\f\r\p{Zs}\p{Zl}\p{Zp}\u2800]/u;
+
+function cleaned(text: string): string {
+  const signs = [...text].map((sign) => (WHITE_SPACE.test(sign) ? ' ' : sign));
+  return signs.filter((sign) => !REMOVED.test(sign)).join('');
 }
 
 function isBlank(text: string): boolean {
@@ -56,21 +65,49 @@ function valueOf(slip: DepositSlip, key: string): string | undefined {
   return rowOf(slip, key)?.querySelector('[part="value"]')?.textContent;
 }
 
+/** docs/reading-policy.md R5: how a key is compared with the known ones. */
+function foldedKey(text: string): string {
+  return text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+}
+
+const KNOWN_KEYS: ReadonlySet<string> = new Set(
+  METHODS.flatMap(({ fields }) => fields.flatMap(({ keys }) => keys.map(foldedKey))),
+);
+
+/**
+ * docs/reading-policy.md R6: a key that is a known one in other signs makes the answer unsafe. The policy does not say whether
+ * one that only lacks a space or has a control character is another key.
+ */
+function unknownKeyLeft(text: string): Left {
+  if (text.length > LONGEST) return { problem: 'unreadable' };
+  const compact = (key: string): string => foldedKey(key).replaceAll(' ', '');
+  const folded = text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+  if (KNOWN_KEYS.has(foldedKey(text))) return 'anything';
+  if (KNOWN_KEYS.has(foldedKey(folded))) return { problem: 'unsafe' };
+  if ([...KNOWN_KEYS].some((known) => compact(known) === compact(cleaned(folded)))) return 'anything';
+  return { words: cleaned(text) };
+}
+
 function textLeft(text: string): Left {
   if (text.length > LONGEST) return { problem: 'unreadable' };
-  const words = withoutControls(text);
+  const words = cleaned(text).normalize('NFC');
   return { words: isBlank(words) ? undefined : words };
 }
 
-function nameLeft(text: string): Left {
-  const left = textLeft(text);
-  return typeof left === 'object' && 'words' in left ? { words: left.words?.normalize('NFC') } : left;
-}
-
-/** Anything but printable ASCII in an identifier makes the whole response unsafe; otherwise it is shown unchanged. */
+/**
+ * Anything but printable ASCII in an identifier makes the whole response unsafe, and so does a space that is not seen: at an end,
+ * or beside another one. Otherwise it is shown unchanged.
+ */
 function identifierLeft(text: string): Left {
   if (text.length > LONGEST) return { problem: 'unreadable' };
-  return /^[ -~]*$/.test(text) ? { words: isBlank(text) ? undefined : text } : { problem: 'unsafe' };
+  if (/^ *$/.test(text)) return { words: undefined };
+  return /^[!-~]+( [!-~]+)*$/.test(text) ? { words: text } : { problem: 'unsafe' };
+}
+
+/** The digits of an account that passes its check are shown without the spaces and hyphens between them. */
+function accountLeft(text: string): Left {
+  const digits = text.replace(/[ -]/g, '');
+  return isClabe(digits) ? { words: digits } : identifierLeft(text);
 }
 
 /**
@@ -78,7 +115,7 @@ function identifierLeft(text: string): Left {
  * page is on a loopback address, where links to loopback are accepted too.
  */
 function isPlainLink(text: string): boolean {
-  if (!/^https?:\/\/[^/?#@%\\]+([/?#]|$)/i.test(text) || !/^[!-[\]-~]+$/.test(text)) return false;
+  if (!/^https?:\/\/[a-z0-9.:_[\]-]+([/?#]|$)/i.test(text) || !/^[!-[\]-~]+$/.test(text)) return false;
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
   if (/^(127\.[\d.]+|\[::1\]|(.+\.)?localhost\.?)$/.test(hostname)) return true;
@@ -116,19 +153,19 @@ export const SLOTS: readonly Slot[] = [
     name: 'an unknown key',
     asked: { paymentId: '105' },
     answer: (text) => answerOf('MXN', sampleOf(105), [[text, 'of this value']]),
-    left: (text) => (text.length > LONGEST ? { problem: 'unreadable' } : { words: withoutControls(text) }),
+    left: unknownKeyLeft,
     seen: (slip, text) => rowOf(slip, text)?.querySelector('[part="label"]')?.textContent,
   },
   valueSlot('the value of an unknown key', 105, 'MXN', 'Branch', textLeft),
-  valueSlot('a name', 58, 'MXN', 'Beneficiary Name', nameLeft),
-  valueSlot('an address', 82, 'USD', 'Bank Address', nameLeft),
+  valueSlot('a name', 58, 'MXN', 'Beneficiary Name', textLeft),
+  valueSlot('an address', 82, 'USD', 'Bank Address', textLeft),
   valueSlot('a deposit message', 85, 'EUR', 'Deposit Message', essential(identifierLeft)),
-  valueSlot('an account', 105, 'MXN', 'Cuenta CLABE', essential(identifierLeft)),
+  valueSlot('an account', 105, 'MXN', 'Cuenta CLABE', essential(accountLeft)),
   {
     name: 'a second holder',
     asked: { paymentId: '105' },
     answer: (text) => answerOf('MXN', sampleOf(105), [], { realName: text }),
-    left: nameLeft,
+    left: textLeft,
     seen: (slip) => valueOf(slip, 'realName'),
   },
   {
@@ -136,7 +173,7 @@ export const SLOTS: readonly Slot[] = [
     asked: { paymentId: '9' },
     answer: (text) => answerOf('MXN', { Account: '1' }, [], { paymentMethodName: text }),
     left: (text) => {
-      const words = withoutControls(text).trim();
+      const words = cleaned(text).trim();
       if (words.length > LONGEST) return { problem: 'unreadable' };
       return words === '' ? 'as-if-absent' : { words };
     },

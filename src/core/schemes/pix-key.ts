@@ -1,7 +1,8 @@
 import { weightedSum } from './weights.js';
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
+// An atom and a domain of RFC 5322; the directory of Pix accepts no quoted or international addresses.
+const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i;
 const CPF = /^[0-9]{3}\.?[0-9]{3}\.?[0-9]{3}-?[0-9]{2}$/;
 
 /** Whether a text under a QR key looks like a Pix key: a UUID, an e-mail address or a CPF. */

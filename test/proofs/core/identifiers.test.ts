@@ -43,7 +43,7 @@ const TARGETS: readonly Target[] = samples.flatMap(([paymentId, fields]) => {
 });
 
 /** Characters that are invisible, reorder or join text, or look like a space or an ASCII letter or digit. */
-const TRICKY = /\p{Cc}|\p{Cf}|\p{Z}|\p{Bidi_Control}|\p{Variation_Selector}|\p{Join_Control}|\p{Nd}/u;
+const TRICKY = /\p{Cc}|\p{Cf}|\p{Z}|\p{Bidi_Control}|\p{Default_Ignorable_Code_Point}|\p{Nd}/u;
 const ASCII = /^[\x20-\x7e]$/;
 function* trickyChars(): Generator<string> {
   for (let code = 0; code <= 0x10ffff; code++) {

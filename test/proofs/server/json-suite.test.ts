@@ -1,16 +1,16 @@
 /**
- * The public JSON test suite as responses of the API, to the client's transport and to a kit. Files named `y_` are
- * accepted, `n_` are unreadable, `i_` may be either. Nothing throws or hangs.
+ * Generated JSON bodies, and the public JSON test suite, as responses of the API to the client's transport and to a kit.
+ * Those named `y_` are accepted, `n_` are unreadable, `i_` may be either. Nothing throws or hangs.
  */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isFailure } from '../../../src/server/client/errors.js';
 import { createTransport } from '../../../src/server/client/transport.js';
-import { corpusJson, hasCorpus, NO_CORPUS } from '../../fixtures/payloads.js';
+import { jsonBodies } from '../../fixtures/payloads.js';
 import { fakeApi } from '../../server/fake-api.js';
 import { shop, TOKEN } from '../../server/shop.js';
 
-const FILES = corpusJson();
+const BODIES = jsonBodies();
 /** Valid JSON that is refused all the same: parsers disagree on which of two values counts (exact-json.ts). */
 const REPEATED = new Set(['y_object_duplicated_key.json', 'y_object_duplicated_key_and_value.json']);
 const HEAD = { 'content-type': 'application/json' };
@@ -34,17 +34,16 @@ async function outcomeOf(bytes: Buffer): Promise<string> {
   return result.reason!;
 }
 
-/** Whether a file must be accepted; undefined if parsers may differ. */
+/** Whether a body must be accepted; undefined if parsers may differ. */
 function isJson(name: string): boolean | undefined {
   return name.startsWith('i_') ? undefined : name.startsWith('y_') && !REPEATED.has(name);
 }
 
-describe('a file of the JSON test suite as the API’s response', () => {
-  it('is accepted if it is valid JSON, as a whole and inside an envelope', async (test) => {
-    if (!hasCorpus) test.diagnostic(NO_CORPUS);
-    for (const [name, bytes] of FILES) {
+describe('a JSON body as the API’s response', () => {
+  it('is accepted if it is valid JSON, as a whole and inside an envelope', async () => {
+    for (const [name, bytes] of BODIES) {
       const [whole, inside] = [await outcomeOf(bytes), await outcomeOf(inEnvelope(bytes))];
-      // No file is itself an envelope. Inside one, only objects and lists are data.
+      // No body is itself an envelope. Inside one, only objects and lists are data.
       const isAccepted = [whole === 'no-envelope', inside === 'data' || inside === 'no-envelope'];
       const expected = isJson(name);
       if (expected !== undefined)
@@ -53,7 +52,7 @@ describe('a file of the JSON test suite as the API’s response', () => {
   });
 
   it('leads to a slip or to an unreadable error of a kit', async () => {
-    for (const [name, bytes] of FILES)
+    for (const [name, bytes] of BODIES)
       for (const body of [bytes, inEnvelope(bytes)]) {
         const api = fakeApi({ slip: () => new Response(new Uint8Array(body), { headers: HEAD }) });
         const { status, body: answer } = await shop({ api }).send();

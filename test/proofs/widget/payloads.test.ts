@@ -1,30 +1,59 @@
 import { expect } from '@open-wc/testing';
 import { engine } from '../../browsers/commands.js';
 import { reportOf } from '../../widget/helpers/servers.js';
+import { hostileTexts } from '../../fixtures/hostile-grammar.js';
+import { until } from '../../widget/helpers/mount.js';
 import { isSoak } from '../scale.js';
+import { bites } from './bites.js';
 
 interface Report {
+  /** The seed and the folder that decided the texts. */
+  inputs: string;
+  texts: number;
   renders: number;
-  hasCorpus: boolean;
   failures: string[];
   /** Whether the page noticed what was loaded on purpose at the end. */
   sees: boolean;
 }
 
-/** A soak tries every text in Chromium; the other engines and runs try every tenth or fiftieth. */
+/**
+ * A run puts another sixth of our own texts into each page, so that every text is tried in one of the engines. A soak tries all
+ * of them everywhere, and all of the public collections in Chromium.
+ */
+const ENGINES = ['chromium', 'firefox', 'webkit'];
 const EVERY = isSoak ? (engine === 'chromium' ? 1 : 10) : 50;
+const queryOf = (page: number): string =>
+  `every=${EVERY}&${isSoak ? '' : `of=6&part=${2 * ENGINES.indexOf(engine) + page}`}`;
 
 describe(`hostile texts in every slot of an answer, in ${engine}`, () => {
-  for (const [name, query] of [
+  for (const [page, [name, policy]] of [
     ['under a strict policy', 'csp=strict&'],
     ['on a page that would let them run', ''],
-  ] as const)
+  ].entries())
     it(`are shown as text, or end in a problem, ${name}`, async () => {
-      const report = await reportOf<Report>(`/test/pages/hostile.html?${query}every=${EVERY}`);
-      if (!report.hasCorpus)
-        console.log('The corpora are not on this machine: only the project’s own list is tested.');
-      console.log(`${report.renders} renders ${name}`);
-      expect(report.failures).to.deep.equal([]);
+      const report = await reportOf<Report>(`/test/pages/hostile.html?${policy}${queryOf(page)}`);
+      console.log(`${report.texts} texts, ${report.renders} renders ${name}, ${report.inputs}`);
+      expect(report.failures, report.inputs).to.deep.equal([]);
       expect(report.sees, 'the page notices what is loaded').to.equal(true);
-    });
+      expect(report.texts).to.be.greaterThan(500);
+    }).timeout(isSoak ? 3_600_000 : 120_000);
+});
+
+/** Productions that are markup, and productions that merely look unusual. */
+const MARKUP = ['markup', 'loading', 'breakout', 'quirk'];
+const HARMLESS = ['emoji', 'right to left'];
+
+describe(`the grammar of hostile texts, in ${engine}`, () => {
+  it('makes texts of which at least a quarter run or request something on a page that uses them as markup', async () => {
+    const { seed, inputs } = (await (await fetch('/payloads')).json()) as { seed: number; inputs: string };
+    const textsOf = (count: number, productions: readonly string[]): string[] =>
+      hostileTexts(seed, count, productions).map(({ text }) => text);
+    const [texts, harmless] = [textsOf(100, MARKUP), textsOf(20, HARMLESS)];
+    const bitten = await bites([...texts, ...harmless]);
+    await until(() => bitten.size >= texts.length / 4);
+    expect(
+      harmless.filter((text) => bitten.has(text)),
+      inputs,
+    ).to.deep.equal([]);
+  }).timeout(60_000);
 });

@@ -1,29 +1,47 @@
+import { HOSTILE_TEXTS } from '../../fixtures/hostile.js';
 import { CRAFTED_LINKS } from '../../fixtures/links.js';
-import { corpusJson, corpusLines, hasCorpus, hostileTexts } from '../../fixtures/payloads.js';
+import { corpora, generatedTexts, INPUTS, jsonBodies } from '../../fixtures/payloads.js';
+import { SEED } from '../../seed.js';
 import type { Mount } from '../../browsers/mount.js';
 
 /**
- * The hostile inputs on this machine, for pages that try them on the element: `/payloads` lists every text, links among them;
- * `/json-suite` lists the files of the public JSON test suite, and `/json-suite/<name>` serves one as an endpoint's response.
+ * The hostile inputs of this run, for pages that try them on the element. `/payloads` lists texts, links among them: with
+ * `part` and `of` one part of our own, and with `every` each n-th of the public collections. `/json-suite` lists JSON bodies,
+ * and `/json-suite/<name>` serves one as an endpoint's response.
  */
-const mount: Mount = () => {
-  const files = corpusJson();
-  const payloads = (): Response => {
-    const links = ['pat-Open-Redirect-payloads.txt', 'pat-openredirects.txt'].flatMap(corpusLines);
-    const texts = [...hostileTexts(), ...CRAFTED_LINKS.never, ...CRAFTED_LINKS.elsewhere, ...links];
-    return Response.json({ hasCorpus, texts: [...new Set(texts)] });
-  };
-  return {
-    handle: (request) => {
-      const [, place, name] = new URL(request.url).pathname.split('/');
-      if (place === 'payloads') return payloads();
-      if (place !== 'json-suite') return undefined;
-      if (name === undefined) return Response.json([...files.keys()]);
-      const bytes = files.get(decodeURIComponent(name));
-      if (!bytes) return new Response(null, { status: 404 });
-      return new Response(new Uint8Array(bytes), { headers: { 'content-type': 'application/json' } });
-    },
-  };
-};
+const mount: Mount = () => ({
+  handle: (request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    const [, place, name] = pathname.split('/');
+    try {
+      if (place === 'payloads')
+        return Response.json({ seed: SEED, inputs: INPUTS, texts: payloads(searchParams) });
+      if (place === 'json-suite') return jsonBody(name);
+      return undefined;
+    } catch (error) {
+      return new Response(String(error), { status: 500 });
+    }
+  },
+});
+
+function payloads(params: URLSearchParams): readonly string[] {
+  const numberOf = (name: string, otherwise: number): number => Number(params.get(name) ?? otherwise);
+  const [part, of, every] = [numberOf('part', 0), numberOf('of', 1), numberOf('every', 1)];
+  const { texts, links } = corpora();
+  const ours = [generatedTexts(), [...HOSTILE_TEXTS, ...CRAFTED_LINKS.never, ...CRAFTED_LINKS.elsewhere]];
+  // Neighbors are of different productions, so a part is one slice.
+  const parts = ours.flatMap((list) =>
+    list.slice((part * list.length) / of, ((part + 1) * list.length) / of),
+  );
+  return [...new Set([...parts, ...[...texts, ...links].filter((_, at) => at % every === 0)])];
+}
+
+function jsonBody(name: string | undefined): Response {
+  const bodies = jsonBodies();
+  if (name === undefined) return Response.json([...bodies.keys()]);
+  const bytes = bodies.get(decodeURIComponent(name));
+  if (!bytes) return new Response(null, { status: 404 });
+  return new Response(new Uint8Array(bytes), { headers: { 'content-type': 'application/json' } });
+}
 
 export default mount;

@@ -3,6 +3,9 @@ export const CURRENCY_DECIMALS = 2;
 
 const DECIMAL = /^(0|[1-9][0-9]*)(?:\.([0-9]+))?$/;
 
+/** Digits of an amount that a page can show, with its mark. */
+const MAX_LENGTH = 24;
+
 /** Whether `text` has the form of an ISO 4217 code. `Intl` throws for any other text. */
 export function isFiat(text: string): boolean {
   return /^[A-Z]{3}$/.test(text);
@@ -13,7 +16,7 @@ export function isFiat(text: string): boolean {
  * decimals.
  */
 export function isAmount(text: string): boolean {
-  const minor = toMinor(text);
+  const minor = text.length > MAX_LENGTH ? undefined : toMinor(text);
   return minor !== undefined && minor > 0n;
 }
 

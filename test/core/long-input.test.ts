@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { answerWith, slipOf } from './outcome.js';
 import { classify } from '../../src/core/reader/classify.js';
 import { readEmv } from '../../src/core/schemes/emv.js';
 import { cleanText, isHostileIdentifier, isHostileLetters } from '../../src/core/reader/hostile-text.js';
@@ -45,9 +46,21 @@ describe('text of 200,000 repeated characters', () => {
     }
   });
 
-  it('is an amount if the characters are digits', () => {
+  it('is a number of minor units if the characters are digits, but no amount that a page can show', () => {
     const digits = '9'.repeat(LENGTH);
-    assert.equal(isAmount(digits), true);
+    assert.equal(isAmount(digits), false);
     assert.equal(toMinor(digits)?.toString().length, LENGTH + 2);
+  });
+});
+
+describe('an answer of 63 long values', () => {
+  it('is read in linear time, whatever its characters expand to', () => {
+    // One character that compatibility normalization turns into 18, spaces, and digits of an account.
+    for (const part of ['\ufdfa', ' a', '0 ', '\uff11-']) {
+      const value = part.repeat(Math.floor(3900 / new TextEncoder().encode(part).length));
+      const fields = Array.from({ length: 63 }, (_, at) => [`k${at}`, value + String(at)] as const);
+      const answer = answerWith({ 'Cuenta CLABE': '032180000118359719', ...Object.fromEntries(fields) });
+      assert.equal(slipOf(answer, { paymentId: 105 }).rows.length, 64);
+    }
   });
 });

@@ -6,7 +6,10 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
     name: 'a foreign host beside an allowed one',
     file: 'sandbox/src/hosts.ts',
     edits: { 'hosts.every(': 'hosts.some(' },
-    caughtBy: ['sandbox/test/proofs/hosts.test.ts', 'if only its target, an absolute URL, names the foreign host'],
+    caughtBy: [
+      'sandbox/test/proofs/hosts.test.ts',
+      'if only its target, an absolute URL, names the foreign host',
+    ],
   },
   {
     name: 'a form of another port of this machine',

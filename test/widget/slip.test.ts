@@ -61,6 +61,13 @@ describe(`a slip in ${engine}`, () => {
     }
   });
 
+  it('says nothing in its own words with a key that it does not know', async () => {
+    const key = 'account was replaced. Pay to another one. The old number';
+    const slip = await mountSample(105, { answer: { fieldList: { ...sampleFields(105), [key]: 1 } } });
+    expect(parts(slip, 'notice')).to.deep.equal([]);
+    expect(row(slip, key).querySelectorAll('.note')).to.have.length(1);
+  });
+
   it('shows and copies a value that fails its check unchanged, below a warning and without inviting to pay', async () => {
     const slip = await mountSample(105, {
       answer: WRONG_CLABE,

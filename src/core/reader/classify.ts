@@ -1,7 +1,7 @@
 import { isBeyondAscii } from './hostile-text.js';
 import type { Kind } from '../kinds.js';
 import type { Role } from '../methods.js';
-import { looksLikePixKey } from '../schemes/pix-key.js';
+import { isPixKey, looksLikePixKey } from '../schemes/pix-key.js';
 
 /** What a QR-like value is. The content of an `image` cannot be checked, so no value is read from it. */
 export type Classified =
@@ -24,7 +24,7 @@ export function classify(raw: string): Classified {
   const decoded = isEncoded ? fromBase64(text) : undefined;
   if (decoded !== undefined) return code(decoded);
   if (URL_LIKE.test(text)) return { role: 'qr', kind: 'qr-link', raw };
-  if (looksLikePixKey(text)) return { role: 'pixKey', kind: 'pix-key', raw };
+  if (looksLikePixKey(text) || isPixKey(text)) return { role: 'pixKey', kind: 'pix-key', raw };
   return { role: 'qr', kind: 'text', raw };
 }
 
@@ -35,7 +35,8 @@ function code(raw: string): Classified {
 
 function fromBase64(text: string): string | undefined {
   try {
-    return atob(text);
+    const bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return undefined;
   }

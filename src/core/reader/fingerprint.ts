@@ -1,5 +1,5 @@
 import { isAccountId, readEmv, readPix } from '../schemes/emv.js';
-import { isPayeeKind } from '../kinds.js';
+import { isPayeeKind, type Kind } from '../kinds.js';
 import type { Method } from '../methods.js';
 import { isCodeKind, type Row } from './row.js';
 
@@ -33,14 +33,19 @@ export function fingerprintOf({ rows, links, rail, fiat }: FingerprintInput): st
 
 function targetsOf({ kind, copy }: Row): string[] {
   if (isCodeKind(kind)) return codeTargets(copy);
-  return isPayeeKind(kind) ? [`${kind} ${copy}`] : [];
+  return isPayeeKind(kind) ? [`${kind} ${spelled(kind, copy)}`] : [];
+}
+
+/** Keys and aliases mean the same in upper and lower case. */
+function spelled(kind: Kind, copy: string): string {
+  return kind === 'pix-key' || kind === 'alias' ? copy.toLowerCase() : copy;
 }
 
 function codeTargets(code: string): string[] {
   const pix = readPix(code);
   // Use the same form as the row of a Pix key, so that a key in both the code and a row counts once.
-  if (pix?.key) return [`pix-key ${pix.key}`];
-  if (pix?.url) return [`host ${pix.url.replace(/\/.*/, '')}`];
+  if (pix?.key) return [`pix-key ${spelled('pix-key', pix.key)}`];
+  if (pix?.url) return [`host ${pix.url.replace(/\/.*/, '').toLowerCase()}`];
   const accounts = [...(readEmv(code) ?? [])].filter(([id]) => isAccountId(id));
   return accounts.map(([id, value]) => `${id} ${value}`);
 }

@@ -1,6 +1,7 @@
 import { copyFormOf, isPayeeKind, ruleOf, type Kind } from '../kinds.js';
 import { foldKey, type Method } from '../methods.js';
 import { codeMarketOf, readEmv, readPix } from '../schemes/emv.js';
+import { isSepaIban } from '../schemes/iban.js';
 import { classify } from './classify.js';
 import { cleanText } from './hostile-text.js';
 import { isCodeKind, type Row } from './row.js';
@@ -11,13 +12,37 @@ const ACCOUNTS: readonly Kind[] = ['clabe', 'cbu', 'cvu', 'iban', 'cci'];
 /** A payee by its scheme: the compact number of an account, or a payment code. */
 type Payee = readonly [scheme: string, value: string];
 
+/** The longest text in which an account is looked for, in UTF-16 code units. */
+const MAX_ACCOUNT = 128;
+
 /** Returns the account or code that text is, in whatever spelling. Text around it makes it a text. */
 function payeeIn(text: string): Payee | undefined {
   const code = codeIn(text);
   if (code !== undefined) return ['code', code];
-  const compact = compactOf(text);
-  const kind = ACCOUNTS.find((each) => ruleOf(each).check!(compact));
+  const compact = text.length > MAX_ACCOUNT ? '' : compactOf(text);
+  const kind = ACCOUNTS.find((each) => isNumberOf(each, compact));
   return kind && [schemeOf(kind), compact];
+}
+
+/** Whether text is a number of a scheme. References can look like an IBAN of a country whose length is not known. */
+function isNumberOf(kind: Kind, compact: string): boolean {
+  return ruleOf(kind).check!(compact) && (kind !== 'iban' || isSepaIban(compact));
+}
+
+/** Whether text contains the digits of an account or the beginning of a code, among other words. */
+export function holdsAccount(text: string): boolean {
+  const runs =
+    unmask(text)
+      .replace(/[\s./-]/g, '')
+      .match(/[0-9]{18,}/g) ?? [];
+  return text.includes('000201') || runs.some((run) => payeeIn(run) !== undefined);
+}
+
+/** Whether a value that is no account by its label contains one: a name, a reference, an alias. */
+export function mentionsPayee({ kind, copy }: Row): boolean {
+  if (isCodeKind(kind) || ACCOUNTS.includes(kind) || kind.endsWith('link') || kind === 'deposit-id')
+    return false;
+  return ruleOf(kind).identifier ? payeeIn(copy) !== undefined : holdsAccount(copy);
 }
 
 /**
@@ -26,6 +51,7 @@ function payeeIn(text: string): Payee | undefined {
  * as those digits, so that a disguised account is refused as a hostile identifier (docs/reading-policy.md R6).
  */
 export function payeeKindOf(raw: string): Kind | undefined {
+  if (raw.length > MAX_ACCOUNT) return codeIn(raw) === undefined ? undefined : 'text';
   const plain = unmask(raw).trim();
   const account = ACCOUNTS.find((kind) => ruleOf(kind).check!(copyFormOf(kind, plain)));
   return account ?? (payeeIn(raw) && 'text');
@@ -57,16 +83,24 @@ function unmask(text: string): string {
  * (docs/reading-policy.md R5 and R6). Nothing tells which of them is right.
  */
 export function hasTwoPayees(rows: readonly Row[]): boolean {
-  return rows.some((row, at) => rows.slice(0, at).some((other) => isRival(row, other)));
+  const payees = rows.flatMap(payeesOf);
+  const isSecond = ([scheme, value]: Payee): boolean =>
+    payees.some(([otherScheme, other]) => scheme === otherScheme && value !== other);
+  return (
+    payees.some(isSecond) || rows.some((row, at) => rows.slice(0, at).some((other) => isRival(row, other)))
+  );
 }
 
 function isRival(row: Row, other: Row): boolean {
-  const payee = payeeOf(row);
-  const rival = payeeOf(other);
-  if (payee && payee[0] === rival?.[0]) return payee[1] !== rival[1];
-  if (row.role === undefined || row.role !== other.role || row.role === 'qr') return isRivalKey(row, other);
-  const isOneField = isPayeeKind(row.kind) || row.kind === 'link' || foldKey(row.key) !== foldKey(other.key);
-  return isOneField && row.copy !== other.copy;
+  const { role, kind, key, copy } = row;
+  if (role === undefined || role !== other.role) return isRivalKey(row, other);
+  if (role === 'qr') return kind === 'qr-link' && hostOf(copy) !== hostOf(other.copy);
+  const isOneField = ruleOf(kind).identifier || kind === 'link' || foldKey(key) !== foldKey(other.key);
+  return isOneField && copy !== other.copy;
+}
+
+function hostOf(link: string): string | undefined {
+  return URL.canParse(link) ? new URL(link).host : undefined;
 }
 
 /** Whether a code under an unknown key has another Pix key than the row of the key. */
@@ -77,11 +111,15 @@ function isRivalKey(row: Row, other: Row): boolean {
   return inCode !== undefined && inCode !== key.copy;
 }
 
-/** The payee that a value is under any key. A name with an account in it is one too. */
-function payeeOf({ kind, copy }: Row): Payee | undefined {
-  if (isCodeKind(kind)) return ['code', copy];
-  if (ACCOUNTS.includes(kind)) return [schemeOf(kind), compactOf(copy)];
-  return ruleOf(kind).identifier ? undefined : payeeIn(copy);
+/** The payees that a row names: its value under any key, and an unknown key that is an account. */
+function payeesOf({ role, key, kind, copy }: Row): Payee[] {
+  if (kind.endsWith('link') || kind === 'deposit-id') return [];
+  const value: Payee | undefined = isCodeKind(kind)
+    ? ['code', copy]
+    : ACCOUNTS.includes(kind)
+      ? [schemeOf(kind), compactOf(copy)]
+      : payeeIn(copy);
+  return [value, role === undefined ? payeeIn(key) : undefined].filter((payee) => payee !== undefined);
 }
 
 /** The payment code that text is, also in base64. */

@@ -24,7 +24,7 @@ export interface Row {
   /**
    * - `lossy`: the value was a number or a boolean.
    * - `cleaned`: characters that are not seen were removed.
-   * - `foreign`: the value identifies a payee, but its rail has no such value.
+   * - `foreign`: the value identifies a payee where its rail has none. It replaces the other reasons.
    */
   readonly reason?: 'lossy' | 'cleaned' | 'foreign';
 }
@@ -85,11 +85,11 @@ export function toRow(draft: Draft): Row {
 }
 
 /**
- * Whether the payer must ask before using the value: it came under an unknown key, or its rail has no such value
- * (docs/reading-policy.md R6).
+ * Whether the payer must ask before using the value: it came under an unknown key, its rail has no such value, or it is
+ * text in place of a QR code (docs/reading-policy.md R6).
  */
-export function isUnknown({ role, reason }: Row): boolean {
-  return role === undefined || reason === 'foreign';
+export function isUnknown({ role, kind, reason }: Row): boolean {
+  return role === undefined || reason === 'foreign' || (role === 'qr' && kind === 'text');
 }
 
 /** Whether a kind is a payment code, which can be drawn as a QR code. */

@@ -1,7 +1,7 @@
 import { isDepositId, own, type Envelope, type JsonObject } from './answer.js';
 import { classify } from './classify.js';
 import { omitUndefined } from '../omit-undefined.js';
-import { readEmv, readPix } from '../schemes/emv.js';
+import { codeMarketOf, readEmv, readPix } from '../schemes/emv.js';
 import { MAX_VALUE, readFieldList, type FieldEntry } from './field-list.js';
 import { accountOf, isLinkDraft, withoutRepeats } from './drafts.js';
 import { fingerprintOf } from './fingerprint.js';
@@ -10,7 +10,15 @@ import { ruleOf } from '../kinds.js';
 import { guardLink, type LinkPolicy } from '../links.js';
 import { METHODS, fieldsByKey, foldKey, methodOf, type Field, type Method, type Role } from '../methods.js';
 import { compareAmounts, isFiat } from '../money.js';
-import { hasTwoPayees, isForeignCode, isLookAlike, isOfOtherRail, payeeKindOf } from './payees.js';
+import {
+  hasTwoPayees,
+  holdsAccount,
+  isForeignCode,
+  isLookAlike,
+  isOfOtherRail,
+  mentionsPayee,
+  payeeKindOf,
+} from './payees.js';
 import { problem, type Problem } from '../problem.js';
 import { readPicture, type Picture } from './picture.js';
 import { isCodeKind, isUnsafe, toRow, type Draft, type Row } from './row.js';
@@ -84,7 +92,8 @@ export class SlipReader {
     if (this.#options.strict && failed.some(isEssential)) return problem('unverified');
     const shown = this.#options.strict ? compared.filter(({ check }) => check !== 'failed') : compared;
     const rows = shown.map((row) => this.#markForeign(row, rail));
-    const isDrawn = code?.check === 'passed' && !isOfOtherRail(code, rail);
+    const isUsed = fiat === undefined || codeMarketOf(fiat) !== undefined;
+    const isDrawn = code?.check === 'passed' && isUsed && !isOfOtherRail(code, rail);
     const txId = this.#txId();
     const fingerprint = fingerprintOf({ rows, links, rail, fiat });
     this.#compareAccount(fingerprint);
@@ -96,7 +105,7 @@ export class SlipReader {
         fiat,
         txId: txId?.copy,
         askedAmount: this.#request.amount,
-        title: (!this.#method && this.#title()) || undefined,
+        title: (!this.#method && !holdsAccount(this.#title()) && this.#title()) || undefined,
         lead: rail?.lead.find((role) => rows.some((row) => hasRole(row, [role]))),
         code: isDrawn ? Object.freeze({ key: code.key, payload: code.copy }) : undefined,
         picture: this.#picture,
@@ -115,7 +124,7 @@ export class SlipReader {
    */
   #compareAccount(fingerprint: string | undefined): void {
     const { seen } = this.#options;
-    if (seen && fingerprint && seen !== fingerprint) this.#notice({ kind: 'account' });
+    if (seen && seen !== fingerprint) this.#notice({ kind: 'account' });
   }
 
   /**
@@ -197,7 +206,10 @@ export class SlipReader {
   #beneficiary(drafts: readonly Draft[]): Draft[] {
     const { beneficiaryName: raw } = this.#options;
     const isShown = this.#method?.fields.some(({ role }) => role === 'beneficiary');
-    if (!raw || !isShown || drafts.some(({ role }) => role === 'beneficiary')) return [];
+    const isNamed = drafts.some(
+      (draft) => draft.role === 'beneficiary' && cleanText(draft.raw).trim() !== '',
+    );
+    if (!raw || !isShown || isNamed) return [];
     return [{ key: 'beneficiary-name', raw, lossy: false, role: 'beneficiary', kind: 'name' }];
   }
 
@@ -212,8 +224,8 @@ export class SlipReader {
   #links(drafts: readonly Draft[]): SlipLink[] {
     const hasCode = drafts.some(({ kind, raw }) => isCodeKind(kind) && ruleOf(kind).check?.(raw.trim()));
     return drafts.filter(isLinkDraft).flatMap(({ key, kind, raw }) => {
-      // If a code is drawn, a linked image of it is not needed, and its content cannot be checked.
-      if (kind === 'qr-link' && hasCode) return [];
+      // If a code or a picture is drawn, a linked image of it is not needed, and its content cannot be checked.
+      if (kind === 'qr-link' && (hasCode || this.#pictures.length > 0)) return [];
       const link = guardLink(raw, this.#policy);
       if (!link) this.#warn(key, kind, 'link');
       return link ? [Object.freeze({ ...link, key, role: kind === 'link' ? 'link' : 'qr' } as const)] : [];
@@ -254,9 +266,9 @@ export class SlipReader {
 
   /** Marks a payee that the rail does not have: the payer must not use it without asking. */
   #markForeign(row: Row, rail: Method | undefined): Row {
-    if (row.role === undefined || !isOfOtherRail(row, rail)) return row;
+    if (row.role === undefined || !(isOfOtherRail(row, rail) || mentionsPayee(row))) return row;
     this.#warn(row.key, row.kind, 'unknown-field');
-    return row.reason ? row : Object.freeze({ ...row, reason: 'foreign' });
+    return Object.freeze({ ...row, reason: 'foreign' });
   }
 
   /** The bank reads the code. A Pix key that differs from it is omitted, and a different amount is reported. */

@@ -4,6 +4,7 @@ import { omitUndefined } from '../omit-undefined.js';
 export type EmvFields = ReadonlyMap<string, string>;
 
 const PIX_GUI = 'br.gov.bcb.pix';
+const PLAIN_AMOUNT = /^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
 
 /** Computes CRC-16/CCITT-FALSE (polynomial 0x1021, initial value 0xFFFF) as four upper-case hexadecimal digits. */
 export function crc16(bytes: Iterable<number>): string {
@@ -51,19 +52,55 @@ export function readTlv(text: string): EmvFields | undefined {
 
 /**
  * Reads a code that begins with `000201` and ends with field 63. Returns `undefined` if the checksum or the structure
- * is wrong. Lengths count characters. The checksum covers UTF-8 bytes; if the text has non-ASCII letters, a checksum
- * over Latin-1 is accepted too, because producers differ.
+ * is wrong, if it adds a tip or a fee (fields 55 to 57), or if its amount (54) is no plain decimal. Lengths count
+ * characters. The checksum covers UTF-8 bytes; if the text has non-ASCII letters, a checksum over Latin-1 is accepted
+ * too, because producers differ. An app that counts bytes must not find another payee or amount in the code.
  */
 export function readEmv(code: string): EmvFields | undefined {
   if (!code.startsWith('000201') || !/6304[0-9A-Fa-f]{4}$/.test(code)) return undefined;
   const fields = readTlv(code);
-  if (!fields || [...fields.keys()].at(-1) !== '63') return undefined;
+  if (!fields || [...fields.keys()].at(-1) !== '63' || fields.get('63')!.length !== 4) return undefined;
+  if (['55', '56', '57'].some((id) => fields.has(id)) || !PLAIN_AMOUNT.test(fields.get('54') ?? '0'))
+    return undefined;
   const covered = code.slice(0, -4);
   const checksum = code.slice(-4).toUpperCase();
   const isValid =
     crc16(new TextEncoder().encode(covered)) === checksum ||
     (isLatin1NotAscii(covered) && crc16([...covered].map((char) => char.charCodeAt(0))) === checksum);
-  return isValid ? fields : undefined;
+  return isValid && hasOneReading(code) ? fields : undefined;
+}
+
+/** Whether apps that count UTF-16 units or UTF-8 bytes read no other payee, amount, currency or country than characters. */
+function hasOneReading(code: string): boolean {
+  if (/^[\0-\x7f]*$/.test(code)) return true;
+  const own = new Set(decisiveFields([...code]));
+  const bytes = Array.from(new TextEncoder().encode(code), (byte) => String.fromCharCode(byte));
+  return [code.split(''), bytes].every((units) => decisiveFields(units).every((field) => own.has(field)));
+}
+
+/** The fields that decide who receives what, as far as a tolerant parser reads them. */
+function decisiveFields(units: readonly string[]): string[] {
+  return leadingFields(units).flatMap(([id, value]) => {
+    if (id >= '53' && id <= '58') return [`${id} ${value.join('')}`];
+    if (!isAccountId(id) && id < '80') return [];
+    const parts = leadingFields(value);
+    // The description of a Pix account (26-02) decides nothing.
+    const inside = parts
+      .filter(([sub]) => sub !== '02')
+      .map(([sub, part]) => `${id}.${sub} ${part.join('')}`);
+    return parts.length > 0 ? inside : [`${id} ${value.join('')}`];
+  });
+}
+
+function leadingFields(units: readonly string[]): (readonly [id: string, value: readonly string[]])[] {
+  const fields: (readonly [string, readonly string[]])[] = [];
+  for (let at = 0; /^[0-9]{4}$/.test(units.slice(at, at + 4).join(''));) {
+    const end = at + 4 + Number(units.slice(at + 2, at + 4).join(''));
+    if (end > units.length) break;
+    fields.push([units.slice(at, at + 2).join(''), units.slice(at + 4, end)]);
+    at = end;
+  }
+  return fields;
 }
 
 function isLatin1NotAscii(text: string): boolean {

@@ -97,7 +97,7 @@ export class SlipController implements ReactiveController {
   choose(paymentId: number | undefined, submitted?: string): void {
     const settings = this.#settings();
     const offer = this.offer(paymentId);
-    const amount = settings.amount ?? offer?.fixed ?? submitted;
+    const amount = settings.amount ?? offer?.fixed ?? (offer?.amount === 'none' ? undefined : submitted);
     const request: SlipRequest = { paymentId, fiat: settings.fiat ?? offer?.fiat, amount };
     if (offer?.amount === 'required' && amount === undefined) this.#dispatch({ type: 'ask', request });
     else this.#load(request);

@@ -23,7 +23,15 @@ const VALUES = {
     ...['https:evil.com', '//evil.com/qr.png', '\\\\evil.com', 'ftp://evil.com/'],
     ...['javascript:alert(1)', 'mailto:ana@example.com'],
   ],
-  'pix-key': [PIX_KEY, PIX_KEY.toUpperCase(), 'ana@example.com', '12345678909', '123.456.789-09'],
+  'pix-key': [
+    PIX_KEY,
+    PIX_KEY.toUpperCase(),
+    'ana@example.com',
+    '+5561912345678',
+    '16727230000197',
+    '12345678909',
+    '123.456.789-09',
+  ],
   text: ['soc.ce', '', 'MDAwMjAx!', '000200', '1234567890', 'a@b', 'see the app'],
 } as const;
 
@@ -37,6 +45,11 @@ describe('a QR-like value', () => {
   it('is decoded if it is a code in base64', () => {
     const result = classify(btoa(PIX.random));
     assert.ok('raw' in result && result.raw === PIX.random && result.kind === 'pix-code');
+    const named = '000201 José';
+    const utf8 = String.fromCharCode(...new TextEncoder().encode(named));
+    const accented = classify(btoa(utf8));
+    assert.ok('raw' in accented && accented.raw === named);
+    assert.equal(kindOf(btoa(named)), 'text');
   });
 
   it('has a kind, whatever it is', () => {

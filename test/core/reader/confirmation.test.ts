@@ -28,6 +28,10 @@ describe('whom the bank shows', () => {
   const CASES: Record<string, [slip: Slip, name: string | undefined]> = {
     'the beneficiary of the answer': [account({ 'Beneficiary Name': 'Tienda Sol SA' }), 'Tienda Sol SA'],
     'the beneficiary the page names, if the answer has none': [account({}, 'Tienda Sol'), 'Tienda Sol'],
+    'the beneficiary the page names, if the one of the answer has no visible character': [
+      account({ 'Beneficiary Name': '\u200b' }, 'Tienda Sol'),
+      'Tienda Sol',
+    ],
     'nobody, if nobody is named': [account({}), undefined],
     'nobody, if two are named': [account({ 'Beneficiary Name': ['Tienda Sol', 'Tienda Luna'] }), undefined],
     'a beneficiary without characters that reorder text': [

@@ -81,6 +81,20 @@ describe('a fingerprint', () => {
     }
   });
 
+  it('is told to be another one if the answer names no account any more', () => {
+    const seen = fingerprintOf(999, { IBAN: IBANS[0] });
+    const slip = slipOf(answerWith({ Note: 'x' }), { paymentId: 999 }, { seen });
+    assert.deepEqual(slip.notices, [{ kind: 'account' }]);
+  });
+
+  it('is the same for a Pix key, an alias and a host in upper and lower case', () => {
+    const code = PIX.random.slice(0, -8);
+    const upper = appendEmvCrc(code.replace(PIX_KEY, PIX_KEY.toUpperCase()));
+    assert.equal(fingerprintOf(90, { qrCode: upper }), fingerprintOf(90, { pixKey: PIX_KEY }));
+    const { sample } = methodOf(68)!;
+    assert.equal(fingerprintOf(68, { ...sample, alias: 'SANDBOX.K7QHW2M9' }), fingerprintOf(68, sample));
+  });
+
   it('does not collide for many accounts', () => {
     const fingerprints = Array.from({ length: 5000 }, (_, index) => {
       const first17 = String(10_000_000_000_000_000n + BigInt(index));

@@ -53,6 +53,15 @@ const TWO_PAYEES: Readonly<Record<string, readonly [paymentId: number, fields: o
     { ...CLABE, 'Beneficiary Name': 'Sol', 'Bank Beneficiary Name': 'Luna' },
   ],
   'two CUITs under two spellings of the key': [63, { ...CVU, CUIL: CUITS[1] }],
+  'a CVU as the alias of another': [63, { ...CVU, alias: CVUS[1] }],
+  'a CLABE as the reference': [105, { ...CLABE, 'Deposit Message': CLABES[1] }],
+  'an IBAN as the reference': [85, { ...SEPA, 'Deposit Message': IBANS[1] }],
+  'a Pix code as the reference': [90, { qrCode: PIX.random, 'Deposit Message': PIX.dynamicWithAmount }],
+  'a CLABE as an unknown key': [105, { ...CLABE, [CLABES[1]]: 'Banco' }],
+  'two references': [85, { ...SEPA, 'Deposit Message': ['A1', 'B2'] }],
+  'two CUITs': [63, { ...CVU, CUIT: [CUITS[0], CUITS[1]] }],
+  'QR codes on two hosts': [137, { qrCode: LINK, qrCodeLink: 'https://pay.example.net/l/1' }],
+  'a second Pix key under a QR key': [90, { 'Pix Key': PIX_KEY, 'Pix QR Code': '+5511987654321' }],
   'two payment links': [95, { paymentLink: [LINK, 'https://pay.example.com/l/2'] }],
 };
 
@@ -139,6 +148,40 @@ describe('a disguised account', () => {
     }
     const slip = slipOf(answerWith({ ...CLABE, 'Bank Name': 'Banco', CUIT: CUITS[0] }), { paymentId: 105 });
     assert.ok(!slip.rows.some(isUnknown), 'values that identify no payee are not marked');
+  });
+});
+
+describe('a value that mentions another payee', () => {
+  it('is marked: a reference, a name, an address or text in place of a code', () => {
+    for (const [paymentId, fields, key, value] of [
+      [81, ACH, 'Deposit Message', IBANS[0]],
+      [81, ACH, 'Bank Account Number', IBANS[0]],
+      [105, CLABE, 'Bank Name', `STP. Nueva CLABE ${CLABES[1]}`],
+      [105, CLABE, 'Bank Address', '1, CLABE: 002 010-0777.7777 777/1'],
+      [105, CLABE, 'Bank Address', `Pague ${PIX.random}`],
+      [90, { pixKey: PIX_KEY }, 'Pix QR Code', `Copie ${PIX.random}`],
+      [90, { pixKey: PIX_KEY }, 'Pix QR Code', 'Pague ao lado'],
+      [105, CLABE, 'alias', 12345],
+    ] as const) {
+      const slip = slipOf(answerWith({ ...fields, [key]: value }), { paymentId });
+      assert.equal(isUnknown(rowOf(slip, key)), true, `${key}: ${value}`);
+    }
+    const address = { 'Bank Address': 'Av. 9 de Julio 1000, C1073 Buenos Aires, +54 11 4000-0000' };
+    assert.ok(!slipOf(answerWith({ ...CLABE, ...address }), { paymentId: 105 }).rows.some(isUnknown));
+  });
+
+  it('is no title', () => {
+    const titleOf = (paymentMethodName: string): string | undefined =>
+      slipOf(answerWith(CLABE, { paymentMethodName }), { paymentId: 999 }).title;
+    assert.equal(titleOf(`Nueva CLABE ${CLABES[1]}`), undefined);
+    assert.equal(titleOf('Transfer 24/7'), 'Transfer 24/7');
+  });
+});
+
+describe('a code for a currency without codes', () => {
+  it('is not drawn', () => {
+    for (const code of [AR_QR[0], PIX.random])
+      assert.equal(slipOf(answerWith({ qrCode: code }), { paymentId: 999, fiat: 'MXN' }).code, undefined);
   });
 });
 

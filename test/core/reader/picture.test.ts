@@ -66,9 +66,9 @@ describe('a picture of a QR code', () => {
     assert.equal(qrSlip({ qrCode: PNG, qrCodeLink: `data:image/png;base64,${PNG}` }).picture?.key, 'qrCode');
   });
 
-  it('is kept beside a link, which leads', () => {
+  it('replaces a link, which could be to another code', () => {
     const slip = qrSlip({ qrCode: PNG, qrCodeLink: LINK });
-    assert.deepEqual([slip.lead, slip.picture?.key, keysOf(slip)], ['qr', 'qrCode', ['qrCodeLink']]);
+    assert.deepEqual([slip.picture?.key, slip.links, keysOf(slip)], ['qrCode', [], []]);
   });
 
   it('is dropped with a warning where a method needs a code or a key', () => {

@@ -34,6 +34,14 @@ const withOtherChecksum = (code: string): string => code.slice(0, -1) + (code.at
 const NAMES = ['Jose', 'José', 'José Ω'];
 const TOO_LONG_CHECKSUM = `000201${emvField('59', '6304AAAA')}6305A`;
 
+const pixAccount = (key: string): string =>
+  emvField('26', emvField('00', 'br.gov.bcb.pix') + emvField('01', key));
+/** A code whose text, cut by an app that counts other units, ends before a hidden account that swallows the visible one. */
+const twoReadings = (id: string, letter: string, count: number): string => {
+  const text = `${letter.repeat(count)}${pixAccount('ladron@mal.example')}9044`;
+  return codeOf(emvField(id, text), pixAccount('tienda@sol.example'));
+};
+
 const REFUSED: Readonly<Record<string, readonly string[]>> = {
   'with broken fields or a wrong checksum': [...Object.values(WRONG_PIX), ...WRONG_AR_QR],
   'with one changed character': [...PIX.random].map((_, at) => changedAt(at)),
@@ -43,6 +51,32 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   'with an end that only looks like the checksum field': [
     appendEmvCrc('0002016210xx'),
     TOO_LONG_CHECKSUM + crc16(bytesOf(TOO_LONG_CHECKSUM)),
+  ],
+  'that adds a tip or a fee to the amount': ['550201', '550202', '560510.00', '570500.10'].map((fee) =>
+    codeOf('54071000.00', fee),
+  ),
+  'with an amount that apps read in several ways': [
+    '100.',
+    '.50',
+    '0100.00',
+    '1e3',
+    '1,00',
+    '-1',
+    '+1',
+    ' 1',
+  ].map((amount) => codeOf(emvField('54', amount))),
+  'with a checksum field of another length': [
+    ((body: string) => body + crc16(bytesOf(body)))(`0002016312ABCD${'6304'.padEnd(4)}`),
+  ],
+  'that apps which count bytes or UTF-16 units read with another payee': [
+    ...(['62', '59'] as const).flatMap((id) =>
+      [
+        ['é', 48],
+        ['中', 24],
+        ['\u{20000}', 48],
+        ['\u{20000}', 16],
+      ].map(([letter, count]) => twoReadings(id, String(letter), Number(count))),
+    ),
   ],
   'without its first or last field': ['5802BR', '0002025802BR', '58020053039860002'].map(appendEmvCrc),
   'with a wrong checksum of any letters': NAMES.map((name) =>
@@ -77,9 +111,16 @@ describe('CRC-16/CCITT-FALSE', () => {
 
 describe('an EMV code', () => {
   it('is read back as it was written', () => {
-    const id = fc.integer({ min: 2, max: 99 }).filter((number) => number !== 63);
-    const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
-    const fieldTuples = fc.uniqueArray(fc.tuple(id, text), { selector: ([number]) => number, maxLength: 12 });
+    const id = fc
+      .integer({ min: 2, max: 99 })
+      .filter((number) => number < 54 || (number > 58 && number !== 63));
+    const textOf = (number: number): fc.Arbitrary<string> =>
+      fc.string({ unit: number === 59 ? 'grapheme' : 'grapheme-ascii', minLength: 1, maxLength: 20 });
+    const field = id.chain((number) => textOf(number).map((text) => [number, text] as const));
+    // A text that is cut by an app that counts bytes could be read as another field.
+    const fieldTuples = fc
+      .uniqueArray(field, { selector: ([number]) => number, maxLength: 12 })
+      .map((all) => all.toSorted(([one], [other]) => Number(one === 59) - Number(other === 59)));
     fc.assert(
       fc.property(fieldTuples, (tuples) => {
         const fields = tuples.map(([number, value]) => [String(number).padStart(2, '0'), value] as const);

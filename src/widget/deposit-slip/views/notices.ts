@@ -35,7 +35,7 @@ export function isBlocked(slip: Slip): boolean {
 }
 
 function isBlocking(row: Row, slip: Slip): boolean {
-  return row.check === 'failed' && isNeeded(row, slip);
+  return row.check === 'failed' && row.role !== undefined && isNeeded(row, slip);
 }
 
 /** Whether a row is essential for the rail. For an unknown rail, every row is. */
@@ -48,9 +48,11 @@ function rowWarning(row: Row, context: SlipContext): string | undefined {
   const { messages, merchant } = context;
   const { checkFailed } = messages;
   const values = { name: nameOf(row, context), merchant };
+  // The key is not ours to put into a sentence; the row has its own note.
+  if (row.role === undefined) return undefined;
   if (row.reason === 'lossy') return fill(messages.lossy, values);
   if (row.check !== 'failed') return undefined;
-  return fill(checkFailed[row.role ?? ''] ?? checkFailed[failureOf(row)]!, values);
+  return fill(checkFailed[row.role] ?? checkFailed[failureOf(row)]!, values);
 }
 
 /** What a failed check was of: a code, a form without check digits, or check digits. */

@@ -15,7 +15,10 @@ export const row = css`
   h2,
   dt,
   .plain,
-  .to {
+  .to,
+  .notice,
+  .steps li,
+  .facts p {
     overflow: clip;
   }
   dt {
@@ -28,7 +31,8 @@ export const row = css`
     -webkit-user-select: all;
   }
   /* Runs of spaces are part of a value: a selection by hand must hold them too. */
-  .value.plain {
+  .value.plain,
+  .value.code {
     white-space: pre-wrap;
   }
   .value.mono:not(.code, .line) {

@@ -1,0 +1,122 @@
+import type { Mutant } from './mutants.js';
+
+/** Mistakes in the element: what a payer sees, copies, scans or sends. */
+export const WIDGET_MUTANTS: readonly Mutant[] = [
+  // First, because its page waits for every time-out.
+  {
+    name: 'a second Lit under the name of the first',
+    file: 'cdn/deposit-slip.js',
+    edits: { 'createPolicy("deposit-slip"': 'createPolicy("lit-html"' },
+    caughtBy: ['test/widget/script-tag.test.ts', 'works beside another copy of Lit'],
+  },
+  {
+    name: 'a copy that does not wait',
+    file: 'src/widget/shared/clipboard.ts',
+    edits: {
+      "if (await writeText(text, onWritten)) return 'copied';":
+        "void writeText(text, onWritten);\n  if (text) return 'copied';",
+    },
+    caughtBy: ['test/widget/copying.test.ts', 'selects exactly the value if the browser cannot copy'],
+  },
+  {
+    name: 'a copy that relies on execCommand',
+    file: 'src/widget/shared/clipboard.ts',
+    edits: {
+      "document.execCommand('copy') && isProven": "document.execCommand('copy') && (isProven || true)",
+    },
+    caughtBy: [
+      'test/proofs/widget/clipboard.test.ts',
+      'if and only if the clipboard holds exactly the value',
+    ],
+  },
+  {
+    name: 'grouped text copied',
+    file: 'src/widget/deposit-slip/deposit-slip.ts',
+    edits: {
+      'this.#amountText() : target.copy;': "this.#amountText() : target.groups.join(' ');",
+    },
+    caughtBy: ['test/widget/slip.test.ts', 'shows what it copies and copies what the API sent'],
+  },
+  {
+    name: 'a spoken text that is selected with the value',
+    file: 'src/widget/shared/styles/base.ts',
+    edits: {
+      'user-select: none;\n    user-select: none;': 'user-select: text;\n    user-select: text;',
+    },
+    caughtBy: ['test/widget/copying.test.ts', 'a range over the whole row holds it and nothing else'],
+  },
+  {
+    name: 'a failed check that does not block the slip',
+    file: 'src/widget/deposit-slip/views/notices.ts',
+    edits: {
+      "row.check === 'failed' && isNeeded(row, slip)": "row.check === 'failed' && !isNeeded(row, slip)",
+    },
+    caughtBy: ['test/widget/slip.test.ts', 'below a warning and without inviting to pay'],
+  },
+  {
+    name: 'a style attribute in a template',
+    file: 'src/widget/shared/views/row.ts',
+    edits: { '<div part="row" class="row"': '<div part="row" style="order: 0" class="row"' },
+    caughtBy: ['test/widget/csp.test.ts', 'shows every view without one violation'],
+  },
+  {
+    name: "a style by Lit's styleMap",
+    file: 'src/widget/deposit-slip/views/picker.ts',
+    edits: {
+      'import { html,': "import { styleMap } from 'lit/directives/style-map.js';\nimport { html,",
+      'class="options"': 'class="options" style=${styleMap({ order: \'0\' })}',
+    },
+    caughtBy: ['test/widget/csp.test.ts', 'shows every view without one violation'],
+  },
+  {
+    name: 'a signature that is not verified',
+    file: 'src/widget/shared/signature.ts',
+    edits: { 'return await crypto.subtle.verify(': 'return (await true) || crypto.subtle.verify(' },
+    caughtBy: ['test/proofs/widget/signed.test.ts', 'with any byte of the body flipped'],
+  },
+  {
+    name: 'markup in a value',
+    file: 'src/widget/shared/views/row.ts',
+    edits: { '<bdi>${copy}</bdi>': '<bdi .innerHTML=${copy}></bdi>' },
+    caughtBy: ['test/proofs/widget/payloads.test.ts', 'on a page that would let them run'],
+  },
+  {
+    name: 'a late response that is shown',
+    file: 'src/widget/deposit-slip/state.ts',
+    edits: {
+      "return state.status === 'loading' && state.request === request;":
+        "return state.status === 'loading' && request !== undefined;",
+    },
+    caughtBy: ['test/widget/state.test.ts', 'is not changed by the answer to another request'],
+  },
+  {
+    name: 'a body without a size limit',
+    file: 'src/widget/shared/endpoint.ts',
+    edits: { 'const MAX_BYTES = 256 * 1024;': 'const MAX_BYTES = 256 * 1024 * 1024;' },
+    caughtBy: ['test/widget/problems.test.ts', 'as unreadable'],
+  },
+  {
+    name: 'a redirect followed',
+    file: 'src/widget/shared/endpoint.ts',
+    edits: { "redirect: 'manual'": "redirect: 'follow'" },
+    caughtBy: ['test/widget/problems.test.ts', 'as unreadable'],
+  },
+  {
+    name: 'a QR code of another text',
+    file: 'src/widget/shared/qr.ts',
+    edits: { 'create(payload, {': 'create(payload.toUpperCase(), {' },
+    caughtBy: ['test/widget/qr.test.ts', 'as exactly the text that is copied'],
+  },
+  {
+    name: 'no quiet zone',
+    file: 'src/widget/shared/qr.ts',
+    edits: { 'export const QUIET_ZONE = 4;': 'export const QUIET_ZONE = 1;' },
+    caughtBy: ['test/widget/qr.test.ts', 'keeps four light modules around it'],
+  },
+  {
+    name: 'a test deposit that is not marked',
+    file: 'src/widget/deposit-slip/state.ts',
+    edits: { 'const test = common.test || action.test === true;': 'const test = action.test === true;' },
+    caughtBy: ['test/widget/state.test.ts', 'stays marked as a test'],
+  },
+];

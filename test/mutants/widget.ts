@@ -119,4 +119,102 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
     edits: { 'const test = common.test || action.test === true;': 'const test = action.test === true;' },
     caughtBy: ['test/widget/state.test.ts', 'stays marked as a test'],
   },
+  {
+    name: 'cookies sent to every origin',
+    file: 'src/widget/shared/endpoint.ts',
+    edits: {
+      "credentials: 'same-origin'": "credentials: 'include'",
+    },
+    caughtBy: ['test/widget/endpoint.test.ts', 'own origin only'],
+  },
+  {
+    name: "the page's address sent to the endpoint",
+    file: 'src/widget/shared/endpoint.ts',
+    edits: {
+      "    referrerPolicy: 'no-referrer',\n": '',
+    },
+    caughtBy: ['test/widget/endpoint.test.ts', 'own origin only'],
+  },
+  {
+    name: 'a slip from the cache of the browser',
+    file: 'src/widget/shared/endpoint.ts',
+    edits: {
+      "cache: 'no-store'": "cache: 'default'",
+    },
+    caughtBy: ['test/widget/endpoint.test.ts', 'never answered by a cache'],
+  },
+  {
+    name: 'a value cut off after its first line',
+    file: 'src/widget/shared/styles/row.ts',
+    edits: {
+      '    min-inline-size: 0;\n    -webkit-user-select: all;':
+        '    min-inline-size: 0;\n    max-block-size: 1.5em;\n    overflow: clip;\n    -webkit-user-select: all;',
+    },
+    caughtBy: ['test/widget/layout.test.ts', 'shows every character of the values of every method'],
+  },
+  {
+    name: 'a long value cut off at its edge',
+    file: 'src/widget/shared/styles/row.ts',
+    edits: {
+      '  .value.plain {\n    white-space: pre-wrap;':
+        '  .value.plain {\n    overflow: clip;\n    white-space: pre;',
+    },
+    caughtBy: ['test/widget/layout.test.ts', 'shows every character of the values of long values'],
+  },
+  {
+    name: 'an account of an earlier visit that is set later',
+    file: 'src/widget/deposit-slip/deposit-slip.ts',
+    edits: {
+      "  'seen',\n": '',
+    },
+    caughtBy: ['test/widget/slip.test.ts', 'also if the page learns that later'],
+  },
+  {
+    name: 'an empty trust-key that trusts every answer',
+    file: 'src/widget/deposit-slip/settings.ts',
+    edits: {
+      'element.trustKey ?? undefined': 'element.trustKey || undefined',
+    },
+    caughtBy: ['test/widget/signed.test.ts', 'trusts no answer if it is malformed: ""'],
+  },
+  {
+    name: 'an answer of another amount that may be paid',
+    file: 'src/widget/deposit-slip/views/notices.ts',
+    edits: {
+      "new Set(['rail', 'amount', 'qr'])": "new Set(['rail', 'qr'])",
+    },
+    caughtBy: ['test/widget/slip.test.ts', 'code is of another amount than the one requested'],
+  },
+  {
+    name: 'an invitation to pay again what is paid',
+    file: 'src/widget/deposit-slip/views/arrival.ts',
+    edits: {
+      'canRenew && request.amount === undefined && slip !== undefined': 'canRenew && slip !== undefined',
+    },
+    caughtBy: ['test/widget/arrival.test.ts', 'shows the requested amount, if it is among them'],
+  },
+  {
+    name: 'an amount copied as the payer writes it',
+    file: 'src/widget/deposit-slip/deposit-slip.ts',
+    edits: {
+      "?? '', this.#context().bankLocale)": "?? '', this.#context().numberLocale)",
+    },
+    caughtBy: ['test/widget/slip.test.ts', 'copies the amount as it is shown'],
+  },
+  {
+    name: 'a new code for every amount after one was renewed',
+    file: 'src/widget/deposit-slip/slip-controller.ts',
+    edits: {
+      'amount, refresh: undefined })': 'amount })',
+    },
+    caughtBy: ['test/widget/amount.test.ts', 'and requests a slip with it'],
+  },
+  {
+    name: 'an answer in the page that needs no signature',
+    file: 'src/widget/deposit-slip/slip-controller.ts',
+    edits: {
+      'else if (answer !== undefined && signed)': 'else if (answer === null && signed)',
+    },
+    caughtBy: ['test/widget/signed.test.ts', 'have no signature'],
+  },
 ];

@@ -132,10 +132,19 @@ describe(`the amount entry in ${engine}`, () => {
     const renewed = nextEvent(slip, 'deposit-ready');
     await press('Enter');
     expect((await renewed).slip.askedAmount).to.equal('12.50');
-    expect(await server.requests()).to.deep.equal([
+    const refreshed = nextEvent(slip, 'deposit-ready');
+    slip.reload();
+    await refreshed;
+    await enter(slip, '9');
+    const entered = nextEvent(slip, 'deposit-ready');
+    await press('Enter');
+    await entered;
+    expect(await server.requests(), 'only reload() asks for a new code').to.deep.equal([
       '',
       'paymentId=90 fiat=BRL',
       'paymentId=90 fiat=BRL amount=12.50',
+      'paymentId=90 fiat=BRL amount=12.50 refresh=1',
+      'paymentId=90 fiat=BRL amount=9.00',
     ]);
   });
 });

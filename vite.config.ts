@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { defaultClientConditions, defineConfig, type InlineConfig, type Plugin } from 'vite';
 
 /** The workspace imports its own packages from source, so nothing needs a prior build. */
@@ -75,6 +76,32 @@ export const renamePolicy: Plugin = {
   },
 };
 
+/** Lists the bundled packages with their licenses. */
+const license = { fileName: 'THIRD-PARTY-LICENSES.md' };
+
+/** Writes the script inventory of SECURITY.md as `inventory.json`, with the size and the hash of the built file. */
+export const scriptInventory: Plugin = {
+  name: 'script-inventory',
+  writeBundle({ dir }) {
+    const text = readFileSync(new URL('SECURITY.md', import.meta.url), 'utf8');
+    const [, table] = /<!-- scripts -->\s*([^]*?)\s*<!-- \/scripts -->/.exec(text)!;
+    const lines = table!.split('\n').map((line) =>
+      line
+        .replaceAll('`', '')
+        .split(/\s*\|\s*/)
+        .slice(1, -1),
+    );
+    const [names, , ...rows] = lines;
+    const [script, ...others] = rows.map((row) =>
+      Object.fromEntries(names!.map((name, at) => [name, row[at]])),
+    );
+    const file = readFileSync(`${dir}/deposit-slip.js`);
+    const integrity = `sha384-${createHash('sha384').update(file).digest('base64')}`;
+    const scripts = [{ ...script, bytes: file.length, integrity }, ...others];
+    writeFileSync(`${dir}/inventory.json`, `${JSON.stringify({ scripts }, null, 2)}\n`);
+  },
+};
+
 /** The npm build: Lit stays a dependency, and `qrcode` is the one lazy chunk. */
 export const npmBuild: InlineConfig = {
   configFile: false,
@@ -85,8 +112,14 @@ export const npmBuild: InlineConfig = {
     emptyOutDir: true,
     target: 'es2022',
     minify: false,
+    license,
     lib: { entry: ENTRIES, formats: ['es'] },
-    rolldownOptions: { external: EXTERNAL, output: { chunkFileNames: 'chunks/[name].js' } },
+    rolldownOptions: {
+      external: EXTERNAL,
+      output: { chunkFileNames: 'chunks/[name].js' },
+      // No paths in comments: they depend on where the packages are installed.
+      experimental: { attachDebugInfo: 'none' },
+    },
   },
 };
 
@@ -101,6 +134,7 @@ export const scriptTagBuild: InlineConfig = {
     emptyOutDir: true,
     target: 'es2022',
     minify: 'oxc',
+    license,
     modulePreload: false,
     rolldownOptions: {
       input: 'src/index.ts',

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { brotli, weigh } from '../scripts/weigh.js';
+import { brotli, weigh } from './weigh.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PEERS = fileURLToPath(new URL('peers', import.meta.url));

@@ -1,6 +1,6 @@
 /**
  * Runs the tests. `npm test`: types, lint, format and every test but the proofs. `npm run test:proofs`: a seeded sample of
- * the proofs, and the mutants. `npm run soak`: the proofs with every case. Arguments narrow a run to the test files whose
+ * the proofs and of the mutants. `npm run soak`: every case and every mutant. Arguments narrow a run to the test files whose
  * path contains one of them: `npm test -- widget/qr test/core`.
  */
 import { availableParallelism } from 'node:os';
@@ -38,7 +38,7 @@ const files = testFiles().filter((file) => isProof(file) === isProofRun);
 const jobsFor = (chosen: readonly string[]): Job[] => chosen.map((file) => () => runNodeFile(file));
 const endToEnd = jobsFor(files.filter(isEndToEnd));
 const nodeTests = jobsFor(files.filter((file) => !isEndToEnd(file) && !isWidget(file)));
-const mutants = flags.includes('--proofs') ? mutantJobs() : [];
+const mutants = isProofRun ? mutantJobs() : [];
 const widgetFiles = files.filter(isWidget);
 
 const reports = await checks();

@@ -13,6 +13,9 @@ const HOUR = 3_600_000;
 export async function widgetTests(root: string): Promise<TestRunnerConfig> {
   const browsers = await launchersHere();
   const port = await freePort();
+  // A mutant needs one test of its file (test/mutants/run.ts).
+  const { TEST_NAME: grep } = process.env;
+  const only = grep === undefined ? {} : { grep };
   const server = await testServer(root, `http://${HOST}:${port}`);
   return {
     rootDir: root,
@@ -23,7 +26,7 @@ export async function widgetTests(root: string): Promise<TestRunnerConfig> {
     concurrentBrowsers: browsers.length,
     browserStartTimeout: 60_000,
     // axe alone takes seconds on a loaded machine
-    testFramework: { config: { timeout: isSoak ? String(HOUR) : '15000' } },
+    testFramework: { config: { timeout: isSoak ? String(HOUR) : '15000', ...only } },
     ...(isSoak && { testsFinishTimeout: 3 * HOUR }),
     filterBrowserLogs: ({ args }) => !String(args[0]).startsWith('Lit is in dev mode'),
     plugins: [server.plugin, inputPlugin()],

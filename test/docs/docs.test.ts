@@ -84,7 +84,13 @@ describe('the guides', () => {
   });
 
   it('link to files that exist', () => {
-    for (const guide of [...GUIDES, 'docs/checking.md', 'CONTRIBUTING.md', 'SECURITY.md']) {
+    for (const guide of [
+      ...GUIDES,
+      'docs/checking.md',
+      'docs/release.md',
+      'CONTRIBUTING.md',
+      'SECURITY.md',
+    ]) {
       const text = readFileSync(`${ROOT}/${guide}`, 'utf8');
       for (const [, target] of text.matchAll(/\]\((?!https?:)([^)#]+)\)/g))
         assert.ok(existsSync(new URL(target!, pathToFileURL(`${ROOT}/${guide}`))), target);

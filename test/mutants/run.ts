@@ -1,13 +1,32 @@
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { isWanted, isWidget } from '../runner/files.js';
 import { runNodeFile, runWidgetFiles, type Job } from '../runner/processes.js';
 import type { Report } from '../runner/report.js';
+import '../seed.js';
 import { MUTANTS, type Mutant } from './mutants.js';
 import { mutated } from './mutate.js';
 
-/** A job for each mutant: it passes if the test that must fail does fail. Element tests run in Chromium alone. */
+const isSoak = process.argv.includes('--soak');
+/** How many of the mutants that take a browser or a database run in `npm run test:proofs`. */
+const SAMPLE = 10;
+
+/**
+ * A job for each mutant: it passes if the test that must fail does fail. A soak and a run narrowed by arguments have every
+ * mutant, other runs a seeded sample of the slow ones.
+ */
 export function mutantJobs(): Job[] {
-  return MUTANTS.filter(({ name }) => isWanted(titleOf(name))).map((mutant) => () => runMutant(mutant));
+  const wanted = MUTANTS.filter(({ name }) => isWanted(titleOf(name)));
+  const chosen = isSoak || wanted.length < MUTANTS.length ? wanted : sampled(wanted);
+  if (chosen.length > 0) console.log(`${chosen.length} of ${MUTANTS.length} mutants`);
+  return chosen.map((mutant) => () => runMutant(mutant));
+}
+
+function sampled(mutants: readonly Mutant[]): Mutant[] {
+  const slow = mutants.filter(({ caughtBy: [file] }) => isWidget(file) || file.startsWith('sandbox/'));
+  const size = Math.min(SAMPLE, slow.length);
+  const [sample] = fc.sample(fc.shuffledSubarray(slow, { minLength: size, maxLength: size }), 1);
+  return [...sample!, ...mutants.filter((mutant) => !slow.includes(mutant))];
 }
 
 function titleOf(name: string): string {
@@ -33,19 +52,34 @@ async function whySurvived(mutant: Mutant): Promise<string | undefined> {
   const { name, file, caughtBy } = mutant;
   const [, test] = caughtBy;
   // The script-tag file is built by the test server, which applies the edits to what it built.
-  if (file.startsWith('src/')) mutated(mutant, readFileSync(file, 'utf8'));
-  const reports = await runWith(mutant);
-  const failures = reports.flatMap(({ failures }) => failures);
-  if (failures.some(({ title }) => title.includes(test))) return undefined;
-  const others = failures.map(({ title }) => title).join('; ');
-  return `mutant "${name}": the test "${test}" does not fail; tests that fail: ${others || 'none'}`;
+  if (!file.startsWith('cdn/')) mutated(mutant, readFileSync(file, 'utf8'));
+  const isTest = (title: string): boolean => title.includes(test);
+  if (isSoak && (await failuresWith(mutant, {})).some(isTest))
+    return `The test "${test}" fails by itself, without the mutant.`;
+  const titles = await failuresWith(mutant, {
+    MUTANT: name,
+    // Processes that the test starts load the mutant too, and so do back ends of element tests.
+    NODE_OPTIONS: `--import tsx --import ${new URL('load.ts', import.meta.url).href}`,
+  });
+  if (titles.some(isTest)) return undefined;
+  return `mutant "${name}": the test "${test}" does not fail; tests that fail: ${titles.join('; ') || 'none'}`;
 }
 
-/** Node loads the mutant too: the back ends of element tests run in the process that starts the browser. */
-async function runWith({ name, caughtBy: [file] }: Mutant): Promise<readonly Report[]> {
+/** Runs the test that must fail, an element test in Chromium alone, and returns the titles of the failures. */
+async function failuresWith(
+  { caughtBy: [file, test] }: Mutant,
+  env: Record<string, string>,
+): Promise<string[]> {
+  const pattern = test.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   const settings = {
-    env: { MUTANT: name, ENGINES: 'chromium' },
-    flags: ['--import', './test/mutants/load.ts'],
+    env: { ...env, ENGINES: 'chromium', SOAK: '', TEST_NAME: pattern },
+    flags: isWidget(file) ? [] : [`--test-name-pattern=${pattern}`],
   };
-  return isWidget(file) ? runWidgetFiles([file], settings) : [await runNodeFile(file, settings)];
+  const reports = isWidget(file)
+    ? await runWidgetFiles([file], settings)
+    : [await runNodeFile(file, settings)];
+  // Element tests that did not run are reported as failed, but without details.
+  return reports.flatMap(({ failures }) =>
+    failures.filter(({ detail }) => detail !== '').map(({ title }) => title),
+  );
 }

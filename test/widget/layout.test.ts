@@ -1,9 +1,24 @@
 import { expect, fixture, html } from '@open-wc/testing';
+import { METHODS } from '../../src/core/methods.js';
 import { canEmulateMedia, emulateMedia, engine, screenshot, setViewport } from '../browsers/commands.js';
 import { mount } from './helpers/mount.js';
-import { part, parts, row, textOf } from './helpers/queries.js';
+import { part, parts, row, textOf, unfold } from './helpers/queries.js';
 import { sampleAnswer } from './helpers/samples.js';
 import { endpoint } from './helpers/servers.js';
+
+/** How many px of a value's text a box around it cuts off. */
+function hiddenPart(value: HTMLElement): number {
+  const range = document.createRange();
+  range.selectNodeContents(value);
+  const text = range.getBoundingClientRect();
+  let hidden = 0;
+  for (let box: Element | null = value; box; box = box.parentElement) {
+    if (getComputedStyle(box).overflow === 'visible') continue;
+    const { left, top, right, bottom } = box.getBoundingClientRect();
+    hidden = Math.max(hidden, left - text.left, top - text.top, text.right - right, text.bottom - bottom);
+  }
+  return Math.round(hidden);
+}
 
 describe(`layout in ${engine}`, () => {
   const CONTAINERS = {
@@ -33,6 +48,24 @@ describe(`layout in ${engine}`, () => {
     const card = part(slip, 'card');
     expect(card.scrollWidth).to.be.at.most(card.clientWidth);
   });
+
+  /** Values that are shortened on screen; their rows say so, and they are copied whole. */
+  const SHORTENED = '.code, .line';
+
+  for (const [name, answers] of Object.entries({
+    'every method': METHODS.map(({ id }) => [id, sampleAnswer(id)] as const),
+    'long values': [
+      [7777, { fieldList: { Name: 'W'.repeat(90), 'Alias o referencia': 'w.'.repeat(60) } }] as const,
+    ],
+  }))
+    it(`shows every character of the values of ${name} on a narrow page`, async () => {
+      for (const [id, answer] of answers) {
+        const slip = await mount({ paymentId: String(id), answer, width: 280 });
+        unfold(slip);
+        const values = parts(slip, 'value').filter((value) => !value.matches(SHORTENED));
+        for (const value of values) expect(hiddenPart(value), `${id}: ${value.textContent}`).to.equal(0);
+      }
+    });
 
   it('never paints stacked combining marks over the account', async () => {
     const stacked = [...'Ana'].map((letter) => letter + '\u030d'.repeat(60)).join('');

@@ -3,8 +3,9 @@ import { METHODS } from '../../src/core/methods.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import { en } from '../../src/widget/locales/en.js';
 import { clipboardText, engine, realClick } from '../browsers/commands.js';
+import { PIX } from '../fixtures/instruments.js';
 import { collect, nextEvent } from './helpers/events.js';
-import { mount, mountSample, mountUntil, untilStatus, type Attributes } from './helpers/mount.js';
+import { mount, mountSample, mountUntil, untilStatus, update, type Attributes } from './helpers/mount.js';
 import {
   button,
   isBefore,
@@ -154,6 +155,13 @@ describe(`a slip in ${engine}`, () => {
     expect(textOf(slip)).not.to.contain('CLABE');
   });
 
+  it('shows no lead and no steps if the code is of another amount than the one requested', async () => {
+    const answer = { fiat: 'BRL', fieldList: { 'Pix copia e cola': PIX.withAmount } };
+    const slip = await mountSample(90, { answer, amount: '11.00' });
+    expect(part(slip, 'notice').textContent).to.contain('R$\u00a010,00');
+    expect(parts(slip, 'lead').concat(parts(slip, 'steps'))).to.have.length(0);
+  });
+
   it('labels 22 digits by their own form, whatever their key says', async () => {
     const answer = { fiat: 'ARS', fieldList: { 'CVU number': '2850590940090418135201' } };
     const cbu = row(await mountSample(63, { answer }), 'CVU number');
@@ -195,6 +203,19 @@ describe(`a slip in ${engine}`, () => {
     expect(await copied).to.include({ key: 'amount', kind: 'amount', outcome: 'copied' });
     expect(await clipboardText()).to.equal('1187,40');
     expect(parts(slip, 'row'), 'the answer does not contain the amount').not.to.include(amount);
+  });
+
+  it('copies the amount as it is shown for the bank’s form, whatever the language of the payer writes', async () => {
+    for (const lang of ['en-US', 'es-MX', 'pt-BR']) {
+      const slip = await mountSample(90, { amount: '1187.4', lang });
+      const amount = slip.shadowRoot!.querySelector<HTMLElement>('.sum-row')!;
+      expect(amount.querySelector('.value')!.textContent, lang).to.equal('1187,40');
+      const copied = nextEvent(slip, 'deposit-copy');
+      await realClick(within(amount, 'copy'));
+      await copied;
+      expect(await clipboardText(), lang).to.equal('1187,40');
+      slip.remove();
+    }
   });
 
   it('shows a link as a button that opens a new tab, with its host, and lets the page open it itself', async () => {
@@ -264,6 +285,15 @@ describe(`a slip in ${engine}`, () => {
     const notice = part(changed, 'notice');
     expect(notice.textContent).to.contain(en.notices.account.title);
     expect(isBefore(notice, parts(changed, 'row')[0]!)).to.equal(true);
+  });
+
+  it('compares the account with the one of an earlier visit also if the page learns that later', async () => {
+    const slip = await mountSample(105);
+    const { fingerprint } = slip.slip!;
+    await update(slip, { seen: (await mountSample(90)).slip!.fingerprint });
+    expect(part(slip, 'notice').textContent).to.contain(en.notices.account.title);
+    await update(slip, { seen: fingerprint });
+    expect(parts(slip, 'notice')).to.have.length(0);
   });
 
   for (const contact of ['https://shop.example/help', 'mailto:help@shop.example', 'tel:+525512345678'])

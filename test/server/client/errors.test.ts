@@ -59,6 +59,12 @@ const FAILURES: readonly (readonly [
   ],
   ['429 without Retry-After', json('{}', { status: 429 }), RateLimitError, { status: 429 }],
   ['500', json('{}', { status: 500, headers: ID }), ServerError, { status: 500, requestId: 'req-1' }],
+  [
+    'a request id that is no word, and could be a forged log line',
+    json('{}', { status: 500, headers: { 'x-request-id': 'req-1 claim-secret-1 paid' } }),
+    ServerError,
+    { status: 500 },
+  ],
   ['503', new Response('<h1>', { status: 503 }), ServerError, { status: 503 }],
   ...([401, 429, 500] as const).map(
     (status) =>
@@ -82,6 +88,12 @@ const FAILURES: readonly (readonly [
     { status: 200, reason: 'content-type', requestId: 'req-1' },
   ],
   ['broken JSON', json('{"code":200,'), UnreadableAnswerError, { status: 200, reason: 'not-json' }],
+  [
+    'a member twice',
+    json('{"code":4005,"code":4005}'),
+    UnreadableAnswerError,
+    { status: 200, reason: 'not-json' },
+  ],
   ['a large body', json(' '.repeat(300_000)), UnreadableAnswerError, { status: 200, reason: 'too-large' }],
   ['no data', envelope('null'), UnreadableAnswerError, { status: 200, reason: 'no-envelope' }],
   [

@@ -1,7 +1,7 @@
 /** What a browser loads of a page, counted as it travels: after brotli 11. */
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Rolldown } from 'vite';
-import { bundle } from '../bench/bundle.js';
+import { bundle } from './bundle.js';
 
 /** What a page loads, in bytes after Brotli. */
 export interface Weight {

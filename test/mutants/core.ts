@@ -1,0 +1,253 @@
+import type { Mutant } from './mutants.js';
+
+/** Mistakes in the core: an answer read, a link or a number accepted that should not be. */
+export const CORE_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'a link accepted by its protocol alone',
+    file: 'src/core/links.ts',
+    edits: {
+      'const url = parse(raw);':
+        'const url = parse(raw);\n  if (/^https:/i.test(raw) && URL.canParse(raw)) return { href: raw, host: new URL(raw).host };',
+    },
+    caughtBy: ['test/core/links.test.ts', 'is refused in every crafted form'],
+  },
+  {
+    name: 'a host compared by its beginning',
+    file: 'src/core/links.ts',
+    edits: {
+      '!hosts.includes(url.host) && !hosts.includes(url.origin)':
+        '!hosts.some((host) => url.host.startsWith(host))',
+    },
+    caughtBy: ['test/core/links.test.ts', 'is refused if its host only resembles the allowed one'],
+  },
+  {
+    name: 'an answer signed for any request',
+    file: 'src/core/signature-prefix.ts',
+    edits: {
+      "'arrival', 'nonce', 'visit']": "'arrival', 'visit']",
+      'get(name: (typeof SIGNED_PARAMS)[number])': 'get(name: string)',
+    },
+    caughtBy: ['test/proofs/widget/signed.test.ts', 'shows no slip where an attacker may'],
+  },
+  {
+    name: 'a lookup that reads the prototype',
+    file: 'src/core/reader/slip-reader.ts',
+    edits: {
+      'ownFields.get(folded) ?? this.#allFields.get(folded)':
+        'ownFields.get(folded) ?? (Object.fromEntries(this.#allFields) as Record<string, Field>)[folded]',
+    },
+    caughtBy: ['test/core/reader/slip-hostile.test.ts', 'are ordinary unknown rows'],
+  },
+  {
+    name: 'a hidden character removed from an identifier',
+    file: 'src/core/reader/hostile-text.ts',
+    edits: {
+      'return BEYOND_PRINTABLE_ASCII.test(text);':
+        "return BEYOND_PRINTABLE_ASCII.test(text.replace(/[\\u200b-\\u200f\\u202a-\\u202e]/g, ''));",
+    },
+    caughtBy: ['test/proofs/core/identifiers.test.ts', 'makes the whole answer unsafe'],
+  },
+  {
+    name: 'an arrival without a deposit',
+    file: 'src/core/reader/answer.ts',
+    edits: { "status === 'arrived' && deposits.length > 0": "status === 'arrived'" },
+    caughtBy: ['test/widget/arrival.test.ts', 'is not reported for an answer'],
+  },
+  {
+    name: 'a fingerprint of the last four digits',
+    file: 'src/core/reader/fingerprint.ts',
+    edits: { '`${kind} ${spelled(kind, copy)}`': '`${kind} ${spelled(kind, copy).slice(-4)}`' },
+    caughtBy: [
+      'test/core/reader/fingerprint.test.ts',
+      'differs for accounts that differ in one digit, wherever it is',
+    ],
+  },
+  {
+    name: 'an alias that is no payee',
+    file: 'src/core/kinds.ts',
+    edits: { "  'cci',\n  'alias',\n": "  'cci',\n" },
+    caughtBy: ['test/core/reader/fingerprint.test.ts', 'differs if any one payee of the answer does'],
+  },
+  {
+    name: 'a fingerprint of the first merchant account',
+    file: 'src/core/reader/fingerprint.ts',
+    edits: { '.filter(([id]) => isAccountId(id));': '.filter(([id]) => isAccountId(id)).slice(0, 1);' },
+    caughtBy: ['test/core/reader/fingerprint.test.ts', 'any one payee'],
+  },
+  {
+    name: 'an Arabic letter mark left in a name',
+    file: 'src/core/reader/hostile-text.ts',
+    edits: { 'const HIDDEN = /[': 'const HIDDEN = /(?!\\u061c)[' },
+    caughtBy: ['test/core/reader/hostile-text.test.ts', 'loses every character that is not seen'],
+  },
+  {
+    name: 'letters of any script in fields 61 to 80',
+    file: 'src/core/reader/row.ts',
+    edits: {
+      "id === '59' || id === '60' || id === '62'": "id === '59' || id === '60' || (id >= '62' && id <= '80')",
+    },
+    caughtBy: ['test/core/reader/row.test.ts', 'outside its texts'],
+  },
+  {
+    name: 'a doubled space in a reference',
+    file: 'src/core/reader/hostile-text.ts',
+    edits: { '|\\S {2,}\\S|': '|' },
+    caughtBy: ['test/core/reader/hostile-text.test.ts', 'space that a page does not show'],
+  },
+  {
+    name: 'a mandate in template 80 alone',
+    file: 'src/core/schemes/emv.ts',
+    edits: { "id >= '80' && value": "id === '80' && value" },
+    caughtBy: ['test/core/schemes/emv.test.ts', 'is refused with a recurring mandate'],
+  },
+  {
+    name: 'a second merchant account',
+    file: 'src/core/schemes/emv.ts',
+    edits: { '|| others.length > 0 ||': '|| others.length > 1 ||' },
+    caughtBy: ['test/core/schemes/emv.test.ts', 'is refused with the account of another network'],
+  },
+  {
+    name: 'a look-alike key of full-width letters',
+    file: 'src/core/reader/payees.ts',
+    edits: { "cleanText(text.normalize('NFKC'))": "cleanText(text.normalize('NFC'))" },
+    caughtBy: ['test/core/reader/payees.test.ts', 'if its key only looks different from a known one'],
+  },
+  {
+    name: 'a CBU beside a CVU',
+    file: 'src/core/reader/payees.ts',
+    edits: { "kind === 'cvu' ? 'cbu' : kind": 'kind' },
+    caughtBy: ['test/core/reader/payees.test.ts', 'is a mismatch: a CBU beside a CVU'],
+  },
+  {
+    name: 'the second block of a CBU unchecked',
+    file: 'src/core/schemes/cbu.ts',
+    edits: { ' && cbuCheckDigit(digits.slice(8, 21)) === digits[21]': '' },
+    caughtBy: [
+      'test/core/schemes/check-digits.test.ts',
+      'accepts exactly the right check digits: CBU and CVU',
+    ],
+  },
+  {
+    name: 'an account that is being verified',
+    file: 'src/core/reader/account-status.ts',
+    edits: { "status === 2 || status === '2'": "status === 1 || status === 2 || status === '2'" },
+    caughtBy: ['test/core/reader/slip.test.ts', 'shows only accounts in status 2'],
+  },
+  {
+    name: 'details in another currency',
+    file: 'src/core/reader/slip-reader.ts',
+    edits: {
+      "fiat === expected ? expected : problem('mismatch')": 'fiat === expected ? expected : String(fiat)',
+    },
+    caughtBy: ['test/core/reader/slip.test.ts', 'must be the requested one, or else the one of the method'],
+  },
+  {
+    name: 'a funding id rounded by JavaScript',
+    file: 'src/core/reader/slip-reader.ts',
+    edits: { "typeof value === 'number' && Number.isSafeInteger(value)": "typeof value === 'number'" },
+    caughtBy: ['test/core/reader/slip.test.ts', 'is absent with a warning if it is an inexact number'],
+  },
+  {
+    name: 'the account holder in place of the beneficiary',
+    file: 'src/core/reader/slip-reader.ts',
+    edits: {
+      "{ role: 'realName', kind: 'name', keys: [] }": "{ role: 'beneficiary', kind: 'name', keys: [] }",
+    },
+    caughtBy: ['test/core/reader/slip.test.ts', 'never replaces it'],
+  },
+  {
+    name: 'the amount of a dynamic code',
+    file: 'src/core/reader/confirmation.ts',
+    edits: { ' || readPix(code.payload)?.dynamic': '' },
+    caughtBy: ['test/core/reader/confirmation.test.ts', 'is unknown for a dynamic Pix code'],
+  },
+  {
+    name: 'a link to an IP address',
+    file: 'src/core/links.ts',
+    edits: { ' && !isIpLiteral(url.hostname)': '' },
+    caughtBy: ['test/core/links.test.ts', 'is refused in every crafted form'],
+  },
+  {
+    name: 'a link with user info',
+    file: 'src/core/links.ts',
+    edits: {
+      '[\\w.:[\\]-]+([/?#]|$)': '[\\w.:@[\\]-]+([/?#]|$)',
+      'if (!url || url.username || url.password)': 'if (!url)',
+    },
+    caughtBy: ['test/core/links.test.ts', 'is refused in every crafted form'],
+  },
+  {
+    name: 'an amount with three decimals cut to two',
+    file: 'src/core/money.ts',
+    edits: {
+      'if (fraction.length > CURRENCY_DECIMALS) return undefined;\n  return BigInt(parts[1]! + fraction.padEnd':
+        'return BigInt(parts[1]! + fraction.slice(0, CURRENCY_DECIMALS).padEnd',
+    },
+    caughtBy: ['test/core/money.test.ts', 'is refused with more decimals than the currency has'],
+  },
+  {
+    name: 'bounds that exclude the maximum',
+    file: 'src/core/money.ts',
+    edits: { 'compareAmounts(amount, bounds.max) === 1': 'compareAmounts(amount, bounds.max) !== -1' },
+    caughtBy: ['test/core/money.test.ts', 'is refused outside its bounds, which are inclusive'],
+  },
+  {
+    name: 'a code of another country',
+    file: 'src/core/reader/payees.ts',
+    edits: {
+      "`${fields.get('53')}${fields.get('58')}` !== market":
+        "!`${fields.get('53')}${fields.get('58')}`.startsWith(market!.slice(0, 3))",
+    },
+    caughtBy: [
+      'test/core/reader/slip-rails.test.ts',
+      'is a mismatch if it is of another currency or country',
+    ],
+  },
+  {
+    name: 'a changed account that is not told',
+    file: 'src/core/reader/slip-reader.ts',
+    edits: { 'seen !== fingerprint': 'seen.length !== fingerprint.length' },
+    caughtBy: ['test/core/reader/fingerprint.test.ts', 'any one payee'],
+  },
+  {
+    name: 'strict: failed values shown',
+    file: 'src/core/reader/slip-reader.ts',
+    edits: {
+      'if (this.#options.strict && failed.some(isEssential))':
+        'if (this.#options.strict && failed.every(isEssential) && failed.length > 1)',
+    },
+    caughtBy: ['test/core/reader/slip-codes.test.ts', 'withholds'],
+  },
+  {
+    name: 'a code that two apps read differently',
+    file: 'src/core/schemes/emv.ts',
+    edits: { 'isValid && hasOneReading(code) ? fields': 'isValid ? fields' },
+    caughtBy: ['test/core/schemes/emv.test.ts', 'which count bytes or UTF-16 units'],
+  },
+  {
+    name: 'a fee added by a code',
+    file: 'src/core/schemes/emv.ts',
+    edits: { "['55', '56', '57'].some": "['55', '57'].some" },
+    caughtBy: ['test/core/schemes/emv.test.ts', 'adds a tip or a fee'],
+  },
+  {
+    name: 'an account that the answer no longer names',
+    file: 'src/core/reader/slip-reader.ts',
+    edits: { 'if (seen && seen !== fingerprint)': 'if (seen && fingerprint && seen !== fingerprint)' },
+    caughtBy: ['test/core/reader/fingerprint.test.ts', 'names no account any more'],
+  },
+  {
+    name: 'a reference that is an account',
+    file: 'src/core/reader/payees.ts',
+    edits: {
+      'payeeIn(copy);\n  return [value': "(kind === 'message' ? undefined : payeeIn(copy));\n  return [value",
+    },
+    caughtBy: ['test/core/reader/payees.test.ts', 'a CLABE as the reference'],
+  },
+  {
+    name: 'a visit that is not signed',
+    file: 'src/core/signature-prefix.ts',
+    edits: { "'nonce', 'visit']": "'nonce']" },
+    caughtBy: ['test/proofs/server/fairness.test.ts', 'gets no answer of another visit shown'],
+  },
+];

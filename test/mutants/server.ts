@@ -1,0 +1,105 @@
+import type { Mutant } from './mutants.js';
+
+/** Mistakes in the kit and in the client, where the API token is. */
+export const SERVER_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'a deposit of another merchant that is followed',
+    file: 'src/server/client/follow.ts',
+    edits: { '    flow.merchantId === merchantId &&\n': '' },
+    caughtBy: ['test/server/client/follow.test.ts', 'yields no other flow'],
+  },
+  {
+    name: 'a clientId taken from the answer',
+    file: 'src/server/client/transfer.ts',
+    edits: { 'return { ...data, clientId };': 'return { clientId, ...data };' },
+    caughtBy: ['test/server/client/client-id.test.ts', 'whatever the response says'],
+  },
+  {
+    name: 'a cursor moved by a deposit of the future',
+    file: 'src/server/client/flow-cursor.ts',
+    edits: { 'Math.min(createTime, now) - this.#overlap': 'createTime - this.#overlap' },
+    caughtBy: ['test/server/client/follow.test.ts', 'after one dated in the future'],
+  },
+  {
+    name: 'an amount that loses digits',
+    file: 'src/server/client/body.ts',
+    edits: { 'new LosslessNumber(amount)': 'new LosslessNumber(String(Number(amount)))' },
+    caughtBy: ['test/server/client/operations.test.ts', 'sends the request of the specification'],
+  },
+  {
+    name: 'a token left in an error in lower case',
+    file: 'src/server/client/redact.ts',
+    edits: { "'gi'": "'g'" },
+    caughtBy: ['test/server/client/secrets.test.ts', 'whatever the API echoes'],
+  },
+  {
+    name: 'a request id of several words',
+    file: 'src/server/client/transport.ts',
+    edits: { '/^[\\x21-\\x7e]{1,128}$/': '/^[^]{1,128}$/' },
+    caughtBy: ['test/server/client/errors.test.ts', 'could be a forged log line'],
+  },
+  {
+    name: 'an answer that says two things',
+    file: 'src/server/client/exact-json.ts',
+    edits: { 'hasDuplicateKey(text, value) ? undefined : { value }': '{ value }' },
+    caughtBy: ['test/server/client/errors.test.ts', 'a member twice'],
+  },
+  {
+    name: 'a list read once while it shrinks',
+    file: 'src/server/client/pages.ts',
+    edits: { '    if (page.total < (totals[0] ?? 0)) openWindow(progress);\n': '' },
+    caughtBy: ['test/server/client/pages.test.ts', 'yields every record that stays in the list'],
+  },
+  {
+    name: 'an activation that is repeated',
+    file: 'src/server/client/caller.ts',
+    edits: { 'retries: isIdempotent ? retries : 0': 'retries' },
+    caughtBy: ['test/server/client/retries.test.ts', 'is never retried, whatever the options say'],
+  },
+  {
+    name: 'a token sent to where a redirect leads',
+    file: 'src/server/client/transport.ts',
+    edits: { "redirect: 'manual'": "redirect: 'follow'" },
+    caughtBy: ['test/server/client/operations.test.ts', 'follows no redirect'],
+  },
+  {
+    name: 'a request sent after it was aborted',
+    file: 'src/server/client/transport.ts',
+    edits: { 'if (outer?.aborted) return abortedBy(outer);\n': '' },
+    caughtBy: ['test/server/client/errors.test.ts', 'is not sent if the signal was aborted before'],
+  },
+  {
+    name: 'a stored value that is no text',
+    file: 'src/server/kit/cache.ts',
+    edits: { "if (typeof text !== 'string') throw new TypeError('A store must return text');": '' },
+    caughtBy: ['test/server/same-slip.test.ts', 'is logged if it returns something other than text'],
+  },
+  {
+    name: 'a visit that is not compared',
+    file: 'src/server/kit/visit.ts',
+    edits: {
+      'visits.length === 1 && (await isVisitOf(grant, visits[0]!, await key))': 'visits.length === 1',
+    },
+    caughtBy: ['test/proofs/server/fairness.test.ts', 'gets no answer of another visit shown'],
+  },
+  {
+    name: 'one share of the store for all visits',
+    file: 'src/server/kit/cache.ts',
+    edits: { '? { visit, purpose }': "? { visit: '', purpose }" },
+    caughtBy: ['test/proofs/server/fairness.test.ts', 'pushes out nothing of others'],
+  },
+  {
+    name: 'a limit for each session',
+    file: 'src/server/kit/authenticate.ts',
+    edits: {
+      'limitKey: await visitKey(grant) }': "limitKey: String(request.headers.get('authorization')) }",
+    },
+    caughtBy: ['test/proofs/server/fairness.test.ts', 'share one limit and one number of new slips'],
+  },
+  {
+    name: 'new slips without end',
+    file: 'src/server/kit/slips.ts',
+    edits: { 'standing && (await checkRefresh(grant))': 'undefined as Rejection | undefined' },
+    caughtBy: ['test/server/refreshes.test.ts', 'are ten an hour'],
+  },
+];

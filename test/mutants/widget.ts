@@ -1,0 +1,226 @@
+import type { Mutant } from './mutants.js';
+
+/** Mistakes in the element: what a payer sees, copies, scans or sends. */
+export const WIDGET_MUTANTS: readonly Mutant[] = [
+  // First, because its page waits for every time-out.
+  {
+    name: 'a second Lit under the name of the first',
+    file: 'cdn/deposit-slip.js',
+    edits: { 'createPolicy("deposit-slip"': 'createPolicy("lit-html"' },
+    caughtBy: ['test/widget/script-tag.test.ts', 'works beside another copy of Lit'],
+  },
+  {
+    name: 'a copy that does not wait',
+    file: 'src/widget/shared/clipboard.ts',
+    edits: {
+      "if (await writeText(text, onWritten)) return 'copied';":
+        "void writeText(text, onWritten);\n  if (text) return 'copied';",
+    },
+    caughtBy: ['test/widget/copying.test.ts', 'selects exactly the value if the browser cannot copy'],
+  },
+  {
+    name: 'a copy that relies on execCommand',
+    file: 'src/widget/shared/clipboard.ts',
+    edits: {
+      "document.execCommand('copy') && isProven": "document.execCommand('copy') && (isProven || true)",
+    },
+    caughtBy: [
+      'test/proofs/widget/clipboard.test.ts',
+      'if and only if the clipboard holds exactly the value',
+    ],
+  },
+  {
+    name: 'grouped text copied',
+    file: 'src/widget/deposit-slip/deposit-slip.ts',
+    edits: {
+      'this.#amountText() : target.copy;': "this.#amountText() : target.groups.join(' ');",
+    },
+    caughtBy: ['test/widget/slip.test.ts', 'shows what it copies and copies what the API sent'],
+  },
+  {
+    name: 'a spoken text that is selected with the value',
+    file: 'src/widget/shared/styles/base.ts',
+    edits: {
+      'user-select: none;\n    user-select: none;': 'user-select: text;\n    user-select: text;',
+    },
+    caughtBy: ['test/widget/copying.test.ts', 'a range over the whole row holds it and nothing else'],
+  },
+  {
+    name: 'a failed check that does not block the slip',
+    file: 'src/widget/deposit-slip/views/notices.ts',
+    edits: {
+      'row.role !== undefined && isNeeded(row, slip)': 'row.role !== undefined && !isNeeded(row, slip)',
+    },
+    caughtBy: ['test/widget/slip.test.ts', 'below a warning and without inviting to pay'],
+  },
+  {
+    name: 'a style attribute in a template',
+    file: 'src/widget/shared/views/row.ts',
+    edits: { '<div part="row" class="row"': '<div part="row" style="order: 0" class="row"' },
+    caughtBy: ['test/widget/csp.test.ts', 'shows every view without one violation'],
+  },
+  {
+    name: "a style by Lit's styleMap",
+    file: 'src/widget/deposit-slip/views/picker.ts',
+    edits: {
+      'import { html,': "import { styleMap } from 'lit/directives/style-map.js';\nimport { html,",
+      'class="options"': 'class="options" style=${styleMap({ order: \'0\' })}',
+    },
+    caughtBy: ['test/widget/csp.test.ts', 'shows every view without one violation'],
+  },
+  {
+    name: 'a signature that is not verified',
+    file: 'src/widget/shared/signature.ts',
+    edits: { 'return await crypto.subtle.verify(': 'return (await true) || crypto.subtle.verify(' },
+    caughtBy: ['test/proofs/widget/signed.test.ts', 'with any byte of the body flipped'],
+  },
+  {
+    name: 'markup in a value',
+    file: 'src/widget/shared/views/row.ts',
+    edits: { '<bdi>${copy}</bdi>': '<bdi .innerHTML=${copy}></bdi>' },
+    caughtBy: ['test/proofs/widget/payloads.test.ts', 'on a page that would let them run'],
+  },
+  {
+    name: 'a late response that is shown',
+    file: 'src/widget/deposit-slip/state.ts',
+    edits: {
+      "return state.status === 'loading' && state.request === request;":
+        "return state.status === 'loading' && request !== undefined;",
+    },
+    caughtBy: ['test/widget/state.test.ts', 'is not changed by the answer to another request'],
+  },
+  {
+    name: 'a body without a size limit',
+    file: 'src/widget/shared/endpoint.ts',
+    edits: { 'const MAX_BYTES = 256 * 1024;': 'const MAX_BYTES = 256 * 1024 * 1024;' },
+    caughtBy: ['test/widget/problems.test.ts', 'as unreadable'],
+  },
+  {
+    name: 'a redirect followed',
+    file: 'src/widget/shared/endpoint.ts',
+    edits: { "redirect: 'manual'": "redirect: 'follow'" },
+    caughtBy: ['test/widget/problems.test.ts', 'as unreadable'],
+  },
+  {
+    name: 'a QR code of another text',
+    file: 'src/widget/shared/qr.ts',
+    edits: { 'create(payload, {': 'create(payload.toUpperCase(), {' },
+    caughtBy: ['test/widget/qr.test.ts', 'as exactly the text that is copied'],
+  },
+  {
+    name: 'no quiet zone',
+    file: 'src/widget/shared/qr.ts',
+    edits: { 'export const QUIET_ZONE = 4;': 'export const QUIET_ZONE = 1;' },
+    caughtBy: ['test/widget/qr.test.ts', 'keeps four light modules around it'],
+  },
+  {
+    name: 'a test deposit that is not marked',
+    file: 'src/widget/deposit-slip/state.ts',
+    edits: { 'const test = common.test || action.test === true;': 'const test = action.test === true;' },
+    caughtBy: ['test/widget/state.test.ts', 'stays marked as a test'],
+  },
+  {
+    name: 'cookies sent to every origin',
+    file: 'src/widget/shared/endpoint.ts',
+    edits: {
+      "credentials: 'same-origin'": "credentials: 'include'",
+    },
+    caughtBy: ['test/widget/endpoint.test.ts', 'own origin only'],
+  },
+  {
+    name: "the page's address sent to the endpoint",
+    file: 'src/widget/shared/endpoint.ts',
+    edits: {
+      "    referrerPolicy: 'no-referrer',\n": '',
+    },
+    caughtBy: ['test/widget/endpoint.test.ts', 'own origin only'],
+  },
+  {
+    name: 'a slip from the cache of the browser',
+    file: 'src/widget/shared/endpoint.ts',
+    edits: {
+      "cache: 'no-store'": "cache: 'default'",
+    },
+    caughtBy: ['test/widget/endpoint.test.ts', 'never answered by a cache'],
+  },
+  {
+    name: 'a value cut off after its first line',
+    file: 'src/widget/shared/styles/row.ts',
+    edits: {
+      '    min-inline-size: 0;\n    -webkit-user-select: all;':
+        '    min-inline-size: 0;\n    max-block-size: 1.5em;\n    overflow: clip;\n    -webkit-user-select: all;',
+    },
+    caughtBy: ['test/widget/layout.test.ts', 'shows every character of the values of every method'],
+  },
+  {
+    name: 'a long value cut off at its edge',
+    file: 'src/widget/shared/styles/row.ts',
+    edits: {
+      '.value.code {\n    white-space: pre-wrap;':
+        '.value.code {\n    overflow: clip;\n    white-space: pre;',
+    },
+    caughtBy: ['test/widget/layout.test.ts', 'shows every character of the values of long values'],
+  },
+  {
+    name: 'an account of an earlier visit that is set later',
+    file: 'src/widget/deposit-slip/deposit-slip.ts',
+    edits: {
+      "  'seen',\n": '',
+    },
+    caughtBy: ['test/widget/slip.test.ts', 'also if the page learns that later'],
+  },
+  {
+    name: 'an empty trust-key that trusts every answer',
+    file: 'src/widget/deposit-slip/settings.ts',
+    edits: {
+      'element.trustKey ?? undefined': 'element.trustKey || undefined',
+    },
+    caughtBy: ['test/widget/signed.test.ts', 'trusts no answer if it is malformed: ""'],
+  },
+  {
+    name: 'an answer of another amount that may be paid',
+    file: 'src/widget/deposit-slip/views/notices.ts',
+    edits: {
+      "new Set(['rail', 'amount', 'qr'])": "new Set(['rail', 'qr'])",
+    },
+    caughtBy: ['test/widget/slip.test.ts', 'code is of another amount than the one requested'],
+  },
+  {
+    name: 'an invitation to pay again what is paid',
+    file: 'src/widget/deposit-slip/views/arrival.ts',
+    edits: {
+      'canRenew && request.amount === undefined && slip !== undefined': 'canRenew && slip !== undefined',
+    },
+    caughtBy: ['test/widget/arrival.test.ts', 'shows the requested amount, if it is among them'],
+  },
+  {
+    name: 'an amount copied as the payer writes it',
+    file: 'src/widget/deposit-slip/deposit-slip.ts',
+    edits: {
+      "?? '', this.#context().bankLocale)": "?? '', this.#context().numberLocale)",
+    },
+    caughtBy: ['test/widget/slip.test.ts', 'copies the amount as it is shown'],
+  },
+  {
+    name: 'a new code for every amount after one was renewed',
+    file: 'src/widget/deposit-slip/slip-controller.ts',
+    edits: {
+      'amount, refresh: undefined })': 'amount })',
+    },
+    caughtBy: ['test/widget/amount.test.ts', 'and requests a slip with it'],
+  },
+  {
+    name: 'an answer in the page that needs no signature',
+    file: 'src/widget/deposit-slip/slip-controller.ts',
+    edits: {
+      'else if (answer !== undefined && signed)': 'else if (answer === null && signed)',
+    },
+    caughtBy: ['test/widget/signed.test.ts', 'have no signature'],
+  },
+  {
+    name: 'spaces that are copied but not seen',
+    file: 'src/widget/shared/styles/row.ts',
+    edits: { 'white-space: pre-wrap;': '' },
+    caughtBy: ['test/proofs/widget/seen.test.ts', 'in hostile values of unknown keys'],
+  },
+];

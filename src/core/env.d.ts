@@ -12,5 +12,9 @@ declare class URL {
 declare class TextEncoder {
   encode(text: string): Uint8Array;
 }
+declare class TextDecoder {
+  constructor(label: string, options: { fatal: boolean });
+  decode(bytes: Uint8Array): string;
+}
 declare function atob(base64: string): string;
 declare function btoa(bytes: string): string;

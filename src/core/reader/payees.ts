@@ -1,4 +1,5 @@
 import { copyFormOf, isPayeeKind, ruleOf, type Kind } from '../kinds.js';
+import { guardLink } from '../links.js';
 import { foldKey, type Method } from '../methods.js';
 import { codeMarketOf, readEmv, readPix } from '../schemes/emv.js';
 import { isSepaIban } from '../schemes/iban.js';
@@ -100,7 +101,7 @@ function isRival(row: Row, other: Row): boolean {
 }
 
 function hostOf(link: string): string | undefined {
-  return URL.canParse(link) ? new URL(link).host : undefined;
+  return guardLink(link, { hosts: [], loopback: true })?.host;
 }
 
 /** Whether a code under an unknown key has another Pix key than the row of the key. */

@@ -1,0 +1,35 @@
+import { expect } from '@open-wc/testing';
+import { engine } from '../browsers/commands.js';
+import { mountSample } from './helpers/mount.js';
+import { part, parts, row, rowKeys, within } from './helpers/queries.js';
+import { sampleFields } from './helpers/samples.js';
+
+// docs/reading-policy.md R6
+describe(`a slip with unknown values in ${engine}`, () => {
+  it('marks a value that it does not recognize, shows it last and never leads with it', async () => {
+    const IBAN = 'DE89370400440532013000';
+    for (const [key, value, copy] of [
+      ['Branch', '1234 5', '1234 5'],
+      ['Europa', 'DE89 3704 0044 0532 0130 00', IBAN],
+      ['IBAN', IBAN, IBAN],
+      ['constructor', 'https://pay.example.com/', 'https://pay.example.com/'],
+    ] as const) {
+      const fieldList = { [key]: value, ...sampleFields(105) };
+      const slip = await mountSample(105, { answer: { fieldList }, merchantName: 'Tienda Sol' });
+      expect(rowKeys(slip).at(-1)).to.equal(key);
+      const note = row(slip, key).querySelector('.note')!;
+      expect(note.textContent).to.equal('We do not recognize this detail. Ask Tienda Sol before you use it.');
+      expect(note.classList.contains('warn'), 'an account stands out').to.equal(copy === IBAN);
+      expect(within(row(slip, key), 'value').textContent).to.equal(copy);
+      expect(part(slip, 'lead').contains(row(slip, key))).to.equal(false);
+      expect(row(slip, 'Cuenta CLABE').querySelector('.note')).to.equal(null);
+    }
+  });
+
+  it('says nothing in its own words with a key that it does not know', async () => {
+    const key = 'account was replaced. Pay to another one. The old number';
+    const slip = await mountSample(105, { answer: { fieldList: { ...sampleFields(105), [key]: 1 } } });
+    expect(parts(slip, 'notice')).to.deep.equal([]);
+    expect(row(slip, key).querySelectorAll('.note')).to.have.length(1);
+  });
+});

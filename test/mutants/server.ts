@@ -45,12 +45,6 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     caughtBy: ['test/server/client/errors.test.ts', 'a member twice'],
   },
   {
-    name: 'a list read once while it shrinks',
-    file: 'src/server/client/pages.ts',
-    edits: { '    if (page.total < (totals[0] ?? 0)) openWindow(progress);\n': '' },
-    caughtBy: ['test/server/client/pages.test.ts', 'yields every record that stays in the list'],
-  },
-  {
     name: 'an activation that is repeated',
     file: 'src/server/client/caller.ts',
     edits: { 'retries: isIdempotent ? retries : 0': 'retries' },

@@ -1,4 +1,6 @@
 /** Every place in a response that can hold text, and what the reader (docs/reading-policy.md) shows of it. */
+import { holdsAccount } from '../../src/core/reader/payees.js';
+import { isPixKey } from '../../src/core/schemes/pix-key.js';
 import { METHODS } from '../../src/core/methods.js';
 import { isClabe } from '../../src/core/schemes/clabe.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
@@ -80,6 +82,7 @@ const KNOWN_KEYS: ReadonlySet<string> = new Set(
  */
 function unknownKeyLeft(text: string): Left {
   if (text.length > LONGEST) return { problem: 'unreadable' };
+  if (holdsAccount(text)) return 'anything';
   const compact = (key: string): string => foldedKey(key).replaceAll(' ', '');
   const folded = text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
   if (KNOWN_KEYS.has(foldedKey(text))) return 'anything';
@@ -90,6 +93,8 @@ function unknownKeyLeft(text: string): Left {
 
 function textLeft(text: string): Left {
   if (text.length > LONGEST) return { problem: 'unreadable' };
+  // Digits that are an account by chance are a second payee (docs/reading-policy.md, "One payee").
+  if (holdsAccount(text)) return 'anything';
   const words = cleaned(text).normalize('NFC');
   return { words: isBlank(words) ? undefined : words };
 }
@@ -174,6 +179,7 @@ export const SLOTS: readonly Slot[] = [
     answer: (text) => answerOf('MXN', { Account: '1' }, [], { paymentMethodName: text }),
     left: (text) => {
       const words = cleaned(text).trim();
+      if (holdsAccount(text)) return 'anything';
       if (words.length > LONGEST) return { problem: 'unreadable' };
       return words === '' ? 'as-if-absent' : { words };
     },
@@ -267,6 +273,8 @@ function depositIdLeft(text: string): Left {
 function codeLeft(text: string): Left {
   const isPicture = /^(data:image\/|iVBORw0KGgo|\/9j\/)/.test(text);
   if (text.length > LONGEST && !isPicture) return { problem: 'unreadable' };
+  // A second Pix key or an account ends in a mismatch or is read as what it is.
+  if (isPixKey(text.trim()) || holdsAccount(text)) return 'anything';
   const start = text.trim().toLowerCase();
   if (isPicture || start.startsWith('data:')) return { words: undefined };
   if (/^([a-z][a-z0-9+.-]*:|[/\\]{2})/.test(start)) return { words: isPlainLink(text) ? text : undefined };

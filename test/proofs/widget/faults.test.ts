@@ -15,7 +15,7 @@ import { LONG_TIMEOUT_MS, control, endingOf, runCases, timeoutFor } from './faul
 /** SECURITY.md P12 between the element and its endpoint: each fault with one method in turn; in a soak with every method. */
 
 /** The 256 KiB the element reads, and what sockets and a browser buffer: far less than the 100 MB the proxy offers. */
-const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 /** What a loaded machine may need beyond the time-out. */
 const TOLERANCE_MS = 2_000;
 const PARALLEL_CASES = 8;

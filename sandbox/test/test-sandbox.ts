@@ -149,11 +149,7 @@ export class TestSandbox {
   ): Promise<ApiResponse> {
     const init = {
       method,
-      headers: {
-        authorization: 'Bearer control-token',
-        'content-type': 'application/json',
-        ...headers,
-      },
+      headers: { authorization: 'Bearer control-token', 'content-type': 'application/json', ...headers },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     };
     return read(await fetch(`${this.url}/sandbox${path}`, init));

@@ -129,9 +129,7 @@ async function bundled(name: string): Promise<string> {
     ssr: {
       target: 'webworker',
       noExternal: true,
-      resolve: {
-        conditions: ['@deposit-slip/source', 'workerd', 'worker', 'module', 'import', 'default'],
-      },
+      resolve: { conditions: ['@deposit-slip/source', 'workerd', 'worker', 'module', 'import', 'default'] },
     },
     build: {
       write: false,

@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, afterEach, before } from 'node:test';
 import { METHODS, isProblem, readSlip, type Method, type Slip } from 'deposit-slip/core';
 import { parse } from 'lossless-json';
@@ -77,13 +74,6 @@ export async function openDb(engine?: Engine): Promise<Db> {
   const { databaseUrl, drop } = await emptyStorage(engine);
   const db = await (databaseUrl === undefined ? openPglite() : openPostgres(databaseUrl));
   return { ...db, close: () => db.close().then(drop) };
-}
-
-/** Creates a temporary folder, which is deleted after the tests of the file or suite. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
-  after(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }
 
 /** A sandbox for the tests of a file. After every test its ledger must satisfy all invariants. */

@@ -101,24 +101,8 @@ for (const [operation, valid] of Object.entries(VALID) as [Operation, object][])
 
 describe('an invalid amount is an error and never rounded', () => {
   const texts = [
-    ...[
-      '0',
-      '0.00',
-      '-1',
-      '+1',
-      '1.',
-      '.5',
-      '01',
-      '1e3',
-      '1,5',
-      '1 000',
-      '0x10',
-      'NaN',
-      'Infinity',
-      '٣',
-      '１',
-    ],
-    ...['0.001', '1.005', '10.000', '1000000000000000', '9999999999999999999999'],
+    ...['0', '0.00', '-1', '+1', '1.', '.5', '01', '1e3', '1,5', '1 000', '0x10', 'NaN', 'Infinity'],
+    ...['٣', '１', '0.001', '1.005', '10.000', '1000000000000000', '9999999999999999999999'],
   ];
   const numbers = ['0', '-5', '1e3', '0.005', '1.0000000000000000000000001', '1E400', '-0', '10.000'];
   const amounts = [...texts.map((text) => JSON.stringify(text)), ...numbers];

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, truncateSync, utimesSync, writeFileSync } from 
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { openPglite } from '../src/db/pglite.js';
-import { temporaryFolder } from './test-sandbox.js';
+import { temporaryFolder } from '../../test/temporary-folder.js';
 
 const cache = temporaryFolder();
 const folder = join(cache, 'deposit-slip-sandbox');

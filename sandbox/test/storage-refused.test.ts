@@ -13,7 +13,7 @@ import { reasonToRefuse } from '../src/db/server.js';
 import { freePort } from '../../test/browsers/free-port.js';
 import { startSandbox, type SandboxOptions } from '../src/index.js';
 import { ownServer, runOn, sharedServer } from './postgres.js';
-import { temporaryFolder } from './test-sandbox.js';
+import { temporaryFolder } from '../../test/temporary-folder.js';
 
 /** Asserts that a start fails within a second, with one sentence. */
 async function assertRefused(options: SandboxOptions, words: RegExp): Promise<void> {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { startSandbox, type Sandbox } from '../src/index.js';
 import { end, run, runToEnd, untilReady } from './command.js';
 import { PATHS } from './requests.js';
-import { temporaryFolder } from './test-sandbox.js';
+import { temporaryFolder } from '../../test/temporary-folder.js';
 
 /** Stops a sandbox after checking its invariants. */
 async function stop({ control, stop: stopSandbox }: Sandbox): Promise<void> {

@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, afterEach, before } from 'node:test';
 import { METHODS, isProblem, readSlip, type Method, type Slip } from 'deposit-slip/core';
 import { parse } from 'lossless-json';
@@ -79,13 +76,6 @@ export async function openDb(engine?: Engine): Promise<Db> {
   return { ...db, close: () => db.close().then(drop) };
 }
 
-/** Creates a temporary folder, which is deleted after the tests of the file or suite. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
-  after(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 /** A sandbox for the tests of a file. After every test its ledger must satisfy all invariants. */
 export class TestSandbox {
   #sandbox: Awaited<ReturnType<typeof startSandbox>> | undefined;
@@ -149,11 +139,7 @@ export class TestSandbox {
   ): Promise<ApiResponse> {
     const init = {
       method,
-      headers: {
-        authorization: 'Bearer control-token',
-        'content-type': 'application/json',
-        ...headers,
-      },
+      headers: { authorization: 'Bearer control-token', 'content-type': 'application/json', ...headers },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     };
     return read(await fetch(`${this.url}/sandbox${path}`, init));

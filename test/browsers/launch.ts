@@ -23,11 +23,7 @@ const FIREFOX_PREFERENCES = {
 
 /** The headless shell: Debian's full Chromium hangs with two pages at once. */
 export async function chromiumOptions(flags: readonly string[] = []): Promise<LaunchOptions> {
-  return {
-    executablePath: await findChromium(),
-    headless: 'shell',
-    args: [...CHROMIUM_FLAGS, ...flags],
-  };
+  return { executablePath: await findChromium(), headless: 'shell', args: [...CHROMIUM_FLAGS, ...flags] };
 }
 
 export function firefoxOptions(preferences: Record<string, unknown> = {}): LaunchOptions {

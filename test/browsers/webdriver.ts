@@ -44,9 +44,7 @@ async function openDisplay(xvfb: string): Promise<{ name: string; close(): Promi
     spawn(
       xvfb,
       ['-displayfd', '3', '-screen', '0', `${SCREEN.width}x${SCREEN.height}x24`, '-nolisten', 'tcp'],
-      {
-        stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-      },
+      { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
     ),
   );
   const number = child.stdio[3];

@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { after, before, describe, it } from 'node:test';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
 import { LOCALES } from '../../src/widget/all-locales.js';
@@ -12,8 +10,8 @@ import { example } from '../docs/examples.js';
 import { freePort } from '../browsers/free-port.js';
 import { reach } from '../e2e/demo-browsers.js';
 import { enginesHere, openBrowser } from '../e2e/driver/index.js';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+import { ROOT } from '../root.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 interface Manifest {
   readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
@@ -200,7 +198,7 @@ describe('the built package', () => {
 });
 
 describe('an empty folder', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'empty-folder-'));
+  const folder = temporaryFolder();
   let sandbox: Sandbox;
   let server: ChildProcess | undefined;
   let url: string;
@@ -234,7 +232,6 @@ describe('an empty folder', () => {
   after(async () => {
     server?.kill();
     await sandbox.stop();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   it('has every preset', () => {

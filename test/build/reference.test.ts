@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { writeReference } from '../../scripts/reference.js';
+import { ROOT } from '../root.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
-const KEPT = fileURLToPath(new URL('../../docs/reference', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'reference-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const KEPT = join(ROOT, 'docs/reference');
+const folder = temporaryFolder();
 
 describe('the reference pages', () => {
   it('are generated from the docstrings of every export', () => {

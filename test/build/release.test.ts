@@ -8,21 +8,18 @@ import {
   mkdtempSync,
   readFileSync,
   readdirSync,
-  rmSync,
   statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
+import { ROOT } from '../root.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'release-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 const LICENSES = 'THIRD-PARTY-LICENSES.md';
 /** Packages whose code is in the built files, in order. */

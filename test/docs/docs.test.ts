@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { describe, it } from 'node:test';
 import { trustKeyOf, type DepositKit, type Grant } from 'deposit-slip/kit';
 import { generated } from '../../scripts/docs.js';
@@ -11,8 +11,8 @@ import { isSigned } from '../../src/widget/shared/signature.js';
 import { keyPair } from '../server/keys.js';
 import { listening } from '../server/loopback.js';
 import { example, ExampleFolder, examplesOf } from './examples.js';
+import { ROOT } from '../root.js';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const GUIDES = ['README.md', 'docs/element.md', 'docs/back-end.md', 'docs/client.md', 'docs/mounting.md'];
 
 const folder = new ExampleFolder();

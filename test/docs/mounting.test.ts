@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { after, before, describe, it } from 'node:test';
 import { getRequestListener } from '@hono/node-server';
 import { toNodeHandler, type DepositKit, type Grant, type Limiter, type Store } from 'deposit-slip/kit';
@@ -16,8 +12,9 @@ import { freePort } from '../browsers/free-port.js';
 import { listening } from '../server/loopback.js';
 import { PIX_GRANT, shop } from '../server/shop.js';
 import { ExampleFolder } from './examples.js';
+import { ROOT } from '../root.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SECRET = 'a secret of the examples, thirty-two bytes long';
 
 const folder = new ExampleFolder();
@@ -129,9 +126,7 @@ async function bundled(name: string): Promise<string> {
     ssr: {
       target: 'webworker',
       noExternal: true,
-      resolve: {
-        conditions: ['@deposit-slip/source', 'workerd', 'worker', 'module', 'import', 'default'],
-      },
+      resolve: { conditions: ['@deposit-slip/source', 'workerd', 'worker', 'module', 'import', 'default'] },
     },
     build: {
       write: false,
@@ -151,7 +146,7 @@ describe(
   'two copies of the kit on one Redis',
   { skip: hasRedis || process.env['CI'] ? false : 'no redis-server' },
   () => {
-    const data = mkdtempSync(join(tmpdir(), 'redis-'));
+    const data = temporaryFolder();
     let server: ChildProcess;
     let redis: { destroy(): void };
     let urls: readonly string[];
@@ -176,7 +171,6 @@ describe(
       redis.destroy();
       server.kill();
       await once(server, 'exit');
-      rmSync(data, { recursive: true, force: true });
     });
 
     const copyOf = ({ store, limiter }: { store: Store; limiter: Limiter }): Server => {

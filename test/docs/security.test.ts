@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import { describe, it } from 'node:test';
 import { POLICIES } from '../browsers/pages.js';
+import { ROOT } from '../root.js';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const text = readFileSync(`${ROOT}/SECURITY.md`, 'utf8');
 
 /** csp_evaluator is CommonJS and has no types. */

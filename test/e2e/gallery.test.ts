@@ -143,9 +143,7 @@ describe('the gallery, in every engine', () => {
         { what: 'every method to have its slip' },
       );
       await page.click('#pix figcaption a');
-      await page.waitFor(() => document.querySelectorAll('figure').length === 1, {
-        what: 'one view alone',
-      });
+      await page.waitFor(() => document.querySelectorAll('figure').length === 1, { what: 'one view alone' });
       assert.deepEqual((await appearance(page)).settings, again.settings);
     }));
 

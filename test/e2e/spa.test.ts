@@ -70,12 +70,7 @@ describe('the single-page app, in every engine', () => {
       await at(page, '/spa/deposit', 'Add money');
       assert.deepEqual(await shown(page), first);
 
-      await demo.sandbox.control.deposit({
-        merchantId: 1001,
-        fiat: 'BRL',
-        amount: '25',
-        txId: first.txId,
-      });
+      await demo.sandbox.control.deposit({ merchantId: 1001, fiat: 'BRL', amount: '25', txId: first.txId });
       await reach(page, TAG, 'arrived');
       await page.click('.tabs [href="/spa"]');
       await at(page, '/spa', 'Wallet');

@@ -65,9 +65,7 @@ export const HEADERS: readonly Fault[] = [
     'two allowed origins': withHead({
       lines: ['Access-Control-Allow-Origin: *', 'Access-Control-Allow-Origin: null'],
     }),
-    'another allowed origin': withHead({
-      lines: ['Access-Control-Allow-Origin: https://elsewhere.example'],
-    }),
+    'another allowed origin': withHead({ lines: ['Access-Control-Allow-Origin: https://elsewhere.example'] }),
   }),
   ...faults('ready', 'ready', {
     'a content type ending in +json': withHead({ type: 'Application/Problem+JSON; charset=x' }),

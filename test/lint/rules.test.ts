@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { CASES } from './cases.js';
+import { ROOT } from '../root.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 /** Each lint rule is seen to fail and to pass: a rule that never fails may not be configured. */
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 interface Diagnostic {
   code: string;
@@ -26,24 +24,16 @@ function write(folder: string, files: Record<string, string>): void {
 
 /** The diagnostics of a repository with only the wrong, or only the right, files of every case. */
 function lintAll(kind: 'wrong' | 'right'): Diagnostic[] {
-  const folder = mkdtempSync(join(tmpdir(), 'lint-'));
-  try {
-    for (const file of ['.oxlintrc.json', 'tsconfig.json'])
-      copyFileSync(join(ROOT, file), join(folder, file));
-    // the type-aware rules look for their program and for types here
-    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-    for (const one of CASES) write(folder, { ...one.beside, [one.path]: one[kind] });
-    const oxlint = join(ROOT, 'node_modules/oxlint/bin/oxlint');
-    const { stdout, stderr } = spawnSync(process.execPath, [oxlint, '--type-aware', '-f', 'json'], {
-      cwd: folder,
-      encoding: 'utf8',
-      maxBuffer: 64 * 1024 * 1024,
-    });
-    assert.ok(stdout.startsWith('{'), stdout + stderr);
-    return (JSON.parse(stdout) as { diagnostics: Diagnostic[] }).diagnostics;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const folder = temporaryFolder();
+  for (const file of ['.oxlintrc.json', 'tsconfig.json']) copyFileSync(join(ROOT, file), join(folder, file));
+  // the type-aware rules look for their program and for types here
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  for (const one of CASES) write(folder, { ...one.beside, [one.path]: one[kind] });
+  const oxlint = join(ROOT, 'node_modules/oxlint/bin/oxlint');
+  const options = { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const;
+  const { stdout, stderr } = spawnSync(process.execPath, [oxlint, '--type-aware', '-f', 'json'], options);
+  assert.ok(stdout.startsWith('{'), stdout + stderr);
+  return (JSON.parse(stdout) as { diagnostics: Diagnostic[] }).diagnostics;
 }
 
 /** Whether one of these files violates the rule. */

@@ -1,8 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+import { ROOT } from '../root.js';
 
 /** The longest files first: a long file that starts last leaves a core idle. */
 const FOLDERS = ['test/build', 'test/e2e', 'sandbox/test', 'test/docs', 'test'];

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { ROOT } from './files.js';
+import { ROOT } from '../root.js';
 import { NO_TESTS, type Report } from './report.js';
 
 const NODE = ['--conditions=@deposit-slip/source', '--import', 'tsx', '--import', './test/seed.ts'];

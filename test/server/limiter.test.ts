@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { createDepositSession, type Limiter } from 'deposit-slip/kit';
 import { fakeApi } from './fake-api.js';
 import { PIX_GRANT, bearer, shop, type Answer } from './shop.js';
+import { ROOT } from '../root.js';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const KEY = 'a session key of the tests, of thirty-two bytes or more';
 /** The default limit: requests per minute. */
 const BUDGET = 300;

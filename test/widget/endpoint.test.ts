@@ -2,23 +2,7 @@ import { expect } from '@open-wc/testing';
 import { engine } from '../browsers/commands.js';
 import { mountUntil } from './helpers/mount.js';
 import { sampleAnswer } from './helpers/samples.js';
-import { endpoint } from './helpers/servers.js';
-
-/** Runs something and returns every request that the page made meanwhile. */
-async function requestsDuring(run: () => Promise<unknown>): Promise<Request[]> {
-  const { fetch } = globalThis;
-  const requests: Request[] = [];
-  globalThis.fetch = (input, init) => {
-    requests.push(new Request(input, init));
-    return fetch(input, init);
-  };
-  try {
-    await run();
-  } finally {
-    globalThis.fetch = fetch;
-  }
-  return requests;
-}
+import { endpoint, requestsDuring } from './helpers/servers.js';
 
 describe(`a request to the endpoint, in ${engine}`, () => {
   const attributes = { endpoint: endpoint({ body: sampleAnswer(105) }), paymentId: '105' };

@@ -82,8 +82,7 @@ describe('the language of a slip', () => {
   it('can be added by one import, and reaches slips that are on the page', async () => {
     const slip = await mountSample(105, { lang: 'fr-CA' });
     expect(textOf(slip)).to.contain('SPEI transfer');
-    const { fr } = await import('../fixtures/fr.js');
-    expectSameShape('fr', en, fr);
+    await import('../fixtures/fr.js');
     await slip.updateComplete;
     expect(textOf(slip)).to.contain('Virement SPEI');
     expect(part(slip, 'card').lang).to.equal('fr-CA');

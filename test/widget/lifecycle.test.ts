@@ -7,7 +7,7 @@ import { collect, consoleWarnings, nextEvent } from './helpers/events.js';
 import { mount, mountUntil, move, nextFrame, untilStatus, update } from './helpers/mount.js';
 import { parts, row, textOf, within } from './helpers/queries.js';
 import { sampleAnswer } from './helpers/samples.js';
-import { endpoint, scripted } from './helpers/servers.js';
+import { endpoint, requestsDuring, scripted } from './helpers/servers.js';
 
 const clabe = sampleAnswer(105);
 const pix = sampleAnswer(90);
@@ -67,21 +67,18 @@ describe('the life cycle of a slip', () => {
   });
 
   it('sends the request before it renders the skeleton', async () => {
-    const native = window.fetch;
     let hadCard: boolean | undefined;
     const next = document.createElement('deposit-slip');
     Object.assign(next, { paymentId: '105', endpoint: endpoint({ body: clabe }) });
-    window.fetch = (...args) => {
-      hadCard ??= Boolean(next.shadowRoot?.querySelector('.card'));
-      return native(...args);
+    const watching = (native: typeof fetch): typeof fetch => {
+      return (...args) => {
+        hadCard ??= Boolean(next.shadowRoot?.querySelector('.card'));
+        return native(...args);
+      };
     };
-    try {
-      document.body.append(next);
-      await untilStatus(next, 'ready');
-    } finally {
-      window.fetch = native;
-      next.remove();
-    }
+    document.body.append(next);
+    await requestsDuring(() => untilStatus(next, 'ready'), watching);
+    next.remove();
     expect(hadCard).to.equal(false);
   });
 

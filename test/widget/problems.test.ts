@@ -5,7 +5,7 @@ import { collect, consoleWarnings, nextEvent } from './helpers/events.js';
 import { mount, mountUntil, untilStatus, update, type Attributes } from './helpers/mount.js';
 import { part, parts, textOf } from './helpers/queries.js';
 import { sampleAnswer, sampleFields } from './helpers/samples.js';
-import { endpoint, scripted, type Script } from './helpers/servers.js';
+import { endpoint, requestsDuring, scripted, type Script } from './helpers/servers.js';
 
 const clabe = sampleAnswer(105);
 
@@ -111,23 +111,20 @@ describe(`problems in ${engine}`, () => {
       paymentId: '105',
       endpoint: endpoint({ body: sampleAnswer(105) }),
     });
-    const native = window.fetch;
-    const queries: string[] = [];
-    window.fetch = (input, init) => {
-      const { searchParams } = new URL(input as URL);
-      queries.push(`${searchParams.get('refresh')}`);
-      return searchParams.has('refresh')
-        ? Promise.resolve(Response.json({ code: 429, kind: 'rate-limited', data: null }, { status: 429 }))
-        : native(input, init);
+    const limiting = (native: typeof fetch): typeof fetch => {
+      const limited = { code: 429, kind: 'rate-limited', data: null };
+      return async (input, init) =>
+        new URL(input as URL).searchParams.has('refresh')
+          ? Response.json(limited, { status: 429 })
+          : native(input, init);
     };
-    try {
+    const requests = await requestsDuring(async () => {
       slip.reload();
       await untilStatus(slip, 'loading');
       await untilStatus(slip, 'ready');
-    } finally {
-      window.fetch = native;
-    }
-    expect(queries).to.deep.equal(['1', 'null']);
+    }, limiting);
+    const queries = requests.map(({ url }) => new URL(url).searchParams.get('refresh'));
+    expect(queries).to.deep.equal(['1', null]);
     expect(part(slip, 'value').textContent).to.contain('9991');
   });
 

@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { cases, sampleOf } from '../../../test/proofs/scale.js';
 import { startServer, type OwnServer } from '../postgres.js';
-import { temporaryFolder } from '../test-sandbox.js';
+import { temporaryFolder } from '../../../test/temporary-folder.js';
 import { newAttempt, type Attempt } from './attempts.js';
 import { holdAccount, watchBackends, type Backends } from './backends.js';
 import { killPlans, RestartableSandbox, type KillPlan } from './restartable-sandbox.js';

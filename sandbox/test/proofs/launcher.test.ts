@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { launched } from '../command.js';
 import { startSandbox } from '../../src/index.js';
-import { temporaryFolder } from '../test-sandbox.js';
+import { temporaryFolder } from '../../../test/temporary-folder.js';
 
 const COMMANDS = {
   'the command': [process.execPath, 'sandbox/bin/deposit-slip-sandbox.js', '--port', '0'],

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { METHODS } from 'deposit-slip/core';
 import { builtScripts } from '../../../demo/scripts.js';
 import { listen } from '../../../sandbox/src/listen.js';
+import { ROOT } from '../../root.js';
 
 /** A page with every method, using the built script-tag file, and an endpoint that returns each method's sample. */
 export interface SlipPage {
@@ -11,8 +11,6 @@ export interface SlipPage {
   readonly requests: string[];
   close(): Promise<void>;
 }
-
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 export async function openSlipPage(): Promise<SlipPage> {
   const html = await readFile(`${ROOT}/test/pages/slips.html`, 'utf8');

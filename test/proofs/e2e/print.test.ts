@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { METHODS } from 'deposit-slip/core';
@@ -9,6 +8,7 @@ import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
 import { startDemo, type Demo } from '../../../demo/demo.js';
 import { openBrowser, type Browser, type Page } from '../../e2e/driver/index.js';
+import { temporaryFolder } from '../../temporary-folder.js';
 
 /** The gallery is a merchant's page of more than 5,000 px with every method on it. */
 const decode = typeof jsqr === 'function' ? jsqr : (jsqr as { default: typeof jsqr }).default;
@@ -17,7 +17,7 @@ const DPI = '150';
 let demo: Demo;
 let browser: Browser;
 let page: Page;
-const folder = mkdtempSync(join(tmpdir(), 'print-'));
+const folder = temporaryFolder();
 
 before(async () => {
   demo = await startDemo(0);
@@ -27,7 +27,6 @@ before(async () => {
 after(async () => {
   await browser.close();
   await demo.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function openMethods(): Promise<void> {

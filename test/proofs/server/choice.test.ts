@@ -121,10 +121,7 @@ async function callsFor(
     ...(init.headers as object),
     ...(session !== undefined && { authorization: `Bearer ${session}` }),
   };
-  const { status, text } = await shop({ api, ...authentication }).send(`?${query}`, {
-    ...init,
-    headers,
-  });
+  const { status, text } = await shop({ api, ...authentication }).send(`?${query}`, { ...init, headers });
   assert.ok(api.calls.length <= 1);
   assert.ok([200, 400, 403, 405, 422].includes(status), String(status));
   for (const call of api.calls) {

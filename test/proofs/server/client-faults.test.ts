@@ -67,10 +67,7 @@ interface Operation {
 
 /** All nine operations. The lists they read are not changed by other tests here. */
 const OPERATIONS: readonly Operation[] = [
-  {
-    name: 'funds.claim',
-    input: { merchantId: MERCHANT, fiat: 'MXN', amount: '1.10', userPaymentId: '501' },
-  },
+  { name: 'funds.claim', input: { merchantId: MERCHANT, fiat: 'MXN', amount: '1.10', userPaymentId: '501' } },
   {
     name: 'funds.transfer',
     input: { fromMerchantId: MERCHANT, toMerchantId: OTHER_MERCHANT, fiat: 'PEN', fiatAmount: '1.10' },

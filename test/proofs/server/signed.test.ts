@@ -57,9 +57,7 @@ const arrivals = fc.record({
 });
 const session = fc.option(
   fc.string({ unit: fc.constantFrom(...'ab=.-_ \té'), minLength: 1, maxLength: 40 }),
-  {
-    nil: undefined,
-  },
+  { nil: undefined },
 );
 
 function headersOf(bearer: string | undefined): Record<string, string> {

@@ -52,12 +52,7 @@ function resultOf(data: string): unknown {
 const EXCHANGES: readonly Exchange[] = [
   {
     name: 'cryptoTransfers.list',
-    input: {
-      tokenId: 'USDT',
-      merchantId: 9007199254740993n,
-      startTime: 0,
-      pageSize: 500,
-    },
+    input: { tokenId: 'USDT', merchantId: 9007199254740993n, startTime: 0, pageSize: 500 },
     line: 'GET /v2/assets/internalTransferOrders',
     query: { tokenId: 'USDT', merchantId: '9007199254740993', startTime: '0', pageSize: '500' },
     headers: JSON_HEADERS,
@@ -108,13 +103,7 @@ const EXCHANGES: readonly Exchange[] = [
   },
   {
     name: 'orders.list, crypto on one side',
-    input: {
-      orderType: 'crypto_to_fiat',
-      orderStatus: 60,
-      currentPage: 2,
-      pageSize: 100,
-      endTime: 5,
-    },
+    input: { orderType: 'crypto_to_fiat', orderStatus: 60, currentPage: 2, pageSize: 100, endTime: 5 },
     line: 'GET /v2/orders',
     query: {
       orderType: 'crypto_to_fiat',
@@ -136,12 +125,7 @@ const EXCHANGES: readonly Exchange[] = [
   },
   {
     name: 'virtualAccounts.list',
-    input: {
-      merchantId: '1001',
-      paymentId: 105,
-      fiat: 'MXN',
-      depositAlias: 'peña & 1',
-    },
+    input: { merchantId: '1001', paymentId: 105, fiat: 'MXN', depositAlias: 'peña & 1' },
     line: 'GET /v2/merchant/virtual/addfunds',
     query: { merchantId: '1001', paymentId: '105', fiat: 'MXN', depositAlias: 'peña & 1' },
     headers: HEADERS,

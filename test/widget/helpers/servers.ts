@@ -48,6 +48,26 @@ export function endpoint(script: Script): string {
   return scripted(script).url;
 }
 
+/** Returns every request that the page makes while a function runs. `wrap` can change how they are answered. */
+export async function requestsDuring(
+  run: (requests: readonly Request[]) => Promise<unknown>,
+  wrap: (native: typeof fetch) => typeof fetch = (native) => native,
+): Promise<readonly Request[]> {
+  const native = window.fetch;
+  const answer = wrap(native.bind(window));
+  const requests: Request[] = [];
+  window.fetch = (input, init) => {
+    requests.push(new Request(input, init));
+    return answer(input, init);
+  };
+  try {
+    await run(requests);
+  } finally {
+    window.fetch = native;
+  }
+  return requests;
+}
+
 /** A deposit at the sandbox's bank. */
 export async function pay(deposit: object, path = '/bank/pay'): Promise<void> {
   const response = await fetch(path, { method: 'POST', body: JSON.stringify(deposit) });

@@ -1,6 +1,5 @@
-import { HOSTILE_TEXTS } from '../../fixtures/hostile.js';
 import { CRAFTED_LINKS } from '../../fixtures/links.js';
-import { corpora, generatedTexts, INPUTS, jsonBodies } from '../../fixtures/payloads.js';
+import { corpora, INPUTS, jsonBodies, ownTexts } from '../../fixtures/payloads.js';
 import { SEED } from '../../seed.js';
 import type { Mount } from '../../browsers/mount.js';
 
@@ -28,7 +27,7 @@ function payloads(params: URLSearchParams): readonly string[] {
   const numberOf = (name: string, otherwise: number): number => Number(params.get(name) ?? otherwise);
   const [part, of, every] = [numberOf('part', 0), numberOf('of', 1), numberOf('every', 1)];
   const { texts, links } = corpora();
-  const ours = [generatedTexts(), [...HOSTILE_TEXTS, ...CRAFTED_LINKS.never, ...CRAFTED_LINKS.elsewhere]];
+  const ours = [ownTexts(), [...CRAFTED_LINKS.never, ...CRAFTED_LINKS.elsewhere]];
   // Neighbors are of different productions, so a part is one slice.
   const parts = ours.flatMap((list) =>
     list.slice((part * list.length) / of, ((part + 1) * list.length) / of),

@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { builtScript, SCRIPT_TAG } from '../../../demo/scripts.js';
 import { DeferredMap } from '../../browsers/deferred.js';
 import type { Mount } from '../../browsers/mount.js';
 import { mutantHere, mutated } from '../../mutants/mutate.js';
-
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+import { ROOT } from '../../root.js';
 
 /**
  * The script-tag file as merchants get it: `/script-tag/deposit-slip.js`; `other-version.js` is another version of it, and

@@ -1,11 +1,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig } from 'vite';
 import { npmBuild, scriptTagBuild } from '../../../vite.config.js';
 import type { Mount } from '../../browsers/mount.js';
+import { ROOT } from '../../root.js';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const ENTRY = join(ROOT, 'test/pages/second-element/deposit-note.ts');
 const FILE = 'deposit-note.js';
 

@@ -40,12 +40,7 @@ export const CHANNELS: readonly Channel[] = [
   { trench: 'QR Argentina', fiats: ['ARS'], alias: 'none', fields: {} },
   { trench: 'COP Account', fiats: ['COP'], paymentId: 68, alias: 'required', fields: {} },
   { trench: 'BANK_NAME_A', fiats: ['BRL'], alias: 'none', fields: undefined },
-  {
-    trench: 'PEN Account',
-    fiats: ['PEN'],
-    alias: 'none',
-    fields: BODIES.penAccount.fieldList,
-  },
+  { trench: 'PEN Account', fiats: ['PEN'], alias: 'none', fields: BODIES.penAccount.fieldList },
   {
     trench: 'BANK_NAME_B',
     fiats: ['EUR', 'USD'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { answerWith, slipOf } from './outcome.js';
+import { answerWith, problemKind, slipOf } from './outcome.js';
 import { classify } from '../../src/core/reader/classify.js';
 import { readEmv } from '../../src/core/schemes/emv.js';
 import { cleanText, isHostileIdentifier, isHostileLetters } from '../../src/core/reader/hostile-text.js';
@@ -55,6 +55,19 @@ describe('text of 200,000 repeated characters', () => {
 
 describe('an answer of 63 long values', () => {
   it('is read in linear time, whatever its characters expand to', () => {
+    // Runs of combining marks, which are sorted when they are normalized, are refused.
+    const marks = '\u0344'.repeat(2000) + '\u0316'.repeat(2000);
+    const refused = answerWith({
+      'Cuenta CLABE': '032180000118359719',
+      [marks]: Array.from({ length: 63 }, () => 'a'),
+    });
+    assert.equal(problemKind(refused, { paymentId: 105 }), 'unreadable');
+    assert.equal(
+      problemKind(answerWith({ a: 'x' }, { paymentMethodName: marks }), { paymentId: 999 }),
+      'unreadable',
+    );
+    const hyphens = Array.from({ length: 62 }, (_, at) => String(at) + '-'.repeat(4000));
+    assert.equal(problemKind(answerWith({ CLABE: hyphens }), { paymentId: 105 }), 'mismatch');
     // One character that compatibility normalization turns into 18, spaces, and digits of an account.
     for (const part of ['\ufdfa', ' a', '0 ', '\uff11-']) {
       const value = part.repeat(Math.floor(3900 / new TextEncoder().encode(part).length));

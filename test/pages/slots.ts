@@ -81,8 +81,8 @@ const KNOWN_KEYS: ReadonlySet<string> = new Set(
  * one that only lacks a space or has a control character is another key.
  */
 function unknownKeyLeft(text: string): Left {
-  if (text.length > LONGEST) return { problem: 'unreadable' };
-  if (holdsAccount(text)) return 'anything';
+  if (isTooLong(text)) return { problem: 'unreadable' };
+  if (hasAccount(text)) return 'anything';
   const compact = (key: string): string => foldedKey(key).replaceAll(' ', '');
   const folded = text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
   if (KNOWN_KEYS.has(foldedKey(text))) return 'anything';
@@ -91,10 +91,22 @@ function unknownKeyLeft(text: string): Left {
   return { words: cleaned(text) };
 }
 
+/** docs/reading-policy.md R27: too long, or more combining marks in a row than any language has. */
+function isTooLong(text: string): boolean {
+  return text.length > LONGEST || /\p{M}{31}/u.test(text);
+}
+
+/** Texts longer than this are marked without a search for accounts. */
+const SEARCHED = 512;
+
+function hasAccount(text: string): boolean {
+  return text.length <= SEARCHED && holdsAccount(text);
+}
+
 function textLeft(text: string): Left {
-  if (text.length > LONGEST) return { problem: 'unreadable' };
+  if (isTooLong(text)) return { problem: 'unreadable' };
   // Digits that are an account by chance are a second payee (docs/reading-policy.md, "One payee").
-  if (holdsAccount(text)) return 'anything';
+  if (hasAccount(text)) return 'anything';
   const words = cleaned(text).normalize('NFC');
   return { words: isBlank(words) ? undefined : words };
 }
@@ -104,7 +116,7 @@ function textLeft(text: string): Left {
  * or beside another one. Otherwise it is shown unchanged.
  */
 function identifierLeft(text: string): Left {
-  if (text.length > LONGEST) return { problem: 'unreadable' };
+  if (isTooLong(text)) return { problem: 'unreadable' };
   if (/^ *$/.test(text)) return { words: undefined };
   return /^[!-~]+( [!-~]+)*$/.test(text) ? { words: text } : { problem: 'unsafe' };
 }
@@ -179,8 +191,9 @@ export const SLOTS: readonly Slot[] = [
     answer: (text) => answerOf('MXN', { Account: '1' }, [], { paymentMethodName: text }),
     left: (text) => {
       const words = cleaned(text).trim();
-      if (holdsAccount(text)) return 'anything';
-      if (words.length > LONGEST) return { problem: 'unreadable' };
+      if (isTooLong(text)) return { problem: 'unreadable' };
+      if (hasAccount(text)) return 'anything';
+      if (text.length > SEARCHED) return 'as-if-absent';
       return words === '' ? 'as-if-absent' : { words };
     },
     seen: titleOf,
@@ -190,7 +203,7 @@ export const SLOTS: readonly Slot[] = [
     asked: { paymentId: '95', amount: '10.00' },
     answer: (text) => answerOf('PEN', { paymentLink: text }),
     left: (text) => {
-      if (text.length > LONGEST) return { problem: 'unreadable' };
+      if (isTooLong(text)) return { problem: 'unreadable' };
       return isPlainLink(text) ? { words: text } : { problem: 'incomplete' };
     },
     seen: (slip) => slip.shadowRoot!.querySelector('a')?.getAttribute('href') ?? undefined,
@@ -200,7 +213,7 @@ export const SLOTS: readonly Slot[] = [
     asked: { paymentId: '95', amount: '10.00', allowedHosts: 'pay.example.com' },
     answer: (text) => answerOf('PEN', { paymentLink: text }),
     left: (text) => {
-      if (text.length > LONGEST) return { problem: 'unreadable' };
+      if (isTooLong(text)) return { problem: 'unreadable' };
       const isThere = isPlainLink(text) && new URL(text).host === 'pay.example.com';
       return isThere ? { words: text } : { problem: 'incomplete' };
     },
@@ -272,9 +285,9 @@ function depositIdLeft(text: string): Left {
  */
 function codeLeft(text: string): Left {
   const isPicture = /^(data:image\/|iVBORw0KGgo|\/9j\/)/.test(text);
-  if (text.length > LONGEST && !isPicture) return { problem: 'unreadable' };
+  if (isTooLong(text) && !isPicture) return { problem: 'unreadable' };
   // A second Pix key or an account ends in a mismatch or is read as what it is.
-  if (isPixKey(text.trim()) || holdsAccount(text)) return 'anything';
+  if (isPixKey(text.trim()) || hasAccount(text)) return 'anything';
   const start = text.trim().toLowerCase();
   if (isPicture || start.startsWith('data:')) return { words: undefined };
   if (/^([a-z][a-z0-9+.-]*:|[/\\]{2})/.test(start)) return { words: isPlainLink(text) ? text : undefined };

@@ -16,10 +16,10 @@ export function isLinkDraft({ kind }: Draft): boolean {
 
 /** Removes values that have the same role and the same copy form as an earlier one (docs/reading-policy.md R31). */
 export function withoutRepeats(drafts: readonly Draft[]): Draft[] {
-  const valueOf = ({ kind, raw }: Draft): string => copyFormOf(kind, raw);
+  const values = drafts.map(({ kind, raw }) => copyFormOf(kind, raw));
   return drafts.filter(
-    (draft, at) =>
-      !draft.role ||
-      !drafts.slice(0, at).some((other) => other.role === draft.role && valueOf(other) === valueOf(draft)),
+    ({ role }, at) =>
+      !role ||
+      !drafts.slice(0, at).some((other, index) => other.role === role && values[index] === values[at]),
   );
 }

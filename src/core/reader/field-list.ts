@@ -19,7 +19,7 @@ export interface Entries {
 
 const MAX_FIELDS = 64;
 /** The maximum length of a key, of a value, and of every other text of a slip (docs/reading-policy.md R27). */
-export const MAX_VALUE = 4 * 1024;
+const MAX_VALUE = 4 * 1024;
 const MAX_IMAGE = 200 * 1024;
 const IMAGE = /^(data:image\/|iVBORw0KGgo|\/9j\/)/;
 
@@ -37,7 +37,7 @@ export function readFieldList(fieldList: unknown): Entries {
   const dropped: string[] = [];
   if (pairs.length > MAX_FIELDS) return { entries: [], dropped, exceeded: true };
   const entries = pairs.flatMap(([key, value]) => flatten(key, value, dropped));
-  const exceeded = entries.length + dropped.length > MAX_FIELDS || entries.some(isTooLong);
+  const exceeded = entries.length + dropped.length > MAX_FIELDS || entries.some(isBeyondLimits);
   return { entries, dropped, exceeded };
 }
 
@@ -64,6 +64,11 @@ function nested(key: string, value: JsonObject, dropped: string[]): FieldEntry[]
   return Object.entries(value).flatMap(([sub, item]) => flatten(`${key} · ${sub}`, item, dropped, 1));
 }
 
-function isTooLong({ key, raw }: FieldEntry): boolean {
-  return key.length > MAX_VALUE || raw.length > (IMAGE.test(raw) ? MAX_IMAGE : MAX_VALUE);
+function isBeyondLimits({ key, raw }: FieldEntry): boolean {
+  return isTooLong(key) || (IMAGE.test(raw) ? raw.length > MAX_IMAGE : isTooLong(raw));
+}
+
+/** Whether text is too long, or has more combining marks in a row than any language (UAX #15, Stream-Safe Text Format). */
+export function isTooLong(text: string): boolean {
+  return text.length > MAX_VALUE || /\p{M}{31}/u.test(text);
 }

@@ -30,20 +30,38 @@ function isNumberOf(kind: Kind, compact: string): boolean {
   return ruleOf(kind).check!(compact) && (kind !== 'iban' || isSepaIban(compact));
 }
 
-/** Whether text contains the digits of an account or the beginning of a code, among other words. */
+/** The longest text that is searched, in UTF-16 code units. A longer name, reference or address has no honest use. */
+const MAX_SEARCHED = 512;
+
+/** Whether text contains an account or a code among other words. Text too long to be searched counts as one that does. */
 export function holdsAccount(text: string): boolean {
-  const runs =
-    unmask(text)
-      .replace(/[\s./-]/g, '')
-      .match(/[0-9]{18,}/g) ?? [];
-  return text.includes('000201') || runs.some((run) => payeeIn(run) !== undefined);
+  if (text.length > MAX_SEARCHED || /000201[0-9]{4}.{20}/s.test(text)) return true;
+  const plain = unmask(text).toUpperCase();
+  // Letters and commas end a number, other signs only group it. An IBAN begins a word.
+  const numbers = plain.split(/[\p{L},;]+/u).flatMap((part) => joinedFrom(part.match(/[0-9]+/g) ?? []));
+  const ibans = joinedFrom(plain.match(/[A-Z0-9]+/g) ?? []).filter((word) => /^[A-Z]{2}[0-9]{2}/.test(word));
+  return [...numbers, ...ibans].some((each) => ACCOUNTS.some((kind) => isNumberOf(kind, each)));
+}
+
+/** The words that consecutive parts make, with the lengths of account numbers. */
+function joinedFrom(parts: readonly string[]): string[] {
+  return parts.flatMap((_, at) => {
+    const words: string[] = [];
+    let word = '';
+    for (const part of parts.slice(at)) {
+      word += part;
+      if (word.length > 34) break;
+      if (word.length >= 15) words.push(word);
+    }
+    return words;
+  });
 }
 
 /** Whether a value that is no account by its label contains one: a name, a reference, an alias. */
 export function mentionsPayee({ kind, copy }: Row): boolean {
-  if (isCodeKind(kind) || ACCOUNTS.includes(kind) || kind.endsWith('link') || kind === 'deposit-id')
-    return false;
-  return ruleOf(kind).identifier ? payeeIn(copy) !== undefined : holdsAccount(copy);
+  const isOther =
+    isCodeKind(kind) || ACCOUNTS.includes(kind) || kind.endsWith('link') || kind === 'deposit-id';
+  return !isOther && holdsAccount(copy);
 }
 
 /**

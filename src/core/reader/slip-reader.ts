@@ -2,7 +2,7 @@ import { isDepositId, own, type Envelope, type JsonObject } from './answer.js';
 import { classify } from './classify.js';
 import { omitUndefined } from '../omit-undefined.js';
 import { codeMarketOf, readEmv, readPix } from '../schemes/emv.js';
-import { MAX_VALUE, readFieldList, type FieldEntry } from './field-list.js';
+import { isTooLong, readFieldList, type FieldEntry } from './field-list.js';
 import { accountOf, isLinkDraft, withoutRepeats } from './drafts.js';
 import { fingerprintOf } from './fingerprint.js';
 import { cleanText } from './hostile-text.js';
@@ -58,11 +58,12 @@ export class SlipReader {
     const fiat = this.#fiat();
     if (typeof fiat === 'object') return fiat;
     const list = readFieldList(own(this.#record, 'fieldList'));
-    if (list.exceeded || this.#title().length > MAX_VALUE) return problem('unreadable');
+    if (list.exceeded || isTooLong(String(own(this.#record, 'paymentMethodName'))))
+      return problem('unreadable');
     for (const key of list.dropped) this.#warn(key, 'text', 'unknown-field');
     const drafts = this.#drafts(list.entries);
     // Images, which may be longer, are not among the drafts.
-    if (drafts.some(({ raw }) => raw.length > MAX_VALUE)) return problem('unreadable');
+    if (drafts.some(({ raw }) => isTooLong(raw))) return problem('unreadable');
     const isDisguised = ({ role, key }: Draft): boolean => !role && isLookAlike(key, this.#allFields);
     if (drafts.some((draft) => isUnsafe(draft) || isDisguised(draft))) return problem('unsafe');
     const links = this.#links(drafts);

@@ -54,7 +54,8 @@ export function readTlv(text: string): EmvFields | undefined {
  * Reads a code that begins with `000201` and ends with field 63. Returns `undefined` if the checksum or the structure
  * is wrong, if it adds a tip or a fee (fields 55 to 57), or if its amount (54) is no plain decimal. Lengths count
  * characters. The checksum covers UTF-8 bytes; if the text has non-ASCII letters, a checksum over Latin-1 is accepted
- * too, because producers differ. An app that counts bytes must not find another payee or amount in the code.
+ * too, because producers differ. Letters beyond Latin, and codes in which an app that counts bytes finds another payee or
+ * amount, are refused.
  */
 export function readEmv(code: string): EmvFields | undefined {
   if (!code.startsWith('000201') || !/6304[0-9A-Fa-f]{4}$/.test(code)) return undefined;
@@ -70,20 +71,42 @@ export function readEmv(code: string): EmvFields | undefined {
   return isValid && hasOneReading(code) ? fields : undefined;
 }
 
-/** Whether apps that count UTF-16 units or UTF-8 bytes read no other payee, amount, currency or country than characters. */
+/**
+ * Letters that are one character, one UTF-16 unit and one grapheme each, in every normalization form that keeps them: apps
+ * can only disagree about their bytes.
+ */
+const BEYOND_LATIN = /[^\0-\x7f\xaa\xba\u00c0-\u024f]/;
+
+type Units = readonly string[];
+
+/** Whether apps that count the bytes of a code or of a template read no other payee, amount, currency or country. */
 function hasOneReading(code: string): boolean {
+  if (BEYOND_LATIN.test(code)) return false;
   if (/^[\0-\x7f]*$/.test(code)) return true;
-  const own = new Set(decisiveFields([...code]));
-  const bytes = Array.from(new TextEncoder().encode(code), (byte) => String.fromCharCode(byte));
-  return [code.split(''), bytes].every((units) => decisiveFields(units).every((field) => own.has(field)));
+  const chars = [...code];
+  const own = new Set(decisiveFields(chars, (value) => value));
+  return [
+    decisiveFields(bytesOf(chars), (value) => value),
+    decisiveFields(bytesOf(chars), charsOf),
+    decisiveFields(chars, bytesOf),
+  ].every((fields) => fields.every((field) => own.has(field)));
 }
 
-/** The fields that decide who receives what, as far as a tolerant parser reads them. */
-function decisiveFields(units: readonly string[]): string[] {
+/** UTF-8 bytes as one character each. */
+function bytesOf(chars: Units): Units {
+  return Array.from(new TextEncoder().encode(chars.join('')), (byte) => String.fromCharCode(byte));
+}
+
+function charsOf(bytes: Units): Units {
+  return [...new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)))];
+}
+
+/** The fields that decide who receives what, as far as a tolerant parser reads them. `inner` splits the value of a template. */
+function decisiveFields(units: Units, inner: (value: Units) => Units): string[] {
   return leadingFields(units).flatMap(([id, value]) => {
     if (id >= '53' && id <= '58') return [`${id} ${value.join('')}`];
     if (!isAccountId(id) && id < '80') return [];
-    const parts = leadingFields(value);
+    const parts = leadingFields(inner(value));
     // The description of a Pix account (26-02) decides nothing.
     const inside = parts
       .filter(([sub]) => sub !== '02')
@@ -92,8 +115,8 @@ function decisiveFields(units: readonly string[]): string[] {
   });
 }
 
-function leadingFields(units: readonly string[]): (readonly [id: string, value: readonly string[]])[] {
-  const fields: (readonly [string, readonly string[]])[] = [];
+function leadingFields(units: Units): (readonly [id: string, value: Units])[] {
+  const fields: (readonly [string, Units])[] = [];
   for (let at = 0; /^[0-9]{4}$/.test(units.slice(at, at + 4).join(''));) {
     const end = at + 4 + Number(units.slice(at + 2, at + 4).join(''));
     if (end > units.length) break;

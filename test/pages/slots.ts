@@ -100,7 +100,8 @@ function isTooLong(text: string): boolean {
 const SEARCHED = 512;
 
 function hasAccount(text: string): boolean {
-  return text.length <= SEARCHED && holdsAccount(text);
+  const words = cleaned(text);
+  return words.length <= SEARCHED && holdsAccount(words);
 }
 
 function textLeft(text: string): Left {
@@ -193,7 +194,7 @@ export const SLOTS: readonly Slot[] = [
       const words = cleaned(text).trim();
       if (isTooLong(text)) return { problem: 'unreadable' };
       if (hasAccount(text)) return 'anything';
-      if (text.length > SEARCHED) return 'as-if-absent';
+      if (words.length > SEARCHED) return 'as-if-absent';
       return words === '' ? 'as-if-absent' : { words };
     },
     seen: titleOf,

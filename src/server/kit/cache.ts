@@ -3,28 +3,37 @@ import type { Logger } from './hooks.js';
 import type { Store } from './store.js';
 import { createTimeout } from './timeout.js';
 
-/** JSON values in the merchant's store. Never rejects: a store that is down behaves like an empty one. */
+/** Thrown when the merchant's store fails where that must not pass for an empty one. */
+export class StoreError extends Error {}
+
+/** JSON values in the merchant's store. Only `getOrFail` rejects: for the rest, a store that is down is an empty one. */
 export interface Cache {
-  /** The cached value; undefined if there is none. */
+  /** The cached value; undefined if there is none or the store fails. */
   get(key: string): Promise<unknown>;
+  /** The cached value; undefined if there is none. Rejects with a `StoreError` if the store fails. */
+  getOrFail(key: string): Promise<unknown>;
   set(key: string, value: unknown, ttlSeconds: number): Promise<void>;
 }
 
 /** Wraps a store. While it is down payers still get a slip, but not the same one for the same visit. */
 export function createCache(store: Store, logger: Logger): Cache {
   const withTimeout = createTimeout();
+
+  async function getOrFail(key: string): Promise<unknown> {
+    try {
+      const text = await withTimeout(() => store.get(key));
+      if (text === undefined || text === null) return undefined;
+      if (typeof text !== 'string') throw new TypeError('A store must return text');
+      return JSON.parse(text) as unknown;
+    } catch {
+      logger.error('Reading the store of the deposit kit failed');
+      throw new StoreError();
+    }
+  }
+
   return {
-    async get(key) {
-      try {
-        const text = await withTimeout(() => store.get(key));
-        if (text === undefined || text === null) return undefined;
-        if (typeof text !== 'string') throw new TypeError('A store must return text');
-        return JSON.parse(text) as unknown;
-      } catch {
-        logger.error('Reading the store of the deposit kit failed');
-        return undefined;
-      }
-    },
+    getOrFail,
+    get: (key) => getOrFail(key).catch(() => undefined),
     async set(key, value, ttlSeconds) {
       try {
         await withTimeout(() => store.set(key, JSON.stringify(value), ttlSeconds));

@@ -28,7 +28,7 @@ export interface Grant {
   readonly max?: string | undefined;
   /**
    * Every deposit into this merchantId and currency is made by this payer. Only then can a deposit without a funding id be
-   * recognized: otherwise one payer could be shown the deposit of another.
+   * recognized: otherwise one payer could be shown the deposit of another. Each deposit closes one visit, the first that asks.
    */
   readonly ownAccount?: boolean | undefined;
 }

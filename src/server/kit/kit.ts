@@ -2,7 +2,8 @@ import type { Offer } from '../../core/reader/answer.js';
 import { createArrivalTokens, isTrackable } from './arrival-token.js';
 import { createFindArrival, createGetArrival } from './arrivals.js';
 import { createAuthenticate } from './authenticate.js';
-import { createCache } from './cache.js';
+import { createCache, StoreError } from './cache.js';
+import { createKeepOwnDeposits } from './deposit-owners.js';
 import type { Grant } from './grant.js';
 import { createKnownDeposits, type Receipt } from './known-deposits.js';
 import { createLastChoices } from './last-choice.js';
@@ -62,7 +63,8 @@ function createServices(settings: Settings) {
   const cache = createCache(settings.store, settings.logger);
   const upstream = createUpstream(settings);
   const known = createKnownDeposits(cache);
-  const findArrival = createFindArrival(settings, { cache, upstream, known });
+  const keepOwn = createKeepOwnDeposits(cache, settings.isShared);
+  const findArrival = createFindArrival(settings, { cache, upstream, known, keepOwn });
   const getReceipt = createGetReceipt(known, findArrival);
   return {
     tokens,
@@ -111,7 +113,9 @@ async function handle(
       (await services.checkLimit(limitKey)) ?? (await respond(settings, services, { ...context, grant }));
     return isRejection(result) ? { ...result, grant } : result;
   } catch (cause) {
-    return { rejected: 'internal-error', grant, cause };
+    return cause instanceof StoreError
+      ? { rejected: 'store-unavailable', grant }
+      : { rejected: 'internal-error', grant, cause };
   }
 }
 

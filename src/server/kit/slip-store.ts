@@ -39,7 +39,7 @@ export async function slipKeyOf(
 /** No response says when its code expires (docs/reading-policy.md R23). An hour outlasts a visit to the bank's app. */
 export const SLIP_SECONDS = 3600;
 /** Milliseconds; more than any copy takes between reading the store and writing to it. Added to a slip's first response. */
-const SETTLE_TIME = 100;
+export const SETTLE_TIME = 100;
 
 const STORED_SLIP = z.object({ id: z.string(), data: z.unknown(), claims: ARRIVAL_CLAIMS });
 

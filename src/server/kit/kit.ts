@@ -11,7 +11,7 @@ import { createCheckLimit } from './limiter.js';
 import { readOptions, type DepositKitOptions, type Settings } from './options.js';
 import { allowedOriginOf, exposeTo, isForbiddenOrigin, isPreflight, PREFLIGHT_HEADERS } from './origins.js';
 import { readQuery, resolveQuery, type EndpointQuery, type SlipQuery } from './query.js';
-import { createCheckRefresh } from './refresh-budget.js';
+import { createRefreshBudget } from './refresh-budget.js';
 import { createGetReceipt } from './receipts.js';
 import { isRejection, rejectionResponse, type Rejection } from './rejection.js';
 import { report } from './report.js';
@@ -60,7 +60,7 @@ type Services = ReturnType<typeof createServices>;
 
 function createServices(settings: Settings) {
   const tokens = createArrivalTokens(settings.secret);
-  const cache = createCache(settings.store, settings.logger);
+  const cache = createCache(settings);
   const upstream = createUpstream(settings);
   const known = createKnownDeposits(cache);
   const keepOwn = createKeepOwnDeposits(cache, settings.isShared);
@@ -78,7 +78,7 @@ function createServices(settings: Settings) {
       upstream,
       known,
       getReceipt,
-      checkRefresh: createCheckRefresh(cache, settings.refreshes),
+      refreshes: createRefreshBudget(cache, settings.refreshes),
     }),
     getArrival: createGetArrival(tokens, findArrival),
   };

@@ -3,7 +3,7 @@ import type { Deposit } from '../../core/reader/answer.js';
 import { compareAmounts, fromMinor, isAmount, toMinor } from '../../core/money.js';
 import { omitUndefined } from '../../core/omit-undefined.js';
 import type { ArrivalClaims } from './arrival-token.js';
-import { cacheKey, type Cache } from './cache.js';
+import { cacheKey, getterFor, type Cache } from './cache.js';
 import type { Grant, GrantedMethod } from './grant.js';
 import { visitDigestOf } from './visit-digest.js';
 
@@ -31,7 +31,10 @@ export interface Receipt {
 
 /** The deposits that arrived for each visit. All copies of the kit share them through the store. */
 export interface KnownDeposits {
-  /** Those of a currency, in the order in which they were made. */
+  /**
+   * Those of a currency, in the order in which they were made. For a grant with a fixed amount, rejects with a `StoreError` if
+   * the store fails.
+   */
   get(grant: Grant, fiat: string): Promise<readonly KnownDeposit[]>;
   /** Adds deposits. Returns whether one of them is new. */
   add(grant: Grant, method: GrantedMethod, found: readonly FoundDeposit[]): Promise<boolean>;
@@ -52,12 +55,12 @@ const KNOWN = z.array(z.object({ key: z.string(), paymentId: z.number(), deposit
 export function createKnownDeposits(cache: Cache): KnownDeposits {
   const keyOf = async (grant: Grant, fiat: string): Promise<string> =>
     cacheKey('deposits', await visitDigestOf(grant), fiat);
-  const get: KnownDeposits['get'] = async (grant, fiat) =>
-    KNOWN.safeParse(await cache.get(await keyOf(grant, fiat))).data ?? [];
+  const read = async (grant: Grant, fiat: string, get = cache.get): Promise<readonly KnownDeposit[]> =>
+    KNOWN.safeParse(await get(await keyOf(grant, fiat))).data ?? [];
   return {
-    get,
+    get: (grant, fiat) => read(grant, fiat, getterFor(cache, grant)),
     async add(grant, { paymentId, fiat }, found) {
-      const known = await get(grant, fiat);
+      const known = await read(grant, fiat);
       const keys = new Set(known.map(({ key }) => key));
       const added = found.filter(({ key }) => !keys.has(key)).map((each) => ({ ...each, paymentId }));
       if (added.length === 0) return false;

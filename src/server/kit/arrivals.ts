@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Deposit } from '../../core/reader/answer.js';
-import { isFailure, type Failure } from '../client/errors.js';
+import { failure, isFailure, type Failure } from '../client/errors.js';
 import { listFlows, type Flow, type FlowsQuery } from '../client/flows.js';
 import { isTrackable, type ArrivalClaims, type ArrivalTokens } from './arrival-token.js';
 import { cacheKey, digest, type Cache } from './cache.js';
@@ -9,6 +9,7 @@ import type { Grant } from './grant.js';
 import { emit } from './hooks.js';
 import { ARRIVED_SECONDS, isFixedAmount, type FoundDeposit, type KnownDeposits } from './known-deposits.js';
 import type { Settings } from './options.js';
+import { revealsToken } from './redact.js';
 import { rejectionOf, type Rejection } from './rejection.js';
 import { SingleFlight } from './single-flight.js';
 import type { Upstream } from './upstream.js';
@@ -69,6 +70,7 @@ export function createFindArrival(
     const found = await depositsOf(await keepOwn(grant, matching), grant, claims);
     // Frozen, because a hook receives the same objects that are sent to the page.
     const deposits = Object.freeze(found.map(({ deposit }) => deposit));
+    if (revealsToken(settings, deposits)) return rejectionOf(failure('unreadable'));
     const failed = pages.find((page): page is Failure => isFailure(page));
     if (deposits.length === 0 && failed) return rejectionOf(failed);
     if (deposits.length === 0) return { status: 'waiting', deposits };

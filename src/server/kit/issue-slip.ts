@@ -12,6 +12,7 @@ import { emit } from './hooks.js';
 import { withoutKnown, type KnownDeposit } from './known-deposits.js';
 import type { Settings } from './options.js';
 import type { SlipQuery } from './query.js';
+import { revealsToken } from './redact.js';
 import { rejectionOf, type Rejection } from './rejection.js';
 import type { StoredSlip } from './slip-store.js';
 import type { Upstream } from './upstream.js';
@@ -58,6 +59,7 @@ export function createIssueSlip(settings: Settings, cache: Cache, upstream: Upst
     const reading = examine(settings, reply, context);
     if (isFailure(reading)) return rejectionOf(reading);
     const { data, txId } = clean(reply.data);
+    if (revealsToken(settings, data)) return rejectionOf(failure('unreadable'));
     const earlier = ARRIVAL_CLAIMS.safeParse(await cache.get(history)).data;
     // `previous` may have been stored by another copy of the kit that has not written the history yet.
     const earlierClaims = [previous?.claims, earlier].filter((claims) => claims !== undefined);

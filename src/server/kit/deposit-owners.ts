@@ -1,13 +1,11 @@
 import type { Flow } from '../client/flows.js';
+import { ARRIVAL_SECONDS } from './arrival-token.js';
 import { cacheKey, digest, type Cache } from './cache.js';
 import type { Grant } from './grant.js';
 import { InTurn } from './in-turn.js';
 import { isFixedAmount } from './known-deposits.js';
 import { SETTLE_TIME } from './slip-store.js';
 import { visitDigestOf } from './visit-digest.js';
-
-/** The lifetime of an arrival token: a deposit must not be told to a second visit while one is valid. */
-export const OWNER_SECONDS = 86_400;
 
 /**
  * Leaves out of the deposits found for a visit those that were told to another one. What remains belongs to this visit from
@@ -34,7 +32,8 @@ export function createKeepOwnDeposits(cache: Cache, isShared: boolean): KeepOwnD
   const inTurn = new InTurn();
 
   async function claim(key: string, visit: string): Promise<boolean> {
-    await cache.set(key, visit, OWNER_SECONDS);
+    // A deposit must not be told to a second visit while that has a valid token.
+    await cache.set(key, visit, ARRIVAL_SECONDS);
     if (!isShared) return true;
     await new Promise((resolve) => setTimeout(resolve, SETTLE_TIME));
     // If it could not be written, nobody owns it.

@@ -44,6 +44,8 @@ export interface KnownDeposits {
 export const ARRIVED_SECONDS = 3600;
 /** The deposits kept for each visit and currency. Only the latest matter, and the store must stay small. */
 const MAX_KNOWN = 20;
+/** Milliseconds by which the API's clock may differ from ours. Beyond that, a time of the API is wrong. */
+export const MAX_SKEW = 600_000;
 
 const DEPOSIT = z
   .object({ txId: z.string(), amount: z.string(), fiat: z.string(), createTime: z.number() })
@@ -65,7 +67,11 @@ export function createKnownDeposits(cache: Cache): KnownDeposits {
       const added = found.filter(({ key }) => !keys.has(key)).map((each) => ({ ...each, paymentId }));
       if (added.length === 0) return false;
       const all = [...known, ...added].toSorted((one, other) => timeOf(one) - timeOf(other));
-      await cache.set(await keyOf(grant, fiat), all.slice(-MAX_KNOWN), ARRIVED_SECONDS);
+      // What pays the order is kept, however many deposits of other sums follow.
+      const kept = all.filter(
+        ({ deposit }, at) => at >= all.length - MAX_KNOWN || isFixedAmount(grant, deposit),
+      );
+      await cache.set(await keyOf(grant, fiat), kept, ARRIVED_SECONDS);
       return true;
     },
   };
@@ -101,8 +107,9 @@ export function withoutKnown(claims: ArrivalClaims, known: readonly KnownDeposit
   const paid = new Set(known.map(({ deposit }) => deposit.txId));
   const txIds = claims.txIds.filter((txId) => !paid.has(txId));
   if (txIds.length > 0) return { ...claims, txIds };
-  const since = Math.max(claims.since, ...known.map(timeOf));
-  const keys = known.filter((each) => timeOf(each) === since).map(({ key }) => key);
+  const latest = Date.now() + MAX_SKEW;
+  const since = Math.max(claims.since, ...known.map((each) => Math.min(timeOf(each), latest)));
+  const keys = known.filter((each) => timeOf(each) >= since).map(({ key }) => key);
   const earlier = since === claims.since ? claims.knownKeys : [];
   return { ...claims, txIds, since, knownKeys: [...new Set([...earlier, ...keys])] };
 }

@@ -26,9 +26,15 @@ export interface MemoryStoreOptions {
  * - When the whole store is full, a value replaces what has expired and the oldest of its kind of its own visit. If there are
  *   none, `set` throws: the kit serves the slip without storing it, and logs that.
  * - The last tenth of the store is kept for deposits that arrived, and half of it for the count of refreshes as well.
+ *
+ * Throws an Error that names an invalid option.
  */
 export function memoryStore(options: MemoryStoreOptions = {}): Store {
-  return new MemoryStore(options.maxEntries ?? 100_000, options.maxCharacters ?? 32 * 1024 * 1024);
+  const { maxEntries = 100_000, maxCharacters = 32 * 1024 * 1024 } = options;
+  for (const [name, value] of Object.entries({ maxEntries, maxCharacters }))
+    if (!Number.isSafeInteger(value) || value < 1)
+      throw new Error(`Cannot create a memory store: ${name} must be a positive whole number.`);
+  return new MemoryStore(maxEntries, maxCharacters);
 }
 
 /** How many entries of one purpose a visit keeps, such as slips. */

@@ -88,10 +88,19 @@ describe('a deposit into an account of several visits', () => {
     assert.deepEqual([await pages[0]!.poll(), await pages[1]!.poll()], ['150.00', '']);
   });
 
+  it('closes an order for good, however many deposits of other sums follow', async () => {
+    const methods = [...ORDER.methods, { paymentId: 58, fiat: 'MXN' }];
+    const { send, api } = shop({ api: fakeApi({ slip: SPEI }), grant: { ...ORDER, methods } });
+    const { body } = await send('?paymentId=105');
+    api.script({ flows: deposits('150.00', ...Array.from({ length: 25 }, () => '1.00')) });
+    await send(`?arrival=${body.arrival}`);
+    assert.equal((await send()).body.data?.['status'], 'arrived');
+  });
+
   it('is told to nobody while the store cannot say to whom it was told', async () => {
     const store = memoryStore();
     const broken = { ...store, get: (key: string) => store.get(key), set: store.set.bind(store) };
-    const { api, pages } = await pagesOf([ORDER], broken as Store);
+    const { api, pages } = await pagesOf([ORDER], broken);
     api.script({ flows: deposits('150.00') });
     broken.get = () => assert.fail('down');
     assert.equal(await pages[0]!.poll(), 'unavailable');

@@ -93,7 +93,13 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
   {
     name: 'new slips without end',
     file: 'src/server/kit/slips.ts',
-    edits: { 'standing && (await checkRefresh(grant))': 'undefined as Rejection | undefined' },
+    edits: { 'standing && (await refreshes.take(grant))': 'undefined as Rejection | undefined' },
     caughtBy: ['test/server/refreshes.test.ts', 'are ten an hour'],
+  },
+  {
+    name: 'a deposit that closes several orders',
+    file: 'src/server/kit/deposit-owners.ts',
+    edits: { 'if (grant.ownAccount !== true || flows.length === 0)': 'if (flows.length >= 0)' },
+    caughtBy: ['test/server/own-account.test.ts', 'closes one visit if all ask at the same moment'],
   },
 ];

@@ -82,7 +82,7 @@ describe('an order with a fixed amount that is paid', () => {
 
   it('gets it signed and with the test mark, like any other response', async () => {
     const store = memoryStore();
-    await pay(shop({ grant: ORDER, store }), pixFlow());
+    await pay(shop({ grant: ORDER, store, test: true }), pixFlow());
     const paid = shop({ grant: ORDER, store, test: true, signingKey: keyPair().privatePem });
     const { headers, body } = await paid.send(`?visit=${await createVisitId(SECRET, ORDER)}`);
     assert.deepEqual(body, { ...RECEIPT, test: true });
@@ -265,12 +265,10 @@ describe('a wallet after a deposit', () => {
   });
 
   it('gets its slip if the store is down, as before the deposit', async () => {
-    for (const grant of [WALLET, ORDER]) {
-      const rejecting = (): Promise<never> => Promise.reject(new Error('down'));
-      const wallet = shop({ api: countingApi(), grant, store: { get: rejecting, set: rejecting } });
-      await pay(wallet, pixFlow('1'));
-      assert.equal(txIdOf(await wallet.send()), '2');
-    }
+    const rejecting = (): Promise<never> => Promise.reject(new Error('down'));
+    const wallet = shop({ api: countingApi(), grant: WALLET, store: { get: rejecting, set: rejecting } });
+    await pay(wallet, pixFlow('1'));
+    assert.equal(txIdOf(await wallet.send()), '2');
   });
 });
 

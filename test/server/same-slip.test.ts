@@ -215,7 +215,7 @@ describe('the keys in the store', () => {
     for (const key of keys)
       assert.match(
         key,
-        /^deposit-slip:(slip:[\w-]{43}:90:BRL:|settled:[\w-]{43}:90:BRL:|history:[\w-]{43}:90:BRL)$/,
+        /^deposit-slip:(slip:[\w-]{43}\.[\w-]{11}:90:BRL:|settled:[\w-]{43}\.[\w-]{11}:90:BRL:|history:[\w-]{43}\.[\w-]{11}:90:BRL)$/,
       );
   });
 });

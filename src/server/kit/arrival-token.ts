@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { digest } from './cache.js';
+import { toBase64url } from '../../core/base64url.js';
 import type { Grant } from './grant.js';
 import { readToken, secretKey, signToken, type TokenKey } from './jws.js';
 
@@ -13,6 +13,8 @@ export interface ArrivalClaims {
   readonly txIds: readonly string[];
   /** Deposits that do not count, although they were made at `since` or later (`KnownDeposit.key`). */
   readonly knownKeys: readonly string[];
+  /** When the token expires, in seconds (RFC 7519, 4.1.4): a day after the slip was made. */
+  readonly exp: number;
 }
 
 /** The form of the claims in the store and in a token. */
@@ -22,6 +24,7 @@ export const ARRIVAL_CLAIMS = z.object({
   since: z.int().nonnegative(),
   txIds: z.array(z.string()),
   knownKeys: z.array(z.string()).default([]),
+  exp: z.int(),
 });
 
 /** Signs and reads arrival tokens. */
@@ -33,10 +36,12 @@ export interface ArrivalTokens {
 
 const KIND = { typ: 'deposit-arrival+jwt', aud: 'deposit-arrival' };
 const RANDOM_BYTES = 32;
+/** The lifetime of an arrival token. No page polls longer. */
+export const ARRIVAL_SECONDS = 86_400;
 
 /**
- * Arrival tokens are compact JWS signed with the kit's secret. They contain the grant's id only as a digest, because the
- * id may be a secret of the merchant.
+ * Arrival tokens are compact JWS signed with the kit's secret. They contain whose they are only as a keyed digest, because the
+ * grant's id may be a secret of the merchant, or easy to guess.
  */
 export function createArrivalTokens(secret: Uint8Array | undefined): ArrivalTokens {
   let key: Promise<TokenKey> | undefined;
@@ -44,22 +49,32 @@ export function createArrivalTokens(secret: Uint8Array | undefined): ArrivalToke
   const getKey = (): Promise<TokenKey> =>
     (key ??= secretKey(secret ?? crypto.getRandomValues(new Uint8Array(RANDOM_BYTES))));
   return {
-    async sign(grant, { paymentId, fiat, since, txIds, knownKeys }) {
+    async sign(grant, { paymentId, fiat, since, txIds, knownKeys, exp }) {
+      const tokenKey = await getKey();
       const claims = {
         paymentId,
         fiat,
         since,
         txIds: [...txIds],
         ...(knownKeys.length > 0 && { knownKeys: [...knownKeys] }),
-        sub: await digest(grant.id),
+        exp,
+        sub: await subjectOf(tokenKey, grant),
       };
-      return signToken(KIND, await getKey(), claims);
+      return signToken(KIND, tokenKey, claims);
     },
     async read(grant, token) {
-      const subject = await digest(grant.id);
-      return ARRIVAL_CLAIMS.safeParse(await readToken(KIND, await getKey(), token, { subject })).data;
+      const tokenKey = await getKey();
+      const subject = await subjectOf(tokenKey, grant);
+      return ARRIVAL_CLAIMS.safeParse(await readToken(KIND, tokenKey, token, { subject })).data;
     },
   };
+}
+
+/** Its first line has a blank, so it is never the signing input of a token, nor a visit (visit.ts). */
+async function subjectOf({ key }: TokenKey, { id, merchantId, depositAlias }: Grant): Promise<string> {
+  const subject = `deposit-slip arrival\n${JSON.stringify([id, String(merchantId), depositAlias])}`;
+  const bytes = new TextEncoder().encode(subject);
+  return toBase64url(new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes)));
 }
 
 /** Whether the deposit can be recognized: by a funding id, or because every deposit into the account is this payer's. */

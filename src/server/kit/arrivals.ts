@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import type { Deposit } from '../../core/reader/answer.js';
-import { isFailure, type Failure } from '../client/errors.js';
+import { failure, isFailure, type Failure } from '../client/errors.js';
 import { listFlows, type Flow, type FlowsQuery } from '../client/flows.js';
 import { isTrackable, type ArrivalClaims, type ArrivalTokens } from './arrival-token.js';
 import { cacheKey, digest, type Cache } from './cache.js';
+import type { KeepOwnDeposits } from './deposit-owners.js';
 import type { Grant } from './grant.js';
 import { emit } from './hooks.js';
 import { ARRIVED_SECONDS, isFixedAmount, type FoundDeposit, type KnownDeposits } from './known-deposits.js';
 import type { Settings } from './options.js';
+import { revealsToken } from './redact.js';
 import { rejectionOf, type Rejection } from './rejection.js';
 import { SingleFlight } from './single-flight.js';
 import type { Upstream } from './upstream.js';
@@ -39,10 +41,17 @@ export type FindArrival = (
   requestId: string,
 ) => Promise<ArrivalAnswer | Rejection>;
 
+interface ArrivalServices {
+  readonly cache: Cache;
+  readonly upstream: Upstream;
+  readonly known: KnownDeposits;
+  readonly keepOwn: KeepOwnDeposits;
+}
+
 /** Creates the look-up, which queries the fiat flow (spec: operation 7) at most once a second for each slip. */
 export function createFindArrival(
   settings: Settings,
-  { cache, upstream, known }: { cache: Cache; upstream: Upstream; known: KnownDeposits },
+  { cache, upstream, known, keepOwn }: ArrivalServices,
 ): FindArrival {
   const singleFlight = new SingleFlight<ArrivalAnswer | Rejection>();
 
@@ -57,9 +66,11 @@ export function createFindArrival(
       ),
     );
     const flows = pages.flatMap((page) => (isFailure(page) ? [] : page));
-    const found = await depositsOf(flows, grant, claims);
+    const matching = await matchingFlows(flows, grant, claims);
+    const found = await depositsOf(await keepOwn(grant, matching), grant, claims);
     // Frozen, because a hook receives the same objects that are sent to the page.
     const deposits = Object.freeze(found.map(({ deposit }) => deposit));
+    if (revealsToken(settings, deposits)) return rejectionOf(failure('unreadable'));
     const failed = pages.find((page): page is Failure => isFailure(page));
     if (deposits.length === 0 && failed) return rejectionOf(failed);
     if (deposits.length === 0) return { status: 'waiting', deposits };
@@ -129,12 +140,11 @@ function flowQueriesOf(grant: Grant, { fiat, since, txIds }: ArrivalClaims): rea
 }
 
 /** Applies the filters of the query again: a deposit of another merchant or slip must not pass, whatever the API sends. */
-async function depositsOf(
+async function matchingFlows(
   flows: readonly Flow[],
   grant: Grant,
-  claims: ArrivalClaims,
-): Promise<FoundDeposit[]> {
-  const { fiat, since, txIds, knownKeys } = claims;
+  { fiat, since, txIds, knownKeys }: ArrivalClaims,
+): Promise<readonly Flow[]> {
   const isOfSlip = (flow: Flow): boolean =>
     txIds.length > 0
       ? flow.txId !== undefined && txIds.includes(flow.txId)
@@ -144,13 +154,22 @@ async function depositsOf(
     .filter((flow) => flow.merchantId === undefined || flow.merchantId === String(grant.merchantId))
     .filter((flow) => isCredit(flow) && isOfSlip(flow));
   const visitDigest = await visitDigestOf(grant);
-  const found = await Promise.all(
-    matching.map(async (flow) => ({
+  const keys = await Promise.all(matching.map((flow) => depositKey(visitDigest, flow)));
+  return matching.filter((_, at) => !knownKeys.includes(keys[at]!));
+}
+
+async function depositsOf(
+  flows: readonly Flow[],
+  grant: Grant,
+  { fiat }: ArrivalClaims,
+): Promise<FoundDeposit[]> {
+  const visitDigest = await visitDigestOf(grant);
+  return Promise.all(
+    flows.map(async (flow) => ({
       key: await depositKey(visitDigest, flow),
       deposit: toDeposit(flow, fiat),
     })),
   );
-  return found.filter(({ key }) => !knownKeys.includes(key));
 }
 
 /** Not the id alone, which may be absent. */

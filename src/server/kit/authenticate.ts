@@ -61,7 +61,9 @@ async function visitKey(grant: Grant): Promise<string> {
 async function merchantKey({ key, logger }: Settings, request: Request): Promise<string | undefined> {
   try {
     const result: unknown = await key?.(request);
-    if (result === undefined || typeof result === 'string') return result;
+    // An empty text, such as that of an absent header, would count all callers together.
+    if (result === undefined || result === '') return undefined;
+    if (typeof result === 'string') return result;
   } catch {
     // Logged below.
   }

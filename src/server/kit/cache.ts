@@ -1,37 +1,87 @@
 import { toBase64url } from '../../core/base64url.js';
-import type { Logger } from './hooks.js';
-import type { Store } from './store.js';
+import type { Grant } from './grant.js';
+import type { Settings } from './options.js';
 import { createTimeout } from './timeout.js';
 
-/** JSON values in the merchant's store. Never rejects: a store that is down behaves like an empty one. */
+/** Thrown when the merchant's store fails where that must not pass for an empty one. */
+export class StoreError extends Error {}
+
+const MINUTE = 60_000;
+/** Characters of base64url, six bits each. */
+const SCOPE_LENGTH = 11;
+
+type CacheSettings = Pick<Settings, 'store' | 'logger' | 'baseUrl' | 'test'>;
+
+/** JSON values in the merchant's store. Only `getOrFail` rejects: for the rest, a store that is down is an empty one. */
 export interface Cache {
-  /** The cached value; undefined if there is none. */
+  /** The cached value; undefined if there is none or the store fails. */
   get(key: string): Promise<unknown>;
+  /** The cached value; undefined if there is none. Rejects with a `StoreError` if the store fails. */
+  getOrFail(key: string): Promise<unknown>;
   set(key: string, value: unknown, ttlSeconds: number): Promise<void>;
 }
 
 /** Wraps a store. While it is down payers still get a slip, but not the same one for the same visit. */
-export function createCache(store: Store, logger: Logger): Cache {
+export function createCache({ store, logger, baseUrl, test }: CacheSettings): Cache {
   const withTimeout = createTimeout();
+  const logReading = oncePerMinute(() => logger.error('Reading the store of the deposit kit failed'));
+  const logWriting = oncePerMinute(() => logger.error('Writing to the store of the deposit kit failed'));
+  let scope: Promise<string> | undefined;
+
+  /** Kits of another API, and test kits, may use the same store. Their slips are not ours. */
+  async function scoped(key: string): Promise<string> {
+    const api = baseUrl.origin + baseUrl.pathname.replace(/\/+$/, '');
+    // Computed on first use: some platforms allow no cryptography before the first request.
+    scope ??= digest(JSON.stringify([api, test])).then((text) => text.slice(0, SCOPE_LENGTH));
+    const [prefix, purpose, visit, ...parts] = key.split(':');
+    return [prefix, purpose, `${visit}.${await scope}`, ...parts].join(':');
+  }
+
+  async function getOrFail(key: string): Promise<unknown> {
+    const scopedKey = await scoped(key);
+    try {
+      const text = await withTimeout(ownerOf(key).visit, () => store.get(scopedKey));
+      if (text === undefined || text === null) return undefined;
+      if (typeof text !== 'string') throw new TypeError('A store must return text');
+      return JSON.parse(text) as unknown;
+    } catch {
+      logReading();
+      throw new StoreError();
+    }
+  }
+
   return {
-    async get(key) {
-      try {
-        const text = await withTimeout(() => store.get(key));
-        if (text === undefined || text === null) return undefined;
-        if (typeof text !== 'string') throw new TypeError('A store must return text');
-        return JSON.parse(text) as unknown;
-      } catch {
-        logger.error('Reading the store of the deposit kit failed');
-        return undefined;
-      }
-    },
+    getOrFail,
+    get: (key) => getOrFail(key).catch(() => undefined),
     async set(key, value, ttlSeconds) {
+      const scopedKey = await scoped(key);
       try {
-        await withTimeout(() => store.set(key, JSON.stringify(value), ttlSeconds));
+        const text = JSON.stringify(value);
+        await withTimeout(ownerOf(key).visit, () => store.set(scopedKey, text, ttlSeconds));
       } catch {
-        logger.error('Writing to the store of the deposit kit failed');
+        logWriting();
       }
     },
+  };
+}
+
+/**
+ * How to read what is stored for a grant. One with a fixed amount may be paid already, so a store that fails must not make it
+ * look unpaid: it would get another code.
+ */
+export function getterFor(cache: Cache, { amount }: Grant): (key: string) => Promise<unknown> {
+  return amount === undefined ? cache.get : cache.getOrFail;
+}
+
+/** A full store fails with every write, and the log must not fill too. */
+function oncePerMinute(log: () => void): () => void {
+  let next = -Infinity;
+  return () => {
+    // Monotonic, so that a clock that is set back does not silence the log.
+    const now = performance.now();
+    if (now < next) return;
+    next = now + MINUTE;
+    log();
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isAmount } from '../../core/money.js';
+import { compareAmounts, isAmount } from '../../core/money.js';
 
 /** A deposit method that a grant offers. */
 export interface GrantedMethod {
@@ -21,19 +21,24 @@ export interface Grant {
   readonly methods: readonly GrantedMethod[];
   /** Alias of the virtual account (spec: operation 8). */
   readonly depositAlias?: string | undefined;
-  /** A fixed amount; decimal string. Excludes `min` and `max`. */
+  /** A fixed amount; decimal string of at most 15 digits before the point. Excludes `min` and `max`. */
   readonly amount?: string | undefined;
   /** Inclusive bounds of the amount the payer enters; decimal strings. The API states none. */
   readonly min?: string | undefined;
   readonly max?: string | undefined;
   /**
    * Every deposit into this merchantId and currency is made by this payer. Only then can a deposit without a funding id be
-   * recognized: otherwise one payer could be shown the deposit of another.
+   * recognized: otherwise one payer could be shown the deposit of another. Each deposit closes one visit, the first that asks.
    */
   readonly ownAccount?: boolean | undefined;
 }
 
-const amount = z.string().refine(isAmount, 'must be a positive decimal string');
+/** As in a request (query.ts): no more digits before the decimal point. */
+const DIGITS = /^[0-9]{1,15}(?:\.|$)/;
+
+const amount = z
+  .string()
+  .refine((text) => isAmount(text) && DIGITS.test(text), 'must be a positive decimal string');
 
 const MEMBERS = {
   id: z.string().min(1).max(256),
@@ -51,6 +56,9 @@ const GRANT = z
   .looseObject(MEMBERS)
   .refine((grant) => grant.amount === undefined || (grant.min === undefined && grant.max === undefined), {
     path: ['amount'],
+  })
+  .refine(({ min, max }) => min === undefined || max === undefined || compareAmounts(min, max) !== 1, {
+    path: ['min'],
   });
 
 /**

@@ -4,14 +4,15 @@ import { readSlip } from '../../core/reader/slip.js';
 import { failure, isFailure, type Failure } from '../client/errors.js';
 import { getPendingFund, type PendingFundQuery } from '../client/pending-fund.js';
 import type { Reply } from '../client/transport.js';
-import { ARRIVAL_CLAIMS, type ArrivalClaims } from './arrival-token.js';
+import { ARRIVAL_CLAIMS, ARRIVAL_SECONDS, type ArrivalClaims } from './arrival-token.js';
 import { cacheKey, type Cache } from './cache.js';
 import { clean } from './clean.js';
 import type { Grant } from './grant.js';
 import { emit } from './hooks.js';
-import { withoutKnown, type KnownDeposit } from './known-deposits.js';
+import { MAX_SKEW, withoutKnown, type KnownDeposit } from './known-deposits.js';
 import type { Settings } from './options.js';
 import type { SlipQuery } from './query.js';
+import { revealsToken } from './redact.js';
 import { rejectionOf, type Rejection } from './rejection.js';
 import type { StoredSlip } from './slip-store.js';
 import type { Upstream } from './upstream.js';
@@ -58,10 +59,11 @@ export function createIssueSlip(settings: Settings, cache: Cache, upstream: Upst
     const reading = examine(settings, reply, context);
     if (isFailure(reading)) return rejectionOf(reading);
     const { data, txId } = clean(reply.data);
+    if (revealsToken(settings, data)) return rejectionOf(failure('unreadable'));
     const earlier = ARRIVAL_CLAIMS.safeParse(await cache.get(history)).data;
     // `previous` may have been stored by another copy of the kit that has not written the history yet.
     const earlierClaims = [previous?.claims, earlier].filter((claims) => claims !== undefined);
-    const all = claimsOf(query, txId, toWholeSecond(reply.date ?? now), earlierClaims);
+    const all = claimsOf(query, txId, { now, since: toWholeSecond(timeOf(reply, now)) }, earlierClaims);
     const claims = withoutKnown(all, known);
     return {
       id: crypto.randomUUID(),
@@ -113,7 +115,7 @@ function examine(
 function claimsOf(
   query: SlipQuery,
   txId: string | undefined,
-  since: number,
+  { now, since }: { readonly now: number; readonly since: number },
   earlier: readonly ArrivalClaims[],
 ): ArrivalClaims {
   const ids = [txId, ...earlier.flatMap(({ txIds }) => txIds)];
@@ -123,8 +125,14 @@ function claimsOf(
     fiat: query.fiat,
     since: Math.min(since, ...earlier.map((claims) => claims.since)),
     txIds: [...new Set(usable as string[])],
-    knownKeys: earlier.flatMap(({ knownKeys }) => knownKeys),
+    knownKeys: [...new Set(earlier.flatMap(({ knownKeys }) => knownKeys))],
+    exp: Math.floor(now / 1000) + ARRIVAL_SECONDS,
   };
+}
+
+/** The API's time, unless it is far from ours: a wrong date would hide a deposit, or count an old one. */
+function timeOf({ date = NaN }: Reply, now: number): number {
+  return Math.abs(date - now) <= MAX_SKEW ? date : now;
 }
 
 /** HTTP dates have whole seconds. Our own clock is rounded likewise, or a deposit in the first second could be missed. */

@@ -2,7 +2,8 @@ import type { Offer } from '../../core/reader/answer.js';
 import { createArrivalTokens, isTrackable } from './arrival-token.js';
 import { createFindArrival, createGetArrival } from './arrivals.js';
 import { createAuthenticate } from './authenticate.js';
-import { createCache } from './cache.js';
+import { createCache, StoreError } from './cache.js';
+import { createKeepOwnDeposits } from './deposit-owners.js';
 import type { Grant } from './grant.js';
 import { createKnownDeposits, type Receipt } from './known-deposits.js';
 import { createLastChoices } from './last-choice.js';
@@ -10,7 +11,7 @@ import { createCheckLimit } from './limiter.js';
 import { readOptions, type DepositKitOptions, type Settings } from './options.js';
 import { allowedOriginOf, exposeTo, isForbiddenOrigin, isPreflight, PREFLIGHT_HEADERS } from './origins.js';
 import { readQuery, resolveQuery, type EndpointQuery, type SlipQuery } from './query.js';
-import { createCheckRefresh } from './refresh-budget.js';
+import { createRefreshBudget } from './refresh-budget.js';
 import { createGetReceipt } from './receipts.js';
 import { isRejection, rejectionResponse, type Rejection } from './rejection.js';
 import { report } from './report.js';
@@ -59,10 +60,11 @@ type Services = ReturnType<typeof createServices>;
 
 function createServices(settings: Settings) {
   const tokens = createArrivalTokens(settings.secret);
-  const cache = createCache(settings.store, settings.logger);
+  const cache = createCache(settings);
   const upstream = createUpstream(settings);
   const known = createKnownDeposits(cache);
-  const findArrival = createFindArrival(settings, { cache, upstream, known });
+  const keepOwn = createKeepOwnDeposits(cache, settings.isShared);
+  const findArrival = createFindArrival(settings, { cache, upstream, known, keepOwn });
   const getReceipt = createGetReceipt(known, findArrival);
   return {
     tokens,
@@ -76,7 +78,7 @@ function createServices(settings: Settings) {
       upstream,
       known,
       getReceipt,
-      checkRefresh: createCheckRefresh(cache, settings.refreshes),
+      refreshes: createRefreshBudget(cache, settings.refreshes),
     }),
     getArrival: createGetArrival(tokens, findArrival),
   };
@@ -111,7 +113,9 @@ async function handle(
       (await services.checkLimit(limitKey)) ?? (await respond(settings, services, { ...context, grant }));
     return isRejection(result) ? { ...result, grant } : result;
   } catch (cause) {
-    return { rejected: 'internal-error', grant, cause };
+    return cause instanceof StoreError
+      ? { rejected: 'store-unavailable', grant }
+      : { rejected: 'internal-error', grant, cause };
   }
 }
 

@@ -3,7 +3,7 @@ import type { Deposit } from '../../core/reader/answer.js';
 import { compareAmounts, fromMinor, isAmount, toMinor } from '../../core/money.js';
 import { omitUndefined } from '../../core/omit-undefined.js';
 import type { ArrivalClaims } from './arrival-token.js';
-import { cacheKey, type Cache } from './cache.js';
+import { cacheKey, getterFor, type Cache } from './cache.js';
 import type { Grant, GrantedMethod } from './grant.js';
 import { visitDigestOf } from './visit-digest.js';
 
@@ -31,7 +31,10 @@ export interface Receipt {
 
 /** The deposits that arrived for each visit. All copies of the kit share them through the store. */
 export interface KnownDeposits {
-  /** Those of a currency, in the order in which they were made. */
+  /**
+   * Those of a currency, in the order in which they were made. For a grant with a fixed amount, rejects with a `StoreError` if
+   * the store fails.
+   */
   get(grant: Grant, fiat: string): Promise<readonly KnownDeposit[]>;
   /** Adds deposits. Returns whether one of them is new. */
   add(grant: Grant, method: GrantedMethod, found: readonly FoundDeposit[]): Promise<boolean>;
@@ -41,6 +44,8 @@ export interface KnownDeposits {
 export const ARRIVED_SECONDS = 3600;
 /** The deposits kept for each visit and currency. Only the latest matter, and the store must stay small. */
 const MAX_KNOWN = 20;
+/** Milliseconds by which the API's clock may differ from ours. Beyond that, a time of the API is wrong. */
+export const MAX_SKEW = 600_000;
 
 const DEPOSIT = z
   .object({ txId: z.string(), amount: z.string(), fiat: z.string(), createTime: z.number() })
@@ -52,17 +57,21 @@ const KNOWN = z.array(z.object({ key: z.string(), paymentId: z.number(), deposit
 export function createKnownDeposits(cache: Cache): KnownDeposits {
   const keyOf = async (grant: Grant, fiat: string): Promise<string> =>
     cacheKey('deposits', await visitDigestOf(grant), fiat);
-  const get: KnownDeposits['get'] = async (grant, fiat) =>
-    KNOWN.safeParse(await cache.get(await keyOf(grant, fiat))).data ?? [];
+  const read = async (grant: Grant, fiat: string, get = cache.get): Promise<readonly KnownDeposit[]> =>
+    KNOWN.safeParse(await get(await keyOf(grant, fiat))).data ?? [];
   return {
-    get,
+    get: (grant, fiat) => read(grant, fiat, getterFor(cache, grant)),
     async add(grant, { paymentId, fiat }, found) {
-      const known = await get(grant, fiat);
+      const known = await read(grant, fiat);
       const keys = new Set(known.map(({ key }) => key));
       const added = found.filter(({ key }) => !keys.has(key)).map((each) => ({ ...each, paymentId }));
       if (added.length === 0) return false;
       const all = [...known, ...added].toSorted((one, other) => timeOf(one) - timeOf(other));
-      await cache.set(await keyOf(grant, fiat), all.slice(-MAX_KNOWN), ARRIVED_SECONDS);
+      // What pays the order is kept, however many deposits of other sums follow.
+      const kept = all.filter(
+        ({ deposit }, at) => at >= all.length - MAX_KNOWN || isFixedAmount(grant, deposit),
+      );
+      await cache.set(await keyOf(grant, fiat), kept, ARRIVED_SECONDS);
       return true;
     },
   };
@@ -98,8 +107,9 @@ export function withoutKnown(claims: ArrivalClaims, known: readonly KnownDeposit
   const paid = new Set(known.map(({ deposit }) => deposit.txId));
   const txIds = claims.txIds.filter((txId) => !paid.has(txId));
   if (txIds.length > 0) return { ...claims, txIds };
-  const since = Math.max(claims.since, ...known.map(timeOf));
-  const keys = known.filter((each) => timeOf(each) === since).map(({ key }) => key);
+  const latest = Date.now() + MAX_SKEW;
+  const since = Math.max(claims.since, ...known.map((each) => Math.min(timeOf(each), latest)));
+  const keys = known.filter((each) => timeOf(each) >= since).map(({ key }) => key);
   const earlier = since === claims.since ? claims.knownKeys : [];
   return { ...claims, txIds, since, knownKeys: [...new Set([...earlier, ...keys])] };
 }

@@ -38,7 +38,7 @@ export function createCheckLimit(option: Limiter | false | undefined, logger: Lo
     const limiter = await loading;
     if (!limiter) return undefined;
     try {
-      await withTimeout(() => limiter.consume(cacheKey('limit', limitKey)));
+      await withTimeout('limiter', () => limiter.consume(cacheKey('limit', limitKey)));
     } catch (error) {
       const retryAfter = retryAfterOf(error);
       if (retryAfter !== undefined) return { rejected: 'rate-limited', retryAfter };

@@ -105,10 +105,15 @@ function resolveAmount(grant: Grant, chosen: string | undefined): string | undef
   return minor > 0n && isFixedAmount && isWithinBounds ? amount : INVALID_AMOUNT;
 }
 
-/** A method this version does not know takes an amount if the grant mentions one: the merchant knows the method. */
+/**
+ * A method this version does not know takes an amount if the grant mentions one: the merchant knows the method. With bounds, an
+ * optional amount is required: without one, the payer could send any.
+ */
 function amountRuleOf(grant: Grant, { paymentId }: GrantedMethod): Offer['amount'] {
-  const hasAmount = grant.amount !== undefined || grant.min !== undefined || grant.max !== undefined;
-  return methodOf(paymentId)?.amount ?? (hasAmount ? 'optional' : 'none');
+  const hasBounds = grant.min !== undefined || grant.max !== undefined;
+  const hasAmount = grant.amount !== undefined || hasBounds;
+  const rule = methodOf(paymentId)?.amount ?? (hasAmount ? 'optional' : 'none');
+  return rule === 'optional' && hasBounds ? 'required' : rule;
 }
 
 function offersOf(grant: Grant, methods: readonly GrantedMethod[]): { methods: readonly Offer[] } {

@@ -2,7 +2,7 @@ import { isTrackable, type ArrivalClaims } from './arrival-token.js';
 import type { FindArrival } from './arrivals.js';
 import type { Grant } from './grant.js';
 import { receiptOf, type KnownDeposits, type Receipt } from './known-deposits.js';
-import { createTimeout } from './timeout.js';
+import { withinSecond } from './timeout.js';
 
 /**
  * The receipt of a grant with a fixed amount that is paid; undefined for any other. With the claims of a slip, also looks
@@ -14,10 +14,11 @@ export type GetReceipt = (
   claims: ArrivalClaims | undefined,
 ) => Promise<Receipt | undefined>;
 
-/** Creates the look-up. It never rejects, and delays a slip by a second at most if the API does not respond. */
+/**
+ * Creates the look-up. It delays a slip by a second at most if the API does not respond. It rejects with a `StoreError` if
+ * the store cannot say what arrived.
+ */
 export function createGetReceipt(known: KnownDeposits, findArrival: FindArrival): GetReceipt {
-  const withTimeout = createTimeout();
-
   async function knownReceipt(grant: Grant): Promise<Receipt | undefined> {
     const fiats = [...new Set(grant.methods.map(({ fiat }) => fiat))];
     const deposits = await Promise.all(fiats.map((fiat) => known.get(grant, fiat)));
@@ -29,7 +30,7 @@ export function createGetReceipt(known: KnownDeposits, findArrival: FindArrival)
     requestId: string,
     claims: ArrivalClaims,
   ): Promise<Receipt | undefined> {
-    const answer = await withTimeout(() => findArrival(grant, claims, requestId)).catch(() => undefined);
+    const answer = await withinSecond(() => findArrival(grant, claims, requestId)).catch(() => undefined);
     if (!answer || !('deposits' in answer)) return undefined;
     const { paymentId } = claims;
     // Not read from the store, which may be down.

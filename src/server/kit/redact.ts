@@ -32,6 +32,14 @@ export function redact(text: string, secrets: readonly string[]): string {
   );
 }
 
+/** A shorter token is a test's: it may be part of any word. */
+const MIN_TOKEN = 8;
+
+/** Whether data for a browser contains the API token, which an API may repeat. */
+export function revealsToken({ token }: { readonly token: string }, data: unknown): boolean {
+  return token.length >= MIN_TOKEN && JSON.stringify(data).includes(JSON.stringify(token).slice(1, -1));
+}
+
 function isSafe(word: string): boolean {
   const [, letters] = /^["'(]?([A-Za-z]{0,20})["')]?[.,:;!?/-]?$/.exec(word) ?? [];
   return letters !== undefined && (/^(?:[a-z]+(?:[A-Z][a-z]+)*)?$/.test(letters) || SAFE_WORDS.has(letters));

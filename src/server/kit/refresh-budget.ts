@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cacheKey, type Cache } from './cache.js';
 import type { Grant } from './grant.js';
+import { InTurn } from './in-turn.js';
 import type { Rejection } from './rejection.js';
 import { visitDigestOf } from './visit-digest.js';
 
@@ -8,20 +9,26 @@ import { visitDigestOf } from './visit-digest.js';
 export const REFRESHES = 10;
 const SECONDS = 3600;
 
-/** Counts a refresh of a visit, and returns a rejection if the visit has none left. */
-export type CheckRefresh = (grant: Grant) => Promise<Rejection | undefined>;
+/** The refreshes of each visit. */
+export interface RefreshBudget {
+  /** Counts a refresh. Returns a rejection if the visit has none left. */
+  take(grant: Grant): Promise<Rejection | undefined>;
+  /** Uncounts the latest refresh, which gave no slip. */
+  giveBack(grant: Grant): Promise<void>;
+}
 
 const TIMES = z.array(z.number());
 
 /** Creates the budget. The copies of the kit share it through the store; if that is down, no refresh is counted. */
-export function createCheckRefresh(cache: Cache, refreshes: number): CheckRefresh {
-  /** The latest check of each visit. Checks of one visit run one after the other, so that none reads an old count. */
-  const latest = new Map<string, Promise<unknown>>();
+export function createRefreshBudget(cache: Cache, refreshes: number): RefreshBudget {
+  const inTurn = new InTurn();
+  const keyOf = async (grant: Grant): Promise<string> => cacheKey('refreshes', await visitDigestOf(grant));
+  const timesOf = async (key: string): Promise<readonly number[]> =>
+    TIMES.safeParse(await cache.get(key)).data ?? [];
 
-  async function check(key: string): Promise<Rejection | undefined> {
+  async function take(key: string): Promise<Rejection | undefined> {
     const now = Date.now();
-    const stored = TIMES.safeParse(await cache.get(key)).data ?? [];
-    const times = stored.filter((time) => time > now - SECONDS * 1000);
+    const times = (await timesOf(key)).filter((time) => time > now - SECONDS * 1000);
     const [oldest = now] = times.slice(-refreshes);
     if (times.length >= refreshes)
       return { rejected: 'refresh-limited', retryAfter: secondsUntil(oldest, now) };
@@ -29,15 +36,19 @@ export function createCheckRefresh(cache: Cache, refreshes: number): CheckRefres
     return undefined;
   }
 
-  return async (grant) => {
-    const key = cacheKey('refreshes', await visitDigestOf(grant));
-    const checked = (latest.get(key) ?? Promise.resolve()).then(() => check(key));
-    latest.set(key, checked);
-    try {
-      return await checked;
-    } finally {
-      if (latest.get(key) === checked) latest.delete(key);
-    }
+  async function giveBack(key: string): Promise<void> {
+    await cache.set(key, (await timesOf(key)).slice(0, -1), SECONDS);
+  }
+
+  return {
+    async take(grant) {
+      const key = await keyOf(grant);
+      return inTurn.run(key, () => take(key));
+    },
+    async giveBack(grant) {
+      const key = await keyOf(grant);
+      return inTurn.run(key, () => giveBack(key));
+    },
   };
 }
 

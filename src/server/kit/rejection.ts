@@ -35,6 +35,8 @@ const REJECTIONS = {
   'upstream-unreadable': [502, 'unreadable', 'The response of the payment service cannot be read.'],
   'upstream-unavailable': [502, 'unavailable', 'The payment service cannot be reached.'],
   'upstream-timeout': [504, 'timeout', 'The payment service took too long to respond.'],
+  // Whether the order is paid is not known (known-deposits.ts, deposit-owners.ts).
+  'store-unavailable': [503, 'unavailable', 'The deposit endpoint cannot read its store. Try again later.'],
   // `authorize` threw, or returned something that is not a valid grant.
   'internal-error': [500, 'unavailable', 'The deposit endpoint failed.'],
 } as const satisfies Record<string, readonly [status: number, kind: ProblemKind, msg: string]>;

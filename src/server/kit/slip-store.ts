@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ARRIVAL_CLAIMS, type ArrivalClaims } from './arrival-token.js';
-import { cacheKey, type Cache } from './cache.js';
+import { cacheKey, getterFor, type Cache } from './cache.js';
 import type { Grant } from './grant.js';
 import type { SlipQuery } from './query.js';
 import { visitDigestOf } from './visit-digest.js';
@@ -19,8 +19,8 @@ export interface StoredSlip {
 
 /** The slips shown to payers, by their store keys. */
 export interface SlipStore {
-  /** The slip shown now; undefined if there is none. */
-  get(key: string): Promise<StoredSlip | undefined>;
+  /** The slip of a grant that is shown now; undefined if there is none. */
+  get(key: string, grant: Grant): Promise<StoredSlip | undefined>;
   /**
    * Stores a new slip in place of `previous`, the one shown until now. Returns the slip to show from now on: the new one,
    * or one that another copy of the kit stored in the meantime.
@@ -39,7 +39,7 @@ export async function slipKeyOf(
 /** No response says when its code expires (docs/reading-policy.md R23). An hour outlasts a visit to the bank's app. */
 export const SLIP_SECONDS = 3600;
 /** Milliseconds; more than any copy takes between reading the store and writing to it. Added to a slip's first response. */
-const SETTLE_TIME = 100;
+export const SETTLE_TIME = 100;
 
 const STORED_SLIP = z.object({ id: z.string(), data: z.unknown(), claims: ARRIVAL_CLAIMS });
 
@@ -52,8 +52,8 @@ const STORED_SLIP = z.object({ id: z.string(), data: z.unknown(), claims: ARRIVA
  * settled, so that later requests need not wait. (After Fischer's mutual exclusion algorithm.)
  */
 export function createSlipStore(cache: Cache, isShared: boolean): SlipStore {
-  const read = async (key: string): Promise<StoredSlip | undefined> =>
-    STORED_SLIP.safeParse(await cache.get(key)).data;
+  const read = async (key: string, get = cache.get): Promise<StoredSlip | undefined> =>
+    STORED_SLIP.safeParse(await get(key)).data;
 
   /** Where the id of the settled slip is stored. A late write may leave an older id there, which costs only a wait. */
   const settledKey = (key: string): string => key.replace(':slip:', ':settled:');
@@ -66,8 +66,8 @@ export function createSlipStore(cache: Cache, isShared: boolean): SlipStore {
   }
 
   return {
-    async get(key) {
-      const slip = await read(key);
+    async get(key, grant) {
+      const slip = await read(key, getterFor(cache, grant));
       return slip && settle(key, slip);
     },
     async replace(key, previous, created) {

@@ -15,7 +15,7 @@ import type { Settings } from './options.js';
 import type { SlipQuery } from './query.js';
 import type { GetReceipt } from './receipts.js';
 import { isRejection, type Rejection } from './rejection.js';
-import type { CheckRefresh } from './refresh-budget.js';
+import type { RefreshBudget } from './refresh-budget.js';
 import { SingleFlight } from './single-flight.js';
 import { createSlipStore, slipKeyOf, SLIP_SECONDS, type StoredSlip } from './slip-store.js';
 import type { Upstream } from './upstream.js';
@@ -41,7 +41,7 @@ interface SlipServices {
   readonly upstream: Upstream;
   readonly known: KnownDeposits;
   readonly getReceipt: GetReceipt;
-  readonly checkRefresh: CheckRefresh;
+  readonly refreshes: RefreshBudget;
 }
 
 /**
@@ -56,7 +56,7 @@ interface Outcome {
 /** Creates the look-up. */
 export function createGetSlip(
   settings: Settings,
-  { cache, upstream, known: knownDeposits, getReceipt, checkRefresh }: SlipServices,
+  { cache, upstream, known: knownDeposits, getReceipt, refreshes }: SlipServices,
 ): GetSlip {
   const singleFlight = new SingleFlight<Outcome>();
   const slipStore = createSlipStore(cache, settings.isShared);
@@ -81,16 +81,17 @@ export function createGetSlip(
   /** The standing slip, or a new one if there is none or it is refreshed. */
   async function work(context: Omit<IssueContext, 'known'>, key: string, refresh: boolean): Promise<Outcome> {
     const { grant, query, requestId } = context;
-    const stored = await slipStore.get(key);
+    const stored = await slipStore.get(key, grant);
     const receipt = await getReceipt(grant, requestId, stored?.claims);
     if (receipt) return { slip: { receipt } };
     const known = await knownDeposits.get(grant, query.fiat);
     const show = (slip: StoredSlip): Outcome => ({ slip: shownSlip(grant, query, slip, known) });
     const standing = stored && !needsNewCode(grant, stored, known) ? stored : undefined;
     if (standing && !refresh) return show(standing);
-    const limited = standing && (await checkRefresh(grant));
+    const limited = standing && (await refreshes.take(grant));
     const slip = limited ?? (await renew({ ...context, known }, key, stored));
     if (!isRejection(slip)) return show(slip);
+    if (standing && !limited) await refreshes.giveBack(grant);
     return { rejection: slip, ...(standing && show(standing)) };
   }
 

@@ -25,17 +25,26 @@ export interface MemoryStoreOptions {
  * - Each visit keeps its 20 latest slips, and 20 values of every other kind. A further one replaces the oldest of its kind.
  * - When the whole store is full, a value replaces what has expired and the oldest of its kind of its own visit. If there are
  *   none, `set` throws: the kit serves the slip without storing it, and logs that.
- * - The last tenth of the store is kept for deposits that arrived.
+ * - The last tenth of the store is kept for deposits that arrived, and half of it for the count of refreshes as well.
+ *
+ * Throws an Error that names an invalid option.
  */
 export function memoryStore(options: MemoryStoreOptions = {}): Store {
-  return new MemoryStore(options.maxEntries ?? 100_000, options.maxCharacters ?? 32 * 1024 * 1024);
+  const { maxEntries = 100_000, maxCharacters = 32 * 1024 * 1024 } = options;
+  for (const [name, value] of Object.entries({ maxEntries, maxCharacters }))
+    if (!Number.isSafeInteger(value) || value < 1)
+      throw new Error(`Cannot create a memory store: ${name} must be a positive whole number.`);
+  return new MemoryStore(maxEntries, maxCharacters);
 }
 
 /** How many entries of one purpose a visit keeps, such as slips. */
 const MAX_PER_PURPOSE = 20;
-/** The part of the store that is open to everything. Deposits cannot be made up, so the rest is for them. */
+/** The part of the store that is open to everything. */
 const OPEN_PART = 0.9;
-const DEPOSITS = 'deposits';
+/** What may use more: deposits cannot be made up, and refreshes are counted while the rest is full. */
+const PARTS: Readonly<Record<string, number>> = { deposits: 1, refreshes: 0.95 };
+/** Milliseconds between two searches of the whole store for what has expired. */
+const SWEEP_INTERVAL = 1000;
 
 interface Entry {
   readonly key: string;
@@ -51,6 +60,7 @@ class MemoryStore implements Store {
   readonly #visits = new Map<string, Map<string, Entry>>();
   #count = 0;
   #characters = 0;
+  #swept = -Infinity;
 
   constructor(maxEntries: number, maxCharacters: number) {
     this.#maxEntries = maxEntries;
@@ -69,11 +79,13 @@ class MemoryStore implements Store {
   set(key: string, value: string, ttlSeconds: number): void {
     const { visit, purpose } = ownerOf(key);
     const entry = { key, value, purpose, expires: Date.now() + ttlSeconds * 1000 };
-    if (!this.#hasRoom(entry)) this.#dropExpired();
-    const entries = [...(this.#visits.get(visit)?.values() ?? [])];
+    const ownEntries = (): readonly Entry[] => [...(this.#visits.get(visit)?.values() ?? [])];
+    const replaced = ownEntries().filter((each) => each.key === key);
+    if (!this.#hasRoom(entry, replaced)) this.#dropExpired();
+    const entries = ownEntries();
     const previous = entries.filter((each) => each.key === key);
     const own = entries.filter((each) => each.key !== key && each.purpose === purpose);
-    const excess = [];
+    const excess: Entry[] = [];
     for (const oldest of own) {
       const fits = own.length - excess.length < MAX_PER_PURPOSE;
       if (fits && this.#hasRoom(entry, [...previous, ...excess])) break;
@@ -88,15 +100,18 @@ class MemoryStore implements Store {
 
   /** Whether an entry has room once others are dropped. */
   #hasRoom(entry: Entry, dropped: readonly Entry[] = []): boolean {
-    const part = entry.purpose === DEPOSITS ? 1 : OPEN_PART;
+    const part = PARTS[entry.purpose] ?? OPEN_PART;
     const characters =
       this.#characters + sizeOf(entry) - dropped.reduce((sum, each) => sum + sizeOf(each), 0);
     const count = this.#count + 1 - dropped.length;
     return count <= this.#maxEntries * part && characters <= this.#maxCharacters * part;
   }
 
+  /** A search takes milliseconds in a large store, so that one for every value would slow down all requests. */
   #dropExpired(): void {
     const now = Date.now();
+    if (Math.abs(now - this.#swept) < SWEEP_INTERVAL) return;
+    this.#swept = now;
     for (const [visit, entries] of this.#visits)
       for (const entry of entries.values()) if (entry.expires <= now) this.#drop(visit, entry);
   }

@@ -1,4 +1,4 @@
-/** Thrown when the merchant's store or limiter does not respond in time. */
+/** Thrown when the merchant's store or limiter, or a look-up, does not respond in time. */
 class TimeoutError extends Error {}
 
 /** Milliseconds a store or a limiter may take. Beyond that it counts as down. */
@@ -6,34 +6,54 @@ const TIMEOUT = 1000;
 /** Milliseconds without calls after a time-out. One request may call it several times, but the payer waits only once. */
 const PAUSE = 2000;
 
-/** Runs a call to a store or a limiter. Rejects when it fails, takes too long, or timed out a moment ago. */
-export type WithTimeout = <Result>(work: () => Result | PromiseLike<Result>) => Promise<Awaited<Result>>;
+/**
+ * Runs a call to a store or a limiter. Rejects when it fails, takes too long, or timed out a moment ago for the same owner:
+ * a call that is slow for one visit must not keep others from what is stored for them.
+ */
+export type WithTimeout = <Result>(
+  owner: string,
+  work: () => Result | PromiseLike<Result>,
+) => Promise<Awaited<Result>>;
 
 /** Makes the time-out for one store or limiter. A Redis client, for one, may queue commands while its server is away. */
 export function createTimeout(): WithTimeout {
   // `performance.now()` is monotonic. If the system clock were set back an hour, the pause would last as long.
-  let pausedUntil = 0;
-  return async <Result>(work: () => Result | PromiseLike<Result>): Promise<Awaited<Result>> => {
-    if (performance.now() < pausedUntil) throw new TimeoutError();
+  const pausedUntil = new Map<string, number>();
+  return async <Result>(
+    owner: string,
+    work: () => Result | PromiseLike<Result>,
+  ): Promise<Awaited<Result>> => {
+    if (performance.now() < (pausedUntil.get(owner) ?? 0)) throw new TimeoutError();
     try {
-      return await race(work, TIMEOUT);
+      return await withinSecond(work);
     } catch (error) {
-      if (error instanceof TimeoutError) pausedUntil = performance.now() + PAUSE;
+      if (error instanceof TimeoutError) pause(pausedUntil, owner);
       throw error;
     }
   };
 }
 
-async function race<Result>(
+/** A Map iterates in insertion order, so the pauses that are over come first. */
+function pause(pausedUntil: Map<string, number>, owner: string): void {
+  const now = performance.now();
+  for (const [each, until] of pausedUntil) {
+    if (until > now) break;
+    pausedUntil.delete(each);
+  }
+  pausedUntil.delete(owner);
+  pausedUntil.set(owner, now + PAUSE);
+}
+
+/** Runs a call. Rejects when it fails or takes longer than a second. */
+export async function withinSecond<Result>(
   work: () => Result | PromiseLike<Result>,
-  milliseconds: number,
 ): Promise<Awaited<Result>> {
   const result = work();
   // A store in this process returns its value directly: no timer is needed.
   if (!isThenable(result)) return await result;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TimeoutError()), milliseconds);
+    timer = setTimeout(() => reject(new TimeoutError()), TIMEOUT);
   });
   try {
     return await Promise.race([result, timeout]);

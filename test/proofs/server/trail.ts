@@ -132,6 +132,10 @@ export const ANSWERS: readonly Scripted[] = [
   json(pix().replace('"data":{', `"token":"${TOKEN}","data":{"merchantId":${GRANT.merchantId},`), {
     headers: echoing,
   }),
+  ...[TOKEN, `\\u0063${TOKEN.slice(1)}`].flatMap((echo) => [
+    ...['realName', 'txId'].map((name) => pix('').replace('"fiat"', `"${name}":"${echo}","fiat"`)),
+    ...[`"a":"${echo} b"`, `"${echo}":"a"`].map((field) => pix().replace('"Pix Key"', `${field},"Pix Key"`)),
+  ]),
   `${TOKEN} not JSON`,
   new TypeError(`fetch failed: https://api.example.com/?merchantId=${GRANT.merchantId} ${TOKEN}`),
   Object.assign(new TypeError('fetch failed', { cause: new Error(ECHO) }), { code: TOKEN }),
@@ -163,12 +167,15 @@ async function walkAll(): Promise<Trail> {
     const flows = flowPage({ txId: 'x', extId: TOKEN }).replace('"x"', PIX_TX);
     const api = fakeApi({ slip, flows });
     const flowless = fakeApi({ flows: slip });
+    const echoed = flowPage({ txId: TOKEN, createTime: String(Date.now() + 60_000) });
+    const own = fakeApi({ slip: pix(''), flows: echoed });
     const options: readonly Partial<DepositKitOptions>[] = [
       { fetch: api.fetch },
       { fetch: api.fetch, session: SESSION_KEY, signingKey: SIGNING_KEY },
       { fetch: api.fetch, signingKey: SIGNING_KEY },
       { fetch: api.fetch, session: SIGNING_KEY, test: true, allowedOrigins: ['https://shop.example'] },
       { fetch: flowless.fetch, store: broken },
+      { fetch: own.fetch, authorize: () => ({ ...GRANT, ownAccount: true }) },
       { fetch: api.fetch, authorize: () => Promise.reject(new Error('of the merchant')) },
       { fetch: api.fetch, authorize: () => ({ ...GRANT, methods: [] }) },
       { fetch: api.fetch, limiter: { consume: () => Promise.reject(new Error(ECHO)) } },

@@ -1,0 +1,83 @@
+import type { Flow } from '../client/flows.js';
+import { ARRIVAL_SECONDS } from './arrival-token.js';
+import { cacheKey, digest, type Cache } from './cache.js';
+import type { Grant } from './grant.js';
+import { InTurn } from './in-turn.js';
+import { isFixedAmount } from './known-deposits.js';
+import { SETTLE_TIME } from './slip-store.js';
+import { visitDigestOf } from './visit-digest.js';
+
+/**
+ * Leaves out of the deposits found for a visit those that were told to another one. What remains belongs to this visit from
+ * now on. Rejects with a `StoreError` if the store cannot be read: a deposit must not be told twice.
+ */
+export type KeepOwnDeposits = (grant: Grant, flows: readonly Flow[]) => Promise<readonly Flow[]>;
+
+interface OwnedFlow {
+  readonly flow: Flow;
+  /** The store key of its owner. */
+  readonly key: string;
+  /** The visit it was told to; undefined if it is free. */
+  readonly owner: unknown;
+}
+
+/**
+ * Makes each deposit into an account of several visits (`ownAccount`) close one of them: the first that asks. An order takes
+ * one deposit of its amount, the earliest; a deposit of another sum closes nothing, so it stays free for another order.
+ *
+ * The store can only get and set. Within this copy of the kit, the visits of an account ask one after another. If other copies
+ * share the store, the last to write wins, and each reads again once all must have written (see slip-store.ts).
+ */
+export function createKeepOwnDeposits(cache: Cache, isShared: boolean): KeepOwnDeposits {
+  const inTurn = new InTurn();
+
+  async function claim(key: string, visit: string): Promise<boolean> {
+    // A deposit must not be told to a second visit while that has a valid token.
+    await cache.set(key, visit, ARRIVAL_SECONDS);
+    if (!isShared) return true;
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_TIME));
+    // If it could not be written, nobody owns it.
+    return ((await cache.getOrFail(key)) ?? visit) === visit;
+  }
+
+  async function keepOwn(grant: Grant, flows: readonly Flow[]): Promise<readonly Flow[]> {
+    const visit = await visitDigestOf(grant);
+    const read = async (flow: Flow): Promise<OwnedFlow> => {
+      const key = await ownerKey(grant, flow);
+      return { flow, key, owner: await cache.getOrFail(key) };
+    };
+    const free: OwnedFlow[] = [];
+    const kept: OwnedFlow[] = [];
+    for (const each of await Promise.all(flows.map(read))) {
+      if (each.owner === undefined && closes(grant, each.flow)) free.push(each);
+      else if (each.owner === undefined || each.owner === visit) kept.push(each);
+    }
+    const isClosed = (): boolean =>
+      grant.amount !== undefined && kept.some(({ flow }) => closes(grant, flow));
+    for (const each of free.toSorted((one, other) => timeOf(one.flow) - timeOf(other.flow)))
+      if (!isClosed() && (await claim(each.key, visit))) kept.push(each);
+    const own = new Set(kept.map(({ flow }) => flow));
+    return flows.filter((flow) => own.has(flow));
+  }
+
+  return async (grant, flows) => {
+    if (grant.ownAccount !== true || flows.length === 0) return flows;
+    return inTurn.run(String(grant.merchantId), () => keepOwn(grant, flows));
+  };
+}
+
+/** Each deposit counts as a visit of its own, so that a full memory store pushes none out for another. */
+async function ownerKey(grant: Grant, { id, txId, createTime, changed, fiat }: Flow): Promise<string> {
+  const flow = JSON.stringify([String(grant.merchantId), fiat, id, txId, createTime, changed]);
+  return cacheKey('deposits', await digest(flow), 'owner');
+}
+
+function closes(grant: Grant, { changed }: Flow): boolean {
+  return (
+    grant.amount === undefined || isFixedAmount(grant, { ...(changed !== undefined && { amount: changed }) })
+  );
+}
+
+function timeOf({ createTime = 0 }: Flow): number {
+  return createTime;
+}

@@ -15,6 +15,12 @@ export interface ErrorDetail {
   readonly clientId?: string | undefined;
   /** The number of requests made, including the last one. 0 if the call was aborted before the first. */
   readonly attempts?: number | undefined;
+  /**
+   * Whether a claim, transfer or activation may have taken effect: the outcome of at least one attempt is unknown, even
+   * if the API refused a later one. Then do not pay again with another `clientId`. Covers the attempts of this call
+   * only. False for all other operations.
+   */
+  readonly mayHaveTakenEffect?: boolean | undefined;
   readonly cause?: unknown;
 }
 
@@ -26,10 +32,12 @@ export abstract class ClientError extends Error {
   declare readonly requestId?: string;
   declare readonly clientId?: string;
   declare readonly attempts?: number;
+  /** See `ErrorDetail.mayHaveTakenEffect`. Default false. */
+  declare readonly mayHaveTakenEffect: boolean;
 
   constructor(message: string, { cause, ...detail }: ErrorDetail = {}) {
     super(message, cause === undefined ? {} : { cause });
-    Object.assign(this, omitUndefined(detail));
+    Object.assign(this, { mayHaveTakenEffect: false }, omitUndefined(detail));
   }
 }
 

@@ -61,7 +61,7 @@ describe('an idempotent call', () => {
       const error = await settle(client.funds.claim(CLAIM));
       assert.ok(error instanceof ClientError);
       assert.equal(error.attempts, 3);
-      assert.match(error.message, /3 attempts\)\.$/);
+      assert.match(error.message, /3 attempts\)/);
       assert.equal(requests.length, 3);
     });
 
@@ -112,6 +112,58 @@ describe('a call that is not idempotent', () => {
         assert.deepEqual([error['attempts'], requests.length], [1, 1]);
       }
     });
+});
+
+describe('an error', () => {
+  const [lost, cut] = [status(500), new TypeError('fetch failed')];
+  for (const [name, script, mayHaveTakenEffect] of [
+    ...[401, 409, 422, 429].flatMap((code) => [
+      [
+        `${code} to the retry of a lost request`,
+        [lost, status(code, { 'retry-after': '60' })],
+        true,
+      ] as const,
+      [`${code} to the first request`, [status(code, { 'retry-after': '60' })], false] as const,
+    ]),
+    ['another code to the retry of a cut request', [cut, json('{"code":4005,"msg":"no"}')], true],
+    ['another code after a 429', [status(429), json('{"code":4005,"msg":"no"}')], false],
+    ...[cut, lost, status(503), status(302), json('{"code":200,"data":{}}'), envelope('{"txId":"x"}')].map(
+      (answer) => ['an unknown outcome', [answer], true] as const,
+    ),
+  ] as const)
+    it(`says whether the claim may have taken effect: ${name}, ${mayHaveTakenEffect}`, async () => {
+      const fail = async (operation: string): Promise<ClientError> => {
+        const { client } = scriptedClient(script, { retries: 1 });
+        return (await settle(sampleOf(operation).call(client))) as ClientError;
+      };
+      for (const operation of ['funds.claim', 'funds.transfer']) {
+        const error = await fail(operation);
+        assert.equal(error.mayHaveTakenEffect, mayHaveTakenEffect);
+        assert.equal(error.message.endsWith('; the request may have taken effect.'), mayHaveTakenEffect);
+      }
+      assert.equal((await fail('flows.list')).mayHaveTakenEffect, false);
+      if (script.length === 1)
+        assert.equal((await fail('accounts.activate')).mayHaveTakenEffect, mayHaveTakenEffect);
+    });
+
+  it('of a call that was aborted says so too, unless nothing was sent', async () => {
+    const silent = { fetch: (() => new Promise(() => undefined)) as typeof fetch };
+    for (const [answer, options, expected] of [
+      [lost, {}, true],
+      [status(429), {}, false],
+      [lost, silent, true],
+    ] as const) {
+      const controller = new AbortController();
+      const { client } = scriptedClient(answer, { retries: 1, ...options });
+      const call = errorOf(client.funds.claim(CLAIM, { signal: controller.signal }));
+      await clock.advance(0);
+      controller.abort();
+      assert.equal((await call)['mayHaveTakenEffect'], expected);
+    }
+    const { client } = scriptedClient(lost);
+    const error = await errorOf(client.funds.claim(CLAIM, { signal: AbortSignal.abort() }));
+    assert.equal(error['mayHaveTakenEffect'], false);
+  });
 });
 
 describe('the delay before a retry', () => {

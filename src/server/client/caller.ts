@@ -40,6 +40,8 @@ export interface CallResult<Data> {
   readonly data: Data;
   /** The time of the response by the API's clock, in milliseconds, if it sent a `Date` header. */
   readonly date?: number;
+  /** Creates the error of a part of `data`, at `path`, that the caller validates itself. */
+  readonly errorAt: (path: readonly PropertyKey[], error: z.ZodError) => UnreadableAnswerError;
 }
 
 /** Makes a call and validates the response against the contract. Rejects with a `ClientError`. */
@@ -59,10 +61,14 @@ export function createCaller(settings: ClientSettings): Caller {
     const isPost = request?.body !== undefined;
     if (isFailure(result))
       throw toError(redact(result), call, { attempts, mayHaveTakenEffect: isPost && hasUnknownOutcome });
+    const errorAt: CallResult<unknown>['errorAt'] = (path, { issues: [issue] }) =>
+      toShapeError([...path, ...(issue?.path ?? [])], redact(result), call, {
+        attempts,
+        mayHaveTakenEffect: isPost,
+      });
     const parsed = schema.safeParse(result.data);
-    if (!parsed.success)
-      throw toShapeError(parsed.error, redact(result), call, { attempts, mayHaveTakenEffect: isPost });
-    return { data: parsed.data, ...omitUndefined({ date: result.date }) };
+    if (!parsed.success) throw errorAt([], parsed.error);
+    return { data: parsed.data, errorAt, ...omitUndefined({ date: result.date }) };
   };
 }
 
@@ -153,12 +159,12 @@ function toError(failure: Failure, { operation, clientId }: CallContext, outcome
 }
 
 function toShapeError(
-  { issues: [issue] }: z.ZodError,
+  path: readonly PropertyKey[],
   { status, requestId }: Reply,
   { operation, clientId }: CallContext,
   outcome: Outcome,
 ): UnreadableAnswerError {
-  const field = issue?.path.join('.') || 'data';
+  const field = path.join('.') || 'data';
   const facts = inBrackets([`HTTP ${status}`, `${field} is missing or malformed`, countOf(outcome)]);
   const detail = { status, requestId, clientId, ...outcome, reason: 'shape', field } as const;
   return new UnreadableAnswerError(`${operation}: ${UNREADABLE}${facts}${endOf(outcome)}`, detail);

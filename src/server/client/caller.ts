@@ -13,6 +13,7 @@ import {
   type ErrorDetail,
   type ClientError,
 } from './client-error.js';
+import { isContradiction } from './echo.js';
 import { abortedBy, isFailure, type Failure, type FailureKind } from './errors.js';
 import { readCallOptions, type CallOptions, type ClientSettings } from './options.js';
 import { createRedactor } from './redact.js';
@@ -62,10 +63,7 @@ export function createCaller(settings: ClientSettings): Caller {
     if (isFailure(result))
       throw toError(redact(result), call, { attempts, mayHaveTakenEffect: isPost && hasUnknownOutcome });
     const errorAt: CallResult<unknown>['errorAt'] = (path, { issues: [issue] }) =>
-      toShapeError([...path, ...(issue?.path ?? [])], redact(result), call, {
-        attempts,
-        mayHaveTakenEffect: isPost,
-      });
+      toShapeError(issue, path, redact(result), call, { attempts, mayHaveTakenEffect: isPost });
     const parsed = schema.safeParse(result.data);
     if (!parsed.success) throw errorAt([], parsed.error);
     return { data: parsed.data, errorAt, ...omitUndefined({ date: result.date }) };
@@ -159,14 +157,24 @@ function toError(failure: Failure, { operation, clientId }: CallContext, outcome
 }
 
 function toShapeError(
+  issue: z.core.$ZodIssue | undefined,
   path: readonly PropertyKey[],
   { status, requestId }: Reply,
   { operation, clientId }: CallContext,
   outcome: Outcome,
 ): UnreadableAnswerError {
-  const field = path.join('.') || 'data';
-  const facts = inBrackets([`HTTP ${status}`, `${field} is missing or malformed`, countOf(outcome)]);
-  const detail = { status, requestId, clientId, ...outcome, reason: 'shape', field } as const;
+  const field = [...path, ...(issue?.path ?? [])].join('.') || 'data';
+  const isMismatch = isContradiction(issue);
+  const problem = isMismatch ? 'contradicts the request' : 'is missing or malformed';
+  const facts = inBrackets([`HTTP ${status}`, `${field} ${problem}`, countOf(outcome)]);
+  const detail = {
+    status,
+    requestId,
+    clientId,
+    ...outcome,
+    reason: isMismatch ? 'mismatch' : 'shape',
+    field,
+  } as const;
   return new UnreadableAnswerError(`${operation}: ${UNREADABLE}${facts}${endOf(outcome)}`, detail);
 }
 

@@ -98,13 +98,13 @@ export class TimeoutError extends ClientError {
 }
 
 /**
- * The response is unusable: a redirect, not JSON, too large, or without a member the specification requires. A claim or
- * transfer may or may not have been made.
+ * The response is unusable: a redirect, not JSON, too large, without a member the specification requires, or one that
+ * contradicts the request. A claim or transfer may or may not have been made.
  */
 export class UnreadableAnswerError extends ClientError {
   override readonly name = 'UnreadableAnswerError';
-  /** Why the response is unusable. `shape`: a member is missing or malformed, and `field` names it. */
-  declare readonly reason?: FailureDetail['reason'] | 'shape';
+  /** See `UnreadableDetail.reason`. */
+  declare readonly reason?: UnreadableReason;
   /** The path of the member, such as `record.0.txId`. */
   declare readonly field?: string;
 
@@ -114,8 +114,14 @@ export class UnreadableAnswerError extends ClientError {
   }
 }
 
+type UnreadableReason = FailureDetail['reason'] | 'shape' | 'mismatch';
+
 /** Why a response is unusable. */
 export interface UnreadableDetail {
-  readonly reason?: FailureDetail['reason'] | 'shape' | undefined;
+  /**
+   * `shape`: a member is missing or malformed. `mismatch`: a member contradicts the claim or transfer that was sent.
+   * `field` names the member.
+   */
+  readonly reason?: UnreadableReason | undefined;
   readonly field?: string | undefined;
 }

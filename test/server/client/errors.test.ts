@@ -15,7 +15,7 @@ import {
 import { json } from '../fake-api.js';
 import { withLoopback } from '../loopback.js';
 import { envelope, errorOf, scriptedClient, TOKEN, type Answer } from './scripted-client.js';
-import { SAMPLES } from './samples.js';
+import { SAMPLES, sampleOf } from './samples.js';
 
 const CLAIM: ClaimInput = {
   merchantId: '7001',
@@ -161,6 +161,40 @@ describe('a failure', () => {
   });
 });
 
+describe('the response to a claim or transfer', () => {
+  for (const [operation, member, contradictions, equals] of [
+    ['funds.claim', 'merchantId', ['2001', '"9007199254740992"'], ['"09007199254740993"']],
+    ['funds.claim', 'clientId', ['"another"', '"CLAIM-1"'], ['""', 'null']],
+    ['funds.claim', 'fiat', ['"ARS"'], ['"mxn"']],
+    ['funds.claim', 'amount', ['9997.00', '-22', '22.001'], ['"22"', '"022.0"', '2.2e1']],
+    ['funds.transfer', 'clientId', ['"transfer-2"'], ['null']],
+    ['funds.transfer', 'fiat', ['"MXN"'], ['"PEN"']],
+    ['funds.transfer', 'fiatAmount', ['"999999999999999.91"'], ['"999999999999999.900"']],
+  ] as const)
+    it(`must not contradict the ${member} of the request: ${operation} ${contradictions}`, async () => {
+      const { call, data } = sampleOf(operation);
+      const answer = (value: string): Promise<unknown> =>
+        call(scriptedClient(data.replace(new RegExp(`("${member}":)("[^"]*"|[^,]*)`), `$1${value}`)).client);
+      for (const value of contradictions) {
+        const { name, message, ...detail } = await errorOf(answer(value));
+        assert.deepEqual(
+          [name, detail['reason'], detail['field']],
+          ['UnreadableAnswerError', 'mismatch', member],
+        );
+        assert.match(
+          message,
+          new RegExp(`\\(HTTP 200, ${member} contradicts the request\\); the request may`),
+        );
+      }
+      for (const value of equals) await answer(value);
+    });
+
+  it('may state the amount of a claim without its fee, as the specification does not say which was sent', async () => {
+    const { call, data } = sampleOf('funds.claim');
+    await call(scriptedClient(data.replace('24.00,"amount":22', '22.00,"amount":20')).client);
+  });
+});
+
 describe('a broken connection', () => {
   it('keeps the system’s error code, and nothing else of its cause', async () => {
     const inner = Object.assign(new Error(`connect 10.0.0.7:443 ${TOKEN}`), { code: 'ECONNREFUSED' });
@@ -170,6 +204,17 @@ describe('a broken connection', () => {
       assert.equal(cause.message, 'ECONNREFUSED');
       assert.equal(cause.cause, undefined);
     }
+    for (const code of ['ECANARY_TOKEN', 'CANARY_TOKEN_5F2C9D', 'econnreset', 'ECONNRESET_X'])
+      assert.equal(
+        (await errorOf(claimWith(Object.assign(new Error('x'), { code })))).cause,
+        undefined,
+        code,
+      );
+    for (const code of ['UND_ERR_SOCKET', 'CERT_HAS_EXPIRED', 'EAI_AGAIN'])
+      assert.equal(
+        ((await errorOf(claimWith(Object.assign(new Error('x'), { code })))).cause as Error).message,
+        code,
+      );
     assert.equal((await errorOf(claimWith(new Error('x')))).cause, undefined);
   });
 });

@@ -104,7 +104,7 @@ export class TimeoutError extends ClientError {
 export class UnreadableAnswerError extends ClientError {
   override readonly name = 'UnreadableAnswerError';
   /** See `UnreadableDetail.reason`. */
-  declare readonly reason?: UnreadableReason;
+  declare readonly reason?: FailureDetail['reason'] | 'shape' | 'mismatch';
   /** The path of the member, such as `record.0.txId`. */
   declare readonly field?: string;
 
@@ -114,14 +114,12 @@ export class UnreadableAnswerError extends ClientError {
   }
 }
 
-type UnreadableReason = FailureDetail['reason'] | 'shape' | 'mismatch';
-
 /** Why a response is unusable. */
 export interface UnreadableDetail {
   /**
    * `shape`: a member is missing or malformed. `mismatch`: a member contradicts the claim or transfer that was sent.
    * `field` names the member.
    */
-  readonly reason?: UnreadableReason | undefined;
+  readonly reason?: FailureDetail['reason'] | 'shape' | 'mismatch' | undefined;
   readonly field?: string | undefined;
 }

@@ -171,20 +171,14 @@ describe('the response to a claim or transfer', () => {
     ['funds.transfer', 'fiat', ['"MXN"'], ['"PEN"']],
     ['funds.transfer', 'fiatAmount', ['"999999999999999.91"'], ['"999999999999999.900"']],
   ] as const)
-    it(`must not contradict the ${member} of the request: ${operation} ${contradictions}`, async () => {
+    it(`must not contradict the ${member} of the request: ${operation}`, async () => {
       const { call, data } = sampleOf(operation);
       const answer = (value: string): Promise<unknown> =>
         call(scriptedClient(data.replace(new RegExp(`("${member}":)("[^"]*"|[^,]*)`), `$1${value}`)).client);
       for (const value of contradictions) {
-        const { name, message, ...detail } = await errorOf(answer(value));
-        assert.deepEqual(
-          [name, detail['reason'], detail['field']],
-          ['UnreadableAnswerError', 'mismatch', member],
-        );
-        assert.match(
-          message,
-          new RegExp(`\\(HTTP 200, ${member} contradicts the request\\); the request may`),
-        );
+        const { name, message, reason, field } = await errorOf(answer(value));
+        assert.deepEqual([name, reason, field], ['UnreadableAnswerError', 'mismatch', member]);
+        assert.ok(message.includes(`${member} contradicts the request); the request may`), message);
       }
       for (const value of equals) await answer(value);
     });
@@ -208,11 +202,6 @@ describe('a broken connection', () => {
       assert.equal(
         (await errorOf(claimWith(Object.assign(new Error('x'), { code })))).cause,
         undefined,
-        code,
-      );
-    for (const code of ['UND_ERR_SOCKET', 'CERT_HAS_EXPIRED', 'EAI_AGAIN'])
-      assert.equal(
-        ((await errorOf(claimWith(Object.assign(new Error('x'), { code })))).cause as Error).message,
         code,
       );
     assert.equal((await errorOf(claimWith(new Error('x')))).cause, undefined);

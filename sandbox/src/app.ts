@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Hono } from 'hono';
+import { Hono, type HonoRequest } from 'hono';
 import type { AppContext } from './app-context.js';
 import { controlRoutes } from './control/routes.js';
 import { Faults } from './faults/index.js';
@@ -16,7 +16,7 @@ import { simulatorRoutes } from './simulator/routes.js';
 export function createApp(context: AppContext): Hono {
   const app = new Hono();
   const faults = new Faults(context.seed);
-  app.onError((error, c) => errorResponse(toApiError(error, c.req.method === 'GET')));
+  app.onError((error, c) => errorResponse(toApiError(error, isReadOnly(c.req))));
   app.notFound(() => errorResponse(new ApiError(404, 'This route does not exist.')));
   app.use(async (c, next) => {
     await next();
@@ -68,8 +68,14 @@ function authenticate({ tokens }: AppContext, request: Request): readonly bigint
   return merchants;
 }
 
-function toApiError(error: Error, isReading: boolean): ApiError {
+/** Whether a request changes nothing. The pages and the control API read with GET; an operation says so itself. */
+function isReadOnly({ method, path }: HonoRequest): boolean {
+  const operation = OPERATIONS.find((each) => each.verb === method && each.path === path);
+  return operation?.isReadOnly ?? method === 'GET';
+}
+
+function toApiError(error: Error, isReadOnly: boolean): ApiError {
   if (error instanceof ApiError) return error;
   console.error(error);
-  return failureOf(error, isReading);
+  return failureOf(error, isReadOnly);
 }

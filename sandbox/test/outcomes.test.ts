@@ -5,12 +5,12 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { startSandbox, type Sandbox } from '../src/index.js';
-import { holdAccount, watchBackends, type Backends } from './proofs/backends.js';
+import { holdAccount, holdTable, watchBackends, type Backends } from './proofs/backends.js';
 import { runOn, startServer, type OwnServer } from './postgres.js';
 import { BODIES, PATHS, post, VALID_BODIES, type RawResponse } from './requests.js';
 
 const NOTHING = 'Nothing was done; send the request again.';
-const UNKNOWN = 'The outcome is unknown; repeat the request with the same clientId.';
+const UNKNOWN = 'The outcome is unknown; repeat the request, with the same clientId if it has one.';
 
 let server: OwnServer;
 let databaseUrl: string;
@@ -111,6 +111,21 @@ describe('a request', () => {
     assert.equal((await claim('cut')).status, 200);
     assert.equal(await flowCount(), before + 2);
   });
+
+  for (const [path, table, status] of [
+    [`${PATHS.details}?merchantId=1001&paymentId=90&fiat=BRL`, 'issuance', 500],
+    [`${PATHS.virtual}?merchantId=1001&paymentId=105&fiat=MXN`, 'issuance', 500],
+    [PATHS.flows, 'entry', 503],
+  ] as const)
+    it(`is a ${status} if its connection breaks, as it ${status === 500 ? 'issues details' : 'only reads'}: GET ${path}`, async () => {
+      const release = await holdTable(databaseUrl, table);
+      const waiting = fetch(sandbox.url + path, { headers: { 'x-bh-token': sandbox.token } });
+      await backends.untilWaiting(1);
+      await terminate();
+      const response = await waiting;
+      await release();
+      assertFailed({ status: response.status, text: await response.text() }, status, path);
+    });
 
   it('is a 503 if its connection breaks in a transaction, and a 500 if it does so at the commit', async () => {
     const order = { ...BODIES.order, clientId: 'cut' };

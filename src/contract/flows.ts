@@ -69,6 +69,9 @@ export const flowsPage = page(flow);
 /** A parsed page of balance changes. */
 export type FlowsPage = z.output<typeof flowsPage>;
 
+/** The page of operation 7 with its records as they were sent, to be parsed one by one. */
+export const rawFlowsPage = page(z.unknown());
+
 const readable = <Value extends z.ZodType>(value: Value) => value.optional().catch(undefined);
 const anyText = readable(numeral.refine((text) => text !== ''));
 

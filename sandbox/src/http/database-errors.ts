@@ -43,9 +43,12 @@ const TEMPORARY = /^(?:53|58|55P03|57014|25006)/;
  * The API error of a failure that the caller did not cause (SECURITY.md P36). Only a request that may have committed
  * something is a 500 with an unknown outcome; a request that only reads can always be repeated.
  */
-export function failureOf(error: Error, isReading: boolean): ApiError {
-  if (error instanceof OutcomeUnknown && !isReading)
-    return new ApiError(500, 'The outcome is unknown; repeat the request with the same clientId.');
+export function failureOf(error: Error, isReadOnly: boolean): ApiError {
+  if (error instanceof OutcomeUnknown && !isReadOnly)
+    return new ApiError(
+      500,
+      'The outcome is unknown; repeat the request, with the same clientId if it has one.',
+    );
   const isTemporary = [OutcomeUnknown, Unavailable, Contention].some((type) => error instanceof type);
   if (isTemporary || TEMPORARY.test(sqlState(error) ?? ''))
     return new ApiError(503, 'Nothing was done; send the request again.', { 'retry-after': '1' });

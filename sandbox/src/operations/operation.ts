@@ -22,6 +22,8 @@ export interface Operation {
   readonly verb: 'GET' | 'POST';
   readonly path: string;
   readonly needsToken: boolean;
+  /** Whether it changes nothing, so that it can be repeated whatever became of it. A GET may issue deposit details. */
+  readonly isReadOnly: boolean;
   /** Resolves with the envelope's `data`, or with a whole response that is sent without an envelope. */
   handle(input: Omit<OperationInput<never>, 'params'>): Promise<unknown>;
 }
@@ -34,13 +36,17 @@ interface Definition<Params> extends Pick<Operation, 'name' | 'path'> {
 
 const NO_PARAMETERS = z.strictObject({});
 
+interface QueryDefinition<Params> extends Definition<Params> {
+  readonly query: z.ZodType<Params>;
+  /** Default true. */
+  readonly isReadOnly?: boolean;
+}
+
 /** Defines an operation that reads data: a GET with query parameters. */
-export function query<Params>(
-  definition: Definition<Params> & { readonly query: z.ZodType<Params> },
-): Operation {
-  const { name, path, needsToken = true } = definition;
+export function query<Params>(definition: QueryDefinition<Params>): Operation {
+  const { name, path, needsToken = true, isReadOnly = true } = definition;
   return {
-    ...{ name, verb: 'GET', path, needsToken },
+    ...{ name, verb: 'GET', path, needsToken, isReadOnly },
     handle: (input) =>
       definition.handle({ ...input, params: readQuery(input.request.url, definition.query) }),
   };
@@ -52,7 +58,7 @@ export function command<Params>(
 ): Operation {
   const { name, path, needsToken = true } = definition;
   return {
-    ...{ name, verb: 'POST', path, needsToken },
+    ...{ name, verb: 'POST', path, needsToken, isReadOnly: false },
     handle: async (input) => {
       readQuery(input.request.url, NO_PARAMETERS);
       const params = readParameters(await readJsonBody(input.request), definition.body(input.context));

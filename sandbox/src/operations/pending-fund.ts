@@ -16,6 +16,7 @@ export const pendingFund = query({
   name: 'pending-fund',
   path: PENDING_FUND_PATH,
   query: pendingFundQuery,
+  isReadOnly: false,
   handle,
 });
 

@@ -20,6 +20,7 @@ export const virtualAccounts = query({
   name: 'virtual-accounts',
   path: VIRTUAL_ACCOUNTS_PATH,
   query: virtualAccountsQuery,
+  isReadOnly: false,
   handle,
 });
 

@@ -47,6 +47,13 @@ export async function holdAccount(url: string, merchant: number, fiat: string): 
   return () => client.end();
 }
 
+/** Locks a table, so that every statement on it waits until the returned function is called. */
+export async function holdTable(url: string, table: string): Promise<() => Promise<void>> {
+  const client = await connect(url);
+  await client.query(`begin; lock table deposit_slip_sandbox.${table}`);
+  return () => client.end();
+}
+
 async function connect(url: string): Promise<Client> {
   const client = new Client(url);
   // Stopping the server ends the connection too.

@@ -13,6 +13,7 @@ import {
   type ErrorDetail,
   type ClientError,
 } from './client-error.js';
+import { isContradiction } from './echo.js';
 import { abortedBy, isFailure, type Failure, type FailureKind } from './errors.js';
 import { readCallOptions, type CallOptions, type ClientSettings } from './options.js';
 import { createRedactor } from './redact.js';
@@ -40,6 +41,8 @@ export interface CallResult<Data> {
   readonly data: Data;
   /** The time of the response by the API's clock, in milliseconds, if it sent a `Date` header. */
   readonly date?: number;
+  /** Creates the error of a part of `data`, at `path`, that the caller validates itself. */
+  readonly errorAt: (path: readonly PropertyKey[], error: z.ZodError) => UnreadableAnswerError;
 }
 
 /** Makes a call and validates the response against the contract. Rejects with a `ClientError`. */
@@ -52,20 +55,24 @@ export function createCaller(settings: ClientSettings): Caller {
   return async (call) => {
     const { path, query = {}, request, schema, isIdempotent = false } = call;
     const { signal, timeout, retries = settings.retries } = readCallOptions(call, call.options);
-    const { result, attempts } = await sendWithRetries(
+    const { result, attempts, hasUnknownOutcome } = await sendWithRetries(
       () => transport(path, query, { ...request, signal, timeout }),
       { retries: isIdempotent ? retries : 0, signal },
     );
-    if (isFailure(result)) throw toError(redact(result), call, attempts);
+    const isPost = request?.body !== undefined;
+    if (isFailure(result))
+      throw toError(redact(result), call, { attempts, mayHaveTakenEffect: isPost && hasUnknownOutcome });
+    const errorAt: CallResult<unknown>['errorAt'] = (path, { issues: [issue] }) =>
+      toShapeError(issue, path, redact(result), call, { attempts, mayHaveTakenEffect: isPost });
     const parsed = schema.safeParse(result.data);
-    if (!parsed.success) throw toShapeError(parsed.error, redact(result), { ...call, attempts });
-    return { data: parsed.data, ...omitUndefined({ date: result.date }) };
+    if (!parsed.success) throw errorAt([], parsed.error);
+    return { data: parsed.data, errorAt, ...omitUndefined({ date: result.date }) };
   };
 }
 
 /** The error of an aborted signal, for iterators that are aborted between two calls. */
 export function abortedError(call: CallContext, signal: AbortSignal): ClientError {
-  return toError(abortedBy(signal), call, 0);
+  return toError(abortedBy(signal), call, { attempts: 0, mayHaveTakenEffect: false });
 }
 
 /** Validates query parameters against the contract and returns the defined ones as text. */
@@ -130,28 +137,53 @@ const ERRORS: Readonly<Record<FailureKind, readonly [type: ErrorClass, summary: 
   unreadable: [UnreadableAnswerError, UNREADABLE],
 };
 
-function toError(failure: Failure, { operation, clientId }: CallContext, attempts: number): ClientError {
+/** What a call has done by the time it fails. */
+interface Outcome {
+  readonly attempts: number;
+  readonly mayHaveTakenEffect: boolean;
+}
+
+function toError(failure: Failure, { operation, clientId }: CallContext, outcome: Outcome): ClientError {
   const { failed: _, kind, ...detail } = failure;
   const [ErrorType, summary] = ERRORS[kind];
   const { status, code } = detail;
   const isNumeric = code !== undefined && /^-?[0-9]{1,9}$/.test(code);
-  const facts = inBrackets([status && `HTTP ${status}`, isNumeric && `code ${code}`, countOf(attempts)]);
-  return new ErrorType(`${operation}: ${summary}${facts}.`, { ...detail, clientId, attempts });
+  const facts = inBrackets([status && `HTTP ${status}`, isNumeric && `code ${code}`, countOf(outcome)]);
+  return new ErrorType(`${operation}: ${summary}${facts}${endOf(outcome)}`, {
+    ...detail,
+    clientId,
+    ...outcome,
+  });
 }
 
 function toShapeError(
-  { issues: [issue] }: z.ZodError,
+  issue: z.core.$ZodIssue | undefined,
+  path: readonly PropertyKey[],
   { status, requestId }: Reply,
-  { operation, clientId, attempts }: CallContext & { readonly attempts: number },
+  { operation, clientId }: CallContext,
+  outcome: Outcome,
 ): UnreadableAnswerError {
-  const field = issue?.path.join('.') || 'data';
-  const facts = inBrackets([`HTTP ${status}`, `${field} is missing or malformed`, countOf(attempts)]);
-  const detail = { status, requestId, clientId, attempts, reason: 'shape', field } as const;
-  return new UnreadableAnswerError(`${operation}: ${UNREADABLE}${facts}.`, detail);
+  const field = [...path, ...(issue?.path ?? [])].join('.') || 'data';
+  const isMismatch = isContradiction(issue);
+  const problem = isMismatch ? 'contradicts the request' : 'is missing or malformed';
+  const facts = inBrackets([`HTTP ${status}`, `${field} ${problem}`, countOf(outcome)]);
+  const detail = {
+    status,
+    requestId,
+    clientId,
+    ...outcome,
+    reason: isMismatch ? 'mismatch' : 'shape',
+    field,
+  } as const;
+  return new UnreadableAnswerError(`${operation}: ${UNREADABLE}${facts}${endOf(outcome)}`, detail);
 }
 
-function countOf(attempts: number): string | false {
+function countOf({ attempts }: Outcome): string | false {
   return attempts > 1 && `${attempts} attempts`;
+}
+
+function endOf({ mayHaveTakenEffect }: Outcome): string {
+  return mayHaveTakenEffect ? '; the request may have taken effect.' : '.';
 }
 
 function inBrackets(parts: readonly (string | number | false | undefined)[]): string {

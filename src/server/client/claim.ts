@@ -1,6 +1,7 @@
 import { type CLAIM_FIATS, CLAIM_PATH, claim, claimBody, type Claim } from '../../contract/claim.js';
 import { decimalNumber, idNumber, writeBody } from './body.js';
 import { readInput, type Caller } from './caller.js';
+import { answering, isSameClientId, isSameDecimal, isSameFiat } from './echo.js';
 import type { Id } from './input.js';
 import type { CallOptions } from './options.js';
 
@@ -30,7 +31,13 @@ export async function claimFunds(call: Caller, input: ClaimInput, options?: Call
     ...context,
     path: CLAIM_PATH,
     request: { body: writeBody({ ...body, amount: decimalNumber(body.amount) }) },
-    schema: claim,
+    schema: answering(claim, (answer) => ({
+      merchantId: BigInt(answer.merchantId) === body.merchantId,
+      clientId: isSameClientId(answer.clientId, clientId),
+      fiat: isSameFiat(answer.fiat, body.fiat),
+      // Whether the fee is part of the amount claimed is not shown (spec: Fiat withdrawal).
+      amount: [answer.amount, answer.totalAmount].some((amount) => isSameDecimal(amount, body.amount)),
+    })),
     isIdempotent: true,
     options,
   });

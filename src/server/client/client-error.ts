@@ -15,6 +15,12 @@ export interface ErrorDetail {
   readonly clientId?: string | undefined;
   /** The number of requests made, including the last one. 0 if the call was aborted before the first. */
   readonly attempts?: number | undefined;
+  /**
+   * Whether a claim, transfer or activation may have taken effect: the outcome of at least one attempt is unknown, even
+   * if the API refused a later one. Then do not pay again with another `clientId`. Covers the attempts of this call
+   * only. False for all other operations.
+   */
+  readonly mayHaveTakenEffect?: boolean | undefined;
   readonly cause?: unknown;
 }
 
@@ -26,10 +32,12 @@ export abstract class ClientError extends Error {
   declare readonly requestId?: string;
   declare readonly clientId?: string;
   declare readonly attempts?: number;
+  /** See `ErrorDetail.mayHaveTakenEffect`. Default false. */
+  declare readonly mayHaveTakenEffect: boolean;
 
   constructor(message: string, { cause, ...detail }: ErrorDetail = {}) {
     super(message, cause === undefined ? {} : { cause });
-    Object.assign(this, omitUndefined(detail));
+    Object.assign(this, { mayHaveTakenEffect: false }, omitUndefined(detail));
   }
 }
 
@@ -90,13 +98,13 @@ export class TimeoutError extends ClientError {
 }
 
 /**
- * The response is unusable: a redirect, not JSON, too large, or without a member the specification requires. A claim or
- * transfer may or may not have been made.
+ * The response is unusable: a redirect, not JSON, too large, without a member the specification requires, or one that
+ * contradicts the request. A claim or transfer may or may not have been made.
  */
 export class UnreadableAnswerError extends ClientError {
   override readonly name = 'UnreadableAnswerError';
-  /** Why the response is unusable. `shape`: a member is missing or malformed, and `field` names it. */
-  declare readonly reason?: FailureDetail['reason'] | 'shape';
+  /** See `UnreadableDetail.reason`. */
+  declare readonly reason?: FailureDetail['reason'] | 'shape' | 'mismatch';
   /** The path of the member, such as `record.0.txId`. */
   declare readonly field?: string;
 
@@ -108,6 +116,10 @@ export class UnreadableAnswerError extends ClientError {
 
 /** Why a response is unusable. */
 export interface UnreadableDetail {
-  readonly reason?: FailureDetail['reason'] | 'shape' | undefined;
+  /**
+   * `shape`: a member is missing or malformed. `mismatch`: a member contradicts the claim or transfer that was sent.
+   * `field` names the member.
+   */
+  readonly reason?: FailureDetail['reason'] | 'shape' | 'mismatch' | undefined;
   readonly field?: string | undefined;
 }

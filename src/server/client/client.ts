@@ -12,7 +12,7 @@ import { createCaller } from './caller.js';
 import { claimFunds, type ClaimInput } from './claim.js';
 import { listCryptoTransfers, type CryptoTransfersFilter } from './crypto-transfers.js';
 import { followFlows, type FollowedFlow, type FollowInput } from './follow.js';
-import { allFlows, listFlowPage, type FlowsFilter } from './flows.js';
+import { allFlows, listFlowPage, type AllFlowsOptions, type FlowsFilter } from './flows.js';
 import type { Page } from './input.js';
 import { readOptions, type CallOptions, type MerchantClientOptions } from './options.js';
 import { allOrders, listOrders, type OrderOf, type OrdersFilter } from './orders.js';
@@ -67,7 +67,7 @@ export interface MerchantClient {
     /** Operation 7: `GET /v2/merchant/fiat/flows`, one page. */
     list(filter?: FlowsFilter, options?: CallOptions): Promise<Page<Flow>>;
     /** Operation 7, page by page: every flow, each once. */
-    all(filter?: AllOf<FlowsFilter>, options?: CallOptions): AsyncGenerator<Flow, void, undefined>;
+    all(filter?: AllOf<FlowsFilter>, options?: AllFlowsOptions): AsyncGenerator<Flow, void, undefined>;
     /** Polls operation 7 and yields new deposits as they appear, oldest first. Ends when the signal aborts. */
     follow(input: FollowInput): AsyncGenerator<FollowedFlow, void, undefined>;
   };

@@ -39,6 +39,14 @@ export function abortedBy(signal: AbortSignal | undefined): Failure {
   return failure('connection', { cause: signal?.reason });
 }
 
+/** Kinds after which nobody knows whether the API acted on the request. All others are the API's own refusal. */
+const UNKNOWN_OUTCOMES: ReadonlySet<FailureKind> = new Set(['connection', 'timeout', 'server', 'unreadable']);
+
+/** Whether the API may have acted on a failed request. */
+export function isOutcomeUnknown({ kind }: Pick<Failure, 'kind'>): boolean {
+  return UNKNOWN_OUTCOMES.has(kind);
+}
+
 /** Type guard for `Failure`. */
 export function isFailure(result: object): result is Failure {
   return 'failed' in result && result.failed === true;

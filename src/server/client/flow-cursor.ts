@@ -3,6 +3,9 @@ import type { Flow } from '../../contract/flows.js';
 /** The parts of a flow that a cursor is made of. */
 type FlowStamp = Pick<Flow, 'id' | 'createTime'>;
 
+/** Those of a flow that cannot be read. */
+type PartialStamp = { readonly [Part in keyof FlowStamp]: FlowStamp[Part] | undefined };
+
 /**
  * The text form of a cursor: a time and the ids of the flows yielded since, separated by dots. It has at least one
  * id, so that a bare id or a bare time is not mistaken for a cursor.
@@ -45,13 +48,22 @@ export class FlowCursor {
     return [this.#from, ...this.#yielded.keys()].join('.');
   }
 
-  isNew({ id, createTime }: FlowStamp): boolean {
-    return createTime >= this.#from && !this.#yielded.has(id);
+  isNew({ id, createTime }: PartialStamp): boolean {
+    const isBefore = createTime !== undefined && createTime < this.#from;
+    return !isBefore && !(id !== undefined && this.#yielded.has(id));
   }
 
   /** Records the time of a flow whose id was parsed from text. */
-  learnTime({ id, createTime }: FlowStamp): void {
-    if (this.#yielded.has(id)) this.#yielded.set(id, createTime);
+  learnTime({ id, createTime }: PartialStamp): void {
+    if (id !== undefined && createTime !== undefined && this.#yielded.has(id))
+      this.#yielded.set(id, createTime);
+  }
+
+  /** Advances past a flow that cannot be read. Without a time, its id is remembered and no other flow is hidden. */
+  passOver({ id, createTime }: PartialStamp, now: number): void {
+    if (id === undefined) return;
+    if (createTime === undefined) this.#yielded.set(id, now);
+    else this.advance({ id, createTime }, now);
   }
 
   /** Advances past a yielded flow. `now`, the API's time, keeps a flow dated in the future from hiding earlier ones. */

@@ -3,14 +3,23 @@ import {
   flowsPage,
   flowsQuery,
   partialFlows,
+  rawFlowsPage,
   type Flow as WholeFlow,
   type FLOW_TYPES,
   type PartialFlow,
 } from '../../contract/flows.js';
 import { omitUndefined } from '../../core/omit-undefined.js';
+import { z } from 'zod';
 import { fromMinor, toMinor } from '../../core/money.js';
-import { readQuery, type CallResult, type Caller } from './caller.js';
+import { readInput, readQuery, type Call, type CallResult, type Caller } from './caller.js';
 import { isFailure, type Failure } from './errors.js';
+import {
+  keyOf,
+  onUnreadableOption,
+  readFlowRecord,
+  type FlowRecord,
+  type OnUnreadable,
+} from './flow-records.js';
 import type { Id, Page, PageFilter } from './input.js';
 import type { CallOptions } from './options.js';
 import { allOf, type AllOf, type ListCall, type Listing } from './pages.js';
@@ -35,23 +44,37 @@ export async function listFlowPage(
   filter: FlowsFilter,
   options?: CallOptions,
 ): Promise<Page<WholeFlow>> {
-  return (await readFlowPage(call, { operation: 'flows.list', filter, options })).data;
+  return (await readPage(call, { operation: 'flows.list', filter, options }, flowsPage)).data;
 }
+
+/** Options of `flows.all`. */
+export interface AllFlowsOptions extends CallOptions {
+  /** Without it, the iteration throws the error of the first flow that cannot be read. */
+  readonly onUnreadable?: OnUnreadable | undefined;
+}
+
+const ALL_OPTIONS = z.object({ onUnreadable: onUnreadableOption });
 
 /** Operation 7, page by page: every balance change. */
-export function allFlows(
+export async function* allFlows(
   call: Caller,
   filter: AllOf<FlowsFilter>,
-  options?: CallOptions,
+  options?: AllFlowsOptions,
 ): AsyncGenerator<WholeFlow, void, undefined> {
-  return allOf(flowListing(call, { operation: 'flows.all', filter, options }));
+  const operation = 'flows.all';
+  const { onUnreadable } = readInput({ operation }, ALL_OPTIONS, options ?? {});
+  for await (const { flow, error } of allOf(flowListing(call, { operation, filter, options }))) {
+    if (!error) yield flow;
+    else if (onUnreadable) await onUnreadable(flow, error);
+    else throw error;
+  }
 }
 
-/** Operation 7 as a list that `allOf` can read. */
+/** Operation 7 as a list that `allOf` can read, with the records that cannot be read. */
 export function flowListing(
   call: Caller,
   { operation, filter, options }: ListCall<AllOf<FlowsFilter>>,
-): Listing<WholeFlow> {
+): Listing<FlowRecord> {
   return {
     operation,
     filter,
@@ -59,21 +82,31 @@ export function flowListing(
     pageSize: filter?.pageSize ?? PAGE_SIZE,
     canShrink: false,
     read: (page) => readFlowPage(call, { operation, filter: { ...filter, ...page }, options }),
-    idOf: ({ id }) => id,
-    timeOf: ({ createTime }) => createTime,
+    idOf: keyOf,
+    timeOf: ({ flow: { createTime = 0 } }) => createTime,
   };
 }
 
 /** Below the maximum of 1000: a response is limited to 256 KiB, and a flow takes about a quarter of a KiB. */
 const PAGE_SIZE = 250;
 
-/** One page of operation 7, with the API's time. */
+/** One page of operation 7, with the API's time. A record that cannot be read does not fail the page. */
 export async function readFlowPage(
   call: Caller,
+  listCall: ListCall<FlowsFilter>,
+): Promise<CallResult<Page<FlowRecord>>> {
+  const result = await readPage(call, listCall, rawFlowsPage);
+  const record = result.data.record.map((value, index) => readFlowRecord(value, index, result));
+  return { ...result, data: { ...result.data, record } };
+}
+
+function readPage<Entry>(
+  call: Caller,
   { operation, filter, options }: ListCall<FlowsFilter>,
-): Promise<CallResult<Page<WholeFlow>>> {
+  schema: Call<Page<Entry>>['schema'],
+): Promise<CallResult<Page<Entry>>> {
   const query = readQuery({ operation }, flowsQuery, filter);
-  return call({ operation, path: FLOWS_PATH, query, schema: flowsPage, isIdempotent: true, options });
+  return call({ operation, path: FLOWS_PATH, query, schema, isIdempotent: true, options });
 }
 
 /** The query the kit makes. */

@@ -1,8 +1,8 @@
-import type { Flow } from '../../contract/flows.js';
+import type { Flow, PartialFlow } from '../../contract/flows.js';
 import { currencyParameter, idParameter, timeParameter } from '../../contract/query.js';
 import { omitUndefined } from '../../core/omit-undefined.js';
 import { z } from 'zod';
-import { readInput, type CallResult, type Caller } from './caller.js';
+import { readInput, type Caller } from './caller.js';
 import {
   ConnectionError,
   RateLimitError,
@@ -11,8 +11,9 @@ import {
   UnreadableAnswerError,
 } from './client-error.js';
 import { CURSOR_PATTERN, FlowCursor } from './flow-cursor.js';
+import { idIn, keyOf, onUnreadableOption, type FlowRecord, type OnUnreadable } from './flow-records.js';
 import { flowListing, readFlowPage } from './flows.js';
-import type { Id, Page } from './input.js';
+import type { Id } from './input.js';
 import type { CallOptions } from './options.js';
 import { allOf } from './pages.js';
 import { textsOf } from './transport.js';
@@ -31,6 +32,11 @@ export interface FollowInput extends CallOptions {
   readonly interval?: number | undefined;
   /** How much later than a newer flow a flow may appear, in milliseconds; at most a day. Default 300,000. */
   readonly overlap?: number | undefined;
+  /**
+   * Called once with each flow that cannot be read and may be a deposit to follow, after the flows of its poll. Following
+   * then goes on without it: book it by hand. Default: writes the error to `console.error`.
+   */
+  readonly onUnreadable?: OnUnreadable | undefined;
 }
 
 /** A deposit, and the position after it. */
@@ -65,6 +71,7 @@ const INPUT = z.strictObject({
   after: z.string({ error: CURSOR_RULE }).regex(CURSOR_PATTERN, { error: CURSOR_RULE }).optional(),
   interval: between(1_000, 3_600_000).default(DEFAULT_INTERVAL),
   overlap: between(0, 86_400_000).default(DEFAULT_OVERLAP),
+  onUnreadable: onUnreadableOption.default(() => logUnreadable),
 });
 
 type FollowSettings = z.output<typeof INPUT> & { readonly options: CallOptions };
@@ -84,6 +91,7 @@ export async function* followFlows(
   const { signal } = settings.options;
   let cursor = initialCursor(settings);
   let failures = 0;
+  let reported: ReadonlySet<string> = new Set();
   for (;;) {
     if (signal?.aborted) return;
     const poll = await pollOnce(call, settings, cursor).catch((error: unknown) => ({ error }));
@@ -99,6 +107,7 @@ export async function* followFlows(
       yield { ...flow, cursor: cursor.toString() };
       if (signal?.aborted) return;
     }
+    reported = await reportUnreadable(poll, settings, reported);
     await wait(settings.interval * (0.8 + 0.4 * Math.random()), signal);
   }
 }
@@ -109,10 +118,14 @@ function readSettings(input: FollowInput): FollowSettings {
   return { ...readInput({ operation }, INPUT, parameters), options: { signal, timeout, retries } };
 }
 
+type UnreadableRecord = Extract<FlowRecord, { readonly error: Error }>;
+
 interface Poll {
   readonly cursor: FlowCursor;
   /** New flows, oldest first. */
   readonly flows: readonly Flow[];
+  /** Flows that cannot be read, new or not. */
+  readonly unreadable: readonly UnreadableRecord[];
   /** The API's time, in milliseconds. */
   readonly now: number;
 }
@@ -130,17 +143,21 @@ async function pollOnce(
   const filter = { merchantId, ...omitUndefined({ fiat }), flowType: 'DEPOSIT', startTime } as const;
   const listing = flowListing(call, { operation, filter, options });
   let now = 0;
-  const read = async (page: Parameters<typeof listing.read>[0]): Promise<CallResult<Page<Flow>>> => {
+  const read: typeof listing.read = async (page) => {
     const result = await listing.read(page);
     now = result.date ?? Date.now();
     return result;
   };
   const flows: Flow[] = [];
-  for await (const flow of allOf({ ...listing, read })) {
-    cursor.learnTime(flow);
-    if (isFollowed(flow, settings) && cursor.isNew(flow)) flows.push(flow);
+  const unreadable: UnreadableRecord[] = [];
+  for await (const record of allOf({ ...listing, read })) {
+    const stamp = stampOf(record.flow);
+    cursor.learnTime(stamp);
+    if (!isFollowed(record.flow, settings)) continue;
+    if (record.error) unreadable.push(record);
+    else if (cursor.isNew(stamp)) flows.push(record.flow);
   }
-  return { cursor, flows: flows.sort(byAge), now };
+  return { cursor, flows: flows.sort(byAge), unreadable, now };
 }
 
 /** The position the caller asked for, if any. */
@@ -153,17 +170,54 @@ function initialCursor({ after, since, overlap }: FollowSettings): FlowCursor | 
 async function startNow(call: Caller, { merchantId, fiat, overlap, options }: FollowSettings): Promise<Poll> {
   const filter = { merchantId, ...omitUndefined({ fiat }), flowType: 'DEPOSIT', pageSize: 1 } as const;
   const { date: now = Date.now() } = await readFlowPage(call, { operation, filter, options });
-  return { cursor: FlowCursor.since(now, overlap), flows: [], now };
+  return { cursor: FlowCursor.since(now, overlap), flows: [], unreadable: [], now };
 }
 
-/** Applies the filters again, so that an API that ignores one cannot credit another merchant's deposit. */
-function isFollowed(flow: Flow, { merchantId, fiat = flow.fiat }: FollowSettings): boolean {
+/**
+ * Applies the filters again, so that an API that ignores one cannot credit another merchant's deposit. A flow that cannot
+ * be read is left out only if a member that can be read says so.
+ */
+function isFollowed(flow: PartialFlow, { merchantId, fiat = flow.fiat }: FollowSettings): boolean {
   return (
-    flow.merchantId === merchantId &&
-    flow.fiat === fiat &&
-    flow.flowType === 'DEPOSIT' &&
+    (flow.merchantId ?? merchantId) === merchantId &&
+    (flow.fiat ?? fiat) === fiat &&
+    (flow.flowType ?? 'DEPOSIT') === 'DEPOSIT' &&
     flow.category !== 'FEE'
   );
+}
+
+/** A flow's place in the stream. An id that is no id cannot be part of a cursor. */
+function stampOf(flow: PartialFlow): Parameters<FlowCursor['isNew']>[0] {
+  return { id: idIn(flow), createTime: flow.createTime };
+}
+
+/**
+ * Reports the new unreadable flows of a poll but for those of `reported`, and moves the cursor past them. It comes after
+ * the flows of the poll, so that a cursor stored in between hides none of them. Returns the keys of all unreadable flows,
+ * because a cursor cannot hold one without an id.
+ */
+async function reportUnreadable(
+  { cursor, unreadable, now }: Poll,
+  { onUnreadable }: FollowSettings,
+  reported: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
+  const keys = new Set<string>();
+  for (const record of unreadable) {
+    const stamp = stampOf(record.flow);
+    keys.add(keyOf(record));
+    if (!cursor.isNew(stamp)) continue;
+    cursor.passOver(stamp, now);
+    if (reported.has(keyOf(record))) continue;
+    await onUnreadable(
+      { ...record.flow, ...(stamp.id !== undefined && { cursor: cursor.toString() }) },
+      record.error,
+    );
+  }
+  return keys;
+}
+
+function logUnreadable(_: PartialFlow, { message }: Error): void {
+  console.error(`${message} The flow is passed over.`);
 }
 
 function byAge(one: Flow, other: Flow): number {

@@ -1,4 +1,4 @@
-import { abortedBy, isFailure, type Failure, type FailureKind } from './errors.js';
+import { abortedBy, isFailure, isOutcomeUnknown, type Failure, type FailureKind } from './errors.js';
 import type { Reply } from './transport.js';
 import { wait } from './wait.js';
 
@@ -21,6 +21,8 @@ export interface RetryOptions {
 export interface RetryResult {
   readonly result: Reply | Failure;
   readonly attempts: number;
+  /** Whether the outcome of any attempt is unknown. A refusal of the last one says nothing about those before it. */
+  readonly hasUnknownOutcome: boolean;
 }
 
 /** Sends a request and retries temporary failures with exponential backoff. Use it for idempotent requests only. */
@@ -28,12 +30,14 @@ export async function sendWithRetries(
   send: () => Promise<Reply | Failure>,
   { retries, signal }: RetryOptions,
 ): Promise<RetryResult> {
+  let hasUnknownOutcome = false;
   for (let attempts = signal?.aborted ? 0 : 1; ; attempts += 1) {
     const result = await send();
+    if (attempts > 0 && isFailure(result) && isOutcomeUnknown(result)) hasUnknownOutcome = true;
     const delay = attempts <= retries ? delayAfter(result, attempts) : undefined;
-    if (delay === undefined) return { result, attempts };
+    if (delay === undefined) return { result, attempts, hasUnknownOutcome };
     await wait(delay, signal);
-    if (signal?.aborted) return { result: abortedBy(signal), attempts };
+    if (signal?.aborted) return { result: abortedBy(signal), attempts, hasUnknownOutcome };
   }
 }
 

@@ -8,6 +8,7 @@ import {
 } from '../../contract/transfer.js';
 import { decimalNumber, idNumber, writeBody } from './body.js';
 import { readInput, type Caller } from './caller.js';
+import { answering, isSameClientId, isSameDecimal, isSameFiat } from './echo.js';
 import type { Id } from './input.js';
 import type { CallOptions } from './options.js';
 
@@ -41,7 +42,11 @@ export async function transferFunds(
     ...context,
     path: TRANSFER_PATH,
     request: { body: writeBody({ ...body, fiatAmount: decimalNumber(body.fiatAmount) }) },
-    schema: transfer,
+    schema: answering(transfer, (answer) => ({
+      clientId: isSameClientId(answer.clientId, clientId),
+      fiat: isSameFiat(answer.fiat, body.fiat),
+      fiatAmount: isSameDecimal(answer.fiatAmount, body.fiatAmount),
+    })),
     isIdempotent: true,
     options,
   });

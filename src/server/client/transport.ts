@@ -2,6 +2,7 @@ import { isJsonObject, readEnvelope, own, type JsonObject } from '../../core/rea
 import { isProblem } from '../../core/problem.js';
 import { abortedBy, failure, failureOfStatus, isFailure, type Failure } from './errors.js';
 import { readJson } from './exact-json.js';
+import { isSystemCode } from './system-codes.js';
 
 /** How to reach the API. */
 export interface TransportOptions {
@@ -148,8 +149,8 @@ function causeOf(error: unknown): { cause?: Error } {
   const codes = [error, error instanceof Error ? error.cause : undefined].map(
     (each) => isJsonObject(each) && own(each, 'code'),
   );
-  const code = codes.find((each) => typeof each === 'string' && /^[A-Z][A-Z0-9_]{2,49}$/.test(each));
-  return typeof code === 'string' ? { cause: new Error(code) } : {};
+  const code = codes.find(isSystemCode);
+  return code === undefined ? {} : { cause: new Error(code) };
 }
 
 async function readSuccess(response: Response): Promise<Reply | Failure> {

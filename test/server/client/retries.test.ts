@@ -61,7 +61,7 @@ describe('an idempotent call', () => {
       const error = await settle(client.funds.claim(CLAIM));
       assert.ok(error instanceof ClientError);
       assert.equal(error.attempts, 3);
-      assert.match(error.message, /3 attempts\)\.$/);
+      assert.match(error.message, /3 attempts\)/);
       assert.equal(requests.length, 3);
     });
 
@@ -112,6 +112,47 @@ describe('a call that is not idempotent', () => {
         assert.deepEqual([error['attempts'], requests.length], [1, 1]);
       }
     });
+});
+
+describe('an error', () => {
+  const [lost, cut, refused] = [status(500), new TypeError('x'), json('{"code":4005,"msg":"no"}')];
+  const LATER = { 'retry-after': '60' };
+  for (const [name, expected, ...scripts] of [
+    ['its only request was refused', false, [refused], [status(409)], [status(401)], [status(429, LATER)]],
+    ['a 429 was retried', false, [status(429), refused]],
+    ['its retry was refused', true, ...[401, 409, 422, 429].map((code) => [lost, status(code, LATER)])],
+    ['its retry got another code', true, [cut, refused]],
+    ['its outcome is unknown', true, [cut], [lost], [status(302)], [json('{}')], [envelope('{"txId":"x"}')]],
+  ] as readonly (readonly [string, boolean, ...Answer[][]])[])
+    it(`says whether the request may have taken effect: ${expected} if ${name}`, async () => {
+      for (const script of scripts)
+        for (const operation of ['funds.claim', 'funds.transfer', 'flows.list']) {
+          const { client } = scriptedClient(script, { retries: 1 });
+          const { mayHaveTakenEffect, message } = (await settle(
+            sampleOf(operation).call(client),
+          )) as ClientError;
+          assert.equal(mayHaveTakenEffect, expected && operation !== 'flows.list');
+          assert.equal(message.endsWith('; the request may have taken effect.'), mayHaveTakenEffect);
+        }
+    });
+
+  it('of an aborted call says so too, unless nothing was sent', async () => {
+    const fetch = (() => new Promise(() => undefined)) as typeof globalThis.fetch;
+    for (const [answer, options, expected] of [
+      [lost, {}, true],
+      [status(429), {}, false],
+      [lost, { fetch }, true],
+    ] as const) {
+      const controller = new AbortController();
+      const { client } = scriptedClient(answer, { retries: 1, ...options });
+      const call = errorOf(client.funds.claim(CLAIM, { signal: controller.signal }));
+      await clock.advance(0);
+      controller.abort();
+      assert.equal((await call)['mayHaveTakenEffect'], expected);
+      const unsent = await errorOf(client.funds.claim(CLAIM, { signal: AbortSignal.abort() }));
+      assert.equal(unsent['mayHaveTakenEffect'], false);
+    }
+  });
 });
 
 describe('the delay before a retry', () => {

@@ -85,7 +85,7 @@ const EXCHANGES: readonly Exchange[] = [
     line: 'POST /v2/merchant/claimfunds',
     body: '{"merchantId":9007199254740993,"clientId":"claim-1","fiat":"MXN","amount":22.00,"userPaymentId":501}',
     headers: JSON_HEADERS,
-    data: '{"txId":9007199254740993,"merchantId":1001,"clientId":"claim-1","fiat":"MXN","totalAmount":24.00,"amount":22.00,"fee":2.00,"userPaymentId":501,"createTime":"1700000000500"}',
+    data: '{"txId":9007199254740993,"merchantId":9007199254740993,"clientId":"claim-1","fiat":"MXN","totalAmount":24.00,"amount":22.00,"fee":2.00,"userPaymentId":501,"createTime":"1700000000500"}',
   },
   {
     name: 'funds.transfer',

@@ -1,0 +1,50 @@
+import { flow, partialFlow, type Flow, type PartialFlow } from '../../contract/flows.js';
+import { omitUndefined } from '../../core/omit-undefined.js';
+import { idValue } from '../../contract/wire.js';
+import { z } from 'zod';
+import type { CallResult } from './caller.js';
+import type { UnreadableAnswerError } from './client-error.js';
+
+/** The members of an unreadable flow that can be read; the others are absent. Its `id` is any text the API sent. */
+export interface UnreadableFlow extends PartialFlow {
+  /** From `flows.follow`, if the id has digits only: pass it as `after` to resume after this flow. */
+  readonly cursor?: string;
+}
+
+/**
+ * Called with each flow that cannot be read, and the error that names the first bad member. The iteration waits for it,
+ * passes the flow over and goes on. If it throws or rejects, the iteration ends with that error.
+ */
+export type OnUnreadable = (flow: UnreadableFlow, error: UnreadableAnswerError) => unknown;
+
+/** Schema of an `onUnreadable` option. */
+export const onUnreadableOption = z
+  .custom<OnUnreadable>((value) => typeof value === 'function', { error: 'a function' })
+  .optional();
+
+/** A record of operation 7: a flow, or what can be read of it and why the rest cannot. */
+export type FlowRecord =
+  | { readonly flow: Flow; readonly error?: never }
+  | { readonly flow: PartialFlow; readonly error: UnreadableAnswerError };
+
+/** Parses one record of a page; `index` is its place there. */
+export function readFlowRecord(
+  value: unknown,
+  index: number,
+  { errorAt }: Pick<CallResult<unknown>, 'errorAt'>,
+): FlowRecord {
+  const { data, error } = flow.safeParse(value);
+  if (data) return { flow: data };
+  const partial: PartialFlow = partialFlow.safeParse(value).data ?? {};
+  return { flow: omitUndefined(partial), error: errorAt(['record', index], error) };
+}
+
+/** A key of a record within its list. An unreadable record never stands for a readable one with its id. */
+export function keyOf({ flow, error }: FlowRecord): string {
+  return error ? `unreadable ${JSON.stringify(flow)}` : flow.id;
+}
+
+/** The id of a flow, if it has digits only. */
+export function idIn({ id }: PartialFlow): string | undefined {
+  return idValue.safeParse(id).data;
+}

@@ -36,8 +36,16 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
     }
     // Sent again and again, so that a file that never ends is reported with the test it was in.
     const running = type === 'test:dequeue' && { running: data.name };
-    process.send?.({ passed, failed: failures.length, skipped, failures, notes, ...running });
+    await sent({ passed, failed: failures.length, skipped, failures, notes, ...running });
   }
   // Nothing is printed, but a reporter must be a generator.
   yield '';
+}
+
+/** Resolves when a message has left: the process ends with its tests, and would take waiting messages with it. */
+function sent(message: object): Promise<unknown> {
+  return new Promise((resolve) => {
+    if (process.send === undefined) resolve(undefined);
+    else process.send(message, resolve);
+  });
 }

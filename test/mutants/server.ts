@@ -5,7 +5,7 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
   {
     name: 'a deposit of another merchant that is followed',
     file: 'src/server/client/follow.ts',
-    edits: { '    flow.merchantId === merchantId &&\n': '' },
+    edits: { '    (flow.merchantId ?? merchantId) === merchantId &&\n': '' },
     caughtBy: ['test/server/client/follow.test.ts', 'yields no other flow'],
   },
   {

@@ -99,7 +99,10 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
   {
     name: 'a deposit that closes several orders',
     file: 'src/server/kit/deposit-owners.ts',
-    edits: { 'if (grant.ownAccount !== true || flows.length === 0)': 'if (flows.length >= 0)' },
+    edits: {
+      'if (grant.ownAccount !== true || grant.amount === undefined || flows.length === 0)':
+        'if (flows.length >= 0)',
+    },
     caughtBy: ['test/server/own-account.test.ts', 'closes one visit if all ask at the same moment'],
   },
 ];

@@ -53,8 +53,8 @@ describe('a deposit into an account of several visits', () => {
     [[ORDER, SECOND], '150.00,150.00', '150.00|150.00'],
     [[ORDER, SMALL], '15.00', '15.00|15.00', '|15.00'],
     [[SMALL, ORDER], '15.00', '15.00|'],
-    [[WALLET, ORDER], '150.00,20.00', '150.00,20.00|'],
-    [[ORDER, WALLET], '150.00,20.00', '150.00,20.00|20.00', '150.00|20.00'],
+    [[WALLET, ORDER], '150.00', '150.00|150.00'],
+    [[ORDER, WALLET], '150.00,20.00', '150.00,20.00|150.00,20.00'],
   ] as const;
   for (const [grants, amounts, told, later = told] of CASES)
     it(`closes one visit: ${amounts} with ${grants.map(({ id }) => id).join()}`, async () => {

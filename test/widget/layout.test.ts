@@ -68,7 +68,7 @@ describe(`layout in ${engine}`, () => {
     });
 
   it('never paints stacked combining marks over the account', async () => {
-    const stacked = [...'Ana'].map((letter) => letter + '\u030d'.repeat(60)).join('');
+    const stacked = [...'Ana'].map((letter) => letter + '\u030d'.repeat(30)).join('');
     const screenshotWith = async (name: string): Promise<string> => {
       const fieldList = { 'Cuenta CLABE': '999180000000000015', 'Beneficiary Name': name, [name]: name };
       const slip = await mount({ paymentId: '58', answer: { fiat: 'MXN', fieldList }, width: 320 });

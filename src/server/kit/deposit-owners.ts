@@ -22,8 +22,9 @@ interface OwnedFlow {
 }
 
 /**
- * Makes each deposit into an account of several visits (`ownAccount`) close one of them: the first that asks. An order takes
+ * Makes each deposit into an account of several orders (`ownAccount`) close one of them: the first that asks. An order takes
  * one deposit of its amount, the earliest; a deposit of another sum closes nothing, so it stays free for another order.
+ * A grant without an amount takes none.
  *
  * The store can only get and set. Within this copy of the kit, the visits of an account ask one after another. If other copies
  * share the store, the last to write wins, and each reads again once all must have written (see slip-store.ts).
@@ -52,8 +53,7 @@ export function createKeepOwnDeposits(cache: Cache, isShared: boolean): KeepOwnD
       if (each.owner === undefined && closes(grant, each.flow)) free.push(each);
       else if (each.owner === undefined || each.owner === visit) kept.push(each);
     }
-    const isClosed = (): boolean =>
-      grant.amount !== undefined && kept.some(({ flow }) => closes(grant, flow));
+    const isClosed = (): boolean => kept.some(({ flow }) => closes(grant, flow));
     for (const each of free.toSorted((one, other) => timeOf(one.flow) - timeOf(other.flow)))
       if (!isClosed() && (await claim(each.key, visit))) kept.push(each);
     const own = new Set(kept.map(({ flow }) => flow));
@@ -61,7 +61,8 @@ export function createKeepOwnDeposits(cache: Cache, isShared: boolean): KeepOwnD
   }
 
   return async (grant, flows) => {
-    if (grant.ownAccount !== true || flows.length === 0) return flows;
+    // Without a fixed amount nothing is closed: the payer may see every deposit of theirs.
+    if (grant.ownAccount !== true || grant.amount === undefined || flows.length === 0) return flows;
     return inTurn.run(String(grant.merchantId), () => keepOwn(grant, flows));
   };
 }
@@ -73,9 +74,7 @@ async function ownerKey(grant: Grant, { id, txId, createTime, changed, fiat }: F
 }
 
 function closes(grant: Grant, { changed }: Flow): boolean {
-  return (
-    grant.amount === undefined || isFixedAmount(grant, { ...(changed !== undefined && { amount: changed }) })
-  );
+  return isFixedAmount(grant, { ...(changed !== undefined && { amount: changed }) });
 }
 
 function timeOf({ createTime = 0 }: Flow): number {

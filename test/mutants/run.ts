@@ -9,7 +9,7 @@ import { mutated } from './mutate.js';
 
 const isSoak = process.argv.includes('--soak');
 /** How many of the mutants that take a browser or a database run in `npm run test:proofs`. */
-const SAMPLE = 10;
+const SAMPLE = 6;
 
 /**
  * A job for each mutant: it passes if the test that must fail does fail. A soak and a run narrowed by arguments have every

@@ -9,12 +9,6 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     caughtBy: ['test/server/client/follow.test.ts', 'yields no other flow'],
   },
   {
-    name: 'a clientId taken from the answer',
-    file: 'src/server/client/transfer.ts',
-    edits: { 'return { ...data, clientId };': 'return { clientId, ...data };' },
-    caughtBy: ['test/server/client/client-id.test.ts', 'whatever the response says'],
-  },
-  {
     name: 'a cursor moved by a deposit of the future',
     file: 'src/server/client/flow-cursor.ts',
     edits: { 'Math.min(createTime, now) - this.#overlap': 'createTime - this.#overlap' },

@@ -124,8 +124,9 @@ function identifierLeft(text: string): Left {
 
 /** The digits of an account that passes its check are shown without the spaces and hyphens between them. */
 function accountLeft(text: string): Left {
+  const left = identifierLeft(text);
   const digits = text.replace(/[ -]/g, '');
-  return isClabe(digits) ? { words: digits } : identifierLeft(text);
+  return typeof left === 'object' && 'words' in left && isClabe(digits) ? { words: digits } : left;
 }
 
 /**

@@ -10,11 +10,11 @@ export class DemoBrowsers {
   #demo: Demo | undefined;
   #browsers: readonly Browser[] = [];
 
-  constructor(size: Size) {
+  constructor(size: Size, engines = enginesHere()) {
     this.#size = size;
     before(async () => {
       this.#demo = await startDemo(0);
-      this.#browsers = await Promise.all((await enginesHere()).map(openBrowser));
+      this.#browsers = await Promise.all((await engines).map(openBrowser));
     });
     after(async () => {
       await Promise.all(this.#browsers.map((browser) => browser.close()));

@@ -5,9 +5,9 @@ import { VIEWS } from '../../demo/views.js';
 import type { Page } from './driver/index.js';
 import { breakPolicy, DemoBrowsers, reach } from './demo-browsers.js';
 
-/** The demo's gallery, in every engine, under the policy of the shop. */
+/** The demo's gallery, under the policy of the shop. The tests of the element draw every view in every engine. */
 
-const demo = new DemoBrowsers({ width: 1400, height: 900 });
+const demo = new DemoBrowsers({ width: 1400, height: 900 }, Promise.resolve(['chromium']));
 
 /** Opens the gallery and waits until every view has reached its status. */
 async function openGallery(page: Page, address: string): Promise<void> {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { startSandbox, type Sandbox } from '../src/index.js';
-import { end, run, runToEnd, untilReady } from './command.js';
-import { PATHS } from './requests.js';
-import { temporaryFolder } from '../../test/temporary-folder.js';
+import { startSandbox, type Sandbox } from '../../src/index.js';
+import { end, run, runToEnd, untilReady } from '../command.js';
+import { PATHS } from '../requests.js';
+import { temporaryFolder } from '../../../test/temporary-folder.js';
 
 /** Stops a sandbox after checking its invariants. */
 async function stop({ control, stop: stopSandbox }: Sandbox): Promise<void> {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { readMigrations } from '../src/db/migrate.js';
-import { startSandbox, type Sandbox } from '../src/index.js';
-import { end, run, runToEnd, untilReady } from './command.js';
-import { runOn, sharedServer, type Server } from './postgres.js';
-import { PATHS } from './requests.js';
+import { readMigrations } from '../../src/db/migrate.js';
+import { startSandbox, type Sandbox } from '../../src/index.js';
+import { end, run, runToEnd, untilReady } from '../command.js';
+import { runOn, sharedServer, type Server } from '../postgres.js';
+import { PATHS } from '../requests.js';
 
 let server: Server;
 let databaseUrl: string;

@@ -11,7 +11,7 @@ const BUDGETS = {
   /** The same with the lazy chunk that draws the QR code. */
   "import 'deposit-slip', with a QR code": 49 * 1024,
   /** The class with Lit and English alone. */
-  "import 'deposit-slip/element'": 37 * 1024,
+  "import 'deposit-slip/element'": 37.5 * 1024,
 };
 
 /** Weighs the built bundles. Throws if one exceeds its budget. */

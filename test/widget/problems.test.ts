@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { en } from '../../src/widget/locales/en.js';
 import { engine, realClick } from '../browsers/commands.js';
-import { collect, consoleWarnings, nextEvent } from './helpers/events.js';
+import { announcements, collect, consoleWarnings, nextEvent } from './helpers/events.js';
 import { mount, mountUntil, untilStatus, update, type Attributes } from './helpers/mount.js';
 import { part, parts, textOf } from './helpers/queries.js';
 import { sampleAnswer, sampleFields } from './helpers/samples.js';
@@ -106,11 +106,12 @@ describe(`problems in ${engine}`, () => {
     expect(await server.requests()).to.deep.equal([first, first, renewal, renewal]);
   });
 
-  it('shows the slip that stands if the payer may not have another one now', async () => {
+  it('shows the slip that stands, and says so, if the payer may not have another one now', async () => {
     const slip = await mountUntil('ready', {
       paymentId: '105',
       endpoint: endpoint({ body: sampleAnswer(105) }),
     });
+    const said = announcements(slip);
     const limiting = (native: typeof fetch): typeof fetch => {
       const limited = { code: 429, kind: 'rate-limited', data: null };
       return async (input, init) =>
@@ -125,6 +126,8 @@ describe(`problems in ${engine}`, () => {
     }, limiting);
     const queries = requests.map(({ url }) => new URL(url).searchParams.get('refresh'));
     expect(queries).to.deep.equal(['1', null]);
+    expect(part(slip, 'notice').textContent).to.contain(en.problems['rate-limited']);
+    expect(said.at(-1)).to.equal(`${en.problems['rate-limited']}. SPEI transfer`);
     expect(part(slip, 'value').textContent).to.contain('9991');
   });
 

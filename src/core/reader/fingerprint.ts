@@ -1,4 +1,5 @@
-import { isAccountId, readEmv, readPix } from '../schemes/emv.js';
+import { isAccountId } from '../schemes/emv-fields.js';
+import { readEmv, readPix } from '../schemes/emv.js';
 import { isPayeeKind, type Kind } from '../kinds.js';
 import type { Method } from '../methods.js';
 import { isCodeKind, type Row } from './row.js';

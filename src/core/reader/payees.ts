@@ -16,7 +16,7 @@ type Payee = readonly [scheme: string, value: string];
 /** The longest text in which an account is looked for, in UTF-16 code units. */
 const MAX_ACCOUNT = 128;
 
-/** Returns the account or code that text is, in whatever spelling. Text around it makes it a text. */
+/** Returns the account or code that a text consists of, in whatever spelling. */
 function payeeIn(text: string): Payee | undefined {
   const code = codeIn(text);
   if (code !== undefined) return ['code', code];
@@ -30,7 +30,7 @@ function isNumberOf(kind: Kind, compact: string): boolean {
   return ruleOf(kind).check!(compact) && (kind !== 'iban' || isSepaIban(compact));
 }
 
-/** The longest text that is searched, in UTF-16 code units. A longer name, reference or address has no honest use. */
+/** The longest text that is searched, in UTF-16 code units. Real names, references and addresses are shorter. */
 const MAX_SEARCHED = 512;
 
 /** Whether text contains an account or a code among other words. Text too long to be searched counts as one that does. */

@@ -265,10 +265,12 @@ export class SlipReader {
     return !method.needs.every(isPresent);
   }
 
-  /** Marks a payee that the rail does not have: the payer must not use it without asking. */
+  /** Marks a payee where the rail has none: the payer must not use it without asking. */
   #markForeign(row: Row, rail: Method | undefined): Row {
-    if (row.role === undefined || !(isOfOtherRail(row, rail) || mentionsPayee(row))) return row;
-    this.#warn(row.key, row.kind, 'unknown-field');
+    const isKnown = row.role !== undefined;
+    if (!(isKnown && isOfOtherRail(row, rail)) && !mentionsPayee(row)) return row;
+    // An unknown key has its warning.
+    if (isKnown) this.#warn(row.key, row.kind, 'unknown-field');
     return Object.freeze({ ...row, reason: 'foreign' });
   }
 

@@ -1,4 +1,5 @@
 import { omitUndefined } from '../omit-undefined.js';
+import { hasOneReading, isAccountId, splitFields } from './emv-fields.js';
 
 /** The fields of a merchant-presented EMV code: values by two-digit id, in their order in the code. */
 export type EmvFields = ReadonlyMap<string, string>;
@@ -36,18 +37,9 @@ export function appendEmvCrc(body: string): string {
  * repeats.
  */
 export function readTlv(text: string): EmvFields | undefined {
-  const chars = [...text];
-  const fields = new Map<string, string>();
-  for (let at = 0; at < chars.length;) {
-    const head = chars.slice(at, at + 4).join('');
-    if (!/^[0-9]{4}$/.test(head)) return undefined;
-    const id = head.slice(0, 2);
-    const end = at + 4 + Number(head.slice(2));
-    if (end > chars.length || fields.has(id)) return undefined;
-    fields.set(id, chars.slice(at + 4, end).join(''));
-    at = end;
-  }
-  return fields;
+  const { fields, rest } = splitFields([...text]);
+  const byId = new Map(fields.map(([id, value]) => [id, value.join('')]));
+  return rest === 0 && byId.size === fields.length ? byId : undefined;
 }
 
 /**
@@ -67,67 +59,12 @@ export function readEmv(code: string): EmvFields | undefined {
   const checksum = code.slice(-4).toUpperCase();
   const isValid =
     crc16(new TextEncoder().encode(covered)) === checksum ||
-    (isLatin1NotAscii(covered) && crc16([...covered].map((char) => char.charCodeAt(0))) === checksum);
+    (isLatin1(covered) && crc16([...covered].map((char) => char.charCodeAt(0))) === checksum);
   return isValid && hasOneReading(code) ? fields : undefined;
 }
 
-/**
- * Letters that are one character, one UTF-16 unit and one grapheme each, in every normalization form that keeps them: apps
- * can only disagree about their bytes.
- */
-const BEYOND_LATIN = /[^\0-\x7f\xaa\xba\u00c0-\u024f]/;
-
-type Units = readonly string[];
-
-/** Whether apps that count the bytes of a code or of a template read no other payee, amount, currency or country. */
-function hasOneReading(code: string): boolean {
-  if (BEYOND_LATIN.test(code)) return false;
-  if (/^[\0-\x7f]*$/.test(code)) return true;
-  const chars = [...code];
-  const own = new Set(decisiveFields(chars, (value) => value));
-  return [
-    decisiveFields(bytesOf(chars), (value) => value),
-    decisiveFields(bytesOf(chars), charsOf),
-    decisiveFields(chars, bytesOf),
-  ].every((fields) => fields.every((field) => own.has(field)));
-}
-
-/** UTF-8 bytes as one character each. */
-function bytesOf(chars: Units): Units {
-  return Array.from(new TextEncoder().encode(chars.join('')), (byte) => String.fromCharCode(byte));
-}
-
-function charsOf(bytes: Units): Units {
-  return [...new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)))];
-}
-
-/** The fields that decide who receives what, as far as a tolerant parser reads them. `inner` splits the value of a template. */
-function decisiveFields(units: Units, inner: (value: Units) => Units): string[] {
-  return leadingFields(units).flatMap(([id, value]) => {
-    if (id >= '53' && id <= '58') return [`${id} ${value.join('')}`];
-    if (!isAccountId(id) && id < '80') return [];
-    const parts = leadingFields(inner(value));
-    // The description of a Pix account (26-02) decides nothing.
-    const inside = parts
-      .filter(([sub]) => sub !== '02')
-      .map(([sub, part]) => `${id}.${sub} ${part.join('')}`);
-    return parts.length > 0 ? inside : [`${id} ${value.join('')}`];
-  });
-}
-
-function leadingFields(units: Units): (readonly [id: string, value: Units])[] {
-  const fields: (readonly [string, Units])[] = [];
-  for (let at = 0; /^[0-9]{4}$/.test(units.slice(at, at + 4).join(''));) {
-    const end = at + 4 + Number(units.slice(at + 2, at + 4).join(''));
-    if (end > units.length) break;
-    fields.push([units.slice(at, at + 2).join(''), units.slice(at + 4, end)]);
-    at = end;
-  }
-  return fields;
-}
-
-function isLatin1NotAscii(text: string): boolean {
-  return /[\u0080-\u00ff]/.test(text) && /^[\u0000-\u00ff]*$/.test(text);
+function isLatin1(text: string): boolean {
+  return !/[^\0-\xff]/.test(text);
 }
 
 // Field 53 (numeric ISO 4217 code) followed by field 58 (country), by currency.
@@ -150,11 +87,6 @@ export interface PixCode {
   /** Field 54, as received. Binding in a static code, informative in a dynamic one. */
   readonly amount?: string;
   readonly dynamic: boolean;
-}
-
-/** Whether a field identifies a payee: the merchant account of one network (EMV QRCPS MPM, 4.1). */
-export function isAccountId(id: string): boolean {
-  return id >= '02' && id <= '51';
 }
 
 /**

@@ -205,12 +205,13 @@ export class SlipController implements ReactiveController {
     this.#dispatch({ type: 'fail', request: NO_REQUEST, problem: failure });
   }
 
-  #load(request: SlipRequest): void {
+  /** `isRefused`: the endpoint did not make a new slip, and the one that stands is requested. */
+  #load(request: SlipRequest, isRefused = false): void {
     this.#abort();
     this.#poller.stop();
     const { endpoint } = this.#settings();
     if (!endpoint) return this.#fail(problem('unconfigured'));
-    this.#dispatch({ type: 'load', request });
+    this.#dispatch({ type: 'load', request, isRefused });
     // Sent once the element is on the page again.
     if (!this.#host.isConnected) return;
     const method = methodOf(request.paymentId);
@@ -232,7 +233,7 @@ export class SlipController implements ReactiveController {
       if (!answer) return;
       // The slip still stands that the payer may have paid: show it again.
       if (request.refresh && 'problem' in answer && answer.problem.kind === 'rate-limited')
-        this.#load({ ...request, refresh: undefined });
+        this.#load({ ...request, refresh: undefined }, true);
       else if ('problem' in answer) this.#dispatch({ type: 'fail', request, ...answer });
       else this.#receive(request, answer);
     });

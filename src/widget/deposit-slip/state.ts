@@ -34,6 +34,8 @@ interface Shown {
   readonly arrival?: string;
   /** The payer's last deposit before this slip. */
   readonly previous?: Deposit;
+  /** The payer asked for a new slip too often: this is the one they had. */
+  readonly isRefused: boolean;
 }
 
 /** What arrived. */
@@ -58,7 +60,7 @@ export type SlipState = Common &
     | { readonly status: 'idle' }
     | { readonly status: 'choosing' }
     | { readonly status: 'asking'; readonly request: SlipRequest; readonly entry: AmountEntry }
-    | { readonly status: 'loading'; readonly request: SlipRequest }
+    | { readonly status: 'loading'; readonly request: SlipRequest; readonly isRefused: boolean }
     | ({
         readonly status: 'ready';
         readonly watch: Watch;
@@ -88,7 +90,7 @@ export type SlipAction =
   | { readonly type: 'choose' }
   | { readonly type: 'ask'; readonly request: SlipRequest }
   | { readonly type: 'input'; readonly entry: AmountEntry }
-  | { readonly type: 'load'; readonly request: SlipRequest }
+  | { readonly type: 'load'; readonly request: SlipRequest; readonly isRefused?: boolean }
   | {
       readonly type: 'show';
       readonly request: SlipRequest;
@@ -136,12 +138,12 @@ export function reduce(state: SlipState, action: SlipAction): SlipState {
     case 'ask':
       return { ...common, status: 'asking', request: action.request, entry: EMPTY };
     case 'load':
-      return { ...common, status: 'loading', request: action.request };
+      return { ...common, status: 'loading', request: action.request, isRefused: action.isRefused === true };
     case 'input':
       return 'entry' in state ? { ...state, entry: action.entry } : state;
     case 'show':
     case 'fail':
-      return isAwaited(state, action.request) ? answered(common, action) : state;
+      return isAwaited(state, action.request) ? answered(state, action) : state;
     case 'arrive':
       return isAwaited(state, action.request) || isOnShow(state, action.request)
         ? arrived(common, action, slipOf(state))
@@ -154,15 +156,16 @@ export function reduce(state: SlipState, action: SlipAction): SlipState {
 }
 
 /** The state after the answer to a request. */
-function answered(common: Common, action: Extract<SlipAction, { type: 'show' | 'fail' }>): SlipState {
-  const test = common.test || action.test === true;
+function answered(state: Loading, action: Extract<SlipAction, { type: 'show' | 'fail' }>): SlipState {
+  const { offers, isRefused } = state;
+  const common = { offers, test: state.test || action.test === true };
   if (action.type === 'fail')
-    return { ...common, test, status: 'problem', request: action.request, problem: action.problem };
+    return { ...common, status: 'problem', request: action.request, problem: action.problem };
   const { request, slip, since, watch, arrival, previous } = action;
   return {
     ...common,
-    test,
     status: 'ready',
+    isRefused,
     request,
     slip,
     since,
@@ -187,7 +190,9 @@ function arrived(
   };
 }
 
-function isAwaited(state: SlipState, request: SlipRequest): boolean {
+type Loading = Extract<SlipState, { status: 'loading' }>;
+
+function isAwaited(state: SlipState, request: SlipRequest): state is Loading {
   return state.status === 'loading' && state.request === request;
 }
 

@@ -29,6 +29,8 @@ export interface SlipModel {
   readonly status: TemplateResult | typeof nothing;
   /** The payer's last deposit, in words. */
   readonly previous: string | undefined;
+  /** The payer asked for a new slip too often. */
+  readonly isRefused?: boolean;
   /** The amount entry of a method with an optional amount. */
   readonly entry: TemplateResult | typeof nothing;
 }
@@ -44,7 +46,7 @@ export function slipView(model: SlipModel, context: SlipContext): TemplateResult
     >
       ${slipHeader(slip, context)} ${blocked ? nothing : model.status}
       ${model.previous ? html`<p class="previous muted">${model.previous}</p>` : nothing}
-      ${noticesView(slip, context)} ${valuesView(slip, blocked, context, model.entry)}
+      ${noticesView(model, context)} ${valuesView(slip, blocked, context, model.entry)}
       ${blocked ? nothing : html`${stepsView(slip, context)} ${factsView(slip, context)}`}
       <p class="muted printed">${formatTime(since)}</p>
     </div>
@@ -59,8 +61,10 @@ function slipHeader(slip: Slip, context: SlipContext): TemplateResult {
 }
 
 /** What must be read before paying. The way out stands once, with the last notice. */
-function noticesView(slip: Slip, context: SlipContext): TemplateResult[] {
+function noticesView({ slip, isRefused }: SlipModel, context: SlipContext): TemplateResult[] {
+  const { problems, advice } = context.messages;
   const notices = noticesOf(slip, context);
+  if (isRefused) notices.push({ title: problems['rate-limited'], text: advice.wait });
   return notices.map((notice, at) =>
     noticeView(notice, at === notices.length - 1 ? contactLink(context, 'ask') : nothing),
   );

@@ -32,10 +32,10 @@ const TEXT_KINDS: ReadonlySet<Kind> = new Set(['name', 'address', 'text']);
 
 /** One value with its label, its copy button, and what must be said about it. */
 export function rowView(row: Row, options: RowOptions, context: RowContext): TemplateResult {
-  const { key, kind, check } = row;
+  const { key, kind, check, reason } = row;
   const { isPrimary = false, notes = notesOf(row, context) } = options;
   // An account that nobody expects is the typical attack on such a page.
-  const isAlarm = isUnknown(row) && kind !== 'text';
+  const isAlarm = isUnknown(row) && (kind !== 'text' || reason === 'foreign');
   const button = copyButton(row, nameOf(row, context), isPrimary, context);
   return html`<div part="row" class="row" data-key=${key} data-kind=${kind} data-check=${check}>
     <dt part="label">${labelOf(row, context)}</dt>

@@ -116,7 +116,7 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
   {
     name: 'a test deposit that is not marked',
     file: 'src/widget/deposit-slip/state.ts',
-    edits: { 'const test = common.test || action.test === true;': 'const test = action.test === true;' },
+    edits: { 'test: state.test || action.test === true': 'test: action.test === true' },
     caughtBy: ['test/widget/state.test.ts', 'stays marked as a test'],
   },
   {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { onlyRow, type Db } from '../src/db/db.js';
-import { seed } from '../src/seed.js';
-import { ENGINES, openDb } from './test-sandbox.js';
+import { onlyRow, type Db } from '../../src/db/db.js';
+import { seed } from '../../src/seed.js';
+import { ENGINES, openDb } from '../test-sandbox.js';
 
 /** A node of a plan in the form of `explain (format json)`. */
 interface PlanNode {

@@ -8,8 +8,8 @@ import { timeoutFor, type Fault } from '../../faults/fault.js';
 import { startFaultProxy } from '../../faults/proxy.js';
 import { FAULTS } from '../../faults/table.js';
 import { PHP } from '../../fixtures/endpoints/php.js';
-import { withLoopback } from '../loopback.js';
-import { rulesWith } from './reports.js';
+import { withLoopback } from '../../server/loopback.js';
+import { rulesWith } from '../../server/check/reports.js';
 
 /** Rules that fail exactly if the element shows a problem. */
 const ELEMENT_RULES = new Set([

@@ -66,10 +66,14 @@ describe('an answer of 63 long values', () => {
       problemKind(answerWith({ a: 'x' }, { paymentMethodName: marks }), { paymentId: 999 }),
       'unreadable',
     );
+    // Half-width voiced marks are letters that become combining marks.
+    const voiced = `${'\u0344'.repeat(30)}\uff9e`.repeat(66) + '\uff9e'.repeat(2000);
+    const disguised = answerWith({ [voiced]: Array.from({ length: 63 }, () => 'a') });
+    assert.equal(problemKind(disguised, { paymentId: 105 }), 'unreadable');
     const hyphens = Array.from({ length: 62 }, (_, at) => String(at) + '-'.repeat(4000));
     assert.equal(problemKind(answerWith({ CLABE: hyphens }), { paymentId: 105 }), 'mismatch');
     // One character that compatibility normalization turns into 18, spaces, and digits of an account.
-    for (const part of ['\ufdfa', ' a', '0 ', '\uff11-']) {
+    for (const part of ['\ufdfa', ' a', '0 ', '\uff11-', '\u2488']) {
       const value = part.repeat(Math.floor(3900 / new TextEncoder().encode(part).length));
       const fields = Array.from({ length: 63 }, (_, at) => [`k${at}`, value + String(at)] as const);
       const answer = answerWith({ 'Cuenta CLABE': '032180000118359719', ...Object.fromEntries(fields) });

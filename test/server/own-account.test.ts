@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import { memoryStore, type Grant, type Store } from 'deposit-slip/kit';
-import { SPEI, fakeApi, flowPage } from './fake-api.js';
+import { SPEI, fakeApi, flowPage, pix } from './fake-api.js';
 import { sendTo, shop } from './shop.js';
 
 const NOW = 1_700_000_000_000;
@@ -24,8 +24,12 @@ const deposits = (...amounts: readonly string[]): string =>
   );
 
 /** Opens a page for each grant, in copies of the kit that share one store, or in a single one with a store of its own. */
-async function pagesOf(grants: readonly Grant[], store: Store | null = memoryStore()) {
-  const api = fakeApi({ slip: SPEI });
+async function pagesOf(
+  grants: readonly Grant[],
+  store: Store | null = memoryStore(),
+  slip: string | ((url: URL) => string) = SPEI,
+) {
+  const api = fakeApi({ slip });
   const authorize = ({ headers }: Request) => grants.find(({ id }) => id === headers.get('cookie')) ?? null;
   const single = shop({ api, authorize }).kit;
   const pages = [];
@@ -86,6 +90,50 @@ describe('a deposit into an account of several visits', () => {
     for (let at = 0; at < 54; at += 1) await shop({ store, grant: { ...ORDER, id: `other-${at}` } }).send();
     api.script({ flows: deposits('150.00') });
     assert.deepEqual([await pages[0]!.poll(), await pages[1]!.poll()], ['150.00', '']);
+  });
+
+  it('closes the order whose code was paid, and no order that only knows the account', async () => {
+    const qr: Grant = {
+      ...ORDER,
+      id: 'qr',
+      methods: [{ paymentId: 90, fiat: 'BRL' }],
+      ownAccount: undefined,
+    };
+    const account: Grant = { ...ORDER, methods: [{ paymentId: 105, fiat: 'BRL' }] };
+    for (const own of [undefined, true]) {
+      const { api, pages } = await pagesOf([{ ...qr, ownAccount: own }, account], undefined, (url) =>
+        url.searchParams.get('paymentId') === '90' ? pix('77') : SPEI.replace('MXN', 'BRL'),
+      );
+      const [code, other] = pages;
+      api.script({ flows: flowPage({ id: 1, txId: '77', createTime: NOW + 500 }) });
+      assert.deepEqual([await other!.poll(), await code!.poll()], ['', '150.00'], String(own));
+    }
+  });
+
+  it('closes no second order for a visit that was paid by a code', async () => {
+    const methods = [
+      { paymentId: 90, fiat: 'BRL' },
+      { paymentId: 105, fiat: 'BRL' },
+    ];
+    const [first, second] = [ORDER, SECOND].map((grant) => ({ ...grant, methods }));
+    const store = memoryStore();
+    const api = fakeApi({
+      slip: (url) => (url.searchParams.get('paymentId') === '90' ? pix('77') : SPEI.replace('MXN', 'BRL')),
+    });
+    const open = async (grant: Grant, paymentId: number) => {
+      const { send } = shop({ api, store, grant });
+      const { body } = await send(`?paymentId=${paymentId}`);
+      return async () => (await send(`?arrival=${body.arrival}`)).body.data?.['status'];
+    };
+    const [byCode, byAccount, other] = [
+      await open(first!, 90),
+      await open(first!, 105),
+      await open(second!, 105),
+    ];
+    api.script({ flows: flowPage({ id: 1, txId: '77', createTime: NOW + 500 }) });
+    assert.equal(await byCode(), 'arrived');
+    api.script({ flows: flowPage({ id: 2, txId: '78', createTime: NOW + 600 }) });
+    assert.deepEqual([await byAccount(), await other()], ['waiting', 'arrived']);
   });
 
   it('closes an order for good, however many deposits of other sums follow', async () => {

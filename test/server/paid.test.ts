@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { decodeJwt } from 'jose';
-import { createVisitId, memoryStore, type Grant } from 'deposit-slip/kit';
+import { createVisitId, memoryStore, type Grant, type Store } from 'deposit-slip/kit';
 import {
   PIX_TX,
   SPEI,
@@ -133,6 +133,45 @@ describe('an order with a fixed amount that is paid', () => {
     for (const other of [{ id: 'order-2' }, { merchantId: 7002 }, { depositAlias: 'b' }, { amount: '151' }]) {
       const { body } = await shop({ api, store, grant: { ...ORDER, ...other } }).send();
       assert.ok(body.data?.['fieldList'], JSON.stringify(other));
+    }
+  });
+
+  it('is open again if its amount changes, and waits for the new one', async () => {
+    const [api, store] = [countingApi(), memoryStore()];
+    for (const { methods, txId } of [
+      { methods: PIX_GRANT.methods, txId: '1' },
+      { methods: [{ paymentId: 135, fiat: 'BRL' }], txId: '3' },
+    ]) {
+      const order = (amount: string) => shop({ api, store, grant: { ...ORDER, id: txId, methods, amount } });
+      await pay(order('150.00'), pixFlow(txId));
+      const dearer = order('200.00');
+      const answer = await dearer.send();
+      assert.notEqual(txIdOf(answer), txId);
+      assert.equal(await statusOf(dearer, answer), 'waiting');
+    }
+  });
+
+  it('stays paid if a deposit of another sum is found for another of its slips at the same moment', async () => {
+    for (const exact of ['1', '2']) {
+      const memory = memoryStore();
+      // Writing takes a while, as in a store on another machine.
+      const store: Store = {
+        get: (key) => memory.get(key),
+        set: async (...entry) => {
+          for (let turn = 0; turn < 50; turn += 1) await setImmediate();
+          memory.set(...entry);
+        },
+      };
+      const both = shop({ api: countingApi(), store, grant: CHOICE });
+      const slips = [await both.send('?paymentId=90'), await both.send('?paymentId=92')];
+      const sumOf = (txId: string): string => (txId === exact ? '"150.00"' : '"15.00"');
+      const flows = ({ searchParams: query }: URL) => pixFlow(query.get('txId')!, sumOf(query.get('txId')!));
+      both.api.script({ flows });
+      await Promise.all(slips.map((slip) => statusOf(both, slip)));
+      both.api.script({ flows: flowPage() });
+      const unpaid = exact === '1' ? 92 : 90;
+      const { body } = await both.send(`?paymentId=${unpaid}&refresh=1`);
+      assert.equal(body.data?.['status'], 'arrived', exact);
     }
   });
 

@@ -211,11 +211,11 @@ describe('the keys in the store', () => {
     const keys: string[] = [];
     const store: Store = { get: () => null, set: (key) => void keys.push(key) };
     await shop({ api: countingApi(), store }).send();
-    assert.equal(keys.length, 3);
+    assert.equal(keys.length, 4);
     for (const key of keys)
       assert.match(
         key,
-        /^deposit-slip:(slip:[\w-]{43}\.[\w-]{11}:90:BRL:|settled:[\w-]{43}\.[\w-]{11}:90:BRL:|history:[\w-]{43}\.[\w-]{11}:90:BRL)$/,
+        /^deposit-slip:(codes:[\w-]{43}\.[\w-]{11}:owner|slip:[\w-]{43}\.[\w-]{11}:90:BRL:|settled:[\w-]{43}\.[\w-]{11}:90:BRL:|history:[\w-]{43}\.[\w-]{11}:90:BRL)$/,
       );
   });
 });

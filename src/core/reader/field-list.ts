@@ -68,7 +68,10 @@ function isBeyondLimits({ key, raw }: FieldEntry): boolean {
   return isTooLong(key) || (IMAGE.test(raw) ? raw.length > MAX_IMAGE : isTooLong(raw));
 }
 
-/** Whether text is too long, or has more combining marks in a row than any language (UAX #15, Stream-Safe Text Format). */
+/**
+ * Whether text is too long, or has more combining marks in a row than any language (UAX #15, Stream-Safe Text Format).
+ * Half-width voiced sound marks are letters that become combining marks when they are normalized.
+ */
 export function isTooLong(text: string): boolean {
-  return text.length > MAX_VALUE || /\p{M}{31}/u.test(text);
+  return text.length > MAX_VALUE || /[\p{M}\uff9e\uff9f]{31}/u.test(text);
 }

@@ -22,7 +22,7 @@ export interface FingerprintInput {
  * attacker who searches for an account with the same fingerprint. It does not reveal the account, although a guess can be
  * compared with it.
  *
- * A code contributes its Pix key, the host of its URL, or all its merchant accounts. A link contributes its host. If a
+ * A code contributes its Pix key, the host of its URL, or all its merchant accounts; one that fails its check, all of it. A link contributes its host. If a
  * method creates a new account or host for each request, a new fingerprint means nothing.
  */
 export function fingerprintOf({ rows, links, rail, fiat }: FingerprintInput): string | undefined {
@@ -46,9 +46,20 @@ function codeTargets(code: string): string[] {
   const pix = readPix(code);
   // Use the same form as the row of a Pix key, so that a key in both the code and a row counts once.
   if (pix?.key) return [`pix-key ${spelled('pix-key', pix.key)}`];
-  if (pix?.url) return [`host ${pix.url.replace(/\/.*/, '').toLowerCase()}`];
-  const accounts = [...(readEmv(code) ?? [])].filter(([id]) => isAccountId(id));
+  if (pix?.url) return [`host ${hostOf(pix.url)}`];
+  const fields = readEmv(code);
+  // A code that fails its check may name any payee.
+  if (!fields) return [`code ${code}`];
+  const accounts = [...fields].filter(([id]) => isAccountId(id));
   return accounts.map(([id, value]) => `${id} ${value}`);
+}
+
+/** The host of a URL without a scheme. Some codes have one, or slashes, although the rules of Pix forbid them. */
+function hostOf(url: string): string {
+  return url
+    .toLowerCase()
+    .replace(/^([a-z][a-z0-9+.-]*:)?\/+/, '')
+    .replace(/\/.*/s, '');
 }
 
 /** 64-bit FNV-1a, folded to 40 bits. */

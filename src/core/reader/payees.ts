@@ -35,11 +35,13 @@ const MAX_SEARCHED = 512;
 
 /** Whether text contains an account or a code among other words. Text too long to be searched counts as one that does. */
 export function holdsAccount(text: string): boolean {
-  if (text.length > MAX_SEARCHED || /000201[0-9]{4}.{20}/s.test(text)) return true;
   const plain = unmask(text).toUpperCase();
-  // Letters and commas end a number, other signs only group it. An IBAN begins a word.
+  if (plain.length > MAX_SEARCHED || /000201[0-9]{4}.{20}/s.test(text)) return true;
+  // Letters and commas end a number, other signs only group it. An IBAN begins a word, or follows one without a space.
   const numbers = plain.split(/[\p{L},;]+/u).flatMap((part) => joinedFrom(part.match(/[0-9]+/g) ?? []));
-  const ibans = joinedFrom(plain.match(/[A-Z0-9]+/g) ?? []).filter((word) => /^[A-Z]{2}[0-9]{2}/.test(word));
+  const ibans = joinedFrom(plain.replace(/[A-Z]{2}[0-9]{2}/g, ' $&').match(/[A-Z0-9]+/g) ?? []).filter(
+    (word) => /^[A-Z]{2}[0-9]{2}/.test(word),
+  );
   return [...numbers, ...ibans].some((each) => ACCOUNTS.some((kind) => isNumberOf(kind, each)));
 }
 

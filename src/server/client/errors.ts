@@ -1,6 +1,6 @@
 /**
- * Every way an operation can fail. `authentication`: the API did not accept the token (401, 403). `refused`: an
- * envelope code other than success, or any other 4xx. `server`: 5xx. `connection`: no response, or one that broke
+ * Every way an operation can fail. `authentication`: the API did not accept the token (401, 403). `refused`: any other
+ * envelope code than success, or any other 4xx. `server`: 5xx, as the HTTP status or as the envelope code. `connection`: no response, or one that broke
  * off. `unreadable`: a redirect, another content type, invalid UTF-8, invalid JSON, too large, or no envelope.
  */
 export type FailureKind =

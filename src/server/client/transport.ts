@@ -164,7 +164,9 @@ async function readSuccess(response: Response): Promise<Reply | Failure> {
   const opened = readEnvelope(json.value);
   if (isProblem(opened)) {
     if (opened.kind !== 'refused') return failure('unreadable', { status, reason: 'no-envelope' });
-    return failure('refused', { status, ...envelopeTextOf(json.value) });
+    const text = envelopeTextOf(json.value);
+    // A gateway may wrap its 502 in a 200. Then nobody knows what became of the request.
+    return failure(/^5[0-9]{2}$/.test(text.code ?? '') ? 'server' : 'refused', { status, ...text });
   }
   const date = Date.parse(response.headers.get('date') ?? '');
   return { data: opened.data, status, ...(Number.isFinite(date) && { date }) };

@@ -4,7 +4,7 @@ import { failure, isFailure, type Failure } from '../client/errors.js';
 import { listFlows, type Flow, type FlowsQuery } from '../client/flows.js';
 import { isTrackable, type ArrivalClaims, type ArrivalTokens } from './arrival-token.js';
 import { cacheKey, digest, type Cache } from './cache.js';
-import type { KeepOwnDeposits } from './deposit-owners.js';
+import type { DepositOwners } from './deposit-owners.js';
 import type { Grant } from './grant.js';
 import { emit } from './hooks.js';
 import { ARRIVED_SECONDS, isFixedAmount, type FoundDeposit, type KnownDeposits } from './known-deposits.js';
@@ -45,13 +45,13 @@ interface ArrivalServices {
   readonly cache: Cache;
   readonly upstream: Upstream;
   readonly known: KnownDeposits;
-  readonly keepOwn: KeepOwnDeposits;
+  readonly owners: DepositOwners;
 }
 
 /** Creates the look-up, which queries the fiat flow (spec: operation 7) at most once a second for each slip. */
 export function createFindArrival(
   settings: Settings,
-  { cache, upstream, known, keepOwn }: ArrivalServices,
+  { cache, upstream, known, owners }: ArrivalServices,
 ): FindArrival {
   const singleFlight = new SingleFlight<ArrivalAnswer | Rejection>();
 
@@ -67,7 +67,7 @@ export function createFindArrival(
     );
     const flows = pages.flatMap((page) => (isFailure(page) ? [] : page));
     const matching = await matchingFlows(flows, grant, claims);
-    const found = await depositsOf(await keepOwn(grant, matching), grant, claims);
+    const found = await depositsOf(await owners.keepOwn(grant, claims.fiat, matching), grant, claims);
     // Frozen, because a hook receives the same objects that are sent to the page.
     const deposits = Object.freeze(found.map(({ deposit }) => deposit));
     if (revealsToken(settings, deposits)) return rejectionOf(failure('unreadable'));
@@ -118,7 +118,8 @@ function isFinal(grant: Grant, { status, deposits }: ArrivalAnswer): boolean {
 
 async function arrivalKey(grant: Grant, claims: ArrivalClaims): Promise<string> {
   const { paymentId, fiat, since, txIds, knownKeys } = claims;
-  const claimed = JSON.stringify([paymentId, fiat, since, txIds, knownKeys]);
+  // A cart may change: what closed the order of the old amount does not close this one.
+  const claimed = JSON.stringify([paymentId, fiat, since, txIds, knownKeys, grant.amount]);
   return cacheKey('arrival', await visitDigestOf(grant), await digest(claimed));
 }
 

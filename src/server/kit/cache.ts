@@ -18,7 +18,8 @@ export interface Cache {
   get(key: string): Promise<unknown>;
   /** The cached value; undefined if there is none. Rejects with a `StoreError` if the store fails. */
   getOrFail(key: string): Promise<unknown>;
-  set(key: string, value: unknown, ttlSeconds: number): Promise<void>;
+  /** Stores a value. `visit` is the one that waits for it, unless it is the key's own: a store that hangs delays it once. */
+  set(key: string, value: unknown, ttlSeconds: number, visit?: string): Promise<void>;
 }
 
 /** Wraps a store. While it is down payers still get a slip, but not the same one for the same visit. */
@@ -53,11 +54,11 @@ export function createCache({ store, logger, baseUrl, test }: CacheSettings): Ca
   return {
     getOrFail,
     get: (key) => getOrFail(key).catch(() => undefined),
-    async set(key, value, ttlSeconds) {
+    async set(key, value, ttlSeconds, visit = ownerOf(key).visit) {
       const scopedKey = await scoped(key);
       try {
         const text = JSON.stringify(value);
-        await withTimeout(ownerOf(key).visit, () => store.set(scopedKey, text, ttlSeconds));
+        await withTimeout(visit, () => store.set(scopedKey, text, ttlSeconds));
       } catch {
         logWriting();
       }

@@ -3,33 +3,39 @@ import { ARRIVAL_SECONDS } from './arrival-token.js';
 import { cacheKey, digest, type Cache } from './cache.js';
 import type { Grant } from './grant.js';
 import { InTurn } from './in-turn.js';
-import { isFixedAmount } from './known-deposits.js';
+import { isFixedAmount, receiptOf, type KnownDeposits } from './known-deposits.js';
 import { SETTLE_TIME } from './slip-store.js';
 import { visitDigestOf } from './visit-digest.js';
 
-/**
- * Leaves out of the deposits found for a visit those that were told to another one. What remains belongs to this visit from
- * now on. Rejects with a `StoreError` if the store cannot be read: a deposit must not be told twice.
- */
-export type KeepOwnDeposits = (grant: Grant, flows: readonly Flow[]) => Promise<readonly Flow[]>;
+/** Which visit each deposit belongs to. */
+export interface DepositOwners {
+  /** Records that a deposit with this funding id belongs to the visit, because its code was issued for it. */
+  addCode(grant: Grant, txId: string): Promise<void>;
+  /**
+   * Leaves out of the deposits found for a visit those that were told to another one, or paid by the code of another one.
+   * What remains belongs to this visit from now on. Rejects with a `StoreError` if the store cannot be read: a deposit must
+   * not be told twice.
+   */
+  keepOwn(grant: Grant, fiat: string, flows: readonly Flow[]): Promise<readonly Flow[]>;
+}
 
 interface OwnedFlow {
   readonly flow: Flow;
   /** The store key of its owner. */
   readonly key: string;
-  /** The visit it was told to; undefined if it is free. */
+  /** The visit whose code was paid, or that it was told to; undefined if it is free. */
   readonly owner: unknown;
 }
 
 /**
  * Makes each deposit into an account of several orders (`ownAccount`) close one of them: the first that asks. An order takes
- * one deposit of its amount, the earliest; a deposit of another sum closes nothing, so it stays free for another order.
- * A grant without an amount takes none.
+ * one deposit of its amount, the earliest, unless it is paid already; a deposit of another sum closes nothing, so it stays free
+ * for another order. A grant without an amount takes none. A deposit by code closes the order of the code only.
  *
  * The store can only get and set. Within this copy of the kit, the visits of an account ask one after another. If other copies
  * share the store, the last to write wins, and each reads again once all must have written (see slip-store.ts).
  */
-export function createKeepOwnDeposits(cache: Cache, isShared: boolean): KeepOwnDeposits {
+export function createDepositOwners(cache: Cache, known: KnownDeposits, isShared: boolean): DepositOwners {
   const inTurn = new InTurn();
 
   async function claim(key: string, visit: string): Promise<boolean> {
@@ -41,30 +47,45 @@ export function createKeepOwnDeposits(cache: Cache, isShared: boolean): KeepOwnD
     return ((await cache.getOrFail(key)) ?? visit) === visit;
   }
 
-  async function keepOwn(grant: Grant, flows: readonly Flow[]): Promise<readonly Flow[]> {
+  async function read(grant: Grant, flow: Flow): Promise<OwnedFlow> {
+    const key = await ownerKey(grant, flow);
+    const ofCode =
+      flow.txId === undefined ? undefined : await cache.getOrFail(await codeKey(grant, flow.txId));
+    return { flow, key, owner: ofCode ?? (await cache.getOrFail(key)) };
+  }
+
+  async function selectOwn(grant: Grant, fiat: string, flows: readonly Flow[]): Promise<readonly Flow[]> {
     const visit = await visitDigestOf(grant);
-    const read = async (flow: Flow): Promise<OwnedFlow> => {
-      const key = await ownerKey(grant, flow);
-      return { flow, key, owner: await cache.getOrFail(key) };
-    };
+    const isPaid = receiptOf(grant, await known.get(grant, fiat)) !== undefined;
     const free: OwnedFlow[] = [];
     const kept: OwnedFlow[] = [];
-    for (const each of await Promise.all(flows.map(read))) {
+    for (const each of await Promise.all(flows.map((flow) => read(grant, flow)))) {
       if (each.owner === undefined && closes(grant, each.flow)) free.push(each);
       else if (each.owner === undefined || each.owner === visit) kept.push(each);
     }
-    const isClosed = (): boolean => kept.some(({ flow }) => closes(grant, flow));
+    const isClosed = (): boolean => isPaid || kept.some(({ flow }) => closes(grant, flow));
     for (const each of free.toSorted((one, other) => timeOf(one.flow) - timeOf(other.flow)))
       if (!isClosed() && (await claim(each.key, visit))) kept.push(each);
     const own = new Set(kept.map(({ flow }) => flow));
     return flows.filter((flow) => own.has(flow));
   }
 
-  return async (grant, flows) => {
-    // Without a fixed amount nothing is closed: the payer may see every deposit of theirs.
-    if (grant.ownAccount !== true || grant.amount === undefined || flows.length === 0) return flows;
-    return inTurn.run(String(grant.merchantId), () => keepOwn(grant, flows));
+  return {
+    async addCode(grant, txId) {
+      const visit = await visitDigestOf(grant);
+      await cache.set(await codeKey(grant, txId), visit, ARRIVAL_SECONDS, visit);
+    },
+    keepOwn: async (grant, fiat, flows) => {
+      // Without a fixed amount nothing is closed: the payer may see every deposit of theirs.
+      if (grant.ownAccount !== true || grant.amount === undefined || flows.length === 0) return flows;
+      return inTurn.run(String(grant.merchantId), () => selectOwn(grant, fiat, flows));
+    },
   };
+}
+
+/** Each code counts as a visit of its own, so that a visit with many codes pushes out none of them. */
+async function codeKey({ merchantId }: Grant, txId: string): Promise<string> {
+  return cacheKey('codes', await digest(JSON.stringify([String(merchantId), txId])), 'owner');
 }
 
 /** Each deposit counts as a visit of its own, so that a full memory store pushes none out for another. */

@@ -3,7 +3,7 @@ import { createArrivalTokens, isTrackable } from './arrival-token.js';
 import { createFindArrival, createGetArrival } from './arrivals.js';
 import { createAuthenticate } from './authenticate.js';
 import { createCache, StoreError } from './cache.js';
-import { createKeepOwnDeposits } from './deposit-owners.js';
+import { createDepositOwners } from './deposit-owners.js';
 import type { Grant } from './grant.js';
 import { createKnownDeposits, type Receipt } from './known-deposits.js';
 import { createLastChoices } from './last-choice.js';
@@ -63,8 +63,8 @@ function createServices(settings: Settings) {
   const cache = createCache(settings);
   const upstream = createUpstream(settings);
   const known = createKnownDeposits(cache);
-  const keepOwn = createKeepOwnDeposits(cache, settings.isShared);
-  const findArrival = createFindArrival(settings, { cache, upstream, known, keepOwn });
+  const owners = createDepositOwners(cache, known, settings.isShared);
+  const findArrival = createFindArrival(settings, { cache, upstream, known, owners });
   const getReceipt = createGetReceipt(known, findArrival);
   return {
     tokens,
@@ -77,6 +77,7 @@ function createServices(settings: Settings) {
       cache,
       upstream,
       known,
+      owners,
       getReceipt,
       refreshes: createRefreshBudget(cache, settings.refreshes),
     }),

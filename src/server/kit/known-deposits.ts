@@ -5,6 +5,7 @@ import { omitUndefined } from '../../core/omit-undefined.js';
 import type { ArrivalClaims } from './arrival-token.js';
 import { cacheKey, getterFor, type Cache } from './cache.js';
 import type { Grant, GrantedMethod } from './grant.js';
+import { InTurn } from './in-turn.js';
 import { visitDigestOf } from './visit-digest.js';
 
 /** A deposit that arrived, as a page of the visit was told of it. */
@@ -36,7 +37,7 @@ export interface KnownDeposits {
    * the store fails.
    */
   get(grant: Grant, fiat: string): Promise<readonly KnownDeposit[]>;
-  /** Adds deposits. Returns whether one of them is new. */
+  /** Adds deposits. Returns whether one of them is new. Rejects as `get` does. */
   add(grant: Grant, method: GrantedMethod, found: readonly FoundDeposit[]): Promise<boolean>;
 }
 
@@ -57,22 +58,35 @@ const KNOWN = z.array(z.object({ key: z.string(), paymentId: z.number(), deposit
 export function createKnownDeposits(cache: Cache): KnownDeposits {
   const keyOf = async (grant: Grant, fiat: string): Promise<string> =>
     cacheKey('deposits', await visitDigestOf(grant), fiat);
-  const read = async (grant: Grant, fiat: string, get = cache.get): Promise<readonly KnownDeposit[]> =>
-    KNOWN.safeParse(await get(await keyOf(grant, fiat))).data ?? [];
+  const inTurn = new InTurn();
+  const get = async (grant: Grant, fiat: string): Promise<readonly KnownDeposit[]> =>
+    KNOWN.safeParse(await getterFor(cache, grant)(await keyOf(grant, fiat))).data ?? [];
+
+  async function append(
+    key: string,
+    grant: Grant,
+    { paymentId, fiat }: GrantedMethod,
+    found: readonly FoundDeposit[],
+  ): Promise<boolean> {
+    const known = await get(grant, fiat);
+    const keys = new Set(known.map(({ key }) => key));
+    const added = found.filter(({ key }) => !keys.has(key)).map((each) => ({ ...each, paymentId }));
+    if (added.length === 0) return false;
+    const all = [...known, ...added].toSorted((one, other) => timeOf(one) - timeOf(other));
+    // What pays the order is kept, however many deposits of other sums follow.
+    const kept = all.filter(
+      ({ deposit }, at) => at >= all.length - MAX_KNOWN || isFixedAmount(grant, deposit),
+    );
+    await cache.set(key, kept, ARRIVED_SECONDS);
+    return true;
+  }
+
   return {
-    get: (grant, fiat) => read(grant, fiat, getterFor(cache, grant)),
-    async add(grant, { paymentId, fiat }, found) {
-      const known = await read(grant, fiat);
-      const keys = new Set(known.map(({ key }) => key));
-      const added = found.filter(({ key }) => !keys.has(key)).map((each) => ({ ...each, paymentId }));
-      if (added.length === 0) return false;
-      const all = [...known, ...added].toSorted((one, other) => timeOf(one) - timeOf(other));
-      // What pays the order is kept, however many deposits of other sums follow.
-      const kept = all.filter(
-        ({ deposit }, at) => at >= all.length - MAX_KNOWN || isFixedAmount(grant, deposit),
-      );
-      await cache.set(await keyOf(grant, fiat), kept, ARRIVED_SECONDS);
-      return true;
+    get,
+    // Two slips of a visit may be polled at once, and the list must not lose what the other one found.
+    async add(grant, method, found) {
+      const key = await keyOf(grant, method.fiat);
+      return inTurn.run(key, () => append(key, grant, method, found));
     },
   };
 }

@@ -33,7 +33,9 @@ export async function slipKeyOf(
   grant: Grant,
   { paymentId, fiat, amount = '', takesAmount }: SlipQuery,
 ): Promise<string> {
-  return cacheKey('slip', await visitDigestOf(grant), paymentId, fiat, takesAmount ? amount : '');
+  // A method without amounts has one slip for every choice of the payer, but not for every amount of the order.
+  const chosen = takesAmount ? amount : (grant.amount ?? '');
+  return cacheKey('slip', await visitDigestOf(grant), paymentId, fiat, chosen);
 }
 
 /** No response says when its code expires (docs/reading-policy.md R23). An hour outlasts a visit to the bank's app. */

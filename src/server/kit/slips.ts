@@ -1,8 +1,9 @@
 import type { Deposit } from '../../core/reader/answer.js';
 import type { Cache } from './cache.js';
+import type { DepositOwners } from './deposit-owners.js';
 import type { Grant } from './grant.js';
 import { emit, type IssuedEvent } from './hooks.js';
-import { createIssueSlip, historyKey, type IssueContext } from './issue-slip.js';
+import { createIssueSlip, historyKey, type IssueContext, type IssuedSlip } from './issue-slip.js';
 import {
   isPaid,
   previousOf,
@@ -40,6 +41,7 @@ interface SlipServices {
   readonly cache: Cache;
   readonly upstream: Upstream;
   readonly known: KnownDeposits;
+  readonly owners: DepositOwners;
   readonly getReceipt: GetReceipt;
   readonly refreshes: RefreshBudget;
 }
@@ -56,7 +58,7 @@ interface Outcome {
 /** Creates the look-up. */
 export function createGetSlip(
   settings: Settings,
-  { cache, upstream, known: knownDeposits, getReceipt, refreshes }: SlipServices,
+  { cache, upstream, known: knownDeposits, owners, getReceipt, refreshes }: SlipServices,
 ): GetSlip {
   const singleFlight = new SingleFlight<Outcome>();
   const slipStore = createSlipStore(cache, settings.isShared);
@@ -67,14 +69,28 @@ export function createGetSlip(
     key: string,
     previous: StoredSlip | undefined,
   ): Promise<StoredSlip | Rejection> {
+    const { grant, query } = context;
     const issued = await issue(context, previous);
     if (isRejection(issued)) return issued;
     // Only slips are stored: an account that becomes payable must not stay unpayable for an hour.
-    const shown = issued.isSlip ? await slipStore.replace(key, previous, issued) : issued;
-    if (issued.isSlip)
-      await cache.set(await historyKey(context.grant, context.query), shown.claims, SLIP_SECONDS);
+    const shown = issued.isSlip ? await store(key, previous, issued, grant) : issued;
+    if (issued.isSlip) await cache.set(await historyKey(grant, query), shown.claims, SLIP_SECONDS);
     // Do not report a slip that was never shown.
     if (shown.id === issued.id) emit(settings, 'issued', issuedEvent(context, issued.txId));
+    return shown;
+  }
+
+  /** Before it is shown, so that no order finds the deposit of its code by the account. */
+  async function store(
+    key: string,
+    previous: StoredSlip | undefined,
+    issued: IssuedSlip,
+    grant: Grant,
+  ): Promise<StoredSlip> {
+    const [shown] = await Promise.all([
+      slipStore.replace(key, previous, issued),
+      issued.txId !== undefined && owners.addCode(grant, issued.txId),
+    ]);
     return shown;
   }
 

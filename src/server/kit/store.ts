@@ -25,7 +25,8 @@ export interface MemoryStoreOptions {
  * - Each visit keeps its 20 latest slips, and 20 values of every other kind. A further one replaces the oldest of its kind.
  * - When the whole store is full, a value replaces what has expired and the oldest of its kind of its own visit. If there are
  *   none, `set` throws: the kit serves the slip without storing it, and logs that.
- * - The last tenth of the store is kept for deposits that arrived, and half of it for the count of refreshes as well.
+ * - The last tenth of the store is kept for deposits that arrived, and half of it for the count of refreshes as well. Whose code a
+ *   funding id is, is recorded while less than 45 % is in use.
  *
  * Throws an Error that names an invalid option.
  */
@@ -41,8 +42,11 @@ export function memoryStore(options: MemoryStoreOptions = {}): Store {
 const MAX_PER_PURPOSE = 20;
 /** The part of the store that is open to everything. */
 const OPEN_PART = 0.9;
-/** What may use more: deposits cannot be made up, and refreshes are counted while the rest is full. */
-const PARTS: Readonly<Record<string, number>> = { deposits: 1, refreshes: 0.95 };
+/**
+ * Deposits may use more, because they cannot be made up, and so may refreshes, which are counted while the rest is full. A visit
+ * may make any number of codes; whose they are is recorded only while there is ample room for the slips of others.
+ */
+const PARTS: Readonly<Record<string, number>> = { deposits: 1, refreshes: 0.95, codes: 0.45 };
 /** Milliseconds between two searches of the whole store for what has expired. */
 const SWEEP_INTERVAL = 1000;
 

@@ -5,10 +5,17 @@ import { clabeCheckDigit } from '../../../src/core/schemes/clabe.js';
 import { appendEmvCrc, emvField, readTlv } from '../../../src/core/schemes/emv.js';
 import { METHODS, methodOf } from '../../../src/core/methods.js';
 import { AR_QR, CCIS, CLABES, IBANS, PIX, PIX_KEY } from '../../fixtures/instruments.js';
+import { pngHeader } from '../../fixtures/pictures.js';
 import { answerWith, slipOf } from '../outcome.js';
 
 const fingerprintOf = (id: number, fields: object, amount?: string): string | undefined =>
   slipOf(answerWith(fields), { paymentId: id, amount }).fingerprint;
+
+/** A dynamic Pix code with a payee's URL as it is, even with a scheme, which the rules of Pix forbid. */
+const dynamicCode = (url: string): string =>
+  appendEmvCrc(
+    `000201${emvField('26', `0014br.gov.bcb.pix${emvField('25', url)}`)}5204000053039865802BR5902AB6002SP62070503***`,
+  );
 
 /** The interoperable code with another merchant account after its first one. */
 const arCode = (id: string, account: string): string => {
@@ -16,6 +23,9 @@ const arCode = (id: string, account: string): string => {
   fields.splice(3, 0, [id, account]);
   return appendEmvCrc(fields.map(([each, value]) => emvField(each, value)).join(''));
 };
+
+const LINK = 'https://pay.example.com/q/1.png';
+const PNG = pngHeader(200, 200);
 
 describe('a fingerprint', () => {
   it('is ten hexadecimal digits for every method, and no part of a value', () => {
@@ -69,6 +79,16 @@ describe('a fingerprint', () => {
       [105, { 'Cuenta CLABE': CLABES[0], 'Account Number': '0001' }, { 'Account Number': '0002' }],
       [137, { qrCode: AR_QR[0] }, { qrCode: arCode('50', '0011305000109') }],
       [137, { qrCode: AR_QR[0] }, { qrCode: arCode('05', '0012345678901') }],
+      ...['https://', '//', '/'].map(
+        (before) =>
+          [
+            92,
+            { qrCode: dynamicCode(`${before}psp.example.com/1`) },
+            { qrCode: dynamicCode(`${before}psp.example.net/1`) },
+          ] as const,
+      ),
+      [90, { pixKey: PIX_KEY, qrCode: PIX.random }, { qrCode: `${PIX.random.slice(0, -4)}0000` }],
+      [137, { qrCodeLink: LINK }, { qrCodeLink: undefined, qrCode: PNG, paymentLink: LINK }],
     ];
     for (const [id, fields, changed] of CHANGES) {
       const before = fingerprintOf(id, fields);

@@ -165,6 +165,8 @@ describe('a value that mentions another payee', () => {
       [105, CLABE, 'Beneficiary Name', 'CLABE (002)\u2013010_07777777777\u20131'],
       [105, CLABE, 'Deposit Message', `CLABE NUEVA ${CLABES[1]}`],
       [85, SEPA, 'Bank Beneficiary Name', `Tienda Sol SA, nueva IBAN ${IBANS[1]}`],
+      [85, SEPA, 'Bank Beneficiary Name', `IBAN${IBANS[1]}`],
+      [85, SEPA, 'Bank Beneficiary Name', `nuevaIBAN${IBANS[1].replace(/(.{4})/g, '$1 ')}`],
       [85, SEPA, 'Deposit Message', 'NEW IBAN GB29 NWBK 6016 1331 9268 19'],
       [63, CVU, 'alias', `CBU:${CBUS[1]}`],
       [63, CVU, 'alias', `CVU${CVUS[1]}`],

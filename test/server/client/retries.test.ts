@@ -119,6 +119,7 @@ describe('an error', () => {
   const LATER = { 'retry-after': '60' };
   for (const [name, expected, ...scripts] of [
     ['its only request was refused', false, [refused], [status(409)], [status(401)], [status(429, LATER)]],
+    ['a gateway put its 502 into a 200', true, [json('{"code":502,"msg":"no"}')]],
     ['a 429 was retried', false, [status(429), refused]],
     ['its retry was refused', true, ...[401, 409, 422, 429].map((code) => [lost, status(code, LATER)])],
     ['its retry got another code', true, [cut, refused]],

@@ -5,9 +5,9 @@ import { brotli, weigh } from './weigh.js';
 /** Bytes after Brotli at quality 11 (docs/adr/006-an-honest-build.md). */
 const BUDGETS = {
   /** Self-contained: Lit, `qrcode` and every shipped locale. */
-  'cdn/deposit-slip.js': 48 * 1024,
+  'cdn/deposit-slip.js': 48.5 * 1024,
   /** The default import with Lit, before a QR code is needed. */
-  "import 'deposit-slip'": 42 * 1024,
+  "import 'deposit-slip'": 42.5 * 1024,
   /** The same with the lazy chunk that draws the QR code. */
   "import 'deposit-slip', with a QR code": 49 * 1024,
   /** The class with Lit and English alone. */

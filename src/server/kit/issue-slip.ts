@@ -7,6 +7,7 @@ import type { Reply } from '../client/transport.js';
 import { ARRIVAL_CLAIMS, ARRIVAL_SECONDS, type ArrivalClaims } from './arrival-token.js';
 import { cacheKey, type Cache } from './cache.js';
 import { clean } from './clean.js';
+import type { DepositOwners } from './deposit-owners.js';
 import type { Grant } from './grant.js';
 import { emit } from './hooks.js';
 import { MAX_SKEW, withoutKnown, type KnownDeposit } from './known-deposits.js';
@@ -46,8 +47,14 @@ export type IssueSlip = (
   previous: StoredSlip | undefined,
 ) => Promise<IssuedSlip | Rejection>;
 
+interface IssueServices {
+  readonly cache: Cache;
+  readonly upstream: Upstream;
+  readonly owners: DepositOwners;
+}
+
 /** Creates the request of operation 8 (spec: Get pending fund account). */
-export function createIssueSlip(settings: Settings, cache: Cache, upstream: Upstream): IssueSlip {
+export function createIssueSlip(settings: Settings, { cache, upstream, owners }: IssueServices): IssueSlip {
   return async (context, previous) => {
     const { grant, query, requestId, known } = context;
     const history = await historyKey(grant, query);
@@ -60,7 +67,12 @@ export function createIssueSlip(settings: Settings, cache: Cache, upstream: Upst
     if (isFailure(reading)) return rejectionOf(reading);
     const { data, txId } = clean(reply.data);
     if (revealsToken(settings, data)) return rejectionOf(failure('unreadable'));
-    const earlier = ARRIVAL_CLAIMS.safeParse(await cache.get(history)).data;
+    const [stored] = await Promise.all([
+      cache.get(history),
+      // Before the code is shown, so that no other order takes its deposit.
+      txId !== undefined && owners.addCode(grant, txId),
+    ]);
+    const earlier = ARRIVAL_CLAIMS.safeParse(stored).data;
     // `previous` may have been stored by another copy of the kit that has not written the history yet.
     const earlierClaims = [previous?.claims, earlier].filter((claims) => claims !== undefined);
     const all = claimsOf(query, txId, { now, since: toWholeSecond(timeOf(reply, now)) }, earlierClaims);

@@ -3,7 +3,7 @@ import type { Cache } from './cache.js';
 import type { DepositOwners } from './deposit-owners.js';
 import type { Grant } from './grant.js';
 import { emit, type IssuedEvent } from './hooks.js';
-import { createIssueSlip, historyKey, type IssueContext, type IssuedSlip } from './issue-slip.js';
+import { createIssueSlip, historyKey, type IssueContext } from './issue-slip.js';
 import {
   isPaid,
   previousOf,
@@ -62,7 +62,7 @@ export function createGetSlip(
 ): GetSlip {
   const singleFlight = new SingleFlight<Outcome>();
   const slipStore = createSlipStore(cache, settings.isShared);
-  const issue = createIssueSlip(settings, cache, upstream);
+  const issue = createIssueSlip(settings, { cache, upstream, owners });
 
   async function renew(
     context: IssueContext,
@@ -73,24 +73,10 @@ export function createGetSlip(
     const issued = await issue(context, previous);
     if (isRejection(issued)) return issued;
     // Only slips are stored: an account that becomes payable must not stay unpayable for an hour.
-    const shown = issued.isSlip ? await store(key, previous, issued, grant) : issued;
+    const shown = issued.isSlip ? await slipStore.replace(key, previous, issued) : issued;
     if (issued.isSlip) await cache.set(await historyKey(grant, query), shown.claims, SLIP_SECONDS);
     // Do not report a slip that was never shown.
     if (shown.id === issued.id) emit(settings, 'issued', issuedEvent(context, issued.txId));
-    return shown;
-  }
-
-  /** Before it is shown, so that no order finds the deposit of its code by the account. */
-  async function store(
-    key: string,
-    previous: StoredSlip | undefined,
-    issued: IssuedSlip,
-    grant: Grant,
-  ): Promise<StoredSlip> {
-    const [shown] = await Promise.all([
-      slipStore.replace(key, previous, issued),
-      issued.txId !== undefined && owners.addCode(grant, issued.txId),
-    ]);
     return shown;
   }
 

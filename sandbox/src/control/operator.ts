@@ -10,15 +10,11 @@ import {
   textMember,
 } from 'deposit-slip/contract';
 import { toMinor } from 'deposit-slip/core';
-import { Hono } from 'hono';
 import { z } from 'zod';
 import type { AppContext } from '../app-context.js';
 import type { Db } from '../db/db.js';
 import { ApiError, notFound } from '../http/api-error.js';
-import { readJsonBody } from '../http/body.js';
 import { mapDatabaseErrors } from '../http/database-errors.js';
-import { readParameters } from '../http/parameters.js';
-import { json } from '../http/response.js';
 import {
   findActivation,
   listActivations,
@@ -40,39 +36,12 @@ import { rejectClaim, setFee, type Fee } from '../ledger/payouts.js';
 import { unitsOf } from '../ledger/units.js';
 import { toRecord as toTransferRecord } from '../operations/crypto-transfers.js';
 import { toRecord as toOrderRecord } from '../operations/orders.js';
+import { activation, done, virtualAccountStatus } from '../schemas/control.js';
+import { cryptoTransfersData } from '../schemas/crypto-transfers.js';
+import { order as orderRecord } from '../schemas/orders.js';
+import { idText, type Sent } from '../schemas/wire.js';
 import { pastTime } from './past-time.js';
-
-/** Routes for events that no API operation causes: decisions of an operator, actions of a bank, the passing of time. */
-export function operatorRoutes(context: AppContext): Hono {
-  const { db } = context;
-  const app = new Hono();
-  app.post('/orders', async (c) => json(await newOrder(context, c.req.raw), 201));
-  app.post('/orders/:id', async (c) => json(await changeOrder(context, idIn(c.req.param('id')), c.req.raw)));
-  app.post('/crypto-transfers', async (c) => json({ record: await cryptoTransfer(context, c.req.raw) }, 201));
-  app.get('/activations', async () => json({ activations: (await listActivations(db)).map(toActivation) }));
-  app.post('/activations/:id', async (c) => json(await decide(context, idIn(c.req.param('id')), c.req.raw)));
-  app.post('/virtual-accounts', async (c) => json(await setStatus(context, c.req.raw)));
-  app.post('/claims/:txId/reject', async (c) => {
-    const txId = idIn(c.req.param('txId'));
-    const { at } = readParameters(await readJsonBody(c.req.raw), rejectBody);
-    await mapDatabaseErrors(() => rejectClaim(db, txId, at));
-    return json({ txId: String(txId), status: 'rejected' });
-  });
-  app.post('/fees', async (c) => {
-    const fees = readParameters(await readJsonBody(c.req.raw), feesBody);
-    await db.transaction(async (tx) => {
-      for (const [operation, cost] of Object.entries(fees) as ['claim' | 'transfer', Fee][])
-        await setFee(tx, operation, cost);
-    });
-    return json({ ok: true });
-  });
-  return app;
-}
-
-function idIn(text: string): bigint {
-  if (!/^[1-9][0-9]{0,17}$/.test(text)) throw notFound('Number', JSON.stringify(text.slice(0, 40)));
-  return BigInt(text);
-}
+import { controlRoute, type ControlRoute } from './route.js';
 
 const at = pastTime.optional();
 const rejectBody = z.strictObject({ at });
@@ -123,8 +92,11 @@ const orderBody = z.discriminatedUnion('orderType', [cryptoOrderBody, fiatOrderB
   error: `one of ${ORDER_TYPES.join(', ')}`,
 });
 
-async function newOrder({ db }: AppContext, request: Request): Promise<object> {
-  const order = toOrder(readParameters(await readJsonBody(request), orderBody));
+async function newOrder(
+  { db }: AppContext,
+  body: z.output<typeof orderBody>,
+): Promise<Sent<typeof orderRecord>> {
+  const order = toOrder(body);
   if (order.kind !== 'fiat_to_fiat') await decimalsOf(db, 'crypto', order.crypto);
   if (!(await findMerchant(db, order.merchant))) throw notFound('Merchant', order.merchant);
   for (const fiat of order.kind === 'fiat_to_fiat' ? [order.payIn.fiat, order.payOut.fiat] : [order.fiat])
@@ -157,8 +129,11 @@ const changeBody = z.union(
   },
 );
 
-async function changeOrder({ db }: AppContext, id: bigint, request: Request): Promise<object> {
-  const change = readParameters(await readJsonBody(request), changeBody);
+function changeOrder(
+  { db }: AppContext,
+  id: bigint,
+  change: z.output<typeof changeBody>,
+): Promise<Sent<typeof orderRecord>> {
   return mapDatabaseErrors(() =>
     db.transaction(async (tx) => {
       if ('orderStatus' in change) await moveOrder(tx, id, change.orderStatus);
@@ -180,13 +155,11 @@ const cryptoTransferBody = z.strictObject({
   at,
 });
 
-async function cryptoTransfer({ db }: AppContext, request: Request): Promise<object[]> {
-  const {
-    fromMerchantId: from,
-    toMerchantId: to,
-    amount,
-    ...rest
-  } = readParameters(await readJsonBody(request), cryptoTransferBody);
+async function addCryptoTransfer(
+  { db }: AppContext,
+  body: z.output<typeof cryptoTransferBody>,
+): Promise<Sent<typeof cryptoTransfersData>> {
+  const { fromMerchantId: from, toMerchantId: to, amount, ...rest } = body;
   for (const merchant of [from, to])
     if (!(await findMerchant(db, merchant))) throw notFound('Merchant', merchant);
   if (from === to) throw new ApiError(400, 'Parameter toMerchantId must not be the same as fromMerchantId.');
@@ -212,16 +185,20 @@ const decisionBody = z.strictObject({
   decision: z.enum(['accepted', 'rejected'], { error: 'accepted or rejected' }),
 });
 
-async function decide({ db }: AppContext, id: bigint, request: Request): Promise<object> {
-  const { decision } = readParameters(await readJsonBody(request), decisionBody);
-  const activation = await findActivation(db, id);
-  if (!activation) throw notFound('Activation', id);
-  if (activation.secret === null)
+async function decide(
+  { db }: AppContext,
+  id: bigint,
+  { decision }: z.output<typeof decisionBody>,
+): Promise<Sent<typeof activation>> {
+  const found = await findActivation(db, id);
+  if (!found) throw notFound('Activation', id);
+  if (found.secret === null)
     throw new ApiError(422, `Activation ${id} has no agreement: its account is already open.`);
-  return toActivation(await settle(db, activation, decision));
+  return toActivation(await settle(db, found, decision));
 }
 
-function toActivation({ id, merchant, fiat, trench, status, decision }: Activation): object {
+function toActivation(recorded: Activation): Sent<typeof activation> {
+  const { id, merchant, fiat, trench, status, decision } = recorded;
   return { id: String(id), merchantId: String(merchant), fiat, trench, status, decision };
 }
 
@@ -232,13 +209,10 @@ const statusBody = z.strictObject({
   status: paymentIdMember.refine((status) => status <= 3, { error: '1, 2 or 3' }),
 });
 
-async function setStatus({ db }: AppContext, request: Request): Promise<object> {
-  const {
-    merchantId,
-    paymentId,
-    depositAlias: alias,
-    status,
-  } = readParameters(await readJsonBody(request), statusBody);
+async function setStatus(
+  { db }: AppContext,
+  { merchantId, paymentId, depositAlias: alias, status }: z.output<typeof statusBody>,
+): Promise<Sent<typeof virtualAccountStatus>> {
   const key = { merchant: merchantId, paymentId, alias };
   const account = await setVirtualAccountStatus(db, key, status);
   if (!account) throw notFound('Virtual account', JSON.stringify(alias.slice(0, 64)));
@@ -250,3 +224,100 @@ async function setStatus({ db }: AppContext, request: Request): Promise<object> 
     status: account.status,
   };
 }
+
+/** Routes for events that no API operation causes: decisions of an operator, actions of a bank, the passing of time. */
+export const operatorRoutes: readonly ControlRoute[] = [
+  controlRoute({
+    method: 'POST',
+    path: '/orders',
+    id: 'orders.create',
+    summary: 'Create a pending order',
+    body: orderBody,
+    status: 201,
+    response: orderRecord,
+    errors: [404, 409, 422],
+    handle: ({ context, body }) => newOrder(context, body),
+  }),
+  controlRoute({
+    method: 'POST',
+    path: '/orders/{orderId}',
+    id: 'orders.change',
+    summary: 'Move an order, or refund it',
+    description:
+      'orderStatus moves the order to that status; hasRefund refunds a released purchase, or reverses the refund.',
+    body: changeBody,
+    response: orderRecord,
+    errors: [409, 422],
+    handle: ({ context, id, body }) => changeOrder(context, id('orderId'), body),
+  }),
+  controlRoute({
+    method: 'POST',
+    path: '/crypto-transfers',
+    id: 'cryptoTransfers.create',
+    summary: 'Record both sides of a crypto transfer',
+    body: cryptoTransferBody,
+    status: 201,
+    response: z.strictObject({ record: cryptoTransfersData }),
+    errors: [404, 409, 422],
+    handle: async ({ context, body }) => ({ record: await addCryptoTransfer(context, body) }),
+  }),
+  controlRoute({
+    method: 'GET',
+    path: '/activations',
+    id: 'activations.list',
+    summary: 'List all activations, newest first',
+    response: z.strictObject({ activations: z.array(activation) }),
+    handle: async ({ context }) => ({ activations: (await listActivations(context.db)).map(toActivation) }),
+  }),
+  controlRoute({
+    method: 'POST',
+    path: '/activations/{id}',
+    id: 'activations.decide',
+    summary: 'Accept or reject an agreement',
+    description: 'The same as on the page of the verifyLink.',
+    body: decisionBody,
+    response: activation,
+    errors: [422],
+    handle: ({ context, id, body }) => decide(context, id('id'), body),
+  }),
+  controlRoute({
+    method: 'POST',
+    path: '/virtual-accounts',
+    id: 'virtualAccounts.setStatus',
+    summary: 'Set the status of a virtual account',
+    body: statusBody,
+    response: virtualAccountStatus,
+    errors: [404],
+    handle: ({ context, body }) => setStatus(context, body),
+  }),
+  controlRoute({
+    method: 'POST',
+    path: '/claims/{txId}/reject',
+    id: 'claims.reject',
+    summary: 'Reject a claim',
+    description: 'As a bank does when it cannot pay it out. Its amount and fee return to the balance, once.',
+    body: rejectBody,
+    response: z.strictObject({ txId: idText, status: z.literal('rejected') }),
+    errors: [409, 422],
+    handle: async ({ context: { db }, id, body }) => {
+      const txId = id('txId');
+      await mapDatabaseErrors(() => rejectClaim(db, txId, body.at));
+      return { txId: String(txId), status: 'rejected' as const };
+    },
+  }),
+  controlRoute({
+    method: 'POST',
+    path: '/fees',
+    id: 'fees.set',
+    summary: 'Set the fees from now on',
+    body: feesBody,
+    response: done,
+    handle: async ({ context: { db }, body }) => {
+      await db.transaction(async (tx) => {
+        for (const [operation, cost] of Object.entries(body) as ['claim' | 'transfer', Fee][])
+          await setFee(tx, operation, cost);
+      });
+      return { ok: true };
+    },
+  }),
+];

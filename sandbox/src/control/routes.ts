@@ -1,80 +1,66 @@
-import { amountParameter, fiatParameter, idParameter, idValue, decimalValue } from 'deposit-slip/contract';
+/**
+ * The routes of the control API are tables: an array of `controlRoute({method, path, id, summary, query?, body?, response,
+ * handle})` in a file of each part (control/route.ts explains the members). `CONTROL_ROUTES` below joins them; it is both
+ * mounted and documented in `/sandbox/openapi.json`. To add a route, add an entry; schemas of responses are in schemas/.
+ */
 import { Hono } from 'hono';
-import { z } from 'zod';
 import type { AppContext } from '../app-context.js';
-import { faultsBody, type Faults } from '../faults/index.js';
-import { ApiError, notFound } from '../http/api-error.js';
-import { readJsonBody } from '../http/body.js';
-import { mapDatabaseErrors } from '../http/database-errors.js';
-import { readParameters, readQuery } from '../http/parameters.js';
-import { json } from '../http/response.js';
-import { operatorRoutes } from './operator.js';
-import { pastTime } from './past-time.js';
-import { listDeposits, receiveDeposit, type BankDeposit, type DepositRecord } from '../ledger/deposits.js';
-import { findMerchant } from '../ledger/merchants.js';
+import type { Faults } from '../faults/index.js';
+import { ApiError } from '../http/api-error.js';
+import { done, verification } from '../schemas/control.js';
 import { verify } from '../ledger/verify.js';
 import { reset } from '../seed.js';
+import { json } from '../http/response.js';
+import { depositRoutes } from './deposits.js';
+import { faultRoutes } from './faults.js';
+import { operatorRoutes } from './operator.js';
+import { controlRoute, mount, type ControlRoute } from './route.js';
 
-const text = (maxLength: number) => {
-  const error = `text of 1 to ${maxLength} characters without control characters`;
-  return z.string({ error }).regex(new RegExp(`^\\P{Cc}{1,${maxLength}}$`, 'u'), { error });
-};
+const stateRoutes: readonly ControlRoute[] = [
+  controlRoute({
+    method: 'GET',
+    path: '/verify',
+    id: 'ledger.verify',
+    summary: 'Check the invariants of the ledger',
+    description: 'The status is 500 if an invariant is violated.',
+    response: verification,
+    otherResponses: { 500: verification },
+    handle: async ({ context }) => {
+      const result = await verify(context.db);
+      return result.ok ? result : json(result, 500);
+    },
+  }),
+  controlRoute({
+    method: 'POST',
+    path: '/reset',
+    id: 'state.reset',
+    summary: 'Restore the initial state',
+    description: 'Removes all faults, too.',
+    response: done,
+    handle: async ({ context }) => {
+      await reset(context.db);
+      context.faults.set([]);
+      return { ok: true };
+    },
+  }),
+];
 
-const depositBody = z.strictObject({
-  merchantId: idValue.pipe(idParameter),
-  fiat: fiatParameter,
-  amount: decimalValue.pipe(amountParameter),
-  txId: idValue.optional(),
-  account: text(512).optional(),
-  reference: text(140).optional(),
-  senderName: text(140).optional(),
-  at: pastTime.optional(),
-});
-
-const depositsQuery = z.strictObject({
-  matched: z.enum(['true', 'false'], { error: 'true or false' }).optional(),
-});
+/** Every route of the control API, in the order of the document. */
+export const CONTROL_ROUTES: readonly ControlRoute[] = [
+  ...depositRoutes,
+  ...operatorRoutes,
+  ...faultRoutes,
+  ...stateRoutes,
+];
 
 /** The control API, with which a test acts as the bank or the operator. It is not part of the product's API. */
 export function controlRoutes(context: AppContext, faults: Faults): Hono {
-  const { db, controlToken } = context;
   const app = new Hono();
   app.use(async (c, next) => {
-    if (c.req.header('authorization') !== `Bearer ${controlToken}`)
+    if (c.req.header('authorization') !== `Bearer ${context.controlToken}`)
       throw new ApiError(401, 'The control token is missing or invalid.');
     await next();
   });
-  app.post('/deposits', async (c) => json(await deposit(context, c.req.raw), 201));
-  app.get('/deposits', async (c) => {
-    const { matched } = readQuery(c.req.url, depositsQuery);
-    const filter = matched === undefined ? {} : { matched: matched === 'true' };
-    return json({ deposits: await listDeposits(db, filter) });
-  });
-  app.route('/', operatorRoutes(context));
-  app.get('/verify', async () => {
-    const verification = await verify(db);
-    return json(verification, verification.ok ? 200 : 500);
-  });
-  app.post('/reset', async () => {
-    await reset(db);
-    faults.set([]);
-    return json({ ok: true });
-  });
-  app.post('/faults', async (c) => {
-    const body = readParameters(await readJsonBody(c.req.raw), faultsBody);
-    faults.set(body.faults);
-    return json({ faults: faults.active });
-  });
-  app.get('/faults', () => json({ faults: faults.active }));
-  app.delete('/faults', () => {
-    faults.set([]);
-    return json({ faults: faults.active });
-  });
+  mount(app, CONTROL_ROUTES, { ...context, faults });
   return app;
-}
-
-async function deposit({ db }: AppContext, request: Request): Promise<DepositRecord> {
-  const body = readParameters(await readJsonBody(request), depositBody);
-  if (!(await findMerchant(db, body.merchantId))) throw notFound('Merchant', body.merchantId);
-  return mapDatabaseErrors(() => receiveDeposit(db, body satisfies BankDeposit));
 }

@@ -54,15 +54,25 @@ export interface Issued {
 export function issueFields(input: IssuerInput): readonly Issued[] {
   const { method } = input;
   const fields = fieldsByKey([method]);
-  return Object.keys(method.sample).map((key) => {
+  return [...kindsOf(method)].map(([key, kind]) => {
     const field = fields.get(foldKey(key));
-    const kind = field && kindOf(method, field, key);
-    const issuer = kind && ISSUERS[kind];
+    const issuer = field && ISSUERS[kind];
     if (!issuer) throw new Error(`no issuer for "${key}" of method ${method.id}`);
     const value = issuer.make(input, field);
     const { reference } = issuer;
     return { key, value, ...(reference && { reference }), folded: foldValue(kind, value) };
   });
+}
+
+/** The keys of a method's details, each with the kind of value that is issued under it. */
+export function kindsOf(method: Method): ReadonlyMap<string, Kind> {
+  const fields = fieldsByKey([method]);
+  return new Map(
+    Object.keys(method.sample).map((key) => {
+      const field = fields.get(foldKey(key));
+      return [key, field ? kindOf(method, field, key) : 'text'];
+    }),
+  );
 }
 
 /** The kind to issue under a key: the kind of its field, but a code if the sample has a code in a QR link's field. */

@@ -20,6 +20,16 @@ const UNKNOWN: Method = {
 /** The methods the sandbox issues details for. */
 export const ISSUED_METHODS: readonly Method[] = [...METHODS, UNKNOWN];
 
+/** Payment ids whose list shows fewer keys than the pending-fund query (spec: `fieldList` keys by payment id, 90). */
+const LISTED_KEYS: ReadonlyMap<number, readonly string[]> = new Map([
+  [90, ['Pix copia e cola', 'Pix QR Code']],
+]);
+
+/** The keys that the list of virtual accounts shows of a method's details. */
+export function listedKeys({ id, sample }: Method): readonly string[] {
+  return LISTED_KEYS.get(id) ?? Object.keys(sample);
+}
+
 /** The method of a payment id; undefined if the sandbox issues no details for it. */
 export function issuedMethod(paymentId: number | undefined): Method | undefined {
   return methodOf(paymentId, ISSUED_METHODS);

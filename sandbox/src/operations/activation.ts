@@ -10,6 +10,8 @@ import {
   type NewActivation,
 } from '../ledger/accounts.js';
 import type { Merchant } from '../ledger/merchants.js';
+import { activationData } from '../schemas/activation.js';
+import type { Sent } from '../schemas/wire.js';
 import { command, findOwnMerchant, type OperationInput } from './operation.js';
 
 /** Operation 2: activates an account in a currency, on a channel (spec: Activate merchant account). */
@@ -17,10 +19,11 @@ export const activation = command({
   name: 'activation',
   path: ACTIVATION_PATH,
   body: ({ channels }: AppContext) => activationBodyOf(channels),
+  data: activationData,
   handle,
 });
 
-async function handle(input: OperationInput<ActivationBody>): Promise<object> {
+async function handle(input: OperationInput<ActivationBody>): Promise<Sent<typeof activationData>> {
   const { params, context } = input;
   const merchant = await findOwnMerchant(input, params.merchantId);
   if (merchant.kind === 'business')
@@ -62,7 +65,7 @@ function newSecret(): string {
 }
 
 /** `data` (spec: Account activation result). `verifyLink` opens the page of the agreement, if there is one. */
-function toData({ fiat, status, secret }: Activation, baseUrl: string): object {
+function toData({ fiat, status, secret }: Activation, baseUrl: string): Sent<typeof activationData> {
   return {
     fiat,
     status,

@@ -4,12 +4,20 @@ import { ApiError, notFound } from '../http/api-error.js';
 import { mapDatabaseErrors } from '../http/database-errors.js';
 import { decimalNumber } from '../http/response.js';
 import { claimFunds, findPaymentMethod } from '../ledger/payouts.js';
+import { claimData } from '../schemas/claim.js';
+import type { Sent } from '../schemas/wire.js';
 import { command, ownMerchantId, type OperationInput } from './operation.js';
 
 /** Operation 3: pays money from the balance to a stored payment method (spec: Claim pending fund). */
-export const claim = command({ name: 'claim', path: CLAIM_PATH, body: () => claimBody, handle });
+export const claim = command({
+  name: 'claim',
+  path: CLAIM_PATH,
+  body: () => claimBody,
+  data: claimData,
+  handle,
+});
 
-async function handle(input: OperationInput<ClaimBody>): Promise<object> {
+async function handle(input: OperationInput<ClaimBody>): Promise<Sent<typeof claimData>> {
   const { params, context } = input;
   const { clientId, fiat, userPaymentId } = params;
   const merchant = ownMerchantId(input, params.merchantId);

@@ -4,6 +4,8 @@ import {
   type CryptoTransfersQuery,
 } from 'deposit-slip/contract';
 import { readCryptoTransfers, type CryptoRecord } from '../ledger/crypto-transfers.js';
+import { cryptoTransfersData, type cryptoTransfer } from '../schemas/crypto-transfers.js';
+import type { Sent } from '../schemas/wire.js';
 import { checkTimeRange, query, selectedMerchants, type OperationInput } from './operation.js';
 
 /** Operation 1: lists crypto transfers between merchants (spec: Query crypto transfers). */
@@ -11,10 +13,13 @@ export const cryptoTransfers = query({
   name: 'crypto-transfers',
   path: CRYPTO_TRANSFERS_PATH,
   query: cryptoTransfersQuery,
+  data: cryptoTransfersData,
   handle,
 });
 
-async function handle(input: OperationInput<CryptoTransfersQuery>): Promise<object> {
+async function handle(
+  input: OperationInput<CryptoTransfersQuery>,
+): Promise<Sent<typeof cryptoTransfersData>> {
   const { merchantId: _, pageSize, ...filter } = input.params;
   checkTimeRange(filter);
   const merchants = selectedMerchants(input);
@@ -23,7 +28,7 @@ async function handle(input: OperationInput<CryptoTransfersQuery>): Promise<obje
 }
 
 /** The wire form of a record: ids and the signed amount are strings (spec: Internal crypto transfer record). */
-export function toRecord(record: CryptoRecord): object {
+export function toRecord(record: CryptoRecord): Sent<typeof cryptoTransfer> {
   return {
     ...record,
     id: String(record.id),

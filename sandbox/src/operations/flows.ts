@@ -1,12 +1,14 @@
 import { FLOWS_PATH, flowsQuery, type FlowsQuery } from 'deposit-slip/contract';
 import { decimalNumber } from '../http/response.js';
 import { readFlows, type FlowRow } from '../ledger/flows.js';
+import { flowsData, type flow } from '../schemas/flows.js';
+import type { Sent } from '../schemas/wire.js';
 import { checkTimeRange, query, selectedMerchants, type OperationInput } from './operation.js';
 
 /** Operation 7: lists the changes of a merchant's balances (spec: Get a list of merchant fiat flow). */
-export const flows = query({ name: 'flows', path: FLOWS_PATH, query: flowsQuery, handle });
+export const flows = query({ name: 'flows', path: FLOWS_PATH, query: flowsQuery, data: flowsData, handle });
 
-async function handle(input: OperationInput<FlowsQuery>): Promise<object> {
+async function handle(input: OperationInput<FlowsQuery>): Promise<Sent<typeof flowsData>> {
   const { merchantId: _, flowType, currentPage, pageSize, ...filter } = input.params;
   checkTimeRange(filter);
   const { total, flows } = await readFlows(
@@ -25,7 +27,7 @@ async function handle(input: OperationInput<FlowsQuery>): Promise<object> {
  * The wire form of a flow: amounts are JSON numbers with the currency's decimals, `createTime` is a string (spec: Fiat
  * flow record).
  */
-function toRecord(row: FlowRow): object {
+function toRecord(row: FlowRow): Sent<typeof flow> {
   return {
     id: row.id,
     merchantId: row.merchant,

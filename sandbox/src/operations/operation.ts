@@ -4,6 +4,7 @@ import { ApiError, notFound } from '../http/api-error.js';
 import { readJsonBody } from '../http/body.js';
 import { readParameters, readQuery } from '../http/parameters.js';
 import { findMerchant, type Merchant } from '../ledger/merchants.js';
+import type { Sent } from '../schemas/wire.js';
 
 /** What an operation's handler receives once the token is checked and the parameters are read. */
 export interface OperationInput<Params> {
@@ -26,39 +27,43 @@ export interface Operation {
   readonly isReadOnly: boolean;
   /** Resolves with the envelope's `data`, or with a whole response that is sent without an envelope. */
   handle(input: Omit<OperationInput<never>, 'params'>): Promise<unknown>;
+  /** Schema of `data` as it is sent, for the OpenAPI document. */
+  readonly data: z.ZodType;
 }
 
-interface Definition<Params> extends Pick<Operation, 'name' | 'path'> {
+interface Definition<Params, Data extends z.ZodType> extends Pick<Operation, 'name' | 'path'> {
+  readonly data: Data;
   /** Default true: only one operation needs no token (spec: Authentication). */
   readonly needsToken?: boolean;
-  handle(input: OperationInput<Params>): Promise<unknown>;
+  /** Its type follows from `data`, so that the document cannot drift from it. */
+  handle(input: OperationInput<Params>): Promise<Sent<Data> | Response>;
 }
 
 const NO_PARAMETERS = z.strictObject({});
 
-interface QueryDefinition<Params> extends Definition<Params> {
+interface QueryDefinition<Params, Data extends z.ZodType> extends Definition<Params, Data> {
   readonly query: z.ZodType<Params>;
   /** Default true. */
   readonly isReadOnly?: boolean;
 }
 
 /** Defines an operation that reads data: a GET with query parameters. */
-export function query<Params>(definition: QueryDefinition<Params>): Operation {
-  const { name, path, needsToken = true, isReadOnly = true } = definition;
+export function query<Params, Data extends z.ZodType>(definition: QueryDefinition<Params, Data>): Operation {
+  const { name, path, data, needsToken = true, isReadOnly = true } = definition;
   return {
-    ...{ name, verb: 'GET', path, needsToken, isReadOnly },
+    ...{ name, verb: 'GET', path, data, needsToken, isReadOnly },
     handle: (input) =>
       definition.handle({ ...input, params: readQuery(input.request.url, definition.query) }),
   };
 }
 
 /** Defines an operation that changes data: a POST with a JSON body and no query. */
-export function command<Params>(
-  definition: Definition<Params> & { readonly body: (context: AppContext) => z.ZodType<Params> },
+export function command<Params, Data extends z.ZodType>(
+  definition: Definition<Params, Data> & { readonly body: (context: AppContext) => z.ZodType<Params> },
 ): Operation {
-  const { name, path, needsToken = true } = definition;
+  const { name, path, data, needsToken = true } = definition;
   return {
-    ...{ name, verb: 'POST', path, needsToken, isReadOnly: false },
+    ...{ name, verb: 'POST', path, data, needsToken, isReadOnly: false },
     handle: async (input) => {
       readQuery(input.request.url, NO_PARAMETERS);
       const params = readParameters(await readJsonBody(input.request), definition.body(input.context));

@@ -9,12 +9,24 @@ import {
   type OrderRow,
   type OrderSide,
 } from '../ledger/orders.js';
+import { order as orderRecord, ordersData, type cryptoOrder, type fiatOrder } from '../schemas/orders.js';
+import type { Sent } from '../schemas/wire.js';
 import { checkTimeRange, query, type OperationInput } from './operation.js';
 
 /** Operation 5: lists the orders of one kind (spec: Retrieve a list of orders). */
-export const orders = query({ name: 'orders', path: ORDERS_PATH, query: ordersQuery, handle });
+export const orders = query({
+  name: 'orders',
+  path: ORDERS_PATH,
+  query: ordersQuery,
+  data: ordersData,
+  handle,
+});
 
-async function handle({ params, merchants, context }: OperationInput<OrdersQuery>): Promise<object> {
+async function handle({
+  params,
+  merchants,
+  context,
+}: OperationInput<OrdersQuery>): Promise<Sent<typeof ordersData>> {
   const { currentPage, pageSize, ...filter } = params;
   checkTimeRange(filter);
   const page = { current: currentPage, size: pageSize };
@@ -23,11 +35,11 @@ async function handle({ params, merchants, context }: OperationInput<OrdersQuery
 }
 
 /** The wire form of an order: order ids, amounts and times are strings (spec: Order). */
-export function toRecord(order: OrderRow): object {
+export function toRecord(order: OrderRow): Sent<typeof orderRecord> {
   return order.kind === 'fiat_to_fiat' ? toFiatOrder(order) : toCryptoOrder(order);
 }
 
-function toCryptoOrder(order: CryptoOrderRow): object {
+function toCryptoOrder(order: CryptoOrderRow): Sent<typeof cryptoOrder> {
   return {
     orderId: String(order.id),
     clientId: order.clientId,
@@ -47,7 +59,7 @@ function toCryptoOrder(order: CryptoOrderRow): object {
   };
 }
 
-function toFiatOrder(order: FiatOrderRow): object {
+function toFiatOrder(order: FiatOrderRow): Sent<typeof fiatOrder> {
   return {
     orderId: String(order.id),
     clientId: order.clientId,
@@ -62,7 +74,7 @@ function toFiatOrder(order: FiatOrderRow): object {
 }
 
 /** One side of an order. `MerchantId` is the settings id: the id of the merchant's account in the side's currency. */
-function toSide(name: 'onRamp' | 'offRamp', side: OrderSide): object {
+function toSide<Name extends 'onRamp' | 'offRamp'>(name: Name, side: OrderSide): Side<Name> {
   return {
     [`${name}MerchantId`]: side.account,
     [`${name}PaymentId`]: side.paymentId,
@@ -70,14 +82,20 @@ function toSide(name: 'onRamp' | 'offRamp', side: OrderSide): object {
     [`${name}Fiat`]: side.fiat,
     [`${name}FiatAmount`]: fromMinor(side.amount),
     [`${name}FiatFee`]: fromMinor(side.fee),
-  };
+  } as Side<Name>;
 }
 
+type Side<Name extends string> = Readonly<
+  Record<`${Name}MerchantId`, bigint> &
+    Record<`${Name}PaymentId`, number> &
+    Record<`${Name}${'Country' | 'Fiat' | 'FiatAmount' | 'FiatFee'}`, string>
+>;
+
 /** Payment info of a side: the specification shows the field, but leaves its content out of the sample. */
-function infoOf({ paymentId }: OrderSide): object {
+function infoOf({ paymentId }: OrderSide) {
   return { paymentMethodName: railName(issuedMethod(paymentId)) };
 }
 
-function timesOf({ at, completedAt }: OrderRow): object {
+function timesOf({ at, completedAt }: OrderRow) {
   return { createTime: String(at), completedTime: completedAt === null ? '' : String(completedAt) };
 }

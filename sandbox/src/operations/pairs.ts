@@ -1,4 +1,6 @@
 import { PAIRS_PATH, pairsQuery } from 'deposit-slip/contract';
+import { pairsData, type pair } from '../schemas/pairs.js';
+import type { Sent } from '../schemas/wire.js';
 import { query } from './operation.js';
 
 /** Operation 9: lists the trading pairs (spec: Get crypto/fiat pairs). */
@@ -7,6 +9,7 @@ export const pairs = query({
   path: PAIRS_PATH,
   needsToken: false,
   query: pairsQuery,
+  data: pairsData,
   handle: ({ context }) =>
-    context.db.query('select country, fiat, crypto, accuracy from pair order by position'),
+    context.db.query<Sent<typeof pair>>('select country, fiat, crypto, accuracy from pair order by position'),
 });

@@ -8,6 +8,8 @@ import { findPersistent, isNewPerCall, issue, type Issuance } from '../issuing/i
 import { NORMAL } from '../ledger/accounts.js';
 import type { Merchant } from '../ledger/merchants.js';
 import { findPayee } from '../ledger/payees.js';
+import { details, hasRealName } from '../schemas/details.js';
+import type { Sent } from '../schemas/wire.js';
 import { magicAmountOf } from './magic-amounts.js';
 import { ownMerchantId, query, type OperationInput } from './operation.js';
 
@@ -16,11 +18,12 @@ export const pendingFund = query({
   name: 'pending-fund',
   path: PENDING_FUND_PATH,
   query: pendingFundQuery,
+  data: details,
   isReadOnly: false,
   handle,
 });
 
-async function handle(input: OperationInput<PendingFundQuery>): Promise<unknown> {
+async function handle(input: OperationInput<PendingFundQuery>): Promise<Sent<typeof details> | Response> {
   const { params, context } = input;
   const method = readMethod(params);
   ownMerchantId(input, params.merchantId);
@@ -79,13 +82,12 @@ function readMethod({ paymentId, fiat }: PendingFundQuery): Method {
  * `data` (spec: Pending-fund account information). `txId` is a string of digits, present if the method's details carry
  * one. `realName` is empty as in the samples, and present for 81 to 85: the methods with a deposit message.
  */
-function toData(method: Method, { txId, fieldList }: Issuance, baseUrl: string): object {
-  const isMatchedByMessage = method.fields.some(({ role }) => role === 'message');
+function toData(method: Method, { txId, fieldList }: Issuance, baseUrl: string): Sent<typeof details> {
   return {
     fiat: method.fiat,
     paymentMethodName: railName(method),
     ...(method.hasTxId && { txId: String(txId) }),
-    ...(isMatchedByMessage && { realName: '' }),
+    ...(hasRealName(method) && { realName: '' }),
     fieldList: withBaseUrl(fieldList, baseUrl),
   };
 }

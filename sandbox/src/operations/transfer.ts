@@ -3,12 +3,20 @@ import { fromMinor, toMinor } from 'deposit-slip/core';
 import { ApiError } from '../http/api-error.js';
 import { mapDatabaseErrors } from '../http/database-errors.js';
 import { transferFunds } from '../ledger/payouts.js';
+import { transferData } from '../schemas/transfer.js';
+import type { Sent } from '../schemas/wire.js';
 import { command, ownMerchantId, type OperationInput } from './operation.js';
 
 /** Operation 4: moves money from one merchant's account to another's (spec: Transfer pending funds). */
-export const transfer = command({ name: 'transfer', path: TRANSFER_PATH, body: () => transferBody, handle });
+export const transfer = command({
+  name: 'transfer',
+  path: TRANSFER_PATH,
+  body: () => transferBody,
+  data: transferData,
+  handle,
+});
 
-async function handle(input: OperationInput<TransferBody>): Promise<object> {
+async function handle(input: OperationInput<TransferBody>): Promise<Sent<typeof transferData>> {
   const { params, context } = input;
   const { clientId, fiat } = params;
   if (params.fromMerchantId === params.toMerchantId)

@@ -9,10 +9,12 @@ import type { AppContext } from '../app-context.js';
 import { ApiError } from '../http/api-error.js';
 import { withBaseUrl } from '../issuing/index.js';
 import { issue } from '../issuing/issuance.js';
-import { issuedMethod } from '../issuing/methods.js';
+import { issuedMethod, listedKeys } from '../issuing/methods.js';
 import { railName } from '../issuing/rails.js';
 import { readVirtualAccounts, type VirtualAccount } from '../ledger/accounts.js';
 import type { Merchant } from '../ledger/merchants.js';
+import { virtualAccountsData, type virtualAccount } from '../schemas/details.js';
+import type { Sent } from '../schemas/wire.js';
 import { findOwnMerchant, query, type OperationInput } from './operation.js';
 
 /** Operation 6: lists a merchant's virtual accounts of one payment id (spec: Get multiple virtual accounts). */
@@ -20,16 +22,14 @@ export const virtualAccounts = query({
   name: 'virtual-accounts',
   path: VIRTUAL_ACCOUNTS_PATH,
   query: virtualAccountsQuery,
+  data: virtualAccountsData,
   isReadOnly: false,
   handle,
 });
 
-/** Payment ids whose list shows fewer keys than the pending-fund query (spec: `fieldList` keys by payment id, 90). */
-const LISTED_KEYS: ReadonlyMap<number, readonly string[]> = new Map([
-  [90, ['Pix copia e cola', 'Pix QR Code']],
-]);
-
-async function handle(input: OperationInput<VirtualAccountsQuery>): Promise<object> {
+async function handle(
+  input: OperationInput<VirtualAccountsQuery>,
+): Promise<Sent<typeof virtualAccountsData>> {
   const { params, context } = input;
   const { paymentId, depositAlias, currentPage, pageSize } = params;
   const method = readMethod(params);
@@ -39,7 +39,7 @@ async function handle(input: OperationInput<VirtualAccountsQuery>): Promise<obje
     { merchant: merchant.id, paymentId, alias: depositAlias },
     { current: currentPage, size: pageSize },
   );
-  const record: object[] = [];
+  const record: Sent<typeof virtualAccount>[] = [];
   for (const account of accounts) record.push(await toRecord(context, { merchant, method, account }));
   return { currentPage, size: pageSize, total, record };
 }
@@ -59,7 +59,7 @@ function readMethod({ paymentId, fiat }: VirtualAccountsQuery): Method {
 async function toRecord(
   context: AppContext,
   { merchant, method, account }: { merchant: Merchant; method: Method; account: VirtualAccount },
-): Promise<object> {
+): Promise<Sent<typeof virtualAccount>> {
   const { alias, fiat, status } = account;
   const { fieldList } = await issue(context.db, {
     merchant,
@@ -68,7 +68,7 @@ async function toRecord(
     isPersistent: true,
     seed: context.seed,
   });
-  const keys = LISTED_KEYS.get(method.id) ?? Object.keys(fieldList);
+  const keys = listedKeys(method);
   return {
     fiat,
     depositAlias: alias,

@@ -1,0 +1,102 @@
+import type { Hono } from 'hono';
+import { z } from 'zod';
+import type { AppContext } from '../app-context.js';
+import type { Faults } from '../faults/index.js';
+import type { ApiErrorStatus } from '../http/api-error.js';
+import { notFound } from '../http/api-error.js';
+import { readJsonBody } from '../http/body.js';
+import { readParameters, readQuery } from '../http/parameters.js';
+import { json } from '../http/response.js';
+import type { Sent } from '../schemas/wire.js';
+
+/** What the handlers of the control API work with. */
+export interface ControlContext extends AppContext {
+  readonly faults: Faults;
+}
+
+/** What a handler receives once its parameters are read. */
+export interface ControlInput<Query, Body> {
+  readonly context: ControlContext;
+  readonly query: Query;
+  readonly body: Body;
+  /** A parameter of the path, as it was sent. */
+  param(name: string): string;
+  /** An id in the path. Throws a 404 if it is not an id. */
+  id(name: string): bigint;
+  readonly request: Request;
+}
+
+/** One route of the control API: how to mount it, and what the OpenAPI document says about it. */
+export interface ControlRoute {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** The path below `/sandbox`, with its parameters in braces: `/orders/{orderId}`. */
+  readonly path: string;
+  /** The name of the operation in the document, unique among all operations: `orders.move`. */
+  readonly id: string;
+  /** One phrase without a period. */
+  readonly summary: string;
+  /** Whole sentences. */
+  readonly description?: string;
+  /** Schemas of the parameters of the path. Default: an id. The handler validates them. */
+  readonly params?: Readonly<Record<string, z.ZodType>>;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** The status of a success. Default 200. */
+  readonly status?: 200 | 201;
+  /** Schema of a success as it is sent, without an envelope. */
+  readonly response: z.ZodType;
+  /** The content type of a success. Default: JSON. */
+  readonly contentType?: string;
+  /** Error statuses of its own. The others follow from the parameters (`statusesOf` in reference/control.ts). */
+  readonly errors?: readonly ApiErrorStatus[];
+  /** Bodies of other statuses that are not the envelope of an error. */
+  readonly otherResponses?: Readonly<Record<number, z.ZodType>>;
+  /** Resolves with the body of a success, or with a whole response. */
+  handle(input: ControlInput<unknown, unknown>): unknown;
+}
+
+type Definition<Query, Body, Answer extends z.ZodType> = Omit<
+  ControlRoute,
+  'query' | 'body' | 'response' | 'handle'
+> & {
+  readonly query?: z.ZodType<Query>;
+  readonly body?: z.ZodType<Body>;
+  readonly response: Answer;
+  handle(input: ControlInput<Query, Body>): Sent<Answer> | Response | Promise<Sent<Answer> | Response>;
+};
+
+/** Defines a route. The type of `response` is the type of what `handle` returns, so the document cannot drift from it. */
+export function controlRoute<Answer extends z.ZodType, Query = undefined, Body = undefined>(
+  definition: Definition<Query, Body, Answer>,
+): ControlRoute {
+  return definition as unknown as ControlRoute;
+}
+
+/** Mounts the routes of a table on an application that is itself mounted at `/sandbox`. */
+export function mount(app: Hono, routes: readonly ControlRoute[], context: ControlContext): void {
+  for (const route of routes)
+    app.on(route.method, route.path.replace(/\{(\w+)\}/g, ':$1'), async ({ req }) => {
+      const param = (name: string): string => req.param(name) ?? '';
+      const id = (name: string): bigint => readId(param(name));
+      // A wrong id is a 404 before the body is read.
+      for (const name of idsOf(route)) id(name);
+      const query = route.query && readQuery(req.url, route.query);
+      const body = route.body && readParameters(await readJsonBody(req.raw), route.body);
+      const answer = await route.handle({ context, query, body, param, id, request: req.raw });
+      return answer instanceof Response ? answer : json(answer, route.status);
+    });
+}
+
+/** The names of the parameters in a route's path. */
+export function parametersIn({ path }: Pick<ControlRoute, 'path'>): readonly string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+}
+
+function idsOf(route: ControlRoute): readonly string[] {
+  return parametersIn(route).filter((name) => !route.params?.[name]);
+}
+
+function readId(text: string): bigint {
+  if (!/^[1-9][0-9]{0,17}$/.test(text)) throw notFound('Number', JSON.stringify(text.slice(0, 40)));
+  return BigInt(text);
+}

@@ -9,6 +9,7 @@ import { en } from '../src/widget/locales/en.js';
 import { tallyOf, type Typo } from '../test/fixtures/detection-rates.js';
 import { SCHEMES, type Scheme } from '../test/fixtures/schemes.js';
 import { writeReference } from './reference.js';
+import { EXAMPLES_FILE, recordExamples } from './sandbox-examples.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -130,5 +131,6 @@ function oneLine(text = ''): string {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const [file, text] of await generated()) writeFileSync(`${ROOT}/${file}`, text);
+  writeFileSync(`${ROOT}/${EXAMPLES_FILE}`, await recordExamples());
   writeReference(`${ROOT}/docs/reference`);
 }

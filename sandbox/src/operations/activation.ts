@@ -20,6 +20,7 @@ export const activation = command({
   path: ACTIVATION_PATH,
   body: ({ channels }: AppContext) => activationBodyOf(channels),
   data: activationData,
+  errors: [404, 409, 422],
   handle,
 });
 

@@ -14,6 +14,7 @@ export const claim = command({
   path: CLAIM_PATH,
   body: () => claimBody,
   data: claimData,
+  errors: [404, 409, 422],
   handle,
 });
 

@@ -14,6 +14,7 @@ export const cryptoTransfers = query({
   path: CRYPTO_TRANSFERS_PATH,
   query: cryptoTransfersQuery,
   data: cryptoTransfersData,
+  errors: [404],
   handle,
 });
 

@@ -6,7 +6,14 @@ import type { Sent } from '../schemas/wire.js';
 import { checkTimeRange, query, selectedMerchants, type OperationInput } from './operation.js';
 
 /** Operation 7: lists the changes of a merchant's balances (spec: Get a list of merchant fiat flow). */
-export const flows = query({ name: 'flows', path: FLOWS_PATH, query: flowsQuery, data: flowsData, handle });
+export const flows = query({
+  name: 'flows',
+  path: FLOWS_PATH,
+  query: flowsQuery,
+  data: flowsData,
+  errors: [404],
+  handle,
+});
 
 async function handle(input: OperationInput<FlowsQuery>): Promise<Sent<typeof flowsData>> {
   const { merchantId: _, flowType, currentPage, pageSize, ...filter } = input.params;

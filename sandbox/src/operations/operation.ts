@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AppContext } from '../app-context.js';
-import { ApiError, notFound } from '../http/api-error.js';
+import { ApiError, notFound, type ApiErrorStatus } from '../http/api-error.js';
 import { readJsonBody } from '../http/body.js';
 import { readParameters, readQuery } from '../http/parameters.js';
 import { findMerchant, type Merchant } from '../ledger/merchants.js';
@@ -29,10 +29,13 @@ export interface Operation {
   handle(input: Omit<OperationInput<never>, 'params'>): Promise<unknown>;
   /** Schema of `data` as it is sent, for the OpenAPI document. */
   readonly data: z.ZodType;
+  /** Error statuses of its own, besides those of every operation (reference/operations.ts). */
+  readonly errors: readonly ApiErrorStatus[];
 }
 
 interface Definition<Params, Data extends z.ZodType> extends Pick<Operation, 'name' | 'path'> {
   readonly data: Data;
+  readonly errors?: readonly ApiErrorStatus[];
   /** Default true: only one operation needs no token (spec: Authentication). */
   readonly needsToken?: boolean;
   /** Its type follows from `data`, so that the document cannot drift from it. */
@@ -49,9 +52,9 @@ interface QueryDefinition<Params, Data extends z.ZodType> extends Definition<Par
 
 /** Defines an operation that reads data: a GET with query parameters. */
 export function query<Params, Data extends z.ZodType>(definition: QueryDefinition<Params, Data>): Operation {
-  const { name, path, data, needsToken = true, isReadOnly = true } = definition;
+  const { name, path, data, errors = [], needsToken = true, isReadOnly = true } = definition;
   return {
-    ...{ name, verb: 'GET', path, data, needsToken, isReadOnly },
+    ...{ name, verb: 'GET', path, data, errors, needsToken, isReadOnly },
     handle: (input) =>
       definition.handle({ ...input, params: readQuery(input.request.url, definition.query) }),
   };
@@ -61,9 +64,9 @@ export function query<Params, Data extends z.ZodType>(definition: QueryDefinitio
 export function command<Params, Data extends z.ZodType>(
   definition: Definition<Params, Data> & { readonly body: (context: AppContext) => z.ZodType<Params> },
 ): Operation {
-  const { name, path, data, needsToken = true } = definition;
+  const { name, path, data, errors = [], needsToken = true } = definition;
   return {
-    ...{ name, verb: 'POST', path, data, needsToken, isReadOnly: false },
+    ...{ name, verb: 'POST', path, data, errors, needsToken, isReadOnly: false },
     handle: async (input) => {
       readQuery(input.request.url, NO_PARAMETERS);
       const params = readParameters(await readJsonBody(input.request), definition.body(input.context));

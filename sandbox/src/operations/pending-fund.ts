@@ -19,6 +19,7 @@ export const pendingFund = query({
   path: PENDING_FUND_PATH,
   query: pendingFundQuery,
   data: details,
+  errors: [404, 422],
   isReadOnly: false,
   handle,
 });

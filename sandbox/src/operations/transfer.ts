@@ -13,6 +13,7 @@ export const transfer = command({
   path: TRANSFER_PATH,
   body: () => transferBody,
   data: transferData,
+  errors: [404, 409, 422],
   handle,
 });
 

@@ -23,6 +23,7 @@ export const virtualAccounts = query({
   path: VIRTUAL_ACCOUNTS_PATH,
   query: virtualAccountsQuery,
   data: virtualAccountsData,
+  errors: [404],
   isReadOnly: false,
   handle,
 });

@@ -1,43 +1,38 @@
-import type { openapi } from 'deposit-slip/contract';
 import { html } from 'hono/html';
-import { membersOf, nameIn, typeOf, type Member, type Schema } from './schema.js';
-
-// `html` escapes every interpolated value.
-type Markup = ReturnType<typeof html>;
-
-interface Operation {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description?: string;
-  readonly security?: readonly unknown[];
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: Content };
-  readonly responses: { readonly 200: { readonly content: Content } };
-}
-
-interface Parameter {
-  readonly name: string;
-  readonly required: boolean;
-  readonly description?: string;
-  readonly schema: Schema;
-}
-
-type Content = { readonly 'application/json': { readonly schema: Schema } };
+import { section, type Documented } from './section.js';
+import { formsOf, membersOf, type Schema } from './schema.js';
+import { table, type Markup } from './table.js';
 
 interface Document {
   readonly info: { readonly title: string; readonly description: string };
-  readonly servers: readonly { readonly url: string }[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Documented['operation']>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly responses: Readonly<Record<string, ErrorResponse>>;
+  };
 }
 
-/** Renders the OpenAPI document of the contract as an HTML page without scripts or external resources. */
-export async function referencePage(document: ReturnType<typeof openapi>): Promise<string> {
-  const { info, servers, paths, components } = document as unknown as Document;
+interface ErrorResponse {
+  readonly description: string;
+  readonly content: {
+    readonly 'application/json': {
+      readonly schema: Schema;
+      readonly example?: { readonly msg: string };
+    };
+  };
+}
+
+/** Renders the sandbox's OpenAPI document as an HTML page without scripts or external resources. */
+export async function referencePage(json: object, baseUrl: string): Promise<string> {
+  const { info, tags, paths, components } = json as Document;
   const operations = Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([verb, operation]) => ({ path, verb: verb.toUpperCase(), operation })),
+    Object.entries(item).map(([verb, operation]) => ({ path, verb: verb.toUpperCase(), operation, baseUrl })),
   );
-  const url = servers[0]!.url;
+  const groups = tags.map((tag) => ({
+    ...tag,
+    members: operations.filter(({ operation }) => operation.tags.includes(tag.name)),
+  }));
   return String(
     await html`<!doctype html>
       <html lang="en">
@@ -52,124 +47,68 @@ export async function referencePage(document: ReturnType<typeof openapi>): Promi
         <body>
           <header><strong>${info.title}</strong> <a href="/sandbox/openapi.json">OpenAPI 3.1</a></header>
           <main>
-            <p>${info.description} Amounts are decimals in units of their currency.</p>
+            <p>${info.description}</p>
             <nav aria-label="Operations">
-              <ol>
-                ${operations.map(
-                  ({ operation: { operationId, summary } }) =>
-                    html`<li><a href="#${operationId}">${summary}</a></li>`,
-                )}
-              </ol>
+              ${groups.map(
+                ({ name, members }) =>
+                  html`<h2>${name}</h2>
+                    <ol>
+                      ${members.map(
+                        ({ operation: { operationId, summary } }) =>
+                          html`<li><a href="#${operationId}">${summary}</a></li>`,
+                      )}
+                    </ol>`,
+              )}
             </nav>
-            ${operations.map(({ path, verb, operation }) => section({ path, verb, operation, url }))}
-            <h2 id="records">Records</h2>
-            ${Object.entries(components.schemas).map(
-              ([name, schema]) =>
-                html`<section aria-labelledby="${name}">
-                  <h3 id="${name}">${name}</h3>
-                  ${table(membersOf(schema))}
-                </section>`,
+            ${groups.map(
+              ({ name, description, members }) =>
+                html`<h2 class="group" id="tag-${name}">${name}</h2>
+                  <p>${description}</p>
+                  ${members.map(section)}`,
             )}
+            <h2 class="group" id="records">Records</h2>
+            ${Object.entries(components.schemas).map(([name, schema]) => record(name, schema))}
+            ${errors(components.responses)}
           </main>
         </body>
       </html>`,
   );
 }
 
-interface SectionInput {
-  readonly path: string;
-  readonly verb: string;
-  readonly operation: Operation;
-  readonly url: string;
-}
-
-function section({ path, verb, operation, url }: SectionInput): Markup {
-  const { operationId, summary, description, parameters = [], requestBody, responses, security } = operation;
-  const { data } = responses[200].content['application/json'].schema.properties ?? {};
-  const body = requestBody?.content['application/json'].schema;
-  const header = security === undefined ? ' -H "X-BH-TOKEN: $TOKEN"' : '';
-  return html`<section aria-labelledby="${operationId}">
-    <h2 id="${operationId}">${summary}</h2>
-    <p><code>${verb} ${path}</code></p>
-    ${description !== undefined && html`<p>${description}</p>`}
-    ${
-      parameters.length > 0 &&
-      html`<h3>Query</h3>
-        ${table(parameters.map(memberOf))}`
-    }
-    ${formsOf(body).map(
-      (form) =>
-        html`<h3>${titleOf(form)}</h3>
-          ${table(membersOf(form))}`,
-    )}
-    <h3>Response</h3>
-    <p><code>data</code>: ${records(data ?? {})}</p>
-    ${verb === 'GET' && html`<pre tabindex="0">curl${header} '${url}${path}${exampleOf(parameters)}'</pre>`}
+/** A record; one of several forms has a table for each. */
+function record(name: string, schema: Schema): Markup {
+  const forms = formsOf(schema);
+  return html`<section aria-labelledby="${name}">
+    <h3 id="${name}">${name}</h3>
+    ${forms.length > 1 && html`<p>One of ${forms.length} forms.</p>`}
+    ${forms.map((form) => table(membersOf(form)))}
   </section>`;
 }
 
-/** The alternative forms of a body. */
-function formsOf(body: Schema | undefined): readonly Schema[] {
-  return body?.anyOf ?? (body ? [body] : []);
-}
-
-function titleOf({ properties }: Schema): string {
-  const trench = properties?.['trench']?.const;
-  return typeof trench === 'string' ? `Body, ${trench}` : 'Body';
-}
-
-function memberOf({ name, required, description, schema }: Parameter): Member {
-  const [member] = membersOf({ properties: { [name]: { ...schema, ...(description && { description }) } } });
-  return { ...member!, isRequired: required };
-}
-
-/** Values for which the seeded data has a result. */
-const EXAMPLES: Readonly<Record<string, string>> = {
-  merchantId: '1001',
-  paymentId: '105',
-  fiat: 'MXN',
-  orderType: 'fiat_to_fiat',
-};
-
-function exampleOf(parameters: readonly Parameter[]): string {
-  const pairs = parameters.filter(({ required }) => required).map(({ name }) => [name, EXAMPLES[name] ?? '']);
-  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
-}
-
-/** The type of `data`, in which each record is a link to its table. */
-function records(schema: Schema): Markup {
-  if (schema.anyOf)
-    return html`${schema.anyOf.map((each, at) => html`${at > 0 ? ', or ' : ''}${records(each)}`)}`;
-  if (schema.$ref !== undefined) return html`<a href="#${nameIn(schema.$ref)}">${nameIn(schema.$ref)}</a>`;
-  if (schema.items) return html`a list of ${records(schema.items)}`;
-  const { record, ...rest } = schema.properties ?? {};
-  if (!record) return html`${typeOf(schema)}`;
-  return html`a page (<code>${Object.keys(rest).join(', ')}</code>) whose <code>record</code> is
-    ${records(record)}`;
-}
-
-function table(members: readonly Member[]): Markup {
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Members">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Type</th>
-          <th scope="col">Notes</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${members.map(
-          ({ name, type, isRequired, note }) =>
-            html`<tr>
-              <th scope="row">
-                <code>${name}</code>${isRequired ? '' : html` <span class="quiet">optional</span>`}
-              </th>
-              <td>${type}</td>
-              <td>${note}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+function errors(responses: Document['components']['responses']): Markup {
+  const rows = Object.values(responses).map(({ description, content }) => {
+    const { schema, example } = content['application/json'];
+    const status = String(schema.properties?.['code']?.const);
+    return { status, description, example: example?.msg };
+  });
+  return html`<section aria-labelledby="errors">
+    <h2 class="group" id="errors">Errors</h2>
+    <p>
+      An error is <code>{"code", "msg", "data": null}</code>. <code>code</code> is the HTTP status, and
+      <code>msg</code> is one sentence for the caller.
+    </p>
+    <dl>
+      ${rows.map(
+        ({ status, description, example }) =>
+          html`<dt id="error-${status}">${status}</dt>
+            <dd>
+              ${description}${
+                example !== undefined &&
+                html`<br />
+                  <span class="quiet">${example}</span>`
+              }
+            </dd>`,
+      )}
+    </dl>
+  </section>`;
 }

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { openapi } from 'deposit-slip/contract';
 import { Hono } from 'hono';
 import type { AppContext } from '../app-context.js';
 import { json } from '../http/response.js';
 import { page } from '../simulator/page.js';
+import { sandboxDocument } from './document.js';
+import type { Json } from './json-schema.js';
 import { referencePage } from './page.js';
 
 const STYLES = readFileSync(new URL('../../assets/api.css', import.meta.url), 'utf8');
@@ -11,13 +12,18 @@ const STYLES = readFileSync(new URL('../../assets/api.css', import.meta.url), 'u
 const POLICY =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The API reference, as an OpenAPI document and as a page. */
-export function referenceRoutes({ baseUrl }: AppContext): Hono {
+/**
+ * The API reference, as an OpenAPI document and as a page of it. It is made on the first request, so that a start need not
+ * wait for it.
+ */
+export function referenceRoutes(context: AppContext): Hono {
   const app = new Hono();
-  app.get('/sandbox/openapi.json', () => json(openapi(baseUrl())));
+  let made: Json | undefined;
+  const document = (): Json => (made ??= sandboxDocument(context));
+  app.get('/sandbox/openapi.json', () => json(document()));
   app.get('/sandbox/api.css', (c) => c.body(STYLES, 200, { 'content-type': 'text/css; charset=utf-8' }));
   app.get('/sandbox/api', async () => {
-    const response = page(await referencePage(openapi(baseUrl())));
+    const response = page(await referencePage(document(), context.baseUrl()));
     response.headers.set('content-security-policy', POLICY);
     return response;
   });

@@ -1,10 +1,11 @@
-/** The part of JSON Schema that the contract's document uses. */
+/** The part of JSON Schema that the document uses. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -24,12 +25,17 @@ export interface Member {
   readonly note: string;
 }
 
+/** The alternative forms of an object. */
+export function formsOf(schema: Schema | undefined): readonly Schema[] {
+  return schema?.anyOf ?? schema?.oneOf ?? (schema ? [schema] : []);
+}
+
 /** A short description of a schema's type; for a reference, the name of the record. */
 export function typeOf(schema: Schema): string {
   if (schema.$ref !== undefined) return nameIn(schema.$ref);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
-  if (schema.anyOf) return schema.anyOf.map(typeOf).join(' | ');
+  if (formsOf(schema).length > 1) return formsOf(schema).map(typeOf).join(' | ');
   if (schema.items) return `list of ${typeOf(schema.items)}`;
   return [schema.type ?? 'anything'].flat().join(' | ');
 }
@@ -44,7 +50,7 @@ export function membersOf({ properties = {}, required = [] }: Schema, under = ''
       isRequired: required.includes(name),
       note: noteOf(schema),
     };
-    return [own, ...membersOf(schema, `${path}.`)];
+    return [own, ...membersOf(schema, `${path}.`), ...membersOf(schema.items ?? {}, `${path}[].`)];
   });
 }
 
@@ -58,7 +64,7 @@ function noteOf({ description, minimum, maximum, format, pattern }: Schema): str
   return [
     description,
     maximum !== undefined && `From ${minimum ?? 0} to ${maximum}.`,
-    format && format !== 'int64' && `Format ${format}.`,
+    format && !/^(?:int|decimal)/.test(format) && `Format ${format}.`,
     isShort && `Pattern ${pattern}.`,
   ]
     .filter(Boolean)

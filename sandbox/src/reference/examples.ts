@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'lossless-json';
+import type { Json } from './json-schema.js';
+
+/** A recorded request and its response. Both are real: `npm run docs` sends the request to a new sandbox. */
+export interface Example {
+  /** The operation's id in the document. */
+  readonly id: string;
+  /** A few words that say what the example shows. */
+  readonly title: string;
+  readonly params?: Json;
+  readonly query?: Json;
+  readonly body?: Json;
+  readonly status: number;
+  readonly response: unknown;
+}
+
+/** The recorded examples. Their numbers are as they were written: `22.00` stays `22.00`. */
+export function readExamples(): readonly Example[] {
+  const text = readFileSync(new URL('../../assets/examples.json', import.meta.url), 'utf8');
+  return parse(text) as readonly Example[];
+}
+
+/** The requests of examples as `examples` of a media type; nothing if there are none. */
+export function requestExamples(examples: readonly Example[]): Json {
+  return examplesOf(examples.map(({ title, body }) => [title, { summary: title, value: body }]));
+}
+
+/** The responses of examples as `examples` of a media type, each with the target of its request. */
+export function responseExamples(examples: readonly Example[], path: string): Json {
+  return examplesOf(
+    examples.map((example) => {
+      const { title, response } = example;
+      return [title, { summary: title, description: targetOf(example, path), value: response }];
+    }),
+  );
+}
+
+function examplesOf(values: readonly (readonly [title: string, example: Json])[]): Json {
+  if (values.length === 0) return {};
+  const nameOf = (title: string) => title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  return { examples: Object.fromEntries(values.map(([title, example]) => [nameOf(title), example])) };
+}
+
+/** The path and query of an example. */
+function targetOf({ params = {}, query = {} }: Example, path: string): string {
+  const pairs = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
+  return filled + (pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '');
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { activationData } from '../schemas/activation.js';
+import { claimData } from '../schemas/claim.js';
+import { activation, deposit, verification, virtualAccountStatus } from '../schemas/control.js';
+import { cryptoTransfer } from '../schemas/crypto-transfers.js';
+import { details, virtualAccount } from '../schemas/details.js';
+import { flow } from '../schemas/flows.js';
+import { cryptoOrder, fiatOrder, order } from '../schemas/orders.js';
+import { pair } from '../schemas/pairs.js';
+import { transferData } from '../schemas/transfer.js';
+
+/** A JSON object. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/** The schemas of responses that become components of the document, by name. */
+const COMPONENTS = {
+  CryptoTransfer: cryptoTransfer,
+  Activation: activationData,
+  Claim: claimData,
+  Transfer: transferData,
+  CryptoOrder: cryptoOrder,
+  FiatOrder: fiatOrder,
+  Order: order,
+  VirtualAccount: virtualAccount,
+  Flow: flow,
+  DepositDetails: details,
+  Pair: pair,
+  Deposit: deposit,
+  RecordedActivation: activation,
+  VirtualAccountStatus: virtualAccountStatus,
+  Verification: verification,
+} as const satisfies Readonly<Record<string, z.ZodType>>;
+
+const NAMES = new Map<unknown, string>(Object.entries(COMPONENTS).map(([name, schema]) => [schema, name]));
+
+/** JSON Schema of a request or response. Schemas among `COMPONENTS` become references. */
+export function schemaOf(schema: z.ZodType): Json {
+  return toJson(schema, NAMES);
+}
+
+/** JSON Schemas of the components. */
+export function componentSchemas(): Readonly<Record<string, Json>> {
+  return Object.fromEntries(
+    Object.entries(COMPONENTS).map(([name, schema]) => {
+      const others = new Map([...NAMES].filter(([other]) => other !== schema));
+      return [name, toJson(schema, others)];
+    }),
+  );
+}
+
+function toJson(schema: z.ZodType, names: ReadonlyMap<unknown, string>): Json {
+  const { $schema: _, ...jsonSchema } = z.toJSONSchema(schema, {
+    io: 'input',
+    // Checks in code have no JSON Schema; `meta` describes the ones that matter.
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema: json }) => {
+      const name = names.get(zodSchema);
+      if (name === undefined) return;
+      for (const key of Object.keys(json)) delete json[key];
+      json.$ref = `#/components/schemas/${name}`;
+    },
+  });
+  return jsonSchema;
+}
+
+/** The content of a request or response that is JSON. */
+export const jsonContent = (content: Json): Json => ({ 'application/json': content });

@@ -1,0 +1,208 @@
+/** The examples of the sandbox's OpenAPI document: requests, and the responses of a new sandbox to them. */
+import { parse, stringify } from 'lossless-json';
+import { format } from 'prettier';
+import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
+
+export const EXAMPLES_FILE = 'sandbox/assets/examples.json';
+
+interface ExampleRequest {
+  /** The id of the operation in the document. */
+  readonly id: string;
+  readonly title: string;
+  readonly method?: 'GET' | 'POST' | 'DELETE';
+  /** Parameters of the path are in braces. */
+  readonly path: string;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+  readonly token?: string;
+  /** Members that depend on earlier responses, which are found by their title. */
+  readonly later?: (dataOf: DataOf) => Partial<ExampleRequest>;
+}
+
+type DataOf = (title: string) => Readonly<Record<string, unknown>>;
+
+const claim = { merchantId: 1001, clientId: 'claim-1', fiat: 'MXN', amount: '150.00', userPaymentId: 501 };
+const transfer = {
+  clientId: 'transfer-1',
+  fromMerchantId: 1001,
+  toMerchantId: 1002,
+  fiat: 'BRL',
+  paymentId: 90,
+  fiatAmount: '200.00',
+};
+const pixDeposit = { merchantId: 1001, fiat: 'BRL', amount: '187.40', senderName: 'Ana' };
+const details = { id: 'pendingFund.get', path: '/v2/merchant/addfunds' };
+const activation = { id: 'accounts.activate', path: '/v2/merchant/accounts' };
+const orders = { id: 'orders.list', path: '/v2/orders' };
+
+/** Requests to the operations, in the order in which they are sent. */
+const OPERATION_REQUESTS: readonly ExampleRequest[] = [
+  {
+    ...{ id: 'cryptoTransfers.list', path: '/v2/assets/internalTransferOrders' },
+    ...{ title: 'Both sides of a transfer', query: { clientId: 'seed-1' } },
+  },
+  {
+    ...{ ...activation, title: 'An account in MXN' },
+    body: {
+      ...{ merchantId: 1001, fiat: 'MXN', trench: 'CLABE - PROVIDER_A' },
+      fieldList: { alias: 'tienda' },
+    },
+  },
+  {
+    ...{ ...activation, title: 'An account with an agreement' },
+    body: {
+      ...{ merchantId: 1001, fiat: 'EUR', trench: 'BANK_NAME_B', callbackUri: 'https://shop.example/back' },
+      fieldList: { email: 'sol@shop.example', firstName: 'Sol', lastName: 'Luna' },
+    },
+  },
+  { id: 'funds.claim', title: 'A claim', path: '/v2/merchant/claimfunds', body: claim },
+  {
+    ...{ id: 'funds.claim', title: 'Another body', path: '/v2/merchant/claimfunds' },
+    body: { ...claim, amount: '160.00' },
+  },
+  { id: 'funds.transfer', title: 'A transfer', path: '/v2/merchant/transfer', body: transfer },
+  {
+    ...{ id: 'funds.transfer', title: 'Not enough money', path: '/v2/merchant/transfer' },
+    body: { ...transfer, clientId: 'transfer-2', fiatAmount: '9000000.00' },
+  },
+  { ...orders, title: 'A purchase of crypto', query: { orderType: 'fiat_to_crypto', pageSize: 1 } },
+  { ...orders, title: 'An exchange', query: { orderType: 'fiat_to_fiat', pageSize: 1 } },
+  {
+    ...{ id: 'virtualAccounts.list', title: 'CLABE', path: '/v2/merchant/virtual/addfunds' },
+    query: { merchantId: 1001, paymentId: 105, fiat: 'MXN', pageSize: 2 },
+  },
+  {
+    ...{ id: 'flows.list', title: 'A transfer and its fee', path: '/v2/merchant/fiat/flows' },
+    query: { merchantId: 1001, fiat: 'BRL', pageSize: 2 },
+  },
+  { ...details, title: 'CLABE', query: { merchantId: 1001, paymentId: 105, fiat: 'MXN' } },
+  { ...details, title: 'Pix', query: { merchantId: 1001, paymentId: 90, fiat: 'BRL' } },
+  {
+    ...{ ...details, title: 'A link for an amount' },
+    query: { merchantId: 1001, paymentId: 95, fiat: 'PEN', amount: '12.50' },
+  },
+  { ...details, title: 'ACH with a message', query: { merchantId: 1001, paymentId: 81, fiat: 'USD' } },
+  { id: 'pairs.list', title: 'All pairs', path: '/v2/base/sell/symbols' },
+  { ...details, title: 'No amount', query: { merchantId: 1001, paymentId: 95, fiat: 'PEN' } },
+  { ...orders, title: 'Without a token', token: '', query: { orderType: 'fiat_to_fiat' } },
+  { ...details, title: 'A foreign merchant', query: { merchantId: 2001, paymentId: 105, fiat: 'MXN' } },
+];
+
+/** Requests to the control API. */
+const CONTROL_REQUESTS: readonly ExampleRequest[] = [
+  {
+    ...{ id: 'control.deposits.receive', title: 'A deposit', path: '/sandbox/deposits' },
+    later: (dataOf) => ({
+      body: { ...pixDeposit, txId: dataOf('Pix')['txId'] },
+    }),
+  },
+  {
+    ...{ id: 'control.deposits.receive', title: 'An unknown account', path: '/sandbox/deposits' },
+    body: { merchantId: 1001, fiat: 'MXN', amount: '10.00', account: '999180000000000015' },
+  },
+  {
+    ...{ id: 'control.deposits.list', title: 'Deposits that were not credited', path: '/sandbox/deposits' },
+    query: { matched: 'false' },
+  },
+  {
+    ...{ id: 'control.orders.create', title: 'An order', path: '/sandbox/orders' },
+    body: {
+      ...{ merchantId: 1001, clientId: 'order-1', orderType: 'fiat_to_crypto', orderPrice: '17.50' },
+      ...{ paymentId: 105, fiat: 'MXN', crypto: 'USDT', cryptoAmount: '10', fiatAmount: '175.00' },
+    },
+  },
+  {
+    ...{ id: 'control.orders.change', title: 'Released', path: '/sandbox/orders/{orderId}' },
+    body: { orderStatus: 60 },
+    later: (dataOf) => ({ params: { orderId: String(dataOf('An order')['orderId']) } }),
+  },
+  {
+    ...{ id: 'control.cryptoTransfers.create', title: 'A transfer', path: '/sandbox/crypto-transfers' },
+    body: { fromMerchantId: 1001, toMerchantId: 1002, tokenId: 'USDT', amount: '1.5', clientId: 'crypto-1' },
+  },
+  {
+    ...{ id: 'control.activations.decide', title: 'Accepted', path: '/sandbox/activations/{id}' },
+    ...{ params: { id: '2' }, body: { decision: 'accepted' } },
+  },
+  {
+    ...{ id: 'control.activations.list', title: 'Two activations' },
+    path: '/sandbox/activations',
+  },
+  {
+    ...{ id: 'control.virtualAccounts.setStatus', title: 'Normal', path: '/sandbox/virtual-accounts' },
+    body: { merchantId: 1001, paymentId: 105, depositAlias: 'norte', status: 2 },
+  },
+  {
+    ...{ id: 'control.claims.reject', title: 'A rejected claim', path: '/sandbox/claims/{txId}/reject' },
+    body: {},
+    later: (dataOf) => ({ params: { txId: String(dataOf('A claim')['txId']) } }),
+  },
+  {
+    ...{ id: 'control.fees.set', title: 'A free transfer', path: '/sandbox/fees' },
+    body: { transfer: { basisPoints: 0, fixed: '0.00' } },
+  },
+  {
+    ...{ id: 'control.faults.set', title: 'Details as arrays, once', path: '/sandbox/faults' },
+    body: { faults: [{ route: 'pending-fund', shape: { values: 'arrays' }, count: 1 }] },
+  },
+  { id: 'control.faults.list', title: 'One fault', path: '/sandbox/faults' },
+  { id: 'control.faults.remove', title: 'No faults', path: '/sandbox/faults', method: 'DELETE' },
+  { id: 'control.ledger.verify', title: 'No violations', path: '/sandbox/verify' },
+  { id: 'control.state.reset', title: 'Reset', path: '/sandbox/reset', method: 'POST' },
+];
+
+/** The base URL of links in the examples. */
+const BASE_URL = 'http://127.0.0.1:8787';
+
+/** Sends all requests to a new sandbox and returns the text of the file. */
+export async function recordExamples(): Promise<string> {
+  const started = Date.now();
+  const sandbox = await startSandbox({ publicUrl: BASE_URL });
+  try {
+    const examples: Recorded[] = [];
+    const dataOf = (title: string) => {
+      const { response } = examples.find((example) => example.title === title)!;
+      return (response['data'] ?? response) as ReturnType<DataOf>;
+    };
+    for (const request of [...OPERATION_REQUESTS, ...CONTROL_REQUESTS])
+      examples.push(await record(sandbox, { ...request, ...request.later?.(dataOf) }));
+    const text = stringify(examples)!;
+    return await format(repeatable(text, started), { parser: 'json', singleQuote: false, printWidth: 110 });
+  } finally {
+    await sandbox.stop();
+  }
+}
+
+interface Recorded {
+  readonly title: string;
+  readonly response: Readonly<Record<string, unknown>>;
+}
+
+async function record(sandbox: Sandbox, request: ExampleRequest): Promise<Recorded> {
+  const { id, title, path, params = {}, query, body, token = sandbox.token } = request;
+  const url = new URL(sandbox.url + path.replace(/\{(\w+)\}/g, (_, name: string) => params[name]!));
+  for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, String(value));
+  const response = await fetch(url, {
+    method: request.method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: {
+      'content-type': 'application/json',
+      'x-bh-token': token,
+      authorization: `Bearer ${sandbox.controlToken}`,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return {
+    ...{ id, title },
+    ...(request.params && { params }),
+    ...{ query, body, status: response.status },
+    response: parse(await response.text()) as Recorded['response'],
+  };
+}
+
+/** Replaces what differs from run to run: the times of this run, and secrets. */
+function repeatable(text: string, started: number): string {
+  return text
+    .replace(/\b1[0-9]{12}\b/g, (time) => (Number(time) >= started ? '1767225600000' : time))
+    .replace(/(?<=\/sandbox\/agreement\/)[\w-]+/g, 'S4mpleS4mpleS4mpleS4mple');
+}

@@ -5,7 +5,14 @@ import { parse } from 'lossless-json';
 import type { Db } from '../src/db/db.js';
 import { openPglite } from '../src/db/pglite.js';
 import { openPostgres } from '../src/db/postgres.js';
-import { startSandbox, type Control, type SandboxOptions } from '../src/index.js';
+import {
+  createControl,
+  startSandbox,
+  type Control,
+  type Sandbox,
+  type SandboxOptions,
+} from '../src/index.js';
+import type { CheckingProxy } from './checking-proxy.js';
 import { sharedServer } from './postgres.js';
 import { PATHS, type Example, type Params } from './requests.js';
 
@@ -59,6 +66,13 @@ export function presetEngine(engine: Engine): void {
   defaultEngine = engine;
 }
 
+let proxyOf: (() => Promise<CheckingProxy>) | undefined;
+
+/** Puts a proxy between tests and their sandboxes. Test files imported afterwards use it. */
+export function presetProxy(start: () => Promise<CheckingProxy>): void {
+  proxyOf = start;
+}
+
 /** Creates an empty database; `drop` removes it. */
 async function emptyStorage(
   engine = defaultEngine,
@@ -78,31 +92,36 @@ export async function openDb(engine?: Engine): Promise<Db> {
 
 /** A sandbox for the tests of a file. After every test its ledger must satisfy all invariants. */
 export class TestSandbox {
-  #sandbox: Awaited<ReturnType<typeof startSandbox>> | undefined;
+  #sandbox: Sandbox | undefined;
+  #proxy: CheckingProxy | undefined;
 
   constructor({ engine, ...options }: SandboxOptions & { readonly engine?: Engine } = {}) {
     let drop: () => Promise<void> = async () => undefined;
     before(async () => {
       const { databaseUrl, ...storage } = await emptyStorage(engine);
       ({ drop } = storage);
-      this.#sandbox = await startSandbox({ ...(databaseUrl && { databaseUrl }), ...options });
+      this.#proxy = await proxyOf?.();
+      const publicUrl = this.#proxy && { publicUrl: this.#proxy.url };
+      this.#sandbox = await startSandbox({ ...(databaseUrl && { databaseUrl }), ...publicUrl, ...options });
+      await this.#proxy?.attach(this.#sandbox.url);
     });
     afterEach(async () => {
       const { ok, invariants } = await this.control.verify();
       assert.ok(ok, JSON.stringify(invariants));
     });
     after(async () => {
+      this.#proxy?.close();
       await this.#sandbox?.stop();
       await drop();
     });
   }
 
   get url(): string {
-    return this.#sandbox!.url;
+    return this.#proxy?.url ?? this.#sandbox!.url;
   }
 
   get control(): Control {
-    return this.#sandbox!.control;
+    return this.#proxy ? createControl(this.url, this.#sandbox!.controlToken) : this.#sandbox!.control;
   }
 
   /** Sends a GET request with the seeded token, another token, or (null) none. */

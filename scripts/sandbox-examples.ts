@@ -1,6 +1,5 @@
 /** The examples of the sandbox's OpenAPI document: requests, and the responses of a new sandbox to them. */
 import { parse, stringify } from 'lossless-json';
-import { format } from 'prettier';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
 
 export const EXAMPLES_FILE = 'sandbox/assets/examples.json';
@@ -167,8 +166,8 @@ export async function recordExamples(): Promise<string> {
     };
     for (const request of [...OPERATION_REQUESTS, ...CONTROL_REQUESTS])
       examples.push(await record(sandbox, { ...request, ...request.later?.(dataOf) }));
-    const text = stringify(examples)!;
-    return await format(repeatable(text, started), { parser: 'json', singleQuote: false, printWidth: 110 });
+    // Not formatted by Prettier, which writes 22.00 as 22.0.
+    return `${repeatable(stringify(examples, undefined, 1)!, started)}\n`;
   } finally {
     await sandbox.stop();
   }

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { openapi } from 'deposit-slip/contract';
+import { EXAMPLES_FILE, recordExamples } from '../../scripts/sandbox-examples.js';
+import { CONTROL_ROUTES } from '../src/control/routes.js';
 import { OPERATIONS } from '../src/operations/index.js';
-import { PATHS, type Example, EXAMPLES, type Params } from './requests.js';
+import { PATHS, type Example, EXAMPLES } from './requests.js';
 import { TestSandbox } from './test-sandbox.js';
 
 const sandbox = new TestSandbox();
@@ -21,7 +26,7 @@ interface OperationObject {
 }
 
 type Content = { readonly 'application/json': { readonly schema: object } };
-type Verb = 'get' | 'post';
+type Verb = 'get' | 'post' | 'delete';
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Partial<Record<Verb, OperationObject>>>>>;
@@ -29,95 +34,131 @@ interface Document {
     readonly schemas: object;
     readonly responses: Readonly<Record<string, { readonly content: Content }>>;
   };
-  readonly servers: readonly { readonly url: string }[];
 }
 
-async function readDocument(): Promise<Document> {
+async function served(): Promise<Document> {
   const response = await fetch(`${sandbox.url}/sandbox/openapi.json`);
   assert.equal(response.status, 200);
   return (await response.json()) as Document;
 }
 
-async function operationAt(verb: Verb, path: string): Promise<OperationObject> {
-  return (await readDocument()).paths[path]![verb]!;
-}
+/** What the sandbox sends, and what the contract of the package reads of any server. */
+const DOCUMENTS = {
+  'of the sandbox': served,
+  'of the contract': async () => openapi() as unknown as Document,
+} as const;
 
 /** A function that returns why a value does not match a schema, or an empty text if it does. */
-async function validatorOf(schema: object) {
-  const { components } = await readDocument();
+function validatorOf(schema: object, { components }: Document) {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   const validate = ajv.compile({ ...schema, components });
   return (value: unknown): string => (validate(value) ? '' : ajv.errorsText(validate.errors));
 }
 
-async function assertDocumentedQuery({ parameters = [] }: OperationObject, path: string, query: Params) {
+async function assertDocumentedQuery(
+  { parameters = [] }: OperationObject,
+  { path, query = {} }: Example,
+  document: Document,
+) {
   const names = parameters.map(({ name }) => name);
   for (const name of Object.keys(query)) assert.ok(names.includes(name), name);
   for (const { name, required, schema } of parameters) {
     const { [name]: value, ...rest } = query;
     assert.ok(value !== undefined || !required, name);
-    if (value !== undefined) assert.equal((await validatorOf(schema))(value), '', name);
+    if (value !== undefined) assert.equal(validatorOf(schema, document)(value), '', name);
     if (required) assert.equal((await sandbox.get(path, rest)).status, 400, `without ${name}`);
   }
 }
 
-async function assertDocumentedBody({ requestBody }: OperationObject, body: object) {
-  const errorsOf = await validatorOf(requestBody!.content['application/json'].schema);
+function assertDocumentedBody({ requestBody }: OperationObject, body: object, document: Document) {
+  const errorsOf = validatorOf(requestBody!.content['application/json'].schema, document);
   assert.equal(errorsOf(JSON.parse(JSON.stringify(body))), '');
   assert.notEqual(errorsOf({ ...body, unknown: 1 }), '');
   assert.notEqual(errorsOf({ ...body, merchantId: 0, fromMerchantId: 0 }), '');
 }
 
-describe('the OpenAPI document', () => {
-  test('is valid OpenAPI 3.1', async () => {
-    const validator = new Validator();
-    const { valid, errors } = await validator.validate({ ...(await readDocument()) });
-    assert.ok(valid, JSON.stringify(errors));
-    assert.equal(validator.version, '3.1');
+for (const [name, readDocument] of Object.entries(DOCUMENTS))
+  describe(`the OpenAPI document ${name}`, () => {
+    test('is valid OpenAPI 3.1', async () => {
+      const validator = new Validator();
+      const { valid, errors } = await validator.validate({ ...(await readDocument()) });
+      assert.ok(valid, JSON.stringify(errors));
+      assert.equal(validator.version, '3.1');
+    });
+
+    test('has every operation with its method, path and need of a token', async () => {
+      const documented = Object.entries((await readDocument()).paths).flatMap(([path, item]) =>
+        Object.entries(item).map(([verb, { security }]) => ({
+          ...{ verb: verb.toUpperCase(), path, needsToken: security?.length !== 0 },
+        })),
+      );
+      assert.deepEqual(
+        documented.filter(({ path }) => path.startsWith('/v2/')),
+        OPERATIONS.map(({ verb, path, needsToken }) => ({ verb, path, needsToken })),
+      );
+    });
+
+    for (const example of Object.values<readonly Example[]>(EXAMPLES).flat())
+      test(`describes ${example.path}: ${JSON.stringify(example.query ?? example.body)}`, async () => {
+        const { path, body } = example;
+        const document = await readDocument();
+        const operation = document.paths[path]![body ? 'post' : 'get']!;
+        if (body) assertDocumentedBody(operation, body, document);
+        else await assertDocumentedQuery(operation, example, document);
+        const response = await sandbox.send(example);
+        assert.equal(response.status, 200, response.text);
+        const errorsOf = validatorOf(operation.responses[200].content['application/json'].schema, document);
+        assert.equal(errorsOf(response.body), '', path);
+        assert.notEqual(errorsOf({ ...response.body, data: 'another' }), '', `${path} accepts any data`);
+      });
+
+    test('describes the form of an error', async () => {
+      const document = await readDocument();
+      const [error] = Object.values(document.components.responses);
+      const errorsOf = validatorOf(error!.content['application/json'].schema, document);
+      const { status, body } = await sandbox.get(PATHS.flows, { fiat: 'nothing' });
+      assert.deepEqual([status, errorsOf(body)], [400, '']);
+    });
   });
 
-  test('is also a page, with every operation and record', async () => {
+/** Why Redocly's strictest rules reject a document. */
+async function problemsOf(document: object): Promise<readonly string[]> {
+  const config = await createConfig({ extends: ['recommended-strict'] });
+  const source = JSON.stringify(document);
+  const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config });
+  return problems.map(({ ruleId, message }) => `${ruleId}: ${message}`);
+}
+
+describe('the OpenAPI document of the sandbox', () => {
+  test('satisfies the strictest rules of Redocly, which check the examples by the schemas', async () => {
+    assert.deepEqual(await problemsOf(await served()), []);
+    const wrong = JSON.stringify(await served()).replaceAll('"category":"FEE"', '"category":"TIP"');
+    assert.match((await problemsOf(JSON.parse(wrong) as object)).join(), /no-invalid-media-type-examples/);
+  });
+
+  test('has every route of the control API, each with an example of a success', async () => {
+    const { paths } = await served();
+    for (const { method, path, status = 200 } of CONTROL_ROUTES) {
+      const operation = paths[`/sandbox${path}`]?.[method.toLowerCase() as Verb];
+      const [media] = Object.values(operation?.responses[status as 200].content ?? {});
+      assert.ok(media && 'examples' in media, `${method} ${path}`);
+    }
+  });
+
+  test('has examples that a new sandbox sends', async () => {
+    const kept = readFileSync(new URL(`../../${EXAMPLES_FILE}`, import.meta.url), 'utf8');
+    assert.equal(kept, await recordExamples(), 'run npm run docs');
+  });
+
+  test('is also a page, with every operation, record, error and example', async () => {
     const response = await fetch(`${sandbox.url}/sandbox/api`);
     assert.match(response.headers.get('content-security-policy') ?? '', /default-src 'none'/);
     const text = await response.text();
-    const { paths, components } = await readDocument();
+    const { paths, components } = await served();
     const ids = Object.values(paths).flatMap((item) => Object.values(item).map((each) => each.operationId));
     const targets = [...text.matchAll(/href="#([^"]+)"/g)].map(([, target]) => target!);
     for (const id of [...ids, ...Object.keys(components.schemas), ...targets])
       assert.ok(text.includes(`id="${id}"`), id);
-  });
-
-  test('has the URL of the sandbox, and every operation with its method, path and need of a token', async () => {
-    const { servers, paths } = await readDocument();
-    assert.deepEqual(servers, [{ url: sandbox.url }]);
-    const documented = Object.entries(paths).flatMap(([path, item]) =>
-      Object.entries(item).map(([verb, { security }]) => ({
-        ...{ verb: verb.toUpperCase(), path, needsToken: security?.length !== 0 },
-      })),
-    );
-    assert.deepEqual(
-      documented,
-      OPERATIONS.map(({ verb, path, needsToken }) => ({ verb, path, needsToken })),
-    );
-  });
-
-  for (const example of Object.values<readonly Example[]>(EXAMPLES).flat())
-    test(`describes ${example.path}: ${JSON.stringify(example.query ?? example.body)}`, async () => {
-      const { path, query, body } = example;
-      const operation = await operationAt(body ? 'post' : 'get', path);
-      if (body) await assertDocumentedBody(operation, body);
-      else await assertDocumentedQuery(operation, path, query!);
-      const response = await sandbox.send(example);
-      assert.equal(response.status, 200, response.text);
-      const errorsOf = await validatorOf(operation.responses[200].content['application/json'].schema);
-      assert.equal(errorsOf(response.body), '', path);
-      assert.notEqual(errorsOf({ ...response.body, data: 'another' }), '', `${path} accepts any data`);
-    });
-
-  test('describes the form of an error', async () => {
-    const [error] = Object.values((await readDocument()).components.responses);
-    const errorsOf = await validatorOf(error!.content['application/json'].schema);
-    const { status, body } = await sandbox.get(PATHS.flows, { fiat: 'nothing' });
-    assert.deepEqual([status, errorsOf(body)], [400, '']);
+    assert.ok(text.includes('&quot;totalAmount&quot;: 152.00'), 'an amount keeps its decimals');
   });
 });

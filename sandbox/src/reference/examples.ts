@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parse } from 'lossless-json';
+import { parse, type LosslessNumber } from 'lossless-json';
 import type { Json } from './json-schema.js';
 
 /** A recorded request and its response. Both are real: `npm run docs` sends the request to a new sandbox. */
@@ -18,7 +18,8 @@ export interface Example {
 /** The recorded examples. Their numbers are as they were written: `22.00` stays `22.00`. */
 export function readExamples(): readonly Example[] {
   const text = readFileSync(new URL('../../assets/examples.json', import.meta.url), 'utf8');
-  return parse(text) as readonly Example[];
+  const examples = parse(text) as readonly (Omit<Example, 'status'> & { readonly status: LosslessNumber })[];
+  return examples.map((example) => ({ ...example, status: Number(example.status) }));
 }
 
 /** The requests of examples as `examples` of a media type; nothing if there are none. */

@@ -15,7 +15,7 @@ const SENTENCE = /^[A-Z].*\.$/;
 const ERRORS: Readonly<Record<number, ErrorForm>> = {
   400: {
     name: 'BadRequest',
-    description: 'The request is malformed. `msg` names the parameter at fault.',
+    description: 'The request is malformed; msg names the parameter at fault.',
     msg: /^(?:Parameters? |The (?:parameters|body|request) ).*\.$/,
   },
   401: {

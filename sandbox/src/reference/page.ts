@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import { section, type Documented } from './section.js';
-import { formsOf, membersOf, type Schema } from './schema.js';
+import { records, section, type Documented } from './section.js';
+import { constantsOf, formsOf, membersOf, type Schema } from './schema.js';
 import { table, type Markup } from './table.js';
 
 interface Document {
@@ -80,8 +80,11 @@ function record(name: string, schema: Schema): Markup {
   const forms = formsOf(schema);
   return html`<section aria-labelledby="${name}">
     <h3 id="${name}">${name}</h3>
-    ${forms.length > 1 && html`<p>One of ${forms.length} forms.</p>`}
-    ${forms.map((form) => table(membersOf(form)))}
+    ${forms.map((form, at) => {
+      const title = constantsOf(form).join(', ') || `Form ${at + 1}`;
+      return html`${forms.length > 1 && html`<h4>${form.$ref ? records(form) : title}</h4>`}
+      ${!form.$ref && table(membersOf(form))}`;
+    })}
   </section>`;
 }
 

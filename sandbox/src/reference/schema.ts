@@ -30,6 +30,12 @@ export function formsOf(schema: Schema | undefined): readonly Schema[] {
   return schema?.anyOf ?? schema?.oneOf ?? (schema ? [schema] : []);
 }
 
+/** The texts by which a form differs from the others. */
+export function constantsOf({ properties = {} }: Schema): readonly string[] {
+  const constants = Object.values(properties).map((schema) => schema.const);
+  return constants.filter((value) => typeof value === 'string' && value !== '') as string[];
+}
+
 /** A short description of a schema's type; for a reference, the name of the record. */
 export function typeOf(schema: Schema): string {
   if (schema.$ref !== undefined) return nameIn(schema.$ref);

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { stringify } from 'lossless-json';
-import { formsOf, membersOf, nameIn, typeOf, type Member, type Schema } from './schema.js';
+import { constantsOf, formsOf, membersOf, nameIn, typeOf, type Member, type Schema } from './schema.js';
 import { table, type Markup } from './table.js';
 
 /** One operation of the document, with where it is. */
@@ -61,7 +61,7 @@ export function section(documented: Documented): Markup {
     )}
     ${formsOf(request?.schema).map(
       (form) =>
-        html`<h4>${titleOf(form)}</h4>
+        html`<h4>${['Body', ...constantsOf(form)].join(', ')}</h4>
           ${table(membersOf(form))}`,
     )}
     <h4>Response</h4>
@@ -98,11 +98,6 @@ function memberOf({ name, required, description, schema }: Parameter): Member {
   return { ...member!, isRequired: required };
 }
 
-function titleOf({ properties }: Schema): string {
-  const trench = properties?.['trench']?.const;
-  return typeof trench === 'string' ? `Body, ${trench}` : 'Body';
-}
-
 /** The body of a success: the `data` of an envelope, or the body of the control API. */
 function bodyOf(schema: Schema): Markup {
   const data = schema.properties?.['data'];
@@ -110,7 +105,7 @@ function bodyOf(schema: Schema): Markup {
 }
 
 /** The type of a value, in which each record is a link to its table. */
-function records(schema: Schema): Markup {
+export function records(schema: Schema): Markup {
   if (schema.anyOf)
     return html`${schema.anyOf.map((each, at) => html`${at > 0 ? ', or ' : ''}${records(each)}`)}`;
   if (schema.$ref !== undefined) return html`<a href="#${nameIn(schema.$ref)}">${nameIn(schema.$ref)}</a>`;

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { AppContext } from '../app-context.js';
 import type { Faults } from '../faults/index.js';
 import type { ApiErrorStatus } from '../http/api-error.js';
@@ -69,7 +69,7 @@ type Definition<Query, Body, Answer extends z.ZodType> = Omit<
 export function controlRoute<Answer extends z.ZodType, Query = undefined, Body = undefined>(
   definition: Definition<Query, Body, Answer>,
 ): ControlRoute {
-  return definition as unknown as ControlRoute;
+  return definition;
 }
 
 /** Mounts the routes of a table on an application that is itself mounted at `/sandbox`. */

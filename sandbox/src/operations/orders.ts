@@ -9,7 +9,12 @@ import {
   type OrderRow,
   type OrderSide,
 } from '../ledger/orders.js';
-import { order as orderRecord, ordersData, type cryptoOrder, type fiatOrder } from '../schemas/orders.js';
+import {
+  ordersData,
+  type order as orderRecord,
+  type cryptoOrder,
+  type fiatOrder,
+} from '../schemas/orders.js';
 import type { Sent } from '../schemas/wire.js';
 import { checkTimeRange, query, type OperationInput } from './operation.js';
 

@@ -6,7 +6,7 @@ import { requestExamples, responseExamples, type Example } from './examples.js';
 import { jsonContent, schemaOf, type Json } from './json-schema.js';
 
 /** The operation id of a route of the control API. */
-export const controlId = ({ id }: Pick<ControlRoute, 'id'>): string => `control.${id}`;
+const controlId = ({ id }: Pick<ControlRoute, 'id'>): string => `control.${id}`;
 
 /** The control API as paths of the document. */
 export function controlPaths(examples: readonly Example[]): Readonly<Record<string, Json>> {

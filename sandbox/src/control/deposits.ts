@@ -5,6 +5,7 @@ import { mapDatabaseErrors } from '../http/database-errors.js';
 import { listDeposits, receiveDeposit, type BankDeposit } from '../ledger/deposits.js';
 import { findMerchant } from '../ledger/merchants.js';
 import { deposit } from '../schemas/control.js';
+import { partQuery } from './lists.js';
 import { pastTime } from './past-time.js';
 import { controlRoute, type ControlRoute } from './route.js';
 
@@ -25,6 +26,7 @@ const depositBody = z.strictObject({
 });
 
 const depositsQuery = z.strictObject({
+  ...partQuery,
   matched: z.enum(['true', 'false'], { error: 'true or false' }).optional(),
 });
 
@@ -53,9 +55,9 @@ export const depositRoutes: readonly ControlRoute[] = [
     summary: 'List the deposits that arrived, newest first',
     query: depositsQuery,
     response: z.strictObject({ deposits: z.array(deposit) }),
-    handle: async ({ context, query: { matched } }) => {
+    handle: async ({ context, query: { matched, ...part } }) => {
       const filter = matched === undefined ? {} : { matched: matched === 'true' };
-      return { deposits: await listDeposits(context.db, filter) };
+      return { deposits: await listDeposits(context.db, filter, part) };
     },
   }),
 ];

@@ -40,10 +40,12 @@ import { activation, done, virtualAccountStatus } from '../schemas/control.js';
 import { cryptoTransfersData } from '../schemas/crypto-transfers.js';
 import { order as orderRecord } from '../schemas/orders.js';
 import { idText, type Sent } from '../schemas/wire.js';
+import { partQuery } from './lists.js';
 import { pastTime } from './past-time.js';
 import { controlRoute, type ControlRoute } from './route.js';
 
 const at = pastTime.optional();
+const activationsQuery = z.strictObject(partQuery);
 const rejectBody = z.strictObject({ at });
 
 const price = decimalValue.refine(
@@ -265,9 +267,12 @@ export const operatorRoutes: readonly ControlRoute[] = [
     method: 'GET',
     path: '/activations',
     id: 'activations.list',
-    summary: 'List all activations, newest first',
+    summary: 'List activations, newest first',
+    query: activationsQuery,
     response: z.strictObject({ activations: z.array(activation) }),
-    handle: async ({ context }) => ({ activations: (await listActivations(context.db)).map(toActivation) }),
+    handle: async ({ context, query }) => ({
+      activations: (await listActivations(context.db, query)).map(toActivation),
+    }),
   }),
   controlRoute({
     method: 'POST',

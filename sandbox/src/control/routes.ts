@@ -4,6 +4,7 @@
  * mounted and documented in `/sandbox/openapi.json`. To add a route, add an entry; schemas of responses are in schemas/.
  */
 import { Hono } from 'hono';
+import { z } from 'zod';
 import type { AppContext } from '../app-context.js';
 import type { Faults } from '../faults/index.js';
 import { ApiError } from '../http/api-error.js';
@@ -16,17 +17,21 @@ import { faultRoutes } from './faults.js';
 import { operatorRoutes } from './operator.js';
 import { controlRoute, mount, type ControlRoute } from './route.js';
 
+const verifyQuery = z.strictObject({ full: z.enum(['1', '0'], { error: '1 or 0' }).default('0') });
+
 const stateRoutes: readonly ControlRoute[] = [
   controlRoute({
     method: 'GET',
     path: '/verify',
     id: 'ledger.verify',
     summary: 'Check the invariants of the ledger',
-    description: 'The status is 500 if an invariant is violated.',
+    description:
+      'Checks what was written since the last check that found no violation; with full=1, everything. The status is 500 if an invariant is violated.',
+    query: verifyQuery,
     response: verification,
     otherResponses: { 500: verification },
-    handle: async ({ context }) => {
-      const result = await verify(context.db);
+    handle: async ({ context, query }) => {
+      const result = await verify(context.db, { full: query.full === '1' });
       return result.ok ? result : json(result, 500);
     },
   }),

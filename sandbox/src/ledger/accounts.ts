@@ -1,4 +1,5 @@
-import { onlyRow, type Queries } from '../db/db.js';
+import { onlyRow, type Param, type Queries } from '../db/db.js';
+import { Params, type Part } from './page.js';
 
 /** An activation to record. */
 export interface NewActivation {
@@ -53,20 +54,23 @@ export async function findActivation(db: Queries, id: bigint): Promise<Activatio
   return (await readActivations(db, 'a.id = $1', [id]))[0];
 }
 
-/** Lists all activations, newest first. */
-export function listActivations(db: Queries): Promise<Activation[]> {
-  return readActivations(db, 'true', []);
+/** Lists activations, newest first. */
+export function listActivations(db: Queries, { limit, before }: Part): Promise<Activation[]> {
+  const params = new Params();
+  const where = params.condition('a.id <', before, 'bigint');
+  return readActivations(db, where[0] ?? 'true', params.values, `limit ${params.add(limit, 'bigint')}`);
 }
 
 function readActivations(
   db: Queries,
   where: string,
-  params: readonly (bigint | string)[],
+  params: readonly Param[],
+  limit = '',
 ): Promise<Activation[]> {
   return db.query<Activation>(
     `select a.id, a.merchant, m.name as "merchantName", a.currency as fiat, a.trench, a.status, a.secret,
        a.callback_uri as "callbackUri", a.decision
-     from activation a join merchant m on m.id = a.merchant where ${where} order by a.id desc`,
+     from activation a join merchant m on m.id = a.merchant where ${where} order by a.id desc ${limit}`,
     params,
   );
 }

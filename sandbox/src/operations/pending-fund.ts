@@ -8,7 +8,6 @@ import { findPersistent, isNewPerCall, issue, type Issuance } from '../issuing/i
 import { NORMAL } from '../ledger/accounts.js';
 import type { Merchant } from '../ledger/merchants.js';
 import { findPayee } from '../ledger/payees.js';
-import { magicAmountOf } from './magic-amounts.js';
 import { ownMerchantId, query, type OperationInput } from './operation.js';
 
 /** Operation 8: returns the deposit details of a merchant's pending-fund account (spec: Get pending fund account). */
@@ -26,13 +25,9 @@ async function handle(input: OperationInput<PendingFundQuery>): Promise<unknown>
   ownMerchantId(input, params.merchantId);
   const existing = await findExisting(input, method);
   const payee = existing ? undefined : await requirePayee(input, method);
-  const magic = magicAmountOf(params.amount);
-  const replacement = await magic?.before?.(input);
-  if (replacement) return replacement;
   const { amount, depositAlias: alias = '' } = params;
   const issuance =
     existing ?? (await issue(context.db, { merchant: payee!, method, alias, amount, seed: context.seed }));
-  magic?.after?.(input, issuance);
   return toData(method, issuance, context.baseUrl());
 }
 

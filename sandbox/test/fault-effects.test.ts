@@ -1,8 +1,9 @@
 /** Every effect of a fault on every operation, over HTTP, as the product's own client and a plain connection see it. */
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
-import { ClientError, createMerchantClient, type MerchantClient } from 'deposit-slip/client';
+import { ClientError, createMerchantClient } from 'deposit-slip/client';
 import type { Fault } from '../src/index.js';
+import { CALLS } from './client-calls.js';
 import { exchange, OPERATION_EXAMPLES, type Example } from './requests.js';
 import { TestSandbox } from './test-sandbox.js';
 
@@ -15,37 +16,11 @@ const sandbox = new TestSandbox({
 });
 afterEach(() => sandbox.control.reset());
 
-const own = { merchantId: '1001', fiat: 'MXN' } as const;
-const options = (signal?: AbortSignal) => ({ retries: 0, ...(signal && { signal }) });
-
-/** Each operation as the client calls it, by the operation's name. */
-const CALLS: Readonly<Record<string, (client: MerchantClient, signal?: AbortSignal) => Promise<unknown>>> = {
-  'crypto-transfers': (client, signal) => client.cryptoTransfers.list({}, options(signal)),
-  activation: (client, signal) =>
-    client.accounts.activate(
-      { ...own, channel: 'clabe', trench: 'CLABE - PROVIDER_A', fieldList: { alias: 'new' } },
-      options(signal),
-    ),
-  claim: (client, signal) =>
-    client.funds.claim({ ...own, amount: '1.00', userPaymentId: '501', clientId: 'c' }, options(signal)),
-  transfer: (client, signal) =>
-    client.funds.transfer(
-      { fromMerchantId: '1001', toMerchantId: '1002', fiat: 'MXN', fiatAmount: '1.00', clientId: 't' },
-      options(signal),
-    ),
-  orders: (client, signal) => client.orders.list({ orderType: 'fiat_to_fiat' }, options(signal)),
-  'virtual-accounts': (client, signal) =>
-    client.virtualAccounts.list({ ...own, paymentId: 105 }, options(signal)),
-  flows: (client, signal) => client.flows.list({}, options(signal)),
-  'pending-fund': (client, signal) => client.pendingFund.get({ ...own, paymentId: 105 }, options(signal)),
-  pairs: (client, signal) => client.pairs.list(options(signal)),
-};
-
 const ROUTES = Object.keys(CALLS);
 
 function call(route: string, signal?: AbortSignal): Promise<unknown> {
   const client = createMerchantClient({ baseUrl: sandbox.url, token: 'sandbox-token' });
-  return CALLS[route]!(client, signal);
+  return CALLS[route]!(client, { retries: 0, ...(signal && { signal }) });
 }
 
 async function failure(route: string, signal?: AbortSignal): Promise<ClientError> {
@@ -184,29 +159,6 @@ describe('an operation', () => {
       assert.equal((await changes())[0], isCarriedOut ? newest : '1000000.00');
       if (isCarriedOut) assert.deepEqual((await changes()).slice(0, 4), booked);
     });
-
-  test('whose answer is lost is booked once when the client repeats it', async () => {
-    const client = createMerchantClient({ baseUrl: sandbox.url, token: 'sandbox-token' });
-    for (const [route, repeat] of [
-      ['claim', () => client.funds.claim({ ...own, amount: '3.00', userPaymentId: '501' }, { retries: 1 })],
-      [
-        'transfer',
-        () =>
-          client.funds.transfer(
-            { fromMerchantId: '1001', toMerchantId: '1002', fiat: 'MXN', fiatAmount: '3.00' },
-            { retries: 1 },
-          ),
-      ],
-    ] as const) {
-      const before = await changes();
-      await sandbox.control.faults([{ route, lose: 'answer', count: 1 }]);
-      await repeat();
-      const [repeated, lost] = await sandbox.control.requests({ route });
-      assert.deepEqual([lost!.answer.sent, repeated!.answer.sent], ['nothing', 'all']);
-      assert.equal(repeated!.answer.body, lost!.answer.body);
-      assert.deepEqual((await changes()).slice(2), before, 'one entry and its fee');
-    }
-  });
 });
 
 test('an answer in process fails where its connection would end', async () => {

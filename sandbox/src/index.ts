@@ -2,12 +2,14 @@ import type { Deferred } from './app-context.js';
 import type { Providers } from './channels.js';
 import { createControl, type Control } from './control/client.js';
 import { StorageRefused, type Db } from './db/db.js';
+import { bookDueDeposits, resumeDeposits, TAKEOVER_MS } from './scheduled-deposits.js';
 import { SEEDED_MERCHANTS, seed as seedDatabase } from './seed.js';
-import { createTimers } from './timers.js';
+import { createTimers, repeat } from './timers.js';
 
 export { createControl, ControlError, type Control, type DepositParams } from './control/client.js';
 export { StorageRefused } from './db/db.js';
 export type { Fault } from './faults/index.js';
+export type { RecordedRequest } from './journal/view.js';
 export type { Shape } from './faults/shape-setting.js';
 export type { DepositRecord } from './ledger/deposits.js';
 export type { Invariant, Verification, VerifyOptions } from './ledger/verify.js';
@@ -37,7 +39,7 @@ export interface SandboxOptions {
   readonly allowedHosts?: readonly string[];
   /** Names of the providers in `trench` strings. Default: the placeholders, such as `PROVIDER_A`. */
   readonly providers?: Providers;
-  /** Runs a function after a delay; replaces the timers of the magic amounts, so that a test need not wait for them. */
+  /** Runs a function after a delay; replaces the timers of the faults, so that a test need not wait for them. */
   readonly later?: Deferred;
 }
 
@@ -48,6 +50,8 @@ export interface Sandbox {
   readonly token: string;
   readonly controlToken: string;
   readonly control: Control;
+  /** Lists the last requests to the API and their answers, newest first: `control.requests`. */
+  readonly requests: Control['requests'];
   /** Closes all connections and the database, and unlocks the data directory. */
   stop(): Promise<void>;
 }
@@ -71,6 +75,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const timers = createTimers();
   try {
     await seedDatabase(db);
+    const later = options.later ?? timers.later;
+    await resumeDeposits({ db, later });
     let url = '';
     const app = createApp({
       db,
@@ -79,16 +85,19 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       channels: channelsOf(options.providers ?? {}),
       tokens: tokensOf(token),
       baseUrl: () => options.publicUrl ?? url,
-      later: options.later ?? timers.later,
+      later,
     });
     const server = await listen(app.fetch, port, hostsOf(options));
     url = server.url;
+    const takeover = repeat(() => bookDueDeposits(db), TAKEOVER_MS);
+    const control = createControl(url, controlToken);
     const stop = once(async () => {
       timers.stop();
       await server.close();
+      await takeover.stop();
       await db.close();
     });
-    return { url, token, controlToken, control: createControl(url, controlToken), stop };
+    return { url, token, controlToken, control, requests: control.requests, stop };
   } catch (error) {
     await db.close();
     throw error;

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { serveHosts } from './hosts.js';
+import { withCuts } from './http/cut.js';
 
 /** Only the loopback address: the sandbox's tokens are public. */
 const HOST = '127.0.0.1';
@@ -15,11 +16,11 @@ const MAX_RETRIES = 100;
  * or for one of `allowedHosts` reach `fetch`.
  */
 export async function listen(
-  fetch: (request: Request) => Response | Promise<Response>,
+  fetch: (request: Request, env: object) => Response | Promise<Response>,
   port: number,
   allowedHosts: readonly string[] = [],
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
-  const serve = getRequestListener(fetch, { overrideGlobalObjects: false });
+  const serve = getRequestListener(withCuts(fetch), { overrideGlobalObjects: false });
   // The guard refuses requests without a host itself, with the envelope of every error.
   const server = createServer({ requireHostHeader: false }, serveHosts(allowedHosts, serve));
   await bind(server, port);

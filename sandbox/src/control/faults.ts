@@ -1,4 +1,5 @@
 import { faultsBody } from '../faults/index.js';
+import { faultList } from '../schemas/faults.js';
 import { controlRoute, type ControlRoute } from './route.js';
 
 /** The faults of this process. */
@@ -10,7 +11,7 @@ export const faultRoutes: readonly ControlRoute[] = [
     summary: 'Replace the active faults',
     description: 'An empty list removes them.',
     body: faultsBody,
-    response: faultsBody,
+    response: faultList,
     handle: ({ context: { faults }, body }) => {
       faults.set(body.faults);
       return { faults: faults.active };
@@ -21,7 +22,7 @@ export const faultRoutes: readonly ControlRoute[] = [
     path: '/faults',
     id: 'faults.list',
     summary: 'List the active faults, each with the count that is left',
-    response: faultsBody,
+    response: faultList,
     handle: ({ context: { faults } }) => ({ faults: faults.active }),
   }),
   controlRoute({
@@ -29,7 +30,7 @@ export const faultRoutes: readonly ControlRoute[] = [
     path: '/faults',
     id: 'faults.remove',
     summary: 'Remove all faults',
-    response: faultsBody,
+    response: faultList,
     handle: ({ context: { faults } }) => {
       faults.set([]);
       return { faults: faults.active };

@@ -7,10 +7,11 @@ import { notFound } from '../http/api-error.js';
 import { readJsonBody } from '../http/body.js';
 import { readParameters, readQuery } from '../http/parameters.js';
 import { json } from '../http/response.js';
+import type { RequestsContext } from './requests.js';
 import type { Sent } from '../schemas/wire.js';
 
 /** What the handlers of the control API work with. */
-export interface ControlContext extends AppContext {
+export interface ControlContext extends AppContext, RequestsContext {
   readonly faults: Faults;
 }
 

@@ -15,6 +15,7 @@ import { json } from '../http/response.js';
 import { depositRoutes } from './deposits.js';
 import { faultRoutes } from './faults.js';
 import { operatorRoutes } from './operator.js';
+import { requestRoutes, type RequestsContext } from './requests.js';
 import { controlRoute, mount, type ControlRoute } from './route.js';
 
 const verifyQuery = z.strictObject({ full: z.enum(['1', '0'], { error: '1 or 0' }).default('0') });
@@ -40,11 +41,12 @@ const stateRoutes: readonly ControlRoute[] = [
     path: '/reset',
     id: 'state.reset',
     summary: 'Restore the initial state',
-    description: 'Removes all faults, too.',
+    description: 'Removes all faults and recorded requests, too.',
     response: done,
     handle: async ({ context }) => {
       await reset(context.db);
       context.faults.set([]);
+      context.journal.clear();
       return { ok: true };
     },
   }),
@@ -55,17 +57,18 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ...depositRoutes,
   ...operatorRoutes,
   ...faultRoutes,
+  ...requestRoutes,
   ...stateRoutes,
 ];
 
 /** The control API, with which a test acts as the bank or the operator. It is not part of the product's API. */
-export function controlRoutes(context: AppContext, faults: Faults): Hono {
+export function controlRoutes(context: AppContext, faults: Faults, requests: RequestsContext): Hono {
   const app = new Hono();
   app.use(async (c, next) => {
     if (c.req.header('authorization') !== `Bearer ${context.controlToken}`)
       throw new ApiError(401, 'The control token is missing or invalid.');
     await next();
   });
-  mount(app, CONTROL_ROUTES, { ...context, faults });
+  mount(app, CONTROL_ROUTES, { ...context, ...requests, faults });
   return app;
 }

@@ -25,7 +25,7 @@ export interface Operation {
   readonly needsToken: boolean;
   /** Whether it changes nothing, so that it can be repeated whatever became of it. A GET may issue deposit details. */
   readonly isReadOnly: boolean;
-  /** Resolves with the envelope's `data`, or with a whole response that is sent without an envelope. */
+  /** Resolves with the envelope's `data`. */
   handle(input: Omit<OperationInput<never>, 'params'>): Promise<unknown>;
   /** Schema of `data` as it is sent, for the OpenAPI document. */
   readonly data: z.ZodType;
@@ -39,7 +39,7 @@ interface Definition<Params, Data extends z.ZodType> extends Pick<Operation, 'na
   /** Default true: only one operation needs no token (spec: Authentication). */
   readonly needsToken?: boolean;
   /** Its type follows from `data`, so that the document cannot drift from it. */
-  handle(input: OperationInput<Params>): Promise<Sent<Data> | Response>;
+  handle(input: OperationInput<Params>): Promise<Sent<Data>>;
 }
 
 const NO_PARAMETERS = z.strictObject({});

@@ -10,7 +10,6 @@ import type { Merchant } from '../ledger/merchants.js';
 import { findPayee } from '../ledger/payees.js';
 import { details, hasRealName } from '../schemas/details.js';
 import type { Sent } from '../schemas/wire.js';
-import { magicAmountOf } from './magic-amounts.js';
 import { ownMerchantId, query, type OperationInput } from './operation.js';
 
 /** Operation 8: returns the deposit details of a merchant's pending-fund account (spec: Get pending fund account). */
@@ -24,19 +23,15 @@ export const pendingFund = query({
   handle,
 });
 
-async function handle(input: OperationInput<PendingFundQuery>): Promise<Sent<typeof details> | Response> {
+async function handle(input: OperationInput<PendingFundQuery>): Promise<Sent<typeof details>> {
   const { params, context } = input;
   const method = readMethod(params);
   ownMerchantId(input, params.merchantId);
   const existing = await findExisting(input, method);
   const payee = existing ? undefined : await requirePayee(input, method);
-  const magic = magicAmountOf(params.amount);
-  const replacement = await magic?.before?.(input);
-  if (replacement) return replacement;
   const { amount, depositAlias: alias = '' } = params;
   const issuance =
     existing ?? (await issue(context.db, { merchant: payee!, method, alias, amount, seed: context.seed }));
-  magic?.after?.(input, issuance);
   return toData(method, issuance, context.baseUrl());
 }
 

@@ -4,9 +4,11 @@ import { claimData } from '../schemas/claim.js';
 import { activation, deposit, verification, virtualAccountStatus } from '../schemas/control.js';
 import { cryptoTransfer } from '../schemas/crypto-transfers.js';
 import { details, virtualAccount } from '../schemas/details.js';
+import { fault } from '../schemas/faults.js';
 import { flow } from '../schemas/flows.js';
 import { cryptoOrder, fiatOrder, order } from '../schemas/orders.js';
 import { pair } from '../schemas/pairs.js';
+import { recordedRequest } from '../schemas/requests.js';
 import { transferData } from '../schemas/transfer.js';
 
 /** A JSON object. */
@@ -29,6 +31,8 @@ const COMPONENTS = {
   RecordedActivation: activation,
   VirtualAccountStatus: virtualAccountStatus,
   Verification: verification,
+  Fault: fault,
+  RecordedRequest: recordedRequest,
 } as const satisfies Readonly<Record<string, z.ZodType>>;
 
 const NAMES = new Map<unknown, string>(Object.entries(COMPONENTS).map(([name, schema]) => [schema, name]));

@@ -100,6 +100,11 @@ describe('the guide to the client', () => {
     assert.equal(claims.length, ATTEMPTS + 1);
     assert.equal(new Set(claims.map(({ clientId }) => clientId)).size, 1);
     assert.equal((results['claim'] as { clientId: string }).clientId, claims[0]?.clientId);
+    const attempts = results['attempts'] as readonly { readonly body: string }[];
+    assert.equal(attempts.length, 2);
+    assert.equal(attempts[0]?.body, attempts[1]?.body);
+    // The withdrawal and its fee.
+    assert.equal((results['withdrawals'] as { total: number }).total, 2);
   });
 
   it('documents every call, error and channel', async () => {

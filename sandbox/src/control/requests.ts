@@ -1,0 +1,115 @@
+import { countValue, idValue, timeValue } from 'deposit-slip/contract';
+import { z } from 'zod';
+import { route } from '../faults/schema.js';
+import { ApiError, notFound } from '../http/api-error.js';
+import type { Journal, JournalEntry } from '../journal/journal.js';
+import { streamJournal } from '../journal/stream.js';
+import { viewOf, type RecordedRequest } from '../journal/view.js';
+import { done } from '../schemas/control.js';
+import { recordedRequest, streamLine } from '../schemas/requests.js';
+import { integer } from '../schemas/wire.js';
+import { controlRoute, type ControlRoute } from './route.js';
+
+/** What the routes of the journal work with. */
+export interface RequestsContext {
+  readonly journal: Journal;
+  /** Tokens that are never shown. */
+  readonly secrets: () => readonly string[];
+  /** Sends a request to the API. */
+  readonly send: (request: Request) => Promise<Response>;
+}
+
+const MAX_LIMIT = 10_000;
+
+const filter = {
+  route: route.optional(),
+  merchantId: idValue.optional(),
+  clientId: z.string().optional(),
+  status: countValue.optional(),
+  since: timeValue.optional(),
+};
+const listQuery = z.strictObject({
+  ...filter,
+  limit: countValue
+    .refine((limit) => limit >= 1 && limit <= MAX_LIMIT, { error: `between 1 and ${MAX_LIMIT}` })
+    .default(100),
+});
+const streamQuery = z.strictObject({ ...filter, after: countValue.optional() });
+
+/** Routes of the journal: the requests to the API and their answers. */
+export const requestRoutes: readonly ControlRoute[] = [
+  controlRoute({
+    method: 'GET',
+    path: '/requests',
+    id: 'requests.list',
+    summary: 'List the last requests to the API and their answers, newest first',
+    query: listQuery,
+    response: z.strictObject({ requests: z.array(recordedRequest) }),
+    handle: ({ context, query: { limit, ...rest } }) => ({
+      requests: context.journal.list(rest, limit).map((entry) => view(entry, context)),
+    }),
+  }),
+  controlRoute({
+    method: 'DELETE',
+    path: '/requests',
+    id: 'requests.clear',
+    summary: 'Remove all recorded requests',
+    response: done,
+    handle: ({ context }) => {
+      context.journal.clear();
+      return { ok: true };
+    },
+  }),
+  controlRoute({
+    method: 'GET',
+    path: '/requests/stream',
+    id: 'requests.stream',
+    summary: 'Follow the requests to the API',
+    description: 'Each line is one request, or the number of requests that were missed by a slow reader.',
+    query: streamQuery,
+    response: streamLine,
+    contentType: 'application/x-ndjson',
+    handle: ({ context, query: { after = context.journal.newest, ...rest } }) => {
+      const write = (entry: JournalEntry) => view(entry, context);
+      const body = streamJournal(context.journal, rest, { after, write });
+      return new Response(body, { headers: { 'content-type': 'application/x-ndjson; charset=utf-8' } });
+    },
+  }),
+  controlRoute({
+    method: 'POST',
+    path: '/requests/{id}/replay',
+    id: 'requests.replay',
+    summary: 'Send a recorded request again',
+    description: 'With its token and its bytes. Returns the new entry.',
+    params: { id: integer(1) },
+    status: 201,
+    response: recordedRequest,
+    errors: [409],
+    handle: async ({ context, param, request }) => {
+      const { journal, send } = context;
+      const response = await send(requestOf(entryAt(journal, param('id')), request.signal));
+      const requestId = response.headers.get('x-request-id');
+      const replayed = journal.list({}, MAX_LIMIT).find((each) => each.requestId === requestId);
+      if (!replayed) throw new ApiError(500, 'The request was sent, but it has left the journal already.');
+      return view(replayed, context);
+    },
+  }),
+];
+
+function view(entry: JournalEntry, { secrets }: RequestsContext): RecordedRequest {
+  return viewOf(entry, secrets());
+}
+
+function entryAt(journal: Journal, text: string): JournalEntry {
+  const entry = /^[1-9][0-9]{0,15}$/.test(text) ? journal.find(Number(text)) : undefined;
+  if (!entry) throw notFound('Request', JSON.stringify(text.slice(0, 40)));
+  return entry;
+}
+
+/** The same request once more: with its token, and the same bytes. */
+function requestOf({ method, target, headers, body }: JournalEntry, signal: AbortSignal): Request {
+  if (method === 'POST' && body === undefined)
+    throw new ApiError(409, 'The body of this request was not read, so it cannot be sent again.');
+  const url = new URL(target, 'http://localhost');
+  return new Request(url, { method, headers, signal, ...(body !== undefined && { body }) });
+}

@@ -145,7 +145,24 @@ const CONTROL_REQUESTS: readonly ExampleRequest[] = [
     ...{ id: 'control.faults.set', title: 'Details as arrays, once', path: '/sandbox/faults' },
     body: { faults: [{ route: 'pending-fund', shape: { values: 'arrays' }, count: 1 }] },
   },
+  {
+    ...{ id: 'control.faults.set', title: 'Too many requests, once', path: '/sandbox/faults' },
+    body: { faults: [{ route: 'pairs', status: 429, retryAfter: 2, count: 1 }] },
+  },
   { id: 'control.faults.list', title: 'One fault', path: '/sandbox/faults' },
+  { id: 'pairs.list', title: 'A fault', path: '/v2/base/sell/symbols' },
+  {
+    ...{ id: 'control.requests.list', title: 'Requests with status 429', path: '/sandbox/requests' },
+    query: { status: 429 },
+  },
+  {
+    ...{ id: 'control.requests.replay', title: 'The transfer', method: 'POST' },
+    path: '/sandbox/requests/{id}/replay',
+    params: { id: '6' },
+  },
+  {
+    ...{ id: 'control.requests.clear', title: 'Cleared', path: '/sandbox/requests', method: 'DELETE' },
+  },
   { id: 'control.faults.remove', title: 'No faults', path: '/sandbox/faults', method: 'DELETE' },
   { id: 'control.ledger.verify', title: 'No violations', path: '/sandbox/verify' },
   { id: 'control.state.reset', title: 'Reset', path: '/sandbox/reset', method: 'POST' },
@@ -199,9 +216,11 @@ async function record(sandbox: Sandbox, request: ExampleRequest): Promise<Record
   };
 }
 
-/** Replaces what differs from run to run: the times of this run, and secrets. */
+/** Replaces what differs from run to run: the times of this run, secrets, and ids of requests. */
 function repeatable(text: string, started: number): string {
   return text
     .replace(/\b1[0-9]{12}\b/g, (time) => (Number(time) >= started ? '1767225600000' : time))
-    .replace(/(?<=\/sandbox\/agreement\/)[\w-]+/g, 'S4mpleS4mpleS4mpleS4mple');
+    .replace(/(?<=\/sandbox\/agreement\/)[\w-]+/g, 'S4mpleS4mpleS4mpleS4mple')
+    .replace(/(?<="milliseconds": )[0-9.]+/g, '1.5')
+    .replace(/(?<="requestId": ")[0-9a-f-]+/g, '0f8fad5b-d9cb-469f-a165-70867728950e');
 }

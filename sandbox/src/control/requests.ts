@@ -7,7 +7,7 @@ import { streamJournal } from '../journal/stream.js';
 import { viewOf, type RecordedRequest } from '../journal/view.js';
 import { done } from '../schemas/control.js';
 import { recordedRequest, streamLine } from '../schemas/requests.js';
-import { integer } from '../schemas/wire.js';
+import { idText } from '../schemas/wire.js';
 import { controlRoute, type ControlRoute } from './route.js';
 
 /** What the routes of the journal work with. */
@@ -81,7 +81,7 @@ export const requestRoutes: readonly ControlRoute[] = [
     id: 'requests.replay',
     summary: 'Send a recorded request again',
     description: 'With its token and its bytes. Returns the new entry.',
-    params: { id: integer(1) },
+    params: { id: idText },
     status: 201,
     response: recordedRequest,
     errors: [409],

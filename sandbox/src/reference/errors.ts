@@ -53,7 +53,8 @@ const ERRORS: Readonly<Record<number, ErrorForm>> = {
   429: { name: 'TooManyRequests', description: 'Only by a fault.', msg: SENTENCE },
   500: {
     name: 'Failed',
-    description: 'The outcome is unknown: repeat the request with the same clientId.',
+    description:
+      'The outcome is unknown, repeat the request with the same clientId; or the sandbox failed, for the reason in its log.',
     msg: SENTENCE,
   },
   503: {

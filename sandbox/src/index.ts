@@ -79,6 +79,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       channels: channelsOf(options.providers ?? {}),
       tokens: tokensOf(token),
       baseUrl: () => options.publicUrl ?? url,
+      allowedHosts: hostsOf(options),
       later: options.later ?? timers.later,
     });
     const server = await listen(app.fetch, port, hostsOf(options));

@@ -45,7 +45,7 @@ export const en: Texts = {
       refuse: 'the bank refuses',
     },
     effects: {
-      other: ({ less }) => `The amount less ${less} arrives.`,
+      other: ({ less }) => `The bank sends ${less} less.`,
       twice: (_, { twice }) => `The same amount arrives again after ${twice} seconds.`,
       late: (_, { late }) => `It arrives after ${late} seconds, so you can close the shop first.`,
       refuse: () => 'Nothing is sent, and nothing arrives.',
@@ -99,7 +99,7 @@ export const en: Texts = {
     form: ({ example }) => `Enter the amount in digits, such as ${example}.`,
     decimals: () => 'Enter at most two decimals.',
     zero: () => 'Enter an amount above zero.',
-    'too-small': ({ least, less }) => `Enter at least ${least}: the amount less ${less} arrives.`,
+    'too-small': ({ least, less }) => `Enter at least ${least}: the bank sends ${less} less.`,
     'too-large': () => 'This amount is too large.',
   },
 };

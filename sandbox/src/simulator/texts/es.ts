@@ -45,7 +45,7 @@ export const es: Texts = {
       refuse: 'el banco rechaza el pago',
     },
     effects: {
-      other: ({ less }) => `Llega el monto menos ${less}.`,
+      other: ({ less }) => `El banco envía ${less} menos.`,
       twice: (_, { twice }) => `El mismo monto llega otra vez a los ${twice} segundos.`,
       late: (_, { late }) => `Llega a los ${late} segundos: te da tiempo de cerrar la tienda.`,
       refuse: () => 'No se envía nada y no llega nada.',
@@ -98,7 +98,7 @@ export const es: Texts = {
     form: ({ example }) => `Escribe el monto con números, por ejemplo ${example}.`,
     decimals: () => 'Usa dos decimales como máximo.',
     zero: () => 'Escribe un monto mayor que cero.',
-    'too-small': ({ least, less }) => `Escribe al menos ${least}: llega el monto menos ${less}.`,
+    'too-small': ({ least, less }) => `Escribe al menos ${least}: el banco envía ${less} menos.`,
     'too-large': () => 'Este monto es demasiado alto.',
   },
 };

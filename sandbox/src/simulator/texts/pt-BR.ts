@@ -45,7 +45,7 @@ export const ptBR: Texts = {
       refuse: 'o banco recusar',
     },
     effects: {
-      other: ({ less }) => `Chega o valor menos ${less}.`,
+      other: ({ less }) => `O banco envia ${less} a menos.`,
       twice: (_, { twice }) => `O mesmo valor chega de novo depois de ${twice} segundos.`,
       late: (_, { late }) => `Chega depois de ${late} segundos: dá tempo de fechar a loja.`,
       refuse: () => 'Nada é enviado e nada chega.',
@@ -98,7 +98,7 @@ export const ptBR: Texts = {
     form: ({ example }) => `Digite o valor em números, por exemplo ${example}.`,
     decimals: () => 'Use no máximo duas casas decimais.',
     zero: () => 'Digite um valor maior que zero.',
-    'too-small': ({ least, less }) => `Digite pelo menos ${least}: chega o valor menos ${less}.`,
+    'too-small': ({ least, less }) => `Digite pelo menos ${least}: o banco envia ${less} a menos.`,
     'too-large': () => 'Este valor é alto demais.',
   },
 };

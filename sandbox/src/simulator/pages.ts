@@ -103,7 +103,7 @@ export function payPage(
       <p class="rail" translate="no">${railOf(target.paymentId, texts)}</p>
       <h1>${texts.pay.title(target.merchantName)}</h1>
       ${detailList(visit, payment)}
-      <form method="post" action="/sandbox/pay">
+      <form method="post" action="/sandbox/pay" novalidate>
         ${hidden({ ...details, ...visit.kept })} ${amountField(visit, target.fiat, amount)}
         <p class="muted">${texts.pay.hint}</p>
         <button class="primary" name="preset" value="pay">${texts.pay.submit}</button>

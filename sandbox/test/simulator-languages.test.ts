@@ -153,6 +153,16 @@ test('amounts are filled in, typed and shown in the notation of the language', a
   assert.equal(fieldsOf(wrong.html)['amount'], '1,250.50', 'what was typed is kept');
 });
 
+test('a deposit that is not credited says why', async () => {
+  const query = { merchantId: 1001, paymentId: 105, fiat: 'MXN', depositAlias: 'norte' };
+  const { text } = await sandbox.get(PATHS.virtual, query);
+  const account = /"Cuenta CLABE":"([0-9]{18})"/.exec(text)![1]!;
+  for (const [lang, texts] of Object.entries(LANGUAGES)) {
+    const { html } = await payer.pay({ account, amount: '5.00', lang });
+    assert.ok(html.includes(texts.outcome.unmatched['account not active']), lang);
+  }
+});
+
 describe('the way back', () => {
   const backLinks = (html: string) => linksOf(html).filter((href) => !href.startsWith('/'));
 

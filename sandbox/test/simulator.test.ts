@@ -132,9 +132,13 @@ test('an incomplete or foreign code and an unknown account or link have a plain 
 test('input is escaped on every page', async () => {
   const attack = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
   const fields = { account: await sandbox.clabe(), reference: attack };
-  const pages = ['code', 'account', 'reference', 'link'].map((name) => payer.openPay({ [name]: attack }));
+  const names = ['code', 'account', 'reference', 'link', 'lang', 'return', 'preset'];
+  const pages = names.map((name) => payer.openPay({ [name]: attack }));
+  const results = ['late', 'refused', '1'].map((path) =>
+    payer.open(`/sandbox/pay/${path}?${new URLSearchParams({ ...fields, amount: attack, preset: attack })}`),
+  );
   for (const { html } of [
-    ...(await Promise.all(pages)),
+    ...(await Promise.all([...pages, ...results])),
     await payer.openPay({ ...fields, amount: attack }),
     await payer.pay({ ...fields, amount: '1.00' }),
   ])

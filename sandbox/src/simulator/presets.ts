@@ -27,11 +27,11 @@ export const ACTIONS: Readonly<Record<Preset, Action>> = {
   other: (context, deposit) => send(context, { ...deposit, amount: lessThan(deposit.amount) }),
   twice: async (context, deposit) => {
     const path = await send(context, deposit);
-    sendLater(context, DELAYS.twice, deposit);
+    await sendLater(context, DELAYS.twice, deposit);
     return path;
   },
   late: async (context, deposit) => {
-    sendLater(context, DELAYS.late, deposit);
+    await sendLater(context, DELAYS.late, deposit);
     return '/sandbox/pay/late';
   },
   refuse: async () => '/sandbox/pay/refused',
@@ -43,7 +43,7 @@ async function send({ db }: AppContext, deposit: BankDeposit): Promise<string> {
 }
 
 /** Sends a deposit after a number of seconds, unless the sandbox stops before. */
-function sendLater({ db, later }: AppContext, seconds: number, deposit: BankDeposit): void {
+async function sendLater({ db, later }: AppContext, seconds: number, deposit: BankDeposit): Promise<void> {
   later(seconds * 1000, () => void receiveDeposit(db, deposit).catch(console.error));
 }
 

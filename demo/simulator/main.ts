@@ -1,12 +1,12 @@
 /** Adds to every slip of the sandbox a link that pays it in the simulator. */
-import type { DepositSlip, DepositSlipEventMap } from 'deposit-slip/element';
+import type { DepositSlip } from 'deposit-slip/element';
 import { simulatorAddress } from './address.js';
 
 const sandbox = document.querySelector<HTMLMetaElement>('meta[name="sandbox"]')!.content;
 
 document.addEventListener('deposit-ready', (event) => {
   const target = event.target as DepositSlip;
-  const { slip } = event as DepositSlipEventMap['deposit-ready'];
+  const { slip } = event;
   // Other slips are samples that the sandbox did not issue.
   if (!target.endpoint?.endsWith('/deposit')) return;
   const address = (): string | undefined =>

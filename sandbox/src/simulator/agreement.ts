@@ -8,7 +8,7 @@ import { settle } from '../ledger/agreements.js';
 import { guard } from './guard.js';
 import { hidden, type Markup } from './markup.js';
 import { layout, missingPage, page } from './page.js';
-import { linkTo, visitOf, type Visit } from './visit.js';
+import { linkTo, readPageContext, type PageContext } from './page-context.js';
 
 /** The page of a `verifyLink`, where a merchant accepts or rejects an agreement. */
 export function agreementRoutes(context: AppContext): Hono {
@@ -20,19 +20,19 @@ export function agreementRoutes(context: AppContext): Hono {
 }
 
 async function show(context: AppContext, request: Request, secret: string): Promise<Response> {
-  const visit = visitOf(context, request);
+  const pageContext = readPageContext(context, request);
   const activation = await find(context, secret);
-  return activation ? page(await agreementPage(visit, activation)) : missingPage(visit);
+  return activation ? page(await agreementPage(pageContext, activation)) : missingPage(pageContext);
 }
 
 async function decide(context: AppContext, request: Request, secret: string): Promise<Response> {
   const activation = await find(context, secret);
   const form = await readForm(request);
-  const visit = visitOf(context, request, form);
-  if (!activation) return missingPage(visit);
+  const pageContext = readPageContext(context, request, form);
+  if (!activation) return missingPage(pageContext);
   await settle(context.db, activation, decisionIn(form));
   // Redirect, so that reloading the page does not submit the decision again.
-  const location = linkTo(visit, `/sandbox/agreement/${secret}`);
+  const location = linkTo(pageContext, `/sandbox/agreement/${secret}`);
   return new Response(null, { status: 303, headers: { location } });
 }
 
@@ -46,21 +46,21 @@ function decisionIn(form: URLSearchParams): 'accepted' | 'rejected' {
   throw new ApiError(400, 'Parameter decision must be accepted or rejected.');
 }
 
-function agreementPage(visit: Visit, activation: Activation): Promise<string> {
-  const { agreement } = visit.language.texts;
+function agreementPage(pageContext: PageContext, activation: Activation): Promise<string> {
+  const { agreement } = pageContext.language.texts;
   const { merchantName, fiat, decision } = activation;
   return layout(
-    visit,
+    pageContext,
     agreement.title,
     html`<h1>${agreement.heading(fiat)}</h1>
       <p>${agreement.request(merchantName, fiat)} ${fiat === 'EUR' ? agreement.alsoUsd : ''}</p>
       ${decision === null ? '' : html`<p class="decision ${decision}" role="status">${agreement[decision]}</p>`}
-      ${decision === null ? '' : callbackLink(visit, activation)}
-      ${decision === 'accepted' ? '' : choices(visit, activation)}`,
+      ${decision === null ? '' : callbackLink(pageContext, activation)}
+      ${decision === 'accepted' ? '' : choices(pageContext, activation)}`,
   );
 }
 
-function choices({ kept, language }: Visit, { secret, decision }: Activation): Markup {
+function choices({ kept, language }: PageContext, { secret, decision }: Activation): Markup {
   const { accept, reject } = language.texts.agreement;
   return html`<form method="post" action="/sandbox/agreement/${secret}">
     ${hidden(kept)}
@@ -72,7 +72,7 @@ function choices({ kept, language }: Visit, { secret, decision }: Activation): M
 }
 
 // A link, not a redirect: the page must not lead to a URL chosen by the merchant without a click.
-function callbackLink({ language }: Visit, { callbackUri, merchantName }: Activation): Markup {
+function callbackLink({ language }: PageContext, { callbackUri, merchantName }: Activation): Markup {
   return html`<p class="next">
     <a class="primary" href="${callbackUri}" rel="noreferrer">${language.texts.backTo(merchantName)}</a>
   </p>`;

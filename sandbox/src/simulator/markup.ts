@@ -1,13 +1,16 @@
 import { html } from 'hono/html';
 import { issuedMethod } from '../issuing/methods.js';
 import type { Texts } from './texts/texts.js';
-import { linkTo, type Params, type Visit } from './visit.js';
+import { linkTo, type Params, type PageContext } from './page-context.js';
 
 // `html` escapes every interpolated value.
 export type Markup = ReturnType<typeof html>;
 
 /** The link back to the page the payer came from, with its host, so that it is plain where it leads. */
-export function backLink({ returnTo, language }: Visit, look: 'back' | 'primary' = 'back'): Markup | '' {
+export function backLink(
+  { returnTo, language }: PageContext,
+  look: 'back' | 'primary' = 'back',
+): Markup | '' {
   if (!returnTo) return '';
   const text = language.texts.backTo(returnTo.host);
   return html`<p class="${look === 'back' ? 'back' : 'next'}">
@@ -18,8 +21,14 @@ export function backLink({ returnTo, language }: Visit, look: 'back' | 'primary'
 }
 
 /** A link to a page of the simulator. */
-export function link(visit: Visit, path: string, params: Params, text: string, look = ''): Markup {
-  return html`<p class="next"><a class="${look}" href="${linkTo(visit, path, params)}">${text}</a></p>`;
+export function link(
+  pageContext: PageContext,
+  path: string,
+  params: Params,
+  text: string,
+  look = '',
+): Markup {
+  return html`<p class="next"><a class="${look}" href="${linkTo(pageContext, path, params)}">${text}</a></p>`;
 }
 
 /** The hidden fields of a form: parameters that its page keeps. */

@@ -6,7 +6,7 @@ import { backLink, grouped, icon, link, railOf, row, type Markup } from './marku
 import { layout } from './page.js';
 import type { Payment } from './payment.js';
 import { DELAYS, type Preset } from './presets.js';
-import type { Fields, Visit } from './visit.js';
+import type { Fields, PageContext } from './page-context.js';
 
 /** What a page of an outcome shows. */
 interface Outcome {
@@ -22,14 +22,14 @@ interface Outcome {
 
 /** The receipt: what was paid, and where it was credited. `preset` says what else the bank did with the payment. */
 export function receiptPage(
-  visit: Visit,
+  pageContext: PageContext,
   deposit: DepositRecord,
   fields: Fields,
   preset: Preset | undefined,
 ): Promise<string> {
-  const { outcome, pay } = visit.language.texts;
+  const { outcome, pay } = pageContext.language.texts;
   const { merchantName, fiat, amount, account, reference, txId, paymentId, unmatched } = deposit;
-  return outcomePage(visit, fields, {
+  return outcomePage(pageContext, fields, {
     look: 'ok',
     title: outcome.paid,
     amount,
@@ -41,7 +41,7 @@ export function receiptPage(
       ...(preset === 'twice' ? [outcome.twice(DELAYS)] : []),
     ],
     rows: [
-      row(outcome.method, railOf(paymentId, visit.language.texts)),
+      row(outcome.method, railOf(paymentId, pageContext.language.texts)),
       account ? row(outcome.account, account, 'number') : '',
       reference ? row(pay.reference, reference, 'number') : '',
       txId === null ? '' : row(outcome.deposit, txId, 'number'),
@@ -51,13 +51,13 @@ export function receiptPage(
 
 /** The page of a payment that arrives later, or that the bank refused. */
 export function pendingPage(
-  visit: Visit,
+  pageContext: PageContext,
   look: 'late' | 'refused',
   { target, account, reference }: Payment,
   fields: Fields,
 ): Promise<string> {
-  const { outcome, pay } = visit.language.texts;
-  return outcomePage(visit, fields, {
+  const { outcome, pay } = pageContext.language.texts;
+  return outcomePage(pageContext, fields, {
     look,
     title: outcome[look],
     amount: fields.amount,
@@ -65,30 +65,30 @@ export function pendingPage(
     payee: target.merchantName,
     lines: [look === 'late' ? outcome.lateText(DELAYS) : outcome.refusedText],
     rows: [
-      row(outcome.method, railOf(target.paymentId, visit.language.texts)),
+      row(outcome.method, railOf(target.paymentId, pageContext.language.texts)),
       account ? row(pay.accounts[account.kind], grouped(account.groups), 'number') : '',
       reference ? row(pay.reference, reference, 'number') : '',
     ],
   });
 }
 
-function outcomePage(visit: Visit, fields: Fields, outcome: Outcome): Promise<string> {
-  const { texts } = visit.language;
+function outcomePage(pageContext: PageContext, fields: Fields, outcome: Outcome): Promise<string> {
+  const { texts } = pageContext.language;
   const { look, title, amount, fiat, payee, lines, rows } = outcome;
   const canRepeat = Object.keys(fields).some((name) => name !== 'amount');
   return layout(
-    visit,
+    pageContext,
     title,
     html`<div class="outcome ${look}">
         <p class="mark">${icon(look)}</p>
         <h1>${title}</h1>
-        ${amount ? html`<p class="sum">${formatAmount(amount, fiat, numberLocale(visit.language, fiat))}</p>` : ''}
+        ${amount ? html`<p class="sum">${formatAmount(amount, fiat, numberLocale(pageContext.language, fiat))}</p>` : ''}
         ${payee === null ? '' : html`<p class="muted">${texts.outcome.to(payee)}</p>`}
       </div>
       <div role="status">${lines.map((line) => html`<p>${line}</p>`)}</div>
       <dl>${rows}</dl>
-      ${backLink(visit, 'primary')}
-      ${canRepeat ? link(visit, '/sandbox/pay', fields, texts.outcome.again, 'secondary') : ''}
-      ${link(visit, '/sandbox/pay', {}, texts.outcome.somethingElse)}`,
+      ${backLink(pageContext, 'primary')}
+      ${canRepeat ? link(pageContext, '/sandbox/pay', fields, texts.outcome.again, 'secondary') : ''}
+      ${link(pageContext, '/sandbox/pay', {}, texts.outcome.somethingElse)}`,
   );
 }

@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
 import { OFFERED } from './language.js';
 import { icon, type Markup } from './markup.js';
-import type { Visit } from './visit.js';
+import type { PageContext } from './page-context.js';
 
 /** A page of the simulated bank. */
-export async function layout(visit: Visit, title: string, main: Markup): Promise<string> {
-  const { tag, texts } = visit.language;
+export async function layout(pageContext: PageContext, title: string, main: Markup): Promise<string> {
+  const { tag, texts } = pageContext.language;
   return String(
     await html`<!doctype html>
       <html lang="${tag}">
@@ -26,14 +26,16 @@ export async function layout(visit: Visit, title: string, main: Markup): Promise
           </header>
           <main>${main}</main>
           <footer>
-            <nav aria-label="${texts.languages}">${OFFERED.map((each) => languageLink(visit, each))}</nav>
+            <nav aria-label="${texts.languages}">
+              ${OFFERED.map((each) => languageLink(pageContext, each))}
+            </nav>
           </footer>
         </body>
       </html>`,
   );
 }
 
-function languageLink({ language, inLanguage }: Visit, [tag, name]: (typeof OFFERED)[number]): Markup {
+function languageLink({ language, inLanguage }: PageContext, [tag, name]: (typeof OFFERED)[number]): Markup {
   const isCurrent = language.tag.split('-')[0] === tag.split('-')[0];
   const current = isCurrent ? html`aria-current="true"` : '';
   return html`<a href="${inLanguage(tag)}" lang="${tag}" hreflang="${tag}" ${current}>${name}</a>`;
@@ -45,7 +47,7 @@ export function page(text: string, status = 200): Response {
 }
 
 /** A page that says that there is nothing at its address. */
-export async function missingPage(visit: Visit): Promise<Response> {
-  const { notFound } = visit.language.texts;
-  return page(await layout(visit, notFound, html`<h1>${notFound}</h1>`), 404);
+export async function missingPage(pageContext: PageContext): Promise<Response> {
+  const { notFound } = pageContext.language.texts;
+  return page(await layout(pageContext, notFound, html`<h1>${notFound}</h1>`), 404);
 }

@@ -6,46 +6,46 @@ import { layout } from './page.js';
 import type { InputError, Payment } from './payment.js';
 import { DELAYS, OTHER, PRESETS } from './presets.js';
 import type { Sums, Trial } from './texts/texts.js';
-import type { Fields, Visit } from './visit.js';
+import type { Fields, PageContext } from './page-context.js';
 
 // For codes and account numbers: a phone must not complete, capitalize or correct them.
 const EXACT = html`autocomplete="off" autocapitalize="off" autocorrect="off" spellcheck="false"`;
 
 /** The first page: the payer pastes a code or enters an account. */
-export function startPage(visit: Visit, fields: Fields, error?: InputError): Promise<string> {
-  const { start, inputErrors } = visit.language.texts;
+export function startPage(pageContext: PageContext, fields: Fields, error?: InputError): Promise<string> {
+  const { start, inputErrors } = pageContext.language.texts;
   return layout(
-    visit,
+    pageContext,
     start.title,
-    html`${backLink(visit)}
+    html`${backLink(pageContext)}
       <h1>${start.title}</h1>
       ${error?.field === 'link' ? alert(inputErrors[error.reason]) : ''}
-      ${codeForm(visit, fields, { error, hasHeading: true })} ${accountForm(visit, fields, error)}`,
+      ${codeForm(pageContext, fields, { error, hasHeading: true })} ${accountForm(pageContext, fields, error)}`,
   );
 }
 
 /** A QR code to scan, its payload as text, and a form to pay it. */
-export function codePage(visit: Visit, id: string, code: string): Promise<string> {
-  const { start } = visit.language.texts;
+export function codePage(pageContext: PageContext, id: string, code: string): Promise<string> {
+  const { start } = pageContext.language.texts;
   return layout(
-    visit,
+    pageContext,
     start.qrTitle,
-    html`${backLink(visit)}
+    html`${backLink(pageContext)}
       <h1>${start.qrTitle}</h1>
       <p class="qr"><img src="/sandbox/qr/${id}.png" alt="${start.qrImage}" width="240" height="240" /></p>
-      ${codeForm(visit, { code }, { hasHeading: false })}`,
+      ${codeForm(pageContext, { code }, { hasHeading: false })}`,
   );
 }
 
 function codeForm(
-  visit: Visit,
+  pageContext: PageContext,
   { code = '' }: Fields,
   { error, hasHeading }: { readonly error?: InputError | undefined; readonly hasHeading: boolean },
 ): Markup {
-  const { start, inputErrors } = visit.language.texts;
+  const { start, inputErrors } = pageContext.language.texts;
   const isAtFault = error?.field === 'code';
   return html`<form method="get" action="/sandbox/pay">
-    ${hidden(visit.kept)} ${hasHeading ? html`<h2>${start.code}</h2>` : ''}
+    ${hidden(pageContext.kept)} ${hasHeading ? html`<h2>${start.code}</h2>` : ''}
     <label for="code">${start.codeLabel}</label>
     <textarea id="code" name="code" rows="4" required ${EXACT} ${describedBy(isAtFault)}>${code}</textarea>
     ${isAtFault ? alert(inputErrors[error.reason]) : ''}
@@ -53,13 +53,13 @@ function codeForm(
   </form>`;
 }
 
-function accountForm(visit: Visit, fields: Fields, error?: InputError): Markup {
-  const { start, pay, inputErrors } = visit.language.texts;
+function accountForm(pageContext: PageContext, fields: Fields, error?: InputError): Markup {
+  const { start, pay, inputErrors } = pageContext.language.texts;
   const isAtFault = error?.field === 'account';
   const { account = '', routing = '', reference = '' } = fields;
   const ifAny = html`<span class="muted">${start.ifAny}</span>`;
   return html`<form method="get" action="/sandbox/pay">
-    ${hidden(visit.kept)}
+    ${hidden(pageContext.kept)}
     <h2>${start.account}</h2>
     <label for="account">${start.accountLabel}</label>
     <input
@@ -88,36 +88,36 @@ export interface AmountInput {
 
 /** The page of one payment: the payee, the account, the amount to enter, and what else can be tried. */
 export function payPage(
-  visit: Visit,
+  pageContext: PageContext,
   payment: Payment,
   fields: Fields,
   amount: AmountInput,
 ): Promise<string> {
-  const { texts } = visit.language;
+  const { texts } = pageContext.language;
   const { target } = payment;
   const { amount: _, ...details } = fields;
   return layout(
-    visit,
+    pageContext,
     texts.pay.title(target.merchantName),
-    html`${backLink(visit)}
+    html`${backLink(pageContext)}
       <p class="rail" translate="no">${railOf(target.paymentId, texts)}</p>
       <h1>${texts.pay.title(target.merchantName)}</h1>
-      ${detailList(visit, payment)}
+      ${detailList(pageContext, payment)}
       <form method="post" action="/sandbox/pay" novalidate>
-        ${hidden({ ...details, ...visit.kept })} ${amountField(visit, target.fiat, amount)}
+        ${hidden({ ...details, ...pageContext.kept })} ${amountField(pageContext, target.fiat, amount)}
         <p class="muted">${texts.pay.hint}</p>
         <button class="primary" name="preset" value="pay">${texts.pay.submit}</button>
         <fieldset>
           <legend>${texts.pay.orTry}</legend>
-          ${PRESETS.map((preset) => (preset === 'pay' ? '' : trialButton(visit, preset, target.fiat)))}
+          ${PRESETS.map((preset) => (preset === 'pay' ? '' : trialButton(pageContext, preset, target.fiat)))}
         </fieldset>
       </form>
-      ${link(visit, '/sandbox/pay', {}, texts.outcome.somethingElse)}`,
+      ${link(pageContext, '/sandbox/pay', {}, texts.outcome.somethingElse)}`,
   );
 }
 
 /** The account and the reference, as the payer filled them in. */
-function detailList({ language }: Visit, { account, reference }: Payment): Markup | '' {
+function detailList({ language }: PageContext, { account, reference }: Payment): Markup | '' {
   const { pay } = language.texts;
   if (!account && !reference) return '';
   return html`<dl class="lead">
@@ -133,7 +133,7 @@ function detail(label: string, value: string | Markup): Markup {
   </div>`;
 }
 
-function amountField({ language }: Visit, fiat: string, { value, error }: AmountInput): Markup {
+function amountField({ language }: PageContext, fiat: string, { value, error }: AmountInput): Markup {
   return html`<label for="amount">${language.texts.pay.amount(fiat)}</label>
     <div class="amount">
       <input
@@ -150,15 +150,15 @@ function amountField({ language }: Visit, fiat: string, { value, error }: Amount
     ${error === undefined ? '' : alert(error)}`;
 }
 
-function trialButton(visit: Visit, trial: Trial, fiat: string): Markup {
-  const { trials, effects } = visit.language.texts.pay;
+function trialButton(pageContext: PageContext, trial: Trial, fiat: string): Markup {
+  const { trials, effects } = pageContext.language.texts.pay;
   return html`<button class="trial" name="preset" value="${trial}">
-    <strong>${trials[trial]}</strong> <span>${effects[trial](sumsIn(visit, fiat), DELAYS)}</span>
+    <strong>${trials[trial]}</strong> <span>${effects[trial](sumsIn(pageContext, fiat), DELAYS)}</span>
   </button>`;
 }
 
 /** The sums that texts name, in the currency and notation of a page. */
-export function sumsIn({ language }: Visit, fiat: string): Sums {
+export function sumsIn({ language }: PageContext, fiat: string): Sums {
   const locale = numberLocale(language, fiat);
   return {
     example: copyAmount('1500.00', locale),

@@ -14,7 +14,7 @@ import { codePage, payPage, startPage, sumsIn } from './pages.js';
 import { readPayment, type Payment } from './payment.js';
 import { ACTIONS, OTHER, PRESETS, readPreset, type Preset } from './presets.js';
 import { drawQr } from './qr.js';
-import { linkTo, readFields, visitOf, type Fields, type Visit } from './visit.js';
+import { linkTo, readFields, readPageContext, type Fields, type PageContext } from './page-context.js';
 
 const STYLES = readFileSync(new URL('../../assets/pay.css', import.meta.url), 'utf8');
 
@@ -45,19 +45,19 @@ interface Shown {
 }
 
 async function show(context: AppContext, request: Request, { link, look }: Shown = {}): Promise<Response> {
-  const visit = visitOf(context, request);
+  const pageContext = readPageContext(context, request);
   const given = readFields(new URL(request.url).searchParams);
   const fields = link === undefined ? given : { link };
   const payment = await readPayment(context.db, fields);
-  if (!payment) return page(await startPage(visit, fields));
+  if (!payment) return page(await startPage(pageContext, fields));
   if ('reason' in payment)
-    return page(await startPage(visit, fields, payment), payment.field === 'link' ? 404 : 422);
-  if (look) return page(await pendingPage(visit, look, payment, withPlainAmount(fields)));
-  return page(await payPage(visit, payment, fields, { value: amountIn(visit, payment, fields) }));
+    return page(await startPage(pageContext, fields, payment), payment.field === 'link' ? 404 : 422);
+  if (look) return page(await pendingPage(pageContext, look, payment, withPlainAmount(fields)));
+  return page(await payPage(pageContext, payment, fields, { value: amountIn(pageContext, payment, fields) }));
 }
 
 /** The amount of a link or of the details, in the notation of the page. */
-function amountIn({ language }: Visit, { target, amount = '' }: Payment, fields: Fields): string {
+function amountIn({ language }: PageContext, { target, amount = '' }: Payment, fields: Fields): string {
   return copyAmount(fields.amount ?? amount, numberLocale(language, target.fiat));
 }
 
@@ -68,15 +68,15 @@ function withPlainAmount({ amount, ...details }: Fields): Fields {
 
 async function pay(context: AppContext, request: Request): Promise<Response> {
   const form = await readForm(request);
-  const visit = visitOf(context, request, form);
+  const pageContext = readPageContext(context, request, form);
   const fields = readFields(form);
   const payment = await readPayment(context.db, fields);
-  if (!payment || 'reason' in payment) return page(await startPage(visit, fields, payment), 422);
+  if (!payment || 'reason' in payment) return page(await startPage(pageContext, fields, payment), 422);
   const preset = presetIn(form);
-  const reading = readAmount(visit, payment, fields.amount, preset);
-  if ('error' in reading) return page(await payPage(visit, payment, fields, reading), 422);
+  const reading = readAmount(pageContext, payment, fields.amount, preset);
+  if ('error' in reading) return page(await payPage(pageContext, payment, fields, reading), 422);
   const path = await ACTIONS[preset](context, depositOf(payment, reading.amount));
-  const location = linkTo(visit, path, { ...fields, amount: reading.amount, preset });
+  const location = linkTo(pageContext, path, { ...fields, amount: reading.amount, preset });
   // Redirect, so that reloading the page does not pay again.
   return new Response(null, { status: 303, headers: { location } });
 }
@@ -88,15 +88,15 @@ function presetIn(form: URLSearchParams): Preset {
 }
 
 function readAmount(
-  visit: Visit,
+  pageContext: PageContext,
   { target: { fiat } }: Payment,
   value = '',
   preset: Preset,
 ): { readonly amount: string } | { readonly value: string; readonly error: string } {
   const bounds = { max: MAX_AMOUNT, ...(preset === 'other' && { min: OTHER.least }) };
-  const reading = readTypedAmount(value, numberLocale(visit.language, fiat), bounds);
+  const reading = readTypedAmount(value, numberLocale(pageContext.language, fiat), bounds);
   if ('amount' in reading) return reading;
-  return { value, error: visit.language.texts.amountErrors[reading.error](sumsIn(visit, fiat)) };
+  return { value, error: pageContext.language.texts.amountErrors[reading.error](sumsIn(pageContext, fiat)) };
 }
 
 function depositOf({ target: { fiat }, references }: Payment, amount: string): BankDeposit {
@@ -104,12 +104,17 @@ function depositOf({ target: { fiat }, references }: Payment, amount: string): B
 }
 
 async function receipt(context: AppContext, request: Request, id: string): Promise<Response> {
-  const visit = visitOf(context, request);
+  const pageContext = readPageContext(context, request);
   const deposit = /^[1-9][0-9]{0,17}$/.test(id) ? await findDeposit(context.db, BigInt(id)) : undefined;
-  if (!deposit) return missingPage(visit);
+  if (!deposit) return missingPage(pageContext);
   const { searchParams } = new URL(request.url);
   return page(
-    await receiptPage(visit, deposit, withPlainAmount(readFields(searchParams)), readPreset(searchParams)),
+    await receiptPage(
+      pageContext,
+      deposit,
+      withPlainAmount(readFields(searchParams)),
+      readPreset(searchParams),
+    ),
   );
 }
 
@@ -121,9 +126,9 @@ async function qrImage({ db }: AppContext, file: string): Promise<Response> {
 }
 
 async function qrPage(context: AppContext, request: Request, id: string): Promise<Response> {
-  const visit = visitOf(context, request);
+  const pageContext = readPageContext(context, request);
   const payload = await payloadOfImage(context.db, id);
-  return payload === undefined ? missingPage(visit) : page(await codePage(visit, id, payload));
+  return payload === undefined ? missingPage(pageContext) : page(await codePage(pageContext, id, payload));
 }
 
 function styles(): Response {

@@ -3,8 +3,8 @@ import { languageFor, preferredLanguage, type Language } from './language.js';
 import { readPreset } from './presets.js';
 import { readReturn } from './return-link.js';
 
-/** What the pages of one visit have in common: their language, and the way back. */
-export interface Visit {
+/** What a page has in common with those it links to: its language, and the way back. */
+export interface PageContext {
   readonly language: Language;
   /** The page the payer came from. */
   readonly returnTo: URL | undefined;
@@ -34,12 +34,12 @@ export function readFields(params: URLSearchParams): Fields {
 /** Parameters of an address. Undefined ones are left out. */
 export type Params = Readonly<Record<string, string | undefined>>;
 
-/** Reads the visit from a request and its parameters: those of its URL, or those of its form. */
-export function visitOf(
+/** Reads the context of a page from its request and its parameters: those of its URL, or those of its form. */
+export function readPageContext(
   { allowedHosts = [] }: AppContext,
   request: Request,
   params = new URL(request.url).searchParams,
-): Visit {
+): PageContext {
   const chosen = languageFor(params.get('lang') ?? '');
   const returnTo = readReturn((params.get('return') ?? '').trim(), allowedHosts);
   const { pathname } = new URL(request.url);
@@ -53,8 +53,8 @@ export function visitOf(
   };
 }
 
-/** The address of a page of the visit. */
-export function linkTo({ kept }: Visit, path: string, params: Params = {}): string {
+/** The address of another page, with the same language and way back. */
+export function linkTo({ kept }: PageContext, path: string, params: Params = {}): string {
   return addressOf(path, { ...params, ...kept });
 }
 

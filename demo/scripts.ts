@@ -33,11 +33,12 @@ export const SCRIPT_TAG: Script = {
   sources: ELEMENT,
 };
 
-/** Every built script of the demo: the script-tag file, and the scripts of two pages. */
+/** Every built script of the demo: the script-tag file, the scripts of two pages, and the link to the simulator. */
 export const SCRIPTS: readonly Script[] = [
   SCRIPT_TAG,
   demoScript('gallery', ['demo/views.ts', 'demo/presets.ts', 'demo/picture.ts']),
-  demoScript('spa'),
+  demoScript('spa', ['demo/simulator']),
+  demoScript('simulator'),
 ];
 
 /** Builds every script that is missing or stale, and returns the files by their paths. */

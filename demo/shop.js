@@ -1,5 +1,4 @@
-// The shop's own script, as a merchant would write it: the settings of the page, and a link that pays a slip in the simulator.
-const sandbox = document.querySelector('meta[name="sandbox"]').content;
+// The shop's own script, as a merchant would write it: the settings of the page.
 const query = new URLSearchParams(location.search);
 
 const lang = document.querySelector('#lang');
@@ -19,23 +18,3 @@ function apply() {
 lang.addEventListener('change', apply);
 theme.addEventListener('change', apply);
 apply();
-
-/** The address that pays a slip in the simulator: the payment link itself, or the simulator with the code or account. */
-function simulatorAddress({ code, links, rows }) {
-  const link = links.find(({ role }) => role === 'link');
-  if (link) return link.href;
-  const value = (kind) => rows.find((row) => row.kind === kind)?.copy;
-  const order = code ? { code: code.payload } : { account: value('clabe') ?? value('iban') ?? '' };
-  const reference = value('message');
-  return `${sandbox}/sandbox/pay?${new URLSearchParams({ ...order, ...(reference && { reference }) })}`;
-}
-
-document.addEventListener('deposit-ready', ({ target, slip }) => {
-  const link = target.parentElement.querySelector('.pay a');
-  link.href = simulatorAddress(slip);
-  link.hidden = false;
-});
-for (const name of ['deposit-problem', 'deposit-arrived', 'deposit-method'])
-  document.addEventListener(name, ({ target }) => {
-    target.parentElement.querySelector('.pay a').hidden = true;
-  });

@@ -1,11 +1,12 @@
 /**
  * `npm run sheets`: contact sheets of every view, to look at before you call a visible change done. One screenshot of the
- * gallery per container width, theme and language, in `sheets/`.
+ * gallery per container width, theme and language, in `sheets/`, and every page of the simulator side by side.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { startDemo } from '../demo/demo.js';
 import { openBrowser, type Page } from '../test/e2e/driver/index.js';
+import { simulatorSheet } from './simulator-sheet.js';
 
 const COLUMNS = { 280: 8, 328: 7, 420: 6, 640: 4, 900: 3 } as const;
 type Width = keyof typeof COLUMNS;
@@ -15,6 +16,7 @@ const folder = fileURLToPath(new URL('../sheets', import.meta.url));
 mkdirSync(folder, { recursive: true });
 const demo = await startDemo(0);
 const browser = await openBrowser('chromium');
+await simulatorSheets();
 const plain = await browser.newPage({ width: 1200, height: 800 });
 for (const width of Object.keys(COLUMNS).map(Number) as Width[])
   for (const theme of ['light', 'dark']) await sheet(plain, width, theme, 'en');
@@ -23,6 +25,25 @@ const forced = await browser.newPage({ width: 1200, height: 800, forcedColors: '
 await sheet(forced, 328, 'light', 'en', 'forced-colors');
 await browser.close();
 await demo.stop();
+
+async function simulatorSheets(): Promise<void> {
+  for (const [width, colorScheme, lang, forcedColors] of [
+    [280, 'light', 'en'],
+    [420, 'light', 'es'],
+    [420, 'dark', 'pt-BR'],
+    [600, 'light', 'en'],
+    [420, 'light', 'en', 'active'],
+  ] as const) {
+    const page = await browser.newPage({
+      ...{ width, height: 700, colorScheme },
+      ...(forcedColors && { forcedColors }),
+    });
+    const name = `simulator-${width}-${forcedColors ? 'forced-colors' : colorScheme}-${lang}.png`;
+    writeFileSync(`${folder}/${name}`, await simulatorSheet(demo, page, lang));
+    console.log(`sheets/${name}`);
+    await page.close();
+  }
+}
 
 async function sheet(page: Page, width: Width, theme: string, lang: string, title = theme): Promise<void> {
   await page.setViewport({ width: COLUMNS[width] * (width + 24) + 24, height: 800 });

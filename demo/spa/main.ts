@@ -4,6 +4,7 @@
  */
 import type { DepositSlip, DepositSlipEventMap } from 'deposit-slip/element';
 import { html, nothing, render, type TemplateResult } from 'lit';
+import { simulatorAddress } from '../simulator/address.js';
 import { startRouter } from './router.js';
 import { ORDER_MESSAGES, createSlip, fetchAnswer, getSession } from './slips.js';
 
@@ -23,6 +24,7 @@ const NOT_FOUND: Route = {
 };
 
 const app = document.querySelector<HTMLElement>('#app')!;
+const sandbox = document.querySelector<HTMLMetaElement>('meta[name="sandbox"]')!.content;
 const arrivals: string[] = [];
 const activity: string[] = [];
 /** Kept as long as the app runs, so that a payer who returns to the view finds the code they may have paid. */
@@ -109,14 +111,23 @@ function depositView(): TemplateResult {
             </aside>`
           : nothing
       }
-    </div>`;
+    </div>
+    ${payLink(topUp)}`;
+}
+
+/** A link that pays the slip in the simulator. */
+function payLink({ slip, status }: DepositSlip): TemplateResult | typeof nothing {
+  const address =
+    slip && status === 'ready' ? simulatorAddress(sandbox, slip, document.documentElement.lang) : undefined;
+  if (address === undefined) return nothing;
+  return html`<p class="pay"><a href=${address} target="_blank" rel="noopener">Pay in the simulator</a></p>`;
 }
 
 function orderView(): TemplateResult {
   return html`<p class="lede">
       The app requested the slip from its own back end and set the element's <code>answer</code>.
     </p>
-    ${payment ?? html`<p>Loading the details of your order…</p>`}`;
+    ${payment ?? html`<p>Loading the details of your order…</p>`} ${payment && payLink(payment)}`;
 }
 
 async function openOrder(): Promise<void> {

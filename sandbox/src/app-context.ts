@@ -13,6 +13,8 @@ export interface AppContext {
   readonly seed: number;
   /** The base URL of links in responses, without a trailing slash. */
   readonly baseUrl: () => string;
+  /** Hosts served besides loopback ones: the simulator links back to pages on these and on loopback hosts only. */
+  readonly allowedHosts?: readonly string[];
   /** Runs a function after a delay, unless the sandbox stops before. Tests replace it with a clock of their own. */
   readonly later: Deferred;
 }

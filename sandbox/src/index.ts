@@ -86,6 +86,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       tokens: tokensOf(token),
       baseUrl: () => options.publicUrl ?? url,
       later,
+      allowedHosts: hostsOf(options),
+      later: options.later ?? timers.later,
     });
     const server = await listen(app.fetch, port, hostsOf(options));
     url = server.url;

@@ -1,56 +1,35 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { emvField, appendEmvCrc } from 'deposit-slip/core';
+import { Payer, fieldsOf } from './payer.js';
 import { TestSandbox } from './test-sandbox.js';
 
 const sandbox = new TestSandbox();
-
-/** Opens a page, by its path or a full URL. */
-async function open(path: string) {
-  const response = await fetch(new URL(path, sandbox.url));
-  return { status: response.status, headers: response.headers, html: await response.text() };
-}
-
-const openPay = (params: Record<string, string>) => open(`/sandbox/pay?${new URLSearchParams(params)}`);
-
-/** Submits the payment form like a browser, and follows the redirect to the receipt. */
-async function pay(fields: Record<string, string>, headers: Record<string, string> = {}) {
-  const body = new URLSearchParams(fields);
-  const response = await fetch(`${sandbox.url}/sandbox/pay`, { method: 'POST', body, headers });
-  return { status: response.status, url: response.url, html: await response.text() };
-}
-
-/** The fields of the form on a page, with their values. */
-function fieldsOf(html: string): Record<string, string> {
-  const inputs = [...html.matchAll(/<input\b[^>]*>/g)].map(([tag]) => tag);
-  return Object.fromEntries(
-    inputs.map((tag) => [/name="([^"]*)"/.exec(tag)![1]!, /value="([^"]*)"/.exec(tag)?.[1] ?? '']),
-  );
-}
+const payer = new Payer(sandbox);
 
 test('a pasted Pix code is shown and paid; reloading the receipt does not pay again', async () => {
   const { txId, fieldList } = await sandbox.issued(90);
-  const page = await openPay({ code: fieldList['Pix copia e cola']! });
+  const page = await payer.openPay({ code: fieldList['Pix copia e cola']! });
   assert.equal(page.status, 200);
   assert.match(page.html, /Pay Tienda Sol/);
   assert.match(page.html, /Amount in BRL/);
-  const receipt = await pay({ ...fieldsOf(page.html), amount: '187.40' });
+  const receipt = await payer.pay({ ...fieldsOf(page.html), amount: '187.40' });
   assert.equal(receipt.status, 200);
   assert.match(receipt.html, /<h1>Paid<\/h1>/);
   assert.match(receipt.html, /R\$187\.40/);
   assert.match(receipt.html, /Credited to Tienda Sol, BRL account/);
   const flow = await sandbox.newestFlow('BRL');
   assert.deepEqual([String(flow.txId), flow.changed, flow.total], [txId, '187.40', '1000187.40']);
-  assert.match((await open(receipt.url)).html, /<h1>Paid<\/h1>/);
+  assert.match((await payer.open(receipt.url)).html, /<h1>Paid<\/h1>/);
   assert.equal((await sandbox.newestFlow('BRL')).id, flow.id);
 });
 
 test('a deep link fills in the account, its reference and the amount', async () => {
   const { fieldList } = await sandbox.issued(85);
-  const params = { account: fieldList['IBAN']!, reference: fieldList['Deposit Message']!, amount: '20' };
-  const page = await openPay(params);
+  const params = { account: fieldList['IBAN']!, reference: fieldList['Deposit Message']!, amount: '20.00' };
+  const page = await payer.openPay(params);
   assert.deepEqual(fieldsOf(page.html), params);
-  assert.match((await pay(fieldsOf(page.html))).html, /€20\.00/);
+  assert.match((await payer.pay(fieldsOf(page.html))).html, /€20\.00/);
   assert.equal((await sandbox.newestFlow('EUR')).changed, '20.00');
 });
 
@@ -65,9 +44,9 @@ for (const [id, key, typed, changed] of [
     const { fiat, fieldList } = await sandbox.issued(id);
     const account = fieldList[key]!;
     for (const spelling of [account, ` ${account.toUpperCase()} `, account.replace(/([0-9]{4})/g, '$1 ')]) {
-      const page = await openPay({ account: spelling });
+      const page = await payer.openPay({ account: spelling });
       assert.equal(page.status, 200, spelling);
-      await pay({ ...fieldsOf(page.html), amount: typed });
+      await payer.pay({ ...fieldsOf(page.html), amount: typed });
       assert.equal((await sandbox.newestFlow(fiat)).changed, changed);
     }
   });
@@ -80,34 +59,38 @@ test('a US account is paid with its routing number and message, but not at anoth
     reference: fieldList['Deposit Message']!,
     amount: '25.00',
   };
-  assert.match((await pay(fields)).html, /Credited to Tienda Sol, USD account/);
+  assert.match((await payer.pay(fields)).html, /Credited to Tienda Sol, USD account/);
   const { id, changed } = await sandbox.newestFlow('USD');
   assert.equal(changed, '25.00');
-  const wrong = await pay({ ...fields, routing: '111000025' });
+  const wrong = await payer.pay({ ...fields, routing: '111000025' });
   assert.equal(wrong.status, 422);
   assert.match(wrong.html, /at another bank/);
   assert.equal((await sandbox.newestFlow('USD')).id, id);
 });
 
-test('an Argentine QR code is paid with the amount it requests', async () => {
+test('an Argentine QR code is paid by its text or its link, with the amount it requests', async () => {
   const { txId, fieldList } = await sandbox.issued(137, { amount: '1500.00' });
-  const page = await open(fieldList['qrCodeLink']!);
+  const page = await payer.open(fieldList['qrCodeLink']!);
   const code = /<textarea[^>]*>\s*(000201[^<]+)<\/textarea>/.exec(page.html)![1]!;
-  const form = await openPay({ code });
-  assert.equal(fieldsOf(form.html)['amount'], '1500.00');
-  await pay(fieldsOf(form.html));
-  const flow = await sandbox.newestFlow('ARS');
-  assert.deepEqual([String(flow.txId), flow.changed], [txId, '1500.00']);
+  for (const filled of [{ code }, { link: fieldList['qrCodeLink']! }]) {
+    const { id } = await sandbox.newestFlow('ARS');
+    const form = await payer.openPay(filled);
+    assert.equal(fieldsOf(form.html)['amount'], '1500.00');
+    await payer.pay(fieldsOf(form.html));
+    const flow = await sandbox.newestFlow('ARS');
+    assert.deepEqual([String(flow.txId), flow.changed], [txId, '1500.00']);
+    assert.notEqual(flow.id, id);
+  }
 });
 
 test('a payment link opens a page with its amount, which the payer can change', async () => {
   const link = (await sandbox.issued(95, { amount: '150.00' })).fieldList['paymentLink']!;
-  const page = await open(link);
+  const page = await payer.open(link);
   assert.equal(page.status, 200);
   assert.equal(fieldsOf(page.html)['amount'], '150.00');
-  await pay(fieldsOf(page.html));
+  await payer.pay(fieldsOf(page.html));
   assert.equal((await sandbox.newestFlow('PEN')).changed, '150.00');
-  await pay({ ...fieldsOf((await openPay({ link })).html), amount: '149.99' });
+  await payer.pay({ ...fieldsOf((await payer.openPay({ link })).html), amount: '149.99' });
   assert.equal((await sandbox.newestFlow('PEN')).changed, '149.99');
 });
 
@@ -115,7 +98,7 @@ test('an invalid amount is reported at its field, and nothing is paid', async ()
   const account = await sandbox.clabe();
   const { id } = await sandbox.newestFlow('MXN');
   for (const amount of ['', '0', '-5', '1.005', 'abc', '1e3', '9999999999999999']) {
-    const { status, html } = await pay({ account, amount });
+    const { status, html } = await payer.pay({ account, amount });
     assert.equal(status, 422, amount);
     assert.match(html, /aria-invalid="true"\s+aria-describedby="error"/);
     assert.match(html, /role="alert"/);
@@ -137,40 +120,44 @@ test('an incomplete or foreign code and an unknown account or link have a plain 
     [{ account: '999180000000000017' }, /No account has this number/],
     [{ link: 'NOSUCHLINK' }, /is unknown/],
   ] as const) {
-    const page = await openPay(params);
+    const page = await payer.openPay(params);
     assert.ok(page.status === 422 || page.status === 404);
     assert.match(page.html, words);
-    assert.match((await pay({ ...params, amount: '1.00' })).html, words);
+    assert.match((await payer.pay({ ...params, amount: '1.00' })).html, words);
   }
-  assert.equal((await open('/l/NOSUCHLINK')).status, 404);
-  assert.equal((await open('/sandbox/pay/99999')).status, 404);
+  assert.equal((await payer.open('/l/NOSUCHLINK')).status, 404);
+  assert.equal((await payer.open('/sandbox/pay/99999')).status, 404);
 });
 
 test('input is escaped on every page', async () => {
   const attack = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
   const fields = { account: await sandbox.clabe(), reference: attack };
-  const pages = ['code', 'account', 'reference', 'link'].map((name) => openPay({ [name]: attack }));
+  const names = ['code', 'account', 'reference', 'link', 'lang', 'return', 'preset'];
+  const pages = names.map((name) => payer.openPay({ [name]: attack }));
+  const results = ['late', 'refused', '1'].map((path) =>
+    payer.open(`/sandbox/pay/${path}?${new URLSearchParams({ ...fields, amount: attack, preset: attack })}`),
+  );
   for (const { html } of [
-    ...(await Promise.all(pages)),
-    await openPay({ ...fields, amount: attack }),
-    await pay({ ...fields, amount: '1.00' }),
+    ...(await Promise.all([...pages, ...results])),
+    await payer.openPay({ ...fields, amount: attack }),
+    await payer.pay({ ...fields, amount: '1.00' }),
   ])
     assert.doesNotMatch(html, /<script|<img/);
 });
 
 test('control characters and very long texts cause no failure', async () => {
   for (const path of ['/l/%00', '/l/%', '/sandbox/qr/%00.png', '/sandbox/pay/%00', '/sandbox/pay?code=%00'])
-    assert.ok((await open(path)).status < 500, path);
+    assert.ok((await payer.open(path)).status < 500, path);
   const reference = '\0'.repeat(9) + 'x'.repeat(900);
-  const receipt = await pay({ account: await sandbox.clabe(), reference, amount: '1.00' });
+  const receipt = await payer.pay({ account: await sandbox.clabe(), reference, amount: '1.00' });
   assert.equal(receipt.status, 200);
   assert.equal((await sandbox.control.deposits())[0]!.reference, 'x'.repeat(140));
-  assert.equal((await pay({ code: 'x'.repeat(70_000) })).status, 413);
+  assert.equal((await payer.pay({ code: 'x'.repeat(70_000) })).status, 413);
 });
 
 test('every page has a strict Content Security Policy and no inline styles or scripts', async () => {
   for (const path of ['/sandbox/pay', '/sandbox/pay?code=x', '/l/NOSUCHLINK', '/sandbox/pay/1']) {
-    const { headers, html } = await open(path);
+    const { headers, html } = await payer.open(path);
     const policy = headers.get('content-security-policy')!;
     for (const directive of [
       "default-src 'none'",
@@ -184,12 +171,12 @@ test('every page has a strict Content Security Policy and no inline styles or sc
     assert.equal(headers.get('cache-control'), 'no-store');
     assert.equal(headers.get('referrer-policy'), 'same-origin');
   }
-  assert.match((await open('/sandbox/pay.css')).headers.get('content-type')!, /^text\/css/);
+  assert.match((await payer.open('/sandbox/pay.css')).headers.get('content-type')!, /^text\/css/);
 });
 
 test('every field has a label, and pages are made for phones', async () => {
-  const start = (await open('/sandbox/pay')).html;
-  const payment = (await openPay({ account: await sandbox.clabe() })).html;
+  const start = (await payer.open('/sandbox/pay')).html;
+  const payment = (await payer.openPay({ account: await sandbox.clabe() })).html;
   for (const html of [start, payment]) {
     assert.match(html, /<html lang="en">/);
     assert.match(html, /name="viewport" content="width=device-width, initial-scale=1"/);
@@ -208,7 +195,10 @@ test('a form submitted by another site is a 403', async () => {
     { origin: 'https://evil.example' },
     { origin: 'null' },
   ] as Record<string, string>[])
-    assert.equal((await pay(fields, headers)).status, 403, JSON.stringify(headers));
+    assert.equal((await payer.pay(fields, headers)).status, 403, JSON.stringify(headers));
   assert.equal((await sandbox.newestFlow('MXN')).id, id);
-  assert.equal((await pay(fields, { 'sec-fetch-site': 'same-origin', origin: sandbox.url })).status, 200);
+  assert.equal(
+    (await payer.pay(fields, { 'sec-fetch-site': 'same-origin', origin: sandbox.url })).status,
+    200,
+  );
 });

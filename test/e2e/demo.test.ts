@@ -171,7 +171,15 @@ describe('the demo shop', () => {
     const cookie = page.headers.getSetCookie()[0]!.split(';')[0]!;
     for (const path of [
       ...['/', '/deposit', '/deposit?paymentId=90&fiat=BRL', '/deposit-slip.js', '/demo/shop.js'],
-      ...['/demo/shop.css', '/gallery', '/gallery/deposit', '/gallery.js', '/spa', '/spa.js'],
+      ...[
+        '/demo/shop.css',
+        '/gallery',
+        '/gallery/deposit',
+        '/gallery.js',
+        '/spa',
+        '/spa.js',
+        '/simulator.js',
+      ],
     ]) {
       const answer = await fetch(`${demo.url}${path}`, { headers: { cookie } });
       assert.equal(answer.status, 200, path);

@@ -96,11 +96,21 @@ export function foldsOf(reference: ReferenceKind, text: string): readonly string
   return [...new Set(kinds.map((kind) => foldValue(kind, text)))];
 }
 
-/** The account to pay to, in the groups it is displayed in; undefined if the details contain no account. */
-export function accountGroups(fieldList: Readonly<Record<string, string>>): readonly string[] | undefined {
+/** The kinds of account a payer can pay to. */
+const ACCOUNT_KINDS = ['clabe', 'cvu', 'cbu', 'cci', 'iban', 'account', 'alias', 'pix-key'] as const;
+export type AccountKind = (typeof ACCOUNT_KINDS)[number];
+
+/** An account of deposit details, in the groups it is displayed in. */
+export interface ShownAccount {
+  readonly kind: AccountKind;
+  readonly groups: readonly string[];
+}
+
+/** The account to pay to; undefined if the details contain none. */
+export function shownAccount(fieldList: Readonly<Record<string, string>>): ShownAccount | undefined {
   for (const [key, value] of Object.entries(fieldList)) {
-    const kind = KEYS.get(foldKey(key))?.kind;
-    if (kind && ISSUERS[kind]?.reference === 'account') return groupsOf(kind, value);
+    const kind = ACCOUNT_KINDS.find((each) => each === KEYS.get(foldKey(key))?.kind);
+    if (kind) return { kind, groups: groupsOf(kind, value) };
   }
   return undefined;
 }

@@ -1,30 +1,53 @@
 import { html } from 'hono/html';
-
-// `html` escapes every interpolated value.
-export type Markup = ReturnType<typeof html>;
+import { OFFERED } from './language.js';
+import { icon, type Markup } from './markup.js';
+import type { PageContext } from './page-context.js';
 
 /** A page of the simulated bank. */
-export async function layout(title: string, main: Markup): Promise<string> {
+export async function layout(pageContext: PageContext, title: string, main: Markup): Promise<string> {
+  const { tag, texts } = pageContext.language;
   return String(
     await html`<!doctype html>
-      <html lang="en">
+      <html lang="${tag}">
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <meta name="color-scheme" content="light dark" />
           <meta name="format-detection" content="telephone=no" />
-          <title>${title} · Sandbox Bank</title>
+          <title>${title} · ${texts.bank}</title>
           <link rel="stylesheet" href="/sandbox/pay.css" />
         </head>
-        <body>
-          <header><strong>Sandbox Bank</strong> <span>Test only. No real money moves.</span></header>
+        <body class="bank">
+          <header>
+            <p class="name">
+              ${icon('bank')}<strong>${texts.bank}</strong><span class="tag">${texts.simulator}</span>
+            </p>
+            <p class="notice">${texts.notice}</p>
+          </header>
           <main>${main}</main>
+          <footer>
+            <nav aria-label="${texts.languages}">
+              ${OFFERED.map((each) => languageLink(pageContext, each))}
+            </nav>
+          </footer>
         </body>
       </html>`,
   );
 }
 
+function languageLink({ language, inLanguage }: PageContext, [tag, name]: (typeof OFFERED)[number]): Markup {
+  const isCurrent = language.tag.split('-')[0] === tag.split('-')[0];
+  const current = isCurrent ? html`aria-current="true"` : '';
+  return html`<a href="${inLanguage(tag)}" lang="${tag}" hreflang="${tag}" ${current}>${name}</a>`;
+}
+
 /** An HTML response. */
 export function page(text: string, status = 200): Response {
   return new Response(text, { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
+}
+
+/** A page that says that there is nothing at its address. */
+export async function missingPage(pageContext: PageContext): Promise<Response> {
+  const { notFound } = pageContext.language.texts;
+  return page(await layout(pageContext, notFound, html`<h1>${notFound}</h1>`), 404);
 }

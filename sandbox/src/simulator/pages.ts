@@ -1,56 +1,82 @@
+import { copyAmount, formatSum } from 'deposit-slip/core';
 import { html } from 'hono/html';
-import { issuedMethod } from '../issuing/methods.js';
-import { railName } from '../issuing/rails.js';
-import type { DepositRecord } from '../ledger/deposits.js';
-import { layout, type Markup } from './page.js';
-import type { InputError, Payment, PaymentInput } from './payment.js';
+import { numberLocale } from './language.js';
+import { alert, backLink, describedBy, grouped, hidden, link, railOf, type Markup } from './markup.js';
+import { layout } from './page.js';
+import type { InputError, Payment } from './payment.js';
+import { DELAYS, OTHER, PRESETS } from './presets.js';
+import type { Sums, Trial } from './texts/texts.js';
+import type { Fields, PageContext } from './page-context.js';
 
 // For codes and account numbers: a phone must not complete, capitalize or correct them.
 const EXACT = html`autocomplete="off" autocapitalize="off" autocorrect="off" spellcheck="false"`;
 
 /** The first page: the payer pastes a code or enters an account. */
-export function startPage(input: PaymentInput, error?: InputError): Promise<string> {
+export function startPage(pageContext: PageContext, fields: Fields, error?: InputError): Promise<string> {
+  const { start, inputErrors } = pageContext.language.texts;
   return layout(
-    'Pay',
-    html`<h1>Pay</h1>
-      ${error?.field === 'link' ? alert(error) : ''} ${codeForm(input, error)} ${accountForm(input, error)}`,
+    pageContext,
+    start.title,
+    html`${backLink(pageContext)}
+      <h1>${start.title}</h1>
+      ${error?.field === 'link' ? alert(inputErrors[error.reason]) : ''}
+      ${codeForm(pageContext, fields, { error, hasHeading: true })} ${accountForm(pageContext, fields, error)}`,
   );
 }
 
 /** A QR code to scan, its payload as text, and a form to pay it. */
-export function codePage(id: string, code: string): Promise<string> {
+export function codePage(pageContext: PageContext, id: string, code: string): Promise<string> {
+  const { start } = pageContext.language.texts;
   return layout(
-    'Pay with QR',
-    html`<h1>Pay with QR</h1>
-      <p><img src="/sandbox/qr/${id}.png" alt="QR code of this payment" width="240" height="240" /></p>
-      ${codeForm({ code }, undefined)}`,
+    pageContext,
+    start.qrTitle,
+    html`${backLink(pageContext)}
+      <h1>${start.qrTitle}</h1>
+      <p class="qr"><img src="/sandbox/qr/${id}.png" alt="${start.qrImage}" width="240" height="240" /></p>
+      ${codeForm(pageContext, { code }, { hasHeading: false })}`,
   );
 }
 
-function codeForm({ code = '' }: PaymentInput, error: InputError | undefined): Markup {
+function codeForm(
+  pageContext: PageContext,
+  { code = '' }: Fields,
+  { error, hasHeading }: { readonly error?: InputError | undefined; readonly hasHeading: boolean },
+): Markup {
+  const { start, inputErrors } = pageContext.language.texts;
+  const isAtFault = error?.field === 'code';
   return html`<form method="get" action="/sandbox/pay">
-    <h2>With a code</h2>
-    <label for="code">Pix Copia e Cola, or the text of a QR code</label>
-    <textarea id="code" name="code" rows="4" required ${EXACT} ${describedBy(error, 'code')}>
-${code}</textarea>
-    ${error?.field === 'code' ? alert(error) : ''}
-    <button>Continue</button>
+    ${hidden(pageContext.kept)} ${hasHeading ? html`<h2>${start.code}</h2>` : ''}
+    <label for="code">${start.codeLabel}</label>
+    <textarea id="code" name="code" rows="4" required ${EXACT} ${describedBy(isAtFault)}>${code}</textarea>
+    ${isAtFault ? alert(inputErrors[error.reason]) : ''}
+    <button class="primary">${start.submit}</button>
   </form>`;
 }
 
-function accountForm(input: PaymentInput, error: InputError | undefined): Markup {
-  const described = describedBy(error, 'account');
-  const { account = '', routing = '', reference = '' } = input;
+function accountForm(pageContext: PageContext, fields: Fields, error?: InputError): Markup {
+  const { start, pay, inputErrors } = pageContext.language.texts;
+  const isAtFault = error?.field === 'account';
+  const { account = '', routing = '', reference = '' } = fields;
+  const ifAny = html`<span class="muted">${start.ifAny}</span>`;
   return html`<form method="get" action="/sandbox/pay">
-    <h2>To an account</h2>
-    <label for="account">CLABE, CBU, CVU, IBAN, account number, Pix key or alias</label>
-    <input id="account" name="account" class="number" required ${EXACT} value="${account}" ${described} />
-    ${error?.field === 'account' ? alert(error) : ''}
-    <label for="routing">Routing number <span class="quiet">(if the details have one)</span></label>
+    ${hidden(pageContext.kept)}
+    <h2>${start.account}</h2>
+    <label for="account">${start.accountLabel}</label>
+    <input
+      id="account"
+      name="account"
+      class="number"
+      required
+      ${EXACT}
+      value="${account}"
+      ${describedBy(isAtFault)}
+    />
+    ${isAtFault ? alert(inputErrors[error.reason]) : ''}
+    <label for="routing">${start.routing} ${ifAny}</label>
     <input id="routing" name="routing" class="number" ${EXACT} value="${routing}" />
-    <label for="reference">Message <span class="quiet">(if the details have one)</span></label>
+    <label for="reference">${pay.reference} ${ifAny}</label>
     <input id="reference" name="reference" class="number" maxlength="140" ${EXACT} value="${reference}" />
-    <button>Continue</button>
+    <button class="primary">${start.submit}</button>
   </form>`;
 }
 
@@ -60,31 +86,55 @@ export interface AmountInput {
   readonly error?: string;
 }
 
-/** The page of one payment: the payee, the account and the amount to enter. */
-export function payPage(payment: Payment, input: PaymentInput, amount: AmountInput): Promise<string> {
-  const { target, rail, account, reference } = payment;
+/** The page of one payment: the payee, the account, the amount to enter, and what else can be tried. */
+export function payPage(
+  pageContext: PageContext,
+  payment: Payment,
+  fields: Fields,
+  amount: AmountInput,
+): Promise<string> {
+  const { texts } = pageContext.language;
+  const { target } = payment;
+  const { amount: _, ...details } = fields;
   return layout(
-    `Pay ${target.merchantName}`,
-    html`<h1>Pay ${target.merchantName}</h1>
-      <form method="post" action="/sandbox/pay">
-        <dl>
-          ${row('Method', rail)} ${row('To', target.merchantName)}
-          ${account ? row(input.code ? 'Pix key' : 'Account', grouped(account), 'number') : ''}
-          ${reference ? row('Message', reference, 'number') : ''}
-        </dl>
-        ${amountField(target.fiat, amount)} ${hidden('code', input.code)} ${hidden('link', input.link)}
-        ${hidden('account', input.account)} ${hidden('routing', input.routing)}
-        ${hidden('reference', input.reference)}
-        <button>Pay</button>
+    pageContext,
+    texts.pay.title(target.merchantName),
+    html`${backLink(pageContext)}
+      <p class="rail" translate="no">${railOf(target.paymentId, texts)}</p>
+      <h1>${texts.pay.title(target.merchantName)}</h1>
+      ${detailList(pageContext, payment)}
+      <form method="post" action="/sandbox/pay" novalidate>
+        ${hidden({ ...details, ...pageContext.kept })} ${amountField(pageContext, target.fiat, amount)}
+        <p class="muted">${texts.pay.hint}</p>
+        <button class="primary" name="preset" value="pay">${texts.pay.submit}</button>
+        <fieldset>
+          <legend>${texts.pay.orTry}</legend>
+          ${PRESETS.map((preset) => (preset === 'pay' ? '' : trialButton(pageContext, preset, target.fiat)))}
+        </fieldset>
       </form>
-      <p class="quiet">Check the holder's name and the amount before you pay.</p>
-      <p><a href="/sandbox/pay">Pay something else</a></p>`,
+      ${link(pageContext, '/sandbox/pay', {}, texts.outcome.somethingElse)}`,
   );
 }
 
-function amountField(fiat: string, { value, error }: AmountInput): Markup {
-  const described = error ? html`aria-invalid="true" aria-describedby="error"` : '';
-  return html`<label for="amount">Amount in ${fiat}</label>
+/** The account and the reference, as the payer filled them in. */
+function detailList({ language }: PageContext, { account, reference }: Payment): Markup | '' {
+  const { pay } = language.texts;
+  if (!account && !reference) return '';
+  return html`<dl class="lead">
+    ${account ? detail(pay.accounts[account.kind], grouped(account.groups)) : ''}
+    ${reference ? detail(pay.reference, reference) : ''}
+  </dl>`;
+}
+
+function detail(label: string, value: string | Markup): Markup {
+  return html`<div>
+    <dt>${label}</dt>
+    <dd class="number" translate="no">${value}</dd>
+  </div>`;
+}
+
+function amountField({ language }: PageContext, fiat: string, { value, error }: AmountInput): Markup {
+  return html`<label for="amount">${language.texts.pay.amount(fiat)}</label>
     <div class="amount">
       <input
         id="amount"
@@ -93,53 +143,26 @@ function amountField(fiat: string, { value, error }: AmountInput): Markup {
         autocomplete="off"
         required
         value="${value}"
-        ${described}
+        ${describedBy(error !== undefined)}
       />
       <span aria-hidden="true">${fiat}</span>
     </div>
-    ${error ? html`<p class="alert" id="error" role="alert">${error}</p>` : ''}`;
+    ${error === undefined ? '' : alert(error)}`;
 }
 
-/** The receipt: what was paid, and where it was credited. */
-export function paidPage(deposit: DepositRecord, amount: string): Promise<string> {
-  const { matched, merchantName, txId, fiat, paymentId, account, reference } = deposit;
-  const where = matched
-    ? html`Credited to ${merchantName}, ${fiat} account.`
-    : html`The deposit arrived, but could not be credited to an account (${deposit.unmatched}).`;
-  const rail = railName(issuedMethod(paymentId ?? undefined));
-  return layout(
-    'Paid',
-    html`<h1>Paid</h1>
-      <p class="sum">${amount}</p>
-      <p role="status">${where}</p>
-      <dl>
-        ${rail ? row('Method', rail) : ''} ${account ? row('Account', account, 'number') : ''}
-        ${reference ? row('Message', reference, 'number') : ''} ${txId ? row('Deposit', txId, 'number') : ''}
-      </dl>
-      <p><a href="/sandbox/pay">Pay something else</a></p>`,
-  );
+function trialButton(pageContext: PageContext, trial: Trial, fiat: string): Markup {
+  const { trials, effects } = pageContext.language.texts.pay;
+  return html`<button class="trial" name="preset" value="${trial}">
+    <strong>${trials[trial]}</strong> <span>${effects[trial](sumsIn(pageContext, fiat), DELAYS)}</span>
+  </button>`;
 }
 
-// The groups are separated by margins, not by characters, so that a selection contains the account number only.
-function grouped(groups: readonly string[]): Markup {
-  return html`${groups.map((group) => html`<span>${group}</span>`)}`;
-}
-
-function row(label: string, value: string | Markup, kind = ''): Markup {
-  return html`<div>
-    <dt>${label}</dt>
-    <dd class="${kind}" translate="no">${value}</dd>
-  </div>`;
-}
-
-function hidden(name: string, value: string | undefined): Markup | '' {
-  return value === undefined ? '' : html`<input type="hidden" name="${name}" value="${value}" />`;
-}
-
-function alert({ message }: InputError): Markup {
-  return html`<p class="alert" id="error" role="alert">${message}</p>`;
-}
-
-function describedBy(error: InputError | undefined, field: InputError['field']): Markup | '' {
-  return error?.field === field ? html`aria-invalid="true" aria-describedby="error"` : '';
+/** The sums that texts name, in the currency and notation of a page. */
+export function sumsIn({ language }: PageContext, fiat: string): Sums {
+  const locale = numberLocale(language, fiat);
+  return {
+    example: copyAmount('1500.00', locale),
+    less: formatSum(OTHER.less, fiat, locale),
+    least: formatSum(OTHER.least, fiat, locale),
+  };
 }

@@ -1,10 +1,9 @@
 import { copyFormOf, fromMinor, readEmv, readPix, readTlv } from 'deposit-slip/core';
 import type { Queries } from '../db/db.js';
-import { accountGroups, foldsOf, foldValue } from '../issuing/index.js';
-import { issuedMethod } from '../issuing/methods.js';
-import { railName } from '../issuing/rails.js';
+import { foldsOf, foldValue, shownAccount, type ShownAccount } from '../issuing/index.js';
 import type { DepositReferences, Target } from '../ledger/reconcile.js';
 import { findTargets, reconcile } from '../ledger/reconcile.js';
+import { payloadOfImage } from './images.js';
 
 /** What the payer entered: a code, a link or its id, or an account with a reference. */
 export interface PaymentInput {
@@ -21,19 +20,21 @@ export interface Payment {
   readonly target: Target;
   /** The references the deposit will be matched by. */
   readonly references: DepositReferences;
-  /** The rail's name. */
-  readonly rail: string;
-  /** The account paid to, in the groups a bank would display it in. */
-  readonly account?: readonly string[] | undefined;
+  /** The account paid to. */
+  readonly account?: ShownAccount | undefined;
   readonly reference?: string | undefined;
   /** The requested amount, a decimal string. */
   readonly amount?: string | undefined;
 }
 
-/** Why the input cannot be paid: a sentence for the payer, and the field at fault. */
+/** Why the input cannot be paid. */
+export type InputReason =
+  'incomplete code' | 'foreign code' | 'unknown link' | 'unknown account' | 'other bank';
+
+/** Input that cannot be paid: the field at fault, and the reason. */
 export interface InputError {
   readonly field: 'code' | 'account' | 'link';
-  readonly message: string;
+  readonly reason: InputReason;
 }
 
 /** Finds the payment for what the payer entered; undefined if the payer entered nothing. */
@@ -50,22 +51,25 @@ export async function readPayment(
 async function paymentByCode(db: Queries, raw: string): Promise<Payment | InputError> {
   const code = raw.trim();
   const fields = readEmv(code);
-  if (!fields) return inputError('code', 'This code is incomplete. Copy it again and paste all of it.');
+  if (!fields) return inputError('code', 'incomplete code');
   const txid = readTlv(fields.get('62') ?? '')?.get('05');
   const [byTxId] = txid === undefined ? [] : await findTargets(db, 'txId', [txid]);
   const references: DepositReferences = { account: readPix(code)?.key, ...(byTxId && { txId: txid }) };
   const target = await reconcile(db, references);
-  if (typeof target === 'string')
-    return inputError('code', 'This code is valid, but this sandbox did not issue it. Nothing was paid.');
+  if (typeof target === 'string') return inputError('code', 'foreign code');
   return toPayment(target, references, {
-    account: accountGroups(target.fieldList),
+    account: shownAccount(target.fieldList),
     amount: fields.get('54'),
   });
 }
 
+/** A link to a page of its own, or to the QR code of a payment (137). */
 async function paymentByLink(db: Queries, link: string): Promise<Payment | InputError> {
   const [target] = await findTargets(db, 'link', [foldValue('link', link.trim())]);
-  if (!target) return inputError('link', 'This payment link is unknown. Ask for a new one.');
+  if (!target) {
+    const code = await payloadOfImage(db, link.trim());
+    return code === undefined ? inputError('link', 'unknown link') : paymentByCode(db, code);
+  }
   const references: DepositReferences = target.txId === null ? {} : { txId: String(target.txId) };
   return toPayment(target, references, {});
 }
@@ -76,10 +80,9 @@ async function paymentByAccount(
   { routing, reference }: PaymentInput,
 ): Promise<Payment | InputError> {
   const [target] = await findTargets(db, 'account', foldsOf('account', account));
-  if (!target) return inputError('account', 'No account has this number. Check every digit.');
-  if (routing && !isAtBank(target, routing))
-    return inputError('account', 'This account is at another bank. Check the routing number.');
-  return toPayment(target, { account, reference }, { account: accountGroups(target.fieldList), reference });
+  if (!target) return inputError('account', 'unknown account');
+  if (routing && !isAtBank(target, routing)) return inputError('account', 'other bank');
+  return toPayment(target, { account, reference }, { account: shownAccount(target.fieldList), reference });
 }
 
 function isAtBank({ fieldList }: Target, routing: string): boolean {
@@ -92,10 +95,9 @@ function toPayment(
   shown: Pick<Payment, 'account' | 'reference' | 'amount'>,
 ): Payment {
   const requested = target.amount === null ? undefined : fromMinor(target.amount);
-  const rail = railName(issuedMethod(target.paymentId));
-  return { target, references, rail, ...shown, amount: shown.amount ?? requested };
+  return { target, references, ...shown, amount: shown.amount ?? requested };
 }
 
-function inputError(field: InputError['field'], message: string): InputError {
-  return { field, message };
+function inputError(field: InputError['field'], reason: InputReason): InputError {
+  return { field, reason };
 }

@@ -1,31 +1,22 @@
 import { readFileSync } from 'node:fs';
-import { formatAmount, readTypedAmount, type AmountError } from 'deposit-slip/core';
+import { copyAmount, isAmount, readTypedAmount } from 'deposit-slip/core';
 import { Hono } from 'hono';
 import type { AppContext } from '../app-context.js';
-import { ApiError, notFound } from '../http/api-error.js';
+import { ApiError } from '../http/api-error.js';
 import { readForm } from '../http/body.js';
-import { mapDatabaseErrors } from '../http/database-errors.js';
-import { findDeposit, receiveDeposit } from '../ledger/deposits.js';
+import { findDeposit, type BankDeposit } from '../ledger/deposits.js';
 import { guard } from './guard.js';
 import { payloadOfImage } from './images.js';
-import { page } from './page.js';
-import { codePage, paidPage, payPage, startPage } from './pages.js';
-import { readPayment, type Payment, type PaymentInput } from './payment.js';
+import { numberLocale } from './language.js';
+import { pendingPage, receiptPage } from './outcomes.js';
+import { missingPage, page } from './page.js';
+import { codePage, payPage, startPage, sumsIn } from './pages.js';
+import { readPayment, type Payment } from './payment.js';
+import { ACTIONS, OTHER, PRESETS, readPreset, type Preset } from './presets.js';
 import { drawQr } from './qr.js';
+import { linkTo, readFields, readPageContext, type Fields, type PageContext } from './page-context.js';
 
 const STYLES = readFileSync(new URL('../../assets/pay.css', import.meta.url), 'utf8');
-
-/** The notation of amounts, that of the pages' language. */
-const LOCALE = 'en';
-
-const AMOUNT_ERRORS: Record<AmountError, string> = {
-  empty: 'Enter the amount to pay.',
-  form: 'Enter the amount in digits, such as 1500.00.',
-  decimals: 'Enter at most two decimals.',
-  zero: 'Enter an amount above zero.',
-  'too-small': 'This amount is too small.',
-  'too-large': 'This amount is too large.',
-};
 
 const MAX_AMOUNT = '999999999999999.99';
 
@@ -36,73 +27,108 @@ export function simulatorRoutes(context: AppContext): Hono {
   app.get('/sandbox/pay.css', () => styles());
   // Responses of the API link to these images, so they need no token and no guard.
   app.get('/sandbox/qr/:file{.+\\.png}', (c) => qrImage(context, c.req.param('file')));
-  app.get('/sandbox/qr/:id', guard, async (c) => c.html(await qrPage(context, c.req.param('id'))));
-  app.get('/sandbox/pay/:deposit', async (c) => c.html(await receipt(context, c.req.param('deposit'))));
-  app.get('/sandbox/pay', (c) => show(context, readInput(new URL(c.req.url).searchParams)));
-  app.get('/l/:link', (c) => show(context, { link: c.req.param('link') }));
+  app.get('/sandbox/qr/:id', guard, (c) => qrPage(context, c.req.raw, c.req.param('id')));
+  for (const look of ['late', 'refused'] as const)
+    app.get(`/sandbox/pay/${look}`, (c) => show(context, c.req.raw, { look }));
+  app.get('/sandbox/pay/:deposit', (c) => receipt(context, c.req.raw, c.req.param('deposit')));
+  app.get('/sandbox/pay', (c) => show(context, c.req.raw));
+  app.get('/l/:link', (c) => show(context, c.req.raw, { link: c.req.param('link') }));
   app.post('/sandbox/pay', (c) => pay(context, c.req.raw));
   return app;
 }
 
-/** The fields of a form or a deep link, and the maximum length that is read of each. */
-const FIELDS = { code: 1024, link: 512, account: 512, routing: 40, reference: 140, amount: 40 };
-
-function readInput(form: URLSearchParams): PaymentInput & { amount?: string } {
-  const input: Record<string, string> = {};
-  for (const [name, maxLength] of Object.entries(FIELDS)) {
-    const text = form.get(name)?.replace(/\p{Cc}+/gu, ' ') ?? '';
-    const value = text.trim().slice(0, maxLength);
-    if (value) input[name] = value;
-  }
-  return input;
+interface Shown {
+  /** The id of a payment link, instead of the details in the address. */
+  readonly link?: string;
+  /** The outcome to show instead of the page to pay. */
+  readonly look?: 'late' | 'refused';
 }
 
-async function show({ db }: AppContext, input: PaymentInput & { amount?: string }): Promise<Response> {
-  const payment = await readPayment(db, input);
-  if (!payment) return page(await startPage(input));
-  if ('message' in payment)
-    return page(await startPage(input, payment), payment.field === 'link' ? 404 : 422);
-  return page(await payPage(payment, input, { value: input.amount ?? payment.amount ?? '' }));
+async function show(context: AppContext, request: Request, { link, look }: Shown = {}): Promise<Response> {
+  const pageContext = readPageContext(context, request);
+  const given = readFields(new URL(request.url).searchParams);
+  const fields = link === undefined ? given : { link };
+  const payment = await readPayment(context.db, fields);
+  if (!payment) return page(await startPage(pageContext, fields));
+  if ('reason' in payment)
+    return page(await startPage(pageContext, fields, payment), payment.field === 'link' ? 404 : 422);
+  if (look) return page(await pendingPage(pageContext, look, payment, withPlainAmount(fields)));
+  return page(await payPage(pageContext, payment, fields, { value: amountIn(pageContext, payment, fields) }));
+}
+
+/** The amount of a link or of the details, in the notation of the page. */
+function amountIn({ language }: PageContext, { target, amount = '' }: Payment, fields: Fields): string {
+  return copyAmount(fields.amount ?? amount, numberLocale(language, target.fiat));
+}
+
+/** The fields without an amount that no page has sent: an outcome is shown for a plain decimal only. */
+function withPlainAmount({ amount, ...details }: Fields): Fields {
+  return amount !== undefined && isAmount(amount) ? { ...details, amount } : details;
 }
 
 async function pay(context: AppContext, request: Request): Promise<Response> {
-  const input = readInput(await readForm(request));
-  const payment = await readPayment(context.db, input);
-  if (!payment || 'message' in payment) return page(await startPage(input, payment), 422);
-  const value = input.amount ?? '';
-  const reading = readTypedAmount(value, LOCALE, { max: MAX_AMOUNT });
-  if ('error' in reading)
-    return page(await payPage(payment, input, { value, error: AMOUNT_ERRORS[reading.error] }), 422);
-  const id = await send(context, payment, reading.amount);
-  // Redirect, so that reloading the receipt does not pay again.
-  return new Response(null, { status: 303, headers: { location: `/sandbox/pay/${id}` } });
+  const form = await readForm(request);
+  const pageContext = readPageContext(context, request, form);
+  const fields = readFields(form);
+  const payment = await readPayment(context.db, fields);
+  if (!payment || 'reason' in payment) return page(await startPage(pageContext, fields, payment), 422);
+  const preset = presetIn(form);
+  const reading = readAmount(pageContext, payment, fields.amount, preset);
+  if ('error' in reading) return page(await payPage(pageContext, payment, fields, reading), 422);
+  const path = await ACTIONS[preset](context, depositOf(payment, reading.amount));
+  const location = linkTo(pageContext, path, { ...fields, amount: reading.amount, preset });
+  // Redirect, so that reloading the page does not pay again.
+  return new Response(null, { status: 303, headers: { location } });
 }
 
-async function send({ db }: AppContext, { target, references }: Payment, amount: string): Promise<string> {
-  const deposit = { ...references, fiat: target.fiat, amount, senderName: 'Simulated payer' };
-  return (await mapDatabaseErrors(() => receiveDeposit(db, deposit))).id;
+function presetIn(form: URLSearchParams): Preset {
+  const preset = form.has('preset') ? readPreset(form) : 'pay';
+  if (preset === undefined) throw new ApiError(400, `Parameter preset must be one of ${PRESETS.join(', ')}.`);
+  return preset;
 }
 
-async function receipt({ db }: AppContext, id: string) {
-  const deposit = /^[1-9][0-9]{0,17}$/.test(id) ? await findDeposit(db, BigInt(id)) : undefined;
-  if (!deposit) throw notFound('Payment', id);
-  return paidPage(deposit, formatAmount(deposit.amount, deposit.fiat, LOCALE));
+function readAmount(
+  pageContext: PageContext,
+  { target: { fiat } }: Payment,
+  value = '',
+  preset: Preset,
+): { readonly amount: string } | { readonly value: string; readonly error: string } {
+  const bounds = { max: MAX_AMOUNT, ...(preset === 'other' && { min: OTHER.least }) };
+  const reading = readTypedAmount(value, numberLocale(pageContext.language, fiat), bounds);
+  if ('amount' in reading) return reading;
+  return { value, error: pageContext.language.texts.amountErrors[reading.error](sumsIn(pageContext, fiat)) };
+}
+
+function depositOf({ target: { fiat }, references }: Payment, amount: string): BankDeposit {
+  return { ...references, fiat, amount, senderName: 'Simulated payer' };
+}
+
+async function receipt(context: AppContext, request: Request, id: string): Promise<Response> {
+  const pageContext = readPageContext(context, request);
+  const deposit = /^[1-9][0-9]{0,17}$/.test(id) ? await findDeposit(context.db, BigInt(id)) : undefined;
+  if (!deposit) return missingPage(pageContext);
+  const { searchParams } = new URL(request.url);
+  return page(
+    await receiptPage(
+      pageContext,
+      deposit,
+      withPlainAmount(readFields(searchParams)),
+      readPreset(searchParams),
+    ),
+  );
 }
 
 /** The image of a QR code the sandbox issued. */
-async function qrImage(context: AppContext, file: string): Promise<Response> {
-  const payload = await payloadOf(context, file);
+async function qrImage({ db }: AppContext, file: string): Promise<Response> {
+  const payload = await payloadOfImage(db, file);
+  if (payload === undefined) throw new ApiError(404, 'This image does not exist.');
   return new Response(new Uint8Array(await drawQr(payload)), { headers: { 'content-type': 'image/png' } });
 }
 
-async function qrPage(context: AppContext, id: string): Promise<string> {
-  return codePage(id, await payloadOf(context, id));
-}
-
-async function payloadOf({ db }: AppContext, name: string): Promise<string> {
-  const payload = await payloadOfImage(db, name);
-  if (payload === undefined) throw new ApiError(404, 'This image does not exist.');
-  return payload;
+async function qrPage(context: AppContext, request: Request, id: string): Promise<Response> {
+  const pageContext = readPageContext(context, request);
+  const payload = await payloadOfImage(context.db, id);
+  return payload === undefined ? missingPage(pageContext) : page(await codePage(pageContext, id, payload));
 }
 
 function styles(): Response {

@@ -1,0 +1,62 @@
+import { en } from './texts/en.js';
+import { es } from './texts/es.js';
+import { ptBR } from './texts/pt-BR.js';
+import type { Texts } from './texts/texts.js';
+
+/** A language the pages are written in. */
+export interface Language {
+  /** A BCP 47 tag. Regions of Spanish have the same texts, and a notation of amounts of their own. */
+  readonly tag: string;
+  readonly texts: Texts;
+}
+
+const ENGLISH: Language = { tag: 'en', texts: en };
+
+/** The languages a page offers, by their own names. */
+export const OFFERED = [
+  ['en', 'English'],
+  ['es', 'Español'],
+  ['pt-BR', 'Português'],
+] as const;
+
+const LANGUAGES: readonly Language[] = [
+  ENGLISH,
+  ...['es', 'es-AR', 'es-CO', 'es-MX', 'es-PE'].map((tag) => ({ tag, texts: es })),
+  { tag: 'pt-BR', texts: ptBR },
+];
+
+/** The language of a tag, else one of the same language without its region; undefined if there is none. */
+export function languageFor(tag: string): Language | undefined {
+  const wanted = tag.trim().toLowerCase();
+  const base = (text: string): string => text.toLowerCase().split('-')[0]!;
+  return (
+    LANGUAGES.find((each) => each.tag.toLowerCase() === wanted) ??
+    LANGUAGES.find((each) => base(each.tag) === base(wanted))
+  );
+}
+
+/** The first of the preferred languages the pages are written in, else English (RFC 9110, Accept-Language). */
+export function preferredLanguage(acceptLanguage: string): Language {
+  const ranges = acceptLanguage.split(',').map((range) => {
+    const [tag = '', weight = ''] = range.split(';');
+    return { tag, quality: Number(/^\s*q=([01](?:\.[0-9]{0,3})?)\s*$/i.exec(weight)?.[1] ?? 1) };
+  });
+  for (const { tag, quality } of ranges.toSorted((one, other) => other.quality - one.quality)) {
+    const language = quality > 0 ? languageFor(tag) : undefined;
+    if (language) return language;
+  }
+  return ENGLISH;
+}
+
+/** The country whose banks write amounts in a currency, where Spanish has several notations. */
+const SPANISH: ReadonlyMap<string, string> = new Map([
+  ['ARS', 'es-AR'],
+  ['COP', 'es-CO'],
+  ['MXN', 'es-MX'],
+  ['PEN', 'es-PE'],
+]);
+
+/** The locale amounts are written in: Spanish without a region writes them as in the country of the currency. */
+export function numberLocale({ tag }: Language, fiat: string): string {
+  return tag === 'es' ? (SPANISH.get(fiat) ?? tag) : tag;
+}

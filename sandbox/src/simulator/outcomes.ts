@@ -1,0 +1,94 @@
+import { formatAmount } from 'deposit-slip/core';
+import { html } from 'hono/html';
+import type { DepositRecord } from '../ledger/deposits.js';
+import { numberLocale } from './language.js';
+import { backLink, grouped, icon, link, railOf, row, type Markup } from './markup.js';
+import { layout } from './page.js';
+import type { Payment } from './payment.js';
+import { DELAYS, type Preset } from './presets.js';
+import type { Fields, PageContext } from './page-context.js';
+
+/** What a page of an outcome shows. */
+interface Outcome {
+  readonly look: 'ok' | 'late' | 'refused';
+  readonly title: string;
+  /** A plain decimal. */
+  readonly amount?: string | undefined;
+  readonly fiat: string;
+  readonly payee: string | null;
+  readonly lines: readonly string[];
+  readonly rows: readonly (Markup | '')[];
+}
+
+/** The receipt: what was paid, and where it was credited. `preset` says what else the bank did with the payment. */
+export function receiptPage(
+  pageContext: PageContext,
+  deposit: DepositRecord,
+  fields: Fields,
+  preset: Preset | undefined,
+): Promise<string> {
+  const { outcome, pay } = pageContext.language.texts;
+  const { merchantName, fiat, amount, account, reference, txId, paymentId, unmatched } = deposit;
+  return outcomePage(pageContext, fields, {
+    look: 'ok',
+    title: outcome.paid,
+    amount,
+    fiat,
+    payee: merchantName,
+    lines: [
+      unmatched === null ? outcome.credited(merchantName ?? '', fiat) : outcome.unmatched[unmatched],
+      ...(preset === 'other' ? [outcome.other] : []),
+      ...(preset === 'twice' ? [outcome.twice(DELAYS)] : []),
+    ],
+    rows: [
+      row(outcome.method, railOf(paymentId, pageContext.language.texts)),
+      account ? row(outcome.account, account, 'number') : '',
+      reference ? row(pay.reference, reference, 'number') : '',
+      txId === null ? '' : row(outcome.deposit, txId, 'number'),
+    ],
+  });
+}
+
+/** The page of a payment that arrives later, or that the bank refused. */
+export function pendingPage(
+  pageContext: PageContext,
+  look: 'late' | 'refused',
+  { target, account, reference }: Payment,
+  fields: Fields,
+): Promise<string> {
+  const { outcome, pay } = pageContext.language.texts;
+  return outcomePage(pageContext, fields, {
+    look,
+    title: outcome[look],
+    amount: fields.amount,
+    fiat: target.fiat,
+    payee: target.merchantName,
+    lines: [look === 'late' ? outcome.lateText(DELAYS) : outcome.refusedText],
+    rows: [
+      row(outcome.method, railOf(target.paymentId, pageContext.language.texts)),
+      account ? row(pay.accounts[account.kind], grouped(account.groups), 'number') : '',
+      reference ? row(pay.reference, reference, 'number') : '',
+    ],
+  });
+}
+
+function outcomePage(pageContext: PageContext, fields: Fields, outcome: Outcome): Promise<string> {
+  const { texts } = pageContext.language;
+  const { look, title, amount, fiat, payee, lines, rows } = outcome;
+  const canRepeat = Object.keys(fields).some((name) => name !== 'amount');
+  return layout(
+    pageContext,
+    title,
+    html`<div class="outcome ${look}">
+        <p class="mark">${icon(look)}</p>
+        <h1>${title}</h1>
+        ${amount ? html`<p class="sum">${formatAmount(amount, fiat, numberLocale(pageContext.language, fiat))}</p>` : ''}
+        ${payee === null ? '' : html`<p class="muted">${texts.outcome.to(payee)}</p>`}
+      </div>
+      <div role="status">${lines.map((line) => html`<p>${line}</p>`)}</div>
+      <dl>${rows}</dl>
+      ${backLink(pageContext, 'primary')}
+      ${canRepeat ? link(pageContext, '/sandbox/pay', fields, texts.outcome.again, 'secondary') : ''}
+      ${link(pageContext, '/sandbox/pay', {}, texts.outcome.somethingElse)}`,
+  );
+}

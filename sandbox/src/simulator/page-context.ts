@@ -1,0 +1,65 @@
+import type { AppContext } from '../app-context.js';
+import { languageFor, preferredLanguage, type Language } from './language.js';
+import { readPreset } from './presets.js';
+import { readReturn } from './return-link.js';
+
+/** What a page has in common with those it links to: its language, and the way back. */
+export interface PageContext {
+  readonly language: Language;
+  /** The page the payer came from. */
+  readonly returnTo: URL | undefined;
+  /** The parameters that every link and form of a page keeps. */
+  readonly kept: Params;
+  /** The address of this page in another language. */
+  readonly inLanguage: (tag: string) => string;
+}
+
+/** The fields of a form or a deep link, and the number of characters that is read of each. */
+const FIELDS = { code: 1024, link: 512, account: 512, routing: 40, reference: 140, amount: 40 };
+
+/** What a payer entered, or a link filled in. */
+export type Fields = { readonly [Name in keyof typeof FIELDS]?: string };
+
+/** Reads the fields of a form or a deep link, without control characters. */
+export function readFields(params: URLSearchParams): Fields {
+  const fields: Record<string, string> = {};
+  for (const [name, maxLength] of Object.entries(FIELDS)) {
+    const text = params.get(name)?.replace(/\p{Cc}+/gu, ' ') ?? '';
+    const value = text.trim().slice(0, maxLength);
+    if (value) fields[name] = value;
+  }
+  return fields;
+}
+
+/** Parameters of an address. Undefined ones are left out. */
+export type Params = Readonly<Record<string, string | undefined>>;
+
+/** Reads the context of a page from its request and its parameters: those of its URL, or those of its form. */
+export function readPageContext(
+  { allowedHosts = [] }: AppContext,
+  request: Request,
+  params = new URL(request.url).searchParams,
+): PageContext {
+  const chosen = languageFor(params.get('lang') ?? '');
+  const returnTo = readReturn((params.get('return') ?? '').trim(), allowedHosts);
+  const { pathname } = new URL(request.url);
+  const kept = { lang: chosen?.tag, return: returnTo?.href };
+  return {
+    language: chosen ?? preferredLanguage(request.headers.get('accept-language') ?? ''),
+    returnTo,
+    kept,
+    inLanguage: (lang) =>
+      addressOf(pathname, { ...readFields(params), preset: readPreset(params), ...kept, lang }),
+  };
+}
+
+/** The address of another page, with the same language and way back. */
+export function linkTo({ kept }: PageContext, path: string, params: Params = {}): string {
+  return addressOf(path, { ...params, ...kept });
+}
+
+function addressOf(path: string, params: Params): string {
+  const given = Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const query = String(new URLSearchParams(given));
+  return query === '' ? path : `${path}?${query}`;
+}

@@ -1,0 +1,89 @@
+import type { AmountError } from 'deposit-slip/core';
+import type { AccountKind } from '../../issuing/index.js';
+import type { UnmatchedReason } from '../../ledger/reconcile.js';
+import type { InputReason } from '../payment.js';
+import type { Preset } from '../presets.js';
+
+/** What a payer can try besides a plain payment. */
+export type Trial = Exclude<Preset, 'pay'>;
+
+/** Sums of the page's currency, formatted. */
+export interface Sums {
+  /** An amount as it can be typed. */
+  readonly example: string;
+  /** How much less the trial "another amount" sends. */
+  readonly less: string;
+  /** The smallest amount that trial accepts. */
+  readonly least: string;
+}
+
+/** Seconds after which the delayed deposits of the trials arrive. */
+export interface Delays {
+  readonly twice: number;
+  readonly late: number;
+}
+
+/** Every text of the simulator's pages. A language is one complete table of them. */
+export interface Texts {
+  readonly bank: string;
+  readonly simulator: string;
+  readonly notice: string;
+  readonly languages: string;
+  readonly backTo: (place: string) => string;
+  readonly notFound: string;
+  readonly start: {
+    readonly title: string;
+    readonly code: string;
+    readonly codeLabel: string;
+    readonly account: string;
+    readonly accountLabel: string;
+    readonly routing: string;
+    readonly ifAny: string;
+    readonly submit: string;
+    readonly qrTitle: string;
+    readonly qrImage: string;
+  };
+  readonly pay: {
+    /** A rail that has no name of its own. */
+    readonly transfer: string;
+    readonly title: (merchant: string) => string;
+    readonly accounts: Readonly<Record<AccountKind, string>>;
+    readonly reference: string;
+    readonly amount: (fiat: string) => string;
+    readonly hint: string;
+    readonly submit: string;
+    readonly orTry: string;
+    readonly trials: Readonly<Record<Trial, string>>;
+    /** What each trial does. */
+    readonly effects: Readonly<Record<Trial, (sums: Sums, delays: Delays) => string>>;
+  };
+  readonly outcome: {
+    readonly paid: string;
+    readonly late: string;
+    readonly refused: string;
+    readonly to: (merchant: string) => string;
+    readonly credited: (merchant: string, fiat: string) => string;
+    readonly unmatched: Readonly<Record<UnmatchedReason, string>>;
+    readonly other: string;
+    readonly twice: (delays: Delays) => string;
+    readonly lateText: (delays: Delays) => string;
+    readonly refusedText: string;
+    readonly method: string;
+    readonly account: string;
+    readonly deposit: string;
+    readonly again: string;
+    readonly somethingElse: string;
+  };
+  readonly agreement: {
+    readonly title: string;
+    readonly heading: (fiat: string) => string;
+    readonly request: (merchant: string, fiat: string) => string;
+    readonly alsoUsd: string;
+    readonly accept: string;
+    readonly reject: string;
+    readonly accepted: string;
+    readonly rejected: string;
+  };
+  readonly inputErrors: Readonly<Record<InputReason, string>>;
+  readonly amountErrors: Readonly<Record<AmountError, (sums: Sums) => string>>;
+}

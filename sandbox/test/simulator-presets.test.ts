@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { Payer, fieldsOf, linksOf } from './payer.js';
+import { TestSandbox } from './test-sandbox.js';
+
+/** Functions that the sandbox has delayed, with their milliseconds. */
+const delayed: [number, () => void][] = [];
+const sandbox = new TestSandbox({ later: (milliseconds, run) => void delayed.push([milliseconds, run]) });
+const payer = new Payer(sandbox);
+
+beforeEach(() => void (delayed.length = 0));
+
+/** The changes of the merchant's MXN balance since a flow, the oldest first. */
+async function changesSince(id: number): Promise<string[]> {
+  const { record } = await sandbox.flows({ merchantId: 1001, fiat: 'MXN', pageSize: 20 });
+  const at = record.findIndex((flow) => flow.id === id);
+  return record
+    .slice(0, at)
+    .map(({ changed }) => changed)
+    .toReversed();
+}
+
+/** Runs the delayed functions and waits until the balance has changed `count` times since a flow. */
+async function runDelayed(id: number, count: number): Promise<string[]> {
+  for (const [, run] of delayed) run();
+  let changes: string[] = [];
+  // On a server the deposit is booked concurrently with these requests.
+  for (let n = 0; changes.length < count && n < 1000; n++) changes = await changesSince(id);
+  return changes;
+}
+
+for (const { preset, now, milliseconds, afterwards, heading, words } of [
+  { preset: 'pay', now: ['50.00'], heading: 'Paid', words: /Credited to Tienda Sol/ },
+  { preset: 'other', now: ['49.00'], heading: 'Paid', words: /another amount than you entered/ },
+  {
+    preset: 'twice',
+    now: ['50.00'],
+    milliseconds: 5000,
+    afterwards: ['50.00', '50.00'],
+    heading: 'Paid',
+    words: /arrives again 5 seconds after/,
+  },
+  {
+    preset: 'late',
+    now: [],
+    milliseconds: 10_000,
+    afterwards: ['50.00'],
+    heading: 'On its way',
+    words: /arrives 10 seconds after/,
+  },
+  { preset: 'refuse', now: [], heading: 'Payment refused', words: /Nothing was sent/ },
+] as {
+  preset: string;
+  now: string[];
+  milliseconds?: number;
+  afterwards?: string[];
+  heading: string;
+  words: RegExp;
+}[])
+  test(`the preset ${preset} does what its page and its result say`, async () => {
+    const { id } = await sandbox.newestFlow('MXN');
+    const form = await payer.openPay({ account: await sandbox.clabe(), amount: '50.00' });
+    assert.match(form.html, new RegExp(`<button[^>]*name="preset"\\s+value="${preset}"`));
+    const result = await payer.pay({ ...fieldsOf(form.html), preset });
+    assert.equal(result.status, 200);
+    assert.match(result.html, new RegExp(`<h1>${heading}</h1>`));
+    assert.match(result.html, words);
+    assert.deepEqual(await changesSince(id), now);
+    assert.deepEqual(
+      delayed.map(([wait]) => wait),
+      milliseconds === undefined ? [] : [milliseconds],
+    );
+    await payer.open(result.url);
+    assert.equal(delayed.length, milliseconds === undefined ? 0 : 1, 'reloading the result pays nothing');
+    if (afterwards) assert.deepEqual(await runDelayed(id, afterwards.length), afterwards);
+  });
+
+test('the result links to the same payment, filled in', async () => {
+  const fields = { account: (await sandbox.issued(85)).fieldList['IBAN']!, amount: '12.50' };
+  for (const preset of ['pay', 'late', 'refuse']) {
+    const { html } = await payer.pay({ ...fields, preset });
+    const [again] = linksOf(html).filter((href) => href.includes('account='));
+    assert.deepEqual(fieldsOf((await payer.open(again!)).html), fields);
+  }
+});
+
+test('another amount needs an amount that leaves something to send', async () => {
+  const { id } = await sandbox.newestFlow('MXN');
+  const fields = { account: await sandbox.clabe(), preset: 'other' };
+  const refused = await payer.pay({ ...fields, amount: '1.00' });
+  assert.equal(refused.status, 422);
+  assert.match(refused.html, /Enter at least \$1\.01: the bank sends \$1\.00 less/);
+  assert.equal((await payer.pay({ ...fields, amount: '1.01' })).status, 200);
+  assert.deepEqual(await changesSince(id), ['0.01']);
+});
+
+test('an unknown preset is a 400, and nothing is paid', async () => {
+  const { id } = await sandbox.newestFlow('MXN');
+  for (const preset of ['', 'PAY', 'constructor'])
+    assert.equal((await payer.pay({ account: await sandbox.clabe(), amount: '1.00', preset })).status, 400);
+  assert.deepEqual(await changesSince(id), []);
+});

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { METHODS } from 'deposit-slip/core';
+import { DemoBrowsers, reach } from './demo-browsers.js';
+import type { Page } from './driver/index.js';
+import { simulatorPages } from './simulator-pages.js';
+
+const CHECKOUT = '#checkout deposit-slip';
+const demo = new DemoBrowsers({ width: 420, height: 900 }, Promise.resolve(['chromium']));
+
+const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+
+/** The rules of axe that a page violates. The source is evaluated by the driver, so that the page's policy stays in force. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(`${AXE}; undefined`);
+  return page.evaluate<string[], []>(
+    'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + " " + nodes.map(({ html }) => html)))',
+  );
+}
+
+/** Moves the focus with the Tab key until it is on an element that the selector finds. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let n = 0; n < 40; n++) {
+    await page.press('Tab');
+    const isThere = await page.evaluate((wanted) => document.activeElement!.matches(wanted), selector);
+    if (isThere) return;
+  }
+  assert.fail(`The Tab key does not reach ${selector}.`);
+}
+
+/** The addresses of the links to the simulator on a page. */
+function payLinks(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLAnchorElement>('.pay a')].map(({ href }) => href),
+  );
+}
+
+describe('the simulator', () => {
+  it('pays twice by keyboard: from the link under a slip, by a preset, and back to the shop', () =>
+    demo.inEachEngine(async (page, browser) => {
+      await page.goto(`${demo.url}/?lang=es-MX`);
+      await reach(page, '#spei deposit-slip', 'ready');
+      await page.evaluate(() => document.querySelector<HTMLElement>('#spei .pay a')!.focus());
+      const address = await page.popup(() => page.press('Enter'));
+      const bank = await browser.newPage({ width: 280, height: 800 });
+      await bank.goto(address);
+      assert.equal(await bank.evaluate('document.documentElement.lang'), 'es-MX');
+      await tabTo(bank, '#amount');
+      await bank.type('1,234.50');
+      await tabTo(bank, '[value="twice"]');
+      await bank.press('Enter');
+      await bank.waitFor("document.querySelector('h1').textContent === 'Pago enviado'");
+      assert.match(await bank.evaluate('document.body.innerText'), /\$1,234\.50\sMXN/);
+      await reach(page, '#spei deposit-slip', 'arrived');
+      await tabTo(bank, 'a.primary');
+      await bank.press('Enter');
+      await bank.waitFor(
+        (url) => location.href.startsWith(url) && document.querySelector('deposit-slip') !== null,
+        { args: [demo.url], what: 'the shop' },
+      );
+      await bank.close();
+    }));
+
+  it('is linked, filled in, from every slip of the shop, the gallery and the single-page app', () =>
+    demo.inEachEngine(async (page) => {
+      await page.goto(`${demo.url}/`);
+      await reach(page, CHECKOUT, 'choosing');
+      const inShop = await waitForLinks(page, 3);
+      await page.goto(`${demo.url}/gallery?section=methods&lang=pt-BR`);
+      const inGallery = await waitForLinks(page, METHODS.length);
+      await page.goto(`${demo.url}/spa/deposit`);
+      const inApp = await waitForLinks(page, 1);
+      await page.goto(`${demo.url}/spa/order`);
+      for (const link of [...inShop, ...inGallery, ...inApp, ...(await waitForLinks(page, 1))]) {
+        const answer = await fetch(link);
+        const html = await answer.text();
+        assert.equal(answer.status, 200, link);
+        assert.match(html, /<h1>(Pay|Pagar a) (Tienda Sol|Mercado Luna)</, link);
+        assert.ok(html.includes(demo.url), `${link} leads back`);
+      }
+      assert.ok(inGallery.every((link) => new URL(link).searchParams.get('lang') === 'pt-BR'));
+    }));
+
+  for (const [width, colorScheme, lang] of [
+    [280, 'light', 'en'],
+    [420, 'dark', 'es-MX'],
+    [900, 'light', 'pt-BR'],
+    [280, 'dark', 'pt-BR'],
+  ] as const)
+    it(`passes axe and fits, at ${width} px, ${colorScheme}, in ${lang}`, () =>
+      demo.inEachEngine(async (_, browser) => {
+        const page = await browser.newPage({ width, height: 800, colorScheme });
+        const { messages } = await page.record();
+        const addresses = await simulatorPages(demo.sandbox, lang);
+        for (const address of addresses) {
+          await page.goto(address);
+          await expectSound(page);
+        }
+        for (const [address, result] of [
+          [addresses.at(-2)!, '[role=alert]'],
+          [addresses.at(-1)!, '.sum'],
+        ] as const) {
+          await page.goto(address);
+          await page.click('[value="other"]');
+          await page.waitFor((selector) => document.querySelector(selector) !== null, { args: [result] });
+          await expectSound(page);
+        }
+        // A page with an error has the status of one.
+        assert.deepEqual(
+          messages.filter((message) => !message.includes('422')),
+          [],
+        );
+        await page.close();
+      }));
+});
+
+async function waitForLinks(page: Page, count: number): Promise<string[]> {
+  await page.waitFor((wanted) => document.querySelectorAll('.pay a').length >= wanted, {
+    args: [count],
+    what: `${count} links to the simulator`,
+    timeout: 30_000,
+  });
+  return payLinks(page);
+}
+
+/** A page that axe finds nothing in and that is not wider than its window. */
+async function expectSound(page: Page): Promise<void> {
+  const place = await page.evaluate<string, []>('location.href');
+  assert.deepEqual(await violations(page), [], place);
+  const excess = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+  assert.equal(await page.evaluate(excess), 0, place);
+}

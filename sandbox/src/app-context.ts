@@ -13,6 +13,8 @@ export interface AppContext {
   readonly seed: number;
   /** The base URL of links in responses, without a trailing slash. */
   readonly baseUrl: () => string;
+  /** Where failures go that the caller did not cause. Default: the console. */
+  readonly logger?: { error(error: Error): void };
   /** Runs a function after a delay, unless the sandbox stops before. Tests replace it with a clock of their own. */
   readonly later: Deferred;
 }

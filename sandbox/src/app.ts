@@ -3,6 +3,7 @@ import { Hono, type HonoRequest } from 'hono';
 import type { AppContext } from './app-context.js';
 import { controlRoutes } from './control/routes.js';
 import { Faults } from './faults/index.js';
+import { healthRoutes } from './health.js';
 import { ApiError } from './http/api-error.js';
 import { failureOf } from './http/database-errors.js';
 import { errorResponse, success } from './http/response.js';
@@ -16,7 +17,7 @@ import { simulatorRoutes } from './simulator/routes.js';
 export function createApp(context: AppContext): Hono {
   const app = new Hono();
   const faults = new Faults(context.seed);
-  app.onError((error, c) => errorResponse(toApiError(error, isReadOnly(c.req))));
+  app.onError((error, c) => errorResponse(toApiError(error, isReadOnly(c.req), context)));
   app.notFound(() => errorResponse(new ApiError(404, 'This route does not exist.')));
   app.use(async (c, next) => {
     await next();
@@ -27,6 +28,7 @@ export function createApp(context: AppContext): Hono {
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
     headers.set('x-content-type-options', 'nosniff');
   });
+  app.route('/', healthRoutes(context));
   mountOperations(app, context, faults);
   app.route('/', simulatorRoutes(context));
   app.route('/', agreementRoutes(context));
@@ -74,8 +76,8 @@ function isReadOnly({ method, path }: HonoRequest): boolean {
   return operation?.isReadOnly ?? method === 'GET';
 }
 
-function toApiError(error: Error, isReadOnly: boolean): ApiError {
+function toApiError(error: Error, isReadOnly: boolean, { logger = console }: AppContext): ApiError {
   if (error instanceof ApiError) return error;
-  console.error(error);
+  logger.error(error);
   return failureOf(error, isReadOnly);
 }

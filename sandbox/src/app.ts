@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Hono, type HonoRequest } from 'hono';
+import { authenticate } from './access.js';
 import type { AppContext } from './app-context.js';
 import { controlRoutes } from './control/routes.js';
 import { Faults } from './faults/index.js';
@@ -41,7 +42,7 @@ function mountOperations(app: Hono, context: AppContext, faults: Faults): void {
   const open = new Set(OPERATIONS.filter(({ needsToken }) => !needsToken).map(({ path }) => path));
   // Checked first: without a valid token, an unknown route or a wrong HTTP method is a 401 too.
   app.use('/v2/*', async (c, next) => {
-    if (!open.has(c.req.path)) authenticate(context, c.req.raw);
+    if (!open.has(c.req.path)) await authenticate(context, c.req.raw);
     await next();
   });
   for (const operation of OPERATIONS) {
@@ -58,16 +59,9 @@ function mountOperations(app: Hono, context: AppContext, faults: Faults): void {
 }
 
 async function run(operation: Operation, context: AppContext, request: Request): Promise<Response> {
-  const merchants = operation.needsToken ? authenticate(context, request) : [];
+  const merchants = operation.needsToken ? await authenticate(context, request) : [];
   const data = await operation.handle({ merchants, context, request });
   return data instanceof Response ? data : success(data);
-}
-
-/** The merchants a request's token gives access to (spec: Authentication, 1). Throws 401. */
-function authenticate({ tokens }: AppContext, request: Request): readonly bigint[] {
-  const merchants = tokens.get(request.headers.get('x-bh-token') ?? '');
-  if (!merchants) throw new ApiError(401, 'The access token in X-BH-TOKEN is missing or invalid.');
-  return merchants;
 }
 
 /** Whether a request changes nothing. The pages and the control API read with GET; an operation says so itself. */

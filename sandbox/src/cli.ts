@@ -4,7 +4,6 @@ import { HELP, readOptions, UsageError, type Options, type Storage } from './cli
 import { createControl } from './control/client.js';
 import { findLauncher, stopWith } from './launcher.js';
 import type { Db } from './db/db.js';
-import type { SandboxOptions } from './index.js';
 import type { Verification } from './ledger/verify.js';
 
 // Database modules are imported where they are needed, so that --help and usage errors respond immediately.
@@ -14,7 +13,7 @@ async function start(given: Options): Promise<void> {
   const { startSandbox } = await import('./index.js');
   const { command: _, ...options } = given;
   const present = Object.entries(options).filter(([, value]) => value !== undefined);
-  const sandbox = await startSandbox(Object.fromEntries(present) as SandboxOptions);
+  const sandbox = await startSandbox(Object.fromEntries(present));
   process.stdout.write(greeting(sandbox.url, given, await describeStorage(given)));
   stopWith(launcher, sandbox.stop);
 }

@@ -7,6 +7,7 @@ import type { LogLevel } from './log-levels.js';
 import { SEEDED_MERCHANTS, seed as seedDatabase } from './seed.js';
 import { startFailureOf } from './start-failure.js';
 import { createTimers } from './timers.js';
+import { checkWorld, readSeedFile, type CheckedWorld, type World } from './world.js';
 
 export { createControl, ControlError, type Control, type DepositParams } from './control/client.js';
 export { StorageRefused } from './db/db.js';
@@ -15,6 +16,8 @@ export type { Shape } from './faults/shape-setting.js';
 export type { LogLevel } from './log-levels.js';
 export { StartFailure } from './start-failure.js';
 export type { DepositRecord } from './ledger/deposits.js';
+export type { ClockState, ClockParams, MerchantRecord, SnapshotRecord } from './control/world-client.js';
+export { WorldRefused, type World } from './world.js';
 export type { Invariant, Verification } from './ledger/verify.js';
 
 /** Options of `startSandbox`. All have defaults. */
@@ -44,6 +47,10 @@ export interface SandboxOptions {
    * All other requests get a 403, because a page on another site can point a name of its own to this machine.
    */
   readonly allowedHosts?: readonly string[];
+  /** Merchants, payment methods and tokens to add to the seeded data. What exists already stays unchanged. */
+  readonly world?: World;
+  /** A JSON file with such a world. */
+  readonly seedFile?: string;
   /** Names of the providers in `trench` strings. Default: the placeholders, such as `PROVIDER_A`. */
   readonly providers?: Providers;
   /** What is logged on the standard error output. Default `error`: requests with a status of 500 or more. */
@@ -73,6 +80,7 @@ const GRACE_MS = 3_000;
  * Starts a sandbox in this process.
  * @throws {StorageRefused} The data directory or the database cannot be used.
  * @throws {StartFailure} The system does not let it use the directory, the host or the port.
+ * @throws {WorldRefused} The world or the seed file does not have the documented shape.
  * @throws {RangeError} An option is invalid.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -86,6 +94,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
 async function start(port: number, host: string, options: SandboxOptions): Promise<Sandbox> {
   requireTokens(host, options);
+  const world = worldOf(options);
   const { seed = 1, token = 'sandbox-token', controlToken = 'control-token', logLevel = 'error' } = options;
   // The database starts on other threads, so the modules of the routes are loaded in the meantime.
   const [db, { createApp }, { channelsOf }, { listen }, { createLogger, logRequests }] = await Promise.all([
@@ -98,11 +107,12 @@ async function start(port: number, host: string, options: SandboxOptions): Promi
   const timers = createTimers();
   const logger = createLogger(logLevel);
   try {
-    await seedDatabase(db);
+    await seedDatabase(db, world);
     let url = '';
     const app = createApp({
       db,
       seed,
+      world,
       logger,
       controlToken,
       channels: channelsOf(options.providers ?? {}),
@@ -138,6 +148,12 @@ async function start(port: number, host: string, options: SandboxOptions): Promi
 function requireTokens(host: string, { token, controlToken }: SandboxOptions): void {
   if (!isLoopbackHost(host) && (!token || !controlToken))
     throw new RangeError(`Other machines can reach the host ${host}: token and controlToken must be given.`);
+}
+
+function worldOf({ world, seedFile }: SandboxOptions): CheckedWorld | undefined {
+  if (world && seedFile !== undefined) throw new RangeError('world and seedFile cannot be used together.');
+  if (seedFile !== undefined) return readSeedFile(seedFile);
+  return world && checkWorld(world);
 }
 
 /** Opens the database, loading only the driver that is needed. */

@@ -7,7 +7,8 @@ import type { LogLevel } from './log-levels.js';
 import { SEEDED_MERCHANTS, seed as seedDatabase } from './seed.js';
 import { startFailureOf } from './start-failure.js';
 import { createTimers } from './timers.js';
-import { checkWorld, readSeedFile, type CheckedWorld, type World } from './world.js';
+import { checkWorld, readSeedFile, type CheckedWorld } from './world.js';
+import type { World } from './world-params.js';
 
 export { createControl, ControlError, type Control, type DepositParams } from './control/client.js';
 export { StorageRefused } from './db/db.js';
@@ -17,7 +18,7 @@ export type { LogLevel } from './log-levels.js';
 export { StartFailure } from './start-failure.js';
 export type { DepositRecord } from './ledger/deposits.js';
 export type { ClockState, ClockParams, MerchantRecord, SnapshotRecord } from './control/world-client.js';
-export { WorldRefused, type World } from './world.js';
+export { WorldRefused, type World } from './world-params.js';
 export type { Invariant, Verification } from './ledger/verify.js';
 
 /** Options of `startSandbox`. All have defaults. */

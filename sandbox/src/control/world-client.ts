@@ -1,4 +1,4 @@
-import type { MerchantParams, PaymentMethodParams, TokenParams } from '../world.js';
+import type { MerchantParams, PaymentMethodParams, TokenParams } from '../world-params.js';
 
 /** A merchant and its balances, as decimal strings. */
 export interface MerchantRecord {

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { defaultClientConditions, defineConfig, type InlineConfig, type Plugin } from 'vite';
+import {
+  defaultClientConditions,
+  defaultServerConditions,
+  defineConfig,
+  type InlineConfig,
+  type Plugin,
+} from 'vite';
 
 /** The workspace imports its own packages from source, so nothing needs a prior build. */
 export const resolve = { conditions: ['@deposit-slip/source', ...defaultClientConditions] };
@@ -140,6 +146,32 @@ export const scriptTagBuild: InlineConfig = {
       input: 'src/index.ts',
       preserveEntrySignatures: 'strict',
       output: { entryFileNames: 'deposit-slip.js', codeSplitting: false },
+    },
+  },
+};
+
+/**
+ * The sandbox's modules, each a file of its own, because they read files beside them. What they use of `deposit-slip`
+ * comes with them: as a dependency it would be a folder, which only exists here. All other packages stay dependencies.
+ */
+export const sandboxBuild: InlineConfig = {
+  configFile: false,
+  publicDir: false,
+  ssr: {
+    noExternal: [/^deposit-slip(\/|$)/],
+    resolve: { conditions: ['@deposit-slip/source', ...defaultServerConditions] },
+  },
+  build: {
+    ssr: true,
+    outDir: 'sandbox/dist',
+    emptyOutDir: true,
+    target: 'node20',
+    minify: false,
+    rolldownOptions: {
+      input: { index: 'sandbox/src/index.ts', cli: 'sandbox/src/cli.ts' },
+      preserveEntrySignatures: 'strict',
+      output: { preserveModules: true, preserveModulesRoot: 'sandbox/src', entryFileNames: '[name].js' },
+      experimental: { attachDebugInfo: 'none' },
     },
   },
 };

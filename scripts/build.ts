@@ -1,20 +1,22 @@
 /**
  * `npm run build`: builds what is published, `dist/` for npm, with Lit as a dependency and with type declarations, `cdn/deposit-slip.js` for
- * a script tag, and the sandbox's own `dist/`. Throws if a bundle exceeds its budget.
+ * a script tag, and the sandbox's own `dist/`, with what it uses of the package. Throws if a bundle exceeds its budget.
  */
 import { spawnSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { cli } from '@custom-elements-manifest/analyzer/cli.js';
 import { build } from 'vite';
 import { checkBudgets } from '../bench/budgets.js';
-import { npmBuild, scriptInventory, scriptTagBuild } from '../vite.config.js';
+import { npmBuild, sandboxBuild, scriptInventory, scriptTagBuild } from '../vite.config.js';
 import { writeSboms } from './sbom.js';
 
 await build({ ...npmBuild, logLevel: 'warn' });
 compile('tsconfig.build.json');
-rmSync('sandbox/dist', { recursive: true, force: true });
+await build({ ...sandboxBuild, logLevel: 'warn' });
 // The sandbox is checked against the built files of the package it imports.
 compile('sandbox/tsconfig.build.json');
+bringTypes('sandbox/dist', ['core', 'contract']);
 await cli({ argv: ['analyze'], cwd: process.cwd(), noWrite: false });
 await build({ ...scriptTagBuild, plugins: [scriptTagBuild.plugins, scriptInventory], logLevel: 'warn' });
 writeFileSync('cdn/deposit-slip.d.ts', `export * from '../dist/index.js';\n`);
@@ -25,4 +27,23 @@ function compile(project: string): void {
   const compiler = 'node_modules/typescript/bin/tsc';
   const { status } = spawnSync(process.execPath, [compiler, '-p', project], { stdio: 'inherit' });
   if (status !== 0) throw new Error(`${project} does not compile.`);
+}
+
+/** Copies the declarations of modules that were built into a folder, where its own declarations find them. */
+function bringTypes(folder: string, modules: readonly string[]): void {
+  const own = declarationsIn(folder);
+  const isWanted = (file: string) =>
+    modules.some((name) => file === `${name}.d.ts` || file.startsWith(`${name}/`));
+  for (const file of declarationsIn('dist').filter(isWanted))
+    cpSync(join('dist', file), join(folder, 'src', file));
+  for (const file of own) {
+    const path = relative(dirname(file), 'src');
+    const prefix = path.startsWith('.') ? path : `./${path}`;
+    const text = readFileSync(join(folder, file), 'utf8');
+    writeFileSync(join(folder, file), text.replace(/(['"])deposit-slip\/(\w+)\1/g, `'${prefix}/$2.js'`));
+  }
+}
+
+function declarationsIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.d.ts'));
 }

@@ -164,6 +164,38 @@ const CONTROL_REQUESTS: readonly ExampleRequest[] = [
     ...{ id: 'control.requests.clear', title: 'Cleared', path: '/sandbox/requests', method: 'DELETE' },
   },
   { id: 'control.faults.remove', title: 'No faults', path: '/sandbox/faults', method: 'DELETE' },
+  {
+    ...{ id: 'control.merchants.create', title: 'A merchant', path: '/sandbox/merchants' },
+    body: { merchantId: 3001, type: 'individual', token: 'cafe-token', balances: { MXN: '1500.00' } },
+  },
+  { id: 'control.merchants.list', title: 'All merchants', path: '/sandbox/merchants' },
+  {
+    ...{ id: 'control.paymentMethods.create', title: 'A payment method', path: '/sandbox/payment-methods' },
+    body: { userPaymentId: 601, merchantId: 3001, fiat: 'MXN' },
+  },
+  {
+    ...{ id: 'control.tokens.set', title: 'A token for two merchants', path: '/sandbox/tokens' },
+    body: { token: 'both-token', merchantIds: [1001, 3001] },
+  },
+  {
+    ...{ id: 'control.snapshots.take', title: 'A snapshot', method: 'POST' },
+    ...{ path: '/sandbox/snapshots/{name}', params: { name: 'before' } },
+  },
+  { id: 'control.snapshots.list', title: 'Two snapshots', path: '/sandbox/snapshots' },
+  {
+    ...{ id: 'control.snapshots.restore', title: 'Restored', method: 'POST' },
+    ...{ path: '/sandbox/snapshots/{name}/restore', params: { name: 'before' } },
+  },
+  {
+    ...{ id: 'control.snapshots.delete', title: 'Deleted', method: 'DELETE' },
+    ...{ path: '/sandbox/snapshots/{name}', params: { name: 'before' } },
+  },
+  {
+    ...{ id: 'control.clock.set', title: 'The next day, frozen', path: '/sandbox/clock' },
+    body: { advance: 86_400_000, freeze: true },
+  },
+  { id: 'control.clock.get', title: 'A frozen clock', path: '/sandbox/clock' },
+  { id: 'control.clock.reset', title: 'Real time', path: '/sandbox/clock', method: 'DELETE' },
   { id: 'control.ledger.verify', title: 'No violations', path: '/sandbox/verify' },
   { id: 'control.state.reset', title: 'Reset', path: '/sandbox/reset', method: 'POST' },
 ];
@@ -171,11 +203,15 @@ const CONTROL_REQUESTS: readonly ExampleRequest[] = [
 /** The base URL of links in the examples. */
 const BASE_URL = 'http://127.0.0.1:8787';
 
+/** The time at which the clock of the sandbox is frozen. */
+const NOW = Date.UTC(2026, 0, 1);
+
 /** Sends all requests to a new sandbox and returns the text of the file. */
 export async function recordExamples(): Promise<string> {
   const started = Date.now();
   const sandbox = await startSandbox({ publicUrl: BASE_URL });
   try {
+    await sandbox.control.clock({ now: NOW, freeze: true });
     const examples: Recorded[] = [];
     const dataOf = (title: string) => {
       const { response } = examples.find((example) => example.title === title)!;
@@ -216,10 +252,10 @@ async function record(sandbox: Sandbox, request: ExampleRequest): Promise<Record
   };
 }
 
-/** Replaces what differs from run to run: the times of this run, secrets, and ids of requests. */
+/** Replaces what a frozen clock does not: times of the journal and of real time, secrets, and ids of requests. */
 function repeatable(text: string, started: number): string {
   return text
-    .replace(/\b1[0-9]{12}\b/g, (time) => (Number(time) >= started ? '1767225600000' : time))
+    .replace(/\b1[0-9]{12}\b/g, (time) => (Number(time) >= started ? String(NOW) : time))
     .replace(/(?<=\/sandbox\/agreement\/)[\w-]+/g, 'S4mpleS4mpleS4mpleS4mple')
     .replace(/(?<="milliseconds": )[0-9.]+/g, '1.5')
     .replace(/(?<="requestId": ")[0-9a-f-]+/g, '0f8fad5b-d9cb-469f-a165-70867728950e');

@@ -50,7 +50,8 @@ export function writeSboms(): void {
   const [script, modules] = [bundledIn('cdn'), bundledIn('dist')];
   write('cdn', root, script, script);
   write('dist', root, [...modules, ...graph.get(root)!], [...modules, ...installedWith(root, graph)]);
-  write('sandbox/dist', sandbox, graph.get(sandbox)!, [...installedWith(sandbox, graph)]);
+  // It has modules of the root's package in it.
+  write('sandbox/dist', sandbox, [...graph.get(sandbox)!, root], [...installedWith(sandbox, graph), root]);
 }
 
 /** Leaves a package its runtime dependencies alone, and returns its reference. */

@@ -6,7 +6,7 @@ import { listDeposits, receiveDeposit, type BankDeposit } from '../ledger/deposi
 import { findMerchant } from '../ledger/merchants.js';
 import { deposit } from '../schemas/control.js';
 import { partQuery } from './lists.js';
-import { pastTime } from './past-time.js';
+import { pastTime, refuseFuture } from './past-time.js';
 import { controlRoute, type ControlRoute } from './route.js';
 
 const text = (maxLength: number) => {
@@ -45,6 +45,7 @@ export const depositRoutes: readonly ControlRoute[] = [
     errors: [404, 409, 422],
     handle: async ({ context: { db }, body }) => {
       if (!(await findMerchant(db, body.merchantId))) throw notFound('Merchant', body.merchantId);
+      await refuseFuture(db, body);
       return mapDatabaseErrors(() => receiveDeposit(db, body satisfies BankDeposit));
     },
   }),

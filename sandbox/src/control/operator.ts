@@ -41,7 +41,7 @@ import { cryptoTransfersData } from '../schemas/crypto-transfers.js';
 import { order as orderRecord } from '../schemas/orders.js';
 import { idText, type Sent } from '../schemas/wire.js';
 import { partQuery } from './lists.js';
-import { pastTime } from './past-time.js';
+import { pastTime, refuseFuture } from './past-time.js';
 import { controlRoute, type ControlRoute } from './route.js';
 
 const at = pastTime.optional();
@@ -165,6 +165,7 @@ async function addCryptoTransfer(
   for (const merchant of [from, to])
     if (!(await findMerchant(db, merchant))) throw notFound('Merchant', merchant);
   if (from === to) throw new ApiError(400, 'Parameter toMerchantId must not be the same as fromMerchantId.');
+  await refuseFuture(db, rest);
   const decimals = await decimalsOf(db, 'tokenId', rest.tokenId);
   const units = unitsOf(amount, decimals);
   if (units === undefined)
@@ -306,6 +307,7 @@ export const operatorRoutes: readonly ControlRoute[] = [
     errors: [409, 422],
     handle: async ({ context: { db }, id, body }) => {
       const txId = id('txId');
+      await refuseFuture(db, body);
       await mapDatabaseErrors(() => rejectClaim(db, txId, body.at));
       return { txId: String(txId), status: 'rejected' as const };
     },

@@ -16,6 +16,7 @@ import { depositRoutes } from './deposits.js';
 import { faultRoutes } from './faults.js';
 import { operatorRoutes } from './operator.js';
 import { requestRoutes, type RequestsContext } from './requests.js';
+import { clockRoutes, snapshotRoutes, worldRoutes } from './world.js';
 import { controlRoute, mount, type ControlRoute } from './route.js';
 
 const verifyQuery = z.strictObject({ full: z.enum(['1', '0'], { error: '1 or 0' }).default('0') });
@@ -44,7 +45,7 @@ const stateRoutes: readonly ControlRoute[] = [
     description: 'Removes all faults and recorded requests, too.',
     response: done,
     handle: async ({ context }) => {
-      await reset(context.db);
+      await reset(context.db, context.world);
       context.faults.set([]);
       context.journal.clear();
       return { ok: true };
@@ -58,6 +59,9 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ...operatorRoutes,
   ...faultRoutes,
   ...requestRoutes,
+  ...worldRoutes,
+  ...clockRoutes,
+  ...snapshotRoutes,
   ...stateRoutes,
 ];
 

@@ -2,6 +2,7 @@ import type { AppContext } from '../app-context.js';
 import { controlPaths } from './control.js';
 import { errorComponents, HEADER_COMPONENTS } from './errors.js';
 import { readExamples } from './examples.js';
+import { HEALTH_PATHS } from './health.js';
 import { componentSchemas, type Json } from './json-schema.js';
 import { operationPaths } from './operations.js';
 
@@ -27,7 +28,7 @@ export function sandboxDocument(context: Pick<AppContext, 'channels'>): Json {
       { name: 'Operations', description: 'The nine operations of the merchant fiat payments API.' },
       { name: 'Control', description: 'The control API of the sandbox. Production has none of it.' },
     ],
-    paths: { ...operationPaths(context, examples), ...controlPaths(examples) },
+    paths: { ...operationPaths(context, examples), ...controlPaths(examples), ...HEALTH_PATHS },
     components: {
       securitySchemes: {
         'X-BH-TOKEN': { type: 'apiKey', in: 'header', name: 'X-BH-TOKEN', description: 'An access token.' },

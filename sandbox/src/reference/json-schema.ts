@@ -10,6 +10,7 @@ import { cryptoOrder, fiatOrder, order } from '../schemas/orders.js';
 import { pair } from '../schemas/pairs.js';
 import { recordedRequest } from '../schemas/requests.js';
 import { transferData } from '../schemas/transfer.js';
+import { clockRecord, merchantRecord, paymentMethodRecord, snapshot } from '../schemas/world.js';
 
 /** A JSON object. */
 export type Json = Readonly<Record<string, unknown>>;
@@ -33,6 +34,10 @@ const COMPONENTS = {
   Verification: verification,
   Fault: fault,
   RecordedRequest: recordedRequest,
+  Merchant: merchantRecord,
+  PaymentMethod: paymentMethodRecord,
+  Clock: clockRecord,
+  Snapshot: snapshot,
 } as const satisfies Readonly<Record<string, z.ZodType>>;
 
 const NAMES = new Map<unknown, string>(Object.entries(COMPONENTS).map(([name, schema]) => [schema, name]));

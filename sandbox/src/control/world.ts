@@ -1,0 +1,236 @@
+import { z } from 'zod';
+import { countValue, timeValue } from 'deposit-slip/contract';
+import type { AppContext } from '../app-context.js';
+import { ApiError, notFound } from '../http/api-error.js';
+import { mapDatabaseErrors } from '../http/database-errors.js';
+import {
+  deleteSnapshot,
+  INITIAL,
+  listSnapshots,
+  restoreSnapshot,
+  takeSnapshot,
+  type Snapshot,
+} from '../ledger/snapshots.js';
+import {
+  addMerchant,
+  addPaymentMethod,
+  grantAccess,
+  listMerchants,
+  readClock,
+  resetClock,
+  revokeAccess,
+  setClock,
+  type MerchantWithBalances,
+} from '../ledger/world.js';
+import {
+  clockRecord,
+  merchantRecord,
+  namedSnapshot,
+  paymentMethodRecord,
+  snapshot,
+  snapshotName,
+} from '../schemas/world.js';
+import { idText, type Sent } from '../schemas/wire.js';
+import { merchantBody, paymentMethodBody, tokenBody } from '../world.js';
+import { controlRoute, type ControlRoute } from './route.js';
+
+/** Routes for the merchants, payment methods and tokens of a test. */
+export const worldRoutes: readonly ControlRoute[] = [
+  controlRoute({
+    method: 'GET',
+    path: '/merchants',
+    id: 'merchants.list',
+    summary: 'List all merchants with their balances',
+    response: z.strictObject({ merchants: z.array(merchantRecord) }),
+    handle: async ({ context }) => ({ merchants: (await listMerchants(context.db)).map(toMerchant) }),
+  }),
+  controlRoute({
+    method: 'POST',
+    path: '/merchants',
+    id: 'merchants.create',
+    summary: 'Add a merchant',
+    description: 'With an account in each currency of balances, and that amount as its first deposit.',
+    body: merchantBody,
+    status: 201,
+    response: merchantRecord,
+    errors: [409],
+    handle: async ({ context: { db }, body: merchant }) => {
+      const added = await db.transaction(async (tx) => {
+        if (!(await addMerchant(tx, merchant)))
+          throw new ApiError(409, `Parameter merchantId ${merchant.id} is the id of another merchant.`);
+        if (merchant.token !== undefined) await grantAccess(tx, merchant.token, [merchant.id]);
+        return (await listMerchants(tx)).find(({ id }) => id === merchant.id)!;
+      });
+      return toMerchant(added);
+    },
+  }),
+  controlRoute({
+    method: 'POST',
+    path: '/payment-methods',
+    id: 'paymentMethods.create',
+    summary: 'Add a stored payment method for claims',
+    body: paymentMethodBody,
+    status: 201,
+    response: paymentMethodRecord,
+    errors: [404, 409],
+    handle: async ({ context: { db }, body: method }) => {
+      if (!(await db.transaction((tx) => addPaymentMethod(tx, method))))
+        throw new ApiError(409, `Parameter userPaymentId ${method.id} is the id of another payment method.`);
+      const { id, merchant, fiat, name } = method;
+      return { userPaymentId: String(id), merchantId: String(merchant), fiat, name };
+    },
+  }),
+  controlRoute({
+    method: 'POST',
+    path: '/tokens',
+    id: 'tokens.set',
+    summary: 'Give an access token access to merchants',
+    description: 'In place of what it was given before. An empty list takes it back.',
+    body: tokenBody,
+    response: z.strictObject({ merchantIds: z.array(idText) }),
+    errors: [404],
+    handle: async ({ context: { db }, body: { token, merchantIds } }) => {
+      await db.transaction(async (tx) => {
+        await revokeAccess(tx, token);
+        await grantAccess(tx, token, merchantIds);
+      });
+      return { merchantIds: merchantIds.map(String) };
+    },
+  }),
+];
+
+function toMerchant({ id, kind, name, email, balances }: MerchantWithBalances): Sent<typeof merchantRecord> {
+  return { merchantId: String(id), type: kind, name, email, balances };
+}
+
+const CENTURY_MS = 3_155_760_000_000;
+
+const clockBody = z
+  .strictObject({
+    now: timeValue.transform(BigInt).optional(),
+    advance: countValue
+      .refine((step) => step <= CENTURY_MS, { error: 'a number of milliseconds up to a century' })
+      .transform(BigInt)
+      .optional(),
+    freeze: z.boolean({ error: 'true or false' }).optional(),
+  })
+  .refine((change) => Object.keys(change).length > 0, { error: 'must contain now, advance or freeze' });
+
+async function clockOf({ db }: AppContext): Promise<Sent<typeof clockRecord>> {
+  const { now, frozen } = await readClock(db);
+  return { now: String(now), frozen };
+}
+
+/** Routes for the time of everything that is recorded. */
+export const clockRoutes: readonly ControlRoute[] = [
+  controlRoute({
+    method: 'GET',
+    path: '/clock',
+    id: 'clock.get',
+    summary: 'Read the clock',
+    response: clockRecord,
+    handle: ({ context }) => clockOf(context),
+  }),
+  controlRoute({
+    method: 'POST',
+    path: '/clock',
+    id: 'clock.set',
+    summary: 'Set, move, freeze or release the clock',
+    description: 'First the time is set to now, then moved by advance, both in milliseconds.',
+    body: clockBody,
+    response: clockRecord,
+    errors: [422],
+    handle: async ({ context, body }) => {
+      await mapDatabaseErrors(() => setClock(context.db, body));
+      return clockOf(context);
+    },
+  }),
+  controlRoute({
+    method: 'DELETE',
+    path: '/clock',
+    id: 'clock.reset',
+    summary: "Let the clock run with the system's time again",
+    response: clockRecord,
+    handle: async ({ context }) => {
+      await resetClock(context.db);
+      return clockOf(context);
+    },
+  }),
+];
+
+const params = { name: snapshotName };
+
+/** Routes that store and restore the whole state. */
+export const snapshotRoutes: readonly ControlRoute[] = [
+  controlRoute({
+    method: 'GET',
+    path: '/snapshots',
+    id: 'snapshots.list',
+    summary: 'List the snapshots in the order of their names',
+    response: z.strictObject({ snapshots: z.array(snapshot) }),
+    handle: async ({ context }) => ({ snapshots: (await listSnapshots(context.db)).map(toSnapshot) }),
+  }),
+  controlRoute({
+    method: 'POST',
+    path: '/snapshots/{name}',
+    id: 'snapshots.take',
+    summary: 'Store the whole state',
+    description: 'Every row, every sequence and the clock, but not the faults.',
+    params,
+    status: 201,
+    response: snapshot,
+    errors: [409],
+    handle: async ({ context: { db }, param }) => {
+      const name = ownName(param('name'));
+      const taken = await db.exclusive(async (tx) => {
+        await takeSnapshot(tx, name);
+        return (await listSnapshots(tx)).find((each) => each.name === name)!;
+      });
+      return toSnapshot(taken);
+    },
+  }),
+  controlRoute({
+    method: 'POST',
+    path: '/snapshots/{name}/restore',
+    id: 'snapshots.restore',
+    summary: 'Restore a stored state',
+    params,
+    response: namedSnapshot,
+    handle: async ({ context: { db }, param }) => {
+      const name = nameIn(param('name'));
+      if (!(await db.exclusive((tx) => restoreSnapshot(tx, name)))) throw notFound('Snapshot', name);
+      return { name };
+    },
+  }),
+  controlRoute({
+    method: 'DELETE',
+    path: '/snapshots/{name}',
+    id: 'snapshots.delete',
+    summary: 'Delete a snapshot',
+    params,
+    response: namedSnapshot,
+    errors: [409],
+    handle: async ({ context: { db }, param }) => {
+      const name = ownName(param('name'));
+      if (!(await deleteSnapshot(db, name))) throw notFound('Snapshot', name);
+      return { name };
+    },
+  }),
+];
+
+function toSnapshot({ name, at, rows }: Snapshot): Sent<typeof snapshot> {
+  return { name, createTime: String(at), rows: Number(rows) };
+}
+
+function nameIn(text: string): string {
+  if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(text))
+    throw new ApiError(400, 'A snapshot name must be 1 to 40 lower-case letters, digits and hyphens.');
+  return text;
+}
+
+function ownName(text: string): string {
+  const name = nameIn(text);
+  if (name === INITIAL)
+    throw new ApiError(409, 'The initial snapshot cannot be changed: choose another name.');
+  return name;
+}

@@ -1,0 +1,42 @@
+/** What a world adds to the seeded data: the same shapes as the bodies of the control API. */
+export interface World {
+  readonly merchants?: readonly MerchantParams[];
+  readonly paymentMethods?: readonly PaymentMethodParams[];
+  readonly tokens?: readonly TokenParams[];
+}
+
+/** A merchant to add. */
+export interface MerchantParams {
+  readonly merchantId: number;
+  readonly type: 'individual' | 'business';
+  /** Default: `Merchant` and its id. */
+  readonly name?: string;
+  /** Default: none, so that activations that need an address must give one. */
+  readonly email?: string;
+  /** An access token to give access to the merchant, new or not. */
+  readonly token?: string;
+  /** The currencies of its accounts, each with the decimal amount of its opening deposit; `0` for none. */
+  readonly balances?: Readonly<Record<string, string | number>>;
+}
+
+/** A stored payment method to add, which claims can be paid to. */
+export interface PaymentMethodParams {
+  readonly userPaymentId: number;
+  readonly merchantId: number;
+  readonly fiat: string;
+  readonly name?: string;
+}
+
+/** An access token, and the merchants it gives access to. */
+export interface TokenParams {
+  readonly token: string;
+  readonly merchantIds: readonly number[];
+}
+
+/** The seed file, or the world, does not have the documented shape. The message is one sentence. */
+export class WorldRefused extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'WorldRefused';
+  }
+}

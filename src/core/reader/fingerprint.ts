@@ -54,12 +54,16 @@ function codeTargets(code: string): string[] {
   return accounts.map(([id, value]) => `${id} ${value}`);
 }
 
-/** The host of a URL without a scheme. Some codes have one, or slashes, although the rules of Pix forbid them. */
+/**
+ * The host of a URL in a code, which has no scheme by the rules of Pix; some codes have one. Of anything else than a plain host,
+ * apps may make different ones, so that the whole URL counts.
+ */
 function hostOf(url: string): string {
-  return url
+  const host = url
     .toLowerCase()
-    .replace(/^([a-z][a-z0-9+.-]*:)?\/+/, '')
+    .replace(/^(https?:)?\/+/, '')
     .replace(/\/.*/s, '');
+  return /^[a-z0-9.-]+(:[0-9]+)?$/.test(host) ? host : url;
 }
 
 /** 64-bit FNV-1a, folded to 40 bits. */

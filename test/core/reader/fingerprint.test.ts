@@ -79,14 +79,14 @@ describe('a fingerprint', () => {
       [105, { 'Cuenta CLABE': CLABES[0], 'Account Number': '0001' }, { 'Account Number': '0002' }],
       [137, { qrCode: AR_QR[0] }, { qrCode: arCode('50', '0011305000109') }],
       [137, { qrCode: AR_QR[0] }, { qrCode: arCode('05', '0012345678901') }],
-      ...['https://', '//', '/'].map(
-        (before) =>
-          [
-            92,
-            { qrCode: dynamicCode(`${before}psp.example.com/1`) },
-            { qrCode: dynamicCode(`${before}psp.example.net/1`) },
-          ] as const,
-      ),
+      ...[
+        ['https://psp.example.com/1', 'https://psp.example.net/1'],
+        ['//psp.example.com/1', '//psp.example.net/1'],
+        ['/psp.example.com/1', '/psp.example.net/1'],
+        // An empty port is allowed, so that the host could pass for a scheme.
+        ['psp.example.com/1', 'psp.example.net:/psp.example.com/../1'],
+        ['//https://psp.example.com/1', '//https://psp.example.net/1'],
+      ].map(([url, other]) => [92, { qrCode: dynamicCode(url!) }, { qrCode: dynamicCode(other!) }] as const),
       [90, { pixKey: PIX_KEY, qrCode: PIX.random }, { qrCode: `${PIX.random.slice(0, -4)}0000` }],
       [137, { qrCodeLink: LINK }, { qrCodeLink: undefined, qrCode: PNG, paymentLink: LINK }],
     ];

@@ -13,10 +13,15 @@ export interface DepositOwners {
   addCode(grant: Grant, txId: string): Promise<void>;
   /**
    * Leaves out of the deposits found for a visit those that were told to another one, or paid by the code of another one.
-   * What remains belongs to this visit from now on. Rejects with a `StoreError` if the store cannot be read: a deposit must
-   * not be told twice.
+   * What remains belongs to this visit from now on, and is passed to `tell`, which must record what closes the order before the
+   * visit may ask again. Rejects with a `StoreError` if the store cannot be read: a deposit must not be told twice.
    */
-  keepOwn(grant: Grant, fiat: string, flows: readonly Flow[]): Promise<readonly Flow[]>;
+  keepOwn<Result>(
+    grant: Grant,
+    fiat: string,
+    flows: readonly Flow[],
+    tell: (own: readonly Flow[]) => Promise<Result>,
+  ): Promise<Result>;
 }
 
 interface OwnedFlow {
@@ -39,6 +44,9 @@ export function createDepositOwners(cache: Cache, known: KnownDeposits, isShared
   const inTurn = new InTurn();
 
   async function claim(key: string, visit: string): Promise<boolean> {
+    // An earlier claim may have taken a while since the deposits were read.
+    const owner = await cache.getOrFail(key);
+    if (owner !== undefined) return owner === visit;
     // A deposit must not be told to a second visit while that has a valid token.
     await cache.set(key, visit, ARRIVAL_SECONDS);
     if (!isShared) return true;
@@ -75,10 +83,10 @@ export function createDepositOwners(cache: Cache, known: KnownDeposits, isShared
       const visit = await visitDigestOf(grant);
       await cache.set(await codeKey(grant, txId), visit, ARRIVAL_SECONDS, visit);
     },
-    keepOwn: async (grant, fiat, flows) => {
+    keepOwn: async (grant, fiat, flows, tell) => {
       // Without a fixed amount nothing is closed: the payer may see every deposit of theirs.
-      if (grant.ownAccount !== true || grant.amount === undefined || flows.length === 0) return flows;
-      return inTurn.run(String(grant.merchantId), () => selectOwn(grant, fiat, flows));
+      if (grant.ownAccount !== true || grant.amount === undefined || flows.length === 0) return tell(flows);
+      return inTurn.run(String(grant.merchantId), async () => tell(await selectOwn(grant, fiat, flows)));
     },
   };
 }

@@ -130,6 +130,44 @@ describe('a deposit into an account of several visits', () => {
     assert.equal(await first, 'waiting');
   });
 
+  it('tells a second page of a visit of a claim only once no other copy can overwrite it', async () => {
+    const memory = memoryStore();
+    const api = fakeApi({ slip: SPEI });
+    const [claimed, seen] = [once(), once()];
+    const isOwner = (key: string): boolean => key.endsWith(':owner');
+    const authorize = ({ headers }: Request): Grant => ({ ...ORDER, id: headers.get('cookie')! });
+    const copyOf = (set: Store['set'], get: Store['get'] = (key) => memory.get(key)) => {
+      const { kit } = shop({ api, store: { get, set }, authorize });
+      return async (id: string, query = '') => (await sendTo(kit, query, { headers: { cookie: id } })).body;
+    };
+    const first = copyOf((key, ...entry) => {
+      memory.set(key, ...entry);
+      if (isOwner(key)) claimed.resolve();
+    });
+    const second = copyOf(
+      (...entry) => memory.set(...entry),
+      (key) => {
+        const value = memory.get(key);
+        if (isOwner(key) && value !== undefined) seen.resolve();
+        return value;
+      },
+    );
+    const third = copyOf(async (key, ...entry) => {
+      // This copy found the deposit free before the first one claimed it.
+      if (isOwner(key)) await seen.promise;
+      memory.set(key, ...entry);
+    });
+    const [one, two, other] = [await first('x'), await second('x'), await third('y')];
+    // Until then it is known that nothing had arrived when the second page opened.
+    mock.timers.tick(1000);
+    api.script({ flows: deposits('150.00') });
+    const ask = (copy: typeof first, id: string, { arrival }: typeof one) => copy(id, `?arrival=${arrival}`);
+    const slow = ask(third, 'y', other);
+    const answers = [ask(first, 'x', one), claimed.promise.then(() => ask(second, 'x', two)), slow];
+    const statuses = (await Promise.all(answers)).map(({ data }) => data?.['status']);
+    assert.deepEqual(statuses, ['waiting', 'waiting', 'arrived']);
+  });
+
   it('closes one visit if two of its pages ask at the same moment, the second one opened after the deposit', async () => {
     const methods = [...ORDER.methods, { paymentId: 58, fiat: 'MXN' }];
     for (const store of [undefined, memoryStore()]) {

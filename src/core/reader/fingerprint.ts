@@ -47,10 +47,9 @@ function codeTargets(code: string): string[] {
   // Use the same form as the row of a Pix key, so that a key in both the code and a row counts once.
   if (pix?.key) return [`pix-key ${spelled('pix-key', pix.key)}`];
   if (pix?.url) return [`host ${hostOf(pix.url)}`];
-  const fields = readEmv(code);
-  // A code that fails its check may name any payee.
-  if (!fields) return [`code ${code}`];
-  const accounts = [...fields].filter(([id]) => isAccountId(id));
+  const accounts = [...(readEmv(code) ?? [])].filter(([id]) => isAccountId(id));
+  // A code that fails its check, or has no account where it belongs, may name any payee.
+  if (accounts.length === 0) return [`code ${code}`];
   return accounts.map(([id, value]) => `${id} ${value}`);
 }
 

@@ -94,7 +94,7 @@ export const CORE_MUTANTS: readonly Mutant[] = [
   {
     name: 'a mandate in template 80 alone',
     file: 'src/core/schemes/emv.ts',
-    edits: { "id >= '80' && value": "id === '80' && value" },
+    edits: { '!isAccountId(id) && value': "id === '80' && value" },
     caughtBy: ['test/core/schemes/emv.test.ts', 'is refused with a recurring mandate'],
   },
   {

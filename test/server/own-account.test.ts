@@ -23,6 +23,13 @@ const deposits = (...amounts: readonly string[]): string =>
     ...amounts.map((changed, at) => ({ id: at + 1, fiat: 'MXN', changed, createTime: NOW + 500 + at })),
   );
 
+/** A promise, and the function that resolves it. */
+function once() {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((done) => (resolve = done));
+  return { promise, resolve };
+}
+
 /** Opens a page for each grant, in copies of the kit that share one store, or in a single one with a store of its own. */
 async function pagesOf(
   grants: readonly Grant[],
@@ -81,6 +88,106 @@ describe('a deposit into an account of several visits', () => {
       assert.equal(answers.filter((told) => told !== '').length, 1);
       const closed = await Promise.all(pages.map(({ send }) => send()));
       assert.equal(closed.filter(({ body }) => body.data?.['status'] === 'arrived').length, 1);
+    }
+  });
+
+  it('closes no visit that another copy has closed while this one waited for its own claim', async () => {
+    const memory = memoryStore();
+    const api = fakeApi({ slip: SPEI });
+    const asked = [once(), once(), once()];
+    const written = [once(), once(), once()];
+    const told = once();
+    // The first deposit is claimed by the first copy, then by the second, then by the third, which wins it.
+    const storeOf = (at: number): Store => {
+      let claims = 0;
+      const isOwner = (key: string): boolean => key.endsWith(':owner');
+      return {
+        async get(key) {
+          if (at === 0 && claims === 1 && isOwner(key)) await told.promise;
+          return memory.get(key);
+        },
+        async set(key, ...entry) {
+          const isFirst = isOwner(key) && ++claims === 1;
+          if (isFirst) asked[at]!.resolve();
+          // All have read the store before the first of them writes.
+          if (isFirst) await Promise.all([...asked, ...written.slice(0, at)].map(({ promise }) => promise));
+          memory.set(key, ...entry);
+          if (isFirst) written[at]!.resolve();
+        },
+      };
+    };
+    const orders = [0, 1, 2].map((at) =>
+      shop({ api, store: storeOf(at), grant: { ...ORDER, id: `order-${at}` } }),
+    );
+    const slips = await Promise.all(orders.map(({ send }) => send()));
+    api.script({ flows: deposits('150.00', '150.00') });
+    const [first, ...others] = orders.map(async ({ send }, at) => {
+      const { body } = await send(`?arrival=${slips[at]!.body.arrival}`);
+      return body.data!['status'];
+    });
+    assert.deepEqual(await Promise.all(others), ['arrived', 'arrived']);
+    told.resolve();
+    assert.equal(await first, 'waiting');
+  });
+
+  it('tells a second page of a visit of a claim only once no other copy can overwrite it', async () => {
+    const memory = memoryStore();
+    const api = fakeApi({ slip: SPEI });
+    const [claimed, seen] = [once(), once()];
+    const isOwner = (key: string): boolean => key.endsWith(':owner');
+    const authorize = ({ headers }: Request): Grant => ({ ...ORDER, id: headers.get('cookie')! });
+    const copyOf = (set: Store['set'], get: Store['get'] = (key) => memory.get(key)) => {
+      const { kit } = shop({ api, store: { get, set }, authorize });
+      return async (id: string, query = '') => (await sendTo(kit, query, { headers: { cookie: id } })).body;
+    };
+    const first = copyOf((key, ...entry) => {
+      memory.set(key, ...entry);
+      if (isOwner(key)) claimed.resolve();
+    });
+    const second = copyOf(
+      (...entry) => memory.set(...entry),
+      (key) => {
+        const value = memory.get(key);
+        if (isOwner(key) && value !== undefined) seen.resolve();
+        return value;
+      },
+    );
+    const third = copyOf(async (key, ...entry) => {
+      // This copy found the deposit free before the first one claimed it.
+      if (isOwner(key)) await seen.promise;
+      memory.set(key, ...entry);
+    });
+    const [one, two, other] = [await first('x'), await second('x'), await third('y')];
+    // Until then it is known that nothing had arrived when the second page opened.
+    mock.timers.tick(1000);
+    api.script({ flows: deposits('150.00') });
+    const ask = (copy: typeof first, id: string, { arrival }: typeof one) => copy(id, `?arrival=${arrival}`);
+    const slow = ask(third, 'y', other);
+    const answers = [ask(first, 'x', one), claimed.promise.then(() => ask(second, 'x', two)), slow];
+    const statuses = (await Promise.all(answers)).map(({ data }) => data?.['status']);
+    assert.deepEqual(statuses, ['waiting', 'waiting', 'arrived']);
+  });
+
+  it('closes one visit if two of its pages ask at the same moment, the second one opened after the deposit', async () => {
+    const methods = [...ORDER.methods, { paymentId: 58, fiat: 'MXN' }];
+    for (const store of [undefined, memoryStore()]) {
+      const start = Date.now();
+      const times = [start + 500, start + 2500];
+      const flowsSince = (since: number): string =>
+        flowPage(
+          ...times.flatMap((createTime, id) => (createTime < since ? [] : [{ id, fiat: 'MXN', createTime }])),
+        );
+      const api = fakeApi({ slip: SPEI });
+      const authorize = ({ headers }: Request): Grant => ({ ...ORDER, methods, id: headers.get('cookie')! });
+      const { kit } = shop({ api, authorize, ...(store && { store }) });
+      const ask = async (id: string, query: string) =>
+        (await sendTo(kit, query, { headers: { cookie: id } })).body;
+      const one = await ask('a', '?paymentId=105');
+      mock.timers.tick(2000);
+      const [two, other] = [await ask('a', '?paymentId=58'), await ask('b', '?paymentId=105')];
+      api.script({ flows: ({ searchParams }) => flowsSince(Number(searchParams.get('startTime'))) });
+      await Promise.all([one, two].map(({ arrival }) => ask('a', `?arrival=${arrival}`)));
+      assert.equal((await ask('b', `?arrival=${other.arrival}`)).data?.['status'], 'arrived');
     }
   });
 

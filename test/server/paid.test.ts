@@ -152,7 +152,12 @@ describe('an order with a fixed amount that is paid', () => {
   });
 
   it('stays paid if a deposit of another sum is found for another of its slips at the same moment', async () => {
-    for (const exact of ['1', '2']) {
+    for (const [exact, isShared] of [
+      ['1', false],
+      ['2', false],
+      ['1', true],
+      ['2', true],
+    ] as const) {
       const memory = memoryStore();
       // Writing takes a while, as in a store on another machine.
       const store: Store = {
@@ -162,13 +167,15 @@ describe('an order with a fixed amount that is paid', () => {
           memory.set(...entry);
         },
       };
-      const both = shop({ api: countingApi(), store, grant: CHOICE });
+      const api = countingApi();
+      const [both, copy] = [shop({ api, store, grant: CHOICE }), shop({ api, store, grant: CHOICE })];
       const slips = [await both.send('?paymentId=90'), await both.send('?paymentId=92')];
       const sumOf = (txId: string): string => (txId === exact ? '"150.00"' : '"15.00"');
       const flows = ({ searchParams: query }: URL) => pixFlow(query.get('txId')!, sumOf(query.get('txId')!));
-      both.api.script({ flows });
-      await Promise.all(slips.map((slip) => statusOf(both, slip)));
-      both.api.script({ flows: flowPage() });
+      api.script({ flows });
+      const pages = isShared ? [both, copy] : [both, both];
+      await Promise.all(slips.map((slip, at) => statusOf(pages[at]!, slip)));
+      api.script({ flows: flowPage() });
       const unpaid = exact === '1' ? 92 : 90;
       const { body } = await both.send(`?paymentId=${unpaid}&refresh=1`);
       assert.equal(body.data?.['status'], 'arrived', exact);

@@ -47,19 +47,22 @@ function codeTargets(code: string): string[] {
   // Use the same form as the row of a Pix key, so that a key in both the code and a row counts once.
   if (pix?.key) return [`pix-key ${spelled('pix-key', pix.key)}`];
   if (pix?.url) return [`host ${hostOf(pix.url)}`];
-  const fields = readEmv(code);
-  // A code that fails its check may name any payee.
-  if (!fields) return [`code ${code}`];
-  const accounts = [...fields].filter(([id]) => isAccountId(id));
+  const accounts = [...(readEmv(code) ?? [])].filter(([id]) => isAccountId(id));
+  // A code that fails its check, or has no account where it belongs, may name any payee.
+  if (accounts.length === 0) return [`code ${code}`];
   return accounts.map(([id, value]) => `${id} ${value}`);
 }
 
-/** The host of a URL without a scheme. Some codes have one, or slashes, although the rules of Pix forbid them. */
+/**
+ * The host of a URL in a code, which has no scheme by the rules of Pix; some codes have one. Of anything else than a plain host,
+ * apps may make different ones, so that the whole URL counts.
+ */
 function hostOf(url: string): string {
-  return url
+  const host = url
     .toLowerCase()
-    .replace(/^([a-z][a-z0-9+.-]*:)?\/+/, '')
+    .replace(/^(https?:)?\/+/, '')
     .replace(/\/.*/s, '');
+  return /^[a-z0-9.-]+(:[0-9]+)?$/.test(host) ? host : url;
 }
 
 /** 64-bit FNV-1a, folded to 40 bits. */

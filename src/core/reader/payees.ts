@@ -30,6 +30,9 @@ function isNumberOf(kind: Kind, compact: string): boolean {
   return ruleOf(kind).check!(compact) && (kind !== 'iban' || isSepaIban(compact));
 }
 
+/** The digits of a CLABE, of a CCI, and of a CBU or CVU. */
+const ACCOUNT_LENGTHS = [18, 20, 22];
+
 /** The longest text that is searched, in UTF-16 code units. Real names, references and addresses are shorter. */
 const MAX_SEARCHED = 512;
 
@@ -38,7 +41,10 @@ export function holdsAccount(text: string): boolean {
   const plain = unmask(text).toUpperCase();
   if (plain.length > MAX_SEARCHED || /000201[0-9]{4}.{20}/s.test(text)) return true;
   // Letters and commas end a number, other signs only group it. An IBAN begins a word, or follows one without a space.
-  const numbers = plain.split(/[\p{L},;]+/u).flatMap((part) => joinedFrom(part.match(/[0-9]+/g) ?? []));
+  const numbers = plain
+    .split(/[\p{L},;]+/u)
+    .flatMap((part) => joinedFrom(part.match(/[0-9]+/g) ?? []))
+    .filter(({ length }) => ACCOUNT_LENGTHS.includes(length));
   const ibans = joinedFrom(plain.replace(/[A-Z]{2}[0-9]{2}/g, ' $&').match(/[A-Z0-9]+/g) ?? []).filter(
     (word) => /^[A-Z]{2}[0-9]{2}/.test(word),
   );

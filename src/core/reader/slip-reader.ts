@@ -58,7 +58,7 @@ export class SlipReader {
     const fiat = this.#fiat();
     if (typeof fiat === 'object') return fiat;
     const list = readFieldList(own(this.#record, 'fieldList'));
-    if (list.exceeded || isTooLong(String(own(this.#record, 'paymentMethodName'))))
+    if (list.exceeded || isTooLong(text(own(this.#record, 'paymentMethodName')) ?? ''))
       return problem('unreadable');
     for (const key of list.dropped) this.#warn(key, 'text', 'unknown-field');
     const drafts = this.#drafts(list.entries);

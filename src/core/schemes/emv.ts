@@ -91,8 +91,8 @@ export interface PixCode {
 
 /**
  * Reads a BR Code (Banco Central do Brasil, Manual de Padrões para Iniciação do Pix) with exactly one payee. Returns
- * `undefined` for anything else: a code with a second merchant account, with both a key and a URL, or with a recurring
- * mandate (Pix Automático, templates 80 to 99). Apps disagree about which payee of such a code counts.
+ * `undefined` for anything else: a code with a second merchant account, with both a key and a URL, or with a template of Pix elsewhere, such as
+ * a recurring mandate (Pix Automático, templates 80 to 99). Apps disagree about which payee of such a code counts.
  */
 export function readPix(code: string): PixCode | undefined {
   const fields = readEmv(code);
@@ -108,7 +108,7 @@ export function readPix(code: string): PixCode | undefined {
 function pixAccount(fields: EmvFields): EmvFields | undefined {
   const [account, ...others] = [...fields].filter(([id]) => isAccountId(id));
   if (!account || others.length > 0 || account[0] < '26') return undefined;
-  if ([...fields].some(([id, value]) => id >= '80' && value.toLowerCase().includes(PIX_GUI)))
+  if ([...fields].some(([id, value]) => !isAccountId(id) && value.toLowerCase().includes(PIX_GUI)))
     return undefined;
   const template = readTlv(account[1]);
   return template?.get('00')?.toLowerCase() === PIX_GUI ? template : undefined;

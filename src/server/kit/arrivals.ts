@@ -41,6 +41,12 @@ export type FindArrival = (
   requestId: string,
 ) => Promise<ArrivalAnswer | Rejection>;
 
+interface ArrivalRequest {
+  readonly grant: Grant;
+  readonly claims: ArrivalClaims;
+  readonly requestId: string;
+}
+
 interface ArrivalServices {
   readonly cache: Cache;
   readonly upstream: Upstream;
@@ -67,12 +73,21 @@ export function createFindArrival(
     );
     const flows = pages.flatMap((page) => (isFailure(page) ? [] : page));
     const matching = await matchingFlows(flows, grant, claims);
-    const found = await depositsOf(await owners.keepOwn(grant, claims.fiat, matching), grant, claims);
+    const failed = pages.find((page): page is Failure => isFailure(page));
+    return owners.keepOwn(grant, claims.fiat, matching, async (own) => {
+      const found = await depositsOf(own, grant, claims);
+      if (found.length === 0 && failed) return rejectionOf(failed);
+      return tell({ grant, claims, requestId }, found);
+    });
+  }
+
+  async function tell(
+    { grant, claims, requestId }: ArrivalRequest,
+    found: readonly FoundDeposit[],
+  ): Promise<ArrivalAnswer | Rejection> {
     // Frozen, because a hook receives the same objects that are sent to the page.
     const deposits = Object.freeze(found.map(({ deposit }) => deposit));
     if (revealsToken(settings, deposits)) return rejectionOf(failure('unreadable'));
-    const failed = pages.find((page): page is Failure => isFailure(page));
-    if (deposits.length === 0 && failed) return rejectionOf(failed);
     if (deposits.length === 0) return { status: 'waiting', deposits };
     const { paymentId, fiat } = claims;
     if (await known.add(grant, claims, found))

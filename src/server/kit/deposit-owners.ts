@@ -13,10 +13,15 @@ export interface DepositOwners {
   addCode(grant: Grant, txId: string): Promise<void>;
   /**
    * Leaves out of the deposits found for a visit those that were told to another one, or paid by the code of another one.
-   * What remains belongs to this visit from now on. Rejects with a `StoreError` if the store cannot be read: a deposit must
-   * not be told twice.
+   * What remains belongs to this visit from now on, and is passed to `tell`, which must record what closes the order before the
+   * visit may ask again. Rejects with a `StoreError` if the store cannot be read: a deposit must not be told twice.
    */
-  keepOwn(grant: Grant, fiat: string, flows: readonly Flow[]): Promise<readonly Flow[]>;
+  keepOwn<Result>(
+    grant: Grant,
+    fiat: string,
+    flows: readonly Flow[],
+    tell: (own: readonly Flow[]) => Promise<Result>,
+  ): Promise<Result>;
 }
 
 interface OwnedFlow {
@@ -25,6 +30,7 @@ interface OwnedFlow {
   readonly key: string;
   /** The visit whose code was paid, or that it was told to; undefined if it is free. */
   readonly owner: unknown;
+  readonly isOfCode: boolean;
 }
 
 /**
@@ -39,8 +45,12 @@ export function createDepositOwners(cache: Cache, known: KnownDeposits, isShared
   const inTurn = new InTurn();
 
   async function claim(key: string, visit: string): Promise<boolean> {
+    // An earlier claim may have taken a while since the deposits were read.
+    const owner = await cache.getOrFail(key);
+    if (owner !== undefined && owner !== visit) return false;
     // A deposit must not be told to a second visit while that has a valid token.
-    await cache.set(key, visit, ARRIVAL_SECONDS);
+    if (owner === undefined) await cache.set(key, visit, ARRIVAL_SECONDS);
+    // Another page of this visit may have claimed it a moment ago: its claim, too, may still be overwritten.
     if (!isShared) return true;
     await new Promise((resolve) => setTimeout(resolve, SETTLE_TIME));
     // If it could not be written, nobody owns it.
@@ -51,23 +61,26 @@ export function createDepositOwners(cache: Cache, known: KnownDeposits, isShared
     const key = await ownerKey(grant, flow);
     const ofCode =
       flow.txId === undefined ? undefined : await cache.getOrFail(await codeKey(grant, flow.txId));
-    return { flow, key, owner: ofCode ?? (await cache.getOrFail(key)) };
+    return { flow, key, isOfCode: ofCode !== undefined, owner: ofCode ?? (await cache.getOrFail(key)) };
   }
 
   async function selectOwn(grant: Grant, fiat: string, flows: readonly Flow[]): Promise<readonly Flow[]> {
     const visit = await visitDigestOf(grant);
     const isPaid = receiptOf(grant, await known.get(grant, fiat)) !== undefined;
-    const free: OwnedFlow[] = [];
-    const kept: OwnedFlow[] = [];
-    for (const each of await Promise.all(flows.map((flow) => read(grant, flow)))) {
-      if (each.owner === undefined && closes(grant, each.flow)) free.push(each);
-      else if (each.owner === undefined || each.owner === visit) kept.push(each);
-    }
+    const owned = await Promise.all(flows.map((flow) => read(grant, flow)));
+    const possible = owned.filter(({ owner }) => owner === undefined || owner === visit);
+    const isClaimed = ({ flow, isOfCode }: OwnedFlow): boolean => closes(grant, flow) && !isOfCode;
+    const kept = possible.filter((each) => !isClaimed(each));
     const isClosed = (): boolean => isPaid || kept.some(({ flow }) => closes(grant, flow));
-    for (const each of free.toSorted((one, other) => timeOf(one.flow) - timeOf(other.flow)))
-      if (!isClosed() && (await claim(each.key, visit))) kept.push(each);
-    const own = new Set(kept.map(({ flow }) => flow));
-    return flows.filter((flow) => own.has(flow));
+    const byTime = possible.filter(isClaimed).toSorted((one, other) => timeOf(one.flow) - timeOf(other.flow));
+    const [free, own] = [
+      byTime.filter(({ owner }) => owner === undefined),
+      byTime.filter(({ owner }) => owner === visit),
+    ];
+    for (const each of [...own, ...free])
+      if ((each.owner === visit || !isClosed()) && (await claim(each.key, visit))) kept.push(each);
+    const told = new Set(kept.map(({ flow }) => flow));
+    return flows.filter((flow) => told.has(flow));
   }
 
   return {
@@ -75,10 +88,10 @@ export function createDepositOwners(cache: Cache, known: KnownDeposits, isShared
       const visit = await visitDigestOf(grant);
       await cache.set(await codeKey(grant, txId), visit, ARRIVAL_SECONDS, visit);
     },
-    keepOwn: async (grant, fiat, flows) => {
+    keepOwn: async (grant, fiat, flows, tell) => {
       // Without a fixed amount nothing is closed: the payer may see every deposit of theirs.
-      if (grant.ownAccount !== true || grant.amount === undefined || flows.length === 0) return flows;
-      return inTurn.run(String(grant.merchantId), () => selectOwn(grant, fiat, flows));
+      if (grant.ownAccount !== true || grant.amount === undefined || flows.length === 0) return tell(flows);
+      return inTurn.run(String(grant.merchantId), async () => tell(await selectOwn(grant, fiat, flows)));
     },
   };
 }

@@ -62,7 +62,7 @@ function createServices(settings: Settings) {
   const tokens = createArrivalTokens(settings.secret);
   const cache = createCache(settings);
   const upstream = createUpstream(settings);
-  const known = createKnownDeposits(cache);
+  const known = createKnownDeposits(cache, settings.isShared);
   const owners = createDepositOwners(cache, known, settings.isShared);
   const findArrival = createFindArrival(settings, { cache, upstream, known, owners });
   const getReceipt = createGetReceipt(known, findArrival);

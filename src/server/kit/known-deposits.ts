@@ -6,6 +6,7 @@ import type { ArrivalClaims } from './arrival-token.js';
 import { cacheKey, getterFor, type Cache } from './cache.js';
 import type { Grant, GrantedMethod } from './grant.js';
 import { InTurn } from './in-turn.js';
+import { SETTLE_TIME } from './slip-store.js';
 import { visitDigestOf } from './visit-digest.js';
 
 /** A deposit that arrived, as a page of the visit was told of it. */
@@ -54,41 +55,49 @@ const DEPOSIT = z
   .transform((deposit) => omitUndefined(deposit));
 const KNOWN = z.array(z.object({ key: z.string(), paymentId: z.number(), deposit: DEPOSIT }));
 
-/** Creates the list. One entry holds a currency, because an account of one's own receives the deposits of every method. */
-export function createKnownDeposits(cache: Cache): KnownDeposits {
+/** How often deposits are written that another copy has overwritten. */
+const MAX_WRITES = 3;
+
+/**
+ * Creates the list. One entry holds a currency, because an account of one's own receives the deposits of every method. Two slips of
+ * a visit may be polled at once, and the list must not lose what the other one found: within this copy of the kit they write
+ * in turn. If other copies share the store, each reads again once all must have written (see slip-store.ts).
+ */
+export function createKnownDeposits(cache: Cache, isShared: boolean): KnownDeposits {
+  const inTurn = new InTurn();
   const keyOf = async (grant: Grant, fiat: string): Promise<string> =>
     cacheKey('deposits', await visitDigestOf(grant), fiat);
-  const inTurn = new InTurn();
   const get = async (grant: Grant, fiat: string): Promise<readonly KnownDeposit[]> =>
     KNOWN.safeParse(await getterFor(cache, grant)(await keyOf(grant, fiat))).data ?? [];
 
-  async function append(
-    key: string,
-    grant: Grant,
-    { paymentId, fiat }: GrantedMethod,
-    found: readonly FoundDeposit[],
-  ): Promise<boolean> {
-    const known = await get(grant, fiat);
-    const keys = new Set(known.map(({ key }) => key));
-    const added = found.filter(({ key }) => !keys.has(key)).map((each) => ({ ...each, paymentId }));
-    if (added.length === 0) return false;
-    const all = [...known, ...added].toSorted((one, other) => timeOf(one) - timeOf(other));
-    // What pays the order is kept, however many deposits of other sums follow.
-    const kept = all.filter(
-      ({ deposit }, at) => at >= all.length - MAX_KNOWN || isFixedAmount(grant, deposit),
-    );
-    await cache.set(key, kept, ARRIVED_SECONDS);
-    return true;
+  async function append(grant: Grant, fiat: string, found: readonly KnownDeposit[]): Promise<boolean> {
+    let isNew = false;
+    for (let writes = 0; writes < MAX_WRITES; writes += 1) {
+      const known = await get(grant, fiat);
+      const keys = new Set(known.map(({ key }) => key));
+      const added = found.filter(({ key }) => !keys.has(key));
+      if (added.length === 0) break;
+      isNew = true;
+      await cache.set(await keyOf(grant, fiat), keptOf(grant, [...known, ...added]), ARRIVED_SECONDS);
+      if (!isShared) break;
+      await new Promise((resolve) => setTimeout(resolve, SETTLE_TIME));
+    }
+    return isNew;
   }
 
   return {
     get,
-    // Two slips of a visit may be polled at once, and the list must not lose what the other one found.
-    async add(grant, method, found) {
-      const key = await keyOf(grant, method.fiat);
-      return inTurn.run(key, () => append(key, grant, method, found));
+    async add(grant, { paymentId, fiat }, found) {
+      const deposits = found.map((each) => ({ ...each, paymentId }));
+      return inTurn.run(await keyOf(grant, fiat), () => append(grant, fiat, deposits));
     },
   };
+}
+
+/** The latest deposits, in order, and what pays the order, however many of other sums follow. */
+function keptOf(grant: Grant, deposits: readonly KnownDeposit[]): readonly KnownDeposit[] {
+  const all = deposits.toSorted((one, other) => timeOf(one) - timeOf(other));
+  return all.filter(({ deposit }, at) => at >= all.length - MAX_KNOWN || isFixedAmount(grant, deposit));
 }
 
 /** Whether a deposit is of exactly the amount that the grant fixes. */

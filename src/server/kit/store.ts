@@ -13,7 +13,7 @@ export interface Store {
 
 /** Limits of a memory store. */
 export interface MemoryStoreOptions {
-  /** Default: 100,000, about five for each visit of an hour. */
+  /** Default: 100,000, about those of 10,000 visits in an hour. */
   readonly maxEntries?: number;
   /** Total length of all keys and values. Default: 32 Mi characters, which take at most 64 MiB. */
   readonly maxCharacters?: number;

@@ -25,6 +25,7 @@ const arCode = (id: string, account: string): string => {
 };
 
 const LINK = 'https://pay.example.com/q/1.png';
+const NO_ACCOUNT = appendEmvCrc(`00020152040000530398680120014br.gov.bcb.pixx5802BR5902AB6002SP`);
 const PNG = pngHeader(200, 200);
 
 describe('a fingerprint', () => {
@@ -79,15 +80,16 @@ describe('a fingerprint', () => {
       [105, { 'Cuenta CLABE': CLABES[0], 'Account Number': '0001' }, { 'Account Number': '0002' }],
       [137, { qrCode: AR_QR[0] }, { qrCode: arCode('50', '0011305000109') }],
       [137, { qrCode: AR_QR[0] }, { qrCode: arCode('05', '0012345678901') }],
-      ...['https://', '//', '/'].map(
-        (before) =>
-          [
-            92,
-            { qrCode: dynamicCode(`${before}psp.example.com/1`) },
-            { qrCode: dynamicCode(`${before}psp.example.net/1`) },
-          ] as const,
-      ),
+      ...[
+        ['https://psp.example.com/1', 'https://psp.example.net/1'],
+        ['//psp.example.com/1', '//psp.example.net/1'],
+        ['/psp.example.com/1', '/psp.example.net/1'],
+        // An empty port is allowed, so that the host could pass for a scheme.
+        ['psp.example.com/1', 'psp.example.net:/psp.example.com/../1'],
+        ['//https://psp.example.com/1', '//https://psp.example.net/1'],
+      ].map(([url, other]) => [92, { qrCode: dynamicCode(url!) }, { qrCode: dynamicCode(other!) }] as const),
       [90, { pixKey: PIX_KEY, qrCode: PIX.random }, { qrCode: `${PIX.random.slice(0, -4)}0000` }],
+      [90, { pixKey: PIX_KEY, qrCode: PIX.random }, { qrCode: NO_ACCOUNT }],
       [137, { qrCodeLink: LINK }, { qrCodeLink: undefined, qrCode: PNG, paymentLink: LINK }],
     ];
     for (const [id, fields, changed] of CHANGES) {

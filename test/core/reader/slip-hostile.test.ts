@@ -97,6 +97,9 @@ describe('any JSON value', () => {
   });
 
   it('that is nested 100,000 levels deep results in a problem, or the deep part is omitted', () => {
+    const named = (paymentMethodName: unknown): unknown =>
+      answerWith({ 'Cuenta CLABE': CLABES[0] }, { paymentMethodName });
+    assert.deepEqual(keysOf(slipOf(named({ toString: 1 }))), ['Cuenta CLABE']);
     const deep = (open: string, close: string): unknown =>
       JSON.parse(`${open.repeat(100_000)}1${close.repeat(100_000)}`);
     for (const value of [
@@ -109,6 +112,7 @@ describe('any JSON value', () => {
       assert.ok(isProblem(readSlip({ code: 200, data: value }, {})));
       assert.ok(isProblem(readSlip(answerWith(value), {})));
       assert.ok(isProblem(readSlip(answerWith({ 'Cuenta CLABE': value }), { paymentId: 105 })));
+      assert.deepEqual(keysOf(slipOf(named(value))), ['Cuenta CLABE']);
       assert.deepEqual(keysOf(slipOf(answerWith({ 'Cuenta CLABE': CLABES[0], a: value }))), ['Cuenta CLABE']);
     }
   });

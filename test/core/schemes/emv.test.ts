@@ -217,6 +217,10 @@ describe('a Pix code', () => {
       ...['80', '99'].map((id) => beside(emvField(id, pix + url))),
       beside(emvField('85', emvField('00', 'BR.GOV.BCB.PIX'))),
     ],
+    'with a second template of Pix outside those of accounts': [
+      ...['64', '79'].map((id) => beside(emvField(id, pix + url))),
+      beside(emvField('62', emvField('50', pix))),
+    ],
     'in a field that is no template of an account': ['25', '52', '80'].map(inside),
     'in the template of another network': [
       pixChanged('br.gov.bcb.pix', 'br.gov.bcb.pi\u0445'),

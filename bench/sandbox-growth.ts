@@ -186,10 +186,10 @@ async function measurePages(db: Db): Promise<Record<string, string>> {
 
 /** How long a verification takes, and the longest that another request waits meanwhile. */
 async function measureVerify(db: Db, full: boolean): Promise<string> {
-  let isDone = false;
+  const finished = new AbortController();
   let longest = 0;
   const waiting = (async () => {
-    while (!isDone) {
+    while (!finished.signal.aborted) {
       longest = Math.max(longest, await timeOnce(() => db.query('select 1')));
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -197,7 +197,7 @@ async function measureVerify(db: Db, full: boolean): Promise<string> {
   const began = performance.now();
   const { ok, invariants } = await verify(db, { full });
   const taken = performance.now() - began;
-  isDone = true;
+  finished.abort();
   await waiting;
   if (!ok) throw new Error(JSON.stringify(invariants));
   return `${inMs(taken)} (others wait ${inMs(longest)})`;

@@ -132,7 +132,9 @@ function greeting({ url, token, controlToken }: Sandbox, storage: string): strin
 
 async function check({ port, full, ...storage }: Options): Promise<void> {
   const db = await openStored(storage);
-  const { ok, invariants } = await (db === undefined ? checkRunning(port, { full }) : checkStored(db, { full }));
+  const { ok, invariants } = await (db === undefined
+    ? checkRunning(port, { full })
+    : checkStored(db, { full }));
   for (const { id, violations } of invariants)
     console.log(`${id.padEnd(4)} ${violations === 0 ? 'holds' : `violations: ${violations}`}`);
   process.exitCode = ok ? 0 : 1;

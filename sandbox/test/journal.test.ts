@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { Journal, type JournalEntry } from '../src/journal/journal.js';
 import { streamJournal } from '../src/journal/stream.js';
 import { startSandbox, type RecordedRequest } from '../src/index.js';
@@ -283,6 +284,8 @@ describe('the memory of the journal', () => {
     let lines = 0;
     const { reader } = lineReader(journal, () => lines++);
     const waiting = reader.read();
+    // The stream waits for an entry by then.
+    await turn();
     await reader.cancel();
     journal.add(entryOf('/1'));
     assert.deepEqual([(await waiting).done, lines], [true, 0]);

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import type { Deferred } from '../src/app-context.js';
 import type { Db } from '../src/db/db.js';
+import { startSandbox } from '../src/index.js';
 import { verify } from '../src/ledger/verify.js';
 import { bookDueDeposits, resumeDeposits, scheduleDeposit } from '../src/scheduled-deposits.js';
 import { reset, seed } from '../src/seed.js';
+import { temporaryFolder } from '../../test/temporary-folder.js';
 import { ENGINES, openDb } from './test-sandbox.js';
 
 for (const engine of ENGINES)
@@ -97,3 +100,22 @@ for (const engine of ENGINES)
       assert.deepEqual([await arrived(), (await waiting()).length], [[], 1]);
     });
   });
+
+const folder = temporaryFolder();
+
+it('a deposit of a magic amount arrives although the sandbox was restarted', async () => {
+  const timers: (() => void)[] = [];
+  const start = (later: Deferred) => startSandbox({ data: folder, later });
+  const first = await start(() => undefined);
+  const query = 'merchantId=1001&paymentId=105&fiat=MXN&amount=9201';
+  const headers = { 'x-bh-token': first.token };
+  assert.equal((await fetch(`${first.url}/v2/merchant/addfunds?${query}`, { headers })).status, 200);
+  await first.stop();
+  const second = await start((_, run) => timers.push(run));
+  const amounts = async () => (await second.control.deposits({ matched: true })).map(({ amount }) => amount);
+  assert.ok(!(await amounts()).includes('9201.00'));
+  assert.equal(timers.length, 1);
+  timers[0]!();
+  while (!(await amounts()).includes('9201.00'));
+  await second.stop();
+});

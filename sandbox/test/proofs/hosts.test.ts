@@ -185,8 +185,10 @@ describe('a request for an allowed host', () => {
   });
 
   it('reaches every route', async () => {
+    // A stream has no end (journal.test.ts).
+    const excluded = ['/sandbox/reset', '/sandbox/requests/stream'];
     for (const route of ROUTES) {
-      if (route.method === 'CONNECT' || route.path === '/sandbox/reset') continue;
+      if (route.method === 'CONNECT' || excluded.includes(route.path)) continue;
       const { status, content } = await send(bench.url, LOCAL, route);
       assert.ok(status > 0 && !content.includes('--allow-host'), `${route.method} ${route.path}: ${status}`);
     }

@@ -18,6 +18,12 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
     caughtBy: ['sandbox/test/simulator.test.ts', 'a form submitted by another site is a 403'],
   },
   {
+    name: 'a way back to any host',
+    file: 'sandbox/src/simulator/return-link.ts',
+    edits: { 'isLoopback(host) || allowedHosts': 'isLoopback(host) || host || allowedHosts' },
+    caughtBy: ['sandbox/test/simulator-languages.test.ts', 'is never a link to anything else'],
+  },
+  {
     name: 'a deposit whose references name two currencies',
     file: 'sandbox/src/ledger/reconcile.ts',
     edits: {

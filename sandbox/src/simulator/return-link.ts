@@ -1,12 +1,16 @@
 import { isLoopback } from 'deposit-slip/core';
 import { hostOf } from '../hosts.js';
 
+/** Every link of a page repeats the URL, and a redirect has it in a header. */
+const MAX_LENGTH = 2048;
+
 /**
  * The link back to the page a payer came from. Undefined unless it is an http or https URL on a loopback host or one of
  * `allowedHosts`: these are also the only hosts this page itself is served from. The URL is parsed before it is judged,
  * because browsers repair what a comparison of texts would let through.
  */
 export function readReturn(raw: string, allowedHosts: readonly string[]): URL | undefined {
+  if (raw.length > MAX_LENGTH) return undefined;
   if (!/^https?:\/\/[\w.:[\]-]+(?:[/?#][\x21-\x5b\x5d-\x7e]*)?$/i.test(raw)) return undefined;
   const url = parse(raw);
   const host = url && hostOf(url.host);

@@ -10,7 +10,7 @@ import { readParameters, readQuery } from '../http/parameters.js';
 import { json } from '../http/response.js';
 import { operatorRoutes } from './operator.js';
 import { pastTime, refuseFuture } from './past-time.js';
-import { worldRoutes } from './world.js';
+import { setupRoutes } from './setup.js';
 import { listDeposits, receiveDeposit, type BankDeposit, type DepositRecord } from '../ledger/deposits.js';
 import { findMerchant } from '../ledger/merchants.js';
 import { verify } from '../ledger/verify.js';
@@ -52,13 +52,13 @@ export function controlRoutes(context: AppContext, faults: Faults): Hono {
     return json({ deposits: await listDeposits(db, filter) });
   });
   app.route('/', operatorRoutes(context));
-  app.route('/', worldRoutes(context));
+  app.route('/', setupRoutes(context));
   app.get('/verify', async () => {
     const verification = await verify(db);
     return json(verification, verification.ok ? 200 : 500);
   });
   app.post('/reset', async () => {
-    await reset(db, context.world);
+    await reset(db, context.seedData);
     faults.set([]);
     return json({ ok: true });
   });

@@ -25,19 +25,19 @@ import {
   revokeAccess,
   setClock,
   type MerchantWithBalances,
-} from '../ledger/world.js';
-import { merchantBody, paymentMethodBody, tokenBody } from '../world.js';
+} from '../ledger/setup.js';
+import { merchantBody, paymentMethodBody, tokenBody } from '../seed-data.js';
 
-/** Routes that change the world a test runs in: its merchants, its time and its whole state. */
-export function worldRoutes(context: AppContext): Hono {
+/** Routes that set up what a test runs on: merchants, the time, and the whole state. */
+export function setupRoutes(context: AppContext): Hono {
   const app = new Hono();
-  app.route('/', ownWorldRoutes(context));
+  app.route('/', ownRoutes(context));
   app.route('/', clockRoutes(context));
   app.route('/', snapshotRoutes(context));
   return app;
 }
 
-function ownWorldRoutes({ db }: AppContext): Hono {
+function ownRoutes({ db }: AppContext): Hono {
   const app = new Hono();
   app.get('/merchants', async () => json({ merchants: (await listMerchants(db)).map(toMerchant) }));
   app.post('/merchants', async (c) => {

@@ -29,7 +29,7 @@ async function isSeeded(db: Queries): Promise<boolean> {
  */
 export async function reset(db: Db, seedData?: CheckedSeed): Promise<void> {
   await db.exclusive(async (tx) => {
-    await restoreSnapshot(tx, INITIAL);
+    if (!(await restoreSnapshot(tx, INITIAL))) throw new Error('The database has no initial snapshot.');
     if (seedData) await loadSeed(tx, seedData);
   });
 }

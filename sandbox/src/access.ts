@@ -1,7 +1,7 @@
 import type { AppContext } from './app-context.js';
 import { OutcomeUnknown, Unavailable } from './db/db.js';
 import { ApiError } from './http/api-error.js';
-import { merchantsOfToken } from './ledger/world.js';
+import { merchantsOfToken } from './ledger/setup.js';
 
 // A request is authenticated before its route is known, and again by the operation.
 const authenticated = new WeakMap<Request, Promise<readonly bigint[]>>();

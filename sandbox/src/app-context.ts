@@ -1,6 +1,6 @@
 import type { OpenChannel } from './channels.js';
 import type { Db } from './db/db.js';
-import type { CheckedWorld } from './world.js';
+import type { CheckedSeed } from './seed-data.js';
 
 /** What every route of the sandbox works with. */
 export interface AppContext {
@@ -17,7 +17,7 @@ export interface AppContext {
   /** Hosts served besides loopback ones: the simulator links back to pages on these and on loopback hosts only. */
   readonly allowedHosts?: readonly string[];
   /** What a reset adds to the seeded data. */
-  readonly world?: CheckedWorld | undefined;
+  readonly seedData?: CheckedSeed | undefined;
   /** Where failures go that the caller did not cause. Default: the console. */
   readonly logger?: { error(error: Error): void };
   /** Runs a function after a delay, unless the sandbox stops before. Tests replace it with a clock of their own. */

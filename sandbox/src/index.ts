@@ -8,8 +8,8 @@ import type { LogLevel } from './log-levels.js';
 import { SEEDED_MERCHANTS, seed as seedDatabase } from './seed.js';
 import { startFailureOf } from './start-failure.js';
 import { createTimers, repeat } from './timers.js';
-import { checkWorld, readSeedFile, type CheckedWorld } from './world.js';
-import type { World } from './world-params.js';
+import { checkSeed, readSeedFile, type CheckedSeed } from './seed-data.js';
+import type { SeedData } from './seed-params.js';
 
 export { createControl, ControlError, type Control, type DepositParams } from './control/client.js';
 export { StorageRefused } from './db/db.js';
@@ -19,9 +19,9 @@ export type { Shape } from './faults/shape-setting.js';
 export type { LogLevel } from './log-levels.js';
 export { StartFailure } from './start-failure.js';
 export type { DepositRecord } from './ledger/deposits.js';
+export type { ClockState, ClockParams, MerchantRecord, SnapshotRecord } from './control/setup-client.js';
+export { SeedRefused, type SeedData } from './seed-params.js';
 export type { Invariant, Verification, VerifyOptions } from './ledger/verify.js';
-export type { ClockState, ClockParams, MerchantRecord, SnapshotRecord } from './control/world-client.js';
-export { WorldRefused, type World } from './world-params.js';
 
 /** Options of `startSandbox`. All have defaults. */
 export interface SandboxOptions {
@@ -51,8 +51,8 @@ export interface SandboxOptions {
    */
   readonly allowedHosts?: readonly string[];
   /** Merchants, payment methods and tokens to add to the seeded data. What exists already stays unchanged. */
-  readonly world?: World;
-  /** A JSON file with such a world. */
+  readonly seedData?: SeedData;
+  /** A JSON file with them. */
   readonly seedFile?: string;
   /** Names of the providers in `trench` strings. Default: the placeholders, such as `PROVIDER_A`. */
   readonly providers?: Providers;
@@ -85,7 +85,7 @@ const GRACE_MS = 3_000;
  * Starts a sandbox in this process.
  * @throws {StorageRefused} The data directory or the database cannot be used.
  * @throws {StartFailure} The system does not let it use the directory, the host or the port.
- * @throws {WorldRefused} The world or the seed file does not have the documented shape.
+ * @throws {SeedRefused} The data or the file to add does not have the documented shape.
  * @throws {RangeError} An option is invalid.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -99,7 +99,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
 async function start(port: number, host: string, options: SandboxOptions): Promise<Sandbox> {
   requireTokens(host, options);
-  const world = worldOf(options);
+  const seedData = seedDataOf(options);
   const { seed = 1, token = 'sandbox-token', controlToken = 'control-token', logLevel = 'error' } = options;
   // The database starts on other threads, so the modules of the routes are loaded in the meantime.
   const [db, { createApp }, { channelsOf }, { listen }, { createLogger, logRequests }] = await Promise.all([
@@ -112,7 +112,7 @@ async function start(port: number, host: string, options: SandboxOptions): Promi
   const timers = createTimers();
   const logger = createLogger(logLevel);
   try {
-    await seedDatabase(db, world);
+    await seedDatabase(db, seedData);
     const later = options.later ?? timers.later;
     await resumeDeposits({ db, later });
     let url = '';
@@ -120,7 +120,7 @@ async function start(port: number, host: string, options: SandboxOptions): Promi
     const app = createApp({
       db,
       seed,
-      world,
+      seedData,
       logger,
       controlToken,
       channels: channelsOf(options.providers ?? {}),
@@ -161,10 +161,11 @@ function requireTokens(host: string, { token, controlToken }: SandboxOptions): v
     throw new RangeError(`Other machines can reach the host ${host}: token and controlToken must be given.`);
 }
 
-function worldOf({ world, seedFile }: SandboxOptions): CheckedWorld | undefined {
-  if (world && seedFile !== undefined) throw new RangeError('world and seedFile cannot be used together.');
+function seedDataOf({ seedData, seedFile }: SandboxOptions): CheckedSeed | undefined {
+  if (seedData && seedFile !== undefined)
+    throw new RangeError('seedData and seedFile cannot be used together.');
   if (seedFile !== undefined) return readSeedFile(seedFile);
-  return world && checkWorld(world);
+  return seedData && checkSeed(seedData);
 }
 
 /** Opens the database, loading only the driver that is needed. */

@@ -28,6 +28,12 @@ export interface Listener {
 
 export const LOOPBACK = '127.0.0.1';
 
+/**
+ * How long an idle connection stays open, in milliseconds. Clients reuse connections for as long as the server says. With
+ * Node's five seconds, a process that is busy for a moment sends its next request on a connection that is just being closed.
+ */
+const KEEP_ALIVE_MS = 60_000;
+
 /** How many further ports to try if a port is in use. */
 const MAX_RETRIES = 100;
 
@@ -45,7 +51,7 @@ export async function listen(
   const requests = new RequestsInProgress();
   // The guard refuses requests without a host itself, with the envelope of every error.
   const server = createServer(
-    { requireHostHeader: false },
+    { requireHostHeader: false, keepAliveTimeout: KEEP_ALIVE_MS },
     requests.track(observe(serveHosts([...allowedHosts, ...own], serve))),
   );
   await bind(server, host, port, strictPort ? 0 : MAX_RETRIES);

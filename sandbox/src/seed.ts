@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs';
 import type { Db, Queries } from './db/db.js';
 import { INITIAL, restoreSnapshot, takeSnapshot } from './ledger/snapshots.js';
-import { loadWorld, type CheckedWorld } from './world.js';
+import { loadSeed, type CheckedSeed } from './seed-data.js';
 
 /** Ids of the seeded merchants (db/seed.sql), by the token that opens them. */
 export const SEEDED_MERCHANTS = { own: [1001n, 1002n], other: [2001n] } as const;
 
 /**
- * Seeds merchants, accounts and balances if the database has none, and adds what it lacks of `world`. Of several
+ * Seeds merchants, accounts and balances if the database has none, and adds what it lacks of `seedData`. Of several
  * processes at once, only one does so.
- * @throws {WorldRefused} The world refers to a merchant that does not exist.
+ * @throws {SeedRefused} The data refers to a merchant that does not exist.
  */
-export async function seed(db: Db, world?: CheckedWorld): Promise<void> {
+export async function seed(db: Db, seedData?: CheckedSeed): Promise<void> {
   if (!(await isSeeded(db)))
     await db.exclusive(async (tx) => {
       if (!(await isSeeded(tx))) await insertSeed(tx);
     });
-  if (world) await db.transaction((tx) => loadWorld(tx, world));
+  if (seedData) await db.transaction((tx) => loadSeed(tx, seedData));
 }
 
 async function isSeeded(db: Queries): Promise<boolean> {
@@ -24,13 +24,13 @@ async function isSeeded(db: Queries): Promise<boolean> {
 }
 
 /**
- * Restores the initial state in one transaction, and adds `world` to it. Transactions of other processes run before or
+ * Restores the initial state in one transaction, and adds `seedData` to it. Transactions of other processes run before or
  * after it, never in between.
  */
-export async function reset(db: Db, world?: CheckedWorld): Promise<void> {
+export async function reset(db: Db, seedData?: CheckedSeed): Promise<void> {
   await db.exclusive(async (tx) => {
-    await restoreSnapshot(tx, INITIAL);
-    if (world) await loadWorld(tx, world);
+    if (!(await restoreSnapshot(tx, INITIAL))) throw new Error('The database has no initial snapshot.');
+    if (seedData) await loadSeed(tx, seedData);
   });
 }
 

@@ -41,7 +41,7 @@ function optionsOf(args: readonly string[], env: Record<string, string> = {}) {
 describe('the Dockerfile', () => {
   it('builds the packed sandbox with scripts that exist and a supported Node', () => {
     for (const [, script] of dockerfile.matchAll(/npm run (\S+)/g))
-      assert.ok(script! in manifest('package.json').scripts, script);
+      assert.ok(manifest('package.json').scripts[script!], script);
     for (const [, version] of dockerfile.matchAll(/^FROM node:(\d+)/gm)) assert.ok(Number(version) >= 20);
     const [, packed] = /--pack-destination (\S+) \.\/sandbox/.exec(dockerfile)!;
     assert.deepEqual(instructions('COPY'), ['. .', `--from=build ${packed}/ packed/`]);

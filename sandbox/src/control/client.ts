@@ -2,7 +2,7 @@ import type { Fault } from '../faults/index.js';
 import type { RecordedRequest } from '../journal/view.js';
 import type { DepositRecord } from '../ledger/deposits.js';
 import type { Verification, VerifyOptions } from '../ledger/verify.js';
-import { worldClient, type WorldControl } from './world-client.js';
+import { setupClient, type SetupControl } from './setup-client.js';
 
 /** A bank deposit to simulate. It is matched by `txId`, `account` or `reference`; without any of them it stays unmatched. */
 export interface DepositParams {
@@ -126,7 +126,7 @@ export interface RequestsFilter {
 }
 
 /** A client of the control API. Its methods throw a `ControlError` for an error response. */
-export interface Control extends WorldControl {
+export interface Control extends SetupControl {
   /** Simulates a bank deposit. It is credited if its references identify one active account. */
   deposit(params: DepositParams): Promise<DepositRecord>;
   /** Lists recorded deposits, newest first: of all, or of matched or unmatched ones only, the newest 100. */
@@ -208,7 +208,7 @@ export function createControl(url: string, controlToken: string): Control {
     fees: async (fees) => {
       await post('/fees', fees);
     },
-    ...worldClient(call, post),
+    ...setupClient(call, post),
     verify: async ({ full = false } = {}) => (await call(`/verify${full ? '?full=1' : ''}`)) as Verification,
     faults: async (faults) => {
       const body = await (faults ? post('/faults', { faults }) : call('/faults'));

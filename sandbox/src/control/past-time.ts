@@ -1,7 +1,7 @@
 import { timeValue } from 'deposit-slip/contract';
 import type { Queries } from '../db/db.js';
 import { ApiError } from '../http/api-error.js';
-import { readClock } from '../ledger/world.js';
+import { readClock } from '../ledger/setup.js';
 
 /** The time of an event, in milliseconds. `refuseFuture` checks it. */
 export const pastTime = timeValue.transform(BigInt);

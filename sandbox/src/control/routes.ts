@@ -16,7 +16,7 @@ import { depositRoutes } from './deposits.js';
 import { faultRoutes } from './faults.js';
 import { operatorRoutes } from './operator.js';
 import { requestRoutes, type RequestsContext } from './requests.js';
-import { clockRoutes, snapshotRoutes, worldRoutes } from './world.js';
+import { clockRoutes, setupRoutes, snapshotRoutes } from './setup.js';
 import { controlRoute, mount, type ControlRoute } from './route.js';
 
 const verifyQuery = z.strictObject({ full: z.enum(['1', '0'], { error: '1 or 0' }).default('0') });
@@ -45,7 +45,7 @@ const stateRoutes: readonly ControlRoute[] = [
     description: 'Removes all faults and recorded requests, too.',
     response: done,
     handle: async ({ context }) => {
-      await reset(context.db, context.world);
+      await reset(context.db, context.seedData);
       context.faults.set([]);
       context.journal.clear();
       return { ok: true };
@@ -59,7 +59,7 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ...operatorRoutes,
   ...faultRoutes,
   ...requestRoutes,
-  ...worldRoutes,
+  ...setupRoutes,
   ...clockRoutes,
   ...snapshotRoutes,
   ...stateRoutes,

@@ -10,7 +10,7 @@ import { cryptoOrder, fiatOrder, order } from '../schemas/orders.js';
 import { pair } from '../schemas/pairs.js';
 import { recordedRequest } from '../schemas/requests.js';
 import { transferData } from '../schemas/transfer.js';
-import { clockRecord, merchantRecord, paymentMethodRecord, snapshot } from '../schemas/world.js';
+import { clockRecord, merchantRecord, paymentMethodRecord, snapshot } from '../schemas/setup.js';
 
 /** A JSON object. */
 export type Json = Readonly<Record<string, unknown>>;

@@ -64,7 +64,7 @@ describe('the packed packages, installed in an empty folder', { timeout: 300_000
     writeFileSync(
       join(empty, 'page.mts'),
       `import { startSandbox } from 'deposit-slip-sandbox';
-       const { control } = await startSandbox({ world: { tokens: [] } });
+       const { control } = await startSandbox({ seedData: { tokens: [] } });
        await control.faults([{ route: 'pairs', count: 1 }]);
        // @ts-expect-error: a route is a text.
        await control.faults([{ route: 1 }]);
@@ -78,7 +78,7 @@ describe('the packed packages, installed in an empty folder', { timeout: 300_000
   });
 
   it('run with npx, and answer', async () => {
-    const sandbox = launch('npx --no deposit-slip-sandbox --port 0', empty);
+    const sandbox = launch('npx deposit-slip-sandbox --port 0', empty);
     let [output, errors] = ['', ''];
     sandbox.stderr.on('data', (chunk) => (errors += chunk));
     for await (const chunk of sandbox.stdout) if ((output += chunk).includes('curl')) break;
@@ -87,7 +87,7 @@ describe('the packed packages, installed in an empty folder', { timeout: 300_000
     // npx passes SIGTERM on; the sandbox also stops once npx has ended.
     sandbox.kill();
     await once(sandbox, 'exit');
-    assert.match(await run('npx --no deposit-slip-sandbox -- --help', empty), /--seed-file FILE/);
-    assert.match(await run('npx --no deposit-slip-check -- --help', empty), /deposit-slip-check/);
+    assert.match(await run('npx deposit-slip-sandbox --help', empty), /--seed-file FILE/);
+    assert.match(await run('npx deposit-slip-check --help', empty), /deposit-slip-check/);
   });
 });

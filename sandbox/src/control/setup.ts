@@ -21,7 +21,7 @@ import {
   revokeAccess,
   setClock,
   type MerchantWithBalances,
-} from '../ledger/world.js';
+} from '../ledger/setup.js';
 import {
   clockRecord,
   merchantRecord,
@@ -29,13 +29,13 @@ import {
   paymentMethodRecord,
   snapshot,
   snapshotName,
-} from '../schemas/world.js';
+} from '../schemas/setup.js';
 import { idText, type Sent } from '../schemas/wire.js';
-import { merchantBody, paymentMethodBody, tokenBody } from '../world.js';
+import { merchantBody, paymentMethodBody, tokenBody } from '../seed-data.js';
 import { controlRoute, type ControlRoute } from './route.js';
 
 /** Routes for the merchants, payment methods and tokens of a test. */
-export const worldRoutes: readonly ControlRoute[] = [
+export const setupRoutes: readonly ControlRoute[] = [
   controlRoute({
     method: 'GET',
     path: '/merchants',

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { startSandbox, type Sandbox, type World } from '../src/index.js';
+import { startSandbox, type Sandbox, type SeedData } from '../src/index.js';
 import { temporaryFolder } from '../../test/temporary-folder.js';
 import { runOn, sharedServer } from './postgres.js';
 import { PATHS } from './requests.js';
 import { assertError, ENGINES, TestSandbox } from './test-sandbox.js';
 
-const WORLD = {
+const SEED = {
   merchants: [
     {
       merchantId: 3001,
@@ -22,14 +22,14 @@ const WORLD = {
   ],
   paymentMethods: [{ userPaymentId: 601, merchantId: 3001, fiat: 'MXN' }],
   tokens: [{ token: 'both-token', merchantIds: [3001, 3002] }],
-} as const satisfies World;
-const [CAFE, OTHER] = WORLD.merchants;
+} as const satisfies SeedData;
+const [CAFE, OTHER] = SEED.merchants;
 
 const balancesOf = async ({ control }: Pick<Sandbox, 'control'>, id: string) =>
   (await control.merchants()).find(({ merchantId }) => merchantId === id)?.balances;
 
 for (const engine of ENGINES)
-  describe(`a world of one's own on ${engine}`, () => {
+  describe(`own merchants on ${engine}`, () => {
     const sandbox = new TestSandbox({ engine });
 
     it('has a merchant with balances, which its token gives access to', async () => {
@@ -58,7 +58,7 @@ for (const engine of ENGINES)
     });
 
     it(`pays claims to a payment method of one's own`, async () => {
-      await sandbox.control.paymentMethod(WORLD.paymentMethods[0]);
+      await sandbox.control.paymentMethod(SEED.paymentMethods[0]);
       const claim = { merchantId: 3001, clientId: 'c', fiat: 'MXN', amount: '10.00', userPaymentId: 601 };
       assert.equal((await sandbox.post(PATHS.claim, claim, 'cafe-token')).status, 200);
       assert.deepEqual((await balancesOf(sandbox, '3001'))?.['MXN'], '0.50');
@@ -69,7 +69,7 @@ for (const engine of ENGINES)
       const seen = async (token: string) => {
         const { status, body } = await sandbox.get(PATHS.flows, { pageSize: 1000 }, token);
         return status === 200
-          ? [...new Set(body.data.record.map(({ merchantId }) => merchantId))].sort()
+          ? [...new Set(body.data.record.map(({ merchantId }) => merchantId))].sort((a, b) => a - b)
           : status;
       };
       for (const [token, merchantIds, expected] of [
@@ -112,17 +112,17 @@ for (const engine of ENGINES)
     });
   });
 
-describe('a world to start with', () => {
+describe('seed data', () => {
   const folder = temporaryFolder();
-  const fileOf = (world: object | string) => {
-    const file = join(folder, 'world.json');
-    writeFileSync(file, typeof world === 'string' ? world : JSON.stringify(world));
+  const fileOf = (data: object | string) => {
+    const file = join(folder, 'shop.json');
+    writeFileSync(file, typeof data === 'string' ? data : JSON.stringify(data));
     return file;
   };
 
   it('is added once, however often the sandbox starts, and again by a reset', async () => {
     const storage = { data: join(folder, 'data') };
-    for (const from of [{ world: WORLD }, { seedFile: fileOf(WORLD) }, { world: WORLD }]) {
+    for (const from of [{ seedData: SEED }, { seedFile: fileOf(SEED) }, { seedData: SEED }]) {
       const sandbox = await startSandbox({ ...storage, ...from });
       const expected = { MXN: '12.50', BRL: '0.00', USD: '7.00' };
       assert.deepEqual(await balancesOf(sandbox, '3001'), expected);
@@ -137,23 +137,23 @@ describe('a world to start with', () => {
   });
 
   it('is refused, in a sentence that names what is wrong, if it is malformed', async () => {
-    for (const [world, message] of [
-      ['{', /^The seed file .*world\.json is not valid JSON\.$/],
-      ['[]', /world\.json must be an object\.$/],
+    for (const [data, message] of [
+      ['{', /^The seed file .*shop\.json is not valid JSON\.$/],
+      ['[]', /shop\.json must be an object\.$/],
       [{ merchants: [CAFE, { merchantId: 1 }] }, /refused: Parameter merchants\.1\.type is required\.$/],
       [{ stores: [] }, /Parameter stores is unknown\.$/],
       [{ tokens: [{ token: 'x', merchantIds: [9] }] }, /refused: Merchant 9 was not found\.$/],
     ] as const)
-      await assert.rejects(startSandbox({ seedFile: fileOf(world) }), { name: 'WorldRefused', message });
+      await assert.rejects(startSandbox({ seedFile: fileOf(data) }), { name: 'SeedRefused', message });
     await assert.rejects(startSandbox({ seedFile: join(folder, 'none') }), /none cannot be read\.$/);
-    await assert.rejects(startSandbox({ seedFile: fileOf(WORLD), world: WORLD }), RangeError);
+    await assert.rejects(startSandbox({ seedFile: fileOf(SEED), seedData: SEED }), RangeError);
   });
 
   it('is shared by the sandboxes of a database, of which each accepts its tokens', async () => {
     const server = await sharedServer();
     const databaseUrl = await server.createDatabase();
     const sandboxes = await Promise.all(
-      [0, 1].map(() => startSandbox({ databaseUrl, connections: 2, world: WORLD })),
+      [0, 1].map(() => startSandbox({ databaseUrl, connections: 2, seedData: SEED })),
     );
     await sandboxes[0]!.control.token({ token: 'late', merchantIds: [3001] });
     for (const { url } of sandboxes)

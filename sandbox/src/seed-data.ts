@@ -6,8 +6,8 @@ import { z } from 'zod';
 import type { Queries } from './db/db.js';
 import { ApiError } from './http/api-error.js';
 import { readParameters } from './http/parameters.js';
-import { addMerchant, addPaymentMethod, grantAccess } from './ledger/world.js';
-import { WorldRefused, type World } from './world-params.js';
+import { addMerchant, addPaymentMethod, grantAccess } from './ledger/setup.js';
+import { SeedRefused, type SeedData } from './seed-params.js';
 
 const TOKEN = '1 to 200 printable ASCII characters without spaces';
 const token = z.string({ error: TOKEN }).regex(/^[!-~]{1,200}$/, { error: TOKEN });
@@ -56,55 +56,55 @@ export const tokenBody = z.strictObject({
   merchantIds: z.array(idMember, { error: 'a list of ids' }),
 });
 
-const worldBody = z.strictObject({
+const seedBody = z.strictObject({
   merchants: z.array(merchantBody, { error: 'a list of merchants' }).default([]),
   paymentMethods: z.array(paymentMethodBody, { error: 'a list of payment methods' }).default([]),
   tokens: z.array(tokenBody, { error: 'a list of tokens' }).default([]),
 });
 
-/** A world that was read and checked. */
-export type CheckedWorld = z.output<typeof worldBody>;
+/** Data to add that was read and checked. */
+export type CheckedSeed = z.output<typeof seedBody>;
 
-/** Reads a seed file: a world as JSON, whose amounts keep every digit. Throws `WorldRefused`. */
-export function readSeedFile(file: string): CheckedWorld {
+/** Reads a seed file, whose amounts keep every digit. Throws `SeedRefused`. */
+export function readSeedFile(file: string): CheckedSeed {
   let value: unknown;
   try {
     value = parse(readFileSync(file, 'utf8'));
   } catch (error) {
     const reason = error instanceof SyntaxError ? 'is not valid JSON' : 'cannot be read';
-    throw new WorldRefused(`The seed file ${file} ${reason}.`, error);
+    throw new SeedRefused(`The seed file ${file} ${reason}.`, error);
   }
   return check(value, `The seed file ${file}`);
 }
 
-/** Checks a world. Throws `WorldRefused`. */
-export function checkWorld(world: World): CheckedWorld {
+/** Checks data to add. Throws `SeedRefused`. */
+export function checkSeed(seedData: SeedData): CheckedSeed {
   // As JSON, so that its numbers are read like those of a body.
-  return check(parse(JSON.stringify(world)), 'The world');
+  return check(parse(JSON.stringify(seedData)), 'The seed data');
 }
 
-function check(value: unknown, subject: string): CheckedWorld {
+function check(value: unknown, subject: string): CheckedSeed {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new WorldRefused(`${subject} must be an object.`);
+    throw new SeedRefused(`${subject} must be an object.`);
   try {
-    return readParameters(value, worldBody);
+    return readParameters(value, seedBody);
   } catch (error) {
-    if (error instanceof ApiError) throw new WorldRefused(`${subject} is refused: ${error.message}`, error);
+    if (error instanceof ApiError) throw new SeedRefused(`${subject} is refused: ${error.message}`, error);
     throw error;
   }
 }
 
-/** Adds what a database does not have yet, in one transaction; what it has stays unchanged. Throws `WorldRefused`. */
-export async function loadWorld(tx: Queries, world: CheckedWorld): Promise<void> {
+/** Adds what a database does not have yet, in one transaction; what it has stays unchanged. Throws `SeedRefused`. */
+export async function loadSeed(tx: Queries, seedData: CheckedSeed): Promise<void> {
   try {
-    for (const merchant of world.merchants) {
+    for (const merchant of seedData.merchants) {
       await addMerchant(tx, merchant);
       if (merchant.token !== undefined) await grantAccess(tx, merchant.token, [merchant.id]);
     }
-    for (const method of world.paymentMethods) await addPaymentMethod(tx, method);
-    for (const { token: text, merchantIds } of world.tokens) await grantAccess(tx, text, merchantIds);
+    for (const method of seedData.paymentMethods) await addPaymentMethod(tx, method);
+    for (const { token: text, merchantIds } of seedData.tokens) await grantAccess(tx, text, merchantIds);
   } catch (error) {
-    if (error instanceof ApiError) throw new WorldRefused(`The world is refused: ${error.message}`, error);
+    if (error instanceof ApiError) throw new SeedRefused(`The seed data is refused: ${error.message}`, error);
     throw error;
   }
 }

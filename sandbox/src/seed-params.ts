@@ -1,5 +1,5 @@
-/** What a world adds to the seeded data: the same shapes as the bodies of the control API. */
-export interface World {
+/** What a start adds to the seeded data: the same shapes as the bodies of the control API. */
+export interface SeedData {
   readonly merchants?: readonly MerchantParams[];
   readonly paymentMethods?: readonly PaymentMethodParams[];
   readonly tokens?: readonly TokenParams[];
@@ -33,10 +33,10 @@ export interface TokenParams {
   readonly merchantIds: readonly number[];
 }
 
-/** The seed file, or the world, does not have the documented shape. The message is one sentence. */
-export class WorldRefused extends Error {
+/** The data or the file to add does not have the documented shape. The message is one sentence. */
+export class SeedRefused extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
-    this.name = 'WorldRefused';
+    this.name = 'SeedRefused';
   }
 }

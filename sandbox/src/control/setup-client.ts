@@ -1,4 +1,4 @@
-import type { MerchantParams, PaymentMethodParams, TokenParams } from '../world-params.js';
+import type { MerchantParams, PaymentMethodParams, TokenParams } from '../seed-params.js';
 
 /** A merchant and its balances, as decimal strings. */
 export interface MerchantRecord {
@@ -32,8 +32,8 @@ export interface SnapshotRecord {
   readonly rows: number;
 }
 
-/** The methods of the control API for the world a test runs in. */
-export interface WorldControl {
+/** The methods of the control API that set up what a test runs on. */
+export interface SetupControl {
   /** Adds a merchant. */
   merchant(params: MerchantParams): Promise<MerchantRecord>;
   /** Lists all merchants by id. */
@@ -59,7 +59,7 @@ type Call = (path: string, init?: RequestInit) => Promise<unknown>;
 type Post = (path: string, body: object) => Promise<unknown>;
 
 /** The methods, by the functions that send a request. */
-export function worldClient(call: Call, post: Post): WorldControl {
+export function setupClient(call: Call, post: Post): SetupControl {
   return {
     merchant: async (params) => (await post('/merchants', params)) as MerchantRecord,
     merchants: async () => ((await call('/merchants')) as { merchants: MerchantRecord[] }).merchants,

@@ -112,7 +112,7 @@ const VIOLATIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   I10: {
     'an order has a status of another kind': `alter table orders drop constraint orders_kind_status_fkey;
       update orders set status = 40 where client_id = 'seed-fiat_to_fiat-10'`,
-    'the number of orders of a status is wrong': `update order_count set orders = 2 where status = 31 and merchant = 1001`,
+    'the kept number of orders is wrong': `update order_count set orders = 2 where status = 31 and merchant = 1001`,
   },
   I12: {
     'a deposit states more decimals than its currency has': `${DEPOSIT} ('MXN', 1000, '10.001', 'unknown', 1)`,

@@ -41,7 +41,8 @@ create table orders (
   foreign key (kind, status) references order_status,
   foreign key (payment_id, currency) references deposit_method (payment_id, currency),
   foreign key (out_payment_id, out_currency) references deposit_method (payment_id, currency),
-  unique (merchant, client_id),
+  -- in this order, so that a list of a merchant's orders is not read from this index
+  unique (client_id, merchant),
   check (num_nulls(crypto, crypto_amount) = case kind when 'fiat_to_fiat' then 2 else 0 end),
   check (num_nulls(out_currency, out_payment_id, out_amount, out_fee) = case kind when 'fiat_to_fiat' then 0 else 4 end)
 );
@@ -49,27 +50,33 @@ create table orders (
 create index orders_by_time on orders (merchant, kind, at desc, id desc);
 create index orders_by_status on orders (merchant, kind, status, at desc, id desc);
 
--- The number of a merchant's orders of each kind and status, so that a page's total need not count them.
+-- The number of a merchant's orders of each kind, day (in UTC, counted from 1970) and status, so that a list's total and
+-- any page of it are found without counting orders one by one (src/ledger/orders.ts).
 create table order_count (
   merchant bigint not null references merchant,
   kind text not null,
+  day bigint not null,
   status smallint not null,
   orders bigint not null,
-  primary key (merchant, kind, status)
+  primary key (merchant, kind, day, status)
 );
 
--- The rows are locked in the order of the statuses. A status only increases, so that moves cannot deadlock.
+create function day_of(at bigint) returns bigint language sql immutable as $$ select at / 86400000 $$;
+
+-- Rows are locked in the order of their key. The status of an order only increases, so that moves cannot deadlock.
 create function count_orders() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    insert into order_count as c select merchant, kind, status, count(*) from added group by 1, 2, 3 order by 1, 2, 3
-      on conflict (merchant, kind, status) do update set orders = c.orders + excluded.orders;
+    insert into order_count as c select merchant, kind, day_of(at), status, count(*) from added
+      group by 1, 2, 3, 4 order by 1, 2, 3, 4
+      on conflict (merchant, kind, day, status) do update set orders = c.orders + excluded.orders;
   else
     insert into order_count as c
-      select merchant, kind, status, sum(change) from (
-        select merchant, kind, status, 1 as change from added union all select merchant, kind, status, -1 from removed) x
-      group by 1, 2, 3 having sum(change) <> 0 order by 1, 2, 3
-      on conflict (merchant, kind, status) do update set orders = c.orders + excluded.orders;
+      select merchant, kind, day_of(at), status, sum(change) from (
+        select merchant, kind, at, status, 1 as change from added
+        union all select merchant, kind, at, status, -1 from removed) x
+      group by 1, 2, 3, 4 having sum(change) <> 0 order by 1, 2, 3, 4
+      on conflict (merchant, kind, day, status) do update set orders = c.orders + excluded.orders;
   end if;
   return null;
 end $$;

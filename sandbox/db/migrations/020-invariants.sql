@@ -97,10 +97,11 @@ create view i9_time as
 create view i10_statuses as
   select o.id from orders o
   where not exists (select from order_status s where s.kind = o.kind and s.status = o.status);
--- The number of orders of each status is kept.
+-- The numbers of orders are those of the orders.
 create view i10_counts as
-  select merchant, kind, status from (select merchant, kind, status, count(*) as orders from orders group by 1, 2, 3) o
-  full join order_count c using (merchant, kind, status) where coalesce(o.orders, 0) <> coalesce(c.orders, 0);
+  select merchant, kind, day, status from (
+    select merchant, kind, day_of(at) as day, status, count(*) as orders from orders group by 1, 2, 3, 4) o
+  full join order_count c using (merchant, kind, day, status) where coalesce(o.orders, 0) <> coalesce(c.orders, 0);
 
 -- The amount the bank stated has no more decimals than its currency, and equals the recorded amount.
 create view i12_decimals as

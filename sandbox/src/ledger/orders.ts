@@ -1,6 +1,6 @@
 import type { OrderType } from 'deposit-slip/contract';
-import { onlyRow, type Queries } from '../db/db.js';
-import { Params, readPage, type PageNumber } from './page.js';
+import { onlyRow, type Param, type Queries } from '../db/db.js';
+import { Params, type PageNumber } from './page.js';
 
 /** A fiat amount of an order, in minor units, and the method by which it is paid. */
 export interface NewSide {
@@ -63,33 +63,65 @@ const COLUMNS = `o.id, o.kind, o.client_id, o.merchant, o.price, o.status, o.has
 const ACCOUNTS = `join account side on side.merchant = o.merchant and side.currency = o.currency
   left join account out on out.merchant = o.merchant and out.currency = o.out_currency`;
 
-/** Reads one page of orders, newest first, and their total number. Orders of the same time are ordered by id. */
+/**
+ * Reads one page of orders, newest first, and their total number. Orders of the same time are ordered by id. Both are
+ * read in one statement, so that they agree.
+ */
 export async function readOrders(
   db: Queries,
-  { merchants, orderType, orderStatus, startTime, endTime }: OrderFilter,
+  filter: OrderFilter,
   page: PageNumber,
 ): Promise<{ total: bigint; orders: Order[] }> {
-  const params = new Params();
-  const kind = params.add(orderType, 'text');
-  const ofStatus = (table: string) => params.condition(`${table}.status =`, orderStatus, 'smallint');
-  const counted = ['c.merchant in (select id from part)', `c.kind = ${kind}`, ...ofStatus('c')];
-  const isWindow = startTime !== undefined || endTime !== undefined;
-  const { total, rows } = await readPage<Row>(
-    db,
-    {
-      params,
-      parts: `select unnest(${params.add(merchants, 'bigint[]')}) as id`,
-      items: 'orders i',
-      where: ['i.merchant = part.id', `i.kind = ${kind}`, ...ofStatus('i')],
-      ...{ startTime, endTime },
-      total: isWindow ? undefined : `(select sum(orders) from order_count c where ${counted.join(' and ')})`,
-      columns: COLUMNS,
-      rows: `orders o on o.id = key.id ${ACCOUNTS}`,
-    },
-    page,
-  );
-  return { total, orders: rows.map(toOrder) };
+  const { sql, params } = ordersStatement(filter, page);
+  const rows = await db.query<{ count: bigint } & (Row | { readonly id: null })>(sql, params);
+  const orders = rows.filter((row): row is Row & { count: bigint } => row.id !== null).map(toOrder);
+  return { total: rows[0]?.count ?? 0n, orders };
 }
+
+const DAY = '86400000';
+
+/**
+ * The statement of `readOrders`. It adds up the orders of each day, which are kept (`order_count`); only a day that the
+ * times cut is counted. It then reads the day on which the page begins and the ones before it, from the index of the
+ * filter, as many orders as the page needs.
+ */
+export function ordersStatement(
+  { merchants, orderType, orderStatus, startTime, endTime }: OrderFilter,
+  { current, size }: PageNumber,
+): { readonly sql: string; readonly params: readonly Param[] } {
+  const params = new Params();
+  const part = `part as (select unnest(${params.add(merchants, 'bigint[]')}) as id)`;
+  const listed = [
+    'i.merchant = part.id',
+    `i.kind = ${params.add(orderType, 'text')}`,
+    ...params.condition('i.status =', orderStatus, 'smallint'),
+  ].join(' and ');
+  const start = params.add(startTime ?? 0n, 'bigint');
+  const end = params.add(endTime ?? MAX_TIME, 'bigint');
+  const skipped = params.add(BigInt(current - 1) * BigInt(size), 'bigint');
+  const taken = params.add(size, 'bigint');
+  const sql = `with ${part},
+    kept as (select i.day * ${DAY} as since, (i.day + 1) * ${DAY} as until, sum(i.orders) as orders
+      from part join order_count i on ${listed}
+        and i.day >= day_of(${start}) and i.day <= day_of(${end} - 1) group by i.day),
+    days as (select until, case when since >= ${start} and until <= ${end} then orders
+        else (select count(*) from part join orders i on ${listed}
+          and i.at >= greatest(since, ${start}) and i.at < least(until, ${end})) end as orders from kept),
+    found as (select coalesce(sum(orders), 0)::bigint as count from days),
+    spot as (select least(until, ${end}) as until, (${skipped} - newer)::bigint as skipped
+      from (select until, orders, sum(orders) over (order by until desc) - orders as newer from days) d
+      where newer <= ${skipped} and ${skipped} < newer + orders),
+    key as (select i.at, i.id from spot cross join part cross join lateral (
+        select i.at, i.id from orders i where ${listed} and i.at >= ${start} and i.at < spot.until
+        order by i.at desc, i.id desc limit spot.skipped + ${taken}) i
+      order by i.at desc, i.id desc limit ${taken} offset (select skipped from spot)),
+    page as (select ${COLUMNS} from key join orders o on o.id = key.id ${ACCOUNTS})
+    select found.count, page.* from found left join page on true order by page.at desc, page.id desc`;
+  return { sql, params: params.values };
+}
+
+/** Later than any order. */
+const MAX_TIME = 2n ** 62n;
 
 /** Finds an order; undefined if it does not exist. */
 export async function findOrder(db: Queries, id: bigint): Promise<Order | undefined> {

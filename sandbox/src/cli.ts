@@ -7,7 +7,7 @@ import { hostOf } from './hosts.js';
 import { findLauncher, stopWith } from './launcher.js';
 import type { Db } from './db/db.js';
 import type { Sandbox } from './index.js';
-import type { Verification } from './ledger/verify.js';
+import type { Verification, VerifyOptions } from './ledger/verify.js';
 
 // Database modules are imported where they are needed, so that --help and usage errors respond immediately.
 
@@ -20,12 +20,14 @@ deposit-slip-sandbox verify [options]  check the invariants of its ledger
   --data DIR    store the data in DIR (default: in memory)
   --seed N      seed of the generated identifiers (default 1)
   --allow-host NAME  answer requests for this host name too, not only for loopback ones (repeatable)
+  --full        verify everything again, not only what was written since the last verify
   --help        print this text
 
 DATABASE_URL=postgres://…  stores the data in a PostgreSQL database, which several sandboxes can share
 
 verify checks the ledger in DATABASE_URL, in the directory --data of a stopped sandbox, or of the sandbox running on
---port. It exits with 1 if an invariant is violated.
+--port. It checks what was
+written since the last verify that found no violation. It exits with 1 if an invariant is violated.
 `;
 
 class UsageError extends Error {}
@@ -40,6 +42,7 @@ interface Options extends Storage {
   readonly port: number;
   readonly seed: number;
   readonly allowedHosts: readonly string[];
+  readonly full: boolean;
 }
 
 function readOptions(args: readonly string[]): Options {
@@ -53,6 +56,7 @@ function readOptions(args: readonly string[]): Options {
     data: values.data,
     databaseUrl: databaseUrl(values.data),
     seed: wholeNumber('seed', values.seed, 1, Number.MAX_SAFE_INTEGER),
+    full: values.full ?? false,
     allowedHosts: (values['allow-host'] ?? []).flatMap((hosts) => hosts.split(',')).map(hostName),
   };
 }
@@ -64,6 +68,7 @@ function parse(args: readonly string[]) {
     data: text,
     seed: text,
     'allow-host': { ...text, multiple: true },
+    full: { type: 'boolean' },
     help: { type: 'boolean' },
   } as const;
   try {
@@ -125,16 +130,18 @@ function greeting({ url, token, controlToken }: Sandbox, storage: string): strin
 `;
 }
 
-async function check({ port, ...storage }: Options): Promise<void> {
+async function check({ port, full, ...storage }: Options): Promise<void> {
   const db = await openStored(storage);
-  const { ok, invariants } = await (db === undefined ? checkRunning(port) : checkStored(db));
+  const { ok, invariants } = await (db === undefined
+    ? checkRunning(port, { full })
+    : checkStored(db, { full }));
   for (const { id, violations } of invariants)
     console.log(`${id.padEnd(4)} ${violations === 0 ? 'holds' : `violations: ${violations}`}`);
   process.exitCode = ok ? 0 : 1;
 }
 
-function checkRunning(port: number): Promise<Verification> {
-  return createControl(`http://127.0.0.1:${port}`, 'control-token').verify();
+function checkRunning(port: number, options: VerifyOptions): Promise<Verification> {
+  return createControl(`http://127.0.0.1:${port}`, 'control-token').verify(options);
 }
 
 async function openStored({ data, databaseUrl }: Storage): Promise<Db | undefined> {
@@ -147,7 +154,7 @@ async function openStored({ data, databaseUrl }: Storage): Promise<Db | undefine
     : (await import('./db/postgres.js')).connectPostgres(databaseUrl);
 }
 
-async function checkStored(db: Db): Promise<Verification> {
+async function checkStored(db: Db, options: VerifyOptions): Promise<Verification> {
   const [{ missingMigrations }, { verify }] = await Promise.all([
     import('./db/migrate.js'),
     import('./ledger/verify.js'),
@@ -156,7 +163,7 @@ async function checkStored(db: Db): Promise<Verification> {
     // Other sandboxes may be running on the database, so nothing is created or migrated here.
     if ((await missingMigrations(db)).length > 0)
       throw new UsageError('The database contains no data of this version of the sandbox');
-    return await verify(db);
+    return await verify(db, options);
   } finally {
     await db.close();
   }

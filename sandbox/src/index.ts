@@ -10,7 +10,7 @@ export { StorageRefused } from './db/db.js';
 export type { Fault } from './faults/index.js';
 export type { Shape } from './faults/shape-setting.js';
 export type { DepositRecord } from './ledger/deposits.js';
-export type { Invariant, Verification } from './ledger/verify.js';
+export type { Invariant, Verification, VerifyOptions } from './ledger/verify.js';
 
 /** Options of `startSandbox`. All have defaults. */
 export interface SandboxOptions {

@@ -17,8 +17,8 @@ before(async () => {
 });
 after(() => db.close());
 
-async function violatedInvariants(queries: Queries): Promise<string[]> {
-  const { ok, invariants } = await verify(queries);
+async function violatedInvariants(queries: Queries, full = true): Promise<string[]> {
+  const { ok, invariants } = await verify(queries, { full });
   const ids = invariants.filter(({ violations }) => violations > 0).map(({ id }) => id);
   assert.equal(ok, ids.length === 0);
   return ids;
@@ -28,7 +28,11 @@ async function violatedInvariants(queries: Queries): Promise<string[]> {
 async function violatedBy(sql: string): Promise<string[]> {
   const violated = await withRollback(db, async (tx) => {
     await tx.script(sql);
-    return violatedInvariants(tx);
+    const found = await violatedInvariants(tx, false);
+    const all = await violatedInvariants(tx);
+    // Only a full run sees a row that was changed after it was checked.
+    if (!sql.includes(' disable trigger ')) assert.deepEqual(found, all);
+    return all;
   });
   assert.deepEqual(await violatedInvariants(db), []);
   return violated;
@@ -108,7 +112,8 @@ const VIOLATIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'the guard of the deposits is dropped': 'drop trigger deposit_kept on deposit',
     'a claim is rolled back twice': `drop index entry_rolled_back; ${CLAIM} ${ROLL_BACK_CLAIM} ${ROLL_BACK_CLAIM}`,
   },
-  I9: { 'time decreases along an account': `${CLAIM} ${changeEntry(LAST, 'at = 5')}` },
+  // The numbers of the entries of a type follow the time too.
+  'I3, I9': { 'time decreases along an account': `${CLAIM} ${changeEntry(LAST, 'at = 5')}` },
   I10: {
     'an order has a status of another kind': `alter table orders drop constraint orders_kind_status_fkey;
       update orders set status = 40 where client_id = 'seed-fiat_to_fiat-10'`,

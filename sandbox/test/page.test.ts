@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Db, Queries } from '../src/db/db.js';
-import { readFlows, type FlowFilter } from '../src/ledger/flows.js';
-import { type PageNumber } from '../src/ledger/page.js';
+import { onlyRow, type Db, type Queries } from '../src/db/db.js';
+import { flowsQuery, readFlows, type FlowFilter } from '../src/ledger/flows.js';
+import { pageStatement, type PageNumber } from '../src/ledger/page.js';
 import { seed } from '../src/seed.js';
+import { rowsRead } from './plan.js';
 import { ENGINES, openDb } from './test-sandbox.js';
 
 const MERCHANTS = [1001n, 1002n];
@@ -57,6 +58,11 @@ const PAGES: readonly PageNumber[] = [
   { current: 999_999, size: 1000 },
 ];
 
+const FIRST = { current: 1, size: 10 };
+const DEEP = { current: 40, size: 10 };
+/** Flows of one txId. */
+const OF_ONE_TX = 10;
+
 const show = (filter: object) =>
   JSON.stringify(filter, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 
@@ -108,4 +114,23 @@ for (const engine of ENGINES)
         }
       }
     });
+
+    // A server has no statistics of a new ledger yet, and PGlite never has any: plans must be good without them.
+    for (const statistics of ['without', 'with'])
+      it(`reads no more flows of an account than the page has, ${statistics} statistics`, async () => {
+        if (statistics === 'with') await db.script('analyze');
+        for (const filter of FILTERS)
+          for (const page of [FIRST, DEEP]) {
+            const { sql, params } = pageStatement(flowsQuery(filter), page);
+            const read = await rowsRead(db, sql, params, 'entry');
+            const accounts = filter.merchants.length * (filter.fiat === undefined ? 7 : 1);
+            // One more at each end of the window; and for a deep page one for each step of its search, here at most 40.
+            const most = page.size + accounts * (2 + page.size + (page === DEEP ? 40 : 0));
+            const isFew = filter.txId !== undefined;
+            assert.ok(
+              read <= (isFew ? 2 * OF_ONE_TX + most : most),
+              `${read} of ${most}: ${show({ filter, page })}`,
+            );
+          }
+      });
   });

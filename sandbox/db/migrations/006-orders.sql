@@ -50,6 +50,10 @@ create table orders (
 create index orders_by_time on orders (merchant, kind, at desc, id desc);
 create index orders_by_status on orders (merchant, kind, status, at desc, id desc);
 
+-- What was booked under the txId of an order belongs to it for good.
+create trigger orders_paid_once before update on orders for each row
+  when (old.tx_id is not null and new.tx_id is distinct from old.tx_id) execute function frozen();
+
 -- The number of a merchant's orders of each kind, day (in UTC, counted from 1970) and status, so that a list's total and
 -- any page of it are found without counting orders one by one (src/ledger/orders.ts).
 create table order_count (

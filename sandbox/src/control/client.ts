@@ -1,6 +1,6 @@
 import type { Fault } from '../faults/index.js';
 import type { DepositRecord } from '../ledger/deposits.js';
-import type { Verification } from '../ledger/verify.js';
+import type { Verification, VerifyOptions } from '../ledger/verify.js';
 
 /** A bank deposit to simulate. It is matched by `txId`, `account` or `reference`; without any of them it stays unmatched. */
 export interface DepositParams {
@@ -126,12 +126,20 @@ export interface FeeParams {
   readonly fixed: string;
 }
 
+/** The part of a list that the client of the control API asks for. */
+export interface PartParams {
+  /** Default 100, at most 1000. */
+  readonly limit?: number;
+  /** The id of the last row of the previous part. */
+  readonly before?: string;
+}
+
 /** A client of the control API. Its methods throw a `ControlError` for an error response. */
 export interface Control {
   /** Simulates a bank deposit. It is credited if its references identify one active account. */
   deposit(params: DepositParams): Promise<DepositRecord>;
-  /** Lists recorded deposits, newest first: all, or only matched or unmatched ones. */
-  deposits(filter?: { readonly matched?: boolean }): Promise<readonly DepositRecord[]>;
+  /** Lists recorded deposits, newest first: of all, or of matched or unmatched ones only, the newest 100. */
+  deposits(filter?: PartParams & { readonly matched?: boolean }): Promise<readonly DepositRecord[]>;
   /** Creates a pending order. */
   order(params: OrderParams): Promise<OrderRecord>;
   /** Moves an order to a higher status of its kind. A purchase is paid, or its payment returned, on the way. */
@@ -140,8 +148,8 @@ export interface Control {
   refundOrder(orderId: string, hasRefund: boolean): Promise<OrderRecord>;
   /** Records a crypto transfer and returns its two records: the sender's and the recipient's. */
   cryptoTransfer(params: CryptoTransferParams): Promise<readonly CryptoTransferRecord[]>;
-  /** Lists all activations, newest first. */
-  activations(): Promise<readonly ActivationRecord[]>;
+  /** Lists activations, newest first: the newest 100. */
+  activations(part?: PartParams): Promise<readonly ActivationRecord[]>;
   /** Accepts or rejects an agreement, as the merchant does on its page. The reason of a rejection is its `failReason`. */
   decide(activationId: string, decision: 'accepted' | 'rejected', reason?: string): Promise<ActivationRecord>;
   /** Opens, fails or closes a channel of a merchant. */
@@ -154,8 +162,11 @@ export interface Control {
   rejectClaim(txId: number | string): Promise<void>;
   /** Sets the fees of operations from now on. */
   fees(fees: { readonly claim?: FeeParams; readonly transfer?: FeeParams }): Promise<void>;
-  /** Checks the ledger's invariants. Violations are part of the result, not an error. */
-  verify(): Promise<Verification>;
+  /**
+   * Checks the ledger's invariants, for what was written since the last check that found no violation, or for everything
+   * (`full`). Violations are part of the result, not an error.
+   */
+  verify(options?: VerifyOptions): Promise<Verification>;
   /** Replaces all active faults (an empty list removes them). Without an argument, lists the active faults. */
   faults(faults?: readonly Fault[]): Promise<readonly Fault[]>;
   /** Restores the initial state and removes all faults. */
@@ -185,17 +196,15 @@ export function createControl(url: string, controlToken: string): Control {
   const post = (path: string, body: object) => call(path, { method: 'POST', body: JSON.stringify(body) });
   return {
     deposit: async (params) => (await post('/deposits', params)) as DepositRecord,
-    deposits: async ({ matched } = {}) => {
-      const query = matched === undefined ? '' : `?matched=${matched}`;
-      return ((await call(`/deposits${query}`)) as { deposits: DepositRecord[] }).deposits;
-    },
+    deposits: async (filter = {}) =>
+      ((await call(`/deposits${partOf({ ...filter })}`)) as { deposits: DepositRecord[] }).deposits,
     order: async (params) => (await post('/orders', params)) as OrderRecord,
     moveOrder: async (id, orderStatus) => (await post(`/orders/${id}`, { orderStatus })) as OrderRecord,
     refundOrder: async (id, hasRefund) => (await post(`/orders/${id}`, { hasRefund })) as OrderRecord,
     cryptoTransfer: async (params) =>
       ((await post('/crypto-transfers', params)) as { record: CryptoTransferRecord[] }).record,
-    activations: async () =>
-      ((await call('/activations')) as { activations: ActivationRecord[] }).activations,
+    activations: async (part = {}) =>
+      ((await call(`/activations${partOf({ ...part })}`)) as { activations: ActivationRecord[] }).activations,
     decide: async (id, decision, reason) =>
       (await post(`/activations/${id}`, { decision, reason })) as ActivationRecord,
     channel: async (params) => (await post('/channels', params)) as ChannelRecord,
@@ -212,7 +221,7 @@ export function createControl(url: string, controlToken: string): Control {
     fees: async (fees) => {
       await post('/fees', fees);
     },
-    verify: async () => (await call('/verify')) as Verification,
+    verify: async ({ full = false } = {}) => (await call(`/verify${full ? '?full=1' : ''}`)) as Verification,
     faults: async (faults) => {
       const body = await (faults ? post('/faults', { faults }) : call('/faults'));
       return (body as { faults: Fault[] }).faults;
@@ -221,6 +230,13 @@ export function createControl(url: string, controlToken: string): Control {
       await post('/reset', {});
     },
   };
+}
+
+/** The query of a part, from the parameters that are given. */
+function partOf(params: Readonly<Record<string, string | number | boolean | undefined>>): string {
+  const given = Object.entries(params).filter(([, value]) => value !== undefined);
+  const query = String(new URLSearchParams(given.map(([name, value]) => [name, String(value)])));
+  return query && `?${query}`;
 }
 
 function isVerification(body: unknown): boolean {

@@ -18,7 +18,7 @@ import type { Db } from '../db/db.js';
 import { ApiError, notFound } from '../http/api-error.js';
 import { readJsonBody } from '../http/body.js';
 import { mapDatabaseErrors } from '../http/database-errors.js';
-import { readParameters } from '../http/parameters.js';
+import { readParameters, readQuery } from '../http/parameters.js';
 import { json } from '../http/response.js';
 import { issuedMethod } from '../issuing/methods.js';
 import {
@@ -43,6 +43,7 @@ import { unitsOf } from '../ledger/units.js';
 import { setVirtualAccountStatus } from '../ledger/virtual-accounts.js';
 import { toRecord as toTransferRecord } from '../operations/crypto-transfers.js';
 import { toRecord as toOrderRecord } from '../operations/orders.js';
+import { partQuery } from './lists.js';
 import { pastTime } from './past-time.js';
 
 /** Routes for events that no API operation causes: decisions of an operator, actions of a bank, the passing of time. */
@@ -52,9 +53,10 @@ export function operatorRoutes(context: AppContext): Hono {
   app.post('/orders', async (c) => json(await newOrder(context, c.req.raw), 201));
   app.post('/orders/:id', async (c) => json(await changeOrder(context, idIn(c.req.param('id')), c.req.raw)));
   app.post('/crypto-transfers', async (c) => json({ record: await cryptoTransfer(context, c.req.raw) }, 201));
-  app.get('/activations', async () =>
-    json({ activations: (await listActivations(db)).map((each) => toActivation(context, each)) }),
-  );
+  app.get('/activations', async (c) => {
+    const activations = await listActivations(db, readQuery(c.req.url, activationsQuery));
+    return json({ activations: activations.map((each) => toActivation(context, each)) });
+  });
   app.post('/activations/:id', async (c) => json(await decide(context, idIn(c.req.param('id')), c.req.raw)));
   app.post('/virtual-accounts', async (c) => json(await setStatus(context, c.req.raw)));
   app.post('/claims/:txId/reject', async (c) => {
@@ -80,6 +82,7 @@ function idIn(text: string): bigint {
 }
 
 const at = pastTime.optional();
+const activationsQuery = z.strictObject(partQuery);
 const rejectBody = z.strictObject({ at });
 
 const price = decimalValue.refine(

@@ -9,6 +9,7 @@ import { mapDatabaseErrors } from '../http/database-errors.js';
 import { readParameters, readQuery } from '../http/parameters.js';
 import { json } from '../http/response.js';
 import { channelRoutes } from './channels.js';
+import { partQuery } from './lists.js';
 import { operatorRoutes } from './operator.js';
 import { pastTime } from './past-time.js';
 import { listDeposits, receiveDeposit, type BankDeposit, type DepositRecord } from '../ledger/deposits.js';
@@ -33,8 +34,11 @@ const depositBody = z.strictObject({
 });
 
 const depositsQuery = z.strictObject({
+  ...partQuery,
   matched: z.enum(['true', 'false'], { error: 'true or false' }).optional(),
 });
+
+const verifyQuery = z.strictObject({ full: z.enum(['1', '0'], { error: '1 or 0' }).default('0') });
 
 /** The control API, with which a test acts as the bank or the operator. It is not part of the product's API. */
 export function controlRoutes(context: AppContext, faults: Faults): Hono {
@@ -47,14 +51,15 @@ export function controlRoutes(context: AppContext, faults: Faults): Hono {
   });
   app.post('/deposits', async (c) => json(await deposit(context, c.req.raw), 201));
   app.get('/deposits', async (c) => {
-    const { matched } = readQuery(c.req.url, depositsQuery);
+    const { matched, ...part } = readQuery(c.req.url, depositsQuery);
     const filter = matched === undefined ? {} : { matched: matched === 'true' };
-    return json({ deposits: await listDeposits(db, filter) });
+    return json({ deposits: await listDeposits(db, filter, part) });
   });
   app.route('/', operatorRoutes(context));
   app.route('/', channelRoutes(context));
-  app.get('/verify', async () => {
-    const verification = await verify(db);
+  app.get('/verify', async (c) => {
+    const { full } = readQuery(c.req.url, verifyQuery);
+    const verification = await verify(db, { full: full === '1' });
     return json(verification, verification.ok ? 200 : 500);
   });
   app.post('/reset', async () => {

@@ -1,5 +1,6 @@
-import { onlyRow, type Db, type Queries } from '../db/db.js';
+import { onlyRow, type Db, type Param, type Queries } from '../db/db.js';
 import { openChannel, setChannel, type ChannelKey } from './channels.js';
+import { Params, type Part } from './page.js';
 import { openVirtualAccount } from './virtual-accounts.js';
 
 /** A call of operation 2. */
@@ -70,22 +71,25 @@ export async function findActivation(db: Queries, id: bigint): Promise<Activatio
   return (await readActivations(db, 'a.id = $1', [id]))[0];
 }
 
-/** Lists all activations, newest first. */
-export function listActivations(db: Queries): Promise<Activation[]> {
-  return readActivations(db, 'true', []);
+/** Lists activations, newest first. */
+export function listActivations(db: Queries, { limit, before }: Part): Promise<Activation[]> {
+  const params = new Params();
+  const where = params.condition('a.id <', before, 'bigint');
+  return readActivations(db, where[0] ?? 'true', params.values, `limit ${params.add(limit, 'bigint')}`);
 }
 
 function readActivations(
   db: Queries,
   where: string,
-  params: readonly (bigint | string | null)[],
+  params: readonly Param[],
+  limit = '',
 ): Promise<Activation[]> {
   return db.query<Activation>(
     `select a.id, a.merchant, m.name as "merchantName", a.currency as fiat, a.trench as channel, a.alias,
        a.callback_uri as "callbackUri", c.fail_reason as "failReason", g.secret, g.decision
      from activation a join merchant m on m.id = a.merchant
      join channel c using (merchant, currency, trench)
-     left join agreement g on g.activation = a.id where ${where} order by a.id desc`,
+     left join agreement g on g.activation = a.id where ${where} order by a.id desc ${limit}`,
     params,
   );
 }

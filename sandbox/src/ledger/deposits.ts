@@ -1,5 +1,6 @@
 import { fromMinor, toMinor } from 'deposit-slip/core';
-import { onlyRow, type Db, type Queries } from '../db/db.js';
+import { onlyRow, type Db, type Param, type Queries } from '../db/db.js';
+import { Params, type Part } from './page.js';
 import { reconcile, type DepositReferences, type Target, type UnmatchedReason } from './reconcile.js';
 
 /** A bank deposit, as reported by the bank. */
@@ -118,10 +119,19 @@ async function insertUnmatched(tx: Queries, deposit: BankDeposit, reason: Unmatc
 }
 
 /** Lists recorded deposits, newest first: all, or only matched or unmatched ones. */
-export function listDeposits(db: Queries, filter: { matched?: boolean }): Promise<DepositRecord[]> {
-  const { matched } = filter;
-  if (matched === undefined) return readDeposits(db, '', []);
-  return readDeposits(db, 'where (d.entry is not null) = $1', [matched]);
+export function listDeposits(
+  db: Queries,
+  { matched }: { matched?: boolean },
+  { limit, before }: Part,
+): Promise<DepositRecord[]> {
+  const params = new Params();
+  const position = params.condition('(select b.at, b.id from deposit b where b.id =', before, 'bigint');
+  const conditions = [
+    ...(matched === undefined ? [] : [`d.entry is ${matched ? 'not null' : 'null'}`]),
+    ...position.map((row) => `(d.at, d.id) < ${row})`),
+  ];
+  const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
+  return readDeposits(db, where, params.values, `limit ${params.add(limit, 'bigint')}`);
 }
 
 /** Finds a recorded deposit; undefined if it does not exist. */
@@ -146,10 +156,10 @@ interface DepositRow {
   readonly at: bigint;
 }
 
-async function readDeposits(db: Queries, where: string, params: readonly (bigint | boolean)[]) {
+async function readDeposits(db: Queries, where: string, params: readonly Param[], limit = '') {
   const rows = await db.query<DepositRow>(
     `select d.*, m.name, e.total from deposit d left join merchant m on m.id = d.merchant
-     left join entry e on e.id = d.entry ${where} order by d.at desc, d.id desc`,
+     left join entry e on e.id = d.entry ${where} order by d.at desc, d.id desc ${limit}`,
     params,
   );
   return rows.map(toRecord);

@@ -58,6 +58,7 @@ export function flowsQuery({ merchants, fiat, txId, flowType, startTime, endTime
     rank: txId !== undefined ? undefined : flowType === undefined ? 'i.seq' : 'i.type_seq',
     columns: `e.id, a.merchant, a.id as account, e.tx_id as "txId", e.category, e.flow_type as "flowType",
       a.currency as fiat, e.changed, e.total, e.ext_id as "extId", e.at`,
-    rows: 'entry e on e.id = key.id join account a on a.id = e.account',
+    rows: `lateral (select * from entry where id = key.id limit 1) e on true
+      join account a on a.id = e.account`,
   };
 }

@@ -6,6 +6,12 @@ export interface PageNumber {
   readonly size: number;
 }
 
+/** A part of a list, newest first: at most `limit` rows, and only those after the row with the id `before`. */
+export interface Part {
+  readonly limit: number;
+  readonly before?: bigint | undefined;
+}
+
 /** Collects the parameters of a statement that is put together from parts. */
 export class Params {
   readonly values: Param[] = [];
@@ -48,7 +54,10 @@ export interface PageQuery {
   readonly total?: string | undefined;
   /** Columns of a row of the page, `at` and `id` among them. */
   readonly columns: string;
-  /** Tables of these columns, to be joined with the page's `key.id`: `entry e on e.id = key.id join account a on …`. */
+  /**
+   * Tables of these columns, to be joined with the page's `key.id`. A lateral subquery with a limit makes sure that they
+   * are found by index: `lateral (select * from entry where id = key.id limit 1) e on true join account a on …`.
+   */
   readonly rows: string;
 }
 
@@ -163,12 +172,12 @@ function deepKeys(list: List, skipped: string, taken: string): string {
       where spot.low = spot.high order by i.at desc, i.id desc limit ${taken})`;
 }
 
-/** One step towards the largest value for which `holds`. */
+/** One step towards the largest value for which `holds`. The offset keeps it from being evaluated for each column. */
 function halve(name: string, holds: (middle: string) => string, others = ''): string {
   return `select case when step.up then step.middle else ${name}.low end,
       case when step.up then ${name}.high else step.middle - 1 end${others}
     from ${name} cross join found
     cross join lateral (select middle, ${holds('middle')} as up
-      from (select ${name}.low + (${name}.high - ${name}.low + 1) / 2 as middle) m) step
+      from (select ${name}.low + (${name}.high - ${name}.low + 1) / 2 as middle) m offset 0) step
     where ${name}.low < ${name}.high`;
 }

@@ -1,4 +1,5 @@
-import type { Queries } from '../db/db.js';
+import { setImmediate } from 'node:timers/promises';
+import { onlyRow, type Queries } from '../db/db.js';
 
 /** How often an invariant is violated. `id` is `I1` and so on (sandbox/README.md, Ledger). */
 export interface Invariant {
@@ -12,21 +13,123 @@ export interface Verification {
   readonly invariants: readonly Invariant[];
 }
 
-/** Counts the rows of every invariant view (db/migrations/020-invariants.sql). To add an invariant, add a view. */
-export async function verify(db: Queries): Promise<Verification> {
-  const views = await db.query<{ name: string }>(
-    `select viewname as name from pg_views where schemaname = current_schema() and viewname ~ '^i[0-9]+_'`,
+/** What to check. */
+export interface VerifyOptions {
+  /** All rows. Default: those written since the last run that found no violation. */
+  readonly full?: boolean | undefined;
+}
+
+/** How long a statement may hold up the other requests of an embedded database, about. */
+const STATEMENT_MS = 20;
+
+/** Rows of a slice, the least that one statement reads of a view. */
+const SLICE = 500;
+
+/** The largest number of a transaction. */
+const MAX = String(2n ** 64n - 1n);
+
+/**
+ * Counts the rows of every invariant view (db/migrations/020-invariants.sql): those that were written since the last run,
+ * or all. Rows changed or deleted after they were checked, against the triggers that prevent it, are seen by a full run
+ * only. Other requests are served between its statements. To add an invariant, add a view.
+ */
+export async function verify(db: Queries, { full = false }: VerifyOptions = {}): Promise<Verification> {
+  const views = await readViews(db);
+  // Read first: whatever is not written by then is left to the next run.
+  const { upto, horizon } = onlyRow(
+    await db.query<{ upto: string; horizon: string }>(
+      'select upto::text, pg_snapshot_xmin(pg_current_snapshot())::text as horizon from verified',
+    ),
   );
-  // One statement, so that all views see the same state.
-  const counting = views.map(({ name }) => `select '${name}' as name, count(*) as violations from ${name}`);
-  const rows = await db.query<{ name: string; violations: bigint }>(counting.join(' union all '));
-  const counts = new Map<number, number>();
-  for (const { name, violations } of rows) {
-    const number = Number(/^i([0-9]+)_/.exec(name)?.[1]);
-    counts.set(number, (counts.get(number) ?? 0) + Number(violations));
-  }
-  const invariants = [...counts]
-    .sort(([a], [b]) => a - b)
-    .map(([number, violations]) => ({ id: `I${number}`, violations }));
+  const counts = new Map(views.map(({ id }) => [id, 0]));
+  const starts = await sliceStarts(db, full ? '0' : upto);
+  const violatedFrom: string[] = [];
+  for (const view of views)
+    for await (const { start, violations } of view.isSliced
+      ? countInSlices(db, view, starts)
+      : countAll(db, view)) {
+      counts.set(view.id, counts.get(view.id)! + violations);
+      if (violations > 0) violatedFrom.push(start);
+    }
+  await setVerified(db, horizon, violatedFrom);
+  const invariants = [...counts].map(([id, violations]) => ({ id: `I${id}`, violations }));
   return { ok: invariants.every(({ violations }) => violations === 0), invariants };
+}
+
+interface View {
+  readonly name: string;
+  /** The number of its invariant. */
+  readonly id: number;
+  /** Whether it is read in slices of its column `written`. */
+  readonly isSliced: boolean;
+}
+
+/** The views of all invariants, in order of their numbers. */
+function readViews(db: Queries): Promise<View[]> {
+  return db.query<View>(
+    `select name, substring(name from '^i([0-9]+)_')::int as id, exists (select from pg_attribute
+       where attrelid = name::regclass and attname = 'written') as "isSliced"
+     from (select viewname::text as name from pg_views where schemaname = current_schema()) v
+     where name ~ '^i[0-9]+_' order by id, name`,
+  );
+}
+
+/** The number of violations among the rows of a slice, and the first transaction whose rows are in it. */
+interface Count {
+  readonly start: string;
+  readonly violations: number;
+}
+
+async function* countAll(db: Queries, { name }: View): AsyncGenerator<Count> {
+  const sql = `select count(*)::int as violations from ${name}`;
+  const { violations } = onlyRow(await db.query<{ violations: number }>(sql));
+  // Seen by every run, so nothing needs to be checked again.
+  yield { start: MAX, violations };
+}
+
+/** The transactions from which to count: `from`, and then one after about every `SLICE` rows. */
+async function sliceStarts(db: Queries, from: string): Promise<readonly string[]> {
+  const starts: string[] = [];
+  for (let start: string | undefined = from; start !== undefined;) {
+    starts.push(start);
+    const next: readonly { start: string }[] = await db.query(
+      'select written::text as start from change where written > $1::text::xid8 order by written offset $2 limit 1',
+      [start, SLICE],
+    );
+    start = next[0]?.start;
+    await othersServed();
+  }
+  return starts;
+}
+
+/** Counts as many slices in one statement as `STATEMENT_MS` allows. */
+async function* countInSlices(db: Queries, { name }: View, starts: readonly string[]): AsyncGenerator<Count> {
+  const sql = `select count(*)::int as violations from ${name} where written >= $1::text::xid8`;
+  let slices = 1;
+  for (let at = 0; at < starts.length;) {
+    const [start, end] = [starts[at]!, starts[at + slices]];
+    const began = performance.now();
+    const counted = await (end === undefined
+      ? db.query<{ violations: number }>(sql, [start])
+      : db.query<{ violations: number }>(`${sql} and written < $2::text::xid8`, [start, end]));
+    yield { start, violations: onlyRow(counted).violations };
+    at += slices;
+    const ratio = STATEMENT_MS / (performance.now() - began);
+    slices = Math.max(1, Math.round(slices * Math.min(2, ratio)));
+    await othersServed();
+  }
+}
+
+/** Lets requests in: the embedded database runs in this thread, and they arrive between two turns of its event loop. */
+const othersServed = () => setImmediate();
+
+/** Remembers what need not be checked again. What violates an invariant is checked again each time. */
+async function setVerified(db: Queries, horizon: string, violatedFrom: readonly string[]): Promise<void> {
+  await (violatedFrom.length === 0
+    ? db.query('update verified set upto = $1::text::xid8 where upto < $1::text::xid8', [horizon])
+    : db.query(
+        `update verified set upto = v.start from (select start::xid8 from unnest($1::text[]) start order by start::xid8 limit 1) v
+         where upto > v.start`,
+        [violatedFrom],
+      ));
 }

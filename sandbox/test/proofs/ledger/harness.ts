@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { Hono } from 'hono';
 import { parse, stringify } from 'lossless-json';
 import { createApp } from '../../../src/app.js';
@@ -135,10 +136,15 @@ export class Harness {
     });
   }
 
-  /** The ids of the invariants that are violated. */
+  /** The ids of the invariants that are violated. A run over what is new must find them all. */
   async violations(): Promise<readonly string[]> {
-    const { invariants } = await verify(this.db);
-    return invariants.filter(({ violations }) => violations > 0).map(({ id }) => id);
+    const violated = async (full: boolean) =>
+      (await verify(this.db, { full })).invariants
+        .filter(({ violations }) => violations > 0)
+        .map(({ id }) => id);
+    const [fresh, all] = [await violated(false), await violated(true)];
+    assert.deepEqual(fresh, all);
+    return all;
   }
 }
 

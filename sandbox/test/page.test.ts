@@ -35,24 +35,22 @@ const TIMES = [
   { startTime: START + 350_000n, endTime: START + 350_001n },
   { startTime: START, endTime: START },
 ];
+const KINDS = [
+  {},
+  { fiat: 'MXN' },
+  { fiat: 'PEN' },
+  { flowType: 'TRANSFER_IN' },
+  { fiat: 'MXN', flowType: 'WITHDRAW' },
+  { txId: 7n },
+  { txId: 50n, flowType: 'WITHDRAW' },
+];
 const FILTERS: readonly FlowFilter[] = [MERCHANTS, [1002n]].flatMap((merchants) =>
-  TIMES.flatMap((times) =>
-    [{}, { fiat: 'MXN' }, { fiat: 'PEN' }].flatMap((fiat) =>
-      [
-        {},
-        { flowType: 'TRANSFER_IN' },
-        { flowType: 'WITHDRAW' },
-        { txId: 7n },
-        { txId: 50n, flowType: 'WITHDRAW' },
-      ].map((other) => ({ merchants, ...times, ...fiat, ...other })),
-    ),
-  ),
+  TIMES.flatMap((times) => KINDS.map((kind) => ({ merchants, ...times, ...kind }))),
 );
 const PAGES: readonly PageNumber[] = [
   { current: 1, size: 10 },
   { current: 2, size: 3 },
   { current: 1, size: 1000 },
-  { current: 24, size: 10 },
   { current: 13, size: 50 },
   { current: 401, size: 1 },
   { current: 999_999, size: 1000 },

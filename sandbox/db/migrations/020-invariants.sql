@@ -43,13 +43,14 @@ create view i4_transfers as
       count(*) filter (where e.tx_id = t.from_id and e.flow_type = 'TRANSFER_OUT' and e.category = 'FEE'
         and e.changed = case when a.merchant = t.sender then -t.fee when a.role = 'fees' then t.fee end) as fees
     from entry e join account a on a.id = e.account
-    where e.tx_id in (t.from_id, t.to_id) and a.currency = t.currency) booked
+    where e.tx_id = any(array[t.from_id, t.to_id]) and a.currency = t.currency) booked
   where (booked.outs, booked.ins, booked.fees, booked.postings, booked.entries)
     is distinct from (1, 1, case when t.fee = 0 then 0 else 2 end, 1, case when t.fee = 0 then 2 else 4 end);
 create view i4_strays as
   select e.id, e.written from entry e
-  where e.flow_type in ('TRANSFER_IN', 'TRANSFER_OUT') and not exists (select from transfer t
-    where (t.from_id = e.tx_id or t.to_id = e.tx_id) and t.written = e.written offset 0);
+  where e.flow_type in ('TRANSFER_IN', 'TRANSFER_OUT')
+    and not exists (select from transfer t where t.from_id = e.tx_id and t.written = e.written offset 0)
+    and not exists (select from transfer t where t.to_id = e.tx_id and t.written = e.written offset 0);
 create view i4_crypto as
   select r.transfer, r.written from crypto_record r
   cross join lateral (select count(*) as records, sum(o.amount) as amount, count(distinct client_id) as client_ids,
@@ -90,7 +91,7 @@ create view i7_ids as
   select t.from_id, t.written from transfer t cross join lateral (
     select bool_or(e.tx_id = t.from_id and a.merchant = t.sender) and bool_or(e.tx_id = t.to_id and a.merchant = t.recipient)
       and bool_and(coalesce(a.merchant = case e.tx_id when t.from_id then t.sender else t.recipient end, true)) as belong
-    from entry e join account a on a.id = e.account where e.tx_id in (t.from_id, t.to_id)) ids
+    from entry e join account a on a.id = e.account where e.tx_id = any(array[t.from_id, t.to_id])) ids
   where ids.belong is not true;
 
 -- The triggers that keep tables append-only are enabled, and nothing is rolled back more often than it was booked.

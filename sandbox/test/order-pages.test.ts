@@ -29,12 +29,17 @@ const TIMES: readonly Partial<OrderFilter>[] = [
   { startTime: hours(12), endTime: hours(12) },
   { endTime: 0n },
 ];
-const FILTERS: readonly OrderFilter[] = [[1001n, 1002n], [1002n], [2001n]].flatMap((merchants) =>
-  [{}, { orderStatus: 60 }, { orderStatus: 50 }].flatMap((status) =>
-    TIMES.map((times) => ({ merchants, orderType: KIND, ...status, ...times })),
-  ),
+const STATUSES = [{}, { orderStatus: 60 }, { orderStatus: 50 }];
+const FILTERS: readonly OrderFilter[] = [[1001n, 1002n], [1002n]].flatMap((merchants) =>
+  STATUSES.flatMap((status) => TIMES.map((times) => ({ merchants, orderType: KIND, ...status, ...times }))),
 );
-const PAGES = [1, 2, 9, 10, 41, 100].flatMap((current) => [3, 10].map((size) => ({ current, size })));
+const PAGES = [
+  { current: 1, size: 10 },
+  { current: 2, size: 3 },
+  { current: 9, size: 3 },
+  { current: 40, size: 10 },
+  { current: 100, size: 10 },
+];
 
 interface Listed {
   readonly id: bigint;

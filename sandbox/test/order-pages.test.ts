@@ -79,7 +79,7 @@ for (const engine of ENGINES)
           assert.deepEqual(
             { total: page.total, ids: page.orders.map(({ id }) => id) },
             { total: BigInt(listed.length), ids },
-            `${filter.merchants} ${filter.orderStatus} ${filter.startTime} ${filter.endTime}: ${current}, ${size}`,
+            `${filter.merchants.join()} ${filter.orderStatus} ${filter.startTime} ${filter.endTime}: ${current}, ${size}`,
           );
         }
       }

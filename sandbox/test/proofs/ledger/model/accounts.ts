@@ -87,7 +87,7 @@ export interface ActivationRequest {
 }
 
 /** The channel of a merchant; undefined if the merchant does not have it. */
-export function channelOf(
+function channelOf(
   { channels }: Model,
   merchant: bigint,
   fiat: string,

@@ -1,7 +1,7 @@
 /**
- * Measures the sandbox as one merchant's flows grow: `node --conditions=@deposit-slip/source --import tsx
- * bench/sandbox-growth.ts [engine] [flows] …`, by default both engines at 1e3 and 1e5 flows and PostgreSQL at 1e6, which
- * takes some ten minutes.
+ * Measures the sandbox as one merchant's flows grow: `npm run bench:growth -- [engine flows…]`, by default both engines at
+ * 1e3 and 1e5 flows and PostgreSQL at 1e6, which takes some ten minutes. A time is the median of fifteen calls, then the
+ * shortest one.
  *
  * Targets: a page of flows with any filter within 5 ms at 1e6 flows on PostgreSQL, and within 20 ms at 1e5 on PGlite; a
  * deep page, and a total in a window of time, within 50 ms; no statement of `verify` holds up the requests of PGlite.
@@ -186,10 +186,10 @@ async function measurePages(db: Db): Promise<Record<string, string>> {
 
 /** How long a verification takes, and the longest that another request waits meanwhile. */
 async function measureVerify(db: Db, full: boolean): Promise<string> {
-  let isDone = false;
+  const finished = new AbortController();
   let longest = 0;
   const waiting = (async () => {
-    while (!isDone) {
+    while (!finished.signal.aborted) {
       longest = Math.max(longest, await timeOnce(() => db.query('select 1')));
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -197,7 +197,7 @@ async function measureVerify(db: Db, full: boolean): Promise<string> {
   const began = performance.now();
   const { ok, invariants } = await verify(db, { full });
   const taken = performance.now() - began;
-  isDone = true;
+  finished.abort();
   await waiting;
   if (!ok) throw new Error(JSON.stringify(invariants));
   return `${inMs(taken)} (others wait ${inMs(longest)})`;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { onlyRow, type Db, type Queries } from '../src/db/db.js';
+import type { Db, Queries } from '../src/db/db.js';
 import { flowsQuery, readFlows, type FlowFilter } from '../src/ledger/flows.js';
 import { pageStatement, type PageNumber } from '../src/ledger/page.js';
 import { seed } from '../src/seed.js';

@@ -69,10 +69,9 @@ for (const engine of ENGINES)
       return BigInt(onlyRow(await db.query<{ upto: string }>('select upto::text from verified')).upto);
     }
 
-    it(
-      'sees what a transaction wrote that was open during an earlier run',
-      { skip: engine === 'pglite' },
-      async () => {
+    // PGlite runs one transaction at a time.
+    if (engine === 'postgres')
+      it('sees what a transaction wrote that was open during an earlier run', async () => {
         const claim = `select claim_funds(1001, 'open', 'MXN', 5000, 501)`;
         await db.transaction(async (tx) => {
           await tx.query(claim);
@@ -82,8 +81,7 @@ for (const engine of ENGINES)
           await tx.script(book('7', 'DEPOSIT'));
         });
         assert.deepEqual(await violated(), ['I14']);
-      },
-    );
+      });
 
     it('sees what is booked later under the txId of something that was checked, in every run from then on', async () => {
       const order = `(select max(tx_id) from orders where merchant = 1001 and status = 60)`;

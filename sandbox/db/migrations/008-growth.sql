@@ -23,6 +23,10 @@ begin
     || (select string_agg(format('select written from %I', n), ' union all ') from unnest(names) n);
 end $$;
 
+-- The entries of a purchase: their ext_id is its id.
+create index entry_by_order on entry (ext_id)
+  where flow_type in ('BUY_CRYPTO', 'BUY_CRYPTO_ROLLBACK', 'REFUND', 'REFUND_ROLLBACK');
+
 -- The order in which the control API lists deposits.
 create index deposit_by_time on deposit (at desc, id desc);
 create index deposit_unmatched on deposit (at desc, id desc) where entry is null;

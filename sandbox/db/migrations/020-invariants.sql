@@ -144,7 +144,8 @@ create view i14_arrived as
      and not exists (select 1 from deposit d where d.entry = e.id offset 0);
 
 -- A paid purchase took its price and fee. A canceled one returned both, a refunded one its price. No entry of these types
--- belongs to anything else. A purchase is checked when its order changes and when something is booked for it.
+-- belongs to anything else. A purchase is checked when its order changes and when something is booked for it: under its
+-- txId, or with its id as extId, whatever txId it had then.
 create view i15_purchases as
   select o.id, changed.written from (
     select id, written from orders
@@ -154,7 +155,10 @@ create view i15_purchases as
   cross join lateral (
     select coalesce(sum(e.changed) filter (where e.category = 'TRADE'), 0) as main,
       coalesce(sum(e.changed) filter (where e.category = 'FEE'), 0) as fee
-    from entry e join account a on a.id = e.account where e.tx_id = o.tx_id and a.merchant = o.merchant) booked
+    from (select id, account, category, changed from entry where tx_id = o.tx_id
+      union select id, account, category, changed from entry where ext_id = o.id::text
+        and flow_type in ('BUY_CRYPTO', 'BUY_CRYPTO_ROLLBACK', 'REFUND', 'REFUND_ROLLBACK')) e
+    join account a on a.id = e.account where a.merchant = o.merchant) booked
   where (booked.main, booked.fee) is distinct from (
     case when o.kind = 'fiat_to_crypto' and o.status in (50, 60) and not o.has_refund then -o.amount else 0 end,
     case when o.kind = 'fiat_to_crypto' and o.status in (50, 60) then -o.fee else 0 end);

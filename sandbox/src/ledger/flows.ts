@@ -59,6 +59,6 @@ export function flowsQuery({ merchants, fiat, txId, flowType, startTime, endTime
     columns: `e.id, a.merchant, a.id as account, e.tx_id as "txId", e.category, e.flow_type as "flowType",
       a.currency as fiat, e.changed, e.total, e.ext_id as "extId", e.at`,
     rows: `lateral (select * from entry where id = key.id limit 1) e on true
-      join account a on a.id = e.account`,
+      cross join lateral (select * from account where id = e.account limit 1) a`,
   };
 }

@@ -68,6 +68,7 @@ const NEAR = 200n;
  * Reads one page, newest first, and the list's total number. Items of the same time are ordered by id. Both are read in
  * one statement, so that they agree.
  */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- like `query`: the caller selects the columns
 export async function readPage<Row extends object>(
   db: Queries,
   query: PageQuery,

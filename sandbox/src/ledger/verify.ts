@@ -23,7 +23,7 @@ export interface VerifyOptions {
 const STATEMENT_MS = 20;
 
 /** Rows of a slice, the least that one statement reads of a view. */
-const SLICE = 500;
+const SLICE = 2000;
 
 /** The largest number of a transaction. */
 const MAX = String(2n ** 64n - 1n);

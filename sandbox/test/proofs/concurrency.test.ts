@@ -64,7 +64,7 @@ describe('64 connections on four accounts', () => {
       (select count(*) from deposit_slip_sandbox.entry where seq is not null and category = 'TRANSFER'
         and flow_type = 'WITHDRAW_ROLLBACK')::int as rejection`;
     assert.deepEqual((await runOn(fleet.databaseUrl, sql)).rows, [traffic.done]);
-    const { invariants } = await fleet.sandboxes[0]!.control.verify();
+    const { invariants } = await fleet.sandboxes[0]!.control.verify({ full: true });
     const violated = invariants.filter(({ violations }) => violations > 0);
     assert.deepEqual(violated, []);
   });

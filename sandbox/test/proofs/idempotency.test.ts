@@ -95,7 +95,7 @@ describe('one clientId on PGlite', () => {
   before(async () => {
     sandbox = await startSandbox();
   });
-  afterEach(async () => assert.equal((await sandbox.control.verify()).ok, true));
+  afterEach(async () => assert.equal((await sandbox.control.verify({ full: true })).ok, true));
   after(() => sandbox.stop());
 
   it(`takes effect once in ${requests} concurrent requests, ${rounds} times`, async () => {
@@ -114,7 +114,7 @@ describe('one clientId on PostgreSQL', () => {
   before(async () => {
     fleet = await startFleet(sandboxes, connections);
   });
-  afterEach(async () => assert.equal((await fleet.sandboxes[0]!.control.verify()).ok, true));
+  afterEach(async () => assert.equal((await fleet.sandboxes[0]!.control.verify({ full: true })).ok, true));
   after(() => fleet.drop());
 
   /** Locks the payer's account until one request waits for it and all others wait for that request. */

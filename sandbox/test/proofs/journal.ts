@@ -77,7 +77,7 @@ export class Journal {
    * unknown, and those acknowledged since the last comparison, which must return the first result again.
    */
   async reconcile(api: Api): Promise<void> {
-    const { ok, invariants } = await api.control.verify();
+    const { ok, invariants } = await api.control.verify({ full: true });
     assert.ok(ok, JSON.stringify(invariants));
     const ledger = await readLedger(api);
     this.#compare(ledger);

@@ -162,7 +162,7 @@ describe('an activation', () => {
       assertError(await activate(other!), 409, 'first');
       await activated(body!);
     }
-    const reordered = Object.fromEntries(Object.entries(BODIES.penAccount.fieldList).reverse());
+    const reordered = Object.fromEntries(Object.entries(BODIES.penAccount.fieldList).toReversed());
     await activated({ ...BODIES.penAccount, fieldList: reordered });
     await activated({ fiat: 'ARS', trench: 'QR Argentina', fieldList: {} });
     await activated({ ...cop, fieldList: { alias: 'dos' } });

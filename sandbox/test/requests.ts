@@ -65,6 +65,7 @@ export const VALID_BODIES: Readonly<Record<string, object>> = {
   '/sandbox/orders/500001': { orderStatus: 30 },
   '/sandbox/crypto-transfers': BODIES.crypto,
   '/sandbox/activations/1': { decision: 'accepted' },
+  '/sandbox/channels': { merchantId: 1001, fiat: 'BRL', channel: 'BANK_NAME_A', status: 'active' },
   '/sandbox/virtual-accounts': { merchantId: 1001, paymentId: 105, depositAlias: 'norte', status: 1 },
   '/sandbox/claims/1/reject': { at: 1 },
   '/sandbox/fees': { claim: { basisPoints: 0, fixed: '2.00' } },

@@ -84,7 +84,7 @@ for (const engine of ENGINES)
       });
 
     it('sees what is booked later under the txId of something that was checked, in every run from then on', async () => {
-      const order = `(select max(tx_id) from crypto_order where merchant = 1001 and status = 60)`;
+      const order = `(select max(tx_id) from orders where merchant = 1001 and status = 60)`;
       const found = new Set(await violated());
       for (const [sql, id] of [
         [book(`(select tx_id from withdrawal where client_id = 'c')`, 'WITHDRAW'), 'I6'],

@@ -44,9 +44,30 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
     caughtBy: ['sandbox/test/flows.test.ts', 'from startTime, inclusive, to endTime, exclusive'],
   },
   {
+    name: 'details of a channel that is not active',
+    file: 'sandbox/src/ledger/payees.ts',
+    edits: { "coalesce(c.status = 'active', false)": 'true' },
+    caughtBy: ['sandbox/test/channels.test.ts', 'is active from the start'],
+  },
+  {
+    name: 'a deposit to a channel that is not active',
+    file: 'sandbox/src/ledger/reconcile.ts',
+    edits: { "c.status = 'active' and": '' },
+    caughtBy: ['sandbox/test/channels.test.ts', 'credits no deposit to its details'],
+  },
+  {
+    name: 'an activation repeated with other values',
+    file: 'sandbox/src/ledger/activations.ts',
+    edits: { 'a.field_list::text = $5': '$5::text is not null' },
+    caughtBy: ['sandbox/test/channels.test.ts', 'is repeated with the same values only'],
+  },
+  {
     name: 'orders up to and including endTime',
     file: 'sandbox/src/ledger/orders.ts',
-    edits: { 'o.at < $5': 'o.at <= $5' },
+    edits: {
+      'i.at < least(until': 'i.at <= least(until',
+      'i.at < spot.until': 'i.at <= spot.until',
+    },
     caughtBy: ['sandbox/test/flows.test.ts', 'from startTime, inclusive, to endTime, exclusive'],
   },
   {

@@ -9,14 +9,14 @@ end $$;
 
 do $$
 declare
-  name text; names text[] := array['entry', 'deposit', 'withdrawal', 'transfer', 'crypto_record', 'crypto_order', 'fiat_order'];
+  name text; names text[] := array['entry', 'deposit', 'withdrawal', 'transfer', 'crypto_record', 'orders', 'order_count'];
 begin
   foreach name in array names loop
     execute format('alter table %I add column written xid8 not null default pg_current_xact_id()', name);
     execute format('create index %I on %I (written)', name || '_written', name);
   end loop;
   -- rows of all other tables never change
-  foreach name in array array['crypto_order', 'fiat_order'] loop
+  foreach name in array array['orders', 'order_count'] loop
     execute format('create trigger %I before update on %I for each row execute function keep_writer()', name || '_written', name);
   end loop;
   execute 'create view change as '

@@ -113,9 +113,16 @@ create view i9_time as
   where (e.at, e.id) < (prior.at, prior.id);
 
 create view i10_statuses as
-  select o.id, o.written from (select id, kind, status, written from crypto_order
-    union all select id, kind, status, written from fiat_order) o
+  select o.id, o.written from orders o
   where not exists (select from order_status s where s.kind = o.kind and s.status = o.status);
+-- The kept numbers of orders are those of the orders.
+create view i10_counts as
+  select c.merchant, c.kind, c.day, c.status, c.written from order_count c
+  where c.orders <> (select count(*) from orders o where o.merchant = c.merchant and o.kind = c.kind
+    and o.status = c.status and o.at >= c.day * 86400000 and o.at < (c.day + 1) * 86400000);
+create view i10_uncounted as
+  select o.id, o.written from orders o where not exists (select from order_count c where c.merchant = o.merchant
+    and c.kind = o.kind and c.day = day_of(o.at) and c.status = o.status offset 0);
 
 -- The amount the bank stated has no more decimals than its currency, and equals the recorded amount.
 create view i12_decimals as
@@ -141,10 +148,10 @@ create view i14_arrived as
 -- txId, or with its id as extId, whatever txId it had then.
 create view i15_purchases as
   select o.id, changed.written from (
-    select id, written from crypto_order
-    union select o.id, e.written from entry e cross join lateral (select id from crypto_order o where o.tx_id = e.tx_id limit 1) o
+    select id, written from orders
+    union select o.id, e.written from entry e cross join lateral (select id from orders o where o.tx_id = e.tx_id limit 1) o
       where e.flow_type in ('BUY_CRYPTO', 'BUY_CRYPTO_ROLLBACK', 'REFUND', 'REFUND_ROLLBACK')) changed
-  cross join lateral (select * from crypto_order o where o.id = changed.id limit 1) o
+  cross join lateral (select * from orders o where o.id = changed.id limit 1) o
   cross join lateral (
     select coalesce(sum(e.changed) filter (where e.category = 'TRADE'), 0) as main,
       coalesce(sum(e.changed) filter (where e.category = 'FEE'), 0) as fee
@@ -158,4 +165,4 @@ create view i15_purchases as
 create view i15_strays as
   select e.id, e.written from entry e
   where (e.category = 'TRADE' or e.flow_type in ('BUY_CRYPTO', 'BUY_CRYPTO_ROLLBACK', 'REFUND', 'REFUND_ROLLBACK'))
-    and not exists (select from crypto_order o where o.tx_id = e.tx_id offset 0);
+    and not exists (select from orders o where o.tx_id = e.tx_id offset 0);

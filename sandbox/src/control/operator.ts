@@ -12,16 +12,18 @@ import {
 import { toMinor } from 'deposit-slip/core';
 import { z } from 'zod';
 import type { AppContext } from '../app-context.js';
+import { trenchOf } from '../channels.js';
 import type { Db } from '../db/db.js';
 import { ApiError, notFound } from '../http/api-error.js';
 import { mapDatabaseErrors } from '../http/database-errors.js';
+import { issuedMethod } from '../issuing/methods.js';
 import {
+  decide as recordDecision,
   findActivation,
   listActivations,
-  setVirtualAccountStatus,
+  statusOf,
   type Activation,
-} from '../ledger/accounts.js';
-import { settle } from '../ledger/agreements.js';
+} from '../ledger/activations.js';
 import { recordCryptoTransfer, decimalsOfToken } from '../ledger/crypto-transfers.js';
 import { findMerchant, hasAccount } from '../ledger/merchants.js';
 import {
@@ -29,11 +31,12 @@ import {
   createOrder,
   moveOrder,
   refundOrder,
-  type NewCryptoOrder,
-  type NewFiatOrder,
+  type NewOrder,
+  type NewSide,
 } from '../ledger/orders.js';
 import { rejectClaim, setFee, type Fee } from '../ledger/payouts.js';
 import { unitsOf } from '../ledger/units.js';
+import { setVirtualAccountStatus } from '../ledger/virtual-accounts.js';
 import { toRecord as toTransferRecord } from '../operations/crypto-transfers.js';
 import { toRecord as toOrderRecord } from '../operations/orders.js';
 import { activation, done, virtualAccountStatus } from '../schemas/control.js';
@@ -69,19 +72,25 @@ const feesBody = z
   .strictObject({ claim: cost.optional(), transfer: cost.optional() })
   .refine(({ claim, transfer }) => claim ?? transfer, { error: 'must contain claim or transfer' });
 
-const orderHead = { clientId: clientIdMember, merchantId: idMember, orderPrice: price };
-const side = z.strictObject({ paymentId: paymentIdMember, fiat: fiatMember, amount: amountMember, fee });
+const OTHER_CURRENCY = 'a payment id of its currency';
 
-const cryptoOrderBody = z.strictObject({
-  ...orderHead,
-  orderType: z.enum(ORDER_TYPES).exclude(['fiat_to_fiat']),
-  paymentId: paymentIdMember,
-  crypto: token,
-  fiat: fiatMember,
-  cryptoAmount: price,
-  fiatAmount: amountMember,
-  fiatFee: fee,
-});
+const orderHead = { clientId: clientIdMember, merchantId: idMember, orderPrice: price };
+const side = z
+  .strictObject({ paymentId: paymentIdMember, fiat: fiatMember, amount: amountMember, fee })
+  .refine(isOfCurrency, { path: ['paymentId'], error: OTHER_CURRENCY });
+
+const cryptoOrderBody = z
+  .strictObject({
+    ...orderHead,
+    orderType: z.enum(ORDER_TYPES).exclude(['fiat_to_fiat']),
+    paymentId: paymentIdMember,
+    crypto: token,
+    fiat: fiatMember,
+    cryptoAmount: price,
+    fiatAmount: amountMember,
+    fiatFee: fee,
+  })
+  .refine(isOfCurrency, { path: ['paymentId'], error: OTHER_CURRENCY });
 
 const fiatOrderBody = z
   .strictObject({ ...orderHead, orderType: z.literal('fiat_to_fiat'), onRamp: side, offRamp: side })
@@ -94,33 +103,39 @@ const orderBody = z.discriminatedUnion('orderType', [cryptoOrderBody, fiatOrderB
   error: `one of ${ORDER_TYPES.join(', ')}`,
 });
 
+/** Whether a payment id is one of the currency. */
+function isOfCurrency({ paymentId, fiat }: { paymentId: number; fiat: string }): boolean {
+  return issuedMethod(paymentId)?.fiat === fiat;
+}
+
 async function newOrder(
   { db }: AppContext,
   body: z.output<typeof orderBody>,
 ): Promise<Sent<typeof orderRecord>> {
   const order = toOrder(body);
-  if (order.kind !== 'fiat_to_fiat') await decimalsOf(db, 'crypto', order.crypto);
-  if (!(await findMerchant(db, order.merchant))) throw notFound('Merchant', order.merchant);
-  for (const fiat of order.kind === 'fiat_to_fiat' ? [order.payIn.fiat, order.payOut.fiat] : [order.fiat])
-    if (!(await hasAccount(db, order.merchant, fiat)))
-      throw new ApiError(422, `Merchant ${order.merchant} has no active ${fiat} account.`);
+  const { merchant, crypto, side: fiatSide, payOut } = order;
+  if (crypto) await decimalsOf(db, 'crypto', crypto.token);
+  if (!(await findMerchant(db, merchant))) throw notFound('Merchant', merchant);
+  for (const { fiat } of payOut ? [fiatSide, payOut] : [fiatSide])
+    if (!(await hasAccount(db, merchant, fiat)))
+      throw new ApiError(422, `Merchant ${merchant} has no active ${fiat} account.`);
   // Read in the same transaction: a failure after it would report that nothing was done.
   return mapDatabaseErrors(() =>
     db.transaction(async (tx) => toOrderRecord((await findOrder(tx, await createOrder(tx, order)))!)),
   );
 }
 
-function toOrder(body: z.output<typeof orderBody>): NewCryptoOrder | NewFiatOrder {
-  const { clientId, merchantId: merchant, orderPrice } = body;
-  const head = { clientId, merchant, price: orderPrice };
+function toOrder(body: z.output<typeof orderBody>): NewOrder {
+  const { clientId, merchantId: merchant, orderPrice, orderType: kind } = body;
+  const head = { kind, clientId, merchant, price: orderPrice };
   if (body.orderType === 'fiat_to_fiat')
-    return { ...head, kind: body.orderType, payIn: toSide(body.onRamp), payOut: toSide(body.offRamp) };
-  const { orderType: kind, paymentId, crypto, fiat, cryptoAmount, fiatAmount, fiatFee } = body;
-  const amounts = { amount: toMinor(fiatAmount)!, fee: toMinor(fiatFee)! };
-  return { ...head, kind, paymentId, crypto, fiat, cryptoAmount, ...amounts };
+    return { ...head, side: toSide(body.onRamp), payOut: toSide(body.offRamp) };
+  const { paymentId, fiat, fiatAmount, fiatFee, crypto, cryptoAmount } = body;
+  const fiatSide = { paymentId, fiat, amount: fiatAmount, fee: fiatFee };
+  return { ...head, side: toSide(fiatSide), crypto: { token: crypto, amount: cryptoAmount } };
 }
 
-function toSide({ paymentId, fiat, amount, fee: sideFee }: z.output<typeof side>) {
+function toSide({ paymentId, fiat, amount, fee: sideFee }: z.output<typeof side>): NewSide {
   return { paymentId, fiat, amount: toMinor(amount)!, fee: toMinor(sideFee)! };
 }
 
@@ -184,25 +199,34 @@ async function decimalsOf(db: Db, parameter: string, symbol: string): Promise<nu
   return decimals;
 }
 
-const decisionBody = z.strictObject({
-  decision: z.enum(['accepted', 'rejected'], { error: 'accepted or rejected' }),
-});
+const decisionBody = z
+  .strictObject({
+    decision: z.enum(['accepted', 'rejected'], { error: 'accepted or rejected' }),
+    reason: textMember.optional(),
+  })
+  .refine(({ decision, reason }) => decision === 'rejected' || reason === undefined, {
+    path: ['reason'],
+    error: 'absent unless decision is rejected',
+  });
 
 async function decide(
-  { db }: AppContext,
+  context: AppContext,
   id: bigint,
-  { decision }: z.output<typeof decisionBody>,
+  { decision, reason }: z.output<typeof decisionBody>,
 ): Promise<Sent<typeof activation>> {
-  const found = await findActivation(db, id);
+  const found = await findActivation(context.db, id);
   if (!found) throw notFound('Activation', id);
   if (found.secret === null)
-    throw new ApiError(422, `Activation ${id} has no agreement: its account is already open.`);
-  return toActivation(await settle(db, found, decision));
+    throw new ApiError(422, `Activation ${id} has no agreement. POST /sandbox/channels changes its channel.`);
+  return toActivation(context, await recordDecision(context.db, found, decision, reason));
 }
 
-function toActivation(recorded: Activation): Sent<typeof activation> {
-  const { id, merchant, fiat, trench, status, decision } = recorded;
-  return { id: String(id), merchantId: String(merchant), fiat, trench, status, decision };
+function toActivation({ channels }: AppContext, recorded: Activation): Sent<typeof activation> {
+  const { id, merchant, fiat, channel, alias, decision, failReason } = recorded;
+  return {
+    ...{ id: String(id), merchantId: String(merchant), fiat, trench: trenchOf(channels, channel), alias },
+    ...{ status: statusOf(recorded), decision, failReason: failReason ?? '' },
+  };
 }
 
 const statusBody = z.strictObject({
@@ -272,7 +296,7 @@ export const operatorRoutes: readonly ControlRoute[] = [
     query: activationsQuery,
     response: z.strictObject({ activations: z.array(activation) }),
     handle: async ({ context, query }) => ({
-      activations: (await listActivations(context.db, query)).map(toActivation),
+      activations: (await listActivations(context.db, query)).map((each) => toActivation(context, each)),
     }),
   }),
   controlRoute({
@@ -280,7 +304,8 @@ export const operatorRoutes: readonly ControlRoute[] = [
     path: '/activations/{id}',
     id: 'activations.decide',
     summary: 'Accept or reject an agreement',
-    description: 'The same as on the page of the verifyLink.',
+    description:
+      'The same as on the page of the verifyLink. The reason of a rejection becomes the failReason.',
     body: decisionBody,
     response: activation,
     errors: [422],

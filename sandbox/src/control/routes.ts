@@ -12,6 +12,7 @@ import { done, verification } from '../schemas/control.js';
 import { verify } from '../ledger/verify.js';
 import { reset } from '../seed.js';
 import { json } from '../http/response.js';
+import { channelRoutes } from './channels.js';
 import { depositRoutes } from './deposits.js';
 import { faultRoutes } from './faults.js';
 import { operatorRoutes } from './operator.js';
@@ -57,6 +58,7 @@ const stateRoutes: readonly ControlRoute[] = [
 export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ...depositRoutes,
   ...operatorRoutes,
+  ...channelRoutes,
   ...faultRoutes,
   ...requestRoutes,
   ...setupRoutes,

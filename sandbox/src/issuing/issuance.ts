@@ -66,7 +66,7 @@ function issueNew(
 }
 
 /** Finds a merchant's persistent details, of a virtual account or (by default) its own. */
-export async function findPersistent(
+async function findPersistent(
   db: Queries,
   { merchant, method, alias = '' }: { merchant: { readonly id: bigint }; method: Method; alias?: string },
 ): Promise<Issuance | undefined> {

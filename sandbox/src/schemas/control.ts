@@ -32,8 +32,19 @@ export const activation = z.strictObject({
   merchantId: idText,
   fiat: currency,
   trench: z.string(),
+  alias: z.string(),
   status: oneOf(1, 4),
   decision: z.enum(['accepted', 'rejected']).nullable(),
+  failReason: z.string(),
+});
+
+/** A channel of a merchant. */
+export const channelRecord = z.strictObject({
+  merchantId: idText,
+  fiat: currency,
+  channel: z.string(),
+  status: z.enum(['pending', 'active', 'failed', 'closed']),
+  failReason: z.string(),
 });
 
 /** A virtual account and its status. */

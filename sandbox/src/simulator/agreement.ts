@@ -3,19 +3,21 @@ import { Hono } from 'hono';
 import type { AppContext } from '../app-context.js';
 import { ApiError } from '../http/api-error.js';
 import { readForm } from '../http/body.js';
-import { findAgreement, type Activation } from '../ledger/accounts.js';
-import { settle } from '../ledger/agreements.js';
+import { decide, findAgreement, REJECTED, type Activation, type Decision } from '../ledger/activations.js';
 import { guard } from './guard.js';
 import { hidden, type Markup } from './markup.js';
 import { layout, missingPage, page } from './page.js';
 import { linkTo, readPageContext, type PageContext } from './page-context.js';
+
+/** The maximum length of a reason, as in the control API. */
+const MAX_REASON = 200;
 
 /** The page of a `verifyLink`, where a merchant accepts or rejects an agreement. */
 export function agreementRoutes(context: AppContext): Hono {
   const app = new Hono();
   app.use('/sandbox/agreement/*', guard);
   app.get('/sandbox/agreement/:secret', (c) => show(context, c.req.raw, c.req.param('secret')));
-  app.post('/sandbox/agreement/:secret', (c) => decide(context, c.req.raw, c.req.param('secret')));
+  app.post('/sandbox/agreement/:secret', (c) => submit(context, c.req.raw, c.req.param('secret')));
   return app;
 }
 
@@ -25,12 +27,13 @@ async function show(context: AppContext, request: Request, secret: string): Prom
   return activation ? page(await agreementPage(pageContext, activation)) : missingPage(pageContext);
 }
 
-async function decide(context: AppContext, request: Request, secret: string): Promise<Response> {
+async function submit(context: AppContext, request: Request, secret: string): Promise<Response> {
   const activation = await find(context, secret);
   const form = await readForm(request);
   const pageContext = readPageContext(context, request, form);
   if (!activation) return missingPage(pageContext);
-  await settle(context.db, activation, decisionIn(form));
+  const { decision, reason } = readDecision(form);
+  await decide(context.db, activation, decision, reason);
   // Redirect, so that reloading the page does not submit the decision again.
   const location = linkTo(pageContext, `/sandbox/agreement/${secret}`);
   return new Response(null, { status: 303, headers: { location } });
@@ -40,10 +43,15 @@ async function find({ db }: AppContext, secret: string): Promise<Activation | un
   return /^[A-Za-z0-9_-]{24}$/.test(secret) ? findAgreement(db, secret) : undefined;
 }
 
-function decisionIn(form: URLSearchParams): 'accepted' | 'rejected' {
+function readDecision(form: URLSearchParams): { decision: Decision; reason: string | undefined } {
   const decision = form.get('decision');
-  if (decision === 'accepted' || decision === 'rejected') return decision;
-  throw new ApiError(400, 'Parameter decision must be accepted or rejected.');
+  if (decision !== 'accepted' && decision !== 'rejected')
+    throw new ApiError(400, 'Parameter decision must be accepted or rejected.');
+  const reason = (form.get('reason') ?? '')
+    .replace(/\p{C}+/gu, ' ')
+    .trim()
+    .slice(0, MAX_REASON);
+  return { decision, reason: reason || undefined };
 }
 
 function agreementPage(pageContext: PageContext, activation: Activation): Promise<string> {
@@ -54,21 +62,40 @@ function agreementPage(pageContext: PageContext, activation: Activation): Promis
     agreement.title,
     html`<h1>${agreement.heading(fiat)}</h1>
       <p>${agreement.request(merchantName, fiat)} ${fiat === 'EUR' ? agreement.alsoUsd : ''}</p>
-      ${decision === null ? '' : html`<p class="decision ${decision}" role="status">${agreement[decision]}</p>`}
-      ${decision === null ? '' : callbackLink(pageContext, activation)}
+      ${decision === null ? '' : decided(pageContext, activation, decision)}
       ${decision === 'accepted' ? '' : choices(pageContext, activation)}`,
   );
 }
 
+function decided(pageContext: PageContext, activation: Activation, decision: Decision): Markup {
+  const { agreement } = pageContext.language.texts;
+  const { failReason } = activation;
+  const hasReason = decision === 'rejected' && failReason !== null && failReason !== REJECTED;
+  return html`<p class="decision ${decision}" role="status">
+      ${agreement[decision]} ${hasReason ? agreement.because(failReason) : ''}
+    </p>
+    ${callbackLink(pageContext, activation)}`;
+}
+
+// Two forms, because the Enter key in the reason must not accept the agreement.
 function choices({ kept, language }: PageContext, { secret, decision }: Activation): Markup {
-  const { accept, reject } = language.texts.agreement;
-  return html`<form method="post" action="/sandbox/agreement/${secret}">
-    ${hidden(kept)}
-    <button class="${decision === null ? 'primary' : 'secondary'}" name="decision" value="accepted">
-      ${accept}
-    </button>
-    ${decision === null ? html`<button class="secondary" name="decision" value="rejected">${reject}</button>` : ''}
-  </form>`;
+  const { accept, reject, reason, optional } = language.texts.agreement;
+  const action = `/sandbox/agreement/${secret}`;
+  const look = decision === null ? 'primary' : 'secondary';
+  return html`<form method="post" action="${action}">
+      ${hidden(kept)}
+      <button class="${look}" name="decision" value="accepted">${accept}</button>
+    </form>
+    ${
+      decision === null
+        ? html`<form method="post" action="${action}">
+            ${hidden(kept)}
+            <label for="reason">${reason} <span class="muted">${optional}</span></label>
+            <input id="reason" name="reason" maxlength="${MAX_REASON}" autocomplete="off" />
+            <button class="secondary" name="decision" value="rejected">${reject}</button>
+          </form>`
+        : ''
+    }`;
 }
 
 // A link, not a redirect: the page must not lead to a URL chosen by the merchant without a click.

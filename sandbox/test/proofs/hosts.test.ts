@@ -75,7 +75,7 @@ const statusFor = async (url: string, hosts: string, path = CLABE): Promise<numb
 
 /** Everything that a request could change. */
 async function world(): Promise<string> {
-  const lists = ['/deposits', '/activations', '/faults', '/verify'].map((path) =>
+  const lists = ['/deposits', '/activations', '/channels', '/faults', '/verify'].map((path) =>
     bench.callControl(path, undefined, { method: 'GET' }),
   );
   const orders = ['fiat_to_crypto', 'crypto_to_fiat', 'fiat_to_fiat'].map((orderType) =>

@@ -81,6 +81,10 @@ export interface Texts {
     readonly alsoUsd: string;
     readonly accept: string;
     readonly reject: string;
+    /** The label of the field for why an agreement is rejected. */
+    readonly reason: string;
+    readonly optional: string;
+    readonly because: (reason: string) => string;
     readonly accepted: string;
     readonly rejected: string;
   };

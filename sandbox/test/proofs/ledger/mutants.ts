@@ -102,8 +102,7 @@ const DEFECTS: Readonly<Record<string, Readonly<Record<string, readonly Change[]
   I10: {
     'a status of another kind of order': [
       edit('check_order_move', ['if not exists', 'if false and not exists']),
-      `alter table crypto_order drop constraint crypto_order_kind_status_fkey;
-        alter table fiat_order drop constraint fiat_order_kind_status_fkey`,
+      'alter table orders drop constraint orders_kind_status_fkey',
     ],
   },
   I12: {
@@ -120,12 +119,6 @@ const DEFECTS: Readonly<Record<string, Readonly<Record<string, readonly Change[]
     ],
   },
   I15: {
-    'an order charged at every status': [
-      edit('move_order', ['will in (50, 60) and tx is null', 'will < 70']),
-    ],
-    'a purchase charged when paid and again when released': [
-      edit('move_order', ['will in (50, 60) and tx is null', 'will in (50, 60)']),
-    ],
     'a canceled purchase that is not reversed': [
       edit('move_order', ['elsif will = 70 and', 'elsif false and']),
     ],
@@ -159,6 +152,12 @@ const DEFECTS: Readonly<Record<string, Readonly<Record<string, readonly Change[]
       edit('refuse_other_body', ["perform refuse('409',", "perform ('409',"]),
     ],
     'a status that moves backwards': [edit('check_order_move', ['will <= was', 'will = was'])],
+    'an order charged at every status': [
+      edit('move_order', ['will in (50, 60) and tx is null', 'will < 70']),
+    ],
+    'a purchase charged when paid and again when released': [
+      edit('move_order', ['will in (50, 60) and tx is null', 'will in (50, 60)']),
+    ],
     'a second refund': [edit('refund_order', ['if is_refunded and exists', 'if false and exists'])],
   },
   time: {

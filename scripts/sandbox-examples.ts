@@ -21,6 +21,10 @@ interface ExampleRequest {
 
 type DataOf = (title: string) => Readonly<Record<string, unknown>>;
 
+/** The time at which the clock of the sandbox is frozen. */
+const NOW = Date.UTC(2026, 0, 1);
+const DAY = 86_400_000;
+
 const claim = { merchantId: 1001, clientId: 'claim-1', fiat: 'MXN', amount: '150.00', userPaymentId: 501 };
 const transfer = {
   clientId: 'transfer-1',
@@ -192,7 +196,7 @@ const CONTROL_REQUESTS: readonly ExampleRequest[] = [
   },
   {
     ...{ id: 'control.clock.set', title: 'The next day, frozen', path: '/sandbox/clock' },
-    body: { advance: 86_400_000, freeze: true },
+    body: { advance: DAY, freeze: true },
   },
   { id: 'control.clock.get', title: 'A frozen clock', path: '/sandbox/clock' },
   { id: 'control.clock.reset', title: 'Real time', path: '/sandbox/clock', method: 'DELETE' },
@@ -203,12 +207,8 @@ const CONTROL_REQUESTS: readonly ExampleRequest[] = [
 /** The base URL of links in the examples. */
 const BASE_URL = 'http://127.0.0.1:8787';
 
-/** The time at which the clock of the sandbox is frozen. */
-const NOW = Date.UTC(2026, 0, 1);
-
 /** Sends all requests to a new sandbox and returns the text of the file. */
 export async function recordExamples(): Promise<string> {
-  const started = Date.now();
   const sandbox = await startSandbox({ publicUrl: BASE_URL });
   try {
     await sandbox.control.clock({ now: NOW, freeze: true });
@@ -220,7 +220,7 @@ export async function recordExamples(): Promise<string> {
     for (const request of [...OPERATION_REQUESTS, ...CONTROL_REQUESTS])
       examples.push(await record(sandbox, { ...request, ...request.later?.(dataOf) }));
     // Not formatted by Prettier, which writes 22.00 as 22.0.
-    return `${repeatable(stringify(examples, undefined, 1)!, started)}\n`;
+    return `${repeatable(stringify(examples, undefined, 1)!)}\n`;
   } finally {
     await sandbox.stop();
   }
@@ -253,9 +253,9 @@ async function record(sandbox: Sandbox, request: ExampleRequest): Promise<Record
 }
 
 /** Replaces what a frozen clock does not: times of the journal and of real time, secrets, and ids of requests. */
-function repeatable(text: string, started: number): string {
+function repeatable(text: string): string {
   return text
-    .replace(/\b1[0-9]{12}\b/g, (time) => (Number(time) >= started ? String(NOW) : time))
+    .replace(/\b1[0-9]{12}\b/g, (time) => (Number(time) > NOW + DAY ? String(NOW) : time))
     .replace(/(?<=\/sandbox\/agreement\/)[\w-]+/g, 'S4mpleS4mpleS4mpleS4mple')
     .replace(/(?<="milliseconds": )[0-9.]+/g, '1.5')
     .replace(/(?<="requestId": ")[0-9a-f-]+/g, '0f8fad5b-d9cb-469f-a165-70867728950e');

@@ -164,7 +164,7 @@ describe('an operation', () => {
 test('an answer in process fails where its connection would end', async () => {
   const { createApp } = await import('../src/app.js');
   const app = createApp({
-    db: undefined as never,
+    db: { query: async () => [] } as never,
     tokens: new Map([['t', [1n]]]),
     controlToken: 'c',
     channels: [],

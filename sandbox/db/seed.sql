@@ -8,9 +8,9 @@ insert into merchant (id, kind, name, email) values
   (1002, 'business', 'Mercado Luna', 'luna@merchant.example'),
   (2001, 'individual', 'Otra Tienda', null);
 
-select open_accounts(id, array['MXN', 'ARS', 'COP', 'BRL', 'PEN', 'USD', 'EUR']) from (values (1001), (1002)) m (id);
--- One account of another merchant, without a balance, for tests of access control.
-select open_accounts(2001, array['MXN']);
+select open_channels(id, array['MXN', 'ARS', 'COP', 'BRL', 'PEN', 'USD', 'EUR']) from (values (1001), (1002)) m (id);
+-- One channel of another merchant, without a balance, for tests of access control.
+insert into channel (merchant, currency, trench, status) values (2001, 'MXN', 'CLABE - PROVIDER_A', 'active');
 
 -- Brings every balance of 1001 and 1002 to a million with ordinary deposits, so that the ledger is consistent.
 create function fill_balances(given_at bigint) returns void language sql volatile as $$
@@ -35,21 +35,18 @@ insert into virtual_account (merchant, payment_id, currency, alias, status, at)
   order by merchant, payment_id, status;
 
 -- An order of each kind and status for each merchant. Purchases are paid from the PEN account.
-insert into crypto_order (kind, client_id, merchant, payment_id, crypto, currency, price, crypto_amount, amount, fee,
-    status, at)
-  select s.kind, 'seed-' || s.kind || '-' || s.status, merchant, 95, 'USDT', 'PEN', '3.75', '100.00', 37500, 188, 10,
-    opened_at()
+insert into orders (kind, client_id, merchant, price, currency, payment_id, amount, fee, crypto, crypto_amount, at)
+  select s.kind, 'seed-' || s.kind || '-' || s.status, merchant, '3.75', 'PEN', 95, 37500, 188, 'USDT', '100.00', opened_at()
   from unnest(array[1001, 1002]) merchant cross join order_status s
   where s.kind <> 'fiat_to_fiat' order by merchant, s.kind, s.status;
-insert into fiat_order (client_id, merchant, price, in_currency, in_payment_id, in_amount, in_fee, out_currency,
-    out_payment_id, out_amount, out_fee, status, at)
-  select 'seed-' || s.kind || '-' || s.status, merchant, '79.20', 'MXN', 105, 100000, 500, 'ARS', 63, 7920000, 39600, 10,
+insert into orders (kind, client_id, merchant, price, currency, payment_id, amount, fee, out_currency, out_payment_id,
+    out_amount, out_fee, at)
+  select s.kind, 'seed-' || s.kind || '-' || s.status, merchant, '79.20', 'MXN', 105, 100000, 500, 'ARS', 63, 7920000, 39600,
     opened_at()
   from unnest(array[1001, 1002]) merchant cross join order_status s
   where s.kind = 'fiat_to_fiat' order by merchant, s.status;
 select move_order(o.id, s.status, opened_at())
-  from (select id, kind, client_id from crypto_order union all select id, kind, client_id from fiat_order) o
-  join order_status s on o.client_id = 'seed-' || s.kind || '-' || s.status
+  from orders o join order_status s on o.client_id = 'seed-' || s.kind || '-' || s.status
   where s.status > 10 order by o.id;
 
 select transfer_crypto(sender, recipient, symbol, units, 'seed-' || place, opened_at())

@@ -110,8 +110,9 @@ const VIOLATIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   I9: { 'time decreases along an account': `${CLAIM} ${changeEntry(LAST, 'at = 5')}` },
   I10: {
-    'an order has a status of another kind': `alter table fiat_order drop constraint fiat_order_kind_status_fkey;
-      update fiat_order set status = 40 where client_id = 'seed-fiat_to_fiat-10'`,
+    'an order has a status of another kind': `alter table orders drop constraint orders_kind_status_fkey;
+      update orders set status = 40 where client_id = 'seed-fiat_to_fiat-10'`,
+    'the number of orders of a status is wrong': `update order_count set orders = 2 where status = 31 and merchant = 1001`,
   },
   I12: {
     'a deposit states more decimals than its currency has': `${DEPOSIT} ('MXN', 1000, '10.001', 'unknown', 1)`,
@@ -125,7 +126,7 @@ const VIOLATIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ),
   },
   I15: {
-    'a purchase is marked paid, but not charged': `update crypto_order set status = 50
+    'a purchase is marked paid, but not charged': `update orders set status = 50
       where client_id = 'seed-fiat_to_crypto-40' and merchant = 1001`,
     'crypto is bought without an order': posting('-5', 'BUY_CRYPTO'),
   },

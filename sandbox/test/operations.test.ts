@@ -66,6 +66,8 @@ describe('a merchant', () => {
     });
     assert.equal(status, 4);
     await fetch(verifyLink!, { method: 'POST', body: new URLSearchParams({ decision: 'accepted' }) });
+    const second = { fiat: 'BRL', channel: 'second Pix channel', status: 'active' } as const;
+    await sandbox.control.channel({ merchantId: Number(merchantId), ...second });
     for (const { id: paymentId, fiat } of METHODS) {
       const params = { merchantId, paymentId, fiat: fiat as Fiat, amount: '10.00' };
       const details = await other.pendingFund.get(params);

@@ -7,7 +7,7 @@ const sandbox = new TestSandbox();
 const SIDE = { paymentId: 105, fiat: 'MXN', amount: '10.00' };
 const EXCHANGE = {
   ...{ merchantId: 1001, clientId: 'exchange', orderPrice: '17.25', orderType: 'fiat_to_fiat' as const },
-  ...{ onRamp: SIDE, offRamp: { ...SIDE, fiat: 'ARS' } },
+  ...{ onRamp: SIDE, offRamp: { ...SIDE, paymentId: 63, fiat: 'ARS' } },
 };
 const FUTURE = Date.UTC(2300, 0, 1);
 

@@ -133,7 +133,7 @@ describe('a request', () => {
       [false, 503],
       [true, 500],
     ] as const) {
-      await onInsert('crypto_order', 'perform pg_terminate_backend(pg_backend_pid())', isDeferred);
+      await onInsert('orders', 'perform pg_terminate_backend(pg_backend_pid())', isDeferred);
       assertFailed(await post(sandbox, '/sandbox/orders', order), status, String(isDeferred));
       await alter('drop function fail cascade');
     }

@@ -40,7 +40,9 @@ create table entry (
   id bigint generated always as identity primary key,
   posting bigint not null,
   account bigint not null references account,
+  -- the entry's number in a merchant's account, and among the account's entries of its flow_type
   seq bigint,
+  type_seq bigint,
   changed bigint not null check (changed <> 0),
   total bigint,
   category text not null check (category in ('TRADE', 'FEE', 'TRANSFER')),
@@ -50,10 +52,15 @@ create table entry (
   ext_id text not null,
   at bigint not null,
   unique (account, seq),
-  check ((seq is null) = (total is null))
+  check ((seq is null) = (total is null)),
+  check ((seq is null) = (type_seq is null))
 );
-create index entry_by_time on entry (account, at desc, id desc);
-create index entry_by_tx on entry (tx_id, account);
+
+-- A list of flows is read from the index of its filter. Both sequences have no gaps and follow (at, id), so the number of
+-- flows before a time is the number of the last one, which is in the index too (src/ledger/page.ts).
+create index entry_by_time on entry (account, at desc, id desc) include (seq) where seq is not null;
+create index entry_by_type on entry (account, flow_type, at desc, id desc) include (type_seq) where seq is not null;
+create index entry_by_tx on entry (tx_id, account, at desc, id desc);
 
 -- An entry is rolled back at most once.
 create unique index entry_rolled_back on entry (account, tx_id, category, flow_type)
@@ -70,6 +77,12 @@ create function refuse(status text, sentence text) returns void language plpgsql
 begin
   raise exception '%', sentence using errcode = 'DS' || status;
 end $$;
+
+-- The number of a merchant account's entries of a type.
+create function last_type_seq(of_account bigint, of_type text) returns bigint language sql stable as $$
+  select coalesce((select type_seq from entry where account = of_account and flow_type = of_type and seq is not null
+    order by at desc, id desc limit 1), 0)
+$$;
 
 -- Books a posting; money moves in no other way. `given_at` is the caller's time for it, refused if it lies before the
 -- last entry of an affected account. Sequence and time are read under the lock; now() would be the transaction's start.
@@ -98,8 +111,10 @@ begin
         from (select account, sum(changed)::bigint as changed, count(*) as parts from part group by account) s
         where a.id = s.account and a.merchant is not null
         returning a.id, a.balance - s.changed as balance, a.seq - s.parts as seq, a.last_at)
-    insert into entry (posting, account, seq, changed, total, category, flow_type, tx_id, ext_id, at)
-      select this.posting, p.account, m.seq + row_number() over so_far, p.changed,
+    insert into entry (posting, account, seq, type_seq, changed, total, category, flow_type, tx_id, ext_id, at)
+      select this.posting, p.account, m.seq + row_number() over so_far,
+        case when m.id is not null then last_type_seq(p.account, p.flow_type)
+          + row_number() over (partition by p.account, p.flow_type order by p.place) end, p.changed,
         (m.balance + sum(p.changed) over so_far)::bigint, p.category, p.flow_type, p.tx_id, ext, coalesce(m.last_at, stamp)
       from part p cross join nextval('posting_id') this (posting) left join moved m on m.id = p.account
       window so_far as (partition by p.account order by p.place)

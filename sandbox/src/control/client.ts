@@ -81,8 +81,33 @@ export interface ActivationRecord {
   readonly merchantId: string;
   readonly fiat: string;
   readonly trench: string;
+  /** Empty if the channel has no aliases. */
+  readonly alias: string;
   readonly status: number;
   readonly decision: 'accepted' | 'rejected' | null;
+  /** Why its channel failed or was closed; empty if it did not fail. */
+  readonly failReason: string;
+}
+
+/** A channel of a merchant, and its new status. */
+export interface ChannelParams {
+  readonly merchantId: number;
+  readonly fiat: string;
+  /** Name of the channel: its `trench`, or `second Pix channel`. */
+  readonly channel: string;
+  readonly status: 'active' | 'failed' | 'closed';
+  /** Why it failed or was closed; activations return it as `failReason`. */
+  readonly reason?: string;
+}
+
+/** A channel of a merchant. `pending`: an agreement must be accepted first. */
+export interface ChannelRecord {
+  readonly merchantId: string;
+  readonly fiat: string;
+  readonly channel: string;
+  readonly status: 'pending' | 'active' | 'failed' | 'closed';
+  /** Empty unless it failed or was closed. */
+  readonly failReason: string;
 }
 
 /** A virtual account and its new status. */
@@ -117,8 +142,12 @@ export interface Control {
   cryptoTransfer(params: CryptoTransferParams): Promise<readonly CryptoTransferRecord[]>;
   /** Lists all activations, newest first. */
   activations(): Promise<readonly ActivationRecord[]>;
-  /** Accepts or rejects an agreement, as the merchant does on its page. */
-  decide(activationId: string, decision: 'accepted' | 'rejected'): Promise<ActivationRecord>;
+  /** Accepts or rejects an agreement, as the merchant does on its page. The reason of a rejection is its `failReason`. */
+  decide(activationId: string, decision: 'accepted' | 'rejected', reason?: string): Promise<ActivationRecord>;
+  /** Opens, fails or closes a channel of a merchant. */
+  channel(params: ChannelParams): Promise<ChannelRecord>;
+  /** Lists channels: those of all merchants, or of one. */
+  channels(filter?: { readonly merchantId?: number }): Promise<readonly ChannelRecord[]>;
   /** Sets the status of a virtual account: 1 authenticating, 2 normal, 3 authentication failed. */
   virtualAccount(params: VirtualAccountParams): Promise<void>;
   /** Rejects a claim, as a bank does when it cannot pay it out. */
@@ -167,7 +196,13 @@ export function createControl(url: string, controlToken: string): Control {
       ((await post('/crypto-transfers', params)) as { record: CryptoTransferRecord[] }).record,
     activations: async () =>
       ((await call('/activations')) as { activations: ActivationRecord[] }).activations,
-    decide: async (id, decision) => (await post(`/activations/${id}`, { decision })) as ActivationRecord,
+    decide: async (id, decision, reason) =>
+      (await post(`/activations/${id}`, { decision, reason })) as ActivationRecord,
+    channel: async (params) => (await post('/channels', params)) as ChannelRecord,
+    channels: async ({ merchantId } = {}) => {
+      const query = merchantId === undefined ? '' : `?merchantId=${merchantId}`;
+      return ((await call(`/channels${query}`)) as { channels: ChannelRecord[] }).channels;
+    },
     virtualAccount: async (params) => {
       await post('/virtual-accounts', params);
     },

@@ -13,19 +13,21 @@ import { toMinor } from 'deposit-slip/core';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { AppContext } from '../app-context.js';
+import { trenchOf } from '../channels.js';
 import type { Db } from '../db/db.js';
 import { ApiError, notFound } from '../http/api-error.js';
 import { readJsonBody } from '../http/body.js';
 import { mapDatabaseErrors } from '../http/database-errors.js';
 import { readParameters } from '../http/parameters.js';
 import { json } from '../http/response.js';
+import { issuedMethod } from '../issuing/methods.js';
 import {
+  decide as recordDecision,
   findActivation,
   listActivations,
-  setVirtualAccountStatus,
+  statusOf,
   type Activation,
-} from '../ledger/accounts.js';
-import { settle } from '../ledger/agreements.js';
+} from '../ledger/activations.js';
 import { recordCryptoTransfer, decimalsOfToken } from '../ledger/crypto-transfers.js';
 import { findMerchant, hasAccount } from '../ledger/merchants.js';
 import {
@@ -33,11 +35,12 @@ import {
   createOrder,
   moveOrder,
   refundOrder,
-  type NewCryptoOrder,
-  type NewFiatOrder,
+  type NewOrder,
+  type NewSide,
 } from '../ledger/orders.js';
 import { rejectClaim, setFee, type Fee } from '../ledger/payouts.js';
 import { unitsOf } from '../ledger/units.js';
+import { setVirtualAccountStatus } from '../ledger/virtual-accounts.js';
 import { toRecord as toTransferRecord } from '../operations/crypto-transfers.js';
 import { toRecord as toOrderRecord } from '../operations/orders.js';
 import { pastTime } from './past-time.js';
@@ -49,7 +52,9 @@ export function operatorRoutes(context: AppContext): Hono {
   app.post('/orders', async (c) => json(await newOrder(context, c.req.raw), 201));
   app.post('/orders/:id', async (c) => json(await changeOrder(context, idIn(c.req.param('id')), c.req.raw)));
   app.post('/crypto-transfers', async (c) => json({ record: await cryptoTransfer(context, c.req.raw) }, 201));
-  app.get('/activations', async () => json({ activations: (await listActivations(db)).map(toActivation) }));
+  app.get('/activations', async () =>
+    json({ activations: (await listActivations(db)).map((each) => toActivation(context, each)) }),
+  );
   app.post('/activations/:id', async (c) => json(await decide(context, idIn(c.req.param('id')), c.req.raw)));
   app.post('/virtual-accounts', async (c) => json(await setStatus(context, c.req.raw)));
   app.post('/claims/:txId/reject', async (c) => {
@@ -98,19 +103,25 @@ const feesBody = z
   .strictObject({ claim: cost.optional(), transfer: cost.optional() })
   .refine(({ claim, transfer }) => claim ?? transfer, { error: 'must contain claim or transfer' });
 
-const orderHead = { clientId: clientIdMember, merchantId: idMember, orderPrice: price };
-const side = z.strictObject({ paymentId: paymentIdMember, fiat: fiatMember, amount: amountMember, fee });
+const OTHER_CURRENCY = 'a payment id of its currency';
 
-const cryptoOrderBody = z.strictObject({
-  ...orderHead,
-  orderType: z.enum(ORDER_TYPES).exclude(['fiat_to_fiat']),
-  paymentId: paymentIdMember,
-  crypto: token,
-  fiat: fiatMember,
-  cryptoAmount: price,
-  fiatAmount: amountMember,
-  fiatFee: fee,
-});
+const orderHead = { clientId: clientIdMember, merchantId: idMember, orderPrice: price };
+const side = z
+  .strictObject({ paymentId: paymentIdMember, fiat: fiatMember, amount: amountMember, fee })
+  .refine(isOfCurrency, { path: ['paymentId'], error: OTHER_CURRENCY });
+
+const cryptoOrderBody = z
+  .strictObject({
+    ...orderHead,
+    orderType: z.enum(ORDER_TYPES).exclude(['fiat_to_fiat']),
+    paymentId: paymentIdMember,
+    crypto: token,
+    fiat: fiatMember,
+    cryptoAmount: price,
+    fiatAmount: amountMember,
+    fiatFee: fee,
+  })
+  .refine(isOfCurrency, { path: ['paymentId'], error: OTHER_CURRENCY });
 
 const fiatOrderBody = z
   .strictObject({ ...orderHead, orderType: z.literal('fiat_to_fiat'), onRamp: side, offRamp: side })
@@ -123,30 +134,36 @@ const orderBody = z.discriminatedUnion('orderType', [cryptoOrderBody, fiatOrderB
   error: `one of ${ORDER_TYPES.join(', ')}`,
 });
 
+/** Whether a payment id is one of the currency. */
+function isOfCurrency({ paymentId, fiat }: { paymentId: number; fiat: string }): boolean {
+  return issuedMethod(paymentId)?.fiat === fiat;
+}
+
 async function newOrder({ db }: AppContext, request: Request): Promise<object> {
   const order = toOrder(readParameters(await readJsonBody(request), orderBody));
-  if (order.kind !== 'fiat_to_fiat') await decimalsOf(db, 'crypto', order.crypto);
-  if (!(await findMerchant(db, order.merchant))) throw notFound('Merchant', order.merchant);
-  for (const fiat of order.kind === 'fiat_to_fiat' ? [order.payIn.fiat, order.payOut.fiat] : [order.fiat])
-    if (!(await hasAccount(db, order.merchant, fiat)))
-      throw new ApiError(422, `Merchant ${order.merchant} has no active ${fiat} account.`);
+  const { merchant, crypto, side: fiatSide, payOut } = order;
+  if (crypto) await decimalsOf(db, 'crypto', crypto.token);
+  if (!(await findMerchant(db, merchant))) throw notFound('Merchant', merchant);
+  for (const { fiat } of payOut ? [fiatSide, payOut] : [fiatSide])
+    if (!(await hasAccount(db, merchant, fiat)))
+      throw new ApiError(422, `Merchant ${merchant} has no active ${fiat} account.`);
   // Read in the same transaction: a failure after it would report that nothing was done.
   return mapDatabaseErrors(() =>
     db.transaction(async (tx) => toOrderRecord((await findOrder(tx, await createOrder(tx, order)))!)),
   );
 }
 
-function toOrder(body: z.output<typeof orderBody>): NewCryptoOrder | NewFiatOrder {
-  const { clientId, merchantId: merchant, orderPrice } = body;
-  const head = { clientId, merchant, price: orderPrice };
+function toOrder(body: z.output<typeof orderBody>): NewOrder {
+  const { clientId, merchantId: merchant, orderPrice, orderType: kind } = body;
+  const head = { kind, clientId, merchant, price: orderPrice };
   if (body.orderType === 'fiat_to_fiat')
-    return { ...head, kind: body.orderType, payIn: toSide(body.onRamp), payOut: toSide(body.offRamp) };
-  const { orderType: kind, paymentId, crypto, fiat, cryptoAmount, fiatAmount, fiatFee } = body;
-  const amounts = { amount: toMinor(fiatAmount)!, fee: toMinor(fiatFee)! };
-  return { ...head, kind, paymentId, crypto, fiat, cryptoAmount, ...amounts };
+    return { ...head, side: toSide(body.onRamp), payOut: toSide(body.offRamp) };
+  const { paymentId, fiat, fiatAmount, fiatFee, crypto, cryptoAmount } = body;
+  const fiatSide = { paymentId, fiat, amount: fiatAmount, fee: fiatFee };
+  return { ...head, side: toSide(fiatSide), crypto: { token: crypto, amount: cryptoAmount } };
 }
 
-function toSide({ paymentId, fiat, amount, fee: sideFee }: z.output<typeof side>) {
+function toSide({ paymentId, fiat, amount, fee: sideFee }: z.output<typeof side>): NewSide {
   return { paymentId, fiat, amount: toMinor(amount)!, fee: toMinor(sideFee)! };
 }
 
@@ -208,21 +225,31 @@ async function decimalsOf(db: Db, parameter: string, symbol: string): Promise<nu
   return decimals;
 }
 
-const decisionBody = z.strictObject({
-  decision: z.enum(['accepted', 'rejected'], { error: 'accepted or rejected' }),
-});
+const decisionBody = z
+  .strictObject({
+    decision: z.enum(['accepted', 'rejected'], { error: 'accepted or rejected' }),
+    reason: textMember.optional(),
+  })
+  .refine(({ decision, reason }) => decision === 'rejected' || reason === undefined, {
+    path: ['reason'],
+    error: 'absent unless decision is rejected',
+  });
 
-async function decide({ db }: AppContext, id: bigint, request: Request): Promise<object> {
-  const { decision } = readParameters(await readJsonBody(request), decisionBody);
-  const activation = await findActivation(db, id);
+async function decide(context: AppContext, id: bigint, request: Request): Promise<object> {
+  const { decision, reason } = readParameters(await readJsonBody(request), decisionBody);
+  const activation = await findActivation(context.db, id);
   if (!activation) throw notFound('Activation', id);
   if (activation.secret === null)
-    throw new ApiError(422, `Activation ${id} has no agreement: its account is already open.`);
-  return toActivation(await settle(db, activation, decision));
+    throw new ApiError(422, `Activation ${id} has no agreement. POST /sandbox/channels changes its channel.`);
+  return toActivation(context, await recordDecision(context.db, activation, decision, reason));
 }
 
-function toActivation({ id, merchant, fiat, trench, status, decision }: Activation): object {
-  return { id: String(id), merchantId: String(merchant), fiat, trench, status, decision };
+function toActivation({ channels }: AppContext, activation: Activation): object {
+  const { id, merchant, fiat, channel, alias, decision, failReason } = activation;
+  return {
+    ...{ id: String(id), merchantId: String(merchant), fiat, trench: trenchOf(channels, channel), alias },
+    ...{ status: statusOf(activation), decision, failReason: failReason ?? '' },
+  };
 }
 
 const statusBody = z.strictObject({

@@ -8,6 +8,7 @@ import { readJsonBody } from '../http/body.js';
 import { mapDatabaseErrors } from '../http/database-errors.js';
 import { readParameters, readQuery } from '../http/parameters.js';
 import { json } from '../http/response.js';
+import { channelRoutes } from './channels.js';
 import { operatorRoutes } from './operator.js';
 import { pastTime } from './past-time.js';
 import { listDeposits, receiveDeposit, type BankDeposit, type DepositRecord } from '../ledger/deposits.js';
@@ -51,6 +52,7 @@ export function controlRoutes(context: AppContext, faults: Faults): Hono {
     return json({ deposits: await listDeposits(db, filter) });
   });
   app.route('/', operatorRoutes(context));
+  app.route('/', channelRoutes(context));
   app.get('/verify', async () => {
     const verification = await verify(db);
     return json(verification, verification.ok ? 200 : 500);

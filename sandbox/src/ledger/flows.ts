@@ -1,4 +1,5 @@
 import type { Queries } from '../db/db.js';
+import { Params, readPage, type PageNumber, type PageQuery } from './page.js';
 
 /** Selects balance changes. Times are in milliseconds; `startTime` is inclusive, `endTime` exclusive. */
 export interface FlowFilter {
@@ -25,45 +26,38 @@ export interface FlowRow {
   readonly at: bigint;
 }
 
-const WHERE = `from entry e join account a on a.id = e.account
-  where a.merchant = any($1::bigint[])
-    and ($2::bigint is null or e.at >= $2) and ($3::bigint is null or e.at < $3)
-    and ($4::text is null or a.currency = $4) and ($5::bigint is null or e.tx_id = $5)
-    and ($6::text is null or e.flow_type = $6)`;
-
-/**
- * Reads one page of flows, newest first, and their total number. Flows of the same time are ordered by id. Both are read
- * in one statement, so that they agree.
- */
+/** Reads one page of flows, newest first, and their total number. Flows of the same time are ordered by id. */
 export async function readFlows(
   db: Queries,
   filter: FlowFilter,
-  page: { readonly current: number; readonly size: number },
+  page: PageNumber,
 ): Promise<{ total: bigint; flows: FlowRow[] }> {
-  const { merchants, startTime, endTime, fiat, txId, flowType } = filter;
-  const skipped = BigInt(page.current - 1) * BigInt(page.size);
-  const rows = await db.query<Counted & (FlowRow | { readonly id: null })>(
-    `with found as (select count(*) as count ${WHERE}),
-     page as (select e.id, a.merchant, a.id as account, e.tx_id as "txId", e.category, e.flow_type as "flowType",
-       a.currency as fiat, e.changed, e.total, e.ext_id as "extId", e.at ${WHERE}
-       order by e.at desc, e.id desc limit $7 offset $8)
-     select found.count, page.* from found left join page on true order by page.at desc, page.id desc`,
-    [
-      merchants,
-      startTime ?? null,
-      endTime ?? null,
-      fiat ?? null,
-      txId ?? null,
-      flowType ?? null,
-      page.size,
-      skipped,
-    ],
-  );
-  const flows = rows.filter((row): row is FlowRow & Counted => row.id !== null);
-  return { total: rows[0]?.count ?? 0n, flows };
+  const { total, rows } = await readPage<FlowRow>(db, flowsQuery(filter), page);
+  return { total, flows: rows };
 }
 
-/** Every row carries the total number. An empty page still gives one row, whose other columns are null. */
-interface Counted {
-  readonly count: bigint;
+/** The query of a list of flows: those of each account, merged. */
+export function flowsQuery({ merchants, fiat, txId, flowType, startTime, endTime }: FlowFilter): PageQuery {
+  const params = new Params();
+  const accounts = [
+    `merchant = any(${params.add(merchants, 'bigint[]')})`,
+    ...params.condition('currency =', fiat, 'text'),
+  ];
+  return {
+    params,
+    parts: `select id from account where ${accounts.join(' and ')}`,
+    items: 'entry i',
+    where: [
+      'i.account = part.id and i.seq is not null',
+      ...params.condition('i.tx_id =', txId, 'bigint'),
+      ...params.condition('i.flow_type =', flowType, 'text'),
+    ],
+    startTime,
+    endTime,
+    // The entries of one txId are few, and have no numbers of their own.
+    rank: txId !== undefined ? undefined : flowType === undefined ? 'i.seq' : 'i.type_seq',
+    columns: `e.id, a.merchant, a.id as account, e.tx_id as "txId", e.category, e.flow_type as "flowType",
+      a.currency as fiat, e.changed, e.total, e.ext_id as "extId", e.at`,
+    rows: 'entry e on e.id = key.id join account a on a.id = e.account',
+  };
 }

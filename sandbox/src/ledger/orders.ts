@@ -1,5 +1,46 @@
 import type { OrderType } from 'deposit-slip/contract';
 import { onlyRow, type Queries } from '../db/db.js';
+import { Params, readPage, type PageNumber } from './page.js';
+
+/** A fiat amount of an order, in minor units, and the method by which it is paid. */
+export interface NewSide {
+  readonly paymentId: number;
+  readonly fiat: string;
+  readonly amount: bigint;
+  readonly fee: bigint;
+}
+
+/** An order to create. It starts in status 10, pending. Price and crypto amount are decimal strings. */
+export interface NewOrder {
+  readonly kind: OrderType;
+  /** Unique among the merchant's orders of all kinds. */
+  readonly clientId: string;
+  readonly merchant: bigint;
+  readonly price: string;
+  /** The fiat side; of an exchange, the one that is paid in. */
+  readonly side: NewSide;
+  /** The crypto side of a purchase or sale. */
+  readonly crypto?: { readonly token: string; readonly amount: string } | undefined;
+  /** The side of an exchange that is paid out. */
+  readonly payOut?: NewSide | undefined;
+}
+
+/** A fiat side, with the merchant's account in its currency. */
+export interface OrderSide extends NewSide {
+  readonly account: bigint;
+  readonly country: string;
+}
+
+/** A recorded order. Times are in milliseconds. */
+export interface Order extends NewOrder {
+  readonly id: bigint;
+  readonly side: OrderSide;
+  readonly payOut?: OrderSide | undefined;
+  readonly status: number;
+  readonly hasRefund: boolean;
+  readonly at: bigint;
+  readonly completedAt: bigint | null;
+}
 
 /** Selects orders. Times are in milliseconds; `startTime` is inclusive, `endTime` exclusive. */
 export interface OrderFilter {
@@ -10,207 +51,109 @@ export interface OrderFilter {
   readonly endTime?: bigint | undefined;
 }
 
-/** Fields of every order. Fiat amounts are in minor units; price and crypto amount are decimal strings. */
-interface AnyOrder {
-  readonly id: bigint;
-  readonly clientId: string;
-  readonly merchant: bigint;
-  readonly price: string;
-  readonly status: number;
-  readonly at: bigint;
-  readonly completedAt: bigint | null;
-}
+/** The columns of a side: those of the table, its account, and the country of its currency. */
+const sideColumns = (name: 'side' | 'out', prefix: string) =>
+  `${name}.id as ${name}_account, (select country from pair where fiat = o.${prefix}currency limit 1) as ${name}_country,
+   o.${prefix}payment_id as ${name}_payment_id, o.${prefix}currency as ${name}_fiat, o.${prefix}amount as ${name}_amount,
+   o.${prefix}fee as ${name}_fee`;
 
-/** A purchase or sale of crypto. */
-export interface CryptoOrderRow extends AnyOrder {
-  readonly kind: 'fiat_to_crypto' | 'crypto_to_fiat';
-  readonly paymentId: number;
-  readonly country: string;
-  readonly crypto: string;
-  readonly fiat: string;
-  readonly cryptoAmount: string;
-  readonly amount: bigint;
-  readonly fee: bigint;
-  readonly hasRefund: boolean;
-}
+const COLUMNS = `o.id, o.kind, o.client_id, o.merchant, o.price, o.status, o.has_refund, o.at, o.completed_at,
+  o.crypto, o.crypto_amount, ${sideColumns('side', '')}, ${sideColumns('out', 'out_')}`;
 
-/** One side of an exchange between two fiat currencies. */
-export interface OrderSide {
-  readonly account: bigint;
-  readonly paymentId: number;
-  readonly country: string;
-  readonly fiat: string;
-  readonly amount: bigint;
-  readonly fee: bigint;
-}
+const ACCOUNTS = `join account side on side.merchant = o.merchant and side.currency = o.currency
+  left join account out on out.merchant = o.merchant and out.currency = o.out_currency`;
 
-/** An exchange between two fiat currencies. */
-export interface FiatOrderRow extends AnyOrder {
-  readonly kind: 'fiat_to_fiat';
-  readonly payIn: OrderSide;
-  readonly payOut: OrderSide;
-}
-
-export type OrderRow = CryptoOrderRow | FiatOrderRow;
-
-const country = (of: string) => `(select country from pair where fiat = ${of} limit 1)`;
-
-const COMMON = `o.id, o.kind, o.client_id as "clientId", o.merchant, o.price, o.status, o.at,
-  o.completed_at as "completedAt"`;
-
-const CRYPTO_ORDER = `${COMMON}, o.payment_id as "paymentId", ${country('o.currency')} as country, o.crypto,
-  o.currency as fiat, o.crypto_amount as "cryptoAmount", o.amount, o.fee, o.has_refund as "hasRefund"`;
-
-const side = (name: 'in' | 'out') =>
-  ['account', 'currency', 'payment_id', 'amount', 'fee']
-    .map((field) => (field === 'account' ? `${name}_account.id as ${name}_account` : `o.${name}_${field}`))
-    .concat(`${country(`o.${name}_currency`)} as ${name}_country`)
-    .join(', ');
-
-const account = (name: 'in' | 'out') =>
-  `left join account ${name}_account on ${name}_account.merchant = o.merchant
-     and ${name}_account.currency = o.${name}_currency`;
-
-const SOURCES: Record<OrderType, { readonly fields: string; readonly from: string }> = {
-  fiat_to_crypto: { fields: CRYPTO_ORDER, from: 'crypto_order o' },
-  crypto_to_fiat: { fields: CRYPTO_ORDER, from: 'crypto_order o' },
-  fiat_to_fiat: {
-    fields: `${COMMON}, ${side('in')}, ${side('out')}`,
-    from: `fiat_order o ${account('in')} ${account('out')}`,
-  },
-};
-
-/**
- * Reads one page of orders, newest first, and their total number. Orders of the same time are ordered by id. Both are
- * read in one statement, so that they agree.
- */
+/** Reads one page of orders, newest first, and their total number. Orders of the same time are ordered by id. */
 export async function readOrders(
   db: Queries,
-  filter: OrderFilter,
-  page: { readonly current: number; readonly size: number },
-): Promise<{ total: bigint; orders: OrderRow[] }> {
-  const { merchants, orderType, orderStatus, startTime, endTime } = filter;
-  const { fields, from } = SOURCES[orderType];
-  const where = `from ${from} where o.merchant = any($1::bigint[]) and o.kind = $2
-    and ($3::int is null or o.status = $3) and ($4::bigint is null or o.at >= $4)
-    and ($5::bigint is null or o.at < $5)`;
-  const rows = await db.query<Counted & (Row | { readonly id: null })>(
-    `with found as (select count(*) as count ${where}),
-     page as (select ${fields} ${where} order by o.at desc, o.id desc limit $6 offset $7)
-     select found.count, page.* from found left join page on true order by page.at desc, page.id desc`,
-    [
-      merchants,
-      orderType,
-      orderStatus ?? null,
-      startTime ?? null,
-      endTime ?? null,
-      page.size,
-      BigInt(page.current - 1) * BigInt(page.size),
-    ],
+  { merchants, orderType, orderStatus, startTime, endTime }: OrderFilter,
+  page: PageNumber,
+): Promise<{ total: bigint; orders: Order[] }> {
+  const params = new Params();
+  const kind = params.add(orderType, 'text');
+  const ofStatus = (table: string) => params.condition(`${table}.status =`, orderStatus, 'smallint');
+  const counted = ['c.merchant in (select id from part)', `c.kind = ${kind}`, ...ofStatus('c')];
+  const isWindow = startTime !== undefined || endTime !== undefined;
+  const { total, rows } = await readPage<Row>(
+    db,
+    {
+      params,
+      parts: `select unnest(${params.add(merchants, 'bigint[]')}) as id`,
+      items: 'orders i',
+      where: ['i.merchant = part.id', `i.kind = ${kind}`, ...ofStatus('i')],
+      ...{ startTime, endTime },
+      total: isWindow ? undefined : `(select sum(orders) from order_count c where ${counted.join(' and ')})`,
+      columns: COLUMNS,
+      rows: `orders o on o.id = key.id ${ACCOUNTS}`,
+    },
+    page,
   );
-  const orders = rows.filter((row): row is Row & Counted => row.id !== null).map(toOrder);
-  return { total: rows[0]?.count ?? 0n, orders };
+  return { total, orders: rows.map(toOrder) };
 }
 
-/** Finds an order of any kind; undefined if it does not exist. */
-export async function findOrder(db: Queries, id: bigint): Promise<OrderRow | undefined> {
-  for (const kind of ['fiat_to_crypto', 'fiat_to_fiat'] as const) {
-    const { fields, from } = SOURCES[kind];
-    const [row] = await db.query<Row>(`select ${fields} from ${from} where o.id = $1`, [id]);
-    if (row) return toOrder(row);
-  }
-  return undefined;
+/** Finds an order; undefined if it does not exist. */
+export async function findOrder(db: Queries, id: bigint): Promise<Order | undefined> {
+  const [row] = await db.query<Row>(`select ${COLUMNS} from orders o ${ACCOUNTS} where o.id = $1`, [id]);
+  return row && toOrder(row);
 }
 
-/** Every row carries the total number. An empty page still gives one row, whose other columns are null. */
-interface Counted {
-  readonly count: bigint;
-}
-
-type Row = CryptoOrderRow | FlatFiatOrder;
-
-type Flat<Name extends string> = {
+/** Columns of a side; those of `out` are null unless the order is an exchange. */
+type SideRow<Name extends string> = {
   readonly [Field in `${Name}_account` | `${Name}_amount` | `${Name}_fee`]: bigint;
-} & { readonly [Field in `${Name}_currency` | `${Name}_country`]: string } & {
+} & { readonly [Field in `${Name}_fiat` | `${Name}_country`]: string } & {
   readonly [Field in `${Name}_payment_id`]: number;
 };
 
-type FlatFiatOrder = AnyOrder & Flat<'in'> & Flat<'out'> & { readonly kind: 'fiat_to_fiat' };
+interface Row extends SideRow<'side'>, SideRow<'out'> {
+  readonly id: bigint;
+  readonly kind: OrderType;
+  readonly client_id: string;
+  readonly merchant: bigint;
+  readonly price: string;
+  readonly status: number;
+  readonly has_refund: boolean;
+  readonly at: bigint;
+  readonly completed_at: bigint | null;
+  readonly crypto: string | null;
+  readonly crypto_amount: string;
+}
 
-function toOrder(row: Row): OrderRow {
-  if (row.kind !== 'fiat_to_fiat') return row;
-  const { id, kind, clientId, merchant, price, status, at, completedAt } = row;
+function toOrder(row: Row): Order {
+  const { id, kind, merchant, price, status, at } = row;
   return {
-    ...{ id, kind, clientId, merchant, price, status, at, completedAt },
-    payIn: {
-      account: row.in_account,
-      paymentId: row.in_payment_id,
-      country: row.in_country,
-      fiat: row.in_currency,
-      amount: row.in_amount,
-      fee: row.in_fee,
-    },
-    payOut: {
-      account: row.out_account,
-      paymentId: row.out_payment_id,
-      country: row.out_country,
-      fiat: row.out_currency,
-      amount: row.out_amount,
-      fee: row.out_fee,
-    },
+    ...{ id, kind, clientId: row.client_id, merchant, price, status, at },
+    ...{ hasRefund: row.has_refund, completedAt: row.completed_at },
+    side: toSide(row, 'side'),
+    crypto: row.crypto === null ? undefined : { token: row.crypto, amount: row.crypto_amount },
+    payOut: kind === 'fiat_to_fiat' ? toSide(row, 'out') : undefined,
   };
 }
 
-/** A purchase or sale of crypto to create. It starts in status 10, pending. */
-export type NewCryptoOrder = Pick<
-  CryptoOrderRow,
-  | 'kind'
-  | 'clientId'
-  | 'merchant'
-  | 'paymentId'
-  | 'crypto'
-  | 'fiat'
-  | 'price'
-  | 'cryptoAmount'
-  | 'amount'
-  | 'fee'
->;
-
-/** An exchange between two fiat currencies to create. It starts in status 10, pending. */
-export type NewFiatOrder = Pick<FiatOrderRow, 'kind' | 'clientId' | 'merchant' | 'price'> & {
-  readonly payIn: NewSide;
-  readonly payOut: NewSide;
-};
-
-type NewSide = Pick<OrderSide, 'paymentId' | 'fiat' | 'amount' | 'fee'>;
+function toSide(row: Row, name: 'side' | 'out'): OrderSide {
+  return {
+    account: row[`${name}_account`],
+    country: row[`${name}_country`],
+    paymentId: row[`${name}_payment_id`],
+    fiat: row[`${name}_fiat`],
+    amount: row[`${name}_amount`],
+    fee: row[`${name}_fee`],
+  };
+}
 
 /** Creates an order and returns its id. */
-export async function createOrder(db: Queries, order: NewCryptoOrder | NewFiatOrder): Promise<bigint> {
-  const rows = await (order.kind === 'fiat_to_fiat'
-    ? insertFiatOrder(db, order)
-    : insertCryptoOrder(db, order));
+export async function createOrder(db: Queries, order: NewOrder): Promise<bigint> {
+  const { kind, clientId, merchant, price, side, crypto, payOut } = order;
+  const rows = await db.query<{ id: bigint }>(
+    `insert into orders (kind, client_id, merchant, price, currency, payment_id, amount, fee, crypto, crypto_amount,
+       out_currency, out_payment_id, out_amount, out_fee, at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, clock_ms()) returning id`,
+    [
+      ...[kind, clientId, merchant, price, side.fiat, side.paymentId, side.amount, side.fee],
+      ...[crypto?.token ?? null, crypto?.amount ?? null],
+      ...[payOut?.fiat ?? null, payOut?.paymentId ?? null, payOut?.amount ?? null, payOut?.fee ?? null],
+    ],
+  );
   return onlyRow(rows).id;
-}
-
-function insertCryptoOrder(db: Queries, order: NewCryptoOrder): Promise<{ id: bigint }[]> {
-  const { kind, clientId, merchant, paymentId, crypto, fiat, price, cryptoAmount, amount, fee } = order;
-  return db.query(
-    `insert into crypto_order (kind, client_id, merchant, payment_id, crypto, currency, price, crypto_amount, amount,
-       fee, status, at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 10, clock_ms()) returning id`,
-    [kind, clientId, merchant, paymentId, crypto, fiat, price, cryptoAmount, amount, fee],
-  );
-}
-
-function insertFiatOrder(db: Queries, order: NewFiatOrder): Promise<{ id: bigint }[]> {
-  const { clientId, merchant, price, payIn, payOut } = order;
-  const sides = [payIn, payOut].flatMap(({ fiat, paymentId, amount, fee }) => [fiat, paymentId, amount, fee]);
-  return db.query(
-    `insert into fiat_order (client_id, merchant, price, in_currency, in_payment_id, in_amount, in_fee, out_currency,
-       out_payment_id, out_amount, out_fee, status, at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 10, clock_ms()) returning id`,
-    [clientId, merchant, price, ...sides],
-  );
 }
 
 /** Moves an order to another status. A purchase is paid, or its payment returned, on the way (`move_order`). */

@@ -4,8 +4,10 @@ import type { Merchant } from './merchants.js';
 
 /** A merchant that can be paid by a deposit method. */
 export interface Payee extends Merchant {
-  /** Whether the merchant has an active account in the method's currency. */
-  readonly hasAccount: boolean;
+  /** The channel that serves the method. */
+  readonly channel: string;
+  /** Whether the merchant's account on that channel is active. */
+  readonly isActive: boolean;
   /** Status of the requested virtual account; null if the merchant has none with that alias. */
   readonly aliasStatus: number | null;
 }
@@ -16,12 +18,14 @@ export async function findPayee(
   { merchant, method, alias }: { readonly merchant: bigint; readonly method: Method; readonly alias: string },
 ): Promise<Payee | undefined> {
   const [payee] = await db.query<Payee>(
-    `select m.id, m.kind, m.name, m.email, a.id is not null as "hasAccount", v.status as "aliasStatus"
+    `select m.id, m.kind, m.name, m.email, d.trench as channel, v.status as "aliasStatus",
+       coalesce(c.status = 'active', false) as "isActive"
      from merchant m
-     left join account a on a.merchant = m.id and a.currency = $3 and a.role = 'main'
-     left join virtual_account v on v.merchant = m.id and v.payment_id = $2 and v.alias = $4
+     join deposit_method d on d.payment_id = $2
+     left join channel c on c.merchant = m.id and c.currency = d.currency and c.trench = d.trench
+     left join virtual_account v on v.merchant = m.id and v.payment_id = $2 and v.alias = $3
      where m.id = $1`,
-    [merchant, method.id, method.fiat, alias],
+    [merchant, method.id, alias],
   );
   return payee;
 }

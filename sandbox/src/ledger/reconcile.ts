@@ -18,7 +18,7 @@ export interface Target {
   readonly fiat: string;
   readonly paymentId: number;
   readonly txId: bigint | null;
-  /** Whether deposits are accepted: a virtual account may not be authenticated yet, or have failed authentication. */
+  /** Whether deposits are accepted: the channel is active and, for a virtual account, its status is 2. */
   readonly isActive: boolean;
   readonly amount: bigint | null;
   readonly fieldList: Readonly<Record<string, string>>;
@@ -62,8 +62,10 @@ export function findTargets(db: Queries, kind: ReferenceKind, folds: readonly st
   return db.query<Target>(
     `select s.id, s.merchant, m.name as "merchantName", s.currency as fiat, s.payment_id as "paymentId",
        s.tx_id as "txId", s.amount, s.field_list as "fieldList",
-       s.alias = '' or coalesce(v.status = 2, false) as "isActive"
+       coalesce(c.status = 'active' and (s.alias = '' or v.status = 2), false) as "isActive"
      from identifier i join issuance s on s.id = i.issuance join merchant m on m.id = s.merchant
+     join deposit_method d on d.payment_id = s.payment_id
+     left join channel c on c.merchant = s.merchant and c.currency = d.currency and c.trench = d.trench
      left join virtual_account v on v.merchant = s.merchant and v.payment_id = s.payment_id and v.alias = s.alias
      where i.clue = $1 and i.folded = any($2::text[]) order by s.id`,
     [kind, possible],

@@ -12,7 +12,7 @@ export interface Verification {
   readonly invariants: readonly Invariant[];
 }
 
-/** Counts the rows of every invariant view (db/migrations/007-invariants.sql). To add an invariant, add a view. */
+/** Counts the rows of every invariant view (db/migrations/020-invariants.sql). To add an invariant, add a view. */
 export async function verify(db: Queries): Promise<Verification> {
   const views = await db.query<{ name: string }>(
     `select viewname as name from pg_views where schemaname = current_schema() and viewname ~ '^i[0-9]+_'`,

@@ -1,14 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { ACTIVATION_PATH, activationBodyOf, type ActivationBody } from 'deposit-slip/contract';
 import type { AppContext } from '../app-context.js';
+import { channelIdOf } from '../channels.js';
 import { ApiError } from '../http/api-error.js';
-import {
-  openAccounts,
-  openVirtualAccount,
-  recordActivation,
-  type Activation,
-  type NewActivation,
-} from '../ledger/accounts.js';
+import { activate, statusOf, type Activation, type ActivationCall } from '../ledger/activations.js';
 import type { Merchant } from '../ledger/merchants.js';
 import { command, findOwnMerchant, type OperationInput } from './operation.js';
 
@@ -29,7 +24,13 @@ async function handle(input: OperationInput<ActivationBody>): Promise<object> {
       `Merchant ${merchant.id} is a business: its accounts cannot be activated through the API.`,
     );
   checkEmail(params, merchant);
-  return toData(await activate(context, params), context.baseUrl());
+  const recorded = await activate(context.db, toCall(params, context));
+  if (!recorded)
+    throw new ApiError(
+      409,
+      `Channel ${params.trench} was first activated with other values${aliasOf(params) && ' for this alias'}.`,
+    );
+  return toData(recorded, context.baseUrl());
 }
 
 /** `email` is optional if the merchant has an e-mail address on record (spec: activation table). */
@@ -41,32 +42,32 @@ function checkEmail({ channel, fieldList }: ActivationBody, { email }: Merchant)
     );
 }
 
-function activate({ db, channels }: AppContext, params: ActivationBody): Promise<Activation> {
-  const { merchantId: merchant, fiat, trench, callbackUri, fieldList } = params;
-  const paymentId = channels.find((channel) => channel.trench === trench)?.paymentId;
-  const alias = fieldList?.['alias'] ?? '';
-  const agreement = callbackUri === undefined ? undefined : { secret: newSecret(), callbackUri };
-  const values: NewActivation = { merchant, fiat, trench, alias, fieldList, agreement };
-  return db.transaction(async (tx) => {
-    const recorded = await recordActivation(tx, values);
-    // An activation with an agreement opens its accounts when the agreement is accepted (simulator/agreement.ts).
-    if (recorded.secret === null) await openAccounts(tx, merchant, [fiat]);
-    if (paymentId !== undefined && alias !== '')
-      await openVirtualAccount(tx, { merchant, paymentId, fiat, alias });
-    return recorded;
-  });
+const aliasOf = ({ fieldList }: ActivationBody) => fieldList?.['alias'] ?? '';
+
+function toCall(params: ActivationBody, { channels }: AppContext): ActivationCall {
+  const { merchantId: merchant, fiat, trench, channel, callbackUri, fieldList = {} } = params;
+  const id = channelIdOf(channels, trench);
+  return {
+    ...{ merchant, fiat, channel: id, alias: aliasOf(params), fieldList, callbackUri },
+    secret: channel.verifies ? newSecret() : undefined,
+    paymentId: channels.find((each) => each.id === id)?.paymentId,
+  };
 }
 
 function newSecret(): string {
   return randomBytes(18).toString('base64url');
 }
 
-/** `data` (spec: Account activation result). `verifyLink` opens the page of the agreement, if there is one. */
-function toData({ fiat, status, secret }: Activation, baseUrl: string): object {
+/**
+ * `data` (spec: Account activation result). `verifyLink` opens the page of the agreement, if there is one. `failReason`
+ * says why the channel failed or was closed.
+ */
+function toData(recorded: Activation, baseUrl: string): object {
+  const { fiat, secret, failReason } = recorded;
   return {
     fiat,
-    status,
+    status: statusOf(recorded),
     ...(secret !== null && { verifyLink: `${baseUrl}/sandbox/agreement/${secret}` }),
-    failReason: '',
+    failReason: failReason ?? '',
   };
 }

@@ -2,13 +2,7 @@ import { ORDERS_PATH, ordersQuery, type OrdersQuery } from 'deposit-slip/contrac
 import { fromMinor } from 'deposit-slip/core';
 import { issuedMethod } from '../issuing/methods.js';
 import { railName } from '../issuing/rails.js';
-import {
-  readOrders,
-  type CryptoOrderRow,
-  type FiatOrderRow,
-  type OrderRow,
-  type OrderSide,
-} from '../ledger/orders.js';
+import { readOrders, type Order, type OrderSide } from '../ledger/orders.js';
 import { checkTimeRange, query, type OperationInput } from './operation.js';
 
 /** Operation 5: lists the orders of one kind (spec: Retrieve a list of orders). */
@@ -23,41 +17,38 @@ async function handle({ params, merchants, context }: OperationInput<OrdersQuery
 }
 
 /** The wire form of an order: order ids, amounts and times are strings (spec: Order). */
-export function toRecord(order: OrderRow): object {
-  return order.kind === 'fiat_to_fiat' ? toFiatOrder(order) : toCryptoOrder(order);
-}
-
-function toCryptoOrder(order: CryptoOrderRow): object {
+export function toRecord(order: Order): object {
+  const { id, clientId, payOut, price, status } = order;
+  const times = {
+    createTime: String(order.at),
+    completedTime: order.completedAt === null ? '' : String(order.completedAt),
+  };
+  if (!payOut) return { orderId: String(id), clientId, ...cryptoFields(order), ...times };
   return {
-    orderId: String(order.id),
-    clientId: order.clientId,
-    merchantId: order.merchant,
-    paymentId: order.paymentId,
-    country: order.country,
-    crypto: order.crypto,
-    fiat: order.fiat,
-    orderType: order.kind,
-    orderPrice: order.price,
-    cryptoAmount: order.cryptoAmount,
-    fiatAmount: fromMinor(order.amount),
-    fiatFee: fromMinor(order.fee),
-    orderStatus: order.status,
-    hasRefund: order.hasRefund ? 1 : 0,
-    ...timesOf(order),
+    ...{ orderId: String(id), clientId },
+    ...toSide('onRamp', order.side),
+    ...toSide('offRamp', payOut),
+    ...{ orderPrice: price, orderStatus: status },
+    ...{ onRampPaymentInfo: infoOf(order.side), offRampPaymentInfo: infoOf(payOut) },
+    ...times,
   };
 }
 
-function toFiatOrder(order: FiatOrderRow): object {
+/** The fields of a purchase or sale of crypto. */
+function cryptoFields({ kind, merchant, side, crypto, price, status, hasRefund }: Order): object {
   return {
-    orderId: String(order.id),
-    clientId: order.clientId,
-    ...toSide('onRamp', order.payIn),
-    ...toSide('offRamp', order.payOut),
-    orderPrice: order.price,
-    orderStatus: order.status,
-    onRampPaymentInfo: infoOf(order.payIn),
-    offRampPaymentInfo: infoOf(order.payOut),
-    ...timesOf(order),
+    merchantId: merchant,
+    paymentId: side.paymentId,
+    country: side.country,
+    crypto: crypto?.token,
+    fiat: side.fiat,
+    orderType: kind,
+    orderPrice: price,
+    cryptoAmount: crypto?.amount,
+    fiatAmount: fromMinor(side.amount),
+    fiatFee: fromMinor(side.fee),
+    orderStatus: status,
+    hasRefund: hasRefund ? 1 : 0,
   };
 }
 
@@ -76,8 +67,4 @@ function toSide(name: 'onRamp' | 'offRamp', side: OrderSide): object {
 /** Payment info of a side: the specification shows the field, but leaves its content out of the sample. */
 function infoOf({ paymentId }: OrderSide): object {
   return { paymentMethodName: railName(issuedMethod(paymentId)) };
-}
-
-function timesOf({ at, completedAt }: OrderRow): object {
-  return { createTime: String(at), completedTime: completedAt === null ? '' : String(completedAt) };
 }

@@ -1,13 +1,14 @@
 import { PENDING_FUND_PATH, pendingFundQuery, type PendingFundQuery } from 'deposit-slip/contract';
 import type { Method } from 'deposit-slip/core';
+import { trenchOf } from '../channels.js';
 import { ApiError, notFound } from '../http/api-error.js';
 import { withBaseUrl } from '../issuing/index.js';
 import { issuedMethod } from '../issuing/methods.js';
 import { railName } from '../issuing/rails.js';
-import { findPersistent, isNewPerCall, issue, type Issuance } from '../issuing/issuance.js';
-import { NORMAL } from '../ledger/accounts.js';
+import { issue, type Issuance } from '../issuing/issuance.js';
 import type { Merchant } from '../ledger/merchants.js';
 import { findPayee } from '../ledger/payees.js';
+import { NORMAL } from '../ledger/virtual-accounts.js';
 import { magicAmountOf } from './magic-amounts.js';
 import { ownMerchantId, query, type OperationInput } from './operation.js';
 
@@ -24,32 +25,17 @@ async function handle(input: OperationInput<PendingFundQuery>): Promise<unknown>
   const { params, context } = input;
   const method = readMethod(params);
   ownMerchantId(input, params.merchantId);
-  const existing = await findExisting(input, method);
-  const payee = existing ? undefined : await requirePayee(input, method);
+  const merchant = await requirePayee(input, method);
   const magic = magicAmountOf(params.amount);
   const replacement = await magic?.before?.(input);
   if (replacement) return replacement;
   const { amount, depositAlias: alias = '' } = params;
-  const issuance =
-    existing ?? (await issue(context.db, { merchant: payee!, method, alias, amount, seed: context.seed }));
+  const issuance = await issue(context.db, { merchant, method, alias, amount, seed: context.seed });
   magic?.after?.(input, issuance);
   return toData(method, issuance, context.baseUrl());
 }
 
-/**
- * Finds the details the merchant already has, for a method whose details stay the same. They prove that the merchant's
- * account is active, because accounts are never closed. Details of a virtual account are not looked up here: its status
- * may have changed since.
- */
-function findExisting(
-  { params, context }: OperationInput<PendingFundQuery>,
-  method: Method,
-): Promise<Issuance | undefined> {
-  if (params.depositAlias !== undefined || isNewPerCall(method)) return Promise.resolve(undefined);
-  return findPersistent(context.db, { merchant: { id: params.merchantId }, method });
-}
-
-/** Loads the merchant to pay. Throws a 404 or 422 if its account, or the virtual account, takes no deposits. */
+/** Loads the merchant to pay. Throws a 404 or 422 if its channel, or the virtual account, takes no deposits. */
 async function requirePayee(
   { params, context }: OperationInput<PendingFundQuery>,
   method: Method,
@@ -57,11 +43,15 @@ async function requirePayee(
   const { merchantId, depositAlias: alias } = params;
   const payee = await findPayee(context.db, { merchant: merchantId, method, alias: alias ?? '' });
   if (!payee) throw notFound('Merchant', merchantId);
-  const { hasAccount, aliasStatus, ...merchant } = payee;
+  const { channel, isActive, aliasStatus, ...merchant } = payee;
   if (alias !== undefined && aliasStatus === null) throw notFound('Deposit alias', alias);
   if (alias !== undefined && aliasStatus !== NORMAL)
     throw new ApiError(422, `Deposit alias ${alias} has status ${aliasStatus} and takes no deposits.`);
-  if (!hasAccount) throw new ApiError(422, `Merchant ${merchantId} has no active ${method.fiat} account.`);
+  if (!isActive)
+    throw new ApiError(
+      422,
+      `Merchant ${merchantId} has no active ${method.fiat} account on channel ${trenchOf(context.channels, channel)}.`,
+    );
   return merchant;
 }
 

@@ -11,7 +11,7 @@ import { withBaseUrl } from '../issuing/index.js';
 import { issue } from '../issuing/issuance.js';
 import { issuedMethod } from '../issuing/methods.js';
 import { railName } from '../issuing/rails.js';
-import { readVirtualAccounts, type VirtualAccount } from '../ledger/accounts.js';
+import { readVirtualAccounts, type VirtualAccount } from '../ledger/virtual-accounts.js';
 import type { Merchant } from '../ledger/merchants.js';
 import { findOwnMerchant, query, type OperationInput } from './operation.js';
 

@@ -3,7 +3,7 @@ import { listActivations } from './commands/accounts.js';
 import { compareFlows, listCrypto, listDeposits, listOrders } from './commands/lists.js';
 import { assertSame } from './divergence.js';
 import type { Harness } from './harness.js';
-import type { Model } from './model/model.js';
+import type { MerchantChannel, Model } from './model/model.js';
 
 const ORDER_KINDS = ['fiat_to_crypto', 'crypto_to_fiat', 'fiat_to_fiat'] as const;
 const EVERYTHING = { currentPage: 1, pageSize: 100 };
@@ -66,6 +66,14 @@ const TABLES: Readonly<Record<string, { sql: string; expected(model: Model): rea
     sql: `select merchant, payment_id as "paymentId", currency as fiat, alias, status
        from virtual_account order by id`,
     expected: ({ virtualAccounts }) => virtualAccounts,
+  },
+  channels: {
+    sql: `select merchant, currency as fiat, trench, status, coalesce(fail_reason, '') as "failReason"
+       from channel order by merchant, currency, trench collate "C"`,
+    expected: ({ channels }) => {
+      const key = ({ merchant, fiat, trench }: MerchantChannel) => `${merchant} ${fiat} ${trench}`;
+      return channels.toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
+    },
   },
   fees: {
     sql: 'select basis_points::bigint as "basisPoints", fixed from fee order by operation',

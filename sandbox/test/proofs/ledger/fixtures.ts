@@ -1,6 +1,5 @@
 import type { Queries } from '../../../src/db/db.js';
-import { openVirtualAccount } from './model/accounts.js';
-import { openAccount } from './model/ledger.js';
+import { openVirtualAccount, setChannel } from './model/accounts.js';
 import type { Model } from './model/model.js';
 
 /** The merchants of every sequence: 8001 belongs to another token, 7002 is a business, only 7001 has an e-mail on record. */
@@ -11,13 +10,20 @@ const MERCHANTS = [
   { id: 8001n, isBusiness: false, name: 'Otra Tienda', hasEmail: false, isOwn: false },
 ] as const;
 
-/** Accounts that are open from the start; activations open the others. */
-const ACCOUNTS = [
-  [7001n, ['MXN', 'ARS', 'BRL', 'USD']],
-  [7002n, ['MXN', 'ARS', 'BRL']],
-  [7003n, ['MXN']],
-  [8001n, ['MXN']],
-] as const;
+const [CLABE, CVU, PIX] = ['CLABE - PROVIDER_A', 'CVU - PROVIDER_C', 'BANK_NAME_A'];
+
+/** Channels that are active from the start; activations and the control API open the others. */
+const CHANNELS = [
+  { merchant: 7001n, fiat: 'MXN', trenches: [CLABE, 'CLABE - PROVIDER_B'] },
+  { merchant: 7001n, fiat: 'ARS', trenches: [CVU, 'QR Argentina'] },
+  { merchant: 7001n, fiat: 'BRL', trenches: [PIX, 'second Pix channel'] },
+  { merchant: 7001n, fiat: 'USD', trenches: ['BANK_NAME_B'] },
+  { merchant: 7002n, fiat: 'MXN', trenches: [CLABE, 'CLABE - PROVIDER_B'] },
+  { merchant: 7002n, fiat: 'ARS', trenches: [CVU] },
+  { merchant: 7002n, fiat: 'BRL', trenches: [PIX] },
+  { merchant: 7003n, fiat: 'MXN', trenches: [CLABE] },
+  { merchant: 8001n, fiat: 'MXN', trenches: [CLABE] },
+].flatMap(({ merchant, fiat, trenches }) => trenches.map((trench) => ({ merchant, fiat, trench })));
 
 /** Stored payment methods; 505 belongs to an account that is not open yet. */
 const METHODS = [
@@ -59,10 +65,11 @@ export function emptyModel(): Model {
     orders: [],
     cryptoTransfers: [],
     activations: [],
+    channels: [],
     virtualAccounts: [],
     txIds: new Set(),
   };
-  for (const [merchant, fiats] of ACCOUNTS) for (const fiat of fiats) openAccount(model, merchant, fiat);
+  for (const channel of CHANNELS) setChannel(model, { ...channel, status: 'active', failReason: '' });
   for (const account of VIRTUAL_ACCOUNTS) openVirtualAccount(model, { ...account });
   return model;
 }
@@ -73,8 +80,10 @@ export async function fillDatabase(db: Queries): Promise<void> {
     const row = [id, isBusiness ? 'business' : 'individual', name, hasEmail ? 'sol@merchant.example' : null];
     await db.query('insert into merchant (id, kind, name, email) values ($1, $2, $3, $4)', row);
   }
-  for (const [merchant, fiats] of ACCOUNTS)
-    await db.query('select open_accounts($1, $2::text[])', [merchant, fiats]);
+  for (const { merchant, fiat, trench } of CHANNELS) {
+    const sql = `insert into channel (merchant, currency, trench, status) values ($1, $2, $3, 'active')`;
+    await db.query(sql, [merchant, fiat, trench]);
+  }
   for (const { id, merchant, fiat } of METHODS) {
     const row = [id, merchant, fiat, `${merchant}, ${fiat}`];
     await db.query('insert into payment_method (id, merchant, currency, name) values ($1, $2, $3, $4)', row);

@@ -102,8 +102,7 @@ const DEFECTS: Readonly<Record<string, Readonly<Record<string, readonly Change[]
   I10: {
     'a status of another kind of order': [
       edit('check_order_move', ['if not exists', 'if false and not exists']),
-      `alter table crypto_order drop constraint crypto_order_kind_status_fkey;
-        alter table fiat_order drop constraint fiat_order_kind_status_fkey`,
+      'alter table orders drop constraint orders_kind_status_fkey',
     ],
   },
   I12: {

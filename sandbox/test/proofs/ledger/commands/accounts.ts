@@ -5,13 +5,18 @@ import { attempt, type Harness } from '../harness.js';
 import {
   activate,
   CHANNELS,
+  CHANNEL_TYPES,
   decide,
   DEPOSIT_METHODS,
   depositMethod,
+  failReasonOf,
   hasSameKey,
+  setChannel,
+  statusOf,
   virtualAccount,
   type ActivationRequest,
   type Channel,
+  type Decision,
   type DetailsRequest,
   type VirtualAccountKey,
 } from '../model/accounts.js';
@@ -39,18 +44,23 @@ const activationCommand = (channel: Channel): CommandKind => {
     fiat: fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...channel.fiats) }, fc.constant('XXX')),
     alias: ALIASES[channel.alias],
     hasEmail: channel.takesEmail ? fc.boolean() : fc.constant(false),
+    isOther: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.constant(true)),
   });
   const weight = channel.verifies ? 2 : 1;
   return command(`activation on ${channel.trench}`, weight, input, async (harness, generated) => {
     const request = { ...generated, channel };
     const call = { path: '/v2/merchant/accounts', body: activationBody(request) };
     const operation = () => activate(harness.model, request);
-    await harness.compare('response', call, operation, 'an activation', activationResult);
+    await harness.compare('response', call, operation, 'an activation', (activation) =>
+      activationResult(harness.model, activation),
+    );
   });
 };
 
-function activationBody({ channel, merchant, fiat, alias, hasEmail }: ActivationRequest): object {
-  const { trench, fields, verifies } = channel;
+function activationBody(request: ActivationRequest): object {
+  const { channel, merchant, fiat, alias, hasEmail, isOther } = request;
+  const { trench, verifies } = channel;
+  const fields = isOther ? (channel.otherFields ?? channel.fields) : channel.fields;
   const extra = { ...(alias && { alias }), ...(hasEmail && { email: 'ana@merchant.example' }) };
   return {
     merchantId: merchant,
@@ -62,35 +72,76 @@ function activationBody({ channel, merchant, fiat, alias, hasEmail }: Activation
 }
 
 /** Spec: Account activation result. */
-function activationResult({ fiat, status, verifyLink }: Activation): object {
-  return { fiat, status, ...(status === 4 && { verifyLink: text(verifyLink) }), failReason: '' };
+function activationResult(model: Model, activation: Activation): object {
+  const { fiat, hasAgreement, verifyLink } = activation;
+  return {
+    ...{ fiat, status: statusOf(activation) },
+    ...(hasAgreement && { verifyLink: text(verifyLink) }),
+    failReason: failReasonOf(model, activation),
+  };
 }
 
 /** Compares the activations the control API lists, newest first, with the model, and learns their ids. */
 export async function listActivations(harness: Harness): Promise<void> {
-  const activations = harness.model.activations.toReversed().map(activationRecord);
+  const { model } = harness;
+  const activations = model.activations.toReversed().map((each) => activationRecord(model, each));
   const { data } = await harness.send({ path: '/sandbox/activations' });
   assertRecord('rows', data, { activations }, 'the activations');
 }
 
 /** An activation as the control API returns it. */
-function activationRecord({ id, merchant, fiat, trench, status, decision }: Activation): object {
-  return { id: text(id), merchantId: String(merchant), fiat, trench, status, decision };
+function activationRecord(model: Model, activation: Activation): object {
+  const { id, merchant, fiat, trench, alias, decision } = activation;
+  return {
+    ...{ id: text(id), merchantId: String(merchant), fiat, trench, alias },
+    ...{ status: statusOf(activation), decision, failReason: failReasonOf(model, activation) },
+  };
 }
 
-const undecided = ({ activations }: Readonly<Model>, hasAgreement: boolean) =>
-  activations.filter(({ status }) => !hasAgreement || status === 4);
+const undecided = ({ activations }: Readonly<Model>, isPending: boolean) =>
+  activations.filter((each) => !isPending || statusOf(each) === 4);
 
-async function decideActivation(
-  harness: Harness,
-  activation: Activation,
-  decision: 'accepted' | 'rejected',
-): Promise<void> {
+async function decideActivation(harness: Harness, activation: Activation, body: Decision): Promise<void> {
   await listActivations(harness);
-  const call = { path: `/sandbox/activations/${activation.id.value}`, body: { decision } };
-  const operation = () => decide(harness.model, activation, decision);
-  await harness.compare('response', call, operation, 'a decided activation', activationRecord);
+  const call = { path: `/sandbox/activations/${activation.id.value}`, body };
+  const { model } = harness;
+  await harness.compare(
+    'response',
+    call,
+    () => decide(model, activation, body),
+    'a decided activation',
+    () => activationRecord(model, activation),
+  );
 }
+
+async function changeChannel(
+  harness: Harness,
+  input: { type: (typeof CHANNEL_TYPES)[number]; merchant: bigint; change: ChannelChange },
+): Promise<void> {
+  const { merchant, change } = input;
+  const { fiat, trench } = input.type;
+  const { status } = change;
+  const failReason = change.reason ?? DEFAULT_REASONS[status];
+  const body = { merchantId: merchant, fiat, channel: trench, ...change };
+  const operation = () => {
+    found(harness.model.merchants.get(merchant));
+    return setChannel(harness.model, { merchant, fiat, trench, status, failReason });
+  };
+  const record = { merchantId: String(merchant), fiat, channel: trench, status, failReason };
+  const call = { path: '/sandbox/channels', body };
+  await harness.compare('response', call, operation, 'a channel', () => record);
+}
+
+interface ChannelChange {
+  readonly status: 'active' | 'failed' | 'closed';
+  readonly reason?: string;
+}
+
+const DEFAULT_REASONS = {
+  active: '',
+  failed: 'The activation failed.',
+  closed: 'The channel was closed.',
+} as const;
 
 async function setStatus(harness: Harness, key: VirtualAccountKey, status: number): Promise<void> {
   const { merchant, paymentId, alias: depositAlias } = key;
@@ -104,8 +155,20 @@ async function setStatus(harness: Harness, key: VirtualAccountKey, status: numbe
 
 const decisionInput = fc.record({
   pick,
-  hasAgreement: fc.boolean(),
-  decision: fc.constantFrom('accepted', 'rejected'),
+  isPending: fc.boolean(),
+  body: fc.constantFrom<Decision>(
+    { decision: 'accepted' },
+    { decision: 'rejected' },
+    { decision: 'rejected', reason: 'No such company.' },
+  ),
+});
+const channelInput = fc.record({
+  type: fc.constantFrom(...CHANNEL_TYPES),
+  merchant,
+  change: fc.constantFrom<ChannelChange>(
+    ...[{ status: 'active' as const }, { status: 'active' as const }],
+    ...[{ status: 'closed' as const }, { status: 'failed' as const, reason: 'The name does not match.' }],
+  ),
 });
 const otherKey = rarely(fc.record({ merchant, alias }));
 const statusInput = fc.record({ pick, status: fc.constantFrom(1, 2, 3), otherKey });
@@ -116,10 +179,11 @@ export const ACCOUNTS: readonly CommandKind[] = [
     'activation decided',
     4,
     decisionInput,
-    (harness, { pick, hasAgreement, decision }) =>
-      decideActivation(harness, pickFrom(undecided(harness.model, hasAgreement), pick)!, decision),
-    (model, { hasAgreement }) => undecided(model, hasAgreement).length > 0,
+    (harness, { pick, isPending, body }) =>
+      decideActivation(harness, pickFrom(undecided(harness.model, isPending), pick)!, body),
+    (model, { isPending }) => undecided(model, isPending).length > 0,
   ),
+  command('channel set', 4, channelInput, changeChannel),
   command('virtual account set', 2, statusInput, (harness, { pick, status, otherKey }) =>
     setStatus(harness, { ...pickFrom(harness.model.virtualAccounts, pick)!, ...otherKey }, status),
   ),

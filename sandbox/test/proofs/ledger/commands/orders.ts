@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { fromMinor } from 'deposit-slip/core';
 import type { Harness } from '../harness.js';
+import { DEPOSIT_METHODS } from '../model/accounts.js';
 import { accountOf } from '../model/ledger.js';
 import {
   ExpectedError,
@@ -22,7 +23,9 @@ import {
   holder,
   holderOf,
   pick,
+  rarely,
   type AmountFormat,
+  type Generated,
 } from './inputs.js';
 
 const COUNTRIES: Readonly<Record<string, string>> = {
@@ -109,7 +112,13 @@ function orderBody(request: OrderRequest, format: AmountFormat): object {
 }
 
 const fee = fc.constantFrom(0n, 1n, 50n, 199n);
-const sideInput = fc.record({ paymentId: fc.constantFrom(105, 63, 90), amount, fee });
+/** A side without its currency; sometimes with a payment id that may be one of another currency. */
+const sideInput = fc.record({ otherId: rarely(fc.constantFrom(105, 63, 90, 999)), amount, fee });
+
+const toSide = ({ otherId, ...rest }: Generated<typeof sideInput>, fiat: string): Side => {
+  const method = DEPOSIT_METHODS.find((each) => each.fiat === fiat)!;
+  return { ...rest, fiat, paymentId: otherId ?? method.id };
+};
 /** Sometimes an unknown token. */
 export const token = fc.oneof(
   { weight: 9, arbitrary: fc.constantFrom(...TOKENS.keys()) },
@@ -129,7 +138,7 @@ const orderInput = fc.record({
 const orderCommand = (name: string, kind: Exclude<OrderKind, 'fiat_to_fiat'>, weight: number): CommandKind =>
   command(name, weight, orderInput, (harness, { holder, format, one, ...terms }) => {
     const { merchant, fiat } = holderOf(harness.model, holder);
-    return createOrder(harness, { ...terms, merchant, kind, sides: [{ ...one, fiat }] }, format);
+    return createOrder(harness, { ...terms, merchant, kind, sides: [toSide(one, fiat)] }, format);
   });
 
 /** A status of any kind of order or none; those that move money are more frequent. */
@@ -182,10 +191,7 @@ export const ORDERS: readonly CommandKind[] = [
   command('exchange ordered', 1, exchangeInput, (harness, { order, other, to }) => {
     const { holder, format, one, ...terms } = order;
     const { merchant, fiat } = holderOf(harness.model, holder);
-    const sides = [
-      { ...one, fiat },
-      { ...other, fiat: to },
-    ] as const;
+    const sides = [toSide(one, fiat), toSide(other, to)] as const;
     return createOrder(harness, { ...terms, merchant, kind: 'fiat_to_fiat', sides }, format);
   }),
   itemCommand('order moved', 5, all, { status }, move),

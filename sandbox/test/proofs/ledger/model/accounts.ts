@@ -1,5 +1,5 @@
 import { BODIES } from '../../../requests.js';
-import { openAccount, rejectNotOpen } from './ledger.js';
+import { openAccount } from './ledger.js';
 import {
   ExpectedError,
   found,
@@ -7,6 +7,7 @@ import {
   rejectIf,
   unobserved,
   type Activation,
+  type MerchantChannel,
   type Model,
   type VirtualAccount,
 } from './model.js';
@@ -23,6 +24,8 @@ export interface Channel {
   readonly alias: 'none' | 'optional' | 'required';
   /** What `fieldList` contains besides alias and e-mail; undefined if the channel has no `fieldList`. */
   readonly fields: Readonly<Record<string, string>> | undefined;
+  /** What a call with other values contains in its place. */
+  readonly otherFields?: Readonly<Record<string, string>>;
 }
 
 /** Every channel, with placeholders for the providers' names (sandbox/README.md, Trench strings). */
@@ -36,8 +39,13 @@ export const CHANNELS: readonly Channel[] = [
     takesEmail: true,
     alias: 'optional',
     fields: { cuit: '30000010010', name: 'Ana Sol' },
+    otherFields: { cuit: '30000010010', name: 'Ana Mar' },
   },
-  { trench: 'QR Argentina', fiats: ['ARS'], alias: 'none', fields: {} },
+  {
+    ...{ trench: 'QR Argentina', fiats: ['ARS'], alias: 'none' },
+    fields: {},
+    otherFields: { cuit: '30000010010' },
+  },
   { trench: 'COP Account', fiats: ['COP'], paymentId: 68, alias: 'required', fields: {} },
   { trench: 'BANK_NAME_A', fiats: ['BRL'], alias: 'none', fields: undefined },
   { trench: 'PEN Account', fiats: ['PEN'], alias: 'none', fields: BODIES.penAccount.fieldList },
@@ -48,6 +56,7 @@ export const CHANNELS: readonly Channel[] = [
     takesEmail: true,
     alias: 'none',
     fields: { firstName: 'Ana', lastName: 'Sol' },
+    otherFields: { firstName: 'Ana', lastName: 'Mar' },
   },
   {
     trench: 'PAYMENT_NETWORK_NAME',
@@ -73,44 +82,80 @@ export interface ActivationRequest {
   readonly fiat: string;
   readonly alias: string;
   readonly hasEmail: boolean;
+  /** Whether it contains the `otherFields` of the channel, if it has any. */
+  readonly isOther: boolean;
 }
 
-/** Operation 2: opens an account, or an agreement to accept first. A repeated request has the same result. */
+/** The channel of a merchant; undefined if the merchant does not have it. */
+export function channelOf(
+  { channels }: Model,
+  merchant: bigint,
+  fiat: string,
+  trench: string,
+): MerchantChannel | undefined {
+  return channels.find((each) => each.merchant === merchant && each.fiat === fiat && each.trench === trench);
+}
+
+/** Sets the status of a channel, and opens the account of its currency once it is active. */
+export function setChannel(model: Model, channel: MerchantChannel): MerchantChannel {
+  const { merchant, fiat, trench, status } = channel;
+  const existing = channelOf(model, merchant, fiat, trench);
+  if (existing) Object.assign(existing, channel);
+  else model.channels.push({ ...channel });
+  if (status === 'active') openAccount(model, merchant, fiat);
+  return channel;
+}
+
+/** `status` of an activation: 4 until its agreement is accepted. */
+export const statusOf = ({ hasAgreement, decision }: Activation) =>
+  hasAgreement && decision !== 'accepted' ? 4 : 1;
+
+/** `failReason` of an activation: that of its channel. */
+export const failReasonOf = (model: Model, { merchant, fiat, trench }: Activation) =>
+  channelOf(model, merchant, fiat, trench)!.failReason;
+
+/** Operation 2: opens a channel, or an agreement to accept first. A repeated request returns the current state. */
 export function activate(model: Model, request: ActivationRequest): Activation {
-  const { channel, fiat, alias, hasEmail } = request;
+  const { channel, fiat, alias, hasEmail, isOther } = request;
   const { trench, verifies, takesEmail, paymentId } = channel;
   rejectIf(!channel.fiats.includes(fiat), 400, /\bfiat\b/);
   const owner = ownMerchant(model, request.merchant);
   rejectIf(owner.isBusiness, 422, /business/);
   rejectIf(takesEmail === true && !hasEmail && !owner.hasEmail, 400, /email/);
   const merchant = owner.id;
-  if (!verifies) openAccount(model, merchant, fiat);
-  if (paymentId !== undefined && alias !== '')
-    openVirtualAccount(model, { merchant, paymentId, fiat, alias, status: 1 });
+  const values = JSON.stringify([hasEmail, isOther && channel.otherFields !== undefined]);
   const previous = model.activations.find(
     (each) =>
       each.merchant === merchant && each.fiat === fiat && each.trench === trench && each.alias === alias,
   );
+  rejectIf(previous !== undefined && previous.values !== values, 409, /first/);
   if (previous) return previous;
-  const status = verifies ? 4 : 1;
-  const requested = { merchant, fiat, trench, alias, status };
-  const activation = {
-    ...requested,
-    id: unobserved<string>(),
-    verifyLink: unobserved<string>(),
-    decision: null,
+  if (!channelOf(model, merchant, fiat, trench))
+    setChannel(model, { merchant, fiat, trench, status: verifies ? 'pending' : 'active', failReason: '' });
+  if (paymentId !== undefined && alias !== '')
+    openVirtualAccount(model, { merchant, paymentId, fiat, alias, status: 1 });
+  const activation: Activation = {
+    ...{ merchant, fiat, trench, alias, values, hasAgreement: verifies === true },
+    ...{ id: unobserved(), verifyLink: unobserved(), decision: null },
   };
   model.activations.push(activation);
   return activation;
 }
 
+export type Decision = { readonly decision: 'accepted' } | { readonly decision: 'rejected'; reason?: string };
+
 /** Accepts or rejects an agreement; accepting is final. EUR opens USD too (spec: Activate merchant account). */
-export function decide(model: Model, activation: Activation, decision: 'accepted' | 'rejected'): Activation {
-  rejectIf(activation.status !== 4, 422, /no agreement/);
-  const { merchant, fiat } = activation;
-  if (activation.decision !== 'accepted') activation.decision = decision;
-  if (decision === 'accepted')
-    for (const each of fiat === 'EUR' ? ['EUR', 'USD'] : [fiat]) openAccount(model, merchant, each);
+export function decide(model: Model, activation: Activation, input: Decision): Activation {
+  rejectIf(!activation.hasAgreement, 422, /no agreement/);
+  if (activation.decision === 'accepted') return activation;
+  activation.decision = input.decision;
+  const { merchant, fiat, trench } = activation;
+  if (input.decision === 'rejected') {
+    const failReason = input.reason ?? 'The agreement was rejected.';
+    setChannel(model, { merchant, fiat, trench, status: 'failed', failReason });
+  } else
+    for (const each of fiat === 'EUR' ? ['EUR', 'USD'] : [fiat])
+      setChannel(model, { merchant, fiat: each, trench, status: 'active', failReason: '' });
   return activation;
 }
 
@@ -137,23 +182,41 @@ export function openVirtualAccount(model: Model, account: VirtualAccount): void 
 export interface DepositMethod {
   readonly id: number;
   readonly fiat: string;
+  /** The channel that serves it. */
+  readonly trench: string;
   readonly needsAmount?: true;
   /** Set if each call creates a funding: whether the response names it. */
   readonly funding?: 'named' | 'unnamed';
 }
 
-/** The methods with deposit details (spec: Get pending fund account; sandbox/README.md, Methods). */
+const SECOND_PIX = 'second Pix channel';
+
+/** The methods with deposit details (spec: Get pending fund account; sandbox/README.md, Methods and Channels). */
 export const DEPOSIT_METHODS: readonly DepositMethod[] = [
-  ...[58, 72, 105].map((id) => ({ id, fiat: 'MXN' })),
-  { id: 63, fiat: 'ARS' },
-  { id: 135, fiat: 'ARS', funding: 'named' },
-  { id: 137, fiat: 'ARS', needsAmount: true, funding: 'named' },
-  { id: 68, fiat: 'COP' },
-  ...[90, 92].map((id) => ({ id, fiat: 'BRL', funding: 'named' }) as const),
-  { id: 95, fiat: 'PEN', needsAmount: true, funding: 'unnamed' },
-  ...[81, 82, 83, 84].map((id) => ({ id, fiat: 'USD' })),
-  { id: 85, fiat: 'EUR' },
+  ...[58, 105].map((id) => ({ id, fiat: 'MXN', trench: 'CLABE - PROVIDER_A' })),
+  { id: 72, fiat: 'MXN', trench: 'CLABE - PROVIDER_B' },
+  { id: 63, fiat: 'ARS', trench: 'CVU - PROVIDER_C' },
+  { id: 135, fiat: 'ARS', trench: 'QR Argentina', funding: 'named' },
+  { id: 137, fiat: 'ARS', trench: 'QR Argentina', needsAmount: true, funding: 'named' },
+  { id: 68, fiat: 'COP', trench: 'COP Account' },
+  { id: 90, fiat: 'BRL', trench: 'BANK_NAME_A', funding: 'named' },
+  { id: 92, fiat: 'BRL', trench: SECOND_PIX, funding: 'named' },
+  { id: 95, fiat: 'PEN', trench: 'PEN Account', needsAmount: true, funding: 'unnamed' },
+  ...[81, 82, 83, 84].map((id) => ({ id, fiat: 'USD', trench: 'BANK_NAME_B' })),
+  { id: 85, fiat: 'EUR', trench: 'BANK_NAME_B' },
 ];
+
+/** Every channel in each of its currencies, also the one that no API call opens. */
+export const CHANNEL_TYPES = [
+  ...CHANNELS.flatMap(({ trench, fiats }) => fiats.map((fiat) => ({ trench, fiat }))),
+  { trench: SECOND_PIX, fiat: 'BRL' },
+];
+
+/** Whether the channel that serves a payment id is active. */
+export function isChannelActive(model: Model, merchant: bigint, paymentId: number): boolean {
+  const { fiat, trench } = DEPOSIT_METHODS.find(({ id }) => id === paymentId)!;
+  return channelOf(model, merchant, fiat, trench)?.status === 'active';
+}
 
 export interface DetailsRequest {
   readonly merchant: bigint;
@@ -175,6 +238,6 @@ export function depositMethod(model: Model, request: DetailsRequest): DepositMet
     const { status } = found(virtualAccount(model, { merchant, paymentId, alias }));
     rejectIf(status !== 2, 422, /status/);
   }
-  rejectNotOpen(model, merchant, fiat);
+  rejectIf(!isChannelActive(model, merchant, paymentId), 422, /no active .* on channel/);
   return method;
 }

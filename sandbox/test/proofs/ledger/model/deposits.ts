@@ -1,4 +1,4 @@
-import { virtualAccount } from './accounts.js';
+import { isChannelActive, virtualAccount } from './accounts.js';
 import { movement, post } from './ledger.js';
 import {
   found,
@@ -68,5 +68,7 @@ function referenced({ issued }: Model, { txId, account, reference }: IncomingPay
 }
 
 function isActive(model: Model, issuance: Issuance): boolean {
-  return issuance.alias === '' || virtualAccount(model, issuance)?.status === 2;
+  const { merchant, paymentId, alias } = issuance;
+  const isNormal = alias === '' || virtualAccount(model, issuance)?.status === 2;
+  return isNormal && isChannelActive(model, merchant, paymentId);
 }

@@ -185,9 +185,21 @@ export interface Activation {
   readonly fiat: string;
   readonly trench: string;
   readonly alias: string;
-  readonly status: number;
+  /** What the first call contained; a repetition must contain the same. */
+  readonly values: string;
+  readonly hasAgreement: boolean;
   readonly verifyLink: Observed<string>;
   decision: 'accepted' | 'rejected' | null;
+}
+
+/** A merchant's account in a currency, on one channel. */
+export interface MerchantChannel {
+  readonly merchant: bigint;
+  readonly fiat: string;
+  readonly trench: string;
+  status: 'pending' | 'active' | 'failed' | 'closed';
+  /** Why it failed or was closed; else empty. */
+  failReason: string;
 }
 
 export interface VirtualAccount {
@@ -228,6 +240,7 @@ export interface Model {
   readonly orders: Order[];
   readonly cryptoTransfers: CryptoTransfer[];
   readonly activations: Activation[];
+  readonly channels: MerchantChannel[];
   readonly virtualAccounts: VirtualAccount[];
   /** Every funding id a response has revealed; each must be unique. */
   readonly txIds: Set<bigint>;

@@ -1,3 +1,4 @@
+import { DEPOSIT_METHODS } from './accounts.js';
 import { feeLegs, movement, post, rejectNotOpen, reversed } from './ledger.js';
 import {
   found,
@@ -9,6 +10,7 @@ import {
   type Model,
   type Order,
   type OrderKind,
+  type Side,
   type TimeRange,
 } from './model.js';
 
@@ -35,21 +37,19 @@ export const TOKENS: ReadonlyMap<string, number> = new Map([
   ['BTC', 8],
 ]);
 
-/** Places an order. A clientId is unique among a merchant's orders with crypto, and among those without. */
+/** Places an order. A clientId is unique among a merchant's orders of all kinds. */
 export function placeOrder(model: Model, request: OrderRequest, at: TimeRange): Order {
   const { kind, merchant, clientId, sides } = request;
   const hasCrypto = kind !== 'fiat_to_fiat';
   const [one, other] = sides;
+  const isOfCurrency = ({ paymentId, fiat }: Side) =>
+    DEPOSIT_METHODS.some((method) => method.id === paymentId && method.fiat === fiat);
+  rejectIf(!sides.every(isOfCurrency), 400, /\bpaymentId\b/);
   rejectIf(one.fiat === other?.fiat, 400, /\bfiat\b/);
   rejectIf(hasCrypto && !TOKENS.has(request.crypto), 400, /\bcrypto\b/);
   found(model.merchants.get(merchant));
   for (const { fiat } of sides) rejectNotOpen(model, merchant, fiat);
-  const isTaken = model.orders.some(
-    (each) =>
-      each.merchant === merchant &&
-      each.clientId === clientId &&
-      (each.kind !== 'fiat_to_fiat') === hasCrypto,
-  );
+  const isTaken = model.orders.some((each) => each.merchant === merchant && each.clientId === clientId);
   rejectIf(isTaken, 409, /clientId/);
   const initial = { status: 10, paid: [], refunds: 0, hasRefund: false, completed: undefined };
   const order = { ...request, ...initial, id: unobserved<string>(), funding: unobserved(model.txIds), at };

@@ -95,8 +95,12 @@ create view i9_time as
   where at < earlier;
 
 create view i10_statuses as
-  select o.id from (select id, kind, status from crypto_order union all select id, kind, status from fiat_order) o
+  select o.id from orders o
   where not exists (select from order_status s where s.kind = o.kind and s.status = o.status);
+-- The number of orders of each status is kept.
+create view i10_counts as
+  select merchant, kind, status from (select merchant, kind, status, count(*) as orders from orders group by 1, 2, 3) o
+  full join order_count c using (merchant, kind, status) where coalesce(o.orders, 0) <> coalesce(c.orders, 0);
 
 -- The amount the bank stated has no more decimals than its currency, and equals the recorded amount.
 create view i12_decimals as
@@ -119,7 +123,7 @@ create view i14_arrived as
 -- A paid purchase took its price and fee. A canceled one returned both, a refunded one its price. No entry of these types
 -- belongs to anything else.
 create view i15_purchases as
-  select o.id from crypto_order o left join lateral (
+  select o.id from orders o left join lateral (
     select coalesce(sum(e.changed) filter (where e.category = 'TRADE'), 0) as main,
       coalesce(sum(e.changed) filter (where e.category = 'FEE'), 0) as fee
     from entry e join account a on a.id = e.account where e.tx_id = o.tx_id and a.merchant = o.merchant) booked on true
@@ -128,4 +132,4 @@ create view i15_purchases as
     case when o.kind = 'fiat_to_crypto' and o.status in (50, 60) then -o.fee else 0 end);
 create view i15_strays as
   select e.id from entry e where (e.category = 'TRADE' or e.flow_type like 'BUY_CRYPTO%')
-    and not exists (select from crypto_order o where o.tx_id = e.tx_id);
+    and not exists (select from orders o where o.tx_id = e.tx_id);

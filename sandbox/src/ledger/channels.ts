@@ -1,0 +1,61 @@
+import { onlyRow, type Queries } from '../db/db.js';
+
+/** Whether a merchant's channel takes deposits. `pending`: an agreement must be accepted first. */
+export type ChannelStatus = 'pending' | 'active' | 'failed' | 'closed';
+
+/** Identifies a channel of a merchant. */
+export interface ChannelKey {
+  readonly merchant: bigint;
+  readonly fiat: string;
+  /** The channel's id: the specification's `trench`, with its placeholders. */
+  readonly channel: string;
+}
+
+/** A merchant's account in a currency, on one channel. The balance is that of the currency. */
+export interface MerchantChannel extends ChannelKey {
+  readonly status: ChannelStatus;
+  /** Why the channel failed or was closed; null for another status. */
+  readonly failReason: string | null;
+}
+
+const FIELDS = 'merchant, currency as fiat, trench as channel, status, fail_reason as "failReason"';
+
+/** Sets the status of a channel, and creates the channel if the merchant does not have it. */
+export async function setChannel(
+  db: Queries,
+  { merchant, fiat, channel, status, failReason }: MerchantChannel,
+): Promise<MerchantChannel> {
+  const rows = await db.query<MerchantChannel>(
+    `insert into channel (merchant, currency, trench, status, fail_reason) values ($1, $2, $3, $4, $5)
+     on conflict (merchant, currency, trench) do update set status = excluded.status, fail_reason = excluded.fail_reason
+     returning ${FIELDS}`,
+    [merchant, fiat, channel, status, failReason],
+  );
+  return onlyRow(rows);
+}
+
+/** Creates a channel in this status. If the merchant has the channel, it stays as it is. */
+export async function openChannel(
+  db: Queries,
+  { merchant, fiat, channel }: ChannelKey,
+  status: 'pending' | 'active',
+): Promise<void> {
+  await db.query(
+    `insert into channel (merchant, currency, trench, status) values ($1, $2, $3, $4)
+     on conflict (merchant, currency, trench) do nothing`,
+    [merchant, fiat, channel, status],
+  );
+}
+
+/** Lists channels in the order of the merchants' ids: those of all merchants, or of one. */
+export function listChannels(db: Queries, merchant?: bigint): Promise<MerchantChannel[]> {
+  const sql = `select ${FIELDS} from channel ${merchant === undefined ? '' : 'where merchant = $1'}
+    order by merchant, currency, trench`;
+  return db.query(sql, merchant === undefined ? [] : [merchant]);
+}
+
+/** The currencies of a channel; empty if there is no such channel. */
+export async function currenciesOf(db: Queries, channel: string): Promise<string[]> {
+  const sql = 'select currency from channel_type where trench = $1 order by currency';
+  return (await db.query<{ currency: string }>(sql, [channel])).map(({ currency }) => currency);
+}

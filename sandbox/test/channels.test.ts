@@ -1,0 +1,249 @@
+/** An account is opened per merchant, currency and channel (sandbox/README.md, Channels). */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { BODIES, PATHS, type Params } from './requests.js';
+import { assertError, TestSandbox, type ApiResponse } from './test-sandbox.js';
+
+const sandbox = new TestSandbox();
+const OTHER = 'other-token';
+
+/** The payment ids of operation 8, by the channel that serves them. */
+const PAYMENT_IDS: Readonly<Record<string, readonly (readonly [paymentId: number, fiat: string])[]>> = {
+  'CLABE - PROVIDER_A': [
+    [58, 'MXN'],
+    [105, 'MXN'],
+  ],
+  'CLABE - PROVIDER_B': [[72, 'MXN']],
+  'CVU - PROVIDER_C': [[63, 'ARS']],
+  'QR Argentina': [
+    [137, 'ARS'],
+    [135, 'ARS'],
+  ],
+  'COP Account': [[68, 'COP']],
+  BANK_NAME_A: [[90, 'BRL']],
+  'second Pix channel': [[92, 'BRL']],
+  'PEN Account': [[95, 'PEN']],
+  BANK_NAME_B: [
+    [81, 'USD'],
+    [82, 'USD'],
+    [83, 'USD'],
+    [84, 'USD'],
+    [85, 'EUR'],
+  ],
+  PAYMENT_NETWORK_NAME: [],
+};
+
+const details = (merchantId: number, paymentId: number, fiat: string, more: Params = {}) =>
+  sandbox.get(
+    PATHS.details,
+    { merchantId, paymentId, fiat, amount: '10.00', ...more },
+    merchantId === 2001 ? OTHER : undefined,
+  );
+
+const activate = (body: object, merchantId = 1001): Promise<ApiResponse> =>
+  sandbox.post(PATHS.activate, { ...body, merchantId }, merchantId === 2001 ? OTHER : undefined);
+
+/** `data` of operation 2. */
+async function activated(body: object, merchantId?: number): Promise<Record<string, unknown>> {
+  const { status, text, body: answer } = await activate(body, merchantId);
+  assert.equal(status, 200, text);
+  return answer.data as unknown as Record<string, unknown>;
+}
+
+/** The payment ids, of all channels, that operation 8 has details for. */
+async function answeredIds(merchantId: number): Promise<number[]> {
+  const answered: number[] = [];
+  for (const [paymentId, fiat] of Object.values(PAYMENT_IDS).flat()) {
+    const response = await details(merchantId, paymentId, fiat);
+    if (response.status === 200) answered.push(paymentId);
+    else assertError(response, 422, 'channel');
+  }
+  return answered;
+}
+
+const idsOf = (...channels: string[]) =>
+  channels.flatMap((channel) => PAYMENT_IDS[channel]!.map(([paymentId]) => paymentId));
+
+const cop = { fiat: 'COP', trench: 'COP Account', fieldList: { alias: 'uno' } };
+const cnyBody = {
+  ...{ fiat: 'USD', trench: 'PAYMENT_NETWORK_NAME' },
+  fieldList: {
+    ...{ accountName: 'Otra', nationality: 'MX', idNumber: 'X1', countryStateCode: 'MX-CMX', city: 'CDMX' },
+    ...{ street: 'Uno 1', postalCode: '01000', dateOfBirth: '1990-02-28', phoneNumber: '5500000000' },
+  },
+};
+
+describe('a channel', () => {
+  test('is active from the start: every one for 1001 and 1002, CLABE - PROVIDER_A alone for 2001', async () => {
+    for (const merchantId of [1001, 1002])
+      assert.deepEqual(await answeredIds(merchantId), idsOf(...Object.keys(PAYMENT_IDS)));
+    assert.deepEqual(await answeredIds(2001), idsOf('CLABE - PROVIDER_A'));
+  });
+
+  test('is opened by an activation, and no other channel of its currency with it', async () => {
+    await activated({ ...cnyBody }, 2001);
+    assert.deepEqual(await answeredIds(2001), idsOf('CLABE - PROVIDER_A'));
+    await activated({ fiat: 'ARS', trench: 'QR Argentina' }, 2001);
+    assert.deepEqual(await answeredIds(2001), idsOf('CLABE - PROVIDER_A', 'QR Argentina'));
+  });
+
+  test('is opened, closed and failed through the control API', async () => {
+    const channel = { merchantId: 1002, fiat: 'BRL', channel: 'second Pix channel' };
+    for (const [change, failReason, status] of [
+      [{ status: 'closed' }, 'The channel was closed.', 422],
+      [{ status: 'failed' }, 'The activation failed.', 422],
+      [{ status: 'failed', reason: 'No Pix key.' }, 'No Pix key.', 422],
+      [{ status: 'active' }, '', 200],
+    ] as const) {
+      const record = await sandbox.control.channel({ ...channel, ...change });
+      assert.deepEqual(record, { ...channel, merchantId: '1002', status: change.status, failReason });
+      assert.equal((await details(1002, 92, 'BRL')).status, status);
+      assert.equal((await details(1002, 90, 'BRL')).status, 200);
+      const listed = await sandbox.control.channels({ merchantId: 1002 });
+      assert.ok(listed.some((each) => JSON.stringify(each) === JSON.stringify(record)));
+    }
+  });
+
+  test('keeps the balance of its currency when it is closed', async () => {
+    const channel = { merchantId: 1001, fiat: 'MXN', channel: 'CLABE - PROVIDER_B' };
+    await sandbox.control.channel({ ...channel, status: 'closed' });
+    assert.equal((await sandbox.post(PATHS.claim, { ...BODIES.claim, clientId: 'closed' })).status, 200);
+    await sandbox.control.channel({ ...channel, status: 'active' });
+  });
+
+  test('credits no deposit to its details while it is not active', async () => {
+    const channel = { merchantId: 1002, fiat: 'COP', channel: 'COP Account' };
+    const account = (await sandbox.issued(68, { merchantId: 1002 })).fieldList['alias']!;
+    const deposit = () => sandbox.control.deposit({ merchantId: 1002, fiat: 'COP', amount: '5.00', account });
+    assert.equal((await deposit()).unmatched, null);
+    await sandbox.control.channel({ ...channel, status: 'closed' });
+    assert.equal((await deposit()).unmatched, 'account not active');
+    await sandbox.control.channel({ ...channel, status: 'active' });
+    assert.equal((await deposit()).matched, true);
+  });
+
+  test('gives no details of its virtual accounts while it is not active', async () => {
+    const channel = { merchantId: 1002, fiat: 'ARS', channel: 'CVU - PROVIDER_C' };
+    const ofAlias = async () => (await details(1002, 63, 'ARS', { depositAlias: 'centro' })).status;
+    assert.equal(await ofAlias(), 200);
+    await sandbox.control.channel({ ...channel, status: 'closed' });
+    assert.equal(await ofAlias(), 422);
+    await sandbox.control.channel({ ...channel, status: 'active' });
+  });
+
+  for (const [title, change, status, words] of [
+    ['of an unknown merchant', { merchantId: 3009 }, 404, '3009'],
+    ['that does not exist', { channel: 'CLABE' }, 400, 'channel'],
+    ['of another currency', { fiat: 'PEN' }, 400, 'fiat'],
+    ['with an unknown status', { status: 'open' }, 400, 'status'],
+    ['that is active, with a reason', { reason: 'Why not?' }, 400, 'reason'],
+  ] as const)
+    test(`${title} is a ${status} in the control API`, async () => {
+      const body = { merchantId: 1001, fiat: 'BRL', channel: 'BANK_NAME_A', status: 'active', ...change };
+      assertError(await sandbox.callControl('/channels', body), status, words);
+    });
+});
+
+describe('an activation', () => {
+  test('is repeated with the same values only; another alias adds a virtual account', async () => {
+    const first = await activated(cop);
+    assert.deepEqual(first, { fiat: 'COP', status: 1, failReason: '' });
+    assert.deepEqual(await activated(cop), first);
+    const pen = { ...BODIES.penAccount.fieldList, customerName: 'Ana Sol' };
+    for (const [body, other] of [
+      [BODIES.penAccount, { ...BODIES.penAccount, fieldList: pen }],
+      [
+        { fiat: 'ARS', trench: 'QR Argentina' },
+        { fiat: 'ARS', trench: 'QR Argentina', fieldList: { cuit: '30000010010' } },
+      ],
+      [BODIES.agreement, { ...BODIES.agreement, callbackUri: 'https://elsewhere.example/' }],
+    ]) {
+      await activated(body!);
+      assertError(await activate(other!), 409, 'first');
+      await activated(body!);
+    }
+    const reordered = Object.fromEntries(Object.entries(BODIES.penAccount.fieldList).reverse());
+    await activated({ ...BODIES.penAccount, fieldList: reordered });
+    await activated({ fiat: 'ARS', trench: 'QR Argentina', fieldList: {} });
+    await activated({ ...cop, fieldList: { alias: 'dos' } });
+    const query = { merchantId: 1001, paymentId: 68, fiat: 'COP', pageSize: 2 };
+    const { record } = (await sandbox.get(PATHS.virtual, query)).body.data as unknown as {
+      record: readonly { depositAlias: string; status: number }[];
+    };
+    assert.deepEqual(
+      record.map(({ depositAlias, status }) => [depositAlias, status]),
+      [
+        ['dos', 1],
+        ['uno', 1],
+      ],
+    );
+  });
+
+  test('answers why its channel failed, from the first call on, until the channel is opened', async () => {
+    const channel = { merchantId: 2001, fiat: 'COP', channel: 'COP Account' };
+    await sandbox.control.channel({ ...channel, status: 'failed', reason: 'The name does not match.' });
+    const failed = { fiat: 'COP', status: 1, failReason: 'The name does not match.' };
+    for (let call = 0; call < 2; call++) assert.deepEqual(await activated(cop, 2001), failed);
+    await sandbox.control.channel({ ...channel, status: 'active' });
+    assert.deepEqual(await activated(cop, 2001), { ...failed, failReason: '' });
+  });
+
+  test('with an agreement answers why it was rejected, and status 1 once it is accepted', async () => {
+    const call = () => activated(BODIES.agreement, 2001);
+    const { verifyLink } = await call();
+    const [{ id } = { id: '' }] = await sandbox.control.activations();
+    assert.deepEqual(await call(), { fiat: 'EUR', status: 4, verifyLink, failReason: '' });
+    assert.equal((await details(2001, 85, 'EUR')).status, 422);
+    await sandbox.control.decide(id, 'rejected', 'No such company.');
+    assert.deepEqual(await call(), { fiat: 'EUR', status: 4, verifyLink, failReason: 'No such company.' });
+    const form = new URLSearchParams({ decision: 'rejected', reason: '' });
+    await fetch(String(verifyLink), { method: 'POST', body: form });
+    assert.equal((await call())['failReason'], 'The agreement was rejected.');
+    form.set('reason', 'Too <b>late</b>');
+    await fetch(String(verifyLink), { method: 'POST', body: form });
+    assert.equal((await call())['failReason'], 'Too <b>late</b>');
+    assert.match(await (await fetch(String(verifyLink))).text(), /Too &lt;b&gt;late/);
+    await sandbox.control.decide(id, 'accepted');
+    assert.deepEqual(await call(), { fiat: 'EUR', status: 1, verifyLink, failReason: '' });
+    assert.deepEqual(
+      [(await details(2001, 85, 'EUR')).status, (await details(2001, 84, 'USD')).status],
+      [200, 200],
+    );
+    await assert.rejects(sandbox.control.decide(id, 'accepted', 'Because.'), { status: 400 });
+  });
+});
+
+describe('an order', () => {
+  const side = { paymentId: 105, fiat: 'MXN', amount: '10.00' };
+  const exchange = {
+    ...{ merchantId: 1001, clientId: 'shared', orderPrice: '17.25', orderType: 'fiat_to_fiat' as const },
+    ...{ onRamp: side, offRamp: { ...side, paymentId: 63, fiat: 'ARS' } },
+  };
+
+  test('has a clientId that no order of the merchant has, of any kind', async () => {
+    const purchase = { ...BODIES.order, orderType: 'fiat_to_crypto' as const, clientId: 'shared' };
+    await sandbox.control.order(purchase);
+    await assert.rejects(sandbox.control.order(exchange), { status: 409 });
+    await assert.rejects(sandbox.control.order({ ...purchase, orderType: 'crypto_to_fiat' }), {
+      status: 409,
+    });
+    await sandbox.control.order({ ...exchange, merchantId: 1002 });
+  });
+
+  for (const [title, body, words] of [
+    ['a payment id of another currency', { ...BODIES.order, paymentId: 63 }, 'paymentId'],
+    ['an unknown payment id', { ...BODIES.order, paymentId: 999 }, 'paymentId'],
+    [
+      'a pay-in side of another currency',
+      { ...exchange, onRamp: { ...side, paymentId: 90 } },
+      'onRamp.paymentId',
+    ],
+    [
+      'a pay-out side of another currency',
+      { ...exchange, offRamp: { ...side, fiat: 'ARS' } },
+      'offRamp.paymentId',
+    ],
+  ] as const)
+    test(`is a 400 with ${title}`, async () =>
+      assertError(await sandbox.callControl('/orders', { ...body, clientId: 'mismatch' }), 400, words));
+});

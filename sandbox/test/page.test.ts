@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Db, Queries } from '../src/db/db.js';
+import { readFlows, type FlowFilter } from '../src/ledger/flows.js';
+import { type PageNumber } from '../src/ledger/page.js';
+import { seed } from '../src/seed.js';
+import { ENGINES, openDb } from './test-sandbox.js';
+
+const MERCHANTS = [1001n, 1002n];
+/** Entries of this many postings have the same time, more than a page reads past. */
+const TIED = 250;
+const START = 1_750_000_000_000n;
+
+/** Transfers between the merchants in two currencies, one a second; the last ones all at the same time. */
+const BOOK = `do $$
+  declare made transfer; at bigint;
+  begin
+    for n in 1..600 loop
+      at := ${START} + least(n, ${600 - TIED}) * 1000;
+      perform post(array[
+        (account_of(1001 + n % 2, case n % 3 when 0 then 'BRL' else 'MXN' end), -1, 'TRANSFER',
+          case n % 50 when 0 then 'WITHDRAW' else 'TRANSFER_OUT' end, n / 5)::leg,
+        (account_of(1002 - n % 2, case n % 3 when 0 then 'BRL' else 'MXN' end), 1, 'TRANSFER', 'TRANSFER_IN', n / 5)::leg],
+        '', at);
+      if n % 100 = 0 then commit; end if;
+    end loop;
+  end $$`;
+
+const TIMES = [
+  {},
+  { startTime: START + 100_000n },
+  { endTime: START + 300_000n },
+  { startTime: START + 50_000n, endTime: START + 250_001n },
+  { startTime: START + 350_000n, endTime: START + 350_001n },
+  { startTime: START, endTime: START },
+];
+const FILTERS: readonly FlowFilter[] = [MERCHANTS, [1002n]].flatMap((merchants) =>
+  TIMES.flatMap((times) =>
+    [{}, { fiat: 'MXN' }, { fiat: 'PEN' }].flatMap((fiat) =>
+      [
+        {},
+        { flowType: 'TRANSFER_IN' },
+        { flowType: 'WITHDRAW' },
+        { txId: 7n },
+        { txId: 50n, flowType: 'WITHDRAW' },
+      ].map((other) => ({ merchants, ...times, ...fiat, ...other })),
+    ),
+  ),
+);
+const PAGES: readonly PageNumber[] = [
+  { current: 1, size: 10 },
+  { current: 2, size: 3 },
+  { current: 1, size: 1000 },
+  { current: 24, size: 10 },
+  { current: 13, size: 50 },
+  { current: 401, size: 1 },
+  { current: 999_999, size: 1000 },
+];
+
+const show = (filter: object) =>
+  JSON.stringify(filter, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+
+/** Every flow, newest first. */
+function allFlows(db: Queries): Promise<Flow[]> {
+  return db.query<Flow>(
+    `select e.id, a.merchant, a.currency as fiat, e.tx_id as "txId", e.flow_type as "flowType", e.at
+     from entry e join account a on a.id = e.account where a.merchant is not null order by e.at desc, e.id desc`,
+  );
+}
+
+type Flow = { readonly [Field in 'id' | 'merchant' | 'txId' | 'at']: bigint } & {
+  readonly [Field in 'fiat' | 'flowType']: string;
+};
+
+const isListed = (flow: Flow, { merchants, startTime, endTime, fiat, txId, flowType }: FlowFilter): boolean =>
+  merchants.includes(flow.merchant) &&
+  (startTime === undefined || flow.at >= startTime) &&
+  (endTime === undefined || flow.at < endTime) &&
+  (fiat === undefined || flow.fiat === fiat) &&
+  (txId === undefined || flow.txId === txId) &&
+  (flowType === undefined || flow.flowType === flowType);
+
+for (const engine of ENGINES)
+  describe(`a page of flows on ${engine}`, () => {
+    let db: Db;
+    before(async () => {
+      db = await openDb(engine);
+      await seed(db);
+      await db.script(BOOK);
+    });
+    after(() => db.close());
+
+    it('has the flows of its filter and their total, wherever it is in the list', async () => {
+      const flows = await allFlows(db);
+      for (const filter of FILTERS) {
+        const listed = flows.filter((flow) => isListed(flow, filter));
+        for (const page of PAGES) {
+          const { total, flows: found } = await readFlows(db, filter, page);
+          const offset = (page.current - 1) * page.size;
+          assert.deepEqual(
+            { total, ids: found.map(({ id }) => id) },
+            {
+              total: BigInt(listed.length),
+              ids: listed.slice(offset, offset + page.size).map(({ id }) => id),
+            },
+            show({ filter, page }),
+          );
+        }
+      }
+    });
+  });

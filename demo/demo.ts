@@ -16,7 +16,7 @@ export async function startDemo(port: number, allowedHosts: readonly string[] = 
   const root = fileURLToPath(new URL('..', import.meta.url));
   const [sandbox, scripts] = await Promise.all([startSandbox({ allowedHosts }), builtScripts(root)]);
   const shop = createShop({ apiUrl: sandbox.url, apiToken: sandbox.token, root, scripts });
-  const server = await listen(shop.fetch, port, allowedHosts);
+  const server = await listen(shop.fetch, port, { allowedHosts });
   return {
     url: server.url,
     sandbox,

@@ -1,10 +1,11 @@
 import type { OpenChannel } from './channels.js';
 import type { Db } from './db/db.js';
+import type { CheckedWorld } from './world.js';
 
 /** What every route of the sandbox works with. */
 export interface AppContext {
   readonly db: Db;
-  /** Access token -> ids of the merchants it gives access to. */
+  /** The tokens this process is started with -> ids of the merchants they give access to. */
   readonly tokens: ReadonlyMap<string, readonly bigint[]>;
   readonly controlToken: string;
   /** The channels an account can be activated on. */
@@ -13,6 +14,10 @@ export interface AppContext {
   readonly seed: number;
   /** The base URL of links in responses, without a trailing slash. */
   readonly baseUrl: () => string;
+  /** What a reset adds to the seeded data. */
+  readonly world?: CheckedWorld | undefined;
+  /** Where failures go that the caller did not cause. Default: the console. */
+  readonly logger?: { error(error: Error): void };
   /** Runs a function after a delay, unless the sandbox stops before. Tests replace it with a clock of their own. */
   readonly later: Deferred;
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Hono, type HonoRequest } from 'hono';
+import { authenticate } from './access.js';
 import type { AppContext } from './app-context.js';
 import { controlRoutes } from './control/routes.js';
 import { Faults } from './faults/index.js';
+import { healthRoutes } from './health.js';
 import { ApiError } from './http/api-error.js';
 import { failureOf } from './http/database-errors.js';
 import { errorResponse, success } from './http/response.js';
@@ -16,7 +18,7 @@ import { simulatorRoutes } from './simulator/routes.js';
 export function createApp(context: AppContext): Hono {
   const app = new Hono();
   const faults = new Faults(context.seed);
-  app.onError((error, c) => errorResponse(toApiError(error, isReadOnly(c.req))));
+  app.onError((error, c) => errorResponse(toApiError(error, isReadOnly(c.req), context)));
   app.notFound(() => errorResponse(new ApiError(404, 'This route does not exist.')));
   app.use(async (c, next) => {
     await next();
@@ -27,6 +29,7 @@ export function createApp(context: AppContext): Hono {
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
     headers.set('x-content-type-options', 'nosniff');
   });
+  app.route('/', healthRoutes(context));
   mountOperations(app, context, faults);
   app.route('/', simulatorRoutes(context));
   app.route('/', agreementRoutes(context));
@@ -39,7 +42,7 @@ function mountOperations(app: Hono, context: AppContext, faults: Faults): void {
   const open = new Set(OPERATIONS.filter(({ needsToken }) => !needsToken).map(({ path }) => path));
   // Checked first: without a valid token, an unknown route or a wrong HTTP method is a 401 too.
   app.use('/v2/*', async (c, next) => {
-    if (!open.has(c.req.path)) authenticate(context, c.req.raw);
+    if (!open.has(c.req.path)) await authenticate(context, c.req.raw);
     await next();
   });
   for (const operation of OPERATIONS) {
@@ -56,16 +59,9 @@ function mountOperations(app: Hono, context: AppContext, faults: Faults): void {
 }
 
 async function run(operation: Operation, context: AppContext, request: Request): Promise<Response> {
-  const merchants = operation.needsToken ? authenticate(context, request) : [];
+  const merchants = operation.needsToken ? await authenticate(context, request) : [];
   const data = await operation.handle({ merchants, context, request });
   return data instanceof Response ? data : success(data);
-}
-
-/** The merchants a request's token gives access to (spec: Authentication, 1). Throws 401. */
-function authenticate({ tokens }: AppContext, request: Request): readonly bigint[] {
-  const merchants = tokens.get(request.headers.get('x-bh-token') ?? '');
-  if (!merchants) throw new ApiError(401, 'The access token in X-BH-TOKEN is missing or invalid.');
-  return merchants;
 }
 
 /** Whether a request changes nothing. The pages and the control API read with GET; an operation says so itself. */
@@ -74,8 +70,8 @@ function isReadOnly({ method, path }: HonoRequest): boolean {
   return operation?.isReadOnly ?? method === 'GET';
 }
 
-function toApiError(error: Error, isReadOnly: boolean): ApiError {
+function toApiError(error: Error, isReadOnly: boolean, { logger = console }: AppContext): ApiError {
   if (error instanceof ApiError) return error;
-  console.error(error);
+  logger.error(error);
   return failureOf(error, isReadOnly);
 }

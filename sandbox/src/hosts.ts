@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { isIP } from 'node:net';
 import { isLoopback } from 'deposit-slip/core';
 import { ApiError } from './http/api-error.js';
 import { errorBody } from './http/response.js';
@@ -17,10 +18,16 @@ export function hostOf(authority: string): string | undefined {
   }
 }
 
+/** Whether only this machine can reach a host that is listened on. */
+export function isLoopbackHost(host: string): boolean {
+  return isLoopback(isIP(host) === 6 ? `[${host}]` : host);
+}
+
 /**
- * Serves only requests for a loopback host or for one of `allowedHosts`, with or without a port. A page on another site
- * can point a name of its own to this machine (DNS rebinding), and the browser then sends that name as the host. Such
- * requests get a 403, as the specification of HTTP would have a client repeat a 421 on another connection.
+ * Serves only requests for an IP address, a loopback name or one of `allowedHosts`, with or without a port. A page on
+ * another site can point a name of its own to this machine (DNS rebinding), and the browser then sends that name as the
+ * host. Such requests get a 403, as the specification of HTTP would have a client repeat a 421 on another connection. An
+ * address cannot be pointed elsewhere: a browser that sends one connected to it, and its page is of another origin.
  * @throws {RangeError} An allowed host is not a host name or an address.
  */
 export function serveHosts(allowedHosts: readonly string[], serve: RequestListener): RequestListener {
@@ -42,8 +49,14 @@ function reasonToRefuse(request: IncomingMessage, allowed: ReadonlySet<string>):
   const hosts = authoritiesOf(request).map(hostOf);
   if (hosts.length === 0 || hosts.includes(undefined))
     return new ApiError(400, 'The request must have one valid Host header and a valid target.');
-  if (hosts.every((host) => host !== undefined && (isLoopback(host) || allowed.has(host)))) return undefined;
+  if (hosts.every((host) => host !== undefined && (isAddress(host) || isLoopback(host) || allowed.has(host))))
+    return undefined;
   return new ApiError(403, 'This host is not allowed. To allow it, start the server with --allow-host NAME.');
+}
+
+/** Whether a host is an IP address; one of version 6 is in brackets. */
+function isAddress(host: string): boolean {
+  return isIP(host.replace(/^\[|\]$/g, '')) !== 0;
 }
 
 /** The authority of the Host header, and that of the target if it is an absolute URL. Empty if there is not one Host. */

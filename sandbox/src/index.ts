@@ -2,20 +2,32 @@ import type { Deferred } from './app-context.js';
 import type { Providers } from './channels.js';
 import { createControl, type Control } from './control/client.js';
 import { StorageRefused, type Db } from './db/db.js';
+import { isLoopbackHost } from './hosts.js';
+import type { LogLevel } from './log-levels.js';
 import { SEEDED_MERCHANTS, seed as seedDatabase } from './seed.js';
+import { startFailureOf } from './start-failure.js';
 import { createTimers } from './timers.js';
+import { checkWorld, readSeedFile, type CheckedWorld, type World } from './world.js';
 
 export { createControl, ControlError, type Control, type DepositParams } from './control/client.js';
 export { StorageRefused } from './db/db.js';
 export type { Fault } from './faults/index.js';
 export type { Shape } from './faults/shape-setting.js';
+export type { LogLevel } from './log-levels.js';
+export { StartFailure } from './start-failure.js';
 export type { DepositRecord } from './ledger/deposits.js';
+export type { ClockState, ClockParams, MerchantRecord, SnapshotRecord } from './control/world-client.js';
+export { WorldRefused, type World } from './world.js';
 export type { Invariant, Verification } from './ledger/verify.js';
 
 /** Options of `startSandbox`. All have defaults. */
 export interface SandboxOptions {
   /** Port to listen on. Default 0: a free one. If the port is in use, the next free one. */
   readonly port?: number;
+  /** Whether a port in use is an error. */
+  readonly strictPort?: boolean;
+  /** Address or name to listen on. Default `127.0.0.1`. With one that other machines reach, both tokens must be given. */
+  readonly host?: string;
   /** Directory to store the data in. Default: the data is kept in memory. */
   readonly data?: string;
   /** URL of a PostgreSQL database to store the data in: `postgres://…`. Several sandboxes can share a database. */
@@ -31,12 +43,18 @@ export interface SandboxOptions {
   /** Base URL of links in responses. Default: the sandbox's own URL. */
   readonly publicUrl?: string;
   /**
-   * Host names of requests that are answered, besides loopback names and addresses and the host of `publicUrl`. All other
-   * requests get a 403, because a page on another site can point a name of its own to this machine.
+   * Host names of requests that are answered, besides IP addresses, loopback names, `host` and the host of `publicUrl`.
+   * All other requests get a 403, because a page on another site can point a name of its own to this machine.
    */
   readonly allowedHosts?: readonly string[];
+  /** Merchants, payment methods and tokens to add to the seeded data. What exists already stays unchanged. */
+  readonly world?: World;
+  /** A JSON file with such a world. */
+  readonly seedFile?: string;
   /** Names of the providers in `trench` strings. Default: the placeholders, such as `PROVIDER_A`. */
   readonly providers?: Providers;
+  /** What is logged on the standard error output. Default `error`: requests with a status of 500 or more. */
+  readonly logLevel?: LogLevel;
   /** Runs a function after a delay; replaces the timers of the magic amounts, so that a test need not wait for them. */
   readonly later?: Deferred;
 }
@@ -52,40 +70,71 @@ export interface Sandbox {
   stop(): Promise<void>;
 }
 
-/** Access token of merchant 2001, for tests of access control. */
+/** Access token of merchant 2001, for tests of access control. Only a sandbox on a loopback host accepts it. */
 export const OTHER_TOKEN = 'other-token';
+
+/** How long requests in progress may take when the sandbox stops, in milliseconds. */
+const GRACE_MS = 3_000;
 
 /**
  * Starts a sandbox in this process.
  * @throws {StorageRefused} The data directory or the database cannot be used.
+ * @throws {StartFailure} The system does not let it use the directory, the host or the port.
+ * @throws {WorldRefused} The world or the seed file does not have the documented shape.
+ * @throws {RangeError} An option is invalid.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port = 0, seed = 1, token = 'sandbox-token', controlToken = 'control-token' } = options;
+  const { port = 0, host = '127.0.0.1', data } = options;
+  try {
+    return await start(port, host, options);
+  } catch (error) {
+    throw startFailureOf(error, { port, host, data }) ?? error;
+  }
+}
+
+async function start(port: number, host: string, options: SandboxOptions): Promise<Sandbox> {
+  requireTokens(host, options);
+  const world = worldOf(options);
+  const { seed = 1, token = 'sandbox-token', controlToken = 'control-token', logLevel = 'error' } = options;
   // The database starts on other threads, so the modules of the routes are loaded in the meantime.
-  const [db, { createApp }, { channelsOf }, { listen }] = await Promise.all([
+  const [db, { createApp }, { channelsOf }, { listen }, { createLogger, logRequests }] = await Promise.all([
     openStorage(options),
     import('./app.js'),
     import('./channels.js'),
     import('./listen.js'),
+    import('./log.js'),
   ]);
   const timers = createTimers();
+  const logger = createLogger(logLevel);
   try {
-    await seedDatabase(db);
+    await seedDatabase(db, world);
     let url = '';
     const app = createApp({
       db,
       seed,
+      world,
+      logger,
       controlToken,
       channels: channelsOf(options.providers ?? {}),
-      tokens: tokensOf(token),
+      tokens: tokensOf(token, isLoopbackHost(host)),
       baseUrl: () => options.publicUrl ?? url,
       later: options.later ?? timers.later,
     });
-    const server = await listen(app.fetch, port, hostsOf(options));
+    const { strictPort } = options;
+    const observe = logRequests(logger);
+    const allowedHosts = hostsOf(options);
+    const server = await listen(app.fetch, port, {
+      host,
+      strictPort,
+      allowedHosts,
+      observe,
+      graceMs: GRACE_MS,
+    });
     url = server.url;
     const stop = once(async () => {
-      timers.stop();
+      // A response may wait for a timer.
       await server.close();
+      timers.stop();
       await db.close();
     });
     return { url, token, controlToken, control: createControl(url, controlToken), stop };
@@ -93,6 +142,18 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     await db.close();
     throw error;
   }
+}
+
+/** The default tokens are public, so they serve requests of this machine only. */
+function requireTokens(host: string, { token, controlToken }: SandboxOptions): void {
+  if (!isLoopbackHost(host) && (!token || !controlToken))
+    throw new RangeError(`Other machines can reach the host ${host}: token and controlToken must be given.`);
+}
+
+function worldOf({ world, seedFile }: SandboxOptions): CheckedWorld | undefined {
+  if (world && seedFile !== undefined) throw new RangeError('world and seedFile cannot be used together.');
+  if (seedFile !== undefined) return readSeedFile(seedFile);
+  return world && checkWorld(world);
 }
 
 /** Opens the database, loading only the driver that is needed. */
@@ -109,11 +170,11 @@ function hostsOf({ allowedHosts = [], publicUrl }: SandboxOptions): readonly str
   return publicUrl === undefined ? allowedHosts : [...allowedHosts, new URL(publicUrl).host];
 }
 
-function tokensOf(token: string): ReadonlyMap<string, readonly bigint[]> {
-  return new Map<string, readonly bigint[]>([
-    [OTHER_TOKEN, SEEDED_MERCHANTS.other],
-    [token, SEEDED_MERCHANTS.own],
-  ]);
+/** The tokens of this process, and the merchants they give access to. The public one is for this machine only. */
+function tokensOf(token: string, isLoopback: boolean): ReadonlyMap<string, readonly bigint[]> {
+  const tokens = new Map<string, readonly bigint[]>();
+  if (isLoopback) tokens.set(OTHER_TOKEN, SEEDED_MERCHANTS.other);
+  return tokens.set(token, SEEDED_MERCHANTS.own);
 }
 
 /** Runs a function once: a second stop must not unlock a directory that another process has locked since. */

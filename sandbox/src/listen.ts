@@ -1,49 +1,118 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { isIPv6, type AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { serveHosts } from './hosts.js';
+import { hostOf, serveHosts } from './hosts.js';
 
-/** Only the loopback address: the sandbox's tokens are public. */
-const HOST = '127.0.0.1';
+/** How to listen, and for whom. */
+export interface ListenOptions {
+  /** The address or name to listen on. Default: the loopback address, because the default tokens are public. */
+  readonly host?: string | undefined;
+  /** Whether a port in use is an error. Otherwise the next free one is taken. */
+  readonly strictPort?: boolean | undefined;
+  /** Further host names of requests to answer. */
+  readonly allowedHosts?: readonly string[] | undefined;
+  /** Wraps the handling of every request, refused ones included; for the log. */
+  readonly observe?: ((listener: RequestListener) => RequestListener) | undefined;
+  /** How long requests in progress may take when the server is closed, in milliseconds. Default 0. */
+  readonly graceMs?: number | undefined;
+}
+
+export interface Listener {
+  /** Its URL, without a trailing slash. A wildcard address becomes the loopback address. */
+  readonly url: string;
+  /** Refuses new connections, waits for requests in progress, at most `graceMs`, and closes what is left. */
+  close(): Promise<void>;
+}
+
+export const LOOPBACK = '127.0.0.1';
 
 /** How many further ports to try if a port is in use. */
 const MAX_RETRIES = 100;
 
 /**
- * Listens on `port`, or on the next free port if it is in use. Port 0 picks a free one. Only requests for a loopback host
- * or for one of `allowedHosts` reach `fetch`.
+ * Listens on `port`, or on the next free port if it is in use. Port 0 picks a free one. Only requests for an address, a
+ * loopback name, the `host` or one of `allowedHosts` reach `fetch`.
  */
 export async function listen(
   fetch: (request: Request) => Response | Promise<Response>,
   port: number,
-  allowedHosts: readonly string[] = [],
-): Promise<{ readonly url: string; close(): Promise<void> }> {
+  { host = LOOPBACK, strictPort = false, allowedHosts = [], observe = same, graceMs = 0 }: ListenOptions = {},
+): Promise<Listener> {
   const serve = getRequestListener(fetch, { overrideGlobalObjects: false });
+  const own = hostOf(authorityOf(host)) === undefined ? [] : [authorityOf(host)];
+  const requests = new RequestsInProgress();
   // The guard refuses requests without a host itself, with the envelope of every error.
-  const server = createServer({ requireHostHeader: false }, serveHosts(allowedHosts, serve));
-  await bind(server, port);
+  const server = createServer(
+    { requireHostHeader: false },
+    requests.track(observe(serveHosts([...allowedHosts, ...own], serve))),
+  );
+  await bind(server, host, port, strictPort ? 0 : MAX_RETRIES);
   const { port: bound } = server.address() as AddressInfo;
   return {
-    url: `http://${HOST}:${bound}`,
+    url: `http://${authorityOf(reachable(host))}:${bound}`,
     close: async () => {
-      server.closeAllConnections();
       if (!server.listening) return;
+      const closed = once(server, 'close');
       server.close();
-      await once(server, 'close');
+      await requests.end(graceMs);
+      server.closeAllConnections();
+      await closed;
     },
   };
 }
 
-async function bind(server: Server, port: number): Promise<void> {
+const same = (listener: RequestListener): RequestListener => listener;
+
+/** The requests that have no complete response yet. */
+class RequestsInProgress {
+  readonly #responses = new Set<ServerResponse>();
+  #onEmpty = () => {};
+
+  track(listener: RequestListener): RequestListener {
+    return (request, response) => {
+      this.#responses.add(response);
+      response.once('close', () => {
+        this.#responses.delete(response);
+        if (this.#responses.size === 0) this.#onEmpty();
+      });
+      listener(request, response);
+    };
+  }
+
+  /** Resolves when there are none left, or after `milliseconds`. */
+  async end(milliseconds: number): Promise<void> {
+    if (this.#responses.size === 0 || milliseconds === 0) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      this.#onEmpty = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
+
+/** A host as it is written in a URL: an IPv6 address in brackets. */
+function authorityOf(host: string): string {
+  return isIPv6(host) ? `[${host}]` : host;
+}
+
+/** The wildcard addresses are none to connect to. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0') return LOOPBACK;
+  return host === '::' ? '::1' : host;
+}
+
+async function bind(server: Server, host: string, port: number, maxRetries: number): Promise<void> {
   for (let retries = 0; ; retries++) {
     try {
-      server.listen(port === 0 ? 0 : port + retries, HOST);
+      server.listen(port === 0 ? 0 : port + retries, host);
       await once(server, 'listening');
       return;
     } catch (error) {
       const isInUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-      if (!isInUse || retries >= MAX_RETRIES || port + retries >= 65_535) throw error;
+      if (!isInUse || retries >= maxRetries || port + retries >= 65_535) throw error;
     }
   }
 }

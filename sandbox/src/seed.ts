@@ -1,16 +1,22 @@
 import { readFileSync } from 'node:fs';
 import type { Db, Queries } from './db/db.js';
-import { applyMigrations, dropSchema } from './db/migrate.js';
+import { INITIAL, restoreSnapshot, takeSnapshot } from './ledger/snapshots.js';
+import { loadWorld, type CheckedWorld } from './world.js';
 
 /** Ids of the seeded merchants (db/seed.sql), by the token that opens them. */
 export const SEEDED_MERCHANTS = { own: [1001n, 1002n], other: [2001n] } as const;
 
-/** Seeds merchants, accounts and balances if the database has none. Of several processes at once, only one does so. */
-export async function seed(db: Db): Promise<void> {
-  if (await isSeeded(db)) return;
-  await db.exclusive(async (tx) => {
-    if (!(await isSeeded(tx))) await insertSeed(tx);
-  });
+/**
+ * Seeds merchants, accounts and balances if the database has none, and adds what it lacks of `world`. Of several
+ * processes at once, only one does so.
+ * @throws {WorldRefused} The world refers to a merchant that does not exist.
+ */
+export async function seed(db: Db, world?: CheckedWorld): Promise<void> {
+  if (!(await isSeeded(db)))
+    await db.exclusive(async (tx) => {
+      if (!(await isSeeded(tx))) await insertSeed(tx);
+    });
+  if (world) await db.transaction((tx) => loadWorld(tx, world));
 }
 
 async function isSeeded(db: Queries): Promise<boolean> {
@@ -18,19 +24,19 @@ async function isSeeded(db: Queries): Promise<boolean> {
 }
 
 /**
- * Restores the initial state in one transaction. Append-only tables cannot be emptied, so the whole schema is dropped
- * and created again. Transactions of other processes run before or after it, never in between.
+ * Restores the initial state in one transaction, and adds `world` to it. Transactions of other processes run before or
+ * after it, never in between.
  */
-export async function reset(db: Db): Promise<void> {
+export async function reset(db: Db, world?: CheckedWorld): Promise<void> {
   await db.exclusive(async (tx) => {
-    await dropSchema(tx);
-    await applyMigrations(tx);
-    await insertSeed(tx);
+    await restoreSnapshot(tx, INITIAL);
+    if (world) await loadWorld(tx, world);
   });
 }
 
-function insertSeed(tx: Queries): Promise<void> {
-  return tx.script(readSeed());
+async function insertSeed(tx: Queries): Promise<void> {
+  await tx.script(readSeed());
+  await takeSnapshot(tx, INITIAL);
 }
 
 /** The SQL that inserts the seeded data. */

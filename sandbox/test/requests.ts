@@ -68,6 +68,10 @@ export const VALID_BODIES: Readonly<Record<string, object>> = {
   '/sandbox/virtual-accounts': { merchantId: 1001, paymentId: 105, depositAlias: 'norte', status: 1 },
   '/sandbox/claims/1/reject': { at: 1 },
   '/sandbox/fees': { claim: { basisPoints: 0, fixed: '2.00' } },
+  '/sandbox/merchants': { merchantId: 9001, type: 'business', balances: { MXN: '1.00' } },
+  '/sandbox/payment-methods': { userPaymentId: 901, merchantId: 1001, fiat: 'MXN' },
+  '/sandbox/tokens': { token: 'other', merchantIds: [1001] },
+  '/sandbox/clock': { freeze: false },
   '/sandbox/faults': { faults: [{ route: 'pairs', shape: { code: 0 }, count: 1 }] },
 };
 

@@ -1,6 +1,7 @@
 import type { Fault } from '../faults/index.js';
 import type { DepositRecord } from '../ledger/deposits.js';
 import type { Verification } from '../ledger/verify.js';
+import { worldClient, type WorldControl } from './world-client.js';
 
 /** A bank deposit to simulate. It is matched by `txId`, `account` or `reference`; without any of them it stays unmatched. */
 export interface DepositParams {
@@ -127,7 +128,7 @@ export interface FeeParams {
 }
 
 /** A client of the control API. Its methods throw a `ControlError` for an error response. */
-export interface Control {
+export interface Control extends WorldControl {
   /** Simulates a bank deposit. It is credited if its references identify one active account. */
   deposit(params: DepositParams): Promise<DepositRecord>;
   /** Lists recorded deposits, newest first: all, or only matched or unmatched ones. */
@@ -212,6 +213,7 @@ export function createControl(url: string, controlToken: string): Control {
     fees: async (fees) => {
       await post('/fees', fees);
     },
+    ...worldClient(call, post),
     verify: async () => (await call('/verify')) as Verification,
     faults: async (faults) => {
       const body = await (faults ? post('/faults', { faults }) : call('/faults'));

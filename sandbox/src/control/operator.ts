@@ -43,7 +43,7 @@ import { unitsOf } from '../ledger/units.js';
 import { setVirtualAccountStatus } from '../ledger/virtual-accounts.js';
 import { toRecord as toTransferRecord } from '../operations/crypto-transfers.js';
 import { toRecord as toOrderRecord } from '../operations/orders.js';
-import { pastTime } from './past-time.js';
+import { pastTime, refuseFuture } from './past-time.js';
 
 /** Routes for events that no API operation causes: decisions of an operator, actions of a bank, the passing of time. */
 export function operatorRoutes(context: AppContext): Hono {
@@ -60,6 +60,7 @@ export function operatorRoutes(context: AppContext): Hono {
   app.post('/claims/:txId/reject', async (c) => {
     const txId = idIn(c.req.param('txId'));
     const { at } = readParameters(await readJsonBody(c.req.raw), rejectBody);
+    await refuseFuture(db, { at });
     await mapDatabaseErrors(() => rejectClaim(db, txId, at));
     return json({ txId: String(txId), status: 'rejected' });
   });
@@ -207,6 +208,7 @@ async function cryptoTransfer({ db }: AppContext, request: Request): Promise<obj
   for (const merchant of [from, to])
     if (!(await findMerchant(db, merchant))) throw notFound('Merchant', merchant);
   if (from === to) throw new ApiError(400, 'Parameter toMerchantId must not be the same as fromMerchantId.');
+  await refuseFuture(db, rest);
   const decimals = await decimalsOf(db, 'tokenId', rest.tokenId);
   const units = unitsOf(amount, decimals);
   if (units === undefined)

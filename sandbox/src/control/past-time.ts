@@ -1,9 +1,16 @@
 import { timeValue } from 'deposit-slip/contract';
+import type { Queries } from '../db/db.js';
+import { ApiError } from '../http/api-error.js';
+import { readClock } from '../ledger/world.js';
+
+/** The time of an event, in milliseconds. `refuseFuture` checks it. */
+export const pastTime = timeValue.transform(BigInt);
 
 /**
- * The time of an event, in milliseconds. It must not be in the future: time never decreases along an account, so every
- * later entry of the account would get that time too (sandbox/README.md I9).
+ * Throws a 400 for the time of an event that lies in the future of the sandbox's clock: time never decreases along an
+ * account, so every later entry of the account would get that time too (sandbox/README.md I9).
  */
-export const pastTime = timeValue
-  .refine((time) => time <= Date.now(), { error: 'a time that is not in the future' })
-  .transform(BigInt);
+export async function refuseFuture(db: Queries, { at }: { readonly at?: bigint | undefined }): Promise<void> {
+  if (at !== undefined && at > (await readClock(db)).now)
+    throw new ApiError(400, 'Parameter at must be a time that is not in the future.');
+}

@@ -10,7 +10,8 @@ import { readParameters, readQuery } from '../http/parameters.js';
 import { json } from '../http/response.js';
 import { channelRoutes } from './channels.js';
 import { operatorRoutes } from './operator.js';
-import { pastTime } from './past-time.js';
+import { pastTime, refuseFuture } from './past-time.js';
+import { worldRoutes } from './world.js';
 import { listDeposits, receiveDeposit, type BankDeposit, type DepositRecord } from '../ledger/deposits.js';
 import { findMerchant } from '../ledger/merchants.js';
 import { verify } from '../ledger/verify.js';
@@ -53,12 +54,13 @@ export function controlRoutes(context: AppContext, faults: Faults): Hono {
   });
   app.route('/', operatorRoutes(context));
   app.route('/', channelRoutes(context));
+  app.route('/', worldRoutes(context));
   app.get('/verify', async () => {
     const verification = await verify(db);
     return json(verification, verification.ok ? 200 : 500);
   });
   app.post('/reset', async () => {
-    await reset(db);
+    await reset(db, context.world);
     faults.set([]);
     return json({ ok: true });
   });
@@ -78,5 +80,6 @@ export function controlRoutes(context: AppContext, faults: Faults): Hono {
 async function deposit({ db }: AppContext, request: Request): Promise<DepositRecord> {
   const body = readParameters(await readJsonBody(request), depositBody);
   if (!(await findMerchant(db, body.merchantId))) throw notFound('Merchant', body.merchantId);
+  await refuseFuture(db, body);
   return mapDatabaseErrors(() => receiveDeposit(db, body satisfies BankDeposit));
 }

@@ -86,6 +86,11 @@ test('the command prints its usage, and one line for each usage error', async ()
     ['--port', 'x'],
     ['--port', '70000'],
     ['--nonsense'],
+    ['--host', '0.0.0.0', '--token', 'own'],
+    ['--token', 'a b'],
+    ['--public-url', 'pay.example'],
+    ['--providers', 'PROVIDER_Z=Banco'],
+    ['--log-level', 'loud'],
     ['dance'],
     ['verify', '--data', temporaryFolder()],
   ]) {

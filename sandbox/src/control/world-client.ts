@@ -1,0 +1,83 @@
+import type { MerchantParams, PaymentMethodParams, TokenParams } from '../world.js';
+
+/** A merchant and its balances, as decimal strings. */
+export interface MerchantRecord {
+  readonly merchantId: string;
+  readonly type: 'individual' | 'business';
+  readonly name: string;
+  readonly email: string | null;
+  readonly balances: Readonly<Record<string, string>>;
+}
+
+/** A change of the clock: first the time is set to `now`, then moved by `advance`. */
+export interface ClockParams {
+  /** In milliseconds. */
+  readonly now?: number;
+  /** In milliseconds. */
+  readonly advance?: number;
+  /** Whether the clock stops or runs. Default: as before. */
+  readonly freeze?: boolean;
+}
+
+/** The clock. `now` is in milliseconds. */
+export interface ClockState {
+  readonly now: string;
+  readonly frozen: boolean;
+}
+
+/** A stored copy of the whole state. `createTime` is in milliseconds, `rows` its number of records. */
+export interface SnapshotRecord {
+  readonly name: string;
+  readonly createTime: string;
+  readonly rows: number;
+}
+
+/** The methods of the control API for the world a test runs in. */
+export interface WorldControl {
+  /** Adds a merchant. */
+  merchant(params: MerchantParams): Promise<MerchantRecord>;
+  /** Lists all merchants by id. */
+  merchants(): Promise<readonly MerchantRecord[]>;
+  /** Adds a stored payment method. */
+  paymentMethod(params: PaymentMethodParams): Promise<void>;
+  /** Gives an access token access to these merchants, in place of what it was given before; an empty list takes it back. */
+  token(params: TokenParams): Promise<void>;
+  /** Changes the clock; without an argument, reads it. */
+  clock(change?: ClockParams): Promise<ClockState>;
+  /** Lets the clock run with the system's time again. */
+  resetClock(): Promise<ClockState>;
+  /** Stores the whole state under a name, in place of what has that name. */
+  snapshot(name: string): Promise<SnapshotRecord>;
+  /** Restores a stored state. Faults stay as they are. */
+  restore(name: string): Promise<void>;
+  /** Lists the snapshots in the order of their names. */
+  snapshots(): Promise<readonly SnapshotRecord[]>;
+  deleteSnapshot(name: string): Promise<void>;
+}
+
+type Call = (path: string, init?: RequestInit) => Promise<unknown>;
+type Post = (path: string, body: object) => Promise<unknown>;
+
+/** The methods, by the functions that send a request. */
+export function worldClient(call: Call, post: Post): WorldControl {
+  return {
+    merchant: async (params) => (await post('/merchants', params)) as MerchantRecord,
+    merchants: async () => ((await call('/merchants')) as { merchants: MerchantRecord[] }).merchants,
+    paymentMethod: async (params) => {
+      await post('/payment-methods', params);
+    },
+    token: async (params) => {
+      await post('/tokens', params);
+    },
+    clock: async (change) => (await (change ? post('/clock', change) : call('/clock'))) as ClockState,
+    resetClock: async () => (await call('/clock', { method: 'DELETE' })) as ClockState,
+    snapshot: async (name) => (await post(`/snapshots/${name}`, {})) as SnapshotRecord,
+    restore: async (name) => {
+      await post(`/snapshots/${name}/restore`, {});
+    },
+    snapshots: async () => ((await call('/snapshots')) as { snapshots: SnapshotRecord[] }).snapshots,
+    deleteSnapshot: async (name) => {
+      await call(`/snapshots/${name}`, { method: 'DELETE' });
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { startSandbox, type Sandbox, type World } from '../src/index.js';
+import { temporaryFolder } from '../../test/temporary-folder.js';
+import { runOn, sharedServer } from './postgres.js';
+import { PATHS } from './requests.js';
+import { assertError, ENGINES, TestSandbox } from './test-sandbox.js';
+
+const WORLD = {
+  merchants: [
+    {
+      merchantId: 3001,
+      type: 'individual',
+      name: 'Café Ñandú',
+      email: 'cafe@merchant.example',
+      token: 'cafe-token',
+      balances: { MXN: '12.50', BRL: 0, USD: 7 },
+    },
+    { merchantId: 3002, type: 'business' },
+  ],
+  paymentMethods: [{ userPaymentId: 601, merchantId: 3001, fiat: 'MXN' }],
+  tokens: [{ token: 'both-token', merchantIds: [3001, 3002] }],
+} as const satisfies World;
+const [CAFE, OTHER] = WORLD.merchants;
+
+const balancesOf = async ({ control }: Pick<Sandbox, 'control'>, id: string) =>
+  (await control.merchants()).find(({ merchantId }) => merchantId === id)?.balances;
+
+for (const engine of ENGINES)
+  describe(`a world of one's own on ${engine}`, () => {
+    const sandbox = new TestSandbox({ engine });
+
+    it('has a merchant with balances, which its token gives access to', async () => {
+      const { token: _, ...record } = CAFE;
+      const expected = {
+        ...record,
+        merchantId: '3001',
+        balances: { MXN: '12.50', BRL: '0.00', USD: '7.00' },
+      };
+      assert.deepEqual(await sandbox.control.merchant(CAFE), expected);
+      assert.deepEqual(
+        (await sandbox.control.merchants()).map(({ merchantId }) => merchantId),
+        ['1001', '1002', '2001', '3001'],
+      );
+      const { record: flows } = await sandbox.flows({}, 'cafe-token');
+      assert.deepEqual(
+        flows.map(({ merchantId, fiat, changed, total }) => [merchantId, fiat, changed, total]),
+        [
+          [3001, 'USD', '7.00', '7.00'],
+          [3001, 'MXN', '12.50', '12.50'],
+        ],
+      );
+      const query = { merchantId: 3001, paymentId: 105, fiat: 'MXN' };
+      assert.equal((await sandbox.get(PATHS.details, query, 'cafe-token')).status, 200);
+      assertError(await sandbox.get(PATHS.details, query), 404);
+    });
+
+    it(`pays claims to a payment method of one's own`, async () => {
+      await sandbox.control.paymentMethod(WORLD.paymentMethods[0]);
+      const claim = { merchantId: 3001, clientId: 'c', fiat: 'MXN', amount: '10.00', userPaymentId: 601 };
+      assert.equal((await sandbox.post(PATHS.claim, claim, 'cafe-token')).status, 200);
+      assert.deepEqual((await balancesOf(sandbox, '3001'))?.['MXN'], '0.50');
+    });
+
+    it('has tokens for several merchants, that of the start too, until they are taken back', async () => {
+      await sandbox.control.merchant(OTHER);
+      const seen = async (token: string) => {
+        const { status, body } = await sandbox.get(PATHS.flows, { pageSize: 1000 }, token);
+        return status === 200
+          ? [...new Set(body.data.record.map(({ merchantId }) => merchantId))].sort()
+          : status;
+      };
+      for (const [token, merchantIds, expected] of [
+        ['new', [3001, 2001], [3001]],
+        ['new', [1002], [1002]],
+        ['sandbox-token', [3001], [1001, 1002, 3001]],
+        ['sandbox-token', [], [1001, 1002]],
+        ['new', [], 401],
+      ] as const) {
+        await sandbox.control.token({ token, merchantIds });
+        assert.deepEqual(await seen(token), expected, token);
+      }
+    });
+
+    it('refuses what exists, what refers to nothing and what is malformed, and changes nothing', async () => {
+      const merchant = { merchantId: 4001, type: 'individual' };
+      const method = { userPaymentId: 700, merchantId: 1001, fiat: 'MXN' };
+      const before = JSON.stringify(await sandbox.control.merchants());
+      for (const [path, body, status, words] of [
+        ['/merchants', { ...merchant, merchantId: 1001 }, 409, 'merchantId'],
+        ['/merchants', { ...merchant, merchantId: '4001' }, 400, 'merchantId'],
+        ['/merchants', { ...merchant, type: 'person' }, 400, 'type'],
+        ['/merchants', { ...merchant, email: 'nobody' }, 400, 'email'],
+        ['/merchants', { ...merchant, token: 'a b' }, 400, 'token'],
+        ['/merchants', { ...merchant, balances: { XXX: '1' } }, 400, 'XXX'],
+        ['/merchants', { ...merchant, balances: { MXN: '-1' } }, 400, 'balances.MXN'],
+        ['/merchants', { ...merchant, balances: { MXN: '1.001' } }, 400, 'balances.MXN'],
+        ['/merchants', { ...merchant, balances: { MXN: '1'.repeat(16) } }, 400, 'balances.MXN'],
+        ['/merchants', { ...merchant, extra: 1 }, 400, 'extra'],
+        ['/payment-methods', { ...method, userPaymentId: 501 }, 409, 'userPaymentId'],
+        ['/payment-methods', { ...method, merchantId: 4001 }, 404, '4001'],
+        ['/payment-methods', { ...method, fiat: 'XXX' }, 400, 'fiat'],
+        ['/tokens', { token: 'new', merchantIds: [1001, 4001] }, 404, '4001'],
+        ['/tokens', { token: '', merchantIds: [] }, 400, 'token'],
+        ['/tokens', { token: 'new' }, 400, 'merchantIds'],
+      ] as const)
+        assertError(await sandbox.callControl(path, body), status, words);
+      assert.equal(JSON.stringify(await sandbox.control.merchants()), before);
+      assertError(await sandbox.get(PATHS.flows, {}, 'new'), 401);
+    });
+  });
+
+describe('a world to start with', () => {
+  const folder = temporaryFolder();
+  const fileOf = (world: object | string) => {
+    const file = join(folder, 'world.json');
+    writeFileSync(file, typeof world === 'string' ? world : JSON.stringify(world));
+    return file;
+  };
+
+  it('is added once, however often the sandbox starts, and again by a reset', async () => {
+    const storage = { data: join(folder, 'data') };
+    for (const from of [{ world: WORLD }, { seedFile: fileOf(WORLD) }, { world: WORLD }]) {
+      const sandbox = await startSandbox({ ...storage, ...from });
+      const expected = { MXN: '12.50', BRL: '0.00', USD: '7.00' };
+      assert.deepEqual(await balancesOf(sandbox, '3001'), expected);
+      await sandbox.control.merchant({ merchantId: 5001, type: 'business', balances: { MXN: 1 } });
+      await sandbox.control.reset();
+      assert.equal(await balancesOf(sandbox, '5001'), undefined);
+      assert.deepEqual(await balancesOf(sandbox, '3001'), expected);
+      const headers = { 'x-bh-token': 'both-token' };
+      assert.equal((await fetch(`${sandbox.url}${PATHS.flows}?merchantId=3002`, { headers })).status, 200);
+      await sandbox.stop();
+    }
+  });
+
+  it('is refused, in a sentence that names what is wrong, if it is malformed', async () => {
+    for (const [world, message] of [
+      ['{', /^The seed file .*world\.json is not valid JSON\.$/],
+      ['[]', /world\.json must be an object\.$/],
+      [{ merchants: [CAFE, { merchantId: 1 }] }, /refused: Parameter merchants\.1\.type is required\.$/],
+      [{ stores: [] }, /Parameter stores is unknown\.$/],
+      [{ tokens: [{ token: 'x', merchantIds: [9] }] }, /refused: Merchant 9 was not found\.$/],
+    ] as const)
+      await assert.rejects(startSandbox({ seedFile: fileOf(world) }), { name: 'WorldRefused', message });
+    await assert.rejects(startSandbox({ seedFile: join(folder, 'none') }), /none cannot be read\.$/);
+    await assert.rejects(startSandbox({ seedFile: fileOf(WORLD), world: WORLD }), RangeError);
+  });
+
+  it('is shared by the sandboxes of a database, of which each accepts its tokens', async () => {
+    const server = await sharedServer();
+    const databaseUrl = await server.createDatabase();
+    const sandboxes = await Promise.all(
+      [0, 1].map(() => startSandbox({ databaseUrl, connections: 2, world: WORLD })),
+    );
+    await sandboxes[0]!.control.token({ token: 'late', merchantIds: [3001] });
+    for (const { url } of sandboxes)
+      for (const token of ['cafe-token', 'late'])
+        assert.equal((await fetch(url + PATHS.flows, { headers: { 'x-bh-token': token } })).status, 200);
+    await Promise.all(sandboxes.map(({ stop }) => stop()));
+    const sql = `select count(*)::int as count from deposit_slip_sandbox.deposit where merchant = 3001`;
+    assert.deepEqual((await runOn(databaseUrl, sql)).rows, [{ count: 2 }]);
+    await server.dropDatabase(databaseUrl);
+  });
+});

@@ -8,6 +8,8 @@ import { healthRoutes } from './health.js';
 import { ApiError } from './http/api-error.js';
 import { failureOf } from './http/database-errors.js';
 import { errorResponse, success } from './http/response.js';
+import { Journal } from './journal/journal.js';
+import { recordRequests } from './journal/record.js';
 import { OPERATIONS } from './operations/index.js';
 import type { Operation } from './operations/operation.js';
 import { referenceRoutes } from './reference/routes.js';
@@ -18,8 +20,10 @@ import { simulatorRoutes } from './simulator/routes.js';
 export function createApp(context: AppContext): Hono {
   const app = new Hono();
   const faults = new Faults(context.seed);
+  const journal = new Journal();
   app.onError((error, c) => errorResponse(toApiError(error, isReadOnly(c.req), context)));
   app.notFound(() => errorResponse(new ApiError(404, 'This route does not exist.')));
+  app.use('/v2/*', recordRequests(journal, faults));
   app.use(async (c, next) => {
     await next();
     // Set directly: c.header would copy the whole response for each header, and every response here is our own.
@@ -34,7 +38,9 @@ export function createApp(context: AppContext): Hono {
   app.route('/', simulatorRoutes(context));
   app.route('/', agreementRoutes(context));
   app.route('/', referenceRoutes(context));
-  app.route('/sandbox', controlRoutes(context, faults));
+  const secrets = () => [...context.tokens.keys(), context.controlToken];
+  const send = async (request: Request) => app.fetch(request);
+  app.route('/sandbox', controlRoutes(context, faults, { journal, secrets, send }));
   return app;
 }
 
@@ -47,7 +53,7 @@ function mountOperations(app: Hono, context: AppContext, faults: Faults): void {
   });
   for (const operation of OPERATIONS) {
     app.on(operation.verb, operation.path, ({ req: { raw: request } }) =>
-      faults.serve({ operation, context, request }, () => run(operation, context, request)),
+      faults.serve({ operation, context, request }, () => respond(operation, context, request)),
     );
   }
   for (const path of new Set(OPERATIONS.map((operation) => operation.path))) {
@@ -58,10 +64,14 @@ function mountOperations(app: Hono, context: AppContext, faults: Faults): void {
   }
 }
 
-async function run(operation: Operation, context: AppContext, request: Request): Promise<Response> {
-  const merchants = operation.needsToken ? await authenticate(context, request) : [];
-  const data = await operation.handle({ merchants, context, request });
-  return data instanceof Response ? data : success(data);
+/** Carries out an operation. An error is a response too, so that faults affect it like any other. */
+async function respond(operation: Operation, context: AppContext, request: Request): Promise<Response> {
+  try {
+    const merchants = operation.needsToken ? await authenticate(context, request) : [];
+    return success(await operation.handle({ merchants, context, request }));
+  } catch (error) {
+    return errorResponse(toApiError(error as Error, operation.isReadOnly, context));
+  }
 }
 
 /** Whether a request changes nothing. The pages and the control API read with GET; an operation says so itself. */

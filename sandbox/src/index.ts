@@ -4,14 +4,16 @@ import { createControl, type Control } from './control/client.js';
 import { StorageRefused, type Db } from './db/db.js';
 import { isLoopbackHost } from './hosts.js';
 import type { LogLevel } from './log-levels.js';
+import { bookDueDeposits, resumeDeposits, TAKEOVER_MS } from './scheduled-deposits.js';
 import { SEEDED_MERCHANTS, seed as seedDatabase } from './seed.js';
 import { startFailureOf } from './start-failure.js';
-import { createTimers } from './timers.js';
+import { createTimers, repeat } from './timers.js';
 import { checkWorld, readSeedFile, type CheckedWorld, type World } from './world.js';
 
 export { createControl, ControlError, type Control, type DepositParams } from './control/client.js';
 export { StorageRefused } from './db/db.js';
 export type { Fault } from './faults/index.js';
+export type { RecordedRequest } from './journal/view.js';
 export type { Shape } from './faults/shape-setting.js';
 export type { LogLevel } from './log-levels.js';
 export { StartFailure } from './start-failure.js';
@@ -55,7 +57,7 @@ export interface SandboxOptions {
   readonly providers?: Providers;
   /** What is logged on the standard error output. Default `error`: requests with a status of 500 or more. */
   readonly logLevel?: LogLevel;
-  /** Runs a function after a delay; replaces the timers of the magic amounts, so that a test need not wait for them. */
+  /** Runs a function after a delay; replaces the timers of the faults, so that a test need not wait for them. */
   readonly later?: Deferred;
 }
 
@@ -66,6 +68,8 @@ export interface Sandbox {
   readonly token: string;
   readonly controlToken: string;
   readonly control: Control;
+  /** Lists the last requests to the API and their answers, newest first: `control.requests`. */
+  readonly requests: Control['requests'];
   /** Closes all connections and the database, and unlocks the data directory. */
   stop(): Promise<void>;
 }
@@ -108,6 +112,8 @@ async function start(port: number, host: string, options: SandboxOptions): Promi
   const logger = createLogger(logLevel);
   try {
     await seedDatabase(db, world);
+    const later = options.later ?? timers.later;
+    await resumeDeposits({ db, later });
     let url = '';
     const app = createApp({
       db,
@@ -118,7 +124,7 @@ async function start(port: number, host: string, options: SandboxOptions): Promi
       channels: channelsOf(options.providers ?? {}),
       tokens: tokensOf(token, isLoopbackHost(host)),
       baseUrl: () => options.publicUrl ?? url,
-      later: options.later ?? timers.later,
+      later,
     });
     const { strictPort } = options;
     const observe = logRequests(logger);
@@ -131,13 +137,16 @@ async function start(port: number, host: string, options: SandboxOptions): Promi
       graceMs: GRACE_MS,
     });
     url = server.url;
+    const takeover = repeat(() => bookDueDeposits(db), TAKEOVER_MS);
+    const control = createControl(url, controlToken);
     const stop = once(async () => {
       // A response may wait for a timer.
       await server.close();
       timers.stop();
+      await takeover.stop();
       await db.close();
     });
-    return { url, token, controlToken, control: createControl(url, controlToken), stop };
+    return { url, token, controlToken, control, requests: control.requests, stop };
   } catch (error) {
     await db.close();
     throw error;

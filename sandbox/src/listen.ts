@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { isIPv6, type AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { hostOf, serveHosts } from './hosts.js';
+import { withCuts } from './http/cut.js';
 
 /** How to listen, and for whom. */
 export interface ListenOptions {
@@ -35,11 +36,11 @@ const MAX_RETRIES = 100;
  * loopback name, the `host` or one of `allowedHosts` reach `fetch`.
  */
 export async function listen(
-  fetch: (request: Request) => Response | Promise<Response>,
+  fetch: (request: Request, env: object) => Response | Promise<Response>,
   port: number,
   { host = LOOPBACK, strictPort = false, allowedHosts = [], observe = same, graceMs = 0 }: ListenOptions = {},
 ): Promise<Listener> {
-  const serve = getRequestListener(fetch, { overrideGlobalObjects: false });
+  const serve = getRequestListener(withCuts(fetch), { overrideGlobalObjects: false });
   const own = hostOf(authorityOf(host)) === undefined ? [] : [authorityOf(host)];
   const requests = new RequestsInProgress();
   // The guard refuses requests without a host itself, with the envelope of every error.

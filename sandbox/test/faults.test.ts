@@ -3,7 +3,7 @@ import { afterEach, describe, test } from 'node:test';
 import { flowsPage } from 'deposit-slip/contract';
 import { parse } from 'lossless-json';
 import type { Fault, Shape } from '../src/index.js';
-import { PATHS } from './requests.js';
+import { BODIES, PATHS } from './requests.js';
 import { assertError, TestSandbox, type ApiResponse } from './test-sandbox.js';
 
 const sandbox = new TestSandbox();
@@ -68,6 +68,53 @@ describe('active faults', () => {
     assert.equal(codes.flat().filter((code) => code === 0).length, 3);
   });
 
+  test('with a count and a probability affect that many of a share of requests', async () => {
+    await sandbox.control.faults([{ ...CODE_ZERO, count: 5, probability: 0.5 }]);
+    const codes = await nextCodes(60);
+    assert.equal(codes.filter((code) => code === 0).length, 5);
+    assert.ok(codes.indexOf(200) < codes.lastIndexOf(0));
+  });
+
+  test('with a seed affect the same requests again, and with another seed others', async () => {
+    const run = async (seed: number, ...before: Fault[]) => {
+      await sandbox.control.faults([...before, { ...CODE_ZERO, probability: 0.5, seed }]);
+      return nextCodes(40);
+    };
+    const first = await run(7);
+    assert.deepEqual(await run(7, { route: 'pairs', status: 500 }), first);
+    assert.notDeepEqual(await run(8), first);
+  });
+
+  test('with a match affect only requests that fit all of it', async () => {
+    const transfer = { ...BODIES.transfer, fiatAmount: 2.5 };
+    const claim = (more: object) => sandbox.post(PATHS.claim, { ...BODIES.claim, ...more });
+    for (const [match, send, expected] of [
+      [{ merchantId: 1001 }, () => sandbox.details(105), 503],
+      [{ merchantId: 1001 }, () => sandbox.details(105, { merchantId: 1002 }), 200],
+      [{ merchantId: '1002' }, () => sandbox.post(PATHS.transfer, transfer), 503],
+      [{ merchantId: 1001 }, () => sandbox.get(PATHS.pairs), 200],
+      [{ clientId: 'a' }, () => claim({ clientId: 'a' }), 503],
+      [{ clientId: 'a' }, () => claim({ clientId: 'ab' }), 200],
+      [{ amount: '2.50' }, () => sandbox.post(PATHS.transfer, transfer), 503],
+      [{ amount: 2.5 }, () => claim({ clientId: 'b', amount: '2.50' }), 503],
+      [{ amount: 2.5 }, () => claim({ clientId: 'c', amount: '2.51' }), 200],
+      [{ amount: 150 }, () => sandbox.details(90, { amount: '150.00' }), 503],
+      [{ merchantId: 1001, clientId: 'd' }, () => claim({ clientId: 'd' }), 503],
+      [{ merchantId: 1002, clientId: 'd' }, () => claim({ clientId: 'd' }), 200],
+      [{ clientId: 'd' }, () => sandbox.post(PATHS.claim, '{'), 400],
+    ] as const) {
+      await sandbox.control.faults([{ route: '*', status: 503, match }]);
+      assert.equal((await send()).status, expected, JSON.stringify(match));
+    }
+  });
+
+  test('with a match count only the requests that fit', async () => {
+    await sandbox.control.faults([{ ...CODE_ZERO, match: { merchantId: 1002 }, count: 1 }]);
+    assert.deepEqual(await nextCodes(2), [200, 200]);
+    assert.equal((await sandbox.details(105, { merchantId: 1002 })).body.code, 0);
+    assert.deepEqual(await sandbox.control.faults(), []);
+  });
+
   test('with a probability affect that share of requests, and the same requests again', async () => {
     const runs: number[][] = [];
     for (let run = 0; run < 2; run++) {
@@ -110,12 +157,22 @@ test('an invalid fault is an error that names the member, and leaves the active 
     [{}, 'faults'],
     [[{ ...CODE_ZERO, route: 'nowhere' }], 'faults.0.route must be an operation ('],
     [[{ shape: { code: 0 } }], 'faults.0.route is required'],
-    [[{ route: 'pairs' }], 'with one of shape'],
+    [[{ route: 'pairs' }], 'with one of delay, status,'],
     [[CODE_ZERO, { ...CODE_ZERO, sharpness: 1 }], 'sharpness'],
     [[{ ...CODE_ZERO, count: 0 }], 'faults.0.count'],
     [[{ ...CODE_ZERO, probability: 1.5 }], 'faults.0.probability'],
     [[{ ...CODE_ZERO, probability: 0 }], 'faults.0.probability'],
-    [[{ ...CODE_ZERO, count: 1, probability: 0.5 }], 'not both'],
+    [[{ ...CODE_ZERO, match: {} }], 'faults.0.match'],
+    [[{ ...CODE_ZERO, match: { fiat: 'MXN' } }], 'fiat'],
+    [[{ ...CODE_ZERO, seed: -1 }], 'faults.0.seed'],
+    [[{ route: '*', status: 199 }], 'faults.0.status must be between 200 and 599'],
+    [[{ route: '*', delay: 0, code: 1 }], 'with a status if it has one of code, msg, retryAfter'],
+    [[{ route: '*', delay: 600_001 }], 'faults.0.delay must be milliseconds up to 600000, or forever'],
+    [[{ route: '*', cut: 'after' }], 'faults.0.cut must be one of before, headers, body'],
+    [[{ route: '*', cut: 'before', status: 500 }], 'no effect after a cut before the operation'],
+    [[{ route: '*', lose: 'request' }], 'faults.0.lose must be answer'],
+    [[{ route: '*', lose: 'answer', status: 500 }], 'loses the answer of the operation, or'],
+    [[{ route: '*', type: 'text/html\r\nx: y' }], 'faults.0.type must be a content type'],
     [[{ route: 'pairs', shape: {} }], 'faults.0.shape'],
     [[{ route: 'pairs', shape: { code: 201 } }], 'faults.0.shape.code must be one of 200, 0'],
     [[{ route: 'pairs', shape: { status: 4 } }], 'faults.0.shape.status'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { PATHS } from './requests.js';
+import { BODIES, PATHS } from './requests.js';
 import { assertError, TestSandbox } from './test-sandbox.js';
 
 // Delayed functions are collected here, until a test runs them.
@@ -81,9 +81,10 @@ test('amount 9408 never responds, while other requests are served', async () => 
   await assert.rejects(pending, { name: 'AbortError' });
 });
 
-test('a magic amount does not change an invalid request or another operation', async () => {
-  assert.equal((await sandbox.details(105, { amount: 9500, merchantId: 2001 })).status, 404);
-  assert.equal((await sandbox.details(105, { amount: 9500, fiat: 'EUR' })).status, 400);
+test('a magic amount does not change another operation, nor replace the check of the token', async () => {
+  assert.equal((await sandbox.get(PATHS.details, { amount: 9500 }, null)).status, 401);
+  const claim = { ...BODIES.claim, amount: '9500.00' };
+  assert.equal((await sandbox.post(PATHS.claim, claim)).status, 200);
   const account = await sandbox.clabe();
   const deposit = { merchantId: 1001, fiat: 'MXN', amount: '9500.00', account };
   assert.equal((await sandbox.control.deposit(deposit)).matched, true);

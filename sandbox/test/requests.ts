@@ -111,6 +111,19 @@ export const EXAMPLES = {
   pair: [{ path: PATHS.pairs, query: {} }],
 } satisfies Readonly<Record<string, readonly Example[]>>;
 
+/** A request the seeded sandbox accepts for each operation, by the operation's name. */
+export const OPERATION_EXAMPLES: Readonly<Record<string, Example>> = {
+  'crypto-transfers': { path: PATHS.crypto, query: {} },
+  activation: { path: PATHS.activate, body: BODIES.clabe },
+  claim: { path: PATHS.claim, body: BODIES.claim },
+  transfer: { path: PATHS.transfer, body: BODIES.transfer },
+  orders: { path: PATHS.orders, query: { orderType: 'fiat_to_fiat' } },
+  'virtual-accounts': { path: PATHS.virtual, query: { merchantId: 1001, paymentId: 105, fiat: 'MXN' } },
+  flows: { path: PATHS.flows, query: {} },
+  'pending-fund': { path: PATHS.details, query: { merchantId: 1001, paymentId: 105, fiat: 'MXN' } },
+  pairs: { path: PATHS.pairs, query: {} },
+};
+
 /** A response, with its body byte for byte. */
 export interface RawResponse {
   readonly status: number;

@@ -1,4 +1,5 @@
 import type { Fault } from '../faults/index.js';
+import type { RecordedRequest } from '../journal/view.js';
 import type { DepositRecord } from '../ledger/deposits.js';
 import type { Verification } from '../ledger/verify.js';
 import { worldClient, type WorldControl } from './world-client.js';
@@ -127,6 +128,20 @@ export interface FeeParams {
   readonly fixed: string;
 }
 
+/** Which recorded requests to list: those that fit all members. */
+export interface RequestsFilter {
+  /** Name or path of the operation. */
+  readonly route?: string;
+  readonly merchantId?: number | string;
+  readonly clientId?: string;
+  /** HTTP status of the answer. */
+  readonly status?: number;
+  /** Not before this time, in milliseconds. */
+  readonly since?: number;
+  /** Default 100, at most 10,000. */
+  readonly limit?: number;
+}
+
 /** A client of the control API. Its methods throw a `ControlError` for an error response. */
 export interface Control extends WorldControl {
   /** Simulates a bank deposit. It is credited if its references identify one active account. */
@@ -159,7 +174,13 @@ export interface Control extends WorldControl {
   verify(): Promise<Verification>;
   /** Replaces all active faults (an empty list removes them). Without an argument, lists the active faults. */
   faults(faults?: readonly Fault[]): Promise<readonly Fault[]>;
-  /** Restores the initial state and removes all faults. */
+  /** Lists the last requests to the API and their answers, newest first. */
+  requests(filter?: RequestsFilter): Promise<readonly RecordedRequest[]>;
+  /** Sends a recorded request again, with its token and its bytes. Returns the new entry. */
+  replay(id: number): Promise<RecordedRequest>;
+  /** Removes all recorded requests. */
+  clearRequests(): Promise<void>;
+  /** Restores the initial state and removes all faults and recorded requests. */
   reset(): Promise<void>;
 }
 
@@ -218,6 +239,14 @@ export function createControl(url: string, controlToken: string): Control {
     faults: async (faults) => {
       const body = await (faults ? post('/faults', { faults }) : call('/faults'));
       return (body as { faults: Fault[] }).faults;
+    },
+    requests: async (filter = {}) => {
+      const query = new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]));
+      return ((await call(`/requests?${query}`)) as { requests: RecordedRequest[] }).requests;
+    },
+    replay: async (id) => (await post(`/requests/${id}/replay`, {})) as RecordedRequest,
+    clearRequests: async () => {
+      await call('/requests', { method: 'DELETE' });
     },
     reset: async () => {
       await post('/reset', {});

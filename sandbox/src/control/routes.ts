@@ -2,15 +2,17 @@ import { amountParameter, fiatParameter, idParameter, idValue, decimalValue } fr
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { AppContext } from '../app-context.js';
-import { faultsBody, type Faults } from '../faults/index.js';
+import type { Faults } from '../faults/index.js';
 import { ApiError, notFound } from '../http/api-error.js';
 import { readJsonBody } from '../http/body.js';
 import { mapDatabaseErrors } from '../http/database-errors.js';
 import { readParameters, readQuery } from '../http/parameters.js';
 import { json } from '../http/response.js';
 import { channelRoutes } from './channels.js';
+import { faultRoutes } from './faults.js';
 import { operatorRoutes } from './operator.js';
 import { pastTime, refuseFuture } from './past-time.js';
+import { requestRoutes, type RequestsContext } from './requests.js';
 import { worldRoutes } from './world.js';
 import { listDeposits, receiveDeposit, type BankDeposit, type DepositRecord } from '../ledger/deposits.js';
 import { findMerchant } from '../ledger/merchants.js';
@@ -38,7 +40,7 @@ const depositsQuery = z.strictObject({
 });
 
 /** The control API, with which a test acts as the bank or the operator. It is not part of the product's API. */
-export function controlRoutes(context: AppContext, faults: Faults): Hono {
+export function controlRoutes(context: AppContext, faults: Faults, requests: RequestsContext): Hono {
   const { db, controlToken } = context;
   const app = new Hono();
   app.use(async (c, next) => {
@@ -62,18 +64,11 @@ export function controlRoutes(context: AppContext, faults: Faults): Hono {
   app.post('/reset', async () => {
     await reset(db, context.world);
     faults.set([]);
+    requests.journal.clear();
     return json({ ok: true });
   });
-  app.post('/faults', async (c) => {
-    const body = readParameters(await readJsonBody(c.req.raw), faultsBody);
-    faults.set(body.faults);
-    return json({ faults: faults.active });
-  });
-  app.get('/faults', () => json({ faults: faults.active }));
-  app.delete('/faults', () => {
-    faults.set([]);
-    return json({ faults: faults.active });
-  });
+  app.route('/', faultRoutes(faults));
+  app.route('/', requestRoutes(requests));
   return app;
 }
 

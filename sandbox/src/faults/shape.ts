@@ -1,31 +1,29 @@
 import { methodOf, own, type JsonObject } from 'deposit-slip/core';
 import { parse } from 'lossless-json';
-import { json } from '../http/response.js';
+import { json, textOf } from '../http/response.js';
 import { reshapeRecord } from './details.js';
-import type { FaultKind, OperationCall } from './fault.js';
-import { setting, type Shape } from './shape-setting.js';
+import type { OperationCall } from './fault.js';
+import type { Shape } from './shape-setting.js';
 
 /** The codes of a success: an inner fault may already have changed 200 to 0. */
 const SUCCESS = /^(?:200|0)$/;
 
 const LIST_NAMES = ['record', 'data'] as const;
 
-/** Gives the operation's response another shape. Errors stay unchanged. */
-export const shape: FaultKind<Shape> = {
-  setting,
-  apply: async (shape, call, next) => {
-    const response = await next();
-    const text = await response.text();
-    const envelope = parseEnvelope(text);
-    if (!envelope || !SUCCESS.test(String(envelope['code'])))
-      return new Response(text, { status: response.status, headers: response.headers });
-    const { code = envelope['code'] } = shape;
-    return json({ ...envelope, code, data: await reshape(envelope['data'], shape, call) });
-  },
-};
+/** Gives the response of a success another shape. Errors stay unchanged. */
+export async function reshapeResponse(
+  response: Response,
+  shape: Shape,
+  call: OperationCall,
+): Promise<Response> {
+  const envelope = parseEnvelope(await textOf(response));
+  if (!envelope || !SUCCESS.test(String(envelope['code']))) return response;
+  const { code = envelope['code'] } = shape;
+  return json({ ...envelope, code, data: await reshape(envelope['data'], shape, call) });
+}
 
 /** Parses an envelope without losing digits, so that numbers the shape does not change stay exact. */
-function parseEnvelope(text: string): JsonObject | undefined {
+export function parseEnvelope(text: string): JsonObject | undefined {
   try {
     const value = parse(text);
     return isJsonObject(value) ? value : undefined;
@@ -77,6 +75,7 @@ function renameList(data: JsonObject, { list }: Shape): JsonObject {
   return { ...page, [list]: record };
 }
 
-function isJsonObject(value: unknown): value is JsonObject {
+/** Whether a parsed value is an object with members. */
+export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -4,6 +4,27 @@ import { ApiError } from './api-error.js';
 
 const MAX_BODY = 64 * 1024;
 
+// A body can be read once only, but the operation, the faults and the journal all need it.
+const texts = new WeakMap<Request, Promise<string>>();
+const objects = new WeakMap<Request, object>();
+
+/** The text of a request's body, which is read once. Throws 413 or 400. */
+export function readBodyText(request: Request): Promise<string> {
+  const text = texts.get(request) ?? readText(request);
+  texts.set(request, text);
+  return text;
+}
+
+/** The text of a request's body if it has been read, otherwise undefined. */
+export function knownBodyText(request: Request): Promise<string> | undefined {
+  return texts.get(request);
+}
+
+/** The JSON object of a request's body if it has been read, otherwise undefined. */
+export function parsedBody(request: Request): object | undefined {
+  return objects.get(request);
+}
+
 /**
  * Reads a JSON object from a request body; its numbers keep every digit. Checks content type, size and syntax in this
  * order and throws 415, 413 or 400.
@@ -12,10 +33,12 @@ export async function readJsonBody(request: Request): Promise<object> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json(?:\s*;|$)/i.test(type))
     throw new ApiError(415, 'The Content-Type must be application/json.');
-  const text = await readText(request);
-  const value = parseJson(text);
+  const parsed = objects.get(request);
+  if (parsed) return parsed;
+  const value = parseJson(await readBodyText(request));
   if (typeof value !== 'object' || value === null || Array.isArray(value) || isLosslessNumber(value))
     throw new ApiError(400, 'The body must be a JSON object.');
+  objects.set(request, value);
   return value;
 }
 

@@ -40,14 +40,17 @@ export interface DepositRecord {
  * Receives a bank deposit in one transaction: credits the account its references identify, or records it as unmatched.
  */
 export function receiveDeposit(db: Db, deposit: BankDeposit): Promise<DepositRecord> {
-  return db.transaction(async (tx) => {
-    const match = checkTarget(await reconcile(tx, deposit), deposit);
-    const id =
-      typeof match === 'string'
-        ? await insertUnmatched(tx, deposit, match)
-        : await creditDeposit(tx, deposit, match);
-    return onlyRow(await readDeposits(tx, 'where d.id = $1', [id]));
-  });
+  return db.transaction((tx) => bookDeposit(tx, deposit));
+}
+
+/** Books a bank deposit within a transaction: see `receiveDeposit`. */
+export async function bookDeposit(tx: Queries, deposit: BankDeposit): Promise<DepositRecord> {
+  const match = checkTarget(await reconcile(tx, deposit), deposit);
+  const id =
+    typeof match === 'string'
+      ? await insertUnmatched(tx, deposit, match)
+      : await creditDeposit(tx, deposit, match);
+  return onlyRow(await readDeposits(tx, 'where d.id = $1', [id]));
 }
 
 /** The target, or why the deposit cannot be credited to it. */
@@ -77,20 +80,6 @@ async function creditDeposit(tx: Queries, deposit: BankDeposit, to: Payee): Prom
     ],
   );
   return onlyRow(rows).id;
-}
-
-/** Credits a deposit to issued details by their id; its references are not read. */
-export function depositTo(db: Db, issuance: bigint, deposit: BankDeposit): Promise<DepositRecord> {
-  return db.transaction(async (tx) => {
-    const payee = onlyRow(
-      await tx.query<Payee>(
-        'select merchant, tx_id as "txId", payment_id as "paymentId" from issuance where id = $1',
-        [issuance],
-      ),
-    );
-    const id = await creditDeposit(tx, deposit, payee);
-    return onlyRow(await readDeposits(tx, 'where d.id = $1', [id]));
-  });
 }
 
 /** The account to credit, and the deposit's txId if its details carry one. */

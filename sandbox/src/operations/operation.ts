@@ -24,7 +24,7 @@ export interface Operation {
   readonly needsToken: boolean;
   /** Whether it changes nothing, so that it can be repeated whatever became of it. A GET may issue deposit details. */
   readonly isReadOnly: boolean;
-  /** Resolves with the envelope's `data`, or with a whole response that is sent without an envelope. */
+  /** Resolves with the envelope's `data`. */
   handle(input: Omit<OperationInput<never>, 'params'>): Promise<unknown>;
 }
 

@@ -9,7 +9,6 @@ import { issue, type Issuance } from '../issuing/issuance.js';
 import type { Merchant } from '../ledger/merchants.js';
 import { findPayee } from '../ledger/payees.js';
 import { NORMAL } from '../ledger/virtual-accounts.js';
-import { magicAmountOf } from './magic-amounts.js';
 import { ownMerchantId, query, type OperationInput } from './operation.js';
 
 /** Operation 8: returns the deposit details of a merchant's pending-fund account (spec: Get pending fund account). */
@@ -26,12 +25,8 @@ async function handle(input: OperationInput<PendingFundQuery>): Promise<unknown>
   const method = readMethod(params);
   ownMerchantId(input, params.merchantId);
   const merchant = await requirePayee(input, method);
-  const magic = magicAmountOf(params.amount);
-  const replacement = await magic?.before?.(input);
-  if (replacement) return replacement;
   const { amount, depositAlias: alias = '' } = params;
   const issuance = await issue(context.db, { merchant, method, alias, amount, seed: context.seed });
-  magic?.after?.(input, issuance);
   return toData(method, issuance, context.baseUrl());
 }
 

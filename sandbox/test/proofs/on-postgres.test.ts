@@ -11,7 +11,7 @@ function usesDefaultEngine(file: string): boolean {
 }
 
 /** What these files test does not depend on the database. */
-const EXCLUDED = ['bad-bodies.test.ts', 'faults.test.ts'];
+const EXCLUDED = ['bad-bodies.test.ts', 'faults.test.ts', 'fault-effects.test.ts', 'journal.test.ts'];
 
 const files = readdirSync(TESTS).filter((name) => name.endsWith('.test.ts') && !EXCLUDED.includes(name));
 

@@ -1,0 +1,9 @@
+const MAX_LENGTH = 16 * 1024;
+
+/** Shortens a text beyond 16 KiB, and says so at its end. */
+export function shorten(text: string): string {
+  if (text.length <= MAX_LENGTH) return text;
+  // Copied, because a slice of a string keeps the whole string in memory.
+  const head = Buffer.from(text.slice(0, MAX_LENGTH)).toString();
+  return `${head}… [truncated: ${text.length} characters in all]`;
+}

@@ -1,0 +1,52 @@
+import { fitsFilter, type Journal, type JournalEntry, type JournalFilter } from './journal.js';
+
+/**
+ * A stream of one line for each new entry that fits. It reads from the journal only as fast as its reader, and begins
+ * after the entry `after`. A reader that falls too far behind gets a line with the number of entries it missed.
+ */
+export function streamJournal(
+  journal: Journal,
+  filter: JournalFilter,
+  { after, write }: { readonly after: number; readonly write: (entry: JournalEntry) => object },
+): ReadableStream<Uint8Array> {
+  let last = after;
+  let stop = (): void => undefined;
+
+  const nextLine = (): object | undefined => {
+    if (last < journal.dropped) {
+      const missed = journal.dropped - last;
+      last = journal.dropped;
+      return { missed };
+    }
+    while (last < journal.newest) {
+      const entry = journal.find(++last);
+      if (entry && fitsFilter(entry, filter)) return write(entry);
+    }
+    return undefined;
+  };
+
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: (controller) =>
+        new Promise<void>((resolve) => {
+          const send = (): boolean => {
+            const line = nextLine();
+            if (!line) return false;
+            controller.enqueue(Buffer.from(`${JSON.stringify(line)}\n`));
+            resolve();
+            return true;
+          };
+          if (send()) return;
+          const remove = journal.onAdd(() => {
+            if (send()) remove();
+          });
+          stop = () => {
+            remove();
+            resolve();
+          };
+        }),
+      cancel: () => stop(),
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,51 @@
+import { own } from 'deposit-slip/core';
+import type { Fault } from '../faults/index.js';
+import { isJsonObject, parseEnvelope } from '../faults/shape.js';
+import type { Answer, JournalEntry } from './journal.js';
+import { shorten } from './shorten.js';
+
+/** A request as the control API shows it: without tokens, and with long bodies shortened. */
+export interface RecordedRequest {
+  readonly id: number;
+  /** When it arrived, in milliseconds. */
+  readonly time: number;
+  /** Name of the operation; null if the route does not exist. */
+  readonly route: string | null;
+  readonly method: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** The text of the body; null if it was not read. */
+  readonly body: string | null;
+  readonly answer: Answer;
+  readonly milliseconds: number;
+  /** The faults that affected it, the outermost first. */
+  readonly faults: readonly Fault[];
+  /** The funding ids in its answer. */
+  readonly ids: { readonly txId?: string; readonly fromId?: string; readonly toId?: string };
+  readonly requestId: string;
+}
+
+/** An entry as the control API shows it. */
+export function viewOf(entry: JournalEntry, secrets: readonly string[]): RecordedRequest {
+  const { id, time, operation, method, target, body, answer, milliseconds, faults, requestId } = entry;
+  const hide = (text: string) => redact(text, secrets);
+  const { pathname, searchParams } = new URL(target, 'http://sandbox');
+  const query = Object.fromEntries([...searchParams].map(([name, value]) => [hide(name), hide(value)]));
+  return {
+    ...{ id, time, route: operation?.name ?? null, method, path: hide(pathname), query },
+    body: body === undefined ? null : shorten(hide(body)),
+    answer: { ...answer, body: hide(answer.body) },
+    ...{ milliseconds, faults, ids: idsIn(answer), requestId },
+  };
+}
+
+function redact(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((rest, secret) => rest.replaceAll(secret, '[token]'), text);
+}
+
+function idsIn({ body }: Answer): RecordedRequest['ids'] {
+  const data = own(parseEnvelope(body) ?? {}, 'data');
+  if (!isJsonObject(data)) return {};
+  const ids = ['txId', 'fromId', 'toId'].filter((name) => own(data, name) !== undefined);
+  return Object.fromEntries(ids.map((name) => [name, String(data[name])]));
+}

@@ -1,0 +1,72 @@
+import type { Deferred } from './app-context.js';
+import { onlyRow, type Db, type Queries } from './db/db.js';
+import { ApiError } from './http/api-error.js';
+import { mapDatabaseErrors } from './http/database-errors.js';
+import { bookDeposit, type BankDeposit } from './ledger/deposits.js';
+
+/** A deposit that arrives later: as reported by the bank, but without a time of its own. */
+export type ScheduledDeposit = Omit<BankDeposit, 'merchantId' | 'at'>;
+
+/** What the scheduler works with. */
+export interface ScheduleContext {
+  readonly db: Db;
+  readonly later: Deferred;
+}
+
+/** Which row to book: the ids of rows begin at 1 again after a reset, so the time is part of the key. */
+interface Row {
+  readonly id: bigint;
+  readonly due: bigint;
+}
+
+/** Schedules a bank deposit. It survives the end of this process: see `resumeDeposits`. */
+export async function scheduleDeposit(
+  context: ScheduleContext,
+  deposit: ScheduledDeposit,
+  milliseconds: number,
+): Promise<void> {
+  const due = BigInt(Date.now() + milliseconds);
+  const sql = 'insert into scheduled_deposit (due, deposit) values ($1, $2::text::json) returning id, due';
+  bookAfter(milliseconds, context, onlyRow(await context.db.query<Row>(sql, [due, JSON.stringify(deposit)])));
+}
+
+/** Waits for the deposits in the database, and books those that are due. Called on every start. */
+export async function resumeDeposits(context: ScheduleContext): Promise<void> {
+  const sql = 'select id, due from scheduled_deposit where failure is null order by due, id';
+  for (const row of await context.db.query<Row>(sql))
+    bookAfter(Math.max(0, Number(row.due) - Date.now()), context, row);
+}
+
+function bookAfter(milliseconds: number, { db, later }: ScheduleContext, row: Row): void {
+  later(milliseconds, () => void book(db, row).catch(console.error));
+}
+
+/** How often a process looks for deposits of other processes that ended, in milliseconds. */
+export const TAKEOVER_MS = 60_000;
+
+/** Books all deposits that are due. */
+export async function bookDueDeposits(db: Db): Promise<void> {
+  const sql = 'select id, due from scheduled_deposit where due <= $1 and failure is null order by due, id';
+  for (const row of await db.query<Row>(sql, [BigInt(Date.now())])) await book(db, row);
+}
+
+/** Books one deposit, unless another process does. A deposit that the ledger refuses keeps its row, with the reason. */
+async function book(db: Db, row: Row): Promise<void> {
+  try {
+    await mapDatabaseErrors(() => db.transaction((tx) => take(tx, row)));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const sql = 'update scheduled_deposit set failure = $3 where id = $1 and due = $2';
+    await db.query(sql, [row.id, row.due, error.message]);
+  }
+}
+
+async function take(tx: Queries, { id, due }: Row): Promise<void> {
+  const rows = await tx.query<{ deposit: ScheduledDeposit }>(
+    `delete from scheduled_deposit where id = (
+       select id from scheduled_deposit where id = $1 and due = $2 and failure is null for update skip locked)
+     returning deposit`,
+    [id, due],
+  );
+  for (const { deposit } of rows) await bookDeposit(tx, deposit);
+}

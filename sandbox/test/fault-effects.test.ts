@@ -1,0 +1,229 @@
+/** Every effect of a fault on every operation, over HTTP, as the product's own client and a plain connection see it. */
+import assert from 'node:assert/strict';
+import { afterEach, describe, test } from 'node:test';
+import { ClientError, createMerchantClient, type MerchantClient } from 'deposit-slip/client';
+import type { Fault } from '../src/index.js';
+import { exchange, OPERATION_EXAMPLES, type Example } from './requests.js';
+import { TestSandbox } from './test-sandbox.js';
+
+const delays: number[] = [];
+const sandbox = new TestSandbox({
+  later: (milliseconds, run) => {
+    delays.push(milliseconds);
+    run();
+  },
+});
+afterEach(() => sandbox.control.reset());
+
+const own = { merchantId: '1001', fiat: 'MXN' } as const;
+const options = (signal?: AbortSignal) => ({ retries: 0, ...(signal && { signal }) });
+
+/** Each operation as the client calls it, by the operation's name. */
+const CALLS: Readonly<Record<string, (client: MerchantClient, signal?: AbortSignal) => Promise<unknown>>> = {
+  'crypto-transfers': (client, signal) => client.cryptoTransfers.list({}, options(signal)),
+  activation: (client, signal) =>
+    client.accounts.activate(
+      { ...own, channel: 'clabe', trench: 'CLABE - PROVIDER_A', fieldList: { alias: 'new' } },
+      options(signal),
+    ),
+  claim: (client, signal) =>
+    client.funds.claim({ ...own, amount: '1.00', userPaymentId: '501', clientId: 'c' }, options(signal)),
+  transfer: (client, signal) =>
+    client.funds.transfer(
+      { fromMerchantId: '1001', toMerchantId: '1002', fiat: 'MXN', fiatAmount: '1.00', clientId: 't' },
+      options(signal),
+    ),
+  orders: (client, signal) => client.orders.list({ orderType: 'fiat_to_fiat' }, options(signal)),
+  'virtual-accounts': (client, signal) =>
+    client.virtualAccounts.list({ ...own, paymentId: 105 }, options(signal)),
+  flows: (client, signal) => client.flows.list({}, options(signal)),
+  'pending-fund': (client, signal) => client.pendingFund.get({ ...own, paymentId: 105 }, options(signal)),
+  pairs: (client, signal) => client.pairs.list(options(signal)),
+};
+
+const ROUTES = Object.keys(CALLS);
+
+function call(route: string, signal?: AbortSignal): Promise<unknown> {
+  const client = createMerchantClient({ baseUrl: sandbox.url, token: 'sandbox-token' });
+  return CALLS[route]!(client, signal);
+}
+
+async function failure(route: string, signal?: AbortSignal): Promise<ClientError> {
+  const error = await call(route, signal).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof ClientError, `${route}: ${String(error)}`);
+  return error;
+}
+
+/** The amounts of the flows, newest first. */
+const changes = async (): Promise<string[]> =>
+  (await sandbox.flows({ merchantId: 1001, fiat: 'MXN' })).record.map(({ changed }) => changed);
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** What an effect does to a call of the client: the class of its error and some members, or no error. */
+const EFFECTS: readonly (readonly [effect: Omit<Fault, 'route'>, name: string | undefined, more?: object])[] =
+  [
+    [{ status: 500 }, 'ServerError', { status: 500, code: '500' }],
+    [{ status: 503, retryAfter: 7 }, 'ServerError', { retryAfter: 7 }],
+    [{ status: 429, retryAfter: 7 }, 'RateLimitError', { retryAfter: 7 }],
+    [{ status: 403, code: 4003, msg: 'Blocked.' }, 'AuthenticationError', { code: '4003', msg: 'Blocked.' }],
+    [{ status: 200, code: 1299, msg: 'REFUSED' }, 'RefusedError', { status: 200, code: '1299' }],
+    [{ status: 204 }, 'UnreadableAnswerError', { status: 204 }],
+    [{ status: 502, body: '<h1>Bad gateway</h1>', type: 'text/html' }, 'ServerError', { status: 502 }],
+    [{ body: '<h1>Hello</h1>', type: 'text/html' }, 'UnreadableAnswerError', { status: 200 }],
+    [{ body: '{"code":200,"msg":"SUCC' }, 'UnreadableAnswerError', { reason: 'not-json' }],
+    [{ cut: 'before' }, 'ConnectionError'],
+    [{ cut: 'headers' }, 'ConnectionError'],
+    [{ cut: 'body' }, 'ConnectionError'],
+    [{ lose: 'answer' }, 'ConnectionError'],
+    [{ shape: { code: 0 } }, undefined],
+    [{ delay: 250 }, undefined],
+    [{ delay: 250, status: 500 }, 'ServerError', { status: 500 }],
+    [{ status: 200, cut: 'body' }, 'ConnectionError'],
+  ];
+
+describe('the client', () => {
+  for (const [effect, name, more = {}] of EFFECTS)
+    test(`sees ${JSON.stringify(effect)} on every operation as ${name ?? 'a success'}`, async () => {
+      for (const route of ROUTES) {
+        delays.length = 0;
+        await sandbox.control.faults([{ ...effect, route, count: 1 }]);
+        if (name === undefined) await call(route);
+        else {
+          const error = await failure(route);
+          assert.deepEqual({ ...error, name: error.name, ...more }, { ...error, name });
+        }
+        assert.deepEqual(delays, effect.delay === undefined ? [] : [effect.delay], route);
+        assert.deepEqual(await sandbox.control.faults(), [], route);
+      }
+    });
+
+  test('waits for an answer that never comes on every operation until it gives up', async () => {
+    for (const route of ROUTES) {
+      await sandbox.control.faults([{ route, delay: 'forever', count: 1 }]);
+      const giveUp = new AbortController();
+      const outcome = failure(route, giveUp.signal);
+      // The fault is used up once the request has arrived.
+      while ((await sandbox.control.faults()).length > 0);
+      giveUp.abort();
+      assert.equal((await outcome).name, 'ConnectionError', route);
+    }
+    assert.equal((await changes())[0], '1000000.00');
+  });
+});
+
+/** Sends an example on a connection of its own and returns every byte that comes back. */
+function bytesOf({ path, query, body }: Example): Promise<string> {
+  const text = body ? JSON.stringify(body) : '';
+  const search = query
+    ? `?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}`
+    : '';
+  const head = [
+    `${body ? 'POST' : 'GET'} ${path}${search} HTTP/1.1`,
+    `host: ${new URL(sandbox.url).host}`,
+    'x-bh-token: sandbox-token',
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(text)}`,
+  ];
+  return exchange(sandbox.url, `${head.join('\r\n')}\r\n\r\n${text}`, true);
+}
+
+describe('a connection', () => {
+  for (const [effect, pattern] of [
+    [{ cut: 'before' }, /^$/],
+    [{ lose: 'answer' }, /^$/],
+    [{ cut: 'headers' }, /^HTTP\/1\.1 200 OK\r\n(?![^]*\r\n\r\n)[^]+$/],
+    [{ cut: 'body' }, /^HTTP\/1\.1 200 OK\r\n[^]*content-length: [0-9]+\r\n[^]*\r\n\r\n\{"code":200/],
+  ] as const)
+    test(`ends where ${JSON.stringify(effect)} says, on every operation`, async () => {
+      await sandbox.control.faults([{ ...effect, route: '*' }]);
+      for (const [route, example] of Object.entries(OPERATION_EXAMPLES)) {
+        const bytes = await bytesOf(example);
+        assert.match(bytes, pattern, route);
+        const length = /content-length: ([0-9]+)/.exec(bytes)?.[1];
+        const body = bytes.slice(bytes.indexOf('\r\n\r\n') + 4);
+        if (length !== undefined)
+          assert.equal(Buffer.byteLength(body), Math.floor(Number(length) / 2), route);
+      }
+    });
+
+  test('keeps the content type and headers of a fault', async () => {
+    await sandbox.control.faults([{ route: '*', status: 429, retryAfter: 3 }]);
+    for (const [route, example] of Object.entries(OPERATION_EXAMPLES)) {
+      const { headers, text } = await sandbox.send(example);
+      assert.deepEqual([headers.get('retry-after'), headers.get('content-type')], ['3', JSON_TYPE], route);
+      assert.equal(text, '{"code":429,"msg":"A fault was injected.","data":null}');
+    }
+    await sandbox.control.faults([{ route: '*', body: '{}', type: 'text/plain' }]);
+    for (const [route, example] of Object.entries(OPERATION_EXAMPLES)) {
+      const { headers, text } = await sandbox.send(example);
+      assert.deepEqual([headers.get('content-type'), text], ['text/plain', '{}'], route);
+    }
+  });
+});
+
+describe('an operation', () => {
+  for (const [effect, isCarriedOut] of [
+    [{ cut: 'before' }, false],
+    [{ status: 500 }, false],
+    [{ status: 200, code: 0 }, false],
+    [{ cut: 'headers' }, true],
+    [{ cut: 'body' }, true],
+    [{ lose: 'answer' }, true],
+    [{ body: '' }, true],
+  ] as const)
+    test(`is ${isCarriedOut ? '' : 'not '}carried out with ${JSON.stringify(effect)}`, async () => {
+      await sandbox.control.faults([{ ...effect, route: '*' }]);
+      for (const route of ['claim', 'transfer']) await call(route).catch(() => undefined);
+      await sandbox.control.faults([]);
+      const booked = ['-0.01', '-1.00', '-2.00', '-1.00'];
+      const [newest] = booked;
+      assert.equal((await changes())[0], isCarriedOut ? newest : '1000000.00');
+      if (isCarriedOut) assert.deepEqual((await changes()).slice(0, 4), booked);
+    });
+
+  test('whose answer is lost is booked once when the client repeats it', async () => {
+    const client = createMerchantClient({ baseUrl: sandbox.url, token: 'sandbox-token' });
+    for (const [route, repeat] of [
+      ['claim', () => client.funds.claim({ ...own, amount: '3.00', userPaymentId: '501' }, { retries: 1 })],
+      [
+        'transfer',
+        () =>
+          client.funds.transfer(
+            { fromMerchantId: '1001', toMerchantId: '1002', fiat: 'MXN', fiatAmount: '3.00' },
+            { retries: 1 },
+          ),
+      ],
+    ] as const) {
+      const before = await changes();
+      await sandbox.control.faults([{ route, lose: 'answer', count: 1 }]);
+      await repeat();
+      const [repeated, lost] = await sandbox.control.requests({ route });
+      assert.deepEqual([lost!.answer.sent, repeated!.answer.sent], ['nothing', 'all']);
+      assert.equal(repeated!.answer.body, lost!.answer.body);
+      assert.deepEqual((await changes()).slice(2), before, 'one entry and its fee');
+    }
+  });
+});
+
+test('an answer in process fails where its connection would end', async () => {
+  const { createApp } = await import('../src/app.js');
+  const app = createApp({
+    db: undefined as never,
+    tokens: new Map([['t', [1n]]]),
+    controlToken: 'c',
+    channels: [],
+    seed: 1,
+    baseUrl: () => '',
+    later: () => undefined,
+  });
+  const body = JSON.stringify({ faults: [{ route: 'claim', status: 500, cut: 'body' }] });
+  const headers = { authorization: 'Bearer c', 'content-type': 'application/json', 'x-bh-token': 't' };
+  await app.request('/sandbox/faults', { method: 'POST', headers, body });
+  const response = await app.request('/v2/merchant/claimfunds', { method: 'POST', headers, body: '{}' });
+  assert.equal(response.status, 500);
+  await assert.rejects(response.text(), /cut/);
+});

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import type { Db } from '../src/db/db.js';
+import { verify } from '../src/ledger/verify.js';
+import { bookDueDeposits, resumeDeposits, scheduleDeposit } from '../src/scheduled-deposits.js';
+import { reset, seed } from '../src/seed.js';
+import { ENGINES, openDb } from './test-sandbox.js';
+
+for (const engine of ENGINES)
+  describe(`a scheduled deposit on ${engine}`, () => {
+    let db: Db;
+    /** The timers of the process that scheduled. A process that ended runs none of them. */
+    let timers: (() => void)[];
+
+    beforeEach(async () => {
+      db = await openDb(engine);
+      timers = [];
+      await seed(db);
+    });
+    afterEach(async () => {
+      assert.equal((await verify(db)).ok, true);
+      await db.close();
+    });
+
+    const schedule = (milliseconds: number, amount = '12.50') =>
+      scheduleDeposit(
+        { db, later: (_, run) => timers.push(run) },
+        { fiat: 'MXN', amount, account: 'x', senderName: 'Late' },
+        milliseconds,
+      );
+    const arrived = () =>
+      db.query<{ stated: string }>(
+        "select stated, unmatched from deposit where sender_name = 'Late' order by id",
+      );
+    const waiting = () => db.query('select failure from scheduled_deposit');
+    const PAST = -1;
+
+    it('is awaited by the next process, if the one that scheduled it ended', async () => {
+      await schedule(60_000);
+      await schedule(PAST);
+      const delays: number[] = [];
+      timers = [];
+      await resumeDeposits({ db, later: (delay, run) => (delays.push(delay), timers.push(run)) });
+      assert.deepEqual([delays[0], delays[1]! > 50_000, timers.length], [0, true, 2]);
+      timers[1]!();
+      while ((await waiting()).length > 1);
+      assert.deepEqual(await arrived(), [{ stated: '12.50', unmatched: 'unknown' }]);
+    });
+
+    it('is booked by another process, if the one that scheduled it ended', async () => {
+      await schedule(PAST);
+      assert.deepEqual(await arrived(), []);
+      await bookDueDeposits(db);
+      assert.deepEqual(await arrived(), [{ stated: '12.50', unmatched: 'unknown' }]);
+      assert.deepEqual(await waiting(), []);
+    });
+
+    it('is not booked before its time', async () => {
+      await schedule(60_000);
+      await bookDueDeposits(db);
+      assert.deepEqual(await arrived(), []);
+      assert.equal((await waiting()).length, 1);
+    });
+
+    it('is booked once by many processes at once', async () => {
+      for (let n = 1; n <= 5; n++) await schedule(PAST, `${n}.00`);
+      for (const run of timers) run();
+      await Promise.all(Array.from({ length: 8 }, () => bookDueDeposits(db)));
+      // A process that skipped a row does not wait for the one that books it.
+      while ((await waiting()).length > 0);
+      assert.deepEqual((await arrived()).map(({ stated }) => stated).sort(), [
+        ...['1.00', '2.00', '3.00', '4.00', '5.00'],
+      ]);
+    });
+
+    it('that the ledger refuses keeps its reason and is not tried again', async () => {
+      await db.query(
+        `insert into issuance (merchant, currency, payment_id, field_list, at) values (1001, 'MXN', 105, '{}', 1)`,
+      );
+      await db.query(`insert into identifier select 'account', '999180000000000015', id from issuance`);
+      const deposit = { fiat: 'MXN', account: '999180000000000015', amount: '92233720368547757.07' };
+      await scheduleDeposit({ db, later: () => undefined }, deposit, PAST);
+      await bookDueDeposits(db);
+      await bookDueDeposits(db);
+      assert.deepEqual(await waiting(), [
+        { failure: 'The balance would be larger than the ledger can hold.' },
+      ]);
+    });
+
+    it('is gone after a reset, and its timer books no later one', async () => {
+      await schedule(60_000);
+      await reset(db);
+      await schedule(120_000);
+      assert.equal(timers.length, 2);
+      timers[0]!();
+      await bookDueDeposits(db);
+      assert.deepEqual([await arrived(), (await waiting()).length], [[], 1]);
+    });
+  });

@@ -9,6 +9,7 @@ import { mapDatabaseErrors } from '../http/database-errors.js';
 import { readParameters, readQuery } from '../http/parameters.js';
 import { json } from '../http/response.js';
 import { channelRoutes } from './channels.js';
+import { consoleListRoutes } from './console-lists.js';
 import { faultRoutes } from './faults.js';
 import { operatorRoutes } from './operator.js';
 import { pastTime, refuseFuture } from './past-time.js';
@@ -57,6 +58,7 @@ export function controlRoutes(context: AppContext, faults: Faults, requests: Req
   app.route('/', operatorRoutes(context));
   app.route('/', channelRoutes(context));
   app.route('/', worldRoutes(context));
+  app.route('/', consoleListRoutes(context));
   app.get('/verify', async () => {
     const verification = await verify(db);
     return json(verification, verification.ok ? 200 : 500);

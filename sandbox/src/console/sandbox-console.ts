@@ -2,11 +2,11 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { Action, Console } from './actions.js';
 import { text } from './format.js';
 import { FORMS } from './forms.js';
-import { LISTS } from './lists.js';
+import { activationActions, LISTS } from './lists.js';
 import { formFields } from './render/form.js';
 import { ledgerView } from './render/ledger.js';
 import { keyOf, listTable } from './render/list.js';
-import { merchantsView } from './render/merchants.js';
+import { merchantsView, waitingOf } from './render/merchants.js';
 import { button } from './render/parts.js';
 import { kindChoice, requestsView } from './render/requests.js';
 import { faultsCard, header, help, magicAmounts, navigation, statusLine, tokenForm } from './render/shell.js';
@@ -82,7 +82,10 @@ export class SandboxConsole extends LitElement {
   protected override updated(): void {
     const dialog = this.renderRoot.querySelector('dialog');
     const { dialog: wanted } = this.#store.state;
-    if (dialog && wanted !== undefined && !dialog.open) dialog.showModal();
+    if (dialog && wanted !== undefined && !dialog.open) {
+      dialog.showModal();
+      dialog.querySelector<HTMLElement>('form :is(input, select, button), label input')?.focus();
+    }
     if (dialog?.open && wanted === undefined) dialog.close();
     if (this.#focusNext === undefined) return;
     this.renderRoot.querySelector<HTMLElement>(this.#focusNext)?.focus();
@@ -134,6 +137,7 @@ export class SandboxConsole extends LitElement {
       const row = rows(state, 'requests').find((each) => text(each, 'id') === (selected || state.opened));
       return row ? requestActions(row) : [];
     }
+    if (view === 'merchants') return waitingOf(state).flatMap(activationActions);
     const list = LISTS[view];
     const row = list && rows(state, list.source).find((each) => keyOf(list, each) === selected);
     return row ? (list.actions?.(row, state) ?? []) : [];

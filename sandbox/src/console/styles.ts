@@ -728,6 +728,15 @@ const tables = css`
     gap: 4px;
     margin-inline-start: auto;
   }
+  .chips .button {
+    min-block-size: 26px;
+    padding: 0 8px;
+    border-color: var(--line);
+    color: var(--warn);
+  }
+  h3 .pill {
+    font-weight: 400;
+  }
   .trail li {
     display: grid;
     gap: 0 8px;

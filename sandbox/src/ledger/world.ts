@@ -17,7 +17,7 @@ export async function addMerchant(tx: Queries, merchant: NewMerchant): Promise<b
     [id, kind, name, email],
   );
   if (added.length === 0) return false;
-  await tx.query('select open_accounts($1, $2::text[])', [id, Object.keys(balances)]);
+  await tx.query('select open_channels($1, $2::text[])', [id, Object.keys(balances)]);
   for (const [fiat, amount] of Object.entries(balances)) {
     const minor = toMinor(amount)!;
     if (minor > 0n)

@@ -3,14 +3,14 @@ import { form, type Console } from '../actions.js';
 import type { Row } from '../api.js';
 import { amount, objectOf, text } from '../format.js';
 import { activationActions, isWaiting } from '../lists.js';
-import { rows, type Details } from '../state.js';
+import { rows, type Details, type State } from '../state.js';
 import { button, pill } from './parts.js';
 
 /** The merchants, and one of them with its balances, channels and deposit details. */
 export function merchantsView(console: Console): TemplateResult {
   const { state, update } = console;
   const merchants = rows(state, 'merchants');
-  const chosen = merchants.find((row) => text(row, 'merchantId') === state.merchant) ?? merchants[0];
+  const chosen = chosenMerchant(state);
   return html`<div class="merchants">
     <ul aria-label="Merchants">
       ${merchants.map((row) => {
@@ -33,12 +33,24 @@ export function merchantsView(console: Console): TemplateResult {
   </div>`;
 }
 
+/** The merchant that is shown: the chosen one, or the first. */
+function chosenMerchant(state: State): Row | undefined {
+  const merchants = rows(state, 'merchants');
+  return merchants.find((row) => text(row, 'merchantId') === state.merchant) ?? merchants[0];
+}
+
+/** The activations of that merchant that wait for their agreement. */
+export function waitingOf(state: State): readonly Row[] {
+  const id = text(chosenMerchant(state), 'merchantId');
+  return rows(state, 'activations').filter((row) => text(row, 'merchantId') === id && isWaiting(row));
+}
+
 function merchantPanel(merchant: Row, console: Console): TemplateResult {
   const id = text(merchant, 'merchantId');
   const own = (row: Row) => text(row, 'merchantId') === id;
   const channels = rows(console.state, 'channels').filter(own);
   const balances = Object.entries(objectOf(merchant, 'balances'));
-  const waiting = rows(console.state, 'activations').filter((row) => own(row) && isWaiting(row));
+  const waiting = waitingOf(console.state);
   const details = console.state.details.filter(({ merchantId }) => merchantId === id);
   const methods = rows(console.state, 'paymentMethods').filter(own);
   return html`<section aria-labelledby="merchant">

@@ -21,7 +21,7 @@ const colors = css`
     --mono: ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace;
     color-scheme: light dark;
     display: block;
-    block-size: 100%;
+    min-block-size: 100%;
     background: var(--panel);
     color: var(--text);
     font:
@@ -602,6 +602,7 @@ const content = css`
 
 const tables = css`
   .scroll {
+    position: relative;
     overflow-x: auto;
   }
   table {

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Action, Console } from '../actions.js';
 
-/** The button of an action, with its key. `label` replaces its name for screen readers and must begin with it. */
+/** The button of an action, with its key. In a row, `label` is its name for screen readers, which begins with the text. */
 export function button(console: Console, action: Action, label?: string): TemplateResult {
   const { key, kind = 'plain' } = action;
   return html`<button
@@ -11,7 +11,7 @@ export function button(console: Console, action: Action, label?: string): Templa
     aria-keyshortcuts=${key ?? nothing}
     @click=${() => action.act(console)}
   >
-    ${action.label}${key === undefined ? nothing : html`<kbd aria-hidden="true">${keyName(key)}</kbd>`}
+    ${action.label}${key === undefined || label !== undefined ? nothing : html`<kbd aria-hidden="true">${keyName(key)}</kbd>`}
   </button>`;
 }
 

@@ -215,7 +215,9 @@ export class SandboxConsole extends LitElement {
     const { dialog } = this.#store.state;
     const close = () => this.#store.update({ dialog: undefined, formError: '' });
     const title = dialog === 'help' ? 'Keys' : (FORMS[dialog ?? '']?.title ?? '');
-    return html`<dialog aria-labelledby="dialog-title" @close=${close}>
+    // The event comes after the dialog has closed, so another one may be open by then.
+    const closed = (event: Event) => (event.target as HTMLDialogElement).open || close();
+    return html`<dialog aria-labelledby="dialog-title" @cancel=${close} @close=${closed}>
       <div class="dialog-head">
         <h2 id="dialog-title">${title}</h2>
         <button type="button" class="button plain" @click=${close}>

@@ -557,6 +557,9 @@ const content = css`
     font-family: var(--mono);
     overflow-wrap: anywhere;
   }
+  dd a {
+    color: var(--accent);
+  }
   dl.keys dd {
     font-family: inherit;
   }

@@ -137,14 +137,20 @@ function detailsCard({ merchantId, paymentId, data }: Details, console: Console)
       ${fields.map(
         ([name, value]) =>
           html`<dt>${name}</dt>
-            <dd>${value}</dd>`,
+            <dd>${valueOf(value)}</dd>`,
       )}
     </dl>
   </section>`;
 }
 
-/** The account among the details: the first value with at least ten digits. */
-function accountIn(fields: readonly (readonly [string, string])[]): string {
-  const values = fields.map(([, value]) => value).filter((value) => !value.includes('://'));
-  return values.find((value) => value.replace(/\D/g, '').length >= 10) ?? '';
+/** Names of the details that a bank transfer is sent to. */
+const ACCOUNT = /clabe|cvu|cbu|iban|account number|alias|pix/i;
+
+function accountIn(fields: readonly (readonly [name: string, value: string])[]): string {
+  return fields.find(([name]) => ACCOUNT.test(name))?.[1] ?? '';
+}
+
+/** A value; a page of the simulator is a link. */
+function valueOf(value: string): TemplateResult {
+  return /^https?:/.test(value) ? html`<a href=${value}>${value}</a>` : html`${value}`;
 }

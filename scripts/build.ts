@@ -7,6 +7,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { cli } from '@custom-elements-manifest/analyzer/cli.js';
 import { build } from 'vite';
 import { checkBudgets } from '../bench/budgets.js';
+import { consoleBuild } from '../sandbox/console.config.js';
 import { npmBuild, scriptInventory, scriptTagBuild } from '../vite.config.js';
 import { writeSboms } from './sbom.js';
 
@@ -15,6 +16,7 @@ compile('tsconfig.build.json');
 rmSync('sandbox/dist', { recursive: true, force: true });
 // The sandbox is checked against the built files of the package it imports.
 compile('sandbox/tsconfig.build.json');
+await build({ ...consoleBuild, logLevel: 'warn' });
 await cli({ argv: ['analyze'], cwd: process.cwd(), noWrite: false });
 await build({ ...scriptTagBuild, plugins: [scriptTagBuild.plugins, scriptInventory], logLevel: 'warn' });
 writeFileSync('cdn/deposit-slip.d.ts', `export * from '../dist/index.js';\n`);

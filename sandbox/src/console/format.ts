@@ -4,11 +4,7 @@ import type { Row } from './api.js';
 /** The text of a row's member; empty if it is absent or null. */
 export function text(row: Row | undefined, name: string): string {
   const value = row?.[name];
-  return value === undefined || value === null
-    ? ''
-    : typeof value === 'object'
-      ? ''
-      : String(value as string);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 /** The rows in a member. */

@@ -13,7 +13,7 @@ import { faultsCard, header, help, magicAmounts, navigation, statusLine, tokenFo
 import { requestActions } from './requests.js';
 import { rows } from './state.js';
 import { Store } from './store.js';
-import { styles } from './styles.js';
+import { styles } from './styles/index.js';
 import { EVERYWHERE, viewOf, VIEWS } from './views.js';
 
 const WIDE = '(min-width: 1180px)';

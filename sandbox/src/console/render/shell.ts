@@ -142,7 +142,7 @@ export function help(console: Console): TemplateResult {
 export function tokenForm(state: State, use: (token: string) => void): TemplateResult {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    use(String(new FormData(event.target as HTMLFormElement).get('token')));
+    use((event.target as HTMLFormElement).querySelector('input')?.value ?? '');
   };
   return html`<main class="ask">
     <form class="card" @submit=${submit}>

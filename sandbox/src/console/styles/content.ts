@@ -243,8 +243,7 @@ export const content = css`
     gap: 4px 14px;
   }
   @media (max-width: 760px) {
-    .merchants,
-    .split {
+    .merchants {
       grid-template-columns: minmax(0, 1fr);
     }
   }

@@ -33,6 +33,7 @@ export const tables = css`
   }
   tbody tr {
     border-block-start: 1px solid var(--line);
+    background: var(--panel);
   }
   td.time {
     font-family: var(--mono);
@@ -115,7 +116,7 @@ export const tables = css`
   pre .number {
     color: var(--warn);
   }
-  .acts {
+  div.acts {
     display: flex;
     flex-wrap: wrap;
     gap: 6px;
@@ -123,6 +124,14 @@ export const tables = css`
   }
   .detail .acts {
     margin-block-start: 12px;
+  }
+  td.acts {
+    position: sticky;
+    inset-inline-end: 0;
+    background: inherit;
+  }
+  td.acts .button {
+    min-block-size: 26px;
   }
   .chips {
     display: inline-flex;
@@ -177,6 +186,16 @@ export const tables = css`
   }
   .ledger .sum td.number {
     border-block-start: 1px solid var(--ok);
+  }
+  @media (max-width: 760px) {
+    .split {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    tr.detail td > * {
+      position: sticky;
+      inset-inline-start: 17px;
+      inline-size: calc(100vw - 34px);
+    }
   }
   @media (forced-colors: active) {
     tr.selected,

@@ -75,7 +75,7 @@ function paymentIds(state: State, { merchantId }: Values) {
     );
 }
 
-export function isOfType(channel: Row, type: Row): boolean {
+function isOfType(channel: Row, type: Row): boolean {
   return text(channel, 'fiat') === text(type, 'fiat') && text(channel, 'channel') === text(type, 'channel');
 }
 

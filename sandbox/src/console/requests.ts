@@ -34,7 +34,7 @@ export function queryOf(row: Row): string {
   return query && `?${query}`;
 }
 
-export function targetOf(row: Row): string {
+function targetOf(row: Row): string {
   return text(row, 'path') + queryOf(row);
 }
 
@@ -116,7 +116,7 @@ export function quickFaults(row: Row): readonly Action[] {
 }
 
 /** The request as a shell command. The token is never shown, so the command reads it from its environment. */
-export function curlOf(row: Row): string {
+function curlOf(row: Row): string {
   const quoted = (part: string) => `'${part.replaceAll("'", `'\\''`)}'`;
   const body = text(row, 'body');
   return [

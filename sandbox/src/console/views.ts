@@ -11,7 +11,7 @@ export interface View {
   readonly actions: readonly Action[];
 }
 
-export const deposit = form('Simulate a deposit', 'deposit', {}, { key: 'd' });
+const deposit = form('Simulate a deposit', 'deposit', {}, { key: 'd' });
 const fault = form('Make calls fail', 'fault', {}, { key: 'f' });
 const verify = task(
   'Verify',

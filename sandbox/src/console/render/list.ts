@@ -8,7 +8,7 @@ import { rows } from '../state.js';
 import { button, pill } from './parts.js';
 
 /** The rows of a list that contain every word of the filter. */
-export function filtered(list: List, console: Console): readonly Row[] {
+function filtered(list: List, console: Console): readonly Row[] {
   const words = console.state.filter.toLowerCase().split(/\s+/).filter(Boolean);
   const textOf = (row: Row) =>
     list.columns

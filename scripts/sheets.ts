@@ -5,6 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { startDemo } from '../demo/demo.js';
+import { consoleSheets } from '../test/e2e/console-sheets.js';
 import { openBrowser, type Page } from '../test/e2e/driver/index.js';
 
 const COLUMNS = { 280: 8, 328: 7, 420: 6, 640: 4, 900: 3 } as const;
@@ -15,6 +16,7 @@ const folder = fileURLToPath(new URL('../sheets', import.meta.url));
 mkdirSync(folder, { recursive: true });
 const demo = await startDemo(0);
 const browser = await openBrowser('chromium');
+await consoleSheets(browser, folder);
 const plain = await browser.newPage({ width: 1200, height: 800 });
 for (const width of Object.keys(COLUMNS).map(Number) as Width[])
   for (const theme of ['light', 'dark']) await sheet(plain, width, theme, 'en');

@@ -30,6 +30,12 @@ const sum = (title: string, name: string): Column => ({
   cell: (row) => amount(text(row, name)),
   kind: 'number',
 });
+/** An amount and its currency. */
+const money = (title: string, name: string): Column => ({
+  title,
+  cell: (row) => `${amount(text(row, name))} ${text(row, 'fiat')}`,
+  kind: 'number',
+});
 const at = (title: string, name = 'createTime'): Column => ({
   title,
   cell: (row) => dateTime(text(row, name)),
@@ -102,8 +108,7 @@ export const LISTS: Readonly<Record<string, List>> = {
       mono('Order', 'orderId'),
       mono('Merchant', 'merchantId'),
       plain('Type', 'orderType'),
-      sum('Amount', 'amount'),
-      plain('Currency', 'fiat'),
+      money('Amount', 'amount'),
       {
         title: 'For',
         cell: (row) =>

@@ -8,6 +8,7 @@ import { dirname, join, relative } from 'node:path';
 import { cli } from '@custom-elements-manifest/analyzer/cli.js';
 import { build } from 'vite';
 import { checkBudgets } from '../bench/budgets.js';
+import { consoleBuild } from '../sandbox/console.config.js';
 import { npmBuild, sandboxBuild, scriptInventory, scriptTagBuild } from '../vite.config.js';
 import { writeSboms } from './sbom.js';
 
@@ -17,6 +18,7 @@ await build({ ...sandboxBuild, logLevel: 'warn' });
 // The sandbox is checked against the built files of the package it imports.
 compile('sandbox/tsconfig.build.json');
 bringTypes('sandbox/dist', ['core', 'contract']);
+await build({ ...consoleBuild, logLevel: 'warn' });
 await cli({ argv: ['analyze'], cwd: process.cwd(), noWrite: false });
 await build({ ...scriptTagBuild, plugins: [scriptTagBuild.plugins, scriptInventory], logLevel: 'warn' });
 writeFileSync('cdn/deposit-slip.d.ts', `export * from '../dist/index.js';\n`);

@@ -5,6 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { startDemo } from '../demo/demo.js';
+import { consoleSheets } from '../test/e2e/console-sheets.js';
 import { openBrowser, type Page } from '../test/e2e/driver/index.js';
 import { simulatorSheet } from './simulator-sheet.js';
 
@@ -17,6 +18,7 @@ mkdirSync(folder, { recursive: true });
 const demo = await startDemo(0);
 const browser = await openBrowser('chromium');
 await simulatorSheets();
+await consoleSheets(browser, folder);
 const plain = await browser.newPage({ width: 1200, height: 800 });
 for (const width of Object.keys(COLUMNS).map(Number) as Width[])
   for (const theme of ['light', 'dark']) await sheet(plain, width, theme, 'en');

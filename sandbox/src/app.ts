@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Hono, type HonoRequest } from 'hono';
 import { authenticate } from './access.js';
 import type { AppContext } from './app-context.js';
+import { consoleRoutes } from './console-page.js';
 import { controlRoutes } from './control/routes.js';
 import { Faults } from './faults/index.js';
 import { healthRoutes } from './health.js';
@@ -38,6 +39,7 @@ export function createApp(context: AppContext): Hono {
   app.route('/', simulatorRoutes(context));
   app.route('/', agreementRoutes(context));
   app.route('/', referenceRoutes(context));
+  app.route('/', consoleRoutes(context));
   const secrets = () => [...context.tokens.keys(), context.controlToken];
   const send = async (request: Request) => app.fetch(request);
   app.route('/sandbox', controlRoutes(context, faults, { journal, secrets, send }));

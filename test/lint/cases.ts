@@ -51,6 +51,11 @@ const IMPORTS: Restrictions = {
   },
   'src/server/client': { wrong: ['lit'], right: ['zod'] },
   'src/contract': { wrong: ['../widget/state.js'], right: ['zod'] },
+  'sandbox/src/console': {
+    wrong: ['zod', 'deposit-slip/core', 'node:fs', '../control/client.js', 'lit/directives/unsafe-html.js'],
+    right: ['./near.js', 'lit', 'lit/directives/live.js'],
+  },
+  'sandbox/src/console/render': { wrong: ['../../control/client.js'], right: ['../state.js'] },
   demo: {
     wrong: ['../src/contract/wire.js', 'deposit-slip/contract'],
     right: ['deposit-slip/kit', 'deposit-slip'],

@@ -13,6 +13,7 @@ import { verify } from '../ledger/verify.js';
 import { reset } from '../seed.js';
 import { json } from '../http/response.js';
 import { channelRoutes } from './channels.js';
+import { consoleListRoutes } from './console-lists.js';
 import { depositRoutes } from './deposits.js';
 import { faultRoutes } from './faults.js';
 import { operatorRoutes } from './operator.js';
@@ -76,5 +77,6 @@ export function controlRoutes(context: AppContext, faults: Faults, requests: Req
     await next();
   });
   mount(app, CONTROL_ROUTES, { ...context, ...requests, faults });
+  app.route('/', consoleListRoutes(context));
   return app;
 }

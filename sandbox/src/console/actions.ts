@@ -1,0 +1,42 @@
+import type { Api } from './api.js';
+import type { State } from './state.js';
+
+/** What an action works with. */
+export interface Console {
+  readonly api: Api;
+  readonly state: State;
+  /** Replaces members of the state. */
+  update(change: Partial<State>): void;
+  /** Opens a form, with these values in place of what was typed before. */
+  open(form: string, values?: Readonly<Record<string, string>>): void;
+  /** Runs a task, shows its message or its error, and reads the view's data again. */
+  run(task: () => Promise<string>): Promise<void>;
+}
+
+/** Something a tester can do: a button, and a key if it has one. */
+export interface Action {
+  readonly label: string;
+  /** A single character, as `KeyboardEvent.key` names it. */
+  readonly key?: string;
+  readonly kind?: 'primary' | 'danger';
+  readonly act: (console: Console) => void;
+}
+
+/** An action that runs a task. */
+export function task(
+  label: string,
+  work: (api: Api) => Promise<string>,
+  rest: Partial<Pick<Action, 'key' | 'kind'>> = {},
+): Action {
+  return { label, ...rest, act: (console) => void console.run(() => work(console.api)) };
+}
+
+/** An action that opens a form. */
+export function form(
+  label: string,
+  id: string,
+  values: Readonly<Record<string, string>> = {},
+  rest: Partial<Pick<Action, 'key' | 'kind'>> = {},
+): Action {
+  return { label, ...rest, act: (console) => console.open(id, values) };
+}

@@ -1,0 +1,61 @@
+/** An object of the control API. Its members are read by name, as a table shows them. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** An error response of the control API. `message` is its `msg`. */
+export class RequestFailed extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = 'RequestFailed';
+    this.status = status;
+  }
+}
+
+/** The control API, `/sandbox/*`. All methods throw `RequestFailed` for an error response. */
+export interface Api {
+  get(path: string): Promise<Row>;
+  post(path: string, body: object): Promise<Row>;
+  delete(path: string): Promise<Row>;
+  /** The objects of a stream with one on each line, until the signal is aborted or the stream ends. */
+  lines(path: string, signal: AbortSignal): AsyncGenerator<Row>;
+}
+
+/** A client of the control API that sends this token. */
+export function createApi(token: string): Api {
+  const send = async (method: string, path: string, init: RequestInit = {}): Promise<Response> => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    return fetch(`/sandbox${path}`, { ...init, method, headers });
+  };
+  const call = async (method: string, path: string, body?: object): Promise<Row> => {
+    const init = body === undefined ? {} : { body: JSON.stringify(body) };
+    const response = await send(method, path, init);
+    const answer = (await response.json().catch(() => ({}))) as Row;
+    // A ledger with violations is an answer too, with status 500.
+    if (!response.ok && !('invariants' in answer)) throw failureOf(response, answer);
+    return answer;
+  };
+  return {
+    get: (path) => call('GET', path),
+    post: (path, body) => call('POST', path, body),
+    delete: (path) => call('DELETE', path),
+    async *lines(path, signal) {
+      const response = await send('GET', path, { signal });
+      if (!response.ok || !response.body) throw failureOf(response, {});
+      let rest = '';
+      const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        const lines = (rest + value).split('\n');
+        rest = lines.pop() ?? '';
+        for (const line of lines) if (line !== '') yield JSON.parse(line) as Row;
+      }
+    },
+  };
+}
+
+function failureOf({ status }: Response, { msg }: Row): RequestFailed {
+  const message = typeof msg === 'string' ? msg : `The sandbox answered with status ${status}.`;
+  return new RequestFailed(status, message);
+}

@@ -1,0 +1,108 @@
+import type { Row } from './api.js';
+import { text } from './format.js';
+
+/** The operations a fault can affect, by name. */
+export const OPERATIONS: readonly (readonly [value: string, label: string])[] = [
+  ['*', 'every operation'],
+  ...[
+    'crypto-transfers',
+    'activation',
+    'claim',
+    'transfer',
+    'orders',
+    'virtual-accounts',
+    'flows',
+    'pending-fund',
+    'pairs',
+  ].map((name) => [name, name] as const),
+];
+
+export const FAULT_EFFECTS = [
+  ['lose', 'Lose the answer'],
+  ['status', 'Answer with a status'],
+  ['delay', 'Answer late'],
+  ['cut', 'Cut the connection'],
+  ['body', 'Another body'],
+  ['type', 'Another content type'],
+  ['shape', 'Another shape'],
+] as const;
+
+/** The faults of the buttons beside a request, by label. */
+export const QUICK_FAULTS: Readonly<Record<string, Row>> = {
+  '503': { status: 503 },
+  '429': { status: 429, retryAfter: 3 },
+  Timeout: { delay: 'forever' },
+  Cut: { cut: 'headers' },
+  'Lose answer': { lose: 'answer' },
+};
+
+/** The fault that the form describes. */
+export function faultOf(values: Readonly<Record<string, string>>): Row {
+  const {
+    route,
+    effect = '',
+    value = '',
+    point,
+    retryAfter = '',
+    count = '',
+    probability = '',
+    merchantId = '',
+  } = values;
+  const effects: Record<string, Row> = {
+    lose: { lose: 'answer' },
+    status: { status: Number(value), ...(retryAfter !== '' && { retryAfter: Number(retryAfter) }) },
+    delay: { delay: value === 'forever' ? value : Number(value) },
+    cut: { cut: point },
+    shape: { shape: shapeOf(value) },
+  };
+  return {
+    route,
+    ...(effects[effect] ?? { [effect]: value }),
+    ...(count !== '' && { count: Number(count) }),
+    ...(probability !== '' && { probability }),
+    ...(merchantId !== '' && { match: { merchantId } }),
+  };
+}
+
+/** `checks=failed` as a setting of a shape. */
+function shapeOf(setting: string): Row {
+  const [name = '', value = ''] = setting.split('=');
+  return { [name]: /^\d+$/.test(value) ? Number(value) : value };
+}
+
+const TITLES: readonly (readonly [member: string, title: (value: string) => string])[] = [
+  ['lose', () => 'Lose the answer'],
+  ['status', (value) => `Status ${value}`],
+  ['delay', (value) => (value === 'forever' ? 'No answer' : `Answer after ${value} ms`)],
+  ['cut', (value) => `Cut (${value})`],
+  ['body', () => 'Another body'],
+  ['type', (value) => `Content type ${value}`],
+  ['shape', (value) => `Shape ${value}`],
+  ['depositAfter', (value) => `Pays itself after ${value} ms`],
+];
+
+/** What a fault does, in words. */
+export function titleOf(fault: Row): string {
+  const parts = TITLES.filter(([member]) => fault[member] !== undefined).map(([member, title]) => {
+    const value = fault[member];
+    return title(typeof value === 'object' ? JSON.stringify(value) : text(fault, member));
+  });
+  return parts.join(', ') || 'Fault';
+}
+
+/** How often and for whom a fault acts, in words. */
+export function scopeOf(fault: Row): string {
+  const { match, probability, retryAfter } = fault;
+  return [
+    fault['count'] === undefined ? 'all calls' : `next ${text(fault, 'count')}`,
+    ...(probability === undefined ? [] : [`${Number(probability) * 100} % of calls`]),
+    ...(retryAfter === undefined ? [] : [`retry after ${text(fault, 'retryAfter')} s`]),
+    ...(match === undefined
+      ? []
+      : [
+          Object.entries(match as Row)
+            .map(([name, value]) => `${name} ${String(value)}`)
+            .join(', '),
+        ]),
+  ].join(', ');
+}

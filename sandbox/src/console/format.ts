@@ -1,0 +1,89 @@
+import { html, type TemplateResult } from 'lit';
+import type { Row } from './api.js';
+
+/** The text of a row's member; empty if it is absent or null. */
+export function text(row: Row | undefined, name: string): string {
+  const value = row?.[name];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** The rows in a member. */
+export function rowsOf(row: Row | undefined, name: string): readonly Row[] {
+  const value = row?.[name];
+  return Array.isArray(value) ? (value as readonly Row[]) : [];
+}
+
+/** The object in a member. */
+export function objectOf(row: Row | undefined, name: string): Row {
+  const value = row?.[name];
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : {};
+}
+
+/** A decimal string with its thousands set apart: `1,000,747.50`. */
+export function amount(decimal: string): string {
+  const [whole = '', ...rest] = decimal.split('.');
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...rest].join('.').replace('-', '−');
+}
+
+/** A time in milliseconds, in the browser's time zone. */
+export function time(milliseconds: string | number): string {
+  const date = new Date(Number(milliseconds));
+  return Number.isNaN(date.valueOf()) ? '' : new Intl.DateTimeFormat('en-GB', CLOCK_TIME).format(date);
+}
+
+/** A date and a time in milliseconds, in the browser's time zone. */
+export function dateTime(milliseconds: string | number): string {
+  const date = new Date(Number(milliseconds));
+  const options: Intl.DateTimeFormatOptions = { ...CLOCK_TIME, ...DAY };
+  return Number.isNaN(date.valueOf()) ? '' : new Intl.DateTimeFormat('en-GB', options).format(date);
+}
+
+const CLOCK_TIME = {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+} as const;
+const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+
+const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*|true|false|null/g;
+
+/** A body for reading: JSON indented and coloured, anything else as it is. */
+export function prettyBody(body: string): TemplateResult {
+  const indented = indent(body);
+  if (indented === undefined) return html`${body}`;
+  const parts: unknown[] = [];
+  let end = 0;
+  for (const match of indented.matchAll(TOKEN)) {
+    const [token, string, colon] = match;
+    const kind = string === undefined ? 'number' : colon === undefined ? 'string' : 'name';
+    const word = colon === undefined ? token : string;
+    parts.push(indented.slice(end, match.index), html`<span class=${kind}>${word}</span>`);
+    end = match.index + (word?.length ?? 0);
+  }
+  return html`${[...parts, indented.slice(end)]}`;
+}
+
+/** Indents a JSON text without reading its numbers, which may have more digits than JavaScript keeps. */
+function indent(body: string): string | undefined {
+  try {
+    JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+  let depth = 0;
+  const line = () => `\n${'  '.repeat(depth)}`;
+  return body.replace(/"(?:[^"\\]|\\.)*"|\s+|[{[]\s*[}\]]|[{}[\],:]/g, (token) => {
+    if (token.startsWith('"')) return token;
+    if (token.trim() === '') return '';
+    if (token.length > 1) return token.replace(/\s/g, '');
+    if (token === ':') return ': ';
+    if (token === ',') return `,${line()}`;
+    if (token === '{' || token === '[') {
+      depth++;
+      return token + line();
+    }
+    depth--;
+    return line() + token;
+  });
+}

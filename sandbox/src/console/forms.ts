@@ -1,0 +1,382 @@
+import type { Api, Row } from './api.js';
+import { amount, text } from './format.js';
+import { FAULT_EFFECTS, faultOf, OPERATIONS } from './faults.js';
+import { rows, type Details, type State } from './state.js';
+
+export type Values = Readonly<Record<string, string>>;
+
+/** A field of a form. */
+export interface Field {
+  readonly name: string;
+  readonly label: string;
+  /** The choices; a text field without them. */
+  readonly options?: (state: State, values: Values) => readonly (readonly [value: string, label: string])[];
+  /** Whether the choices are shown side by side. */
+  readonly isRadio?: boolean;
+  readonly value?: string | ((state: State, values: Values) => string);
+  readonly hint?: string;
+  readonly isRequired?: boolean;
+  readonly isMono?: boolean;
+  /** Whether the field is shown. Default: always. */
+  readonly isFor?: (values: Values) => boolean;
+}
+
+/** A form: what it asks for, and what it does. */
+export interface Form {
+  readonly title: string;
+  readonly submit: string;
+  readonly kind?: 'danger';
+  readonly intro?: string;
+  readonly fields: readonly Field[];
+  /** Does it and returns the message for the status line, or the message and a change of the state. */
+  readonly send: (api: Api, values: Values, state: State) => Promise<string | FormResult>;
+}
+
+export interface FormResult {
+  readonly message: string;
+  readonly change: Partial<State>;
+}
+
+const merchantField: Field = {
+  name: 'merchantId',
+  label: 'Merchant',
+  options: (state) =>
+    rows(state, 'merchants').map((row) => [
+      text(row, 'merchantId'),
+      `${text(row, 'merchantId')} ${text(row, 'name')}`,
+    ]),
+  value: ({ merchant }) => merchant,
+};
+
+const unique = (values: readonly string[]) => [...new Set(values)];
+const same = (values: readonly string[]) => values.map((value) => [value, value] as const);
+
+/** Currencies of a merchant's accounts. */
+const ownCurrencies = (state: State, { merchantId }: Values) => {
+  const merchant = rows(state, 'merchants').find((row) => text(row, 'merchantId') === merchantId);
+  return same(Object.keys((merchant?.['balances'] as object | undefined) ?? {}));
+};
+const currencyField: Field = { name: 'fiat', label: 'Currency', options: ownCurrencies };
+
+/** The channels of a currency that a merchant can have. */
+const channelTypes = (state: State) => rows(state, 'channelTypes');
+
+/** The payment ids of a merchant's active channels. */
+function paymentIds(state: State, { merchantId }: Values) {
+  const active = rows(state, 'channels').filter(
+    (row) => text(row, 'merchantId') === merchantId && text(row, 'status') === 'active',
+  );
+  return channelTypes(state)
+    .filter((type) => active.some((row) => isOfType(row, type)))
+    .flatMap((type) =>
+      (type['paymentIds'] as number[]).map(
+        (id) => [String(id), `${id} ${text(type, 'fiat')}, ${text(type, 'channel')}`] as const,
+      ),
+    );
+}
+
+function isOfType(channel: Row, type: Row): boolean {
+  return text(channel, 'fiat') === text(type, 'fiat') && text(channel, 'channel') === text(type, 'channel');
+}
+
+const HOW = [
+  ['exact', 'Exact'],
+  ['other', 'Other sum'],
+  ['twice', 'Twice'],
+  ['late', 'Late'],
+] as const;
+
+async function sendDeposit(api: Api, values: Values): Promise<string> {
+  const { merchantId, fiat, account = '', reference = '', how, minutes = '' } = values;
+  const isTxId = /^[1-9][0-9]{5,8}$/.test(account);
+  const deposit = {
+    ...{ merchantId, fiat, amount: (how === 'other' ? values['otherAmount'] : values['amount'])?.trim() },
+    ...(account !== '' && (isTxId ? { txId: account } : { account })),
+    ...(reference !== '' && { reference }),
+  };
+  if (how === 'late') await api.post('/clock', { advance: Math.round(Number(minutes) * 60_000) });
+  const booked = [await api.post('/deposits', deposit)];
+  if (how === 'twice') booked.push(await api.post('/deposits', deposit));
+  return booked.map(outcomeOf).join(' ');
+}
+
+function outcomeOf(deposit: Row): string {
+  const sum = `${amount(text(deposit, 'amount'))} ${text(deposit, 'fiat')}`;
+  if (deposit['matched'] !== true) return `${sum} stays unmatched: ${text(deposit, 'unmatched')}.`;
+  return `${sum} credited to ${text(deposit, 'merchantId')}, balance ${amount(text(deposit, 'total'))}.`;
+}
+
+async function showDetails(api: Api, values: Values, state: State): Promise<FormResult> {
+  const { merchantId = '', paymentId = '', amount: sum = '' } = values;
+  const type = channelTypes(state).find((each) =>
+    (each['paymentIds'] as number[]).includes(Number(paymentId)),
+  );
+  const query = new URLSearchParams({
+    merchantId,
+    paymentId,
+    fiat: text(type, 'fiat'),
+    ...(sum && { amount: sum }),
+  });
+  const details: Details = { merchantId, paymentId, data: await api.get(`/pending-fund?${query}`) };
+  const others = state.details.filter(
+    (each) => each.merchantId !== merchantId || each.paymentId !== paymentId,
+  );
+  return {
+    message: `Details of ${paymentId} for ${merchantId}.`,
+    change: { details: [details, ...others], merchant: merchantId },
+  };
+}
+
+/** The values that are not empty. */
+const given = (values: Values) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+
+/** The forms, by id. */
+export const FORMS: Readonly<Record<string, Form>> = {
+  deposit: {
+    title: 'Simulate a deposit',
+    submit: 'Send deposit',
+    fields: [
+      { name: 'how', label: 'How it is paid', isRadio: true, options: () => HOW, value: 'exact' },
+      merchantField,
+      currencyField,
+      { name: 'amount', label: 'Amount', value: '1250.00', isRequired: true, isMono: true },
+      {
+        ...{ name: 'otherAmount', label: 'Sum that is paid', isRequired: true, isMono: true },
+        value: (_, { amount: sum = '' }) => (Number(sum) + 1).toFixed(2),
+        isFor: ({ how }) => how === 'other',
+      },
+      {
+        ...{ name: 'minutes', label: 'Minutes late', value: '60', isRequired: true },
+        hint: 'The clock moves on by this first.',
+        isFor: ({ how }) => how === 'late',
+      },
+      {
+        name: 'account',
+        label: 'Account or txId',
+        isMono: true,
+        hint: 'Without one, the deposit stays unmatched.',
+      },
+      { name: 'reference', label: 'Reference' },
+    ],
+    send: sendDeposit,
+  },
+  merchant: {
+    title: 'Add a merchant',
+    submit: 'Add merchant',
+    fields: [
+      { name: 'merchantId', label: 'Merchant id', isRequired: true, isMono: true },
+      {
+        ...{ name: 'type', label: 'Type', value: 'individual' },
+        options: () => same(['individual', 'business']),
+      },
+      { name: 'name', label: 'Name' },
+      { name: 'email', label: 'E-mail', hint: 'Activations that need an address use it.' },
+      {
+        name: 'token',
+        label: 'Access token',
+        hint: 'A token that gives access to it, new or not.',
+        isMono: true,
+      },
+      {
+        ...{ name: 'fiat', label: 'Currency', value: 'MXN' },
+        options: (state) => same(unique(channelTypes(state).map((type) => text(type, 'fiat')))),
+      },
+      {
+        name: 'balance',
+        label: 'Opening balance',
+        value: '1000.00',
+        hint: 'Empty: no account yet.',
+        isMono: true,
+      },
+    ],
+    send: async (api, { merchantId = '', fiat = '', balance = '', ...rest }) => {
+      const balances = balance === '' ? {} : { [fiat]: balance };
+      await api.post('/merchants', { ...given(rest), merchantId: Number(merchantId), balances });
+      return { message: `Merchant ${merchantId} was added.`, change: { merchant: merchantId } };
+    },
+  },
+  channel: {
+    title: 'Open a channel',
+    submit: 'Open channel',
+    fields: [
+      merchantField,
+      {
+        ...{ name: 'channel', label: 'Channel' },
+        options: (state) =>
+          channelTypes(state).map((type) => {
+            const [fiat, channel] = [text(type, 'fiat'), text(type, 'channel')];
+            return [`${fiat} ${channel}`, `${fiat} ${channel}`];
+          }),
+      },
+    ],
+    send: async (api, { merchantId, channel = '' }) => {
+      const [fiat, name] = [channel.slice(0, 3), channel.slice(4)];
+      await api.post('/channels', { merchantId: Number(merchantId), fiat, channel: name, status: 'active' });
+      return { message: `${name} is open for ${merchantId}.`, change: { merchant: merchantId ?? '' } };
+    },
+  },
+  details: {
+    title: 'Deposit details',
+    submit: 'Show details',
+    intro: 'What operation 8 (pending-fund) answers for this merchant.',
+    fields: [
+      merchantField,
+      { name: 'paymentId', label: 'Payment id', options: paymentIds },
+      { name: 'amount', label: 'Amount', hint: 'Needed by methods of one amount only.', isMono: true },
+    ],
+    send: showDetails,
+  },
+  method: {
+    title: 'Add a stored payment method',
+    submit: 'Add payment method',
+    intro: 'Claims are paid to it.',
+    fields: [
+      { name: 'userPaymentId', label: 'Payment method id', isRequired: true, isMono: true },
+      merchantField,
+      currencyField,
+    ],
+    send: async (api, { userPaymentId, merchantId, fiat }) => {
+      const ids = { userPaymentId: Number(userPaymentId), merchantId: Number(merchantId) };
+      await api.post('/payment-methods', { ...ids, fiat });
+      return `Payment method ${userPaymentId} was added.`;
+    },
+  },
+  reject: {
+    title: 'Reject the agreement',
+    submit: 'Reject',
+    kind: 'danger',
+    fields: [
+      { name: 'id', label: 'Activation', isRequired: true, isMono: true },
+      { name: 'reason', label: 'Reason', isRequired: true, hint: 'The same call answers it as failReason.' },
+    ],
+    send: async (api, { id, reason }) => {
+      await api.post(`/activations/${id}`, { decision: 'rejected', reason });
+      return `Activation ${id} was rejected.`;
+    },
+  },
+  move: {
+    title: 'Move an order on',
+    submit: 'Move order',
+    fields: [
+      { name: 'orderId', label: 'Order', isRequired: true, isMono: true },
+      {
+        ...{ name: 'orderStatus', label: 'New status' },
+        options: (state, { orderId }) => {
+          const order = rows(state, 'orders').find((row) => text(row, 'orderId') === orderId);
+          return same(((order?.['nextStatuses'] as number[] | undefined) ?? []).map(String));
+        },
+      },
+    ],
+    send: async (api, { orderId, orderStatus }) => {
+      await api.post(`/orders/${orderId}`, { orderStatus: Number(orderStatus) });
+      return `Order ${orderId} moved to ${orderStatus}.`;
+    },
+  },
+  fault: {
+    title: 'Make calls fail',
+    submit: 'Set fault',
+    fields: [
+      { name: 'route', label: 'Operation', options: () => OPERATIONS, value: '*' },
+      { name: 'effect', label: 'Effect', options: () => FAULT_EFFECTS, value: 'lose' },
+      {
+        name: 'value',
+        label: 'Its value',
+        isFor: ({ effect }) => !['lose', 'cut'].includes(effect ?? ''),
+        value: '503',
+        isMono: true,
+        hint: 'A status, milliseconds or forever, a body, a content type, or a shape such as checks=failed.',
+      },
+      {
+        name: 'point',
+        label: 'Where it ends',
+        options: () => same(['before', 'headers', 'body']),
+        value: 'headers',
+        isFor: ({ effect }) => effect === 'cut',
+      },
+      { name: 'retryAfter', label: 'Retry after (seconds)', isFor: ({ effect }) => effect === 'status' },
+      { name: 'count', label: 'Calls', value: '1', hint: 'Empty: all calls.' },
+      { name: 'probability', label: 'Share of calls', hint: 'Between 0 and 1. Empty: each of them.' },
+      { name: 'merchantId', label: 'Only for merchant', isMono: true },
+    ],
+    send: async (api, values) => {
+      const fault = faultOf(values);
+      const active = (await api.get('/faults'))['faults'] as Row[];
+      await api.post('/faults', { faults: [...active, fault] });
+      return `The next ${text(fault, 'count') || 'all'} of ${text(fault, 'route')}: fault set.`;
+    },
+  },
+  clock: {
+    title: 'Set the clock',
+    submit: 'Set clock',
+    fields: [
+      { name: 'advance', label: 'Move on by (minutes)', value: '60', isRequired: true },
+      {
+        name: 'freeze',
+        label: 'Then it',
+        value: 'true',
+        options: () => [
+          ['true', 'stands still'],
+          ['false', 'runs'],
+        ],
+      },
+    ],
+    send: async (api, { advance, freeze }) => {
+      await api.post('/clock', { advance: Math.round(Number(advance) * 60_000), freeze: freeze === 'true' });
+      return freeze === 'true' ? 'The clock stands still.' : 'The clock runs.';
+    },
+  },
+  snapshot: {
+    title: 'Take a snapshot',
+    submit: 'Take snapshot',
+    fields: [
+      { name: 'name', label: 'Name', isRequired: true, hint: 'Lower-case letters, digits and hyphens.' },
+    ],
+    send: async (api, { name = '' }) => {
+      await api.post(`/snapshots/${encodeURIComponent(name)}`, {});
+      return `Snapshot ${name} was taken.`;
+    },
+  },
+  restore: {
+    title: 'Restore a snapshot',
+    submit: 'Restore',
+    kind: 'danger',
+    intro: 'All that happened since is lost.',
+    fields: [
+      {
+        ...{ name: 'name', label: 'Snapshot' },
+        options: (state) => same(rows(state, 'snapshots').map((row) => text(row, 'name'))),
+      },
+    ],
+    send: async (api, { name = '' }) => {
+      await api.post(`/snapshots/${encodeURIComponent(name)}/restore`, {});
+      return { message: `Snapshot ${name} was restored.`, change: { details: [] } };
+    },
+  },
+  reset: {
+    title: 'Reset the sandbox',
+    submit: 'Reset everything',
+    kind: 'danger',
+    intro: 'Merchants, money, faults and requests return to the start. Snapshots stay.',
+    fields: [],
+    send: async (api) => {
+      await api.post('/reset', {});
+      return { message: 'The sandbox is as it was at its start.', change: { details: [], opened: '' } };
+    },
+  },
+};
+
+/** The values of a form: what was typed, else the defaults, else the first choice. Fields that are not shown have none. */
+export function valuesOf(id: string, state: State): Values {
+  const typed = state.values[id] ?? {};
+  let values: Values = {};
+  for (const field of FORMS[id]!.fields) {
+    if (field.isFor && !field.isFor(values)) continue;
+    const options = field.options?.(state, values);
+    const preset = typeof field.value === 'function' ? field.value(state, values) : (field.value ?? '');
+    const wanted = typed[field.name] ?? preset;
+    const value = !options || options.some(([each]) => each === wanted) ? wanted : (options[0]?.[0] ?? '');
+    values = { ...values, [field.name]: value };
+  }
+  return values;
+}

@@ -1,0 +1,237 @@
+import { form, task, type Action } from './actions.js';
+import type { Api, Row } from './api.js';
+import { scopeOf, titleOf } from './faults.js';
+import { amount, dateTime, text } from './format.js';
+import type { Source, State } from './state.js';
+
+/** A column of a list. */
+export interface Column {
+  readonly title: string;
+  readonly cell: (row: Row) => string;
+  readonly kind?: 'mono' | 'number' | 'time';
+  /** The colour of a cell with a dot. */
+  readonly tone?: (row: Row) => 'ok' | 'warn' | 'bad' | 'off';
+}
+
+/** A list: which rows, in which columns, and what can be done with a row. */
+export interface List {
+  readonly source: Source;
+  readonly key: string;
+  readonly columns: readonly Column[];
+  readonly empty: string;
+  readonly actions?: (row: Row, state: State) => readonly Action[];
+}
+
+/** A column that shows a member as it is. */
+const plain = (title: string, name: string): Column => ({ title, cell: (row) => text(row, name) });
+const mono = (title: string, name: string): Column => ({ ...plain(title, name), kind: 'mono' });
+const sum = (title: string, name: string): Column => ({
+  title,
+  cell: (row) => amount(text(row, name)),
+  kind: 'number',
+});
+/** An amount and its currency. */
+const money = (title: string, name: string): Column => ({
+  title,
+  cell: (row) => `${amount(text(row, name))} ${text(row, 'fiat')}`,
+  kind: 'number',
+});
+const at = (title: string, name = 'createTime'): Column => ({
+  title,
+  cell: (row) => dateTime(text(row, name)),
+  kind: 'time',
+});
+
+/** Sends all faults but one: the control API sets them together. */
+async function removeFault(api: Api, fault: Row): Promise<string> {
+  const active = (await api.get('/faults'))['faults'] as Row[];
+  const at = active.findIndex((each) => JSON.stringify(each) === JSON.stringify(fault));
+  await api.post('/faults', { faults: active.filter((_, place) => place !== at) });
+  return `${titleOf(fault)}: removed.`;
+}
+
+export const clearFaults = task(
+  'Clear all',
+  async (api) => {
+    await api.delete('/faults');
+    return 'No fault is in force.';
+  },
+  { key: 'X' },
+);
+
+/** Simulates a deposit like one that arrived. */
+const payAgain = (row: Row): Action =>
+  form('Pay again', 'deposit', {
+    ...{ merchantId: text(row, 'merchantId'), fiat: text(row, 'fiat'), amount: text(row, 'amount') },
+    ...{ account: text(row, 'account'), reference: text(row, 'reference') },
+  });
+
+const depositState: Column = {
+  title: 'State',
+  cell: (row) => (row['matched'] === true ? 'credited' : `unmatched: ${text(row, 'unmatched')}`),
+  tone: (row) => (row['matched'] === true ? 'ok' : 'warn'),
+};
+
+/** The lists, by the id of their view. */
+export const LISTS: Readonly<Record<string, List>> = {
+  deposits: {
+    ...{ source: 'deposits', key: 'id', empty: 'No deposit has arrived yet.' },
+    columns: [
+      at('Arrived'),
+      mono('Merchant', 'merchantId'),
+      sum('Amount', 'amount'),
+      plain('Currency', 'fiat'),
+      depositState,
+      mono('Account', 'account'),
+      plain('Reference', 'reference'),
+      mono('txId', 'txId'),
+    ],
+    actions: (row) => [payAgain(row)],
+  },
+  flows: {
+    ...{ source: 'flows', key: 'id', empty: 'Nothing has been booked yet.' },
+    columns: [
+      at('Booked'),
+      mono('Merchant', 'merchantId'),
+      plain('Type', 'flowType'),
+      plain('Category', 'category'),
+      sum('Changed', 'changed'),
+      sum('Balance', 'total'),
+      plain('Currency', 'fiat'),
+      mono('txId', 'txId'),
+      mono('extId', 'extId'),
+    ],
+  },
+  orders: {
+    ...{ source: 'orders', key: 'orderId', empty: 'There are no orders.' },
+    columns: [
+      mono('Order', 'orderId'),
+      mono('Merchant', 'merchantId'),
+      plain('Type', 'orderType'),
+      money('Amount', 'amount'),
+      {
+        title: 'For',
+        cell: (row) =>
+          [
+            text(row, 'cryptoAmount') || amount(text(row, 'outAmount')),
+            text(row, 'crypto') || text(row, 'outFiat'),
+          ].join(' '),
+        kind: 'number',
+      },
+      {
+        title: 'Status',
+        cell: (row) => `${text(row, 'orderStatus')}${row['hasRefund'] === true ? ', refunded' : ''}`,
+        tone: (row) =>
+          text(row, 'orderStatus') === '60'
+            ? 'ok'
+            : (row['nextStatuses'] as unknown[]).length > 0
+              ? 'warn'
+              : 'off',
+      },
+      at('Created'),
+    ],
+    actions: orderActions,
+  },
+  activations: {
+    ...{ source: 'activations', key: 'id', empty: 'No account has been activated by the API yet.' },
+    columns: [
+      mono('Activation', 'id'),
+      mono('Merchant', 'merchantId'),
+      plain('Currency', 'fiat'),
+      plain('Channel', 'trench'),
+      plain('Alias', 'alias'),
+      {
+        title: 'State',
+        cell: (row) =>
+          isWaiting(row)
+            ? 'waits for the agreement'
+            : text(row, 'failReason') || text(row, 'decision') || 'active',
+        tone: (row) => (isWaiting(row) ? 'warn' : text(row, 'failReason') === '' ? 'ok' : 'bad'),
+      },
+    ],
+    actions: (row) => (isWaiting(row) ? activationActions(row) : []),
+  },
+  claims: {
+    ...{ source: 'claims', key: 'txId', empty: 'No claim has been made yet.' },
+    columns: [
+      at('Made'),
+      mono('txId', 'txId'),
+      mono('Merchant', 'merchantId'),
+      sum('Amount', 'amount'),
+      sum('Fee', 'fee'),
+      plain('Currency', 'fiat'),
+      mono('Paid to', 'userPaymentId'),
+      mono('clientId', 'clientId'),
+      { ...plain('State', 'status'), tone: (row) => (text(row, 'status') === 'sent' ? 'ok' : 'bad') },
+    ],
+    actions: (row) => (text(row, 'status') === 'sent' ? [rejectClaim(row)] : []),
+  },
+  faults: {
+    ...{ source: 'faults', key: '', empty: 'No fault is in force.' },
+    columns: [
+      { title: 'Effect', cell: titleOf, tone: () => 'warn' },
+      mono('Operation', 'route'),
+      { title: 'Calls', cell: scopeOf },
+    ],
+    actions: (row) => [task('Remove', (api) => removeFault(api, row), { kind: 'danger' })],
+  },
+  snapshots: {
+    ...{ source: 'snapshots', key: 'name', empty: 'No snapshot has been taken yet.' },
+    columns: [mono('Name', 'name'), at('Taken'), { ...plain('Records', 'rows'), kind: 'number' }],
+    actions: (row) => [
+      form('Restore', 'restore', { name: text(row, 'name') }, { key: 'r' }),
+      ...(text(row, 'name') === 'initial' ? [] : [deleteSnapshot(row)]),
+    ],
+  },
+};
+
+export function isWaiting(activation: Row): boolean {
+  return text(activation, 'status') === '4' && text(activation, 'decision') === '';
+}
+
+/** Accepts or rejects the agreement of an activation. */
+export function activationActions(row: Row): readonly Action[] {
+  const id = text(row, 'id');
+  const accept = async (api: Api) => {
+    await api.post(`/activations/${id}`, { decision: 'accepted' });
+    return `Activation ${id} was accepted.`;
+  };
+  return [
+    task('Accept', accept, { key: 'a', kind: 'primary' }),
+    form('Reject…', 'reject', { id, reason: '' }, { key: 'x', kind: 'danger' }),
+  ];
+}
+
+function orderActions(row: Row): readonly Action[] {
+  const orderId = text(row, 'orderId');
+  const isPaid = text(row, 'orderType') === 'fiat_to_crypto' && text(row, 'orderStatus') === '60';
+  const hasRefund = row['hasRefund'] !== true;
+  const refund = async (api: Api) => {
+    await api.post(`/orders/${orderId}`, { hasRefund });
+    return hasRefund ? `Order ${orderId} was refunded.` : `The refund of order ${orderId} was reversed.`;
+  };
+  return [
+    ...((row['nextStatuses'] as unknown[]).length > 0
+      ? [form('Move on…', 'move', { orderId }, { key: 'm' })]
+      : []),
+    ...(isPaid ? [task(hasRefund ? 'Refund' : 'Reverse refund', refund, { key: 'u' })] : []),
+  ];
+}
+
+function rejectClaim(row: Row): Action {
+  const txId = text(row, 'txId');
+  const reject = async (api: Api) => {
+    await api.post(`/claims/${txId}/reject`, {});
+    return `Claim ${txId} was rejected; its money is back.`;
+  };
+  return task('Reject', reject, { key: 'x', kind: 'danger' });
+}
+
+function deleteSnapshot(row: Row): Action {
+  const name = text(row, 'name');
+  const remove = async (api: Api) => {
+    await api.delete(`/snapshots/${encodeURIComponent(name)}`);
+    return `Snapshot ${name} was deleted.`;
+  };
+  return task('Delete', remove, { kind: 'danger' });
+}

@@ -1,0 +1,99 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { Console } from '../actions.js';
+import { FORMS, valuesOf, type Field, type Values } from '../forms.js';
+
+interface FormOptions {
+  readonly console: Console;
+  /** Sends the form of this id. */
+  readonly send: (id: string) => void;
+}
+
+/** A form's fields and its button. `place` makes the ids of the fields unique if the form is shown twice. */
+export function formFields(id: string, { console, send }: FormOptions, place: string): TemplateResult {
+  const { state, update } = console;
+  const { fields, submit, kind = 'primary', intro } = FORMS[id]!;
+  const values = valuesOf(id, state);
+  const change = (name: string, value: string) => {
+    const typed = { ...console.state.values[id], [name]: value };
+    update({ values: { ...console.state.values, [id]: typed }, formError: '' });
+  };
+  const shown = fields.filter(({ isFor }) => isFor?.(values) ?? true);
+  const error = console.state.dialog === id || place === 'side' ? console.state.formError : '';
+  return html`<form
+    data-form=${id}
+    @submit=${(event: SubmitEvent) => {
+      event.preventDefault();
+      send(id);
+    }}
+  >
+    ${intro === undefined ? nothing : html`<p class="muted">${intro}</p>`}
+    ${shown.map((field) => fieldOf(field, `${place}-${id}-${field.name}`, values, { state, change }))}
+    ${error === '' ? nothing : html`<p class="error" role="alert">${error}</p>`}
+    <button class="button ${kind} wide" type="submit">${submit}</button>
+  </form>`;
+}
+
+interface FieldOptions {
+  readonly state: Console['state'];
+  readonly change: (name: string, value: string) => void;
+}
+
+function fieldOf(field: Field, id: string, values: Values, options: FieldOptions): TemplateResult {
+  if (field.isRadio) return radios(field, id, values, options);
+  const hint = field.hint === undefined ? nothing : html`<small id="${id}-hint">${field.hint}</small>`;
+  return html`<div class="field">
+    <label for=${id}>${field.label}</label>
+    ${field.options ? select(field, id, values, options) : input(field, id, values, options)} ${hint}
+  </div>`;
+}
+
+function input(field: Field, id: string, values: Values, { change }: FieldOptions): TemplateResult {
+  const { name, isMono = false, isRequired = false, hint } = field;
+  return html`<input
+    id=${id}
+    name=${name}
+    class=${isMono ? 'mono' : ''}
+    autocomplete="off"
+    spellcheck="false"
+    ?required=${isRequired}
+    aria-describedby=${hint === undefined ? nothing : `${id}-hint`}
+    .value=${live(values[name] ?? '')}
+    @input=${(event: Event) => change(name, (event.target as HTMLInputElement).value)}
+  />`;
+}
+
+function select(field: Field, id: string, values: Values, { state, change }: FieldOptions): TemplateResult {
+  const { name } = field;
+  return html`<select
+    id=${id}
+    name=${name}
+    @change=${(event: Event) => change(name, (event.target as HTMLSelectElement).value)}
+  >
+    ${field.options!(state, values).map(
+      ([value, label]) =>
+        html`<option value=${value} .selected=${live(value === values[name])}>${label}</option>`,
+    )}
+  </select>`;
+}
+
+function radios(field: Field, id: string, values: Values, { state, change }: FieldOptions): TemplateResult {
+  const { name, label } = field;
+  return html`<fieldset>
+    <legend>${label}</legend>
+    <div class="segments">
+      ${field.options!(state, values).map(
+        ([value, words]) =>
+          html`<label
+            ><input
+              type="radio"
+              name=${id}
+              value=${value}
+              .checked=${live(value === values[name])}
+              @change=${() => change(name, value)}
+            /><span>${words}</span></label
+          >`,
+      )}
+    </div>
+  </fieldset>`;
+}

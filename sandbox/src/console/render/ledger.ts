@@ -1,0 +1,112 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Console } from '../actions.js';
+import type { Row } from '../api.js';
+import { amount, dateTime, rowsOf, text } from '../format.js';
+import { rows, type State } from '../state.js';
+
+/** The result of `verify`: each invariant, and the postings with their debits and credits. */
+export function ledgerView({ state }: Console): TemplateResult {
+  const words = state.filter.toLowerCase().split(/\s+/).filter(Boolean);
+  const postings = rows(state, 'postings').filter((posting) =>
+    words.every((word) => JSON.stringify(posting).toLowerCase().includes(word)),
+  );
+  return html`<ul class="invariants" aria-label="Invariants">
+      ${rows(state, 'verification').map(invariant)}
+    </ul>
+    <div class="scroll" tabindex="0" role="region" aria-label="List">
+      <table class="ledger">
+        <thead>
+          <tr>
+            <th scope="col">Account</th>
+            <th scope="col">Entry</th>
+            <th scope="col" class="number">Debit</th>
+            <th scope="col" class="number">Credit</th>
+            <th scope="col" class="number">Balance after</th>
+          </tr>
+        </thead>
+        ${postings.map(postingRows)}
+      </table>
+    </div>`;
+}
+
+function invariant(row: Row): TemplateResult {
+  const count = Number(row['violations']);
+  const words = count === 0 ? 'holds' : `${count} violations`;
+  return html`<li class=${count === 0 ? 'ok' : 'bad'}>
+    <span aria-hidden="true">${count === 0 ? '✓' : '✕'}</span> ${text(row, 'id')}<span class="hidden"
+      >: ${words}</span
+    >
+  </li>`;
+}
+
+function postingRows(posting: Row): TemplateResult {
+  const entries = rowsOf(posting, 'entries');
+  const debit = sumOf(entries, 'debit');
+  const credit = sumOf(entries, 'credit');
+  return html`<tbody>
+    <tr class="head" tabindex="-1" data-key=${text(posting, 'id')}>
+      <th scope="rowgroup" colspan="3">
+        <code>${(posting['txIds'] as string[]).join(', ')}</code> ${nameOf(entries)}
+        <span class="tag plain">${text(posting, 'fiat')}</span>
+      </th>
+      <td class="time" colspan="2">${dateTime(text(posting, 'createTime'))}</td>
+    </tr>
+    ${entries.map(entryRow)}
+    <tr class="sum">
+      <td colspan="2">
+        Debit − credit = ${amount(toDecimal(debit - credit))} ${debit === credit ? '✓' : '✕'}
+      </td>
+      <td class="number">${amount(toDecimal(debit))}</td>
+      <td class="number">${amount(toDecimal(credit))}</td>
+      <td></td>
+    </tr>
+  </tbody>`;
+}
+
+function entryRow(entry: Row): TemplateResult {
+  const merchant = text(entry, 'merchantId');
+  return html`<tr>
+    <td>${merchant === '' ? text(entry, 'role') : `Merchant ${merchant}`}</td>
+    <td class="mono">${merchant === '' ? html`<span class="muted">system</span>` : entryName(entry)}</td>
+    <td class="number">${amount(text(entry, 'debit'))}</td>
+    <td class="number">${amount(text(entry, 'credit'))}</td>
+    <td class="number muted">${entry['total'] === null ? nothing : amount(text(entry, 'total'))}</td>
+  </tr>`;
+}
+
+function entryName(entry: Row): string {
+  return text(entry, 'category') === 'FEE' ? 'FEE' : text(entry, 'flowType');
+}
+
+function nameOf(entries: readonly Row[]): string {
+  const words = text(entries[0], 'flowType')
+    .toLowerCase()
+    .replaceAll('_', ' ')
+    .replace(/ (?:in|out)$/, '');
+  const who = [...new Set(entries.map((entry) => text(entry, 'merchantId')).filter(Boolean))];
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}, ${who.join(' to ')}`;
+}
+
+/** The sum of a column in hundredths, exactly. */
+function sumOf(entries: readonly Row[], column: string): bigint {
+  return entries.reduce((sum, entry) => sum + BigInt(text(entry, column).replace('.', '') || '0'), 0n);
+}
+
+function toDecimal(hundredths: bigint): string {
+  const digits = String(hundredths < 0n ? -hundredths : hundredths).padStart(3, '0');
+  return `${hundredths < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** How many invariants hold, for the badge. */
+export function verdict(state: State): {
+  readonly tone: string;
+  readonly words: string;
+  readonly short: string;
+} {
+  const invariants = rows(state, 'verification');
+  const right = invariants.filter(({ violations }) => Number(violations) === 0).length;
+  const short = `${right}/${invariants.length}`;
+  if (invariants.length === 0) return { tone: 'warn', words: 'not verified yet', short: '' };
+  const isRight = right === invariants.length;
+  return { tone: isRight ? 'ok' : 'bad', words: `ledger ${isRight ? 'verified' : 'wrong'} ${short}`, short };
+}

@@ -1,0 +1,156 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import type { Console } from '../actions.js';
+import type { Row } from '../api.js';
+import { amount, objectOf, prettyBody, rowsOf, text, time } from '../format.js';
+import {
+  faultsOf,
+  isOfKind,
+  merchantsOf,
+  outcomeOf,
+  queryOf,
+  quickFaults,
+  requestActions,
+  shownRequests,
+  toneOf,
+} from '../requests.js';
+import { rows, type State } from '../state.js';
+import { button, pill } from './parts.js';
+
+const COLUMNS = ['Real time', 'Request', 'Merchant', 'Status', 'ms', 'Fault applied'];
+
+/** The journal: each request as a row that opens. */
+export function requestsView(console: Console, toggle: (id: string) => void): TemplateResult {
+  const shown = shownRequests(console.state);
+  if (shown.length === 0)
+    return html`<p class="empty">No request to the API fits. Each one appears here as it is answered.</p>`;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="List">
+    <table>
+      <thead>
+        <tr>
+          ${COLUMNS.map((title) => html`<th scope="col" class=${title === 'ms' ? 'number' : ''}>${title}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${repeat(
+          shown,
+          (row) => text(row, 'id'),
+          (row) => requestRow(row, console, toggle),
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function requestRow(row: Row, console: Console, toggle: (id: string) => void): TemplateResult {
+  const id = text(row, 'id');
+  const isOpen = console.state.opened === id;
+  const method = text(row, 'method');
+  const faults = faultsOf(row);
+  return html`<tr data-key=${id} class=${isOpen ? 'open' : id === console.state.selected ? 'selected' : ''}>
+      <td class="time">${time(text(row, 'time'))}</td>
+      <td class="request">
+        <button
+          type="button"
+          class="opener"
+          aria-expanded=${isOpen ? 'true' : 'false'}
+          @click=${() => toggle(id)}
+        >
+          <b class=${method === 'POST' ? 'post' : ''}>${method}</b>
+          <span>${text(row, 'path')}<i>${queryOf(row)}</i></span>
+        </button>
+      </td>
+      <td class="mono">${merchantsOf(row) || '–'}</td>
+      <td>${pill(toneOf(row), outcomeOf(row))}</td>
+      <td class="number">${Math.round(Number(row['milliseconds'])).toLocaleString('en')}</td>
+      <td>
+        ${faults === '' ? html`<span class="muted">–</span>` : html`<span class="tag">${faults}</span>`}
+      </td>
+    </tr>
+    ${
+      isOpen
+        ? html`<tr class="detail" data-key=${id}>
+            <td colspan=${COLUMNS.length}>${detail(row, console)}</td>
+          </tr>`
+        : nothing
+    }`;
+}
+
+function detail(row: Row, console: Console): TemplateResult {
+  const answer = objectOf(row, 'answer');
+  const body = text(row, 'body');
+  return html`<div class="split">
+      <div>
+        <h3>${body === '' ? 'Query' : 'Body'}</h3>
+        ${body === '' ? pairs(objectOf(row, 'query')) : html`<pre tabindex="0">${prettyBody(body)}</pre>`}
+        <h3>What it led to</h3>
+        ${ledTo(row, console.state)}
+      </div>
+      <div>
+        <h3>Response ${pill(toneOf(row), outcomeOf(row))}</h3>
+        <pre tabindex="0">${prettyBody(text(answer, 'body'))}</pre>
+      </div>
+    </div>
+    <div class="acts">
+      ${requestActions(row).map((action) => button(console, action))}
+      <span class="chips"
+        >${quickFaults(row).map((action) => button(console, action, `${action.label}: the next call`))}</span
+      >
+    </div>`;
+}
+
+function pairs(query: Row): TemplateResult {
+  return html`<dl>
+    ${Object.entries(query).map(
+      ([name, value]) =>
+        html`<dt>${name}</dt>
+          <dd>${String(value)}</dd>`,
+    )}
+    <dt>X-BH-TOKEN</dt>
+    <dd class="muted">never shown</dd>
+  </dl>`;
+}
+
+/** The ids that the answer gave out, and what the ledger booked under them. */
+function ledTo(row: Row, { ledTo: postings }: State): TemplateResult {
+  const ids = Object.entries(objectOf(row, 'ids'));
+  if (ids.length === 0) return html`<p class="muted">Nothing in the ledger.</p>`;
+  return html`<ol class="trail">
+    ${ids.map(([name, id]) => html`<li><span>Given out</span><code>${name} ${String(id)}</code></li>`)}
+    ${postings.map(
+      (posting) =>
+        html`<li>
+          <span>${movementOf(posting)}</span><code>posting ${text(posting, 'id')}, sums to zero</code>
+        </li>`,
+    )}
+  </ol>`;
+}
+
+function movementOf(posting: Row): string {
+  const [first] = rowsOf(posting, 'entries').filter((entry) => entry['merchantId'] !== null);
+  const sum = amount(text(first, 'debit') === '' ? `+${text(first, 'credit')}` : `-${text(first, 'debit')}`);
+  return `${text(first, 'flowType')} ${sum} ${text(posting, 'fiat')}, ${text(first, 'merchantId')}`;
+}
+
+const KINDS = [
+  ['all', 'All'],
+  ['errors', 'Errors'],
+  ['faults', 'Faults'],
+] as const;
+
+/** Which requests are listed, and how many there are of each kind. */
+export function kindChoice({ state, update }: Console): TemplateResult {
+  return html`<div class="segments" role="group" aria-label="Which requests">
+    ${KINDS.map(([only, label]) => {
+      const count =
+        only === 'all' ? '' : ` ${rows(state, 'requests').filter((row) => isOfKind(row, only)).length}`;
+      return html`<button
+        type="button"
+        aria-pressed=${state.only === only ? 'true' : 'false'}
+        @click=${() => update({ only })}
+      >
+        ${label}${count}
+      </button>`;
+    })}
+  </div>`;
+}

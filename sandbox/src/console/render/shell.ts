@@ -1,0 +1,168 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { task, type Console } from '../actions.js';
+import { dateTime, text } from '../format.js';
+import { LISTS, isWaiting } from '../lists.js';
+import { rows, type State } from '../state.js';
+import { EVERYWHERE, viewOf, VIEWS } from '../views.js';
+import { icon } from './icons.js';
+import { verdict } from './ledger.js';
+import { button, keyName, pill } from './parts.js';
+import { scopeOf, titleOf } from '../faults.js';
+
+/** The line at the top: what runs, the clock, snapshot and reset. */
+export function header(console: Console): TemplateResult {
+  const { data } = console.state;
+  const isFrozen = data.clock?.['frozen'] === true;
+  const { tone, words } = verdict(console.state);
+  const advance = (label: string, milliseconds: number) =>
+    task(label, async (api) => {
+      await api.post('/clock', { advance: milliseconds });
+      return `The clock moved on by ${label.slice(1)}.`;
+    });
+  const freeze = EVERYWHERE.find(({ key }) => key === 't')!;
+  return html`<header>
+    <h1>${icon('shield')} Console</h1>
+    <p class="badge ${tone}">Sandbox · ${words}</p>
+    <div class="clock" role="group" aria-label="Clock">
+      <span class=${isFrozen ? 'frozen' : ''}>${icon('clock')} ${isFrozen ? 'Frozen at' : 'Time runs'}</span>
+      ${isFrozen ? html`<time>${dateTime(text(data.clock, 'now'))}</time>` : nothing}
+      ${button(console, advance('+1 min', 60_000))} ${button(console, advance('+1 h', 3_600_000))}
+      ${button(console, { ...freeze, label: isFrozen ? 'Run' : 'Freeze' })}
+    </div>
+    <button type="button" class="button danger" @click=${() => console.open('reset')}>Reset</button>
+    <button type="button" class="button plain" @click=${() => console.update({ dialog: 'help' })}>
+      Keys<kbd aria-hidden="true">?</kbd>
+    </button>
+  </header>`;
+}
+
+/** What is beside a view's name: how many, or what waits. */
+function countOf({ id }: { readonly id: string }, state: State): string {
+  if (id === 'ledger') return verdict(state).short;
+  if (id === 'faults') return rows(state, 'faults').length === 0 ? '' : `${rows(state, 'faults').length} on`;
+  if (id === 'activations') {
+    const waiting = rows(state, 'activations').filter(isWaiting).length;
+    return waiting === 0 ? '' : `${waiting} wait`;
+  }
+  const source = id === 'merchants' || id === 'requests' ? id : LISTS[id]?.source;
+  const count = source === undefined ? 0 : rows(state, source).length;
+  return count === 0 ? '' : String(count);
+}
+
+/** The views, and the other pages of the sandbox. */
+export function navigation({ state }: Console): TemplateResult {
+  return html`<nav aria-label="Views">
+    <ul>
+      ${VIEWS.map(
+        (view) =>
+          html`<li>
+            <a href="#${view.id}" aria-current=${viewOf(state.view) === view ? 'page' : nothing}
+              >${icon(view.icon)} ${view.title}<small>${countOf(view, state)}</small></a
+            >
+          </li>`,
+      )}
+      <li class="apart"><a href="/sandbox/pay">${icon('link')} Simulator</a></li>
+      <li><a href="/sandbox/api">${icon('link')} OpenAPI</a></li>
+    </ul>
+    <p class="base"><span>Base URL</span><code>${baseUrl()}</code></p>
+  </nav>`;
+}
+
+function baseUrl(): string {
+  const url = document.querySelector<HTMLMetaElement>('meta[name=base-url]')?.content;
+  return (url || location.origin).replace(/^https?:\/\//, '');
+}
+
+/** The faults in force, in the side panel. */
+export function faultsCard(console: Console): TemplateResult {
+  const faults = rows(console.state, 'faults');
+  const removeAll = EVERYWHERE.find(({ key }) => key === 'X')!;
+  return html`<section class="card" aria-labelledby="in-force">
+    <h2 id="in-force">Faults in force</h2>
+    ${
+      faults.length === 0
+        ? html`<p class="muted">None. Every call is answered as it should be.</p>`
+        : html`<ul class="lines">
+              ${faults.map(
+                (fault) =>
+                  html`<li>
+                    <b>${titleOf(fault)}</b><br /><span class="muted"
+                      ><code>${text(fault, 'route')}</code>, ${scopeOf(fault)}</span
+                    >
+                  </li>`,
+              )}
+            </ul>
+            ${button(console, removeAll)}`
+    }
+  </section>`;
+}
+
+export const magicAmounts = html`<section class="card" aria-labelledby="magic">
+  <h2 id="magic">Magic amounts</h2>
+  <p class="muted">
+    <code>9429</code> too many, <code>9408</code> never answers, <code>9201</code> pays itself after 5 s
+  </p>
+</section>`;
+
+/** The keys, as a table. */
+export function help(console: Console): TemplateResult {
+  const { state, update } = console;
+  const view = viewOf(state.view);
+  const keys = [
+    ['1 … 9, 0', 'a view, in the order of the list'],
+    ['/', 'filter'],
+    ['J  K', 'next row, previous row'],
+    ['Enter', 'open a row'],
+    ['Esc', 'close, or leave a field'],
+    ...[...view.actions, ...EVERYWHERE]
+      .filter(({ key }, at, all) => key !== undefined && all.findIndex((each) => each.key === key) === at)
+      .map(({ key = '', label }) => [keyName(key), label.toLowerCase()]),
+    ['R  C  F', 'a request: replay, copy as curl, make the next call fail'],
+    ['A  X', 'a row: accept, reject'],
+    ['M  U', 'an order: move on, refund'],
+  ];
+  return html`<dl class="keys">
+      ${keys.map(
+        ([key, what]) =>
+          html`<dt><kbd>${key}</kbd></dt>
+            <dd>${what}</dd>`,
+      )}
+    </dl>
+    <label class="check"
+      ><input
+        type="checkbox"
+        .checked=${state.hasShortcuts}
+        @change=${(event: Event) => update({ hasShortcuts: (event.target as HTMLInputElement).checked })}
+      />
+      Single keys act</label
+    >`;
+}
+
+/** Asks for the control token, which a page for another machine does not carry. */
+export function tokenForm(state: State, use: (token: string) => void): TemplateResult {
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    use((event.target as HTMLFormElement).querySelector('input')?.value ?? '');
+  };
+  return html`<main class="ask">
+    <form class="card" @submit=${submit}>
+      <h1>Sandbox console</h1>
+      <p class="muted">The control token is kept until this page is closed, and nowhere else.</p>
+      <div class="field">
+        <label for="token">Control token</label>
+        <input id="token" name="token" type="password" autocomplete="off" required />
+      </div>
+      ${state.formError === '' ? nothing : html`<p class="error" role="alert">${state.formError}</p>`}
+      <button class="button primary wide" type="submit">Open the console</button>
+    </form>
+  </main>`;
+}
+
+/** What just happened. */
+export function statusLine({ message, isLive }: State): TemplateResult {
+  return html`<footer>
+    ${pill(isLive ? 'ok' : 'off', isLive ? 'live' : 'not connected')}
+    <p role="status" class=${message.isError ? 'error' : ''}>${message.text}</p>
+    <span class="muted">Tokens are never shown</span>
+  </footer>`;
+}

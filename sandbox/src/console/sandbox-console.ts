@@ -1,0 +1,236 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import type { Action, Console } from './actions.js';
+import { text } from './format.js';
+import { FORMS } from './forms.js';
+import { activationActions, LISTS } from './lists.js';
+import { formFields } from './render/form.js';
+import { ledgerView } from './render/ledger.js';
+import { keyOf, listTable } from './render/list.js';
+import { merchantsView, waitingOf } from './render/merchants.js';
+import { button } from './render/parts.js';
+import { kindChoice, requestsView } from './render/requests.js';
+import { faultsCard, header, help, magicAmounts, navigation, statusLine, tokenForm } from './render/shell.js';
+import { requestActions } from './requests.js';
+import { rows } from './state.js';
+import { Store } from './store.js';
+import { styles } from './styles/index.js';
+import { EVERYWHERE, viewOf, VIEWS } from './views.js';
+
+const WIDE = '(min-width: 1180px)';
+/** Views that need the whole width. */
+const WITHOUT_SIDE = ['merchants', 'ledger'];
+
+/** The sandbox's console: its merchants, money, requests and faults, on one page. */
+export class SandboxConsole extends LitElement {
+  static override styles = styles;
+
+  readonly #store = new Store(() => this.requestUpdate());
+  readonly #media = matchMedia(WIDE);
+  readonly #listeners = new AbortController();
+  /** Moves the focus once the next state is shown. */
+  #focusNext: string | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    const { signal } = this.#listeners;
+    window.addEventListener('hashchange', () => this.#show(), { signal });
+    window.addEventListener('keydown', (event) => this.#onKey(event), { signal });
+    this.#media.addEventListener('change', () => this.#measure(), { signal });
+    this.#measure();
+    this.#show();
+    const token = document.querySelector<HTMLMetaElement>('meta[name=control-token]')?.content;
+    if (token) void this.#store.start(token);
+  }
+
+  override disconnectedCallback(): void {
+    this.#listeners.abort();
+    this.#store.stop();
+    super.disconnectedCallback();
+  }
+
+  #measure(): void {
+    this.#store.update({ isWide: this.#media.matches });
+  }
+
+  #show(): void {
+    this.#store.show(location.hash.slice(1));
+    document.title = `${viewOf(this.#store.state.view).title} · Sandbox console`;
+  }
+
+  get #console(): Console {
+    const { api, state, update, run } = this.#store;
+    return { api, state, update, run, open: (form, values) => this.#open(form, values) };
+  }
+
+  get #hasSide(): boolean {
+    const { isWide, view } = this.#store.state;
+    return isWide && !WITHOUT_SIDE.includes(view);
+  }
+
+  #open(form: string, values: Readonly<Record<string, string>> = {}): void {
+    const all = this.#store.state.values;
+    const typed = Object.keys(values).length > 0 ? values : all[form];
+    const isAtSide = form === 'deposit' && this.#hasSide;
+    this.#store.update({
+      values: { ...all, [form]: typed ?? {} },
+      dialog: isAtSide ? undefined : form,
+      formError: '',
+    });
+    if (isAtSide) this.#focusNext = 'aside input:checked';
+  }
+
+  protected override updated(): void {
+    const dialog = this.renderRoot.querySelector('dialog');
+    const { dialog: wanted } = this.#store.state;
+    if (dialog && wanted !== undefined && !dialog.open) {
+      dialog.showModal();
+      dialog.querySelector<HTMLElement>('form :is(input, select, button), label input')?.focus();
+    }
+    if (dialog?.open && wanted === undefined) dialog.close();
+    if (this.#focusNext === undefined) return;
+    this.renderRoot.querySelector<HTMLElement>(this.#focusNext)?.focus();
+    this.#focusNext = undefined;
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    const [target] = event.composedPath();
+    const { state } = this.#store;
+    const isField = target instanceof Element && target.matches('input, select, textarea');
+    if (event.key === 'Escape' && isField && state.dialog === undefined) (target as HTMLElement).blur();
+    const isTyping = isField || event.ctrlKey || event.metaKey || event.altKey;
+    if (isTyping || state.dialog !== undefined || state.token === '') return;
+    if (this.#press(event.key)) event.preventDefault();
+  }
+
+  /** Does what a key stands for. False if it stands for nothing. */
+  #press(key: string): boolean {
+    const { update, state } = this.#store;
+    if (key === '?') update({ dialog: 'help' });
+    else if (!state.hasShortcuts) return false;
+    else if (key === 'Escape' && state.opened !== '') void this.#store.toggle(state.opened);
+    else if (key === '/') this.renderRoot.querySelector<HTMLElement>('#filter')?.focus();
+    else if (key === 'j' || key === 'k') this.#step(key === 'j' ? 1 : -1);
+    else if (/^\d$/.test(key)) this.#go(VIEWS[(Number(key) + 9) % 10]!.id);
+    else {
+      const action = this.#actions().find((each) => each.key === key);
+      action?.act(this.#console);
+      return action !== undefined;
+    }
+    return true;
+  }
+
+  #go(view: string): void {
+    location.hash = view;
+    this.#focusNext = '#title';
+  }
+
+  /** The actions that keys reach: of the selected row, of the view, and those from everywhere. */
+  #actions(): readonly Action[] {
+    const { state } = this.#store;
+    return [...this.#rowActions(), ...viewOf(state.view).actions, ...EVERYWHERE];
+  }
+
+  #rowActions(): readonly Action[] {
+    const { state } = this.#store;
+    const { view, selected } = state;
+    if (view === 'requests') {
+      const row = rows(state, 'requests').find((each) => text(each, 'id') === (selected || state.opened));
+      return row ? requestActions(row) : [];
+    }
+    if (view === 'merchants') return waitingOf(state).flatMap(activationActions);
+    const list = LISTS[view];
+    const row = list && rows(state, list.source).find((each) => keyOf(list, each) === selected);
+    return row ? (list.actions?.(row, state) ?? []) : [];
+  }
+
+  /** Moves the focus to the next or the previous row. */
+  #step(by: number): void {
+    const all = [...this.renderRoot.querySelectorAll<HTMLElement>('main [data-key]:not(.detail)')];
+    const at = all.findIndex(({ dataset }) => dataset['key'] === this.#store.state.selected);
+    const row = all[at < 0 ? 0 : Math.min(Math.max(at + by, 0), all.length - 1)];
+    (row?.querySelector<HTMLElement>('.opener') ?? row)?.focus();
+  }
+
+  #select(event: FocusEvent): void {
+    const key = (event.target as Element).closest<HTMLElement>('[data-key]')?.dataset['key'];
+    if (key !== undefined && key !== this.#store.state.selected) this.#store.update({ selected: key });
+  }
+
+  protected override render(): TemplateResult {
+    const { state } = this.#store;
+    if (state.token === '') return tokenForm(state, (token) => void this.#store.start(token));
+    const console = this.#console;
+    return html`<div class="frame ${this.#hasSide ? 'with-side' : ''}">
+      <div class="stripe"></div>
+      ${header(console)} ${navigation(console)}
+      <main @focusin=${(event: FocusEvent) => this.#select(event)}>${this.#main(console)}</main>
+      ${this.#hasSide ? this.#side(console) : nothing} ${statusLine(state)} ${this.#dialog(console)}
+    </div>`;
+  }
+
+  #main(console: Console): TemplateResult {
+    const { state } = this.#store;
+    const view = viewOf(state.view);
+    return html`<div class="bar">
+        <h2 id="title" tabindex="-1">${view.title}</h2>
+        ${view.id === 'merchants' ? nothing : this.#filter()}
+        ${view.id === 'requests' ? kindChoice(console) : nothing}
+        ${view.actions
+          .filter((action) => !(this.#hasSide && action.key === 'd'))
+          .map((action) => button(console, action))}
+      </div>
+      ${this.#content(console, view.id)}`;
+  }
+
+  #filter(): TemplateResult {
+    const { state, update } = this.#store;
+    const hint = state.view === 'requests' ? 'route:transfer status:>=400' : 'Filter';
+    return html`<input
+      id="filter"
+      type="search"
+      aria-label="Filter"
+      placeholder=${hint}
+      .value=${state.filter}
+      @input=${(event: Event) => update({ filter: (event.target as HTMLInputElement).value })}
+    />`;
+  }
+
+  #content(console: Console, view: string): TemplateResult {
+    if (view === 'requests') return requestsView(console, (id) => void this.#store.toggle(id));
+    if (view === 'merchants') return merchantsView(console);
+    return view === 'ledger' ? ledgerView(console) : listTable(LISTS[view]!, console);
+  }
+
+  #side(console: Console): TemplateResult {
+    return html`<aside aria-label="Tools">
+      <section class="card" aria-labelledby="simulate">
+        <h2 id="simulate">${FORMS['deposit']!.title}<kbd aria-hidden="true">D</kbd></h2>
+        ${formFields('deposit', { console, send: (id) => void this.#store.send(id) }, 'side')}
+      </section>
+      ${faultsCard(console)} ${magicAmounts}
+    </aside>`;
+  }
+
+  #dialog(console: Console): TemplateResult {
+    const { dialog } = this.#store.state;
+    const close = () => this.#store.update({ dialog: undefined, formError: '' });
+    const title = dialog === 'help' ? 'Keys' : (FORMS[dialog ?? '']?.title ?? '');
+    // The event comes after the dialog has closed, so another one may be open by then.
+    const closed = (event: Event) => (event.target as HTMLDialogElement).open || close();
+    return html`<dialog aria-labelledby="dialog-title" @cancel=${close} @close=${closed}>
+      <div class="dialog-head">
+        <h2 id="dialog-title">${title}</h2>
+        <button type="button" class="button plain" @click=${close}>
+          Close<kbd aria-hidden="true">Esc</kbd>
+        </button>
+      </div>
+      ${
+        dialog === undefined
+          ? nothing
+          : dialog === 'help'
+            ? help(console)
+            : formFields(dialog, { console, send: (id) => void this.#store.send(id) }, 'dialog')
+      }
+    </dialog>`;
+  }
+}

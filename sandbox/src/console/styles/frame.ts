@@ -1,0 +1,141 @@
+import { css } from 'lit';
+
+/** The places of header, navigation, list, side panel and status line. */
+export const frame = css`
+  * {
+    box-sizing: border-box;
+  }
+  .frame {
+    display: grid;
+    grid-template: auto auto minmax(0, 1fr) auto / 188px minmax(0, 1fr);
+    grid-template-areas: 'stripe stripe' 'head head' 'nav main' 'foot foot';
+    block-size: 100vh;
+  }
+  .frame.with-side {
+    grid-template-columns: 188px minmax(0, 1fr) 308px;
+    grid-template-areas: 'stripe stripe stripe' 'head head head' 'nav main side' 'foot foot foot';
+  }
+  .stripe {
+    grid-area: stripe;
+    block-size: 4px;
+    background: repeating-linear-gradient(135deg, #ffd84d 0 8px, #ffe9a0 8px 16px);
+  }
+  header {
+    grid-area: head;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px;
+    padding: 10px 14px;
+    border-block-end: 1px solid var(--line);
+  }
+  nav {
+    grid-area: nav;
+    overflow: auto;
+    display: flex;
+    flex-direction: column;
+    padding: 10px 8px;
+    background: var(--rail);
+    border-inline-end: 1px solid var(--line);
+  }
+  main {
+    grid-area: main;
+    overflow: auto;
+    min-inline-size: 0;
+  }
+  aside {
+    grid-area: side;
+    overflow: auto;
+    display: grid;
+    gap: 12px;
+    align-content: start;
+    padding: 12px;
+    background: var(--rail);
+    border-inline-start: 1px solid var(--line);
+  }
+  footer {
+    grid-area: foot;
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 16px;
+    align-items: center;
+    padding: 7px 14px;
+    border-block-start: 1px solid var(--line);
+    background: var(--rail);
+  }
+  footer p {
+    flex: 1;
+  }
+  @media (max-width: 760px) {
+    .frame {
+      grid-template: auto / minmax(0, 1fr);
+      grid-template-areas: 'stripe' 'head' 'nav' 'main' 'foot';
+      block-size: auto;
+      min-block-size: 100vh;
+      align-content: start;
+    }
+    nav {
+      padding: 4px 8px;
+      border-block-end: 1px solid var(--line);
+    }
+    nav ul {
+      display: flex;
+    }
+    nav .base {
+      display: none;
+    }
+    footer {
+      position: sticky;
+      inset-block-end: 0;
+    }
+  }
+  h1,
+  h2,
+  h3,
+  p,
+  dl,
+  dd,
+  ol,
+  ul,
+  fieldset {
+    margin: 0;
+    padding: 0;
+    border: 0;
+    list-style: none;
+  }
+  h1,
+  h2 {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+    align-items: center;
+    font-size: 16px;
+    font-weight: 650;
+  }
+  h3 {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+    align-items: center;
+    margin-block: 12px 6px;
+    font-size: 13px;
+    font-weight: 650;
+    color: var(--muted);
+  }
+  header h1 {
+    margin-inline-end: 8px;
+  }
+  .bar {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px;
+    padding: 10px 14px;
+  }
+  .bar h2 {
+    margin-inline-end: auto;
+  }
+  #title:focus {
+    outline: none;
+  }
+`;

@@ -1,0 +1,94 @@
+import { form, task, type Action } from './actions.js';
+import { clearFaults } from './lists.js';
+import type { Source } from './state.js';
+
+/** A view of the console, under `#id`. */
+export interface View {
+  readonly id: string;
+  readonly title: string;
+  readonly icon: string;
+  readonly needs: readonly Source[];
+  readonly actions: readonly Action[];
+}
+
+const deposit = form('Simulate a deposit', 'deposit', {}, { key: 'd' });
+const fault = form('Make calls fail', 'fault', {}, { key: 'f' });
+const verify = task(
+  'Verify',
+  async (api) =>
+    (await api.get('/verify'))['ok'] === true ? 'The ledger is right.' : 'The ledger is wrong.',
+  { key: 'v' },
+);
+const clear = task('Clear', async (api) => {
+  await api.delete('/requests');
+  return 'No request is kept.';
+});
+
+/** The views in the order of the navigation; their place is their key. */
+export const VIEWS: readonly View[] = [
+  {
+    ...{ id: 'merchants', title: 'Merchants', icon: 'merchants' },
+    needs: ['channels', 'activations', 'paymentMethods'],
+    actions: [
+      form('Open a channel', 'channel', {}, { key: 'o' }),
+      form('Deposit details', 'details', {}, { key: 'i' }),
+      form('Payment method', 'method', {}, { key: 'p' }),
+      form('Add merchant', 'merchant', {}, { key: 'n', kind: 'primary' }),
+    ],
+  },
+  { id: 'deposits', title: 'Deposits', icon: 'deposits', needs: ['deposits'], actions: [deposit] },
+  { id: 'flows', title: 'Flows', icon: 'flows', needs: ['flows'], actions: [] },
+  { id: 'orders', title: 'Orders', icon: 'orders', needs: ['orders'], actions: [] },
+  { id: 'activations', title: 'Activations', icon: 'activations', needs: ['activations'], actions: [] },
+  { id: 'claims', title: 'Claims', icon: 'claims', needs: ['claims'], actions: [] },
+  { id: 'ledger', title: 'Ledger', icon: 'ledger', needs: ['postings'], actions: [verify] },
+  { id: 'requests', title: 'Requests', icon: 'requests', needs: ['requests'], actions: [clear] },
+  {
+    id: 'faults',
+    title: 'Faults',
+    icon: 'faults',
+    needs: ['faults'],
+    actions: [clearFaults, { ...fault, kind: 'primary' }],
+  },
+  {
+    ...{ id: 'snapshots', title: 'Snapshots', icon: 'snapshots', needs: ['snapshots'] },
+    actions: [form('Take snapshot', 'snapshot', {}, { key: 's', kind: 'primary' })],
+  },
+];
+
+/** What every view needs: the header, the navigation and the forms show it. */
+export const COMMON: readonly Source[] = [
+  'merchants',
+  'channels',
+  'channelTypes',
+  'faults',
+  'verification',
+  'clock',
+  'snapshots',
+];
+
+const freeze: Action = {
+  label: 'Freeze time, or let it run',
+  key: 't',
+  act: ({ run, api, state }) =>
+    void run(async () => {
+      const isFrozen = state.data.clock?.['frozen'] === true;
+      await api.post('/clock', { freeze: !isFrozen });
+      return isFrozen ? 'The clock runs.' : 'The clock stands still.';
+    }),
+};
+
+/** What can be done from everywhere. */
+export const EVERYWHERE: readonly Action[] = [
+  deposit,
+  fault,
+  freeze,
+  verify,
+  form('Take a snapshot', 'snapshot', {}, { key: 's' }),
+  form('Restore a snapshot', 'restore', {}, { key: 'S' }),
+  clearFaults,
+];
+
+export function viewOf(id: string): View {
+  return VIEWS.find((view) => view.id === id) ?? VIEWS.find((view) => view.id === 'requests')!;
+}

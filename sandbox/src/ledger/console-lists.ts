@@ -1,0 +1,193 @@
+import { fromMinor } from 'deposit-slip/core';
+import type { Queries } from '../db/db.js';
+import { Params } from './page.js';
+
+/** A part of a list, newest first: how many rows, and the id of the row they come after. */
+export interface Part {
+  readonly limit: number;
+  readonly before?: bigint | undefined;
+}
+
+/** Which rows to list: those that fit all members. */
+export interface ListFilter {
+  readonly merchantId?: bigint | undefined;
+  readonly fiat?: string | undefined;
+  readonly txId?: bigint | undefined;
+}
+
+/** One entry of a posting. Amounts are decimal strings; `debit` or `credit` is null. */
+export interface PostingEntry {
+  readonly id: string;
+  /** Null for an account of the system, whose name is `role`. */
+  readonly merchantId: string | null;
+  readonly role: string;
+  readonly flowType: string;
+  readonly category: string;
+  readonly debit: string | null;
+  readonly credit: string | null;
+  /** The balance after it; null for an account of the system. */
+  readonly total: string | null;
+}
+
+/** A posting with its entries, which sum to zero. */
+export interface Posting {
+  readonly id: string;
+  readonly txIds: readonly string[];
+  readonly fiat: string;
+  readonly createTime: string;
+  readonly entries: readonly PostingEntry[];
+}
+
+interface EntryRow {
+  readonly posting: bigint;
+  readonly id: string;
+  readonly merchantId: string | null;
+  readonly role: string;
+  readonly flowType: string;
+  readonly category: string;
+  readonly changed: bigint;
+  readonly total: bigint | null;
+  readonly txId: string;
+  readonly fiat: string;
+  readonly createTime: string;
+}
+
+const ENTRY = `e.id::text, a.merchant::text as "merchantId", e.flow_type as "flowType", e.category, e.changed, e.total,
+  e.tx_id::text as "txId", a.currency as fiat, e.at::text as "createTime"`;
+
+/** Lists postings, newest first. */
+export async function listPostings(db: Queries, filter: ListFilter, part: Part): Promise<Posting[]> {
+  const { params, conditions } = conditionsOf(filter, 'e.posting', part);
+  const limit = params.add(part.limit, 'int');
+  const rows = await db.query<EntryRow>(
+    `select e.posting, a.role, ${ENTRY} from entry e join account a on a.id = e.account
+     where e.posting in (select distinct e.posting from entry e join account a on a.id = e.account
+       where ${conditions} order by e.posting desc limit ${limit})
+     order by e.posting desc, e.id`,
+    params.values,
+  );
+  const postings = new Map<bigint, EntryRow[]>();
+  for (const row of rows) postings.set(row.posting, [...(postings.get(row.posting) ?? []), row]);
+  return [...postings].map(([id, entries]) => ({
+    id: String(id),
+    txIds: [...new Set(entries.map(({ txId }) => txId))],
+    fiat: entries[0]!.fiat,
+    createTime: entries[0]!.createTime,
+    entries: entries.map(toEntry),
+  }));
+}
+
+function toEntry({ id, merchantId, role, flowType, category, changed, total }: EntryRow): PostingEntry {
+  return {
+    ...{ id, merchantId, role, flowType, category },
+    debit: changed < 0n ? fromMinor(-changed) : null,
+    credit: changed > 0n ? fromMinor(changed) : null,
+    total: decimal(total),
+  };
+}
+
+/** Lists the flows of all merchants, or of one, newest first. */
+export async function listFlows(db: Queries, filter: ListFilter, part: Part): Promise<object[]> {
+  const { params, conditions } = conditionsOf(filter, 'e.id', part);
+  const rows = await db.query<EntryRow & { extId: string }>(
+    `select ${ENTRY}, e.ext_id as "extId" from entry e join account a on a.id = e.account
+     where e.seq is not null and ${conditions} order by e.id desc limit ${params.add(part.limit, 'int')}`,
+    params.values,
+  );
+  return rows.map(({ changed, total, ...row }) => ({
+    ...row,
+    changed: fromMinor(changed),
+    total: decimal(total),
+  }));
+}
+
+/** Lists claims, newest first. */
+export function listClaims(db: Queries, filter: ListFilter, part: Part): Promise<object[]> {
+  const columns = `c.tx_id::text as "txId", c.merchant::text as "merchantId", c.client_id as "clientId",
+    c.currency as fiat, c.amount, c.fee, c.payment_method::text as "userPaymentId", booked_at(c.tx_id)::text as "createTime",
+    case when exists (select from entry e where e.tx_id = c.tx_id and e.flow_type = 'WITHDRAW_ROLLBACK')
+      then 'rejected' else 'sent' end as status`;
+  return listRows(db, 'withdrawal c', { columns, id: 'c.tx_id', filter, part });
+}
+
+/** Lists orders of all kinds, newest first. `nextStatuses` are those it can move to. */
+export function listOrders(db: Queries, filter: ListFilter, part: Part): Promise<object[]> {
+  const columns = `c.id::text as "orderId", c.kind as "orderType", c.merchant::text as "merchantId",
+    c.client_id as "clientId", c.currency as fiat, c.amount, c.fee, c.crypto, c.crypto_amount as "cryptoAmount",
+    c.out_currency as "outFiat", c.out_amount as "outAmount", c.price as "orderPrice", c.status as "orderStatus",
+    c.has_refund as "hasRefund", c.at::text as "createTime",
+    array(select n.status from order_status n join order_status now on now.kind = c.kind and now.status = c.status
+      where n.kind = c.kind and n.status > c.status and not now.is_last order by n.status) as "nextStatuses"`;
+  return listRows(db, 'orders c', { columns, id: 'c.id', filter, part });
+}
+
+/** Lists the stored payment methods that claims can be paid to, in the order of their ids. */
+export function listPaymentMethods(db: Queries): Promise<object[]> {
+  return db.query(
+    `select id::text as "userPaymentId", merchant::text as "merchantId", currency as fiat, name from payment_method
+     order by id`,
+  );
+}
+
+/** A kind of channel, and the payment ids that operation 8 answers on it. */
+export interface ChannelType {
+  readonly fiat: string;
+  readonly channel: string;
+  readonly paymentIds: readonly number[];
+}
+
+/** Lists the channels that a merchant can have. */
+export function listChannelTypes(db: Queries): Promise<ChannelType[]> {
+  return db.query(
+    `select currency as fiat, trench as channel, array(select payment_id from deposit_method m
+       where m.trench = t.trench and m.currency = t.currency order by payment_id) as "paymentIds"
+     from channel_type t order by currency, trench`,
+  );
+}
+
+interface ListQuery {
+  readonly columns: string;
+  readonly id: string;
+  readonly filter: ListFilter;
+  readonly part: Part;
+}
+
+/** Rows of a table with the alias `c`. The members `amount`, `fee` and `outAmount` become decimal strings. */
+async function listRows(
+  db: Queries,
+  table: string,
+  { columns, id, filter, part }: ListQuery,
+): Promise<object[]> {
+  const params = new Params();
+  const conditions = [
+    'true',
+    ...params.condition('c.merchant =', filter.merchantId, 'bigint'),
+    ...params.condition(`${id} <`, part.before, 'bigint'),
+  ];
+  const rows = await db.query<{ amount: bigint; fee: bigint; outAmount?: bigint | null }>(
+    `select ${columns} from ${table} where ${conditions.join(' and ')} order by ${id} desc
+     limit ${params.add(part.limit, 'int')}`,
+    params.values,
+  );
+  return rows.map(({ amount, fee, outAmount = null, ...row }) => ({
+    ...row,
+    ...{ amount: fromMinor(amount), fee: fromMinor(fee) },
+    ...(outAmount !== null && { outAmount: decimal(outAmount) }),
+  }));
+}
+
+function conditionsOf({ merchantId, fiat, txId }: ListFilter, id: string, { before }: Part) {
+  const params = new Params();
+  const conditions: readonly string[] = [
+    'true',
+    ...params.condition('a.merchant =', merchantId, 'bigint'),
+    ...params.condition('a.currency =', fiat, 'text'),
+    ...params.condition('e.tx_id =', txId, 'bigint'),
+    ...params.condition(`${id} <`, before, 'bigint'),
+  ];
+  return { params, conditions: conditions.join(' and ') };
+}
+
+function decimal(minor: bigint | null): string | null {
+  return minor === null ? null : fromMinor(minor);
+}

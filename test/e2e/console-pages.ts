@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import type { Page } from './driver/index.js';
+
+/** The console's page, driven by keyboard alone. Its names are those a screen reader reads. */
+export class ConsolePage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Opens the console, and waits until it follows the requests. */
+  async open(url: string): Promise<void> {
+    await this.page.goto(url);
+    await this.sees('live', 'footer');
+  }
+
+  /** Waits until a text is in the part of the page that the selector finds; white space counts as one space. */
+  async sees(words: string, part = 'main'): Promise<void> {
+    await this.page.waitFor(
+      (wanted, selector) => {
+        const root = document.querySelector('sandbox-console')?.shadowRoot;
+        const shown = [...(root?.querySelectorAll<HTMLElement>(selector) ?? [])].map(
+          ({ innerText }) => innerText,
+        );
+        return shown.join(' ').replace(/\s+/g, ' ').includes(wanted);
+      },
+      { args: [words, part], what: `"${words}" in ${part}` },
+    );
+  }
+
+  /** The texts of the rows in the list, white space as one space. */
+  rows(): Promise<string[]> {
+    return this.page.evaluate(() => {
+      const root = document.querySelector('sandbox-console')!.shadowRoot!;
+      const rows = [...root.querySelectorAll<HTMLElement>('main tbody tr')];
+      return rows.map(({ innerText }) => innerText.replace(/\s+/g, ' ').trim());
+    });
+  }
+
+  /** Goes to a view by its key, and waits for its name. */
+  async go(key: string, title: string): Promise<void> {
+    await this.page.press(key);
+    await this.sees(title, 'h2#title');
+  }
+
+  /** Opens a form by its key. */
+  async openForm(key: string, title: string): Promise<void> {
+    await this.page.press(key);
+    await this.sees(title, 'dialog[open] h2');
+  }
+
+  /** Types into the fields of the open form, and sends it. */
+  async fill(fields: Readonly<Record<string, string>>, submit: string): Promise<void> {
+    for (const [label, value] of Object.entries(fields)) {
+      const isText = await this.tabTo(label);
+      if (isText) await this.page.press('Control+a');
+      await this.page.type(value);
+    }
+    await this.tabTo(submit);
+    await this.page.press('Enter');
+  }
+
+  /** Moves the focus with the Tab key until it is on what has this name. True if it is a text field. */
+  async tabTo(name: string): Promise<boolean> {
+    for (let n = 0; n < 80; n++) {
+      const focused = await this.page.evaluate(() => {
+        const element = document.querySelector('sandbox-console')!.shadowRoot!
+          .activeElement as HTMLInputElement | null;
+        const label = element?.labels?.[0] ?? element;
+        const name = element?.ariaLabel ?? label?.innerText ?? '';
+        return {
+          name: name.replace(/\s+/g, ' ').trim(),
+          isText: element?.localName === 'input' && element.type !== 'radio',
+        };
+      });
+      // The name of a button is followed by its key.
+      if (focused.name === name || focused.name.replace(/ \S+$/, '') === name) return focused.isText;
+      await this.page.press('Tab');
+    }
+    return assert.fail(`The Tab key does not reach ${name}.`);
+  }
+
+  /** Fills in the open form, and waits for the message. */
+  async send(fields: Readonly<Record<string, string>>, submit: string, message: string): Promise<void> {
+    await this.fill(fields, submit);
+    await this.sees(message, '[role=status]');
+  }
+}

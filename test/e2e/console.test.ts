@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import { createMerchantClient } from 'deposit-slip/client';
+import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
+import { ConsolePage } from './console-pages.js';
+import { VIEWS } from './console-sheets.js';
+import { openBrowser, type Browser, type Page } from './driver/index.js';
+
+const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+const SIZE = { width: 1100, height: 800 };
+
+let sandbox: Sandbox;
+let browser: Browser;
+
+before(async () => {
+  [sandbox, browser] = await Promise.all([startSandbox(), openBrowser('chromium')]);
+});
+after(async () => {
+  await browser.close();
+  await sandbox.stop();
+});
+
+describe('the console', () => {
+  it('lets a tester try a merchant with the keyboard alone, from its first deposit to a restored snapshot', async () => {
+    const page = await browser.newPage(SIZE);
+    const { messages } = await page.record();
+    const tester = new ConsolePage(page);
+    await tester.open(`${sandbox.url}/`);
+    const client = createMerchantClient({ baseUrl: sandbox.url, token: sandbox.token });
+
+    await tester.go('1', 'Merchants');
+    await tester.openForm('n', 'Add a merchant');
+    const merchant = { 'Merchant id': '3001', Name: 'Tienda Nueva', 'Access token': sandbox.token };
+    await tester.send(
+      { ...merchant, 'Opening balance': '500.00' },
+      'Add merchant',
+      'Merchant 3001 was added.',
+    );
+    await tester.sees('MXN 500.00');
+
+    await tester.openForm('o', 'Open a channel');
+    await tester.send({ Channel: 'COP' }, 'Open channel', 'COP Account is open for 3001.');
+    await tester.openForm('i', 'Deposit details');
+    await tester.send({ 'Payment id': '68' }, 'Show details', 'Details of 68 for 3001.');
+    const { fieldList } = await client.pendingFund.get({ merchantId: '3001', paymentId: 68, fiat: 'COP' });
+    for (const value of Object.values(fieldList).flat()) await tester.sees(value);
+
+    await tester.tabTo('Pay into it');
+    await page.press('Enter');
+    await tester.send(
+      { Amount: '70000' },
+      'Send deposit',
+      '70,000.00 COP credited to 3001, balance 70,000.00.',
+    );
+    await tester.openForm('d', 'Simulate a deposit');
+    await page.press('ArrowRight');
+    await tester.send({}, 'Send deposit', '70,001.00 COP credited to 3001, balance 140,001.00.');
+
+    await tester.go('3', 'Flows');
+    await tester.sees('70,001.00 140,001.00 COP');
+    const flows = (await tester.rows())
+      .slice(0, 3)
+      .map((row) => /DEPOSIT TRANSFER (\S+ \S+ \S+)/.exec(row)?.[1]);
+    assert.deepEqual(flows, ['70,001.00 140,001.00 COP', '70,000.00 70,000.00 COP', '500.00 500.00 MXN']);
+    await tester.go('7', 'Ledger');
+    await tester.sees('Deposit, 3001 COP');
+    await tester.sees('Debit − credit = 0.00 ✓ 70,001.00 70,001.00');
+    await tester.sees('ledger verified', 'header');
+
+    await tester.go('1', 'Merchants');
+    await tester.openForm('p', 'Add a stored payment method');
+    const method = { 'Payment method id': '601', Merchant: '3001' };
+    await tester.send(method, 'Add payment method', 'Payment method 601 was added.');
+    const claim = { merchantId: '3001', fiat: 'MXN', amount: '20.00', userPaymentId: '601' } as const;
+    const { txId } = await client.funds.claim(claim);
+    await tester.go('6', 'Claims');
+    await tester.sees(txId);
+    await page.press('j');
+    await page.press('x');
+    await tester.sees(`Claim ${txId} was rejected`, '[role=status]');
+    await tester.sees('rejected');
+
+    await tester.openForm('s', 'Take a snapshot');
+    await tester.send({ Name: 'paid' }, 'Take snapshot', 'Snapshot paid was taken.');
+    await page.press('t');
+    await tester.sees('Frozen at', 'header');
+    const { now } = await sandbox.control.clock();
+
+    await tester.go('8', 'Requests');
+    await tester.openForm('f', 'Make calls fail');
+    await tester.send({ Operation: 'transfer', Effect: 'Lose' }, 'Set fault', 'transfer: fault set.');
+    const transfer = {
+      fromMerchantId: '3001',
+      toMerchantId: '1001',
+      fiat: 'MXN',
+      fiatAmount: '100.00',
+    } as const;
+    await client.funds.transfer(transfer);
+    await tester.sees('200 OK');
+    await tester.sees('No answer');
+    const [retry, first] = await tester.rows();
+    assert.match(retry!, /POST \/v2\/merchant\/transfer 3001 200 OK/);
+    assert.match(first!, /POST \/v2\/merchant\/transfer 3001 No answer \d+ Lose the answer/);
+
+    await page.press('j');
+    await page.press('Enter');
+    await tester.sees('TRANSFER_OUT −100.00 MXN, 3001');
+    await page.press('r');
+    await tester.sees('was replayed: 200 OK.', '[role=status]');
+    const { record } = await client.flows.list({ merchantId: '3001', fiat: 'MXN', flowType: 'TRANSFER_OUT' });
+    assert.deepEqual(
+      record.map(({ category, changed, createTime }) => [category, changed, String(createTime)]),
+      [
+        ['FEE', '-0.50', now],
+        ['TRANSFER', '-100.00', now],
+      ],
+    );
+
+    await tester.go('0', 'Snapshots');
+    await tester.openForm('S', 'Restore a snapshot');
+    await tester.send({ Snapshot: 'paid' }, 'Restore', 'Snapshot paid was restored.');
+    await tester.sees('Time runs', 'header');
+    await tester.go('1', 'Merchants');
+    await tester.sees('MXN 500.00');
+    assert.equal((await sandbox.control.verify()).ok, true);
+    assert.deepEqual(messages, []);
+    await page.close();
+  });
+
+  it('shows every key, and turns single keys off', async () => {
+    const page = await browser.newPage(SIZE);
+    const tester = new ConsolePage(page);
+    await tester.open(`${sandbox.url}/sandbox/#faults`);
+    await tester.openForm('?', 'Keys');
+    await tester.sees('freeze time, or let it run', 'dialog[open]');
+    await tester.tabTo('Single keys act');
+    await page.press('Space');
+    await page.press('Escape');
+    await page.press('1');
+    await tester.openForm('?', 'Keys');
+    await tester.sees('Faults', 'h2#title');
+    await page.close();
+  });
+
+  for (const [width, colorScheme] of process.env['QUICK']
+    ? []
+    : ([
+        [1360, 'light'],
+        [1360, 'dark'],
+        [320, 'light'],
+        [320, 'dark'],
+      ] as const))
+    it(`passes axe and fits in every view, at ${width} px, ${colorScheme}`, async () => {
+      const page = await browser.newPage({ width, height: 800, colorScheme });
+      const tester = new ConsolePage(page);
+      await tester.open(`${sandbox.url}/`);
+      const client = createMerchantClient({ baseUrl: sandbox.url, token: sandbox.token });
+      await client.funds.claim({ merchantId: '1001', fiat: 'MXN', amount: '1.00', userPaymentId: '501' });
+      await sandbox.control.faults([{ route: 'orders', status: 503 }]);
+      await page.press('j');
+      await page.press('Enter');
+      await expectSound(page);
+      for (const [at, title] of VIEWS.entries()) {
+        await tester.go(String((at + 1) % 10), title);
+        await expectSound(page);
+      }
+      for (const key of ['d', 'f', 'S', '?']) {
+        await page.press(key);
+        await expectSound(page);
+        await page.press('Escape');
+      }
+      await page.close();
+    });
+});
+
+/** A page that axe finds nothing in and that is not wider than its window. */
+async function expectSound(page: Page): Promise<void> {
+  const place = await page.evaluate<string, []>('location.hash + " " + innerWidth');
+  await page.evaluate(`${AXE}; undefined`);
+  const found = await page.evaluate<string[], []>(
+    'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + " " + nodes[0].html))',
+  );
+  assert.deepEqual(found, [], place);
+  const excess = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+  assert.equal(await page.evaluate(excess), 0, place);
+}

@@ -9,7 +9,7 @@ import { en } from '../src/widget/locales/en.js';
 import { tallyOf, type Typo } from '../test/fixtures/detection-rates.js';
 import { SCHEMES, type Scheme } from '../test/fixtures/schemes.js';
 import { writeReference } from './reference.js';
-import { EXAMPLES_FILE, recordExamples } from './sandbox-examples.js';
+import { EXAMPLES_FILE, recordExamples } from '../sandbox/examples.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { startDemo } from '../demo/demo.js';
 import { consoleSheets } from '../test/e2e/console-sheets.js';
 import { openBrowser, type Page } from '../test/e2e/driver/index.js';
-import { simulatorSheet } from './simulator-sheet.js';
+import { simulatorSheet } from '../test/e2e/simulator-sheet.js';
 
 const COLUMNS = { 280: 8, 328: 7, 420: 6, 640: 4, 900: 3 } as const;
 type Width = keyof typeof COLUMNS;

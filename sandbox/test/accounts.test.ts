@@ -39,7 +39,7 @@ describe('an agreement', () => {
     };
     await assertDetails(422);
     const page = await (await fetch(link)).text();
-    assert.match(page, /Open a EUR account/);
+    assert.match(page, /Open an account in EUR/);
     assert.doesNotMatch(page, /shop\.example\/back/, 'no link back before the decision');
     const rejected = await decide(link, 'rejected');
     assert.deepEqual([rejected.status, rejected.headers.get('location')], [303, new URL(link).pathname]);

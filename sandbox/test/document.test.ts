@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { EXAMPLES_FILE, recordExamples } from '../../scripts/sandbox-examples.js';
+import { EXAMPLES_FILE, recordExamples } from '../examples.js';
 import { channelsOf } from '../src/channels.js';
 import { CONTROL_ROUTES } from '../src/control/routes.js';
 import { json } from '../src/http/response.js';

@@ -13,7 +13,7 @@ import { verify } from '../ledger/verify.js';
 import { reset } from '../seed.js';
 import { json } from '../http/response.js';
 import { channelRoutes } from './channels.js';
-import { consoleListRoutes } from './console-lists.js';
+import { listRoutes } from './all-lists.js';
 import { depositRoutes } from './deposits.js';
 import { faultRoutes } from './faults.js';
 import { operatorRoutes } from './operator.js';
@@ -60,6 +60,7 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ...depositRoutes,
   ...operatorRoutes,
   ...channelRoutes,
+  ...listRoutes,
   ...faultRoutes,
   ...requestRoutes,
   ...setupRoutes,
@@ -77,6 +78,5 @@ export function controlRoutes(context: AppContext, faults: Faults, requests: Req
     await next();
   });
   mount(app, CONTROL_ROUTES, { ...context, ...requests, faults });
-  app.route('/', consoleListRoutes(context));
   return app;
 }

@@ -1,12 +1,6 @@
 import { fromMinor } from 'deposit-slip/core';
 import type { Queries } from '../db/db.js';
-import { Params } from './page.js';
-
-/** A part of a list, newest first: how many rows, and the id of the row they come after. */
-export interface Part {
-  readonly limit: number;
-  readonly before?: bigint | undefined;
-}
+import { Params, type Part } from './page.js';
 
 /** Which rows to list: those that fit all members. */
 export interface ListFilter {
@@ -121,8 +115,16 @@ export function listOrders(db: Queries, filter: ListFilter, part: Part): Promise
   return listRows(db, 'orders c', { columns, id: 'c.id', filter, part });
 }
 
+/** A stored payment method. */
+export interface PaymentMethodRow {
+  readonly userPaymentId: string;
+  readonly merchantId: string;
+  readonly fiat: string;
+  readonly name: string;
+}
+
 /** Lists the stored payment methods that claims can be paid to, in the order of their ids. */
-export function listPaymentMethods(db: Queries): Promise<object[]> {
+export function listPaymentMethods(db: Queries): Promise<PaymentMethodRow[]> {
   return db.query(
     `select id::text as "userPaymentId", merchant::text as "merchantId", currency as fiat, name from payment_method
      order by id`,

@@ -32,6 +32,7 @@ import {
 } from '../schemas/setup.js';
 import { idText, type Sent } from '../schemas/wire.js';
 import { merchantBody, paymentMethodBody, tokenBody } from '../seed-data.js';
+import { resumeDeposits } from '../scheduled-deposits.js';
 import { controlRoute, type ControlRoute } from './route.js';
 
 /** Routes for the merchants, payment methods and tokens of a test. */
@@ -196,9 +197,11 @@ export const snapshotRoutes: readonly ControlRoute[] = [
     summary: 'Restore a stored state',
     params,
     response: namedSnapshot,
-    handle: async ({ context: { db }, param }) => {
+    handle: async ({ context, param }) => {
       const name = nameIn(param('name'));
-      if (!(await db.exclusive((tx) => restoreSnapshot(tx, name)))) throw notFound('Snapshot', name);
+      if (!(await context.db.exclusive((tx) => restoreSnapshot(tx, name)))) throw notFound('Snapshot', name);
+      // What was waiting when the snapshot was taken waits again.
+      await resumeDeposits(context);
       return { name };
     },
   }),

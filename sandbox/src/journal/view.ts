@@ -28,7 +28,9 @@ export interface RecordedRequest {
 /** An entry as the control API shows it. */
 export function viewOf(entry: JournalEntry, secrets: readonly string[]): RecordedRequest {
   const { id, time, operation, method, target, body, answer, milliseconds, faults, requestId } = entry;
-  const hide = (text: string) => redact(text, secrets);
+  // Tokens that were added later are known by their requests.
+  const token = entry.headers['x-bh-token'];
+  const hide = (text: string) => redact(text, token ? [...secrets, token] : secrets);
   const { pathname, searchParams } = new URL(target, 'http://sandbox');
   const query = Object.fromEntries([...searchParams].map(([name, value]) => [hide(name), hide(value)]));
   return {

@@ -2,6 +2,7 @@ import { fromMinor, toMinor } from 'deposit-slip/core';
 import type { AppContext } from '../app-context.js';
 import { mapDatabaseErrors } from '../http/database-errors.js';
 import { receiveDeposit, type BankDeposit } from '../ledger/deposits.js';
+import { scheduleDeposit } from '../scheduled-deposits.js';
 
 /** What a payer can have the simulated bank do with a payment. */
 export const PRESETS = ['pay', 'other', 'twice', 'late', 'refuse'] as const;
@@ -42,9 +43,9 @@ async function send({ db }: AppContext, deposit: BankDeposit): Promise<string> {
   return `/sandbox/pay/${id}`;
 }
 
-/** Sends a deposit after a number of seconds, unless the sandbox stops before. */
-async function sendLater({ db, later }: AppContext, seconds: number, deposit: BankDeposit): Promise<void> {
-  later(seconds * 1000, () => void receiveDeposit(db, deposit).catch(console.error));
+/** Sends a deposit after a number of seconds, or on the next start if the sandbox stops before. */
+function sendLater(context: AppContext, seconds: number, deposit: BankDeposit): Promise<void> {
+  return scheduleDeposit(context, deposit, seconds * 1000);
 }
 
 function lessThan(amount: string): string {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { describe, it } from 'node:test';
+import { consoleRoutes } from '../src/console-page.js';
 import { BODIES, PATHS } from './requests.js';
 import { ENGINES, TestSandbox } from './test-sandbox.js';
 
@@ -43,6 +44,21 @@ describe('the page of the console', () => {
       const { html } = await pageFor(headers);
       assert.match(html, /<sandbox-console>/);
       assert.equal(html.includes('control-token"') && html.includes('content="control-token"'), hasToken);
+    });
+
+  for (const [remoteAddress, hasToken] of [
+    ['127.0.0.1', true],
+    ['::1', true],
+    ['::ffff:127.0.0.1', true],
+    ['192.168.0.9', false],
+    ['::ffff:192.168.0.9', false],
+    [undefined, false],
+  ] as const)
+    it(`${hasToken ? 'carries' : 'does not carry'} it for the loopback host from ${remoteAddress}`, async () => {
+      const routes = consoleRoutes({ controlToken: 'control-token', baseUrl: () => '' });
+      const incoming = { socket: { remoteAddress } };
+      const response = await routes.fetch(new Request('http://localhost/'), { incoming });
+      assert.equal((await response.text()).includes('content="control-token"'), hasToken);
     });
 
   it('leaves the control API to those who have the token', async () => {

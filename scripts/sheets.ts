@@ -25,8 +25,7 @@ for (const width of Object.keys(COLUMNS).map(Number) as Width[])
 for (const lang of LANGUAGES) await sheet(plain, 328, 'light', lang);
 const forced = await browser.newPage({ width: 1200, height: 800, forcedColors: 'active' });
 await sheet(forced, 328, 'light', 'en', 'forced-colors');
-await browser.close();
-await demo.stop();
+await Promise.all([browser.close(), demo.stop()]);
 
 async function simulatorSheets(): Promise<void> {
   for (const [width, colorScheme, lang, forcedColors] of [

@@ -25,7 +25,7 @@ interface Bindings {
 }
 
 /** The console: a page that shows the sandbox and works with its control API. */
-export function consoleRoutes({ controlToken, baseUrl }: AppContext): Hono {
+export function consoleRoutes({ controlToken, baseUrl }: Pick<AppContext, 'controlToken' | 'baseUrl'>): Hono {
   const app = new Hono();
   for (const path of ['/', '/sandbox', '/sandbox/'])
     app.get(path, async (c) => {

@@ -115,8 +115,8 @@ export const BODIES: readonly Fault[] = [
 
 /** Codes that are not a success, however similar. */
 const ERROR_CODES = [
-  ...[1, -1, 500, 201, 404, 200.5, true, false, null, [], [200], {}],
-  ...['500', ' 200', '200 ', '0200', '+200', '2e2', '', 'OK', 'SUCCESS'],
+  ...[1, -1, 499, 600, 201, 404, 200.5, true, false, null, [], [200], {}],
+  ...[' 200', '200 ', '0200', '+200', '2e2', '', 'OK', 'SUCCESS'],
 ];
 
 /** One fault per value, each with the value in its name. */
@@ -133,6 +133,12 @@ export const ENVELOPES: readonly Fault[] = [
     'refused',
     'refused',
     each('code', ERROR_CODES, (code) => envelope({ code })),
+  ),
+  // A gateway may put its failure into a 200.
+  ...faults(
+    'refused',
+    'unavailable',
+    each('code', [500, '502', 599], (code) => envelope({ code })),
   ),
   ...faults('ready', 'ready', {
     ...each('code', [0, '0', '200'], (code) => envelope({ code })),

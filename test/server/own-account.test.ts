@@ -133,14 +133,15 @@ describe('a deposit into an account of several visits', () => {
   it('tells a second page of a visit of a claim only once no other copy can overwrite it', async () => {
     const memory = memoryStore();
     const api = fakeApi({ slip: SPEI });
-    const [claimed, seen] = [once(), once()];
+    const [free, claimed, seen] = [once(), once(), once()];
     const isOwner = (key: string): boolean => key.endsWith(':owner');
     const authorize = ({ headers }: Request): Grant => ({ ...ORDER, id: headers.get('cookie')! });
     const copyOf = (set: Store['set'], get: Store['get'] = (key) => memory.get(key)) => {
       const { kit } = shop({ api, store: { get, set }, authorize });
       return async (id: string, query = '') => (await sendTo(kit, query, { headers: { cookie: id } })).body;
     };
-    const first = copyOf((key, ...entry) => {
+    const first = copyOf(async (key, ...entry) => {
+      if (isOwner(key)) await free.promise;
       memory.set(key, ...entry);
       if (isOwner(key)) claimed.resolve();
     });
@@ -154,7 +155,10 @@ describe('a deposit into an account of several visits', () => {
     );
     const third = copyOf(async (key, ...entry) => {
       // This copy found the deposit free before the first one claimed it.
-      if (isOwner(key)) await seen.promise;
+      if (isOwner(key)) {
+        free.resolve();
+        await seen.promise;
+      }
       memory.set(key, ...entry);
     });
     const [one, two, other] = [await first('x'), await second('x'), await third('y')];

@@ -133,6 +133,32 @@ const CONTROL_REQUESTS: readonly ExampleRequest[] = [
     path: '/sandbox/activations',
   },
   {
+    ...{ id: 'control.channels.list', title: 'The channels of a merchant', path: '/sandbox/channels' },
+    query: { merchantId: 2001 },
+  },
+  {
+    ...{ id: 'control.channels.set', title: 'A channel that failed', path: '/sandbox/channels' },
+    body: {
+      ...{ merchantId: 2001, fiat: 'COP', channel: 'COP Account' },
+      ...{ status: 'failed', reason: 'The name does not match.' },
+    },
+  },
+  { id: 'control.channels.listTypes', title: 'All kinds', path: '/sandbox/channel-types' },
+  {
+    id: 'control.postings.listAll',
+    title: 'The last posting',
+    path: '/sandbox/postings',
+    query: { limit: '1' },
+  },
+  { id: 'control.flows.listAll', title: 'The last flow', path: '/sandbox/flows', query: { limit: '1' } },
+  { id: 'control.claims.listAll', title: 'The last claim', path: '/sandbox/claims', query: { limit: '1' } },
+  { id: 'control.orders.listAll', title: 'The last order', path: '/sandbox/orders', query: { limit: '1' } },
+  { id: 'control.paymentMethods.list', title: 'The seeded ones', path: '/sandbox/payment-methods' },
+  {
+    ...{ id: 'control.pendingFund.getAny', title: 'CLABE of merchant 2001', path: '/sandbox/pending-fund' },
+    query: { merchantId: 2001, paymentId: 105, fiat: 'MXN' },
+  },
+  {
     ...{ id: 'control.virtualAccounts.setStatus', title: 'Normal', path: '/sandbox/virtual-accounts' },
     body: { merchantId: 1001, paymentId: 105, depositAlias: 'norte', status: 2 },
   },
@@ -233,7 +259,7 @@ interface Recorded {
 
 async function record(sandbox: Sandbox, request: ExampleRequest): Promise<Recorded> {
   const { id, title, path, params = {}, query, body, token = sandbox.token } = request;
-  const url = new URL(sandbox.url + path.replace(/\{(\w+)\}/g, (_, name: string) => params[name]!));
+  const url = new URL(sandbox.url + path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''));
   for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, String(value));
   const response = await fetch(url, {
     method: request.method ?? (body === undefined ? 'GET' : 'POST'),

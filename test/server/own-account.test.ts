@@ -133,24 +133,38 @@ describe('a deposit into an account of several visits', () => {
   it('tells a second page of a visit of a claim only once no other copy can overwrite it', async () => {
     const memory = memoryStore();
     const api = fakeApi({ slip: SPEI });
-    const [free, claimed, seen] = [once(), once(), once()];
+    const [free, claimed, seen, overwritten] = [once(), once(), once(), once()];
+    let [isClaimed, isSeen] = [false, false];
     const isOwner = (key: string): boolean => key.endsWith(':owner');
     const authorize = ({ headers }: Request): Grant => ({ ...ORDER, id: headers.get('cookie')! });
     const copyOf = (set: Store['set'], get: Store['get'] = (key) => memory.get(key)) => {
       const { kit } = shop({ api, store: { get, set }, authorize });
       return async (id: string, query = '') => (await sendTo(kit, query, { headers: { cookie: id } })).body;
     };
-    const first = copyOf(async (key, ...entry) => {
-      if (isOwner(key)) await free.promise;
-      memory.set(key, ...entry);
-      if (isOwner(key)) claimed.resolve();
-    });
+    const first = copyOf(
+      async (key, ...entry) => {
+        if (isOwner(key)) await free.promise;
+        memory.set(key, ...entry);
+        isClaimed ||= isOwner(key);
+        if (isOwner(key)) claimed.resolve();
+      },
+      async (key) => {
+        if (isOwner(key) && isClaimed) await overwritten.promise;
+        return memory.get(key);
+      },
+    );
     const second = copyOf(
       (...entry) => memory.set(...entry),
-      (key) => {
+      async (key) => {
         const value = memory.get(key);
-        if (isOwner(key) && value !== undefined) seen.resolve();
-        return value;
+        if (!isOwner(key) || value === undefined) return value;
+        if (!isSeen) {
+          isSeen = true;
+          seen.resolve();
+          return value;
+        }
+        await overwritten.promise;
+        return memory.get(key);
       },
     );
     const third = copyOf(async (key, ...entry) => {
@@ -160,6 +174,7 @@ describe('a deposit into an account of several visits', () => {
         await seen.promise;
       }
       memory.set(key, ...entry);
+      if (isOwner(key)) overwritten.resolve();
     });
     const [one, two, other] = [await first('x'), await second('x'), await third('y')];
     // Until then it is known that nothing had arrived when the second page opened.
@@ -173,26 +188,36 @@ describe('a deposit into an account of several visits', () => {
   });
 
   it('closes one visit if two of its pages ask at the same moment, the second one opened after the deposit', async () => {
+    const memory = memoryStore();
+    const inTurn = once();
+    const store: Store = {
+      get(key) {
+        if (key.endsWith(':owner')) inTurn.resolve();
+        return memory.get(key);
+      },
+      set: (...entry) => memory.set(...entry),
+    };
+    const earlier = { id: 1, fiat: 'MXN', createTime: NOW + 500 };
+    const later = { id: 2, fiat: 'MXN', createTime: NOW + 2500 };
     const methods = [...ORDER.methods, { paymentId: 58, fiat: 'MXN' }];
-    for (const store of [undefined, memoryStore()]) {
-      const start = Date.now();
-      const times = [start + 500, start + 2500];
-      const flowsSince = (since: number): string =>
-        flowPage(
-          ...times.flatMap((createTime, id) => (createTime < since ? [] : [{ id, fiat: 'MXN', createTime }])),
-        );
-      const api = fakeApi({ slip: SPEI });
-      const authorize = ({ headers }: Request): Grant => ({ ...ORDER, methods, id: headers.get('cookie')! });
-      const { kit } = shop({ api, authorize, ...(store && { store }) });
-      const ask = async (id: string, query: string) =>
-        (await sendTo(kit, query, { headers: { cookie: id } })).body;
-      const one = await ask('a', '?paymentId=105');
-      mock.timers.tick(2000);
-      const [two, other] = [await ask('a', '?paymentId=58'), await ask('b', '?paymentId=105')];
-      api.script({ flows: ({ searchParams }) => flowsSince(Number(searchParams.get('startTime'))) });
-      await Promise.all([one, two].map(({ arrival }) => ask('a', `?arrival=${arrival}`)));
-      assert.equal((await ask('b', `?arrival=${other.arrival}`)).data?.['status'], 'arrived');
-    }
+    const authorize = ({ headers }: Request): Grant => ({ ...ORDER, methods, id: headers.get('cookie')! });
+    const api = fakeApi({ slip: SPEI });
+    const { kit } = shop({ api, authorize, store });
+    const ask = async (id: string, query: string) =>
+      (await sendTo(kit, query, { headers: { cookie: id } })).body;
+    const one = await ask('a', '?paymentId=105');
+    mock.timers.tick(2000);
+    const [two, other] = [await ask('a', '?paymentId=58'), await ask('b', '?paymentId=105')];
+    api.script({
+      flows: async ({ searchParams }) => {
+        if (Number(searchParams.get('startTime')) < NOW + 500) return flowPage(earlier, later);
+        // The first page looks at its deposits before the second one.
+        await inTurn.promise;
+        return flowPage(later);
+      },
+    });
+    await Promise.all([one, two].map(({ arrival }) => ask('a', `?arrival=${arrival}`)));
+    assert.equal((await ask('b', `?arrival=${other.arrival}`)).data?.['status'], 'arrived');
   });
 
   it('closes one visit in a memory store that other visits have filled', async () => {

@@ -4,7 +4,7 @@ import { cacheKey, digest, type Cache } from './cache.js';
 import type { Grant } from './grant.js';
 import { InTurn } from './in-turn.js';
 import { isFixedAmount, receiptOf, type KnownDeposits } from './known-deposits.js';
-import { SETTLE_TIME } from './slip-store.js';
+import { othersHaveWritten } from './slip-store.js';
 import { visitDigestOf } from './visit-digest.js';
 
 /** Which visit each deposit belongs to. */
@@ -52,7 +52,7 @@ export function createDepositOwners(cache: Cache, known: KnownDeposits, isShared
     if (owner === undefined) await cache.set(key, visit, ARRIVAL_SECONDS);
     // Another page of this visit may have claimed it a moment ago: its claim, too, may still be overwritten.
     if (!isShared) return true;
-    await new Promise((resolve) => setTimeout(resolve, SETTLE_TIME));
+    await othersHaveWritten();
     // If it could not be written, nobody owns it.
     return ((await cache.getOrFail(key)) ?? visit) === visit;
   }
@@ -69,15 +69,15 @@ export function createDepositOwners(cache: Cache, known: KnownDeposits, isShared
     const isPaid = receiptOf(grant, await known.get(grant, fiat)) !== undefined;
     const owned = await Promise.all(flows.map((flow) => read(grant, flow)));
     const possible = owned.filter(({ owner }) => owner === undefined || owner === visit);
-    const isClaimed = ({ flow, isOfCode }: OwnedFlow): boolean => closes(grant, flow) && !isOfCode;
-    const kept = possible.filter((each) => !isClaimed(each));
+    const needsClaim = ({ flow, isOfCode }: OwnedFlow): boolean => closes(grant, flow) && !isOfCode;
+    const kept = possible.filter((each) => !needsClaim(each));
     const isClosed = (): boolean => isPaid || kept.some(({ flow }) => closes(grant, flow));
-    const byTime = possible.filter(isClaimed).toSorted((one, other) => timeOf(one.flow) - timeOf(other.flow));
-    const [free, own] = [
-      byTime.filter(({ owner }) => owner === undefined),
-      byTime.filter(({ owner }) => owner === visit),
-    ];
-    for (const each of [...own, ...free])
+    // Those that the visit claimed before come first, and then the earliest.
+    const rankOf = ({ owner }: OwnedFlow): number => (owner === visit ? 0 : 1);
+    const toClaim = possible
+      .filter(needsClaim)
+      .toSorted((one, other) => rankOf(one) - rankOf(other) || timeOf(one.flow) - timeOf(other.flow));
+    for (const each of toClaim)
       if ((each.owner === visit || !isClosed()) && (await claim(each.key, visit))) kept.push(each);
     const told = new Set(kept.map(({ flow }) => flow));
     return flows.filter((flow) => told.has(flow));

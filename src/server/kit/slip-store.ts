@@ -41,7 +41,11 @@ export async function slipKeyOf(
 /** No response says when its code expires (docs/reading-policy.md R23). An hour outlasts a visit to the bank's app. */
 export const SLIP_SECONDS = 3600;
 /** Milliseconds; more than any copy takes between reading the store and writing to it. Added to a slip's first response. */
-export const SETTLE_TIME = 100;
+const SETTLE_TIME = 100;
+
+/** Resolves once every copy that read the store before now must have written to it. */
+export const othersHaveWritten = (): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, SETTLE_TIME));
 
 const STORED_SLIP = z.object({ id: z.string(), data: z.unknown(), claims: ARRIVAL_CLAIMS });
 
@@ -63,7 +67,7 @@ export function createSlipStore(cache: Cache, isShared: boolean): SlipStore {
   /** The slip all copies agree on, once a slip was read. */
   async function settle(key: string, slip: StoredSlip): Promise<StoredSlip> {
     if (!isShared || (await cache.get(settledKey(key))) === slip.id) return slip;
-    await new Promise((resolve) => setTimeout(resolve, SETTLE_TIME));
+    await othersHaveWritten();
     return (await read(key)) ?? slip;
   }
 

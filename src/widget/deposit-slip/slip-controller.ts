@@ -205,13 +205,13 @@ export class SlipController implements ReactiveController {
     this.#dispatch({ type: 'fail', request: NO_REQUEST, problem: failure });
   }
 
-  /** `isRefused`: the endpoint did not make a new slip, and the one that stands is requested. */
-  #load(request: SlipRequest, isRefused = false): void {
+  /** `isRenewalRefused`: the endpoint did not make a new slip, and the one that stands is requested. */
+  #load(request: SlipRequest, isRenewalRefused = false): void {
     this.#abort();
     this.#poller.stop();
     const { endpoint } = this.#settings();
     if (!endpoint) return this.#fail(problem('unconfigured'));
-    this.#dispatch({ type: 'load', request, isRefused });
+    this.#dispatch({ type: 'load', request, isRenewalRefused });
     // Sent once the element is on the page again.
     if (!this.#host.isConnected) return;
     const method = methodOf(request.paymentId);

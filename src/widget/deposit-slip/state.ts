@@ -35,7 +35,7 @@ interface Shown {
   /** The payer's last deposit before this slip. */
   readonly previous?: Deposit;
   /** The payer asked for a new slip too often: this is the one they had. */
-  readonly isRefused: boolean;
+  readonly isRenewalRefused: boolean;
 }
 
 /** What arrived. */
@@ -60,7 +60,7 @@ export type SlipState = Common &
     | { readonly status: 'idle' }
     | { readonly status: 'choosing' }
     | { readonly status: 'asking'; readonly request: SlipRequest; readonly entry: AmountEntry }
-    | { readonly status: 'loading'; readonly request: SlipRequest; readonly isRefused: boolean }
+    | { readonly status: 'loading'; readonly request: SlipRequest; readonly isRenewalRefused: boolean }
     | ({
         readonly status: 'ready';
         readonly watch: Watch;
@@ -90,7 +90,7 @@ export type SlipAction =
   | { readonly type: 'choose' }
   | { readonly type: 'ask'; readonly request: SlipRequest }
   | { readonly type: 'input'; readonly entry: AmountEntry }
-  | { readonly type: 'load'; readonly request: SlipRequest; readonly isRefused?: boolean }
+  | { readonly type: 'load'; readonly request: SlipRequest; readonly isRenewalRefused?: boolean }
   | {
       readonly type: 'show';
       readonly request: SlipRequest;
@@ -138,7 +138,12 @@ export function reduce(state: SlipState, action: SlipAction): SlipState {
     case 'ask':
       return { ...common, status: 'asking', request: action.request, entry: EMPTY };
     case 'load':
-      return { ...common, status: 'loading', request: action.request, isRefused: action.isRefused === true };
+      return {
+        ...common,
+        status: 'loading',
+        request: action.request,
+        isRenewalRefused: action.isRenewalRefused === true,
+      };
     case 'input':
       return 'entry' in state ? { ...state, entry: action.entry } : state;
     case 'show':
@@ -157,7 +162,7 @@ export function reduce(state: SlipState, action: SlipAction): SlipState {
 
 /** The state after the answer to a request. */
 function answered(state: Loading, action: Extract<SlipAction, { type: 'show' | 'fail' }>): SlipState {
-  const { offers, isRefused } = state;
+  const { offers, isRenewalRefused } = state;
   const common = { offers, test: state.test || action.test === true };
   if (action.type === 'fail')
     return { ...common, status: 'problem', request: action.request, problem: action.problem };
@@ -165,7 +170,7 @@ function answered(state: Loading, action: Extract<SlipAction, { type: 'show' | '
   return {
     ...common,
     status: 'ready',
-    isRefused,
+    isRenewalRefused,
     request,
     slip,
     since,

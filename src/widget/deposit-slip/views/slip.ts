@@ -30,7 +30,7 @@ export interface SlipModel {
   /** The payer's last deposit, in words. */
   readonly previous: string | undefined;
   /** The payer asked for a new slip too often. */
-  readonly isRefused?: boolean;
+  readonly isRenewalRefused?: boolean;
   /** The amount entry of a method with an optional amount. */
   readonly entry: TemplateResult | typeof nothing;
 }
@@ -61,10 +61,10 @@ function slipHeader(slip: Slip, context: SlipContext): TemplateResult {
 }
 
 /** What must be read before paying. The way out stands once, with the last notice. */
-function noticesView({ slip, isRefused }: SlipModel, context: SlipContext): TemplateResult[] {
+function noticesView({ slip, isRenewalRefused }: SlipModel, context: SlipContext): TemplateResult[] {
   const { problems, advice } = context.messages;
   const notices = noticesOf(slip, context);
-  if (isRefused) notices.push({ title: problems['rate-limited'], text: advice.wait });
+  if (isRenewalRefused) notices.push({ title: problems['rate-limited'], text: advice.wait });
   return notices.map((notice, at) =>
     noticeView(notice, at === notices.length - 1 ? contactLink(context, 'ask') : nothing),
   );

@@ -64,7 +64,7 @@ function shownView(state: Shown, terms: AmountTerms, context: SlipContext): Temp
       since: isSkeleton ? 0 : state.since,
       status: statusView(state, context),
       previous: isSkeleton ? undefined : previousText(state.previous, context),
-      isRefused: state.isRefused,
+      isRenewalRefused: state.isRenewalRefused,
       entry: terms.isOptional ? entryView(isSkeleton ? { text: '' } : state.entry, terms, context) : nothing,
     },
     context,
@@ -98,6 +98,6 @@ export function announcementOf(state: SlipState, context: SlipContext): string {
   if (copied) return '';
   if (state.status === 'arrived') return arrivalText(state, context);
   const title = titleOf(state.slip, context);
-  const news = state.isRefused ? `${messages.problems['rate-limited']}. ${title}` : title;
+  const news = state.isRenewalRefused ? `${messages.problems['rate-limited']}. ${title}` : title;
   return isBlocked(state.slip) ? `${news}. ${messages.doNotPay}` : news;
 }

@@ -19,7 +19,11 @@ export function mutantJobs(): Job[] {
   const wanted = MUTANTS.filter(({ name }) => isWanted(titleOf(name)));
   const chosen = isSoak || wanted.length < MUTANTS.length ? wanted : sampled(wanted);
   if (chosen.length > 0) console.log(`${chosen.length} of ${MUTANTS.length} mutants`);
-  return chosen.map((mutant) => () => runMutant(mutant));
+  return chosen.map((mutant) => async (onReport) => {
+    const report = await runMutant(mutant);
+    onReport(report);
+    return [report];
+  });
 }
 
 function sampled(mutants: readonly Mutant[]): Mutant[] {

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { ROOT } from '../root.js';
 
 /** The longest files first: a long file that starts last leaves a core idle. */
@@ -35,4 +35,28 @@ export function testFiles(): string[] {
       .toSorted(),
   );
   return [...new Set(found)].filter(isWanted);
+}
+
+/** Files that share a process: its start and the modules they have in common take longer than most of them. */
+const GROUP = 6;
+
+/** A proof takes long, and these tests change what others would see: a folder of their process, its environment. */
+function needsOwnProcess(file: string): boolean {
+  return isProof(file) || /^test\/docs\/|^sandbox\/test\/image\./.test(file);
+}
+
+/** Groups of test files of one folder, each to be run in one process. */
+export function inGroups(files: readonly string[]): string[][] {
+  const groups: string[][] = [];
+  for (const file of files) {
+    const last = groups.at(-1);
+    const fits =
+      last &&
+      last.length < GROUP &&
+      dirname(last[0]!) === dirname(file) &&
+      ![file, last[0]!].some(needsOwnProcess);
+    if (fits) last.push(file);
+    else groups.push([file]);
+  }
+  return groups;
 }

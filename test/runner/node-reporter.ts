@@ -1,49 +1,59 @@
 /**
- * A reporter for Node's test runner: sends the report of one test file to the parent process. Suites are not counted; a suite whose
- * hook failed counts as a failed test.
+ * A reporter for Node's test runner: sends the reports of the files of a process (node-files.ts) to the parent process.
+ * Suites are not counted; a suite whose hook failed counts as a failed test.
  */
 import type { TestEvent } from 'node:test/reporters';
 import { inspect } from 'node:util';
-import type { Failure } from './report.js';
+import type { FileReport } from './report.js';
 
 interface TestError extends Error {
   failureType?: string;
 }
 
-/** The totals that Node prints itself at the end of a file. */
+/** The totals that Node prints itself at the end. */
 const TOTALS = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$/;
 
-function failureOf(path: readonly string[], error: TestError): Failure {
-  return { title: path.join(' > '), detail: inspect(error.cause ?? error) };
-}
-
 export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  // The titles of the test and of the suites around it; the first is the file.
   const path: string[] = [];
-  const failures: Failure[] = [];
-  const notes: string[] = [];
-  let passed = 0;
-  let skipped = 0;
-  for await (const { type, data } of events) {
-    if (type === 'test:start') path.splice(data.nesting, Infinity, data.name);
-    else if (type === 'test:diagnostic' && !TOTALS.test(data.message)) notes.push(data.message);
+  let file = emptyReport('');
+  for await (const event of events) {
+    const { type, data } = event;
+    if (type === 'test:start') {
+      path.splice(data.nesting, Infinity, data.name);
+      if (data.nesting === 0) file = emptyReport(data.name);
+    } else if (type === 'test:dequeue') file.running = data.name;
+    else if (type === 'test:diagnostic' && data.nesting > 0 && !TOTALS.test(data.message))
+      file.notes.push(data.message);
     else if (type === 'test:fail') {
       const error = data.details.error as TestError;
+      const title = [...path.slice(0, data.nesting), data.name].slice(1).join(' > ') || 'the file';
       if (error.failureType !== 'subtestsFailed')
-        failures.push(failureOf([...path.slice(0, data.nesting), data.name], error));
+        file.failures.push({ title, detail: inspect(error.cause ?? error) });
     } else if (type === 'test:pass' && data.details.type !== 'suite') {
-      if (data.skip !== undefined || data.todo !== undefined) skipped++;
-      else passed++;
+      if (data.skip !== undefined || data.todo !== undefined) file.skipped++;
+      else file.passed++;
+    }
+    if ((type === 'test:pass' || type === 'test:fail') && data.nesting === 0) {
+      file.seconds = data.details.duration_ms / 1000;
+      file.isDone = true;
     }
     // Sent again and again, so that a file that never ends is reported with the test it was in.
-    const running = type === 'test:dequeue' && { running: data.name };
-    await sent({ passed, failed: failures.length, skipped, failures, notes, ...running });
+    if (file.name !== '') await sent({ ...file, failed: file.failures.length });
+    if (file.isDone) file = emptyReport('');
   }
   // Nothing is printed, but a reporter must be a generator.
   yield '';
 }
 
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] extends readonly (infer Item)[] ? Item[] : T[Key] };
+
+function emptyReport(name: string): Mutable<FileReport> {
+  return { name, passed: 0, failed: 0, skipped: 0, seconds: 0, failures: [], notes: [], isDone: false };
+}
+
 /** Resolves when a message has left: the process ends with its tests, and would take waiting messages with it. */
-function sent(message: object): Promise<unknown> {
+function sent(message: FileReport): Promise<unknown> {
   return new Promise((resolve) => {
     if (process.send === undefined) resolve(undefined);
     else process.send(message, resolve);

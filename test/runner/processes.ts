@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { ROOT } from '../root.js';
-import { NO_TESTS, type Report } from './report.js';
+import { NO_TESTS, type FileReport, type Report } from './report.js';
 
 const NODE = ['--conditions=@deposit-slip/source', '--import', 'tsx', '--import', './test/seed.ts'];
 const WEB_TEST_RUNNER = 'node_modules/@web/test-runner/dist/bin.js';
@@ -14,6 +14,8 @@ export interface Settings {
   readonly flags?: readonly string[];
 }
 
+type OnReport = (report: Report) => void;
+
 interface Ended {
   /** Exit code 0. */
   readonly ok: boolean;
@@ -23,11 +25,7 @@ interface Ended {
 }
 
 /** Runs Node with our flags. The reporter inside the process sends its reports as messages. */
-function run(
-  args: readonly string[],
-  { env, flags = [] }: Settings,
-  onReport: (report: Report) => void,
-): Promise<Ended> {
+function run(args: readonly string[], { env, flags = [] }: Settings, onReport: OnReport): Promise<Ended> {
   const started = performance.now();
   const chunks: Buffer[] = [];
   // A process that inherits this variable reports to the test runner it was started by.
@@ -54,21 +52,20 @@ function run(
   });
 }
 
-export type Job = () => Promise<Report>;
+/** Runs tests, and passes on each report as soon as it is there. */
+export type Job = (onReport: OnReport) => Promise<readonly Report[]>;
 
 /** Runs the jobs in order, at most `width` of them at a time and at most one of `alone`. */
 export async function inParallel(
   width: number,
   jobs: readonly Job[],
-  onReport: (report: Report) => void,
+  onReport: OnReport,
   alone: readonly Job[] = [],
 ): Promise<Report[]> {
   const reports: Report[] = [];
   const run = async (queue: Iterable<Job>): Promise<void> => {
     for (const job of queue) {
-      const report = await job();
-      onReport(report);
-      reports.push(report);
+      reports.push(...(await job(onReport)));
     }
   };
   const queue = jobs.values();
@@ -77,28 +74,60 @@ export async function inParallel(
   return reports;
 }
 
-/** Runs one test file in a Node process of its own, which ends with its tests even if a failed hook left a server open. */
-export async function runNodeFile(file: string, settings: Settings = {}): Promise<Report> {
-  let report = emptyReport(file);
+/**
+ * Runs test files one after the other in a Node process of their own, which ends with its tests even if a failed hook left a
+ * server open. `onReport` gets the report of each file as soon as it has run.
+ */
+export async function runNodeFiles(
+  files: readonly string[],
+  settings: Settings = {},
+  onReport: OnReport = () => undefined,
+): Promise<Report[]> {
+  const reports = new Map<string, FileReport>();
   const reporter = [
     '--test-force-exit',
     '--test-reporter=./test/runner/node-reporter.ts',
     '--test-reporter-destination=stdout',
   ];
-  const { ok, seconds, output } = await run([...reporter, file], settings, (sent) => {
-    report = { ...report, ...sent };
+  const { ok, seconds, output } = await run(
+    [...reporter, 'test/runner/node-files.ts', ...files],
+    settings,
+    (sent) => {
+      const report = sent as FileReport;
+      reports.set(report.name, report);
+      if (report.isDone && hasRun(report)) onReport(report);
+    },
+  );
+  const isNamed = [...reports.values()].some(({ failed }) => failed > 0);
+  return files.map((file) => {
+    const report = reports.get(file) ?? { ...emptyReport(file), seconds };
+    if (hasRun(report) && (ok || isNamed)) return withOutput(report, output);
+    const failure = crashed(report, output);
+    onReport(failure);
+    return failure;
   });
-  report = { ...report, name: file, seconds };
-  if (report.failed > 0 && output !== '')
-    return { ...report, failures: [...report.failures, { title: 'output of the file', detail: output }] };
-  return ok && report.passed + report.failed + report.skipped > 0 ? report : crashed(report, output);
+}
+
+/** Runs one test file in a Node process of its own. */
+export async function runNodeFile(file: string, settings: Settings = {}): Promise<Report> {
+  const [report] = await runNodeFiles([file], settings);
+  return report!;
+}
+
+function hasRun({ isDone = false, passed, failed, skipped }: Report & Partial<FileReport>): boolean {
+  return isDone && passed + failed + skipped > 0;
+}
+
+function withOutput(report: Report, output: string): Report {
+  if (report.failed === 0 || output === '') return report;
+  return { ...report, failures: [...report.failures, { title: 'output of the process', detail: output }] };
 }
 
 /** Runs element tests in every engine. `onReport` gets each file's report as soon as the last engine has run it. */
 export async function runWidgetFiles(
   files: readonly string[],
   settings: Settings = {},
-  onReport: (report: Report) => void = () => undefined,
+  onReport: OnReport = () => undefined,
 ): Promise<Report[]> {
   const reports: Report[] = [];
   const { ok, seconds, output } = await run([WEB_TEST_RUNNER, '--files', ...files], settings, (report) => {
@@ -116,8 +145,8 @@ function emptyReport(name: string): Report {
 }
 
 /** A process that failed without naming a failed test. */
-function crashed(report: Report, output: string): Report {
-  if (report.failed > 0) return report;
+function crashed(report: Report & Partial<FileReport>, output: string): Report {
+  if (report.failed > 0) return withOutput(report, output);
   const title = report.running === undefined ? 'no test ran' : `stopped during or after "${report.running}"`;
   return { ...report, failed: 1, failures: [{ title, detail: output }] };
 }

@@ -19,8 +19,14 @@ export interface Report extends Counts {
   readonly failures: readonly Failure[];
   /** Figures that a test reports beside its outcome; printed in a soak. */
   readonly notes: readonly string[];
+}
+
+/** The report of a test file, as far as it has run. */
+export interface FileReport extends Report {
   /** The test that started last. */
   readonly running?: string;
+  /** Whether all its tests have run. */
+  readonly isDone: boolean;
 }
 
 export const NO_TESTS: Counts = { passed: 0, failed: 0, skipped: 0 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { inParallel, runNodeFile } from './processes.js';
+import { inParallel, runNodeFile, runNodeFiles } from './processes.js';
 import { countsText, sum } from './report.js';
 
 describe('the report of a test file', () => {
@@ -16,10 +16,32 @@ describe('the report of a test file', () => {
     assert.deepEqual(report.notes, ['7 cases']);
   });
 
-  it('fails with the output of a file that cannot be loaded', async () => {
+  it('fails with the error of a file that cannot be loaded', async () => {
     const { failed, failures } = await runNodeFile('test/runner/fixtures/crash.ts');
     assert.equal(failed, 1);
     assert.match(failures[0]!.detail, /this file cannot be loaded/);
+  });
+
+  it('has what happened in the file alone if several share a process', async () => {
+    const names = ['crash', 'outcomes'].map((name) => `test/runner/fixtures/${name}.ts`);
+    const reports = await runNodeFiles(names);
+    assert.deepEqual(
+      reports.map(({ name, passed, failed }) => [name, passed, failed]),
+      [
+        [names[0], 0, 1],
+        [names[1], 2, 3],
+      ],
+    );
+  });
+
+  it('fails for every file whose process ended before it', async () => {
+    const names = ['exit', 'late'].map((name) => `test/runner/fixtures/${name}.ts`);
+    const reports = await runNodeFiles(names);
+    assert.deepEqual(
+      reports.map(({ name, failed }) => [name, failed]),
+      names.map((name) => [name, 1]),
+    );
+    assert.equal(reports[1]!.failures[0]!.title, 'no test ran');
   });
 });
 
@@ -36,7 +58,7 @@ describe('jobs side by side', () => {
       await new Promise(setImmediate);
       running.all--;
       running.alone -= Number(isAlone);
-      return report;
+      return [report];
     };
     const jobs = Array.from({ length: 5 }, () => jobOf(false));
     const reports = await inParallel(3, jobs, () => undefined, [jobOf(true), jobOf(true)]);

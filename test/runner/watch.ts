@@ -4,8 +4,8 @@
  */
 import { existsSync, readFileSync, watch } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isWidget, testFiles } from './files.js';
-import { inParallel, runNodeFile, runWidgetFiles } from './processes.js';
+import { inGroups, isWidget, testFiles } from './files.js';
+import { inParallel, runNodeFiles, runWidgetFiles, type Job } from './processes.js';
 import { countsText, printFailures, printLine, sum } from './report.js';
 
 const IMPORT = /(?:from|import)\s*\(?\s*'([^']+)'/g;
@@ -32,7 +32,11 @@ function filesOf(file: string, found = new Set<string>()): Set<string> {
 async function runTestsOf(changed: string): Promise<void> {
   const files = testFiles().filter((file) => filesOf(file).has(changed));
   console.log(`\n${changed}: ${files.length} test files`);
-  const nodeJobs = files.filter((file) => !isWidget(file)).map((file) => () => runNodeFile(file));
+  const nodeJobs = inGroups(files.filter((file) => !isWidget(file))).map(
+    (group): Job =>
+      (onReport) =>
+        runNodeFiles(group, {}, onReport),
+  );
   const widgetFiles = files.filter(isWidget);
   const reports = [
     ...(await inParallel(2, nodeJobs, printLine)),

@@ -1,0 +1,6 @@
+/** Runs the test files that its arguments name in one process, each as a suite of its own. */
+import { resolve } from 'node:path';
+import { describe } from 'node:test';
+import { pathToFileURL } from 'node:url';
+
+for (const file of process.argv.slice(2)) describe(file, () => import(pathToFileURL(resolve(file)).href));

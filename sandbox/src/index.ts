@@ -114,9 +114,10 @@ async function start(port: number, host: string, options: SandboxOptions): Promi
   try {
     await seedDatabase(db, seedData);
     const later = options.later ?? timers.later;
-    await resumeDeposits({ db, later });
+    await resumeDeposits({ db, later, logger });
     let url = '';
     const allowedHosts = hostsOf(options);
+    const stopping = new AbortController();
     const app = createApp({
       db,
       seed,
@@ -127,6 +128,7 @@ async function start(port: number, host: string, options: SandboxOptions): Promi
       tokens: tokensOf(token, isLoopbackHost(host)),
       baseUrl: () => options.publicUrl ?? url,
       later,
+      stopping: stopping.signal,
       allowedHosts,
     });
     const { strictPort } = options;
@@ -142,6 +144,7 @@ async function start(port: number, host: string, options: SandboxOptions): Promi
     const takeover = repeat(() => bookDueDeposits(db), TAKEOVER_MS);
     const control = createControl(url, controlToken);
     const stop = once(async () => {
+      stopping.abort();
       // A response may wait for a timer.
       await server.close();
       await takeover.stop();

@@ -11,6 +11,8 @@ export type ScheduledDeposit = Omit<BankDeposit, 'merchantId' | 'at'>;
 export interface ScheduleContext {
   readonly db: Db;
   readonly later: Deferred;
+  /** Where a deposit that could not be booked is reported. Default: the console. */
+  readonly logger?: { error(error: Error): void };
 }
 
 /** Which row to book: the ids of rows begin at 1 again after a reset, so the time is part of the key. */
@@ -37,8 +39,9 @@ export async function resumeDeposits(context: ScheduleContext): Promise<void> {
     bookAfter(Math.max(0, Number(row.due) - Date.now()), context, row);
 }
 
-function bookAfter(milliseconds: number, { db, later }: ScheduleContext, row: Row): void {
-  later(milliseconds, () => void book(db, row).catch(console.error));
+function bookAfter(milliseconds: number, context: ScheduleContext, row: Row): void {
+  const { db, later, logger = console } = context;
+  later(milliseconds, () => void book(db, row).catch((error: Error) => logger.error(error)));
 }
 
 /** How often a process looks for deposits of other processes that ended, in milliseconds. */

@@ -52,8 +52,9 @@ async function forward(target: string, request: IncomingMessage, response: Serve
   response.on('close', () => forwarded.destroy());
   request.pipe(forwarded);
   const [answer] = (await once(forwarded, 'response')) as [IncomingMessage];
+  response.writeHead(answer.statusCode!, answer.rawHeaders);
+  answer.pipe(response);
   const body = await buffer(answer);
-  response.writeHead(answer.statusCode!, answer.rawHeaders).end(body);
   const pairs = Object.entries(answer.headers).map(([name, value]): [string, string] => [
     name,
     String(value),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { request } from 'node:http';
+import { request, type IncomingHttpHeaders } from 'node:http';
 import { describe, it } from 'node:test';
 import { consoleRoutes } from '../src/console-page.js';
 import { BODIES, PATHS } from './requests.js';
@@ -10,21 +10,24 @@ describe('the page of the console', () => {
 
   /** The page, asked for with these headers; `fetch` does not let a caller set the host. */
   const pageFor = (headers: Record<string, string>, path = '/') =>
-    new Promise<{ html: string; policy: string }>((resolve, reject) => {
+    new Promise<{ html: string; headers: IncomingHttpHeaders }>((resolve, reject) => {
       request(`${sandbox.url}${path}`, { headers }, (response) => {
-        const policy = String(response.headers['content-security-policy']);
         response.setEncoding('utf8');
         let html = '';
         response.on('data', (chunk: string) => (html += chunk));
-        response.on('end', () => resolve({ html, policy }));
+        response.on('end', () => resolve({ html, headers: response.headers }));
       })
         .on('error', reject)
         .end();
     });
 
-  it('runs its own script only, and carries nothing inline', async () => {
+  it('runs its own script only, carries nothing inline, and is neither read nor framed by another site', async () => {
     for (const path of ['/', '/sandbox', '/sandbox/']) {
-      const { html, policy } = await pageFor({}, path);
+      const { html, headers } = await pageFor({}, path);
+      const policy = String(headers['content-security-policy']);
+      assert.match(policy, /; frame-ancestors 'none'/);
+      assert.equal(headers['cross-origin-resource-policy'], 'same-origin');
+      assert.equal(headers['access-control-allow-origin'], undefined);
       assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'/);
       assert.doesNotMatch(policy, /unsafe|\*|https?:/);
       assert.doesNotMatch(html, /<style| style=|<script(?![^>]* src=)| on\w+=/);

@@ -8,6 +8,7 @@ import { channelsOf } from '../src/channels.js';
 import { CONTROL_ROUTES } from '../src/control/routes.js';
 import { json } from '../src/http/response.js';
 import { sandboxDocument } from '../src/reference/document.js';
+import { ResponseChecker } from './response-checker.js';
 
 type Responses = Readonly<Record<string, { readonly content?: Readonly<Record<string, object>> }>>;
 
@@ -44,4 +45,36 @@ describe('the OpenAPI document of the sandbox', () => {
     const kept = readFileSync(new URL(`../../${EXAMPLES_FILE}`, import.meta.url), 'utf8');
     assert.equal(kept, await recordExamples(), 'run npm run docs');
   });
+});
+
+const headers = new Headers({
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'x-request-id': '00000000-0000-4000-8000-000000000000',
+});
+const transfer = {
+  ...{ clientId: 'c', fromId: 1, toId: 2, fiat: 'MXN', fiatAmount: '1.00', totalFiatAmount: '1.01' },
+  ...{ fee: '0.01', createTime: 1735689600000 },
+};
+const success = { code: 200, msg: 'SUCCESS', data: transfer };
+
+describe('a check of a response by it', () => {
+  for (const [name, body, { status = 200, without = '' }, violations] of [
+    ['a right answer', success, {}, 0],
+    ['another type', { ...success, data: { ...transfer, fromId: '1' } }, {}, 1],
+    ['an unknown member', { ...success, data: { ...transfer, note: '' } }, {}, 1],
+    ['a missing member', { ...success, data: { ...transfer, fee: undefined } }, {}, 1],
+    ['another success code', { ...success, code: 0 }, {}, 1],
+    ['an undocumented status', { code: 418, msg: 'I am a teapot.', data: null }, { status: 418 }, 1],
+    ['an error that is no sentence', { code: 422, msg: 'REFUSED', data: null }, { status: 422 }, 1],
+    ['a missing header', success, { without: 'x-request-id' }, 1],
+  ] as const satisfies readonly (readonly [string, object, { status?: number; without?: string }, number])[])
+    test(`reports ${violations === 0 ? 'nothing for ' : ''}${name}`, () => {
+      const checker = new ResponseChecker(document);
+      const sent = new Headers([...headers].filter(([header]) => header !== without));
+      const path = '/v2/merchant/transfer';
+      checker.check({ method: 'POST', path, status, headers: sent, text: JSON.stringify(body) });
+      assert.equal(checker.violations.length, violations, checker.violations.join('\n'));
+    });
 });

@@ -73,9 +73,9 @@ const RANGES: Partial<Record<Kind, RegExp>> = {
   'pix-key': /^00000000-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
 };
 
-test('ten thousand issued values of each kind are different, pass their checks and are in their range', () => {
+test('two thousand issued values of each kind are different, pass their checks and are in their range', () => {
   const seen = new Set<string>();
-  for (let call = 0; call < 10_000; call++)
+  for (let call = 0; call < 2_000; call++)
     for (const { reference, key, value, folded } of issue(UNKNOWN, `call ${call}`)) {
       assert.notEqual(ruleOf(kindOf(key)).check?.(value), false, value);
       const range = RANGES[kindOf(key)];

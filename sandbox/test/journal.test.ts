@@ -214,15 +214,11 @@ describe('the stream', () => {
     leave.abort();
   });
 
-  test('ends when the sandbox stops', async () => {
+  test('ends when the sandbox stops, which does not wait for its reader', async () => {
     const own = await startSandbox();
     const { reader } = await openStream(own.url);
-    const end = reader.read().then(
-      () => 'ended',
-      () => 'ended',
-    );
-    await own.stop();
-    assert.equal(await end, 'ended');
+    const [{ done }] = await Promise.all([reader.read(), own.stop()]);
+    assert.equal(done, true);
   });
 });
 

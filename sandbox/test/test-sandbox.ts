@@ -68,8 +68,8 @@ export function presetEngine(engine: Engine): void {
 
 let proxyOf: (() => Promise<CheckingProxy>) | undefined;
 
-/** Puts a proxy between tests and their sandboxes. Test files imported afterwards use it. */
-export function presetProxy(start: () => Promise<CheckingProxy>): void {
+/** Puts a proxy between tests and the sandboxes that start from now on; undefined puts none. */
+export function presetProxy(start: (() => Promise<CheckingProxy>) | undefined): void {
   proxyOf = start;
 }
 

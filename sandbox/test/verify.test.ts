@@ -34,22 +34,24 @@ for (const engine of ENGINES)
       return ids;
     }
 
-    it('lets a request through between its statements', async () => {
-      const order: string[] = [];
-      const request = new Promise<void>((resolve) =>
-        setImmediate(
-          () =>
-            void db
-              .query('select 1')
-              .then(() => order.push('request'), assert.fail)
-              .then(() => resolve()),
-        ),
-      );
-      await verify(db, { full: true });
-      order.push('verify');
-      await request;
-      assert.deepEqual(order, ['request', 'verify']);
-    });
+    // A server serves each connection by itself.
+    if (engine === 'pglite')
+      it('lets a request through between its statements', async () => {
+        const order: string[] = [];
+        const request = new Promise<void>((resolve) =>
+          setImmediate(
+            () =>
+              void db
+                .query('select 1')
+                .then(() => order.push('request'), assert.fail)
+                .then(() => resolve()),
+          ),
+        );
+        await verify(db, { full: true });
+        order.push('verify');
+        await request;
+        assert.deepEqual(order, ['request', 'verify']);
+      });
 
     it('checks again only what was written since the last run that found nothing', async () => {
       await db.query(`select transfer_funds(1001, 1002, 't', 'MXN', 5000)`);

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { ROOT } from '../root.js';
 
 /** The longest files first: a long file that starts last leaves a core idle. */
@@ -40,10 +40,12 @@ export function testFiles(): string[] {
 /** Files that share a process: its start and the modules they have in common take longer than most of them. */
 const GROUP = 6;
 
-/** A proof takes long, and these tests change what others would see: a folder of their process, its environment. */
-function needsOwnProcess(file: string): boolean {
-  return isProof(file) || /^test\/docs\/|^sandbox\/test\/image\./.test(file);
+/** Whether a file can share a process: it leaves its timers, its environment and its folders alone. */
+function isShareable(file: string): boolean {
+  return /^(sandbox\/test|test\/core|test\/contract)\//.test(file) && !isProof(file);
 }
+
+const folderOf = (file: string) => file.split('/').slice(0, 2).join('/');
 
 /** Groups of test files of one folder, each to be run in one process. */
 export function inGroups(files: readonly string[]): string[][] {
@@ -53,8 +55,8 @@ export function inGroups(files: readonly string[]): string[][] {
     const fits =
       last &&
       last.length < GROUP &&
-      dirname(last[0]!) === dirname(file) &&
-      ![file, last[0]!].some(needsOwnProcess);
+      [last[0]!, file].every(isShareable) &&
+      folderOf(last[0]!) === folderOf(file);
     if (fits) last.push(file);
     else groups.push([file]);
   }

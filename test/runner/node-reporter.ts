@@ -23,9 +23,11 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
       path.splice(data.nesting, Infinity, data.name);
       if (data.nesting === 0) file = emptyReport(data.name);
     } else if (type === 'test:dequeue') file.running = data.name;
-    else if (type === 'test:diagnostic' && data.nesting > 0 && !TOTALS.test(data.message))
-      file.notes.push(data.message);
-    else if (type === 'test:fail') {
+    else if (type === 'test:diagnostic' && !TOTALS.test(data.message)) {
+      // What happens after a test has ended is of no test; then the process fails.
+      if (data.nesting > 0) file.notes.push(data.message);
+      else yield `${data.message}\n`;
+    } else if (type === 'test:fail') {
       const error = data.details.error as TestError;
       const title = [...path.slice(0, data.nesting), data.name].slice(1).join(' > ') || 'the file';
       if (error.failureType !== 'subtestsFailed')
@@ -42,8 +44,6 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
     if (file.name !== '') await sent({ ...file, failed: file.failures.length });
     if (file.isDone) file = emptyReport('');
   }
-  // Nothing is printed, but a reporter must be a generator.
-  yield '';
 }
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] extends readonly (infer Item)[] ? Item[] : T[Key] };

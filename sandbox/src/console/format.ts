@@ -25,6 +25,18 @@ export function amount(decimal: string): string {
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...rest].join('.').replace('-', '−');
 }
 
+/** A decimal with at most two places, in hundredths; undefined if it is none. */
+export function hundredthsOf(decimal: string): bigint | undefined {
+  const [, whole, places = ''] = /^(-?\d+)(?:\.(\d{1,2}))?$/.exec(decimal.trim()) ?? [];
+  return whole === undefined ? undefined : BigInt(whole + places.padEnd(2, '0'));
+}
+
+/** Hundredths as a decimal with two places. */
+export function decimalOf(hundredths: bigint): string {
+  const digits = String(hundredths < 0n ? -hundredths : hundredths).padStart(3, '0');
+  return `${hundredths < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
 /** A time in milliseconds, in the browser's time zone. */
 export function time(milliseconds: string | number): string {
   const date = new Date(Number(milliseconds));

@@ -1,5 +1,5 @@
 import type { Api, Row } from './api.js';
-import { amount, text } from './format.js';
+import { amount, decimalOf, hundredthsOf, text } from './format.js';
 import { FAULT_EFFECTS, faultOf, OPERATIONS } from './faults.js';
 import { rows, type Details, type State } from './state.js';
 
@@ -143,7 +143,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
       { name: 'amount', label: 'Amount', value: '1250.00', isRequired: true, isMono: true },
       {
         ...{ name: 'otherAmount', label: 'Sum that is paid', isRequired: true, isMono: true },
-        value: (_, { amount: sum = '' }) => (Number(sum) + 1).toFixed(2),
+        value: (_, { amount: sum = '' }) => decimalOf((hundredthsOf(sum) ?? 0n) + 100n),
         isFor: ({ how }) => how === 'other',
       },
       {

@@ -2,6 +2,9 @@ import type { Fault } from '../faults/index.js';
 import type { RecordedRequest } from '../journal/view.js';
 import type { DepositRecord } from '../ledger/deposits.js';
 import type { Verification, VerifyOptions } from '../ledger/verify.js';
+import type { channelType, claimRow, flowRow, orderRow, posting } from '../schemas/lists.js';
+import type { paymentMethodRecord } from '../schemas/setup.js';
+import type { Sent } from '../schemas/wire.js';
 import { setupClient, type SetupControl } from './setup-client.js';
 
 /** A bank deposit to simulate. It is matched by `txId`, `account` or `reference`; without any of them it stays unmatched. */
@@ -136,6 +139,25 @@ export interface PartParams {
   readonly before?: string;
 }
 
+/** Which rows of all merchants to list: those that fit all members, newest first. */
+export interface RowsFilter extends PartParams {
+  readonly merchantId?: number | string;
+}
+
+/** Which flows or postings to list. */
+export interface EntriesFilter extends RowsFilter {
+  readonly fiat?: string;
+  readonly txId?: number | string;
+}
+
+/** What the lists of the control API contain, by their names. Amounts are decimal strings, times are in milliseconds. */
+export type PostingRecord = Sent<typeof posting>;
+export type FlowRecord = Sent<typeof flowRow>;
+export type ClaimRecord = Sent<typeof claimRow>;
+export type ListedOrder = Sent<typeof orderRow>;
+export type ChannelTypeRecord = Sent<typeof channelType>;
+export type PaymentMethodRecord = Sent<typeof paymentMethodRecord>;
+
 /** Which recorded requests to list: those that fit all members. */
 export interface RequestsFilter {
   /** Name or path of the operation. */
@@ -156,6 +178,18 @@ export interface Control extends SetupControl {
   deposit(params: DepositParams): Promise<DepositRecord>;
   /** Lists recorded deposits, newest first: of all, or of matched or unmatched ones only, the newest 100. */
   deposits(filter?: PartParams & { readonly matched?: boolean }): Promise<readonly DepositRecord[]>;
+  /** Lists the postings of the ledger, each with its entries, which sum to zero: the newest 100. */
+  postings(filter?: EntriesFilter): Promise<readonly PostingRecord[]>;
+  /** Lists the flows of all merchants: the newest 100. */
+  flows(filter?: EntriesFilter): Promise<readonly FlowRecord[]>;
+  /** Lists the claims of all merchants: the newest 100. */
+  claims(filter?: RowsFilter): Promise<readonly ClaimRecord[]>;
+  /** Lists the orders of all merchants and kinds, each with the statuses it can move to: the newest 100. */
+  orders(filter?: RowsFilter): Promise<readonly ListedOrder[]>;
+  /** Lists the stored payment methods that claims can be paid to. */
+  paymentMethods(): Promise<readonly PaymentMethodRecord[]>;
+  /** Lists the channels that a merchant can have, each with the payment ids of operation 8. */
+  channelTypes(): Promise<readonly ChannelTypeRecord[]>;
   /** Creates a pending order. */
   order(params: OrderParams): Promise<OrderRecord>;
   /** Moves an order to a higher status of its kind. A purchase is paid, or its payment returned, on the way. */
@@ -216,24 +250,28 @@ export function createControl(url: string, controlToken: string): Control {
     return body;
   };
   const post = (path: string, body: object) => call(path, { method: 'POST', body: JSON.stringify(body) });
+  /** The rows in the member of a list that has the list's name. */
+  const list = async <Row>(name: string, member: string, filter: object = {}): Promise<readonly Row[]> =>
+    ((await call(`/${name}${queryOf(filter)}`)) as Record<string, Row[]>)[member]!;
   return {
     deposit: async (params) => (await post('/deposits', params)) as DepositRecord,
-    deposits: async (filter = {}) =>
-      ((await call(`/deposits${partOf({ ...filter })}`)) as { deposits: DepositRecord[] }).deposits,
+    deposits: (filter) => list('deposits', 'deposits', filter),
+    postings: (filter) => list('postings', 'postings', filter),
+    flows: (filter) => list('flows', 'flows', filter),
+    claims: (filter) => list('claims', 'claims', filter),
+    orders: (filter) => list('orders', 'orders', filter),
+    paymentMethods: () => list('payment-methods', 'paymentMethods'),
+    channelTypes: () => list('channel-types', 'channelTypes'),
     order: async (params) => (await post('/orders', params)) as OrderRecord,
     moveOrder: async (id, orderStatus) => (await post(`/orders/${id}`, { orderStatus })) as OrderRecord,
     refundOrder: async (id, hasRefund) => (await post(`/orders/${id}`, { hasRefund })) as OrderRecord,
     cryptoTransfer: async (params) =>
       ((await post('/crypto-transfers', params)) as { record: CryptoTransferRecord[] }).record,
-    activations: async (part = {}) =>
-      ((await call(`/activations${partOf({ ...part })}`)) as { activations: ActivationRecord[] }).activations,
+    activations: (part) => list('activations', 'activations', part),
     decide: async (id, decision, reason) =>
       (await post(`/activations/${id}`, { decision, reason })) as ActivationRecord,
     channel: async (params) => (await post('/channels', params)) as ChannelRecord,
-    channels: async ({ merchantId } = {}) => {
-      const query = merchantId === undefined ? '' : `?merchantId=${merchantId}`;
-      return ((await call(`/channels${query}`)) as { channels: ChannelRecord[] }).channels;
-    },
+    channels: (filter) => list('channels', 'channels', filter),
     virtualAccount: async (params) => {
       await post('/virtual-accounts', params);
     },
@@ -249,10 +287,7 @@ export function createControl(url: string, controlToken: string): Control {
       const body = await (faults ? post('/faults', { faults }) : call('/faults'));
       return (body as { faults: Fault[] }).faults;
     },
-    requests: async (filter = {}) => {
-      const query = new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]));
-      return ((await call(`/requests?${query}`)) as { requests: RecordedRequest[] }).requests;
-    },
+    requests: (filter) => list('requests', 'requests', filter),
     replay: async (id) => (await post(`/requests/${id}/replay`, {})) as RecordedRequest,
     clearRequests: async () => {
       await call('/requests', { method: 'DELETE' });
@@ -263,9 +298,9 @@ export function createControl(url: string, controlToken: string): Control {
   };
 }
 
-/** The query of a part, from the parameters that are given. */
-function partOf(params: Readonly<Record<string, string | number | boolean | undefined>>): string {
-  const given = Object.entries(params).filter(([, value]) => value !== undefined);
+/** The query of a filter, from the members that are given. */
+function queryOf(filter: object): string {
+  const given = Object.entries(filter).filter(([, value]) => value !== undefined);
   const query = String(new URLSearchParams(given.map(([name, value]) => [name, String(value)])));
   return query && `?${query}`;
 }

@@ -71,7 +71,7 @@ export const requestRoutes: readonly ControlRoute[] = [
     contentType: 'application/x-ndjson',
     handle: ({ context, query: { after = context.journal.newest, ...rest } }) => {
       const write = (entry: JournalEntry) => view(entry, context);
-      const body = streamJournal(context.journal, rest, { after, write });
+      const body = streamJournal(context.journal, rest, { after, write, signal: context.stopping });
       return new Response(body, { headers: { 'content-type': 'application/x-ndjson; charset=utf-8' } });
     },
   }),

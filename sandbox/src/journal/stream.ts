@@ -1,16 +1,24 @@
 import { fitsFilter, type Journal, type JournalEntry, type JournalFilter } from './journal.js';
 
+interface StreamOptions {
+  readonly after: number;
+  readonly write: (entry: JournalEntry) => object;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * A stream of one line for each new entry that fits. It reads from the journal only as fast as its reader, and begins
- * after the entry `after`. A reader that falls too far behind gets a line with the number of entries it missed.
+ * after the entry `after`. A reader that falls too far behind gets a line with the number of entries it missed. The stream
+ * ends when `signal` is aborted.
  */
 export function streamJournal(
   journal: Journal,
   filter: JournalFilter,
-  { after, write }: { readonly after: number; readonly write: (entry: JournalEntry) => object },
+  { after, write, signal }: StreamOptions,
 ): ReadableStream<Uint8Array> {
   let last = after;
   let stop = (): void => undefined;
+  let cancel = stop;
 
   const nextLine = (): object | undefined => {
     if (last < journal.dropped) {
@@ -27,6 +35,18 @@ export function streamJournal(
 
   return new ReadableStream<Uint8Array>(
     {
+      start: (controller) => {
+        const end = (): void => {
+          stop();
+          controller.close();
+        };
+        if (signal?.aborted) end();
+        else signal?.addEventListener('abort', end, { once: true });
+        cancel = () => {
+          signal?.removeEventListener('abort', end);
+          stop();
+        };
+      },
       pull: (controller) =>
         new Promise<void>((resolve) => {
           const send = (): boolean => {
@@ -45,7 +65,7 @@ export function streamJournal(
             resolve();
           };
         }),
-      cancel: () => stop(),
+      cancel: () => cancel(),
     },
     { highWaterMark: 0 },
   );

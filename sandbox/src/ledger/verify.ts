@@ -87,16 +87,18 @@ async function* countAll(db: Queries, { name }: View): AsyncGenerator<Count> {
   yield { start: MAX, violations };
 }
 
-/** The transactions from which to count: `from`, and then one after about every `SLICE` rows. */
+/** The transactions from which to count: the first from `from` on, and then one after about every `SLICE` rows. */
 async function sliceStarts(db: Queries, from: string): Promise<readonly string[]> {
   const starts: string[] = [];
-  for (let start: string | undefined = from; start !== undefined;) {
-    starts.push(start);
-    const next: readonly { start: string }[] = await db.query(
-      'select written::text as start from change where written > $1::text::xid8 order by written offset $2 limit 1',
-      [start, SLICE],
+  const next = async (relation: '>=' | '>', than: string, skipped: number): Promise<string | undefined> => {
+    const rows = await db.query<{ start: string }>(
+      `select written::text as start from change where written ${relation} $1::text::xid8 order by written offset $2 limit 1`,
+      [than, skipped],
     );
-    start = next[0]?.start;
+    return rows[0]?.start;
+  };
+  for (let start = await next('>=', from, 0); start !== undefined; start = await next('>', start, SLICE)) {
+    starts.push(start);
     await othersServed();
   }
   return starts;

@@ -1,7 +1,13 @@
-/** Runs the test files that use a default database on a PostgreSQL server too; by themselves they run on PGlite. */
+/**
+ * Runs the test files that use a default database on a PostgreSQL server too; by themselves they run on PGlite. Between them
+ * and the sandbox is a proxy that checks every response by the sandbox's OpenAPI document.
+ */
+import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe } from 'node:test';
-import { presetEngine } from '../test-sandbox.js';
+import { after, before, describe } from 'node:test';
+import { OPERATIONS } from '../../src/operations/index.js';
+import { CHECKERS, startCheckingProxy } from '../checking-proxy.js';
+import { presetEngine, presetProxy } from '../test-sandbox.js';
 
 const TESTS = new URL('../', import.meta.url);
 
@@ -10,11 +16,32 @@ function usesDefaultEngine(file: string): boolean {
   return /new TestSandbox\(|openDb\(\)/.test(readFileSync(new URL(file, TESTS), 'utf8'));
 }
 
-/** What these files test does not depend on the database. */
-const EXCLUDED = ['bad-bodies.test.ts', 'faults.test.ts', 'fault-effects.test.ts', 'journal.test.ts'];
+/** What these files test does not depend on the database, and their faults change responses on purpose. */
+const EXCLUDED = ['faults.test.ts', 'journal.test.ts'];
 
-const files = readdirSync(TESTS).filter((name) => name.endsWith('.test.ts') && !EXCLUDED.includes(name));
+/** These set faults too, or send magic amounts. */
+const UNCHECKED = ['magic-amounts.test.ts', 'client-retries.test.ts'];
+
+const files = readdirSync(TESTS).filter(
+  (name) => name.endsWith('.test.ts') && !EXCLUDED.includes(name) && usesDefaultEngine(name),
+);
 
 presetEngine('postgres');
 for (const file of files)
-  if (usesDefaultEngine(file)) describe(`${file} on PostgreSQL`, () => import(`../${file}`));
+  describe(`${file} on PostgreSQL`, () => {
+    before(() => presetProxy(UNCHECKED.includes(file) ? undefined : startCheckingProxy));
+    return import(`../${file}`);
+  });
+
+after(() => {
+  const checked = CHECKERS.flatMap((checker) => [...checker.checked]);
+  const total = checked.reduce((sum, [, count]) => sum + count, 0);
+  const kinds = new Set(checked.map(([name]) => name));
+  console.log(`${total} responses checked, ${kinds.size} operations and statuses`);
+  assert.deepEqual(
+    CHECKERS.flatMap(({ violations }) => violations),
+    [],
+  );
+  const succeeded = [...kinds].filter((name) => / 20[01]$/.test(name) && !name.startsWith('control.'));
+  assert.equal(succeeded.length, OPERATIONS.length);
+});

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Console } from '../actions.js';
 import type { Row } from '../api.js';
-import { amount, dateTime, rowsOf, text } from '../format.js';
+import { amount, dateTime, decimalOf, hundredthsOf, rowsOf, text } from '../format.js';
 import { rows, type State } from '../state.js';
 
 /** The result of `verify`: each invariant, and the postings with their debits and credits. */
@@ -54,10 +54,10 @@ function postingRows(posting: Row): TemplateResult {
     ${entries.map(entryRow)}
     <tr class="sum">
       <td colspan="2">
-        Debit − credit = ${amount(toDecimal(debit - credit))} ${debit === credit ? '✓' : '✕'}
+        Debit − credit = ${amount(decimalOf(debit - credit))} ${debit === credit ? '✓' : '✕'}
       </td>
-      <td class="number">${amount(toDecimal(debit))}</td>
-      <td class="number">${amount(toDecimal(credit))}</td>
+      <td class="number">${amount(decimalOf(debit))}</td>
+      <td class="number">${amount(decimalOf(credit))}</td>
       <td></td>
     </tr>
   </tbody>`;
@@ -89,12 +89,7 @@ function nameOf(entries: readonly Row[]): string {
 
 /** The sum of a column in hundredths, exactly. */
 function sumOf(entries: readonly Row[], column: string): bigint {
-  return entries.reduce((sum, entry) => sum + BigInt(text(entry, column).replace('.', '') || '0'), 0n);
-}
-
-function toDecimal(hundredths: bigint): string {
-  const digits = String(hundredths < 0n ? -hundredths : hundredths).padStart(3, '0');
-  return `${hundredths < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  return entries.reduce((sum, entry) => sum + (hundredthsOf(text(entry, column)) ?? 0n), 0n);
 }
 
 /** How many invariants hold, for the badge. */

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { ClientError, createMerchantClient } from 'deposit-slip/client';
-import type { Fault } from '../src/index.js';
-import { CALLS } from './client-calls.js';
-import { exchange, OPERATION_EXAMPLES, type Example } from './requests.js';
-import { TestSandbox } from './test-sandbox.js';
+import type { Fault } from '../../src/index.js';
+import { CALLS } from '../client-calls.js';
+import { exchange, OPERATION_EXAMPLES, type Example } from '../requests.js';
+import { TestSandbox } from '../test-sandbox.js';
 
 const delays: number[] = [];
 const sandbox = new TestSandbox({
@@ -162,7 +162,7 @@ describe('an operation', () => {
 });
 
 test('an answer in process fails where its connection would end', async () => {
-  const { createApp } = await import('../src/app.js');
+  const { createApp } = await import('../../src/app.js');
   const app = createApp({
     db: { query: async () => [] } as never,
     tokens: new Map([['t', [1n]]]),

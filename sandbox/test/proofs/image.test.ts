@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { openPglite } from '../src/db/pglite.js';
-import { temporaryFolder } from '../../test/temporary-folder.js';
+import { openPglite } from '../../src/db/pglite.js';
+import { temporaryFolder } from '../../../test/temporary-folder.js';
 
 const cache = temporaryFolder();
 const folder = join(cache, 'deposit-slip-sandbox');
-// Every test file has a process of its own.
+// A proof has a process of its own.
 process.env['XDG_CACHE_HOME'] = cache;
 
 const files = () => readdirSync(folder).toSorted();

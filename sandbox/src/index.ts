@@ -153,6 +153,7 @@ async function start(port: number, host: string, options: SandboxOptions): Promi
     });
     return { url, token, controlToken, control, requests: control.requests, stop };
   } catch (error) {
+    timers.stop();
     await db.close();
     throw error;
   }

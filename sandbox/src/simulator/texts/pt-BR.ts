@@ -58,7 +58,7 @@ export const ptBR: Texts = {
     to: (merchant) => `para ${merchant}`,
     credited: (merchant, fiat) => `Creditado a ${merchant}, na conta em ${fiat}.`,
     unmatched: {
-      'no clue': 'O depósito chegou sem nenhum dado e não foi creditado.',
+      'no reference': 'O depósito chegou sem nenhum dado e não foi creditado.',
       unknown: 'O depósito chegou, mas nenhuma conta tem estes dados. Ele não foi creditado.',
       contradiction: 'O depósito chegou, mas os dados se contradizem. Ele não foi creditado.',
       'other merchant': 'O depósito chegou, mas a conta é de outra empresa. Ele não foi creditado.',

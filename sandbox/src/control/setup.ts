@@ -231,7 +231,7 @@ function toSnapshot({ name, at, rows }: Snapshot): Sent<typeof snapshot> {
 
 function nameIn(text: string): string {
   if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(text))
-    throw new ApiError(400, 'A snapshot name must be 1 to 40 lower-case letters, digits and hyphens.');
+    throw new ApiError(400, 'Parameter name must be 1 to 40 lower-case letters, digits and hyphens.');
   return text;
 }
 

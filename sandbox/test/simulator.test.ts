@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { emvField, appendEmvCrc } from 'deposit-slip/core';
+import { kindsOf } from '../src/issuing/index.js';
+import { ISSUED_METHODS } from '../src/issuing/methods.js';
 import { Payer, fieldsOf } from './payer.js';
 import { TestSandbox } from './test-sandbox.js';
 
@@ -93,6 +95,20 @@ test('a payment link opens a page with its amount, which the payer can change', 
   await payer.pay({ ...fieldsOf((await payer.openPay({ link })).html), amount: '149.99' });
   assert.equal((await sandbox.newestFlow('PEN')).changed, '149.99');
 });
+
+for (const method of ISSUED_METHODS)
+  for (const [key, kind] of kindsOf(method))
+    if (kind === 'link' || kind === 'qr-link')
+      test(`the ${key} of ${method.id} credits its merchant`, async () => {
+        for (const merchantId of [1001, 1002]) {
+          const { body } = await sandbox.details(method.id, { merchantId });
+          const page = await payer.openPay({ link: body.data.fieldList[key]! });
+          assert.equal(page.status, 200);
+          const receipt = await payer.pay({ ...fieldsOf(page.html), amount: '17.00' });
+          assert.match(receipt.html, new RegExp(`Credited to .*, ${method.fiat} account`));
+          assert.equal((await sandbox.newestFlow(method.fiat, merchantId)).changed, '17.00');
+        }
+      });
 
 test('an invalid amount is reported at its field, and nothing is paid', async () => {
   const account = await sandbox.clabe();

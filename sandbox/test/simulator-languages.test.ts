@@ -88,6 +88,7 @@ describe('every page', () => {
         const { html } = await payer.open(String(url));
         assert.ok(html.includes(`<html lang="${lang}">`), address);
         assert.ok(html.includes(`<strong>${texts.bank}</strong>`), address);
+        assert.ok(linksOf(html).includes(RETURN), `${address} leads back`);
         const inside = linksOf(html).filter((href) => href.startsWith('/'));
         assert.ok(inside.length >= 3, address);
         for (const link of inside) {

@@ -129,6 +129,12 @@ test('the agreement is decided in its language', async () => {
   assert.match(html, /href="https:\/\/shop\.example\/back\?x=1"[^>]*>Volver a Tienda Sol</);
 });
 
+test('a wire transfer is named in each language', async () => {
+  const account = (await sandbox.issued(83)).fieldList['Bank Account Number']!;
+  for (const [lang, { pay }] of Object.entries(LANGUAGES))
+    assert.ok((await payer.openPay({ account, lang })).html.includes(`>${pay.wire}</p>`), lang);
+});
+
 test('amounts are filled in, typed and shown in the notation of the language', async () => {
   for (const [lang, paymentId, key, filled, typed, shown, changed] of [
     ['en', 105, 'Cuenta CLABE', '1250.00', '1,250.50', '$1,250.50 MXN', '1250.50'],

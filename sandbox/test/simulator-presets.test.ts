@@ -33,8 +33,8 @@ async function runDelayed(id: number, count: number): Promise<string[]> {
 }
 
 for (const { preset, now, milliseconds, afterwards, heading, words } of [
-  { preset: 'pay', now: ['50.00'], heading: 'Paid', words: /Credited to Tienda Sol/ },
-  { preset: 'other', now: ['49.00'], heading: 'Paid', words: /another amount than you entered/ },
+  { preset: 'pay', now: ['50.00'], heading: 'Paid', words: /Credited to the MXN account of Tienda Sol/ },
+  { preset: 'other', now: ['49.00'], heading: 'Paid', words: /a different amount from the one you entered/ },
   {
     preset: 'twice',
     now: ['50.00'],

@@ -61,7 +61,7 @@ export function describedBy(isAtFault: boolean): Markup | '' {
   return isAtFault ? html`aria-invalid="true" aria-describedby="error" autofocus` : '';
 }
 
-// The names banks and payers use; these are the same in every language.
+// The names banks and payers use. Those that are not the same in every language are texts.
 const RAILS: ReadonlyMap<string, string> = new Map([
   ['spei', 'SPEI'],
   ['cvu', 'CBU/CVU'],
@@ -69,13 +69,13 @@ const RAILS: ReadonlyMap<string, string> = new Map([
   ['pse', 'PSE'],
   ['pix', 'Pix'],
   ['ach', 'ACH'],
-  ['wire', 'Wire'],
   ['sepa', 'SEPA'],
 ]);
 
 /** The name of the rail of a payment id. */
 export function railOf(paymentId: number | null, texts: Texts): string {
-  return RAILS.get(issuedMethod(paymentId ?? undefined)?.slug ?? '') ?? texts.pay.transfer;
+  const slug = issuedMethod(paymentId ?? undefined)?.slug ?? '';
+  return slug === 'wire' ? texts.pay.wire : (RAILS.get(slug) ?? texts.pay.transfer);
 }
 
 const PATHS = {

@@ -11,7 +11,7 @@ export type Trial = Exclude<Preset, 'pay'>;
 export interface Sums {
   /** An amount as it can be typed. */
   readonly example: string;
-  /** How much less the trial "another amount" sends. */
+  /** How much less the trial "a different amount" sends. */
   readonly less: string;
   /** The smallest amount that trial accepts. */
   readonly least: string;
@@ -46,6 +46,8 @@ export interface Texts {
   readonly pay: {
     /** A rail that has no name of its own. */
     readonly transfer: string;
+    /** A wire transfer in US dollars. */
+    readonly wire: string;
     readonly title: (merchant: string) => string;
     readonly accounts: Readonly<Record<AccountKind, string>>;
     readonly reference: string;

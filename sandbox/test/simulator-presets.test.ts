@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import type { AppContext } from '../src/app-context.js';
 import { seed } from '../src/seed.js';
 import { ACTIONS } from '../src/simulator/presets.js';
 import { Payer, fieldsOf, linksOf } from './payer.js';
@@ -108,7 +107,7 @@ test('if the second deposit of twice cannot be scheduled, the first is not booke
   const db = await openDb();
   await seed(db);
   const timers: number[] = [];
-  const context = { db, later: (milliseconds: number) => void timers.push(milliseconds) } as AppContext;
+  const context = { db, later: (milliseconds: number) => void timers.push(milliseconds) };
   const deposit = { fiat: 'MXN', account: 'x', amount: '12.50', senderName: 'Payer' };
   const booked = () => db.query("select id from deposit where sender_name = 'Payer'");
   await db.script('alter table scheduled_deposit rename to missing');

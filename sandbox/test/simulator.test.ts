@@ -53,6 +53,18 @@ for (const [id, key, typed, changed] of [
     }
   });
 
+test('a receipt shows the account as the page to pay does', async () => {
+  const rowOf = (html: string) => /<dt>(?:CLABE|IBAN|Pix key)<\/dt>\s*<dd[^>]*>.*<\/dd>/.exec(html)?.[0];
+  const code = (await sandbox.issued(90)).fieldList['Pix copia e cola']!;
+  const iban = (await sandbox.issued(85)).fieldList['IBAN']!;
+  for (const details of [{ account: await sandbox.clabe() }, { account: iban.toLowerCase() }, { code }]) {
+    const page = rowOf((await payer.openPay(details)).html);
+    const receipt = rowOf((await payer.pay({ ...details, amount: '3.00' })).html);
+    assert.ok(page);
+    assert.equal(receipt, page);
+  }
+});
+
 test('a US account is paid with its routing number and message, but not at another bank', async () => {
   const { fieldList } = await sandbox.issued(81);
   const fields = {

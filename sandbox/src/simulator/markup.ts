@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { ShownAccount } from '../issuing/index.js';
 import { issuedMethod } from '../issuing/methods.js';
 import type { Texts } from './texts/texts.js';
 import { linkTo, type Params, type PageContext } from './page-context.js';
@@ -46,8 +47,14 @@ export function row(label: string, value: string | Markup, kind = ''): Markup {
   </div>`;
 }
 
+/** The account that is paid to, if there is one. */
+export function accountRow(account: ShownAccount | undefined, { pay }: Texts): Markup | '' {
+  if (!account) return '';
+  return row(pay.accounts[account.kind], grouped(account.groups), 'number');
+}
+
 /** The groups of an account. Margins separate them, so that a selection contains the account number only. */
-export function grouped(groups: readonly string[]): Markup {
+function grouped(groups: readonly string[]): Markup {
   return html`${groups.map((group) => html`<span>${group}</span>`)}`;
 }
 

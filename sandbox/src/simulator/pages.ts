@@ -1,7 +1,17 @@
 import { copyAmount, formatSum } from 'deposit-slip/core';
 import { html } from 'hono/html';
 import { numberLocale } from './language.js';
-import { alert, backLink, describedBy, grouped, hidden, link, railOf, row, type Markup } from './markup.js';
+import {
+  accountRow,
+  alert,
+  backLink,
+  describedBy,
+  hidden,
+  link,
+  railOf,
+  row,
+  type Markup,
+} from './markup.js';
 import { layout } from './page.js';
 import type { InputError, Payment } from './payment.js';
 import { DELAYS, OTHER, PRESETS } from './presets.js';
@@ -118,11 +128,10 @@ export function payPage(
 
 /** The account and the reference, as the payer filled them in. */
 function detailList({ language }: PageContext, { account, reference }: Payment): Markup | '' {
-  const { pay } = language.texts;
+  const { texts } = language;
   if (!account && !reference) return '';
   return html`<dl class="lead">
-    ${account ? row(pay.accounts[account.kind], grouped(account.groups), 'number') : ''}
-    ${reference ? row(pay.reference, reference, 'number') : ''}
+    ${accountRow(account, texts)} ${reference ? row(texts.pay.reference, reference, 'number') : ''}
   </dl>`;
 }
 

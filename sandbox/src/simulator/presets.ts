@@ -1,9 +1,8 @@
 import { fromMinor, toMinor } from 'deposit-slip/core';
-import type { AppContext } from '../app-context.js';
 import type { Queries } from '../db/db.js';
 import { mapDatabaseErrors } from '../http/database-errors.js';
 import { bookDeposit, receiveDeposit, type BankDeposit } from '../ledger/deposits.js';
-import { bookAfter, scheduleDeposit, storeDeposit } from '../scheduled-deposits.js';
+import { bookAfter, scheduleDeposit, storeDeposit, type ScheduleContext } from '../scheduled-deposits.js';
 
 /** What a payer can have the simulated bank do with a payment. */
 export const PRESETS = ['pay', 'other', 'twice', 'late', 'refuse'] as const;
@@ -21,7 +20,7 @@ export const OTHER = { less: '1.00', least: '1.01' };
 export const DELAYS = { twice: 5, late: 10 };
 
 /** Carries out a payment. Returns the path of the page that says what happened. */
-type Action = (context: AppContext, deposit: BankDeposit) => Promise<string>;
+type Action = (context: ScheduleContext, deposit: BankDeposit) => Promise<string>;
 
 /** The actions of the presets. */
 export const ACTIONS: Readonly<Record<Preset, Action>> = {
@@ -35,13 +34,13 @@ export const ACTIONS: Readonly<Record<Preset, Action>> = {
   refuse: async () => '/sandbox/pay/refused',
 };
 
-async function send({ db }: AppContext, deposit: BankDeposit): Promise<string> {
+async function send({ db }: ScheduleContext, deposit: BankDeposit): Promise<string> {
   const { id } = await mapDatabaseErrors(() => receiveDeposit(db, deposit));
   return `/sandbox/pay/${id}`;
 }
 
 /** One transaction: if the second deposit cannot be stored, the payer reads that nothing was done, and it must be true. */
-async function sendTwice(context: AppContext, deposit: BankDeposit): Promise<string> {
+async function sendTwice(context: ScheduleContext, deposit: BankDeposit): Promise<string> {
   const milliseconds = DELAYS.twice * 1000;
   const work = async (tx: Queries) => {
     const { id } = await bookDeposit(tx, deposit);

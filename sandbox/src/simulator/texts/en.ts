@@ -40,10 +40,10 @@ export const en: Texts = {
     submit: 'Pay',
     orTry: 'Or try what happens if…',
     trials: {
-      other: 'you pay a different amount',
+      other: 'you pay another amount',
       twice: 'you pay twice',
       late: 'the money arrives late',
-      refuse: 'the bank refuses the payment',
+      refuse: 'the bank refuses',
     },
     effects: {
       other: ({ less }) => `The bank sends ${less} less.`,

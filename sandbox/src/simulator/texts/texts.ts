@@ -11,7 +11,7 @@ export type Trial = Exclude<Preset, 'pay'>;
 export interface Sums {
   /** An amount as it can be typed. */
   readonly example: string;
-  /** How much less the trial "a different amount" sends. */
+  /** How much less the trial "another amount" sends. */
   readonly less: string;
   /** The smallest amount that trial accepts. */
   readonly least: string;

@@ -11,6 +11,7 @@ import { failureOf } from './http/database-errors.js';
 import { errorResponse, success } from './http/response.js';
 import { Journal } from './journal/journal.js';
 import { recordRequests } from './journal/record.js';
+import { addedTokens } from './ledger/setup.js';
 import { OPERATIONS } from './operations/index.js';
 import type { Operation } from './operations/operation.js';
 import { referenceRoutes } from './reference/routes.js';
@@ -40,7 +41,11 @@ export function createApp(context: AppContext): Hono {
   app.route('/', agreementRoutes(context));
   app.route('/', referenceRoutes(context));
   app.route('/', consoleRoutes(context));
-  const secrets = () => [...context.tokens.keys(), context.controlToken];
+  const secrets = async () => [
+    ...context.tokens.keys(),
+    context.controlToken,
+    ...(await addedTokens(context.db)),
+  ];
   const send = async (request: Request) => app.fetch(request);
   app.route('/sandbox', controlRoutes(context, faults, { journal, secrets, send }));
   return app;
@@ -76,10 +81,13 @@ async function respond(operation: Operation, context: AppContext, request: Reque
   }
 }
 
-/** Whether a request changes nothing. The pages and the control API read with GET; an operation says so itself. */
+/**
+ * Whether a request changes nothing. An operation says so itself. The pages and the control API read with GET, except that
+ * the route for deposit details issues them, as operation 8 does.
+ */
 function isReadOnly({ method, path }: HonoRequest): boolean {
   const operation = OPERATIONS.find((each) => each.verb === method && each.path === path);
-  return operation?.isReadOnly ?? method === 'GET';
+  return operation?.isReadOnly ?? (method === 'GET' && path !== '/sandbox/pending-fund');
 }
 
 function toApiError(error: Error, isReadOnly: boolean, { logger = console }: AppContext): ApiError {

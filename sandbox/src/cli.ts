@@ -76,7 +76,7 @@ async function checkStored(db: Db, options: VerifyOptions): Promise<Verification
     import('./ledger/verify.js'),
   ]);
   try {
-    // Other sandboxes may be running on the database, so nothing is created or migrated here.
+    // Other sandboxes may be running on a server's database, so nothing is created or migrated there.
     if ((await missingMigrations(db)).length > 0)
       throw new UsageError('The database contains no data of this version of the sandbox');
     return await verify(db, options);

@@ -131,13 +131,9 @@ async function start(port: number, host: string, options: SandboxOptions): Promi
       stopping: stopping.signal,
       allowedHosts,
     });
-    const { strictPort } = options;
-    const observe = logRequests(logger);
     const server = await listen(app.fetch, port, {
-      host,
-      strictPort,
-      allowedHosts,
-      observe,
+      ...{ host, strictPort: options.strictPort, allowedHosts },
+      observe: logRequests(logger),
       graceMs: GRACE_MS,
     });
     url = server.url;
@@ -153,6 +149,7 @@ async function start(port: number, host: string, options: SandboxOptions): Promi
     });
     return { url, token, controlToken, control, requests: control.requests, stop };
   } catch (error) {
+    timers.stop();
     await db.close();
     throw error;
   }

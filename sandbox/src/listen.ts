@@ -105,7 +105,7 @@ function authorityOf(host: string): string {
   return isIPv6(host) ? `[${host}]` : host;
 }
 
-/** The wildcard addresses are none to connect to. */
+/** An address to connect to: a wildcard address is not one. */
 function reachable(host: string): string {
   if (host === '0.0.0.0') return LOOPBACK;
   return host === '::' ? '::1' : host;

@@ -12,10 +12,12 @@ import { SeedRefused, type SeedData } from './seed-params.js';
 const TOKEN = '1 to 200 printable ASCII characters without spaces';
 const token = z.string({ error: TOKEN }).regex(/^[!-~]{1,200}$/, { error: TOKEN });
 
-const BALANCE = 'an amount of at most 15 digits and 2 decimals, or 0';
-const balance = decimalValue.refine(
+const AMOUNT_OR_ZERO = 'an amount of at most 15 digits and 2 decimals, or 0';
+
+/** An amount, which may be zero: a JSON number or a decimal string. */
+export const amountOrZero = decimalValue.refine(
   (text) => toMinor(text) !== undefined && text.split('.')[0]!.length <= 15,
-  { error: BALANCE },
+  { error: AMOUNT_OR_ZERO },
 );
 
 const EMAIL = 'an e-mail address';
@@ -31,7 +33,7 @@ export const merchantBody = z
     name: textMember.optional(),
     email: email.optional(),
     token: token.optional(),
-    balances: z.partialRecord(fiatMember, balance, { error: 'an amount for each currency' }).default({}),
+    balances: z.partialRecord(fiatMember, amountOrZero, { error: 'an amount for each currency' }).default({}),
   })
   .transform(({ merchantId: id, type: kind, name = `Merchant ${id}`, email: address = null, ...rest }) => ({
     ...{ id, kind, name, email: address, token: rest.token },

@@ -75,10 +75,14 @@ describe('an agreement', () => {
   });
 
   test('can be decided through the control API', async () => {
-    await activate({ ...agreement, merchantId: 1001, fiat: 'USD' });
-    const activations = await sandbox.control.activations();
-    const undecided = activations.find(({ decision, status }) => status === 4 && !decision)!;
-    assert.equal((await sandbox.control.decide(undecided.id, 'accepted')).decision, 'accepted');
+    const merchantId = 3001;
+    const token = 'sandbox-token';
+    await sandbox.control.merchant({ merchantId, type: 'individual', email: 'a@b.example', token });
+    await activate({ ...agreement, merchantId, fiat: 'USD' });
+    const [undecided] = await sandbox.control.activations();
+    assert.deepEqual([undecided!.status, undecided!.decision], [4, null]);
+    const decided = await sandbox.control.decide(undecided!.id, 'accepted');
+    assert.deepEqual([decided.status, decided.decision], [1, 'accepted']);
     await assert.rejects(sandbox.control.decide('999', 'accepted'), { status: 404 });
   });
 });

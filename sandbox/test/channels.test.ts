@@ -211,6 +211,25 @@ describe('an activation', () => {
     );
     await assert.rejects(sandbox.control.decide(id, 'accepted', 'Because.'), { status: 400 });
   });
+
+  test('has status 1 once its channel is open without its agreement, whose rejection then closes nothing', async () => {
+    const merchantId = 3101;
+    await sandbox.control.merchant({
+      merchantId,
+      type: 'individual',
+      email: 'a@b.example',
+      token: 'sandbox-token',
+    });
+    const usd = () => activated({ ...BODIES.agreement, fiat: 'USD' }, merchantId);
+    assert.equal((await usd())['status'], 4);
+    await activated(BODIES.agreement, merchantId);
+    const [eur, waiting] = await sandbox.control.activations();
+    await sandbox.control.decide(eur!.id, 'accepted');
+    assert.equal((await usd())['status'], 1);
+    await sandbox.control.decide(waiting!.id, 'rejected', 'Too late.');
+    assert.deepEqual([(await usd())['status'], (await usd())['failReason']], [1, '']);
+    assert.equal((await details(merchantId, 84, 'USD')).status, 200);
+  });
 });
 
 describe('an order', () => {

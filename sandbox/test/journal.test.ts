@@ -214,6 +214,14 @@ describe('the stream', () => {
     leave.abort();
   });
 
+  test('begins with the oldest request after an entry that is not there yet: the sandbox was started again', async () => {
+    await sandbox.control.clearRequests();
+    await sandbox.get(PATHS.pairs);
+    const { next, leave } = await openStream(sandbox.url, '?after=9999999');
+    assert.deepEqual(await next(), (await sandbox.control.requests())[0]);
+    leave.abort();
+  });
+
   test('ends when the sandbox stops, which does not wait for its reader', async () => {
     const own = await startSandbox();
     const { reader } = await openStream(own.url);

@@ -31,6 +31,7 @@ const INVALID: readonly (readonly [title: string, path: string, body: object, wo
     'amount',
   ],
   ['fees of nothing', '/fees', {}, 'claim or transfer'],
+  ['a fee of twenty digits', '/fees', { claim: { basisPoints: 0, fixed: '9'.repeat(20) } }, 'claim.fixed'],
   [
     'an alias with a control character',
     '/virtual-accounts',

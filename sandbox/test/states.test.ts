@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { sqlState, type Db, type Queries } from '../src/db/db.js';
+import { onlyRow, sqlState, type Db, type Queries } from '../src/db/db.js';
 import { INITIAL, restoreSnapshot, takeSnapshot } from '../src/ledger/snapshots.js';
 import { reset, seed } from '../src/seed.js';
 import { BODIES, PATHS } from './requests.js';
@@ -180,6 +180,18 @@ for (const engine of ENGINES)
       await db.exclusive((tx) => restoreSnapshot(tx, INITIAL));
       for (const sql of ['update entry set changed = 1', 'delete from deposit', 'truncate entry cascade'])
         await assert.rejects(db.query(sql), (error) => sqlState(error) === '23001', sql);
+    });
+
+    it('sets the ids back only if its transaction is not rolled back', async () => {
+      const nextId = async () =>
+        onlyRow(await db.query<{ id: bigint }>(`select nextval('posting_id') as id`)).id;
+      const id = await nextId();
+      const restore = db.exclusive(async (tx) => {
+        await restoreSnapshot(tx, INITIAL);
+        throw new Error('rolled back');
+      });
+      await assert.rejects(restore, /rolled back/);
+      assert.equal(await nextId(), id + 1n);
     });
 
     it('that does not exist changes nothing', async () => {

@@ -106,4 +106,21 @@ for (const engine of ENGINES)
       assert.equal((await violated(true)).includes('I1'), true);
       assert.equal((await violated()).includes('I1'), true);
     });
+
+    it('does not forget what one run found because another one, which began before, found nothing', async () => {
+      const sound = await openDb(engine);
+      await seed(sound);
+      const found: boolean[] = [];
+      const meanwhile = async (): Promise<void> => {
+        await sound.script(CHANGE_OLD_ENTRY);
+        found.push((await verify(sound, { full: true })).ok);
+      };
+      const query: Db['query'] = async (sql, params) => {
+        if (sql.startsWith('update verified')) await meanwhile();
+        return sound.query(sql, params);
+      };
+      found.push((await verify({ ...sound, query })).ok, (await verify(sound)).ok);
+      await sound.close();
+      assert.deepEqual(found, [false, true, false]);
+    });
   });

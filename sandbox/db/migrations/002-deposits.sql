@@ -17,13 +17,13 @@ create table issuance (
 create unique index issuance_kept on issuance (merchant, payment_id, alias) where tx_id is null;
 select freeze_table('issuance');
 
--- The references by which a payment or a page finds its deposit details. `clue` is the kind of reference, `folded` the
+-- The references by which a payment or a page finds its deposit details. `kind` is the kind of reference, `folded` the
 -- value in a form that is the same for all its spellings.
 create table identifier (
-  clue text not null check (clue in ('txId', 'account', 'reference', 'link', 'image')),
+  kind text not null check (kind in ('txId', 'account', 'reference', 'link', 'image')),
   folded text not null,
   issuance bigint not null references issuance,
-  primary key (clue, folded)
+  primary key (kind, folded)
 );
 create index identifier_by_issuance on identifier (issuance);
 select freeze_table('identifier');
@@ -42,7 +42,7 @@ create table deposit (
   payment_id integer,
   tx_id bigint,
   entry bigint unique references entry,
-  unmatched text check (unmatched in ('no clue', 'unknown', 'contradiction', 'other merchant', 'other currency', 'account not active')),
+  unmatched text check (unmatched in ('no reference', 'unknown', 'contradiction', 'other merchant', 'other currency', 'account not active')),
   at bigint not null,
   check ((entry is null) = (unmatched is not null)),
   check ((entry is null) = (tx_id is null))

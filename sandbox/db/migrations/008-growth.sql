@@ -31,9 +31,11 @@ create index entry_by_order on entry (ext_id)
 create index deposit_by_time on deposit (at desc, id desc);
 create index deposit_unmatched on deposit (at desc, id desc) where entry is null;
 
--- All rows written before transaction `upto` are checked.
+-- All rows written before transaction `upto` are checked. `failed_runs` tells a run that found nothing whether another one
+-- has found a violation meanwhile.
 create table verified (
   is_only boolean primary key default true check (is_only),
-  upto xid8 not null
+  upto xid8 not null,
+  failed_runs bigint not null default 0
 );
 insert into verified (upto) values ('0');

@@ -208,8 +208,11 @@ export interface Control extends SetupControl {
   channels(filter?: { readonly merchantId?: number }): Promise<readonly ChannelRecord[]>;
   /** Sets the status of a virtual account: 1 authenticating, 2 normal, 3 authentication failed. */
   virtualAccount(params: VirtualAccountParams): Promise<void>;
-  /** Rejects a claim, as a bank does when it cannot pay it out. */
-  rejectClaim(txId: number | string): Promise<void>;
+  /**
+   * Rejects a claim, as a bank does when it cannot pay it out.
+   * @param at When it is rejected, in milliseconds; not before the account's last entry. Default: now.
+   */
+  rejectClaim(txId: number | string, at?: number): Promise<void>;
   /** Sets the fees of operations from now on. */
   fees(fees: { readonly claim?: FeeParams; readonly transfer?: FeeParams }): Promise<void>;
   /**
@@ -275,8 +278,8 @@ export function createControl(url: string, controlToken: string): Control {
     virtualAccount: async (params) => {
       await post('/virtual-accounts', params);
     },
-    rejectClaim: async (txId) => {
-      await post(`/claims/${txId}/reject`, {});
+    rejectClaim: async (txId, at) => {
+      await post(`/claims/${txId}/reject`, { at });
     },
     fees: async (fees) => {
       await post('/fees', fees);

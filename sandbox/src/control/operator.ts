@@ -43,6 +43,7 @@ import { activation, done, virtualAccountStatus } from '../schemas/control.js';
 import { cryptoTransfersData } from '../schemas/crypto-transfers.js';
 import { order as orderRecord } from '../schemas/orders.js';
 import { idText, type Sent } from '../schemas/wire.js';
+import { amountOrZero } from '../seed-data.js';
 import { partQuery } from './lists.js';
 import { pastTime, refuseFuture } from './past-time.js';
 import { controlRoute, type ControlRoute } from './route.js';
@@ -63,9 +64,7 @@ const token = z.string({ error: 'a token' }).regex(/^[A-Z0-9]{2,12}$/, { error: 
 const cost = z
   .strictObject({
     basisPoints: countValue.refine((points) => points <= 10_000, { error: 'between 0 and 10000' }),
-    fixed: z
-      .string({ error: 'a decimal' })
-      .refine((text) => toMinor(text) !== undefined, { error: 'a decimal' }),
+    fixed: amountOrZero,
   })
   .transform(({ basisPoints, fixed }) => ({ basisPoints, fixed: toMinor(fixed)! }));
 const feesBody = z
@@ -274,7 +273,7 @@ export const operatorRoutes: readonly ControlRoute[] = [
       'orderStatus moves the order to that status; hasRefund refunds a released purchase, or reverses the refund.',
     body: changeBody,
     response: orderRecord,
-    errors: [409, 422],
+    errors: [422],
     handle: ({ context, id, body }) => changeOrder(context, id('orderId'), body),
   }),
   controlRoute({

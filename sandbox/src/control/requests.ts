@@ -4,7 +4,7 @@ import { route } from '../faults/schema.js';
 import { ApiError, notFound } from '../http/api-error.js';
 import type { Journal, JournalEntry } from '../journal/journal.js';
 import { streamJournal } from '../journal/stream.js';
-import { viewOf, type RecordedRequest } from '../journal/view.js';
+import { viewOf } from '../journal/view.js';
 import { done } from '../schemas/control.js';
 import { recordedRequest, streamLine } from '../schemas/requests.js';
 import { idText } from '../schemas/wire.js';
@@ -14,7 +14,7 @@ import { controlRoute, type ControlRoute } from './route.js';
 export interface RequestsContext {
   readonly journal: Journal;
   /** Tokens that are never shown. */
-  readonly secrets: () => readonly string[];
+  readonly secrets: () => Promise<readonly string[]>;
   /** Sends a request to the API. */
   readonly send: (request: Request) => Promise<Response>;
 }
@@ -45,9 +45,10 @@ export const requestRoutes: readonly ControlRoute[] = [
     summary: 'List the last requests to the API and their answers, newest first',
     query: listQuery,
     response: z.strictObject({ requests: z.array(recordedRequest) }),
-    handle: ({ context, query: { limit, ...rest } }) => ({
-      requests: context.journal.list(rest, limit).map((entry) => view(entry, context)),
-    }),
+    handle: async ({ context, query: { limit, ...rest } }) => {
+      const secrets = await context.secrets();
+      return { requests: context.journal.list(rest, limit).map((entry) => viewOf(entry, secrets)) };
+    },
   }),
   controlRoute({
     method: 'DELETE',
@@ -69,8 +70,9 @@ export const requestRoutes: readonly ControlRoute[] = [
     query: streamQuery,
     response: streamLine,
     contentType: 'application/x-ndjson',
-    handle: ({ context, query: { after = context.journal.newest, ...rest } }) => {
-      const write = (entry: JournalEntry) => view(entry, context);
+    handle: async ({ context, query: { after = context.journal.newest, ...rest } }) => {
+      const secrets = await context.secrets();
+      const write = (entry: JournalEntry) => viewOf(entry, secrets);
       const body = streamJournal(context.journal, rest, { after, write, signal: context.stopping });
       return new Response(body, { headers: { 'content-type': 'application/x-ndjson; charset=utf-8' } });
     },
@@ -91,14 +93,10 @@ export const requestRoutes: readonly ControlRoute[] = [
       const requestId = response.headers.get('x-request-id');
       const replayed = journal.list({}, MAX_LIMIT).find((each) => each.requestId === requestId);
       if (!replayed) throw new ApiError(500, 'The request was sent, but it has left the journal already.');
-      return view(replayed, context);
+      return viewOf(replayed, await context.secrets());
     },
   }),
 ];
-
-function view(entry: JournalEntry, { secrets }: RequestsContext): RecordedRequest {
-  return viewOf(entry, secrets());
-}
 
 function entryAt(journal: Journal, text: string): JournalEntry {
   const entry = /^[1-9][0-9]{0,15}$/.test(text) ? journal.find(Number(text)) : undefined;

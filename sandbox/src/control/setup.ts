@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countValue, timeValue } from 'deposit-slip/contract';
-import type { AppContext } from '../app-context.js';
+import type { Queries } from '../db/db.js';
 import { ApiError, notFound } from '../http/api-error.js';
 import { mapDatabaseErrors } from '../http/database-errors.js';
 import {
@@ -117,7 +117,7 @@ const clockBody = z
   })
   .refine((change) => Object.keys(change).length > 0, { error: 'must contain now, advance or freeze' });
 
-async function clockOf({ db }: AppContext): Promise<Sent<typeof clockRecord>> {
+async function clockOf(db: Queries): Promise<Sent<typeof clockRecord>> {
   const { now, frozen } = await readClock(db);
   return { now: String(now), frozen };
 }
@@ -130,7 +130,7 @@ export const clockRoutes: readonly ControlRoute[] = [
     id: 'clock.get',
     summary: 'Read the clock',
     response: clockRecord,
-    handle: ({ context }) => clockOf(context),
+    handle: ({ context: { db } }) => clockOf(db),
   }),
   controlRoute({
     method: 'POST',
@@ -140,11 +140,14 @@ export const clockRoutes: readonly ControlRoute[] = [
     description: 'First the time is set to now, then moved by advance, both in milliseconds.',
     body: clockBody,
     response: clockRecord,
-    errors: [422],
-    handle: async ({ context, body }) => {
-      await mapDatabaseErrors(() => setClock(context.db, body));
-      return clockOf(context);
-    },
+    // Read in the same transaction: a failure after it would report that nothing was done.
+    handle: ({ context: { db }, body }) =>
+      mapDatabaseErrors(() =>
+        db.transaction(async (tx) => {
+          await setClock(tx, body);
+          return clockOf(tx);
+        }),
+      ),
   }),
   controlRoute({
     method: 'DELETE',
@@ -152,10 +155,11 @@ export const clockRoutes: readonly ControlRoute[] = [
     id: 'clock.reset',
     summary: "Let the clock run with the system's time again",
     response: clockRecord,
-    handle: async ({ context }) => {
-      await resetClock(context.db);
-      return clockOf(context);
-    },
+    handle: ({ context: { db } }) =>
+      db.transaction(async (tx) => {
+        await resetClock(tx);
+        return clockOf(tx);
+      }),
   }),
 ];
 
@@ -200,8 +204,8 @@ export const snapshotRoutes: readonly ControlRoute[] = [
     handle: async ({ context, param }) => {
       const name = nameIn(param('name'));
       if (!(await context.db.exclusive((tx) => restoreSnapshot(tx, name)))) throw notFound('Snapshot', name);
-      // What was waiting when the snapshot was taken waits again.
-      await resumeDeposits(context);
+      // What was waiting when the snapshot was taken waits again. If it cannot be read now, `bookDueDeposits` finds it later.
+      await resumeDeposits(context).catch((error: Error) => (context.logger ?? console).error(error));
       return { name };
     },
   }),
@@ -227,7 +231,7 @@ function toSnapshot({ name, at, rows }: Snapshot): Sent<typeof snapshot> {
 
 function nameIn(text: string): string {
   if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(text))
-    throw new ApiError(400, 'A snapshot name must be 1 to 40 lower-case letters, digits and hyphens.');
+    throw new ApiError(400, 'Parameter name must be 1 to 40 lower-case letters, digits and hyphens.');
   return text;
 }
 

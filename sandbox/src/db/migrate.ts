@@ -78,11 +78,6 @@ export async function missingMigrations(db: Queries): Promise<readonly Migration
   );
 }
 
-/** Drops the schema with everything in it, and nothing else. */
-export async function dropSchema(tx: Queries): Promise<void> {
-  await tx.script(`drop schema ${SCHEMA} cascade`);
-}
-
 interface Applied {
   readonly name: string;
   readonly hash: string;

@@ -1,7 +1,7 @@
 import { Pool, types, type ClientBase, type PoolClient } from 'pg';
 import { OutcomeUnknown, sqlState, Unavailable, type Db, type Param, type Queries } from './db.js';
 import { migrate } from './migrate.js';
-import { retryTransaction, retryStatement } from './retry.js';
+import { retryConflicts } from './retry.js';
 import { SESSION } from './schema.js';
 import { checkServer } from './server.js';
 
@@ -76,17 +76,15 @@ function dbOf(pool: Pool): Db {
   let closed: Promise<void> | undefined;
   return {
     query: (sql, params) =>
-      retryStatement(() =>
+      retryConflicts(() =>
         withConnection(pool, (client) => queriesOf(client).query(sql, params), OutcomeUnknown),
       ),
     script: (sql) =>
-      retryTransaction(() => withConnection(pool, (client) => queriesOf(client).script(sql), OutcomeUnknown)),
+      retryConflicts(() => withConnection(pool, (client) => queriesOf(client).script(sql), OutcomeUnknown)),
     transaction: (work) =>
-      retryTransaction(() =>
-        withConnection(pool, (client) => inTransaction(client, BEGIN, work), Unavailable),
-      ),
+      retryConflicts(() => withConnection(pool, (client) => inTransaction(client, BEGIN, work), Unavailable)),
     exclusive: (work) =>
-      retryTransaction(() =>
+      retryConflicts(() =>
         withConnection(pool, (client) => inTransaction(client, BEGIN_EXCLUSIVE, work), Unavailable),
       ),
     close: () => (closed ??= pool.end()),

@@ -16,29 +16,16 @@ export class Contention extends Error {
 const CONFLICT = ['40001', '40P01'];
 
 /**
- * SQLSTATEs of a single statement that ran during a reset, which replaces the whole schema: a table, function, type or
- * schema is not found, or a relation disappeared (internal error). This cannot happen in a transaction.
+ * Runs a transaction or a single statement, again if it conflicts with another one: what failed had no effect. Throws
+ * `Contention` after the last attempt.
  */
-const SCHEMA_REPLACED = ['42P01', '42883', '42704', '3F000', 'XX000'];
-
-/** Runs a transaction, again if it conflicts with another one. Throws `Contention` after the last attempt. */
-export function retryTransaction<Result>(run: () => Promise<Result>): Promise<Result> {
-  return retry(run, CONFLICT);
-}
-
-/** Runs a single statement, again if it conflicts with a transaction or a reset. A failed statement has no effect. */
-export function retryStatement<Result>(run: () => Promise<Result>): Promise<Result> {
-  return retry(run, [...CONFLICT, ...SCHEMA_REPLACED]);
-}
-
-async function retry<Result>(run: () => Promise<Result>, states: readonly string[]): Promise<Result> {
+export async function retryConflicts<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run();
     } catch (error) {
-      const state = sqlState(error) ?? '';
-      if (!states.includes(state)) throw error;
-      if (attempt === MAX_ATTEMPTS) throw CONFLICT.includes(state) ? new Contention(error) : error;
+      if (!CONFLICT.includes(sqlState(error) ?? '')) throw error;
+      if (attempt === MAX_ATTEMPTS) throw new Contention(error);
       // A random delay, so that the same transactions do not conflict again.
       await pause(Math.random() * 5 * 2 ** attempt);
     }

@@ -36,8 +36,11 @@ function constraintOf(error: unknown): unknown {
   return error instanceof Error && 'constraint' in error ? error.constraint : undefined;
 }
 
-/** SQLSTATEs of a rejected statement that may succeed later: no space or memory, a lock not granted, a standby. */
-const TEMPORARY = /^(?:53|58|55P03|57014|25006)/;
+/**
+ * SQLSTATEs of a rejected statement that may succeed later: no space or memory, a lock not granted, a standby. A row that a
+ * request has just read is missing (23503) only if another process has restored a snapshot meanwhile.
+ */
+const TEMPORARY = /^(?:53|58|55P03|57014|25006|23503)/;
 
 /**
  * The API error of a failure that the caller did not cause (SECURITY.md P36). Only a request that may have committed

@@ -89,8 +89,8 @@ async function insert(
        insert into issuance (merchant, currency, payment_id, alias, tx_id, amount, field_list, at)
        values ($1, $2, $3, $4, $5, $6, $7::text::json, clock_ms()) returning *),
      found_by as (
-       insert into identifier (clue, folded, issuance)
-       select clue, folded, made.id from made, unnest($8::text[], $9::text[]) c (clue, folded))
+       insert into identifier (kind, folded, issuance)
+       select kind, folded, made.id from made, unnest($8::text[], $9::text[]) c (kind, folded))
      select id, tx_id as "txId", field_list as "fieldList" from made`,
     [
       ...[merchant.id, method.fiat, method.id, alias, txId],

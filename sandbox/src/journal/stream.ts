@@ -16,7 +16,8 @@ export function streamJournal(
   filter: JournalFilter,
   { after, write, signal }: StreamOptions,
 ): ReadableStream<Uint8Array> {
-  let last = after;
+  // A sandbox that was started again counts from 1.
+  let last = after > journal.newest ? 0 : after;
   let stop = (): void => undefined;
   let cancel = stop;
 

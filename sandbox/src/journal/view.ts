@@ -28,7 +28,7 @@ export interface RecordedRequest {
 /** An entry as the control API shows it. */
 export function viewOf(entry: JournalEntry, secrets: readonly string[]): RecordedRequest {
   const { id, time, operation, method, target, body, answer, milliseconds, faults, requestId } = entry;
-  // Tokens that were added later are known by their requests.
+  // Also a token that is not valid, or no longer.
   const token = entry.headers['x-bh-token'];
   const hide = (text: string) => redact(text, token ? [...secrets, token] : secrets);
   const { pathname, searchParams } = new URL(target, 'http://sandbox');
@@ -41,8 +41,10 @@ export function viewOf(entry: JournalEntry, secrets: readonly string[]): Recorde
   };
 }
 
+/** Replaces secrets, the longest first: one may be a part of another. */
 function redact(text: string, secrets: readonly string[]): string {
-  return secrets.reduce((rest, secret) => rest.replaceAll(secret, '[token]'), text);
+  const sorted = secrets.toSorted((one, other) => other.length - one.length);
+  return sorted.reduce((rest, secret) => rest.replaceAll(secret, '[token]'), text);
 }
 
 function idsIn({ body }: Answer): RecordedRequest['ids'] {

@@ -1,5 +1,11 @@
 import { onlyRow, type Db, type Param, type Queries } from '../db/db.js';
-import { openChannel, setChannel, type ChannelKey } from './channels.js';
+import {
+  failWaitingChannel,
+  openChannel,
+  setChannel,
+  type ChannelKey,
+  type ChannelStatus,
+} from './channels.js';
 import { Params, type Part } from './page.js';
 import { openVirtualAccount } from './virtual-accounts.js';
 
@@ -22,6 +28,7 @@ export interface Activation extends ChannelKey {
   readonly merchantName: string;
   readonly alias: string;
   readonly callbackUri: string | null;
+  readonly channelStatus: ChannelStatus;
   /** Why its channel failed or was closed; null if it is open or waits for the agreement. */
   readonly failReason: string | null;
   /** Null if there is no agreement. */
@@ -56,9 +63,13 @@ export function activate(db: Db, call: ActivationCall): Promise<Activation | und
   });
 }
 
-/** `status` of an activation: 4 until its agreement is accepted, otherwise 1 (spec: Account activation `status`). */
-export function statusOf({ secret, decision }: Activation): 1 | 4 {
-  return secret !== null && decision !== 'accepted' ? 4 : 1;
+/**
+ * `status` of an activation: 4 as long as its channel waits for the agreement, otherwise 1 (spec: Account activation
+ * `status`). A rejected agreement can still be accepted. A channel can also be opened without it, by the agreement of
+ * another currency or by the control API.
+ */
+export function statusOf({ secret, decision, channelStatus }: Activation): 1 | 4 {
+  return secret !== null && decision !== 'accepted' && channelStatus !== 'active' ? 4 : 1;
 }
 
 /** Finds an activation by the id of its agreement's page. */
@@ -86,7 +97,7 @@ function readActivations(
 ): Promise<Activation[]> {
   return db.query<Activation>(
     `select a.id, a.merchant, m.name as "merchantName", a.currency as fiat, a.trench as channel, a.alias,
-       a.callback_uri as "callbackUri", c.fail_reason as "failReason", g.secret, g.decision
+       a.callback_uri as "callbackUri", c.status as "channelStatus", c.fail_reason as "failReason", g.secret, g.decision
      from activation a join merchant m on m.id = a.merchant
      join channel c using (merchant, currency, trench)
      left join agreement g on g.activation = a.id where ${where} order by a.id desc ${limit}`,
@@ -101,8 +112,8 @@ const OPENED_FIATS: ReadonlyMap<string, readonly string[]> = new Map([['EUR', ['
 export const REJECTED = 'The agreement was rejected.';
 
 /**
- * Records the decision on an agreement, which decides its channel. An accepted agreement stays accepted. Returns the
- * activation as it is then.
+ * Records the decision on an agreement, which decides its channel. An accepted agreement stays accepted, and a rejection
+ * closes no channel that was opened without it. Returns the activation as it is then.
  * @param reason Why it was rejected.
  */
 export function decide(
@@ -117,14 +128,13 @@ export function decide(
        returning activation`,
       [id, decision],
     );
-    if (decided.length > 0) {
-      const change =
-        decision === 'accepted'
-          ? ({ status: 'active', failReason: null } as const)
-          : ({ status: 'failed', failReason: reason } as const);
-      const fiats = decision === 'accepted' ? (OPENED_FIATS.get(fiat) ?? [fiat]) : [fiat];
-      for (const each of fiats) await setChannel(tx, { merchant, fiat: each, channel, ...change });
+    if (decided.length > 0 && decision === 'accepted') {
+      const opened = { status: 'active', failReason: null } as const;
+      for (const each of OPENED_FIATS.get(fiat) ?? [fiat])
+        await setChannel(tx, { merchant, fiat: each, channel, ...opened });
     }
+    if (decided.length > 0 && decision === 'rejected')
+      await failWaitingChannel(tx, { merchant, fiat, channel }, reason);
     return onlyRow(await readActivations(tx, 'a.id = $1', [id]));
   });
 }

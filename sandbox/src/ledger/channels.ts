@@ -47,6 +47,19 @@ export async function openChannel(
   );
 }
 
+/** Lets a channel that waits for its agreement, or failed before, fail for this reason. */
+export async function failWaitingChannel(
+  db: Queries,
+  { merchant, fiat, channel }: ChannelKey,
+  reason: string,
+): Promise<void> {
+  await db.query(
+    `update channel set status = 'failed', fail_reason = $4
+     where merchant = $1 and currency = $2 and trench = $3 and status in ('pending', 'failed')`,
+    [merchant, fiat, channel, reason],
+  );
+}
+
 /** Lists channels in the order of the merchants' ids: those of all merchants, or of one. */
 export function listChannels(db: Queries, merchant?: bigint): Promise<MerchantChannel[]> {
   const sql = `select ${FIELDS} from channel ${merchant === undefined ? '' : 'where merchant = $1'}

@@ -80,12 +80,28 @@ function toEntry({ id, merchantId, role, flowType, category, changed, total }: E
   };
 }
 
-/** Lists the flows of all merchants, or of one, newest first. */
+/**
+ * Lists the flows of all merchants, or of one, newest first. Along an account, ids increase with the time, so that the
+ * newest flows of each account are read from its index, and merged.
+ */
 export async function listFlows(db: Queries, filter: ListFilter, part: Part): Promise<object[]> {
-  const { params, conditions } = conditionsOf(filter, 'e.id', part);
+  const { merchantId, fiat, txId } = filter;
+  const params = new Params();
+  const accounts = [
+    'a.merchant is not null',
+    ...params.condition('a.merchant =', merchantId, 'bigint'),
+    ...params.condition('a.currency =', fiat, 'text'),
+  ].join(' and ');
+  const ofAccount = ['account = a.id and seq is not null', ...params.condition('tx_id =', txId, 'bigint')];
+  if (part.before !== undefined) {
+    const before = params.add(part.before, 'bigint');
+    ofAccount.push(`(at, id) < ((select at from entry where id = ${before}), ${before})`);
+  }
+  const limit = params.add(part.limit, 'int');
   const rows = await db.query<EntryRow & { extId: string }>(
-    `select ${ENTRY}, e.ext_id as "extId" from entry e join account a on a.id = e.account
-     where e.seq is not null and ${conditions} order by e.id desc limit ${params.add(part.limit, 'int')}`,
+    `select ${ENTRY}, e.ext_id as "extId" from account a cross join lateral (
+       select * from entry where ${ofAccount.join(' and ')} order by at desc, id desc limit ${limit}) e
+     where ${accounts} order by e.at desc, e.id desc limit ${limit}`,
     params.values,
   );
   return rows.map(({ changed, total, ...row }) => ({

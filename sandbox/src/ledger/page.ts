@@ -50,8 +50,6 @@ export interface PageQuery {
    * total and any deep page are looked up rather than counted.
    */
   readonly rank?: string | undefined;
-  /** SQL of the total number, from counters, for a list without `rank`. Default: the items are counted. */
-  readonly total?: string | undefined;
   /** Columns of a row of the page, `at` and `id` among them. */
   readonly columns: string;
   /**
@@ -127,11 +125,11 @@ interface List {
 
 /** The parts, and the total number. With a rank, it is the difference of the ranks at both ends of the window. */
 function counted({ query, select, window, until, before }: List): string {
-  const { parts, items, where, rank, total } = query;
+  const { parts, items, where, rank } = query;
   if (rank === undefined) {
     const count = `(select count(*) from part cross join lateral
       (select from ${items} where ${[...where, ...window].join(' and ')}) i)`;
-    return `part as materialized (${parts}), found as (select coalesce(${total ?? count}, 0)::bigint as count)`;
+    return `part as materialized (${parts}), found as (select ${count}::bigint as count)`;
   }
   const rankAt = (conditions: readonly string[]) => `coalesce((${select(rank, conditions)}), 0)`;
   return `part as materialized (select part.*, ${rankAt(until)} as last_rank,

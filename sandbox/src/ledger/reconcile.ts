@@ -26,7 +26,7 @@ export interface Target {
 
 /** Why a deposit could not be credited. Part of the control API and of the `deposit` table. */
 export type UnmatchedReason =
-  'no clue' | 'unknown' | 'contradiction' | 'other merchant' | 'other currency' | 'account not active';
+  'no reference' | 'unknown' | 'contradiction' | 'other merchant' | 'other currency' | 'account not active';
 
 /**
  * Finds the deposit details a deposit was made to. References that match nothing are ignored; all others must match the
@@ -42,7 +42,7 @@ export async function reconcile(
     ['account', account === undefined ? [] : foldsOf('account', account)],
     ['reference', reference === undefined ? [] : foldsInText(reference)],
   ];
-  if (searches.every(([, folds]) => folds.every((fold) => fold === ''))) return 'no clue';
+  if (searches.every(([, folds]) => folds.every((fold) => fold === ''))) return 'no reference';
   const targets: Target[] = [];
   for (const [kind, folds] of searches) targets.push(...(await findTargets(db, kind, folds)));
   const [first] = targets;
@@ -85,7 +85,7 @@ export function findTargets(db: Queries, kind: ReferenceKind, folds: readonly st
      join deposit_method d on d.payment_id = s.payment_id
      left join channel c on c.merchant = s.merchant and c.currency = d.currency and c.trench = d.trench
      left join virtual_account v on v.merchant = s.merchant and v.payment_id = s.payment_id and v.alias = s.alias
-     where i.clue = $1 and i.folded = any($2::text[]) order by s.id`,
+     where i.kind = $1 and i.folded = any($2::text[]) order by s.id`,
     [kind, possible],
   );
 }

@@ -79,6 +79,13 @@ export async function revokeAccess(tx: Queries, token: string): Promise<void> {
   await tx.query('delete from access_token where token = $1', [token]);
 }
 
+/** The tokens that were given access. */
+export async function addedTokens(db: Queries): Promise<readonly string[]> {
+  return (await db.query<{ token: string }>('select distinct token from access_token')).map(
+    ({ token }) => token,
+  );
+}
+
 /** The merchants that a token was given access to. */
 export async function merchantsOfToken(db: Queries, token: string): Promise<readonly bigint[]> {
   const sql = 'select merchant from access_token where token = $1 order by merchant';

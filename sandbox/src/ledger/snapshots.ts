@@ -40,9 +40,9 @@ export async function takeSnapshot(tx: Queries, name: string): Promise<void> {
 }
 
 /**
- * Restores a snapshot; false if there is none of this name. `tx` must be exclusive: append-only tables are emptied and
- * filled in it, with their triggers disabled, and whoever comes after it finds the triggers as they were. A statement of
- * an own trigger must not run, because its effects are rows of the snapshot themselves.
+ * Restores a snapshot; false if there is none of this name. `tx` must be exclusive. Triggers are disabled meanwhile: those
+ * of append-only tables would refuse, and others would change rows that are part of the snapshot, such as `order_count`.
+ * Statements that define data are transactional, so that no other transaction sees the triggers disabled.
  */
 export async function restoreSnapshot(tx: Queries, name: string): Promise<boolean> {
   if ((await tx.query('select from snapshot where name = $1', [name])).length === 0) return false;
@@ -57,6 +57,7 @@ export async function restoreSnapshot(tx: Queries, name: string): Promise<boolea
       `truncate ${names.join(', ')}`,
       ...tables.map(({ table }) => copyRows(table, name)),
       ...guarded.map((table) => `alter table ${table} enable trigger user`),
+      RESTART_SEQUENCES,
       `select setval(quote_ident(q.sequencename)::regclass, coalesce(s.last_value, q.start_value), s.last_value is not null)
        from pg_sequences q join snapshot_sequence s on s.sequence = q.sequencename
        where q.schemaname = '${SCHEMA}' and s.snapshot = '${name}'`,
@@ -64,6 +65,15 @@ export async function restoreSnapshot(tx: Queries, name: string): Promise<boolea
   );
   return true;
 }
+
+/** Unlike `setval`, a restart is undone by a rollback, and so is what `setval` sets after it. */
+const RESTART_SEQUENCES = `do $$
+  declare name text;
+  begin
+    for name in select sequencename from pg_sequences where schemaname = '${SCHEMA}' loop
+      execute format('alter sequence %I restart', name);
+    end loop;
+  end $$`;
 
 function copyRows(table: string, snapshot: string): string {
   // Without the offset, each column would parse the whole record again.

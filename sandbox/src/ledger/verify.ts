@@ -36,9 +36,10 @@ const MAX = String(2n ** 64n - 1n);
 export async function verify(db: Queries, { full = false }: VerifyOptions = {}): Promise<Verification> {
   const views = await readViews(db);
   // Read first: whatever is not written by then is left to the next run.
-  const { upto, horizon } = onlyRow(
-    await db.query<{ upto: string; horizon: string }>(
-      'select upto::text, pg_snapshot_xmin(pg_current_snapshot())::text as horizon from verified',
+  const { upto, ...begun } = onlyRow(
+    await db.query<Begun & { readonly upto: string }>(
+      `select upto::text, failed_runs as "failedRuns", pg_snapshot_xmin(pg_current_snapshot())::text as horizon
+       from verified`,
     ),
   );
   const counts = new Map(views.map(({ id }) => [id, 0]));
@@ -51,7 +52,7 @@ export async function verify(db: Queries, { full = false }: VerifyOptions = {}):
       counts.set(view.id, counts.get(view.id)! + violations);
       if (violations > 0) violatedFrom.push(start);
     }
-  await setVerified(db, horizon, violatedFrom);
+  await setVerified(db, begun, violatedFrom);
   const invariants = [...counts].map(([id, violations]) => ({ id: `I${id}`, violations }));
   return { ok: invariants.every(({ violations }) => violations === 0), invariants };
 }
@@ -125,13 +126,31 @@ async function* countInSlices(db: Queries, { name }: View, starts: readonly stri
 /** Lets requests in: the embedded database runs in this thread, and they arrive between two turns of its event loop. */
 const othersServed = () => setImmediate();
 
-/** Remembers what need not be checked again. What violates an invariant is checked again each time. */
-async function setVerified(db: Queries, horizon: string, violatedFrom: readonly string[]): Promise<void> {
+/** What a run read when it began. */
+interface Begun {
+  /** All transactions before it had ended. */
+  readonly horizon: string;
+  /** The number of runs that had found a violation. */
+  readonly failedRuns: bigint;
+}
+
+/**
+ * Remembers what need not be checked again. What violates an invariant is checked again each time: a run that found nothing
+ * remembers nothing if another one has found a violation since it began.
+ */
+async function setVerified(
+  db: Queries,
+  { horizon, failedRuns }: Begun,
+  violatedFrom: readonly string[],
+): Promise<void> {
   await (violatedFrom.length === 0
-    ? db.query('update verified set upto = $1::text::xid8 where upto < $1::text::xid8', [horizon])
+    ? db.query(
+        'update verified set upto = $1::text::xid8 where upto < $1::text::xid8 and failed_runs = $2::bigint',
+        [horizon, failedRuns],
+      )
     : db.query(
-        `update verified set upto = v.start from (select start::xid8 from unnest($1::text[]) start order by start::xid8 limit 1) v
-         where upto > v.start`,
+        `update verified set failed_runs = failed_runs + 1, upto = case when upto < v.start then upto else v.start end
+         from (select start::xid8 from unnest($1::text[]) start order by start::xid8 limit 1) v`,
         [violatedFrom],
       ));
 }

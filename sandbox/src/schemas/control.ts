@@ -9,7 +9,14 @@ export const deposit = z.strictObject({
   id: idText,
   matched: z.boolean(),
   unmatched: z
-    .enum(['no clue', 'unknown', 'contradiction', 'other merchant', 'other currency', 'account not active'])
+    .enum([
+      'no reference',
+      'unknown',
+      'contradiction',
+      'other merchant',
+      'other currency',
+      'account not active',
+    ])
     .nullable()
     .describe('Why the deposit was not credited.'),
   merchantId: idText.nullable(),

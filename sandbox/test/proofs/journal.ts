@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Flow } from 'deposit-slip/client';
-import { ControlError, type DepositRecord } from '../../src/index.js';
+import { ControlError, type Control, type DepositRecord } from '../../src/index.js';
 import type { Attempt, Result } from './attempts.js';
 import type { Api } from './sandbox-process.js';
 
@@ -14,8 +14,19 @@ interface LedgerSnapshot {
 
 const PAGE_SIZE = 1000;
 
+/** All deposits, newest first. */
+async function allDeposits(control: Control): Promise<readonly DepositRecord[]> {
+  const deposits: DepositRecord[] = [];
+  for (;;) {
+    const before = deposits.at(-1)?.id;
+    const part = await control.deposits({ limit: 1000, ...(before !== undefined && { before }) });
+    deposits.push(...part);
+    if (part.length < 1000) return deposits;
+  }
+}
+
 async function readLedger({ client, control }: Api): Promise<LedgerSnapshot> {
-  const deposits = await control.deposits();
+  const deposits = await allDeposits(control);
   const senders = new Map(deposits.map(({ id, senderName }) => [`D${id}`, senderName ?? '']));
   const flows = new Map<string, Flow[]>();
   let isLast = false;

@@ -59,7 +59,7 @@ export const en: Texts = {
     to: (merchant) => `to ${merchant}`,
     credited: (merchant, fiat) => `Credited to the ${fiat} account of ${merchant}.`,
     unmatched: {
-      'no clue': 'The deposit arrived without any details, so it was not credited.',
+      'no reference': 'The deposit arrived without any details, so it was not credited.',
       unknown: 'The deposit arrived, but no account matches its details. It was not credited.',
       contradiction: 'The deposit arrived, but its details contradict each other. It was not credited.',
       'other merchant':

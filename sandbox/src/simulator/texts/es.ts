@@ -59,7 +59,7 @@ export const es: Texts = {
     to: (merchant) => `a ${merchant}`,
     credited: (merchant, fiat) => `Se acreditó en la cuenta en ${fiat} de ${merchant}.`,
     unmatched: {
-      'no clue': 'El depósito llegó sin ningún dato y no se acreditó.',
+      'no reference': 'El depósito llegó sin ningún dato y no se acreditó.',
       unknown: 'El depósito llegó, pero ninguna cuenta coincide con sus datos. No se acreditó.',
       contradiction: 'El depósito llegó, pero sus datos se contradicen. No se acreditó.',
       'other merchant': 'El depósito llegó, pero la cuenta es de otro comercio. No se acreditó.',

@@ -59,7 +59,7 @@ export const ptBR: Texts = {
     to: (merchant) => `para ${merchant}`,
     credited: (merchant, fiat) => `O valor foi creditado na conta em ${fiat} de ${merchant}.`,
     unmatched: {
-      'no clue': 'O depósito chegou sem nenhum dado e não foi creditado.',
+      'no reference': 'O depósito chegou sem nenhum dado e não foi creditado.',
       unknown: 'O depósito chegou, mas nenhuma conta corresponde aos dados dele. Ele não foi creditado.',
       contradiction: 'O depósito chegou, mas os dados se contradizem. Ele não foi creditado.',
       'other merchant': 'O depósito chegou, mas a conta é de outra empresa. Ele não foi creditado.',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Db } from '../../../src/db/db.js';
-import { applyMigrations, dropSchema } from '../../../src/db/migrate.js';
+import { applyMigrations } from '../../../src/db/migrate.js';
+import { SCHEMA } from '../../../src/db/schema.js';
 import { openPglite } from '../../../src/db/pglite.js';
 import { listVirtualAccounts, requestDetails } from './commands/accounts.js';
 import { sendClaim } from './commands/claims.js';
@@ -54,7 +55,7 @@ export async function createInitialState(): Promise<InitialState> {
   const db = await openPglite();
   // Without the seeded data, which is not in the model.
   await db.exclusive(async (tx) => {
-    await dropSchema(tx);
+    await tx.script(`drop schema ${SCHEMA} cascade`);
     await applyMigrations(tx);
   });
   await fillDatabase(db);

@@ -75,7 +75,7 @@ function activationBody(request: ActivationRequest): object {
 function activationResult(model: Model, activation: Activation): object {
   const { fiat, hasAgreement, verifyLink } = activation;
   return {
-    ...{ fiat, status: statusOf(activation) },
+    ...{ fiat, status: statusOf(model, activation) },
     ...(hasAgreement && { verifyLink: text(verifyLink) }),
     failReason: failReasonOf(model, activation),
   };
@@ -94,12 +94,12 @@ function activationRecord(model: Model, activation: Activation): object {
   const { id, merchant, fiat, trench, alias, decision } = activation;
   return {
     ...{ id: text(id), merchantId: String(merchant), fiat, trench, alias },
-    ...{ status: statusOf(activation), decision, failReason: failReasonOf(model, activation) },
+    ...{ status: statusOf(model, activation), decision, failReason: failReasonOf(model, activation) },
   };
 }
 
-const undecided = ({ activations }: Readonly<Model>, isPending: boolean) =>
-  activations.filter((each) => !isPending || statusOf(each) === 4);
+const undecided = (model: Readonly<Model>, isPending: boolean) =>
+  model.activations.filter((each) => !isPending || statusOf(model, each) === 4);
 
 async function decideActivation(harness: Harness, activation: Activation, body: Decision): Promise<void> {
   await listActivations(harness);

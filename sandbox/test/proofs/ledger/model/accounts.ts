@@ -88,7 +88,7 @@ export interface ActivationRequest {
 
 /** The channel of a merchant; undefined if the merchant does not have it. */
 function channelOf(
-  { channels }: Model,
+  { channels }: Readonly<Model>,
   merchant: bigint,
   fiat: string,
   trench: string,
@@ -106,9 +106,14 @@ export function setChannel(model: Model, channel: MerchantChannel): MerchantChan
   return channel;
 }
 
-/** `status` of an activation: 4 until its agreement is accepted. */
-export const statusOf = ({ hasAgreement, decision }: Activation) =>
-  hasAgreement && decision !== 'accepted' ? 4 : 1;
+/** `status` of an activation: 4 until its agreement is accepted, or its channel is opened without it. */
+export const statusOf = (
+  model: Readonly<Model>,
+  { hasAgreement, decision, merchant, fiat, trench }: Activation,
+) =>
+  hasAgreement && decision !== 'accepted' && channelOf(model, merchant, fiat, trench)!.status !== 'active'
+    ? 4
+    : 1;
 
 /** `failReason` of an activation: that of its channel. */
 export const failReasonOf = (model: Model, { merchant, fiat, trench }: Activation) =>
@@ -152,7 +157,9 @@ export function decide(model: Model, activation: Activation, input: Decision): A
   const { merchant, fiat, trench } = activation;
   if (input.decision === 'rejected') {
     const failReason = input.reason ?? 'The agreement was rejected.';
-    setChannel(model, { merchant, fiat, trench, status: 'failed', failReason });
+    const { status } = channelOf(model, merchant, fiat, trench)!;
+    if (status === 'pending' || status === 'failed')
+      setChannel(model, { merchant, fiat, trench, status: 'failed', failReason });
   } else
     for (const each of fiat === 'EUR' ? ['EUR', 'USD'] : [fiat])
       setChannel(model, { merchant, fiat: each, trench, status: 'active', failReason: '' });

@@ -1,7 +1,5 @@
+import { isPayeeKind } from 'deposit-slip/core';
 import type { Slip } from 'deposit-slip/element';
-
-/** The kinds of account the simulator can be filled in with, by precedence. */
-const ACCOUNTS = ['clabe', 'cvu', 'cbu', 'iban', 'account', 'cci', 'alias', 'pix-key'] as const;
 
 /**
  * The address of the simulated bank's page, filled in with the details of a slip, its language, and this page as the way
@@ -20,7 +18,8 @@ function payableDetails({ code, links, rows }: Slip): Record<string, string> | u
   if (code) return { code: code.payload };
   // The payment page, or the page of a QR code (137).
   if (links[0]) return { link: links[0].href };
-  const account = ACCOUNTS.map(value).find((number) => number !== undefined);
+  // A routing number is half of an account, and has a field of its own.
+  const account = rows.find(({ kind }) => isPayeeKind(kind) && kind !== 'routing')?.copy;
   if (account === undefined) return undefined;
   const [routing, reference] = [value('routing'), value('message')];
   return { account, ...(routing && { routing }), ...(reference && { reference }) };

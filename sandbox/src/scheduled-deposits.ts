@@ -16,7 +16,7 @@ export interface ScheduleContext {
 }
 
 /** Which row to book: the ids of rows begin at 1 again after a reset, so the time is part of the key. */
-interface Row {
+export interface ScheduledRow {
   readonly id: bigint;
   readonly due: bigint;
 }
@@ -27,19 +27,29 @@ export async function scheduleDeposit(
   deposit: ScheduledDeposit,
   milliseconds: number,
 ): Promise<void> {
+  bookAfter(milliseconds, context, await storeDeposit(context.db, deposit, milliseconds));
+}
+
+/** Stores a deposit that is due after a number of milliseconds. Nothing waits for it until `bookAfter` is called. */
+export async function storeDeposit(
+  db: Queries,
+  deposit: ScheduledDeposit,
+  milliseconds: number,
+): Promise<ScheduledRow> {
   const due = BigInt(Date.now() + milliseconds);
   const sql = 'insert into scheduled_deposit (due, deposit) values ($1, $2::text::json) returning id, due';
-  bookAfter(milliseconds, context, onlyRow(await context.db.query<Row>(sql, [due, JSON.stringify(deposit)])));
+  return onlyRow(await db.query<ScheduledRow>(sql, [due, JSON.stringify(deposit)]));
 }
 
 /** Waits for the deposits in the database, and books those that are due. Called on every start. */
 export async function resumeDeposits(context: ScheduleContext): Promise<void> {
   const sql = 'select id, due from scheduled_deposit where failure is null order by due, id';
-  for (const row of await context.db.query<Row>(sql))
+  for (const row of await context.db.query<ScheduledRow>(sql))
     bookAfter(Math.max(0, Number(row.due) - Date.now()), context, row);
 }
 
-function bookAfter(milliseconds: number, context: ScheduleContext, row: Row): void {
+/** Books a stored deposit after a number of milliseconds. The transaction that stored it must have committed. */
+export function bookAfter(milliseconds: number, context: ScheduleContext, row: ScheduledRow): void {
   const { db, later, logger = console } = context;
   later(milliseconds, () => void book(db, row).catch((error: Error) => logger.error(error)));
 }
@@ -50,11 +60,11 @@ export const TAKEOVER_MS = 60_000;
 /** Books all deposits that are due. */
 export async function bookDueDeposits(db: Db): Promise<void> {
   const sql = 'select id, due from scheduled_deposit where due <= $1 and failure is null order by due, id';
-  for (const row of await db.query<Row>(sql, [BigInt(Date.now())])) await book(db, row);
+  for (const row of await db.query<ScheduledRow>(sql, [BigInt(Date.now())])) await book(db, row);
 }
 
 /** Books one deposit, unless another process does. A deposit that the ledger refuses keeps its row, with the reason. */
-async function book(db: Db, row: Row): Promise<void> {
+async function book(db: Db, row: ScheduledRow): Promise<void> {
   try {
     await mapDatabaseErrors(() => db.transaction((tx) => take(tx, row)));
   } catch (error) {
@@ -64,7 +74,7 @@ async function book(db: Db, row: Row): Promise<void> {
   }
 }
 
-async function take(tx: Queries, { id, due }: Row): Promise<void> {
+async function take(tx: Queries, { id, due }: ScheduledRow): Promise<void> {
   const rows = await tx.query<{ deposit: ScheduledDeposit }>(
     `delete from scheduled_deposit where id = (
        select id from scheduled_deposit where id = $1 and due = $2 and failure is null for update skip locked)

@@ -88,6 +88,7 @@ describe('every page', () => {
         const { html } = await payer.open(String(url));
         assert.ok(html.includes(`<html lang="${lang}">`), address);
         assert.ok(html.includes(`<strong>${texts.bank}</strong>`), address);
+        assert.ok(linksOf(html).includes(RETURN), `${address} leads back`);
         const inside = linksOf(html).filter((href) => href.startsWith('/'));
         assert.ok(inside.length >= 3, address);
         for (const link of inside) {
@@ -126,6 +127,12 @@ test('the agreement is decided in its language', async () => {
   const { html } = await payer.submit(path, { decision: 'accepted', lang: 'es' });
   assert.match(html, /Aceptaste el contrato\./);
   assert.match(html, /href="https:\/\/shop\.example\/back\?x=1"[^>]*>Volver a Tienda Sol</);
+});
+
+test('a wire transfer is named in each language', async () => {
+  const account = (await sandbox.issued(83)).fieldList['Bank Account Number']!;
+  for (const [lang, { pay }] of Object.entries(LANGUAGES))
+    assert.ok((await payer.openPay({ account, lang })).html.includes(`>${pay.wire}</p>`), lang);
 });
 
 test('amounts are filled in, typed and shown in the notation of the language', async () => {

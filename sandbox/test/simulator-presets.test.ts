@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { seed } from '../src/seed.js';
+import { ACTIONS } from '../src/simulator/presets.js';
 import { Payer, fieldsOf, linksOf } from './payer.js';
-import { TestSandbox } from './test-sandbox.js';
+import { TestSandbox, openDb } from './test-sandbox.js';
 
 /** Functions that the sandbox has delayed, with their milliseconds. */
 const delayed: [number, () => void][] = [];
@@ -30,8 +32,8 @@ async function runDelayed(id: number, count: number): Promise<string[]> {
 }
 
 for (const { preset, now, milliseconds, afterwards, heading, words } of [
-  { preset: 'pay', now: ['50.00'], heading: 'Paid', words: /Credited to Tienda Sol/ },
-  { preset: 'other', now: ['49.00'], heading: 'Paid', words: /another amount than you entered/ },
+  { preset: 'pay', now: ['50.00'], heading: 'Paid', words: /Credited to the MXN account of Tienda Sol/ },
+  { preset: 'other', now: ['49.00'], heading: 'Paid', words: /a different amount from the one you entered/ },
   {
     preset: 'twice',
     now: ['50.00'],
@@ -99,4 +101,20 @@ test('an unknown preset is a 400, and nothing is paid', async () => {
   for (const preset of ['', 'PAY', 'constructor'])
     assert.equal((await payer.pay({ account: await sandbox.clabe(), amount: '1.00', preset })).status, 400);
   assert.deepEqual(await changesSince(id), []);
+});
+
+test('if the second deposit of twice cannot be scheduled, the first is not booked either', async () => {
+  const db = await openDb();
+  await seed(db);
+  const timers: number[] = [];
+  const context = { db, later: (milliseconds: number) => void timers.push(milliseconds) };
+  const deposit = { fiat: 'MXN', account: 'x', amount: '12.50', senderName: 'Payer' };
+  const booked = () => db.query("select id from deposit where sender_name = 'Payer'");
+  await db.script('alter table scheduled_deposit rename to missing');
+  await assert.rejects(ACTIONS.twice(context, deposit));
+  assert.deepEqual([await booked(), timers], [[], []]);
+  await db.script('alter table missing rename to scheduled_deposit');
+  await ACTIONS.twice(context, deposit);
+  assert.deepEqual([(await booked()).length, timers], [1, [5000]]);
+  await db.close();
 });

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { emvField, appendEmvCrc } from 'deposit-slip/core';
+import { kindsOf } from '../src/issuing/index.js';
+import { ISSUED_METHODS } from '../src/issuing/methods.js';
 import { Payer, fieldsOf } from './payer.js';
 import { TestSandbox } from './test-sandbox.js';
 
@@ -17,7 +19,7 @@ test('a pasted Pix code is shown and paid; reloading the receipt does not pay ag
   assert.equal(receipt.status, 200);
   assert.match(receipt.html, /<h1>Paid<\/h1>/);
   assert.match(receipt.html, /R\$187\.40/);
-  assert.match(receipt.html, /Credited to Tienda Sol, BRL account/);
+  assert.match(receipt.html, /Credited to the BRL account of Tienda Sol/);
   const flow = await sandbox.newestFlow('BRL');
   assert.deepEqual([String(flow.txId), flow.changed, flow.total], [txId, '187.40', '1000187.40']);
   assert.match((await payer.open(receipt.url)).html, /<h1>Paid<\/h1>/);
@@ -51,6 +53,18 @@ for (const [id, key, typed, changed] of [
     }
   });
 
+test('a receipt shows the account as the page to pay does', async () => {
+  const rowOf = (html: string) => /<dt>(?:CLABE|IBAN|Pix key)<\/dt>\s*<dd[^>]*>.*<\/dd>/.exec(html)?.[0];
+  const code = (await sandbox.issued(90)).fieldList['Pix copia e cola']!;
+  const iban = (await sandbox.issued(85)).fieldList['IBAN']!;
+  for (const details of [{ account: await sandbox.clabe() }, { account: iban.toLowerCase() }, { code }]) {
+    const page = rowOf((await payer.openPay(details)).html);
+    const receipt = rowOf((await payer.pay({ ...details, amount: '3.00' })).html);
+    assert.ok(page);
+    assert.equal(receipt, page);
+  }
+});
+
 test('a US account is paid with its routing number and message, but not at another bank', async () => {
   const { fieldList } = await sandbox.issued(81);
   const fields = {
@@ -59,7 +73,7 @@ test('a US account is paid with its routing number and message, but not at anoth
     reference: fieldList['Deposit Message']!,
     amount: '25.00',
   };
-  assert.match((await payer.pay(fields)).html, /Credited to Tienda Sol, USD account/);
+  assert.match((await payer.pay(fields)).html, /Credited to the USD account of Tienda Sol/);
   const { id, changed } = await sandbox.newestFlow('USD');
   assert.equal(changed, '25.00');
   const wrong = await payer.pay({ ...fields, routing: '111000025' });
@@ -94,6 +108,20 @@ test('a payment link opens a page with its amount, which the payer can change', 
   assert.equal((await sandbox.newestFlow('PEN')).changed, '149.99');
 });
 
+for (const method of ISSUED_METHODS)
+  for (const [key, kind] of kindsOf(method))
+    if (kind === 'link' || kind === 'qr-link')
+      test(`the ${key} of ${method.id} credits its merchant`, async () => {
+        for (const merchantId of [1001, 1002]) {
+          const { body } = await sandbox.details(method.id, { merchantId });
+          const page = await payer.openPay({ link: body.data.fieldList[key]! });
+          assert.equal(page.status, 200);
+          const receipt = await payer.pay({ ...fieldsOf(page.html), amount: '17.00' });
+          assert.match(receipt.html, new RegExp(`Credited to the ${method.fiat} account of`));
+          assert.equal((await sandbox.newestFlow(method.fiat, merchantId)).changed, '17.00');
+        }
+      });
+
 test('an invalid amount is reported at its field, and nothing is paid', async () => {
   const account = await sandbox.clabe();
   const { id } = await sandbox.newestFlow('MXN');
@@ -117,7 +145,7 @@ test('an incomplete or foreign code and an unknown account or link have a plain 
     [{ code: code.slice(0, -1) }, /code is incomplete/],
     [{ code: 'hello' }, /code is incomplete/],
     [{ code: foreign }, /did not issue/],
-    [{ account: '999180000000000017' }, /No account has this number/],
+    [{ account: '999180000000000017' }, /no such account/],
     [{ link: 'NOSUCHLINK' }, /is unknown/],
   ] as const) {
     const page = await payer.openPay(params);

@@ -29,6 +29,18 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   assert.fail(`The Tab key does not reach ${selector}.`);
 }
 
+/** Presses the button of a preset with the Enter key and waits for its outcome. */
+async function payByKeyboard(bank: Page, preset: string, heading: string, sum: string): Promise<void> {
+  await tabTo(bank, `[value="${preset}"]`);
+  await bank.press('Enter');
+  await bank.waitFor((text) => document.querySelector('.outcome h1')?.textContent === text, {
+    args: [heading],
+    what: `the outcome of ${preset}`,
+  });
+  const shown = await bank.evaluate<string, []>("document.querySelector('.sum').textContent");
+  assert.equal(shown.replaceAll('\u00a0', ' '), `$${sum} MXN`);
+}
+
 /** The addresses of the links to the simulator on a page. */
 function payLinks(page: Page): Promise<string[]> {
   return page.evaluate(() =>
@@ -37,7 +49,7 @@ function payLinks(page: Page): Promise<string[]> {
 }
 
 describe('the simulator', () => {
-  it('pays twice by keyboard: from the link under a slip, by a preset, and back to the shop', () =>
+  it('is used by keyboard: from the link under a slip, by every preset, and back to the shop', () =>
     demo.inEachEngine(async (page, browser) => {
       await page.goto(`${demo.url}/?lang=es-MX`);
       await reach(page, '#spei deposit-slip', 'ready');
@@ -48,10 +60,18 @@ describe('the simulator', () => {
       assert.equal(await bank.evaluate('document.documentElement.lang'), 'es-MX');
       await tabTo(bank, '#amount');
       await bank.type('1,234.50');
-      await tabTo(bank, '[value="twice"]');
-      await bank.press('Enter');
-      await bank.waitFor("document.querySelector('h1').textContent === 'Pago enviado'");
-      assert.match(await bank.evaluate('document.body.innerText'), /\$1,234\.50\sMXN/);
+      for (const [preset, heading, sum] of [
+        ['refuse', 'Pago rechazado', '1,234.50'],
+        ['late', 'En camino', '1,234.50'],
+        ['other', 'Pago enviado', '1,233.50'],
+      ] as const) {
+        await payByKeyboard(bank, preset, heading, sum);
+        // Back to the form, which is filled in with the amount that was entered.
+        await tabTo(bank, 'a.secondary');
+        await bank.press('Enter');
+        await bank.waitFor("document.querySelector('#amount')?.value === '1234.50'");
+      }
+      await payByKeyboard(bank, 'twice', 'Pago enviado', '1,234.50');
       await reach(page, '#spei deposit-slip', 'arrived');
       await tabTo(bank, 'a.primary');
       await bank.press('Enter');

@@ -1,5 +1,5 @@
 import type { Queries } from '../db/db.js';
-import { foldsOf } from '../issuing/index.js';
+import { foldsOf, foldValue } from '../issuing/index.js';
 import type { ReferenceKind } from '../issuing/issuer.js';
 
 /** The parts of a bank deposit that can identify the payee. */
@@ -52,6 +52,24 @@ export async function reconcile(
   const withTxId = targets.filter((target) => target.txId !== null);
   if (new Set(withTxId.map((target) => target.txId)).size > 1) return 'contradiction';
   return withTxId[0] ?? first;
+}
+
+/**
+ * What a payer's bank sends with a payment to these details: their txId, else the first value that identifies them. Empty
+ * if nothing does. The details can be those of a response that a fault has changed, so they have no fixed types.
+ */
+export async function referencesTo(
+  db: Queries,
+  { txId, fieldList }: { readonly txId: unknown; readonly fieldList: object },
+): Promise<DepositReferences> {
+  if (typeof txId === 'string') return { txId };
+  for (const value of Object.values(fieldList).map(String)) {
+    const [linked] = await findTargets(db, 'link', [foldValue('link', value)]);
+    if (linked && linked.txId !== null) return { txId: String(linked.txId) };
+    for (const kind of ['account', 'reference'] as const)
+      if ((await findTargets(db, kind, foldsOf(kind, value))).length > 0) return { [kind]: value };
+  }
+  return {};
 }
 
 /** Finds deposit details by the folded form of one of their references (`foldValue`). */

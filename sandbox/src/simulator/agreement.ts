@@ -5,7 +5,7 @@ import { ApiError } from '../http/api-error.js';
 import { readForm } from '../http/body.js';
 import { decide, findAgreement, REJECTED, type Activation, type Decision } from '../ledger/activations.js';
 import { guard } from './guard.js';
-import { hidden, type Markup } from './markup.js';
+import { backLink, hidden, type Markup } from './markup.js';
 import { layout, missingPage, page } from './page.js';
 import { linkTo, readPageContext, type PageContext } from './page-context.js';
 
@@ -60,7 +60,8 @@ function agreementPage(pageContext: PageContext, activation: Activation): Promis
   return layout(
     pageContext,
     agreement.title,
-    html`<h1>${agreement.heading(fiat)}</h1>
+    html`${backLink(pageContext)}
+      <h1>${agreement.heading(fiat)}</h1>
       <p>${agreement.request(merchantName, fiat)} ${fiat === 'EUR' ? agreement.alsoUsd : ''}</p>
       ${decision === null ? '' : decided(pageContext, activation, decision)}
       ${decision === 'accepted' ? '' : choices(pageContext, activation)}`,

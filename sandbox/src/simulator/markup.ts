@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { ShownAccount } from '../issuing/index.js';
 import { issuedMethod } from '../issuing/methods.js';
 import type { Texts } from './texts/texts.js';
 import { linkTo, type Params, type PageContext } from './page-context.js';
@@ -46,8 +47,14 @@ export function row(label: string, value: string | Markup, kind = ''): Markup {
   </div>`;
 }
 
+/** The account that is paid to, if there is one. */
+export function accountRow(account: ShownAccount | undefined, { pay }: Texts): Markup | '' {
+  if (!account) return '';
+  return row(pay.accounts[account.kind], grouped(account.groups), 'number');
+}
+
 /** The groups of an account. Margins separate them, so that a selection contains the account number only. */
-export function grouped(groups: readonly string[]): Markup {
+function grouped(groups: readonly string[]): Markup {
   return html`${groups.map((group) => html`<span>${group}</span>`)}`;
 }
 
@@ -61,7 +68,7 @@ export function describedBy(isAtFault: boolean): Markup | '' {
   return isAtFault ? html`aria-invalid="true" aria-describedby="error" autofocus` : '';
 }
 
-// The names banks and payers use; these are the same in every language.
+// The names banks and payers use. Those that are not the same in every language are texts.
 const RAILS: ReadonlyMap<string, string> = new Map([
   ['spei', 'SPEI'],
   ['cvu', 'CBU/CVU'],
@@ -69,13 +76,13 @@ const RAILS: ReadonlyMap<string, string> = new Map([
   ['pse', 'PSE'],
   ['pix', 'Pix'],
   ['ach', 'ACH'],
-  ['wire', 'Wire'],
   ['sepa', 'SEPA'],
 ]);
 
 /** The name of the rail of a payment id. */
 export function railOf(paymentId: number | null, texts: Texts): string {
-  return RAILS.get(issuedMethod(paymentId ?? undefined)?.slug ?? '') ?? texts.pay.transfer;
+  const slug = issuedMethod(paymentId ?? undefined)?.slug ?? '';
+  return slug === 'wire' ? texts.pay.wire : (RAILS.get(slug) ?? texts.pay.transfer);
 }
 
 const PATHS = {

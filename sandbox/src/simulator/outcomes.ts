@@ -1,11 +1,14 @@
-import { formatAmount } from 'deposit-slip/core';
+import { copyFormOf, formatAmount, groupsOf } from 'deposit-slip/core';
 import { html } from 'hono/html';
+import { shownAccount } from '../issuing/index.js';
+import { issuedMethod } from '../issuing/methods.js';
 import type { DepositRecord } from '../ledger/deposits.js';
 import { numberLocale } from './language.js';
-import { backLink, grouped, icon, link, railOf, row, type Markup } from './markup.js';
+import { accountRow, backLink, icon, link, railOf, row, type Markup } from './markup.js';
 import { layout } from './page.js';
 import type { Payment } from './payment.js';
 import { DELAYS, type Preset } from './presets.js';
+import type { Texts } from './texts/texts.js';
 import type { Fields, PageContext } from './page-context.js';
 
 /** What a page of an outcome shows. */
@@ -28,7 +31,7 @@ export function receiptPage(
   preset: Preset | undefined,
 ): Promise<string> {
   const { outcome, pay } = pageContext.language.texts;
-  const { merchantName, fiat, amount, account, reference, txId, paymentId, unmatched } = deposit;
+  const { merchantName, fiat, amount, reference, txId, paymentId, unmatched } = deposit;
   return outcomePage(pageContext, fields, {
     look: 'ok',
     title: outcome.paid,
@@ -42,11 +45,19 @@ export function receiptPage(
     ],
     rows: [
       row(outcome.method, railOf(paymentId, pageContext.language.texts)),
-      account ? row(outcome.account, account, 'number') : '',
+      paidAccount(deposit, pageContext.language.texts),
       reference ? row(pay.reference, reference, 'number') : '',
       txId === null ? '' : row(outcome.deposit, txId, 'number'),
     ],
   });
+}
+
+/** The account of a deposit, as the page to pay shows it; as the bank sent it if the deposit matched no method. */
+function paidAccount({ account, paymentId }: DepositRecord, texts: Texts): Markup | '' {
+  if (account === null) return '';
+  const kind = shownAccount(issuedMethod(paymentId ?? undefined)?.sample ?? {})?.kind;
+  if (!kind) return row(texts.outcome.account, account, 'number');
+  return accountRow({ kind, groups: groupsOf(kind, copyFormOf(kind, account)) }, texts);
 }
 
 /** The page of a payment that arrives later, or that the bank refused. */
@@ -66,7 +77,7 @@ export function pendingPage(
     lines: [look === 'late' ? outcome.lateText(DELAYS) : outcome.refusedText],
     rows: [
       row(outcome.method, railOf(target.paymentId, pageContext.language.texts)),
-      account ? row(pay.accounts[account.kind], grouped(account.groups), 'number') : '',
+      accountRow(account, pageContext.language.texts),
       reference ? row(pay.reference, reference, 'number') : '',
     ],
   });

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { OFFERED } from './language.js';
-import { icon, type Markup } from './markup.js';
+import { backLink, icon, type Markup } from './markup.js';
 import type { PageContext } from './page-context.js';
 
 /** A page of the simulated bank. */
@@ -49,5 +49,7 @@ export function page(text: string, status = 200): Response {
 /** A page that says that there is nothing at its address. */
 export async function missingPage(pageContext: PageContext): Promise<Response> {
   const { notFound } = pageContext.language.texts;
-  return page(await layout(pageContext, notFound, html`<h1>${notFound}</h1>`), 404);
+  const main = html`${backLink(pageContext)}
+    <h1>${notFound}</h1>`;
+  return page(await layout(pageContext, notFound, main), 404);
 }

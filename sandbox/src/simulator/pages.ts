@@ -1,7 +1,17 @@
 import { copyAmount, formatSum } from 'deposit-slip/core';
 import { html } from 'hono/html';
 import { numberLocale } from './language.js';
-import { alert, backLink, describedBy, grouped, hidden, link, railOf, type Markup } from './markup.js';
+import {
+  accountRow,
+  alert,
+  backLink,
+  describedBy,
+  hidden,
+  link,
+  railOf,
+  row,
+  type Markup,
+} from './markup.js';
 import { layout } from './page.js';
 import type { InputError, Payment } from './payment.js';
 import { DELAYS, OTHER, PRESETS } from './presets.js';
@@ -118,19 +128,11 @@ export function payPage(
 
 /** The account and the reference, as the payer filled them in. */
 function detailList({ language }: PageContext, { account, reference }: Payment): Markup | '' {
-  const { pay } = language.texts;
+  const { texts } = language;
   if (!account && !reference) return '';
   return html`<dl class="lead">
-    ${account ? detail(pay.accounts[account.kind], grouped(account.groups)) : ''}
-    ${reference ? detail(pay.reference, reference) : ''}
+    ${accountRow(account, texts)} ${reference ? row(texts.pay.reference, reference, 'number') : ''}
   </dl>`;
-}
-
-function detail(label: string, value: string | Markup): Markup {
-  return html`<div>
-    <dt>${label}</dt>
-    <dd class="number" translate="no">${value}</dd>
-  </div>`;
 }
 
 function amountField({ language }: PageContext, fiat: string, { value, error }: AmountInput): Markup {

@@ -2,7 +2,7 @@ import { copyFormOf, fromMinor, readEmv, readPix, readTlv } from 'deposit-slip/c
 import type { Queries } from '../db/db.js';
 import { foldsOf, foldValue, shownAccount, type ShownAccount } from '../issuing/index.js';
 import type { DepositReferences, Target } from '../ledger/reconcile.js';
-import { findTargets, reconcile } from '../ledger/reconcile.js';
+import { findTargets, reconcile, referencesTo } from '../ledger/reconcile.js';
 import { payloadOfImage } from './images.js';
 
 /** What the payer entered: a code, a link or its id, or an account with a reference. */
@@ -70,8 +70,10 @@ async function paymentByLink(db: Queries, link: string): Promise<Payment | Input
     const code = await payloadOfImage(db, link.trim());
     return code === undefined ? inputError('link', 'unknown link') : paymentByCode(db, code);
   }
-  const references: DepositReferences = target.txId === null ? {} : { txId: String(target.txId) };
-  return toPayment(target, references, {});
+  const txId = target.txId === null ? undefined : String(target.txId);
+  return toPayment(target, await referencesTo(db, { txId, fieldList: target.fieldList }), {
+    account: shownAccount(target.fieldList),
+  });
 }
 
 async function paymentByAccount(

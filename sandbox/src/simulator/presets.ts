@@ -1,8 +1,8 @@
 import { fromMinor, toMinor } from 'deposit-slip/core';
-import type { AppContext } from '../app-context.js';
+import type { Queries } from '../db/db.js';
 import { mapDatabaseErrors } from '../http/database-errors.js';
-import { receiveDeposit, type BankDeposit } from '../ledger/deposits.js';
-import { scheduleDeposit } from '../scheduled-deposits.js';
+import { bookDeposit, receiveDeposit, type BankDeposit } from '../ledger/deposits.js';
+import { bookAfter, scheduleDeposit, storeDeposit, type ScheduleContext } from '../scheduled-deposits.js';
 
 /** What a payer can have the simulated bank do with a payment. */
 export const PRESETS = ['pay', 'other', 'twice', 'late', 'refuse'] as const;
@@ -20,32 +20,35 @@ export const OTHER = { less: '1.00', least: '1.01' };
 export const DELAYS = { twice: 5, late: 10 };
 
 /** Carries out a payment. Returns the path of the page that says what happened. */
-type Action = (context: AppContext, deposit: BankDeposit) => Promise<string>;
+type Action = (context: ScheduleContext, deposit: BankDeposit) => Promise<string>;
 
 /** The actions of the presets. */
 export const ACTIONS: Readonly<Record<Preset, Action>> = {
   pay: send,
   other: (context, deposit) => send(context, { ...deposit, amount: lessThan(deposit.amount) }),
-  twice: async (context, deposit) => {
-    const path = await send(context, deposit);
-    await sendLater(context, DELAYS.twice, deposit);
-    return path;
-  },
+  twice: sendTwice,
   late: async (context, deposit) => {
-    await sendLater(context, DELAYS.late, deposit);
+    await scheduleDeposit(context, deposit, DELAYS.late * 1000);
     return '/sandbox/pay/late';
   },
   refuse: async () => '/sandbox/pay/refused',
 };
 
-async function send({ db }: AppContext, deposit: BankDeposit): Promise<string> {
+async function send({ db }: ScheduleContext, deposit: BankDeposit): Promise<string> {
   const { id } = await mapDatabaseErrors(() => receiveDeposit(db, deposit));
   return `/sandbox/pay/${id}`;
 }
 
-/** Sends a deposit after a number of seconds, or on the next start if the sandbox stops before. */
-function sendLater(context: AppContext, seconds: number, deposit: BankDeposit): Promise<void> {
-  return scheduleDeposit(context, deposit, seconds * 1000);
+/** One transaction: if the second deposit cannot be stored, the payer reads that nothing was done, and it must be true. */
+async function sendTwice(context: ScheduleContext, deposit: BankDeposit): Promise<string> {
+  const milliseconds = DELAYS.twice * 1000;
+  const work = async (tx: Queries) => {
+    const { id } = await bookDeposit(tx, deposit);
+    return { id, second: await storeDeposit(tx, deposit, milliseconds) };
+  };
+  const { id, second } = await mapDatabaseErrors(() => context.db.transaction(work));
+  bookAfter(milliseconds, context, second);
+  return `/sandbox/pay/${id}`;
 }
 
 function lessThan(amount: string): string {

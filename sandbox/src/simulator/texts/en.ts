@@ -22,6 +22,7 @@ export const en: Texts = {
   },
   pay: {
     transfer: 'Bank transfer',
+    wire: 'Wire transfer',
     title: (merchant) => `Pay ${merchant}`,
     accounts: {
       clabe: 'CLABE',
@@ -47,7 +48,7 @@ export const en: Texts = {
     effects: {
       other: ({ less }) => `The bank sends ${less} less.`,
       twice: (_, { twice }) => `The same amount arrives again after ${twice} seconds.`,
-      late: (_, { late }) => `It arrives after ${late} seconds, so you can close the shop first.`,
+      late: (_, { late }) => `It arrives after ${late} seconds, so you can close the shop’s page first.`,
       refuse: () => 'Nothing is sent, and nothing arrives.',
     },
   },
@@ -56,22 +57,22 @@ export const en: Texts = {
     late: 'On its way',
     refused: 'Payment refused',
     to: (merchant) => `to ${merchant}`,
-    credited: (merchant, fiat) => `Credited to ${merchant}, ${fiat} account.`,
+    credited: (merchant, fiat) => `Credited to the ${fiat} account of ${merchant}.`,
     unmatched: {
       'no reference': 'The deposit arrived without any details, so it was not credited.',
-      unknown: 'The deposit arrived, but no account has these details. It was not credited.',
+      unknown: 'The deposit arrived, but no account matches its details. It was not credited.',
       contradiction: 'The deposit arrived, but its details contradict each other. It was not credited.',
       'other merchant':
         'The deposit arrived, but the account belongs to another merchant. It was not credited.',
-      'other currency': 'The deposit arrived, but the account has another currency. It was not credited.',
+      'other currency': 'The deposit arrived, but the account is in another currency. It was not credited.',
       'account not active': 'The deposit arrived, but the account is not active. It was not credited.',
     },
-    other: 'The bank sent another amount than you entered.',
+    other: 'The bank sent a different amount from the one you entered.',
     twice: ({ twice }) => `The same amount arrives again ${twice} seconds after you paid.`,
     lateText: ({ late }) =>
-      `The money arrives ${late} seconds after you paid. Until then you can close the shop, or this page.`,
+      `The money arrives ${late} seconds after you paid. Until then you can close the shop’s page, or this one.`,
     refusedText: 'The bank refused this payment. Nothing was sent, and nothing will arrive.',
-    method: 'Method',
+    method: 'Payment method',
     account: 'Account',
     deposit: 'Deposit number',
     again: 'Pay this again',
@@ -80,8 +81,8 @@ export const en: Texts = {
   agreement: {
     title: 'Agreement',
     heading: (fiat) => `Open an account in ${fiat}`,
-    request: (merchant, fiat) => `${merchant} asks for an account in ${fiat}.`,
-    alsoUsd: 'It accepts USD too.',
+    request: (merchant, fiat) => `${merchant} wants to open an account in ${fiat}.`,
+    alsoUsd: 'The account also accepts USD.',
     accept: 'Accept',
     reject: 'Reject',
     reason: 'Reason for rejecting',
@@ -94,7 +95,7 @@ export const en: Texts = {
     'incomplete code': 'This code is incomplete. Copy it again and paste all of it.',
     'foreign code': 'This code is valid, but this sandbox did not issue it. Nothing was paid.',
     'unknown link': 'This payment link is unknown. Ask for a new one.',
-    'unknown account': 'No account has this number. Check every digit.',
+    'unknown account': 'There is no such account. Check that you copied all of it.',
     'other bank': 'This account is at another bank. Check the routing number.',
   },
   amountErrors: {

@@ -46,6 +46,8 @@ export interface Texts {
   readonly pay: {
     /** A rail that has no name of its own. */
     readonly transfer: string;
+    /** A wire transfer in US dollars. */
+    readonly wire: string;
     readonly title: (merchant: string) => string;
     readonly accounts: Readonly<Record<AccountKind, string>>;
     readonly reference: string;

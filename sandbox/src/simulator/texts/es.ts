@@ -22,7 +22,7 @@ export const es: Texts = {
   },
   pay: {
     transfer: 'Transferencia bancaria',
-    wire: 'Transferencia internacional',
+    wire: 'Transferencia wire',
     title: (merchant) => `Pagar a ${merchant}`,
     accounts: {
       clabe: 'CLABE',

@@ -22,7 +22,7 @@ export const ptBR: Texts = {
   },
   pay: {
     transfer: 'Transferência bancária',
-    wire: 'Transferência internacional',
+    wire: 'Transferência wire',
     title: (merchant) => `Pagar a ${merchant}`,
     accounts: {
       clabe: 'CLABE',

@@ -1,9 +1,9 @@
 /**
- * Measures the sandbox as one merchant's flows grow: `npm run bench:growth -- [engine flows…]`, by default both engines at
+ * Measures the sandbox as one merchant's flows and orders grow: `npm run bench:growth -- [engine flows…]`, by default both engines at
  * 1e3 and 1e5 flows and PostgreSQL at 1e6, which takes some ten minutes. A time is the median of fifteen calls, then the
  * shortest one.
  *
- * Targets: a page of flows with any filter within 5 ms at 1e6 flows on PostgreSQL, and within 20 ms at 1e5 on PGlite; a
+ * Targets: a page of flows or orders with any filter within 5 ms at 1e6 flows on PostgreSQL, and within 20 ms at 1e5 on PGlite; a
  * deep page, and a total in a window of time, within 50 ms; no statement of `verify` holds up the requests of PGlite.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -27,6 +27,8 @@ type Engine = (typeof ENGINES)[number];
 const DAY = 86_400_000;
 const START = Date.UTC(2025, 5, 1);
 const SPAN = 365 * DAY;
+/** A month in the middle, as parameters of a list. */
+const MONTH = `startTime=${START + 100 * DAY}&endTime=${START + 130 * DAY}`;
 /** Flows that a round of four operations books on merchant 1001. */
 const FLOWS_PER_ROUND = 6;
 const ROUNDS_PER_TRANSACTION = 100;
@@ -83,6 +85,19 @@ const bookRounds = (first: number, last: number, rounds: number) => `
   insert into deposit (currency, amount, stated, merchant, sender_name, tx_id, entry, at)
     select fiat, 5000, '50.00', 1001, 'Payer ' || n, tx, e.id, op.at from op
     join entry e on e.tx_id = tx and e.seq is not null where kind = 'deposit' order by place`;
+
+/** Sales of crypto, which move no money here, as many as flows, over the same year. One status is rare. */
+async function fillOrders(db: Db, orders: number): Promise<void> {
+  const each = 10_000;
+  for (let first = 0; first < orders; first += each)
+    await db.query(`insert into orders (kind, client_id, merchant, price, status, currency, payment_id, amount, fee, crypto,
+        crypto_amount, at, completed_at)
+      select 'crypto_to_fiat', 'order-' || n, 1001, '17.25', status, 'MXN', 105, 1000, 5, 'USDT', '0.58', at,
+        case when status >= 60 then at end
+      from generate_series(${first}, ${Math.min(first + each, orders) - 1}) n
+      cross join lateral (select ${START} + n::bigint * ${SPAN} / ${orders} as at,
+        case when n % 10007 = 7 then 31 else (array[10, 40, 60, 70])[n % 4 + 1] end as status) o`);
+}
 
 interface Opened {
   readonly db: Db;
@@ -149,7 +164,6 @@ async function filters(db: Db): Promise<Readonly<Record<string, string>>> {
       'select from_id as "txId" from transfer order by from_id offset 40 limit 1',
     ),
   );
-  const month = `startTime=${START + 100 * DAY}&endTime=${START + 130 * DAY}`;
   return {
     'no filter': '',
     fiat: 'fiat=MXN',
@@ -158,10 +172,10 @@ async function filters(db: Db): Promise<Readonly<Record<string, string>>> {
     'a rare flowType': 'flowType=BUY_CRYPTO',
     'fiat and flowType': 'fiat=MXN&flowType=WITHDRAW',
     txId: `txId=${txId}`,
-    month,
-    'month and fiat': `${month}&fiat=MXN`,
-    'month and flowType': `${month}&flowType=DEPOSIT`,
-    'all filters': `${month}&fiat=MXN&flowType=DEPOSIT&txId=${txId}`,
+    month: MONTH,
+    'month and fiat': `${MONTH}&fiat=MXN`,
+    'month and flowType': `${MONTH}&flowType=DEPOSIT`,
+    'all filters': `${MONTH}&fiat=MXN&flowType=DEPOSIT&txId=${txId}`,
   };
 }
 
@@ -178,9 +192,42 @@ async function measurePages(db: Db): Promise<Record<string, string>> {
     row[`flows, ${name}, page in the middle`] = await time(() => request(deep));
   }
   row['flows, 1000 a page'] = await time(() => request('/v2/merchant/fiat/flows?pageSize=1000'));
+  Object.assign(row, await measureOrders(request));
   const details = '/v2/merchant/addfunds?merchantId=1001&paymentId=105&fiat=MXN';
   row['pending fund'] = await time(() => request(details));
-  row['deposits of the control API'] = await time(() => request('/sandbox/deposits'));
+  for (const list of CONTROL_LISTS)
+    row[`control API, ${list}`] = await time(() => request(`/sandbox/${list}`));
+  return row;
+}
+
+const CONTROL_LISTS = [
+  'deposits',
+  'flows?merchantId=1001',
+  'flows?fiat=PEN',
+  'postings',
+  'claims?merchantId=1001',
+  'orders',
+];
+
+/** Query strings of operation 5, by what they filter. */
+const ORDER_FILTERS = {
+  'no filter': '',
+  orderStatus: '&orderStatus=60',
+  'a rare orderStatus': '&orderStatus=31',
+  month: `&${MONTH}`,
+  'month and orderStatus': `&${MONTH}&orderStatus=70`,
+};
+
+async function measureOrders(request: (path: string) => Promise<unknown>): Promise<Record<string, string>> {
+  const row: Record<string, string> = {};
+  for (const [name, query] of Object.entries(ORDER_FILTERS)) {
+    const path = `/v2/orders?orderType=crypto_to_fiat${query}`;
+    row[`orders, ${name}`] = await time(() => request(path));
+    const { data } = (await request(path)) as { data: { total: number } };
+    const middle = Math.ceil(data.total / 20);
+    if (middle < 50) continue;
+    row[`orders, ${name}, page in the middle`] = await time(() => request(`${path}&currentPage=${middle}`));
+  }
   return row;
 }
 
@@ -226,6 +273,7 @@ async function measure(engine: Engine, flows: number): Promise<Record<string, st
   await seed(first);
   const began = performance.now();
   await fill(first, flows);
+  await fillOrders(first, flows);
   const filled = performance.now() - began;
   const verifyNew = await measureVerify(first, false);
   await first.script(`select transfer_funds(1001, 1002, 'one more', 'MXN', 100)`);

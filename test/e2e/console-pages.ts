@@ -38,6 +38,23 @@ export class ConsolePage {
     });
   }
 
+  /** What a field holds. */
+  value(selector: string): Promise<string> {
+    return this.page.evaluate(
+      (wanted) =>
+        document.querySelector('sandbox-console')!.shadowRoot!.querySelector<HTMLInputElement>(wanted)!.value,
+      selector,
+    );
+  }
+
+  /** How many elements the selector finds. */
+  count(selector: string): Promise<number> {
+    return this.page.evaluate(
+      (wanted) => document.querySelector('sandbox-console')!.shadowRoot!.querySelectorAll(wanted).length,
+      selector,
+    );
+  }
+
   /** Goes to a view by its key, and waits for its name. */
   async go(key: string, title: string): Promise<void> {
     await this.page.press(key);

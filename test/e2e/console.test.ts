@@ -143,6 +143,22 @@ describe('the console', () => {
     await page.close();
   });
 
+  it('keeps letters that are typed out of the commands, and shows an error in the open form only', async () => {
+    const page = await browser.newPage({ ...SIZE, width: 1360 });
+    const tester = new ConsolePage(page);
+    await tester.open(`${sandbox.url}/#requests`);
+    await tester.go('8', 'Requests');
+    await page.press('/');
+    await page.type('transfer');
+    assert.equal(await tester.value('#filter'), 'transfer');
+    await page.press('Escape');
+    await tester.openForm('s', 'Take a snapshot');
+    await tester.fill({ Name: 'No name' }, 'Take snapshot');
+    await tester.sees('name', '[role=alert]');
+    assert.equal(await tester.count('[role=alert]'), 1);
+    await page.close();
+  });
+
   for (const [width, colorScheme] of [
     [1360, 'light'],
     [320, 'dark'],

@@ -17,7 +17,7 @@ export interface Console {
 export interface Action {
   readonly label: string;
   /** A single character, as `KeyboardEvent.key` names it. */
-  readonly key?: string;
+  readonly key?: string | undefined;
   readonly kind?: 'primary' | 'danger';
   readonly act: (console: Console) => void;
 }

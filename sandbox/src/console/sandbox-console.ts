@@ -5,13 +5,12 @@ import { FORMS } from './forms.js';
 import { activationActions, LISTS } from './lists.js';
 import { formFields } from './render/form.js';
 import { ledgerView } from './render/ledger.js';
-import { keyOf, listTable } from './render/list.js';
+import { keyOf, listTable, shownRows } from './render/list.js';
 import { merchantsView, waitingOf } from './render/merchants.js';
 import { button } from './render/parts.js';
 import { kindChoice, requestsView } from './render/requests.js';
 import { faultsCard, header, help, magicAmounts, navigation, statusLine, tokenForm } from './render/shell.js';
-import { requestActions } from './requests.js';
-import { rows } from './state.js';
+import { requestActions, shownRequests } from './requests.js';
 import { Store } from './store.js';
 import { styles } from './styles/index.js';
 import { EVERYWHERE, viewOf, VIEWS } from './views.js';
@@ -97,6 +96,8 @@ export class SandboxConsole extends LitElement {
     const { state } = this.#store;
     const isField = target instanceof Element && target.matches('input, select, textarea');
     if (event.key === 'Escape' && isField && state.dialog === undefined) (target as HTMLElement).blur();
+    // A held key moves on, but sends nothing twice.
+    if (event.repeat && event.key !== 'j' && event.key !== 'k') return;
     const isTyping = isField || event.ctrlKey || event.metaKey || event.altKey;
     if (isTyping || state.dialog !== undefined || state.token === '') return;
     if (this.#press(event.key)) event.preventDefault();
@@ -120,8 +121,10 @@ export class SandboxConsole extends LitElement {
   }
 
   #go(view: string): void {
-    location.hash = view;
     this.#focusNext = '#title';
+    // No `hashchange` follows if the view is shown already.
+    if (location.hash === `#${view}`) this.requestUpdate();
+    else location.hash = view;
   }
 
   /** The actions that keys reach: of the selected row, of the view, and those from everywhere. */
@@ -134,12 +137,12 @@ export class SandboxConsole extends LitElement {
     const { state } = this.#store;
     const { view, selected } = state;
     if (view === 'requests') {
-      const row = rows(state, 'requests').find((each) => text(each, 'id') === (selected || state.opened));
+      const row = shownRequests(state).find((each) => text(each, 'id') === (selected || state.opened));
       return row ? requestActions(row) : [];
     }
-    if (view === 'merchants') return waitingOf(state).flatMap(activationActions);
+    if (view === 'merchants') return waitingOf(state).slice(0, 1).flatMap(activationActions);
     const list = LISTS[view];
-    const row = list && rows(state, list.source).find((each) => keyOf(list, each) === selected);
+    const row = list && shownRows(list, state).find((each) => keyOf(list, each) === selected);
     return row ? (list.actions?.(row, state) ?? []) : [];
   }
 

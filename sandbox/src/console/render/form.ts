@@ -19,7 +19,9 @@ export function formFields(id: string, { console, send }: FormOptions, place: st
     update({ values: { ...console.state.values, [id]: typed }, formError: '' });
   };
   const shown = fields.filter(({ isFor }) => isFor?.(values) ?? true);
-  const error = console.state.dialog === id || place === 'side' ? console.state.formError : '';
+  // The deposit's form at the side stays on the page while a dialog is open.
+  const openPlace = state.dialog === undefined ? 'side' : 'dialog';
+  const error = place === openPlace ? state.formError : '';
   return html`<form
     data-form=${id}
     @submit=${(event: SubmitEvent) => {

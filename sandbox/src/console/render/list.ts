@@ -4,18 +4,18 @@ import type { Console } from '../actions.js';
 import type { Row } from '../api.js';
 import { text } from '../format.js';
 import type { Column, List } from '../lists.js';
-import { rows } from '../state.js';
+import { rows, type State } from '../state.js';
 import { button, pill } from './parts.js';
 
 /** The rows of a list that contain every word of the filter. */
-function filtered(list: List, console: Console): readonly Row[] {
-  const words = console.state.filter.toLowerCase().split(/\s+/).filter(Boolean);
+export function shownRows(list: List, state: State): readonly Row[] {
+  const words = state.filter.toLowerCase().split(/\s+/).filter(Boolean);
   const textOf = (row: Row) =>
     list.columns
       .map(({ cell }) => cell(row))
       .join(' ')
       .toLowerCase();
-  return rows(console.state, list.source).filter((row) => words.every((word) => textOf(row).includes(word)));
+  return rows(state, list.source).filter((row) => words.every((word) => textOf(row).includes(word)));
 }
 
 export function keyOf(list: List, row: Row): string {
@@ -24,7 +24,7 @@ export function keyOf(list: List, row: Row): string {
 
 /** A list as a table. A row takes the focus, so that its actions have keys. */
 export function listTable(list: List, console: Console): TemplateResult {
-  const found = filtered(list, console);
+  const found = shownRows(list, console.state);
   if (found.length === 0) return html`<p class="empty">${list.empty}</p>`;
   const hasActions = list.actions !== undefined;
   return html`<div class="scroll" tabindex="0" role="region" aria-label="List">

@@ -72,13 +72,7 @@ function merchantPanel(merchant: Row, console: Console): TemplateResult {
         </tbody>
       </table>
     </div>
-    ${waiting.map(
-      (row) =>
-        html`<p class="notice">
-          <span>${text(row, 'fiat')}, ${text(row, 'trench')}, waits for its agreement.</span>
-          ${activationActions(row).map((action) => button(console, action))}
-        </p>`,
-    )}
+    ${waiting.map((row, at) => agreementNotice(row, console, { hasKeys: at === 0 }))}
     ${details.map((each) => detailsCard(each, console))}
     ${
       methods.length === 0
@@ -89,6 +83,20 @@ function merchantPanel(merchant: Row, console: Console): TemplateResult {
             </ul>`
     }
   </section>`;
+}
+
+/** An agreement that waits. The keys act on the first one, so that only its buttons show them. */
+function agreementNotice(
+  row: Row,
+  console: Console,
+  { hasKeys }: { readonly hasKeys: boolean },
+): TemplateResult {
+  const actions = activationActions(row);
+  const shown = hasKeys ? actions : actions.map((action) => ({ ...action, key: undefined }));
+  return html`<p class="notice">
+    <span>${text(row, 'fiat')}, ${text(row, 'trench')}, waits for its agreement.</span>
+    ${shown.map((action) => button(console, action))}
+  </p>`;
 }
 
 function currenciesOf(balances: readonly [string, unknown][], channels: readonly Row[]): readonly string[] {

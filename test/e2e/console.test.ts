@@ -159,6 +159,45 @@ describe('the console', () => {
     await page.close();
   });
 
+  it('shows money that did not come by a request, says what is missing in a list, and sends a form once', async () => {
+    const page = await browser.newPage({ ...SIZE, width: 1360 });
+    const tester = new ConsolePage(page);
+    await tester.open(`${sandbox.url}/#deposits`);
+    await sandbox.control.deposit({ merchantId: 1002, fiat: 'MXN', amount: '77.07', account: '1' });
+    await tester.sees('77.07 MXN');
+    const before = (await tester.rows()).length;
+    await page.evaluate(() => {
+      const form = document.querySelector('sandbox-console')!.shadowRoot!.querySelector('aside form')!;
+      for (const _ of ['first', 'second'])
+        form.dispatchEvent(new SubmitEvent('submit', { cancelable: true }));
+    });
+    await tester.sees('stays unmatched', '[role=status]');
+    await tester.sees('1,250.00 MXN');
+    assert.equal((await tester.rows()).length, before + 1);
+    await page.close();
+  });
+
+  it('says that the connection was lost and is back, and forgets the requests of the run before', async () => {
+    const first = await startSandbox();
+    const page = await browser.newPage(SIZE);
+    const tester = new ConsolePage(page);
+    await tester.open(`${first.url}/#requests`);
+    const ask = (token: string) =>
+      createMerchantClient({ baseUrl: first.url, token }).flows.list({ merchantId: '1001', fiat: 'MXN' });
+    await ask(first.token);
+    await ask(first.token);
+    await tester.sees('200 OK');
+    await first.stop();
+    await tester.sees('not connected', 'footer');
+    const second = await startSandbox({ port: Number(new URL(first.url).port) });
+    await tester.sees('Connected again.', '[role=status]');
+    await assert.rejects(ask('none'));
+    await tester.sees('401 Unauthorized');
+    assert.equal((await tester.rows()).length, 1);
+    await second.stop();
+    await page.close();
+  });
+
   for (const [width, colorScheme] of [
     [1360, 'light'],
     [320, 'dark'],

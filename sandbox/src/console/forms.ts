@@ -34,7 +34,9 @@ export interface Form {
 
 export interface FormResult {
   readonly message: string;
-  readonly change: Partial<State>;
+  readonly change?: Partial<State>;
+  /** Whether everything that was read is no longer true. */
+  readonly forgets?: boolean;
 }
 
 const merchantField: Field = {
@@ -89,11 +91,17 @@ const HOW = [
 async function sendDeposit(api: Api, values: Values): Promise<string> {
   const { merchantId, fiat, account = '', reference = '', how, minutes = '' } = values;
   const isTxId = /^[1-9][0-9]{5,8}$/.test(account);
+  const sum = ((how === 'other' ? values['otherAmount'] : values['amount']) ?? '').trim();
   const deposit = {
-    ...{ merchantId, fiat, amount: (how === 'other' ? values['otherAmount'] : values['amount'])?.trim() },
+    merchantId,
+    fiat,
+    amount: sum,
     ...(account !== '' && (isTxId ? { txId: account } : { account })),
     ...(reference !== '' && { reference }),
   };
+  // A deposit that is refused must not have moved the clock.
+  if ((hundredthsOf(sum) ?? 0n) <= 0n)
+    throw new Error('The amount must be a number above 0, such as 1250.00.');
   if (how === 'late') await api.post('/clock', { advance: Math.round(Number(minutes) * 60_000) });
   const booked = [await api.post('/deposits', deposit)];
   if (how === 'twice') booked.push(await api.post('/deposits', deposit));
@@ -341,7 +349,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
     title: 'Restore a snapshot',
     submit: 'Restore',
     kind: 'danger',
-    intro: 'All that happened since is lost.',
+    intro: 'Money, orders and the clock return to that moment. Requests and faults stay.',
     fields: [
       {
         ...{ name: 'name', label: 'Snapshot' },
@@ -350,7 +358,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
     ],
     send: async (api, { name = '' }) => {
       await api.post(`/snapshots/${encodeURIComponent(name)}/restore`, {});
-      return { message: `Snapshot ${name} was restored.`, change: { details: [] } };
+      return { message: `Snapshot ${name} was restored.`, forgets: true };
     },
   },
   reset: {
@@ -361,7 +369,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
     fields: [],
     send: async (api) => {
       await api.post('/reset', {});
-      return { message: 'The sandbox is as it was at its start.', change: { details: [], opened: '' } };
+      return { message: 'The sandbox is as it was at its start.', change: { opened: '' }, forgets: true };
     },
   },
 };

@@ -57,7 +57,7 @@ export function toneOf(row: Row): 'ok' | 'warn' | 'bad' | 'off' {
 const STATUS_TEXTS: Readonly<Record<number, string>> = {
   200: 'OK',
   400: 'Bad request',
-  401: 'No token',
+  401: 'Unauthorized',
   404: 'Not found',
   409: 'Conflict',
   422: 'Refused',

@@ -57,8 +57,8 @@ export class SandboxConsole extends LitElement {
   }
 
   get #console(): Console {
-    const { api, state, update, run } = this.#store;
-    return { api, state, update, run, open: (form, values) => this.#open(form, values) };
+    const { api, state, update, run, older } = this.#store;
+    return { api, state, update, run, older, open: (form, values) => this.#open(form, values) };
   }
 
   get #hasSide(): boolean {
@@ -73,6 +73,7 @@ export class SandboxConsole extends LitElement {
     this.#store.update({
       values: { ...all, [form]: typed ?? {} },
       dialog: isAtSide ? undefined : form,
+      openings: this.#store.state.openings + 1,
       formError: '',
     });
     if (isAtSide) this.#focusNext = 'aside input:checked';

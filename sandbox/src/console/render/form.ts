@@ -24,6 +24,8 @@ export function formFields(id: string, { console, send }: FormOptions, place: st
   const error = place === openPlace ? state.formError : '';
   return html`<form
     data-form=${id}
+    @keydown=${ignoreRepeated}
+    @click=${ignoreSecondClick}
     @submit=${(event: SubmitEvent) => {
       event.preventDefault();
       send(id);
@@ -32,8 +34,21 @@ export function formFields(id: string, { console, send }: FormOptions, place: st
     ${intro === undefined ? nothing : html`<p class="muted">${intro}</p>`}
     ${shown.map((field) => fieldOf(field, `${place}-${id}-${field.name}`, values, { state, change }))}
     ${error === '' ? nothing : html`<p class="error" role="alert">${error}</p>`}
-    <button class="button ${kind} wide" type="submit">${submit}</button>
+    <button class="button ${kind} wide" type="submit" aria-disabled=${state.isSending ? 'true' : nothing}>
+      ${submit}
+    </button>
   </form>`;
+}
+
+/** A held Enter key must not send the form again. */
+function ignoreRepeated(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && event.repeat) event.preventDefault();
+}
+
+/** Nor must the second click of a double click. */
+function ignoreSecondClick(event: MouseEvent): void {
+  const isSubmit = (event.target as Element).matches('[type=submit]');
+  if (isSubmit && event.detail > 1) event.preventDefault();
 }
 
 interface FieldOptions {

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import { task, type Console } from '../actions.js';
 import { dateTime, text } from '../format.js';
 import { LISTS, isWaiting } from '../lists.js';
@@ -160,9 +161,11 @@ export function tokenForm(state: State, use: (token: string) => void): TemplateR
 
 /** What just happened. */
 export function statusLine({ message, isLive }: State): TemplateResult {
+  // A new element is announced, even if its text is the same.
+  const words = keyed(message.number, html`<span>${message.text}</span>`);
   return html`<footer>
     ${pill(isLive ? 'ok' : 'off', isLive ? 'live' : 'not connected')}
-    <p role="status" class=${message.isError ? 'error' : ''}>${message.text}</p>
+    <p role="status" class=${message.isError ? 'error' : ''}>${words}</p>
     <span class="muted">Tokens are never shown</span>
   </footer>`;
 }

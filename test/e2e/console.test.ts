@@ -85,11 +85,17 @@ describe('the console', () => {
     await tester.send({ Name: 'paid' }, 'Take snapshot', 'Snapshot paid was taken.');
     await page.press('t');
     await tester.sees('Frozen at', 'header');
+    await tester.openForm('T', 'Set the clock');
+    await tester.send({ 'Move on by (minutes)': '1' }, 'Set clock', 'The clock stands still.');
     const { now } = await sandbox.control.clock();
 
     await tester.go('8', 'Requests');
     await tester.openForm('f', 'Make calls fail');
-    await tester.send({ Operation: 'transfer', Effect: 'Lose' }, 'Set fault', 'transfer: fault set.');
+    await tester.send(
+      { Operation: 'transfer', Effect: 'Lose' },
+      'Set fault',
+      'Fault set: Lose the answer, next 1.',
+    );
     const transfer = {
       fromMerchantId: '3001',
       toMerchantId: '1001',
@@ -100,8 +106,8 @@ describe('the console', () => {
     await tester.sees('200 OK');
     await tester.sees('No answer');
     const [retry, first] = await tester.rows();
-    assert.match(retry!, /POST \/v2\/merchant\/transfer 3001 200 OK/);
-    assert.match(first!, /POST \/v2\/merchant\/transfer 3001 No answer \d+ Lose the answer/);
+    assert.match(retry!, /POST \/v2\/merchant\/transfer 3001 1001 200 OK/);
+    assert.match(first!, /POST \/v2\/merchant\/transfer 3001 1001 No answer \d+ Lose the answer/);
 
     await page.press('j');
     await page.press('Enter');
@@ -165,6 +171,13 @@ describe('the console', () => {
     await tester.open(`${sandbox.url}/#deposits`);
     await sandbox.control.deposit({ merchantId: 1002, fiat: 'MXN', amount: '77.07', account: '1' });
     await tester.sees('77.07 MXN');
+    const all = Array.from({ length: 100 }, () =>
+      sandbox.control.deposit({ merchantId: 1002, fiat: 'MXN', amount: '5.00', account: '1' }),
+    );
+    await Promise.all(all);
+    await tester.sees('The newest 100.');
+    await page.click('sandbox-console >> .more button');
+    await tester.sees('77.07 MXN');
     const before = (await tester.rows()).length;
     await page.evaluate(() => {
       const form = document.querySelector('sandbox-console')!.shadowRoot!.querySelector('aside form')!;
@@ -172,7 +185,7 @@ describe('the console', () => {
         form.dispatchEvent(new SubmitEvent('submit', { cancelable: true }));
     });
     await tester.sees('stays unmatched', '[role=status]');
-    await tester.sees('1,250.00 MXN');
+    await tester.sees('1,250.00 MXN unmatched');
     assert.equal((await tester.rows()).length, before + 1);
     await page.close();
   });

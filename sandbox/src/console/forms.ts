@@ -1,6 +1,6 @@
 import type { Api, Row } from './api.js';
-import { amount, decimalOf, hundredthsOf, text } from './format.js';
-import { FAULT_EFFECTS, faultOf, OPERATIONS } from './faults.js';
+import { amount, decimalOf, hundredthsOf, text, unmatchedWords } from './format.js';
+import { DEFAULT_VALUES, FAULT_EFFECTS, faultOf, OPERATIONS, scopeOf, titleOf } from './faults.js';
 import { rows, type Details, type State } from './state.js';
 
 export type Values = Readonly<Record<string, string>>;
@@ -110,7 +110,7 @@ async function sendDeposit(api: Api, values: Values): Promise<string> {
 
 function outcomeOf(deposit: Row): string {
   const sum = `${amount(text(deposit, 'amount'))} ${text(deposit, 'fiat')}`;
-  if (deposit['matched'] !== true) return `${sum} stays unmatched: ${text(deposit, 'unmatched')}.`;
+  if (deposit['matched'] !== true) return `${sum} stays unmatched: ${unmatchedWords(deposit)}.`;
   return `${sum} credited to ${text(deposit, 'merchantId')}, balance ${amount(text(deposit, 'total'))}.`;
 }
 
@@ -150,12 +150,18 @@ export const FORMS: Readonly<Record<string, Form>> = {
       currencyField,
       { name: 'amount', label: 'Amount', value: '1250.00', isRequired: true, isMono: true },
       {
-        ...{ name: 'otherAmount', label: 'Sum that is paid', isRequired: true, isMono: true },
+        name: 'otherAmount',
+        label: 'Sum that is paid',
+        isRequired: true,
+        isMono: true,
         value: (_, { amount: sum = '' }) => decimalOf((hundredthsOf(sum) ?? 0n) + 100n),
         isFor: ({ how }) => how === 'other',
       },
       {
-        ...{ name: 'minutes', label: 'Minutes late', value: '60', isRequired: true },
+        name: 'minutes',
+        label: 'Minutes late',
+        value: '60',
+        isRequired: true,
         hint: 'The clock moves on by this first.',
         isFor: ({ how }) => how === 'late',
       },
@@ -175,7 +181,9 @@ export const FORMS: Readonly<Record<string, Form>> = {
     fields: [
       { name: 'merchantId', label: 'Merchant id', isRequired: true, isMono: true },
       {
-        ...{ name: 'type', label: 'Type', value: 'individual' },
+        name: 'type',
+        label: 'Type',
+        value: 'individual',
         options: () => same(['individual', 'business']),
       },
       { name: 'name', label: 'Name' },
@@ -187,7 +195,9 @@ export const FORMS: Readonly<Record<string, Form>> = {
         isMono: true,
       },
       {
-        ...{ name: 'fiat', label: 'Currency', value: 'MXN' },
+        name: 'fiat',
+        label: 'Currency',
+        value: 'MXN',
         options: (state) => same(unique(channelTypes(state).map((type) => text(type, 'fiat')))),
       },
       {
@@ -210,7 +220,8 @@ export const FORMS: Readonly<Record<string, Form>> = {
     fields: [
       merchantField,
       {
-        ...{ name: 'channel', label: 'Channel' },
+        name: 'channel',
+        label: 'Channel',
         options: (state) =>
           channelTypes(state).map((type) => {
             const [fiat, channel] = [text(type, 'fiat'), text(type, 'channel')];
@@ -269,7 +280,8 @@ export const FORMS: Readonly<Record<string, Form>> = {
     fields: [
       { name: 'orderId', label: 'Order', isRequired: true, isMono: true },
       {
-        ...{ name: 'orderStatus', label: 'New status' },
+        name: 'orderStatus',
+        label: 'New status',
         options: (state, { orderId }) => {
           const order = rows(state, 'orders').find((row) => text(row, 'orderId') === orderId);
           return same(((order?.['nextStatuses'] as number[] | undefined) ?? []).map(String));
@@ -291,7 +303,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
         name: 'value',
         label: 'Its value',
         isFor: ({ effect }) => !['lose', 'cut'].includes(effect ?? ''),
-        value: '503',
+        value: (_, { effect = '' }) => DEFAULT_VALUES[effect] ?? '',
         isMono: true,
         hint: 'A status, milliseconds or forever, a body, a content type, or a shape such as checks=failed.',
       },
@@ -311,7 +323,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
       const fault = faultOf(values);
       const active = (await api.get('/faults'))['faults'] as Row[];
       await api.post('/faults', { faults: [...active, fault] });
-      return `The next ${text(fault, 'count') || 'all'} of ${text(fault, 'route')}: fault set.`;
+      return `Fault set: ${titleOf(fault)}, ${scopeOf(fault)}.`;
     },
   },
   clock: {
@@ -352,7 +364,8 @@ export const FORMS: Readonly<Record<string, Form>> = {
     intro: 'Money, orders and the clock return to that moment. Requests and faults stay.',
     fields: [
       {
-        ...{ name: 'name', label: 'Snapshot' },
+        name: 'name',
+        label: 'Snapshot',
         options: (state) => same(rows(state, 'snapshots').map((row) => text(row, 'name'))),
       },
     ],
@@ -383,7 +396,9 @@ export function valuesOf(id: string, state: State): Values {
     const options = field.options?.(state, values);
     const preset = typeof field.value === 'function' ? field.value(state, values) : (field.value ?? '');
     const wanted = typed[field.name] ?? preset;
-    const value = !options || options.some(([each]) => each === wanted) ? wanted : (options[0]?.[0] ?? '');
+    // What was wanted stays, though it is none of the choices: another one must not be sent in its place.
+    const isOffered = !options || Boolean(typed[field.name]) || options.some(([each]) => each === wanted);
+    const value = isOffered ? wanted : (options[0]?.[0] ?? '');
     values = { ...values, [field.name]: value };
   }
   return values;

@@ -67,11 +67,18 @@ const freeze: Action = {
     }),
 };
 
+/** Returns to the system's time. */
+export const realTime = task('Real time', async (api) => {
+  await api.delete('/clock');
+  return "The clock runs with the system's time.";
+});
+
 /** What can be done from everywhere. */
 export const EVERYWHERE: readonly Action[] = [
   deposit,
   fault,
   freeze,
+  form('Set the clock', 'clock', {}, { key: 'T' }),
   verify,
   form('Take a snapshot', 'snapshot', {}, { key: 's' }),
   form('Restore a snapshot', 'restore', {}, { key: 'S' }),

@@ -82,14 +82,17 @@ function input(field: Field, id: string, values: Values, { change }: FieldOption
 
 function select(field: Field, id: string, values: Values, { state, change }: FieldOptions): TemplateResult {
   const { name } = field;
+  const options = field.options!(state, values);
+  const value = values[name] ?? '';
+  const isOffered = value === '' || options.some(([each]) => each === value);
+  const shown = isOffered ? options : [[value, `${value} (not available)`] as const, ...options];
   return html`<select
     id=${id}
     name=${name}
     @change=${(event: Event) => change(name, (event.target as HTMLSelectElement).value)}
   >
-    ${field.options!(state, values).map(
-      ([value, label]) =>
-        html`<option value=${value} .selected=${live(value === values[name])}>${label}</option>`,
+    ${shown.map(
+      ([each, label]) => html`<option value=${each} .selected=${live(each === value)}>${label}</option>`,
     )}
   </select>`;
 }

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { form, type Console } from '../actions.js';
 import type { Row } from '../api.js';
-import { amount, objectOf, text } from '../format.js';
+import { amount, objectOf, text, withReturn } from '../format.js';
 import { activationActions, isWaiting } from '../lists.js';
 import { rows, type Details, type State } from '../state.js';
 import { button, pill } from './parts.js';
@@ -127,7 +127,9 @@ function detailsCard({ merchantId, paymentId, data }: Details, console: Console)
   );
   const fiat = text(data, 'fiat');
   const pay = form('Pay into it', 'deposit', {
-    ...{ merchantId, fiat, account: text(data, 'txId') || accountIn(fields) },
+    merchantId,
+    fiat,
+    account: text(data, 'txId') || accountIn(fields),
     reference: fields.find(([name]) => /message|reference/i.test(name))?.[1] ?? '',
   });
   return html`<section class="card" data-details=${paymentId}>
@@ -160,5 +162,5 @@ function accountIn(fields: readonly (readonly [name: string, value: string])[]):
 
 /** A value; a page of the simulator is a link. */
 function valueOf(value: string): TemplateResult {
-  return /^https?:/.test(value) ? html`<a href=${value}>${value}</a>` : html`${value}`;
+  return /^https?:/.test(value) ? html`<a href=${withReturn(value)}>${value}</a>` : html`${value}`;
 }

@@ -6,6 +6,12 @@ export const tables = css`
     position: relative;
     overflow-x: auto;
   }
+  .more {
+    display: flex;
+    gap: 12px;
+    align-items: center;
+    padding: 10px 14px;
+  }
   table {
     inline-size: 100%;
     border-collapse: collapse;

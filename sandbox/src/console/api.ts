@@ -13,14 +13,14 @@ export class RequestFailed extends Error {
 }
 
 /** No answer came. */
-export class Unreachable extends Error {
+class Unreachable extends Error {
   constructor(options: ErrorOptions) {
     super('The sandbox cannot be reached.', options);
     this.name = 'Unreachable';
   }
 }
 
-/** The control API, `/sandbox/*`. All methods throw `RequestFailed` for an error response, `Unreachable` without one. */
+/** The control API, `/sandbox/*`. All methods throw `RequestFailed` for an error response, and another error if none came. */
 export interface Api {
   get(path: string): Promise<Row>;
   post(path: string, body: object): Promise<Row>;

@@ -27,7 +27,7 @@ const UNMATCHED: Readonly<Record<string, string>> = {
 /** A link that leads back to the console, if it is one to the simulator. */
 export function withReturn(link: string): string {
   const url = new URL(link, location.href);
-  if (url.pathname.startsWith('/sandbox/pay')) url.searchParams.set('return', location.href);
+  if (/^\/(?:sandbox\/pay|l)\b/.test(url.pathname)) url.searchParams.set('return', location.href);
   return url.href;
 }
 

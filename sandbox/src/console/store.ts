@@ -1,6 +1,7 @@
 import { createApi, RequestFailed, type Api, type Row } from './api.js';
 import { text } from './format.js';
-import { FORMS, valuesOf, type FormResult } from './forms.js';
+import type { FormResult } from './fields.js';
+import { FORMS, valuesOf } from './forms.js';
 import { newestId, readSource, withStreamed } from './reading.js';
 import { txIdsOf } from './requests.js';
 import {

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Console } from '../actions.js';
-import { FORMS, valuesOf, type Field, type Values } from '../forms.js';
+import type { Field, Values } from '../fields.js';
+import { FORMS, valuesOf } from '../forms.js';
 
 interface FormOptions {
   readonly console: Console;

@@ -122,6 +122,17 @@ export const LISTS: Readonly<Record<string, List>> = {
     empty: 'There are no orders.',
     columns: [
       mono('Order', 'orderId'),
+      // Beside the order, so that the buttons never cover it where the table scrolls.
+      {
+        title: 'Status',
+        cell: (row) => `${text(row, 'orderStatus')}${row['hasRefund'] === true ? ', refunded' : ''}`,
+        tone: (row) =>
+          text(row, 'orderStatus') === '60'
+            ? 'ok'
+            : (row['nextStatuses'] as unknown[]).length > 0
+              ? 'warn'
+              : 'off',
+      },
       mono('Merchant', 'merchantId'),
       plain('Type', 'orderType'),
       money('Amount', 'amount'),
@@ -133,16 +144,6 @@ export const LISTS: Readonly<Record<string, List>> = {
             text(row, 'crypto') || text(row, 'outFiat'),
           ].join(' '),
         kind: 'number',
-      },
-      {
-        title: 'Status',
-        cell: (row) => `${text(row, 'orderStatus')}${row['hasRefund'] === true ? ', refunded' : ''}`,
-        tone: (row) =>
-          text(row, 'orderStatus') === '60'
-            ? 'ok'
-            : (row['nextStatuses'] as unknown[]).length > 0
-              ? 'warn'
-              : 'off',
       },
       at('Created'),
     ],

@@ -2,10 +2,10 @@ import type { Row } from './api.js';
 import { rowsOf } from './format.js';
 
 /**
- * Why something is read: a few seconds have passed, or the API answered a request (`often`); or the tester opened a view
- * or did something here (`action`).
+ * Why something is read: a few seconds have passed (`often`), the API answered a request (`traffic`), or the tester opened
+ * a view or did something here (`action`).
  */
-export type Occasion = 'often' | 'action';
+export type Occasion = 'often' | 'traffic' | 'action';
 
 /** What the console reads from the control API. */
 interface SourceInfo {
@@ -14,8 +14,10 @@ interface SourceInfo {
   readonly member: string;
   /** The views that show it. */
   readonly views: 'every' | readonly string[];
-  /** `action`: it is not read `often`. */
-  readonly when: Occasion;
+  /** `often`: on every occasion. */
+  readonly when: 'often' | 'action';
+  /** The views in which `traffic` is an occasion, too. */
+  readonly onTraffic?: readonly string[];
   /** The member that `before` names, if the control API gives the list in parts. */
   readonly partedBy?: string;
   /** How many rows the control API gives at most, for a list that is not given in parts. */
@@ -38,7 +40,13 @@ const SOURCE_TABLE = {
   requests: { path: '/requests', member: 'requests', views: ['requests'], when: 'action', limit: 500 },
   faults: { path: '/faults', member: 'faults', views: 'every', when: 'often' },
   snapshots: { path: '/snapshots', member: 'snapshots', views: 'every', when: 'action' },
-  verification: { path: '/verify', member: 'invariants', views: 'every', when: 'action' },
+  verification: {
+    path: '/verify',
+    member: 'invariants',
+    views: 'every',
+    when: 'action',
+    onTraffic: ['ledger'],
+  },
   clock: { path: '/clock', member: '', views: 'every', when: 'often' },
 } as const satisfies Record<string, SourceInfo>;
 
@@ -58,9 +66,11 @@ export function isReadIn(source: Source, view: string): boolean {
 /** The sources to read on an occasion. */
 export function sourcesFor(view: string, occasion: Occasion): readonly Source[] {
   const names = Object.keys(SOURCES) as Source[];
-  return names.filter(
-    (source) => isReadIn(source, view) && (occasion === 'action' || SOURCES[source].when === 'often'),
-  );
+  return names.filter((source) => {
+    const { when, onTraffic = [] } = SOURCES[source];
+    const isDue = occasion === 'action' || when === 'often';
+    return isReadIn(source, view) && (isDue || (occasion === 'traffic' && onTraffic.includes(view)));
+  });
 }
 
 /** Deposit details that were asked for. */

@@ -255,7 +255,7 @@ export class Store {
     // Not put off by the next request, since they may never pause.
     this.#settling ??= setTimeout(() => {
       this.#settling = undefined;
-      void this.refresh('often');
+      void this.refresh('traffic');
     }, SETTLE_MS);
   }
 

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { Console } from '../actions.js';
+import type { Action, Console } from '../actions.js';
 import type { Row } from '../api.js';
 import { hasWords } from '../format.js';
 import type { Column, List } from '../lists.js';
@@ -78,16 +78,18 @@ export function olderRows(source: Source, { state, older }: Console): TemplateRe
 
 function tableRow(list: List, { key, row }: KeyedRow, console: Console): TemplateResult {
   const name = list.columns[0]!.cell(row);
+  const actions = list.actions?.(row, console.state);
   return html`<tr data-key=${key} tabindex="-1" class=${key === console.state.selected ? 'selected' : ''}>
     ${list.columns.map((column) => cell(column, row))}
-    ${
-      list.actions
-        ? html`<td class="acts">
-            ${list.actions(row, console.state).map((action) => button(console, action, `${action.label} ${name}`))}
-          </td>`
-        : nothing
-    }
+    ${actions === undefined ? nothing : actionsCell(actions, name, console)}
   </tr>`;
+}
+
+/** The buttons of a row. They stay in sight when the table scrolls; without any, the cell covers nothing. */
+function actionsCell(actions: readonly Action[], name: string, console: Console): TemplateResult {
+  return html`<td class=${actions.length === 0 ? '' : 'acts'}>
+    ${actions.map((action) => button(console, action, `${action.label} ${name}`))}
+  </td>`;
 }
 
 function cell({ cell: value, kind, tone }: Column, row: Row): TemplateResult {

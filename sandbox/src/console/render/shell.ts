@@ -4,7 +4,7 @@ import { form, task, type Action, type Console } from '../actions.js';
 import type { Row } from '../api.js';
 import { dateTime, minute, text, withReturn } from '../format.js';
 import { isUnmatched, isWaiting, LISTS, removal } from '../lists.js';
-import { countOf, isReadIn, rows, type Source, type State } from '../state.js';
+import { countOf, isCut, isReadIn, rows, type Source, type State } from '../state.js';
 import { EVERYWHERE, realTime, viewOf, VIEWS } from '../views.js';
 import { icon } from './icons.js';
 import { verdict } from './ledger.js';
@@ -45,9 +45,10 @@ export function header(console: Console): TemplateResult {
   </header>`;
 }
 
-/** `2 wait`; nothing if there is none. */
-function numberOf({ length }: readonly Row[], words: string): string {
-  return length === 0 ? '' : `${length} ${words}`;
+/** `2 wait`, or `2+ wait` if not all rows were read; nothing if there is none. */
+function noteOn(state: State, source: Source, isMeant: (row: Row) => boolean, words: string): string {
+  const { length } = rows(state, source).filter(isMeant);
+  return length === 0 ? '' : `${length}${isCut(state, source) ? '+' : ''} ${words}`;
 }
 
 /** The stream keeps the number of requests right in every view. */
@@ -58,9 +59,9 @@ function isCounted(source: Source, view: string): boolean {
 /** What is beside a view's name: how many, or what waits. */
 function noteOf({ id }: { readonly id: string }, state: State): string {
   if (id === 'ledger') return verdict(state).short;
-  if (id === 'faults') return numberOf(rows(state, 'faults'), 'on');
-  if (id === 'activations') return numberOf(rows(state, 'activations').filter(isWaiting), 'wait');
-  if (id === 'deposits') return numberOf(rows(state, 'deposits').filter(isUnmatched), 'unmatched');
+  if (id === 'faults') return noteOn(state, 'faults', () => true, 'on');
+  if (id === 'activations') return noteOn(state, 'activations', isWaiting, 'wait');
+  if (id === 'deposits') return noteOn(state, 'deposits', isUnmatched, 'unmatched');
   const source = id === 'merchants' || id === 'requests' ? id : LISTS[id]?.source;
   // A count that is no longer read would soon be wrong.
   const isShown = source !== undefined && isCounted(source, state.view) && rows(state, source).length > 0;
@@ -106,9 +107,11 @@ export function faultsCard(console: Console): TemplateResult {
         : html`<ul class="lines">
               ${faults.map(
                 (fault) =>
-                  html`<li>
-                    <b>${titleOf(fault)}</b><br /><span class="muted"
-                      ><code>${text(fault, 'route')}</code>, ${scopeOf(fault)}</span
+                  html`<li class="fault">
+                    <span
+                      ><b>${titleOf(fault)}</b><br /><span class="muted"
+                        ><code>${text(fault, 'route')}</code>, ${scopeOf(fault)}</span
+                      ></span
                     >
                     ${button(console, removal(fault), `Remove ${titleOf(fault)}`)}
                   </li>`,

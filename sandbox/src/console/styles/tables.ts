@@ -135,6 +135,7 @@ export const tables = css`
     position: sticky;
     inset-inline-end: 0;
     background: inherit;
+    border-inline-start: 1px solid var(--line);
   }
   td.acts .button {
     min-block-size: 26px;

@@ -155,7 +155,7 @@ describe('the console', () => {
     await page.close();
   });
 
-  it('keeps letters that are typed out of the commands, and shows an error in the open form only', async () => {
+  it('keeps letters that are typed out of the commands, filters by whole ids, and shows an error in the open form only', async () => {
     const page = await browser.newPage({ ...SIZE, width: 1360 });
     const tester = new ConsolePage(page);
     await tester.open(`${sandbox.url}/#requests`);
@@ -163,6 +163,14 @@ describe('the console', () => {
     await page.press('/');
     await page.type('transfer');
     assert.equal(await tester.value('#filter'), 'transfer');
+    await page.press('Control+a');
+    await page.type('merchant:1002');
+    await sandbox.control.faults([{ route: 'flows', status: 200, code: 1299, count: 1 }]);
+    const address = `${sandbox.url}/v2/merchant/fiat/flows?merchantId=1002&fiat=MXN`;
+    await fetch(address, { headers: { 'X-BH-TOKEN': sandbox.token } });
+    await tester.sees('200, code 1299');
+    await page.press('Backspace');
+    await tester.sees('No request matches.');
     await page.press('Escape');
     await tester.openForm('s', 'Take a snapshot');
     await tester.fillIn({ Name: 'No name' }, 'Take snapshot');

@@ -1,5 +1,5 @@
 import { createApi, RequestFailed, type Api, type Row } from './api.js';
-import { text } from './format.js';
+import { rowsOf, text } from './format.js';
 import type { FormResult } from './fields.js';
 import { FORMS, valuesOf } from './forms.js';
 import { newestId, readSource, withStreamed } from './reading.js';
@@ -192,9 +192,7 @@ export class Store {
     this.#latest.set(source, number);
     if (source === 'requests') {
       const known = rows(this.#state, 'requests');
-      this.#setRequests(
-        withStreamed(rows({ ...this.#state, data: { requests: read } }, source), known, newestAtStart),
-      );
+      this.#setRequests(withStreamed(rowsOf(read, 'requests'), known, newestAtStart));
       return;
     }
     this.update({ data: { ...this.#state.data, [source]: read } });

@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict';
 import type { Page } from './driver/index.js';
+import { tabUntil } from './page-checks.js';
 
 /** The console's page, driven by keyboard alone. Its names are those a screen reader reads. */
 export class ConsolePage {
@@ -38,6 +38,23 @@ export class ConsolePage {
     });
   }
 
+  /** What a field holds. */
+  value(selector: string): Promise<string> {
+    return this.page.evaluate(
+      (wanted) =>
+        document.querySelector('sandbox-console')!.shadowRoot!.querySelector<HTMLInputElement>(wanted)!.value,
+      selector,
+    );
+  }
+
+  /** How many elements the selector finds. */
+  count(selector: string): Promise<number> {
+    return this.page.evaluate(
+      (wanted) => document.querySelector('sandbox-console')!.shadowRoot!.querySelectorAll(wanted).length,
+      selector,
+    );
+  }
+
   /** Goes to a view by its key, and waits for its name. */
   async go(key: string, title: string): Promise<void> {
     await this.page.press(key);
@@ -51,7 +68,7 @@ export class ConsolePage {
   }
 
   /** Types into the fields of the open form, and sends it. */
-  async fill(fields: Readonly<Record<string, string>>, submit: string): Promise<void> {
+  async fillIn(fields: Readonly<Record<string, string>>, submit: string): Promise<void> {
     for (const [label, value] of Object.entries(fields)) {
       const isText = await this.tabTo(label);
       if (isText) await this.page.press('Control+a');
@@ -63,27 +80,31 @@ export class ConsolePage {
 
   /** Moves the focus with the Tab key until it is on what has this name. True if it is a text field. */
   async tabTo(name: string): Promise<boolean> {
-    for (let n = 0; n < 80; n++) {
-      const focused = await this.page.evaluate(() => {
-        const element = document.querySelector('sandbox-console')!.shadowRoot!
-          .activeElement as HTMLInputElement | null;
-        const label = element?.labels?.[0] ?? element;
-        const name = element?.ariaLabel ?? label?.innerText ?? '';
-        return {
-          name: name.replace(/\s+/g, ' ').trim(),
-          isText: element?.localName === 'input' && element.type !== 'radio',
-        };
-      });
-      // The name of a button is followed by its key.
-      if (focused.name === name || focused.name.replace(/ \S+$/, '') === name) return focused.isText;
-      await this.page.press('Tab');
-    }
-    return assert.fail(`The Tab key does not reach ${name}.`);
+    // The name of a button is followed by its key.
+    const isThere = async () => {
+      const focused = await this.focused();
+      return focused === name || focused.replace(/ \S+$/, '') === name;
+    };
+    await tabUntil(this.page, isThere, name);
+    return this.page.evaluate(() => {
+      const element = document.querySelector('sandbox-console')!.shadowRoot!.activeElement;
+      return element instanceof HTMLInputElement && element.type !== 'radio';
+    });
+  }
+
+  /** The name of what has the focus; empty if nothing has it. */
+  focused(): Promise<string> {
+    return this.page.evaluate(() => {
+      const element = document.querySelector('sandbox-console')!.shadowRoot!
+        .activeElement as HTMLInputElement | null;
+      const label = element?.labels?.[0] ?? element;
+      return (element?.ariaLabel ?? label?.innerText ?? '').replace(/\s+/g, ' ').trim();
+    });
   }
 
   /** Fills in the open form, and waits for the message. */
   async send(fields: Readonly<Record<string, string>>, submit: string, message: string): Promise<void> {
-    await this.fill(fields, submit);
+    await this.fillIn(fields, submit);
     await this.sees(message, '[role=status]');
   }
 }

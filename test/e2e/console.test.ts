@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { createMerchantClient } from 'deposit-slip/client';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
 import { ConsolePage } from './console-pages.js';
 import { VIEWS } from './console-sheets.js';
-import { openBrowser, type Browser, type Page } from './driver/index.js';
+import { openBrowser, type Browser } from './driver/index.js';
+import { expectSound } from './page-checks.js';
 
-const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 const SIZE = { width: 1100, height: 800 };
 
 let sandbox: Sandbox;
@@ -85,11 +84,17 @@ describe('the console', () => {
     await tester.send({ Name: 'paid' }, 'Take snapshot', 'Snapshot paid was taken.');
     await page.press('t');
     await tester.sees('Frozen at', 'header');
+    await tester.openForm('T', 'Set the clock');
+    await tester.send({ 'Move on by (minutes)': '1' }, 'Set clock', 'The clock stands still.');
     const { now } = await sandbox.control.clock();
 
     await tester.go('8', 'Requests');
     await tester.openForm('f', 'Make calls fail');
-    await tester.send({ Operation: 'transfer', Effect: 'Lose' }, 'Set fault', 'transfer: fault set.');
+    await tester.send(
+      { Operation: 'transfer', Effect: 'Lose' },
+      'Set fault',
+      'Fault set: Lose the answer, next 1.',
+    );
     const transfer = {
       fromMerchantId: '3001',
       toMerchantId: '1001',
@@ -100,8 +105,8 @@ describe('the console', () => {
     await tester.sees('200 OK');
     await tester.sees('No answer');
     const [retry, first] = await tester.rows();
-    assert.match(retry!, /POST \/v2\/merchant\/transfer 3001 200 OK/);
-    assert.match(first!, /POST \/v2\/merchant\/transfer 3001 No answer \d+ Lose the answer/);
+    assert.match(retry!, /POST \/v2\/merchant\/transfer 3001 1001 200 OK/);
+    assert.match(first!, /POST \/v2\/merchant\/transfer 3001 1001 No answer \d+ Lose the answer/);
 
     await page.press('j');
     await page.press('Enter');
@@ -132,6 +137,13 @@ describe('the console', () => {
     const page = await browser.newPage(SIZE);
     const tester = new ConsolePage(page);
     await tester.open(`${sandbox.url}/sandbox/#faults`);
+    await sandbox.control.faults([{ route: 'orders', status: 503, count: 2 }]);
+    await tester.sees('Status 503');
+    await tester.tabTo('Remove Status 503');
+    await page.press('Enter');
+    await tester.sees('Status 503: removed.', '[role=status]');
+    await tester.sees('No fault is in force.');
+    assert.equal(await tester.focused(), 'Faults');
     await tester.openForm('?', 'Keys');
     await tester.sees('freeze time, or let it run', 'dialog[open]');
     await tester.tabTo('Single keys act');
@@ -140,6 +152,79 @@ describe('the console', () => {
     await page.press('1');
     await tester.openForm('?', 'Keys');
     await tester.sees('Faults', 'h2#title');
+    await page.close();
+  });
+
+  it('keeps letters that are typed out of the commands, filters by whole ids, and shows an error in the open form only', async () => {
+    const page = await browser.newPage({ ...SIZE, width: 1360 });
+    const tester = new ConsolePage(page);
+    await tester.open(`${sandbox.url}/#requests`);
+    await tester.go('8', 'Requests');
+    await page.press('/');
+    await page.type('transfer');
+    assert.equal(await tester.value('#filter'), 'transfer');
+    await page.press('Control+a');
+    await page.type('merchant:1002');
+    await sandbox.control.faults([{ route: 'flows', status: 200, code: 1299, count: 1 }]);
+    const address = `${sandbox.url}/v2/merchant/fiat/flows?merchantId=1002&fiat=MXN`;
+    await fetch(address, { headers: { 'X-BH-TOKEN': sandbox.token } });
+    await tester.sees('200, code 1299');
+    await page.press('Backspace');
+    await tester.sees('No request matches.');
+    await page.press('Escape');
+    await tester.openForm('s', 'Take a snapshot');
+    await tester.fillIn({ Name: 'No name' }, 'Take snapshot');
+    await tester.sees('name', '[role=alert]');
+    assert.equal(await tester.count('[role=alert]'), 1);
+    await page.close();
+  });
+
+  it('shows money that did not come by a request, says what is missing in a list, and sends a form once', async () => {
+    // Its many rows would slow the other tests down.
+    const own = await startSandbox();
+    const page = await browser.newPage({ ...SIZE, width: 1360 });
+    const tester = new ConsolePage(page);
+    await tester.open(`${own.url}/#deposits`);
+    await own.control.deposit({ merchantId: 1002, fiat: 'MXN', amount: '77.07', account: '1' });
+    await tester.sees('77.07 MXN');
+    const all = Array.from({ length: 100 }, () =>
+      own.control.deposit({ merchantId: 1002, fiat: 'MXN', amount: '5.00', account: '1' }),
+    );
+    await Promise.all(all);
+    await tester.sees('The newest 100.');
+    await page.click('sandbox-console >> .more button');
+    await tester.sees('77.07 MXN');
+    const before = (await tester.rows()).length;
+    await page.evaluate(() => {
+      const form = document.querySelector('sandbox-console')!.shadowRoot!.querySelector('aside form')!;
+      for (const _ of ['first', 'second'])
+        form.dispatchEvent(new SubmitEvent('submit', { cancelable: true }));
+    });
+    await tester.sees('stays unmatched', '[role=status]');
+    await tester.sees('1,250.00 MXN unmatched');
+    assert.equal((await tester.rows()).length, before + 1);
+    await own.stop();
+    await page.close();
+  });
+
+  it('says that the connection was lost and is back, and forgets the requests of the run before', async () => {
+    const first = await startSandbox();
+    const page = await browser.newPage(SIZE);
+    const tester = new ConsolePage(page);
+    await tester.open(`${first.url}/#requests`);
+    const ask = (token: string) =>
+      createMerchantClient({ baseUrl: first.url, token }).flows.list({ merchantId: '1001', fiat: 'MXN' });
+    await ask(first.token);
+    await ask(first.token);
+    await tester.sees('200 OK');
+    await first.stop();
+    await tester.sees('not connected', 'footer');
+    const second = await startSandbox({ port: Number(new URL(first.url).port) });
+    await tester.sees('Connected again.', '[role=status]');
+    await assert.rejects(ask('none'));
+    await tester.sees('401 Unauthorized');
+    assert.equal((await tester.rows()).length, 1);
+    await second.stop();
     await page.close();
   });
 
@@ -169,15 +254,3 @@ describe('the console', () => {
       await page.close();
     });
 });
-
-/** A page that axe finds nothing in and that is not wider than its window. */
-async function expectSound(page: Page): Promise<void> {
-  const place = await page.evaluate<string, []>('location.hash + " " + innerWidth');
-  await page.evaluate(`${AXE}; undefined`);
-  const found = await page.evaluate<string[], []>(
-    'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + " " + nodes[0].html))',
-  );
-  assert.deepEqual(found, [], place);
-  const excess = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-  assert.equal(await page.evaluate(excess), 0, place);
-}

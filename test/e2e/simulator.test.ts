@@ -1,32 +1,18 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { METHODS } from 'deposit-slip/core';
 import { DemoBrowsers, reach } from './demo-browsers.js';
 import type { Page } from './driver/index.js';
+import { expectSound, tabUntil } from './page-checks.js';
 import { simulatorPages } from './simulator-pages.js';
 
 const CHECKOUT = '#checkout deposit-slip';
 const demo = new DemoBrowsers({ width: 420, height: 900 }, Promise.resolve(['chromium']));
 
-const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
-
-/** The rules of axe that a page violates. The source is evaluated by the driver, so that the page's policy stays in force. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(`${AXE}; undefined`);
-  return page.evaluate<string[], []>(
-    'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + " " + nodes.map(({ html }) => html)))',
-  );
-}
-
 /** Moves the focus with the Tab key until it is on an element that the selector finds. */
-async function tabTo(page: Page, selector: string): Promise<void> {
-  for (let n = 0; n < 40; n++) {
-    await page.press('Tab');
-    const isThere = await page.evaluate((wanted) => document.activeElement!.matches(wanted), selector);
-    if (isThere) return;
-  }
-  assert.fail(`The Tab key does not reach ${selector}.`);
+function tabTo(page: Page, selector: string): Promise<void> {
+  const isThere = () => page.evaluate((wanted) => document.activeElement!.matches(wanted), selector);
+  return tabUntil(page, isThere, selector);
 }
 
 /** Presses the button of a preset with the Enter key and waits for its outcome. */
@@ -142,12 +128,4 @@ async function waitForLinks(page: Page, count: number): Promise<string[]> {
     timeout: 30_000,
   });
   return payLinks(page);
-}
-
-/** A page that axe finds nothing in and that is not wider than its window. */
-async function expectSound(page: Page): Promise<void> {
-  const place = await page.evaluate<string, []>('location.href');
-  assert.deepEqual(await violations(page), [], place);
-  const excess = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-  assert.equal(await page.evaluate(excess), 0, place);
 }

@@ -1,5 +1,5 @@
 import type { Api } from './api.js';
-import type { State } from './state.js';
+import type { Source, State } from './state.js';
 
 /** What an action works with. */
 export interface Console {
@@ -11,13 +11,15 @@ export interface Console {
   open(form: string, values?: Readonly<Record<string, string>>): void;
   /** Runs a task, shows its message or its error, and reads the view's data again. */
   run(task: () => Promise<string>): Promise<void>;
+  /** Reads the next part of a list. */
+  older(source: Source): Promise<void>;
 }
 
 /** Something a tester can do: a button, and a key if it has one. */
 export interface Action {
   readonly label: string;
   /** A single character, as `KeyboardEvent.key` names it. */
-  readonly key?: string;
+  readonly key?: string | undefined;
   readonly kind?: 'primary' | 'danger';
   readonly act: (console: Console) => void;
 }

@@ -12,20 +12,30 @@ export class RequestFailed extends Error {
   }
 }
 
-/** The control API, `/sandbox/*`. All methods throw `RequestFailed` for an error response. */
+/** No answer came. */
+class Unreachable extends Error {
+  constructor(options: ErrorOptions) {
+    super('The sandbox cannot be reached.', options);
+    this.name = 'Unreachable';
+  }
+}
+
+/** The control API, `/sandbox/*`. All methods throw `RequestFailed` for an error response, and another error if none came. */
 export interface Api {
   get(path: string): Promise<Row>;
   post(path: string, body: object): Promise<Row>;
   delete(path: string): Promise<Row>;
-  /** The objects of a stream with one on each line, until the signal is aborted or the stream ends. */
-  lines(path: string, signal: AbortSignal): AsyncGenerator<Row>;
+  /** Opens a stream with one object on each line. It ends with the signal, or when the sandbox ends it. */
+  lines(path: string, signal: AbortSignal): Promise<AsyncGenerator<Row>>;
 }
 
 /** A client of the control API that sends this token. */
 export function createApi(token: string): Api {
   const send = async (method: string, path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    return fetch(`/sandbox${path}`, { ...init, method, headers });
+    return fetch(`/sandbox${path}`, { ...init, method, headers }).catch((cause: unknown) => {
+      throw new Unreachable({ cause });
+    });
   };
   const call = async (method: string, path: string, body?: object): Promise<Row> => {
     const init = body === undefined ? {} : { body: JSON.stringify(body) };
@@ -39,20 +49,24 @@ export function createApi(token: string): Api {
     get: (path) => call('GET', path),
     post: (path, body) => call('POST', path, body),
     delete: (path) => call('DELETE', path),
-    async *lines(path, signal) {
+    lines: async (path, signal) => {
       const response = await send('GET', path, { signal });
       if (!response.ok || !response.body) throw failureOf(response, {});
-      let rest = '';
-      const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-      for (;;) {
-        const { done, value } = await reader.read();
-        if (done) return;
-        const lines = (rest + value).split('\n');
-        rest = lines.pop() ?? '';
-        for (const line of lines) if (line !== '') yield JSON.parse(line) as Row;
-      }
+      return linesOf(response.body);
     },
   };
+}
+
+async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Row> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const lines = (rest + value).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line !== '') yield JSON.parse(line) as Row;
+  }
 }
 
 function failureOf({ status }: Response, { msg }: Row): RequestFailed {

@@ -27,6 +27,13 @@ export const FAULT_EFFECTS = [
   ['shape', 'Another shape'],
 ] as const;
 
+/** The value that the form proposes for an effect. */
+export const DEFAULT_VALUES: Readonly<Record<string, string>> = {
+  status: '503',
+  delay: '3000',
+  shape: 'checks=failed',
+};
+
 /** The faults of the buttons beside a request, by label. */
 export const QUICK_FAULTS: Readonly<Record<string, Row>> = {
   '503': { status: 503 },
@@ -90,12 +97,27 @@ export function titleOf(fault: Row): string {
   return parts.join(', ') || 'Fault';
 }
 
+/** A share in per cent, without the digits that binary fractions add: 7, not 7.000000000000001. */
+function percentOf(share: number): number {
+  return Math.round(share * 10_000) / 100;
+}
+
+/** Whether two faults are the same, however often each has acted. */
+export function isSameFault(a: Row, b: Row): boolean {
+  return identityOf(a) === identityOf(b);
+}
+
+/** What tells a fault from others. The count is not part of it, since each call lowers it. */
+export function identityOf(fault: Row): string {
+  return JSON.stringify({ ...fault, count: undefined });
+}
+
 /** How often and for whom a fault acts, in words. */
 export function scopeOf(fault: Row): string {
   const { match, probability, retryAfter } = fault;
   return [
     fault['count'] === undefined ? 'all calls' : `next ${text(fault, 'count')}`,
-    ...(probability === undefined ? [] : [`${Number(probability) * 100} % of calls`]),
+    ...(probability === undefined ? [] : [`${percentOf(Number(probability))} % of calls`]),
     ...(retryAfter === undefined ? [] : [`retry after ${text(fault, 'retryAfter')} s`]),
     ...(match === undefined
       ? []

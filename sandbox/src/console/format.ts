@@ -19,6 +19,30 @@ export function objectOf(row: Row | undefined, name: string): Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : {};
 }
 
+const UNMATCHED: Readonly<Record<string, string>> = {
+  'no clue': 'no reference',
+  unknown: 'no account has these details',
+};
+
+/** A link that leads back to the console, if it is one to the simulator. */
+export function withReturn(link: string): string {
+  const url = new URL(link, location.href);
+  if (/^\/(?:sandbox\/pay|l)\b/.test(url.pathname)) url.searchParams.set('return', location.href);
+  return url.href;
+}
+
+/** Why a deposit was not credited, in words. */
+export function unmatchedWords(deposit: Row): string {
+  const reason = text(deposit, 'unmatched');
+  return UNMATCHED[reason] ?? reason;
+}
+
+/** Whether a text contains every word of the filter. */
+export function hasWords(filter: string, searched: string): boolean {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  return words.every((word) => searched.toLowerCase().includes(word));
+}
+
 /** A decimal string with its thousands set apart: `1,000,747.50`. */
 export function amount(decimal: string): string {
   const [whole = '', ...rest] = decimal.split('.');
@@ -37,6 +61,11 @@ export function decimalOf(hundredths: bigint): string {
   return `${hundredths < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
+/** The sum of a column in hundredths, exactly. */
+export function sumOf(entries: readonly Row[], column: string): bigint {
+  return entries.reduce((sum, entry) => sum + (hundredthsOf(text(entry, column)) ?? 0n), 0n);
+}
+
 /** A time in milliseconds, in the browser's time zone. */
 export function time(milliseconds: string | number): string {
   const date = new Date(Number(milliseconds));
@@ -48,6 +77,11 @@ export function dateTime(milliseconds: string | number): string {
   const date = new Date(Number(milliseconds));
   const options: Intl.DateTimeFormatOptions = { ...CLOCK_TIME, ...DAY };
   return Number.isNaN(date.valueOf()) ? '' : new Intl.DateTimeFormat('en-GB', options).format(date);
+}
+
+/** A date and the minute, for a clock that runs on while it is shown. */
+export function minute(milliseconds: string | number): string {
+  return dateTime(milliseconds).replace(/:\d\d\.\d+$/, '');
 }
 
 const CLOCK_TIME = {

@@ -1,83 +1,18 @@
 import type { Api, Row } from './api.js';
-import { amount, decimalOf, hundredthsOf, text } from './format.js';
-import { FAULT_EFFECTS, faultOf, OPERATIONS } from './faults.js';
+import { amount, decimalOf, hundredthsOf, text, unmatchedWords } from './format.js';
+import { DEFAULT_VALUES, FAULT_EFFECTS, faultOf, OPERATIONS, scopeOf, titleOf } from './faults.js';
 import { rows, type Details, type State } from './state.js';
-
-export type Values = Readonly<Record<string, string>>;
-
-/** A field of a form. */
-export interface Field {
-  readonly name: string;
-  readonly label: string;
-  /** The choices; a text field without them. */
-  readonly options?: (state: State, values: Values) => readonly (readonly [value: string, label: string])[];
-  /** Whether the choices are shown side by side. */
-  readonly isRadio?: boolean;
-  readonly value?: string | ((state: State, values: Values) => string);
-  readonly hint?: string;
-  readonly isRequired?: boolean;
-  readonly isMono?: boolean;
-  /** Whether the field is shown. Default: always. */
-  readonly isFor?: (values: Values) => boolean;
-}
-
-/** A form: what it asks for, and what it does. */
-export interface Form {
-  readonly title: string;
-  readonly submit: string;
-  readonly kind?: 'danger';
-  readonly intro?: string;
-  readonly fields: readonly Field[];
-  /** Does it and returns the message for the status line, or the message and a change of the state. */
-  readonly send: (api: Api, values: Values, state: State) => Promise<string | FormResult>;
-}
-
-export interface FormResult {
-  readonly message: string;
-  readonly change: Partial<State>;
-}
-
-const merchantField: Field = {
-  name: 'merchantId',
-  label: 'Merchant',
-  options: (state) =>
-    rows(state, 'merchants').map((row) => [
-      text(row, 'merchantId'),
-      `${text(row, 'merchantId')} ${text(row, 'name')}`,
-    ]),
-  value: ({ merchant }) => merchant,
-};
-
-const unique = (values: readonly string[]) => [...new Set(values)];
-const same = (values: readonly string[]) => values.map((value) => [value, value] as const);
-
-/** Currencies of a merchant's accounts. */
-const ownCurrencies = (state: State, { merchantId }: Values) => {
-  const merchant = rows(state, 'merchants').find((row) => text(row, 'merchantId') === merchantId);
-  return same(Object.keys((merchant?.['balances'] as object | undefined) ?? {}));
-};
-const currencyField: Field = { name: 'fiat', label: 'Currency', options: ownCurrencies };
-
-/** The channels of a currency that a merchant can have. */
-const channelTypes = (state: State) => rows(state, 'channelTypes');
-
-/** The payment ids of a merchant's active channels. */
-function paymentIds(state: State, { merchantId }: Values) {
-  const active = rows(state, 'channels').filter(
-    (row) => text(row, 'merchantId') === merchantId && text(row, 'status') === 'active',
-  );
-  return channelTypes(state)
-    .filter((type) => active.some((row) => isOfType(row, type)))
-    .flatMap((type) =>
-      (type['paymentIds'] as number[]).map(
-        (id) => [String(id), `${id} ${text(type, 'fiat')}, ${text(type, 'channel')}`] as const,
-      ),
-    );
-}
-
-function isOfType(channel: Row, type: Row): boolean {
-  return text(channel, 'fiat') === text(type, 'fiat') && text(channel, 'channel') === text(type, 'channel');
-}
+import {
+  channelTypes,
+  currencyField,
+  merchantField,
+  paymentIds,
+  same,
+  unique,
+  type Form,
+  type FormResult,
+  type Values,
+} from './fields.js';
 
 const HOW = [
   ['exact', 'Exact'],
@@ -89,11 +24,17 @@ const HOW = [
 async function sendDeposit(api: Api, values: Values): Promise<string> {
   const { merchantId, fiat, account = '', reference = '', how, minutes = '' } = values;
   const isTxId = /^[1-9][0-9]{5,8}$/.test(account);
+  const sum = ((how === 'other' ? values['otherAmount'] : values['amount']) ?? '').trim();
   const deposit = {
-    ...{ merchantId, fiat, amount: (how === 'other' ? values['otherAmount'] : values['amount'])?.trim() },
+    merchantId,
+    fiat,
+    amount: sum,
     ...(account !== '' && (isTxId ? { txId: account } : { account })),
     ...(reference !== '' && { reference }),
   };
+  // A deposit that is refused must not have moved the clock.
+  if ((hundredthsOf(sum) ?? 0n) <= 0n)
+    throw new Error('The amount must be a number above 0, such as 1250.00.');
   if (how === 'late') await api.post('/clock', { advance: Math.round(Number(minutes) * 60_000) });
   const booked = [await api.post('/deposits', deposit)];
   if (how === 'twice') booked.push(await api.post('/deposits', deposit));
@@ -102,7 +43,7 @@ async function sendDeposit(api: Api, values: Values): Promise<string> {
 
 function outcomeOf(deposit: Row): string {
   const sum = `${amount(text(deposit, 'amount'))} ${text(deposit, 'fiat')}`;
-  if (deposit['matched'] !== true) return `${sum} stays unmatched: ${text(deposit, 'unmatched')}.`;
+  if (deposit['matched'] !== true) return `${sum} stays unmatched: ${unmatchedWords(deposit)}.`;
   return `${sum} credited to ${text(deposit, 'merchantId')}, balance ${amount(text(deposit, 'total'))}.`;
 }
 
@@ -142,12 +83,18 @@ export const FORMS: Readonly<Record<string, Form>> = {
       currencyField,
       { name: 'amount', label: 'Amount', value: '1250.00', isRequired: true, isMono: true },
       {
-        ...{ name: 'otherAmount', label: 'Sum that is paid', isRequired: true, isMono: true },
+        name: 'otherAmount',
+        label: 'Sum that is paid',
+        isRequired: true,
+        isMono: true,
         value: (_, { amount: sum = '' }) => decimalOf((hundredthsOf(sum) ?? 0n) + 100n),
         isFor: ({ how }) => how === 'other',
       },
       {
-        ...{ name: 'minutes', label: 'Minutes late', value: '60', isRequired: true },
+        name: 'minutes',
+        label: 'Minutes late',
+        value: '60',
+        isRequired: true,
         hint: 'The clock moves on by this first.',
         isFor: ({ how }) => how === 'late',
       },
@@ -167,7 +114,9 @@ export const FORMS: Readonly<Record<string, Form>> = {
     fields: [
       { name: 'merchantId', label: 'Merchant id', isRequired: true, isMono: true },
       {
-        ...{ name: 'type', label: 'Type', value: 'individual' },
+        name: 'type',
+        label: 'Type',
+        value: 'individual',
         options: () => same(['individual', 'business']),
       },
       { name: 'name', label: 'Name' },
@@ -179,7 +128,9 @@ export const FORMS: Readonly<Record<string, Form>> = {
         isMono: true,
       },
       {
-        ...{ name: 'fiat', label: 'Currency', value: 'MXN' },
+        name: 'fiat',
+        label: 'Currency',
+        value: 'MXN',
         options: (state) => same(unique(channelTypes(state).map((type) => text(type, 'fiat')))),
       },
       {
@@ -202,7 +153,8 @@ export const FORMS: Readonly<Record<string, Form>> = {
     fields: [
       merchantField,
       {
-        ...{ name: 'channel', label: 'Channel' },
+        name: 'channel',
+        label: 'Channel',
         options: (state) =>
           channelTypes(state).map((type) => {
             const [fiat, channel] = [text(type, 'fiat'), text(type, 'channel')];
@@ -261,7 +213,8 @@ export const FORMS: Readonly<Record<string, Form>> = {
     fields: [
       { name: 'orderId', label: 'Order', isRequired: true, isMono: true },
       {
-        ...{ name: 'orderStatus', label: 'New status' },
+        name: 'orderStatus',
+        label: 'New status',
         options: (state, { orderId }) => {
           const order = rows(state, 'orders').find((row) => text(row, 'orderId') === orderId);
           return same(((order?.['nextStatuses'] as number[] | undefined) ?? []).map(String));
@@ -283,7 +236,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
         name: 'value',
         label: 'Its value',
         isFor: ({ effect }) => !['lose', 'cut'].includes(effect ?? ''),
-        value: '503',
+        value: (_, { effect = '' }) => DEFAULT_VALUES[effect] ?? '',
         isMono: true,
         hint: 'A status, milliseconds or forever, a body, a content type, or a shape such as checks=failed.',
       },
@@ -303,7 +256,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
       const fault = faultOf(values);
       const active = (await api.get('/faults'))['faults'] as Row[];
       await api.post('/faults', { faults: [...active, fault] });
-      return `The next ${text(fault, 'count') || 'all'} of ${text(fault, 'route')}: fault set.`;
+      return `Fault set: ${titleOf(fault)}, ${scopeOf(fault)}.`;
     },
   },
   clock: {
@@ -341,16 +294,17 @@ export const FORMS: Readonly<Record<string, Form>> = {
     title: 'Restore a snapshot',
     submit: 'Restore',
     kind: 'danger',
-    intro: 'All that happened since is lost.',
+    intro: 'Money, orders and the clock return to that moment. Requests and faults stay.',
     fields: [
       {
-        ...{ name: 'name', label: 'Snapshot' },
+        name: 'name',
+        label: 'Snapshot',
         options: (state) => same(rows(state, 'snapshots').map((row) => text(row, 'name'))),
       },
     ],
     send: async (api, { name = '' }) => {
       await api.post(`/snapshots/${encodeURIComponent(name)}/restore`, {});
-      return { message: `Snapshot ${name} was restored.`, change: { details: [] } };
+      return { message: `Snapshot ${name} was restored.`, forgets: true };
     },
   },
   reset: {
@@ -361,7 +315,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
     fields: [],
     send: async (api) => {
       await api.post('/reset', {});
-      return { message: 'The sandbox is as it was at its start.', change: { details: [], opened: '' } };
+      return { message: 'The sandbox is as it was at its start.', change: { opened: '' }, forgets: true };
     },
   },
 };
@@ -375,7 +329,9 @@ export function valuesOf(id: string, state: State): Values {
     const options = field.options?.(state, values);
     const preset = typeof field.value === 'function' ? field.value(state, values) : (field.value ?? '');
     const wanted = typed[field.name] ?? preset;
-    const value = !options || options.some(([each]) => each === wanted) ? wanted : (options[0]?.[0] ?? '');
+    // What was wanted stays, though it is none of the choices: another one must not be sent in its place.
+    const isOffered = !options || Boolean(typed[field.name]) || options.some(([each]) => each === wanted);
+    const value = isOffered ? wanted : (options[0]?.[0] ?? '');
     values = { ...values, [field.name]: value };
   }
   return values;

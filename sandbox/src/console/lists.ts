@@ -1,7 +1,7 @@
 import { form, task, type Action } from './actions.js';
 import type { Api, Row } from './api.js';
-import { scopeOf, titleOf } from './faults.js';
-import { amount, dateTime, text } from './format.js';
+import { identityOf, isSameFault, scopeOf, titleOf } from './faults.js';
+import { amount, dateTime, text, unmatchedWords } from './format.js';
 import type { Source, State } from './state.js';
 
 /** A column of a list. */
@@ -16,7 +16,8 @@ export interface Column {
 /** A list: which rows, in which columns, and what can be done with a row. */
 export interface List {
   readonly source: Source;
-  readonly key: string;
+  /** What names a row. */
+  readonly key: (row: Row) => string;
   readonly columns: readonly Column[];
   readonly empty: string;
   readonly actions?: (row: Row, state: State) => readonly Action[];
@@ -42,10 +43,16 @@ const at = (title: string, name = 'createTime'): Column => ({
   kind: 'time',
 });
 
+/** Removes a fault. */
+export function removal(fault: Row): Action {
+  return task('Remove', (api) => removeFault(api, fault), { kind: 'danger' });
+}
+
 /** Sends all faults but one: the control API sets them together. */
 async function removeFault(api: Api, fault: Row): Promise<string> {
   const active = (await api.get('/faults'))['faults'] as Row[];
-  const at = active.findIndex((each) => JSON.stringify(each) === JSON.stringify(fault));
+  const at = active.findIndex((each) => isSameFault(each, fault));
+  if (at < 0) return `${titleOf(fault)}: no longer in force.`;
   await api.post('/faults', { faults: active.filter((_, place) => place !== at) });
   return `${titleOf(fault)}: removed.`;
 }
@@ -62,20 +69,25 @@ export const clearFaults = task(
 /** Simulates a deposit like one that arrived. */
 const payAgain = (row: Row): Action =>
   form('Pay again', 'deposit', {
-    ...{ merchantId: text(row, 'merchantId'), fiat: text(row, 'fiat'), amount: text(row, 'amount') },
-    ...{ account: text(row, 'account'), reference: text(row, 'reference') },
+    merchantId: text(row, 'merchantId'),
+    fiat: text(row, 'fiat'),
+    amount: text(row, 'amount'),
+    account: text(row, 'account') || text(row, 'txId'),
+    reference: text(row, 'reference'),
   });
 
 const depositState: Column = {
   title: 'State',
-  cell: (row) => (row['matched'] === true ? 'credited' : `unmatched: ${text(row, 'unmatched')}`),
+  cell: (row) => (row['matched'] === true ? 'credited' : `unmatched: ${unmatchedWords(row)}`),
   tone: (row) => (row['matched'] === true ? 'ok' : 'warn'),
 };
 
 /** The lists, by the id of their view. */
 export const LISTS: Readonly<Record<string, List>> = {
   deposits: {
-    ...{ source: 'deposits', key: 'id', empty: 'No deposit has arrived yet.' },
+    source: 'deposits',
+    key: (row) => text(row, 'id'),
+    empty: 'No deposit has arrived yet.',
     columns: [
       at('Arrived'),
       mono('Merchant', 'merchantId'),
@@ -89,7 +101,9 @@ export const LISTS: Readonly<Record<string, List>> = {
     actions: (row) => [payAgain(row)],
   },
   flows: {
-    ...{ source: 'flows', key: 'id', empty: 'Nothing has been booked yet.' },
+    source: 'flows',
+    key: (row) => text(row, 'id'),
+    empty: 'Nothing has been booked yet.',
     columns: [
       at('Booked'),
       mono('Merchant', 'merchantId'),
@@ -103,9 +117,22 @@ export const LISTS: Readonly<Record<string, List>> = {
     ],
   },
   orders: {
-    ...{ source: 'orders', key: 'orderId', empty: 'There are no orders.' },
+    source: 'orders',
+    key: (row) => text(row, 'orderId'),
+    empty: 'There are no orders.',
     columns: [
       mono('Order', 'orderId'),
+      // Beside the order, so that the buttons never cover it where the table scrolls.
+      {
+        title: 'Status',
+        cell: (row) => `${text(row, 'orderStatus')}${row['hasRefund'] === true ? ', refunded' : ''}`,
+        tone: (row) =>
+          text(row, 'orderStatus') === '60'
+            ? 'ok'
+            : (row['nextStatuses'] as unknown[]).length > 0
+              ? 'warn'
+              : 'off',
+      },
       mono('Merchant', 'merchantId'),
       plain('Type', 'orderType'),
       money('Amount', 'amount'),
@@ -118,22 +145,14 @@ export const LISTS: Readonly<Record<string, List>> = {
           ].join(' '),
         kind: 'number',
       },
-      {
-        title: 'Status',
-        cell: (row) => `${text(row, 'orderStatus')}${row['hasRefund'] === true ? ', refunded' : ''}`,
-        tone: (row) =>
-          text(row, 'orderStatus') === '60'
-            ? 'ok'
-            : (row['nextStatuses'] as unknown[]).length > 0
-              ? 'warn'
-              : 'off',
-      },
       at('Created'),
     ],
     actions: orderActions,
   },
   activations: {
-    ...{ source: 'activations', key: 'id', empty: 'No account has been activated by the API yet.' },
+    source: 'activations',
+    key: (row) => text(row, 'id'),
+    empty: 'No account has been activated by the API yet.',
     columns: [
       mono('Activation', 'id'),
       mono('Merchant', 'merchantId'),
@@ -152,7 +171,9 @@ export const LISTS: Readonly<Record<string, List>> = {
     actions: (row) => (isWaiting(row) ? activationActions(row) : []),
   },
   claims: {
-    ...{ source: 'claims', key: 'txId', empty: 'No claim has been made yet.' },
+    source: 'claims',
+    key: (row) => text(row, 'txId'),
+    empty: 'No claim has been made yet.',
     columns: [
       at('Made'),
       mono('txId', 'txId'),
@@ -167,16 +188,20 @@ export const LISTS: Readonly<Record<string, List>> = {
     actions: (row) => (text(row, 'status') === 'sent' ? [rejectClaim(row)] : []),
   },
   faults: {
-    ...{ source: 'faults', key: '', empty: 'No fault is in force.' },
+    source: 'faults',
+    key: identityOf,
+    empty: 'No fault is in force.',
     columns: [
       { title: 'Effect', cell: titleOf, tone: () => 'warn' },
       mono('Operation', 'route'),
       { title: 'Calls', cell: scopeOf },
     ],
-    actions: (row) => [task('Remove', (api) => removeFault(api, row), { kind: 'danger' })],
+    actions: (row) => [removal(row)],
   },
   snapshots: {
-    ...{ source: 'snapshots', key: 'name', empty: 'No snapshot has been taken yet.' },
+    source: 'snapshots',
+    key: (row) => text(row, 'name'),
+    empty: 'No snapshot has been taken yet.',
     columns: [mono('Name', 'name'), at('Taken'), { ...plain('Records', 'rows'), kind: 'number' }],
     actions: (row) => [
       form('Restore', 'restore', { name: text(row, 'name') }, { key: 'r' }),
@@ -184,6 +209,10 @@ export const LISTS: Readonly<Record<string, List>> = {
     ],
   },
 };
+
+export function isUnmatched(deposit: Row): boolean {
+  return deposit['matched'] !== true;
+}
 
 export function isWaiting(activation: Row): boolean {
   return text(activation, 'status') === '4' && text(activation, 'decision') === '';

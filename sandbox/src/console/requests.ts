@@ -38,26 +38,17 @@ function targetOf(row: Row): string {
   return text(row, 'path') + queryOf(row);
 }
 
-/** Ids of the merchants that a request names. */
-export function merchantsOf(row: Row): string {
-  const inQuery = text(objectOf(row, 'query'), 'merchantId');
-  const [, inBody = ''] = /"(?:fromM|m)erchantId"\s*:\s*"?(\d+)/.exec(text(row, 'body')) ?? [];
-  return inQuery || inBody;
-}
-
-/** The colour of an answer. */
-export function toneOf(row: Row): 'ok' | 'warn' | 'bad' | 'off' {
-  const answer = objectOf(row, 'answer');
-  const status = Number(answer['status']);
-  if (text(answer, 'sent') === 'nothing') return 'off';
-  if (text(answer, 'sent') === 'part' || status >= 500) return 'bad';
-  return status === 429 ? 'warn' : status >= 400 ? 'bad' : 'ok';
+/** Ids of the merchants that a request names: both sides of a transfer, for one. */
+export function merchantsOf(row: Row): readonly string[] {
+  const inQuery = text(objectOf(row, 'query'), 'merchantId').split(',').filter(Boolean);
+  const inBody = text(row, 'body').matchAll(/"(?:fromM|toM|m)erchantId"\s*:\s*"?(\d+)/g);
+  return [...new Set([...inQuery, ...[...inBody].map(([, id = '']) => id)])];
 }
 
 const STATUS_TEXTS: Readonly<Record<number, string>> = {
   200: 'OK',
   400: 'Bad request',
-  401: 'No token',
+  401: 'Unauthorized',
   404: 'Not found',
   409: 'Conflict',
   422: 'Refused',
@@ -66,13 +57,57 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
   503: 'Nothing done',
 };
 
+type Tone = 'ok' | 'warn' | 'bad' | 'off';
+
+/** What the client saw of an answer, and its colour. */
+interface Outcome {
+  readonly tone: Tone;
+  readonly words: string;
+}
+
+/** A row is shown and counted often, and its body can be long. */
+const OUTCOMES = new WeakMap<Row, Outcome>();
+
+function readOutcome(row: Row): Outcome {
+  const outcome = OUTCOMES.get(row) ?? outcomeOfAnswer(objectOf(row, 'answer'));
+  OUTCOMES.set(row, outcome);
+  return outcome;
+}
+
+function outcomeOfAnswer(answer: Row): Outcome {
+  const status = Number(answer['status']);
+  const sent = text(answer, 'sent');
+  if (sent === 'nothing') return { tone: 'off', words: 'No answer' };
+  if (sent === 'part') return { tone: 'bad', words: `${status}, cut off` };
+  const flaw = status === 200 ? flawOf(text(answer, 'body')) : '';
+  if (flaw !== '') return { tone: 'warn', words: `${status}, ${flaw}` };
+  return { tone: toneOfStatus(status), words: `${status} ${STATUS_TEXTS[status] ?? ''}`.trim() };
+}
+
+function toneOfStatus(status: number): Tone {
+  if (status === 429) return 'warn';
+  return status >= 400 ? 'bad' : 'ok';
+}
+
+/** Why a body is not the envelope of a success, though the status is 200; empty if it is. */
+function flawOf(body: string): string {
+  try {
+    const envelope = JSON.parse(body) as Row | null;
+    const code = envelope?.['code'];
+    return code === undefined ? 'no code' : code === 200 ? '' : `code ${JSON.stringify(code)}`;
+  } catch {
+    return 'no JSON';
+  }
+}
+
+/** The colour of an answer. */
+export function toneOf(row: Row): Tone {
+  return readOutcome(row).tone;
+}
+
 /** What the client saw: `200 OK`, `No answer`. */
 export function outcomeOf(row: Row): string {
-  const answer = objectOf(row, 'answer');
-  const status = Number(answer['status']);
-  if (text(answer, 'sent') === 'nothing') return 'No answer';
-  if (text(answer, 'sent') === 'part') return `${status}, cut off`;
-  return `${status} ${STATUS_TEXTS[status] ?? ''}`.trim();
+  return readOutcome(row).words;
 }
 
 export function faultsOf(row: Row): string {
@@ -87,14 +122,22 @@ export function requestActions(row: Row): readonly Action[] {
     return `Request ${id} was replayed: ${outcomeOf(again)}.`;
   };
   const copy: Action = {
-    ...{ label: 'Copy as curl', key: 'c' },
+    label: 'Copy as curl',
+    key: 'c',
     act: ({ run }) =>
       void run(async () => {
-        await navigator.clipboard.writeText(curlOf(row));
+        await copyText(curlOf(row));
         return 'Copied, with $TOKEN in place of the token.';
       }),
   };
   return [task('Replay', replay, { key: 'r' }), copy, failNext(row)];
+}
+
+/** Browsers give the clipboard only to pages from this machine or over https. */
+async function copyText(words: string): Promise<void> {
+  const { clipboard } = navigator as { readonly clipboard?: Clipboard };
+  if (clipboard === undefined) throw new Error('Copying needs https or localhost.');
+  await clipboard.writeText(words);
 }
 
 /** Opens the form for the operation of a request. */

@@ -5,13 +5,12 @@ import { FORMS } from './forms.js';
 import { activationActions, LISTS } from './lists.js';
 import { formFields } from './render/form.js';
 import { ledgerView } from './render/ledger.js';
-import { keyOf, listTable } from './render/list.js';
+import { listTable, shownRows } from './render/list.js';
 import { merchantsView, waitingOf } from './render/merchants.js';
 import { button } from './render/parts.js';
 import { kindChoice, requestsView } from './render/requests.js';
 import { faultsCard, header, help, magicAmounts, navigation, statusLine, tokenForm } from './render/shell.js';
-import { requestActions } from './requests.js';
-import { rows } from './state.js';
+import { requestActions, shownRequests } from './requests.js';
 import { Store } from './store.js';
 import { styles } from './styles/index.js';
 import { EVERYWHERE, viewOf, VIEWS } from './views.js';
@@ -27,6 +26,8 @@ export class SandboxConsole extends LitElement {
   readonly #store = new Store(() => this.requestUpdate());
   readonly #media = matchMedia(WIDE);
   readonly #listeners = new AbortController();
+  /** What had the focus before the new state was shown. */
+  #focused: Element | null = null;
   /** Moves the focus once the next state is shown. */
   #focusNext: string | undefined;
 
@@ -58,8 +59,8 @@ export class SandboxConsole extends LitElement {
   }
 
   get #console(): Console {
-    const { api, state, update, run } = this.#store;
-    return { api, state, update, run, open: (form, values) => this.#open(form, values) };
+    const { api, state, update, run, older } = this.#store;
+    return { api, state, update, run, older, open: (form, values) => this.#open(form, values) };
   }
 
   get #hasSide(): boolean {
@@ -74,9 +75,14 @@ export class SandboxConsole extends LitElement {
     this.#store.update({
       values: { ...all, [form]: typed ?? {} },
       dialog: isAtSide ? undefined : form,
+      openings: this.#store.state.openings + 1,
       formError: '',
     });
     if (isAtSide) this.#focusNext = 'aside input:checked';
+  }
+
+  protected override willUpdate(): void {
+    this.#focused = this.shadowRoot?.activeElement ?? null;
   }
 
   protected override updated(): void {
@@ -84,12 +90,29 @@ export class SandboxConsole extends LitElement {
     const { dialog: wanted } = this.#store.state;
     if (dialog && wanted !== undefined && !dialog.open) {
       dialog.showModal();
-      dialog.querySelector<HTMLElement>('form :is(input, select, button), label input')?.focus();
+      // Without a field, Close: the form does something that cannot be undone.
+      const field = dialog.querySelector<HTMLElement>('form :is(input, select), label input');
+      (field ?? dialog.querySelector<HTMLElement>('.dialog-head button'))?.focus();
     }
     if (dialog?.open && wanted === undefined) dialog.close();
-    if (this.#focusNext === undefined) return;
-    this.renderRoot.querySelector<HTMLElement>(this.#focusNext)?.focus();
+    if (this.#focusNext === undefined) this.#keepFocus();
+    else this.renderRoot.querySelector<HTMLElement>(this.#focusNext)?.focus();
     this.#focusNext = undefined;
+  }
+
+  /** When what had the focus is gone, the focus goes to its row or to the title, so that the keyboard stays in place. */
+  #keepFocus(): void {
+    const isGone = this.#focused !== null && !this.#focused.isConnected;
+    if (!isGone || this.shadowRoot?.activeElement) return;
+    const { selected } = this.#store.state;
+    const row = this.#rows().find(({ dataset }) => dataset['key'] === selected);
+    if (row) focusRow(row);
+    else this.renderRoot.querySelector<HTMLElement>('#title, #token')?.focus();
+  }
+
+  /** The rows that take the focus. */
+  #rows(): readonly HTMLElement[] {
+    return [...this.renderRoot.querySelectorAll<HTMLElement>('main [data-key]:not(.detail)')];
   }
 
   #onKey(event: KeyboardEvent): void {
@@ -97,6 +120,8 @@ export class SandboxConsole extends LitElement {
     const { state } = this.#store;
     const isField = target instanceof Element && target.matches('input, select, textarea');
     if (event.key === 'Escape' && isField && state.dialog === undefined) (target as HTMLElement).blur();
+    // A held key moves on, but sends nothing twice.
+    if (event.repeat && event.key !== 'j' && event.key !== 'k') return;
     const isTyping = isField || event.ctrlKey || event.metaKey || event.altKey;
     if (isTyping || state.dialog !== undefined || state.token === '') return;
     if (this.#press(event.key)) event.preventDefault();
@@ -120,8 +145,10 @@ export class SandboxConsole extends LitElement {
   }
 
   #go(view: string): void {
-    location.hash = view;
     this.#focusNext = '#title';
+    // No `hashchange` follows if the view is shown already.
+    if (location.hash === `#${view}`) this.requestUpdate();
+    else location.hash = view;
   }
 
   /** The actions that keys reach: of the selected row, of the view, and those from everywhere. */
@@ -134,21 +161,21 @@ export class SandboxConsole extends LitElement {
     const { state } = this.#store;
     const { view, selected } = state;
     if (view === 'requests') {
-      const row = rows(state, 'requests').find((each) => text(each, 'id') === (selected || state.opened));
+      const row = shownRequests(state).find((each) => text(each, 'id') === (selected || state.opened));
       return row ? requestActions(row) : [];
     }
-    if (view === 'merchants') return waitingOf(state).flatMap(activationActions);
+    if (view === 'merchants') return waitingOf(state).slice(0, 1).flatMap(activationActions);
     const list = LISTS[view];
-    const row = list && rows(state, list.source).find((each) => keyOf(list, each) === selected);
-    return row ? (list.actions?.(row, state) ?? []) : [];
+    const found = list && shownRows(list, state).find(({ key }) => key === selected);
+    return found ? (list.actions?.(found.row, state) ?? []) : [];
   }
 
   /** Moves the focus to the next or the previous row. */
   #step(by: number): void {
-    const all = [...this.renderRoot.querySelectorAll<HTMLElement>('main [data-key]:not(.detail)')];
+    const all = this.#rows();
     const at = all.findIndex(({ dataset }) => dataset['key'] === this.#store.state.selected);
     const row = all[at < 0 ? 0 : Math.min(Math.max(at + by, 0), all.length - 1)];
-    (row?.querySelector<HTMLElement>('.opener') ?? row)?.focus();
+    if (row) focusRow(row);
   }
 
   #select(event: FocusEvent): void {
@@ -233,4 +260,9 @@ export class SandboxConsole extends LitElement {
       }
     </dialog>`;
   }
+}
+
+/** Focuses a row, or the button in it that opens it. */
+function focusRow(row: HTMLElement): void {
+  (row.querySelector<HTMLElement>('.opener') ?? row).focus();
 }

@@ -1,26 +1,77 @@
 import type { Row } from './api.js';
 import { rowsOf } from './format.js';
 
-/** What the console reads from the control API: the path of each source, and the member that holds its rows. */
-export const SOURCES = {
-  merchants: ['/merchants', 'merchants'],
-  channels: ['/channels', 'channels'],
-  channelTypes: ['/channel-types', 'channelTypes'],
-  paymentMethods: ['/payment-methods', 'paymentMethods'],
-  deposits: ['/deposits', 'deposits'],
-  flows: ['/flows', 'flows'],
-  orders: ['/orders', 'orders'],
-  activations: ['/activations', 'activations'],
-  claims: ['/claims', 'claims'],
-  postings: ['/postings', 'postings'],
-  requests: ['/requests?limit=500', 'requests'],
-  faults: ['/faults', 'faults'],
-  snapshots: ['/snapshots', 'snapshots'],
-  verification: ['/verify', 'invariants'],
-  clock: ['/clock', ''],
-} as const;
+/**
+ * Why something is read: a few seconds have passed (`often`), the API answered a request (`traffic`), or the tester opened
+ * a view or did something here (`action`).
+ */
+export type Occasion = 'often' | 'traffic' | 'action';
 
-export type Source = keyof typeof SOURCES;
+/** What the console reads from the control API. */
+interface SourceInfo {
+  readonly path: string;
+  /** The member that holds the rows. */
+  readonly member: string;
+  /** The views that show it. */
+  readonly views: 'every' | readonly string[];
+  /** `often`: on every occasion. */
+  readonly when: 'often' | 'action';
+  /** The views in which `traffic` is an occasion, too. */
+  readonly onTraffic?: readonly string[];
+  /** The member that `before` names, if the control API gives the list in parts. */
+  readonly partedBy?: string;
+  /** How many rows the control API gives at most, for a list that is not given in parts. */
+  readonly limit?: number;
+}
+
+/** What is read, for which views, and when. The header, the navigation and the forms show what belongs to every view. */
+const SOURCE_TABLE = {
+  merchants: { path: '/merchants', member: 'merchants', views: 'every', when: 'often' },
+  channels: { path: '/channels', member: 'channels', views: 'every', when: 'often' },
+  channelTypes: { path: '/channel-types', member: 'channelTypes', views: 'every', when: 'action' },
+  paymentMethods: { path: '/payment-methods', member: 'paymentMethods', views: ['merchants'], when: 'often' },
+  deposits: { path: '/deposits', member: 'deposits', views: 'every', when: 'often', partedBy: 'id' },
+  flows: { path: '/flows', member: 'flows', views: ['flows'], when: 'often', partedBy: 'id' },
+  orders: { path: '/orders', member: 'orders', views: ['orders'], when: 'often', partedBy: 'orderId' },
+  activations: { path: '/activations', member: 'activations', views: 'every', when: 'often', partedBy: 'id' },
+  claims: { path: '/claims', member: 'claims', views: ['claims'], when: 'often', partedBy: 'txId' },
+  postings: { path: '/postings', member: 'postings', views: ['ledger'], when: 'often', partedBy: 'id' },
+  // Each request that follows comes by the stream.
+  requests: { path: '/requests', member: 'requests', views: ['requests'], when: 'action', limit: 500 },
+  faults: { path: '/faults', member: 'faults', views: 'every', when: 'often' },
+  snapshots: { path: '/snapshots', member: 'snapshots', views: 'every', when: 'action' },
+  verification: {
+    path: '/verify',
+    member: 'invariants',
+    views: 'every',
+    when: 'action',
+    onTraffic: ['ledger'],
+  },
+  clock: { path: '/clock', member: '', views: 'every', when: 'often' },
+} as const satisfies Record<string, SourceInfo>;
+
+export type Source = keyof typeof SOURCE_TABLE;
+
+export const SOURCES: Readonly<Record<Source, SourceInfo>> = SOURCE_TABLE;
+
+/** How many rows of a list are read first, and with each "Show older". */
+export const PART = 100;
+
+/** Whether what is shown of a source in a view is up to date. */
+export function isReadIn(source: Source, view: string): boolean {
+  const { views } = SOURCES[source];
+  return views === 'every' || views.includes(view);
+}
+
+/** The sources to read on an occasion. */
+export function sourcesFor(view: string, occasion: Occasion): readonly Source[] {
+  const names = Object.keys(SOURCES) as Source[];
+  return names.filter((source) => {
+    const { when, onTraffic = [] } = SOURCES[source];
+    const isDue = occasion === 'action' || when === 'often';
+    return isReadIn(source, view) && (isDue || (occasion === 'traffic' && onTraffic.includes(view)));
+  });
+}
 
 /** Deposit details that were asked for. */
 export interface Details {
@@ -37,10 +88,16 @@ export interface State {
   readonly view: string;
   /** What was read from each source. */
   readonly data: Readonly<Partial<Record<Source, Row>>>;
+  /** How many rows of a list are wanted, if more than the first part. */
+  readonly wanted: Readonly<Partial<Record<Source, number>>>;
   /** What was typed into each form. */
   readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The open dialog: the id of a form, or `help`. */
   readonly dialog: string | undefined;
+  /** How often a form was opened, which tells one opening from the next. */
+  readonly openings: number;
+  /** Whether a form is being sent. */
+  readonly isSending: boolean;
   readonly formError: string;
   /** Text of the filter. */
   readonly filter: string;
@@ -54,8 +111,8 @@ export interface State {
   /** Id of the merchant that is shown. */
   readonly merchant: string;
   readonly details: readonly Details[];
-  /** The last message, for the status line. */
-  readonly message: { readonly text: string; readonly isError: boolean };
+  /** The last message, for the status line. Its number tells it from an earlier one with the same text. */
+  readonly message: { readonly text: string; readonly isError: boolean; readonly number: number };
   readonly isLive: boolean;
   /** Whether the side panel has room. */
   readonly isWide: boolean;
@@ -67,8 +124,11 @@ export const INITIAL: State = {
   token: '',
   view: 'requests',
   data: {},
+  wanted: {},
   values: {},
   dialog: undefined,
+  openings: 0,
+  isSending: false,
   formError: '',
   filter: '',
   only: 'all',
@@ -77,13 +137,38 @@ export const INITIAL: State = {
   ledTo: [],
   merchant: '',
   details: [],
-  message: { text: '', isError: false },
+  message: { text: '', isError: false, number: 0 },
   isLive: false,
   isWide: false,
   hasShortcuts: true,
 };
 
+/** What is no longer true after a reset or a restored snapshot. */
+export const FORGOTTEN = {
+  data: {},
+  wanted: {},
+  values: {},
+  ledTo: [],
+  details: [],
+} as const satisfies Partial<State>;
+
 /** The rows that were read from a source; none before it was read. */
 export function rows({ data }: State, source: Source): readonly Row[] {
-  return rowsOf(data[source], SOURCES[source][1]);
+  return rowsOf(data[source], SOURCES[source].member);
+}
+
+/** How many rows of a list are read at most; undefined if all are. */
+export function limitOf({ wanted }: State, source: Source): number | undefined {
+  const { limit, partedBy } = SOURCES[source];
+  return partedBy === undefined ? limit : (wanted[source] ?? PART);
+}
+
+/** Whether there may be more rows than were read. */
+export function isCut(state: State, source: Source): boolean {
+  return rows(state, source).length >= (limitOf(state, source) ?? Infinity);
+}
+
+/** How many rows there are: `24`, or `100+` if only the newest 100 were read. */
+export function countOf(state: State, source: Source): string {
+  return `${rows(state, source).length}${isCut(state, source) ? '+' : ''}`;
 }

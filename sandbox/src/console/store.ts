@@ -1,23 +1,39 @@
 import { createApi, RequestFailed, type Api, type Row } from './api.js';
-import { text } from './format.js';
+import { rowsOf, text } from './format.js';
+import type { FormResult } from './fields.js';
 import { FORMS, valuesOf } from './forms.js';
+import { newestId, readSource, withStreamed } from './reading.js';
 import { txIdsOf } from './requests.js';
-import { INITIAL, rows, SOURCES, type Source, type State } from './state.js';
-import { COMMON, viewOf } from './views.js';
+import {
+  FORGOTTEN,
+  INITIAL,
+  limitOf,
+  PART,
+  rows,
+  SOURCES,
+  sourcesFor,
+  type Occasion,
+  type Source,
+  type State,
+} from './state.js';
+import { viewOf } from './views.js';
 
-const MAX_REQUESTS = 500;
 const RECONNECT_MS = 2_000;
-/** Requests come in bursts; what they changed is read once after each. */
+/** Money also moves without a request to the API: by the simulator, a timer, a test or another tab. */
+const POLL_MS = 3_000;
+/** Requests come in bursts; what they changed is read once for each. */
 const SETTLE_MS = 150;
-/** Read after what the tester does here, but not after every request to the API. */
-const ON_DEMAND: readonly Source[] = ['verification', 'channelTypes', 'snapshots'];
 
 /** The state of the console, and everything that changes it. */
 export class Store {
   #state: State = INITIAL;
   #api: Api = createApi('');
-  #stream: AbortController | undefined;
+  /** Ends the stream and the polling. */
+  #running = new AbortController();
   #settling: ReturnType<typeof setTimeout> | undefined;
+  /** Numbers the readings, so that an older one does not overwrite a newer one. */
+  #readings = 0;
+  readonly #latest = new Map<Source, number>();
   readonly #changed: () => void;
 
   constructor(changed: () => void) {
@@ -37,8 +53,9 @@ export class Store {
     this.#changed();
   };
 
-  /** Starts with a token: reads what the view needs, and follows the requests to the API. */
+  /** Starts with a token: reads what the view shows, and follows the requests to the API. */
   async start(token: string): Promise<void> {
+    this.stop();
     this.#api = createApi(token);
     try {
       await this.#api.get('/clock');
@@ -46,18 +63,23 @@ export class Store {
       this.update({ token: '', formError: messageOf(error) });
       return;
     }
+    const running = new AbortController();
+    this.#running = running;
     this.update({ token, formError: '' });
     await this.refresh();
-    void this.#follow();
+    if (running.signal.aborted) return;
+    this.#poll(running.signal);
+    void this.#follow(running.signal);
   }
 
   stop(): void {
-    this.#stream?.abort();
+    this.#running.abort();
     clearTimeout(this.#settling);
+    this.#settling = undefined;
   }
 
   show(view: string): void {
-    this.update({ view: viewOf(view).id, filter: '', selected: '', opened: '' });
+    this.update({ view: viewOf(view).id, filter: '', selected: '', opened: '', wanted: {} });
     if (this.#state.token !== '') void this.refresh();
   }
 
@@ -66,41 +88,70 @@ export class Store {
     try {
       this.say(await task());
     } catch (error) {
-      this.say(messageOf(error), true);
+      if (!this.#signsOut(error)) this.say(messageOf(error), true);
     }
     await this.refresh();
   };
 
   say(words: string, isError = false): void {
-    this.update({ message: { text: words, isError } });
+    const number = this.#state.message.number + 1;
+    this.update({ message: { text: words, isError, number } });
   }
 
-  /** Sends a form. Its error is shown in it. */
+  /** Sends a form, unless one is being sent. Its error is shown in it, or in the status line if it was closed. */
   async send(id: string): Promise<void> {
+    if (this.#state.isSending) return;
+    const { dialog, openings } = this.#state;
+    const isOpen = () => this.#state.dialog === dialog && this.#state.openings === openings;
+    this.update({ isSending: true, formError: '' });
     try {
       const result = await FORMS[id]!.send(this.#api, valuesOf(id, this.#state), this.#state);
-      const { message, change } = typeof result === 'string' ? { message: result, change: {} } : result;
-      // The deposit stays as it was typed, since the next one often differs in the sum only.
-      const values = id === 'deposit' ? this.#state.values : { ...this.#state.values, [id]: {} };
-      this.update({ dialog: undefined, formError: '', values, ...change });
-      this.say(message);
-      await this.refresh();
+      this.#sent(id, typeof result === 'string' ? { message: result } : result, isOpen());
     } catch (error) {
-      this.update({ formError: messageOf(error) });
+      if (this.#signsOut(error)) return;
+      if (isOpen()) this.update({ formError: messageOf(error) });
+      else this.say(messageOf(error), true);
+    } finally {
+      this.update({ isSending: false });
     }
+    await this.refresh();
+  }
+
+  #sent(id: string, { message, change = {}, forgets = false }: FormResult, isOpen: boolean): void {
+    // The deposit stays as it was typed, since the next one often differs in the sum only.
+    if (isOpen && id !== 'deposit') this.update({ values: { ...this.#state.values, [id]: {} } });
+    if (isOpen) this.update({ dialog: undefined });
+    if (forgets) this.#forget();
+    this.update(change);
+    this.say(message);
+  }
+
+  /** Drops everything that was read, and what is being read. */
+  #forget(): void {
+    for (const source of Object.keys(SOURCES) as Source[]) this.#latest.set(source, this.#readings);
+    this.update(FORGOTTEN);
+    void this.#load(['requests']);
   }
 
   /** Opens a request, with what it led to; closes it if it is open. */
   async toggle(id: string): Promise<void> {
-    if (this.#state.opened === id) {
-      this.update({ opened: '', selected: id });
-      return;
+    const isOpen = this.#state.opened === id;
+    this.update({ opened: isOpen ? '' : id, selected: id, ledTo: [] });
+    await this.#readLedTo();
+  }
+
+  /** Reads what the open request led to. */
+  async #readLedTo(): Promise<void> {
+    const { opened } = this.#state;
+    const row = rows(this.#state, 'requests').find((each) => text(each, 'id') === opened);
+    if (!row) return;
+    try {
+      const read = await Promise.all(txIdsOf(row).map((txId) => this.#postingsOf(txId)));
+      const postings = new Map(read.flat().map((posting) => [text(posting, 'id'), posting]));
+      if (this.#state.opened === opened) this.update({ ledTo: [...postings.values()] });
+    } catch (error) {
+      this.#sayFailure(error);
     }
-    this.update({ opened: id, selected: id, ledTo: [] });
-    const row = rows(this.#state, 'requests').find((each) => text(each, 'id') === id);
-    const ledTo = await Promise.all(txIdsOf(row ?? {}).map((txId) => this.#postingsOf(txId)));
-    const postings = new Map(ledTo.flat().map((posting) => [text(posting, 'id'), posting]));
-    if (this.#state.opened === id) this.update({ ledTo: [...postings.values()] });
   }
 
   async #postingsOf(txId: string): Promise<readonly Row[]> {
@@ -108,59 +159,120 @@ export class Store {
     return answer['postings'] as readonly Row[];
   }
 
-  async refresh(skip: readonly Source[] = []): Promise<void> {
-    const needed = [...COMMON, ...viewOf(this.#state.view).needs];
-    await this.#load([...new Set(needed)].filter((source) => !skip.includes(source)));
+  /** Reads again what the view shows. */
+  async refresh(occasion: Occasion = 'action'): Promise<void> {
+    if (this.#state.token === '') return;
+    await this.#load(sourcesFor(this.#state.view, occasion));
+    await this.#readLedTo();
   }
 
-  async #load(sources: readonly Source[]): Promise<void> {
+  /** Reads the next part of a list, too. */
+  older = async (source: Source): Promise<void> => {
     try {
-      const read = await Promise.all(sources.map((source) => this.#api.get(SOURCES[source][0])));
-      const data = Object.fromEntries(sources.map((source, at) => [source, read[at]]));
-      this.update({ data: { ...this.#state.data, ...data } });
+      await this.#read(source, (limitOf(this.#state, source) ?? 0) + PART);
     } catch (error) {
-      if (error instanceof RequestFailed && error.status === 401) this.update({ token: '' });
-      this.say(messageOf(error), true);
+      this.#sayFailure(error);
     }
+  };
+
+  /** Reads each source on its own, so that one that fails keeps none of the others back. */
+  async #load(sources: readonly Source[]): Promise<void> {
+    const results = await Promise.allSettled(sources.map((source) => this.#read(source)));
+    const failure = results.find(({ status }) => status === 'rejected');
+    if (failure?.status === 'rejected') this.#sayFailure(failure.reason);
+  }
+
+  async #read(source: Source, limit = limitOf(this.#state, source)): Promise<void> {
+    const number = ++this.#readings;
+    const newestAtStart = newestId(rows(this.#state, 'requests'));
+    const read = await readSource(this.#api, source, limit);
+    const isOutdated = number <= (this.#latest.get(source) ?? 0);
+    const wanted = limitOf(this.#state, source) ?? 0;
+    if (isOutdated || (limit ?? 0) < wanted) return;
+    this.#latest.set(source, number);
+    if (source === 'requests') {
+      const known = rows(this.#state, 'requests');
+      this.#setRequests(withStreamed(rowsOf(read, 'requests'), known, newestAtStart));
+      return;
+    }
+    this.update({ data: { ...this.#state.data, [source]: read } });
+    if (limit !== undefined) this.update({ wanted: { ...this.#state.wanted, [source]: limit } });
+  }
+
+  #setRequests(requests: readonly Row[]): void {
+    const kept = requests.slice(0, SOURCES.requests.limit);
+    this.update({ data: { ...this.#state.data, requests: { requests: kept } } });
+  }
+
+  /** Reads often what can change without a request, while the tester looks. */
+  #poll(signal: AbortSignal): void {
+    const poll = () => {
+      if (document.visibilityState === 'visible' && this.#state.isLive) void this.refresh('often');
+    };
+    const timer = setInterval(poll, POLL_MS);
+    signal.addEventListener('abort', () => clearInterval(timer));
+    document.addEventListener('visibilitychange', poll, { signal });
   }
 
   /** Follows the stream of requests, and connects again when it ends. */
-  async #follow(): Promise<void> {
-    this.#stream?.abort();
-    const stream = new AbortController();
-    this.#stream = stream;
-    while (!stream.signal.aborted) {
+  async #follow(signal: AbortSignal): Promise<void> {
+    let wasLost = false;
+    while (!signal.aborted) {
       try {
-        await this.#load(['requests']);
-        const lines = this.#api.lines(`/requests/stream${this.#newest()}`, stream.signal);
-        this.update({ isLive: true });
-        for await (const row of lines) this.#add(row);
-      } catch {
-        // The next round connects again, or the page is closed.
+        await this.#readStream(signal, wasLost);
+      } catch (error) {
+        if (!signal.aborted) this.#sayFailure(error);
       }
+      if (signal.aborted) return;
       this.update({ isLive: false });
+      wasLost = true;
       await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
     }
   }
 
-  #newest(): string {
-    const [row] = rows(this.#state, 'requests');
-    return row ? `?after=${text(row, 'id')}` : '';
+  async #readStream(signal: AbortSignal, wasLost: boolean): Promise<void> {
+    const known = newestId(rows(this.#state, 'requests'));
+    await this.#read('requests');
+    const newest = newestId(rows(this.#state, 'requests'));
+    // After a restart, the sandbox counts from 1 again: an id then names another request.
+    if (newest < known) this.update({ selected: '', opened: '', ledTo: [] });
+    const lines = await this.#api.lines(`/requests/stream?after=${newest}`, signal);
+    this.update({ isLive: true });
+    if (wasLost) {
+      this.say('Connected again.');
+      void this.refresh();
+    }
+    for await (const line of lines) this.#add(line);
   }
 
-  #add(row: Row): void {
+  /** Takes a line of the stream: a request, or how many were missed. */
+  #add(line: Row): void {
     const known = rows(this.#state, 'requests');
-    if ('id' in row && !known.some((each) => each['id'] === row['id'])) {
-      const requests = [row, ...known].slice(0, MAX_REQUESTS);
-      this.update({ data: { ...this.#state.data, requests: { requests } } });
-    }
-    clearTimeout(this.#settling);
-    const skip = this.#state.view === 'ledger' ? [] : [...ON_DEMAND, 'requests' as const];
-    this.#settling = setTimeout(() => void this.refresh(skip), SETTLE_MS);
+    if ('missed' in line) void this.#load(['requests']);
+    else if (!known.some(({ id }) => id === line['id'])) this.#setRequests([line, ...known]);
+    // Not put off by the next request, since they may never pause.
+    this.#settling ??= setTimeout(() => {
+      this.#settling = undefined;
+      void this.refresh('traffic');
+    }, SETTLE_MS);
+  }
+
+  /** Says why something could not be read. As this is tried again and again, it is said once. */
+  #sayFailure(error: unknown): void {
+    const words = messageOf(error);
+    if (!this.#signsOut(error) && this.#state.message.text !== words) this.say(words, true);
+  }
+
+  /** Asks for the token again if the sandbox does not know it. */
+  #signsOut(error: unknown): boolean {
+    if (!(error instanceof RequestFailed) || error.status !== 401) return false;
+    this.stop();
+    const formError = `${error.message} Reload the page, or enter the new one.`;
+    this.update({ token: '', dialog: undefined, isLive: false, formError });
+    return true;
   }
 }
 
 function messageOf(error: unknown): string {
-  if (error instanceof RequestFailed) return error.message;
-  return error instanceof TypeError ? 'The sandbox cannot be reached.' : String(error);
+  return error instanceof Error ? error.message : String(error);
 }

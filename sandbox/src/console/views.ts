@@ -1,13 +1,11 @@
 import { form, task, type Action } from './actions.js';
 import { clearFaults } from './lists.js';
-import type { Source } from './state.js';
 
 /** A view of the console, under `#id`. */
 export interface View {
   readonly id: string;
   readonly title: string;
   readonly icon: string;
-  readonly needs: readonly Source[];
   readonly actions: readonly Action[];
 }
 
@@ -16,19 +14,20 @@ const fault = form('Make calls fail', 'fault', {}, { key: 'f' });
 const verify = task(
   'Verify',
   async (api) =>
-    (await api.get('/verify'))['ok'] === true ? 'The ledger is right.' : 'The ledger is wrong.',
+    (await api.get('/verify?full=1'))['ok'] === true ? 'The ledger is right.' : 'The ledger is wrong.',
   { key: 'v' },
 );
 const clear = task('Clear', async (api) => {
   await api.delete('/requests');
-  return 'No request is kept.';
+  return 'All requests were removed.';
 });
 
 /** The views in the order of the navigation; their place is their key. */
 export const VIEWS: readonly View[] = [
   {
-    ...{ id: 'merchants', title: 'Merchants', icon: 'merchants' },
-    needs: ['channels', 'activations', 'paymentMethods'],
+    id: 'merchants',
+    title: 'Merchants',
+    icon: 'merchants',
     actions: [
       form('Open a channel', 'channel', {}, { key: 'o' }),
       form('Deposit details', 'details', {}, { key: 'i' }),
@@ -36,35 +35,25 @@ export const VIEWS: readonly View[] = [
       form('Add merchant', 'merchant', {}, { key: 'n', kind: 'primary' }),
     ],
   },
-  { id: 'deposits', title: 'Deposits', icon: 'deposits', needs: ['deposits'], actions: [deposit] },
-  { id: 'flows', title: 'Flows', icon: 'flows', needs: ['flows'], actions: [] },
-  { id: 'orders', title: 'Orders', icon: 'orders', needs: ['orders'], actions: [] },
-  { id: 'activations', title: 'Activations', icon: 'activations', needs: ['activations'], actions: [] },
-  { id: 'claims', title: 'Claims', icon: 'claims', needs: ['claims'], actions: [] },
-  { id: 'ledger', title: 'Ledger', icon: 'ledger', needs: ['postings'], actions: [verify] },
-  { id: 'requests', title: 'Requests', icon: 'requests', needs: ['requests'], actions: [clear] },
+  { id: 'deposits', title: 'Deposits', icon: 'deposits', actions: [deposit] },
+  { id: 'flows', title: 'Flows', icon: 'flows', actions: [] },
+  { id: 'orders', title: 'Orders', icon: 'orders', actions: [] },
+  { id: 'activations', title: 'Activations', icon: 'activations', actions: [] },
+  { id: 'claims', title: 'Claims', icon: 'claims', actions: [] },
+  { id: 'ledger', title: 'Ledger', icon: 'ledger', actions: [verify] },
+  { id: 'requests', title: 'Requests', icon: 'requests', actions: [clear] },
   {
     id: 'faults',
     title: 'Faults',
     icon: 'faults',
-    needs: ['faults'],
     actions: [clearFaults, { ...fault, kind: 'primary' }],
   },
   {
-    ...{ id: 'snapshots', title: 'Snapshots', icon: 'snapshots', needs: ['snapshots'] },
+    id: 'snapshots',
+    title: 'Snapshots',
+    icon: 'snapshots',
     actions: [form('Take snapshot', 'snapshot', {}, { key: 's', kind: 'primary' })],
   },
-];
-
-/** What every view needs: the header, the navigation and the forms show it. */
-export const COMMON: readonly Source[] = [
-  'merchants',
-  'channels',
-  'channelTypes',
-  'faults',
-  'verification',
-  'clock',
-  'snapshots',
 ];
 
 const freeze: Action = {
@@ -78,11 +67,18 @@ const freeze: Action = {
     }),
 };
 
+/** Returns to the system's time. */
+export const realTime = task('Real time', async (api) => {
+  await api.delete('/clock');
+  return "The clock runs with the system's time.";
+});
+
 /** What can be done from everywhere. */
 export const EVERYWHERE: readonly Action[] = [
   deposit,
   fault,
   freeze,
+  form('Set the clock', 'clock', {}, { key: 'T' }),
   verify,
   form('Take a snapshot', 'snapshot', {}, { key: 's' }),
   form('Restore a snapshot', 'restore', {}, { key: 'S' }),

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Console } from '../actions.js';
-import { FORMS, valuesOf, type Field, type Values } from '../forms.js';
+import type { Field, Values } from '../fields.js';
+import { FORMS, valuesOf } from '../forms.js';
 
 interface FormOptions {
   readonly console: Console;
@@ -19,9 +20,13 @@ export function formFields(id: string, { console, send }: FormOptions, place: st
     update({ values: { ...console.state.values, [id]: typed }, formError: '' });
   };
   const shown = fields.filter(({ isFor }) => isFor?.(values) ?? true);
-  const error = console.state.dialog === id || place === 'side' ? console.state.formError : '';
+  // The deposit's form at the side stays on the page while a dialog is open.
+  const openPlace = state.dialog === undefined ? 'side' : 'dialog';
+  const error = place === openPlace ? state.formError : '';
   return html`<form
     data-form=${id}
+    @keydown=${ignoreRepeated}
+    @click=${ignoreSecondClick}
     @submit=${(event: SubmitEvent) => {
       event.preventDefault();
       send(id);
@@ -30,8 +35,21 @@ export function formFields(id: string, { console, send }: FormOptions, place: st
     ${intro === undefined ? nothing : html`<p class="muted">${intro}</p>`}
     ${shown.map((field) => fieldOf(field, `${place}-${id}-${field.name}`, values, { state, change }))}
     ${error === '' ? nothing : html`<p class="error" role="alert">${error}</p>`}
-    <button class="button ${kind} wide" type="submit">${submit}</button>
+    <button class="button ${kind} wide" type="submit" aria-disabled=${state.isSending ? 'true' : nothing}>
+      ${submit}
+    </button>
   </form>`;
+}
+
+/** A held Enter key must not send the form again. */
+function ignoreRepeated(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && event.repeat) event.preventDefault();
+}
+
+/** Nor must the second click of a double click. */
+function ignoreSecondClick(event: MouseEvent): void {
+  const isSubmit = (event.target as Element).matches('[type=submit]');
+  if (isSubmit && event.detail > 1) event.preventDefault();
 }
 
 interface FieldOptions {
@@ -65,14 +83,17 @@ function input(field: Field, id: string, values: Values, { change }: FieldOption
 
 function select(field: Field, id: string, values: Values, { state, change }: FieldOptions): TemplateResult {
   const { name } = field;
+  const options = field.options!(state, values);
+  const value = values[name] ?? '';
+  const isOffered = value === '' || options.some(([each]) => each === value);
+  const shown = isOffered ? options : [[value, `${value} (not available)`] as const, ...options];
   return html`<select
     id=${id}
     name=${name}
     @change=${(event: Event) => change(name, (event.target as HTMLSelectElement).value)}
   >
-    ${field.options!(state, values).map(
-      ([value, label]) =>
-        html`<option value=${value} .selected=${live(value === values[name])}>${label}</option>`,
+    ${shown.map(
+      ([each, label]) => html`<option value=${each} .selected=${live(each === value)}>${label}</option>`,
     )}
   </select>`;
 }

@@ -1,32 +1,42 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Console } from '../actions.js';
 import type { Row } from '../api.js';
-import { amount, dateTime, decimalOf, hundredthsOf, rowsOf, text } from '../format.js';
+import { amount, dateTime, decimalOf, hasWords, rowsOf, sumOf, text } from '../format.js';
 import { rows, type State } from '../state.js';
+import { emptyList, olderRows } from './list.js';
 
 /** The result of `verify`: each invariant, and the postings with their debits and credits. */
-export function ledgerView({ state }: Console): TemplateResult {
-  const words = state.filter.toLowerCase().split(/\s+/).filter(Boolean);
+export function ledgerView(console: Console): TemplateResult {
+  const { state } = console;
   const postings = rows(state, 'postings').filter((posting) =>
-    words.every((word) => JSON.stringify(posting).toLowerCase().includes(word)),
+    hasWords(state.filter, JSON.stringify(posting)),
   );
   return html`<ul class="invariants" aria-label="Invariants">
       ${rows(state, 'verification').map(invariant)}
     </ul>
-    <div class="scroll" tabindex="0" role="region" aria-label="List">
-      <table class="ledger">
-        <thead>
-          <tr>
-            <th scope="col">Account</th>
-            <th scope="col">Entry</th>
-            <th scope="col" class="number">Debit</th>
-            <th scope="col" class="number">Credit</th>
-            <th scope="col" class="number">Balance after</th>
-          </tr>
-        </thead>
-        ${postings.map(postingRows)}
-      </table>
-    </div>`;
+    ${
+      postings.length === 0
+        ? emptyList(state, 'postings', 'Nothing has been booked yet.')
+        : postingsTable(postings)
+    }
+    ${olderRows('postings', console)}`;
+}
+
+function postingsTable(postings: readonly Row[]): TemplateResult {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Ledger">
+    <table class="ledger">
+      <thead>
+        <tr>
+          <th scope="col">Account</th>
+          <th scope="col">Entry</th>
+          <th scope="col" class="number">Debit</th>
+          <th scope="col" class="number">Credit</th>
+          <th scope="col" class="number">Balance after</th>
+        </tr>
+      </thead>
+      ${postings.map(postingRows)}
+    </table>
+  </div>`;
 }
 
 function invariant(row: Row): TemplateResult {
@@ -85,11 +95,6 @@ function nameOf(entries: readonly Row[]): string {
     .replace(/ (?:in|out)$/, '');
   const who = [...new Set(entries.map((entry) => text(entry, 'merchantId')).filter(Boolean))];
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}, ${who.join(' to ')}`;
-}
-
-/** The sum of a column in hundredths, exactly. */
-function sumOf(entries: readonly Row[], column: string): bigint {
-  return entries.reduce((sum, entry) => sum + (hundredthsOf(text(entry, column)) ?? 0n), 0n);
 }
 
 /** How many invariants hold, for the badge. */

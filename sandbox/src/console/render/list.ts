@@ -1,64 +1,95 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { Console } from '../actions.js';
+import type { Action, Console } from '../actions.js';
 import type { Row } from '../api.js';
-import { text } from '../format.js';
+import { hasWords } from '../format.js';
 import type { Column, List } from '../lists.js';
-import { rows } from '../state.js';
+import { isCut, rows, SOURCES, type Source, type State } from '../state.js';
+import { viewOf } from '../views.js';
 import { button, pill } from './parts.js';
 
-/** The rows of a list that contain every word of the filter. */
-function filtered(list: List, console: Console): readonly Row[] {
-  const words = console.state.filter.toLowerCase().split(/\s+/).filter(Boolean);
-  const textOf = (row: Row) =>
-    list.columns
-      .map(({ cell }) => cell(row))
-      .join(' ')
-      .toLowerCase();
-  return rows(console.state, list.source).filter((row) => words.every((word) => textOf(row).includes(word)));
+/** A row with the key that no other row of its list has. */
+interface KeyedRow {
+  readonly key: string;
+  readonly row: Row;
 }
 
-export function keyOf(list: List, row: Row): string {
-  return list.key === '' ? JSON.stringify(row) : text(row, list.key);
+/** The rows of a list that contain every word of the filter. */
+export function shownRows(list: List, state: State): readonly KeyedRow[] {
+  const textOf = (row: Row) => list.columns.map(({ cell }) => cell(row)).join(' ');
+  const shown = rows(state, list.source).filter((row) => hasWords(state.filter, textOf(row)));
+  const counts = new Map<string, number>();
+  return shown.map((row) => {
+    const name = list.key(row);
+    // A fault can be set twice.
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return { key: count === 1 ? name : `${name} ${count}`, row };
+  });
 }
 
 /** A list as a table. A row takes the focus, so that its actions have keys. */
 export function listTable(list: List, console: Console): TemplateResult {
-  const found = filtered(list, console);
-  if (found.length === 0) return html`<p class="empty">${list.empty}</p>`;
+  const { state } = console;
+  const shown = shownRows(list, state);
+  if (shown.length === 0)
+    return html`${emptyList(state, list.source, list.empty)} ${olderRows(list.source, console)}`;
   const hasActions = list.actions !== undefined;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="List">
-    <table>
-      <thead>
-        <tr>
-          ${list.columns.map(({ title, kind }) => html`<th class=${kind ?? ''} scope="col">${title}</th>`)}
-          ${hasActions ? html`<th scope="col"><span class="hidden">Actions</span></th>` : nothing}
-        </tr>
-      </thead>
-      <tbody>
-        ${repeat(
-          found,
-          (row, at) => `${keyOf(list, row)} ${list.key === '' ? at : ''}`,
-          (row) => tableRow(list, row, console),
-        )}
-      </tbody>
-    </table>
-  </div>`;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label=${viewOf(state.view).title}>
+      <table>
+        <thead>
+          <tr>
+            ${list.columns.map(({ title, kind }) => html`<th class=${kind ?? ''} scope="col">${title}</th>`)}
+            ${hasActions ? html`<th scope="col"><span class="hidden">Actions</span></th>` : nothing}
+          </tr>
+        </thead>
+        <tbody>
+          ${repeat(
+            shown,
+            ({ key }) => key,
+            (each) => tableRow(list, each, console),
+          )}
+        </tbody>
+      </table>
+    </div>
+    ${olderRows(list.source, console)}`;
 }
 
-function tableRow(list: List, row: Row, console: Console): TemplateResult {
-  const key = keyOf(list, row);
+/** Why no row is shown: none was read yet, none fits the filter, or there is none. */
+export function emptyList(state: State, source: Source, words: string): TemplateResult {
+  const isRead = state.data[source] !== undefined;
+  const isFiltered = rows(state, source).length > 0;
+  return html`<p class="empty">
+    ${isFiltered ? 'No row matches the filter.' : isRead ? words : 'Loading…'}
+  </p>`;
+}
+
+/** Says that a list goes on, and shows more of it. */
+export function olderRows(source: Source, { state, older }: Console): TemplateResult | typeof nothing {
+  if (!isCut(state, source)) return nothing;
+  const more = html`<button type="button" class="button plain" @click=${() => void older(source)}>
+    Show older
+  </button>`;
+  return html`<p class="more">
+    <span class="muted">The newest ${rows(state, source).length}.</span>
+    ${SOURCES[source].partedBy === undefined ? nothing : more}
+  </p>`;
+}
+
+function tableRow(list: List, { key, row }: KeyedRow, console: Console): TemplateResult {
   const name = list.columns[0]!.cell(row);
+  const actions = list.actions?.(row, console.state);
   return html`<tr data-key=${key} tabindex="-1" class=${key === console.state.selected ? 'selected' : ''}>
     ${list.columns.map((column) => cell(column, row))}
-    ${
-      list.actions
-        ? html`<td class="acts">
-            ${list.actions(row, console.state).map((action) => button(console, action, `${action.label} ${name}`))}
-          </td>`
-        : nothing
-    }
+    ${actions === undefined ? nothing : actionsCell(actions, name, console)}
   </tr>`;
+}
+
+/** The buttons of a row. They stay in sight when the table scrolls; without any, the cell covers nothing. */
+function actionsCell(actions: readonly Action[], name: string, console: Console): TemplateResult {
+  return html`<td class=${actions.length === 0 ? '' : 'acts'}>
+    ${actions.map((action) => button(console, action, `${action.label} ${name}`))}
+  </td>`;
 }
 
 function cell({ cell: value, kind, tone }: Column, row: Row): TemplateResult {

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { form, type Console } from '../actions.js';
 import type { Row } from '../api.js';
-import { amount, objectOf, text } from '../format.js';
+import { amount, objectOf, text, withReturn } from '../format.js';
 import { activationActions, isWaiting } from '../lists.js';
 import { rows, type Details, type State } from '../state.js';
 import { button, pill } from './parts.js';
@@ -72,13 +72,7 @@ function merchantPanel(merchant: Row, console: Console): TemplateResult {
         </tbody>
       </table>
     </div>
-    ${waiting.map(
-      (row) =>
-        html`<p class="notice">
-          <span>${text(row, 'fiat')}, ${text(row, 'trench')}, waits for its agreement.</span>
-          ${activationActions(row).map((action) => button(console, action))}
-        </p>`,
-    )}
+    ${waiting.map((row, at) => agreementNotice(row, console, { hasKeys: at === 0 }))}
     ${details.map((each) => detailsCard(each, console))}
     ${
       methods.length === 0
@@ -89,6 +83,20 @@ function merchantPanel(merchant: Row, console: Console): TemplateResult {
             </ul>`
     }
   </section>`;
+}
+
+/** An agreement that waits. The keys act on the first one, so that only its buttons show them. */
+function agreementNotice(
+  row: Row,
+  console: Console,
+  { hasKeys }: { readonly hasKeys: boolean },
+): TemplateResult {
+  const actions = activationActions(row);
+  const shown = hasKeys ? actions : actions.map((action) => ({ ...action, key: undefined }));
+  return html`<p class="notice">
+    <span>${text(row, 'fiat')}, ${text(row, 'trench')}, waits for its agreement.</span>
+    ${shown.map((action) => button(console, action))}
+  </p>`;
 }
 
 function currenciesOf(balances: readonly [string, unknown][], channels: readonly Row[]): readonly string[] {
@@ -119,7 +127,9 @@ function detailsCard({ merchantId, paymentId, data }: Details, console: Console)
   );
   const fiat = text(data, 'fiat');
   const pay = form('Pay into it', 'deposit', {
-    ...{ merchantId, fiat, account: text(data, 'txId') || accountIn(fields) },
+    merchantId,
+    fiat,
+    account: text(data, 'txId') || accountIn(fields),
     reference: fields.find(([name]) => /message|reference/i.test(name))?.[1] ?? '',
   });
   return html`<section class="card" data-details=${paymentId}>
@@ -152,5 +162,5 @@ function accountIn(fields: readonly (readonly [name: string, value: string])[]):
 
 /** A value; a page of the simulator is a link. */
 function valueOf(value: string): TemplateResult {
-  return /^https?:/.test(value) ? html`<a href=${value}>${value}</a>` : html`${value}`;
+  return /^https?:/.test(value) ? html`<a href=${withReturn(value)}>${value}</a>` : html`${value}`;
 }

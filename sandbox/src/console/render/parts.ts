@@ -8,17 +8,25 @@ export function button(console: Console, action: Action, label?: string): Templa
     type="button"
     class="button ${kind}"
     aria-label=${label ?? nothing}
-    aria-keyshortcuts=${key ?? nothing}
+    aria-keyshortcuts=${key === undefined ? nothing : keyShortcut(key)}
     @click=${() => action.act(console)}
   >
     ${action.label}${key === undefined || label !== undefined ? nothing : html`<kbd aria-hidden="true">${keyName(key)}</kbd>`}
   </button>`;
 }
 
+/** A key as `aria-keyshortcuts` names it. */
+function keyShortcut(key: string): string {
+  return isCapital(key) ? `Shift+${key}` : key;
+}
+
+function isCapital(key: string): boolean {
+  return key !== key.toLowerCase();
+}
+
 /** A key as it is written on a key cap. */
 export function keyName(key: string): string {
-  const isCapital = key !== key.toLowerCase();
-  return isCapital ? `⇧ ${key}` : key.toUpperCase();
+  return isCapital(key) ? `⇧ ${key}` : key.toUpperCase();
 }
 
 /** A word with a dot in its colour. */

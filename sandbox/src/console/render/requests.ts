@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Console } from '../actions.js';
 import type { Row } from '../api.js';
-import { amount, objectOf, prettyBody, rowsOf, text, time } from '../format.js';
+import { amount, decimalOf, objectOf, prettyBody, rowsOf, sumOf, text, time } from '../format.js';
 import {
   faultsOf,
   isOfKind,
@@ -15,6 +15,7 @@ import {
   toneOf,
 } from '../requests.js';
 import { rows, type State } from '../state.js';
+import { emptyList, olderRows } from './list.js';
 import { button, pill } from './parts.js';
 
 const COLUMNS = ['Real time', 'Request', 'Merchant', 'Status', 'ms', 'Fault applied'];
@@ -22,24 +23,29 @@ const COLUMNS = ['Real time', 'Request', 'Merchant', 'Status', 'ms', 'Fault appl
 /** The journal: each request as a row that opens. */
 export function requestsView(console: Console, toggle: (id: string) => void): TemplateResult {
   const shown = shownRequests(console.state);
-  if (shown.length === 0)
-    return html`<p class="empty">No request to the API fits. Each one appears here as it is answered.</p>`;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="List">
-    <table>
-      <thead>
-        <tr>
-          ${COLUMNS.map((title) => html`<th scope="col" class=${title === 'ms' ? 'number' : ''}>${title}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${repeat(
-          shown,
-          (row) => text(row, 'id'),
-          (row) => requestRow(row, console, toggle),
-        )}
-      </tbody>
-    </table>
-  </div>`;
+  if (shown.length === 0) return emptyRequests(console.state);
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Requests">
+      <table>
+        <thead>
+          <tr>
+            ${COLUMNS.map((title) => html`<th scope="col" class=${title === 'ms' ? 'number' : ''}>${title}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${repeat(
+            shown,
+            (row) => text(row, 'id'),
+            (row) => requestRow(row, console, toggle),
+          )}
+        </tbody>
+      </table>
+    </div>
+    ${olderRows('requests', console)}`;
+}
+
+function emptyRequests(state: State): TemplateResult {
+  if (rows(state, 'requests').length > 0) return html`<p class="empty">No request matches.</p>`;
+  return emptyList(state, 'requests', 'Each request to the API appears here as it is answered.');
 }
 
 function requestRow(row: Row, console: Console, toggle: (id: string) => void): TemplateResult {
@@ -60,7 +66,7 @@ function requestRow(row: Row, console: Console, toggle: (id: string) => void): T
           <span>${text(row, 'path')}<i>${queryOf(row)}</i></span>
         </button>
       </td>
-      <td class="mono">${merchantsOf(row) || '–'}</td>
+      <td class="mono">${merchantsOf(row).join(' ') || '–'}</td>
       <td>${pill(toneOf(row), outcomeOf(row))}</td>
       <td class="number">${Math.round(Number(row['milliseconds'])).toLocaleString('en')}</td>
       <td>
@@ -116,14 +122,20 @@ function ledTo(row: Row, { ledTo: postings }: State): TemplateResult {
   const ids = Object.entries(objectOf(row, 'ids'));
   if (ids.length === 0) return html`<p class="muted">Nothing in the ledger.</p>`;
   return html`<ol class="trail">
-    ${ids.map(([name, id]) => html`<li><span>Given out</span><code>${name} ${String(id)}</code></li>`)}
+    ${ids.map(([name, id]) => html`<li><span>Issued</span><code>${name} ${String(id)}</code></li>`)}
     ${postings.map(
       (posting) =>
         html`<li>
-          <span>${movementOf(posting)}</span><code>posting ${text(posting, 'id')}, sums to zero</code>
+          <span>${movementOf(posting)}</span><code>posting ${text(posting, 'id')}, ${sumWords(posting)}</code>
         </li>`,
     )}
   </ol>`;
+}
+
+function sumWords(posting: Row): string {
+  const entries = rowsOf(posting, 'entries');
+  const difference = sumOf(entries, 'debit') - sumOf(entries, 'credit');
+  return difference === 0n ? 'sums to zero' : `sums to ${amount(decimalOf(difference))}`;
 }
 
 function movementOf(posting: Row): string {

@@ -1,13 +1,20 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { task, type Console } from '../actions.js';
-import { dateTime, text } from '../format.js';
-import { LISTS, isWaiting } from '../lists.js';
-import { rows, type State } from '../state.js';
-import { EVERYWHERE, viewOf, VIEWS } from '../views.js';
+import { keyed } from 'lit/directives/keyed.js';
+import { form, task, type Action, type Console } from '../actions.js';
+import type { Row } from '../api.js';
+import { dateTime, minute, text, withReturn } from '../format.js';
+import { isUnmatched, isWaiting, LISTS, removal } from '../lists.js';
+import { countOf, isCut, isReadIn, rows, type Source, type State } from '../state.js';
+import { EVERYWHERE, realTime, viewOf, VIEWS } from '../views.js';
 import { icon } from './icons.js';
 import { verdict } from './ledger.js';
 import { button, keyName, pill } from './parts.js';
 import { scopeOf, titleOf } from '../faults.js';
+
+/** The action from everywhere that has this key. */
+function everywhere(wanted: string): Action {
+  return EVERYWHERE.find(({ key }) => key === wanted)!;
+}
 
 /** The line at the top: what runs, the clock, snapshot and reset. */
 export function header(console: Console): TemplateResult {
@@ -19,15 +26,17 @@ export function header(console: Console): TemplateResult {
       await api.post('/clock', { advance: milliseconds });
       return `The clock moved on by ${label.slice(1)}.`;
     });
-  const freeze = EVERYWHERE.find(({ key }) => key === 't')!;
+  const freeze = everywhere('t');
+  const set = everywhere('T');
   return html`<header>
     <h1>${icon('shield')} Console</h1>
     <p class="badge ${tone}">Sandbox · ${words}</p>
     <div class="clock" role="group" aria-label="Clock">
       <span class=${isFrozen ? 'frozen' : ''}>${icon('clock')} ${isFrozen ? 'Frozen at' : 'Time runs'}</span>
-      ${isFrozen ? html`<time>${dateTime(text(data.clock, 'now'))}</time>` : nothing}
+      <time>${isFrozen ? dateTime(text(data.clock, 'now')) : minute(text(data.clock, 'now'))}</time>
       ${button(console, advance('+1 min', 60_000))} ${button(console, advance('+1 h', 3_600_000))}
       ${button(console, { ...freeze, label: isFrozen ? 'Run' : 'Freeze' })}
+      ${button(console, { ...set, label: 'Set…' })} ${button(console, realTime)}
     </div>
     <button type="button" class="button danger" @click=${() => console.open('reset')}>Reset</button>
     <button type="button" class="button plain" @click=${() => console.update({ dialog: 'help' })}>
@@ -36,17 +45,27 @@ export function header(console: Console): TemplateResult {
   </header>`;
 }
 
+/** `2 wait`, or `2+ wait` if not all rows were read; nothing if there is none. */
+function noteOn(state: State, source: Source, isMeant: (row: Row) => boolean, words: string): string {
+  const { length } = rows(state, source).filter(isMeant);
+  return length === 0 ? '' : `${length}${isCut(state, source) ? '+' : ''} ${words}`;
+}
+
+/** The stream keeps the number of requests right in every view. */
+function isCounted(source: Source, view: string): boolean {
+  return source === 'requests' || isReadIn(source, view);
+}
+
 /** What is beside a view's name: how many, or what waits. */
-function countOf({ id }: { readonly id: string }, state: State): string {
+function noteOf({ id }: { readonly id: string }, state: State): string {
   if (id === 'ledger') return verdict(state).short;
-  if (id === 'faults') return rows(state, 'faults').length === 0 ? '' : `${rows(state, 'faults').length} on`;
-  if (id === 'activations') {
-    const waiting = rows(state, 'activations').filter(isWaiting).length;
-    return waiting === 0 ? '' : `${waiting} wait`;
-  }
+  if (id === 'faults') return noteOn(state, 'faults', () => true, 'on');
+  if (id === 'activations') return noteOn(state, 'activations', isWaiting, 'wait');
+  if (id === 'deposits') return noteOn(state, 'deposits', isUnmatched, 'unmatched');
   const source = id === 'merchants' || id === 'requests' ? id : LISTS[id]?.source;
-  const count = source === undefined ? 0 : rows(state, source).length;
-  return count === 0 ? '' : String(count);
+  // A count that is no longer read would soon be wrong.
+  const isShown = source !== undefined && isCounted(source, state.view) && rows(state, source).length > 0;
+  return isShown ? countOf(state, source) : '';
 }
 
 /** The views, and the other pages of the sandbox. */
@@ -57,11 +76,11 @@ export function navigation({ state }: Console): TemplateResult {
         (view) =>
           html`<li>
             <a href="#${view.id}" aria-current=${viewOf(state.view) === view ? 'page' : nothing}
-              >${icon(view.icon)} ${view.title}<small>${countOf(view, state)}</small></a
+              >${icon(view.icon)} ${view.title}<small>${noteOf(view, state)}</small></a
             >
           </li>`,
       )}
-      <li class="apart"><a href="/sandbox/pay">${icon('link')} Simulator</a></li>
+      <li class="apart"><a href=${withReturn('/sandbox/pay')}>${icon('link')} Simulator</a></li>
       <li><a href="/sandbox/api">${icon('link')} OpenAPI</a></li>
     </ul>
     <p class="base"><span>Base URL</span><code>${baseUrl()}</code></p>
@@ -76,23 +95,29 @@ function baseUrl(): string {
 /** The faults in force, in the side panel. */
 export function faultsCard(console: Console): TemplateResult {
   const faults = rows(console.state, 'faults');
-  const removeAll = EVERYWHERE.find(({ key }) => key === 'X')!;
+  const add = form('Add', 'fault');
   return html`<section class="card" aria-labelledby="in-force">
-    <h2 id="in-force">Faults in force</h2>
+    <div class="card-head">
+      <h2 id="in-force">Faults in force</h2>
+      ${button(console, add, 'Add a fault')}
+    </div>
     ${
       faults.length === 0
         ? html`<p class="muted">None. Every call is answered as it should be.</p>`
         : html`<ul class="lines">
               ${faults.map(
                 (fault) =>
-                  html`<li>
-                    <b>${titleOf(fault)}</b><br /><span class="muted"
-                      ><code>${text(fault, 'route')}</code>, ${scopeOf(fault)}</span
+                  html`<li class="fault">
+                    <span
+                      ><b>${titleOf(fault)}</b><br /><span class="muted"
+                        ><code>${text(fault, 'route')}</code>, ${scopeOf(fault)}</span
+                      ></span
                     >
+                    ${button(console, removal(fault), `Remove ${titleOf(fault)}`)}
                   </li>`,
               )}
             </ul>
-            ${button(console, removeAll)}`
+            ${button(console, everywhere('X'))}`
     }
   </section>`;
 }
@@ -160,9 +185,11 @@ export function tokenForm(state: State, use: (token: string) => void): TemplateR
 
 /** What just happened. */
 export function statusLine({ message, isLive }: State): TemplateResult {
+  // A new element is announced, even if its text is the same.
+  const words = keyed(message.number, html`<span>${message.text}</span>`);
   return html`<footer>
     ${pill(isLive ? 'ok' : 'off', isLive ? 'live' : 'not connected')}
-    <p role="status" class=${message.isError ? 'error' : ''}>${message.text}</p>
+    <p role="status" class=${message.isError ? 'error' : ''}>${words}</p>
     <span class="muted">Tokens are never shown</span>
   </footer>`;
 }

@@ -58,7 +58,9 @@ export const content = css`
   nav a small {
     margin-inline-start: auto;
     color: inherit;
-    font-family: var(--mono);
+    font-size: 12px;
+    font-weight: 400;
+    font-variant-numeric: tabular-nums;
   }
   nav .apart {
     margin-block-start: 8px;
@@ -122,6 +124,13 @@ export const content = css`
   }
   .card h2 {
     font-size: 14px;
+  }
+  .card-head,
+  .fault {
+    display: flex;
+    gap: 8px;
+    align-items: center;
+    justify-content: space-between;
   }
   .card h3 {
     margin: 0;

@@ -7,12 +7,12 @@ export const frame = css`
   }
   .frame {
     display: grid;
-    grid-template: auto auto minmax(0, 1fr) auto / 188px minmax(0, 1fr);
+    grid-template: auto auto minmax(0, 1fr) auto / 212px minmax(0, 1fr);
     grid-template-areas: 'stripe stripe' 'head head' 'nav main' 'foot foot';
     block-size: 100vh;
   }
   .frame.with-side {
-    grid-template-columns: 188px minmax(0, 1fr) 308px;
+    grid-template-columns: 212px minmax(0, 1fr) 308px;
     grid-template-areas: 'stripe stripe stripe' 'head head head' 'nav main side' 'foot foot foot';
   }
   .stripe {

@@ -6,6 +6,12 @@ export const tables = css`
     position: relative;
     overflow-x: auto;
   }
+  .more {
+    display: flex;
+    gap: 12px;
+    align-items: center;
+    padding: 10px 14px;
+  }
   table {
     inline-size: 100%;
     border-collapse: collapse;
@@ -129,6 +135,7 @@ export const tables = css`
     position: sticky;
     inset-inline-end: 0;
     background: inherit;
+    border-inline-start: 1px solid var(--line);
   }
   td.acts .button {
     min-block-size: 26px;

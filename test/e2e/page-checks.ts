@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import type { Page } from './driver/index.js';
+
+const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+/** More than any page has places for the focus. */
+const MAX_TABS = 80;
+
+/** A page that axe finds nothing in and that is not wider than its window. */
+export async function expectSound(page: Page): Promise<void> {
+  const place = await page.evaluate<string, []>('location.href + ", " + innerWidth + " px"');
+  // The driver evaluates the source, so that the page's policy stays in force.
+  await page.evaluate(`${AXE}; undefined`);
+  const found = await page.evaluate<string[], []>(
+    'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + " " + nodes.map(({ html }) => html)))',
+  );
+  assert.deepEqual(found, [], place);
+  const excess = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+  assert.equal(await page.evaluate(excess), 0, place);
+}
+
+/** Moves the focus with the Tab key until it is where it should be. */
+export async function tabUntil(page: Page, isThere: () => Promise<boolean>, what: string): Promise<void> {
+  for (let n = 0; n < MAX_TABS; n++) {
+    if (await isThere()) return;
+    await page.press('Tab');
+  }
+  assert.fail(`The Tab key does not reach ${what}.`);
+}

@@ -20,7 +20,6 @@ export function objectOf(row: Row | undefined, name: string): Row {
 }
 
 const UNMATCHED: Readonly<Record<string, string>> = {
-  'no clue': 'no reference',
   unknown: 'no account has these details',
 };
 

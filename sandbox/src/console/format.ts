@@ -20,7 +20,7 @@ export function objectOf(row: Row | undefined, name: string): Row {
 }
 
 const UNMATCHED: Readonly<Record<string, string>> = {
-  unknown: 'no account has these details',
+  unknown: 'no such account',
 };
 
 /** A link that leads back to the console, if it is one to the simulator. */

@@ -31,7 +31,9 @@ export const tables = css`
   td.number {
     text-align: end;
   }
-  thead th {
+  thead th,
+  thead th.mono,
+  thead th.number {
     background: var(--rail);
     color: var(--muted);
     font-weight: 400;

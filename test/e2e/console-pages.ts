@@ -106,5 +106,10 @@ export class ConsolePage {
   async send(fields: Readonly<Record<string, string>>, submit: string, message: string): Promise<void> {
     await this.fillIn(fields, submit);
     await this.sees(message, '[role=status]');
+    // The same message may be left from before.
+    await this.page.waitFor(
+      () => document.querySelector('sandbox-console')!.shadowRoot!.querySelector('dialog[open]') === null,
+      { what: 'the form to be closed' },
+    );
   }
 }

@@ -3,9 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { createMerchantClient } from 'deposit-slip/client';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
 import { ConsolePage } from './console-pages.js';
-import { VIEWS } from './console-sheets.js';
 import { openBrowser, type Browser } from './driver/index.js';
-import { expectSound } from './page-checks.js';
 
 const SIZE = { width: 1100, height: 800 };
 
@@ -227,30 +225,4 @@ describe('the console', () => {
     await second.stop();
     await page.close();
   });
-
-  for (const [width, colorScheme] of [
-    [1360, 'light'],
-    [320, 'dark'],
-  ] as const)
-    it(`passes axe and fits in every view, at ${width} px, ${colorScheme}`, async () => {
-      const page = await browser.newPage({ width, height: 800, colorScheme });
-      const tester = new ConsolePage(page);
-      await tester.open(`${sandbox.url}/`);
-      const client = createMerchantClient({ baseUrl: sandbox.url, token: sandbox.token });
-      await client.funds.claim({ merchantId: '1001', fiat: 'MXN', amount: '1.00', userPaymentId: '501' });
-      await sandbox.control.faults([{ route: 'orders', status: 503 }]);
-      await page.press('j');
-      await page.press('Enter');
-      await expectSound(page);
-      for (const [at, title] of VIEWS.entries()) {
-        await tester.go(String((at + 1) % 10), title);
-        await expectSound(page);
-      }
-      for (const key of ['d', 'f', 'S', '?']) {
-        await page.press(key);
-        await expectSound(page);
-        await page.press('Escape');
-      }
-      await page.close();
-    });
 });

@@ -3,8 +3,7 @@ import { describe, it } from 'node:test';
 import { METHODS } from 'deposit-slip/core';
 import { DemoBrowsers, reach } from './demo-browsers.js';
 import type { Page } from './driver/index.js';
-import { expectSound, tabUntil } from './page-checks.js';
-import { simulatorPages } from './simulator-pages.js';
+import { tabUntil } from './page-checks.js';
 
 const CHECKOUT = '#checkout deposit-slip';
 const demo = new DemoBrowsers({ width: 420, height: 900 }, Promise.resolve(['chromium']));
@@ -87,38 +86,6 @@ describe('the simulator', () => {
       }
       assert.ok(inGallery.every((link) => new URL(link).searchParams.get('lang') === 'pt-BR'));
     }));
-
-  for (const [width, colorScheme, lang] of [
-    [280, 'light', 'en'],
-    [420, 'dark', 'es-MX'],
-    [900, 'light', 'pt-BR'],
-    [280, 'dark', 'pt-BR'],
-  ] as const)
-    it(`passes axe and fits, at ${width} px, ${colorScheme}, in ${lang}`, () =>
-      demo.inEachEngine(async (_, browser) => {
-        const page = await browser.newPage({ width, height: 800, colorScheme });
-        const { messages } = await page.record();
-        const addresses = await simulatorPages(demo.sandbox, lang);
-        for (const address of addresses) {
-          await page.goto(address);
-          await expectSound(page);
-        }
-        for (const [address, result] of [
-          [addresses.at(-2)!, '[role=alert]'],
-          [addresses.at(-1)!, '.sum'],
-        ] as const) {
-          await page.goto(address);
-          await page.click('[value="other"]');
-          await page.waitFor((selector) => document.querySelector(selector) !== null, { args: [result] });
-          await expectSound(page);
-        }
-        // A page with an error has the status of one.
-        assert.deepEqual(
-          messages.filter((message) => !message.includes('422')),
-          [],
-        );
-        await page.close();
-      }));
 });
 
 async function waitForLinks(page: Page, count: number): Promise<string[]> {

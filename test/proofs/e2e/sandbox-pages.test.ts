@@ -1,0 +1,74 @@
+/** The pages of the sandbox: axe finds nothing in them, and none is wider than its window. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createMerchantClient } from 'deposit-slip/client';
+import { ConsolePage } from '../../e2e/console-pages.js';
+import { VIEWS } from '../../e2e/console-sheets.js';
+import { DemoBrowsers } from '../../e2e/demo-browsers.js';
+import { expectSound } from '../../e2e/page-checks.js';
+import { simulatorPages } from '../../e2e/simulator-pages.js';
+
+const demo = new DemoBrowsers({ width: 420, height: 900 }, Promise.resolve(['chromium']));
+
+describe('every page', () => {
+  for (const [width, colorScheme] of [
+    [1360, 'light'],
+    [1360, 'dark'],
+    [320, 'light'],
+    [320, 'dark'],
+  ] as const)
+    it(`of the console passes axe and fits, at ${width} px, ${colorScheme}`, () =>
+      demo.inEachEngine(async (_, browser) => {
+        const page = await browser.newPage({ width, height: 800, colorScheme });
+        const tester = new ConsolePage(page);
+        await tester.open(`${demo.sandbox.url}/`);
+        const client = createMerchantClient({ baseUrl: demo.sandbox.url, token: demo.sandbox.token });
+        await client.funds.claim({ merchantId: '1001', fiat: 'MXN', amount: '1.00', userPaymentId: '501' });
+        await demo.sandbox.control.faults([{ route: 'orders', status: 503 }]);
+        await page.press('j');
+        await page.press('Enter');
+        await expectSound(page);
+        for (const [at, title] of VIEWS.entries()) {
+          await tester.go(String((at + 1) % 10), title);
+          await expectSound(page);
+        }
+        for (const key of ['d', 'f', 'S', '?']) {
+          await page.press(key);
+          await expectSound(page);
+          await page.press('Escape');
+        }
+        await page.close();
+      }));
+
+  for (const [width, colorScheme, lang] of [
+    [280, 'light', 'en'],
+    [420, 'dark', 'es-MX'],
+    [900, 'light', 'pt-BR'],
+    [280, 'dark', 'pt-BR'],
+  ] as const)
+    it(`of the simulator passes axe and fits, at ${width} px, ${colorScheme}, in ${lang}`, () =>
+      demo.inEachEngine(async (_, browser) => {
+        const page = await browser.newPage({ width, height: 800, colorScheme });
+        const { messages } = await page.record();
+        const addresses = await simulatorPages(demo.sandbox, lang);
+        for (const address of addresses) {
+          await page.goto(address);
+          await expectSound(page);
+        }
+        for (const [address, result] of [
+          [addresses.at(-2)!, '[role=alert]'],
+          [addresses.at(-1)!, '.sum'],
+        ] as const) {
+          await page.goto(address);
+          await page.click('[value="other"]');
+          await page.waitFor((selector) => document.querySelector(selector) !== null, { args: [result] });
+          await expectSound(page);
+        }
+        // A page with an error has the status of one.
+        assert.deepEqual(
+          messages.filter((message) => !message.includes('422')),
+          [],
+        );
+        await page.close();
+      }));
+});

@@ -121,11 +121,16 @@ describe('a kill', { concurrency: true }, () => {
       await sandbox.start();
     };
 
-    /** Sends one attempt of each kind, which all wait for the account, until `release` is called. */
+    /**
+     * Sends one attempt of each kind, which all wait for the account, until `release` is called. The deposit is the last to
+     * wait: its transaction keeps the account until its process commits it, and others would wait for that.
+     */
     const sendBlocked = async (backends: Backends) => {
       const attempts = attemptsOf('claim', 'transfer', 'deposit');
       const release = await holdAccount(databaseUrl, 1001, 'MXN');
-      const answered = Promise.all(attempts.map((attempt) => sandbox.isAnswered(attempt)));
+      const sent = attempts.slice(0, 2).map((attempt) => sandbox.isAnswered(attempt));
+      await backends.untilWaiting(2);
+      const answered = Promise.all([...sent, sandbox.isAnswered(attempts[2]!)]);
       await backends.untilWaiting(3);
       return { attempts, release, answered, orphans: await backends.list() };
     };

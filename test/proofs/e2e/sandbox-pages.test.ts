@@ -13,8 +13,6 @@ const demo = new DemoBrowsers({ width: 420, height: 900 }, Promise.resolve(['chr
 describe('every page', () => {
   for (const [width, colorScheme] of [
     [1360, 'light'],
-    [1360, 'dark'],
-    [320, 'light'],
     [320, 'dark'],
   ] as const)
     it(`of the console passes axe and fits, at ${width} px, ${colorScheme}`, () =>
@@ -44,7 +42,6 @@ describe('every page', () => {
     [280, 'light', 'en'],
     [420, 'dark', 'es-MX'],
     [900, 'light', 'pt-BR'],
-    [280, 'dark', 'pt-BR'],
   ] as const)
     it(`of the simulator passes axe and fits, at ${width} px, ${colorScheme}, in ${lang}`, () =>
       demo.inEachEngine(async (_, browser) => {

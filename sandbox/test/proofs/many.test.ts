@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cases } from '../../../test/proofs/scale.js';
 import { startSandbox, type Sandbox } from '../../src/index.js';
 import { PATHS } from '../requests.js';
 
-const COUNT = 24;
+const COUNT = cases(8, 24);
 
 test(`${COUNT} sandboxes of one test run share nothing`, async () => {
   const sandboxes: Sandbox[] = [];

@@ -5,19 +5,21 @@ import { omitUndefined } from './core/omit-undefined.js';
 const HELP = `deposit-slip-check <endpoint> [options]   check a deposit endpoint against what the element expects
 
   --session TOKEN          the session, sent as Authorization: Bearer
-  --visit VALUE            the visit of the page, sent with every request
+  --visit=VALUE            the visit of the page, sent with every request
   --header 'Name: value'   a header to send with every request; can be repeated
   --payment-id N           a method to request; can be repeated (default: the first one offered)
   --fiat CODE              the currency (default: the method's own)
   --amount N               an amount such as 150.00, for methods that take one
   --origin URL             the origin of the page with the element, if it differs from the endpoint's
-  --trust-key KEY          the key that must have signed every successful response
+  --trust-key=KEY          the key that must have signed every successful response
   --allowed-hosts HOSTS    hosts that links may lead to, separated by spaces (default: any https host)
   --token-canary TEXT      text that no response may contain
   --refresh                also request a new slip
   --timeout MS             the timeout of each request (default 10000)
   --json                   print the report as JSON
   --help                   print this help
+
+A value that may begin with a hyphen, such as a key, follows a =.
 
 Makes 15 to 25 requests, one after the other, plus one for each method after the first, and creates one slip per
 method. The exit code is 0 if nothing fails, 1 if something fails, and 2 for invalid arguments.

@@ -8,12 +8,12 @@ import { MUTANTS, type Mutant } from './mutants.js';
 import { mutated } from './mutate.js';
 
 const isSoak = process.argv.includes('--soak');
-/** How many of the mutants that take a browser or a database run in `npm run test:proofs`. */
-const SAMPLE = 6;
+/** How many of the mutants run in `npm run test:proofs`: of those that take a browser or a database, and of the others. */
+const SAMPLES = { slow: 6, fast: 16 };
 
 /**
  * A job for each mutant: it passes if the test that must fail does fail. A soak and a run narrowed by arguments have every
- * mutant, other runs a seeded sample of the slow ones.
+ * mutant, other runs a seeded sample.
  */
 export function mutantJobs(): Job[] {
   const wanted = MUTANTS.filter(({ name }) => isWanted(titleOf(name)));
@@ -28,9 +28,14 @@ export function mutantJobs(): Job[] {
 
 function sampled(mutants: readonly Mutant[]): Mutant[] {
   const slow = mutants.filter(({ caughtBy: [file] }) => isWidget(file) || file.startsWith('sandbox/'));
-  const size = Math.min(SAMPLE, slow.length);
-  const [sample] = fc.sample(fc.shuffledSubarray(slow, { minLength: size, maxLength: size }), 1);
-  return [...sample!, ...mutants.filter((mutant) => !slow.includes(mutant))];
+  const fast = mutants.filter((mutant) => !slow.includes(mutant));
+  return [...sampleOf(slow, SAMPLES.slow), ...sampleOf(fast, SAMPLES.fast)];
+}
+
+function sampleOf(mutants: readonly Mutant[], wanted: number): readonly Mutant[] {
+  const size = Math.min(wanted, mutants.length);
+  const [sample] = fc.sample(fc.shuffledSubarray([...mutants], { minLength: size, maxLength: size }), 1);
+  return sample!;
 }
 
 function titleOf(name: string): string {

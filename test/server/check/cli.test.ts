@@ -56,17 +56,9 @@ describe('the command deposit-slip-check', () => {
     const { code, output, errors } = await runOn(
       PYTHON,
       undefined,
-      ...['--session', session!, '--origin', origin!, '--trust-key', trustKey!],
-      ...[
-        '--visit',
-        visit!,
-        '--token-canary',
-        tokenCanary!,
-        '--header',
-        'X-Shop: one',
-        '--allowed-hosts',
-        'pay.example.com',
-      ],
+      // Both are random, and begin with a hyphen now and then.
+      ...['--session', session!, '--origin', origin!, `--trust-key=${trustKey!}`, `--visit=${visit!}`],
+      ...['--token-canary', tokenCanary!, '--header', 'X-Shop: one', '--allowed-hosts', 'pay.example.com'],
       ...['--payment-id', '92', '--fiat', 'BRL', '--amount', '150.00', '--timeout', '9000'],
       ...['--refresh', '--json'],
     );

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { isLoopback } from 'deposit-slip/core';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { AppContext } from './app-context.js';
-import { hostOf } from './hosts.js';
+import { hostOf, isLoopbackHost } from './hosts.js';
+import { packageUrl, readPackageFile } from './package-files.js';
 import { page } from './simulator/page.js';
 
 /** Lit makes its templates by a policy of this name. Style sheets are constructed, so that none is inline. */
@@ -59,18 +59,14 @@ function isOwn({ url, headers }: Request, { incoming }: Bindings = {}): boolean 
   const host = hostOf(headers.get('host') ?? new URL(url).host);
   const address = incoming?.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
   const isForwarded = ['forwarded', 'x-forwarded-for', 'via'].some((name) => headers.has(name));
-  return host !== undefined && isLoopback(host) && isLoopback(bracketed(address)) && !isForwarded;
-}
-
-function bracketed(address: string): string {
-  return address.includes(':') ? `[${address}]` : address;
+  return host !== undefined && isLoopback(host) && isLoopbackHost(address) && !isForwarded;
 }
 
 /** The console's script: from the built package, or built from source, which takes about a second. */
 async function readScript(): Promise<string> {
-  if (!import.meta.url.endsWith('.ts')) return readFile(new URL('console.js', import.meta.url), 'utf8');
+  if (!import.meta.url.endsWith('.ts')) return readPackageFile('dist/console.js');
   // Not a literal: the published package has neither the module nor Vite.
-  const { buildConsole } = (await import(String(new URL('../console.config.ts', import.meta.url)))) as {
+  const { buildConsole } = (await import(String(packageUrl('console.config.ts')))) as {
     buildConsole: () => Promise<string>;
   };
   return buildConsole();

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import { isLoopback } from 'deposit-slip/core';
-import { ApiError } from './http/api-error.js';
-import { errorBody } from './http/response.js';
+import { ApiError, errorBody } from './http/api-error.js';
 
 // No user name and no escapes: parsers disagree about what the host of such a text is.
 const AUTHORITY = /^(?:\[[0-9a-f:.]+\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?)(?::[0-9]{1,5})?$/i;
@@ -20,7 +19,13 @@ export function hostOf(authority: string): string | undefined {
 
 /** Whether only this machine can reach a host that is listened on. */
 export function isLoopbackHost(host: string): boolean {
-  return isLoopback(isIP(host) === 6 ? `[${host}]` : host);
+  return isLoopback(authorityOf(host));
+}
+
+/** A host name or an address as it is written in a URL: an IPv6 address in brackets. */
+export function authorityOf(host: string): string {
+  // Not with isIPv6 of Node, whose regular expression takes 12 ms of a start. Only these addresses have a colon.
+  return host.includes(':') ? `[${host}]` : host;
 }
 
 /**

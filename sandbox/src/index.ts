@@ -1,14 +1,14 @@
 import type { Deferred } from './app-context.js';
-import type { Providers } from './channels.js';
 import { createControl, type Control } from './control/client.js';
 import { StorageRefused, type Db } from './db/db.js';
 import { isLoopbackHost } from './hosts.js';
 import type { LogLevel } from './log-levels.js';
+import type { Providers } from './providers.js';
 import { bookDueDeposits, resumeDeposits, TAKEOVER_MS } from './scheduled-deposits.js';
 import { SEEDED_MERCHANTS, seed as seedDatabase } from './seed.js';
 import { startFailureOf } from './start-failure.js';
 import { createTimers, repeat } from './timers.js';
-import { checkSeed, readSeedFile, type CheckedSeed } from './seed-data.js';
+import type { CheckedSeed } from './seed-data.js';
 import type { SeedData } from './seed-params.js';
 
 export { createControl, ControlError, type Control, type DepositParams } from './control/client.js';
@@ -99,11 +99,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
 async function start(port: number, host: string, options: SandboxOptions): Promise<Sandbox> {
   requireTokens(host, options);
-  const seedData = seedDataOf(options);
+  const seedData = await seedDataOf(options);
   const { seed = 1, token = 'sandbox-token', controlToken = 'control-token', logLevel = 'error' } = options;
+  const openDatabase = await loadDriver(options);
   // The database starts on other threads, so the modules of the routes are loaded in the meantime.
   const [db, { createApp }, { channelsOf }, { listen }, { createLogger, logRequests }] = await Promise.all([
-    openStorage(options),
+    openDatabase(),
     import('./app.js'),
     import('./channels.js'),
     import('./listen.js'),
@@ -161,21 +162,25 @@ function requireTokens(host: string, { token, controlToken }: SandboxOptions): v
     throw new RangeError(`Other machines can reach the host ${host}: token and controlToken must be given.`);
 }
 
-function seedDataOf({ seedData, seedFile }: SandboxOptions): CheckedSeed | undefined {
+async function seedDataOf({ seedData, seedFile }: SandboxOptions): Promise<CheckedSeed | undefined> {
   if (seedData && seedFile !== undefined)
     throw new RangeError('seedData and seedFile cannot be used together.');
-  if (seedFile !== undefined) return readSeedFile(seedFile);
-  return seedData && checkSeed(seedData);
+  if (seedData === undefined && seedFile === undefined) return undefined;
+  const { checkSeed, readSeedFile } = await import('./seed-data.js');
+  return seedFile === undefined ? checkSeed(seedData!) : readSeedFile(seedFile);
 }
 
-/** Opens the database, loading only the driver that is needed. */
-async function openStorage({ data, databaseUrl, connections }: SandboxOptions): Promise<Db> {
-  if (databaseUrl === undefined) return (await import('./db/pglite.js')).openPglite(data);
+/** Loads the driver that is needed, and returns a function that opens the database. */
+async function loadDriver({ data, databaseUrl, connections }: SandboxOptions): Promise<() => Promise<Db>> {
+  if (databaseUrl === undefined) {
+    const { openPglite } = await import('./db/pglite.js');
+    return () => openPglite(data);
+  }
   if (data !== undefined) throw new StorageRefused('data and databaseUrl cannot be used together.');
   if (connections !== undefined && !(Number.isInteger(connections) && connections > 0))
     throw new RangeError('connections must be a positive integer.');
   const { openPostgres } = await import('./db/postgres.js');
-  return openPostgres(databaseUrl, connections);
+  return () => openPostgres(databaseUrl, connections);
 }
 
 function hostsOf({ allowedHosts = [], publicUrl }: SandboxOptions): readonly string[] {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { isIPv6, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { hostOf, serveHosts } from './hosts.js';
+import { authorityOf, hostOf, serveHosts } from './hosts.js';
 import { withCuts } from './http/cut.js';
 
 /** How to listen, and for whom. */
@@ -98,11 +98,6 @@ class RequestsInProgress {
       };
     });
   }
-}
-
-/** A host as it is written in a URL: an IPv6 address in brackets. */
-function authorityOf(host: string): string {
-  return isIPv6(host) ? `[${host}]` : host;
 }
 
 /** An address to connect to: a wildcard address is not one. */

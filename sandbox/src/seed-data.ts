@@ -3,10 +3,8 @@ import { decimalValue, fiatMember, idMember, textMember } from 'deposit-slip/con
 import { toMinor } from 'deposit-slip/core';
 import { parse } from 'lossless-json';
 import { z } from 'zod';
-import type { Queries } from './db/db.js';
 import { ApiError } from './http/api-error.js';
 import { readParameters } from './http/parameters.js';
-import { addMerchant, addPaymentMethod, grantAccess } from './ledger/setup.js';
 import { SeedRefused, type SeedData } from './seed-params.js';
 
 const TOKEN = '1 to 200 printable ASCII characters without spaces';
@@ -92,21 +90,6 @@ function check(value: unknown, subject: string): CheckedSeed {
     return readParameters(value, seedBody);
   } catch (error) {
     if (error instanceof ApiError) throw new SeedRefused(`${subject} is refused: ${error.message}`, error);
-    throw error;
-  }
-}
-
-/** Adds what a database does not have yet, in one transaction; what it has stays unchanged. Throws `SeedRefused`. */
-export async function loadSeed(tx: Queries, seedData: CheckedSeed): Promise<void> {
-  try {
-    for (const merchant of seedData.merchants) {
-      await addMerchant(tx, merchant);
-      if (merchant.token !== undefined) await grantAccess(tx, merchant.token, [merchant.id]);
-    }
-    for (const method of seedData.paymentMethods) await addPaymentMethod(tx, method);
-    for (const { token: text, merchantIds } of seedData.tokens) await grantAccess(tx, text, merchantIds);
-  } catch (error) {
-    if (error instanceof ApiError) throw new SeedRefused(`The seed data is refused: ${error.message}`, error);
     throw error;
   }
 }

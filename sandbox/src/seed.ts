@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs';
 import type { Db, Queries } from './db/db.js';
 import { INITIAL, restoreSnapshot, takeSnapshot } from './ledger/snapshots.js';
-import { loadSeed, type CheckedSeed } from './seed-data.js';
+import { ApiError } from './http/api-error.js';
+import { addMerchant, addPaymentMethod, grantAccess } from './ledger/setup.js';
+import { readPackageFile } from './package-files.js';
+import type { CheckedSeed } from './seed-data.js';
+import { SeedRefused } from './seed-params.js';
 
 /** Ids of the seeded merchants (db/seed.sql), by the token that opens them. */
 export const SEEDED_MERCHANTS = { own: [1001n, 1002n], other: [2001n] } as const;
@@ -39,8 +42,22 @@ async function insertSeed(tx: Queries): Promise<void> {
   await takeSnapshot(tx, INITIAL);
 }
 
+/** Adds what a database does not have yet, in one transaction; what it has stays unchanged. Throws `SeedRefused`. */
+async function loadSeed(tx: Queries, seedData: CheckedSeed): Promise<void> {
+  try {
+    for (const merchant of seedData.merchants) {
+      await addMerchant(tx, merchant);
+      if (merchant.token !== undefined) await grantAccess(tx, merchant.token, [merchant.id]);
+    }
+    for (const method of seedData.paymentMethods) await addPaymentMethod(tx, method);
+    for (const { token: text, merchantIds } of seedData.tokens) await grantAccess(tx, text, merchantIds);
+  } catch (error) {
+    if (error instanceof ApiError) throw new SeedRefused(`The seed data is refused: ${error.message}`, error);
+    throw error;
+  }
+}
+
 /** The SQL that inserts the seeded data. */
 export function readSeed(): string {
-  // The relative path is the same from src and from dist.
-  return readFileSync(new URL('../db/seed.sql', import.meta.url), 'utf8');
+  return readPackageFile('db/seed.sql');
 }

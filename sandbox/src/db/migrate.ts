@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readdirSync } from 'node:fs';
+import { packageUrl, readPackageFile } from '../package-files.js';
 import { onlyRow, StorageRefused, type Db, type Queries } from './db.js';
 import { SCHEMA } from './schema.js';
 
@@ -12,8 +12,7 @@ interface Migration {
   readonly hash: string;
 }
 
-// The relative path is the same from src/db and from dist/db.
-const FOLDER = fileURLToPath(new URL('../../db/migrations/', import.meta.url));
+const FOLDER = 'db/migrations/';
 
 const COLUMNS = 'name,hash,applied_at';
 const TABLE =
@@ -21,11 +20,11 @@ const TABLE =
 
 /** Reads all migrations, in order of their numbers. */
 export function readMigrations(): readonly Migration[] {
-  return readdirSync(FOLDER)
+  return readdirSync(packageUrl(FOLDER))
     .filter((name) => /^[0-9]{3}-[a-z-]+\.sql$/.test(name))
     .sort()
     .map((name) => {
-      const sql = readFileSync(`${FOLDER}${name}`, 'utf8');
+      const sql = readPackageFile(`${FOLDER}${name}`);
       return { name, sql, hash: createHash('sha256').update(sql).digest('hex') };
     });
 }

@@ -21,3 +21,8 @@ export class ApiError extends Error {
 export function notFound(what: string, id: bigint | string): ApiError {
   return new ApiError(404, `${what} ${id} was not found.`);
 }
+
+/** The envelope of an error, as JSON. */
+export function errorBody({ status, message }: ApiError): string {
+  return JSON.stringify({ code: status, msg: message, data: null });
+}

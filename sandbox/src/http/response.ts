@@ -1,7 +1,7 @@
 import { SUCCESS_CODE, SUCCESS_MESSAGE } from 'deposit-slip/contract';
 import { LosslessNumber, stringify } from 'lossless-json';
 import { fromMinor } from 'deposit-slip/core';
-import type { ApiError } from './api-error.js';
+import { errorBody, type ApiError } from './api-error.js';
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 
@@ -40,11 +40,6 @@ export function errorResponse(error: ApiError): Response {
   const text = errorBody(error);
   const headers = { ...JSON_HEADERS, ...error.headers };
   return rememberText(new Response(text, { status: error.status, headers }), text);
-}
-
-/** The envelope of an error, as JSON. */
-export function errorBody({ status, message }: ApiError): string {
-  return JSON.stringify({ code: status, msg: message, data: null });
 }
 
 /** Minor units as a JSON number that keeps its two decimals (`22.00`); a JavaScript number would drop them. */

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { parse, type LosslessNumber } from 'lossless-json';
+import { readPackageFile } from '../package-files.js';
 import type { Json } from './json-schema.js';
 
 /** A recorded request and its response. Both are real: `npm run docs` sends the request to a new sandbox. */
@@ -17,7 +17,7 @@ export interface Example {
 
 /** The recorded examples. Their numbers are as they were written: `22.00` stays `22.00`. */
 export function readExamples(): readonly Example[] {
-  const text = readFileSync(new URL('../../assets/examples.json', import.meta.url), 'utf8');
+  const text = readPackageFile('assets/examples.json');
   const examples = parse(text) as readonly (Omit<Example, 'status'> & { readonly status: LosslessNumber })[];
   return examples.map((example) => ({ ...example, status: Number(example.status) }));
 }

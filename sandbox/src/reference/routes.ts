@@ -1,13 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { Hono } from 'hono';
 import type { AppContext } from '../app-context.js';
 import { json } from '../http/response.js';
 import { page } from '../simulator/page.js';
 import { sandboxDocument } from './document.js';
+import { readPackageFile } from '../package-files.js';
 import type { Json } from './json-schema.js';
 import { referencePage } from './page.js';
 
-const STYLES = readFileSync(new URL('../../assets/api.css', import.meta.url), 'utf8');
+const STYLES = readPackageFile('assets/api.css');
 
 const POLICY =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

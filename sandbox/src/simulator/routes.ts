@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { copyAmount, isAmount, readTypedAmount } from 'deposit-slip/core';
 import { Hono } from 'hono';
 import type { AppContext } from '../app-context.js';
 import { ApiError } from '../http/api-error.js';
 import { readForm } from '../http/body.js';
 import { findDeposit, type BankDeposit } from '../ledger/deposits.js';
+import { readPackageFile } from '../package-files.js';
 import { guard } from './guard.js';
 import { payloadOfImage } from './images.js';
 import { numberLocale } from './language.js';
@@ -16,7 +16,7 @@ import { ACTIONS, OTHER, PRESETS, readPreset, type Preset } from './presets.js';
 import { drawQr } from './qr.js';
 import { linkTo, readFields, readPageContext, type Fields, type PageContext } from './page-context.js';
 
-const STYLES = readFileSync(new URL('../../assets/pay.css', import.meta.url), 'utf8');
+const STYLES = readPackageFile('assets/pay.css');
 
 const MAX_AMOUNT = '999999999999999.99';
 

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs';
+
+/** The URL of a file or folder of this package, such as `db/seed.sql`. */
+export function packageUrl(path: string): URL {
+  // This module is in src, and built into a file of dist: the package's folder is one above either.
+  return new URL(`../${path}`, import.meta.url);
+}
+
+/** Reads a text file of this package. */
+export function readPackageFile(path: string): string {
+  return readFileSync(packageUrl(path), 'utf8');
+}

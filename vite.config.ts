@@ -12,7 +12,7 @@ import {
 export const resolve = { conditions: ['@deposit-slip/source', ...defaultClientConditions] };
 
 /** Published files hold Lit's production build, whatever NODE_ENV is: a development server sets its own. */
-const published = {
+export const published = {
   conditions: resolve.conditions.map((name) => (name === 'development|production' ? 'production' : name)),
 };
 

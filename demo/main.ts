@@ -1,6 +1,6 @@
 /**
  * `npm start`: runs the sandbox and the demo shop without configuration. Set PORT to use another port than 8080.
- * `npm start -- --allow-host NAME` answers requests for another host than a loopback one.
+ * `npm start -- --allow-host NAME` also answers requests for this host; without it, only addresses and loopback names are answered.
  */
 import { findLauncher, stopWith } from '../sandbox/src/launcher.js';
 import { startDemo } from './demo.js';

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 export interface DemoOptions {
   /** From the variable PORT. */
   readonly port: number;
-  /** From `--allow-host NAME`, which can be repeated: hosts that are answered besides loopback ones. */
+  /** From `--allow-host NAME`, which can be repeated: hosts to answer besides addresses and loopback names. */
   readonly allowedHosts: readonly string[];
 }
 

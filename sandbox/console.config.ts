@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig, type Rolldown } from 'vite';
-import { minifyTemplates } from '../vite.config.js';
+import { minifyTemplates, published } from '../vite.config.js';
 
 /** The console's script: one self-contained module with Lit's production build. */
 export const consoleBuild: InlineConfig = {
   configFile: false,
   root: fileURLToPath(new URL('.', import.meta.url)),
+  resolve: published,
   plugins: [minifyTemplates],
   publicDir: false,
   build: {

@@ -7,7 +7,7 @@ import { availableParallelism } from 'node:os';
 import { check } from '../scripts/check.js';
 import { mutantJobs } from './mutants/run.js';
 import { inGroups, isEndToEnd, isProof, isWanted, isWidget, testFiles } from './runner/files.js';
-import { inParallel, runNodeFiles, runWidgetFiles, type Job } from './runner/processes.js';
+import { inParallel, nodeJobs, runWidgetFiles } from './runner/processes.js';
 import { countsText, printFailures, printLine, sum, type Report } from './runner/report.js';
 
 const flags = process.argv.slice(2).filter((arg) => arg.startsWith('--'));
@@ -35,10 +35,8 @@ async function checks(): Promise<Report[]> {
 const started = performance.now();
 const seconds = (): string => `${((performance.now() - started) / 1000).toFixed(0)} s`;
 const files = testFiles().filter((file) => isProof(file) === isProofRun);
-const jobsFor = (groups: readonly (readonly string[])[]): Job[] =>
-  groups.map((group) => (onReport) => runNodeFiles(group, {}, onReport));
-const endToEnd = jobsFor(files.filter(isEndToEnd).map((file) => [file]));
-const nodeTests = jobsFor(inGroups(files.filter((file) => !isEndToEnd(file) && !isWidget(file))));
+const endToEnd = nodeJobs(files.filter(isEndToEnd).map((file) => [file]));
+const nodeTests = nodeJobs(inGroups(files.filter((file) => !isEndToEnd(file) && !isWidget(file))));
 const mutants = isProofRun ? mutantJobs() : [];
 const widgetFiles = files.filter(isWidget);
 

@@ -20,7 +20,7 @@ export interface AppContext {
   readonly seedData?: CheckedSeed | undefined;
   /** Where failures go that the caller did not cause. Default: the console. */
   readonly logger?: { error(error: Error): void };
-  /** Aborted when the sandbox stops: responses without an end of their own end then. */
+  /** Aborted when the sandbox stops, which ends responses that would otherwise never end. */
   readonly stopping?: AbortSignal;
   /** Runs a function after a delay, unless the sandbox stops before. Tests replace it with a clock of their own. */
   readonly later: Deferred;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Hono, type HonoRequest } from 'hono';
+import { Hono } from 'hono';
 import { authenticate } from './access.js';
 import type { AppContext } from './app-context.js';
 import { consoleRoutes } from './console-page.js';
@@ -7,7 +7,7 @@ import { controlRoutes } from './control/routes.js';
 import { Faults } from './faults/index.js';
 import { healthRoutes } from './health.js';
 import { ApiError } from './http/api-error.js';
-import { failureOf } from './http/database-errors.js';
+import { toApiError } from './http/database-errors.js';
 import { errorResponse, success } from './http/response.js';
 import { Journal } from './journal/journal.js';
 import { recordRequests } from './journal/record.js';
@@ -23,7 +23,8 @@ export function createApp(context: AppContext): Hono {
   const app = new Hono();
   const faults = new Faults(context.seed);
   const journal = new Journal();
-  app.onError((error, c) => errorResponse(toApiError(error, isReadOnly(c.req), context)));
+  // Operations and routes of the control API handle their errors themselves; pages change something with POST only.
+  app.onError((error, c) => errorResponse(toApiError(error, c.req.method === 'GET', context.logger)));
   app.notFound(() => errorResponse(new ApiError(404, 'This route does not exist.')));
   app.use('/v2/*', recordRequests(journal, faults));
   app.use(async (c, next) => {
@@ -77,21 +78,6 @@ async function respond(operation: Operation, context: AppContext, request: Reque
     const merchants = operation.needsToken ? await authenticate(context, request) : [];
     return success(await operation.handle({ merchants, context, request }));
   } catch (error) {
-    return errorResponse(toApiError(error as Error, operation.isReadOnly, context));
+    return errorResponse(toApiError(error, operation.isReadOnly, context.logger));
   }
-}
-
-/**
- * Whether a request changes nothing. An operation says so itself. The pages and the control API read with GET, except that
- * the route for deposit details issues them, as operation 8 does.
- */
-function isReadOnly({ method, path }: HonoRequest): boolean {
-  const operation = OPERATIONS.find((each) => each.verb === method && each.path === path);
-  return operation?.isReadOnly ?? (method === 'GET' && path !== '/sandbox/pending-fund');
-}
-
-function toApiError(error: Error, isReadOnly: boolean, { logger = console }: AppContext): ApiError {
-  if (error instanceof ApiError) return error;
-  logger.error(error);
-  return failureOf(error, isReadOnly);
 }

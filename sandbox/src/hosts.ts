@@ -31,7 +31,7 @@ export function authorityOf(host: string): string {
 /**
  * Serves only requests for an IP address, a loopback name or one of `allowedHosts`, with or without a port. A page on
  * another site can point a name of its own to this machine (DNS rebinding), and the browser then sends that name as the
- * host. Such requests get a 403, not a 421, which a client may send again on another connection. An
+ * host. Such requests get a 403, not a 421, after which a client may retry on another connection. An
  * address cannot be pointed elsewhere: a browser that sends one connected to it, and its page is of another origin.
  * @throws {RangeError} An allowed host is not a host name or an address.
  */

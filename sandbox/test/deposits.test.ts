@@ -71,7 +71,7 @@ test('a deposit that contradicts its references or its payee is recorded with th
   assert.equal(record[0]!.status, 3);
   const before = await sandbox.flows({ pageSize: 1000 });
   for (const [params, reason] of [
-    [{}, 'no reference'],
+    [{}, 'no details'],
     [{ reference: 'nothing of ours' }, 'unknown'],
     [{ account: clabe, reference: reference! }, 'contradiction'],
     [{ txId, account: ownKey!, fiat: 'BRL' }, 'contradiction'],

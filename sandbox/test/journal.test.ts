@@ -27,7 +27,7 @@ describe('the journal', () => {
         query: Object.fromEntries(query),
         body: example.body ? JSON.stringify(example.body) : null,
         answer: {
-          ...{ status: 200, body: text, sent: 'all' },
+          ...{ status: 200, body: text, code: 200, sent: 'all' },
           headers: { 'content-type': 'application/json; charset=utf-8' },
         },
         faults: [],
@@ -117,6 +117,12 @@ describe('the journal', () => {
     const mark = (length: number) => `… [truncated: ${length} characters in all]`;
     assert.equal(entry!.body, `${JSON.stringify(long).slice(0, 16_384)}${mark(JSON.stringify(long).length)}`);
     assert.equal(entry!.answer.body, `${'é'.repeat(16_384)}${mark(20_000)}`);
+    assert.equal(entry!.answer.code, null);
+    const body = JSON.stringify({ data: 'x'.repeat(20_000), code: 1299 });
+    await sandbox.control.faults([{ route: 'claim', body }]);
+    await sandbox.post(PATHS.claim, long);
+    const [second] = await sandbox.control.requests();
+    assert.equal(second!.answer.code, 1299);
   });
 
   test('is emptied by DELETE and by a reset, and never uses an id twice', async () => {
@@ -234,7 +240,7 @@ describe('the stream', () => {
 const entryOf = (target: string): Omit<JournalEntry, 'id'> => ({
   ...{ time: 0, method: 'GET', target, headers: {}, body: undefined, operation: undefined },
   parameters: { merchantIds: [], clientId: undefined, amount: undefined },
-  answer: { status: 200, headers: {}, body: '', sent: 'all' },
+  answer: { status: 200, headers: {}, body: '', code: null, sent: 'all' },
   ...{ milliseconds: 0, faults: [], requestId: '' },
 });
 
@@ -260,7 +266,7 @@ describe('the memory of the journal', () => {
   });
 
   const lineReader = (journal: Journal, onWrite: () => void = () => undefined) => {
-    const write = ({ target }: JournalEntry) => {
+    const write = async ({ target }: JournalEntry) => {
       onWrite();
       return { target };
     };

@@ -3,6 +3,7 @@ import { before, describe, test } from 'node:test';
 import { CRAFTED_LINKS } from '../../test/fixtures/links.js';
 import { en } from '../src/simulator/texts/en.js';
 import { es } from '../src/simulator/texts/es.js';
+import { esAR } from '../src/simulator/texts/es-AR.js';
 import { ptBR } from '../src/simulator/texts/pt-BR.js';
 import { Payer, fieldsOf, linksOf } from './payer.js';
 import { BODIES, PATHS } from './requests.js';
@@ -36,6 +37,17 @@ test('every text is written in each language', () => {
     const equal = tables.filter((table) => table.get(path) === text).length;
     assert.ok(equal === 1 || SHARED.test(text), `${path} is the same in ${equal} languages: ${text}`);
   }
+});
+
+test('an Argentine is addressed with vos, in every text', async () => {
+  for (const [path, text] of textsIn(esAR))
+    assert.doesNotMatch(
+      text,
+      /(?:revisa|O prueba|puedes|pagas|cópialo|pégalo|pide|escribe|usa|ingresa)\b/i,
+      path,
+    );
+  const { html } = await payer.openPay({ lang: 'es-AR', account: '1' });
+  assert.match(html, /Revisá que la hayas copiado completa/);
 });
 
 test('the language is that of the address, else the first one known of the browser, else English', async () => {

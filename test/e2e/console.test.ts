@@ -82,8 +82,8 @@ describe('the console', () => {
     await tester.send({ Name: 'paid' }, 'Take snapshot', 'Snapshot paid was taken.');
     await page.press('t');
     await tester.sees('Frozen at', 'header');
-    await tester.openForm('T', 'Set the clock');
-    await tester.send({ 'Move on by (minutes)': '1' }, 'Set clock', 'The clock stands still.');
+    await tester.openForm('T', 'Advance the clock');
+    await tester.send({ 'Advance by (minutes)': '1' }, 'Advance', 'The clock is frozen.');
     const { now } = await sandbox.control.clock();
 
     await tester.go('8', 'Requests');
@@ -124,6 +124,7 @@ describe('the console', () => {
     await tester.openForm('S', 'Restore a snapshot');
     await tester.send({ Snapshot: 'paid' }, 'Restore', 'Snapshot paid was restored.');
     await tester.sees('Time runs', 'header');
+    assert.equal((await sandbox.control.clock()).frozen, false);
     await tester.go('1', 'Merchants');
     await tester.sees('MXN 500.00');
     assert.equal((await sandbox.control.verify()).ok, true);
@@ -135,16 +136,21 @@ describe('the console', () => {
     const page = await browser.newPage(SIZE);
     const tester = new ConsolePage(page);
     await tester.open(`${sandbox.url}/sandbox/#faults`);
-    await sandbox.control.faults([{ route: 'orders', status: 503, count: 2 }]);
-    await tester.sees('Status 503');
+    const always = { route: 'orders', status: 503 };
+    await sandbox.control.faults([{ ...always, count: 2 }, always]);
+    await tester.sees('all calls');
+    await page.press('/');
+    await page.type('all calls');
     await tester.tabTo('Remove Status 503');
     await page.press('Enter');
     await tester.sees('Status 503: removed.', '[role=status]');
-    await tester.sees('No fault is in force.');
+    assert.deepEqual(await sandbox.control.faults(), [{ ...always, count: 2 }]);
+    await sandbox.control.faults([]);
+    await tester.sees('No fault is active.');
     assert.equal(await tester.focused(), 'Faults');
     await tester.openForm('?', 'Keys');
     await tester.sees('freeze time, or let it run', 'dialog[open]');
-    await tester.tabTo('Single keys act');
+    await tester.tabTo('Single-key shortcuts');
     await page.press('Space');
     await page.press('Escape');
     await page.press('1');
@@ -189,7 +195,7 @@ describe('the console', () => {
       own.control.deposit({ merchantId: 1002, fiat: 'MXN', amount: '5.00', account: '1' }),
     );
     await Promise.all(all);
-    await tester.sees('The newest 100.');
+    await tester.sees('Showing the newest 100.');
     await page.click('sandbox-console >> .more button');
     await tester.sees('77.07 MXN');
     const before = (await tester.rows()).length;
@@ -218,7 +224,7 @@ describe('the console', () => {
     await first.stop();
     await tester.sees('not connected', 'footer');
     const second = await startSandbox({ port: Number(new URL(first.url).port) });
-    await tester.sees('Connected again.', '[role=status]');
+    await tester.sees('Reconnected.', '[role=status]');
     await assert.rejects(ask('none'));
     await tester.sees('401 Unauthorized');
     assert.equal((await tester.rows()).length, 1);

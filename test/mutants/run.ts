@@ -29,10 +29,10 @@ export function mutantJobs(): Job[] {
 function sampled(mutants: readonly Mutant[]): Mutant[] {
   const slow = mutants.filter(({ caughtBy: [file] }) => isWidget(file) || file.startsWith('sandbox/'));
   const fast = mutants.filter((mutant) => !slow.includes(mutant));
-  return [...sampleOf(slow, SAMPLES.slow), ...sampleOf(fast, SAMPLES.fast)];
+  return [...randomSample(slow, SAMPLES.slow), ...randomSample(fast, SAMPLES.fast)];
 }
 
-function sampleOf(mutants: readonly Mutant[], wanted: number): readonly Mutant[] {
+function randomSample(mutants: readonly Mutant[], wanted: number): readonly Mutant[] {
   const size = Math.min(wanted, mutants.length);
   const [sample] = fc.sample(fc.shuffledSubarray([...mutants], { minLength: size, maxLength: size }), 1);
   return sample!;

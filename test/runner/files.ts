@@ -37,10 +37,10 @@ export function testFiles(): string[] {
   return [...new Set(found)].filter(isWanted);
 }
 
-/** Files that share a process: its start and the modules they have in common take longer than most of them. */
+/** How many files share a process: starting it and loading their common modules takes longer than most files run. */
 const GROUP = 6;
 
-/** Whether a file can share a process: it leaves its timers, its environment and its folders alone. */
+/** Whether a file can share a process: it leaves timers, environment variables and folders of other files as they were. */
 function isShareable(file: string): boolean {
   return /^(sandbox\/test|test\/core|test\/contract)\//.test(file) && !isProof(file);
 }

@@ -24,7 +24,7 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
       if (data.nesting === 0) file = emptyReport(data.name);
     } else if (type === 'test:dequeue') file.running = data.name;
     else if (type === 'test:diagnostic' && !TOTALS.test(data.message)) {
-      // What happens after a test has ended is of no test; then the process fails.
+      // A top-level diagnostic belongs to no test: something happened after its test had ended, and the process fails.
       if (data.nesting > 0) file.notes.push(data.message);
       else yield `${data.message}\n`;
     } else if (type === 'test:fail') {

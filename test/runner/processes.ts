@@ -95,7 +95,7 @@ export async function runNodeFiles(
     (sent) => {
       const report = sent as FileReport;
       reports.set(report.name, report);
-      if (report.isDone && hasRun(report)) onReport(report);
+      if (hasRun(report)) onReport(report);
     },
   );
   const isNamed = [...reports.values()].some(({ failed }) => failed > 0);
@@ -106,6 +106,11 @@ export async function runNodeFiles(
     onReport(failure);
     return failure;
   });
+}
+
+/** Jobs that each run a group of test files in a process. */
+export function nodeJobs(groups: readonly (readonly string[])[]): Job[] {
+  return groups.map((group) => (onReport) => runNodeFiles(group, {}, onReport));
 }
 
 /** Runs one test file in a Node process of its own. */

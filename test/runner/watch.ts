@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, watch } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inGroups, isWidget, testFiles } from './files.js';
-import { inParallel, runNodeFiles, runWidgetFiles, type Job } from './processes.js';
+import { inParallel, nodeJobs, runWidgetFiles } from './processes.js';
 import { countsText, printFailures, printLine, sum } from './report.js';
 
 const IMPORT = /(?:from|import)\s*\(?\s*'([^']+)'/g;
@@ -32,14 +32,10 @@ function filesOf(file: string, found = new Set<string>()): Set<string> {
 async function runTestsOf(changed: string): Promise<void> {
   const files = testFiles().filter((file) => filesOf(file).has(changed));
   console.log(`\n${changed}: ${files.length} test files`);
-  const nodeJobs = inGroups(files.filter((file) => !isWidget(file))).map(
-    (group): Job =>
-      (onReport) =>
-        runNodeFiles(group, {}, onReport),
-  );
+  const jobs = nodeJobs(inGroups(files.filter((file) => !isWidget(file))));
   const widgetFiles = files.filter(isWidget);
   const reports = [
-    ...(await inParallel(2, nodeJobs, printLine)),
+    ...(await inParallel(2, jobs, printLine)),
     ...(widgetFiles.length > 0 ? await runWidgetFiles(widgetFiles, {}, printLine) : []),
   ];
   printFailures(reports);

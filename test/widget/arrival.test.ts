@@ -172,26 +172,29 @@ describe(`the arrival of a deposit in ${engine}`, () => {
     Element.prototype.scrollIntoView = function (options) {
       scrollIntoView.call(this, { ...(options as ScrollIntoViewOptions), behavior: 'instant' });
     };
-    const slip = await mountSample(90);
-    const tall = document.createElement('div');
-    tall.style.height = '3000px';
-    slip.before(tall);
-    scrollTo(0, 0);
-    slip.markArrived(real20);
-    await slip.updateComplete;
-    const isShown = (): boolean => {
-      const { top, bottom } = slip.getBoundingClientRect();
-      return top >= 0 && bottom <= innerHeight;
-    };
-    await until(isShown);
-    tall.style.height = '0';
-    const { scrollY } = window;
-    await update(slip, { answer: sampleAnswer(90), paymentId: '92' });
-    slip.markArrived(real20);
-    await slip.updateComplete;
-    await nextFrame();
-    expect(window.scrollY).to.equal(scrollY);
-    Element.prototype.scrollIntoView = scrollIntoView;
+    try {
+      const slip = await mountSample(90);
+      const tall = document.createElement('div');
+      tall.style.height = '3000px';
+      slip.before(tall);
+      scrollTo(0, 0);
+      slip.markArrived(real20);
+      await slip.updateComplete;
+      const isShown = (): boolean => {
+        const { top, bottom } = slip.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      };
+      await until(isShown);
+      tall.style.height = '0';
+      const { scrollY } = window;
+      await update(slip, { answer: sampleAnswer(90), paymentId: '92' });
+      slip.markArrived(real20);
+      await slip.updateComplete;
+      await nextFrame();
+      expect(window.scrollY).to.equal(scrollY);
+    } finally {
+      Element.prototype.scrollIntoView = scrollIntoView;
+    }
   });
 
   it('is shown in place of a slip if the endpoint says so, with one event', async () => {

@@ -42,7 +42,7 @@ create table deposit (
   payment_id integer,
   tx_id bigint,
   entry bigint unique references entry,
-  unmatched text check (unmatched in ('no reference', 'unknown', 'contradiction', 'other merchant', 'other currency', 'account not active')),
+  unmatched text check (unmatched in ('no details', 'unknown', 'contradiction', 'other merchant', 'other currency', 'account not active')),
   at bigint not null,
   check ((entry is null) = (unmatched is not null)),
   check ((entry is null) = (tx_id is null))

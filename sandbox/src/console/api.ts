@@ -12,7 +12,7 @@ export class RequestFailed extends Error {
   }
 }
 
-/** No answer came. */
+/** The sandbox did not respond. */
 class Unreachable extends Error {
   constructor(options: ErrorOptions) {
     super('The sandbox cannot be reached.', options);
@@ -20,12 +20,12 @@ class Unreachable extends Error {
   }
 }
 
-/** The control API, `/sandbox/*`. All methods throw `RequestFailed` for an error response, and another error if none came. */
+/** The control API, `/sandbox/*`. All methods throw `RequestFailed` for an error response, and `Unreachable` if there is no response. */
 export interface Api {
   get(path: string): Promise<Row>;
   post(path: string, body: object): Promise<Row>;
   delete(path: string): Promise<Row>;
-  /** Opens a stream with one object on each line. It ends with the signal, or when the sandbox ends it. */
+  /** Opens a stream of one JSON object per line. The generator ends when the sandbox closes the stream, and throws when `signal` is aborted. */
   lines(path: string, signal: AbortSignal): Promise<AsyncGenerator<Row>>;
 }
 
@@ -40,7 +40,10 @@ export function createApi(token: string): Api {
   const call = async (method: string, path: string, body?: object): Promise<Row> => {
     const init = body === undefined ? {} : { body: JSON.stringify(body) };
     const response = await send(method, path, init);
-    const answer = (await response.json().catch(() => ({}))) as Row;
+    const answer = (await response.json().catch((cause: unknown) => {
+      if (response.ok) throw new Unreachable({ cause });
+      return {};
+    })) as Row;
     // A ledger with violations is an answer too, with status 500.
     if (!response.ok && !('invariants' in answer)) throw failureOf(response, answer);
     return answer;
@@ -61,7 +64,9 @@ async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGen
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch((cause: unknown) => {
+      throw new Unreachable({ cause });
+    });
     if (done) return;
     const lines = (rest + value).split('\n');
     rest = lines.pop() ?? '';

@@ -102,14 +102,9 @@ function percentOf(share: number): number {
   return Math.round(share * 10_000) / 100;
 }
 
-/** Whether two faults are the same, however often each has acted. */
-export function isSameFault(a: Row, b: Row): boolean {
-  return identityOf(a) === identityOf(b);
-}
-
-/** What tells a fault from others. The count is not part of it, since each call lowers it. */
+/** What tells a fault from others: whether it has a count, but not the count, since each call lowers it. */
 export function identityOf(fault: Row): string {
-  return JSON.stringify({ ...fault, count: undefined });
+  return JSON.stringify({ ...fault, count: 'count' in fault });
 }
 
 /** How often and for whom a fault acts, in words. */

@@ -34,7 +34,7 @@ export interface Form {
 export interface FormResult {
   readonly message: string;
   readonly change?: Partial<State>;
-  /** Whether everything that was read is no longer true. */
+  /** Whether all data read so far is outdated. */
   readonly forgets?: boolean;
 }
 

@@ -1,3 +1,4 @@
+import { fromMinor, toMinor } from 'deposit-slip/core';
 import { html, type TemplateResult } from 'lit';
 import type { Row } from './api.js';
 
@@ -20,7 +21,8 @@ export function objectOf(row: Row | undefined, name: string): Row {
 }
 
 const UNMATCHED: Readonly<Record<string, string>> = {
-  unknown: 'no such account',
+  unknown: 'nothing matches its details',
+  contradiction: 'its details contradict each other',
 };
 
 /** A link that leads back to the console, if it is one to the simulator. */
@@ -48,21 +50,18 @@ export function amount(decimal: string): string {
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...rest].join('.').replace('-', '−');
 }
 
-/** A decimal with at most two places, in hundredths; undefined if it is none. */
-export function hundredthsOf(decimal: string): bigint | undefined {
-  const [, whole, places = ''] = /^(-?\d+)(?:\.(\d{1,2}))?$/.exec(decimal.trim()) ?? [];
-  return whole === undefined ? undefined : BigInt(whole + places.padEnd(2, '0'));
+/** The sum of a column, of which an entry may lack a value; undefined if one is no amount. */
+export function sumOf(entries: readonly Row[], column: string): bigint | undefined {
+  return entries.reduce<bigint | undefined>((sum, entry) => {
+    const minor = toMinor(text(entry, column) || '0');
+    return sum === undefined || minor === undefined ? undefined : sum + minor;
+  }, 0n);
 }
 
-/** Hundredths as a decimal with two places. */
-export function decimalOf(hundredths: bigint): string {
-  const digits = String(hundredths < 0n ? -hundredths : hundredths).padStart(3, '0');
-  return `${hundredths < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
-
-/** The sum of a column in hundredths, exactly. */
-export function sumOf(entries: readonly Row[], column: string): bigint {
-  return entries.reduce((sum, entry) => sum + (hundredthsOf(text(entry, column)) ?? 0n), 0n);
+/** Debits less credits of the entries of a posting: 0.00, or the posting is wrong. */
+export function differenceOf(entries: readonly Row[]): string {
+  const [debit, credit] = [sumOf(entries, 'debit'), sumOf(entries, 'credit')];
+  return debit === undefined || credit === undefined ? '?' : fromMinor(debit - credit);
 }
 
 /** A time in milliseconds, in the browser's time zone. */

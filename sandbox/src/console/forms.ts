@@ -1,5 +1,6 @@
+import { fromMinor, isAmount, toMinor } from 'deposit-slip/core';
 import type { Api, Row } from './api.js';
-import { amount, decimalOf, hundredthsOf, text, unmatchedWords } from './format.js';
+import { amount, text, unmatchedWords } from './format.js';
 import { DEFAULT_VALUES, FAULT_EFFECTS, faultOf, OPERATIONS, scopeOf, titleOf } from './faults.js';
 import { rows, type Details, type State } from './state.js';
 import {
@@ -16,7 +17,7 @@ import {
 
 const HOW = [
   ['exact', 'Exact'],
-  ['other', 'Other sum'],
+  ['other', 'Another amount'],
   ['twice', 'Twice'],
   ['late', 'Late'],
 ] as const;
@@ -32,9 +33,9 @@ async function sendDeposit(api: Api, values: Values): Promise<string> {
     ...(account !== '' && (isTxId ? { txId: account } : { account })),
     ...(reference !== '' && { reference }),
   };
-  // A deposit that is refused must not have moved the clock.
-  if ((hundredthsOf(sum) ?? 0n) <= 0n)
-    throw new Error('The amount must be a number above 0, such as 1250.00.');
+  // The rule of the control API, checked here because a deposit that is refused must not have moved the clock.
+  if (!isAmount(sum) || sum.split('.')[0]!.length > 15)
+    throw new Error('The amount must be above 0 and have at most 15 digits and 2 decimals, such as 1250.00.');
   if (how === 'late') await api.post('/clock', { advance: Math.round(Number(minutes) * 60_000) });
   const booked = [await api.post('/deposits', deposit)];
   if (how === 'twice') booked.push(await api.post('/deposits', deposit));
@@ -84,10 +85,10 @@ export const FORMS: Readonly<Record<string, Form>> = {
       { name: 'amount', label: 'Amount', value: '1250.00', isRequired: true, isMono: true },
       {
         name: 'otherAmount',
-        label: 'Sum that is paid',
+        label: 'Amount paid',
         isRequired: true,
         isMono: true,
-        value: (_, { amount: sum = '' }) => decimalOf((hundredthsOf(sum) ?? 0n) + 100n),
+        value: (_, { amount: sum = '' }) => fromMinor((toMinor(sum) ?? 0n) + 100n),
         isFor: ({ how }) => how === 'other',
       },
       {
@@ -95,7 +96,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
         label: 'Minutes late',
         value: '60',
         isRequired: true,
-        hint: 'The clock moves on by this first.',
+        hint: 'The clock is advanced by this first.',
         isFor: ({ how }) => how === 'late',
       },
       {
@@ -120,11 +121,11 @@ export const FORMS: Readonly<Record<string, Form>> = {
         options: () => same(['individual', 'business']),
       },
       { name: 'name', label: 'Name' },
-      { name: 'email', label: 'E-mail', hint: 'Activations that need an address use it.' },
+      { name: 'email', label: 'E-mail', hint: 'Used by activations that need an e-mail address.' },
       {
         name: 'token',
         label: 'Access token',
-        hint: 'A token that gives access to it, new or not.',
+        hint: 'A new or existing token that gives access to this merchant.',
         isMono: true,
       },
       {
@@ -171,11 +172,16 @@ export const FORMS: Readonly<Record<string, Form>> = {
   details: {
     title: 'Deposit details',
     submit: 'Show details',
-    intro: 'What operation 8 (pending-fund) answers for this merchant.',
+    intro: 'What operation 8 (pending-fund) returns for this merchant.',
     fields: [
       merchantField,
       { name: 'paymentId', label: 'Payment id', options: paymentIds },
-      { name: 'amount', label: 'Amount', hint: 'Needed by methods of one amount only.', isMono: true },
+      {
+        name: 'amount',
+        label: 'Amount',
+        hint: 'Only for methods whose details are for one amount.',
+        isMono: true,
+      },
     ],
     send: showDetails,
   },
@@ -200,7 +206,12 @@ export const FORMS: Readonly<Record<string, Form>> = {
     kind: 'danger',
     fields: [
       { name: 'id', label: 'Activation', isRequired: true, isMono: true },
-      { name: 'reason', label: 'Reason', isRequired: true, hint: 'The same call answers it as failReason.' },
+      {
+        name: 'reason',
+        label: 'Reason',
+        isRequired: true,
+        hint: 'Returned as failReason when the activation is repeated.',
+      },
     ],
     send: async (api, { id, reason }) => {
       await api.post(`/activations/${id}`, { decision: 'rejected', reason });
@@ -234,7 +245,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
       { name: 'effect', label: 'Effect', options: () => FAULT_EFFECTS, value: 'lose' },
       {
         name: 'value',
-        label: 'Its value',
+        label: 'Value',
         isFor: ({ effect }) => !['lose', 'cut'].includes(effect ?? ''),
         value: (_, { effect = '' }) => DEFAULT_VALUES[effect] ?? '',
         isMono: true,
@@ -249,7 +260,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
       },
       { name: 'retryAfter', label: 'Retry after (seconds)', isFor: ({ effect }) => effect === 'status' },
       { name: 'count', label: 'Calls', value: '1', hint: 'Empty: all calls.' },
-      { name: 'probability', label: 'Share of calls', hint: 'Between 0 and 1. Empty: each of them.' },
+      { name: 'probability', label: 'Share of calls', hint: 'Above 0 and up to 1. Empty: every call.' },
       { name: 'merchantId', label: 'Only for merchant', isMono: true },
     ],
     send: async (api, values) => {
@@ -260,23 +271,23 @@ export const FORMS: Readonly<Record<string, Form>> = {
     },
   },
   clock: {
-    title: 'Set the clock',
-    submit: 'Set clock',
+    title: 'Advance the clock',
+    submit: 'Advance',
     fields: [
-      { name: 'advance', label: 'Move on by (minutes)', value: '60', isRequired: true },
+      { name: 'advance', label: 'Advance by (minutes)', value: '60', isRequired: true },
       {
         name: 'freeze',
-        label: 'Then it',
+        label: 'Then',
         value: 'true',
         options: () => [
-          ['true', 'stands still'],
-          ['false', 'runs'],
+          ['true', 'freeze it'],
+          ['false', 'keep it running'],
         ],
       },
     ],
     send: async (api, { advance, freeze }) => {
       await api.post('/clock', { advance: Math.round(Number(advance) * 60_000), freeze: freeze === 'true' });
-      return freeze === 'true' ? 'The clock stands still.' : 'The clock runs.';
+      return freeze === 'true' ? 'The clock is frozen.' : 'The clock is running.';
     },
   },
   snapshot: {
@@ -294,7 +305,8 @@ export const FORMS: Readonly<Record<string, Form>> = {
     title: 'Restore a snapshot',
     submit: 'Restore',
     kind: 'danger',
-    intro: 'Money, orders and the clock return to that moment. Requests and faults stay.',
+    intro:
+      'Everything stored returns to that moment: merchants, money, orders and the clock. Recorded requests and faults are kept.',
     fields: [
       {
         name: 'name',
@@ -311,11 +323,12 @@ export const FORMS: Readonly<Record<string, Form>> = {
     title: 'Reset the sandbox',
     submit: 'Reset everything',
     kind: 'danger',
-    intro: 'Merchants, money, faults and requests return to the start. Snapshots stay.',
+    intro:
+      'Restores the initial merchants, balances and orders, and removes all faults and recorded requests. Snapshots are kept.',
     fields: [],
     send: async (api) => {
       await api.post('/reset', {});
-      return { message: 'The sandbox is as it was at its start.', change: { opened: '' }, forgets: true };
+      return { message: 'The sandbox was reset.', change: { opened: '' }, forgets: true };
     },
   },
 };
@@ -329,7 +342,7 @@ export function valuesOf(id: string, state: State): Values {
     const options = field.options?.(state, values);
     const preset = typeof field.value === 'function' ? field.value(state, values) : (field.value ?? '');
     const wanted = typed[field.name] ?? preset;
-    // What was wanted stays, though it is none of the choices: another one must not be sent in its place.
+    // Keep a value that is no longer an option, so that another one is not sent in its place.
     const isOffered = !options || Boolean(typed[field.name]) || options.some(([each]) => each === wanted);
     const value = isOffered ? wanted : (options[0]?.[0] ?? '');
     values = { ...values, [field.name]: value };

@@ -1,6 +1,6 @@
 import { form, task, type Action } from './actions.js';
 import type { Api, Row } from './api.js';
-import { identityOf, isSameFault, scopeOf, titleOf } from './faults.js';
+import { identityOf, scopeOf, titleOf } from './faults.js';
 import { amount, dateTime, text, unmatchedWords } from './format.js';
 import type { Source, State } from './state.js';
 
@@ -16,7 +16,7 @@ export interface Column {
 /** A list: which rows, in which columns, and what can be done with a row. */
 export interface List {
   readonly source: Source;
-  /** What names a row. */
+  /** Identifies a row. */
   readonly key: (row: Row) => string;
   readonly columns: readonly Column[];
   readonly empty: string;
@@ -51,8 +51,8 @@ export function removal(fault: Row): Action {
 /** Sends all faults but one: the control API sets them together. */
 async function removeFault(api: Api, fault: Row): Promise<string> {
   const active = (await api.get('/faults'))['faults'] as Row[];
-  const at = active.findIndex((each) => isSameFault(each, fault));
-  if (at < 0) return `${titleOf(fault)}: no longer in force.`;
+  const at = active.findIndex((each) => identityOf(each) === identityOf(fault));
+  if (at < 0) return `${titleOf(fault)}: no longer active.`;
   await api.post('/faults', { faults: active.filter((_, place) => place !== at) });
   return `${titleOf(fault)}: removed.`;
 }
@@ -61,7 +61,7 @@ export const clearFaults = task(
   'Clear all',
   async (api) => {
     await api.delete('/faults');
-    return 'No fault is in force.';
+    return 'No fault is active.';
   },
   { key: 'X' },
 );
@@ -190,7 +190,7 @@ export const LISTS: Readonly<Record<string, List>> = {
   faults: {
     source: 'faults',
     key: identityOf,
-    empty: 'No fault is in force.',
+    empty: 'No fault is active.',
     columns: [
       { title: 'Effect', cell: titleOf, tone: () => 'warn' },
       mono('Operation', 'route'),

@@ -3,21 +3,21 @@ import { rowsOf, text } from './format.js';
 import { SOURCES, type Source } from './state.js';
 
 /** The control API gives this many rows at once, at most. */
-const MAX_PART = 1000;
+const MAX_PAGE_SIZE = 1000;
 
-/** Reads a source: all of it, or its newest rows up to the limit, in as many parts as that takes. */
+/** Reads a source: all of it, or its newest rows up to the limit, in as many pages as that takes. */
 export async function readSource(api: Api, source: Source, limit: number | undefined): Promise<Row> {
-  const { path, member, partedBy } = SOURCES[source];
+  const { path, member, cursor } = SOURCES[source];
   if (limit === undefined) return api.get(path);
   const read: Row[] = [];
   for (;;) {
-    const size = Math.min(limit - read.length, MAX_PART);
+    const size = Math.min(limit - read.length, MAX_PAGE_SIZE);
     const query = new URLSearchParams({ limit: String(size) });
     const last = read.at(-1);
-    if (partedBy !== undefined && last) query.set('before', text(last, partedBy));
-    const part = rowsOf(await api.get(`${path}?${query}`), member);
-    read.push(...part);
-    if (partedBy === undefined || part.length < size || read.length >= limit) return { [member]: read };
+    if (cursor !== undefined && last) query.set('before', text(last, cursor));
+    const page = rowsOf(await api.get(`${path}?${query}`), member);
+    read.push(...page);
+    if (cursor === undefined || page.length < size || read.length >= limit) return { [member]: read };
   }
 }
 

@@ -65,39 +65,21 @@ interface Outcome {
   readonly words: string;
 }
 
-/** A row is shown and counted often, and its body can be long. */
-const OUTCOMES = new WeakMap<Row, Outcome>();
-
 function readOutcome(row: Row): Outcome {
-  const outcome = OUTCOMES.get(row) ?? outcomeOfAnswer(objectOf(row, 'answer'));
-  OUTCOMES.set(row, outcome);
-  return outcome;
-}
-
-function outcomeOfAnswer(answer: Row): Outcome {
+  const answer = objectOf(row, 'answer');
   const status = Number(answer['status']);
   const sent = text(answer, 'sent');
   if (sent === 'nothing') return { tone: 'off', words: 'No answer' };
   if (sent === 'part') return { tone: 'bad', words: `${status}, cut off` };
-  const flaw = status === 200 ? flawOf(text(answer, 'body')) : '';
-  if (flaw !== '') return { tone: 'warn', words: `${status}, ${flaw}` };
+  const code = answer['code'];
+  if (status === 200 && code !== 200)
+    return { tone: 'warn', words: code === null ? '200, no code' : `200, code ${text(answer, 'code')}` };
   return { tone: toneOfStatus(status), words: `${status} ${STATUS_TEXTS[status] ?? ''}`.trim() };
 }
 
 function toneOfStatus(status: number): Tone {
   if (status === 429) return 'warn';
   return status >= 400 ? 'bad' : 'ok';
-}
-
-/** Why a body is not the envelope of a success, though the status is 200; empty if it is. */
-function flawOf(body: string): string {
-  try {
-    const envelope = JSON.parse(body) as Row | null;
-    const code = envelope?.['code'];
-    return code === undefined ? 'no code' : code === 200 ? '' : `code ${JSON.stringify(code)}`;
-  } catch {
-    return 'no JSON';
-  }
 }
 
 /** The colour of an answer. */
@@ -136,7 +118,7 @@ export function requestActions(row: Row): readonly Action[] {
 /** Browsers give the clipboard only to pages from this machine or over https. */
 async function copyText(words: string): Promise<void> {
   const { clipboard } = navigator as { readonly clipboard?: Clipboard };
-  if (clipboard === undefined) throw new Error('Copying needs https or localhost.');
+  if (clipboard === undefined) throw new Error('Copying requires HTTPS or localhost.');
   await clipboard.writeText(words);
 }
 

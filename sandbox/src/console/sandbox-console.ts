@@ -90,7 +90,7 @@ export class SandboxConsole extends LitElement {
     const { dialog: wanted } = this.#store.state;
     if (dialog && wanted !== undefined && !dialog.open) {
       dialog.showModal();
-      // Without a field, Close: the form does something that cannot be undone.
+      // A form without fields cannot be undone, so Close gets the focus.
       const field = dialog.querySelector<HTMLElement>('form :is(input, select), label input');
       (field ?? dialog.querySelector<HTMLElement>('.dialog-head button'))?.focus();
     }

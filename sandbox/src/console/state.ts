@@ -18,9 +18,9 @@ interface SourceInfo {
   readonly when: 'often' | 'action';
   /** The views in which `traffic` is an occasion, too. */
   readonly onTraffic?: readonly string[];
-  /** The member that `before` names, if the control API gives the list in parts. */
-  readonly partedBy?: string;
-  /** How many rows the control API gives at most, for a list that is not given in parts. */
+  /** The member whose last value is passed as `before`, for a paginated list. */
+  readonly cursor?: string;
+  /** How many rows the control API gives at most, for a list that is not paginated. */
   readonly limit?: number;
 }
 
@@ -30,12 +30,12 @@ const SOURCE_TABLE = {
   channels: { path: '/channels', member: 'channels', views: 'every', when: 'often' },
   channelTypes: { path: '/channel-types', member: 'channelTypes', views: 'every', when: 'action' },
   paymentMethods: { path: '/payment-methods', member: 'paymentMethods', views: ['merchants'], when: 'often' },
-  deposits: { path: '/deposits', member: 'deposits', views: 'every', when: 'often', partedBy: 'id' },
-  flows: { path: '/flows', member: 'flows', views: ['flows'], when: 'often', partedBy: 'id' },
-  orders: { path: '/orders', member: 'orders', views: ['orders'], when: 'often', partedBy: 'orderId' },
-  activations: { path: '/activations', member: 'activations', views: 'every', when: 'often', partedBy: 'id' },
-  claims: { path: '/claims', member: 'claims', views: ['claims'], when: 'often', partedBy: 'txId' },
-  postings: { path: '/postings', member: 'postings', views: ['ledger'], when: 'often', partedBy: 'id' },
+  deposits: { path: '/deposits', member: 'deposits', views: 'every', when: 'often', cursor: 'id' },
+  flows: { path: '/flows', member: 'flows', views: ['flows'], when: 'often', cursor: 'id' },
+  orders: { path: '/orders', member: 'orders', views: ['orders'], when: 'often', cursor: 'orderId' },
+  activations: { path: '/activations', member: 'activations', views: 'every', when: 'often', cursor: 'id' },
+  claims: { path: '/claims', member: 'claims', views: ['claims'], when: 'often', cursor: 'txId' },
+  postings: { path: '/postings', member: 'postings', views: ['ledger'], when: 'often', cursor: 'id' },
   // Each request that follows comes by the stream.
   requests: { path: '/requests', member: 'requests', views: ['requests'], when: 'action', limit: 500 },
   faults: { path: '/faults', member: 'faults', views: 'every', when: 'often' },
@@ -55,9 +55,9 @@ export type Source = keyof typeof SOURCE_TABLE;
 export const SOURCES: Readonly<Record<Source, SourceInfo>> = SOURCE_TABLE;
 
 /** How many rows of a list are read first, and with each "Show older". */
-export const PART = 100;
+export const PAGE_SIZE = 100;
 
-/** Whether what is shown of a source in a view is up to date. */
+/** Whether a view keeps this source up to date. */
 export function isReadIn(source: Source, view: string): boolean {
   const { views } = SOURCES[source];
   return views === 'every' || views.includes(view);
@@ -87,9 +87,9 @@ export interface State {
   /** The view's id. */
   readonly view: string;
   /** What was read from each source. */
-  readonly data: Readonly<Partial<Record<Source, Row>>>;
-  /** How many rows of a list are wanted, if more than the first part. */
-  readonly wanted: Readonly<Partial<Record<Source, number>>>;
+  readonly data: Readonly<Partial<Record<Source, Row | undefined>>>;
+  /** How many rows of each source were read at most; undefined if all were. */
+  readonly limits: Readonly<Partial<Record<Source, number | undefined>>>;
   /** What was typed into each form. */
   readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The open dialog: the id of a form, or `help`. */
@@ -124,7 +124,7 @@ export const INITIAL: State = {
   token: '',
   view: 'requests',
   data: {},
-  wanted: {},
+  limits: {},
   values: {},
   dialog: undefined,
   openings: 0,
@@ -143,10 +143,8 @@ export const INITIAL: State = {
   hasShortcuts: true,
 };
 
-/** What is no longer true after a reset or a restored snapshot. */
+/** What else is no longer true after a reset or a restored snapshot, besides the data. */
 export const FORGOTTEN = {
-  data: {},
-  wanted: {},
   values: {},
   ledTo: [],
   details: [],
@@ -157,15 +155,9 @@ export function rows({ data }: State, source: Source): readonly Row[] {
   return rowsOf(data[source], SOURCES[source].member);
 }
 
-/** How many rows of a list are read at most; undefined if all are. */
-export function limitOf({ wanted }: State, source: Source): number | undefined {
-  const { limit, partedBy } = SOURCES[source];
-  return partedBy === undefined ? limit : (wanted[source] ?? PART);
-}
-
 /** Whether there may be more rows than were read. */
 export function isCut(state: State, source: Source): boolean {
-  return rows(state, source).length >= (limitOf(state, source) ?? Infinity);
+  return rows(state, source).length >= (state.limits[source] ?? Infinity);
 }
 
 /** How many rows there are: `24`, or `100+` if only the newest 100 were read. */

@@ -7,8 +7,7 @@ import { txIdsOf } from './requests.js';
 import {
   FORGOTTEN,
   INITIAL,
-  limitOf,
-  PART,
+  PAGE_SIZE,
   rows,
   SOURCES,
   sourcesFor,
@@ -34,6 +33,8 @@ export class Store {
   /** Numbers the readings, so that an older one does not overwrite a newer one. */
   #readings = 0;
   readonly #latest = new Map<Source, number>();
+  /** How many rows of a list are wanted, if more than the first page. */
+  readonly #limits = new Map<Source, number>();
   readonly #changed: () => void;
 
   constructor(changed: () => void) {
@@ -56,20 +57,16 @@ export class Store {
   /** Starts with a token: reads what the view shows, and follows the requests to the API. */
   async start(token: string): Promise<void> {
     this.stop();
+    const { signal } = (this.#running = new AbortController());
     this.#api = createApi(token);
-    try {
-      await this.#api.get('/clock');
-    } catch (error) {
-      this.update({ token: '', formError: messageOf(error) });
-      return;
-    }
-    const running = new AbortController();
-    this.#running = running;
+    const error = await this.#api.get('/clock').then(() => undefined, messageOf);
+    if (signal.aborted) return;
+    if (error !== undefined) return this.update({ token: '', formError: error });
     this.update({ token, formError: '' });
     await this.refresh();
-    if (running.signal.aborted) return;
-    this.#poll(running.signal);
-    void this.#follow(running.signal);
+    if (signal.aborted) return;
+    this.#poll(signal);
+    void this.#follow(signal);
   }
 
   stop(): void {
@@ -79,7 +76,8 @@ export class Store {
   }
 
   show(view: string): void {
-    this.update({ view: viewOf(view).id, filter: '', selected: '', opened: '', wanted: {} });
+    this.#limits.clear();
+    this.update({ view: viewOf(view).id, filter: '', selected: '', opened: '' });
     if (this.#state.token !== '') void this.refresh();
   }
 
@@ -126,10 +124,12 @@ export class Store {
     this.say(message);
   }
 
-  /** Drops everything that was read, and what is being read. */
+  /** Drops what a snapshot contains, and what is being read. The requests are only removed by a reset. */
   #forget(): void {
     for (const source of Object.keys(SOURCES) as Source[]) this.#latest.set(source, this.#readings);
-    this.update(FORGOTTEN);
+    const { requests, faults, clock } = this.#state.data;
+    this.#limits.clear();
+    this.update({ ...FORGOTTEN, data: { requests, faults, clock } });
     void this.#load(['requests']);
   }
 
@@ -166,14 +166,17 @@ export class Store {
     await this.#readLedTo();
   }
 
-  /** Reads the next part of a list, too. */
+  /** Loads one more page of a list. */
   older = async (source: Source): Promise<void> => {
-    try {
-      await this.#read(source, (limitOf(this.#state, source) ?? 0) + PART);
-    } catch (error) {
-      this.#sayFailure(error);
-    }
+    this.#limits.set(source, (this.#limitOf(source) ?? 0) + PAGE_SIZE);
+    await this.#load([source]);
   };
+
+  /** How many rows of a list are read at most; undefined if all are. */
+  #limitOf(source: Source): number | undefined {
+    const { limit, cursor } = SOURCES[source];
+    return cursor === undefined ? limit : (this.#limits.get(source) ?? PAGE_SIZE);
+  }
 
   /** Reads each source on its own, so that one that fails keeps none of the others back. */
   async #load(sources: readonly Source[]): Promise<void> {
@@ -182,21 +185,20 @@ export class Store {
     if (failure?.status === 'rejected') this.#sayFailure(failure.reason);
   }
 
-  async #read(source: Source, limit = limitOf(this.#state, source)): Promise<void> {
+  async #read(source: Source): Promise<void> {
     const number = ++this.#readings;
+    const limit = this.#limitOf(source);
     const newestAtStart = newestId(rows(this.#state, 'requests'));
     const read = await readSource(this.#api, source, limit);
-    const isOutdated = number <= (this.#latest.get(source) ?? 0);
-    const wanted = limitOf(this.#state, source) ?? 0;
-    if (isOutdated || (limit ?? 0) < wanted) return;
+    if (number <= (this.#latest.get(source) ?? 0)) return;
     this.#latest.set(source, number);
+    this.update({ limits: { ...this.#state.limits, [source]: limit } });
     if (source === 'requests') {
       const known = rows(this.#state, 'requests');
       this.#setRequests(withStreamed(rowsOf(read, 'requests'), known, newestAtStart));
       return;
     }
     this.update({ data: { ...this.#state.data, [source]: read } });
-    if (limit !== undefined) this.update({ wanted: { ...this.#state.wanted, [source]: limit } });
   }
 
   #setRequests(requests: readonly Row[]): void {
@@ -239,7 +241,7 @@ export class Store {
     const lines = await this.#api.lines(`/requests/stream?after=${newest}`, signal);
     this.update({ isLive: true });
     if (wasLost) {
-      this.say('Connected again.');
+      this.say('Reconnected.');
       void this.refresh();
     }
     for await (const line of lines) this.#add(line);
@@ -250,14 +252,14 @@ export class Store {
     const known = rows(this.#state, 'requests');
     if ('missed' in line) void this.#load(['requests']);
     else if (!known.some(({ id }) => id === line['id'])) this.#setRequests([line, ...known]);
-    // Not put off by the next request, since they may never pause.
+    // A throttle, not a debounce: requests may never pause.
     this.#settling ??= setTimeout(() => {
       this.#settling = undefined;
       void this.refresh('traffic');
     }, SETTLE_MS);
   }
 
-  /** Says why something could not be read. As this is tried again and again, it is said once. */
+  /** Shows why something could not be read. Shown once, although the read is retried. */
   #sayFailure(error: unknown): void {
     const words = messageOf(error);
     if (!this.#signsOut(error) && this.#state.message.text !== words) this.say(words, true);
@@ -267,7 +269,7 @@ export class Store {
   #signsOut(error: unknown): boolean {
     if (!(error instanceof RequestFailed) || error.status !== 401) return false;
     this.stop();
-    const formError = `${error.message} Reload the page, or enter the new one.`;
+    const formError = `${error.message} Reload the page, or enter the new token.`;
     this.update({ token: '', dialog: undefined, isLive: false, formError });
     return true;
   }

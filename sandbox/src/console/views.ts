@@ -14,7 +14,7 @@ const fault = form('Make calls fail', 'fault', {}, { key: 'f' });
 const verify = task(
   'Verify',
   async (api) =>
-    (await api.get('/verify?full=1'))['ok'] === true ? 'The ledger is right.' : 'The ledger is wrong.',
+    (await api.get('/verify?full=1'))['ok'] === true ? 'All invariants hold.' : 'An invariant is violated.',
   { key: 'v' },
 );
 const clear = task('Clear', async (api) => {
@@ -63,14 +63,14 @@ const freeze: Action = {
     void run(async () => {
       const isFrozen = state.data.clock?.['frozen'] === true;
       await api.post('/clock', { freeze: !isFrozen });
-      return isFrozen ? 'The clock runs.' : 'The clock stands still.';
+      return isFrozen ? 'The clock is running.' : 'The clock is frozen.';
     }),
 };
 
 /** Returns to the system's time. */
 export const realTime = task('Real time', async (api) => {
   await api.delete('/clock');
-  return "The clock runs with the system's time.";
+  return 'The clock follows the system time.';
 });
 
 /** What can be done from everywhere. */
@@ -78,7 +78,7 @@ export const EVERYWHERE: readonly Action[] = [
   deposit,
   fault,
   freeze,
-  form('Set the clock', 'clock', {}, { key: 'T' }),
+  form('Advance the clock', 'clock', {}, { key: 'T' }),
   verify,
   form('Take a snapshot', 'snapshot', {}, { key: 's' }),
   form('Restore a snapshot', 'restore', {}, { key: 'S' }),

@@ -81,6 +81,8 @@ export const listRoutes: readonly ControlRoute[] = [
     method: 'GET',
     path: '/pending-fund',
     id: 'pendingFund.getAny',
+    // It issues details, as operation 8 does.
+    isReadOnly: false,
     summary: 'Return the deposit details of any merchant',
     description:
       'The data of operation 8 for the same query, without its envelope and without an access token.',

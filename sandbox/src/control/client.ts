@@ -131,16 +131,16 @@ export interface FeeParams {
   readonly fixed: string;
 }
 
-/** The part of a list that the client of the control API asks for. */
-export interface PartParams {
+/** A page of a list. */
+export interface PageParams {
   /** Default 100, at most 1000. */
   readonly limit?: number;
-  /** The id of the last row of the previous part. */
+  /** The id of the last row of the previous page. */
   readonly before?: string;
 }
 
-/** Which rows of all merchants to list: those that fit all members, newest first. */
-export interface RowsFilter extends PartParams {
+/** Selects rows. A row must match every member. */
+export interface RowsFilter extends PageParams {
   readonly merchantId?: number | string;
 }
 
@@ -158,7 +158,7 @@ export type ListedOrder = Sent<typeof orderRow>;
 export type ChannelTypeRecord = Sent<typeof channelType>;
 export type PaymentMethodRecord = Sent<typeof paymentMethodRecord>;
 
-/** Which recorded requests to list: those that fit all members. */
+/** Selects recorded requests. A request must match every member. */
 export interface RequestsFilter {
   /** Name or path of the operation. */
   readonly route?: string;
@@ -176,15 +176,15 @@ export interface RequestsFilter {
 export interface Control extends SetupControl {
   /** Simulates a bank deposit. It is credited if its references identify one active account. */
   deposit(params: DepositParams): Promise<DepositRecord>;
-  /** Lists recorded deposits, newest first: of all, or of matched or unmatched ones only, the newest 100. */
-  deposits(filter?: PartParams & { readonly matched?: boolean }): Promise<readonly DepositRecord[]>;
-  /** Lists the postings of the ledger, each with its entries, which sum to zero: the newest 100. */
+  /** Lists recorded deposits, newest first: all, or only those that are `matched` or not. */
+  deposits(filter?: PageParams & { readonly matched?: boolean }): Promise<readonly DepositRecord[]>;
+  /** Lists the postings of the ledger, each with its entries, which sum to zero. Newest first. */
   postings(filter?: EntriesFilter): Promise<readonly PostingRecord[]>;
-  /** Lists the flows of all merchants: the newest 100. */
+  /** Lists the flows that match the filter, of any merchant, newest first. */
   flows(filter?: EntriesFilter): Promise<readonly FlowRecord[]>;
-  /** Lists the claims of all merchants: the newest 100. */
+  /** Lists the claims that match the filter, of any merchant, newest first. */
   claims(filter?: RowsFilter): Promise<readonly ClaimRecord[]>;
-  /** Lists the orders of all merchants and kinds, each with the statuses it can move to: the newest 100. */
+  /** Lists the orders that match the filter, of any kind, each with the statuses it can move to. Newest first. */
   orders(filter?: RowsFilter): Promise<readonly ListedOrder[]>;
   /** Lists the stored payment methods that claims can be paid to. */
   paymentMethods(): Promise<readonly PaymentMethodRecord[]>;
@@ -199,7 +199,7 @@ export interface Control extends SetupControl {
   /** Records a crypto transfer and returns its two records: the sender's and the recipient's. */
   cryptoTransfer(params: CryptoTransferParams): Promise<readonly CryptoTransferRecord[]>;
   /** Lists activations, newest first: the newest 100. */
-  activations(part?: PartParams): Promise<readonly ActivationRecord[]>;
+  activations(part?: PageParams): Promise<readonly ActivationRecord[]>;
   /** Accepts or rejects an agreement, as the merchant does on its page. The reason of a rejection is its `failReason`. */
   decide(activationId: string, decision: 'accepted' | 'rejected', reason?: string): Promise<ActivationRecord>;
   /** Opens, fails or closes a channel of a merchant. */

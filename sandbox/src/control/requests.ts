@@ -70,9 +70,9 @@ export const requestRoutes: readonly ControlRoute[] = [
     query: streamQuery,
     response: streamLine,
     contentType: 'application/x-ndjson',
-    handle: async ({ context, query: { after = context.journal.newest, ...rest } }) => {
-      const secrets = await context.secrets();
-      const write = (entry: JournalEntry) => viewOf(entry, secrets);
+    handle: ({ context, query: { after = context.journal.newest, ...rest } }) => {
+      // Read anew for each entry: a stream stays open, and tokens are added meanwhile.
+      const write = async (entry: JournalEntry) => viewOf(entry, await context.secrets());
       const body = streamJournal(context.journal, rest, { after, write, signal: context.stopping });
       return new Response(body, { headers: { 'content-type': 'application/x-ndjson; charset=utf-8' } });
     },
@@ -89,11 +89,13 @@ export const requestRoutes: readonly ControlRoute[] = [
     errors: [409],
     handle: async ({ context, param, request }) => {
       const { journal, send } = context;
+      // Before the request is sent: afterwards, a failure would say that nothing was done.
+      const secrets = await context.secrets();
       const response = await send(requestOf(entryAt(journal, param('id')), request.signal));
       const requestId = response.headers.get('x-request-id');
       const replayed = journal.list({}, MAX_LIMIT).find((each) => each.requestId === requestId);
       if (!replayed) throw new ApiError(500, 'The request was sent, but it has left the journal already.');
-      return viewOf(replayed, await context.secrets());
+      return viewOf(replayed, secrets);
     },
   }),
 ];

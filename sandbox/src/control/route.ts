@@ -1,10 +1,11 @@
-import type { Hono } from 'hono';
+import type { Hono, HonoRequest } from 'hono';
 import type { z } from 'zod';
 import type { AppContext } from '../app-context.js';
 import type { Faults } from '../faults/index.js';
 import type { ApiErrorStatus } from '../http/api-error.js';
 import { notFound } from '../http/api-error.js';
 import { readJsonBody } from '../http/body.js';
+import { toApiError } from '../http/database-errors.js';
 import { readParameters, readQuery } from '../http/parameters.js';
 import { json } from '../http/response.js';
 import type { RequestsContext } from './requests.js';
@@ -48,6 +49,8 @@ export interface ControlRoute {
   readonly response: z.ZodType;
   /** The content type of a success. Default: JSON. */
   readonly contentType?: string;
+  /** Whether it changes nothing. Default: a GET does not. */
+  readonly isReadOnly?: boolean;
   /** Error statuses of its own. The others follow from the parameters (`statusesOf` in reference/control.ts). */
   readonly errors?: readonly ApiErrorStatus[];
   /** Bodies of other statuses that are not the envelope of an error. */
@@ -77,15 +80,23 @@ export function controlRoute<Answer extends z.ZodType, Query = undefined, Body =
 export function mount(app: Hono, routes: readonly ControlRoute[], context: ControlContext): void {
   for (const route of routes)
     app.on(route.method, route.path.replace(/\{(\w+)\}/g, ':$1'), async ({ req }) => {
-      const param = (name: string): string => req.param(name) ?? '';
-      const id = (name: string): bigint => readId(param(name));
-      // A wrong id is a 404 before the body is read.
-      for (const name of idsOf(route)) id(name);
-      const query = route.query && readQuery(req.url, route.query);
-      const body = route.body && readParameters(await readJsonBody(req.raw), route.body);
-      const answer = await route.handle({ context, query, body, param, id, request: req.raw });
-      return answer instanceof Response ? answer : json(answer, route.status);
+      try {
+        return await respond(route, context, req);
+      } catch (error) {
+        throw toApiError(error, route.isReadOnly ?? route.method === 'GET', context.logger);
+      }
     });
+}
+
+async function respond(route: ControlRoute, context: ControlContext, req: HonoRequest): Promise<Response> {
+  const param = (name: string): string => req.param(name) ?? '';
+  const id = (name: string): bigint => readId(param(name));
+  // A wrong id is a 404 before the body is read.
+  for (const name of idsOf(route)) id(name);
+  const query = route.query && readQuery(req.url, route.query);
+  const body = route.body && readParameters(await readJsonBody(req.raw), route.body);
+  const answer = await route.handle({ context, query, body, param, id, request: req.raw });
+  return answer instanceof Response ? answer : json(answer, route.status);
 }
 
 /** The names of the parameters in a route's path. */

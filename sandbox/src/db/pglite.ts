@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db, Param, Queries } from './db.js';
-import { BEFORE_IMAGE, deleteImage, readImage, saveImage } from './image.js';
+import { BEFORE_IMAGE, INITDB, deleteImage, readImage, saveImage } from './image.js';
 import { lockFolder } from './lock.js';
 import { seed } from '../seed.js';
 import { migrate } from './migrate.js';
@@ -14,9 +14,6 @@ const PARSERS = { [types.INT8]: (text: string) => BigInt(text) };
 
 // The default of 128 MB is meant for servers. It is allocated at the start, and the data is only a few megabytes.
 const START = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
-
-// By default a segment of the log is 16 MB, which is more than all data of an image.
-const INITDB = ['--wal-segsize=1'];
 
 /** Opens the embedded database, in memory or in `folder`, with the newest schema. */
 export async function openPglite(folder?: string): Promise<Db> {
@@ -72,7 +69,7 @@ async function create(folder?: string, image?: Blob): Promise<PGlite> {
   const options = {
     parsers: PARSERS,
     startParams: START,
-    initDbStartParams: INITDB,
+    initDbStartParams: [...INITDB],
     ...(image && { loadDataDir: image }),
   };
   const pglite = await (folder === undefined ? PGlite.create(options) : PGlite.create(folder, options));

@@ -18,11 +18,11 @@ export async function mapDatabaseErrors<Result>(work: () => Promise<Result>): Pr
   try {
     return await work();
   } catch (error) {
-    throw toApiError(error) ?? error;
+    throw constraintErrorOf(error) ?? error;
   }
 }
 
-function toApiError(error: unknown): ApiError | undefined {
+function constraintErrorOf(error: unknown): ApiError | undefined {
   const state = sqlState(error) ?? '';
   if (error instanceof Error && state.startsWith('DS'))
     return new ApiError(Number(state.slice(2)) as ApiErrorStatus, error.message);
@@ -42,11 +42,22 @@ function constraintOf(error: unknown): unknown {
  */
 const TEMPORARY = /^(?:53|58|55P03|57014|25006|23503)/;
 
+/** The API error of any error. One that the caller did not cause is logged. */
+export function toApiError(
+  error: unknown,
+  isReadOnly: boolean,
+  logger: Pick<Console, 'error'> = console,
+): ApiError {
+  if (error instanceof ApiError) return error;
+  logger.error(error);
+  return failureOf(error, isReadOnly);
+}
+
 /**
  * The API error of a failure that the caller did not cause (SECURITY.md P36). Only a request that may have committed
  * something is a 500 with an unknown outcome; a request that only reads can always be repeated.
  */
-export function failureOf(error: Error, isReadOnly: boolean): ApiError {
+function failureOf(error: unknown, isReadOnly: boolean): ApiError {
   if (error instanceof OutcomeUnknown && !isReadOnly)
     return new ApiError(
       500,

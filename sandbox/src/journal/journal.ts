@@ -24,11 +24,12 @@ export interface JournalEntry {
   readonly requestId: string;
 }
 
-/** The answer of the sandbox; `sent` is how much of it left. */
+/** The answer of the sandbox; `code` is that of its envelope, and `sent` is how much of it left. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  readonly code: number | null;
   readonly sent: 'all' | 'part' | 'nothing';
 }
 

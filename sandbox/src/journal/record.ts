@@ -1,5 +1,8 @@
+import { own } from 'deposit-slip/core';
 import type { MiddlewareHandler } from 'hono';
+import { isLosslessNumber } from 'lossless-json';
 import type { Faults } from '../faults/index.js';
+import { parseEnvelope } from '../faults/shape.js';
 import { knownBodyText } from '../http/body.js';
 import { cutPointOf } from '../http/cut.js';
 import { knownParametersOf } from '../http/request-parameters.js';
@@ -36,8 +39,17 @@ export function recordRequests(journal: Journal, faults: Faults): MiddlewareHand
 
 async function answerOf(response: Response, request: Request): Promise<Answer> {
   const { status, headers } = response;
-  const body = shorten(await textOf(response));
-  return { status, headers: pick(headers, RESPONSE_HEADERS), body, sent: sentOf(response, request) };
+  const text = await textOf(response);
+  return {
+    ...{ status, headers: pick(headers, RESPONSE_HEADERS), body: shorten(text), code: codeOf(text) },
+    sent: sentOf(response, request),
+  };
+}
+
+/** The `code` of an envelope; null if a text is none, or its code is no number. */
+function codeOf(text: string): number | null {
+  const code = own(parseEnvelope(text) ?? {}, 'code');
+  return isLosslessNumber(code) ? Number(code) : null;
 }
 
 function sentOf(response: Response, { signal }: Request): Answer['sent'] {

@@ -2,7 +2,7 @@ import { fitsFilter, type Journal, type JournalEntry, type JournalFilter } from 
 
 interface StreamOptions {
   readonly after: number;
-  readonly write: (entry: JournalEntry) => object;
+  readonly write: (entry: JournalEntry) => Promise<object>;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -18,10 +18,11 @@ export function streamJournal(
 ): ReadableStream<Uint8Array> {
   // A sandbox that was started again counts from 1.
   let last = after > journal.newest ? 0 : after;
-  let stop = (): void => undefined;
-  let cancel = stop;
+  const ended = new AbortController();
+  let wake = (): void => undefined;
+  const unsubscribe = journal.onAdd(() => wake());
 
-  const nextLine = (): object | undefined => {
+  const nextLine = async (): Promise<object | undefined> => {
     if (last < journal.dropped) {
       const missed = journal.dropped - last;
       last = journal.dropped;
@@ -34,40 +35,30 @@ export function streamJournal(
     return undefined;
   };
 
-  return new ReadableStream<Uint8Array>(
-    {
-      start: (controller) => {
-        const end = (): void => {
-          stop();
-          controller.close();
-        };
-        if (signal?.aborted) end();
-        else signal?.addEventListener('abort', end, { once: true });
-        cancel = () => {
-          signal?.removeEventListener('abort', end);
-          stop();
-        };
-      },
-      pull: (controller) =>
-        new Promise<void>((resolve) => {
-          const send = (): boolean => {
-            const line = nextLine();
-            if (!line) return false;
-            controller.enqueue(Buffer.from(`${JSON.stringify(line)}\n`));
-            resolve();
-            return true;
-          };
-          if (send()) return;
-          const remove = journal.onAdd(() => {
-            if (send()) remove();
-          });
-          stop = () => {
-            remove();
-            resolve();
-          };
-        }),
-      cancel: () => cancel(),
-    },
-    { highWaterMark: 0 },
-  );
+  const end = (): void => {
+    ended.abort();
+    unsubscribe();
+    signal?.removeEventListener('abort', end);
+    wake();
+  };
+  if (signal?.aborted) end();
+  else signal?.addEventListener('abort', end);
+
+  const writeNext = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+    while (!ended.signal.aborted) {
+      // Before the journal is read, so that no entry is added in between unnoticed.
+      const added = new Promise<void>((resolve) => (wake = resolve));
+      const line = await nextLine();
+      if (line && !ended.signal.aborted) return controller.enqueue(Buffer.from(`${JSON.stringify(line)}\n`));
+      await added;
+    }
+    if (signal?.aborted) controller.close();
+  };
+
+  const pull = (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> =>
+    writeNext(controller).catch((error: unknown) => {
+      end();
+      throw error;
+    });
+  return new ReadableStream<Uint8Array>({ pull, cancel: end }, { highWaterMark: 0 });
 }

@@ -28,9 +28,10 @@ export interface RecordedRequest {
 /** An entry as the control API shows it. */
 export function viewOf(entry: JournalEntry, secrets: readonly string[]): RecordedRequest {
   const { id, time, operation, method, target, body, answer, milliseconds, faults, requestId } = entry;
-  // Also a token that is not valid, or no longer.
+  // The request's own token too, even if it is invalid or revoked.
   const token = entry.headers['x-bh-token'];
-  const hide = (text: string) => redact(text, token ? [...secrets, token] : secrets);
+  const hidden = [...secrets, ...(token ? [token] : [])].toSorted((one, other) => other.length - one.length);
+  const hide = (text: string) => redact(text, hidden);
   const { pathname, searchParams } = new URL(target, 'http://sandbox');
   const query = Object.fromEntries([...searchParams].map(([name, value]) => [hide(name), hide(value)]));
   return {
@@ -41,10 +42,9 @@ export function viewOf(entry: JournalEntry, secrets: readonly string[]): Recorde
   };
 }
 
-/** Replaces secrets, the longest first: one may be a part of another. */
+/** Replaces secrets. The longest come first: one may be a part of another. */
 function redact(text: string, secrets: readonly string[]): string {
-  const sorted = secrets.toSorted((one, other) => other.length - one.length);
-  return sorted.reduce((rest, secret) => rest.replaceAll(secret, '[token]'), text);
+  return secrets.reduce((rest, secret) => rest.replaceAll(secret, '[token]'), text);
 }
 
 function idsIn({ body }: Answer): RecordedRequest['ids'] {

@@ -64,9 +64,9 @@ export function activate(db: Db, call: ActivationCall): Promise<Activation | und
 }
 
 /**
- * `status` of an activation: 4 as long as its channel waits for the agreement, otherwise 1 (spec: Account activation
- * `status`). A rejected agreement can still be accepted. A channel can also be opened without it, by the agreement of
- * another currency or by the control API.
+ * `status` of an activation (spec: Account activation `status`): 4 if it has an agreement that is not accepted and its
+ * channel is not active, otherwise 1. A rejected agreement can still be accepted. Another currency's agreement or the
+ * control API can also open the channel.
  */
 export function statusOf({ secret, decision, channelStatus }: Activation): 1 | 4 {
   return secret !== null && decision !== 'accepted' && channelStatus !== 'active' ? 4 : 1;

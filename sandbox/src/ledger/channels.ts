@@ -47,7 +47,7 @@ export async function openChannel(
   );
 }
 
-/** Lets a channel that waits for its agreement, or failed before, fail for this reason. */
+/** Marks a channel as failed, with this reason, if it is pending or has failed already. */
 export async function failWaitingChannel(
   db: Queries,
   { merchant, fiat, channel }: ChannelKey,

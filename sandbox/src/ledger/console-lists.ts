@@ -51,9 +51,15 @@ const ENTRY = `e.id::text, a.merchant::text as "merchantId", e.flow_type as "flo
 
 /** Lists postings, newest first. */
 export async function listPostings(db: Queries, filter: ListFilter, part: Part): Promise<Posting[]> {
-  const { params, conditions } = conditionsOf(filter, 'e.posting', part);
+  const params = new Params();
+  const conditions = [
+    'true',
+    ...accountConditions(params, filter),
+    ...params.condition('e.tx_id =', filter.txId, 'bigint'),
+    ...params.condition('e.posting <', part.before, 'bigint'),
+  ].join(' and ');
   const limit = params.add(part.limit, 'int');
-  // Without it, the newest postings are those at the end of an index.
+  // Joined only if needed: without the join, the newest postings are read from the end of an index.
   const isOfAccount = filter.merchantId !== undefined || filter.fiat !== undefined;
   const join = isOfAccount ? 'join account a on a.id = e.account' : '';
   const rows = await db.query<EntryRow>(
@@ -89,14 +95,12 @@ function toEntry({ id, merchantId, role, flowType, category, changed, total }: E
  * newest flows of each account are read from its index, and merged.
  */
 export async function listFlows(db: Queries, filter: ListFilter, part: Part): Promise<object[]> {
-  const { merchantId, fiat, txId } = filter;
   const params = new Params();
-  const accounts = [
-    'a.merchant is not null',
-    ...params.condition('a.merchant =', merchantId, 'bigint'),
-    ...params.condition('a.currency =', fiat, 'text'),
-  ].join(' and ');
-  const ofAccount = ['account = a.id and seq is not null', ...params.condition('tx_id =', txId, 'bigint')];
+  const accounts = ['a.merchant is not null', ...accountConditions(params, filter)].join(' and ');
+  const ofAccount = [
+    'account = a.id and seq is not null',
+    ...params.condition('tx_id =', filter.txId, 'bigint'),
+  ];
   if (part.before !== undefined) {
     const before = params.add(part.before, 'bigint');
     ofAccount.push(`(at, id) < ((select at from entry where id = ${before}), ${before})`);
@@ -115,7 +119,7 @@ export async function listFlows(db: Queries, filter: ListFilter, part: Part): Pr
   }));
 }
 
-/** Lists claims, newest first. The offset lets each look its own entries up, rather than read the entries of all. */
+/** Lists claims, newest first. `offset 0` keeps the subquery from becoming a join, so each claim looks up only its own entries. */
 export function listClaims(db: Queries, filter: ListFilter, part: Part): Promise<object[]> {
   const columns = `c.tx_id::text as "txId", c.merchant::text as "merchantId", c.client_id as "clientId",
     c.currency as fiat, c.amount, c.fee, c.payment_method::text as "userPaymentId", booked_at(c.tx_id)::text as "createTime",
@@ -198,16 +202,11 @@ async function listRows(
   }));
 }
 
-function conditionsOf({ merchantId, fiat, txId }: ListFilter, id: string, { before }: Part) {
-  const params = new Params();
-  const conditions: readonly string[] = [
-    'true',
+function accountConditions(params: Params, { merchantId, fiat }: ListFilter): readonly string[] {
+  return [
     ...params.condition('a.merchant =', merchantId, 'bigint'),
     ...params.condition('a.currency =', fiat, 'text'),
-    ...params.condition('e.tx_id =', txId, 'bigint'),
-    ...params.condition(`${id} <`, before, 'bigint'),
   ];
-  return { params, conditions: conditions.join(' and ') };
 }
 
 function decimal(minor: bigint | null): string | null {

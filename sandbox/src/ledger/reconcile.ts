@@ -26,7 +26,7 @@ export interface Target {
 
 /** Why a deposit could not be credited. Part of the control API and of the `deposit` table. */
 export type UnmatchedReason =
-  'no reference' | 'unknown' | 'contradiction' | 'other merchant' | 'other currency' | 'account not active';
+  'no details' | 'unknown' | 'contradiction' | 'other merchant' | 'other currency' | 'account not active';
 
 /**
  * Finds the deposit details a deposit was made to. References that match nothing are ignored; all others must match the
@@ -42,7 +42,7 @@ export async function reconcile(
     ['account', account === undefined ? [] : foldsOf('account', account)],
     ['reference', reference === undefined ? [] : foldsInText(reference)],
   ];
-  if (searches.every(([, folds]) => folds.every((fold) => fold === ''))) return 'no reference';
+  if (searches.every(([, folds]) => folds.every((fold) => fold === ''))) return 'no details';
   const targets: Target[] = [];
   for (const [kind, folds] of searches) targets.push(...(await findTargets(db, kind, folds)));
   const [first] = targets;

@@ -41,8 +41,8 @@ export async function takeSnapshot(tx: Queries, name: string): Promise<void> {
 
 /**
  * Restores a snapshot; false if there is none of this name. `tx` must be exclusive. Triggers are disabled meanwhile: those
- * of append-only tables would refuse, and others would change rows that are part of the snapshot, such as `order_count`.
- * Statements that define data are transactional, so that no other transaction sees the triggers disabled.
+ * of append-only tables would reject the restore, and others would change rows that are part of the snapshot, such as
+ * `order_count`. DDL is transactional in PostgreSQL, so no other transaction sees the triggers disabled.
  */
 export async function restoreSnapshot(tx: Queries, name: string): Promise<boolean> {
   if ((await tx.query('select from snapshot where name = $1', [name])).length === 0) return false;

@@ -10,7 +10,7 @@ export const deposit = z.strictObject({
   matched: z.boolean(),
   unmatched: z
     .enum([
-      'no reference',
+      'no details',
       'unknown',
       'contradiction',
       'other merchant',

@@ -19,6 +19,7 @@ export const recordedRequest = z.strictObject({
     status: integer(200),
     headers,
     body: z.string(),
+    code: z.number().nullable().describe('The `code` of its envelope; null if it has none.'),
     sent: z.enum(['all', 'part', 'nothing']).describe('How much of the answer left.'),
   }),
   milliseconds: z.number().meta({ minimum: 0 }),

@@ -1,11 +1,12 @@
 import { en } from './texts/en.js';
 import { es } from './texts/es.js';
+import { esAR } from './texts/es-AR.js';
 import { ptBR } from './texts/pt-BR.js';
 import type { Texts } from './texts/texts.js';
 
 /** A language the pages are written in. */
 export interface Language {
-  /** A BCP 47 tag. Regions of Spanish have the same texts, and a notation of amounts of their own. */
+  /** A BCP 47 tag. Each region of Spanish writes amounts in its own way; Argentina also has its own texts. */
   readonly tag: string;
   readonly texts: Texts;
 }
@@ -21,7 +22,8 @@ export const OFFERED = [
 
 const LANGUAGES: readonly Language[] = [
   ENGLISH,
-  ...['es', 'es-AR', 'es-CO', 'es-MX', 'es-PE'].map((tag) => ({ tag, texts: es })),
+  ...['es', 'es-CO', 'es-MX', 'es-PE'].map((tag) => ({ tag, texts: es })),
+  { tag: 'es-AR', texts: esAR },
   { tag: 'pt-BR', texts: ptBR },
 ];
 

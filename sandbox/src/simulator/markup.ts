@@ -68,7 +68,7 @@ export function describedBy(isAtFault: boolean): Markup | '' {
   return isAtFault ? html`aria-invalid="true" aria-describedby="error" autofocus` : '';
 }
 
-// The names banks and payers use. Those that are not the same in every language are texts.
+// The names banks and payers use. The names banks and payers use. Names that differ by language are in `Texts`.
 const RAILS: ReadonlyMap<string, string> = new Map([
   ['spei', 'SPEI'],
   ['cvu', 'CBU/CVU'],

@@ -39,7 +39,10 @@ async function send({ db }: ScheduleContext, deposit: BankDeposit): Promise<stri
   return `/sandbox/pay/${id}`;
 }
 
-/** One transaction: if the second deposit cannot be stored, the payer reads that nothing was done, and it must be true. */
+/**
+ * One transaction: if the second deposit cannot be stored, the payer is told that nothing was done, so the first must be
+ * rolled back.
+ */
 async function sendTwice(context: ScheduleContext, deposit: BankDeposit): Promise<string> {
   const milliseconds = DELAYS.twice * 1000;
   const work = async (tx: Queries) => {

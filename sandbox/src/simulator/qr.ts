@@ -10,8 +10,7 @@ interface QrWriter {
 
 /** Draws a QR code as a PNG: error correction level M, a quiet zone of 4 modules (ISO/IEC 18004). */
 export function drawQr(payload: string): Promise<Buffer> {
-  // Loaded when it is needed: it takes 20 ms of a start.
-  // Loaded when it is needed: it takes 20 ms.
+  // Loaded on first use: loading it takes 20 ms.
   const { toBuffer } = createRequire(import.meta.url)('qrcode') as QrWriter;
   return toBuffer(payload, { type: 'png', errorCorrectionLevel: 'M', margin: 4, scale: 6 });
 }

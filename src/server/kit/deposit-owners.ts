@@ -4,7 +4,7 @@ import { cacheKey, digest, type Cache } from './cache.js';
 import type { Grant } from './grant.js';
 import { InTurn } from './in-turn.js';
 import { isFixedAmount, receiptOf, type KnownDeposits } from './known-deposits.js';
-import { othersHaveWritten } from './slip-store.js';
+import { waitForOtherCopies } from './slip-store.js';
 import { visitDigestOf } from './visit-digest.js';
 
 /** Which visit each deposit belongs to. */
@@ -52,7 +52,7 @@ export function createDepositOwners(cache: Cache, known: KnownDeposits, isShared
     if (owner === undefined) await cache.set(key, visit, ARRIVAL_SECONDS);
     // Another page of this visit may have claimed it a moment ago: its claim, too, may still be overwritten.
     if (!isShared) return true;
-    await othersHaveWritten();
+    await waitForOtherCopies();
     // If it could not be written, nobody owns it.
     return ((await cache.getOrFail(key)) ?? visit) === visit;
   }

@@ -6,7 +6,7 @@ import type { ArrivalClaims } from './arrival-token.js';
 import { cacheKey, getterFor, type Cache } from './cache.js';
 import type { Grant, GrantedMethod } from './grant.js';
 import { InTurn } from './in-turn.js';
-import { othersHaveWritten } from './slip-store.js';
+import { waitForOtherCopies } from './slip-store.js';
 import { visitDigestOf } from './visit-digest.js';
 
 /** A deposit that arrived, as a page of the visit was told of it. */
@@ -80,7 +80,7 @@ export function createKnownDeposits(cache: Cache, isShared: boolean): KnownDepos
       isNew = true;
       await cache.set(await keyOf(grant, fiat), keptOf(grant, [...known, ...added]), ARRIVED_SECONDS);
       if (!isShared) break;
-      await othersHaveWritten();
+      await waitForOtherCopies();
     }
     return isNew;
   }

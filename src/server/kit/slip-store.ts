@@ -43,8 +43,8 @@ export const SLIP_SECONDS = 3600;
 /** Milliseconds; more than any copy takes between reading the store and writing to it. Added to a slip's first response. */
 const SETTLE_TIME = 100;
 
-/** Resolves once every copy that read the store before now must have written to it. */
-export const othersHaveWritten = (): Promise<void> =>
+/** Waits until every copy that has already read the store must have written to it. */
+export const waitForOtherCopies = (): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, SETTLE_TIME));
 
 const STORED_SLIP = z.object({ id: z.string(), data: z.unknown(), claims: ARRIVAL_CLAIMS });
@@ -67,7 +67,7 @@ export function createSlipStore(cache: Cache, isShared: boolean): SlipStore {
   /** The slip all copies agree on, once a slip was read. */
   async function settle(key: string, slip: StoredSlip): Promise<StoredSlip> {
     if (!isShared || (await cache.get(settledKey(key))) === slip.id) return slip;
-    await othersHaveWritten();
+    await waitForOtherCopies();
     return (await read(key)) ?? slip;
   }
 

@@ -25,8 +25,7 @@ export interface MemoryStoreOptions {
  * - Each visit keeps its 20 latest slips, and 20 values of every other kind. A further one replaces the oldest of its kind.
  * - When the whole store is full, a value replaces what has expired and the oldest of its kind of its own visit. If there are
  *   none, `set` throws: the kit serves the slip without storing it, and logs that.
- * - The last tenth of the store is kept for deposits that arrived, and half of it for the count of refreshes as well. Whose code a
- *   funding id is, is recorded while less than 45 % is in use.
+ * - The last tenth of the store is kept for deposits that arrived, and half of it for the count of refreshes as well. The owner of a funding id is recorded only while less than 45 % is in use.
  *
  * Throws an Error that names an invalid option.
  */

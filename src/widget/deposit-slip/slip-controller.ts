@@ -205,7 +205,7 @@ export class SlipController implements ReactiveController {
     this.#dispatch({ type: 'fail', request: NO_REQUEST, problem: failure });
   }
 
-  /** `isRenewalRefused`: the endpoint did not make a new slip, and the one that stands is requested. */
+  /** `isRenewalRefused`: the endpoint refused to make a new slip, so the current one is requested. */
   #load(request: SlipRequest, isRenewalRefused = false): void {
     this.#abort();
     this.#poller.stop();

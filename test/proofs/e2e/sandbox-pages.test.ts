@@ -61,7 +61,7 @@ describe('every page', () => {
           await page.waitFor((selector) => document.querySelector(selector) !== null, { args: [result] });
           await expectSound(page);
         }
-        // A page with an error has the status of one.
+        // A page that reports an input error is a 422, which the browser logs.
         assert.deepEqual(
           messages.filter((message) => !message.includes('422')),
           [],

@@ -1,7 +1,8 @@
+import { fromMinor } from 'deposit-slip/core';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Console } from '../actions.js';
 import type { Row } from '../api.js';
-import { amount, dateTime, decimalOf, hasWords, rowsOf, sumOf, text } from '../format.js';
+import { amount, dateTime, differenceOf, hasWords, rowsOf, sumOf, text } from '../format.js';
 import { rows, type State } from '../state.js';
 import { emptyList, olderRows } from './list.js';
 
@@ -51,8 +52,7 @@ function invariant(row: Row): TemplateResult {
 
 function postingRows(posting: Row): TemplateResult {
   const entries = rowsOf(posting, 'entries');
-  const debit = sumOf(entries, 'debit');
-  const credit = sumOf(entries, 'credit');
+  const difference = differenceOf(entries);
   return html`<tbody>
     <tr class="head" tabindex="-1" data-key=${text(posting, 'id')}>
       <th scope="rowgroup" colspan="3">
@@ -63,14 +63,17 @@ function postingRows(posting: Row): TemplateResult {
     </tr>
     ${entries.map(entryRow)}
     <tr class="sum">
-      <td colspan="2">
-        Debit − credit = ${amount(decimalOf(debit - credit))} ${debit === credit ? '✓' : '✕'}
-      </td>
-      <td class="number">${amount(decimalOf(debit))}</td>
-      <td class="number">${amount(decimalOf(credit))}</td>
+      <td colspan="2">Debit − credit = ${amount(difference)} ${difference === '0.00' ? '✓' : '✕'}</td>
+      <td class="number">${total(entries, 'debit')}</td>
+      <td class="number">${total(entries, 'credit')}</td>
       <td></td>
     </tr>
   </tbody>`;
+}
+
+function total(entries: readonly Row[], column: string): string {
+  const sum = sumOf(entries, column);
+  return sum === undefined ? '?' : amount(fromMinor(sum));
 }
 
 function entryRow(entry: Row): TemplateResult {

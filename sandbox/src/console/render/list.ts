@@ -71,8 +71,8 @@ export function olderRows(source: Source, { state, older }: Console): TemplateRe
     Show older
   </button>`;
   return html`<p class="more">
-    <span class="muted">The newest ${rows(state, source).length}.</span>
-    ${SOURCES[source].partedBy === undefined ? nothing : more}
+    <span class="muted">Showing the newest ${rows(state, source).length}.</span>
+    ${SOURCES[source].cursor === undefined ? nothing : more}
   </p>`;
 }
 

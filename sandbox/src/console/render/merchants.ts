@@ -94,7 +94,7 @@ function agreementNotice(
   const actions = activationActions(row);
   const shown = hasKeys ? actions : actions.map((action) => ({ ...action, key: undefined }));
   return html`<p class="notice">
-    <span>${text(row, 'fiat')}, ${text(row, 'trench')}, waits for its agreement.</span>
+    <span>${text(row, 'fiat')} on ${text(row, 'trench')} is waiting for its agreement.</span>
     ${shown.map((action) => button(console, action))}
   </p>`;
 }

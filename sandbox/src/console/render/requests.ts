@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Console } from '../actions.js';
 import type { Row } from '../api.js';
-import { amount, decimalOf, objectOf, prettyBody, rowsOf, sumOf, text, time } from '../format.js';
+import { amount, differenceOf, objectOf, prettyBody, rowsOf, text, time } from '../format.js';
 import {
   faultsOf,
   isOfKind,
@@ -133,9 +133,8 @@ function ledTo(row: Row, { ledTo: postings }: State): TemplateResult {
 }
 
 function sumWords(posting: Row): string {
-  const entries = rowsOf(posting, 'entries');
-  const difference = sumOf(entries, 'debit') - sumOf(entries, 'credit');
-  return difference === 0n ? 'sums to zero' : `sums to ${amount(decimalOf(difference))}`;
+  const difference = differenceOf(rowsOf(posting, 'entries'));
+  return difference === '0.00' ? 'sums to zero' : `sums to ${amount(difference)}`;
 }
 
 function movementOf(posting: Row): string {

@@ -11,7 +11,7 @@ import { verdict } from './ledger.js';
 import { button, keyName, pill } from './parts.js';
 import { scopeOf, titleOf } from '../faults.js';
 
-/** The action from everywhere that has this key. */
+/** The global action with this key. */
 function everywhere(wanted: string): Action {
   return EVERYWHERE.find(({ key }) => key === wanted)!;
 }
@@ -24,10 +24,10 @@ export function header(console: Console): TemplateResult {
   const advance = (label: string, milliseconds: number) =>
     task(label, async (api) => {
       await api.post('/clock', { advance: milliseconds });
-      return `The clock moved on by ${label.slice(1)}.`;
+      return `The clock advanced by ${label.slice(1)}.`;
     });
   const freeze = everywhere('t');
-  const set = everywhere('T');
+  const further = everywhere('T');
   return html`<header>
     <h1>${icon('shield')} Console</h1>
     <p class="badge ${tone}">Sandbox · ${words}</p>
@@ -36,7 +36,7 @@ export function header(console: Console): TemplateResult {
       <time>${isFrozen ? dateTime(text(data.clock, 'now')) : minute(text(data.clock, 'now'))}</time>
       ${button(console, advance('+1 min', 60_000))} ${button(console, advance('+1 h', 3_600_000))}
       ${button(console, { ...freeze, label: isFrozen ? 'Run' : 'Freeze' })}
-      ${button(console, { ...set, label: 'Set…' })} ${button(console, realTime)}
+      ${button(console, { ...further, label: 'Advance…' })} ${button(console, realTime)}
     </div>
     <button type="button" class="button danger" @click=${() => console.open('reset')}>Reset</button>
     <button type="button" class="button plain" @click=${() => console.update({ dialog: 'help' })}>
@@ -45,7 +45,7 @@ export function header(console: Console): TemplateResult {
   </header>`;
 }
 
-/** `2 wait`, or `2+ wait` if not all rows were read; nothing if there is none. */
+/** `2 waiting`, or `2+ waiting` if not all rows were read; empty if there are none. */
 function noteOn(state: State, source: Source, isMeant: (row: Row) => boolean, words: string): string {
   const { length } = rows(state, source).filter(isMeant);
   return length === 0 ? '' : `${length}${isCut(state, source) ? '+' : ''} ${words}`;
@@ -56,11 +56,11 @@ function isCounted(source: Source, view: string): boolean {
   return source === 'requests' || isReadIn(source, view);
 }
 
-/** What is beside a view's name: how many, or what waits. */
+/** What is beside a view's name: how many, or what is waiting. */
 function noteOf({ id }: { readonly id: string }, state: State): string {
   if (id === 'ledger') return verdict(state).short;
-  if (id === 'faults') return noteOn(state, 'faults', () => true, 'on');
-  if (id === 'activations') return noteOn(state, 'activations', isWaiting, 'wait');
+  if (id === 'faults') return noteOn(state, 'faults', () => true, 'active');
+  if (id === 'activations') return noteOn(state, 'activations', isWaiting, 'waiting');
   if (id === 'deposits') return noteOn(state, 'deposits', isUnmatched, 'unmatched');
   const source = id === 'merchants' || id === 'requests' ? id : LISTS[id]?.source;
   // A count that is no longer read would soon be wrong.
@@ -92,18 +92,18 @@ function baseUrl(): string {
   return (url || location.origin).replace(/^https?:\/\//, '');
 }
 
-/** The faults in force, in the side panel. */
+/** The active faults, in the side panel. */
 export function faultsCard(console: Console): TemplateResult {
   const faults = rows(console.state, 'faults');
   const add = form('Add', 'fault');
-  return html`<section class="card" aria-labelledby="in-force">
+  return html`<section class="card" aria-labelledby="active-faults">
     <div class="card-head">
-      <h2 id="in-force">Faults in force</h2>
+      <h2 id="active-faults">Active faults</h2>
       ${button(console, add, 'Add a fault')}
     </div>
     ${
       faults.length === 0
-        ? html`<p class="muted">None. Every call is answered as it should be.</p>`
+        ? html`<p class="muted">None. Calls are answered normally.</p>`
         : html`<ul class="lines">
               ${faults.map(
                 (fault) =>
@@ -159,7 +159,7 @@ export function help(console: Console): TemplateResult {
         .checked=${state.hasShortcuts}
         @change=${(event: Event) => update({ hasShortcuts: (event.target as HTMLInputElement).checked })}
       />
-      Single keys act</label
+      Single-key shortcuts</label
     >`;
 }
 

@@ -13,7 +13,7 @@ export const en: Texts = {
     code: 'With a code',
     codeLabel: 'Pix code, or the text of a QR code',
     account: 'To an account',
-    accountLabel: 'CLABE, CBU, CVU, IBAN, account number, Pix key or alias',
+    accountLabel: 'CLABE, CBU, CVU, CCI, IBAN, account number, Pix key or alias',
     routing: 'Routing number (ABA)',
     ifAny: '(if the details have one)',
     submit: 'Continue',
@@ -59,7 +59,7 @@ export const en: Texts = {
     to: (merchant) => `to ${merchant}`,
     credited: (merchant, fiat) => `Credited to the ${fiat} account of ${merchant}.`,
     unmatched: {
-      'no reference': 'The deposit arrived without any details, so it was not credited.',
+      'no details': 'The deposit arrived without any details, so it was not credited.',
       unknown: 'The deposit arrived, but no account matches its details. It was not credited.',
       contradiction: 'The deposit arrived, but its details contradict each other. It was not credited.',
       'other merchant':

@@ -13,7 +13,7 @@ export const es: Texts = {
     code: 'Con un código',
     codeLabel: 'Código Pix o texto de un código QR',
     account: 'A una cuenta',
-    accountLabel: 'CLABE, CBU, CVU, IBAN, número de cuenta, llave Pix o alias',
+    accountLabel: 'CLABE, CBU, CVU, CCI, IBAN, número de cuenta, llave Pix o alias',
     routing: 'Número de ruta (ABA)',
     ifAny: '(si viene en los datos)',
     submit: 'Continuar',
@@ -59,7 +59,7 @@ export const es: Texts = {
     to: (merchant) => `a ${merchant}`,
     credited: (merchant, fiat) => `Se acreditó en la cuenta en ${fiat} de ${merchant}.`,
     unmatched: {
-      'no reference': 'El depósito llegó sin ningún dato y no se acreditó.',
+      'no details': 'El depósito llegó sin ningún dato y no se acreditó.',
       unknown: 'El depósito llegó, pero ninguna cuenta coincide con sus datos. No se acreditó.',
       contradiction: 'El depósito llegó, pero sus datos se contradicen. No se acreditó.',
       'other merchant': 'El depósito llegó, pero la cuenta es de otro comercio. No se acreditó.',

@@ -52,7 +52,7 @@ function matchOf(model: Model, payment: IncomingPayment): Issuance | string {
 
 /** Ignores references nobody was issued; the others must agree. A funding is more specific than an account. */
 function referenced({ issued }: Model, { txId, account, reference }: IncomingPayment): Issuance | string {
-  if (txId === undefined && account === undefined && reference === undefined) return 'no reference';
+  if (txId === undefined && account === undefined && reference === undefined) return 'no details';
   const matches = [
     ...issued.filter((each) => each.txId !== undefined && String(each.txId) === txId),
     ...issued.filter((each) => each.account !== undefined && each.account === account),

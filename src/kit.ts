@@ -16,7 +16,15 @@ export type {
 export type { DepositKitOptions } from './server/kit/options.js';
 export type { SigningKey } from './server/kit/keys.js';
 export type { Limiter } from './server/kit/limiter.js';
-export { toNodeHandler, type NodeHandler, type NodeRequest, type NodeResponse } from './server/kit/node.js';
+export {
+  toNodeHandler,
+  type FastifyReply,
+  type FastifyRequest,
+  type NodeContext,
+  type NodeHandler,
+  type NodeRequest,
+  type NodeResponse,
+} from './server/kit/node.js';
 export { createDepositSession, type SessionKey, type SessionTime } from './server/kit/session.js';
 export { trustKeyOf } from './server/kit/signature.js';
 export { createVisitId } from './server/kit/visit.js';

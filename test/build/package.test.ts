@@ -255,9 +255,12 @@ describe('an empty folder', () => {
       const rows = document.querySelector<HTMLElementTagNameMap['deposit-slip']>('deposit-slip')!.slip!.rows;
       return rows.find(({ kind }) => kind === 'pix-code')!.copy;
     });
-    const { data } = (await (await fetch(`${url}deposit`)).json()) as {
-      data: { txId: string; fieldList: Record<string, string> };
-    };
+    const { data } = await page.evaluate(
+      async () =>
+        (await (await fetch('deposit')).json()) as {
+          data: { txId: string; fieldList: Record<string, string> };
+        },
+    );
     assert.equal(data.fieldList['Pix copia e cola'], code);
     await sandbox.control.deposit({ merchantId: 1001, fiat: 'BRL', amount: '10.00', txId: data.txId });
     await reach(page, 'deposit-slip', 'arrived');

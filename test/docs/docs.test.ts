@@ -69,10 +69,20 @@ describe('the guides', () => {
 
   it('have examples that compile', () => {
     const prelude = "declare function grantOf(request: Request): import('deposit-slip/kit').Grant | null;\n";
+    const isUndefined = (code: string) =>
+      /grantOf/.test(code) && !/(?:import .*|function )grantOf/.test(code);
+    folder.write('sessions', 'export const sessions = new Map<string, string>();');
+    // Next is not installed here. Its type, from its documentation.
+    folder.write(
+      'next-headers.d',
+      `declare module 'next/headers' {
+         export function cookies(): Promise<{ get(name: string): { readonly value: string } | undefined }>;
+       }`,
+    );
     for (const guide of GUIDES)
       for (const [name, { language, code }] of examplesOf(guide))
         if (language === 'ts')
-          folder.write(name, (code.includes('grantOf') ? prelude : "import 'deposit-slip';\n") + code);
+          folder.write(name, (isUndefined(code) ? prelude : "import 'deposit-slip';\n") + code);
     const config = {
       extends: `${ROOT}/tsconfig.json`,
       include: [`${folder.path}/*.ts`, `${ROOT}/src/widget/**/*.d.ts`],

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
@@ -21,7 +22,12 @@ const folder = new ExampleFolder();
 folder.writeAll('docs/mounting.md');
 const sandbox = await startSandbox();
 after(() => sandbox.stop());
-const SETTINGS = { API_URL: sandbox.url, API_TOKEN: sandbox.token, DEPOSIT_SECRET: SECRET };
+const SETTINGS = {
+  API_URL: sandbox.url,
+  API_TOKEN: sandbox.token,
+  DEPOSIT_SECRET: SECRET,
+  SESSION_SECRET: 'a secret of the sessions, thirty-two bytes long',
+};
 Object.assign(process.env, SETTINGS);
 
 interface Slip {
@@ -32,49 +38,85 @@ interface Slip {
 const at = (url: string, query: Record<string, string> = {}) =>
   `${url}/deposit?${new URLSearchParams(query)}`;
 
-async function slipOf(url: string, query: Record<string, string> = {}, cookie?: string): Promise<Slip> {
-  const response = await fetch(at(url, query), cookie === undefined ? {} : { headers: { cookie } });
+async function slipOf(url: string, query: Record<string, string>, cookie: string): Promise<Slip> {
+  const response = await fetch(at(url, query), { headers: { cookie } });
   assert.equal(response.status, 200, await response.clone().text());
   assert.equal(response.headers.get('cache-control'), 'no-store');
   return (await response.json()) as Slip;
 }
 
-async function statusOf(url: string, arrival: string): Promise<string> {
-  const { data } = (await (await fetch(at(url, { arrival }))).json()) as { data: { status: string } };
+async function statusOf(url: string, arrival: string, cookie: string): Promise<string> {
+  const { data } = (await (await fetch(at(url, { arrival }), { headers: { cookie } })).json()) as {
+    data: { status: string };
+  };
   return data.status;
 }
 
 /** Requests a slip twice, deposits, sees the arrival, and sends requests that are not allowed. */
-async function tryEndpoint(url: string): Promise<void> {
-  const { data, arrival } = await slipOf(url, { refresh: '1' });
+async function tryEndpoint({ url, checkOut }: Running): Promise<void> {
+  const [cookie, other] = [await checkOut(), await checkOut()];
+  const { data, arrival } = await slipOf(url, {}, cookie);
   assert.match(data.fieldList['Pix copia e cola']!, /^000201/);
-  assert.equal((await slipOf(url)).data.txId, data.txId);
+  assert.equal((await slipOf(url, {}, cookie)).data.txId, data.txId);
+  assert.notEqual((await slipOf(url, {}, other)).data.txId, data.txId);
+  for (const headers of [{}, { cookie: 'session=a-guess; order=a-guess; connect.sid=a-guess' }])
+    assert.equal((await fetch(at(url), { headers })).status, 401);
   await sandbox.control.deposit({ merchantId: 1001, fiat: 'BRL', amount: '10.00', txId: data.txId });
-  assert.equal(await statusOf(url, arrival), 'arrived');
-  const head = await fetch(at(url), { method: 'HEAD' });
+  assert.equal(await statusOf(url, arrival, cookie), 'arrived');
+  assert.equal((await fetch(at(url, { arrival }), { headers: { cookie: other } })).status, 403);
+  const head = await fetch(at(url), { method: 'HEAD', headers: { cookie } });
   assert.deepEqual([head.status, await head.text()], [200, '']);
   const refused = await fetch(at(url), { method: 'POST', body: 'x' });
   assert.deepEqual([refused.status, refused.headers.get('allow')], [405, 'GET, HEAD']);
   await refused.text();
-  const [one, two] = await Promise.all([slipOf(url), slipOf(url)]);
+  const [one, two] = await Promise.all([slipOf(url, {}, cookie), slipOf(url, {}, cookie)]);
   assert.equal(one.data.txId, two.data.txId);
 }
 
 interface Running {
   readonly url: string;
+  /** Creates an order, and returns the cookies of its payer. */
+  checkOut(): Promise<string>;
   stop(): unknown;
 }
 
+/** A server whose checkout sets the cookies. */
 async function running(server: Server): Promise<Running> {
-  return { url: await listening(server), stop: () => server.close() };
+  return withCheckout(await listening(server), () => server.close());
+}
+
+function withCheckout(url: string, stop: () => unknown): Running {
+  const checkOut = async (): Promise<string> => {
+    const response = await fetch(`${url}/checkout`, { method: 'POST', redirect: 'manual' });
+    assert.deepEqual([response.status, response.headers.get('location')], [303, '/pay']);
+    return response.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0]!)
+      .join('; ');
+  };
+  return { url, checkOut, stop };
+}
+
+const { createOrder } = await folder.load<{ createOrder: () => string }>('orders');
+// The session store and the package that two examples import.
+folder.write('sessions', 'export const sessions: Map<string, string> = new Map();');
+const { sessions } = await folder.load<{ sessions: Map<string, string> }>('sessions');
+
+function startSession(): string {
+  const session = randomUUID();
+  sessions.set(session, createOrder());
+  return `session=${session}`;
 }
 
 /** Starts the guide's example for each server. */
 const SERVERS: Readonly<Record<string, () => Promise<Running>>> = {
-  'node:http': async () => running((await folder.load<{ server: Server }>('node')).server),
+  'node:http': async () => {
+    const { server } = await folder.load<{ server: Server }>('node');
+    return { ...(await running(server)), checkOut: async () => startSession() };
+  },
   Express: async () => running(createServer((await folder.load<{ app: RequestListener }>('express')).app)),
   Hono: async () => {
-    const { app } = await folder.load<{ app: { fetch: DepositKit } }>('hono');
+    const { app } = await folder.load<{ app: { fetch: (request: Request) => Promise<Response> } }>('hono');
     return running(createServer(getRequestListener(app.fetch)));
   },
   Fastify: async () => {
@@ -83,7 +125,7 @@ const SERVERS: Readonly<Record<string, () => Promise<Running>>> = {
       close(): Promise<void>;
     }
     const { app } = await folder.load<{ app: App }>('fastify');
-    return { url: await app.listen({ port: 0, host: '127.0.0.1' }), stop: () => app.close() };
+    return withCheckout(await app.listen({ port: 0, host: '127.0.0.1' }), () => app.close());
   },
   'a Worker': async () => {
     const worker = new Miniflare({
@@ -91,29 +133,46 @@ const SERVERS: Readonly<Record<string, () => Promise<Running>>> = {
       script: await bundled('worker'),
       compatibilityDate: '2026-01-01',
       bindings: SETTINGS,
+      kvNamespaces: ['SESSIONS'],
     });
-    return { url: (await worker.ready).origin, stop: () => worker.dispose() };
+    const { origin } = await worker.ready;
+    const stored = (await worker.getKVNamespace('SESSIONS')) as unknown as {
+      put(key: string, value: string): Promise<void>;
+    };
+    const checkOut = async (): Promise<string> => {
+      const session = randomUUID();
+      await stored.put(session, randomUUID());
+      return `session=${session}`;
+    };
+    return { url: origin, checkOut, stop: () => worker.dispose() };
   },
 };
 
 describe('the kit, mounted as the guide says', () => {
   for (const [name, start] of Object.entries(SERVERS))
-    it(`answers on ${name}`, async () => {
-      const { url, stop } = await start();
-      await tryEndpoint(url);
-      await stop();
+    it(`answers each payer with their own slip on ${name}`, async () => {
+      const server = await start();
+      await tryEndpoint(server);
+      await server.stop();
     });
 
-  it('has the type of a Next route handler', async () => {
+  it('has the type of a Next route handler, and finds the payer by the cookies of Next', async () => {
     // The type that Next requires of a route's exports, from its documentation.
     type RouteHandler = (
       request: Request & { readonly nextUrl: URL; readonly cookies: object },
       context: { readonly params: Promise<Record<string, string | string[]>> },
     ) => Response | Promise<Response>;
+    folder.writePackage('next', {
+      'headers.js': `export const cookies = async () => ({ get: () => globalThis.nextCookie });`,
+    });
     const { GET, HEAD, OPTIONS } = await folder.load<Record<'GET' | 'HEAD' | 'OPTIONS', DepositKit>>('next');
     const handlers: RouteHandler[] = [GET, HEAD, OPTIONS];
     assert.ok(handlers.every((handler) => handler === GET));
-    assert.equal((await GET(new Request('http://localhost/deposit'))).status, 200);
+    const statusWith = async (cookie: string | undefined): Promise<number> => {
+      Object.assign(globalThis, { nextCookie: cookie && { value: cookie.replace('session=', '') } });
+      return (await GET(new Request('http://localhost/deposit'))).status;
+    };
+    assert.deepEqual([await statusWith(undefined), await statusWith(startSession())], [401, 200]);
   });
 });
 
@@ -188,13 +247,13 @@ describe(
 
     it('give one payer the same slip, whichever copy responds', async () => {
       const [one, other] = urls;
-      const { data, arrival } = await slipOf(one!);
-      assert.equal((await slipOf(other!)).data.txId, data.txId);
-      const fresh = await slipOf(other!, { refresh: '1' });
+      const { data, arrival } = await slipOf(one!, {}, 'order-2');
+      assert.equal((await slipOf(other!, {}, 'order-2')).data.txId, data.txId);
+      const fresh = await slipOf(other!, { refresh: '1' }, 'order-2');
       assert.notEqual(fresh.data.txId, data.txId);
-      assert.equal((await slipOf(one!)).data.txId, fresh.data.txId);
+      assert.equal((await slipOf(one!, {}, 'order-2')).data.txId, fresh.data.txId);
       await sandbox.control.deposit({ merchantId: 1001, fiat: 'BRL', amount: '10.00', txId: data.txId });
-      assert.equal(await statusOf(other!, arrival), 'arrived');
+      assert.equal(await statusOf(other!, arrival, 'order-2'), 'arrived');
     });
 
     it('give the same slip to requests that reach both at the same time', async () => {
@@ -217,7 +276,7 @@ describe(
 
     it('still respond while Redis is unreachable', async () => {
       redis.destroy();
-      const { data } = await slipOf(urls[0]!);
+      const { data } = await slipOf(urls[0]!, {}, 'order-2');
       assert.match(data.fieldList['Pix copia e cola']!, /^000201/);
     });
   },

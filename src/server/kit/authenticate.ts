@@ -17,15 +17,18 @@ export interface Caller {
  * Authenticates a request by its session or by the merchant's `authorize`, and checks that its page is of that visit. Never
  * throws.
  */
-export type Authenticate = (request: Request) => Promise<Caller | Rejection>;
+export type Authenticate = (request: Request, frameworkContext: unknown) => Promise<Caller | Rejection>;
 
 export function createAuthenticate(settings: Settings): Authenticate {
   const { session: key, authorize } = settings;
   const readSession = key === undefined ? undefined : createSessionReader(key);
   const checkVisit = createCheckVisit(settings);
-  return async (request) => {
+  return async (request, frameworkContext) => {
     try {
-      if (!readSession) return await callerOf(settings, checkVisit, request, await authorize?.(request));
+      if (!readSession) {
+        const authorized: unknown = await authorize?.(request, frameworkContext);
+        return await callerOf(settings, checkVisit, { request, frameworkContext, authorized });
+      }
       const grant = await readSession(request);
       if (!grant) return { rejected: 'unauthorized' };
       return { grant, limitKey: await visitKey(grant) };
@@ -35,12 +38,17 @@ export function createAuthenticate(settings: Settings): Authenticate {
   };
 }
 
-/** The caller with what `authorize` returned. */
+interface AuthorizedRequest {
+  readonly request: Request;
+  readonly frameworkContext: unknown;
+  /** What `authorize` returned. */
+  readonly authorized: unknown;
+}
+
 async function callerOf(
   settings: Settings,
   checkVisit: CheckVisit,
-  request: Request,
-  authorized: unknown,
+  { request, frameworkContext, authorized }: AuthorizedRequest,
 ): Promise<Caller | Rejection> {
   if (authorized === null || authorized === undefined) return { rejected: 'unauthorized' };
   const grant = readGrant(authorized);
@@ -48,7 +56,7 @@ async function callerOf(
     return { rejected: 'internal-error', cause: new Error(`The grant is invalid in: ${grant.invalid}.`) };
   const wrongVisit = await checkVisit(request, grant);
   if (wrongVisit) return wrongVisit;
-  const key = await merchantKey(settings, request);
+  const key = await merchantKey(settings, request, frameworkContext);
   return { grant, limitKey: key === undefined ? await visitKey(grant) : `key:${await digest(key)}` };
 }
 
@@ -58,9 +66,13 @@ async function visitKey(grant: Grant): Promise<string> {
 }
 
 /** The result of the merchant's `key` option. If it fails, the request is counted by its grant instead. */
-async function merchantKey({ key, logger }: Settings, request: Request): Promise<string | undefined> {
+async function merchantKey(
+  { key, logger }: Settings,
+  request: Request,
+  frameworkContext: unknown,
+): Promise<string | undefined> {
   try {
-    const result: unknown = await key?.(request);
+    const result: unknown = await key?.(request, frameworkContext);
     // An empty text, such as that of an absent header, would count all callers together.
     if (result === undefined || result === '') return undefined;
     if (typeof result === 'string') return result;

@@ -20,8 +20,14 @@ import { createSigner } from './signature.js';
 import { createGetSlip, type ShownSlip } from './slips.js';
 import { createUpstream } from './upstream.js';
 
-/** Handles a request to the merchant's deposit endpoint. Never rejects: every failure is a response too. */
-export type DepositKit = (request: Request) => Promise<Response>;
+/**
+ * Handles a request to the merchant's deposit endpoint. Never rejects: every failure is a response too. The `context` is
+ * handed to `authorize` and `key` as it is; it is required if one of them declares its type.
+ */
+export type DepositKit<Context = unknown> = (
+  request: Request,
+  ...context: unknown extends Context ? [context?: Context] : [context: Context]
+) => Promise<Response>;
 
 /**
  * Creates the endpoint that `<deposit-slip>` calls: one handler from `Request` to `Response`, mounted at one URL.
@@ -42,13 +48,15 @@ export type DepositKit = (request: Request) => Promise<Response>;
  *
  * Throws an Error that names every invalid option. See docs/back-end.md.
  */
-export function createDepositKit(options: DepositKitOptions): DepositKit {
+export function createDepositKit<Context = unknown>(
+  options: DepositKitOptions<Context>,
+): DepositKit<Context> {
   const settings = readOptions(options);
   const services = createServices(settings);
-  return async (request) => {
+  return async (request, frameworkContext?: unknown) => {
     const requestId = crypto.randomUUID();
     const origin = allowedOriginOf(settings.allowedOrigins, request);
-    const result = await handle(settings, services, { request, requestId, origin });
+    const result = await handle(settings, services, { request, requestId, origin, frameworkContext });
     if (isRejection(result)) report(settings, result, requestId);
     const response = isRejection(result) ? rejectionResponse(result, requestId, settings.test) : result;
     exposeTo(origin, response);
@@ -90,6 +98,8 @@ interface RequestContext {
   readonly requestId: string;
   /** The request's origin, if the merchant allows it. */
   readonly origin: string | undefined;
+  /** What the caller of the kit hands to the merchant's functions. */
+  readonly frameworkContext: unknown;
 }
 
 interface GrantedContext extends RequestContext {
@@ -102,11 +112,11 @@ async function handle(
   services: Services,
   context: RequestContext,
 ): Promise<Response | Rejection> {
-  const { request, origin } = context;
+  const { request, origin, frameworkContext } = context;
   if (isForbiddenOrigin(request, origin)) return { rejected: 'forbidden-origin' };
   if (origin !== undefined && isPreflight(request)) return emptyResponse(PREFLIGHT_HEADERS);
   if (request.method !== 'GET' && !isHead(request)) return { rejected: 'method-not-allowed' };
-  const caller = await services.authenticate(request);
+  const caller = await services.authenticate(request, frameworkContext);
   if (isRejection(caller)) return caller;
   const { grant, limitKey } = caller;
   try {

@@ -1,4 +1,4 @@
-/** The part of a node:http request that is read. Requests of Express and Fastify have it too. */
+/** The part of a node:http request that is read. Requests of Express have it too. */
 export interface NodeRequest {
   /** Default: GET. */
   readonly method?: string | undefined;
@@ -18,20 +18,51 @@ export interface NodeResponse {
   end(body: Uint8Array): unknown;
 }
 
+/** The part of a Fastify request that is read. */
+export interface FastifyRequest {
+  readonly raw: NodeRequest;
+}
+
+/** The part of a Fastify reply that is used. */
+export interface FastifyReply {
+  readonly raw: NodeResponse;
+  /** Says that the response is sent on `raw`. */
+  hijack(): unknown;
+}
+
+/** What `toNodeHandler` hands to the kit with a request, for `authorize`: the framework's own request and response. */
+export interface NodeContext<
+  Req extends NodeRequest | FastifyRequest = NodeRequest | FastifyRequest,
+  Res extends NodeResponse | FastifyReply = NodeResponse | FastifyReply,
+> {
+  readonly req: Req;
+  readonly res: Res;
+}
+
 /** A request handler for node:http, Express and Fastify. */
-export type NodeHandler = (incoming: NodeRequest, outgoing: NodeResponse) => Promise<void>;
+export type NodeHandler<
+  Req extends NodeRequest | FastifyRequest = NodeRequest | FastifyRequest,
+  Res extends NodeResponse | FastifyReply = NodeResponse | FastifyReply,
+> = (incoming: Req, outgoing: Res) => Promise<void>;
 
 /**
- * Adapts a handler of web-standard requests, such as the kit, to node:http and frameworks built on it.
+ * Adapts a handler of web-standard requests, such as the kit, to node:http, Express and Fastify.
  *
  * The handler receives method, path, query and headers, but no body: the deposit endpoint reads the query only. The URL
- * always begins with `http://localhost`, because the `Host` header is the caller's choice and cannot be trusted. Never
- * rejects: if the handler rejects, or its response cannot be sent, the response is a bare 500.
+ * always begins with `http://localhost`, because the `Host` header is the caller's choice and cannot be trusted. Its
+ * context is `{req, res}`, the framework's own objects, so that `req.session` is at hand. Never rejects: if the handler
+ * rejects, or its response cannot be sent, the response is a bare 500.
  */
-export function toNodeHandler(handler: (request: Request) => Promise<Response>): NodeHandler {
-  return async (incoming, outgoing) => {
-    const request = toRequest(incoming);
-    const response = request ? await bufferedResponse(handler, request) : emptyResponse(400);
+export function toNodeHandler<
+  Req extends NodeRequest | FastifyRequest = NodeRequest | FastifyRequest,
+  Res extends NodeResponse | FastifyReply = NodeResponse | FastifyReply,
+>(handler: (request: Request, context: NodeContext<Req, Res>) => Promise<Response>): NodeHandler<Req, Res> {
+  return async (req, res) => {
+    const request = toRequest('raw' in req ? req.raw : req);
+    const response = request
+      ? await bufferedResponse(() => handler(request, { req, res }))
+      : emptyResponse(400);
+    const outgoing = rawResponse(res);
     try {
       send(outgoing, response);
     } catch {
@@ -39,6 +70,13 @@ export function toNodeHandler(handler: (request: Request) => Promise<Response>):
       send(outgoing, emptyResponse(500));
     }
   };
+}
+
+/** The response of node:http. Fastify must know that it is sent without it. */
+function rawResponse(res: NodeResponse | FastifyReply): NodeResponse {
+  if (!('raw' in res)) return res;
+  res.hijack();
+  return res.raw;
 }
 
 /** A response with its whole body, so that an error in the body cannot interrupt sending it. */
@@ -52,12 +90,9 @@ function emptyResponse(status: number): BufferedResponse {
   return { status, headers: { 'Cache-Control': 'no-store' }, body: new Uint8Array() };
 }
 
-async function bufferedResponse(
-  handler: (request: Request) => Promise<Response>,
-  request: Request,
-): Promise<BufferedResponse> {
+async function bufferedResponse(respond: () => Promise<Response>): Promise<BufferedResponse> {
   try {
-    const response = await handler(request);
+    const response = await respond();
     const { status, headers } = response;
     const body = new Uint8Array(await response.arrayBuffer());
     // Each cookie needs a header line of its own.

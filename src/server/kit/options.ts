@@ -8,8 +8,8 @@ import { REFRESHES } from './refresh-budget.js';
 import { validateSessionKey, SECRET_BYTES, toBytes, type SessionKey } from './session.js';
 import { memoryStore, type Store } from './store.js';
 
-/** Options of `createDepositKit`. */
-export interface DepositKitOptions {
+/** Options of `createDepositKit`. `Context` is what the caller of the kit hands over with each request. */
+export interface DepositKitOptions<Context = unknown> {
   /** Base URL of the API; may have a path. https, except on loopback. */
   readonly baseUrl: string | URL;
   /** Access token of the API (spec: Authentication). It is sent only as `X-BH-TOKEN`, and only to `baseUrl`. */
@@ -26,10 +26,10 @@ export interface DepositKitOptions {
    */
   readonly signingKey?: SigningKey;
   /**
-   * Authenticates a request, for example by its cookie, and returns what the caller may see; null for a stranger.
-   * Either this or `session` is required.
+   * Authenticates a request, for example by its cookie or by the session in `context`, and returns what the caller may see;
+   * null for a stranger. Either this or `session` is required.
    */
-  readonly authorize?: (request: Request) => Grant | null | Promise<Grant | null>;
+  readonly authorize?: (request: Request, context: Context) => Grant | null | Promise<Grant | null>;
   /** Authenticates requests by sessions that `createDepositSession` made with this key, or with its private key. */
   readonly session?: SessionKey;
   /**
@@ -43,7 +43,7 @@ export interface DepositKitOptions {
    */
   readonly limiter?: Limiter | false;
   /** The key the limiter counts by, with `authorize`. Default: the visit (the grant's id and account), as always with `session`. */
-  readonly key?: (request: Request) => string | undefined | Promise<string | undefined>;
+  readonly key?: (request: Request, context: Context) => string | undefined | Promise<string | undefined>;
   /** How many new slips (`refresh=1`) each visit gets in an hour, from 1 to 1000. Default: 10. */
   readonly refreshes?: number;
   /** Default: `memoryStore()`. */
@@ -89,7 +89,7 @@ const HOOKS = new Set(['request', 'response', 'issued', 'arrived', 'finding', 'e
  * Validates the options. Throws an Error that names every invalid option and quotes no value. Secrets are non-enumerable
  * in the settings, so that printing the settings does not reveal them.
  */
-export function readOptions(options: DepositKitOptions): Settings {
+export function readOptions<Context>(options: DepositKitOptions<Context>): Settings {
   // Callers may not use TypeScript.
   const values: Partial<Record<keyof DepositKitOptions, unknown>> = options ?? {};
   const invalid = VALIDATORS.flatMap(([name, validate]) => {
@@ -104,11 +104,11 @@ export function readOptions(options: DepositKitOptions): Settings {
     token: options.token,
     secret: toSecret(options.secret, logger),
     signingKey: options.signingKey,
-    authorize: options.authorize,
+    authorize: options.authorize as Settings['authorize'],
     session: options.session,
     allowedOrigins: [...(options.allowedOrigins ?? [])],
     limiter: options.limiter,
-    key: options.key,
+    key: options.key as Settings['key'],
     refreshes: options.refreshes ?? REFRESHES,
     store: options.store ?? memoryStore(),
     isShared: options.store !== undefined,

@@ -23,15 +23,15 @@ const EXTERNAL = [
   /^jose(\/|$)/,
   /^lossless-json$/,
   /^rate-limiter-flexible(\/|$)/,
+  /^@redis\/client$/,
   /^node:/,
 ];
 
 /** The files of the npm package, by the path they are published under. */
 const ENTRIES = Object.fromEntries([
-  ...['index', 'element', 'core', 'kit', 'client', 'check', 'check-cli', 'contract'].map((name) => [
-    name,
-    `src/${name}.ts`,
-  ]),
+  ...['index', 'element', 'core', 'kit', 'kit-redis', 'client', 'check', 'check-cli', 'contract'].map(
+    (name) => [name, `src/${name}.ts`],
+  ),
   ...readdirSync(new URL('src/widget/locales', import.meta.url)).map((file) => [
     `locales/${file.replace(/\.ts$/, '')}`,
     `src/widget/locales/${file}`,

@@ -6,6 +6,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { getRequestListener } from '@hono/node-server';
 import { toNodeHandler, type DepositKit, type Grant, type Limiter, type Store } from 'deposit-slip/kit';
+import type { RedisStore } from 'deposit-slip/kit/redis';
 import { startSandbox } from 'deposit-slip-sandbox';
 import { Miniflare } from 'miniflare';
 import { build } from 'vite';
@@ -206,59 +207,77 @@ describe(
   { skip: hasRedis || process.env['CI'] ? false : 'no redis-server' },
   () => {
     const data = temporaryFolder();
-    let server: ChildProcess;
-    let redis: { destroy(): void };
+    let port: number;
+    let redis: ChildProcess;
+    let store: RedisStore;
     let urls: readonly string[];
     const copies: Server[] = [];
 
-    before(async () => {
-      const port = await freePort();
+    async function startRedis(): Promise<void> {
       const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', data];
-      server = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] });
-      await ready(server);
+      redis = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] });
+      await ready(redis);
+    }
+
+    async function stopRedis(): Promise<void> {
+      redis.kill('SIGKILL');
+      await once(redis, 'exit');
+    }
+
+    /** Resolves once the store is connected. */
+    const connected = () => (store.client.isReady ? Promise.resolve() : once(store.client, 'ready'));
+
+    before(async () => {
+      port = await freePort();
       process.env['REDIS_URL'] = `redis://127.0.0.1:${port}`;
-      const shared = await folder.load<{ store: Store; limiter: Limiter; redis: { destroy(): void } }>(
-        'redis',
-      );
-      redis = shared.redis;
+      const shared = await folder.load<{ store: RedisStore; limiter: Limiter }>('redis');
+      ({ store } = shared);
       copies.push(...[copyOf(shared), copyOf(shared)]);
       urls = await Promise.all(copies.map(listening));
     });
 
     after(async () => {
       for (const copy of copies) copy.close();
-      redis.destroy();
-      server.kill();
-      await once(server, 'exit');
+      store.close();
+      await stopRedis();
     });
 
-    const copyOf = ({ store, limiter }: { store: Store; limiter: Limiter }): Server => {
+    const copyOf = (shared: { store: Store; limiter: Limiter }): Server => {
       const authorize = ({ headers }: Request): Grant => ({
         ...PIX_GRANT,
-        id: headers.get('cookie') ?? 'order-2',
+        id: headers.get('cookie') ?? 'nobody',
         merchantId: 1001,
       });
       return createServer(
-        toNodeHandler(
-          shop({ baseUrl: sandbox.url, token: sandbox.token, fetch, store, limiter, authorize }).kit,
-        ),
+        toNodeHandler(shop({ baseUrl: sandbox.url, token: sandbox.token, fetch, ...shared, authorize }).kit),
       );
     };
 
+    it('respond although Redis is down when they start', async () => {
+      for (const url of urls) {
+        const { data: slip } = await slipOf(url, {}, 'order-1');
+        assert.match(slip.fieldList['Pix copia e cola']!, /^000201/);
+      }
+      await startRedis();
+      await connected();
+    });
+
     it('give one payer the same slip, whichever copy responds', async () => {
       const [one, other] = urls;
-      const { data, arrival } = await slipOf(one!, {}, 'order-2');
-      assert.equal((await slipOf(other!, {}, 'order-2')).data.txId, data.txId);
+      const { data: slip, arrival } = await slipOf(one!, {}, 'order-2');
+      assert.equal((await slipOf(other!, {}, 'order-2')).data.txId, slip.txId);
       const fresh = await slipOf(other!, { refresh: '1' }, 'order-2');
-      assert.notEqual(fresh.data.txId, data.txId);
+      assert.notEqual(fresh.data.txId, slip.txId);
       assert.equal((await slipOf(one!, {}, 'order-2')).data.txId, fresh.data.txId);
-      await sandbox.control.deposit({ merchantId: 1001, fiat: 'BRL', amount: '10.00', txId: data.txId });
+      await sandbox.control.deposit({ merchantId: 1001, fiat: 'BRL', amount: '10.00', txId: slip.txId });
       assert.equal(await statusOf(other!, arrival, 'order-2'), 'arrived');
     });
 
-    it('give the same slip to requests that reach both at the same time', async () => {
+    it('request one slip if they are asked for it at the same time', async () => {
+      await sandbox.control.clearRequests();
       const slips = await Promise.all([...urls, ...urls].map((url) => slipOf(url, {}, 'order-3')));
-      assert.equal(new Set(slips.map(({ data }) => data.txId)).size, 1, JSON.stringify(slips));
+      assert.equal(new Set(slips.map(({ data: slip }) => slip.txId)).size, 1, JSON.stringify(slips));
+      assert.equal((await sandbox.requests({ route: 'pending-fund' })).length, 1);
     });
 
     it('share a rate limit', async () => {
@@ -274,10 +293,14 @@ describe(
       assert.match(limited[0]!.headers.get('retry-after') ?? '', /^[0-9]+$/);
     });
 
-    it('still respond while Redis is unreachable', async () => {
-      redis.destroy();
-      const { data } = await slipOf(urls[0]!, {}, 'order-2');
-      assert.match(data.fieldList['Pix copia e cola']!, /^000201/);
+    it('respond while Redis is gone, and use it again when it is back', async () => {
+      await stopRedis();
+      const { data: slip } = await slipOf(urls[0]!, {}, 'order-5');
+      assert.match(slip.fieldList['Pix copia e cola']!, /^000201/);
+      await startRedis();
+      await connected();
+      const stored = await slipOf(urls[0]!, {}, 'order-6');
+      assert.equal((await slipOf(urls[1]!, {}, 'order-6')).data.txId, stored.data.txId);
     });
   },
 );

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { memoryStore } from 'deposit-slip/kit';
 import { countingApi, fakeApi, flowPage, pix } from './fake-api.js';
-import { PIX_GRANT, sendTo, shop, txIdOf } from './shop.js';
+import { PIX_GRANT, sendTo, shop, txIdOf, withAdd } from './shop.js';
 
 const authorize = ({ headers }: Request) => ({ ...PIX_GRANT, id: headers.get('cookie')!, amount: '150.00' });
 const as = (cookie: string) => ({ headers: { cookie } });
@@ -40,7 +40,7 @@ describe('an order whose store cannot be read', () => {
     const store = memoryStore();
     let isDown = false;
     const get = (key: string) => (isDown ? assert.fail('down') : store.get(key));
-    const order = shop({ authorize, store: { get, set: store.set.bind(store) } });
+    const order = shop({ authorize, store: withAdd({ get, set: store.set.bind(store) }) });
     for (isDown of [false, true, true]) {
       const { status, body } = await sendTo(order.kit, isDown ? '?refresh=1' : '', as('a'));
       assert.deepEqual([status, body.kind], isDown ? [503, 'unavailable'] : [200, undefined]);

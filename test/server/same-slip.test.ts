@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { memoryStore, type Store } from 'deposit-slip/kit';
 import { PERU, countingApi, fakeApi, pix } from './fake-api.js';
-import { PERU_GRANT, PIX_GRANT, shop, txIdOf } from './shop.js';
+import { PERU_GRANT, PIX_GRANT, shop, txIdOf, withAdd } from './shop.js';
 
 describe('the same visit', () => {
   it('gets the same slip and the same arrival token again', async () => {
@@ -150,7 +150,7 @@ describe('a store that does not work', () => {
       [(key: string) => stored.get(key) ?? null, /^$/],
     ] as const) {
       stored.clear();
-      const { send, logger } = shop({ api: countingApi(), store: { get, set } });
+      const { send, logger } = shop({ api: countingApi(), store: withAdd({ get, set }) });
       for (const _ of [1, 2]) assert.equal((await send()).status, 200);
       assert.match(logger.lines.join(), lines);
     }
@@ -171,7 +171,7 @@ describe('a store that does not work', () => {
         calls += 1;
         return promise();
       };
-      const { send, logger } = shop({ api: countingApi(), store: { get: call, set: call } });
+      const { send, logger } = shop({ api: countingApi(), store: { get: call, set: call, add: call } });
       const statuses: number[] = [];
       void send().then((answer) => statuses.push(answer.status));
       // Hashing and signing run on threads that mocked timers do not advance.
@@ -209,13 +209,14 @@ describe('a store that does not work', () => {
 describe('the keys in the store', () => {
   it('contain no readable identifier', async () => {
     const keys: string[] = [];
-    const store: Store = { get: () => null, set: (key) => void keys.push(key) };
+    const store = withAdd({ get: () => null, set: (key) => void keys.push(key) });
     await shop({ api: countingApi(), store }).send();
-    assert.equal(keys.length, 4);
+    // The lock is taken and released.
+    assert.equal(keys.length, 5);
     for (const key of keys)
       assert.match(
         key,
-        /^deposit-slip:(codes:[\w-]{43}\.[\w-]{11}:owner|slip:[\w-]{43}\.[\w-]{11}:90:BRL:|settled:[\w-]{43}\.[\w-]{11}:90:BRL:|history:[\w-]{43}\.[\w-]{11}:90:BRL)$/,
+        /^deposit-slip:(codes:[\w-]{43}\.[\w-]{11}:owner|slip:[\w-]{43}\.[\w-]{11}:90:BRL:|lock:[\w-]{43}\.[\w-]{11}:90:BRL:::0|history:[\w-]{43}\.[\w-]{11}:90:BRL)$/,
       );
   });
 });

@@ -1,4 +1,10 @@
-import { createDepositKit, type DepositKit, type DepositKitOptions, type Grant } from 'deposit-slip/kit';
+import {
+  createDepositKit,
+  type DepositKit,
+  type DepositKitOptions,
+  type Grant,
+  type Store,
+} from 'deposit-slip/kit';
 import { fakeApi, type FakeApi } from './fake-api.js';
 
 export const TOKEN = 'canary-token-5f2c9d';
@@ -35,6 +41,17 @@ export interface Answer {
     readonly previous?: object;
     readonly test?: boolean;
   };
+}
+
+/** A store with the `add` of one that can only get and set, as long as nobody else writes in between. */
+export function withAdd(store: Pick<Store, 'get' | 'set'>): Store {
+  const add = async (key: string, value: string, ttlSeconds: number): Promise<boolean> => {
+    const current = await store.get(key);
+    if (current !== undefined && current !== null) return false;
+    await store.set(key, value, ttlSeconds);
+    return true;
+  };
+  return { ...store, add };
 }
 
 /** A logger that records its lines as JSON. */

@@ -73,7 +73,7 @@ describe('a kit that signs the answers of visits it knows by cookie', () => {
       const { api, logger, send } = shop({
         signingKey,
         limiter: { consume: untouched },
-        store: { get: untouched, set: untouched },
+        store: { get: untouched, set: untouched, add: untouched },
         key: untouched,
         on: { error: (event) => void errors.push(event) },
       });

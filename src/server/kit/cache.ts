@@ -1,6 +1,7 @@
 import { toBase64url } from '../../core/base64url.js';
 import type { Grant } from './grant.js';
 import type { Settings } from './options.js';
+import type { Store } from './store.js';
 import { createTimeout } from './timeout.js';
 
 /** Thrown when the merchant's store fails where that must not pass for an empty one. */
@@ -20,11 +21,14 @@ export interface Cache {
   getOrFail(key: string): Promise<unknown>;
   /** Stores a value. `visit` is the one that waits for it, unless it is the key's own: a store that hangs delays it once. */
   set(key: string, value: unknown, ttlSeconds: number, visit?: string): Promise<void>;
+  /** Stores a value if there is none. Returns whether it did; undefined if the store fails. */
+  add(key: string, value: unknown, ttlSeconds: number): Promise<boolean | undefined>;
 }
 
 /** Wraps a store. While it is down payers still get a slip, but not the same one for the same visit. */
 export function createCache({ store, logger, baseUrl, test }: CacheSettings): Cache {
   const withTimeout = createTimeout();
+  const add = adderOf(store);
   const logReading = oncePerMinute(() => logger.error('Reading the store of the deposit kit failed'));
   const logWriting = oncePerMinute(() => logger.error('Writing to the store of the deposit kit failed'));
   let scope: Promise<string> | undefined;
@@ -51,18 +55,42 @@ export function createCache({ store, logger, baseUrl, test }: CacheSettings): Ca
     }
   }
 
+  const get = (key: string): Promise<unknown> => getOrFail(key).catch(() => undefined);
+
+  /** Runs a call that writes. Undefined if the store fails. */
+  async function write<Result>(
+    key: string,
+    visit: string,
+    call: (scopedKey: string) => Result,
+  ): Promise<Awaited<Result> | undefined> {
+    const scopedKey = await scoped(key);
+    try {
+      return await withTimeout(visit, () => call(scopedKey));
+    } catch {
+      logWriting();
+      return undefined;
+    }
+  }
+
   return {
     getOrFail,
-    get: (key) => getOrFail(key).catch(() => undefined),
+    get,
     async set(key, value, ttlSeconds, visit = ownerOf(key).visit) {
-      const scopedKey = await scoped(key);
-      try {
-        const text = JSON.stringify(value);
-        await withTimeout(visit, () => store.set(scopedKey, text, ttlSeconds));
-      } catch {
-        logWriting();
-      }
+      await write(key, visit, (scopedKey) => store.set(scopedKey, JSON.stringify(value), ttlSeconds));
     },
+    add: (key, value, ttlSeconds) =>
+      write(key, ownerOf(key).visit, (scopedKey) => add(scopedKey, JSON.stringify(value), ttlSeconds)),
+  };
+}
+
+/** The store's own `add`. Without one, what is enough for a single copy of the kit, which works on each key in turn. */
+function adderOf(store: Store): Required<Store>['add'] {
+  return async (key, ...entry) => {
+    if (store.add) return store.add(key, ...entry);
+    const value = await store.get(key);
+    if (value !== undefined && value !== null) return false;
+    await store.set(key, ...entry);
+    return true;
   };
 }
 
@@ -74,8 +102,8 @@ export function getterFor(cache: Cache, { amount }: Grant): (key: string) => Pro
   return amount === undefined ? cache.get : cache.getOrFail;
 }
 
-/** A full store fails with every write, and the log must not fill too. */
-function oncePerMinute(log: () => void): () => void {
+/** Logs at most once a minute: a store that is down or full fails with every call, and the log must not fill too. */
+export function oncePerMinute(log: () => void): () => void {
   let next = -Infinity;
   return () => {
     // Monotonic, so that a clock that is set back does not silence the log.

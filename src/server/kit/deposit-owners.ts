@@ -4,7 +4,6 @@ import { cacheKey, digest, type Cache } from './cache.js';
 import type { Grant } from './grant.js';
 import { InTurn } from './in-turn.js';
 import { isFixedAmount, receiptOf, type KnownDeposits } from './known-deposits.js';
-import { waitForOtherCopies } from './slip-store.js';
 import { visitDigestOf } from './visit-digest.js';
 
 /** Which visit each deposit belongs to. */
@@ -38,23 +37,16 @@ interface OwnedFlow {
  * one deposit of its amount, the earliest, unless it is paid already; a deposit of another sum closes nothing, so it stays free
  * for another order. A grant without an amount takes none. A deposit by code closes the order of the code only.
  *
- * The store can only get and set. Within this copy of the kit, the visits of an account ask one after another. If other copies
- * share the store, the last to write wins, and each reads again once all must have written (see slip-store.ts).
+ * Within this copy of the kit, the visits of an account ask one after another; of several copies, the first to add its visit
+ * owns the deposit.
  */
-export function createDepositOwners(cache: Cache, known: KnownDeposits, isShared: boolean): DepositOwners {
+export function createDepositOwners(cache: Cache, known: KnownDeposits): DepositOwners {
   const inTurn = new InTurn();
 
   async function claim(key: string, visit: string): Promise<boolean> {
-    // An earlier claim may have taken a while since the deposits were read.
-    const owner = await cache.getOrFail(key);
-    if (owner !== undefined && owner !== visit) return false;
-    // A deposit must not be told to a second visit while that has a valid token.
-    if (owner === undefined) await cache.set(key, visit, ARRIVAL_SECONDS);
-    // Another page of this visit may have claimed it a moment ago: its claim, too, may still be overwritten.
-    if (!isShared) return true;
-    await waitForOtherCopies();
-    // If it could not be written, nobody owns it.
-    return ((await cache.getOrFail(key)) ?? visit) === visit;
+    // A deposit must not be told to a second visit while that has a valid token. If it cannot be written, nobody owns it.
+    const isOwn = (await cache.add(key, visit, ARRIVAL_SECONDS)) !== false;
+    return isOwn || (await cache.getOrFail(key)) === visit;
   }
 
   async function read(grant: Grant, flow: Flow): Promise<OwnedFlow> {

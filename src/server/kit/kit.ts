@@ -70,8 +70,8 @@ function createServices(settings: Settings) {
   const tokens = createArrivalTokens(settings.secret);
   const cache = createCache(settings);
   const upstream = createUpstream(settings);
-  const known = createKnownDeposits(cache, settings.isShared);
-  const owners = createDepositOwners(cache, known, settings.isShared);
+  const known = createKnownDeposits(cache);
+  const owners = createDepositOwners(cache, known);
   const findArrival = createFindArrival(settings, { cache, upstream, known, owners });
   const getReceipt = createGetReceipt(known, findArrival);
   return {

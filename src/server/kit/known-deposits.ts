@@ -6,7 +6,6 @@ import type { ArrivalClaims } from './arrival-token.js';
 import { cacheKey, getterFor, type Cache } from './cache.js';
 import type { Grant, GrantedMethod } from './grant.js';
 import { InTurn } from './in-turn.js';
-import { waitForOtherCopies } from './slip-store.js';
 import { visitDigestOf } from './visit-digest.js';
 
 /** A deposit that arrived, as a page of the visit was told of it. */
@@ -61,28 +60,32 @@ const MAX_WRITES = 3;
 /**
  * Creates the list. One entry holds a currency, because an account of one's own receives the deposits of every method. Two slips of
  * a visit may be polled at once, and the list must not lose what the other one found: within this copy of the kit they write
- * in turn. If other copies share the store, each reads again once all must have written (see slip-store.ts).
+ * in turn. What another copy overwrites at the same moment is written again, now or when its slip is polled next. That a deposit
+ * is new is decided by its own entry, so that only one copy finds it new.
  */
-export function createKnownDeposits(cache: Cache, isShared: boolean): KnownDeposits {
+export function createKnownDeposits(cache: Cache): KnownDeposits {
   const inTurn = new InTurn();
   const keyOf = async (grant: Grant, fiat: string): Promise<string> =>
     cacheKey('deposits', await visitDigestOf(grant), fiat);
   const get = async (grant: Grant, fiat: string): Promise<readonly KnownDeposit[]> =>
     KNOWN.safeParse(await getterFor(cache, grant)(await keyOf(grant, fiat))).data ?? [];
 
+  /** Whether no copy of the kit has found the deposit before. */
+  async function isNew({ key }: KnownDeposit): Promise<boolean> {
+    return (await cache.add(cacheKey('deposits', key, 'found'), true, ARRIVED_SECONDS)) !== false;
+  }
+
   async function append(grant: Grant, fiat: string, found: readonly KnownDeposit[]): Promise<boolean> {
-    let isNew = false;
+    const news: boolean[] = [];
     for (let writes = 0; writes < MAX_WRITES; writes += 1) {
       const known = await get(grant, fiat);
       const keys = new Set(known.map(({ key }) => key));
       const added = found.filter(({ key }) => !keys.has(key));
       if (added.length === 0) break;
-      isNew = true;
       await cache.set(await keyOf(grant, fiat), keptOf(grant, [...known, ...added]), ARRIVED_SECONDS);
-      if (!isShared) break;
-      await waitForOtherCopies();
+      news.push(...(await Promise.all(added.map(isNew))));
     }
-    return isNew;
+    return news.includes(true);
   }
 
   return {

@@ -74,8 +74,6 @@ export interface Settings {
   readonly key: DepositKitOptions['key'];
   readonly refreshes: number;
   readonly store: Store;
-  /** Whether other copies of the kit may use the same store. */
-  readonly isShared: boolean;
   readonly timeout: number;
   readonly test: boolean;
   readonly fetch: typeof fetch;
@@ -99,6 +97,10 @@ export function readOptions<Context>(options: DepositKitOptions<Context>): Setti
   const errors = [...invalid, ...validateAuthentication(values), ...validateVisits(values)];
   if (errors.length > 0) throw new Error(`The deposit kit cannot start: ${errors.join(', ')}.`);
   const logger = guardLogger(options.logger ?? console);
+  if (options.store && !options.store.add)
+    logger.warn(
+      'The store of the deposit kit has no add method: several copies can make two slips for one payer',
+    );
   return hideSecrets({
     baseUrl: new URL(options.baseUrl),
     token: options.token,
@@ -111,7 +113,6 @@ export function readOptions<Context>(options: DepositKitOptions<Context>): Setti
     key: options.key as Settings['key'],
     refreshes: options.refreshes ?? REFRESHES,
     store: options.store ?? memoryStore(),
-    isShared: options.store !== undefined,
     timeout: options.timeout ?? 8000,
     test: options.test ?? false,
     // Looked up on each call, so that a `fetch` replaced later is used and keeps its `this`.

@@ -3,6 +3,8 @@ import { ARRIVAL_CLAIMS, type ArrivalClaims } from './arrival-token.js';
 import { cacheKey, getterFor, type Cache } from './cache.js';
 import type { Grant } from './grant.js';
 import type { SlipQuery } from './query.js';
+import type { Settings } from './options.js';
+import { isRejection, type Rejection } from './rejection.js';
 import { visitDigestOf } from './visit-digest.js';
 
 /** The cleaned data of a slip, as it is sent to the page and stored. */
@@ -22,10 +24,14 @@ export interface SlipStore {
   /** The slip of a grant that is shown now; undefined if there is none. */
   get(key: string, grant: Grant): Promise<StoredSlip | undefined>;
   /**
-   * Stores a new slip in place of `previous`, the one shown until now. Returns the slip to show from now on: the new one,
-   * or one that another copy of the kit stored in the meantime.
+   * Makes a slip in place of `previous`, the one shown until now, and stores it. If another copy of the kit is making one,
+   * waits for it and returns that.
    */
-  replace(key: string, previous: StoredSlip | undefined, created: StoredSlip): Promise<StoredSlip>;
+  replace<Created extends StoredSlip | Rejection>(
+    key: string,
+    previous: StoredSlip | undefined,
+    create: () => Promise<Created>,
+  ): Promise<Created | StoredSlip>;
 }
 
 /** The store key of a slip. */
@@ -40,49 +46,80 @@ export async function slipKeyOf(
 
 /** No response says when its code expires (docs/reading-policy.md R23). An hour outlasts a visit to the bank's app. */
 export const SLIP_SECONDS = 3600;
-/** Milliseconds; more than any copy takes between reading the store and writing to it. Added to a slip's first response. */
-const SETTLE_TIME = 100;
-
-/** Waits until every copy that has already read the store must have written to it. */
-export const waitForOtherCopies = (): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, SETTLE_TIME));
+/** Milliseconds between two looks at what another copy is making. */
+const LOOK_INTERVAL = 50;
+/** How many attempts without a slip a copy waits for before it makes a slip itself, whatever the store says. */
+const MAX_ATTEMPTS = 10;
+/** How many seconds longer than a request to the API may take a slip is waited for. Its copy must have been killed. */
+const MARGIN = 2;
 
 const STORED_SLIP = z.object({ id: z.string(), data: z.unknown(), claims: ARRIVAL_CLAIMS });
 
+/** What a lock says while a slip is being made, and once that has ended. */
+type Lock = 'working' | 'ended';
+
 /**
- * Makes several copies of the kit on one store show the same slip. `isShared` says that there may be other copies.
- *
- * The store can only get and set, so it offers no lock: copies that get a request at the same moment all create a slip. A copy
- * that read nothing newer than `previous` stores its own slip. Every copy that reads an unsettled slip waits until the
- * others must have finished writing, and then reads again. The last slip written wins for all of them; it is marked as
- * settled, so that later requests need not wait. (After Fischer's mutual exclusion algorithm.)
+ * Creates the store of the slips. Of several copies of the kit that are asked for a slip at the same moment, the first to add
+ * the lock makes it, and the others wait for it. Each slip is followed by one other, so the lock is named after the previous
+ * slip, and after the attempt: an attempt may end without a slip, and then another copy makes the next one.
  */
-export function createSlipStore(cache: Cache, isShared: boolean): SlipStore {
+export function createSlipStore(cache: Cache, { timeout }: Pick<Settings, 'timeout'>): SlipStore {
+  const lockSeconds = Math.ceil(timeout / 1000) + MARGIN;
   const read = async (key: string, get = cache.get): Promise<StoredSlip | undefined> =>
     STORED_SLIP.safeParse(await get(key)).data;
 
-  /** Where the id of the settled slip is stored. A late write may leave an older id there, which costs only a wait. */
-  const settledKey = (key: string): string => key.replace(':slip:', ':settled:');
+  /** A slip that was stored after `previous`. */
+  async function nextSlip(key: string, previous: StoredSlip | undefined): Promise<StoredSlip | undefined> {
+    const slip = await read(key);
+    return slip && slip.id !== previous?.id ? slip : undefined;
+  }
 
-  /** The slip all copies agree on, once a slip was read. */
-  async function settle(key: string, slip: StoredSlip): Promise<StoredSlip> {
-    if (!isShared || (await cache.get(settledKey(key))) === slip.id) return slip;
-    await waitForOtherCopies();
-    return (await read(key)) ?? slip;
+  /** Stores slips only: an account that becomes payable must not stay unpayable for an hour. */
+  async function store<Created extends StoredSlip | Rejection>(
+    key: string,
+    created: Created,
+  ): Promise<Created> {
+    if (!isRejection(created) && created.isSlip !== false) await cache.set(key, created, SLIP_SECONDS);
+    return created;
+  }
+
+  /** The slip that another copy makes; undefined if it makes none. */
+  async function othersSlip(
+    key: string,
+    previous: StoredSlip | undefined,
+    lock: string,
+  ): Promise<StoredSlip | undefined> {
+    for (;;) {
+      // Read before the slip, which is stored before the lock is released.
+      const state = await cache.get(lock);
+      const slip = await nextSlip(key, previous);
+      if (slip) return slip;
+      if (state !== ('working' satisfies Lock)) return undefined;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_INTERVAL));
+    }
   }
 
   return {
-    async get(key, grant) {
-      const slip = await read(key, getterFor(cache, grant));
-      return slip && settle(key, slip);
-    },
-    async replace(key, previous, created) {
-      const current = await read(key);
-      if (current && current.id !== previous?.id) return settle(key, current);
-      await cache.set(key, created, SLIP_SECONDS);
-      const slip = await settle(key, created);
-      if (isShared) await cache.set(settledKey(key), slip.id, SLIP_SECONDS);
-      return slip;
+    get: (key, grant) => read(key, getterFor(cache, grant)),
+    async replace(key, previous, create) {
+      for (let attempt = 0; ; attempt += 1) {
+        const lock = lockKey(key, previous, attempt);
+        // If the store fails, every copy makes a slip.
+        const isOurs = (await cache.add(lock, 'working' satisfies Lock, lockSeconds)) !== false;
+        if (isOurs || attempt === MAX_ATTEMPTS) {
+          try {
+            return (await nextSlip(key, previous)) ?? (await store(key, await create()));
+          } finally {
+            await cache.set(lock, 'ended' satisfies Lock, 1);
+          }
+        }
+        const slip = await othersSlip(key, previous, lock);
+        if (slip) return slip;
+      }
     },
   };
+}
+
+function lockKey(key: string, previous: StoredSlip | undefined, attempt: number): string {
+  return [key.replace(':slip:', ':lock:'), previous?.id ?? '', attempt].join(':');
 }

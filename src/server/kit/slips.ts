@@ -61,7 +61,7 @@ export function createGetSlip(
   { cache, upstream, known: knownDeposits, owners, getReceipt, refreshes }: SlipServices,
 ): GetSlip {
   const singleFlight = new SingleFlight<Outcome>();
-  const slipStore = createSlipStore(cache, settings.isShared);
+  const slipStore = createSlipStore(cache, settings);
   const issue = createIssueSlip(settings, { cache, upstream, owners });
 
   async function renew(
@@ -69,15 +69,14 @@ export function createGetSlip(
     key: string,
     previous: StoredSlip | undefined,
   ): Promise<StoredSlip | Rejection> {
-    const { grant, query } = context;
-    const issued = await issue(context, previous);
-    if (isRejection(issued)) return issued;
-    // Only slips are stored: an account that becomes payable must not stay unpayable for an hour.
-    const shown = issued.isSlip ? await slipStore.replace(key, previous, issued) : issued;
-    if (issued.isSlip) await cache.set(await historyKey(grant, query), shown.claims, SLIP_SECONDS);
-    // Do not report a slip that was never shown.
-    if (shown.id === issued.id) emit(settings, 'issued', issuedEvent(context, issued.txId));
-    return shown;
+    return slipStore.replace(key, previous, async () => {
+      const { grant, query } = context;
+      const issued = await issue(context, previous);
+      if (isRejection(issued)) return issued;
+      if (issued.isSlip) await cache.set(await historyKey(grant, query), issued.claims, SLIP_SECONDS);
+      emit(settings, 'issued', issuedEvent(context, issued.txId));
+      return issued;
+    });
   }
 
   /** The standing slip, or a new one if there is none or it is refreshed. */

@@ -2,13 +2,19 @@ import { ownerOf } from './cache.js';
 
 /**
  * A key-value store for slips and arrivals. Several copies of the kit must share one, so that a payer keeps their slip
- * whichever copy responds. If it fails, the kit responds as if the store were empty.
+ * whichever copy responds. If it fails, the kit responds as if the store were empty. `deposit-slip/kit/redis` is one.
  */
 export interface Store {
   /** The value; null or undefined if there is none or it has expired. */
   get(key: string): Promise<string | null | undefined> | string | null | undefined;
   /** Stores `value` for `ttlSeconds`, in place of any earlier value. */
   set(key: string, value: string, ttlSeconds: number): unknown;
+  /**
+   * Stores `value` if there is no value, or it has expired; returns whether it did. Of several callers at the same moment,
+   * only one may get `true`. Without this method, copies of the kit that get a request at the same moment can make two slips
+   * for one payer, or tell an arrival twice.
+   */
+  add?(key: string, value: string, ttlSeconds: number): Promise<boolean> | boolean;
 }
 
 /** Limits of a memory store. */
@@ -99,6 +105,12 @@ class MemoryStore implements Store {
     if (!this.#hasRoom(entry, dropped)) throw new RangeError('The memory store is full');
     for (const each of dropped) this.#drop(visit, each);
     this.#add(visit, entry);
+  }
+
+  add(key: string, value: string, ttlSeconds: number): boolean {
+    if (this.get(key) !== undefined) return false;
+    this.set(key, value, ttlSeconds);
+    return true;
   }
 
   /** Whether an entry has room once others are dropped. */

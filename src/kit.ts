@@ -1,5 +1,6 @@
 /** The merchant's back end: the endpoint that `<deposit-slip>` calls. It holds the API token; never load it in a browser. */
 export { createDepositKit, type DepositKit } from './server/kit/kit.js';
+export type { FollowOptions } from './server/kit/follow.js';
 export type { FailureKind } from './server/client/errors.js';
 export type { ArrivalAnswer } from './server/kit/arrivals.js';
 export type { Grant, GrantedMethod } from './server/kit/grant.js';

@@ -38,6 +38,8 @@ export function flowPage(...records: readonly Record<string, unknown>[]): string
   const flows = records.map((record) => ({
     id: 1,
     merchantId: 7001,
+    settingsId: 71,
+    extId: 'D1',
     category: 'TRANSFER',
     flowType: 'DEPOSIT',
     fiat: 'BRL',

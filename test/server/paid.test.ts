@@ -117,7 +117,7 @@ describe('an order with a fixed amount that is paid', () => {
     }
     const { deposits } = (await paid.send()).body.data as unknown as { deposits: object[] };
     assert.deepEqual(deposits, [{ amount: '150.00', fiat: 'MXN', createTime: NOW + 2 }]);
-    assert.deepEqual(sums, [1, 2]);
+    assert.deepEqual(sums, [1, 1]);
   });
 
   it('counts a wrong sum once: after a refresh, an account waits for the right one', async () => {
@@ -166,6 +166,7 @@ describe('an order with a fixed amount that is paid', () => {
           for (let turn = 0; turn < 50; turn += 1) await setImmediate();
           memory.set(...entry);
         },
+        add: (...entry) => memory.add!(...entry),
       };
       const api = countingApi();
       const [both, copy] = [shop({ api, store, grant: CHOICE }), shop({ api, store, grant: CHOICE })];

@@ -3,10 +3,10 @@ import type { Deposit } from '../../core/reader/answer.js';
 import { failure, isFailure, type Failure } from '../client/errors.js';
 import { listFlows, type Flow, type FlowsQuery } from '../client/flows.js';
 import { isTrackable, type ArrivalClaims, type ArrivalTokens } from './arrival-token.js';
+import type { ArrivedEvents } from './arrived-events.js';
 import { cacheKey, digest, type Cache } from './cache.js';
-import type { DepositOwners } from './deposit-owners.js';
+import { flowDigest, type DepositOwners } from './deposit-owners.js';
 import type { Grant } from './grant.js';
-import { emit } from './hooks.js';
 import { ARRIVED_SECONDS, isFixedAmount, type FoundDeposit, type KnownDeposits } from './known-deposits.js';
 import type { Settings } from './options.js';
 import { revealsToken } from './redact.js';
@@ -52,12 +52,13 @@ interface ArrivalServices {
   readonly upstream: Upstream;
   readonly known: KnownDeposits;
   readonly owners: DepositOwners;
+  readonly arrived: ArrivedEvents;
 }
 
 /** Creates the look-up, which queries the fiat flow (spec: operation 7) at most once a second for each slip. */
 export function createFindArrival(
   settings: Settings,
-  { cache, upstream, known, owners }: ArrivalServices,
+  { cache, upstream, known, owners, arrived }: ArrivalServices,
 ): FindArrival {
   const singleFlight = new SingleFlight<ArrivalAnswer | Rejection>();
 
@@ -75,7 +76,7 @@ export function createFindArrival(
     const matching = await matchingFlows(flows, grant, claims);
     const failed = pages.find((page): page is Failure => isFailure(page));
     return owners.keepOwn(grant, claims.fiat, matching, async (own) => {
-      const found = await depositsOf(own, grant, claims);
+      const found = await foundDepositsOf(own, grant, claims.fiat);
       if (found.length === 0 && failed) return rejectionOf(failed);
       return tell({ grant, claims, requestId }, found);
     });
@@ -85,13 +86,12 @@ export function createFindArrival(
     { grant, claims, requestId }: ArrivalRequest,
     found: readonly FoundDeposit[],
   ): Promise<ArrivalAnswer | Rejection> {
-    // Frozen, because a hook receives the same objects that are sent to the page.
-    const deposits = Object.freeze(found.map(({ deposit }) => deposit));
+    const deposits = found.map(({ deposit }) => deposit);
     if (revealsToken(settings, deposits)) return rejectionOf(failure('unreadable'));
     if (deposits.length === 0) return { status: 'waiting', deposits };
     const { paymentId, fiat } = claims;
-    if (await known.add(grant, claims, found))
-      emit(settings, 'arrived', { requestId, grant, paymentId, fiat, deposits });
+    const added = await known.add(grant, claims, found);
+    if (added.length > 0) await arrived.tell({ requestId, grant, paymentId, fiat }, added);
     return { status: 'arrived', deposits };
   }
 
@@ -174,15 +174,17 @@ async function matchingFlows(
   return matching.filter((_, at) => !knownKeys.includes(keys[at]!));
 }
 
-async function depositsOf(
+/** The deposits of flows, as they are stored and sent. */
+export async function foundDepositsOf(
   flows: readonly Flow[],
   grant: Grant,
-  { fiat }: ArrivalClaims,
+  fiat: string,
 ): Promise<FoundDeposit[]> {
   const visitDigest = await visitDigestOf(grant);
   return Promise.all(
     flows.map(async (flow) => ({
       key: await depositKey(visitDigest, flow),
+      mark: await flowDigest(grant, flow),
       deposit: toDeposit(flow, fiat),
     })),
   );
@@ -202,6 +204,7 @@ function toDeposit({ txId, changed, createTime }: Flow, fiat: string): Deposit {
   });
 }
 
-function isCredit({ changed }: Flow): boolean {
+/** Whether money came in. */
+export function isCredit({ changed }: Flow): boolean {
   return changed !== undefined && !changed.startsWith('-') && /[1-9]/.test(changed);
 }

@@ -13,16 +13,19 @@ const SCOPE_LENGTH = 11;
 
 type CacheSettings = Pick<Settings, 'store' | 'logger' | 'baseUrl' | 'test'>;
 
-/** JSON values in the merchant's store. Only `getOrFail` rejects: for the rest, a store that is down is an empty one. */
+/**
+ * JSON values in the merchant's store. Only `getOrFail` rejects: for the rest, a store that is down is an empty one. `visit` is
+ * the one that waits for a call, unless it is the key's own: a store that hangs delays it once.
+ */
 export interface Cache {
   /** The cached value; undefined if there is none or the store fails. */
-  get(key: string): Promise<unknown>;
+  get(key: string, visit?: string): Promise<unknown>;
   /** The cached value; undefined if there is none. Rejects with a `StoreError` if the store fails. */
-  getOrFail(key: string): Promise<unknown>;
-  /** Stores a value. `visit` is the one that waits for it, unless it is the key's own: a store that hangs delays it once. */
+  getOrFail(key: string, visit?: string): Promise<unknown>;
+  /** Stores a value. */
   set(key: string, value: unknown, ttlSeconds: number, visit?: string): Promise<void>;
   /** Stores a value if there is none. Returns whether it did; undefined if the store fails. */
-  add(key: string, value: unknown, ttlSeconds: number): Promise<boolean | undefined>;
+  add(key: string, value: unknown, ttlSeconds: number, visit?: string): Promise<boolean | undefined>;
 }
 
 /** Wraps a store. While it is down payers still get a slip, but not the same one for the same visit. */
@@ -42,10 +45,10 @@ export function createCache({ store, logger, baseUrl, test }: CacheSettings): Ca
     return [prefix, purpose, `${visit}.${await scope}`, ...parts].join(':');
   }
 
-  async function getOrFail(key: string): Promise<unknown> {
+  async function getOrFail(key: string, visit = ownerOf(key).visit): Promise<unknown> {
     const scopedKey = await scoped(key);
     try {
-      const text = await withTimeout(ownerOf(key).visit, () => store.get(scopedKey));
+      const text = await withTimeout(visit, () => store.get(scopedKey));
       if (text === undefined || text === null) return undefined;
       if (typeof text !== 'string') throw new TypeError('A store must return text');
       return JSON.parse(text) as unknown;
@@ -55,7 +58,7 @@ export function createCache({ store, logger, baseUrl, test }: CacheSettings): Ca
     }
   }
 
-  const get = (key: string): Promise<unknown> => getOrFail(key).catch(() => undefined);
+  const get: Cache['get'] = (key, visit) => getOrFail(key, visit).catch(() => undefined);
 
   /** Runs a call that writes. Undefined if the store fails. */
   async function write<Result>(
@@ -78,8 +81,8 @@ export function createCache({ store, logger, baseUrl, test }: CacheSettings): Ca
     async set(key, value, ttlSeconds, visit = ownerOf(key).visit) {
       await write(key, visit, (scopedKey) => store.set(scopedKey, JSON.stringify(value), ttlSeconds));
     },
-    add: (key, value, ttlSeconds) =>
-      write(key, ownerOf(key).visit, (scopedKey) => add(scopedKey, JSON.stringify(value), ttlSeconds)),
+    add: (key, value, ttlSeconds, visit = ownerOf(key).visit) =>
+      write(key, visit, (scopedKey) => add(scopedKey, JSON.stringify(value), ttlSeconds)),
   };
 }
 

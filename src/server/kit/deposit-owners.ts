@@ -3,13 +3,12 @@ import { ARRIVAL_SECONDS } from './arrival-token.js';
 import { cacheKey, digest, type Cache } from './cache.js';
 import type { Grant } from './grant.js';
 import { InTurn } from './in-turn.js';
+import type { Issued } from './issued.js';
 import { isFixedAmount, receiptOf, type KnownDeposits } from './known-deposits.js';
 import { visitDigestOf } from './visit-digest.js';
 
 /** Which visit each deposit belongs to. */
 export interface DepositOwners {
-  /** Records that a deposit with this funding id belongs to the visit, because its code was issued for it. */
-  addCode(grant: Grant, txId: string): Promise<void>;
   /**
    * Leaves out of the deposits found for a visit those that were told to another one, or paid by the code of another one.
    * What remains belongs to this visit from now on, and is passed to `tell`, which must record what closes the order before the
@@ -40,7 +39,7 @@ interface OwnedFlow {
  * Within this copy of the kit, the visits of an account ask one after another; of several copies, the first to add its visit
  * owns the deposit.
  */
-export function createDepositOwners(cache: Cache, known: KnownDeposits): DepositOwners {
+export function createDepositOwners(cache: Cache, known: KnownDeposits, issued: Issued): DepositOwners {
   const inTurn = new InTurn();
 
   async function claim(key: string, visit: string): Promise<boolean> {
@@ -51,9 +50,9 @@ export function createDepositOwners(cache: Cache, known: KnownDeposits): Deposit
 
   async function read(grant: Grant, flow: Flow): Promise<OwnedFlow> {
     const key = await ownerKey(grant, flow);
-    const ofCode =
-      flow.txId === undefined ? undefined : await cache.getOrFail(await codeKey(grant, flow.txId));
-    return { flow, key, isOfCode: ofCode !== undefined, owner: ofCode ?? (await cache.getOrFail(key)) };
+    const ofCode = flow.txId === undefined ? undefined : await issued.ofCode(grant.merchantId, flow.txId);
+    if (ofCode) return { flow, key, isOfCode: true, owner: await visitDigestOf(ofCode.grant) };
+    return { flow, key, isOfCode: false, owner: await cache.getOrFail(key) };
   }
 
   async function selectOwn(grant: Grant, fiat: string, flows: readonly Flow[]): Promise<readonly Flow[]> {
@@ -76,10 +75,6 @@ export function createDepositOwners(cache: Cache, known: KnownDeposits): Deposit
   }
 
   return {
-    async addCode(grant, txId) {
-      const visit = await visitDigestOf(grant);
-      await cache.set(await codeKey(grant, txId), visit, ARRIVAL_SECONDS, visit);
-    },
     keepOwn: async (grant, fiat, flows, tell) => {
       // Without a fixed amount nothing is closed: the payer may see every deposit of theirs.
       if (grant.ownAccount !== true || grant.amount === undefined || flows.length === 0) return tell(flows);
@@ -88,15 +83,17 @@ export function createDepositOwners(cache: Cache, known: KnownDeposits): Deposit
   };
 }
 
-/** Each code counts as a visit of its own, so that a visit with many codes pushes out none of them. */
-async function codeKey({ merchantId }: Grant, txId: string): Promise<string> {
-  return cacheKey('codes', await digest(JSON.stringify([String(merchantId), txId])), 'owner');
+/** Each deposit counts as a visit of its own, so that a full memory store pushes none out for another. */
+async function ownerKey(grant: Grant, flow: Flow): Promise<string> {
+  return cacheKey('deposits', await flowDigest(grant, flow), 'owner');
 }
 
-/** Each deposit counts as a visit of its own, so that a full memory store pushes none out for another. */
-async function ownerKey(grant: Grant, { id, txId, createTime, changed, fiat }: Flow): Promise<string> {
-  const flow = JSON.stringify([String(grant.merchantId), fiat, id, txId, createTime, changed]);
-  return cacheKey('deposits', await digest(flow), 'owner');
+/** Names a deposit, whoever asks for it. Not by its id alone, which may be absent. */
+export function flowDigest(
+  { merchantId }: Grant,
+  { id, txId, createTime, changed, fiat }: Flow,
+): Promise<string> {
+  return digest(JSON.stringify([String(merchantId), fiat, id, txId, createTime, changed]));
 }
 
 function closes(grant: Grant, { changed }: Flow): boolean {

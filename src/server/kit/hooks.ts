@@ -31,7 +31,10 @@ export interface IssuedEvent {
   readonly txId?: string;
 }
 
-/** A page was told of a deposit. Can be emitted more than once: rely on the API's flows for accounting. */
+/**
+ * Deposits arrived that no event has named before: found for a page, or by `kit.follow`. If the process is killed while the
+ * hook runs, another copy of the kit calls it again, so book a deposit by its `txId` and `createTime`, once.
+ */
 export interface ArrivedEvent {
   readonly requestId: string;
   readonly grant: Grant;
@@ -51,11 +54,13 @@ export interface FindingEvent {
   readonly warnings: readonly Warning[];
 }
 
-/** A browser received an error. */
+/** A browser received an error, or `kit.follow` could not read a flow. */
 export interface ErrorEvent {
   readonly requestId: string;
   readonly kind: ProblemKind;
   readonly grant?: Grant;
+  /** The flow that `kit.follow` could not read. */
+  readonly flowId?: string;
   /** How the API failed. `msg` is its text, redacted; do not show it to a payer. */
   readonly upstream?: {
     readonly kind: FailureKind;
@@ -76,7 +81,7 @@ export interface KitHooks {
   readonly response?: (event: ResponseEvent) => unknown;
   /** A new slip was issued. */
   readonly issued?: (event: IssuedEvent) => unknown;
-  /** A page was told of a deposit. */
+  /** A deposit arrived. */
   readonly arrived?: (event: ArrivedEvent) => unknown;
   /** The reader found a problem or a warning in a response that was passed on. */
   readonly finding?: (event: FindingEvent) => unknown;

@@ -7,9 +7,9 @@ import type { Reply } from '../client/transport.js';
 import { ARRIVAL_CLAIMS, ARRIVAL_SECONDS, type ArrivalClaims } from './arrival-token.js';
 import { cacheKey, type Cache } from './cache.js';
 import { clean } from './clean.js';
-import type { DepositOwners } from './deposit-owners.js';
 import type { Grant } from './grant.js';
 import { emit } from './hooks.js';
+import type { Issued } from './issued.js';
 import { MAX_SKEW, withoutKnown, type KnownDeposit } from './known-deposits.js';
 import type { Settings } from './options.js';
 import type { SlipQuery } from './query.js';
@@ -50,11 +50,11 @@ export type IssueSlip = (
 interface IssueServices {
   readonly cache: Cache;
   readonly upstream: Upstream;
-  readonly owners: DepositOwners;
+  readonly issued: Issued;
 }
 
 /** Creates the request of operation 8 (spec: Get pending fund account). */
-export function createIssueSlip(settings: Settings, { cache, upstream, owners }: IssueServices): IssueSlip {
+export function createIssueSlip(settings: Settings, { cache, upstream, issued }: IssueServices): IssueSlip {
   return async (context, previous) => {
     const { grant, query, requestId, known } = context;
     const history = await historyKey(grant, query);
@@ -67,15 +67,16 @@ export function createIssueSlip(settings: Settings, { cache, upstream, owners }:
     if (isFailure(reading)) return rejectionOf(reading);
     const { data, txId } = clean(reply.data);
     if (revealsToken(settings, data)) return rejectionOf(failure('unreadable'));
+    const since = toWholeSecond(timeOf(reply, now));
     const [stored] = await Promise.all([
       cache.get(history),
       // Before the code is shown, so that no other order takes its deposit.
-      txId !== undefined && owners.addCode(grant, txId),
+      reading.isSlip && issued.add({ grant, paymentId: query.paymentId, fiat: query.fiat, since }, txId),
     ]);
     const earlier = ARRIVAL_CLAIMS.safeParse(stored).data;
     // `previous` may have been stored by another copy of the kit that has not written the history yet.
     const earlierClaims = [previous?.claims, earlier].filter((claims) => claims !== undefined);
-    const all = claimsOf(query, txId, { now, since: toWholeSecond(timeOf(reply, now)) }, earlierClaims);
+    const all = claimsOf(query, txId, { now, since }, earlierClaims);
     const claims = withoutKnown(all, known);
     return {
       id: crypto.randomUUID(),

@@ -1,10 +1,13 @@
 import type { Offer } from '../../core/reader/answer.js';
+import { createArrivedEvents } from './arrived-events.js';
 import { createArrivalTokens, isTrackable } from './arrival-token.js';
 import { createFindArrival, createGetArrival } from './arrivals.js';
 import { createAuthenticate } from './authenticate.js';
 import { createCache, StoreError } from './cache.js';
 import { createDepositOwners } from './deposit-owners.js';
+import { createFollow, type FollowOptions } from './follow.js';
 import type { Grant } from './grant.js';
+import { createIssued } from './issued.js';
 import { createKnownDeposits, type Receipt } from './known-deposits.js';
 import { createLastChoices } from './last-choice.js';
 import { createCheckLimit } from './limiter.js';
@@ -24,10 +27,20 @@ import { createUpstream } from './upstream.js';
  * Handles a request to the merchant's deposit endpoint. Never rejects: every failure is a response too. The `context` is
  * handed to `authorize` and `key` as it is; it is required if one of them declares its type.
  */
-export type DepositKit<Context = unknown> = (
-  request: Request,
-  ...context: unknown extends Context ? [context?: Context] : [context: Context]
-) => Promise<Response>;
+export interface DepositKit<Context = unknown> {
+  (
+    request: Request,
+    ...context: unknown extends Context ? [context?: Context] : [context: Context]
+  ): Promise<Response>;
+  /**
+   * Calls the `arrived` hook also for deposits that arrive while no page is open: once for each deposit, over all copies of the
+   * kit that share a store. Run it in your server. It never rejects, and resolves when `signal` aborts.
+   *
+   * It follows the fiat flows (spec: operation 7) of every merchant that a slip was issued for today or yesterday. If the hook
+   * fails, it is called again, and the later deposits of that merchant wait. A flow that cannot be read goes to the `error` hook.
+   */
+  follow(options?: FollowOptions): Promise<void>;
+}
 
 /**
  * Creates the endpoint that `<deposit-slip>` calls: one handler from `Request` to `Response`, mounted at one URL.
@@ -53,7 +66,7 @@ export function createDepositKit<Context = unknown>(
 ): DepositKit<Context> {
   const settings = readOptions(options);
   const services = createServices(settings);
-  return async (request, frameworkContext?: unknown) => {
+  const kit = async (request: Request, frameworkContext?: unknown): Promise<Response> => {
     const requestId = crypto.randomUUID();
     const origin = allowedOriginOf(settings.allowedOrigins, request);
     const result = await handle(settings, services, { request, requestId, origin, frameworkContext });
@@ -62,6 +75,7 @@ export function createDepositKit<Context = unknown>(
     exposeTo(origin, response);
     return isHead(request) ? withoutBody(response) : response;
   };
+  return Object.assign(kit, { follow: services.follow });
 }
 
 type Services = ReturnType<typeof createServices>;
@@ -71,8 +85,10 @@ function createServices(settings: Settings) {
   const cache = createCache(settings);
   const upstream = createUpstream(settings);
   const known = createKnownDeposits(cache);
-  const owners = createDepositOwners(cache, known);
-  const findArrival = createFindArrival(settings, { cache, upstream, known, owners });
+  const issued = createIssued(cache);
+  const owners = createDepositOwners(cache, known, issued);
+  const arrived = createArrivedEvents(settings, cache);
+  const findArrival = createFindArrival(settings, { cache, upstream, known, owners, arrived });
   const getReceipt = createGetReceipt(known, findArrival);
   return {
     tokens,
@@ -85,11 +101,12 @@ function createServices(settings: Settings) {
       cache,
       upstream,
       known,
-      owners,
+      issued,
       getReceipt,
       refreshes: createRefreshBudget(cache, settings.refreshes),
     }),
     getArrival: createGetArrival(tokens, findArrival),
+    follow: createFollow(settings, { cache, issued, known, owners, arrived }),
   };
 }
 

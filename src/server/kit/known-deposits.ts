@@ -18,7 +18,10 @@ export interface KnownDeposit {
 }
 
 /** A deposit that was found for a slip. */
-export type FoundDeposit = Omit<KnownDeposit, 'paymentId'>;
+export interface FoundDeposit extends Omit<KnownDeposit, 'paymentId'> {
+  /** Names the deposit itself, whichever visit it was found for. */
+  readonly mark: string;
+}
 
 /** The proof that a grant with a fixed amount is paid. */
 export interface Receipt {
@@ -37,8 +40,8 @@ export interface KnownDeposits {
    * the store fails.
    */
   get(grant: Grant, fiat: string): Promise<readonly KnownDeposit[]>;
-  /** Adds deposits. Returns whether one of them is new. Rejects as `get` does. */
-  add(grant: Grant, method: GrantedMethod, found: readonly FoundDeposit[]): Promise<boolean>;
+  /** Adds deposits. Returns those that are new to this visit. Rejects as `get` does. */
+  add(grant: Grant, method: GrantedMethod, found: readonly FoundDeposit[]): Promise<readonly FoundDeposit[]>;
 }
 
 /** An arrival is final, and must outlast every slip that was issued before it. */
@@ -52,48 +55,58 @@ const DEPOSIT = z
   .object({ txId: z.string(), amount: z.string(), fiat: z.string(), createTime: z.number() })
   .partial()
   .transform((deposit) => omitUndefined(deposit));
-const KNOWN = z.array(z.object({ key: z.string(), paymentId: z.number(), deposit: DEPOSIT }));
+const LIST = z.object({
+  /** Random; changes with every write. */
+  version: z.string(),
+  deposits: z.array(z.object({ key: z.string(), paymentId: z.number(), deposit: DEPOSIT })),
+});
+const EMPTY = { version: '', deposits: [] };
 
-/** How often deposits are written that another copy has overwritten. */
-const MAX_WRITES = 3;
+/** How long a copy may take to write a list, in seconds, before another one writes it. */
+const WRITE_SECONDS = 2;
+/** Milliseconds between two looks at a list that another copy is writing. */
+const LOOK_INTERVAL = 50;
+/** How often a copy looks, at most, before it writes whatever the store says. */
+const MAX_LOOKS = 60;
 
 /**
  * Creates the list. One entry holds a currency, because an account of one's own receives the deposits of every method. Two slips of
  * a visit may be polled at once, and the list must not lose what the other one found: within this copy of the kit they write
- * in turn. What another copy overwrites at the same moment is written again, now or when its slip is polled next. That a deposit
- * is new is decided by its own entry, so that only one copy finds it new.
+ * in turn. Of several copies, the one that adds the entry named after the version of the list replaces it.
  */
 export function createKnownDeposits(cache: Cache): KnownDeposits {
   const inTurn = new InTurn();
   const keyOf = async (grant: Grant, fiat: string): Promise<string> =>
     cacheKey('deposits', await visitDigestOf(grant), fiat);
-  const get = async (grant: Grant, fiat: string): Promise<readonly KnownDeposit[]> =>
-    KNOWN.safeParse(await getterFor(cache, grant)(await keyOf(grant, fiat))).data ?? [];
+  const read = async (grant: Grant, fiat: string): Promise<z.infer<typeof LIST>> =>
+    LIST.safeParse(await getterFor(cache, grant)(await keyOf(grant, fiat))).data ?? EMPTY;
 
-  /** Whether no copy of the kit has found the deposit before. */
-  async function isNew({ key }: KnownDeposit): Promise<boolean> {
-    return (await cache.add(cacheKey('deposits', key, 'found'), true, ARRIVED_SECONDS)) !== false;
-  }
-
-  async function append(grant: Grant, fiat: string, found: readonly KnownDeposit[]): Promise<boolean> {
-    const news: boolean[] = [];
-    for (let writes = 0; writes < MAX_WRITES; writes += 1) {
-      const known = await get(grant, fiat);
-      const keys = new Set(known.map(({ key }) => key));
-      const added = found.filter(({ key }) => !keys.has(key));
-      if (added.length === 0) break;
-      await cache.set(await keyOf(grant, fiat), keptOf(grant, [...known, ...added]), ARRIVED_SECONDS);
-      news.push(...(await Promise.all(added.map(isNew))));
+  async function append(
+    grant: Grant,
+    { paymentId, fiat }: GrantedMethod,
+    found: readonly FoundDeposit[],
+  ): Promise<readonly FoundDeposit[]> {
+    const key = await keyOf(grant, fiat);
+    for (let looks = 0; ; looks += 1) {
+      const { version, deposits: known } = await read(grant, fiat);
+      const keys = new Set(known.map((each) => each.key));
+      const added = found.filter((each) => !keys.has(each.key));
+      if (added.length === 0) return [];
+      const isOurs = await cache.add(`${key}:${version}:next`, true, WRITE_SECONDS);
+      if (isOurs !== false || looks === MAX_LOOKS) {
+        const all = [...known, ...added.map((each) => ({ key: each.key, paymentId, deposit: each.deposit }))];
+        const list = { version: crypto.randomUUID(), deposits: keptOf(grant, all) };
+        await cache.set(key, list, ARRIVED_SECONDS);
+        return added;
+      }
+      await new Promise((resolve) => setTimeout(resolve, LOOK_INTERVAL));
     }
-    return news.includes(true);
   }
 
   return {
-    get,
-    async add(grant, { paymentId, fiat }, found) {
-      const deposits = found.map((each) => ({ ...each, paymentId }));
-      return inTurn.run(await keyOf(grant, fiat), () => append(grant, fiat, deposits));
-    },
+    get: async (grant, fiat) => (await read(grant, fiat)).deposits,
+    add: async (grant, method, found) =>
+      inTurn.run(await keyOf(grant, method.fiat), () => append(grant, method, found)),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Deposit } from '../../core/reader/answer.js';
 import type { Cache } from './cache.js';
-import type { DepositOwners } from './deposit-owners.js';
 import type { Grant } from './grant.js';
 import { emit, type IssuedEvent } from './hooks.js';
+import type { Issued } from './issued.js';
 import { createIssueSlip, historyKey, type IssueContext } from './issue-slip.js';
 import {
   isPaid,
@@ -41,7 +41,7 @@ interface SlipServices {
   readonly cache: Cache;
   readonly upstream: Upstream;
   readonly known: KnownDeposits;
-  readonly owners: DepositOwners;
+  readonly issued: Issued;
   readonly getReceipt: GetReceipt;
   readonly refreshes: RefreshBudget;
 }
@@ -58,11 +58,11 @@ interface Outcome {
 /** Creates the look-up. */
 export function createGetSlip(
   settings: Settings,
-  { cache, upstream, known: knownDeposits, owners, getReceipt, refreshes }: SlipServices,
+  { cache, upstream, known: knownDeposits, issued, getReceipt, refreshes }: SlipServices,
 ): GetSlip {
   const singleFlight = new SingleFlight<Outcome>();
   const slipStore = createSlipStore(cache, settings);
-  const issue = createIssueSlip(settings, { cache, upstream, owners });
+  const issue = createIssueSlip(settings, { cache, upstream, issued });
 
   async function renew(
     context: IssueContext,

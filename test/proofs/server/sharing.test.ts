@@ -80,7 +80,10 @@ describe('every response of a kit', () => {
 });
 
 /** A shared cache that stores everything RFC 9111 allows (sections 3 and 4.1). */
-function sharedCache(kit: DepositKit): { fetch: DepositKit; hits(): number } {
+function sharedCache(kit: (request: Request) => Promise<Response>): {
+  fetch: (request: Request) => Promise<Response>;
+  hits(): number;
+} {
   const stored: { readonly request: Request; readonly answer: Response }[] = [];
   let hits = 0;
   const matches = (incoming: Request, { request, answer }: (typeof stored)[number]): boolean =>

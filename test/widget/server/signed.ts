@@ -1,7 +1,7 @@
-import { createVisitId, trustKeyOf, type DepositKit } from 'deposit-slip/kit';
+import { createVisitId, trustKeyOf } from 'deposit-slip/kit';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
 import type { Mount } from '../../browsers/mount.js';
-import { SCENARIOS, tamper, type Tampering } from '../../fixtures/tamper.js';
+import { SCENARIOS, tamper, type Kit, type Tampering } from '../../fixtures/tamper.js';
 import { createTestKit, forVisit, grantOf, SECRET, visitOf } from './shared/kit.js';
 
 /**
@@ -55,7 +55,7 @@ async function makeKey(): Promise<CryptoKey> {
   return privateKey;
 }
 
-function kitOf(sandbox: Sandbox, signingKey: CryptoKey): DepositKit {
+function kitOf(sandbox: Sandbox, signingKey: CryptoKey): Kit {
   const [plain, test] = [false, true].map((isTest) => createTestKit(sandbox, { signingKey, test: isTest }));
   return (request) => (visitOf(request).startsWith('test') ? test! : plain!)(request);
 }

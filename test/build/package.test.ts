@@ -80,17 +80,22 @@ describe('the built package', () => {
         assert.ok(existsSync(join(ROOT, target)), `${entry}: ${target}`);
   });
 
-  it('loads every module in plain Node, without a browser', () => {
-    const modules = entries()
-      .map(([entry]) => entry)
-      .filter((entry) => !/json|cdn|css/.test(entry));
-    const code = modules.map((entry) => `await import('deposit-slip${entry.slice(1)}');`).join('\n');
-    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
-      cwd: ROOT,
-      encoding: 'utf8',
+  for (const load of ['await import', 'createRequire(import.meta.url)'])
+    it(`loads every module in plain Node with ${load}, and registers nothing`, () => {
+      const modules = entries()
+        .map(([entry]) => entry)
+        .filter((entry) => !/json|css/.test(entry));
+      const code = `
+        import { createRequire } from 'node:module';
+        ${modules.map((entry) => `${load}('deposit-slip${entry.slice(1)}');`).join('\n')}
+        console.log(globalThis.customElements?.get('deposit-slip'), typeof document);`;
+      const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+        cwd: ROOT,
+        encoding: 'utf8',
+      });
+      assert.equal(status, 0, stderr);
+      assert.equal(stdout.trim(), 'undefined undefined');
     });
-    assert.equal(status, 0, stderr);
-  });
 
   it('leaves Lit outside the element and brings nothing else along', () => {
     const { outside } = graphOf('index.js');

@@ -172,6 +172,10 @@ describe('a page that Lit renders on the server', () => {
     assert.doesNotMatch(html, /<style|<template/);
   });
 
+  it('is the same with the global document that Lit can install', () => {
+    assert.equal(run('node --import @lit-labs/ssr/lib/install-global-dom-shim.js render.mjs'), rendered);
+  });
+
   it('shows the slip in the browser, under a strict policy', async () => {
     const [engine] = await enginesHere();
     const browser = await openBrowser(engine!);

@@ -1,11 +1,13 @@
 // The manifest of the elements, for editors and for the tables of the docs.
 
-/** The analyzer takes the first argument of any dispatched event for its name; only those of the doc block are real. */
-const eventsByName = {
-  name: 'events-by-name',
+/** Leaves private members out, and events without documentation: the analyzer takes the first argument of any dispatched event for a name. */
+const publicOnly = {
+  name: 'public-only',
   packageLinkPhase: ({ customElementsManifest: { modules } }) => {
-    for (const declaration of modules.flatMap(({ declarations }) => declarations ?? []))
+    for (const declaration of modules.flatMap(({ declarations }) => declarations ?? [])) {
       declaration.events = declaration.events?.filter(({ name }) => name?.startsWith('deposit-'));
+      declaration.members = declaration.members?.filter(({ privacy }) => privacy !== 'private');
+    }
   },
 };
 
@@ -16,5 +18,5 @@ export default {
   litelement: true,
   packagejson: false,
   quiet: true,
-  plugins: [eventsByName],
+  plugins: [publicOnly],
 };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import {
   defaultClientConditions,
   defaultServerConditions,
@@ -129,25 +130,38 @@ export const npmBuild: InlineConfig = {
   },
 };
 
-/** The script-tag file: one self-contained module. Library builds keep white space, so it is built as an application. */
-export const scriptTagBuild: InlineConfig = {
-  configFile: false,
-  resolve: published,
-  plugins: [minifyTemplates, renamePolicy],
-  publicDir: false,
-  build: {
-    outDir: 'cdn',
-    emptyOutDir: true,
-    target: 'es2022',
-    minify: 'oxc',
-    license,
-    modulePreload: false,
-    rolldownOptions: {
-      input: 'src/index.ts',
-      preserveEntrySignatures: 'strict',
-      output: { entryFileNames: 'deposit-slip.js', codeSplitting: false },
+/** Lit's browser build uses these when it is loaded. With them, the script-tag file can be imported on a server. */
+const SERVER_GLOBALS =
+  'const HTMLElement=globalThis.HTMLElement??class{},document=globalThis.document??{createTreeWalker(){}};';
+
+/** Builds one self-contained module, for a script tag. */
+export function scriptBuild(entry: string, file: string): InlineConfig {
+  return {
+    configFile: false,
+    resolve: published,
+    plugins: [minifyTemplates, renamePolicy],
+    publicDir: false,
+    build: {
+      outDir: dirname(file),
+      // The scripts of several pages may share a folder.
+      emptyOutDir: false,
+      target: 'es2022',
+      license,
+      lib: { entry, formats: ['es'], fileName: () => basename(file) },
+      // A library build leaves white space and comments in, unless it is told not to.
+      rolldownOptions: {
+        output: { banner: SERVER_GLOBALS, codeSplitting: false, comments: false, minify: true },
+      },
     },
-  },
+  };
+}
+
+const scriptTag = scriptBuild('src/index.ts', 'cdn/deposit-slip.js');
+
+/** The script-tag file, which has its folder to itself. */
+export const scriptTagBuild: InlineConfig = {
+  ...scriptTag,
+  build: { ...scriptTag.build, emptyOutDir: true },
 };
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { build, type InlineConfig } from 'vite';
-import { scriptTagBuild } from '../vite.config.js';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { scriptBuild } from '../vite.config.js';
 
 /** A script the pages load. */
 export interface Script {
@@ -49,7 +49,8 @@ export async function builtScripts(root: string): Promise<ReadonlyMap<string, st
 
 /** Builds a script if it is missing or stale, and returns its file. */
 export async function builtScript(root: string, script: Script): Promise<string> {
-  if (isStale(root, script)) await build({ ...buildOf(script), root, logLevel: 'warn' });
+  if (isStale(root, script))
+    await build({ ...scriptBuild(script.entry, script.file), root, logLevel: 'warn' });
   return join(root, script.file);
 }
 
@@ -59,24 +60,6 @@ function demoScript(name: string, sources: readonly string[] = []): Script {
     entry: `demo/${name}/main.ts`,
     file: `.cache/demo/${name}.js`,
     sources: [...ELEMENT, `demo/${name}`, ...sources],
-  };
-}
-
-function buildOf({ entry, file }: Script): InlineConfig {
-  if (entry === 'src/index.ts') return scriptTagBuild;
-  return {
-    ...scriptTagBuild,
-    build: {
-      ...scriptTagBuild.build,
-      outDir: dirname(file),
-      // The scripts of several pages share this folder.
-      emptyOutDir: false,
-      rolldownOptions: {
-        ...scriptTagBuild.build?.rolldownOptions,
-        input: entry,
-        output: { entryFileNames: basename(file), codeSplitting: false },
-      },
-    },
   };
 }
 

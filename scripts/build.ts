@@ -10,6 +10,7 @@ import { build } from 'vite';
 import { checkBudgets } from '../bench/budgets.js';
 import { consoleBuild } from '../sandbox/console.config.js';
 import { npmBuild, sandboxBuild, scriptInventory, scriptTagBuild } from '../vite.config.js';
+import { writeCustomData } from './custom-data.js';
 import { writeSboms } from './sbom.js';
 
 await build({ ...npmBuild, logLevel: 'warn' });
@@ -20,6 +21,7 @@ compile('sandbox/tsconfig.build.json');
 bringTypes('sandbox/dist', ['core', 'contract']);
 await build({ ...consoleBuild, logLevel: 'warn' });
 await cli({ argv: ['analyze'], cwd: process.cwd(), noWrite: false });
+writeCustomData('dist/custom-elements.json', 'dist/html-custom-data.json');
 await build({ ...scriptTagBuild, plugins: [scriptTagBuild.plugins, scriptInventory], logLevel: 'warn' });
 writeFileSync('cdn/deposit-slip.d.ts', `export * from '../dist/index.js';\n`);
 writeSboms();

@@ -18,7 +18,7 @@ interface Declaration {
   readonly name: string;
   readonly tagName?: string;
   readonly members?: readonly Member[];
-  readonly events?: readonly Documented[];
+  readonly events?: readonly DocumentedEvent[];
   readonly cssParts?: readonly Documented[];
   readonly cssProperties?: readonly Documented[];
 }
@@ -28,10 +28,13 @@ interface Documented {
   readonly description?: string;
 }
 
+interface DocumentedEvent extends Documented {
+  readonly type: { readonly text: string };
+}
+
 interface Member extends Documented {
   readonly kind: string;
   readonly attribute?: string;
-  readonly privacy?: string;
   readonly static?: boolean;
   readonly readonly?: boolean;
 }
@@ -70,17 +73,22 @@ async function elements(): Promise<Declaration[]> {
 function elementTables(element: Declaration): [string, string][] {
   const { tagName, members = [], events = [], cssParts = [], cssProperties = [] } = element;
   const settings = members.filter(
-    ({ attribute, kind, description, static: isStatic, readonly: isReadonly, privacy }) =>
-      attribute ?? (kind === 'field' && description && !isStatic && !isReadonly && privacy !== 'private'),
+    ({ attribute, kind, description, static: isStatic, readonly: isReadonly }) =>
+      attribute ?? (kind === 'field' && description && !isStatic && !isReadonly),
   );
   const attributes = settings.map(({ attribute, name, description }) => [
     attribute ? `\`${attribute}\`` : '',
     `\`${name}\``,
     oneLine(description),
   ]);
+  const eventRows = events.map(({ name, type, description }) => [
+    `\`${name}\``,
+    `\`${type.text}\``,
+    oneLine(description),
+  ]);
   return [
     [`${tagName} attributes`, table(['attribute', 'property', 'meaning'], attributes)],
-    [`${tagName} events`, table(['event', 'when'], documented(events))],
+    [`${tagName} events`, table(['event', 'class', 'when'], eventRows)],
     [`${tagName} parts`, table(['part', 'what'], documented(cssParts))],
     [`${tagName} properties`, table(['property', 'what'], documented(cssProperties))],
   ];

@@ -1,6 +1,11 @@
 /** Exports the element's class with English texts, without registering it: call `define()`. */
 export { define } from './define.js';
 export { DepositSlip } from './widget/deposit-slip/deposit-slip.js';
+export type {
+  DepositSlipAttributes,
+  DepositSlipListeners,
+  DepositSlipProperties,
+} from './widget/deposit-slip/attributes.js';
 export * from './widget/deposit-slip/events.js';
 export { registerLocale } from './widget/shared/i18n/registry.js';
 export type { CopyOutcome } from './widget/shared/clipboard.js';

@@ -5,7 +5,7 @@ import type { DepositSlip } from './widget/deposit-slip/deposit-slip.js';
 
 export * from './element.js';
 
-if (typeof customElements !== 'undefined') define();
+define();
 
 declare global {
   interface HTMLElementTagNameMap {

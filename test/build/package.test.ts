@@ -19,6 +19,17 @@ interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
 }
 
+/** An element in the manifest for editors (custom-elements.json). */
+interface Declaration extends Record<'attributes' | 'cssParts' | 'cssProperties' | 'cssStates', Entry[]> {
+  readonly tagName?: string;
+  readonly events: readonly (Entry & { readonly type: { readonly text: string } })[];
+}
+
+interface Entry {
+  readonly name: string;
+  readonly description?: string;
+}
+
 const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Manifest;
 
 /** A built module, the modules of the package that it imports, and the packages that it leaves external. */
@@ -80,17 +91,22 @@ describe('the built package', () => {
         assert.ok(existsSync(join(ROOT, target)), `${entry}: ${target}`);
   });
 
-  it('loads every module in plain Node, without a browser', () => {
-    const modules = entries()
-      .map(([entry]) => entry)
-      .filter((entry) => !/json|cdn|css/.test(entry));
-    const code = modules.map((entry) => `await import('deposit-slip${entry.slice(1)}');`).join('\n');
-    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
-      cwd: ROOT,
-      encoding: 'utf8',
+  for (const load of ['await import', 'createRequire(import.meta.url)'])
+    it(`loads every module in plain Node with ${load}, and registers nothing`, () => {
+      const modules = entries()
+        .map(([entry]) => entry)
+        .filter((entry) => !/json|css/.test(entry));
+      const code = `
+        import { createRequire } from 'node:module';
+        ${modules.map((entry) => `${load}('deposit-slip${entry.slice(1)}');`).join('\n')}
+        console.log(globalThis.customElements?.get('deposit-slip'), typeof document);`;
+      const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+        cwd: ROOT,
+        encoding: 'utf8',
+      });
+      assert.equal(status, 0, stderr);
+      assert.equal(stdout.trim(), 'undefined undefined');
     });
-    assert.equal(status, 0, stderr);
-  });
 
   it('leaves Lit outside the element and brings nothing else along', () => {
     const { outside } = graphOf('index.js');
@@ -153,13 +169,34 @@ describe('the built package', () => {
     assert.match(sourcesIn('dist'), /X-BH-TOKEN/);
   });
 
-  it('describes the element for editors', () => {
+  it('describes the element for editors', async () => {
     const { modules } = JSON.parse(readFileSync(join(ROOT, 'dist/custom-elements.json'), 'utf8')) as {
-      modules: { declarations: { tagName?: string }[] }[];
+      modules: { declarations: Declaration[] }[];
     };
-    const described = modules.flatMap(({ declarations }) => declarations).filter(({ tagName }) => tagName);
-    const elements = readdirSync(join(ROOT, 'src/widget')).filter((name) => name.startsWith('deposit-'));
-    assert.equal(described.length, elements.length);
+    const elements = modules.flatMap(({ declarations }) => declarations).filter(({ tagName }) => tagName);
+    assert.deepEqual(
+      elements.map(({ tagName }) => tagName),
+      readdirSync(join(ROOT, 'src/widget')).filter((name) => name.startsWith('deposit-')),
+    );
+    const exported = (await import(join(ROOT, 'dist/element.js'))) as object;
+    for (const { attributes, cssParts, cssProperties, cssStates, events } of elements) {
+      for (const { type } of events) assert.ok(type.text in exported, type.text);
+      for (const listed of [attributes, cssParts, cssProperties, cssStates, events])
+        for (const { name, description } of listed) assert.ok(/^[\w-]+$/.test(name) && description, name);
+      assert.ok(cssStates.some(({ name }) => name === 'ready'));
+    }
+    const { tags } = JSON.parse(readFileSync(join(ROOT, 'dist/html-custom-data.json'), 'utf8')) as {
+      tags: { name: string; attributes: { name: string; values?: { name: string }[] }[] }[];
+    };
+    assert.deepEqual(
+      tags.map(({ name, attributes }) => [name, attributes.map((attribute) => attribute.name)]),
+      elements.map(({ tagName, attributes }) => [tagName, attributes.map(({ name }) => name)]),
+    );
+    const theme = tags[0]!.attributes.find(({ name }) => name === 'theme');
+    assert.deepEqual(
+      theme?.values?.map(({ name }) => name),
+      ['auto', 'light', 'dark'],
+    );
   });
 
   it('types the tag and its events for a page that imports the script-tag file', () => {

@@ -14,7 +14,7 @@ export function examplesOf(file: string): ReadonlyMap<string, Example> {
   const found = new Map<string, Example>();
   for (const [, name, language, code] of text.matchAll(/<!-- example: (\w+) -->\n+```(\w+)\n([^]*?)```/g))
     found.set(name!, { language: language!, code: code! });
-  const blocks = [...text.matchAll(/```(ts|js|html|css)\n/g)].length;
+  const blocks = [...text.matchAll(/^```(?!sh)\w+\n/gm)].length;
   const tried = [...found.values()].filter(({ language }) => language !== 'sh').length;
   if (blocks !== tried) throw new Error(`${file} has ${blocks} blocks of code but ${tried} examples.`);
   return found;

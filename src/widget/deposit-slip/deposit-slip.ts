@@ -109,10 +109,6 @@ const RESTARTS = [
  * @csspart retry - The button that tries again.
  * @csspart arrival - The view of a deposit that arrived.
  * @csspart receipt - The list of what arrived, how and when.
- * @cssstate idle, choosing, asking, loading, ready, problem, arrived - The status.
- * @cssstate watching - The element polls for the arrival.
- * @cssstate paused - Polling paused until the payer resumes it.
- * @cssstate test - An answer was marked as test.
  */
 export class DepositSlip extends SlipProperties {
   static readonly tag: string = 'deposit-slip';

@@ -5,7 +5,8 @@ import type { PartialMessages } from '../shared/i18n/types.js';
 export const TIMEOUT = 10_000;
 
 /**
- * Everything a page can set on `<deposit-slip>`: its attributes, its properties and the custom properties of its style sheets.
+ * Everything a page can set on `<deposit-slip>`: its attributes, its properties and the custom properties of its style sheets; and
+ * the states that a style sheet of the page can select.
  *
  * @cssproperty --deposit-surface - Background of the slip; pairs with `text`.
  * @cssproperty --deposit-text - Text color; pairs with `surface`.
@@ -35,6 +36,16 @@ export const TIMEOUT = 10_000;
  * @cssproperty --deposit-shadow - Shadow of the slip; by default none in dark.
  * @cssproperty --deposit-glyph - `none` hides the drawings of the rails; by default `grid`.
  * @cssproperty --deposit-qr-size - Side length of the QR code, quiet zone included.
+ * @cssstate idle - Nothing is requested yet.
+ * @cssstate choosing - The payer chooses a method.
+ * @cssstate asking - The payer enters an amount.
+ * @cssstate loading - The slip is requested.
+ * @cssstate ready - The slip is shown.
+ * @cssstate problem - The slip could not be shown.
+ * @cssstate arrived - The deposit arrived.
+ * @cssstate watching - The element polls for the arrival.
+ * @cssstate paused - Polling paused until the payer resumes it.
+ * @cssstate test - An answer was marked as test.
  */
 export class SlipProperties extends LitElement {
   static override properties = {

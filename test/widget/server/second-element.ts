@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type InlineConfig } from 'vite';
-import { npmBuild, scriptTagBuild } from '../../../vite.config.js';
+import { npmBuild, scriptBuild } from '../../../vite.config.js';
 import type { Mount } from '../../browsers/mount.js';
 import { ROOT } from '../../root.js';
 
@@ -26,10 +26,7 @@ const mount: Mount = () => {
 };
 
 function scriptTagScript(): Promise<string> {
-  const output = { ...scriptTagBuild.build?.rolldownOptions?.output, entryFileNames: FILE };
-  return built(scriptTagBuild, {
-    rolldownOptions: { ...scriptTagBuild.build?.rolldownOptions, input: ENTRY, output },
-  });
+  return built(scriptBuild(ENTRY, FILE));
 }
 
 function npmScript(): Promise<string> {
@@ -45,7 +42,7 @@ function npmScript(): Promise<string> {
 }
 
 /** Builds into a folder of its own and returns the text of the entry. */
-function built(config: InlineConfig, overrides: NonNullable<InlineConfig['build']>): Promise<string> {
+function built(config: InlineConfig, overrides: InlineConfig['build'] = {}): Promise<string> {
   return inFolder(async (outDir) => {
     const options = { ...config.build, ...overrides, outDir, emptyOutDir: true };
     await build({ ...config, root: ROOT, logLevel: 'warn', publicDir: false, build: options });

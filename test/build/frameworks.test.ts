@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { example } from '../docs/examples.js';
+import { reach } from '../e2e/demo-browsers.js';
+import { enginesHere, openBrowser } from '../e2e/driver/index.js';
+import { ROOT } from '../root.js';
+import { listening } from '../server/loopback.js';
+import { CONSUMER, installPackage, run } from './consumer.js';
+
+const GENERATED = join(CONSUMER, 'generated');
+
+/** The examples of the guide, by the file they are written to, and what its framework needs before them. */
+const EXAMPLES = {
+  react: ['react.tsx', '/** @jsxImportSource react */\n'],
+  preact: ['preact.tsx', '/** @jsxImportSource preact */\n'],
+  solid: ['solid.tsx', '/** @jsxImportSource solid-js */\n'],
+  vue: ['Slip.vue', ''],
+  svelte: ['Slip.svelte', ''],
+  angular: ['angular.ts', ''],
+} as const;
+
+interface Declaration {
+  readonly tagName?: string;
+  readonly attributes: readonly { readonly name: string }[];
+  readonly events: readonly { readonly name: string }[];
+  readonly members: readonly {
+    readonly kind: string;
+    readonly name: string;
+    readonly readonly?: boolean;
+    readonly static?: boolean;
+  }[];
+}
+
+/** The names of the element's attributes, properties and events, from its manifest. */
+function documented(): Record<'attributes' | 'properties' | 'events', readonly string[]> {
+  const { modules } = JSON.parse(readFileSync(join(ROOT, 'dist/custom-elements.json'), 'utf8')) as {
+    modules: { declarations: Declaration[] }[];
+  };
+  const slip = modules.flatMap(({ declarations }) => declarations).find(({ tagName }) => tagName)!;
+  const settable = slip.members.filter(
+    ({ kind, static: isStatic, readonly: isReadonly }) => kind === 'field' && !isStatic && !isReadonly,
+  );
+  return {
+    attributes: slip.attributes.map(({ name }) => name),
+    properties: settable.map(({ name }) => name),
+    events: slip.events.map(({ name }) => name),
+  };
+}
+
+/** A module that compiles only if every documented name is one of the tag's in each framework, and another name is not. */
+function namesModule(): string {
+  const { attributes, properties, events } = documented();
+  for (const names of [attributes, properties, events]) assert.notEqual(names.length, 0);
+  const prefixed = (prefix: string, names: readonly string[]) => names.map((name) => prefix + name);
+  const html = [...attributes, ...properties, ...prefixed('on', events)];
+  const tag = "['deposit-slip']";
+  const vue = `InstanceType<import('vue').GlobalComponents${tag}>`;
+  const frameworks: readonly [entry: string, type: string, names: readonly string[]][] = [
+    ['react', `import('react').JSX.IntrinsicElements${tag}`, html],
+    ['preact', `import('preact').JSX.IntrinsicElements${tag}`, html],
+    [
+      'solid',
+      `import('solid-js').JSX.IntrinsicElements${tag}`,
+      [...attributes, ...prefixed('prop:', properties), ...prefixed('on:', events)],
+    ],
+    ['svelte', `import('svelte/elements').SvelteHTMLElements${tag}`, [...html, ...prefixed('on:', events)]],
+    ['vue', `${vue}['$props']`, properties],
+  ];
+  const event = (name: string) => `{} as import('deposit-slip').DepositSlipEventMap['${name}']`;
+  return [
+    `declare const emit: ${vue}['$emit'];`,
+    ...events.map((name) => `emit('${name}', ${event(name)});`),
+    ...frameworks.flatMap(([entry, type, names]) => [
+      `import type {} from 'deposit-slip/${entry}';`,
+      ...names.map((name) => `'${name}' satisfies keyof ${type};`),
+      '// @ts-expect-error: There is no such name.',
+      `'payment' satisfies keyof ${type};`,
+    ]),
+  ].join('\n');
+}
+
+before(() => {
+  installPackage();
+  rmSync(GENERATED, { recursive: true, force: true });
+  mkdirSync(GENERATED);
+  for (const [name, [file, prelude]] of Object.entries(EXAMPLES))
+    writeFileSync(join(GENERATED, file), prelude + example('docs/element.md', name));
+  writeFileSync(join(GENERATED, 'names.ts'), namesModule());
+});
+
+describe('the types', () => {
+  // TypeScript 7, as the project itself; the other tools use the version that they support.
+  const tsc = `node '${join(ROOT, 'node_modules/typescript/bin/tsc')}' -p .`;
+  for (const [resolution, flags] of [
+    ['nodenext', ''],
+    ['bundler', '--module preserve --moduleResolution bundler'],
+  ] as const)
+    it(`name every attribute, property and event in every framework, resolved as ${resolution}`, () => {
+      run(`${tsc} ${flags}`);
+    });
+
+  it('hold in the templates of Vue', () => {
+    run('node_modules/.bin/vue-tsc -p tsconfig.vue.json');
+  });
+
+  it('hold in the templates of Svelte', () => {
+    run('node_modules/.bin/svelte-check --tsconfig tsconfig.svelte.json --fail-on-warnings');
+  });
+
+  it('hold in the templates of Angular', () => {
+    run('node_modules/.bin/ngc -p tsconfig.angular.json');
+  });
+
+  it('are found by every importer of ES modules', () => {
+    const tarball = run(`npm pack --silent --ignore-scripts --pack-destination '${GENERATED}'`, ROOT).trim();
+    run(
+      `node_modules/.bin/attw 'generated/${tarball}' --profile esm-only --exclude-entrypoints themes/bank.css`,
+    );
+  });
+});
+
+describe('the settings of Visual Studio Code in the guide', () => {
+  it('name the custom data of the installed package', () => {
+    const settings = JSON.parse(example('docs/element.md', 'vscode')) as { 'html.customData': string[] };
+    const { tags } = JSON.parse(readFileSync(join(CONSUMER, settings['html.customData'][0]!), 'utf8')) as {
+      tags: { name: string }[];
+    };
+    assert.equal(tags[0]?.name, 'deposit-slip');
+  });
+});
+
+/** Lists what the policy of the page refuses. */
+const VIOLATIONS = `
+  const { dataset } = document.documentElement;
+  dataset.violations = '';
+  addEventListener('securitypolicyviolation', (event) => (dataset.violations += event.effectiveDirective));`;
+// Firefox asks for an icon, which a policy without images would refuse.
+const POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';
+  require-trusted-types-for 'script'; trusted-types deposit-slip`.replace(/\s+/g, ' ');
+
+describe('a page that Lit renders on the server', () => {
+  let rendered: string;
+  let server: Server;
+
+  before(() => {
+    rendered = run('node render.mjs');
+    const scripts = new Map([
+      ['/violations.js', VIOLATIONS],
+      ['/deposit-slip.js', readFileSync(join(ROOT, 'cdn/deposit-slip.js'), 'utf8')],
+    ]);
+    const page = `<!doctype html><script src="/violations.js"></script>${rendered}<script type="module" src="/deposit-slip.js"></script>`;
+    server = createServer(({ url = '' }, response) => {
+      const script = scripts.get(url);
+      response.setHeader('content-type', script ? 'text/javascript' : 'text/html; charset=utf-8');
+      response.setHeader('content-security-policy', POLICY);
+      response.end(script ?? page);
+    });
+  });
+  after(() => server.close());
+
+  it('has the tag, its attributes and its children, and no styles', () => {
+    const html = rendered.replace(/<!--.*?-->/g, '').replace(/\s+/g, ' ');
+    assert.match(
+      html,
+      /^<deposit-slip payment-id="105" merchant-name="Shop" strict > <p slot="help">Shop<\/p>/,
+    );
+    assert.match(html, /<script type="application\/json"> { "code": 200, .*} <\/script><\/deposit-slip >/);
+    assert.match(html, /<shop-deposit endpoint="\/deposit"><\/shop-deposit>$/);
+    assert.doesNotMatch(html, /<style|<template/);
+  });
+
+  it('is the same with the global document that Lit can install', () => {
+    assert.equal(run('node --import @lit-labs/ssr/lib/install-global-dom-shim.js render.mjs'), rendered);
+  });
+
+  it('shows the slip in the browser, under a strict policy', async () => {
+    const [engine] = await enginesHere();
+    const browser = await openBrowser(engine!);
+    const page = await browser.newPage({ width: 420, height: 900 });
+    await page.goto(await listening(server));
+    await reach(page, 'deposit-slip', 'ready');
+    assert.equal(await page.evaluate(() => document.documentElement.dataset['violations']), '');
+    await browser.close();
+  });
+});

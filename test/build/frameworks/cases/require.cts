@@ -1,0 +1,9 @@
+import element = require('deposit-slip');
+import kit = require('deposit-slip/kit');
+import types = require('deposit-slip/react');
+
+element.define(element.DepositSlip.tag satisfies string);
+kit.createDepositKit satisfies (options: kit.DepositKitOptions) => kit.DepositKit;
+// @ts-expect-error: A tag is text.
+element.define(1);
+types satisfies object;

@@ -1,0 +1,2 @@
+// The entries of this folder have types only.
+export {};

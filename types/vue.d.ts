@@ -1,0 +1,11 @@
+import type { EmitFn, HTMLAttributes, PublicProps } from 'vue';
+import type { DepositSlip, DepositSlipEventMap, DepositSlipProperties } from '../dist/element.js';
+
+declare module 'vue' {
+  interface GlobalComponents {
+    'deposit-slip': new () => DepositSlip & {
+      $props: HTMLAttributes & DepositSlipProperties & PublicProps;
+      $emit: EmitFn<{ [Name in keyof DepositSlipEventMap]: (event: DepositSlipEventMap[Name]) => void }>;
+    };
+  }
+}

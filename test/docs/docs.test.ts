@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { pathToFileURL } from 'node:url';
+import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { trustKeyOf, type DepositKit, type Grant } from 'deposit-slip/kit';
 import { generated } from '../../scripts/docs.js';
@@ -10,6 +10,7 @@ import { TOKENS } from '../../src/widget/shared/styles/tokens.js';
 import { isSigned } from '../../src/widget/shared/signature.js';
 import { keyPair } from '../server/keys.js';
 import { listening } from '../server/loopback.js';
+import { anchorsOf } from './anchors.js';
 import { example, ExampleFolder, examplesOf } from './examples.js';
 import { ROOT } from '../root.js';
 
@@ -94,17 +95,21 @@ describe('the guides', () => {
     assert.equal(status, 0, stdout);
   });
 
-  it('link to files that exist', () => {
+  it('link to files and sections that exist', () => {
     for (const guide of [
       ...GUIDES,
       'docs/checking.md',
       'docs/release.md',
+      'docs/troubleshooting.md',
       'CONTRIBUTING.md',
       'SECURITY.md',
     ]) {
       const text = readFileSync(`${ROOT}/${guide}`, 'utf8');
-      for (const [, target] of text.matchAll(/\]\((?!https?:)([^)#]+)\)/g))
-        assert.ok(existsSync(new URL(target!, pathToFileURL(`${ROOT}/${guide}`))), target);
+      for (const [, target, anchor] of text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)) {
+        const file = target === '' ? guide : join(dirname(guide), target!);
+        assert.ok(existsSync(`${ROOT}/${file}`), `${guide}: ${target}`);
+        if (anchor) assert.ok(anchorsOf(file).has(anchor), `${guide}: ${target}#${anchor}`);
+      }
     }
   });
 

@@ -1,7 +1,8 @@
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import type { ProblemKind } from '../../src/core/problem.js';
 
-const CLABE = '999180000000000017';
+/** An account, which also stands in messages of the endpoint. */
+export const CLABE = '999180000000000017';
 
 function scripted(body: object, query: Record<string, string> = {}): Partial<DepositSlip> {
   const endpoint = `/scripted?${new URLSearchParams({ body: JSON.stringify(body), ...query })}`;

@@ -1,8 +1,18 @@
 import { expect } from '@open-wc/testing';
 import { en } from '../../src/widget/locales/en.js';
 import { engine, realClick } from '../browsers/commands.js';
+import type { Problem } from '../../src/core/problem.js';
+import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import { announcements, collect, consoleWarnings, nextEvent } from './helpers/events.js';
-import { mount, mountUntil, untilStatus, update, type Attributes } from './helpers/mount.js';
+import {
+  mount,
+  mountSample,
+  mountUntil,
+  until,
+  untilStatus,
+  update,
+  type Attributes,
+} from './helpers/mount.js';
 import { part, parts, textOf } from './helpers/queries.js';
 import { sampleAnswer, sampleFields } from './helpers/samples.js';
 import { endpoint, requestsDuring, scripted, type Script } from './helpers/servers.js';
@@ -11,6 +21,15 @@ const clabe = sampleAnswer(105);
 
 /** Kinds that offer another attempt. */
 const RETRYABLE = ['offline', 'timeout', 'rate-limited', 'unavailable', 'unreadable'];
+
+/** Kinds that the payer can mend: the console says nothing of them. */
+const PAYERS_OWN = ['offline', 'invalid-amount'];
+
+/** The line about a problem that an element has shown, or met while polling (`ready`). */
+function lineOf(status: 'problem' | 'ready', { ...details }: Partial<Problem>): string {
+  const place = `deposit-slip/docs/troubleshooting.md#${details.kind}`;
+  return `<deposit-slip> ${status}: ${JSON.stringify(details)}. See ${place}`;
+}
 
 /** The problem each response of the endpoint ends in. */
 const RESPONSES: Record<string, [script: Script, kind: string]> = {
@@ -66,8 +85,14 @@ const CASES: Record<string, [attributes: Attributes, kind: string]> = {
 describe(`problems in ${engine}`, () => {
   for (const [name, [attributes, kind]] of Object.entries(CASES)) {
     it(`reports ${name} as ${kind}`, async () => {
-      const slip = await mountUntil('problem', { paymentId: '105', ...attributes });
+      let slip!: DepositSlip;
+      const lines = await consoleWarnings(async () => {
+        slip = await mountUntil('problem', { paymentId: '105', ...attributes });
+        await update(slip, { merchantName: 'Tienda Sol' });
+      });
       expect(slip.problem?.kind).to.equal(kind);
+      expect(lines).to.have.length(PAYERS_OWN.includes(kind) ? 0 : 1);
+      for (const line of lines) expect(line).to.match(new RegExp(`"kind":"${kind}".*\\.md#${kind}$`));
       expect(slip.problem?.retryable).to.equal(RETRYABLE.includes(kind));
       expect(parts(slip, 'row')).to.have.length(0);
       expect(parts(slip, 'retry')).to.have.length(RETRYABLE.includes(kind) ? 1 : 0);
@@ -76,13 +101,18 @@ describe(`problems in ${engine}`, () => {
   }
 
   it('reports an unreachable endpoint as offline only while the browser has no network', async () => {
-    Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
-    const slip = await mountUntil('problem', { paymentId: '105', endpoint: 'http://127.0.0.1:1/deposit' });
-    Reflect.deleteProperty(navigator, 'onLine');
-    expect(slip.problem).to.include({ kind: 'offline', retryable: true });
-    const failed = nextEvent(slip, 'deposit-problem');
-    await realClick(part(slip, 'retry'));
-    expect((await failed).problem.kind).to.equal('unavailable');
+    const lines = await consoleWarnings(async () => {
+      Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
+      const slip = await mountUntil('problem', { paymentId: '105', endpoint: 'http://127.0.0.1:1/deposit' });
+      expect(slip.problem).to.include({ kind: 'offline', retryable: true });
+      Reflect.deleteProperty(navigator, 'onLine');
+      const failed = nextEvent(slip, 'deposit-problem');
+      await realClick(part(slip, 'retry'));
+      expect((await failed).problem.kind).to.equal('unavailable');
+    });
+    expect(lines).to.deep.equal([
+      lineOf('problem', { kind: 'unavailable', retryable: true, cause: 'network or CORS' }),
+    ]);
   });
 
   it('keeps the upstream message for the merchant and hides it from the payer', async () => {
@@ -138,18 +168,80 @@ describe(`problems in ${engine}`, () => {
     await slip.updateComplete;
     expect(problems.map(({ problem }) => problem.kind)).to.deep.equal(['incomplete']);
   });
+});
 
-  it('warns once on the console if it is not configured, and shows a sentence', async () => {
-    const warnings = await consoleWarnings(async () => {
-      const slip = await mount();
-      slip.requestUpdate();
-      await slip.updateComplete;
-      expect(slip.problem?.kind).to.equal('unconfigured');
-      expect(textOf(slip)).to.contain(en.problems.unconfigured);
+describe(`the console in ${engine}`, () => {
+  /** The lines about the problem that an element shows. */
+  const linesAbout = (attributes: Attributes): Promise<unknown[]> =>
+    consoleWarnings(() => mountUntil('problem', { paymentId: '105', ...attributes }));
+
+  const CAUSES: Record<string, [attributes: Attributes, details: Partial<Problem>]> = {
+    'that there is neither an endpoint nor an answer': [
+      {},
+      { kind: 'unconfigured', cause: 'no endpoint that is a URL, and no answer in the page' },
+    ],
+    'that a payment id is malformed': [
+      { endpoint: '/deposit', paymentId: 'pix' },
+      { kind: 'unconfigured', cause: 'payment-id not made of numbers' },
+    ],
+    'the status and the details of an error': [
+      { endpoint: endpoint({ status: 403, body: { code: 7, msg: 'no grant', requestId: 'r-1' } }) },
+      { kind: 'forbidden', cause: 'HTTP 403', code: '7', message: 'no grant', requestId: 'r-1' },
+    ],
+    'the request id of a header': [
+      { endpoint: endpoint({ status: 503, headers: { 'x-request-id': 'r-2' } }) },
+      { kind: 'unavailable', retryable: true, cause: 'HTTP 503', requestId: 'r-2' },
+    ],
+    'the Content-Type of a response that is not JSON': [
+      { endpoint: endpoint({ text: '<h1>Login</h1>', type: 'text/html' }) },
+      { kind: 'unreadable', retryable: true, cause: 'HTTP 200, Content-Type text/html' },
+    ],
+    'that the response is a redirect': [
+      { endpoint: endpoint({ status: 302, headers: { location: '/login' } }) },
+      { kind: 'unreadable', retryable: true, cause: 'redirect' },
+    ],
+    'that an answer in the page has no signature': [
+      { answer: clabe, trustKey: 'key' },
+      { kind: 'unsafe', cause: 'signature' },
+    ],
+    // Tools that report errors copy the console.
+    'the words of a message on one line, without accounts and addresses': [
+      { endpoint: endpoint({ body: { code: 9, msg: 'CLABE 9991\n0017 of ana@shop.example\nis closed' } }) },
+      { kind: 'refused', code: '9', message: 'CLABE …\n… of …\nis closed' },
+    ],
+  };
+  for (const [name, [attributes, { kind, retryable = false, ...details }]] of Object.entries(CAUSES))
+    it(`says ${name}`, async () => {
+      const lines = await linesAbout(attributes);
+      expect(lines).to.deep.equal([lineOf('problem', { kind: kind!, retryable, ...details })]);
+      expect(lines[0]).not.to.contain('\n');
     });
-    expect(warnings).to.deep.equal([
-      '<deposit-slip> needs an endpoint that is a URL, or an answer in the page.',
+
+  it('says nothing of a slip that is shown', async () => {
+    expect(await consoleWarnings(() => mountSample(90))).to.deep.equal([]);
+  });
+
+  it('says why polling fails', async () => {
+    const slip = await mountUntil('ready', {
+      paymentId: '90',
+      watch: true,
+      endpoint: endpoint({ body: { ...sampleAnswer(90), arrival: 'token' } }),
+    });
+    const statuses = [503, 429];
+    const failing = (): typeof fetch => async () => new Response('', { status: statuses.shift()! });
+    const lines = await consoleWarnings((written) =>
+      requestsDuring(async () => {
+        for (const count of [1, 2]) {
+          dispatchEvent(new Event('online'));
+          await until(() => written.length === count);
+        }
+      }, failing),
+    );
+    expect(lines).to.deep.equal([
+      lineOf('ready', { kind: 'unavailable', retryable: true, cause: 'HTTP 503' }),
+      lineOf('ready', { kind: 'rate-limited', retryable: true, cause: 'HTTP 429' }),
     ]);
+    expect(slip.status).to.equal('ready');
   });
 });
 

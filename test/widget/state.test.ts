@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { readSlip, type Slip, type SlipRequest } from '../../src/core/reader/slip.js';
-import { problem } from '../../src/core/problem.js';
+import { problem, type ProblemKind } from '../../src/core/problem.js';
 import {
   IDLE,
   reduce,
@@ -65,6 +65,16 @@ describe('the state of a slip', () => {
     const previous = { amount: '1.00', fiat: 'BRL' };
     const state = reduce(loading, { ...shown(mine), previous });
     expect(state).to.include({ status: 'ready', watch: 'watching', previous });
+  });
+
+  it('keeps the slip if polling fails, and is not changed by the same failure again', () => {
+    const fail = (kind: ProblemKind, request = mine) =>
+      ({ type: 'poll-fail', request, problem: problem(kind) }) as const;
+    const failed = reduce(ready, fail('timeout'));
+    expect(failed).to.deep.equal({ ...ready, problem: problem('timeout') });
+    expect(reduce(failed, fail('timeout'))).to.equal(failed);
+    expect(reduce(failed, fail('forbidden'))).to.deep.equal({ ...ready, problem: problem('forbidden') });
+    for (const before of [loading, failed]) expect(reduce(before, fail('forbidden', stale))).to.equal(before);
   });
 
   it('keeps the amount being typed, and drops its error with the next character', () => {

@@ -109,11 +109,10 @@ export function isSuccess({ failure, status }: Answer): boolean {
   return failure === undefined && problemOfStatus(status) === undefined;
 }
 
-/** The JSON of a success that the element would read; undefined otherwise. */
+/** The JSON of a success, whatever its content type: a wrong one must not hide other mistakes. Undefined without JSON. */
 export function jsonOf(answer: Answer): unknown {
-  const { headers, body } = answer;
-  const isReadable = isSuccess(answer) && isJsonType(headers.get('content-type'));
-  return isReadable && !body.isTooLarge && body.isUtf8 ? body.json?.value : undefined;
+  const { body } = answer;
+  return isSuccess(answer) && !body.isTooLarge && body.isUtf8 ? body.json?.value : undefined;
 }
 
 /** The opened envelope of a success; undefined if the element would show a problem. */

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.js';
 import { dataOf } from './answer.js';
 import { isPrivate, readOptions, type CheckOptions, type Settings } from './options.js';
 import { isCredential, Prober } from './prober.js';
@@ -11,6 +12,8 @@ export interface Line extends Finding {
   readonly rule: string;
   /** How to fix the endpoint. Present on failures and warnings. */
   readonly fix?: string;
+  /** The section of a guide that says more, as a path of the package. Present on failures and warnings that have one. */
+  readonly see?: string;
 }
 
 /** The result of a check. It contains no session and no account number. */
@@ -49,7 +52,9 @@ export async function checkEndpoint(options: CheckOptions): Promise<Report> {
 function lineOf(rule: Rule, context: CheckContext, secrets: readonly string[]): Line {
   const { result, message } = findingOf(rule, context);
   const needsFix = result === 'fail' || result === 'warning';
-  return { rule: rule.name, result, message: redact(message, secrets), ...(needsFix && { fix: rule.fix }) };
+  const { name, fix, see } = rule;
+  const cure = needsFix ? omitUndefined({ fix, see }) : {};
+  return { rule: name, result, message: redact(message, secrets), ...cure };
 }
 
 /**

@@ -4,17 +4,19 @@ const MARKS = { ok: 'ok', warning: 'warning', fail: 'FAIL', skipped: '-' } as co
 
 /** A report as text: one line per rule, such as `ok      latency: median 29 ms`, and a summary. */
 export function reportText({ endpoint, requests, slips, lines }: Report): string {
-  const rows = lines.map(
-    ({ rule, result, message, fix }) =>
-      `${MARKS[result].padEnd(7)} ${rule}: ${message}${fix === undefined ? '' : `. ${fix}`}`,
-  );
-  return `${endpoint}\n\n${rows.join('\n')}\n\n${summaryOf({ requests, slips, lines })}\n`;
+  return `${endpoint}\n\n${lines.map(rowOf).join('\n')}\n\n${summaryOf({ requests, slips, lines })}\n`;
+}
+
+function rowOf({ rule, result, message, fix, see }: Line): string {
+  const cure = `${fix === undefined ? '' : `. ${fix}`}${see === undefined ? '' : ` See deposit-slip/${see}`}`;
+  return `${MARKS[result].padEnd(7)} ${rule}: ${message}${cure}`;
 }
 
 function summaryOf({ requests, slips, lines }: Omit<Report, 'endpoint'>): string {
   const count = (result: Line['result']): number => lines.filter((line) => line.result === result).length;
   const cost = `${plural(requests, 'request')}, ${plural(slips, 'different slip')}`;
-  return `${cost}. ${count('fail')} failed, ${plural(count('warning'), 'warning')}.`;
+  const findings = `${count('fail')} failed, ${plural(count('warning'), 'warning')}`;
+  return `${cost}. ${findings}, ${count('skipped')} not judged.`;
 }
 
 function plural(count: number, noun: string): string {

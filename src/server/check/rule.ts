@@ -26,6 +26,8 @@ export interface RuleText {
   readonly requirement: string;
   /** How to fix an endpoint that does not. */
   readonly fix: string;
+  /** The section of a guide that says more, as a path of the package. */
+  readonly see?: string;
 }
 
 /** A rule that an endpoint must follow. */

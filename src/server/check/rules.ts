@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../core/omit-undefined.js';
 import type { Rule, RuleText } from './rule.js';
 import { BEHAVIOR } from './rules/behavior.js';
 import { HEADERS } from './rules/headers.js';
@@ -9,8 +10,6 @@ import { READING } from './rules/reading.js';
 export const RULES: readonly Rule[] = [HTTP, HEADERS, READING, BEHAVIOR, LEAKS].flat();
 
 /** The texts of all rules, in the order of the report. */
-export const CHECK_RULES: readonly RuleText[] = RULES.map(({ name, requirement, fix }) => ({
-  name,
-  requirement,
-  fix,
-}));
+export const CHECK_RULES: readonly RuleText[] = RULES.map(({ name, requirement, fix, see }) =>
+  omitUndefined({ name, requirement, fix, see }),
+);

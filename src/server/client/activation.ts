@@ -12,7 +12,7 @@ import { textMember } from '../../contract/body.js';
 import { omitUndefined } from '../../core/omit-undefined.js';
 import { z } from 'zod';
 import { idNumber, writeBody } from './body.js';
-import { readInput, type Caller } from './caller.js';
+import { readBody, readInput, type Caller } from './caller.js';
 import type { Id } from './input.js';
 import type { CallOptions } from './options.js';
 
@@ -128,7 +128,7 @@ export async function activateAccount(
     ...input,
     merchantId: idNumber(input.merchantId),
   };
-  const body = readInput({ operation }, activationBodyOf([channel]), parameters);
+  const body = readBody({ operation }, activationBodyOf([channel]), parameters);
   const { merchantId, fiat, trench, callbackUri, fieldList } = body;
   const { data } = await call({
     operation,

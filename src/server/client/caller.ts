@@ -14,6 +14,7 @@ import {
   type ClientError,
 } from './client-error.js';
 import { isContradiction } from './echo.js';
+import { refuseNumbers } from './input.js';
 import { abortedBy, isFailure, type Failure, type FailureKind } from './errors.js';
 import { readCallOptions, type CallOptions, type ClientSettings } from './options.js';
 import { createRedactor } from './redact.js';
@@ -79,11 +80,19 @@ export function abortedError(call: CallContext, signal: AbortSignal): ClientErro
 export function readQuery(call: CallContext, schema: z.ZodType, input: unknown): Query {
   const texts = isJsonObject(input) ? textsOf(input) : input;
   readInput(call, schema, texts);
+  refuseNumbers(call, input as object);
   return texts as Query;
 }
 
 /** The parts of a call that its errors name. */
 type CallContext = Pick<Call<unknown>, 'operation' | 'clientId'>;
+
+/** Validates a body against the contract, and its members against the types. */
+export function readBody<Output>(call: CallContext, schema: z.ZodType<Output>, input: object): Output {
+  const body = readInput(call, schema, input);
+  refuseNumbers(call, input);
+  return body;
+}
 
 /**
  * Validates an input against the contract before anything is sent. Throws an InvalidRequestError that names the

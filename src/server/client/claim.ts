@@ -1,6 +1,6 @@
 import { type CLAIM_FIATS, CLAIM_PATH, claim, claimBody, type Claim } from '../../contract/claim.js';
 import { decimalNumber, idNumber, writeBody } from './body.js';
-import { readInput, type Caller } from './caller.js';
+import { readBody, type Caller } from './caller.js';
 import { answering, isSameClientId, isSameDecimal, isSameFiat } from './echo.js';
 import type { Id } from './input.js';
 import type { CallOptions } from './options.js';
@@ -11,7 +11,7 @@ export interface ClaimInput {
   /** Idempotency key: a repeated `clientId` is the same claim. Default: a new UUID. */
   readonly clientId?: string | undefined;
   readonly fiat: (typeof CLAIM_FIATS)[number];
-  /** Decimal string. */
+  /** What is paid out, without the fee: a decimal string in units of `fiat`, `'22.00'`. A transfer's is `fiatAmount`. */
   readonly amount: string;
   /** The stored payment method to pay out to. */
   readonly userPaymentId: Id;
@@ -21,7 +21,7 @@ export interface ClaimInput {
 export async function claimFunds(call: Caller, input: ClaimInput, options?: CallOptions): Promise<Claim> {
   const clientId = input?.clientId ?? crypto.randomUUID();
   const context = { operation: 'funds.claim', clientId };
-  const body = readInput(context, claimBody, {
+  const body = readBody(context, claimBody, {
     ...input,
     clientId,
     merchantId: idNumber(input?.merchantId),

@@ -13,7 +13,7 @@ import {
 import { CURSOR_PATTERN, FlowCursor } from './flow-cursor.js';
 import { idIn, keyOf, onUnreadableOption, type FlowRecord, type OnUnreadable } from './flow-records.js';
 import { flowListing, readFlowPage } from './flows.js';
-import type { Id } from './input.js';
+import { refuseNumbers, type Id } from './input.js';
 import type { CallOptions } from './options.js';
 import { allOf } from './pages.js';
 import { textsOf } from './transport.js';
@@ -115,7 +115,9 @@ export async function* followFlows(
 function readSettings(input: FollowInput): FollowSettings {
   const { signal, timeout, retries, after, ...rest } = input ?? {};
   const parameters = { ...textsOf(rest), ...omitUndefined({ after }) };
-  return { ...readInput({ operation }, INPUT, parameters), options: { signal, timeout, retries } };
+  const settings = readInput({ operation }, INPUT, parameters);
+  refuseNumbers({ operation }, rest);
+  return { ...settings, options: { signal, timeout, retries } };
 }
 
 type UnreadableRecord = Extract<FlowRecord, { readonly error: Error }>;

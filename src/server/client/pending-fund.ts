@@ -18,7 +18,7 @@ export interface PendingFundInput {
   readonly fiat: Fiat;
   /** Alias of the virtual account. */
   readonly depositAlias?: string | undefined;
-  /** Decimal string. Required for payment ids 95 and 137, optional for 92. */
+  /** What the payer is to deposit: a decimal string in units of `fiat`, `'22.00'`. Required for payment ids 95 and 137, optional for 92. */
   readonly amount?: string | undefined;
 }
 

@@ -7,7 +7,7 @@ import {
   type TransferFiat,
 } from '../../contract/transfer.js';
 import { decimalNumber, idNumber, writeBody } from './body.js';
-import { readInput, type Caller } from './caller.js';
+import { readBody, type Caller } from './caller.js';
 import { answering, isSameClientId, isSameDecimal, isSameFiat } from './echo.js';
 import type { Id } from './input.js';
 import type { CallOptions } from './options.js';
@@ -19,7 +19,7 @@ export interface TransferInput {
   readonly fromMerchantId: Id;
   readonly toMerchantId: Id;
   readonly fiat: TransferFiat;
-  /** Decimal string. */
+  /** What is moved: a decimal string in units of `fiat`, `'22.00'`. A claim's and a deposit's is `amount`. */
   readonly fiatAmount: string;
 }
 
@@ -31,7 +31,7 @@ export async function transferFunds(
 ): Promise<Transfer> {
   const clientId = input?.clientId ?? crypto.randomUUID();
   const context = { operation: 'funds.transfer', clientId };
-  const body = readInput(context, transferBody, {
+  const body = readBody(context, transferBody, {
     paymentId: paymentIdOf(input?.fiat),
     ...input,
     clientId,

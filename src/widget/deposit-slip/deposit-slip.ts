@@ -37,8 +37,9 @@ import {
   DepositReadyEvent,
   DepositWarningEvent,
 } from './events.js';
+import { warnOfProblem } from './problem-warning.js';
 import { SlipProperties } from './properties.js';
-import { missingSetting, settingsOf } from './settings.js';
+import { settingsOf } from './settings.js';
 import { SlipController } from './slip-controller.js';
 import { IDLE, slipOf, type SlipState, type Status } from './state.js';
 import { print } from './styles/print.js';
@@ -173,6 +174,7 @@ export class DepositSlip extends SlipProperties {
     if (before === state) return;
     this.#shown = state;
     mirrorStates(this.#internals, state);
+    warnOfProblem(this.localName, before, state);
     this.#dispatchOutcome(before, state);
   }
 
@@ -369,7 +371,7 @@ export class DepositSlip extends SlipProperties {
   /** Dispatches one event per outcome, once it is rendered. */
   #dispatchOutcome(before: SlipState, state: SlipState): void {
     if (state.status === 'ready' && state.slip !== slipOf(before)) void this.#dispatchReady(state.slip);
-    else if (state.status === 'problem') this.#dispatchProblem(state.problem);
+    else if (state.status === 'problem') this.dispatchEvent(new DepositProblemEvent(state.problem));
     else if (state.status === 'arrived') this.#dispatchArrived(state);
   }
 
@@ -386,11 +388,5 @@ export class DepositSlip extends SlipProperties {
   #dispatchArrived({ deposits, missing }: Extract<SlipState, { status: 'arrived' }>): void {
     showHalf(this);
     this.dispatchEvent(new DepositArrivedEvent(deposits, missing === undefined));
-  }
-
-  #dispatchProblem(failure: Problem): void {
-    if (failure.kind === 'unconfigured')
-      console.warn(`<${this.localName}> needs ${missingSetting(this, this.#canRender)}.`);
-    this.dispatchEvent(new DepositProblemEvent(failure));
   }
 }

@@ -17,6 +17,7 @@ export function settingsOf(element: SlipProperties, inlineAnswer: unknown, canRe
   const visit = element.visit || undefined;
   const timeout = element.timeout > 0 && element.timeout <= MAX_TIMEOUT ? element.timeout : TIMEOUT;
   return {
+    missing: missingSetting(element, canRender),
     endpoint: url ? { url, session, visit, getSession, timeout, trustKey } : undefined,
     signed: trustKey !== undefined,
     answer: canRender ? (element.answer ?? inlineAnswer) : undefined,
@@ -33,12 +34,12 @@ export function settingsOf(element: SlipProperties, inlineAnswer: unknown, canRe
   };
 }
 
-/** What an unconfigured element lacks, for the console. */
-export function missingSetting({ paymentId }: SlipProperties, canRender: boolean): string {
-  if (!canRender) return 'its Trusted Types policy allowed by the Content-Security-Policy';
+/** What an element lacks that has no endpoint and no answer. */
+function missingSetting({ paymentId }: SlipProperties, canRender: boolean): string {
+  if (!canRender) return 'Trusted Types policy not allowed by the Content-Security-Policy';
   return parseIds(paymentId)
-    ? 'an endpoint that is a URL, or an answer in the page'
-    : 'a payment-id made of numbers';
+    ? 'no endpoint that is a URL, and no answer in the page'
+    : 'payment-id not made of numbers';
 }
 
 /** The payment ids of the attribute, in order; undefined if it holds anything else. */

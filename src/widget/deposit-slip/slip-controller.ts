@@ -21,6 +21,8 @@ import { IDLE, reduce, type AmountEntry, type SlipAction, type SlipState, type S
 
 /** The merchant's settings, read when they are needed. */
 export interface Settings {
+  /** The cause of the problem `unconfigured`. */
+  readonly missing: string;
   readonly endpoint: Endpoint | undefined;
   /** Whether every answer must be signed. */
   readonly signed: boolean;
@@ -84,11 +86,11 @@ export class SlipController implements ReactiveController {
     this.#abort();
     this.#poller.stop();
     this.#dispatch({ type: 'reset' });
-    const { endpoint, signed, answer, paymentIds, amount } = this.#settings();
+    const { missing, endpoint, signed, answer, paymentIds, amount } = this.#settings();
     if (amount !== undefined && !isAmount(amount)) this.#fail(problem('invalid-amount'));
-    else if (answer !== undefined && signed) this.#fail(problem('unsafe'));
+    else if (answer !== undefined && signed) this.#fail(problem('unsafe', { cause: 'signature' }));
     else if (answer !== undefined) this.#show(answer, paymentIds?.[0]);
-    else if (!endpoint || !paymentIds) this.#fail(problem('unconfigured'));
+    else if (!endpoint || !paymentIds) this.#fail(problem('unconfigured', { cause: missing }));
     else if (paymentIds.length > 1) this.#dispatch({ type: 'offer', offers: paymentIds.map(knownOffer) });
     else this.choose(paymentIds[0]);
   }
@@ -209,8 +211,8 @@ export class SlipController implements ReactiveController {
   #load(request: SlipRequest, isRenewalRefused = false): void {
     this.#abort();
     this.#poller.stop();
-    const { endpoint } = this.#settings();
-    if (!endpoint) return this.#fail(problem('unconfigured'));
+    const { missing, endpoint } = this.#settings();
+    if (!endpoint) return this.#fail(problem('unconfigured', { cause: missing }));
     this.#dispatch({ type: 'load', request, isRenewalRefused });
     // Sent once the element is on the page again.
     if (!this.#host.isConnected) return;
@@ -310,7 +312,9 @@ export class SlipController implements ReactiveController {
     return 'stop';
   }
 
-  #afterFailedCheck(request: SlipRequest, { kind }: Problem): PollOutcome {
+  #afterFailedCheck(request: SlipRequest, failure: Problem): PollOutcome {
+    const { kind } = failure;
+    this.#dispatch({ type: 'poll-fail', request, problem: failure });
     // After an unverified answer, polling pauses until the payer resumes it.
     if (kind === 'unsafe') return 'pause';
     if (!FINAL.has(kind)) return 'again';

@@ -64,6 +64,8 @@ export type SlipState = Common &
     | ({
         readonly status: 'ready';
         readonly watch: Watch;
+        /** Why polling failed; the slip stays on show. */
+        readonly problem?: Problem;
         /** Beside the slip of a method with an optional amount (92). */
         readonly entry: AmountEntry;
       } & Shown)
@@ -108,6 +110,7 @@ export type SlipAction =
       readonly test?: boolean;
     }
   | { readonly type: 'watch'; readonly request: SlipRequest; readonly watch: Watch }
+  | { readonly type: 'poll-fail'; readonly request: SlipRequest; readonly problem: Problem }
   | {
       readonly type: 'arrive';
       readonly request: SlipRequest;
@@ -149,6 +152,11 @@ export function reduce(state: SlipState, action: SlipAction): SlipState {
     case 'show':
     case 'fail':
       return isAwaited(state, action.request) ? answered(state, action) : state;
+    case 'poll-fail':
+      // Polling repeats a failure, which then is not news.
+      return isOnShow(state, action.request) && state.problem?.kind !== action.problem.kind
+        ? { ...state, problem: action.problem }
+        : state;
     case 'arrive':
       return isAwaited(state, action.request) || isOnShow(state, action.request)
         ? arrived(common, action, slipOf(state))

@@ -16,6 +16,8 @@ export function defineElement(element: ElementClass, tag: string, registry: Cust
     // A registry accepts a class under one name only, so every name gets a class of its own.
     registry.define(tag, class extends element {});
   } else if (existing.tag !== element.tag) {
-    console.warn(`<${tag}> is taken by another element; ${element.tag} was not registered under it.`);
+    console.warn(
+      `<${tag}> is taken by another element. See deposit-slip/docs/troubleshooting.md#the-name-of-the-element-is-taken`,
+    );
   }
 }

@@ -61,15 +61,19 @@ export async function fetchAnswer(
     ]);
   } catch {
     if (signal.aborted) return undefined;
-    // A rejected request with a network may be a refused connection, or an origin that CORS does not allow.
-    const rejected = navigator.onLine ? 'unavailable' : 'offline';
-    return { problem: problem(deadline.signal.aborted ? 'timeout' : rejected), test: false };
+    return { problem: rejectionOf(deadline.signal.aborted), test: false };
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', abort);
     // Stops the download of an unread body, such as a redirect's.
     abort();
   }
+}
+
+/** Browsers do not tell a refused connection from an origin that CORS does not allow. */
+function rejectionOf(isLate: boolean): Problem {
+  if (isLate) return problem('timeout');
+  return navigator.onLine ? problem('unavailable', { cause: 'network or CORS' }) : problem('offline');
 }
 
 function urlOf(address: string, query: Readonly<Record<string, string | undefined>>): URL {
@@ -116,16 +120,19 @@ async function read(
   session: string | undefined,
 ): Promise<Answer | Failure> {
   const test = response.headers.get('Deposit-Slip-Test') === '1';
-  if (response.type === 'opaqueredirect') return { problem: problem('unreadable'), test };
+  if (response.type === 'opaqueredirect')
+    return { problem: problem('unreadable', { cause: 'redirect' }), test };
   const bytes = await readBytes(response);
   const kind = problemOfStatus(response.status);
   const signature = response.headers.get('Deposit-Signature');
   // Nothing of an error response is shown, so it needs no signature.
   if (!kind && trustKey !== undefined && !(await isSigned({ bytes, params, session }, signature, trustKey)))
-    return { problem: problem('unsafe'), test };
+    return { problem: problem('unsafe', { cause: 'signature' }), test };
   const json = parse(bytes);
-  if (kind) return { problem: errorOf(kind, json, response.headers.get('X-Request-Id') ?? undefined), test };
-  return json === undefined ? { problem: problem('unreadable'), test } : { json, test };
+  if (kind) return { problem: errorOf(kind, json, response), test };
+  if (json !== undefined) return { json, test };
+  const cause = `HTTP ${response.status}, Content-Type ${response.headers.get('Content-Type')}`;
+  return { problem: problem('unreadable', { cause }), test };
 }
 
 /** The body of a JSON response, at most 256 KiB, counted as it is read; undefined if it is larger or not JSON by its type. */
@@ -154,13 +161,14 @@ function parse(bytes: Uint8Array | undefined): unknown {
 }
 
 /** A known `kind` in the body decides, else the status does. */
-function errorOf(byStatus: Problem['kind'], json: unknown, requestId: string | undefined): Problem {
+function errorOf(byStatus: Problem['kind'], json: unknown, { status, headers }: Response): Problem {
   const body = isJsonObject(json) ? json : {};
   const kind = PROBLEM_KINDS.find((known) => known === own(body, 'kind')) ?? byStatus;
   return problem(kind, {
+    cause: `HTTP ${status}`,
     code: asText(own(body, 'code')),
     message: asText(own(body, 'msg')),
-    requestId: asText(own(body, 'requestId')) ?? requestId,
+    requestId: asText(own(body, 'requestId')) ?? headers.get('X-Request-Id') ?? undefined,
   });
 }
 

@@ -1,5 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { engine } from '../../browsers/commands.js';
+import { PROBLEM_KINDS } from '../../../src/core/problem.js';
+import { CLABE } from '../../pages/problem-views.js';
 import type { Quiet } from '../../pages/quiet.js';
 import { reportOf, unique } from '../../widget/helpers/servers.js';
 import { isSoak } from '../scale.js';
@@ -64,10 +66,15 @@ describe(`nothing leaves the element, in ${engine}`, function () {
     expect(loaded.filter((path) => !requested.includes(path))).to.deep.equal([]);
   });
 
-  it('logs no value of a slip', () => {
+  it('writes one line to the console for each problem that is not the payer’s own, without a value', () => {
     const lines = recorded('console').filter((line) => !line.startsWith('Lit is in dev mode'));
-    expect(lines).to.deep.equal([
-      '<deposit-slip> needs an endpoint that is a URL, or an answer in the page.',
-    ]);
+    const kinds = lines.map((line) => /^<deposit-slip> problem: .*\.md#([\w-]+)$/.exec(line)?.[1]);
+    const reported = PROBLEM_KINDS.filter((kind) => kind !== 'offline' && kind !== 'invalid-amount');
+    expect(kinds).to.have.members(reported);
+    for (const value of [...quiet.values, CLABE])
+      expect(
+        lines.filter((line) => line.includes(value)),
+        value,
+      ).to.deep.equal([]);
   });
 });

@@ -5,7 +5,8 @@ import { PHP } from '../../fixtures/endpoints/php.js';
 import { PYTHON } from '../../fixtures/endpoints/python.js';
 import type { Mistake, SampleEndpoint } from '../../fixtures/endpoints/sample-endpoint.js';
 import { withLoopback } from '../loopback.js';
-import { complaintsOf } from './reports.js';
+import { anchorsOf } from '../../docs/anchors.js';
+import { complaintsOf, rulesWith } from './reports.js';
 
 const ENDPOINTS = [PHP, PYTHON];
 
@@ -83,7 +84,53 @@ for (const endpoint of ENDPOINTS)
       });
   });
 
+describe('the check', () => {
+  it('judges the body of a slip with a wrong Content-Type, which is one failure', async () => {
+    const mistakes = ['the default content type of PHP', 'a routing number without its last digit'];
+    const report = await check(PHP, mistakes);
+    assert.deepEqual(rulesWith(report, 'fail'), ['content-type', 'check-digits'], reportText(report));
+  });
+
+  it('reports an endpoint that sends anybody a slip, if it was given no session', async () => {
+    const report = await check(PHP, ['a slip for anybody'], { rules: [], options: { headers: [] } });
+    assert.deepEqual(rulesWith(report, 'fail'), ['unauthorized'], reportText(report));
+  });
+
+  it('finds nothing wrong with an endpoint that sends a stranger 401, and counts what it could not judge', async () => {
+    const report = await check(PHP, [], { rules: [], options: { headers: [] } });
+    assert.ok(rulesWith(report, 'ok').includes('unauthorized'), reportText(report));
+    const skipped = rulesWith(report, 'skipped').length;
+    assert.ok(skipped > 10);
+    assert.match(reportText(report), new RegExp(`, ${skipped} not judged\\.\n$`));
+  });
+
+  it('does not take a header that may identify the payer for a stranger', async () => {
+    const options = { headers: [['X-Order', 'one']] } as const;
+    const report = await check(PHP, ['a slip for anybody'], { rules: [], options });
+    assert.ok(rulesWith(report, 'skipped').includes('unauthorized'), reportText(report));
+  });
+
+  it('links every failure to the section that cures it, where there is one', async () => {
+    const report = await check(PHP, ['a routing number without its last digit', 'a link without https']);
+    const text = reportText(report);
+    assert.match(
+      text,
+      /^FAIL +check-digits: .* See deposit-slip\/docs\/checks\.md#what-check-digits-detect$/m,
+    );
+    assert.match(text, /^FAIL +links: .* See deposit-slip\/docs\/troubleshooting\.md#incomplete$/m);
+  });
+});
+
 describe('the rules', () => {
+  it('link to sections that exist', () => {
+    const links = CHECK_RULES.flatMap(({ see }) => (see === undefined ? [] : [see]));
+    assert.ok(links.length > 15);
+    for (const link of links) {
+      const [file = '', anchor = ''] = link.split('#');
+      assert.ok(anchorsOf(file).has(anchor), link);
+    }
+  });
+
   it('have unique names, and each fails for a mistake', () => {
     const reported = ENDPOINTS.flatMap(({ mistakes }) =>
       Object.values(mistakes).flatMap(({ rules }) => rules),

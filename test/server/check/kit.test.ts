@@ -137,7 +137,9 @@ describe('the check of the kit', () => {
 
   it('reports the test mark only, for a kit in test mode', async () => {
     const { report } = await checkKit(grantOf([{ paymentId: 63, fiat: 'ARS' }]), {}, { test: true });
-    assert.deepEqual(complaintsOf(report), ['warning test-mark: payers are told not to pay']);
+    assert.deepEqual(complaintsOf(report), [
+      'warning test-mark: responses are marked as a test, so payers are told not to pay',
+    ]);
   });
 
   it('reports a session that is not accepted', async () => {

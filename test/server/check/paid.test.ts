@@ -8,11 +8,18 @@ import { complaintsOf, rulesWith } from './reports.js';
 
 type Handler = (request: Request) => Response | Promise<Response>;
 
-/** Checks a handler, without a network. */
+/** A kit that knows nobody. */
+const stranger = shop({ grant: null }).kit;
+
+/** Checks a handler, which answers requests with a session, without a network. */
 function reportOn(handler: Handler, options: Partial<CheckOptions> = {}): Promise<Report> {
-  const fetch = async (input: string, init: RequestInit) => handler(new Request(input, init));
+  const fetch = async (input: string, init: RequestInit) => {
+    const request = new Request(input, init);
+    return (request.headers.has('authorization') ? handler : stranger)(request);
+  };
   return checkEndpoint({
     endpoint: 'https://shop.example/deposit',
+    session: 'a-session',
     ...options,
     fetch: fetch as typeof globalThis.fetch,
   });

@@ -29,20 +29,27 @@ const ANSWERS: ReadonlyMap<string, string> = new Map([
     '/v2/merchant/claimfunds',
     sampleOf('funds.claim').data.replace(/"merchantId":\d+,"clientId":"[^"]*"/, '"merchantId":1001'),
   ],
+  [
+    '/v2/merchant/transfer',
+    '{"clientId":"order-7-payout","fromId":7,"toId":8,"fiat":"MXN","fiatAmount":"22.00","totalFiatAmount":"22.10","fee":"0.10","createTime":1700000000500}',
+  ],
 ]);
 
-/** The bodies of the claims that the API received. */
-const claims: { clientId: string }[] = [];
+/** The bodies that the API received by path, of the operations that move money. */
+const bodies: ReadonlyMap<string, { clientId: string }[]> = new Map([
+  ['/v2/merchant/claimfunds', []],
+  ['/v2/merchant/transfer', []],
+]);
 
-/** The number of attempts of the first claim, which all fail. */
+/** The number of attempts of the first call, which all fail. */
 const ATTEMPTS = 3;
 
-/** An API that responds to the first claim with 503, so that its outcome is unknown. */
+/** An API that responds to the first claim and the first transfer with 503, so that their outcome is unknown. */
 async function api(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = request.url!.split('?')[0]!;
-  const isClaim = path.endsWith('/claimfunds');
-  if (isClaim) claims.push(JSON.parse(await text(request)) as { clientId: string });
-  const status = isClaim && claims.length <= ATTEMPTS ? 503 : 200;
+  const received = bodies.get(path);
+  received?.push(JSON.parse(await text(request)) as { clientId: string });
+  const status = received && received.length <= ATTEMPTS ? 503 : 200;
   response
     .writeHead(status, { 'content-type': 'application/json' })
     .end(`{"code":${status},"msg":"x","data":${ANSWERS.get(path)}}`);
@@ -97,9 +104,13 @@ describe('the guide to the client', () => {
       ],
     );
     assert.equal((results['account'] as { verifyLink: string }).verifyLink, 'https://verify.example/1');
-    assert.equal(claims.length, ATTEMPTS + 1);
-    assert.equal(new Set(claims.map(({ clientId }) => clientId)).size, 1);
-    assert.equal((results['claim'] as { clientId: string }).clientId, claims[0]?.clientId);
+    for (const received of bodies.values()) {
+      assert.equal(received.length, ATTEMPTS + 1);
+      assert.equal(new Set(received.map(({ clientId }) => clientId)).size, 1);
+    }
+    const [claims, transfers] = [...bodies.values()];
+    assert.equal((results['claim'] as { clientId: string }).clientId, claims?.[0]?.clientId);
+    assert.deepEqual([results['outcome'], transfers?.[0]?.clientId], ['moved', 'order-7-payout']);
     const attempts = results['attempts'] as readonly { readonly body: string }[];
     assert.equal(attempts.length, 2);
     assert.equal(attempts[0]?.body, attempts[1]?.body);

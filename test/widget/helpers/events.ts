@@ -33,13 +33,13 @@ export function announcements(slip: DepositSlip): string[] {
   return texts;
 }
 
-/** The first arguments of the calls of `console.warn` while a function runs. */
-export async function consoleWarnings(run: () => unknown): Promise<unknown[]> {
+/** The first arguments of the calls of `console.warn` while a function runs, which gets the growing list. */
+export async function consoleWarnings(run: (warnings: readonly unknown[]) => unknown): Promise<unknown[]> {
   const { warn } = console;
   const warnings: unknown[] = [];
   console.warn = (...args: unknown[]) => void warnings.push(args[0]);
   try {
-    await run();
+    await run(warnings);
   } finally {
     console.warn = warn;
   }

@@ -12,6 +12,7 @@ import {
   receiptsOf,
   shownSlips,
   skipped,
+  slipsOf,
   warning,
   type CheckContext,
   type Finding,
@@ -50,10 +51,12 @@ function checkSameSlip(context: CheckContext): Finding {
 function checkIdentity(context: CheckContext): Finding {
   const [answer, slip] = pairOf(context, 'identity') ?? [];
   if (!answer || !slip) return skipped('not requested, because the slip changes with every request');
-  if (!isSuccess(answer)) return ok('they are rejected');
+  if (!isSuccess(answer)) return ok('a merchantId or alias in the query is rejected');
   return dataOf(answer) === dataOf(slip)
-    ? ok('they change nothing')
-    : fail('they changed the response: a payer could choose the account that is paid');
+    ? ok('a merchantId or alias in the query changes nothing')
+    : fail(
+        'a merchantId or alias in the query changed the response: a payer could choose the account that is paid',
+      );
 }
 
 /** Checks that requests are rejected with a 4xx status. */
@@ -76,15 +79,25 @@ function statusIssue({ status }: Answer): string | undefined {
 
 function checkSession(context: CheckContext): Finding {
   const { session, headers } = context.settings;
-  if (session === undefined && !headers.some(([name]) => isCredential(name)))
-    return skipped('neither --session nor a cookie was given');
+  if (session === undefined && !headers.some(([name]) => isCredential(name))) return checkStranger(context);
   const [answer] = answersTo(context, 'no-session');
   if (!answer) return NOT_REQUESTED;
-  if (hasData(answer)) return fail('a slip was sent without a session');
+  if (hasData(answer)) return fail(OPEN);
   return answer.status === 401
     ? ok('status 401 without a session')
     : warning(`status ${answer.status} without a session: the element requests a new session only after 401`);
 }
+
+/** What is known without a session: then every request was one of a stranger, unless another header identifies the payer. */
+function checkStranger(context: CheckContext): Finding {
+  if (context.settings.headers.length > 0) return skipped('neither --session nor a cookie was given');
+  if (slipsOf(context).length > 0) return fail(OPEN);
+  return answersTo(context, 'list').some(({ status }) => status === 401)
+    ? ok('status 401 without a session')
+    : skipped('neither --session nor a cookie was given');
+}
+
+const OPEN = 'a slip was sent without a session: anybody who knows the URL gets one';
 
 function checkHead(context: CheckContext): Finding {
   const [head] = answersTo(context, 'head');
@@ -106,8 +119,8 @@ function checkRefresh(context: CheckContext): Finding {
   const [before] = answersTo(context, 'again');
   const isNew = !before || dataOf(refreshed) !== dataOf(before);
   return isNew || !methodOf(shown.slip.paymentId)?.hasTxId
-    ? ok('a new slip, if the method has one')
-    : fail('the old slip again: a payer whose code has expired cannot get another');
+    ? ok('refresh=1 gets a new slip, if the method has one')
+    : fail('refresh=1 got the old slip: a payer whose code has expired cannot get another');
 }
 
 function checkArrivalToken(context: CheckContext): Finding {
@@ -115,19 +128,21 @@ function checkArrivalToken(context: CheckContext): Finding {
   if (slips.length === 0) return skipped('no slip to poll for');
   return checkEach(
     slips.filter(({ slip }) => slip.txId !== undefined).map(({ answer }) => answer),
-    (answer) => (openedOf(answer)?.arrival === undefined ? 'a txId without an arrival token' : undefined),
+    (answer) =>
+      openedOf(answer)?.arrival === undefined ? 'a slip with a txId has no arrival token' : undefined,
     { success: 'the element can poll for the deposit', result: 'warning' },
   );
 }
 
 function arrivalIssue(answer: Answer): string | undefined {
   const opened = openedOf(answer);
-  if (!opened) return 'unreadable';
+  if (!opened) return 'the element cannot read the response';
   const arrival = readArrival(opened.data);
   if (!arrival) return 'the status is neither waiting nor arrived';
   const deposits = own(opened.data, 'deposits');
-  if (!Array.isArray(deposits)) return 'no list of deposits';
-  if (own(opened.data, 'status') === 'arrived' && !arrival.arrived) return 'arrived without a deposit';
+  if (!Array.isArray(deposits)) return 'deposits is not a list';
+  if (own(opened.data, 'status') === 'arrived' && !arrival.arrived)
+    return 'the status is arrived, but there is no deposit';
   const hasUnreadable = deposits.some((deposit: unknown, index) => {
     const names = ['amount', 'fiat', 'createTime'] as const;
     return (
@@ -146,7 +161,7 @@ function checkLongUrl(context: CheckContext): Finding {
   if (answer.status >= 500) return fail(`status ${answer.status}`);
   return answer.status >= 400
     ? ok('rejected')
-    : warning('accepted: anybody can make the endpoint read URLs of any length');
+    : warning('not rejected: anybody can make the endpoint read URLs of any length');
 }
 
 export const BEHAVIOR: readonly Rule[] = [
@@ -172,15 +187,17 @@ export const BEHAVIOR: readonly Rule[] = [
     name: 'unauthorized',
     requirement: 'A request without the session gets a 401.',
     fix: 'Check the session or cookie first, and send 401 with kind "unauthorized".',
+    see: 'docs/troubleshooting.md#unauthorized',
     check: checkSession,
   },
   {
     name: 'visit',
     requirement: 'A request with the visit of another page is rejected (only with `--visit`).',
     fix: 'Compare the visit with that of the session or cookie, and send 403 with kind "forbidden".',
+    see: 'docs/troubleshooting.md#visit-is-missing',
     check: (context) =>
       checkRejected(context, ['other-visit'], {
-        accepted: 'answered with data',
+        accepted: 'not rejected',
         skipped: 'no --visit was given',
       }),
   },
@@ -188,22 +205,23 @@ export const BEHAVIOR: readonly Rule[] = [
     name: 'unknown-method',
     requirement: 'A payment id that is not offered is rejected.',
     fix: 'Compare the id with the methods you offer, and send 403 with kind "forbidden".',
-    check: (context) => checkRejected(context, ['unknown-method'], { accepted: 'answered with data' }),
+    see: 'docs/troubleshooting.md#forbidden',
+    check: (context) => checkRejected(context, ['unknown-method'], { accepted: 'not rejected' }),
   },
   {
     name: 'repeated',
     requirement: 'A repeated query parameter is rejected.',
     fix: 'Send 400: servers differ on which of the two values counts.',
-    check: (context) =>
-      checkRejected(context, ['repeated'], { accepted: 'one of the values was used', result: 'warning' }),
+    check: (context) => checkRejected(context, ['repeated'], { accepted: 'not rejected', result: 'warning' }),
   },
   {
     name: 'bad-amount',
     requirement: 'A malformed amount (`-1`, `NaN`) is rejected.',
     fix: 'Accept only plain decimals such as 150.00, and send 422 with kind "invalid-amount".',
+    see: 'docs/troubleshooting.md#invalid-amount',
     check: (context) =>
       checkRejected(context, ['bad-amount'], {
-        accepted: 'answered with data',
+        accepted: 'not rejected',
         skipped: 'no method takes an amount',
       }),
   },
@@ -211,9 +229,10 @@ export const BEHAVIOR: readonly Rule[] = [
     name: 'bounds',
     requirement: 'An amount out of bounds is rejected, not replaced.',
     fix: 'Send 422 with kind "invalid-amount". Never round or clamp the requested amount.',
+    see: 'docs/troubleshooting.md#invalid-amount',
     check: (context) =>
       checkRejected(context, ['out-of-bounds'], {
-        accepted: 'answered with data',
+        accepted: 'not rejected',
         skipped: 'no method has bounds',
       }),
   },
@@ -221,7 +240,7 @@ export const BEHAVIOR: readonly Rule[] = [
     name: 'verbs',
     requirement: 'POST is rejected.',
     fix: 'Send 405 for every HTTP method except GET and HEAD.',
-    check: (context) => checkRejected(context, ['post'], { accepted: 'answered with data' }),
+    check: (context) => checkRejected(context, ['post'], { accepted: 'not rejected' }),
   },
   {
     name: 'head',
@@ -239,6 +258,7 @@ export const BEHAVIOR: readonly Rule[] = [
     name: 'arrival-token',
     requirement: 'A slip with a txId has an arrival token.',
     fix: 'Send an opaque `arrival` next to `data`, from which you can find the txId again.',
+    see: 'docs/troubleshooting.md#the-slip-does-not-say-when-the-deposit-arrives',
     check: checkArrivalToken,
   },
   {
@@ -248,7 +268,7 @@ export const BEHAVIOR: readonly Rule[] = [
     fix: 'Send {"status":"waiting","deposits":[]}, or "arrived" with txId and amount as strings and createTime in milliseconds.',
     check: (context) =>
       checkEach([...answersTo(context, 'arrival'), ...receiptsOf(context)], arrivalIssue, {
-        success: 'the element can read it',
+        success: 'the element can read the response',
       }),
   },
   {
@@ -258,7 +278,7 @@ export const BEHAVIOR: readonly Rule[] = [
     check: (context) =>
       checkEach(
         answersTo(context, 'bad-arrival'),
-        (answer) => (openedOf(answer) ? 'accepted' : statusIssue(answer)),
+        (answer) => (openedOf(answer) ? 'not rejected' : statusIssue(answer)),
         { success: 'rejected' },
       ),
   },
@@ -266,12 +286,13 @@ export const BEHAVIOR: readonly Rule[] = [
     name: 'signature',
     requirement: 'The `--trust-key` has signed every successful response.',
     fix: 'Sign the exact bytes that you send, with the query and session (docs/back-end.md, signed answers).',
+    see: 'docs/troubleshooting.md#unsafe',
     check: ({ settings, answers }) =>
       settings.trustKey === undefined
         ? skipped('no --trust-key was given')
         : checkEach(
             answers.filter(({ isSigned }) => isSigned !== undefined),
-            ({ isSigned }) => (isSigned ? undefined : 'no valid signature for this request'),
+            ({ isSigned }) => (isSigned ? undefined : 'the response has no valid signature'),
             { success: 'every successful response is signed' },
           ),
   },

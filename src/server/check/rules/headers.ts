@@ -34,7 +34,7 @@ function lists(header: string | null, value: string): boolean {
 function noStoreIssue({ headers }: Answer): string | undefined {
   const header = headers.get('cache-control');
   if (lists(header, 'no-store')) return undefined;
-  return header === null ? 'no Cache-Control' : quote(header, 40);
+  return header === null ? 'Cache-Control is missing' : `Cache-Control is ${quote(header, 40)}`;
 }
 
 function allowedOrigin({ headers }: Answer): string | null {
@@ -50,7 +50,7 @@ function foreignOriginIssue(answer: Answer): string | undefined {
   const { origin = '' } = answer.probe;
   if (!lists(allowedOrigin(answer), origin)) return undefined;
   const isSimilar = origin !== 'null' && origin !== UNLISTED;
-  const issue = isSimilar ? 'an origin similar to yours is allowed' : 'allowed';
+  const issue = isSimilar ? 'an origin similar to yours is allowed' : 'the origin is allowed';
   return allowsCookies(answer) ? `${issue}, with cookies` : issue;
 }
 
@@ -73,6 +73,11 @@ function allows(answer: Answer, origin: string): boolean {
   return value === origin || value === '*';
 }
 
+function originIssue(allowed: string | null): string {
+  if (allowed === null) return 'Access-Control-Allow-Origin is missing';
+  return `Access-Control-Allow-Origin is ${quote(allowed, 40)}`;
+}
+
 function preflightIssue(answer: Answer, origin: string): string | undefined {
   if (!isSuccess(answer)) return `status ${answer.status}`;
   if (!allows(answer, origin)) return 'the origin is not allowed';
@@ -88,7 +93,7 @@ export const HEADERS: readonly Rule[] = [
     fix: 'Send Cache-Control: no-store with every response.',
     check: (context) =>
       checkEach(cacheable(context).filter(isSuccess), noStoreIssue, {
-        success: 'caches may not store slips',
+        success: 'no cache may store a slip',
       }),
   },
   {
@@ -99,7 +104,7 @@ export const HEADERS: readonly Rule[] = [
       checkEach(
         cacheable(context).filter(({ status }) => status >= 400),
         noStoreIssue,
-        { success: 'caches may not store errors' },
+        { success: 'no cache may store an error' },
       ),
   },
   {
@@ -109,8 +114,9 @@ export const HEADERS: readonly Rule[] = [
     check: (context) =>
       checkEach(
         cacheable(context),
-        ({ headers }) => (lists(headers.get('x-content-type-options'), 'nosniff') ? undefined : 'missing'),
-        { success: 'every response has it', result: 'warning' },
+        ({ headers }) =>
+          lists(headers.get('x-content-type-options'), 'nosniff') ? undefined : 'the header is missing',
+        { success: 'every response has the header', result: 'warning' },
       ),
   },
   {
@@ -120,8 +126,9 @@ export const HEADERS: readonly Rule[] = [
     check: (context) =>
       checkEach(
         cacheable(context),
-        ({ headers }) => (lists(headers.get('referrer-policy'), 'no-referrer') ? undefined : 'missing'),
-        { success: 'every response has it', result: 'warning' },
+        ({ headers }) =>
+          lists(headers.get('referrer-policy'), 'no-referrer') ? undefined : 'the header is missing',
+        { success: 'every response has the header', result: 'warning' },
       ),
   },
   {
@@ -130,11 +137,13 @@ export const HEADERS: readonly Rule[] = [
     fix: 'Send Vary: Origin with every response, whatever its origin.',
     check: (context) => {
       const issueOf = ({ headers }: Answer): string | undefined =>
-        lists(headers.get('vary'), 'origin') || lists(headers.get('vary'), '*') ? undefined : 'missing';
+        lists(headers.get('vary'), 'origin') || lists(headers.get('vary'), '*')
+          ? undefined
+          : 'the header is missing';
       // Without it, a cache could serve a response for one origin to another.
       const variesByOrigin = context.answers.some((answer) => ![null, '*'].includes(allowedOrigin(answer)));
       return checkEach(cacheable(context), issueOf, {
-        success: 'every response has it',
+        success: 'every response has the header',
         result: variesByOrigin ? 'fail' : 'warning',
       });
     },
@@ -167,14 +176,14 @@ export const HEADERS: readonly Rule[] = [
     name: 'cors-listed',
     requirement: 'The page of `--origin` can read every response.',
     fix: 'Send Access-Control-Allow-Origin with exactly that origin, once, on errors too.',
+    see: 'docs/troubleshooting.md#cors',
     check: (context) =>
       crossOrigin(context, (origin) =>
         checkEach(
           cacheable(context).filter(
             ({ probe: { origin, verb } }) => origin === undefined && verb === undefined,
           ),
-          (answer) =>
-            allows(answer, origin) ? undefined : quote(allowedOrigin(answer) ?? 'not allowed', 40),
+          (answer) => (allows(answer, origin) ? undefined : originIssue(allowedOrigin(answer))),
           { success: 'the page can read every response' },
         ),
       ),
@@ -183,6 +192,7 @@ export const HEADERS: readonly Rule[] = [
     name: 'cors-preflight',
     requirement: 'With a session, the preflight of `--origin` allows `authorization`.',
     fix: 'Answer OPTIONS with 204, that origin, and Access-Control-Allow-Headers: authorization.',
+    see: 'docs/troubleshooting.md#cors',
     check: (context) =>
       crossOrigin(context, (origin) =>
         checkEach(answersTo(context, 'preflight'), (answer) => preflightIssue(answer, origin), {
@@ -194,6 +204,7 @@ export const HEADERS: readonly Rule[] = [
     name: 'cors-expose',
     requirement: 'With a `--trust-key`, the page of `--origin` can read the signature.',
     fix: 'Send Access-Control-Expose-Headers: Deposit-Signature.',
+    see: 'docs/troubleshooting.md#unsafe',
     check: (context) =>
       crossOrigin(context, () =>
         context.settings.trustKey === undefined

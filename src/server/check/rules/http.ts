@@ -1,10 +1,11 @@
 /** Rules on HTTP: connection, status, content type and encoding. */
 import { hasDuplicateKey } from '../../../core/reader/duplicate-keys.js';
 import { problemOfStatus } from '../../../core/problem.js';
-import { isElementRequest, isJsonType, isSuccess, nameOf, type Answer } from '../answer.js';
+import { isElementRequest, isJsonType, isSuccess, nameOf, objectOf, type Answer } from '../answer.js';
 import { TIMEOUT, isPrivate } from '../options.js';
 import {
   checkEach,
+  errorsOf,
   fail,
   ok,
   quote,
@@ -86,6 +87,7 @@ export const HTTP: readonly Rule[] = [
     name: 'https',
     requirement: 'The endpoint uses https, or runs on this machine.',
     fix: 'Serve it over https. The check makes no requests over plain http.',
+    see: 'docs/troubleshooting.md#mixed-content',
     check: ({ settings: { endpoint } }) =>
       isPrivate(endpoint)
         ? ok('the connection is private')
@@ -95,58 +97,70 @@ export const HTTP: readonly Rule[] = [
     name: 'answered',
     requirement: 'Every request gets a complete response in time.',
     fix: 'Make sure that no proxy breaks connections, and allow a few dozen requests per minute.',
+    see: 'docs/troubleshooting.md#unavailable',
     check: checkAnswered,
   },
   {
     name: 'latency',
     requirement: 'The median response time is at most 2 seconds.',
     fix: 'Cache the slip for the session, and call the API with a timeout of at most 8 seconds.',
+    see: 'docs/troubleshooting.md#timeout',
     check: checkLatency,
   },
   {
     name: 'redirect',
     requirement: 'No response is a redirect.',
     fix: 'Respond at the URL itself. Send 401 instead of a redirect to a login page.',
+    see: 'docs/troubleshooting.md#unreadable',
     check: (context) =>
       checkEach(received(context), (answer) => (isRedirect(answer) ? `status ${answer.status}` : undefined), {
-        success: 'no redirects',
+        success: 'no response is a redirect',
       }),
   },
   {
     name: 'status',
     requirement: "The element's own requests succeed.",
     fix: "Look at the endpoint's log. Check the session, the payment id and the amount that you passed here.",
+    see: 'docs/troubleshooting.md#problems',
     check: checkStatus,
   },
   {
     name: 'content-type',
-    requirement: 'Slips have a JSON content type.',
+    requirement: 'Slips and errors in JSON have a JSON content type.',
     fix: 'Send Content-Type: application/json.',
+    see: 'docs/troubleshooting.md#wrong-content-type',
     check: (context) =>
       checkEach(
-        readable(context),
+        [...readable(context), ...errorsOf(context).filter(objectOf)],
         ({ headers }) => {
           const type = headers.get('content-type');
-          return isJsonType(type) ? undefined : type === null ? 'no Content-Type' : quote(type, 40);
+          if (isJsonType(type)) return undefined;
+          return type === null ? 'Content-Type is missing' : `Content-Type is ${quote(type, 40)}`;
         },
-        { success: 'slips have a JSON content type' },
+        { success: 'JSON is sent as JSON' },
       ),
   },
   {
     name: 'size',
     requirement: 'No response is larger than 256 KiB.',
     fix: 'Send only the deposit data.',
+    see: 'docs/troubleshooting.md#unreadable',
     check: (context) =>
-      checkEach(received(context), ({ body }) => (body.isTooLarge ? 'more than 256 KiB' : undefined), {
-        success: 'no response is larger than 256 KiB',
-      }),
+      checkEach(
+        received(context),
+        ({ body }) => (body.isTooLarge ? 'the body is larger than 256 KiB' : undefined),
+        {
+          success: 'no response is larger than 256 KiB',
+        },
+      ),
   },
   {
     name: 'utf-8',
     requirement: 'Slips are valid UTF-8.',
     fix: 'Encode the whole response as UTF-8, and convert text that your database stores as Latin-1.',
+    see: 'docs/troubleshooting.md#unreadable',
     check: (context) =>
-      checkEach(readable(context), ({ body }) => (body.isUtf8 ? undefined : 'bytes that are not UTF-8'), {
+      checkEach(readable(context), ({ body }) => (body.isUtf8 ? undefined : 'the body is not UTF-8'), {
         success: 'slips are valid UTF-8',
       }),
   },
@@ -154,6 +168,7 @@ export const HTTP: readonly Rule[] = [
     name: 'json',
     requirement: 'Slips are valid JSON, with nothing before or after it.',
     fix: 'Write the whole body with a JSON encoder. Print no warnings around it, and no NaN.',
+    see: 'docs/troubleshooting.md#html-instead-of-json',
     check: (context) =>
       checkEach(
         readable(context).filter(({ body }) => body.isUtf8 && !body.isTooLarge),
@@ -169,14 +184,14 @@ export const HTTP: readonly Rule[] = [
       checkEach(
         answers.filter(({ body }) => body.json !== undefined),
         repeatedKeyIssue,
-        { success: 'no duplicate keys' },
+        { success: 'no object has a duplicate key' },
       ),
   },
 ];
 
 function jsonIssue(text: string): string {
   const start = text.trimStart();
-  if (start === '') return 'an empty body';
-  if (/^[{[]/.test(start)) return 'malformed JSON';
-  return `${start.startsWith('<') ? 'HTML' : 'text'} before the JSON`;
+  if (start === '') return 'the body is empty';
+  if (/^[{[]/.test(start)) return 'the JSON is malformed';
+  return `the body begins with ${start.startsWith('<') ? 'HTML' : 'text'}`;
 }

@@ -2,7 +2,7 @@
 import { isJsonObject, own } from '../../../core/reader/answer.js';
 import { foldKey, fieldsByKey, METHODS } from '../../../core/methods.js';
 import { PROBLEM_KINDS } from '../../../core/problem.js';
-import { isJsonType, objectOf, openedOf, type Answer } from '../answer.js';
+import { objectOf, openedOf, type Answer } from '../answer.js';
 import {
   checkEach,
   errorsOf,
@@ -96,15 +96,15 @@ function secretIssue(
 ): string | undefined {
   const { body, headers } = answer;
   const text = `${[...headers].flat().join('\n')}\n${body.text}`;
-  if (tokenCanary !== undefined && text.includes(tokenCanary)) return 'the token canary';
-  if (session !== undefined && text.includes(session)) return 'the session';
+  if (tokenCanary !== undefined && text.includes(tokenCanary)) return 'contains the token canary';
+  if (session !== undefined && text.includes(session)) return 'contains the session';
   const names = [...headers.keys()].filter((name) => INTERNAL.test(name) || /token|secret/i.test(name));
-  if (names.length > 0) return `header ${quote(names[0]!)}`;
+  if (names.length > 0) return `contains the header ${quote(names[0]!)}`;
   for (const leaf of leavesOf(body.json?.value)) {
     if (isExpected(leaf)) continue;
-    if (INTERNAL.test(leaf.key)) return `member ${quote(leaf.key)}`;
+    if (INTERNAL.test(leaf.key)) return `contains the member ${quote(leaf.key)}`;
     if (typeof leaf.value === 'string' && isTokenLike(leaf.value))
-      return `text that looks like a token in ${quote(leaf.key) || 'the body'}`;
+      return `contains text that looks like a token in ${quote(leaf.key) || 'the body'}`;
   }
   return undefined;
 }
@@ -117,7 +117,7 @@ function checkSecrets(context: CheckContext): Finding {
   if (finding.result !== 'ok') return finding;
   const headerIssue = ({ headers }: Answer): string | undefined => {
     const header = [...headers].find(([name, value]) => !OPAQUE_HEADERS.test(name) && isTokenLike(value));
-    return header && `text that looks like a token in header ${quote(header[0])}`;
+    return header && `contains text that looks like a token in the header ${quote(header[0])}`;
   };
   return checkEach(answers, headerIssue, { success: finding.message, result: 'warning' });
 }
@@ -132,7 +132,7 @@ function internalsIssue({ headers, body }: Answer): string | undefined {
 
 function errorIssue(answer: Answer): string | undefined {
   const object = objectOf(answer);
-  if (!object || !isJsonType(answer.headers.get('content-type'))) return 'not JSON';
+  if (!object) return 'not a JSON object';
   const [code, msg, data, kind] = ['code', 'msg', 'data', 'kind'].map((name) => own(object, name));
   if (typeof code !== 'number' && typeof code !== 'string') return 'no code';
   if (typeof msg !== 'string') return 'no msg';
@@ -161,9 +161,9 @@ function errorTextIssue(answer: Answer): string | undefined {
 
 /** Names and versions of server software only help attackers. */
 function bannerIssue({ headers }: Answer): string | undefined {
-  if (headers.has('x-powered-by')) return 'X-Powered-By';
-  if ([...headers.keys()].some((name) => /^x-.*-version$/.test(name))) return 'a header with a version';
-  return /\/[0-9]/.test(headers.get('server') ?? '') ? 'Server, with a version' : undefined;
+  if (headers.has('x-powered-by')) return 'X-Powered-By is sent';
+  if ([...headers.keys()].some((name) => /^x-.*-version$/.test(name))) return 'a header has a version';
+  return /\/[0-9]/.test(headers.get('server') ?? '') ? 'Server has a version' : undefined;
 }
 
 function checkTestMark(context: CheckContext): Finding {
@@ -172,7 +172,9 @@ function checkTestMark(context: CheckContext): Finding {
   const isTest = answers.some(
     (answer) => answer.headers.get('deposit-slip-test') === '1' || openedOf(answer)?.test === true,
   );
-  return isTest ? warning('payers are told not to pay') : ok('no response is marked as a test');
+  return isTest
+    ? warning('responses are marked as a test, so payers are told not to pay')
+    : ok('no response is marked as a test');
 }
 
 export const LEAKS: readonly Rule[] = [

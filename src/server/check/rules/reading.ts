@@ -47,7 +47,7 @@ function envelopeIssue(answer: Answer): string | undefined {
   if (!isProblem(opened)) return undefined;
   return opened.kind === 'refused'
     ? `code ${quote(opened.code ?? 'of an unknown type')}, which the element shows as "refused"`
-    : 'no data, which the element shows as "unreadable"';
+    : 'data is missing, which the element shows as "unreadable"';
 }
 
 function checkEnvelope({ answers }: CheckContext): Finding {
@@ -58,7 +58,7 @@ function checkEnvelope({ answers }: CheckContext): Finding {
     const json = jsonOf(answer) as JsonObject;
     return own(json, 'code') === undefined || typeof own(json, 'msg') !== 'string';
   };
-  return checkEach(readable, (answer) => (isIncomplete(answer) ? 'no code or no msg' : undefined), {
+  return checkEach(readable, (answer) => (isIncomplete(answer) ? 'code or msg is missing' : undefined), {
     success: finding.message,
     result: 'warning',
   });
@@ -71,8 +71,8 @@ function checkMethods(context: CheckContext): Finding {
   const entries = own(openedOf(list)!.data, 'methods') as readonly unknown[];
   const ids = offers.map(({ paymentId }) => paymentId);
   const listIssue = (): string | undefined => {
-    if (entries.length === 0) return 'no methods';
-    if (new Set(ids).size < ids.length) return 'a duplicate method';
+    if (entries.length === 0) return 'the list is empty';
+    if (new Set(ids).size < ids.length) return 'a method is listed twice';
     return entries.map(offerIssue).find((issue) => issue !== undefined) ?? lastIssue(openedOf(list)!.data);
   };
   return checkEach([list], listIssue, { success: `offers ${listOf(ids.map(String))}` });
@@ -80,10 +80,9 @@ function checkMethods(context: CheckContext): Finding {
 
 /** What makes the element ignore an entry, or misread it. */
 function offerIssue(entry: unknown): string | undefined {
-  if (!isJsonObject(entry)) return 'an entry that is not an object';
+  if (!isJsonObject(entry)) return 'an entry is not an object';
   const id = own(entry, 'paymentId');
-  if (typeof id !== 'number' || !Number.isSafeInteger(id) || id <= 0)
-    return 'a paymentId that is not a number';
+  if (typeof id !== 'number' || !Number.isSafeInteger(id) || id <= 0) return 'a paymentId is not a number';
   const [fiat, rule, min, max] = ['fiat', 'amount', 'min', 'max'].map((name) => own(entry, name));
   if (typeof fiat !== 'string' || !isFiat(fiat)) return `the fiat of ${id} is not a currency code`;
   if (rule !== 'none' && rule !== 'optional' && rule !== 'required')
@@ -151,14 +150,14 @@ function echoIssue(answer: Answer): string | undefined {
   const opened = openedOf(answer)!;
   const { request = {}, purpose } = answer.probe;
   if (purpose === 'list' && opened.paymentId === undefined)
-    return 'no paymentId next to a slip that was not requested by id';
-  if (differs(opened.paymentId, request.paymentId)) return 'a different paymentId';
-  if (differs(opened.fiat, request.fiat)) return 'a different fiat';
+    return 'a slip that was not requested by id has no paymentId next to it';
+  if (differs(opened.paymentId, request.paymentId)) return 'paymentId is not the requested one';
+  if (differs(opened.fiat, request.fiat)) return 'fiat is not the requested one';
   const hasOtherAmount =
     opened.amount !== undefined &&
     request.amount !== undefined &&
     compareAmounts(opened.amount, request.amount) !== 0;
-  return hasOtherAmount ? 'a different amount' : undefined;
+  return hasOtherAmount ? 'amount is not the requested one' : undefined;
 }
 
 function differs(value: unknown, requested: unknown): boolean {
@@ -168,7 +167,7 @@ function differs(value: unknown, requested: unknown): boolean {
 function checkEcho(context: CheckContext): Finding {
   const answers = slipsOf(context).map(({ answer }) => answer);
   const finding = checkEach([...answers, ...receiptsOf(context)], echoIssue, {
-    success: 'the request is repeated',
+    success: 'every response repeats its request',
   });
   if (finding.result !== 'ok') return finding;
   const lacksAmount = (answer: Answer): boolean =>
@@ -188,9 +187,9 @@ const KNOWN_FIELDS = fieldsByKey(METHODS);
 /** A number printed with an exponent, or with a decimal point that an identifier does not have. */
 const PRINTED_FLOAT = /^[0-9]+(?:\.[0-9]+)?e\+?[0-9]+$|^[0-9]{6,}\.0+$/i;
 
-/** Unique keys as an issue; undefined without keys. */
-function keysIssue(keys: readonly string[]): string | undefined {
-  return keys.length === 0 ? undefined : listOf([...new Set(keys)]);
+/** An issue with the unique keys it occurs in; undefined without keys. */
+function keysIssue(issue: string, keys: readonly string[]): string | undefined {
+  return keys.length === 0 ? undefined : `${issue}: ${listOf([...new Set(keys)])}`;
 }
 
 function rowKeys(slip: Slip, matches: (row: Row) => boolean): readonly string[] {
@@ -207,26 +206,27 @@ function warnedKeys(
 
 function checkDigitsIssue(slip: Slip): string | undefined {
   const lossy = warnedKeys(slip, 'lossy');
-  return keysIssue(warnedKeys(slip, 'check').filter((key) => !lossy.includes(key)));
+  const failed = warnedKeys(slip, 'check').filter((key) => !lossy.includes(key));
+  return keysIssue('the check digits are wrong', failed);
 }
 
 function codeIssue({ notices }: Slip): string | undefined {
   const kinds = notices.map(({ kind }) => kind);
-  if (kinds.includes('qr')) return 'a code that is truncated or has a wrong checksum';
-  if (kinds.includes('amount')) return 'a code with a different amount than requested';
-  return kinds.includes('key') ? 'a code with a different key than the field next to it' : undefined;
+  if (kinds.includes('qr')) return 'a code is truncated or has a wrong checksum';
+  if (kinds.includes('amount')) return 'a code has another amount than the request';
+  return kinds.includes('key') ? 'a code has another key than the field next to it' : undefined;
 }
 
 function checkCode(context: CheckContext): Finding {
-  const finding = checkSlips(context, codeIssue, { success: 'codes are valid' });
+  const finding = checkSlips(context, codeIssue, { success: 'every code is valid' });
   if (finding.result !== 'ok') return finding;
   const isImage = ({ reason, kind }: Slip['warnings'][number]): boolean =>
     reason === 'qr' && kind === 'qr-link';
   return checkSlips(
     context,
     ({ warnings, picture }) => {
-      if (warnings.some(isImage)) return 'an image, which the element does not show';
-      return picture ? 'a picture of a code, which the element cannot check' : undefined;
+      if (warnings.some(isImage)) return 'the code is an image, which the element does not show';
+      return picture ? 'the code is an image, which the element cannot check' : undefined;
     },
     { success: finding.message, result: 'warning' },
   );
@@ -242,17 +242,17 @@ function checkLinks(context: CheckContext): Finding {
     [...readings.keys()],
     (answer) => {
       const reading = readings.get(answer)!;
-      const keys = keysIssue(
-        isProblem(reading) ? rejectedLinks(answer, context) : warnedKeys(reading, 'link'),
-      );
-      return keys && `rejected: ${keys}`;
+      const keys = isProblem(reading) ? rejectedLinks(answer, context) : warnedKeys(reading, 'link');
+      return keysIssue('the link is rejected', keys);
     },
-    { success: 'no links' },
+    { success: 'there are no links' },
   );
   const hosts = [...readings.values()].flatMap((reading) =>
     isProblem(reading) ? [] : reading.links.map(({ host }) => quote(host, 60)),
   );
-  return finding.result === 'ok' && hosts.length > 0 ? ok(`links lead to ${keysIssue(hosts)}`) : finding;
+  return finding.result === 'ok' && hosts.length > 0
+    ? ok(`links lead to ${listOf([...new Set(hosts)])}`)
+    : finding;
 }
 
 function rejectedLinks(answer: Answer, context: CheckContext): readonly string[] {
@@ -270,6 +270,7 @@ export const READING: readonly Rule[] = [
     name: 'envelope',
     requirement: 'Every response is `{code: 200, msg, data}`.',
     fix: 'Wrap the data as {"code":200,"msg":"SUCCESS","data":{…}}, and send errors with an error status.',
+    see: 'docs/troubleshooting.md#unreadable',
     check: checkEnvelope,
   },
   {
@@ -282,6 +283,7 @@ export const READING: readonly Rule[] = [
     name: 'slip',
     requirement: 'The element shows a slip for every requested method.',
     fix: 'Pass on the deposit data of the API: fiat and fieldList, with empty objects as {}.',
+    see: 'docs/troubleshooting.md#problems',
     check: checkSlip,
   },
   {
@@ -295,26 +297,35 @@ export const READING: readonly Rule[] = [
     requirement: 'All fields are known, and belong to the requested method.',
     fix: 'Keep the keys of the API, and remove fields that payers do not need.',
     check: (context) =>
-      checkSlips(context, (slip) => keysIssue(warnedKeys(slip, 'unknown-field', 'rail')), {
-        success: 'every field is known',
-        result: 'warning',
-      }),
+      checkSlips(
+        context,
+        (slip) => keysIssue('the field is unexpected', warnedKeys(slip, 'unknown-field', 'rail')),
+        {
+          success: 'every field is known',
+          result: 'warning',
+        },
+      ),
   },
   {
     name: 'check-digits',
     requirement: 'The check digits of all account numbers are correct.',
     fix: 'Pass values on unchanged, as strings with every zero and letter.',
+    see: 'docs/checks.md#what-check-digits-detect',
     check: (context) => checkSlips(context, checkDigitsIssue, { success: 'all check digits are correct' }),
   },
   {
     name: 'numbers',
     requirement: 'Identifiers are strings, not numbers.',
     fix: 'Parse the response of the API without converting numbers to floats, and send identifiers as strings.',
+    see: 'docs/troubleshooting.md#unverified',
     check: (context) =>
       checkSlips(
         context,
         (slip) =>
-          keysIssue([...warnedKeys(slip, 'lossy'), ...rowKeys(slip, ({ copy }) => PRINTED_FLOAT.test(copy))]),
+          keysIssue('the identifier is a number', [
+            ...warnedKeys(slip, 'lossy'),
+            ...rowKeys(slip, ({ copy }) => PRINTED_FLOAT.test(copy)),
+          ]),
         { success: 'no identifier is a number' },
       ),
   },
@@ -323,20 +334,30 @@ export const READING: readonly Rule[] = [
     requirement: 'No value is a placeholder such as None.',
     fix: 'Omit empty values.',
     check: (context) =>
-      checkSlips(context, (slip) => keysIssue(rowKeys(slip, ({ copy }) => PLACEHOLDER.test(copy.trim()))), {
-        success: 'no placeholders',
-      }),
+      checkSlips(
+        context,
+        (slip) =>
+          keysIssue(
+            'the value is a placeholder',
+            rowKeys(slip, ({ copy }) => PLACEHOLDER.test(copy.trim())),
+          ),
+        {
+          success: 'no value is a placeholder',
+        },
+      ),
   },
   {
     name: 'code',
     requirement: 'QR and Pix codes are valid, and agree with the other fields.',
     fix: 'Pass on the whole code as text, from the same response as the amount and the key.',
+    see: 'docs/troubleshooting.md#mismatch',
     check: checkCode,
   },
   {
     name: 'links',
     requirement: 'Links use https and lead to allowed hosts.',
     fix: 'Send https URLs, and list their hosts in allowed-hosts (--allowed-hosts).',
+    see: 'docs/troubleshooting.md#incomplete',
     check: checkLinks,
   },
 ];

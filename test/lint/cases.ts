@@ -52,8 +52,15 @@ const IMPORTS: Restrictions = {
   'src/server/client': { wrong: ['lit'], right: ['zod'] },
   'src/contract': { wrong: ['../widget/state.js'], right: ['zod'] },
   'sandbox/src/console': {
-    wrong: ['zod', 'deposit-slip/core', 'node:fs', '../control/client.js', 'lit/directives/unsafe-html.js'],
-    right: ['./near.js', 'lit', 'lit/directives/live.js'],
+    wrong: [
+      'zod',
+      'deposit-slip/contract',
+      'deposit-slip',
+      'node:fs',
+      '../control/client.js',
+      'lit/directives/unsafe-html.js',
+    ],
+    right: ['./near.js', 'lit', 'lit/directives/live.js', 'deposit-slip/core'],
   },
   'sandbox/src/console/render': { wrong: ['../../control/client.js'], right: ['../state.js'] },
   demo: {

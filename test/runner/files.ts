@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ROOT } from '../root.js';
 
@@ -40,9 +40,12 @@ export function testFiles(): string[] {
 /** How many files share a process: starting it and loading their common modules takes longer than most files run. */
 const GROUP = 6;
 
-/** Whether a file can share a process: it leaves timers, environment variables and folders of other files as they were. */
+/** Whether a file can share a process: it replaces no timers and sets no environment variables, which other files use too. */
 function isShareable(file: string): boolean {
-  return /^(sandbox\/test|test\/core|test\/contract)\//.test(file) && !isProof(file);
+  if (isProof(file) || !/^(sandbox\/test|test\/(core|contract|server))\//.test(file)) return false;
+  return !/\bmock\.|process\.env\['\w+'\] =|assign\(process\.env/.test(
+    readFileSync(join(ROOT, file), 'utf8'),
+  );
 }
 
 const folderOf = (file: string) => file.split('/').slice(0, 2).join('/');
@@ -50,15 +53,16 @@ const folderOf = (file: string) => file.split('/').slice(0, 2).join('/');
 /** Groups of test files of one folder, each to be run in one process. */
 export function inGroups(files: readonly string[]): string[][] {
   const groups: string[][] = [];
+  /** The group of each folder that has room. */
+  const open = new Map<string, string[]>();
   for (const file of files) {
-    const last = groups.at(-1);
-    const fits =
-      last &&
-      last.length < GROUP &&
-      [last[0]!, file].every(isShareable) &&
-      folderOf(last[0]!) === folderOf(file);
-    if (fits) last.push(file);
-    else groups.push([file]);
+    const group = isShareable(file) ? open.get(folderOf(file)) : undefined;
+    if (group && group.length < GROUP) {
+      group.push(file);
+      continue;
+    }
+    groups.push([file]);
+    if (isShareable(file)) open.set(folderOf(file), groups.at(-1)!);
   }
   return groups;
 }

@@ -72,6 +72,12 @@ describe('a kit that follows', () => {
     );
   });
 
+  it('rejects an interval that is too short or too long', async () => {
+    const { kit } = shop();
+    for (const interval of [0, 999, 3_600_001, NaN])
+      await assert.rejects(kit.follow({ interval }), RangeError);
+  });
+
   it('goes on where it was before a restart', async () => {
     const store = memoryStore();
     const first = eventQueue<ArrivedEvent>();

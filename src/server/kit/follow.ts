@@ -79,6 +79,7 @@ export function createFollow(settings: Settings, services: FollowServices): Foll
   }
 
   return async (options = {}) => {
+    validateInterval(options);
     const { baseUrl, token, fetch, timeout } = settings;
     const client = createMerchantClient({ baseUrl, token, fetch, timeout });
     const { signal, interval = INTERVAL } = options;
@@ -91,6 +92,11 @@ export function createFollow(settings: Settings, services: FollowServices): Foll
     }
     await Promise.all(followed.values());
   };
+}
+
+function validateInterval({ interval = INTERVAL }: FollowOptions): void {
+  if (!(interval >= 1_000 && interval <= 3_600_000))
+    throw new RangeError('The interval of kit.follow must be from 1,000 to 3,600,000 milliseconds.');
 }
 
 /** Tells of a deposit until the hook has been called with it: a deposit must not be lost because a database is down. */

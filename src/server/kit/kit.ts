@@ -34,7 +34,7 @@ export interface DepositKit<Context = unknown> {
   ): Promise<Response>;
   /**
    * Calls the `arrived` hook also for deposits that arrive while no page is open: once for each deposit, over all copies of the
-   * kit that share a store. Run it in your server. It never rejects, and resolves when `signal` aborts.
+   * kit that share a store. Run it in your server. It resolves when `signal` aborts, and rejects with a `RangeError` for a wrong `interval` only.
    *
    * It follows the fiat flows (spec: operation 7) of every merchant that a slip was issued for today or yesterday. If the hook
    * fails, it is called again, and the later deposits of that merchant wait. A flow that cannot be read goes to the `error` hook.

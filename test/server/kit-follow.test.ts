@@ -78,7 +78,7 @@ describe('a kit that follows', () => {
       await assert.rejects(kit.follow({ interval }), RangeError);
   });
 
-  it('goes on where it was before a restart', async () => {
+  it('continues after a restart where it stopped', async () => {
     const store = memoryStore();
     const first = eventQueue<ArrivedEvent>();
     const before = real({ store, grant: grantOf('order-2'), on: { arrived: first.add } });
@@ -98,6 +98,28 @@ describe('a kit that follows', () => {
       second.events.map(({ deposits }) => deposits[0]!.amount),
       ['12.00'],
     );
+  });
+
+  it('follows a merchant whose first slip was issued while the store was down', async () => {
+    const memory = memoryStore();
+    let isDown = true;
+    const up = (): typeof memory => (isDown ? assert.fail('down') : memory);
+    const store: Store = {
+      get: (key) => up().get(key),
+      set: (...entry) => up().set(...entry),
+      add: (...entry) => up().add!(...entry),
+    };
+    const api = fakeApi({ slip: pix('7') });
+    const { add, reach } = eventQueue<ArrivedEvent>();
+    const one = shop({ api, store, on: { arrived: add } });
+    await one.send();
+    isDown = false;
+    await one.send();
+    api.script({ flows: flowPage({ txId: '7', createTime: String(Date.now()) }) });
+    await following([one], async () => {
+      const [event] = await reach(1);
+      assert.equal(event!.deposits[0]!.txId, '7');
+    });
   });
 
   it('calls the hook again if it fails, and if its copy is killed while it runs', async () => {

@@ -3,6 +3,7 @@ import { cacheKey, type Cache } from './cache.js';
 import type { ArrivedEvent } from './hooks.js';
 import { ISSUED_SECONDS } from './issued.js';
 import type { Settings } from './options.js';
+import { visitDigestOf } from './visit-digest.js';
 
 /** A deposit to tell the merchant of. */
 export interface ArrivedDeposit {
@@ -32,9 +33,6 @@ type Mark = 'telling' | 'told' | 'failed';
 /** Creates the events. */
 export function createArrivedEvents({ hooks, logger }: Settings, cache: Cache): ArrivedEvents {
   const keyOf = (mark: string): string => cacheKey('deposits', mark, 'told');
-  const set = (mark: string, state: Mark, seconds: number): Promise<void> =>
-    cache.set(keyOf(mark), state, seconds);
-
   async function call(event: ArrivedEvent): Promise<boolean> {
     try {
       await hooks.arrived?.(event);
@@ -48,18 +46,20 @@ export function createArrivedEvents({ hooks, logger }: Settings, cache: Cache): 
   async function finish(marks: readonly string[], called: Promise<boolean>): Promise<boolean> {
     const isTold = await called;
     const [state, seconds] = isTold ? (['told', ISSUED_SECONDS] as const) : (['failed', 1] as const);
-    await Promise.all(marks.map((mark) => set(mark, state, seconds)));
+    await Promise.all(marks.map((mark) => cache.set(keyOf(mark), state satisfies Mark, seconds)));
     return isTold;
   }
 
   return {
     async tell(event, deposits) {
+      // The visit waits for the store, and only once if it hangs.
+      const visit = await visitDigestOf(event.grant);
       const added = await Promise.all(
-        deposits.map(({ mark }) => cache.add(keyOf(mark), 'telling' satisfies Mark, HOOK_SECONDS)),
+        deposits.map(({ mark }) => cache.add(keyOf(mark), 'telling' satisfies Mark, HOOK_SECONDS, visit)),
       );
       const own = deposits.filter((_, at) => added[at] !== false);
       const states = await Promise.all(
-        deposits.filter((each) => !own.includes(each)).map(({ mark }) => cache.get(keyOf(mark))),
+        deposits.filter((each) => !own.includes(each)).map(({ mark }) => cache.get(keyOf(mark), visit)),
       );
       const isToldElsewhere = states.every((state) => state === ('told' satisfies Mark));
       if (own.length === 0) return { isDone: Promise.resolve(isToldElsewhere) };

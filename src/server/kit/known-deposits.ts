@@ -92,7 +92,7 @@ export function createKnownDeposits(cache: Cache): KnownDeposits {
       const keys = new Set(known.map((each) => each.key));
       const added = found.filter((each) => !keys.has(each.key));
       if (added.length === 0) return [];
-      const isOurs = await cache.add(`${key}:${version}:next`, true, WRITE_SECONDS);
+      const isOurs = await cache.add(lockKey(key, version), true, WRITE_SECONDS);
       if (isOurs !== false || looks === MAX_LOOKS) {
         const all = [...known, ...added.map((each) => ({ key: each.key, paymentId, deposit: each.deposit }))];
         const list = { version: crypto.randomUUID(), deposits: keptOf(grant, all) };
@@ -108,6 +108,11 @@ export function createKnownDeposits(cache: Cache): KnownDeposits {
     add: async (grant, method, found) =>
       inTurn.run(await keyOf(grant, method.fiat), () => append(grant, method, found)),
   };
+}
+
+/** Not among the deposits, where many locks would push out the list of another currency. */
+function lockKey(key: string, version: string): string {
+  return `${key.replace(':deposits:', ':lock:')}:${version}`;
 }
 
 /** The latest deposits, in order, and what pays the order, however many of other sums follow. */

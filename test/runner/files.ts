@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ROOT } from '../root.js';
+import { filesOf } from './imports.js';
 
 /** The longest files first: a long file that starts last leaves a core idle. */
 const FOLDERS = ['test/build', 'test/e2e', 'sandbox/test', 'test/docs', 'test'];
@@ -40,13 +41,17 @@ export function testFiles(): string[] {
 /** How many files share a process: starting it and loading their common modules takes longer than most files run. */
 const GROUP = 6;
 
-/** Whether a file can share a process: it replaces no timers and sets no environment variables, which other files use too. */
+/**
+ * Whether a file can share a process: neither it nor a test module that it imports replaces timers or sets environment
+ * variables, which other files use too. A connection that an earlier file opened would fail under replaced timers.
+ */
 function isShareable(file: string): boolean {
   if (isProof(file) || !/^(sandbox\/test|test\/(core|contract|server))\//.test(file)) return false;
-  return !/\bmock\.|process\.env\['\w+'\] =|assign\(process\.env/.test(
-    readFileSync(join(ROOT, file), 'utf8'),
-  );
+  return [...filesOf(file)].every((name) => !isTest(name) || !REPLACES.test(readFileSync(name, 'utf8')));
 }
+
+const isTest = (file: string) => /^(sandbox\/)?test\//.test(file);
+const REPLACES = /\bmock\.|process\.env\['\w+'\] =|assign\(process\.env/;
 
 const folderOf = (file: string) => file.split('/').slice(0, 2).join('/');
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { inGroups } from './files.js';
 import { inParallel, runNodeFile, runNodeFiles } from './processes.js';
 import { countsText, sum } from './report.js';
 
@@ -42,6 +43,17 @@ describe('the report of a test file', () => {
       names.map((name) => [name, 1]),
     );
     assert.equal(reports[1]!.failures[0]!.title, 'no test ran');
+  });
+});
+
+describe('the groups of test files that share a process', () => {
+  it('leave out a file that replaces timers, itself or by a module that it imports', () => {
+    const alone = ['test/server/client/follow.test.ts', 'test/server/session.test.ts'];
+    const shared = ['test/server/client/input.test.ts', 'test/server/client/errors.test.ts'];
+    assert.deepEqual(inGroups([shared[0]!, alone[0]!, alone[1]!, shared[1]!]), [
+      shared,
+      ...alone.map((file) => [file]),
+    ]);
   });
 });
 

@@ -2,32 +2,12 @@
  * `npm run test:watch`: each time a file is saved, runs the test files that it is part of. Arguments narrow it to test
  * files whose path contains one of them: `npm run test:watch -- test/core`. `ENGINES=chromium` runs one engine alone.
  */
-import { existsSync, readFileSync, watch } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, watch } from 'node:fs';
+import { join } from 'node:path';
 import { inGroups, isWidget, testFiles } from './files.js';
+import { filesOf } from './imports.js';
 import { inParallel, nodeJobs, runWidgetFiles } from './processes.js';
 import { countsText, printFailures, printLine, sum } from './report.js';
-
-const IMPORT = /(?:from|import)\s*\(?\s*'([^']+)'/g;
-
-/** The file of the repository that an import names; undefined for an installed package. */
-function resolve(from: string, name: string): string | undefined {
-  const path = name.startsWith('.')
-    ? join(dirname(from), name)
-    : name.replace(/^deposit-slip-sandbox$/, 'sandbox/src/index').replace(/^deposit-slip\//, 'src/');
-  return [`${path.replace(/\.js$/, '')}.ts`, path].find((file) => existsSync(file));
-}
-
-/** A file and every file that it imports, directly or not. */
-function filesOf(file: string, found = new Set<string>()): Set<string> {
-  if (found.has(file) || !/\.[jt]s$/.test(file)) return found;
-  found.add(file);
-  for (const [, name] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
-    const imported = resolve(file, name!);
-    if (imported !== undefined) filesOf(imported, found);
-  }
-  return found;
-}
 
 async function runTestsOf(changed: string): Promise<void> {
   const files = testFiles().filter((file) => filesOf(file).has(changed));

@@ -87,7 +87,7 @@ before(() => {
   rmSync(GENERATED, { recursive: true, force: true });
   mkdirSync(GENERATED);
   for (const [name, [file, prelude]] of Object.entries(EXAMPLES))
-    writeFileSync(join(GENERATED, file), prelude + example('docs/element.md', name));
+    writeFileSync(join(GENERATED, file), prelude + example('docs/quick-starts.md', name));
   writeFileSync(join(GENERATED, 'names.ts'), namesModule());
 });
 
@@ -124,7 +124,7 @@ describe('the types', () => {
 
 describe('the settings of Visual Studio Code in the guide', () => {
   it('name the custom data of the installed package', () => {
-    const settings = JSON.parse(example('docs/element.md', 'vscode')) as { 'html.customData': string[] };
+    const settings = JSON.parse(example('docs/quick-starts.md', 'vscode')) as { 'html.customData': string[] };
     const { tags } = JSON.parse(readFileSync(join(CONSUMER, settings['html.customData'][0]!), 'utf8')) as {
       tags: { name: string }[];
     };

@@ -12,9 +12,10 @@ import { openBrowser, type Browser } from './driver/index.js';
 
 const PAGES: Record<string, string> = {
   '/readme': example('README.md', 'tag'),
+  '/quick-start': example('docs/quick-starts.md', 'tag'),
   '/page': example('docs/element.md', 'page'),
   '/inline': example('docs/element.md', 'inline'),
-  '/theme': `<style>${example('docs/element.md', 'theme')}</style>${example('docs/element.md', 'inline')}`,
+  '/theme': `<style>${example('docs/theming.md', 'theme')}</style>${example('docs/element.md', 'inline')}`,
 };
 
 let server: Awaited<ReturnType<typeof listen>>;
@@ -55,7 +56,7 @@ describe('the examples of the guides', () => {
       const key = await page.waitFor(() => document.querySelector('deposit-slip')?.slip?.rows[0]?.key, {
         what: 'the first row',
       });
-      assert.equal(key, path === '/readme' || path === '/page' ? 'Pix copia e cola' : 'Cuenta CLABE');
+      assert.equal(key, path === '/inline' || path === '/theme' ? 'Cuenta CLABE' : 'Pix copia e cola');
       if (path === '/theme') {
         const background = await page.evaluate(
           () =>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
+import { basename } from 'node:path';
 import { describe, it } from 'node:test';
 import { trustKeyOf, type DepositKit, type Grant } from 'deposit-slip/kit';
 import { generated } from '../../scripts/docs.js';
@@ -74,10 +75,10 @@ describe('the guides', () => {
     const prelude = "declare function grantOf(request: Request): import('deposit-slip/kit').Grant | null;\n";
     const isUndefined = (code: string) =>
       /grantOf/.test(code) && !/(?:import .*|function )grantOf/.test(code);
-    folder.write('sessions', 'export const sessions = new Map<string, string>();');
+    folder.write('mounting/sessions', 'export const sessions = new Map<string, string>();');
     // Next is not installed here. Its type, from its documentation.
     folder.write(
-      'next-headers.d',
+      'mounting/next-headers.d',
       `declare module 'next/headers' {
          export function cookies(): Promise<{ get(name: string): { readonly value: string } | undefined }>;
        }`,
@@ -86,10 +87,13 @@ describe('the guides', () => {
       for (const [name, { language, code }] of examplesOf(guide))
         // Angular is installed for test/build/frameworks.test.ts only.
         if (language === 'ts' && name !== 'angular')
-          folder.write(name, (isUndefined(code) ? prelude : "import 'deposit-slip';\n") + code);
+          folder.write(
+            `${basename(guide, '.md')}/${name}`,
+            (isUndefined(code) ? prelude : "import 'deposit-slip';\n") + code,
+          );
     const config = {
       extends: `${ROOT}/tsconfig.json`,
-      include: [`${folder.path}/*.ts`, `${ROOT}/src/widget/**/*.d.ts`],
+      include: [`${folder.path}/**/*.ts`, `${ROOT}/src/widget/**/*.d.ts`],
     };
     writeFileSync(`${folder.path}/tsconfig.json`, JSON.stringify(config));
     const tsc = `${ROOT}/node_modules/typescript/bin/tsc`;

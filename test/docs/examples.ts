@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { after } from 'node:test';
 import { ROOT } from '../root.js';
 
@@ -39,8 +40,11 @@ export class ExampleFolder {
     after(() => rmSync(this.path, { recursive: true, force: true }));
   }
 
+  /** Writes a module, by its path without the suffix. */
   write(name: string, code: string): void {
-    writeFileSync(`${this.path}/${name}.ts`, code);
+    const file = `${this.path}/${name}.ts`;
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, code);
   }
 
   /** Writes every example of a guide. */

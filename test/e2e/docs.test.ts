@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { after, before, describe, it } from 'node:test';
@@ -18,12 +19,13 @@ const PAGES: Record<string, string> = {
   '/theme': `<style>${example('docs/theming.md', 'theme')}</style>${example('docs/element.md', 'inline')}`,
 };
 
+let script: Buffer;
 let server: Awaited<ReturnType<typeof listen>>;
 let browser: Browser;
 
 before(async () => {
   const scripts = await builtScripts(fileURLToPath(new URL('../..', import.meta.url)));
-  const script = readFileSync(scripts.get('/deposit-slip.js')!);
+  script = readFileSync(scripts.get('/deposit-slip.js')!);
   const respond = (request: Request): Response => {
     const { pathname } = new URL(request.url);
     if (pathname === '/deposit-slip.js')
@@ -47,6 +49,13 @@ function pixAnswer(): object {
   const { id, fiat, sample } = METHODS.find(({ slug }) => slug === 'pix')!;
   return { code: 200, msg: 'SUCCESS', paymentId: id, data: { fiat, fieldList: sample, txId: '1' } };
 }
+
+describe('the script tag of the README', () => {
+  it('has the hash of the built file: run npm run docs', () => {
+    const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`;
+    assert.equal(/integrity="([^"]*)"/.exec(PAGES['/readme']!)?.[1], integrity);
+  });
+});
 
 describe('the examples of the guides', () => {
   for (const path of Object.keys(PAGES))

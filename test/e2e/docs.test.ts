@@ -31,8 +31,9 @@ before(async () => {
     if (pathname === '/deposit-slip.js')
       return new Response(script, { headers: { 'content-type': 'text/javascript' } });
     if (pathname === '/deposit') return Response.json(pixAnswer());
-    const head = '<!doctype html><html lang="en"><script type="module" src="/deposit-slip.js"></script>';
-    return new Response(head + (PAGES[pathname] ?? ''), {
+    const page = PAGES[pathname] ?? '';
+    const tag = page.includes('src=') ? '' : '<script type="module" src="/deposit-slip.js"></script>';
+    return new Response(`<!doctype html><html lang="en">${tag}${page}`, {
       headers: { 'content-type': 'text/html; charset=utf-8' },
     });
   };

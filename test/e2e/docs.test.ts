@@ -19,7 +19,7 @@ const PAGES: Record<string, string> = {
   '/theme': `<style>${example('docs/theming.md', 'theme')}</style>${example('docs/element.md', 'inline')}`,
 };
 
-let script: Buffer;
+let script: Buffer<ArrayBuffer>;
 let server: Awaited<ReturnType<typeof listen>>;
 let browser: Browser;
 

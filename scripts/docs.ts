@@ -1,10 +1,15 @@
-/** `npm run docs`: writes the generated tables, the OpenAPI document and the reference pages. A test compares them. */
+/**
+ * `npm run docs`: writes the generated tables, the OpenAPI document, the reference pages, and the hash of the script-tag file.
+ * Tests compare them.
+ */
+import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openapi } from 'deposit-slip/contract';
 import { METHODS } from 'deposit-slip/core';
 import { cli } from '@custom-elements-manifest/analyzer/cli.js';
 import { format } from 'prettier';
+import { builtScript, SCRIPT_TAG } from '../demo/scripts.js';
 import { en } from '../src/widget/locales/en.js';
 import { tallyOf, type Typo } from '../test/fixtures/detection-rates.js';
 import { SCHEMES, type Scheme } from '../test/fixtures/schemes.js';
@@ -19,8 +24,10 @@ interface Declaration {
   readonly tagName?: string;
   readonly members?: readonly Member[];
   readonly events?: readonly DocumentedEvent[];
+  readonly slots?: readonly Documented[];
   readonly cssParts?: readonly Documented[];
   readonly cssProperties?: readonly Documented[];
+  readonly cssStates?: readonly Documented[];
 }
 
 interface Documented {
@@ -34,6 +41,7 @@ interface DocumentedEvent extends Documented {
 
 interface Member extends Documented {
   readonly kind: string;
+  readonly type?: { readonly text: string };
   readonly attribute?: string;
   readonly static?: boolean;
   readonly readonly?: boolean;
@@ -44,6 +52,7 @@ export async function generated(): Promise<ReadonlyMap<string, string>> {
   const tables = new Map([
     ['methods', methodTable()],
     ['rates', rateTable()],
+    ['messages', messageTable()],
     ...(await elements()).flatMap(elementTables),
   ]);
   const files = new Map<string, string>();
@@ -71,31 +80,58 @@ async function elements(): Promise<Declaration[]> {
 }
 
 function elementTables(element: Declaration): [string, string][] {
-  const { tagName, members = [], events = [], cssParts = [], cssProperties = [] } = element;
+  const { tagName, members = [], events = [], slots = [] } = element;
+  const { cssParts = [], cssProperties = [], cssStates = [] } = element;
   const settings = members.filter(
     ({ attribute, kind, description, static: isStatic, readonly: isReadonly }) =>
       attribute ?? (kind === 'field' && description && !isStatic && !isReadonly),
   );
-  const attributes = settings.map(({ attribute, name, description }) => [
-    attribute ? `\`${attribute}\`` : '',
-    `\`${name}\``,
+  const attributes = settings.map(({ attribute, name, type, description }) => [
+    attribute ? code(attribute) : '',
+    code(name),
+    code(settableType(type?.text)),
     oneLine(description),
   ]);
+  const stateRows = cssStates.map(({ name, description }) => [code(`:state(${name})`), oneLine(description)]);
+  const payloads = eventPayloads(readFileSync(`${ROOT}/src/widget/${tagName}/events.ts`, 'utf8'));
   const eventRows = events.map(({ name, type, description }) => [
-    `\`${name}\``,
-    `\`${type.text}\``,
+    code(name),
+    code(type.text),
+    payloads.get(type.text)!.map(code).join(', '),
     oneLine(description),
   ]);
   return [
-    [`${tagName} attributes`, table(['attribute', 'property', 'meaning'], attributes)],
-    [`${tagName} events`, table(['event', 'class', 'when'], eventRows)],
+    [`${tagName} attributes`, table(['attribute', 'property', 'type', 'meaning'], attributes)],
+    [`${tagName} events`, table(['event', 'class', 'carries', 'when'], eventRows)],
+    [`${tagName} slots`, table(['slot', 'where'], documented(slots))],
     [`${tagName} parts`, table(['part', 'what'], documented(cssParts))],
     [`${tagName} properties`, table(['property', 'what'], documented(cssProperties))],
+    [`${tagName} states`, table(['state', 'when'], stateRows)],
   ];
 }
 
+/** Every member of the classes in a module of events, as `name: type`, by the name of the class. */
+function eventPayloads(source: string): ReadonlyMap<string, readonly string[]> {
+  const classes = source.matchAll(/^export class (\w+) extends Event \{([^]*?)^\}/gm);
+  return new Map(
+    [...classes].map(([, name, body]) => [
+      name!,
+      [...body!.matchAll(/readonly (\w+: [^,;)]+)/g)].map(([, member]) => member!),
+    ]),
+  );
+}
+
+/** A type without `undefined`: to set a property to it is to leave it out. */
+function settableType(type = ''): string {
+  return type.replace(/ \| undefined$/, '');
+}
+
+function code(text: string): string {
+  return `\`${text.replaceAll('|', '\\|')}\``;
+}
+
 function documented(entries: readonly Documented[]): string[][] {
-  return entries.map(({ name, description }) => [`\`${name}\``, oneLine(description)]);
+  return entries.map(({ name, description }) => [code(name), oneLine(description)]);
 }
 
 function methodTable(): string {
@@ -106,6 +142,24 @@ function methodTable(): string {
     amount,
   ]);
   return table(['id', 'method', 'currency', 'amount'], rows);
+}
+
+/** The keys of the messages: a text in English, or the keys of a group. */
+function messageTable(): string {
+  const rows = Object.entries(en).map(([key, value]) => [
+    code(key),
+    typeof value === 'string' ? value : Array.isArray(value) ? value.join(' · ') : keysOf(value),
+  ]);
+  return table(['key', 'English, or the keys of the group'], rows);
+}
+
+function keysOf(group: object): string {
+  return Object.entries(group)
+    .map(([key, value]) => {
+      const isGroup = typeof value === 'object' && !Array.isArray(value);
+      return code(isGroup ? `${key}: {${Object.keys(value as object).join(', ')}}` : key);
+    })
+    .join(', ');
 }
 
 function rateTable(): string {
@@ -137,8 +191,19 @@ function oneLine(text = ''): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
+/** Writes the hash of the script-tag file into the script tag of the README, which the tests compare with the built file. */
+async function pinScriptTag(): Promise<void> {
+  const built = readFileSync(await builtScript(ROOT, SCRIPT_TAG));
+  const pinned = readFileSync(`${ROOT}/README.md`, 'utf8').replace(
+    /integrity="[^"]*"/,
+    `integrity="sha384-${createHash('sha384').update(built).digest('base64')}"`,
+  );
+  writeFileSync(`${ROOT}/README.md`, pinned);
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const [file, text] of await generated()) writeFileSync(`${ROOT}/${file}`, text);
   writeFileSync(`${ROOT}/${EXAMPLES_FILE}`, await recordExamples());
   writeReference(`${ROOT}/docs/reference`);
+  await pinScriptTag();
 }

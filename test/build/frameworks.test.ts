@@ -90,7 +90,7 @@ before(async () => {
   rmSync(GENERATED, { recursive: true, force: true });
   mkdirSync(GENERATED);
   for (const [name, [file, prelude]] of Object.entries(EXAMPLES))
-    writeFileSync(join(GENERATED, file), prelude + example('docs/element.md', name));
+    writeFileSync(join(GENERATED, file), prelude + example('docs/quick-starts.md', name));
   const cases = readFileSync(join(CONSUMER, 'cases/react.tsx'), 'utf8');
   writeFileSync(join(GENERATED, 'preact-cases.tsx'), cases.replaceAll('react', 'preact'));
   writeFileSync(join(GENERATED, 'names.ts'), namesModule());
@@ -127,7 +127,7 @@ describe('the types', { concurrency: true }, () => {
 
 describe('the settings of Visual Studio Code in the guide', () => {
   it('name the custom data of the installed package', () => {
-    const settings = JSON.parse(example('docs/element.md', 'vscode')) as { 'html.customData': string[] };
+    const settings = JSON.parse(example('docs/quick-starts.md', 'vscode')) as { 'html.customData': string[] };
     const { tags } = JSON.parse(
       readFileSync(join(INTEGRATIONS, settings['html.customData'][0]!), 'utf8'),
     ) as {

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
 import { LOCALES } from '../../src/widget/all-locales.js';
 import { example } from '../docs/examples.js';
 import { freePort } from '../browsers/free-port.js';
@@ -132,6 +131,14 @@ describe('the built package', () => {
     assert.deepEqual(imports, []);
   });
 
+  it('has the hash of the script-tag file in its inventory and in the README: run npm run docs', () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'cdn/inventory.json'), 'utf8')) as {
+      scripts: { integrity?: string }[];
+    };
+    assert.match(scripts[0]!.integrity!, /^sha384-/);
+    assert.ok(example('README.md', 'tag').includes(`integrity="${scripts[0]!.integrity}"`));
+  });
+
   it('ships the listed locales and no other', () => {
     const shipped = readdirSync(join(ROOT, 'dist/locales')).map((name) => name.replace('.js', ''));
     assert.deepEqual(shipped.toSorted(), Object.keys(LOCALES).toSorted());
@@ -231,8 +238,8 @@ describe('the built package', () => {
 
 describe('an empty folder', () => {
   const folder = temporaryFolder();
-  let sandbox: Sandbox;
-  let server: ChildProcess | undefined;
+  const running: ChildProcess[] = [];
+  let sandboxUrl: string;
   let url: string;
 
   /** Runs a command in the folder and returns its output. */
@@ -242,28 +249,46 @@ describe('an empty folder', () => {
     return stdout.trim();
   }
 
+  /** Packs one of our packages, and returns the path of its file. */
+  const pack = (workspace: string): string =>
+    `./${shell(`npm pack --silent --ignore-scripts --pack-destination . '${join(ROOT, workspace)}'`)
+      .split('\n')
+      .at(-1)}`;
+
+  /** Starts a command of the README, and returns the URL that it prints first. */
+  async function start(name: string): Promise<string> {
+    const child = spawn('sh', ['-c', `exec ${example('README.md', name)}`], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    running.push(child);
+    const [output] = (await once(child.stdout, 'data')) as [Buffer];
+    return output.toString().split('\n')[0]!;
+  }
+
   before(async () => {
-    sandbox = await startSandbox();
-    const packed = shell(`npm pack --silent --ignore-scripts --pack-destination . '${ROOT}'`);
-    shell(example('README.md', 'install').replace('deposit-slip', `./${packed.split('\n').at(-1)}`));
+    const [ours, sandboxPackage] = [pack('.'), pack('sandbox')];
+    shell(
+      example('README.md', 'install')
+        .replace('install deposit-slip ', `install ${ours} `)
+        .replace('deposit-slip-sandbox', sandboxPackage),
+    );
+    sandboxUrl = await start('sandbox');
+    const env = example('README.md', 'env');
+    assert.match(env, /^API_URL=http:\/\/127\.0\.0\.1:8787$/m);
+    // Another port than the guide's may be free.
+    writeFileSync(join(folder, '.env'), env.replace('http://127.0.0.1:8787', sandboxUrl));
     const port = await freePort();
     url = `http://localhost:${port}/`;
     writeFileSync(
       join(folder, 'server.mjs'),
       example('README.md', 'server').replaceAll('3000', String(port)),
     );
-    server = spawn('sh', ['-c', `exec ${example('README.md', 'run')}`], {
-      cwd: folder,
-      env: { ...process.env, API_URL: sandbox.url, API_TOKEN: sandbox.token, DEPOSIT_SECRET: 'x'.repeat(32) },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const [output] = (await once(server.stdout!, 'data')) as [Buffer];
-    assert.equal(output.toString(), `${url}\n`);
+    assert.equal(await start('run'), url);
   });
 
-  after(async () => {
-    server?.kill();
-    await sandbox.stop();
+  after(() => {
+    for (const child of running) child.kill();
   });
 
   it('has every preset', () => {
@@ -271,13 +296,14 @@ describe('an empty folder', () => {
     assert.deepEqual(themes, ['bank.css', 'night.css', 'soft.css']);
   });
 
-  it('has one package of ours and few others after the install command of the README', () => {
-    const installed = readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'));
-    assert.ok(installed.includes('deposit-slip'));
+  it('has one package of ours and few others in production', () => {
+    const listed = shell('npm ls --omit=dev --all --parseable').split('\n').slice(1);
+    const installed = listed.map((path) => path.split('node_modules/').at(-1)!);
+    assert.ok(installed.includes('deposit-slip') && !installed.includes('deposit-slip-sandbox'));
     assert.ok(installed.length <= 12, installed.join(' '));
   });
 
-  it('shows a slip and its arrival with the server of the README', async () => {
+  it('shows a slip, and that it was paid in the simulator, with the commands of the README', async () => {
     const [engine] = await enginesHere();
     const browser = await openBrowser(engine!);
     const page = await browser.newPage({ width: 420, height: 900 });
@@ -287,14 +313,14 @@ describe('an empty folder', () => {
       const rows = document.querySelector<HTMLElementTagNameMap['deposit-slip']>('deposit-slip')!.slip!.rows;
       return rows.find(({ kind }) => kind === 'pix-code')!.copy;
     });
-    const { data } = await page.evaluate(
-      async () =>
-        (await (await fetch('deposit')).json()) as {
-          data: { txId: string; fieldList: Record<string, string> };
-        },
-    );
-    assert.equal(data.fieldList['Pix copia e cola'], code);
-    await sandbox.control.deposit({ merchantId: 1001, fiat: 'BRL', amount: '10.00', txId: data.txId });
+    const bank = await browser.newPage({ width: 420, height: 900 });
+    await bank.goto(`${sandboxUrl}/sandbox/pay`);
+    await bank.click('textarea[name="code"]');
+    await bank.type(code);
+    await bank.click('form:has([name="code"]) button');
+    await bank.click('input[name="amount"]');
+    await bank.type('10.00');
+    await bank.press('Enter');
     await reach(page, 'deposit-slip', 'arrived');
     await browser.close();
   });

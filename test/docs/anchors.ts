@@ -1,24 +1,40 @@
 import { readFileSync } from 'node:fs';
 import { ROOT } from '../root.js';
 
-/** The sections of a guide: the text below each heading, by the anchor that renderers of Markdown give it. */
+/** The sections of a guide: the text below each heading, by the anchor that GitHub gives it. */
 export function sectionsOf(file: string): ReadonlyMap<string, string> {
-  const text = readFileSync(`${ROOT}/${file}`, 'utf8');
-  const sections = text.split(/^#+ /m).slice(1);
-  return new Map(sections.map((section) => [slugOf(section.split('\n')[0]!), section]));
+  const sections = withoutCode(readFileSync(`${ROOT}/${file}`, 'utf8'))
+    .split(/^#{1,6} +/m)
+    .slice(1);
+  const times = new Map<string, number>();
+  return new Map(
+    sections.map((section) => {
+      const slug = slugOf(section.split('\n')[0]!);
+      const before = times.get(slug) ?? 0;
+      times.set(slug, before + 1);
+      return [before === 0 ? slug : `${slug}-${before}`, section];
+    }),
+  );
 }
 
 /** The anchors of a guide: those of its headings, and those that it names itself. */
 export function anchorsOf(file: string): ReadonlySet<string> {
-  const text = readFileSync(`${ROOT}/${file}`, 'utf8');
+  const text = withoutCode(readFileSync(`${ROOT}/${file}`, 'utf8'));
   const named = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id!);
   return new Set([...sectionsOf(file).keys(), ...named]);
 }
 
-/** Lower case without punctuation, and a hyphen for each space. */
+/** A guide without its blocks of code, in which a `#` begins a comment. */
+export function withoutCode(text: string): string {
+  return text.replace(/^( *)(```+)[^]*?^\1\2$/gm, '');
+}
+
+/** Lower case without punctuation, and a hyphen for each space; of a link, its text. */
 function slugOf(heading: string): string {
   return heading
+    .trim()
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}_ -]/gu, '')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '')
     .replaceAll(' ', '-');
 }

@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { after } from 'node:test';
 import { ROOT } from '../root.js';
 
@@ -8,13 +9,16 @@ export interface Example {
   readonly code: string;
 }
 
-/** The examples of a guide, by name. Throws if a block of code is not an example: all code in the guides is tested. */
+/**
+ * The examples of a guide, by name. Throws if a block of code is not an example: all code in the guides is tested. A diagram is
+ * not code.
+ */
 export function examplesOf(file: string): ReadonlyMap<string, Example> {
   const text = readFileSync(`${ROOT}/${file}`, 'utf8');
   const found = new Map<string, Example>();
   for (const [, name, language, code] of text.matchAll(/<!-- example: (\w+) -->\n+```(\w+)\n([^]*?)```/g))
     found.set(name!, { language: language!, code: code! });
-  const blocks = [...text.matchAll(/^```(?!sh)\w+\n/gm)].length;
+  const blocks = [...text.matchAll(/^```(?!sh|mermaid)\w+\n/gm)].length;
   const tried = [...found.values()].filter(({ language }) => language !== 'sh').length;
   if (blocks !== tried) throw new Error(`${file} has ${blocks} blocks of code but ${tried} examples.`);
   return found;
@@ -36,8 +40,11 @@ export class ExampleFolder {
     after(() => rmSync(this.path, { recursive: true, force: true }));
   }
 
+  /** Writes a module, by its path without the suffix. */
   write(name: string, code: string): void {
-    writeFileSync(`${this.path}/${name}.ts`, code);
+    const file = `${this.path}/${name}.ts`;
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, code);
   }
 
   /** Writes every example of a guide. */

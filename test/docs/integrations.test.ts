@@ -17,10 +17,10 @@ const EXAMPLES: readonly (readonly [guide: string, name: string, files: readonly
   ['docs/mounting.md', 'fastify', ['fastify/app.ts']],
   ['docs/mounting.md', 'hono', ['hono/app.ts']],
   ['docs/mounting.md', 'next', ['next/app/deposit/route.ts']],
-  ['docs/element.md', 'react', ['react/Deposit.tsx']],
-  ['docs/element.md', 'solid', ['solid/Deposit.tsx']],
-  ['docs/element.md', 'vue', ['vue/Deposit.vue']],
-  ['docs/element.md', 'svelte', ['svelte/Deposit.svelte']],
+  ['docs/quick-starts.md', 'react', ['react/Deposit.tsx']],
+  ['docs/quick-starts.md', 'solid', ['solid/Deposit.tsx']],
+  ['docs/quick-starts.md', 'vue', ['vue/Deposit.vue']],
+  ['docs/quick-starts.md', 'svelte', ['svelte/Deposit.svelte']],
 ];
 
 const SAMPLES = ['html', 'react', 'vue', 'svelte', 'solid', 'express', 'fastify', 'hono', 'next'];

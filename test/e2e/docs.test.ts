@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { after, before, describe, it } from 'node:test';
@@ -12,24 +13,27 @@ import { openBrowser, type Browser } from './driver/index.js';
 
 const PAGES: Record<string, string> = {
   '/readme': example('README.md', 'tag'),
+  '/quick-start': example('docs/quick-starts.md', 'tag'),
   '/page': example('docs/element.md', 'page'),
   '/inline': example('docs/element.md', 'inline'),
-  '/theme': `<style>${example('docs/element.md', 'theme')}</style>${example('docs/element.md', 'inline')}`,
+  '/theme': `<style>${example('docs/theming.md', 'theme')}</style>${example('docs/element.md', 'inline')}`,
 };
 
+let script: Buffer<ArrayBuffer>;
 let server: Awaited<ReturnType<typeof listen>>;
 let browser: Browser;
 
 before(async () => {
   const scripts = await builtScripts(fileURLToPath(new URL('../..', import.meta.url)));
-  const script = readFileSync(scripts.get('/deposit-slip.js')!);
+  script = readFileSync(scripts.get('/deposit-slip.js')!);
   const respond = (request: Request): Response => {
     const { pathname } = new URL(request.url);
     if (pathname === '/deposit-slip.js')
       return new Response(script, { headers: { 'content-type': 'text/javascript' } });
     if (pathname === '/deposit') return Response.json(pixAnswer());
-    const head = '<!doctype html><html lang="en"><script type="module" src="/deposit-slip.js"></script>';
-    return new Response(head + (PAGES[pathname] ?? ''), {
+    const page = PAGES[pathname] ?? '';
+    const tag = page.includes('src=') ? '' : '<script type="module" src="/deposit-slip.js"></script>';
+    return new Response(`<!doctype html><html lang="en">${tag}${page}`, {
       headers: { 'content-type': 'text/html; charset=utf-8' },
     });
   };
@@ -47,6 +51,13 @@ function pixAnswer(): object {
   return { code: 200, msg: 'SUCCESS', paymentId: id, data: { fiat, fieldList: sample, txId: '1' } };
 }
 
+describe('the script tag of the README', () => {
+  it('has the hash of the built file: run npm run docs', () => {
+    const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`;
+    assert.equal(/integrity="([^"]*)"/.exec(PAGES['/readme']!)?.[1], integrity);
+  });
+});
+
 describe('the examples of the guides', () => {
   for (const path of Object.keys(PAGES))
     it(`show a slip on ${path}`, async () => {
@@ -55,7 +66,7 @@ describe('the examples of the guides', () => {
       const key = await page.waitFor(() => document.querySelector('deposit-slip')?.slip?.rows[0]?.key, {
         what: 'the first row',
       });
-      assert.equal(key, path === '/readme' || path === '/page' ? 'Pix copia e cola' : 'Cuenta CLABE');
+      assert.equal(key, path === '/inline' || path === '/theme' ? 'Cuenta CLABE' : 'Pix copia e cola');
       if (path === '/theme') {
         const background = await page.evaluate(
           () =>

@@ -88,7 +88,7 @@ describe('the contrast of text and edges', () => {
   });
 
   it('is sufficient with the example of the guide, in both schemes', () => {
-    const sheet = example('docs/element.md', 'theme');
+    const sheet = example('docs/theming.md', 'theme');
     for (const look of LOOKS.filter(({ theme }) => theme === undefined)) {
       const values = tokensOf(sheet, look);
       assert.ok('accent' in values && 'link' in values, nameOf(look));

@@ -1,0 +1,64 @@
+/** `npm run pictures`: the pictures of the README, of the real element in Chromium, light and dark. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { METHODS } from 'deposit-slip/core';
+import { builtScript, SCRIPT_TAG } from '../demo/scripts.js';
+import { listen } from '../sandbox/src/listen.js';
+import { openBrowser, type Browser } from '../test/e2e/driver/index.js';
+import { withPalette } from './palette.js';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const FOLDER = `${ROOT}/docs/images`;
+const SIZE = { width: 1240, height: 800 };
+/** What a registry's or repository's page has behind the picture. */
+const BACKGROUNDS = { light: '#ffffff', dark: '#0d1117' } as const;
+/** A page that people download should not wait for its picture. */
+const MAX_BYTES = 60_000;
+
+const { id, fiat, sample } = METHODS.find(({ slug }) => slug === 'pix')!;
+const ANSWER = {
+  ...{ code: 200, msg: 'SUCCESS', paymentId: id, amount: '187.40', arrival: 'a-token-of-the-picture' },
+  data: { fiat, fieldList: sample, txId: '100021' },
+};
+const WAITING = { code: 200, msg: 'SUCCESS', data: { status: 'waiting', deposits: [] } };
+
+const script = readFileSync(await builtScript(ROOT, SCRIPT_TAG));
+const page = (theme: keyof typeof BACKGROUNDS): string => `<!doctype html>
+  <html lang="en" style="background: ${BACKGROUNDS[theme]}; font-family: system-ui, sans-serif">
+    <body style="margin: 10px">
+      <script type="module" src="/deposit-slip.js"></script>
+      <deposit-slip endpoint="/deposit" amount="187.40" merchant-name="Tienda Sol" theme="${theme}" watch
+        style="--deposit-max-width: 600px; --deposit-shadow: none"></deposit-slip>
+    </body>
+  </html>`;
+
+function respond({ url }: Request): Response {
+  const { pathname, searchParams } = new URL(url);
+  if (pathname === '/deposit') return Response.json(searchParams.has('arrival') ? WAITING : ANSWER);
+  if (pathname === '/deposit-slip.js')
+    return new Response(script, { headers: { 'content-type': 'text/javascript' } });
+  return new Response(page(pathname === '/dark' ? 'dark' : 'light'), {
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+  });
+}
+
+async function picture(browser: Browser, url: string, theme: keyof typeof BACKGROUNDS): Promise<void> {
+  const view = await browser.newPage({ ...SIZE, colorScheme: theme, zoom: 2 });
+  await view.goto(`${url}/${theme}`);
+  await view.waitFor(
+    () => document.querySelector('deposit-slip')?.shadowRoot?.querySelector('[data-drawn]') !== null,
+    { what: 'the QR code to be drawn' },
+  );
+  const png = withPalette(await view.screenshot());
+  if (png.length > MAX_BYTES) throw new Error(`The ${theme} picture has ${png.length} bytes.`);
+  writeFileSync(`${FOLDER}/slip-${theme}.png`, png);
+  console.log(`docs/images/slip-${theme}.png: ${png.length} bytes`);
+  await view.close();
+}
+
+mkdirSync(FOLDER, { recursive: true });
+const server = await listen(respond, 0);
+const browser = await openBrowser('chromium');
+for (const theme of ['light', 'dark'] as const) await picture(browser, server.url, theme);
+await browser.close();
+await server.close();

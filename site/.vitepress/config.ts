@@ -1,0 +1,57 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitepress';
+import type { Plugin } from 'vite';
+import { livePlaces } from './live.js';
+import { EXCLUDED, linkPages, pageOf, slugify } from './pages.js';
+import { sidebar } from './sidebar.js';
+
+/** The pages are outside of this folder, which alone has Vue: their imports of it are resolved from here. */
+const vueOfSite: Plugin = {
+  name: 'vue-of-site',
+  enforce: 'pre',
+  resolveId(source, importer, options) {
+    if (!/^vue(\/|$)/.test(source)) return undefined;
+    if (options.ssr) return { id: source, external: true };
+    if (!importer?.includes('.md')) return undefined;
+    return this.resolve(source, fileURLToPath(import.meta.url), { ...options, skipSelf: true });
+  },
+};
+
+export default defineConfig({
+  title: 'deposit-slip',
+  description: 'Shows a payer, on the merchant’s own page, where and how to send money, and when it arrived',
+  lang: 'en',
+  // The pages are the Markdown files of the repository.
+  srcDir: '..',
+  srcExclude: EXCLUDED,
+  rewrites: pageOf,
+  outDir: './dist',
+  cacheDir: './.cache',
+  cleanUrls: false,
+  ignoreDeadLinks: false,
+  markdown: {
+    anchor: { slugify },
+    config(md) {
+      md.use(linkPages).use(livePlaces);
+    },
+  },
+  vue: { template: { compilerOptions: { isCustomElement: (tag) => tag === 'deposit-slip' } } },
+  vite: {
+    // Not that of the folder above, which is for another version of Vite.
+    configFile: false,
+    resolve: { conditions: ['@deposit-slip/source'] },
+    plugins: [vueOfSite],
+  },
+  themeConfig: {
+    nav: [
+      { text: 'Quick starts', link: '/quick-starts' },
+      { text: 'Element', link: '/element' },
+      { text: 'Back end', link: '/back-end' },
+      { text: 'Sandbox', link: '/sandbox' },
+      { text: 'Reference', link: '/reference/' },
+    ],
+    sidebar,
+    outline: [2, 3],
+    search: { provider: 'local' },
+  },
+});

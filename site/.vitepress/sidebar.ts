@@ -1,0 +1,44 @@
+import type { DefaultTheme } from 'vitepress';
+
+const group = (text: string, pages: Readonly<Record<string, string>>): DefaultTheme.SidebarItem => ({
+  text,
+  items: Object.entries(pages).map(([name, link]) => ({ text: name, link: `/${link}` })),
+});
+
+/** The pages in the order of reading. */
+export const sidebar = [
+  group('Start', { Overview: '', 'Quick starts': 'quick-starts' }),
+  group('Page', { 'The element': 'element', Theming: 'theming', Translating: 'translating' }),
+  group('Server', {
+    'The back end': 'back-end',
+    Mounting: 'mounting',
+    Scaling: 'scaling',
+    'The client': 'client',
+  }),
+  group('Test', {
+    'Your integration': 'testing',
+    'Checking an endpoint': 'checking',
+    'The sandbox': 'sandbox',
+  }),
+  group('Look up', {
+    Troubleshooting: 'troubleshooting',
+    Glossary: 'glossary',
+    'Check digits': 'checks',
+    'Reading policy': 'reading-policy',
+    Security: 'security',
+  }),
+  group('Reference', {
+    'deposit-slip/kit': 'reference/kit',
+    'deposit-slip/kit/redis': 'reference/kit-redis',
+    'deposit-slip/client': 'reference/client',
+    'deposit-slip/core': 'reference/core',
+    'deposit-slip/contract': 'reference/contract',
+    'deposit-slip/check': 'reference/check',
+  }),
+  group('Project', {
+    Changelog: 'changelog',
+    Contributing: 'contributing',
+    Releases: 'release',
+    'Mutation testing': 'mutation',
+  }),
+];

@@ -1,0 +1,13 @@
+import type { Theme } from 'vitepress';
+import DefaultTheme from 'vitepress/theme';
+import Diagram from './Diagram.vue';
+import LiveSlip from './LiveSlip.vue';
+import ThemeEditor from './ThemeEditor.vue';
+import './style.css';
+
+export default {
+  extends: DefaultTheme,
+  enhanceApp({ app }) {
+    app.component('Diagram', Diagram).component('LiveSlip', LiveSlip).component('ThemeEditor', ThemeEditor);
+  },
+} satisfies Theme;

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { linkOf, pageOf, slugify } from '../../site/.vitepress/pages.js';
+import { sidebar } from '../../site/.vitepress/sidebar.js';
+import { ROOT } from '../root.js';
+import { anchorsOf } from './anchors.js';
+
+const guides = readdirSync(`${ROOT}/docs`).filter((file) => file.endsWith('.md'));
+const reference = readdirSync(`${ROOT}/docs/reference`).filter((file) => file !== 'README.md');
+const FILES = [
+  ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'sandbox/README.md'],
+  ...guides.map((file) => `docs/${file}`),
+  ...reference.map((file) => `docs/reference/${file}`),
+];
+
+describe('the site', () => {
+  it('lists every guide in its sidebar, and nothing else', () => {
+    const listed = sidebar.flatMap(({ items = [] }) => items.map(({ link }) => link!));
+    const pages = FILES.map((file) => `/${pageOf(file).replace(/\.md$/, '')}`);
+    assert.deepEqual(listed.toSorted(), pages.map((page) => page.replace(/^\/index$/, '/')).toSorted());
+  });
+
+  it('leads from page to page where the repository leads from file to file', () => {
+    for (const [file, href, link] of [
+      ['README.md', 'docs/element.md#events', '/element.md#events'],
+      ['docs/element.md', '../README.md', '/index.md'],
+      ['docs/element.md', 'reference/README.md', '/reference/index.md'],
+      ['docs/testing.md', '../sandbox/README.md#faults', '/sandbox.md#faults'],
+      ['sandbox/README.md', '../SECURITY.md', '/security.md'],
+      ['docs/element.md', '#events', '#events'],
+      ['docs/element.md', 'https://shop.example/a.md', 'https://shop.example/a.md'],
+      ['docs/element.md', '../themes/bank.css', undefined],
+      ['integrations/README.md', 'react/README.md', undefined],
+    ] as const)
+      assert.equal(linkOf(file, href), link, `${href} in ${file}`);
+  });
+
+  it('gives headings the anchors of the repository', () => {
+    assert.ok(anchorsOf('README.md').has(slugify('Script tag in 60 seconds')));
+    assert.equal(slugify("Node's own HTTP server"), 'nodes-own-http-server');
+  });
+});

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { describe, it } from 'node:test';
+import { ROOT } from '../root.js';
+import { example, ExampleFolder } from './examples.js';
+
+const folder = new ExampleFolder();
+
+describe('the guide to testing', () => {
+  it('has a test that passes', () => {
+    folder.write('arrival', example('docs/testing.md', 'arrival'));
+    // A test runner inside a test would report to the outer one.
+    const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+    const args = ['--conditions=@deposit-slip/source', '--import', 'tsx', '--test'];
+    const { status, stdout } = spawnSync(process.execPath, [...args, `${folder.path}/arrival.ts`], {
+      ...{ cwd: ROOT, env, encoding: 'utf8' },
+    });
+    assert.equal(status, 0, stdout);
+    assert.match(stdout, /^(?:#|ℹ) pass 2$/m);
+  });
+});

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
 import type { Plugin } from 'vite';
-import { livePlaces } from './live.js';
-import { EXCLUDED, linkPages, pageOf, slugify } from './pages.js';
+import { linkPages, livePlaces } from './markdown.js';
+import { EXCLUDED, pageOf, slugify } from './pages.js';
 import { sidebar } from './sidebar.js';
 
 /** The pages are outside of this folder, which alone has Vue: their imports of it are resolved from here. */
@@ -47,7 +47,7 @@ export default defineConfig({
       { text: 'Quick starts', link: '/quick-starts' },
       { text: 'Element', link: '/element' },
       { text: 'Back end', link: '/back-end' },
-      { text: 'Sandbox', link: '/sandbox' },
+      { text: 'Sandbox', link: '/sandbox/' },
       { text: 'Reference', link: '/reference/' },
     ],
     sidebar,

@@ -1,6 +1,10 @@
-import type { DefaultTheme } from 'vitepress';
+/** A heading of the sidebar, with its pages. */
+interface Group {
+  readonly text: string;
+  readonly items: { readonly text: string; readonly link: string }[];
+}
 
-const group = (text: string, pages: Readonly<Record<string, string>>): DefaultTheme.SidebarItem => ({
+const group = (text: string, pages: Readonly<Record<string, string>>): Group => ({
   text,
   items: Object.entries(pages).map(([name, link]) => ({ text: name, link: `/${link}` })),
 });
@@ -18,7 +22,7 @@ export const sidebar = [
   group('Test', {
     'Your integration': 'testing',
     'Checking an endpoint': 'checking',
-    'The sandbox': 'sandbox',
+    'The sandbox': 'sandbox/',
   }),
   group('Look up', {
     Troubleshooting: 'troubleshooting',

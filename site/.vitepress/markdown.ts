@@ -1,0 +1,36 @@
+/** What the site makes of the Markdown files beyond what the repository's pages show. */
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { MarkdownRenderer } from 'vitepress';
+import { linkOf } from './pages.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Makes the links between Markdown files lead from page to page. */
+export function linkPages(md: MarkdownRenderer): void {
+  md.core.ruler.push('link-pages', ({ tokens, env }) => {
+    const file = relative(ROOT, env.realPath ?? env.path);
+    for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+      if (token.type !== 'link_open') continue;
+      const link = linkOf(file, token.attrGet('href') ?? '');
+      // Without an address, a link is text.
+      if (link === undefined) token.attrs = null;
+      else token.attrSet('href', link);
+    }
+  });
+}
+
+/** Puts the live parts into the guides, in place of a picture, the text of a diagram or a comment. */
+export function livePlaces(md: MarkdownRenderer): void {
+  md.core.ruler.before('normalize', 'live-places', (state) => {
+    state.src = state.src
+      .replace(/<picture>[^]*?<\/picture>/, '<LiveSlip />')
+      .replace('<!-- live: theme -->', '<ThemeEditor />');
+  });
+  const { fence } = md.renderer.rules;
+  md.renderer.rules.fence = (tokens, index, ...rest) => {
+    const { info, content } = tokens[index]!;
+    if (info.trim() !== 'mermaid') return fence!(tokens, index, ...rest);
+    return `<Diagram text="${encodeURIComponent(content)}" />`;
+  };
+}

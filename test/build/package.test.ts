@@ -113,6 +113,11 @@ describe('the built package', () => {
     assert.deepEqual([...outside].sort(), ['lit']);
   });
 
+  it('brings two packages along with the kit, and not zod, which a bundle for the edge would double in size with', () => {
+    const { outside } = graphOf('kit.js');
+    assert.deepEqual([...outside].sort(), ['jose', 'lossless-json']);
+  });
+
   it('has one lazy chunk, the QR encoder', () => {
     const { lazy, files } = graphOf('index.js');
     assert.deepEqual([...lazy], ['chunks/qrcode.js']);

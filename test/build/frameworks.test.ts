@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { lintTarball } from '../../scripts/release/verify.js';
 import { example } from '../docs/examples.js';
 import { reach } from '../e2e/demo-browsers.js';
 import { enginesHere, openBrowser } from '../e2e/driver/index.js';
@@ -113,13 +114,14 @@ describe('the types', () => {
   it('hold in the templates of Angular', () => {
     run('node_modules/.bin/ngc -p tsconfig.angular.json');
   });
+});
 
-  it('are found by every importer of ES modules', () => {
-    const tarball = run(`npm pack --silent --ignore-scripts --pack-destination '${GENERATED}'`, ROOT).trim();
-    run(
-      `node_modules/.bin/attw 'generated/${tarball}' --profile esm-only --exclude-entrypoints themes/bank.css`,
-    );
-  });
+describe('the tarball', () => {
+  for (const folder of ['.', 'sandbox'])
+    it(`of ${folder} has nothing for publint to report, and types that every importer of ES modules finds`, () => {
+      const pack = `npm pack --silent --ignore-scripts --pack-destination '${GENERATED}'`;
+      lintTarball(ROOT, join(GENERATED, run(pack, join(ROOT, folder)).trim()));
+    });
 });
 
 describe('the settings of Visual Studio Code in the guide', () => {

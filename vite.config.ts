@@ -49,6 +49,11 @@ function minifyCss(css: string): string {
     .replace(/;}/g, '}');
 }
 
+/** A style sheet without white space, and with as many line ends behind it as it had, so that source maps stay right. */
+function minifySheet(sheet: string): string {
+  return `css\`${minifyCss(sheet)}\`${'\n'.repeat(sheet.split('\n').length - 1)}`;
+}
+
 /** Removes white space from templates and style sheets, which minifiers leave unchanged. This is safe because no displayed text spans lines. */
 export const minifyTemplates: Plugin = {
   name: 'minify-templates',
@@ -56,8 +61,8 @@ export const minifyTemplates: Plugin = {
   transform(code, id) {
     if (id.includes('/node_modules/') || !/\b(?:html|css)`/.test(code)) return undefined;
     const minified = code
-      .replace(/css`([^`$]*)`/g, (_, sheet: string) => `css\`${minifyCss(sheet)}\``)
-      .replace(/\n\s+/g, '\n');
+      .replace(/css`([^`$]*)`/g, (_, sheet: string) => minifySheet(sheet))
+      .replace(/\n[^\S\n]+/g, '\n');
     return { code: minified, map: null };
   },
 };
@@ -119,6 +124,7 @@ export const npmBuild: InlineConfig = {
     emptyOutDir: true,
     target: 'es2022',
     minify: false,
+    sourcemap: true,
     license,
     lib: { entry: ENTRIES, formats: ['es'] },
     rolldownOptions: {
@@ -161,7 +167,7 @@ const scriptTag = scriptBuild('src/index.ts', 'cdn/deposit-slip.js');
 /** The script-tag file, which has its folder to itself. */
 export const scriptTagBuild: InlineConfig = {
   ...scriptTag,
-  build: { ...scriptTag.build, emptyOutDir: true },
+  build: { ...scriptTag.build, emptyOutDir: true, sourcemap: true },
 };
 
 /**
@@ -179,6 +185,7 @@ export const sandboxBuild: InlineConfig = {
     ssr: true,
     outDir: 'sandbox/dist',
     emptyOutDir: true,
+    sourcemap: true,
     target: 'node20',
     minify: false,
     rolldownOptions: {

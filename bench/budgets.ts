@@ -1,6 +1,6 @@
 /** The sizes that `npm run build` does not let a bundle exceed. */
 import { readFileSync } from 'node:fs';
-import { brotli, weigh } from './weigh.js';
+import { brotli, weigh, weighForEdge } from './weigh.js';
 
 /** Bytes after Brotli at quality 11 (docs/adr/006-an-honest-build.md). */
 const BUDGETS = {
@@ -14,6 +14,13 @@ const BUDGETS = {
   "import 'deposit-slip/element'": 37.5 * 1024,
 };
 
+/** Bytes of the kit with all it imports, minified and not compressed, as a Worker contains it. */
+const EDGE_BUDGET = 112 * 1024;
+
+const WORKER = `
+  import * as kit from 'deposit-slip/kit';
+  export default { fetch: (request) => kit.createDepositKit({})(request), kit };`;
+
 /** Weighs the built bundles. Throws if one exceeds its budget. */
 export async function checkBudgets(): Promise<void> {
   const file = readFileSync('cdn/deposit-slip.js');
@@ -23,11 +30,16 @@ export async function checkBudgets(): Promise<void> {
   checkBudget("import 'deposit-slip'", all.first);
   checkBudget("import 'deposit-slip', with a QR code", all.first + all.later);
   checkBudget("import 'deposit-slip/element'", element.first);
+  check('deposit-slip/kit in a Worker', await weighForEdge(WORKER, process.cwd()), EDGE_BUDGET, 'minified');
   if (all.lazyChunks !== 1)
     throw new Error(`Expected one lazy chunk, for the QR code; found ${all.lazyChunks}.`);
 }
 
 function checkBudget(name: keyof typeof BUDGETS, bytes: number): void {
-  console.log(`${name}: ${bytes} bytes after Brotli (budget ${BUDGETS[name]})`);
-  if (bytes > BUDGETS[name]) throw new Error(`${name} exceeds its budget.`);
+  check(name, bytes, BUDGETS[name], 'after Brotli');
+}
+
+function check(name: string, bytes: number, budget: number, unit: string): void {
+  console.log(`${name}: ${bytes} bytes ${unit} (budget ${budget})`);
+  if (bytes > budget) throw new Error(`${name} exceeds its budget.`);
 }

@@ -1,23 +1,52 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, type Rolldown } from 'vite';
+import { build, type InlineConfig, type Rolldown } from 'vite';
+
+type Output = Rolldown.RolldownOutput['output'];
 
 /** Builds a page of one module for production, as a Vite user would. Imports resolve from `root`, and URLs begin with `base`. */
-export async function bundle(
+export function bundle(module: string, root: string, base = '/'): Promise<Output> {
+  return buildModule(module, root, (input) => ({
+    base,
+    build: { modulePreload: { polyfill: false }, rolldownOptions: { input } },
+  }));
+}
+
+/** Builds one module as one file for a Worker, minified, with every package it imports but the optional peers. */
+export function bundleForEdge(module: string, root: string): Promise<Output> {
+  return buildModule(module, root, (input) => ({
+    ssr: {
+      target: 'webworker',
+      noExternal: true,
+      external: ['rate-limiter-flexible'],
+      resolve: { conditions: ['workerd', 'worker', 'module', 'import', 'default'] },
+    },
+    build: {
+      ssr: input,
+      target: 'es2022',
+      minify: true,
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  }));
+}
+
+/** Builds a module that is written to a file inside `root` for as long as it takes. */
+async function buildModule(
   module: string,
   root: string,
-  base = '/',
-): Promise<Rolldown.RolldownOutput['output']> {
+  configOf: (input: string) => InlineConfig,
+): Promise<Output> {
   const folder = mkdtempSync(join(root, '.bundle-'));
   const input = join(folder, 'page.js');
   writeFileSync(input, module);
   try {
+    const config = configOf(input);
     const { output } = (await build({
       configFile: false,
       root,
-      base,
       logLevel: 'error',
-      build: { write: false, modulePreload: { polyfill: false }, rolldownOptions: { input } },
+      ...config,
+      build: { ...config.build, write: false },
     })) as Rolldown.RolldownOutput;
     return output;
   } finally {

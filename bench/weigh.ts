@@ -1,7 +1,7 @@
 /** What a browser loads of a page, counted as it travels: after brotli 11. */
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Rolldown } from 'vite';
-import { bundle } from './bundle.js';
+import { bundle, bundleForEdge } from './bundle.js';
 
 /** What a page loads, in bytes after Brotli. */
 export interface Weight {
@@ -19,6 +19,12 @@ export function brotli(content: string | Uint8Array): number {
 /** Builds a page of one module, and weighs it. */
 export async function weigh(module: string, root: string): Promise<Weight> {
   return weightOf(await bundle(module, root));
+}
+
+/** Builds a module for a Worker, and returns its bytes. Platforms limit what a Worker contains, not what travels. */
+export async function weighForEdge(module: string, root: string): Promise<number> {
+  const [{ code }] = await bundleForEdge(module, root);
+  return Buffer.byteLength(code);
 }
 
 function weightOf(output: Rolldown.RolldownOutput['output']): Weight {

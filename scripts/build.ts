@@ -12,6 +12,7 @@ import { consoleBuild } from '../sandbox/console.config.js';
 import { npmBuild, sandboxBuild, scriptInventory, scriptTagBuild } from '../vite.config.js';
 import { writeCustomData } from './custom-data.js';
 import { writeSboms } from './sbom.js';
+import { completeSourceMaps } from './source-maps.js';
 
 await build({ ...npmBuild, logLevel: 'warn' });
 compile('tsconfig.build.json');
@@ -24,6 +25,9 @@ await cli({ argv: ['analyze'], cwd: process.cwd(), noWrite: false });
 writeCustomData('dist/custom-elements.json', 'dist/html-custom-data.json');
 await build({ ...scriptTagBuild, plugins: [scriptTagBuild.plugins, scriptInventory], logLevel: 'warn' });
 writeFileSync('cdn/deposit-slip.d.ts', `export * from '../dist/index.js';\n`);
+completeSourceMaps('dist', '.');
+completeSourceMaps('cdn', '.');
+completeSourceMaps('sandbox/dist', 'sandbox');
 writeSboms();
 await checkBudgets();
 

@@ -1,18 +1,14 @@
 /** Generates the reference pages from the docstrings of every export. */
 import { spawnSync } from 'node:child_process';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { packagesOf } from './on-demand.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** Writes the pages into a folder. Throws if an export is undocumented or refers to a type that is not exported. */
 export function writeReference(folder: string): void {
-  // Installed beside the guides, with a TypeScript of its own.
-  const typedoc = join(
-    dirname(createRequire(`${ROOT}/docs/package.json`).resolve('typedoc')),
-    '../bin/typedoc',
-  );
+  const typedoc = join(dirname(packagesOf('docs').resolve('typedoc')), '../bin/typedoc');
   const args = [typedoc, '--options', `${ROOT}/docs/typedoc.json`, '--out', folder];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: `${ROOT}/docs`,

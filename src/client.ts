@@ -44,7 +44,8 @@ export {
 export type { FailureDetail, FailureKind } from './server/client/errors.js';
 export { createMerchantClient, type MerchantClient } from './server/client/client.js';
 export type { CryptoTransfersFilter } from './server/client/crypto-transfers.js';
-export type { FollowedFlow, FollowInput } from './server/client/follow.js';
+export type { FollowInput } from './server/client/follow.js';
+export type { FollowedFlow } from './server/client/flow-poller.js';
 export type { OnUnreadable, UnreadableFlow } from './server/client/flow-records.js';
 export type { AllFlowsOptions, FlowsFilter } from './server/client/flows.js';
 export type { Id, Page, PageFilter } from './server/client/input.js';

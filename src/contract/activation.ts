@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { idMember, textMember } from './body.js';
 import { nameValue, optionalValue, statusValue, textValue } from './wire.js';
 
-/** Path of operation 2 (spec: Activate merchant account). */
-export const ACTIVATION_PATH = '/v2/merchant/accounts';
-
 const email = textMember
   .refine((text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), { error: 'an e-mail address' })
   .meta({ format: 'email' });

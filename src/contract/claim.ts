@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { amountMember, clientIdMember, idMember } from './body.js';
 import { decimalValue, idValue, nameValue, textValue, timeValue } from './wire.js';
 
-/** Path of operation 3 (spec: Claim pending fund). */
-export const CLAIM_PATH = '/v2/merchant/claimfunds';
-
 /** Currencies in which claims are possible (spec: Claim pending fund; Limits). */
 export const CLAIM_FIATS = ['MXN', 'ARS'] as const;
 

@@ -3,9 +3,6 @@ import { list } from './envelope.js';
 import { idParameter, nameParameter, pageParameters, timeParameter } from './query.js';
 import { decimalValue, idValue, nameValue, textValue } from './wire.js';
 
-/** Path of operation 1 (spec: Query crypto transfers). */
-export const CRYPTO_TRANSFERS_PATH = '/v2/assets/internalTransferOrders';
-
 /** Maximum `pageSize`. The spec states none; this is the sandbox's. */
 export const CRYPTO_TRANSFERS_MAX_PAGE_SIZE = 100;
 

@@ -1,11 +1,7 @@
 import { z } from 'zod';
-import { isJsonObject } from '../core/reader/answer.js';
-import { listIn, page } from './envelope.js';
+import { page } from './envelope.js';
 import { currencyParameter, idParameter, pageParameters, timeParameter } from './query.js';
-import { decimalValue, idValue, nameValue, numeral, textValue, timeValue, wordValue } from './wire.js';
-
-/** Path of operation 7 (spec: Get a list of merchant fiat flow). */
-export const FLOWS_PATH = '/v2/merchant/fiat/flows';
+import { decimalValue, idValue, nameValue, textValue, timeValue, wordValue } from './wire.js';
 
 /** Maximum `pageSize` (spec: Limits). */
 export const FLOWS_MAX_PAGE_SIZE = 1000;
@@ -60,7 +56,7 @@ export const flow = z.object({
   createTime: timeValue,
 });
 
-/** A parsed balance change: ids and amounts are strings, `createTime` is in milliseconds. */
+/** A parsed balance change (`readFlow` in flow-reader.ts reads the same): ids and amounts are strings, `createTime` is in milliseconds. */
 export type Flow = z.output<typeof flow>;
 
 /** `data` of operation 7. The spec's structure calls the list `record`, its sample `data` (spec: Fiat flow record). */
@@ -68,33 +64,3 @@ export const flowsPage = page(flow);
 
 /** A parsed page of balance changes. */
 export type FlowsPage = z.output<typeof flowsPage>;
-
-/** The page of operation 7 with its records as they were sent, to be parsed one by one. */
-export const rawFlowsPage = page(z.unknown());
-
-const readable = <Value extends z.ZodType>(value: Value) => value.optional().catch(undefined);
-const anyText = readable(numeral.refine((text) => text !== ''));
-
-/**
- * A flow whose unreadable members are absent, for pollers that must not stop at a malformed record. Ids may have any
- * form, so that an unexpected id is a different id and not a missing one.
- */
-export const partialFlow = z.object({
-  id: anyText,
-  merchantId: anyText,
-  txId: anyText,
-  category: anyText,
-  flowType: anyText,
-  fiat: anyText,
-  changed: readable(decimalValue),
-  createTime: readable(timeValue),
-});
-
-/** A balance change whose unreadable members are absent. */
-export type PartialFlow = z.output<typeof partialFlow>;
-
-/** The flows of a page, with unreadable members absent. Accepts any value. */
-export const partialFlows = z.preprocess(
-  (value) => (listIn(value) ?? []).filter(isJsonObject),
-  z.array(partialFlow),
-);

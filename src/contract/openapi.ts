@@ -1,24 +1,25 @@
-import { z } from 'zod';
-import { activation, ACTIVATION_PATH, activationBodyFor, CHANNELS } from './activation.js';
-import { claim, CLAIM_PATH, claimBody } from './claim.js';
 import {
+  ACTIVATION_PATH,
+  CLAIM_PATH,
   CRYPTO_TRANSFERS_PATH,
-  cryptoTransfer,
-  cryptoTransfers,
-  cryptoTransfersQuery,
-} from './crypto-transfers.js';
-import { envelope, errorEnvelope } from './envelope.js';
-import { flow, FLOWS_PATH, flowsPage, flowsQuery } from './flows.js';
-import { cryptoOrder, fiatOrder, ORDERS_PATH, ordersPage, ordersQuery } from './orders.js';
-import { pair, pairs, PAIRS_PATH } from './pairs.js';
-import { pendingFund, PENDING_FUND_PATH, pendingFundQuery } from './pending-fund.js';
-import { transfer, TRANSFER_PATH, transferBody } from './transfer.js';
-import {
-  listedAccount,
+  FLOWS_PATH,
+  ORDERS_PATH,
+  PAIRS_PATH,
+  PENDING_FUND_PATH,
+  TRANSFER_PATH,
   VIRTUAL_ACCOUNTS_PATH,
-  virtualAccountsPage,
-  virtualAccountsQuery,
-} from './virtual-accounts.js';
+} from './paths.js';
+import { z } from 'zod';
+import { activation, activationBodyFor, CHANNELS } from './activation.js';
+import { claim, claimBody } from './claim.js';
+import { cryptoTransfer, cryptoTransfers, cryptoTransfersQuery } from './crypto-transfers.js';
+import { envelope, errorEnvelope } from './envelope.js';
+import { flow, flowsPage, flowsQuery } from './flows.js';
+import { cryptoOrder, fiatOrder, ordersPage, ordersQuery } from './orders.js';
+import { pair, pairs } from './pairs.js';
+import { pendingFund, pendingFundQuery } from './pending-fund.js';
+import { transfer, transferBody } from './transfer.js';
+import { listedAccount, virtualAccountsPage, virtualAccountsQuery } from './virtual-accounts.js';
 
 /** An operation of the document. Its id is the name of the client's method. */
 interface Operation {

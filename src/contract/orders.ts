@@ -12,9 +12,6 @@ import {
   wordValue,
 } from './wire.js';
 
-/** Path of operation 5 (spec: Retrieve a list of orders). */
-export const ORDERS_PATH = '/v2/orders';
-
 /** Maximum `pageSize` (spec: Limits). */
 export const ORDERS_MAX_PAGE_SIZE = 100;
 

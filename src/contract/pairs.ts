@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { list } from './envelope.js';
 import { countValue, nameValue, textValue } from './wire.js';
 
-/** Path of operation 9, the only endpoint without a token (spec: Get crypto/fiat pairs). */
-export const PAIRS_PATH = '/v2/base/sell/symbols';
-
 /** Operation 9 has no parameters (spec: Get crypto/fiat pairs). */
 export const pairsQuery = z.strictObject({});
 

@@ -5,9 +5,6 @@ import { z } from 'zod';
 import { amountParameter, fiatParameter, idParameter, nameParameter, paymentIdParameter } from './query.js';
 import { idValue, nameValue, optionalValue, textValue } from './wire.js';
 
-/** Path of operation 8 (spec: Get pending fund account). */
-export const PENDING_FUND_PATH = '/v2/merchant/addfunds';
-
 /**
  * Query parameters (spec: Get pending fund account). `depositAlias` is optional and `amount` is required for some
  * payment ids. The spec does not say which of the others are required; here they are.

@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { amountMember, clientIdMember, idMember, paymentIdMember } from './body.js';
 import { decimalValue, idValue, nameValue, textValue, timeValue } from './wire.js';
 
-/** Path of operation 4 (spec: Transfer pending funds). */
-export const TRANSFER_PATH = '/v2/merchant/transfer';
-
 /** The payment id of transfers in each currency (spec: Transfer pending funds, second table). */
 export const TRANSFER_PAYMENT_IDS = { MXN: 58, ARS: 63, COP: 68, BRL: 90, PEN: 95 } as const;
 

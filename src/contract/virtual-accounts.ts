@@ -4,9 +4,6 @@ import { fieldList, pendingFund } from './pending-fund.js';
 import { idParameter, nameParameter, pageParameters, paymentIdParameter } from './query.js';
 import { nameValue, optionalValue, statusValue, textValue } from './wire.js';
 
-/** Path of operation 6 (spec: Get multiple virtual accounts). */
-export const VIRTUAL_ACCOUNTS_PATH = '/v2/merchant/virtual/addfunds';
-
 /** Maximum `pageSize` (spec: Limits). */
 export const VIRTUAL_ACCOUNTS_MAX_PAGE_SIZE = 50;
 

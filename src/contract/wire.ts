@@ -1,5 +1,6 @@
-import { isLosslessNumber, type LosslessNumber } from 'lossless-json';
+import type { LosslessNumber } from 'lossless-json';
 import { z } from 'zod';
+import { isCountText, isIdText, isNumeral, isTimeText, plainDecimal } from './values.js';
 
 /** The currencies of the pending-fund query (spec: Get pending fund account; Limits). */
 export const FIATS = ['MXN', 'ARS', 'COP', 'BRL', 'PEN', 'USD', 'EUR'] as const;
@@ -16,16 +17,11 @@ export const numeral = z.custom<Numeral>(isNumeral, { error: 'a number' }).trans
 /** The input of `numeral`. */
 export type Numeral = string | number | bigint | LosslessNumber;
 
-function isNumeral(value: unknown): boolean {
-  if (typeof value === 'number') return Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
-  return typeof value === 'string' || typeof value === 'bigint' || isLosslessNumber(value);
-}
-
 // JSON Schema cannot express checks in code, so `meta` describes them (contract/openapi.ts).
 
 /** An id. The spec's tables say number, its structures and samples string. Parses to a string of digits. */
 export const idValue = numeral
-  .refine((text) => /^[0-9]{1,40}$/.test(text), { error: 'an id' })
+  .refine(isIdText, { error: 'an id' })
   .meta({ type: ['string', 'integer'], pattern: '^[0-9]{1,40}$' });
 
 /** A decimal, with or without a sign. Parses to a plain decimal string: `1E+2` becomes `100`, `22.00` stays `22.00`. */
@@ -38,31 +34,18 @@ export const decimalValue = numeral
   })
   .meta({ type: ['string', 'number'], description: 'A decimal in units of its currency. Never rounded.' });
 
-/** Applies the exponent and drops leading zeros, without rounding (docs/reading-policy.md R33). */
-function plainDecimal(text: string): string | undefined {
-  const parts = /^(-?)([0-9]{1,30})(?:\.([0-9]{1,30}))?(?:[eE]([+-]?[0-9]{1,2}))?$/.exec(text);
-  if (!parts) return undefined;
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts;
-  const point = whole.length + Number(exponent);
-  const digits = '0'.repeat(Math.max(1 - point, 0)) + (whole + fraction).padEnd(point, '0');
-  const at = Math.max(point, 1);
-  const before = digits.slice(0, at).replace(/^0+(?=[0-9])/, '');
-  const after = digits.slice(at);
-  return sign + (after === '' ? before : `${before}.${after}`);
-}
-
 /**
  * A time: the spec's "milliseconds timestamp", as a string or a number. Milliseconds have 13 digits until the year
  * 2286; ten digits would be seconds, which are not converted (docs/reading-policy.md R12).
  */
 export const timeValue = numeral
-  .refine((text) => /^[0-9]{13}$/.test(text), { error: 'a Unix timestamp in milliseconds' })
+  .refine(isTimeText, { error: 'a Unix timestamp in milliseconds' })
   .transform(Number)
   .meta({ type: ['string', 'integer'], description: 'Unix time in milliseconds.' });
 
 /** A count: page number, size, total or precision. */
 export const countValue = numeral
-  .refine((text) => /^[0-9]{1,15}$/.test(text), { error: 'a count' })
+  .refine(isCountText, { error: 'a count' })
   .transform(Number)
   .meta({ type: ['string', 'integer'] });
 

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { lintTarball } from '../../scripts/release/verify.js';
 import { example } from '../docs/examples.js';
 import { reach } from '../e2e/demo-browsers.js';
 import { enginesHere, openBrowser } from '../e2e/driver/index.js';
@@ -118,11 +119,13 @@ describe('the types', { concurrency: true }, () => {
   it('hold in the templates of Angular', async () => {
     await run(`${TOOLS}/ngc -p tsconfig.angular.json`);
   });
+});
 
-  it('are found by every importer of ES modules', async () => {
-    const entries = '--profile esm-only --exclude-entrypoints themes/bank.css';
-    await run(`${TOOLS}/attw ../packages/deposit-slip.tgz ${entries}`);
-  });
+describe('the tarball', () => {
+  for (const name of ['deposit-slip', 'deposit-slip-sandbox'])
+    it(`of ${name} has nothing for publint to report, and types that every importer of ES modules finds`, () => {
+      lintTarball(ROOT, join(INTEGRATIONS, `packages/${name}.tgz`));
+    });
 });
 
 describe('the settings of Visual Studio Code in the guide', () => {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { SourceMap } from 'node:module';
+import { dirname, isAbsolute, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { LOCALES } from '../../src/widget/all-locales.js';
 import { example } from '../docs/examples.js';
@@ -68,6 +69,10 @@ function entries(): (readonly [string, string | Readonly<Record<string, string>>
   );
 }
 
+function sourceMapOf(file: string): { sources: string[]; sourcesContent: (string | null)[] } {
+  return JSON.parse(readFileSync(file, 'utf8')) as ReturnType<typeof sourceMapOf>;
+}
+
 /** The source of every module in a folder. */
 function sourcesIn(folder: string): string {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -107,6 +112,11 @@ describe('the built package', () => {
     assert.deepEqual([...outside].sort(), ['lit']);
   });
 
+  it('brings two packages along with the kit, and not zod, which a bundle for the edge would double in size with', () => {
+    const { outside } = graphOf('kit.js');
+    assert.deepEqual([...outside].sort(), ['jose', 'lossless-json']);
+  });
+
   it('has one lazy chunk, the QR encoder', () => {
     const { lazy, files } = graphOf('index.js');
     assert.deepEqual([...lazy], ['chunks/qrcode.js']);
@@ -122,6 +132,44 @@ describe('the built package', () => {
     const listed = manifest.sideEffects.filter((path) => /^\.\/dist\/[^*/]+$/.test(path));
     assert.deepEqual(acting, listed);
   });
+
+  it('has source maps whose sources ship with the package or are in the map', () => {
+    const maps = ['dist', 'cdn', 'sandbox/dist'].flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.js.map'))
+        .map((file) => join(ROOT, folder, file)),
+    );
+    assert.ok(maps.length > 30, maps.join(' '));
+    for (const file of maps) {
+      const { sources, sourcesContent } = sourceMapOf(file);
+      for (const [at, source] of sources.entries()) {
+        assert.ok(!isAbsolute(source), source);
+        const isShipped = existsSync(join(dirname(file), source));
+        assert.notEqual(isShipped, typeof sourcesContent[at] === 'string', `${file}: ${source}`);
+      }
+    }
+  });
+
+  for (const file of ['dist/kit.js', 'dist/chunks/element.js'])
+    it(`has a source map of ${file} that leads to each method and each function`, () => {
+      const { sources, ...map } = sourceMapOf(join(ROOT, `${file}.map`));
+      const sourceMap = new SourceMap({ ...map, sources } as never);
+      const lines = readFileSync(join(ROOT, file), 'utf8').split('\n');
+      let found = 0;
+      for (const [line, text] of lines.entries()) {
+        const [, before, name] = /^(\t?(?:async )?(?:function )?)(\w{6,})\(.*\) \{$/.exec(text) ?? [];
+        // The compiler adds constructors, and numbers to names that occur twice.
+        if (name === undefined || name === 'constructor' || /\$\d+$/.test(name)) continue;
+        const { originalSource, originalLine } = sourceMap.findEntry(line, before!.length) as {
+          originalSource: string;
+          originalLine: number;
+        };
+        const source = readFileSync(join(ROOT, dirname(file), originalSource), 'utf8').split('\n');
+        assert.ok(source[originalLine]!.includes(name), `${name}: ${originalSource}:${originalLine + 1}`);
+        found += 1;
+      }
+      assert.ok(found > 50, String(found));
+    });
 
   it('has a script-tag file without imports', () => {
     const code = readFileSync(join(ROOT, 'cdn/deposit-slip.js'), 'utf8');
@@ -140,7 +188,8 @@ describe('the built package', () => {
   });
 
   it('ships the listed locales and no other', () => {
-    const shipped = readdirSync(join(ROOT, 'dist/locales')).map((name) => name.replace('.js', ''));
+    const files = readdirSync(join(ROOT, 'dist/locales')).filter((name) => name.endsWith('.js'));
+    const shipped = files.map((name) => name.replace('.js', ''));
     assert.deepEqual(shipped.toSorted(), Object.keys(LOCALES).toSorted());
     assert.doesNotMatch(sourcesIn('dist') + sourcesIn('cdn'), /Virement/);
   });

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { before, describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
+import { planRelease, ReleaseError } from '../../scripts/release/plan.js';
 import { ROOT } from '../root.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import { startRegistry, type Registry } from './registry.js';
 import { copyOfSource } from './source-copy.js';
 
 const folder = temporaryFolder();
@@ -55,28 +57,59 @@ interface Component {
   readonly licenses: readonly { readonly license?: { readonly id: string }; readonly expression?: string }[];
 }
 
-/** A packed package: its hash, and the hashes of its files. */
-interface Packed {
-  readonly integrity: string;
+/** A released package: its hash, and the hashes of its files. */
+interface Released {
+  readonly line: string;
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** Builds a copy and packs what would be published. */
-async function packed(copy: string, env: Readonly<Record<string, string>>): Promise<Packed[]> {
-  const run = async (command: string, cwd: string): Promise<string> => {
-    const options = { cwd, env: { ...process.env, ...env }, maxBuffer: 1e8 };
-    return (await promisify(execFile)('sh', ['-c', command], options)).stdout;
-  };
-  await run('npm run build', copy);
-  return Promise.all(
-    [copy, join(copy, 'sandbox')].map(async (place) => {
-      const [{ integrity, files }] = JSON.parse(await run('npm pack --json --ignore-scripts', place)) as [
-        { integrity: string; files: { path: string }[] },
-      ];
-      const hashes = files.map(({ path }) => [path, hashOf(join(place, path), 'sha256')]);
-      return { integrity, files: Object.fromEntries(hashes) as Record<string, string> };
-    }),
-  );
+const VERSION = '7.8.9';
+const ADDRESSES = {
+  repository: 'https://git.example/owner/name',
+  homepage: 'https://shop.example/deposit-slip',
+  bugs: 'https://git.example/owner/name/issues',
+};
+const ARGUMENTS = [VERSION, ...Object.entries(ADDRESSES).flatMap(([name, url]) => [`--${name}`, url])];
+const NAMES = ['deposit-slip', 'deposit-slip-sandbox'];
+
+const COMMIT_DATE = '2020-02-29T12:00:00Z';
+const AUTHOR = { GIT_AUTHOR_DATE: COMMIT_DATE, GIT_COMMITTER_DATE: COMMIT_DATE };
+const COMMIT =
+  'git init -q && git add . && git -c user.name=a -c user.email=a@example.com commit -q --no-gpg-sign -m a';
+
+/** Runs a command in a folder and returns its output. */
+async function run(command: string, cwd: string, env: Readonly<Record<string, string>>): Promise<string> {
+  const options = { cwd, env: { ...process.env, ...env }, maxBuffer: 1e8 };
+  return (await promisify(execFile)('sh', ['-c', command], options)).stdout;
+}
+
+const RELEASE = `npm run --silent release -- ${ARGUMENTS.join(' ')}`;
+/** What the script does before it verifies, which would need as long again. */
+const PREPARE = `node --import tsx --input-type=module -e "
+  import { prepareRelease } from './scripts/release/prepare.ts';
+  for (const { file, integrity } of prepareRelease('${ARGUMENTS.join(' ')}'.split(' '), process.cwd()))
+    console.log(file, integrity);"`;
+
+/** Commits a copy, and releases it there. */
+async function released(
+  copy: string,
+  command: string,
+  env: Readonly<Record<string, string>>,
+): Promise<Released[]> {
+  await run(COMMIT, copy, AUTHOR);
+  const output = await run(command, copy, env);
+  return NAMES.map((name) => {
+    const place = join(copy, '.cache', name);
+    mkdirSync(place, { recursive: true });
+    const tarball = `${name}-${VERSION}.tgz`;
+    assert.equal(spawnSync('tar', ['-xzf', join(copy, tarball), '-C', place]).status, 0);
+    const files = readdirSync(join(place, 'package'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => statSync(join(place, 'package', file)).isFile())
+      .toSorted()
+      .map((file) => [file, hashOf(join(place, 'package', file), 'sha256')]);
+    const line = output.split('\n').find((each) => each.startsWith(`${tarball} `))!;
+    return { line, files: Object.fromEntries(files) as Record<string, string> };
+  });
 }
 
 function hashOf(file: string, algorithm: string): string {
@@ -85,22 +118,60 @@ function hashOf(file: string, algorithm: string): string {
 
 describe('a release', () => {
   let copy: string;
-  let one: Packed[];
-  let other: Packed[];
+  let one: Released[];
+  let other: Released[];
+  let registry: Registry;
   const read = (file: string): string => readFileSync(join(copy, file), 'utf8');
   const sbomIn = (built: string): Sbom => JSON.parse(read(`${built}/sbom.cdx.json`)) as Sbom;
 
   before(async () => {
     copy = copyOfSource(join(folder, 'one'), new Date('2020-02-29T12:00:00Z'));
     const elsewhere = copyOfSource(join(folder, 'deeper/than/the other'), new Date());
+    registry = await startRegistry();
     [one, other] = await Promise.all([
-      packed(copy, { TZ: 'Asia/Kathmandu', LC_ALL: 'C' }),
-      packed(elsewhere, { TZ: 'America/Los_Angeles', LC_ALL: 'tr_TR.UTF-8', LANG: 'tr_TR.UTF-8' }),
+      released(copy, RELEASE, { npm_config_registry: registry.url, TZ: 'Asia/Kathmandu', LC_ALL: 'C' }),
+      released(elsewhere, PREPARE, {
+        TZ: 'America/Los_Angeles',
+        LC_ALL: 'tr_TR.UTF-8',
+        LANG: 'tr_TR.UTF-8',
+      }),
     ]);
   });
+  after(() => registry.close());
 
   it('has the same bytes when it is built in another folder, at another time, in another zone and language', () => {
     assert.deepEqual(one, other);
+    for (const { line } of one) assert.match(line, / sha512-[\w+/]{86}==$/);
+  });
+
+  it('has the version in both packages, in the lockfile and, with the day of the commit, in the changelog', () => {
+    const versions = [...MANIFESTS, 'package-lock.json'].map(
+      (file) => (JSON.parse(read(file)) as { version: string }).version,
+    );
+    assert.deepEqual(versions, [VERSION, VERSION, VERSION]);
+    assert.match(read('CHANGELOG.md'), /^## Unreleased\n\n## 7\.8\.9 \(2020-02-29\)\n\n- /m);
+  });
+
+  for (const [at, name] of NAMES.entries())
+    it(`names the addresses that it was given in ${name}, and depends on no folder`, () => {
+      const manifest = JSON.parse(read(`.cache/${name}/package/package.json`)) as Record<string, object>;
+      const directory = at === 1 ? { directory: 'sandbox' } : {};
+      assert.deepEqual(manifest['repository'], {
+        type: 'git',
+        url: `git+${ADDRESSES.repository}.git`,
+        ...directory,
+      });
+      assert.deepEqual(manifest['bugs'], { url: ADDRESSES.bugs });
+      assert.equal(manifest['homepage'], ADDRESSES.homepage);
+      assert.doesNotMatch(JSON.stringify(manifest), /file:|devDependencies|workspaces|"scripts"/);
+    });
+
+  it('ships a license, keywords and a README with each package', () => {
+    for (const [at, name] of NAMES.entries()) {
+      const { keywords } = JSON.parse(read(`.cache/${name}/package/package.json`)) as { keywords: string[] };
+      assert.ok(keywords.length > 5);
+      for (const file of ['LICENSE', 'README.md']) assert.ok(file in one[at]!.files, `${name}: ${file}`);
+    }
   });
 
   it('ships its licenses, SBOMs and script inventory', () => {
@@ -166,30 +237,67 @@ describe('a release', () => {
   });
 });
 
-const REPOSITORY = { type: 'git', url: 'git+https://git.example/owner/name.git' };
+describe('the release script', () => {
+  const checkout = join(folder, 'checkout');
+  const changelog = '# Changelog\n\n## Unreleased\n\n- A change.\n';
+  before(async () => {
+    mkdirSync(checkout);
+    writeFileSync(join(checkout, 'package.json'), '{ "version": "1.2.3" }');
+    writeFileSync(join(checkout, 'CHANGELOG.md'), changelog);
+    await run(COMMIT, checkout, AUTHOR);
+  });
 
-/** The exit code of what `npm publish` runs first, for a manifest with changes. */
-function exitCode(manifest: object | undefined, changes: object): number | null {
-  const place = mkdtempSync(join(folder, 'publish-'));
-  writeFileSync(join(place, 'package.json'), JSON.stringify({ ...manifest, ...changes }));
-  return spawnSync('npm', ['run', '--silent', 'prepublishOnly'], { cwd: place }).status;
-}
+  const reasonOf = (...args: readonly string[]): string => {
+    try {
+      return planRelease(args, checkout).date;
+    } catch (error) {
+      return error instanceof ReleaseError ? error.reason : String(error);
+    }
+  };
+  const [, ...addresses] = ARGUMENTS;
+
+  it('accepts a version above the present one and three addresses', () => {
+    assert.equal(reasonOf(...ARGUMENTS), '2020-02-29');
+    assert.equal(reasonOf('2.0.0-beta.1', ...addresses), '2020-02-29');
+  });
+
+  for (const [reason, args] of [
+    ['no-version', addresses],
+    ['bad-version', ['next', ...addresses]],
+    ['bad-version', ['v2.0.0', ...addresses]],
+    ['old-version', ['1.2.3', ...addresses]],
+    ['old-version', ['1.2.3-beta.1', ...addresses]],
+    ['bad-url', ARGUMENTS.slice(0, -2)],
+    ['bad-url', [...ARGUMENTS, '--repository', 'git@git.example:owner/name.git']],
+    ['bad-url', [...ARGUMENTS, '--repository', 'http://git.example/owner/name']],
+    ['bad-url', [...ARGUMENTS, '--homepage', 'https://user:secret@shop.example']],
+    ['arguments', [...ARGUMENTS, '--force']],
+    ['arguments', [...ARGUMENTS, '2.0.1']],
+  ] as const)
+    it(`refuses ${args.join(' ').replace(addresses.join(' '), '…')} (${reason})`, () => {
+      assert.equal(reasonOf(...args), reason);
+    });
+
+  it('refuses a tree with changes, and a changelog without any', async () => {
+    writeFileSync(join(checkout, 'CHANGELOG.md'), changelog.replace('- A change.\n', '## 1.2.3\n'));
+    assert.equal(reasonOf(...ARGUMENTS), 'dirty-tree');
+    await run(COMMIT, checkout, AUTHOR);
+    assert.equal(reasonOf(...ARGUMENTS), 'no-changes');
+  });
+});
 
 describe('npm publish', () => {
   for (const [at, file] of MANIFESTS.entries()) {
-    const { publishConfig } = manifests[at]!;
     it(`makes ${file} public with provenance`, () => {
-      assert.deepEqual(publishConfig, { access: 'public', provenance: true });
+      assert.deepEqual(manifests[at]!.publishConfig, { access: 'public', provenance: true });
     });
 
-    it(`refuses ${file} until its repository is set, which provenance needs`, () => {
-      assert.equal(exitCode(manifests[at], { repository: undefined }), 1);
-      assert.equal(exitCode(manifests[at], { repository: REPOSITORY }), 0);
+    it(`refuses the folder of ${file}: only the tarballs of the release script are published`, () => {
+      const { status, stdout } = spawnSync('npm', ['run', 'prepublishOnly'], {
+        cwd: join(ROOT, file, '..'),
+        encoding: 'utf8',
+      });
+      assert.deepEqual([status, /docs\/release\.md/.test(stdout)], [1, true]);
     });
   }
-
-  it('refuses a sandbox that depends on a folder', () => {
-    const dependencies = { 'deposit-slip': 'file:..' };
-    assert.equal(exitCode(manifests[1], { dependencies, repository: REPOSITORY }), 1);
-  });
 });

@@ -4,7 +4,6 @@ import {
   cryptoTransfers,
   flowsPage,
   pairs,
-  partialFlows,
   pendingFundData,
   virtualAccountsPage,
 } from 'deposit-slip/contract';
@@ -67,29 +66,6 @@ describe('a page of flows', () => {
         const [flow] = flowsPage.parse(flowPageOf(record, name)).record;
         assert.deepEqual(flow, { ...PARSED_FLOW, settingsId: '7', total: '-0.50', extId: 'e-1' });
       }
-  });
-});
-
-describe('partial flows', () => {
-  it('are the records of the page, without members that cannot be read', () => {
-    assert.deepEqual(partialFlows.parse(flowPageOf(`[${FLOW}]`)), [PARSED_FLOW]);
-    const [flow] = partialFlows.parse([
-      { id: '', changed: 'much', createTime: '1700000000', fiat: 7, flowType: 'X' },
-    ]);
-    assert.deepEqual(
-      { ...flow },
-      { id: undefined, changed: undefined, createTime: undefined, fiat: '7', flowType: 'X' },
-    );
-  });
-
-  it('keep ids of an unexpected form', () => {
-    const ids = { merchantId: 'm-7002', txId: 'T 1' };
-    assert.deepEqual(partialFlows.parse([ids]), [ids]);
-  });
-
-  it('are empty for any other value', () => {
-    for (const value of [null, undefined, 7, 'x', {}, { record: null }, [null, 1, 'x', []], { record: 'x' }])
-      assert.deepEqual(partialFlows.parse(value), []);
   });
 });
 

@@ -8,12 +8,12 @@ import { getRequestListener } from '@hono/node-server';
 import { toNodeHandler, type DepositKit, type Grant, type Limiter, type Store } from 'deposit-slip/kit';
 import type { RedisStore } from 'deposit-slip/kit/redis';
 import { startSandbox } from 'deposit-slip-sandbox';
-import { Miniflare } from 'miniflare';
 import { build } from 'vite';
 import { freePort } from '../browsers/free-port.js';
 import { listening } from '../server/loopback.js';
 import { PIX_GRANT, shop } from '../server/shop.js';
 import { ExampleFolder } from './examples.js';
+import { packagesOf } from '../../scripts/on-demand.js';
 import { ROOT } from '../root.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
@@ -109,6 +109,18 @@ function startSession(): string {
   return `session=${session}`;
 }
 
+/** What is used of `miniflare`, whose types are not there before it is installed. */
+interface Miniflares {
+  readonly Miniflare: new (options: object) => {
+    readonly ready: Promise<URL>;
+    getKVNamespace(name: string): Promise<{ put(key: string, value: string): Promise<void> }>;
+    dispose(): Promise<void>;
+  };
+}
+
+// Not in the test, whose time is limited: it may have to be installed first.
+const { Miniflare } = packagesOf('test/docs/worker')('miniflare') as Miniflares;
+
 /** Starts the guide's example for each server. */
 const SERVERS: Readonly<Record<string, () => Promise<Running>>> = {
   'node:http': async () => {
@@ -137,9 +149,7 @@ const SERVERS: Readonly<Record<string, () => Promise<Running>>> = {
       kvNamespaces: ['SESSIONS'],
     });
     const { origin } = await worker.ready;
-    const stored = (await worker.getKVNamespace('SESSIONS')) as unknown as {
-      put(key: string, value: string): Promise<void>;
-    };
+    const stored = await worker.getKVNamespace('SESSIONS');
     const checkOut = async (): Promise<string> => {
       const session = randomUUID();
       await stored.put(session, randomUUID());

@@ -4,7 +4,7 @@ import type { Mutant } from './mutants.js';
 export const SERVER_MUTANTS: readonly Mutant[] = [
   {
     name: 'a deposit of another merchant that is followed',
-    file: 'src/server/client/follow.ts',
+    file: 'src/server/client/flow-poller.ts',
     edits: { '    (flow.merchantId ?? merchantId) === merchantId &&\n': '' },
     caughtBy: ['test/server/client/follow.test.ts', 'yields no other flow'],
   },

@@ -30,6 +30,28 @@ describe('a grant', () => {
     for (const bad of [{ min: '1.01', max: '1.00' }, { amount: `1${digits}` }, { min: `${digits}0` }])
       await assert.rejects(createVisitId(SECRET, { ...CHOICE, ...bad }), /invalid in (min|amount)/);
   });
+
+  it('is refused with the names of all its invalid members', async () => {
+    const method = { paymentId: 92, fiat: 'BRL' };
+    for (const [change, names] of [
+      [{ id: '' }, 'id'],
+      [{ id: 'x'.repeat(257), merchantId: -1 }, 'id, merchantId'],
+      [{ merchantId: '1'.repeat(20) }, 'merchantId'],
+      [{ merchantId: undefined }, 'merchantId'],
+      [{ methods: [] }, 'methods'],
+      [{ methods: [method, null] }, 'methods.1'],
+      [{ methods: [{ paymentId: 0, fiat: 'brl' }] }, 'methods.0.paymentId, methods.0.fiat'],
+      [{ amount: '0' }, 'amount'],
+      [{ amount: 10 }, 'amount'],
+      [{ amount: '10.00', min: '1.00' }, 'amount'],
+      [{ ownAccount: 'yes', depositAlias: '' }, 'depositAlias, ownAccount'],
+    ] as const)
+      await assert.rejects(
+        createVisitId(SECRET, { ...CHOICE, ...change } as never),
+        new RegExp(`invalid in ${names}\\.`),
+      );
+    await assert.rejects(createVisitId(SECRET, [] as never), /invalid in grant\./);
+  });
 });
 
 describe('an arrival token', () => {

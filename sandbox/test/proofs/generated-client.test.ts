@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { startSandbox, type Sandbox } from '../../src/index.js';
+import { packagesOf } from '../../../scripts/on-demand.js';
 import { ExampleFolder } from '../../../test/docs/examples.js';
 import { ROOT } from '../../../test/root.js';
 
 // The generator needs a TypeScript with a compiler API, as the reference pages do.
-const docs = createRequire(join(ROOT, 'docs/package.json'));
+const docs = packagesOf('docs');
 const folder = new ExampleFolder();
 let sandbox: Sandbox;
 before(async () => (sandbox = await startSandbox()));

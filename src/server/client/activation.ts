@@ -1,5 +1,5 @@
+import { ACTIVATION_PATH } from '../../contract/paths.js';
 import {
-  ACTIVATION_PATH,
   activation,
   activationBodyOf,
   CHANNELS,

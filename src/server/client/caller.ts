@@ -31,10 +31,26 @@ export interface Call<Data> {
   /** Whether the request is idempotent, so that it may be retried. */
   readonly isIdempotent?: boolean;
   /** Schema of the response's `data`. */
-  readonly schema: z.ZodType<Data>;
+  readonly schema: Schema<Data>;
   /** Included in every error. */
   readonly clientId?: string;
   readonly options?: CallOptions | undefined;
+}
+
+/** What is wrong with a value, as zod says it. */
+export interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly code?: string | undefined;
+  readonly message?: string;
+}
+
+/** What a call needs of a schema. Those of zod have it. */
+export interface Schema<Data> {
+  safeParse(
+    value: unknown,
+  ):
+    | { readonly success: true; readonly data: Data }
+    | { readonly success: false; readonly error: { readonly issues: readonly Issue[] } };
 }
 
 /** The result of a call. */
@@ -43,7 +59,7 @@ export interface CallResult<Data> {
   /** The time of the response by the API's clock, in milliseconds, if it sent a `Date` header. */
   readonly date?: number;
   /** Creates the error of a part of `data`, at `path`, that the caller validates itself. */
-  readonly errorAt: (path: readonly PropertyKey[], error: z.ZodError) => UnreadableAnswerError;
+  readonly errorAt: (path: readonly PropertyKey[], issue: Issue | undefined) => UnreadableAnswerError;
 }
 
 /** Makes a call and validates the response against the contract. Rejects with a `ClientError`. */
@@ -63,10 +79,10 @@ export function createCaller(settings: ClientSettings): Caller {
     const isPost = request?.body !== undefined;
     if (isFailure(result))
       throw toError(redact(result), call, { attempts, mayHaveTakenEffect: isPost && hasUnknownOutcome });
-    const errorAt: CallResult<unknown>['errorAt'] = (path, { issues: [issue] }) =>
+    const errorAt: CallResult<unknown>['errorAt'] = (path, issue) =>
       toShapeError(issue, path, redact(result), call, { attempts, mayHaveTakenEffect: isPost });
     const parsed = schema.safeParse(result.data);
-    if (!parsed.success) throw errorAt([], parsed.error);
+    if (!parsed.success) throw errorAt([], parsed.error.issues[0]);
     return { data: parsed.data, errorAt, ...omitUndefined({ date: result.date }) };
   };
 }
@@ -166,7 +182,7 @@ function toError(failure: Failure, { operation, clientId }: CallContext, outcome
 }
 
 function toShapeError(
-  issue: z.core.$ZodIssue | undefined,
+  issue: Issue | undefined,
   path: readonly PropertyKey[],
   { status, requestId }: Reply,
   { operation, clientId }: CallContext,

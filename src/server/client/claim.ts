@@ -1,4 +1,5 @@
-import { type CLAIM_FIATS, CLAIM_PATH, claim, claimBody, type Claim } from '../../contract/claim.js';
+import { CLAIM_PATH } from '../../contract/paths.js';
+import { type CLAIM_FIATS, claim, claimBody, type Claim } from '../../contract/claim.js';
 import { decimalNumber, idNumber, writeBody } from './body.js';
 import { readBody, type Caller } from './caller.js';
 import { answering, isSameClientId, isSameDecimal, isSameFiat } from './echo.js';

@@ -1,5 +1,5 @@
+import { CRYPTO_TRANSFERS_PATH } from '../../contract/paths.js';
 import {
-  CRYPTO_TRANSFERS_PATH,
   cryptoTransfers,
   cryptoTransfersQuery,
   type CryptoTransfer,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Issue } from './caller.js';
 
 /** Whether each member of an answer agrees with the request. */
 type Agreement = Readonly<Record<string, boolean>>;
@@ -18,7 +19,7 @@ export function answering<Data>(
 }
 
 /** Whether an issue is one of `answering`. */
-export function isContradiction(issue: z.core.$ZodIssue | undefined): boolean {
+export function isContradiction(issue: Issue | undefined): boolean {
   return issue?.code === 'custom' && issue.message === CONTRADICTION;
 }
 

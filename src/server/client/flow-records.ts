@@ -1,7 +1,6 @@
-import { flow, partialFlow, type Flow, type PartialFlow } from '../../contract/flows.js';
-import { omitUndefined } from '../../core/omit-undefined.js';
-import { idValue } from '../../contract/wire.js';
-import { z } from 'zod';
+import { isUnreadable, readFlow, readPartialFlow, type PartialFlow } from '../../contract/flow-reader.js';
+import type { Flow } from '../../contract/flows.js';
+import { isIdText } from '../../contract/values.js';
 import type { CallResult } from './caller.js';
 import type { UnreadableAnswerError } from './client-error.js';
 
@@ -17,11 +16,6 @@ export interface UnreadableFlow extends PartialFlow {
  */
 export type OnUnreadable = (flow: UnreadableFlow, error: UnreadableAnswerError) => unknown;
 
-/** Schema of an `onUnreadable` option. */
-export const onUnreadableOption = z
-  .custom<OnUnreadable>((value) => typeof value === 'function', { error: 'a function' })
-  .optional();
-
 /** A record of operation 7: a flow, or what can be read of it and why the rest cannot. */
 export type FlowRecord =
   | { readonly flow: Flow; readonly error?: never }
@@ -33,10 +27,9 @@ export function readFlowRecord(
   index: number,
   { errorAt }: Pick<CallResult<unknown>, 'errorAt'>,
 ): FlowRecord {
-  const { data, error } = flow.safeParse(value);
-  if (data) return { flow: data };
-  const partial: PartialFlow = partialFlow.safeParse(value).data ?? {};
-  return { flow: omitUndefined(partial), error: errorAt(['record', index], error) };
+  const flow = readFlow(value);
+  if (!isUnreadable(flow)) return { flow };
+  return { flow: readPartialFlow(value), error: errorAt(['record', index], { path: flow.unreadable }) };
 }
 
 /** A key of a record within its list. An unreadable record never stands for a readable one with its id. */
@@ -46,5 +39,5 @@ export function keyOf({ flow, error }: FlowRecord): string {
 
 /** The id of a flow, if it has digits only. */
 export function idIn({ id }: PartialFlow): string | undefined {
-  return idValue.safeParse(id).data;
+  return id !== undefined && isIdText(id) ? id : undefined;
 }

@@ -1,23 +1,15 @@
-import type { Flow, PartialFlow } from '../../contract/flows.js';
+import { z } from 'zod';
+import type { PartialFlow } from '../../contract/flow-reader.js';
 import { currencyParameter, idParameter, timeParameter } from '../../contract/query.js';
 import { omitUndefined } from '../../core/omit-undefined.js';
-import { z } from 'zod';
 import { readInput, type Caller } from './caller.js';
-import {
-  ConnectionError,
-  RateLimitError,
-  ServerError,
-  TimeoutError,
-  UnreadableAnswerError,
-} from './client-error.js';
-import { CURSOR_PATTERN, FlowCursor } from './flow-cursor.js';
-import { idIn, keyOf, onUnreadableOption, type FlowRecord, type OnUnreadable } from './flow-records.js';
-import { flowListing, readFlowPage } from './flows.js';
+import { CURSOR_PATTERN } from './flow-cursor.js';
+import { DEFAULT_OVERLAP, FOLLOW, pollFlows, type FollowedFlow, type FollowSettings } from './flow-poller.js';
+import type { OnUnreadable } from './flow-records.js';
+import { onUnreadableOption } from './flows.js';
 import { refuseNumbers, type Id } from './input.js';
 import type { CallOptions } from './options.js';
-import { allOf } from './pages.js';
 import { textsOf } from './transport.js';
-import { wait } from './wait.js';
 
 /** Which deposits to follow, from where, and how often to poll. The call options apply to every poll. */
 export interface FollowInput extends CallOptions {
@@ -39,19 +31,7 @@ export interface FollowInput extends CallOptions {
   readonly onUnreadable?: OnUnreadable | undefined;
 }
 
-/** A deposit, and the position after it. */
-export interface FollowedFlow extends Flow {
-  /** Pass it as `after` to resume. Holds a time and the ids of the flows yielded within the overlap. */
-  readonly cursor: string;
-}
-
 const DEFAULT_INTERVAL = 5_000;
-const DEFAULT_OVERLAP = 300_000;
-const MAX_FAILURES = 10;
-/** Milliseconds. */
-const MAX_PAUSE = 300_000;
-/** Seconds. */
-const MAX_RETRY_AFTER = 3_600;
 
 const between = (least: number, most: number) => {
   const error = `between ${least} and ${most} milliseconds`;
@@ -74,12 +54,8 @@ const INPUT = z.strictObject({
   onUnreadable: onUnreadableOption.default(() => logUnreadable),
 });
 
-type FollowSettings = z.output<typeof INPUT> & { readonly options: CallOptions };
-
-const operation = 'flows.follow';
-
 /**
- * Polls operation 7 and yields each new deposit once, oldest first, until the signal aborts. Polls that fail for a
+ * Validates the input, polls operation 7 and yields each new deposit once, oldest first, until the signal aborts. Polls that fail for a
  * temporary reason are repeated with growing pauses; after ten failures in a row the last error is thrown. The fees
  * of a deposit (category FEE) are left out.
  */
@@ -87,159 +63,17 @@ export async function* followFlows(
   call: Caller,
   input: FollowInput,
 ): AsyncGenerator<FollowedFlow, void, undefined> {
-  const settings = readSettings(input);
-  const { signal } = settings.options;
-  let cursor = initialCursor(settings);
-  let failures = 0;
-  let reported: ReadonlySet<string> = new Set();
-  for (;;) {
-    if (signal?.aborted) return;
-    const poll = await pollOnce(call, settings, cursor).catch((error: unknown) => ({ error }));
-    if (signal?.aborted) return;
-    failures = 'error' in poll ? failures + 1 : 0;
-    if ('error' in poll) {
-      await wait(pauseAfter(poll.error, failures, settings), signal);
-      continue;
-    }
-    ({ cursor } = poll);
-    for (const flow of poll.flows) {
-      cursor.advance(flow, poll.now);
-      yield { ...flow, cursor: cursor.toString() };
-      if (signal?.aborted) return;
-    }
-    reported = await reportUnreadable(poll, settings, reported);
-    await wait(settings.interval * (0.8 + 0.4 * Math.random()), signal);
-  }
+  yield* pollFlows(call, readSettings(input));
 }
 
 function readSettings(input: FollowInput): FollowSettings {
   const { signal, timeout, retries, after, ...rest } = input ?? {};
   const parameters = { ...textsOf(rest), ...omitUndefined({ after }) };
-  const settings = readInput({ operation }, INPUT, parameters);
-  refuseNumbers({ operation }, rest);
+  const settings = readInput({ operation: FOLLOW }, INPUT, parameters);
+  refuseNumbers({ operation: FOLLOW }, rest);
   return { ...settings, options: { signal, timeout, retries } };
-}
-
-type UnreadableRecord = Extract<FlowRecord, { readonly error: Error }>;
-
-interface Poll {
-  readonly cursor: FlowCursor;
-  /** New flows, oldest first. */
-  readonly flows: readonly Flow[];
-  /** Flows that cannot be read, new or not. */
-  readonly unreadable: readonly UnreadableRecord[];
-  /** The API's time, in milliseconds. */
-  readonly now: number;
-}
-
-/** Reads all new flows. Every page is read before the first flow is yielded, because their order is not specified. */
-async function pollOnce(
-  call: Caller,
-  settings: FollowSettings,
-  cursor: FlowCursor | undefined,
-): Promise<Poll> {
-  if (!cursor) return startNow(call, settings);
-  const { merchantId, fiat, options } = settings;
-  // One millisecond early: the spec does not say whether `startTime` is inclusive (spec: operation 7).
-  const startTime = Math.max(cursor.from - 1, 0);
-  const filter = { merchantId, ...omitUndefined({ fiat }), flowType: 'DEPOSIT', startTime } as const;
-  const listing = flowListing(call, { operation, filter, options });
-  let now = 0;
-  const read: typeof listing.read = async (page) => {
-    const result = await listing.read(page);
-    now = result.date ?? Date.now();
-    return result;
-  };
-  const flows: Flow[] = [];
-  const unreadable: UnreadableRecord[] = [];
-  for await (const record of allOf({ ...listing, read })) {
-    const stamp = stampOf(record.flow);
-    cursor.learnTime(stamp);
-    if (!isFollowed(record.flow, settings)) continue;
-    if (record.error) unreadable.push(record);
-    else if (cursor.isNew(stamp)) flows.push(record.flow);
-  }
-  return { cursor, flows: flows.sort(byAge), unreadable, now };
-}
-
-/** The position the caller asked for, if any. */
-function initialCursor({ after, since, overlap }: FollowSettings): FlowCursor | undefined {
-  if (after !== undefined) return FlowCursor.parse(after, overlap);
-  return since === undefined ? undefined : FlowCursor.since(since, overlap);
-}
-
-/** Starts at the API's current time: flows that exist by then are not new. */
-async function startNow(call: Caller, { merchantId, fiat, overlap, options }: FollowSettings): Promise<Poll> {
-  const filter = { merchantId, ...omitUndefined({ fiat }), flowType: 'DEPOSIT', pageSize: 1 } as const;
-  const { date: now = Date.now() } = await readFlowPage(call, { operation, filter, options });
-  return { cursor: FlowCursor.since(now, overlap), flows: [], unreadable: [], now };
-}
-
-/**
- * Applies the filters again, so that an API that ignores one cannot credit another merchant's deposit. A flow that cannot
- * be read is left out only if a member that can be read says so.
- */
-function isFollowed(flow: PartialFlow, { merchantId, fiat = flow.fiat }: FollowSettings): boolean {
-  return (
-    (flow.merchantId ?? merchantId) === merchantId &&
-    (flow.fiat ?? fiat) === fiat &&
-    (flow.flowType ?? 'DEPOSIT') === 'DEPOSIT' &&
-    flow.category !== 'FEE'
-  );
-}
-
-/** A flow's place in the stream. An id that is no id cannot be part of a cursor. */
-function stampOf(flow: PartialFlow): Parameters<FlowCursor['isNew']>[0] {
-  return { id: idIn(flow), createTime: flow.createTime };
-}
-
-/**
- * Reports the new unreadable flows of a poll but for those of `reported`, and moves the cursor past them. It comes after
- * the flows of the poll, so that a cursor stored in between hides none of them. Returns the keys of all unreadable flows,
- * because a cursor cannot hold one without an id.
- */
-async function reportUnreadable(
-  { cursor, unreadable, now }: Poll,
-  { onUnreadable }: FollowSettings,
-  reported: ReadonlySet<string>,
-): Promise<ReadonlySet<string>> {
-  const keys = new Set<string>();
-  for (const record of unreadable) {
-    const stamp = stampOf(record.flow);
-    keys.add(keyOf(record));
-    if (!cursor.isNew(stamp)) continue;
-    cursor.passOver(stamp, now);
-    if (reported.has(keyOf(record))) continue;
-    await onUnreadable(
-      { ...record.flow, ...(stamp.id !== undefined && { cursor: cursor.toString() }) },
-      record.error,
-    );
-  }
-  return keys;
 }
 
 function logUnreadable(_: PartialFlow, { message }: Error): void {
   console.error(`${message} The flow is passed over.`);
-}
-
-function byAge(one: Flow, other: Flow): number {
-  if (one.createTime !== other.createTime) return one.createTime - other.createTime;
-  return BigInt(one.id) < BigInt(other.id) ? -1 : 1;
-}
-
-/** Milliseconds to wait before the next poll. Throws errors that another poll would not resolve. */
-function pauseAfter(error: unknown, failures: number, { interval }: FollowSettings): number {
-  const retryAfter = retryAfterOf(error);
-  if (failures >= MAX_FAILURES || retryAfter > MAX_RETRY_AFTER) throw error;
-  const span = Math.min(interval * 2 ** failures, Math.max(MAX_PAUSE, interval));
-  return retryAfter * 1000 + span * (0.5 + 0.5 * Math.random());
-}
-
-/** Seconds; Infinity for permanent errors. */
-function retryAfterOf(error: unknown): number {
-  if (error instanceof RateLimitError || error instanceof ServerError) return error.retryAfter ?? 0;
-  const isTemporary = [ConnectionError, TimeoutError, UnreadableAnswerError].some(
-    (type) => error instanceof type,
-  );
-  return isTemporary ? 0 : Infinity;
 }

@@ -1,6 +1,6 @@
+import { ORDERS_PATH } from '../../contract/paths.js';
 import {
   ORDERS_MAX_PAGE_SIZE,
-  ORDERS_PATH,
   type ORDER_STATUSES,
   ordersPage,
   ordersQuery,

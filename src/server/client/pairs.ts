@@ -1,4 +1,5 @@
-import { PAIRS_PATH, pairs, type Pair } from '../../contract/pairs.js';
+import { PAIRS_PATH } from '../../contract/paths.js';
+import { pairs, type Pair } from '../../contract/pairs.js';
 import type { Caller } from './caller.js';
 import type { CallOptions } from './options.js';
 

@@ -1,15 +1,9 @@
-import {
-  PENDING_FUND_PATH,
-  pendingFundData,
-  pendingFundQuery,
-  type PendingFund,
-} from '../../contract/pending-fund.js';
+import { PENDING_FUND_PATH } from '../../contract/paths.js';
+import { pendingFundData, pendingFundQuery, type PendingFund } from '../../contract/pending-fund.js';
 import type { Fiat } from '../../contract/wire.js';
 import { readQuery, type Caller } from './caller.js';
-import type { Failure } from './errors.js';
 import type { Id } from './input.js';
 import type { CallOptions } from './options.js';
-import { textsOf, type Query, type Reply, type Transport } from './transport.js';
 
 /** Selects the account to deposit into (spec: Get pending fund account). */
 export interface PendingFundInput {
@@ -41,16 +35,4 @@ export async function readPendingFund(
     options,
   });
   return data;
-}
-
-/** The query the kit makes. Unlike the client's, its currency is any ISO 4217 code. */
-export interface PendingFundQuery extends Omit<PendingFundInput, 'fiat'> {
-  readonly merchantId: string;
-  /** ISO 4217. */
-  readonly fiat: string;
-}
-
-/** Operation 8 without validation, for the kit, which has its own reader. Must not be retried. */
-export function getPendingFund(transport: Transport, query: PendingFundQuery): Promise<Reply | Failure> {
-  return transport(PENDING_FUND_PATH, textsOf(query) as Query);
 }

@@ -1,5 +1,5 @@
+import { TRANSFER_PATH } from '../../contract/paths.js';
 import {
-  TRANSFER_PATH,
   TRANSFER_PAYMENT_IDS,
   transfer,
   transferBody,

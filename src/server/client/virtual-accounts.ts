@@ -1,6 +1,6 @@
+import { VIRTUAL_ACCOUNTS_PATH } from '../../contract/paths.js';
 import {
   VIRTUAL_ACCOUNTS_MAX_PAGE_SIZE,
-  VIRTUAL_ACCOUNTS_PATH,
   virtualAccountsPage,
   virtualAccountsQuery,
   type VirtualAccount,

@@ -1,16 +1,22 @@
-import { z } from 'zod';
 import type { Deposit } from '../../core/reader/answer.js';
 import { failure, isFailure, type Failure } from '../client/errors.js';
-import { listFlows, type Flow, type FlowsQuery } from '../client/flows.js';
 import { isTrackable, type ArrivalClaims, type ArrivalTokens } from './arrival-token.js';
 import type { ArrivedEvents } from './arrived-events.js';
 import { cacheKey, digest, type Cache } from './cache.js';
+import { listFlows, type Flow, type FlowsQuery } from './flows.js';
 import { flowDigest, type DepositOwners } from './deposit-owners.js';
 import type { Grant } from './grant.js';
-import { ARRIVED_SECONDS, isFixedAmount, type FoundDeposit, type KnownDeposits } from './known-deposits.js';
+import {
+  ARRIVED_SECONDS,
+  isFixedAmount,
+  readDeposit,
+  type FoundDeposit,
+  type KnownDeposits,
+} from './known-deposits.js';
 import type { Settings } from './options.js';
 import { revealsToken } from './redact.js';
 import { rejectionOf, type Rejection } from './rejection.js';
+import { list, object, type Read } from './shape.js';
 import { SingleFlight } from './single-flight.js';
 import type { Upstream } from './upstream.js';
 import { visitDigestOf } from './visit-digest.js';
@@ -27,12 +33,9 @@ const PAGE_SIZE = 100;
 /** Characters of base64url, six bits each. */
 const KEY_LENGTH = 22;
 
-const CACHED_ANSWER = z.object({
-  status: z.enum(['waiting', 'arrived']),
-  deposits: z.array(
-    z.object({ txId: z.string(), amount: z.string(), fiat: z.string(), createTime: z.number() }).partial(),
-  ),
-});
+const status: Read<ArrivalAnswer['status']> = (value) =>
+  value === 'waiting' || value === 'arrived' ? value : undefined;
+const readAnswer: Read<ArrivalAnswer> = object({ status, deposits: list(readDeposit) });
 
 /** Looks up whether the deposit of a slip has arrived. */
 export type FindArrival = (
@@ -98,7 +101,7 @@ export function createFindArrival(
   return async (grant, claims, requestId) => {
     const key = await arrivalKey(grant, claims);
     return singleFlight.run(key, async () => {
-      const cached = CACHED_ANSWER.safeParse(await cache.get(key)).data as ArrivalAnswer | undefined;
+      const cached = readAnswer(await cache.get(key));
       if (cached) return cached;
       const answer = await fetchArrival(grant, claims, requestId);
       if ('status' in answer)

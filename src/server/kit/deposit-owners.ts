@@ -1,4 +1,4 @@
-import type { Flow } from '../client/flows.js';
+import type { Flow } from './flows.js';
 import { ARRIVAL_SECONDS } from './arrival-token.js';
 import { cacheKey, digest, type Cache } from './cache.js';
 import type { Grant } from './grant.js';

@@ -1,12 +1,14 @@
-import { createMerchantClient, type MerchantClient } from '../client/client.js';
+import { createCaller, type Caller } from '../client/caller.js';
 import type { OnUnreadable } from '../client/flow-records.js';
-import type { FollowedFlow } from '../client/follow.js';
-import type { Flow } from '../client/flows.js';
+import { CURSOR_PATTERN } from '../client/flow-cursor.js';
+import { DEFAULT_OVERLAP, pollFlows, type FollowedFlow, type FollowSettings } from '../client/flow-poller.js';
+import { DEFAULT_RETRIES } from '../client/options.js';
 import { wait } from '../client/wait.js';
 import { foundDepositsOf, isCredit } from './arrivals.js';
 import type { ArrivedEvents } from './arrived-events.js';
 import { cacheKey, digest, type Cache } from './cache.js';
 import type { DepositOwners } from './deposit-owners.js';
+import type { Flow } from './flows.js';
 import { emit } from './hooks.js';
 import { ISSUED_SECONDS, type Issued, type IssuedRecord } from './issued.js';
 import { isFixedAmount, MAX_SKEW, type KnownDeposits } from './known-deposits.js';
@@ -43,7 +45,7 @@ export function createFollow(settings: Settings, services: FollowServices): Foll
 
   /** Follows one merchant, from where any copy of the kit was last. */
   async function followMerchant(
-    client: MerchantClient,
+    call: Caller,
     [merchantId, since]: readonly [string, number],
     { signal, interval = INTERVAL }: FollowOptions,
   ): Promise<void> {
@@ -51,14 +53,13 @@ export function createFollow(settings: Settings, services: FollowServices): Foll
     for (let failures = 0; ; failures += 1) {
       if (signal?.aborted) return;
       try {
-        const cursor = await cache.getOrFail(key);
-        const start =
-          typeof cursor === 'string' ? { after: cursor } : { since: Math.max(since - MAX_SKEW, 0) };
+        const from = { merchantId, ...startOf(await cache.getOrFail(key), since) };
         const onUnreadable = async (flow: UnreadableFlow, cause: Error): Promise<void> => {
           reportUnreadable(flow, cause);
           if (flow.cursor !== undefined) await cache.set(key, flow.cursor, ISSUED_SECONDS);
         };
-        const flows = client.flows.follow({ merchantId, ...start, interval, signal, onUnreadable });
+        const options = { signal };
+        const flows = pollFlows(call, { ...from, interval, overlap: DEFAULT_OVERLAP, onUnreadable, options });
         for await (const flow of flows) {
           await tellUntilDone(services, merchantId, flow, signal);
           if (signal?.aborted) return;
@@ -81,17 +82,24 @@ export function createFollow(settings: Settings, services: FollowServices): Foll
   return async (options = {}) => {
     validateInterval(options);
     const { baseUrl, token, fetch, timeout } = settings;
-    const client = createMerchantClient({ baseUrl, token, fetch, timeout });
+    const call = createCaller({ baseUrl, token, fetch, timeout, retries: DEFAULT_RETRIES });
     const { signal, interval = INTERVAL } = options;
     const followed = new Map<string, Promise<void>>();
     for (;;) {
       if (signal?.aborted) break;
       for (const merchant of await issued.merchants())
-        if (!followed.has(merchant[0])) followed.set(merchant[0], followMerchant(client, merchant, options));
+        if (!followed.has(merchant[0])) followed.set(merchant[0], followMerchant(call, merchant, options));
       await wait(interval, signal);
     }
     await Promise.all(followed.values());
   };
+}
+
+/** After what any copy of the kit was last told of, or from the first slip on. */
+function startOf(cursor: unknown, since: number): Pick<FollowSettings, 'after' | 'since'> {
+  return typeof cursor === 'string' && CURSOR_PATTERN.test(cursor)
+    ? { after: cursor }
+    : { since: Math.max(since - MAX_SKEW, 0) };
 }
 
 function validateInterval({ interval = INTERVAL }: FollowOptions): void {

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { compareAmounts, isAmount } from '../../core/money.js';
+import { isJsonObject, type JsonObject } from '../../core/reader/answer.js';
 
 /** A deposit method that a grant offers. */
 export interface GrantedMethod {
@@ -36,47 +36,75 @@ export interface Grant {
 /** As in a request (query.ts): no more digits before the decimal point. */
 const DIGITS = /^[0-9]{1,15}(?:\.|$)/;
 
-const amount = z
-  .string()
-  .refine((text) => isAmount(text) && DIGITS.test(text), 'must be a positive decimal string');
+const MAX_LENGTH = 256;
 
-const MEMBERS = {
-  id: z.string().min(1).max(256),
-  merchantId: z.union([z.string().regex(/^[0-9]{1,19}$/), z.int().nonnegative()]),
-  methods: z.array(z.object({ paymentId: z.int().positive(), fiat: z.string().regex(/^[A-Z]{3}$/) })).min(1),
-  depositAlias: z.string().min(1).max(256).optional(),
-  amount: amount.optional(),
-  min: amount.optional(),
-  max: amount.optional(),
-  ownAccount: z.boolean().optional(),
+/** Whether each member may have a value. The methods are checked one by one. */
+const CHECKS: { readonly [Name in keyof Grant]-?: (value: unknown) => boolean } = {
+  id: isName,
+  merchantId: (value) =>
+    typeof value === 'string'
+      ? /^[0-9]{1,19}$/.test(value)
+      : Number.isSafeInteger(value) && Number(value) >= 0,
+  methods: (value) => Array.isArray(value) && value.length > 0,
+  depositAlias: isName,
+  amount: isPlainAmount,
+  min: isPlainAmount,
+  max: isPlainAmount,
+  ownAccount: (value) => typeof value === 'boolean',
 };
+const NAMES = Object.keys(CHECKS) as (keyof Grant)[];
+const REQUIRED: ReadonlySet<keyof Grant> = new Set(['id', 'merchantId', 'methods']);
 
-// Loose, because the hooks pass any further members back to the merchant.
-const GRANT = z
-  .looseObject(MEMBERS)
-  .refine((grant) => grant.amount === undefined || (grant.min === undefined && grant.max === undefined), {
-    path: ['amount'],
-  })
-  .refine(({ min, max }) => min === undefined || max === undefined || compareAmounts(min, max) !== 1, {
-    path: ['min'],
-  });
+function isName(value: unknown): boolean {
+  return typeof value === 'string' && value !== '' && value.length <= MAX_LENGTH;
+}
+
+function isPlainAmount(value: unknown): boolean {
+  return typeof value === 'string' && isAmount(value) && DIGITS.test(value);
+}
 
 /**
  * Validates a grant. Returns it frozen, because hooks receive the object that the response is made from; or the names of
- * its invalid members, never their values.
+ * its invalid members, never their values. The hooks pass any further members back to the merchant.
  */
 export function readGrant(value: unknown): Grant | { readonly invalid: string } {
-  const parsed = GRANT.safeParse(value);
-  if (!parsed.success) return { invalid: parsed.error.issues.map(nameOf).join(', ') };
-  const methods = parsed.data.methods.map((method) => Object.freeze(method));
-  return Object.freeze({ ...parsed.data, methods: Object.freeze(methods) });
+  if (!isJsonObject(value)) return { invalid: 'grant' };
+  const invalid = [...invalidMembers(value), ...invalidMethods(value['methods'])];
+  const grant = { ...value, ...stripGrant(value as unknown as Grant) };
+  if (invalid.length === 0) invalid.push(...contradictions(grant));
+  if (invalid.length > 0) return { invalid: invalid.join(', ') };
+  const methods = grant.methods.map(({ paymentId, fiat }) => Object.freeze({ paymentId, fiat }));
+  return Object.freeze({ ...grant, methods: Object.freeze(methods) });
 }
 
 /** The grant without the merchant's own additional members. */
 export function stripGrant(grant: Grant): Grant {
-  return z.object(MEMBERS).parse(grant);
+  const members = NAMES.filter((name) => grant[name] !== undefined).map((name) => [name, grant[name]]);
+  return Object.fromEntries(members) as Grant;
 }
 
-function nameOf({ path }: z.core.$ZodIssue): string {
-  return path.join('.') || 'grant';
+function invalidMembers(grant: JsonObject): string[] {
+  return NAMES.filter((name) =>
+    grant[name] === undefined ? REQUIRED.has(name) : !CHECKS[name](grant[name]),
+  );
+}
+
+function invalidMethods(methods: unknown): string[] {
+  if (!Array.isArray(methods)) return [];
+  return methods.flatMap((method: unknown, index) => {
+    if (!isJsonObject(method)) return [`methods.${index}`];
+    const { paymentId, fiat } = method;
+    return [
+      ...(Number.isSafeInteger(paymentId) && Number(paymentId) > 0 ? [] : [`methods.${index}.paymentId`]),
+      ...(typeof fiat === 'string' && /^[A-Z]{3}$/.test(fiat) ? [] : [`methods.${index}.fiat`]),
+    ];
+  });
+}
+
+/** A fixed amount has no bounds, and no bound excludes the other. */
+function contradictions({ amount, min, max }: Grant): string[] {
+  return [
+    ...(amount !== undefined && (min !== undefined || max !== undefined) ? ['amount'] : []),
+    ...(min !== undefined && max !== undefined && compareAmounts(min, max) === 1 ? ['min'] : []),
+  ];
 }

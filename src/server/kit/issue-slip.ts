@@ -2,9 +2,8 @@ import { isLoopback } from '../../core/links.js';
 import { isProblem } from '../../core/problem.js';
 import { readSlip } from '../../core/reader/slip.js';
 import { failure, isFailure, type Failure } from '../client/errors.js';
-import { getPendingFund, type PendingFundQuery } from '../client/pending-fund.js';
 import type { Reply } from '../client/transport.js';
-import { ARRIVAL_CLAIMS, ARRIVAL_SECONDS, type ArrivalClaims } from './arrival-token.js';
+import { ARRIVAL_SECONDS, readClaims, type ArrivalClaims } from './arrival-token.js';
 import { cacheKey, type Cache } from './cache.js';
 import { clean } from './clean.js';
 import type { Grant } from './grant.js';
@@ -12,6 +11,7 @@ import { emit } from './hooks.js';
 import type { Issued } from './issued.js';
 import { MAX_SKEW, withoutKnown, type KnownDeposit } from './known-deposits.js';
 import type { Settings } from './options.js';
+import { getPendingFund, type PendingFundQuery } from './pending-fund.js';
 import type { SlipQuery } from './query.js';
 import { revealsToken } from './redact.js';
 import { rejectionOf, type Rejection } from './rejection.js';
@@ -73,7 +73,7 @@ export function createIssueSlip(settings: Settings, { cache, upstream, issued }:
       // Before the code is shown, so that no other order takes its deposit.
       reading.isSlip && issued.add({ grant, paymentId: query.paymentId, fiat: query.fiat, since }, txId),
     ]);
-    const earlier = ARRIVAL_CLAIMS.safeParse(stored).data;
+    const earlier = readClaims(stored);
     // `previous` may have been stored by another copy of the kit that has not written the history yet.
     const earlierClaims = [previous?.claims, earlier].filter((claims) => claims !== undefined);
     const all = claimsOf(query, txId, { now, since }, earlierClaims);

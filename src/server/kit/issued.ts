@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { cacheKey, digest, type Cache } from './cache.js';
 import { DailyList, LIST_SECONDS, today } from './daily-list.js';
 import { readGrant, type Grant } from './grant.js';
+import { number, object, text, type Read } from './shape.js';
 import { visitDigestOf } from './visit-digest.js';
 
 /** A slip that was issued, as far as it takes to find whose a deposit is. */
@@ -28,15 +28,18 @@ export interface Issued {
 /** Until the end of the next day, at least. */
 export const ISSUED_SECONDS = LIST_SECONDS;
 
-const RECORD = z
-  .object({ grant: z.unknown(), paymentId: z.number(), fiat: z.string(), since: z.number() })
-  .transform(({ grant, ...record }) => ({ ...record, grant: readGrant(grant) }));
-const MERCHANT = z.object({ merchantId: z.string(), since: z.number() });
+const readRecord: Read<IssuedRecord> = object({
+  grant: storedGrant,
+  paymentId: number,
+  fiat: text,
+  since: number,
+});
+const readMerchant = object({ merchantId: text, since: number });
 
-const recordOf = (value: unknown): IssuedRecord | undefined => {
-  const { data } = RECORD.safeParse(value);
-  return data && !('invalid' in data.grant) ? (data as IssuedRecord) : undefined;
-};
+function storedGrant(value: unknown): Grant | undefined {
+  const grant = readGrant(value);
+  return 'invalid' in grant ? undefined : grant;
+}
 
 /** Creates the record of what was issued. */
 export function createIssued(cache: Cache): Issued {
@@ -77,11 +80,11 @@ export function createIssued(cache: Cache): Issued {
       await addMerchant(merchantId, since, visit);
     },
     ofCode: async (merchantId, txId) =>
-      recordOf(await cache.getOrFail(await codeKey(String(merchantId), txId))),
+      readRecord(await cache.getOrFail(await codeKey(String(merchantId), txId))),
     async merchants() {
       const found = new Map<string, number>();
       for (const value of await merchants.read()) {
-        const { merchantId, since } = MERCHANT.safeParse(value).data ?? {};
+        const { merchantId, since } = readMerchant(value) ?? {};
         if (merchantId !== undefined && since !== undefined && !found.has(merchantId))
           found.set(merchantId, since);
       }
@@ -89,7 +92,7 @@ export function createIssued(cache: Cache): Issued {
     },
     async withoutCode(merchantId) {
       const values = await listOf(merchantId).read();
-      return values.flatMap((value) => recordOf(value) ?? []);
+      return values.flatMap((value) => readRecord(value) ?? []);
     },
   };
 }

@@ -1,11 +1,10 @@
-import { z } from 'zod';
 import type { Deposit } from '../../core/reader/answer.js';
 import { compareAmounts, fromMinor, isAmount, toMinor } from '../../core/money.js';
-import { omitUndefined } from '../../core/omit-undefined.js';
 import type { ArrivalClaims } from './arrival-token.js';
 import { cacheKey, getterFor, type Cache } from './cache.js';
 import type { Grant, GrantedMethod } from './grant.js';
 import { InTurn } from './in-turn.js';
+import { list, number, object, text, type Read } from './shape.js';
 import { visitDigestOf } from './visit-digest.js';
 
 /** A deposit that arrived, as a page of the visit was told of it. */
@@ -51,16 +50,22 @@ const MAX_KNOWN = 20;
 /** Milliseconds by which the API's clock may differ from ours. Beyond that, a time of the API is wrong. */
 export const MAX_SKEW = 600_000;
 
-const DEPOSIT = z
-  .object({ txId: z.string(), amount: z.string(), fiat: z.string(), createTime: z.number() })
-  .partial()
-  .transform((deposit) => omitUndefined(deposit));
-const LIST = z.object({
+interface DepositList {
   /** Random; changes with every write. */
-  version: z.string(),
-  deposits: z.array(z.object({ key: z.string(), paymentId: z.number(), deposit: DEPOSIT })),
+  readonly version: string;
+  readonly deposits: readonly KnownDeposit[];
+}
+
+/** Reads a deposit from the store. */
+export const readDeposit: Read<Deposit> = object(
+  {},
+  { txId: text, amount: text, fiat: text, createTime: number },
+);
+const readList: Read<DepositList> = object({
+  version: text,
+  deposits: list(object({ key: text, paymentId: number, deposit: readDeposit })),
 });
-const EMPTY = { version: '', deposits: [] };
+const EMPTY: DepositList = { version: '', deposits: [] };
 
 /** How long a copy may take to write a list, in seconds, before another one writes it. */
 const WRITE_SECONDS = 2;
@@ -78,8 +83,8 @@ export function createKnownDeposits(cache: Cache): KnownDeposits {
   const inTurn = new InTurn();
   const keyOf = async (grant: Grant, fiat: string): Promise<string> =>
     cacheKey('deposits', await visitDigestOf(grant), fiat);
-  const read = async (grant: Grant, fiat: string): Promise<z.infer<typeof LIST>> =>
-    LIST.safeParse(await getterFor(cache, grant)(await keyOf(grant, fiat))).data ?? EMPTY;
+  const read = async (grant: Grant, fiat: string): Promise<DepositList> =>
+    readList(await getterFor(cache, grant)(await keyOf(grant, fiat))) ?? EMPTY;
 
   async function append(
     grant: Grant,

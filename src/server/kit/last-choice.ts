@@ -1,9 +1,9 @@
-import { z } from 'zod';
 import type { Offer } from '../../core/reader/answer.js';
 import { cacheKey, type Cache } from './cache.js';
 import type { Grant } from './grant.js';
 import { resolveQuery, type SlipQuery } from './query.js';
 import { isRejection } from './rejection.js';
+import { number, object, text } from './shape.js';
 import { slipKeyOf, SLIP_SECONDS } from './slip-store.js';
 import { visitDigestOf } from './visit-digest.js';
 
@@ -21,18 +21,14 @@ export interface LastChoices {
   set(grant: Grant, query: SlipQuery): Promise<void>;
 }
 
-const STORED_CHOICE = z.object({
-  paymentId: z.number(),
-  fiat: z.string(),
-  amount: z.string().optional(),
-});
+const readChoice = object({ paymentId: number, fiat: text }, { amount: text });
 
 /** Creates the list of last choices. */
 export function createLastChoices(cache: Cache): LastChoices {
   const keyOf = async (grant: Grant): Promise<string> => cacheKey('last', await visitDigestOf(grant));
   return {
     async get(grant, offers) {
-      const stored = STORED_CHOICE.safeParse(await cache.get(await keyOf(grant))).data;
+      const stored = readChoice(await cache.get(await keyOf(grant)));
       if (!stored) return undefined;
       const { paymentId, fiat, amount } = stored;
       const [offer, ...others] = offers.filter((each) => each.paymentId === paymentId);

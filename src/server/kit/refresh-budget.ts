@@ -1,8 +1,8 @@
-import { z } from 'zod';
 import { cacheKey, type Cache } from './cache.js';
 import type { Grant } from './grant.js';
 import { InTurn } from './in-turn.js';
 import type { Rejection } from './rejection.js';
+import { list, number } from './shape.js';
 import { visitDigestOf } from './visit-digest.js';
 
 /** How many new slips an hour a visit gets in place of those that stand, whatever the limiter allows. */
@@ -17,14 +17,13 @@ export interface RefreshBudget {
   giveBack(grant: Grant): Promise<void>;
 }
 
-const TIMES = z.array(z.number());
+const readTimes = list(number);
 
 /** Creates the budget. The copies of the kit share it through the store; if that is down, no refresh is counted. */
 export function createRefreshBudget(cache: Cache, refreshes: number): RefreshBudget {
   const inTurn = new InTurn();
   const keyOf = async (grant: Grant): Promise<string> => cacheKey('refreshes', await visitDigestOf(grant));
-  const timesOf = async (key: string): Promise<readonly number[]> =>
-    TIMES.safeParse(await cache.get(key)).data ?? [];
+  const timesOf = async (key: string): Promise<readonly number[]> => readTimes(await cache.get(key)) ?? [];
 
   async function take(key: string): Promise<Rejection | undefined> {
     const now = Date.now();

@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { gt, valid } from 'semver';
+
+/** Why a release cannot begin. Nothing has been changed then. */
+export class ReleaseError extends Error {
+  override readonly name = 'ReleaseError';
+
+  constructor(
+    readonly reason:
+      'arguments' | 'no-version' | 'bad-version' | 'old-version' | 'bad-url' | 'dirty-tree' | 'no-changes',
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** What is released, and the addresses that the packages name. */
+export interface Release {
+  readonly version: string;
+  /** The day of the last commit, so that the same commit gives the same bytes on any day. */
+  readonly date: string;
+  /** Without `.git`. */
+  readonly repository: string;
+  readonly homepage: string;
+  readonly bugs: string;
+}
+
+const ADDRESSES = ['repository', 'homepage', 'bugs'] as const;
+/** The section of CHANGELOG.md with what no release has yet. */
+const UNRELEASED = /^## Unreleased\n+(?=[^#\s])/m;
+
+/** Reads the arguments of `npm run release`, and checks that `root` can be released. Throws a `ReleaseError`. */
+export function planRelease(args: readonly string[], root: string): Release {
+  const { version, ...addresses } = readArguments(args);
+  const { version: present } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Release;
+  if (!gt(version, present))
+    throw new ReleaseError('old-version', `${version} is not above the present version, ${present}.`);
+  if (git(root, 'status', '--porcelain') !== '')
+    throw new ReleaseError('dirty-tree', 'The tree has changes that are not committed.');
+  if (!UNRELEASED.test(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')))
+    throw new ReleaseError('no-changes', 'CHANGELOG.md has no section "Unreleased" with changes.');
+  return { version, date: git(root, 'log', '-1', '--format=%cs'), ...addresses };
+}
+
+/** The changelog with its unreleased section under the version and the date. */
+export function withVersion(changelog: string, { version, date }: Pick<Release, 'version' | 'date'>): string {
+  return changelog.replace(UNRELEASED, `## Unreleased\n\n## ${version} (${date})\n\n`);
+}
+
+function readArguments(args: readonly string[]): Omit<Release, 'date'> {
+  const { values, positionals } = parsed(args);
+  const [version, ...others] = positionals;
+  if (version === undefined)
+    throw new ReleaseError('no-version', 'Name the version: npm run release -- 1.2.3 …');
+  if (others.length > 0) throw new ReleaseError('arguments', `Unknown argument: ${others[0]}.`);
+  if (valid(version) !== version)
+    throw new ReleaseError('bad-version', `${version} is not a version by semver.org.`);
+  const [repository, homepage, bugs] = ADDRESSES.map((name) => addressOf(name, values[name]));
+  return { version, repository: repository!.replace(/\.git$/, ''), homepage: homepage!, bugs: bugs! };
+}
+
+function parsed(args: readonly string[]) {
+  const address = { type: 'string' } as const;
+  const options = { repository: address, homepage: address, bugs: address };
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new ReleaseError('arguments', (error as Error).message);
+  }
+}
+
+/** An address as it was given: npm refuses provenance if the repository is spelled in another way. */
+function addressOf(name: string, value = ''): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const isPlain = url?.protocol === 'https:' && url.username === '' && url.password === '';
+  if (!isPlain) throw new ReleaseError('bad-url', `--${name} must be an https URL.`);
+  return value.replace(/\/$/, '');
+}
+
+function git(root: string, ...args: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`);
+  return stdout.trim();
+}

@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Tarball } from './pack.js';
+
+interface Manifest {
+  readonly exports: Readonly<Record<string, unknown>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+/** The project that has the linters of packages (CONTRIBUTING.md). */
+const LINTERS = 'integrations/node_modules/.bin';
+
+/** Checks what will be published. Throws an Error that says what is wrong. Returns what was skipped, and why. */
+export function verify(root: string, tarballs: readonly Tarball[]): readonly string[] {
+  const empty = mkdtempSync(join(tmpdir(), 'deposit-slip-release-'));
+  try {
+    importEverything(root, empty, tarballs);
+    checkInventory(join(empty, 'node_modules/deposit-slip/cdn'));
+  } finally {
+    rmSync(empty, { recursive: true, force: true });
+  }
+  if (!existsSync(join(root, LINTERS, 'publint')))
+    return ['publint and attw: they are not installed. The test of the frameworks runs them.'];
+  for (const { file } of tarballs) lintTarball(root, file);
+  return [];
+}
+
+/** Runs publint and attw on a tarball. */
+export function lintTarball(root: string, file: string): void {
+  const bin = join(root, LINTERS);
+  run(join(bin, 'publint'), ['run', file, '--strict'], root);
+  run(join(bin, 'attw'), [file, '--profile', 'esm-only', '--exclude-entrypoints', 'themes/bank.css'], root);
+}
+
+/** Installs the packages in an empty folder, with their optional peers, and imports every entry point. */
+function importEverything(root: string, empty: string, tarballs: readonly Tarball[]): void {
+  writeFileSync(join(empty, 'package.json'), '{ "private": true, "type": "module" }\n');
+  const { peerDependencies = {} } = manifestIn(root);
+  const peers = Object.entries(peerDependencies).map(([name, range]) => `${name}@${range}`);
+  const files = tarballs.map(({ file }) => join(root, file));
+  run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...files, ...peers], empty);
+  const modules = tarballs.flatMap(({ package: name }) => entriesOf(empty, name));
+  writeFileSync(join(empty, 'all.js'), modules.map((module) => `await import('${module}');`).join('\n'));
+  run(process.execPath, ['all.js'], empty);
+}
+
+/** The modules that a package exports, with every file in place of a wildcard. */
+function entriesOf(folder: string, name: string): readonly string[] {
+  const place = join(folder, 'node_modules', name);
+  const entries = Object.entries(manifestIn(place).exports).flatMap(([entry, targets]) => {
+    if (!entry.includes('*')) return [entry];
+    const target = typeof targets === 'string' ? targets : (targets as { default: string }).default;
+    const [before = '', after = ''] = target.split('*');
+    return readdirSync(join(place, before))
+      .filter((file) => file.endsWith(after))
+      .map((file) => entry.replace('*', file.slice(0, -after.length)));
+  });
+  return entries.filter((entry) => !/\.(?:json|css)$/.test(entry)).map((entry) => name + entry.slice(1));
+}
+
+/** The hash that a merchant copies from the inventory must be that of the file. */
+function checkInventory(cdn: string): void {
+  const { scripts } = JSON.parse(readFileSync(join(cdn, 'inventory.json'), 'utf8')) as {
+    readonly scripts: readonly { readonly integrity?: string }[];
+  };
+  const hash = createHash('sha384')
+    .update(readFileSync(join(cdn, 'deposit-slip.js')))
+    .digest('base64');
+  if (scripts[0]?.integrity !== `sha384-${hash}`)
+    throw new Error('cdn/inventory.json does not have the hash of cdn/deposit-slip.js.');
+}
+
+function manifestIn(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+}
+
+function run(command: string, args: readonly string[], cwd: string): void {
+  try {
+    execFileSync(command, args, { cwd, encoding: 'utf8', stdio: 'pipe' });
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { readonly stdout?: string; readonly stderr?: string };
+    throw new Error(`${[command, ...args].join(' ')} failed:\n${stdout}${stderr}`, { cause: error });
+  }
+}

@@ -1,0 +1,127 @@
+import { isJsonObject, own } from '../core/reader/answer.js';
+import { omitUndefined } from '../core/omit-undefined.js';
+import type { Flow } from './flows.js';
+import { listIn, toPage } from './lists.js';
+import { isCountText, isIdText, isNumeral, isTimeText, plainDecimal } from './values.js';
+
+// The answer of operation 7, record by record: one that cannot be read must not hide the others. This reads what the schemas
+// of `flows.ts` describe, without zod, which would be half of a kit that is bundled for the edge
+// (docs/adr/006-an-honest-build.md). test/contract/flow-reader.test.ts compares the two.
+
+/** Reads a value. Undefined if it cannot be read. */
+type Read<Value> = (value: unknown) => Value | undefined;
+
+/** A page whose records are still as they were sent. */
+export interface RawPage {
+  readonly currentPage: number;
+  readonly size: number;
+  readonly total: number;
+  readonly record: readonly unknown[];
+}
+
+/** What cannot be read: the name of the first bad member, or nothing if the value is no object at all. */
+export interface Unreadable {
+  readonly unreadable: readonly string[];
+}
+
+/**
+ * A flow whose unreadable members are absent, for pollers that must not stop at a malformed record. Ids may have any
+ * form, so that an unexpected id is a different id and not a missing one.
+ */
+export interface PartialFlow {
+  readonly id?: string;
+  readonly merchantId?: string;
+  readonly txId?: string;
+  readonly category?: string;
+  readonly flowType?: string;
+  readonly fiat?: string;
+  readonly changed?: string;
+  readonly createTime?: number;
+}
+
+const textOf: Read<string> = (value) => (isNumeral(value) ? String(value) : undefined);
+const nonEmpty: Read<string> = (value) => (typeof value === 'string' && value !== '' ? value : undefined);
+const anyText: Read<string> = (value) => textOf(value) || undefined;
+
+/** Reads the text of a numeral. */
+const numeral =
+  <Value>(read: (text: string) => Value | undefined): Read<Value> =>
+  (value) => {
+    const text = textOf(value);
+    return text === undefined ? undefined : read(text);
+  };
+
+const id = numeral((text) => (isIdText(text) ? text : undefined));
+const decimal = numeral(plainDecimal);
+const time = numeral((text) => (isTimeText(text) ? Number(text) : undefined));
+const count = numeral((text) => (isCountText(text) ? Number(text) : undefined));
+const optionalText: Read<string> = (value) =>
+  value === undefined || value === null ? '' : typeof value === 'string' ? value : undefined;
+
+const FLOW: { readonly [Member in keyof Flow]: Read<Flow[Member]> } = {
+  id,
+  merchantId: id,
+  settingsId: id,
+  txId: id,
+  category: nonEmpty,
+  flowType: nonEmpty,
+  fiat: nonEmpty,
+  changed: decimal,
+  total: decimal,
+  extId: optionalText,
+  createTime: time,
+};
+
+const PARTIAL_FLOW: { readonly [Member in keyof PartialFlow]-?: Read<NonNullable<PartialFlow[Member]>> } = {
+  id: anyText,
+  merchantId: anyText,
+  txId: anyText,
+  category: anyText,
+  flowType: anyText,
+  fiat: anyText,
+  changed: decimal,
+  createTime: time,
+};
+
+/** Reads a flow as the schema `flow` does. */
+export function readFlow(value: unknown): Flow | Unreadable {
+  return readMembers(FLOW, value);
+}
+
+/** Reads the members of a flow that can be read. */
+export function readPartialFlow(value: unknown): PartialFlow {
+  if (!isJsonObject(value)) return {};
+  const members = Object.entries(PARTIAL_FLOW).map(([name, read]) => [name, read(own(value, name))]);
+  return omitUndefined(Object.fromEntries(members) as object);
+}
+
+/** The flows of a page, with unreadable members absent. Accepts any value. */
+export function readPartialFlows(value: unknown): readonly PartialFlow[] {
+  return (listIn(value) ?? []).filter(isJsonObject).map(readPartialFlow);
+}
+
+/** Reads a page without reading its records. */
+export function readRawPage(value: unknown): RawPage | Unreadable {
+  const record: Read<readonly unknown[]> = (list) => (Array.isArray(list) ? list : undefined);
+  return readMembers({ currentPage: count, size: count, total: count, record }, toPage(value));
+}
+
+/** Whether nothing could be read. */
+export function isUnreadable(result: object): result is Unreadable {
+  return 'unreadable' in result;
+}
+
+/** Reads every member of an object, or stops at the first that cannot be read. */
+function readMembers<Result extends object>(
+  members: { readonly [Member in keyof Result]: Read<Result[Member]> },
+  value: unknown,
+): Result | Unreadable {
+  if (!isJsonObject(value)) return { unreadable: [] };
+  const result: Partial<Result> = {};
+  for (const name of Object.keys(members) as (keyof Result & string)[]) {
+    const member = members[name](own(value, name));
+    if (member === undefined) return { unreadable: [name] };
+    result[name] = member;
+  }
+  return result as Result;
+}

@@ -1,0 +1,57 @@
+import { isUnreadable, readRawPage, type RawPage } from '../../contract/flow-reader.js';
+import { FLOWS_PATH } from '../../contract/paths.js';
+import type { CallResult, Caller, Schema } from './caller.js';
+import { keyOf, readFlowRecord, type FlowRecord } from './flow-records.js';
+import type { FlowsFilter } from './flows.js';
+import type { Page } from './input.js';
+import type { AllOf, ListCall, Listing } from './pages.js';
+import { textsOf, type Query } from './transport.js';
+
+// Operation 7 without a schema, for pollers and for the kit. The filter is not validated here.
+
+/** Below the maximum of 1000: a response is limited to 256 KiB, and a flow takes about a quarter of a KiB. */
+const PAGE_SIZE = 250;
+
+const RAW_PAGE: Schema<RawPage> = {
+  safeParse(value) {
+    const page = readRawPage(value);
+    return isUnreadable(page)
+      ? { success: false, error: { issues: [{ path: page.unreadable }] } }
+      : { success: true, data: page };
+  },
+};
+
+/** Operation 7 as a list that `allOf` can read, with the records that cannot be read. */
+export function flowListing(
+  call: Caller,
+  { operation, filter, options }: ListCall<AllOf<FlowsFilter>>,
+): Listing<FlowRecord> {
+  return {
+    operation,
+    filter,
+    options,
+    pageSize: filter?.pageSize ?? PAGE_SIZE,
+    canShrink: false,
+    read: (page) => readFlowPage(call, { operation, filter: { ...filter, ...page }, options }),
+    idOf: keyOf,
+    timeOf: ({ flow: { createTime = 0 } }) => createTime,
+  };
+}
+
+/** One page of operation 7, with the API's time. A record that cannot be read does not fail the page. */
+export async function readFlowPage(
+  call: Caller,
+  { operation, filter, options }: ListCall<FlowsFilter>,
+): Promise<CallResult<Page<FlowRecord>>> {
+  const query = textsOf(filter) as Query;
+  const result = await call({
+    operation,
+    path: FLOWS_PATH,
+    query,
+    schema: RAW_PAGE,
+    isIdempotent: true,
+    options,
+  });
+  const record = result.data.record.map((value, index) => readFlowRecord(value, index, result));
+  return { ...result, data: { ...result.data, record } };
+}

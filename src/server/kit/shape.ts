@@ -1,0 +1,48 @@
+import { isJsonObject, own } from '../../core/reader/answer.js';
+
+// Reads what the kit itself has stored or signed. Anything else counts as absent, so no error says why; the contract's zod would
+// be half of a kit that is bundled for the edge (docs/adr/006-an-honest-build.md).
+
+/** Reads a JSON value. Undefined if it has another shape. */
+export type Read<Value> = (value: unknown) => Value | undefined;
+
+/** Reads a string. */
+export const text: Read<string> = (value) => (typeof value === 'string' ? value : undefined);
+
+/** Reads a number. */
+export const number: Read<number> = (value) => (Number.isFinite(value) ? (value as number) : undefined);
+
+/** Reads an integer that is exact and not below `least`. */
+export const integer =
+  (least: number): Read<number> =>
+  (value) =>
+    Number.isSafeInteger(value) && (value as number) >= least ? (value as number) : undefined;
+
+/** Reads a list whose entries all have a shape. */
+export const list =
+  <Entry>(read: Read<Entry>): Read<readonly Entry[]> =>
+  (value) => {
+    if (!Array.isArray(value)) return undefined;
+    const entries = value.map(read);
+    return entries.includes(undefined) ? undefined : (entries as Entry[]);
+  };
+
+type Reads<Members> = { readonly [Name in keyof Members]: Read<Members[Name]> };
+
+/** Reads an object with these members and drops any other. An optional one may be absent, but not of another shape. */
+export const object =
+  <Required extends object, Optional extends object = object>(
+    required: Reads<Required>,
+    optional?: Reads<Optional>,
+  ): Read<Required & Partial<Optional>> =>
+  (value) => {
+    if (!isJsonObject(value)) return undefined;
+    const members: Record<string, unknown> = {};
+    for (const [name, read] of Object.entries<Read<unknown>>({ ...required, ...optional })) {
+      const member = own(value, name);
+      if (member === undefined && !Object.hasOwn(required, name)) continue;
+      members[name] = read(member);
+      if (members[name] === undefined) return undefined;
+    }
+    return members as Required & Partial<Optional>;
+  };

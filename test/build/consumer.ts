@@ -1,31 +1,56 @@
-import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../root.js';
+import { arePacked, buildPackages } from './build.js';
+import { run } from './run.js';
 
-/** A project with every framework that the package has types for. It is installed when it is first needed. */
-export const CONSUMER = join(ROOT, 'test/build/frameworks');
+/** The sample projects, which share one install. */
+export const INTEGRATIONS = join(ROOT, 'integrations');
+/** One of them: the tag in the templates of every framework, for the tests. */
+export const CONSUMER = join(INTEGRATIONS, 'types');
 
-/** Runs a command in a folder and returns its output. Fails if the command does. */
-export function run(command: string, cwd: string = CONSUMER): string {
-  const { status, stdout, stderr } = spawnSync('sh', ['-c', command], { cwd, encoding: 'utf8' });
-  assert.equal(status, 0, `${command}\n${stdout}${stderr}`);
-  return stdout;
+const PACKED = join(INTEGRATIONS, 'packages');
+const PACKAGES = ['deposit-slip', 'deposit-slip-sandbox'];
+
+/** The folders of all samples. */
+function samples(): readonly string[] {
+  const manifest = readFileSync(join(INTEGRATIONS, 'package.json'), 'utf8');
+  return (JSON.parse(manifest) as { workspaces: string[] }).workspaces;
 }
 
-/** Builds the package and installs it in the project as it would be published. */
-export function installPackage(): void {
-  if (!isInstalled()) run('npm ci');
-  run('npm run build', ROOT);
-  const place = join(CONSUMER, 'node_modules/deposit-slip');
-  rmSync(place, { recursive: true, force: true });
-  mkdirSync(place);
-  const tarball = run(`npm pack --silent --ignore-scripts --pack-destination '${place}'`, ROOT).trim();
-  run(`tar -xzf '${tarball}' --strip-components=1 && rm '${tarball}'`, place);
+/** Builds the packages, packs them, and installs the tarballs and what the samples need. Next is large, and only installed if it is wanted. */
+export async function installPackages(withNext = false): Promise<void> {
+  await buildPackages();
+  if (!arePacked(PACKAGES.map((name) => `integrations/packages/${name}.tgz`))) await pack();
+  if (isInstalled() && (!withNext || existsSync(join(INTEGRATIONS, 'node_modules/next')))) await unpack();
+  else {
+    const wanted = samples().filter((name) => withNext || name !== 'next');
+    const workspaces = wanted.map((name) => `--workspace ${name}`).join(' ');
+    await run(`npm ci --include-workspace-root ${workspaces}`, INTEGRATIONS);
+  }
+}
+
+/** Writes the packages as they would be published. */
+async function pack(): Promise<void> {
+  mkdirSync(PACKED, { recursive: true });
+  const command = `npm pack --silent --ignore-scripts --pack-destination '${PACKED}' . ./sandbox`;
+  const names = (await run(command, ROOT)).trim().split('\n');
+  for (const [at, name] of names.entries())
+    renameSync(join(PACKED, name), join(PACKED, `${PACKAGES[at]}.tgz`));
+}
+
+/** Replaces the installed packages. */
+async function unpack(): Promise<void> {
+  for (const name of PACKAGES) {
+    const place = join(INTEGRATIONS, 'node_modules', name);
+    rmSync(place, { recursive: true, force: true });
+    mkdirSync(place);
+    await run(`tar -xzf '${PACKED}/${name}.tgz' --strip-components=1`, place);
+  }
 }
 
 function isInstalled(): boolean {
-  const changed = (file: string) => statSync(join(CONSUMER, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const changed = (file: string) =>
+    statSync(join(INTEGRATIONS, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return changed('node_modules/.package-lock.json') > changed('package-lock.json');
 }

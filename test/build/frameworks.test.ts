@@ -8,17 +8,20 @@ import { reach } from '../e2e/demo-browsers.js';
 import { enginesHere, openBrowser } from '../e2e/driver/index.js';
 import { ROOT } from '../root.js';
 import { listening } from '../server/loopback.js';
-import { CONSUMER, installPackage, run } from './consumer.js';
+import { CONSUMER, installPackages, INTEGRATIONS } from './consumer.js';
+import { run as runIn } from './run.js';
 
 const GENERATED = join(CONSUMER, 'generated');
+const TOOLS = '../node_modules/.bin';
+const run = (command: string) => runIn(command, CONSUMER);
 
-/** The examples of the guide, by the file they are written to, and what its framework needs before them. */
+/**
+ * Examples of the guide, by the file they are written to, and what its framework needs before them. The examples of React, Vue
+ * and Svelte are checked in the samples of integrations/.
+ */
 const EXAMPLES = {
-  react: ['react.tsx', '/** @jsxImportSource react */\n'],
   preact: ['preact.tsx', '/** @jsxImportSource preact */\n'],
   solid: ['solid.tsx', '/** @jsxImportSource solid-js */\n'],
-  vue: ['Slip.vue', ''],
-  svelte: ['Slip.svelte', ''],
   angular: ['angular.ts', ''],
 } as const;
 
@@ -82,50 +85,52 @@ function namesModule(): string {
   ].join('\n');
 }
 
-before(() => {
-  installPackage();
+before(async () => {
+  await installPackages();
   rmSync(GENERATED, { recursive: true, force: true });
   mkdirSync(GENERATED);
   for (const [name, [file, prelude]] of Object.entries(EXAMPLES))
     writeFileSync(join(GENERATED, file), prelude + example('docs/quick-starts.md', name));
+  const cases = readFileSync(join(CONSUMER, 'cases/react.tsx'), 'utf8');
+  writeFileSync(join(GENERATED, 'preact-cases.tsx'), cases.replaceAll('react', 'preact'));
   writeFileSync(join(GENERATED, 'names.ts'), namesModule());
 });
 
-describe('the types', () => {
+describe('the types', { concurrency: true }, () => {
   // TypeScript 7, as the project itself; the other tools use the version that they support.
   const tsc = `node '${join(ROOT, 'node_modules/typescript/bin/tsc')}' -p .`;
   for (const [resolution, flags] of [
     ['nodenext', ''],
     ['bundler', '--module preserve --moduleResolution bundler'],
   ] as const)
-    it(`name every attribute, property and event in every framework, resolved as ${resolution}`, () => {
-      run(`${tsc} ${flags}`);
+    it(`name every attribute, property and event in every framework, resolved as ${resolution}`, async () => {
+      await run(`${tsc} ${flags}`);
     });
 
-  it('hold in the templates of Vue', () => {
-    run('node_modules/.bin/vue-tsc -p tsconfig.vue.json');
+  it('hold in the templates of Vue', async () => {
+    await run(`${TOOLS}/vue-tsc -p tsconfig.vue.json`);
   });
 
-  it('hold in the templates of Svelte', () => {
-    run('node_modules/.bin/svelte-check --tsconfig tsconfig.svelte.json --fail-on-warnings');
+  it('hold in the templates of Svelte', async () => {
+    await run(`${TOOLS}/svelte-check --tsconfig tsconfig.svelte.json --fail-on-warnings`);
   });
 
-  it('hold in the templates of Angular', () => {
-    run('node_modules/.bin/ngc -p tsconfig.angular.json');
+  it('hold in the templates of Angular', async () => {
+    await run(`${TOOLS}/ngc -p tsconfig.angular.json`);
   });
 
-  it('are found by every importer of ES modules', () => {
-    const tarball = run(`npm pack --silent --ignore-scripts --pack-destination '${GENERATED}'`, ROOT).trim();
-    run(
-      `node_modules/.bin/attw 'generated/${tarball}' --profile esm-only --exclude-entrypoints themes/bank.css`,
-    );
+  it('are found by every importer of ES modules', async () => {
+    const entries = '--profile esm-only --exclude-entrypoints themes/bank.css';
+    await run(`${TOOLS}/attw ../packages/deposit-slip.tgz ${entries}`);
   });
 });
 
 describe('the settings of Visual Studio Code in the guide', () => {
   it('name the custom data of the installed package', () => {
     const settings = JSON.parse(example('docs/quick-starts.md', 'vscode')) as { 'html.customData': string[] };
-    const { tags } = JSON.parse(readFileSync(join(CONSUMER, settings['html.customData'][0]!), 'utf8')) as {
+    const { tags } = JSON.parse(
+      readFileSync(join(INTEGRATIONS, settings['html.customData'][0]!), 'utf8'),
+    ) as {
       tags: { name: string }[];
     };
     assert.equal(tags[0]?.name, 'deposit-slip');
@@ -145,8 +150,8 @@ describe('a page that Lit renders on the server', () => {
   let rendered: string;
   let server: Server;
 
-  before(() => {
-    rendered = run('node render.mjs');
+  before(async () => {
+    rendered = await run('node render.mjs');
     const scripts = new Map([
       ['/violations.js', VIOLATIONS],
       ['/deposit-slip.js', readFileSync(join(ROOT, 'cdn/deposit-slip.js'), 'utf8')],
@@ -172,8 +177,11 @@ describe('a page that Lit renders on the server', () => {
     assert.doesNotMatch(html, /<style|<template/);
   });
 
-  it('is the same with the global document that Lit can install', () => {
-    assert.equal(run('node --import @lit-labs/ssr/lib/install-global-dom-shim.js render.mjs'), rendered);
+  it('is the same with the global document that Lit can install', async () => {
+    assert.equal(
+      await run('node --import @lit-labs/ssr/lib/install-global-dom-shim.js render.mjs'),
+      rendered,
+    );
   });
 
   it('shows the slip in the browser, under a strict policy', async () => {

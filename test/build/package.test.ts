@@ -11,6 +11,7 @@ import { reach } from '../e2e/demo-browsers.js';
 import { enginesHere, openBrowser } from '../e2e/driver/index.js';
 import { ROOT } from '../root.js';
 import { temporaryFolder } from '../temporary-folder.js';
+import { buildPackages } from './build.js';
 
 interface Manifest {
   readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
@@ -76,13 +77,7 @@ function sourcesIn(folder: string): string {
 }
 
 describe('the built package', () => {
-  before(() => {
-    const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'build'], {
-      cwd: ROOT,
-      encoding: 'utf8',
-    });
-    assert.equal(status, 0, stdout + stderr);
-  });
+  before(buildPackages);
 
   it('has every file that its exports name', () => {
     for (const [entry, targets] of entries())

@@ -76,7 +76,7 @@ describe('the guides', () => {
     const isUndefined = (code: string) =>
       /grantOf/.test(code) && !/(?:import .*|function )grantOf/.test(code);
     folder.write('mounting/sessions', 'export const sessions = new Map<string, string>();');
-    // Next is not installed here. Its type, from its documentation.
+    // Next is installed in integrations only. Its type, from its documentation.
     folder.write(
       'mounting/next-headers.d',
       `declare module 'next/headers' {
@@ -85,7 +85,7 @@ describe('the guides', () => {
     );
     for (const guide of GUIDES)
       for (const [name, { language, code }] of examplesOf(guide))
-        // Angular is installed for test/build/frameworks.test.ts only.
+        // Angular is installed in integrations/types only.
         if (language === 'ts' && name !== 'angular')
           folder.write(
             `${basename(guide, '.md')}/${name}`,

@@ -60,6 +60,7 @@ function puppeteerOnly(engine: Engine, page: puppeteerCore.Page): PuppeteerOnly 
     pdf: async () => Buffer.from(await page.pdf({ format: 'a4' })),
     speech: (selector) => speechOf(page, selector),
     setOffline: (isOffline) => page.setOfflineMode(isOffline),
+    beforeScripts: async (source) => void (await page.evaluateOnNewDocument(source)),
     record: async () => {
       if (engine !== 'chromium') throw new Error(`The driver cannot record a page in ${engine}.`);
       const requests: string[] = [];

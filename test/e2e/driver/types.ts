@@ -48,6 +48,8 @@ export interface PuppeteerOnly {
   speech(selector: string): Promise<string[]>;
   /** Disconnects the page from the network, or connects it again. */
   setOffline(isOffline: boolean): Promise<void>;
+  /** Evaluates the source in every document that the page loads from now on, before the document's own scripts. */
+  beforeScripts(source: string): Promise<void>;
   /** Records the page's activity from now on. Chromium only. */
   record(): Promise<Activity>;
 }

@@ -62,7 +62,8 @@ async function openPage(options: PageOptions): Promise<Page> {
   rejectEmulation('webkit', emulation);
   const page = pageOf(portOf(await openWebkit('normal')));
   await page.setViewport({ width, height });
-  return { ...page, screenshot: reject, pdf: reject, speech: reject, setOffline: reject, record: reject };
+  const rejected = { screenshot: reject, pdf: reject, speech: reject, setOffline: reject };
+  return { ...page, ...rejected, beforeScripts: reject, record: reject };
 }
 
 export function openWebkitBrowser(): Browser {

@@ -1,0 +1,28 @@
+import cookie from '@fastify/cookie';
+import session from '@fastify/session';
+import { createDepositKit, toNodeHandler, type NodeContext } from 'deposit-slip/kit';
+import { fastify, type FastifyRequest } from 'fastify';
+import { createOrder, grantOf, settings } from './orders.js';
+
+declare module 'fastify' {
+  interface Session {
+    order?: string;
+  }
+}
+
+const deposit = createDepositKit({
+  ...settings,
+  authorize: (_request, { req }: NodeContext<FastifyRequest>) => grantOf(req.session.order),
+});
+
+export const app = fastify();
+await app.register(cookie);
+await app.register(session, {
+  secret: process.env['SESSION_SECRET'] ?? '',
+  cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto' },
+});
+app.post('/checkout', (request, reply) => {
+  request.session.order = createOrder();
+  return reply.redirect('/pay', 303);
+});
+app.all('/deposit', toNodeHandler(deposit));

@@ -1,0 +1,20 @@
+import { createDepositKit } from 'deposit-slip/kit';
+import { Hono, type Context } from 'hono';
+import { getSignedCookie, setSignedCookie } from 'hono/cookie';
+import { createOrder, grantOf, settings } from './orders.js';
+
+const cookieSecret = process.env['SESSION_SECRET'] ?? '';
+
+const deposit = createDepositKit({
+  ...settings,
+  authorize: async (_request, c: Context) =>
+    grantOf((await getSignedCookie(c, cookieSecret, 'order')) || undefined),
+});
+
+export const app = new Hono();
+app.post('/checkout', async (c) => {
+  const secure = new URL(c.req.url).protocol === 'https:';
+  await setSignedCookie(c, 'order', createOrder(), cookieSecret, { httpOnly: true, sameSite: 'Lax', secure });
+  return c.redirect('/pay', 303);
+});
+app.all('/deposit', (c) => deposit(c.req.raw, c));

@@ -1,0 +1,10 @@
+const find = (selector) => document.querySelector(selector);
+
+find('button').addEventListener('click', async () => {
+  await fetch('/checkout', { method: 'POST' });
+  find('button').replaceWith(find('template').content);
+});
+
+addEventListener('deposit-arrived', ({ deposits }) => {
+  find('p').textContent = `Paid: ${deposits[0]?.amount}`;
+});

@@ -1,0 +1,22 @@
+import type { Grant } from 'deposit-slip/kit';
+
+export const settings = {
+  baseUrl: process.env['API_URL'] ?? '',
+  token: process.env['API_TOKEN'] ?? '',
+  secret: process.env['DEPOSIT_SECRET'] ?? '',
+};
+
+const orders = new Set<string>();
+
+/** Creates an order, as your checkout does. */
+export function createOrder(): string {
+  const id = crypto.randomUUID();
+  orders.add(id);
+  return id;
+}
+
+/** What the payer of an order may see. */
+export function grantOf(order: string | undefined): Grant | null {
+  if (order === undefined || !orders.has(order)) return null;
+  return { id: order, merchantId: 1001, methods: [{ paymentId: 90, fiat: 'BRL' }] };
+}

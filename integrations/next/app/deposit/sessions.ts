@@ -1,0 +1,2 @@
+/** The order of each session, in place of your session store. */
+export const sessions = new Map<string, string>();

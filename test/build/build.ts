@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ROOT } from '../root.js';
+import { run } from './run.js';
+
+/** Written after a build, so that the next test file that needs the built packages uses the same. */
+const STAMP = '.cache/built';
+const OUTPUTS = [STAMP, 'dist/index.js', 'cdn/deposit-slip.js', 'sandbox/dist/index.js'];
+
+/** Builds the packages, unless no source has changed since the last build. Throws if a bundle exceeds its budget. */
+export async function buildPackages(): Promise<void> {
+  if (areCurrent(OUTPUTS, sources(/^(?:test|integrations|docs|demo)\//))) return;
+  await run('npm run --silent build', ROOT);
+  mkdirSync(join(ROOT, dirname(STAMP)), { recursive: true });
+  writeFileSync(join(ROOT, STAMP), '');
+}
+
+/** Whether tarballs have what was built last, and the documents as they are. */
+export function arePacked(tarballs: readonly string[]): boolean {
+  return areCurrent(tarballs, [STAMP, ...sources(/^(?:test|integrations|demo)\//)]);
+}
+
+function areCurrent(outputs: readonly string[], inputs: readonly string[]): boolean {
+  const modified = (file: string) => statSync(join(ROOT, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const oldest = Math.min(...outputs.map(modified));
+  return inputs.every((file) => modified(file) <= oldest);
+}
+
+/** Every file of the repository that is in no other folder. */
+function sources(others: RegExp): string[] {
+  const options = { cwd: ROOT, encoding: 'utf8' } as const;
+  const { stdout } = spawnSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], options);
+  return stdout.split('\0').filter((file) => file !== '' && !others.test(file));
+}

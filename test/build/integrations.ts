@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import type { DepositSlip } from 'deposit-slip';
+import { createControl, type Control } from 'deposit-slip-sandbox';
+import { freePort } from '../browsers/free-port.js';
+import { reach } from '../e2e/demo-browsers.js';
+import type { Browser, Page } from '../e2e/driver/index.js';
+import { ROOT } from '../root.js';
+import { INTEGRATIONS } from './consumer.js';
+import { run } from './run.js';
+
+/** The page of each sample, and the server that it is tried with. Next is both. */
+export const PAIRS = {
+  html: 'hono',
+  react: 'express',
+  vue: 'fastify',
+  svelte: 'express',
+  solid: 'hono',
+  next: 'next',
+} as const;
+export type PageName = keyof typeof PAIRS;
+
+// TypeScript 7, as the project itself, checks the samples in a fifth of the time. Their own version runs the other tools.
+const PATH = ['node_modules/typescript/bin', 'integrations/node_modules/.bin']
+  .map((folder) => join(ROOT, folder))
+  .concat(process.env['PATH'] ?? '')
+  .join(delimiter);
+const ENV = { PATH, NEXT_TELEMETRY_DISABLED: '1' };
+
+/** Runs scripts of a sample's package.json, those that it has. */
+export async function runScripts(sample: string, names: readonly string[]): Promise<void> {
+  const folder = join(INTEGRATIONS, sample);
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  for (const name of names) if (scripts[name]) await run(scripts[name], folder, ENV);
+}
+
+/** A process that listens. */
+interface Running {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a command, and resolves when it prints a text. */
+async function start(
+  command: string,
+  folder: string,
+  env: Readonly<Record<string, string>>,
+  ready: RegExp,
+): Promise<{ output: string; stop: () => Promise<void> }> {
+  const child = spawn('sh', ['-c', `exec ${command}`], {
+    cwd: join(INTEGRATIONS, folder),
+    env: { ...process.env, ...ENV, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const output = await printed(child, ready);
+  const stop = async (): Promise<void> => {
+    const ended = once(child, 'exit');
+    if (child.kill()) await ended;
+  };
+  return { output, stop };
+}
+
+async function printed(child: ChildProcess, wanted: RegExp): Promise<string> {
+  let output = '';
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => (output += text));
+  while (!wanted.test(output)) {
+    const event = await Promise.race([
+      once(child.stdout!, 'data').then(() => 'data'),
+      once(child, 'exit').then(() => 'exit'),
+    ]);
+    if (event === 'exit') throw new Error(`The process ended before it was ready.\n${output}`);
+  }
+  return output;
+}
+
+/** Starts the packed sandbox. */
+export async function startPackedSandbox(): Promise<Running & { readonly control: Control }> {
+  const { output, stop } = await start('deposit-slip-sandbox --port 0', '.', {}, /^http\S+\n/);
+  const [url = ''] = output.split('\n');
+  return { url, stop, control: createControl(url, 'control-token') };
+}
+
+/** Starts the server of a page. */
+async function startServer(name: PageName, apiUrl: string): Promise<Running> {
+  const server = PAIRS[name];
+  const { scripts } = JSON.parse(readFileSync(join(INTEGRATIONS, server, 'package.json'), 'utf8')) as {
+    scripts: { start: string };
+  };
+  const port = String(await freePort());
+  const env = {
+    PORT: port,
+    PAGE: `../${name}/dist`,
+    API_URL: apiUrl,
+    API_TOKEN: 'sandbox-token',
+    DEPOSIT_SECRET: 'a secret of the samples, thirty-two bytes long',
+    SESSION_SECRET: 'a secret of the sessions, thirty-two bytes long',
+  };
+  const { stop } = await start(scripts.start, server, env, /\/pay\n|Ready/);
+  return { url: `http://localhost:${port}`, stop };
+}
+
+/** Two payers check out in a built page on its server. One of them deposits, and sees the arrival. */
+export async function tryPage(
+  name: PageName,
+  browser: Browser,
+  sandbox: { readonly url: string; readonly control: Control },
+): Promise<void> {
+  const server = await startServer(name, sandbox.url);
+  const openPage = () => browser.newPage({ width: 420, height: 900 });
+  const [page, other] = await Promise.all([openPage(), openPage()]);
+  try {
+    assert.equal(
+      (await fetch(`${server.url}/deposit`)).status,
+      401,
+      'a visitor without an order has no slip',
+    );
+    await page.beforeScripts(VIOLATIONS);
+    const { messages } = await page.record();
+    const txId = await checkOut(page, name, server.url);
+    assert.notEqual(await checkOut(other, name, server.url), txId, 'the slip of another payer');
+    await sandbox.control.deposit({ merchantId: 1001, fiat: 'BRL', amount: '10.00', txId });
+    await reach(page, SLIP, 'arrived');
+    // The page heard of it by the event, in the way of its framework.
+    await page.waitFor("document.querySelector('p')?.textContent === 'Paid: 10.00'", { what: 'the event' });
+    assert.equal(await other.evaluate(statusOf, SLIP), 'ready');
+    const violations = await page.evaluate('violations');
+    assert.deepEqual({ violations, messages }, { violations: [], messages: [] });
+    await provePolicy(page);
+  } finally {
+    await Promise.all([page.close(), other.close()]);
+    await server.stop();
+  }
+}
+
+const SLIP = 'deposit-slip';
+
+const VIOLATIONS = `
+  const violations = [];
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) =>
+    violations.push([effectiveDirective, blockedURI, sourceFile, lineNumber].join(' ')));`;
+
+/** What the policy of every page contains. Next needs a nonce for its own scripts. */
+const POLICY = [
+  /^default-src 'none'; script-src ('self'|'nonce-[\w-]+' 'strict-dynamic'); /,
+  /connect-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; /,
+  /require-trusted-types-for 'script'/,
+];
+
+/** The policy is strict, it is in force, and the page reports what it refuses. */
+async function provePolicy(page: Page): Promise<void> {
+  const policy = await page.evaluate(async () => {
+    const response = await fetch(location.href);
+    return response.headers.get('content-security-policy')!;
+  });
+  for (const part of POLICY) assert.match(policy, part);
+  const refused = await page.evaluate(`(() => {
+    try { trustedTypes.createPolicy('unknown', {}); } catch ({ name }) { return name; }
+  })()`);
+  assert.equal(refused, 'TypeError');
+  await page.waitFor('violations.length === 1', { what: 'the violation' });
+}
+
+/** Checks out, and returns the number of the transaction of the slip that is shown. */
+async function checkOut(page: Page, name: PageName, url: string): Promise<string> {
+  await page.goto(`${url}/pay`);
+  // The page of Next has none: it is rendered for a session.
+  if (name !== 'next') await page.click('button');
+  await reach(page, SLIP, 'ready');
+  return page.evaluate((tag) => document.querySelector<DepositSlip>(tag)!.slip!.txId!, SLIP);
+}
+
+const statusOf = (tag: string) => document.querySelector<DepositSlip>(tag)?.status;

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { preview } from 'vite';
 
 const SITE = fileURLToPath(new URL('../site', import.meta.url));
 
@@ -17,4 +18,11 @@ const isInstalled =
 
 if (!isInstalled) run('npm', 'ci', '--ignore-scripts');
 run('node_modules/.bin/vitepress', 'build');
-if (process.argv.includes('--serve')) run('node_modules/.bin/vitepress', 'preview', '--host', '127.0.0.1');
+if (process.argv.includes('--serve')) {
+  // VitePress's own preview listens on every address.
+  const server = await preview({
+    ...{ root: SITE, configFile: false, appType: 'mpa' },
+    ...{ build: { outDir: 'dist' }, preview: { host: '127.0.0.1' } },
+  });
+  server.printUrls();
+}

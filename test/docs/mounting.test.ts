@@ -12,7 +12,7 @@ import { build } from 'vite';
 import { freePort } from '../browsers/free-port.js';
 import { listening } from '../server/loopback.js';
 import { PIX_GRANT, shop } from '../server/shop.js';
-import { ExampleFolder } from './examples.js';
+import { example, ExampleFolder } from './examples.js';
 import { packagesOf } from '../../scripts/on-demand.js';
 import { ROOT } from '../root.js';
 import { temporaryFolder } from '../temporary-folder.js';
@@ -21,6 +21,7 @@ const SECRET = 'a secret of the examples, thirty-two bytes long';
 
 const folder = new ExampleFolder();
 folder.writeAll('docs/mounting.md');
+folder.write('redis', example('docs/scaling.md', 'redis'));
 const sandbox = await startSandbox();
 after(() => sandbox.stop());
 const SETTINGS = {

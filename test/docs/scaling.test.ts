@@ -42,8 +42,10 @@ describe('the server of the guide to scaling, started while Redis is down', { sk
       ...{ REDIS_URL: `redis://127.0.0.1:${redisPort}`, PORT: '0' },
       ...{ API_URL: sandbox.url, API_TOKEN: sandbox.token, DEPOSIT_SECRET: 'x'.repeat(32) },
     });
-    folder.write('copies', PRELUDE + example('docs/scaling.md', 'copies'));
-    running = await folder.load<Example>('copies');
+    folder.write('redis', example('docs/scaling.md', 'redis'));
+    folder.write('copy', PRELUDE + example('docs/scaling.md', 'copy'));
+    const { store } = await folder.load<Pick<Example, 'store'>>('redis');
+    running = { ...(await folder.load<Omit<Example, 'store'>>('copy')), store };
     following = running.deposit.follow({ signal: end.signal, interval: 1_000 });
   });
 

@@ -9,7 +9,14 @@ import { anchorsOf } from './anchors.js';
 const guides = readdirSync(`${ROOT}/docs`).filter((file) => file.endsWith('.md'));
 const reference = readdirSync(`${ROOT}/docs/reference`).filter((file) => file !== 'README.md');
 const FILES = [
-  ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'sandbox/README.md'],
+  ...[
+    'README.md',
+    'CHANGELOG.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
+    'sandbox/README.md',
+    'integrations/README.md',
+  ],
   ...guides.map((file) => `docs/${file}`),
   ...reference.map((file) => `docs/reference/${file}`),
 ];

@@ -16,6 +16,7 @@ import { run } from './run.js';
 export const PAIRS = {
   html: 'hono',
   react: 'express',
+  preact: 'fastify',
   vue: 'fastify',
   svelte: 'express',
   solid: 'hono',

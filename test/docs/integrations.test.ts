@@ -18,12 +18,13 @@ const EXAMPLES: readonly (readonly [guide: string, name: string, files: readonly
   ['docs/mounting.md', 'hono', ['hono/app.ts']],
   ['docs/mounting.md', 'next', ['next/app/deposit/route.ts']],
   ['docs/quick-starts.md', 'react', ['react/Deposit.tsx']],
+  ['docs/quick-starts.md', 'preact', ['preact/Deposit.tsx']],
   ['docs/quick-starts.md', 'solid', ['solid/Deposit.tsx']],
   ['docs/quick-starts.md', 'vue', ['vue/Deposit.vue']],
   ['docs/quick-starts.md', 'svelte', ['svelte/Deposit.svelte']],
 ];
 
-const SAMPLES = ['html', 'react', 'vue', 'svelte', 'solid', 'express', 'fastify', 'hono', 'next'];
+const SAMPLES = ['html', 'react', 'preact', 'vue', 'svelte', 'solid', 'express', 'fastify', 'hono', 'next'];
 const LIMIT = 60;
 /** Manifests, and what stands in for a database. */
 const NOT_COUNTED = /^(?:package\.json|tsconfig\.json|orders\.ts|sessions\.ts)$/;

@@ -135,13 +135,14 @@ function documented(entries: readonly Documented[]): string[][] {
 }
 
 function methodTable(): string {
-  const rows = METHODS.map(({ id, slug, fiat, amount }) => [
+  const rows = METHODS.map(({ id, slug, fiat, amount, hasTxId }) => [
     String(id),
     en.titles[slug] ?? slug,
     fiat,
     amount,
+    hasTxId ? 'its id' : 'own account',
   ]);
-  return table(['id', 'method', 'currency', 'amount'], rows);
+  return table(['id', 'method', 'currency', 'amount', 'arrival seen by'], rows);
 }
 
 /** The keys of the messages: a text in English, or the keys of a group. */

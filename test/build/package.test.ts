@@ -288,6 +288,8 @@ describe('the built package', () => {
 describe('an empty folder', () => {
   const folder = temporaryFolder();
   const running: ChildProcess[] = [];
+  /** What the commands have printed. */
+  let output = '';
   let sandboxUrl: string;
   let url: string;
 
@@ -311,8 +313,9 @@ describe('an empty folder', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     running.push(child);
-    const [output] = (await once(child.stdout, 'data')) as [Buffer];
-    return output.toString().split('\n')[0]!;
+    child.stdout.on('data', (text: Buffer) => (output += text.toString()));
+    const [first] = (await once(child.stdout, 'data')) as [Buffer];
+    return first.toString().split('\n')[0]!;
   }
 
   before(async () => {
@@ -358,6 +361,8 @@ describe('an empty folder', () => {
     const page = await browser.newPage({ width: 420, height: 900 });
     await page.goto(url);
     await reach(page, 'deposit-slip', 'ready');
+    const { messages } = await page.record();
+    await page.evaluate(example('README.md', 'listen'));
     const code = await page.evaluate(() => {
       const rows = document.querySelector<HTMLElementTagNameMap['deposit-slip']>('deposit-slip')!.slip!.rows;
       return rows.find(({ kind }) => kind === 'pix-code')!.copy;
@@ -371,6 +376,8 @@ describe('an empty folder', () => {
     await bank.type('10.00');
     await bank.press('Enter');
     await reach(page, 'deposit-slip', 'arrived');
+    assert.deepEqual(messages, ['10.00 BRL']);
+    assert.match(output, /^paid [\w-]+ \[/m, 'the hook of the server is called before the page is told');
     await browser.close();
   });
 });

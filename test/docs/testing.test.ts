@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, it } from 'node:test';
+import { freePort } from '../browsers/free-port.js';
 import { ROOT } from '../root.js';
 import { example, ExampleFolder } from './examples.js';
 
@@ -17,5 +18,17 @@ describe('the guide to testing', () => {
     });
     assert.equal(status, 0, stdout);
     assert.match(stdout, /^(?:#|ℹ) pass 2$/m);
+  });
+
+  it('has commands for CI that start the sandbox, wait until it responds, and stop it', async () => {
+    const port = String(await freePort());
+    const commands = example('docs/testing.md', 'ci')
+      .replaceAll('8787', port)
+      // The endpoint of a shop is checked in test/server/check.
+      .replace(/^npx deposit-slip-check .*$/m, `curl -sf http://127.0.0.1:${port}/healthz`);
+    const { status, stdout, stderr } = spawnSync('sh', ['-ec', commands], { cwd: ROOT, encoding: 'utf8' });
+    assert.equal(status, 0, stderr);
+    assert.match(stdout, /"status":"ok"/);
+    await assert.rejects(fetch(`http://127.0.0.1:${port}/healthz`));
   });
 });

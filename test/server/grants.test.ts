@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { decodeJwt } from 'jose';
 import { createVisitId, memoryStore, type Grant } from 'deposit-slip/kit';
 import { SPEI, countingApi, fakeApi, flowPage, json } from './fake-api.js';
-import { PIX_GRANT, SECRET, shop } from './shop.js';
+import { PIX_GRANT, SECRET, sendTo, shop } from './shop.js';
 
 const NOW = 1_700_000_000_000;
 const CHOICE: Grant = { ...PIX_GRANT, methods: [{ paymentId: 92, fiat: 'BRL' }] };
@@ -51,6 +51,45 @@ describe('a grant', () => {
         new RegExp(`invalid in ${names}\\.`),
       );
     await assert.rejects(createVisitId(SECRET, [] as never), /invalid in grant\./);
+  });
+
+  it('is refused with a hole in its methods', async () => {
+    const methods = [
+      { paymentId: 92, fiat: 'BRL' },
+      { paymentId: 90, fiat: 'BRL' },
+    ];
+    delete methods[0];
+    await assert.rejects(createVisitId(SECRET, { ...CHOICE, methods }), /invalid in methods\.0\./);
+  });
+
+  it('may have a member named invalid', async () => {
+    await createVisitId(SECRET, { ...CHOICE, invalid: 'not quoted' } as Grant);
+  });
+
+  it('is frozen with its methods, and has no prototype of its own, when a hook gets it', async () => {
+    const grants: Grant[] = [];
+    const grant = { ...(JSON.parse('{"__proto__": {"isAdmin": true}}') as object), ...PIX_GRANT };
+    const { send } = shop({ grant, on: { issued: (event) => void grants.push(event.grant) } });
+    assert.equal((await send()).status, 200);
+    assert.deepEqual(
+      grants.map((each) => [each, each.methods, each.methods[0]].map((part) => Object.isFrozen(part))),
+      [[true, true, true]],
+    );
+    assert.ok(!Object.hasOwn(grants[0]!, '__proto__'));
+  });
+
+  it('is used as it was checked, even if a member differs when it is read again', async () => {
+    let reads = 0;
+    const grant = {
+      ...PIX_GRANT,
+      get amount() {
+        return ++reads > 1 ? '999999.00' : '1.00';
+      },
+    };
+    const { kit } = shop({ authorize: () => grant });
+    reads = 0;
+    const { body } = await sendTo(kit);
+    assert.equal((body as { amount?: string }).amount, '1.00');
   });
 });
 

@@ -51,9 +51,8 @@ async function callerOf(
   { request, frameworkContext, authorized }: AuthorizedRequest,
 ): Promise<Caller | Rejection> {
   if (authorized === null || authorized === undefined) return { rejected: 'unauthorized' };
-  const grant = readGrant(authorized);
-  if ('invalid' in grant)
-    return { rejected: 'internal-error', cause: new Error(`The grant is invalid in: ${grant.invalid}.`) };
+  const { grant, invalid } = readGrant(authorized);
+  if (!grant) return { rejected: 'internal-error', cause: new Error(`The grant is invalid in: ${invalid}.`) };
   const wrongVisit = await checkVisit(request, grant);
   if (wrongVisit) return wrongVisit;
   const key = await merchantKey(settings, request, frameworkContext);

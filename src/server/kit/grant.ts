@@ -12,8 +12,8 @@ export interface GrantedMethod {
 /** Everything the payer may not choose. Requests to the API are made from it, never from what a browser sends. */
 export interface Grant {
   /**
-   * Identifies the order, visit or payer. The same id, method and amount give the same slip, so two payers must never
-   * share an id.
+   * Identifies the order, or the payer's wallet. The same id, method and amount give the same slip, so two payers must never
+   * share an id, and two orders with an `amount` must not either.
    */
   readonly id: string;
   readonly merchantId: string | number;
@@ -36,6 +36,7 @@ export interface Grant {
 /** As in a request (query.ts): no more digits before the decimal point. */
 const DIGITS = /^[0-9]{1,15}(?:\.|$)/;
 
+/** Characters, an emoji counting as one. */
 const MAX_LENGTH = 256;
 
 /** Whether each member may have a value. The methods are checked one by one. */
@@ -56,25 +57,46 @@ const NAMES = Object.keys(CHECKS) as (keyof Grant)[];
 const REQUIRED: ReadonlySet<keyof Grant> = new Set(['id', 'merchantId', 'methods']);
 
 function isName(value: unknown): boolean {
-  return typeof value === 'string' && value !== '' && value.length <= MAX_LENGTH;
+  return typeof value === 'string' && value !== '' && [...value].length <= MAX_LENGTH;
 }
 
 function isPlainAmount(value: unknown): boolean {
   return typeof value === 'string' && isAmount(value) && DIGITS.test(value);
 }
 
+/** A valid grant, or the names of the invalid members. A grant may have members of any name, so it stands on its own. */
+type GrantResult =
+  | { readonly grant: Grant; readonly invalid?: undefined }
+  | { readonly grant?: undefined; readonly invalid: string };
+
 /**
  * Validates a grant. Returns it frozen, because hooks receive the object that the response is made from; or the names of
  * its invalid members, never their values. The hooks pass any further members back to the merchant.
  */
-export function readGrant(value: unknown): Grant | { readonly invalid: string } {
+export function readGrant(value: unknown): GrantResult {
   if (!isJsonObject(value)) return { invalid: 'grant' };
-  const invalid = [...invalidMembers(value), ...invalidMethods(value['methods'])];
-  const grant = { ...value, ...stripGrant(value as unknown as Grant) };
-  if (invalid.length === 0) invalid.push(...contradictions(grant));
+  const grant = copyOf(value);
+  const invalid = invalidMembers(grant);
+  if (invalid.length === 0) invalid.push(...contradictions(grant as unknown as Grant));
   if (invalid.length > 0) return { invalid: invalid.join(', ') };
-  const methods = grant.methods.map(({ paymentId, fiat }) => Object.freeze({ paymentId, fiat }));
-  return Object.freeze({ ...grant, methods: Object.freeze(methods) });
+  const methods = grant['methods'] as readonly GrantedMethod[];
+  methods.forEach(Object.freeze);
+  Object.freeze(methods);
+  return { grant: Object.freeze(grant as unknown as Grant) };
+}
+
+/** Reads every member once, so that what is checked is what is used. An own `__proto__`, as JSON may have, is left out. */
+function copyOf(value: JsonObject): JsonObject {
+  const { ['__proto__']: _, ...own } = value;
+  const copy: Record<string, unknown> = own;
+  for (const name of NAMES) if (!(name in copy) && name in value) copy[name] = value[name];
+  // Unlike `map`, `from` does not skip holes.
+  if (Array.isArray(copy['methods'])) copy['methods'] = Array.from(copy['methods'], copyOfMethod);
+  return copy;
+}
+
+function copyOfMethod(method: unknown): unknown {
+  return isJsonObject(method) ? { paymentId: method['paymentId'], fiat: method['fiat'] } : method;
 }
 
 /** The grant without the merchant's own additional members. */
@@ -84,9 +106,11 @@ export function stripGrant(grant: Grant): Grant {
 }
 
 function invalidMembers(grant: JsonObject): string[] {
-  return NAMES.filter((name) =>
-    grant[name] === undefined ? REQUIRED.has(name) : !CHECKS[name](grant[name]),
-  );
+  return NAMES.flatMap((name) => {
+    const value = grant[name];
+    if (value === undefined ? REQUIRED.has(name) : !CHECKS[name](value)) return [name];
+    return name === 'methods' ? invalidMethods(value) : [];
+  });
 }
 
 function invalidMethods(methods: unknown): string[] {

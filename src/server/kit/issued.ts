@@ -37,8 +37,7 @@ const readRecord: Read<IssuedRecord> = object({
 const readMerchant = object({ merchantId: text, since: number });
 
 function storedGrant(value: unknown): Grant | undefined {
-  const grant = readGrant(value);
-  return 'invalid' in grant ? undefined : grant;
+  return readGrant(value).grant;
 }
 
 /** Creates the record of what was issued. */

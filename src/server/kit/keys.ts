@@ -1,3 +1,6 @@
+// The type of jose, because types of Node alone have no global `CryptoKey`.
+import type { CryptoKey } from 'jose';
+
 /** A private Ed25519 key: a CryptoKey, or PKCS#8 in PEM (`openssl genpkey -algorithm ed25519`). */
 export type SigningKey = CryptoKey | string;
 

@@ -1,3 +1,4 @@
+import type { CryptoKey } from 'jose';
 import { bearerOf } from './bearer.js';
 import { readGrant, stripGrant, type Grant } from './grant.js';
 import { readToken, secretKey, signToken, type TokenKey } from './jws.js';
@@ -45,13 +46,13 @@ export async function createDepositSession(
     isSecret(key) || isPrivateKey(key)
       ? []
       : `key must be a secret of at least ${SECRET_BYTES} bytes or a private Ed25519 key`,
-    'invalid' in checked ? `grant is invalid in ${checked.invalid}` : [],
+    checked.grant ? [] : `grant is invalid in ${checked.invalid}`,
     lifetime === undefined ? 'expiresIn must be a time of at most 24h, like 15m' : [],
   ].flat();
-  if ('invalid' in checked || lifetime === undefined || errors.length > 0) throw sessionError(errors);
+  if (!checked.grant || lifetime === undefined || errors.length > 0) throw sessionError(errors);
   const now = Math.floor(Date.now() / 1000);
   const session = await signToken(KIND, await toSigningKey(key), {
-    grant: stripGrant(checked),
+    grant: stripGrant(checked.grant),
     iat: now,
     nbf: now,
     exp: now + lifetime,
@@ -75,8 +76,7 @@ export function createSessionReader(key: SessionKey): (request: Request) => Prom
     });
     const jti: unknown = claims?.jti;
     const hasId = typeof jti === 'string' && jti !== '' && jti.length <= MAX_ID;
-    const grant = readGrant(claims?.['grant']);
-    return !hasId || 'invalid' in grant ? undefined : grant;
+    return hasId ? readGrant(claims?.['grant']).grant : undefined;
   };
 }
 

@@ -22,12 +22,11 @@ export async function createVisitId(secret: string | Uint8Array, grant: Grant): 
     typeof secret === 'string' || secret instanceof Uint8Array ? toBytes(secret) : new Uint8Array();
   const errors = [
     bytes.byteLength < SECRET_BYTES ? `secret must have at least ${SECRET_BYTES} bytes` : [],
-    'invalid' in checked ? `grant is invalid in ${checked.invalid}` : [],
+    checked.grant ? [] : `grant is invalid in ${checked.invalid}`,
   ].flat();
-  if ('invalid' in checked || errors.length > 0)
-    throw new Error(`Cannot create a visit id: ${errors.join(', ')}.`);
+  if (!checked.grant || errors.length > 0) throw new Error(`Cannot create a visit id: ${errors.join(', ')}.`);
   const { key } = await secretKey(bytes);
-  return toBase64url(new Uint8Array(await crypto.subtle.sign('HMAC', key, messageOf(checked))));
+  return toBase64url(new Uint8Array(await crypto.subtle.sign('HMAC', key, messageOf(checked.grant))));
 }
 
 /** Returns a rejection if the page that sent the request is not of this grant's visit. */

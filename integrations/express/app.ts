@@ -15,6 +15,7 @@ const deposit = createDepositKit({
 });
 
 export const app = express();
+app.disable('x-powered-by');
 app.use(
   session({
     secret: process.env['SESSION_SECRET'] ?? '',
@@ -27,4 +28,4 @@ app.post('/checkout', (req, res) => {
   req.session.order = createOrder();
   res.redirect(303, '/pay');
 });
-app.use('/deposit', toNodeHandler(deposit));
+app.all('/deposit', toNodeHandler(deposit));

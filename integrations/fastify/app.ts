@@ -19,6 +19,7 @@ export const app = fastify();
 await app.register(cookie);
 await app.register(session, {
   secret: process.env['SESSION_SECRET'] ?? '',
+  saveUninitialized: false,
   cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto' },
 });
 app.post('/checkout', (request, reply) => {

@@ -18,5 +18,5 @@ export function createOrder(): string {
 /** What the payer of an order may see. */
 export function grantOf(order: string | undefined): Grant | null {
   if (order === undefined || !orders.has(order)) return null;
-  return { id: order, merchantId: 1001, methods: [{ paymentId: 90, fiat: 'BRL' }] };
+  return { id: order, merchantId: 1001, methods: [{ paymentId: 90, fiat: 'BRL' }], amount: '10.00' };
 }

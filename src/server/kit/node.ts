@@ -23,11 +23,15 @@ export interface FastifyRequest {
   readonly raw: NodeRequest;
 }
 
-/** The part of a Fastify reply that is used. */
+/** The part of a Fastify reply that is used. The hooks of Fastify see what is sent: they set cookies and headers. */
 export interface FastifyReply {
   readonly raw: NodeResponse;
-  /** Says that the response is sent on `raw`. */
-  hijack(): unknown;
+  /** Sets the status. */
+  code(status: number): unknown;
+  /** Sets headers. */
+  headers(headers: Record<string, string | string[]>): unknown;
+  /** Sends the body. The result resolves when the response has been sent. */
+  send(body?: Uint8Array): unknown;
 }
 
 /** What `toNodeHandler` hands to the kit with a request, for `authorize`: the framework's own request and response. */
@@ -62,21 +66,13 @@ export function toNodeHandler<
     const response = request
       ? await bufferedResponse(() => handler(request, { req, res }))
       : emptyResponse(400);
-    const outgoing = rawResponse(res);
     try {
-      send(outgoing, response);
+      await send(res, response);
     } catch {
       // node:http refuses some header values that `Headers` accepts.
-      send(outgoing, emptyResponse(500));
+      await send(res, emptyResponse(500));
     }
   };
-}
-
-/** The response of node:http. Fastify must know that it is sent without it. */
-function rawResponse(res: NodeResponse | FastifyReply): NodeResponse {
-  if (!('raw' in res)) return res;
-  res.hijack();
-  return res.raw;
 }
 
 /** A response with its whole body, so that an error in the body cannot interrupt sending it. */
@@ -107,11 +103,22 @@ async function bufferedResponse(respond: () => Promise<Response>): Promise<Buffe
   }
 }
 
-function send(outgoing: NodeResponse, { status, headers, body }: BufferedResponse): void {
+async function send(
+  res: NodeResponse | FastifyReply,
+  { status, headers, body }: BufferedResponse,
+): Promise<void> {
+  const raw = 'raw' in res ? res.raw : res;
   // The server may have responded in the meantime, for example with a time-out.
-  if (outgoing.headersSent) return;
-  outgoing.writeHead(status, headers);
-  outgoing.end(body);
+  if (raw.headersSent) return;
+  if ('raw' in res) {
+    res.code(status);
+    res.headers(headers);
+    // Fastify would give an empty body a content type.
+    await res.send(body.length > 0 ? body : undefined);
+  } else {
+    res.writeHead(status, headers);
+    res.end(body);
+  }
 }
 
 /** The web-standard request; undefined if it cannot be represented, such as TRACE. */

@@ -15,6 +15,7 @@ const deposit = createDepositKit({
 });
 
 export const app = express();
+app.disable('x-powered-by');
 app.use(
   session({
     secret: process.env['SESSION_SECRET'] ?? '',

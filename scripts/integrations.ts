@@ -1,6 +1,6 @@
 /**
  * `npm run integrations`: installs the packed packages in the samples of `integrations/`, checks the types of each sample, builds
- * it and pays on its page, with the packed sandbox. Arguments select samples: `npm run integrations -- react next`.
+ * it, pays on its page with the packed sandbox, and runs `deposit-slip-check`. Arguments select samples: `npm run integrations -- react next`.
  */
 import { installPackages } from '../test/build/consumer.js';
 import { PAIRS, runScripts, startPackedSandbox, tryPage, type PageName } from '../test/build/integrations.js';
@@ -32,7 +32,9 @@ for (const name of pages) {
   try {
     await Promise.all([...title].map(build));
     await tryPage(name, browser, sandbox);
-    console.log(`ok      ${[...title].join(' on ')}: arrived, no violations, ${secondsSince(started)}`);
+    console.log(
+      `ok      ${[...title].join(' on ')}: arrived, no violations, checked, ${secondsSince(started)}`,
+    );
   } catch (error) {
     console.log(`FAILED  ${[...title].join(' on ')}: ${(error as Error).message}`);
     process.exitCode = 1;

@@ -1,10 +1,13 @@
 import { NextResponse, type NextRequest } from 'next/server';
 
-/** Sends the policy. Next gives the nonce in it to its own scripts. */
+/**
+ * Sends the policy. Next gives the nonce in it to its own scripts. `form-action` is `'self'` for the form with the server action, which
+ * the browser itself sends until the page is hydrated.
+ */
 export function proxy(request: NextRequest) {
   const policy =
     `default-src 'none'; script-src 'nonce-${crypto.randomUUID()}' 'strict-dynamic'; connect-src 'self'; ` +
-    "style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
+    "style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
     "require-trusted-types-for 'script'; trusted-types lit-html default";
   const headers = new Headers(request.headers);
   headers.set('Content-Security-Policy', policy);
@@ -13,4 +16,4 @@ export function proxy(request: NextRequest) {
   return response;
 }
 
-export const config = { matcher: '/pay' };
+export const config = { matcher: ['/', '/pay'] };

@@ -10,7 +10,7 @@ import { TOKENS } from '../../src/widget/shared/styles/tokens.js';
 import { isSigned } from '../../src/widget/shared/signature.js';
 import { keyPair } from '../server/keys.js';
 import { listening } from '../server/loopback.js';
-import { example, ExampleFolder, examplesOf } from './examples.js';
+import { example, ExampleFolder, examplesOf, moduleOf } from './examples.js';
 import { ROOT } from '../root.js';
 
 const GUIDES = [
@@ -76,11 +76,20 @@ describe('the guides', () => {
     const isUndefined = (code: string) =>
       /grantOf/.test(code) && !/(?:import .*|function )grantOf/.test(code);
     folder.write('mounting/sessions', 'export const sessions = new Map<string, string>();');
-    // Next is installed in integrations only. Its type, from its documentation.
+    // Next is installed in integrations only. Its types, from its documentation.
     folder.write(
-      'mounting/next-headers.d',
-      `declare module 'next/headers' {
-         export function cookies(): Promise<{ get(name: string): { readonly value: string } | undefined }>;
+      'mounting/next.d',
+      `/// <reference types="trusted-types" />
+       declare module 'next/headers' {
+         export function cookies(): Promise<{
+           get(name: string): { readonly value: string } | undefined;
+           set(name: string, value: string, options: object): void;
+         }>;
+       }
+       declare module 'next/navigation' { export function redirect(url: string): never; }
+       declare module 'next/server' {
+         export type NextRequest = Request;
+         export const NextResponse: { next(init: { request: { headers: Headers } }): Response };
        }`,
     );
     for (const guide of GUIDES)
@@ -88,7 +97,7 @@ describe('the guides', () => {
         // Angular is installed in integrations/types only.
         if (language === 'ts' && name !== 'angular')
           folder.write(
-            `${basename(guide, '.md')}/${name}`,
+            `${basename(guide, '.md')}/${moduleOf(name)}`,
             (isUndefined(code) ? prelude : "import 'deposit-slip';\n") + code,
           );
     const config = {

@@ -9,6 +9,20 @@ export interface Example {
   readonly code: string;
 }
 
+/** The examples of docs/mounting.md that are files of integrations/next. */
+export const NEXT_FILES: Readonly<Record<string, string>> = {
+  next_sessions: 'app/deposit/sessions.ts',
+  next_checkout: 'app/checkout.ts',
+  next_form: 'app/page.tsx',
+  next_kit: 'app/deposit/kit.ts',
+  next_route: 'app/deposit/route.ts',
+  next_pay: 'app/pay/page.tsx',
+  next_deposit: 'app/pay/Deposit.tsx',
+  next_instrumentation: 'instrumentation.ts',
+  next_proxy: 'proxy.ts',
+  next_trusted: 'instrumentation-client.ts',
+};
+
 /**
  * The examples of a guide, by name. Throws if a block of code is not an example: all code in the guides is tested. A diagram is
  * not code.
@@ -31,6 +45,12 @@ export function example(file: string, name: string): string {
   return found.code;
 }
 
+/** The path of an example, without the suffix: that in the sample, if it is an example for Next. */
+export function moduleOf(name: string): string {
+  const file = NEXT_FILES[name];
+  return file === undefined ? name : `next/${file.replace(/\.tsx?$/, '')}`;
+}
+
 /** A folder inside the repository, so that modules in it can import packages by name. Removed after the tests of a file. */
 export class ExampleFolder {
   readonly path = `${ROOT}/.cache/examples-${process.pid}`;
@@ -47,9 +67,9 @@ export class ExampleFolder {
     writeFileSync(file, code);
   }
 
-  /** Writes every example of a guide. */
+  /** Writes every example of a guide. Those for Next have their own paths below `next`. */
   writeAll(file: string): void {
-    for (const [name, { code }] of examplesOf(file)) this.write(name, code);
+    for (const [name, { code }] of examplesOf(file)) this.write(moduleOf(name), code);
   }
 
   /** Writes a package that the examples can import: its files by name. */

@@ -4,19 +4,15 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, it } from 'node:test';
 import { ROOT } from '../root.js';
-import { example } from './examples.js';
+import { example, NEXT_FILES } from './examples.js';
 
 /** The examples of the guides that are files of the samples, too. */
 const EXAMPLES: readonly (readonly [guide: string, name: string, files: readonly string[]])[] = [
-  [
-    'docs/mounting.md',
-    'orders',
-    ['express/orders.ts', 'fastify/orders.ts', 'hono/orders.ts', 'next/app/deposit/orders.ts'],
-  ],
+  ['docs/mounting.md', 'orders', ['express/orders.ts', 'fastify/orders.ts', 'hono/orders.ts']],
   ['docs/mounting.md', 'express', ['express/app.ts']],
   ['docs/mounting.md', 'fastify', ['fastify/app.ts']],
   ['docs/mounting.md', 'hono', ['hono/app.ts']],
-  ['docs/mounting.md', 'next', ['next/app/deposit/route.ts']],
+  ...Object.entries(NEXT_FILES).map(([name, file]) => ['docs/mounting.md', name, [`next/${file}`]] as const),
   ['docs/quick-starts.md', 'react', ['react/Deposit.tsx']],
   ['docs/quick-starts.md', 'preact', ['preact/Deposit.tsx']],
   ['docs/quick-starts.md', 'solid', ['solid/Deposit.tsx']],

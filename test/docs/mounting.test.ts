@@ -176,16 +176,21 @@ describe('the kit, mounted as the guide says', () => {
       context: { readonly params: Promise<Record<string, string | string[]>> },
     ) => Response | Promise<Response>;
     folder.writePackage('next', {
-      'headers.js': `export const cookies = async () => ({ get: () => globalThis.nextCookie });`,
+      'headers.js': `export const cookies = async () => ({
+        get: () => globalThis.nextCookie,
+        set: (name, value) => { globalThis.nextCookie = { value }; },
+      });`,
+      'navigation.js': 'export const redirect = () => {};',
     });
-    const { GET, HEAD, OPTIONS } = await folder.load<Record<'GET' | 'HEAD' | 'OPTIONS', DepositKit>>('next');
-    const handlers: RouteHandler[] = [GET, HEAD, OPTIONS];
-    assert.ok(handlers.every((handler) => handler === GET));
-    const statusWith = async (cookie: string | undefined): Promise<number> => {
-      Object.assign(globalThis, { nextCookie: cookie && { value: cookie.replace('session=', '') } });
-      return (await GET(new Request('http://localhost/deposit'))).status;
-    };
-    assert.deepEqual([await statusWith(undefined), await statusWith(startSession())], [401, 200]);
+    const { GET, ...others } = await folder.load<Record<string, RouteHandler>>('next/app/deposit/route');
+    assert.deepEqual(Object.keys(others).sort(), ['DELETE', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']);
+    assert.ok(Object.values(others).every((handler) => handler === GET));
+    const { checkOut } = await folder.load<{ checkOut: () => Promise<void> }>('next/app/checkout');
+    const status = async (): Promise<number> =>
+      (await (GET as DepositKit)(new Request('http://localhost/deposit'))).status;
+    const stranger = await status();
+    await checkOut();
+    assert.deepEqual([stranger, await status()], [401, 200]);
   });
 });
 

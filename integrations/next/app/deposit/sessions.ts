@@ -1,2 +1,11 @@
-/** The order of each session, in place of your session store. */
-export const sessions = new Map<string, string>();
+import { memoryStore, type Grant, type Store } from 'deposit-slip/kit';
+
+interface Shared {
+  shop?: { readonly sessions: Map<string, Grant>; readonly store: Store };
+}
+
+// Next loads a module more than once, for pages and for routes. Only `globalThis` is the same in all of them.
+export const { sessions, store } = ((globalThis as Shared).shop ??= {
+  sessions: new Map(),
+  store: memoryStore(),
+});

@@ -3,6 +3,6 @@ import { redirect } from 'next/navigation';
 import { Deposit } from './Deposit';
 
 export default async function Page() {
-  if (!(await cookies()).has('session')) redirect('/checkout');
+  if (!(await cookies()).has('session')) redirect('/');
   return <Deposit />;
 }

@@ -1,0 +1,23 @@
+import { createDepositKit, type DepositKit } from 'deposit-slip/kit';
+import { cookies } from 'next/headers';
+import { sessions, store } from './sessions';
+
+async function authorize() {
+  const session = (await cookies()).get('session')?.value ?? '';
+  return sessions.get(session) ?? null;
+}
+
+let kit: DepositKit | undefined;
+
+/** Returns the kit, and creates it on the first call. */
+export function depositKit(): DepositKit {
+  kit ??= createDepositKit({
+    baseUrl: process.env['API_URL'] ?? '',
+    token: process.env['API_TOKEN'] ?? '',
+    secret: process.env['DEPOSIT_SECRET'] ?? '',
+    store,
+    authorize,
+    on: { arrived: ({ grant, deposits }) => console.log('Arrived:', grant.id, deposits) },
+  });
+  return kit;
+}

@@ -5,7 +5,7 @@ import type { SlipRequest } from '../../core/reader/slip.js';
 /** What each probe is for, as the report names it. */
 export const PURPOSES = {
   list: 'request without a payment id',
-  slip: 'slip',
+  slip: 'slip request',
   again: 'repeated request',
   identity: 'request with a merchantId and an alias',
   arrival: 'arrival request',
@@ -95,7 +95,7 @@ export function isElementRequest({ probe }: Answer): boolean {
 
 /** The name of a probe in the report. */
 export function nameOf({ probe: { purpose, request } }: Answer): string {
-  const id = purpose === 'slip' && request?.paymentId !== undefined ? ` of ${request.paymentId}` : '';
+  const id = purpose === 'slip' && request?.paymentId !== undefined ? ` for ${request.paymentId}` : '';
   return PURPOSES[purpose] + id;
 }
 

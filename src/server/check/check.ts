@@ -1,9 +1,16 @@
 import { omitUndefined } from '../../core/omit-undefined.js';
 import { dataOf } from './answer.js';
-import { isPrivate, readOptions, type CheckOptions, type Settings } from './options.js';
-import { isCredential, Prober } from './prober.js';
+import {
+  isCredential,
+  isPrivate,
+  nameOfEndpoint,
+  readOptions,
+  type CheckOptions,
+  type Settings,
+} from './options.js';
+import { Prober } from './prober.js';
 import { sendProbes } from './probes.js';
-import { fail, shownSlips, type CheckContext, type Finding, type Rule } from './rule.js';
+import { fail, received, shownSlips, type CheckContext, type Finding, type Rule } from './rule.js';
 import { accountsOf } from './rules/leaks.js';
 import { RULES } from './rules.js';
 
@@ -24,12 +31,13 @@ export interface Report {
   readonly requests: number;
   /** The number of different slips in the responses: as many as the endpoint created, or had before. */
   readonly slips: number;
+  /** One line for each rule, in order; without any response, only those that fail. */
   readonly lines: readonly Line[];
 }
 
 /**
  * Checks a deposit endpoint: makes the element's requests and requests that the endpoint should reject, and applies
- * every rule to the responses. Makes 15 to 25 requests, one after the other, plus one for each method after the
+ * every rule to the responses. Makes up to 25 requests, one after the other, plus one for each method after the
  * first, and creates one slip per method. Whatever the endpoint does is a finding; only invalid options throw
  * (`CheckOptionsError`). Source of the rules: docs/back-end.md.
  */
@@ -40,20 +48,20 @@ export async function checkEndpoint(options: CheckOptions): Promise<Report> {
   if (isPrivate(settings.endpoint)) await sendProbes(prober, settings);
   const context: CheckContext = { settings, answers: prober.answers };
   const secrets = secretsOf(context);
-  const { origin, pathname } = settings.endpoint;
+  const lines = RULES.map((rule) => lineOf(rule, context, secrets));
   return {
-    endpoint: origin + pathname,
+    endpoint: nameOfEndpoint(settings.endpoint),
     requests: prober.answers.length,
     slips: new Set(shownSlips(context).map(({ answer }) => dataOf(answer))).size,
-    lines: RULES.map((rule) => lineOf(rule, context, secrets)),
+    lines: received(context).length > 0 ? lines : lines.filter(({ result }) => result === 'fail'),
   };
 }
 
 function lineOf(rule: Rule, context: CheckContext, secrets: readonly string[]): Line {
-  const { result, message } = findingOf(rule, context);
+  const { result, message, fix } = findingOf(rule, context);
   const needsFix = result === 'fail' || result === 'warning';
-  const { name, fix, see } = rule;
-  const cure = needsFix ? omitUndefined({ fix, see }) : {};
+  const { name, see } = rule;
+  const cure = needsFix ? omitUndefined(fix === undefined ? { fix: rule.fix, see } : { fix }) : {};
   return { rule: name, result, message: redact(message, secrets), ...cure };
 }
 

@@ -93,6 +93,21 @@ export function readOptions(options: CheckOptions): Settings {
   };
 }
 
+/** The URL without its query. */
+export function nameOfEndpoint({ origin, pathname }: URL): string {
+  return origin + pathname;
+}
+
+/** Whether a credential was given: a session, or a header that identifies the payer. */
+export function hasCredential({ session, headers }: Settings): boolean {
+  return session !== undefined || headers.some(([name]) => isCredential(name));
+}
+
+/** Whether a header identifies the payer. */
+export function isCredential(name: string): boolean {
+  return /^(?:cookie|authorization)$/i.test(name);
+}
+
 /** Whether the connection is private: https, or http on loopback. */
 export function isPrivate({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));

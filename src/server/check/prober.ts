@@ -1,7 +1,7 @@
 import { MAX_BODY } from '../client/exact-json.js';
 import { NO_ANSWER, isSuccess, type Answer, type Body, type Probe } from './answer.js';
 import { CookieJar } from './cookie-jar.js';
-import type { Settings } from './options.js';
+import { isCredential, type Settings } from './options.js';
 import { freshNonce, isSigned } from './signature.js';
 
 /** The number of failed requests after which the endpoint is left alone. */
@@ -117,11 +117,6 @@ export class Prober {
     if (session !== undefined) headers.set('Authorization', `Bearer ${session}`);
     return headers;
   }
-}
-
-/** Whether a header identifies the payer. */
-export function isCredential(name: string): boolean {
-  return /^(?:cookie|authorization)$/i.test(name);
 }
 
 /** Reads at most 256 KiB of a body, counted while reading. */

@@ -3,8 +3,8 @@ import { methodOf } from '../../core/methods.js';
 import { compareAmounts, fromMinor, toMinor } from '../../core/money.js';
 import type { SlipRequest } from '../../core/reader/slip.js';
 import { dataOf, openedOf, type Answer, type Probe, type Query } from './answer.js';
-import type { Settings } from './options.js';
-import { isCredential, type Prober } from './prober.js';
+import { hasCredential, type Settings } from './options.js';
+import type { Prober } from './prober.js';
 
 /** A payment id that no merchant offers. */
 const UNKNOWN_ID = '999999999';
@@ -51,9 +51,10 @@ export async function sendProbes(prober: Prober, settings: Settings): Promise<vo
   if (settings.refresh && target) await refresh(prober, target);
 }
 
-function listProbe({ paymentIds, fiat, amount }: Settings): Probe {
-  const query: Query = paymentIds.length === 0 && fiat !== undefined ? [['fiat', fiat]] : [];
-  return { purpose: 'list', query, request: { fiat, amount } };
+/** An endpoint with one method answers with its slip, which cannot repeat more than this request says. */
+function listProbe({ paymentIds, fiat }: Settings): Probe {
+  if (paymentIds.length > 0 || fiat === undefined) return { purpose: 'list', query: [], request: {} };
+  return { purpose: 'list', query: [['fiat', fiat]], request: { fiat } };
 }
 
 /** The methods that an endpoint offers; undefined if its response is not a list of methods. */
@@ -135,12 +136,10 @@ function repeatedParameterProbes(stableTarget: Target | undefined): readonly Pro
 
 /** Requests that the endpoint must reject, each for one reason. */
 function invalidProbes(settings: Settings, list: Answer, target: Target | undefined): readonly Probe[] {
-  const hasCredential =
-    settings.session !== undefined || settings.headers.some(([name]) => isCredential(name));
   return [
     { purpose: 'unknown-method', query: [['paymentId', UNKNOWN_ID]] },
     ...amountProbes(settings, list),
-    ...(hasCredential && target
+    ...(hasCredential(settings) && target
       ? [{ purpose: 'no-session', query: target.query, isAnonymous: true } as const]
       : []),
   ];

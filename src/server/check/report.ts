@@ -1,6 +1,6 @@
 import type { Line, Report } from './check.js';
 
-const MARKS = { ok: 'ok', warning: 'warning', fail: 'FAIL', skipped: '-' } as const;
+const MARKS = { ok: 'ok', warning: 'warning', fail: 'FAIL', skipped: 'skipped' } as const;
 
 /** A report as text: one line per rule, such as `ok      latency: median 29 ms`, and a summary. */
 export function reportText({ endpoint, requests, slips, lines }: Report): string {
@@ -14,9 +14,9 @@ function rowOf({ rule, result, message, fix, see }: Line): string {
 
 function summaryOf({ requests, slips, lines }: Omit<Report, 'endpoint'>): string {
   const count = (result: Line['result']): number => lines.filter((line) => line.result === result).length;
-  const cost = `${plural(requests, 'request')}, ${plural(slips, 'different slip')}`;
+  const cost = `${plural(requests, 'request')}, ${plural(slips, 'slip')}`;
   const findings = `${count('fail')} failed, ${plural(count('warning'), 'warning')}`;
-  return `${cost}. ${findings}, ${count('skipped')} not judged.`;
+  return `${cost}. ${count('ok')} ok, ${findings}, ${count('skipped')} skipped.`;
 }
 
 function plural(count: number, noun: string): string {

@@ -17,6 +17,8 @@ export interface Finding {
   readonly result: 'ok' | 'warning' | 'fail' | 'skipped';
   /** What was found, as a sentence without capital and full stop: it follows the name of the rule. */
   readonly message: string;
+  /** How to fix this very finding, in place of the rule's `fix` and `see`. */
+  readonly fix?: string;
 }
 
 /** The text of a rule. */
@@ -48,12 +50,31 @@ export const skipped = finding('skipped');
 /** The finding of a rule that has no response to check. */
 export const NO_RESPONSE = skipped('no response to check');
 
+/** The finding of a rule that has no slip to check. */
+export const NO_SLIP = skipped('no slip to check');
+
 /** The finding of a rule whose probe was not sent. */
-export const NOT_REQUESTED = skipped('not requested');
+const NOT_REQUESTED = skipped('not requested');
+
+/** The finding of a rule whose probes got no response. The reason holds only if every other probe could be sent. */
+export function unanswered(
+  { answers }: CheckContext,
+  purposes: readonly Purpose[],
+  reason?: string | false,
+): Finding {
+  if (answers.some(({ probe }) => purposes.includes(probe.purpose))) return NO_RESPONSE;
+  const hasFailed = answers.some(({ failure }) => failure !== undefined);
+  return !reason || hasFailed ? NOT_REQUESTED : skipped(reason);
+}
 
 /** The responses to probes of these purposes. */
 export function answersTo({ answers }: CheckContext, ...purposes: readonly Purpose[]): readonly Answer[] {
   return answers.filter(({ probe, failure }) => !failure && purposes.includes(probe.purpose));
+}
+
+/** The status of the request without a payment id; undefined without a response. */
+export function statusOfList(context: CheckContext): number | undefined {
+  return answersTo(context, 'list')[0]?.status;
 }
 
 /** All responses. */
@@ -128,6 +149,7 @@ export function checkSlips(
   options: { readonly success: string; readonly result?: 'fail' | 'warning' },
 ): Finding {
   const slips = new Map(shownSlips(context).map(({ answer, slip }) => [answer, slip]));
+  if (slips.size === 0) return NO_SLIP;
   return checkEach([...slips.keys()], (answer) => issueOf(slips.get(answer)!), options);
 }
 

@@ -34,7 +34,12 @@ describe('the guide to checking', () => {
     const fixOf = (rule: string): string => CHECK_RULES.find(({ name }) => name === rule)!.fix;
     const lines: readonly Line[] = [
       { rule: 'latency', result: 'ok', message: 'median 29 ms' },
-      { rule: 'banner', result: 'warning', message: 'X-Powered-By is sent (slip)', fix: fixOf('banner') },
+      {
+        rule: 'banner',
+        result: 'warning',
+        message: 'X-Powered-By is sent (slip request for 95)',
+        fix: fixOf('banner'),
+      },
       {
         rule: 'error-words',
         result: 'fail',

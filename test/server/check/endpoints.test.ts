@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { CHECK_RULES, checkEndpoint, reportText, type Report } from 'deposit-slip/check';
+import { CHECK_RULES, checkEndpoint, reportText, type Line, type Report } from 'deposit-slip/check';
 import { PHP } from '../../fixtures/endpoints/php.js';
 import { PYTHON } from '../../fixtures/endpoints/python.js';
 import type { Mistake, SampleEndpoint } from '../../fixtures/endpoints/sample-endpoint.js';
+import { listen } from '../../../sandbox/src/listen.js';
 import { withLoopback } from '../loopback.js';
 import { anchorsOf } from '../../docs/anchors.js';
 import { complaintsOf, rulesWith } from './reports.js';
@@ -47,6 +48,20 @@ async function check(
     if (secret !== undefined) assert.ok(!text.includes(secret), `${secret} is in the report: ${text}`);
   return report;
 }
+
+function lineOf({ lines }: Report, rule: string): Line {
+  const line = lines.find((each) => each.rule === rule);
+  assert.ok(line, rule);
+  return line;
+}
+
+/** Responds to every request with the same data. */
+const fetchOf =
+  (data: object): typeof fetch =>
+  () =>
+    Promise.resolve(Response.json({ code: 200, msg: 'SUCCESS', data }));
+
+const PIX_LIST = { methods: [{ paymentId: 90, fiat: 'BRL', amount: 'none' }] };
 
 function assertReported(report: Report, name: string, { rules, result = 'fail' }: Mistake): void {
   for (const rule of rules) {
@@ -96,12 +111,70 @@ describe('the check', () => {
     assert.deepEqual(rulesWith(report, 'fail'), ['unauthorized'], reportText(report));
   });
 
-  it('finds nothing wrong with an endpoint that sends a stranger 401, and counts what it could not judge', async () => {
+  it('finds nothing wrong with an endpoint that sends a stranger 401, and counts what it skipped', async () => {
     const report = await check(PHP, [], { rules: [], options: { headers: [] } });
     assert.ok(rulesWith(report, 'ok').includes('unauthorized'), reportText(report));
     const skipped = rulesWith(report, 'skipped').length;
     assert.ok(skipped > 10);
-    assert.match(reportText(report), new RegExp(`, ${skipped} not judged\\.\n$`));
+    assert.match(reportText(report), new RegExp(`, ${skipped} skipped\\.\n$`));
+  });
+
+  it('says which options it lacks if the endpoint sends a stranger 401', async () => {
+    const report = await check(PHP, [], { rules: [], options: { headers: [] } });
+    const fix =
+      "The check was given no credentials: pass --session, or --header 'Cookie: …', of a test payer.";
+    assert.equal(lineOf(report, 'status').fix, fix);
+    const withSession = await check(PHP, [], { rules: [], options: { headers: [], session: 'unknown' } });
+    assert.notEqual(lineOf(withSession, 'status').fix, fix);
+  });
+
+  it('gives no reason that a 401 does not establish', async () => {
+    const report = await check(PHP, [], { rules: [], options: { headers: [] } });
+    const messages = [
+      'methods',
+      'slip',
+      'same-slip',
+      'identity',
+      'unknown-method',
+      'bad-amount',
+      'bounds',
+    ].map((rule) => `${rule}: ${lineOf(report, rule).message}`);
+    assert.deepEqual(messages, [
+      'methods: status 401 instead of a list of methods',
+      'slip: no slip was received',
+      'same-slip: not requested',
+      'identity: not requested',
+      'unknown-method: status 401, like the first request',
+      'bad-amount: status 401, like the first request',
+      'bounds: not requested',
+    ]);
+  });
+
+  it('says why it did not send the probes that need a stable slip', async () => {
+    const report = await check(PHP, ['a new slip for each request']);
+    assert.equal(
+      lineOf(report, 'identity').message,
+      'not requested, because the slip changes with every request',
+    );
+  });
+
+  it('says that no method takes an amount if the list says so', async () => {
+    const report = await check(PYTHON, [], {
+      rules: [],
+      options: { fetch: fetchOf(PIX_LIST), paymentIds: [] },
+    });
+    assert.equal(lineOf(report, 'bad-amount').message, 'no method takes an amount');
+    assert.equal(lineOf(report, 'bounds').message, 'no method has bounds');
+  });
+
+  it('does not say that an https URL is a loopback one', async () => {
+    const local = await check(PHP, []);
+    assert.equal(lineOf(local, 'https').message, 'the URL is on loopback');
+    const remote = await checkEndpoint({
+      endpoint: 'https://shop.example/deposit',
+      fetch: fetchOf(PIX_LIST),
+    });
+    assert.equal(lineOf(remote, 'https').message, 'the URL uses https');
   });
 
   it('does not take a header that may identify the payer for a stranger', async () => {
@@ -118,6 +191,35 @@ describe('the check', () => {
       /^FAIL +check-digits: .* See deposit-slip\/docs\/checks\.md#what-check-digits-detect$/m,
     );
     assert.match(text, /^FAIL +links: .* See deposit-slip\/docs\/troubleshooting\.md#incomplete$/m);
+  });
+});
+
+describe('the check of an endpoint that it cannot reach', () => {
+  const FIX = 'Check that the server is running and that the URL is right.';
+
+  it('says so in one line', async () => {
+    // Nothing listens on port 9, which the platform refuses to connect to.
+    const report = await checkEndpoint({ endpoint: 'http://localhost:9/deposit' });
+    const message = 'cannot connect to http://localhost:9/deposit';
+    assert.deepEqual(report.lines, [{ rule: 'answered', result: 'fail', message, fix: FIX }]);
+    assert.equal(
+      reportText(report),
+      `http://localhost:9/deposit\n\nFAIL    answered: ${message}. ${FIX}\n\n` +
+        '1 request, 0 slips. 0 ok, 1 failed, 0 warnings, 0 skipped.\n',
+    );
+  });
+
+  it('names the error code of the system', async () => {
+    const server = await listen(() => new Response(), 0);
+    await server.close();
+    const report = await checkEndpoint({ endpoint: server.url });
+    assert.equal(lineOf(report, 'answered').message, `cannot connect to ${server.url}/ (ECONNREFUSED)`);
+    assert.equal(report.lines.length, 1);
+  });
+
+  it('does not say so of an endpoint that breaks the connection off', async () => {
+    const report = await check(PYTHON, ['a broken connection']);
+    assert.match(lineOf(report, 'answered').message, /^no response to /);
   });
 });
 

@@ -142,6 +142,34 @@ describe('the check of the kit', () => {
     ]);
   });
 
+  it('says how many slips it got if a requested method is not offered', async () => {
+    const { report } = await checkKit(grantOf([{ paymentId: 90, fiat: 'BRL' }]), {
+      paymentIds: [95],
+      amount: '150.00',
+      fiat: 'PEN',
+    });
+    assert.deepEqual(complaintsOf(report), [
+      'fail status: status 403, which the element shows as "forbidden" (slip request for 95)',
+    ]);
+    const slip = report.lines.find(({ rule }) => rule === 'slip');
+    assert.equal(slip?.message, 'the element shows every slip that it gets: 1 of 2');
+  });
+
+  it('makes at most 25 requests', async () => {
+    const methods = [
+      { paymentId: 92, fiat: 'BRL' },
+      { paymentId: 90, fiat: 'BRL' },
+    ];
+    const grant = grantOf(methods, { min: '10.00', max: '500.00' });
+    const visit = await createVisitId(SECRET, grant);
+    const origin = 'https://www.shop.example';
+    const options = { visit, origin, refresh: true, amount: '150.00' };
+    const { report } = await checkKit(grant, options, { allowedOrigins: [origin] });
+    assert.equal(report.requests, 25, reportText(report));
+    const both = await checkKit(grant, { ...options, paymentIds: [92, 90] }, { allowedOrigins: [origin] });
+    assert.equal(both.report.requests, 26, reportText(both.report));
+  });
+
   it('reports a session that is not accepted', async () => {
     const { report } = await checkKit(grantOf([{ paymentId: 63, fiat: 'ARS' }]), { session: 'another' });
     assert.deepEqual(rulesWith(report, 'fail'), ['status']);

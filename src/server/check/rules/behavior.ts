@@ -2,17 +2,19 @@
 import { isJsonObject, own, readArrival } from '../../../core/reader/answer.js';
 import { methodOf } from '../../../core/methods.js';
 import { dataOf, hasData, isReceipt, isSuccess, openedOf, type Answer, type Purpose } from '../answer.js';
-import { isCredential } from '../prober.js';
+import { hasCredential } from '../options.js';
+import { offersOf } from '../probes.js';
 import {
   answersTo,
   checkEach,
   fail,
-  NOT_REQUESTED,
   ok,
   receiptsOf,
   shownSlips,
   skipped,
   slipsOf,
+  statusOfList,
+  unanswered,
   warning,
   type CheckContext,
   type Finding,
@@ -39,7 +41,8 @@ function originalQuery({ probe }: Answer): Answer['probe']['query'] {
 
 function checkSameSlip(context: CheckContext): Finding {
   const [again, slip] = pairOf(context, 'again') ?? [];
-  if (!again || !slip || !openedOf(again)) return skipped('no slip was requested twice');
+  if (!again || !slip) return unanswered(context, ['again']);
+  if (!openedOf(again)) return skipped('no slip in the response to the repeated request');
   if (isReceipt(again) && !isReceipt(slip)) return skipped('the deposit arrived in between');
   return dataOf(again) === dataOf(slip)
     ? ok('a repeated request gets the same slip')
@@ -50,7 +53,14 @@ function checkSameSlip(context: CheckContext): Finding {
 
 function checkIdentity(context: CheckContext): Finding {
   const [answer, slip] = pairOf(context, 'identity') ?? [];
-  if (!answer || !slip) return skipped('not requested, because the slip changes with every request');
+  if (!answer || !slip) {
+    const isUnstable = checkSameSlip(context).result === 'fail';
+    return unanswered(
+      context,
+      ['identity'],
+      isUnstable && 'not requested, because the slip changes with every request',
+    );
+  }
   if (!isSuccess(answer)) return ok('a merchantId or alias in the query is rejected');
   return dataOf(answer) === dataOf(slip)
     ? ok('a merchantId or alias in the query changes nothing')
@@ -63,10 +73,17 @@ function checkIdentity(context: CheckContext): Finding {
 function checkRejected(
   context: CheckContext,
   purposes: readonly Purpose[],
-  options: { readonly accepted: string; readonly result?: 'fail' | 'warning'; readonly skipped?: string },
+  options: {
+    readonly accepted: string;
+    readonly result?: 'fail' | 'warning';
+    readonly skipped?: string | false;
+  },
 ): Finding {
   const answers = answersTo(context, ...purposes);
-  if (answers.length === 0) return options.skipped === undefined ? NOT_REQUESTED : skipped(options.skipped);
+  if (answers.length === 0) return unanswered(context, purposes, options.skipped);
+  // A 401 for everything does not show that this request is rejected for its own sake.
+  if (statusOfList(context) === 401 && answers.every(({ status }) => status === 401))
+    return skipped('status 401, like the first request');
   return checkEach(answers, (answer) => (hasData(answer) ? options.accepted : statusIssue(answer)), {
     success: 'rejected',
     result: options.result ?? 'fail',
@@ -78,14 +95,18 @@ function statusIssue({ status }: Answer): string | undefined {
 }
 
 function checkSession(context: CheckContext): Finding {
-  const { session, headers } = context.settings;
-  if (session === undefined && !headers.some(([name]) => isCredential(name))) return checkStranger(context);
+  if (!hasCredential(context.settings)) return checkStranger(context);
   const [answer] = answersTo(context, 'no-session');
-  if (!answer) return NOT_REQUESTED;
+  if (!answer) return unanswered(context, ['no-session']);
   if (hasData(answer)) return fail(OPEN);
   return answer.status === 401
     ? ok('status 401 without a session')
     : warning(`status ${answer.status} without a session: the element requests a new session only after 401`);
+}
+
+/** Whether the list of methods is known, which tells what no method takes. */
+function isListKnown(context: CheckContext): boolean {
+  return answersTo(context, 'list').some(offersOf);
 }
 
 /** What is known without a session: then every request was one of a stranger, unless another header identifies the payer. */
@@ -101,7 +122,7 @@ const OPEN = 'a slip was sent without a session: anybody who knows the URL gets 
 
 function checkHead(context: CheckContext): Finding {
   const [head] = answersTo(context, 'head');
-  if (!head) return NOT_REQUESTED;
+  if (!head) return unanswered(context, ['head']);
   if (head.status >= 500 && head.status !== 501) return fail(`status ${head.status}`);
   const [after] = answersTo(context, 'after-head');
   const [again] = answersTo(context, 'again');
@@ -115,7 +136,8 @@ function checkRefresh(context: CheckContext): Finding {
   const [refreshed] = answersTo(context, 'refresh');
   const shown = shownSlips(context).find(({ answer }) => answer === refreshed);
   if (!context.settings.refresh) return skipped('no --refresh was given, since it creates a slip');
-  if (!refreshed || !shown) return skipped('no new slip in the response');
+  if (!refreshed) return unanswered(context, ['refresh']);
+  if (!shown) return skipped('no new slip in the response');
   const [before] = answersTo(context, 'again');
   const isNew = !before || dataOf(refreshed) !== dataOf(before);
   return isNew || !methodOf(shown.slip.paymentId)?.hasTxId
@@ -157,7 +179,7 @@ function arrivalIssue(answer: Answer): string | undefined {
 
 function checkLongUrl(context: CheckContext): Finding {
   const [answer] = answersTo(context, 'long-url');
-  if (!answer) return NOT_REQUESTED;
+  if (!answer) return unanswered(context, ['long-url']);
   if (answer.status >= 500) return fail(`status ${answer.status}`);
   return answer.status >= 400
     ? ok('rejected')
@@ -198,7 +220,7 @@ export const BEHAVIOR: readonly Rule[] = [
     check: (context) =>
       checkRejected(context, ['other-visit'], {
         accepted: 'not rejected',
-        skipped: 'no --visit was given',
+        skipped: context.settings.visit === undefined && 'no --visit was given',
       }),
   },
   {
@@ -222,7 +244,7 @@ export const BEHAVIOR: readonly Rule[] = [
     check: (context) =>
       checkRejected(context, ['bad-amount'], {
         accepted: 'not rejected',
-        skipped: 'no method takes an amount',
+        skipped: isListKnown(context) && 'no method takes an amount',
       }),
   },
   {
@@ -233,7 +255,7 @@ export const BEHAVIOR: readonly Rule[] = [
     check: (context) =>
       checkRejected(context, ['out-of-bounds'], {
         accepted: 'not rejected',
-        skipped: 'no method has bounds',
+        skipped: isListKnown(context) && 'no method has bounds',
       }),
   },
   {
@@ -266,21 +288,24 @@ export const BEHAVIOR: readonly Rule[] = [
     requirement:
       'The element can read the response to an arrival request, and an arrival in place of a slip.',
     fix: 'Send {"status":"waiting","deposits":[]}, or "arrived" with txId and amount as strings and createTime in milliseconds.',
-    check: (context) =>
-      checkEach([...answersTo(context, 'arrival'), ...receiptsOf(context)], arrivalIssue, {
-        success: 'the element can read the response',
-      }),
+    check: (context) => {
+      const answers = [...answersTo(context, 'arrival'), ...receiptsOf(context)];
+      return answers.length === 0
+        ? unanswered(context, ['arrival'])
+        : checkEach(answers, arrivalIssue, { success: 'the element can read the response' });
+    },
   },
   {
     name: 'bad-arrival',
     requirement: 'A made-up arrival token is rejected.',
     fix: 'Send 403 for tokens that you did not issue. Sign your tokens, or store them.',
-    check: (context) =>
-      checkEach(
-        answersTo(context, 'bad-arrival'),
-        (answer) => (openedOf(answer) ? 'not rejected' : statusIssue(answer)),
-        { success: 'rejected' },
-      ),
+    check: (context) => {
+      const answers = answersTo(context, 'bad-arrival');
+      const issueOf = (answer: Answer) => (openedOf(answer) ? 'not rejected' : statusIssue(answer));
+      return answers.length === 0
+        ? unanswered(context, ['bad-arrival'])
+        : checkEach(answers, issueOf, { success: 'rejected' });
+    },
   },
   {
     name: 'signature',

@@ -54,7 +54,8 @@ function foreignOriginIssue(answer: Answer): string | undefined {
   return allowsCookies(answer) ? `${issue}, with cookies` : issue;
 }
 
-function checkWildcard({ answers }: CheckContext): Finding {
+function checkWildcard(context: CheckContext): Finding {
+  const answers = received(context);
   const open = answers.filter((answer) => lists(allowedOrigin(answer), '*'));
   if (answers.length === 0) return NO_RESPONSE;
   if (open.length === 0) return ok('no response allows every origin');

@@ -2,7 +2,7 @@
 import { hasDuplicateKey } from '../../../core/reader/duplicate-keys.js';
 import { problemOfStatus } from '../../../core/problem.js';
 import { isElementRequest, isJsonType, isSuccess, nameOf, objectOf, type Answer } from '../answer.js';
-import { TIMEOUT, isPrivate } from '../options.js';
+import { TIMEOUT, hasCredential, isPrivate, nameOfEndpoint } from '../options.js';
 import {
   checkEach,
   errorsOf,
@@ -11,6 +11,7 @@ import {
   quote,
   received,
   skipped,
+  statusOfList,
   warning,
   type CheckContext,
   type Finding,
@@ -25,8 +26,24 @@ function readable({ answers }: CheckContext): readonly Answer[] {
   return answers.filter((answer) => isElementRequest(answer) && isSuccess(answer));
 }
 
-function checkAnswered({ answers }: CheckContext): Finding {
+/** Error codes of a connection that was made, and then broke off. */
+const BROKEN_OFF = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET|HPE_\w+)$/;
+
+/** The finding if the first request could not connect, whatever the reason. */
+function connectionIssue({ answers: [first], settings }: CheckContext): Finding | undefined {
+  if (first?.failure !== 'broken' || BROKEN_OFF.test(first.cause ?? '')) return undefined;
+  const reason = first.cause === undefined ? '' : ` (${first.cause})`;
+  return {
+    ...fail(`cannot connect to ${nameOfEndpoint(settings.endpoint)}${reason}`),
+    fix: 'Check that the server is running and that the URL is right.',
+  };
+}
+
+function checkAnswered(context: CheckContext): Finding {
+  const { answers } = context;
   if (answers.length === 0) return skipped('no request was made');
+  const issue = connectionIssue(context);
+  if (issue) return issue;
   const failed = answers.filter(({ failure }) => failure !== undefined);
   if (failed.length > 0) {
     const parts = failed.map((answer) => {
@@ -58,6 +75,16 @@ function mayReject({ probe }: Answer, { settings }: CheckContext): boolean {
 }
 
 function checkStatus(context: CheckContext): Finding {
+  const finding = checkStatuses(context);
+  const isStranger = !hasCredential(context.settings) && statusOfList(context) === 401;
+  if (finding.result !== 'fail' || !isStranger) return finding;
+  return {
+    ...finding,
+    fix: "The check was given no credentials: pass --session, or --header 'Cookie: …', of a test payer.",
+  };
+}
+
+function checkStatuses(context: CheckContext): Finding {
   const requests = received(context).filter((answer) => isElementRequest(answer) && !isRedirect(answer));
   return checkEach(
     requests.filter((answer) => !mayReject(answer, context) || answer.status >= 500),
@@ -90,7 +117,7 @@ export const HTTP: readonly Rule[] = [
     see: 'docs/troubleshooting.md#mixed-content',
     check: ({ settings: { endpoint } }) =>
       isPrivate(endpoint)
-        ? ok('the connection is private')
+        ? ok(endpoint.protocol === 'https:' ? 'the URL uses https' : 'the URL is on loopback')
         : fail('plain http: accounts and sessions could be read and changed in transit'),
   },
   {

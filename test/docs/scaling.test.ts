@@ -72,7 +72,8 @@ describe('the server of the guide to scaling, started while Redis is down', { sk
   it('stores slips and follows deposits once Redis is up', async () => {
     const options = ['--port', String(redisPort), '--bind', '127.0.0.1', '--save', '', '--dir', data];
     redis = spawn('redis-server', options, { stdio: 'ignore' });
-    await once(running.store.client, 'ready');
+    // Not `once` of node:events, which rejects at the client's next failed attempt.
+    await new Promise((resolve) => running.store.client.once('ready', resolve));
     assert.equal(await codeOf('order-2'), await codeOf('order-2'));
     end.abort();
     await following;

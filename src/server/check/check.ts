@@ -80,22 +80,30 @@ function findingOf({ check }: Rule, context: CheckContext): Finding {
 function secretsOf(context: CheckContext): readonly string[] {
   const { session, headers, tokenCanary } = context.settings;
   const setCookies = context.answers.flatMap(({ headers }) => headers.getSetCookie());
-  const secrets = [session, tokenCanary, ...headers.flatMap(partsOf), ...setCookies.flatMap(cookieParts)];
+  const secrets = [session, tokenCanary, ...headers.flatMap(partsOf), ...setCookies.map(cookieValue)];
   return [
     ...secrets.filter((text) => text !== undefined && text.length >= PREFIX_LENGTH),
     ...accountsOf(context),
   ] as string[];
 }
 
-/** The value of a header, and the parts of a credential, since a response may echo only one of them. */
+/**
+ * The value of a header or, of a credential, its parts, since a response may echo only one of them. Names of cookies and of
+ * schemes are no secrets: words of the report may begin like them.
+ */
 function partsOf([name, value]: Settings['headers'][number]): readonly string[] {
-  return isCredential(name) ? [value, ...value.split(/[;\s]+/).flatMap(cookieParts)] : [value];
+  if (!isCredential(name)) return [value];
+  const parts = value.split(/[;\s]+/);
+  if (/^cookie$/i.test(name)) return parts.map(cookieValue);
+  return parts.flatMap((part) => [part, cookieValue(part)]).filter((part) => !SCHEMES.test(part));
 }
 
-/** A `name=value` pair and its value. */
-function cookieParts(line: string): readonly string[] {
+const SCHEMES = /^(?:basic|bearer|digest)$/i;
+
+/** The value of a `name=value` pair, or the whole text without a name. */
+function cookieValue(line: string): string {
   const [pair = ''] = line.split(';');
-  return [pair, pair.slice(pair.indexOf('=') + 1)];
+  return pair.slice(pair.indexOf('=') + 1);
 }
 
 /** A message may cut off a quoted secret, so a secret is recognized by this many characters. */

@@ -183,6 +183,20 @@ describe('the check', () => {
     assert.ok(rulesWith(report, 'skipped').includes('unauthorized'), reportText(report));
   });
 
+  it('does not take the name of a cookie or of a scheme for a secret', async () => {
+    const textWith = async (name: string, value: string): Promise<string> => {
+      const { session: _, ...others } = PHP.options;
+      const options = { ...others, headers: [[name, value]] as const };
+      return reportText(await check({ ...PHP, options }, []));
+    };
+    const texts = await Promise.all([
+      textWith('X-Shop', 'anything'),
+      textWith('Cookie', 'connection=qwertyuiop; session=asdfghjkl'),
+      textWith('Authorization', 'Bearer zxcvbnm=='),
+    ]);
+    for (const text of texts) assert.doesNotMatch(text, /\b[a-z]{2}…/);
+  });
+
   it('links every failure to the section that cures it, where there is one', async () => {
     const report = await check(PHP, ['a routing number without its last digit', 'a link without https']);
     const text = reportText(report);

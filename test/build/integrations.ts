@@ -78,10 +78,11 @@ function outputOf(child: ChildProcess): Started['prints'] {
   let output = '';
   child.stdout!.setEncoding('utf8').on('data', (text: string) => (output += text));
   return async (wanted) => {
+    const options = { signal: AbortSignal.timeout(60_000) };
     while (!wanted.test(output)) {
       const event = await Promise.race([
-        once(child.stdout!, 'data').then(() => 'data'),
-        once(child, 'exit').then(() => 'exit'),
+        once(child.stdout!, 'data', options).then(() => 'data'),
+        once(child, 'exit', options).then(() => 'exit'),
       ]);
       if (event === 'exit')
         throw new Error(`The process ended before it printed ${wanted.source}.\n${output}`);
@@ -237,6 +238,8 @@ async function depositWithoutPage({ url, prints }: Running, cookie: string, cont
   const response = await fetch(`${url}/deposit?paymentId=90`, { headers: { cookie } });
   const { data } = (await response.json()) as { data: { txId: string } };
   await control.deposit({ merchantId: 1001, fiat: 'BRL', amount: '20.00', txId: data.txId });
-  const output = await prints(new RegExp(`txId: '${data.txId}'`));
+  const output = await prints(new RegExp(`txId: '${data.txId}'`)).catch((error: unknown) => {
+    throw new Error('The server did not learn of the deposit.', { cause: error });
+  });
   assert.equal(output.split(`txId: '${data.txId}'`).length, 2, 'the hook is called once');
 }

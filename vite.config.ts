@@ -153,6 +153,7 @@ export function scriptBuild(entry: string, file: string): InlineConfig {
       emptyOutDir: false,
       target: 'es2022',
       license,
+      sourcemap: true,
       lib: { entry, formats: ['es'], fileName: () => basename(file) },
       // A library build leaves white space and comments in, unless it is told not to.
       rolldownOptions: {
@@ -167,7 +168,7 @@ const scriptTag = scriptBuild('src/index.ts', 'cdn/deposit-slip.js');
 /** The script-tag file, which has its folder to itself. */
 export const scriptTagBuild: InlineConfig = {
   ...scriptTag,
-  build: { ...scriptTag.build, emptyOutDir: true, sourcemap: true },
+  build: { ...scriptTag.build, emptyOutDir: true },
 };
 
 /**

@@ -7,9 +7,9 @@ import { after, before, describe, it } from 'node:test';
 import type { DepositKit } from 'deposit-slip/kit';
 import type { RedisStore } from 'deposit-slip/kit/redis';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
-import { freePort } from '../browsers/free-port.js';
-import { temporaryFolder } from '../temporary-folder.js';
-import { example, ExampleFolder } from './examples.js';
+import { freePort } from '../../browsers/free-port.js';
+import { temporaryFolder } from '../../temporary-folder.js';
+import { example, ExampleFolder } from '../../docs/examples.js';
 
 interface Example {
   readonly store: RedisStore;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, it } from 'node:test';
-import { freePort } from '../browsers/free-port.js';
-import { ROOT } from '../root.js';
-import { example, ExampleFolder } from './examples.js';
+import { freePort } from '../../browsers/free-port.js';
+import { ROOT } from '../../root.js';
+import { example, ExampleFolder } from '../../docs/examples.js';
 
 const folder = new ExampleFolder();
 

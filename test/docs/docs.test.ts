@@ -115,7 +115,7 @@ describe('the guides', () => {
     process.env['DEPOSIT_SECRET'] = 'a secret of the example, thirty-two bytes long';
     folder.write('run-kit', example('docs/back-end.md', 'kit'));
     const { server } = await folder.load<{ server: Server }>('run-kit');
-    const url = `${await listening(server)}/deposit?paymentId=95&fiat=PEN&amount=151.00`;
+    const url = `${await listening(server)}/deposit?paymentId=92&fiat=BRL&amount=151.00`;
     const payer = { cookie: 'order=a-secret-order-id' };
     for (const [headers, status, kind] of [
       [{}, 401, 'unauthorized'],

@@ -261,7 +261,7 @@ export const BEHAVIOR: readonly Rule[] = [
   {
     name: 'verbs',
     requirement: 'POST is rejected.',
-    fix: 'Send 405 for every HTTP method except GET and HEAD.',
+    fix: 'Send 405 for every HTTP method except GET, HEAD and OPTIONS.',
     check: (context) => checkRejected(context, ['post'], { accepted: 'not rejected' }),
   },
   {

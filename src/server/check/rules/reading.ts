@@ -293,7 +293,7 @@ function rejectedLinks(answer: Answer, context: CheckContext): readonly string[]
 export const READING: readonly Rule[] = [
   {
     name: 'envelope',
-    requirement: 'Every response is `{code: 200, msg, data}`.',
+    requirement: 'Every successful response is `{code: 200, msg, data}`.',
     fix: 'Wrap the data as {"code":200,"msg":"SUCCESS","data":{…}}, and send errors with an error status.',
     see: 'docs/troubleshooting.md#unreadable',
     check: checkEnvelope,

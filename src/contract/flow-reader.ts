@@ -1,4 +1,4 @@
-import { isJsonObject, own } from '../core/reader/answer.js';
+import { isJsonObject, own } from '../core/reader/members.js';
 import { omitUndefined } from '../core/omit-undefined.js';
 import type { Flow } from './flows.js';
 import { listIn, toPage } from './lists.js';

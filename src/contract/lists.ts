@@ -1,4 +1,4 @@
-import { isJsonObject, own } from '../core/reader/answer.js';
+import { isJsonObject, own } from '../core/reader/members.js';
 
 /** Possible names of a page's list. The spec shows `record` and `data`. */
 const LIST_KEYS = ['record', 'data', 'list'] as const;

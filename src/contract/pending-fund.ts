@@ -1,4 +1,5 @@
-import { isJsonObject, recordsOf } from '../core/reader/answer.js';
+import { recordsOf } from '../core/reader/answer.js';
+import { isJsonObject } from '../core/reader/members.js';
 import { readFieldList } from '../core/reader/field-list.js';
 import { methodOf } from '../core/methods.js';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { own, type JsonObject } from './answer.js';
+import { own, type JsonObject } from './members.js';
 import { problem, type Problem } from '../problem.js';
 
 /**

@@ -1,4 +1,4 @@
-import { isJsonObject, own, type JsonObject } from './answer.js';
+import { isJsonObject, own, type JsonObject } from './members.js';
 
 /** One value of a `fieldList`, as received. */
 export interface FieldEntry {

@@ -1,4 +1,5 @@
-import { isDepositId, own, type Envelope, type JsonObject } from './answer.js';
+import type { Envelope } from './answer.js';
+import { isDepositId, own, type JsonObject } from './members.js';
 import { classify } from './classify.js';
 import { omitUndefined } from '../omit-undefined.js';
 import { codeMarketOf, readEmv, readPix } from '../schemes/emv.js';

@@ -1,4 +1,5 @@
-import { isJsonObject, readEnvelope, own, type JsonObject, type Envelope } from '../../core/reader/answer.js';
+import { readEnvelope, type Envelope } from '../../core/reader/answer.js';
+import { isJsonObject, own, type JsonObject } from '../../core/reader/members.js';
 import { isProblem, problemOfStatus } from '../../core/problem.js';
 import type { SlipRequest } from '../../core/reader/slip.js';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isJsonObject } from '../../core/reader/answer.js';
+import { isJsonObject } from '../../core/reader/members.js';
 import { omitUndefined } from '../../core/omit-undefined.js';
 import {
   AuthenticationError,

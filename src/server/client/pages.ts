@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../core/reader/answer.js';
+import { isJsonObject } from '../../core/reader/members.js';
 import { abortedError, type CallResult } from './caller.js';
 import { InvalidRequestError } from './client-error.js';
 import type { Page, PageFilter } from './input.js';

@@ -1,4 +1,5 @@
-import { isJsonObject, readEnvelope, own, type JsonObject } from '../../core/reader/answer.js';
+import { readEnvelope } from '../../core/reader/answer.js';
+import { isJsonObject, own, type JsonObject } from '../../core/reader/members.js';
 import { isProblem } from '../../core/problem.js';
 import { abortedBy, failure, failureOfStatus, isFailure, type Failure } from './errors.js';
 import { readJson } from './exact-json.js';

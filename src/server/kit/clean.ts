@@ -1,4 +1,5 @@
-import { own, recordsOf, type JsonObject } from '../../core/reader/answer.js';
+import { recordsOf } from '../../core/reader/answer.js';
+import { own, type JsonObject } from '../../core/reader/members.js';
 import { readFieldList } from '../../core/reader/field-list.js';
 
 /** The data of a slip, reduced to the fields of the spec. */

@@ -1,5 +1,5 @@
 import { compareAmounts, isAmount } from '../../core/money.js';
-import { isJsonObject, type JsonObject } from '../../core/reader/answer.js';
+import { isJsonObject, type JsonObject } from '../../core/reader/members.js';
 
 /** A deposit method that a grant offers. */
 export interface GrantedMethod {

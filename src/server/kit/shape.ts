@@ -1,4 +1,4 @@
-import { isJsonObject, own } from '../../core/reader/answer.js';
+import { isJsonObject, own } from '../../core/reader/members.js';
 
 // Reads what the kit itself has stored or signed. Anything else counts as absent, so no error says why; the contract's zod would
 // be half of a kit that is bundled for the edge (docs/adr/006-an-honest-build.md).

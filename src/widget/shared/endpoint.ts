@@ -1,4 +1,4 @@
-import { isJsonObject, own } from '../../core/reader/answer.js';
+import { isJsonObject, own } from '../../core/reader/members.js';
 import { PROBLEM_KINDS, problem, problemOfStatus, type Problem } from '../../core/problem.js';
 import { freshNonce, isSigned } from './signature.js';
 

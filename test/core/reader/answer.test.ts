@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
-  isJsonObject,
-  own,
   readArrival,
   readEnvelope,
   readLast,
   readOffers,
   recordsOf,
   type Envelope,
-  type JsonObject,
 } from '../../../src/core/reader/answer.js';
+import { isJsonObject, own, type JsonObject } from '../../../src/core/reader/members.js';
 import { isProblem, type Problem } from '../../../src/core/problem.js';
 
 const envelopeOf = (answer: unknown): Envelope => {

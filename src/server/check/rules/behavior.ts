@@ -1,5 +1,6 @@
 /** Rules on behavior across requests: stable slips, access, rejected requests, and the arrival. */
-import { isJsonObject, own, readArrival } from '../../../core/reader/answer.js';
+import { readArrival } from '../../../core/reader/answer.js';
+import { isJsonObject, own } from '../../../core/reader/members.js';
 import { methodOf } from '../../../core/methods.js';
 import { dataOf, hasData, isReceipt, isSuccess, openedOf, type Answer, type Purpose } from '../answer.js';
 import { hasCredential } from '../options.js';

@@ -1,5 +1,5 @@
 /** Rules on what responses must not reveal: secrets of the merchant, server internals, and text of the API. */
-import { isJsonObject, own } from '../../../core/reader/answer.js';
+import { isJsonObject, own } from '../../../core/reader/members.js';
 import { foldKey, fieldsByKey, METHODS } from '../../../core/methods.js';
 import { PROBLEM_KINDS } from '../../../core/problem.js';
 import { objectOf, openedOf, type Answer } from '../answer.js';

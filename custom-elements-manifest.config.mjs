@@ -13,7 +13,7 @@ const publicOnly = {
 
 export default {
   // An element inherits the documentation of its properties.
-  globs: ['src/widget/*/deposit-*.ts', 'src/widget/*/properties.ts'],
+  globs: ['src/widget/*/deposit-*.ts', 'src/widget/*/properties.ts', 'src/widget/shared/endpoint-element.ts'],
   outdir: 'dist',
   litelement: true,
   packagejson: false,

@@ -30,9 +30,18 @@ const EXTERNAL = [
 
 /** The files of the npm package, by the path they are published under. */
 const ENTRIES = Object.fromEntries([
-  ...['index', 'element', 'core', 'kit', 'kit-redis', 'client', 'check', 'check-cli', 'contract'].map(
-    (name) => [name, `src/${name}.ts`],
-  ),
+  ...[
+    'index',
+    'element',
+    'history',
+    'core',
+    'kit',
+    'kit-redis',
+    'client',
+    'check',
+    'check-cli',
+    'contract',
+  ].map((name) => [name, `src/${name}.ts`]),
   ...readdirSync(new URL('src/widget/locales', import.meta.url)).map((file) => [
     `locales/${file.replace(/\.ts$/, '')}`,
     `src/widget/locales/${file}`,
@@ -68,16 +77,17 @@ export const minifyTemplates: Plugin = {
 };
 
 /**
- * Gives Lit's Trusted Types policy our own name. Two Lits on one page would otherwise both create `lit-html`, and the second
- * would throw at import; Lit has no option for the name (docs/adr/006-an-honest-build.md).
+ * Gives Lit's Trusted Types policy a name of our own. Two Lits on one page would otherwise both create `lit-html`, and the second
+ * would throw at import; Lit has no option for the name (docs/adr/006-an-honest-build.md). Each script-tag file has its own Lit, and
+ * so a name of its own.
  */
-export const renamePolicy: Plugin = {
+export const renamePolicy = (policy: string): Plugin => ({
   name: 'rename-policy',
   transform(code, id) {
     if (!id.endsWith('/lit-html/lit-html.js')) return undefined;
     const [before, creation, after, ...others] = code.split(/(\w+\.createPolicy\("lit-html",{[^}]*}\))/);
     if (!creation || others.length > 0) throw new Error(`Lit does not create its policy exactly once: ${id}`);
-    const guarded = `(()=>{try{return ${creation.replace('lit-html', 'deposit-slip')}}catch{}})()`;
+    const guarded = `(()=>{try{return ${creation.replace('lit-html', policy)}}catch{}})()`;
     return { code: `${before}${guarded}${after}`, map: null };
   },
   buildEnd(error) {
@@ -86,12 +96,21 @@ export const renamePolicy: Plugin = {
     if (!error && usesLit && !ids.some((id) => id.endsWith('/lit-html/lit-html.js')))
       throw new Error('Lit was not found, so its policy was not renamed.');
   },
-};
+});
 
 /** Lists the bundled packages with their licenses. */
 const license = { fileName: 'THIRD-PARTY-LICENSES.md' };
 
-/** Writes the script inventory of SECURITY.md as `inventory.json`, with the size and the hash of the built file. */
+/** The size and the hash of a built file. */
+function fingerprintOf(path: string): { readonly bytes: number; readonly integrity: string } {
+  const file = readFileSync(path);
+  return {
+    bytes: file.length,
+    integrity: `sha384-${createHash('sha384').update(file).digest('base64')}`,
+  };
+}
+
+/** Writes the script inventory of SECURITY.md as `inventory.json`, with the size and the hash of each built file. */
 export const scriptInventory: Plugin = {
   name: 'script-inventory',
   writeBundle({ dir }) {
@@ -104,12 +123,11 @@ export const scriptInventory: Plugin = {
         .slice(1, -1),
     );
     const [names, , ...rows] = lines;
-    const [script, ...others] = rows.map((row) =>
-      Object.fromEntries(names!.map((name, at) => [name, row[at]])),
-    );
-    const file = readFileSync(`${dir}/deposit-slip.js`);
-    const integrity = `sha384-${createHash('sha384').update(file).digest('base64')}`;
-    const scripts = [{ ...script, bytes: file.length, integrity }, ...others];
+    const scripts = rows.map((row) => {
+      const script = Object.fromEntries(names!.map((name, at) => [name, row[at]]));
+      const [, name] = /^cdn\/(.+)$/.exec(script['script'] ?? '') ?? [];
+      return name === undefined ? script : { ...script, ...fingerprintOf(`${dir}/${name}`) };
+    });
     writeFileSync(`${dir}/inventory.json`, `${JSON.stringify({ scripts }, null, 2)}\n`);
   },
 };
@@ -140,12 +158,12 @@ export const npmBuild: InlineConfig = {
 const SERVER_GLOBALS =
   'const HTMLElement=globalThis.HTMLElement??class{},document=globalThis.document??{createTreeWalker(){}};';
 
-/** Builds one self-contained module, for a script tag. */
-export function scriptBuild(entry: string, file: string): InlineConfig {
+/** Builds one self-contained module, for a script tag. `policy` is the name of its Trusted Types policy. */
+export function scriptBuild(entry: string, file: string, policy = 'deposit-slip'): InlineConfig {
   return {
     configFile: false,
     resolve: published,
-    plugins: [minifyTemplates, renamePolicy],
+    plugins: [minifyTemplates, renamePolicy(policy)],
     publicDir: false,
     build: {
       outDir: dirname(file),
@@ -163,13 +181,13 @@ export function scriptBuild(entry: string, file: string): InlineConfig {
   };
 }
 
-const scriptTag = scriptBuild('src/index.ts', 'cdn/deposit-slip.js');
+const historyScript = scriptBuild('src/history.ts', 'cdn/deposit-history.js', 'deposit-history');
 
-/** The script-tag file, which has its folder to itself. */
-export const scriptTagBuild: InlineConfig = {
-  ...scriptTag,
-  build: { ...scriptTag.build, emptyOutDir: true },
-};
+/** The script-tag files, which have their folder to themselves. The last one contains all that the licenses must list. */
+export const scriptTagBuilds: readonly InlineConfig[] = [
+  { ...historyScript, build: { ...historyScript.build, emptyOutDir: true } },
+  scriptBuild('src/index.ts', 'cdn/deposit-slip.js'),
+];
 
 /**
  * The sandbox, in few files, which load faster than its modules. What it uses of `deposit-slip` is bundled: as a dependency

@@ -25,7 +25,7 @@ function policyOf(nonce: string, origin: string): string {
     "form-action 'none'",
     "frame-ancestors 'self'",
     "require-trusted-types-for 'script'",
-    'trusted-types deposit-slip lit-html',
+    'trusted-types deposit-slip deposit-history lit-html',
   ].join('; ');
 }
 

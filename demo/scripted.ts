@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
+import { historyAnswer } from './history-views.js';
 
-/** Endpoints that fail on purpose, for the gallery; mounted at `/scripted`. */
+/** Endpoints that answer as told, for the gallery; mounted at `/scripted`. */
 export const scripted = new Hono();
 
 scripted.get('/never', () => new Promise<Response>(() => undefined));
@@ -13,3 +14,8 @@ scripted.get('/status/:status{[45][0-9]{2}}', (c) => {
   const code = Number(c.req.param('status'));
   return Response.json({ code, msg: 'Scripted', data: null }, { status: code });
 });
+
+/** A payer's history in a situation. */
+scripted.get('/history/:situation', (c) =>
+  c.json(...historyAnswer(c.req.param('situation'), c.req.query('before'))),
+);

@@ -11,6 +11,8 @@ export interface Script {
   readonly entry: string;
   /** The built file. */
   readonly file: string;
+  /** The name of its Trusted Types policy. Default: that of the slip. */
+  readonly policy?: string;
   /** Folders and files whose change makes the built file stale. */
   readonly sources: readonly string[];
 }
@@ -20,6 +22,7 @@ const ELEMENT = [
   'src/widget',
   'src/define.ts',
   'src/index.ts',
+  'src/history.ts',
   'src/element.ts',
   'src/core.ts',
   'vite.config.ts',
@@ -33,10 +36,20 @@ export const SCRIPT_TAG: Script = {
   sources: ELEMENT,
 };
 
-/** Every built script of the demo: the script-tag file, the scripts of two pages, and the link to the simulator. */
+/** The script-tag file of the history. */
+const HISTORY_SCRIPT_TAG: Script = {
+  path: '/deposit-history.js',
+  entry: 'src/history.ts',
+  file: 'cdn/deposit-history.js',
+  policy: 'deposit-history',
+  sources: ELEMENT,
+};
+
+/** Every built script of the demo: the script-tag files, the scripts of two pages, and the link to the simulator. */
 export const SCRIPTS: readonly Script[] = [
   SCRIPT_TAG,
-  demoScript('gallery', ['demo/views.ts', 'demo/presets.ts', 'demo/picture.ts']),
+  HISTORY_SCRIPT_TAG,
+  demoScript('gallery', ['demo/views.ts', 'demo/history-views.ts', 'demo/presets.ts', 'demo/picture.ts']),
   demoScript('spa', ['demo/simulator']),
   demoScript('simulator'),
 ];
@@ -50,7 +63,7 @@ export async function builtScripts(root: string): Promise<ReadonlyMap<string, st
 /** Builds a script if it is missing or stale, and returns its file. */
 export async function builtScript(root: string, script: Script): Promise<string> {
   if (isStale(root, script))
-    await build({ ...scriptBuild(script.entry, script.file), root, logLevel: 'warn' });
+    await build({ ...scriptBuild(script.entry, script.file, script.policy), root, logLevel: 'warn' });
   return join(root, script.file);
 }
 

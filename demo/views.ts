@@ -1,26 +1,33 @@
 /**
- * Every view of the element: the gallery shows them live, the contact sheets show screenshots of them, and a test checks the
+ * Every view of the elements: the gallery shows them live, the contact sheets show screenshots of them, and a test checks the
  * status each reaches. New methods and problem kinds are included automatically.
  */
 import { METHODS, PROBLEM_KINDS, problem, type Method, type ProblemKind } from 'deposit-slip/core';
 import type { DepositSlip } from 'deposit-slip/element';
+import type { DepositHistory } from 'deposit-slip/history';
+import { HISTORY_VIEWS } from './history-views.js';
 import { PICTURE } from './picture.js';
 
-export const SECTIONS = ['methods', 'states', 'problems'] as const;
+export const SECTIONS = ['methods', 'states', 'problems', 'history'] as const;
+
+/** An element of the gallery. */
+export type Shown = DepositSlip | DepositHistory;
 
 /** One element: its properties, and the status it must reach. */
 export interface View {
+  /** Absent for a slip. */
+  readonly tag?: 'deposit-history';
   readonly id: string;
   readonly section: (typeof SECTIONS)[number];
   readonly name: string;
   readonly properties: Properties;
   /** Absent where the status depends on the API's answer. */
-  readonly reaches?: DepositSlip['status'];
+  readonly reaches?: Shown['status'];
   readonly problem?: ProblemKind;
   /** The element is part of the page's HTML, with its answer inside it. */
   readonly inPage?: boolean;
   /** An action on the element once it shows a slip or asks for an amount. */
-  readonly act?: (slip: DepositSlip) => void;
+  readonly act?: (element: Shown) => void;
 }
 
 /** Properties of the element that a view may set. */
@@ -39,7 +46,7 @@ export type Properties = {
       | 'timeout'
       | 'answer'
   ]?: DepositSlip[Name];
-};
+} & { readonly limit?: number };
 
 /** The shop's kit. */
 const endpoint = '/gallery/deposit';
@@ -158,7 +165,7 @@ const stateViews: readonly View[] = [
       { ...ofSpei(spei.sample), amount: '1500.00' },
       'arrived',
     ),
-    act: (slip) => slip.markArrived({ amount: '1200.00', fiat: spei.fiat }),
+    act: (slip) => (slip as DepositSlip).markArrived({ amount: '1200.00', fiat: spei.fiat }),
   },
   state(
     'paid',
@@ -279,7 +286,7 @@ const problemViews = PROBLEM_KINDS.map((kind): View => ({
   problem: kind,
 }));
 
-export const VIEWS: readonly View[] = [...methodViews, ...stateViews, ...problemViews];
+export const VIEWS: readonly View[] = [...methodViews, ...stateViews, ...problemViews, ...HISTORY_VIEWS];
 
 function state(id: string, name: string, properties: Properties, reaches: DepositSlip['status']): View {
   return { id, section: 'states', name, properties, reaches };
@@ -303,12 +310,12 @@ function strictAnswer(method: Method): Properties {
   };
 }
 
-function type(slip: DepositSlip, text: string): void {
+function type(slip: Shown, text: string): void {
   const box = slip.shadowRoot!.querySelector<HTMLInputElement>('[part="amount"]')!;
   box.value = text;
   box.dispatchEvent(new Event('input'));
 }
 
-function press(slip: DepositSlip, selector: string): void {
+function press(slip: Shown, selector: string): void {
   slip.shadowRoot!.querySelector<HTMLElement>(selector)!.click();
 }

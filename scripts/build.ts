@@ -1,6 +1,6 @@
 /**
- * `npm run build`: builds what is published, `dist/` for npm, with Lit as a dependency and with type declarations, `cdn/deposit-slip.js` for
- * a script tag, and the sandbox's own `dist/`, with what it uses of the package. Throws if a bundle exceeds its budget.
+ * `npm run build`: builds what is published, `dist/` for npm, with Lit as a dependency and with type declarations, the files of `cdn/` for
+ * script tags, and the sandbox's own `dist/`, with what it uses of the package. Throws if a bundle exceeds its budget.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { cli } from '@custom-elements-manifest/analyzer/cli.js';
 import { build } from 'vite';
 import { checkBudgets } from '../bench/budgets.js';
 import { consoleBuild } from '../sandbox/console.config.js';
-import { npmBuild, sandboxBuild, scriptInventory, scriptTagBuild } from '../vite.config.js';
+import { npmBuild, sandboxBuild, scriptInventory, scriptTagBuilds } from '../vite.config.js';
 import { writeCustomData } from './custom-data.js';
 import { writeSboms } from './sbom.js';
 import { completeSourceMaps } from './source-maps.js';
@@ -23,8 +23,12 @@ bringTypes('sandbox/dist', ['core', 'contract']);
 await build({ ...consoleBuild, logLevel: 'warn' });
 await cli({ argv: ['analyze'], cwd: process.cwd(), noWrite: false });
 writeCustomData('dist/custom-elements.json', 'dist/html-custom-data.json');
-await build({ ...scriptTagBuild, plugins: [scriptTagBuild.plugins, scriptInventory], logLevel: 'warn' });
+for (const script of scriptTagBuilds) {
+  const isLast = script === scriptTagBuilds.at(-1);
+  await build({ ...script, plugins: [script.plugins, isLast && scriptInventory], logLevel: 'warn' });
+}
 writeFileSync('cdn/deposit-slip.d.ts', `export * from '../dist/index.js';\n`);
+writeFileSync('cdn/deposit-history.d.ts', `export * from '../dist/history.js';\n`);
 completeSourceMaps('dist', '.');
 completeSourceMaps('cdn', '.');
 completeSourceMaps('sandbox/dist', 'sandbox');

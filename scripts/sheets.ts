@@ -6,6 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { startDemo } from '../demo/demo.js';
 import { consoleSheets } from '../test/e2e/console-sheets.js';
+import type { DepositSlip } from '../src/element.js';
 import { openBrowser, type Page } from '../test/e2e/driver/index.js';
 import { simulatorSheet } from '../test/e2e/simulator-sheet.js';
 
@@ -65,7 +66,9 @@ function isSettled(): boolean {
   return (
     figures.length > 0 &&
     figures.every((figure) => {
-      const { status, slip, shadowRoot } = figure.querySelector('deposit-slip')!;
+      const { status, slip, shadowRoot } = figure.querySelector<DepositSlip>(
+        ':is(deposit-slip, deposit-history)',
+      )!;
       const hasStatus = status === (figure.dataset['reaches'] ?? status) && status !== 'idle';
       return hasStatus && (!slip?.code || shadowRoot!.querySelector('[data-drawn]') !== null);
     })

@@ -1,6 +1,7 @@
 import type { DepositSlipEventMap } from 'deposit-slip/element';
+import type { DepositHistoryEventMap } from 'deposit-slip/history';
 
-/** Every event of the element. An event without a line here is a type error. */
+/** Every event of the elements. An event without a line here is a type error. */
 const NAMES = Object.keys({
   'deposit-ready': true,
   'deposit-problem': true,
@@ -10,7 +11,9 @@ const NAMES = Object.keys({
   'deposit-link': true,
   'deposit-warning': true,
   'deposit-arrived': true,
-} satisfies Record<keyof DepositSlipEventMap, true>);
+  'deposit-list': true,
+  'deposit-open': true,
+} satisfies Record<keyof DepositSlipEventMap | keyof DepositHistoryEventMap, true>);
 
 interface Entry {
   readonly time: string;

@@ -1,6 +1,6 @@
 /** The gallery: every method and state of the element side by side, live, with a log of every event. */
 import type { DepositSlip } from 'deposit-slip/element';
-import { SECTIONS, VIEWS, type View } from '../views.js';
+import { SECTIONS, VIEWS, type Shown, type View } from '../views.js';
 import { startLog } from './log.js';
 import { readSettings, settingsControls } from './settings.js';
 
@@ -19,7 +19,8 @@ const isLogOpen = query.has('log') ? query.get('log') === 'open' : matchMedia(WI
 
 startLog(log);
 log.open = isLogOpen;
-await customElements.whenDefined('deposit-slip');
+const ELEMENTS = 'deposit-slip, deposit-history';
+await Promise.all(ELEMENTS.split(', ').map((tag) => customElements.whenDefined(tag)));
 let settings = readSettings(query);
 document.querySelector('.settings')!.append(
   ...settingsControls(settings, (changed, name) => {
@@ -54,9 +55,9 @@ function applySettings(): void {
   showPreset(preset);
   const column = width === 'fit' ? 'minmax(min(100%, 320px), 1fr)' : `${width}px`;
   main.style.setProperty('--column', column);
-  for (const slip of document.querySelectorAll<DepositSlip>('deposit-slip')) {
-    slip.lang = lang;
-    slip.theme = theme as NonNullable<DepositSlip['theme']>;
+  for (const element of document.querySelectorAll<Shown>(ELEMENTS)) {
+    element.lang = lang;
+    element.theme = theme as NonNullable<Shown['theme']>;
   }
   const address = addressOf(only);
   history.replaceState(null, '', address);
@@ -107,20 +108,23 @@ function figureOf(view: View): HTMLElement {
   const link = document.createElement('a');
   link.textContent = view.name;
   caption.append(link);
-  figure.append(caption, slipOf(view));
+  figure.append(caption, elementOf(view));
   return figure;
 }
 
-function slipOf({ properties, inPage: isInPage }: View): DepositSlip {
-  const slip = isInPage ? inPage : document.createElement('deposit-slip');
-  return Object.assign(slip, { merchantName: 'Tienda Sol', ...properties });
+function elementOf({ tag, properties, inPage: isInPage }: View): Shown {
+  const element: Shown = isInPage ? inPage : document.createElement(tag ?? 'deposit-slip');
+  return Object.assign(element, { merchantName: 'Tienda Sol', ...properties });
 }
 
 /** Performs the view's action once its element is ready. */
 async function act({ id, act: perform }: View): Promise<void> {
-  const slip = document.querySelector<DepositSlip>(`#${id} deposit-slip`)!;
-  await slip.updateComplete;
-  if (slip.status === 'loading')
-    await new Promise((resolve) => slip.addEventListener('deposit-ready', resolve, { once: true }));
-  perform?.(slip);
+  const element = document.querySelector<Shown>(`#${id} :is(${ELEMENTS})`)!;
+  await element.updateComplete;
+  if (element.status === 'loading')
+    await new Promise((resolve) => {
+      for (const type of ['deposit-ready', 'deposit-list'])
+        element.addEventListener(type, resolve, { once: true });
+    });
+  perform?.(element);
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { METHODS, PROBLEM_KINDS } from 'deposit-slip/core';
+import type { DepositSlip } from 'deposit-slip/element';
 import { VIEWS } from '../../demo/views.js';
 import type { Page } from './driver/index.js';
 import { breakPolicy, DemoBrowsers, reach } from './demo-browsers.js';
@@ -16,7 +17,9 @@ async function openGallery(page: Page, address: string): Promise<void> {
     () => {
       const figures = [...document.querySelectorAll('figure')];
       const waiting = figures.filter((figure) => {
-        const { status, slip, shadowRoot } = figure.querySelector('deposit-slip')!;
+        const { status, slip, shadowRoot } = figure.querySelector<DepositSlip>(
+          ':is(deposit-slip, deposit-history)',
+        )!;
         const isSettled = status === (figure.dataset['reaches'] ?? status) && status !== 'idle';
         const isDrawn = !slip?.code || shadowRoot!.querySelector('[data-drawn]') !== null;
         return !isSettled || !isDrawn || (!figure.dataset['reaches'] && status === 'loading');
@@ -42,7 +45,9 @@ function appearance(page: Page): Promise<Appearance> {
   return page.evaluate(() => {
     const figures = [...document.querySelectorAll('figure')];
     const cards = figures.map((figure) =>
-      figure.querySelector('deposit-slip')!.shadowRoot!.querySelector<HTMLElement>('.card')!,
+      figure
+        .querySelector(':is(deposit-slip, deposit-history)')!
+        .shadowRoot!.querySelector<HTMLElement>('.card')!,
     );
     const once = <T>(values: T[]): T[] => [...new Set(values)];
     return {
@@ -67,8 +72,8 @@ describe('the gallery, in every engine', () => {
       await openGallery(page, '/gallery');
       const shown = await page.evaluate(() =>
         [...document.querySelectorAll('figure')].map(({ id }) => {
-          const { status, problem } = document.querySelector<HTMLElementTagNameMap['deposit-slip']>(
-            `#${id} deposit-slip`,
+          const { status, problem } = document.querySelector<DepositSlip>(
+            `#${id} :is(deposit-slip, deposit-history)`,
           )!;
           return { id, status, problem: problem?.kind };
         }),

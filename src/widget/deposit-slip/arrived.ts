@@ -1,6 +1,6 @@
 import type { Deposit } from '../../core/reader/answer.js';
 import { compareAmounts } from '../../core/money.js';
-import type { Sum } from './state.js';
+import type { Sum } from '../shared/views/sum.js';
 
 /** The deposit to show of those that arrived: the one of the requested amount, else the latest. */
 export function shownDeposit(deposits: readonly Deposit[], asked: Sum | undefined): Deposit | undefined {

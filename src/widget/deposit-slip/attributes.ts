@@ -1,29 +1,12 @@
-import type { LitElement } from 'lit';
+import type { AttributesOf, ListenersOf, PropertiesOf } from '../shared/attributes.js';
 import type { DepositSlipEventMap } from './events.js';
 import type { SlipProperties } from './properties.js';
 
-/** `payment-id` for `paymentId`. */
-type KebabCase<Name extends string> = Name extends `${infer First}${infer Rest}`
-  ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${KebabCase<Rest>}`
-  : '';
-
 /** Every property that a page can set on `<deposit-slip>`. Frameworks pass `undefined` for one that is left out. */
-export type DepositSlipProperties = {
-  [Name in keyof SlipProperties as Exclude<Name, keyof LitElement>]?: SlipProperties[Name] | undefined;
-};
+export type DepositSlipProperties = PropertiesOf<SlipProperties>;
 
 /** Every attribute of `<deposit-slip>`, by its name in HTML. A property that takes an object or a function has none. */
-export type DepositSlipAttributes = {
-  [
-    Name in keyof DepositSlipProperties as DepositSlipProperties[Name] extends
-      string | number | boolean | undefined
-      ? KebabCase<Name>
-      : never
-  ]?: DepositSlipProperties[Name];
-};
+export type DepositSlipAttributes = AttributesOf<DepositSlipProperties>;
 
 /** A listener for every event of `<deposit-slip>`, by the event's name after a prefix: `on` for `ondeposit-ready`. */
-export type DepositSlipListeners<Prefix extends string> = {
-  [Name in keyof DepositSlipEventMap as `${Prefix}${Name}`]?:
-    ((event: DepositSlipEventMap[Name]) => void) | undefined;
-};
+export type DepositSlipListeners<Prefix extends string> = ListenersOf<DepositSlipEventMap, Prefix>;

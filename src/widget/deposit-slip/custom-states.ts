@@ -1,3 +1,4 @@
+import { setStates } from '../shared/custom-states.js';
 import type { SlipState, Status } from './state.js';
 
 /** Every custom state of the element. */
@@ -13,15 +14,5 @@ export function mirrorStates(internals: ElementInternals, state: SlipState): voi
   const active = new Set<string>([state.status]);
   if (state.test) active.add('test');
   if (state.status === 'ready') active.add(state.watch);
-  for (const name of STATES) setState(internals, name, active.has(name));
-}
-
-/** `states.add` throws for plain names before Chrome 125, and `states` is absent before Firefox 126. */
-function setState({ states }: ElementInternals, name: string, isActive: boolean): void {
-  try {
-    if (isActive) states?.add(name);
-    else states?.delete(name);
-  } catch {
-    // Without `:state()`, pages read `status`.
-  }
+  setStates(internals, STATES, active);
 }

@@ -18,10 +18,12 @@ import { directionOf, numberLocale } from '../shared/i18n/formatting.js';
 import { messagesFor, spokenLanguage } from '../shared/i18n/registry.js';
 import { inlineAnswer } from '../shared/inline-answer.js';
 import { printAlone } from '../shared/printing.js';
+import { warnOfProblem } from '../shared/problem-warning.js';
 import { qrImage, saveFile } from '../shared/qr-image.js';
 import { showHalf } from '../shared/scrolling.js';
 import { canShare, shareText } from '../shared/sharing.js';
 import { base } from '../shared/styles/base.js';
+import { card } from '../shared/styles/card.js';
 import { controls } from '../shared/styles/controls.js';
 import { row } from '../shared/styles/row.js';
 import { tokens } from '../shared/styles/tokens.js';
@@ -37,7 +39,6 @@ import {
   DepositReadyEvent,
   DepositWarningEvent,
 } from './events.js';
-import { warnOfProblem } from './problem-warning.js';
 import { SlipProperties } from './properties.js';
 import { settingsOf } from './settings.js';
 import { SlipController } from './slip-controller.js';
@@ -113,7 +114,7 @@ const RESTARTS = [
  */
 export class DepositSlip extends SlipProperties {
   static readonly tag: string = 'deposit-slip';
-  static override styles = unsafeCSS(tokens + base + row + controls + slip + views + skeleton + print);
+  static override styles = unsafeCSS(tokens + base + card + row + controls + slip + views + skeleton + print);
   readonly #locale = new LocaleController(this);
   readonly #copier = new CopyController(this);
   readonly #qr = new QrController(this);

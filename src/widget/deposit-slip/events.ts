@@ -1,22 +1,13 @@
 import type { Deposit } from '../../core/reader/answer.js';
-import type { Problem } from '../../core/problem.js';
 import type { Slip, Warning } from '../../core/reader/slip.js';
-import type { CopyOutcome } from '../shared/clipboard.js';
+import { CANCELABLE, DepositCopyEvent, DepositProblemEvent, PUBLIC } from '../shared/events.js';
 
-const PUBLIC = { bubbles: true, composed: true } as const;
-const CANCELABLE = { ...PUBLIC, cancelable: true } as const;
+export { DepositCopyEvent, DepositProblemEvent };
 
 /** The slip is shown. */
 export class DepositReadyEvent extends Event {
   constructor(readonly slip: Slip) {
     super('deposit-ready', PUBLIC);
-  }
-}
-
-/** The slip could not be shown. `problem.code` and `problem.message` are the upstream's and never shown to the payer. */
-export class DepositProblemEvent extends Event {
-  constructor(readonly problem: Problem) {
-    super('deposit-problem', PUBLIC);
   }
 }
 
@@ -34,17 +25,6 @@ export class DepositAmountEvent extends Event {
     readonly fiat: string | undefined,
   ) {
     super('deposit-amount', CANCELABLE);
-  }
-}
-
-/** A copy button was pressed. `outcome` is `copied` only if the clipboard is known to hold the value. */
-export class DepositCopyEvent extends Event {
-  constructor(
-    readonly key: string,
-    readonly kind: string,
-    readonly outcome: CopyOutcome,
-  ) {
-    super('deposit-copy', PUBLIC);
   }
 }
 

@@ -1,25 +1,18 @@
 import { isLoopback } from '../../core/links.js';
-import { resolveEndpoint } from '../shared/endpoint.js';
-import { TIMEOUT, type SlipProperties } from './properties.js';
+import { endpointOf } from '../shared/endpoint-element.js';
+import type { SlipProperties } from './properties.js';
 import type { Settings } from './slip-controller.js';
 
-/** The most a browser's timer takes. */
-const MAX_TIMEOUT = 2 ** 31 - 1;
-
 /**
- * The settings of an element. A removed attribute leaves null and an empty one the empty string; both count as absent, except
- * for `trust-key`: with an empty or malformed key every answer is `unsafe`. Without `canRender` there is no endpoint and no answer.
+ * The settings of an element. A removed attribute leaves null and an empty one the empty string; both count as absent. Without
+ * `canRender` there is no endpoint and no answer.
  */
 export function settingsOf(element: SlipProperties, inlineAnswer: unknown, canRender: boolean): Settings {
-  const { session, getSession, strict, watch } = element;
-  const trustKey = element.trustKey ?? undefined;
-  const url = canRender ? resolveEndpoint(element.endpoint) : undefined;
-  const visit = element.visit || undefined;
-  const timeout = element.timeout > 0 && element.timeout <= MAX_TIMEOUT ? element.timeout : TIMEOUT;
+  const { strict, watch, trustKey } = element;
   return {
     missing: missingSetting(element, canRender),
-    endpoint: url ? { url, session, visit, getSession, timeout, trustKey } : undefined,
-    signed: trustKey !== undefined,
+    endpoint: canRender ? endpointOf(element) : undefined,
+    signed: (trustKey ?? undefined) !== undefined,
     answer: canRender ? (element.answer ?? inlineAnswer) : undefined,
     paymentIds: parseIds(element.paymentId),
     fiat: element.fiat || undefined,

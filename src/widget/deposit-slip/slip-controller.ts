@@ -16,8 +16,9 @@ import { readSlip, type ReaderOptions, type SlipRequest } from '../../core/reade
 import { ArrivalPoller, type PollOutcome } from '../shared/controllers/arrival-poller.js';
 import { fetchAnswer, type Answer, type Endpoint } from '../shared/endpoint.js';
 import { loadEncoder } from '../shared/qr.js';
+import type { Sum } from '../shared/views/sum.js';
 import { depositOf } from './arrived.js';
-import { IDLE, reduce, type AmountEntry, type SlipAction, type SlipState, type Sum } from './state.js';
+import { IDLE, reduce, type AmountEntry, type SlipAction, type SlipState } from './state.js';
 
 /** The merchant's settings, read when they are needed. */
 export interface Settings {

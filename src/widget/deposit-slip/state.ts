@@ -3,6 +3,7 @@ import type { AmountError } from '../../core/money.js';
 import type { Problem } from '../../core/problem.js';
 import { omitUndefined } from '../../core/omit-undefined.js';
 import type { Slip, SlipRequest } from '../../core/reader/slip.js';
+import type { Sum } from '../shared/views/sum.js';
 
 /**
  * Whether the element polls for the arrival. `unavailable`: it cannot, without an arrival token or an endpoint.
@@ -46,12 +47,6 @@ interface Arrived {
   readonly deposits: readonly Deposit[];
   /** The requested amount that did not arrive. Absent if it did, or none was requested. */
   readonly missing?: Sum;
-}
-
-/** An amount, a decimal string, and its currency. */
-export interface Sum {
-  readonly amount: string;
-  readonly fiat: string | undefined;
 }
 
 /** The one state of the element. */

@@ -2,14 +2,6 @@ import { css } from '../../shared/styles/css.js';
 
 /** The slip: its head, status, groups of values, steps, facts and actions. */
 export const slip = css`
-  .test {
-    padding: 3px 8px;
-    background: repeating-linear-gradient(135deg, #ffd84d 0 10px, #ffe58a 10px 20px);
-    color: #3d3000;
-    font-size: 0.8125em;
-    font-weight: 650;
-    text-align: center;
-  }
   header {
     display: flex;
     flex-wrap: wrap;
@@ -34,11 +26,6 @@ export const slip = css`
     overflow-wrap: break-word;
     text-wrap: balance;
   }
-  .glyph {
-    display: var(--_glyph);
-    background: var(--_sunken);
-    color: var(--_link);
-  }
   .to {
     color: var(--_muted);
     font-size: 0.875em;
@@ -58,34 +45,6 @@ export const slip = css`
     font-weight: 400;
   }
 
-  .status {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 10px;
-    min-block-size: 20px;
-    margin-block-start: 14px;
-    color: var(--_muted);
-    font-size: 0.875em;
-  }
-  .status > span:not(.dot) {
-    flex: 1 1 0;
-    min-inline-size: min(100%, 11em);
-  }
-  .dot {
-    flex: none;
-    inline-size: 8px;
-    block-size: 8px;
-    margin: 6px 0 0 4px;
-    border-radius: 50%;
-    background: var(--_link);
-    outline: 4px solid var(--_line);
-  }
-  .status:is(.paused, .unavailable) .dot {
-    background: var(--_muted);
-  }
-  .status.offline .dot {
-    background: var(--_warn);
-  }
   .previous {
     margin-block-start: 8px;
   }
@@ -222,13 +181,6 @@ export const slip = css`
   .facts b {
     color: var(--_text);
   }
-  .actions {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 20px;
-    padding: 2px var(--_space);
-    border-block-start: 1px solid var(--_line);
-  }
   .actions .last {
     margin-inline-start: auto;
   }
@@ -260,11 +212,9 @@ export const slip = css`
     .actions {
       gap: 4px 8px;
     }
-    .card,
     .lead,
     .epc,
-    .reference,
-    .dot {
+    .reference {
       border: 1px solid CanvasText;
     }
   }

@@ -3,9 +3,10 @@ import type { Method } from '../../../core/methods.js';
 import { decimalMark, formatSum, readTypedAmount, type AmountError } from '../../../core/money.js';
 import { fill } from '../../shared/i18n/formatting.js';
 import { icon } from '../../shared/views/icon.js';
+import { sumText } from '../../shared/views/sum.js';
 import type { AmountEntry } from '../state.js';
 import type { SlipContext } from './context.js';
-import { headerView, sumText } from './header.js';
+import { headerView } from './header.js';
 
 /** The bounds of an amount, decimal strings. */
 export interface AmountTerms {

@@ -2,20 +2,18 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Deposit } from '../../../core/reader/answer.js';
 import { methodOf } from '../../../core/methods.js';
 import type { Slip } from '../../../core/reader/slip.js';
-import { fill } from '../../shared/i18n/formatting.js';
+import { fill, formatMoment, formatPast } from '../../shared/i18n/formatting.js';
 import type { Messages } from '../../shared/i18n/types.js';
 import { quietButton } from '../../shared/views/button.js';
 import { contactLink } from '../../shared/views/contact.js';
 import { icon } from '../../shared/views/icon.js';
 import { noticeView } from '../../shared/views/notice.js';
+import { sumText, sumView, type Sum } from '../../shared/views/sum.js';
 import { shownDeposit } from '../arrived.js';
-import type { SlipState, Sum } from '../state.js';
+import type { SlipState } from '../state.js';
 import type { SlipContext } from './context.js';
-import { recipient, sumText, sumView } from './header.js';
+import { recipient } from './header.js';
 import { titleOf, valuesView } from './slip.js';
-
-/** As bank receipts write it in every country we have a language for. */
-const CLOCK = { hourCycle: 'h23' } as const;
 
 type Arrived = Extract<SlipState, { status: 'arrived' }>;
 
@@ -128,16 +126,4 @@ export function previousText(deposit: Deposit | undefined, context: SlipContext)
   const amount = sumText({ amount: deposit.amount, fiat: deposit.fiat }, context);
   const time = deposit.createTime ? formatPast(deposit.createTime, messages.today, lang) : '';
   return fill(messages.previous, { amount, time }).replace(/, $/, '');
-}
-
-/** `today 01:16`, or the date and time. */
-function formatPast(time: number, today: string, lang: string): string {
-  const isToday = new Date(time).toDateString() === new Date().toDateString();
-  if (!isToday) return formatMoment(time, lang);
-  const clock = new Intl.DateTimeFormat(lang, { timeStyle: 'short', ...CLOCK }).format(time);
-  return fill(today, { time: clock });
-}
-
-function formatMoment(time: number, lang: string): string {
-  return new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', ...CLOCK }).format(time);
 }

@@ -3,8 +3,8 @@ import type { Slip } from '../../../core/reader/slip.js';
 import { fill } from '../../shared/i18n/formatting.js';
 import type { Notice } from '../../shared/views/notice.js';
 import { nameOf } from '../../shared/views/row.js';
+import { sumText } from '../../shared/views/sum.js';
 import type { SlipContext } from './context.js';
-import { sumText } from './header.js';
 
 /** Notices after which nothing may be paid until the merchant has confirmed the details. */
 const BLOCKING: ReadonlySet<string> = new Set(['rail', 'amount', 'qr']);

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { methodOf } from '../../../core/methods.js';
 import type { Offer } from '../../../core/reader/answer.js';
+import { glyph } from '../../shared/views/glyph.js';
 import { icon } from '../../shared/views/icon.js';
 import type { SlipContext } from './context.js';
-import { glyph } from './header.js';
 
 /** The methods to choose from, in the order given, each with how long a deposit takes. */
 export function pickerView(offers: readonly Offer[], context: SlipContext): TemplateResult {

@@ -2,9 +2,9 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { methodOf, type Method } from '../../../core/methods.js';
 import { fill } from '../../shared/i18n/formatting.js';
 import { quietButton } from '../../shared/views/button.js';
+import { familyOf } from '../../shared/views/glyph.js';
 import type { SlipState } from '../state.js';
 import type { SlipContext } from './context.js';
-import { familyOf } from './header.js';
 
 /** The line that says whether the deposit arrived, or that nobody can tell. */
 export function statusView(state: SlipState, context: SlipContext): TemplateResult | typeof nothing {

@@ -4,8 +4,10 @@ import type { Slip } from '../../../core/reader/slip.js';
 import { fill } from '../../shared/i18n/formatting.js';
 import type { Messages } from '../../shared/i18n/types.js';
 import { icon, type IconName } from '../../shared/views/icon.js';
+import { familyOf } from '../../shared/views/glyph.js';
+import { sumText } from '../../shared/views/sum.js';
 import type { SlipContext } from './context.js';
-import { familyOf, sumText, withStrong } from './header.js';
+import { withStrong } from './header.js';
 
 /** What to do, in the order the payer does it, with the name and the amount of this very slip. */
 export function stepsView(slip: Slip, context: SlipContext): TemplateResult {

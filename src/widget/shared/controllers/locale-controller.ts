@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { onLocaleRegistered } from '../i18n/registry.js';
+import { onLocaleRegistered } from '../i18n/locales.js';
 
 /**
  * The language an element is read in: its own `lang`, else the nearest ancestor's (through shadow roots), else the

@@ -23,3 +23,40 @@ const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur', 'yi'
 export function directionOf(tag: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.has(tag.split('-')[0]!) ? 'rtl' : 'ltr';
 }
+
+/** As bank receipts write it in every country we have a language for. */
+const CLOCK = { hourCycle: 'h23' } as const;
+
+/** `today 01:16`, or the date and time. */
+export function formatPast(time: number, today: string, lang: string): string {
+  return daysAgo(time) === 0 ? fill(today, { time: formatClock(time, lang) }) : formatMoment(time, lang);
+}
+
+/** The date and time of a moment. */
+export function formatMoment(time: number, lang: string): string {
+  return new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', ...CLOCK }).format(time);
+}
+
+/** The time of day. */
+export function formatClock(time: number, lang: string): string {
+  return new Intl.DateTimeFormat(lang, { timeStyle: 'short', ...CLOCK }).format(time);
+}
+
+/** The day of a moment: `today`, `yesterday`, or the date with its weekday. */
+export function formatDay(time: number, lang: string): string {
+  const days = daysAgo(time);
+  if (days === 0 || days === 1)
+    return new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(-days, 'day');
+  const isThisYear = new Date(time).getFullYear() === new Date().getFullYear();
+  const year = isThisYear ? undefined : 'numeric';
+  return new Intl.DateTimeFormat(lang, { weekday: 'long', day: 'numeric', month: 'long', year }).format(time);
+}
+
+/** How many midnights lie between a moment and now, where the reader is. A day of 23 or 25 hours counts as one. */
+function daysAgo(time: number): number {
+  return Math.round((midnightOf(Date.now()) - midnightOf(time)) / 86_400_000);
+}
+
+function midnightOf(time: number): number {
+  return new Date(time).setHours(0, 0, 0, 0);
+}

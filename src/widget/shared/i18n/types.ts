@@ -4,7 +4,10 @@ import type { en } from '../../locales/en.js';
 export type Messages = typeof en;
 
 /** Overrides of any text, at any depth. */
-export type PartialMessages = { readonly [Key in keyof Messages]?: PartialText<Messages[Key]> };
+export type PartialMessages = PartialTexts<Messages>;
+
+/** The same of the texts of any element. */
+export type PartialTexts<Texts> = { readonly [Key in keyof Texts]?: PartialText<Texts[Key]> };
 type PartialText<Text> = Text extends string | readonly unknown[]
   ? Text
   : { readonly [Key in keyof Text]?: Text[Key] };

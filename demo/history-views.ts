@@ -1,0 +1,163 @@
+/** Every view of the history: the gallery shows them live, and the contact sheets show screenshots of them. */
+import type { HistoryDeposit } from 'deposit-slip/core';
+import type { DepositHistory } from 'deposit-slip/history';
+import type { View } from './views.js';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const PAGE = 20;
+const MANY = 10_000;
+
+/** Deposits of a wallet in every state, from minutes to a year ago. */
+function examples(): HistoryDeposit[] {
+  const ago = (time: number): number => Date.now() - time;
+  return [
+    {
+      id: 'w1',
+      txId: '100071',
+      paymentId: 90,
+      fiat: 'BRL',
+      amount: '187.40',
+      createTime: ago(4 * MINUTE),
+      status: 'waiting',
+    },
+    {
+      id: 'w2',
+      txId: '100069',
+      paymentId: 81,
+      fiat: 'USD',
+      amount: '300.00',
+      createTime: ago(2 * DAY),
+      status: 'waiting',
+    },
+    {
+      id: 'd1',
+      txId: '100070',
+      paymentId: 90,
+      fiat: 'BRL',
+      amount: '350.00',
+      createTime: ago(40 * MINUTE),
+      status: 'arrived',
+    },
+    {
+      id: 'd2',
+      txId: '100068',
+      paymentId: 105,
+      fiat: 'MXN',
+      amount: '1250.00',
+      createTime: ago(DAY),
+      status: 'arrived',
+    },
+    {
+      id: 'd3',
+      txId: '100061',
+      paymentId: 90,
+      fiat: 'BRL',
+      amount: '80.00',
+      createTime: ago(3 * DAY),
+      status: 'other-amount',
+    },
+    {
+      id: 'd4',
+      txId: '100058',
+      paymentId: 63,
+      fiat: 'ARS',
+      amount: '150000.50',
+      createTime: ago(3 * DAY + MINUTE),
+      status: 'returned',
+    },
+    { id: 'd5', fiat: 'COP', amount: '820000', createTime: ago(400 * DAY), status: 'arrived' },
+  ];
+}
+
+/** A deposit in the middle of a very long list. */
+function numbered(at: number): HistoryDeposit {
+  return {
+    id: `n${at}`,
+    txId: String(200_000 + MANY - at),
+    paymentId: 90,
+    fiat: 'BRL',
+    amount: `${(at % 900) + 10}.40`,
+    createTime: Date.now() - at * 37 * MINUTE,
+    status: 'arrived',
+  };
+}
+
+/** What the endpoint of each situation says. */
+const ANSWERS: Readonly<Record<string, (before: string | undefined) => object | undefined>> = {
+  full: () => ({ deposits: examples() }),
+  empty: () => ({ deposits: [] }),
+  waiting: () => ({ deposits: examples().slice(0, 2) }),
+  unreadable: () => ({ deposits: [...examples().slice(2, 4), { id: 'x' }] }),
+  // Fails for what is older.
+  broken: (before) => (before === undefined ? { deposits: examples().slice(2), next: 'older' } : undefined),
+  many: (before) => {
+    const from = Number(before ?? 0);
+    const deposits = Array.from({ length: PAGE }, (_, at) => numbered(from + at));
+    return { deposits, ...(from + PAGE < MANY && { next: String(from + PAGE) }) };
+  },
+};
+
+/** The answer of a situation's endpoint: its status and its body. */
+export function historyAnswer(
+  situation: string,
+  before: string | undefined,
+): [body: object, status: 200 | 503] {
+  const data = ANSWERS[situation]?.(before);
+  return data ? [{ code: 200, msg: 'SUCCESS', data }, 200] : [{ kind: 'unavailable' }, 503];
+}
+
+const at = (situation: string): View['properties'] => ({ endpoint: `/scripted/history/${situation}` });
+
+export const HISTORY_VIEWS: readonly View[] = [
+  view('history', 'history · every state of a deposit', at('full')),
+  view('history-unfolded', 'history · a deposit unfolded', at('full'), (history) => press(history, 'd2')),
+  view(
+    'history-other',
+    'history · another amount, unfolded',
+    { ...at('full'), contact: 'mailto:pagos@tienda.example' },
+    (history) => press(history, 'd3'),
+  ),
+  view('history-returned', 'history · returned, unfolded', at('full'), (history) => press(history, 'd4')),
+  view('history-waiting', 'history · nothing has arrived', at('waiting')),
+  view('history-empty', 'history · no deposits', at('empty')),
+  view('history-limit', 'history · three of many', { ...at('many'), limit: 3 }),
+  view('history-many', 'history · ten thousand', at('many')),
+  view('history-unreadable', 'history · an entry that cannot be read', at('unreadable')),
+  view('history-broken', 'history · earlier deposits cannot be loaded', at('broken'), (history) => {
+    void history.showMore();
+  }),
+  {
+    ...view('history-loading', 'history · the endpoint never responds', {
+      endpoint: '/scripted/never',
+      timeout: 2 ** 31 - 1,
+    }),
+    reaches: 'loading',
+  },
+  ...(['offline', 'unauthorized', 'unreadable'] as const).map((kind): View => ({
+    ...view(`history-problem-${kind}`, `history · ${kind}`, { endpoint: `/scripted/problem/${kind}` }),
+    reaches: 'problem',
+    problem: kind,
+  })),
+];
+
+function view(
+  id: string,
+  name: string,
+  properties: View['properties'],
+  act?: (history: DepositHistory) => void,
+): View {
+  const common = {
+    tag: 'deposit-history',
+    id,
+    section: 'history',
+    name,
+    properties,
+    reaches: 'ready',
+  } as const;
+  return act ? { ...common, act: (element) => act(element as DepositHistory) } : common;
+}
+
+function press(history: DepositHistory, id: string): void {
+  history.shadowRoot!.querySelector<HTMLElement>(`[data-id="${id}"] button`)!.click();
+}

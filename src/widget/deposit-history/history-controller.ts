@@ -1,0 +1,190 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { readEnvelope } from '../../core/reader/answer.js';
+import { readHistory, type HistoryPage } from '../../core/reader/history.js';
+import { isProblem, problem, type Problem } from '../../core/problem.js';
+import { ArrivalPoller, type PollOutcome } from '../shared/controllers/arrival-poller.js';
+import { fetchAnswer, type Endpoint } from '../shared/endpoint.js';
+import { IDLE, reduce, type HistoryAction, type HistoryState } from './state.js';
+
+/** The merchant's settings, read when they are needed. */
+export interface Settings {
+  /** Undefined if there is none, or nothing can be rendered; then `missing` is the cause. */
+  readonly endpoint: Endpoint | undefined;
+  readonly missing: string;
+  /** How many deposits are shown at first, and with each press of "Show more". */
+  readonly limit: number;
+  readonly watch: boolean;
+}
+
+type Host = ReactiveControllerHost & { readonly isConnected: boolean };
+
+/** A page of the history, and whether the endpoint marked it as test. */
+interface Answer {
+  readonly page: HistoryPage;
+  readonly test: boolean;
+}
+
+/** Problems of an update that will not go away by themselves. */
+const FINAL: ReadonlySet<Problem['kind']> = new Set(['unauthorized', 'forbidden', 'not-found', 'refused']);
+
+/** Requests the list page by page, and keeps it up to date. `state` is the only state it keeps. */
+export class HistoryController implements ReactiveController {
+  readonly #host: Host;
+  readonly #settings: () => Settings;
+  readonly #poller: ArrivalPoller;
+  #state: HistoryState = IDLE;
+  /** The request for the first page, or for a further one. */
+  #pending: AbortController | undefined;
+
+  constructor(host: Host, settings: () => Settings) {
+    this.#host = host;
+    this.#settings = settings;
+    this.#poller = new ArrivalPoller(host);
+    host.addController(this);
+  }
+
+  get state(): HistoryState {
+    return this.#state;
+  }
+
+  hostConnected(): void {
+    if (this.#state.status === 'loading' && !this.#pending) void this.#load();
+  }
+
+  hostDisconnected(): void {
+    // A moved element is connected again before this runs, and keeps its request.
+    queueMicrotask(() => {
+      if (this.#host.isConnected) return;
+      this.#abort();
+      if (this.#state.status === 'ready' && this.#state.more === 'loading')
+        this.#dispatch({ type: 'more-failed' });
+    });
+  }
+
+  /** Requests the list from its beginning. */
+  start(): void {
+    this.#abort();
+    this.#poller.stop();
+    this.#dispatch({ type: 'load' });
+    if (this.#host.isConnected) void this.#load();
+  }
+
+  /** Requests the newest deposits, and adds them to the list on show. */
+  async refresh(): Promise<void> {
+    if (this.#state.status === 'ready') await this.#update(new AbortController().signal);
+    else if (this.#state.status !== 'loading') this.start();
+  }
+
+  /** Repeats what the session did not allow. */
+  renewSession(): void {
+    const state = this.#state;
+    const isRefused = state.status === 'problem' && state.problem.kind === 'unauthorized';
+    if (isRefused || state.status === 'loading') this.start();
+    else this.watch();
+  }
+
+  /** Shows more of the list, which may have to be requested. Resolves once they are shown, or could not be. */
+  async showMore(): Promise<void> {
+    const state = this.#state;
+    if (state.status !== 'ready' || state.more === 'loading') return;
+    const { limit } = this.#settings();
+    if (state.shown < state.deposits.length) this.#dispatch({ type: 'reveal', limit });
+    else if (state.next !== undefined) await this.#loadMore(state.next, limit);
+  }
+
+  /** Unfolds a deposit, or folds it. */
+  toggle(id: string): void {
+    this.#dispatch({ type: 'toggle', id });
+  }
+
+  /** Starts or stops updating the list, as the settings say. */
+  watch(): void {
+    this.#poller.stop();
+    const { watch } = this.#settings();
+    this.#dispatch({ type: 'watch', watch: watch ? 'watching' : 'off' });
+    if (!watch || this.#state.status !== 'ready') return;
+    this.#poller.start(
+      (signal) => this.#update(signal),
+      (status) => this.#dispatch({ type: 'watch', watch: status }),
+    );
+  }
+
+  /** Updates the list now, and if it is watched, as often as at first. */
+  resume(): void {
+    if (this.#state.status === 'ready' && this.#state.watch === 'unavailable') this.watch();
+    if (this.#settings().watch) this.#poller.resume();
+    else void this.refresh();
+  }
+
+  #dispatch(action: HistoryAction): void {
+    const before = this.#state;
+    this.#state = reduce(before, action);
+    if (this.#state !== before) this.#host.requestUpdate();
+  }
+
+  async #load(): Promise<void> {
+    const { limit } = this.#settings();
+    const answer = await this.#request({});
+    if (!answer) return;
+    if ('problem' in answer) return this.#dispatch({ type: 'fail', ...answer });
+    this.#dispatch({ type: 'show', limit, ...answer });
+    this.watch();
+  }
+
+  async #loadMore(before: string, limit: number): Promise<void> {
+    this.#dispatch({ type: 'load-more' });
+    const answer = await this.#request({ before });
+    if (!answer) return;
+    if ('problem' in answer) this.#dispatch({ type: 'more-failed' });
+    else this.#dispatch({ type: 'append', page: answer.page, limit });
+  }
+
+  /** Requests a page in place of any other. Resolves to undefined if another request has taken its place. */
+  async #request(query: { before?: string }): Promise<Answer | Failed | undefined> {
+    this.#abort();
+    const pending = new AbortController();
+    this.#pending = pending;
+    const answer = await this.#fetch(query, pending.signal);
+    if (this.#pending !== pending) return undefined;
+    this.#pending = undefined;
+    return answer;
+  }
+
+  async #update(signal: AbortSignal): Promise<PollOutcome> {
+    const answer = await this.#fetch({}, signal);
+    if (!answer || this.#state.status !== 'ready') return 'again';
+    if (!('problem' in answer)) {
+      this.#dispatch({ type: 'update', ...answer });
+      return 'again';
+    }
+    this.#dispatch({ type: 'update-failed', problem: answer.problem });
+    // After an unverified answer, polling pauses until the payer resumes it.
+    if (answer.problem.kind === 'unsafe') return 'pause';
+    if (!FINAL.has(answer.problem.kind)) return 'again';
+    this.#dispatch({ type: 'watch', watch: 'unavailable' });
+    return 'stop';
+  }
+
+  async #fetch(query: { before?: string }, signal: AbortSignal): Promise<Answer | Failed | undefined> {
+    const { endpoint, missing } = this.#settings();
+    if (!endpoint) return { problem: problem('unconfigured', { cause: missing }), test: false };
+    const answer = await fetchAnswer(endpoint, { history: '1', ...query }, signal);
+    if (!answer || 'problem' in answer) return answer;
+    const envelope = readEnvelope(answer.json);
+    if (isProblem(envelope)) return { problem: envelope, test: answer.test };
+    const test = answer.test || envelope.test;
+    const page = readHistory(envelope.data);
+    return page ? { page, test } : { problem: problem('unreadable', { cause: 'no history' }), test };
+  }
+
+  #abort(): void {
+    this.#pending?.abort();
+    this.#pending = undefined;
+  }
+}
+
+/** Why there is no page. */
+interface Failed {
+  readonly problem: Problem;
+  readonly test: boolean;
+}

@@ -1,0 +1,14 @@
+import type { HistoryMessages } from '../messages.js';
+import { es } from './es.js';
+
+/** Argentine Spanish: voseo. */
+export const esAR: HistoryMessages = {
+  ...es,
+  emptyHint: 'Cada depósito aparece acá cuando llega.',
+  notes: {
+    ...es.notes,
+    'other-amount': 'Se recibió un monto distinto al solicitado. Preguntale a {merchant} qué hacer.',
+    returned: 'La plata volvió a quien la envió. Si no lo esperabas, preguntale a {merchant}.',
+  },
+  unreadable: 'No pudimos mostrar algunos depósitos. Preguntale a {merchant} por ellos.',
+};

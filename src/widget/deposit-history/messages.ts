@@ -1,0 +1,25 @@
+import { createLocales } from '../shared/i18n/locales.js';
+import type { PartialTexts } from '../shared/i18n/types.js';
+import { en } from './locales/en.js';
+
+/** Every text that only the history has. English is the shape. */
+export type HistoryMessages = typeof en;
+
+/** Overrides of any of these texts. */
+export type PartialHistoryMessages = PartialTexts<HistoryMessages>;
+
+const locales = createLocales<HistoryMessages>(en);
+
+/**
+ * Registers the history's own texts of a language, a BCP 47 tag. What it shares with the slip, such as the names of methods, comes from
+ * `registerLocale`. A text the locale lacks is shown in English.
+ */
+export function registerHistoryLocale(tag: string, messages: PartialHistoryMessages): void {
+  locales.register(tag, messages);
+}
+
+/** The texts of the locale nearest to a BCP 47 tag, with `overrides` on top. */
+export const historyMessagesFor = locales.textsFor;
+
+/** The `lang` of the texts shown for a tag. */
+export const { spokenLanguage } = locales;

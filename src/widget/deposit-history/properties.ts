@@ -1,0 +1,31 @@
+import type { PropertyDeclarations } from 'lit';
+import { EndpointElement } from '../shared/endpoint-element.js';
+import type { PartialMessages } from '../shared/i18n/types.js';
+import type { PartialHistoryMessages } from './messages.js';
+
+/** How many deposits are shown at first, unless the page says. */
+export const LIMIT = 10;
+
+/**
+ * Everything a page can set on `<deposit-history>`, and the states that a style sheet of the page can select.
+ *
+ * @cssstate idle - Nothing is requested yet.
+ * @cssstate loading - The list is requested.
+ * @cssstate ready - The list is shown.
+ * @cssstate empty - The list is shown, and has no deposits.
+ * @cssstate problem - The list could not be shown.
+ * @cssstate watching - New deposits appear by themselves.
+ * @cssstate paused - Updating paused until the payer resumes it.
+ * @cssstate test - An answer was marked as test.
+ */
+export class HistoryProperties extends EndpointElement {
+  static override properties: PropertyDeclarations = {
+    limit: { type: Number },
+    messages: { attribute: false },
+  };
+
+  /** How many deposits are shown at first, and with each press of "Show more". */
+  limit = LIMIT;
+  /** Overrides any text: those of the slip, and those of the history in `history`. */
+  messages?: PartialMessages & { readonly history?: PartialHistoryMessages };
+}

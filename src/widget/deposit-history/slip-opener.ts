@@ -1,0 +1,52 @@
+import { resolveEndpoint } from '../shared/endpoint.js';
+import type { ElementClass } from '../shared/define-element.js';
+import { showTop } from '../shared/scrolling.js';
+import type { DepositOpenEvent } from './events.js';
+
+/** What the history needs of a `<deposit-slip>`, which it must not import: the two are delivered apart. */
+interface Slip extends HTMLElement {
+  readonly endpoint?: string;
+  readonly slip?: { readonly txId?: string };
+  chooseMethod(paymentId: number, amount?: string): void;
+}
+
+/** Whether an element is a slip, whatever its tag, whose requests go to an endpoint. */
+export function isSlipOf(url: string, target: EventTarget | undefined): target is Slip {
+  if (!(target instanceof HTMLElement)) return false;
+  const { tag } = target.constructor as Partial<ElementClass>;
+  return tag === 'deposit-slip' && resolveEndpoint((target as Slip).endpoint) === url;
+}
+
+/** Shows a deposit's payment details in the slip of the same endpoint that stands on the page. Returns whether there is one. */
+export function openInSlip(
+  history: HTMLElement,
+  url: string,
+  { paymentId, txId, amount }: DepositOpenEvent,
+): boolean {
+  const roots = [history.getRootNode() as ParentNode, document];
+  const elements = roots.flatMap((root) => [...root.querySelectorAll('*')]);
+  const slip = elements.find((element) => isSlipOf(url, element));
+  if (!slip || paymentId === undefined) return false;
+  const isOnShow = txId !== undefined && slip.slip?.txId === txId;
+  if (isOnShow) slip.focus();
+  else {
+    focusOnceShown(slip);
+    slip.chooseMethod(paymentId, amount);
+  }
+  showTop(slip);
+  return true;
+}
+
+/** Moves the focus to the slip once it shows something to press. */
+function focusOnceShown(slip: Slip): void {
+  const shown = new AbortController();
+  for (const type of ['deposit-ready', 'deposit-problem', 'deposit-arrived'])
+    slip.addEventListener(
+      type,
+      () => {
+        shown.abort();
+        slip.focus({ preventScroll: true });
+      },
+      { signal: shown.signal },
+    );
+}

@@ -1,0 +1,166 @@
+import type { HistoryDeposit, HistoryPage } from '../../core/reader/history.js';
+import type { Problem } from '../../core/problem.js';
+
+/** Whether the list is kept up to date. `unavailable`: the endpoint refuses. `offline`: until the browser has a network again. */
+export type Watch = 'off' | 'watching' | 'paused' | 'offline' | 'unavailable';
+
+/** A list on show. */
+export interface Listed {
+  /** What is awaited, then what arrived, newest first. */
+  readonly deposits: readonly HistoryDeposit[];
+  /** How many of them are visible. */
+  readonly shown: number;
+  /** Requests what is older than the last of them. */
+  readonly next?: string | undefined;
+  /** Of the request for what is older. */
+  readonly more: 'idle' | 'loading' | 'failed';
+  /** The newest deposits were dropped to make room for older ones. */
+  readonly isCut: boolean;
+  readonly unreadable: number;
+  /** What arrived with the last update, and was not known before. */
+  readonly arrived: readonly HistoryDeposit[];
+  /** The ids of what had arrived at the last update. */
+  readonly known: ReadonlySet<string>;
+  /** The unfolded deposit. */
+  readonly open?: string | undefined;
+  readonly watch: Watch;
+  /** Why the last update failed; the list stays on show. */
+  readonly problem?: Problem | undefined;
+}
+
+/** The one state of the element. */
+export type HistoryState = { /** Whether an answer was marked as test. */ readonly test: boolean } & (
+  | { readonly status: 'idle' }
+  | { readonly status: 'loading' }
+  | ({ readonly status: 'ready' } & Listed)
+  | { readonly status: 'problem'; readonly problem: Problem }
+);
+
+export type Status = HistoryState['status'];
+
+/** A state that shows the list. */
+export type Ready = Extract<HistoryState, { status: 'ready' }>;
+
+/** What can happen. */
+export type HistoryAction =
+  | { readonly type: 'load' }
+  | { readonly type: 'fail'; readonly problem: Problem; readonly test: boolean }
+  | { readonly type: 'show'; readonly page: HistoryPage; readonly limit: number; readonly test: boolean }
+  | { readonly type: 'update'; readonly page: HistoryPage; readonly test: boolean }
+  | { readonly type: 'update-failed'; readonly problem: Problem }
+  | { readonly type: 'reveal'; readonly limit: number }
+  | { readonly type: 'load-more' }
+  | { readonly type: 'append'; readonly page: HistoryPage; readonly limit: number }
+  | { readonly type: 'more-failed' }
+  | { readonly type: 'toggle'; readonly id: string }
+  | { readonly type: 'watch'; readonly watch: Watch };
+
+export const IDLE: HistoryState = { status: 'idle', test: false };
+
+/** The most deposits that are kept, so that a payer can page through ten thousand in the memory of a few pages. */
+export const MAX_KEPT = 200;
+
+/** The state after an action. Pure; an action without effect returns the same object. */
+export function reduce(state: HistoryState, action: HistoryAction): HistoryState {
+  if (action.type === 'load') return { status: 'loading', test: state.test };
+  if (action.type === 'fail') {
+    const { problem, test } = action;
+    return { status: 'problem', test: state.test || test, problem };
+  }
+  if (action.type === 'show') return shown(state, action);
+  return state.status === 'ready' ? changed(state, action) : state;
+}
+
+function shown({ test }: HistoryState, action: Extract<HistoryAction, { type: 'show' }>): Ready {
+  const { page, limit } = action;
+  return {
+    status: 'ready',
+    test: test || action.test,
+    deposits: unique(page.deposits),
+    shown: limit,
+    next: page.next,
+    more: 'idle',
+    isCut: false,
+    unreadable: page.unreadable,
+    arrived: [],
+    known: knownOf(page),
+    watch: 'off',
+  };
+}
+
+type Change = Exclude<HistoryAction, { type: 'load' | 'fail' | 'show' }>;
+
+function changed(state: Ready, action: Change): Ready {
+  switch (action.type) {
+    case 'update':
+      return { ...updated(state, action.page), test: state.test || action.test };
+    case 'update-failed':
+      // A repeated failure is not news.
+      return state.problem?.kind === action.problem.kind ? state : { ...state, problem: action.problem };
+    case 'reveal':
+      return { ...state, shown: state.shown + action.limit };
+    case 'load-more':
+      return { ...state, more: 'loading' };
+    case 'append':
+      return appended(state, action.page, action.limit);
+    case 'more-failed':
+      return { ...state, more: 'failed' };
+    case 'toggle':
+      return { ...state, open: state.open === action.id ? undefined : action.id };
+    default:
+      return state.watch === action.watch ? state : { ...state, watch: action.watch };
+  }
+}
+
+/** The list with a newer first page. What is on show stays in its place, unless too much arrived to join the two. */
+function updated(state: Ready, page: HistoryPage): Ready {
+  const { deposits, next } = joined(state, page);
+  const arrived = page.deposits.filter(({ id, status }) => status !== 'waiting' && !state.known.has(id));
+  const isSame = JSON.stringify(deposits) === JSON.stringify(state.deposits);
+  if (isSame && !state.problem && arrived.length === state.arrived.length) return state;
+  return {
+    ...state,
+    deposits: isSame ? state.deposits : deposits,
+    next,
+    arrived,
+    known: knownOf(page),
+    unreadable: page.unreadable,
+    problem: undefined,
+  };
+}
+
+function joined(state: Ready, page: HistoryPage): Pick<Ready, 'deposits' | 'next'> {
+  const { deposits, next, isCut } = state;
+  const fresh = new Map(page.deposits.map((deposit) => [deposit.id, deposit]));
+  if (isCut) return { deposits: deposits.map((each) => fresh.get(each.id) ?? each), next };
+  const arrived = deposits.filter(({ status }) => status !== 'waiting');
+  const isJoined = page.next === undefined || arrived.some(({ id }) => fresh.has(id));
+  if (!isJoined) return { deposits: unique(page.deposits), next: page.next };
+  return { deposits: unique([...page.deposits, ...arrived.filter(({ id }) => !fresh.has(id))]), next };
+}
+
+/** The list with the deposits before its last one. */
+function appended(state: Ready, page: HistoryPage, limit: number): Ready {
+  const all = unique([...state.deposits, ...page.deposits]);
+  const excess = Math.max(0, all.length - MAX_KEPT);
+  return {
+    ...state,
+    deposits: all.slice(excess),
+    shown: Math.min(state.shown + limit, all.length) - excess,
+    next: page.next,
+    more: 'idle',
+    isCut: state.isCut || excess > 0,
+    unreadable: state.unreadable + page.unreadable,
+  };
+}
+
+/** Pages may overlap while deposits arrive. The first of several with one id is the latest. */
+function unique(deposits: readonly HistoryDeposit[]): readonly HistoryDeposit[] {
+  const byId = new Map<string, HistoryDeposit>();
+  for (const deposit of deposits) if (!byId.has(deposit.id)) byId.set(deposit.id, deposit);
+  return [...byId.values()];
+}
+
+function knownOf({ deposits }: HistoryPage): ReadonlySet<string> {
+  return new Set(deposits.filter(({ status }) => status !== 'waiting').map(({ id }) => id));
+}

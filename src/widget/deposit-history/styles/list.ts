@@ -1,0 +1,208 @@
+import { css } from '../../shared/styles/css.js';
+
+/** The list of deposits by day, and one of them unfolded. */
+export const list = css`
+  .list > h2 {
+    margin-block-end: 4px;
+  }
+  .list ul {
+    list-style: none;
+  }
+  .day {
+    margin: 16px 0 0;
+    color: var(--_muted);
+    font-size: 0.8125em;
+    font-weight: 550;
+  }
+  .day::first-letter {
+    text-transform: uppercase;
+  }
+  .deposit + .deposit {
+    border-block-start: 1px solid var(--_line);
+  }
+  .entry {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr) auto 16px;
+    gap: 0 12px;
+    justify-content: stretch;
+    inline-size: 100%;
+    min-block-size: 64px;
+    padding: 10px 0;
+    text-align: start;
+  }
+  .entry .glyph {
+    inline-size: 40px;
+    block-size: 40px;
+  }
+  .entry b,
+  .entry small {
+    display: block;
+  }
+  .entry b {
+    font-weight: 550;
+    overflow-wrap: break-word;
+  }
+  .entry small {
+    color: var(--_muted);
+    font-size: 0.8125em;
+    line-height: 1.4;
+  }
+  .much {
+    text-align: end;
+  }
+  .much b {
+    font-variant-numeric: tabular-nums;
+    white-space: nowrap;
+  }
+  .much b small {
+    display: inline;
+    font-weight: 400;
+  }
+  .entry .state {
+    display: inline-flex;
+    gap: 4px;
+    align-items: center;
+  }
+  .waiting .state {
+    color: var(--_link);
+  }
+  .arrived .state {
+    color: var(--_ok);
+  }
+  .other-amount .state {
+    color: var(--_warn);
+  }
+  .returned .much b {
+    color: var(--_muted);
+    text-decoration: line-through;
+  }
+  .entry > svg {
+    color: var(--_muted);
+  }
+  [aria-expanded] > svg {
+    transform: rotate(90deg);
+  }
+  [aria-expanded='true'] > svg {
+    transform: rotate(-90deg);
+  }
+  [dir='rtl'] .entry:not([aria-expanded]) > svg {
+    transform: scaleX(-1);
+  }
+  .details {
+    margin-block-end: 12px;
+    padding: 4px 14px;
+    border: 1px solid transparent;
+    border-radius: var(--_control-radius);
+    background: var(--_sunken);
+  }
+  .details .second {
+    margin-block: 4px 10px;
+  }
+  .details > .note {
+    margin-block: 8px;
+    color: inherit;
+  }
+  .details .row .icon {
+    inset-inline-end: -10px;
+  }
+  .empty {
+    display: grid;
+    gap: 4px;
+    justify-items: center;
+    padding-block: 24px 20px;
+    text-align: center;
+  }
+  .actions .quiet {
+    flex: 1;
+    justify-content: center;
+  }
+  .actions .note {
+    flex: 1 0 100%;
+    margin-block-start: 8px;
+  }
+  [aria-disabled='true'] {
+    color: var(--_muted);
+    cursor: default;
+  }
+  slot[name='header']::slotted(*) {
+    padding: var(--_space) var(--_space) 0;
+  }
+  slot[name='footer']::slotted(*) {
+    padding: 0 var(--_space) var(--_space);
+  }
+
+  .skeleton :is(b, small) {
+    inline-size: 5em;
+    block-size: 0.9em;
+    margin-block: 4px;
+    border-radius: 4px;
+    background: var(--_line);
+  }
+  .skeleton .what b {
+    inline-size: min(100%, 8em);
+  }
+  .skeleton .much :is(b, small) {
+    margin-inline-start: auto;
+  }
+  .skeleton .glyph svg {
+    visibility: hidden;
+  }
+
+  @media (hover: hover) {
+    button.entry:hover b {
+      text-decoration: underline;
+    }
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    .skeleton ul {
+      animation: pulse 1.6s ease-in-out infinite;
+    }
+    @keyframes pulse {
+      50% {
+        opacity: 0.6;
+      }
+    }
+  }
+  @container (max-width: 359px) {
+    .entry {
+      gap: 0 8px;
+    }
+  }
+  @container (max-width: 319px) {
+    .entry .glyph {
+      display: none;
+    }
+    .entry {
+      grid-template-columns: minmax(0, 1fr) auto 16px;
+    }
+  }
+  @media (forced-colors: active) {
+    button.entry {
+      margin-block: 4px;
+      padding-inline: 10px;
+      border-color: ButtonText;
+    }
+    .details {
+      border-color: CanvasText;
+    }
+  }
+  @media print {
+    .card {
+      max-inline-size: none;
+      border: 0;
+      box-shadow: none;
+    }
+    .deposit {
+      break-inside: avoid;
+    }
+    .day {
+      break-after: avoid;
+    }
+    .entry > svg,
+    .status,
+    .actions,
+    .details :is(button, .button) {
+      display: none;
+    }
+  }
+`;

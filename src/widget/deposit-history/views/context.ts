@@ -1,0 +1,21 @@
+import type { HistoryDeposit } from '../../../core/reader/history.js';
+import type { RowContext } from '../../shared/views/row.js';
+import type { HistoryMessages } from '../messages.js';
+
+/** What the views need besides the state: texts, formats, and what a payer can do. */
+export interface HistoryContext extends RowContext {
+  /** The texts that only the history has. */
+  readonly texts: HistoryMessages;
+  /** The language of the texts, a BCP 47 tag. */
+  readonly lang: string;
+  /** The payer's own language tag, which decides how amounts are written. */
+  readonly tag: string;
+  /** An https, mailto or tel URL to ask the merchant at. */
+  readonly contact: string | undefined;
+  readonly onOpen: (deposit: HistoryDeposit) => void;
+  readonly onToggle: (id: string) => void;
+  readonly onShowMore: () => void;
+  readonly onNewest: () => void;
+  readonly onRetry: () => void;
+  readonly onCheckAgain: () => void;
+}

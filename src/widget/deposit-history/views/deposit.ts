@@ -1,0 +1,109 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { methodOf } from '../../../core/methods.js';
+import type { HistoryDeposit, HistoryStatus } from '../../../core/reader/history.js';
+import { toRow } from '../../../core/reader/row.js';
+import { fill, formatClock, formatMoment, formatPast, numberLocale } from '../../shared/i18n/formatting.js';
+import { contactLink } from '../../shared/views/contact.js';
+import { glyph } from '../../shared/views/glyph.js';
+import { icon, type IconName } from '../../shared/views/icon.js';
+import { rowView } from '../../shared/views/row.js';
+import { sumText, sumView } from '../../shared/views/sum.js';
+import type { HistoryContext } from './context.js';
+
+/** The icon of each state. The words beside it say the same. */
+const ICONS: Readonly<Record<HistoryStatus, IconName>> = {
+  waiting: 'clock',
+  arrived: 'check',
+  'other-amount': 'warning',
+  returned: 'back',
+};
+
+/** One deposit: what a payer looks for in one line, and the rest unfolded. One that is awaited leads back to its payment details. */
+export function depositView(
+  deposit: HistoryDeposit,
+  isOpen: boolean,
+  context: HistoryContext,
+): TemplateResult {
+  const { id, status } = deposit;
+  const isAwaited = status === 'waiting' && deposit.paymentId !== undefined;
+  const onClick = (): void => (isAwaited ? context.onOpen(deposit) : context.onToggle(id));
+  return html`<li part="deposit" class="deposit ${status}" data-id=${id}>
+    <button
+      part="entry"
+      class="entry"
+      aria-expanded=${isAwaited && !isOpen ? nothing : String(isOpen)}
+      aria-controls=${isOpen ? `d-${id}` : nothing}
+      @click=${onClick}
+    >
+      ${glyph(methodOf(deposit.paymentId))} ${lineView(deposit, isAwaited, context)}
+    </button>
+    ${isOpen ? html`<div part="details" class="details" id="d-${id}">${detailsView(deposit, context)}</div>` : nothing}
+  </li>`;
+}
+
+function lineView(deposit: HistoryDeposit, isAwaited: boolean, context: HistoryContext): TemplateResult {
+  const { status, amount, fiat } = deposit;
+  const { texts } = context;
+  const sum = amount === undefined ? fiat : sumView({ amount, fiat }, sumContext(deposit, context));
+  return html`<span class="what"
+      ><b>${methodTitle(deposit, context)}</b> <small>${timeText(deposit, context)}</small></span
+    >
+    <span class="much"
+      ><b part="amount">${sum}</b>
+      <small part="state" class="state">${icon(ICONS[status], 16)}${texts.states[status]}</small></span
+    >
+    ${isAwaited ? html`<span class="sr">${texts.open}</span>` : nothing}${icon('next', 16)}`;
+}
+
+/** The name of the method, or of a deposit whose method is not known. */
+export function methodTitle({ paymentId }: HistoryDeposit, { messages, texts }: HistoryContext): string {
+  const slug = methodOf(paymentId)?.slug ?? 'other';
+  return texts.titles[slug] ?? messages.titles[slug] ?? messages.titles['other']!;
+}
+
+/** When it arrived, below the heading of its day; or when its instructions were made and how long the transfer may take. */
+function timeText(
+  { status, createTime, paymentId }: HistoryDeposit,
+  { messages, lang }: HistoryContext,
+): string {
+  if (createTime === undefined) return '';
+  if (status !== 'waiting') return formatClock(createTime, lang);
+  const settles = methodOf(paymentId)?.settles;
+  const speed = settles === undefined || settles === 'seconds' ? '' : ` · ${messages.speeds[settles]}`;
+  return formatPast(createTime, messages.today, lang) + speed;
+}
+
+/** The amount in a sentence; the currency alone if there is none. */
+export function amountText(deposit: HistoryDeposit, context: HistoryContext): string {
+  const { amount, fiat } = deposit;
+  return amount === undefined ? fiat : sumText({ amount, fiat }, sumContext(deposit, context));
+}
+
+function sumContext({ paymentId }: HistoryDeposit, { tag }: HistoryContext): { numberLocale: string } {
+  return { numberLocale: numberLocale(tag, methodOf(paymentId)?.amountLocale) };
+}
+
+function detailsView({ status, txId, createTime }: HistoryDeposit, context: HistoryContext): TemplateResult {
+  const { messages, texts, merchant, lang } = context;
+  const note = fill(texts.notes[status], { merchant });
+  return html`${note ? html`<p class="note">${note}</p>` : nothing}
+    <dl>
+      ${
+        createTime === undefined || status === 'waiting'
+          ? nothing
+          : html`<div class="row">
+              <dt>${messages.receivedAt}</dt>
+              <dd>${formatMoment(createTime, lang)}</dd>
+            </div>`
+      }
+      ${txId === undefined ? nothing : numberView(txId, context)}
+    </dl>
+    ${note ? contactLink(context, 'second') : nothing}`;
+}
+
+/** The deposit number with its copy button. One deposit is unfolded at a time, so the last copy was of its number. */
+function numberView(txId: string, context: HistoryContext): TemplateResult {
+  const row = toRow({ key: 'txId', raw: txId, lossy: false, role: 'depositId', kind: 'deposit-id' });
+  const copied = context.copied && { ...context.copied, target: row };
+  return rowView(row, {}, { ...context, copied });
+}

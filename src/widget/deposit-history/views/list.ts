@@ -1,0 +1,115 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import type { HistoryDeposit } from '../../../core/reader/history.js';
+import { fill, formatDay } from '../../shared/i18n/formatting.js';
+import { quietButton } from '../../shared/views/button.js';
+import type { Ready } from '../state.js';
+import type { HistoryContext } from './context.js';
+import { depositView } from './deposit.js';
+
+/** The deposits under one heading. */
+interface Group {
+  readonly key: string;
+  readonly title: string;
+  readonly deposits: readonly HistoryDeposit[];
+}
+
+/** The list: what is awaited on top, then what arrived, day by day. */
+export function listView(state: Ready, context: HistoryContext): TemplateResult {
+  const { texts } = context;
+  const groups = groupsOf(state.deposits.slice(0, state.shown), context);
+  return html`<div class="body list">
+      <h2 id="title" part="title" tabindex="-1">${texts.title}</h2>
+      ${statusView(state, context)} ${state.isCut ? quietButton(texts.newest, context.onNewest) : nothing}
+      ${state.deposits.length === 0 && state.next === undefined ? emptyView(context) : nothing}
+      ${repeat(
+        groups,
+        ({ key }) => key,
+        (group) => groupView(group, state, context),
+      )}
+      ${unreadableView(state, context)}
+    </div>
+    ${moreView(state, context)}`;
+}
+
+function groupsOf(deposits: readonly HistoryDeposit[], { texts, lang }: HistoryContext): readonly Group[] {
+  const groups = new Map<string, HistoryDeposit[]>();
+  for (const deposit of deposits) {
+    const { status, createTime } = deposit;
+    const key =
+      status === 'waiting' ? status : createTime === undefined ? '' : new Date(createTime).toDateString();
+    groups.set(key, [...(groups.get(key) ?? []), deposit]);
+  }
+  return [...groups].map(([key, members]) => {
+    const [{ createTime } = { createTime: undefined }] = members;
+    const title =
+      key === 'waiting' ? texts.awaited : createTime === undefined ? '' : formatDay(createTime, lang);
+    return { key, title, deposits: members };
+  });
+}
+
+function groupView(
+  { key, title, deposits }: Group,
+  { open }: Ready,
+  context: HistoryContext,
+): TemplateResult {
+  return html`<section class="group">
+    ${title ? html`<h3 part="day" class="day" id=${headingId(key)}>${title}</h3>` : nothing}
+    <ul aria-labelledby=${title ? headingId(key) : 'title'}>
+      ${repeat(
+        deposits,
+        ({ id }) => id,
+        (deposit) => depositView(deposit, deposit.id === open, context),
+      )}
+    </ul>
+  </section>`;
+}
+
+/** An id holds no blanks: several of them would name several elements. */
+function headingId(key: string): string {
+  return `day-${key.replaceAll(' ', '-')}`;
+}
+
+function emptyView({ texts }: HistoryContext): TemplateResult {
+  return html`<div part="empty" class="empty">
+    <p><b>${texts.empty}</b></p>
+    <p class="muted">${texts.emptyHint}</p>
+    <slot name="empty"></slot>
+  </div>`;
+}
+
+function unreadableView(
+  { unreadable }: Ready,
+  { texts, merchant }: HistoryContext,
+): TemplateResult | typeof nothing {
+  return unreadable === 0 ? nothing : html`<p class="note warn">${fill(texts.unreadable, { merchant })}</p>`;
+}
+
+/** Why the list may be out of date; nothing while it is kept up to date. */
+export function statusText({ watch, problem }: Ready, { messages, texts }: HistoryContext): string {
+  if (watch === 'offline') return messages.offlineStatus;
+  if (watch === 'paused') return texts.paused;
+  return watch === 'unavailable' || problem ? texts.stale : '';
+}
+
+function statusView(state: Ready, context: HistoryContext): TemplateResult | typeof nothing {
+  const text = statusText(state, context);
+  if (!text) return nothing;
+  const canCheck = state.watch !== 'offline';
+  return html`<p part="status" class="status ${canCheck ? 'paused' : 'offline'}">
+    <span class="dot"></span><span>${text}</span>
+    ${canCheck ? quietButton(context.messages.checkAgain, context.onCheckAgain) : nothing}
+  </p>`;
+}
+
+function moreView(state: Ready, { texts, onShowMore }: HistoryContext): TemplateResult | typeof nothing {
+  const { shown, deposits, next, more } = state;
+  if (shown >= deposits.length && next === undefined) return nothing;
+  const isLoading = more === 'loading';
+  return html`<div part="actions" class="actions">
+    ${more === 'failed' ? html`<p class="note warn">${texts.moreFailed}</p>` : nothing}
+    <button part="more" class="quiet" aria-disabled=${isLoading ? 'true' : nothing} @click=${onShowMore}>
+      ${isLoading ? texts.loadingMore : texts.showMore}
+    </button>
+  </div>`;
+}

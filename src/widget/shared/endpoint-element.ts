@@ -1,0 +1,101 @@
+import { LitElement, type PropertyDeclarations } from 'lit';
+import { resolveEndpoint, type Endpoint } from './endpoint.js';
+
+/** Milliseconds for a whole request, unless the page sets another limit. */
+const TIMEOUT = 10_000;
+/** The most a browser's timer takes. */
+const MAX_TIMEOUT = 2 ** 31 - 1;
+
+/**
+ * What a page can set on every element that shows the answers of the merchant's endpoint, and the custom properties of their style
+ * sheets.
+ *
+ * @cssproperty --deposit-surface - Background of the element; pairs with `text`.
+ * @cssproperty --deposit-text - Text color; pairs with `surface`.
+ * @cssproperty --deposit-muted - Labels and secondary text, on `surface` and on `sunken`.
+ * @cssproperty --deposit-line - Hairlines, the outer edge and the skeleton.
+ * @cssproperty --deposit-edge - Borders of fields and secondary buttons; needs a contrast of 3:1.
+ * @cssproperty --deposit-sunken - Background of the panel of the main value; `text`, `muted` and `link` stand on it too.
+ * @cssproperty --deposit-accent - Background of primary buttons; pairs with `on-accent`.
+ * @cssproperty --deposit-on-accent - Text on `accent`.
+ * @cssproperty --deposit-link - Links, quiet buttons and icons, on `surface` and on `sunken`.
+ * @cssproperty --deposit-focus - The outline of what has the focus; needs a contrast of 3:1.
+ * @cssproperty --deposit-ok - The tick, and the heading of a deposit that arrived; pairs with `ok-background`.
+ * @cssproperty --deposit-ok-background - Background of `ok`.
+ * @cssproperty --deposit-warn - Text and icons of warnings; pairs with `warn-background`.
+ * @cssproperty --deposit-warn-background - Background of warnings.
+ * @cssproperty --deposit-danger - Text and icons of problems; pairs with `danger-background`.
+ * @cssproperty --deposit-danger-background - Background of the icon of a problem.
+ * @cssproperty --deposit-font-size - The size that all text is relative to; by default 16px, or the size the reader chose if that is larger.
+ * @cssproperty --deposit-font-family - Font family of all text; by default the page's own.
+ * @cssproperty --deposit-font-mono - Font family of identifiers; use one with tabular figures and a distinct zero.
+ * @cssproperty --deposit-font-weight-strong - Weight of headings, amounts and primary buttons.
+ * @cssproperty --deposit-radius - Radius of the element's corners.
+ * @cssproperty --deposit-control-radius - Radius of buttons, fields and panels.
+ * @cssproperty --deposit-control-height - Minimum height of primary buttons.
+ * @cssproperty --deposit-space - Padding of the element.
+ * @cssproperty --deposit-max-width - Maximum width of the element.
+ * @cssproperty --deposit-shadow - Shadow of the element; by default none in dark.
+ * @cssproperty --deposit-glyph - `none` hides the drawings of the rails; by default `grid`.
+ */
+export class EndpointElement extends LitElement {
+  static override properties: PropertyDeclarations = {
+    endpoint: {},
+    session: {},
+    visit: {},
+    merchantName: { attribute: 'merchant-name' },
+    contact: {},
+    theme: { reflect: true },
+    watch: { type: Boolean },
+    trustKey: { attribute: 'trust-key' },
+    timeout: { type: Number },
+    getSession: { attribute: false },
+  };
+
+  /** The merchant's deposit endpoint. */
+  endpoint?: string;
+  /** Sent as `Authorization: Bearer`. Setting it after the problem `unauthorized` repeats the request. */
+  session?: string;
+  /** Ties the page to the grant of its visit (`createVisitId` of the kit): sent with every request, and signed with the answer. */
+  visit?: string;
+  /** The merchant's name, used in texts. */
+  merchantName?: string;
+  /** Where a payer can ask the merchant: an https, mailto or tel URL. */
+  contact?: string;
+  /** `auto`, `light` or `dark`. */
+  theme?: 'auto' | 'light' | 'dark';
+  /** Polls whether a deposit arrived, if the answer allows it. */
+  watch = false;
+  /** Ed25519 public key, 43 characters of base64url. An answer without a valid signature ends in the problem `unsafe`. */
+  trustKey?: string;
+  /** Milliseconds for a whole request, body included. */
+  timeout = TIMEOUT;
+  /** Called for a session before a request, and once more after a 401. */
+  getSession?: () => Promise<string>;
+}
+
+/**
+ * The endpoint of an element, and what a request to it carries; undefined if it has none that is a URL. A removed attribute leaves
+ * null and an empty one the empty string; both count as absent, except for `trust-key`: with an empty or malformed key every answer
+ * is `unsafe`.
+ */
+export function endpointOf({
+  endpoint,
+  session,
+  getSession,
+  visit,
+  timeout,
+  trustKey,
+}: EndpointElement): Endpoint | undefined {
+  const url = resolveEndpoint(endpoint);
+  return url === undefined
+    ? undefined
+    : {
+        url,
+        session,
+        getSession,
+        visit: visit || undefined,
+        timeout: timeout > 0 && timeout <= MAX_TIMEOUT ? timeout : TIMEOUT,
+        trustKey: trustKey ?? undefined,
+      };
+}

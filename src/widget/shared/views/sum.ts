@@ -1,0 +1,25 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { formatSum } from '../../../core/money.js';
+
+/** An amount, a decimal string, and its currency. */
+export interface Sum {
+  readonly amount: string;
+  readonly fiat: string | undefined;
+}
+
+/** What a sum is written in. */
+export interface SumContext {
+  /** The locale amounts are written in. */
+  readonly numberLocale: string;
+}
+
+/** A sum with its symbol, and the currency's code in small if the symbol does not say it. */
+export function sumView({ amount, fiat }: Sum, { numberLocale }: SumContext): TemplateResult {
+  const text = fiat ? formatSum(amount, fiat, numberLocale) : amount;
+  return html`<span>${text}</span>${fiat && !text.includes(fiat) ? html`<small> ${fiat}</small>` : nothing}`;
+}
+
+/** A sum inside a sentence. */
+export function sumText({ amount, fiat }: Sum, { numberLocale }: SumContext): string {
+  return fiat ? formatSum(amount, fiat, numberLocale) : amount;
+}

@@ -48,7 +48,7 @@ const CONTROLS = [
     label: 'Container',
     options: [
       ['fit', 'Fits the columns'],
-      ...[280, 328, 420, 640, 900].map((width) => [String(width), `${width} px`] as const),
+      ...[280, 328, 390, 420, 640, 900].map((width) => [String(width), `${width} px`] as const),
     ],
   },
 ] as const satisfies readonly Control[];

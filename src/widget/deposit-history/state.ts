@@ -93,7 +93,7 @@ type Change = Exclude<HistoryAction, { type: 'load' | 'fail' | 'show' }>;
 function changed(state: Ready, action: Change): Ready {
   switch (action.type) {
     case 'update':
-      return { ...updated(state, action.page), test: state.test || action.test };
+      return updated(action.test && !state.test ? { ...state, test: true } : state, action.page);
     case 'update-failed':
       // A repeated failure is not news.
       return state.problem?.kind === action.problem.kind ? state : { ...state, problem: action.problem };

@@ -1,31 +1,31 @@
-import type { DepositSlip } from '../../../src/widget/deposit-slip/deposit-slip.js';
+import type { DepositHistoryEventMap } from '../../../src/widget/deposit-history/events.js';
 import type { DepositSlipEventMap } from '../../../src/widget/deposit-slip/events.js';
 import { liveRegion } from './queries.js';
 
+/** Every event of our elements. */
+type EventMap = DepositSlipEventMap & DepositHistoryEventMap;
+
 /** The next event of a type. Call it before the action that dispatches the event. */
-export function nextEvent<Name extends keyof DepositSlipEventMap>(
+export function nextEvent<Name extends keyof EventMap>(
   target: EventTarget,
   name: Name,
-): Promise<DepositSlipEventMap[Name]> {
+): Promise<EventMap[Name]> {
   return new Promise((resolve) => {
-    target.addEventListener(name, (event) => resolve(event as DepositSlipEventMap[Name]), { once: true });
+    target.addEventListener(name, (event) => resolve(event as EventMap[Name]), { once: true });
   });
 }
 
 /** A list that grows with every event of a type that reaches the target from now on. */
-export function collect<Name extends keyof DepositSlipEventMap>(
-  target: EventTarget,
-  name: Name,
-): DepositSlipEventMap[Name][] {
-  const events: DepositSlipEventMap[Name][] = [];
-  target.addEventListener(name, (event) => events.push(event as DepositSlipEventMap[Name]));
+export function collect<Name extends keyof EventMap>(target: EventTarget, name: Name): EventMap[Name][] {
+  const events: EventMap[Name][] = [];
+  target.addEventListener(name, (event) => events.push(event as EventMap[Name]));
   return events;
 }
 
 /** A list that grows with every text the live region announces from now on. */
-export function announcements(slip: DepositSlip): string[] {
+export function announcements(element: HTMLElement): string[] {
   const texts: string[] = [];
-  const region = liveRegion(slip);
+  const region = liveRegion(element);
   const observer = new MutationObserver(() => {
     if (region.textContent !== '') texts.push(region.textContent);
   });

@@ -1,27 +1,25 @@
-import type { DepositSlip } from '../../../src/widget/deposit-slip/deposit-slip.js';
-
 /** All elements of a part. */
-export function parts(slip: DepositSlip, name: string): HTMLElement[] {
-  return [...(slip.shadowRoot?.querySelectorAll<HTMLElement>(`[part~="${name}"]`) ?? [])];
+export function parts(element: HTMLElement, name: string): HTMLElement[] {
+  return [...(element.shadowRoot?.querySelectorAll<HTMLElement>(`[part~="${name}"]`) ?? [])];
 }
 
 /** The only element of a part. */
-export function part(slip: DepositSlip, name: string): HTMLElement {
-  const found = parts(slip, name);
+export function part(element: HTMLElement, name: string): HTMLElement {
+  const found = parts(element, name);
   if (found.length !== 1) throw new Error(`Expected one ${name}, found ${found.length}.`);
   return found[0]!;
 }
 
 /** The row of a wire key. */
-export function row(slip: DepositSlip, key: string): HTMLElement {
-  const found = parts(slip, 'row').find(({ dataset }) => dataset['key'] === key);
+export function row(element: HTMLElement, key: string): HTMLElement {
+  const found = parts(element, 'row').find(({ dataset }) => dataset['key'] === key);
   if (!found) throw new Error(`There is no row ${key}.`);
   return found;
 }
 
 /** The wire keys of all rows, in order. */
-export function rowKeys(slip: DepositSlip): (string | undefined)[] {
-  return parts(slip, 'row').map(({ dataset }) => dataset['key']);
+export function rowKeys(element: HTMLElement): (string | undefined)[] {
+  return parts(element, 'row').map(({ dataset }) => dataset['key']);
 }
 
 /** A part inside a row. */
@@ -37,28 +35,28 @@ export function isBefore(one: Node, other: Node): boolean {
 }
 
 /** Unfolds everything that is folded away. */
-export function unfold(slip: DepositSlip): void {
-  for (const details of slip.shadowRoot!.querySelectorAll('details')) details.open = true;
+export function unfold(element: HTMLElement): void {
+  for (const details of element.shadowRoot!.querySelectorAll('details')) details.open = true;
 }
 
 /** The buttons of an element that stand out. */
-export function primaryButtons(slip: DepositSlip): HTMLElement[] {
-  return [...slip.shadowRoot!.querySelectorAll<HTMLElement>('.primary')];
+export function primaryButtons(element: HTMLElement): HTMLElement[] {
+  return [...element.shadowRoot!.querySelectorAll<HTMLElement>('.primary')];
 }
 
 /** A button of an element by its text. */
-export function button(slip: DepositSlip, text: string): HTMLElement | undefined {
-  const buttons = [...slip.shadowRoot!.querySelectorAll<HTMLElement>('button')];
+export function button(element: HTMLElement, text: string): HTMLElement | undefined {
+  const buttons = [...element.shadowRoot!.querySelectorAll<HTMLElement>('button')];
   return buttons.find(({ textContent }) => textContent.trim() === text);
 }
 
 /** The text of the shadow root, with white space collapsed. */
-export function textOf(slip: DepositSlip): string {
-  const card = slip.shadowRoot?.querySelector('.card');
+export function textOf(element: HTMLElement): string {
+  const card = element.shadowRoot?.querySelector('.card');
   return (card?.textContent ?? '').replace(/\s+/g, ' ').trim();
 }
 
 /** The element whose text is announced to assistive technology. */
-export function liveRegion(slip: DepositSlip): Element {
-  return slip.shadowRoot!.querySelector('[role="status"]')!;
+export function liveRegion(element: HTMLElement): Element {
+  return element.shadowRoot!.querySelector('[role="status"]')!;
 }

@@ -13,7 +13,7 @@ export interface Script {
   size?: number;
   /** The only session the endpoint accepts; others get 401. */
   session?: string;
-  /** Bodies for one kind of request: `arrival`, or a payment id. */
+  /** Bodies for one kind of request: `arrival`, `history`, the cursor of a history, or a payment id. */
   bodyFor?: Record<string, unknown>;
   /** Responds only after `release()`. */
   isHeld?: boolean;
@@ -24,6 +24,8 @@ export interface ScriptedEndpoint {
   /** The parameters and the session of every request so far, a line each. */
   requests(): Promise<string[]>;
   release(): Promise<void>;
+  /** Responds with other bodies from now on. */
+  answer(bodyFor: Record<string, unknown>): Promise<void>;
 }
 
 /** An endpoint that responds as its script says (server/scripted.ts). */
@@ -40,6 +42,8 @@ export function scripted({ body, text, headers, bodyFor, isHeld, ...plain }: Scr
     url: `/scripted?${query}`,
     requests: async () => (await (await fetch(`/scripted/log?log=${id}`)).json()) as string[],
     release: async () => void (await fetch(`/scripted/open?gate=${id}`)),
+    answer: async (bodyFor) =>
+      void (await fetch(`/scripted/log?log=${id}`, { method: 'POST', body: JSON.stringify(bodyFor) })),
   };
 }
 

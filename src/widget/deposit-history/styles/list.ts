@@ -22,7 +22,7 @@ export const list = css`
   }
   .entry {
     display: grid;
-    grid-template-columns: auto minmax(0, 1fr) auto 16px;
+    grid-template-columns: auto minmax(0, 1fr) 16px;
     gap: 0 12px;
     justify-content: stretch;
     inline-size: 100%;
@@ -33,6 +33,17 @@ export const list = css`
   .entry .glyph {
     inline-size: 40px;
     block-size: 40px;
+  }
+  /* An amount that does not fit beside the title drops below it whole. */
+  .line {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 2px 10px;
+  }
+  .what {
+    flex: 1 1 5.5em;
+    min-inline-size: 0;
   }
   .entry b,
   .entry small {
@@ -48,6 +59,7 @@ export const list = css`
     line-height: 1.4;
   }
   .much {
+    margin-inline-start: auto;
     text-align: end;
   }
   .much b {
@@ -74,6 +86,8 @@ export const list = css`
   }
   .returned .much b {
     color: var(--_muted);
+  }
+  .returned .much b > span {
     text-decoration: line-through;
   }
   .entry > svg {
@@ -111,6 +125,10 @@ export const list = css`
     justify-items: center;
     padding-block: 24px 20px;
     text-align: center;
+  }
+  .empty .glyph {
+    margin-block-end: 8px;
+    border-radius: 50%;
   }
   .actions .quiet {
     flex: 1;
@@ -173,7 +191,7 @@ export const list = css`
       display: none;
     }
     .entry {
-      grid-template-columns: minmax(0, 1fr) auto 16px;
+      grid-template-columns: minmax(0, 1fr) 16px;
     }
   }
   @media (forced-colors: active) {

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { methodOf } from '../../../core/methods.js';
 import type { HistoryDeposit, HistoryStatus } from '../../../core/reader/history.js';
 import { toRow } from '../../../core/reader/row.js';
-import { fill, formatClock, formatMoment, formatPast, numberLocale } from '../../shared/i18n/formatting.js';
+import { fill, formatClock, formatMoment, formatRecent, numberLocale } from '../../shared/i18n/formatting.js';
 import { contactLink } from '../../shared/views/contact.js';
 import { glyph } from '../../shared/views/glyph.js';
 import { icon, type IconName } from '../../shared/views/icon.js';
@@ -15,7 +15,7 @@ const ICONS: Readonly<Record<HistoryStatus, IconName>> = {
   waiting: 'clock',
   arrived: 'check',
   'other-amount': 'warning',
-  returned: 'back',
+  returned: 'return',
 };
 
 /** One deposit: what a payer looks for in one line, and the rest unfolded. One that is awaited leads back to its payment details. */
@@ -45,12 +45,14 @@ function lineView(deposit: HistoryDeposit, isAwaited: boolean, context: HistoryC
   const { status, amount, fiat } = deposit;
   const { texts } = context;
   const sum = amount === undefined ? fiat : sumView({ amount, fiat }, sumContext(deposit, context));
-  return html`<span class="what"
-      ><b>${methodTitle(deposit, context)}</b> <small>${timeText(deposit, context)}</small></span
-    >
-    <span class="much"
-      ><b part="amount">${sum}</b>
-      <small part="state" class="state">${icon(ICONS[status], 16)}${texts.states[status]}</small></span
+  return html`<span class="line"
+      ><span class="what"
+        ><b>${methodTitle(deposit, context)}</b> <small>${timeText(deposit, context)}</small></span
+      >
+      <span class="much"
+        ><b part="amount">${sum}</b>
+        <small part="state" class="state">${icon(ICONS[status], 16)}${texts.states[status]}</small></span
+      ></span
     >
     ${isAwaited ? html`<span class="sr">${texts.open}</span>` : nothing}${icon('next', 16)}`;
 }
@@ -69,8 +71,8 @@ function timeText(
   if (createTime === undefined) return '';
   if (status !== 'waiting') return formatClock(createTime, lang);
   const settles = methodOf(paymentId)?.settles;
-  const speed = settles === undefined || settles === 'seconds' ? '' : ` · ${messages.speeds[settles]}`;
-  return formatPast(createTime, messages.today, lang) + speed;
+  const made = formatRecent(createTime, messages.today, lang);
+  return settles === undefined || settles === 'seconds' ? made : `${made} · ${messages.speeds[settles]}`;
 }
 
 /** The amount in a sentence; the currency alone if there is none. */

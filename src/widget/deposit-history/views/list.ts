@@ -3,6 +3,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { HistoryDeposit } from '../../../core/reader/history.js';
 import { fill, formatDay } from '../../shared/i18n/formatting.js';
 import { quietButton } from '../../shared/views/button.js';
+import { glyph } from '../../shared/views/glyph.js';
 import type { Ready } from '../state.js';
 import type { HistoryContext } from './context.js';
 import { depositView } from './deposit.js';
@@ -72,6 +73,7 @@ function headingId(key: string): string {
 
 function emptyView({ texts }: HistoryContext): TemplateResult {
   return html`<div part="empty" class="empty">
+    ${glyph(undefined)}
     <p><b>${texts.empty}</b></p>
     <p class="muted">${texts.emptyHint}</p>
     <slot name="empty"></slot>

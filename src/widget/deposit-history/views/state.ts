@@ -52,8 +52,9 @@ function withTitles({ messages, texts }: HistoryContext): HistoryContext['messag
 function skeletonView({ texts }: HistoryContext): TemplateResult {
   const line = html`<li class="deposit">
     <span class="entry"
-      >${glyph(undefined)}<span class="what"><b></b><small></small></span
-      ><span class="much"><b></b><small></small></span
+      >${glyph(undefined)}<span class="line"
+        ><span class="what"><b></b><small></small></span
+        ><span class="much"><b></b><small></small></span></span
     ></span>
   </li>`;
   return html`<div class="body list skeleton">

@@ -32,6 +32,13 @@ export function formatPast(time: number, today: string, lang: string): string {
   return daysAgo(time) === 0 ? fill(today, { time: formatClock(time, lang) }) : formatMoment(time, lang);
 }
 
+/** `today at 01:16`, or the date alone. */
+export function formatRecent(time: number, today: string, lang: string): string {
+  return daysAgo(time) === 0
+    ? fill(today, { time: formatClock(time, lang) })
+    : new Intl.DateTimeFormat(lang, { day: 'numeric', month: 'short' }).format(time);
+}
+
 /** The date and time of a moment. */
 export function formatMoment(time: number, lang: string): string {
   return new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', ...CLOCK }).format(time);

@@ -12,6 +12,7 @@ const PATHS = {
   shield: 'M12 3.5 5 6v5.5c0 4.2 2.8 7.2 7 9 4.2-1.8 7-4.8 7-9V6zM9 12l2.2 2.2L15 10.3',
   next: 'm9.5 6 6 6-6 6',
   back: 'm14.5 6-6 6 6 6',
+  return: 'M9 14 4.5 9.5 9 5M4.5 9.5H15a4.5 4.5 0 0 1 0 9h-3',
 } as const;
 
 export type IconName = keyof typeof PATHS;

@@ -1,0 +1,162 @@
+import { expect } from '@open-wc/testing';
+import { engine, press } from '../../browsers/commands.js';
+import { en } from '../../../src/widget/deposit-history/locales/en.js';
+import { LOCALES } from '../../fixtures/locales.js';
+import type { DepositHistory } from '../../../src/widget/deposit-history/deposit-history.js';
+import { deposit, historyOf, historyUntil, lineOf, mountHistory, pageOf } from '../helpers/history.js';
+import { until } from '../helpers/mount.js';
+import { part, parts, textOf } from '../helpers/queries.js';
+import { endpoint, scripted } from '../helpers/servers.js';
+
+const AT = new Date(2026, 4, 3, 14, 5).getTime();
+const EVERY_STATE = [
+  deposit({ id: 'waiting', status: 'waiting', createTime: AT }),
+  deposit({ id: 'arrived', createTime: AT, txId: '100070' }),
+  deposit({ id: 'other', status: 'other-amount', createTime: AT }),
+  deposit({ id: 'returned', status: 'returned', createTime: AT }),
+];
+const CONTACT = { merchantName: 'Tienda Sol', contact: 'mailto:help@example.com' };
+
+async function unfolded(id: string, properties = {}): Promise<DepositHistory> {
+  const history = await historyOf(EVERY_STATE, { ...CONTACT, ...properties });
+  lineOf(history, { id }).click();
+  await history.updateComplete;
+  return history;
+}
+
+type Properties = Parameters<typeof mountHistory>[0];
+
+/** Every situation of the element. */
+const SITUATIONS: Readonly<Record<string, (properties: Properties) => Promise<DepositHistory>>> = {
+  'every state': (properties) => historyOf(EVERY_STATE, properties),
+  'a deposit unfolded': (properties) => unfolded('arrived', properties),
+  'another amount, unfolded': (properties) => unfolded('other', properties),
+  'returned, unfolded': (properties) => unfolded('returned', properties),
+  'no deposits': (properties) => historyOf([], properties),
+  loading: (properties) => mountHistory({ endpoint: endpoint({ isHeld: true }), ...properties }),
+  problem: (properties) =>
+    historyUntil('problem', { endpoint: endpoint({ status: 401 }), ...CONTACT, ...properties }),
+  'more deposits, marked as test': (properties) =>
+    historyUntil('ready', {
+      endpoint: endpoint({ body: { ...pageOf(EVERY_STATE, 'next'), test: true } }),
+      ...properties,
+    }),
+  'earlier deposits failed': async (properties) => {
+    const bodyFor = { history: pageOf(EVERY_STATE, 'next'), next: { code: 500 } };
+    const history = await historyUntil('ready', { endpoint: endpoint({ bodyFor }), ...properties });
+    part(history, 'more').click();
+    await until(() => textOf(history).includes(en.moreFailed));
+    return history;
+  },
+  'out of date': async (properties) => {
+    const { url, answer } = scripted({ bodyFor: { history: pageOf(EVERY_STATE) } });
+    const history = await historyUntil('ready', { endpoint: url, ...properties });
+    await answer({ history: { code: 500 } });
+    await history.refresh();
+    await until(() => textOf(history).includes(en.stale));
+    return history;
+  },
+  offline: async (properties) => {
+    const history = await historyOf(EVERY_STATE, { watch: true, ...properties });
+    dispatchEvent(new Event('offline'));
+    await until(() => parts(history, 'status').length === 1);
+    return history;
+  },
+};
+
+// axe judges the DOM and computed colors, which are alike in every engine.
+if (engine === 'chromium')
+  describe('every situation of a history', () => {
+    for (const [name, reach] of Object.entries(SITUATIONS))
+      for (const [theme, width] of [
+        ['light', 280],
+        ['dark', 640],
+      ] as const)
+        it(`passes axe: ${name}, ${theme}, ${width} px`, async () => {
+          await expect(await reach({ theme, width })).to.be.accessible();
+        });
+
+    for (const lang of LOCALES.filter((locale) => locale !== 'en'))
+      it(`passes axe in ${lang}`, async () => {
+        await expect(await historyOf(EVERY_STATE, { lang })).to.be.accessible();
+      });
+  });
+
+describe(`a history by keyboard in ${engine}`, () => {
+  it('is reached line by line, then its details, then what comes after it', async () => {
+    const history = await unfolded('arrived', { endpoint: endpoint({ body: pageOf(EVERY_STATE, 'next') }) });
+    part(history, 'title').focus();
+    const controls = [...history.shadowRoot!.querySelectorAll('button, a')];
+    expect(controls).to.have.length(EVERY_STATE.length + 2);
+    for (const control of controls) {
+      await press('Tab');
+      expect(history.shadowRoot!.activeElement === control, control.outerHTML).to.equal(true);
+    }
+  });
+
+  it('unfolds and folds with the keyboard', async () => {
+    const history = await historyOf(EVERY_STATE);
+    const line = lineOf(history, { id: 'arrived' });
+    line.focus();
+    await press('Enter');
+    await until(() => parts(history, 'details').length === 1);
+    await press('Enter');
+    await until(() => parts(history, 'details').length === 0);
+    expect(history.shadowRoot!.activeElement === line).to.equal(true);
+  });
+
+  it('moves the focus to the heading when "Try again" is answered', async () => {
+    const { url, answer } = scripted({ bodyFor: { history: { code: 500 } } });
+    const history = await historyUntil('problem', { endpoint: url });
+    await answer({ history: pageOf([deposit()]) });
+    const retry = history.shadowRoot!.querySelector<HTMLElement>('.problem button')!;
+    retry.focus();
+    await press('Enter');
+    await until(() => history.shadowRoot!.activeElement === part(history, 'title'));
+  });
+});
+
+describe(`a history on any page in ${engine}`, () => {
+  it('never overflows its container', async () => {
+    for (const width of [240, 280, 390, 640])
+      for (const lang of LOCALES) {
+        const history = await unfolded('returned', { width, lang });
+        const { scrollWidth, clientWidth } = history.shadowRoot!.querySelector('.card')!;
+        expect(scrollWidth, `${width} px, ${lang}`).to.equal(clientWidth);
+        history.remove();
+      }
+  });
+
+  it('gives every control at least 44 px', async () => {
+    const history = await unfolded('other', { width: 280 });
+    for (const control of history.shadowRoot!.querySelectorAll('button, a')) {
+      const { height, width } = control.getBoundingClientRect();
+      expect(Math.min(height, width), control.outerHTML).to.be.at.least(44);
+    }
+  });
+
+  it('keeps its text as it is, whatever the page does to its own', async () => {
+    const history = await historyOf(EVERY_STATE);
+    history.parentElement!.style.cssText =
+      'text-transform: uppercase; letter-spacing: 0.3em; white-space: nowrap; text-indent: 2em; direction: rtl; line-height: 3';
+    const style = getComputedStyle(part(history, 'title'));
+    expect([style.textTransform, style.letterSpacing, style.whiteSpace, style.textIndent]).to.deep.equal([
+      'none',
+      'normal',
+      'normal',
+      '0px',
+    ]);
+    expect(getComputedStyle(part(history, 'card')).direction).to.equal('ltr');
+  });
+
+  it('is laid out from right to left in a language that is written so', async () => {
+    const { registerHistoryLocale } = await import('../../../src/history.js');
+    registerHistoryLocale('he', { title: 'הפקדות אחרונות' });
+    const history = await historyOf(EVERY_STATE, { lang: 'he' });
+    expect(part(history, 'card').dir).to.equal('rtl');
+    const [glyph, amount] = ['.glyph', '.much'].map((selector) =>
+      history.shadowRoot!.querySelector(selector)!.getBoundingClientRect(),
+    );
+    expect(glyph!.left).to.be.greaterThan(amount!.left);
+  });
+});

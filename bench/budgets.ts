@@ -7,11 +7,15 @@ const BUDGETS = {
   /** Self-contained: Lit, `qrcode` and every shipped locale. */
   'cdn/deposit-slip.js': 48.5 * 1024,
   /** The default import with Lit, before a QR code is needed. */
-  "import 'deposit-slip'": 42.5 * 1024,
+  "import 'deposit-slip'": 42.75 * 1024,
   /** The same with the lazy chunk that draws the QR code. */
   "import 'deposit-slip', with a QR code": 49 * 1024,
+  /** What the history adds to a page that has the slip. */
+  "import 'deposit-slip/history' beside it": 9 * 1024,
+  /** Self-contained: Lit, the history, and the texts of every shipped locale. */
+  'cdn/deposit-history.js': 35 * 1024,
   /** The class with Lit and English alone. */
-  "import 'deposit-slip/element'": 37.5 * 1024,
+  "import 'deposit-slip/element'": 37.75 * 1024,
 };
 
 /** Bytes of the kit with all it imports, minified and not compressed, as a Worker contains it. */
@@ -23,12 +27,14 @@ const WORKER = `
 
 /** Weighs the built bundles. Throws if one exceeds its budget. */
 export async function checkBudgets(): Promise<void> {
-  const file = readFileSync('cdn/deposit-slip.js');
   const all = await weigh(`import 'deposit-slip';`, process.cwd());
+  const both = await weigh(`import 'deposit-slip'; import 'deposit-slip/history';`, process.cwd());
   const element = await weigh(`import { define } from 'deposit-slip/element'; define();`, process.cwd());
-  checkBudget('cdn/deposit-slip.js', brotli(file));
+  for (const file of ['cdn/deposit-slip.js', 'cdn/deposit-history.js'] as const)
+    checkBudget(file, brotli(readFileSync(file)));
   checkBudget("import 'deposit-slip'", all.first);
   checkBudget("import 'deposit-slip', with a QR code", all.first + all.later);
+  checkBudget("import 'deposit-slip/history' beside it", both.first - all.first);
   checkBudget("import 'deposit-slip/element'", element.first);
   check('deposit-slip/kit in a Worker', await weighForEdge(WORKER, process.cwd()), EDGE_BUDGET, 'minified');
   if (all.lazyChunks !== 1)

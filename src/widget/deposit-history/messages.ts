@@ -14,9 +14,8 @@ const locales = createLocales<HistoryMessages>(en);
  * Registers the history's own texts of a language, a BCP 47 tag. What it shares with the slip, such as the names of methods, comes from
  * `registerLocale`. A text the locale lacks is shown in English.
  */
-export function registerHistoryLocale(tag: string, messages: PartialHistoryMessages): void {
-  locales.register(tag, messages);
-}
+export const registerHistoryLocale: (tag: string, messages: PartialHistoryMessages) => void =
+  locales.register;
 
 /** The texts of the locale nearest to a BCP 47 tag, with `overrides` on top. */
 export const historyMessagesFor = locales.textsFor;

@@ -209,10 +209,13 @@ export class DepositSlip extends SlipProperties {
     return target ? this.#copy(target, this.#nodeOf(target)) : 'blocked';
   }
 
-  /** Chooses a method by its payment id, or without one returns to the methods, if there is a choice. */
-  chooseMethod(paymentId?: number): void {
+  /**
+   * Chooses a method by its payment id, or without one returns to the methods, if there is a choice. `amount`, a decimal string, is
+   * used if the payer would have to enter one.
+   */
+  chooseMethod(paymentId?: number, amount?: string): void {
     if (paymentId === undefined) this.#controller.chooseOther();
-    else this.#controller.choose(paymentId);
+    else this.#controller.choose(paymentId, amount);
   }
 
   /**

@@ -5,17 +5,17 @@ import { toRow } from '../../../core/reader/row.js';
 import { fill, formatClock, formatMoment, formatRecent, numberLocale } from '../../shared/i18n/formatting.js';
 import { contactLink } from '../../shared/views/contact.js';
 import { glyph } from '../../shared/views/glyph.js';
-import { icon, type IconName } from '../../shared/views/icon.js';
+import { drawing, icon } from '../../shared/views/icon.js';
 import { rowView } from '../../shared/views/row.js';
 import { sumText, sumView } from '../../shared/views/sum.js';
 import type { HistoryContext } from './context.js';
 
 /** The icon of each state. The words beside it say the same. */
-const ICONS: Readonly<Record<HistoryStatus, IconName>> = {
-  waiting: 'clock',
-  arrived: 'check',
-  'other-amount': 'warning',
-  returned: 'return',
+const ICONS: Readonly<Record<HistoryStatus, TemplateResult>> = {
+  waiting: icon('clock', 16),
+  arrived: icon('check', 16),
+  'other-amount': icon('warning', 16),
+  returned: drawing('M9 14 4.5 9.5 9 5M4.5 9.5H15a4.5 4.5 0 0 1 0 9h-3', 16),
 };
 
 /** One deposit: what a payer looks for in one line, and the rest unfolded. One that is awaited leads back to its payment details. */
@@ -51,7 +51,7 @@ function lineView(deposit: HistoryDeposit, isAwaited: boolean, context: HistoryC
       >
       <span class="much"
         ><b part="amount">${sum}</b>
-        <small part="state" class="state">${icon(ICONS[status], 16)}${texts.states[status]}</small></span
+        <small part="state" class="state">${ICONS[status]}${texts.states[status]}</small></span
       ></span
     >
     ${isAwaited ? html`<span class="sr">${texts.open}</span>` : nothing}${icon('next', 16)}`;

@@ -27,14 +27,18 @@ export function directionOf(tag: string): 'ltr' | 'rtl' {
 /** As bank receipts write it in every country we have a language for. */
 const CLOCK = { hourCycle: 'h23' } as const;
 
+function isToday(time: number): boolean {
+  return new Date(time).toDateString() === new Date().toDateString();
+}
+
 /** `today 01:16`, or the date and time. */
 export function formatPast(time: number, today: string, lang: string): string {
-  return daysAgo(time) === 0 ? fill(today, { time: formatClock(time, lang) }) : formatMoment(time, lang);
+  return isToday(time) ? fill(today, { time: formatClock(time, lang) }) : formatMoment(time, lang);
 }
 
 /** `today at 01:16`, or the date alone. */
 export function formatRecent(time: number, today: string, lang: string): string {
-  return daysAgo(time) === 0
+  return isToday(time)
     ? fill(today, { time: formatClock(time, lang) })
     : new Intl.DateTimeFormat(lang, { day: 'numeric', month: 'short' }).format(time);
 }

@@ -3,11 +3,11 @@ import type { PartialTexts } from './types.js';
 /** The texts of an element in every language it knows. */
 export interface Locales<Texts> {
   /** Registers the texts of a language, in addition to those it has. Elements already on the page update. */
-  register(tag: string, texts: PartialTexts<Texts>): void;
+  readonly register: (tag: string, texts: PartialTexts<Texts>) => void;
   /** The texts of the locale nearest to a BCP 47 tag, with `overrides` on top. */
-  textsFor(tag: string, overrides?: PartialTexts<Texts>): Texts;
+  readonly textsFor: (tag: string, overrides?: PartialTexts<Texts>) => Texts;
   /** The `lang` of the texts for a tag: the tag itself, or `en` if its language is not registered. */
-  spokenLanguage(tag: string): string;
+  readonly spokenLanguage: (tag: string) => string;
 }
 
 const listeners = new Set<() => void>();

@@ -8,9 +8,7 @@ const locales = createLocales<Messages>(en);
  * Registers the texts of a language for all elements on the page. `tag` is a BCP 47 tag; a text the locale lacks is shown in English.
  * Registering a tag again adds to what it has. Elements already on the page update.
  */
-export function registerLocale(tag: string, messages: PartialMessages): void {
-  locales.register(tag, messages);
-}
+export const registerLocale: (tag: string, messages: PartialMessages) => void = locales.register;
 
 /** The messages of the locale nearest to a BCP 47 tag, with `overrides` on top. */
 export const messagesFor = locales.textsFor;

@@ -12,13 +12,17 @@ const PATHS = {
   shield: 'M12 3.5 5 6v5.5c0 4.2 2.8 7.2 7 9 4.2-1.8 7-4.8 7-9V6zM9 12l2.2 2.2L15 10.3',
   next: 'm9.5 6 6 6-6 6',
   back: 'm14.5 6-6 6 6 6',
-  return: 'M9 14 4.5 9.5 9 5M4.5 9.5H15a4.5 4.5 0 0 1 0 9h-3',
 } as const;
 
 export type IconName = keyof typeof PATHS;
 
 /** An icon beside words that say the same, so it is hidden from assistive technology. `size` is in px. */
-export function icon(name: IconName, size = 20): TemplateResult {
+export function icon(name: IconName, size?: number): TemplateResult {
+  return drawing(PATHS[name], size);
+}
+
+/** The same of a path on the 24 px grid that one element alone needs. */
+export function drawing(path: string, size = 20): TemplateResult {
   return html`<svg
     width=${size}
     height=${size}
@@ -30,6 +34,6 @@ export function icon(name: IconName, size = 20): TemplateResult {
     stroke-linejoin="round"
     aria-hidden="true"
   >
-    <path d=${PATHS[name]}></path>
+    <path d=${path}></path>
   </svg>`;
 }

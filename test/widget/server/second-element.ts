@@ -5,38 +5,45 @@ import { npmBuild, scriptBuild } from '../../../vite.config.js';
 import type { Mount } from '../../browsers/mount.js';
 import { ROOT } from '../../root.js';
 
-const ENTRY = join(ROOT, 'test/pages/second-element/deposit-note.ts');
-const FILE = 'deposit-note.js';
+const PAGES = join(ROOT, 'test/pages/second-element');
+const FILE = 'script.js';
+
+/** What each script is built from. */
+const SCRIPTS: Readonly<Record<string, () => Promise<string>>> = {
+  'npm.js': () => npmScript(join(PAGES, 'deposit-note.ts')),
+  'script-tag.js': () => built(scriptBuild(join(PAGES, 'deposit-note.ts'), FILE)),
+  'both-npm.js': () => npmScript(join(PAGES, 'both.ts')),
+  'both-slip.js': () => built(scriptBuild(join(ROOT, 'src/index.ts'), FILE)),
+  'both-history.js': () => built(scriptBuild(join(ROOT, 'src/history.ts'), FILE, 'deposit-history')),
+};
 
 /**
- * The second element of test/pages, built as the package is: `/second-element/script-tag.js` as the script-tag file,
- * `/second-element/npm.js` as the npm package and then bundled with Lit, as a merchant's own build does.
+ * Elements beside `<deposit-slip>`, built as the package is. The one of test/pages: `/second-element/script-tag.js` as the script-tag
+ * file, `/second-element/npm.js` as the npm package and then bundled with Lit, as a merchant's own build does. And the slip
+ * with the history: `/second-element/both-npm.js`, or two script-tag files, `both-slip.js` and `both-history.js`.
  */
 const mount: Mount = () => {
   const scripts = new Map<string, Promise<string>>();
   return {
     handle: async ({ url }) => {
       const [, place, name = ''] = new URL(url).pathname.split('/');
-      if (place !== 'second-element') return undefined;
-      const script = scripts.get(name) ?? (name === 'npm.js' ? npmScript() : scriptTagScript());
+      const build = place === 'second-element' ? SCRIPTS[name] : undefined;
+      if (!build) return undefined;
+      const script = scripts.get(name) ?? build();
       scripts.set(name, script);
       return new Response(await script, { headers: { 'content-type': 'text/javascript; charset=utf-8' } });
     },
   };
 };
 
-function scriptTagScript(): Promise<string> {
-  return built(scriptBuild(ENTRY, FILE));
-}
-
-function npmScript(): Promise<string> {
+function npmScript(module: string): Promise<string> {
   return inFolder(async (folder) => {
-    const lib = { entry: { 'deposit-note': ENTRY }, formats: ['es' as const] };
+    const lib = { entry: { script: module }, formats: ['es' as const] };
     await build({ ...npmBuild, logLevel: 'warn', build: { ...npmBuild.build, lib, outDir: folder } });
     const options = { input: join(folder, FILE), preserveEntrySignatures: 'strict' as const };
     return built(
       { configFile: false },
-      { rolldownOptions: { ...options, output: { entryFileNames: FILE } } },
+      { rolldownOptions: { ...options, output: { entryFileNames: FILE, codeSplitting: false } } },
     );
   });
 }

@@ -1,0 +1,77 @@
+import { expect, fixture } from '@open-wc/testing';
+import type { DepositHistory } from '../../../src/widget/deposit-history/deposit-history.js';
+import type { DepositSlip } from '../../../src/widget/deposit-slip/deposit-slip.js';
+import { engine } from '../../browsers/commands.js';
+import { nextFrame } from '../helpers/mount.js';
+import { sampleAnswer } from '../helpers/samples.js';
+import { scripted } from '../helpers/servers.js';
+
+const AWAITED = { id: 'w1', txId: '100015', paymentId: 90, fiat: 'BRL', amount: '187.40', status: 'waiting' };
+const BUILDS = { npm: ['both-npm'], 'script-tag': ['both-slip', 'both-history'] };
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await nextFrame();
+}
+
+/** Loads the scripts of a build in a page of its own, and returns both elements and the number of copies of Lit. */
+async function load(
+  scripts: readonly string[],
+  endpoint: string,
+): Promise<{ slip: DepositSlip; history: DepositHistory; copies: number }> {
+  const frame = await fixture<HTMLIFrameElement>('<iframe style="width: 700px; height: 900px"></iframe>');
+  const page = frame.contentWindow as Window & { litElementVersions?: readonly string[] };
+  for (const name of scripts) {
+    const script = page.document.createElement('script');
+    script.type = 'module';
+    script.src = `/second-element/${name}.js`;
+    const loaded = new Promise((resolve) => script.addEventListener('load', resolve));
+    page.document.head.append(script);
+    await loaded;
+  }
+  page.document.body.innerHTML = `<deposit-slip lang="en" endpoint="${endpoint}" payment-id="105"></deposit-slip>
+    <deposit-history lang="es-AR" endpoint="${endpoint}" limit="3"></deposit-history>`;
+  const [slip, history] = [...page.document.body.children] as unknown as [DepositSlip, DepositHistory];
+  await until(() => slip.status === 'ready' && history.status === 'ready');
+  await Promise.all([slip.updateComplete, history.updateComplete]);
+  return { slip, history, copies: page.litElementVersions?.length ?? 0 };
+}
+
+function shop(): string {
+  const history = { code: 200, data: { deposits: [{ ...AWAITED, createTime: Date.now() }] } };
+  return scripted({
+    body: sampleAnswer(90),
+    bodyFor: { 105: sampleAnswer(105), history },
+  }).url.replaceAll('"', '&quot;');
+}
+
+// The first request for each waits for its build.
+await Promise.all(
+  Object.values(BUILDS)
+    .flat()
+    .map((name) => fetch(`/second-element/${name}.js`)),
+);
+
+for (const [build, scripts] of Object.entries(BUILDS))
+  describe(`the slip and the history of the ${build} build in ${engine}`, () => {
+    it('stand on one page, each in its own language and style', async () => {
+      const { slip, history } = await load(scripts, shop());
+      expect(slip.shadowRoot!.querySelector('[part="title"]')!.textContent).to.equal('SPEI transfer');
+      expect(history.shadowRoot!.querySelector('[part="title"]')!.textContent).to.equal(
+        'Depósitos recientes',
+      );
+      expect(history.shadowRoot!.querySelector('[part="state"]')!.textContent.trim()).to.equal('Esperando');
+      for (const element of [slip, history])
+        expect(getComputedStyle(element.shadowRoot!.querySelector('.card')!).borderRadius).to.equal('16px');
+    });
+
+    it(`use ${scripts.length === 1 ? 'one copy of Lit' : 'a copy of Lit each'}`, async () => {
+      const { copies } = await load(scripts, shop());
+      expect(copies).to.equal(scripts.length);
+    });
+
+    it('show an awaited deposit in the slip', async () => {
+      const { slip, history } = await load(scripts, shop());
+      history.shadowRoot!.querySelector<HTMLElement>('[part="entry"]')!.click();
+      await until(() => slip.slip?.paymentId === 90);
+    });
+  });

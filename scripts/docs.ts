@@ -93,7 +93,11 @@ function elementTables(element: Declaration): [string, string][] {
     oneLine(description),
   ]);
   const stateRows = cssStates.map(({ name, description }) => [code(`:state(${name})`), oneLine(description)]);
-  const payloads = eventPayloads(readFileSync(`${ROOT}/src/widget/${tagName}/events.ts`, 'utf8'));
+  const payloads = eventPayloads(
+    ['shared', tagName]
+      .map((folder) => readFileSync(`${ROOT}/src/widget/${folder}/events.ts`, 'utf8'))
+      .join('\n'),
+  );
   const eventRows = events.map(({ name, type, description }) => [
     code(name),
     code(type.text),

@@ -5,6 +5,12 @@ import type {
   DepositSlipListeners,
   DepositSlipProperties,
 } from '../dist/element.js';
+import type {
+  DepositHistory,
+  DepositHistoryAttributes,
+  DepositHistoryListeners,
+  DepositHistoryProperties,
+} from '../dist/history.js';
 
 declare module 'preact' {
   namespace JSX {
@@ -13,6 +19,10 @@ declare module 'preact' {
         DepositSlipAttributes &
         DepositSlipProperties &
         DepositSlipListeners<'on'>;
+      'deposit-history': HTMLAttributes<DepositHistory> &
+        DepositHistoryAttributes &
+        DepositHistoryProperties &
+        DepositHistoryListeners<'on'>;
     }
   }
 }

@@ -5,6 +5,12 @@ import type {
   DepositSlipListeners,
   DepositSlipProperties,
 } from '../dist/element.js';
+import type {
+  DepositHistory,
+  DepositHistoryAttributes,
+  DepositHistoryListeners,
+  DepositHistoryProperties,
+} from '../dist/history.js';
 
 declare module 'react' {
   namespace JSX {
@@ -13,6 +19,10 @@ declare module 'react' {
         DepositSlipAttributes &
         DepositSlipProperties &
         DepositSlipListeners<'on'>;
+      'deposit-history': DetailedHTMLProps<HTMLAttributes<DepositHistory>, DepositHistory> &
+        DepositHistoryAttributes &
+        DepositHistoryProperties &
+        DepositHistoryListeners<'on'>;
     }
   }
 }

@@ -5,10 +5,16 @@ import type {
   DepositSlipListeners,
   DepositSlipProperties,
 } from '../dist/element.js';
+import type {
+  DepositHistory,
+  DepositHistoryAttributes,
+  DepositHistoryListeners,
+  DepositHistoryProperties,
+} from '../dist/history.js';
 
 /** Solid writes the name of a property in lower case, unless `prop:` stands before it. */
-type Properties = {
-  [Name in keyof DepositSlipProperties as `prop:${Name}`]?: DepositSlipProperties[Name];
+type Prefixed<Properties> = {
+  [Name in keyof Properties as `prop:${Name & string}`]?: Properties[Name];
 };
 
 declare module 'solid-js' {
@@ -16,8 +22,12 @@ declare module 'solid-js' {
     interface IntrinsicElements {
       'deposit-slip': JSX.HTMLAttributes<DepositSlip> &
         DepositSlipAttributes &
-        Properties &
+        Prefixed<DepositSlipProperties> &
         DepositSlipListeners<'on:'>;
+      'deposit-history': JSX.HTMLAttributes<DepositHistory> &
+        DepositHistoryAttributes &
+        Prefixed<DepositHistoryProperties> &
+        DepositHistoryListeners<'on:'>;
     }
   }
 }

@@ -5,6 +5,12 @@ import type {
   DepositSlipListeners,
   DepositSlipProperties,
 } from '../dist/element.js';
+import type {
+  DepositHistory,
+  DepositHistoryAttributes,
+  DepositHistoryListeners,
+  DepositHistoryProperties,
+} from '../dist/history.js';
 
 declare module 'svelte/elements' {
   interface SvelteHTMLElements {
@@ -12,5 +18,9 @@ declare module 'svelte/elements' {
       DepositSlipAttributes &
       DepositSlipProperties &
       DepositSlipListeners<'on' | 'on:'>;
+    'deposit-history': HTMLAttributes<DepositHistory> &
+      DepositHistoryAttributes &
+      DepositHistoryProperties &
+      DepositHistoryListeners<'on' | 'on:'>;
   }
 }

@@ -6,7 +6,6 @@ import { BODIES, PATHS } from './requests.js';
 import { assertError, TestSandbox } from './test-sandbox.js';
 
 const sandbox = new TestSandbox();
-const UNKNOWN = { status: 404, message: 'Deposit 999 was not found.' };
 
 async function depositToClabe(amount: string, merchantId = 1001): Promise<DepositRecord> {
   const account = await sandbox.clabe(merchantId);
@@ -33,9 +32,6 @@ describe('a returned deposit', () => {
     );
     assert.deepEqual(returned, { ...deposit, returnFlowId: returned.returnFlowId });
     assert.equal(record[0]!.total, before);
-    const newest = { id: returned.returnFlowId, changed: '-187.40', total: before };
-    const [listed] = await sandbox.control.flows({ limit: 1 });
-    assert.deepEqual({ id: listed!.id, changed: listed!.changed, total: listed!.total }, newest);
   });
 
   it('is booked in one posting, back to the bank', async () => {
@@ -43,17 +39,15 @@ describe('a returned deposit', () => {
     await sandbox.control.returnDeposit(id);
     const postings = await sandbox.control.postings({ txId: txId! });
     const sides = postings.map(({ entries }) =>
-      entries.map(({ role, debit, credit }) => [role, debit, credit]).sort(),
+      Object.fromEntries(entries.map(({ role, debit, credit }) => [role, { debit, credit }])),
     );
+    const [debit, credit] = [
+      { debit: '5.00', credit: null },
+      { debit: null, credit: '5.00' },
+    ];
     assert.deepEqual(sides, [
-      [
-        ['bank', null, '5.00'],
-        ['main', '5.00', null],
-      ],
-      [
-        ['bank', '5.00', null],
-        ['main', null, '5.00'],
-      ],
+      { main: debit, bank: credit },
+      { main: credit, bank: debit },
     ]);
   });
 
@@ -99,8 +93,6 @@ describe('a returned deposit', () => {
     });
     await sandbox.control.returnDeposit(deposit.id, at);
     assert.equal((await sandbox.newestFlow('MXN')).createTime, deposit.createTime);
-    const future = await sandbox.callControl(`/deposits/${deposit.id}/return`, { at: Date.UTC(2300, 0, 1) });
-    assertError(future, 400, 'at');
   });
 });
 
@@ -141,7 +133,10 @@ describe('the return of a deposit is refused, and changes nothing,', () => {
       status: 422,
       message: `Deposit ${id} was not credited.`,
     });
-    await assert.rejects(sandbox.control.returnDeposit(999), UNKNOWN);
+    await assert.rejects(sandbox.control.returnDeposit(999), {
+      status: 404,
+      message: 'Deposit 999 was not found.',
+    });
     assertError(await sandbox.callControl('/deposits/x/return', {}), 404);
     assertError(await sandbox.callControl('/deposits/1/return', { amount: '1.00' }), 400, 'amount');
   });

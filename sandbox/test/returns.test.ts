@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { createMerchantClient } from 'deposit-slip/client';
-import type { DepositRecord } from '../src/index.js';
+import { startSandbox, type DepositRecord, type Sandbox } from '../src/index.js';
+import { sharedServer } from './postgres.js';
+import { holdAccount, watchBackends } from './proofs/backends.js';
 import { BODIES, PATHS } from './requests.js';
 import { assertError, TestSandbox } from './test-sandbox.js';
 
@@ -140,18 +142,44 @@ describe('the return of a deposit is refused, and changes nothing,', () => {
     assertError(await sandbox.callControl('/deposits/x/return', {}), 404);
     assertError(await sandbox.callControl('/deposits/1/return', { amount: '1.00' }), 400, 'amount');
   });
+});
 
-  it('to all but one of many at once', async () => {
-    const before = await total();
-    const deposit = await depositToClabe('10.00');
-    const requests = Array.from({ length: 8 }, () =>
-      sandbox.callControl(`/deposits/${deposit.id}/return`, {}),
+describe('two returns of a deposit at once', () => {
+  let databaseUrl: string;
+  let server: Sandbox;
+  before(async () => {
+    databaseUrl = await (await sharedServer()).createDatabase();
+    server = await startSandbox({ databaseUrl, connections: 4 });
+  });
+  after(async () => {
+    await server.stop();
+    await (await sharedServer()).dropDatabase(databaseUrl);
+  });
+
+  it('send it back once, and tell the other that it was returned', async () => {
+    const { control } = server;
+    const { id, txId } = (await control.deposits({ matched: true })).find(
+      ({ merchantId, fiat }) => merchantId === '1001' && fiat === 'MXN',
+    )!;
+    const backends = await watchBackends(databaseUrl);
+    const release = await holdAccount(databaseUrl, 1001, 'MXN');
+    const both = Promise.allSettled([control.returnDeposit(id), control.returnDeposit(id)]);
+    await backends.untilWaiting(2);
+    await release();
+    const refused = (await both).filter((result) => result.status === 'rejected');
+    assert.deepEqual(
+      refused.map(({ reason }) => (reason as Error).message),
+      [`Deposit ${id} was returned before.`],
     );
-    const responses = await Promise.all(requests);
-    const refused = responses.filter(({ status }) => status !== 200);
-    assert.equal(refused.length, 7);
-    for (const response of refused) assertError(response, 422, 'was returned before');
-    assert.equal(await total(), before);
-    assert.equal((await sandbox.flows({ txId: deposit.txId! })).total, 2);
+    const flows = await control.flows({ txId: txId! });
+    assert.deepEqual(
+      flows.map(({ changed, total }) => [changed, total]),
+      [
+        ['-1000000.00', '0.00'],
+        ['1000000.00', '1000000.00'],
+      ],
+    );
+    assert.equal((await control.verify()).ok, true);
+    await backends.close();
   });
 });

@@ -109,6 +109,11 @@ const CONTROL_REQUESTS: readonly ExampleRequest[] = [
     query: { matched: 'false' },
   },
   {
+    ...{ id: 'control.deposits.return', title: 'Sent back', path: '/sandbox/deposits/{id}/return' },
+    body: {},
+    later: (dataOf) => ({ params: { id: String(dataOf('A deposit')['id']) } }),
+  },
+  {
     ...{ id: 'control.orders.create', title: 'An order', path: '/sandbox/orders' },
     body: {
       ...{ merchantId: 1001, clientId: 'order-1', orderType: 'fiat_to_crypto', orderPrice: '17.50' },

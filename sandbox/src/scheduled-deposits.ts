@@ -2,7 +2,7 @@ import type { Deferred } from './app-context.js';
 import { onlyRow, type Db, type Queries } from './db/db.js';
 import { ApiError } from './http/api-error.js';
 import { mapDatabaseErrors } from './http/database-errors.js';
-import { bookDeposit, type BankDeposit } from './ledger/deposits.js';
+import { bookDeposit, returnDeposit, type BankDeposit } from './ledger/deposits.js';
 
 /** A deposit that arrives later: as reported by the bank, but without a time of its own. */
 export type ScheduledDeposit = Omit<BankDeposit, 'merchantId' | 'at'>;
@@ -11,7 +11,7 @@ export type ScheduledDeposit = Omit<BankDeposit, 'merchantId' | 'at'>;
 export interface ScheduleContext {
   readonly db: Db;
   readonly later: Deferred;
-  /** Where a deposit that could not be booked is reported. Default: the console. */
+  /** Where a deposit that could not be booked or returned is reported. Default: the console. */
   readonly logger?: { error(error: Error): void };
 }
 
@@ -31,24 +31,43 @@ export async function scheduleDeposit(
 }
 
 /** Stores a deposit that is due after a number of milliseconds. Nothing waits for it until `bookAfter` is called. */
-export async function storeDeposit(
+export function storeDeposit(
   db: Queries,
   deposit: ScheduledDeposit,
   milliseconds: number,
 ): Promise<ScheduledRow> {
-  const due = BigInt(Date.now() + milliseconds);
-  const sql = 'insert into scheduled_deposit (due, deposit) values ($1, $2::text::json) returning id, due';
-  return onlyRow(await db.query<ScheduledRow>(sql, [due, JSON.stringify(deposit)]));
+  return store(db, milliseconds, { deposit, returned: null });
 }
 
-/** Waits for the deposits in the database, and books those that are due. Called on every start. */
+/** Stores that a credited deposit is sent back after a number of milliseconds, like `storeDeposit`. */
+export function storeReturn(db: Queries, id: bigint, milliseconds: number): Promise<ScheduledRow> {
+  return store(db, milliseconds, { deposit: null, returned: id });
+}
+
+/** What is due: a deposit that arrives, or the id of one that is sent back. */
+type Scheduled =
+  | { readonly deposit: ScheduledDeposit; readonly returned: null }
+  | { readonly deposit: null; readonly returned: bigint };
+
+async function store(
+  db: Queries,
+  milliseconds: number,
+  { deposit, returned }: Scheduled,
+): Promise<ScheduledRow> {
+  const due = BigInt(Date.now() + milliseconds);
+  const sql = `insert into scheduled_deposit (due, deposit, returned) values ($1, $2::text::json, $3)
+    returning id, due`;
+  return onlyRow(await db.query<ScheduledRow>(sql, [due, deposit && JSON.stringify(deposit), returned]));
+}
+
+/** Waits for the deposits in the database, and books or returns those that are due. Called on every start. */
 export async function resumeDeposits(context: ScheduleContext): Promise<void> {
   const sql = 'select id, due from scheduled_deposit where failure is null order by due, id';
   for (const row of await context.db.query<ScheduledRow>(sql))
     bookAfter(Math.max(0, Number(row.due) - Date.now()), context, row);
 }
 
-/** Books a stored deposit after a number of milliseconds. The transaction that stored it must have committed. */
+/** Books or returns a stored deposit after a number of milliseconds. The transaction that stored it must have committed. */
 export function bookAfter(milliseconds: number, context: ScheduleContext, row: ScheduledRow): void {
   const { db, later, logger = console } = context;
   later(milliseconds, () => void book(db, row).catch((error: Error) => logger.error(error)));
@@ -57,13 +76,13 @@ export function bookAfter(milliseconds: number, context: ScheduleContext, row: S
 /** How often a process looks for deposits of other processes that ended, in milliseconds. */
 export const TAKEOVER_MS = 60_000;
 
-/** Books all deposits that are due. */
+/** Books or returns all deposits that are due. */
 export async function bookDueDeposits(db: Db): Promise<void> {
   const sql = 'select id, due from scheduled_deposit where due <= $1 and failure is null order by due, id';
   for (const row of await db.query<ScheduledRow>(sql, [BigInt(Date.now())])) await book(db, row);
 }
 
-/** Books one deposit, unless another process does. A deposit that the ledger refuses keeps its row, with the reason. */
+/** Books or returns one deposit, unless another process does. A deposit that the ledger refuses keeps its row, with the reason. */
 async function book(db: Db, row: ScheduledRow): Promise<void> {
   try {
     await mapDatabaseErrors(() => db.transaction((tx) => take(tx, row)));
@@ -75,11 +94,12 @@ async function book(db: Db, row: ScheduledRow): Promise<void> {
 }
 
 async function take(tx: Queries, { id, due }: ScheduledRow): Promise<void> {
-  const rows = await tx.query<{ deposit: ScheduledDeposit }>(
+  const rows = await tx.query<Scheduled>(
     `delete from scheduled_deposit where id = (
        select id from scheduled_deposit where id = $1 and due = $2 and failure is null for update skip locked)
-     returning deposit`,
+     returning deposit, returned`,
     [id, due],
   );
-  for (const { deposit } of rows) await bookDeposit(tx, deposit);
+  for (const { deposit, returned } of rows)
+    await (deposit ? bookDeposit(tx, deposit) : returnDeposit(tx, returned));
 }

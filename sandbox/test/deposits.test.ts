@@ -137,7 +137,7 @@ test('an invalid deposit is an error that names the parameter', async () => {
     [{ account: 'a\0b' }, 400, 'account'],
     [{ reference: '\n' }, 400, 'reference'],
     [{ reference: 'x'.repeat(70_000) }, 413, 'larger'],
-    [{ at: Date.UTC(2300, 0, 1) }, 400, 'at'],
+    [{ at: Date.UTC(2200, 0, 1) }, 400, 'at'],
   ] as const)
     assertError(await sandbox.callControl('/deposits', { ...VALID, ...change }), status, words);
   for (const [body, words] of [

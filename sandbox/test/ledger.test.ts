@@ -46,9 +46,9 @@ const changeEntry = (where: string, set: string) =>
 
 const MXN = `(select id from account where merchant = 1001 and currency = 'MXN')`;
 const BANK = `(select id from account where role = 'bank' and currency = 'MXN')`;
-const posting = (changed: string, flow: string, at = 'null') =>
+const posting = (changed: string, flow: string, at = 'null', ext = '') =>
   `select post(array[(${MXN}, ${changed}, 'TRANSFER', '${flow}', 7)::leg,
-    (${BANK}, -(${changed}), 'TRANSFER', '${flow}', 7)::leg], '', ${at})`;
+    (${BANK}, -(${changed}), 'TRANSFER', '${flow}', 7)::leg], '${ext}', ${at})`;
 const LAST = `id = (select max(id) from entry where seq is not null)`;
 const LAST_OF_BANK = `id = (select max(id) from entry where seq is null)`;
 
@@ -59,6 +59,11 @@ const TRANSFER = `select transfer_funds(1001, 1002, 't', 'MXN', 5000);`;
 const FROM_ID = `(select from_id from transfer where client_id = 't')`;
 const TO_ID = `(select to_id from transfer where client_id = 't')`;
 const DEPOSIT = `insert into deposit (currency, amount, stated, unmatched, at) values`;
+
+/** Credits 10.00 under txId 7, as deposit 100. */
+const CREDIT = `alter table deposit alter column id restart 100;
+  select credit_deposit(1001, 'MXN', 1000, '10.00', 7, 105, null, null, null, null);`;
+const RETURN = `select return_deposit(100, null);`;
 
 const WITHOUT_FEE = `delete from entry where tx_id = ${FROM_ID} and category = 'FEE' and seq is null;
   update account set balance = balance + 25, seq = seq - 1 where id = ${MXN};
@@ -129,6 +134,14 @@ const VIOLATIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'deposit',
       'update deposit set merchant = 1002 where id = 1',
     ),
+    'a deposit is returned that was never credited': posting('-9', 'DEPOSIT', 'null', 'D100'),
+    'a deposit is returned twice': `drop index entry_returned; ${CREDIT} ${RETURN} ${posting('-1000', 'DEPOSIT', 'null', 'D100')}`,
+    'a part of a deposit is returned': `${CREDIT} ${posting('-999', 'DEPOSIT', 'null', 'D100')}`,
+    'a deposit is returned under another txId': `${CREDIT} ${RETURN} ${changeEntry(LAST, 'tx_id = 8')}`,
+    'a deposit is returned as a fee': `${CREDIT} ${RETURN} ${changeEntry(LAST, "category = 'FEE'")}`,
+    'a deposit is returned in place of another': `${CREDIT} ${posting('-1000', 'DEPOSIT', 'null', 'D1')}`,
+    'a deposit is returned from the account of another merchant': `${CREDIT}
+      ${posting('-1000', 'DEPOSIT', 'null', 'D100').replace(MXN, MXN.replace('1001', '1002'))}`,
   },
   I15: {
     'a purchase is marked paid, but not charged': `update orders set status = 50

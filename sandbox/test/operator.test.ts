@@ -9,7 +9,8 @@ const EXCHANGE = {
   ...{ merchantId: 1001, clientId: 'exchange', orderPrice: '17.25', orderType: 'fiat_to_fiat' as const },
   ...{ onRamp: SIDE, offRamp: { ...SIDE, paymentId: 63, fiat: 'ARS' } },
 };
-const FUTURE = Date.UTC(2300, 0, 1);
+// It has 13 digits: one with more is not a time.
+const FUTURE = Date.UTC(2200, 0, 1);
 
 // Invalid requests to the control API, and the words the message must contain.
 const INVALID: readonly (readonly [title: string, path: string, body: object, words: string])[] = [
@@ -22,6 +23,7 @@ const INVALID: readonly (readonly [title: string, path: string, body: object, wo
   ],
   ['an order for an unknown token', '/orders', { ...BODIES.order, crypto: 'DOGE' }, 'crypto DOGE'],
   ['a claim rejected in the future', '/claims/1/reject', { at: FUTURE }, 'at'],
+  ['a deposit returned in the future', '/deposits/1/return', { at: FUTURE }, 'at'],
   ['a crypto transfer in the future', '/crypto-transfers', { ...BODIES.crypto, at: FUTURE }, 'at'],
   ['an amount too large', '/crypto-transfers', { ...BODIES.crypto, amount: '999999999999' }, 'amount'],
   [

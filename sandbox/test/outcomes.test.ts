@@ -71,6 +71,7 @@ describe('a request', () => {
     for (const [path, body] of Object.entries({
       ...bodies,
       '/sandbox/claims/1/reject': {},
+      '/sandbox/deposits/1/return': {},
       '/sandbox/reset': {},
     })) {
       assertFailed(await post(sandbox, path, body), 503, path);

@@ -61,6 +61,7 @@ export const VALID_BODIES: Readonly<Record<string, object>> = {
     reference: 'y',
     senderName: 'z',
   },
+  '/sandbox/deposits/1/return': { at: 1 },
   '/sandbox/orders': BODIES.order,
   '/sandbox/orders/500001': { orderStatus: 30 },
   '/sandbox/crypto-transfers': BODIES.crypto,

@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { Deferred } from '../src/app-context.js';
 import type { Db } from '../src/db/db.js';
 import { startSandbox } from '../src/index.js';
+import { receiveDeposit, returnDeposit, type DepositRecord } from '../src/ledger/deposits.js';
 import { verify } from '../src/ledger/verify.js';
-import { bookDueDeposits, resumeDeposits, scheduleDeposit } from '../src/scheduled-deposits.js';
+import { bookDueDeposits, resumeDeposits, scheduleDeposit, storeReturn } from '../src/scheduled-deposits.js';
 import { reset, seed } from '../src/seed.js';
 import { temporaryFolder } from '../../test/temporary-folder.js';
 import { ENGINES, openDb } from './test-sandbox.js';
@@ -37,6 +38,18 @@ for (const engine of ENGINES)
       );
     const waiting = () => db.query('select failure from scheduled_deposit');
     const PAST = -1;
+
+    const CREDITED = { fiat: 'MXN', account: '999180000000000015' };
+    async function issueAccount(): Promise<void> {
+      await db.query(
+        `insert into issuance (merchant, currency, payment_id, field_list, at) values (1001, 'MXN', 105, '{}', 1)`,
+      );
+      await db.query(`insert into identifier select 'account', '999180000000000015', id from issuance`);
+    }
+    async function credit(amount: string): Promise<DepositRecord> {
+      await issueAccount();
+      return receiveDeposit(db, { ...CREDITED, amount });
+    }
 
     it('is awaited by the next process, if the one that scheduled it ended', async () => {
       await schedule(60_000);
@@ -77,17 +90,40 @@ for (const engine of ENGINES)
     });
 
     it('that the ledger refuses keeps its reason and is not tried again', async () => {
-      await db.query(
-        `insert into issuance (merchant, currency, payment_id, field_list, at) values (1001, 'MXN', 105, '{}', 1)`,
-      );
-      await db.query(`insert into identifier select 'account', '999180000000000015', id from issuance`);
-      const deposit = { fiat: 'MXN', account: '999180000000000015', amount: '92233720368547757.07' };
+      await issueAccount();
+      const deposit = { ...CREDITED, amount: '92233720368547757.07' };
       await scheduleDeposit({ db, later: () => undefined }, deposit, PAST);
       await bookDueDeposits(db);
       await bookDueDeposits(db);
       assert.deepEqual(await waiting(), [
         { failure: 'The balance would be larger than the ledger can hold.' },
       ]);
+    });
+
+    it('is sent back by the next process, once, if the one that scheduled its return ended', async () => {
+      const { id } = await credit('12.50');
+      await storeReturn(db, BigInt(id), PAST);
+      const next: (() => void)[] = [];
+      await resumeDeposits({ db, later: (_, run) => next.push(run) });
+      for (const run of next) run();
+      await bookDueDeposits(db);
+      while ((await waiting()).length > 0);
+      const entries = await db.query<{ changed: bigint }>(
+        `select changed from entry where seq is not null and ext_id = 'D' || $1::text order by id`,
+        [id],
+      );
+      assert.deepEqual(
+        entries.map(({ changed }) => changed),
+        [1250n, -1250n],
+      );
+    });
+
+    it('that was returned before its time keeps the reason and is not returned again', async () => {
+      const { id } = await credit('12.50');
+      await storeReturn(db, BigInt(id), PAST);
+      await db.transaction((tx) => returnDeposit(tx, BigInt(id)));
+      await bookDueDeposits(db);
+      assert.deepEqual(await waiting(), [{ failure: `Deposit ${id} was returned before.` }]);
     });
 
     it('is gone after a reset, and its timer books no later one', async () => {

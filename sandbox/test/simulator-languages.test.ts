@@ -23,7 +23,14 @@ const SHARED =
 function textsIn(value: unknown, path = ''): [path: string, text: string][] {
   if (typeof value === 'string') return [[path, value]];
   if (typeof value === 'function') {
-    const sums = Object.assign(new String('A'), { example: '1', less: '1', least: '1', twice: 5, late: 10 });
+    const sums = Object.assign(new String('A'), {
+      example: '1',
+      less: '1',
+      least: '1',
+      twice: 5,
+      late: 10,
+      return: 10,
+    });
     return [[path, String(value(sums, sums))]];
   }
   return Object.entries(value as object).flatMap(([key, each]) => textsIn(each, `${path}.${key}`));

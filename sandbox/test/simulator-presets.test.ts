@@ -50,6 +50,14 @@ for (const { preset, now, milliseconds, afterwards, heading, words } of [
     heading: 'On its way',
     words: /arrives 10 seconds after/,
   },
+  {
+    preset: 'return',
+    now: ['50.00'],
+    milliseconds: 10_000,
+    afterwards: ['50.00', '-50.00'],
+    heading: 'Paid',
+    words: /sent back 10 seconds after/,
+  },
   { preset: 'refuse', now: [], heading: 'Payment refused', words: /Nothing was sent/ },
 ] as {
   preset: string;
@@ -103,18 +111,32 @@ test('an unknown preset is a 400, and nothing is paid', async () => {
   assert.deepEqual(await changesSince(id), []);
 });
 
-test('if the second deposit of twice cannot be scheduled, the first is not booked either', async () => {
-  const db = await openDb();
-  await seed(db);
-  const timers: number[] = [];
-  const context = { db, later: (milliseconds: number) => void timers.push(milliseconds) };
-  const deposit = { fiat: 'MXN', account: 'x', amount: '12.50', senderName: 'Payer' };
-  const booked = () => db.query("select id from deposit where sender_name = 'Payer'");
-  await db.script('alter table scheduled_deposit rename to missing');
-  await assert.rejects(ACTIONS.twice(context, deposit));
-  assert.deepEqual([await booked(), timers], [[], []]);
-  await db.script('alter table missing rename to scheduled_deposit');
-  await ACTIONS.twice(context, deposit);
-  assert.deepEqual([(await booked()).length, timers], [1, [5000]]);
-  await db.close();
+test('a deposit that was not credited is not sent back, and its receipt does not say so', async () => {
+  const account = await sandbox.clabe();
+  const channel = { merchantId: 1001, fiat: 'MXN', channel: 'CLABE - PROVIDER_A' };
+  await sandbox.control.channel({ ...channel, status: 'closed', reason: 'Closed.' });
+  const { html } = await payer.pay({ account, amount: '50.00', preset: 'return' });
+  await sandbox.control.channel({ ...channel, status: 'active' });
+  assert.match(html, /not credited/);
+  assert.doesNotMatch(html, /sent back/);
+  assert.deepEqual(delayed, []);
 });
+
+for (const preset of ['twice', 'return'] as const)
+  test(`if what follows the deposit of ${preset} cannot be scheduled, the deposit is not booked either`, async () => {
+    const db = await openDb();
+    await seed(db);
+    const timers: number[] = [];
+    const context = { db, later: (milliseconds: number) => void timers.push(milliseconds) };
+    await db.script(`insert into issuance (merchant, currency, payment_id, field_list, at) values (1001, 'MXN', 105, '{}', 1);
+    insert into identifier select 'account', '999180000000000015', id from issuance`);
+    const deposit = { fiat: 'MXN', account: '999180000000000015', amount: '12.50', senderName: 'Payer' };
+    const booked = () => db.query("select id from deposit where sender_name = 'Payer'");
+    await db.script('alter table scheduled_deposit rename to missing');
+    await assert.rejects(ACTIONS[preset](context, deposit));
+    assert.deepEqual([await booked(), timers], [[], []]);
+    await db.script('alter table missing rename to scheduled_deposit');
+    await ACTIONS[preset](context, deposit);
+    assert.deepEqual([(await booked()).length, timers.length], [1, 1]);
+    await db.close();
+  });

@@ -65,6 +65,13 @@ describe('the console', () => {
     await tester.sees('Debit − credit = 0.00 ✓ 70,001.00 70,001.00');
     await tester.sees('ledger verified', 'header');
 
+    await tester.go('2', 'Deposits');
+    await tester.sees('70,001.00 COP credited');
+    await page.press('j');
+    await page.press('x');
+    await tester.sees('70,001.00 COP went back to the sender.', '[role=status]');
+    await tester.sees('70,001.00 COP returned');
+
     await tester.go('1', 'Merchants');
     await tester.openForm('p', 'Add a stored payment method');
     const method = { 'Payment method id': '601', Merchant: '3001' };

@@ -49,6 +49,7 @@ describe('the simulator', () => {
         ['refuse', 'Pago rechazado', '1,234.50'],
         ['late', 'En camino', '1,234.50'],
         ['other', 'Pago enviado', '1,233.50'],
+        ['return', 'Pago enviado', '1,234.50'],
       ] as const) {
         await payByKeyboard(bank, preset, heading, sum);
         // Back to the form, which is filled in with the amount that was entered.

@@ -94,4 +94,35 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
     edits: { "if (command !== 'COMMIT')": "if (command === '')" },
     caughtBy: ['sandbox/test/engines.test.ts', 'that throws, or that ignores a failed statement'],
   },
+  {
+    name: 'a return in the future',
+    file: 'sandbox/src/control/deposits.ts',
+    edits: {
+      'await refuseFuture(db, body);\n      return mapDatabaseErrors(() => db.transaction':
+        'return mapDatabaseErrors(() => db.transaction',
+    },
+    caughtBy: ['sandbox/test/operator.test.ts', 'a deposit returned in the future is a 400'],
+  },
+  {
+    name: 'a deposit shown as its own return',
+    file: 'sandbox/src/ledger/deposits.ts',
+    edits: { ' and r.changed < 0': '' },
+    caughtBy: ['sandbox/test/returns.test.ts', 'as a second flow of the same txId'],
+  },
+  {
+    name: 'the return of a deposit that was not credited',
+    file: 'sandbox/src/simulator/presets.ts',
+    edits: {
+      'matched ? storeReturn(tx, BigInt(id), milliseconds) : undefined':
+        'storeReturn(tx, BigInt(id), milliseconds)',
+      'async (tx, milliseconds, { id, matched })': 'async (tx, milliseconds, { id })',
+    },
+    caughtBy: ['sandbox/test/simulator-presets.test.ts', 'that was not credited is not sent back'],
+  },
+  {
+    name: 'a deposit booked although its return was not scheduled',
+    file: 'sandbox/src/simulator/presets.ts',
+    edits: { 'context.db.transaction(work)': 'work(context.db)' },
+    caughtBy: ['sandbox/test/simulator-presets.test.ts', 'deposit of return cannot be scheduled'],
+  },
 ];

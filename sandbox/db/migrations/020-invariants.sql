@@ -133,15 +133,23 @@ create view i12_decimals as
           || rpad(split_part(d.stated, '.', 2), c.decimals, '0'), '0'), ''), '0');
 
 -- A deposit is credited to the recorded merchant, in the recorded amount and currency, and every credited deposit is
--- recorded.
+-- recorded. What is returned is a credited deposit, once and in full, from the account and under the txId of its credit.
 create view i14_credited as
   select d.id, d.written from deposit d
   cross join lateral (select * from entry e where e.id = d.entry limit 1) e join account a on a.id = e.account
   where e.changed <> d.amount or e.tx_id <> d.tx_id or e.flow_type <> 'DEPOSIT' or a.currency <> d.currency
      or a.merchant is distinct from d.merchant;
 create view i14_arrived as
-  select e.id, e.written from entry e where e.flow_type = 'DEPOSIT' and e.seq is not null
+  select e.id, e.written from entry e where e.flow_type = 'DEPOSIT' and e.seq is not null and e.changed > 0
      and not exists (select 1 from deposit d where d.entry = e.id offset 0);
+create view i14_returned as
+  select e.id, e.written from entry e
+  cross join lateral (
+    select count(*) filter (where c.changed < 0 and c.ext_id = e.ext_id) as returns,
+      count(*) filter (where c.changed = -e.changed and c.category = e.category and exists (
+        select from deposit d where d.entry = c.id and 'D' || d.id = e.ext_id offset 0)) as credits
+    from entry c where c.tx_id = e.tx_id and c.account = e.account and c.flow_type = 'DEPOSIT') of_tx
+  where e.flow_type = 'DEPOSIT' and e.seq is not null and e.changed < 0 and (of_tx.returns, of_tx.credits) <> (1, 1);
 
 -- A paid purchase took its price and fee. A canceled one returned both, a refunded one its price. No entry of these types
 -- belongs to anything else. A purchase is checked when its order changes and when something is booked for it: under its

@@ -78,8 +78,9 @@ const payAgain = (row: Row): Action =>
 
 const depositState: Column = {
   title: 'State',
-  cell: (row) => (row['matched'] === true ? 'credited' : `unmatched: ${unmatchedWords(row)}`),
-  tone: (row) => (row['matched'] === true ? 'ok' : 'warn'),
+  cell: (row) =>
+    isUnmatched(row) ? `unmatched: ${unmatchedWords(row)}` : isReturned(row) ? 'returned' : 'credited',
+  tone: (row) => (isUnmatched(row) ? 'warn' : isReturned(row) ? 'off' : 'ok'),
 };
 
 /** The lists, by the id of their view. */
@@ -98,7 +99,7 @@ export const LISTS: Readonly<Record<string, List>> = {
       plain('Reference', 'reference'),
       mono('txId', 'txId'),
     ],
-    actions: (row) => [payAgain(row)],
+    actions: (row) => [payAgain(row), ...(isUnmatched(row) || isReturned(row) ? [] : [sendBack(row)])],
   },
   flows: {
     source: 'flows',
@@ -214,6 +215,10 @@ export function isUnmatched(deposit: Row): boolean {
   return deposit['matched'] !== true;
 }
 
+function isReturned(deposit: Row): boolean {
+  return deposit['returnFlowId'] !== null;
+}
+
 export function isWaiting(activation: Row): boolean {
   return text(activation, 'status') === '4' && text(activation, 'decision') === '';
 }
@@ -245,6 +250,15 @@ function orderActions(row: Row): readonly Action[] {
       : []),
     ...(isPaid ? [task(hasRefund ? 'Refund' : 'Reverse refund', refund, { key: 'u' })] : []),
   ];
+}
+
+function sendBack(row: Row): Action {
+  const id = text(row, 'id');
+  const work = async (api: Api) => {
+    await api.post(`/deposits/${id}/return`, {});
+    return `${amount(text(row, 'amount'))} ${text(row, 'fiat')} went back to the sender.`;
+  };
+  return task('Return', work, { key: 'x', kind: 'danger' });
 }
 
 function rejectClaim(row: Row): Action {

@@ -178,6 +178,11 @@ export interface Control extends SetupControl {
   deposit(params: DepositParams): Promise<DepositRecord>;
   /** Lists recorded deposits, newest first: all, or only those that are `matched` or not. */
   deposits(filter?: PageParams & { readonly matched?: boolean }): Promise<readonly DepositRecord[]>;
+  /**
+   * Sends a credited deposit back to its sender: its amount leaves the balance, in full and once.
+   * @param at When it is sent back, in milliseconds; not before the account's last entry. Default: now.
+   */
+  returnDeposit(id: number | string, at?: number): Promise<DepositRecord>;
   /** Lists the postings of the ledger, each with its entries, which sum to zero. Newest first. */
   postings(filter?: EntriesFilter): Promise<readonly PostingRecord[]>;
   /** Lists the flows that match the filter, of any merchant, newest first. */
@@ -259,6 +264,7 @@ export function createControl(url: string, controlToken: string): Control {
   return {
     deposit: async (params) => (await post('/deposits', params)) as DepositRecord,
     deposits: (filter) => list('deposits', 'deposits', filter),
+    returnDeposit: async (id, at) => (await post(`/deposits/${id}/return`, { at })) as DepositRecord,
     postings: (filter) => list('postings', 'postings', filter),
     flows: (filter) => list('flows', 'flows', filter),
     claims: (filter) => list('claims', 'claims', filter),

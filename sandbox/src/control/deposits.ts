@@ -2,7 +2,7 @@ import { amountParameter, decimalValue, fiatParameter, idParameter, idValue } fr
 import { z } from 'zod';
 import { notFound } from '../http/api-error.js';
 import { mapDatabaseErrors } from '../http/database-errors.js';
-import { listDeposits, receiveDeposit, type BankDeposit } from '../ledger/deposits.js';
+import { listDeposits, receiveDeposit, returnDeposit, type BankDeposit } from '../ledger/deposits.js';
 import { findMerchant } from '../ledger/merchants.js';
 import { deposit } from '../schemas/control.js';
 import { partQuery } from './lists.js';
@@ -24,6 +24,8 @@ const depositBody = z.strictObject({
   senderName: text(140).optional(),
   at: pastTime.optional(),
 });
+
+const returnBody = z.strictObject({ at: pastTime.optional() });
 
 const depositsQuery = z.strictObject({
   ...partQuery,
@@ -59,6 +61,21 @@ export const depositRoutes: readonly ControlRoute[] = [
     handle: async ({ context, query: { matched, ...part } }) => {
       const filter = matched === undefined ? {} : { matched: matched === 'true' };
       return { deposits: await listDeposits(context.db, filter, part) };
+    },
+  }),
+  controlRoute({
+    method: 'POST',
+    path: '/deposits/{id}/return',
+    id: 'deposits.return',
+    summary: 'Send a deposit back',
+    description:
+      'Its amount leaves the balance, in full and once: a second flow of the same txId, of the type DEPOSIT, with a negative change.',
+    body: returnBody,
+    response: deposit,
+    errors: [409, 422],
+    handle: async ({ context: { db }, id, body }) => {
+      await refuseFuture(db, body);
+      return mapDatabaseErrors(() => db.transaction((tx) => returnDeposit(tx, id('id'), body.at)));
     },
   }),
 ];

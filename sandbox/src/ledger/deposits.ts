@@ -34,6 +34,8 @@ export interface DepositRecord {
   readonly flowId: string | null;
   /** The account's balance after the deposit. */
   readonly total: string | null;
+  /** Id of the flow that sent the deposit back; null unless it was returned. */
+  readonly returnFlowId: string | null;
   readonly createTime: string;
 }
 
@@ -90,6 +92,15 @@ interface Payee {
   readonly paymentId: number;
 }
 
+/**
+ * Sends a credited deposit back to its sender, in full and once (`return_deposit`). It must run in a transaction, so that
+ * it fails as a whole.
+ */
+export async function returnDeposit(tx: Queries, id: bigint, at?: bigint): Promise<DepositRecord> {
+  await tx.query('select return_deposit($1, $2)', [id, at ?? null]);
+  return onlyRow(await readDeposits(tx, 'where d.id = $1', [id]));
+}
+
 async function insertUnmatched(tx: Queries, deposit: BankDeposit, reason: UnmatchedReason): Promise<bigint> {
   const rows = await tx.query<{ id: bigint }>(
     `insert into deposit (currency, amount, stated, merchant, account, reference, sender_name, unmatched, at)
@@ -142,12 +153,15 @@ interface DepositRow {
   readonly tx_id: bigint | null;
   readonly entry: bigint | null;
   readonly total: bigint | null;
+  readonly returned_by: bigint | null;
   readonly at: bigint;
 }
 
 async function readDeposits(db: Queries, where: string, params: readonly Param[], limit = '') {
   const rows = await db.query<DepositRow>(
-    `select d.*, m.name, e.total from deposit d left join merchant m on m.id = d.merchant
+    `select d.*, m.name, e.total, (select r.id from entry r where r.ext_id = 'D' || d.id and r.seq is not null
+       and r.flow_type = 'DEPOSIT' and r.changed < 0) as returned_by
+     from deposit d left join merchant m on m.id = d.merchant
      left join entry e on e.id = d.entry ${where} order by d.at desc, d.id desc ${limit}`,
     params,
   );
@@ -171,6 +185,7 @@ function toRecord(row: DepositRow): DepositRecord {
     txId: digits(row.tx_id),
     flowId: digits(row.entry),
     total: row.total === null ? null : fromMinor(row.total),
+    returnFlowId: digits(row.returned_by),
     createTime: String(row.at),
   };
 }

@@ -30,6 +30,9 @@ export const deposit = z.strictObject({
   txId: idText.nullable(),
   flowId: idText.nullable().describe('Id of the flow that credited the deposit.'),
   total: amountText.nullable().describe('The balance after the deposit.'),
+  returnFlowId: idText
+    .nullable()
+    .describe('Id of the flow that sent the deposit back; null unless it was returned.'),
   createTime: timeText,
 });
 

@@ -42,6 +42,7 @@ export function receiptPage(
       unmatched === null ? outcome.credited(merchantName ?? '', fiat) : outcome.unmatched[unmatched],
       ...(preset === 'other' ? [outcome.other] : []),
       ...(preset === 'twice' ? [outcome.twice(DELAYS)] : []),
+      ...(preset === 'return' && unmatched === null ? [outcome.return(DELAYS)] : []),
     ],
     rows: [
       row(outcome.method, railOf(paymentId, pageContext.language.texts)),

@@ -1,11 +1,18 @@
 import { fromMinor, toMinor } from 'deposit-slip/core';
 import type { Queries } from '../db/db.js';
 import { mapDatabaseErrors } from '../http/database-errors.js';
-import { bookDeposit, receiveDeposit, type BankDeposit } from '../ledger/deposits.js';
-import { bookAfter, scheduleDeposit, storeDeposit, type ScheduleContext } from '../scheduled-deposits.js';
+import { bookDeposit, receiveDeposit, type BankDeposit, type DepositRecord } from '../ledger/deposits.js';
+import {
+  bookAfter,
+  scheduleDeposit,
+  storeDeposit,
+  storeReturn,
+  type ScheduleContext,
+  type ScheduledRow,
+} from '../scheduled-deposits.js';
 
 /** What a payer can have the simulated bank do with a payment. */
-export const PRESETS = ['pay', 'other', 'twice', 'late', 'refuse'] as const;
+export const PRESETS = ['pay', 'other', 'twice', 'late', 'return', 'refuse'] as const;
 export type Preset = (typeof PRESETS)[number];
 
 /** The preset a form or a link names; undefined if it names none. */
@@ -16,8 +23,8 @@ export function readPreset(params: URLSearchParams): Preset | undefined {
 /** How much less `other` sends, and the smallest amount it can be asked for; decimal strings. */
 export const OTHER = { less: '1.00', least: '1.01' };
 
-/** Seconds after which the second deposit of `twice` and the deposit of `late` arrive. */
-export const DELAYS = { twice: 5, late: 10 };
+/** Seconds after which the second deposit of `twice` and the deposit of `late` arrive, and that of `return` is sent back. */
+export const DELAYS = { twice: 5, late: 10, return: 10 };
 
 /** Carries out a payment. Returns the path of the page that says what happened. */
 type Action = (context: ScheduleContext, deposit: BankDeposit) => Promise<string>;
@@ -26,11 +33,16 @@ type Action = (context: ScheduleContext, deposit: BankDeposit) => Promise<string
 export const ACTIONS: Readonly<Record<Preset, Action>> = {
   pay: send,
   other: (context, deposit) => send(context, { ...deposit, amount: lessThan(deposit.amount) }),
-  twice: sendTwice,
+  twice: (context, deposit) =>
+    sendAnd(context, deposit, DELAYS.twice, (tx, milliseconds) => storeDeposit(tx, deposit, milliseconds)),
   late: async (context, deposit) => {
     await scheduleDeposit(context, deposit, DELAYS.late * 1000);
     return '/sandbox/pay/late';
   },
+  return: (context, deposit) =>
+    sendAnd(context, deposit, DELAYS.return, async (tx, milliseconds, { id, matched }) =>
+      matched ? storeReturn(tx, BigInt(id), milliseconds) : undefined,
+    ),
   refuse: async () => '/sandbox/pay/refused',
 };
 
@@ -40,17 +52,22 @@ async function send({ db }: ScheduleContext, deposit: BankDeposit): Promise<stri
 }
 
 /**
- * One transaction: if the second deposit cannot be stored, the payer is told that nothing was done, so the first must be
- * rolled back.
+ * Sends a deposit and stores what follows it. One transaction: if that cannot be stored, the payer is told that nothing was
+ * done, so the deposit must be rolled back.
  */
-async function sendTwice(context: ScheduleContext, deposit: BankDeposit): Promise<string> {
-  const milliseconds = DELAYS.twice * 1000;
+async function sendAnd(
+  context: ScheduleContext,
+  deposit: BankDeposit,
+  seconds: number,
+  store: (tx: Queries, milliseconds: number, booked: DepositRecord) => Promise<ScheduledRow | undefined>,
+): Promise<string> {
+  const milliseconds = seconds * 1000;
   const work = async (tx: Queries) => {
-    const { id } = await bookDeposit(tx, deposit);
-    return { id, second: await storeDeposit(tx, deposit, milliseconds) };
+    const booked = await bookDeposit(tx, deposit);
+    return { id: booked.id, next: await store(tx, milliseconds, booked) };
   };
-  const { id, second } = await mapDatabaseErrors(() => context.db.transaction(work));
-  bookAfter(milliseconds, context, second);
+  const { id, next } = await mapDatabaseErrors(() => context.db.transaction(work));
+  if (next) bookAfter(milliseconds, context, next);
   return `/sandbox/pay/${id}`;
 }
 

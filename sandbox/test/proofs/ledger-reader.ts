@@ -42,10 +42,12 @@ const BALANCE_IS_LAST_TOTAL = `select format('account %s: balance %s after %s, l
 const ENTRIES_MATCH_OPERATIONS = `with
   claim as (select w.*, 1 as sign from withdrawal w union all select w.*, -1 from withdrawal w
     where exists (select from entry e where e.tx_id = w.tx_id and e.flow_type = 'WITHDRAW_ROLLBACK')),
+  credit as (select d.*, 1 as sign from deposit d where d.entry is not null union all select d.*, -1 from deposit d
+    where exists (select from entry e where e.ext_id = 'D' || d.id and e.flow_type = 'DEPOSIT' and e.total is not null
+      and e.changed < 0)),
   moved (merchant, role, currency, minor) as (
-    select s.merchant, s.role, d.currency, s.minor from deposit d
+    select s.merchant, s.role, d.currency, d.sign * s.minor from credit d
       cross join lateral (values (d.merchant, 'main', d.amount), (null, 'bank', -d.amount)) s (merchant, role, minor)
-      where d.entry is not null
     union all select s.merchant, s.role, c.currency, c.sign * s.minor from claim c
       cross join lateral (values (c.merchant, 'main', -c.amount - c.fee), (null, 'bank', c.amount),
         (null, 'fees', c.fee)) s (merchant, role, minor)

@@ -14,7 +14,7 @@ import {
   type Merchant,
 } from './attempts.js';
 
-const KINDS = ['transfer', 'claim', 'deposit', 'rejection'] as const;
+const KINDS = ['transfer', 'claim', 'deposit', 'rejection', 'return'] as const;
 type Kind = (typeof KINDS)[number];
 
 /** What a client does next, to one of four accounts. */
@@ -41,14 +41,27 @@ const ACTIONS: readonly Action[] = fc.sample(
 );
 
 const INSUFFICIENT = 'The balance is not sufficient.';
-const REJECTED_BEFORE = /^Claim [0-9]+ was rejected before\.$/;
+const REVERSED_BEFORE = /^(?:Claim [0-9]+ was rejected|Deposit [0-9]+ was returned) before\.$/;
+
+/** A response: of an operation, of the control API, or an error. */
+interface Answer {
+  readonly id?: string;
+  readonly data?: { readonly txId?: number };
+  readonly msg?: string;
+}
 
 type Request = readonly [path: string, body: object];
 
-/** Many concurrent clients of several sandboxes, on four accounts: mostly transfers, some claims, deposits, rejections. */
+/** Many concurrent clients of several sandboxes, on four accounts: mostly transfers, some claims, deposits, rejections, returns. */
 export class Traffic {
   /** How many requests of each kind succeeded. */
-  readonly done: Record<Kind, number> = { transfer: 0, claim: 0, deposit: 0, rejection: 0 };
+  readonly done: Record<Kind, number> = {
+    transfer: 0,
+    claim: 0,
+    deposit: 0,
+    rejection: 0,
+    return: 0,
+  };
   /** How many requests the ledger rejected as it should. */
   rejected = 0;
   /** Every other response. */
@@ -57,6 +70,8 @@ export class Traffic {
   readonly #sandboxes: readonly Sandbox[];
   /** Ids of the claims that can be rejected. */
   readonly #claims: string[] = [];
+  /** Ids of the deposits that can be returned. */
+  readonly #deposits: string[] = [];
   #sent = 0;
 
   constructor(sandboxes: readonly Sandbox[]) {
@@ -78,11 +93,12 @@ export class Traffic {
     const request = this.#requestFor(action, accounts);
     if (!request) return;
     const { status, text } = await post(sandbox, ...request);
-    const { data, msg = '' } = JSON.parse(text) as { data?: { txId?: number }; msg?: string };
+    const { id, data, msg = '' } = JSON.parse(text) as Answer;
     if (status === 200 || status === 201) {
       this.done[action.kind]++;
       if (action.kind === 'claim') this.#claims.push(String(data?.txId));
-    } else if (status === 422 && (msg === INSUFFICIENT || REJECTED_BEFORE.test(msg))) {
+      if (action.kind === 'deposit') this.#deposits.push(id!);
+    } else if (status === 422 && (msg === INSUFFICIENT || REVERSED_BEFORE.test(msg))) {
       this.rejected++;
       // Refill the account, or soon none could pay.
       if (msg === INSUFFICIENT) await this.#perform(sandbox, { ...action, kind: 'deposit' }, accounts);
@@ -91,7 +107,7 @@ export class Traffic {
     }
   }
 
-  /** Undefined if there is no claim to reject. */
+  /** Undefined if there is no claim to reject, or no deposit to return. */
   #requestFor({ kind, merchant, fiat, amount }: Action, accounts: Accounts): Request | undefined {
     const clientId = `action-${this.#sent++}`;
     if (kind === 'transfer') {
@@ -105,9 +121,11 @@ export class Traffic {
     }
     if (kind === 'deposit')
       return ['/sandbox/deposits', { merchantId: merchant, fiat, amount, account: accounts[merchant][fiat] }];
-    // One in three stays in the list, to be rejected a second time.
-    const txId = this.#sent % 3 === 0 ? this.#claims.at(-1) : this.#claims.pop();
-    return txId === undefined ? undefined : [`/sandbox/claims/${txId}/reject`, {}];
+    // One in three stays in the list, to be reversed a second time.
+    const list = kind === 'rejection' ? this.#claims : this.#deposits;
+    const id = this.#sent % 3 === 0 ? list.at(-1) : list.pop();
+    if (id === undefined) return undefined;
+    return [kind === 'rejection' ? `/sandbox/claims/${id}/reject` : `/sandbox/deposits/${id}/return`, {}];
   }
 }
 

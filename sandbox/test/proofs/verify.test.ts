@@ -18,7 +18,9 @@ for (const engine of ENGINES)
     it('reads each entry a few times only, however many entries an account has', async () => {
       // One transaction each, as in use: a single large one would bloat the accounts and lead to other plans.
       await db.script(`do $$ begin for n in 1..1000 loop
-        perform transfer_funds(1001, 1002, 'many-' || n, 'MXN', 100); commit; end loop; end $$`);
+        perform transfer_funds(1001, 1002, 'many-' || n, 'MXN', 100); commit; end loop;
+        for n in 1..300 loop perform return_deposit(
+          credit_deposit(1001, 'MXN', 100, '1.00', null, 105, null, null, null, null), null); commit; end loop; end $$`);
       const { entries } = onlyRow(
         await db.query<{ entries: bigint }>('select count(*) as entries from entry'),
       );

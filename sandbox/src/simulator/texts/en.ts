@@ -43,12 +43,14 @@ export const en: Texts = {
       other: 'you pay another amount',
       twice: 'you pay twice',
       late: 'the money arrives late',
+      return: 'the money is sent back',
       refuse: 'the bank refuses',
     },
     effects: {
       other: ({ less }) => `The bank sends ${less} less.`,
       twice: (_, { twice }) => `The same amount arrives again after ${twice} seconds.`,
       late: (_, { late }) => `It arrives after ${late} seconds, so you can close the shop’s page first.`,
+      return: (_, { return: seconds }) => `It arrives, and is sent back after ${seconds} seconds.`,
       refuse: () => 'Nothing is sent, and nothing arrives.',
     },
   },
@@ -69,6 +71,7 @@ export const en: Texts = {
     },
     other: 'The bank sent a different amount from the one you entered.',
     twice: ({ twice }) => `The same amount arrives again ${twice} seconds after you paid.`,
+    return: ({ return: seconds }) => `The money is sent back ${seconds} seconds after you paid.`,
     lateText: ({ late }) =>
       `The money arrives ${late} seconds after you paid. Until then you can close the shop’s page, or this one.`,
     refusedText: 'The bank refused this payment. Nothing was sent, and nothing will arrive.',

@@ -43,12 +43,14 @@ export const es: Texts = {
       other: 'pagas otro monto',
       twice: 'pagas dos veces',
       late: 'el dinero llega tarde',
+      return: 'te devuelven el dinero',
       refuse: 'el banco rechaza el pago',
     },
     effects: {
       other: ({ less }) => `El banco envía ${less} menos.`,
       twice: (_, { twice }) => `El mismo monto llega otra vez a los ${twice} segundos.`,
       late: (_, { late }) => `Llega a los ${late} segundos: te da tiempo de cerrar la página de la tienda.`,
+      return: (_, { return: seconds }) => `Llega y se devuelve a los ${seconds} segundos.`,
       refuse: () => 'No se envía nada y no llega nada.',
     },
   },
@@ -68,6 +70,7 @@ export const es: Texts = {
     },
     other: 'El banco envió un monto distinto del que escribiste.',
     twice: ({ twice }) => `El mismo monto llega otra vez ${twice} segundos después de tu pago.`,
+    return: ({ return: seconds }) => `El dinero se devuelve ${seconds} segundos después de tu pago.`,
     lateText: ({ late }) =>
       `El dinero llega ${late} segundos después de tu pago. Mientras tanto puedes cerrar la página de la tienda o esta.`,
     refusedText: 'El banco rechazó este pago. No se envió nada y no va a llegar nada.',

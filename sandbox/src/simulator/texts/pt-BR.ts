@@ -43,12 +43,14 @@ export const ptBR: Texts = {
       other: 'você pagar outro valor',
       twice: 'você pagar duas vezes',
       late: 'o dinheiro chegar mais tarde',
+      return: 'o dinheiro for devolvido',
       refuse: 'o banco recusar o pagamento',
     },
     effects: {
       other: ({ less }) => `O banco envia ${less} a menos.`,
       twice: (_, { twice }) => `O mesmo valor chega de novo depois de ${twice} segundos.`,
       late: (_, { late }) => `Chega depois de ${late} segundos: dá tempo de fechar a página da loja.`,
+      return: (_, { return: seconds }) => `Chega e é devolvido depois de ${seconds} segundos.`,
       refuse: () => 'Nada é enviado e nada chega.',
     },
   },
@@ -69,6 +71,7 @@ export const ptBR: Texts = {
     },
     other: 'O banco enviou um valor diferente do que você digitou.',
     twice: ({ twice }) => `O mesmo valor chega de novo ${twice} segundos depois do seu pagamento.`,
+    return: ({ return: seconds }) => `O dinheiro é devolvido ${seconds} segundos depois do seu pagamento.`,
     lateText: ({ late }) =>
       `O dinheiro chega ${late} segundos depois do seu pagamento. Até lá, você pode fechar a página da loja ou esta.`,
     refusedText: 'O banco recusou este pagamento. Nada foi enviado e nada vai chegar.',

@@ -17,10 +17,11 @@ export interface Sums {
   readonly least: string;
 }
 
-/** Seconds after which the delayed deposits of the trials arrive. */
+/** Seconds after which the delayed deposits of the trials arrive, or go back. */
 export interface Delays {
   readonly twice: number;
   readonly late: number;
+  readonly return: number;
 }
 
 /** Every text of the simulator's pages. A language is one complete table of them. */
@@ -68,6 +69,7 @@ export interface Texts {
     readonly unmatched: Readonly<Record<UnmatchedReason, string>>;
     readonly other: string;
     readonly twice: (delays: Delays) => string;
+    readonly return: (delays: Delays) => string;
     readonly lateText: (delays: Delays) => string;
     readonly refusedText: string;
     readonly method: string;

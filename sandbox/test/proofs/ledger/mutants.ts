@@ -117,6 +117,10 @@ const DEFECTS: Readonly<Record<string, Readonly<Record<string, readonly Change[]
         `a.currency = coalesce((select min(currency) from account where merchant = to_merchant and fiat = 'MXN'), fiat)`,
       ]),
     ],
+    'a deposit returned under a txId of its own': [
+      edit('return_deposit', ['flow_type, tx_id)', "flow_type, nextval('tx_id'))"]),
+    ],
+    'a deposit returned in part': [edit('return_deposit', ['-changed', '-sign(changed)::bigint'])],
   },
   I15: {
     'a canceled purchase that is not reversed': [
@@ -157,6 +161,10 @@ const DEFECTS: Readonly<Record<string, Readonly<Record<string, readonly Change[]
     ],
     'a purchase charged when paid and again when released': [
       edit('move_order', ['will in (50, 60) and tx is null', 'will in (50, 60)']),
+    ],
+    'a deposit returned twice': [
+      'drop index entry_returned',
+      edit('return_deposit', ['if exists (', 'if false and exists (']),
     ],
     'a second refund': [edit('refund_order', ['if is_refunded and exists', 'if false and exists'])],
   },

@@ -7,7 +7,7 @@ import { listVirtualAccounts, requestDetails } from './commands/accounts.js';
 import { sendClaim } from './commands/claims.js';
 import type { LedgerCommand } from './commands/command.js';
 import { sendCryptoTransfer } from './commands/crypto.js';
-import { sendDeposit } from './commands/deposits.js';
+import { sendBack, sendDeposit } from './commands/deposits.js';
 import { COMMANDS } from './commands/index.js';
 import { DAYS } from './commands/inputs.js';
 import { createOrder, updateOrder } from './commands/orders.js';
@@ -82,6 +82,9 @@ export async function createInitialState(): Promise<InitialState> {
 async function makePayments(harness: Harness): Promise<void> {
   const [merchant, fiat] = [7001n, 'ARS'];
   await sendClaim(harness, { merchant, fiat, clientId: 'z', method: 502n, amount: 1_000n }, 'text');
+  const { account } = harness.model.issued.find((each) => each.merchant === merchant && each.fiat === fiat)!;
+  await sendDeposit(harness, { merchant, fiat, amount: 500n, account }, { format: 'text', day: undefined });
+  await sendBack(harness, harness.model.deposits.at(-1)!, { day: undefined });
   const ends = { from: merchant, to: 7002n, clientId: 'z' };
   await sendTransfer(harness, { ...ends, fiat, amount: 1_000n }, 'text');
   await sendCryptoTransfer(harness, { ...ends, token: 'USDT', units: 1_000_000n }, undefined);

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { fromMinor } from 'deposit-slip/core';
 import { observe } from '../divergence.js';
 import type { Harness } from '../harness.js';
-import { receiveDeposit } from '../model/deposits.js';
+import { receiveDeposit, returnDeposit } from '../model/deposits.js';
 import { pickFrom, type Deposit, type IncomingPayment, type Issuance, type Model } from '../model/model.js';
 import { digits } from '../record.js';
-import { command, type CommandKind } from './command.js';
-import { amount, day, fiat, format, formatAmount, merchant, pick, type Generated } from './inputs.js';
+import { command, itemCommand, type CommandKind } from './command.js';
+import { amount, day, fiat, format, formatAmount, merchant, pick, rarely, type Generated } from './inputs.js';
 
 const input = fc.record({ pick, second: pick, amount, format, day, merchant, fiat });
 type Input = Generated<typeof input>;
@@ -30,7 +30,7 @@ export async function sendDeposit(
 
 /** A deposit as the control API returns it. */
 export function depositRecord({ merchants }: Model, deposit: Deposit): object {
-  const { id, payment, unmatched, paymentId, flow, at } = deposit;
+  const { id, payment, unmatched, paymentId, flow, returned, at } = deposit;
   return {
     id: digits(id),
     matched: unmatched === null,
@@ -46,8 +46,23 @@ export function depositRecord({ merchants }: Model, deposit: Deposit): object {
     txId: flow && digits(flow.funding),
     flowId: flow && digits(flow.id),
     total: flow && fromMinor(flow.total),
+    returnFlowId: returned && digits(returned.id),
     createTime: digits(at),
   };
+}
+
+/** Has the bank send a deposit back. */
+export async function sendBack(
+  harness: Harness,
+  deposit: Deposit,
+  { day }: { day: bigint | undefined },
+): Promise<void> {
+  const { model } = harness;
+  const operation = () => returnDeposit(model, deposit, harness.requestTime(day));
+  const call = { path: `/sandbox/deposits/${deposit.id.value}/return`, body: { at: day } };
+  await harness.compare('response', call, operation, 'a returned deposit', (each) =>
+    depositRecord(model, each),
+  );
 }
 
 /** A payment without its amount. */
@@ -102,6 +117,12 @@ const UNKNOWN_REFERENCES: readonly Partial<Payee>[] = [
   { reference: 'GIFT' },
 ];
 
+const canBeReturned = ({ flow, returned }: Deposit) => flow !== null && returned === null;
+const kept = ({ deposits }: Readonly<Model>) => deposits.filter(canBeReturned);
+const returnedOrUnmatched = ({ deposits }: Readonly<Model>) =>
+  deposits.filter((deposit) => !canBeReturned(deposit));
+const returnInput = { day: rarely(day) };
+
 export const DEPOSITS: readonly CommandKind[] = [
   depositCommand('deposit by txId', (model, { pick }) => byTxId(model, pick), 4),
   depositCommand('deposit by account', (model, { pick }) => byAccount(model, pick), 4),
@@ -130,4 +151,6 @@ export const DEPOSITS: readonly CommandKind[] = [
     const payee = byAccount(model, pick);
     return payee && { ...payee, fiat };
   }),
+  itemCommand('deposit returned', 4, kept, returnInput, sendBack),
+  itemCommand('returned or unmatched deposit returned', 2, returnedOrUnmatched, returnInput, sendBack),
 ];

@@ -183,6 +183,7 @@ const unknownPath = fc.constantFrom<[string, object]>(
   ['orders/999999999', { hasRefund: true }],
   ['activations/999999999', { decision: 'accepted' }],
   ['claims/999999999/reject', {}],
+  ['deposits/999999999/return', {}],
 );
 
 export const ORDERS: readonly CommandKind[] = [
@@ -209,7 +210,7 @@ export const ORDERS: readonly CommandKind[] = [
     },
     (model, { any }) => (any ? all : refunded)(model).length > 0,
   ),
-  command('unknown order, activation or claim', 1, unknownPath, async (harness, [path, body]) => {
+  command('unknown order, activation, claim or deposit', 1, unknownPath, async (harness, [path, body]) => {
     await harness.send({ path: `/sandbox/${path}`, body }, new ExpectedError(404, /was not found/));
   }),
 ];

@@ -1,9 +1,11 @@
 import { isChannelActive, virtualAccount } from './accounts.js';
 import { movement, post } from './ledger.js';
 import {
+  ExpectedError,
   found,
   observed,
   rejectFuture,
+  rejectIf,
   unobserved,
   type Deposit,
   type IncomingPayment,
@@ -17,12 +19,12 @@ import {
  * unmatched, with the reason.
  */
 export function receiveDeposit(model: Model, payment: IncomingPayment, at: TimeRange): Deposit {
-  rejectFuture(at);
   found(model.merchants.get(payment.merchant));
+  rejectFuture(at);
   const match = matchOf(model, payment);
   const deposit: Deposit =
     typeof match === 'string'
-      ? { id: unobserved(), payment, unmatched: match, paymentId: null, flow: null, at }
+      ? { id: unobserved(), payment, unmatched: match, paymentId: null, flow: null, returned: null, at }
       : credit(model, payment, match, at);
   model.deposits.push(deposit);
   return deposit;
@@ -38,7 +40,28 @@ function credit(
   const funding = txId === undefined ? unobserved(model.txIds) : observed(txId);
   const legs = movement('bank', merchant, amount, { category: 'TRANSFER', flowType: 'DEPOSIT', funding });
   post(model, { fiat, legs, extId: unobserved(), at });
-  return { id: unobserved(), payment, unmatched: null, paymentId, flow: model.flows.at(-1)!, at };
+  return {
+    id: unobserved(),
+    payment,
+    unmatched: null,
+    paymentId,
+    flow: model.flows.at(-1)!,
+    returned: null,
+    at,
+  };
+}
+
+/** The bank sends a credited deposit back, once and in full. */
+export function returnDeposit(model: Model, deposit: Deposit, at: TimeRange): Deposit {
+  const { flow, returned, payment } = deposit;
+  rejectFuture(at);
+  if (flow === null) throw new ExpectedError(422, /not credited/);
+  rejectIf(returned !== null, 422, /returned before/);
+  const { category, flowType, funding, extId, account } = flow;
+  const legs = movement(account.merchant, 'bank', payment.amount, { category, flowType, funding });
+  post(model, { fiat: payment.fiat, legs, extId, at });
+  deposit.returned = model.flows.at(-1)!;
+  return deposit;
 }
 
 /** The details that were paid, or why the payment is unmatched. */

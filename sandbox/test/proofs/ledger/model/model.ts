@@ -106,6 +106,8 @@ export interface Deposit {
   readonly paymentId: number | null;
   /** The flow that credited it. */
   readonly flow: Flow | null;
+  /** The flow that sent it back. */
+  returned: Flow | null;
   readonly at: TimeRange;
 }
 
@@ -257,8 +259,8 @@ export function found<Item>(item: Item | undefined): Item {
   return item;
 }
 
-/** A time in the future, whenever the test runs. */
-export const FUTURE = BigInt(Date.UTC(2300, 0, 1));
+/** A time in the future, whenever the test runs. It has 13 digits: one with more is not a time. */
+export const FUTURE = BigInt(Date.UTC(2200, 0, 1));
 
 /** Rejects an `at` in the future (sandbox/README.md, `POST /sandbox/deposits`). */
 export function rejectFuture({ isExplicit, earliest }: TimeRange): void {

@@ -104,9 +104,9 @@ export type CryptoRequest = Pick<CryptoTransfer, 'from' | 'to' | 'token' | 'unit
 /** A crypto transfer: two records or none, once per sender and clientId (sandbox/README.md I4). */
 export function transferCrypto(model: Model, request: CryptoRequest, at: TimeRange): CryptoTransfer {
   const { from, to, token, clientId } = request;
-  rejectFuture(at);
   for (const merchant of [from, to]) found(model.merchants.get(merchant));
   rejectIf(from === to, 400, /toMerchantId/);
+  rejectFuture(at);
   rejectIf(!TOKENS.has(token), 400, /tokenId/);
   const isTaken = model.cryptoTransfers.some((each) => each.from === from && each.clientId === clientId);
   rejectIf(isTaken, 409, /clientId/);

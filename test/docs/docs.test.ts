@@ -15,7 +15,7 @@ import { ROOT } from '../root.js';
 
 const GUIDES = [
   'README.md',
-  ...['quick-starts', 'element', 'theming', 'translating'].map((name) => `docs/${name}.md`),
+  ...['quick-starts', 'element', 'history', 'theming', 'translating'].map((name) => `docs/${name}.md`),
   ...['back-end', 'mounting', 'scaling', 'client', 'testing'].map((name) => `docs/${name}.md`),
 ];
 

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { after, before, describe, it } from 'node:test';
 import { METHODS } from 'deposit-slip/core';
+import type {} from 'deposit-slip/history';
 import { builtScripts } from '../../demo/scripts.js';
 import { listen } from '../../sandbox/src/listen.js';
 import { example } from '../docs/examples.js';
@@ -19,6 +20,10 @@ const PAGES: Record<string, string> = {
   '/theme': `<style>${example('docs/theming.md', 'theme')}</style>${example('docs/element.md', 'inline')}`,
 };
 
+/** The example of the history, and an answer to it. */
+const HISTORY = example('docs/history.md', 'page');
+const DEPOSITS = [{ id: 'a', paymentId: 90, fiat: 'BRL', amount: '20.00', status: 'arrived' }];
+
 let script: Buffer<ArrayBuffer>;
 let server: Awaited<ReturnType<typeof listen>>;
 let browser: Browser;
@@ -27,15 +32,18 @@ before(async () => {
   const scripts = await builtScripts(fileURLToPath(new URL('../..', import.meta.url)));
   script = readFileSync(scripts.get('/deposit-slip.js')!);
   const respond = (request: Request): Response => {
-    const { pathname } = new URL(request.url);
-    if (pathname === '/deposit-slip.js')
-      return new Response(script, { headers: { 'content-type': 'text/javascript' } });
-    if (pathname === '/deposit') return Response.json(pixAnswer());
+    const { pathname, searchParams } = new URL(request.url);
+    const file = scripts.get(pathname);
+    if (file) return new Response(readFileSync(file), { headers: { 'content-type': 'text/javascript' } });
+    if (pathname === '/deposit')
+      return Response.json(
+        searchParams.has('history') ? { code: 200, data: { deposits: DEPOSITS } } : pixAnswer(),
+      );
+    if (pathname === '/history')
+      return pageOf(`<script type="module" src="/deposit-history.js"></script>${HISTORY}`);
     const page = PAGES[pathname] ?? '';
     const tag = page.includes('src=') ? '' : '<script type="module" src="/deposit-slip.js"></script>';
-    return new Response(`<!doctype html><html lang="en">${tag}${page}`, {
-      headers: { 'content-type': 'text/html; charset=utf-8' },
-    });
+    return pageOf(tag + page);
   };
   server = await listen(respond, 0);
   browser = await openBrowser('chromium');
@@ -45,6 +53,12 @@ after(async () => {
   await browser.close();
   await server.close();
 });
+
+function pageOf(body: string): Response {
+  return new Response(`<!doctype html><html lang="en">${body}`, {
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+  });
+}
 
 function pixAnswer(): object {
   const { id, fiat, sample } = METHODS.find(({ slug }) => slug === 'pix')!;
@@ -59,6 +73,16 @@ describe('the script tag of the README', () => {
 });
 
 describe('the examples of the guides', () => {
+  it('show a history', async () => {
+    const page = await browser.newPage({ width: 420, height: 800 });
+    await page.goto(`${server.url}/history`);
+    const shown = await page.waitFor(() => document.querySelector('deposit-history')?.deposits[0]?.amount, {
+      what: 'the first deposit',
+    });
+    assert.equal(shown, '20.00');
+    await page.close();
+  });
+
   for (const path of Object.keys(PAGES))
     it(`show a slip on ${path}`, async () => {
       const page = await browser.newPage({ width: 420, height: 800 });

@@ -33,6 +33,7 @@ interface Declaration {
 interface Documented {
   readonly name: string;
   readonly description?: string;
+  readonly inheritedFrom?: { readonly name: string };
 }
 
 interface DocumentedEvent extends Documented {
@@ -82,7 +83,7 @@ async function elements(): Promise<Declaration[]> {
 function elementTables(element: Declaration): [string, string][] {
   const { tagName, members = [], events = [], slots = [] } = element;
   const { cssParts = [], cssProperties = [], cssStates = [] } = element;
-  const settings = members.filter(
+  const settings = sharedFirst(members).filter(
     ({ attribute, kind, description, static: isStatic, readonly: isReadonly }) =>
       attribute ?? (kind === 'field' && description && !isStatic && !isReadonly),
   );
@@ -109,9 +110,15 @@ function elementTables(element: Declaration): [string, string][] {
     [`${tagName} events`, table(['event', 'class', 'carries', 'when'], eventRows)],
     [`${tagName} slots`, table(['slot', 'where'], documented(slots))],
     [`${tagName} parts`, table(['part', 'what'], documented(cssParts))],
-    [`${tagName} properties`, table(['property', 'what'], documented(cssProperties))],
+    [`${tagName} properties`, table(['property', 'what'], documented(sharedFirst(cssProperties)))],
     [`${tagName} states`, table(['state', 'when'], stateRows)],
   ];
+}
+
+/** What all elements have comes first, such as the endpoint. */
+function sharedFirst<Entry extends Documented>(entries: readonly Entry[]): Entry[] {
+  const isShared = ({ inheritedFrom }: Entry): boolean => inheritedFrom?.name === 'EndpointElement';
+  return [...entries.filter(isShared), ...entries.filter((entry) => !isShared(entry))];
 }
 
 /** Every member of the classes in a module of events, as `name: type`, by the name of the class. */

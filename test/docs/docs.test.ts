@@ -59,17 +59,23 @@ describe('the guides', () => {
     );
   });
 
-  it('describe every part of the views', () => {
-    const views = readdirSync(`${ROOT}/src/widget`, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts'))
-      .map((file) => readFileSync(`${ROOT}/src/widget/${file}`, 'utf8'));
-    const parts = [...views.join('').matchAll(/\bpart="([^"]+)"/g)].flatMap(([, names]) => names!.split(' '));
-    const [, table] = /<!-- deposit-slip parts -->([^]*?)<!--/.exec(
-      readFileSync(`${ROOT}/docs/theming.md`, 'utf8'),
-    )!;
-    const described = [...table!.matchAll(/^\| `([\w-]+)` +\|/gm)].map(([, name]) => name);
-    assert.deepEqual(new Set(described), new Set(parts));
-  });
+  for (const [tag, guide] of [
+    ['deposit-slip', 'theming'],
+    ['deposit-history', 'history'],
+  ])
+    it(`describe every part of ${tag}`, () => {
+      const views = ['shared', tag!]
+        .flatMap((folder) => sourcesIn(`${ROOT}/src/widget/${folder}`))
+        .filter((source) => tag === 'deposit-slip' || !/part="(?:picture|qr)/.test(source));
+      const parts = [...views.join('').matchAll(/\bpart="([^"]+)"/g)].flatMap(([, names]) =>
+        names!.split(' '),
+      );
+      const [, table] = new RegExp(`<!-- ${tag} parts -->([^]*?)<!--`).exec(
+        readFileSync(`${ROOT}/docs/${guide}.md`, 'utf8'),
+      )!;
+      const described = [...table!.matchAll(/^\| `([\w-]+)` +\|/gm)].map(([, name]) => name);
+      assert.deepEqual(new Set(described), new Set(parts));
+    });
 
   it('have examples that compile', () => {
     const prelude = "declare function grantOf(request: Request): import('deposit-slip/kit').Grant | null;\n";
@@ -189,3 +195,10 @@ describe('the guides', () => {
         assert.ok(scripts[name!], `npm run ${name}`);
   });
 });
+
+/** The TypeScript files below a folder. */
+function sourcesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(`${folder}/${file}`, 'utf8'));
+}

@@ -43,6 +43,9 @@ const LOOKS: readonly Look[] = [
 function tokensOf(sheet: string, { medium, scheme, theme }: Look): Values {
   const rules = sheet
     .replace(/\/\*[^]*?\*\//g, '')
+    // Each rule styles both elements.
+    .replaceAll('deposit-slip, deposit-history', 'deposit-slip')
+    .replaceAll(':is(deposit-slip)', 'deposit-slip')
     .matchAll(/(?:@media ([^{]+)\{\s*)?(?::where\()?deposit-slip([^){\s]*\)?)\)?\s*\{([^}]*)\}/g);
   const values: Record<string, string> = {};
   for (const [, query = '', condition, block] of rules) {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
 import { listen } from '../sandbox/src/listen.js';
+import { Accounts } from './accounts.js';
 import { builtScripts } from './scripts.js';
 import { createShop } from './shop.js';
 
@@ -15,7 +16,13 @@ export interface Demo {
 export async function startDemo(port: number, allowedHosts: readonly string[] = []): Promise<Demo> {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const [sandbox, scripts] = await Promise.all([startSandbox({ allowedHosts }), builtScripts(root)]);
-  const shop = createShop({ apiUrl: sandbox.url, apiToken: sandbox.token, root, scripts });
+  const shop = createShop({
+    apiUrl: sandbox.url,
+    apiToken: sandbox.token,
+    accounts: new Accounts(sandbox),
+    root,
+    scripts,
+  });
   const server = await listen(shop.fetch, port, { allowedHosts });
   return {
     url: server.url,

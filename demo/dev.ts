@@ -13,6 +13,7 @@ import { createServer as createVite } from 'vite';
 import { serveHosts } from '../sandbox/src/hosts.js';
 import { findLauncher, stopWith } from '../sandbox/src/launcher.js';
 import { resolve } from '../vite.config.js';
+import { Accounts } from './accounts.js';
 import { readOptions } from './options.js';
 import { SCRIPTS } from './scripts.js';
 import { createShop } from './shop.js';
@@ -44,7 +45,16 @@ app.use(async (c, next) => {
   c.res.headers.delete('Content-Security-Policy');
   c.res.headers.delete('Content-Length');
 });
-app.route('/', createShop({ apiUrl: sandbox.url, apiToken: sandbox.token, root, scripts: new Map() }));
+app.route(
+  '/',
+  createShop({
+    apiUrl: sandbox.url,
+    apiToken: sandbox.token,
+    accounts: new Accounts(sandbox),
+    root,
+    scripts: new Map(),
+  }),
+);
 app.notFound(async ({ env: { incoming, outgoing } }) => {
   await new Promise<void>((done, fail) => {
     outgoing.once('close', done);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { METHODS, type Method } from 'deposit-slip/core';
 import { createDepositKit, type Grant } from 'deposit-slip/kit';
 import { Hono } from 'hono';
+import type { Accounts } from './accounts.js';
 import { sendFile, sendPage } from './pages.js';
 import { PRESETS } from './presets.js';
 import { scripted } from './scripted.js';
@@ -14,6 +15,8 @@ export interface ShopOptions {
   readonly apiUrl: string;
   /** Access token of the API. It never leaves this process. */
   readonly apiToken: string;
+  /** The accounts of the wallet's payers. */
+  readonly accounts: Accounts;
   /** The folder that contains the pages. */
   readonly root: string;
   /** The built scripts of the pages: path to file. */
@@ -42,8 +45,8 @@ const SHOP_MERCHANT = 1001;
 /** Keeps the gallery's deposits apart from those of the shop's payers. */
 const GALLERY_MERCHANT = 1002;
 
-/** The demo merchant's server: the pages, and the kit under `/deposit`. */
-export function createShop({ apiUrl, apiToken, root, scripts }: ShopOptions): Hono {
+/** The demo merchant's server: the pages, and the kit under `/deposit`, of the gallery and of the wallet. */
+export function createShop({ apiUrl, apiToken, accounts, root, scripts }: ShopOptions): Hono {
   const visits = new Visits();
   const kit = createDepositKit({
     baseUrl: apiUrl,
@@ -52,7 +55,7 @@ export function createShop({ apiUrl, apiToken, root, scripts }: ShopOptions): Ho
     test: true,
     // One visitor of the gallery requests every view, again and again.
     limiter: false,
-    authorize: (request) => grantOf(visits.of(request), new URL(request.url).pathname),
+    authorize: (request) => grantOf(visits.of(request), new URL(request.url).pathname, accounts),
   });
   const shop = new Hono();
   for (const [path, page] of PAGES)
@@ -60,7 +63,8 @@ export function createShop({ apiUrl, apiToken, root, scripts }: ShopOptions): Ho
       visits.ensureCookie(c);
       return sendPage(c, join(root, page), apiUrl);
     });
-  for (const path of ['/deposit', '/gallery/deposit']) shop.all(path, (c) => kit(c.req.raw));
+  for (const path of ['/deposit', '/gallery/deposit', '/wallet/deposit'])
+    shop.all(path, (c) => kit(c.req.raw));
   shop.post('/session', (c) => {
     const session = visits.sessionFor(c.req.raw);
     return session ? c.json({ session }) : c.json({ msg: 'There is no visit.' }, 401);
@@ -72,18 +76,20 @@ export function createShop({ apiUrl, apiToken, root, scripts }: ShopOptions): Ho
 }
 
 /**
- * The grant of a visitor: one method of every rail in the shop; every known method and an unknown one in the gallery.
- * `ownAccount` lets the demo detect deposits that have no funding id.
+ * The grant of a visitor: one method of every rail in the shop and in the wallet; every known method and an unknown one in the
+ * gallery. `ownAccount` lets the demo detect deposits that have no funding id. In the wallet it holds: each payer has an account.
  */
-function grantOf(visit: string | undefined, path: string): Grant | null {
+async function grantOf(visit: string | undefined, path: string, accounts: Accounts): Promise<Grant | null> {
   if (!visit) return null;
-  const isGallery = path.startsWith('/gallery/');
+  const methods = ONE_OF_EACH_RAIL.map(offered);
+  if (path.startsWith('/wallet/'))
+    return { id: `wallet-${visit}`, merchantId: await accounts.of(visit), methods, ownAccount: true };
+  if (!path.startsWith('/gallery/'))
+    return { id: visit, merchantId: SHOP_MERCHANT, methods, ownAccount: true };
   return {
-    id: isGallery ? `gallery-${visit}` : visit,
-    merchantId: isGallery ? GALLERY_MERCHANT : SHOP_MERCHANT,
-    methods: isGallery
-      ? [...METHODS.map(offered), { paymentId: 135, fiat: 'ARS' }]
-      : ONE_OF_EACH_RAIL.map(offered),
+    id: `gallery-${visit}`,
+    merchantId: GALLERY_MERCHANT,
+    methods: [...METHODS.map(offered), { paymentId: 135, fiat: 'ARS' }],
     ownAccount: true,
   };
 }

@@ -6,7 +6,10 @@ import type { DepositSlip, DepositSlipEventMap } from 'deposit-slip/element';
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { simulatorAddress } from '../simulator/address.js';
 import { startRouter } from './router.js';
-import { ORDER_MESSAGES, createSlip, fetchAnswer, getSession } from './slips.js';
+import type { DepositHistory, DepositHistoryEventMap } from 'deposit-slip/history';
+import { ORDER_MESSAGES, createHistory, createSlip, fetchAnswer, getSession } from './slips.js';
+
+type EventMap = DepositSlipEventMap & DepositHistoryEventMap;
 
 interface Route {
   readonly title: string;
@@ -25,10 +28,10 @@ const NOT_FOUND: Route = {
 
 const app = document.querySelector<HTMLElement>('#app')!;
 const sandbox = document.querySelector<HTMLMetaElement>('meta[name="sandbox"]')!.content;
-const arrivals: string[] = [];
 const activity: string[] = [];
-/** Kept as long as the app runs, so that a payer who returns to the view finds the code they may have paid. */
+/** Both are kept as long as the app runs, so that a payer who returns to a view finds it as it was. */
 let topUp: DepositSlip | undefined;
+let deposits: DepositHistory | undefined;
 let isInDrawer = false;
 /** Created each time its view opens. */
 let payment: DepositSlip | undefined;
@@ -37,9 +40,16 @@ let path = '';
 listen('deposit-ready', ({ slip }) => note(`Slip shown: ${slip.method?.slug ?? slip.title ?? 'other'}`));
 listen('deposit-problem', ({ problem }) => note(`Problem: ${problem.kind}`));
 listen('deposit-copy', ({ kind, outcome }) => note(`${kind} ${outcome}`));
-listen('deposit-arrived', ({ deposits }) => {
-  arrivals.push(...deposits.map(({ amount, fiat }) => `${amount} ${fiat}`));
-  note('The deposit arrived');
+listen('deposit-arrived', () => note('The deposit arrived'));
+listen('deposit-list', ({ arrived }) => {
+  for (const { amount, fiat } of arrived) note(`${amount} ${fiat} arrived`);
+});
+// The slip stands in a view of its own.
+listen('deposit-open', (event) => {
+  event.preventDefault();
+  openTopUp().chooseMethod(event.paymentId, event.amount);
+  history.pushState(null, '', '/spa/deposit');
+  go('/spa/deposit');
 });
 startRouter('/spa', go);
 
@@ -82,37 +92,35 @@ function draw(): void {
 }
 
 function walletView(): TemplateResult {
-  return html`<p class="lede">
-      The element keeps its slip when its view is left and opened again, without another request.
-    </p>
-    ${
-      arrivals.length === 0
-        ? html`<p>No deposit has arrived yet. <a href="/spa/deposit">Add money</a></p>`
-        : html`<ul class="arrivals">
-            ${arrivals.map((line) => html`<li>${line} arrived</li>`)}
-          </ul>`
-    }`;
+  deposits ??= createHistory({ limit: 5, watch: true, getSession });
+  return html`<p><a class="add" href="/spa/deposit">Add money</a></p>
+    ${deposits}`;
+}
+
+function openTopUp(): DepositSlip {
+  topUp ??= createSlip({ endpoint: '/wallet/deposit', paymentId: '90', watch: true, getSession });
+  return topUp;
 }
 
 function depositView(): TemplateResult {
-  topUp ??= createSlip({ endpoint: '/deposit', paymentId: '90', watch: true, getSession });
+  const slip = openTopUp();
   return html`<p>
       <button type="button" class="move" @click=${move}>
         ${isInDrawer ? 'Move to the page' : 'Move to the drawer'}
       </button>
     </p>
     <div class="places">
-      <div class="on-page">${isInDrawer ? html`<p>The slip is in the drawer.</p>` : topUp}</div>
+      <div class="on-page">${isInDrawer ? html`<p>The slip is in the drawer.</p>` : slip}</div>
       ${
         isInDrawer
           ? html`<aside class="drawer">
               <p class="title">Add money</p>
-              ${topUp}
+              ${slip}
             </aside>`
           : nothing
       }
     </div>
-    ${payLink(topUp)}`;
+    ${payLink(slip)}`;
 }
 
 /** A link that pays the slip in the simulator. */
@@ -143,11 +151,8 @@ function move(): void {
 }
 
 /** Events bubble from every element, whatever its tag name, so one listener serves the whole app. */
-function listen<Name extends keyof DepositSlipEventMap>(
-  name: Name,
-  onEvent: (event: DepositSlipEventMap[Name]) => void,
-): void {
-  app.addEventListener(name, (event) => onEvent(event as DepositSlipEventMap[Name]));
+function listen<Name extends keyof EventMap>(name: Name, onEvent: (event: EventMap[Name]) => void): void {
+  app.addEventListener(name, (event) => onEvent(event as EventMap[Name]));
 }
 
 function note(line: string): void {

@@ -1,14 +1,25 @@
 import { DepositSlip, define, type PartialMessages } from 'deposit-slip/element';
+import { DepositHistory, defineHistory } from 'deposit-slip/history';
 
-/** The app's own tag name: another app on the same page may have defined the default one. */
+/** The app's own tag names: another app on the same page may have defined the default ones. */
 const TAG = 'sol-deposit';
+const HISTORY_TAG = 'sol-history';
 define(TAG);
+defineHistory(HISTORY_TAG);
 
 /** Creates an element and sets its properties, as a framework component does. */
 export function createSlip(properties: Partial<DepositSlip>): DepositSlip {
   const slip = document.createElement(TAG);
   if (!(slip instanceof DepositSlip)) throw new TypeError(`<${TAG}> is taken by another element.`);
   return Object.assign(slip, { merchantName: 'Sol Wallet', ...properties });
+}
+
+/** The same for the list of the payer's deposits. */
+export function createHistory(properties: Partial<DepositHistory>): DepositHistory {
+  const history = document.createElement(HISTORY_TAG);
+  if (!(history instanceof DepositHistory))
+    throw new TypeError(`<${HISTORY_TAG}> is taken by another element.`);
+  return Object.assign(history, { merchantName: 'Sol Wallet', endpoint: '/wallet/deposit', ...properties });
 }
 
 /** Requests a session from the app's back end. The element calls this before a request, and again after a 401. */

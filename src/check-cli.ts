@@ -21,7 +21,7 @@ const HELP = `deposit-slip-check <endpoint> [options]   check a deposit endpoint
 
 Attach a value that can begin with a hyphen, such as a key, with =: --trust-key=KEY.
 
-Makes up to 25 requests, one after the other, plus one for each method after the first, and creates one slip per
+Makes up to 27 requests, one after the other, plus one for each method after the first, and creates one slip per
 method. The exit code is 0 if nothing fails, 1 if something fails, and 2 for invalid arguments.
 `;
 

@@ -1,5 +1,9 @@
 /** The signed query parameters, in the order they are signed. */
 const SIGNED_PARAMS = ['paymentId', 'fiat', 'amount', 'refresh', 'arrival', 'nonce', 'visit'] as const;
+/** Those of a request for a history follow. No other request has their lines, so that an endpoint without a history needs none. */
+const HISTORY_PARAMS = ['history', 'before'] as const;
+
+type SignedParam = (typeof SIGNED_PARAMS)[number] | (typeof HISTORY_PARAMS)[number];
 
 /**
  * Builds the text that is signed in front of the response body: a version line, one line per query parameter, the
@@ -9,9 +13,10 @@ const SIGNED_PARAMS = ['paymentId', 'fiat', 'amount', 'refresh', 'arrival', 'non
  * (docs/adr/005-signed-answers.md).
  */
 export function signaturePrefix(
-  params: { get(name: (typeof SIGNED_PARAMS)[number]): string | null },
+  params: { get(name: SignedParam): string | null },
   session: string | undefined,
 ): string {
-  const values = SIGNED_PARAMS.map((name) => params.get(name) ?? '');
+  const names = params.get('history') === null ? SIGNED_PARAMS : [...SIGNED_PARAMS, ...HISTORY_PARAMS];
+  const values = names.map((name) => params.get(name) ?? '');
   return ['deposit-slip 2', ...values, session ?? '', ''].join('\n');
 }

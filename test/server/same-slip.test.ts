@@ -211,12 +211,12 @@ describe('the keys in the store', () => {
     const keys: string[] = [];
     const store = withAdd({ get: () => null, set: (key) => void keys.push(key) });
     await shop({ api: countingApi(), store }).send();
-    // The lock is taken and released.
-    assert.equal(keys.length, 6);
+    // The lock of the slip is taken and released.
+    assert.equal(keys.length, 8);
     for (const key of keys)
       assert.match(
         key,
-        /^deposit-slip:(issued:[\w-]{43}\.[\w-]{11}:entry|codes:[\w-]{43}\.[\w-]{11}:owner|slip:[\w-]{43}\.[\w-]{11}:90:BRL:|lock:[\w-]{43}\.[\w-]{11}:90:BRL:::0|history:[\w-]{43}\.[\w-]{11}:90:BRL)$/,
+        /^deposit-slip:(issued:[\w-]{43}\.[\w-]{11}:entry|codes:[\w-]{43}\.[\w-]{11}:owner|slip:[\w-]{43}\.[\w-]{11}:90:BRL:|lock:[\w-]{43}\.[\w-]{11}:90:BRL:::0|lock:[\w-]{43}\.[\w-]{11}:history:|claims:[\w-]{43}\.[\w-]{11}:90:BRL|history:[\w-]{43}\.[\w-]{11})$/,
       );
   });
 });

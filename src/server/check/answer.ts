@@ -11,6 +11,8 @@ export const PURPOSES = {
   identity: 'request with a merchantId and an alias',
   arrival: 'arrival request',
   'bad-arrival': 'made-up arrival token',
+  history: 'history request',
+  'history-page': 'request for the next page of the history',
   repeated: 'repeated parameter',
   'unknown-method': 'unknown payment id',
   'bad-amount': 'malformed amount',
@@ -127,6 +129,12 @@ export function openedOf(answer: Answer): Envelope | undefined {
 export function isReceipt(answer: Answer): boolean {
   const data = openedOf(answer)?.data;
   return data !== undefined && own(data, 'status') === 'arrived';
+}
+
+/** Whether a response is a history, or meant to be one. An endpoint without a history sends something else. */
+export function isHistory(answer: Answer): boolean {
+  const data = openedOf(answer)?.data;
+  return data !== undefined && Object.hasOwn(data, 'deposits') && !Object.hasOwn(data, 'status');
 }
 
 /** The JSON object of any response, including errors. */

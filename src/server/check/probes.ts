@@ -1,8 +1,9 @@
 import { readOffers, type Offer } from '../../core/reader/answer.js';
 import { methodOf } from '../../core/methods.js';
 import { compareAmounts, fromMinor, toMinor } from '../../core/money.js';
+import { readHistory } from '../../core/reader/history.js';
 import type { SlipRequest } from '../../core/reader/slip.js';
-import { dataOf, openedOf, type Answer, type Probe, type Query } from './answer.js';
+import { dataOf, isHistory, openedOf, type Answer, type Probe, type Query } from './answer.js';
 import { hasCredential, type Settings } from './options.js';
 import type { Prober } from './prober.js';
 
@@ -38,6 +39,8 @@ export async function sendProbes(prober: Prober, settings: Settings): Promise<vo
   const slip = isSlip ? list : slips[0];
   const isStable = target && slip ? await repeatRequest(prober, target, slip) : false;
   const stableTarget = isStable ? target : undefined;
+  // An endpoint without a history may answer with its only slip, which must not be a new one.
+  if (!isSlip || isStable) await requestHistory(prober);
   const safeQuery = queryWithoutSlip(list, stableTarget, slip);
   for (const probe of [
     ...repeatedParameterProbes(stableTarget),
@@ -116,6 +119,21 @@ async function repeatRequest(prober: Prober, { request, query }: Target, slip: A
   const identity = ['merchantId', 'depositAlias', 'alias'].map((name) => [name, '1'] as const);
   await prober.send({ purpose: 'identity', query: [...query, ...identity] });
   return true;
+}
+
+/** Requests a history, and its second page. */
+async function requestHistory(prober: Prober): Promise<void> {
+  const history = await prober.send({ purpose: 'history', query: [['history', '1']] });
+  if (!history || !isHistory(history)) return;
+  const next = readHistory(openedOf(history)!.data)?.next;
+  if (next === undefined) return;
+  await prober.send({
+    purpose: 'history-page',
+    query: [
+      ['history', '1'],
+      ['before', next],
+    ],
+  });
 }
 
 /** A query that creates no slip: the list, an arrival, an existing slip, or else a request that is rejected. */

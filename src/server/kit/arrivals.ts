@@ -20,6 +20,7 @@ import { list, object, type Read } from './shape.js';
 import { SingleFlight } from './single-flight.js';
 import type { Upstream } from './upstream.js';
 import { visitDigestOf } from './visit-digest.js';
+import type { VisitHistory } from './visit-history.js';
 
 /** The response to a page that polls for a deposit. Amounts are decimal strings, times are milliseconds. */
 export interface ArrivalAnswer {
@@ -56,12 +57,13 @@ interface ArrivalServices {
   readonly known: KnownDeposits;
   readonly owners: DepositOwners;
   readonly arrived: ArrivedEvents;
+  readonly history: VisitHistory;
 }
 
 /** Creates the look-up, which queries the fiat flow (spec: operation 7) at most once a second for each slip. */
 export function createFindArrival(
   settings: Settings,
-  { cache, upstream, known, owners, arrived }: ArrivalServices,
+  { cache, upstream, known, owners, arrived, history }: ArrivalServices,
 ): FindArrival {
   const singleFlight = new SingleFlight<ArrivalAnswer | Rejection>();
 
@@ -75,7 +77,7 @@ export function createFindArrival(
         upstream({ requestId, operation: 'flows' }, (transport) => listFlows(transport, query)),
       ),
     );
-    const flows = pages.flatMap((page) => (isFailure(page) ? [] : page));
+    const flows = pages.flatMap((page) => (isFailure(page) ? [] : page.flows));
     const matching = await matchingFlows(flows, grant, claims);
     const failed = pages.find((page): page is Failure => isFailure(page));
     return owners.keepOwn(grant, claims.fiat, matching, async (own) => {
@@ -94,7 +96,11 @@ export function createFindArrival(
     if (deposits.length === 0) return { status: 'waiting', deposits };
     const { paymentId, fiat } = claims;
     const added = await known.add(grant, claims, found);
-    if (added.length > 0) await arrived.tell({ requestId, grant, paymentId, fiat }, added);
+    if (added.length > 0)
+      await Promise.all([
+        arrived.tell({ requestId, grant, paymentId, fiat }, added),
+        history.settle(grant, deposits),
+      ]);
     return { status: 'arrived', deposits };
   }
 
@@ -194,7 +200,10 @@ export async function foundDepositsOf(
 }
 
 /** Not the id alone, which may be absent. */
-async function depositKey(visitDigest: string, { id, txId, createTime, changed }: Flow): Promise<string> {
+export async function depositKey(
+  visitDigest: string,
+  { id, txId, createTime, changed }: Flow,
+): Promise<string> {
   return (await digest(JSON.stringify([visitDigest, id, txId, createTime, changed]))).slice(0, KEY_LENGTH);
 }
 

@@ -1,4 +1,5 @@
 import { readPartialFlows, type PartialFlow } from '../../contract/flow-reader.js';
+import { listIn } from '../../contract/lists.js';
 import { FLOWS_PATH } from '../../contract/paths.js';
 import { fromMinor, toMinor } from '../../core/money.js';
 import { omitUndefined } from '../../core/omit-undefined.js';
@@ -10,18 +11,27 @@ import { textsOf, type Query, type Transport } from '../client/transport.js';
 export interface FlowsQuery extends FlowsFilter {
   readonly merchantId: string;
   readonly flowType?: 'DEPOSIT' | undefined;
+  readonly pageSize: number;
 }
 
 /** A flow whose unreadable members are absent. `changed` has its currency's decimals, or more if the API sent more. */
 export type Flow = PartialFlow;
 
-/** The flows of one page. A member that cannot be read is absent, so that one bad record does not stop the polling. */
-export async function listFlows(transport: Transport, query: FlowsQuery): Promise<readonly Flow[] | Failure> {
+/** One page of flows. */
+export interface FlowPage {
+  readonly flows: readonly Flow[];
+  /** Whether it has as many records as were requested, readable or not: then there may be another page. */
+  readonly isFull: boolean;
+}
+
+/** Requests one page. A member that cannot be read is absent, so that one bad record does not stop the polling. */
+export async function listFlows(transport: Transport, query: FlowsQuery): Promise<FlowPage | Failure> {
   const reply = await transport(FLOWS_PATH, textsOf(query) as Query);
   if (isFailure(reply)) return reply;
-  return readPartialFlows(reply.data).map((flow) =>
+  const flows = readPartialFlows(reply.data).map((flow) =>
     omitUndefined({ ...flow, changed: flow.changed && inCurrency(flow.changed) }),
   );
+  return { flows, isFull: (listIn(reply.data) ?? []).length >= query.pageSize };
 }
 
 /** `100` and `100.000` become `100.00`: zeros are added or dropped, and no other digit (docs/reading-policy.md R33). */

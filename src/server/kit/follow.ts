@@ -13,6 +13,7 @@ import { emit } from './hooks.js';
 import { ISSUED_SECONDS, type Issued, type IssuedRecord } from './issued.js';
 import { isFixedAmount, MAX_SKEW, type KnownDeposits } from './known-deposits.js';
 import type { Settings } from './options.js';
+import type { VisitHistory } from './visit-history.js';
 
 /** Options of `kit.follow`. */
 export interface FollowOptions {
@@ -31,6 +32,7 @@ interface FollowServices {
   readonly known: KnownDeposits;
   readonly owners: DepositOwners;
   readonly arrived: ArrivedEvents;
+  readonly history: VisitHistory;
 }
 
 type UnreadableFlow = Parameters<OnUnreadable>[0];
@@ -125,7 +127,7 @@ async function tellUntilDone(
 
 /** Tells the visit that a deposit belongs to. True if the hook has been called, or if it is of no slip. */
 async function tellOwner(
-  { issued, owners, known, arrived }: FollowServices,
+  { issued, owners, known, arrived, history }: FollowServices,
   merchantId: string,
   flow: Flow,
 ): Promise<boolean> {
@@ -137,7 +139,9 @@ async function tellOwner(
       const found = await foundDepositsOf(own, grant, fiat);
       await known.add(grant, { paymentId, fiat }, found);
       const event = { requestId: crypto.randomUUID(), grant, paymentId, fiat };
-      return (await arrived.tell(event, found)).isDone;
+      const deposits = found.map(({ deposit }) => deposit);
+      const [told] = await Promise.all([arrived.tell(event, found), history.settle(grant, deposits)]);
+      return told.isDone;
     });
     if (isDone !== undefined) return isDone;
   }

@@ -39,6 +39,8 @@ export interface IssuedSlip extends StoredSlip {
   readonly isSlip: boolean;
   /** The funding id, if the response contains one. */
   readonly txId?: string;
+  /** When it was made, in milliseconds: a whole second, by the API's clock if that is right. */
+  readonly createTime: number;
 }
 
 /** Requests a new slip. `previous` is the slip shown until now. */
@@ -57,7 +59,7 @@ interface IssueServices {
 export function createIssueSlip(settings: Settings, { cache, upstream, issued }: IssueServices): IssueSlip {
   return async (context, previous) => {
     const { grant, query, requestId, known } = context;
-    const history = await historyKey(grant, query);
+    const earlierKey = await claimsKey(grant, query);
     const now = Date.now();
     const reply = await upstream({ requestId, operation: 'pending-fund' }, (transport) =>
       getPendingFund(transport, pendingFundQuery(grant, query)),
@@ -69,12 +71,12 @@ export function createIssueSlip(settings: Settings, { cache, upstream, issued }:
     if (revealsToken(settings, data)) return rejectionOf(failure('unreadable'));
     const since = toWholeSecond(timeOf(reply, now));
     const [stored] = await Promise.all([
-      cache.get(history),
+      cache.get(earlierKey),
       // Before the code is shown, so that no other order takes its deposit.
       reading.isSlip && issued.add({ grant, paymentId: query.paymentId, fiat: query.fiat, since }, txId),
     ]);
     const earlier = readClaims(stored);
-    // `previous` may have been stored by another copy of the kit that has not written the history yet.
+    // `previous` may have been stored by another copy of the kit that has not written its claims yet.
     const earlierClaims = [previous?.claims, earlier].filter((claims) => claims !== undefined);
     const all = claimsOf(query, txId, { now, since }, earlierClaims);
     const claims = withoutKnown(all, known);
@@ -84,13 +86,14 @@ export function createIssueSlip(settings: Settings, { cache, upstream, issued }:
       claims: { ...claims, txIds: claims.txIds.slice(0, MAX_WATCHED) },
       ...reading,
       ...(txId !== undefined && { txId }),
+      createTime: since,
     };
   };
 }
 
 /** The store key of the claims of a visit's earlier codes. */
-export async function historyKey(grant: Grant, { paymentId, fiat }: SlipQuery): Promise<string> {
-  return cacheKey('history', await visitDigestOf(grant), paymentId, fiat);
+export async function claimsKey(grant: Grant, { paymentId, fiat }: SlipQuery): Promise<string> {
+  return cacheKey('claims', await visitDigestOf(grant), paymentId, fiat);
 }
 
 /** A pure function of the grant and of the choice it leaves the payer (SECURITY.md P18). */

@@ -7,6 +7,7 @@ import { createCache, StoreError } from './cache.js';
 import { createDepositOwners } from './deposit-owners.js';
 import { createFollow, type FollowOptions } from './follow.js';
 import type { Grant } from './grant.js';
+import { createGetHistory } from './history.js';
 import { createIssued } from './issued.js';
 import { createKnownDeposits, type Receipt } from './known-deposits.js';
 import { createLastChoices } from './last-choice.js';
@@ -22,6 +23,7 @@ import { dataResponse, emptyResponse } from './response.js';
 import { createSigner } from './signature.js';
 import { createGetSlip, type ShownSlip } from './slips.js';
 import { createUpstream } from './upstream.js';
+import { createVisitHistory } from './visit-history.js';
 
 /**
  * Handles a request to the merchant's deposit endpoint. Never rejects: every failure is a response too. The `context` is
@@ -53,6 +55,8 @@ export interface DepositKit<Context = unknown> {
  * - `&refresh=1`: a new slip in place of the current one.
  * - A grant with a fixed amount that is paid gets `data: {status: 'arrived', deposits}` in place of a slip or a list.
  * - `?arrival=<token>`: `data: {status: 'waiting' | 'arrived', deposits: [{txId, amount, fiat, createTime}]}`.
+ * - `?history=1`: `data: {deposits: [{id, txId, paymentId, fiat, amount, createTime, status}], next}`, what the payer deposited and
+ *   what is awaited, newest first; `&before=<next>` gets the next page.
  *
  * Errors are `{code, msg, data: null, requestId, kind}`. With a `signingKey`, every other response is signed in the
  * header `Deposit-Signature`, including the request's `nonce` and `visit`; with `authorize`, a request must carry the `visit`
@@ -88,7 +92,8 @@ function createServices(settings: Settings) {
   const issued = createIssued(cache);
   const owners = createDepositOwners(cache, known, issued);
   const arrived = createArrivedEvents(settings, cache);
-  const findArrival = createFindArrival(settings, { cache, upstream, known, owners, arrived });
+  const history = createVisitHistory(cache);
+  const findArrival = createFindArrival(settings, { cache, upstream, known, owners, arrived, history });
   const getReceipt = createGetReceipt(known, findArrival);
   return {
     tokens,
@@ -102,11 +107,13 @@ function createServices(settings: Settings) {
       upstream,
       known,
       issued,
+      history,
       getReceipt,
       refreshes: createRefreshBudget(cache, settings.refreshes),
     }),
     getArrival: createGetArrival(tokens, findArrival),
-    follow: createFollow(settings, { cache, issued, known, owners, arrived }),
+    getHistory: createGetHistory(settings, { cache, upstream, issued, history, findArrival }),
+    follow: createFollow(settings, { cache, issued, known, owners, arrived, history }),
   };
 }
 
@@ -155,11 +162,30 @@ async function respond(
   const { request } = context;
   const query = readQuery(request.url);
   if (isRejection(query)) return query;
-  const result =
-    query.arrival === undefined
-      ? await respondToSlipQuery(settings, services, context, query)
-      : await respondWithArrival(settings, services, context, query.arrival);
+  const result = await respondToQuery(settings, services, context, query);
   return isRejection(result) || isHead(request) ? result : services.sign(request, result);
+}
+
+function respondToQuery(
+  settings: Settings,
+  services: Services,
+  context: GrantedContext,
+  query: EndpointQuery,
+): Promise<Response | Rejection> {
+  if (query.history) return respondWithHistory(settings, services, context, query.history);
+  if (query.arrival !== undefined) return respondWithArrival(settings, services, context, query.arrival);
+  return respondToSlipQuery(settings, services, context, query);
+}
+
+async function respondWithHistory(
+  { test }: Settings,
+  services: Services,
+  { request, requestId, grant }: GrantedContext,
+  { before }: EndpointQuery['history'] & object,
+): Promise<Response | Rejection> {
+  if (isHead(request)) return dataResponse(null, {}, test);
+  const page = await services.getHistory(grant, before, requestId);
+  return isRejection(page) ? page : dataResponse(page, {}, test);
 }
 
 async function respondWithArrival(

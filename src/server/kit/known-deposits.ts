@@ -3,8 +3,8 @@ import { compareAmounts, fromMinor, isAmount, toMinor } from '../../core/money.j
 import type { ArrivalClaims } from './arrival-token.js';
 import { cacheKey, getterFor, type Cache } from './cache.js';
 import type { Grant, GrantedMethod } from './grant.js';
-import { InTurn } from './in-turn.js';
-import { list, number, object, text, type Read } from './shape.js';
+import { number, object, text, type Read } from './shape.js';
+import { SharedList } from './shared-list.js';
 import { visitDigestOf } from './visit-digest.js';
 
 /** A deposit that arrived, as a page of the visit was told of it. */
@@ -50,74 +50,32 @@ const MAX_KNOWN = 20;
 /** Milliseconds by which the API's clock may differ from ours. Beyond that, a time of the API is wrong. */
 export const MAX_SKEW = 600_000;
 
-interface DepositList {
-  /** Random; changes with every write. */
-  readonly version: string;
-  readonly deposits: readonly KnownDeposit[];
-}
-
 /** Reads a deposit from the store. */
 export const readDeposit: Read<Deposit> = object(
   {},
   { txId: text, amount: text, fiat: text, createTime: number },
 );
-const readList: Read<DepositList> = object({
-  version: text,
-  deposits: list(object({ key: text, paymentId: number, deposit: readDeposit })),
-});
-const EMPTY: DepositList = { version: '', deposits: [] };
+const readKnown: Read<KnownDeposit> = object({ key: text, paymentId: number, deposit: readDeposit });
 
-/** How long a copy may take to write a list, in seconds, before another one writes it. */
-const WRITE_SECONDS = 2;
-/** Milliseconds between two looks at a list that another copy is writing. */
-const LOOK_INTERVAL = 50;
-/** How often a copy looks, at most, before it writes whatever the store says. */
-const MAX_LOOKS = 60;
-
-/**
- * Creates the list. One entry holds a currency, because an account of one's own receives the deposits of every method. Two slips of
- * a visit may be polled at once, and the list must not lose what the other one found: within this copy of the kit they write
- * in turn. Of several copies, the one that adds the entry named after the version of the list replaces it.
- */
+/** Creates the lists. One holds a currency, because an account of one's own receives the deposits of every method. */
 export function createKnownDeposits(cache: Cache): KnownDeposits {
-  const inTurn = new InTurn();
+  const lists = new SharedList(cache, readKnown, ARRIVED_SECONDS);
   const keyOf = async (grant: Grant, fiat: string): Promise<string> =>
     cacheKey('deposits', await visitDigestOf(grant), fiat);
-  const read = async (grant: Grant, fiat: string): Promise<DepositList> =>
-    readList(await getterFor(cache, grant)(await keyOf(grant, fiat))) ?? EMPTY;
-
-  async function append(
-    grant: Grant,
-    { paymentId, fiat }: GrantedMethod,
-    found: readonly FoundDeposit[],
-  ): Promise<readonly FoundDeposit[]> {
-    const key = await keyOf(grant, fiat);
-    for (let looks = 0; ; looks += 1) {
-      const { version, deposits: known } = await read(grant, fiat);
-      const keys = new Set(known.map((each) => each.key));
-      const added = found.filter((each) => !keys.has(each.key));
-      if (added.length === 0) return [];
-      const isOurs = await cache.add(lockKey(key, version), true, WRITE_SECONDS);
-      if (isOurs !== false || looks === MAX_LOOKS) {
-        const all = [...known, ...added.map((each) => ({ key: each.key, paymentId, deposit: each.deposit }))];
-        const list = { version: crypto.randomUUID(), deposits: keptOf(grant, all) };
-        await cache.set(key, list, ARRIVED_SECONDS);
-        return added;
-      }
-      await new Promise((resolve) => setTimeout(resolve, LOOK_INTERVAL));
-    }
-  }
 
   return {
-    get: async (grant, fiat) => (await read(grant, fiat)).deposits,
-    add: async (grant, method, found) =>
-      inTurn.run(await keyOf(grant, method.fiat), () => append(grant, method, found)),
+    get: async (grant, fiat) => lists.get(await keyOf(grant, fiat), getterFor(cache, grant)),
+    async add(grant, { paymentId, fiat }, found) {
+      let added: readonly FoundDeposit[] = [];
+      await lists.update(await keyOf(grant, fiat), getterFor(cache, grant), (known) => {
+        const keys = new Set(known.map(({ key }) => key));
+        added = found.filter(({ key }) => !keys.has(key));
+        const news = added.map(({ key, deposit }) => ({ key, paymentId, deposit }));
+        return news.length > 0 ? keptOf(grant, [...known, ...news]) : undefined;
+      });
+      return added;
+    },
   };
-}
-
-/** Not among the deposits, where many locks would push out the list of another currency. */
-function lockKey(key: string, version: string): string {
-  return `${key.replace(':deposits:', ':lock:')}:${version}`;
 }
 
 /** The latest deposits, in order, and what pays the order, however many of other sums follow. */

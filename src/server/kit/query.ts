@@ -11,6 +11,8 @@ export interface EndpointQuery {
   readonly amount?: string;
   readonly refresh: boolean;
   readonly arrival?: string;
+  /** Present if the history is requested: the page before which cursor, or the first one. */
+  readonly history?: { readonly before: string | undefined };
 }
 
 /** A slip the grant allows. */
@@ -30,6 +32,8 @@ const PATTERNS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['amount', /^(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?$/],
   ['refresh', /^1$/],
   ['arrival', /^[\w-]+\.[\w-]+\.[\w-]*$/],
+  ['history', /^1$/],
+  ['before', /^[\w.-]{1,512}$/],
   // The nonce selects nothing; it is signed with the response (docs/adr/005-signed-answers.md).
   ['nonce', /^[\w-]{16,64}$/],
   // Checked in visit.ts where it must be of the grant. With sessions, it is signed as it was sent.
@@ -41,8 +45,8 @@ const NOT_GRANTED: Rejection = { rejected: 'not-granted' };
 const INVALID_AMOUNT: Rejection = { rejected: 'invalid-amount' };
 
 /**
- * Reads the known parameters and ignores all others. Rejects a repeated or malformed parameter and a URL longer than
- * 4 KiB.
+ * Reads the known parameters and ignores all others. Rejects a repeated or malformed parameter, a URL longer than
+ * 4 KiB, and a request for a history and an arrival at once.
  */
 export function readQuery(url: string): EndpointQuery | Rejection {
   if (url.length > MAX_URL) return INVALID_PARAMETER;
@@ -53,6 +57,7 @@ export function readQuery(url: string): EndpointQuery | Rejection {
     if (values.length > 1 || values.some((value) => !pattern.test(value))) return INVALID_PARAMETER;
     if (values[0] !== undefined) params.set(name, values[0]);
   }
+  if (params.has('history') && params.has('arrival')) return INVALID_PARAMETER;
   const [paymentId, fiat, amount, arrival] = ['paymentId', 'fiat', 'amount', 'arrival'].map((name) =>
     params.get(name),
   );
@@ -61,6 +66,7 @@ export function readQuery(url: string): EndpointQuery | Rejection {
     ...(fiat !== undefined && { fiat }),
     ...(amount !== undefined && { amount }),
     ...(arrival !== undefined && { arrival }),
+    ...(params.has('history') && { history: { before: params.get('before') } }),
     refresh: params.has('refresh'),
   };
 }

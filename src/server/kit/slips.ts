@@ -3,7 +3,7 @@ import type { Cache } from './cache.js';
 import type { Grant } from './grant.js';
 import { emit, type IssuedEvent } from './hooks.js';
 import type { Issued } from './issued.js';
-import { createIssueSlip, historyKey, type IssueContext } from './issue-slip.js';
+import { claimsKey, createIssueSlip, type IssueContext, type IssuedSlip } from './issue-slip.js';
 import {
   isPaid,
   previousOf,
@@ -20,6 +20,7 @@ import type { RefreshBudget } from './refresh-budget.js';
 import { SingleFlight } from './single-flight.js';
 import { createSlipStore, slipKeyOf, SLIP_SECONDS, type StoredSlip } from './slip-store.js';
 import type { Upstream } from './upstream.js';
+import type { HistorySlip, VisitHistory } from './visit-history.js';
 
 /** The slip of a visit, as it is sent to the page. */
 export interface ShownSlip extends Pick<StoredSlip, 'data' | 'claims' | 'isSlip'> {
@@ -42,6 +43,7 @@ interface SlipServices {
   readonly upstream: Upstream;
   readonly known: KnownDeposits;
   readonly issued: Issued;
+  readonly history: VisitHistory;
   readonly getReceipt: GetReceipt;
   readonly refreshes: RefreshBudget;
 }
@@ -58,7 +60,7 @@ interface Outcome {
 /** Creates the look-up. */
 export function createGetSlip(
   settings: Settings,
-  { cache, upstream, known: knownDeposits, issued, getReceipt, refreshes }: SlipServices,
+  { cache, upstream, known: knownDeposits, issued, history, getReceipt, refreshes }: SlipServices,
 ): GetSlip {
   const singleFlight = new SingleFlight<Outcome>();
   const slipStore = createSlipStore(cache, settings);
@@ -73,7 +75,11 @@ export function createGetSlip(
       const { grant, query } = context;
       const issued = await issue(context, previous);
       if (isRejection(issued)) return issued;
-      if (issued.isSlip) await cache.set(await historyKey(grant, query), issued.claims, SLIP_SECONDS);
+      if (issued.isSlip)
+        await Promise.all([
+          cache.set(await claimsKey(grant, query), issued.claims, SLIP_SECONDS),
+          history.add(grant, historySlipOf(grant, query, issued)),
+        ]);
       emit(settings, 'issued', issuedEvent(context, issued.txId));
       return issued;
     });
@@ -119,6 +125,17 @@ function shownSlip(
   if (grant.amount !== undefined) return { data, claims, isSlip };
   const previous = previousOf(query, known);
   return { data, claims: withoutKnown(claims, known), isSlip, ...(previous && { previous }) };
+}
+
+function historySlipOf(
+  grant: Grant,
+  query: SlipQuery,
+  { txId, createTime }: Pick<IssuedSlip, 'txId' | 'createTime'>,
+): HistorySlip {
+  const { paymentId, fiat, takesAmount } = query;
+  // A method without amounts has one slip, whatever amount the payer chose. That of an order is asked for by every slip.
+  const amount = takesAmount || grant.amount !== undefined ? query.amount : undefined;
+  return { paymentId, fiat, amount, txId, createTime };
 }
 
 function issuedEvent({ grant, query, requestId }: IssueContext, txId: string | undefined): IssuedEvent {

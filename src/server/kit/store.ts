@@ -31,7 +31,7 @@ export interface MemoryStoreOptions {
  * - Each visit keeps its 20 latest slips, and 20 values of every other kind. A further one replaces the oldest of its kind.
  * - When the whole store is full, a value replaces what has expired and the oldest of its kind of its own visit. If there are
  *   none, `set` throws: the kit serves the slip without storing it, and logs that.
- * - The last tenth of the store is kept for deposits that arrived, and half of it for the count of refreshes as well. The owner of a funding id is recorded only while less than 45 % is in use.
+ * - The last tenth of the store is kept for deposits that arrived, and half of it for the count of refreshes as well. The owner of a funding id is recorded only while less than 45 % is in use, and a history while less than 30 % is.
  *
  * Throws an Error that names an invalid option.
  */
@@ -49,9 +49,10 @@ const MAX_PER_PURPOSE = 20;
 const OPEN_PART = 0.9;
 /**
  * Deposits may use more, because they cannot be made up, and so may refreshes, which are counted while the rest is full. A visit
- * may make any number of codes; whose they are is recorded only while there is ample room for the slips of others.
+ * may make any number of codes; whose they are is recorded only while there is ample room for the slips of others. What a visit was
+ * issued is kept for days, so it must leave room for both.
  */
-const PARTS: Readonly<Record<string, number>> = { deposits: 1, refreshes: 0.95, codes: 0.45 };
+const PARTS: Readonly<Record<string, number>> = { deposits: 1, refreshes: 0.95, codes: 0.45, history: 0.3 };
 /** Milliseconds between two searches of the whole store for what has expired. */
 const SWEEP_INTERVAL = 1000;
 

@@ -25,6 +25,8 @@ const QUERIES = [
   '?paymentId=x',
   '?amount=0',
   '?arrival=a.b.c',
+  '?history=1',
+  '?history=1&before=a',
 ];
 const ORIGINS: readonly Record<string, string>[] = [
   {},

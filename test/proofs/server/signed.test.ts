@@ -14,6 +14,12 @@ import { cases } from '../scale.js';
 const { privatePem: SIGNING_KEY, publicKey } = keyPair();
 const NAMES = ['paymentId', 'fiat', 'amount', 'refresh', 'arrival', 'nonce', 'visit'] as const;
 
+/** The lines between the version and the body. */
+function linesOf(params: URLSearchParams, bearer: string): string[] {
+  const names = params.has('history') ? [...NAMES, 'history', 'before'] : NAMES;
+  return ['deposit-slip 2', ...names.map((name) => params.get(name) ?? ''), bearer, ''];
+}
+
 const GRANT = {
   id: 'order-1',
   merchantId: 7001,
@@ -55,6 +61,15 @@ const arrivals = fc.record({
   nonce: tainted(NONCE),
   visit: tainted(NONCE),
 });
+const histories = fc.record(
+  {
+    history: tainted(fc.constant('1')),
+    before: tainted(fc.constant('1700000000000.2')),
+    nonce: tainted(NONCE),
+    visit: tainted(fc.constant(await createVisitId(SECRET, GRANT))),
+  },
+  { requiredKeys: ['history', 'visit'] },
+);
 const session = fc.option(
   fc.string({ unit: fc.constantFrom(...'ab=.-_ \té'), minLength: 1, maxLength: 40 }),
   { nil: undefined },
@@ -65,18 +80,17 @@ function headersOf(bearer: string | undefined): Record<string, string> {
 }
 
 describe('the signed message of a kit', () => {
-  it('has nine lines before the body: no accepted value contains a line break', () => {
+  it('has nine lines before the body, or eleven for a history: no accepted value contains a line break', () => {
     let accepted = 0;
     fc.assert(
-      fc.property(fc.oneof(query, arrivals), session, (params, bearer) => {
+      fc.property(fc.oneof(query, arrivals, histories), session, (params, bearer) => {
         const address = `https://shop.example/deposit?${new URLSearchParams(params)}`;
         if (isRejection(readQuery(address))) return;
         accepted += 1;
         const { searchParams } = new URL(address);
         const sent = new Headers(headersOf(bearer)).get('authorization')?.slice('Bearer '.length);
         const lines = signaturePrefix(searchParams, sent).split('\n');
-        const values = NAMES.map((name) => searchParams.get(name) ?? '');
-        assert.deepEqual(lines, ['deposit-slip 2', ...values, sent ?? '', '']);
+        assert.deepEqual(lines, linesOf(searchParams, sent ?? ''));
       }),
       { numRuns: cases(5_000, 100_000) },
     );
@@ -87,7 +101,7 @@ describe('the signed message of a kit', () => {
     const { kit } = shop({ grant: GRANT, signingKey: SIGNING_KEY, refreshes: 1000 });
     const counts = { signed: 0, rejected: 0 };
     await fc.assert(
-      fc.asyncProperty(query, session, async (values, bearer) => {
+      fc.asyncProperty(fc.oneof(query, histories), session, async (values, bearer) => {
         const params = new URLSearchParams(values);
         const request = new Request(`https://shop.example/deposit?${params}`, { headers: headersOf(bearer) });
         const sent = request.headers.get('authorization')?.slice('Bearer '.length) ?? '';
@@ -99,7 +113,7 @@ describe('the signed message of a kit', () => {
           return assert.equal(signature, null);
         }
         counts.signed += 1;
-        const lines = ['deposit-slip 2', ...NAMES.map((name) => params.get(name) ?? ''), sent, ''].join('\n');
+        const lines = linesOf(params, sent).join('\n');
         const message = Buffer.concat([Buffer.from(lines), body]);
         assert.ok(verify(null, message, publicKey, Buffer.from(signature ?? '', 'base64url')));
       }),

@@ -41,7 +41,7 @@ describe('the command deposit-slip-check', () => {
     for (const { name } of CHECK_RULES) assert.match(output, new RegExp(`^(ok|skipped) +${name}: `, 'm'));
     const count = (mark: string): number => output.match(new RegExp(`^${mark} `, 'gm'))!.length;
     assert.equal(count('ok') + count('skipped'), CHECK_RULES.length);
-    const summary = `17 requests, 2 slips. ${count('ok')} ok, 0 failed, 0 warnings, ${count('skipped')} skipped.`;
+    const summary = `18 requests, 2 slips. ${count('ok')} ok, 0 failed, 0 warnings, ${count('skipped')} skipped.`;
     assert.ok(output.endsWith(`\n${summary}\n`), output);
   });
 

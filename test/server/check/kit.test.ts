@@ -155,7 +155,7 @@ describe('the check of the kit', () => {
     assert.equal(slip?.message, 'the element shows every slip that it gets: 1 of 2');
   });
 
-  it('makes at most 25 requests', async () => {
+  it('makes at most 27 requests, one of them for a second page of the history', async () => {
     const methods = [
       { paymentId: 92, fiat: 'BRL' },
       { paymentId: 90, fiat: 'BRL' },
@@ -165,9 +165,25 @@ describe('the check of the kit', () => {
     const origin = 'https://www.shop.example';
     const options = { visit, origin, refresh: true, amount: '150.00' };
     const { report } = await checkKit(grant, options, { allowedOrigins: [origin] });
-    assert.equal(report.requests, 25, reportText(report));
+    assert.equal(report.requests, 26, reportText(report));
     const both = await checkKit(grant, { ...options, paymentIds: [92, 90] }, { allowedOrigins: [origin] });
-    assert.equal(both.report.requests, 26, reportText(both.report));
+    assert.equal(both.report.requests, 27, reportText(both.report));
+  });
+
+  it('reads both pages of the history of an own account', async () => {
+    const query = 'merchantId=1001&paymentId=105&fiat=MXN';
+    const response = await fetch(`${sandbox.url}/v2/merchant/addfunds?${query}`, {
+      headers: { 'x-bh-token': sandbox.token },
+    });
+    const { data } = (await response.json()) as { data: { fieldList: Record<string, string> } };
+    const account = data.fieldList['Cuenta CLABE']!;
+    for (let at = 0; at < 21; at += 1)
+      await sandbox.control.deposit({ merchantId: 1001, fiat: 'MXN', amount: '10.00', account });
+    const grant = grantOf([{ paymentId: 105, fiat: 'MXN' }], { ownAccount: true });
+    const [one, other] = [await checkKit(grant), await checkKit({ ...grant, ownAccount: undefined })];
+    assert.deepEqual(complaintsOf(one.report), [], reportText(one.report));
+    assert.ok(rulesWith(one.report, 'ok').includes('history'));
+    assert.equal(one.report.requests, other.report.requests + 3, 'two for its arrival token');
   });
 
   it('reports a session that is not accepted', async () => {

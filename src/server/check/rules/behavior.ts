@@ -2,7 +2,16 @@
 import { readArrival } from '../../../core/reader/answer.js';
 import { isJsonObject, own } from '../../../core/reader/members.js';
 import { methodOf } from '../../../core/methods.js';
-import { dataOf, hasData, isReceipt, isSuccess, openedOf, type Answer, type Purpose } from '../answer.js';
+import {
+  dataOf,
+  hasData,
+  isHistory,
+  isReceipt,
+  isSuccess,
+  openedOf,
+  type Answer,
+  type Purpose,
+} from '../answer.js';
 import { hasCredential } from '../options.js';
 import { offersOf } from '../probes.js';
 import {
@@ -187,6 +196,11 @@ function checkLongUrl(context: CheckContext): Finding {
     : warning('not rejected: anybody can make the endpoint read URLs of any length');
 }
 
+/** An endpoint without a history signs its response as one to another request. */
+function isUnknownHistory(answer: Answer): boolean {
+  return answer.probe.purpose === 'history' && !isHistory(answer);
+}
+
 export const BEHAVIOR: readonly Rule[] = [
   {
     name: 'same-slip',
@@ -317,7 +331,7 @@ export const BEHAVIOR: readonly Rule[] = [
       settings.trustKey === undefined
         ? skipped('no --trust-key was given')
         : checkEach(
-            answers.filter(({ isSigned }) => isSigned !== undefined),
+            answers.filter((answer) => answer.isSigned !== undefined && !isUnknownHistory(answer)),
             ({ isSigned }) => (isSigned ? undefined : 'the response has no valid signature'),
             { success: 'every successful response is signed' },
           ),

@@ -78,9 +78,12 @@ function* leavesOf(root: unknown): Generator<Leaf> {
   }
 }
 
-/** Whether a value may look like a token: codes, keys and links of a slip, arrival tokens, and request ids. */
+/** Members that may look like a token: arrival tokens, request ids, and the ids and the cursor of a history. */
+const OPAQUE_MEMBERS: ReadonlySet<string> = new Set(['arrival', 'requestId', 'id', 'next']);
+
+/** Whether a value may look like a token. So may codes, keys and links of a slip. */
 function isExpected({ key, isField }: Leaf): boolean {
-  return key === 'arrival' || key === 'requestId' || (isField && KNOWN_KEYS.has(foldKey(key)));
+  return OPAQUE_MEMBERS.has(key) || (isField && KNOWN_KEYS.has(foldKey(key)));
 }
 
 function isTokenLike(text: string): boolean {

@@ -47,7 +47,8 @@ listen('deposit-list', ({ arrived }) => {
 // The slip stands in a view of its own.
 listen('deposit-open', (event) => {
   event.preventDefault();
-  openTopUp().chooseMethod(event.paymentId, event.amount);
+  const slip = openTopUp();
+  if (slip.slip?.txId !== event.txId) slip.chooseMethod(event.paymentId, event.amount);
   history.pushState(null, '', '/spa/deposit');
   go('/spa/deposit');
 });

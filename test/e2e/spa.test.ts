@@ -32,7 +32,8 @@ function shown(page: Page): Promise<Shown> {
       title: slip?.shadowRoot?.querySelector('h2')?.textContent ?? '',
       place: slip?.parentElement?.className ?? '',
       requests: urls.filter(
-        ({ pathname, searchParams }) => pathname === '/deposit' && !searchParams.has('arrival'),
+        ({ pathname, searchParams }) =>
+          pathname.endsWith('/deposit') && !searchParams.has('arrival') && !searchParams.has('history'),
       ).length,
       isFirstLoad: 'isFirstLoad' in window,
       violations: document.documentElement.dataset['violations'] ?? '',
@@ -45,6 +46,37 @@ function at(page: Page, path: string, heading: string): Promise<boolean> {
     (wanted, words) => location.pathname === wanted && document.querySelector('h1')?.textContent === words,
     { args: [path, heading], what: `the view ${path}` },
   );
+}
+
+/** Waits until the wallet lists deposits in these states. */
+function listed(page: Page, states: readonly string[]): Promise<boolean> {
+  return page.waitFor(
+    (wanted) => {
+      const history = document.querySelector<HTMLElementTagNameMap['deposit-history']>('sol-history');
+      return history?.status === 'ready' && history.deposits.map(({ status }) => status).join() === wanted;
+    },
+    { args: [states.join()], what: `the wallet to list: ${states.join() || 'nothing'}`, timeout: 20_000 },
+  );
+}
+
+function textOf(page: Page): Promise<string> {
+  return page.evaluate(() => document.querySelector('sol-history')!.shadowRoot!.textContent);
+}
+
+/** The merchant whose account a code was issued for. */
+async function accountOf(txId: string): Promise<string> {
+  const requests = await demo.sandbox.requests();
+  return String(requests.find(({ ids }) => ids.txId === txId)!.query['merchantId']);
+}
+
+async function depositOf(txId: string): Promise<string> {
+  const deposits = await demo.sandbox.control.deposits();
+  return deposits.find((deposit) => deposit.txId === txId)!.id;
+}
+
+/** Pays a code of the wallet, whose account the sandbox knows. */
+async function pay(txId: string, amount: string): Promise<void> {
+  await demo.sandbox.control.deposit({ merchantId: await accountOf(txId), fiat: 'BRL', amount, txId });
 }
 
 describe('the single-page app, in every engine', () => {
@@ -70,16 +102,42 @@ describe('the single-page app, in every engine', () => {
       await at(page, '/spa/deposit', 'Add money');
       assert.deepEqual(await shown(page), first);
 
-      await demo.sandbox.control.deposit({ merchantId: 1001, fiat: 'BRL', amount: '25', txId: first.txId });
+      await pay(first.txId, '25');
       await reach(page, TAG, 'arrived');
-      await page.click('.tabs [href="/spa"]');
-      await at(page, '/spa', 'Wallet');
-      assert.match(
-        await page.evaluate(() => document.querySelector('.arrivals')!.textContent),
-        /25\.00 BRL arrived/,
-      );
       const last = await shown(page);
       assert.deepEqual([last.requests, last.isFirstLoad, last.violations], [1, true, '0']);
+    });
+  });
+
+  it('lists what the payer awaits and what arrived, and nothing of another payer', async () => {
+    await demo.inEachEngine(async (page, browser) => {
+      await page.goto(`${demo.url}/spa`);
+      await page.evaluate('window.isFirstLoad = true');
+      await listed(page, []);
+      await page.click('.add');
+      await reach(page, TAG, 'ready');
+      const { txId } = await shown(page);
+      await page.click('.tabs [href="/spa"]');
+      await listed(page, ['waiting']);
+
+      await page.click('sol-history >> [part="entry"]');
+      await at(page, '/spa/deposit', 'Add money');
+      await reach(page, TAG, 'ready');
+      assert.equal((await shown(page)).txId, txId, 'the awaited deposit opens its slip');
+      await page.back();
+      await pay(txId, '25');
+      await listed(page, ['arrived']);
+      assert.match(await textOf(page), /Pix\s.*R\$\s25[.,]00.*Received/s);
+
+      await demo.sandbox.control.returnDeposit(await depositOf(txId));
+      await listed(page, ['returned']);
+      const { isFirstLoad, violations } = await shown(page);
+      assert.deepEqual([isFirstLoad, violations], [true, '0']);
+
+      const other = await browser.newPage({ width: 420, height: 900 });
+      await other.goto(`${demo.url}/spa`);
+      await listed(other, []);
+      await other.close();
     });
   });
 

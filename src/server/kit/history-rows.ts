@@ -23,10 +23,10 @@ const [ID_LENGTH, MARK_LENGTH] = [22, 8];
 /** The row of an entry whose deposit is awaited. */
 export async function waitingRow(
   visitDigest: string,
-  { paymentId, fiat, amount, createTime }: HistoryEntry,
+  { paymentId, fiat, amount, createTime, txIds: [txId] }: HistoryEntry,
 ): Promise<HistoryDeposit> {
   const id = await idOf([visitDigest, 'waiting', paymentId, fiat, amount]);
-  return rowOf({ id, paymentId, status: 'waiting' }, { fiat, amount, createTime });
+  return rowOf({ id, paymentId, status: 'waiting' }, omitUndefined({ txId, fiat, amount, createTime }));
 }
 
 /** The row of a deposit that arrived for an entry. */

@@ -225,7 +225,7 @@ export class DepositHistory extends HistoryProperties {
 
   readonly #onSlipEvent = (event: Event): void => {
     const url = endpointOf(this)?.url;
-    if (url !== undefined && isSlipOf(url, event.composedPath()[0])) this.#controller.resume();
+    if (url !== undefined && isSlipOf(url, event.composedPath()[0])) this.#controller.follow();
   };
 
   /** Dispatches one event per outcome, once it is rendered. */

@@ -24,6 +24,9 @@ interface Answer {
   readonly test: boolean;
 }
 
+/** Milliseconds for which an endpoint may repeat its last answer (docs/back-end.md, "History"). */
+const CACHE_DURATION = 2_000;
+
 /** Problems of an update that will not go away by themselves. */
 const FINAL: ReadonlySet<Problem['kind']> = new Set(['unauthorized', 'forbidden', 'not-found', 'refused']);
 
@@ -35,6 +38,7 @@ export class HistoryController implements ReactiveController {
   #state: HistoryState = IDLE;
   /** The request for the first page, or for a further one. */
   #pending: AbortController | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: Host, settings: () => Settings) {
     this.#host = host;
@@ -56,6 +60,7 @@ export class HistoryController implements ReactiveController {
     queueMicrotask(() => {
       if (this.#host.isConnected) return;
       this.#abort();
+      clearTimeout(this.#timer);
       if (this.#state.status === 'ready' && this.#state.more === 'loading')
         this.#dispatch({ type: 'more-failed' });
     });
@@ -114,6 +119,13 @@ export class HistoryController implements ReactiveController {
     if (this.#state.status === 'ready' && this.#state.watch === 'unavailable') this.watch();
     if (this.#settings().watch) this.#poller.resume();
     else void this.refresh();
+  }
+
+  /** Updates the list because something else on the page says that it has changed, whatever the endpoint had cached. */
+  follow(): void {
+    this.resume();
+    clearTimeout(this.#timer);
+    if (!this.#settings().watch) this.#timer = setTimeout(() => void this.refresh(), CACHE_DURATION);
   }
 
   #dispatch(action: HistoryAction): void {

@@ -22,7 +22,7 @@ describe('the history of a visit without an own account', () => {
     const paid = { id: 1, txId: ten, changed: '10.00', createTime: NOW + 500 };
     api.script({ flows: flowList([paid, { id: 2, txId: '99', createTime: NOW }]) });
     const rows = [
-      { paymentId: 92, fiat: 'BRL', amount: '20.00', createTime: NOW + 2_000, status: 'waiting' },
+      { txId: '2', paymentId: 92, fiat: 'BRL', amount: '20.00', createTime: NOW + 2_000, status: 'waiting' },
       { txId: ten, paymentId: 92, fiat: 'BRL', amount: '10.00', createTime: NOW + 500, status: 'arrived' },
     ];
     const first = await historyOf(send);

@@ -14,13 +14,13 @@ describe('what is awaited', () => {
     const api = countingApi();
     const grant = { ...WALLET, methods: [{ paymentId: 92, fiat: 'BRL' }] };
     const { send } = shop({ api, grant });
-    await send('?amount=10');
+    const first = txIdOf(await send('?amount=10'));
     later();
     const second = txIdOf(await send());
     const waiting = (change: object) => ({ paymentId: 92, fiat: 'BRL', status: 'waiting', ...change });
     assert.deepEqual(await rowsOf(send), [
-      waiting({ createTime: NOW + 2_000 }),
-      waiting({ amount: '10.00', createTime: NOW }),
+      waiting({ txId: second, createTime: NOW + 2_000 }),
+      waiting({ txId: first, amount: '10.00', createTime: NOW }),
     ]);
     const ids = (await historyOf(send)).deposits.map(({ id }) => id);
     api.script({ flows: flowPage(...deposits(20, () => ({ createTime: NOW - DAY }))) });

@@ -155,7 +155,7 @@ export class DepositHistory extends HistoryProperties {
       this.#focus.headingTakesFocus && !context.copied ? '' : announcementOf(state, context);
     return html`<div class="frame">
       <section part="card" class="card" lang=${lang} dir=${directionOf(lang)} aria-labelledby="title">
-        ${state.test ? html`<p part="notice test" class="test">${context.messages.test}</p>` : nothing}
+        ${state.test ? html`<p part="notice test" class="test">${texts.test}</p>` : nothing}
         <slot name="header"></slot>
         ${stateView(state, context)}
         <slot name="footer"></slot>

@@ -200,7 +200,7 @@ describe(`a history in ${engine}`, () => {
   it('marks test data', async () => {
     const body = { ...pageOf([deposit()]), test: true };
     const history = await historyUntil('ready', { endpoint: endpoint({ body }) });
-    expect(part(history, 'test').textContent).to.equal(shared.test);
+    expect(part(history, 'test').textContent).to.equal(en.test);
   });
 
   it('speaks the language of the page, whichever region it is of', async () => {

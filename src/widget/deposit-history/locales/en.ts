@@ -3,6 +3,7 @@ import type { HistoryStatus } from '../../../core/reader/history.js';
 /** English, and the shape of every other locale. `{amount}`, `{count}`, `{title}` and `{merchant}` are placeholders. */
 export const en = {
   title: 'Recent deposits',
+  test: 'Test: these deposits are not real',
   loading: 'Loading your deposits',
   empty: 'No deposits yet',
   emptyHint: 'Each deposit appears here when it arrives.',

@@ -3,6 +3,7 @@ import type { HistoryMessages } from '../messages.js';
 /** Spanish as it is written across Latin America, with tú. */
 export const es: HistoryMessages = {
   title: 'Depósitos recientes',
+  test: 'Prueba: estos depósitos no son reales',
   loading: 'Cargando tus depósitos',
   empty: 'Todavía no hay depósitos',
   emptyHint: 'Cada depósito aparece aquí cuando llega.',

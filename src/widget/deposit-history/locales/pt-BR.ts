@@ -3,6 +3,7 @@ import type { HistoryMessages } from '../messages.js';
 /** Brazilian Portuguese, with você. */
 export const ptBR: HistoryMessages = {
   title: 'Depósitos recentes',
+  test: 'Teste: estes depósitos não são reais',
   loading: 'Carregando seus depósitos',
   empty: 'Nenhum depósito ainda',
   emptyHint: 'Cada depósito aparece aqui quando chega.',

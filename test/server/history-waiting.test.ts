@@ -41,7 +41,7 @@ describe('what is awaited', () => {
     assert.deepEqual(
       rows.map(({ id, txId, status }) => [id === ids[1], txId, status]),
       [
-        [true, undefined, 'waiting'],
+        [true, first, 'waiting'],
         [false, second, 'arrived'],
       ],
     );

@@ -18,8 +18,11 @@ const BUDGETS = {
   "import 'deposit-slip/element'": 37.75 * 1024,
 };
 
-/** Bytes of the kit with all it imports, minified and not compressed, as a Worker contains it. */
-const EDGE_BUDGET = 112 * 1024;
+/**
+ * Bytes of the kit with all it imports, minified and not compressed, as a Worker contains it. A payer's history needs 8 KiB of them
+ * (docs/adr/006-an-honest-build.md).
+ */
+const EDGE_BUDGET = 119 * 1024;
 
 const WORKER = `
   import * as kit from 'deposit-slip/kit';

@@ -25,7 +25,7 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     file: 'src/core/signature-prefix.ts',
     edits: {
       "'arrival', 'nonce', 'visit']": "'arrival', 'visit']",
-      'get(name: (typeof SIGNED_PARAMS)[number])': 'get(name: string)',
+      'get(name: SignedParam)': 'get(name: string)',
     },
     caughtBy: ['test/proofs/widget/signed.test.ts', 'shows no slip where an attacker may'],
   },

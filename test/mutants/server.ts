@@ -99,4 +99,58 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     },
     caughtBy: ['test/server/own-account.test.ts', 'closes one visit if all ask at the same moment'],
   },
+  {
+    name: 'a deposit by the code of another payer in a history',
+    file: 'src/server/kit/history.ts',
+    edits: { 'return isOwn ?': 'return isOwn || txId ?' },
+    caughtBy: ['test/server/history.test.ts', 'leaves out a deposit whose code was issued'],
+  },
+  {
+    name: 'a history of every merchant',
+    file: 'src/server/kit/history.ts',
+    edits: { '    if ((flow.merchantId ?? merchantId) !== merchantId) return undefined;\n': '' },
+    caughtBy: ['test/server/history.test.ts', 'lists nothing but deposits of its merchant'],
+  },
+  {
+    name: 'one page of a history for all visits',
+    file: 'src/server/kit/history.ts',
+    edits: { "cacheKey('page', await visitDigestOf(grant), asked)": "cacheKey('page', 'all', asked)" },
+    caughtBy: ['test/server/history-visit.test.ts', 'is that of its visit only'],
+  },
+  {
+    name: 'pages of a history that move when a deposit arrives',
+    file: 'src/server/kit/history.ts',
+    edits: { 'endTime: cursor?.endTime,': 'endTime: undefined,' },
+    caughtBy: ['test/server/history.test.ts', 'lists every deposit once while others arrive'],
+  },
+  {
+    name: 'one rollback that takes back every deposit of its code',
+    file: 'src/server/kit/history-rows.ts',
+    edits: { 'if (at !== -1) open.splice(at, 1);': '' },
+    caughtBy: ['test/server/history-returned.test.ts', 'is one deposit for each rollback'],
+  },
+  {
+    name: 'an amount of a history compared as text',
+    file: 'src/server/kit/history-rows.ts',
+    edits: { 'compareAmounts(amount, asked)': '(amount === asked ? 0 : 1)' },
+    caughtBy: ['test/server/history.test.ts', 'compares a deposit with the fixed amount'],
+  },
+  {
+    name: 'a paid code that a history awaits',
+    file: 'src/server/kit/visit-history.ts',
+    edits: { 'return hasCode(entry, txId);': 'return false;' },
+    caughtBy: ['test/server/history-waiting.test.ts', 'until its code is paid'],
+  },
+  {
+    name: 'a list that loses what another copy wrote',
+    file: 'src/server/kit/shared-list.ts',
+    edits: { '(await this.#take(lock)) || looks === MAX_LOOKS': '(await this.#take(lock)) || looks >= 0' },
+    caughtBy: ['test/server/history-waiting.test.ts', 'if several copies of the kit issue slips'],
+  },
+  {
+    name: 'a cursor that is not signed',
+    file: 'src/core/signature-prefix.ts',
+    edits: { "['history', 'before'] as const": "['history'] as const" },
+    caughtBy: ['test/server/signature.test.ts', 'signs a history with its cursor'],
+  },
 ];

@@ -1,7 +1,7 @@
 /** Rows of a history whose deposit is awaited. */
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
-import { memoryStore } from 'deposit-slip/kit';
+import { memoryStore, type Store } from 'deposit-slip/kit';
 import { countingApi, fakeApi, flowPage, PERU, pix, SPEI } from './fake-api.js';
 import { CLABE, DAY, deposits, historyOf, later, NOW, rowsOf, WALLET } from './history-pages.js';
 import { PERU_GRANT, recordingLogger, shop, txIdOf, withAdd } from './shop.js';
@@ -174,13 +174,45 @@ describe('what is awaited', () => {
     );
   });
 
-  it('is complete if two copies of the kit issue slips at the same moment', async () => {
-    const store = memoryStore();
-    const api = countingApi();
+  it('is complete if several copies of the kit issue slips at the same moment', async () => {
+    const [memory, api] = [memoryStore(), countingApi()];
     const grant = { ...WALLET, methods: [{ paymentId: 92, fiat: 'BRL' }] };
+    const readers: (() => void)[] = [];
+    const store: Store = {
+      async get(key) {
+        const value = await memory.get(key);
+        // All have read the list before the first of them writes it.
+        if (key.startsWith('deposit-slip:history:') && readers.length < 3) {
+          const allHaveRead = new Promise<void>((resolve) => readers.push(resolve));
+          if (readers.length === 3) for (const goOn of readers) goOn();
+          await allHaveRead;
+        }
+        return value;
+      },
+      set: (...entry) => memory.set(...entry),
+      add: (...entry) => memory.add!(...entry),
+    };
     const copies = [1, 2, 3].map(() => shop({ api, store, grant }));
     await Promise.all(copies.map(({ send }, at) => send(`?amount=${at + 1}`)));
     assert.equal((await rowsOf(copies[0]!.send)).length, 3);
+  });
+
+  it('does not hold up the slips of a visit if its history cannot be written', async () => {
+    const memory = memoryStore();
+    let locks = 0;
+    const store: Store = {
+      get: (key) => memory.get(key),
+      set: (key, ...entry) =>
+        key.startsWith('deposit-slip:history:') ? assert.fail('full') : memory.set(key, ...entry),
+      add: (key, ...entry) => {
+        locks += Number(key.includes(':list-lock:'));
+        return memory.add!(key, ...entry);
+      },
+    };
+    const grant = { ...WALLET, methods: [{ paymentId: 92, fiat: 'BRL' }] };
+    const { send } = shop({ api: countingApi(), store, grant });
+    for (const amount of [1, 2, 3]) assert.equal((await send(`?amount=${amount}`)).status, 200);
+    assert.equal(locks, 3, 'nobody waits for the lock of a write that failed');
   });
 
   it('does not hold up the slip if the store fails, and loses nothing that was stored', async () => {

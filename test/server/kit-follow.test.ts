@@ -72,6 +72,22 @@ describe('a kit that follows', () => {
     );
   });
 
+  it('settles the history of the payer, also of a deposit that the API lists no more', async () => {
+    const api = fakeApi({ slip: pix('7') });
+    const { add, reach } = eventQueue<ArrivedEvent>();
+    const one = shop({ api, store: memoryStore(), on: { arrived: add } });
+    await one.send();
+    api.script({ flows: flowPage({ txId: '7', createTime: String(Date.now()) }) });
+    await following([one], async () => void (await reach(1)));
+    api.script({ flows: flowPage() });
+    const { body } = await one.send('?history=1');
+    const rows = body.data!['deposits'] as unknown as { txId: string; status: string }[];
+    assert.deepEqual(
+      rows.map(({ txId, status }) => [txId, status]),
+      [['7', 'arrived']],
+    );
+  });
+
   it('rejects an interval that is too short or too long', async () => {
     const { kit } = shop();
     for (const interval of [0, 999, 3_600_001, NaN])

@@ -216,7 +216,7 @@ describe('the keys in the store', () => {
     for (const key of keys)
       assert.match(
         key,
-        /^deposit-slip:(issued:[\w-]{43}\.[\w-]{11}:entry|codes:[\w-]{43}\.[\w-]{11}:owner|slip:[\w-]{43}\.[\w-]{11}:90:BRL:|lock:[\w-]{43}\.[\w-]{11}:90:BRL:::0|lock:[\w-]{43}\.[\w-]{11}:history:|claims:[\w-]{43}\.[\w-]{11}:90:BRL|history:[\w-]{43}\.[\w-]{11})$/,
+        /^deposit-slip:(issued:[\w-]{43}\.[\w-]{11}:entry|codes:[\w-]{43}\.[\w-]{11}:owner|slip:[\w-]{43}\.[\w-]{11}:90:BRL:|lock:[\w-]{43}\.[\w-]{11}:90:BRL:::0|list-lock:[\w-]{43}\.[\w-]{11}:history:|claims:[\w-]{43}\.[\w-]{11}:90:BRL|history:[\w-]{43}\.[\w-]{11})$/,
       );
   });
 });

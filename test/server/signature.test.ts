@@ -49,6 +49,17 @@ describe('a kit with a signing key', () => {
     assert.ok(isSignedFor(arrived, ['', '', '', '', arrival!, NONCE, VISIT, '']));
   });
 
+  it('signs a history with its cursor', async () => {
+    const plain = await ask(kit, `?history=1&nonce=${NONCE}`);
+    assert.ok(plain.text.includes('"deposits"'));
+    assert.ok(isSignedFor(plain, ['', '', '', '', '', NONCE, VISIT, '1', '', '']));
+    const before = '1700000000000.2';
+    const page = await ask(kit, `?history=1&before=${before}&nonce=${NONCE}`);
+    assert.ok(isSignedFor(page, ['', '', '', '', '', NONCE, VISIT, '1', before, '']));
+    // Without a history, a cursor has no effect.
+    assert.ok(isSignedFor(await ask(kit, `?before=${before}`), NO_LINES));
+  });
+
   it('signs neither errors nor HEAD, and nothing without a key', async () => {
     const unsigned = [
       await ask(kit, '?paymentId=63'),

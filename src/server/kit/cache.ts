@@ -22,8 +22,8 @@ export interface Cache {
   get(key: string, visit?: string): Promise<unknown>;
   /** The cached value; undefined if there is none. Rejects with a `StoreError` if the store fails. */
   getOrFail(key: string, visit?: string): Promise<unknown>;
-  /** Stores a value. */
-  set(key: string, value: unknown, ttlSeconds: number, visit?: string): Promise<void>;
+  /** Stores a value. Returns whether it did. */
+  set(key: string, value: unknown, ttlSeconds: number, visit?: string): Promise<boolean>;
   /** Stores a value if there is none. Returns whether it did; undefined if the store fails. */
   add(key: string, value: unknown, ttlSeconds: number, visit?: string): Promise<boolean | undefined>;
 }
@@ -79,7 +79,11 @@ export function createCache({ store, logger, baseUrl, test }: CacheSettings): Ca
     getOrFail,
     get,
     async set(key, value, ttlSeconds, visit = ownerOf(key).visit) {
-      await write(key, visit, (scopedKey) => store.set(scopedKey, JSON.stringify(value), ttlSeconds));
+      const isStored = await write(key, visit, async (scopedKey) => {
+        await store.set(scopedKey, JSON.stringify(value), ttlSeconds);
+        return true;
+      });
+      return isStored ?? false;
     },
     add: (key, value, ttlSeconds, visit = ownerOf(key).visit) =>
       write(key, visit, (scopedKey) => add(scopedKey, JSON.stringify(value), ttlSeconds)),

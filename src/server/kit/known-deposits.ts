@@ -59,7 +59,7 @@ const readKnown: Read<KnownDeposit> = object({ key: text, paymentId: number, dep
 
 /** Creates the lists. One holds a currency, because an account of one's own receives the deposits of every method. */
 export function createKnownDeposits(cache: Cache): KnownDeposits {
-  const lists = new SharedList(cache, readKnown, ARRIVED_SECONDS);
+  const lists = new SharedList(cache, readKnown, () => ARRIVED_SECONDS);
   const keyOf = async (grant: Grant, fiat: string): Promise<string> =>
     cacheKey('deposits', await visitDigestOf(grant), fiat);
 

@@ -15,6 +15,9 @@ interface Stored<Entry> {
   readonly entries: readonly Entry[];
 }
 
+/** What a lock says. After a write that failed, nobody needs to wait for it. */
+type Lock = 'writing' | 'failed';
+
 /** Reads a value of the store: `Cache.get`, or `Cache.getOrFail` if a store that fails must not pass for an empty one. */
 type Get = (key: string) => Promise<unknown>;
 
@@ -26,13 +29,14 @@ type Get = (key: string) => Promise<unknown>;
 export class SharedList<Entry> {
   readonly #cache: Cache;
   readonly #read: Read<Stored<Entry>>;
-  readonly #seconds: number;
+  readonly #ttlOf: (entries: readonly Entry[]) => number;
   readonly #inTurn = new InTurn();
 
-  constructor(cache: Cache, readEntry: Read<Entry>, ttlSeconds: number) {
+  /** `ttlOf` returns for how many seconds a list is kept after it is written. */
+  constructor(cache: Cache, readEntry: Read<Entry>, ttlOf: (entries: readonly Entry[]) => number) {
     this.#cache = cache;
     this.#read = object({ version: text, entries: list(readEntry) });
-    this.#seconds = ttlSeconds;
+    this.#ttlOf = ttlOf;
   }
 
   /** The entries. Rejects if `get` does. */
@@ -54,14 +58,23 @@ export class SharedList<Entry> {
         const { version, entries } = await this.#stored(key, get);
         const changed = change(entries);
         if (!changed) return;
-        const isOurs = await this.#cache.add(lockKey(key, version), true, WRITE_SECONDS);
-        if (isOurs !== false || looks === MAX_LOOKS) {
-          const stored: Stored<Entry> = { version: crypto.randomUUID(), entries: changed };
-          return this.#cache.set(key, stored, this.#seconds);
-        }
+        const lock = lockKey(key, version);
+        if ((await this.#take(lock)) || looks === MAX_LOOKS) return this.#write(key, lock, changed);
         await new Promise((resolve) => setTimeout(resolve, LOOK_INTERVAL));
       }
     });
+  }
+
+  /** Whether this copy may write. If the store fails, every copy may. */
+  async #take(lock: string): Promise<boolean> {
+    const isAdded = await this.#cache.add(lock, 'writing' satisfies Lock, WRITE_SECONDS);
+    return isAdded !== false || (await this.#cache.get(lock)) === ('failed' satisfies Lock);
+  }
+
+  async #write(key: string, lock: string, entries: readonly Entry[]): Promise<void> {
+    const stored: Stored<Entry> = { version: crypto.randomUUID(), entries };
+    const isStored = await this.#cache.set(key, stored, this.#ttlOf(entries));
+    if (!isStored) await this.#cache.set(lock, 'failed' satisfies Lock, WRITE_SECONDS);
   }
 
   async #stored(key: string, get: Get): Promise<Stored<Entry>> {
@@ -69,8 +82,8 @@ export class SharedList<Entry> {
   }
 }
 
-/** Of a purpose of its own: among the lists, many locks would push out another list of the visit. */
+/** Of a purpose of its own: many locks would push out another list of the visit, or the lock of a slip. */
 function lockKey(key: string, version: string): string {
   const [prefix, purpose, visit, ...parts] = key.split(':');
-  return [prefix, 'lock', visit, purpose, ...parts, version].join(':');
+  return [prefix, 'list-lock', visit, purpose, ...parts, version].join(':');
 }

@@ -46,7 +46,6 @@ const DAY = 86_400_000;
 /** Days for which a deposit is awaited: by a rail that takes minutes at most, and by any other over a weekend. */
 const [FAST_DAYS, SLOW_DAYS] = [1, 5];
 const FAST: readonly unknown[] = ['seconds', 'mixed', 'page'];
-const HISTORY_SECONDS = SLOW_DAYS * 86_400;
 /** The entries of a visit, and the deposits of an entry, that are kept: the latest. */
 const MAX_KEPT = 20;
 /** The unpaid funding ids of an entry that are kept. Each takes one request to the API per look-up. */
@@ -66,9 +65,9 @@ const readEntry: Read<HistoryEntry> = object(
   { amount: text },
 );
 
-/** Creates the history. It is kept as long as the slowest deposit is awaited. */
+/** Creates the history. */
 export function createVisitHistory(cache: Cache): VisitHistory {
-  const lists = new SharedList(cache, readEntry, HISTORY_SECONDS);
+  const lists = new SharedList(cache, readEntry, secondsOf);
   const keyOf = async (grant: Grant): Promise<string> => cacheKey('history', await visitDigestOf(grant));
 
   /** A list that cannot be read is not written: it would lose what it has. A slip is served without. */
@@ -99,9 +98,18 @@ export function createVisitHistory(cache: Cache): VisitHistory {
 }
 
 /** Whether the deposit of an entry is still awaited: its rail may be slow. */
-export function isWaiting({ isAwaited, paymentId, createTime }: HistoryEntry): boolean {
-  const days = FAST.includes(methodOf(paymentId)?.settles) ? FAST_DAYS : SLOW_DAYS;
-  return isAwaited && Date.now() - createTime < days * DAY;
+export function isWaiting(entry: HistoryEntry): boolean {
+  return entry.isAwaited && Date.now() - entry.createTime < daysOf(entry) * DAY;
+}
+
+function daysOf({ paymentId }: HistoryEntry): number {
+  return FAST.includes(methodOf(paymentId)?.settles) ? FAST_DAYS : SLOW_DAYS;
+}
+
+/** As long as a deposit is awaited. One that arrived is kept like the slowest: an order is paid once, and then not written again. */
+function secondsOf(entries: readonly HistoryEntry[]): number {
+  const days = entries.map((entry) => (entry.deposits.length > 0 ? SLOW_DAYS : daysOf(entry)));
+  return (Math.max(...days) * DAY) / 1000;
 }
 
 /** Whether a funding id is one of an entry. */

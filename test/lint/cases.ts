@@ -38,6 +38,12 @@ const IMPORTS: Restrictions = {
     right: ['./near.js', '../core/slip.js', 'lit', 'lit/decorators.js', 'lit/directives/class-map.js'],
   },
   'src/widget/views': { wrong: ['../../server/kit/kit.js'], right: ['../../core/slip.js'] },
+  // One element never imports another.
+  'src/widget/deposit-history': {
+    wrong: ['../deposit-slip/events.js'],
+    right: ['./near.js', '../shared/events.js'],
+  },
+  'src/widget/deposit-slip/views': { wrong: ['../../deposit-history/state.js'], right: ['../state.js'] },
   // What elements share knows no element.
   'src/widget/shared': { wrong: ['../deposit-slip/state.js'], right: ['./near.js'] },
   'src/element.ts': { wrong: ['./server/kit/kit.js'], right: ['./widget/deposit-slip.js'] },

@@ -27,6 +27,9 @@ interface Answer {
 /** Milliseconds for which an endpoint may repeat its last answer (docs/back-end.md, "History"). */
 const CACHE_DURATION = 2_000;
 
+/** How many empty pages are passed over at once. */
+const MAX_EMPTY = 5;
+
 /** Problems of an update that will not go away by themselves. */
 const FINAL: ReadonlySet<Problem['kind']> = new Set(['unauthorized', 'forbidden', 'not-found', 'refused']);
 
@@ -180,19 +183,34 @@ export class HistoryController implements ReactiveController {
   async #fetch(query: { before?: string }, signal: AbortSignal): Promise<Answer | Failed | undefined> {
     const { endpoint, missing } = this.#settings();
     if (!endpoint) return { problem: problem('unconfigured', { cause: missing }), test: false };
-    const answer = await fetchAnswer(endpoint, { history: '1', ...query }, signal);
-    if (!answer || 'problem' in answer) return answer;
-    const envelope = readEnvelope(answer.json);
-    if (isProblem(envelope)) return { problem: envelope, test: answer.test };
-    const test = answer.test || envelope.test;
-    const page = readHistory(envelope.data);
-    return page ? { page, test } : { problem: problem('unreadable', { cause: 'no history' }), test };
+    let answer = await pageOf(endpoint, query, signal);
+    // A page may be empty and not the last: its deposits may be in currencies that the payer's grant does not name.
+    for (let n = 0; n < MAX_EMPTY && answer && 'page' in answer; n += 1) {
+      const { deposits, next } = answer.page;
+      if (deposits.length > 0 || next === undefined) break;
+      answer = await pageOf(endpoint, { before: next }, signal);
+    }
+    return answer;
   }
 
   #abort(): void {
     this.#pending?.abort();
     this.#pending = undefined;
   }
+}
+
+async function pageOf(
+  endpoint: Endpoint,
+  query: { before?: string },
+  signal: AbortSignal,
+): Promise<Answer | Failed | undefined> {
+  const answer = await fetchAnswer(endpoint, { history: '1', ...query }, signal);
+  if (!answer || 'problem' in answer) return answer;
+  const envelope = readEnvelope(answer.json);
+  if (isProblem(envelope)) return { problem: envelope, test: answer.test };
+  const test = answer.test || envelope.test;
+  const page = readHistory(envelope.data);
+  return page ? { page, test } : { problem: problem('unreadable', { cause: 'no history' }), test };
 }
 
 /** Why there is no page. */

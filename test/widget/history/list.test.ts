@@ -90,6 +90,16 @@ describe(`a history in ${engine}`, () => {
     expect(parts(history, 'more')).to.have.length(0);
   });
 
+  it('passes over empty pages, but not for ever', async () => {
+    const { url, requests } = pages([], [], several(1));
+    const history = await historyUntil('ready', { endpoint: url });
+    expect(parts(history, 'deposit')).to.have.length(1);
+    expect(await requests()).to.deep.equal(['history=1', 'history=1 before=p1', 'history=1 before=p2']);
+    const endless = scripted({ body: pageOf([], 'same') });
+    await historyUntil('ready', { endpoint: endless.url });
+    expect(await endless.requests()).to.have.length(6);
+  });
+
   it('moves the focus to the first deposit that "Show more" adds', async () => {
     const history = await historyUntil('ready', { endpoint: pages(several(2), several(1)).url });
     part(history, 'more').focus();

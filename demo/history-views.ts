@@ -4,13 +4,23 @@ import type { DepositHistory } from 'deposit-slip/history';
 import type { View } from './views.js';
 
 const MINUTE = 60_000;
-const DAY = 86_400_000;
 const PAGE = 20;
 const MANY = 10_000;
 
+/** Minutes ago, but not before midnight, so that it is always today. */
+function minutesAgo(minutes: number): number {
+  return Math.max(Date.now() - minutes * MINUTE, new Date().setHours(0, 0, 0, 0));
+}
+
+/** A time of an earlier day, where the reader is. */
+function daysAgo(days: number, hour: number, minute: number): number {
+  const day = new Date();
+  day.setDate(day.getDate() - days);
+  return day.setHours(hour, minute, 0, 0);
+}
+
 /** Deposits of a wallet in every state, from minutes to a year ago. */
 function examples(): HistoryDeposit[] {
-  const ago = (time: number): number => Date.now() - time;
   return [
     {
       id: 'w1',
@@ -18,7 +28,7 @@ function examples(): HistoryDeposit[] {
       paymentId: 90,
       fiat: 'BRL',
       amount: '187.40',
-      createTime: ago(4 * MINUTE),
+      createTime: minutesAgo(4),
       status: 'waiting',
     },
     {
@@ -27,7 +37,7 @@ function examples(): HistoryDeposit[] {
       paymentId: 81,
       fiat: 'USD',
       amount: '300.00',
-      createTime: ago(2 * DAY),
+      createTime: daysAgo(2, 9, 12),
       status: 'waiting',
     },
     {
@@ -36,7 +46,7 @@ function examples(): HistoryDeposit[] {
       paymentId: 90,
       fiat: 'BRL',
       amount: '350.00',
-      createTime: ago(40 * MINUTE),
+      createTime: minutesAgo(40),
       status: 'arrived',
     },
     {
@@ -45,7 +55,7 @@ function examples(): HistoryDeposit[] {
       paymentId: 105,
       fiat: 'MXN',
       amount: '1250.00',
-      createTime: ago(DAY),
+      createTime: daysAgo(1, 18, 40),
       status: 'arrived',
     },
     {
@@ -54,7 +64,7 @@ function examples(): HistoryDeposit[] {
       paymentId: 90,
       fiat: 'BRL',
       amount: '80.00',
-      createTime: ago(3 * DAY),
+      createTime: daysAgo(3, 16, 25),
       status: 'other-amount',
     },
     {
@@ -63,10 +73,10 @@ function examples(): HistoryDeposit[] {
       paymentId: 63,
       fiat: 'ARS',
       amount: '150000.50',
-      createTime: ago(3 * DAY + MINUTE),
+      createTime: daysAgo(3, 11, 2),
       status: 'returned',
     },
-    { id: 'd5', fiat: 'COP', amount: '820000', createTime: ago(400 * DAY), status: 'arrived' },
+    { id: 'd5', fiat: 'COP', amount: '820000', createTime: daysAgo(400, 8, 3), status: 'arrived' },
   ];
 }
 

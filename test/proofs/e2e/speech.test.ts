@@ -128,6 +128,63 @@ const SCRIPTS: Readonly<Record<string, string>> = {
     This is taking too long`,
 };
 
+/** The same of the history. Times and dates change: `00:00`, and DAY for a day before yesterday. */
+const HISTORY_SCRIPTS: Readonly<Record<string, string>> = {
+  'history-other': `
+    region: Recent deposits
+    heading: Recent deposits
+    heading: Not received yet
+    button: Pix today at 00:00 R$ 187,40 BRL Waiting Show the payment details
+    button: ACH transfer DAY · 1 to 3 business days $300.00 USD Waiting Show the payment details
+    heading: Today
+    button: Pix 00:00 R$ 350,00 BRL Received
+    heading: Yesterday
+    button: SPEI transfer 00:00 $1,250.00 MXN Received
+    heading: DAY
+    button: Pix 00:00 R$ 80,00 BRL Different amount expanded
+    The amount received is not the one requested. Ask Tienda Sol what to do next.
+    term: Received
+    DAY, 00:00
+    term: Deposit number
+    1 0 0 0 6 1
+    button: Copy deposit number
+    link: Contact Tienda Sol
+    button: CBU/CVU transfer 00:00 $ 150.000,50 ARS Returned
+    heading: DAY
+    button: Deposit 00:00 $820,000 COP Received
+    status:`,
+  'history-broken': `
+    region: Recent deposits
+    heading: Recent deposits
+    heading: Today
+    button: Pix 00:00 R$ 350,00 BRL Received
+    heading: Yesterday
+    button: SPEI transfer 00:00 $1,250.00 MXN Received
+    heading: DAY
+    button: Pix 00:00 R$ 80,00 BRL Different amount
+    button: CBU/CVU transfer 00:00 $ 150.000,50 ARS Returned
+    heading: DAY
+    button: Deposit 00:00 $820,000 COP Received
+    Earlier deposits could not be loaded.
+    button: Show more
+    status:
+    Earlier deposits could not be loaded.`,
+  'history-empty': `
+    region: Recent deposits
+    heading: Recent deposits
+    No deposits yet
+    Each deposit appears here when it arrives.
+    status:
+    No deposits yet`,
+  'history-problem-unreadable': `
+    region: Your deposits could not be loaded
+    heading: Your deposits could not be loaded
+    Try again. If it happens again, ask Tienda Sol.
+    button: Try again
+    status:
+    Your deposits could not be loaded`,
+};
+
 let demo: Demo;
 let browser: Browser;
 let page: Page;
@@ -142,6 +199,24 @@ after(async () => {
   await demo.stop();
 });
 
+/** The lines of a script. */
+function linesOf(script: string): string[] {
+  return script
+    .trim()
+    .split('\n')
+    .map((line) => line.trim());
+}
+
+const MONTH = '(?:January|February|March|April|May|June|July|August|September|October|November|December)';
+const DAY = new RegExp(
+  `(?:\\w+day, ${MONTH} \\d+(?:, \\d{4})?|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \\d+(?:, \\d{4})?)`,
+);
+
+/** Without what depends on the time of the test. */
+function timeless(line: string): string {
+  return line.replace(/\d\d:\d\d/, '00:00').replace(DAY, 'DAY');
+}
+
 describe('the accessibility tree', () => {
   for (const [view, script] of Object.entries(SCRIPTS))
     it(`reads as its script in the view ${view}`, async () => {
@@ -155,13 +230,27 @@ describe('the accessibility tree', () => {
         },
         { what: `the view ${view} to be complete` },
       );
-      const lines = (await page.speech('figure deposit-slip')).map((line) => line.replace(/\u00a0/g, ' '));
-      assert.deepEqual(
-        lines,
-        script
-          .trim()
-          .split('\n')
-          .map((line) => line.trim()),
+      assert.deepEqual(await heard('figure deposit-slip'), linesOf(script));
+    });
+
+  for (const [view, script] of Object.entries(HISTORY_SCRIPTS))
+    it(`reads as its script in the view ${view}`, async () => {
+      await page.goto(`${demo.url}/gallery?view=${view}&lang=en&width=420&log=closed`);
+      const [last] = linesOf(script).slice(-1);
+      await page.waitFor(
+        (wanted) => {
+          const root = document.querySelector('figure deposit-history')?.shadowRoot;
+          const said = root?.querySelector('[role="status"]')?.textContent;
+          return wanted === 'status:'
+            ? root?.querySelector('.details') !== null && said === ''
+            : said === wanted;
+        },
+        { args: [last!], what: `the view ${view} to be complete` },
       );
+      assert.deepEqual((await heard('figure deposit-history')).map(timeless), linesOf(script));
     });
 });
+
+async function heard(selector: string): Promise<string[]> {
+  return (await page.speech(selector)).map((line) => line.replace(/[\u00a0\u202f]/g, ' '));
+}

@@ -7,8 +7,11 @@ import { contactLink } from '../../shared/views/contact.js';
 import { glyph } from '../../shared/views/glyph.js';
 import { drawing, icon } from '../../shared/views/icon.js';
 import { rowView } from '../../shared/views/row.js';
-import { sumText, sumView } from '../../shared/views/sum.js';
+import { sumText } from '../../shared/views/sum.js';
 import type { HistoryContext } from './context.js';
+
+/** Between an amount and its currency: names that are computed from content drop other spaces there. */
+const NO_BREAK_SPACE = '\u00a0';
 
 /** The icon of each state. The words beside it say the same. */
 const ICONS: Readonly<Record<HistoryStatus, TemplateResult>> = {
@@ -42,15 +45,18 @@ export function depositView(
 }
 
 function lineView(deposit: HistoryDeposit, isAwaited: boolean, context: HistoryContext): TemplateResult {
-  const { status, amount, fiat } = deposit;
+  const { status, fiat } = deposit;
   const { texts } = context;
-  const sum = amount === undefined ? fiat : sumView({ amount, fiat }, sumContext(deposit, context));
+  const amount = amountText(deposit, context);
   return html`<span class="line"
       ><span class="what"
         ><b>${methodTitle(deposit, context)}</b> <small>${timeText(deposit, context)}</small></span
       >
       <span class="much"
-        ><b part="amount">${sum}</b>
+        ><b part="amount"
+          ><span>${amount}</span
+          >${amount.includes(fiat) ? nothing : html`<small>${NO_BREAK_SPACE}${fiat}</small>`}</b
+        >
         <small part="state" class="state">${ICONS[status]}${texts.states[status]}</small></span
       ></span
     >

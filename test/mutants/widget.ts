@@ -229,4 +229,28 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
     edits: { 'white-space: pre-wrap;': '' },
     caughtBy: ['test/proofs/widget/seen.test.ts', 'in hostile values of unknown keys'],
   },
+  {
+    name: 'a history that keeps every page',
+    file: 'src/widget/deposit-history/state.ts',
+    edits: { 'all.length - MAX_KEPT': 'MAX_KEPT - MAX_KEPT' },
+    caughtBy: ['test/widget/history/state.test.ts', 'keeps at most two hundred deposits'],
+  },
+  {
+    name: 'a deposit that is news with every update',
+    file: 'src/widget/deposit-history/state.ts',
+    edits: { "status !== 'waiting' && !state.known.has(id)": "status !== 'waiting'" },
+    caughtBy: ['test/widget/history/state.test.ts', 'forgets what was new with the next update'],
+  },
+  {
+    name: 'an awaited deposit that opens in the slip of another endpoint',
+    file: 'src/widget/deposit-history/slip-opener.ts',
+    edits: { ' && resolveEndpoint((target as Slip).endpoint) === url': ' && url !== undefined' },
+    caughtBy: ['test/widget/history/list.test.ts', 'does not open a slip of another endpoint'],
+  },
+  {
+    name: 'a tick beside a number that was not copied',
+    file: 'src/widget/deposit-history/deposit-history.ts',
+    edits: { 'if (openOf(this.#controller.state) !== openOf(this.#shown)) this.#copier.clear();': '' },
+    caughtBy: ['test/widget/history/list.test.ts', 'forgets that a number was copied'],
+  },
 ];

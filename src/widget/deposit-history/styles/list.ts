@@ -41,9 +41,12 @@ export const list = css`
     align-items: center;
     gap: 2px 10px;
   }
+  /* No narrower than its longest word. */
   .what {
     flex: 1 1 5.5em;
-    min-inline-size: 0;
+    min-inline-size: min-content;
+    max-inline-size: 100%;
+    overflow-wrap: break-word;
   }
   .entry b,
   .entry small {
@@ -51,7 +54,6 @@ export const list = css`
   }
   .entry b {
     font-weight: 550;
-    overflow-wrap: break-word;
   }
   .entry small {
     color: var(--_muted);
@@ -115,6 +117,9 @@ export const list = css`
   .details > .note {
     margin-block: 8px;
     color: inherit;
+  }
+  .details .row:not([data-key]) {
+    padding-inline-end: 0;
   }
   .details .row .icon {
     inset-inline-end: -10px;
@@ -195,6 +200,9 @@ export const list = css`
     }
   }
   @media (forced-colors: active) {
+    .deposit + .deposit {
+      border: 0;
+    }
     button.entry {
       margin-block: 4px;
       padding-inline: 10px;

@@ -5,7 +5,6 @@
  */
 import { puppeteerCore } from '@web/test-runner-chrome';
 import { fileURLToPath } from 'node:url';
-import type {} from 'deposit-slip/history';
 import { historyAnswer } from '../demo/history-views.js';
 import { builtScripts } from '../demo/scripts.js';
 import { listen } from '../sandbox/src/listen.js';

@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { after, before, describe, it } from 'node:test';
 import { METHODS } from 'deposit-slip/core';
-import type {} from 'deposit-slip/history';
 import { builtScripts } from '../../demo/scripts.js';
 import { listen } from '../../sandbox/src/listen.js';
 import { example } from '../docs/examples.js';

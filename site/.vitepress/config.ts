@@ -46,7 +46,6 @@ export default defineConfig({
     nav: [
       { text: 'Quick starts', link: '/quick-starts' },
       { text: 'Element', link: '/element' },
-      { text: 'History', link: '/history' },
       { text: 'Back end', link: '/back-end' },
       { text: 'Sandbox', link: '/sandbox/' },
       { text: 'Reference', link: '/reference/' },

@@ -12,7 +12,12 @@ const group = (text: string, pages: Readonly<Record<string, string>>): Group => 
 /** The pages in the order of reading. */
 export const sidebar = [
   group('Start', { Overview: '', 'Quick starts': 'quick-starts', 'Sample projects': 'integrations/' }),
-  group('Page', { 'The element': 'element', Theming: 'theming', Translating: 'translating' }),
+  group('Page', {
+    'The element': 'element',
+    'The history': 'history',
+    Theming: 'theming',
+    Translating: 'translating',
+  }),
   group('Server', {
     'The back end': 'back-end',
     Mounting: 'mounting',

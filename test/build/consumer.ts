@@ -21,8 +21,7 @@ function samples(): readonly string[] {
 
 /** Builds the packages, packs them, and installs the tarballs and what the samples need. Next is large, and only installed if it is wanted. */
 export async function installPackages(withNext = false): Promise<void> {
-  await buildPackages();
-  if (!arePacked(PACKAGES.map((name) => `integrations/packages/${name}.tgz`))) await pack();
+  await packPackages();
   if (isInstalled(INTEGRATIONS) && (!withNext || existsSync(join(INTEGRATIONS, 'node_modules/next'))))
     await unpack();
   else {
@@ -32,7 +31,14 @@ export async function installPackages(withNext = false): Promise<void> {
   }
 }
 
-/** Writes the packages as they would be published. */
+/** Builds the packages, and packs them as they would be published. Returns the paths of the tarballs. */
+export async function packPackages(): Promise<readonly string[]> {
+  await buildPackages();
+  const tarballs = PACKAGES.map((name) => `integrations/packages/${name}.tgz`);
+  if (!arePacked(tarballs)) await pack();
+  return tarballs.map((file) => join(ROOT, file));
+}
+
 async function pack(): Promise<void> {
   mkdirSync(PACKED, { recursive: true });
   const command = `npm pack --silent --ignore-scripts --pack-destination '${PACKED}' . ./sandbox`;

@@ -16,7 +16,8 @@ export function packagesOf(folder: string): NodeJS.Require {
   return createRequire(join(place, 'package.json'));
 }
 
-function isInstalled(place: string): boolean {
+/** Whether a folder has the packages of its lockfile. npm writes `.package-lock.json` at every install. */
+export function isInstalled(place: string): boolean {
   const changed = (file: string) => statSync(join(place, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return changed('node_modules/.package-lock.json') > changed('package-lock.json');
 }

@@ -10,7 +10,7 @@ const ROOT = process.cwd();
 
 try {
   const tarballs = prepareRelease(process.argv.slice(2), ROOT);
-  const skipped = verify(ROOT, tarballs);
+  const skipped = await verify(ROOT, tarballs);
   for (const { file, integrity } of tarballs) console.log(`${file} ${integrity}`);
   for (const check of skipped) console.log(`Not checked: ${check}`);
   console.log('\nNothing is published yet. To publish:\n');

@@ -35,7 +35,7 @@ async function checks(): Promise<Report[]> {
 const started = performance.now();
 const seconds = (): string => `${((performance.now() - started) / 1000).toFixed(0)} s`;
 const files = testFiles().filter((file) => isProof(file) === isProofRun);
-const endToEnd = nodeJobs(files.filter(isEndToEnd).map((file) => [file]));
+const endToEnd = nodeJobs(inGroups(files.filter(isEndToEnd)));
 const nodeTests = nodeJobs(inGroups(files.filter((file) => !isEndToEnd(file) && !isWidget(file))));
 const mutants = isProofRun ? mutantJobs() : [];
 const widgetFiles = files.filter(isWidget);

@@ -5,7 +5,12 @@ import { fileURLToPath } from 'node:url';
 
 const BIN = fileURLToPath(new URL('../bin/deposit-slip-sandbox.js', import.meta.url));
 const CLI = new URL('../src/cli.ts', import.meta.url).href;
-const LOADER = ['--conditions=@deposit-slip/source', '--import', import.meta.resolve('tsx')];
+const LOADER = [
+  '--liftoff-only',
+  '--conditions=@deposit-slip/source',
+  '--import',
+  import.meta.resolve('tsx'),
+];
 
 type Env = Readonly<Record<string, string>>;
 

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { run } from '../run.js';
 import type { Tarball } from './pack.js';
 
 interface Manifest {
@@ -13,38 +13,42 @@ interface Manifest {
 /** The project that has the linters of packages (CONTRIBUTING.md). */
 const LINTERS = 'integrations/node_modules/.bin';
 
-/** Checks what will be published. Throws an Error that says what is wrong. Returns what was skipped, and why. */
-export function verify(root: string, tarballs: readonly Tarball[]): readonly string[] {
+/** Checks what will be published. Rejects with an Error that says what is wrong. Resolves with what was skipped, and why. */
+export async function verify(root: string, tarballs: readonly Tarball[]): Promise<readonly string[]> {
   const empty = mkdtempSync(join(tmpdir(), 'deposit-slip-release-'));
   try {
-    importEverything(root, empty, tarballs);
+    await importEverything(root, empty, tarballs);
     checkInventory(join(empty, 'node_modules/deposit-slip/cdn'));
   } finally {
     rmSync(empty, { recursive: true, force: true });
   }
   if (!existsSync(join(root, LINTERS, 'publint')))
     return ['publint and attw: they are not installed. The test of the frameworks runs them.'];
-  for (const { file } of tarballs) lintTarball(root, file);
+  for (const { file } of tarballs) await lintTarball(root, file);
   return [];
 }
 
 /** Runs publint and attw on a tarball. */
-export function lintTarball(root: string, file: string): void {
+export async function lintTarball(root: string, file: string): Promise<void> {
   const bin = join(root, LINTERS);
-  run(join(bin, 'publint'), ['run', file, '--strict'], root);
-  run(join(bin, 'attw'), [file, '--profile', 'esm-only', '--exclude-entrypoints', 'themes/bank.css'], root);
+  await run(join(bin, 'publint'), ['run', file, '--strict'], root);
+  await run(
+    join(bin, 'attw'),
+    [file, '--profile', 'esm-only', '--exclude-entrypoints', 'themes/bank.css'],
+    root,
+  );
 }
 
 /** Installs the packages in an empty folder, with their optional peers, and imports every entry point. */
-function importEverything(root: string, empty: string, tarballs: readonly Tarball[]): void {
+async function importEverything(root: string, empty: string, tarballs: readonly Tarball[]): Promise<void> {
   writeFileSync(join(empty, 'package.json'), '{ "private": true, "type": "module" }\n');
   const { peerDependencies = {} } = manifestIn(root);
   const peers = Object.entries(peerDependencies).map(([name, range]) => `${name}@${range}`);
   const files = tarballs.map(({ file }) => join(root, file));
-  run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...files, ...peers], empty);
+  await run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...files, ...peers], empty);
   const modules = tarballs.flatMap(({ package: name }) => entriesOf(empty, name));
   writeFileSync(join(empty, 'all.js'), modules.map((module) => `await import('${module}');`).join('\n'));
-  run(process.execPath, ['all.js'], empty);
+  await run(process.execPath, ['all.js'], empty);
 }
 
 /** The modules that a package exports, with every file in place of a wildcard. */
@@ -75,13 +79,4 @@ function checkInventory(cdn: string): void {
 
 function manifestIn(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
-}
-
-function run(command: string, args: readonly string[], cwd: string): void {
-  try {
-    execFileSync(command, args, { cwd, encoding: 'utf8', stdio: 'pipe' });
-  } catch (error) {
-    const { stdout = '', stderr = '' } = error as { readonly stdout?: string; readonly stderr?: string };
-    throw new Error(`${[command, ...args].join(' ')} failed:\n${stdout}${stderr}`, { cause: error });
-  }
 }

@@ -1,4 +1,11 @@
-import { isJsonObject, own } from '../core/reader/members.js';
+import {
+  isJsonObject,
+  own,
+  readMembers,
+  type Read,
+  type Reads,
+  type Unreadable,
+} from '../core/reader/members.js';
 import { omitUndefined } from '../core/omit-undefined.js';
 import type { Flow } from './flows.js';
 import { listIn, toPage } from './lists.js';
@@ -8,20 +15,12 @@ import { isCountText, isIdText, isNumeral, isTimeText, plainDecimal } from './va
 // of `flows.ts` describe, without zod, which would be half of a kit that is bundled for the edge
 // (docs/adr/006-an-honest-build.md). test/contract/flow-reader.test.ts compares the two.
 
-/** Reads a value. Undefined if it cannot be read. */
-type Read<Value> = (value: unknown) => Value | undefined;
-
 /** A page whose records are still as they were sent. */
 export interface RawPage {
   readonly currentPage: number;
   readonly size: number;
   readonly total: number;
   readonly record: readonly unknown[];
-}
-
-/** What cannot be read: the name of the first bad member, or nothing if the value is no object at all. */
-export interface Unreadable {
-  readonly unreadable: readonly string[];
 }
 
 /**
@@ -58,7 +57,7 @@ const count = numeral((text) => (isCountText(text) ? Number(text) : undefined));
 const optionalText: Read<string> = (value) =>
   value === undefined || value === null ? '' : typeof value === 'string' ? value : undefined;
 
-const FLOW: { readonly [Member in keyof Flow]: Read<Flow[Member]> } = {
+const FLOW: Reads<Flow> = {
   id,
   merchantId: id,
   settingsId: id,
@@ -72,7 +71,7 @@ const FLOW: { readonly [Member in keyof Flow]: Read<Flow[Member]> } = {
   createTime: time,
 };
 
-const PARTIAL_FLOW: { readonly [Member in keyof PartialFlow]-?: Read<NonNullable<PartialFlow[Member]>> } = {
+const PARTIAL_FLOW: Reads<Required<PartialFlow>> = {
   id: anyText,
   merchantId: anyText,
   txId: anyText,
@@ -104,24 +103,4 @@ export function readPartialFlows(value: unknown): readonly PartialFlow[] {
 export function readRawPage(value: unknown): RawPage | Unreadable {
   const record: Read<readonly unknown[]> = (list) => (Array.isArray(list) ? list : undefined);
   return readMembers({ currentPage: count, size: count, total: count, record }, toPage(value));
-}
-
-/** Whether nothing could be read. */
-export function isUnreadable(result: object): result is Unreadable {
-  return 'unreadable' in result;
-}
-
-/** Reads every member of an object, or stops at the first that cannot be read. */
-function readMembers<Result extends object>(
-  members: { readonly [Member in keyof Result]: Read<Result[Member]> },
-  value: unknown,
-): Result | Unreadable {
-  if (!isJsonObject(value)) return { unreadable: [] };
-  const result: Partial<Result> = {};
-  for (const name of Object.keys(members) as (keyof Result & string)[]) {
-    const member = members[name](own(value, name));
-    if (member === undefined) return { unreadable: [name] };
-    result[name] = member;
-  }
-  return result as Result;
 }

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { run } from '../../scripts/run.js';
 import { ROOT } from '../root.js';
-import { run } from './run.js';
 
 /** Written after a build, so that the next test file that needs the built packages uses the same. */
 const STAMP = '.cache/built';
@@ -11,7 +11,7 @@ const OUTPUTS = [STAMP, 'dist/index.js', 'cdn/deposit-slip.js', 'sandbox/dist/in
 /** Builds the packages, unless no source has changed since the last build. Throws if a bundle exceeds its budget. */
 export async function buildPackages(): Promise<void> {
   if (areCurrent(OUTPUTS, sources(/^(?:test|integrations|docs|demo)\//))) return;
-  await run('npm run --silent build', ROOT);
+  await run('npm', ['run', '--silent', 'build'], ROOT);
   mkdirSync(join(ROOT, dirname(STAMP)), { recursive: true });
   writeFileSync(join(ROOT, STAMP), '');
 }

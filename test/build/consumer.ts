@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isInstalled } from '../../scripts/on-demand.js';
+import { shell } from '../../scripts/run.js';
 import { ROOT } from '../root.js';
 import { arePacked, buildPackages } from './build.js';
-import { run } from './run.js';
 
 /** The sample projects, which share one install. */
 export const INTEGRATIONS = join(ROOT, 'integrations');
@@ -20,21 +21,28 @@ function samples(): readonly string[] {
 
 /** Builds the packages, packs them, and installs the tarballs and what the samples need. Next is large, and only installed if it is wanted. */
 export async function installPackages(withNext = false): Promise<void> {
-  await buildPackages();
-  if (!arePacked(PACKAGES.map((name) => `integrations/packages/${name}.tgz`))) await pack();
-  if (isInstalled() && (!withNext || existsSync(join(INTEGRATIONS, 'node_modules/next')))) await unpack();
+  await packPackages();
+  if (isInstalled(INTEGRATIONS) && (!withNext || existsSync(join(INTEGRATIONS, 'node_modules/next'))))
+    await unpack();
   else {
     const wanted = samples().filter((name) => withNext || name !== 'next');
     const workspaces = wanted.map((name) => `--workspace ${name}`).join(' ');
-    await run(`npm ci --include-workspace-root ${workspaces}`, INTEGRATIONS);
+    await shell(`npm ci --include-workspace-root ${workspaces}`, INTEGRATIONS);
   }
 }
 
-/** Writes the packages as they would be published. */
+/** Builds the packages, and packs them as they would be published. Returns the paths of the tarballs. */
+export async function packPackages(): Promise<readonly string[]> {
+  await buildPackages();
+  const tarballs = PACKAGES.map((name) => `integrations/packages/${name}.tgz`);
+  if (!arePacked(tarballs)) await pack();
+  return tarballs.map((file) => join(ROOT, file));
+}
+
 async function pack(): Promise<void> {
   mkdirSync(PACKED, { recursive: true });
   const command = `npm pack --silent --ignore-scripts --pack-destination '${PACKED}' . ./sandbox`;
-  const names = (await run(command, ROOT)).trim().split('\n');
+  const names = (await shell(command, ROOT)).trim().split('\n');
   for (const [at, name] of names.entries())
     renameSync(join(PACKED, name), join(PACKED, `${PACKAGES[at]}.tgz`));
 }
@@ -45,12 +53,6 @@ async function unpack(): Promise<void> {
     const place = join(INTEGRATIONS, 'node_modules', name);
     rmSync(place, { recursive: true, force: true });
     mkdirSync(place);
-    await run(`tar -xzf '${PACKED}/${name}.tgz' --strip-components=1`, place);
+    await shell(`tar -xzf '${PACKED}/${name}.tgz' --strip-components=1`, place);
   }
-}
-
-function isInstalled(): boolean {
-  const changed = (file: string) =>
-    statSync(join(INTEGRATIONS, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return changed('node_modules/.package-lock.json') > changed('package-lock.json');
 }

@@ -4,17 +4,17 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { lintTarball } from '../../scripts/release/verify.js';
+import { shell } from '../../scripts/run.js';
 import { example } from '../docs/examples.js';
 import { reach } from '../e2e/demo-browsers.js';
 import { enginesHere, openBrowser } from '../e2e/driver/index.js';
 import { ROOT } from '../root.js';
 import { listening } from '../server/loopback.js';
 import { CONSUMER, installPackages, INTEGRATIONS } from './consumer.js';
-import { run as runIn } from './run.js';
 
 const GENERATED = join(CONSUMER, 'generated');
 const TOOLS = '../node_modules/.bin';
-const run = (command: string) => runIn(command, CONSUMER);
+const run = (command: string) => shell(command, CONSUMER);
 
 /**
  * Examples of the guide, by the file they are written to, and what its framework needs before them. The examples of React, Vue
@@ -123,8 +123,8 @@ describe('the types', { concurrency: true }, () => {
 
 describe('the tarball', () => {
   for (const name of ['deposit-slip', 'deposit-slip-sandbox'])
-    it(`of ${name} has nothing for publint to report, and types that every importer of ES modules finds`, () => {
-      lintTarball(ROOT, join(INTEGRATIONS, `packages/${name}.tgz`));
+    it(`of ${name} has nothing for publint to report, and types that every importer of ES modules finds`, async () => {
+      await lintTarball(ROOT, join(INTEGRATIONS, `packages/${name}.tgz`));
     });
 });
 

@@ -5,12 +5,12 @@ import { readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { DepositSlip } from 'deposit-slip';
 import { createControl, type Control } from 'deposit-slip-sandbox';
+import { shell } from '../../scripts/run.js';
 import { freePort } from '../browsers/free-port.js';
 import { reach } from '../e2e/demo-browsers.js';
 import type { Browser, Page } from '../e2e/driver/index.js';
 import { ROOT } from '../root.js';
 import { INTEGRATIONS } from './consumer.js';
-import { run } from './run.js';
 
 /** The page of each sample, and the server that it is tried with. Next is both. */
 export const PAIRS = {
@@ -37,7 +37,7 @@ export async function runScripts(sample: string, names: readonly string[]): Prom
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };
-  for (const name of names) if (scripts[name]) await run(scripts[name], folder, ENV);
+  for (const name of names) if (scripts[name]) await shell(scripts[name], folder, ENV);
 }
 
 interface Started {
@@ -225,7 +225,7 @@ async function submitForm(url: string): Promise<Response> {
 /** The endpoint passes every rule of the package's own check. */
 async function checkEndpoint(url: string, cookie: string): Promise<void> {
   const command = `deposit-slip-check ${url}/deposit --header 'Cookie: ${cookie}'`;
-  const report = await run(command, INTEGRATIONS, ENV);
+  const report = await shell(command, INTEGRATIONS, ENV);
   assert.deepEqual(
     report.split('\n').filter((line) => /^(?:FAIL|warning) /.test(line)),
     [],

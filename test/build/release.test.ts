@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { execFile, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { after, before, describe, it } from 'node:test';
 import { planRelease, ReleaseError } from '../../scripts/release/plan.js';
+import { shell } from '../../scripts/run.js';
 import { ROOT } from '../root.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { startRegistry, type Registry } from './registry.js';
@@ -77,12 +77,6 @@ const AUTHOR = { GIT_AUTHOR_DATE: COMMIT_DATE, GIT_COMMITTER_DATE: COMMIT_DATE }
 const COMMIT =
   'git init -q && git add . && git -c user.name=a -c user.email=a@example.com commit -q --no-gpg-sign -m a';
 
-/** Runs a command in a folder and returns its output. */
-async function run(command: string, cwd: string, env: Readonly<Record<string, string>>): Promise<string> {
-  const options = { cwd, env: { ...process.env, ...env }, maxBuffer: 1e8 };
-  return (await promisify(execFile)('sh', ['-c', command], options)).stdout;
-}
-
 const RELEASE = `npm run --silent release -- ${ARGUMENTS.join(' ')}`;
 /** What the script does before it verifies, which would need as long again. */
 const PREPARE = `node --import tsx --input-type=module -e "
@@ -96,8 +90,8 @@ async function released(
   command: string,
   env: Readonly<Record<string, string>>,
 ): Promise<Released[]> {
-  await run(COMMIT, copy, AUTHOR);
-  const output = await run(command, copy, env);
+  await shell(COMMIT, copy, AUTHOR);
+  const output = await shell(command, copy, env);
   return NAMES.map((name) => {
     const place = join(copy, '.cache', name);
     mkdirSync(place, { recursive: true });
@@ -244,7 +238,7 @@ describe('the release script', () => {
     mkdirSync(checkout);
     writeFileSync(join(checkout, 'package.json'), '{ "version": "1.2.3" }');
     writeFileSync(join(checkout, 'CHANGELOG.md'), changelog);
-    await run(COMMIT, checkout, AUTHOR);
+    await shell(COMMIT, checkout, AUTHOR);
   });
 
   const reasonOf = (...args: readonly string[]): string => {
@@ -281,7 +275,7 @@ describe('the release script', () => {
   it('refuses a tree with changes, and a changelog without any', async () => {
     writeFileSync(join(checkout, 'CHANGELOG.md'), changelog.replace('- A change.\n', '## 1.2.3\n'));
     assert.equal(reasonOf(...ARGUMENTS), 'dirty-tree');
-    await run(COMMIT, checkout, AUTHOR);
+    await shell(COMMIT, checkout, AUTHOR);
     assert.equal(reasonOf(...ARGUMENTS), 'no-changes');
   });
 });

@@ -2,13 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { flow, flowsPage } from 'deposit-slip/contract';
-import {
-  isUnreadable,
-  readFlow,
-  readPartialFlow,
-  readPartialFlows,
-  readRawPage,
-} from '../../src/contract/flow-reader.js';
+import { readFlow, readPartialFlow, readPartialFlows, readRawPage } from '../../src/contract/flow-reader.js';
+import { isUnreadable } from '../../src/core/reader/members.js';
 import { parseExact } from './schema-issues.js';
 
 const FLOW =

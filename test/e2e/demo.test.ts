@@ -115,23 +115,19 @@ describe('a payer at the demo shop', () => {
       assert.equal((Number(flow.total) - Number(previous.total)).toFixed(2), amount);
     }));
 
-  for (const [title, kind, field, paid, words] of [
-    ['Pix', 'pix-code', 'code', '20', /Payment received\s+R\$\s20,00/],
-    ['SPEI transfer', 'clabe', 'account', '99.99', /Payment received\s+\$99\.99/],
-  ] as const)
-    it(`sees the same details of ${title} after a reload, pays and sees the deposit arrive`, () =>
-      demo.inEachEngine(async (page, browser) => {
-        await choose(page, title);
-        await reach(page, CHECKOUT, 'ready');
-        const { copies } = await shown(page);
-        await page.reload();
-        await reach(page, CHECKOUT, 'ready');
-        assert.deepEqual((await shown(page)).copies, copies);
-        assert.equal(await copyLead(page), copies[kind]);
-        await payIn(browser, payUrl(), { [field]: copies[kind]! }, paid);
-        await reach(page, CHECKOUT, 'arrived');
-        assert.match((await shown(page)).arrival ?? '', words);
-      }));
+  it('sees the same details of a SPEI transfer after a reload, pays and sees the deposit arrive', () =>
+    demo.inEachEngine(async (page, browser) => {
+      await choose(page, 'SPEI transfer');
+      await reach(page, CHECKOUT, 'ready');
+      const { copies } = await shown(page);
+      await page.reload();
+      await reach(page, CHECKOUT, 'ready');
+      assert.deepEqual((await shown(page)).copies, copies);
+      assert.equal(await copyLead(page), copies['clabe']);
+      await payIn(browser, payUrl(), { account: copies['clabe']! }, '99.99');
+      await reach(page, CHECKOUT, 'arrived');
+      assert.match((await shown(page)).arrival ?? '', /Payment received\s+\$99\.99/);
+    }));
 
   it('enters an amount, opens the payment link, pays and sees the deposit arrive', () =>
     demo.inEachEngine(async (page, browser) => {

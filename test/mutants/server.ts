@@ -152,5 +152,45 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     file: 'src/core/signature-prefix.ts',
     edits: { "['history', 'before'] as const": "['history'] as const" },
     caughtBy: ['test/server/signature.test.ts', 'signs a history with its cursor'],
+    name: 'a grant read a second time',
+    file: 'src/server/kit/grant.ts',
+    edits: { 'const grant = copyOf(value);': 'const grant = value as Record<string, unknown>;' },
+    caughtBy: ['test/server/grants.test.ts', 'even if a member differs when it is read again'],
+  },
+  {
+    name: 'an amount of any length in a grant',
+    file: 'src/server/kit/grant.ts',
+    edits: { 'isAmount(value) && DIGITS.test(value)': 'isAmount(value)' },
+    caughtBy: ['test/server/grants.test.ts', 'an amount of more than 15 digits'],
+  },
+  {
+    name: 'a stored list without its bad entries',
+    file: 'src/server/kit/shape.ts',
+    edits: {
+      'entries.includes(undefined) ? undefined : (entries as Entry[])':
+        'entries.filter((entry) => entry !== undefined)',
+    },
+    caughtBy: ['test/server/shape.test.ts', 'is undefined if a member is missing or has another shape'],
+  },
+  {
+    name: 'a stored object without its bad optional members',
+    file: 'src/server/kit/shape.ts',
+    edits: {
+      '.filter(([name]) => own(value, name) !== undefined)':
+        '.filter(([name, read]) => (read as Read<unknown>)(own(value, name)) !== undefined)',
+    },
+    caughtBy: ['test/server/shape.test.ts', 'is undefined if a member is missing or has another shape'],
+  },
+  {
+    name: 'an id of an unexpected form that counts as missing',
+    file: 'src/contract/flow-reader.ts',
+    edits: { 'textOf(value) || undefined': 'id(value)' },
+    caughtBy: ['test/contract/flow-reader.test.ts', 'keep ids of an unexpected form'],
+  },
+  {
+    name: 'a time in seconds read as milliseconds',
+    file: 'src/contract/flow-reader.ts',
+    edits: { 'isTimeText(text) ? Number(text) : undefined': 'Number(text)' },
+    caughtBy: ['test/contract/flow-reader.test.ts', 'without members that cannot be read'],
   },
 ];

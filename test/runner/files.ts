@@ -46,7 +46,7 @@ const GROUP = 6;
  * variables, which other files use too. A connection that an earlier file opened would fail under replaced timers.
  */
 function isShareable(file: string): boolean {
-  if (isProof(file) || !/^(sandbox\/test|test\/(core|contract|server))\//.test(file)) return false;
+  if (isProof(file) || !/^(sandbox\/test|test\/(core|contract|server|e2e))\//.test(file)) return false;
   return [...filesOf(file)].every((name) => !isTest(name) || !REPLACES.test(readFileSync(name, 'utf8')));
 }
 

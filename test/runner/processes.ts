@@ -2,7 +2,12 @@ import { spawn } from 'node:child_process';
 import { ROOT } from '../root.js';
 import { NO_TESTS, type FileReport, type Report } from './report.js';
 
-const NODE = ['--conditions=@deposit-slip/source', '--import', 'tsx', '--import', './test/seed.ts'];
+const NODE = [
+  // A sandbox runs PGlite, whose optimized WebAssembly takes longer to compile than most files run.
+  '--liftoff-only',
+  '--conditions=@deposit-slip/source',
+  ...['--import', 'tsx', '--import', './test/seed.ts'],
+];
 const WEB_TEST_RUNNER = 'node_modules/@web/test-runner/dist/bin.js';
 const isSoak = process.argv.includes('--soak');
 /** A process that runs longer than this hangs. */

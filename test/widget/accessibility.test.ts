@@ -101,19 +101,14 @@ async function expectAllReached(slip: DepositSlip): Promise<void> {
 if (engine === 'chromium')
   describe('every view', () => {
     for (const [name, attributes] of Object.entries(VIEWS))
-      for (const theme of ['light', 'dark'] as const)
-        for (const width of [280, 900]) {
-          it(`passes axe in the view ${name}, ${theme}, ${width} px`, async () => {
-            const slip = await mount({
-              ...attributes,
-              width,
-              theme,
-              merchantName: 'Tienda Sol',
-              watch: true,
-            });
-            await expect(slip).to.be.accessible();
-          });
-        }
+      for (const [theme, width] of [
+        ['light', 280],
+        ['dark', 900],
+      ] as const)
+        it(`passes axe in the view ${name}, ${theme}, ${width} px`, async () => {
+          const slip = await mount({ ...attributes, width, theme, merchantName: 'Tienda Sol', watch: true });
+          await expect(slip).to.be.accessible();
+        });
 
     for (const lang of LOCALES.filter((locale) => locale !== 'en'))
       for (const name of ['pix', 'spei', 'problem']) {

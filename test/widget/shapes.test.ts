@@ -27,9 +27,12 @@ async function mountShaped(each: Method, shape: Shape, status: DepositSlip['stat
   return { slip, warnings: texts, fields: (data.record?.[0] ?? data).fieldList };
 }
 
+/** Reading is alike in every engine: one is enough for all methods. */
+const methods = engine === 'chromium' ? METHODS : METHODS.slice(0, 2);
+
 /** test/server/shapes.test.ts proves which shapes are read to the same slip. */
 describe(`an answer in another shape in ${engine}`, () => {
-  for (const each of METHODS) {
+  for (const each of methods) {
     it(`shows no value of ${each.slug} if the account cannot be paid`, async () => {
       for (const [status, message] of [
         [1, en.accounts.verifying],

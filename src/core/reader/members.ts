@@ -50,3 +50,33 @@ export function textOf(value: unknown): string | undefined {
   const isExact = Number.isSafeInteger(value) || Math.abs(value * 100) <= Number.MAX_SAFE_INTEGER;
   return isExact ? String(value) : undefined;
 }
+
+/** Reads a value. Undefined if it has another shape. */
+export type Read<Value> = (value: unknown) => Value | undefined;
+
+/** How each member of an object is read. */
+export type Reads<Members> = { readonly [Name in keyof Members]: Read<Members[Name]> };
+
+/** What cannot be read: the name of the first bad member, or nothing if the value is no object at all. */
+export interface Unreadable {
+  readonly unreadable: readonly string[];
+}
+
+/** Reads these members of an object and drops any other, or stops at the first that cannot be read. */
+export function readMembers<Members extends object>(
+  reads: Reads<Members>,
+  value: unknown,
+): Members | Unreadable {
+  if (!isJsonObject(value)) return { unreadable: [] };
+  const members: Record<string, unknown> = {};
+  for (const [name, read] of Object.entries<Read<unknown>>(reads)) {
+    members[name] = read(own(value, name));
+    if (members[name] === undefined) return { unreadable: [name] };
+  }
+  return members as Members;
+}
+
+/** Whether a value could not be read. */
+export function isUnreadable(result: object): result is Unreadable {
+  return 'unreadable' in result;
+}

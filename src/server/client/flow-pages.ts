@@ -1,4 +1,5 @@
-import { isUnreadable, readRawPage, type RawPage } from '../../contract/flow-reader.js';
+import { readRawPage, type RawPage } from '../../contract/flow-reader.js';
+import { isUnreadable } from '../../core/reader/members.js';
 import { FLOWS_PATH } from '../../contract/paths.js';
 import type { CallResult, Caller, Schema } from './caller.js';
 import { keyOf, readFlowRecord, type FlowRecord } from './flow-records.js';

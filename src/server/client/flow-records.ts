@@ -1,4 +1,5 @@
-import { isUnreadable, readFlow, readPartialFlow, type PartialFlow } from '../../contract/flow-reader.js';
+import { readFlow, readPartialFlow, type PartialFlow } from '../../contract/flow-reader.js';
+import { isUnreadable } from '../../core/reader/members.js';
 import type { Flow } from '../../contract/flows.js';
 import { isIdText } from '../../contract/values.js';
 import type { CallResult } from './caller.js';

@@ -1,10 +1,16 @@
-import { isJsonObject, own } from '../../core/reader/members.js';
+import {
+  isJsonObject,
+  isUnreadable,
+  own,
+  readMembers,
+  type Read,
+  type Reads,
+} from '../../core/reader/members.js';
+
+export type { Read };
 
 // Reads what the kit itself has stored or signed. Anything else counts as absent, so no error says why; the contract's zod would
 // be half of a kit that is bundled for the edge (docs/adr/006-an-honest-build.md).
-
-/** Reads a JSON value. Undefined if it has another shape. */
-export type Read<Value> = (value: unknown) => Value | undefined;
 
 /** Reads a string. */
 export const text: Read<string> = (value) => (typeof value === 'string' ? value : undefined);
@@ -27,8 +33,6 @@ export const list =
     return entries.includes(undefined) ? undefined : (entries as Entry[]);
   };
 
-type Reads<Members> = { readonly [Name in keyof Members]: Read<Members[Name]> };
-
 /** Reads an object with these members and drops any other. An optional one may be absent, but not of another shape. */
 export const object =
   <Required extends object, Optional extends object = object>(
@@ -37,12 +41,7 @@ export const object =
   ): Read<Required & Partial<Optional>> =>
   (value) => {
     if (!isJsonObject(value)) return undefined;
-    const members: Record<string, unknown> = {};
-    for (const [name, read] of Object.entries<Read<unknown>>({ ...required, ...optional })) {
-      const member = own(value, name);
-      if (member === undefined && !Object.hasOwn(required, name)) continue;
-      members[name] = read(member);
-      if (members[name] === undefined) return undefined;
-    }
-    return members as Required & Partial<Optional>;
+    const present = Object.entries(optional ?? {}).filter(([name]) => own(value, name) !== undefined);
+    const members = readMembers({ ...required, ...Object.fromEntries(present) }, value);
+    return isUnreadable(members) ? undefined : (members as Required & Partial<Optional>);
   };

@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+type Variables = Readonly<Record<string, string>>;
+
+/** Runs a program in a folder and returns its output. Rejects with its whole output if the program fails. */
+export async function run(
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  env: Variables = {},
+): Promise<string> {
+  const options = { cwd, env: { ...process.env, ...env }, maxBuffer: 1e8 };
+  try {
+    return (await promisify(execFile)(program, args, options)).stdout;
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { readonly stdout?: string; readonly stderr?: string };
+    throw new Error(`${[program, ...args].join(' ')} failed:\n${stdout}${stderr}`, { cause: error });
+  }
+}
+
+/** Runs a command line in a shell, otherwise as `run`. */
+export function shell(command: string, cwd: string, env?: Variables): Promise<string> {
+  return run('sh', ['-c', command], cwd, env);
+}

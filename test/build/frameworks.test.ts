@@ -10,7 +10,6 @@ import { enginesHere, openBrowser } from '../e2e/driver/index.js';
 import { ROOT } from '../root.js';
 import { listening } from '../server/loopback.js';
 import { CONSUMER, installPackages, INTEGRATIONS } from './consumer.js';
-import type {} from 'deposit-slip/history';
 import { run as runIn } from './run.js';
 
 const GENERATED = join(CONSUMER, 'generated');

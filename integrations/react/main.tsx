@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import 'deposit-slip/history';
 import { Deposit } from './Deposit.js';
 
 function Shop() {
@@ -14,6 +15,7 @@ function Shop() {
   return (
     <>
       {isOrdered ? <Deposit onPaid={setPaid} /> : <button onClick={checkOut}>Check out</button>}
+      {isOrdered && <deposit-history endpoint="/deposit" watch />}
       {paid && <p>Paid: {paid}</p>}
     </>
   );

@@ -68,13 +68,16 @@ function entriesOf(folder: string, name: string): readonly string[] {
 /** The hash that a merchant copies from the inventory must be that of the file. */
 function checkInventory(cdn: string): void {
   const { scripts } = JSON.parse(readFileSync(join(cdn, 'inventory.json'), 'utf8')) as {
-    readonly scripts: readonly { readonly integrity?: string }[];
+    readonly scripts: readonly { readonly script: string; readonly integrity?: string }[];
   };
-  const hash = createHash('sha384')
-    .update(readFileSync(join(cdn, 'deposit-slip.js')))
-    .digest('base64');
-  if (scripts[0]?.integrity !== `sha384-${hash}`)
-    throw new Error('cdn/inventory.json does not have the hash of cdn/deposit-slip.js.');
+  for (const file of readdirSync(cdn).filter((name) => name.endsWith('.js'))) {
+    const hash = createHash('sha384')
+      .update(readFileSync(join(cdn, file)))
+      .digest('base64');
+    const entry = scripts.find(({ script }) => script === `cdn/${file}`);
+    if (entry?.integrity !== `sha384-${hash}`)
+      throw new Error(`cdn/inventory.json does not have the hash of cdn/${file}.`);
+  }
 }
 
 function manifestIn(folder: string): Manifest {

@@ -38,29 +38,37 @@ interface Declaration {
   }[];
 }
 
-/** The names of the element's attributes, properties and events, from its manifest. */
-function documented(): Record<'attributes' | 'properties' | 'events', readonly string[]> {
+/** The type of the events of each element, and the entry that exports it. */
+const EVENTS = {
+  'deposit-slip': "import('deposit-slip').DepositSlipEventMap",
+  'deposit-history': "import('deposit-slip/history').DepositHistoryEventMap",
+} as const;
+type Tag = keyof typeof EVENTS;
+
+/** The names of an element's attributes, properties and events, from its manifest. */
+function documented(tag: Tag): Record<'attributes' | 'properties' | 'events', readonly string[]> {
   const { modules } = JSON.parse(readFileSync(join(ROOT, 'dist/custom-elements.json'), 'utf8')) as {
     modules: { declarations: Declaration[] }[];
   };
-  const slip = modules.flatMap(({ declarations }) => declarations).find(({ tagName }) => tagName)!;
-  const settable = slip.members.filter(
+  const declarations = modules.flatMap((module) => module.declarations);
+  const element = declarations.find(({ tagName }) => tagName === tag)!;
+  const settable = element.members.filter(
     ({ kind, static: isStatic, readonly: isReadonly }) => kind === 'field' && !isStatic && !isReadonly,
   );
   return {
-    attributes: slip.attributes.map(({ name }) => name),
+    attributes: element.attributes.map(({ name }) => name),
     properties: settable.map(({ name }) => name),
-    events: slip.events.map(({ name }) => name),
+    events: element.events.map(({ name }) => name),
   };
 }
 
-/** A module that compiles only if every documented name is one of the tag's in each framework, and another name is not. */
-function namesModule(): string {
-  const { attributes, properties, events } = documented();
+/** A module that compiles only if every documented name is one of the tag's in each framework, and none that is misspelled is. */
+function namesModule(tagName: Tag): string {
+  const { attributes, properties, events } = documented(tagName);
   for (const names of [attributes, properties, events]) assert.notEqual(names.length, 0);
   const prefixed = (prefix: string, names: readonly string[]) => names.map((name) => prefix + name);
   const html = [...attributes, ...properties, ...prefixed('on', events)];
-  const tag = "['deposit-slip']";
+  const tag = `['${tagName}']`;
   const vue = `InstanceType<import('vue').GlobalComponents${tag}>`;
   const frameworks: readonly [entry: string, type: string, names: readonly string[]][] = [
     ['react', `import('react').JSX.IntrinsicElements${tag}`, html],
@@ -73,17 +81,24 @@ function namesModule(): string {
     ['svelte', `import('svelte/elements').SvelteHTMLElements${tag}`, [...html, ...prefixed('on:', events)]],
     ['vue', `${vue}['$props']`, properties],
   ];
-  const event = (name: string) => `{} as import('deposit-slip').DepositSlipEventMap['${name}']`;
+  const emit = (name: string) => `emit('${name}', {} as never);`;
   return [
     `declare const emit: ${vue}['$emit'];`,
-    ...events.map((name) => `emit('${name}', ${event(name)});`),
+    ...events.map((name) => `emit('${name}', {} as ${EVENTS[tagName]}['${name}']);`),
+    ...events.flatMap((name) => unknown(emit(misspelled(name)))),
     ...frameworks.flatMap(([entry, type, names]) => [
       `import type {} from 'deposit-slip/${entry}';`,
       ...names.map((name) => `'${name}' satisfies keyof ${type};`),
-      '// @ts-expect-error: There is no such name.',
-      `'payment' satisfies keyof ${type};`,
+      ...names.flatMap((name) => unknown(`'${misspelled(name)}' satisfies keyof ${type};`)),
     ]),
   ].join('\n');
+}
+
+const misspelled = (name: string) => name.slice(0, -1);
+
+/** A line that must not compile. */
+function unknown(line: string): readonly string[] {
+  return ['// @ts-expect-error: There is no such name.', line];
 }
 
 before(async () => {
@@ -94,7 +109,8 @@ before(async () => {
     writeFileSync(join(GENERATED, file), prelude + example('docs/quick-starts.md', name));
   const cases = readFileSync(join(CONSUMER, 'cases/react.tsx'), 'utf8');
   writeFileSync(join(GENERATED, 'preact-cases.tsx'), cases.replaceAll('react', 'preact'));
-  writeFileSync(join(GENERATED, 'names.ts'), namesModule());
+  for (const tag of ['deposit-slip', 'deposit-history'] as const)
+    writeFileSync(join(GENERATED, `${tag}-names.ts`), namesModule(tag));
 });
 
 describe('the types', { concurrency: true }, () => {
@@ -136,7 +152,10 @@ describe('the settings of Visual Studio Code in the guide', () => {
     ) as {
       tags: { name: string }[];
     };
-    assert.equal(tags[0]?.name, 'deposit-slip');
+    assert.deepEqual(
+      tags.map(({ name }) => name),
+      ['deposit-history', 'deposit-slip'],
+    );
   });
 });
 
@@ -146,8 +165,14 @@ const VIOLATIONS = `
   dataset.violations = '';
   addEventListener('securitypolicyviolation', (event) => (dataset.violations += event.effectiveDirective));`;
 // Firefox asks for an icon, which a policy without images would refuse.
-const POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';
-  require-trusted-types-for 'script'; trusted-types deposit-slip`.replace(/\s+/g, ' ');
+const POLICY = `default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self';
+  require-trusted-types-for 'script'; trusted-types deposit-slip deposit-history`.replace(/\s+/g, ' ');
+const SCRIPTS = ['/deposit-slip.js', '/deposit-history.js'];
+/** What the endpoint answers to the history. */
+const HISTORY = {
+  code: 200,
+  data: { deposits: [{ id: 'd1', fiat: 'MXN', amount: '150.00', status: 'arrived' }] },
+};
 
 describe('a page that Lit renders on the server', () => {
   let rendered: string;
@@ -155,28 +180,38 @@ describe('a page that Lit renders on the server', () => {
 
   before(async () => {
     rendered = await run('node render.mjs');
-    const scripts = new Map([
-      ['/violations.js', VIOLATIONS],
-      ['/deposit-slip.js', readFileSync(join(ROOT, 'cdn/deposit-slip.js'), 'utf8')],
+    const answers = new Map<string, readonly [type: string, body: string]>([
+      ['/violations.js', ['text/javascript', VIOLATIONS]],
+      ['/deposit?history=1', ['application/json', JSON.stringify(HISTORY)]],
     ]);
-    const page = `<!doctype html><script src="/violations.js"></script>${rendered}<script type="module" src="/deposit-slip.js"></script>`;
+    for (const name of SCRIPTS)
+      answers.set(name, ['text/javascript', readFileSync(join(ROOT, `cdn${name}`), 'utf8')]);
+    const modules = SCRIPTS.map((name) => `<script type="module" src="${name}"></script>`).join('');
+    const page = `<!doctype html><script src="/violations.js"></script>${rendered}${modules}`;
     server = createServer(({ url = '' }, response) => {
-      const script = scripts.get(url);
-      response.setHeader('content-type', script ? 'text/javascript' : 'text/html; charset=utf-8');
+      const [type, body] = answers.get(url) ?? ['text/html; charset=utf-8', page];
+      response.setHeader('content-type', type);
       response.setHeader('content-security-policy', POLICY);
-      response.end(script ?? page);
+      response.end(body);
     });
   });
   after(() => server.close());
 
-  it('has the tag, its attributes and its children, and no styles', () => {
+  it('has the tags, their attributes and their children, and no styles', () => {
     const html = rendered.replace(/<!--.*?-->/g, '').replace(/\s+/g, ' ');
     assert.match(
       html,
       /^<deposit-slip payment-id="105" merchant-name="Shop" strict > <p slot="help">Shop<\/p>/,
     );
     assert.match(html, /<script type="application\/json"> { "code": 200, .*} <\/script><\/deposit-slip >/);
-    assert.match(html, /<shop-deposit endpoint="\/deposit"><\/shop-deposit>$/);
+    assert.match(
+      html,
+      /<deposit-history endpoint="\/deposit" limit="5" ><p slot="empty">Shop<\/p><\/deposit-history >/,
+    );
+    assert.match(
+      html,
+      /<shop-deposit endpoint="\/deposit"><\/shop-deposit><shop-history endpoint="\/deposit"><\/shop-history>$/,
+    );
     assert.doesNotMatch(html, /<style|<template/);
   });
 
@@ -187,12 +222,14 @@ describe('a page that Lit renders on the server', () => {
     );
   });
 
-  it('shows the slip in the browser, under a strict policy', async () => {
+  it('shows the slip and the history in the browser, under a strict policy', async () => {
     const [engine] = await enginesHere();
     const browser = await openBrowser(engine!);
     const page = await browser.newPage({ width: 420, height: 900 });
     await page.goto(await listening(server));
     await reach(page, 'deposit-slip', 'ready');
+    await reach(page, 'deposit-history', 'ready');
+    assert.equal(await page.evaluate(() => document.querySelector('deposit-history')!.deposits.length), 1);
     assert.equal(await page.evaluate(() => document.documentElement.dataset['violations']), '');
     await browser.close();
   });

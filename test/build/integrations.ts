@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { DepositSlip } from 'deposit-slip';
+import type { DepositHistory } from 'deposit-slip/history';
 import { createControl, type Control } from 'deposit-slip-sandbox';
 import { shell } from '../../scripts/run.js';
 import { freePort } from '../browsers/free-port.js';
@@ -23,6 +24,9 @@ export const PAIRS = {
   next: 'next',
 } as const;
 export type PageName = keyof typeof PAIRS;
+
+/** The page that has `<deposit-history>` beside the slip. */
+const WITH_HISTORY: PageName = 'react';
 
 // TypeScript 7, as the project itself, checks the samples in a fifth of the time. Their own version runs the other tools.
 const PATH = ['node_modules/typescript/bin', 'integrations/node_modules/.bin']
@@ -118,8 +122,8 @@ async function startServer(name: PageName, apiUrl: string): Promise<Running> {
 }
 
 /**
- * Two payers check out in a built page on its server. One of them deposits, and sees the arrival. The endpoint passes every rule
- * of the package's check.
+ * Two payers check out in a built page on its server. One of them deposits, and sees the arrival, also in the history of a page that
+ * has one. The endpoint passes every rule of the package's check.
  */
 export async function tryPage(
   name: PageName,
@@ -138,9 +142,16 @@ export async function tryPage(
     await page.beforeScripts(VIOLATIONS);
     const { messages } = await page.record();
     const txId = await checkOut(page, name, server.url);
-    assert.notEqual(await checkOut(other, name, server.url), txId, 'the slip of another payer');
+    const otherTxId = await checkOut(other, name, server.url);
+    assert.notEqual(otherTxId, txId, 'the slip of another payer');
+    const hasHistory = name === WITH_HISTORY;
+    const loadedAt = hasHistory && (await listed(page, txId, 'Waiting'));
     await sandbox.control.deposit({ merchantId: 1001, fiat: 'BRL', amount: '10.00', txId });
     await reach(page, SLIP, 'arrived');
+    if (hasHistory) {
+      assert.equal(await listed(page, txId, 'Received'), loadedAt, 'the page is not loaded again');
+      await listed(other, otherTxId, 'Waiting');
+    }
     // The page heard of it by the event, in the way of its framework.
     await page.waitFor("document.querySelector('p')?.textContent === 'Paid: 10.00'", { what: 'the event' });
     assert.equal(await other.evaluate(statusOf, SLIP), 'ready');
@@ -199,6 +210,19 @@ async function checkOut(page: Page, name: PageName, url: string): Promise<string
 async function shownTxId(page: Page): Promise<string> {
   await reach(page, SLIP, 'ready');
   return page.evaluate((tag) => document.querySelector<DepositSlip>(tag)!.slip!.txId!, SLIP);
+}
+
+/** Waits until the history shows this deposit, in this state, and no other deposit. Returns when its page was loaded. */
+function listed(page: Page, txId: string, state: string): Promise<number | false> {
+  return page.waitFor(
+    (wanted, word) => {
+      const { deposits, shadowRoot } = document.querySelector<DepositHistory>('deposit-history')!;
+      const [state, ...others] = shadowRoot!.querySelectorAll<HTMLElement>('[part="state"]');
+      const isListed = deposits[0]?.txId === wanted && state?.innerText === word && others.length === 0;
+      return isListed && performance.timeOrigin;
+    },
+    { args: [txId, state], what: `the history to show ${txId} as ${state}`, timeout: 20_000 },
+  );
 }
 
 const statusOf = (tag: string) => document.querySelector<DepositSlip>(tag)?.status;

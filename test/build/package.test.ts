@@ -4,7 +4,11 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSy
 import { SourceMap } from 'node:module';
 import { dirname, isAbsolute, join } from 'node:path';
 import { before, describe, it } from 'node:test';
+import { bundle } from '../../bench/bundle.js';
 import { LOCALES } from '../../src/widget/all-locales.js';
+import { es } from '../../src/widget/deposit-history/locales/es.js';
+import { esAR } from '../../src/widget/deposit-history/locales/es-AR.js';
+import { ptBR } from '../../src/widget/deposit-history/locales/pt-BR.js';
 import { example } from '../docs/examples.js';
 import { ROOT } from '../root.js';
 import { buildPackages } from './build.js';
@@ -52,6 +56,12 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   './themes/*.css': ['bank', 'night', 'soft'],
 };
 
+/** The script-tag files. */
+const SCRIPTS = ['cdn/deposit-slip.js', 'cdn/deposit-history.js'];
+
+/** What the history adds to the locales. */
+const HISTORY_LOCALES = { es, 'es-AR': esAR, 'pt-BR': ptBR };
+
 /** The exports of the manifest, with every name in place of a wildcard. */
 function entries(): (readonly [string, string | Readonly<Record<string, string>>])[] {
   return Object.entries(manifest.exports).flatMap(([entry, targets]) =>
@@ -62,6 +72,12 @@ function entries(): (readonly [string, string | Readonly<Record<string, string>>
         })
       : [[entry, targets] as const],
   );
+}
+
+/** Every text of a locale, however deep. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsIn);
+  return typeof value === 'string' ? [value] : [];
 }
 
 function sourceMapOf(file: string): { sources: string[]; sourcesContent: (string | null)[] } {
@@ -102,9 +118,9 @@ describe('the built package', () => {
       assert.equal(stdout.trim(), 'undefined undefined');
     });
 
-  it('leaves Lit outside the element and brings nothing else along', () => {
-    const { outside } = graphOf('index.js');
-    assert.deepEqual([...outside].sort(), ['lit']);
+  it('leaves Lit outside the elements and brings nothing else along', () => {
+    assert.deepEqual([...graphOf('index.js').outside], ['lit']);
+    assert.deepEqual([...graphOf('history.js').outside].sort(), ['lit', 'lit/directives/repeat.js']);
   });
 
   it('brings two packages along with the kit, and not zod, which a bundle for the edge would double in size with', () => {
@@ -112,21 +128,41 @@ describe('the built package', () => {
     assert.deepEqual([...outside].sort(), ['jose', 'lossless-json']);
   });
 
-  it('has one lazy chunk, the QR encoder', () => {
+  it('has one lazy chunk, the QR encoder, of which the history has no part', () => {
     const { lazy, files } = graphOf('index.js');
     assert.deepEqual([...lazy], ['chunks/qrcode.js']);
     assert.equal(files.has('chunks/qrcode.js'), false);
+    const history = graphOf('history.js');
+    assert.deepEqual([history.lazy.size, history.files.has('chunks/qrcode.js')], [0, false]);
   });
 
   it('lists the modules with side effects', () => {
     const acting = readdirSync(join(ROOT, 'dist'))
-      .filter(
-        (name) => name.endsWith('.js') && readFileSync(join(ROOT, 'dist', name), 'utf8').includes('define()'),
-      )
+      .filter((name) => name.endsWith('.js'))
+      .filter((name) => /^define\w*\(\);$/m.test(readFileSync(join(ROOT, 'dist', name), 'utf8')))
       .map((name) => `./dist/${name}`);
     const listed = manifest.sideEffects.filter((path) => /^\.\/dist\/[^*/]+$/.test(path));
-    assert.deepEqual(acting, listed);
+    assert.deepEqual(acting.toSorted(), listed.toSorted());
   });
+
+  for (const [imports, locales] of [
+    [['deposit-slip'], [LOCALES]],
+    [['deposit-slip/history'], [LOCALES, HISTORY_LOCALES]],
+    [
+      ['deposit-slip', 'deposit-slip/history'],
+      [LOCALES, HISTORY_LOCALES],
+    ],
+  ] as const)
+    it(`keeps every language in a bundle of ${imports.join(' and ')}`, async () => {
+      const output = await bundle(imports.map((name) => `import '${name}';`).join('\n'), ROOT);
+      const code = output.map((file) => (file.type === 'chunk' ? file.code : '')).join('\n');
+      // A minifier writes some characters of a text as an escape.
+      const readable = code.replace(/\\(?:x|u00)([0-9a-f]{2})/gi, (_, hex: string) =>
+        String.fromCharCode(parseInt(hex, 16)),
+      );
+      for (const [tag, texts] of locales.flatMap(Object.entries))
+        for (const text of textsIn(texts)) assert.ok(readable.includes(text), `${tag}: ${text}`);
+    });
 
   it('has source maps whose sources ship with the package or are in the map', () => {
     const maps = ['dist', 'cdn', 'sandbox/dist'].flatMap((folder) =>
@@ -145,7 +181,7 @@ describe('the built package', () => {
     }
   });
 
-  for (const file of ['dist/kit.js', 'dist/chunks/element.js'])
+  for (const file of ['dist/kit.js', 'dist/chunks/element.js', 'dist/history.js'])
     it(`has a source map of ${file} that leads to each method and each function`, () => {
       const { sources, ...map } = sourceMapOf(join(ROOT, `${file}.map`));
       const sourceMap = new SourceMap({ ...map, sources } as never);
@@ -166,20 +202,22 @@ describe('the built package', () => {
       assert.ok(found > 50, String(found));
     });
 
-  it('has a script-tag file without imports', () => {
-    const code = readFileSync(join(ROOT, 'cdn/deposit-slip.js'), 'utf8');
-    const imports = [...code.matchAll(/\bimport\s*(?:\(|["'`{*]|[\w$]+\s+from\b).{0,60}/g)].map(
-      ([found]) => found,
-    );
-    assert.deepEqual(imports, []);
-  });
+  for (const file of SCRIPTS)
+    it(`has no imports in ${file}`, () => {
+      const code = readFileSync(join(ROOT, file), 'utf8');
+      const imports = [...code.matchAll(/\bimport\s*(?:\(|["'`{*]|[\w$]+\s+from\b).{0,60}/g)].map(
+        ([found]) => found,
+      );
+      assert.deepEqual(imports, []);
+    });
 
-  it('has the hash of the script-tag file in its inventory and in the README: run npm run docs', () => {
+  it('has the hash of every script-tag file in its inventory, and that of the slip in the README: run npm run docs', () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'cdn/inventory.json'), 'utf8')) as {
-      scripts: { integrity?: string }[];
+      scripts: { script: string; integrity?: string }[];
     };
-    assert.match(scripts[0]!.integrity!, /^sha384-/);
-    assert.ok(example('README.md', 'tag').includes(`integrity="${scripts[0]!.integrity}"`));
+    const hashes = new Map(scripts.map(({ script, integrity }) => [script, integrity]));
+    for (const file of SCRIPTS) assert.match(hashes.get(file)!, /^sha384-/);
+    assert.ok(example('README.md', 'tag').includes(`integrity="${hashes.get('cdn/deposit-slip.js')}"`));
   });
 
   it('ships the listed locales and no other', () => {
@@ -189,19 +227,21 @@ describe('the built package', () => {
     assert.doesNotMatch(sourcesIn('dist') + sourcesIn('cdn'), /Virement/);
   });
 
-  it('has a script-tag file that stores nothing, evaluates no strings and connects by fetch alone, as SECURITY.md says', () => {
-    const code = readFileSync(join(ROOT, 'cdn/deposit-slip.js'), 'utf8');
-    const others =
-      /localStorage|sessionStorage|indexedDB|\bcaches\b|\.cookie\b|\beval\(|\bFunction\(|WebSocket|EventSource|XMLHttpRequest|sendBeacon|RTCPeer|serviceWorker|document\.write|insertAdjacentHTML|outerHTML|window\.name/g;
-    assert.deepEqual(code.match(others), null);
-    assert.equal(code.match(/\bfetch\(/g)?.length, 1);
-    // The host of a sample; nothing is requested from it.
-    assert.deepEqual([...new Set(code.match(/https?:\/\/[\w.-]+/g))], ['https://pay.example.com']);
-  });
+  for (const file of SCRIPTS)
+    it(`has no code in ${file} that stores, evaluates strings or connects other than by fetch, as SECURITY.md says`, () => {
+      const code = readFileSync(join(ROOT, file), 'utf8');
+      const others =
+        /localStorage|sessionStorage|indexedDB|\bcaches\b|\.cookie\b|\beval\(|\bFunction\(|WebSocket|EventSource|XMLHttpRequest|sendBeacon|RTCPeer|serviceWorker|document\.write|insertAdjacentHTML|outerHTML|window\.name/g;
+      assert.deepEqual(code.match(others), null);
+      assert.equal(code.match(/\bfetch\(/g)?.length, 1);
+      // The host of a sample; nothing is requested from it.
+      assert.deepEqual([...new Set(code.match(/https?:\/\/[\w.-]+/g))], ['https://pay.example.com']);
+    });
 
   it('has no trace of the API token in files for browsers and their source maps', () => {
     const { files, lazy } = graphOf('index.js');
-    const dist = [...files, ...lazy, 'element.js', 'core.js'].map((file) => join(ROOT, 'dist', file));
+    const names = new Set([...files, ...lazy, ...graphOf('history.js').files, 'element.js', 'core.js']);
+    const dist = [...names].map((file) => join(ROOT, 'dist', file));
     const cdn = readdirSync(join(ROOT, 'cdn')).map((file) => join(ROOT, 'cdn', file));
     const built = [...dist, ...cdn].flatMap((file) => [file, `${file}.map`]).filter(existsSync);
     assert.ok(built.length >= 5, built.join(' '));
@@ -215,7 +255,7 @@ describe('the built package', () => {
     assert.match(sourcesIn('dist'), /X-BH-TOKEN/);
   });
 
-  it('describes the element for editors', async () => {
+  it('describes the elements for editors', async () => {
     const { modules } = JSON.parse(readFileSync(join(ROOT, 'dist/custom-elements.json'), 'utf8')) as {
       modules: { declarations: Declaration[] }[];
     };
@@ -224,8 +264,9 @@ describe('the built package', () => {
       elements.map(({ tagName }) => tagName),
       readdirSync(join(ROOT, 'src/widget')).filter((name) => name.startsWith('deposit-')),
     );
-    const exported = (await import(join(ROOT, 'dist/element.js'))) as object;
-    for (const { attributes, cssParts, cssProperties, cssStates, events } of elements) {
+    for (const { tagName, attributes, cssParts, cssProperties, cssStates, events } of elements) {
+      const entry = tagName === 'deposit-history' ? 'history' : 'element';
+      const exported = (await import(join(ROOT, `dist/${entry}.js`))) as object;
       for (const { type } of events) assert.ok(type.text in exported, type.text);
       for (const listed of [attributes, cssParts, cssProperties, cssStates, events])
         for (const { name, description } of listed) assert.ok(/^[\w-]+$/.test(name) && description, name);
@@ -238,21 +279,29 @@ describe('the built package', () => {
       tags.map(({ name, attributes }) => [name, attributes.map((attribute) => attribute.name)]),
       elements.map(({ tagName, attributes }) => [tagName, attributes.map(({ name }) => name)]),
     );
-    const theme = tags[0]!.attributes.find(({ name }) => name === 'theme');
-    assert.deepEqual(
-      theme?.values?.map(({ name }) => name),
-      ['auto', 'light', 'dark'],
-    );
+    for (const { name: tag, attributes } of tags) {
+      const theme = attributes.find(({ name }) => name === 'theme');
+      assert.deepEqual(
+        theme?.values?.map(({ name }) => name),
+        ['auto', 'light', 'dark'],
+        tag,
+      );
+    }
   });
 
-  it('types the tag and its events for a page that imports the script-tag file', () => {
+  it('types the tags and their events for a page that imports the script-tag files', () => {
     const folder = mkdtempSync(join(ROOT, '.types-'));
     const page = `
       import 'deposit-slip/cdn/deposit-slip.js';
+      import 'deposit-slip/cdn/deposit-history.js';
       const slip = document.querySelector('deposit-slip')!;
       slip.addEventListener('deposit-arrived', ({ expected }) => console.log(slip.status, expected));
+      const history = document.querySelector('deposit-history')!;
+      history.addEventListener('deposit-open', ({ paymentId }) => console.log(history.limit, paymentId));
       // @ts-expect-error: no status is a number.
-      const wrong: number = slip.status;`;
+      const wrong: number = slip.status;
+      // @ts-expect-error: no limit is a text.
+      const text: string = history.limit;`;
     writeFileSync(join(folder, 'page.ts'), page);
     const flags = ['--noEmit', '--strict', '--noUncheckedSideEffectImports', '--ignoreConfig'];
     const target = ['--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom', '--types', 'node'];

@@ -1,5 +1,6 @@
 import 'deposit-slip';
 import { DepositReadyEvent, define, type DepositSlipEventMap } from 'deposit-slip/element';
+import { DepositOpenEvent, defineHistory, type DepositHistoryEventMap } from 'deposit-slip/history';
 import type { SvelteHTMLElements } from 'svelte/elements';
 import type {} from 'deposit-slip/svelte';
 
@@ -25,3 +26,30 @@ export const unknown: SvelteSlip = { payment: '90' };
 export const theme: SvelteSlip = { theme: 'blue' };
 // @ts-expect-error: The event has no such field.
 export const field: SvelteSlip = { 'ondeposit-ready': ({ deposits }) => console.log(deposits) };
+
+const history = document.querySelector('deposit-history')!;
+history.addEventListener('deposit-list', ({ arrived }) => console.log(history.status, arrived[0]?.txId));
+document.addEventListener('deposit-open', ({ amount }) => console.log(amount));
+defineHistory('shop-history');
+
+export const list: keyof DepositHistoryEventMap = 'deposit-list';
+export const isOpen = (event: Event): event is DepositOpenEvent => event instanceof DepositOpenEvent;
+
+// @ts-expect-error: The deposits cannot be set.
+history.deposits = [];
+// @ts-expect-error: A slip has no limit.
+slip.limit = 5;
+
+type SvelteHistory = SvelteHTMLElements['deposit-history'];
+export const svelteHistory: SvelteHistory = {
+  limit: 5,
+  messages: { history: { title: 'Top-ups' } },
+  getSession: async () => 'token',
+  'ondeposit-open': (event) => console.log(event.paymentId, event.preventDefault()),
+};
+// @ts-expect-error: The history has no method to choose.
+export const historyMethod: SvelteHistory = { 'payment-id': '90' };
+// @ts-expect-error: There is no such event.
+export const historyEvent: SvelteHistory = { 'ondeposit-opened': () => console.log() };
+// @ts-expect-error: The event has no such field.
+export const historyField: SvelteHistory = { 'ondeposit-list': ({ paymentId }) => console.log(paymentId) };

@@ -1,5 +1,6 @@
 /** @jsxImportSource react */
 import type { DepositSlip } from 'deposit-slip';
+import type { DepositHistory } from 'deposit-slip/history';
 import type {} from 'deposit-slip/react';
 
 const log = (value: unknown) => console.log(value);
@@ -37,3 +38,33 @@ export const messages = <deposit-slip messages={{ copied: 1 }} />;
 export const status = <deposit-slip status="ready" />;
 // @ts-expect-error: The event has no such field.
 export const field = <deposit-slip ondeposit-ready={({ deposits }) => log(deposits)} />;
+
+export const history = (
+  <deposit-history
+    className="history"
+    endpoint="/deposit"
+    merchant-name="Shop"
+    limit={5}
+    watch
+    messages={{ copied: 'Done', history: { title: 'Top-ups' } }}
+    getSession={async () => 'token'}
+    ref={(element: DepositHistory | null) => log(element?.deposits)}
+    ondeposit-list={({ deposits, arrived }) => log([deposits[0]?.amount, arrived[0]?.status])}
+    ondeposit-open={(event) => log([event.paymentId, event.preventDefault()])}
+  >
+    <p slot="empty">Nothing yet</p>
+  </deposit-history>
+);
+
+// @ts-expect-error: There is no such property.
+export const historyUnknown = <deposit-history limits={5} />;
+// @ts-expect-error: The history has no method to choose.
+export const historyMethod = <deposit-history paymentId="90" />;
+// @ts-expect-error: A limit is a number.
+export const historyLimit = <deposit-history limit="5 rows" />;
+// @ts-expect-error: There is no such text of the history.
+export const historyMessages = <deposit-history messages={{ history: { titel: 'Top-ups' } }} />;
+// @ts-expect-error: The deposits cannot be set.
+export const historyDeposits = <deposit-history deposits={[]} />;
+// @ts-expect-error: The event has no such field.
+export const historyField = <deposit-history ondeposit-open={({ deposits }) => log(deposits)} />;

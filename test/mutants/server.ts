@@ -152,6 +152,8 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     file: 'src/core/signature-prefix.ts',
     edits: { "['history', 'before'] as const": "['history'] as const" },
     caughtBy: ['test/server/signature.test.ts', 'signs a history with its cursor'],
+  },
+  {
     name: 'a grant read a second time',
     file: 'src/server/kit/grant.ts',
     edits: { 'const grant = copyOf(value);': 'const grant = value as Record<string, unknown>;' },

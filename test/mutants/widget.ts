@@ -177,10 +177,8 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'an empty trust-key that trusts every answer',
-    file: 'src/widget/deposit-slip/settings.ts',
-    edits: {
-      'element.trustKey ?? undefined': 'element.trustKey || undefined',
-    },
+    file: 'src/widget/shared/endpoint-element.ts',
+    edits: { 'trustKey: trustKey ?? undefined': 'trustKey: trustKey || undefined' },
     caughtBy: ['test/widget/signed.test.ts', 'trusts no answer if it is malformed: ""'],
   },
   {

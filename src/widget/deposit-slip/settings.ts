@@ -12,7 +12,7 @@ export function settingsOf(element: SlipProperties, inlineAnswer: unknown, canRe
   return {
     missing: missingSetting(element, canRender),
     endpoint: canRender ? endpointOf(element) : undefined,
-    signed: (trustKey ?? undefined) !== undefined,
+    signed: trustKey != null,
     answer: canRender ? (element.answer ?? inlineAnswer) : undefined,
     paymentIds: parseIds(element.paymentId),
     fiat: element.fiat || undefined,

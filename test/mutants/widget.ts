@@ -103,8 +103,8 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a message on the console as it came',
-    file: 'src/widget/deposit-slip/problem-warning.ts',
-    edits: { "failure.message?.replace(/\\S*[\\d@]\\S*/g, '…')": 'failure.message' },
+    file: 'src/widget/shared/problem-warning.ts',
+    edits: { "problem.message?.replace(/\\S*[\\d@]\\S*/g, '…')": 'problem.message' },
     caughtBy: ['test/widget/problems.test.ts', 'without accounts and addresses'],
   },
   {

@@ -37,15 +37,17 @@ export function openInSlip(
   return true;
 }
 
-/** Moves the focus to the slip once it shows something to press. */
+/** Moves the focus to the slip once it shows something to press, unless the payer has moved it elsewhere meanwhile. */
 function focusOnceShown(slip: Slip): void {
   const shown = new AbortController();
+  const focused = document.activeElement;
   for (const type of ['deposit-ready', 'deposit-problem', 'deposit-arrived'])
     slip.addEventListener(
       type,
       () => {
         shown.abort();
-        slip.focus({ preventScroll: true });
+        const { activeElement } = document;
+        if (activeElement === focused || activeElement === document.body) slip.focus({ preventScroll: true });
       },
       { signal: shown.signal },
     );

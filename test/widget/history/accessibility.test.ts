@@ -127,6 +127,22 @@ describe(`a history on any page in ${engine}`, () => {
       }
   });
 
+  it('keeps a short amount beside a short title from 280 px, and breaks no word', async () => {
+    const history = await historyOf(
+      [deposit(), deposit({ status: 'waiting', paymentId: 81, fiat: 'USD', amount: '300.00' })],
+      { width: 280, lang: 'pt-BR' },
+    );
+    const line = lineOf(history, history.deposits[0]!);
+    const [what, much] = ['.what', '.much'].map((part) => line.querySelector(part)!.getBoundingClientRect());
+    expect(much!.left).to.be.at.least(what!.right);
+    const title = lineOf(history, history.deposits[1]!).querySelector('b')!;
+    const word = document.createRange();
+    const text = [...title.childNodes].find((node) => node.textContent!.includes('Transferência'))!;
+    word.setStart(text, 0);
+    word.setEnd(text, 'Transferência'.length);
+    expect(word.getClientRects()).to.have.length(1);
+  });
+
   it('gives every control at least 44 px', async () => {
     const history = await unfolded('other', { width: 280 });
     for (const control of history.shadowRoot!.querySelectorAll('button, a')) {

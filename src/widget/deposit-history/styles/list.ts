@@ -34,7 +34,7 @@ export const list = css`
     inline-size: 40px;
     block-size: 40px;
   }
-  /* An amount that does not fit beside the title drops below it whole. */
+  /* An amount that does not fit beside the longest word of the title drops below it whole; it never breaks a word. */
   .line {
     display: flex;
     flex-wrap: wrap;
@@ -42,16 +42,17 @@ export const list = css`
     gap: 2px 10px;
   }
   .what {
-    flex: 1 1 5.5em;
+    flex: 1 1 auto;
+    inline-size: min-content;
     min-inline-size: 0;
   }
   .entry b,
   .entry small {
     display: block;
+    overflow-wrap: break-word;
   }
   .entry b {
     font-weight: 550;
-    overflow-wrap: break-word;
   }
   .entry small {
     color: var(--_muted);

@@ -72,7 +72,9 @@ function timeText(
   if (status !== 'waiting') return formatClock(createTime, lang);
   const settles = methodOf(paymentId)?.settles;
   const made = formatRecent(createTime, messages.today, lang);
-  return settles === undefined || settles === 'seconds' ? made : `${made} · ${messages.speeds[settles]}`;
+  // A page that says how long it takes is no time.
+  const isSlow = settles !== undefined && settles !== 'seconds' && settles !== 'page';
+  return isSlow ? `${made} · ${messages.speeds[settles]}` : made;
 }
 
 /** The amount in a sentence; the currency alone if there is none. */

@@ -127,6 +127,28 @@ describe(`a history on any page in ${engine}`, () => {
       }
   });
 
+  it('never cuts off an amount, however long it is and however large the text', async () => {
+    for (const fontSize of ['16px', '24px', '32px']) {
+      const one = deposit({ status: 'returned', fiat: 'XTS', amount: '999999999999999999.99' });
+      const history = await historyOf([one], { width: 240 });
+      history.style.setProperty('--deposit-font-size', fontSize);
+      lineOf(history, one).click();
+      await history.updateComplete;
+      const { scrollWidth, clientWidth } = part(history, 'card');
+      expect(scrollWidth, fontSize).to.equal(clientWidth);
+    }
+  });
+
+  it('shows the first deposit where its outline was', async () => {
+    const { url, release } = scripted({ body: pageOf(EVERY_STATE), isHeld: true });
+    const history = await mountHistory({ endpoint: url, width: 640 });
+    const top = (): number => history.shadowRoot!.querySelector('.entry')!.getBoundingClientRect().top;
+    const before = top();
+    await release();
+    await until(() => parts(history, 'entry').length > 0);
+    expect(Math.abs(top() - before)).to.be.below(2);
+  });
+
   it('keeps a short amount beside a short title from 280 px, and breaks no word', async () => {
     const history = await historyOf(
       [deposit(), deposit({ status: 'waiting', paymentId: 81, fiat: 'USD', amount: '300.00' })],

@@ -60,12 +60,14 @@ export const list = css`
     line-height: 1.4;
   }
   .much {
+    min-inline-size: 0;
     margin-inline-start: auto;
     text-align: end;
   }
+  /* Of an amount that is longer than the line, no digit may be cut off. */
   .much b {
     font-variant-numeric: tabular-nums;
-    white-space: nowrap;
+    overflow-wrap: anywhere;
   }
   .much b small {
     display: inline;
@@ -219,6 +221,7 @@ export const list = css`
     }
     .entry > svg,
     .status,
+    .list > button,
     .actions,
     .details :is(button, .button) {
       display: none;

@@ -60,6 +60,7 @@ function skeletonView({ texts }: HistoryContext): TemplateResult {
   </li>`;
   return html`<div class="body list skeleton">
     <h2 id="title" part="title" tabindex="-1">${texts.title}</h2>
+    <p class="day"> </p>
     <ul inert aria-hidden="true">
       ${line}${line}${line}
     </ul>

@@ -129,6 +129,58 @@ describe(`the requests of a history in ${engine}`, () => {
       await until(() => history.deposits.length === 2);
     }));
 
+  it('never shows a poll that is answered after a restart', () =>
+    withHeldRequests(async (held) => {
+      const [mine, other] = [deposit(), deposit()];
+      const history = await shown(held, pageOf([other]), { watch: true });
+      await until(() => held.length === 2);
+      history.endpoint = '/b';
+      await until(() => held.length === 3);
+      held[2]!.answer(pageOf([mine]));
+      await until(() => history.status === 'ready');
+      held[1]!.answer(pageOf([other, deposit()]));
+      await nextFrame();
+      expect(held[1]!.signal.aborted).to.equal(true);
+      expect(idsOf(history)).to.deep.equal([mine.id]);
+    }));
+
+  it('gives up a pending poll when it is no longer to watch', () =>
+    withHeldRequests(async (held) => {
+      const history = await shown(held, pageOf([deposit()]), { watch: true });
+      await until(() => held.length === 2);
+      history.watch = false;
+      await history.updateComplete;
+      expect(held[1]!.signal.aborted).to.equal(true);
+      expect(history.matches(':state(watching)')).to.equal(false);
+    }));
+
+  it('requests the list again when it returns after it was removed while it loaded', () =>
+    withHeldRequests(async (held) => {
+      const history = await mountHistory({ endpoint: '/a' });
+      const parent = history.parentElement!;
+      await until(() => held.length === 1);
+      history.remove();
+      await Promise.resolve();
+      parent.append(history);
+      await until(() => held.length === 2);
+      expect(held.map(({ signal }) => signal.aborted)).to.deep.equal([true, false]);
+      held[1]!.answer(pageOf([deposit()]));
+      await until(() => history.status === 'ready');
+    }));
+
+  it('ends in a problem if the page never gives a session', async () => {
+    const getSession = (): Promise<string> => new Promise(() => undefined);
+    const history = await historyUntil('problem', { endpoint: '/a', getSession, timeout: 50 });
+    expect(history.problem!.kind).to.equal('timeout');
+  });
+
+  it('loads with a new session after the old one was refused', async () => {
+    const { url } = scripted({ body: pageOf([deposit()]), session: 'new' });
+    const history = await historyUntil('problem', { endpoint: url, session: 'old' });
+    history.session = 'new';
+    await until(() => history.status === 'ready');
+  });
+
   it('ends a list whose cursor repeats itself', async () => {
     const [first, second] = [deposit(), deposit()];
     const { url, requests } = scripted({

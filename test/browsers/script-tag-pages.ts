@@ -7,11 +7,14 @@ export interface ScriptTagPage {
 }
 
 const SCRIPT = '/script-tag/deposit-slip.js';
+const BOTH = ['/second-element/both-slip.js', '/second-element/both-history.js'];
 const own = (name: string): string => `/test/pages/script-tag/${name}.ts`;
 
 /** By the name in their address: `/test/pages/script-twice.html`. */
 export const SCRIPT_TAG_PAGES: Readonly<Record<string, ScriptTagPage>> = {
   'script-beside-lit': { policy: 'strict', scripts: [SCRIPT, own('page-lit')] },
+  'script-beside-history': { policy: 'both', scripts: BOTH },
+  'script-beside-history-unnamed': { policy: 'strict', scripts: BOTH },
   'script-beside-npm': { policy: 'strict', scripts: ['/src/index.ts', SCRIPT] },
   'script-late': { policy: 'strict', scripts: [own('set-up-early'), '/script-tag/late.js'] },
   'script-policy-default': { policy: 'trusted-any', scripts: [own('default-policy'), SCRIPT] },

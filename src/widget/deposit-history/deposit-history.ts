@@ -1,4 +1,5 @@
 import { html, nothing, unsafeCSS, type PropertyValues, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import type { HistoryDeposit } from '../../core/reader/history.js';
 import type { Problem } from '../../core/problem.js';
 import { canRender } from '../shared/can-render.js';
@@ -26,7 +27,7 @@ import { isSlipOf, openInSlip } from './slip-opener.js';
 import { IDLE, type HistoryState, type Status } from './state.js';
 import { list } from './styles/list.js';
 import type { HistoryContext } from './views/context.js';
-import { announcementOf, stateView } from './views/state.js';
+import { announcementOf, copyAnnouncement, stateView } from './views/state.js';
 
 /** A change of any of these requires another list. */
 const RESTARTS = ['endpoint', 'visit', 'trustKey'] as const;
@@ -81,6 +82,8 @@ export class DepositHistory extends HistoryProperties {
   readonly #internals = this.attachInternals();
   /** The state that was last rendered. */
   #shown: HistoryState = IDLE;
+  /** What was announced last. A new object is announced even if its text is the same. */
+  #said = { text: '' };
 
   /** What the element is doing. */
   get status(): Status {
@@ -151,8 +154,8 @@ export class DepositHistory extends HistoryProperties {
     const context = this.#context();
     const { texts, lang } = context;
     if (!this.#canRender) return texts.failed;
-    const announcement =
-      this.#focus.headingTakesFocus && !context.copied ? '' : announcementOf(state, context);
+    if (state !== this.#shown) this.#said = { text: this.#announcementOf(state, context) };
+    const said = this.#said;
     return html`<div class="frame">
       <section part="card" class="card" lang=${lang} dir=${directionOf(lang)} aria-labelledby="title">
         ${state.test ? html`<p part="notice test" class="test">${texts.test}</p>` : nothing}
@@ -160,8 +163,16 @@ export class DepositHistory extends HistoryProperties {
         ${stateView(state, context)}
         <slot name="footer"></slot>
       </section>
-      <p class="sr" role="status" lang=${lang} dir=${directionOf(lang)}>${announcement}</p>
+      <p class="sr" role="status" lang=${lang} dir=${directionOf(lang)}>${keyed(said, said.text)}</p>
+      <p class="sr" role="status" lang=${lang} dir=${directionOf(lang)}>${copyAnnouncement(context)}</p>
     </div>`;
+  }
+
+  #announcementOf(state: HistoryState, context: HistoryContext): string {
+    const before = this.#shown;
+    // A heading that takes the focus is read aloud.
+    if (before.status !== state.status && this.#focus.headingTakesFocus) return '';
+    return announcementOf(before, state, context);
   }
 
   #context(): HistoryContext {
@@ -198,7 +209,7 @@ export class DepositHistory extends HistoryProperties {
 
   async #copy(target: CopyTarget, shown: Node | null): Promise<void> {
     if (target === 'amount') return;
-    const outcome = await this.#copier.copy(target.key, target.copy, shown);
+    const outcome = await this.#copier.copy(target.copy, target.copy, shown);
     this.dispatchEvent(new DepositCopyEvent(target.key, target.kind, outcome));
   }
 
@@ -216,11 +227,14 @@ export class DepositHistory extends HistoryProperties {
     const id = last?.closest<HTMLElement>('.deposit')?.dataset['id'];
     const hadFocus = this.shadowRoot?.activeElement?.part.contains('more') === true;
     if (hadFocus) last?.focus({ preventScroll: true });
+    const focused = this.shadowRoot?.activeElement;
     await this.#controller.showMore();
     await this.updateComplete;
     const entries = [...this.renderRoot.querySelectorAll<HTMLElement>('.entry')];
     const at = entries.findIndex((entry) => entry.closest<HTMLElement>('.deposit')?.dataset['id'] === id);
-    if (hadFocus) entries[at + 1]?.focus({ preventScroll: true });
+    // Unless the payer has moved it elsewhere meanwhile.
+    if (hadFocus && this.shadowRoot?.activeElement === focused)
+      entries[at + 1]?.focus({ preventScroll: true });
   }
 
   readonly #onSlipEvent = (event: Event): void => {
@@ -232,9 +246,9 @@ export class DepositHistory extends HistoryProperties {
   #dispatchOutcome(before: HistoryState, state: HistoryState): void {
     if (state.status === 'problem') this.dispatchEvent(new DepositProblemEvent(state.problem));
     if (state.status !== 'ready') return;
-    const isNew = before.status !== 'ready';
-    if (isNew || before.deposits !== state.deposits)
-      this.dispatchEvent(new DepositListEvent(state.deposits, isNew ? [] : newsOf(before, state)));
+    const arrived = before.status === 'ready' ? newsOf(before, state) : [];
+    if (before.status !== 'ready' || before.deposits !== state.deposits || arrived.length > 0)
+      this.dispatchEvent(new DepositListEvent(state.deposits, arrived));
   }
 }
 

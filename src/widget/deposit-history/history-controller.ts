@@ -33,6 +33,9 @@ const MAX_EMPTY = 5;
 /** Problems of an update that will not go away by themselves. */
 const FINAL: ReadonlySet<Problem['kind']> = new Set(['unauthorized', 'forbidden', 'not-found', 'refused']);
 
+/** The cause of an answer that is something else, such as a slip: each further request could make an endpoint issue another code. */
+const NO_HISTORY = 'no history';
+
 /** Requests the list page by page, and keeps it up to date. `state` is the only state it keeps. */
 export class HistoryController implements ReactiveController {
   readonly #host: Host;
@@ -41,6 +44,11 @@ export class HistoryController implements ReactiveController {
   #state: HistoryState = IDLE;
   /** The request for the first page, or for a further one. */
   #pending: AbortController | undefined;
+  /** Aborted when the list is requested from its beginning: no update of the list before may change it. */
+  #list = new AbortController();
+  /** How many updates were requested, and which of them was shown last. */
+  #requested = 0;
+  #updated = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: Host, settings: () => Settings) {
@@ -72,6 +80,8 @@ export class HistoryController implements ReactiveController {
   /** Requests the list from its beginning. */
   start(): void {
     this.#abort();
+    this.#list.abort();
+    this.#list = new AbortController();
     this.#poller.stop();
     this.#dispatch({ type: 'load' });
     if (this.#host.isConnected) void this.#load();
@@ -79,7 +89,7 @@ export class HistoryController implements ReactiveController {
 
   /** Requests the newest deposits, and adds them to the list on show. */
   async refresh(): Promise<void> {
-    if (this.#state.status === 'ready') await this.#update(new AbortController().signal);
+    if (this.#state.status === 'ready') await this.#update(this.#list.signal);
     else if (this.#state.status !== 'loading') this.start();
   }
 
@@ -89,6 +99,7 @@ export class HistoryController implements ReactiveController {
     const isRefused = state.status === 'problem' && state.problem.kind === 'unauthorized';
     if (isRefused || state.status === 'loading') this.start();
     else this.watch();
+    if (state.status === 'ready' && state.problem?.kind === 'unauthorized') void this.refresh();
   }
 
   /** Shows more of the list, which may have to be requested. Resolves once they are shown, or could not be. */
@@ -112,20 +123,22 @@ export class HistoryController implements ReactiveController {
     this.#dispatch({ type: 'watch', watch: watch ? 'watching' : 'off' });
     if (!watch || this.#state.status !== 'ready') return;
     this.#poller.start(
-      (signal) => this.#update(signal),
+      (signal) => this.#poll(signal),
       (status) => this.#dispatch({ type: 'watch', watch: status }),
     );
   }
 
   /** Updates the list now, and if it is watched, as often as at first. */
   resume(): void {
-    if (this.#state.status === 'ready' && this.#state.watch === 'unavailable') this.watch();
-    if (this.#settings().watch) this.#poller.resume();
+    const state = this.#state;
+    if (state.status === 'ready' && state.watch === 'unavailable') this.watch();
+    if (state.status === 'ready' && this.#settings().watch) this.#poller.resume();
     else void this.refresh();
   }
 
   /** Updates the list because something else on the page says that it has changed, whatever the endpoint had cached. */
   follow(): void {
+    if (this.#state.status === 'problem' && this.#state.problem.cause === NO_HISTORY) return;
     this.resume();
     clearTimeout(this.#timer);
     if (!this.#settings().watch) this.#timer = setTimeout(() => void this.refresh(), CACHE_DURATION);
@@ -151,7 +164,7 @@ export class HistoryController implements ReactiveController {
     const answer = await this.#request({ before });
     if (!answer) return;
     if ('problem' in answer) this.#dispatch({ type: 'more-failed' });
-    else this.#dispatch({ type: 'append', page: answer.page, limit });
+    else this.#dispatch({ type: 'append', before, page: answer.page, limit });
   }
 
   /** Requests a page in place of any other. Resolves to undefined if another request has taken its place. */
@@ -165,19 +178,29 @@ export class HistoryController implements ReactiveController {
     return answer;
   }
 
-  async #update(signal: AbortSignal): Promise<PollOutcome> {
-    const answer = await this.#fetch({}, signal);
-    if (!answer || this.#state.status !== 'ready') return 'again';
-    if (!('problem' in answer)) {
-      this.#dispatch({ type: 'update', ...answer });
-      return 'again';
-    }
-    this.#dispatch({ type: 'update-failed', problem: answer.problem });
+  async #poll(signal: AbortSignal): Promise<PollOutcome> {
+    const failure = await this.#update(signal);
+    if (!failure) return 'again';
     // After an unverified answer, polling pauses until the payer resumes it.
-    if (answer.problem.kind === 'unsafe') return 'pause';
-    if (!FINAL.has(answer.problem.kind)) return 'again';
+    if (failure.kind === 'unsafe') return 'pause';
+    if (!FINAL.has(failure.kind) && failure.cause !== NO_HISTORY) return 'again';
     this.#dispatch({ type: 'watch', watch: 'unavailable' });
     return 'stop';
+  }
+
+  /** Adds the newest deposits to the list. Resolves to the problem if that failed. */
+  async #update(signal: AbortSignal): Promise<Problem | undefined> {
+    const turn = ++this.#requested;
+    const answer = await this.#fetch({}, signal);
+    // The answer to a later request is newer.
+    if (!answer || signal.aborted || turn < this.#updated) return undefined;
+    if ('problem' in answer) {
+      this.#dispatch({ type: 'update-failed', problem: answer.problem });
+      return answer.problem;
+    }
+    this.#updated = turn;
+    this.#dispatch({ type: 'update', ...answer });
+    return undefined;
   }
 
   async #fetch(query: { before?: string }, signal: AbortSignal): Promise<Answer | Failed | undefined> {
@@ -210,7 +233,7 @@ async function pageOf(
   if (isProblem(envelope)) return { problem: envelope, test: answer.test };
   const test = answer.test || envelope.test;
   const page = readHistory(envelope.data);
-  return page ? { page, test } : { problem: problem('unreadable', { cause: 'no history' }), test };
+  return page ? { page, test } : { problem: problem('unreadable', { cause: NO_HISTORY }), test };
 }
 
 /** Why there is no page. */

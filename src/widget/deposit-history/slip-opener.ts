@@ -14,7 +14,8 @@ interface Slip extends HTMLElement {
 export function isSlipOf(url: string, target: EventTarget | undefined): target is Slip {
   if (!(target instanceof HTMLElement)) return false;
   const { tag } = target.constructor as Partial<ElementClass>;
-  return tag === 'deposit-slip' && resolveEndpoint((target as Slip).endpoint) === url;
+  const { endpoint, chooseMethod } = target as Partial<Slip>;
+  return tag === 'deposit-slip' && chooseMethod !== undefined && resolveEndpoint(endpoint) === url;
 }
 
 /** Shows a deposit's payment details in the slip of the same endpoint that stands on the page. Returns whether there is one. */
@@ -23,9 +24,7 @@ export function openInSlip(
   url: string,
   { paymentId, txId, amount }: DepositOpenEvent,
 ): boolean {
-  const roots = [history.getRootNode() as ParentNode, document];
-  const elements = roots.flatMap((root) => [...root.querySelectorAll('*')]);
-  const slip = elements.find((element) => isSlipOf(url, element));
+  const slip = slipIn(history.getRootNode() as ParentNode, url) ?? slipIn(document, url);
   if (!slip || paymentId === undefined) return false;
   const isOnShow = txId !== undefined && slip.slip?.txId === txId;
   if (isOnShow) slip.focus();
@@ -37,15 +36,27 @@ export function openInSlip(
   return true;
 }
 
-/** Moves the focus to the slip once it shows something to press. */
+/** The first slip of an endpoint below a node, in any open shadow root. */
+function slipIn(root: ParentNode, url: string): Slip | undefined {
+  for (const element of root.querySelectorAll('*')) {
+    if (isSlipOf(url, element)) return element;
+    const inner = element.shadowRoot && slipIn(element.shadowRoot, url);
+    if (inner) return inner;
+  }
+  return undefined;
+}
+
+/** Moves the focus to the slip once it shows something to press, unless the payer has moved it elsewhere meanwhile. */
 function focusOnceShown(slip: Slip): void {
   const shown = new AbortController();
+  const focused = document.activeElement;
   for (const type of ['deposit-ready', 'deposit-problem', 'deposit-arrived'])
     slip.addEventListener(
       type,
       () => {
         shown.abort();
-        slip.focus({ preventScroll: true });
+        const { activeElement } = document;
+        if (activeElement === focused || activeElement === document.body) slip.focus({ preventScroll: true });
       },
       { signal: shown.signal },
     );

@@ -19,7 +19,7 @@ export interface Listed {
   readonly unreadable: number;
   /** What arrived with the last update, and was not known before. */
   readonly arrived: readonly HistoryDeposit[];
-  /** The ids of what had arrived at the last update. */
+  /** The ids of what had arrived on any first page so far. */
   readonly known: ReadonlySet<string>;
   /** The unfolded deposit. */
   readonly open?: string | undefined;
@@ -50,7 +50,13 @@ export type HistoryAction =
   | { readonly type: 'update-failed'; readonly problem: Problem }
   | { readonly type: 'reveal'; readonly limit: number }
   | { readonly type: 'load-more' }
-  | { readonly type: 'append'; readonly page: HistoryPage; readonly limit: number }
+  | {
+      readonly type: 'append';
+      /** The cursor that the page was requested with. */
+      readonly before: string;
+      readonly page: HistoryPage;
+      readonly limit: number;
+    }
   | { readonly type: 'more-failed' }
   | { readonly type: 'toggle'; readonly id: string }
   | { readonly type: 'watch'; readonly watch: Watch };
@@ -102,7 +108,7 @@ function changed(state: Ready, action: Change): Ready {
     case 'load-more':
       return { ...state, more: 'loading' };
     case 'append':
-      return appended(state, action.page, action.limit);
+      return appended(state, action);
     case 'more-failed':
       return { ...state, more: 'failed' };
     case 'toggle':
@@ -115,16 +121,19 @@ function changed(state: Ready, action: Change): Ready {
 /** The list with a newer first page. What is on show stays in its place, unless too much arrived to join the two. */
 function updated(state: Ready, page: HistoryPage): Ready {
   const { deposits, next } = joined(state, page);
-  const arrived = page.deposits.filter(({ id, status }) => status !== 'waiting' && !state.known.has(id));
+  const arrived = newsOf(state, page);
+  const unreadable = Math.max(state.unreadable, page.unreadable);
   const isSame = JSON.stringify(deposits) === JSON.stringify(state.deposits);
-  if (isSame && !state.problem && arrived.length === state.arrived.length) return state;
+  const hasNews = arrived.length > 0 || state.arrived.length > 0 || unreadable !== state.unreadable;
+  if (isSame && next === state.next && !hasNews && !state.problem) return state;
   return {
     ...state,
     deposits: isSame ? state.deposits : deposits,
+    shown: stillShown(state, deposits),
     next,
     arrived,
-    known: knownOf(page),
-    unreadable: page.unreadable,
+    known: new Set([...state.known, ...knownOf(page)]),
+    unreadable,
     problem: undefined,
   };
 }
@@ -133,21 +142,40 @@ function joined(state: Ready, page: HistoryPage): Pick<Ready, 'deposits' | 'next
   const { deposits, next, isCut } = state;
   const fresh = new Map(page.deposits.map((deposit) => [deposit.id, deposit]));
   if (isCut) return { deposits: deposits.map((each) => fresh.get(each.id) ?? each), next };
-  const arrived = deposits.filter(({ status }) => status !== 'waiting');
-  const isJoined = page.next === undefined || arrived.some(({ id }) => fresh.has(id));
+  const arrived = deposits.filter(hasArrived);
+  // A page without another one after it is the whole list.
+  const isJoined = page.next !== undefined && arrived.some(({ id }) => fresh.has(id));
   if (!isJoined) return { deposits: unique(page.deposits), next: page.next };
   return { deposits: unique([...page.deposits, ...arrived.filter(({ id }) => !fresh.has(id))]), next };
 }
 
-/** The list with the deposits before its last one. */
-function appended(state: Ready, page: HistoryPage, limit: number): Ready {
+/** What arrived since the last update. An old deposit that comes back from a later page, below those that are known, is no news. */
+function newsOf({ deposits, known, next, isCut }: Ready, page: HistoryPage): readonly HistoryDeposit[] {
+  const listed = new Set(deposits.filter(hasArrived).map(({ id }) => id));
+  const isKnown = ({ id }: HistoryDeposit): boolean => known.has(id) || listed.has(id);
+  const arrived = page.deposits.filter(hasArrived);
+  const last = arrived.findLastIndex(isKnown);
+  const isWhole = next === undefined && !isCut;
+  return arrived.filter((deposit, at) => !isKnown(deposit) && (isWhole || last === -1 || at < last));
+}
+
+/** How many are visible, so that what comes above the last of them does not push it out of sight. */
+function stillShown({ deposits: before, shown }: Ready, deposits: readonly HistoryDeposit[]): number {
+  const last = before[Math.min(shown, before.length) - 1];
+  return Math.max(shown, deposits.findIndex(({ id }) => id === last?.id) + 1);
+}
+
+/** The list with the deposits before its last one, unless it started over since they were requested. */
+function appended(state: Ready, { before, page, limit }: Extract<Change, { type: 'append' }>): Ready {
+  if (state.next !== before) return { ...state, more: 'idle' };
   const all = unique([...state.deposits, ...page.deposits]);
   const excess = Math.max(0, all.length - MAX_KEPT);
   return {
     ...state,
     deposits: all.slice(excess),
     shown: Math.min(state.shown + limit, all.length) - excess,
-    next: page.next,
+    // A page that names itself as the next one would be requested for ever.
+    next: page.next === before ? undefined : page.next,
     more: 'idle',
     isCut: state.isCut || excess > 0,
     unreadable: state.unreadable + page.unreadable,
@@ -162,5 +190,9 @@ function unique(deposits: readonly HistoryDeposit[]): readonly HistoryDeposit[] 
 }
 
 function knownOf({ deposits }: HistoryPage): ReadonlySet<string> {
-  return new Set(deposits.filter(({ status }) => status !== 'waiting').map(({ id }) => id));
+  return new Set(deposits.filter(hasArrived).map(({ id }) => id));
+}
+
+function hasArrived({ status }: HistoryDeposit): boolean {
+  return status !== 'waiting';
 }

@@ -127,6 +127,44 @@ describe(`a history on any page in ${engine}`, () => {
       }
   });
 
+  it('never cuts off an amount, however long it is and however large the text', async () => {
+    for (const fontSize of ['16px', '24px', '32px']) {
+      const one = deposit({ status: 'returned', fiat: 'XTS', amount: '999999999999999999.99' });
+      const history = await historyOf([one], { width: 240 });
+      history.style.setProperty('--deposit-font-size', fontSize);
+      lineOf(history, one).click();
+      await history.updateComplete;
+      const { scrollWidth, clientWidth } = part(history, 'card');
+      expect(scrollWidth, fontSize).to.equal(clientWidth);
+    }
+  });
+
+  it('shows the first deposit where its outline was', async () => {
+    const { url, release } = scripted({ body: pageOf(EVERY_STATE), isHeld: true });
+    const history = await mountHistory({ endpoint: url, width: 640 });
+    const top = (): number => history.shadowRoot!.querySelector('.entry')!.getBoundingClientRect().top;
+    const before = top();
+    await release();
+    await until(() => parts(history, 'entry').length > 0);
+    expect(Math.abs(top() - before)).to.be.below(2);
+  });
+
+  it('keeps a short amount beside a short title from 280 px, and breaks no word', async () => {
+    const history = await historyOf(
+      [deposit(), deposit({ status: 'waiting', paymentId: 81, fiat: 'USD', amount: '300.00' })],
+      { width: 280, lang: 'pt-BR' },
+    );
+    const line = lineOf(history, history.deposits[0]!);
+    const [what, much] = ['.what', '.much'].map((part) => line.querySelector(part)!.getBoundingClientRect());
+    expect(much!.left).to.be.at.least(what!.right);
+    const title = lineOf(history, history.deposits[1]!).querySelector('b')!;
+    const word = document.createRange();
+    const text = [...title.childNodes].find((node) => node.textContent!.includes('Transferência'))!;
+    word.setStart(text, 0);
+    word.setEnd(text, 'Transferência'.length);
+    expect(word.getClientRects()).to.have.length(1);
+  });
+
   it('gives every control at least 44 px', async () => {
     const history = await unfolded('other', { width: 280 });
     for (const control of history.shadowRoot!.querySelectorAll('button, a')) {

@@ -75,3 +75,45 @@ for (const [build, scripts] of Object.entries(BUILDS))
       await until(() => slip.slip?.paymentId === 90);
     });
   });
+
+describe(`the script-tag files under a strict policy with Trusted Types in ${engine}`, () => {
+  /** Opens a page whose policy allows no inline style, no image and only named Trusted Types policies. */
+  async function open(
+    name: string,
+  ): Promise<{ slip: DepositSlip; history: DepositHistory; errors: string[] }> {
+    const frame = await fixture<HTMLIFrameElement>('<iframe style="width: 700px; height: 900px"></iframe>');
+    const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+    frame.src = `/test/pages/${name}.html`;
+    await loaded;
+    const page = frame.contentDocument!;
+    const { errors } = (frame.contentWindow as unknown as { watched: { errors: string[] } }).watched;
+    page.addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
+      errors.push(violatedDirective),
+    );
+    const history = page.createElement('deposit-history');
+    Object.assign(history, { lang: 'en', endpoint: shop().replaceAll('&quot;', '"') });
+    page.body.append(history);
+    const slip = page.querySelector('deposit-slip')!;
+    await until(() => slip.status === 'ready' && ['ready', 'problem'].includes(history.status));
+    await history.updateComplete;
+    return { slip, history, errors };
+  }
+
+  it('both work if it names both of their policies', async () => {
+    const { history, errors } = await open('script-beside-history');
+    const line = history.shadowRoot!.querySelector<HTMLElement>('[part="entry"]')!;
+    line.click();
+    await history.updateComplete;
+    expect(history.shadowRoot!.querySelectorAll('[part="details"]')).to.have.length(1);
+    expect(getComputedStyle(line).display).to.equal('grid');
+    expect(errors).to.deep.equal([]);
+  });
+
+  if ('trustedTypes' in globalThis)
+    it('say so if it does not name that of the history', async () => {
+      const { slip, history } = await open('script-beside-history-unnamed');
+      expect(slip.slip?.paymentId).to.equal(105);
+      expect(history.problem).to.deep.include({ kind: 'unconfigured' });
+      expect(history.shadowRoot!.textContent).to.contain('Your deposits could not be loaded');
+    });
+});

@@ -73,8 +73,11 @@ describe(`a history in ${engine}`, () => {
     const history = await historyOf([
       deposit({ status: 'waiting', createTime }),
       deposit({ status: 'waiting', createTime, paymentId: 81, fiat: 'USD', amount: '300.00' }),
+      // The linked page says how long it takes.
+      deposit({ status: 'waiting', createTime, paymentId: 95, fiat: 'PEN', amount: '50.00' }),
     ]);
     expect(lines(history)[0]).to.contain('Pix today at 00:00 R$ 187,40 BRL Waiting');
+    expect(lines(history)[2]).to.contain('today at 00:00 S/ 50.00 PEN Waiting');
     expect(lines(history)[1]).to.contain(`ACH transfer today at 00:00 · ${shared.speeds.days}`);
   });
 

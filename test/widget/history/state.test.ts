@@ -29,8 +29,9 @@ const update = (deposits: readonly HistoryDeposit[], next?: string): HistoryActi
   page: page(deposits, next),
   test: false,
 });
-const append = (deposits: readonly HistoryDeposit[], next?: string): HistoryAction => ({
+const append = (deposits: readonly HistoryDeposit[], next?: string, before = 'n'): HistoryAction => ({
   type: 'append',
+  before,
   page: page(deposits, next),
   limit: LIMIT,
 });
@@ -83,14 +84,14 @@ describe('the state of a history', () => {
 
   it('shows a deposit once, though two pages contain it', () => {
     const [first, second, third] = several(3);
-    const state = after(show([first!, second!], 'a'), append([second!, third!]));
+    const state = after(show([first!, second!], 'n'), append([second!, third!]));
     expect(state.deposits).to.deep.equal([first, second, third]);
     expect(state.next).to.equal(undefined);
   });
 
   it('keeps at most two hundred deposits, however far the payer goes back', () => {
-    let state = show(several(20), 'n');
-    for (let n = 0; n < 50; n += 1) state = after(state, append(several(20), 'n'));
+    let state = show(several(20), 'p0');
+    for (let n = 0; n < 50; n += 1) state = after(state, append(several(20), `p${n + 1}`, `p${n}`));
     expect(state.deposits).to.have.length(MAX_KEPT);
     expect(state.shown).to.be.at.most(MAX_KEPT);
     expect(state.isCut).to.equal(true);
@@ -98,13 +99,58 @@ describe('the state of a history', () => {
 
   it('announces what arrives while the newest deposits are cut off, without showing it among older ones', () => {
     const first = several(20);
-    let state = show(first, 'n');
-    for (let n = 0; n < 10; n += 1) state = after(state, append(several(20), 'n'));
+    let state = show(first, 'p0');
+    for (let n = 0; n < 10; n += 1) state = after(state, append(several(20), `p${n + 1}`, `p${n}`));
     const before = idsOf(state);
     const newest = deposit();
     const next = after(state, update([newest, ...first.slice(0, 19)], 'm'));
     expect(idsOf(next)).to.deep.equal(before);
     expect(next.arrived).to.deep.equal([newest]);
+  });
+
+  it('announces each of two deposits that arrive while the newest are cut off', () => {
+    const first = several(20);
+    let state = show(first, 'p0');
+    for (let n = 0; n < 10; n += 1) state = after(state, append(several(20), `p${n + 1}`, `p${n}`));
+    const [one, two] = several(2);
+    state = after(state, update([one!, ...first.slice(0, 19)], 'm'));
+    expect(after(state, update([two!, one!, ...first.slice(0, 18)], 'm')).arrived).to.deep.equal([two]);
+  });
+
+  it('does not call a deposit new that comes back to the first page from a later one', () => {
+    const [awaited, old] = [deposit({ status: 'waiting' }), deposit()];
+    const first = several(3);
+    const state = after(show([awaited, ...first], 'n'), update([...first, old], 'm'));
+    expect(state.arrived).to.deep.equal([]);
+    expect(idsOf(state)).to.deep.equal([...first, old].map(({ id }) => id));
+  });
+
+  it('does not call a deposit new that was missing from one answer', () => {
+    const deposits = several(2);
+    expect(after(show(deposits), update([]), update(deposits)).arrived).to.deep.equal([]);
+  });
+
+  it('shows what the endpoint lists if that is everything, and nothing else', () => {
+    const [mine, other] = several(2);
+    expect(after(show([mine!]), update([other!])).deposits).to.deep.equal([other]);
+  });
+
+  it('says that an entry could not be read, also if it came with an update', () => {
+    const deposits = several(1);
+    const state = after(show(deposits), { type: 'update', page: page(deposits, undefined, 1), test: false });
+    expect(state.unreadable).to.equal(1);
+  });
+
+  it('drops an older page that was requested before the list started over', () => {
+    const newer = several(3);
+    const state = after(show(several(3), 'n'), { type: 'load-more' }, update(newer, 'new'));
+    const next = after(state, append(several(3), 'older'));
+    expect(next.deposits).to.deep.equal(newer);
+    expect([next.next, next.more]).to.deep.equal(['new', 'idle']);
+  });
+
+  it('ends where a page names itself as the next one', () => {
+    expect(after(show(several(1), 'n'), append(several(1), 'n')).next).to.equal(undefined);
   });
 
   it('stays on show when an update fails, and says so until one succeeds', () => {

@@ -8,7 +8,7 @@ export const esAR: HistoryMessages = {
   notes: {
     ...es.notes,
     'other-amount': 'Se recibió un monto distinto al solicitado. Preguntale a {merchant} qué hacer.',
-    returned: 'La plata volvió a quien la envió. Si no lo esperabas, preguntale a {merchant}.',
+    returned: 'El dinero volvió a quien lo envió. Si no lo esperabas, preguntale a {merchant}.',
   },
   unreadable: 'No pudimos mostrar algunos depósitos. Preguntale a {merchant} por ellos.',
 };

@@ -18,7 +18,7 @@ export const ptBR: HistoryMessages = {
   notes: {
     waiting: '',
     arrived: '',
-    'other-amount': 'O valor recebido não é o solicitado. Pergunte a {merchant} o que fazer.',
+    'other-amount': 'O valor recebido é diferente do solicitado. Pergunte a {merchant} o que fazer.',
     returned: 'O dinheiro voltou para quem enviou. Se não esperava por isso, pergunte a {merchant}.',
   },
   open: 'Ver os dados do pagamento',

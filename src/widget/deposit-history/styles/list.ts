@@ -34,7 +34,7 @@ export const list = css`
     inline-size: 40px;
     block-size: 40px;
   }
-  /* An amount that does not fit beside the title drops below it whole. */
+  /* An amount that does not fit beside the longest word of the title drops below it whole; it never breaks a word. */
   .line {
     display: flex;
     flex-wrap: wrap;
@@ -43,14 +43,15 @@ export const list = css`
   }
   /* No narrower than its longest word. */
   .what {
-    flex: 1 1 5.5em;
-    min-inline-size: min-content;
-    max-inline-size: 100%;
+    flex: 1 1 auto;
+    inline-size: min-content;
+    min-inline-size: 0;
     overflow-wrap: break-word;
   }
   .entry b,
   .entry small {
     display: block;
+    overflow-wrap: break-word;
   }
   .entry b {
     font-weight: 550;
@@ -61,12 +62,14 @@ export const list = css`
     line-height: 1.4;
   }
   .much {
+    min-inline-size: 0;
     margin-inline-start: auto;
     text-align: end;
   }
+  /* Of an amount that is longer than the line, no digit may be cut off. */
   .much b {
     font-variant-numeric: tabular-nums;
-    white-space: nowrap;
+    overflow-wrap: anywhere;
   }
   .much b small {
     display: inline;
@@ -226,6 +229,7 @@ export const list = css`
     }
     .entry > svg,
     .status,
+    .list > button,
     .actions,
     .details :is(button, .button) {
       display: none;

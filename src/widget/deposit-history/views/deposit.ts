@@ -78,7 +78,9 @@ function timeText(
   if (status !== 'waiting') return formatClock(createTime, lang);
   const settles = methodOf(paymentId)?.settles;
   const made = formatRecent(createTime, messages.today, lang);
-  return settles === undefined || settles === 'seconds' ? made : `${made} · ${messages.speeds[settles]}`;
+  // A page that says how long it takes is no time.
+  const isSlow = settles !== undefined && settles !== 'seconds' && settles !== 'page';
+  return isSlow ? `${made} · ${messages.speeds[settles]}` : made;
 }
 
 /** The amount in a sentence; the currency alone if there is none. */
@@ -109,9 +111,9 @@ function detailsView({ status, txId, createTime }: HistoryDeposit, context: Hist
     ${note ? contactLink(context, 'second') : nothing}`;
 }
 
-/** The deposit number with its copy button. One deposit is unfolded at a time, so the last copy was of its number. */
+/** The deposit number with its copy button. Each render makes a row of its own, so the number tells whether it was copied. */
 function numberView(txId: string, context: HistoryContext): TemplateResult {
   const row = toRow({ key: 'txId', raw: txId, lossy: false, role: 'depositId', kind: 'deposit-id' });
-  const copied = context.copied && { ...context.copied, target: row };
+  const copied = context.copied?.target === row.copy ? { ...context.copied, target: row } : undefined;
   return rowView(row, {}, { ...context, copied });
 }

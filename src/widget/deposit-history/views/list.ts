@@ -22,7 +22,7 @@ export function listView(state: Ready, context: HistoryContext): TemplateResult 
   return html`<div class="body list">
       <h2 id="title" part="title" tabindex="-1">${texts.title}</h2>
       ${statusView(state, context)} ${state.isCut ? quietButton(texts.newest, context.onNewest) : nothing}
-      ${state.deposits.length === 0 && state.next === undefined ? emptyView(context) : nothing}
+      ${isEmpty(state) ? emptyView(context) : nothing}
       ${repeat(
         groups,
         ({ key }) => key,
@@ -69,6 +69,11 @@ function groupView(
 /** An id holds no blanks: several of them would name several elements. */
 function headingId(key: string): string {
   return `day-${key.replaceAll(' ', '-')}`;
+}
+
+/** Whether there are no deposits, on no page. */
+export function isEmpty({ deposits, next }: Ready): boolean {
+  return deposits.length === 0 && next === undefined;
 }
 
 function emptyView({ texts }: HistoryContext): TemplateResult {

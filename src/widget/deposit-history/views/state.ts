@@ -1,11 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { HistoryDeposit } from '../../../core/reader/history.js';
 import { fill } from '../../shared/i18n/formatting.js';
 import { glyph } from '../../shared/views/glyph.js';
 import { problemTitle, problemView } from '../../shared/views/problem.js';
-import type { HistoryState } from '../state.js';
+import type { HistoryState, Ready } from '../state.js';
 import type { HistoryContext } from './context.js';
 import { amountText, methodTitle } from './deposit.js';
-import { listView, statusText } from './list.js';
+import { isEmpty, listView, statusText } from './list.js';
 
 /** Problems that a shared title describes well; any other is only said to have prevented the list. */
 const GENERAL: ReadonlySet<string> = new Set(['offline', 'timeout', 'unauthorized', 'rate-limited']);
@@ -59,34 +60,63 @@ function skeletonView({ texts }: HistoryContext): TemplateResult {
   </li>`;
   return html`<div class="body list skeleton">
     <h2 id="title" part="title" tabindex="-1">${texts.title}</h2>
+    <p class="day"> </p>
     <ul inert aria-hidden="true">
       ${line}${line}${line}
     </ul>
   </div>`;
 }
 
-/** What screen readers announce when the state changes. */
-export function announcementOf(state: HistoryState, context: HistoryContext): string {
-  const { messages, texts, copied } = context;
-  if (state.status === 'loading') return texts.loading;
-  if (state.status === 'problem') return problemTitle(state.problem, withTitles(context));
-  if (state.status === 'idle') return '';
-  if (copied?.outcome) return `${messages.labels.depositId}: ${messages[copied.outcome]}`;
-  if (state.arrived.length > 0) return newsText(state.arrived, context);
-  if (state.more === 'failed') return texts.moreFailed;
-  if (state.more === 'loading') return texts.loadingMore;
-  if (state.deposits.length === 0) return texts.empty;
-  return statusText(state, context);
+/** What screen readers announce when the state changes: only what has changed, so that nothing is announced twice. */
+export function announcementOf(before: HistoryState, state: HistoryState, context: HistoryContext): string {
+  switch (state.status) {
+    case 'idle':
+      return '';
+    case 'loading':
+      return before.status === 'loading' ? '' : context.texts.loading;
+    case 'problem':
+      return problemTitle(state.problem, withTitles(context));
+    default:
+      return listAnnouncement(before.status === 'ready' ? before : undefined, state, context);
+  }
 }
 
-function newsText(arrived: readonly Parameters<typeof amountText>[0][], context: HistoryContext): string {
-  if (arrived.length > MAX_ANNOUNCED) return fill(context.texts.added, { count: String(arrived.length) });
-  return arrived
-    .map((deposit) =>
-      fill(context.texts.news, {
-        title: methodTitle(deposit, context),
-        amount: amountText(deposit, context),
-      }),
-    )
+function listAnnouncement(before: Ready | undefined, state: Ready, context: HistoryContext): string {
+  const { texts } = context;
+  const news = before ? newsOf(before, state) : [];
+  if (news.length > 0) return newsText(news, context);
+  if (state.more !== 'idle' && state.more !== before?.more)
+    return state.more === 'failed' ? texts.moreFailed : texts.loadingMore;
+  if (!before && isEmpty(state)) return texts.empty;
+  const status = statusText(state, context);
+  return before && statusText(before, context) === status ? '' : status;
+}
+
+/** What arrived, and what was sent back since. */
+function newsOf(before: Ready, { arrived, deposits }: Ready): readonly HistoryDeposit[] {
+  const statuses = new Map(before.deposits.map(({ id, status }) => [id, status]));
+  const isSentBack = ({ id, status }: HistoryDeposit): boolean => {
+    const former = statuses.get(id) ?? 'waiting';
+    return status === 'returned' && former !== status && former !== 'waiting';
+  };
+  const returned = deposits === before.deposits ? [] : deposits.filter(isSentBack);
+  return arrived === before.arrived ? returned : [...arrived, ...returned];
+}
+
+function newsText(news: readonly HistoryDeposit[], context: HistoryContext): string {
+  const { texts } = context;
+  if (news.length > MAX_ANNOUNCED) return fill(texts.added, { count: String(news.length) });
+  return news
+    .map((deposit) => {
+      const [title, amount] = [methodTitle(deposit, context), amountText(deposit, context)];
+      // Money of another amount, or that went back, is not simply received.
+      if (deposit.status !== 'arrived') return `${title}: ${amount}. ${texts.states[deposit.status]}`;
+      return fill(texts.news, { title, amount });
+    })
     .join('. ');
+}
+
+/** What screen readers announce when a copy button was pressed. */
+export function copyAnnouncement({ messages, copied }: HistoryContext): string {
+  return copied?.outcome ? `${messages.labels.depositId}: ${messages[copied.outcome]}` : '';
 }

@@ -1,0 +1,33 @@
+import { requestsDuring } from './servers.js';
+
+/** A request of the page that waits for the test to answer it. */
+export interface HeldRequest {
+  /** The parameters and the session that it carries. */
+  readonly query: URLSearchParams;
+  readonly session: string | null;
+  readonly signal: AbortSignal;
+  answer(body: object, status?: number): void;
+}
+
+/** Runs a test during which every request of the page waits in the growing list until the test answers it. */
+export async function withHeldRequests(
+  run: (held: readonly HeldRequest[]) => Promise<unknown>,
+): Promise<void> {
+  const held: HeldRequest[] = [];
+  const hold: typeof fetch = (input, init) => {
+    const { url, headers, signal } = new Request(input, init);
+    return new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+      held.push({
+        query: new URL(url).searchParams,
+        session: headers.get('authorization'),
+        signal,
+        answer: (body, status = 200) => resolve(Response.json(body, { status })),
+      });
+    });
+  };
+  await requestsDuring(
+    () => run(held),
+    () => hold,
+  );
+}

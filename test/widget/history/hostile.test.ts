@@ -1,0 +1,78 @@
+import { expect } from '@open-wc/testing';
+import { engine } from '../../browsers/commands.js';
+import { en } from '../../../src/widget/deposit-history/locales/en.js';
+import { consoleWarnings } from '../helpers/events.js';
+import { withHeldRequests } from '../helpers/held-requests.js';
+import { deposit, historyOf, historyUntil, lines, mountHistory, pageOf } from '../helpers/history.js';
+import { until } from '../helpers/mount.js';
+import { part, parts, textOf, within } from '../helpers/queries.js';
+import { endpoint } from '../helpers/servers.js';
+
+describe(`hostile deposits in ${engine}`, () => {
+  it('unfolds each of them, whatever its id', async () => {
+    const ids = ['"]<b>', "'\\", 'waiting', 'title', '__proto__', 'day-title', '${x}', '#'];
+    const history = await historyOf(ids.map((id) => deposit({ id, txId: `n-${id}` })));
+    expect(parts(history, 'entry')).to.have.length(ids.length);
+    for (const [at, line] of parts(history, 'entry').entries()) {
+      line.click();
+      await history.updateComplete;
+      const details = part(history, 'details');
+      expect(details.previousElementSibling === line).to.equal(true);
+      expect(line.getAttribute('aria-controls')).to.equal(details.id);
+      expect(within(details, 'value').textContent).to.equal(`n-${ids[at]}`);
+      expect(history.shadowRoot!.querySelectorAll('#title')).to.have.length(1);
+    }
+  });
+
+  it('shows one of several with the same id', async () => {
+    const history = await historyOf([deposit({ id: 'x' }), deposit({ id: 'x', amount: '1.00' })]);
+    expect(parts(history, 'deposit')).to.have.length(1);
+    expect(textOf(history)).to.contain('187,40');
+  });
+
+  it('shows what can be read of a deposit', async () => {
+    const history = await historyOf([
+      deposit({ createTime: 1, fiat: 'XTS', amount: '999999999999999999.99', paymentId: 135 }),
+      deposit({ createTime: 9_999_999_999_999, amount: '123456789012345.123456789012345' }),
+      deposit({ createTime: Date.now() + 3 * 86_400_000, txId: '<img/src=x>' }),
+      deposit({ createTime: Number.NaN, paymentId: -1 }),
+    ]);
+    const [long, undated, distant] = lines(history);
+    expect(long).to.match(/^Deposit .*999,999,999,999,999,999\.99/);
+    expect(undated).to.equal('Deposit R$187.40 BRL Received');
+    // What is no amount of money is not shown, nor rounded.
+    expect(distant).to.match(/^Pix [0-9:]{5} BRL Received$/);
+    for (const line of parts(history, 'entry')) {
+      line.click();
+      await history.updateComplete;
+    }
+    expect(history.shadowRoot!.querySelector('img')).to.equal(null);
+  });
+
+  it('shows a hundred deposits of the same minute', () =>
+    withHeldRequests(async (held) => {
+      const createTime = Date.now();
+      const history = await mountHistory({ endpoint: '/a', limit: 100 });
+      await until(() => held.length === 1);
+      held[0]!.answer(pageOf(Array.from({ length: 100 }, () => deposit({ createTime }))));
+      await until(() => parts(history, 'deposit').length === 100);
+      expect(parts(history, 'day')).to.have.length(1);
+    }));
+
+  it('takes an answer of more than 256 KiB for unreadable', async () => {
+    await consoleWarnings(async () => {
+      const history = await historyUntil('problem', {
+        endpoint: endpoint({ body: pageOf([deposit()]), size: 256 * 1024 }),
+      });
+      expect(history.problem!.kind).to.equal('unreadable');
+      expect(textOf(history)).to.contain(en.failed);
+    });
+  });
+
+  it('never takes a member that an entry inherits', async () => {
+    const body = { code: 200, data: { deposits: [null, [], 7, 'x', {}, { __proto__: deposit() }] } };
+    const history = await historyUntil('ready', { endpoint: endpoint({ body }) });
+    expect(parts(history, 'deposit')).to.have.length(0);
+    expect(textOf(history)).to.contain(en.unreadable.replace('{merchant}', 'the merchant'));
+  });
+});

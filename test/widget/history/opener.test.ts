@@ -1,0 +1,96 @@
+import { expect, fixture } from '@open-wc/testing';
+import { define } from '../../../src/define.js';
+import { engine, realClick } from '../../browsers/commands.js';
+import type { DepositHistory } from '../../../src/widget/deposit-history/deposit-history.js';
+import type { DepositSlip } from '../../../src/widget/deposit-slip/deposit-slip.js';
+import { deposit, historyUntil, lineOf, pageOf } from '../helpers/history.js';
+import { mountUntil, until, untilStatus } from '../helpers/mount.js';
+import { parts } from '../helpers/queries.js';
+import { sampleAnswer } from '../helpers/samples.js';
+import { scripted } from '../helpers/servers.js';
+
+const AWAITED = deposit({ status: 'waiting', paymentId: 90, txId: '100015' });
+
+function shop() {
+  return scripted({
+    bodyFor: { history: pageOf([AWAITED]), 105: sampleAnswer(105), 90: sampleAnswer(90) },
+  });
+}
+
+async function press(history: DepositHistory): Promise<void> {
+  await realClick(lineOf(history, AWAITED));
+}
+
+describe(`the slip that an awaited deposit opens in ${engine}`, () => {
+  it('is found though its endpoint is written in another way', async () => {
+    const { url } = shop();
+    const slip = await mountUntil('ready', { endpoint: new URL(url, location.href).href, paymentId: '105' });
+    await press(await historyUntil('ready', { endpoint: `.${url}`.replace('./', '/x/../') }));
+    await until(() => slip.slip?.paymentId === 90);
+  });
+
+  it('is found in a shadow root of its own, and under another tag', async () => {
+    const { url } = shop();
+    define('paper-slip');
+    const host = await fixture('<div></div>');
+    const slip = document.createElement('paper-slip') as DepositSlip;
+    Object.assign(slip, { endpoint: url, paymentId: '105', lang: 'en' });
+    host.attachShadow({ mode: 'open' }).append(slip);
+    await untilStatus(slip, 'ready');
+    await press(await historyUntil('ready', { endpoint: url }));
+    await until(() => slip.slip?.paymentId === 90);
+    await until(() => host.shadowRoot!.activeElement === slip);
+  });
+
+  it('is the one beside the history, if there are several', async () => {
+    const { url } = shop();
+    const far = await mountUntil('ready', { endpoint: url, paymentId: '105' });
+    const host = await fixture('<div></div>');
+    const [near, history] = [
+      document.createElement('deposit-slip'),
+      document.createElement('deposit-history'),
+    ];
+    Object.assign(near, { endpoint: url, paymentId: '105' });
+    Object.assign(history, { endpoint: url });
+    host.attachShadow({ mode: 'open' }).append(near, history);
+    await untilStatus(near, 'ready');
+    await until(() => parts(history, 'entry').length === 1);
+    await press(history);
+    await until(() => near.slip?.paymentId === 90);
+    expect(far.slip?.paymentId).to.equal(105);
+  });
+
+  it('is not another element that only calls itself one', async () => {
+    const { url } = shop();
+    class Other extends HTMLElement {
+      static readonly tag = 'deposit-slip';
+      endpoint = url;
+    }
+    customElements.define('other-slip', Other);
+    await fixture('<other-slip></other-slip>');
+    const history = await historyUntil('ready', { endpoint: url });
+    await press(history);
+    await until(() => parts(history, 'details').length === 1);
+  });
+
+  it('is not one that was removed', async () => {
+    const { url } = shop();
+    const slip = await mountUntil('ready', { endpoint: url, paymentId: '105' });
+    const history = await historyUntil('ready', { endpoint: url });
+    slip.remove();
+    await press(history);
+    await until(() => parts(history, 'details').length === 1);
+    expect(slip.slip?.paymentId).to.equal(105);
+  });
+
+  it('takes the focus at once, without a request, if it shows these instructions already', async () => {
+    const one = deposit({ status: 'waiting', paymentId: 90, txId: '100001' });
+    const { url, requests } = scripted({ bodyFor: { history: pageOf([one]), 90: sampleAnswer(90) } });
+    const slip = await mountUntil('ready', { endpoint: url, paymentId: '90' });
+    const history = await historyUntil('ready', { endpoint: url });
+    const before = await requests();
+    await realClick(lineOf(history, one));
+    await until(() => document.activeElement === slip);
+    expect(await requests()).to.deep.equal(before);
+  });
+});

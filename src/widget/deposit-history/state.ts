@@ -154,7 +154,7 @@ function newsOf({ deposits, known, next, isCut }: Ready, page: HistoryPage): rea
   const listed = new Set(deposits.filter(hasArrived).map(({ id }) => id));
   const isKnown = ({ id }: HistoryDeposit): boolean => known.has(id) || listed.has(id);
   const arrived = page.deposits.filter(hasArrived);
-  const last = arrived.findLastIndex(isKnown);
+  const last = arrived.map(isKnown).lastIndexOf(true);
   const isWhole = next === undefined && !isCut;
   return arrived.filter((deposit, at) => !isKnown(deposit) && (isWhole || last === -1 || at < last));
 }

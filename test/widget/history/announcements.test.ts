@@ -132,7 +132,7 @@ describe(`what a screen reader hears of a history in ${engine}`, () => {
   });
 
   it('is silent about an empty list that may have more on its next page', async () => {
-    const { url } = scripted({ bodyFor: { history: pageOf([], 'older') } });
+    const { url } = scripted({ body: pageOf([], 'older') });
     const history = await historyUntil('ready', { endpoint: url });
     expect(textOf(history)).not.to.contain(en.empty);
     expect(history.shadowRoot!.querySelector('[role="status"]')!.textContent).to.equal('');

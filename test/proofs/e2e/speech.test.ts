@@ -134,14 +134,14 @@ const HISTORY_SCRIPTS: Readonly<Record<string, string>> = {
     region: Recent deposits
     heading: Recent deposits
     heading: Not received yet
-    button: Pix today at 00:00 R$ 187,40 BRL Waiting Show the payment details
+    button: Pix today at 00:00 R$ 187,40 Waiting Show the payment details
     button: ACH transfer DAY · 1 to 3 business days $300.00 USD Waiting Show the payment details
     heading: Today
-    button: Pix 00:00 R$ 350,00 BRL Received
+    button: Pix 00:00 R$ 350,00 Received
     heading: Yesterday
     button: SPEI transfer 00:00 $1,250.00 MXN Received
     heading: DAY
-    button: Pix 00:00 R$ 80,00 BRL Different amount expanded
+    button: Pix 00:00 R$ 80,00 Different amount expanded
     The amount received is not the one requested. Ask Tienda Sol what to do next.
     term: Received
     DAY, 00:00
@@ -158,11 +158,11 @@ const HISTORY_SCRIPTS: Readonly<Record<string, string>> = {
     region: Recent deposits
     heading: Recent deposits
     heading: Today
-    button: Pix 00:00 R$ 350,00 BRL Received
+    button: Pix 00:00 R$ 350,00 Received
     heading: Yesterday
     button: SPEI transfer 00:00 $1,250.00 MXN Received
     heading: DAY
-    button: Pix 00:00 R$ 80,00 BRL Different amount
+    button: Pix 00:00 R$ 80,00 Different amount
     button: CBU/CVU transfer 00:00 $ 150.000,50 ARS Returned
     heading: DAY
     button: Deposit 00:00 $820,000 COP Received

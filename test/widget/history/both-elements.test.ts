@@ -59,7 +59,7 @@ for (const [build, scripts] of Object.entries(BUILDS))
       expect(history.shadowRoot!.querySelector('[part="title"]')!.textContent).to.equal(
         'Depósitos recientes',
       );
-      expect(history.shadowRoot!.querySelector('[part="state"]')!.textContent.trim()).to.equal('Esperando');
+      expect(history.shadowRoot!.querySelector('[part="state"]')!.textContent.trim()).to.equal('En espera');
       for (const element of [slip, history])
         expect(getComputedStyle(element.shadowRoot!.querySelector('.card')!).borderRadius).to.equal('16px');
     });

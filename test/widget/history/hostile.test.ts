@@ -39,7 +39,7 @@ describe(`hostile deposits in ${engine}`, () => {
     ]);
     const [long, undated, distant] = lines(history);
     expect(long).to.match(/^Deposit .*999,999,999,999,999,999\.99/);
-    expect(undated).to.equal('Deposit R$187.40 BRL Received');
+    expect(undated).to.equal('Deposit R$187.40 Received');
     // What is no amount of money is not shown, nor rounded.
     expect(distant).to.match(/^Pix [0-9:]{5} BRL Received$/);
     for (const line of parts(history, 'entry')) {

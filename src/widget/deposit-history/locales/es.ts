@@ -10,7 +10,7 @@ export const es: HistoryMessages = {
   titles: { ach: 'Transferencia ACH', wire: 'Transferencia wire' },
   awaited: 'Todavía no recibidos',
   states: {
-    waiting: 'Esperando',
+    waiting: 'En espera',
     arrived: 'Recibido',
     'other-amount': 'Otro monto',
     returned: 'Devuelto',

@@ -55,12 +55,17 @@ function lineView(deposit: HistoryDeposit, isAwaited: boolean, context: HistoryC
       <span class="much"
         ><b part="amount"
           ><span>${amount}</span
-          >${amount.includes(fiat) ? nothing : html`<small>${NO_BREAK_SPACE}${fiat}</small>`}</b
+          >${isAmbiguous(amount) ? html`<small>${NO_BREAK_SPACE}${fiat}</small>` : nothing}</b
         >
         <small part="state" class="state">${ICONS[status]}${texts.states[status]}</small></span
       ></span
     >
     ${isAwaited ? html`<span class="sr">${texts.open}</span>` : nothing}${icon('next', 16)}`;
+}
+
+/** Whether the symbol of an amount is that of several currencies: `$`, but not `R$`. */
+function isAmbiguous(amount: string): boolean {
+  return /(?:^|[^A-Z])\$/.test(amount);
 }
 
 /** The name of the method, or of a deposit whose method is not known. */

@@ -82,7 +82,7 @@ describe('the simulator', () => {
         const answer = await fetch(link);
         const html = await answer.text();
         assert.equal(answer.status, 200, link);
-        assert.match(html, /<h1>(Pay|Pagar a) (Tienda Sol|Mercado Luna)</, link);
+        assert.match(html, /<h1>(Pay|Pagar a) (Tienda Sol|Mercado Luna|Sol Wallet)</, link);
         assert.ok(html.includes(demo.url), `${link} leads back`);
       }
       assert.ok(inGallery.every((link) => new URL(link).searchParams.get('lang') === 'pt-BR'));

@@ -236,13 +236,13 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
   {
     name: 'a deposit that is news with every update',
     file: 'src/widget/deposit-history/state.ts',
-    edits: { "status !== 'waiting' && !state.known.has(id)": "status !== 'waiting'" },
+    edits: { 'known.has(id) || listed.has(id);': 'known.has(`${id} `);' },
     caughtBy: ['test/widget/history/state.test.ts', 'forgets what was new with the next update'],
   },
   {
     name: 'an awaited deposit that opens in the slip of another endpoint',
     file: 'src/widget/deposit-history/slip-opener.ts',
-    edits: { ' && resolveEndpoint((target as Slip).endpoint) === url': ' && url !== undefined' },
+    edits: { '&& resolveEndpoint(endpoint) === url;': '&& endpoint !== url;' },
     caughtBy: ['test/widget/history/list.test.ts', 'does not open a slip of another endpoint'],
   },
   {

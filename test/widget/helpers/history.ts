@@ -57,6 +57,11 @@ export function deposit(properties: Partial<HistoryDeposit> = {}): HistoryDeposi
 }
 let serial = 0;
 
+/** Makes every history that is watched poll at once: it does so when the network is back. */
+export function pollNow(): void {
+  dispatchEvent(new Event('online'));
+}
+
 /** The text of every line, in order. */
 export function lines(history: DepositHistory): string[] {
   return parts(history, 'entry').map(({ innerText }) => innerText.replace(/[\s\u00a0\u202f]+/g, ' ').trim());

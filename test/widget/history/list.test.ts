@@ -4,7 +4,16 @@ import { en } from '../../../src/widget/deposit-history/locales/en.js';
 import { en as shared } from '../../../src/widget/locales/en.js';
 import type { DepositHistory } from '../../../src/widget/deposit-history/deposit-history.js';
 import { collect, announcements, consoleWarnings } from '../helpers/events.js';
-import { deposit, historyOf, historyUntil, lineOf, lines, mountHistory, pageOf } from '../helpers/history.js';
+import {
+  deposit,
+  historyOf,
+  historyUntil,
+  lineOf,
+  lines,
+  mountHistory,
+  pageOf,
+  pollNow,
+} from '../helpers/history.js';
 import { mountUntil, nextFrame, until } from '../helpers/mount.js';
 import { button, part, parts, textOf, within } from '../helpers/queries.js';
 import { sampleAnswer } from '../helpers/samples.js';
@@ -268,6 +277,7 @@ describe(`a watched history in ${engine}`, () => {
     const spoken = announcements(history);
     const arrived = deposit({ txId: awaited.txId! });
     await answer({ history: pageOf([arrived]) });
+    pollNow();
     await until(() => lines(history)[0]!.endsWith('Received'));
     expect(parts(history, 'deposit')).to.have.length(1);
     expect(spoken.map((text) => text.replaceAll('\u00a0', ' '))).to.deep.equal(['Pix: R$ 187,40 received']);
@@ -287,6 +297,7 @@ describe(`a watched history in ${engine}`, () => {
     const history = await historyUntil('ready', { endpoint: url, watch: true });
     await consoleWarnings(async () => {
       await answer({ history: { code: 500 } });
+      pollNow();
       await until(() => textOf(history).includes(en.stale));
     });
     expect(parts(history, 'deposit')).to.have.length(1);

@@ -5,7 +5,7 @@ import type { DepositHistory } from '../../../src/widget/deposit-history/deposit
 import { en as shared } from '../../../src/widget/locales/en.js';
 import { collect, consoleWarnings } from '../helpers/events.js';
 import { withHeldRequests, type HeldRequest } from '../helpers/held-requests.js';
-import { deposit, historyUntil, mountHistory, pageOf } from '../helpers/history.js';
+import { deposit, historyUntil, mountHistory, pageOf, pollNow } from '../helpers/history.js';
 import { mountUntil, nextFrame, until } from '../helpers/mount.js';
 import { button, part, parts, textOf } from '../helpers/queries.js';
 import { sampleAnswer } from '../helpers/samples.js';
@@ -133,6 +133,7 @@ describe(`the requests of a history in ${engine}`, () => {
     withHeldRequests(async (held) => {
       const [mine, other] = [deposit(), deposit()];
       const history = await shown(held, pageOf([other]), { watch: true });
+      pollNow();
       await until(() => held.length === 2);
       history.endpoint = '/b';
       await until(() => held.length === 3);
@@ -147,6 +148,7 @@ describe(`the requests of a history in ${engine}`, () => {
   it('gives up a pending poll when it is no longer to watch', () =>
     withHeldRequests(async (held) => {
       const history = await shown(held, pageOf([deposit()]), { watch: true });
+      pollNow();
       await until(() => held.length === 2);
       history.watch = false;
       await history.updateComplete;
@@ -227,6 +229,7 @@ describe(`an endpoint that does not know the history, in ${engine}`, () => {
     await consoleWarnings(async () => {
       const history = await historyUntil('ready', { endpoint: url, watch: true });
       await answer({ history: slip });
+      pollNow();
       await until(() => history.matches(':state(ready)') && textOf(history).includes(en.stale));
       expect(history.matches(':state(watching)')).to.equal(false);
       expect(button(history, shared.checkAgain)).not.to.equal(undefined);

@@ -9,13 +9,13 @@ import { toNodeHandler, type DepositKit, type Grant, type Limiter, type Store } 
 import type { RedisStore } from 'deposit-slip/kit/redis';
 import { startSandbox } from 'deposit-slip-sandbox';
 import { build } from 'vite';
-import { freePort } from '../browsers/free-port.js';
-import { listening } from '../server/loopback.js';
-import { PIX_GRANT, shop } from '../server/shop.js';
-import { example, ExampleFolder } from './examples.js';
-import { packagesOf } from '../../scripts/on-demand.js';
-import { ROOT } from '../root.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { freePort } from '../../browsers/free-port.js';
+import { listening } from '../../server/loopback.js';
+import { PIX_GRANT, shop } from '../../server/shop.js';
+import { example, ExampleFolder } from '../../docs/examples.js';
+import { packagesOf } from '../../../scripts/on-demand.js';
+import { ROOT } from '../../root.js';
+import { temporaryFolder } from '../../temporary-folder.js';
 
 const SECRET = 'a secret of the examples, thirty-two bytes long';
 

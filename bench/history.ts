@@ -1,6 +1,6 @@
 /**
  * Measures the history of a payer with 10,000 deposits, on loopback: `npm run bench:history`. The main thread's work until the first
- * page of 20 is shown (target: below 50 ms on a quiet machine), and the memory of the page while a payer goes back through all of
+ * page is shown, 10 deposits as by default, or `LIMIT=n` (target: below 50 ms on a quiet machine), and the memory of the page while a payer goes back through all of
  * them (target: flat).
  */
 import { puppeteerCore } from '@web/test-runner-chrome';
@@ -14,7 +14,7 @@ import { median } from './rates.js';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 7);
 const DEPOSITS = 10_000;
-const LIMIT = 20;
+const LIMIT = Number(process.env['LIMIT'] ?? 10);
 
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof puppeteerCore.launch>>['newPage']>>;
 type CDPSession = Awaited<ReturnType<Page['createCDPSession']>>;
@@ -91,7 +91,7 @@ async function goBack(page: Page): Promise<void> {
       async (from, limit) => {
         const history = document.querySelector('deposit-history')!;
         let count = from;
-        for (let n = 0; n < 83 && history.shadowRoot!.querySelector('[part="more"]'); n += 1) {
+        for (let n = 0; n < 100 && history.shadowRoot!.querySelector('[part="more"]'); n += 1) {
           await history.showMore();
           await history.updateComplete;
           count += limit;

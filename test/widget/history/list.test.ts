@@ -71,8 +71,8 @@ describe(`a history in ${engine}`, () => {
     ]);
     expect(parts(history, 'day').map(({ textContent }) => textContent)).to.deep.equal([
       en.awaited,
-      'today',
-      'yesterday',
+      en.today,
+      en.yesterday,
       'Thursday, February 29, 2024',
     ]);
   });

@@ -9,6 +9,8 @@ export const en = {
   emptyHint: 'Each deposit appears here when it arrives.',
   /** The names of methods whose title on the slip also warns of another one. */
   titles: { ach: 'ACH transfer', wire: 'Wire transfer' } as Record<string, string>,
+  today: 'Today',
+  yesterday: 'Yesterday',
   awaited: 'Not received yet',
   states: {
     waiting: 'Waiting',

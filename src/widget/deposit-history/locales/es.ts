@@ -8,6 +8,8 @@ export const es: HistoryMessages = {
   empty: 'Todavía no hay depósitos',
   emptyHint: 'Cada depósito aparece aquí cuando llega.',
   titles: { ach: 'Transferencia ACH', wire: 'Transferencia wire' },
+  today: 'Hoy',
+  yesterday: 'Ayer',
   awaited: 'Todavía no recibidos',
   states: {
     waiting: 'En espera',

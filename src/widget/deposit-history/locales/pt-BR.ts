@@ -8,6 +8,8 @@ export const ptBR: HistoryMessages = {
   empty: 'Nenhum depósito ainda',
   emptyHint: 'Cada depósito aparece aqui quando chega.',
   titles: { ach: 'Transferência ACH', wire: 'Transferência wire' },
+  today: 'Hoje',
+  yesterday: 'Ontem',
   awaited: 'Ainda não recebidos',
   states: {
     waiting: 'Aguardando',

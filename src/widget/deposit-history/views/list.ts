@@ -44,7 +44,11 @@ function groupsOf(deposits: readonly HistoryDeposit[], { texts, lang }: HistoryC
   return [...groups].map(([key, members]) => {
     const [{ createTime } = { createTime: undefined }] = members;
     const title =
-      key === 'waiting' ? texts.awaited : createTime === undefined ? '' : formatDay(createTime, lang);
+      key === 'waiting'
+        ? texts.awaited
+        : createTime === undefined
+          ? ''
+          : formatDay(createTime, [texts.today, texts.yesterday], lang);
     return { key, title, deposits: members };
   });
 }

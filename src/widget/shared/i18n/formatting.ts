@@ -48,16 +48,27 @@ export function formatMoment(time: number, lang: string): string {
   return new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', ...CLOCK }).format(time);
 }
 
+/** By language: a list of deposits has many times, and a format takes longer to make than to use. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
 /** The time of day. */
 export function formatClock(time: number, lang: string): string {
-  return new Intl.DateTimeFormat(lang, { timeStyle: 'short', ...CLOCK }).format(time);
+  const clock = clocks.get(lang) ?? new Intl.DateTimeFormat(lang, { timeStyle: 'short', ...CLOCK });
+  clocks.set(lang, clock);
+  return clock.format(time);
 }
 
-/** The day of a moment: `today`, `yesterday`, or the date with its weekday. */
-export function formatDay(time: number, lang: string): string {
-  const days = daysAgo(time);
-  if (days === 0 || days === 1)
-    return new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(-days, 'day');
+/**
+ * The day of a moment: one of `names`, for today and yesterday, or the date with its weekday. The names are texts of ours, because
+ * loading those of the browser (`Intl.RelativeTimeFormat`) takes longer than rendering a page of deposits.
+ */
+export function formatDay(
+  time: number,
+  names: readonly [today: string, yesterday: string],
+  lang: string,
+): string {
+  const name = names[daysAgo(time)];
+  if (name !== undefined) return name;
   const isThisYear = new Date(time).getFullYear() === new Date().getFullYear();
   const year = isThisYear ? undefined : 'numeric';
   return new Intl.DateTimeFormat(lang, { weekday: 'long', day: 'numeric', month: 'long', year }).format(time);

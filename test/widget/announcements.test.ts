@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { en } from '../../src/widget/locales/en.js';
 import { engine, press } from '../browsers/commands.js';
 import { announcements, nextEvent } from './helpers/events.js';
-import { mount, mountUntil, nextFrame, untilStatus } from './helpers/mount.js';
+import { mount, mountUntil, nextFrame, until, untilStatus } from './helpers/mount.js';
 import { button, part, parts } from './helpers/queries.js';
 import { sampleAnswer } from './helpers/samples.js';
 import { endpoint, scripted } from './helpers/servers.js';
@@ -43,6 +43,22 @@ describe(`focus and announcements in ${engine}`, () => {
       button(slip, en.changeMethod)!.click();
       await untilStatus(slip, 'choosing');
     }
+  });
+
+  it('announce that the payer is offline, after a title received the focus', async () => {
+    const body = { ...pix, arrival: 'token' };
+    const waiting = { code: 200, data: { status: 'waiting' } };
+    const url = endpoint({ body, bodyFor: { arrival: waiting } });
+    const slip = await mount({ paymentId: '90 105', endpoint: url, watch: true });
+    parts(slip, 'option')[0]!.focus();
+    await press('Enter');
+    await untilStatus(slip, 'ready');
+    const announced = announcements(slip);
+    dispatchEvent(new Event('offline'));
+    await until(() => announced.length > 0);
+    dispatchEvent(new Event('online'));
+    await until(() => part(slip, 'status').textContent.trim() === en.waiting.payment);
+    expect(announced).to.deep.equal([en.offlineStatus]);
   });
 
   it('announce a slip that does not receive the focus', async () => {

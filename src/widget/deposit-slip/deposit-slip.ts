@@ -256,8 +256,7 @@ export class DepositSlip extends SlipProperties {
     const context = this.#context();
     if (!this.#canRender) return context.messages.problems.unconfigured;
     const lang = spokenLanguage(this.#locale.tag);
-    const announcement =
-      this.#focus.headingTakesFocus && !context.copied ? '' : announcementOf(state, context);
+    const announcement = announcementOf(state, context, this.#focus.headingTakesFocus);
     return html`<div class="frame">
       <section part="card" class="card" lang=${lang} dir=${directionOf(lang)} aria-labelledby="title">
         ${state.test ? html`<p part="notice test" class="test">${context.messages.test}</p>` : nothing}

@@ -81,11 +81,14 @@ function outlineOf({ paymentId, amount }: SlipRequest): Slip {
   return slip;
 }
 
-/** What screen readers announce when the state changes; never the digits of an identifier. */
-export function announcementOf(state: SlipState, context: SlipContext): string {
+/**
+ * What screen readers announce when the state changes; never the digits of an identifier. A title that has taken the focus was read
+ * aloud.
+ */
+export function announcementOf(state: SlipState, context: SlipContext, isTitleRead: boolean): string {
   const { messages, copied } = context;
   if (state.status === 'loading') return messages.loading;
-  if (state.status === 'problem') return problemTitle(state.problem, messages);
+  if (state.status === 'problem') return isTitleRead ? '' : problemTitle(state.problem, messages);
   if (state.status !== 'ready' && state.status !== 'arrived') return '';
   if (copied?.outcome) {
     const row = state.slip?.rows.find((each) => each === copied.target);
@@ -95,7 +98,7 @@ export function announcementOf(state: SlipState, context: SlipContext): string {
   if (state.status === 'ready' && (state.watch === 'paused' || state.watch === 'offline'))
     return statusText(state, context);
   // Silence after a copy: the title or the news was announced when it came.
-  if (copied) return '';
+  if (copied || isTitleRead) return '';
   if (state.status === 'arrived') return arrivalText(state, context);
   const title = titleOf(state.slip, context);
   const news = state.isRenewalRefused ? `${messages.problems['rate-limited']}. ${title}` : title;

@@ -246,7 +246,7 @@ export class DepositHistory extends HistoryProperties {
   #dispatchOutcome(before: HistoryState, state: HistoryState): void {
     if (state.status === 'problem') this.dispatchEvent(new DepositProblemEvent(state.problem));
     if (state.status !== 'ready') return;
-    const arrived = before.status === 'ready' ? newsOf(before, state) : [];
+    const arrived = before.status === 'ready' ? arrivedSince(before, state) : [];
     if (before.status !== 'ready' || before.deposits !== state.deposits || arrived.length > 0)
       this.dispatchEvent(new DepositListEvent(state.deposits, arrived));
   }
@@ -259,6 +259,6 @@ function openOf(state: HistoryState): string | undefined {
 type Ready = Extract<HistoryState, { status: 'ready' }>;
 
 /** What arrived since the list was last rendered. */
-function newsOf(before: Ready, state: Ready): readonly HistoryDeposit[] {
+function arrivedSince(before: Ready, state: Ready): readonly HistoryDeposit[] {
   return state.arrived === before.arrived ? [] : state.arrived;
 }

@@ -121,7 +121,7 @@ function changed(state: Ready, action: Change): Ready {
 /** The list with a newer first page. What is on show stays in its place, unless too much arrived to join the two. */
 function updated(state: Ready, page: HistoryPage): Ready {
   const { deposits, next } = joined(state, page);
-  const arrived = newsOf(state, page);
+  const arrived = newArrivals(state, page);
   const unreadable = Math.max(state.unreadable, page.unreadable);
   const isSame = JSON.stringify(deposits) === JSON.stringify(state.deposits);
   const hasNews = arrived.length > 0 || state.arrived.length > 0 || unreadable !== state.unreadable;
@@ -150,7 +150,7 @@ function joined(state: Ready, page: HistoryPage): Pick<Ready, 'deposits' | 'next
 }
 
 /** What arrived since the last update. An old deposit that comes back from a later page, below those that are known, is no news. */
-function newsOf({ deposits, known, next, isCut }: Ready, page: HistoryPage): readonly HistoryDeposit[] {
+function newArrivals({ deposits, known, next, isCut }: Ready, page: HistoryPage): readonly HistoryDeposit[] {
   const listed = new Set(deposits.filter(hasArrived).map(({ id }) => id));
   const isKnown = ({ id }: HistoryDeposit): boolean => known.has(id) || listed.has(id);
   const arrived = page.deposits.filter(hasArrived);

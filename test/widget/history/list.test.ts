@@ -159,8 +159,8 @@ describe(`a history in ${engine}`, () => {
     expect(part(history, 'copy').dataset['outcome']).to.equal(undefined);
   });
 
-  it('says what another amount and a returned deposit mean, and whom to ask', async () => {
-    for (const status of ['other-amount', 'returned'] as const) {
+  it('says what it means if a deposit is awaited, of another amount or returned, and whom to ask', async () => {
+    for (const status of ['waiting', 'other-amount', 'returned'] as const) {
       const one = deposit({ status });
       const history = await historyOf([one], { merchantName: 'Sol', contact: 'mailto:help@example.com' });
       lineOf(history, one).click();

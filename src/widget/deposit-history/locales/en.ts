@@ -20,7 +20,7 @@ export const en = {
   } satisfies Record<HistoryStatus, string>,
   /** What a state means; nothing for a deposit that arrived as asked. */
   notes: {
-    waiting: '',
+    waiting: 'Nothing has been received yet. If you paid some time ago, ask {merchant}.',
     arrived: '',
     'other-amount': 'The amount received is not the one requested. Ask {merchant} what to do next.',
     returned: 'The money went back to the sender. If you did not expect this, ask {merchant}.',

@@ -7,6 +7,7 @@ export const esAR: HistoryMessages = {
   emptyHint: 'Cada depósito aparece acá cuando llega.',
   notes: {
     ...es.notes,
+    waiting: 'Todavía no se recibió nada. Si pagaste hace tiempo, preguntale a {merchant}.',
     'other-amount': 'Se recibió un monto distinto al solicitado. Preguntale a {merchant} qué hacer.',
     returned: 'El dinero volvió a quien lo envió. Si no lo esperabas, preguntale a {merchant}.',
   },

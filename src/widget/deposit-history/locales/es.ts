@@ -18,7 +18,7 @@ export const es: HistoryMessages = {
     returned: 'Devuelto',
   },
   notes: {
-    waiting: '',
+    waiting: 'Todavía no se recibió nada. Si pagaste hace tiempo, pregunta a {merchant}.',
     arrived: '',
     'other-amount': 'Se recibió un monto distinto al solicitado. Pregunta a {merchant} qué hacer.',
     returned: 'El dinero volvió a quien lo envió. Si no lo esperabas, pregunta a {merchant}.',

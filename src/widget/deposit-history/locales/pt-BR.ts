@@ -18,7 +18,7 @@ export const ptBR: HistoryMessages = {
     returned: 'Devolvido',
   },
   notes: {
-    waiting: '',
+    waiting: 'Ainda não recebemos nada. Se você pagou há algum tempo, pergunte a {merchant}.',
     arrived: '',
     'other-amount': 'O valor recebido é diferente do solicitado. Pergunte a {merchant} o que fazer.',
     returned: 'O dinheiro voltou para quem enviou. Se não esperava por isso, pergunte a {merchant}.',

@@ -83,7 +83,7 @@ export function announcementOf(before: HistoryState, state: HistoryState, contex
 
 function listAnnouncement(before: Ready | undefined, state: Ready, context: HistoryContext): string {
   const { texts } = context;
-  const news = before ? newsOf(before, state) : [];
+  const news = before ? newsSince(before, state) : [];
   if (news.length > 0) return newsText(news, context);
   if (state.more !== 'idle' && state.more !== before?.more)
     return state.more === 'failed' ? texts.moreFailed : texts.loadingMore;
@@ -93,7 +93,7 @@ function listAnnouncement(before: Ready | undefined, state: Ready, context: Hist
 }
 
 /** What arrived, and what was sent back since. */
-function newsOf(before: Ready, { arrived, deposits }: Ready): readonly HistoryDeposit[] {
+function newsSince(before: Ready, { arrived, deposits }: Ready): readonly HistoryDeposit[] {
   const statuses = new Map(before.deposits.map(({ id, status }) => [id, status]));
   const isSentBack = ({ id, status }: HistoryDeposit): boolean => {
     const former = statuses.get(id) ?? 'waiting';

@@ -3,7 +3,7 @@ import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
 import { listen } from '../sandbox/src/listen.js';
 import { Accounts } from './accounts.js';
 import { builtScripts } from './scripts.js';
-import { createShop } from './shop.js';
+import { createSite } from './site.js';
 
 /** A running demo: the shop and its sandbox. */
 export interface Demo {
@@ -16,14 +16,14 @@ export interface Demo {
 export async function startDemo(port: number, allowedHosts: readonly string[] = []): Promise<Demo> {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const [sandbox, scripts] = await Promise.all([startSandbox({ allowedHosts }), builtScripts(root)]);
-  const shop = createShop({
+  const site = createSite({
     apiUrl: sandbox.url,
     apiToken: sandbox.token,
     accounts: new Accounts(sandbox),
     root,
     scripts,
   });
-  const server = await listen(shop.fetch, port, { allowedHosts });
+  const server = await listen(site.fetch, port, { allowedHosts });
   return {
     url: server.url,
     sandbox,

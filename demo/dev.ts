@@ -16,7 +16,7 @@ import { resolve } from '../vite.config.js';
 import { Accounts } from './accounts.js';
 import { readOptions } from './options.js';
 import { SCRIPTS } from './scripts.js';
-import { createShop } from './shop.js';
+import { createSite } from './site.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const launcher = findLauncher();
@@ -47,7 +47,7 @@ app.use(async (c, next) => {
 });
 app.route(
   '/',
-  createShop({
+  createSite({
     apiUrl: sandbox.url,
     apiToken: sandbox.token,
     accounts: new Accounts(sandbox),

@@ -8,11 +8,18 @@ export interface PageContext {
   readonly language: Language;
   /** The page the payer came from. */
   readonly returnTo: URL | undefined;
+  /** Whether the page stands in the frame of a phone, whose page has the languages and the way back. */
+  readonly isOnPhone: boolean;
+  /** How the details came here from the payer's page, if a phone filled them in. */
+  readonly how: How | undefined;
   /** The parameters that every link and form of a page keeps. */
   readonly kept: Params;
   /** The address of this page in another language. */
   readonly inLanguage: (tag: string) => string;
 }
+
+/** How details come to a phone. */
+export type How = 'copied' | 'scanned';
 
 /** The fields of a form or a deep link, and the number of characters that is read of each. */
 const FIELDS = { code: 1024, link: 512, account: 512, routing: 40, reference: 140, amount: 40 };
@@ -43,8 +50,12 @@ export function readPageContext(
   const chosen = languageFor(params.get('lang') ?? '');
   const returnTo = readReturn((params.get('return') ?? '').trim(), allowedHosts);
   const { pathname } = new URL(request.url);
-  const kept = { lang: chosen?.tag, return: returnTo?.href };
+  const isOnPhone = params.get('view') === 'phone';
+  const how = params.get('how');
+  const kept = { lang: chosen?.tag, return: returnTo?.href, view: isOnPhone ? 'phone' : undefined };
   return {
+    isOnPhone,
+    how: how === 'copied' || how === 'scanned' ? how : undefined,
     language: chosen ?? preferredLanguage(request.headers.get('accept-language') ?? ''),
     returnTo,
     kept,

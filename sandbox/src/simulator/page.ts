@@ -17,7 +17,7 @@ export async function layout(pageContext: PageContext, title: string, main: Mark
           <title>${title} · ${texts.bank}</title>
           <link rel="stylesheet" href="/sandbox/pay.css" />
         </head>
-        <body class="bank">
+        <body class="bank ${pageContext.isOnPhone ? 'phone' : ''}">
           <header>
             <p class="name">
               ${icon('bank')}<strong>${texts.bank}</strong><span class="tag">${texts.simulator}</span>
@@ -25,14 +25,18 @@ export async function layout(pageContext: PageContext, title: string, main: Mark
             <p class="notice">${texts.notice}</p>
           </header>
           <main>${main}</main>
-          <footer>
-            <nav aria-label="${texts.languages}">
-              ${OFFERED.map((each) => languageLink(pageContext, each))}
-            </nav>
-          </footer>
+          ${pageContext.isOnPhone ? '' : languages(pageContext)}
         </body>
       </html>`,
   );
+}
+
+function languages(pageContext: PageContext): Markup {
+  return html`<footer>
+    <nav aria-label="${pageContext.language.texts.languages}">
+      ${OFFERED.map((each) => languageLink(pageContext, each))}
+    </nav>
+  </footer>`;
 }
 
 function languageLink({ language, inLanguage }: PageContext, [tag, name]: (typeof OFFERED)[number]): Markup {

@@ -7,6 +7,7 @@ import {
   backLink,
   describedBy,
   hidden,
+  icon,
   link,
   railOf,
   row,
@@ -127,12 +128,14 @@ export function payPage(
 }
 
 /** The account and the reference, as the payer filled them in. */
-function detailList({ language }: PageContext, { account, reference }: Payment): Markup | '' {
+function detailList({ language, how }: PageContext, { account, reference }: Payment): Markup | '' {
   const { texts } = language;
-  if (!account && !reference) return '';
-  return html`<dl class="lead">
-    ${accountRow(account, texts)} ${reference ? row(texts.pay.reference, reference, 'number') : ''}
-  </dl>`;
+  const came = how ? html`<p class="came">${icon('ok')}${texts.pay.came[how]}</p>` : '';
+  if (!account && !reference) return came;
+  return html`${came}
+    <dl class="lead">
+      ${accountRow(account, texts)} ${reference ? row(texts.pay.reference, reference, 'number') : ''}
+    </dl>`;
 }
 
 function amountField({ language }: PageContext, fiat: string, { value, error }: AmountInput): Markup {

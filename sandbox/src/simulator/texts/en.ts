@@ -38,6 +38,7 @@ export const en: Texts = {
     amount: (fiat) => `Amount in ${fiat}`,
     hint: 'Check the name and the amount before you pay.',
     submit: 'Pay',
+    came: { copied: 'Pasted', scanned: 'Scanned' },
     orTry: 'Or try what happens if…',
     trials: {
       other: 'you pay another amount',

@@ -38,6 +38,7 @@ export const es: Texts = {
     amount: (fiat) => `Monto en ${fiat}`,
     hint: 'Antes de pagar, revisa el nombre y el monto.',
     submit: 'Pagar',
+    came: { copied: 'Pegado', scanned: 'Escaneado' },
     orTry: 'O prueba qué pasa si…',
     trials: {
       other: 'pagas otro monto',

@@ -38,6 +38,7 @@ export const ptBR: Texts = {
     amount: (fiat) => `Valor em ${fiat}`,
     hint: 'Antes de pagar, confira o nome e o valor.',
     submit: 'Pagar',
+    came: { copied: 'Colado', scanned: 'Lido' },
     orTry: 'Ou teste o que acontece se…',
     trials: {
       other: 'você pagar outro valor',

@@ -55,6 +55,8 @@ export interface Texts {
     readonly amount: (fiat: string) => string;
     readonly hint: string;
     readonly submit: string;
+    /** How a phone got the details. */
+    readonly came: { readonly copied: string; readonly scanned: string };
     readonly orTry: string;
     readonly trials: Readonly<Record<Trial, string>>;
     /** What each trial does. */

@@ -1,16 +1,26 @@
 import { isPayeeKind } from 'deposit-slip/core';
 import type { Slip } from 'deposit-slip/element';
 
+/** How the details come to the bank's app. */
+export type How = 'copied' | 'scanned';
+
 /**
- * The address of the simulated bank's page, filled in with the details of a slip, its language, and this page as the way
- * back. Undefined if the slip has nothing that can be paid.
+ * The address of the bank's page on the phone, filled in with the details of a slip. Undefined if the slip has nothing that
+ * can be paid.
  */
-export function simulatorAddress(sandbox: string, slip: Slip, lang: string): string | undefined {
+export function bankAddress(slip: Slip, lang: string, how: How): string | undefined {
   const details = payableDetails(slip);
   if (!details) return undefined;
   const amount = slip.askedAmount === undefined ? {} : { amount: slip.askedAmount };
-  const query = new URLSearchParams({ ...details, ...amount, lang, return: location.href });
-  return `${sandbox}/sandbox/pay?${query}`;
+  return `/sandbox/pay?${new URLSearchParams({ ...details, ...amount, view: 'phone', how, lang })}`;
+}
+
+/** The address of the simulator in a tab of its own, filled in with the details of a slip. */
+export function simulatorAddress(slip: Slip, lang: string): string | undefined {
+  const details = payableDetails(slip);
+  if (!details) return undefined;
+  const amount = slip.askedAmount === undefined ? {} : { amount: slip.askedAmount };
+  return `/simulator?${new URLSearchParams({ ...details, ...amount, lang })}`;
 }
 
 function payableDetails({ code, links, rows }: Slip): Record<string, string> | undefined {

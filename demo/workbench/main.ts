@@ -1,0 +1,3 @@
+import { startTheme } from '../site/theme.js';
+
+startTheme();

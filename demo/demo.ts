@@ -3,6 +3,7 @@ import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
 import { listen } from '../sandbox/src/listen.js';
 import { Accounts } from './accounts.js';
 import { builtScripts } from './scripts.js';
+import { sandboxHeader } from './site/sandbox-header.js';
 import { createSite } from './site.js';
 
 /** A running demo: the shop and its sandbox. */
@@ -15,7 +16,11 @@ export interface Demo {
 /** Starts the sandbox and the shop in this process. Port 0 picks a free port; if a port is in use, the next one is tried. */
 export async function startDemo(port: number, allowedHosts: readonly string[] = []): Promise<Demo> {
   const root = fileURLToPath(new URL('..', import.meta.url));
-  const [sandbox, scripts] = await Promise.all([startSandbox({ allowedHosts }), builtScripts(root)]);
+  let url = '';
+  const [sandbox, scripts] = await Promise.all([
+    startSandbox({ allowedHosts, pageHeader: sandboxHeader(root, () => url) }),
+    builtScripts(root),
+  ]);
   const site = createSite({
     apiUrl: sandbox.url,
     apiToken: sandbox.token,
@@ -24,8 +29,9 @@ export async function startDemo(port: number, allowedHosts: readonly string[] = 
     scripts,
   });
   const server = await listen(site.fetch, port, { allowedHosts });
+  url = server.url;
   return {
-    url: server.url,
+    url,
     sandbox,
     stop: async () => {
       await server.close();

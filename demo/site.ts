@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { createDepositKit } from 'deposit-slip/kit';
@@ -14,7 +13,7 @@ import { PRESETS } from './presets.js';
 import { scripted } from './scripted.js';
 import { orderState, shopPage } from './shop/page.js';
 import { simulatorPage } from './simulator/page.js';
-import type { Place } from './site/header.js';
+import { addressesOf, docsFolder } from './site/addresses.js';
 import { sendPage, type Page } from './site/page.js';
 import { Visits } from './visits.js';
 import { walletPage } from './wallet/page.js';
@@ -48,24 +47,6 @@ const FILES = [
   ...PRESETS.map((preset) => `themes/${preset}.css`),
 ];
 
-/** Where each place of the header is. The docs site is served if it was built. */
-export function addressesOf(
-  base: string,
-  sandboxUrl: string,
-  root: string,
-): Record<Place, string | undefined> {
-  return {
-    shop: `${base}/`,
-    methods: `${base}/methods`,
-    workbench: `${base}/workbench`,
-    wallet: `${base}/wallet`,
-    simulator: `${base}/simulator`,
-    console: `${sandboxUrl}/sandbox/`,
-    api: `${sandboxUrl}/sandbox/api`,
-    docs: existsSync(join(root, 'site/dist/index.html')) ? `${base}/docs/` : undefined,
-  };
-}
-
 /** The demo merchant's server: its pages, and the kit under the endpoint of each. */
 export function createSite({ apiUrl, apiToken, accounts, root, scripts }: SiteOptions): Hono {
   const visits = new Visits();
@@ -82,7 +63,7 @@ export function createSite({ apiUrl, apiToken, accounts, root, scripts }: SiteOp
   });
   const settings = {
     template: join(root, 'index.html'),
-    addresses: addressesOf('', apiUrl, root),
+    addresses: addressesOf(root, '', apiUrl),
   };
   const send = (c: Context, page: Page): Promise<Response> => sendPage(c, page, settings);
 
@@ -125,10 +106,11 @@ export function createSite({ apiUrl, apiToken, accounts, root, scripts }: SiteOp
   });
   site.route('/', bankRoutes(apiUrl));
   site.route('/scripted', scripted);
-  site.use(
-    '/docs/*',
-    serveStatic({ root: join(root, 'site/dist'), rewriteRequestPath: (path) => path.slice(5) }),
-  );
+  if (settings.addresses.docs)
+    site.use(
+      '/docs/*',
+      serveStatic({ root: docsFolder(root), rewriteRequestPath: (path) => path.slice('/docs'.length) }),
+    );
   for (const file of FILES) site.get(`/${file}`, (c) => sendFile(c, join(root, file)));
   for (const [path, file] of scripts) site.get(path, (c) => sendFile(c, file));
   return site;

@@ -16,7 +16,6 @@ export interface Country {
   /** The name of the language in that language. */
   readonly language: string;
   readonly fiat: string;
-  readonly timeZone: string;
   /** The deposit methods of the shop there, in the order in which the payer sees them. */
   readonly paymentIds: readonly number[];
   readonly prices: Prices;
@@ -33,7 +32,6 @@ export const COUNTRIES: readonly Country[] = [
     lang: 'es-MX',
     language: 'Español',
     fiat: 'MXN',
-    timeZone: 'America/Mexico_City',
     paymentIds: [105],
     prices: { dripper: '690.00', cup: '230.00', shipping: '100.00' },
     customer: {
@@ -48,7 +46,6 @@ export const COUNTRIES: readonly Country[] = [
     lang: 'pt-BR',
     language: 'Português',
     fiat: 'BRL',
-    timeZone: 'America/Sao_Paulo',
     paymentIds: [90],
     prices: { dripper: '98.90', cup: '34.25', shipping: '20.00' },
     customer: { name: 'Ana Ribeiro', street: 'Rua das Palmeiras 210', city: '01226-010 São Paulo' },
@@ -59,7 +56,6 @@ export const COUNTRIES: readonly Country[] = [
     lang: 'es-AR',
     language: 'Español',
     fiat: 'ARS',
-    timeZone: 'America/Argentina/Buenos_Aires',
     paymentIds: [63, 137],
     prices: { dripper: '38900.00', cup: '13400.00', shipping: '4300.00' },
     customer: { name: 'Martín Sosa', street: 'Pasaje del Sol 845', city: 'X5000 Córdoba' },
@@ -70,7 +66,6 @@ export const COUNTRIES: readonly Country[] = [
     lang: 'es-CO',
     language: 'Español',
     fiat: 'COP',
-    timeZone: 'America/Bogota',
     paymentIds: [68],
     prices: { dripper: '159000.00', cup: '52000.00', shipping: '12000.00' },
     customer: { name: 'Paula Rojas', street: 'Carrera 9 # 70-15', city: 'Bogotá' },
@@ -81,7 +76,6 @@ export const COUNTRIES: readonly Country[] = [
     lang: 'es-PE',
     language: 'Español',
     fiat: 'PEN',
-    timeZone: 'America/Lima',
     paymentIds: [95],
     prices: { dripper: '139.00', cup: '46.50', shipping: '18.00' },
     customer: { name: 'Diego Salas', street: 'Jirón del Faro 320, Barranco', city: 'Lima' },
@@ -92,7 +86,6 @@ export const COUNTRIES: readonly Country[] = [
     lang: 'en',
     language: 'English',
     fiat: 'EUR',
-    timeZone: 'Europe/Dublin',
     paymentIds: [85],
     prices: { dripper: '34.90', cup: '12.50', shipping: '5.00' },
     customer: { name: 'Nora Byrne', street: '12 Harbour Lane', city: 'Galway, Ireland' },
@@ -103,7 +96,6 @@ export const COUNTRIES: readonly Country[] = [
     lang: 'en',
     language: 'English',
     fiat: 'USD',
-    timeZone: 'America/New_York',
     paymentIds: [81, 83],
     prices: { dripper: '39.00', cup: '14.00', shipping: '8.00' },
     customer: { name: 'Grace Miller', street: '48 Orchard Street', city: 'Portland, ME' },

@@ -48,15 +48,13 @@ export function shopPage(order: Order): Page {
       <div class="columns">
         ${band(order, texts)}
         <div class="left">
-          ${summary(order, texts)} ${checkout(order, texts)}
+          ${summary(order, texts)} ${checkout(order, texts)} ${wallet(texts)}
           <p class="help">
             <span>${texts.questions} <a href="mailto:hola@tienda.example">${texts.write}</a></span>
             <span>${texts.returns}</span>
           </p>
         </div>
-        <div class="right">
-          ${delivery(country, texts)} ${wallet(texts)} ${phone(texts.phone, country.lang)}
-        </div>
+        <div class="right">${delivery(country, texts)} ${phone(texts.phone, country.lang)}</div>
       </div>
     </main>`,
   };
@@ -82,11 +80,10 @@ function band(order: Order, texts: ShopTexts): Markup {
   const { country, number, placedAt } = order;
   const { steps } = texts;
   const first = country.customer.name.split(' ')[0]!;
-  const date = new Intl.DateTimeFormat(country.lang, { dateStyle: 'long', timeZone: country.timeZone });
+  const date = new Intl.DateTimeFormat(country.lang, { dateStyle: 'long' });
   const day = new Intl.DateTimeFormat(country.lang, {
     day: 'numeric',
-    month: 'short',
-    timeZone: country.timeZone,
+    month: 'long',
   });
   return html`<div class="band">
     <div>
@@ -187,11 +184,10 @@ function wallet({ wallet: { title, text, add } }: ShopTexts): Markup {
   </section>`;
 }
 
-function timeOf({ lang, timeZone }: Country, time: number): string {
+function timeOf({ lang }: Country, time: number): string {
   return new Intl.DateTimeFormat(lang, {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-    timeZone,
   }).format(time);
 }

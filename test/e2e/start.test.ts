@@ -11,7 +11,7 @@ describe('npm start', () => {
     launched(['npm', 'start'], async ({ url }) => {
       const page = await fetch(url);
       assert.equal(page.status, 200);
-      assert.match(await page.text(), /<deposit-slip endpoint="\/deposit"/);
+      assert.match(await page.text(), /<deposit-slip\s+endpoint="\/deposit"/);
     }));
 
   it('uses the next port if its own is taken', async () => {
@@ -28,13 +28,16 @@ describe('npm start', () => {
 
 const PATHS = [
   '/',
-  '/gallery',
-  '/spa',
-  '/spa/x',
+  '/methods',
+  '/workbench',
+  '/wallet/x',
+  '/simulator',
   '/deposit',
   '/session',
+  '/orders/latest',
+  '/sandbox/pay',
   '/scripted/status/503',
-  '/demo/shop.js',
+  '/demo/site/site.css',
 ];
 const SOURCES = ['/src/index.ts', '/@vite/client', '/package.json', '/nowhere'];
 const UPGRADE =
@@ -73,7 +76,7 @@ for (const [script, paths] of [
           assert.equal(await statusFor(url, 'a.localhost@evil.example', path), '400', path);
         }
         for (const host of ['localhost:1', '127.0.0.1', 'shop.test', 'shop.localhost'])
-          for (const path of ['/', '/demo/shop.js', ...(script === 'dev' ? ['/src/index.ts'] : [])])
+          for (const path of ['/', '/demo/site/site.css', ...(script === 'dev' ? ['/src/index.ts'] : [])])
             assert.equal(await statusFor(url, host, path), '200', `${host} ${path}`);
         if (script !== 'dev') return;
         assert.match(await upgrade(url, 'shop.test'), /^HTTP\/1\.1 101/);

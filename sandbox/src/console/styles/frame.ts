@@ -9,7 +9,7 @@ export const frame = css`
     display: grid;
     grid-template: auto auto minmax(0, 1fr) auto / 212px minmax(0, 1fr);
     grid-template-areas: 'stripe stripe' 'head head' 'nav main' 'foot foot';
-    block-size: 100vh;
+    block-size: 100%;
   }
   .frame.with-side {
     grid-template-columns: 212px minmax(0, 1fr) 308px;
@@ -47,6 +47,7 @@ export const frame = css`
     grid-area: side;
     overflow: auto;
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 12px;
     align-content: start;
     padding: 12px;
@@ -71,7 +72,7 @@ export const frame = css`
       grid-template: auto / minmax(0, 1fr);
       grid-template-areas: 'stripe' 'head' 'nav' 'main' 'foot';
       block-size: auto;
-      min-block-size: 100vh;
+      min-block-size: 100%;
       align-content: start;
     }
     nav {

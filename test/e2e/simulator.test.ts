@@ -6,8 +6,8 @@ import type { Page } from './driver/index.js';
 import { tabUntil } from './page-checks.js';
 
 const CHECKOUT = '#checkout deposit-slip';
-/** The methods whose slip needs no amount first, and the one that the element does not know. */
-const PAYABLE = [...METHODS.filter(({ amount }) => amount !== 'required'), { id: 135 }];
+/** The methods whose slip needs no amount first. */
+const PAYABLE = METHODS.filter(({ amount }) => amount !== 'required');
 const demo = new DemoBrowsers({ width: 420, height: 900 }, Promise.resolve(['chromium']));
 
 /** Moves the focus with the Tab key until it is on an element that the selector finds. */

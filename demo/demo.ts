@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
 import { listen } from '../sandbox/src/listen.js';
 import { Accounts } from './accounts.js';
+import { serveDocs } from './docs.js';
 import { builtScripts } from './scripts.js';
 import { sandboxHeader } from './site/sandbox-header.js';
 import { createSite } from './site.js';
@@ -16,9 +17,10 @@ export interface Demo {
 /** Starts the sandbox and the shop in this process. Port 0 picks a free port; if a port is in use, the next one is tried. */
 export async function startDemo(port: number, allowedHosts: readonly string[] = []): Promise<Demo> {
   const root = fileURLToPath(new URL('..', import.meta.url));
+  const docs = await serveDocs(root, allowedHosts);
   let url = '';
   const [sandbox, scripts] = await Promise.all([
-    startSandbox({ allowedHosts, pageHeader: sandboxHeader(root, () => url) }),
+    startSandbox({ allowedHosts, pageHeader: sandboxHeader(root, () => ({ site: url, docs: docs?.url })) }),
     builtScripts(root),
   ]);
   const site = createSite({
@@ -27,6 +29,7 @@ export async function startDemo(port: number, allowedHosts: readonly string[] = 
     accounts: new Accounts(sandbox),
     root,
     scripts,
+    docsUrl: docs?.url,
   });
   const server = await listen(site.fetch, port, { allowedHosts });
   url = server.url;
@@ -34,7 +37,7 @@ export async function startDemo(port: number, allowedHosts: readonly string[] = 
     url,
     sandbox,
     stop: async () => {
-      await server.close();
+      await Promise.all([server.close(), docs?.close()]);
       await sandbox.stop();
     },
   };

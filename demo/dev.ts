@@ -23,7 +23,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const launcher = findLauncher();
 const { port, allowedHosts } = readOptions();
 let url = '';
-const sandbox = await startSandbox({ allowedHosts, pageHeader: sandboxHeader(root, () => url) });
+const sandbox = await startSandbox({
+  allowedHosts,
+  pageHeader: sandboxHeader(root, () => ({ site: url, docs: undefined })),
+});
 const app = new Hono<{ Bindings: HttpBindings }>();
 const server = createServer(
   { requireHostHeader: false },

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { createDepositKit } from 'deposit-slip/kit';
-import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type Context } from 'hono';
 import type { Accounts } from './accounts.js';
 import { bankRoutes } from './bank.js';
@@ -13,7 +12,7 @@ import { PRESETS } from './presets.js';
 import { scripted } from './scripted.js';
 import { orderState, shopPage } from './shop/page.js';
 import { simulatorPage } from './simulator/page.js';
-import { addressesOf, docsFolder } from './site/addresses.js';
+import { addressesOf } from './site/addresses.js';
 import { sendPage, type Page } from './site/page.js';
 import { Visits } from './visits.js';
 import { walletPage } from './wallet/page.js';
@@ -25,6 +24,8 @@ export interface SiteOptions {
   readonly apiUrl: string;
   /** Access token of the API. It never leaves this process. */
   readonly apiToken: string;
+  /** Where the guides are served, if they are. */
+  readonly docsUrl?: string | undefined;
   /** The accounts of orders and wallets. */
   readonly accounts: Accounts;
   /** The root of the repository. */
@@ -48,7 +49,7 @@ const FILES = [
 ];
 
 /** The demo merchant's server: its pages, and the kit under the endpoint of each. */
-export function createSite({ apiUrl, apiToken, accounts, root, scripts }: SiteOptions): Hono {
+export function createSite({ apiUrl, apiToken, accounts, root, scripts, docsUrl }: SiteOptions): Hono {
   const visits = new Visits();
   const orders = new Orders();
   const kit = createDepositKit({
@@ -63,7 +64,7 @@ export function createSite({ apiUrl, apiToken, accounts, root, scripts }: SiteOp
   });
   const settings = {
     template: join(root, 'index.html'),
-    addresses: addressesOf(root, '', apiUrl),
+    addresses: addressesOf({ site: '', sandbox: apiUrl, docs: docsUrl }),
   };
   const send = (c: Context, page: Page): Promise<Response> => sendPage(c, page, settings);
 
@@ -106,11 +107,6 @@ export function createSite({ apiUrl, apiToken, accounts, root, scripts }: SiteOp
   });
   site.route('/', bankRoutes(apiUrl));
   site.route('/scripted', scripted);
-  if (settings.addresses.docs)
-    site.use(
-      '/docs/*',
-      serveStatic({ root: docsFolder(root), rewriteRequestPath: (path) => path.slice('/docs'.length) }),
-    );
   for (const file of FILES) site.get(`/${file}`, (c) => sendFile(c, join(root, file)));
   for (const [path, file] of scripts) site.get(path, (c) => sendFile(c, file));
   return site;

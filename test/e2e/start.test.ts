@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { serveDocs } from '../../demo/docs.js';
+import { addressesOf } from '../../demo/site/addresses.js';
+import { siteHeader } from '../../demo/site/header.js';
 import { launched } from '../../sandbox/test/command.js';
 import { exchange } from '../../sandbox/test/requests.js';
 
@@ -23,6 +29,31 @@ describe('npm start', () => {
     } finally {
       other.close();
     }
+  });
+});
+
+describe('the guides in the header', () => {
+  it('are served once they have been built', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'guides-'));
+    assert.equal(await serveDocs(root, []), undefined);
+    await mkdir(join(root, 'site/dist'), { recursive: true });
+    await writeFile(join(root, 'site/dist/index.html'), 'Guides');
+    const docs = await serveDocs(root, []);
+    assert.equal(await (await fetch(docs!.url)).text(), 'Guides');
+    await docs!.close();
+    for (const [url, isShown] of [
+      [docs!.url, true],
+      [undefined, false],
+    ] as const) {
+      const header = siteHeader({
+        brand: 'deposit-slip',
+        place: 'api',
+        addresses: addressesOf({ site: '', sandbox: '', docs: url }),
+      });
+      assert.equal(String(header).includes(`href="${docs!.url}"`), isShown);
+      assert.equal(String(header).includes('>Docs<'), isShown);
+    }
+    await rm(root, { recursive: true });
   });
 });
 

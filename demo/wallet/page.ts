@@ -3,7 +3,7 @@ import { phone } from '../phone/markup.js';
 import { countryOf } from '../orders.js';
 import type { Country } from '../shop/countries.js';
 import { textsOf as shopTextsOf } from '../shop/texts/index.js';
-import { sun } from '../site/icons.js';
+import { icon } from '../site/icons.js';
 import type { Page } from '../site/page.js';
 import { textsOf } from './texts/index.js';
 
@@ -21,7 +21,7 @@ export function walletPage(params: URLSearchParams, visitorCountry: Country): Pa
     main: html`<main>
       <div class="app">
         <header>
-          ${sun()}
+          <span class="mark">${icon('wallet')}</span>
           <h1>${texts.name}</h1>
         </header>
         <sol-wallet fiat="${fiat}"></sol-wallet>

@@ -14,18 +14,14 @@ export function icon(name: keyof typeof PATHS): TemplateResult {
   return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${PATHS[name]} /></svg>`;
 }
 
-/** A list without deposits: the sun comes up behind an open purse. */
+/** A list without deposits: the sun rises behind an empty purse. */
 export const SUNRISE = html`<svg class="sunrise" viewBox="0 0 144 84" aria-hidden="true">
-  <g class="rays">
-    <path
-      d="M72 6v9M46.500 13.500l4.800 7.600M97.500 13.500l-4.800 7.600M28 31.500l8 4.100M116 31.500l-8 4.100"
-    />
-  </g>
-  <circle class="disc" cx="72" cy="46" r="23" />
   <path
-    class="purse"
-    d="M30 46.500h84a6 6 0 0 1 6 6V72a8 8 0 0 1-8 8H32a8 8 0 0 1-8-8V52.500a6 6 0 0 1 6-6Z"
+    class="rays"
+    d="M72 5v9M46.5 12.5l4.800 7.600M97.5 12.5l-4.800 7.600M28 30.5l8 4.100M116 30.5l-8 4.100"
   />
-  <path class="flap" d="M120 57.500h-17a6.500 6.500 0 0 0 0 13h17" />
-  <circle class="clasp" cx="104" cy="64" r="2" />
+  <circle class="disc" cx="72" cy="45" r="23" />
+  <rect class="purse" x="26" y="45" width="92" height="36" rx="7" />
+  <path class="flap" d="M118 56h-15a7 7 0 0 0 0 14h15Z" />
+  <circle class="clasp" cx="104" cy="63" r="2" />
 </svg>`;

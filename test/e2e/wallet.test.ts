@@ -204,6 +204,19 @@ describe('the wallet, in every engine', () => {
       }
     }));
 
+  it('is paid on the phone, which a narrow screen shows below the open drawer', () =>
+    demo.inEachEngine(async (page) => {
+      if (page.engine !== 'chromium') return;
+      await openWallet(page, 'MX');
+      await page.click('.balance .primary');
+      await reach(page, SLIP, 'ready');
+      await page.click(`${SLIP} >> .lead [part="copy"]`);
+      await page.click('#phone iframe >> #amount');
+      await page.type('300');
+      await page.click('#phone iframe >> [value="pay"]');
+      await balance(page, '$300.00 MXN');
+    }));
+
   it('gives no balances and no slip without a session', async () => {
     for (const path of ['/wallet/balances', '/wallet/deposit?paymentId=90'])
       assert.equal((await fetch(`${demo.url}${path}`)).status, 401, path);

@@ -39,6 +39,7 @@ export class WalletApp extends LitElement {
   /** That of the payer's country first. */
   #fiats = FIATS;
 
+  /** Nothing is undone when the app leaves the page, which it never does. */
   override connectedCallback(): void {
     super.connectedCallback();
     this.#fiats = [this.fiat, ...FIATS.filter((fiat) => fiat !== this.fiat)];
@@ -165,18 +166,18 @@ export class WalletApp extends LitElement {
   }
 
   #show(path: string): void {
-    const tab = TABS.find((each) => each.path === path);
     this.#isOpen = path === ADD;
-    this.#news.hold(this.#isOpen);
     if (this.#isOpen) this.#openSlip();
-    else this.#tab = tab ?? TABS[0];
-    const { name, add, deposits } = this.#texts;
-    document.title = this.#isOpen
-      ? `${add} · ${name}`
-      : this.#tab.name === 'deposits'
-        ? `${deposits} · ${name}`
-        : name;
+    else this.#tab = TABS.find((tab) => tab.path === path) ?? TABS[0];
+    this.#news.hold(this.#isOpen);
+    document.title = this.#title;
     this.requestUpdate();
+  }
+
+  get #title(): string {
+    const { name, add, deposits } = this.#texts;
+    if (this.#isOpen) return `${add} · ${name}`;
+    return this.#tab.name === 'deposits' ? `${deposits} · ${name}` : name;
   }
 
   #choose(fiat: string): void {
@@ -195,9 +196,14 @@ export class WalletApp extends LitElement {
     this.#choose(method.fiat);
     const slip = this.#openSlip();
     this.#router.go(ADD);
-    if (slip.slip?.txId === undefined || slip.slip.txId !== txId)
-      void this.updateComplete
-        .then(() => slip.updateComplete)
-        .then(() => slip.chooseMethod(method.id, amount));
+    const isOnShow = slip.slip?.paymentId === method.id && slip.slip.txId === txId;
+    if (!isOnShow) void this.#chooseMethod(slip, method.id, amount);
+  }
+
+  /** An element takes a choice once it is in the page. */
+  async #chooseMethod(slip: DepositSlip, paymentId: number, amount: string | undefined): Promise<void> {
+    await this.updateComplete;
+    await slip.updateComplete;
+    slip.chooseMethod(paymentId, amount);
   }
 }

@@ -4,8 +4,6 @@ import { esAR } from './es-AR.js';
 import { ptBR } from './pt-BR.js';
 import type { WalletTexts } from './texts.js';
 
-export type { WalletTexts };
-
 /** The texts of a language the wallet speaks. */
 export function textsOf(lang: string): WalletTexts {
   if (lang === 'es-AR') return esAR;

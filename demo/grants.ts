@@ -1,8 +1,10 @@
 import { METHODS, type Method } from 'deposit-slip/core';
 import type { Grant } from 'deposit-slip/kit';
 import type { Accounts } from './accounts.js';
-import type { Orders } from './orders.js';
+import { countryFor, type Orders } from './orders.js';
 import type { Visits } from './visits.js';
+import { ONE_OF_EACH_RAIL } from './wallet/rails.js';
+import { textsOf } from './wallet/texts/index.js';
 
 /** What a grant is made from. */
 export interface Owners {
@@ -21,13 +23,37 @@ export async function grantOf(request: Request, { visits, orders, accounts }: Ow
   if (visit === undefined) return null;
   const [page] = new URL(request.url).pathname.split('/').slice(1, -1);
   if (page === undefined) return orderGrant(visit, orders, accounts);
+  if (page === 'wallet') return walletGrant(request, visit, { orders, accounts });
   const id = `${page}-${visit}`;
-  const merchantId = await accounts.of(id, { name: page === 'wallet' ? 'Sol Wallet' : 'Tienda Sol' });
-  const methods =
-    page === 'wallet'
-      ? ONE_OF_EACH_RAIL.map(offered)
-      : [...METHODS.map(offered), { paymentId: 135, fiat: 'ARS' }];
-  return { id, merchantId, methods, ownAccount: true };
+  return {
+    id,
+    merchantId: await accounts.of(id, { name: 'Tienda Sol' }),
+    methods: [...METHODS.map(offered), { paymentId: 135, fiat: 'ARS' }],
+    ownAccount: true,
+  };
+}
+
+async function walletGrant(
+  request: Request,
+  visit: string,
+  owners: Pick<Owners, 'orders' | 'accounts'>,
+): Promise<Grant> {
+  return {
+    id: `wallet-${visit}`,
+    merchantId: await walletAccount(request, visit, owners),
+    methods: ONE_OF_EACH_RAIL.map(offered),
+    ownAccount: true,
+  };
+}
+
+/** The account of a visitor's wallet, which is named in the visitor's language. */
+export function walletAccount(
+  request: Request,
+  visit: string,
+  { orders, accounts }: Pick<Owners, 'orders' | 'accounts'>,
+): Promise<number> {
+  const { lang } = countryFor(request, orders.latest(visit));
+  return accounts.of(`wallet-${visit}`, { name: textsOf(lang).name });
 }
 
 async function orderGrant(visit: string, orders: Orders, accounts: Accounts): Promise<Grant | null> {
@@ -43,10 +69,6 @@ async function orderGrant(visit: string, orders: Orders, accounts: Accounts): Pr
     ownAccount: true,
   };
 }
-
-const ONE_OF_EACH_RAIL: readonly Method[] = METHODS.filter(
-  ({ slug }, at) => METHODS.findIndex((each) => each.slug === slug) === at,
-);
 
 function offered({ id, fiat }: Method): Grant['methods'][number] {
   return { paymentId: id, fiat };

@@ -75,3 +75,8 @@ export function preferredCountry(acceptLanguage: string): Country {
   }
   return countryOf('EU')!;
 }
+
+/** The country of a visitor: that of their order, or else the one that fits their browser. */
+export function countryFor({ headers }: Request, order: Order | undefined): Country {
+  return order?.country ?? preferredCountry(headers.get('accept-language') ?? '');
+}

@@ -7,7 +7,7 @@ import { bankRoutes } from './bank.js';
 import { sendFile } from './files.js';
 import { grantOf } from './grants.js';
 import { methodsPage } from './methods/page.js';
-import { countryOf, Orders, preferredCountry } from './orders.js';
+import { countryFor, countryOf, Orders, preferredCountry } from './orders.js';
 import { PRESETS } from './presets.js';
 import { scripted } from './scripted.js';
 import { orderState, shopPage } from './shop/page.js';
@@ -16,6 +16,7 @@ import { addressesOf } from './site/addresses.js';
 import { sendPage, type Page } from './site/page.js';
 import { Visits } from './visits.js';
 import { walletPage } from './wallet/page.js';
+import { walletRoutes } from './wallet/routes.js';
 import { workbenchPage } from './workbench/page.js';
 
 /** The configuration of the demo's server. */
@@ -85,6 +86,8 @@ export function createSite({ apiUrl, apiToken, accounts, root, scripts, docsUrl 
     const order = orders.latest(visits.of(c.req.raw) ?? '');
     return order ? c.json(orderState(order)) : c.json({ msg: 'There is no order.' }, 404);
   });
+  // Before the pages: they include every other path of the wallet.
+  site.route('/', walletRoutes(apiUrl, apiToken, { visits, orders, accounts }));
   for (const [path, page] of [
     ['/methods', methodsPage],
     ['/workbench', workbenchPage],
@@ -96,8 +99,8 @@ export function createSite({ apiUrl, apiToken, accounts, root, scripts, docsUrl 
     site.get(path, (c, next) => {
       // An endpoint is no page.
       if (c.req.path.endsWith('/deposit')) return next();
-      visits.ensure(c);
-      return send(c, page(new URL(c.req.url).searchParams));
+      const order = orders.latest(visits.ensure(c));
+      return send(c, page(new URL(c.req.url).searchParams, countryFor(c.req.raw, order)));
     });
   for (const path of ['/deposit', '/methods/deposit', '/workbench/deposit', '/wallet/deposit'])
     site.all(path, (c) => kit(c.req.raw));

@@ -1,14 +1,32 @@
 import { html } from 'hono/html';
+import { phone } from '../phone/markup.js';
+import { countryOf } from '../orders.js';
+import type { Country } from '../shop/countries.js';
+import { textsOf as shopTextsOf } from '../shop/texts/index.js';
+import { icon } from '../site/icons.js';
 import type { Page } from '../site/page.js';
+import { textsOf } from './texts/index.js';
 
-export function walletPage(): Page {
+/** The wallet, in the language of the visitor's country, or of the one that the address names. */
+export function walletPage(params: URLSearchParams, visitorCountry: Country): Page {
+  const { lang, fiat } = countryOf(params.get('country') ?? undefined) ?? visitorCountry;
+  const texts = textsOf(lang);
   return {
-    lang: 'en',
-    title: 'wallet · deposit-slip',
-    brand: 'deposit-slip',
+    lang,
+    title: texts.name,
+    brand: 'Tienda Sol',
     place: 'wallet',
-    styles: ['/demo/wallet/wallet.css'],
+    styles: ['/demo/phone/phone.css', '/demo/wallet/wallet.css'],
     scripts: ['/wallet.js'],
-    main: html`<main id="app"></main>`,
+    main: html`<main>
+      <div class="app">
+        <header>
+          <span class="mark">${icon('wallet')}</span>
+          <h1>${texts.name}</h1>
+        </header>
+        <sol-wallet fiat="${fiat}"></sol-wallet>
+      </div>
+      ${phone({ ...shopTextsOf(lang).phone, text: texts.phone }, lang)}
+    </main>`,
   };
 }

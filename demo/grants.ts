@@ -21,13 +21,20 @@ export async function grantOf(request: Request, { visits, orders, accounts }: Ow
   if (visit === undefined) return null;
   const [page] = new URL(request.url).pathname.split('/').slice(1, -1);
   if (page === undefined) return orderGrant(visit, orders, accounts);
-  const id = `${page}-${visit}`;
-  const merchantId = await accounts.of(id, { name: page === 'wallet' ? 'Sol Wallet' : 'Tienda Sol' });
+  // A frame of the workbench is a payer of its own, so that nothing is kept of the frame before it.
+  const payer = /^[0-9a-z]{1,12}$/.exec(new URL(request.url).searchParams.get('payer') ?? '')?.[0];
+  const id = [page, visit, ...(payer === undefined ? [] : [payer])].join('-');
+  const merchantId = await walletAccount(page, visit, accounts);
   const methods =
     page === 'wallet'
       ? ONE_OF_EACH_RAIL.map(offered)
       : [...METHODS.map(offered), { paymentId: 135, fiat: 'ARS' }];
   return { id, merchantId, methods, ownAccount: true };
+}
+
+/** The account of a visitor on a page: their wallet, or what they test with. */
+export function walletAccount(page: string, visit: string, accounts: Accounts): Promise<number> {
+  return accounts.of(`${page}-${visit}`, { name: page === 'wallet' ? 'Sol Wallet' : 'Tienda Sol' });
 }
 
 async function orderGrant(visit: string, orders: Orders, accounts: Accounts): Promise<Grant | null> {

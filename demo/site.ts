@@ -18,7 +18,8 @@ import type { Place } from './site/header.js';
 import { sendPage, type Page } from './site/page.js';
 import { Visits } from './visits.js';
 import { walletPage } from './wallet/page.js';
-import { workbenchPage } from './workbench/page.js';
+import { workbenchFaults, type FaultOptions } from './workbench/faults.js';
+import { framePage, workbenchPage } from './workbench/page.js';
 
 /** The configuration of the demo's server. */
 export interface SiteOptions {
@@ -28,6 +29,8 @@ export interface SiteOptions {
   readonly apiToken: string;
   /** The accounts of orders and wallets. */
   readonly accounts: Accounts;
+  /** Controls the sandbox, for the workbench. */
+  readonly control: FaultOptions['control'];
   /** The root of the repository. */
   readonly root: string;
   /** The built scripts of the pages: path to file. */
@@ -44,7 +47,7 @@ const FILES = [
   'demo/methods/methods.css',
   'demo/simulator/simulator.css',
   'demo/wallet/wallet.css',
-  'demo/workbench/workbench.css',
+  ...['workbench', 'sketch', 'frame'].map((name) => `demo/workbench/${name}.css`),
   ...PRESETS.map((preset) => `themes/${preset}.css`),
 ];
 
@@ -67,7 +70,7 @@ export function addressesOf(
 }
 
 /** The demo merchant's server: its pages, and the kit under the endpoint of each. */
-export function createSite({ apiUrl, apiToken, accounts, root, scripts }: SiteOptions): Hono {
+export function createSite({ apiUrl, apiToken, accounts, control, root, scripts }: SiteOptions): Hono {
   const visits = new Visits();
   const orders = new Orders();
   const kit = createDepositKit({
@@ -75,7 +78,7 @@ export function createSite({ apiUrl, apiToken, accounts, root, scripts }: SiteOp
     token: apiToken,
     secret: randomBytes(32),
     test: true,
-    // One visitor of the workbench requests every view, again and again.
+    // One visitor of the workbench requests every situation, again and again.
     limiter: false,
     authorize: (request) => grantOf(request, { visits, orders, accounts }),
     on: { arrived: (event) => orders.book(event) },
@@ -106,7 +109,7 @@ export function createSite({ apiUrl, apiToken, accounts, root, scripts }: SiteOp
   for (const [path, page] of [
     ['/methods', methodsPage],
     ['/workbench', workbenchPage],
-    ['/workbench/*', workbenchPage],
+    ['/workbench/frame', framePage],
     ['/wallet', walletPage],
     ['/wallet/*', walletPage],
     ['/simulator', simulatorPage],
@@ -125,6 +128,7 @@ export function createSite({ apiUrl, apiToken, accounts, root, scripts }: SiteOp
   });
   site.route('/', bankRoutes(apiUrl));
   site.route('/scripted', scripted);
+  site.route('/workbench/faults', workbenchFaults({ visits, accounts, control }));
   site.use(
     '/docs/*',
     serveStatic({ root: join(root, 'site/dist'), rewriteRequestPath: (path) => path.slice(5) }),

@@ -45,7 +45,7 @@ function situationsOf(method: Method): Situation[] {
     {
       ...plain,
       id: `${plain.id}-amount`,
-      title: `${plain.title}, amount`,
+      note: `${id}, amount`,
       properties: { ...plain.properties, amount: AMOUNT },
       reaches: 'ready',
       picture: pictureOf(method),
@@ -53,9 +53,9 @@ function situationsOf(method: Method): Situation[] {
   ];
 }
 
-/** The title of the slip, without what it adds for the payer. */
+/** The title of the slip, without what it adds for the payer: "ACH transfer, not wire" is ACH. */
 function titleOf({ slug }: Method): string {
-  return en.titles[slug]!.replace(/ transfer.*$/, '');
+  return en.titles[slug]!.replace(/(?<!^Bank) transfer.*$/, '');
 }
 
 function leadOf({ lead }: Method): 'code' | 'page' | 'bank' {

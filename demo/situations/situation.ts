@@ -3,7 +3,14 @@ import type { DepositSlip } from 'deposit-slip/element';
 import type { DepositHistory } from 'deposit-slip/history';
 
 /** The groups of situations, in the order in which they are listed. */
-export const GROUPS = ['methods', 'states', 'warnings', 'arrivals', 'problems', 'history'] as const;
+export const GROUPS = {
+  methods: 'Methods',
+  states: 'States',
+  warnings: 'Warnings',
+  arrivals: 'Arrivals',
+  problems: 'Problems',
+  history: 'History',
+} as const;
 
 /** An element that shows a situation. */
 export type Shown = DepositSlip | DepositHistory;
@@ -53,7 +60,7 @@ export interface Situation {
   /** Absent for a slip. */
   readonly tag?: 'deposit-history';
   readonly id: string;
-  readonly group: (typeof GROUPS)[number];
+  readonly group: keyof typeof GROUPS;
   readonly title: string;
   /** What tells it apart from those with a similar title. */
   readonly note: string;

@@ -16,9 +16,9 @@ export function indexView(context: WorkbenchContext): TemplateResult {
       ${filterField(context)}
     </div>
     ${groups.map(
-      ([group, members]) =>
-        html`<section aria-labelledby="group-${group}">
-          <h2 id="group-${group}">${group} <small>${members.length}</small></h2>
+      ({ name, label, members }) =>
+        html`<section aria-labelledby="group-${name}">
+          <h2 id="group-${name}">${label} <small>${members.length}</small></h2>
           <ul class="pictures">
             ${members.map((situation) => picture(context, situation))}
           </ul>

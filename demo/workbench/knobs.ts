@@ -80,8 +80,8 @@ function slipKnobs(context: WorkbenchContext, situation: Situation): TemplateRes
       ><span>Situation</span>
       <select name="situation" @change=${(event: Event) => context.open(valueOf(event))}>
         ${groupsOf('').map(
-          ([group, members]) =>
-            html`<optgroup label=${group}>
+          ({ label, members }) =>
+            html`<optgroup label=${label}>
               ${members.map(
                 ({ id, title, note }) =>
                   html`<option value=${id} .selected=${id === situation.id}>${title} · ${note}</option>`,

@@ -6,19 +6,24 @@ import { icon } from './icons.js';
 import { queryOf } from './settings.js';
 import { sketch } from './sketch.js';
 
+/** The situations of a group that fit the filter. */
+interface Group {
+  readonly name: string;
+  readonly label: string;
+  readonly members: readonly Situation[];
+}
+
 /** The situations that fit the filter, in the groups that have one. */
-export function groupsOf(
-  filter: string,
-): readonly (readonly [group: string, members: readonly Situation[]])[] {
+export function groupsOf(filter: string): readonly Group[] {
   const words = filter.toLowerCase().split(/\s+/);
   const fits = ({ id, group, title, note }: Situation): boolean => {
     const text = `${id} ${group} ${title} ${note}`.toLowerCase();
     return words.every((word) => text.includes(word));
   };
   const found = SITUATIONS.filter(fits);
-  return GROUPS.map((name) => [name, found.filter(({ group }) => group === name)] as const).filter(
-    ([, members]) => members.length > 0,
-  );
+  return Object.entries(GROUPS)
+    .map(([name, label]) => ({ name, label, members: found.filter(({ group }) => group === name) }))
+    .filter(({ members }) => members.length > 0);
 }
 
 /** The address of a situation under the present settings, or of the index. */
@@ -63,26 +68,24 @@ export function rail(context: WorkbenchContext): TemplateResult {
     </div>
     <nav class="rail" aria-label="Situations" @keydown=${moveFocus}>
       ${groups.map(
-        ([group, members]) =>
-          html`<h2>${group} <small>${members.length}</small></h2>
+        ({ label, members }) =>
+          html`<h2>${label} <small>${members.length}</small></h2>
             <ul>
               ${members.map((situation) => railEntry(context, situation, groups))}
             </ul>`,
       )}
       ${groups.length === 0 ? html`<p class="soft">No situation fits.</p>` : nothing}
     </nav>
-    <p class="keys" aria-hidden="true">
-      <kbd>↑</kbd><kbd>↓</kbd> move <kbd>[</kbd><kbd>]</kbd> previous, next
-    </p>`;
+    <p class="keys" aria-hidden="true"><kbd>↑</kbd><kbd>↓</kbd> move <kbd>[</kbd><kbd>]</kbd> step</p>`;
 }
 
 function railEntry(
   context: WorkbenchContext,
   situation: Situation,
-  groups: ReturnType<typeof groupsOf>,
+  groups: readonly Group[],
 ): TemplateResult {
   const { id, title, note } = situation;
-  const members = groups.flatMap(([, each]) => each);
+  const members = groups.flatMap((group) => group.members);
   const current = context.settings.situation;
   // One link is reached by the Tab key, the others by the arrow keys.
   const entrance = members.some((each) => each.id === current) ? current : members[0]?.id;

@@ -1,3 +1,4 @@
+import { METHODS, type ProblemKind } from 'deposit-slip/core';
 import { html, svg, type TemplateResult } from 'lit';
 import type { Block, Situation } from '../situations/situation.js';
 
@@ -7,28 +8,59 @@ const WIDTH = 124;
 const RIGHT = LEFT + WIDTH;
 const TOP = 14;
 const GAP = 5;
+/** As many characters of an account as fit. */
+const DIGITS = 12;
 
 type Drawing = TemplateResult<2>;
 
 /** A part of the drawing: its height, and how it is drawn from a line down. */
 interface Part {
   readonly height: number;
-  draw(y: number): Drawing;
+  draw(y: number, values: Values): Drawing;
+}
+
+/** What the texts of the drawing say. */
+interface Values {
+  readonly total: string;
+  readonly digits: string;
+  readonly problem: ProblemKind;
 }
 
 /** A small picture of what a situation shows, drawn from the parts that its table names. */
-export function sketch({ picture }: Situation): TemplateResult {
+export function sketch(situation: Situation): TemplateResult {
+  const { picture } = situation;
+  const values = valuesOf(situation);
   let y = picture[0] === 'test' ? 6 : TOP;
   const parts = picture.map((block) => {
     const { height, draw } = PARTS[block];
-    const drawing = draw(y);
+    const drawing = draw(y, values);
     y += height + GAP;
     return drawing;
   });
   return html`<svg class="sketch" viewBox="0 0 160 110" aria-hidden="true">
     <rect class="card" x="8" y="6" width="144" height="98" rx="9" />
-    ${parts}
+    <svg x="8" y="6" width="144" height="98" viewBox="8 6 144 98">${parts}</svg>
+    <rect class="border" x="8" y="6" width="144" height="98" rx="9" />
   </svg>`;
+}
+
+function valuesOf({ properties, problem = 'unsafe' }: Situation): Values {
+  const { paymentId = '', amount = '' } = properties;
+  const method = METHODS.find(({ id }) => String(id) === paymentId.split(' ')[0]);
+  const field = method?.fields.find(({ role }) => role === method.lead[0]);
+  const sample = Object.entries(method?.sample ?? {}).find(([key]) => field?.keys.includes(key))?.[1] ?? '';
+  return {
+    total:
+      amount === ''
+        ? (method?.fiat ?? '')
+        : Number(amount).toLocaleString('en', { minimumFractionDigits: 2 }),
+    digits: [sample]
+      .flat()
+      .join('')
+      .slice(0, DIGITS)
+      .replace(/.{4}(?=.)/g, '$& '),
+    problem,
+  };
 }
 
 const bar = (kind: string, x: number, y: number, width: number, height = 4): Drawing =>
@@ -52,7 +84,6 @@ const GLYPHS = {
   alert: 'M5 1 9.6 9H.4ZM5 4v2.2M5 7.7v.1',
   account: 'M9 5a4 4 0 1 1-1.2-2.8M9 .5V3H6.5',
   rail: 'M1 3h7L6 1M9 7H2l2 2',
-  mark: 'M5 1.5v4.2M5 8.3v.1',
   person: 'M5 1a2 2 0 1 1 0 4 2 2 0 0 1 0-4ZM1.2 9.5c0-4.4 7.6-4.4 7.6 0',
   clock: 'M5 2.4V5l1.8 1.2',
   back: 'M4 2 1.2 4.8 4 7.6M1.4 4.8h4.4a2.4 2.4 0 0 1 0 4.8',
@@ -60,17 +91,39 @@ const GLYPHS = {
   copy: 'M3.5 3.5h5.5V9H3.5ZM1 6.5V1h5.5',
 } as const;
 
+/** What went wrong, in the same box. */
+const PROBLEMS: Readonly<Record<ProblemKind, string>> = {
+  unconfigured:
+    'M7.8 1.2a2.6 2.6 0 0 0-3 3.6L1.2 8.4l.9.9 3.6-3.6a2.6 2.6 0 0 0 3.5-3L7.6 4.2 6.2 3.9 6 2.6Z',
+  offline: 'M1 3.6a6 6 0 0 1 8 0M2.6 5.6a3.6 3.6 0 0 1 4.8 0M5 8h.1M1.2 9 8.8 1',
+  timeout: 'M5 1.5a3.8 3.8 0 1 1 0 7.6 3.8 3.8 0 0 1 0-7.6ZM5 3.2v2.3l1.6 1M4 .4h2',
+  unavailable: 'M1 1.5h8v2.8H1ZM1 5.9h8v2.8H1ZM2.6 2.9h.1M2.6 7.3h.1',
+  unauthorized: 'M2 4.6h6v4.2H2ZM3.3 4.4V3a1.7 1.7 0 0 1 3.4 0v1.4',
+  forbidden: 'M5 1a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM2.4 5h5.2',
+  'not-found':
+    'M4.3 1a3.3 3.3 0 1 1 0 6.6 3.3 3.3 0 0 1 0-6.6ZM6.8 6.8 9.2 9.2M3.2 3.2l2.2 2.2m0-2.2L3.2 5.4',
+  'rate-limited': 'M1 7.5a4 4 0 1 1 8 0M5 7.3l2-3M2.5 9.2h5',
+  'invalid-amount': 'M2.6 1.2h4.8v7.6H2.6ZM4 4.9h2M4 7h2M4 2.9h2',
+  refused: 'm1.8 1.8 6.4 6.4m0-6.4L1.8 8.2',
+  unreadable: 'M3 3.2a2 2 0 1 1 2.9 1.8C5.2 5.4 5 5.8 5 6.4M5 8.8v.1',
+  incomplete: 'M2 1h6v3M2 1v8h2.5M7 7v2.2M5.9 8.1h2.2',
+  unverified: 'M5 .8 8.6 2v3c0 2-1.4 3.4-3.6 4.3C2.8 8.4 1.4 7 1.4 5V2ZM3.8 3.6l2.4 2.4m0-2.4L3.8 6',
+  mismatch: 'M1.5 3.5h7M1.5 6.5h7M6.8 1.2 3.2 8.8',
+  unsafe: 'M5 1 9.6 9H.4ZM5 4v2.2M5 7.7v.1',
+  'not-payable': 'M1 2.5h8v5.2H1ZM1 4.2h8M2.4 6.2h1.4M.8 9.2 9.2.8',
+};
+
 const glyph = (name: keyof typeof GLYPHS, kind: string, x: number, y: number): Drawing =>
   line(kind, GLYPHS[name], x, y);
 
-function head(name: 'bank' | 'code' | 'page', hasTotal: boolean): Part {
+function head(name: 'bank' | 'code' | 'page', kind: 'total' | 'currency'): Part {
   return {
     height: 17,
-    draw: (y) => svg`
+    draw: (y, { total }) => svg`
       <rect class="tint" x=${LEFT} y=${y} width="17" height="17" rx="5" />
       ${glyph(name, 'link', LEFT + 3.5, y + 3.5)}
       ${bar('ink', LEFT + 23, y + 2, 42, 5)} ${bar('soft', LEFT + 23, y + 11, 28)}
-      ${hasTotal ? text('total', RIGHT, y + 9, '1,150.50') : ''}`,
+      ${text(kind, RIGHT, y + 9, total)}`,
   };
 }
 
@@ -129,12 +182,12 @@ const PARTS: Readonly<Record<Block, Part>> = {
     draw: () => svg`<path class="care-wash" d="M8 16v-1a9 9 0 0 1 9-9h126a9 9 0 0 1 9 9v1Z" />
       ${[22, 42, 62, 82, 102, 122, 142].map((x) => line('warn thick', 'M0 8 6 0', x - 6, 7))}`,
   },
-  bank: head('bank', false),
-  code: head('code', false),
-  page: head('page', false),
-  'bank-total': head('bank', true),
-  'code-total': head('code', true),
-  'page-total': head('page', true),
+  bank: head('bank', 'currency'),
+  code: head('code', 'currency'),
+  page: head('page', 'currency'),
+  'bank-total': head('bank', 'total'),
+  'code-total': head('code', 'total'),
+  'page-total': head('page', 'total'),
   waiting: {
     height: 6,
     draw: (y) =>
@@ -147,8 +200,8 @@ const PARTS: Readonly<Record<Block, Part>> = {
   },
   lead: {
     height: 39,
-    draw: (y) => svg`${panel('tint', y, 42)} ${bar('soft', LEFT + 7, y + 6, 26, 3)}
-      ${text('digits', LEFT + 7, y + 20, '999 180 0015')}
+    draw: (y, { digits }) => svg`${panel('tint', y, 42)} ${bar('soft', LEFT + 7, y + 6, 26, 3)}
+      ${text('digits', LEFT + 7, y + 20, digits)}
       <rect class="accent" x=${LEFT + 6} y=${y + 25} width=${WIDTH - 12} height="12" rx="4" />
       ${bar('on-accent', LEFT + 42, y + 29, 40)}`,
   },
@@ -233,8 +286,8 @@ const PARTS: Readonly<Record<Block, Part>> = {
   rail: note('warn', 'rail'),
   problem: {
     height: 56,
-    draw: (y) => svg`<circle class="danger-wash" cx="80" cy=${y + 18} r="15" />
-      <g transform="translate(71 ${y + 9}) scale(1.8)"><path class="line danger" d=${GLYPHS.mark} /></g>
+    draw: (y, { problem }) => svg`<circle class="danger-wash" cx="80" cy=${y + 18} r="15" />
+      <g transform="translate(71 ${y + 9}) scale(1.8)"><path class="line danger" d=${PROBLEMS[problem]} /></g>
       ${bar('ink', 46, y + 41, 68, 5)} ${bar('soft', 36, y + 51, 88)}`,
   },
   retry: {

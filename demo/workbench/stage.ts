@@ -3,7 +3,7 @@ import type { Situation } from '../situations/situation.js';
 import type { WorkbenchContext } from './context.js';
 import { icon } from './icons.js';
 import { segments } from './segments.js';
-import { clampWidth, LIMITS, queryOf, WIDTHS } from './settings.js';
+import { CHOICES, clampWidth, LIMITS, queryOf, WIDTHS } from './settings.js';
 
 /** The room around the element in the frame, on each side. In CSS pixels (frame.css). */
 export const FRAME_PADDING = 12;
@@ -47,7 +47,17 @@ export function toolbar(context: WorkbenchContext, { title, note }: Situation): 
           change({ width: clampWidth((event.target as HTMLInputElement).valueAsNumber) })}
       />
     </div>
-    ${segments(context, 'zoom', { isHidden: true })} ${segments(context, 'theme', { isHidden: true })}
+    <select
+      class="tool"
+      name="zoom"
+      aria-label="Zoom"
+      @change=${(event: Event) => change({ zoom: (event.target as HTMLSelectElement).value })}
+    >
+      ${CHOICES.zoom.options.map(
+        ([zoom, label]) => html`<option value=${zoom} .selected=${zoom === settings.zoom}>${label}</option>`,
+      )}
+    </select>
+    ${segments(context, 'theme', { isHidden: true })}
     <div class="tools">
       <button type="button" class="tool" aria-label="Reload the frame" @click=${() => context.reload()}>
         ${icon('reload')}

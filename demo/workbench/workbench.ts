@@ -40,7 +40,8 @@ export class Workbench extends LitElement implements WorkbenchContext {
   declare firstAddress: string;
 
   readonly #wide = matchMedia(WIDE);
-  readonly #sizes = new ResizeObserver(([entry]) => (this.stageWidth = entry!.contentRect.width));
+  readonly #sizes = new ResizeObserver(() => this.#measure());
+  #canvas: Element | null = null;
   #hasFault = false;
 
   constructor() {
@@ -188,41 +189,47 @@ export class Workbench extends LitElement implements WorkbenchContext {
   protected override render(): TemplateResult {
     const situation = this.#situation;
     if (!situation) return indexView(this);
-    const middle = html`<div class="middle">
-      ${toolbar(this, situation)}
-      <div class="canvas">
-        ${ruler(this)} ${this.firstAddress === '' ? '' : stage(this, situation)} ${health(this)}
-      </div>
-      ${dock(this, situation)}
-    </div>`;
-    if (this.isWide)
-      return html`<div class="workbench">
-        <div class="side">${rail(this)}</div>
-        ${middle}
-        <div class="side end">${knobs(this, situation)}</div>
-      </div>`;
     return html`<div class="workbench">
-      <details class="side">
-        <summary>Situations</summary>
-        ${rail(this)}
-      </details>
-      ${middle}
-      <details class="side end">
-        <summary>Knobs</summary>
-        ${knobs(this, situation)}
-      </details>
+      ${this.#side('Situations', rail(this))}
+      <div class="middle">
+        ${toolbar(this, situation)}
+        <div class="canvas">
+          ${ruler(this)} ${this.firstAddress === '' || this.stageWidth === 0 ? '' : stage(this, situation)}
+          ${health(this)}
+        </div>
+        ${dock(this, situation)}
+      </div>
+      ${this.#side('Knobs', knobs(this, situation))}
     </div>`;
+  }
+
+  /** Beside the frame, or folded above and below it. One structure for both: a frame that moves in the page loads again. */
+  #side(label: string, content: TemplateResult): TemplateResult {
+    return html`<details class="side" ?open=${this.isWide}>
+      <summary>${label}</summary>
+      <div class="side-body">${content}</div>
+    </details>`;
   }
 
   /** What depends on the frame's size: inline styles in the markup would break the policy. */
   protected override updated(): void {
-    const canvas = this.querySelector('.canvas');
-    if (!canvas) return;
-    this.#sizes.observe(canvas);
+    this.#observe(this.querySelector('.canvas'));
     const frame = this.querySelector<HTMLElement>('.frame');
     const scale = scaleOf(this);
     frame?.style.setProperty('--frame-width', `${this.settings.width + 2 * FRAME_PADDING}px`);
     frame?.style.setProperty('--frame-height', `${heightOf(this)}px`);
     frame?.style.setProperty('--scale', String(scale));
+  }
+
+  /** The canvas is another element after a visit to the index. */
+  #observe(canvas: Element | null): void {
+    if (canvas === this.#canvas) return;
+    this.#sizes.disconnect();
+    this.#canvas = canvas;
+    if (canvas) this.#sizes.observe(canvas);
+  }
+
+  #measure(): void {
+    this.stageWidth = this.#canvas?.clientWidth ?? 0;
   }
 }

@@ -16,12 +16,18 @@ export function dock(context: WorkbenchContext, situation: Situation): TemplateR
   return html`<section class="dock" aria-label="Events, requests and code">
     <div class="dock-head">
       ${segments(context, 'tab', { isHidden: true })}
-      <span class="counts soft">${context.events.length} events, ${context.requests.length} requests</span>
+      <span class="counts soft"
+        >${countOf(context.events, 'event')}, ${countOf(context.requests, 'request')}</span
+      >
       <p class="message" role="status">${message}</p>
       ${settings.tab === 'code' ? codeTools(context, situation) : logTools(context)}
     </div>
     ${panel(context, situation)}
   </section>`;
+}
+
+export function countOf({ length }: readonly unknown[], noun: string): string {
+  return `${length} ${noun}${length === 1 ? '' : 's'}`;
 }
 
 function codeTools(context: WorkbenchContext, situation: Situation): TemplateResult {

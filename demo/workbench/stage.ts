@@ -1,6 +1,7 @@
 import { html, svg, type TemplateResult } from 'lit';
 import type { Situation } from '../situations/situation.js';
 import type { WorkbenchContext } from './context.js';
+import { countOf } from './dock.js';
 import { icon } from './icons.js';
 import { segments } from './segments.js';
 import { CHOICES, clampWidth, LIMITS, queryOf, WIDTHS } from './settings.js';
@@ -161,7 +162,7 @@ export function health({ frame, events }: WorkbenchContext): TemplateResult {
           frame.ready === undefined ? undefined : true,
           frame.ready === undefined ? 'loading' : `shown after ${frame.ready} ms`,
         ],
-        [true, `${events.length} ${events.length === 1 ? 'event' : 'events'}`],
+        [true, countOf(events, 'event')],
       ]
     : [[undefined, 'loading']];
   return html`<ul class="health" aria-label="Health of the frame" data-status=${frame?.status ?? ''}>

@@ -43,6 +43,7 @@ export class Workbench extends LitElement implements WorkbenchContext {
   readonly #sizes = new ResizeObserver(() => this.#measure());
   #canvas: Element | null = null;
   #hasFault = false;
+  #revealed = '';
 
   constructor() {
     super();
@@ -211,9 +212,17 @@ export class Workbench extends LitElement implements WorkbenchContext {
     </details>`;
   }
 
+  /** Shows the place of a situation in the rail. */
+  #revealSituation(): void {
+    if (this.#revealed === this.settings.situation) return;
+    this.#revealed = this.settings.situation;
+    this.querySelector('.rail [aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }
+
   /** What depends on the frame's size: inline styles in the markup would break the policy. */
   protected override updated(): void {
     this.#observe(this.querySelector('.canvas'));
+    if (this.isWide) this.#revealSituation();
     const frame = this.querySelector<HTMLElement>('.frame');
     const scale = scaleOf(this);
     frame?.style.setProperty('--frame-width', `${this.settings.width + 2 * FRAME_PADDING}px`);

@@ -11,7 +11,7 @@ const { port, allowedHosts } = readOptions();
 const { url, sandbox, stop } = await startDemo(port, allowedHosts);
 
 console.log(`${url}/  the demo shop: choose a method, pay in the simulator, see the deposit arrive`);
-console.log(`${url}/gallery  every method and state of the element, with a log of its events`);
+console.log(`${url}/workbench  every situation of the element, with its knobs, its events and its code`);
 console.log(`${url}/spa  a single-page app that imports the npm package`);
 console.log(`${sandbox.url}/sandbox/pay  the bank simulator: pays codes, accounts and links`);
 console.log(`${sandbox.url}/sandbox/api  the reference of the payments API`);

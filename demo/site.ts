@@ -129,11 +129,16 @@ export function createSite({ apiUrl, apiToken, accounts, control, root, scripts 
   site.route('/', bankRoutes(apiUrl));
   site.route('/scripted', scripted);
   site.route('/workbench/faults', workbenchFaults({ visits, accounts, control }));
+  serveFiles(site, root, scripts);
+  return site;
+}
+
+/** The docs site, and the files of the pages. */
+function serveFiles(site: Hono, root: string, scripts: SiteOptions['scripts']): void {
   site.use(
     '/docs/*',
     serveStatic({ root: join(root, 'site/dist'), rewriteRequestPath: (path) => path.slice(5) }),
   );
   for (const file of FILES) site.get(`/${file}`, (c) => sendFile(c, join(root, file)));
   for (const [path, file] of scripts) site.get(path, (c) => sendFile(c, file));
-  return site;
 }

@@ -130,7 +130,7 @@ const RELOADING = ['situation', 'source', 'fault', 'method', 'amount'] as const;
 /** Reads the settings of an address. A missing or invalid value becomes the default. */
 export function readSettings(query: URLSearchParams): Settings {
   const choices = NAMES.map((name) => {
-    const values = CHOICES[name].options.map(([value]) => value as string);
+    const values: readonly string[] = CHOICES[name].options.map(([value]) => value);
     const requested = query.get(name) ?? '';
     return [name, values.includes(requested) ? requested : values[0]!];
   });

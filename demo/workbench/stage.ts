@@ -122,13 +122,13 @@ export function stage(context: WorkbenchContext, { title, note }: Situation): Te
 }
 
 /** Follows the pointer until it is released. The frame is centered, so its edge moves by half of its width. */
-function drag({ settings, change, ...rest }: WorkbenchContext, event: PointerEvent): void {
+function drag(context: WorkbenchContext, event: PointerEvent): void {
   const handle = event.currentTarget as HTMLElement;
-  const scale = scaleOf({ settings, change, ...rest } as WorkbenchContext);
-  const [from, width] = [event.clientX, settings.width];
+  const scale = scaleOf(context);
+  const [from, width] = [event.clientX, context.settings.width];
   handle.setPointerCapture(event.pointerId);
   const move = ({ clientX }: PointerEvent): void =>
-    change({ width: clampWidth(width + (2 * (clientX - from)) / scale) });
+    context.change({ width: clampWidth(width + (2 * (clientX - from)) / scale) });
   handle.addEventListener('pointermove', move);
   handle.addEventListener('lostpointercapture', () => handle.removeEventListener('pointermove', move), {
     once: true,

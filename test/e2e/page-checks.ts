@@ -27,7 +27,7 @@ export async function axeIn(page: Page, frame: string, part: string): Promise<st
     `(function (window, document, self) { ${AXE} }).call(${inside}, ${inside}, ${inside}.document, ${inside}); undefined`,
   );
   return page.evaluate<string[], []>(
-    `${inside}.axe.run(${JSON.stringify(part)}).then(({ violations }) => violations.map(({ id, nodes }) => id + " " + nodes.map(({ html }) => html)))`,
+    `${inside}.axe.run(${JSON.stringify(part)}, { resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + " " + nodes.map(({ html }) => html)))`,
   );
 }
 

@@ -28,7 +28,9 @@ describe('npm start', () => {
 
 const PATHS = [
   '/',
-  '/gallery',
+  '/workbench',
+  '/workbench/frame',
+  '/workbench/faults',
   '/spa',
   '/spa/x',
   '/deposit',

@@ -7,7 +7,7 @@ import { Hono, type Context } from 'hono';
 import type { Accounts } from './accounts.js';
 import { bankRoutes } from './bank.js';
 import { sendFile } from './files.js';
-import { grantOf } from './grants.js';
+import { grantOf, type Owners } from './grants.js';
 import { methodsPage } from './methods/page.js';
 import { countryOf, Orders, preferredCountry } from './orders.js';
 import { PRESETS } from './presets.js';
@@ -73,16 +73,7 @@ export function addressesOf(
 export function createSite({ apiUrl, apiToken, accounts, control, root, scripts }: SiteOptions): Hono {
   const visits = new Visits();
   const orders = new Orders();
-  const kit = createDepositKit({
-    baseUrl: apiUrl,
-    token: apiToken,
-    secret: randomBytes(32),
-    test: true,
-    // One visitor of the workbench requests every situation, again and again.
-    limiter: false,
-    authorize: (request) => grantOf(request, { visits, orders, accounts }),
-    on: { arrived: (event) => orders.book(event) },
-  });
+  const kit = createKit({ apiUrl, apiToken }, { visits, orders, accounts });
   const settings = {
     template: join(root, 'index.html'),
     addresses: addressesOf('', apiUrl, root),
@@ -131,6 +122,23 @@ export function createSite({ apiUrl, apiToken, accounts, control, root, scripts 
   site.route('/workbench/faults', workbenchFaults({ visits, accounts, control }));
   serveFiles(site, root, scripts);
   return site;
+}
+
+/** The kit under every endpoint of the demo. */
+function createKit(
+  { apiUrl, apiToken }: Pick<SiteOptions, 'apiUrl' | 'apiToken'>,
+  owners: Owners,
+): ReturnType<typeof createDepositKit> {
+  return createDepositKit({
+    baseUrl: apiUrl,
+    token: apiToken,
+    secret: randomBytes(32),
+    test: true,
+    // One visitor of the workbench requests every situation, again and again.
+    limiter: false,
+    authorize: (request) => grantOf(request, owners),
+    on: { arrived: (event) => owners.orders.book(event) },
+  });
 }
 
 /** The docs site, and the files of the pages. */

@@ -45,11 +45,12 @@ async function openMethods(): Promise<void> {
 }
 
 /** What the element's button prints, as one image per page. */
-async function printed({ id }: Method): Promise<PNG[]> {
-  await page.evaluate((method) => {
+async function printed(method: Method): Promise<PNG[]> {
+  const id = String(method.id);
+  await page.evaluate((wanted) => {
     window.print = () => undefined;
-    document.querySelector<HTMLElementTagNameMap['deposit-slip']>(`#method-${method} deposit-slip`)!.print();
-  }, String(id));
+    document.querySelector<HTMLElementTagNameMap['deposit-slip']>(`#method-${wanted} deposit-slip`)!.print();
+  }, id);
   writeFileSync(join(folder, `${id}.pdf`), await page.pdf());
   await page.evaluate(() => void dispatchEvent(new Event('afterprint')));
   const { status } = spawnSync('pdftoppm', ['-r', DPI, '-png', `${id}.pdf`, id], { cwd: folder });

@@ -31,7 +31,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
     to
     Tienda Sol
     term: Pix copia e cola
-    Pix code, 140 characters; use the Copy button
+    Pix code, 138 characters; use the Copy button
     button: Copy Pix code
     Scan it with your bank’s app, or copy the code and paste it there.
     image: QR code: Pix copia e cola
@@ -42,7 +42,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
     Scan the QR code, or choose “Pix copia e cola” and paste
     3
     Check that it says
-    Mercado Luna
+    Tienda Sol
     , enter the amount and confirm
     Usually arrives in seconds, day and night
     button: Get a new code

@@ -97,7 +97,7 @@ const STATES: readonly Entry[] = [
   },
   {
     id: 'blind',
-    title: 'Cannot see it arrive',
+    title: 'Cannot know',
     note: 'watch',
     properties: { ...ofSpei(spei.sample), watch: true },
     reaches: 'ready',
@@ -105,8 +105,8 @@ const STATES: readonly Entry[] = [
   },
   {
     id: 'qr',
-    title: 'QR code unfolded',
-    note: 'amount',
+    title: 'QR code',
+    note: 'unfolded',
     properties: { endpoint: ENDPOINT, paymentId: idOf(pix), amount: '187.40' },
     reaches: 'ready',
     act: (slip) => press(slip, '[part="toggle"]'),
@@ -131,7 +131,7 @@ const STATES: readonly Entry[] = [
   {
     id: 'sepa-qr',
     title: 'SEPA QR code',
-    note: 'and more details',
+    note: 'unfolded',
     properties: { paymentId: idOf(sepa), answer: answerOf(sepa), amount: '250.00' },
     reaches: 'ready',
     act: (slip) => {
@@ -199,7 +199,7 @@ const WARNINGS: readonly Entry[] = [
   {
     id: 'unknown-keys',
     title: 'Unknown keys',
-    note: 'as they came',
+    note: 'kept',
     properties: ofSpei({ ...spei.sample, Referencia: '7001', 'Código interno': 'a'.repeat(60) }),
     reaches: 'ready',
     picture: ['bank', 'lead', 'rows', 'rows'],
@@ -226,7 +226,7 @@ const ARRIVALS: readonly Entry[] = [
   {
     id: 'arrived-other',
     title: 'Another amount',
-    note: '1,200 of 1,500',
+    note: 'too little',
     properties: { ...ofSpei(spei.sample), amount: '1500.00' },
     reaches: 'arrived',
     act: (slip) => (slip as DepositSlip).markArrived({ amount: '1200.00', fiat: spei.fiat }),

@@ -24,18 +24,24 @@ export function codeFor(situation: Situation, settings: Settings): string {
 /** The server's part; the same for every framework. An answer in the page needs none. */
 export const SERVER_CODE = `// server.ts
 import { createServer } from 'node:http';
-import { createDepositKit, toNodeHandler } from 'deposit-slip/kit';
+import {
+  createDepositKit,
+  toNodeHandler,
+} from 'deposit-slip/kit';
 
 const deposit = createDepositKit({
   baseUrl: process.env.API_URL,
-  token: process.env.API_TOKEN, // $API_TOKEN never leaves the server
-  secret: process.env.DEPOSIT_SECRET, // 32 bytes or more
-  // What this payer may see, or null for a visitor you do not know.
-  authorize: (request) => grantOfOrder(request),
+  // $API_TOKEN never leaves the server.
+  token: process.env.API_TOKEN,
+  // 32 bytes or more.
+  secret: process.env.DEPOSIT_SECRET,
+  // What this payer may see, or null.
+  authorize: (request) => grantOf(request),
 });
 
-// Mount it at /deposit.
-createServer(toNodeHandler(deposit)).listen(3000);`;
+// At /deposit, beside your own pages.
+const handler = toNodeHandler(deposit);
+createServer(handler).listen(3000);`;
 
 function snippetOf(situation: Situation, settings: Settings): Snippet {
   const { answer, endpoint, ...rest }: Properties = propertiesOf(situation, settings);

@@ -16,6 +16,8 @@ export interface WorkbenchContext {
   readonly isWide: boolean;
   /** The width of the stage in CSS pixels. */
   readonly stageWidth: number;
+  /** The height that the stage has for the frame; undefined where the page scrolls. */
+  readonly stageHeight: number | undefined;
   /** Where the frame begins. Later addresses replace it without an entry in the history. */
   readonly firstAddress: string;
   /** Changes settings, and the address with them. */

@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit';
 
 /** What each kind of token looks like, in the order in which they are tried. */
 const KINDS = {
+  arrow: /^=>/,
   comment: /^(?:\/\/[^\n]*|\/\*[^]*?\*\/)/,
   string: /^(?:"[^"\n]*"|'[^'\n]*')/,
   tag: /^<\/?[a-z][\w-]*|^\/?>/,

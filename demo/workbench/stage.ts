@@ -10,16 +10,25 @@ import { CHOICES, clampWidth, LIMITS, queryOf, WIDTHS } from './settings.js';
 export const FRAME_PADDING = 12;
 /** The room around the frame in the stage, on each side. */
 const STAGE_PADDING = 32;
+/** The ruler, the health line and the room above and below the frame. */
+const AROUND = 134;
+/** The smallest scale at which the text of a slip is still read with ease. */
+const READABLE = 0.7;
 const RULER_STEP = 100;
+/** The room that a number of the ruler needs beside the one of the frame's width. */
+const LABEL = 46;
 /** Below this height a frame that has not told its own would jump. */
 const FIRST_HEIGHT = 480;
 
 export const heightOf = ({ frame }: WorkbenchContext): number => frame?.height ?? FIRST_HEIGHT;
 
-/** How large the frame is drawn. */
-export function scaleOf({ settings: { zoom, width }, stageWidth }: WorkbenchContext): number {
-  if (zoom !== 'fit') return Number(zoom) / 100;
-  return Math.min(1, (stageWidth - 2 * STAGE_PADDING) / (width + 2 * FRAME_PADDING));
+/** How large the frame is drawn: whole if it can be read then, and never wider than the stage. */
+export function scaleOf(context: WorkbenchContext): number {
+  const { settings, stageWidth, stageHeight = Infinity } = context;
+  if (settings.zoom !== 'fit') return Number(settings.zoom) / 100;
+  const across = (stageWidth - 2 * STAGE_PADDING) / (settings.width + 2 * FRAME_PADDING);
+  const down = (stageHeight - AROUND) / heightOf(context);
+  return Math.min(1, across, Math.max(READABLE, down));
 }
 
 /** Widths, zoom, color scheme, and the frame in a tab of its own. */
@@ -87,7 +96,7 @@ export function ruler(context: WorkbenchContext): TemplateResult {
     <rect class="measured" x=${origin} y="0" width=${settings.width * scale} height="28" />
     ${steps.map(
       (width) => svg`<line x1=${at(width)} x2=${at(width)} y1="18" y2="28" />
-        ${width === settings.width ? '' : svg`<text x=${at(width) + 4} y="14">${width}</text>`}`,
+        ${Math.abs(at(width) - at(settings.width)) < LABEL ? '' : svg`<text x=${at(width) + 4} y="14">${width}</text>`}`,
     )}
     ${WIDTHS.map((width) => svg`<line class="stop" x1=${at(width)} x2=${at(width)} y1="21" y2="28" />`)}
     <rect class="pill" x=${at(settings.width) - 19} y="3" width="38" height="17" rx="6" />

@@ -26,6 +26,7 @@ export class Workbench extends LitElement implements WorkbenchContext {
     message: { state: true },
     isWide: { state: true },
     stageWidth: { state: true },
+    stageHeight: { state: true },
     firstAddress: { state: true },
   };
 
@@ -37,6 +38,7 @@ export class Workbench extends LitElement implements WorkbenchContext {
   declare message: string;
   declare isWide: boolean;
   declare stageWidth: number;
+  declare stageHeight: number | undefined;
   declare firstAddress: string;
 
   readonly #wide = matchMedia(WIDE);
@@ -55,6 +57,7 @@ export class Workbench extends LitElement implements WorkbenchContext {
     this.message = '';
     this.isWide = this.#wide.matches;
     this.stageWidth = 0;
+    this.stageHeight = undefined;
     this.firstAddress = '';
   }
 
@@ -240,5 +243,6 @@ export class Workbench extends LitElement implements WorkbenchContext {
 
   #measure(): void {
     this.stageWidth = this.#canvas?.clientWidth ?? 0;
+    this.stageHeight = this.isWide ? this.#canvas?.clientHeight : undefined;
   }
 }

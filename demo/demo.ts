@@ -27,6 +27,7 @@ export async function startDemo(port: number, allowedHosts: readonly string[] = 
     apiUrl: sandbox.url,
     apiToken: sandbox.token,
     accounts: new Accounts(sandbox),
+    control: sandbox.control,
     root,
     scripts,
     docsUrl: docs?.url,

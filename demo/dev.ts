@@ -56,6 +56,7 @@ app.route(
     apiUrl: sandbox.url,
     apiToken: sandbox.token,
     accounts: new Accounts(sandbox),
+    control: sandbox.control,
     root,
     scripts: new Map(),
   }),

@@ -45,11 +45,19 @@ const HISTORY_SCRIPT_TAG: Script = {
   sources: ELEMENT,
 };
 
+/** The script of the page in the workbench's frame. */
+const FRAME_SCRIPT: Script = {
+  path: '/workbench/frame.js',
+  entry: 'demo/workbench/frame.ts',
+  file: '.cache/demo/workbench-frame.js',
+  sources: [...ELEMENT, 'demo'],
+};
 /** Every built script of the demo: the script-tag files, and the script of each page. */
 export const SCRIPTS: readonly Script[] = [
   SCRIPT_TAG,
   HISTORY_SCRIPT_TAG,
   ...['shop', 'methods', 'workbench', 'wallet', 'simulator'].map(pageScript),
+  FRAME_SCRIPT,
 ];
 
 /** Builds every script that is missing or stale, and returns the files by their paths. */

@@ -5,19 +5,20 @@ import { Hono, type Context } from 'hono';
 import type { Accounts } from './accounts.js';
 import { bankRoutes } from './bank.js';
 import { sendFile } from './files.js';
-import { grantOf } from './grants.js';
+import { grantOf, type Owners } from './grants.js';
 import { methodsPage } from './methods/page.js';
-import { countryFor, countryOf, Orders, preferredCountry } from './orders.js';
+import { countryFor, Orders } from './orders.js';
 import { PRESETS } from './presets.js';
 import { scripted } from './scripted.js';
-import { orderState, shopPage } from './shop/page.js';
+import { shopRoutes } from './shop/routes.js';
 import { simulatorPage } from './simulator/page.js';
 import { addressesOf } from './site/addresses.js';
 import { sendPage, type Page } from './site/page.js';
 import { Visits } from './visits.js';
 import { walletPage } from './wallet/page.js';
 import { walletRoutes } from './wallet/routes.js';
-import { workbenchPage } from './workbench/page.js';
+import { workbenchFaults, type FaultOptions } from './workbench/faults.js';
+import { framePage, workbenchPage } from './workbench/page.js';
 
 /** The configuration of the demo's server. */
 export interface SiteOptions {
@@ -29,6 +30,8 @@ export interface SiteOptions {
   readonly docsUrl?: string | undefined;
   /** The accounts of orders and wallets. */
   readonly accounts: Accounts;
+  /** Controls the sandbox, for the workbench. */
+  readonly control: FaultOptions['control'];
   /** The root of the repository. */
   readonly root: string;
   /** The built scripts of the pages: path to file. */
@@ -45,24 +48,26 @@ const FILES = [
   'demo/methods/methods.css',
   'demo/simulator/simulator.css',
   'demo/wallet/wallet.css',
-  'demo/workbench/workbench.css',
+  ...['workbench', 'sketch', 'frame'].map((name) => `demo/workbench/${name}.css`),
   ...PRESETS.map((preset) => `themes/${preset}.css`),
 ];
 
+/** Every page but the shop's. The wallet routes the paths below its own itself. */
+const PAGES = [
+  ['/methods', methodsPage],
+  ['/workbench', workbenchPage],
+  ['/workbench/frame', framePage],
+  ['/wallet', walletPage],
+  ['/wallet/*', walletPage],
+  ['/simulator', simulatorPage],
+] as const;
+
 /** The demo merchant's server: its pages, and the kit under the endpoint of each. */
-export function createSite({ apiUrl, apiToken, accounts, root, scripts, docsUrl }: SiteOptions): Hono {
-  const visits = new Visits();
-  const orders = new Orders();
-  const kit = createDepositKit({
-    baseUrl: apiUrl,
-    token: apiToken,
-    secret: randomBytes(32),
-    test: true,
-    // One visitor of the workbench requests every view, again and again.
-    limiter: false,
-    authorize: (request) => grantOf(request, { visits, orders, accounts }),
-    on: { arrived: (event) => orders.book(event) },
-  });
+export function createSite(options: SiteOptions): Hono {
+  const { apiUrl, apiToken, accounts, control, root, scripts, docsUrl } = options;
+  const owners = { visits: new Visits(), orders: new Orders(), accounts };
+  const { visits, orders } = owners;
+  const kit = createKit({ apiUrl, apiToken }, owners);
   const settings = {
     template: join(root, 'index.html'),
     addresses: addressesOf({ site: '', sandbox: apiUrl, docs: docsUrl }),
@@ -70,47 +75,40 @@ export function createSite({ apiUrl, apiToken, accounts, root, scripts, docsUrl 
   const send = (c: Context, page: Page): Promise<Response> => sendPage(c, page, settings);
 
   const site = new Hono();
-  site.get('/', (c) => {
-    const visit = visits.ensure(c);
-    const chosen = countryOf(c.req.query('country'));
-    const latest = chosen ? undefined : orders.latest(visit);
-    const country = chosen ?? preferredCountry(c.req.header('accept-language') ?? '');
-    return send(c, shopPage(latest ?? orders.of(visit, country)));
-  });
-  site.post('/orders', (c) => {
-    const visit = visits.ensure(c);
-    orders.place(visit, orders.latest(visit)?.country ?? preferredCountry(''));
-    return c.redirect('/', 303);
-  });
-  site.get('/orders/latest', (c) => {
-    const order = orders.latest(visits.of(c.req.raw) ?? '');
-    return order ? c.json(orderState(order)) : c.json({ msg: 'There is no order.' }, 404);
-  });
-  // Before the pages: they include every other path of the wallet.
-  site.route('/', walletRoutes(apiUrl, apiToken, { visits, orders, accounts }));
-  for (const [path, page] of [
-    ['/methods', methodsPage],
-    ['/workbench', workbenchPage],
-    ['/workbench/*', workbenchPage],
-    ['/wallet', walletPage],
-    ['/wallet/*', walletPage],
-    ['/simulator', simulatorPage],
-  ] as const)
-    site.get(path, (c, next) => {
-      // An endpoint is no page.
-      if (c.req.path.endsWith('/deposit')) return next();
-      const order = orders.latest(visits.ensure(c));
-      return send(c, page(new URL(c.req.url).searchParams, countryFor(c.req.raw, order)));
-    });
   for (const path of ['/deposit', '/methods/deposit', '/workbench/deposit', '/wallet/deposit'])
     site.all(path, (c) => kit(c.req.raw));
   site.post('/session', (c) => {
     const session = visits.sessionFor(c.req.raw);
     return session ? c.json({ session }) : c.json({ msg: 'There is no visit.' }, 401);
   });
+  site.route('/', shopRoutes(owners, send));
+  site.route('/', walletRoutes(apiUrl, apiToken, owners));
+  site.route('/workbench/faults', workbenchFaults({ visits, accounts, control }));
   site.route('/', bankRoutes(apiUrl));
   site.route('/scripted', scripted);
+  for (const [path, page] of PAGES)
+    site.get(path, (c) => {
+      const order = orders.latest(visits.ensure(c));
+      return send(c, page(new URL(c.req.url).searchParams, countryFor(c.req.raw, order)));
+    });
   for (const file of FILES) site.get(`/${file}`, (c) => sendFile(c, join(root, file)));
   for (const [path, file] of scripts) site.get(path, (c) => sendFile(c, file));
   return site;
+}
+
+/** The kit under every endpoint of the demo. */
+function createKit(
+  { apiUrl, apiToken }: Pick<SiteOptions, 'apiUrl' | 'apiToken'>,
+  owners: Owners,
+): ReturnType<typeof createDepositKit> {
+  return createDepositKit({
+    baseUrl: apiUrl,
+    token: apiToken,
+    secret: randomBytes(32),
+    test: true,
+    // One visitor of the workbench requests every situation, again and again.
+    limiter: false,
+    authorize: (request) => grantOf(request, owners),
+    on: { arrived: (event) => owners.orders.book(event) },
+  });
 }

@@ -1,14 +1,14 @@
 /**
- * `npm run sheets`: contact sheets of every view, to look at before you call a visible change done. One screenshot of the
- * gallery per container width, theme and language, in `sheets/`, and every page of the simulator side by side.
+ * `npm run sheets`: contact sheets of every situation, to look at before you call a visible change done. One sheet per container
+ * width, theme and language, in `sheets/`, and every page of the simulator side by side.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { startDemo } from '../demo/demo.js';
 import { consoleSheets } from '../test/e2e/console-sheets.js';
-import type { DepositSlip } from '../src/element.js';
 import { openBrowser, type Page } from '../test/e2e/driver/index.js';
 import { simulatorSheet } from '../test/e2e/simulator-sheet.js';
+import { situationsSheet } from '../test/e2e/situations-sheet.js';
 
 const COLUMNS = { 280: 8, 328: 7, 420: 6, 640: 4, 900: 3 } as const;
 type Width = keyof typeof COLUMNS;
@@ -48,29 +48,8 @@ async function simulatorSheets(): Promise<void> {
 }
 
 async function sheet(page: Page, width: Width, theme: string, lang: string, title = theme): Promise<void> {
-  await page.setViewport({ width: COLUMNS[width] * (width + 24) + 24, height: 800 });
-  const query = new URLSearchParams({ section: 'all', log: 'closed', width: String(width), theme, lang });
-  await page.goto(`${demo.url}/gallery?${query}`);
-  await page.evaluate(() => document.documentElement.classList.add('sheet'));
-  await page.waitFor(isSettled, { what: 'every view to be complete', timeout: 60_000 });
-  // The leading value of this view is copied, so that the sheet shows the confirmation too.
-  await page.click('#ready deposit-slip >> .lead [part="copy"]');
   const name = `${width}-${title}-${lang}.png`;
-  writeFileSync(`${folder}/${name}`, await page.screenshot());
+  const query = new URLSearchParams({ width: String(width), theme, lang });
+  writeFileSync(`${folder}/${name}`, await situationsSheet(page, demo.url, query, COLUMNS[width]));
   console.log(`sheets/${name}`);
-}
-
-/** Runs in the page: every view has reached its status, and the QR codes are drawn. */
-function isSettled(): boolean {
-  const figures = [...document.querySelectorAll<HTMLElement>('figure')];
-  return (
-    figures.length > 0 &&
-    figures.every((figure) => {
-      const { status, slip, shadowRoot } = figure.querySelector<DepositSlip>(
-        ':is(deposit-slip, deposit-history)',
-      )!;
-      const hasStatus = status === (figure.dataset['reaches'] ?? status) && status !== 'idle';
-      return hasStatus && (!slip?.code || shadowRoot!.querySelector('[data-drawn]') !== null);
-    })
-  );
 }

@@ -6,7 +6,7 @@ import { joinPhones } from './channel.js';
 /** The phone of this page, if it has one. */
 export function startPhone(): void {
   const phone = document.querySelector<HTMLElement>('#phone');
-  if (phone) new Phone(phone);
+  if (phone) new Phone(phone).start();
 }
 
 class Phone {
@@ -23,6 +23,9 @@ class Phone {
     this.#frame = root.querySelector('iframe')!;
     this.#scan = root.querySelector('.scan')!;
     this.#handle = root.querySelector('.handle')!;
+  }
+
+  start(): void {
     this.#handle.addEventListener('click', () => this.#open(!this.#isOpen));
     this.#frame.addEventListener('load', () => this.#others.tell(this.#path));
     this.#scan.addEventListener('click', () => this.#fill('scanned'));
@@ -41,7 +44,7 @@ class Phone {
       this.#slip = (event.target as DepositSlip).slip ?? undefined;
       this.#fill('copied');
     });
-    showClock(root.querySelector('.clock')!, root.dataset['lang']!);
+    showClock(this.#root.querySelector('.clock')!, this.#root.dataset['lang']!);
   }
 
   get #isOpen(): boolean {

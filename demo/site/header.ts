@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { HtmlEscapedString } from 'hono/utils/html';
 import { icon, sun } from './icons.js';
 import type { Markup } from './page.js';
 
@@ -30,8 +31,9 @@ export interface SiteHeader {
 }
 
 /** The header of every page of the demo and of its sandbox. */
-export function siteHeader({ brand, place, theme, tools, addresses }: SiteHeader): Markup {
+export function siteHeader({ brand, place, theme, tools, addresses }: SiteHeader): HtmlEscapedString {
   const links = (Object.keys(PLACES) as Place[]).filter((name) => addresses[name] !== undefined);
+  // Nothing in it is asynchronous.
   return html`<header class="site-header">
     <p class="brand">${sun()}<span translate="no">${brand}</span></p>
     <nav aria-label="Demo" lang="en">
@@ -41,7 +43,7 @@ export function siteHeader({ brand, place, theme, tools, addresses }: SiteHeader
       })}
     </nav>
     <div class="tools">${tools ?? ''} ${theme === undefined ? '' : themeButton(theme)}</div>
-  </header>`;
+  </header>` as HtmlEscapedString;
 }
 
 function themeButton(theme: string): Markup {

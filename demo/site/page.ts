@@ -16,6 +16,8 @@ export interface Page {
   readonly brand: Brand;
   /** The entry of the navigation that is this page. */
   readonly place: Place;
+  /** Without the header and the styles of the demo: a page as a merchant has it. */
+  readonly isPlain?: boolean;
   /** Paths of style sheets, after those of every page. */
   readonly styles?: readonly string[];
   /** Paths of scripts, in the order in which they run. */
@@ -31,6 +33,9 @@ export interface PageSettings {
   readonly template: string;
   readonly addresses: Readonly<Record<Place, string | undefined>>;
 }
+
+/** The style sheets of every page with a header. */
+const BASE = ['/demo/site/header.css', '/demo/site/site.css'];
 
 /** Sends a page under the strictest Content-Security-Policy a merchant can set, under which the elements must work. */
 export async function sendPage(
@@ -48,11 +53,11 @@ export async function sendPage(
     THEME: theme,
     TITLE: page.title,
     NONCE: nonce,
-    STYLES: ['/demo/site/header.css', '/demo/site/site.css', ...(page.styles ?? [])].map(
+    STYLES: [...(page.isPlain ? [] : BASE), ...(page.styles ?? [])].map(
       (path) => html`<link rel="stylesheet" href="${path}" />`,
     ),
     SCRIPTS: page.scripts.map((path) => html`<script type="module" nonce="${nonce}" src="${path}"></script>`),
-    HEADER: siteHeader({ ...page, theme, addresses }),
+    HEADER: page.isPlain ? '' : siteHeader({ ...page, theme, addresses }),
     MAIN: page.main,
   };
   return c.html(await fill(await readFile(template, 'utf8'), values));
@@ -62,7 +67,7 @@ export async function sendPage(
 async function fill(template: string, values: Readonly<Record<string, unknown>>): Promise<string> {
   const parts = template.split(/%([A-Z]+)%/);
   const filled = await Promise.all(
-    parts.map((part, at) => (at % 2 === 0 ? part : html`${values[part] as string}`)),
+    parts.map(async (part, at) => (at % 2 === 0 ? part : html`${values[part] as string}`)),
   );
   return filled.join('');
 }

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { launched } from '../../sandbox/test/command.js';
 import { reach } from './demo-browsers.js';
 import { enginesHere, openBrowser, type Page } from './driver/index.js';
+import { settled } from './workbench-page.js';
 
 /** What somebody does in the first two minutes after `npm start`. */
 
@@ -43,3 +44,42 @@ async function buyInTwoCountries(page: Page, url: string): Promise<void> {
   await payOnPhone(page);
   assert.ok(await isVisible(page, 'Obrigado, Ana'));
 }
+
+/** Opens a failed check as an Argentine payer sees it in the dark: three clicks from any page, then two knobs. */
+async function openFailedCheck(page: Page): Promise<void> {
+  await page.click('.site-header a[href$="/workbench"]');
+  await page.click('[data-situation="failed-check"]');
+  await settled(page, 'the failed check');
+  await page.click('input[name="theme"][value="dark"] + span');
+  await page.click('input[name="lang"][value="es-AR"] + span');
+  const shown = await page.waitFor(
+    () => {
+      const inside = document.querySelector('iframe')!.contentDocument!;
+      const card = inside.querySelector('deposit-slip')!.shadowRoot!.querySelector<HTMLElement>('.card')!;
+      const { colorScheme } = inside.defaultView!.getComputedStyle(card);
+      return card.lang === 'es-AR' && colorScheme === 'dark' && card.textContent;
+    },
+    { what: 'the knobs to take effect' },
+  );
+  assert.match(String(shown), /No pagues todavía/);
+  assert.match(
+    await page.evaluate<string, []>('location.search'),
+    /situation=failed-check.*theme=dark|theme=dark.*situation=failed-check/,
+  );
+}
+
+describe("a newcomer's first two minutes, in every engine", () => {
+  it('start the demo, pay an order, pay another in another country, and open a failed check', () =>
+    launched(['npm', 'start'], async ({ url }) => {
+      await Promise.all(
+        (await enginesHere()).map(async (engine) => {
+          const browser = await openBrowser(engine);
+          const page = await browser.newPage({ width: 1400, height: 900 });
+          await buyInTwoCountries(page, url);
+          await openFailedCheck(page);
+          assert.equal(await page.evaluate(() => document.documentElement.dataset['violations']), '0');
+          await browser.close();
+        }),
+      );
+    }));
+});

@@ -21,6 +21,18 @@ export async function expectSound(page: Page, ...without: string[]): Promise<voi
   assert.equal(await page.evaluate(excess), 0, place);
 }
 
+/** What axe finds in a part of a frame of the same origin, which it is loaded into. */
+export async function axeIn(page: Page, frame: string, part: string): Promise<string[]> {
+  const inside = `document.querySelector(${JSON.stringify(frame)}).contentWindow`;
+  // Evaluated and not loaded: the frame's policy stays in force. Its own globals are those of the frame.
+  await page.evaluate(
+    `(function (window, document, self) { ${AXE} }).call(${inside}, ${inside}, ${inside}.document, ${inside}); undefined`,
+  );
+  return page.evaluate<string[], []>(
+    `${inside}.axe.run(${JSON.stringify(part)}, { resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + " " + nodes.map(({ html }) => html)))`,
+  );
+}
+
 /** Moves the focus with the Tab key until it is where it should be. */
 export async function tabUntil(page: Page, isThere: () => Promise<boolean>, what: string): Promise<void> {
   for (let n = 0; n < MAX_TABS; n++) {

@@ -1,7 +1,7 @@
-/** Every view of the history: the gallery shows them live, and the contact sheets show screenshots of them. */
+/** The situations of the history, and what the endpoint of each answers. */
 import type { HistoryDeposit } from 'deposit-slip/core';
 import type { DepositHistory } from 'deposit-slip/history';
-import type { View } from './views.js';
+import { NEVER, press, type Block, type Properties, type Shown, type Situation } from './situation.js';
 
 const MINUTE = 60_000;
 const PAGE = 20;
@@ -117,57 +117,64 @@ export function historyAnswer(
   return data ? [{ code: 200, msg: 'SUCCESS', data }, 200] : [{ kind: 'unavailable' }, 503];
 }
 
-const at = (situation: string): View['properties'] => ({ endpoint: `/scripted/history/${situation}` });
+const at = (situation: string): Properties => ({ endpoint: `/scripted/history/${situation}` });
 
-export const HISTORY_VIEWS: readonly View[] = [
-  view('history', 'history · every state of a deposit', at('full')),
-  view('history-unfolded', 'history · a deposit unfolded', at('full'), (history) => press(history, 'd2')),
-  view(
-    'history-other',
-    'history · another amount, unfolded',
-    { ...at('full'), contact: 'mailto:pagos@tienda.example' },
-    (history) => press(history, 'd3'),
-  ),
-  view('history-returned', 'history · returned, unfolded', at('full'), (history) => press(history, 'd4')),
-  view('history-waiting', 'history · nothing has arrived', at('waiting')),
-  view('history-empty', 'history · no deposits', at('empty')),
-  view('history-limit', 'history · three of many', { ...at('many'), limit: 3 }),
-  view('history-many', 'history · ten thousand', at('many')),
-  view('history-unreadable', 'history · an entry that cannot be read', at('unreadable')),
-  view('history-broken', 'history · earlier deposits cannot be loaded', at('broken'), (history) => {
-    void history.showMore();
-  }),
+const unfold =
+  (id: string) =>
+  (history: Shown): void =>
+    press(history, `[data-id="${id}"] button`);
+
+export const HISTORY: readonly Situation[] = [
+  entry('history', 'Every state', 'of a deposit', at('full'), ['pending', 'deposits', 'deposits']),
   {
-    ...view('history-loading', 'history · the endpoint never responds', {
-      endpoint: '/scripted/never',
-      timeout: 2 ** 31 - 1,
-    }),
-    reaches: 'loading',
+    ...entry('history-unfolded', 'Unfolded', 'a deposit', at('full'), ['deposits', 'unfolded']),
+    act: unfold('d2'),
   },
-  ...(['offline', 'unauthorized', 'unreadable'] as const).map((kind): View => ({
-    ...view(`history-problem-${kind}`, `history · ${kind}`, { endpoint: `/scripted/problem/${kind}` }),
+  {
+    ...entry('history-other', 'Unfolded', 'another amount', at('full'), ['deposits', 'unfolded', 'warning']),
+    properties: { ...at('full'), contact: 'mailto:pagos@tienda.example' },
+    act: unfold('d3'),
+  },
+  {
+    ...entry('history-returned', 'Unfolded', 'returned', at('full'), ['returned', 'unfolded']),
+    act: unfold('d4'),
+  },
+  entry('history-waiting', 'Nothing arrived', 'all waiting', at('waiting'), ['pending', 'pending']),
+  entry('history-empty', 'No deposits', 'empty', at('empty'), ['empty']),
+  entry('history-limit', 'Three of many', 'limit', { ...at('many'), limit: 3 }, [
+    'deposits',
+    'deposits',
+    'more',
+  ]),
+  entry('history-many', 'Ten thousand', 'pages', at('many'), ['deposits', 'deposits', 'deposits', 'more']),
+  entry('history-unreadable', 'Unreadable entry', 'left out', at('unreadable'), ['deposits', 'warning']),
+  {
+    ...entry('history-broken', 'Earlier ones fail', 'next page', at('broken'), [
+      'deposits',
+      'account',
+      'retry',
+    ]),
+    act: (history) => {
+      void (history as DepositHistory).showMore();
+    },
+  },
+  { ...entry('history-loading', 'Skeleton', 'loading', NEVER, ['skeleton']), reaches: 'loading' },
+  ...(['offline', 'unauthorized', 'unreadable'] as const).map((kind): Situation => ({
+    ...entry(`history-problem-${kind}`, 'Problem', kind, { endpoint: `/scripted/problem/${kind}` }, [
+      'problem',
+    ]),
     reaches: 'problem',
     problem: kind,
   })),
 ];
 
-function view(
+function entry(
   id: string,
-  name: string,
-  properties: View['properties'],
-  act?: (history: DepositHistory) => void,
-): View {
-  const common = {
-    tag: 'deposit-history',
-    id,
-    section: 'history',
-    name,
-    properties,
-    reaches: 'ready',
-  } as const;
-  return act ? { ...common, act: (element) => act(element as DepositHistory) } : common;
-}
-
-function press(history: DepositHistory, id: string): void {
-  history.shadowRoot!.querySelector<HTMLElement>(`[data-id="${id}"] button`)!.click();
+  title: string,
+  note: string,
+  properties: Properties,
+  picture: readonly Block[],
+): Situation {
+  const common = { tag: 'deposit-history', group: 'history', reaches: 'ready' } as const;
+  return { ...common, id, title, note, properties, picture };
 }

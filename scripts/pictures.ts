@@ -15,7 +15,7 @@ const SHOP_SIZE = { width: 1180, height: 900 };
 const BACKGROUNDS = { light: '#ffffff', dark: '#0d1117' } as const;
 type Theme = keyof typeof BACKGROUNDS;
 /** A page that people download should not wait for its picture. */
-const MAX_BYTES = 200_000;
+const MAX_BYTES = 250_000;
 
 const { id, fiat, sample } = METHODS.find(({ slug }) => slug === 'pix')!;
 const ANSWER = {

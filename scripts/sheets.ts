@@ -1,6 +1,7 @@
 /**
- * `npm run sheets`: contact sheets of every situation, to look at before you call a visible change done. One sheet per container
- * width, theme and language, in `sheets/`, and every page of the simulator side by side.
+ * `npm run sheets`: pictures to look at before you call a visible change done, in `sheets/`: every situation, by container width,
+ * theme and language; every page of the demo, of the console and of the simulator. It also takes the pictures of the README.
+ * Arguments choose some of the parts: `npm run sheets -- pages pictures`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +9,8 @@ import { startDemo } from '../demo/demo.js';
 import { consoleSheets } from '../test/e2e/console-sheets.js';
 import { openBrowser, type Page } from '../test/e2e/driver/index.js';
 import { simulatorSheet } from '../test/e2e/simulator-sheet.js';
+import { pageSheets } from './page-sheets.js';
+import { takePictures } from './pictures.js';
 import { situationsSheet } from '../test/e2e/situations-sheet.js';
 
 const COLUMNS = { 280: 8, 328: 7, 420: 6, 640: 4, 900: 3 } as const;
@@ -18,14 +21,19 @@ const folder = fileURLToPath(new URL('../sheets', import.meta.url));
 mkdirSync(folder, { recursive: true });
 const demo = await startDemo(0);
 const browser = await openBrowser('chromium');
-await simulatorSheets();
-await consoleSheets(browser, folder);
-const plain = await browser.newPage({ width: 1200, height: 800 });
-for (const width of Object.keys(COLUMNS).map(Number) as Width[])
-  for (const theme of ['light', 'dark']) await sheet(plain, width, theme, 'en');
-for (const lang of LANGUAGES) await sheet(plain, 328, 'light', lang);
-const forced = await browser.newPage({ width: 1200, height: 800, forcedColors: 'active' });
-await sheet(forced, 328, 'light', 'en', 'forced-colors');
+const PARTS: Readonly<Record<string, () => Promise<void>>> = {
+  simulator: simulatorSheets,
+  console: () => consoleSheets(browser, folder),
+  pages: () => pageSheets(browser, demo, folder),
+  situations: situationSheets,
+  pictures: () => takePictures(browser, demo),
+};
+const chosen = process.argv.slice(2);
+for (const name of chosen.length > 0 ? chosen : Object.keys(PARTS)) {
+  const part = PARTS[name];
+  if (!part) throw new Error(`There is no part ${name}: only ${Object.keys(PARTS).join(', ')}.`);
+  await part();
+}
 await Promise.all([browser.close(), demo.stop()]);
 
 async function simulatorSheets(): Promise<void> {
@@ -45,6 +53,15 @@ async function simulatorSheets(): Promise<void> {
     console.log(`sheets/${name}`);
     await page.close();
   }
+}
+
+async function situationSheets(): Promise<void> {
+  const plain = await browser.newPage({ width: 1200, height: 800 });
+  for (const width of Object.keys(COLUMNS).map(Number) as Width[])
+    for (const theme of ['light', 'dark']) await sheet(plain, width, theme, 'en');
+  for (const lang of LANGUAGES) await sheet(plain, 328, 'light', lang);
+  const forced = await browser.newPage({ width: 1200, height: 800, forcedColors: 'active' });
+  await sheet(forced, 328, 'light', 'en', 'forced-colors');
 }
 
 async function sheet(page: Page, width: Width, theme: string, lang: string, title = theme): Promise<void> {

@@ -56,11 +56,13 @@ async function simulatorSheets(): Promise<void> {
 }
 
 async function situationSheets(): Promise<void> {
-  const plain = await browser.newPage({ width: 1200, height: 800 });
+  // Without motion, so that no situation is caught halfway.
+  const still = { width: 1200, height: 800, reducedMotion: 'reduce' } as const;
+  const plain = await browser.newPage(still);
   for (const width of Object.keys(COLUMNS).map(Number) as Width[])
     for (const theme of ['light', 'dark']) await sheet(plain, width, theme, 'en');
   for (const lang of LANGUAGES) await sheet(plain, 328, 'light', lang);
-  const forced = await browser.newPage({ width: 1200, height: 800, forcedColors: 'active' });
+  const forced = await browser.newPage({ ...still, forcedColors: 'active' });
   await sheet(forced, 328, 'light', 'en', 'forced-colors');
 }
 

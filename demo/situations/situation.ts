@@ -41,6 +41,7 @@ export type Block =
   | 'beneficiary'
   | 'skeleton'
   | 'arrived'
+  | 'arrived-other'
   | 'receipt'
   | 'warning'
   | 'account'

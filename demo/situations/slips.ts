@@ -96,6 +96,24 @@ const STATES: readonly Entry[] = [
     picture: ['code', 'waiting', 'qr'],
   },
   {
+    id: 'paused',
+    title: 'Paused',
+    note: 'after a quarter of an hour',
+    properties: { endpoint: ENDPOINT, paymentId: idOf(pix), watch: true },
+    reaches: 'ready',
+    act: pause,
+    picture: ['code', 'blind', 'qr'],
+  },
+  {
+    id: 'without-network',
+    title: 'Offline',
+    note: 'while waiting',
+    properties: { endpoint: ENDPOINT, paymentId: idOf(pix), watch: true },
+    reaches: 'ready',
+    act: () => dispatchEvent(new Event('offline')),
+    picture: ['code', 'blind', 'qr'],
+  },
+  {
     id: 'blind',
     title: 'Cannot know',
     note: 'watch',
@@ -230,7 +248,7 @@ const ARRIVALS: readonly Entry[] = [
     properties: { ...ofSpei(spei.sample), amount: '1500.00' },
     reaches: 'arrived',
     act: (slip) => (slip as DepositSlip).markArrived({ amount: '1200.00', fiat: spei.fiat }),
-    picture: ['arrived', 'warning'],
+    picture: ['arrived-other', 'warning'],
   },
   {
     id: 'paid',
@@ -267,6 +285,14 @@ function strictAnswer(method: Method): Properties {
     strict: true,
     answer: { code: 200, data: { fiat: method.fiat, fieldList } },
   };
+}
+
+/** Polling ends when the page wakes up long after its slip was shown. */
+function pause(): void {
+  const { now } = Date;
+  Date.now = () => now() + 16 * 60_000;
+  dispatchEvent(new Event('online'));
+  Date.now = now;
 }
 
 function type(slip: Shown, text: string): void {

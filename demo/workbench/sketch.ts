@@ -170,6 +170,16 @@ function entryRow(name: keyof typeof GLYPHS, kind: string): Part {
   };
 }
 
+/** The news of a deposit: a glyph, a title and its sum. */
+function arrival(name: keyof typeof GLYPHS, color: 'ok' | 'warn'): Part {
+  return {
+    height: 47,
+    draw: (y) => svg`<circle class="${color}-wash" cx="80" cy=${y + 12} r="13" />
+      <g transform="translate(71 ${y + 3}) scale(1.8)"><path class="line ${color}" d=${GLYPHS[name]} /></g>
+      ${bar(color, 52, y + 30, 56, 5)} ${bar('ink', 60, y + 40, 40, 6)}`,
+  };
+}
+
 const copyButton = (y: number): Drawing =>
   svg`${panel('accent', y, 13)} ${bar('on-accent', LEFT + 40, y + 4.5, 44)}`;
 
@@ -268,12 +278,8 @@ const PARTS: Readonly<Record<Block, Part>> = {
       ${bar('bone', LEFT + 23, y + 2, 46, 5)} ${bar('bone', LEFT + 23, y + 11, 28)} ${panel('bone', y + 24, 34)}
       ${bar('bone', LEFT, y + 66, 90)} ${bar('bone', LEFT, y + 75, 62)}`,
   },
-  arrived: {
-    height: 47,
-    draw: (y) => svg`<circle class="ok-wash" cx="80" cy=${y + 12} r="13" />
-      <g transform="translate(71 ${y + 3}) scale(1.8)"><path class="line ok" d=${GLYPHS.tick} /></g>
-      ${bar('ok', 52, y + 30, 56, 5)} ${bar('ink', 60, y + 40, 40, 6)}`,
-  },
+  arrived: arrival('tick', 'ok'),
+  'arrived-other': arrival('alert', 'warn'),
   receipt: {
     height: 26,
     draw: (y) =>

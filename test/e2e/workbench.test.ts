@@ -8,7 +8,7 @@ import type { Page } from './driver/index.js';
 import { tabUntil } from './page-checks.js';
 import { openSituation, settled, SHOWN } from './workbench-page.js';
 
-/** The demo's workbench. That every situation reaches its status is test/proofs/e2e/situations.test.ts. */
+/** The demo's workbench; the driver clicks in a frame that is drawn at its own size. That every situation reaches its status is test/proofs/e2e/situations.test.ts. */
 
 const demo = new DemoBrowsers({ width: 1400, height: 900 });
 const inChromium = new DemoBrowsers({ width: 1400, height: 900 }, Promise.resolve(['chromium']));
@@ -127,7 +127,7 @@ describe('the workbench, in every engine', () => {
 
   it('logs events and requests, and copies them', () =>
     demo.inEachEngine(async (page) => {
-      await openSituation(page, demo.url, 'situation=spei&tab=events');
+      await openSituation(page, demo.url, 'situation=spei&tab=events&zoom=100');
       await page.click(`${SHOWN} >> .lead [part="copy"]`);
       await waitForText(page, '#events li', 'deposit-copy');
       const fields = await page.evaluate(() => document.querySelector('#events pre')!.textContent);
@@ -161,10 +161,14 @@ describe('the workbench, in every engine', () => {
       await page.press('ArrowRight');
       await page.press('Shift+ArrowRight');
       assert.equal(await search(page), '?situation=watching&width=431');
-      await page.waitFor("document.querySelector('.size').textContent.startsWith('431')", {
-        what: 'the size',
-      });
-      assert.equal((await appearance(page)).width, 431);
+      await waitForText(page, '.size', '431 ×');
+      await page.waitFor(
+        () => {
+          const inside = document.querySelector('iframe')!.contentDocument!;
+          return inside.querySelector<DepositSlip>('deposit-slip')!.offsetWidth === 431;
+        },
+        { what: 'the element to be 431 px wide' },
+      );
     }));
 });
 
@@ -179,7 +183,7 @@ describe('the workbench', () => {
 
   it('makes the next call of this visitor fail, and shows that trying again helps', () =>
     inChromium.inEachEngine(async (page) => {
-      await openSituation(page, inChromium.url, 'situation=pix&tab=requests');
+      await openSituation(page, inChromium.url, 'situation=pix&tab=requests&zoom=100');
       for (const [fault, problem] of [
         ['429', 'rate-limited'],
         ['malformed', 'unreadable'],

@@ -330,4 +330,22 @@ describe('the workbench', () => {
       await waitForText(page, '.message', 'The code: copied.');
       assert.match(await page.clipboardText(), /import 'deposit-slip';/);
     }));
+
+  it('shows a slip that stopped polling, and one whose network is gone', () =>
+    inChromium.inEachEngine(async (page) => {
+      for (const [id, text] of [
+        ['paused', 'Check again'],
+        ['without-network', 'You are offline'],
+      ] as const) {
+        await openSituation(page, inChromium.url, `situation=${id}&lang=en`);
+        await page.waitFor(
+          (wanted) =>
+            document
+              .querySelector('iframe')!
+              .contentDocument!.querySelector('deposit-slip')!
+              .shadowRoot!.textContent.includes(wanted),
+          { args: [text], what: `the slip to say ${text}` },
+        );
+      }
+    }));
 });

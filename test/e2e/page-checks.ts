@@ -9,6 +9,7 @@ const MAX_TABS = 80;
 /** A page that axe finds nothing in, by any rule but those that the page cannot keep, and that is not wider than its window. */
 export async function expectSound(page: Page, ...without: string[]): Promise<void> {
   const place = await page.evaluate<string, []>('location.href + ", " + innerWidth + " px"');
+  await untilStill(page);
   // The driver evaluates the source, so that the page's policy stays in force.
   await page.evaluate(`${AXE}; undefined`);
   const rules = JSON.stringify(Object.fromEntries(without.map((rule) => [rule, { enabled: false }])));
@@ -19,6 +20,24 @@ export async function expectSound(page: Page, ...without: string[]): Promise<voi
   assert.deepEqual(found, [], place);
   const excess = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
   assert.equal(await page.evaluate(excess), 0, place);
+}
+
+/** Waits until nothing on the page fades in or moves: a color that changes has any contrast. An endless shimmer may go on. */
+function untilStill(page: Page): Promise<boolean> {
+  return page.waitFor(
+    () => {
+      const roots: (Document | ShadowRoot)[] = [document];
+      for (const root of roots)
+        for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) roots.push(shadowRoot);
+      return roots
+        .flatMap((root) => root.getAnimations())
+        .every(
+          ({ playState, effect }) =>
+            playState !== 'running' || effect?.getComputedTiming().iterations === Infinity,
+        );
+    },
+    { what: 'every animation to end' },
+  );
 }
 
 /** What axe finds in a part of a frame of the same origin, which it is loaded into. */

@@ -10,7 +10,8 @@ import { expectSound, tabUntil } from './page-checks.js';
 const CHECKOUT = '#checkout deposit-slip';
 const BANK = '#phone iframe';
 
-const demo = new DemoBrowsers({ width: 1280, height: 900 });
+/** The journey of newcomer.test.ts is proven in every engine; here is what the engines do not do differently. */
+const demo = new DemoBrowsers({ width: 1280, height: 900 }, Promise.resolve(['chromium']));
 
 /** Opens the shop of a country and waits for its slip. */
 async function open(page: Page, country: string, status = 'ready'): Promise<void> {
@@ -64,9 +65,9 @@ async function depositsOf(number: string, fiat: Fiat): Promise<readonly string[]
   return record.map(({ changed }) => changed ?? number);
 }
 
-describe('a payer at the demo shop, in every engine', () => {
+describe('a payer at the demo shop', () => {
   it('copies the CLABE, pays on the phone beside it, and the order is paid', () =>
-    demo.inEachEngine(async (page) => {
+    demo.inChromium(async (page) => {
       await open(page, 'MX');
       await page.evaluate('window.notReloaded = true');
       assert.equal(await heading(page), 'Paga tu pedido');
@@ -98,7 +99,7 @@ describe('a payer at the demo shop, in every engine', () => {
     }));
 
   it('scans a Pix code, and buys again', () =>
-    demo.inEachEngine(async (page) => {
+    demo.inChromium(async (page) => {
       await open(page, 'BR');
       const first = await numberOf(page);
       await page.click('#phone .scan');
@@ -114,7 +115,7 @@ describe('a payer at the demo shop, in every engine', () => {
     }));
 
   it('pays less than the total, is told what is missing, and the order waits', () =>
-    demo.inEachEngine(async (page) => {
+    demo.inChromium(async (page) => {
       await open(page, 'PE');
       await page.click(`${CHECKOUT} >> [part="link"]`);
       assert.equal((await filledIn(page)).amount, '250.00');
@@ -129,8 +130,6 @@ describe('a payer at the demo shop, in every engine', () => {
 });
 
 describe('the demo shop', () => {
-  const chromium = new DemoBrowsers({ width: 1280, height: 900 }, Promise.resolve(['chromium']));
-
   it('speaks the language of each country, and takes its currency and methods', async () => {
     for (const [country, lang, total, methods] of [
       ['MX', 'es-MX', '$1,250.00', ['105 MXN']],
@@ -141,12 +140,12 @@ describe('the demo shop', () => {
       ['EU', 'en', '€64.90', ['85 EUR']],
       ['US', 'en', '$75.00', ['81 USD', '83 USD']],
     ] as const) {
-      const page = await fetch(`${chromium.url}/?country=${country}`);
+      const page = await fetch(`${demo.url}/?country=${country}`);
       const html = (await page.text()).replaceAll(/[\u00a0\u202f]/g, ' ');
       assert.match(html, new RegExp(`<html lang="${lang}"`));
       assert.ok(html.includes(total), `${country}: ${total}`);
       const cookie = page.headers.getSetCookie()[0]!.split(';')[0]!;
-      const answer = await fetch(`${chromium.url}/deposit`, { headers: { cookie } });
+      const answer = await fetch(`${demo.url}/deposit`, { headers: { cookie } });
       const body = (await answer.json()) as {
         paymentId?: number;
         data: { fiat?: string; methods?: { paymentId: number; fiat: string }[] };
@@ -167,28 +166,28 @@ describe('the demo shop', () => {
       ['de-DE,es;q=0.5', 'es-MX'],
       ['fr', 'en'],
     ] as const) {
-      const page = await fetch(chromium.url, { headers: { 'accept-language': languages } });
+      const page = await fetch(demo.url, { headers: { 'accept-language': languages } });
       assert.match(await page.text(), new RegExp(`<html lang="${lang}"`));
     }
   });
 
   it('keeps the order of a visitor, and shows it to nobody else', () =>
-    chromium.inEachEngine(async (page, browser) => {
-      const address = `${chromium.url}/?country=CO`;
+    demo.inChromium(async (page, browser) => {
+      const address = `${demo.url}/?country=CO`;
       await page.goto(address);
       const number = await numberOf(page);
-      await page.goto(`${chromium.url}/`);
+      await page.goto(`${demo.url}/`);
       assert.equal(await numberOf(page), number);
       const other = await browser.newPage({ width: 800, height: 600 });
       await other.goto(address);
       assert.notEqual(await numberOf(other), number);
       await other.close();
-      assert.equal((await fetch(`${chromium.url}/orders/latest`)).status, 404);
+      assert.equal((await fetch(`${demo.url}/orders/latest`)).status, 404);
     }));
 
   it('is paid by a phone in another window too, which follows the shop', () =>
-    chromium.inEachEngine(async (page) => {
-      await page.goto(`${chromium.url}/?country=MX`);
+    demo.inChromium(async (page) => {
+      await page.goto(`${demo.url}/?country=MX`);
       await reach(page, CHECKOUT, 'ready');
       await page.evaluate(() => {
         const tab = Object.assign(document.createElement('iframe'), { src: '/simulator', id: 'tab' });
@@ -214,9 +213,9 @@ describe('the demo shop', () => {
     }));
 
   it('is used by keyboard alone, with the phone as a sheet on a narrow screen', () =>
-    chromium.inEachEngine(async (page) => {
+    demo.inChromium(async (page) => {
       await page.setViewport({ width: 390, height: 800 });
-      await page.goto(`${chromium.url}/?country=MX`);
+      await page.goto(`${demo.url}/?country=MX`);
       await reach(page, CHECKOUT, 'ready');
       const isOpen = (): Promise<boolean> =>
         page.evaluate(() => document.querySelector('#phone .sheet')!.checkVisibility());
@@ -248,21 +247,21 @@ describe('the demo shop', () => {
     }));
 
   it('has no defect that axe finds, and is never wider than its window', () =>
-    chromium.inEachEngine(async (page) => {
+    demo.inChromium(async (page) => {
       for (const [country, width] of [
         ['AR', 320],
         ['BR', 768],
         ['US', 1280],
       ] as const) {
         await page.setViewport({ width, height: 900 });
-        await page.goto(`${chromium.url}/?country=${country}`);
+        await page.goto(`${demo.url}/?country=${country}`);
         await reach(page, CHECKOUT, country === 'BR' ? 'ready' : 'choosing');
         await expectSound(page);
       }
       for (const path of ['/simulator', '/methods'])
         for (const width of [320, 1280]) {
           await page.setViewport({ width, height: 900 });
-          await page.goto(`${chromium.url}${path}`);
+          await page.goto(`${demo.url}${path}`);
           await page.waitFor(
             () =>
               [...document.querySelectorAll('deposit-slip')].every(
@@ -276,8 +275,8 @@ describe('the demo shop', () => {
     }));
 
   it('loads the script-tag file twice beside a Lit of the page, under Trusted Types', () =>
-    chromium.inEachEngine(async (page) => {
-      await page.goto(`${chromium.url}/?country=MX`);
+    demo.inChromium(async (page) => {
+      await page.goto(`${demo.url}/?country=MX`);
       const outcome = await page.evaluate(async (again) => {
         const factory = (window as { trustedTypes?: { createPolicy(name: string, rules: object): object } })
           .trustedTypes;
@@ -288,7 +287,7 @@ describe('the demo shop', () => {
     }));
 
   it('never sends its API token to a browser', async () => {
-    const first = await fetch(chromium.url);
+    const first = await fetch(demo.url);
     const cookie = first.headers.getSetCookie()[0]!.split(';')[0]!;
     const pages = ['/', '/methods', '/workbench', '/wallet', '/simulator', '/sandbox/pay'];
     const answers = [
@@ -299,18 +298,18 @@ describe('the demo shop', () => {
     ];
     const files = ['shop', 'methods', 'workbench', 'wallet', 'simulator'].map((name) => `/${name}.js`);
     for (const path of [...pages, ...answers, ...files, '/demo/site/site.css', '/deposit-slip.js']) {
-      const answer = await fetch(`${chromium.url}${path}`, { headers: { cookie } });
+      const answer = await fetch(`${demo.url}${path}`, { headers: { cookie } });
       assert.equal(answer.status, 200, path);
       const sent = `${JSON.stringify([...answer.headers])}${await answer.text()}`;
-      assert.equal(sent.includes(chromium.sandbox.token), false, path);
+      assert.equal(sent.includes(demo.sandbox.token), false, path);
     }
     for (const path of ['/sandbox/', '/sandbox/api', '/sandbox/openapi.json']) {
-      const sent = await (await fetch(`${chromium.sandbox.url}${path}`)).text();
-      assert.equal(sent.includes(chromium.sandbox.token), false, path);
+      const sent = await (await fetch(`${demo.sandbox.url}${path}`)).text();
+      assert.equal(sent.includes(demo.sandbox.token), false, path);
     }
   });
 
   it('rejects a request without a visit', async () => {
-    assert.equal((await fetch(`${chromium.url}/deposit?paymentId=90`)).status, 401);
+    assert.equal((await fetch(`${demo.url}/deposit?paymentId=90`)).status, 401);
   });
 });

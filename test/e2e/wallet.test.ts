@@ -118,9 +118,11 @@ describe('the wallet, in every engine', () => {
       await listed(other, []);
       await other.close();
     }));
+});
 
+describe('the wallet', () => {
   it('keeps its slip, back and forth, with one request', () =>
-    demo.inEachEngine(async (page) => {
+    demo.inChromium(async (page) => {
       await openWallet(page, 'BR');
       await listed(page, []);
       await page.click('.balance .primary');
@@ -160,7 +162,7 @@ describe('the wallet, in every engine', () => {
     }));
 
   it('is used with the keyboard alone', () =>
-    demo.inEachEngine(async (page) => {
+    demo.inChromium(async (page) => {
       await openWallet(page, 'AR');
       await listed(page, []);
       await tabUntil(page, async () => (await shown(page)).focused === 'Cargar dinero', 'the button');
@@ -187,7 +189,7 @@ describe('the wallet, in every engine', () => {
   });
 
   it('is sound at every width, with the drawer closed and open', () =>
-    demo.inEachEngine(async (page) => {
+    demo.inChromium(async (page) => {
       if (page.engine !== 'chromium') return;
       await page.setViewport({ width: 320, height: 700 });
       await openWallet(page, 'CO');
@@ -205,7 +207,7 @@ describe('the wallet, in every engine', () => {
     }));
 
   it('is paid on the phone, which a narrow screen shows below the open drawer', () =>
-    demo.inEachEngine(async (page) => {
+    demo.inChromium(async (page) => {
       if (page.engine !== 'chromium') return;
       await openWallet(page, 'MX');
       await page.click('.balance .primary');

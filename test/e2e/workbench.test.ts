@@ -11,7 +11,6 @@ import { openSituation, settled, SHOWN } from './workbench-page.js';
 /** The demo's workbench; the driver clicks in a frame that is drawn at its own size. That every situation reaches its status is test/proofs/e2e/situations.test.ts. */
 
 const demo = new DemoBrowsers({ width: 1400, height: 900 });
-const inChromium = new DemoBrowsers({ width: 1400, height: 900 }, Promise.resolve(['chromium']));
 
 const search = (page: Page): Promise<string> => page.evaluate<string, []>('location.search');
 
@@ -104,9 +103,11 @@ describe('the workbench, in every engine', () => {
       for (const part of ['lang=es-AR', 'theme=dark', 'preset=bank', 'text=150', 'css=rtl', 'device=touch'])
         assert.ok(checked.includes(part), part);
     }));
+});
 
+describe('the workbench', () => {
   it('opens a situation from its picture, steps to the next one, and goes back', () =>
-    demo.inEachEngine(async (page) => {
+    demo.inChromium(async (page) => {
       await page.goto(`${demo.url}/workbench?lang=pt-BR`);
       await page.click('input[type=search]');
       await page.type('check digit');
@@ -126,7 +127,7 @@ describe('the workbench, in every engine', () => {
     }));
 
   it('logs events and requests, and copies them', () =>
-    demo.inEachEngine(async (page) => {
+    demo.inChromium(async (page) => {
       await openSituation(page, demo.url, 'situation=spei&tab=events&zoom=100');
       await page.click(`${SHOWN} >> .lead [part="copy"]`);
       await waitForText(page, '#events li', 'deposit-copy');
@@ -146,7 +147,7 @@ describe('the workbench, in every engine', () => {
     }));
 
   it('is used by keyboard: the filter, the list, the width', () =>
-    demo.inEachEngine(async (page) => {
+    demo.inChromium(async (page) => {
       await openSituation(page, demo.url, 'situation=ready');
       await page.press('/');
       assert.equal(await page.evaluate<string, []>('document.activeElement.type'), 'search');
@@ -170,9 +171,7 @@ describe('the workbench, in every engine', () => {
         { what: 'the element to be 431 px wide' },
       );
     }));
-});
 
-describe('the workbench', () => {
   it('lists every method and every kind of problem once', () => {
     const ids = SITUATIONS.map(({ id }) => id);
     assert.equal(new Set(ids).size, ids.length);
@@ -182,8 +181,8 @@ describe('the workbench', () => {
   });
 
   it('makes the next call of this visitor fail, and shows that trying again helps', () =>
-    inChromium.inEachEngine(async (page) => {
-      await openSituation(page, inChromium.url, 'situation=pix&tab=requests&zoom=100');
+    demo.inChromium(async (page) => {
+      await openSituation(page, demo.url, 'situation=pix&tab=requests&zoom=100');
       for (const [fault, problem] of [
         ['429', 'rate-limited'],
         ['malformed', 'unreadable'],
@@ -193,7 +192,7 @@ describe('the workbench', () => {
         await waitForText(page, '.health', `problem: ${problem}`);
         assert.ok((await search(page)).includes(`fault=${fault}`));
       }
-      assert.deepEqual(await inChromium.sandbox.control.faults(), [], 'the fault is used up');
+      assert.deepEqual(await demo.sandbox.control.faults(), [], 'the fault is used up');
       await page.click(`${SHOWN} >> [part="retry"]`);
       await waitForText(page, '.health', 'ready');
       await page.waitFor("document.querySelectorAll('#requests tbody tr').length === 2", {
@@ -202,10 +201,10 @@ describe('the workbench', () => {
     }));
 
   it('keeps the faults of others', () =>
-    inChromium.inEachEngine(async (page) => {
-      const { control } = inChromium.sandbox;
+    demo.inChromium(async (page) => {
+      const { control } = demo.sandbox;
       await control.faults([{ route: 'orders', status: 503 }]);
-      await page.goto(`${inChromium.url}/workbench?situation=spei&fault=503`);
+      await page.goto(`${demo.url}/workbench?situation=spei&fault=503`);
       await waitForText(page, '.health', 'problem: unavailable');
       await turn(page, 'fault', 'none');
       await waitForText(page, '.health', 'ready');
@@ -217,8 +216,8 @@ describe('the workbench', () => {
     }));
 
   it('pays the slip at the bank, and the slip sees it arrive', () =>
-    inChromium.inEachEngine(async (page) => {
-      await openSituation(page, inChromium.url, 'situation=pix&amount=187.40');
+    demo.inChromium(async (page) => {
+      await openSituation(page, demo.url, 'situation=pix&amount=187.40');
       await page.click('[data-pay="other"]');
       await waitForText(page, '.message', 'The bank sent it.');
       await waitForText(page, '.health', 'arrived');
@@ -231,8 +230,8 @@ describe('the workbench', () => {
     }));
 
   it('sets custom properties live, with their contrast, and keeps them in the URL', () =>
-    inChromium.inEachEngine(async (page) => {
-      await openSituation(page, inChromium.url, 'situation=spei&theme=light&preset=soft');
+    demo.inChromium(async (page) => {
+      await openSituation(page, demo.url, 'situation=spei&theme=light&preset=soft');
       const set = (name: string, value: string): Promise<void> =>
         page.evaluate(
           (token, text) => {
@@ -263,15 +262,15 @@ describe('the workbench', () => {
       await page.waitFor("location.search.includes('token.radius=3px')", { what: 'the URL' });
       await waitForText(page, '#code', '--deposit-accent: #ffe0e0;');
       await expectStyles();
-      await openSituation(page, inChromium.url, (await search(page)).slice(1));
+      await openSituation(page, demo.url, (await search(page)).slice(1));
       await expectStyles();
       await page.click('[data-token="radius"] button');
       assert.equal((await search(page)).includes('token.radius'), false);
     }));
 
   it('shows code whose attributes show the same slip', () =>
-    inChromium.inEachEngine(async (page) => {
-      await openSituation(page, inChromium.url, 'situation=pe-link-amount&lang=es-PE&theme=dark');
+    demo.inChromium(async (page) => {
+      await openSituation(page, demo.url, 'situation=pe-link-amount&lang=es-PE&theme=dark');
       const code = await page.evaluate(() => document.querySelector('#code')!.textContent);
       const [, tag] = /<deposit-slip([^>]*)>/.exec(code)!;
       const attributes = [...tag!.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name!, value!]);
@@ -305,12 +304,12 @@ describe('the workbench', () => {
       );
       assert.ok(same);
       assert.equal(same[0], same[1]);
-      assert.equal(code.includes(inChromium.sandbox.token), false);
+      assert.equal(code.includes(demo.sandbox.token), false);
     }));
 
   it('shows an answer in the page as code that parses to the same answer', () =>
-    inChromium.inEachEngine(async (page) => {
-      await openSituation(page, inChromium.url, 'situation=spei&source=inline');
+    demo.inChromium(async (page) => {
+      await openSituation(page, demo.url, 'situation=spei&source=inline');
       const code = await page.evaluate(() => document.querySelector('#code')!.textContent);
       const [, json] = /<script type="application\/json">([^]*?)<\/script>/.exec(code)!;
       const answer = await page.evaluate(
@@ -332,12 +331,12 @@ describe('the workbench', () => {
     }));
 
   it('shows a slip that stopped polling, and one whose network is gone', () =>
-    inChromium.inEachEngine(async (page) => {
+    demo.inChromium(async (page) => {
       for (const [id, text] of [
         ['paused', 'Check again'],
         ['without-network', 'You are offline'],
       ] as const) {
-        await openSituation(page, inChromium.url, `situation=${id}&lang=en`);
+        await openSituation(page, demo.url, `situation=${id}&lang=en`);
         await page.waitFor(
           (wanted) =>
             document

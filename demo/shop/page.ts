@@ -80,7 +80,7 @@ function band(order: Order, texts: ShopTexts): Markup {
   const { country, number, placedAt } = order;
   const { steps } = texts;
   const first = country.customer.name.split(' ')[0]!;
-  const date = new Intl.DateTimeFormat(country.lang, { dateStyle: 'long' });
+  const date = new Intl.DateTimeFormat(country.lang, { dateStyle: 'medium' });
   const day = new Intl.DateTimeFormat(country.lang, {
     day: 'numeric',
     month: 'long',

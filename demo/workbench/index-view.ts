@@ -11,7 +11,7 @@ export function indexView(context: WorkbenchContext): TemplateResult {
     <div class="index-head">
       <div>
         <h1>Every situation</h1>
-        <p class="soft">Open one to see the element live, turn its knobs and take the code.</p>
+        <p class="soft">Open one to see the element live, change its settings and copy the code.</p>
       </div>
       ${filterField(context)}
     </div>

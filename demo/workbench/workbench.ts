@@ -203,7 +203,7 @@ export class Workbench extends LitElement implements WorkbenchContext {
         </div>
         ${dock(this, situation)}
       </div>
-      ${this.#side('Knobs', knobs(this, situation))}
+      ${this.#side('Settings', knobs(this, situation))}
     </div>`;
   }
 

@@ -40,8 +40,8 @@ export const en: ShopTexts = {
     title: 'The payer’s phone',
     text: 'What you copy in the shop is pasted into this bank. It is a test: no money moves.',
     scan: 'Scan the QR code',
-    open: 'Open the phone',
-    close: 'Close the phone',
+    open: 'Open the test bank',
+    close: 'Close the test bank',
     frame: 'Test bank',
   },
 };

@@ -40,8 +40,8 @@ export const es: ShopTexts = {
     title: 'El teléfono de quien paga',
     text: 'Lo que copias en la tienda se pega en este banco. Todo es de prueba: no se mueve dinero.',
     scan: 'Escanear el QR',
-    open: 'Abrir el teléfono',
-    close: 'Cerrar el teléfono',
+    open: 'Abrir el banco de prueba',
+    close: 'Cerrar el banco de prueba',
     frame: 'Banco de prueba',
   },
 };

@@ -22,7 +22,7 @@ export const ptBR: ShopTexts = {
   cup: ['Caneca esmaltada', 'Azul noite, 250\u00a0ml'],
   quantity: (count) => `Quantidade: ${count}`,
   products: 'Produtos',
-  shipping: 'Envio padrão',
+  shipping: 'Frete padrão',
   total: 'Total, impostos incluídos',
   payment: 'Pagamento',
   part: (received, missing) => `Recebemos ${received}. Faltam ${missing} para completar seu pedido.`,
@@ -38,10 +38,10 @@ export const ptBR: ShopTexts = {
   returns: 'Trocas e devoluções: 30 dias',
   phone: {
     title: 'O celular de quem paga',
-    text: 'O que você copia na loja é colado neste banco. Tudo é de teste: nenhum dinheiro é movido.',
+    text: 'O que você copia na loja é colado neste banco. Tudo é de teste: nenhum dinheiro é movimentado.',
     scan: 'Ler o QR code',
-    open: 'Abrir o celular',
-    close: 'Fechar o celular',
+    open: 'Abrir o banco de teste',
+    close: 'Fechar o banco de teste',
     frame: 'Banco de teste',
   },
 };

@@ -68,7 +68,6 @@ function accountForm(pageContext: PageContext, fields: Fields, error?: InputErro
   const { start, pay, inputErrors } = pageContext.language.texts;
   const isAtFault = error?.field === 'account';
   const { account = '', routing = '', reference = '' } = fields;
-  const ifAny = html`<span class="muted">${start.ifAny}</span>`;
   return html`<form method="get" action="/sandbox/pay">
     ${hidden(pageContext.kept)}
     <h2>${start.account}</h2>
@@ -83,10 +82,13 @@ function accountForm(pageContext: PageContext, fields: Fields, error?: InputErro
       ${describedBy(isAtFault)}
     />
     ${isAtFault ? alert(inputErrors[error.reason]) : ''}
-    <label for="routing">${start.routing} ${ifAny}</label>
-    <input id="routing" name="routing" class="number" ${EXACT} value="${routing}" />
-    <label for="reference">${pay.reference} ${ifAny}</label>
-    <input id="reference" name="reference" class="number" maxlength="140" ${EXACT} value="${reference}" />
+    <details ${routing || reference ? 'open' : ''}>
+      <summary>${start.more}</summary>
+      <label for="routing">${start.routing}</label>
+      <input id="routing" name="routing" class="number" ${EXACT} value="${routing}" />
+      <label for="reference">${pay.reference}</label>
+      <input id="reference" name="reference" class="number" maxlength="140" ${EXACT} value="${reference}" />
+    </details>
     <button class="primary">${start.submit}</button>
   </form>`;
 }

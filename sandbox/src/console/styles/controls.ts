@@ -107,7 +107,7 @@ export const controls = css`
   .segments button,
   .segments span {
     display: block;
-    padding: 3px 8px;
+    padding: 3px 7px;
     border: 1px solid transparent;
     border-radius: 6px;
     background: none;

@@ -38,8 +38,9 @@ export interface Texts {
     readonly codeLabel: string;
     readonly account: string;
     readonly accountLabel: string;
+    /** Unfolds the fields that only some accounts need. */
+    readonly more: string;
     readonly routing: string;
-    readonly ifAny: string;
     readonly submit: string;
     readonly qrTitle: string;
     readonly qrImage: string;

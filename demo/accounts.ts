@@ -29,6 +29,11 @@ export class Accounts {
     return account;
   }
 
+  /** Opens an owner's account ahead of its first use, while their page loads. If that fails, the first use fails. */
+  prepare(owner: string, params: AccountParams): void {
+    this.of(owner, params).catch(() => undefined);
+  }
+
   async #open(merchantId: number, { name, fiat: only }: AccountParams): Promise<number> {
     const { control, token } = this.#sandbox;
     await control.merchant({ merchantId, type: 'individual', name, token });

@@ -1,7 +1,8 @@
 import { METHODS, type Method } from 'deposit-slip/core';
 import type { Grant } from 'deposit-slip/kit';
-import type { Accounts } from './accounts.js';
-import { countryFor, type Orders } from './orders.js';
+import type { AccountParams, Accounts } from './accounts.js';
+import { countryFor, type Order, type Orders } from './orders.js';
+import type { Country } from './shop/countries.js';
 import type { Visits } from './visits.js';
 import { ONE_OF_EACH_RAIL } from './wallet/rails.js';
 import { textsOf } from './wallet/texts/index.js';
@@ -62,8 +63,25 @@ export function walletAccount(
   visit: string,
   { orders, accounts }: Pick<Owners, 'orders' | 'accounts'>,
 ): Promise<number> {
-  const { lang } = countryFor(request, orders.latest(visit));
-  return accounts.of(`wallet-${visit}`, { name: textsOf(lang).name });
+  return accounts.of(...walletOwner(countryFor(request, orders.latest(visit)), visit));
+}
+
+/** Opens a visitor's wallet while its page loads. */
+export function prepareWallet(country: Country, visit: string, accounts: Accounts): void {
+  accounts.prepare(...walletOwner(country, visit));
+}
+
+function walletOwner({ lang }: Country, visit: string): [owner: string, params: AccountParams] {
+  return [`wallet-${visit}`, { name: textsOf(lang).name }];
+}
+
+/** Opens the account of an order while its page loads. */
+export function prepareOrder(order: Order, accounts: Accounts): void {
+  accounts.prepare(...orderOwner(order));
+}
+
+function orderOwner({ id, country: { fiat } }: Order): [owner: string, params: AccountParams] {
+  return [id, { name: 'Tienda Sol', fiat }];
 }
 
 async function orderGrant(visit: string, orders: Orders, accounts: Accounts): Promise<Grant | null> {
@@ -73,7 +91,7 @@ async function orderGrant(visit: string, orders: Orders, accounts: Accounts): Pr
   const { fiat, paymentIds } = country;
   return {
     id,
-    merchantId: await accounts.of(id, { name: 'Tienda Sol', fiat }),
+    merchantId: await accounts.of(...orderOwner(order)),
     methods: paymentIds.map((paymentId) => ({ paymentId, fiat })),
     amount: total,
     ownAccount: true,

@@ -76,7 +76,8 @@ export function preferredCountry(acceptLanguage: string): Country {
   return countryOf('EU')!;
 }
 
-/** The country of a visitor: that of their order, or else the one that fits their browser. */
-export function countryFor({ headers }: Request, order: Order | undefined): Country {
-  return order?.country ?? preferredCountry(headers.get('accept-language') ?? '');
+/** The country of a visitor: the one that the address names, that of their order, or else the one that fits their browser. */
+export function countryFor({ url, headers }: Request, order: Order | undefined): Country {
+  const named = countryOf(new URL(url).searchParams.get('country') ?? undefined);
+  return named ?? order?.country ?? preferredCountry(headers.get('accept-language') ?? '');
 }

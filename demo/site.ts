@@ -5,7 +5,7 @@ import { Hono, type Context } from 'hono';
 import type { Accounts } from './accounts.js';
 import { bankRoutes } from './bank.js';
 import { sendFile } from './files.js';
-import { grantOf, type Owners } from './grants.js';
+import { grantOf, prepareWallet, type Owners } from './grants.js';
 import { methodsPage } from './methods/page.js';
 import { countryFor, Orders } from './orders.js';
 import { PRESETS } from './presets.js';
@@ -88,8 +88,10 @@ export function createSite(options: SiteOptions): Hono {
   site.route('/scripted', scripted);
   for (const [path, page] of PAGES)
     site.get(path, (c) => {
-      const order = orders.latest(visits.ensure(c));
-      return send(c, page(new URL(c.req.url).searchParams, countryFor(c.req.raw, order)));
+      const visit = visits.ensure(c);
+      const country = countryFor(c.req.raw, orders.latest(visit));
+      if (page === walletPage) prepareWallet(country, visit, accounts);
+      return send(c, page(new URL(c.req.url).searchParams, country));
     });
   for (const file of FILES) site.get(`/${file}`, (c) => sendFile(c, join(root, file)));
   for (const [path, file] of scripts) site.get(path, (c) => sendFile(c, file));

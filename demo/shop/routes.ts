@@ -1,12 +1,12 @@
 import { Hono, type Context } from 'hono';
-import type { Owners } from '../grants.js';
+import { prepareOrder, type Owners } from '../grants.js';
 import { countryOf, preferredCountry } from '../orders.js';
 import type { Page } from '../site/page.js';
 import { orderState, shopPage } from './page.js';
 
 /** The shop: the checkout of the visitor's order, and what becomes of the order. */
 export function shopRoutes(
-  { visits, orders }: Owners,
+  { visits, orders, accounts }: Owners,
   send: (c: Context, page: Page) => Promise<Response>,
 ): Hono {
   const shop = new Hono();
@@ -15,7 +15,9 @@ export function shopRoutes(
     const chosen = countryOf(c.req.query('country'));
     const latest = chosen ? undefined : orders.latest(visit);
     const country = chosen ?? preferredCountry(c.req.header('accept-language') ?? '');
-    return send(c, shopPage(latest ?? orders.of(visit, country)));
+    const order = latest ?? orders.of(visit, country);
+    prepareOrder(order, accounts);
+    return send(c, shopPage(order));
   });
   shop.post('/orders', (c) => {
     const visit = visits.ensure(c);

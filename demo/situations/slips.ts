@@ -98,7 +98,7 @@ const STATES: readonly Entry[] = [
   {
     id: 'paused',
     title: 'Paused',
-    note: 'after a quarter of an hour',
+    note: 'after 15 min',
     properties: { endpoint: ENDPOINT, paymentId: idOf(pix), watch: true },
     reaches: 'ready',
     act: pause,

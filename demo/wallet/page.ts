@@ -1,15 +1,13 @@
 import { html } from 'hono/html';
 import { phone } from '../phone/markup.js';
-import { countryOf } from '../orders.js';
 import type { Country } from '../shop/countries.js';
 import { textsOf as shopTextsOf } from '../shop/texts/index.js';
 import { icon } from '../site/icons.js';
 import type { Page } from '../site/page.js';
 import { textsOf } from './texts/index.js';
 
-/** The wallet, in the language of the visitor's country, or of the one that the address names. */
-export function walletPage(params: URLSearchParams, visitorCountry: Country): Page {
-  const { lang, fiat } = countryOf(params.get('country') ?? undefined) ?? visitorCountry;
+/** The wallet, in the language of a country. */
+export function walletPage(_: URLSearchParams, { lang, fiat }: Country): Page {
   const texts = textsOf(lang);
   return {
     lang,

@@ -30,20 +30,29 @@ export interface SiteHeader {
   readonly addresses: Readonly<Record<Place, string | undefined>>;
 }
 
-/** The header of every page of the demo and of its sandbox. */
-export function siteHeader({ brand, place, theme, tools, addresses }: SiteHeader): HtmlEscapedString {
-  const links = (Object.keys(PLACES) as Place[]).filter((name) => addresses[name] !== undefined);
+/** The header of a page of the demo. */
+export function siteHeader(header: SiteHeader): HtmlEscapedString {
   // Nothing in it is asynchronous.
-  return html`<header class="site-header">
-    <p class="brand">${sun()}<span translate="no">${brand}</span></p>
+  return html`<header class="site-header">${contentOf(header)}</header>` as HtmlEscapedString;
+}
+
+/** The same above a page of the sandbox, which has a banner of its own. */
+export function guestHeader(header: SiteHeader): HtmlEscapedString {
+  return html`<section class="site-header" aria-label="${header.brand}">
+    ${contentOf(header)}
+  </section>` as HtmlEscapedString;
+}
+
+function contentOf({ brand, place, theme, tools, addresses }: SiteHeader): Markup {
+  const links = (Object.keys(PLACES) as Place[]).filter((name) => addresses[name] !== undefined);
+  return html`<p class="brand">${sun()}<span translate="no">${brand}</span></p>
     <nav aria-label="Demo" lang="en">
       ${links.map((name) => {
         const current = name === place ? html`aria-current="page"` : '';
         return html`<a href="${addresses[name]}" ${current}>${PLACES[name]}</a>`;
       })}
     </nav>
-    <div class="tools">${tools ?? ''} ${theme === undefined ? '' : themeButton(theme)}</div>
-  </header>` as HtmlEscapedString;
+    <div class="tools">${tools ?? ''} ${theme === undefined ? '' : themeButton(theme)}</div>`;
 }
 
 function themeButton(theme: string): Markup {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageHeader } from 'deposit-slip-sandbox';
 import { addressesOf, type Servers } from './addresses.js';
-import { siteHeader } from './header.js';
+import { guestHeader } from './header.js';
 
 /** The header of the demo on the pages of its sandbox. `servers` knows their addresses once they have one. */
 export function sandboxHeader(root: string, servers: () => Omit<Servers, 'sandbox'>): PageHeader {
@@ -10,7 +10,7 @@ export function sandboxHeader(root: string, servers: () => Omit<Servers, 'sandbo
     styles: readFileSync(join(root, 'demo/site/header.css'), 'utf8'),
     html: (place) =>
       String(
-        siteHeader({ brand: 'deposit-slip', place, addresses: addressesOf({ ...servers(), sandbox: '' }) }),
+        guestHeader({ brand: 'deposit-slip', place, addresses: addressesOf({ ...servers(), sandbox: '' }) }),
       ),
   };
 }

@@ -70,7 +70,7 @@ export const minifyTemplates: Plugin = {
   transform(code, id) {
     if (id.includes('/node_modules/') || !/\b(?:html|css)`/.test(code)) return undefined;
     const minified = code
-      .replace(/css`([^`$]*)`/g, (_, sheet: string) => minifySheet(sheet))
+      .replace(/(?<!\.)\bcss`([^`$]*)`/g, (_, sheet: string) => minifySheet(sheet))
       .replace(/\n[^\S\n]+/g, '\n');
     return { code: minified, map: null };
   },

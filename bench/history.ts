@@ -5,7 +5,7 @@
  */
 import { puppeteerCore } from '@web/test-runner-chrome';
 import { fileURLToPath } from 'node:url';
-import { historyAnswer } from '../demo/history-views.js';
+import { historyAnswer } from '../demo/situations/history.js';
 import { builtScripts } from '../demo/scripts.js';
 import { listen } from '../sandbox/src/listen.js';
 import { chromiumOptions } from '../test/browsers/launch.js';

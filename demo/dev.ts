@@ -16,12 +16,17 @@ import { resolve } from '../vite.config.js';
 import { Accounts } from './accounts.js';
 import { readOptions } from './options.js';
 import { SCRIPTS } from './scripts.js';
-import { createShop } from './shop.js';
+import { sandboxHeader } from './site/sandbox-header.js';
+import { createSite } from './site.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const launcher = findLauncher();
 const { port, allowedHosts } = readOptions();
-const sandbox = await startSandbox({ allowedHosts });
+let url = '';
+const sandbox = await startSandbox({
+  allowedHosts,
+  pageHeader: sandboxHeader(root, () => ({ site: url, docs: undefined })),
+});
 const app = new Hono<{ Bindings: HttpBindings }>();
 const server = createServer(
   { requireHostHeader: false },
@@ -47,10 +52,11 @@ app.use(async (c, next) => {
 });
 app.route(
   '/',
-  createShop({
+  createSite({
     apiUrl: sandbox.url,
     apiToken: sandbox.token,
     accounts: new Accounts(sandbox),
+    control: sandbox.control,
     root,
     scripts: new Map(),
   }),
@@ -67,7 +73,8 @@ app.notFound(async ({ env: { incoming, outgoing } }) => {
 });
 
 server.listen(port, '127.0.0.1', () => {
-  console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}/  the demo shop, from source`);
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  console.log(`${url}/  the demo shop, from source`);
 });
 
 stopWith(launcher, async () => {

@@ -10,10 +10,12 @@ const launcher = findLauncher();
 const { port, allowedHosts } = readOptions();
 const { url, sandbox, stop } = await startDemo(port, allowedHosts);
 
-console.log(`${url}/  the demo shop: choose a method, pay in the simulator, see the deposit arrive`);
-console.log(`${url}/gallery  every method and state of the element, with a log of its events`);
-console.log(`${url}/spa  a single-page app that imports the npm package`);
-console.log(`${sandbox.url}/sandbox/pay  the bank simulator: pays codes, accounts and links`);
+console.log(`${url}/  the demo shop: copy, pay on the phone beside it, see the order turn to paid`);
+console.log(`${url}/workbench  every situation of the element, with its settings, events and code`);
+console.log(`${url}/methods  every method at once`);
+console.log(`${url}/wallet  a wallet app that imports the npm package`);
+console.log(`${url}/simulator  the payer's phone in a tab of its own`);
+console.log(`${sandbox.url}/sandbox/  the console of the sandbox`);
 console.log(`${sandbox.url}/sandbox/api  the reference of the payments API`);
 console.log(`${sandbox.url}  the payments API (token ${sandbox.token})`);
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import { historyAnswer } from './history-views.js';
+import { historyAnswer } from './situations/history.js';
 
-/** Endpoints that answer as told, for the gallery; mounted at `/scripted`. */
+/** Endpoints that answer as told, for the workbench; mounted at `/scripted`. */
 export const scripted = new Hono();
 
 scripted.get('/never', () => new Promise<Response>(() => undefined));

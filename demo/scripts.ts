@@ -45,13 +45,19 @@ const HISTORY_SCRIPT_TAG: Script = {
   sources: ELEMENT,
 };
 
-/** Every built script of the demo: the script-tag files, the scripts of two pages, and the link to the simulator. */
+/** The script of the page in the workbench's frame. */
+const FRAME_SCRIPT: Script = {
+  path: '/workbench/frame.js',
+  entry: 'demo/workbench/frame.ts',
+  file: '.cache/demo/workbench-frame.js',
+  sources: [...ELEMENT, 'demo'],
+};
+/** Every built script of the demo: the script-tag files, and the script of each page. */
 export const SCRIPTS: readonly Script[] = [
   SCRIPT_TAG,
   HISTORY_SCRIPT_TAG,
-  demoScript('gallery', ['demo/views.ts', 'demo/history-views.ts', 'demo/presets.ts', 'demo/picture.ts']),
-  demoScript('spa', ['demo/simulator']),
-  demoScript('simulator'),
+  ...['shop', 'methods', 'workbench', 'wallet', 'simulator'].map(pageScript),
+  FRAME_SCRIPT,
 ];
 
 /** Builds every script that is missing or stale, and returns the files by their paths. */
@@ -67,12 +73,13 @@ export async function builtScript(root: string, script: Script): Promise<string>
   return join(root, script.file);
 }
 
-function demoScript(name: string, sources: readonly string[] = []): Script {
+/** The script of a page. It may use any module of the demo. */
+function pageScript(page: string): Script {
   return {
-    path: `/${name}.js`,
-    entry: `demo/${name}/main.ts`,
-    file: `.cache/demo/${name}.js`,
-    sources: [...ELEMENT, `demo/${name}`, ...sources],
+    path: `/${page}.js`,
+    entry: `demo/${page}/main.ts`,
+    file: `.cache/demo/${page}.js`,
+    sources: [...ELEMENT, 'demo'],
   };
 }
 

@@ -15,10 +15,13 @@ export class Visits {
     return /(?:^|;\s*)visit=([0-9a-f-]{36})(?:;|$)/.exec(headers.get('cookie') ?? '')?.[1];
   }
 
-  /** Sets the cookie of a new visitor. */
-  ensureCookie(c: Context): void {
-    if (!getCookie(c, COOKIE))
-      setCookie(c, COOKIE, randomUUID(), { httpOnly: true, sameSite: 'Lax', path: '/' });
+  /** The visit of a request for a page; a new visitor gets the cookie of one. */
+  ensure(c: Context): string {
+    const known = getCookie(c, COOKIE);
+    if (known) return known;
+    const visit = randomUUID();
+    setCookie(c, COOKIE, visit, { httpOnly: true, sameSite: 'Lax', path: '/' });
+    return visit;
   }
 
   /** Creates a session for the visit of a request. It never equals the cookie, which scripts cannot read. */

@@ -1,18 +1,21 @@
-/** `npm run pictures`: the pictures of the README, of the real element in Chromium, light and dark. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { METHODS } from 'deposit-slip/core';
+import type { Demo } from '../demo/demo.js';
 import { builtScript, SCRIPT_TAG } from '../demo/scripts.js';
 import { listen } from '../sandbox/src/listen.js';
-import { openBrowser, type Browser } from '../test/e2e/driver/index.js';
+import type { Browser, Page } from '../test/e2e/driver/index.js';
+import { copyOnShop } from './page-sheets.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const FOLDER = `${ROOT}/docs/images`;
 const SIZE = { width: 1240, height: 800 };
+const SHOP_SIZE = { width: 1180, height: 900 };
 /** What a registry's or repository's page has behind the picture. */
 const BACKGROUNDS = { light: '#ffffff', dark: '#0d1117' } as const;
+type Theme = keyof typeof BACKGROUNDS;
 /** A page that people download should not wait for its picture. */
-const MAX_BYTES = 200_000;
+const MAX_BYTES = 250_000;
 
 const { id, fiat, sample } = METHODS.find(({ slug }) => slug === 'pix')!;
 const ANSWER = {
@@ -22,7 +25,7 @@ const ANSWER = {
 const WAITING = { code: 200, msg: 'SUCCESS', data: { status: 'waiting', deposits: [] } };
 
 const script = readFileSync(await builtScript(ROOT, SCRIPT_TAG));
-const page = (theme: keyof typeof BACKGROUNDS): string => `<!doctype html>
+const page = (theme: Theme): string => `<!doctype html>
   <html lang="en" style="background: ${BACKGROUNDS[theme]}; font-family: system-ui, sans-serif">
     <body style="margin: 10px">
       <script type="module" src="/deposit-slip.js"></script>
@@ -41,26 +44,42 @@ function respond({ url }: Request): Response {
   });
 }
 
-async function picture(browser: Browser, url: string, theme: keyof typeof BACKGROUNDS): Promise<void> {
-  const view = await browser.newPage({ ...SIZE, colorScheme: theme, zoom: 2 });
-  await view.goto(`${url}/${theme}`);
-  await view.waitFor(
+async function picture(browser: Browser, url: string, theme: Theme): Promise<void> {
+  const page = await browser.newPage({ ...SIZE, colorScheme: theme, zoom: 2 });
+  await page.goto(`${url}/${theme}`);
+  await page.waitFor(
     () => {
       const root = document.querySelector('deposit-slip')?.shadowRoot;
       return root?.querySelector('[data-drawn]') && root.getAnimations().length === 0;
     },
     { what: 'the QR code to be drawn, and the buttons to appear' },
   );
-  const png = await view.screenshot();
-  if (png.length > MAX_BYTES) throw new Error(`The ${theme} picture has ${png.length} bytes.`);
-  writeFileSync(`${FOLDER}/slip-${theme}.png`, png);
-  console.log(`docs/images/slip-${theme}.png: ${png.length} bytes`);
-  await view.close();
+  await save(page, `slip-${theme}.png`);
 }
 
-mkdirSync(FOLDER, { recursive: true });
-const server = await listen(respond, 0);
-const browser = await openBrowser('chromium');
-for (const theme of ['light', 'dark'] as const) await picture(browser, server.url, theme);
-await browser.close();
-await server.close();
+/** The shop, with the phone beside it that has just been filled in. */
+async function shopPicture(browser: Browser, demo: Demo, colorScheme: Theme): Promise<void> {
+  const page = await browser.newPage({ ...SHOP_SIZE, colorScheme });
+  await page.goto(`${demo.url}/?country=MX`);
+  await copyOnShop(page);
+  await save(page, `shop-${colorScheme}.png`);
+}
+
+async function save(page: Page, name: string): Promise<void> {
+  const png = await page.screenshot();
+  if (png.length > MAX_BYTES) throw new Error(`The picture ${name} has ${png.length} bytes.`);
+  writeFileSync(`${FOLDER}/${name}`, png);
+  console.log(`docs/images/${name}: ${png.length} bytes`);
+  await page.close();
+}
+
+/** Takes the pictures of the README and of the site, of the real element and shop, light and dark. */
+export async function takePictures(browser: Browser, demo: Demo): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true });
+  const server = await listen(respond, 0);
+  for (const theme of ['light', 'dark'] as const) {
+    await picture(browser, server.url, theme);
+    await shopPicture(browser, demo, theme);
+  }
+  await server.close();
+}

@@ -1,14 +1,17 @@
 /**
- * `npm run sheets`: contact sheets of every view, to look at before you call a visible change done. One screenshot of the
- * gallery per container width, theme and language, in `sheets/`, and every page of the simulator side by side.
+ * `npm run sheets`: pictures to look at before you call a visible change done, in `sheets/`: every situation, by container width,
+ * theme and language; every page of the demo, of the console and of the simulator. It also takes the pictures of the README.
+ * Arguments choose some of the parts: `npm run sheets -- pages pictures`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { startDemo } from '../demo/demo.js';
 import { consoleSheets } from '../test/e2e/console-sheets.js';
-import type { DepositSlip } from '../src/element.js';
 import { openBrowser, type Page } from '../test/e2e/driver/index.js';
 import { simulatorSheet } from '../test/e2e/simulator-sheet.js';
+import { pageSheets } from './page-sheets.js';
+import { takePictures } from './pictures.js';
+import { situationsSheet } from '../test/e2e/situations-sheet.js';
 
 const COLUMNS = { 280: 8, 328: 7, 420: 6, 640: 4, 900: 3 } as const;
 type Width = keyof typeof COLUMNS;
@@ -18,14 +21,19 @@ const folder = fileURLToPath(new URL('../sheets', import.meta.url));
 mkdirSync(folder, { recursive: true });
 const demo = await startDemo(0);
 const browser = await openBrowser('chromium');
-await simulatorSheets();
-await consoleSheets(browser, folder);
-const plain = await browser.newPage({ width: 1200, height: 800 });
-for (const width of Object.keys(COLUMNS).map(Number) as Width[])
-  for (const theme of ['light', 'dark']) await sheet(plain, width, theme, 'en');
-for (const lang of LANGUAGES) await sheet(plain, 328, 'light', lang);
-const forced = await browser.newPage({ width: 1200, height: 800, forcedColors: 'active' });
-await sheet(forced, 328, 'light', 'en', 'forced-colors');
+const PARTS: Readonly<Record<string, () => Promise<void>>> = {
+  simulator: simulatorSheets,
+  console: () => consoleSheets(browser, folder),
+  pages: () => pageSheets(browser, demo, folder),
+  situations: situationSheets,
+  pictures: () => takePictures(browser, demo),
+};
+const chosen = process.argv.slice(2);
+for (const name of chosen.length > 0 ? chosen : Object.keys(PARTS)) {
+  const part = PARTS[name];
+  if (!part) throw new Error(`There is no part ${name}: only ${Object.keys(PARTS).join(', ')}.`);
+  await part();
+}
 await Promise.all([browser.close(), demo.stop()]);
 
 async function simulatorSheets(): Promise<void> {
@@ -47,30 +55,20 @@ async function simulatorSheets(): Promise<void> {
   }
 }
 
-async function sheet(page: Page, width: Width, theme: string, lang: string, title = theme): Promise<void> {
-  await page.setViewport({ width: COLUMNS[width] * (width + 24) + 24, height: 800 });
-  const query = new URLSearchParams({ section: 'all', log: 'closed', width: String(width), theme, lang });
-  await page.goto(`${demo.url}/gallery?${query}`);
-  await page.evaluate(() => document.documentElement.classList.add('sheet'));
-  await page.waitFor(isSettled, { what: 'every view to be complete', timeout: 60_000 });
-  // The leading value of this view is copied, so that the sheet shows the confirmation too.
-  await page.click('#ready deposit-slip >> .lead [part="copy"]');
-  const name = `${width}-${title}-${lang}.png`;
-  writeFileSync(`${folder}/${name}`, await page.screenshot());
-  console.log(`sheets/${name}`);
+async function situationSheets(): Promise<void> {
+  // Without motion, so that no situation is caught halfway.
+  const still = { width: 1200, height: 800, reducedMotion: 'reduce' } as const;
+  const plain = await browser.newPage(still);
+  for (const width of Object.keys(COLUMNS).map(Number) as Width[])
+    for (const theme of ['light', 'dark']) await sheet(plain, width, theme, 'en');
+  for (const lang of LANGUAGES) await sheet(plain, 328, 'light', lang);
+  const forced = await browser.newPage({ ...still, forcedColors: 'active' });
+  await sheet(forced, 328, 'light', 'en', 'forced-colors');
 }
 
-/** Runs in the page: every view has reached its status, and the QR codes are drawn. */
-function isSettled(): boolean {
-  const figures = [...document.querySelectorAll<HTMLElement>('figure')];
-  return (
-    figures.length > 0 &&
-    figures.every((figure) => {
-      const { status, slip, shadowRoot } = figure.querySelector<DepositSlip>(
-        ':is(deposit-slip, deposit-history)',
-      )!;
-      const hasStatus = status === (figure.dataset['reaches'] ?? status) && status !== 'idle';
-      return hasStatus && (!slip?.code || shadowRoot!.querySelector('[data-drawn]') !== null);
-    })
-  );
+async function sheet(page: Page, width: Width, theme: string, lang: string, title = theme): Promise<void> {
+  const name = `${width}-${title}-${lang}.png`;
+  const query = new URLSearchParams({ width: String(width), theme, lang });
+  writeFileSync(`${folder}/${name}`, await situationsSheet(page, demo.url, query, COLUMNS[width]));
+  console.log(`sheets/${name}`);
 }

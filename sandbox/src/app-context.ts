@@ -1,5 +1,6 @@
 import type { OpenChannel } from './channels.js';
 import type { Db } from './db/db.js';
+import type { PageHeader } from './page-header.js';
 import type { CheckedSeed } from './seed-data.js';
 
 /** What every route of the sandbox works with. */
@@ -16,6 +17,8 @@ export interface AppContext {
   readonly baseUrl: () => string;
   /** Hosts served besides loopback ones: the simulator links back to pages on these and on loopback hosts only. */
   readonly allowedHosts?: readonly string[];
+  /** What stands above every page. */
+  readonly pageHeader?: PageHeader | undefined;
   /** What a reset adds to the seeded data. */
   readonly seedData?: CheckedSeed | undefined;
   /** Where failures go that the caller did not cause. Default: the console. */

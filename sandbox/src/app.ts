@@ -12,6 +12,7 @@ import { errorResponse, success } from './http/response.js';
 import { Journal } from './journal/journal.js';
 import { recordRequests } from './journal/record.js';
 import { addedTokens } from './ledger/setup.js';
+import { headerRoutes } from './page-header.js';
 import { OPERATIONS } from './operations/index.js';
 import type { Operation } from './operations/operation.js';
 import { referenceRoutes } from './reference/routes.js';
@@ -38,6 +39,7 @@ export function createApp(context: AppContext): Hono {
   });
   app.route('/', healthRoutes(context));
   mountOperations(app, context, faults);
+  app.route('/', headerRoutes(context));
   app.route('/', simulatorRoutes(context));
   app.route('/', agreementRoutes(context));
   app.route('/', referenceRoutes(context));

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { AppContext } from './app-context.js';
 import { hostOf, isLoopbackHost } from './hosts.js';
+import { headerMarkup, headerStyles } from './page-header.js';
 import { packageUrl, readPackageFile } from './package-files.js';
 import { page } from './simulator/page.js';
 
@@ -19,18 +20,21 @@ const HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
+type ConsoleContext = Pick<AppContext, 'controlToken' | 'baseUrl' | 'pageHeader'>;
+
 /** What `@hono/node-server` passes with a request. */
 interface Bindings {
   readonly incoming?: { readonly socket: { readonly remoteAddress?: string } };
 }
 
 /** The console: a page that shows the sandbox and works with its control API. */
-export function consoleRoutes({ controlToken, baseUrl }: Pick<AppContext, 'controlToken' | 'baseUrl'>): Hono {
+export function consoleRoutes(context: ConsoleContext): Hono {
+  const { controlToken, baseUrl } = context;
   const app = new Hono();
   for (const path of ['/', '/sandbox', '/sandbox/'])
     app.get(path, async (c) => {
       const token = isOwn(c.req.raw, c.env as Bindings | undefined) ? controlToken : '';
-      const response = page(await markup(token, baseUrl()));
+      const response = page(await markup(context, token, baseUrl()));
       for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value);
       return response;
     });
@@ -72,7 +76,7 @@ async function readScript(): Promise<string> {
   return buildConsole();
 }
 
-async function markup(token: string, baseUrl: string): Promise<string> {
+async function markup(context: ConsoleContext, token: string, baseUrl: string): Promise<string> {
   return String(
     await html`<!doctype html>
       <html lang="en">
@@ -83,9 +87,11 @@ async function markup(token: string, baseUrl: string): Promise<string> {
           <meta name="control-token" content="${token}" />
           <meta name="base-url" content="${baseUrl}" />
           <title>Sandbox console</title>
+          ${headerStyles(context)}
           <script type="module" src="/sandbox/console.js"></script>
         </head>
         <body>
+          ${headerMarkup(context, 'console')}
           <sandbox-console></sandbox-console>
           <noscript>The console needs JavaScript.</noscript>
         </body>

@@ -6,6 +6,7 @@ import type { LogLevel } from './log-levels.js';
 import type { Providers } from './providers.js';
 import { bookDueDeposits, resumeDeposits, TAKEOVER_MS } from './scheduled-deposits.js';
 import { SEEDED_MERCHANTS, seed as seedDatabase } from './seed.js';
+import type { PageHeader } from './page-header.js';
 import { startFailureOf } from './start-failure.js';
 import { createTimers, repeat } from './timers.js';
 import type { CheckedSeed } from './seed-data.js';
@@ -16,6 +17,7 @@ export { StorageRefused } from './db/db.js';
 export type { Fault } from './faults/index.js';
 export type { RecordedRequest } from './journal/view.js';
 export type { Shape } from './faults/shape-setting.js';
+export type { PageHeader, SandboxPage } from './page-header.js';
 export type { LogLevel } from './log-levels.js';
 export { StartFailure } from './start-failure.js';
 export type { DepositRecord } from './ledger/deposits.js';
@@ -56,6 +58,8 @@ export interface SandboxOptions {
   readonly seedFile?: string;
   /** Names of the providers in `trench` strings. Default: the placeholders, such as `PROVIDER_A`. */
   readonly providers?: Providers;
+  /** What stands above the console, the simulator and the API reference. Default: nothing. */
+  readonly pageHeader?: PageHeader;
   /** What is logged on the standard error output. Default `error`: requests with a status of 500 or more. */
   readonly logLevel?: LogLevel;
   /** Runs a function after a delay; replaces the timers of the faults, so that a test need not wait for them. */
@@ -131,6 +135,7 @@ async function start(port: number, host: string, options: SandboxOptions): Promi
       later,
       stopping: stopping.signal,
       allowedHosts,
+      pageHeader: options.pageHeader,
     });
     const server = await listen(app.fetch, port, {
       ...{ host, strictPort: options.strictPort, allowedHosts },

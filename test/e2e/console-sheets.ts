@@ -10,14 +10,14 @@ export const VIEWS = [
   'Snapshots',
 ];
 
-/** Writes a screenshot of every view of the console, in both color schemes and at two widths. */
+/** Writes a screenshot of every view of the console, in both color schemes and at three widths. */
 export async function consoleSheets(browser: Browser, folder: string): Promise<void> {
   const sandbox = await startSandbox();
   const client = createMerchantClient({ baseUrl: sandbox.url, token: sandbox.token });
   await client.funds.claim({ merchantId: '1001', fiat: 'MXN', amount: '20.00', userPaymentId: '501' });
   await sandbox.control.deposit({ merchantId: 1001, fiat: 'MXN', amount: '1250.00', account: '1' });
   await sandbox.control.faults([{ route: 'transfer', lose: 'answer', count: 1 }]);
-  for (const width of [360, 1360])
+  for (const width of [360, 768, 1280])
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await browser.newPage({ width, height: 860, colorScheme });
       const tester = new ConsolePage(page);

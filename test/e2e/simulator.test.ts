@@ -6,6 +6,8 @@ import type { Page } from './driver/index.js';
 import { tabUntil } from './page-checks.js';
 
 const CHECKOUT = '#checkout deposit-slip';
+/** The methods whose slip needs no amount first. */
+const PAYABLE = METHODS.filter(({ amount }) => amount !== 'required');
 const demo = new DemoBrowsers({ width: 420, height: 900 }, Promise.resolve(['chromium']));
 
 /** Moves the focus with the Tab key until it is on an element that the selector finds. */
@@ -26,20 +28,18 @@ async function payByKeyboard(bank: Page, preset: string, heading: string, sum: s
   assert.equal(shown.replaceAll('\u00a0', ' '), `$${sum} MXN`);
 }
 
-/** The addresses of the links to the simulator on a page. */
-function payLinks(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLAnchorElement>('.pay a')].map(({ href }) => href),
-  );
-}
-
 describe('the simulator', () => {
-  it('is used by keyboard: from the link under a slip, by every preset, and back to the shop', () =>
+  it('is used by keyboard: filled in by its address, by every preset, and back to the shop', () =>
     demo.inEachEngine(async (page, browser) => {
-      await page.goto(`${demo.url}/?lang=es-MX`);
-      await reach(page, '#spei deposit-slip', 'ready');
-      await page.evaluate(() => document.querySelector<HTMLElement>('#spei .pay a')!.focus());
-      const address = await page.popup(() => page.press('Enter'));
+      await page.goto(`${demo.url}/?country=MX`);
+      await reach(page, CHECKOUT, 'ready');
+      const account = await page.evaluate(
+        (selector) =>
+          document.querySelector<HTMLElementTagNameMap['deposit-slip']>(selector)!.slip!.rows[0]!.copy,
+        CHECKOUT,
+      );
+      const query = new URLSearchParams({ account, lang: 'es-MX', return: `${demo.url}/` });
+      const address = `${demo.sandbox.url}/sandbox/pay?${query}`;
       const bank = await browser.newPage({ width: 280, height: 800 });
       await bank.goto(address);
       assert.equal(await bank.evaluate('document.documentElement.lang'), 'es-MX');
@@ -58,7 +58,7 @@ describe('the simulator', () => {
         await bank.waitFor("document.querySelector('#amount')?.value === '1234.50'");
       }
       await payByKeyboard(bank, 'twice', 'Pago enviado', '1,234.50');
-      await reach(page, '#spei deposit-slip', 'arrived');
+      await reach(page, CHECKOUT, 'arrived');
       await tabTo(bank, 'a.primary');
       await bank.press('Enter');
       await bank.waitFor(
@@ -68,32 +68,34 @@ describe('the simulator', () => {
       await bank.close();
     }));
 
-  it('is linked, filled in, from every slip of the shop, the gallery and the single-page app', () =>
+  it('is filled in by the link under every method', () =>
     demo.inEachEngine(async (page) => {
-      await page.goto(`${demo.url}/`);
-      await reach(page, CHECKOUT, 'choosing');
-      const inShop = await waitForLinks(page, 3);
-      await page.goto(`${demo.url}/gallery?section=methods&lang=pt-BR`);
-      const inGallery = await waitForLinks(page, METHODS.length);
-      await page.goto(`${demo.url}/spa/deposit`);
-      const inApp = await waitForLinks(page, 1);
-      await page.goto(`${demo.url}/spa/order`);
-      for (const link of [...inShop, ...inGallery, ...inApp, ...(await waitForLinks(page, 1))]) {
-        const answer = await fetch(link);
-        const html = await answer.text();
-        assert.equal(answer.status, 200, link);
-        assert.match(html, /<h1>(Pay|Pagar a) (Tienda Sol|Mercado Luna|Sol Wallet)</, link);
-        assert.ok(html.includes(demo.url), `${link} leads back`);
+      await page.goto(`${demo.url}/methods`);
+      const links = await page.waitFor(
+        (wanted) => {
+          const found = [...document.querySelectorAll<HTMLAnchorElement>('.pay a')];
+          return found.length === wanted && found.map(({ href }) => href);
+        },
+        { args: [PAYABLE.length], what: 'a link under every slip', timeout: 30_000 },
+      );
+      for (const link of links || []) {
+        const phone = await (await fetch(link)).text();
+        const [, path] = /<iframe\s+src="([^"]+)"/.exec(phone)!;
+        const bank = await fetch(new URL(path!.replaceAll('&amp;', '&'), demo.url));
+        assert.equal(bank.status, 200, link);
+        assert.match(await bank.text(), /<h1>Pay Tienda Sol</, link);
       }
-      assert.ok(inGallery.every((link) => new URL(link).searchParams.get('lang') === 'pt-BR'));
     }));
-});
 
-async function waitForLinks(page: Page, count: number): Promise<string[]> {
-  await page.waitFor((wanted) => document.querySelectorAll('.pay a').length >= wanted, {
-    args: [count],
-    what: `${count} links to the simulator`,
-    timeout: 30_000,
+  it('accepts a payment through the demo from its own pages only', async () => {
+    const body = new URLSearchParams({ account: '999180000000000015', amount: '1' });
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: demo.sandbox.url, 'sec-fetch-site': 'cross-site' },
+      { origin: 'null' },
+    ] as Record<string, string>[]) {
+      const answer = await fetch(`${demo.url}/sandbox/pay`, { method: 'POST', headers, body });
+      assert.equal(answer.status, 403, JSON.stringify(headers));
+    }
   });
-  return payLinks(page);
-}
+});

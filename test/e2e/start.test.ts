@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { serveDocs } from '../../demo/docs.js';
+import { addressesOf } from '../../demo/site/addresses.js';
+import { siteHeader } from '../../demo/site/header.js';
 import { launched } from '../../sandbox/test/command.js';
 import { exchange } from '../../sandbox/test/requests.js';
 
@@ -11,7 +17,7 @@ describe('npm start', () => {
     launched(['npm', 'start'], async ({ url }) => {
       const page = await fetch(url);
       assert.equal(page.status, 200);
-      assert.match(await page.text(), /<deposit-slip endpoint="\/deposit"/);
+      assert.match(await page.text(), /<deposit-slip\s+endpoint="\/deposit"/);
     }));
 
   it('uses the next port if its own is taken', async () => {
@@ -26,15 +32,43 @@ describe('npm start', () => {
   });
 });
 
+describe('the guides in the header', () => {
+  it('are served once they have been built', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'guides-'));
+    assert.equal(await serveDocs(root, []), undefined);
+    await mkdir(join(root, 'site/dist'), { recursive: true });
+    await writeFile(join(root, 'site/dist/index.html'), 'Guides');
+    const docs = await serveDocs(root, []);
+    assert.equal(await (await fetch(docs!.url)).text(), 'Guides');
+    await docs!.close();
+    for (const [url, isShown] of [
+      [docs!.url, true],
+      [undefined, false],
+    ] as const) {
+      const header = siteHeader({
+        brand: 'deposit-slip',
+        place: 'api',
+        addresses: addressesOf({ site: '', sandbox: '', docs: url }),
+      });
+      assert.equal(String(header).includes(`href="${docs!.url}"`), isShown);
+      assert.equal(String(header).includes('>Docs<'), isShown);
+    }
+    await rm(root, { recursive: true });
+  });
+});
+
 const PATHS = [
   '/',
-  '/gallery',
-  '/spa',
-  '/spa/x',
+  '/methods',
+  '/workbench',
+  '/wallet/x',
+  '/simulator',
   '/deposit',
   '/session',
+  '/orders/latest',
+  '/sandbox/pay',
   '/scripted/status/503',
-  '/demo/shop.js',
+  '/demo/site/site.css',
 ];
 const SOURCES = ['/src/index.ts', '/@vite/client', '/package.json', '/nowhere'];
 const UPGRADE =
@@ -73,7 +107,7 @@ for (const [script, paths] of [
           assert.equal(await statusFor(url, 'a.localhost@evil.example', path), '400', path);
         }
         for (const host of ['localhost:1', '127.0.0.1', 'shop.test', 'shop.localhost'])
-          for (const path of ['/', '/demo/shop.js', ...(script === 'dev' ? ['/src/index.ts'] : [])])
+          for (const path of ['/', '/demo/site/site.css', ...(script === 'dev' ? ['/src/index.ts'] : [])])
             assert.equal(await statusFor(url, host, path), '200', `${host} ${path}`);
         if (script !== 'dev') return;
         assert.match(await upgrade(url, 'shop.test'), /^HTTP\/1\.1 101/);

@@ -41,6 +41,14 @@ describe(`layout in ${engine}`, () => {
       });
     }
 
+  it('hides the drawing of the rail if the merchant says so', async () => {
+    const slip = await mount({ paymentId: '105', answer: sampleAnswer(105) });
+    const glyph = slip.shadowRoot!.querySelector('.glyph')!;
+    expect(getComputedStyle(glyph).display).to.equal('grid');
+    slip.style.setProperty('--deposit-glyph', 'none');
+    expect(getComputedStyle(glyph).display).to.equal('none');
+  });
+
   it('wraps words of any length', async () => {
     const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
     const answer = { paymentMethodName: long, fieldList: { [long]: '1' } };

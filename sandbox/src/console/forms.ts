@@ -17,7 +17,7 @@ import {
 
 const HOW = [
   ['exact', 'Exact'],
-  ['other', 'Another amount'],
+  ['other', 'Other sum'],
   ['twice', 'Twice'],
   ['late', 'Late'],
 ] as const;

@@ -1,4 +1,6 @@
 import { html } from 'hono/html';
+import type { AppContext } from '../app-context.js';
+import { headerMarkup, headerStyles } from '../page-header.js';
 import { records, section, type Documented } from './section.js';
 import { constantsOf, formsOf, membersOf, type Schema } from './schema.js';
 import { table, type Markup } from './table.js';
@@ -24,7 +26,8 @@ interface ErrorResponse {
 }
 
 /** Renders the sandbox's OpenAPI document as an HTML page without scripts or external resources. */
-export async function referencePage(json: object, baseUrl: string): Promise<string> {
+export async function referencePage(json: object, context: AppContext): Promise<string> {
+  const baseUrl = context.baseUrl();
   const { info, tags, paths, components } = json as Document;
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([verb, operation]) => ({ path, verb: verb.toUpperCase(), operation, baseUrl })),
@@ -43,8 +46,10 @@ export async function referencePage(json: object, baseUrl: string): Promise<stri
           <title>${info.title}</title>
           <link rel="stylesheet" href="/sandbox/pay.css" />
           <link rel="stylesheet" href="/sandbox/api.css" />
+          ${headerStyles(context)}
         </head>
         <body>
+          ${headerMarkup(context, 'api')}
           <header><strong>${info.title}</strong> <a href="/sandbox/openapi.json">OpenAPI 3.1</a></header>
           <main>
             <p>${info.description}</p>

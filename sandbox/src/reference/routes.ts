@@ -23,7 +23,7 @@ export function referenceRoutes(context: AppContext): Hono {
   app.get('/sandbox/openapi.json', () => json(document()));
   app.get('/sandbox/api.css', (c) => c.body(STYLES, 200, { 'content-type': 'text/css; charset=utf-8' }));
   app.get('/sandbox/api', async () => {
-    const response = page(await referencePage(document(), context.baseUrl()));
+    const response = page(await referencePage(document(), context));
     response.headers.set('content-security-policy', POLICY);
     return response;
   });

@@ -1,5 +1,7 @@
 import type { AppContext } from '../app-context.js';
+import { headerMarkup, headerStyles } from '../page-header.js';
 import { languageFor, preferredLanguage, type Language } from './language.js';
+import type { Markup } from './markup.js';
 import { readPreset } from './presets.js';
 import { readReturn } from './return-link.js';
 
@@ -8,11 +10,20 @@ export interface PageContext {
   readonly language: Language;
   /** The page the payer came from. */
   readonly returnTo: URL | undefined;
+  /** The header of the site that runs the sandbox, and the link to its style sheet. */
+  readonly header: { readonly styles: Markup | ''; readonly markup: Markup | '' };
+  /** Whether the page stands in the frame of a phone, whose page has the languages and the way back. */
+  readonly isOnPhone: boolean;
+  /** How the details came here from the payer's page, if a phone filled them in. */
+  readonly how: How | undefined;
   /** The parameters that every link and form of a page keeps. */
   readonly kept: Params;
   /** The address of this page in another language. */
   readonly inLanguage: (tag: string) => string;
 }
+
+/** How details come to a phone. */
+export type How = 'copied' | 'scanned';
 
 /** The fields of a form or a deep link, and the number of characters that is read of each. */
 const FIELDS = { code: 1024, link: 512, account: 512, routing: 40, reference: 140, amount: 40 };
@@ -34,17 +45,26 @@ export function readFields(params: URLSearchParams): Fields {
 /** Parameters of an address. Undefined ones are left out. */
 export type Params = Readonly<Record<string, string | undefined>>;
 
+const NO_HEADER = { styles: '', markup: '' } as const;
+
 /** Reads the context of a page from its request and its parameters: those of its URL, or those of its form. */
 export function readPageContext(
-  { allowedHosts = [] }: AppContext,
+  context: AppContext,
   request: Request,
   params = new URL(request.url).searchParams,
 ): PageContext {
   const chosen = languageFor(params.get('lang') ?? '');
-  const returnTo = readReturn((params.get('return') ?? '').trim(), allowedHosts);
+  const returnTo = readReturn((params.get('return') ?? '').trim(), context.allowedHosts ?? []);
   const { pathname } = new URL(request.url);
-  const kept = { lang: chosen?.tag, return: returnTo?.href };
+  const isOnPhone = params.get('view') === 'phone';
+  const how = params.get('how');
+  const kept = { lang: chosen?.tag, return: returnTo?.href, view: isOnPhone ? 'phone' : undefined };
   return {
+    header: isOnPhone
+      ? NO_HEADER
+      : { styles: headerStyles(context), markup: headerMarkup(context, 'simulator') },
+    isOnPhone,
+    how: how === 'copied' || how === 'scanned' ? how : undefined,
     language: chosen ?? preferredLanguage(request.headers.get('accept-language') ?? ''),
     returnTo,
     kept,

@@ -16,23 +16,31 @@ export async function layout(pageContext: PageContext, title: string, main: Mark
           <meta name="format-detection" content="telephone=no" />
           <title>${title} · ${texts.bank}</title>
           <link rel="stylesheet" href="/sandbox/pay.css" />
+          ${pageContext.header.styles}
         </head>
-        <body class="bank">
-          <header>
-            <p class="name">
-              ${icon('bank')}<strong>${texts.bank}</strong><span class="tag">${texts.simulator}</span>
-            </p>
-            <p class="notice">${texts.notice}</p>
-          </header>
-          <main>${main}</main>
-          <footer>
-            <nav aria-label="${texts.languages}">
-              ${OFFERED.map((each) => languageLink(pageContext, each))}
-            </nav>
-          </footer>
+        <body>
+          ${pageContext.header.markup}
+          <div class="bank ${pageContext.isOnPhone ? 'phone' : ''}">
+            <header>
+              <p class="name">
+                ${icon('bank')}<strong>${texts.bank}</strong><span class="tag">${texts.simulator}</span>
+              </p>
+              <p class="notice">${texts.notice}</p>
+            </header>
+            <main>${main}</main>
+            ${pageContext.isOnPhone ? '' : languages(pageContext)}
+          </div>
         </body>
       </html>`,
   );
+}
+
+function languages(pageContext: PageContext): Markup {
+  return html`<footer>
+    <nav aria-label="${pageContext.language.texts.languages}">
+      ${OFFERED.map((each) => languageLink(pageContext, each))}
+    </nav>
+  </footer>`;
 }
 
 function languageLink({ language, inLanguage }: PageContext, [tag, name]: (typeof OFFERED)[number]): Markup {

@@ -7,6 +7,7 @@ import {
   backLink,
   describedBy,
   hidden,
+  icon,
   link,
   railOf,
   row,
@@ -67,7 +68,6 @@ function accountForm(pageContext: PageContext, fields: Fields, error?: InputErro
   const { start, pay, inputErrors } = pageContext.language.texts;
   const isAtFault = error?.field === 'account';
   const { account = '', routing = '', reference = '' } = fields;
-  const ifAny = html`<span class="muted">${start.ifAny}</span>`;
   return html`<form method="get" action="/sandbox/pay">
     ${hidden(pageContext.kept)}
     <h2>${start.account}</h2>
@@ -82,10 +82,13 @@ function accountForm(pageContext: PageContext, fields: Fields, error?: InputErro
       ${describedBy(isAtFault)}
     />
     ${isAtFault ? alert(inputErrors[error.reason]) : ''}
-    <label for="routing">${start.routing} ${ifAny}</label>
-    <input id="routing" name="routing" class="number" ${EXACT} value="${routing}" />
-    <label for="reference">${pay.reference} ${ifAny}</label>
-    <input id="reference" name="reference" class="number" maxlength="140" ${EXACT} value="${reference}" />
+    <details ${routing || reference ? 'open' : ''}>
+      <summary>${start.more}</summary>
+      <label for="routing">${start.routing}</label>
+      <input id="routing" name="routing" class="number" ${EXACT} value="${routing}" />
+      <label for="reference">${pay.reference}</label>
+      <input id="reference" name="reference" class="number" maxlength="140" ${EXACT} value="${reference}" />
+    </details>
     <button class="primary">${start.submit}</button>
   </form>`;
 }
@@ -127,12 +130,14 @@ export function payPage(
 }
 
 /** The account and the reference, as the payer filled them in. */
-function detailList({ language }: PageContext, { account, reference }: Payment): Markup | '' {
+function detailList({ language, how }: PageContext, { account, reference }: Payment): Markup | '' {
   const { texts } = language;
-  if (!account && !reference) return '';
-  return html`<dl class="lead">
-    ${accountRow(account, texts)} ${reference ? row(texts.pay.reference, reference, 'number') : ''}
-  </dl>`;
+  const came = how ? html`<p class="came">${icon('ok')}${texts.pay.came[how]}</p>` : '';
+  if (!account && !reference) return came;
+  return html`${came}
+    <dl class="lead">
+      ${accountRow(account, texts)} ${reference ? row(texts.pay.reference, reference, 'number') : ''}
+    </dl>`;
 }
 
 function amountField({ language }: PageContext, fiat: string, { value, error }: AmountInput): Markup {

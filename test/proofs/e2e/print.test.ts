@@ -3,14 +3,14 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { METHODS } from 'deposit-slip/core';
+import { METHODS, type Method } from 'deposit-slip/core';
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
 import { startDemo, type Demo } from '../../../demo/demo.js';
 import { openBrowser, type Browser, type Page } from '../../e2e/driver/index.js';
 import { temporaryFolder } from '../../temporary-folder.js';
 
-/** The gallery is a merchant's page of more than 5,000 px with every method on it. */
+/** A page of several thousand pixels with every method on it; those that require one have an amount. */
 const decode = typeof jsqr === 'function' ? jsqr : (jsqr as { default: typeof jsqr }).default;
 const DPI = '150';
 
@@ -30,22 +30,26 @@ after(async () => {
 });
 
 async function openMethods(): Promise<void> {
-  await page.goto(`${demo.url}/gallery?section=methods&lang=en&width=420&log=closed`);
+  await page.goto(`${demo.url}/methods`);
   await page.waitFor(
-    () =>
-      [...document.querySelectorAll('deposit-slip')].every(({ status, slip, shadowRoot }) =>
-        slip?.code ? shadowRoot!.querySelector('[data-drawn]') : status !== 'loading' && status !== 'idle',
-      ),
-    { what: 'every method to show its slip' },
+    (amount) => {
+      const slips = [...document.querySelectorAll('deposit-slip')];
+      for (const slip of slips) if (slip.status === 'asking') slip.amount = amount;
+      return slips.every(({ status, slip, shadowRoot }) =>
+        slip?.code ? shadowRoot!.querySelector('[data-drawn]') : status === 'ready' || status === 'problem',
+      );
+    },
+    { args: ['1150.50'], what: 'every method to show its slip' },
   );
-  assert.ok((await page.evaluate(() => document.documentElement.scrollHeight)) > 5000);
+  assert.ok((await page.evaluate(() => document.documentElement.scrollHeight)) > 3000);
 }
 
 /** What the element's button prints, as one image per page. */
-async function printed(id: string): Promise<PNG[]> {
-  await page.evaluate((view) => {
+async function printed(method: Method): Promise<PNG[]> {
+  const id = String(method.id);
+  await page.evaluate((wanted) => {
     window.print = () => undefined;
-    document.querySelector<HTMLElementTagNameMap['deposit-slip']>(`#${view} deposit-slip`)!.print();
+    document.querySelector<HTMLElementTagNameMap['deposit-slip']>(`#method-${wanted} deposit-slip`)!.print();
   }, id);
   writeFileSync(join(folder, `${id}.pdf`), await page.pdf());
   await page.evaluate(() => void dispatchEvent(new Event('afterprint')));
@@ -59,22 +63,18 @@ describe('printing a slip', () => {
   it('prints each method alone, on one page, with a QR code that can be scanned', async () => {
     await openMethods();
     for (const method of METHODS) {
-      const id =
-        method === METHODS.find(({ slug }) => slug === method.slug)
-          ? method.slug
-          : `${method.slug}-${method.id}`;
-      const view = method.amount === 'required' ? `${id}-amount` : id;
-      const pages = await printed(view);
-      assert.equal(pages.length, 1, view);
+      const name = `${method.id} ${method.slug}`;
+      const pages = await printed(method);
+      assert.equal(pages.length, 1, name);
       const payload = await page.evaluate(
-        (name) =>
-          document.querySelector<HTMLElementTagNameMap['deposit-slip']>(`#${name} deposit-slip`)!.slip!.code
-            ?.payload,
-        view,
+        (id) =>
+          document.querySelector<HTMLElementTagNameMap['deposit-slip']>(`#method-${id} deposit-slip`)!.slip!
+            .code?.payload,
+        method.id,
       );
       if (payload === undefined) continue;
       const [{ data, width, height }] = pages as [PNG];
-      assert.equal(decode(new Uint8ClampedArray(data), width, height)?.data, payload, view);
+      assert.equal(decode(new Uint8ClampedArray(data), width, height)?.data, payload, name);
     }
   });
 

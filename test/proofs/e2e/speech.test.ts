@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startDemo, type Demo } from '../../../demo/demo.js';
 import { openBrowser, type Browser, type Page } from '../../e2e/driver/index.js';
+import { openFrame } from '../../e2e/workbench-page.js';
 
-/** What a screen reader hears in each situation, by the view of the gallery that shows it: read it aloud when you change it. */
+/** What a screen reader hears in each situation, by its id in the workbench: read it aloud when you change it. */
 const SCRIPTS: Readonly<Record<string, string>> = {
   ready: `
     region: SPEI transfer
@@ -30,7 +31,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
     to
     Tienda Sol
     term: Pix copia e cola
-    Pix code, 140 characters; use the Copy button
+    Pix code, 138 characters; use the Copy button
     button: Copy Pix code
     Scan it with your bank’s app, or copy the code and paste it there.
     image: QR code: Pix copia e cola
@@ -41,7 +42,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
     Scan the QR code, or choose “Pix copia e cola” and paste
     3
     Check that it says
-    Mercado Luna
+    Tienda Sol
     , enter the amount and confirm
     Usually arrives in seconds, day and night
     button: Get a new code
@@ -222,37 +223,28 @@ function timeless(line: string): string {
 }
 
 describe('the accessibility tree', () => {
-  for (const [view, script] of Object.entries(SCRIPTS))
-    it(`reads as its script in the view ${view}`, async () => {
-      await page.goto(`${demo.url}/gallery?view=${view}&lang=en&width=420&log=closed`);
-      await page.waitFor(
-        () => {
-          const figure = document.querySelector<HTMLElement>('figure');
-          const { status, slip, shadowRoot } = figure?.querySelector('deposit-slip') ?? {};
-          const isDrawn = !slip?.code || shadowRoot?.querySelector('[data-drawn]') !== null;
-          return isDrawn && status === figure?.dataset['reaches'];
-        },
-        { what: `the view ${view} to be complete` },
-      );
-      assert.deepEqual(await heard('figure deposit-slip'), linesOf(script));
+  for (const [situation, script] of Object.entries(SCRIPTS))
+    it(`reads as its script in the situation ${situation}`, async () => {
+      await openFrame(page, demo.url, `situation=${situation}`);
+      assert.deepEqual(await heard('.container deposit-slip'), linesOf(script));
     });
 
-  for (const [view, script] of Object.entries(HISTORY_SCRIPTS))
-    it(`reads as its script in the view ${view}`, async () => {
-      await page.goto(`${demo.url}/gallery?view=${view}&lang=en&width=420&log=closed`);
+  for (const [situation, script] of Object.entries(HISTORY_SCRIPTS))
+    it(`reads as its script in the situation ${situation}`, async () => {
+      await page.goto(`${demo.url}/workbench/frame?situation=${situation}`);
       const lines = linesOf(script);
       const announced = lines[lines.indexOf('status:') + 1]!;
       await page.waitFor(
         (wanted) => {
-          const root = document.querySelector('figure deposit-history')?.shadowRoot;
+          const root = document.querySelector('deposit-history')?.shadowRoot;
           const said = root?.querySelector('[role="status"]')?.textContent;
           return wanted === 'status:'
             ? root?.querySelector('.details') !== null && said === ''
             : said === wanted;
         },
-        { args: [announced], what: `the view ${view} to be complete` },
+        { args: [announced], what: `the situation ${situation} to be complete` },
       );
-      assert.deepEqual((await heard('figure deposit-history')).map(timeless), lines);
+      assert.deepEqual((await heard('.container deposit-history')).map(timeless), lines);
     });
 });
 

@@ -97,7 +97,7 @@ const ONE_REQUEST: Record<string, (visit: PayerVisit) => Promise<unknown>> = {
 };
 
 describe(`an impatient payer in ${engine}`, () => {
-  for (const method of sampleOf(METHODS, 4))
+  for (const method of sampleOf(METHODS, 3))
     for (const [name, act] of Object.entries(ONE_REQUEST))
       it(`causes one request for ${method.id} by ${name}`, async () => {
         const visit = new PayerVisit(method);

@@ -26,28 +26,13 @@ async function unfolded(id: string, properties = {}): Promise<DepositHistory> {
 
 type Properties = Parameters<typeof mountHistory>[0];
 
-/** Every situation of the element. */
+/** What no situation of the workbench shows: test/proofs/e2e/situations.test.ts judges those. */
 const SITUATIONS: Readonly<Record<string, (properties: Properties) => Promise<DepositHistory>>> = {
-  'every state': (properties) => historyOf(EVERY_STATE, properties),
-  'a deposit unfolded': (properties) => unfolded('arrived', properties),
-  'another amount, unfolded': (properties) => unfolded('other', properties),
-  'returned, unfolded': (properties) => unfolded('returned', properties),
-  'no deposits': (properties) => historyOf([], properties),
-  loading: (properties) => mountHistory({ endpoint: endpoint({ isHeld: true }), ...properties }),
-  problem: (properties) =>
-    historyUntil('problem', { endpoint: endpoint({ status: 401 }), ...CONTACT, ...properties }),
   'more deposits, marked as test': (properties) =>
     historyUntil('ready', {
       endpoint: endpoint({ body: { ...pageOf(EVERY_STATE, 'next'), test: true } }),
       ...properties,
     }),
-  'earlier deposits failed': async (properties) => {
-    const bodyFor = { history: pageOf(EVERY_STATE, 'next'), next: { code: 500 } };
-    const history = await historyUntil('ready', { endpoint: endpoint({ bodyFor }), ...properties });
-    part(history, 'more').click();
-    await until(() => textOf(history).includes(en.moreFailed));
-    return history;
-  },
   'out of date': async (properties) => {
     const { url, answer } = scripted({ bodyFor: { history: pageOf(EVERY_STATE) } });
     const history = await historyUntil('ready', { endpoint: url, ...properties });
@@ -66,7 +51,7 @@ const SITUATIONS: Readonly<Record<string, (properties: Properties) => Promise<De
 
 // axe judges the DOM and computed colors, which are alike in every engine.
 if (engine === 'chromium')
-  describe('every situation of a history', () => {
+  describe('what axe judges of a history', () => {
     for (const [name, reach] of Object.entries(SITUATIONS))
       for (const [theme, width] of [
         ['light', 280],

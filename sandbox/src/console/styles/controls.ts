@@ -74,6 +74,7 @@ export const controls = css`
   }
   form {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 10px;
   }
   .field {
@@ -92,6 +93,7 @@ export const controls = css`
   }
   .segments {
     display: flex;
+    flex-wrap: wrap;
     padding: 2px;
     border: 1px solid var(--line);
     border-radius: 8px;
@@ -105,7 +107,7 @@ export const controls = css`
   .segments button,
   .segments span {
     display: block;
-    padding: 3px 8px;
+    padding: 3px 7px;
     border: 1px solid transparent;
     border-radius: 6px;
     background: none;
@@ -157,7 +159,7 @@ export const controls = css`
   .ask {
     display: grid;
     place-items: center;
-    min-block-size: 100vh;
+    min-block-size: 100%;
     padding: 16px;
   }
 `;

@@ -7,12 +7,12 @@ export const frame = css`
   }
   .frame {
     display: grid;
-    grid-template: auto auto minmax(0, 1fr) auto / 212px minmax(0, 1fr);
+    grid-template: auto auto minmax(0, 1fr) auto / 196px minmax(0, 1fr);
     grid-template-areas: 'stripe stripe' 'head head' 'nav main' 'foot foot';
-    block-size: 100vh;
+    block-size: 100%;
   }
   .frame.with-side {
-    grid-template-columns: 212px minmax(0, 1fr) 308px;
+    grid-template-columns: 196px minmax(0, 1fr) 300px;
     grid-template-areas: 'stripe stripe stripe' 'head head head' 'nav main side' 'foot foot foot';
   }
   .stripe {
@@ -47,6 +47,7 @@ export const frame = css`
     grid-area: side;
     overflow: auto;
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 12px;
     align-content: start;
     padding: 12px;
@@ -66,20 +67,38 @@ export const frame = css`
   footer p {
     flex: 1;
   }
+  /* The buttons of the clock wrap with the others. */
+  @media (max-width: 1100px) {
+    header {
+      gap: 6px;
+    }
+    header .clock {
+      display: contents;
+    }
+  }
   @media (max-width: 760px) {
     .frame {
       grid-template: auto / minmax(0, 1fr);
       grid-template-areas: 'stripe' 'head' 'nav' 'main' 'foot';
       block-size: auto;
-      min-block-size: 100vh;
+      min-block-size: 100%;
       align-content: start;
+    }
+    /* There is seldom a keyboard. */
+    header kbd {
+      display: none;
     }
     nav {
       padding: 4px 8px;
       border-block-end: 1px solid var(--line);
+      border-inline-end: 0;
+      scrollbar-width: none;
     }
     nav ul {
       display: flex;
+    }
+    nav [aria-current] {
+      scroll-initial-target: nearest;
     }
     nav .base {
       display: none;

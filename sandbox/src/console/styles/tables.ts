@@ -19,7 +19,7 @@ export const tables = css`
   }
   th,
   td {
-    padding: 5px 8px;
+    padding: 5px;
     text-align: start;
     vertical-align: middle;
   }
@@ -44,8 +44,9 @@ export const tables = css`
     background: var(--panel);
   }
   td.time {
-    font-family: var(--mono);
     color: var(--muted);
+    font-size: 12px;
+    font-variant-numeric: tabular-nums;
   }
   tr.selected,
   tr:focus {
@@ -136,17 +137,22 @@ export const tables = css`
   td.acts {
     position: sticky;
     inset-inline-end: 0;
+    padding: 0 14px 0 20px;
     background: inherit;
-    border-inline-start: 1px solid var(--line);
+    text-align: end;
+    /* What the buttons cover fades out before them. */
+    mask-image: linear-gradient(to right, transparent, #000 16px);
   }
   td.acts .button {
     min-block-size: 26px;
+  }
+  td.acts .button + .button {
+    margin-inline-start: 6px;
   }
   .chips {
     display: inline-flex;
     flex-wrap: wrap;
     gap: 4px;
-    margin-inline-start: auto;
   }
   .chips .button {
     min-block-size: 26px;

@@ -14,8 +14,8 @@ export const en: Texts = {
     codeLabel: 'Pix code, or the text of a QR code',
     account: 'To an account',
     accountLabel: 'CLABE, CBU, CVU, CCI, IBAN, account number, Pix key or alias',
+    more: 'Routing number or reference',
     routing: 'Routing number (ABA)',
-    ifAny: '(if the details have one)',
     submit: 'Continue',
     qrTitle: 'Pay with QR',
     qrImage: 'QR code of this payment',
@@ -38,6 +38,7 @@ export const en: Texts = {
     amount: (fiat) => `Amount in ${fiat}`,
     hint: 'Check the name and the amount before you pay.',
     submit: 'Pay',
+    came: { copied: 'Pasted', scanned: 'Scanned' },
     orTry: 'Or try what happens if…',
     trials: {
       other: 'you pay another amount',

@@ -14,8 +14,8 @@ export const es: Texts = {
     codeLabel: 'Código Pix o texto de un código QR',
     account: 'A una cuenta',
     accountLabel: 'CLABE, CBU, CVU, CCI, IBAN, número de cuenta, llave Pix o alias',
+    more: 'Número de ruta o referencia',
     routing: 'Número de ruta (ABA)',
-    ifAny: '(si viene en los datos)',
     submit: 'Continuar',
     qrTitle: 'Pagar con QR',
     qrImage: 'Código QR de este pago',
@@ -38,6 +38,7 @@ export const es: Texts = {
     amount: (fiat) => `Monto en ${fiat}`,
     hint: 'Antes de pagar, revisa el nombre y el monto.',
     submit: 'Pagar',
+    came: { copied: 'Pegado', scanned: 'Escaneado' },
     orTry: 'O prueba qué pasa si…',
     trials: {
       other: 'pagas otro monto',

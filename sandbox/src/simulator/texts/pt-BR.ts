@@ -14,8 +14,8 @@ export const ptBR: Texts = {
     codeLabel: 'Pix copia e cola ou texto de um QR Code',
     account: 'Para uma conta',
     accountLabel: 'CLABE, CBU, CVU, CCI, IBAN, número da conta, chave Pix ou alias',
+    more: 'Routing number ou mensagem',
     routing: 'Routing number (ABA)',
-    ifAny: '(se houver nos dados)',
     submit: 'Continuar',
     qrTitle: 'Pagar com QR Code',
     qrImage: 'QR Code deste pagamento',
@@ -38,6 +38,7 @@ export const ptBR: Texts = {
     amount: (fiat) => `Valor em ${fiat}`,
     hint: 'Antes de pagar, confira o nome e o valor.',
     submit: 'Pagar',
+    came: { copied: 'Colado', scanned: 'Lido' },
     orTry: 'Ou teste o que acontece se…',
     trials: {
       other: 'você pagar outro valor',

@@ -38,8 +38,9 @@ export interface Texts {
     readonly codeLabel: string;
     readonly account: string;
     readonly accountLabel: string;
+    /** Unfolds the fields that only some accounts need. */
+    readonly more: string;
     readonly routing: string;
-    readonly ifAny: string;
     readonly submit: string;
     readonly qrTitle: string;
     readonly qrImage: string;
@@ -55,6 +56,8 @@ export interface Texts {
     readonly amount: (fiat: string) => string;
     readonly hint: string;
     readonly submit: string;
+    /** How a phone got the details. */
+    readonly came: { readonly copied: string; readonly scanned: string };
     readonly orTry: string;
     readonly trials: Readonly<Record<Trial, string>>;
     /** What each trial does. */

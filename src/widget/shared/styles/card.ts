@@ -10,7 +10,7 @@ export const card = css`
     font-weight: 650;
     text-align: center;
   }
-  .glyph {
+  .badge.glyph {
     display: var(--_glyph);
     background: var(--_sunken);
     color: var(--_link);

@@ -1,0 +1,103 @@
+import { METHODS, type Method } from 'deposit-slip/core';
+import type { Grant } from 'deposit-slip/kit';
+import type { AccountParams, Accounts } from './accounts.js';
+import { countryFor, type Order, type Orders } from './orders.js';
+import type { Country } from './shop/countries.js';
+import type { Visits } from './visits.js';
+import { ONE_OF_EACH_RAIL } from './wallet/rails.js';
+import { textsOf } from './wallet/texts/index.js';
+
+/** What a grant is made from. */
+export interface Owners {
+  readonly visits: Visits;
+  readonly orders: Orders;
+  readonly accounts: Accounts;
+}
+
+/**
+ * The grant of a request: the order of the shop, or the visitor's own wallet, with one method of every rail; on the pages for
+ * testers every known method and one that the element does not know. `ownAccount` lets the demo detect deposits that have no
+ * funding id. It holds, because every order and every wallet has an account of its own.
+ */
+export async function grantOf(request: Request, { visits, orders, accounts }: Owners): Promise<Grant | null> {
+  const visit = visits.of(request);
+  if (visit === undefined) return null;
+  const [page] = new URL(request.url).pathname.split('/').slice(1, -1);
+  if (page === undefined) return orderGrant(visit, orders, accounts);
+  if (page === 'wallet') return walletGrant(request, visit, { orders, accounts });
+  return {
+    id: testerId(request, page, visit),
+    merchantId: await testAccount(page, visit, accounts),
+    methods: [...METHODS.map(offered), { paymentId: 135, fiat: 'ARS' }],
+    ownAccount: true,
+  };
+}
+
+/** A frame of the workbench is a payer of its own, so that nothing is kept of the frame before it. */
+function testerId(request: Request, page: string, visit: string): string {
+  const payer = /^[0-9a-z]{1,12}$/.exec(new URL(request.url).searchParams.get('payer') ?? '')?.[0];
+  return [page, visit, ...(payer === undefined ? [] : [payer])].join('-');
+}
+
+/** The account of a visitor on a page for testers. */
+export function testAccount(page: string, visit: string, accounts: Accounts): Promise<number> {
+  return accounts.of(`${page}-${visit}`, { name: 'Tienda Sol' });
+}
+
+async function walletGrant(
+  request: Request,
+  visit: string,
+  owners: Pick<Owners, 'orders' | 'accounts'>,
+): Promise<Grant> {
+  return {
+    id: `wallet-${visit}`,
+    merchantId: await walletAccount(request, visit, owners),
+    methods: ONE_OF_EACH_RAIL.map(offered),
+    ownAccount: true,
+  };
+}
+
+/** The account of a visitor's wallet, which is named in the visitor's language. */
+export function walletAccount(
+  request: Request,
+  visit: string,
+  { orders, accounts }: Pick<Owners, 'orders' | 'accounts'>,
+): Promise<number> {
+  return accounts.of(...walletOwner(countryFor(request, orders.latest(visit)), visit));
+}
+
+/** Opens a visitor's wallet while its page loads. */
+export function prepareWallet(country: Country, visit: string, accounts: Accounts): void {
+  accounts.prepare(...walletOwner(country, visit));
+}
+
+function walletOwner({ lang }: Country, visit: string): [owner: string, params: AccountParams] {
+  return [`wallet-${visit}`, { name: textsOf(lang).name }];
+}
+
+/** Opens the account of an order while its page loads. */
+export function prepareOrder(order: Order, accounts: Accounts): void {
+  accounts.prepare(...orderOwner(order));
+}
+
+function orderOwner({ id, country: { fiat } }: Order): [owner: string, params: AccountParams] {
+  return [id, { name: 'Tienda Sol', fiat }];
+}
+
+async function orderGrant(visit: string, orders: Orders, accounts: Accounts): Promise<Grant | null> {
+  const order = orders.latest(visit);
+  if (!order) return null;
+  const { id, total, country } = order;
+  const { fiat, paymentIds } = country;
+  return {
+    id,
+    merchantId: await accounts.of(...orderOwner(order)),
+    methods: paymentIds.map((paymentId) => ({ paymentId, fiat })),
+    amount: total,
+    ownAccount: true,
+  };
+}
+
+function offered({ id, fiat }: Method): Grant['methods'][number] {
+  return { paymentId: id, fiat };
+}

@@ -1,0 +1,46 @@
+import { html } from 'hono/html';
+import { icon } from '../site/icons.js';
+import type { Markup } from '../site/page.js';
+
+/** What stands around the phone, in the payer's language. */
+export interface PhoneTexts {
+  readonly title: string;
+  readonly text: string;
+  /** The button that scans the slip's QR code. */
+  readonly scan: string;
+  readonly open: string;
+  readonly close: string;
+  /** The name of the frame that shows the bank. */
+  readonly frame: string;
+}
+
+/**
+ * The payer's phone, which shows the bank's app: the sandbox's simulator in a frame. On a narrow screen it is a sheet at the
+ * bottom that a button opens. `details` are those of a payment to begin with.
+ */
+export function phone(
+  { title, text, scan, open, close, frame }: PhoneTexts,
+  lang: string,
+  details = new URLSearchParams(),
+): Markup {
+  const bank = `/sandbox/pay?${new URLSearchParams([...details, ['lang', lang], ['view', 'phone']])}`;
+  return html`<aside class="stage" id="phone" aria-labelledby="phone-title" data-lang="${lang}">
+    <button type="button" class="handle" aria-expanded="false" data-open="${open}" data-close="${close}">
+      ${icon('phone')}<span>${open}</span>
+    </button>
+    <div class="sheet">
+      <h2 id="phone-title">${title}</h2>
+      <p class="soft">${text}</p>
+      <div class="device">
+        <div class="screen">
+          <p class="status" aria-hidden="true">
+            <span class="clock"></span><span class="island"></span><span class="signal"></span>
+          </p>
+          <iframe src="${bank}" title="${frame}" allow="clipboard-read"></iframe>
+          <p class="bar" aria-hidden="true"></p>
+        </div>
+      </div>
+      <button type="button" class="scan button" hidden>${icon('scan')}${scan}</button>
+    </div>
+  </aside>`;
+}

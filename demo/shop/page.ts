@@ -1,0 +1,193 @@
+import { formatSum, fromMinor, toMinor } from 'deposit-slip/core';
+import { html } from 'hono/html';
+import type { Order } from '../orders.js';
+import { phone } from '../phone/markup.js';
+import { icon } from '../site/icons.js';
+import type { Markup, Page } from '../site/page.js';
+import { COUNTRIES, priceOf, QUANTITIES, subtotalOf, type Country } from './countries.js';
+import { PICTURES } from './pictures.js';
+import { textsOf, type ShopTexts } from './texts/index.js';
+
+const DAY = 86_400_000;
+
+/** What the page shows of an order, beside what never changes; its script asks for it when a deposit has arrived. */
+export interface OrderState {
+  readonly state: 'waiting' | 'part' | 'paid';
+  /** The time of the payment, as the page shows it. */
+  readonly paidAt: string;
+  /** What came and what is missing, if the order is paid in part. */
+  readonly part: string;
+}
+
+export function orderState(order: Order): OrderState {
+  const { country, received, paidAt, total } = order;
+  const sum = (amount: string): string => formatSum(amount, country.fiat, country.lang);
+  const missing = received === undefined ? 0n : toMinor(total)! - toMinor(received)!;
+  const isPart = received !== undefined && paidAt === undefined;
+  return {
+    state: paidAt === undefined ? (isPart ? 'part' : 'waiting') : 'paid',
+    paidAt: paidAt === undefined ? '' : timeOf(country, paidAt),
+    part: isPart ? textsOf(country.lang).part(sum(received), sum(fromMinor(missing))) : '',
+  };
+}
+
+/** The checkout of an order, in the language of its country. */
+export function shopPage(order: Order): Page {
+  const { country } = order;
+  const texts = textsOf(country.lang);
+  return {
+    lang: country.lang,
+    title: `Tienda Sol · ${texts.pay}`,
+    brand: 'Tienda Sol',
+    place: 'shop',
+    styles: ['/demo/phone/phone.css', '/demo/shop/shop.css'],
+    // The shop's own script runs before the element's, so that it misses no event.
+    scripts: ['/shop.js', '/deposit-slip.js'],
+    tools: countrySwitch(country, texts),
+    main: html`<main data-state="${orderState(order).state}">
+      <div class="columns">
+        ${band(order, texts)}
+        <div class="left">
+          ${summary(order, texts)} ${checkout(order, texts)} ${wallet(texts)}
+          <p class="help">
+            <span>${texts.questions} <a href="mailto:hola@tienda.example">${texts.write}</a></span>
+            <span>${texts.returns}</span>
+          </p>
+        </div>
+        <div class="right">${delivery(country, texts)} ${phone(texts.phone, country.lang)}</div>
+      </div>
+    </main>`,
+  };
+}
+
+function countrySwitch({ code }: Country, texts: ShopTexts): Markup {
+  return html`<form method="get" action="/" class="country">
+    <label class="visually-hidden" for="country">${texts.country}</label>
+    <select id="country" name="country" translate="no">
+      ${COUNTRIES.map(
+        ({ code: value, name, fiat, language }) =>
+          html`<option value="${value}" ${value === code ? 'selected' : ''}>
+            ${name} · ${fiat} · ${language}
+          </option>`,
+      )}
+    </select>
+    <noscript><button>${texts.change}</button></noscript>
+  </form>`;
+}
+
+/** The heading, and how far the order is. */
+function band(order: Order, texts: ShopTexts): Markup {
+  const { country, number, placedAt } = order;
+  const { steps } = texts;
+  const first = country.customer.name.split(' ')[0]!;
+  const date = new Intl.DateTimeFormat(country.lang, { dateStyle: 'medium' });
+  const day = new Intl.DateTimeFormat(country.lang, {
+    day: 'numeric',
+    month: 'long',
+  });
+  return html`<div class="band">
+    <div>
+      <h1 class="until-paid" tabindex="-1">${texts.pay}</h1>
+      <h1 class="once-paid" tabindex="-1">${texts.thanks(first)}</h1>
+      <p class="sub until-paid">${texts.order(number, date.format(placedAt))}</p>
+      <p class="sub once-paid">${texts.preparing(number)}</p>
+    </div>
+    <ol class="track">
+      ${step('placed', steps.placed, timeOf(country, placedAt), 'check')}
+      <li class="payment">
+        <span class="node">${icon('check')}</span>
+        <b class="until-paid">${steps.payment}</b><b class="once-paid">${steps.paid}</b>
+        <span class="until-paid">${steps.waiting}</span>
+        <span class="once-paid" id="paid-at">${orderState(order).paidAt}</span>
+      </li>
+      <li class="preparation">
+        <span class="node">${icon('box')}</span>
+        <b>${steps.preparation}</b>
+        <span class="until-paid">${steps.whenPaid}</span><span class="once-paid">${steps.today}</span>
+      </li>
+      ${step('delivery', steps.delivery, day.formatRange(placedAt + 3 * DAY, placedAt + 5 * DAY), 'truck')}
+    </ol>
+  </div>`;
+}
+
+function step(name: string, title: string, when: string, drawing: 'check' | 'truck'): Markup {
+  return html`<li class="${name}">
+    <span class="node">${icon(drawing)}</span><b>${title}</b><span>${when}</span>
+  </li>`;
+}
+
+function summary({ country, total }: Order, texts: ShopTexts): Markup {
+  const sum = (amount: string): string => formatSum(amount, country.fiat, country.lang);
+  return html`<section aria-labelledby="order">
+    <h2 id="order">${texts.yourOrder}</h2>
+    <div class="order card">
+      <ul class="items">
+        ${(['dripper', 'cup'] as const).map(
+          (product) =>
+            html`<li>
+              <span class="tile ${product}">${PICTURES[product]()}</span>
+              <p>
+                <b>${texts[product][0]}</b><span>${texts[product][1]}</span>
+                <span>${texts.quantity(QUANTITIES[product])}</span>
+              </p>
+              <span class="sum">${sum(priceOf(country, product))}</span>
+            </li>`,
+        )}
+      </ul>
+      <dl class="sums">
+        <div>
+          <dt>${texts.products}</dt>
+          <dd class="sum">${sum(subtotalOf(country))}</dd>
+        </div>
+        <div>
+          <dt>${texts.shipping}</dt>
+          <dd class="sum">${sum(country.prices.shipping)}</dd>
+        </div>
+        <div class="total">
+          <dt>${texts.total}</dt>
+          <dd class="sum">${sum(total)} <small>${country.fiat}</small></dd>
+        </div>
+      </dl>
+    </div>
+  </section>`;
+}
+
+function checkout(order: Order, texts: ShopTexts): Markup {
+  return html`<section id="checkout" aria-labelledby="payment">
+    <h2 id="payment">${texts.payment}</h2>
+    <p class="part" role="status">${orderState(order).part}</p>
+    <deposit-slip endpoint="/deposit" merchant-name="Tienda Sol" contact="mailto:hola@tienda.example" watch>
+      <form slot="done" method="post" action="/orders">
+        <button class="button">${texts.again}</button>
+      </form>
+    </deposit-slip>
+  </section>`;
+}
+
+function delivery({ customer }: Country, texts: ShopTexts): Markup {
+  return html`<section aria-labelledby="delivery">
+    <h2 id="delivery">${texts.deliverTo}</h2>
+    <address class="card" translate="no">
+      <b>${customer.name}</b><span>${customer.street}</span><span>${customer.city}</span>
+    </address>
+  </section>`;
+}
+
+function wallet({ wallet: { title, text, add } }: ShopTexts): Markup {
+  return html`<section class="card wallet" aria-labelledby="wallet">
+    ${icon('wallet')}
+    <div>
+      <h2 id="wallet">${title}</h2>
+      <p>${text}</p>
+      <a href="/wallet/add">${add}</a>
+    </div>
+  </section>`;
+}
+
+function timeOf({ lang }: Country, time: number): string {
+  return new Intl.DateTimeFormat(lang, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(time);
+}

@@ -1,0 +1,45 @@
+/** What the shop says, apart from its slip. Sums and dates are written for the country. */
+export interface ShopTexts {
+  readonly country: string;
+  /** Changes the country if scripts do not run. */
+  readonly change: string;
+  readonly pay: string;
+  readonly thanks: (firstName: string) => string;
+  readonly order: (number: string, date: string) => string;
+  readonly preparing: (number: string) => string;
+  readonly steps: {
+    readonly placed: string;
+    readonly payment: string;
+    readonly waiting: string;
+    readonly paid: string;
+    readonly preparation: string;
+    readonly whenPaid: string;
+    readonly today: string;
+    readonly delivery: string;
+  };
+  readonly yourOrder: string;
+  readonly dripper: readonly [name: string, description: string];
+  readonly cup: readonly [name: string, description: string];
+  readonly quantity: (count: number) => string;
+  readonly products: string;
+  readonly shipping: string;
+  readonly total: string;
+  readonly payment: string;
+  /** The order is not paid in full: what came, and what is missing. */
+  readonly part: (received: string, missing: string) => string;
+  readonly again: string;
+  readonly deliverTo: string;
+  readonly wallet: { readonly title: string; readonly text: string; readonly add: string };
+  readonly questions: string;
+  readonly write: string;
+  readonly returns: string;
+  readonly phone: {
+    readonly title: string;
+    readonly text: string;
+    readonly scan: string;
+    readonly open: string;
+    readonly close: string;
+    /** The name of the frame. */
+    readonly frame: string;
+  };
+}

@@ -1,0 +1,62 @@
+import { html } from 'hono/html';
+import type { HtmlEscapedString } from 'hono/utils/html';
+import { icon, sun } from './icons.js';
+import type { Markup } from './page.js';
+
+/** Whose page it is: the shop's own, or a tool of the product. */
+export type Brand = 'Tienda Sol' | 'deposit-slip';
+
+/** The parts of the demo, in the order of the navigation. */
+const PLACES = {
+  shop: 'Shop',
+  methods: 'Methods',
+  workbench: 'Workbench',
+  wallet: 'Wallet',
+  simulator: 'Simulator',
+  console: 'Console',
+  api: 'API',
+  docs: 'Docs',
+} as const;
+
+export type Place = keyof typeof PLACES;
+
+export interface SiteHeader {
+  readonly brand: Brand;
+  readonly place: Place;
+  /** The color scheme, for the button that changes it. Absent: there is no such button. */
+  readonly theme?: string;
+  readonly tools?: Markup;
+  /** Where each place is. Undefined: it is not served. */
+  readonly addresses: Readonly<Record<Place, string | undefined>>;
+}
+
+/** The header of a page of the demo. */
+export function siteHeader(header: SiteHeader): HtmlEscapedString {
+  // Nothing in it is asynchronous.
+  return html`<header class="site-header">${contentOf(header)}</header>` as HtmlEscapedString;
+}
+
+/** The same above a page of the sandbox, which has a banner of its own. */
+export function guestHeader(header: SiteHeader): HtmlEscapedString {
+  return html`<section class="site-header" aria-label="${header.brand}">
+    ${contentOf(header)}
+  </section>` as HtmlEscapedString;
+}
+
+function contentOf({ brand, place, theme, tools, addresses }: SiteHeader): Markup {
+  const links = (Object.keys(PLACES) as Place[]).filter((name) => addresses[name] !== undefined);
+  return html`<p class="brand">${sun()}<span translate="no">${brand}</span></p>
+    <nav aria-label="Demo" lang="en">
+      ${links.map((name) => {
+        const current = name === place ? html`aria-current="page"` : '';
+        return html`<a href="${addresses[name]}" ${current}>${PLACES[name]}</a>`;
+      })}
+    </nav>
+    <div class="tools">${tools ?? ''} ${theme === undefined ? '' : themeButton(theme)}</div>`;
+}
+
+function themeButton(theme: string): Markup {
+  return html`<button type="button" id="theme" class="round" lang="en" aria-label="Theme: ${theme}">
+    ${icon('theme')}
+  </button>`;
+}

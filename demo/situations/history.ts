@@ -1,0 +1,180 @@
+/** The situations of the history, and what the endpoint of each answers. */
+import type { HistoryDeposit } from 'deposit-slip/core';
+import type { DepositHistory } from 'deposit-slip/history';
+import { NEVER, press, type Block, type Properties, type Shown, type Situation } from './situation.js';
+
+const MINUTE = 60_000;
+const PAGE = 20;
+const MANY = 10_000;
+
+/** Minutes ago, but not before midnight, so that it is always today. */
+function minutesAgo(minutes: number): number {
+  return Math.max(Date.now() - minutes * MINUTE, new Date().setHours(0, 0, 0, 0));
+}
+
+/** A time of an earlier day, where the reader is. */
+function daysAgo(days: number, hour: number, minute: number): number {
+  const day = new Date();
+  day.setDate(day.getDate() - days);
+  return day.setHours(hour, minute, 0, 0);
+}
+
+/** Deposits of a wallet in every state, from minutes to a year ago. */
+function examples(): HistoryDeposit[] {
+  return [
+    {
+      id: 'w1',
+      txId: '100071',
+      paymentId: 90,
+      fiat: 'BRL',
+      amount: '187.40',
+      createTime: minutesAgo(4),
+      status: 'waiting',
+    },
+    {
+      id: 'w2',
+      txId: '100069',
+      paymentId: 81,
+      fiat: 'USD',
+      amount: '300.00',
+      createTime: daysAgo(2, 9, 12),
+      status: 'waiting',
+    },
+    {
+      id: 'd1',
+      txId: '100070',
+      paymentId: 90,
+      fiat: 'BRL',
+      amount: '350.00',
+      createTime: minutesAgo(40),
+      status: 'arrived',
+    },
+    {
+      id: 'd2',
+      txId: '100068',
+      paymentId: 105,
+      fiat: 'MXN',
+      amount: '1250.00',
+      createTime: daysAgo(1, 18, 40),
+      status: 'arrived',
+    },
+    {
+      id: 'd3',
+      txId: '100061',
+      paymentId: 90,
+      fiat: 'BRL',
+      amount: '80.00',
+      createTime: daysAgo(3, 16, 25),
+      status: 'other-amount',
+    },
+    {
+      id: 'd4',
+      txId: '100058',
+      paymentId: 63,
+      fiat: 'ARS',
+      amount: '150000.50',
+      createTime: daysAgo(3, 11, 2),
+      status: 'returned',
+    },
+    { id: 'd5', fiat: 'COP', amount: '820000', createTime: daysAgo(400, 8, 3), status: 'arrived' },
+  ];
+}
+
+/** A deposit in the middle of a very long list. */
+function numbered(at: number): HistoryDeposit {
+  return {
+    id: `n${at}`,
+    txId: String(200_000 + MANY - at),
+    paymentId: 90,
+    fiat: 'BRL',
+    amount: `${(at % 900) + 10}.40`,
+    createTime: Date.now() - at * 37 * MINUTE,
+    status: 'arrived',
+  };
+}
+
+/** What the endpoint of each situation says. */
+const ANSWERS: Readonly<Record<string, (before: string | undefined) => object | undefined>> = {
+  full: () => ({ deposits: examples() }),
+  empty: () => ({ deposits: [] }),
+  waiting: () => ({ deposits: examples().slice(0, 2) }),
+  unreadable: () => ({ deposits: [...examples().slice(2, 4), { id: 'x' }] }),
+  // Fails for what is older.
+  broken: (before) => (before === undefined ? { deposits: examples().slice(2), next: 'older' } : undefined),
+  many: (before) => {
+    const from = Number(before ?? 0);
+    const deposits = Array.from({ length: PAGE }, (_, at) => numbered(from + at));
+    return { deposits, ...(from + PAGE < MANY && { next: String(from + PAGE) }) };
+  },
+};
+
+/** The answer of a situation's endpoint: its status and its body. */
+export function historyAnswer(
+  situation: string,
+  before: string | undefined,
+): [body: object, status: 200 | 503] {
+  const data = ANSWERS[situation]?.(before);
+  return data ? [{ code: 200, msg: 'SUCCESS', data }, 200] : [{ kind: 'unavailable' }, 503];
+}
+
+const at = (situation: string): Properties => ({ endpoint: `/scripted/history/${situation}` });
+
+const unfold =
+  (id: string) =>
+  (history: Shown): void =>
+    press(history, `[data-id="${id}"] button`);
+
+export const HISTORY: readonly Situation[] = [
+  entry('history', 'Every state', 'of a deposit', at('full'), ['pending', 'deposits', 'deposits']),
+  {
+    ...entry('history-unfolded', 'Unfolded', 'a deposit', at('full'), ['deposits', 'unfolded']),
+    act: unfold('d2'),
+  },
+  {
+    ...entry('history-other', 'Unfolded', 'another amount', at('full'), ['deposits', 'unfolded', 'warning']),
+    properties: { ...at('full'), contact: 'mailto:pagos@tienda.example' },
+    act: unfold('d3'),
+  },
+  {
+    ...entry('history-returned', 'Unfolded', 'returned', at('full'), ['returned', 'unfolded']),
+    act: unfold('d4'),
+  },
+  entry('history-waiting', 'Nothing arrived', 'all waiting', at('waiting'), ['pending', 'pending']),
+  entry('history-empty', 'No deposits', 'empty', at('empty'), ['empty']),
+  entry('history-limit', 'Three of many', 'limit', { ...at('many'), limit: 3 }, [
+    'deposits',
+    'deposits',
+    'more',
+  ]),
+  entry('history-many', 'Ten thousand', 'pages', at('many'), ['deposits', 'deposits', 'deposits', 'more']),
+  entry('history-unreadable', 'Unreadable entry', 'left out', at('unreadable'), ['deposits', 'warning']),
+  {
+    ...entry('history-broken', 'Earlier ones fail', 'next page', at('broken'), [
+      'deposits',
+      'account',
+      'retry',
+    ]),
+    act: (history) => {
+      void (history as DepositHistory).showMore();
+    },
+  },
+  { ...entry('history-loading', 'Skeleton', 'loading', NEVER, ['skeleton']), reaches: 'loading' },
+  ...(['offline', 'unauthorized', 'unreadable'] as const).map((kind): Situation => ({
+    ...entry(`history-problem-${kind}`, 'Problem', kind, { endpoint: `/scripted/problem/${kind}` }, [
+      'problem',
+    ]),
+    reaches: 'problem',
+    problem: kind,
+  })),
+];
+
+function entry(
+  id: string,
+  title: string,
+  note: string,
+  properties: Properties,
+  picture: readonly Block[],
+): Situation {
+  const common = { tag: 'deposit-history', group: 'history', reaches: 'ready' } as const;
+  return { ...common, id, title, note, properties, picture };
+}

@@ -1,0 +1,78 @@
+import { METHODS, type Method } from 'deposit-slip/core';
+import { en } from 'deposit-slip/locales/en.js';
+import { ENDPOINT, type Block, type Situation } from './situation.js';
+
+/** The first method of a rail. */
+export function bySlug(slug: string): Method {
+  const found = METHODS.find((method) => method.slug === slug);
+  if (!found) throw new Error(`There is no method ${slug}.`);
+  return found;
+}
+
+export const idOf = ({ id }: Method): string => String(id);
+
+/** A method that requires an amount: the sandbox's magic amounts work only there. */
+export const priced = METHODS.find(({ amount }) => amount === 'required')!;
+
+/** An amount that every method with an amount accepts. */
+const AMOUNT = '1150.50';
+
+export const METHOD_SITUATIONS: readonly Situation[] = [
+  ...METHODS.flatMap(situationsOf),
+  {
+    id: 'unknown-135',
+    group: 'methods',
+    title: 'Unknown method',
+    note: '135 ARS',
+    properties: { endpoint: ENDPOINT, paymentId: '135' },
+    picture: ['bank', 'rows', 'rows'],
+  },
+];
+
+function situationsOf(method: Method): Situation[] {
+  const { id, slug, fiat, amount } = method;
+  const plain = {
+    // Several methods may share a slug; the first of them has it as its id.
+    id: method === bySlug(slug) ? slug : `${slug}-${id}`,
+    group: 'methods',
+    title: titleOf(method),
+    note: `${id} ${fiat}`,
+    properties: { endpoint: ENDPOINT, paymentId: idOf(method) },
+  } as const;
+  if (amount !== 'required') return [{ ...plain, reaches: 'ready', picture: pictureOf(method) }];
+  return [
+    { ...plain, reaches: 'asking', picture: [glyphOf(method), 'field'] },
+    {
+      ...plain,
+      id: `${plain.id}-amount`,
+      note: `${id}, amount`,
+      properties: { ...plain.properties, amount: AMOUNT },
+      reaches: 'ready',
+      picture: pictureOf(method),
+    },
+  ];
+}
+
+/** The title of the slip, without what it adds for the payer: "ACH transfer, not wire" is ACH. */
+function titleOf({ slug }: Method): string {
+  return en.titles[slug]!.replace(/(?<!^Bank) transfer.*$/, '');
+}
+
+function leadOf({ lead }: Method): 'code' | 'page' | 'bank' {
+  const [first = ''] = lead;
+  return first.endsWith('Code') ? 'code' : first === 'link' ? 'page' : 'bank';
+}
+
+function glyphOf(method: Method): Block {
+  return leadOf(method);
+}
+
+/** What a slip of the method shows. */
+function pictureOf(method: Method): readonly Block[] {
+  const glyph = leadOf(method);
+  const head: Block = method.amount === 'required' ? `${glyph}-total` : glyph;
+  if (glyph === 'code') return [head, 'qr', 'steps'];
+  if (glyph === 'page') return [head, 'link', 'steps'];
+  const needsReference = method.needs.some((roles) => roles.includes('message'));
+  return [head, ...(needsReference ? (['reference'] as const) : []), 'lead', 'rows'];
+}

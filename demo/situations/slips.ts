@@ -1,0 +1,301 @@
+/** The states of a slip, what it warns of, and how a deposit arrives. */
+import { METHODS, type Method } from 'deposit-slip/core';
+import type { DepositSlip } from 'deposit-slip/element';
+import { bySlug, idOf, priced } from './methods.js';
+import { PICTURE } from './picture.js';
+import { ENDPOINT, NEVER, press, type Properties, type Shown, type Situation } from './situation.js';
+
+const spei = bySlug('spei');
+const pix = bySlug('pix');
+const sepa = bySlug('sepa');
+const scanned = bySlug('ar-qr');
+
+const DEPOSITS = [{ txId: '100070', amount: '187.40', fiat: 'BRL', createTime: 1_795_000_560_000 }];
+/** A number whose check digit is wrong. */
+export const FAILING = { 'Cuenta CLABE': '999180000000000018' };
+
+const asking: Properties = { endpoint: ENDPOINT, paymentId: idOf(priced) };
+
+/** An amount that the sandbox answers in a way of its own. */
+export const magic = (amount: string): Properties => ({ ...asking, amount });
+
+/** The answer of the API with a method's sample. */
+export const answerOf = ({ fiat, sample, hasTxId }: Method): object => ({
+  code: 200,
+  data: { fiat, fieldList: sample, ...(hasTxId && { txId: '100015' }) },
+});
+
+/** An answer for SPEI. */
+export const ofSpei = (fieldList: object, more: object = {}): Properties => ({
+  paymentId: idOf(spei),
+  answer: { code: 200, data: { fiat: spei.fiat, fieldList, ...more } },
+});
+
+type Entry = Omit<Situation, 'group'>;
+
+const STATES: readonly Entry[] = [
+  {
+    id: 'choosing',
+    title: 'Choosing',
+    note: 'every method',
+    properties: { endpoint: ENDPOINT, paymentId: METHODS.map(idOf).join(' ') },
+    reaches: 'choosing',
+    picture: ['picker'],
+  },
+  {
+    id: 'asking',
+    title: 'Amount',
+    note: 'empty',
+    properties: asking,
+    reaches: 'asking',
+    picture: ['page', 'field'],
+  },
+  {
+    id: 'typed',
+    title: 'Amount',
+    note: 'typed',
+    properties: asking,
+    reaches: 'asking',
+    act: (slip) => type(slip, '1500.5'),
+    picture: ['page', 'typed'],
+  },
+  {
+    id: 'amount-refused',
+    title: 'Amount',
+    note: 'too large',
+    properties: { ...asking, maxAmount: '100.00' },
+    reaches: 'asking',
+    act: (slip) => {
+      type(slip, '1500.5');
+      press(slip, '[part="submit"]');
+    },
+    picture: ['page', 'refused'],
+  },
+  {
+    id: 'loading',
+    title: 'Skeleton',
+    note: 'loading',
+    properties: { ...NEVER, paymentId: idOf(pix) },
+    reaches: 'loading',
+    picture: ['skeleton'],
+  },
+  {
+    id: 'ready',
+    title: 'Ready',
+    note: 'answer property',
+    properties: ofSpei(spei.sample),
+    reaches: 'ready',
+    picture: ['bank', 'lead', 'steps'],
+  },
+  {
+    id: 'watching',
+    title: 'Waiting',
+    note: 'watch',
+    properties: { endpoint: ENDPOINT, paymentId: idOf(pix), watch: true },
+    reaches: 'ready',
+    picture: ['code', 'waiting', 'qr'],
+  },
+  {
+    id: 'paused',
+    title: 'Paused',
+    note: 'after 15 min',
+    properties: { endpoint: ENDPOINT, paymentId: idOf(pix), watch: true },
+    reaches: 'ready',
+    act: pause,
+    picture: ['code', 'blind', 'qr'],
+  },
+  {
+    id: 'without-network',
+    title: 'Offline',
+    note: 'while waiting',
+    properties: { endpoint: ENDPOINT, paymentId: idOf(pix), watch: true },
+    reaches: 'ready',
+    act: () => dispatchEvent(new Event('offline')),
+    picture: ['code', 'blind', 'qr'],
+  },
+  {
+    id: 'blind',
+    title: 'Cannot know',
+    note: 'watch',
+    properties: { ...ofSpei(spei.sample), watch: true },
+    reaches: 'ready',
+    picture: ['bank', 'blind', 'lead'],
+  },
+  {
+    id: 'qr',
+    title: 'QR code',
+    note: 'unfolded',
+    properties: { endpoint: ENDPOINT, paymentId: idOf(pix), amount: '187.40' },
+    reaches: 'ready',
+    act: (slip) => press(slip, '[part="toggle"]'),
+    picture: ['code-total', 'folded-qr'],
+  },
+  {
+    id: 'previous',
+    title: 'New slip',
+    note: 'after a deposit',
+    properties: { paymentId: idOf(pix), answer: { ...answerOf(pix), previous: DEPOSITS[0] } },
+    reaches: 'ready',
+    picture: ['code', 'previous', 'qr'],
+  },
+  {
+    id: 'named',
+    title: 'Beneficiary',
+    note: 'by attribute',
+    properties: { ...ofSpei(spei.sample), amount: '1250.00', beneficiaryName: 'Tienda Sol SA de CV' },
+    reaches: 'ready',
+    picture: ['bank-total', 'lead', 'beneficiary'],
+  },
+  {
+    id: 'sepa-qr',
+    title: 'SEPA QR code',
+    note: 'unfolded',
+    properties: { paymentId: idOf(sepa), answer: answerOf(sepa), amount: '250.00' },
+    reaches: 'ready',
+    act: (slip) => {
+      press(slip, '[part="toggle"]');
+      press(slip, 'summary');
+    },
+    picture: ['bank-total', 'reference', 'folded-qr'],
+  },
+  {
+    id: 'picture',
+    title: 'QR code',
+    note: 'as a picture',
+    properties: {
+      paymentId: idOf(scanned),
+      amount: '1500.00',
+      answer: { code: 200, data: { fiat: scanned.fiat, fieldList: { qrCode: PICTURE }, txId: '100015' } },
+    },
+    reaches: 'ready',
+    picture: ['code-total', 'picture'],
+  },
+  {
+    id: 'test-notice',
+    title: 'Test',
+    note: 'stripe',
+    properties: { paymentId: idOf(spei), answer: { ...answerOf(spei), test: true } },
+    reaches: 'ready',
+    picture: ['test', 'bank', 'lead'],
+  },
+  {
+    id: 'in-page',
+    title: 'Ready',
+    note: 'answer in HTML',
+    properties: {},
+    reaches: 'ready',
+    inPage: true,
+    picture: ['bank', 'lead', 'steps'],
+  },
+];
+
+const WARNINGS: readonly Entry[] = [
+  {
+    id: 'failed-check',
+    title: 'Failed check',
+    note: 'check digit',
+    properties: { ...ofSpei(FAILING), contact: 'mailto:pagos@tienda.example' },
+    reaches: 'ready',
+    picture: ['bank', 'warning', 'rows'],
+  },
+  {
+    id: 'account-changed',
+    title: 'Changed account',
+    note: 'seen',
+    properties: { ...ofSpei(spei.sample), seen: 'an earlier account' },
+    reaches: 'ready',
+    picture: ['bank', 'account', 'lead'],
+  },
+  {
+    id: 'other-rail',
+    title: 'Other rail',
+    note: 'CVU for SPEI',
+    properties: { paymentId: idOf(spei), answer: { data: { fieldList: bySlug('cvu').sample } } },
+    reaches: 'ready',
+    picture: ['bank', 'rail', 'lead'],
+  },
+  {
+    id: 'unknown-keys',
+    title: 'Unknown keys',
+    note: 'kept',
+    properties: ofSpei({ ...spei.sample, Referencia: '7001', 'Código interno': 'a'.repeat(60) }),
+    reaches: 'ready',
+    picture: ['bank', 'lead', 'rows', 'rows'],
+  },
+  {
+    id: 'strict',
+    title: 'Value left out',
+    note: 'strict',
+    properties: strictAnswer(sepa),
+    reaches: 'ready',
+    picture: ['bank', 'rows', 'lead'],
+  },
+];
+
+const ARRIVALS: readonly Entry[] = [
+  {
+    id: 'arrived',
+    title: 'Arrived',
+    note: 'after 5 s',
+    properties: { ...magic('9201'), watch: true },
+    reaches: 'arrived',
+    picture: ['arrived', 'receipt'],
+  },
+  {
+    id: 'arrived-other',
+    title: 'Another amount',
+    note: 'too little',
+    properties: { ...ofSpei(spei.sample), amount: '1500.00' },
+    reaches: 'arrived',
+    act: (slip) => (slip as DepositSlip).markArrived({ amount: '1200.00', fiat: spei.fiat }),
+    picture: ['arrived-other', 'warning'],
+  },
+  {
+    id: 'paid',
+    title: 'Already paid',
+    note: 'in place of a slip',
+    properties: {
+      paymentId: idOf(pix),
+      answer: {
+        code: 200,
+        data: { status: 'arrived', deposits: DEPOSITS },
+        amount: '187.40',
+        fiat: pix.fiat,
+      },
+    },
+    reaches: 'arrived',
+    picture: ['arrived', 'receipt'],
+  },
+];
+
+export const SLIP_SITUATIONS: readonly Situation[] = [
+  ...STATES.map((entry) => ({ ...entry, group: 'states' }) as const),
+  ...WARNINGS.map((entry) => ({ ...entry, group: 'warnings' }) as const),
+  ...ARRIVALS.map((entry) => ({ ...entry, group: 'arrivals' }) as const),
+];
+
+/** An answer whose BIC fails its check; a BIC is never essential. */
+function strictAnswer(method: Method): Properties {
+  const bic = method.fields.filter(({ kind }) => kind === 'bic').flatMap(({ keys }) => keys);
+  const fieldList = Object.fromEntries(
+    Object.entries(method.sample).map(([key, value]) => [key, bic.includes(key) ? 'A' : value]),
+  );
+  return {
+    paymentId: idOf(method),
+    strict: true,
+    answer: { code: 200, data: { fiat: method.fiat, fieldList } },
+  };
+}
+
+/** Polling ends when the page wakes up long after its slip was shown. The frame is this slip's own page, so its clock may stay. */
+function pause(): void {
+  const { now } = Date;
+  Date.now = () => now() + 16 * 60_000;
+  dispatchEvent(new Event('online'));
+}
+
+function type(slip: Shown, text: string): void {
+  const box = slip.shadowRoot!.querySelector<HTMLInputElement>('[part="amount"]')!;
+  box.value = text;
+  box.dispatchEvent(new Event('input'));
+}

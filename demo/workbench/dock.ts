@@ -1,0 +1,145 @@
+import { html, type TemplateResult } from 'lit';
+import type { Situation } from '../situations/situation.js';
+import { codeFor, SERVER_CODE } from './code.js';
+import type { WorkbenchContext } from './context.js';
+import { highlighted } from './highlight.js';
+import { icon } from './icons.js';
+import type { LoggedEvent, LoggedRequest } from './messages.js';
+import { propertiesOf } from './properties.js';
+import { segments } from './segments.js';
+
+/** What the element did, what it asked, and the code for it. */
+export function dock(context: WorkbenchContext, situation: Situation): TemplateResult {
+  const { settings, message } = context;
+  const panels = { code: codePanel, events: eventsPanel, requests: requestsPanel };
+  const panel = panels[settings.tab as keyof typeof panels];
+  return html`<section class="dock" aria-label="Events, requests and code">
+    <div class="dock-head">
+      ${segments(context, 'tab', { isHidden: true })}
+      <span class="counts soft"
+        >${countOf(context.events, 'event')}, ${countOf(context.requests, 'request')}</span
+      >
+      <p class="message" role="status">${message}</p>
+      ${settings.tab === 'code' ? codeTools(context, situation) : logTools(context)}
+    </div>
+    ${panel(context, situation)}
+  </section>`;
+}
+
+export function countOf({ length }: readonly unknown[], noun: string): string {
+  return `${length} ${noun}${length === 1 ? '' : 's'}`;
+}
+
+function codeTools(context: WorkbenchContext, situation: Situation): TemplateResult {
+  return html`${segments(context, 'code', { isHidden: true })}
+    <button
+      type="button"
+      class="plain"
+      id="copy-code"
+      @click=${() => context.copy(codeFor(situation, context.settings), 'The code')}
+    >
+      ${icon('copy')}Copy
+    </button>`;
+}
+
+function logTools(context: WorkbenchContext): TemplateResult {
+  const isEvents = context.settings.tab === 'events';
+  const lines = isEvents
+    ? context.events.map(({ time, name, fields }) => `${time} ${name} ${fields}`)
+    : context.requests.map(({ time, method, path, status, milliseconds }) =>
+        [time, method, path, status, `${milliseconds} ms`].join(' '),
+      );
+  return html`<button type="button" class="plain" id="clear-log" @click=${() => context.clearLogs()}>
+      Clear
+    </button>
+    <button
+      type="button"
+      class="plain"
+      id="copy-log"
+      @click=${() => context.copy(lines.join('\n'), isEvents ? 'The events' : 'The requests')}
+    >
+      ${icon('copy')}Copy all
+    </button>`;
+}
+
+function codePanel({ settings }: WorkbenchContext, situation: Situation): TemplateResult {
+  const needsServer = propertiesOf(situation, settings).endpoint !== undefined;
+  return html`<div class="panel code" tabindex="0" role="region" aria-label="Code">
+    <pre id="code"><code>${highlighted(codeFor(situation, settings))}</code></pre>
+    ${
+      needsServer
+        ? html`<pre id="server"><code>${highlighted(SERVER_CODE)}</code></pre>`
+        : html`<p class="soft">This answer is in the page: no server is needed.</p>`
+    }
+  </div>`;
+}
+
+function eventsPanel({ events }: WorkbenchContext): TemplateResult {
+  return html`<div class="panel log" tabindex="0" role="region" aria-label="Events, newest first">
+    ${events.length === 0 ? html`<p class="soft">No event yet.</p>` : ''}
+    <ol id="events">
+      ${events.map((event) => eventEntry(event))}
+    </ol>
+  </div>`;
+}
+
+function eventEntry({ name, time, fields }: LoggedEvent): TemplateResult {
+  const all = JSON.parse(fields) as object;
+  return html`<li
+    data-name=${name}
+    class=${name === 'deposit-warning' || name === 'deposit-problem' ? 'care' : ''}
+  >
+    <details>
+      <summary><time>${time}</time><b>${name}</b><span>${briefOf(all)}</span></summary>
+      <pre>${JSON.stringify(all, null, 2)}</pre>
+    </details>
+  </li>`;
+}
+
+/** A summary in one line: the primitive values, down to one level of nesting. */
+function briefOf(fields: object): string {
+  const plain = Object.entries(fields).flatMap(([key, value]: [string, unknown]): [string, unknown][] =>
+    [value]
+      .flat()
+      .flatMap((each): [string, unknown][] => (isObject(each) ? Object.entries(each) : [[key, each]])),
+  );
+  return plain
+    .filter(([, value]) => !isObject(value))
+    .map(([key, value]) => `${key}: ${String(value)}`)
+    .join(', ');
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function requestsPanel({ requests }: WorkbenchContext): TemplateResult {
+  return html`<div class="panel log" tabindex="0" role="region" aria-label="Requests, newest first">
+    ${
+      requests.length === 0
+        ? html`<p class="soft">No request yet.</p>`
+        : html`<table id="requests">
+            <thead>
+              <tr>
+                <th scope="col">Time</th>
+                <th scope="col">Request</th>
+                <th scope="col">Status</th>
+                <th scope="col">ms</th>
+              </tr>
+            </thead>
+            <tbody>
+              ${requests.map((request) => requestRow(request))}
+            </tbody>
+          </table>`
+    }
+  </div>`;
+}
+
+function requestRow({ time, method, path, status, milliseconds }: LoggedRequest): TemplateResult {
+  return html`<tr class=${status >= 200 && status < 400 ? '' : 'care'}>
+    <td>${time}</td>
+    <td>${method} ${path}</td>
+    <td>${status === 0 ? 'no answer' : status}</td>
+    <td>${milliseconds}</td>
+  </tr>`;
+}

@@ -1,0 +1,148 @@
+/** The frame of the workbench: one element on a plain page. It tells the workbench what the element does. */
+import { SITUATIONS } from '../situations/index.js';
+import { ENDPOINT, type Shown, type Situation } from '../situations/situation.js';
+import { TOKENS } from '../../src/widget/shared/styles/tokens.js';
+import { simulatorAddress } from '../phone/address.js';
+import { applyDevice, startDevice } from './device.js';
+import { EVENTS, fieldsOf, recordRequests, timeNow } from './frame-log.js';
+import { HOST_CSS } from './host-css.js';
+import type { FrameMessage, SettingsMessage } from './messages.js';
+import { MERCHANT, propertiesOf } from './properties.js';
+import { readSettings, type Settings } from './settings.js';
+
+const root = document.documentElement;
+const container = document.querySelector<HTMLElement>('.container')!;
+const presetSheet = Object.assign(document.createElement('link'), { rel: 'stylesheet' });
+const hostSheet = new CSSStyleSheet();
+const tokenSheet = new CSSStyleSheet();
+document.adoptedStyleSheets = [hostSheet, tokenSheet];
+
+let settings = readSettings(new URLSearchParams(location.search));
+let hasDevice = true;
+let started = 0;
+let ready: number | undefined;
+let payment: Record<string, string> | undefined;
+
+startDevice();
+recordRequests(tell);
+const situation = SITUATIONS.find(({ id }) => id === settings.situation) ?? SITUATIONS[0]!;
+const tag = situation.tag ?? 'deposit-slip';
+// Listening begins before the element is defined, so that its first event is logged too.
+for (const name of EVENTS) document.addEventListener(name, onEvent);
+applyPage(settings);
+await customElements.whenDefined(tag);
+const element = createElement(situation);
+applyElement(settings);
+new ResizeObserver(tellState).observe(root);
+presetSheet.addEventListener('load', tellState);
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', tellState);
+window.addEventListener('message', ({ data, origin, source }) => {
+  const message = data as SettingsMessage;
+  if (origin !== location.origin || source !== parent || message.type !== 'settings') return;
+  settings = readSettings(new URLSearchParams(message.query));
+  applyPage(settings);
+  applyElement(settings);
+  tellState();
+});
+if (situation.act) await act(situation);
+await element.updateComplete;
+tellState();
+
+function createElement(shown: Situation): Shown {
+  const inPage = container.querySelector<Shown>(tag);
+  const created = inPage ?? document.createElement(tag);
+  started = performance.now();
+  const { endpoint, ...properties } = propertiesOf(shown, settings);
+  Object.assign(created, {
+    merchantName: MERCHANT,
+    lang: settings.lang,
+    ...properties,
+    ...(endpoint !== undefined && { endpoint: freshEndpoint(endpoint) }),
+  });
+  if (shown.reaches) container.dataset['reaches'] = shown.reaches;
+  if (!inPage) container.append(created);
+  return created;
+}
+
+/** Another payer at every load: no choice and no slip of the one before is kept. */
+function freshEndpoint(endpoint: string): string {
+  if (endpoint !== ENDPOINT) return endpoint;
+  return `${endpoint}?payer=${crypto.getRandomValues(new Uint32Array(1))[0]!.toString(36)}`;
+}
+
+/** Applies what surrounds the element. */
+function applyPage({ theme, css, text, width, preset, tokens }: Settings): void {
+  root.className = theme;
+  root.dir = css === 'rtl' ? 'rtl' : 'ltr';
+  hostSheet.replaceSync(`${HOST_CSS[css]!} :root { font-size: ${text}%; }`);
+  container.style.setProperty('--width', `${width}px`);
+  const href = `/themes/${preset}.css`;
+  if (preset === 'none') presetSheet.remove();
+  else if (presetSheet.getAttribute('href') !== href || !presetSheet.isConnected) {
+    presetSheet.href = href;
+    document.head.append(presetSheet);
+  }
+  tokenSheet.replaceSync('deposit-slip, deposit-history {}');
+  const { style } = tokenSheet.cssRules[0] as CSSStyleRule;
+  for (const [name, value] of Object.entries(tokens)) style.setProperty(`--deposit-${name}`, value);
+}
+
+/** Applies what the element itself is told, and what its style sheets ask the device. */
+function applyElement({ lang, theme, device }: Settings): void {
+  element.lang = lang;
+  element.theme = theme as NonNullable<Shown['theme']>;
+  const { watch = false } = propertiesOf(situation, settings);
+  if ('watch' in element) element.watch = watch;
+  hasDevice = applyDevice(element.shadowRoot!, device) || situation.tag !== undefined;
+}
+
+/** Performs the situation's action once its element is ready. */
+async function act({ act: perform }: Situation): Promise<void> {
+  await element.updateComplete;
+  if (element.status === 'loading')
+    await new Promise((resolve) => {
+      for (const type of ['deposit-ready', 'deposit-list'])
+        element.addEventListener(type, resolve, { once: true });
+    });
+  perform?.(element);
+}
+
+function onEvent(event: Event): void {
+  tell({ type: 'event', name: event.type, time: timeNow(), fields: fieldsOf(event) });
+  ready ??= Math.round(performance.now() - started);
+  void Promise.resolve(element.updateComplete).then(tellState);
+}
+
+function tellState(): void {
+  const { status, problem } = element;
+  if (status === 'asking' || status === 'choosing') ready ??= Math.round(performance.now() - started);
+  const slip = 'slip' in element ? element.slip : undefined;
+  const address = slip && status === 'ready' ? simulatorAddress(slip, 'en') : undefined;
+  payment =
+    address === undefined ? undefined : Object.fromEntries(new URL(address, location.href).searchParams);
+  const styles = getComputedStyle(element);
+  tell({
+    type: 'state',
+    status,
+    problem: problem?.kind ?? '',
+    height: document.body.scrollHeight,
+    overflow: root.scrollWidth - root.clientWidth,
+    violations: Number(root.dataset['violations']),
+    ready,
+    isDark:
+      settings.theme === 'auto'
+        ? matchMedia('(prefers-color-scheme: dark)').matches
+        : settings.theme === 'dark',
+    hasDevice,
+    payment,
+    tokens: Object.fromEntries(
+      TOKENS.map(({ name }) => [name, styles.getPropertyValue(`--deposit-${name}`).trim()] as const).filter(
+        ([, value]) => value !== '',
+      ),
+    ),
+  });
+}
+
+function tell(message: FrameMessage): void {
+  if (parent !== window) parent.postMessage(message, location.origin);
+}

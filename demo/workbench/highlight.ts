@@ -1,0 +1,36 @@
+import { html, type TemplateResult } from 'lit';
+
+/** What each kind of token looks like, in the order in which they are tried. */
+const KINDS = {
+  arrow: /^=>/,
+  comment: /^(?:\/\/[^\n]*|\/\*[^]*?\*\/)/,
+  string: /^(?:"[^"\n]*"|'[^'\n]*')/,
+  tag: /^<\/?[a-z][\w-]*|^\/?>/,
+  word: /^(?:import|from|export|function|const|return|type)\b/,
+  name: /^[a-z][\w-]*(?==|:)/i,
+} as const;
+
+/** The text with its tokens marked. Colors help to read it, and carry no meaning. */
+export function highlighted(text: string): TemplateResult[] {
+  const parts: TemplateResult[] = [];
+  let plain = '';
+  for (let rest = text; rest !== '';) {
+    const [kind, token] = tokenAt(rest, /\w$/.test(plain));
+    if (kind === undefined) plain += token;
+    else {
+      parts.push(html`${plain}<span class=${kind}>${token}</span>`);
+      plain = '';
+    }
+    rest = rest.slice(token.length);
+  }
+  return [...parts, html`${plain}`];
+}
+
+/** The token that the text begins with; in the middle of a word there is none. */
+function tokenAt(text: string, isInWord: boolean): readonly [kind: string | undefined, token: string] {
+  for (const [kind, pattern] of isInWord ? [] : Object.entries(KINDS)) {
+    const [token] = pattern.exec(text) ?? [];
+    if (token) return [kind, token];
+  }
+  return [undefined, text[0]!];
+}

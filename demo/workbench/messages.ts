@@ -1,0 +1,54 @@
+/** What the frame tells the workbench, and the reverse. Both are pages of this origin. */
+
+/** An event of the element. */
+export interface LoggedEvent {
+  readonly type: 'event';
+  readonly name: string;
+  /** UTC, to the millisecond. */
+  readonly time: string;
+  /** The event's own properties as JSON. */
+  readonly fields: string;
+}
+
+/** A request of the element. */
+export interface LoggedRequest {
+  readonly type: 'request';
+  readonly time: string;
+  readonly method: string;
+  /** Path and query. */
+  readonly path: string;
+  /** The HTTP status; 0 if there was no response. */
+  readonly status: number;
+  readonly milliseconds: number;
+}
+
+/** What the element shows. */
+export interface FrameState {
+  readonly type: 'state';
+  readonly status: string;
+  /** The kind of the problem, or ''. */
+  readonly problem: string;
+  /** The height of the frame's document in CSS pixels. */
+  readonly height: number;
+  /** CSS pixels by which the page is wider than its window. */
+  readonly overflow: number;
+  /** Violations of the Content-Security-Policy. */
+  readonly violations: number;
+  /** Milliseconds from the request to the first view, or undefined while it loads. */
+  readonly ready: number | undefined;
+  readonly isDark: boolean;
+  /** Whether the engine lets the frame choose the device (`device`). */
+  readonly hasDevice: boolean;
+  /** The fields of the bank's form that pay this slip; undefined if nothing can be paid. */
+  readonly payment: Readonly<Record<string, string>> | undefined;
+  /** Custom properties that the preset sets, by their names without `--deposit-`. */
+  readonly tokens: Readonly<Record<string, string>>;
+}
+
+export type FrameMessage = LoggedEvent | LoggedRequest | FrameState;
+
+/** The workbench tells the frame its query, when a setting changed that needs no new slip. */
+export interface SettingsMessage {
+  readonly type: 'settings';
+  readonly query: string;
+}

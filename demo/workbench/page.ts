@@ -1,0 +1,42 @@
+import { html, raw } from 'hono/html';
+import type { Page } from '../site/page.js';
+import { IN_PAGE } from './code.js';
+
+/** The workbench: its script shows the index of every situation, or one of them in a frame. */
+export function workbenchPage(): Page {
+  return {
+    lang: 'en',
+    title: 'Workbench · deposit-slip',
+    brand: 'deposit-slip',
+    place: 'workbench',
+    styles: ['/demo/workbench/workbench.css', '/demo/workbench/sketch.css'],
+    scripts: ['/workbench.js'],
+    main: html`<main><slip-workbench></slip-workbench></main>`,
+  };
+}
+
+/** The page in the frame: one element on a plain page of a merchant. */
+export function framePage(query: URLSearchParams): Page {
+  const inPage = html`<deposit-slip payment-id="105">
+    <script type="application/json">
+      ${inlineJson(IN_PAGE)}
+    </script>
+  </deposit-slip>`;
+  return {
+    lang: 'en',
+    title: 'One situation · deposit-slip',
+    brand: 'deposit-slip',
+    place: 'workbench',
+    isPlain: true,
+    styles: ['/demo/workbench/frame.css'],
+    // The frame's own script runs first: the log holds the first event and the first request.
+    scripts: ['/workbench/frame.js', '/deposit-slip.js', '/deposit-history.js'],
+    main: html`<main>
+      <div class="container">${query.get('situation') === 'in-page' ? inPage : ''}</div>
+    </main>`,
+  };
+}
+
+function inlineJson(value: object): ReturnType<typeof raw> {
+  return raw(JSON.stringify(value).replaceAll('<', String.raw`\u003c`));
+}

@@ -1,0 +1,118 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { SITUATIONS } from '../situations/index.js';
+import { GROUPS, type Situation } from '../situations/situation.js';
+import type { WorkbenchContext } from './context.js';
+import { icon } from './icons.js';
+import { queryOf } from './settings.js';
+import { sketch } from './sketch.js';
+
+/** The situations of a group that fit the filter. */
+interface Group {
+  readonly name: string;
+  readonly label: string;
+  readonly members: readonly Situation[];
+}
+
+/** The situations that fit the filter, in the groups that have one. */
+export function groupsOf(filter: string): readonly Group[] {
+  const words = filter.toLowerCase().split(/\s+/);
+  const fits = ({ id, group, title, note }: Situation): boolean => {
+    const text = `${id} ${group} ${title} ${note}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+  const found = SITUATIONS.filter(fits);
+  return Object.entries(GROUPS)
+    .map(([name, label]) => ({ name, label, members: found.filter(({ group }) => group === name) }))
+    .filter(({ members }) => members.length > 0);
+}
+
+/** The address of a situation under the present settings, or of the index. */
+export function addressOf({ settings }: WorkbenchContext, situation: string): string {
+  // An amount and a method belong to the situation they were entered for.
+  const query = queryOf({ ...settings, situation, method: '', amount: '', fault: 'none' });
+  return query === '' ? '/workbench' : `/workbench?${query}`;
+}
+
+/** Opens a link here; a click with a modifier key leaves it to the browser. */
+export function follow(context: WorkbenchContext, situation: string): (event: MouseEvent) => void {
+  return (event) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    context.open(situation);
+  };
+}
+
+/** The field that narrows the situations. The key `/` leads to it. */
+export function filterField(context: WorkbenchContext): TemplateResult {
+  return html`<label class="filter">
+    ${icon('search')}<span class="visually-hidden">Filter situations</span>
+    <input
+      type="search"
+      placeholder="Filter ${SITUATIONS.length} situations"
+      aria-keyshortcuts="/"
+      .value=${context.filter}
+      @input=${(event: InputEvent) => context.setFilter((event.target as HTMLInputElement).value)}
+    />
+    <kbd aria-hidden="true">/</kbd>
+  </label>`;
+}
+
+/** The list of situations beside the frame. */
+export function rail(context: WorkbenchContext): TemplateResult {
+  const groups = groupsOf(context.filter);
+  return html`<div class="rail-head">
+      ${filterField(context)}
+      <a class="tool" href=${addressOf(context, '')} aria-label="All situations" @click=${follow(context, '')}
+        >${icon('grid')}</a
+      >
+    </div>
+    <nav class="rail" aria-label="Situations" @keydown=${moveFocus}>
+      ${groups.map(
+        ({ label, members }) =>
+          html`<h2>${label} <small>${members.length}</small></h2>
+            <ul>
+              ${members.map((situation) => railEntry(context, situation, groups))}
+            </ul>`,
+      )}
+      ${groups.length === 0 ? html`<p class="soft">No situation fits.</p>` : nothing}
+    </nav>
+    <p class="keys" aria-hidden="true"><kbd>↑</kbd><kbd>↓</kbd> move <kbd>[</kbd><kbd>]</kbd> step</p>`;
+}
+
+function railEntry(
+  context: WorkbenchContext,
+  situation: Situation,
+  groups: readonly Group[],
+): TemplateResult {
+  const { id, title, note } = situation;
+  const members = groups.flatMap((group) => group.members);
+  const current = context.settings.situation;
+  // One link is reached by the Tab key, the others by the arrow keys.
+  const entrance = members.some((each) => each.id === current) ? current : members[0]?.id;
+  return html`<li>
+    <a
+      href=${addressOf(context, id)}
+      aria-current=${id === current ? 'true' : nothing}
+      tabindex=${id === entrance ? 0 : -1}
+      data-situation=${id}
+      @click=${follow(context, id)}
+      >${sketch(situation)}<span>${title}</span> <small>${note}</small></a
+    >
+  </li>`;
+}
+
+/** The arrow keys move the focus through the list. */
+function moveFocus(event: KeyboardEvent): void {
+  const links = [...(event.currentTarget as HTMLElement).querySelectorAll('a')];
+  const at = links.indexOf(event.target as HTMLAnchorElement);
+  const targets: Readonly<Record<string, HTMLAnchorElement | undefined>> = {
+    ArrowDown: links[at + 1],
+    ArrowUp: links[at - 1],
+    Home: links[0],
+    End: links.at(-1),
+  };
+  const target = targets[event.key];
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+}

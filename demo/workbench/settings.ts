@@ -1,0 +1,175 @@
+import { LOCALES } from '../../src/widget/all-locales.js';
+import { TOKENS } from '../../src/widget/shared/styles/tokens.js';
+import { PRESETS } from '../presets.js';
+
+/** A knob whose values are known. */
+interface Choice {
+  readonly label: string;
+  /** Values and labels; the first is the default. */
+  readonly options: readonly (readonly [value: string, label: string])[];
+}
+
+/** Every knob with known values; each is a parameter of the page's address. */
+export const CHOICES = {
+  lang: {
+    label: 'Language',
+    options: [...Object.keys(LOCALES), 'tlh'].map((tag) => [tag, tag === 'tlh' ? 'unknown' : tag] as const),
+  },
+  theme: {
+    label: 'Color scheme',
+    options: [
+      ['auto', 'Auto'],
+      ['light', 'Light'],
+      ['dark', 'Dark'],
+    ],
+  },
+  preset: {
+    label: 'Preset',
+    options: [['none', 'Default'], ...PRESETS.map((name) => [name, capital(name)] as const)],
+  },
+  text: {
+    label: 'Text size',
+    options: ['100', '150', '200'].map((percent) => [percent, `${percent} %`] as const),
+  },
+  css: {
+    label: 'Host CSS',
+    options: [
+      ['none', 'None'],
+      ['reset', 'Reset'],
+      ['hostile', 'Hostile'],
+      ['rtl', 'RTL'],
+    ],
+  },
+  device: {
+    label: 'Device',
+    options: [
+      ['mouse', 'Mouse'],
+      ['touch', 'Touch'],
+    ],
+  },
+  source: {
+    label: 'Answer',
+    options: [
+      ['kit', 'Kit'],
+      ['inline', 'Inline'],
+    ],
+  },
+  watch: {
+    label: 'Watch',
+    options: [
+      ['auto', 'As listed'],
+      ['on', 'On'],
+    ],
+  },
+  fault: {
+    label: 'Next call',
+    options: [
+      ['none', 'No fault'],
+      ['401', '401'],
+      ['404', '404'],
+      ['429', '429'],
+      ['503', '503'],
+      ['slow', 'Slow 5 s'],
+      ['cut', 'Cut'],
+      ['malformed', 'Malformed'],
+    ],
+  },
+  zoom: {
+    label: 'Zoom',
+    options: [
+      ['fit', 'Fit'],
+      ['50', '50 %'],
+      ['75', '75 %'],
+      ['100', '100 %'],
+    ],
+  },
+  tab: {
+    label: 'Panel',
+    options: [
+      ['code', 'Code'],
+      ['events', 'Events'],
+      ['requests', 'Requests'],
+    ],
+  },
+  code: {
+    label: 'Code for',
+    options: [
+      ['html', 'HTML'],
+      ['react', 'React'],
+      ['vue', 'Vue'],
+      ['svelte', 'Svelte'],
+    ],
+  },
+} as const satisfies Readonly<Record<string, Choice>>;
+
+export type ChoiceName = keyof typeof CHOICES;
+
+/** Container widths with a button of their own, and the limits of the handle. In CSS pixels. */
+export const WIDTHS = [280, 328, 390, 420, 640, 900] as const;
+export const LIMITS = { min: 240, max: 1200 } as const;
+const DEFAULT_WIDTH = 420;
+
+/** The state of the workbench, which is the query of its address. */
+export type Settings = Readonly<Record<ChoiceName, string>> & {
+  readonly situation: string;
+  /** The width of the element's container in CSS pixels. */
+  readonly width: number;
+  /** A payment id in place of the situation's own, or ''. */
+  readonly method: string;
+  /** A decimal string in place of the situation's own amount, or ''. */
+  readonly amount: string;
+  /** Custom properties that were changed, by their names without `--deposit-`. */
+  readonly tokens: Readonly<Record<string, string>>;
+};
+
+const NAMES = Object.keys(CHOICES) as ChoiceName[];
+
+/** The settings of a knob whose change requests the slip again. */
+const RELOADING = ['situation', 'source', 'fault', 'method', 'amount'] as const;
+
+/** Reads the settings of an address. A missing or invalid value becomes the default. */
+export function readSettings(query: URLSearchParams): Settings {
+  const choices = NAMES.map((name) => {
+    const values: readonly string[] = CHOICES[name].options.map(([value]) => value);
+    const requested = query.get(name) ?? '';
+    return [name, values.includes(requested) ? requested : values[0]!];
+  });
+  const tokens = TOKENS.flatMap(({ name }) => {
+    const value = query.get(`token.${name}`);
+    return value === null ? [] : [[name, value] as const];
+  });
+  return {
+    ...(Object.fromEntries(choices) as Record<ChoiceName, string>),
+    situation: query.get('situation') ?? '',
+    width: clampWidth(Number(query.get('width') ?? DEFAULT_WIDTH)),
+    method: /^\d{1,4}$/.exec(query.get('method') ?? '')?.[0] ?? '',
+    amount: /^\d{1,12}(\.\d{1,2})?$/.exec(query.get('amount') ?? '')?.[0] ?? '',
+    tokens: Object.fromEntries(tokens),
+  };
+}
+
+/** The query of the settings; what is the default is left out. */
+export function queryOf({ tokens, ...settings }: Settings): string {
+  const query = new URLSearchParams();
+  const { tokens: _, ...defaults } = DEFAULTS;
+  for (const [name, value] of Object.entries(settings))
+    if (value !== defaults[name as keyof typeof defaults]) query.set(name, String(value));
+  for (const [name, value] of Object.entries(tokens)) query.set(`token.${name}`, value);
+  return query.toString();
+}
+
+export const DEFAULTS = readSettings(new URLSearchParams());
+
+/** Whether the element must be made anew to go from one to the other. */
+export function mustReload(before: Settings, after: Settings): boolean {
+  return RELOADING.some((name) => before[name] !== after[name]);
+}
+
+export function clampWidth(width: number): number {
+  const whole = Number.isFinite(width) ? Math.round(width) : DEFAULT_WIDTH;
+  return Math.min(LIMITS.max, Math.max(LIMITS.min, whole));
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

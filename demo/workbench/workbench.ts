@@ -1,0 +1,248 @@
+import { html, LitElement, type TemplateResult } from 'lit';
+import { SITUATIONS } from '../situations/index.js';
+import type { Situation } from '../situations/situation.js';
+import type { WorkbenchContext } from './context.js';
+import { dock } from './dock.js';
+import { indexView } from './index-view.js';
+import { knobs, neighborOf } from './knobs.js';
+import type { FrameMessage, FrameState, LoggedEvent, LoggedRequest, SettingsMessage } from './messages.js';
+import { rail } from './rail.js';
+import { mustReload, queryOf, readSettings, type Settings } from './settings.js';
+import { FRAME_PADDING, health, heightOf, ruler, scaleOf, stage, toolbar } from './stage.js';
+
+/** From this width on the rail and the knobs stand beside the frame. */
+const WIDE = '(min-width: 1100px)';
+/** What the simulated bank pays where the slip names no amount. */
+const PAID = '150.00';
+
+/** The workbench: the index of every situation, or one of them in a frame. Its state is the query of its address. */
+export class Workbench extends LitElement implements WorkbenchContext {
+  static override readonly properties = {
+    settings: { state: true },
+    filter: { state: true },
+    frame: { state: true },
+    events: { state: true },
+    requests: { state: true },
+    message: { state: true },
+    isWide: { state: true },
+    stageWidth: { state: true },
+    stageHeight: { state: true },
+    firstAddress: { state: true },
+  };
+
+  declare settings: Settings;
+  declare filter: string;
+  declare frame: FrameState | undefined;
+  declare events: readonly LoggedEvent[];
+  declare requests: readonly LoggedRequest[];
+  declare message: string;
+  declare isWide: boolean;
+  declare stageWidth: number;
+  declare stageHeight: number | undefined;
+  declare firstAddress: string;
+
+  readonly #wide = matchMedia(WIDE);
+  readonly #sizes = new ResizeObserver(() => this.#measure());
+  #canvas: Element | null = null;
+  #hasFault = false;
+  #revealed = '';
+
+  constructor() {
+    super();
+    this.settings = readSettings(new URLSearchParams(location.search));
+    this.filter = '';
+    this.frame = undefined;
+    this.events = [];
+    this.requests = [];
+    this.message = '';
+    this.isWide = this.#wide.matches;
+    this.stageWidth = 0;
+    this.stageHeight = undefined;
+    this.firstAddress = '';
+  }
+
+  /** The page's own style sheets style the tool. */
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener('message', this.#onMessage);
+    window.addEventListener('popstate', this.#onHistory);
+    document.addEventListener('keydown', this.#onKey);
+    this.#wide.addEventListener('change', () => (this.isWide = this.#wide.matches));
+    if (this.#situation) void this.#load();
+  }
+
+  get #situation(): Situation | undefined {
+    return SITUATIONS.find(({ id }) => id === this.settings.situation);
+  }
+
+  get #iframe(): HTMLIFrameElement | null {
+    return this.querySelector('iframe');
+  }
+
+  readonly change = (changes: Partial<Settings>): void => {
+    const before = this.settings;
+    this.settings = { ...before, ...changes };
+    history.replaceState(null, '', this.#address);
+    this.#show(before);
+  };
+
+  readonly open = (situation: string): void => {
+    const before = this.settings;
+    this.settings = { ...before, situation, method: '', amount: '', fault: 'none' };
+    history.pushState(null, '', this.#address);
+    this.#show(before);
+  };
+
+  readonly setFilter = (filter: string): void => {
+    this.filter = filter;
+  };
+
+  readonly reload = (): void => void this.#load();
+
+  readonly clearLogs = (): void => {
+    this.events = [];
+    this.requests = [];
+    this.message = '';
+  };
+
+  readonly copy = (text: string, what: string): void => {
+    const copied = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('No clipboard'));
+    copied.then(
+      () => (this.message = `${what}: copied.`),
+      () => (this.message = 'Could not copy. Select the text and copy it yourself.'),
+    );
+  };
+
+  /** Sends the form of the payer's bank for the slip in the frame. */
+  readonly pay = (preset: string): void => {
+    const fields = this.frame?.payment;
+    if (!fields) return;
+    // A slip that does not watch would never say that the deposit arrived.
+    if (this.settings.watch !== 'on') this.change({ watch: 'on' });
+    const body = new URLSearchParams({ amount: PAID, ...fields, preset });
+    void fetch('/sandbox/pay', { method: 'POST', body }).then(
+      ({ ok, status }) => (this.message = ok ? 'The bank sent it.' : `The bank refused it (${status}).`),
+      () => (this.message = 'The bank did not answer.'),
+    );
+  };
+
+  get #address(): string {
+    const query = queryOf(this.settings);
+    return query === '' ? '/workbench' : `/workbench?${query}`;
+  }
+
+  /** Brings the frame from the settings before to the present ones. */
+  #show(before: Settings): void {
+    if (!this.#situation) {
+      this.firstAddress = '';
+      document.title = 'Workbench · deposit-slip';
+    } else if (mustReload(before, this.settings) || this.firstAddress === '') void this.#load();
+    else {
+      const message: SettingsMessage = { type: 'settings', query: queryOf(this.settings) };
+      this.#iframe?.contentWindow?.postMessage(message, location.origin);
+    }
+  }
+
+  async #load(): Promise<void> {
+    const { fault } = this.settings;
+    this.clearLogs();
+    this.frame = undefined;
+    document.title = `${this.#situation!.title} · Workbench`;
+    if (fault !== 'none' || this.#hasFault) {
+      this.#hasFault = fault !== 'none';
+      const headers = { 'content-type': 'application/json' };
+      const body = JSON.stringify({ fault });
+      const { ok } = await fetch('/workbench/faults', { method: 'POST', headers, body });
+      if (!ok) this.message = 'The sandbox did not take the fault.';
+    }
+    const address = `/workbench/frame?${queryOf(this.settings)}`;
+    // Replaced, and not assigned, so that Back leads to the situation before.
+    if (this.#iframe) this.#iframe.contentWindow!.location.replace(address);
+    else this.firstAddress = address;
+  }
+
+  readonly #onMessage = ({ data, origin, source }: MessageEvent<FrameMessage>): void => {
+    if (origin !== location.origin || source !== this.#iframe?.contentWindow) return;
+    if (data.type === 'event') this.events = [data, ...this.events];
+    else if (data.type === 'request') this.requests = [data, ...this.requests];
+    else this.frame = data;
+  };
+
+  readonly #onHistory = (): void => {
+    const before = this.settings;
+    this.settings = readSettings(new URLSearchParams(location.search));
+    this.#show(before);
+  };
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    const isTyping =
+      event.target instanceof Element && event.target.matches('input:not([type=radio]), select');
+    if (isTyping || event.metaKey || event.ctrlKey || event.altKey) return;
+    const { situation } = this.settings;
+    if (event.key === '/') {
+      event.preventDefault();
+      this.querySelector<HTMLElement>('input[type=search]')?.focus();
+    } else if (situation !== '' && event.key === '[') this.open(neighborOf(situation, -1));
+    else if (situation !== '' && event.key === ']') this.open(neighborOf(situation, 1));
+  };
+
+  protected override render(): TemplateResult {
+    const situation = this.#situation;
+    if (!situation) return indexView(this);
+    return html`<div class="workbench">
+      ${this.#side('Situations', rail(this))}
+      <div class="middle">
+        ${toolbar(this, situation)}
+        <div class="canvas">
+          ${ruler(this)} ${this.firstAddress === '' || this.stageWidth === 0 ? '' : stage(this, situation)}
+          ${health(this)}
+        </div>
+        ${dock(this, situation)}
+      </div>
+      ${this.#side('Settings', knobs(this, situation))}
+    </div>`;
+  }
+
+  /** Beside the frame, or folded above and below it. One structure for both: a frame that moves in the page loads again. */
+  #side(label: string, content: TemplateResult): TemplateResult {
+    return html`<details class="side" ?open=${this.isWide}>
+      <summary>${label}</summary>
+      <div class="side-body">${content}</div>
+    </details>`;
+  }
+
+  /** Shows the place of a situation in the rail. */
+  #revealSituation(): void {
+    if (this.#revealed === this.settings.situation) return;
+    this.#revealed = this.settings.situation;
+    this.querySelector('.rail [aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** What depends on the frame's size: inline styles in the markup would break the policy. */
+  protected override updated(): void {
+    this.#observe(this.querySelector('.canvas'));
+    if (this.isWide) this.#revealSituation();
+    const frame = this.querySelector<HTMLElement>('.frame');
+    const scale = scaleOf(this);
+    frame?.style.setProperty('--frame-width', `${this.settings.width + 2 * FRAME_PADDING}px`);
+    frame?.style.setProperty('--frame-height', `${heightOf(this)}px`);
+    frame?.style.setProperty('--scale', String(scale));
+  }
+
+  /** The canvas is another element after a visit to the index. */
+  #observe(canvas: Element | null): void {
+    if (canvas === this.#canvas) return;
+    this.#sizes.disconnect();
+    this.#canvas = canvas;
+    if (canvas) this.#sizes.observe(canvas);
+  }
+
+  #measure(): void {
+    this.stageWidth = this.#canvas?.clientWidth ?? 0;
+    this.stageHeight = this.isWide ? this.#canvas?.clientHeight : undefined;
+  }
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { launched } from '../../sandbox/test/command.js';
+import { reach } from './demo-browsers.js';
+import { enginesHere, openBrowser, type Page } from './driver/index.js';
+import { settled } from './workbench-page.js';
+
+/** What somebody does in the first two minutes after `npm start`. */
+
+const CHECKOUT = '#checkout deposit-slip';
+const BANK = '#phone iframe';
+
+/** Pays on the phone what was copied or scanned, and waits until the order is paid. */
+async function payOnPhone(page: Page): Promise<void> {
+  await page.click(`${BANK} >> [value="pay"]`);
+  await page.waitFor(() => document.querySelector('main')!.dataset['state'] === 'paid', {
+    what: 'the order to be paid',
+    timeout: 20_000,
+  });
+  await reach(page, CHECKOUT, 'arrived');
+}
+
+function isVisible(page: Page, text: string): Promise<boolean> {
+  return page.evaluate((wanted) => document.body.innerText.includes(wanted), text);
+}
+
+async function buyInTwoCountries(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/?country=MX`);
+  await reach(page, CHECKOUT, 'ready');
+  assert.ok(await isVisible(page, 'Paga tu pedido'));
+  await page.click(`${CHECKOUT} >> .lead [part="copy"]`);
+  await payOnPhone(page);
+  assert.ok(await isVisible(page, 'Gracias, Lucía'));
+
+  await page.evaluate(() => {
+    const country = document.querySelector<HTMLSelectElement>('#country')!;
+    country.value = 'BR';
+    country.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await page.waitFor("document.documentElement.lang === 'pt-BR'", { what: 'the shop of Brazil' });
+  await reach(page, CHECKOUT, 'ready');
+  assert.ok(await isVisible(page, 'Pague seu pedido'));
+  await page.click('#phone .scan');
+  await payOnPhone(page);
+  assert.ok(await isVisible(page, 'Obrigado, Ana'));
+}
+
+/** Opens a failed check as an Argentine payer sees it in the dark: three clicks from any page, then two knobs. */
+async function openFailedCheck(page: Page): Promise<void> {
+  await page.click('.site-header a[href$="/workbench"]');
+  await page.click('[data-situation="failed-check"]');
+  await settled(page, 'the failed check');
+  await page.click('input[name="theme"][value="dark"] + span');
+  await page.click('input[name="lang"][value="es-AR"] + span');
+  const shown = await page.waitFor(
+    () => {
+      const inside = document.querySelector('iframe')!.contentDocument!;
+      const card = inside.querySelector('deposit-slip')!.shadowRoot!.querySelector<HTMLElement>('.card')!;
+      const { colorScheme } = inside.defaultView!.getComputedStyle(card);
+      return card.lang === 'es-AR' && colorScheme === 'dark' && card.textContent;
+    },
+    { what: 'the knobs to take effect' },
+  );
+  assert.match(String(shown), /No pagues todavía/);
+  assert.match(
+    await page.evaluate<string, []>('location.search'),
+    /situation=failed-check.*theme=dark|theme=dark.*situation=failed-check/,
+  );
+}
+
+describe("a newcomer's first two minutes, in every engine", () => {
+  it('start the demo, pay an order, pay another in another country, and open a failed check', () =>
+    launched(['npm', 'start'], async ({ url }) => {
+      await Promise.all(
+        (await enginesHere()).map(async (engine) => {
+          const browser = await openBrowser(engine);
+          const page = await browser.newPage({ width: 1400, height: 900 });
+          await buyInTwoCountries(page, url);
+          await openFailedCheck(page);
+          assert.equal(await page.evaluate(() => document.documentElement.dataset['violations']), '0');
+          await browser.close();
+        }),
+      );
+    }));
+});

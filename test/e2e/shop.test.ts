@@ -1,0 +1,315 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createMerchantClient, type Fiat } from 'deposit-slip/client';
+import { DemoBrowsers, reach } from './demo-browsers.js';
+import type { Page } from './driver/index.js';
+import { expectSound, tabUntil } from './page-checks.js';
+
+/** A payer's whole journey through the demo: shop, kit, API, ledger and the payer's bank. */
+
+const CHECKOUT = '#checkout deposit-slip';
+const BANK = '#phone iframe';
+
+/** The journey of newcomer.test.ts is proven in every engine; here is what the engines do not do differently. */
+const demo = new DemoBrowsers({ width: 1280, height: 900 }, Promise.resolve(['chromium']));
+
+/** Opens the shop of a country and waits for its slip. */
+async function open(page: Page, country: string, status = 'ready'): Promise<void> {
+  await page.goto(`${demo.url}/?country=${country}`);
+  await reach(page, CHECKOUT, status);
+}
+
+/** Waits until the order has a state. */
+function becomes(page: Page, state: string): Promise<boolean> {
+  return page.waitFor((wanted) => document.querySelector('main')!.dataset['state'] === wanted, {
+    args: [state],
+    what: `the order to be ${state}`,
+    timeout: 20_000,
+  });
+}
+
+function heading(page: Page): Promise<string> {
+  return page.evaluate(
+    () => [...document.querySelectorAll('h1')].find((each) => each.checkVisibility())!.textContent,
+  );
+}
+
+function numberOf(page: Page): Promise<string> {
+  return page.evaluate(() => /TS-[0-9]+/.exec(document.querySelector('.band')!.textContent)![0]);
+}
+
+/** What the bank on the phone shows of a payment that was filled in. */
+async function filledIn(page: Page): Promise<{ details: string; amount: string }> {
+  await page.waitFor(
+    (frame) =>
+      document.querySelector<HTMLIFrameElement>(frame)!.contentDocument?.querySelector('#amount') !== null,
+    { args: [BANK], what: 'the bank to be filled in' },
+  );
+  return page.evaluate((frame) => {
+    const bank = document.querySelector<HTMLIFrameElement>(frame)!.contentDocument!;
+    return {
+      details: bank.querySelector('main')!.textContent.replaceAll(/\s+/g, ' '),
+      amount: bank.querySelector<HTMLInputElement>('#amount')!.value,
+    };
+  }, BANK);
+}
+
+/** The deposits that the API lists for the account of an order: the newest account of its currency. */
+async function depositsOf(number: string, fiat: Fiat): Promise<readonly string[]> {
+  const { url: baseUrl, token } = demo.sandbox;
+  const { record } = await createMerchantClient({ baseUrl, token }).flows.list({
+    fiat,
+    flowType: 'DEPOSIT',
+    pageSize: 20,
+  });
+  return record.map(({ changed }) => changed ?? number);
+}
+
+describe('a payer at the demo shop', () => {
+  it('copies the CLABE, pays on the phone beside it, and the order is paid', () =>
+    demo.inChromium(async (page) => {
+      await open(page, 'MX');
+      await page.evaluate('window.notReloaded = true');
+      assert.equal(await heading(page), 'Paga tu pedido');
+      await page.click(`${CHECKOUT} >> .lead [part="copy"]`);
+      const clabe = await page.evaluate(
+        (selector) =>
+          document.querySelector<HTMLElementTagNameMap['deposit-slip']>(selector)!.slip!.rows[0]!.copy,
+        CHECKOUT,
+      );
+      const { details, amount } = await filledIn(page);
+      assert.equal(await page.clipboardText(), clabe);
+      assert.ok(details.replaceAll(' ', '').includes(`CLABE${clabe}`), details);
+      assert.match(details, /SPEI Pagar a Tienda Sol Pegado/);
+      assert.equal(amount, '1250.00');
+
+      await page.click(`${BANK} >> [value="pay"]`);
+      await becomes(page, 'paid');
+      await reach(page, CHECKOUT, 'arrived');
+      assert.equal(await heading(page), 'Gracias, Lucía');
+      assert.match(
+        await page.evaluate(() => document.querySelector('#paid-at')!.textContent),
+        /^[0-2][0-9]:[0-5][0-9]$/,
+      );
+      assert.deepEqual(
+        await page.evaluate(() => ['notReloaded' in window, document.documentElement.dataset['violations']]),
+        [true, '0'],
+      );
+      assert.ok((await depositsOf(await numberOf(page), 'MXN')).includes('1250.00'));
+    }));
+
+  it('scans a Pix code, and buys again', () =>
+    demo.inChromium(async (page) => {
+      await open(page, 'BR');
+      const first = await numberOf(page);
+      await page.click('#phone .scan');
+      assert.match((await filledIn(page)).details, /Pix Pagar a Tienda Sol Lido/);
+      await page.click(`${BANK} >> [value="pay"]`);
+      await becomes(page, 'paid');
+      await page.reload();
+      assert.equal(await heading(page), 'Obrigado, Ana', 'after a reload too');
+      await reach(page, CHECKOUT, 'arrived');
+      await page.click('[slot="done"] button');
+      await becomes(page, 'waiting');
+      assert.notEqual(await numberOf(page), first);
+    }));
+
+  it('pays less than the total, is told what is missing, and the order waits', () =>
+    demo.inChromium(async (page) => {
+      await open(page, 'PE');
+      await page.click(`${CHECKOUT} >> [part="link"]`);
+      assert.equal((await filledIn(page)).amount, '250.00');
+      await page.click(`${BANK} >> [value="other"]`);
+      await becomes(page, 'part');
+      assert.match(
+        (await page.evaluate(() => document.querySelector('.part')!.textContent)).replaceAll('\u00a0', ' '),
+        /^Recibimos S\/ 249\.00\. Faltan S\/ 1\.00 /,
+      );
+      assert.equal(await heading(page), 'Paga tu pedido');
+    }));
+});
+
+describe('the demo shop', () => {
+  it('speaks the language of each country, and takes its currency and methods', async () => {
+    for (const [country, lang, total, methods] of [
+      ['MX', 'es-MX', '$1,250.00', ['105 MXN']],
+      ['BR', 'pt-BR', 'R$ 187,40', ['90 BRL']],
+      ['AR', 'es-AR', '$ 70.000,00', ['63 ARS', '137 ARS']],
+      ['CO', 'es-CO', '$ 275.000', ['68 COP']],
+      ['PE', 'es-PE', 'S/ 250.00', ['95 PEN']],
+      ['EU', 'en', '€64.90', ['85 EUR']],
+      ['US', 'en', '$75.00', ['81 USD', '83 USD']],
+    ] as const) {
+      const page = await fetch(`${demo.url}/?country=${country}`);
+      const html = (await page.text()).replaceAll(/[\u00a0\u202f]/g, ' ');
+      assert.match(html, new RegExp(`<html lang="${lang}"`));
+      assert.ok(html.includes(total), `${country}: ${total}`);
+      const cookie = page.headers.getSetCookie()[0]!.split(';')[0]!;
+      const answer = await fetch(`${demo.url}/deposit`, { headers: { cookie } });
+      const body = (await answer.json()) as {
+        paymentId?: number;
+        data: { fiat?: string; methods?: { paymentId: number; fiat: string }[] };
+      };
+      const { data } = body;
+      const offered = data.methods ?? [{ paymentId: body.paymentId!, fiat: data.fiat! }];
+      assert.deepEqual(
+        offered.map(({ paymentId, fiat }) => `${paymentId} ${fiat}`),
+        methods,
+      );
+    }
+  });
+
+  it('opens in the country that the browser asks for', async () => {
+    for (const [languages, lang] of [
+      ['es-PE,es;q=0.9', 'es-PE'],
+      ['pt', 'pt-BR'],
+      ['de-DE,es;q=0.5', 'es-MX'],
+      ['fr', 'en'],
+    ] as const) {
+      const page = await fetch(demo.url, { headers: { 'accept-language': languages } });
+      assert.match(await page.text(), new RegExp(`<html lang="${lang}"`));
+    }
+  });
+
+  it('keeps the order of a visitor, and shows it to nobody else', () =>
+    demo.inChromium(async (page, browser) => {
+      const address = `${demo.url}/?country=CO`;
+      await page.goto(address);
+      const number = await numberOf(page);
+      await page.goto(`${demo.url}/`);
+      assert.equal(await numberOf(page), number);
+      const other = await browser.newPage({ width: 800, height: 600 });
+      await other.goto(address);
+      assert.notEqual(await numberOf(other), number);
+      await other.close();
+      assert.equal((await fetch(`${demo.url}/orders/latest`)).status, 404);
+    }));
+
+  it('is paid by a phone in another window too, which follows the shop', () =>
+    demo.inChromium(async (page) => {
+      await page.goto(`${demo.url}/?country=MX`);
+      await reach(page, CHECKOUT, 'ready');
+      await page.evaluate(() => {
+        const tab = Object.assign(document.createElement('iframe'), { src: '/simulator', id: 'tab' });
+        document.body.append(tab);
+        return new Promise((resolve) => tab.addEventListener('load', resolve));
+      });
+      await page.click(`${CHECKOUT} >> .lead [part="copy"]`);
+      await page.waitFor(
+        () => {
+          const tab = document.querySelector<HTMLIFrameElement>('#tab')!.contentDocument!;
+          return tab.querySelector('iframe')!.contentDocument!.querySelector('#amount') !== null;
+        },
+        { what: 'the phone in the other window to be filled in' },
+      );
+      await page.click('#tab >> iframe >> [value="pay"]');
+      await becomes(page, 'paid');
+      await page.waitFor(
+        (frame) =>
+          document.querySelector<HTMLIFrameElement>(frame)!.contentDocument!.querySelector('.outcome') !==
+          null,
+        { args: [BANK], what: 'the phone beside the shop to follow' },
+      );
+    }));
+
+  it('is used by keyboard alone, with the phone as a sheet on a narrow screen', () =>
+    demo.inChromium(async (page) => {
+      await page.setViewport({ width: 390, height: 800 });
+      await page.goto(`${demo.url}/?country=MX`);
+      await reach(page, CHECKOUT, 'ready');
+      const isOpen = (): Promise<boolean> =>
+        page.evaluate(() => document.querySelector('#phone .sheet')!.checkVisibility());
+      assert.equal(await isOpen(), false);
+      const at = (what: string): (() => Promise<boolean>) => {
+        return () =>
+          page.evaluate((wanted) => {
+            let active = document.activeElement;
+            for (;;) {
+              const inner: Element | null | undefined =
+                active?.shadowRoot?.activeElement ??
+                (active as HTMLIFrameElement | null)?.contentDocument?.activeElement;
+              if (!inner || inner === active?.ownerDocument.body) break;
+              active = inner;
+            }
+            return active?.matches(wanted) ?? false;
+          }, what);
+      };
+      await tabUntil(page, at('.lead [part="copy"]'), 'the copy button');
+      await page.press('Enter');
+      await filledIn(page);
+      assert.equal(await isOpen(), true, 'the sheet opens');
+      await tabUntil(page, at('[value="pay"]'), 'the button that pays');
+      await page.press('Enter');
+      await becomes(page, 'paid');
+      await tabUntil(page, at('#phone .handle'), 'the handle of the sheet');
+      await page.press('Enter');
+      assert.equal(await isOpen(), false);
+    }));
+
+  it('has no defect that axe finds, and is never wider than its window', () =>
+    demo.inChromium(async (page) => {
+      for (const [country, width] of [
+        ['AR', 320],
+        ['BR', 768],
+        ['US', 1280],
+      ] as const) {
+        await page.setViewport({ width, height: 900 });
+        await page.goto(`${demo.url}/?country=${country}`);
+        await reach(page, CHECKOUT, country === 'BR' ? 'ready' : 'choosing');
+        await expectSound(page);
+      }
+      for (const path of ['/simulator', '/methods'])
+        for (const width of [320, 1280]) {
+          await page.setViewport({ width, height: 900 });
+          await page.goto(`${demo.url}${path}`);
+          await page.waitFor(
+            () =>
+              [...document.querySelectorAll('deposit-slip')].every(
+                ({ status }) => status === 'ready' || status === 'asking',
+              ),
+            { what: 'every method to be shown' },
+          );
+          // Two methods of one rail have the same title.
+          await expectSound(page, 'landmark-unique');
+        }
+    }));
+
+  it('loads the script-tag file twice beside a Lit of the page, under Trusted Types', () =>
+    demo.inChromium(async (page) => {
+      await page.goto(`${demo.url}/?country=MX`);
+      const outcome = await page.evaluate(async (again) => {
+        const factory = (window as { trustedTypes?: { createPolicy(name: string, rules: object): object } })
+          .trustedTypes;
+        factory?.createPolicy('lit-html', {});
+        return import(again).then(() => 'loaded', String);
+      }, '/deposit-slip.js?again');
+      assert.equal(outcome, 'loaded');
+    }));
+
+  it('never sends its API token to a browser', async () => {
+    const first = await fetch(demo.url);
+    const cookie = first.headers.getSetCookie()[0]!.split(';')[0]!;
+    const pages = ['/', '/methods', '/workbench', '/wallet', '/simulator', '/sandbox/pay'];
+    const answers = [
+      '/deposit',
+      '/methods/deposit?paymentId=90&fiat=BRL',
+      '/wallet/deposit',
+      '/orders/latest',
+    ];
+    const files = ['shop', 'methods', 'workbench', 'wallet', 'simulator'].map((name) => `/${name}.js`);
+    for (const path of [...pages, ...answers, ...files, '/demo/site/site.css', '/deposit-slip.js']) {
+      const answer = await fetch(`${demo.url}${path}`, { headers: { cookie } });
+      assert.equal(answer.status, 200, path);
+      const sent = `${JSON.stringify([...answer.headers])}${await answer.text()}`;
+      assert.equal(sent.includes(demo.sandbox.token), false, path);
+    }
+    for (const path of ['/sandbox/', '/sandbox/api', '/sandbox/openapi.json']) {
+      const sent = await (await fetch(`${demo.sandbox.url}${path}`)).text();
+      assert.equal(sent.includes(demo.sandbox.token), false, path);
+    }
+  });
+
+  it('rejects a request without a visit', async () => {
+    assert.equal((await fetch(`${demo.url}/deposit?paymentId=90`)).status, 401);
+  });
+});

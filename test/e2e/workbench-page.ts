@@ -1,0 +1,36 @@
+import type { Page } from './driver/index.js';
+
+/** The element in the frame of the workbench, as a locator. */
+export const SHOWN = 'iframe >> :is(deposit-slip, deposit-history)';
+
+/** Opens a situation in the workbench and waits until its element is complete. */
+export async function openSituation(page: Page, url: string, query: string): Promise<void> {
+  await page.goto(`${url}/workbench?${query}`);
+  await settled(page, query);
+}
+
+/** Waits until the element in the frame has reached its status, and its QR code is drawn. */
+export async function settled(page: Page, what: string): Promise<void> {
+  await page.waitFor(isComplete, { args: ['iframe'], what: `${what} to be complete`, timeout: 20_000 });
+}
+
+/** Opens the page of the frame alone, and waits in the same way. */
+export async function openFrame(page: Page, url: string, query: string): Promise<void> {
+  await page.goto(`${url}/workbench/frame?${query}`);
+  await page.waitFor(isComplete, { args: [''], what: `${query} to be complete`, timeout: 20_000 });
+}
+
+/** Runs in the page. The frame is the page itself, or what the selector finds. */
+function isComplete(frame: string): boolean {
+  const shown = frame === '' ? document : document.querySelector<HTMLIFrameElement>(frame)?.contentDocument;
+  const container = shown?.querySelector<HTMLElement>('.container');
+  const element = container?.querySelector<HTMLElementTagNameMap['deposit-slip']>(
+    ':is(deposit-slip, deposit-history)',
+  );
+  if (!container || !element?.status) return false;
+  const { status, slip, shadowRoot } = element;
+  const wanted = container.dataset['reaches'];
+  const isSettled = wanted === undefined ? status !== 'loading' && status !== 'idle' : status === wanted;
+  const isTold = frame === '' || document.querySelector<HTMLElement>('.health')?.dataset['status'] === status;
+  return isSettled && isTold && (!slip?.code || shadowRoot!.querySelector('[data-drawn]') !== null);
+}

@@ -1,0 +1,350 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { METHODS, PROBLEM_KINDS } from 'deposit-slip/core';
+import type { DepositSlip } from 'deposit-slip/element';
+import { SITUATIONS } from '../../demo/situations/index.js';
+import { DemoBrowsers } from './demo-browsers.js';
+import type { Page } from './driver/index.js';
+import { tabUntil } from './page-checks.js';
+import { openSituation, settled, SHOWN } from './workbench-page.js';
+
+/** The demo's workbench; the driver clicks in a frame that is drawn at its own size. That every situation reaches its status is test/proofs/e2e/situations.test.ts. */
+
+const demo = new DemoBrowsers({ width: 1400, height: 900 });
+
+const search = (page: Page): Promise<string> => page.evaluate<string, []>('location.search');
+
+/** Presses the radio button of a knob. */
+const turn = (page: Page, knob: string, value: string): Promise<void> =>
+  page.evaluate(
+    (name, wanted) =>
+      document.querySelector<HTMLElement>(`input[name="${name}"][value="${wanted}"]`)!.click(),
+    knob,
+    value,
+  );
+
+/** Waits for the text of a part of the workbench. */
+const waitForText = (page: Page, selector: string, text: string): Promise<boolean> =>
+  page.waitFor((place, wanted) => document.querySelector(place)?.textContent.includes(wanted) === true, {
+    args: [selector, text],
+    what: `${selector} to say ${text}`,
+  });
+
+interface Appearance {
+  width: number;
+  lang: string;
+  scheme: string;
+  surface: string;
+  fontSize: string;
+  direction: string;
+  qr: string;
+}
+
+/** The element in the frame as the browser lays it out. */
+function appearance(page: Page): Promise<Appearance> {
+  return page.evaluate(() => {
+    const inside = document.querySelector('iframe')!.contentDocument!;
+    const element = inside.querySelector<DepositSlip>('deposit-slip')!;
+    const card = element.shadowRoot!.querySelector<HTMLElement>('.card')!;
+    const style = inside.defaultView!.getComputedStyle(card);
+    const qr = element.shadowRoot!.querySelector('.qr');
+    return {
+      width: element.offsetWidth,
+      lang: card.lang,
+      scheme: style.colorScheme,
+      surface: style.backgroundColor,
+      fontSize: inside.defaultView!.getComputedStyle(inside.documentElement).fontSize,
+      direction: inside.documentElement.dir,
+      qr: qr ? inside.defaultView!.getComputedStyle(qr).display : '',
+    };
+  });
+}
+
+describe('the workbench, in every engine', () => {
+  it('restores every knob from the URL, and writes it there', () =>
+    demo.inEachEngine(async (page) => {
+      await openSituation(page, demo.url, 'situation=pix');
+      const before = await appearance(page);
+      for (const [knob, value] of [
+        ['lang', 'es-AR'],
+        ['theme', 'dark'],
+        ['preset', 'bank'],
+        ['text', '150'],
+        ['css', 'rtl'],
+        ['device', 'touch'],
+        ['tab', 'events'],
+      ] as const)
+        await turn(page, knob, value);
+      await page.click('.widths button:nth-of-type(2)');
+      const query = await search(page);
+      await openSituation(page, demo.url, query.slice(1));
+      await page.waitFor(
+        () => document.querySelector<HTMLIFrameElement>('iframe')!.contentDocument!.styleSheets.length > 1,
+        { what: 'the preset' },
+      );
+      const after = await appearance(page);
+      assert.notDeepEqual(before, after);
+      assert.deepEqual(after, {
+        width: 328,
+        lang: 'es-AR',
+        scheme: 'dark',
+        surface: 'rgb(15, 26, 41)',
+        fontSize: '24px',
+        direction: 'rtl',
+        qr: 'none',
+      });
+      assert.equal(before.qr, 'grid', 'with a mouse the code is open');
+      assert.equal(await search(page), query);
+      const checked = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLInputElement>('input:checked')].map(
+          ({ name, value }) => `${name}=${value}`,
+        ),
+      );
+      for (const part of ['lang=es-AR', 'theme=dark', 'preset=bank', 'text=150', 'css=rtl', 'device=touch'])
+        assert.ok(checked.includes(part), part);
+    }));
+});
+
+describe('the workbench', () => {
+  it('opens a situation from its picture, steps to the next one, and goes back', () =>
+    demo.inChromium(async (page) => {
+      await page.goto(`${demo.url}/workbench?lang=pt-BR`);
+      await page.click('input[type=search]');
+      await page.type('check digit');
+      await page.waitFor("document.querySelectorAll('.pictures a').length === 1", { what: 'one picture' });
+      await page.click('.pictures a');
+      await settled(page, 'failed-check');
+      assert.equal(await search(page), '?lang=pt-BR&situation=failed-check');
+      await page.click('.toolbar h1');
+      await page.press(']');
+      await waitForText(page, '.toolbar h1', 'Changed account');
+      await settled(page, 'account-changed');
+      await page.back();
+      await waitForText(page, '.toolbar h1', 'Failed check');
+      await settled(page, 'failed-check');
+      await page.back();
+      await page.waitFor("document.querySelector('.index') !== null", { what: 'the index' });
+    }));
+
+  it('logs events and requests, and copies them', () =>
+    demo.inChromium(async (page) => {
+      await openSituation(page, demo.url, 'situation=spei&tab=events&zoom=100');
+      await page.click(`${SHOWN} >> .lead [part="copy"]`);
+      await waitForText(page, '#events li', 'deposit-copy');
+      const fields = await page.evaluate(() => document.querySelector('#events pre')!.textContent);
+      assert.deepEqual(JSON.parse(fields), { key: 'Cuenta CLABE', kind: 'clabe', outcome: 'copied' });
+      await page.click('#copy-log');
+      await waitForText(page, '.message', 'copied');
+      const lines = (await page.clipboardText()).split('\n');
+      assert.deepEqual(
+        lines.map((line) => line.split(' ')[1]),
+        ['deposit-copy', 'deposit-ready'],
+      );
+      await turn(page, 'tab', 'requests');
+      await waitForText(page, '#requests tbody', 'GET /workbench/deposit?');
+      await page.click('#clear-log');
+      await waitForText(page, '.panel', 'No request yet.');
+    }));
+
+  it('is used by keyboard: the filter, the list, the width', () =>
+    demo.inChromium(async (page) => {
+      await openSituation(page, demo.url, 'situation=ready');
+      await page.press('/');
+      assert.equal(await page.evaluate<string, []>('document.activeElement.type'), 'search');
+      const hasFocus = (selector: string) => () =>
+        page.evaluate((wanted) => document.activeElement!.matches(wanted), selector);
+      await tabUntil(page, hasFocus('.rail a'), 'the list');
+      await page.press('ArrowDown');
+      await page.press('Enter');
+      await settled(page, 'watching');
+      assert.equal(await search(page), '?situation=watching');
+      await page.evaluate(() => document.querySelector<HTMLElement>('[role=slider]')!.focus());
+      await page.press('ArrowRight');
+      await page.press('Shift+ArrowRight');
+      assert.equal(await search(page), '?situation=watching&width=431');
+      await waitForText(page, '.size', '431 ×');
+      await page.waitFor(
+        () => {
+          const inside = document.querySelector('iframe')!.contentDocument!;
+          return inside.querySelector<DepositSlip>('deposit-slip')!.offsetWidth === 431;
+        },
+        { what: 'the element to be 431 px wide' },
+      );
+    }));
+
+  it('lists every method and every kind of problem once', () => {
+    const ids = SITUATIONS.map(({ id }) => id);
+    assert.equal(new Set(ids).size, ids.length);
+    for (const { id } of METHODS)
+      assert.ok(SITUATIONS.some(({ properties }) => properties.paymentId === String(id)));
+    for (const kind of PROBLEM_KINDS) assert.ok(SITUATIONS.some(({ problem }) => problem === kind));
+  });
+
+  it('makes the next call of this visitor fail, and shows that trying again helps', () =>
+    demo.inChromium(async (page) => {
+      await openSituation(page, demo.url, 'situation=pix&tab=requests&zoom=100');
+      for (const [fault, problem] of [
+        ['429', 'rate-limited'],
+        ['malformed', 'unreadable'],
+        ['cut', 'unavailable'],
+      ] as const) {
+        await turn(page, 'fault', fault);
+        await waitForText(page, '.health', `problem: ${problem}`);
+        assert.ok((await search(page)).includes(`fault=${fault}`));
+      }
+      assert.deepEqual(await demo.sandbox.control.faults(), [], 'the fault is used up');
+      await page.click(`${SHOWN} >> [part="retry"]`);
+      await waitForText(page, '.health', 'ready');
+      await page.waitFor("document.querySelectorAll('#requests tbody tr').length === 2", {
+        what: 'both requests',
+      });
+    }));
+
+  it('keeps the faults of others', () =>
+    demo.inChromium(async (page) => {
+      const { control } = demo.sandbox;
+      await control.faults([{ route: 'orders', status: 503 }]);
+      await page.goto(`${demo.url}/workbench?situation=spei&fault=503`);
+      await waitForText(page, '.health', 'problem: unavailable');
+      await turn(page, 'fault', 'none');
+      await waitForText(page, '.health', 'ready');
+      assert.deepEqual(
+        (await control.faults()).map(({ route }) => route),
+        ['orders'],
+      );
+      await control.faults([]);
+    }));
+
+  it('pays the slip at the bank, and the slip sees it arrive', () =>
+    demo.inChromium(async (page) => {
+      await openSituation(page, demo.url, 'situation=pix&amount=187.40');
+      await page.click('[data-pay="other"]');
+      await waitForText(page, '.message', 'The bank sent it.');
+      await waitForText(page, '.health', 'arrived');
+      const text = await page.evaluate(
+        () =>
+          document.querySelector('iframe')!.contentDocument!.querySelector('deposit-slip')!.shadowRoot!
+            .textContent,
+      );
+      assert.match(text, /186\.40|186,40/);
+    }));
+
+  it('sets custom properties live, with their contrast, and keeps them in the URL', () =>
+    demo.inChromium(async (page) => {
+      await openSituation(page, demo.url, 'situation=spei&theme=light&preset=soft');
+      const set = (name: string, value: string): Promise<void> =>
+        page.evaluate(
+          (token, text) => {
+            const field = document.querySelector<HTMLInputElement>(`#token-${token}`)!;
+            field.value = text;
+            field.dispatchEvent(new Event('change'));
+          },
+          name,
+          value,
+        );
+      await set('accent', '#ffe0e0');
+      await set('radius', '3px');
+      await waitForText(page, '[data-token="accent"]', 'fails');
+      // The color of a button changes over time.
+      const expectStyles = (): Promise<boolean> =>
+        page.waitFor(
+          () => {
+            const inside = document.querySelector('iframe')!.contentDocument!;
+            const root = inside.querySelector('deposit-slip')!.shadowRoot!;
+            const of = (selector: string): CSSStyleDeclaration =>
+              inside.defaultView!.getComputedStyle(root.querySelector(selector)!);
+            return (
+              of('.primary').backgroundColor === 'rgb(255, 224, 224)' && of('.card').borderRadius === '3px'
+            );
+          },
+          { what: 'the slip to have both' },
+        );
+      await page.waitFor("location.search.includes('token.radius=3px')", { what: 'the URL' });
+      await waitForText(page, '#code', '--deposit-accent: #ffe0e0;');
+      await expectStyles();
+      await openSituation(page, demo.url, (await search(page)).slice(1));
+      await expectStyles();
+      await page.click('[data-token="radius"] button');
+      assert.equal((await search(page)).includes('token.radius'), false);
+    }));
+
+  it('shows code whose attributes show the same slip', () =>
+    demo.inChromium(async (page) => {
+      await openSituation(page, demo.url, 'situation=pe-link-amount&lang=es-PE&theme=dark');
+      const code = await page.evaluate(() => document.querySelector('#code')!.textContent);
+      const [, tag] = /<deposit-slip([^>]*)>/.exec(code)!;
+      const attributes = [...tag!.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name!, value!]);
+      assert.deepEqual(Object.fromEntries(attributes), {
+        endpoint: '/deposit',
+        'payment-id': '95',
+        amount: '1150.50',
+        'merchant-name': 'Tienda Sol',
+        lang: 'es-PE',
+        theme: 'dark',
+      });
+      const same = await page.waitFor(
+        (pairs) => {
+          const inside = document.querySelector('iframe')!.contentDocument!;
+          const container = inside.querySelector('.container')!;
+          const [shown, copy = inside.createElement('deposit-slip')] =
+            container.querySelectorAll('deposit-slip');
+          if (!copy.isConnected) {
+            for (const [name, value] of pairs as [string, string][])
+              copy.setAttribute(name, name === 'endpoint' ? '/workbench/deposit' : value);
+            container.append(copy);
+          }
+          const textOf = (slip: Element): string => slip.shadowRoot!.querySelector('.card')!.textContent;
+          // Every slip has a number and a link of its own.
+          return (
+            copy.status === 'ready' &&
+            [textOf(shown!), textOf(copy)].map((text) => text.replaceAll(/\d{6}|\/l\/\w+/g, 'N'))
+          );
+        },
+        { args: [attributes], what: 'the copy to be ready' },
+      );
+      assert.ok(same);
+      assert.equal(same[0], same[1]);
+      assert.equal(code.includes(demo.sandbox.token), false);
+    }));
+
+  it('shows an answer in the page as code that parses to the same answer', () =>
+    demo.inChromium(async (page) => {
+      await openSituation(page, demo.url, 'situation=spei&source=inline');
+      const code = await page.evaluate(() => document.querySelector('#code')!.textContent);
+      const [, json] = /<script type="application\/json">([^]*?)<\/script>/.exec(code)!;
+      const answer = await page.evaluate(
+        () => document.querySelector('iframe')!.contentDocument!.querySelector('deposit-slip')!.answer,
+      );
+      assert.deepEqual(JSON.parse(json!), answer);
+      for (const [framework, line] of [
+        ['react', 'answer={answer}'],
+        ['vue', ':answer="answer"'],
+        ['svelte', '{answer}'],
+      ] as const) {
+        await turn(page, 'code', framework);
+        await waitForText(page, '#code', line);
+        await waitForText(page, '#code', `deposit-slip/${framework}`);
+      }
+      await page.click('#copy-code');
+      await waitForText(page, '.message', 'The code: copied.');
+      assert.match(await page.clipboardText(), /import 'deposit-slip';/);
+    }));
+
+  it('shows a slip that stopped polling, and one whose network is gone', () =>
+    demo.inChromium(async (page) => {
+      for (const [id, text] of [
+        ['paused', 'Check again'],
+        ['without-network', 'You are offline'],
+      ] as const) {
+        await openSituation(page, demo.url, `situation=${id}&lang=en`);
+        await page.waitFor(
+          (wanted) =>
+            document
+              .querySelector('iframe')!
+              .contentDocument!.querySelector('deposit-slip')!
+              .shadowRoot!.textContent.includes(wanted),
+          { args: [text], what: `the slip to say ${text}` },
+        );
+      }
+    }));
+});

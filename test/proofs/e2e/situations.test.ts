@@ -1,0 +1,85 @@
+/** Every situation in the workbench: its status, no violation of the policy, nothing wider than its window, and axe. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { DepositSlip } from 'deposit-slip/element';
+import { SITUATIONS } from '../../../demo/situations/index.js';
+import type { Situation } from '../../../demo/situations/situation.js';
+import { DemoBrowsers } from '../../e2e/demo-browsers.js';
+import type { Page } from '../../e2e/driver/index.js';
+import { axeIn, expectSound } from '../../e2e/page-checks.js';
+import { openSituation, settled } from '../../e2e/workbench-page.js';
+
+const demo = new DemoBrowsers({ width: 1280, height: 900 }, Promise.resolve(['chromium']));
+/** Pages that open situations at the same time. */
+const PAGES = 2;
+
+/** Goes to the address of a situation, as Back and Forward do: starting the workbench anew each time would take a minute. */
+async function navigate(page: Page, id: string, rest: string): Promise<void> {
+  const query = `situation=${id}&${rest}`;
+  await page.evaluate((search) => {
+    history.pushState(null, '', search);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, `?${query}`);
+  await page.waitFor(
+    (wanted) => {
+      const { search = '' } = document.querySelector('iframe')?.contentWindow?.location ?? {};
+      return new URLSearchParams(search).get('situation') === wanted;
+    },
+    { args: [id], what: `the frame of ${query}` },
+  );
+  await settled(page, query);
+}
+
+/** Every statement that holds for a situation in the frame. */
+async function check(page: Page, { id, reaches, problem }: Situation): Promise<void> {
+  const theme = id.length % 2 === 0 ? 'light' : 'dark';
+  await navigate(page, id, `theme=${theme}&tab=events`);
+  const shown = await page.evaluate(() => {
+    const inside = document.querySelector('iframe')!.contentDocument!;
+    const element = inside.querySelector<DepositSlip>(':is(deposit-slip, deposit-history)')!;
+    const violations = [document, inside].map(({ documentElement }) => documentElement.dataset['violations']);
+    const excess = [document, inside].map(({ documentElement: root }) => root.scrollWidth - root.clientWidth);
+    return { status: element.status, problem: element.problem?.kind, violations, excess };
+  });
+  assert.deepEqual(shown.violations, ['0', '0'], id);
+  assert.deepEqual(shown.excess, [0, 0], id);
+  if (reaches) assert.equal(shown.status, reaches, id);
+  if (problem) assert.equal(shown.problem, problem, id);
+  assert.deepEqual(await axeIn(page, 'iframe', '.container'), [], id);
+}
+
+describe('every situation', () => {
+  it('reaches its status in the workbench, and axe finds nothing in it', () =>
+    demo.inEachEngine(async (_, browser) => {
+      const left = [...SITUATIONS];
+      const work = async (): Promise<void> => {
+        // Without motion: a color that changes over time has any contrast.
+        const page = await browser.newPage({ width: 1280, height: 900, reducedMotion: 'reduce' });
+        await openSituation(page, demo.url, 'situation=pix');
+        for (let next = left.shift(); next; next = left.shift()) await check(page, next);
+        await page.close();
+      };
+      await Promise.all(Array.from({ length: PAGES }, work));
+    }));
+
+  for (const [width, colorScheme] of [
+    [1280, 'light'],
+    [900, 'dark'],
+    [320, 'dark'],
+  ] as const)
+    it(`stands in an index and a workbench that pass axe and fit, at ${width} px, ${colorScheme}`, () =>
+      demo.inEachEngine(async (_, browser) => {
+        const page = await browser.newPage({ width, height: 800, colorScheme });
+        await page.goto(`${demo.url}/workbench`);
+        await page.waitFor("document.querySelector('.pictures') !== null", { what: 'the index' });
+        await expectSound(page);
+        for (const tab of ['code', 'events', 'requests']) {
+          await openSituation(page, demo.url, `situation=pix&tab=${tab}&width=640&token.accent=%23808080`);
+          await page.evaluate(
+            "document.querySelectorAll('details').forEach((each) => { each.open = true; })",
+          );
+          await expectSound(page);
+        }
+        await page.close();
+      }));
+});

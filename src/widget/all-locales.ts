@@ -6,9 +6,9 @@ import { esCO } from './locales/es-CO.js';
 import { esMX } from './locales/es-MX.js';
 import { esPE } from './locales/es-PE.js';
 import { ptBR } from './locales/pt-BR.js';
-import type { Messages } from './shared/i18n/types.js';
+import type { PartialMessages } from './shared/i18n/types.js';
 
-export const LOCALES: Readonly<Record<string, Messages>> = {
+export const LOCALES: Readonly<Record<string, PartialMessages>> = {
   en,
   es,
   'es-AR': esAR,

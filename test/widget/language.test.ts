@@ -31,6 +31,16 @@ function expectSameShape(path: string, english: unknown, text: unknown): void {
     expectSameShape(`${path}.${key}`, shape[key] ?? shape['other'], group[key]);
 }
 
+/** Locales of a country, which take the rest of their texts from `es`. */
+const REGIONAL = new Set(LOCALES.filter((lang) => lang.startsWith('es-')));
+
+function expectAllDiffer(path: string, general: unknown, regional: unknown): void {
+  expect(regional, path).not.to.deep.equal(general);
+  if (typeof regional !== 'object' || regional === null) return;
+  const group = general as Readonly<Record<string, unknown>> | undefined;
+  for (const [key, value] of Object.entries(regional)) expectAllDiffer(`${path}.${key}`, group?.[key], value);
+}
+
 describe('the language of a slip', () => {
   for (const [lang, title] of Object.entries({
     en: 'SPEI transfer',
@@ -68,7 +78,12 @@ describe('the language of a slip', () => {
   });
 
   it('has the same texts, with the same placeholders, in every locale', () => {
-    for (const [lang, messages] of Object.entries(MESSAGES)) expectSameShape(lang, en, messages);
+    for (const [lang, messages] of Object.entries(MESSAGES))
+      expectSameShape(lang, en, REGIONAL.has(lang) ? messagesFor(lang) : messages);
+  });
+
+  it('has only those texts in a regional locale that differ from its language', () => {
+    for (const lang of REGIONAL) expectAllDiffer(lang, MESSAGES['es'], MESSAGES[lang]);
   });
 
   it('is the nearest registered locale: the tag, the tag without its last parts, then any of its language', () => {
@@ -94,6 +109,15 @@ describe('the language of a slip', () => {
     registerLocale('nl', { print: 'Afdrukken' });
     const { print, titles } = messagesFor('nl');
     expect([print, titles['spei'], titles['pix']]).to.deep.equal(['Afdrukken', 'SPEI-overschrijving', 'Pix']);
+  });
+
+  it('is that of the language for what a regional locale lacks, also if that is registered later', () => {
+    registerLocale('nl-BE', { copied: 'Gekopieerd, hoor' });
+    expect(messagesFor('nl-BE').share).to.equal(en.share);
+    registerLocale('nl', { copied: 'Gekopieerd', share: 'Delen' });
+    const { copied, share, loading } = messagesFor('nl-BE');
+    expect([copied, share, loading]).to.deep.equal(['Gekopieerd, hoor', 'Delen', en.loading]);
+    expect(messagesFor('nl').copied).to.equal('Gekopieerd');
   });
 
   it('addresses the payer as vos in Argentina', () => {

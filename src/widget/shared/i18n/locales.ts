@@ -18,32 +18,50 @@ export function onLocaleRegistered(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Creates a registry that knows English. A text that a locale lacks is shown in English. */
+/** Creates a registry that knows English. */
 export function createLocales<Texts>(english: Texts): Locales<Texts> {
-  /** By lower-case tag, merged when they are first read: a page registers many, and shows one. */
-  const locales = new Map<string, () => Texts>([['en', () => english]]);
+  /** What was registered, by lower-case tag. */
+  const registered = new Map<string, readonly unknown[]>([['en', []]]);
+  /** Merged when they are first read: a page registers many locales, and shows one. */
+  const merged = new Map<string, Texts>();
 
-  /**
-   * The registered tag that matches best: the tag itself, the tag without its last subtags (RFC 4647, Lookup), any locale of
-   * the same language, else English.
-   */
+  /** The tag itself or the tag without its last subtags, whichever is registered first (RFC 4647, Lookup). */
+  function lookup(tag: string): string | undefined {
+    for (let range = tag; range; range = withoutLast(range)) if (registered.has(range)) return range;
+    return undefined;
+  }
+
+  /** What `lookup` finds, else any locale of the same language, else English. */
   function nearest(tag: string): string {
-    for (let range = tag.toLowerCase(); range; range = range.slice(0, Math.max(0, range.lastIndexOf('-'))))
-      if (locales.has(range)) return range;
-    return [...locales.keys()].find((known) => languageOf(known) === languageOf(tag)) ?? 'en';
+    const known = lookup(tag.toLowerCase());
+    return known ?? [...registered.keys()].find((each) => languageOf(each) === languageOf(tag)) ?? 'en';
+  }
+
+  /** The texts of a registered tag. What it lacks is in the locale of its language, else in English. */
+  function textsOf(tag: string): Texts {
+    let texts = merged.get(tag);
+    if (texts) return texts;
+    const parent = lookup(withoutLast(tag));
+    texts = registered.get(tag)!.reduce<Texts>(overlay, parent ? textsOf(parent) : english);
+    merged.set(tag, texts);
+    return texts;
   }
 
   return {
     register(tag, texts) {
       const key = tag.toLowerCase();
-      const before = locales.get(key);
-      let merged: Texts | undefined;
-      locales.set(key, () => (merged ??= overlay(before?.() ?? english, texts)));
+      registered.set(key, [...(registered.get(key) ?? []), texts]);
+      merged.clear();
       for (const listener of listeners) listener();
     },
-    textsFor: (tag, overrides) => overlay(locales.get(nearest(tag))!(), overrides),
+    textsFor: (tag, overrides) => overlay(textsOf(nearest(tag)), overrides),
     spokenLanguage: (tag) => (languageOf(nearest(tag)) === languageOf(tag) ? tag : 'en'),
   };
+}
+
+/** `es` for `es-AR`, and the empty string for `es`. */
+function withoutLast(tag: string): string {
+  return tag.replace(/-?[^-]*$/, '');
 }
 
 function languageOf(tag: string): string {

@@ -10,4 +10,4 @@ export type PartialMessages = PartialTexts<Messages>;
 export type PartialTexts<Texts> = { readonly [Key in keyof Texts]?: PartialText<Texts[Key]> };
 type PartialText<Text> = Text extends string | readonly unknown[]
   ? Text
-  : { readonly [Key in keyof Text]?: Text[Key] };
+  : { readonly [Key in keyof Text]?: PartialText<Text[Key]> };

@@ -158,6 +158,12 @@ export const npmBuild: InlineConfig = {
 const SERVER_GLOBALS =
   'const HTMLElement=globalThis.HTMLElement??class{},document=globalThis.document??{createTreeWalker(){}};';
 
+/**
+ * Compiles the whole file while it downloads, on a background thread, where V8 would compile each function on the main thread when it
+ * is first called: nearly all are called to show a slip. Other engines ignore the comment (docs/adr/006-an-honest-build.md).
+ */
+const COMPILE_HINT = '//# allFunctionsCalledOnLoad';
+
 /** Builds one self-contained module, for a script tag. `policy` is the name of its Trusted Types policy. */
 export function scriptBuild(entry: string, file: string, policy = 'deposit-slip'): InlineConfig {
   return {
@@ -175,7 +181,13 @@ export function scriptBuild(entry: string, file: string, policy = 'deposit-slip'
       lib: { entry, formats: ['es'], fileName: () => basename(file) },
       // A library build leaves white space and comments in, unless it is told not to.
       rolldownOptions: {
-        output: { banner: SERVER_GLOBALS, codeSplitting: false, comments: false, minify: true },
+        output: {
+          banner: SERVER_GLOBALS,
+          postBanner: COMPILE_HINT,
+          codeSplitting: false,
+          comments: false,
+          minify: true,
+        },
       },
     },
   };

@@ -15,7 +15,7 @@ const BUDGETS = {
   /** Self-contained: Lit, the history, and the texts of every shipped locale. */
   'cdn/deposit-history.js': 35 * 1024,
   /** The class with Lit and English alone. */
-  "import 'deposit-slip/element'": 37.75 * 1024,
+  "import 'deposit-slip/element'": 38 * 1024,
 };
 
 /**

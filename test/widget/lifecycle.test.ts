@@ -23,6 +23,16 @@ describe('the life cycle of a slip', () => {
     expect(await server.requests()).to.have.length(1);
   });
 
+  it('is rendered first in a task of its own, after the one that adds it', async () => {
+    const slip = document.createElement('deposit-slip');
+    Object.assign(slip, { paymentId: '105', answer: clabe });
+    const added = fixture(slip);
+    for (let step = 0; step < 50; step++) await Promise.resolve();
+    expect(slip.hasUpdated).to.equal(false);
+    await added;
+    expect(slip.status).to.equal('ready');
+  });
+
   it('keeps its pending request when it is moved', async () => {
     const server = scripted({ body: clabe, isHeld: true });
     const slip = await mount({ paymentId: '105', endpoint: server.url });

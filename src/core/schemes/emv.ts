@@ -50,6 +50,15 @@ export function readTlv(text: string): EmvFields | undefined {
  * amount, are refused.
  */
 export function readEmv(code: string): EmvFields | undefined {
+  // One slip needs the fields of its code ten times: to check it, to compare it, and to show it.
+  if (latest?.code !== code) latest = { code, fields: parseEmv(code) };
+  return latest.fields && new Map(latest.fields);
+}
+
+/** The code that was read last. */
+let latest: { readonly code: string; readonly fields: EmvFields | undefined } | undefined;
+
+function parseEmv(code: string): EmvFields | undefined {
   if (!code.startsWith('000201') || !/6304[0-9A-Fa-f]{4}$/.test(code)) return undefined;
   const fields = readTlv(code);
   if (!fields || [...fields.keys()].at(-1) !== '63' || fields.get('63')!.length !== 4) return undefined;

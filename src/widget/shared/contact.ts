@@ -1,7 +1,8 @@
 /** The address a payer can ask the merchant at: an https, mailto or tel URL. Undefined for any other text. */
 export function contactAddress(text: string | undefined): string | undefined {
+  if (!text) return undefined;
   try {
-    const { protocol, href } = new URL(text ?? '');
+    const { protocol, href } = new URL(text);
     return /^(?:https|mailto|tel):$/.test(protocol) ? href : undefined;
   } catch {
     return undefined;

@@ -72,6 +72,15 @@ export class EndpointElement extends LitElement {
   timeout = TIMEOUT;
   /** Called for a session before a request, and once more after a 401. */
   getSession?: () => Promise<string>;
+
+  /**
+   * The first rendering gets a task of its own: together with the script that registers the element it would hold up the page for
+   * twice as long.
+   */
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    const update = () => super.scheduleUpdate();
+    return this.hasUpdated ? update() : new Promise((resolve) => setTimeout(resolve)).then(update);
+  }
 }
 
 /**

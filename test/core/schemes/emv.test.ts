@@ -166,6 +166,13 @@ describe('an EMV code', () => {
     assert.equal(readEmv(latin1)?.get('60'), 'SÃO PAULO');
   });
 
+  it('has fields of its own at every reading, so that nobody changes those of another', () => {
+    const fields = readEmv(PIX.random) as Map<string, string>;
+    fields.set('59', 'LADRON');
+    assert.notEqual(readEmv(PIX.random)?.get('59'), 'LADRON');
+    assert.notEqual(readEmv(AR_QR[0]!)?.get('59'), readEmv(PIX.random)?.get('59'));
+  });
+
   it('cannot be written with a field longer than 99 characters', () => {
     assert.equal(emvField('59', 'x'.repeat(99)).length, 103);
     assert.throws(() => emvField('59', 'x'.repeat(100)), /RangeError: EMV field 59/);

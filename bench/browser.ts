@@ -1,30 +1,25 @@
 /**
- * Measures the time until a Pix code and its QR code are visible, with this package and with others, on loopback:
- * `npm ci --prefix bench/peers`, then `npm run build` and `npm run bench:paint`. `ROUNDS=n` sets how often each page is
- * loaded. Pages alternate, so that other load on the machine affects all alike, and only ratios within a round are
- * comparable between runs. CPU times are those of the page's main thread. Targets: at most 0.65 times the CPU of
- * adyen-web and 0.75 times that of shoelace; on the slow phone, visible after at most 0.70 times the time of adyen-web,
- * and 0.60 times with the answer in the page.
+ * `npm run bench`: compares what it takes to show a payment with this package and with others, in Chromium on loopback, and
+ * writes the figures to bench/results/browser.json and bench/README.md, which describes the method. `npm run bench -- loads`
+ * measures one part, and `ROUNDS=n` sets how often each page is loaded.
  */
+import { spawnSync } from 'node:child_process';
 import { puppeteerCore } from '@web/test-runner-chrome';
+import { packagesOf } from '../scripts/on-demand.js';
 import { chromiumOptions } from '../test/browsers/launch.js';
-import { load, type Load, type Profile } from './paint/load.js';
-import { buildPages, type BenchPage } from './paint/pages.js';
-import { serve } from './paint/server.js';
-import { median } from './rates.js';
+import { measureBytes } from './browser/bytes.js';
+import { measureHistory } from './browser/history.js';
+import { measureLoads } from './browser/loads.js';
+import { restOf } from './browser/mounts.js';
+import type { Page } from './browser/pages/page.js';
+import { buildPages } from './browser/pages/index.js';
+import { qrCodesOf } from './browser/qr-codes.js';
+import { serve } from './browser/server.js';
+import type { BrowserResults, Figures } from './browser/results.js';
+import { saveResults } from './results.js';
+import { writeReport } from './report.js';
 
-const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
-/** No round begins after this time, so that a run ends by itself on a busy machine. */
-const LIMIT_MS = 120_000;
-
-const PROFILES: readonly Profile[] = [
-  { name: 'Unthrottled', slowdown: 1 },
-  {
-    name: 'Slow phone (4x CPU, 1.6 Mbit/s, 150 ms)',
-    slowdown: 4,
-    network: { download: 1_600_000 / 8, upload: 750_000 / 8, latency: 150 },
-  },
-];
+const ROUNDS = Number(process.env['ROUNDS'] ?? 9);
 
 const FLAGS = [
   // A mouse: without one the QR code is folded, because a phone cannot scan its own screen.
@@ -32,62 +27,64 @@ const FLAGS = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ];
 
-const PEERS = ['adyen-web', 'shoelace'];
+type Part = keyof BrowserResults;
+type Browser = puppeteerCore.Browser;
 
+/** What measures each part. */
+const PARTS: { readonly [Name in Part]: (browser: Browser, site: Site) => Promise<BrowserResults[Name]> } = {
+  bytes: measureBytes,
+  loads: (browser, { origin, pages }) => measureLoads(browser, origin, pages, ROUNDS),
+  mounts: (browser, { origin, pages }) =>
+    figuresOf(
+      pages.filter(({ show }) => show),
+      (page) => restOf(browser, origin, page),
+    ),
+  codes: (browser, { origin, pages }) =>
+    figuresOf(
+      pages.filter(({ draw }) => draw),
+      (page) => qrCodesOf(browser, origin, page),
+    ),
+  history: (browser) => measureHistory(browser, ROUNDS),
+};
+
+interface Site {
+  readonly origin: string;
+  readonly pages: readonly Page[];
+}
+
+async function figuresOf<Value>(
+  pages: readonly Page[],
+  measure: (page: Page) => Promise<Value>,
+): Promise<Figures<Value>> {
+  const figures: Figures<Value> = { pix: {}, transfer: {} };
+  for (const page of pages) figures[page.payment][page.name] = await measure(page);
+  return figures;
+}
+
+function build(): void {
+  const { status } = spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+const chosen = process.argv.slice(2);
+const names = Object.keys(PARTS) as Part[];
+const unknown = chosen.find((name) => !names.includes(name as Part));
+if (unknown !== undefined) throw new Error(`There is no part "${unknown}": ${names.join(', ')}.`);
+
+packagesOf('bench/peers');
+build();
 const { pages, files } = await buildPages();
 const server = await serve(files);
 const browser = await puppeteerCore.launch(await chromiumOptions(FLAGS));
-const loads = new Map<string, Load[]>();
 try {
-  // The first loads warm the browser up.
-  for (const page of pages) await load(browser, server.origin, page, PROFILES[0]!);
-  await measure(ROUNDS);
+  for (const name of names) {
+    if (chosen.length > 0 && !chosen.includes(name)) continue;
+    console.log(`Measuring ${name}…`);
+    const value = await PARTS[name](browser, { origin: server.origin, pages });
+    saveResults('browser', { [name]: value }, await browser.version());
+  }
 } finally {
   await browser.close();
   server.close();
 }
-for (const { name } of PROFILES) printTable(name);
-
-async function measure(rounds: number): Promise<void> {
-  const start = performance.now();
-  for (let round = 0; round < rounds && performance.now() - start < LIMIT_MS; round++)
-    for (const profile of PROFILES)
-      for (const page of rotate(pages, round)) {
-        const done = loads.get(keyOf(profile.name, page.name)) ?? [];
-        done.push(await load(browser, server.origin, page, profile));
-        loads.set(keyOf(profile.name, page.name), done);
-      }
-}
-
-/** Every page is the first of a round once. */
-function rotate(pages: readonly BenchPage[], by: number): BenchPage[] {
-  const at = by % pages.length;
-  return [...pages.slice(at), ...pages.slice(0, at)];
-}
-
-function keyOf(profile: string, page: string): string {
-  return `${profile}/${page}`;
-}
-
-function printTable(profile: string): void {
-  const ratios = PEERS.flatMap((peer) => [`visible / ${peer}`, `CPU / ${peer}`]);
-  const titles = ['visible', 'CPU', 'script', 'style', 'layout', 'paint', 'longest task'];
-  const heads = [profile, ...titles.map((title) => `${title}, ms`), 'requests', 'paints', 'shift', ...ratios];
-  console.log(`\n| ${heads.join(' | ')} |\n|${'---|'.repeat(heads.length)}`);
-  for (const { name } of pages) console.log(`| ${[name, ...cellsOf(profile, name)].join(' | ')} |`);
-}
-
-function cellsOf(profile: string, name: string): (string | number)[] {
-  const own = loads.get(keyOf(profile, name))!;
-  const of = (key: keyof Load): number => median(own.map((load) => load[key]));
-  const times = (['visible', 'cpu', 'script', 'style', 'layout', 'paint', 'longest'] as const).map(of);
-  const ratios = PEERS.flatMap((peer) => {
-    const theirs = loads.get(keyOf(profile, peer))!;
-    return (['visible', 'cpu'] as const).map((key) => {
-      const ratio = median(own.map((load, round) => load[key] / theirs[round]![key]));
-      return `${ratio.toFixed(2)}x`;
-    });
-  });
-  const shift = of('shift').toFixed(4);
-  return [...times.map((time) => time.toFixed(0)), of('requests'), of('paints'), shift, ...ratios];
-}
+await writeReport();

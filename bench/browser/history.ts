@@ -1,46 +1,53 @@
-/**
- * Measures the history of a payer with 10,000 deposits, on loopback: `npm run bench:history`. The main thread's work until the first
- * page is shown, 10 deposits as by default, or `LIMIT=n` (target: below 50 ms on a quiet machine), and the memory of the page while a payer goes back through all of
- * them (target: flat).
- */
-import { puppeteerCore } from '@web/test-runner-chrome';
-import { fileURLToPath } from 'node:url';
-import { historyAnswer } from '../demo/situations/history.js';
-import { builtScripts } from '../demo/scripts.js';
-import { listen } from '../sandbox/src/listen.js';
-import { chromiumOptions } from '../test/browsers/launch.js';
+/** The history of a payer with 10,000 deposits: the work until its first page is shown, and the memory while the payer goes back. */
 import { readFileSync } from 'node:fs';
-import { median } from './rates.js';
+import type { puppeteerCore } from '@web/test-runner-chrome';
+import { historyAnswer } from '../../demo/situations/history.js';
+import { builtScripts } from '../../demo/scripts.js';
+import { listen } from '../../sandbox/src/listen.js';
+import { median } from '../rates.js';
+import { ROOT } from './pages/page.js';
 
-const ROUNDS = Number(process.env['ROUNDS'] ?? 7);
 const DEPOSITS = 10_000;
-const LIMIT = Number(process.env['LIMIT'] ?? 10);
+/** Deposits of a page, as the element shows by default. */
+const LIMIT = 10;
 
-type Page = Awaited<ReturnType<Awaited<ReturnType<typeof puppeteerCore.launch>>['newPage']>>;
-type CDPSession = Awaited<ReturnType<Page['createCDPSession']>>;
+type Tab = puppeteerCore.Page;
+type CDPSession = puppeteerCore.CDPSession;
 
-const scripts = await builtScripts(fileURLToPath(new URL('..', import.meta.url)));
-const server = await listen(respond, 0);
-const browser = await puppeteerCore.launch(await chromiumOptions([]));
-try {
-  const times: number[] = [];
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    const page = await open();
-    const time = await firstPage(page);
-    // The first round warms the browser up.
-    if (round > 0) times.push(time);
-    if (round === ROUNDS) await goBack(page);
-    await page.close();
-  }
-  console.log(
-    `First page: ${median(times).toFixed(1)} ms of the main thread (${times.map(Math.round).join(', ')})`,
-  );
-} finally {
-  await browser.close();
-  await server.close();
+/** What the history of 10,000 deposits costs. */
+export interface HistoryFigures {
+  /** Milliseconds of the main thread from the tag to its first page, painted. */
+  readonly firstPage: number;
+  /** MiB of the heap, by how many deposits the payer has seen. */
+  readonly heap: Readonly<Record<string, number>>;
 }
 
-function respond(request: Request): Response {
+export async function measureHistory(
+  browser: puppeteerCore.Browser,
+  rounds: number,
+): Promise<HistoryFigures> {
+  const scripts = await builtScripts(ROOT);
+  const server = await listen((request) => respond(request, scripts), 0);
+  try {
+    const times: number[] = [];
+    let heap: Record<string, number> = {};
+    // The first round warms the browser up.
+    for (let round = 0; round <= rounds; round++) {
+      const tab = await browser.newPage();
+      await tab.goto(server.url);
+      await tab.waitForFunction(() => customElements.get('deposit-history') !== undefined);
+      const time = await firstPage(tab);
+      if (round > 0) times.push(time);
+      if (round === rounds) heap = await goBack(tab);
+      await tab.close();
+    }
+    return { firstPage: median(times), heap };
+  } finally {
+    await server.close();
+  }
+}
+
+function respond(request: Request, scripts: ReadonlyMap<string, string>): Response {
   const { pathname, searchParams } = new URL(request.url);
   const script = scripts.get(pathname);
   if (script) return new Response(readFileSync(script), { headers: { 'content-type': 'text/javascript' } });
@@ -53,15 +60,8 @@ function respond(request: Request): Response {
   });
 }
 
-async function open(): Promise<Page> {
-  const page = await browser.newPage();
-  await page.goto(server.url);
-  await page.waitForFunction(() => customElements.get('deposit-history') !== undefined);
-  return page;
-}
-
 /** Milliseconds of the main thread from the tag to its first page, painted. */
-async function firstPage(page: Page): Promise<number> {
+async function firstPage(page: Tab): Promise<number> {
   const session = await page.createCDPSession();
   // The time that the thread worked, which other load on the machine does not change.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -83,9 +83,10 @@ async function taskTime(session: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000;
 }
 
-/** Goes back through every deposit, and prints the memory on the way. */
-async function goBack(page: Page): Promise<void> {
+/** Goes back through every deposit, and returns the memory on the way, in MiB. */
+async function goBack(page: Tab): Promise<Record<string, number>> {
   const session = await page.createCDPSession();
+  const heap: Record<string, number> = {};
   for (let seen = LIMIT; seen < DEPOSITS;) {
     seen = await page.evaluate(
       async (from, limit) => {
@@ -102,7 +103,8 @@ async function goBack(page: Page): Promise<void> {
       LIMIT,
     );
     await session.send('HeapProfiler.collectGarbage');
-    const { JSHeapUsedSize = 0, Nodes = 0 } = await page.metrics();
-    console.log(`${seen} deposits: ${(JSHeapUsedSize / 2 ** 20).toFixed(2)} MiB of heap, ${Nodes} nodes`);
+    const { JSHeapUsedSize = 0 } = await page.metrics();
+    heap[seen] = JSHeapUsedSize / 2 ** 20;
   }
+  return heap;
 }

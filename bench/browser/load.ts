@@ -1,7 +1,7 @@
 /** Loads a page as for the first time, and measures it. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { puppeteerCore } from '@web/test-runner-chrome';
-import type { BenchPage } from './pages.js';
+import type { Page } from './pages/page.js';
 import { COMPLETE_MARK, probeSource } from './probe.js';
 import { CATEGORIES, costOf, type Cost } from './trace.js';
 
@@ -28,7 +28,7 @@ const SETTLE_MS = 150;
 export async function load(
   browser: puppeteerCore.Browser,
   origin: string,
-  { name, path, box, complete }: BenchPage,
+  { name, path, box, complete }: Page,
   { slowdown, network }: Profile,
 ): Promise<Load> {
   const context = await browser.createBrowserContext();

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
-import type { File } from './pages.js';
+import type { File } from './pages/page.js';
 
 /** Starts the server on a free port. Every file is compressed beforehand, so that no request waits for it. */
 export async function serve(

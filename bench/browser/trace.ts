@@ -8,6 +8,8 @@ export const CATEGORIES = [
   'blink.user_timing',
   'v8.execute',
   'loading',
+  // Tasks of every thread.
+  'toplevel',
 ];
 
 /** An event of a trace. Times are in microseconds; `tdur` is CPU time of its thread. */
@@ -26,11 +28,15 @@ type Part = 'script' | 'style' | 'layout' | 'paint' | 'other';
 
 /** What a page needed until the payment was visible; times in ms. */
 export interface Cost extends Record<Part, number> {
+  /** CPU time of all threads of the page's process. */
+  readonly process: number;
   /** CPU time of the page's main thread, the sum of the parts. */
-  readonly cpu: number;
+  readonly main: number;
   /** CPU time of the longest task: its duration would include what other processes do. */
   readonly longest: number;
   readonly requests: number;
+  /** Bytes of all responses, headers included. */
+  readonly bytes: number;
   /** Frames that painted something, from the first one with a part of the payment to the one in which it is complete. */
   readonly paints: number;
   /** Sum of the layout shifts after the first part of the payment, also of those that follow. */
@@ -75,9 +81,15 @@ export function costOf(trace: Uint8Array, visibleMs: number): Cost {
   const parts = partsOf(thread.filter(({ ph }) => ph === 'X'));
   return {
     ...parts,
-    cpu: Object.values(parts).reduce((sum, part) => sum + part),
+    process: sum(
+      [...new Set(until.map(({ tid }) => tid))].map((tid) =>
+        taskTime(until.filter((event) => event.tid === tid)),
+      ),
+    ),
+    main: sum(Object.values(parts)),
     longest: longestTask(thread),
     requests: until.filter(isRequest).length,
+    bytes: sum(until.filter(({ name }) => name === 'ResourceFinish').map(encodedBytes)),
     paints: 1 + paintsOf(thread.filter(({ ts }) => ts > box.ts)),
     shift: shiftOf(process.filter(({ ts }) => ts > box.ts)),
   };
@@ -100,6 +112,25 @@ function partsOf(events: readonly TraceEvent[]): Record<Part, number> {
   return parts;
 }
 
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** CPU time of the tasks of one thread, without those inside another. */
+function taskTime(events: readonly TraceEvent[]): number {
+  let end = 0;
+  let total = 0;
+  const tasks = events.filter(({ ph, tdur }) => ph === 'X' && tdur !== undefined);
+  for (const { ts, dur = 0, tdur = 0 } of tasks.toSorted(
+    (a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0),
+  )) {
+    if (ts < end) continue;
+    total += tdur / 1000;
+    end = ts + dur;
+  }
+  return total;
+}
+
 function longestTask(events: readonly TraceEvent[]): number {
   const tasks = events.filter(({ name }) => name === 'RunTask').map(({ tdur = 0 }) => tdur);
   return Math.max(0, ...tasks) / 1000;
@@ -116,7 +147,11 @@ function isRequest({ name, args }: TraceEvent): boolean {
   return name === 'ResourceSendRequest' && !String(args?.data?.['url']).startsWith('data:');
 }
 
+function encodedBytes({ args }: TraceEvent): number {
+  return Number(args?.data?.['encodedDataLength'] ?? 0);
+}
+
 function shiftOf(events: readonly TraceEvent[]): number {
   const shifts = events.filter(({ name }) => name === 'LayoutShift');
-  return shifts.reduce((sum, { args }) => sum + Number(args?.data?.['score'] ?? 0), 0);
+  return sum(shifts.map(({ args }) => Number(args?.data?.['score'] ?? 0)));
 }

@@ -1,0 +1,97 @@
+import { drawQr } from '../../../sandbox/src/simulator/qr.js';
+import { json, PEERS, PLACE, type File, type Page, type Payment } from './page.js';
+import { FIELDS, PIX_CODE } from './payments.js';
+
+const CLIENT_KEY = 'test_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+/** In place of adyen-web's own servers; for a test key it must contain the word. */
+const SERVERS = '/adyen-test/';
+const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16"><rect width="16" height="16" fill="#32bcad"/></svg>';
+
+/** What a merchant's server returns to a page with adyen-web. */
+const ACTIONS: Readonly<Record<Payment, object>> = {
+  pix: { type: 'qrCode', paymentMethodType: 'pix', qrCodeData: PIX_CODE, paymentData: 'x' },
+  transfer: {
+    type: 'bankTransfer',
+    paymentMethodType: 'bankTransfer_IBAN',
+    beneficiary: FIELDS.transfer['Bank Beneficiary Name'],
+    iban: FIELDS.transfer['IBAN'],
+    bic: FIELDS.transfer['BIC/Swift Code'],
+    reference: FIELDS.transfer['Deposit Message'],
+    totalAmount: { value: 25_000, currency: 'EUR' },
+  },
+};
+
+const COMPONENTS: Readonly<Record<Payment, string>> = { pix: 'Pix', transfer: 'BankTransfer' };
+
+const COMPLETE: Readonly<Record<Payment, string>> = {
+  pix: `document.querySelector('.adyen-checkout__qr-loader--pix__qr_details__code')?.value
+    && document.querySelector('[data-testid="pix-qr-image"]')?.naturalWidth`,
+  transfer: `document.querySelector('#pay')?.textContent.includes('${FIELDS.transfer['BIC/Swift Code']}')`,
+};
+
+const actionPath = (payment: Payment): string => `/${payment}/adyen-action`;
+
+/** Everything is on loopback. In English, the one language that is part of the bundle, no texts are requested. */
+const moduleOf = (payment: Payment, action: string) => `
+  import { AdyenCheckout, ${COMPONENTS[payment]} } from '@adyen/adyen-web';
+  import '@adyen/adyen-web/styles/adyen.css';
+  AdyenCheckout.register(${COMPONENTS[payment]});
+  const url = location.origin + '${SERVERS}';
+  const settings = {
+    clientKey: '${CLIENT_KEY}',
+    environment: 'test',
+    _environmentUrls: { api: url, analytics: url, cdn: { images: url, translations: url } },
+    analytics: { enabled: false },
+    locale: 'en-US',
+    countryCode: 'BR',
+  };
+  const [checkout, action] = await Promise.all([AdyenCheckout(settings), ${action}]);
+  globalThis.show = () => checkout.createFromAction(action).mount('#pay');
+  globalThis.payment = show();`;
+
+/** What adyen-web requests of its own servers: the drawn code, whether it was paid, icons, and its identification. */
+async function servers(): Promise<Record<string, File>> {
+  const icon = { type: 'image/svg+xml', content: ICON };
+  return {
+    [`${SERVERS}utility/v1/barcode.png`]: { type: 'image/png', content: await drawQr(PIX_CODE) },
+    [`${SERVERS}services/PaymentInitiation/v1/status`]: json({ type: 'pending', resultCode: 'pending' }),
+    [`${SERVERS}images/logos/pix.svg`]: icon,
+    [`${SERVERS}images/logos/bankTransfer_IBAN.svg`]: icon,
+    [`${SERVERS}images/components/bento_copy.svg`]: icon,
+    [`${SERVERS}images/components/checkmark.svg`]: icon,
+    [`${SERVERS}v3/analytics`]: json({ checkoutAttemptId: 'x' }),
+    [`${SERVERS}assets/html/${CLIENT_KEY}/dfp.1.0.0.html`]: { type: 'text/html', content: '<!doctype html>' },
+  };
+}
+
+export async function adyen(): Promise<Page[]> {
+  const files = await servers();
+  return (['pix', 'transfer'] as const).flatMap((payment) => {
+    const common = {
+      payment,
+      root: PEERS,
+      body: PLACE,
+      box: `document.querySelector('#pay > *')`,
+      complete: COMPLETE[payment],
+      files: { ...files, [actionPath(payment)]: json(ACTIONS[payment]) },
+    };
+    const fetched = `fetch('${actionPath(payment)}').then((response) => response.json())`;
+    return [
+      {
+        ...common,
+        name: 'adyen-web',
+        path: `/${payment}/adyen`,
+        module: moduleOf(payment, fetched),
+        show: 'payment = show()',
+        hide: 'payment.unmount()',
+      },
+      {
+        ...common,
+        name: 'adyen-web, action in the page',
+        path: `/${payment}/adyen-inline`,
+        module: moduleOf(payment, JSON.stringify(ACTIONS[payment])),
+      },
+    ];
+  });
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { ROOT, type Page, type Payment } from './page.js';
+import { ANSWER_FILES, ANSWERS, endpointOf, PAYMENT_ID } from './payments.js';
+
+const SCRIPT = '/deposit-slip.js';
+const SCRIPT_TAG = `<script type="module" src="${SCRIPT}"></script>`;
+const SHADOW = `document.querySelector('deposit-slip')?.shadowRoot`;
+
+/** The slip is complete once it is no skeleton; the QR code of a skeleton is not drawn. */
+const COMPLETE: Readonly<Record<Payment, string>> = {
+  pix: `${SHADOW}?.querySelector('[part~="qr"][data-drawn]')`,
+  transfer: `document.querySelector('deposit-slip')?.status === 'ready'
+    && ${SHADOW}.querySelector('[data-key="IBAN"] .value')`,
+};
+
+/** The path of the drawing changes once the new code is drawn. */
+const DRAW = `async (code) => {
+    const slip = document.querySelector('deposit-slip');
+    const drawing = () => slip.shadowRoot.querySelector('[part~="qr"][data-drawn] path')?.getAttribute('d');
+    const before = drawing();
+    slip.answer = { code: 200, data: { fiat: 'BRL', fieldList: { 'Pix copia e cola': code } } };
+    while (!drawing() || drawing() === before) await new Promise(requestAnimationFrame);
+    return slip.shadowRoot.querySelector('[part~="qr"] svg');
+  }`;
+
+const tagOf = (payment: Payment): string =>
+  `<deposit-slip endpoint="${endpointOf(payment)}" payment-id="${PAYMENT_ID[payment]}">`;
+
+function pagesOf(payment: Payment): Page[] {
+  const common = { payment, box: `${SHADOW}?.querySelector('.card')`, complete: COMPLETE[payment] };
+  const tag = `${tagOf(payment)}</deposit-slip>`;
+  const answer = `<script type="application/json">${JSON.stringify(ANSWERS[payment])}</script>`;
+  const files = {
+    ...ANSWER_FILES,
+    [SCRIPT]: { type: 'text/javascript', content: readFileSync(`${ROOT}cdn/deposit-slip.js`) },
+  };
+  return [
+    {
+      ...common,
+      name: 'deposit-slip, script tag',
+      path: `/${payment}/script-tag`,
+      head: SCRIPT_TAG,
+      body: tag,
+      files,
+      show: `document.body.append(Object.assign(document.createElement('deposit-slip'),
+        { endpoint: '${endpointOf(payment)}', paymentId: '${PAYMENT_ID[payment]}' }))`,
+      hide: `document.querySelector('deposit-slip').remove()`,
+      ...(payment === 'pix' && { draw: DRAW }),
+    },
+    {
+      ...common,
+      name: 'deposit-slip, answer in the page',
+      path: `/${payment}/inline`,
+      head: SCRIPT_TAG,
+      body: `${tagOf(payment)}${answer}</deposit-slip>`,
+      files,
+    },
+    {
+      ...common,
+      name: 'deposit-slip, npm',
+      path: `/${payment}/npm`,
+      module: `import 'deposit-slip';`,
+      root: ROOT,
+      body: tag,
+      files,
+    },
+  ];
+}
+
+export const ours = (): Page[] => [...pagesOf('pix'), ...pagesOf('transfer')];

@@ -10,7 +10,7 @@ import { builtScripts } from '../demo/scripts.js';
 import { listen } from '../sandbox/src/listen.js';
 import { chromiumOptions } from '../test/browsers/launch.js';
 import { readFileSync } from 'node:fs';
-import { median } from './rates.js';
+import { median } from './server/rates.js';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 7);
 const DEPOSITS = 10_000;

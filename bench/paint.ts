@@ -11,7 +11,7 @@ import { chromiumOptions } from '../test/browsers/launch.js';
 import { load, type Load, type Profile } from './paint/load.js';
 import { buildPages, type BenchPage } from './paint/pages.js';
 import { serve } from './paint/server.js';
-import { median } from './rates.js';
+import { median } from './server/rates.js';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
 /** No round begins after this time, so that a run ends by itself on a busy machine. */

@@ -12,14 +12,15 @@ export interface Child<Message, Reply> {
 }
 
 /**
- * Starts a script of this folder with one argument, and waits until it can answer. It must call `serveParent`.
+ * Starts a script of this folder with one argument, and waits until it can answer. It must call `serveParent`. The script
+ * imports the built package, as a merchant's server does.
  */
 export async function startChild<Message extends Serializable, Reply>(
   script: string,
   argument: object = {},
 ): Promise<Child<Message, Reply>> {
   const path = fileURLToPath(new URL(script, import.meta.url));
-  const child = fork(path, [JSON.stringify(argument)], { execArgv: process.execArgv });
+  const child = fork(path, [JSON.stringify(argument)], { execArgv: ['--import', 'tsx'] });
   const ended = new AbortController();
   child.once('exit', () => ended.abort());
   const nextMessage = async () => ((await once(child, 'message', { signal: ended.signal })) as unknown[])[0];

@@ -1,8 +1,8 @@
 /** Measures rates of two tasks in alternating rounds, so that other load on the machine affects both alike. */
 
 const ROUNDS = 8;
-/** The first rounds, which are not counted: the engine compiles what runs often. */
-const WARM_UP = 2;
+/** The first rounds, which are not counted: the engine is still compiling what runs often. */
+const WARM_UP = 5;
 const ROUND_MS = 1000;
 
 /** What is measured: one call. `call` counts the calls, to tell them apart. */

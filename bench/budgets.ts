@@ -24,7 +24,7 @@ const BUDGETS = {
  */
 const EDGE_BUDGET = 119 * 1024;
 
-const WORKER = `
+export const WORKER = `
   import * as kit from 'deposit-slip/kit';
   export default { fetch: (request) => kit.createDepositKit({})(request), kit };`;
 

@@ -4,7 +4,7 @@ import type { puppeteerCore } from '@web/test-runner-chrome';
 import { historyAnswer } from '../../demo/situations/history.js';
 import { builtScripts } from '../../demo/scripts.js';
 import { listen } from '../../sandbox/src/listen.js';
-import { median } from '../rates.js';
+import { median } from '../server/rates.js';
 import { ROOT } from './pages/page.js';
 
 const DEPOSITS = 10_000;

@@ -1,11 +1,11 @@
 /** The time and the work until a payment is visible, of pages that are loaded in turns. */
 import type { puppeteerCore } from '@web/test-runner-chrome';
-import { median } from '../rates.js';
+import { median } from '../server/rates.js';
 import { load, type Load, type Profile } from './load.js';
 import type { Page, Payment } from './pages/page.js';
 import type { Figures } from './results.js';
 
-export const PROFILES = [
+const PROFILES = [
   { name: 'unthrottled', slowdown: 1 },
   {
     name: 'slow phone',
@@ -15,7 +15,7 @@ export const PROFILES = [
 ] as const satisfies readonly Profile[];
 
 /** The peers that ratios are of, by how their names begin. */
-export const RIVALS = ['adyen-web', 'shoelace'] as const;
+const RIVALS = ['adyen-web', 'shoelace'] as const;
 
 /** Medians of the loads of a page, and of its ratios to each rival within a round. */
 export interface LoadFigures extends Load {

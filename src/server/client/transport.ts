@@ -84,14 +84,13 @@ export function textsOf(values: object): Record<string, unknown> {
   );
 }
 
-function urlOf(base: URL, path: string, query: Query): URL {
-  const url = new URL(base);
-  url.pathname = url.pathname.replace(/\/+$/, '') + path;
-  url.search = '';
+function urlOf({ origin, pathname }: URL, path: string, query: Query): string {
+  const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) url.searchParams.append(name, value);
+    if (value !== undefined) params.append(name, value);
   }
-  return url;
+  const search = String(params);
+  return origin + pathname.replace(/\/+$/, '') + path + (search && `?${search}`);
 }
 
 /**
@@ -125,9 +124,9 @@ async function withDeadline<Result extends object>(
   }
 }
 
-async function send(url: URL, options: TransportOptions, init: RequestInit): Promise<Reply | Failure> {
+async function send(url: string, options: TransportOptions, init: RequestInit): Promise<Reply | Failure> {
   try {
-    const response = await options.fetch(url.href, init);
+    const response = await options.fetch(url, init);
     const kind = failureOfStatus(response.status);
     const result = await (kind ? readFailure(response, kind) : readSuccess(response));
     return { ...result, ...requestIdOf(response) };

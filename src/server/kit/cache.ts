@@ -60,15 +60,15 @@ export function createCache({ store, logger, baseUrl, test }: CacheSettings): Ca
 
   const get: Cache['get'] = (key, visit) => getOrFail(key, visit).catch(() => undefined);
 
-  /** Runs a call that writes. Undefined if the store fails. */
+  /** Runs a call that writes. Returns what it returns; undefined if the store fails. */
   async function write<Result>(
     key: string,
     visit: string,
     call: (scopedKey: string) => Result,
-  ): Promise<Awaited<Result> | undefined> {
+  ): Promise<{ readonly result: Awaited<Result> } | undefined> {
     const scopedKey = await scoped(key);
     try {
-      return await withTimeout(visit, () => call(scopedKey));
+      return { result: await withTimeout(visit, () => call(scopedKey)) };
     } catch {
       logWriting();
       return undefined;
@@ -79,21 +79,20 @@ export function createCache({ store, logger, baseUrl, test }: CacheSettings): Ca
     getOrFail,
     get,
     async set(key, value, ttlSeconds, visit = ownerOf(key).visit) {
-      const isStored = await write(key, visit, async (scopedKey) => {
-        await store.set(scopedKey, JSON.stringify(value), ttlSeconds);
-        return true;
-      });
-      return isStored ?? false;
+      const call = (scopedKey: string) => store.set(scopedKey, JSON.stringify(value), ttlSeconds);
+      return (await write(key, visit, call)) !== undefined;
     },
-    add: (key, value, ttlSeconds, visit = ownerOf(key).visit) =>
-      write(key, visit, (scopedKey) => add(scopedKey, JSON.stringify(value), ttlSeconds)),
+    async add(key, value, ttlSeconds, visit = ownerOf(key).visit) {
+      const call = (scopedKey: string) => add(scopedKey, JSON.stringify(value), ttlSeconds);
+      return (await write(key, visit, call))?.result;
+    },
   };
 }
 
 /** The store's own `add`. Without one, what is enough for a single copy of the kit, which works on each key in turn. */
 function adderOf(store: Store): Required<Store>['add'] {
+  if (store.add) return (...entry) => store.add!(...entry);
   return async (key, ...entry) => {
-    if (store.add) return store.add(key, ...entry);
     const value = await store.get(key);
     if (value !== undefined && value !== null) return false;
     await store.set(key, ...entry);

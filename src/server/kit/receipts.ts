@@ -30,7 +30,7 @@ export function createGetReceipt(known: KnownDeposits, findArrival: FindArrival)
     requestId: string,
     claims: ArrivalClaims,
   ): Promise<Receipt | undefined> {
-    const answer = await withinSecond(() => findArrival(grant, claims, requestId)).catch(() => undefined);
+    const answer = await withinSecond(findArrival(grant, claims, requestId)).catch(() => undefined);
     if (!answer || !('deposits' in answer)) return undefined;
     const { paymentId } = claims;
     // Not read from the store, which may be down.

@@ -24,8 +24,11 @@ export function createTimeout(): WithTimeout {
     work: () => Result | PromiseLike<Result>,
   ): Promise<Awaited<Result>> => {
     if (performance.now() < (pausedUntil.get(owner) ?? 0)) throw new TimeoutError();
+    const result = work();
+    // A store in this process returns its value directly: no timer is needed.
+    if (!isThenable(result)) return await result;
     try {
-      return await withinSecond(work);
+      return await withinSecond(result);
     } catch (error) {
       if (error instanceof TimeoutError) pause(pausedUntil, owner);
       throw error;
@@ -44,13 +47,8 @@ function pause(pausedUntil: Map<string, number>, owner: string): void {
   pausedUntil.set(owner, now + PAUSE);
 }
 
-/** Runs a call. Rejects when it fails or takes longer than a second. */
-export async function withinSecond<Result>(
-  work: () => Result | PromiseLike<Result>,
-): Promise<Awaited<Result>> {
-  const result = work();
-  // A store in this process returns its value directly: no timer is needed.
-  if (!isThenable(result)) return await result;
+/** Awaits a result. Rejects when that does or takes longer than a second. */
+export async function withinSecond<Result>(result: Result | PromiseLike<Result>): Promise<Awaited<Result>> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new TimeoutError()), TIMEOUT);

@@ -1,0 +1,52 @@
+/**
+ * Measures the kit and the sandbox on loopback: `npm run build`, then `npm run bench:server -- [part…]`, by default all parts.
+ *
+ * - `kit`: the kit beside a bare handler, and its size in a Worker. Takes about a minute.
+ * - `copies`: 1, 2 and 4 copies of the kit on one Redis; needs `redis-server`. Takes about a minute.
+ * - `requests`: requests to the sandbox beside bare SQL, on PGlite and PostgreSQL. Takes about two minutes.
+ * - `start`: the second start of the sandbox. Takes ten seconds.
+ * - `growth`: lists and `verify` with up to 1,000,000 flows, which takes about ten minutes. `FLOWS=1e5` sets the largest number;
+ *   `PLANS=1` prints the plans of the hottest statements.
+ *
+ * Each part replaces its own figures in `bench/results/server.json`. Rates depend on the machine; ratios carry over to
+ * others. The targets are in bench/server/report.ts.
+ */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { benchCopies } from './server/copies.js';
+import { benchGrowth } from './server/growth.js';
+import { benchKit } from './server/kit.js';
+import { serverTables } from './server/report.js';
+import { benchRequests } from './server/requests.js';
+import { readResults, writeResult, type Benches, type Part } from './server/results.js';
+import { benchStart } from './server/start.js';
+
+const BENCHES: Benches = {
+  kit: benchKit,
+  copies: benchCopies,
+  requests: benchRequests,
+  start: benchStart,
+  growth: benchGrowth,
+};
+
+const isPart = (name: string): name is Part => Object.hasOwn(BENCHES, name);
+
+const names = process.argv.slice(2);
+const parts = names.length === 0 ? Object.keys(BENCHES) : names;
+const unknown = parts.filter((name) => !isPart(name));
+if (unknown.length > 0)
+  throw new Error(`Unknown part: ${unknown.join(', ')}. Parts: ${Object.keys(BENCHES).join(', ')}.`);
+
+const [part] = parts;
+if (parts.length === 1 && part !== undefined && isPart(part)) {
+  writeResult(part, await BENCHES[part]());
+  console.log(serverTables(readResults()));
+  // A child or a server may have left a handle open.
+  process.exit(0);
+}
+// Each in a process of its own, so that none is slowed down by what another one has left in memory.
+for (const part of parts) {
+  const args = [...process.execArgv, fileURLToPath(import.meta.url), part];
+  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
+  if (status !== 0) throw new Error(`The part ${part} failed.`);
+}

@@ -1,0 +1,45 @@
+/**
+ * The API of the kit's benchmarks, a process of its own (kit-processes.ts). Returns a new slip to every request: at once, to
+ * expose the kit's own work, or below `/remote` after about 20 ms, as across a network. Answers each message of its
+ * parent with an `ApiState`.
+ */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { serveParent } from './processes.js';
+
+export interface ApiState {
+  readonly url: string;
+  /** How many requests it has served. */
+  readonly requests: number;
+}
+
+/** Mean delay of the remote API, in milliseconds. */
+const REMOTE_MS = 20;
+
+let requests = 0;
+
+/** Each slip has a funding id of its own, as a real one has. */
+function slip(): string {
+  return JSON.stringify({
+    code: 200,
+    msg: 'SUCCESS',
+    data: {
+      fiat: 'MXN',
+      paymentMethodName: 'SPEI',
+      txId: String(90_071_992_547_409_931n + BigInt(requests)),
+      fieldList: { 'Cuenta CLABE': '646180110400000007', 'Beneficiary Name': 'COMERCIO DE PRUEBA' },
+    },
+  });
+}
+
+const server = createServer(({ url }, response) => {
+  requests += 1;
+  const respond = () => response.writeHead(200, { 'content-type': 'application/json' }).end(slip());
+  // A random delay, because concurrent requests would otherwise run in lockstep.
+  if (url?.startsWith('/remote')) setTimeout(respond, REMOTE_MS * (0.5 + Math.random()));
+  else respond();
+});
+await once(server.listen(0, '127.0.0.1'), 'listening');
+const { port } = server.address() as AddressInfo;
+serveParent((): ApiState => ({ url: `http://127.0.0.1:${port}`, requests }));

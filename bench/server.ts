@@ -5,8 +5,8 @@
  * - `copies`: 1, 2 and 4 copies of the kit on one Redis; needs `redis-server`. Takes about a minute.
  * - `requests`: requests to the sandbox beside bare SQL, on PGlite and PostgreSQL. Takes about two minutes.
  * - `start`: the second start of the sandbox. Takes ten seconds.
- * - `growth`: lists and `verify` with up to 1,000,000 flows, which takes about ten minutes. `FLOWS=1e5` sets the largest number;
- *   `PLANS=1` prints the plans of the hottest statements.
+ * - `growth`: lists and `verify` with up to 1,000,000 flows, which takes about ten minutes. `FLOWS=1e5` sets the largest number.
+ *   Alone and with `PLANS=1`, it also prints the plans of the hottest statements.
  *
  * Each part replaces its own figures in `bench/results/server.json`. Rates depend on the machine; ratios carry over to
  * others. The targets are in bench/server/report.ts.
@@ -47,6 +47,8 @@ if (parts.length === 1 && part !== undefined && isPart(part)) {
 // Each in a process of its own, so that none is slowed down by what another one has left in memory.
 for (const part of parts) {
   const args = [...process.execArgv, fileURLToPath(import.meta.url), part];
-  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
+  // The tables are printed once, below.
+  const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   if (status !== 0) throw new Error(`The part ${part} failed.`);
 }
+console.log(serverTables(readResults()));

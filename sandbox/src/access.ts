@@ -3,24 +3,41 @@ import { OutcomeUnknown, Unavailable } from './db/db.js';
 import { ApiError } from './http/api-error.js';
 import { merchantsOfToken } from './ledger/setup.js';
 
-// A request is authenticated before its route is known, and again by the operation.
-const authenticated = new WeakMap<Request, Promise<readonly bigint[]>>();
-
-/** The merchants a request's token gives access to (spec: Authentication, 1). Throws 401. */
-export function authenticate(context: AppContext, request: Request): Promise<readonly bigint[]> {
-  const merchants = authenticated.get(request) ?? findMerchants(context, request);
-  authenticated.set(request, merchants);
-  return merchants;
+/** The merchants that a caller has access to. */
+export interface Access {
+  includes(merchant: bigint): Promise<boolean>;
+  all(): Promise<readonly bigint[]>;
 }
 
-async function findMerchants({ db, tokens }: AppContext, request: Request): Promise<readonly bigint[]> {
+/** Access to these merchants only. */
+export function accessTo(merchants: readonly bigint[]): Access {
+  return { includes: async (merchant) => merchants.includes(merchant), all: async () => merchants };
+}
+
+// A request is authenticated before its route is known, and again by the operation.
+const authenticated = new WeakMap<Request, Promise<Access>>();
+
+/** What a request's token gives access to (spec: Authentication, 1). Throws 401. */
+export function authenticate(context: AppContext, request: Request): Promise<Access> {
+  const access = authenticated.get(request) ?? findAccess(context, request);
+  authenticated.set(request, access);
+  return access;
+}
+
+/**
+ * The merchants that were added to a token are looked up if they matter only. Most requests name a merchant of a token that the
+ * process was started with.
+ */
+async function findAccess({ db, tokens }: AppContext, request: Request): Promise<Access> {
   const token = request.headers.get('x-bh-token') ?? '';
   const own = tokens.get(token) ?? [];
-  const added = token === '' ? [] : await merchantsOfToken(db, token).catch(nothingWasDone);
-  const merchants = [...new Set([...own, ...added])];
-  if (merchants.length === 0)
+  const all = async () => {
+    const added = token === '' ? [] : await merchantsOfToken(db, token).catch(nothingWasDone);
+    return [...new Set([...own, ...added])];
+  };
+  if (own.length === 0 && (await all()).length === 0)
     throw new ApiError(401, 'The access token in X-BH-TOKEN is missing or invalid.');
-  return merchants;
+  return { all, includes: async (merchant) => own.includes(merchant) || (await all()).includes(merchant) };
 }
 
 /** A statement that only reads has no unknown outcome, whatever the operation after it would have done. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import { authenticate } from './access.js';
+import { accessTo, authenticate } from './access.js';
 import type { AppContext } from './app-context.js';
 import { consoleRoutes } from './console-page.js';
 import { controlRoutes } from './control/routes.js';
@@ -77,8 +77,8 @@ function mountOperations(app: Hono, context: AppContext, faults: Faults): void {
 /** Carries out an operation. An error is a response too, so that faults affect it like any other. */
 async function respond(operation: Operation, context: AppContext, request: Request): Promise<Response> {
   try {
-    const merchants = operation.needsToken ? await authenticate(context, request) : [];
-    return success(await operation.handle({ merchants, context, request }));
+    const access = operation.needsToken ? await authenticate(context, request) : accessTo([]);
+    return success(await operation.handle({ access, context, request }));
   } catch (error) {
     return errorResponse(toApiError(error, operation.isReadOnly, context.logger));
   }

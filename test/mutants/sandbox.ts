@@ -46,7 +46,7 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
   {
     name: 'details of a channel that is not active',
     file: 'sandbox/src/ledger/payees.ts',
-    edits: { "coalesce(c.status = 'active', false)": 'true' },
+    edits: { 'is_active as "isActive"': 'true as "isActive"' },
     caughtBy: ['sandbox/test/channels.test.ts', 'is active from the start'],
   },
   {

@@ -1,5 +1,6 @@
 import { fiatParameter, idParameter, pendingFundQuery } from 'deposit-slip/contract';
 import { z } from 'zod';
+import { accessTo } from '../access.js';
 import { trenchOf } from '../channels.js';
 import type { Queries } from '../db/db.js';
 import {
@@ -91,8 +92,8 @@ export const listRoutes: readonly ControlRoute[] = [
     errors: [404, 422],
     handle: async ({ context, request }) => {
       const id = new URL(request.url).searchParams.get('merchantId') ?? '';
-      const merchants = /^[1-9][0-9]{0,17}$/.test(id) ? [BigInt(id)] : [];
-      return (await pendingFund.handle({ merchants, context, request })) as Sent<typeof details>;
+      const access = accessTo(/^[1-9][0-9]{0,17}$/.test(id) ? [BigInt(id)] : []);
+      return (await pendingFund.handle({ access, context, request })) as Sent<typeof details>;
     },
   }),
 ];

@@ -10,6 +10,8 @@ export interface Payee extends Merchant {
   readonly isActive: boolean;
   /** Status of the requested virtual account; null if the merchant has none with that alias. */
   readonly aliasStatus: number | null;
+  /** The values of the details that stay the same; null if none have been issued. */
+  readonly keptFields: Readonly<Record<string, string>> | null;
 }
 
 /** Finds a merchant as the payee of a method. `alias` names a virtual account; empty means the merchant's own account. */
@@ -18,13 +20,8 @@ export async function findPayee(
   { merchant, method, alias }: { readonly merchant: bigint; readonly method: Method; readonly alias: string },
 ): Promise<Payee | undefined> {
   const [payee] = await db.query<Payee>(
-    `select m.id, m.kind, m.name, m.email, d.trench as channel, v.status as "aliasStatus",
-       coalesce(c.status = 'active', false) as "isActive"
-     from merchant m
-     join deposit_method d on d.payment_id = $2
-     left join channel c on c.merchant = m.id and c.currency = d.currency and c.trench = d.trench
-     left join virtual_account v on v.merchant = m.id and v.payment_id = $2 and v.alias = $3
-     where m.id = $1`,
+    `select $1::bigint as id, kind, name, email, channel, is_active as "isActive", alias_status as "aliasStatus",
+       kept_fields as "keptFields" from find_payee($1, $2, $3)`,
     [merchant, method.id, alias],
   );
   return payee;

@@ -21,7 +21,7 @@ export const claim = command({
 async function handle(input: OperationInput<ClaimBody>): Promise<Sent<typeof claimData>> {
   const { params, context } = input;
   const { clientId, fiat, userPaymentId } = params;
-  const merchant = ownMerchantId(input, params.merchantId);
+  const merchant = await ownMerchantId(input, params.merchantId);
   const method = await findPaymentMethod(context.db, merchant, userPaymentId);
   if (!method) throw notFound('User payment method', userPaymentId);
   if (method.fiat !== fiat)

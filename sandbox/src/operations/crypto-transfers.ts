@@ -23,7 +23,7 @@ async function handle(
 ): Promise<Sent<typeof cryptoTransfersData>> {
   const { merchantId: _, pageSize, ...filter } = input.params;
   checkTimeRange(filter);
-  const merchants = selectedMerchants(input);
+  const merchants = await selectedMerchants(input);
   const records = await readCryptoTransfers(input.context.db, { ...filter, merchants, size: pageSize });
   return records.map(toRecord);
 }

@@ -22,7 +22,7 @@ async function handle(input: OperationInput<FlowsQuery>): Promise<Sent<typeof fl
     input.context.db,
     {
       ...filter,
-      merchants: selectedMerchants(input),
+      merchants: await selectedMerchants(input),
       flowType: flowType === 'ALL' ? undefined : flowType,
     },
     { current: currentPage, size: pageSize },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Access } from '../access.js';
 import type { AppContext } from '../app-context.js';
 import { ApiError, notFound, type ApiErrorStatus } from '../http/api-error.js';
 import { readJsonBody } from '../http/body.js';
@@ -10,8 +11,8 @@ import type { Sent } from '../schemas/wire.js';
 export interface OperationInput<Params> {
   /** The query parameters, or the members of the body. */
   readonly params: Params;
-  /** Ids of the merchants the token gives access to; empty if the operation needs no token. */
-  readonly merchants: readonly bigint[];
+  /** What the token gives access to: nothing if the operation needs no token. */
+  readonly access: Access;
   readonly context: AppContext;
   readonly request: Request;
 }
@@ -79,27 +80,30 @@ export function command<Params, Data extends z.ZodType>(
  * Returns `id` if the token gives access to this merchant.
  * @throws {ApiError} 404 for the merchant of another token as well as for one that does not exist.
  */
-export function ownMerchantId({ merchants }: Pick<OperationInput<unknown>, 'merchants'>, id: bigint): bigint {
-  if (!merchants.includes(id)) throw notFound('Merchant', id);
+export async function ownMerchantId(
+  { access }: Pick<OperationInput<unknown>, 'access'>,
+  id: bigint,
+): Promise<bigint> {
+  if (!(await access.includes(id))) throw notFound('Merchant', id);
   return id;
 }
 
 /** Loads a merchant the token gives access to. Throws 404 like `ownMerchantId`. */
 export async function findOwnMerchant(
-  input: Pick<OperationInput<unknown>, 'merchants' | 'context'>,
+  input: Pick<OperationInput<unknown>, 'access' | 'context'>,
   id: bigint,
 ): Promise<Merchant> {
-  const merchant = await findMerchant(input.context.db, ownMerchantId(input, id));
+  const merchant = await findMerchant(input.context.db, await ownMerchantId(input, id));
   if (!merchant) throw notFound('Merchant', id);
   return merchant;
 }
 
 /** The merchants a list covers: `merchantId` if the request has one, otherwise all merchants of the token. */
-export function selectedMerchants(
+export async function selectedMerchants(
   input: OperationInput<{ merchantId?: bigint | undefined }>,
-): readonly bigint[] {
+): Promise<readonly bigint[]> {
   const { merchantId } = input.params;
-  return merchantId === undefined ? input.merchants : [ownMerchantId(input, merchantId)];
+  return merchantId === undefined ? input.access.all() : [await ownMerchantId(input, merchantId)];
 }
 
 /** Throws a 400 if `startTime` (inclusive) is after `endTime` (exclusive). */

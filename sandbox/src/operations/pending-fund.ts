@@ -5,9 +5,9 @@ import { ApiError, notFound } from '../http/api-error.js';
 import { withBaseUrl } from '../issuing/index.js';
 import { issuedMethod } from '../issuing/methods.js';
 import { railName } from '../issuing/rails.js';
-import { issue, type Issuance } from '../issuing/issuance.js';
+import { isNewPerCall, issue, type Issuance } from '../issuing/issuance.js';
 import type { Merchant } from '../ledger/merchants.js';
-import { findPayee } from '../ledger/payees.js';
+import { findPayee, type Payee } from '../ledger/payees.js';
 import { NORMAL } from '../ledger/virtual-accounts.js';
 import { details, hasRealName } from '../schemas/details.js';
 import type { Sent } from '../schemas/wire.js';
@@ -27,8 +27,10 @@ export const pendingFund = query({
 async function handle(input: OperationInput<PendingFundQuery>): Promise<Sent<typeof details>> {
   const { params, context } = input;
   const method = readMethod(params);
-  ownMerchantId(input, params.merchantId);
-  const merchant = await requirePayee(input, method);
+  await ownMerchantId(input, params.merchantId);
+  const { keptFields, ...merchant } = await requirePayee(input, method);
+  if (keptFields && !isNewPerCall(method))
+    return toData(method, { txId: null, fieldList: keptFields }, context.baseUrl());
   const { amount, depositAlias: alias = '' } = params;
   const issuance = await issue(context.db, { merchant, method, alias, amount, seed: context.seed });
   return toData(method, issuance, context.baseUrl());
@@ -38,7 +40,7 @@ async function handle(input: OperationInput<PendingFundQuery>): Promise<Sent<typ
 async function requirePayee(
   { params, context }: OperationInput<PendingFundQuery>,
   method: Method,
-): Promise<Merchant> {
+): Promise<Merchant & Pick<Payee, 'keptFields'>> {
   const { merchantId, depositAlias: alias } = params;
   const payee = await findPayee(context.db, { merchant: merchantId, method, alias: alias ?? '' });
   if (!payee) throw notFound('Merchant', merchantId);
@@ -68,7 +70,11 @@ function readMethod({ paymentId, fiat }: PendingFundQuery): Method {
  * `data` (spec: Pending-fund account information). `txId` is a string of digits, present if the method's details carry
  * one. `realName` is empty as in the samples, and present for 81 to 85: the methods with a deposit message.
  */
-function toData(method: Method, { txId, fieldList }: Issuance, baseUrl: string): Sent<typeof details> {
+function toData(
+  method: Method,
+  { txId, fieldList }: Pick<Issuance, 'txId' | 'fieldList'>,
+  baseUrl: string,
+): Sent<typeof details> {
   return {
     fiat: method.fiat,
     paymentMethodName: railName(method),

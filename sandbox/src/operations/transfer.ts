@@ -22,8 +22,8 @@ async function handle(input: OperationInput<TransferBody>): Promise<Sent<typeof 
   const { clientId, fiat } = params;
   if (params.fromMerchantId === params.toMerchantId)
     throw new ApiError(400, 'Parameter toMerchantId must not be the same as fromMerchantId.');
-  const from = ownMerchantId(input, params.fromMerchantId);
-  const to = ownMerchantId(input, params.toMerchantId);
+  const from = await ownMerchantId(input, params.fromMerchantId);
+  const to = await ownMerchantId(input, params.toMerchantId);
   const amount = toMinor(params.fiatAmount)!;
   const { fromId, toId, fee, at } = await mapDatabaseErrors(() =>
     transferFunds(context.db, { from, to, clientId, fiat, amount }),

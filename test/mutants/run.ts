@@ -9,7 +9,7 @@ import { mutated } from './mutate.js';
 
 const isSoak = process.argv.includes('--soak');
 /** How many of the mutants run in `npm run test:proofs`: of those that take a browser or a database, and of the others. */
-const SAMPLES = { slow: 3, fast: 12 };
+const SAMPLES = { slow: 2, fast: 8 };
 
 /**
  * A job for each mutant: it passes if the test that must fail does fail. A soak and a run narrowed by arguments have every

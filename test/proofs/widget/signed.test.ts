@@ -28,7 +28,7 @@ type Change = Partial<SignedAnswer>;
 /** Every answer with each of its changes, or a sample of them, as attempts to have it accepted. */
 function attempts(
   changesOf: (answer: SignedAnswer) => readonly Change[],
-  sample = 40,
+  sample = 12,
 ): (() => Promise<boolean>)[] {
   return fifty.flatMap((answer) =>
     sampleOf(changesOf(answer), sample).map((change) => () => isAccepted(answer, change)),

@@ -93,7 +93,7 @@ async function respond(route: ControlRoute, context: ControlContext, req: HonoRe
   const id = (name: string): bigint => readId(param(name));
   // A wrong id is a 404 before the body is read.
   for (const name of idsOf(route)) id(name);
-  const query = route.query && readQuery(req.url, route.query);
+  const query = route.query && readQuery(req.raw, route.query);
   const body = route.body && readParameters(await readJsonBody(req.raw), route.body);
   const answer = await route.handle({ context, query, body, param, id, request: req.raw });
   return answer instanceof Response ? answer : json(answer, route.status);

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import { ApiError } from './api-error.js';
+import { queryOf } from './query.js';
 
-/** Reads a query by its schema. Throws a 400 that names the missing, unknown, repeated or malformed parameter. */
-export function readQuery<Query>(url: string, schema: z.ZodType<Query>): Query {
+/** Reads the query of a request by its schema. Throws a 400 that names the missing, unknown, repeated or malformed parameter. */
+export function readQuery<Query>(request: Request, schema: z.ZodType<Query>): Query {
   const params = new Map<string, string>();
-  for (const [name, value] of new URL(url).searchParams) {
+  for (const [name, value] of queryOf(request)) {
     if (params.has(name)) throw new ApiError(400, `Parameter ${nameOf(name)} is repeated.`);
     params.set(name, value);
   }

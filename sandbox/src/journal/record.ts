@@ -1,8 +1,5 @@
-import { own } from 'deposit-slip/core';
 import type { MiddlewareHandler } from 'hono';
-import { isLosslessNumber } from 'lossless-json';
 import type { Faults } from '../faults/index.js';
-import { parseEnvelope } from '../faults/shape.js';
 import { knownBodyText } from '../http/body.js';
 import { cutPointOf } from '../http/cut.js';
 import { knownParametersOf } from '../http/request-parameters.js';
@@ -48,8 +45,12 @@ async function answerOf(response: Response, request: Request): Promise<Answer> {
 
 /** The `code` of an envelope; null if a text is none, or its code is no number. */
 function codeOf(text: string): number | null {
-  const code = own(parseEnvelope(text) ?? {}, 'code');
-  return isLosslessNumber(code) ? Number(code) : null;
+  try {
+    const { code } = Object(JSON.parse(text)) as { readonly code?: unknown };
+    return typeof code === 'number' ? code : null;
+  } catch {
+    return null;
+  }
 }
 
 function sentOf(response: Response, { signal }: Request): Answer['sent'] {

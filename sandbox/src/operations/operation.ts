@@ -57,7 +57,7 @@ export function query<Params, Data extends z.ZodType>(definition: QueryDefinitio
   return {
     ...{ name, verb: 'GET', path, data, errors, needsToken, isReadOnly },
     handle: (input) =>
-      definition.handle({ ...input, params: readQuery(input.request.url, definition.query) }),
+      definition.handle({ ...input, params: readQuery(input.request, definition.query) }),
   };
 }
 
@@ -69,7 +69,7 @@ export function command<Params, Data extends z.ZodType>(
   return {
     ...{ name, verb: 'POST', path, data, errors, needsToken, isReadOnly: false },
     handle: async (input) => {
-      readQuery(input.request.url, NO_PARAMETERS);
+      readQuery(input.request, NO_PARAMETERS);
       const params = readParameters(await readJsonBody(input.request), definition.body(input.context));
       return definition.handle({ ...input, params });
     },

@@ -10,13 +10,13 @@ import { chromiumOptions } from '../test/browsers/launch.js';
 import { measureBytes } from './browser/bytes.js';
 import { measureHistory } from './browser/history.js';
 import { measureLoads } from './browser/loads.js';
-import { restOf } from './browser/mounts.js';
+import { restOf, UNCOMPILED } from './browser/mounts.js';
 import type { Page } from './browser/pages/page.js';
 import { buildPages } from './browser/pages/index.js';
 import { qrCodesOf } from './browser/qr-codes.js';
 import { serve } from './browser/server.js';
 import type { BrowserResults, Figures } from './browser/results.js';
-import { saveResults } from './results.js';
+import { readResults, saveResults } from './results.js';
 import { writeReport } from './report.js';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 9);
@@ -34,11 +34,17 @@ type Browser = puppeteerCore.Browser;
 const PARTS: { readonly [Name in Part]: (browser: Browser, site: Site) => Promise<BrowserResults[Name]> } = {
   bytes: measureBytes,
   loads: (browser, { origin, pages }) => measureLoads(browser, origin, pages, ROUNDS),
-  mounts: (browser, { origin, pages }) =>
-    figuresOf(
-      pages.filter(({ show }) => show),
-      (page) => restOf(browser, origin, page),
-    ),
+  mounts: async (usual, { origin, pages }) => {
+    const uncompiled = await launch(UNCOMPILED);
+    try {
+      return await figuresOf(
+        pages.filter(({ show }) => show),
+        (page) => restOf({ usual, uncompiled }, origin, page),
+      );
+    } finally {
+      await uncompiled.close();
+    }
+  },
   codes: (browser, { origin, pages }) =>
     figuresOf(
       pages.filter(({ draw }) => draw),
@@ -61,6 +67,10 @@ async function figuresOf<Value>(
   return figures;
 }
 
+async function launch(flags: readonly string[] = []): Promise<Browser> {
+  return puppeteerCore.launch(await chromiumOptions([...FLAGS, ...flags]));
+}
+
 function build(): void {
   const { status } = spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
@@ -75,7 +85,7 @@ packagesOf('bench/peers');
 build();
 const { pages, files } = await buildPages();
 const server = await serve(files);
-const browser = await puppeteerCore.launch(await chromiumOptions(FLAGS));
+const browser = await launch();
 try {
   for (const name of names) {
     if (chosen.length > 0 && !chosen.includes(name)) continue;
@@ -87,4 +97,7 @@ try {
   await browser.close();
   server.close();
 }
-await writeReport();
+const results = readResults<BrowserResults>('browser');
+const missing = names.filter((name) => !results[name]);
+if (missing.length === 0) await writeReport();
+else console.log(`bench/README.md needs ${missing.join(', ')} too.`);

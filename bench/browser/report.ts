@@ -11,7 +11,7 @@ const PAYMENTS: Readonly<Record<Payment, string>> = { pix: 'Pix code', transfer:
 const FETCHED = 'deposit-slip, script tag';
 const INLINE = 'deposit-slip, answer in the page';
 
-const kb = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;
+const kb = (bytes: number): string => `${(bytes / 1024).toFixed(bytes < 1024 ? 2 : 1)} KB`;
 const ms = (value: number): string => `${value.toFixed(0)} ms`;
 const times = (ratio: number): string => `${ratio.toFixed(2)}x`;
 const shift = (score: number): string => score.toFixed(4);
@@ -67,14 +67,14 @@ function loadsTable(title: string, pages: Readonly<Record<string, LoadFigures>>)
 }
 
 function mountsTable(figures: BrowserResults['mounts']): string {
-  const rows = eachPage(figures).map(([payment, name, { heap, nodes, listeners }]) => [
+  const rows = eachPage(figures).map(([payment, name, { heap, uncompiled, nodes, listeners }]) => [
     PAYMENTS[payment],
     name,
-    kb(heap).replace('-0.0', '0.0'),
+    ...[heap, uncompiled].map((bytes) => kb(Math.max(bytes, 0))),
     nodes.toFixed(1),
     listeners.toFixed(1),
   ]);
-  return table(['payment', 'page', 'heap of one mount', 'nodes', 'listeners'], rows);
+  return table(['payment', 'page', 'heap of one mount', 'without compiled code', 'nodes', 'listeners'], rows);
 }
 
 function codesTable(figures: BrowserResults['codes']): string {

@@ -34,7 +34,7 @@ const ROW = 30;
 const BAR = 16;
 const HEIGHT = HEAD + ROW * Object.keys(PAGES).length;
 
-export function drawing({ loads }: { readonly loads: BrowserResults['loads'] }, theme: Theme): string {
+export function drawing(loads: BrowserResults['loads'], theme: Theme): string {
   const [fast, slow] = [loads['unthrottled']!.pix, loads['slow phone']!.pix];
   const names = Object.keys(PAGES);
   const charts: Chart[] = [

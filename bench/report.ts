@@ -5,33 +5,46 @@ import { format } from 'prettier';
 import { browserTables, browserTargets } from './browser/report.js';
 import type { BrowserResults } from './browser/results.js';
 import { drawing } from './drawing.js';
-import { readResults } from './results.js';
-import { targetTable } from './table.js';
+import { readResults, type Run } from './results.js';
+import { serverTables, serverTargets } from './server/report.js';
+import type { ServerFigures } from './server/results.js';
+import { table, targetTable } from './table.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const README = 'bench/README.md';
 
-/** Every file with results in it, and its text. */
+/** Every file with results in it, and its text. Throws if a part of the browser benchmark was never measured. */
 export async function reportFiles(): Promise<ReadonlyMap<string, string>> {
   const browser = readResults<BrowserResults>('browser');
-  const tables = new Map([['targets', targetTable(browserTargets(browser))], ...browserTables(browser)]);
-  const { loads } = browser;
+  const server = readResults<ServerFigures>('server');
+  const tables = new Map([
+    ['targets', targetTable([...browserTargets(browser), ...serverTargets(server)])],
+    ['runs', runsTable({ ...browser, ...server })],
+    ...browserTables(browser),
+    ...serverTables(server),
+  ]);
+  const loads = browser.loads!.figures;
   return new Map([
     [README, await filled(readFileSync(`${ROOT}${README}`, 'utf8'), tables)],
-    ['docs/images/bench-light.svg', drawing({ loads: loads!.figures }, 'light')],
-    ['docs/images/bench-dark.svg', drawing({ loads: loads!.figures }, 'dark')],
+    ['docs/images/bench-light.svg', drawing(loads, 'light')],
+    ['docs/images/bench-dark.svg', drawing(loads, 'dark')],
   ]);
+}
+
+/** When and on what each part was measured. */
+function runsTable(results: Readonly<Record<string, Run>>): string {
+  const rows = Object.entries(results).map(([part, { date, cores, on }]) => [part, date, on, String(cores)]);
+  return table(['part', 'measured on', 'with', 'cores'], rows);
 }
 
 export async function writeReport(): Promise<void> {
   for (const [file, text] of await reportFiles()) writeFileSync(`${ROOT}${file}`, text);
 }
 
-/** A text with each table between the markers of its name. */
+/** A text with each table between the markers of its name. A part that was never measured has none. */
 async function filled(text: string, tables: ReadonlyMap<string, string>): Promise<string> {
-  const result = text.replaceAll(
-    /^<!-- (.+) -->\n[^]*?^<!-- \/\1 -->$/gm,
-    (_, name: string) => `<!-- ${name} -->\n\n${tables.get(name)}\n\n<!-- /${name} -->`,
+  const result = text.replaceAll(/^<!-- (.+) -->\n[^]*?^<!-- \/\1 -->$/gm, (before, name: string) =>
+    tables.has(name) ? `<!-- ${name} -->\n\n${tables.get(name)}\n\n<!-- /${name} -->` : before,
   );
   return format(result, { parser: 'markdown', singleQuote: true, printWidth: 110 });
 }

@@ -8,7 +8,7 @@ const FOLDER = fileURLToPath(new URL('results', import.meta.url));
 export type Results<Parts> = { readonly [Name in keyof Parts]?: Run & { readonly figures: Parts[Name] } };
 
 /** When and on what a part was measured. */
-interface Run {
+export interface Run {
   /** The day, as `2026-11-23`. */
   readonly date: string;
   readonly cores: number;

@@ -16,18 +16,26 @@ import { fileURLToPath } from 'node:url';
 import { benchCopies } from './server/copies.js';
 import { benchGrowth } from './server/growth.js';
 import { benchKit } from './server/kit.js';
-import { serverTables } from './server/report.js';
+import { serverTables, serverTargets } from './server/report.js';
 import { benchRequests } from './server/requests.js';
-import { readResults, writeResult, type Benches, type Part } from './server/results.js';
+import type { Part, ServerFigures } from './server/results.js';
 import { benchStart } from './server/start.js';
+import { readResults, saveResults } from './results.js';
+import { targetTable } from './table.js';
 
-const BENCHES: Benches = {
+const BENCHES: { readonly [Name in Part]: () => Promise<ServerFigures[Name]> } = {
   kit: benchKit,
   copies: benchCopies,
   requests: benchRequests,
   start: benchStart,
   growth: benchGrowth,
 };
+
+/** Prints the figures so far. */
+function report(): void {
+  const results = readResults<ServerFigures>('server');
+  console.log([targetTable(serverTargets(results)), ...serverTables(results).values()].join('\n\n'));
+}
 
 const isPart = (name: string): name is Part => Object.hasOwn(BENCHES, name);
 
@@ -39,8 +47,8 @@ if (unknown.length > 0)
 
 const [part] = parts;
 if (parts.length === 1 && part !== undefined && isPart(part)) {
-  writeResult(part, await BENCHES[part]());
-  console.log(serverTables(readResults()));
+  saveResults('server', { [part]: await BENCHES[part]() }, `Node ${process.versions.node}`);
+  report();
   // A child or a server may have left a handle open.
   process.exit(0);
 }
@@ -51,4 +59,4 @@ for (const part of parts) {
   const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   if (status !== 0) throw new Error(`The part ${part} failed.`);
 }
-console.log(serverTables(readResults()));
+report();

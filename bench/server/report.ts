@@ -1,84 +1,99 @@
+import { atLeast, atMost, table, type Target } from '../table.js';
 import type { CopiesFigures } from './copies.js';
 import type { GrowthFigures, GrowthRun } from './growth.js';
 import type { KitFigures } from './kit.js';
 import type { Times } from './lists.js';
 import type { Comparison } from './rates.js';
 import type { EngineFigures, RequestsFigures } from './requests.js';
-import type { Measured, ServerResults } from './results.js';
+import type { ServerResults } from './results.js';
 import type { StartFigures } from './start.js';
-
-/** A figure to reach. */
-interface Target {
-  readonly what: string;
-  readonly limit: number;
-  /** Whether the limit is the least to reach. Default: it is the most. */
-  readonly isLeast?: boolean;
-  readonly unit: string;
-  /** Decimals to show. */
-  readonly digits: number;
-  /** Undefined if the part has not been measured. */
-  readonly measure: (results: ServerResults) => number | undefined;
-}
 
 const KIB = 1024;
 const ENGINES = { pglite: 'PGlite', postgres: 'PostgreSQL' } as const;
 
-const TARGETS: readonly Target[] = [
-  {
-    what: 'Second start of the sandbox, until it is ready',
-    ...{ limit: 0.8, unit: ' s', digits: 2 },
-    measure: ({ start }) => start && start.ms.median / 1000,
-  },
-  {
-    what: 'Memory of the sandbox then',
-    ...{ limit: 450, unit: ' MiB', digits: 0 },
-    measure: ({ start }) => start?.mib.median,
-  },
-  ...(['pglite', 'postgres'] as const).flatMap((engine) => [
-    {
-      what: `Pending fund on ${ENGINES[engine]}, beside one SELECT`,
-      ...{ limit: 0.5, isLeast: true, unit: 'x', digits: 2 },
-      measure: ({ requests }: ServerResults) => requests?.[engine].pendingFund.ratio.median,
-    },
-    {
-      what: `Transfer on ${ENGINES[engine]}, beside four bare statements`,
-      ...{ limit: 0.5, isLeast: true, unit: 'x', digits: 2 },
-      measure: ({ requests }: ServerResults) => requests?.[engine].transfer.ratio.median,
-    },
-  ]),
-  {
-    what: 'The slowest filter of a page of flows, at 1,000,000 flows on PostgreSQL',
-    ...{ limit: 5, unit: ' ms', digits: 1 },
-    measure: ({ growth }) =>
-      mapDefined(largestRun(growth, 'PostgreSQL', 1e6), ({ lists }) => slowestOf(lists.flows)),
-  },
-  ...(['PGlite', 'PostgreSQL'] as const).map((engine) => ({
-    what: `The longest that another query waits while ${engine} verifies everything`,
-    ...{ limit: 50, unit: ' ms', digits: 0 },
-    measure: ({ growth }: ServerResults) => largestRun(growth, engine, 1e5)?.verifyFull.othersWaitMs,
-  })),
-  {
-    what: 'Overhead of the kit, with the API 20 ms away',
-    ...{ limit: 15, unit: ' %', digits: 1 },
-    measure: ({ kit }) => kit && (1 / kit.newSlipRemote.ratio.median - 1) * 100,
-  },
-  {
-    what: 'Processor time of the kit for a new slip',
-    ...{ limit: 0.25, unit: ' ms', digits: 2 },
-    measure: ({ kit }) => kit?.newSlipLocal.ownCpuMs.median,
-  },
-  {
-    what: 'The kit in a Worker, minified',
-    ...{ limit: 120, unit: ' KB', digits: 1 },
-    measure: ({ kit }) => kit && kit.edgeBytes / KIB,
-  },
-];
+const times = (ratio: number): string => `${ratio.toFixed(2)}x`;
+const ms = (value: number): string => `${value.toFixed(0)} ms`;
 
-function mapDefined<Value, Result>(
-  value: Value | undefined,
-  map: (value: Value) => Result,
-): Result | undefined {
-  return value === undefined ? undefined : map(value);
+/** The targets of the server benchmark, in their order. */
+export function serverTargets({ start, requests, growth, kit }: ServerResults): Target[] {
+  return [
+    ...startTargets(start?.figures),
+    ...(['pglite', 'postgres'] as const).flatMap((engine) => requestTargets(engine, requests?.figures)),
+    ...growthTargets(growth?.figures),
+    ...kitTargets(kit?.figures),
+  ];
+}
+
+function startTargets(figures: StartFigures | undefined): Target[] {
+  return [
+    atMost({
+      ...{ id: 'B9', what: 'Second start of the sandbox, until it is ready' },
+      ...{
+        measured: figures && figures.ms.median / 1000,
+        limit: 0.8,
+        write: (value) => `${value.toFixed(2)} s`,
+      },
+    }),
+    atMost({
+      ...{ id: 'B9', what: 'Memory of the sandbox then' },
+      ...{ measured: figures?.mib.median, limit: 450, write: (value) => `${value.toFixed(0)} MiB` },
+    }),
+  ];
+}
+
+function requestTargets(engine: keyof typeof ENGINES, figures: RequestsFigures | undefined): Target[] {
+  const target = (what: string, comparison: Comparison | undefined, of: string): Target =>
+    atLeast({
+      ...{ id: 'B10', what: `${what} on ${ENGINES[engine]}`, of },
+      ...{ measured: comparison?.ratio.median, limit: 0.5, write: times },
+    });
+  return [
+    target('Pending fund', figures?.[engine].pendingFund, 'one SELECT'),
+    target('Transfer', figures?.[engine].transfer, 'four bare statements'),
+  ];
+}
+
+function growthTargets(figures: GrowthFigures | undefined): Target[] {
+  const most = largestRun(figures, 'PostgreSQL', 1e6);
+  return [
+    atMost({
+      ...{ id: 'B10', what: 'The slowest filter of a page of flows, at 1,000,000 flows on PostgreSQL' },
+      ...{
+        measured: most && slowestOf(most.lists.flows),
+        limit: 5,
+        write: (value) => `${value.toFixed(1)} ms`,
+      },
+    }),
+    ...(['PGlite', 'PostgreSQL'] as const).map((engine) =>
+      atMost({
+        ...{ id: 'B10', what: `The longest that another query waits while ${engine} verifies everything` },
+        ...{ measured: largestRun(figures, engine, 1e5)?.verifyFull.othersWaitMs, limit: 50, write: ms },
+      }),
+    ),
+  ];
+}
+
+function kitTargets(figures: KitFigures | undefined): Target[] {
+  return [
+    atMost({
+      ...{ id: 'B11', what: 'Overhead of the kit, with the API 20 ms away' },
+      ...{ measured: figures && (1 / figures.newSlipRemote.ratio.median - 1) * 100, limit: 15 },
+      write: (value) => `${value.toFixed(1)} %`,
+    }),
+    atMost({
+      ...{ id: 'B11', what: 'Processor time of the kit for a new slip' },
+      ...{ measured: figures?.newSlipLocal.ownCpuMs.median, limit: 0.25 },
+      write: (value) => `${value.toFixed(2)} ms`,
+    }),
+    atMost({
+      ...{ id: 'B11', what: 'The kit in a Worker, minified' },
+      ...{
+        measured: figures && figures.edgeBytes / KIB,
+        limit: 120,
+        write: (value) => `${value.toFixed(1)} KB`,
+      },
+    }),
+  ];
 }
 
 /** The run of an engine with the most flows, if it has at least `least`. */
@@ -94,43 +109,21 @@ function slowestOf(times: Times): number {
   return Math.max(...Object.values(times).map(({ median }) => median));
 }
 
-/** The figures as Markdown: the targets and whether they are reached, then each part that was measured. */
-export function serverTables(results: ServerResults): string {
-  const { kit, copies, requests, start, growth } = results;
-  return [
-    targetsTable(results),
-    kit && section('The kit beside a bare handler', kit, kitTable(kit)),
-    copies && section('Copies of the kit on one Redis', copies, copiesTables(copies)),
-    requests && section('Requests to the sandbox beside bare SQL', requests, requestsTable(requests)),
-    start && section('The second start of the sandbox', start, startTable(start)),
-    growth && section('The sandbox with many flows', growth, growthTable(growth)),
-  ]
-    .filter((text) => text !== undefined)
-    .join('\n\n');
-}
-
-function targetsTable(results: ServerResults): string {
-  const rows = TARGETS.map((target) => {
-    const measured = target.measure(results);
-    const shown = measured === undefined ? '' : textOf(target, measured);
-    const sign = target.isLeast ? 'at least' : 'at most';
-    return [target.what, `${sign} ${target.limit}${target.unit}`, shown, verdictOf(target, measured)];
-  });
-  return table(['', 'target', 'measured', ''], rows);
-}
-
-function textOf({ digits, unit }: Target, value: number): string {
-  return `${value.toFixed(digits)}${unit}`;
-}
-
-function verdictOf(target: Target, measured: number | undefined): string {
-  if (measured === undefined) return 'not measured';
-  const distance = target.isLeast ? target.limit - measured : measured - target.limit;
-  return distance <= 0 ? 'reached' : `missed by ${textOf(target, distance)}`;
-}
-
-function section(title: string, { date, cores, node }: Measured, text: string): string {
-  return `### ${title}\n\nMeasured on ${date} with Node ${node} on ${cores} cores.\n\n${text}`;
+/** The tables of every part that was measured, by their markers in bench/README.md. */
+export function serverTables({
+  kit,
+  copies,
+  requests,
+  start,
+  growth,
+}: ServerResults): ReadonlyMap<string, string> {
+  const tables = new Map<string, string>();
+  if (kit) tables.set('kit', kitTable(kit.figures));
+  if (copies) tables.set('copies', copiesTables(copies.figures));
+  if (requests) tables.set('requests', requestsTable(requests.figures));
+  if (start) tables.set('start', startTable(start.figures));
+  if (growth) tables.set('growth', growthTable(growth.figures));
+  return tables;
 }
 
 function kitTable({ newSlipLocal, newSlipRemote, cachedSlip, edgeBytes }: KitFigures): string {
@@ -241,9 +234,4 @@ function time(ms: number): string {
 
 function count(value: number): string {
   return Math.round(value).toLocaleString('en');
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }

@@ -123,6 +123,7 @@ describe('the driver', { concurrency: true }, () => {
             /support/,
           );
           await assert.rejects(page.record(), /cannot/);
+          await assert.rejects(page.kept(), /cannot/);
           return;
         }
         const other = await browser.newPage({ width: 800, height: 600, ...emulation });

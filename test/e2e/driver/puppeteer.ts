@@ -75,6 +75,15 @@ function puppeteerOnly(engine: Engine, page: puppeteerCore.Page): PuppeteerOnly 
       page.on('workercreated', (worker) => void messages.push(worker.url()));
       return { requests, messages };
     },
+    kept: async () => {
+      if (engine !== 'chromium') throw new Error(`The driver cannot count what a page keeps in ${engine}.`);
+      const protocol = await page.createCDPSession();
+      // What only weak references reach is collected by the second time.
+      for (let time = 0; time < 2; time++) await protocol.send('HeapProfiler.collectGarbage');
+      await protocol.detach();
+      const { Nodes: nodes = NaN, JSEventListeners: listeners = NaN } = await page.metrics();
+      return { nodes, listeners };
+    },
   };
 }
 

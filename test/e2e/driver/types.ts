@@ -30,6 +30,12 @@ export interface Activity {
   readonly messages: readonly string[];
 }
 
+/** What a page keeps, once the garbage is collected. */
+export interface Kept {
+  readonly nodes: number;
+  readonly listeners: number;
+}
+
 export interface WaitOptions<A extends unknown[]> {
   /** Milliseconds; 10,000 by default. */
   timeout?: number;
@@ -52,6 +58,8 @@ export interface PuppeteerOnly {
   beforeScripts(source: string): Promise<void>;
   /** Records the page's activity from now on. Chromium only. */
   record(): Promise<Activity>;
+  /** Counts the nodes and listeners that the page keeps, in its document or not. Chromium only. */
+  kept(): Promise<Kept>;
 }
 
 /**

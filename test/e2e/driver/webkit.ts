@@ -63,7 +63,7 @@ async function openPage(options: PageOptions): Promise<Page> {
   const page = pageOf(portOf(await openWebkit('normal')));
   await page.setViewport({ width, height });
   const rejected = { screenshot: reject, pdf: reject, speech: reject, setOffline: reject };
-  return { ...page, ...rejected, beforeScripts: reject, record: reject };
+  return { ...page, ...rejected, beforeScripts: reject, record: reject, kept: reject };
 }
 
 export function openWebkitBrowser(): Browser {

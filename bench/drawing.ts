@@ -25,7 +25,7 @@ interface Chart {
 }
 
 const WIDTH = 720;
-const LABELS = 170;
+const LABELS = 184;
 const CHART = (WIDTH - LABELS) / 3;
 /** Room for the number behind the longest bar. */
 const NUMBER = 62;

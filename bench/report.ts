@@ -37,7 +37,13 @@ function runsTable(results: Readonly<Record<string, Run>>): string {
   return table(['part', 'measured on', 'with', 'cores'], rows);
 }
 
+/** Writes them, once every part of the browser benchmark was measured. */
 export async function writeReport(): Promise<void> {
+  const { bytes, loads, mounts, codes, history } = readResults<BrowserResults>('browser');
+  if (!bytes || !loads || !mounts || !codes || !history) {
+    console.log('bench/README.md needs every part of npm run bench.');
+    return;
+  }
   for (const [file, text] of await reportFiles()) writeFileSync(`${ROOT}${file}`, text);
 }
 

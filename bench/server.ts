@@ -8,8 +8,8 @@
  * - `growth`: lists and `verify` with up to 1,000,000 flows, which takes about ten minutes. `FLOWS=1e5` sets the largest number.
  *   Alone and with `PLANS=1`, it also prints the plans of the hottest statements.
  *
- * Each part replaces its own figures in `bench/results/server.json`. Rates depend on the machine; ratios carry over to
- * others. The targets are in bench/server/report.ts.
+ * Each part replaces its own figures in `bench/results/server.json` and in bench/README.md. Rates depend on the machine; ratios
+ * carry over to others.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -20,6 +20,7 @@ import { serverTables, serverTargets } from './server/report.js';
 import { benchRequests } from './server/requests.js';
 import type { Part, ServerFigures } from './server/results.js';
 import { benchStart } from './server/start.js';
+import { writeReport } from './report.js';
 import { readResults, saveResults } from './results.js';
 import { targetTable } from './table.js';
 
@@ -31,8 +32,9 @@ const BENCHES: { readonly [Name in Part]: () => Promise<ServerFigures[Name]> } =
   growth: benchGrowth,
 };
 
-/** Prints the figures so far. */
-function report(): void {
+/** Writes the figures so far into bench/README.md, and prints them. */
+async function report(): Promise<void> {
+  await writeReport();
   const results = readResults<ServerFigures>('server');
   console.log([targetTable(serverTargets(results)), ...serverTables(results).values()].join('\n\n'));
 }
@@ -48,7 +50,7 @@ if (unknown.length > 0)
 const [part] = parts;
 if (parts.length === 1 && part !== undefined && isPart(part)) {
   saveResults('server', { [part]: await BENCHES[part]() }, `Node ${process.versions.node}`);
-  report();
+  await report();
   // A child or a server may have left a handle open.
   process.exit(0);
 }
@@ -59,4 +61,4 @@ for (const part of parts) {
   const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   if (status !== 0) throw new Error(`The part ${part} failed.`);
 }
-report();
+await report();

@@ -1,6 +1,6 @@
 /**
- * `npm run docs`: writes the generated tables, the OpenAPI document, the reference pages, and the hash of the script-tag file.
- * Tests compare them.
+ * `npm run docs`: writes the generated tables, the OpenAPI document, the reference pages, the tables and pictures of the
+ * benchmarks, and the hash of the script-tag file. Tests compare them.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { openapi } from 'deposit-slip/contract';
 import { METHODS } from 'deposit-slip/core';
 import { cli } from '@custom-elements-manifest/analyzer/cli.js';
 import { format } from 'prettier';
+import { reportFiles } from '../bench/report.js';
 import { builtScript, SCRIPT_TAG } from '../demo/scripts.js';
 import { en } from '../src/widget/locales/en.js';
 import { tallyOf, type Typo } from '../test/fixtures/detection-rates.js';
@@ -56,7 +57,7 @@ export async function generated(): Promise<ReadonlyMap<string, string>> {
     ['messages', messageTable()],
     ...(await elements()).flatMap(elementTables),
   ]);
-  const files = new Map<string, string>();
+  const files = new Map(await reportFiles());
   for (const file of ['README.md', ...readdirSync(`${ROOT}/docs`).map((name) => `docs/${name}`)]) {
     if (!file.endsWith('.md')) continue;
     const text = readFileSync(`${ROOT}/${file}`, 'utf8');

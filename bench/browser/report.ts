@@ -72,8 +72,7 @@ function mountsTable(figures: BrowserResults['mounts']): string {
     PAYMENTS[payment],
     name,
     ...[heap, uncompiled].map((bytes) => kb(Math.max(bytes, 0))),
-    nodes.toFixed(1),
-    listeners.toFixed(1),
+    ...[nodes, listeners].map((count) => Math.max(count, 0).toFixed(1)),
   ]);
   return table(['payment', 'page', 'heap of one mount', 'without compiled code', 'nodes', 'listeners'], rows);
 }

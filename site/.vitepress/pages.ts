@@ -3,13 +3,13 @@ import { posix } from 'node:path';
 
 /** The folders without pages. */
 export const EXCLUDED = [
-  '{bench,cdn,demo,dist,scripts,sheets,site,src,test,themes,types}/**',
-  '{sandbox,integrations}/*/**',
+  '{cdn,demo,dist,scripts,sheets,site,src,test,themes,types}/**',
+  '{bench,sandbox,integrations}/*/**',
 ];
 
 /** Whether a file of the repository has a page. */
 function isPage(file: string): boolean {
-  return /^(?:[A-Z]+|docs\/.+|(?:sandbox|integrations)\/README)\.md$/.test(file);
+  return /^(?:[A-Z]+|docs\/.+|(?:bench|sandbox|integrations)\/README)\.md$/.test(file);
 }
 
 /** The path of a file's page, with its suffix: `docs/element.md` is `element.md`. */

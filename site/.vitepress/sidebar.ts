@@ -47,6 +47,7 @@ export const sidebar = [
   group('Project', {
     Changelog: 'changelog',
     Contributing: 'contributing',
+    Benchmarks: 'bench/',
     Releases: 'release',
     'Mutation testing': 'mutation',
   }),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { linkOf, pageOf, slugify } from '../../site/.vitepress/pages.js';
 import { sidebar } from '../../site/.vitepress/sidebar.js';
@@ -14,6 +14,7 @@ const FILES = [
     'CHANGELOG.md',
     'CONTRIBUTING.md',
     'SECURITY.md',
+    'bench/README.md',
     'sandbox/README.md',
     'integrations/README.md',
   ],
@@ -42,6 +43,19 @@ describe('the site', () => {
       ['integrations/README.md', 'react/README.md', undefined],
     ] as const)
       assert.equal(linkOf(file, href), link, `${href} in ${file}`);
+  });
+
+  it('finds the pictures of its pages: a path without a dot would be the name of a package', () => {
+    const paths = FILES.flatMap((file) =>
+      [
+        ...readFileSync(`${ROOT}/${file}`, 'utf8').matchAll(/<(?:img|source) [^>]*?src(?:set)?="([^"]+)"/g),
+      ].map(([, path]) => path!),
+    );
+    assert.notEqual(paths.length, 0);
+    assert.deepEqual(
+      paths.filter((path) => !/^(?:\.\.?\/|https:)/.test(path)),
+      [],
+    );
   });
 
   it('gives headings the anchors of the repository', () => {

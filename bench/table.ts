@@ -10,8 +10,6 @@ export type Peers = Partial<Readonly<Record<(typeof PEERS)[number], string>>>;
 
 /** A figure and what it must be. */
 export interface Target {
-  /** The name of the target, such as `B3`. Several figures may share one. */
-  readonly id: string;
   /** What is measured, such as `CPU until a Pix code is visible`. */
   readonly what: string;
   /** What it must be, as `at most 0.65x adyen-web`. */
@@ -23,7 +21,7 @@ export interface Target {
 }
 
 /** A number and the limit it must keep. */
-interface Limit extends Pick<Target, 'id' | 'what'> {
+interface Limit extends Pick<Target, 'what'> {
   /** Undefined if it was not measured. */
   readonly measured: number | undefined;
   readonly limit: number;
@@ -45,15 +43,15 @@ export function atLeast(limit: Limit): Target {
 }
 
 function targetOf(
-  { id, what, measured, limit, write, of, absolute, peers = {} }: Limit,
+  { what, measured, limit, write, of, absolute, peers = {} }: Limit,
   sign: string,
   distanceOf: (measured: number) => number,
 ): Target {
   const target = [sign, write(limit), of].filter(Boolean).join(' ');
-  if (measured === undefined) return { id, what, target, measured: '', peers, verdict: 'not measured' };
+  if (measured === undefined) return { what, target, measured: '', peers, verdict: 'not measured' };
   const distance = distanceOf(measured);
   return {
-    ...{ id, what, target, peers },
+    ...{ what, target, peers },
     measured: [write(measured), absolute && `(${absolute})`].filter(Boolean).join(' '),
     verdict: distance <= 0 ? 'reached' : `missed by ${write(distance)}`,
   };
@@ -62,9 +60,9 @@ function targetOf(
 /** The targets in their order, beside the peers. */
 export function targetTable(targets: readonly Target[]): string {
   return table(
-    ['', 'what', 'target', 'deposit-slip', ...PEERS, ''],
-    targets.map(({ id, what, target, measured, peers, verdict }) => [
-      ...[id, what, target, measured],
+    ['what', 'target', 'deposit-slip', ...PEERS, ''],
+    targets.map(({ what, target, measured, peers, verdict }) => [
+      ...[what, target, measured],
       ...PEERS.map((peer) => peers[peer] ?? ''),
       verdict === 'reached' ? verdict : `**${verdict}**`,
     ]),

@@ -70,6 +70,7 @@ async function countsOf(tab: puppeteerCore.Page): Promise<Counts> {
   // What is only reachable from weak references goes with a second collection.
   for (let time = 0; time < 3; time++) await session.send('HeapProfiler.collectGarbage');
   await session.detach();
-  const { JSHeapUsedSize = 0, Nodes = 0, JSEventListeners = 0 } = await tab.metrics();
-  return { heap: JSHeapUsedSize, nodes: Nodes, listeners: JSEventListeners };
+  const { JSHeapUsedSize: heap, Nodes: nodes, JSEventListeners: listeners } = await tab.metrics();
+  if (!heap || !nodes || listeners === undefined) throw new Error('The browser counts nothing.');
+  return { heap, nodes, listeners };
 }

@@ -27,7 +27,7 @@ export function serverTargets({ start, requests, growth, kit }: ServerResults): 
 function startTargets(figures: StartFigures | undefined): Target[] {
   return [
     atMost({
-      ...{ id: 'B9', what: 'Second start of the sandbox, until it is ready' },
+      what: 'Second start of the sandbox, until it is ready',
       ...{
         measured: figures && figures.ms.median / 1000,
         limit: 0.8,
@@ -35,7 +35,7 @@ function startTargets(figures: StartFigures | undefined): Target[] {
       },
     }),
     atMost({
-      ...{ id: 'B9', what: 'Memory of the sandbox then' },
+      what: 'Memory of the sandbox then',
       ...{ measured: figures?.mib.median, limit: 450, write: (value) => `${value.toFixed(0)} MiB` },
     }),
   ];
@@ -44,7 +44,8 @@ function startTargets(figures: StartFigures | undefined): Target[] {
 function requestTargets(engine: keyof typeof ENGINES, figures: RequestsFigures | undefined): Target[] {
   const target = (what: string, comparison: Comparison | undefined, of: string): Target =>
     atLeast({
-      ...{ id: 'B10', what: `${what} on ${ENGINES[engine]}`, of },
+      what: `${what} on ${ENGINES[engine]}`,
+      of,
       ...{ measured: comparison?.ratio.median, limit: 0.5, write: times },
     });
   return [
@@ -57,7 +58,7 @@ function growthTargets(figures: GrowthFigures | undefined): Target[] {
   const most = largestRun(figures, 'PostgreSQL', 1e6);
   return [
     atMost({
-      ...{ id: 'B10', what: 'The slowest filter of a page of flows, at 1,000,000 flows on PostgreSQL' },
+      what: 'The slowest filter of the first page of flows, at 1,000,000 flows on PostgreSQL',
       ...{
         measured: most && slowestOf(most.lists.flows),
         limit: 5,
@@ -66,7 +67,7 @@ function growthTargets(figures: GrowthFigures | undefined): Target[] {
     }),
     ...(['PGlite', 'PostgreSQL'] as const).map((engine) =>
       atMost({
-        ...{ id: 'B10', what: `The longest that another query waits while ${engine} verifies everything` },
+        what: `The longest that another query waits while ${engine} verifies everything`,
         ...{ measured: largestRun(figures, engine, 1e5)?.verifyFull.othersWaitMs, limit: 50, write: ms },
       }),
     ),
@@ -76,17 +77,17 @@ function growthTargets(figures: GrowthFigures | undefined): Target[] {
 function kitTargets(figures: KitFigures | undefined): Target[] {
   return [
     atMost({
-      ...{ id: 'B11', what: 'Overhead of the kit, with the API 20 ms away' },
+      what: 'Overhead of the kit, with the API 20 ms away',
       ...{ measured: figures && (1 / figures.newSlipRemote.ratio.median - 1) * 100, limit: 15 },
       write: (value) => `${value.toFixed(1)} %`,
     }),
     atMost({
-      ...{ id: 'B11', what: 'Processor time of the kit for a new slip' },
+      what: 'Processor time of the kit for a new slip',
       ...{ measured: figures?.newSlipLocal.ownCpuMs.median, limit: 0.25 },
       write: (value) => `${value.toFixed(2)} ms`,
     }),
     atMost({
-      ...{ id: 'B11', what: 'The kit in a Worker, minified' },
+      what: 'The kit in a Worker, minified',
       ...{
         measured: figures && figures.edgeBytes / KIB,
         limit: 120,

@@ -1,5 +1,5 @@
 import type { AppContext } from './app-context.js';
-import { OutcomeUnknown, Unavailable } from './db/db.js';
+import { nothingWasDone } from './db/db.js';
 import { ApiError } from './http/api-error.js';
 import { merchantsOfToken } from './ledger/setup.js';
 
@@ -25,22 +25,18 @@ export function authenticate(context: AppContext, request: Request): Promise<Acc
 }
 
 /**
- * The merchants that were added to a token are looked up if they matter only. Most requests name a merchant of a token that the
+ * The merchants that were added to a token are looked up once, and only if needed: most requests name a merchant that the
  * process was started with.
  */
 async function findAccess({ db, tokens }: AppContext, request: Request): Promise<Access> {
   const token = request.headers.get('x-bh-token') ?? '';
   const own = tokens.get(token) ?? [];
+  let added: Promise<readonly bigint[]> | undefined;
   const all = async () => {
-    const added = token === '' ? [] : await merchantsOfToken(db, token).catch(nothingWasDone);
-    return [...new Set([...own, ...added])];
+    added ??= token === '' ? Promise.resolve([]) : merchantsOfToken(db, token).catch(nothingWasDone);
+    return [...new Set([...own, ...(await added)])];
   };
   if (own.length === 0 && (await all()).length === 0)
     throw new ApiError(401, 'The access token in X-BH-TOKEN is missing or invalid.');
   return { all, includes: async (merchant) => own.includes(merchant) || (await all()).includes(merchant) };
-}
-
-/** A statement that only reads has no unknown outcome, whatever the operation after it would have done. */
-function nothingWasDone(error: unknown): never {
-  throw error instanceof OutcomeUnknown ? new Unavailable(error) : error;
 }

@@ -113,13 +113,15 @@ describe('a request', () => {
     assert.equal(await flowCount(), before + 2);
   });
 
-  for (const [path, table, status] of [
-    [`${PATHS.details}?merchantId=1001&paymentId=90&fiat=BRL`, 'issuance', 500],
-    [`${PATHS.virtual}?merchantId=1001&paymentId=105&fiat=MXN`, 'issuance', 500],
-    [PATHS.flows, 'entry', 503],
+  // An exclusive lock lets others read.
+  for (const [path, table, mode, status] of [
+    [`${PATHS.details}?merchantId=1001&paymentId=90&fiat=BRL`, 'issuance', 'exclusive', 500],
+    [`${PATHS.details}?merchantId=1001&paymentId=90&fiat=BRL`, 'deposit_method', 'access exclusive', 503],
+    [`${PATHS.virtual}?merchantId=1001&paymentId=105&fiat=MXN`, 'issuance', 'access exclusive', 500],
+    [PATHS.flows, 'entry', 'access exclusive', 503],
   ] as const)
-    it(`is a ${status} if its connection breaks, as it ${status === 500 ? 'issues details' : 'only reads'}: GET ${path}`, async () => {
-      const release = await holdTable(databaseUrl, table);
+    it(`is a ${status} if its connection breaks, as it ${status === 500 ? 'issues details' : 'only reads'}: GET ${path}, ${table}`, async () => {
+      const release = await holdTable(databaseUrl, table, mode);
       const waiting = fetch(sandbox.url + path, { headers: { 'x-bh-token': sandbox.token } });
       await backends.untilWaiting(1);
       await terminate();

@@ -12,7 +12,7 @@ const verdictsOf = (targets: ReturnType<typeof serverTargets>, what: string) =>
     .map(({ target, measured, verdict }) => ({ target, measured, verdict }));
 
 describe('a target', () => {
-  const limit = { id: 'B0', what: 'Start', limit: 2, write: seconds };
+  const limit = { what: 'Start', limit: 2, write: seconds };
 
   it('is reached at its limit, and says by how much it is missed', () => {
     assert.equal(atMost({ ...limit, measured: 2 }).verdict, 'reached');
@@ -27,7 +27,7 @@ describe('a target', () => {
     const target = atMost({ ...limit, measured: 2.5, of: 'shoelace', absolute: '10 s', peers });
     assert.equal(
       targetTable([target]).split('\n').at(-1),
-      '| B0 | Start | at most 2.0 s shoelace | 2.5 s (10 s) |  | 4.0 s |  | **missed by 0.5 s** |',
+      '| Start | at most 2.0 s shoelace | 2.5 s (10 s) |  | 4.0 s |  | **missed by 0.5 s** |',
     );
   });
 });

@@ -45,7 +45,7 @@ describe('the site', () => {
       assert.equal(linkOf(file, href), link, `${href} in ${file}`);
   });
 
-  it('finds the pictures of its pages: a path without a dot would be the name of a package', () => {
+  it('names its pictures by paths that begin with a dot: any other would be the name of a package', () => {
     const paths = FILES.flatMap((file) =>
       [
         ...readFileSync(`${ROOT}/${file}`, 'utf8').matchAll(/<(?:img|source) [^>]*?src(?:set)?="([^"]+)"/g),

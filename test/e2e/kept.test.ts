@@ -5,7 +5,7 @@ import type { Page } from './driver/index.js';
 
 const demo = new DemoBrowsers({ width: 1000, height: 900 }, Promise.resolve(['chromium']));
 
-/** Replaces every slip of the page by one with the same settings, as often as it is told, each time until all are shown. */
+/** Replaces every slip of the page by one with the same settings, `times` times, and waits each time until all are shown. */
 async function remount(page: Page, times: number): Promise<void> {
   for (let time = 0; time < times; time++) {
     await page.evaluate(() => {
@@ -18,8 +18,10 @@ async function remount(page: Page, times: number): Promise<void> {
 /** Until each slip shows its details, or asks for an amount. */
 async function untilShown(page: Page): Promise<void> {
   await page.waitFor(
-    () =>
-      [...document.querySelectorAll('deposit-slip')].every(({ status }) => /^(ready|asking)$/.test(status)),
+    () => {
+      const slips = [...document.querySelectorAll('deposit-slip')];
+      return slips.length > 0 && slips.every(({ status }) => /^(ready|asking)$/.test(status));
+    },
     { what: 'every slip to be shown', timeout: 20_000 },
   );
 }

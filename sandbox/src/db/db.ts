@@ -48,6 +48,11 @@ export class Unavailable extends Error {
   }
 }
 
+/** For a statement that only reads, which has no unknown outcome: `db.query(…).catch(nothingWasDone)`. */
+export function nothingWasDone(error: unknown): never {
+  throw error instanceof OutcomeUnknown ? new Unavailable(error) : error;
+}
+
 /** The SQLSTATE of a database error; undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;

@@ -1,4 +1,4 @@
-import type { Queries } from '../db/db.js';
+import { nothingWasDone, type Queries } from '../db/db.js';
 
 /** A merchant: the holder of accounts. */
 export interface Merchant {
@@ -11,9 +11,8 @@ export interface Merchant {
 
 /** Finds a merchant; undefined if it does not exist. */
 export async function findMerchant(db: Queries, id: bigint): Promise<Merchant | undefined> {
-  const [merchant] = await db.query<Merchant>('select id, kind, name, email from merchant where id = $1', [
-    id,
-  ]);
+  const sql = 'select id, kind, name, email from merchant where id = $1';
+  const [merchant] = await db.query<Merchant>(sql, [id]).catch(nothingWasDone);
   return merchant;
 }
 

@@ -1,5 +1,5 @@
 import type { Method } from 'deposit-slip/core';
-import type { Queries } from '../db/db.js';
+import { nothingWasDone, type Queries } from '../db/db.js';
 import type { Merchant } from './merchants.js';
 
 /** A merchant that can be paid by a deposit method. */
@@ -19,10 +19,8 @@ export async function findPayee(
   db: Queries,
   { merchant, method, alias }: { readonly merchant: bigint; readonly method: Method; readonly alias: string },
 ): Promise<Payee | undefined> {
-  const [payee] = await db.query<Payee>(
-    `select $1::bigint as id, kind, name, email, channel, is_active as "isActive", alias_status as "aliasStatus",
-       kept_fields as "keptFields" from find_payee($1, $2, $3)`,
-    [merchant, method.id, alias],
-  );
+  const sql = `select $1::bigint as id, kind, name, email, channel, is_active as "isActive", alias_status as "aliasStatus",
+    kept_fields as "keptFields" from find_payee($1, $2, $3)`;
+  const [payee] = await db.query<Payee>(sql, [merchant, method.id, alias]).catch(nothingWasDone);
   return payee;
 }

@@ -1,4 +1,4 @@
-import { onlyRow, type Queries } from '../db/db.js';
+import { nothingWasDone, onlyRow, type Queries } from '../db/db.js';
 
 /** A claim to pay. Amounts are in minor units. */
 export interface NewClaim {
@@ -74,7 +74,7 @@ export async function findPaymentMethod(
   id: bigint,
 ): Promise<PaymentMethod | undefined> {
   const sql = 'select id, currency as fiat from payment_method where merchant = $1 and id = $2';
-  return (await db.query<PaymentMethod>(sql, [merchant, id]))[0];
+  return (await db.query<PaymentMethod>(sql, [merchant, id]).catch(nothingWasDone))[0];
 }
 
 /** The fee of an operation: a share of the amount in basis points, rounded up, plus a fixed part in minor units. */

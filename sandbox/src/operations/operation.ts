@@ -56,8 +56,7 @@ export function query<Params, Data extends z.ZodType>(definition: QueryDefinitio
   const { name, path, data, errors = [], needsToken = true, isReadOnly = true } = definition;
   return {
     ...{ name, verb: 'GET', path, data, errors, needsToken, isReadOnly },
-    handle: (input) =>
-      definition.handle({ ...input, params: readQuery(input.request, definition.query) }),
+    handle: (input) => definition.handle({ ...input, params: readQuery(input.request, definition.query) }),
   };
 }
 

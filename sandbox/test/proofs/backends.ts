@@ -48,9 +48,13 @@ export async function holdAccount(url: string, merchant: number, fiat: string): 
 }
 
 /** Locks a table, so that every statement on it waits until the returned function is called. */
-export async function holdTable(url: string, table: string): Promise<() => Promise<void>> {
+export async function holdTable(
+  url: string,
+  table: string,
+  mode = 'access exclusive',
+): Promise<() => Promise<void>> {
   const client = await connect(url);
-  await client.query(`begin; lock table deposit_slip_sandbox.${table}`);
+  await client.query(`begin; lock table deposit_slip_sandbox.${table} in ${mode} mode`);
   return () => client.end();
 }
 

@@ -81,7 +81,9 @@ function puppeteerOnly(engine: Engine, page: puppeteerCore.Page): PuppeteerOnly 
       // What only weak references reach is collected by the second time.
       for (let time = 0; time < 2; time++) await protocol.send('HeapProfiler.collectGarbage');
       await protocol.detach();
-      const { Nodes: nodes = NaN, JSEventListeners: listeners = NaN } = await page.metrics();
+      const { Nodes: nodes, JSEventListeners: listeners } = await page.metrics();
+      if (!nodes || listeners === undefined)
+        throw new Error('The browser counts neither nodes nor listeners.');
       return { nodes, listeners };
     },
   };

@@ -24,7 +24,7 @@ const EXTERNAL = [
   /^jose(\/|$)/,
   /^lossless-json$/,
   /^rate-limiter-flexible(\/|$)/,
-  /^@redis\/client$/,
+  /^pg$/,
   /^node:/,
 ];
 
@@ -36,10 +36,11 @@ const ENTRIES = Object.fromEntries([
     'history',
     'core',
     'kit',
-    'kit-redis',
+    'kit-postgres',
     'client',
     'check',
     'check-cli',
+    'migrate-cli',
     'contract',
   ].map((name) => [name, `src/${name}.ts`]),
   ...readdirSync(new URL('src/widget/locales', import.meta.url)).map((file) => [

@@ -1,8 +1,9 @@
 /**
  * Measures the kit and the sandbox on loopback: `npm run build`, then `npm run bench:server -- [part…]`, by default all parts.
  *
- * - `kit`: the kit beside a bare handler, and its size in a Worker. Takes about a minute.
- * - `copies`: 1, 2 and 4 copies of the kit on one Redis; needs `redis-server`. Takes about a minute.
+ * - `kit`: the kit beside a bare handler, and its size in a Worker. Takes about a minute. `BESIDE=DIR` also measures a new slip beside
+ *   the kit of another checkout that is built.
+ * - `copies`: 1, 2 and 4 copies of the kit on one PostgreSQL. Takes about a minute.
  * - `requests`: requests to the sandbox beside bare SQL, on PGlite and PostgreSQL. Takes about two minutes.
  * - `start`: the second start of the sandbox. Takes ten seconds.
  * - `growth`: lists and `verify` with up to 1,000,000 flows, which takes about ten minutes. `FLOWS=1e5` sets the largest number.

@@ -1,4 +1,5 @@
-import type { Sandbox } from 'deposit-slip-sandbox';
+import { ControlError, type Sandbox } from 'deposit-slip-sandbox';
+import type { Table } from './table.js';
 
 /** The first account the demo opens; those before it are the sandbox's own merchants. */
 const FIRST = 5001;
@@ -13,18 +14,46 @@ export interface AccountParams {
   readonly fiat?: string;
 }
 
+/** An owner's account. The sandbox may stop while it opens one. */
+export interface Account {
+  readonly merchantId: number;
+  readonly isOpen: boolean;
+}
+
 /** Opens an account of its own at the sandbox for every order and every wallet, so that each deposit into it is theirs. */
 export class Accounts {
   readonly #sandbox: Pick<Sandbox, 'control' | 'token'>;
+  readonly #table: Table<Account>;
+  /** The merchants that the sandbox has from before. */
+  readonly #existing: ReadonlySet<number>;
   readonly #byOwner = new Map<string, Promise<number>>();
+  #next: number;
 
-  constructor(sandbox: Pick<Sandbox, 'control' | 'token'>) {
+  private constructor(
+    sandbox: Pick<Sandbox, 'control' | 'token'>,
+    table: Table<Account>,
+    existing: Iterable<number>,
+  ) {
     this.#sandbox = sandbox;
+    this.#table = table;
+    this.#existing = new Set(existing);
+    const known = [...table.entries()].map(([, { merchantId }]) => merchantId);
+    this.#next = Math.max(FIRST - 1, ...known) + 1;
+  }
+
+  /** The accounts in a table. The sandbox may have been reset since they were opened. */
+  static async open(sandbox: Pick<Sandbox, 'control' | 'token'>, table: Table<Account>): Promise<Accounts> {
+    const merchants = table.size === 0 ? [] : await sandbox.control.merchants();
+    return new Accounts(
+      sandbox,
+      table,
+      merchants.map(({ merchantId }) => Number(merchantId)),
+    );
   }
 
   /** The merchant id of an owner's account, which is opened if there is none. */
   of(owner: string, params: AccountParams): Promise<number> {
-    const account = this.#byOwner.get(owner) ?? this.#open(FIRST + this.#byOwner.size, params);
+    const account = this.#byOwner.get(owner) ?? this.#open(owner, params);
     this.#byOwner.set(owner, account);
     return account;
   }
@@ -34,13 +63,22 @@ export class Accounts {
     this.of(owner, params).catch(() => undefined);
   }
 
-  async #open(merchantId: number, { name, fiat: only }: AccountParams): Promise<number> {
+  /** Its number is stored first: no other account ever gets it. */
+  async #open(owner: string, { name, fiat: only }: AccountParams): Promise<number> {
+    const kept = this.#table.get(owner);
+    if (kept?.isOpen && this.#existing.has(kept.merchantId)) return kept.merchantId;
+    const merchantId = kept?.merchantId ?? this.#next++;
+    await this.#table.set(owner, { merchantId, isOpen: false });
     const { control, token } = this.#sandbox;
-    await control.merchant({ merchantId, type: 'individual', name, token });
+    await control.merchant({ merchantId, type: 'individual', name, token }).catch((error: unknown) => {
+      // The process ended while it opened this one.
+      if (!(kept && error instanceof ControlError && error.status === 409)) throw error;
+    });
     const channels = await control.channels({ merchantId: MODEL });
     for (const { fiat, channel, status } of channels)
       if (status === 'active' && (only === undefined || fiat === only))
         await control.channel({ merchantId, fiat, channel, status });
+    await this.#table.set(owner, { merchantId, isOpen: true });
     return merchantId;
   }
 }

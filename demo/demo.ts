@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
+import type { Sandbox } from 'deposit-slip-sandbox';
 import { listen } from '../sandbox/src/listen.js';
-import { Accounts } from './accounts.js';
+import { startBackEnd } from './back-end.js';
 import { serveDocs } from './docs.js';
+import type { DemoOptions } from './options.js';
 import { builtScripts } from './scripts.js';
 import { sandboxHeader } from './site/sandbox-header.js';
-import { createSite } from './site.js';
+import { createSite, type SiteOptions } from './site.js';
 
 /** A running demo: the shop and its sandbox. */
 export interface Demo {
@@ -15,31 +16,33 @@ export interface Demo {
 }
 
 /** Starts the sandbox and the shop in this process. Port 0 picks a free port; if a port is in use, the next one is tried. */
-export async function startDemo(port: number, allowedHosts: readonly string[] = []): Promise<Demo> {
+export async function startDemo(
+  port: number,
+  {
+    allowedHosts = [],
+    data,
+    log = () => undefined,
+  }: Partial<Omit<DemoOptions, 'port'> & Pick<SiteOptions, 'log'>> = {},
+): Promise<Demo> {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const docs = await serveDocs(root, allowedHosts);
   let url = '';
-  const [sandbox, scripts] = await Promise.all([
-    startSandbox({ allowedHosts, pageHeader: sandboxHeader(root, () => ({ site: url, docs: docs?.url })) }),
+  const pageHeader = sandboxHeader(root, () => ({ site: url, docs: docs?.url }));
+  const [backEnd, scripts] = await Promise.all([
+    startBackEnd({ root, port, allowedHosts, data, pageHeader }),
     builtScripts(root),
   ]);
-  const site = createSite({
-    apiUrl: sandbox.url,
-    apiToken: sandbox.token,
-    accounts: new Accounts(sandbox),
-    control: sandbox.control,
-    root,
-    scripts,
-    docsUrl: docs?.url,
-  });
-  const server = await listen(site.fetch, port, { allowedHosts });
+  const { sandbox, database } = backEnd;
+  const site = await createSite({ sandbox, database, root, scripts, docsUrl: docs?.url, log });
+  const server = await listen(site.app.fetch, port, { allowedHosts });
   url = server.url;
   return {
     url,
     sandbox,
     stop: async () => {
       await Promise.all([server.close(), docs?.close()]);
-      await sandbox.stop();
+      await site.stop();
+      await backEnd.stop();
     },
   };
 }

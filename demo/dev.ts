@@ -7,13 +7,12 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { startSandbox } from 'deposit-slip-sandbox';
 import { Hono } from 'hono';
 import { createServer as createVite } from 'vite';
 import { serveHosts } from '../sandbox/src/hosts.js';
 import { findLauncher, stopWith } from '../sandbox/src/launcher.js';
 import { resolve } from '../vite.config.js';
-import { Accounts } from './accounts.js';
+import { startBackEnd } from './back-end.js';
 import { readOptions } from './options.js';
 import { SCRIPTS } from './scripts.js';
 import { sandboxHeader } from './site/sandbox-header.js';
@@ -21,12 +20,14 @@ import { createSite } from './site.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const launcher = findLauncher();
-const { port, allowedHosts } = readOptions();
+const { port, allowedHosts, data } = readOptions();
 let url = '';
-const sandbox = await startSandbox({
-  allowedHosts,
+const backEnd = await startBackEnd({
+  ...{ root, port, allowedHosts, data },
   pageHeader: sandboxHeader(root, () => ({ site: url, docs: undefined })),
 });
+const { sandbox, database } = backEnd;
+const site = await createSite({ sandbox, database, root, scripts: new Map(), log: console.log });
 const app = new Hono<{ Bindings: HttpBindings }>();
 const server = createServer(
   { requireHostHeader: false },
@@ -50,17 +51,7 @@ app.use(async (c, next) => {
   c.res.headers.delete('Content-Security-Policy');
   c.res.headers.delete('Content-Length');
 });
-app.route(
-  '/',
-  createSite({
-    apiUrl: sandbox.url,
-    apiToken: sandbox.token,
-    accounts: new Accounts(sandbox),
-    control: sandbox.control,
-    root,
-    scripts: new Map(),
-  }),
-);
+app.route('/', site.app);
 app.notFound(async ({ env: { incoming, outgoing } }) => {
   await new Promise<void>((done, fail) => {
     outgoing.once('close', done);
@@ -80,7 +71,8 @@ server.listen(port, '127.0.0.1', () => {
 stopWith(launcher, async () => {
   await vite.close();
   server.closeAllConnections();
-  await sandbox.stop();
+  await site.stop();
+  await backEnd.stop();
 });
 
 /** Replaces the built scripts of a page with their source files. */

@@ -6,12 +6,14 @@ import type { Country } from './shop/countries.js';
 import type { Visits } from './visits.js';
 import { ONE_OF_EACH_RAIL } from './wallet/rails.js';
 import { textsOf } from './wallet/texts/index.js';
+import { walletOf, type Wallets } from './wallets.js';
 
 /** What a grant is made from. */
 export interface Owners {
   readonly visits: Visits;
   readonly orders: Orders;
   readonly accounts: Accounts;
+  readonly wallets: Wallets;
 }
 
 /**
@@ -47,23 +49,14 @@ export function testAccount(page: string, visit: string, accounts: Accounts): Pr
 async function walletGrant(
   request: Request,
   visit: string,
-  owners: Pick<Owners, 'orders' | 'accounts'>,
+  { orders, accounts }: Pick<Owners, 'orders' | 'accounts'>,
 ): Promise<Grant> {
   return {
-    id: `wallet-${visit}`,
-    merchantId: await walletAccount(request, visit, owners),
+    id: walletOf(visit),
+    merchantId: await accounts.of(...walletOwner(countryFor(request, orders.latest(visit)), visit)),
     methods: ONE_OF_EACH_RAIL.map(offered),
     ownAccount: true,
   };
-}
-
-/** The account of a visitor's wallet, which is named in the visitor's language. */
-export function walletAccount(
-  request: Request,
-  visit: string,
-  { orders, accounts }: Pick<Owners, 'orders' | 'accounts'>,
-): Promise<number> {
-  return accounts.of(...walletOwner(countryFor(request, orders.latest(visit)), visit));
 }
 
 /** Opens a visitor's wallet while its page loads. */
@@ -71,8 +64,9 @@ export function prepareWallet(country: Country, visit: string, accounts: Account
   accounts.prepare(...walletOwner(country, visit));
 }
 
+/** The account of a visitor's wallet, which is named in the visitor's language. */
 function walletOwner({ lang }: Country, visit: string): [owner: string, params: AccountParams] {
-  return [`wallet-${visit}`, { name: textsOf(lang).name }];
+  return [walletOf(visit), { name: textsOf(lang).name }];
 }
 
 /** Opens the account of an order while its page loads. */

@@ -1,6 +1,6 @@
-import { compareAmounts, fromMinor, toMinor } from 'deposit-slip/core';
-import type { ArrivedEvent } from 'deposit-slip/kit';
+import type { DepositEvent, PaidEvent, Payment, ReturnedEvent } from 'deposit-slip/kit';
 import { COUNTRIES, totalOf, type Country } from './shop/countries.js';
+import type { Table } from './table.js';
 
 /** The number of the first order. */
 const FIRST = 20417;
@@ -9,55 +9,89 @@ const FIRST = 20417;
 export interface Order {
   /** The id of its grant: nobody can guess it. */
   readonly id: string;
+  readonly visit: string;
   readonly number: string;
   readonly country: Country;
   /** A plain decimal, in the currency of the country. */
   readonly total: string;
   /** In milliseconds, as every time here. */
   readonly placedAt: number;
-  /** What arrived for it, a plain decimal; absent if nothing did. */
-  readonly received?: string;
-  /** When all of it had arrived. */
+  /** What the kit's record said of it last; absent until a deposit came. */
+  readonly payment?: Payment;
+  /** When all of it had come. Absent while something is missing, also after a deposit was sent back. */
   readonly paidAt?: number;
+  /** When it was handed to the carrier: once, whatever is told later. */
+  readonly shippedAt?: number;
 }
 
 /** The shop's orders, in place of its database. */
 export class Orders {
-  readonly #byId = new Map<string, Order>();
+  readonly #table: Table<Order>;
   /** The id of each visitor's latest order. */
   readonly #latest = new Map<string, string>();
+  #next: number;
+
+  constructor(table: Table<Order>) {
+    this.#table = table;
+    this.#next = FIRST + table.size;
+    for (const [id, { visit }] of table.entries()) this.#latest.set(visit, id);
+  }
 
   /** The visitor's order in a country. Their first visit, and a country other than that of their order, place a new one. */
-  of(visit: string, country: Country): Order {
+  async of(visit: string, country: Country): Promise<Order> {
     const order = this.latest(visit);
-    return order?.country === country ? order : this.place(visit, country);
+    return order?.country.code === country.code ? order : this.place(visit, country);
   }
 
   latest(visit: string): Order | undefined {
-    return this.#byId.get(this.#latest.get(visit) ?? '');
+    return this.#table.get(this.#latest.get(visit) ?? '');
   }
 
-  place(visit: string, country: Country): Order {
-    const number = `TS-${FIRST + this.#byId.size}`;
-    const id = `${visit}-${number}`;
+  /** A visitor's order by its number. */
+  find(visit: string, number: string): Order | undefined {
+    return this.#table.get(idOf(visit, number));
+  }
+
+  async place(visit: string, country: Country): Promise<Order> {
+    const number = `TS-${this.#next++}`;
+    const id = idOf(visit, number);
+    const order = { id, visit, number, country, total: totalOf(country), placedAt: Date.now() };
+    await this.#table.set(id, order);
     this.#latest.set(visit, id);
-    return this.#keep({ id, number, country, total: totalOf(country), placedAt: Date.now() });
-  }
-
-  /** Books the deposits of an order. It is paid once its total has arrived, at once or in parts. */
-  book({ grant, deposits }: ArrivedEvent): void {
-    const order = this.#byId.get(grant.id);
-    if (!order) return;
-    const amounts = [order.received, ...deposits.map(({ amount }) => amount)];
-    const received = fromMinor(amounts.reduce((sum, amount) => sum + (toMinor(amount ?? '0') ?? 0n), 0n));
-    const isPaid = compareAmounts(received, order.total) !== -1;
-    this.#keep({ ...order, received, ...(isPaid && { paidAt: order.paidAt ?? Date.now() }) });
-  }
-
-  #keep(order: Order): Order {
-    this.#byId.set(order.id, order);
     return order;
   }
+
+  /**
+   * Notes what the record says after a deposit or a return, which is never added up here. An order of which something is missing
+   * again is open again. Returns the order if that is news.
+   */
+  async note({
+    grant,
+    payment,
+  }: Pick<DepositEvent | ReturnedEvent, 'grant' | 'payment'>): Promise<Order | undefined> {
+    const order = this.#table.get(grant?.id ?? '');
+    if (!order || !payment || order.payment?.received === payment.received) return undefined;
+    const isPaid = payment.status === 'paid' || payment.status === 'over';
+    const { paidAt, ...rest } = order;
+    const noted = { ...rest, payment, ...(isPaid && paidAt !== undefined && { paidAt }) };
+    await this.#table.set(order.id, noted);
+    return noted;
+  }
+
+  /** Marks an order as paid, and ships it unless it was shipped before. Returns the order if that is news. */
+  async pay({ grant, payment }: Pick<PaidEvent, 'grant' | 'payment'>): Promise<Order | undefined> {
+    const order = this.#table.get(grant.id);
+    if (!order || order.paidAt !== undefined) return undefined;
+    const now = Date.now();
+    const paidAt = payment.deposits.at(-1)?.createTime ?? now;
+    const paid = { ...order, payment, paidAt, shippedAt: order.shippedAt ?? now };
+    await this.#table.set(order.id, paid);
+    return paid;
+  }
+}
+
+function idOf(visit: string, number: string): string {
+  return `${visit}-${number}`;
 }
 
 /** The country of a code such as `MX`. */

@@ -1,41 +1,52 @@
-import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
-import { createDepositKit } from 'deposit-slip/kit';
+import { join } from 'node:path';
+import type { Sandbox } from 'deposit-slip-sandbox';
+import { createDepositKit, type DepositKit } from 'deposit-slip/kit';
+import { createPostgresStore } from 'deposit-slip/kit/postgres';
 import { Hono, type Context } from 'hono';
-import type { Accounts } from './accounts.js';
+import { Accounts, type Account } from './accounts.js';
 import { bankRoutes } from './bank.js';
+import type { Database } from './database.js';
 import { sendFile } from './files.js';
 import { grantOf, prepareWallet, type Owners } from './grants.js';
+import { createHooks } from './hooks.js';
 import { methodsPage } from './methods/page.js';
-import { countryFor, Orders } from './orders.js';
+import { countryFor, Orders, type Order } from './orders.js';
 import { PRESETS } from './presets.js';
 import { scripted } from './scripted.js';
 import { shopRoutes } from './shop/routes.js';
 import { simulatorPage } from './simulator/page.js';
 import { addressesOf } from './site/addresses.js';
 import { sendPage, type Page } from './site/page.js';
+import { createTables, type Table, type Tables } from './table.js';
 import { Visits } from './visits.js';
 import { walletPage } from './wallet/page.js';
 import { walletRoutes } from './wallet/routes.js';
-import { workbenchFaults, type FaultOptions } from './workbench/faults.js';
+import { Wallets, type WalletEntry } from './wallets.js';
+import { workbenchFaults } from './workbench/faults.js';
 import { framePage, workbenchPage } from './workbench/page.js';
 
 /** The configuration of the demo's server. */
 export interface SiteOptions {
-  /** Base URL of the payments API. */
-  readonly apiUrl: string;
-  /** Access token of the API. It never leaves this process. */
-  readonly apiToken: string;
+  /** The payments API. Its token never leaves this process. */
+  readonly sandbox: Pick<Sandbox, 'url' | 'token' | 'control'>;
+  /** Where payments, orders and wallets are kept. */
+  readonly database: Database;
   /** Where the guides are served, if they are. */
   readonly docsUrl?: string | undefined;
-  /** The accounts of orders and wallets. */
-  readonly accounts: Accounts;
-  /** Controls the sandbox, for the workbench. */
-  readonly control: FaultOptions['control'];
   /** The root of the repository. */
   readonly root: string;
   /** The built scripts of the pages: path to file. */
   readonly scripts: ReadonlyMap<string, string>;
+  /** Says what came for an order or a wallet. */
+  readonly log: (line: string) => void;
+}
+
+/** The demo merchant's server. */
+export interface Site {
+  readonly app: Hono;
+  /** Ends following deposits, once what is under way has ended. */
+  stop(): Promise<void>;
 }
 
 const FILES = [
@@ -62,55 +73,92 @@ const PAGES = [
   ['/simulator', simulatorPage],
 ] as const;
 
-/** The demo merchant's server: its pages, and the kit under the endpoint of each. */
-export function createSite(options: SiteOptions): Hono {
-  const { apiUrl, apiToken, accounts, control, root, scripts, docsUrl } = options;
-  const owners = { visits: new Visits(), orders: new Orders(), accounts };
-  const { visits, orders } = owners;
-  const kit = createKit({ apiUrl, apiToken }, owners);
+/**
+ * Creates the demo merchant's server: its pages, and the kit under the endpoint of each. It follows deposits from now on, also while no
+ * page is open.
+ */
+export async function createSite(options: SiteOptions): Promise<Site> {
+  const { sandbox, database, root, scripts, docsUrl } = options;
+  const tables = await createTables(database.pglite);
+  const owners = await openOwners(tables, sandbox);
+  const { visits, orders, accounts } = owners;
+  const kit = await createKit(options, owners, await tables.open('secret'));
   const settings = {
     template: join(root, 'index.html'),
-    addresses: addressesOf({ site: '', sandbox: apiUrl, docs: docsUrl }),
+    addresses: addressesOf({ site: '', sandbox: sandbox.url, docs: docsUrl }),
   };
   const send = (c: Context, page: Page): Promise<Response> => sendPage(c, page, settings);
 
-  const site = new Hono();
+  const app = new Hono();
   for (const path of ['/deposit', '/methods/deposit', '/workbench/deposit', '/wallet/deposit'])
-    site.all(path, (c) => kit(c.req.raw));
-  site.post('/session', (c) => {
-    const session = visits.sessionFor(c.req.raw);
+    app.all(path, (c) => kit(c.req.raw));
+  app.post('/session', async (c) => {
+    const session = await visits.sessionFor(c.req.raw);
     return session ? c.json({ session }) : c.json({ msg: 'There is no visit.' }, 401);
   });
-  site.route('/', shopRoutes(owners, send));
-  site.route('/', walletRoutes(apiUrl, apiToken, owners));
-  site.route('/workbench/faults', workbenchFaults({ visits, accounts, control }));
-  site.route('/', bankRoutes(apiUrl));
-  site.route('/scripted', scripted);
+  app.route('/', shopRoutes(owners, send));
+  app.route('/', walletRoutes(owners));
+  app.route('/workbench/faults', workbenchFaults({ visits, accounts, control: sandbox.control }));
+  app.route('/', bankRoutes(sandbox.url));
+  app.route('/scripted', scripted);
   for (const [path, page] of PAGES)
-    site.get(path, (c) => {
+    app.get(path, (c) => {
       const visit = visits.ensure(c);
       const country = countryFor(c.req.raw, orders.latest(visit));
       if (page === walletPage) prepareWallet(country, visit, accounts);
       return send(c, page(new URL(c.req.url).searchParams, country));
     });
-  for (const file of FILES) site.get(`/${file}`, (c) => sendFile(c, join(root, file)));
-  for (const [path, file] of scripts) site.get(path, (c) => sendFile(c, file));
-  return site;
+  for (const file of FILES) app.get(`/${file}`, (c) => sendFile(c, join(root, file)));
+  for (const [path, file] of scripts) app.get(path, (c) => sendFile(c, file));
+
+  const stopping = new AbortController();
+  const following = kit.follow({ signal: stopping.signal });
+  return {
+    app,
+    stop: () => {
+      stopping.abort();
+      return following;
+    },
+  };
+}
+
+async function openOwners(tables: Tables, sandbox: SiteOptions['sandbox']): Promise<Owners> {
+  const [sessions, orders, accounts, entries] = await Promise.all([
+    tables.open<string>('session'),
+    tables.open<Order>('order'),
+    tables.open<Account>('account'),
+    tables.open<WalletEntry>('wallet entry'),
+  ]);
+  return {
+    visits: new Visits(sessions),
+    orders: new Orders(orders),
+    accounts: await Accounts.open(sandbox, accounts),
+    wallets: new Wallets(entries),
+  };
 }
 
 /** The kit under every endpoint of the demo. */
-function createKit(
-  { apiUrl, apiToken }: Pick<SiteOptions, 'apiUrl' | 'apiToken'>,
+async function createKit(
+  { sandbox, database, log }: SiteOptions,
   owners: Owners,
-): ReturnType<typeof createDepositKit> {
+  secrets: Table<string>,
+): Promise<DepositKit> {
+  const store = createPostgresStore(database.pglite);
+  await store.migrate();
+  // Pages that were opened before a restart poll on.
+  const secret = secrets.get('kit') ?? randomBytes(32).toString('hex');
+  await secrets.set('kit', secret);
   return createDepositKit({
-    baseUrl: apiUrl,
-    token: apiToken,
-    secret: randomBytes(32),
+    baseUrl: sandbox.url,
+    token: sandbox.token,
+    secret,
+    store,
+    // The port of the sandbox, which the default is made from, may change.
+    scope: 'demo',
     test: true,
     // One visitor of the workbench requests every situation, again and again.
     limiter: false,
     authorize: (request) => grantOf(request, owners),
-    on: { arrived: (event) => owners.orders.book(event) },
+    on: createHooks(owners, log),
   });
 }

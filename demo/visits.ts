@@ -1,17 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
+import type { Table } from './table.js';
 
 const COOKIE = 'visit';
 
 /** Identifies visitors: by a cookie, or by the session a script sends. */
 export class Visits {
-  readonly #bySession = new Map<string, string>();
+  /** The visit of each session. */
+  readonly #sessions: Table<string>;
+
+  constructor(sessions: Table<string>) {
+    this.#sessions = sessions;
+  }
 
   /** The visit of a request, or undefined. A request with an unknown session has no visit, even if it has the cookie. */
   of({ headers }: Request): string | undefined {
     const session = headers.get('authorization');
-    if (session !== null) return this.#bySession.get(session.replace(/^Bearer /, ''));
+    if (session !== null) return this.#sessions.get(session.replace(/^Bearer /, ''));
     return /(?:^|;\s*)visit=([0-9a-f-]{36})(?:;|$)/.exec(headers.get('cookie') ?? '')?.[1];
   }
 
@@ -25,11 +31,11 @@ export class Visits {
   }
 
   /** Creates a session for the visit of a request. It never equals the cookie, which scripts cannot read. */
-  sessionFor(request: Request): string | undefined {
+  async sessionFor(request: Request): Promise<string | undefined> {
     const visit = this.of(request);
     if (!visit) return undefined;
     const session = randomUUID();
-    this.#bySession.set(session, visit);
+    await this.#sessions.set(session, visit);
     return session;
   }
 }

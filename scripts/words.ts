@@ -10,7 +10,7 @@ const OLD_NAMES = [
   /\b(?:function|const|let)\s+(?:whoAsks|patiently|recall|desk|clue|ears|deeds|woven\w*|slipsOfThePen)\b/,
 ];
 const OLD_FILES =
-  /^(?:visitor|watcher|drawer|copier|focus-keeper|scene|ask|errand|desk|flights|patience|memory|bag|refusal|world|later|hands|ears|deeds|slips-of-the-pen|weave-\w+|gates)\./;
+  /^(?:visitor|watcher|drawer|copier|focus-keeper|scene|ask|errand|desk|flights|patience|bag|refusal|world|later|hands|ears|deeds|slips-of-the-pen|weave-\w+|gates)\./;
 const KIT_FAULT = /\b(?:class|interface|type)\s+Fault\b/;
 const OUTSIDE = /\b(?:promises|reading|kit-and-client|instruments|sandbox|performance|look)\.md\b/;
 

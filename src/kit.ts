@@ -1,22 +1,26 @@
 /** The merchant's back end: the endpoint that `<deposit-slip>` calls. It holds the API token; never load it in a browser. */
 export { createDepositKit, type DepositKit } from './server/kit/kit.js';
-export type { FollowOptions } from './server/kit/follow.js';
+export type { FollowOptions, Health, MerchantState } from './server/kit/payments/operating.js';
 export type { FailureKind } from './server/client/errors.js';
-export type { ArrivalAnswer } from './server/kit/arrivals.js';
-export type { Grant, GrantedMethod } from './server/kit/grant.js';
+export type { ArrivalAnswer } from './server/kit/payments/arrivals.js';
+export type { HookDeposit, Payment, PaymentDeposit } from './server/kit/payments/payment.js';
+export type { Grant, GrantedMethod, Terms } from './server/kit/grant.js';
 export type {
-  ArrivedEvent,
+  DepositEvent,
   ErrorEvent,
   FindingEvent,
   IssuedEvent,
   KitHooks,
   Logger,
+  PaidEvent,
   RequestEvent,
   ResponseEvent,
+  ReturnedEvent,
+  UnmatchedEvent,
 } from './server/kit/hooks.js';
 export type { DepositKitOptions } from './server/kit/options.js';
-export type { SigningKey } from './server/kit/keys.js';
-export type { Limiter } from './server/kit/limiter.js';
+export type { SigningKey } from './server/kit/http/keys.js';
+export type { Limiter } from './server/kit/http/limiter.js';
 export {
   toNodeHandler,
   type FastifyReply,
@@ -25,8 +29,9 @@ export {
   type NodeHandler,
   type NodeRequest,
   type NodeResponse,
-} from './server/kit/node.js';
-export { createDepositSession, type SessionKey, type SessionTime } from './server/kit/session.js';
-export { trustKeyOf } from './server/kit/signature.js';
-export { createVisitId } from './server/kit/visit.js';
-export { memoryStore, type MemoryStoreOptions, type Store } from './server/kit/store.js';
+} from './server/kit/http/node.js';
+export { createDepositSession, type SessionKey, type SessionTime } from './server/kit/http/session.js';
+export { trustKeyOf } from './server/kit/http/signature.js';
+export { createVisitId } from './server/kit/http/visit.js';
+export { createMemoryStore, type MemoryStoreOptions } from './server/kit/store/memory.js';
+export { StoreError, type Store } from './server/kit/store/store.js';

@@ -1,5 +1,5 @@
 /**
- * The API of the kit's benchmarks, a process of its own (kit-processes.ts). Returns a new slip to every request: at once, to
+ * The API of the kit's benchmarks, a process of its own (kit-processes.ts). Returns a new slip to every request for one, and no flows: at once, to
  * expose the kit's own work, or below `/remote` after about 20 ms, as across a network. Answers each message of its
  * parent with an `ApiState`.
  */
@@ -33,9 +33,16 @@ function slip(): string {
   });
 }
 
+const NO_FLOWS = JSON.stringify({
+  code: 200,
+  msg: 'SUCCESS',
+  data: { currentPage: 1, size: 250, total: 0, record: [] },
+});
+
 const server = createServer(({ url }, response) => {
   requests += 1;
-  const respond = () => response.writeHead(200, { 'content-type': 'application/json' }).end(slip());
+  const body = url?.includes('/flows') ? NO_FLOWS : slip();
+  const respond = () => response.writeHead(200, { 'content-type': 'application/json' }).end(body);
   // A random delay, because concurrent requests would otherwise run in lockstep.
   if (url?.startsWith('/remote')) setTimeout(respond, REMOTE_MS * (0.5 + Math.random()));
   else respond();

@@ -1,8 +1,9 @@
 import type { Load, LoadSample } from './handler.js';
-import { startApi, startHandler, startRedis } from './kit-processes.js';
+import { startServer } from '../../sandbox/test/postgres.js';
+import { startApi, startHandler } from './kit-processes.js';
 import { spreadOf, type Spread } from './rates.js';
 
-/** Several copies of the kit on one Redis. */
+/** Several copies of the kit on one PostgreSQL. */
 export interface CopiesFigures {
   readonly rows: readonly CopiesRow[];
   /** How many grants every copy was asked for at the same moment, and how many requests to the API they caused. */
@@ -15,7 +16,7 @@ export interface CopiesRow {
   readonly requests: 'new' | 'cached';
   /** Slips per second, of all copies together. */
   readonly rate: Spread;
-  /** Processor time of the copies per slip, in milliseconds. That of Redis and of the API is not in it. */
+  /** Processor time of the copies per slip, in milliseconds. That of PostgreSQL and of the API is not in it. */
   readonly cpuMs: Spread;
   /** Calls of the store per slip. */
   readonly storeCalls: number;
@@ -31,8 +32,8 @@ type Copy = Awaited<ReturnType<typeof startHandler>>;
 
 /** Measures 1, 2 and 4 copies in alternating rounds under the same load, then asks all for the same grants. */
 export async function benchCopies(): Promise<CopiesFigures> {
-  const [redis, api] = await Promise.all([startRedis(), startApi()]);
-  const options = { kind: 'kit', baseUrl: api.local, redisUrl: redis.url } as const;
+  const [server, api] = await Promise.all([startServer(), startApi()]);
+  const options = { kind: 'kit', baseUrl: api.local, databaseUrl: await server.createDatabase() } as const;
   const copies = await Promise.all(Array.from({ length: Math.max(...COPIES) }, () => startHandler(options)));
   try {
     const rows = await measureRows(copies);
@@ -43,7 +44,7 @@ export async function benchCopies(): Promise<CopiesFigures> {
   } finally {
     for (const copy of copies) copy.stop();
     api.stop();
-    redis.stop();
+    await server.stop();
   }
 }
 

@@ -3,9 +3,10 @@
  * that does the least an endpoint must do: authenticate, send one request to the API and forward its response. Both are
  * called directly, without a server of their own. Answers a message of its parent, `Load`, with a `LoadSample`.
  */
-import { createDepositKit, memoryStore, type Grant, type Store } from 'deposit-slip/kit';
-import { redisStore } from 'deposit-slip/kit/redis';
-import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
+import { createDepositKit, createMemoryStore, type Grant, type Store } from 'deposit-slip/kit';
+import { createPostgresStore } from 'deposit-slip/kit/postgres';
+import { Pool } from 'pg';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { serveParent } from './processes.js';
 import { measure, type Sample, type Task } from './rates.js';
 
@@ -13,18 +14,18 @@ import { measure, type Sample, type Task } from './rates.js';
 export interface HandlerOptions {
   readonly kind: 'kit' | 'bare';
   readonly baseUrl: string;
-  /** The store and the limiter of the kit. Default: the memory of the process. */
-  readonly redisUrl?: string;
+  /** The PostgreSQL database of the kit's payments. Default: the memory of the process. */
+  readonly databaseUrl?: string;
 }
 
 /** The load of one round. */
 export interface Load {
   /**
    * `new`: each request has a grant of its own, which costs one request to the API. `cached`: the requests have ten grants,
-   * whose slips are in the store after the first round. A number: this many grants, one after the other, the same for all
-   * copies.
+   * whose slips are in the store after the first round. `poll`: their pages poll. A number: this many grants, one after the other,
+   * the same for all copies.
    */
-  readonly requests: 'new' | 'cached' | number;
+  readonly requests: 'new' | 'cached' | 'poll' | number;
   /** Requests at a time. */
   readonly width: number;
 }
@@ -36,7 +37,7 @@ export interface LoadSample extends Sample {
 
 type Handler = (request: Request) => Promise<Response>;
 
-const GRANT = { merchantId: 1001, methods: [{ paymentId: 58, fiat: 'MXN' }] };
+const GRANT = { merchantId: 1001, methods: [{ paymentId: 58, fiat: 'MXN' }], amount: '150.00' };
 /** No request of a round is limited. */
 const LIMIT = { points: 1_000_000_000, duration: 60 };
 
@@ -52,6 +53,7 @@ function bareHandler({ baseUrl }: HandlerOptions): Handler {
     const grant = grantOf(request);
     if (!grant) return new Response(null, { status: 401 });
     const { searchParams } = new URL(request.url);
+    if (searchParams.has('arrival')) return bareAnswer(JSON.stringify(NOTHING), 200);
     const query = new URLSearchParams({
       merchantId: String(grant.merchantId),
       paymentId: searchParams.get('paymentId') ?? '',
@@ -61,61 +63,72 @@ function bareHandler({ baseUrl }: HandlerOptions): Handler {
       headers: { 'X-BH-TOKEN': 't' },
     });
     const body = JSON.stringify(await response.json());
-    return new Response(body, {
-      status: response.status,
-      headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
-    });
+    return bareAnswer(body, response.status);
   };
 }
 
-/** The store and the limiter of docs/scaling.md, or those of a single copy. */
-async function stateOf({ redisUrl }: HandlerOptions) {
-  // Large enough for every slip of the rounds: a full store would be measured otherwise.
-  if (redisUrl === undefined)
-    return {
-      store: memoryStore({ maxEntries: 10_000_000, maxCharacters: 2 ** 40 }),
-      limiter: memoryLimiter(),
-    };
-  const store = redisStore({ url: redisUrl });
-  await new Promise((resolve) => store.client.once('ready', resolve));
-  const limiter = new RateLimiterRedis({ storeClient: store.client, useRedisPackage: true, ...LIMIT });
-  return { store, limiter };
+const NOTHING = { code: 200, msg: 'SUCCESS', data: { status: 'waiting', deposits: [] } };
+
+function bareAnswer(body: string, status: number): Response {
+  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
+  return new Response(body, { status, headers });
 }
 
-const memoryLimiter = () => new RateLimiterMemory(LIMIT);
+/** The store of docs/scaling.md, or that of a single copy, which holds every slip of the rounds. */
+function storeOf({ databaseUrl }: HandlerOptions): Store {
+  if (databaseUrl === undefined) return createMemoryStore({ maxRows: 100_000_000 });
+  return createPostgresStore(new Pool({ connectionString: databaseUrl }));
+}
 
+/** Counts the calls of a store. */
 function counted(store: Store): Store {
-  const count = <Result>(call: Result): Result => {
-    storeCalls += 1;
-    return call;
-  };
   return {
-    get: (key) => count(store.get(key)),
-    set: (...entry) => count(store.set(...entry)),
-    add: (...entry) => count(store.add!(...entry)),
+    migrate: () => store.migrate(),
+    open: (scope) =>
+      new Proxy(store.open(scope), {
+        get(records, name) {
+          storeCalls += 1;
+          const method = Reflect.get(records, name) as (...values: unknown[]) => unknown;
+          return method.bind(records);
+        },
+      }),
   };
 }
 
 async function kitOf(options: HandlerOptions): Promise<Handler> {
-  const { store, limiter } = await stateOf(options);
+  const store = storeOf(options);
+  await store.migrate();
   return createDepositKit({
     baseUrl: options.baseUrl,
     token: 't',
     secret: 'a secret for the benchmark, 32 bytes or more',
     authorize: grantOf,
     store: counted(store),
-    limiter,
+    limiter: new RateLimiterMemory(LIMIT),
   });
 }
 
-/** Requests the slip of an order. */
-async function requestSlip(order: string): Promise<void> {
-  const request = new Request('http://shop.example/deposit?paymentId=58&fiat=MXN', {
-    headers: { cookie: `order=${order}` },
-  });
-  const response = await handler(request);
+async function request(order: string, query: string): Promise<string> {
+  const url = `http://shop.example/deposit${query}`;
+  const response = await handler(new Request(url, { headers: { cookie: `order=${order}` } }));
   const text = await response.text();
   if (response.status !== 200) throw new Error(text);
+  return text;
+}
+
+/** Requests the slip of an order. */
+function requestSlip(order: string): Promise<string> {
+  return request(order, '?paymentId=58&fiat=MXN');
+}
+
+const tokens = new Map<string, string>();
+
+/** Polls for the deposit of an order. */
+async function poll(order: string): Promise<string> {
+  const token =
+    tokens.get(order) ?? (JSON.parse(await requestSlip(order)) as { arrival?: string }).arrival ?? '';
+  tokens.set(order, token);
+  return request(order, `?arrival=${token}`);
 }
 
 let calls = 0;
@@ -129,9 +142,10 @@ async function run({ requests, width }: Load): Promise<LoadSample> {
   return { ...sample, storeCalls: storeCalls - storeCallsBefore };
 }
 
-const TASKS: Readonly<Record<'new' | 'cached', Task>> = {
+const TASKS: Readonly<Record<'new' | 'cached' | 'poll', Task>> = {
   new: (call) => requestSlip(`${process.pid}-${call}`),
   cached: (call) => requestSlip(`cached-${call % 10}`),
+  poll: (call) => poll(`cached-${call % 10}`),
 };
 
 async function requestEach(grants: number, width: number): Promise<Sample> {

@@ -11,11 +11,16 @@ export interface KitFigures {
   /** With the API about 20 ms away. */
   readonly newSlipRemote: Comparison;
   readonly cachedSlip: Comparison;
+  readonly poll: Comparison;
+  /** A new slip beside the kit of another checkout, if `BESIDE` names its folder. */
+  readonly beside?: Comparison;
   /** The kit with all it imports, minified, as a Worker contains it. */
   readonly edgeBytes: number;
 }
 
 const WIDTH = 10;
+/** The folder of another checkout, in which the packages are installed and built. */
+const { BESIDE } = process.env;
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
@@ -29,6 +34,8 @@ export async function benchKit(): Promise<KitFigures> {
       newSlipLocal: await compareOn(local, 'new slip, API at once', 'new'),
       newSlipRemote: await compareOn(remote, 'new slip, API 20 ms away', 'new'),
       cachedSlip: await compareOn(local, 'cached slip', 'cached'),
+      poll: await compareOn(local, 'poll', 'poll'),
+      ...(BESIDE !== undefined && { beside: await compareBeside(local, BESIDE) }),
       edgeBytes: await weighForEdge(WORKER, ROOT),
     };
   } finally {
@@ -37,16 +44,32 @@ export async function benchKit(): Promise<KitFigures> {
 }
 
 async function compareOn(baseUrl: string, name: string, requests: Load['requests']): Promise<Comparison> {
-  const [bare, kit] = await Promise.all([
-    startHandler({ kind: 'bare', baseUrl }),
+  const sides = [startHandler({ kind: 'bare', baseUrl }), startHandler({ kind: 'kit', baseUrl })] as const;
+  return compareHandlers(name, requests, await Promise.all(sides));
+}
+
+/** Both kits keep everything in the memory of their process. */
+async function compareBeside(baseUrl: string, folder: string): Promise<Comparison> {
+  const sides = [
+    startHandler({ kind: 'kit', baseUrl }, folder),
     startHandler({ kind: 'kit', baseUrl }),
-  ]);
+  ] as const;
+  return compareHandlers('new slip, beside another checkout', 'new', await Promise.all(sides));
+}
+
+type Handler = Awaited<ReturnType<typeof startHandler>>;
+
+async function compareHandlers(
+  name: string,
+  requests: Load['requests'],
+  [baseline, ours]: readonly [Handler, Handler],
+): Promise<Comparison> {
   const load: Load = { requests, width: WIDTH };
-  const pair: Pair = { name, baseline: () => bare.run(load), ours: () => kit.run(load) };
+  const pair: Pair = { name, baseline: () => baseline.run(load), ours: () => ours.run(load) };
   try {
     return await compare(pair);
   } finally {
-    bare.stop();
-    kit.stop();
+    baseline.stop();
+    ours.stop();
   }
 }

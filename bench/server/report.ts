@@ -87,6 +87,11 @@ function kitTargets(figures: KitFigures | undefined): Target[] {
       write: (value) => `${value.toFixed(2)} ms`,
     }),
     atMost({
+      what: 'Processor time of a poll, beyond a bare handler',
+      ...{ measured: figures?.poll.ownCpuMs.median, limit: 0.3 },
+      write: (value) => `${value.toFixed(2)} ms`,
+    }),
+    atMost({
       what: 'The kit in a Worker, minified',
       ...{
         measured: figures && figures.edgeBytes / KIB,
@@ -127,8 +132,9 @@ export function serverTables({
   return tables;
 }
 
-function kitTable({ newSlipLocal, newSlipRemote, cachedSlip, edgeBytes }: KitFigures): string {
-  const rows = [newSlipLocal, newSlipRemote, cachedSlip].map(comparisonCells);
+function kitTable({ newSlipLocal, newSlipRemote, cachedSlip, poll, beside, edgeBytes }: KitFigures): string {
+  const comparisons = [newSlipLocal, newSlipRemote, cachedSlip, poll, ...(beside ? [beside] : [])];
+  const rows = comparisons.map(comparisonCells);
   const head = [
     '',
     'bare handler',

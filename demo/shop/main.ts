@@ -3,6 +3,9 @@ import { startPhone } from '../phone/phone.js';
 import { startTheme } from '../site/theme.js';
 import type { OrderState } from './page.js';
 
+/** Milliseconds between two looks at the order. */
+const INTERVAL = 2_000;
+
 const main = document.querySelector('main')!;
 const country = document.querySelector<HTMLSelectElement>('#country')!;
 
@@ -10,14 +13,24 @@ startTheme();
 startPhone();
 country.addEventListener('change', () => country.form!.submit());
 
-// The server knows what arrived: the kit has told it.
-document.addEventListener('deposit-arrived', () => void showOrder());
+// The server knows what came, because the kit tells it, also if it was paid or sent back elsewhere.
+for (const name of ['deposit-arrived', 'deposit-change'])
+  document.addEventListener(name, () => void showOrder());
+setInterval(() => document.hidden || void showOrder(), INTERVAL);
 
 async function showOrder(): Promise<void> {
-  const answer = await fetch('/orders/latest', { cache: 'no-store' });
-  if (!answer.ok) return;
-  const { state, paidAt, part } = (await answer.json()) as OrderState;
-  document.querySelector('#paid-at')!.textContent = paidAt;
-  document.querySelector('.part')!.textContent = part;
+  const response = await fetch(`/orders/${main.dataset['order']}`, { cache: 'no-store' }).catch(
+    () => undefined,
+  );
+  if (!response?.ok) return;
+  const { state, paidAt, part } = (await response.json()) as OrderState;
   main.dataset['state'] = state;
+  setText('#paid-at', paidAt);
+  setText('.part', part);
+}
+
+/** What stays the same is not announced again. */
+function setText(selector: string, text: string): void {
+  const place = document.querySelector(selector)!;
+  if (place.textContent !== text) place.textContent = text;
 }

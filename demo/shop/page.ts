@@ -1,4 +1,4 @@
-import { formatSum, fromMinor, toMinor } from 'deposit-slip/core';
+import { formatSum } from 'deposit-slip/core';
 import { html } from 'hono/html';
 import type { Order } from '../orders.js';
 import { phone } from '../phone/markup.js';
@@ -10,7 +10,7 @@ import { textsOf, type ShopTexts } from './texts/index.js';
 
 const DAY = 86_400_000;
 
-/** What the page shows of an order, beside what never changes; its script asks for it when a deposit has arrived. */
+/** What the page shows of an order, beside what never changes; its script asks for it. */
 export interface OrderState {
   readonly state: 'waiting' | 'part' | 'paid';
   /** The time of the payment, as the page shows it. */
@@ -20,15 +20,12 @@ export interface OrderState {
 }
 
 export function orderState(order: Order): OrderState {
-  const { country, received, paidAt, total } = order;
-  const sum = (amount: string): string => formatSum(amount, country.fiat, country.lang);
-  const missing = received === undefined ? 0n : toMinor(total)! - toMinor(received)!;
-  const isPart = received !== undefined && paidAt === undefined;
-  return {
-    state: paidAt === undefined ? (isPart ? 'part' : 'waiting') : 'paid',
-    paidAt: paidAt === undefined ? '' : timeOf(country, paidAt),
-    part: isPart ? textsOf(country.lang).part(sum(received), sum(fromMinor(missing))) : '',
-  };
+  const { country, payment, paidAt } = order;
+  if (paidAt !== undefined) return { state: 'paid', paidAt: timeOf(country, paidAt), part: '' };
+  if (payment?.status !== 'part') return { state: 'waiting', paidAt: '', part: '' };
+  const sum = (amount = '0'): string => formatSum(amount, country.fiat, country.lang);
+  const part = textsOf(country.lang).part(sum(payment.received), sum(payment.remaining));
+  return { state: 'part', paidAt: '', part };
 }
 
 /** The checkout of an order, in the language of its country. */
@@ -44,7 +41,7 @@ export function shopPage(order: Order): Page {
     // The shop's own script runs before the element's, so that it misses no event.
     scripts: ['/shop.js', '/deposit-slip.js'],
     tools: countrySwitch(country, texts),
-    main: html`<main data-state="${orderState(order).state}">
+    main: html`<main data-state="${orderState(order).state}" data-order="${order.number}">
       <div class="columns">
         ${band(order, texts)}
         <div class="left">

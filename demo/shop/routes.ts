@@ -10,23 +10,23 @@ export function shopRoutes(
   send: (c: Context, page: Page) => Promise<Response>,
 ): Hono {
   const shop = new Hono();
-  shop.get('/', (c) => {
+  shop.get('/', async (c) => {
     const visit = visits.ensure(c);
     const chosen = countryOf(c.req.query('country'));
     const latest = chosen ? undefined : orders.latest(visit);
     const country = chosen ?? preferredCountry(c.req.header('accept-language') ?? '');
-    const order = latest ?? orders.of(visit, country);
+    const order = latest ?? (await orders.of(visit, country));
     prepareOrder(order, accounts);
     return send(c, shopPage(order));
   });
-  shop.post('/orders', (c) => {
+  shop.post('/orders', async (c) => {
     const visit = visits.ensure(c);
     const country = orders.latest(visit)?.country ?? preferredCountry(c.req.header('accept-language') ?? '');
-    orders.place(visit, country);
+    await orders.place(visit, country);
     return c.redirect('/', 303);
   });
-  shop.get('/orders/latest', (c) => {
-    const order = orders.latest(visits.of(c.req.raw) ?? '');
+  shop.get('/orders/:number', (c) => {
+    const order = orders.find(visits.of(c.req.raw) ?? '', c.req.param('number'));
     return order ? c.json(orderState(order)) : c.json({ msg: 'There is no order.' }, 404);
   });
   return shop;

@@ -1,9 +1,11 @@
 import { formatSum, fromMinor, METHODS, toMinor } from 'deposit-slip/core';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { Balances } from './routes.js';
+import type { Balances } from '../wallets.js';
 
 /** Milliseconds in which a balance counts up to a new one. */
 const DURATION = 700;
+/** Milliseconds between two looks at the balance: the server books what comes although no page is told of it. */
+const INTERVAL = 3_000;
 
 /** Requests the balances, and counts the one on show up to a new one. */
 export class BalanceController implements ReactiveController {
@@ -15,6 +17,7 @@ export class BalanceController implements ReactiveController {
   #frame = 0;
   /** How many requests were made: only the answer to the latest counts. */
   #requested = 0;
+  #timer: ReturnType<typeof setInterval> | undefined;
 
   constructor(host: ReactiveControllerHost & { readonly fiat: string }) {
     this.#host = host;
@@ -23,9 +26,11 @@ export class BalanceController implements ReactiveController {
 
   hostConnected(): void {
     void this.refresh();
+    this.#timer = setInterval(() => document.hidden || void this.refresh(), INTERVAL);
   }
 
   hostDisconnected(): void {
+    clearInterval(this.#timer);
     this.#stop();
   }
 

@@ -28,6 +28,14 @@ import {
   createDepositKit,
   toNodeHandler,
 } from 'deposit-slip/kit';
+import {
+  createPostgresStore,
+} from 'deposit-slip/kit/postgres';
+import { Pool } from 'pg';
+
+// npx deposit-slip-migrate makes its tables.
+const pool = new Pool();
+pool.on('error', console.error);
 
 const deposit = createDepositKit({
   baseUrl: process.env.API_URL,
@@ -37,7 +45,12 @@ const deposit = createDepositKit({
   secret: process.env.DEPOSIT_SECRET,
   // What this payer may see, or null.
   authorize: (request) => grantOf(request),
+  store: createPostgresStore(pool),
+  // Ship once for each grant id.
+  on: { paid: ({ grant }) => ship(grant.id) },
 });
+// Also while no page is open.
+void deposit.follow();
 
 // At /deposit, beside your own pages.
 const handler = toNodeHandler(deposit);

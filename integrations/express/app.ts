@@ -1,7 +1,8 @@
 import { createDepositKit, toNodeHandler, type NodeContext } from 'deposit-slip/kit';
 import express, { type Request } from 'express';
 import session from 'express-session';
-import { createOrder, grantOf, settings } from './orders.js';
+import { createOrder, grantOf, settings, ship } from './orders.js';
+import { store } from './store.js';
 
 declare module 'express-session' {
   interface SessionData {
@@ -9,9 +10,11 @@ declare module 'express-session' {
   }
 }
 
-const deposit = createDepositKit({
+export const deposit = createDepositKit({
   ...settings,
+  store,
   authorize: (_request, { req }: NodeContext<Request>) => grantOf(req.session.order),
+  on: { paid: ship },
 });
 
 export const app = express();

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import express from 'express';
-import { app } from './app.js';
+import { app, deposit } from './app.js';
 
 const POLICY =
   "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; base-uri 'none'; " +
@@ -15,3 +15,4 @@ app.use((_req, res, next) => {
 app.get('/pay', (_req, res) => res.sendFile('index.html', { root }));
 app.use(express.static(root));
 app.listen(port, '127.0.0.1', () => console.log(`http://localhost:${port}/pay`));
+void deposit.follow();

@@ -2,7 +2,8 @@ import cookie from '@fastify/cookie';
 import session from '@fastify/session';
 import { createDepositKit, toNodeHandler, type NodeContext } from 'deposit-slip/kit';
 import { fastify, type FastifyRequest } from 'fastify';
-import { createOrder, grantOf, settings } from './orders.js';
+import { createOrder, grantOf, settings, ship } from './orders.js';
+import { store } from './store.js';
 
 declare module 'fastify' {
   interface Session {
@@ -10,9 +11,11 @@ declare module 'fastify' {
   }
 }
 
-const deposit = createDepositKit({
+export const deposit = createDepositKit({
   ...settings,
+  store,
   authorize: (_request, { req }: NodeContext<FastifyRequest>) => grantOf(req.session.order),
+  on: { paid: ship },
 });
 
 export const app = fastify();

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import files from '@fastify/static';
-import { app } from './app.js';
+import { app, deposit } from './app.js';
 
 const POLICY =
   "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; base-uri 'none'; " +
@@ -15,3 +15,4 @@ await app.register(files, {
 app.get('/pay', (_request, reply) => reply.sendFile('index.html'));
 await app.listen({ port, host: '127.0.0.1' });
 console.log(`http://localhost:${port}/pay`);
+void deposit.follow();

@@ -1,14 +1,17 @@
 import { createDepositKit } from 'deposit-slip/kit';
 import { Hono, type Context } from 'hono';
 import { getSignedCookie, setSignedCookie } from 'hono/cookie';
-import { createOrder, grantOf, settings } from './orders.js';
+import { createOrder, grantOf, settings, ship } from './orders.js';
+import { store } from './store.js';
 
 const cookieSecret = process.env['SESSION_SECRET'] ?? '';
 
-const deposit = createDepositKit({
+export const deposit = createDepositKit({
   ...settings,
+  store,
   authorize: async (_request, c: Context) =>
     grantOf((await getSignedCookie(c, cookieSecret, 'order')) || undefined),
+  on: { paid: ship },
 });
 
 export const app = new Hono();

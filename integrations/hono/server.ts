@@ -1,6 +1,6 @@
 import { serve } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { app } from './app.js';
+import { app, deposit } from './app.js';
 
 const POLICY =
   "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; base-uri 'none'; " +
@@ -15,3 +15,4 @@ app.use(async (c, next) => {
 app.get('/pay', serveStatic({ root, path: 'index.html' }));
 app.use(serveStatic({ root }));
 serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, () => console.log(`http://localhost:${port}/pay`));
+void deposit.follow();

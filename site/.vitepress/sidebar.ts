@@ -20,6 +20,7 @@ export const sidebar = [
   }),
   group('Server', {
     'The back end': 'back-end',
+    Payments: 'payments',
     Mounting: 'mounting',
     Scaling: 'scaling',
     'The client': 'client',
@@ -38,7 +39,7 @@ export const sidebar = [
   }),
   group('Reference', {
     'deposit-slip/kit': 'reference/kit',
-    'deposit-slip/kit/redis': 'reference/kit-redis',
+    'deposit-slip/kit/postgres': 'reference/kit-postgres',
     'deposit-slip/client': 'reference/client',
     'deposit-slip/core': 'reference/core',
     'deposit-slip/contract': 'reference/contract',

@@ -8,7 +8,7 @@ import {
 } from '../core/reader/members.js';
 import { omitUndefined } from '../core/omit-undefined.js';
 import type { Flow } from './flows.js';
-import { listIn, toPage } from './lists.js';
+import { toPage } from './lists.js';
 import { isCountText, isIdText, isNumeral, isTimeText, plainDecimal } from './values.js';
 
 // The answer of operation 7, record by record: one that cannot be read must not hide the others. This reads what the schemas
@@ -92,11 +92,6 @@ export function readPartialFlow(value: unknown): PartialFlow {
   if (!isJsonObject(value)) return {};
   const members = Object.entries(PARTIAL_FLOW).map(([name, read]) => [name, read(own(value, name))]);
   return omitUndefined(Object.fromEntries(members) as object);
-}
-
-/** The flows of a page, with unreadable members absent. Accepts any value. */
-export function readPartialFlows(value: unknown): readonly PartialFlow[] {
-  return (listIn(value) ?? []).filter(isJsonObject).map(readPartialFlow);
 }
 
 /** Reads a page without reading its records. */

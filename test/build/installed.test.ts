@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { createControl } from 'deposit-slip-sandbox';
 import { shell } from '../../scripts/run.js';
 import { example } from '../docs/examples.js';
 import { freePort } from '../browsers/free-port.js';
@@ -40,6 +41,13 @@ describe('the packed packages, installed in an empty folder', () => {
   const startExample = async (name: string): Promise<string> =>
     (await start(example('README.md', name))).first.split('\n')[0]!;
 
+  /** Resolves when the commands have printed a line. */
+  async function prints(line: RegExp): Promise<void> {
+    const signal = AbortSignal.timeout(60_000);
+    while (!line.test(output))
+      await Promise.race(running.map(({ stdout }) => once(stdout!, 'data', { signal })));
+  }
+
   before(async () => {
     const [ours, sandbox] = await packPackages();
     await run(
@@ -71,8 +79,13 @@ describe('the packed packages, installed in an empty folder', () => {
   });
 
   it('are one package of ours and few others in production', async () => {
-    const listed = (await run('npm ls --omit=dev --all --parseable')).split('\n').slice(1);
-    const installed = listed.map((path) => path.split('node_modules/').at(-1)!);
+    // Not those of `npm ls`: the sandbox brings `pg`, which is an optional peer of ours.
+    const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, Partial<Record<'dev' | 'devOptional' | 'optional', boolean>>>;
+    };
+    const installed = Object.entries(packages)
+      .filter(([path, flags]) => path !== '' && !flags.dev && !flags.devOptional && !flags.optional)
+      .map(([path]) => path.split('node_modules/').at(-1)!);
     assert.ok(installed.includes('deposit-slip') && !installed.includes('deposit-slip-sandbox'));
     assert.ok(installed.length <= 12, installed.join(' '));
   });
@@ -118,6 +131,7 @@ describe('the packed packages, installed in an empty folder', () => {
     await once(child, 'exit');
     assert.match(await run('npx deposit-slip-sandbox --help'), /--seed-file FILE/);
     assert.match(await run('npx deposit-slip-check --help'), /deposit-slip-check/);
+    assert.match(await run('npx deposit-slip-migrate --help'), /--url URL/);
   });
 
   it('show a slip, and that it was paid in the simulator, with the commands of the README', async () => {
@@ -142,7 +156,31 @@ describe('the packed packages, installed in an empty folder', () => {
     await bank.press('Enter');
     await reach(page, 'deposit-slip', 'arrived');
     assert.deepEqual(messages, ['10.00 BRL']);
-    assert.match(output, /^paid [\w-]+ \[/m, 'the hook of the server is called before the page is told');
+    await prints(/^paid [\w-]+ 10\.00$/m);
     await browser.close();
+  });
+
+  it('ask for the rest after a part, and say that the order is paid once that came', async () => {
+    const page = await fetch(url);
+    const cookie = page.headers.getSetCookie()[0]!.split(';')[0]!;
+    const order = cookie.replace('order=', '');
+    const control = createControl(sandboxUrl, 'control-token');
+    const slip = async () => {
+      const response = await fetch(`${url}deposit`, { headers: { cookie } });
+      return (await response.json()) as { amount: string; data: { txId: string } };
+    };
+    const pay = async (amount: string, { data: { txId } }: Awaited<ReturnType<typeof slip>>) =>
+      control.deposit({ merchantId: 1001, fiat: 'BRL', amount, txId });
+    const whole = await slip();
+    await pay('4.00', whole);
+    let rest = whole;
+    for (const end = performance.now() + 30_000; rest.amount !== '6.00'; rest = await slip()) {
+      assert.ok(performance.now() < end, rest.amount);
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+    assert.notEqual(rest.data.txId, whole.data.txId);
+    assert.ok(!output.includes(order), 'a part is not told as paid');
+    await pay('6.00', rest);
+    await prints(new RegExp(`^paid ${order} 10\\.00$`, 'm'));
   });
 });

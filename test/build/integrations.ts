@@ -6,6 +6,7 @@ import { delimiter, join } from 'node:path';
 import type { DepositSlip } from 'deposit-slip';
 import type { DepositHistory } from 'deposit-slip/history';
 import { createControl, type Control } from 'deposit-slip-sandbox';
+import { runOn, sharedServer } from '../../sandbox/test/postgres.js';
 import { shell } from '../../scripts/run.js';
 import { freePort } from '../browsers/free-port.js';
 import { reach } from '../e2e/demo-browsers.js';
@@ -24,6 +25,9 @@ export const PAIRS = {
   next: 'next',
 } as const;
 export type PageName = keyof typeof PAIRS;
+
+/** The servers that keep payments in PostgreSQL here. The others keep them in memory. */
+const WITH_DATABASE: readonly string[] = ['express', 'hono'];
 
 /** The page that has `<deposit-history>` beside the slip. */
 const WITH_HISTORY: PageName = 'react';
@@ -102,8 +106,19 @@ export async function startPackedSandbox(): Promise<Running & { readonly control
   return { ...sandbox, url, control: createControl(url, 'control-token') };
 }
 
+/** Creates a database with the kit's tables, by the command of the package. Returns its URL. */
+async function createDatabase(): Promise<string> {
+  const url = await (await sharedServer()).createDatabase();
+  await shell('deposit-slip-migrate', INTEGRATIONS, { ...ENV, DATABASE_URL: url });
+  return url;
+}
+
 /** Starts the server of a page. */
-async function startServer(name: PageName, apiUrl: string): Promise<Running> {
+async function startServer(
+  name: PageName,
+  apiUrl: string,
+  databaseUrl: string | undefined,
+): Promise<Running> {
   const server = PAIRS[name];
   const { scripts } = JSON.parse(readFileSync(join(INTEGRATIONS, server, 'package.json'), 'utf8')) as {
     scripts: { start: string };
@@ -116,6 +131,7 @@ async function startServer(name: PageName, apiUrl: string): Promise<Running> {
     API_TOKEN: 'sandbox-token',
     DEPOSIT_SECRET: 'a secret of the samples, thirty-two bytes long',
     SESSION_SECRET: 'a secret of the sessions, thirty-two bytes long',
+    DATABASE_URL: databaseUrl ?? '',
   };
   const { prints, stop } = await start(scripts.start, server, env, /\/pay\n|Ready/);
   return { url: `http://localhost:${port}`, prints, stop };
@@ -123,14 +139,15 @@ async function startServer(name: PageName, apiUrl: string): Promise<Running> {
 
 /**
  * Two payers check out in a built page on its server. One of them deposits, and sees the arrival, also in the history of a page that
- * has one. The endpoint passes every rule of the package's check.
+ * has one. The endpoint passes every rule of the package's check. A third payer deposits with no page open, and their order is shipped.
  */
 export async function tryPage(
   name: PageName,
   browser: Browser,
   sandbox: { readonly url: string; readonly control: Control },
 ): Promise<void> {
-  const server = await startServer(name, sandbox.url);
+  const databaseUrl = WITH_DATABASE.includes(PAIRS[name]) ? await createDatabase() : undefined;
+  const server = await startServer(name, sandbox.url, databaseUrl);
   const openPage = () => browser.newPage({ width: 420, height: 900 });
   const [page, other] = await Promise.all([openPage(), openPage()]);
   try {
@@ -160,7 +177,8 @@ export async function tryPage(
     await provePolicy(page);
     const payer = await checkOutWithoutScripts(name, server.url);
     await checkEndpoint(server.url, payer);
-    if (name === 'next') await depositWithoutPage(server, payer, sandbox.control);
+    await depositWithoutPage(server, payer, sandbox.control);
+    if (databaseUrl) assert.deepEqual(await sumsIn(databaseUrl), ['0', '1000', '2000']);
   } finally {
     await Promise.all([page.close(), other.close()]);
     await server.stop();
@@ -257,13 +275,19 @@ async function checkEndpoint(url: string, cookie: string): Promise<void> {
   assert.match(report, / 0 failed, 0 warnings/);
 }
 
-/** A payer who has closed the page deposits, and the server learns of it. */
+/** A payer who has closed the page deposits too much, and the server ships their order. */
 async function depositWithoutPage({ url, prints }: Running, cookie: string, control: Control): Promise<void> {
   const response = await fetch(`${url}/deposit?paymentId=90`, { headers: { cookie } });
   const { data } = (await response.json()) as { data: { txId: string } };
   await control.deposit({ merchantId: 1001, fiat: 'BRL', amount: '20.00', txId: data.txId });
-  const output = await prints(new RegExp(`txId: '${data.txId}'`)).catch((error: unknown) => {
+  const output = await prints(/^Paid: [\w-]+ 20\.00$/m).catch((error: unknown) => {
     throw new Error('The server did not learn of the deposit.', { cause: error });
   });
-  assert.equal(output.split(`txId: '${data.txId}'`).length, 2, 'the hook is called once');
+  assert.equal(output.match(/^Paid: /gm)?.length, 2, 'the order of the page, and this one, once each');
+}
+
+/** What came for each order, in minor units. */
+async function sumsIn(databaseUrl: string): Promise<readonly string[]> {
+  const { rows } = await runOn(databaseUrl, 'select received from deposit_slip.payment order by received');
+  return (rows as { received: string }[]).map(({ received }) => received);
 }

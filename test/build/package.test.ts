@@ -132,6 +132,14 @@ describe('the built package', () => {
     assert.deepEqual([...outside].sort(), ['jose', 'lossless-json']);
   });
 
+  it('brings no driver along with the store in PostgreSQL, and the store only where it is imported', () => {
+    const { outside, files } = graphOf('kit-postgres.js');
+    assert.deepEqual([...outside], []);
+    const chunk = [...files].find((file) => file.includes('postgres') && file !== 'kit-postgres.js');
+    assert.ok(chunk, [...files].join(' '));
+    assert.ok(!graphOf('kit.js').files.has(chunk));
+  });
+
   it('has one lazy chunk, the QR encoder, of which the history has no part', () => {
     const { lazy, files } = graphOf('index.js');
     assert.deepEqual([...lazy], ['chunks/qrcode.js']);

@@ -4,7 +4,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { basename } from 'node:path';
 import { describe, it } from 'node:test';
-import { trustKeyOf, type DepositKit, type Grant } from 'deposit-slip/kit';
+import { createDepositSession, trustKeyOf, type DepositKit, type Grant } from 'deposit-slip/kit';
 import { generated } from '../../scripts/docs.js';
 import { TOKENS } from '../../src/widget/shared/styles/tokens.js';
 import { isSigned } from '../../src/widget/shared/signature.js';
@@ -16,7 +16,7 @@ import { ROOT } from '../root.js';
 const GUIDES = [
   'README.md',
   ...['quick-starts', 'element', 'history', 'theming', 'translating'].map((name) => `docs/${name}.md`),
-  ...['back-end', 'mounting', 'scaling', 'client', 'testing'].map((name) => `docs/${name}.md`),
+  ...['back-end', 'payments', 'mounting', 'scaling', 'client', 'testing'].map((name) => `docs/${name}.md`),
 ];
 
 const folder = new ExampleFolder();
@@ -82,6 +82,11 @@ describe('the guides', () => {
     const isUndefined = (code: string) =>
       /grantOf/.test(code) && !/(?:import .*|function )grantOf/.test(code);
     folder.write('mounting/sessions', 'export const sessions = new Map<string, string>();');
+    folder.write(
+      'mounting/pool.d',
+      "export function poolOf(env: object): import('deposit-slip/kit/postgres').PgPool;",
+    );
+    folder.write('payments/database', example('docs/scaling.md', 'database'));
     // Next is installed in integrations only. Its types, from its documentation.
     folder.write(
       'mounting/next.d',
@@ -176,6 +181,16 @@ describe('the guides', () => {
     assert.equal(known.headers.get('access-control-allow-origin'), origin);
     const elsewhere = { origin: 'https://evil.example', authorization };
     assert.equal((await deposit(new Request(address, { headers: elsewhere }))).status, 403);
+  });
+
+  it('have a grant of two currencies, each with its own amount, that is valid', async () => {
+    folder.write('run-grant', example('docs/back-end.md', 'grant'));
+    const { grant } = await folder.load<{ grant: Grant }>('run-grant');
+    const { methods } = grant;
+    const key = 'a session key of the example, thirty-two bytes long';
+    await createDepositSession(key, grant);
+    const onlyOne = { ...grant, methods: methods.map(({ paymentId, fiat }) => ({ paymentId, fiat })) };
+    await assert.rejects(createDepositSession(key, { ...onlyOne, amount: '70.00' }), /amount/);
   });
 
   it('have commands that create a key, sign with it and print its trust key', (test) => {

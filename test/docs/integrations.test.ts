@@ -9,6 +9,7 @@ import { example, NEXT_FILES } from './examples.js';
 /** The examples of the guides that are files of the samples, too. */
 const EXAMPLES: readonly (readonly [guide: string, name: string, files: readonly string[]])[] = [
   ['docs/mounting.md', 'orders', ['express/orders.ts', 'fastify/orders.ts', 'hono/orders.ts']],
+  ['docs/mounting.md', 'store', ['express/store.ts', 'fastify/store.ts', 'hono/store.ts']],
   ['docs/mounting.md', 'express', ['express/app.ts']],
   ['docs/mounting.md', 'fastify', ['fastify/app.ts']],
   ['docs/mounting.md', 'hono', ['hono/app.ts']],

@@ -65,6 +65,13 @@ async function depositsOf(number: string, fiat: Fiat): Promise<readonly string[]
   return record.map(({ changed }) => changed ?? number);
 }
 
+/** The shop says what came for the order of Peru, and what is missing. */
+async function expectMissing(page: Page): Promise<void> {
+  const part = await page.evaluate(() => document.querySelector('.part')!.textContent);
+  assert.match(part.replaceAll('\u00a0', ' '), /^Recibimos S\/ 249\.00\. Faltan S\/ 1\.00 /);
+  assert.equal(await heading(page), 'Paga tu pedido');
+}
+
 describe('a payer at the demo shop', () => {
   it('copies the CLABE, pays on the phone beside it, and the order is paid', () =>
     demo.inChromium(async (page) => {
@@ -114,18 +121,49 @@ describe('a payer at the demo shop', () => {
       assert.notEqual(await numberOf(page), first);
     }));
 
-  it('pays less than the total, is told what is missing, and the order waits', () =>
+  it('pays less than the total, is told what is missing, and after a reload pays the rest', () =>
     demo.inChromium(async (page) => {
       await open(page, 'PE');
       await page.click(`${CHECKOUT} >> [part="link"]`);
       assert.equal((await filledIn(page)).amount, '250.00');
       await page.click(`${BANK} >> [value="other"]`);
       await becomes(page, 'part');
-      assert.match(
-        (await page.evaluate(() => document.querySelector('.part')!.textContent)).replaceAll('\u00a0', ' '),
-        /^Recibimos S\/ 249\.00\. Faltan S\/ 1\.00 /,
+      await expectMissing(page);
+      await page.reload();
+      await reach(page, CHECKOUT, 'ready');
+      await expectMissing(page);
+      assert.equal(
+        await page.evaluate(
+          (selector) =>
+            document.querySelector<HTMLElementTagNameMap['deposit-slip']>(selector)!.slip!.askedAmount,
+          CHECKOUT,
+        ),
+        '1.00',
       );
+      await page.click(`${CHECKOUT} >> [part="link"]`);
+      assert.equal((await filledIn(page)).amount, '1.00');
+      await page.click(`${BANK} >> [value="pay"]`);
+      await becomes(page, 'paid');
+      assert.equal(await heading(page), 'Gracias, Diego');
+    }));
+
+  it('gets the money back, and the order is open again until it is paid again', () =>
+    demo.inChromium(async (page) => {
+      await open(page, 'CO');
+      await page.click(`${CHECKOUT} >> [part="link"]`);
+      await filledIn(page);
+      await page.click(`${BANK} >> [value="pay"]`);
+      await becomes(page, 'paid');
+      const [deposit] = (await demo.sandbox.control.deposits()).filter(({ fiat }) => fiat === 'COP');
+      await demo.sandbox.control.returnDeposit(deposit!.id);
+      await becomes(page, 'waiting');
       assert.equal(await heading(page), 'Paga tu pedido');
+      await page.reload();
+      await reach(page, CHECKOUT, 'ready');
+      await page.click(`${CHECKOUT} >> [part="link"]`);
+      await filledIn(page);
+      await page.click(`${BANK} >> [value="pay"]`);
+      await becomes(page, 'paid');
     }));
 });
 
@@ -182,7 +220,7 @@ describe('the demo shop', () => {
       await other.goto(address);
       assert.notEqual(await numberOf(other), number);
       await other.close();
-      assert.equal((await fetch(`${demo.url}/orders/latest`)).status, 404);
+      assert.equal((await fetch(`${demo.url}/orders/${number}`)).status, 404);
     }));
 
   it('is paid by a phone in another window too, which follows the shop', () =>
@@ -289,12 +327,13 @@ describe('the demo shop', () => {
   it('never sends its API token to a browser', async () => {
     const first = await fetch(demo.url);
     const cookie = first.headers.getSetCookie()[0]!.split(';')[0]!;
+    const [number] = /TS-[0-9]+/.exec(await first.text())!;
     const pages = ['/', '/methods', '/workbench', '/wallet', '/simulator', '/sandbox/pay'];
     const answers = [
       '/deposit',
       '/methods/deposit?paymentId=90&fiat=BRL',
       '/wallet/deposit',
-      '/orders/latest',
+      `/orders/${number}`,
     ];
     const files = ['shop', 'methods', 'workbench', 'wallet', 'simulator'].map((name) => `/${name}.js`);
     for (const path of [...pages, ...answers, ...files, '/demo/site/site.css', '/deposit-slip.js']) {

@@ -65,7 +65,7 @@ const PATHS = [
   '/simulator',
   '/deposit',
   '/session',
-  '/orders/latest',
+  '/orders/TS-20417',
   '/sandbox/pay',
   '/scripted/status/503',
   '/demo/site/site.css',

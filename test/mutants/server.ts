@@ -57,95 +57,91 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     caughtBy: ['test/server/client/errors.test.ts', 'is not sent if the signal was aborted before'],
   },
   {
-    name: 'a stored value that is no text',
-    file: 'src/server/kit/cache.ts',
-    edits: { "if (typeof text !== 'string') throw new TypeError('A store must return text');": '' },
-    caughtBy: ['test/server/same-slip.test.ts', 'is logged if it returns something other than text'],
-  },
-  {
     name: 'a visit that is not compared',
-    file: 'src/server/kit/visit.ts',
+    file: 'src/server/kit/http/visit.ts',
     edits: {
-      'visits.length === 1 && (await isVisitOf(grant, visits[0]!, await key))': 'visits.length === 1',
+      'visits.length === 1 && (await mac.verify(messageOf(grant), visits[0]!))': 'visits.length === 1',
     },
     caughtBy: ['test/proofs/server/fairness.test.ts', 'gets no answer of another visit shown'],
   },
   {
-    name: 'one share of the store for all visits',
-    file: 'src/server/kit/cache.ts',
-    edits: { '? { visit, purpose }': "? { visit: '', purpose }" },
-    caughtBy: ['test/proofs/server/fairness.test.ts', 'pushes out nothing of others'],
-  },
-  {
-    name: 'a limit for each session',
-    file: 'src/server/kit/authenticate.ts',
-    edits: {
-      'limitKey: await visitKey(grant) }': "limitKey: String(request.headers.get('authorization')) }",
-    },
-    caughtBy: ['test/proofs/server/fairness.test.ts', 'share one limit and one number of new slips'],
-  },
-  {
     name: 'new slips without end',
-    file: 'src/server/kit/slips.ts',
-    edits: { 'standing && (await refreshes.take(grant))': 'undefined as Rejection | undefined' },
+    file: 'src/server/kit/slips/get-slip.ts',
+    edits: { '(await this.#limitRefreshes(asked)) ?? make()': 'make()' },
     caughtBy: ['test/server/refreshes.test.ts', 'are ten an hour'],
   },
   {
-    name: 'a deposit that closes several orders',
-    file: 'src/server/kit/deposit-owners.ts',
+    name: 'an owner who is guessed',
+    file: 'src/server/kit/payments/attribution.ts',
+    edits: { 'return candidates.length === 1 ? candidates[0] : undefined;': 'return candidates[0];' },
+    caughtBy: ['test/server/payments/attribution.test.ts', 'and is never guessed'],
+  },
+  {
+    name: 'an event that is told before the commit',
+    file: 'src/server/kit/store/memory.ts',
+    edits: { 'saved.push(changes);': 'tables.apply(changes, now);\n        saved.push(changes);' },
+    caughtBy: ['test/server/store/memory.test.ts', 'that rejects changes nothing'],
+  },
+  {
+    name: 'a return that is forgotten',
+    file: 'src/server/kit/payments/flows.ts',
+    edits: { 'if (minor === 0n) return undefined;': 'if (minor <= 0n) return undefined;' },
+    caughtBy: ['test/server/payments/returns.test.ts', 'whole opens its order again'],
+  },
+  {
+    name: 'an excess that is lost',
+    file: 'src/server/kit/payments/changes.ts',
+    edits: { '...(excess > 0n && { excess: fromMinor(excess) }),': '' },
+    caughtBy: ['test/server/payments/amounts.test.ts', 'leaves an excess'],
+  },
+  {
+    name: 'a cursor that moves before the last page',
+    file: 'src/server/kit/payments/reading.ts',
     edits: {
-      'if (grant.ownAccount !== true || grant.amount === undefined || flows.length === 0)':
-        'if (flows.length >= 0)',
+      'if (isFailure(result)) return result;': 'if (isFailure(result)) return page > 1 ? { date } : result;',
     },
-    caughtBy: ['test/server/own-account.test.ts', 'closes one visit if all ask at the same moment'],
+    caughtBy: ['test/server/payments/failures.test.ts', 'begins anew where it was if a later page fails'],
+  },
+  {
+    name: 'a replaced code that is dropped',
+    file: 'src/server/kit/store/memory.ts',
+    edits: {
+      "tables.putSlip({ ...each, state: 'replaced', answer: undefined });": 'tables.deleteSlip(each);',
+    },
+    caughtBy: ['test/server/payments/attribution.test.ts', 'also if a newer code replaced that'],
+  },
+  {
+    name: 'an order that is paid by a part',
+    file: 'src/server/kit/payments/payment.ts',
+    edits: {
+      'return remaining !== undefined && remaining <= 0n;':
+        'return remaining !== undefined && payment.received > 0n;',
+    },
+    caughtBy: ['test/server/payments/why.test.ts', 'is told as a part'],
+  },
+  {
+    name: 'a slip that is watched a day less',
+    file: 'src/server/kit/slips/make-slip.ts',
+    edits: { 'issuedAt + watchDays * DAY': 'issuedAt + (watchDays - 1) * DAY' },
+    caughtBy: ['test/server/payments/watching.test.ts', 'to the last millisecond of its last day'],
+  },
+  {
+    name: 'a reading for each page that waits',
+    file: 'src/server/kit/store/memory-readings.ts',
+    edits: { 'pausedUntil <= now && requestedAt + GAP <= now;': 'pausedUntil <= now && requestedAt <= now;' },
+    caughtBy: ['test/server/payments/reading.test.ts', 'are at most one a second for a merchant'],
+  },
+  {
+    name: 'an API that fails and is asked without a pause',
+    file: 'src/server/kit/store/store.ts',
+    edits: { 'return Math.min(1_000 * 2 ** Math.min(failures, 10), 30_000);': 'return 0;' },
+    caughtBy: ['test/server/payments/failures.test.ts', 'is asked with pauses that grow'],
   },
   {
     name: 'a deposit by the code of another payer in a history',
-    file: 'src/server/kit/history.ts',
-    edits: { 'return isOwn ?': 'return isOwn || txId ?' },
-    caughtBy: ['test/server/history.test.ts', 'leaves out a deposit whose code was issued'],
-  },
-  {
-    name: 'a history of every merchant',
-    file: 'src/server/kit/history.ts',
-    edits: { '    if ((flow.merchantId ?? merchantId) !== merchantId) return undefined;\n': '' },
-    caughtBy: ['test/server/history.test.ts', 'lists nothing but deposits of its merchant'],
-  },
-  {
-    name: 'one page of a history for all visits',
-    file: 'src/server/kit/history.ts',
-    edits: { "cacheKey('page', await visitDigestOf(grant), asked)": "cacheKey('page', 'all', asked)" },
-    caughtBy: ['test/server/history-visit.test.ts', 'is that of its visit only'],
-  },
-  {
-    name: 'pages of a history that move when a deposit arrives',
-    file: 'src/server/kit/history.ts',
-    edits: { 'endTime: cursor?.endTime,': 'endTime: undefined,' },
-    caughtBy: ['test/server/history.test.ts', 'lists every deposit once while others arrive'],
-  },
-  {
-    name: 'one rollback that takes back every deposit of its code',
-    file: 'src/server/kit/history-rows.ts',
-    edits: { 'if (at !== -1) open.splice(at, 1);': '' },
-    caughtBy: ['test/server/history-returned.test.ts', 'is one deposit for each rollback'],
-  },
-  {
-    name: 'an amount of a history compared as text',
-    file: 'src/server/kit/history-rows.ts',
-    edits: { 'compareAmounts(amount, asked)': '(amount === asked ? 0 : 1)' },
-    caughtBy: ['test/server/history.test.ts', 'compares a deposit with the fixed amount'],
-  },
-  {
-    name: 'a paid code that a history awaits',
-    file: 'src/server/kit/visit-history.ts',
-    edits: { 'return hasCode(entry, txId);': 'return false;' },
-    caughtBy: ['test/server/history-waiting.test.ts', 'until its code is paid'],
-  },
-  {
-    name: 'a list that loses what another copy wrote',
-    file: 'src/server/kit/shared-list.ts',
-    edits: { '(await this.#take(lock)) || looks === MAX_LOOKS': '(await this.#take(lock)) || looks >= 0' },
-    caughtBy: ['test/server/history-waiting.test.ts', 'if several copies of the kit issue slips'],
+    file: 'src/server/kit/store/memory.ts',
+    edits: { '(isOwn && (paymentOf(row)?.own ?? true))': 'isOwn' },
+    caughtBy: ['test/server/history.test.ts', 'leaves out'],
   },
   {
     name: 'a cursor that is not signed',
@@ -166,33 +162,15 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     caughtBy: ['test/server/grants.test.ts', 'an amount of more than 15 digits'],
   },
   {
-    name: 'a stored list without its bad entries',
-    file: 'src/server/kit/shape.ts',
-    edits: {
-      'entries.includes(undefined) ? undefined : (entries as Entry[])':
-        'entries.filter((entry) => entry !== undefined)',
-    },
-    caughtBy: ['test/server/shape.test.ts', 'is undefined if a member is missing or has another shape'],
-  },
-  {
-    name: 'a stored object without its bad optional members',
-    file: 'src/server/kit/shape.ts',
-    edits: {
-      '.filter(([name]) => own(value, name) !== undefined)':
-        '.filter(([name, read]) => (read as Read<unknown>)(own(value, name)) !== undefined)',
-    },
-    caughtBy: ['test/server/shape.test.ts', 'is undefined if a member is missing or has another shape'],
-  },
-  {
     name: 'an id of an unexpected form that counts as missing',
     file: 'src/contract/flow-reader.ts',
     edits: { 'textOf(value) || undefined': 'id(value)' },
-    caughtBy: ['test/contract/flow-reader.test.ts', 'keep ids of an unexpected form'],
+    caughtBy: ['test/contract/flow-reader.test.ts', 'keeps ids of an unexpected form'],
   },
   {
     name: 'a time in seconds read as milliseconds',
     file: 'src/contract/flow-reader.ts',
     edits: { 'isTimeText(text) ? Number(text) : undefined': 'Number(text)' },
-    caughtBy: ['test/contract/flow-reader.test.ts', 'without members that cannot be read'],
+    caughtBy: ['test/contract/flow-reader.test.ts', 'has no members that cannot be read'],
   },
 ];

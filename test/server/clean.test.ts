@@ -41,7 +41,7 @@ describe('a cleaned response', () => {
     const beside = '"trace":"t-1","amount":"9.99","arrival":"theirs","test":true';
     const slip = `{"code":200,"msg":"hello",${beside},"data":{"fiat":"BRL","fieldList":{${KEY}}}}`;
     const { body } = await shop({ api: fakeApi({ slip }) }).send();
-    assert.deepEqual(Object.keys(body), ['code', 'msg', 'data', 'paymentId', 'fiat']);
+    assert.deepEqual(Object.keys(body), ['code', 'msg', 'data', 'paymentId', 'fiat', 'payment']);
     assert.equal(body.msg, 'SUCCESS');
   });
 

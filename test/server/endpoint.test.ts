@@ -18,7 +18,8 @@ describe('the deposit endpoint', () => {
     const { status, body } = await shop().send();
     assert.equal(status, 200);
     const { data, arrival: _, ...rest } = body;
-    assert.deepEqual(rest, { code: 200, msg: 'SUCCESS', paymentId: 90, fiat: 'BRL' });
+    const payment = { status: 'open', fiat: 'BRL', received: '0.00', deposits: [] };
+    assert.deepEqual(rest, { code: 200, msg: 'SUCCESS', paymentId: 90, fiat: 'BRL', payment });
     assert.deepEqual(data, {
       fiat: 'BRL',
       paymentMethodName: 'Pix',
@@ -43,12 +44,14 @@ describe('the deposit endpoint', () => {
 
   it('lists several methods with the amount rule of each, without calling the API', async () => {
     const bounds = { min: '10', max: '500.50' };
-    const { api, send } = shop({ grant: { ...MANY, ...bounds } });
+    const [pix, spei, peru] = MANY.methods;
+    const methods = [pix!, { ...spei!, ...bounds }, { ...peru!, amount: '150' }];
+    const { api, send } = shop({ grant: { ...MANY, methods } });
     assert.deepEqual((await send()).body.data, {
       methods: [
-        { paymentId: 90, fiat: 'BRL', amount: 'none', ...bounds },
+        { paymentId: 90, fiat: 'BRL', amount: 'none' },
         { paymentId: 105, fiat: 'MXN', amount: 'none', ...bounds },
-        { paymentId: 95, fiat: 'PEN', amount: 'required', ...bounds },
+        { paymentId: 95, fiat: 'PEN', amount: 'required', fixed: '150.00' },
       ],
     });
     assert.equal(api.calls.length, 0);
@@ -67,7 +70,10 @@ describe('the deposit endpoint', () => {
   });
 
   it('accepts a chosen method and an amount within the inclusive bounds', async () => {
-    const { api, send } = shop({ api: fakeApi({ slip: PERU }), grant: { ...MANY, min: '10', max: '500' } });
+    const { api, send } = shop({
+      api: fakeApi({ slip: PERU }),
+      grant: { ...PERU_GRANT, min: '10', max: '500' },
+    });
     const amounts = ['10.00', '150.00', '500.00'];
     for (const [at, amount] of ['10', '150.00', '500.00'].entries()) {
       const { status, body } = await send(`?paymentId=95&fiat=PEN&amount=${amount}`);
@@ -84,7 +90,7 @@ describe('the deposit endpoint', () => {
     assert.equal((await send('?paymentId=105&amount=20')).body.amount, '20.00');
     assert.equal(api.calls[0]?.url.searchParams.has('amount'), false);
     await send('?paymentId=105&amount=30');
-    assert.equal(api.calls.length, 1, 'another amount gives the same slip');
+    assert.equal(api.slips().length, 1, 'another amount gives the same slip');
   });
 
   it('sends an amount for an unknown method if the grant has one', async () => {
@@ -131,7 +137,7 @@ describe('the deposit endpoint', () => {
       }
   });
 
-  it('emits request, response and issued once for a new slip', async () => {
+  it('emits issued once for a new slip, and request and response for each call of the API', async () => {
     const events: (readonly [name: string, event: Record<string, unknown>])[] = [];
     const record = (name: string) => (event: object) => void events.push([name, { ...event }]);
     const grant = { ...PIX_GRANT, order: 'A-17' };
@@ -141,15 +147,18 @@ describe('the deposit endpoint', () => {
     });
     await send();
     await send();
-    const [request, response, issued] = events;
     assert.deepEqual(
-      events.map(([name]) => name),
-      ['request', 'response', 'issued'],
+      events.map(([name, { operation, merchantId, status }]) => [name, operation, merchantId, status]),
+      [
+        ['request', 'pending-fund', '7001', undefined],
+        ['response', 'pending-fund', '7001', 200],
+        ['issued', undefined, undefined, undefined],
+        ['request', 'flows', '7001', undefined],
+        ['response', 'flows', '7001', 200],
+      ],
     );
-    assert.equal(request?.[1]['operation'], 'pending-fund');
-    assert.equal(typeof response?.[1]['duration'], 'number');
-    assert.equal(issued?.[1]['txId'], PIX_TX);
-    assert.deepEqual(issued?.[1]['grant'], grant);
+    assert.equal(typeof events[1]?.[1]['duration'], 'number');
+    assert.deepEqual([events[2]?.[1]['txId'], events[2]?.[1]['grant']], [PIX_TX, grant]);
   });
 
   it('logs a hook that throws or rejects, and responds as usual', async () => {

@@ -8,7 +8,10 @@ export interface Call {
   readonly init: RequestInit;
 }
 
-/** A scripted API: a `fetch` that implements operations 7 and 8 of the spec and records its calls. */
+/**
+ * A scripted API: a `fetch` that implements operations 7 and 8 of the spec and records its calls. It returns the same flows for
+ * every query: `flow-list.ts` filters, orders and pages them as the API does.
+ */
 export interface FakeApi {
   readonly fetch: typeof fetch;
   readonly calls: Call[];
@@ -33,10 +36,10 @@ export const SPEI =
 export const PERU =
   '{"code":200,"msg":"SUCCESS","data":{"fiat":"PEN","paymentMethodName":"Bank","fieldList":{"paymentLink":"https://pay.example.com/l/1"}}}';
 
-/** A page of flows. Each record overrides the fields of a Pix deposit. */
+/** A page of flows. Each record overrides the fields of a Pix deposit that is made half a second from now. */
 export function flowPage(...records: readonly Record<string, unknown>[]): string {
-  const flows = records.map((record) => ({
-    id: 1,
+  const flows = records.map((record, at) => ({
+    id: at + 1,
     merchantId: 7001,
     settingsId: 71,
     extId: 'D1',
@@ -45,7 +48,7 @@ export function flowPage(...records: readonly Record<string, unknown>[]): string
     fiat: 'BRL',
     changed: '150.00',
     total: '150.00',
-    createTime: '1700000000500',
+    createTime: String(Date.now() + 500),
     ...record,
   }));
   return JSON.stringify({
@@ -85,9 +88,13 @@ export function fakeApi(initial: { slip?: Script; flows?: Script } = {}): FakeAp
   };
 }
 
-/** A page with one Pix deposit. `txId` and `changed` are JSON text, so that they can exceed the range of a number. */
+/**
+ * A page with one Pix deposit, whose id is its `txId`. `txId` and `changed` are JSON text, so that they can exceed the range of a
+ * number.
+ */
 export function pixFlow(txId: string = PIX_TX, changed = '"150.00"'): string {
-  return flowPage({ txId: 'TX', changed: 'CHANGED' }).replace('"TX"', txId).replace('"CHANGED"', changed);
+  const page = flowPage({ id: 'TX', txId: 'TX', changed: 'CHANGED' });
+  return page.replaceAll('"TX"', txId).replace('"CHANGED"', changed);
 }
 
 /** An API that gives every slip the next funding id: 1, 2, 3 and so on. */

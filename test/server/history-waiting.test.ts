@@ -1,30 +1,30 @@
 /** Rows of a history whose deposit is awaited. */
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it, mock } from 'node:test';
-import { memoryStore, type Store } from 'deposit-slip/kit';
+import { describe, it } from 'node:test';
+import { createMemoryStore } from 'deposit-slip/kit';
+import { DAY, HOUR, later, NOW, SECOND, useClock } from './clock.js';
 import { countingApi, fakeApi, flowPage, PERU, pix, SPEI } from './fake-api.js';
-import { CLABE, DAY, deposits, historyOf, later, NOW, rowsOf, WALLET } from './history-pages.js';
-import { PERU_GRANT, recordingLogger, shop, txIdOf, withAdd } from './shop.js';
-
-beforeEach(() => mock.timers.enable({ apis: ['Date'], now: NOW }));
-afterEach(() => mock.timers.reset());
+import { CLABE, deposits, historyOf, rowsOf, WALLET } from './history-pages.js';
+import { PERU_GRANT, shop, txIdOf } from './shop.js';
 
 describe('what is awaited', () => {
+  useClock();
+  const OPTIONAL = { ...WALLET, methods: [{ paymentId: 92, fiat: 'BRL' }] };
+
   it('stands on top of the first page, newest first, until its code is paid', async () => {
     const api = countingApi();
-    const grant = { ...WALLET, methods: [{ paymentId: 92, fiat: 'BRL' }] };
-    const { send } = shop({ api, grant });
+    const { send } = shop({ api, grant: OPTIONAL });
+    const before = deposits(21, (at) => ({ createTime: NOW - DAY + at }));
+    api.script({ flows: flowPage(...before) });
     const first = txIdOf(await send('?amount=10'));
-    later();
+    later(2 * SECOND);
     const second = txIdOf(await send());
     const waiting = (change: object) => ({ paymentId: 92, fiat: 'BRL', status: 'waiting', ...change });
-    assert.deepEqual(await rowsOf(send), [
+    assert.deepEqual((await rowsOf(send)).slice(0, 2), [
       waiting({ txId: second, createTime: NOW + 2_000 }),
       waiting({ txId: first, amount: '10.00', createTime: NOW }),
     ]);
     const ids = (await historyOf(send)).deposits.map(({ id }) => id);
-    api.script({ flows: flowPage(...deposits(20, () => ({ createTime: NOW - DAY }))) });
-    later();
     const page = await historyOf(send);
     assert.deepEqual(
       page.deposits.slice(0, 3).map(({ id, status }) => [id, status]),
@@ -34,15 +34,17 @@ describe('what is awaited', () => {
         [page.deposits[2]!.id, 'arrived'],
       ],
     );
-    assert.equal((await historyOf(send, page.next)).deposits.length, 20, 'none on a later page');
-    api.script({ flows: flowPage({ txId: second, changed: '5.00', createTime: NOW + 2_500 }) });
-    later();
-    const rows = (await historyOf(send)).deposits;
+    assert.equal((await historyOf(send, page.next)).deposits.length, 1, 'none on a later page');
+    const paid = { id: 100, txId: second, changed: '5.00', createTime: NOW + 2_500 };
+    api.script({ flows: flowPage(...before, paid) });
+    later(2 * SECOND);
+    const rows = (await historyOf(send)).deposits.slice(0, 3);
     assert.deepEqual(
       rows.map(({ id, txId, status }) => [id === ids[1], txId, status]),
       [
         [true, first, 'waiting'],
         [false, second, 'arrived'],
+        [false, '920', 'arrived'],
       ],
     );
     assert.ok(!ids.includes(rows[1]!.id), 'a deposit has an id of its own');
@@ -60,85 +62,87 @@ describe('what is awaited', () => {
     for (const [paymentId, fiat, slip, days] of cases) {
       const grant = { ...WALLET, methods: [{ paymentId, fiat }], amount: '10.00' };
       const { send } = shop({ grant, api: fakeApi({ slip }) });
+      const start = Date.now();
       await send();
-      later(days * DAY - 2_000);
+      later(days * DAY - 1);
       assert.equal((await rowsOf(send)).length, 1, String(paymentId));
-      later();
+      later(1);
       assert.equal((await rowsOf(send)).length, 0, String(paymentId));
-      mock.timers.setTime(NOW);
+      assert.equal(Date.now() - start, days * DAY);
     }
   });
 
-  it('is paid by any of the codes of one method and amount', async () => {
-    const api = countingApi();
-    const { send } = shop({ api, grant: WALLET });
-    const codes = [txIdOf(await send()), txIdOf(await send('?refresh=1'))];
-    assert.equal((await rowsOf(send)).length, 1);
-    for (const txId of codes) {
-      api.script({ flows: flowPage({ txId, createTime: NOW }) });
-      later();
+  it('is one row for all codes of one method and amount, and none once an order is paid by any', async () => {
+    for (const paid of [1, 2]) {
+      const api = countingApi();
+      const { send } = shop({ api, grant: { ...OPTIONAL, amount: '10.00' } });
+      await send();
+      await send('?refresh=1');
+      later(SECOND);
+      assert.equal((await rowsOf(send)).length, 1);
+      api.script({ flows: flowPage({ txId: paid, changed: '10.00' }) });
+      later(SECOND);
       assert.deepEqual(
         (await rowsOf(send)).map(({ status }) => status),
         ['arrived'],
       );
     }
   });
-
-  it('is paid, for an account, by the first deposit after the slip that is by no other code', async () => {
+  it('is paid, for an account, by the first deposit after the slip that is by no code', async () => {
     const methods = [...CLABE.methods, { paymentId: 90, fiat: 'MXN' }];
-    const store = memoryStore();
     const slip = (url: URL) =>
       url.searchParams.get('paymentId') === '90' ? pix('77').replace('BRL', 'MXN') : SPEI;
-    const api = fakeApi({ slip });
-    const { send } = shop({ api, store, grant: { ...CLABE, methods } });
-    for (const paymentId of [105, 90]) await send(`?paymentId=${paymentId}`);
-    const awaitedWith = async (...records: object[]) => {
-      later();
-      api.script({ flows: flowPage(...records.map((each) => ({ fiat: 'MXN', createTime: NOW, ...each }))) });
+    const awaitedWith = async (record: object) => {
+      const api = fakeApi({ slip });
+      const { send } = shop({ api, grant: { ...CLABE, methods } });
+      const start = Date.now();
+      await send('?paymentId=105');
+      later(SECOND);
+      await send('?paymentId=90');
+      api.script({ flows: flowPage({ fiat: 'MXN', createTime: start + SECOND, ...record }) });
+      later(SECOND);
       const rows = await rowsOf(send);
       return rows.flatMap(({ status, paymentId }) => (status === 'waiting' ? paymentId : []));
     };
-    assert.deepEqual(await awaitedWith({ createTime: NOW - 1 }), [90, 105]);
-    assert.deepEqual(await awaitedWith({ txId: '77' }), [105]);
-    assert.deepEqual(await awaitedWith({ changed: '-5.00' }), [90, 105]);
-    assert.deepEqual(await awaitedWith({ txId: '12' }), [90]);
-    assert.deepEqual(await awaitedWith({ createTime: null }), [90, 105]);
+    assert.deepEqual(await awaitedWith({ createTime: NOW - SECOND }), [90, 105], 'before the slips');
+    assert.deepEqual(await awaitedWith({ txId: '77' }), [105], 'by the code');
+    assert.deepEqual(await awaitedWith({ changed: '-5.00' }), [90, 105], 'a return');
+    assert.deepEqual(await awaitedWith({ txId: '12' }), [90], 'by an unknown code');
+    assert.deepEqual(await awaitedWith({}), [90], 'by no code');
   });
 
-  it('is not listed if the first page does not reach back to its slip, or if its method is no longer granted', async () => {
-    const api = fakeApi();
-    const { send } = shop({ api, grant: WALLET });
-    await send();
-    for (const [count, listed] of [
-      [19, 1],
-      [20, 0],
-    ] as const) {
-      api.script({ flows: flowPage(...deposits(count)) });
-      later();
-      const rows = await rowsOf(send);
-      assert.equal(rows.filter(({ status }) => status === 'waiting').length, listed);
-    }
-    const store = memoryStore();
+  it('is not listed if its method is no longer granted', async () => {
+    const store = createMemoryStore();
     await shop({ store, grant: WALLET }).send();
     const methods = [{ paymentId: 92, fiat: 'BRL' }];
     assert.deepEqual(await rowsOf(shop({ store, grant: { ...WALLET, methods } }).send), []);
   });
 
-  it('is settled by a page that polls, and awaited again after the next slip', async () => {
-    const store = memoryStore();
-    const { api, send } = shop({ store, grant: CLABE, api: fakeApi({ slip: SPEI }) });
-    const { arrival } = (await send()).body;
-    api.script({ flows: flowPage({ fiat: 'MXN', createTime: NOW }) });
-    await send(`?arrival=${arrival}`);
-    // Whatever the API lists later: twenty other deposits, for example.
-    api.script({ flows: flowPage() });
+  it('is not listed if its payment was closed', async () => {
+    const { kit, send } = shop({ grant: WALLET });
+    await send();
+    assert.equal((await rowsOf(send)).length, 1);
+    await kit.close(WALLET);
     assert.deepEqual(await rowsOf(send), []);
+  });
+
+  it('is awaited again after the next slip', async () => {
+    const { api, send } = shop({ grant: WALLET, api: countingApi() });
+    const txId = txIdOf(await send());
+    api.script({ flows: flowPage({ txId }) });
+    assert.deepEqual(
+      (await rowsOf(send)).map(({ status }) => status),
+      ['arrived'],
+    );
     // The slip of the next hour awaits the next deposit.
-    later(3_600_000);
+    later(HOUR);
     await send();
     assert.deepEqual(
-      (await rowsOf(send)).map(({ createTime }) => createTime),
-      [NOW + 3_600_000],
+      (await rowsOf(send)).map(({ createTime, status }) => [createTime, status]),
+      [
+        [NOW + HOUR, 'waiting'],
+        [NOW + 500, 'arrived'],
+      ],
     );
   });
 
@@ -160,78 +164,10 @@ describe('what is awaited', () => {
     assert.deepEqual(await rowsOf(send), []);
   });
 
-  it('is at most the latest twenty', async () => {
-    const grant = { ...WALLET, methods: [{ paymentId: 92, fiat: 'BRL' }] };
-    const { send } = shop({ grant, api: countingApi() });
-    for (let amount = 1; amount <= 22; amount += 1) {
-      await send(`?amount=${amount}`);
-      later(1_000);
-    }
-    const amounts = (await rowsOf(send)).map(({ amount }) => Number(amount));
-    assert.deepEqual(
-      amounts,
-      Array.from({ length: 20 }, (_, at) => 22 - at),
-    );
-  });
-
   it('is complete if several copies of the kit issue slips at the same moment', async () => {
-    const [memory, api] = [memoryStore(), countingApi()];
-    const grant = { ...WALLET, methods: [{ paymentId: 92, fiat: 'BRL' }] };
-    const readers: (() => void)[] = [];
-    const store: Store = {
-      async get(key) {
-        const value = await memory.get(key);
-        // All have read the list before the first of them writes it.
-        if (key.startsWith('deposit-slip:history:') && readers.length < 3) {
-          const allHaveRead = new Promise<void>((resolve) => readers.push(resolve));
-          if (readers.length === 3) for (const goOn of readers) goOn();
-          await allHaveRead;
-        }
-        return value;
-      },
-      set: (...entry) => memory.set(...entry),
-      add: (...entry) => memory.add!(...entry),
-    };
-    const copies = [1, 2, 3].map(() => shop({ api, store, grant }));
+    const [store, api] = [createMemoryStore(), countingApi()];
+    const copies = [1, 2, 3].map(() => shop({ api, store, grant: OPTIONAL }));
     await Promise.all(copies.map(({ send }, at) => send(`?amount=${at + 1}`)));
     assert.equal((await rowsOf(copies[0]!.send)).length, 3);
-  });
-
-  it('does not hold up the slips of a visit if its history cannot be written', async () => {
-    const memory = memoryStore();
-    let locks = 0;
-    const store: Store = {
-      get: (key) => memory.get(key),
-      set: (key, ...entry) =>
-        key.startsWith('deposit-slip:history:') ? assert.fail('full') : memory.set(key, ...entry),
-      add: (key, ...entry) => {
-        locks += Number(key.includes(':list-lock:'));
-        return memory.add!(key, ...entry);
-      },
-    };
-    const grant = { ...WALLET, methods: [{ paymentId: 92, fiat: 'BRL' }] };
-    const { send } = shop({ api: countingApi(), store, grant });
-    for (const amount of [1, 2, 3]) assert.equal((await send(`?amount=${amount}`)).status, 200);
-    assert.equal(locks, 3, 'nobody waits for the lock of a write that failed');
-  });
-
-  it('does not hold up the slip if the store fails, and loses nothing that was stored', async () => {
-    const memory = memoryStore();
-    let isBroken = false;
-    const store = {
-      ...withAdd(memory),
-      get: (key: string) => (isBroken && key.includes(':history:') ? assert.fail('down') : memory.get(key)),
-      set: memory.set.bind(memory),
-    };
-    const grant = { ...WALLET, methods: [{ paymentId: 92, fiat: 'BRL' }] };
-    const { send } = shop({ api: countingApi(), store, grant, logger: recordingLogger() });
-    await send('?amount=1');
-    isBroken = true;
-    assert.equal((await send('?amount=2')).status, 200);
-    isBroken = false;
-    assert.deepEqual(
-      (await rowsOf(send)).map(({ amount }) => amount),
-      ['1.00'],
-    );
   });
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { memoryStore, type Grant } from 'deposit-slip/kit';
-import { PERU, countingApi, fakeApi, pix } from './fake-api.js';
-import { PERU_GRANT, PIX_GRANT, shop } from './shop.js';
+import { createMemoryStore, type Grant, type Terms } from 'deposit-slip/kit';
+import { PERU, fakeApi, pix } from './fake-api.js';
+import { PERU_GRANT, shop } from './shop.js';
 
 /** A payer's choice of a code, an optional amount and a required one. */
 const GRANT: Grant = {
@@ -14,6 +14,11 @@ const GRANT: Grant = {
     { paymentId: 95, fiat: 'PEN' },
   ],
 };
+/** The same with terms for each method. */
+const withTerms = (terms: Terms): Grant => ({
+  ...GRANT,
+  methods: GRANT.methods.map((method) => ({ ...method, ...terms })),
+});
 const api = () =>
   fakeApi({ slip: ({ searchParams }) => (searchParams.get('fiat') === 'PEN' ? PERU : pix('')) });
 
@@ -24,7 +29,7 @@ async function lastOf({ send }: ReturnType<typeof shop>, query = ''): Promise<un
 }
 
 describe('the list of methods', () => {
-  // [what the grant says of the amount, what was requested, the last choice]
+  // [what the grant says of the amounts, what was requested, the last choice]
   const CASES = [
     [{}, [], undefined],
     [{}, ['?paymentId=90'], { paymentId: 90 }],
@@ -38,9 +43,9 @@ describe('the list of methods', () => {
     [{}, ['?paymentId=95&amount=1', '?paymentId=95&amount=2&refresh=1'], { paymentId: 95, amount: '2.00' }],
     [{}, ['?paymentId=90', '?paymentId=95', '?paymentId=63', '?paymentId=x'], { paymentId: 90 }],
   ] as const;
-  for (const [amounts, queries, last] of CASES)
-    it(`has the last choice after ${queries.join(', ') || 'nothing'} with ${JSON.stringify(amounts)}`, async () => {
-      const visit = shop({ api: api(), grant: { ...GRANT, ...amounts } });
+  for (const [terms, queries, last] of CASES)
+    it(`has the last choice after ${queries.join(', ') || 'nothing'} with ${JSON.stringify(terms)}`, async () => {
+      const visit = shop({ api: api(), grant: withTerms(terms) });
       for (const query of queries) await visit.send(query);
       assert.deepEqual(await lastOf(visit), last);
     });
@@ -53,7 +58,7 @@ describe('the list of methods', () => {
   });
 
   it('has it only while the same grant allows it, in every copy of the kit', async () => {
-    const store = memoryStore();
+    const store = createMemoryStore();
     const visit = (grant: Grant) => shop({ api: api(), store, grant });
     await visit(GRANT).send('?paymentId=95&amount=150');
     const last = { paymentId: 95, amount: '150.00' };
@@ -62,15 +67,14 @@ describe('the list of methods', () => {
     const others: readonly (readonly [Partial<Grant>, unknown])[] = [
       [{}, last],
       [{ methods: [pix!, peru!] }, last],
-      [{ min: '150', max: '150' }, last],
-      [{ max: '149.99' }, undefined],
-      [{ amount: '20' }, undefined],
+      [withTerms({ min: '150', max: '150' }), last],
+      [withTerms({ max: '149.99' }), undefined],
+      [withTerms({ amount: '20' }), { paymentId: 95 }],
       [{ methods: GRANT.methods.slice(0, 2) }, undefined],
       [{ methods: [pix!, { paymentId: 95, fiat: 'USD' }] }, undefined],
       [{ methods: twice }, undefined],
       [{ id: 'payer-2' }, undefined],
       [{ merchantId: 7002 }, undefined],
-      [{ depositAlias: 'b' }, undefined],
     ];
     for (const [other, expected] of others)
       assert.deepEqual(await lastOf(visit({ ...GRANT, ...other })), expected, JSON.stringify(other));
@@ -101,25 +105,5 @@ describe('the list of methods', () => {
     const visit = shop({ api: api(), grant: PERU_GRANT });
     await visit.send('?paymentId=95&amount=150');
     assert.deepEqual(await lastOf(visit), { paymentId: 95, amount: '150.00' });
-  });
-
-  it('is sent without it if the store fails or has something else', async () => {
-    const broken = ['no json', 'null', '{"paymentId":"90","fiat":"BRL"}', '{"paymentId":90}', '[]'];
-    const stores = broken.map((text) => ({ get: () => text, set: () => undefined }));
-    const down = (): never => assert.fail('down');
-    for (const store of [...stores, { get: down, set: down }])
-      assert.equal(await lastOf(shop({ api: api(), store, grant: GRANT })), undefined);
-  });
-});
-
-describe('a grant with one slip', () => {
-  it('stores no last choice', async () => {
-    const keys: string[] = [];
-    const store = { get: () => null, set: (key: string) => void keys.push(key) };
-    await shop({ api: countingApi(), store, grant: PIX_GRANT }).send('?paymentId=90');
-    assert.deepEqual(
-      keys.filter((key) => key.includes(':last:')),
-      [],
-    );
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createDepositKit, type DepositKitOptions } from 'deposit-slip/kit';
+import { createDepositKit, createMemoryStore, type DepositKitOptions } from 'deposit-slip/kit';
 import { keyPair } from './keys.js';
 import { recordingLogger } from './shop.js';
 
@@ -9,6 +9,7 @@ const GOOD: DepositKitOptions = {
   token: 'canary-token',
   secret: 'x'.repeat(32),
   authorize: () => null,
+  store: createMemoryStore(),
 };
 
 const { authorize: _, ...WITHOUT_AUTHORIZE } = GOOD;
@@ -44,6 +45,10 @@ describe('the kit’s options', () => {
       limiter: {},
       key: 'ip',
       refreshes: 0,
+      watchDays: 366,
+      keep: 1,
+      rate: 0,
+      scope: '',
       store: { get: () => null },
       timeout: 0,
       test: 'yes',
@@ -57,11 +62,14 @@ describe('the kit’s options', () => {
         'secret must have at least 32 bytes, signingKey must be a private Ed25519 key (a CryptoKey, or PKCS#8 in PEM), ' +
         'authorize must be a function, session must be a secret of at least 32 bytes or an Ed25519 key, ' +
         'allowedOrigins must be a list of origins like https://shop.example, ' +
-        'limiter must be false or have a consume method, key must be a function, refreshes is not from 1 to 1000, store must have get and set methods, ' +
+        'limiter must be false or have a consume method, key must be a function, refreshes is not from 1 to 1000, ' +
+        'watchDays is not from 1 to 365, keep is not from 2 to 3650, rate is not from 0.1 to 1000, ' +
+        'scope must be a text of at most 256 ASCII characters, ' +
+        'store must be made by createPostgresStore or createMemoryStore, ' +
         'timeout is not from 1 to 120000 milliseconds, test must be true or false, fetch must be a function, ' +
-        'on must have only functions named request, response, issued, arrived, finding, error, ' +
+        'on must have only functions named request, response, issued, deposit, paid, returned, unmatched, finding, error, ' +
         'logger must have warn and error methods, ' +
-        'authorize and session cannot be combined.',
+        'authorize and session cannot be combined, keep is not more than watchDays.',
     );
   });
 
@@ -216,12 +224,32 @@ describe('the kit’s options', () => {
       assert.match(errorOf({ ...GOOD, allowedOrigins }), /allowedOrigins must be a list of origins/);
   });
 
-  it('log one warning without a secret', () => {
+  it('keep rows for longer than slips are watched, whichever of the two is given', () => {
+    for (const [watchDays, keep, isValid] of [
+      [30, 31, true],
+      [30, 30, false],
+      [89, undefined, true],
+      [90, undefined, false],
+      [undefined, 30, false],
+      [undefined, 31, true],
+      [365, 3650, true],
+      [1.5, 90, false],
+    ] as const)
+      assert.equal(errorOf({ ...GOOD, watchDays, keep }) === '', isValid, `${watchDays} and ${keep}`);
+  });
+
+  it('log one warning without a secret, and one without a store', () => {
     const logger = recordingLogger();
-    const { secret: _, ...rest } = GOOD;
-    createDepositKit({ ...rest, logger });
-    assert.equal(logger.lines.length, 1);
-    createDepositKit({ ...GOOD, logger });
-    assert.equal(logger.lines.length, 1);
+    const { secret: _secret, store: _store, ...rest } = GOOD;
+    for (const [options, warning] of [
+      [{ ...rest, store: createMemoryStore() }, /has no secret/],
+      [{ ...rest, secret: GOOD.secret! }, /keeps payments in memory/],
+      [GOOD, undefined],
+    ] as const) {
+      logger.lines.length = 0;
+      createDepositKit({ ...options, logger });
+      assert.equal(logger.lines.length, warning ? 1 : 0);
+      if (warning) assert.match(logger.lines[0]!, warning);
+    }
   });
 });

@@ -1,8 +1,10 @@
 import {
   createDepositKit,
+  createMemoryStore,
   type DepositKit,
   type DepositKitOptions,
   type Grant,
+  type Payment,
   type Store,
 } from 'deposit-slip/kit';
 import { fakeApi, type FakeApi } from './fake-api.js';
@@ -39,19 +41,29 @@ export interface Answer {
     readonly amount?: string;
     readonly arrival?: string;
     readonly previous?: object;
+    readonly payment?: Payment;
+    readonly checked?: number;
     readonly test?: boolean;
   };
 }
 
-/** A store with the `add` of one that can only get and set, as long as nobody else writes in between. */
-export function withAdd(store: Pick<Store, 'get' | 'set'>): Store {
-  const add = async (key: string, value: string, ttlSeconds: number): Promise<boolean> => {
-    const current = await store.get(key);
-    if (current !== undefined && current !== null) return false;
-    await store.set(key, value, ttlSeconds);
-    return true;
-  };
-  return { ...store, add };
+type Records = ReturnType<Store['open']>;
+
+/** A store that calls `interrupt` first with the name of each method, and fails if that throws or rejects. */
+export function brokenStore(
+  interrupt: (name: keyof Records) => unknown,
+  store: Store = createMemoryStore(),
+): Store {
+  const open = (scope: string): Records =>
+    new Proxy(store.open(scope), {
+      get:
+        (records, name: keyof Records) =>
+        async (...values: readonly unknown[]): Promise<unknown> => {
+          await interrupt(name);
+          return (records[name] as (...values: readonly unknown[]) => unknown).apply(records, [...values]);
+        },
+    });
+  return { migrate: () => store.migrate(), open };
 }
 
 /** A logger that records its lines as JSON. */
@@ -70,7 +82,10 @@ interface ShopOptions extends Partial<DepositKitOptions> {
   readonly grant?: Grant | null;
 }
 
-/** Creates a merchant's kit without a limiter, its API and log, and a function that sends it requests as a browser would. */
+/**
+ * Creates a merchant's kit with a store of its own and no limiter, its API and log, and a function that sends it requests as a
+ * browser would.
+ */
 export function shop(options: ShopOptions = {}) {
   const { grant = PIX_GRANT, api = fakeApi(), ...rest } = options;
   const logger = recordingLogger();
@@ -80,6 +95,7 @@ export function shop(options: ShopOptions = {}) {
     secret: SECRET,
     ...(rest.session === undefined && { authorize: () => grant }),
     limiter: false,
+    store: createMemoryStore(),
     fetch: api.fetch,
     logger,
     ...rest,
@@ -107,4 +123,9 @@ export function bearer(session: string): RequestInit {
 /** The funding id in the data of a response. */
 export function txIdOf({ body }: Answer): string {
   return String((body.data as Record<string, unknown> | null)?.['txId']);
+}
+
+/** What an arrival token says. */
+export function claimsOf(token: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>;
 }

@@ -29,7 +29,7 @@ function isSignedFor(
 }
 
 describe('a kit with a signing key', () => {
-  const { api, kit } = shop({ api: fakeApi({ flows: pixFlow() }), signingKey: PEM });
+  const { api, kit } = shop({ signingKey: PEM });
 
   it('signs an empty line for each missing value', async () => {
     assert.ok(isSignedFor(await ask(kit), NO_LINES));
@@ -43,8 +43,9 @@ describe('a kit with a signing key', () => {
     const offers = await ask(many.kit, `?nonce=${NONCE}`);
     assert.ok(offers.text.includes('"methods"'));
     assert.ok(isSignedFor(offers, ['', '', '', '', '', NONCE, VISIT, '']));
-    const { arrival } = (await ask(kit, '?paymentId=90')).body;
-    const arrived = await ask(kit, `?arrival=${arrival}&nonce=${NONCE}`);
+    const paid = shop({ api: fakeApi({ flows: () => pixFlow() }), signingKey: PEM });
+    const { arrival } = (await ask(paid.kit, '?paymentId=90')).body;
+    const arrived = await ask(paid.kit, `?arrival=${arrival}&nonce=${NONCE}`);
     assert.ok(arrived.text.includes('"arrived"'));
     assert.ok(isSignedFor(arrived, ['', '', '', '', arrival!, NONCE, VISIT, '']));
   });

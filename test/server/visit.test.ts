@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   createDepositSession,
+  createMemoryStore,
   createVisitId,
-  memoryStore,
   type ErrorEvent,
   type Grant,
 } from 'deposit-slip/kit';
 import { fakeApi } from './fake-api.js';
 import { keyPair } from './keys.js';
-import { PIX_GRANT, SECRET, bearer, shop } from './shop.js';
+import { PIX_GRANT, SECRET, bearer, brokenStore, shop } from './shop.js';
 
 const KEY = 'a session key of the tests, of thirty-two bytes or more';
 const signingKey = keyPair().privatePem;
@@ -69,11 +69,12 @@ describe('a kit that signs the answers of visits it knows by cookie', () => {
   for (const [name, query] of Object.entries(wrong))
     it(`rejects a request whose visit is ${name}, before anything is counted, stored or requested`, async () => {
       const untouched = (): never => assert.fail('touched');
+      const untouchedStore = brokenStore(untouched);
       const errors: ErrorEvent[] = [];
       const { api, logger, send } = shop({
         signingKey,
         limiter: { consume: untouched },
-        store: { get: untouched, set: untouched, add: untouched },
+        store: untouchedStore,
         key: untouched,
         on: { error: (event) => void errors.push(event) },
       });
@@ -111,7 +112,7 @@ describe('a kit that signs the answers of visits it knows by cookie', () => {
 describe('any other kit', () => {
   it('needs no visit and minds none, but signs it with a session', async () => {
     const session = bearer(await createDepositSession(KEY, PIX_GRANT));
-    const store = memoryStore();
+    const store = createMemoryStore();
     const kits = [
       shop({ store }).send,
       (query: string) => shop({ store, session: KEY, api: fakeApi(), signingKey }).send(query, session),

@@ -67,10 +67,11 @@ describe(`the arrival of a deposit in ${engine}`, () => {
   });
 
   it('is reported for an account that belongs to the payer alone', async () => {
-    const slip = await shop(unique('clabe'), '105');
+    const visit = unique('own');
+    const slip = await shop(visit, '105');
     const account = slip.slip!.rows.find(({ kind }) => kind === 'clabe')!.copy;
     const arrived = nextEvent(slip, 'deposit-arrived');
-    await pay({ merchantId: 1001, fiat: 'MXN', amount: '99.99', account });
+    await pay({ visit, fiat: 'MXN', amount: '99.99', account });
     expect((await arrived).deposits.at(-1)).to.include({ amount: '99.99', fiat: 'MXN' });
   });
 

@@ -1,6 +1,6 @@
 import { isLoopback } from '../../core/links.js';
 import { isAmount, isFiat } from '../../core/money.js';
-import { isOrigin } from '../kit/origins.js';
+import { isOrigin } from '../kit/http/origins.js';
 
 /** Options of `checkEndpoint`. */
 export interface CheckOptions {

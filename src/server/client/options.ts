@@ -35,7 +35,7 @@ export interface CallOptions {
 const DEFAULT_TIMEOUT = 30_000;
 const MAX_RETRIES = 10;
 /** Of a call that is safe to repeat. */
-export const DEFAULT_RETRIES = 2;
+const DEFAULT_RETRIES = 2;
 
 /** Validates the options. Throws one Error that names every invalid option and quotes no value. */
 export function readOptions(options: MerchantClientOptions): ClientSettings {

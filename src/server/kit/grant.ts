@@ -1,18 +1,30 @@
 import { compareAmounts, isAmount } from '../../core/money.js';
 import { isJsonObject, type JsonObject } from '../../core/reader/members.js';
 
-/** A deposit method that a grant offers. */
-export interface GrantedMethod {
+/** What is asked for in a currency. Decimal strings of at most 15 digits before the point. */
+export interface Terms {
+  /** A fixed amount. Excludes `min` and `max`. */
+  readonly amount?: string | undefined;
+  /** Inclusive bounds of the amount the payer enters. The API states none. */
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+}
+
+/** A deposit method that a grant offers. The terms of all methods of a currency are the same. */
+export interface GrantedMethod extends Terms {
   /** spec: Get pending fund account. */
   readonly paymentId: number;
   /** ISO 4217. */
   readonly fiat: string;
 }
 
-/** Everything the payer may not choose. Requests to the API are made from it, never from what a browser sends. */
-export interface Grant {
+/**
+ * Everything the payer may not choose. Requests to the API are made from it, never from what a browser sends. Its own terms hold for
+ * all methods, which then have one currency; methods of several currencies have terms of their own.
+ */
+export interface Grant extends Terms {
   /**
-   * Identifies the order, or the payer's wallet. The same id, method and amount give the same slip, so two payers must never
+   * Identifies the order, or the payer's wallet. What is paid for it is one payment in each currency, so two payers must never
    * share an id, and two orders with an `amount` must not either.
    */
   readonly id: string;
@@ -21,14 +33,9 @@ export interface Grant {
   readonly methods: readonly GrantedMethod[];
   /** Alias of the virtual account (spec: operation 8). */
   readonly depositAlias?: string | undefined;
-  /** A fixed amount; decimal string of at most 15 digits before the point. Excludes `min` and `max`. */
-  readonly amount?: string | undefined;
-  /** Inclusive bounds of the amount the payer enters; decimal strings. The API states none. */
-  readonly min?: string | undefined;
-  readonly max?: string | undefined;
   /**
    * Every deposit into this merchantId and currency is made by this payer. Only then can a deposit without a funding id be
-   * recognized: otherwise one payer could be shown the deposit of another. Each deposit closes one visit, the first that asks.
+   * recognized: otherwise one payer could be shown the deposit of another.
    */
   readonly ownAccount?: boolean | undefined;
 }
@@ -38,6 +45,12 @@ const DIGITS = /^[0-9]{1,15}(?:\.|$)/;
 
 /** Characters, an emoji counting as one. */
 const MAX_LENGTH = 256;
+
+/** No database stores these: NUL, and half of a pair of surrogates. */
+const UNSTORABLE = /[\0\ud800-\udfff]/u;
+
+/** The currencies' terms. */
+const TERMS = ['amount', 'min', 'max'] as const satisfies readonly (keyof Terms)[];
 
 /** Whether each member may have a value. The methods are checked one by one. */
 const CHECKS: { readonly [Name in keyof Grant]-?: (value: unknown) => boolean } = {
@@ -57,7 +70,9 @@ const NAMES = Object.keys(CHECKS) as (keyof Grant)[];
 const REQUIRED: ReadonlySet<keyof Grant> = new Set(['id', 'merchantId', 'methods']);
 
 function isName(value: unknown): boolean {
-  return typeof value === 'string' && value !== '' && [...value].length <= MAX_LENGTH;
+  return (
+    typeof value === 'string' && value !== '' && !UNSTORABLE.test(value) && [...value].length <= MAX_LENGTH
+  );
 }
 
 function isPlainAmount(value: unknown): boolean {
@@ -96,7 +111,16 @@ function copyOf(value: JsonObject): JsonObject {
 }
 
 function copyOfMethod(method: unknown): unknown {
-  return isJsonObject(method) ? { paymentId: method['paymentId'], fiat: method['fiat'] } : method;
+  if (!isJsonObject(method)) return method;
+  const { paymentId, fiat } = method;
+  const terms = TERMS.filter((name) => method[name] !== undefined).map((name) => [name, method[name]]);
+  return { paymentId, fiat, ...Object.fromEntries(terms) };
+}
+
+/** What a grant asks for in a currency. */
+export function termsOf(grant: Grant, fiat: string): Terms {
+  const method = grant.methods.find((each) => each.fiat === fiat);
+  return method && TERMS.some((name) => method[name] !== undefined) ? method : grant;
 }
 
 /** The grant without the merchant's own additional members. */
@@ -118,17 +142,37 @@ function invalidMethods(methods: unknown): string[] {
   return methods.flatMap((method: unknown, index) => {
     if (!isJsonObject(method)) return [`methods.${index}`];
     const { paymentId, fiat } = method;
+    const terms = TERMS.filter((name) => method[name] !== undefined && !isPlainAmount(method[name]));
     return [
       ...(Number.isSafeInteger(paymentId) && Number(paymentId) > 0 ? [] : [`methods.${index}.paymentId`]),
       ...(typeof fiat === 'string' && /^[A-Z]{3}$/.test(fiat) ? [] : [`methods.${index}.fiat`]),
+      ...terms.map((name) => `methods.${index}.${name}`),
     ];
   });
 }
 
-/** A fixed amount has no bounds, and no bound excludes the other. */
-function contradictions({ amount, min, max }: Grant): string[] {
+/** Terms of the grant need one currency; those of its methods are the same for each. An amount has one place, and no bounds. */
+function contradictions(grant: Grant): string[] {
+  const { methods } = grant;
+  const hasCurrencies = new Set(methods.map(({ fiat }) => fiat)).size > 1;
+  const own = TERMS.filter((name) => grant[name] !== undefined);
+  const ofMethods = methods.flatMap((method, index) => {
+    const first = methods.find(({ fiat }) => fiat === method.fiat)!;
+    const wrong = TERMS.filter(
+      (name) => !isSame(method[name], first[name]) || (own.length > 0 && method[name] !== undefined),
+    );
+    return [...new Set([...wrong, ...contradictoryTerms(method)])].map((name) => `methods.${index}.${name}`);
+  });
+  return [...new Set([...(hasCurrencies ? own : []), ...contradictoryTerms(grant)]), ...ofMethods];
+}
+
+function contradictoryTerms({ amount, min, max }: Terms): (keyof Terms)[] {
   return [
-    ...(amount !== undefined && (min !== undefined || max !== undefined) ? ['amount'] : []),
-    ...(min !== undefined && max !== undefined && compareAmounts(min, max) === 1 ? ['min'] : []),
+    ...(amount !== undefined && (min !== undefined || max !== undefined) ? (['amount'] as const) : []),
+    ...(min !== undefined && max !== undefined && compareAmounts(min, max) === 1 ? (['min'] as const) : []),
   ];
+}
+
+function isSame(one: string | undefined, other: string | undefined): boolean {
+  return one === other || (one !== undefined && other !== undefined && compareAmounts(one, other) === 0);
 }

@@ -1,13 +1,14 @@
-import type { Deposit } from '../../core/reader/answer.js';
 import type { ProblemKind } from '../../core/problem.js';
 import type { Warning } from '../../core/reader/slip.js';
 import type { FailureKind } from '../client/errors.js';
 import type { Grant } from './grant.js';
+import type { HookDeposit, Payment } from './payments/payment.js';
 
 /** A request to the API is about to be made. */
 export interface RequestEvent {
   readonly requestId: string;
   readonly operation: 'pending-fund' | 'flows';
+  readonly merchantId: string;
 }
 
 /** A request to the API has ended. */
@@ -18,6 +19,8 @@ export interface ResponseEvent extends RequestEvent {
   readonly failure?: FailureKind;
   /** HTTP status, if there was a response. */
   readonly status?: number;
+  /** Why it failed, such as the system error code of a broken connection. */
+  readonly cause?: unknown;
 }
 
 /** A new slip was issued. Use it to match a deposit to an order. Not emitted when a visit gets the same slip again. */
@@ -32,15 +35,47 @@ export interface IssuedEvent {
 }
 
 /**
- * Deposits arrived that no event has named before: found for a page, or by `kit.follow`. If the process is killed while the
- * hook runs, another copy of the kit calls it again, so book a deposit by its `txId` and `createTime`, once.
+ * What every event of a payment has. It is stored with what it tells of, and the hook is called until it resolves: at least once
+ * under one `id`, in order for each payment, with the state of that moment.
  */
-export interface ArrivedEvent {
-  readonly requestId: string;
+interface PaymentEvent {
+  /** The same in every call: do what follows from it once. */
+  readonly id: string;
+  /** The newest grant of the payment, with its declared members only. */
   readonly grant: Grant;
-  readonly paymentId: number;
-  readonly fiat: string;
-  readonly deposits: readonly Deposit[];
+  readonly payment: Payment;
+}
+
+/** A deposit that belongs to a payment. It may be a part, too much, late, or a second one: `payment` says which. */
+export interface DepositEvent extends PaymentEvent {
+  readonly deposit: HookDeposit;
+  /** The method, if it is known. */
+  readonly paymentId?: number;
+}
+
+/** `received` reached `asked`: ship the order. */
+export interface PaidEvent extends PaymentEvent {
+  /** What came beyond `asked`; decimal string. */
+  readonly excess?: string;
+  /** It was paid before, and not any more after a return or a raised amount. */
+  readonly again?: true;
+}
+
+/** A deposit, or a part of it, was sent back: `deposit.returned` and `deposit.returnTime`. */
+export interface ReturnedEvent extends Partial<PaymentEvent> {
+  readonly id: string;
+  readonly deposit: HookDeposit;
+  /** If the deposit belonged to no payment. */
+  readonly merchantId?: string;
+}
+
+/** A deposit into a followed merchant that belongs to no payment, or a return (a negative amount) whose deposit is not known. */
+export interface UnmatchedEvent {
+  readonly id: string;
+  readonly merchantId: string;
+  readonly deposit: HookDeposit;
+  /** The payments that it may belong to. */
+  readonly candidates: readonly { readonly grant: Grant; readonly payment: Payment }[];
 }
 
 /** The reader found a problem or a warning in a response that was passed on for the element to judge. */
@@ -54,12 +89,14 @@ export interface FindingEvent {
   readonly warnings: readonly Warning[];
 }
 
-/** A browser received an error, or `kit.follow` could not read a flow. */
+/** A browser received an error, or deposits could not be read. */
 export interface ErrorEvent {
   readonly requestId: string;
   readonly kind: ProblemKind;
   readonly grant?: Grant;
-  /** The flow that `kit.follow` could not read. */
+  /** The merchant whose deposits could not be read. */
+  readonly merchantId?: string;
+  /** The flow that could not be read. */
   readonly flowId?: string;
   /** How the API failed. `msg` is its text, redacted; do not show it to a payer. */
   readonly upstream?: {
@@ -69,11 +106,17 @@ export interface ErrorEvent {
     readonly msg?: string;
     readonly reason?: string;
   };
-  /** What the merchant's own code (`authorize`) threw, or an Error that says what is wrong with the `visit` of the page. */
+  /**
+   * What the merchant's own code (`authorize`) threw, what the store or the connection to the API failed with, or an Error that says
+   * what is wrong with the `visit` of the page.
+   */
   readonly cause?: unknown;
 }
 
-/** The merchant's event handlers. If one throws or rejects, that is logged and the response does not change. */
+/**
+ * The merchant's event handlers. `deposit`, `paid`, `returned` and `unmatched` are called again until they resolve. If any other throws
+ * or rejects, that is logged. No response changes.
+ */
 export interface KitHooks {
   /** Before each request to the API. */
   readonly request?: (event: RequestEvent) => unknown;
@@ -81,11 +124,17 @@ export interface KitHooks {
   readonly response?: (event: ResponseEvent) => unknown;
   /** A new slip was issued. */
   readonly issued?: (event: IssuedEvent) => unknown;
-  /** A deposit arrived. */
-  readonly arrived?: (event: ArrivedEvent) => unknown;
+  /** A deposit came that belongs to a payment. Wallets book it, once for each `id`. */
+  readonly deposit?: (event: DepositEvent) => unknown;
+  /** All that was asked for came. Orders are shipped here, once for each grant id. */
+  readonly paid?: (event: PaidEvent) => unknown;
+  /** A deposit, or a part of it, was sent back. */
+  readonly returned?: (event: ReturnedEvent) => unknown;
+  /** A deposit came that belongs to no payment. */
+  readonly unmatched?: (event: UnmatchedEvent) => unknown;
   /** The reader found a problem or a warning in a response that was passed on. */
   readonly finding?: (event: FindingEvent) => unknown;
-  /** A browser received an error. */
+  /** A browser received an error, or deposits could not be read. */
   readonly error?: (event: ErrorEvent) => unknown;
 }
 

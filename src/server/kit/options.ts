@@ -1,12 +1,12 @@
 import { baseUrlIssue, timeoutIssue, tokenIssue } from '../client/connection.js';
 import type { Grant } from './grant.js';
 import { guardLogger, type KitHooks, type Logger } from './hooks.js';
-import { validateSigningKey, type SigningKey } from './keys.js';
-import { validateLimiter, type Limiter } from './limiter.js';
-import { validateOrigins } from './origins.js';
-import { REFRESHES } from './refresh-budget.js';
-import { validateSessionKey, SECRET_BYTES, toBytes, type SessionKey } from './session.js';
-import { memoryStore, type Store } from './store.js';
+import { validateSigningKey, type SigningKey } from './http/keys.js';
+import { validateLimiter, type Limiter } from './http/limiter.js';
+import { validateOrigins } from './http/origins.js';
+import { validateSessionKey, SECRET_BYTES, toBytes, type SessionKey } from './http/session.js';
+import { createMemoryStore } from './store/memory.js';
+import type { Store } from './store/store.js';
 
 /** Options of `createDepositKit`. `Context` is what the caller of the kit hands over with each request. */
 export interface DepositKitOptions<Context = unknown> {
@@ -46,8 +46,19 @@ export interface DepositKitOptions<Context = unknown> {
   readonly key?: (request: Request, context: Context) => string | undefined | Promise<string | undefined>;
   /** How many new slips (`refresh=1`) each visit gets in an hour, from 1 to 1000. Default: 10. */
   readonly refreshes?: number;
-  /** Default: `memoryStore()`. */
+  /**
+   * Where payments are kept; the same for all copies of the kit. Default: the memory of this process, with a warning, because a restart
+   * loses it.
+   */
   readonly store?: Store;
+  /** Which records of the store are this kit's: one API, live or test. Default: made from `baseUrl` and `test`. */
+  readonly scope?: string;
+  /** Days for which the deposit of a slip is awaited, from 1 to 365. Default: 30. */
+  readonly watchDays?: number;
+  /** Days for which payments and deposits are kept, more than `watchDays`, at most 3650. Default: 90. */
+  readonly keep?: number;
+  /** Requests for deposits per second that the API allows this token, over all copies, from 0.1 to 1000. Default: 10. */
+  readonly rate?: number;
   /** Milliseconds for one request to the API, body included. Default: 8000. */
   readonly timeout?: number;
   /** Marks every response as a test: the element then shows "Test: do not pay". */
@@ -74,6 +85,11 @@ export interface Settings {
   readonly key: DepositKitOptions['key'];
   readonly refreshes: number;
   readonly store: Store;
+  readonly scope: string;
+  readonly watchDays: number;
+  /** Milliseconds. */
+  readonly keep: number;
+  readonly rate: number;
   readonly timeout: number;
   readonly test: boolean;
   readonly fetch: typeof fetch;
@@ -81,7 +97,22 @@ export interface Settings {
   readonly logger: Logger;
 }
 
-const HOOKS = new Set(['request', 'response', 'issued', 'arrived', 'finding', 'error']);
+const HOOKS = new Set([
+  'request',
+  'response',
+  'issued',
+  'deposit',
+  'paid',
+  'returned',
+  'unmatched',
+  'finding',
+  'error',
+]);
+
+/** How many new slips an hour a visit gets in place of those that stand, whatever the limiter allows. */
+const REFRESHES = 10;
+const DAY = 86_400_000;
+const [WATCH_DAYS, KEEP_DAYS] = [30, 90];
 
 /**
  * Validates the options. Throws an Error that names every invalid option and quotes no value. Secrets are non-enumerable
@@ -94,15 +125,18 @@ export function readOptions<Context>(options: DepositKitOptions<Context>): Setti
     const error = validate(values[name]);
     return error === undefined ? [] : [`${name} ${error}`];
   });
-  const errors = [...invalid, ...validateAuthentication(values), ...validateVisits(values)];
+  const errors = [
+    ...invalid,
+    ...validateAuthentication(values),
+    ...validateVisits(values),
+    ...validateDays(values),
+  ];
   if (errors.length > 0) throw new Error(`The deposit kit cannot start: ${errors.join(', ')}.`);
   const logger = guardLogger(options.logger ?? console);
-  if (options.store && !options.store.add)
-    logger.warn(
-      'The store of the deposit kit has no add method: several copies can make two slips for one payer',
-    );
+  const baseUrl = new URL(options.baseUrl);
+  const test = options.test ?? false;
   return hideSecrets({
-    baseUrl: new URL(options.baseUrl),
+    baseUrl,
     token: options.token,
     secret: toSecret(options.secret, logger),
     signingKey: options.signingKey,
@@ -112,14 +146,29 @@ export function readOptions<Context>(options: DepositKitOptions<Context>): Setti
     limiter: options.limiter,
     key: options.key as Settings['key'],
     refreshes: options.refreshes ?? REFRESHES,
-    store: options.store ?? memoryStore(),
+    store: options.store ?? defaultStore(logger),
+    scope: options.scope ?? defaultScope(baseUrl, test),
+    watchDays: options.watchDays ?? WATCH_DAYS,
+    keep: (options.keep ?? KEEP_DAYS) * DAY,
+    rate: options.rate ?? 10,
     timeout: options.timeout ?? 8000,
-    test: options.test ?? false,
+    test,
     // Looked up on each call, so that a `fetch` replaced later is used and keeps its `this`.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     hooks: options.on ?? {},
     logger,
   });
+}
+
+function defaultStore(logger: Logger): Store {
+  logger.warn(
+    'The deposit kit keeps payments in memory: a restart loses them, and other copies do not see them',
+  );
+  return createMemoryStore();
+}
+
+function defaultScope({ origin, pathname }: URL, test: boolean): string {
+  return `${origin}${pathname.replace(/\/+$/, '')}${test ? ' test' : ''}`;
 }
 
 function hideSecrets(settings: Settings): Settings {
@@ -141,11 +190,32 @@ const VALIDATORS: readonly (readonly [keyof DepositKitOptions, Validate])[] = [
   ['allowedOrigins', validateOrigins],
   ['limiter', validateLimiter],
   ['key', validateFunction],
-  ['refreshes', validateRefreshes],
+  ['refreshes', validateNumber(1, 1000)],
+  ['watchDays', validateNumber(1, 365)],
+  ['keep', validateNumber(2, 3650)],
+  [
+    'rate',
+    (value) =>
+      errorUnless(
+        value === undefined || (Number(value) >= 0.1 && Number(value) <= 1000),
+        'is not from 0.1 to 1000',
+      ),
+  ],
+  [
+    'scope',
+    (value) =>
+      errorUnless(
+        value === undefined || (typeof value === 'string' && /^[\x20-\x7e]{1,256}$/.test(value)),
+        'must be a text of at most 256 ASCII characters',
+      ),
+  ],
   [
     'store',
     (value) =>
-      errorUnless(value === undefined || hasMethods(value, ['get', 'set']), 'must have get and set methods'),
+      errorUnless(
+        value === undefined || hasMethods(value, ['open', 'migrate']),
+        'must be made by createPostgresStore or createMemoryStore',
+      ),
   ],
   ['timeout', timeoutIssue],
   [
@@ -168,9 +238,19 @@ function errorUnless(isValid: boolean, error: string): string | undefined {
   return isValid ? undefined : error;
 }
 
-function validateRefreshes(value: unknown): string | undefined {
-  const isCount = Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 1000;
-  return errorUnless(value === undefined || isCount, 'is not from 1 to 1000');
+function validateNumber(least: number, most: number): Validate {
+  return (value) => {
+    const isValid = Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+    return errorUnless(value === undefined || isValid, `is not from ${least} to ${most}`);
+  };
+}
+
+/** What may still be paid must not be forgotten. */
+function validateDays({
+  watchDays = WATCH_DAYS,
+  keep = KEEP_DAYS,
+}: Partial<Record<keyof DepositKitOptions, unknown>>): readonly string[] {
+  return Number(keep) > Number(watchDays) ? [] : ['keep is not more than watchDays'];
 }
 
 function validateFunction(value: unknown): string | undefined {

@@ -1,7 +1,7 @@
 import type { ProblemKind } from '../../core/problem.js';
 import type { Failure, FailureKind } from '../client/errors.js';
 import type { Grant } from './grant.js';
-import { jsonResponse } from './response.js';
+import { jsonResponse } from './http/response.js';
 
 /** Why a request is rejected: a row of `REJECTIONS`. */
 export type RejectionReason = keyof typeof REJECTIONS;
@@ -35,8 +35,10 @@ const REJECTIONS = {
   'upstream-unreadable': [502, 'unreadable', 'The response of the payment service cannot be read.'],
   'upstream-unavailable': [502, 'unavailable', 'The payment service cannot be reached.'],
   'upstream-timeout': [504, 'timeout', 'The payment service took too long to respond.'],
-  // Whether the order is paid is not known (known-deposits.ts, deposit-owners.ts).
-  'store-unavailable': [503, 'unavailable', 'The deposit endpoint cannot read its store. Try again later.'],
+  // The merchant called `kit.close()`.
+  closed: [409, 'not-payable', 'This payment is closed.'],
+  // What came and what was told is not known.
+  'store-unavailable': [503, 'unavailable', 'The deposit endpoint cannot reach its store. Try again later.'],
   // `authorize` threw, or returned something that is not a valid grant.
   'internal-error': [500, 'unavailable', 'The deposit endpoint failed.'],
 } as const satisfies Record<string, readonly [status: number, kind: ProblemKind, msg: string]>;
@@ -70,7 +72,7 @@ export function problemKindOf({ rejected }: Rejection): ProblemKind {
 /** The HTTP response `{code, msg, data: null, requestId, kind}`. `requestId` is also in the merchant's log. */
 export function rejectionResponse(rejection: Rejection, requestId: string, test: boolean): Response {
   const [status, kind, msg] = REJECTIONS[rejection.rejected];
-  const body = { code: status, msg, data: null, requestId, kind, ...(test && { test }) };
+  const body = JSON.stringify({ code: status, msg, data: null, requestId, kind, ...(test && { test }) });
   const retryAfter = rejection.retryAfter ?? rejection.upstream?.retryAfter;
   return jsonResponse(status, body, test, {
     ...(status === 405 && { Allow: 'GET, HEAD' }),

@@ -17,11 +17,13 @@ export function createUpstream(settings: Settings): Upstream {
     const start = Date.now();
     const result = await operation(transport);
     const failed = isFailure(result);
+    const status = failed ? result.status : 200;
     emit(settings, 'response', {
       ...event,
       duration: Math.max(0, Date.now() - start),
       ...(failed && { failure: result.kind }),
-      ...(failed && result.status !== undefined && { status: result.status }),
+      ...(status !== undefined && { status }),
+      ...(failed && result.cause !== undefined && { cause: result.cause }),
     });
     return result;
   };

@@ -6,7 +6,7 @@ import { isProblem, type Problem } from '../../../src/core/problem.js';
 import { readSlip, type Slip } from '../../../src/core/reader/slip.js';
 import { isFailure } from '../../../src/server/client/errors.js';
 import { readJson } from '../../../src/server/client/exact-json.js';
-import { clean } from '../../../src/server/kit/clean.js';
+import { clean } from '../../../src/server/kit/slips/clean.js';
 import { assertOutcome } from '../../core/outcome.js';
 import { fakeApi, json } from '../../server/fake-api.js';
 import { shop } from '../../server/shop.js';

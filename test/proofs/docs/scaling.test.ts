@@ -1,81 +1,183 @@
+/** The servers of the guide to scaling: two copies on a PostgreSQL that is down when they start, a cron job, and PGlite. */
 import assert from 'node:assert/strict';
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, describe, it } from 'node:test';
-import type { DepositKit } from 'deposit-slip/kit';
-import type { RedisStore } from 'deposit-slip/kit/redis';
+import { after, before, describe, it, mock } from 'node:test';
+import type { DepositKit, Store } from 'deposit-slip/kit';
+import type { Pool } from 'pg';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
-import { freePort } from '../../browsers/free-port.js';
-import { temporaryFolder } from '../../temporary-folder.js';
+import { runOn, startServer, type OwnServer } from '../../../sandbox/test/postgres.js';
+import { shell } from '../../../scripts/run.js';
 import { example, ExampleFolder } from '../../docs/examples.js';
+import { ROOT } from '../../root.js';
+import { countingApi } from '../../server/fake-api.js';
+import { shop, txIdOf } from '../../server/shop.js';
+import { temporaryFolder } from '../../temporary-folder.js';
 
-interface Example {
-  readonly store: RedisStore;
-  readonly deposit: DepositKit;
+interface Copy {
   readonly server: Server;
+  readonly following: Promise<void>;
+}
+
+interface Answer {
+  readonly data: { readonly txId: string; readonly status?: string };
+  readonly arrival: string;
+  readonly kind?: string;
 }
 
 const PRELUDE = `
 const grantOf = ({ headers }: Request) => ({
   ...{ id: headers.get('cookie') ?? 'nobody', merchantId: 1001, methods: [{ paymentId: 90, fiat: 'BRL' }] },
+  amount: '10.00',
 });
 `;
+const COPIES = ['one', 'two'] as const;
 
 const folder = new ExampleFolder();
-const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
-const skip = hasRedis || process.env['CI'] ? false : 'no redis-server';
+const guide = (name: string): string => example('docs/scaling.md', name);
+for (const copy of [...COPIES, 'new']) {
+  folder.write(`${copy}/kit`, PRELUDE + guide('kit'));
+  for (const name of ['database', 'limiter', 'copy', 'tick']) folder.write(`${copy}/${name}`, guide(name));
+}
 
-describe('the server of the guide to scaling, started while Redis is down', { skip }, () => {
-  const data = temporaryFolder();
-  const end = new AbortController();
+describe('two copies of the server in the guide to scaling, started while PostgreSQL is down', () => {
   let sandbox: Sandbox;
-  let redisPort: number;
-  let redis: ChildProcess | undefined;
-  let running: Example;
-  let following: Promise<void>;
+  let database: OwnServer;
+  let databaseUrl: string;
+  let copies: readonly Copy[];
+  let pools: readonly Pool[];
 
   before(async () => {
-    [sandbox, redisPort] = await Promise.all([startSandbox(), freePort()]);
+    [sandbox, database] = await Promise.all([startSandbox(), startServer()]);
+    databaseUrl = await database.createDatabase();
+    await database.kill();
     Object.assign(process.env, {
-      ...{ REDIS_URL: `redis://127.0.0.1:${redisPort}`, PORT: '0' },
+      ...{ DATABASE_URL: databaseUrl, PORT: '0' },
       ...{ API_URL: sandbox.url, API_TOKEN: sandbox.token, DEPOSIT_SECRET: 'x'.repeat(32) },
     });
-    folder.write('redis', example('docs/scaling.md', 'redis'));
-    folder.write('copy', PRELUDE + example('docs/scaling.md', 'copy'));
-    const { store } = await folder.load<Pick<Example, 'store'>>('redis');
-    running = { ...(await folder.load<Omit<Example, 'store'>>('copy')), store };
-    following = running.deposit.follow({ signal: end.signal, interval: 1_000 });
+    copies = await Promise.all(COPIES.map((copy) => folder.load<Copy>(`${copy}/copy`)));
+    const modules = COPIES.map((copy) => folder.load<{ pool: Pool }>(`${copy}/database`));
+    pools = (await Promise.all([...modules, folder.load<{ pool: Pool }>('new/database')])).map(
+      ({ pool }) => pool,
+    );
   });
 
   after(async () => {
-    end.abort();
-    running.store.close();
-    running.server.close();
-    redis?.kill('SIGKILL');
-    await sandbox.stop();
+    process.emit('SIGTERM', 'SIGTERM');
+    await Promise.all(copies.map(({ following }) => following));
+    await Promise.all(pools.map((pool) => pool.end()));
+    await Promise.all([database.stop(), sandbox.stop()]);
   });
 
-  async function codeOf(order: string): Promise<string> {
-    if (!running.server.listening) await once(running.server, 'listening');
-    const { port } = running.server.address() as AddressInfo;
-    const response = await fetch(`http://127.0.0.1:${port}/`, { headers: { cookie: order } });
-    assert.equal(response.status, 200, await response.clone().text());
-    return ((await response.json()) as { data: { txId: string } }).data.txId;
+  /** Requests something of a copy as the payer of an order. */
+  async function ask(copy: number, order: string, query = ''): Promise<Answer & { readonly status: number }> {
+    const { server } = copies[copy]!;
+    if (!server.listening) await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const response = await fetch(`http://127.0.0.1:${port}/${query}`, { headers: { cookie: order } });
+    return { ...((await response.json()) as Answer), status: response.status };
   }
 
-  it('listens, and shows slips that it cannot store', async () => {
-    assert.notEqual(await codeOf('order-1'), await codeOf('order-1'));
+  it('listen, and answer 503 rather than show a slip that is not stored', async () => {
+    const { status, kind } = await ask(0, 'order-1');
+    assert.deepEqual([status, kind], [503, 'unavailable']);
+    assert.equal((await sandbox.requests({ route: 'pending-fund' })).length, 0);
   });
 
-  it('stores slips and follows deposits once Redis is up', async () => {
-    const options = ['--port', String(redisPort), '--bind', '127.0.0.1', '--save', '', '--dir', data];
-    redis = spawn('redis-server', options, { stdio: 'ignore' });
-    // Not `once` of node:events, which rejects at the client's next failed attempt.
-    await new Promise((resolve) => running.store.client.once('ready', resolve));
-    assert.equal(await codeOf('order-2'), await codeOf('order-2'));
-    end.abort();
-    await following;
+  it('answer 503 and say what to run while there are no tables', async () => {
+    await database.start();
+    const { deposit } = await folder.load<{ deposit: DepositKit }>('new/kit');
+    const logged = mock.method(console, 'error', () => undefined);
+    assert.equal((await deposit(new Request('https://shop.example/deposit'))).status, 503);
+    logged.mock.restore();
+    const lines = logged.mock.calls.map(({ arguments: [line] }) => String(line));
+    assert.match(lines.join('\n'), /run npx deposit-slip-migrate\.$/m);
+  });
+
+  it('show one payer the same slip once the tables are there, whichever copy responds', async () => {
+    const [migrate, limits] = [guide('migrate'), guide('limits')];
+    const command = migrate
+      .replace(/(DATABASE_URL=)\S+/, `$1'${databaseUrl}'`)
+      .replace('npx deposit-slip-migrate', 'node bin/deposit-slip-migrate.js');
+    assert.match(await shell(command, ROOT), /version 1/);
+    await runOn(databaseUrl, limits);
+    const slip = await untilServed(() => ask(0, 'order-2'));
+    const other = await untilServed(() => ask(1, 'order-2'));
+    assert.equal(other.data.txId, slip.data.txId);
+    const fresh = await ask(1, 'order-2', '?refresh=1');
+    assert.notEqual(fresh.data.txId, slip.data.txId);
+    assert.equal((await ask(0, 'order-2')).data.txId, fresh.data.txId);
+  });
+
+  it('request one slip if they are asked for it at the same time', async () => {
+    await sandbox.control.clearRequests();
+    const slips = await Promise.all([0, 1, 0, 1].map((copy) => ask(copy, 'order-3')));
+    assert.equal(new Set(slips.map(({ data }) => data.txId)).size, 1);
+    assert.equal((await sandbox.requests({ route: 'pending-fund' })).length, 1);
+  });
+
+  it('tell of a deposit once, with no page open', async () => {
+    const printed = mock.method(console, 'log', () => undefined);
+    const told = new Promise<void>((resolve) => printed.mock.mockImplementation(() => resolve()));
+    const { data } = await ask(0, 'order-4');
+    await sandbox.control.deposit({ merchantId: 1001, fiat: 'BRL', amount: '10.00', txId: data.txId });
+    await told;
+    for (const copy of [0, 1]) assert.equal((await ask(copy, 'order-4')).data.status, 'arrived');
+    const calls = printed.mock.calls.map(({ arguments: values }) => values);
+    printed.mock.restore();
+    assert.deepEqual(calls, [['paid', 'order-4']]);
+  });
+
+  it('share a rate limit', async () => {
+    const answers = await Promise.all(Array.from({ length: 310 }, (_, call) => ask(call % 2, 'order-5')));
+    assert.equal(answers.filter(({ status }) => status === 429).length, 10);
+  });
+
+  it('answer 503 while PostgreSQL is gone, and go on when it is back', async () => {
+    const { data } = await ask(0, 'order-6');
+    await database.kill();
+    for (const copy of [0, 1]) assert.equal((await ask(copy, 'order-6')).status, 503);
+    await database.start();
+    for (const copy of [0, 1])
+      assert.equal((await untilServed(() => ask(copy, 'order-6'))).data.txId, data.txId);
+  });
+
+  it('are followed by a cron job in their place', async () => {
+    const { data } = await ask(0, 'order-7');
+    process.emit('SIGTERM', 'SIGTERM');
+    await Promise.all(copies.map(({ following }) => following));
+    await sandbox.control.deposit({ merchantId: 1001, fiat: 'BRL', amount: '10.00', txId: data.txId });
+    const tick = `node --conditions=@deposit-slip/source --import tsx '${folder.path}/one/tick.ts'`;
+    let printed = '';
+    await until(async () => (printed += await shell(tick, ROOT)).includes('order-7'));
+    assert.equal(printed, 'paid order-7\n');
   });
 });
+
+describe('the store of the guide to scaling in a folder', () => {
+  it('keeps slips for every kit that uses it', async () => {
+    const place = temporaryFolder();
+    folder.write('pglite', guide('pglite').replace("'./payments'", `'${place}'`));
+    const { store } = await folder.load<{ store: Store }>('pglite');
+    const api = countingApi();
+    const [slip, again] = [await shop({ api, store }).send(), await shop({ api, store }).send()];
+    assert.deepEqual([txIdOf(slip), txIdOf(again), api.slips().length], ['1', '1', 1]);
+  });
+});
+
+/** Asks until the answer is no 503: a copy looks once a second whether the tables are there. */
+async function untilServed<Result extends { readonly status: number }>(
+  ask: () => Promise<Result>,
+): Promise<Result> {
+  let answer = await ask();
+  await until(async () => (answer = await ask()).status !== 503);
+  assert.equal(answer.status, 200);
+  return answer;
+}
+
+/** Resolves once a condition holds. Throws after 30 seconds. */
+async function until(isMet: () => Promise<boolean>): Promise<void> {
+  for (const end = performance.now() + 30_000; !(await isMet());)
+    assert.ok(performance.now() < end, 'It does not happen.');
+}

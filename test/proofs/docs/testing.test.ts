@@ -17,7 +17,7 @@ describe('the guide to testing', () => {
       ...{ cwd: ROOT, env, encoding: 'utf8' },
     });
     assert.equal(status, 0, stdout);
-    assert.match(stdout, /^(?:#|ℹ) pass 2$/m);
+    assert.match(stdout, /^(?:#|ℹ) pass 3$/m);
   });
 
   it('has commands for CI that start the sandbox, wait until it responds, and stop it', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { createDepositSession, type Grant } from 'deposit-slip/kit';
+import { createDepositSession, type Grant, type Terms } from 'deposit-slip/kit';
 import { fakeApi } from '../../server/fake-api.js';
 import { SECRET, TOKEN, shop } from '../../server/shop.js';
 import { cases } from '../scale.js';
@@ -17,11 +17,8 @@ const GRANT: Grant = {
     { paymentId: 95, fiat: 'PEN' },
   ],
 };
-const AMOUNTS: readonly Pick<Grant, 'amount' | 'min' | 'max'>[] = [
-  {},
-  { amount: '150.00' },
-  { min: '10', max: '500' },
-];
+/** What a grant asks for in each of its currencies. */
+const TERMS: readonly Terms[] = [{}, { amount: '150.00' }, { min: '10', max: '500' }];
 
 const NAMES = [
   ...['paymentId', 'fiat', 'amount', 'refresh', 'arrival', 'nonce'],
@@ -87,10 +84,11 @@ function isAllowedBy(grant: Grant): (url: URL) => boolean {
   };
 }
 
-function isWithin(grant: Grant, amount: string | null): boolean {
+function isWithin({ methods }: Grant, amount: string | null): boolean {
   if (amount === null || !/^[0-9]+\.[0-9]{2}$/.test(amount)) return false;
-  if (grant.amount !== undefined) return amount === grant.amount;
-  return grant.max === undefined || (Number(amount) >= 10 && Number(amount) <= 500);
+  const [terms] = methods;
+  if (terms?.amount !== undefined) return amount === terms.amount;
+  return terms?.max === undefined || (Number(amount) >= 10 && Number(amount) <= 500);
 }
 
 const numRuns = cases(2_000, 50_000);
@@ -103,11 +101,11 @@ interface BrowserRequest {
 
 /** Any request of a browser, with a grant with or without an amount. */
 const browserRequest: fc.Arbitrary<BrowserRequest> = fc
-  .tuple(choice, fc.array(pair, { maxLength: 3 }), browserHeaders, requestInit, fc.constantFrom(...AMOUNTS))
-  .map(([chosen, pairs, headers, init, amounts]) => ({
+  .tuple(choice, fc.array(pair, { maxLength: 3 }), browserHeaders, requestInit, fc.constantFrom(...TERMS))
+  .map(([chosen, pairs, headers, init, terms]) => ({
     query: new URLSearchParams([...Object.entries(chosen), ...pairs]),
     init: { ...init, headers },
-    grant: { ...GRANT, ...amounts },
+    grant: { ...GRANT, methods: GRANT.methods.map((method) => ({ ...method, ...terms })) },
   }));
 
 /** The URLs a kit requests from the API for a browser's request. Checks each against the grant. */

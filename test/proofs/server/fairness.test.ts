@@ -1,72 +1,102 @@
 /** SECURITY.md P34: no payer pushes out another's slip, uses up another's limit, or gets another visit's answer shown. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createDepositSession, createVisitId, memoryStore, trustKeyOf, type Grant } from 'deposit-slip/kit';
+import {
+  createDepositSession,
+  createMemoryStore,
+  createVisitId,
+  trustKeyOf,
+  type Grant,
+} from 'deposit-slip/kit';
 import { isSigned } from '../../../src/widget/shared/signature.js';
-import { countingApi, flowPage } from '../../server/fake-api.js';
+import { later, SECOND, useClock } from '../../server/clock.js';
+import { countingApi, flowPage, PERU, pix } from '../../server/fake-api.js';
 import { keyPair } from '../../server/keys.js';
 import { SECRET, bearer, sendTo, shop, txIdOf, type Answer } from '../../server/shop.js';
 import { cases } from '../scale.js';
 
 const PAYER = { headers: { cookie: 'payer' } };
-const ATTACKER = { headers: { cookie: 'attacker' } };
 const KEY = 'a session key of the proofs, of thirty-two bytes or more';
 
 /** The grant of a cookie: a payer who chooses the method and the amount, or who pays an order. */
 function grantOf(id: string): Grant {
   const methods = [90, 92].map((paymentId) => ({ paymentId, fiat: 'BRL' }));
-  return { id, merchantId: 7001, methods, ...(id.startsWith('order') && { amount: '150.00' }) };
+  const peru = { paymentId: 95, fiat: 'PEN' };
+  if (id.startsWith('order')) return { id, merchantId: 7001, methods, amount: '150.00' };
+  return { id, merchantId: 7001, methods: [...methods, peru], ownAccount: id.startsWith('own') };
 }
 
 const authorize = ({ headers }: Request): Grant => grantOf(headers.get('cookie') ?? '');
 
-/** Sends requests in batches, because a new slip waits a moment where copies may share the store. */
-async function inBatches<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  for (let at = 0; at < items.length; at += 300) await Promise.all(items.slice(at, at + 300).map(work));
+interface History {
+  readonly deposits: readonly { readonly status: string; readonly amount: string }[];
+}
+
+/** What a memory store gives one grant. */
+const MAX_SLIPS = 20;
+
+/** An API whose methods have codes, but for the one of Peru, and that lists a deposit of 150.00 for each paid code. */
+function bank() {
+  const paid: { readonly id: string; readonly txId: string; readonly createTime: number }[] = [];
+  const api = countingApi();
+  let last = 0;
+  api.script({
+    slip: ({ searchParams }) => (searchParams.get('paymentId') === '95' ? PERU : pix(String((last += 1)))),
+    flows: () => flowPage(...paid),
+  });
+  const pay = (slip: Answer): void => {
+    paid.push({ id: `1${paid.length}`, txId: txIdOf(slip), createTime: Date.now() });
+  };
+  return { api, pay };
 }
 
 describe('a payer who enters thousands of amounts', () => {
-  it('loses their own older slips, and nothing that arrived, and pushes out nothing of others', async () => {
-    const paid = new Set<string>();
-    const api = countingApi();
-    api.script({
-      flows: ({ searchParams }) => {
-        const txId = searchParams.get('txId')!;
-        return paid.has(txId) ? flowPage({ txId, changed: '150.00' }) : flowPage();
-      },
-    });
-    // Small, so that the flood would fill it many times over.
-    const store = memoryStore({ maxEntries: 200 });
-    const { kit } = shop({ api, store, authorize, refreshes: 1 });
-    const payAndPoll = async (slip: Answer, init: RequestInit): Promise<void> => {
-      paid.add(txIdOf(slip));
-      const polled = await sendTo(kit, `?arrival=${slip.body.arrival}`, init);
-      assert.equal(polled.body.data?.['status'], 'arrived');
-    };
-    const query = '?paymentId=92&amount=150.00';
-    const slip = await sendTo(kit, query, PAYER);
-    const order = { headers: { cookie: 'order' } };
-    await payAndPoll(await sendTo(kit, '?paymentId=90', order), order);
-    await payAndPoll(await sendTo(kit, '?paymentId=92&amount=1.00', ATTACKER), ATTACKER);
+  useClock();
 
-    const amounts = Array.from({ length: cases(900, 12_000) }, (_, at) => `${at + 2}.00`);
-    await inBatches(amounts, async (amount) => {
-      const flooded = await sendTo(kit, `?paymentId=92&amount=${amount}`, ATTACKER);
-      assert.equal(flooded.status, 200);
-      await sendTo(kit, `?arrival=${flooded.body.arrival}`, ATTACKER);
-    });
+  for (const [what, method, cookie] of [
+    ['of a method with codes', 92, 'attacker'],
+    ['of a method without codes', 95, 'attacker'],
+    ['of a method without codes, in an account of their own', 95, 'own-attacker'],
+  ] as const) {
+    it(`${what} gets ${MAX_SLIPS} unpaid slips, and takes nothing from others or from what they paid`, async () => {
+      const attacker = { headers: { cookie } };
+      const { api, pay } = bank();
+      // Small, so that the flood would fill it many times over.
+      const { kit } = shop({ api, store: createMemoryStore({ maxRows: 100 }), authorize });
+      const query = '?paymentId=92&amount=150.00';
+      const slip = await sendTo(kit, query, PAYER);
+      const order = { headers: { cookie: 'order' } };
+      pay(await sendTo(kit, '?paymentId=90', order));
+      pay(await sendTo(kit, '?paymentId=92&amount=150.00', attacker));
+      later(SECOND);
+      assert.equal((await sendTo(kit, '?paymentId=90', order)).body.data?.['status'], 'arrived');
 
-    const requests = api.calls.length;
-    assert.equal((await sendTo(kit, query, PAYER)).text, slip.text);
-    assert.deepEqual((await sendTo(kit, '', PAYER)).body.data?.['last'], { paymentId: 92, amount: '150.00' });
-    assert.equal((await sendTo(kit, '?paymentId=90', order)).body.data?.['status'], 'arrived');
-    assert.equal(api.calls.length, requests, 'all of it was in the store');
-    const own = await sendTo(kit, `?paymentId=92&amount=${amounts.at(-1)}`, ATTACKER);
-    assert.match(JSON.stringify(own.body.previous), /"150\.00"/);
-    const late = { headers: { cookie: 'late' } };
-    assert.equal(txIdOf(await sendTo(kit, query, late)), txIdOf(await sendTo(kit, query, late)));
-    console.log(`${amounts.length} amounts: 0 values of others pushed out`);
-  });
+      const requests = api.slips().length;
+      const amounts = Array.from({ length: cases(900, 12_000) }, (_, at) => `${at + 2}.00`);
+      const statuses: number[] = [];
+      for (const amount of amounts) {
+        later(10);
+        const flooded = await sendTo(kit, `?paymentId=${method}&amount=${amount}`, attacker);
+        statuses.push(flooded.status);
+        if (flooded.status === 200) await sendTo(kit, `?arrival=${flooded.body.arrival}`, attacker);
+      }
+      assert.deepEqual(new Set(statuses.slice(0, MAX_SLIPS)), new Set([200]));
+      assert.deepEqual(new Set(statuses.slice(MAX_SLIPS)), new Set([503]));
+      assert.equal(api.slips().length, requests + MAX_SLIPS, 'a slip that is not given is not made');
+
+      assert.deepEqual((await sendTo(kit, query, PAYER)).body.data, slip.body.data);
+      assert.equal((await sendTo(kit, '?paymentId=90', order)).body.data?.['status'], 'arrived');
+      const own = await sendTo(kit, `?paymentId=${method}&amount=2.00`, attacker);
+      assert.equal(own.status, 200);
+      const { deposits } = (await sendTo(kit, '?history=1', attacker)).body.data as unknown as History;
+      assert.deepEqual(
+        deposits.filter(({ status }) => status === 'arrived').map(({ amount }) => amount),
+        ['150.00'],
+      );
+      const late = { headers: { cookie: 'late' } };
+      assert.equal(txIdOf(await sendTo(kit, query, late)), txIdOf(await sendTo(kit, query, late)));
+    });
+  }
 });
 
 describe('three sessions of one visit', () => {

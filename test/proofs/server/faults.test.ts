@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
-import { after, describe, it } from 'node:test';
+import { after, describe, it, mock } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { METHODS, isProblem, readSlip, type Method } from 'deposit-slip/core';
+import {
+  createMemoryStore,
+  type ArrivalAnswer,
+  type DepositKitOptions,
+  type ErrorEvent,
+} from 'deposit-slip/kit';
 import { startSandbox } from 'deposit-slip-sandbox';
 import { timeoutFor, type Ending, type Fault } from '../../faults/fault.js';
 import { startFaultProxy } from '../../faults/proxy.js';
 import { FAULTS } from '../../faults/table.js';
 import { withLoopback } from '../../server/loopback.js';
-import { shop, txIdOf, type Answer } from '../../server/shop.js';
+import { brokenStore, shop, txIdOf, type Answer } from '../../server/shop.js';
 import { isSoak, sampleOf } from '../scale.js';
 
 /**
@@ -20,6 +27,10 @@ const MIB = 1024 * 1024;
 const MAX_BYTES = 8 * MIB;
 /** Time-out for faults that only the time-out ends. Long enough to receive a byte or two. */
 const SHORT_MS = 1_100;
+/** What a poll waits for a reading. */
+const LONGEST_WAIT = 1_000;
+/** The longest that an API may ask the kit to wait. */
+const LONGEST_PAUSE = 300_000;
 /** What a loaded machine may need in addition. */
 const SLACK_MS = 2_000;
 /** The HTTP status of each error. A problem that the element finds in the data has status 200. */
@@ -40,11 +51,12 @@ interface Outcome {
   readonly ending: string;
 }
 
-type Send = ReturnType<typeof shop>['send'];
+type Payer = ReturnType<typeof shop>;
+type Send = Payer['send'];
 
-/** Sends requests of one payer to a kit whose API is at `baseUrl`. */
-function payerAt(baseUrl: string, method: Method, timeout: number, stored = new Map<string, string>()): Send {
-  const { send } = shop({
+/** A payer of a kit whose API is at `baseUrl`. */
+function payerAt(baseUrl: string, method: Method, options: Partial<DepositKitOptions>): Payer {
+  return shop({
     baseUrl,
     fetch,
     token: sandbox.token,
@@ -52,12 +64,9 @@ function payerAt(baseUrl: string, method: Method, timeout: number, stored = new 
       id: 'payer',
       merchantId: 1001,
       methods: [{ paymentId: method.id, fiat: method.fiat }],
-      ownAccount: true,
     },
-    store: { get: (key) => stored.get(key), set: (key, value) => void stored.set(key, value) },
-    timeout,
+    ...options,
   });
-  return send;
 }
 
 function slipQuery({ id, amount }: Method): string {
@@ -80,10 +89,11 @@ function assertWellFormed({ answer: { status, headers, body }, ending }: Outcome
 }
 
 async function testSlip(fault: Fault, method: Method): Promise<void> {
-  const proxy = await startFaultProxy(sandbox.url, fault);
-  const stored = new Map<string, string>();
+  const proxy = await startFaultProxy(sandbox.url, fault, (path) => path.includes('/addfunds'));
+  const calls: string[] = [];
   const timeout = timeoutFor(fault, SHORT_MS);
-  const send = payerAt(proxy.url, method, timeout, stored);
+  const store = brokenStore((name) => calls.push(name));
+  const { send } = payerAt(proxy.url, method, { store, timeout });
   try {
     const started = performance.now();
     const first = await requestSlip(send, method);
@@ -91,12 +101,7 @@ async function testSlip(fault: Fault, method: Method): Promise<void> {
     assert.ok([fault.kit].flat().includes(first.ending as Ending), `it ended as ${first.ending}`);
     assertWellFormed(first);
     assert.equal(proxy.requests, fault.play ? 1 : 0, 'nothing is requested twice');
-    if (first.ending !== 'ready')
-      assert.deepEqual(
-        [...stored.keys()].filter((key) => !key.includes(':lock:')),
-        [],
-        'nothing is stored',
-      );
+    if (first.ending !== 'ready') assert.ok(!calls.includes('finishSlip'), 'nothing is stored');
     await proxy.quiet();
     assert.ok(proxy.sent < MAX_BYTES, `${proxy.sent} bytes were read`);
     await proxy.lift();
@@ -107,41 +112,51 @@ async function testSlip(fault: Fault, method: Method): Promise<void> {
   }
 }
 
-interface Arrival {
-  readonly status: string;
-  readonly deposits: readonly { readonly amount: string }[];
+async function requestArrival(send: Send, token: string): Promise<ArrivalAnswer> {
+  const { status, body } = await send(`?arrival=${token}`);
+  assert.equal(status, 200);
+  return body.data as unknown as ArrivalAnswer;
 }
 
-/** The arrival of a token's slip, or the kind of an error. */
-async function requestArrival(send: Send, token: string): Promise<Arrival | string> {
-  const { kind, data } = (await send(`?arrival=${token}`)).body;
-  return kind ?? (data as unknown as Arrival);
-}
-
+/** The fault ends the reading of the deposits, which no page is told but by the time of the last one that succeeded. */
 async function testArrival(fault: Fault, method: Method): Promise<void> {
-  const slip = await payerAt(sandbox.url, method, 8_000)(slipQuery(method));
-  const token = slip.body.arrival!;
-  const proxy = await startFaultProxy(sandbox.url, fault);
+  mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  const realNow = performance.now.bind(performance);
+  mock.method(performance, 'now', () => Date.now());
+  const proxy = await startFaultProxy(sandbox.url, fault, (path) => path.includes('/flows'));
   try {
-    const timeout = timeoutFor(fault, SHORT_MS);
-    const first = await requestArrival(payerAt(proxy.url, method, timeout), token);
-    const ending = typeof first === 'string' ? first : first.status;
-    // A response that is not a slip may still be a page without flows.
-    const allowed = [fault.kit].flat().map((each) => (STATUS[each] === undefined ? 'waiting' : each));
-    assert.ok([...allowed, 'unreadable'].includes(ending), `it ended as ${ending}`);
+    const shared = { store: createMemoryStore(), scope: 'shop' };
+    const slip = await payerAt(sandbox.url, method, shared).send(slipQuery(method));
+    const failures: ErrorEvent[] = [];
+    const { send, kit } = payerAt(proxy.url, method, {
+      ...shared,
+      timeout: timeoutFor(fault, SHORT_MS),
+      // A record that cannot be read is no failure of the API.
+      on: { error: (event) => void (event.upstream && failures.push(event)) },
+    });
+    const started = realNow();
+    const first = await requestArrival(send, slip.body.arrival!);
+    assert.ok(realNow() - started < LONGEST_WAIT + SLACK_MS, 'it ends within the time of a poll');
+    assert.deepEqual([first.status, first.deposits], ['waiting', []]);
+    await kit.tick();
     assert.equal(proxy.requests, fault.play ? 1 : 0, 'nothing is requested twice');
+    const next = await requestArrival(send, slip.body.arrival!);
+    assert.equal(failures.length, next.checked === undefined ? 1 : 0, 'it was read, or the hook was called');
     await proxy.quiet();
     await proxy.lift();
+    mock.timers.tick(LONGEST_PAUSE);
     const { fiat } = method;
     await sandbox.control.deposit({ merchantId: 1001, fiat, amount: '150.00', txId: txIdOf(slip) });
-    const next = await requestArrival(payerAt(proxy.url, method, timeout), token);
-    assert.ok(typeof next !== 'string' && next.status === 'arrived', JSON.stringify(next));
+    const last = await requestArrival(send, slip.body.arrival!);
+    assert.equal(last.status, 'arrived');
     assert.deepEqual(
-      next.deposits.map(({ amount }) => amount),
-      ['150.00'],
+      last.deposits.map(({ amount, txId }) => [amount, txId]),
+      [['150.00', txIdOf(slip)]],
     );
   } finally {
     await proxy.close();
+    mock.timers.reset();
+    mock.restoreAll();
   }
 }
 
@@ -158,10 +173,10 @@ describe('the kit, with a fault between it and the API', { concurrency: 8 }, () 
   }
 });
 
-describe('the kit, with a fault while it looks up an arrival', { concurrency: 8 }, () => {
+describe('the kit, with a fault while it reads deposits', () => {
   const trackable = METHODS.filter(({ hasTxId }) => hasTxId);
   for (const [at, fault] of sampleOf(FAULTS, 48).entries()) {
-    it(`finds no deposit in ${fault.name}, and then the one that arrived`, { timeout: 60_000 }, () =>
+    it(`tells of no deposit in ${fault.name}, and then of the one that arrived`, { timeout: 60_000 }, () =>
       testArrival(fault, trackable[at % trackable.length]!),
     );
   }
@@ -169,26 +184,36 @@ describe('the kit, with a fault while it looks up an arrival', { concurrency: 8 
 
 describe('the kit, on a reused connection', () => {
   it('sends a request once, even if the connection breaks', async () => {
-    const urls: string[] = [];
-    const connections = new Set<Socket>();
+    mock.timers.enable({ apis: ['Date'], now: Date.now() });
+    after(() => mock.timers.reset());
+    const slips: string[] = [];
+    const connections: Socket[] = [];
+    let isReused = false;
     const method = METHODS[0]!;
     const { fiat, sample: fieldList } = method;
     await withLoopback(
       ({ url, socket }, response) => {
-        urls.push(url ?? '');
-        connections.add(socket);
-        if (urls.length > 1) return void socket.resetAndDestroy();
+        const isSlip = url!.includes('/addfunds');
+        if (isSlip) slips.push(url!);
+        isReused = connections.includes(socket);
+        connections.push(socket);
+        if (slips.length > 1) return void socket.resetAndDestroy();
+        const data = isSlip ? { fiat, fieldList } : { record: [] };
         response
           .writeHead(200, { 'content-type': 'application/json' })
-          .end(JSON.stringify({ code: 200, msg: 'SUCCESS', data: { fiat, fieldList } }));
+          .end(JSON.stringify({ code: 200, msg: 'SUCCESS', data }));
       },
       async (baseUrl) => {
-        const send = payerAt(baseUrl, method, 8_000);
+        const { send } = payerAt(baseUrl, method, {});
         assert.equal((await requestSlip(send, method)).ending, 'ready');
+        // Reads deposits, which are not due again a moment later.
+        assert.equal((await requestSlip(send, method)).ending, 'ready');
+        // A connection is free in the next turn of the event loop.
+        await setImmediate();
         assert.equal((await send(`${slipQuery(method)}&refresh=1`)).status, 502);
       },
     );
-    assert.equal(connections.size, 1, 'both requests use one connection');
-    assert.equal(urls.length, 2);
+    assert.ok(isReused, 'the last request was sent on a connection of an earlier one');
+    assert.equal(slips.length, 2);
   });
 });

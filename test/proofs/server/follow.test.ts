@@ -1,87 +1,64 @@
-/** SECURITY.md P38 with real processes on a real Redis: the page is closed, and a copy of the server is killed. */
+/** SECURITY.md P38 with real processes on PostgreSQL: the page is closed, and a copy of the server is killed. */
 import assert from 'node:assert/strict';
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { after, it } from 'node:test';
-import { createClient } from '@redis/client';
 import { startSandbox } from 'deposit-slip-sandbox';
-import { freePort } from '../../browsers/free-port.js';
-import { ROOT } from '../../root.js';
-import { temporaryFolder } from '../../temporary-folder.js';
+import type { HookLine } from './kit-copy.js';
+import { createDatabase, KitProcess, type KitEnv } from './kit-process.js';
 
-const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 const sandbox = await startSandbox();
-const data = temporaryFolder();
-const children: ChildProcess[] = [];
+const { url, pool } = await createDatabase();
+const copies: KitProcess[] = [];
 
 after(async () => {
-  for (const child of children) child.kill('SIGKILL');
-  await sandbox.stop();
+  await Promise.all(copies.map((copy) => copy.kill()));
+  await Promise.all([pool.end(), sandbox.stop()]);
 });
 
-/** The lines that a process prints. */
-function linesOf(child: ChildProcess): AsyncIterator<string> {
-  children.push(child);
-  return createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
+async function startCopy(options: Partial<KitEnv> = {}): Promise<KitProcess> {
+  const env = { API_URL: sandbox.url, API_TOKEN: sandbox.token, DATABASE_URL: url, ...options };
+  const copy = await KitProcess.start(env);
+  copies.push(copy);
+  return copy;
 }
 
-async function startRedis(): Promise<string> {
-  const port = String(await freePort());
-  const options = ['--port', port, '--bind', '127.0.0.1', '--save', '', '--dir', data];
-  const lines = linesOf(spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] }));
-  while (!String((await lines.next()).value).includes('Ready to accept connections'));
-  return `redis://127.0.0.1:${port}`;
-}
-
-/** Starts a copy of the shop's server. */
-async function startCopy(redisUrl: string, env: Readonly<Record<string, string>> = {}) {
-  const script = `${ROOT}/test/proofs/server/follow-copy.ts`;
-  const child = spawn(process.execPath, ['--conditions=@deposit-slip/source', '--import', 'tsx', script], {
-    cwd: ROOT,
-    env: { ...process.env, API_URL: sandbox.url, API_TOKEN: sandbox.token, REDIS_URL: redisUrl, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const lines = linesOf(child);
-  const next = async (): Promise<string> => String((await lines.next()).value);
-  return { child, url: await next(), next };
-}
-
-/** Opens the page of an order, and closes it. */
-async function openPage(url: string, order: string): Promise<string> {
-  const response = await fetch(url, { headers: { cookie: order } });
+/** Opens the page of an order of 10.00, and closes it. */
+async function openPage(copy: KitProcess, order: string): Promise<string> {
+  const response = await copy.send(`${order} 1001 10.00`);
   const { data: slip } = (await response.json()) as { data: { txId: string } };
   return slip.txId;
 }
 
-it(
-  'an order turns paid once although its page is closed, and the copy of the server that was told first is killed',
-  { skip: hasRedis || process.env['CI'] ? false : 'no redis-server' },
-  async () => {
-    const redisUrl = await startRedis();
-    const first = await startCopy(redisUrl, { HANGS: '1' });
-    const paid = await openPage(first.url, 'order-1');
-    const deposit = (txId: string) =>
-      sandbox.control.deposit({ merchantId: 1001, fiat: 'BRL', amount: '10.00', txId });
-    await deposit(paid);
-    assert.equal(await first.next(), `order-1 ${paid}`);
-    first.child.kill('SIGKILL');
-    await once(first.child, 'exit');
+const deposit = (txId: string) =>
+  sandbox.control.deposit({ merchantId: 1001, fiat: 'BRL', amount: '10.00', txId });
 
-    const second = await startCopy(redisUrl);
-    assert.notEqual(await openPage(second.url, 'order-2'), paid);
-    // Until the time of a hook has passed, the first copy might still be at work.
-    const redis = await createClient({ url: redisUrl }).connect();
-    const [mark] = (await redis.keys('deposit-slip:deposits:*:told')) as [string];
-    assert.ok((await redis.ttl(mark)) > 10);
-    await redis.expire(mark, 0);
-    redis.destroy();
-    assert.equal(await second.next(), `order-1 ${paid}`);
-    // A third copy finds it told, and the next deposit is told once, by whichever of the two.
-    const third = await startCopy(redisUrl);
-    const other = await openPage(third.url, 'order-3');
-    await deposit(other);
-    const told = await Promise.race([second.next(), third.next()]);
-    assert.equal(told, `order-3 ${other}`);
-  },
-);
+it('an order is paid although its page is closed, and the copy of the server that was told first is killed', async () => {
+  const first = await startCopy({ HOOK_MS: 'never' });
+  const { flowId } = await deposit(await openPage(first, 'order-1'));
+  const begun = await first.next();
+  const told = { name: 'deposit', id: begun?.id, order: 'order-1', flowId, payment: 'paid 10.00' };
+  const assertIs = (line: HookLine | undefined, at: HookLine['at']): void =>
+    assert.deepEqual({ ...line, time: 0 }, { at, time: 0, ...told });
+  assertIs(begun, 'begin');
+  await first.kill();
+
+  const second = await startCopy();
+  // The page of another order makes this copy read. Until the time of a hook is over, the first copy might still be at work.
+  const other = await openPage(second, 'order-2');
+  const { rows } = await pool.query<{ id: string; left: string }>(
+    'select id, due_at - deposit_slip.clock() as left from deposit_slip.event order by place limit 1',
+  );
+  assert.equal(rows[0]?.id, begun?.id);
+  assert.ok(Number(rows[0]?.left) > 10_000);
+  await pool.query('update deposit_slip.event set due_at = 0 where id = $1', [begun?.id]);
+  assertIs(await second.next(), 'begin');
+  assertIs(await second.next(), 'end');
+  const paid = await second.next();
+  assert.deepEqual([paid?.name, paid?.order, paid?.again], ['paid', 'order-1', undefined]);
+  await second.next();
+
+  // A third copy finds all told. The next deposit is told once, by whichever of the two.
+  const third = await startCopy();
+  await deposit(other);
+  const line = await Promise.race([second.next(), third.next()]);
+  assert.deepEqual([line?.name, line?.order], ['deposit', 'order-2']);
+});

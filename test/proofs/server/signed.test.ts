@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { createVisitId } from 'deposit-slip/kit';
 import { signaturePrefix } from '../../../src/core/signature-prefix.js';
-import { readQuery } from '../../../src/server/kit/query.js';
+import { readQuery } from '../../../src/server/kit/http/query.js';
 import { isRejection } from '../../../src/server/kit/rejection.js';
 import { keyPair } from '../../server/keys.js';
 import { SECRET, shop } from '../../server/shop.js';

@@ -11,6 +11,7 @@ import {
 } from 'deposit-slip/kit';
 import { fakeApi, flowPage, json, pix, PIX_TX, type Scripted } from '../../server/fake-api.js';
 import { keyPair } from '../../server/keys.js';
+import { brokenStore } from '../../server/shop.js';
 
 export const TOKEN = 'canary-token-5f2c9d8e7b';
 export const SECRET = 'canary-secret-of-arrival-tokens-0123456789';
@@ -55,6 +56,8 @@ export interface Trail {
   readonly sent: string[];
   readonly logged: unknown[][];
   readonly errors: ErrorEvent[];
+  /** Why something failed, as the hooks get it. */
+  readonly causes: unknown[];
 }
 
 export function kitWith(trail: Trail, options: Partial<DepositKitOptions>): DepositKit {
@@ -65,7 +68,13 @@ export function kitWith(trail: Trail, options: Partial<DepositKitOptions>): Depo
     secret: SECRET,
     limiter: false,
     logger: { warn: write, error: write },
-    on: { error: (event) => void trail.errors.push(event) },
+    on: {
+      error: (event) => {
+        trail.errors.push(event);
+        trail.causes.push(event.cause);
+      },
+      response: ({ cause }) => void trail.causes.push(cause),
+    },
     ...(options.session === undefined && { authorize: () => GRANT }),
     ...options,
   });
@@ -94,6 +103,7 @@ export const QUERIES = [
   '?paymentId=x',
   '?amount=0',
   '?arrival=a.b.c',
+  '?history=1',
   `?paymentId=90&visit=${await createVisitId(SECRET, GRANT)}`,
 ];
 
@@ -157,24 +167,26 @@ export function everyFlow(): Promise<Trail> {
 }
 
 export function emptyTrail(): Trail {
-  return { sent: [], logged: [], errors: [] };
+  return { sent: [], logged: [], errors: [], causes: [] };
 }
 
 async function walkAll(): Promise<Trail> {
   const trail = emptyTrail();
-  const broken = { get: () => Promise.reject(new Error(ECHO)), set: () => Promise.reject(new Error(ECHO)) };
+  const { merchantId } = GRANT;
   for (const slip of ANSWERS) {
-    const flows = flowPage({ txId: 'x', extId: TOKEN }).replace('"x"', PIX_TX);
+    const broken = brokenStore(() => Promise.reject(new Error(ECHO)));
+    const flows = flowPage({ merchantId, txId: 'x', extId: TOKEN }).replace('"x"', PIX_TX);
     const api = fakeApi({ slip, flows });
     const flowless = fakeApi({ flows: slip });
-    const echoed = flowPage({ txId: TOKEN, createTime: String(Date.now() + 60_000) });
+    const echoed = flowPage({ merchantId, txId: TOKEN, createTime: String(Date.now() + 60_000) });
     const own = fakeApi({ slip: pix(''), flows: echoed });
     const options: readonly Partial<DepositKitOptions>[] = [
       { fetch: api.fetch },
       { fetch: api.fetch, session: SESSION_KEY, signingKey: SIGNING_KEY },
       { fetch: api.fetch, signingKey: SIGNING_KEY },
       { fetch: api.fetch, session: SIGNING_KEY, test: true, allowedOrigins: ['https://shop.example'] },
-      { fetch: flowless.fetch, store: broken },
+      { fetch: flowless.fetch },
+      { fetch: api.fetch, store: broken },
       { fetch: own.fetch, authorize: () => ({ ...GRANT, ownAccount: true }) },
       { fetch: api.fetch, authorize: () => Promise.reject(new Error('of the merchant')) },
       { fetch: api.fetch, authorize: () => ({ ...GRANT, methods: [] }) },

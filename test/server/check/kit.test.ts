@@ -72,13 +72,10 @@ describe('the check of the kit', () => {
     });
 
   it('requests one slip, of the first method that needs no amount', async () => {
-    const grant = grantOf(
-      [
-        { paymentId: 95, fiat: 'PEN' },
-        { paymentId: 90, fiat: 'BRL' },
-      ],
-      { min: '10.00', max: '500.00' },
-    );
+    const grant = grantOf([
+      { paymentId: 95, fiat: 'PEN', min: '10.00', max: '500.00' },
+      { paymentId: 90, fiat: 'BRL' },
+    ]);
     const { report, upstream } = await checkKit(grant);
     assert.deepEqual(complaintsOf(report), [], reportText(report));
     assert.equal(upstream, 1);

@@ -17,7 +17,7 @@ type Deposit = Parameters<Sandbox['control']['deposit']>[0];
  * - `/bank/hurried/<visit>` is the same kit without that order;
  * - `/bank/upstream/<visit>` returns what reached the API for a visit;
  * - `/bank/shaped/<shape as JSON>/<visit>` is the kit while the API answers in that shape;
- * - `/bank/pay` makes a deposit, and `/bank/verify` checks the ledger.
+ * - `/bank/pay` makes a deposit, to the merchant of a `visit` if it names one whose name begins with `own`, and `/bank/verify` checks the ledger.
  */
 const mount: Mount = async (origin) => {
   const sandbox = await startSandbox();
@@ -26,6 +26,13 @@ const mount: Mount = async (origin) => {
     const entry = upstream.get(visit) ?? { requests: 0, issued: [] };
     upstream.set(visit, entry);
     return entry;
+  };
+  const accounts = new Map<string, Promise<number>>();
+  /** The merchant of a visit that has one to itself: every deposit into it is made by its payer. */
+  const accountOf = (visit: string): Promise<number> => {
+    const account = accounts.get(visit) ?? openAccount(sandbox, 5001 + accounts.size);
+    accounts.set(visit, account);
+    return account;
   };
   const currentVisit = new AsyncLocalStorage<string>();
   const kit = createTestKit(
@@ -40,7 +47,10 @@ const mount: Mount = async (origin) => {
       },
       on: { issued: ({ grant, txId }) => void upstreamOf(grant.id).issued.push(txId ?? '') },
     },
-    (visit) => (visit.startsWith('blind') ? { merchantId: 1002, ownAccount: false } : {}),
+    async (visit) => {
+      if (visit.startsWith('blind')) return { merchantId: 1002, ownAccount: false };
+      return visit.startsWith('own') ? { merchantId: await accountOf(visit) } : {};
+    },
   );
   const oneAtATime = serialize();
   const respondShaped = async (shape: string, request: Request): Promise<Response> => {
@@ -54,7 +64,7 @@ const mount: Mount = async (origin) => {
       const visit = path.at(-1) ?? '';
       switch (route) {
         case 'pay':
-          return Response.json(await sandbox.control.deposit((await request.json()) as Deposit));
+          return Response.json(await sandbox.control.deposit(await depositOf(request, accountOf)));
         case 'verify':
           return Response.json(await sandbox.control.verify());
         case 'upstream':
@@ -72,6 +82,20 @@ const mount: Mount = async (origin) => {
     close: () => sandbox.stop(),
   };
 };
+
+/** Opens a merchant with an account in pesos. */
+async function openAccount({ control, token }: Sandbox, merchantId: number): Promise<number> {
+  await control.merchant({ merchantId, type: 'individual', token });
+  const channels = await control.channels({ merchantId: 1001 });
+  for (const { fiat, channel, status } of channels)
+    if (fiat === 'MXN' && status === 'active') await control.channel({ merchantId, fiat, channel, status });
+  return merchantId;
+}
+
+async function depositOf(request: Request, accountOf: (visit: string) => Promise<number>): Promise<Deposit> {
+  const { visit, ...deposit } = (await request.json()) as Deposit & { readonly visit?: string };
+  return visit === undefined ? deposit : { ...deposit, merchantId: await accountOf(visit) };
+}
 
 /** Runs one task after another: a fault of the sandbox applies to every request, and must meet only the one it is for. */
 function serialize(): <Result>(task: () => Promise<Result>) => Promise<Result> {

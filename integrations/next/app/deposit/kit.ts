@@ -17,7 +17,8 @@ export function depositKit(): DepositKit {
     secret: process.env['DEPOSIT_SECRET'] ?? '',
     store,
     authorize,
-    on: { arrived: ({ grant, deposits }) => console.log('Arrived:', grant.id, deposits) },
+    // Ship the order here, once for each grant.id.
+    on: { paid: ({ grant, payment }) => console.log('Paid:', grant.id, payment.received) },
   });
   return kit;
 }

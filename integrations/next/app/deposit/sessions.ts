@@ -1,4 +1,4 @@
-import { memoryStore, type Grant, type Store } from 'deposit-slip/kit';
+import { createMemoryStore, type Grant, type Store } from 'deposit-slip/kit';
 
 interface Shared {
   shop?: { readonly sessions: Map<string, Grant>; readonly store: Store };
@@ -7,5 +7,5 @@ interface Shared {
 // Next loads a module more than once, for pages and for routes. Only `globalThis` is the same in all of them.
 export const { sessions, store } = ((globalThis as Shared).shop ??= {
   sessions: new Map(),
-  store: memoryStore(),
+  store: createMemoryStore(),
 });

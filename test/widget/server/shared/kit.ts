@@ -11,7 +11,7 @@ export const SECRET = 'a secret for tests that is long enough for its algorithm'
 export function createTestKit(
   { url: baseUrl, token }: Sandbox,
   options: Partial<DepositKitOptions>,
-  changesOf: (visit: string, request: Request) => Partial<Grant> = () => ({}),
+  changesOf: (visit: string, request: Request) => Partial<Grant> | Promise<Partial<Grant>> = () => ({}),
 ): DepositKit {
   return createDepositKit({
     baseUrl,
@@ -20,10 +20,10 @@ export function createTestKit(
     // The proofs send more requests per visit than the limiter allows.
     limiter: false,
     refreshes: 1000,
-    authorize: (request) => {
+    authorize: async (request) => {
       const visit = visitOf(request);
       if (visit === '') return null;
-      return { ...grantOf(visit), ...changesOf(visit, request) };
+      return { ...grantOf(visit), ...(await changesOf(visit, request)) };
     },
     ...options,
   });

@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { startSandbox, type PageHeader, type Sandbox } from 'deposit-slip-sandbox';
+import { openDatabase, type Database } from './database.js';
+import type { DemoOptions } from './options.js';
+
+/** What the demo merchant's server works with: the payments API, and a database of its own. */
+export interface BackEnd {
+  readonly sandbox: Sandbox;
+  readonly database: Database;
+  stop(): Promise<void>;
+}
+
+/** Options of `startBackEnd`. */
+export interface BackEndOptions extends DemoOptions {
+  /** The root of the repository. */
+  readonly root: string;
+  readonly pageHeader: PageHeader;
+}
+
+/**
+ * Starts the sandbox and opens the database, both in memory or in folders of `data`.
+ * @throws {StorageRefused} Another process uses the folder.
+ */
+export async function startBackEnd(options: BackEndOptions): Promise<BackEnd> {
+  const { root, data, port, allowedHosts, pageHeader } = options;
+  const folder = (name: string): string | undefined => (data === undefined ? undefined : join(data, name));
+  const sandboxData = folder('sandbox');
+  // Links in slips that are kept lead to the sandbox, so it has the same port after a restart.
+  const sandboxPort = data === undefined || port === 0 ? 0 : port + 1;
+  const [sandbox, database] = await Promise.allSettled([
+    startSandbox({
+      ...{ allowedHosts, pageHeader, port: sandboxPort },
+      ...(sandboxData !== undefined && { data: sandboxData }),
+    }),
+    openDatabase(root, folder('payments')),
+  ]);
+  if (sandbox.status === 'rejected') {
+    if (database.status === 'fulfilled') await database.value.close();
+    throw sandbox.reason;
+  }
+  if (database.status === 'rejected') {
+    await sandbox.value.stop();
+    throw database.reason;
+  }
+  return {
+    sandbox: sandbox.value,
+    database: database.value,
+    stop: async () => {
+      await database.value.close();
+      await sandbox.value.stop();
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { methodOf } from '../../../core/methods.js';
+import { fromMinor } from '../../../core/money.js';
+import { omitUndefined } from '../../../core/omit-undefined.js';
+import type { HistoryDeposit, HistoryStatus } from '../../../core/reader/history.js';
+import { isDepositId } from '../../../core/reader/members.js';
+import type { Grant } from '../grant.js';
+import type { Settings } from '../options.js';
+import { EVER, type Granted, type LookUpGrant } from '../payments/lookup.js';
+import { isPaid, remainingOf } from '../payments/payment.js';
+import type { Rejection } from '../rejection.js';
+import type { SlipRow } from '../store/rows.js';
+import type { Found, ListedDeposit, Records } from '../store/store.js';
+
+/** The response to a request for a history. */
+export interface HistoryAnswer {
+  /** What is awaited, and then what arrived, both newest first. */
+  readonly deposits: readonly HistoryDeposit[];
+  /** The parameter `before` of the request for the next page. */
+  readonly next?: string;
+  /** When the deposits of the API were last read, in milliseconds. */
+  readonly checked?: number;
+}
+
+/** Looks up a page of what a payer deposited. `before` is the cursor of the page, if it is not the first one. */
+export type GetHistory = (granted: Granted, before: string | undefined) => Promise<HistoryAnswer | Rejection>;
+
+/** The deposits of a page. */
+const PAGE_SIZE = 20;
+/** A time in milliseconds, and the id of a deposit. */
+const CURSOR = /^([0-9]{13})\.([\w-]{1,64})$/;
+const DAY = 86_400_000;
+/** Days for which a deposit is awaited: by a rail that takes minutes at most, and by any other over a weekend. */
+const [FAST_DAYS, SLOW_DAYS] = [1, 5];
+const FAST: readonly unknown[] = ['seconds', 'mixed', 'page'];
+
+/**
+ * Creates the look-up. For an account of the payer's own, it lists every deposit into it. For any other account, it lists what came by
+ * the codes of the grant.
+ */
+export function createGetHistory(settings: Settings, records: Records, lookUp: LookUpGrant): GetHistory {
+  return async (granted, before) => {
+    const [, time, id] = CURSOR.exec(before ?? '') ?? [];
+    if (before !== undefined && id === undefined) return { rejected: 'invalid-parameter' };
+    const { grant } = granted;
+    const found = await look(settings, records, lookUp, granted);
+    const rows = await records.listDeposits({
+      merchantId: String(grant.merchantId),
+      grantId: grant.id,
+      isOwn: grant.ownAccount === true,
+      fiats: [...new Set(grant.methods.map(({ fiat }) => fiat))],
+      from: found.now - settings.keep,
+      ...(id !== undefined && { before: { createTime: Number(time), id } }),
+      // One more than is listed says whether there is a next page.
+      limit: PAGE_SIZE + 1,
+    });
+    const listed = rows.slice(0, PAGE_SIZE);
+    const last = rows.length > PAGE_SIZE ? listed.at(-1) : undefined;
+    const awaited = before === undefined ? await awaitedRows(records, grant, found, listed) : [];
+    return omitUndefined({
+      deposits: [...awaited, ...listed.map(depositRow)],
+      next: last && `${last.createTime}.${last.id}`,
+      checked: found.merchant?.checkedAt,
+    });
+  };
+}
+
+/** An account of the payer's own is read from the first look at its history on, even if no slip was ever issued. */
+async function look(
+  { keep }: Settings,
+  records: Records,
+  lookUp: LookUpGrant,
+  granted: Granted,
+): Promise<Found> {
+  const { merchantId, ownAccount } = granted.grant;
+  const options = { wallet: EVER, read: 'always' } as const;
+  const found = await lookUp(granted, options);
+  if (ownAccount !== true || found.merchant?.own) return found;
+  await records.addMerchant({ merchantId: String(merchantId), own: true, from: found.now - keep });
+  return lookUp(granted, options);
+}
+
+/** What is awaited, and could be recognized. An order is awaited once, by the slip that was shown last. */
+async function awaitedRows(
+  records: Records,
+  grant: Grant,
+  found: Found,
+  listed: readonly ListedDeposit[],
+): Promise<readonly HistoryDeposit[]> {
+  if (found.isClosed || found.payments.some(isPaid)) return [];
+  const slips = await records.listSlips(String(grant.merchantId), grant.id, found.now - SLOW_DAYS * DAY);
+  const awaited = slips.filter((slip) => isAwaited(slip, grant, found, listed));
+  const orders = new Set<string>();
+  const rows = awaited.flatMap((slip): HistoryDeposit[] => {
+    const payment = found.payments.find(({ fiat }) => fiat === slip.fiat);
+    const remaining = payment && remainingOf(payment);
+    if (remaining !== undefined && orders.has(slip.fiat)) return [];
+    if (remaining !== undefined) orders.add(slip.fiat);
+    return [awaitedRow(slip, remaining ?? slip.amount)];
+  });
+  return rows.toSorted((one, other) => (other.createTime ?? 0) - (one.createTime ?? 0));
+}
+
+function isAwaited(slip: SlipRow, grant: Grant, { now }: Found, listed: readonly ListedDeposit[]): boolean {
+  const { paymentId, fiat, txId, issuedAt } = slip;
+  const isGranted = grant.methods.some((method) => method.paymentId === paymentId && method.fiat === fiat);
+  const isTrackable = txId !== undefined || grant.ownAccount === true;
+  const days = FAST.includes(methodOf(paymentId)?.settles) ? FAST_DAYS : SLOW_DAYS;
+  if (!isGranted || !isTrackable || now - issuedAt >= days * DAY) return false;
+  if (txId !== undefined || slip.amount !== undefined) return true;
+  // An account of a wallet: a deposit since then may be the one that was awaited.
+  return !listed.some(
+    (deposit) =>
+      deposit.fiat === fiat &&
+      deposit.createTime >= issuedAt &&
+      (deposit.paymentId ?? paymentId) === paymentId,
+  );
+}
+
+function awaitedRow(
+  { id, paymentId, fiat, issuedAt, txId }: SlipRow,
+  amount: bigint | undefined,
+): HistoryDeposit {
+  return omitUndefined({
+    id,
+    txId,
+    paymentId,
+    fiat,
+    amount: amount === undefined ? undefined : fromMinor(amount),
+    createTime: issuedAt,
+    status: 'waiting' as const,
+  });
+}
+
+function depositRow(row: ListedDeposit): HistoryDeposit {
+  const { id, txId, paymentId, fiat, amount, createTime } = row;
+  return omitUndefined({
+    id,
+    txId: txId !== undefined && isDepositId(txId) ? txId : undefined,
+    paymentId,
+    fiat,
+    amount: fromMinor(amount),
+    createTime,
+    status: statusOf(row),
+  });
+}
+
+function statusOf({ amount, returned, asked }: ListedDeposit): HistoryStatus {
+  if (returned >= amount) return 'returned';
+  return asked === undefined || asked === amount ? 'arrived' : 'other-amount';
+}

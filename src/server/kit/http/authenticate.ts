@@ -1,0 +1,83 @@
+import { readGrant, type Grant } from '../grant.js';
+import type { Settings } from '../options.js';
+import type { Rejection } from '../rejection.js';
+import { createSessionReader } from './session.js';
+import { createCheckVisit, type CheckVisit } from './visit.js';
+
+/** An authenticated caller. */
+export interface Caller {
+  readonly grant: Grant;
+  /** When the grant was made, in milliseconds. */
+  readonly grantedAt: number;
+  /** What the limiter counts by. */
+  readonly limitKey: string;
+}
+
+/**
+ * Authenticates a request by its session or by the merchant's `authorize`, and checks that its page is of that visit. Never
+ * throws.
+ */
+export type Authenticate = (request: Request, frameworkContext: unknown) => Promise<Caller | Rejection>;
+
+export function createAuthenticate(settings: Settings): Authenticate {
+  const { session: key, authorize } = settings;
+  const readSession = key === undefined ? undefined : createSessionReader(key);
+  const checkVisit = createCheckVisit(settings);
+  return async (request, frameworkContext) => {
+    try {
+      if (!readSession) {
+        const authorized: unknown = await authorize?.(request, frameworkContext);
+        return await callerOf(settings, checkVisit, { request, frameworkContext, authorized });
+      }
+      const session = await readSession(request);
+      if (!session) return { rejected: 'unauthorized' };
+      return { ...session, limitKey: visitKey(session.grant) };
+    } catch (cause) {
+      return { rejected: 'internal-error', cause };
+    }
+  };
+}
+
+interface AuthorizedRequest {
+  readonly request: Request;
+  readonly frameworkContext: unknown;
+  /** What `authorize` returned. */
+  readonly authorized: unknown;
+}
+
+async function callerOf(
+  settings: Settings,
+  checkVisit: CheckVisit,
+  { request, frameworkContext, authorized }: AuthorizedRequest,
+): Promise<Caller | Rejection> {
+  if (authorized === null || authorized === undefined) return { rejected: 'unauthorized' };
+  const { grant, invalid } = readGrant(authorized);
+  if (!grant) return { rejected: 'internal-error', cause: new Error(`The grant is invalid in: ${invalid}.`) };
+  const wrongVisit = await checkVisit(request, grant);
+  if (wrongVisit) return wrongVisit;
+  const key = await merchantKey(settings, request, frameworkContext);
+  return { grant, grantedAt: Date.now(), limitKey: key === undefined ? visitKey(grant) : `key:${key}` };
+}
+
+/** All sessions of a visit count together: otherwise a client that gets more sessions would get more requests. */
+function visitKey({ id, merchantId, depositAlias }: Grant): string {
+  return `grant:${JSON.stringify([id, String(merchantId), depositAlias])}`;
+}
+
+/** The result of the merchant's `key` option. If it fails, the request is counted by its grant instead. */
+async function merchantKey(
+  { key, logger }: Settings,
+  request: Request,
+  frameworkContext: unknown,
+): Promise<string | undefined> {
+  try {
+    const result: unknown = await key?.(request, frameworkContext);
+    // An empty text, such as that of an absent header, would count all callers together.
+    if (result === undefined || result === '') return undefined;
+    if (typeof result === 'string') return result;
+  } catch {
+    // Logged below.
+  }
+  logger.error('The key option of the deposit kit returned no string: counting by grant id');
+  return undefined;
+}

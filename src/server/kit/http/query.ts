@@ -1,0 +1,58 @@
+import type { Rejection } from '../rejection.js';
+
+/** The query parameters of a request. Nothing else a browser sends has an effect. */
+export interface EndpointQuery {
+  readonly paymentId?: number;
+  readonly fiat?: string;
+  readonly amount?: string;
+  readonly refresh: boolean;
+  readonly arrival?: string;
+  /** Present if the history is requested: the page before which cursor, or the first one. */
+  readonly history?: { readonly before: string | undefined };
+}
+
+const MAX_URL = 4 * 1024;
+
+/** The accepted form of each parameter. Amounts of more than 15 digits do not occur. */
+const PATTERNS: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['paymentId', /^[1-9][0-9]{0,8}$/],
+  ['fiat', /^[A-Z]{3}$/],
+  ['amount', /^(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?$/],
+  ['refresh', /^1$/],
+  ['arrival', /^[\w-]+\.[\w-]+\.[\w-]*$/],
+  ['history', /^1$/],
+  ['before', /^[\w.-]{1,512}$/],
+  // The nonce selects nothing; it is signed with the response (docs/adr/005-signed-answers.md).
+  ['nonce', /^[\w-]{16,64}$/],
+  // Checked in visit.ts where it must be of the grant. With sessions, it is signed as it was sent.
+  ['visit', /^[\w-]{1,256}$/],
+];
+
+const INVALID_PARAMETER: Rejection = { rejected: 'invalid-parameter' };
+
+/**
+ * Reads the known parameters and ignores all others. Rejects a repeated or malformed parameter, a URL longer than
+ * 4 KiB, and a request for a history and an arrival at once.
+ */
+export function readQuery(url: string): EndpointQuery | Rejection {
+  if (url.length > MAX_URL) return INVALID_PARAMETER;
+  const { searchParams } = new URL(url);
+  const params = new Map<string, string>();
+  for (const [name, pattern] of PATTERNS) {
+    const values = searchParams.getAll(name);
+    if (values.length > 1 || values.some((value) => !pattern.test(value))) return INVALID_PARAMETER;
+    if (values[0] !== undefined) params.set(name, values[0]);
+  }
+  if (params.has('history') && params.has('arrival')) return INVALID_PARAMETER;
+  const [paymentId, fiat, amount, arrival] = ['paymentId', 'fiat', 'amount', 'arrival'].map((name) =>
+    params.get(name),
+  );
+  return {
+    ...(paymentId !== undefined && { paymentId: Number(paymentId) }),
+    ...(fiat !== undefined && { fiat }),
+    ...(amount !== undefined && { amount }),
+    ...(arrival !== undefined && { arrival }),
+    ...(params.has('history') && { history: { before: params.get('before') } }),
+    refresh: params.has('refresh'),
+  };
+}

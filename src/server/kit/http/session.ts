@@ -1,0 +1,127 @@
+import type { CryptoKey } from 'jose';
+import { bearerOf } from './bearer.js';
+import { readGrant, stripGrant, type Grant } from '../grant.js';
+import { readToken, secretKey, signToken, type TokenKey } from './jws.js';
+import { isPrivateKey, isPublicKey, toPrivateKey, toPublicKey } from './keys.js';
+
+/**
+ * The key that signs sessions: a secret of at least 32 bytes (HS256), or an Ed25519 key (EdDSA) as a CryptoKey or in PEM
+ * (PKCS#8 or SPKI). The private key creates sessions; the kit needs only the public key.
+ */
+export type SessionKey = string | Uint8Array | CryptoKey;
+
+/** The lifetime of a session: a whole number of seconds, minutes or hours, at most 24 hours. */
+export type SessionTime = `${number}${'s' | 'm' | 'h'}`;
+
+const KIND = { typ: 'deposit-session+jwt', aud: 'deposit-session' };
+/** HS256 requires a key at least as long as its hash (RFC 7518, 3.2). */
+export const SECRET_BYTES = 32;
+/** Characters. For a session the same limit as for a URL. */
+const MAX_LENGTH = 4096;
+const MAX_ID = 64;
+const COMPACT_JWS = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+/** The clocks of a merchant's servers differ by less. */
+const TOLERANCE_SECONDS = 30;
+const SECONDS_PER_UNIT = { s: 1, m: 60, h: 3600 } as const;
+const MAX_SECONDS = 24 * 3600;
+/**
+ * A key or key file in place of a secret. It is refused, because the public one is known to everybody, who could then
+ * sign sessions (RFC 8725, 2.1).
+ */
+const KEY_MATERIAL = /-----BEGIN|"kty"|MCowBQYDK2Vw|MC4CAQAwBQYDK2Vw|\x06\x03\x2b\x65\x70/;
+
+/**
+ * Creates a session for the element's `session` attribute. The merchant's server calls it once it knows the payer. A
+ * session is signed, not encrypted: whoever holds it can read the grant. Members that are not declared in `Grant` are left
+ * out. Rejects with an Error that names every invalid argument and quotes no value.
+ */
+export async function createDepositSession(
+  key: SessionKey,
+  grant: Grant,
+  { expiresIn = '15m' }: { readonly expiresIn?: SessionTime } = {},
+): Promise<string> {
+  const checked = readGrant(grant);
+  const lifetime = secondsOf(expiresIn);
+  const errors = [
+    isSecret(key) || isPrivateKey(key)
+      ? []
+      : `key must be a secret of at least ${SECRET_BYTES} bytes or a private Ed25519 key`,
+    checked.grant ? [] : `grant is invalid in ${checked.invalid}`,
+    lifetime === undefined ? 'expiresIn must be a time of at most 24h, like 15m' : [],
+  ].flat();
+  if (!checked.grant || lifetime === undefined || errors.length > 0) throw sessionError(errors);
+  const now = Math.floor(Date.now() / 1000);
+  const session = await signToken(KIND, await toSigningKey(key), {
+    grant: stripGrant(checked.grant),
+    iat: now,
+    nbf: now,
+    exp: now + lifetime,
+    jti: crypto.randomUUID(),
+  });
+  if (session.length > MAX_LENGTH) throw sessionError(['grant is too large']);
+  return session;
+}
+
+/** A valid session: its grant, and when it was made, in milliseconds. */
+export interface Session {
+  readonly grant: Grant;
+  readonly grantedAt: number;
+}
+
+/** Reads the session in `Authorization: Bearer`. Returns undefined if there is none, or if it is not valid. */
+export function createSessionReader(key: SessionKey): (request: Request) => Promise<Session | undefined> {
+  let verifyingKey: Promise<TokenKey> | undefined;
+  return async (request) => {
+    const session = bearerOf(request) ?? '';
+    if (session.length > MAX_LENGTH || !COMPACT_JWS.test(session)) return undefined;
+    // Created on first use: some platforms allow no cryptography before the first request.
+    verifyingKey ??= toVerifyingKey(key);
+    const claims = await readToken(KIND, await verifyingKey, session, {
+      requiredClaims: ['iat', 'nbf', 'exp', 'jti'],
+      clockTolerance: TOLERANCE_SECONDS,
+    });
+    const jti: unknown = claims?.jti;
+    const hasId = typeof jti === 'string' && jti !== '' && jti.length <= MAX_ID;
+    const { grant } = hasId ? readGrant(claims?.['grant']) : {};
+    return grant && { grant, grantedAt: Number(claims?.iat) * 1000 };
+  };
+}
+
+/** What is wrong with the `session` option; undefined if nothing is. */
+export function validateSessionKey(value: unknown): string | undefined {
+  if (value === undefined || isSecret(value) || isPublicKey(value)) return undefined;
+  if (!isPrivateKey(value)) return `must be a secret of at least ${SECRET_BYTES} bytes or an Ed25519 key`;
+  const isReadable = typeof value === 'string' || value.extractable;
+  return isReadable ? undefined : 'is a private key that cannot be exported: use its public key';
+}
+
+function isSecret(value: unknown): value is string | Uint8Array {
+  if (typeof value !== 'string' && !(value instanceof Uint8Array)) return false;
+  const bytes = toBytes(value);
+  return bytes.byteLength >= SECRET_BYTES && !KEY_MATERIAL.test(new TextDecoder('latin1').decode(bytes));
+}
+
+/** The bytes of a secret. */
+export function toBytes(secret: string | Uint8Array): Uint8Array {
+  return typeof secret === 'string' ? new TextEncoder().encode(secret) : secret;
+}
+
+async function toSigningKey(key: SessionKey): Promise<TokenKey> {
+  if (isSecret(key)) return secretKey(toBytes(key));
+  return { alg: 'EdDSA', key: await toPrivateKey(key, false) };
+}
+
+async function toVerifyingKey(key: SessionKey): Promise<TokenKey> {
+  if (isSecret(key)) return secretKey(toBytes(key));
+  return { alg: 'EdDSA', key: await toPublicKey(key) };
+}
+
+function secondsOf(time: string): number | undefined {
+  const [, count, unit] = /^([1-9][0-9]{0,5})([smh])$/.exec(time) ?? [];
+  const seconds = Number(count) * SECONDS_PER_UNIT[unit as keyof typeof SECONDS_PER_UNIT];
+  return seconds <= MAX_SECONDS ? seconds : undefined;
+}
+
+function sessionError(errors: readonly string[]): Error {
+  return new Error(`Cannot create a deposit session: ${errors.join(', ')}.`);
+}

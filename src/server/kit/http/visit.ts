@@ -1,0 +1,51 @@
+import { readGrant, type Grant } from '../grant.js';
+import { Mac } from './mac.js';
+import type { Settings } from '../options.js';
+import type { Rejection } from '../rejection.js';
+import { SECRET_BYTES, toBytes } from './session.js';
+
+/**
+ * Creates the value of the element's `visit`, which ties a page to the grant of its visit: 43 characters that say nothing
+ * about it. A kit with `signingKey` and `authorize` rejects requests without the `visit` of their grant, and signs it, so
+ * that a proxy that swaps the payer's cookie cannot show them the answer of another visit.
+ *
+ * `secret` is the `secret` of the kit. `grant` is the grant that `authorize` returns for this visit; only `id`, `merchantId`
+ * and `depositAlias` count. Rejects with an Error that names every invalid argument and quotes no value.
+ */
+export async function createVisitId(secret: string | Uint8Array, grant: Grant): Promise<string> {
+  const checked = readGrant(grant);
+  const bytes =
+    typeof secret === 'string' || secret instanceof Uint8Array ? toBytes(secret) : new Uint8Array();
+  const errors = [
+    bytes.byteLength < SECRET_BYTES ? `secret must have at least ${SECRET_BYTES} bytes` : [],
+    checked.grant ? [] : `grant is invalid in ${checked.invalid}`,
+  ].flat();
+  if (!checked.grant || errors.length > 0) throw new Error(`Cannot create a visit id: ${errors.join(', ')}.`);
+  return new Mac(() => bytes).sign(messageOf(checked.grant));
+}
+
+/** Returns a rejection if the page that sent the request is not of this grant's visit. */
+export type CheckVisit = (request: Request, grant: Grant) => Promise<Rejection | undefined>;
+
+/** Creates the check. Only a kit that signs answers and authenticates by `authorize` needs it: sessions are signed themselves. */
+export function createCheckVisit({ signingKey, authorize, secret, logger }: Settings): CheckVisit {
+  if (signingKey === undefined || authorize === undefined || secret === undefined)
+    return () => Promise.resolve(undefined);
+  const mac = new Mac(() => secret);
+  let hasWarned = false;
+  return async (request, grant) => {
+    const visits = new URL(request.url).searchParams.getAll('visit');
+    if (visits.length === 1 && (await mac.verify(messageOf(grant), visits[0]!))) return undefined;
+    // Once, because every payer can send such requests. The `error` hook is called for each.
+    if (!hasWarned) logger.warn('A deposit request was rejected: its visit is not that of its grant');
+    hasWarned = true;
+    const issue = visits.length === 0 ? 'The request has no visit' : 'The visit is not that of the grant';
+    const cause = new Error(`${issue}: set visit in the page to createVisitId(secret, grant).`);
+    return { rejected: 'other-visit', grant, cause };
+  };
+}
+
+/** Its first line has a blank, and is not that of an arrival token, which the same secret signs. */
+function messageOf({ id, merchantId, depositAlias }: Grant): string {
+  return `deposit-slip visit\n${JSON.stringify([id, String(merchantId), depositAlias])}`;
+}

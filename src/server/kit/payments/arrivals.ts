@@ -1,0 +1,52 @@
+import type { Deposit } from '../../../core/reader/answer.js';
+import { fromMinor } from '../../../core/money.js';
+import { omitUndefined } from '../../../core/omit-undefined.js';
+import type { Found } from '../store/store.js';
+import { shownPayment, type Granted, type LookUpGrant } from './lookup.js';
+import { isPaid, paymentOf, type Payment, type TalliedPayment } from './payment.js';
+
+/** The response to a page that polls. Times are milliseconds. */
+export interface ArrivalAnswer {
+  /** `arrived`: the payment is paid, or a deposit into the wallet came since the slip. */
+  readonly status: 'waiting' | 'arrived';
+  /** What came, and was not sent back whole. */
+  readonly deposits: readonly Deposit[];
+  readonly payment?: Payment;
+  /** When the deposits of the API were last read. */
+  readonly checked?: number;
+}
+
+/** What a page polls for. */
+export interface ArrivalQuery {
+  readonly fiat: string;
+  readonly after: number;
+  readonly since: number;
+}
+
+/** Looks up whether a deposit of a grant has arrived, by whichever code. */
+export async function getArrival(
+  lookUp: LookUpGrant,
+  granted: Granted,
+  { fiat, after, since }: ArrivalQuery,
+): Promise<ArrivalAnswer> {
+  const found = await lookUp(granted, { wallet: { after, since }, read: 'always' });
+  return arrivalOf(found, shownPayment(found.payments, fiat));
+}
+
+/** What is told of a payment that may have arrived. */
+export function arrivalOf({ merchant }: Found, payment: TalliedPayment | undefined): ArrivalAnswer {
+  const checked = merchant?.checkedAt;
+  if (!payment) return omitUndefined({ status: 'waiting' as const, deposits: [], checked });
+  const told = paymentOf(payment);
+  const hasArrived = payment.asked === undefined ? told.received !== fromMinor(0n) : isPaid(payment);
+  const status = hasArrived ? ('arrived' as const) : ('waiting' as const);
+  return omitUndefined({ status, deposits: depositsOf(payment), payment: told, checked });
+}
+
+function depositsOf({ tally }: TalliedPayment): readonly Deposit[] {
+  return tally.deposits
+    .filter(({ amount, returned }) => returned < amount)
+    .map(({ txId, amount, fiat, createTime }) =>
+      omitUndefined({ txId, amount: fromMinor(amount), fiat, createTime }),
+    );
+}

@@ -1,0 +1,217 @@
+import { fromMinor } from '../../../core/money.js';
+import { omitUndefined } from '../../../core/omit-undefined.js';
+import type { DepositRow, NewEvent, PaymentRow } from '../store/rows.js';
+import type { Transaction } from '../store/store.js';
+import { attribute } from './attribution.js';
+import { bookDeposit, bookReturn, unmatchedEvent, type Changed } from './changes.js';
+import { unreadableFlow, type ReadFlow } from './flows.js';
+import { hookDepositOf, paymentOf, rowOf, type TalliedPayment } from './payment.js';
+
+/** How long a return waits for its deposit, in milliseconds. */
+const DAY = 86_400_000;
+
+/** What became of the flows of a page. */
+export interface Booked {
+  /** How many were new. */
+  readonly count: number;
+  /** Those that cannot be read. */
+  readonly unreadable: readonly DepositRow[];
+}
+
+/**
+ * Stores the flows of a page that are new, attributes deposits to payments and writes what is told of them, all in one transaction.
+ * Returns stay pending until `settleReturns`, because their deposits may be on a later page.
+ */
+export async function bookFlows(
+  tx: Transaction,
+  merchantId: string,
+  flows: readonly ReadFlow[],
+): Promise<Booked> {
+  const news = await newFlows(tx, flows);
+  const booking = new Booking(tx, merchantId);
+  const credits = news.filter(({ kind }) => kind === 'deposit').toSorted(byTime);
+  await booking.load(credits);
+  for (const credit of credits) booking.book(credit);
+  const others = news.filter(({ kind }) => kind !== 'deposit');
+  const rows = others.map((flow) =>
+    depositOf(tx, merchantId, flow, flow.kind === 'return' ? 'pending' : 'unreadable'),
+  );
+  booking.deposits.push(...rows);
+  await booking.save();
+  return { count: news.length, unreadable: rows.filter(({ state }) => state === 'unreadable') };
+}
+
+/** Books the returns whose deposits are stored. One whose deposit is missing for a day is told as unmatched. */
+export async function settleReturns(tx: Transaction, merchantId: string): Promise<void> {
+  const returns = (await tx.pendingReturns()).toSorted(byTime);
+  if (returns.length === 0) return;
+  const booking = new Booking(tx, merchantId);
+  for (const each of returns) await booking.settleReturn(each);
+  await booking.save();
+}
+
+/** Those that are not stored yet. A known id with other content is unreadable: nothing that was booked ever changes. */
+async function newFlows(tx: Transaction, flows: readonly ReadFlow[]): Promise<readonly ReadFlow[]> {
+  const first = new Map<string, ReadFlow>();
+  const conflicts: ReadFlow[] = [];
+  const known = await rowsOf(tx, flows);
+  for (const flow of flows) {
+    const content = known.get(flow.flowId)?.content ?? first.get(flow.flowId)?.content;
+    if (content === undefined) first.set(flow.flowId, flow);
+    else if (content !== flow.content) conflicts.push(await unreadableFlow(flow.flowId, flow.content));
+  }
+  const knownConflicts = await rowsOf(tx, conflicts);
+  const newConflicts = conflicts.filter(({ flowId }) => !knownConflicts.has(flowId));
+  return [...new Map([...first.values(), ...newConflicts].map((flow) => [flow.flowId, flow])).values()];
+}
+
+async function rowsOf(tx: Transaction, flows: readonly ReadFlow[]): Promise<ReadonlyMap<string, DepositRow>> {
+  const rows = flows.length === 0 ? [] : await tx.knownFlows(flows.map(({ flowId }) => flowId));
+  return new Map(rows.map((row) => [row.flowId, row]));
+}
+
+/** By time, then by id: ids of equal length have the order of their numbers. */
+function byTime(one: Pick<DepositRow, 'createTime' | 'flowId'>, other: typeof one): number {
+  const byId = one.flowId.length - other.flowId.length || (one.flowId < other.flowId ? -1 : 1);
+  return one.createTime - other.createTime || byId;
+}
+
+function depositOf(
+  tx: Transaction,
+  merchantId: string,
+  { flowId, content, fiat, amount, createTime, txId }: ReadFlow,
+  state: DepositRow['state'],
+): DepositRow {
+  const id = crypto.randomUUID();
+  const row = { merchantId, flowId, id, state, fiat, amount, createTime, txId, content, readAt: tx.now };
+  return omitUndefined({ ...row, returned: 0n });
+}
+
+/** The changes of one transaction, made in memory and saved at its end. */
+class Booking {
+  readonly deposits: DepositRow[] = [];
+  readonly #tx: Transaction;
+  readonly #merchantId: string;
+  readonly #payments = new Map<string, TalliedPayment>();
+  readonly #changed = new Set<string>();
+  readonly #paidSlips: string[] = [];
+  readonly #events: NewEvent[] = [];
+  #slips: Awaited<ReturnType<Transaction['slipsOf']>> = [];
+
+  constructor(tx: Transaction, merchantId: string) {
+    this.#tx = tx;
+    this.#merchantId = merchantId;
+  }
+
+  /** Loads what the attribution of deposits needs. */
+  async load(credits: readonly ReadFlow[]): Promise<void> {
+    if (credits.length === 0) return;
+    const txIds = credits.map(({ txId }) => txId).filter((txId) => txId !== undefined);
+    this.#slips = txIds.length === 0 ? [] : await this.#tx.slipsOf([...new Set(txIds)]);
+    if (this.#slips.length > 0) await this.#loadPayments(this.#slips.map(({ grantId }) => grantId));
+    const fiats = new Set(credits.map(({ fiat }) => fiat));
+    if (this.#tx.merchant?.own) for (const fiat of fiats) this.#add(await this.#tx.ownPayments(fiat));
+  }
+
+  /** Books a deposit in its payment, or in none. */
+  book(flow: ReadFlow): void {
+    const slips = this.#slips.filter(({ txId }) => txId === flow.txId && txId !== undefined);
+    const payments = [...this.#payments.values()];
+    const ofSlips = payments.filter(({ grantId }) => slips.some((slip) => slip.grantId === grantId));
+    const own = payments.filter((payment) => payment.own && payment.fiat === flow.fiat);
+    const { firstSlipAt = Infinity } = this.#tx.merchant ?? {};
+    if (slips.length === 0 && flow.createTime < firstSlipAt) {
+      this.deposits.push(depositOf(this.#tx, this.#merchantId, flow, 'earlier'));
+      return;
+    }
+    const result = attribute(flow, { slips, ofSlips, own });
+    const row = depositOf(this.#tx, this.#merchantId, flow, 'unmatched');
+    if (!result.payment) return this.#leaveUnmatched(row, result.candidates);
+    const { deposit, ...changed } = bookDeposit(result.payment, row, result.slip);
+    this.deposits.push(deposit);
+    if (result.slip) this.#paidSlips.push(result.slip.id);
+    this.#apply(changed);
+  }
+
+  /** Takes a return from its deposit, if that is stored. */
+  async settleReturn(flow: DepositRow): Promise<void> {
+    const deposit = await this.#returned(flow);
+    if (!deposit) {
+      if (this.#tx.now - flow.readAt >= DAY) this.#giveUp(flow);
+      return;
+    }
+    const returned = deposit.returned + flow.amount;
+    const row: DepositRow = { ...deposit, returned, returnTime: flow.createTime };
+    this.#put(row);
+    this.#put({ ...flow, state: 'return' });
+    if (row.grantId === undefined) {
+      if (row.state === 'unmatched')
+        this.#events.push(unmatchedEvent('returned', row, { deposit: hookDepositOf(row) }));
+      return;
+    }
+    const payment = await this.#paymentOf(row);
+    if (payment) this.#apply(bookReturn(payment, row, flow.amount));
+  }
+
+  save(): Promise<void> {
+    const payments = [...this.#changed].map((key) => rowOf(this.#payments.get(key)!));
+    const { deposits } = this;
+    if (deposits.length === 0) return Promise.resolve();
+    return this.#tx.save({ payments, deposits, paidSlips: this.#paidSlips, events: this.#events });
+  }
+
+  /** The deposit that a return takes back: with its txId, or else of its amount; the latest of which so much is left. */
+  async #returned({ fiat, txId, amount, createTime: time }: DepositRow): Promise<DepositRow | undefined> {
+    const stored = await this.#tx.returnable({ fiat, txId, amount, time });
+    const changed = new Map(this.deposits.map((row) => [row.flowId, row]));
+    const rows = stored.map((row) => changed.get(row.flowId) ?? row);
+    const leftOf = (row: DepositRow): bigint => row.amount - row.returned;
+    const possible = rows.filter((row) => leftOf(row) >= amount);
+    return possible.find((row) => leftOf(row) === amount) ?? (txId === undefined ? undefined : possible[0]);
+  }
+
+  #giveUp(flow: DepositRow): void {
+    const row: DepositRow = { ...flow, state: 'unmatched-return' };
+    this.#put(row);
+    const deposit = { ...hookDepositOf(row), amount: fromMinor(-row.amount) };
+    this.#events.push(unmatchedEvent('unmatched', row, { deposit, candidates: [] }));
+  }
+
+  #leaveUnmatched(row: DepositRow, candidates: readonly TalliedPayment[]): void {
+    this.deposits.push(row);
+    const told = candidates.map((payment) => ({ grant: payment.grant, payment: paymentOf(payment) }));
+    this.#events.push(unmatchedEvent('unmatched', row, { deposit: hookDepositOf(row), candidates: told }));
+  }
+
+  #put(row: DepositRow): void {
+    const at = this.deposits.findIndex(({ flowId }) => flowId === row.flowId);
+    if (at === -1) this.deposits.push(row);
+    else this.deposits[at] = row;
+  }
+
+  #apply({ payment, events }: Changed): void {
+    this.#payments.set(keyOf(payment), payment);
+    this.#changed.add(keyOf(payment));
+    this.#events.push(...events);
+  }
+
+  async #paymentOf({ grantId = '', fiat }: DepositRow): Promise<TalliedPayment | undefined> {
+    const key = keyOf({ grantId, fiat });
+    if (!this.#payments.has(key)) await this.#loadPayments([grantId]);
+    return this.#payments.get(key);
+  }
+
+  async #loadPayments(grantIds: readonly string[]): Promise<void> {
+    this.#add(await this.#tx.paymentsOf([...new Set(grantIds)]));
+  }
+
+  /** Keeps what this transaction has changed already. */
+  #add(payments: readonly TalliedPayment[]): void {
+    for (const payment of payments)
+      if (!this.#payments.has(keyOf(payment))) this.#payments.set(keyOf(payment), payment);
+  }
+}
+
+function keyOf({ grantId, fiat }: Pick<PaymentRow, 'grantId' | 'fiat'>): string {
+  return JSON.stringify([grantId, fiat]);
+}

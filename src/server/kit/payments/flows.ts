@@ -1,0 +1,116 @@
+import { readPartialFlow, type PartialFlow } from '../../../contract/flow-reader.js';
+import { listIn } from '../../../contract/lists.js';
+import { FLOWS_PATH } from '../../../contract/paths.js';
+import { toMinor } from '../../../core/money.js';
+import { isTime } from '../../../core/reader/members.js';
+import { failure, isFailure, type Failure } from '../../client/errors.js';
+import { textsOf, type Query, type Transport } from '../../client/transport.js';
+import { digest } from '../digest.js';
+import type { DepositRow } from '../store/rows.js';
+
+/** Records per request. More would not fit into what is read of a response. */
+const PAGE_SIZE = 250;
+
+/** One page of flows. */
+export interface FlowPage {
+  /** The deposits and returns of the merchant, readable or not. */
+  readonly flows: readonly ReadFlow[];
+  /** Tells each record from the others, also from those of other merchants. */
+  readonly marks: readonly string[];
+  /** Whether it has as many records as were requested: then there may be another page. */
+  readonly isFull: boolean;
+  /** The API's clock, in milliseconds. */
+  readonly date?: number | undefined;
+}
+
+/** A flow that was read. A return is one with a negative change: the specification has no flow for it. */
+export type ReadFlow = Pick<DepositRow, 'flowId' | 'content' | 'fiat' | 'amount' | 'createTime' | 'txId'> & {
+  readonly kind: 'deposit' | 'return' | 'unreadable';
+};
+
+/** Requests a page of the deposits of a merchant since a time (spec: Get a list of merchant fiat flow). */
+export async function readFlowPage(
+  transport: Transport,
+  { merchantId, from, page }: { readonly merchantId: string; readonly from: number; readonly page: number },
+): Promise<FlowPage | Failure> {
+  // One millisecond early: the specification does not say whether `startTime` is inclusive. Without `endTime`: clocks differ.
+  const query = textsOf({
+    merchantId,
+    flowType: 'DEPOSIT',
+    startTime: Math.max(from - 1, 0),
+    currentPage: page,
+    pageSize: PAGE_SIZE,
+  });
+  const reply = await transport(FLOWS_PATH, query as Query);
+  if (isFailure(reply)) return reply;
+  const list = listIn(reply.data);
+  if (!list) return failure('unreadable', { status: reply.status, reason: 'no-envelope' });
+  const all = list.map(readPartialFlow);
+  const records = all.filter((flow) => isDeposit(flow, merchantId, from));
+  const flows = (await Promise.all(records.map(readFlow))).filter((flow) => flow !== undefined);
+  return {
+    flows,
+    marks: all.map((record) => JSON.stringify(record)),
+    isFull: list.length >= PAGE_SIZE,
+    date: reply.date,
+  };
+}
+
+/**
+ * Applies the filters of the query again: the API may ignore one. A record is left out only if a member that can be read says so.
+ */
+function isDeposit(flow: PartialFlow, merchantId: string, from: number): boolean {
+  return (
+    (flow.merchantId ?? merchantId) === merchantId &&
+    (flow.flowType ?? 'DEPOSIT') === 'DEPOSIT' &&
+    flow.category !== 'FEE' &&
+    (flow.createTime ?? from) >= from - 1
+  );
+}
+
+async function readFlow(record: PartialFlow): Promise<ReadFlow | undefined> {
+  const { id, txId, fiat, createTime, changed } = record;
+  const content = JSON.stringify([txId, fiat, createTime, changed]);
+  const minor = minorOf(changed);
+  if (id === undefined || !ID.test(id) || !isReadable(record) || minor === undefined)
+    return unreadableFlow(id, content);
+  // A flow of nothing is no deposit.
+  if (minor === 0n) return undefined;
+  const kind = minor > 0n ? 'deposit' : 'return';
+  return { kind, flowId: id, content, fiat: fiat!, amount: abs(minor), createTime: createTime!, txId };
+}
+
+const ID = /^[\x21-\x7e]{1,64}$/;
+/** What is kept of a record that cannot be read. */
+const MAX_CONTENT = 500;
+
+function isReadable({ fiat, createTime, txId }: PartialFlow): boolean {
+  return (
+    fiat !== undefined &&
+    /^[A-Z]{3}$/.test(fiat) &&
+    createTime !== undefined &&
+    isTime(String(createTime)) &&
+    (txId === undefined || ID.test(txId))
+  );
+}
+
+/** A record that cannot be read, under an id that is the same each time. */
+export async function unreadableFlow(id: string | undefined, content: string): Promise<ReadFlow> {
+  const flowId = `unreadable-${await digest(JSON.stringify([id, content]))}`;
+  const kept = JSON.stringify([id?.slice(0, MAX_CONTENT), content.slice(0, MAX_CONTENT)]);
+  return { kind: 'unreadable', flowId, content: kept, fiat: '', amount: 0n, createTime: 0 };
+}
+
+/** Minor units of `100`, `-100.5` or `100.000`. Undefined if a digit that counts would be lost. */
+function minorOf(decimal: string | undefined): bigint | undefined {
+  const [, sign, whole, fraction = ''] = /^(-?)([0-9]{1,15})(?:\.([0-9]+))?$/.exec(decimal ?? '') ?? [];
+  if (whole === undefined) return undefined;
+  const significant = fraction.replace(/0+$/, '');
+  const plain = whole.replace(/^0+(?=[0-9])/, '');
+  const minor = toMinor(significant === '' ? plain : `${plain}.${significant}`);
+  return minor !== undefined && sign === '-' ? -minor : minor;
+}
+
+function abs(value: bigint): bigint {
+  return value < 0n ? -value : value;
+}

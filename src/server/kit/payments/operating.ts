@@ -1,0 +1,151 @@
+import { wait } from '../../client/wait.js';
+import type { Settings } from '../options.js';
+import type { MerchantRow } from '../store/rows.js';
+import type { Records } from '../store/store.js';
+import type { Outbox } from './outbox.js';
+import type { Reader } from './reading.js';
+
+/** Options of `kit.follow`. */
+export interface FollowOptions {
+  /** Ends following. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What `kit.health()` says. Times are in milliseconds since the epoch, durations in milliseconds. */
+export interface Health {
+  /** The merchants whose deposits are read. */
+  readonly merchants: readonly MerchantState[];
+  readonly events: {
+    /** Hooks that are still to be called. */
+    readonly waiting: number;
+    /** When the oldest of them was written. */
+    readonly oldest?: number;
+    /** Hooks that failed for 14 days, and are not called any more. */
+    readonly dead: number;
+  };
+  /** Deposits that belong to no payment. */
+  readonly unmatched: number;
+  /** Records of the API that cannot be read. */
+  readonly unreadable: number;
+}
+
+/** How the reading of a merchant's deposits goes. */
+export interface MerchantState {
+  readonly merchantId: string;
+  /** When its deposits were last read. */
+  readonly lastSuccess?: number;
+  /** How far the last reading is behind: zero if it is on time; while reading fails, the time since the last success. */
+  readonly lag: number;
+  /** The last failure, and how many there were in a row; absent after a success. */
+  readonly failure?: { readonly kind: string; readonly time: number; readonly count: number };
+  readonly unmatched: number;
+  readonly unreadable: number;
+}
+
+const HOUR = 3_600_000;
+/** The longest time between two looks at the store, in milliseconds. */
+const INTERVAL = 1_000;
+/** Due readings are close together: there is little use in looking more often. */
+const SHORTEST = 50;
+/** How long a tick goes on reading. */
+const TICK = 50_000;
+const LONGEST_PAUSE = 30_000;
+const DAY = 86_400_000;
+
+interface OperationServices {
+  readonly records: Records;
+  readonly reader: Reader;
+  readonly outbox: Outbox;
+}
+
+/** Runs what must happen although no page is open. */
+export class Operations {
+  readonly #settings: Settings;
+  readonly #services: OperationServices;
+  #purgedAt = -Infinity;
+
+  constructor(settings: Settings, services: OperationServices) {
+    this.#settings = settings;
+    this.#services = services;
+  }
+
+  async follow({ signal }: FollowOptions = {}): Promise<void> {
+    const isOver = (): boolean => signal?.aborted === true;
+    for (let failures = 0; !isOver();) {
+      const next = await this.#step();
+      failures = next === undefined ? failures + 1 : 0;
+      const pause = Math.min(INTERVAL * 2 ** Math.min(failures, 10), LONGEST_PAUSE);
+      await wait(next === undefined ? pause : Math.min(Math.max(next, SHORTEST), INTERVAL), signal);
+    }
+    const { reader, outbox } = this.#services;
+    await reader.idle();
+    await outbox.idle();
+  }
+
+  /** Starts what is due. Milliseconds until something may be due again; undefined if the store failed, which is logged there. */
+  async #step(): Promise<number | undefined> {
+    const { reader, outbox } = this.#services;
+    try {
+      await reader.start();
+      await outbox.start();
+      await this.#purge();
+      return (await reader.nextDue()) ?? INTERVAL;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async tick(): Promise<void> {
+    const { reader, outbox } = this.#services;
+    const end = performance.now() + TICK;
+    for (;;) {
+      const started = await reader.start();
+      await reader.idle();
+      const next = (await reader.nextDue()) ?? Infinity;
+      // What is due now waits for its turn only.
+      if ((started === 0 && next > 2_000 / this.#settings.rate) || performance.now() > end) break;
+      if (started === 0) await wait(Math.max(next, SHORTEST), undefined);
+    }
+    await outbox.deliver();
+    await this.#purge();
+  }
+
+  async health(): Promise<Health> {
+    const { now, merchants, waiting, oldest, dead } = await this.#services.records.health();
+    const states = merchants.map(({ merchant, unmatched, unreadable }) => ({
+      ...stateOf(merchant, now),
+      unmatched,
+      unreadable,
+    }));
+    return {
+      merchants: states,
+      events: { waiting, ...(oldest !== undefined && { oldest }), dead },
+      unmatched: states.reduce((sum, each) => sum + each.unmatched, 0),
+      unreadable: states.reduce((sum, each) => sum + each.unreadable, 0),
+    };
+  }
+
+  /** Deletes what is old, once an hour. */
+  async #purge(): Promise<void> {
+    if (performance.now() - this.#purgedAt < HOUR) return;
+    const now = Date.now();
+    await this.#services.records.purge({ answers: now - HOUR, rows: now - this.#settings.keep });
+    this.#purgedAt = performance.now();
+  }
+}
+
+function stateOf(
+  { merchantId, checkedAt, firstSlipAt, dueAt, watchedUntil, failures, failure, failedAt }: MerchantRow,
+  now: number,
+): Omit<MerchantState, 'unmatched' | 'unreadable'> {
+  return {
+    merchantId,
+    // While it fails, what is due is put off.
+    lag:
+      watchedUntil + DAY > now
+        ? Math.max(now - (failures > 0 ? (checkedAt ?? firstSlipAt ?? now) : dueAt), 0)
+        : 0,
+    ...(checkedAt !== undefined && { lastSuccess: checkedAt }),
+    ...(failures > 0 && { failure: { kind: failure ?? 'unknown', time: failedAt ?? 0, count: failures } }),
+  };
+}

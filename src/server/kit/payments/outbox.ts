@@ -1,0 +1,82 @@
+import type { Settings } from '../options.js';
+import type { EventRow } from '../store/rows.js';
+import type { Records } from '../store/store.js';
+import { TimeoutError, within } from '../timeout.js';
+
+/** How long a hook may take, in milliseconds. After that another copy of the kit may call it. */
+const HOOK_TIMEOUT = 30_000;
+/** Hooks called at a time. */
+const MAX_CALLS = 20;
+/** Milliseconds before a hook that failed is called again: twice as long each time. */
+const [FIRST_PAUSE, LONGEST_PAUSE] = [1_000, 600_000];
+/** After so long, a hook that keeps failing is not called any more: `kit.health()` counts its event as dead. */
+const LIFETIME = 14 * 86_400_000;
+
+/** Calls the merchant's hooks with what was stored, at least once each, until they resolve. */
+export class Outbox {
+  readonly #settings: Pick<Settings, 'hooks' | 'logger'>;
+  readonly #records: Records;
+  readonly #calls = new Set<Promise<void>>();
+
+  constructor(settings: Pick<Settings, 'hooks' | 'logger'>, records: Records) {
+    this.#settings = settings;
+    this.#records = records;
+  }
+
+  /** Starts the calls that are due. Rejects with a `StoreError` if the store fails. */
+  async start(): Promise<void> {
+    const room = MAX_CALLS - this.#calls.size;
+    const events = room > 0 ? await this.#records.claimEvents(room, HOOK_TIMEOUT) : [];
+    for (const event of events) {
+      const call = this.#deliver(event).finally(() => this.#calls.delete(call));
+      this.#calls.add(call);
+    }
+  }
+
+  /** Starts the calls that are due, and those that follow them, and resolves once none is left. */
+  deliver = async (): Promise<void> => {
+    await this.start();
+    await this.idle();
+  };
+
+  /** Resolves once no call of this copy is under way. */
+  async idle(): Promise<void> {
+    while (this.#calls.size > 0) await Promise.all(this.#calls);
+  }
+
+  /** Delivers an event, and then starts what follows it. */
+  async #deliver(event: EventRow): Promise<void> {
+    try {
+      if (await this.#call(event)) {
+        await this.#records.deleteEvent(event.id);
+        await this.start();
+      } else await this.#postpone(event);
+    } catch {
+      // The event stays in the store, and is offered again.
+      this.#settings.logger.error('Recording that a hook was called failed');
+    }
+  }
+
+  /** Whether the hook resolved in time. If it does so later, the event is deleted then. */
+  async #call({ id, name, payload }: EventRow): Promise<boolean> {
+    const { hooks, logger } = this.#settings;
+    const hook = hooks[name] as ((event: unknown) => unknown) | undefined;
+    if (!hook && name === 'unmatched') logger.warn('A deposit belongs to no payment: see kit.health()');
+    if (!hook) return true;
+    const call = (async () => hook(Object.freeze({ id, ...payload })))();
+    try {
+      await within(HOOK_TIMEOUT, call);
+      return true;
+    } catch (error) {
+      logger.error('A hook of the deposit kit failed, and is called again', { hook: name });
+      const isLate = error instanceof TimeoutError;
+      if (isLate) call.then(() => this.#records.deleteEvent(id)).catch(() => undefined);
+      return false;
+    }
+  }
+
+  async #postpone({ id, attempts, createTime }: EventRow): Promise<void> {
+    const pause = Math.min(FIRST_PAUSE * 2 ** Math.min(attempts, 20), LONGEST_PAUSE);
+    await this.#records.postponeEvent(id, pause, Date.now() - createTime >= LIFETIME);
+  }
+}

@@ -1,0 +1,138 @@
+import { fromMinor } from '../../../core/money.js';
+import { omitUndefined } from '../../../core/omit-undefined.js';
+import { LISTED, type DepositRow, type PaymentRow, type Tally } from '../store/rows.js';
+
+/**
+ * What a grant asks for in one currency, and what came of it. Amounts are decimal strings, times are in milliseconds. `received` is
+ * the sum of `deposits` and `earlier`, less what was returned.
+ */
+export interface Payment {
+  /** `open`: nothing came, or all of it was sent back, or any amount is welcome. `part`: less than asked. `over`: more. */
+  readonly status: 'open' | 'part' | 'paid' | 'over';
+  /** ISO 4217. */
+  readonly fiat: string;
+  /** Absent: any amount. */
+  readonly asked?: string;
+  /** Deposits less returns. Without `asked`, since the slip was issued. */
+  readonly received: string;
+  /** What is missing, while it is more than zero. */
+  readonly remaining?: string;
+  /** What is too much, while it is more than zero. */
+  readonly excess?: string;
+  /** The latest 20, oldest first. */
+  readonly deposits: readonly PaymentDeposit[];
+  /** The deposits before, less what was returned. */
+  readonly earlier?: { readonly count: number; readonly amount: string };
+}
+
+/** One deposit of a payment. */
+export interface PaymentDeposit {
+  /** Random. Says nothing about the deposit. */
+  readonly id: string;
+  readonly amount: string;
+  readonly fiat: string;
+  readonly createTime: number;
+  /** The method whose code was paid, if it is known. */
+  readonly paymentId?: number;
+  readonly txId?: string;
+  /** How much of it was sent back: all or a part. */
+  readonly returned?: string;
+  /** When the last of that was sent back. */
+  readonly returnTime?: number;
+}
+
+/** A payment with what came of it. */
+export type TalliedPayment = PaymentRow & { readonly tally: Tally };
+
+/** The row of a payment. */
+export function rowOf({ tally: _tally, ...row }: TalliedPayment): PaymentRow {
+  return row;
+}
+
+/** What is missing, in minor units; undefined if any amount is welcome. Not above zero: the payment is paid. */
+export function remainingOf({ asked, received }: PaymentRow): bigint | undefined {
+  return asked === undefined ? undefined : asked - received;
+}
+
+/** Whether the payment is paid, or more than that. */
+export function isPaid(payment: PaymentRow): boolean {
+  const remaining = remainingOf(payment);
+  return remaining !== undefined && remaining <= 0n;
+}
+
+/** What is told of a payment. */
+export function paymentOf({ tally, ...row }: TalliedPayment): Payment {
+  const { fiat, asked } = row;
+  const received = asked === undefined ? sumOf(tally) : row.received;
+  const remaining = asked === undefined ? 0n : asked - received;
+  const { count, amount } = tally.earlier;
+  return omitUndefined({
+    status: statusOf(asked, received),
+    fiat,
+    asked: asked === undefined ? undefined : fromMinor(asked),
+    received: fromMinor(received),
+    remaining: remaining > 0n ? fromMinor(remaining) : undefined,
+    excess: remaining < 0n ? fromMinor(-remaining) : undefined,
+    deposits: tally.deposits.map(paymentDepositOf),
+    earlier: count > 0 ? { count, amount: fromMinor(amount) } : undefined,
+  });
+}
+
+function statusOf(asked: bigint | undefined, received: bigint): Payment['status'] {
+  if (asked === undefined || received <= 0n) return 'open';
+  if (received < asked) return 'part';
+  return received === asked ? 'paid' : 'over';
+}
+
+function sumOf({ deposits, earlier }: Tally): bigint {
+  return deposits.reduce((sum, { amount, returned }) => sum + amount - returned, earlier.amount);
+}
+
+/** What is told of one deposit. */
+function paymentDepositOf(row: DepositRow): PaymentDeposit {
+  const { id, amount, fiat, createTime, paymentId, txId, returned, returnTime } = row;
+  return omitUndefined({
+    id,
+    amount: fromMinor(amount),
+    fiat,
+    createTime,
+    paymentId,
+    txId,
+    returned: returned > 0n ? fromMinor(returned) : undefined,
+    returnTime: returned > 0n ? returnTime : undefined,
+  });
+}
+
+/** A deposit as the merchant's hooks get it. */
+export interface HookDeposit extends PaymentDeposit {
+  /** The id of the flow (spec: Fiat flow record). */
+  readonly flowId: string;
+}
+
+/** What hooks get of a deposit. */
+export function hookDepositOf(row: DepositRow): HookDeposit {
+  return { ...paymentDepositOf(row), flowId: row.flowId };
+}
+
+/** The tally with one more deposit. */
+export function withDeposit({ deposits, earlier }: Tally, deposit: DepositRow): Tally {
+  const all = [...deposits, deposit];
+  const folded = all.slice(0, Math.max(all.length - LISTED, 0));
+  return {
+    deposits: all.slice(folded.length),
+    earlier: folded.reduce(
+      ({ count, amount }, each) => ({ count: count + 1, amount: amount + each.amount - each.returned }),
+      earlier,
+    ),
+  };
+}
+
+/** The tally after `amount` of a deposit was returned. `deposit` is its new row. */
+export function withReturn({ tally, ...row }: TalliedPayment, deposit: DepositRow, amount: bigint): Tally {
+  const { deposits, earlier } = tally;
+  if (deposits.some(({ flowId }) => flowId === deposit.flowId))
+    return { earlier, deposits: deposits.map((each) => (each.flowId === deposit.flowId ? deposit : each)) };
+  // The tally of a wallet begins with its latest slip, so an older deposit is not in it.
+  const isTallied = row.asked !== undefined || (deposit.number ?? 0) > row.after;
+  return isTallied ? { deposits, earlier: { ...earlier, amount: earlier.amount - amount } } : tally;
+}

@@ -1,0 +1,234 @@
+import { failure, isFailure, type Failure, type FailureKind } from '../../client/errors.js';
+import { emit } from '../hooks.js';
+import type { Settings } from '../options.js';
+import type { MerchantRow } from '../store/rows.js';
+import { pauseAfter, type Claim, type Pace, type ReadingEnd, type Records } from '../store/store.js';
+import type { Upstream } from '../upstream.js';
+import { bookFlows, settleReturns, type Booked } from './booking.js';
+import { readFlowPage, type FlowPage } from './flows.js';
+
+/** A reading that is under way. */
+export interface Reading {
+  /** Resolves when it has ended, well or not. */
+  readonly done: Promise<void>;
+}
+
+const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
+/** Flows may appear so much later than newer ones. */
+const OVERLAP = 5 * MINUTE;
+/** How long an API that limits requests may ask us to wait. */
+const LONGEST_RETRY_AFTER = 5 * MINUTE;
+/** A lease outlasts a request by so much: the time to store a page. */
+const LEASE_MARGIN = 10 * SECOND;
+/** After the pace allowed no reading, none is attempted for so long. */
+const IDLE_PAUSE = 100;
+/** Readings at a time: those of a slow API, in seconds, times the rate. */
+const MAX_READINGS = 40;
+/** Pages of one reading: a quarter of a million deposits. */
+const MAX_PAGES = 1_000;
+
+/** Failures of the token, not of a merchant. */
+const OF_TOKEN: ReadonlySet<FailureKind> = new Set(['authentication', 'rate-limited']);
+
+interface ReaderServices {
+  readonly records: Records;
+  readonly upstream: Upstream;
+  readonly pace: () => Promise<Pace>;
+  /** Delivers what was written. */
+  readonly deliver: () => void;
+}
+
+/** Reads the deposits of merchants, at most once a second each, whichever copy of the kit does it. */
+export class Reader {
+  readonly #settings: Settings;
+  readonly #services: ReaderServices;
+  readonly #readings = new Map<string, Promise<void>>();
+  #starting: Promise<number> | undefined;
+  #idleUntil = 0;
+
+  constructor(settings: Settings, services: ReaderServices) {
+    this.#settings = settings;
+    this.#services = services;
+  }
+
+  /**
+   * Starts the readings that are due, as far as the pace allows. Resolves to how many it started. One attempt at a time: others join
+   * it. Rejects with a `StoreError` if the store fails.
+   */
+  start(): Promise<number> {
+    this.#starting ??= this.#start().finally(() => (this.#starting = undefined));
+    return this.#starting;
+  }
+
+  /** Starts readings for a page that polls. Resolves to that of its merchant, if this copy makes it. */
+  async startFor(merchant: MerchantRow | undefined, now: number): Promise<Reading | undefined> {
+    if (!merchant || !isDue(merchant, now)) return undefined;
+    const { merchantId } = merchant;
+    if (!this.#readings.has(merchantId) && performance.now() >= this.#idleUntil) await this.start();
+    const done = this.#readings.get(merchantId);
+    return done && { done };
+  }
+
+  /** Resolves once no reading of this copy is under way. */
+  async idle(): Promise<void> {
+    while (this.#readings.size > 0) await Promise.all(this.#readings.values());
+  }
+
+  /** Milliseconds until the next reading is due; undefined if no merchant is watched. */
+  async nextDue(): Promise<number | undefined> {
+    return this.#services.records.nextDue(await this.#services.pace());
+  }
+
+  async #start(): Promise<number> {
+    const room = MAX_READINGS - this.#readings.size;
+    const { records, pace } = this.#services;
+    const claims = room > 0 ? await records.claim(await pace(), room, this.#leaseMs) : [];
+    if (claims.length === 0) this.#idleUntil = performance.now() + IDLE_PAUSE;
+    for (const claim of claims) {
+      const { merchantId } = claim.merchant;
+      const reading = this.#read(claim)
+        .catch(() => this.#settings.logger.error('Storing the deposits of a merchant failed'))
+        .finally(() => this.#readings.delete(merchantId));
+      this.#readings.set(merchantId, reading);
+    }
+    return claims.length;
+  }
+
+  get #leaseMs(): number {
+    return this.#settings.timeout + LEASE_MARGIN;
+  }
+
+  async #read({ merchant, delay, isTokenFailing }: Claim): Promise<void> {
+    await pause(delay);
+    // A deep reading finds flows that became visible late.
+    const now = merchant.requestedAt;
+    const isDeep = now - Math.max(merchant.deepAt, merchant.firstSlipAt ?? 0) >= HOUR;
+    const begin = Math.min(merchant.cursor, isDeep ? now - DAY + OVERLAP : Infinity);
+    // Rows that old are deleted: reading them again would tell them again.
+    const from = Math.max(begin - OVERLAP, now - this.#settings.keep + DAY, 0);
+    const result = await this.#readPages(merchant, from, isDeep);
+    // What was stored before is told, however the reading ended.
+    this.#services.deliver();
+    if (result === 'lost') return;
+    const end = isFailure(result) ? await this.#failed(merchant, result) : succeeded(merchant, now, result);
+    const { records, pace } = this.#services;
+    if (!isFailure(result) && isTokenFailing) await records.clearToken((await pace()).token);
+    await records.endReading(merchant, { ...end, ...(isDeep && { isDeep }) });
+  }
+
+  /** Reads and stores all pages. The API's clock at the first one; `lost` if another copy has the lease. */
+  async #readPages(
+    merchant: MerchantRow,
+    from: number,
+    isDeep: boolean,
+  ): Promise<{ readonly date: number | undefined } | Failure | 'lost'> {
+    const { merchantId, fence } = merchant;
+    const seen = new Set<string>();
+    let isChanged = isDeep;
+    let date: number | undefined;
+    for (let page = 1, isLast = false; !isLast; page += 1) {
+      if (page > 1 && !(await this.#takeTurn(merchant))) return 'lost';
+      const result = await this.#request(merchantId, from, page);
+      if (isFailure(result)) return result;
+      date ??= result.date;
+      const isRepeated = result.marks.every((mark) => seen.has(mark));
+      for (const mark of result.marks) seen.add(mark);
+      const booked = await this.#book(merchant, result.flows);
+      if (!booked) return 'lost';
+      isChanged ||= booked.count > 0;
+      isLast = !result.isFull;
+      // An API that repeats a page, or never ends, would be read forever.
+      if (!isLast && (isRepeated || page === MAX_PAGES)) return ENDLESS;
+    }
+    if (!isChanged) return { date };
+    const settled = await this.#services.records.transaction(merchantId, fence, async (tx) => {
+      await settleReturns(tx, merchantId);
+      return true;
+    });
+    return settled ? { date } : 'lost';
+  }
+
+  #request(merchantId: string, from: number, page: number): Promise<FlowPage | Failure> {
+    const event = { requestId: crypto.randomUUID(), operation: 'flows', merchantId } as const;
+    return this.#services.upstream(event, (transport) => readFlowPage(transport, { merchantId, from, page }));
+  }
+
+  async #takeTurn(merchant: MerchantRow): Promise<boolean> {
+    const { records, pace } = this.#services;
+    const turn = await records.takeTurn(merchant, await pace(), this.#leaseMs);
+    if (turn !== undefined) await pause(turn);
+    return turn !== undefined;
+  }
+
+  /** Stores a page. Undefined if the lease is lost. A page without news needs no transaction. */
+  async #book({ merchantId, fence }: MerchantRow, flows: FlowPage['flows']): Promise<Booked | undefined> {
+    const { records } = this.#services;
+    if (flows.length === 0) return NOTHING;
+    const known = await records.knownFlows(
+      merchantId,
+      flows.map(({ flowId }) => flowId),
+    );
+    const contents = new Map(known.map((row) => [row.flowId, row.content]));
+    if (flows.every(({ flowId, content }) => contents.get(flowId) === content)) return NOTHING;
+    const booked = await records.transaction(merchantId, fence, (tx) => bookFlows(tx, merchantId, flows));
+    for (const { content } of booked?.unreadable ?? []) this.#reportUnreadable(merchantId, content);
+    return booked;
+  }
+
+  #reportUnreadable(merchantId: string, content: string): void {
+    const [flowId] = JSON.parse(content) as [string | null];
+    const cause = new Error('A deposit of the API cannot be read.');
+    const id = flowId === null ? {} : { flowId };
+    const requestId = crypto.randomUUID();
+    emit(this.#settings, 'error', { requestId, kind: 'unreadable', merchantId, ...id, cause });
+  }
+
+  /** Reports a failed reading. The pauses grow, for the merchant, or for all if the API refuses the token. */
+  async #failed(merchant: MerchantRow, failed: Failure): Promise<ReadingEnd> {
+    const { kind, status, retryAfter = 0, cause } = failed;
+    const least = Math.min(retryAfter * SECOND, LONGEST_RETRY_AFTER);
+    const length = Math.max(pauseAfter(merchant.failures), least);
+    const { records, pace } = this.#services;
+    if (OF_TOKEN.has(kind)) await records.failToken((await pace()).token, least);
+    emit(this.#settings, 'error', {
+      requestId: crypto.randomUUID(),
+      kind: kind === 'unreadable' || kind === 'timeout' ? kind : 'unavailable',
+      merchantId: merchant.merchantId,
+      upstream: { kind, ...(status !== undefined && { status }) },
+      cause: cause ?? new Error(`Reading the deposits of a merchant failed: ${kind}.`),
+    });
+    this.#settings.logger.error('Reading the deposits of a merchant failed', {
+      upstream: kind,
+      ...(status !== undefined && { status }),
+    });
+    return { failure: kind, pause: length, next: length };
+  }
+}
+
+const NOTHING: Booked = { count: 0, unreadable: [] };
+const ENDLESS = failure('unreadable');
+
+/** The next reading begins where the API's clock stood, or ours if that is earlier: no flow may fall between. */
+function succeeded(
+  { lastSlipAt = 0 }: MerchantRow,
+  now: number,
+  { date = now }: { readonly date: number | undefined },
+): ReadingEnd {
+  const cursor = Math.max(Math.min(date, now), now - DAY);
+  return { cursor, pause: 0, next: intervalAfter(now - lastSlipAt) };
+}
+
+/** How often deposits are read if no page waits for them, by the age of the last slip. */
+function intervalAfter(age: number): number {
+  if (age < HOUR) return 5 * SECOND;
+  return age < DAY ? MINUTE : 10 * MINUTE;
+}
+
+/** Whether a page that waits may have the merchant read. */
+function isDue({ leaseUntil, pausedUntil, requestedAt }: MerchantRow, now: number): boolean {
+  return leaseUntil <= now && pausedUntil <= now && requestedAt + SECOND <= now;
+}
+
+async function pause(ms: number): Promise<void> {
+  if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,111 @@
+import type { Deposit, Offer } from '../../../core/reader/answer.js';
+import { fromMinor } from '../../../core/money.js';
+import { termsOf, type Grant } from '../grant.js';
+import { arrivalOf, type ArrivalAnswer } from '../payments/arrivals.js';
+import { askedIn, EVER, shownPayment, type Granted } from '../payments/lookup.js';
+import { paymentOf, type Payment, type TalliedPayment } from '../payments/payment.js';
+import { isRejection } from '../rejection.js';
+import type { SlipRow } from '../store/rows.js';
+import type { Found } from '../store/store.js';
+import { resolveChoice, type SlipQuery } from './choice.js';
+import type { AskedSlip, Standing } from './make-slip.js';
+
+/** What a page gets: a slip, the methods to choose from, or the receipt of what is paid. */
+export type SlipAnswer =
+  { readonly slip: ShownSlip } | { readonly methods: MethodList } | { readonly receipt: Receipt };
+
+/** The slip of a visit, as it is sent to the page. */
+export interface ShownSlip {
+  readonly query: SlipQuery;
+  readonly data: unknown;
+  readonly payment: Payment;
+  /** The latest deposit for this method, if the payer may make another one. */
+  readonly previous: Deposit | undefined;
+  /** What the page polls with; undefined if the deposit could not be recognized. */
+  readonly arrival: { readonly after: number; readonly since: number; readonly issuedAt: number } | undefined;
+  readonly checked: number | undefined;
+}
+
+/** The methods to choose from. */
+export interface MethodList {
+  readonly methods: readonly Offer[];
+  /** What the payer chose last. `amount`: only if the grant leaves it to the payer; decimal string. */
+  readonly last: { readonly paymentId: number; readonly amount?: string } | undefined;
+  /** Absent for a wallet, and before the first slip. */
+  readonly payment: Payment | undefined;
+}
+
+/** What is paid, in place of a slip. */
+export interface Receipt extends ArrivalAnswer {
+  readonly paymentId: number | undefined;
+  readonly fiat: string;
+  readonly amount: string;
+}
+
+const NOTHING = { deposits: [], earlier: { count: 0, amount: 0n } };
+
+/** What is told of a slip. */
+export function shownSlip({ granted, query, found }: AskedSlip, { data, row, isSlip }: Standing): ShownSlip {
+  const payment = found.payments.find(({ fiat }) => fiat === query.fiat) ?? newPayment(granted, query, row);
+  const isWallet = payment.asked === undefined;
+  const isTrackable = isSlip && (row.txId !== undefined || granted.grant.ownAccount === true);
+  const position = isWallet ? { after: payment.count, since: row.issuedAt } : EVER;
+  return {
+    query,
+    data,
+    // A wallet's slip asks for the next deposit: what came before does not count.
+    payment: paymentOf(isWallet ? { ...payment, tally: NOTHING } : payment),
+    previous: isWallet ? previousOf(payment, row) : undefined,
+    arrival: isTrackable ? { ...position, issuedAt: row.issuedAt } : undefined,
+    checked: found.merchant?.checkedAt,
+  };
+}
+
+/** The payment of a first slip, as it is stored. */
+function newPayment(
+  { grant, grantedAt }: Granted,
+  { fiat }: SlipQuery,
+  { issuedAt, watchedUntil }: SlipRow,
+): TalliedPayment {
+  const none = { received: 0n, count: 0, isToldPaid: false, after: 0, isClosed: false };
+  const asked = askedIn(grant, fiat);
+  const key = { merchantId: String(grant.merchantId), grantId: grant.id, fiat };
+  const times = { grantedAt, issuedAt, watchedUntil, since: issuedAt };
+  return { ...key, ...none, ...times, grant, asked, own: grant.ownAccount === true, tally: NOTHING };
+}
+
+/** The latest deposit into a wallet by this method, or by an account whose methods cannot be told apart. */
+function previousOf({ tally }: TalliedPayment, { paymentId }: SlipRow): Deposit | undefined {
+  const previous = tally.deposits.findLast(
+    (deposit) => deposit.returned === 0n && (deposit.paymentId ?? paymentId) === paymentId,
+  );
+  if (!previous) return undefined;
+  const { amount, fiat, createTime } = previous;
+  return { amount: fromMinor(amount), fiat, createTime };
+}
+
+/** The receipt of a payment that is paid. */
+export function receiptOf(found: Found, payment: TalliedPayment): Receipt {
+  const { asked = 0n, fiat, tally } = payment;
+  const paymentId = tally.deposits.findLast((deposit) => deposit.paymentId !== undefined)?.paymentId;
+  return { ...arrivalOf(found, payment), paymentId, fiat, amount: fromMinor(asked) };
+}
+
+/** The methods to choose from, and the slip that was shown last. */
+export function methodList({ grant }: Granted, methods: readonly Offer[], found: Found): MethodList {
+  const [last] = found.slips.filter((slip) => slip.state === 'current' && !slip.isPaid);
+  const [offer, ...others] = methods.filter(({ paymentId }) => paymentId === last?.paymentId);
+  // With two currencies, the id alone does not say which was chosen.
+  const isOffered = last !== undefined && offer?.fiat === last.fiat && others.length === 0;
+  const payment = shownPayment(found.payments, last?.fiat ?? methods[0]?.fiat);
+  const told = payment && payment.asked !== undefined ? paymentOf(payment) : undefined;
+  return { methods, last: isOffered ? choiceOf(grant, last, found) : undefined, payment: told };
+}
+
+function choiceOf(grant: Grant, slip: SlipRow, { payments }: Found): MethodList['last'] {
+  const { paymentId, fiat, amount } = slip;
+  const isChosen = amount !== undefined && termsOf(grant, fiat).amount === undefined;
+  const choice = { paymentId, ...(isChosen && { amount: fromMinor(amount) }) };
+  const resolved = resolveChoice(grant, { ...choice, fiat }, payments);
+  return isRejection(resolved) || 'methods' in resolved ? undefined : choice;
+}

@@ -1,0 +1,116 @@
+import { stripGrant } from '../grant.js';
+import type { Settings } from '../options.js';
+import { EVER, shownPayment, type Granted } from '../payments/lookup.js';
+import { isPaid } from '../payments/payment.js';
+import { isRejection, type Rejection } from '../rejection.js';
+import { InTurn } from '../in-turn.js';
+import { SingleFlight } from '../single-flight.js';
+import type { Found, SlipChoice } from '../store/store.js';
+import { methodList, receiptOf, shownSlip, type SlipAnswer } from './answer.js';
+import { resolveChoice, slipChoiceOf, type Choice } from './choice.js';
+import { SlipMaker, standingSlip, type AskedSlip, type SlipServices, type Standing } from './make-slip.js';
+
+/** What a page asks for. */
+export interface SlipRequest {
+  readonly choice: Choice;
+  readonly refresh: boolean;
+  readonly requestId: string;
+}
+
+/**
+ * Returns the slip of a visit: the same one each time, until it is an hour old, paid, or a refresh is requested. It asks for what is
+ * missing. A payment that is paid gets no more slips, but the receipt.
+ */
+export type GetSlip = (granted: Granted, request: SlipRequest) => Promise<SlipAnswer | Rejection>;
+
+/**
+ * What a look-up leads to, which concurrent requests share. With both, a refresh was rejected and the slip still stands: who requested
+ * the refresh gets the rejection, and everybody else the slip.
+ */
+interface Outcome {
+  readonly answer?: SlipAnswer;
+  readonly rejection?: Rejection;
+}
+
+const HOUR = 3_600_000;
+
+/** Creates the look-up. */
+export function createGetSlip(settings: Settings, services: SlipServices): GetSlip {
+  const flow = new SlipFlow(settings, services);
+  const singleFlight = new SingleFlight<Outcome>();
+  return async (granted, request) => {
+    const { choice, refresh } = request;
+    const key = JSON.stringify([stripGrant(granted.grant), choice]);
+    const { answer, rejection } = await singleFlight.run(key, () => flow.run(granted, request), {
+      fresh: refresh,
+    });
+    return (refresh ? (rejection ?? answer) : (answer ?? rejection))!;
+  };
+}
+
+class SlipFlow {
+  readonly #settings: Settings;
+  readonly #services: SlipServices;
+  readonly #maker: SlipMaker;
+  readonly #inTurn = new InTurn();
+
+  constructor(settings: Settings, services: SlipServices) {
+    this.#settings = settings;
+    this.#services = services;
+    this.#maker = new SlipMaker(settings, services);
+  }
+
+  async run(granted: Granted, request: SlipRequest): Promise<Outcome> {
+    const { grant } = granted;
+    // What is missing of a fixed amount is not known yet, so the amount may be right although it is not that of the grant.
+    const first = resolveChoice(grant, request.choice);
+    if (isRejection(first) && first.rejected !== 'invalid-amount') return { rejection: first };
+    const wanted = isRejection(first) || 'methods' in first ? undefined : slipChoiceOf(grant, first);
+    const found = await this.#lookUp(granted, wanted, 'issued');
+    const paid = shownPayment(found.payments, wanted?.fiat);
+    if (paid && isPaid(paid)) return { answer: { receipt: receiptOf(found, paid) } };
+    if (found.isClosed) return { rejection: { rejected: 'closed' } };
+    const query = resolveChoice(grant, request.choice, found.payments);
+    if (isRejection(query)) return { rejection: query };
+    if ('methods' in query) return { answer: { methods: methodList(granted, query.methods, found) } };
+    const choice = slipChoiceOf(grant, query);
+    // The slip of what is missing is another one than that of the whole amount.
+    const isWanted = wanted !== undefined && wanted.amount === choice.amount;
+    const ofChoice = isWanted ? found : await this.#lookUp(granted, choice, 'never');
+    return this.#standOrMake({ granted, query, choice, found: ofChoice }, request);
+  }
+
+  #lookUp(granted: Granted, choice: SlipChoice | undefined, read: 'issued' | 'never'): Promise<Found> {
+    return this.#services.lookUp(granted, { ...(choice && { choice }), wallet: EVER, read });
+  }
+
+  async #standOrMake(asked: AskedSlip, { refresh, requestId }: SlipRequest): Promise<Outcome> {
+    const { found, choice } = asked;
+    const standing = standingSlip(found, choice);
+    const show = (slip: Standing): Outcome => ({ answer: { slip: shownSlip(asked, slip) } });
+    if (standing && !refresh) {
+      // The last one that was shown is reopened, if there are others.
+      if (found.slips[0]?.id !== standing.row.id) await this.#services.records.showSlip(standing.row.id);
+      return show(standing);
+    }
+    const make = (): Promise<Standing | Rejection> => this.#maker.make(asked, standing?.row.id, requestId);
+    // In turn, so that refreshes at the same moment are counted.
+    const made = standing
+      ? await this.#inTurn.run(
+          asked.choice.grantId,
+          async () => (await this.#limitRefreshes(asked)) ?? make(),
+        )
+      : await make();
+    if (!isRejection(made)) return show(made);
+    return { rejection: made, ...(standing && show(standing)) };
+  }
+
+  async #limitRefreshes({ choice, found: { now } }: AskedSlip): Promise<Rejection | undefined> {
+    const { merchantId, grantId } = choice;
+    const since = now - HOUR;
+    const { count, first } = await this.#services.records.countRefreshes(merchantId, grantId, since);
+    if (count < this.#settings.refreshes) return undefined;
+    const retryAfter = Math.min(Math.max(Math.ceil((first - since) / 1000), 1), HOUR / 1000);
+    return { rejected: 'refresh-limited', retryAfter };
+  }
+}

@@ -1,0 +1,100 @@
+import { isLoopback } from '../../../core/links.js';
+import { isProblem } from '../../../core/problem.js';
+import { readSlip } from '../../../core/reader/slip.js';
+import { failure, isFailure, type Failure } from '../../client/errors.js';
+import type { Reply } from '../../client/transport.js';
+import type { Grant } from '../grant.js';
+import { emit } from '../hooks.js';
+import type { Settings } from '../options.js';
+import { revealsToken } from '../redact.js';
+import { rejectionOf, type Rejection } from '../rejection.js';
+import type { Upstream } from '../upstream.js';
+import type { SlipQuery } from './choice.js';
+import { clean } from './clean.js';
+import { getPendingFund, type PendingFundQuery } from './pending-fund.js';
+
+/** A slip to be issued, and the request it is issued for. */
+export interface IssueContext {
+  readonly grant: Grant;
+  readonly query: SlipQuery;
+  readonly requestId: string;
+}
+
+/** A response of the API, cleaned. */
+export interface Issued {
+  /** The `data` of the response to the page. */
+  readonly data: unknown;
+  /** False if the element will show a problem in place of a slip. */
+  readonly isSlip: boolean;
+  /** The funding id, if the response has one that fits into the store and a page. */
+  readonly txId: string | undefined;
+  /** When it was made, in milliseconds: a whole second, by the API's clock if that is right. */
+  readonly issuedAt: number;
+}
+
+/** Milliseconds by which the API's clock may differ from ours. Beyond that, a time of the API is wrong. */
+const MAX_SKEW = 600_000;
+/** Ids that a page can show, and that a database can store. */
+const USABLE_ID = /^[\x21-\x7e]{1,64}$/;
+
+/** Requests a new slip (spec: operation 8). Never retried: each request may make a code. */
+export async function issueSlip(
+  settings: Settings,
+  upstream: Upstream,
+  context: IssueContext,
+): Promise<Issued | Rejection> {
+  const { grant, query, requestId } = context;
+  const now = Date.now();
+  const event = { requestId, operation: 'pending-fund', merchantId: String(grant.merchantId) } as const;
+  const reply = await upstream(event, (transport) =>
+    getPendingFund(transport, pendingFundQuery(grant, query)),
+  );
+  if (isFailure(reply)) return rejectionOf(reply);
+  const reading = examine(settings, reply, context);
+  if (isFailure(reading)) return rejectionOf(reading);
+  const { data, txId } = clean(reply.data);
+  if (revealsToken(settings, JSON.stringify(data))) return rejectionOf(failure('unreadable'));
+  const usableId = txId !== undefined && USABLE_ID.test(txId) ? txId : undefined;
+  return { data, ...reading, txId: usableId, issuedAt: toWholeSecond(timeOf(reply, now)) };
+}
+
+/** A pure function of the grant and of the choice it leaves the payer (SECURITY.md P18). */
+function pendingFundQuery(grant: Grant, query: SlipQuery): PendingFundQuery {
+  return {
+    merchantId: String(grant.merchantId),
+    paymentId: query.paymentId,
+    fiat: query.fiat,
+    depositAlias: grant.depositAlias,
+    amount: query.takesAmount ? query.amount : undefined,
+  };
+}
+
+/**
+ * Reads the response as the element will, and reports what it finds to the hooks. Only an unreadable response is a
+ * failure; any other problem is passed on to the element.
+ */
+function examine(
+  { hooks, logger, test, baseUrl }: Settings,
+  { data }: Reply,
+  { requestId, grant, query }: IssueContext,
+): Pick<Issued, 'isSlip'> | Failure {
+  // An API on this machine may link to this machine: the page that shows the link is on it too.
+  const links = { hosts: [], loopback: test || isLoopback(baseUrl.hostname) };
+  const slip = readSlip({ code: 200, data }, query, { links });
+  const isSlip = !isProblem(slip);
+  if (!isSlip && slip.kind === 'unreadable') return failure('unreadable', { reason: 'no-envelope' });
+  const finding = isSlip ? { warnings: slip.warnings } : { problem: slip.kind, warnings: [] };
+  if (!isSlip || slip.warnings.length > 0)
+    emit({ hooks, logger }, 'finding', { requestId, grant, paymentId: query.paymentId, ...finding });
+  return { isSlip };
+}
+
+/** The API's time, unless it is far from ours: a wrong date would hide a deposit, or count an old one. */
+function timeOf({ date = NaN }: Reply, now: number): number {
+  return Math.abs(date - now) <= MAX_SKEW ? date : now;
+}
+
+/** HTTP dates have whole seconds. Our own clock is rounded likewise, or a deposit in the first second could be missed. */
+function toWholeSecond(time: number): number {
+  return time - (time % 1000);
+}

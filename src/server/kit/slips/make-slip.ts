@@ -1,0 +1,133 @@
+import { stripGrant } from '../grant.js';
+import { emit } from '../hooks.js';
+import type { Settings } from '../options.js';
+import { askedIn, EVER, type Granted, type LookUpGrant } from '../payments/lookup.js';
+import { isRejection, type Rejection } from '../rejection.js';
+import type { SlipRow } from '../store/rows.js';
+import type { Found, Records, SlipChoice } from '../store/store.js';
+import type { Upstream } from '../upstream.js';
+import type { SlipQuery } from './choice.js';
+import { issueSlip, type Issued } from './issue.js';
+
+/** A slip that a page asks for, with what is known of its grant. */
+export interface AskedSlip {
+  readonly granted: Granted;
+  readonly query: SlipQuery;
+  readonly choice: SlipChoice;
+  readonly found: Found;
+}
+
+/** A slip to be shown. */
+export interface Standing {
+  readonly data: unknown;
+  readonly row: SlipRow;
+  /** False if the element will show a problem in its place. Such a response is never stored. */
+  readonly isSlip: boolean;
+}
+
+/** What makes slips. */
+export interface SlipServices {
+  readonly records: Records;
+  readonly upstream: Upstream;
+  readonly lookUp: LookUpGrant;
+}
+
+const DAY = 86_400_000;
+/** Milliseconds between two looks at what another copy is making. */
+const LOOK_INTERVAL = 50;
+/** How many seconds longer than a request to the API may take a slip is waited for. Its copy must have been killed. */
+const MARGIN = 2;
+
+/** The slip that is shown again; undefined if there is none, or its code is paid. */
+export function standingSlip({ slips }: Found, choice: SlipChoice): Standing | undefined {
+  const row = slips.find(
+    (slip) =>
+      slip.state === 'current' &&
+      !slip.isPaid &&
+      slip.answer !== undefined &&
+      slip.paymentId === choice.paymentId &&
+      slip.fiat === choice.fiat &&
+      slip.alias === choice.alias &&
+      slip.amount === choice.amount,
+  );
+  return row && { row, data: row.answer, isSlip: true };
+}
+
+/** Makes slips, each in one copy of the kit. */
+export class SlipMaker {
+  readonly #settings: Settings;
+  readonly #services: SlipServices;
+
+  constructor(settings: Settings, services: SlipServices) {
+    this.#settings = settings;
+    this.#services = services;
+  }
+
+  /** Makes a slip in place of `replaces`, or waits for the one that another copy of the kit makes. */
+  async make(
+    asked: AskedSlip,
+    replaces: string | undefined,
+    requestId: string,
+  ): Promise<Standing | Rejection> {
+    const { records, lookUp } = this.#services;
+    const seconds = Math.ceil(this.#settings.timeout / 1000) + MARGIN;
+    const end = performance.now() + 2 * seconds * 1000;
+    while (performance.now() < end) {
+      const row = newSlip(asked.choice, replaces !== undefined);
+      if (await records.beginSlip(row, replaces, seconds)) return this.#issue(asked, row, requestId);
+      await new Promise((resolve) => setTimeout(resolve, LOOK_INTERVAL));
+      const { choice, granted } = asked;
+      const other = standingSlip(await lookUp(granted, { choice, wallet: EVER, read: 'never' }), choice);
+      if (other && other.row.id !== replaces) return other;
+    }
+    return { rejected: 'upstream-timeout' };
+  }
+
+  async #issue(asked: AskedSlip, row: SlipRow, requestId: string): Promise<Standing | Rejection> {
+    const { records, upstream } = this.#services;
+    const { granted, query } = asked;
+    const context = { grant: granted.grant, query, requestId };
+    const issued = await issueSlip(this.#settings, upstream, context);
+    const isSlip = !isRejection(issued) && issued.isSlip;
+    if (!isSlip) await records.abandonSlip(row.id);
+    if (isRejection(issued)) return issued;
+    const made = isSlip ? await this.#store(asked, row, issued) : { ...row, issuedAt: issued.issuedAt };
+    this.#emitIssued(asked, issued, requestId);
+    return { data: issued.data, row: made, isSlip };
+  }
+
+  /** Committed before the code is shown: a code that nobody stored could be paid. */
+  async #store(
+    { granted, query }: AskedSlip,
+    row: SlipRow,
+    { txId, issuedAt, data }: Issued,
+  ): Promise<SlipRow> {
+    const { grant, grantedAt } = granted;
+    const { watchDays, keep } = this.#settings;
+    const own = grant.ownAccount === true;
+    const slip: SlipRow = {
+      ...row,
+      ...(txId !== undefined && { txId }),
+      state: 'current',
+      issuedAt,
+      watchedUntil: issuedAt + watchDays * DAY,
+      answer: data,
+    };
+    const asked = askedIn(grant, query.fiat);
+    // The history of a payer's own account is whole; of any other account, nothing before the slip matters.
+    const start = { merchantId: row.merchantId, own, from: own ? issuedAt - keep : issuedAt };
+    await this.#services.records.finishSlip({ slip, grant: stripGrant(grant), grantedAt, asked, own }, start);
+    return slip;
+  }
+
+  #emitIssued({ granted: { grant }, query }: AskedSlip, { txId }: Issued, requestId: string): void {
+    const { paymentId, fiat, amount } = query;
+    const details = { ...(amount !== undefined && { amount }), ...(txId !== undefined && { txId }) };
+    emit(this.#settings, 'issued', { requestId, grant, paymentId, fiat, ...details });
+  }
+}
+
+function newSlip(choice: SlipChoice, isRefresh: boolean): SlipRow {
+  const nothing = { issuedAt: 0, watchedUntil: 0, isPaid: false };
+  return { ...choice, ...nothing, id: crypto.randomUUID(), state: 'making', isRefresh };
+}

@@ -1,0 +1,45 @@
+import type { Logger } from '../hooks.js';
+import { within } from '../timeout.js';
+import { StoreError, type Records } from './store.js';
+
+/** Milliseconds a call may take: a payer waits for it. */
+const TIMEOUT = 5_000;
+const MINUTE = 60_000;
+/** Calls of `kit.tick()` and `kit.health()`, which read every row. */
+const UNLIMITED: ReadonlySet<string> = new Set(['health', 'purge']);
+
+/** Records whose calls end in time and reject with a `StoreError` only, which is logged once a minute. */
+export function guardRecords(records: Records, logger: Logger): Records {
+  /** When each message may be logged again. */
+  const nextLogs = new Map<string, number>();
+
+  function fail(error: unknown): never {
+    const failure =
+      error instanceof StoreError ? error : new StoreError('The store failed', { cause: error });
+    // Monotonic, so that a clock that is set back does not silence the log.
+    const now = performance.now();
+    if (now >= (nextLogs.get(failure.message) ?? 0)) {
+      logger.error(`The store of the deposit kit failed: ${failure.message}`);
+      nextLogs.set(failure.message, now + MINUTE);
+    }
+    throw failure;
+  }
+
+  const guard =
+    (name: string, call: (...values: readonly unknown[]) => Promise<unknown>) =>
+    async (...values: readonly unknown[]): Promise<unknown> => {
+      try {
+        const result = call(...values);
+        return await (UNLIMITED.has(name) ? result : within(TIMEOUT, result));
+      } catch (error) {
+        return fail(error);
+      }
+    };
+  return new Proxy(records, {
+    get(target, name: keyof Records) {
+      return guard(name, (...values) =>
+        (target[name] as (...values: readonly unknown[]) => Promise<unknown>).apply(target, [...values]),
+      );
+    },
+  });
+}

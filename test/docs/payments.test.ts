@@ -1,0 +1,86 @@
+/** The hooks of the guide to payments, called by the kit, with the tables of the guide. */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { PGlite } from '@electric-sql/pglite';
+import type { DepositEvent, Grant, KitHooks, PaidEvent } from 'deposit-slip/kit';
+import { later, SECOND, useClock } from '../server/clock.js';
+import { countingApi, flowPage } from '../server/fake-api.js';
+import { PIX_GRANT, shop, txIdOf } from '../server/shop.js';
+import { example, ExampleFolder } from './examples.js';
+
+const folder = new ExampleFolder();
+folder.write('database', 'export const pool = (globalThis as { examplePool?: unknown }).examplePool;');
+for (const name of ['orders', 'wallets']) folder.write(name, example('docs/payments.md', name));
+
+const ORDER: Grant = { ...PIX_GRANT, amount: '150.00' };
+
+describe('the hooks of the guide to payments', () => {
+  let database: PGlite;
+  let orderHooks: KitHooks;
+  let walletHooks: KitHooks;
+
+  before(async () => {
+    database = await PGlite.create();
+    await database.exec(example('docs/payments.md', 'tables'));
+    Object.assign(globalThis, { examplePool: database });
+    ({ orderHooks } = await folder.load<{ orderHooks: KitHooks }>('orders'));
+    ({ walletHooks } = await folder.load<{ walletHooks: KitHooks }>('wallets'));
+  });
+  after(() => database.close());
+  beforeEach(() =>
+    database.exec("delete from bookings; delete from orders; insert into orders values ('order-1')"),
+  );
+  useClock();
+
+  /** A page that polls, whose API has one more deposit, or return, each time. Every hook is called twice. */
+  async function pay(grant: Grant, hooks: KitHooks, ...sums: readonly string[]): Promise<void> {
+    const api = countingApi();
+    const { send } = shop({ api, grant, on: twice(hooks) });
+    const flows: Record<string, unknown>[] = [];
+    for (const changed of sums) {
+      const slip = await send();
+      // A return has the code of the first deposit.
+      const txId = changed.startsWith('-') ? '1' : txIdOf(slip);
+      flows.push({ id: flows.length + 1, txId, changed, createTime: String(Date.now()) });
+      api.script({ flows: flowPage(...flows) });
+      later(SECOND);
+      await send(slip.body.arrival ? `?arrival=${slip.body.arrival}` : '');
+    }
+  }
+
+  const orderNow = async () => (await database.query('select is_shipped, received from orders')).rows[0];
+  const bookings = async () =>
+    (await database.query('select amount, returned from bookings order by amount')).rows;
+
+  it('ship an order when all of it came, and not at a part', async () => {
+    await pay(ORDER, orderHooks, '100.00');
+    assert.deepEqual(await orderNow(), { is_shipped: false, received: '100.00' });
+    await pay(ORDER, orderHooks, '100.00', '50.00');
+    assert.deepEqual(await orderNow(), { is_shipped: true, received: '150.00' });
+  });
+
+  it('note that money of a shipped order was sent back', async () => {
+    await pay(ORDER, orderHooks, '150.00', '-150.00');
+    assert.deepEqual(await orderNow(), { is_shipped: true, received: '0.00' });
+  });
+
+  it('credit a wallet once for each deposit, and note what was sent back', async () => {
+    await pay(PIX_GRANT, walletHooks, '20.00', '30.00', '-20.00');
+    assert.deepEqual(await bookings(), [
+      { amount: '20.00', returned: '20.00' },
+      { amount: '30.00', returned: '0' },
+    ]);
+  });
+});
+
+/** Hooks that are called twice with each event, as after a server that stopped before it recorded the first call. */
+function twice(hooks: KitHooks): KitHooks {
+  const repeated = Object.entries(hooks).map(([name, hook]) => [
+    name,
+    async (event: DepositEvent & PaidEvent) => {
+      await (hook as (event: object) => unknown)(event);
+      await (hook as (event: object) => unknown)(event);
+    },
+  ]);
+  return Object.fromEntries(repeated) as KitHooks;
+}

@@ -1,0 +1,105 @@
+/**
+ * SECURITY.md P41: however many pages wait, and in however many copies of the kit, the deposits of a merchant are requested at most
+ * once a second and those of all merchants of a token at most ten times a second; and no merchant starves. Simulated time, one store
+ * in memory; pace-servers.test.ts runs real servers on PostgreSQL.
+ */
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { flowPage } from '../../server/fake-api.js';
+import { cases } from '../scale.js';
+import { Crowd } from './crowd.js';
+import { assertPace, quantile } from './pace.js';
+import { Clock, SECOND } from './payments/clock.js';
+import { installRandom, Random } from './payments/random.js';
+
+/** The pace of a token: merchants that are read in a second. */
+const RATE = 10;
+
+const clock = new Clock();
+const random = new Random(1);
+
+before(() => {
+  clock.install();
+  installRandom(() => random);
+});
+
+interface Load {
+  readonly pages: number;
+  readonly merchants: number;
+  readonly follows: boolean;
+  /** Milliseconds that the API takes. */
+  readonly latency: number;
+  /** For how long the pages poll. */
+  readonly seconds: number;
+}
+
+/** Lets a crowd poll. Resolves to it and to when it began and ended. */
+async function run({ latency, seconds, ...options }: Load) {
+  const crowd = new Crowd(clock, random, {
+    ...options,
+    flows: async () => {
+      await clock.wait(latency / 2 + random.below(latency));
+      return flowPage();
+    },
+  });
+  await crowd.open();
+  const begin = clock.now;
+  await crowd.poll(seconds);
+  return { crowd, begin, end: begin + seconds * SECOND };
+}
+
+/** Prints what the pages of a crowd experienced. */
+function print(what: string, { polls, requests }: Crowd): void {
+  const of = (values: readonly number[]) => [0.5, 0.99].map((share) => quantile(values, share)).join(' / ');
+  const ages = polls.flatMap(({ start, waited, data }) =>
+    data?.checked === undefined ? [] : [start + waited - data.checked],
+  );
+  const waits = of(polls.map(({ waited }) => waited));
+  console.log(
+    `${what}: ${requests.length} requests; ${polls.length} polls in ${waits} ms (p50 / p99); read ${of(ages)} ms before`,
+  );
+}
+
+/** Every poll is answered, and none waits for longer than a second. */
+function assertAnswered({ polls }: Crowd): void {
+  assert.deepEqual(new Set(polls.map(({ status }) => status)), new Set([200]));
+  assert.ok(Math.max(...polls.map(({ waited }) => waited)) <= SECOND);
+}
+
+const CASES = [
+  { latency: 100, follows: true },
+  { latency: 100, follows: false },
+  { latency: 1_500, follows: true },
+  { latency: 1_500, follows: false },
+];
+
+describe('the API', () => {
+  for (const { latency, follows } of CASES) {
+    const how = `${latency} ms away, ${follows ? 'the copies follow' : 'polls alone make them read'}`;
+
+    it(`is asked at most once a second for a merchant, by however many pages (${how})`, async () => {
+      const { crowd } = await run({ pages: cases(100, 1_000), merchants: 1, seconds: 60, latency, follows });
+      print(`one merchant, ${how}`, crowd);
+      assertPace(crowd.requests);
+      assertAnswered(crowd);
+      assert.ok(crowd.requests.length >= 30, 'as soon as it may be, or when the request before has ended');
+    });
+
+    it(`is asked at most ten times a second, and no merchant starves (${how})`, async () => {
+      const merchants = cases(100, 1_000);
+      // The time in which every merchant is read once.
+      const round = merchants / RATE;
+      const load = { pages: merchants, merchants, seconds: 2.5 * round, latency, follows };
+      const { crowd, begin, end } = await run(load);
+      print(`${merchants} merchants, ${how}`, crowd);
+      assertPace(crowd.requests);
+      assertAnswered(crowd);
+      for (let merchant = 1; merchant <= merchants; merchant += 1) {
+        const times = crowd.requests.filter((each) => each.merchant === String(merchant));
+        const all = [begin, ...times.map(({ at }) => at), end];
+        const longest = Math.max(...all.slice(1).map((at, index) => at - all[index]!));
+        assert.ok(longest <= 1.2 * round * SECOND, `${merchant} was not read for ${longest} ms`);
+      }
+    });
+  }
+});

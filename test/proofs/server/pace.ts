@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+
+/** A request for the deposits of a merchant. */
+export interface FlowRequest {
+  readonly merchant: string;
+  /** Milliseconds. */
+  readonly at: number;
+}
+
+/** Requests a second for one merchant, and for all merchants of a token. */
+const [PER_MERCHANT, PER_TOKEN] = [1, 10];
+/** What networks and timers may add. */
+const TOLERANCE = 1.05;
+/** Milliseconds over which the pace is measured. */
+const WINDOW = 10_000;
+
+/** Fails if there were more requests in any ten seconds than the pace allows, for a merchant or in all. */
+export function assertPace(requests: readonly FlowRequest[]): void {
+  const times = requests.map(({ at }) => at);
+  assert.ok(times.length > 0);
+  assertWindows(times, PER_TOKEN, 'in all');
+  for (const merchant of new Set(requests.map((each) => each.merchant)))
+    assertWindows(
+      requests.filter((each) => each.merchant === merchant).map(({ at }) => at),
+      PER_MERCHANT,
+      `for merchant ${merchant}`,
+    );
+}
+
+function assertWindows(times: readonly number[], rate: number, what: string): void {
+  const count = mostWithin(WINDOW, times);
+  // Both ends of a window may be requests.
+  const most = Math.floor((TOLERANCE * rate * WINDOW) / 1_000) + 1;
+  assert.ok(count <= most, `${count} requests ${what} within ten seconds`);
+}
+
+/** The largest number of times, which ascend, within so many milliseconds. */
+export function mostWithin(ms: number, times: readonly number[]): number {
+  const counts = times.map((time, at) => {
+    const next = times.findIndex((other, index) => index > at && other >= time + ms);
+    return (next === -1 ? times.length : next) - at;
+  });
+  return Math.max(0, ...counts);
+}
+
+/** The value below or at which a share of the values is. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? NaN;
+}

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, mock } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+
+/** When the mocked clocks start: 2023-11-14T22:13:20Z, a whole second. */
+export const NOW = 1_700_000_000_000;
+export const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
+
+/** Mocks `Date` and `performance.now` in every test of a file; with `timers`, what waits for a delay as well. */
+export function useClock({ timers = false } = {}): void {
+  beforeEach(() => {
+    mock.timers.enable({ apis: timers ? ['Date', 'setTimeout'] : ['Date'], now: NOW });
+    mock.method(performance, 'now', () => Date.now() - NOW);
+  });
+  afterEach(() => {
+    mock.timers.reset();
+    mock.restoreAll();
+  });
+}
+
+/** Advances the clocks at once. */
+export function later(milliseconds: number): void {
+  mock.timers.tick(milliseconds);
+}
+
+/** Advances the clocks step by step, so that what is due happens when it is due. */
+export async function pass(milliseconds: number, step = 50): Promise<void> {
+  await settle();
+  for (let rest = milliseconds; rest > 0; rest -= step) {
+    mock.timers.tick(Math.min(step, rest));
+    await settle();
+  }
+}
+
+/** Advances the clocks until a condition holds. Throws after `limit` milliseconds of their time. */
+export async function until(isMet: () => boolean, limit = MINUTE, step = 50): Promise<void> {
+  await settle();
+  for (let passed = 0; !isMet(); passed += step) {
+    if (passed >= limit) throw new Error(`Not within ${limit} ms: ${isMet.toString()}`);
+    mock.timers.tick(step);
+    await settle();
+  }
+}
+
+/** Waits for what needs no time of the clocks, such as cryptography on other threads. */
+export async function happens(isMet: () => boolean): Promise<void> {
+  for (let n = 0; !isMet(); n += 1) {
+    if (n >= 10_000) throw new Error(`It does not happen: ${isMet.toString()}`);
+    await turn();
+  }
+}
+
+/** What a promise resolves to, while the clocks advance. */
+export async function resultOf<Result>(promise: Promise<Result>, limit = MINUTE): Promise<Result> {
+  let isSettled = false;
+  const settled = promise.finally(() => (isSettled = true));
+  settled.catch(() => undefined);
+  await until(() => isSettled, limit);
+  return settled;
+}
+
+/** Time for the kit to reach the next timer. Its cryptography runs on other threads, so some is run here as well. */
+async function settle(): Promise<void> {
+  for (let round = 0; round < 4; round += 1) {
+    await crypto.subtle.digest('SHA-256', new Uint8Array());
+    for (let n = 0; n < 4; n += 1) await turn();
+  }
+}

@@ -1,0 +1,235 @@
+/** Deposits that are sent back: whole or in part, read before the deposit itself, or never found. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { DAY, HOUR, later, MINUTE, NOW, SECOND, useClock } from '../clock.js';
+import { txIdOf } from '../shop.js';
+import { bench, ORDER, OWN, sumsOf } from './bench.js';
+
+/** A bench whose order is paid by its code. */
+async function paid(amount = '10.00') {
+  const all = bench();
+  const page = await all.open();
+  all.pay(amount, { txId: page.txId });
+  await all.tick();
+  all.lines();
+  return { ...all, ...page };
+}
+
+describe('a deposit that is sent back', () => {
+  useClock({ timers: true });
+
+  it('whole opens its order again, which asks for everything by a new code', async () => {
+    const { txId, pay, tick, told, poll, send } = await paid();
+    later(HOUR);
+    const createTime = Date.now();
+    pay('-10.00', { txId });
+    await tick();
+    const [{ name, payment, deposit }, ...others] = told as [(typeof told)[0]];
+    assert.deepEqual([name, others], ['returned', []]);
+    assert.deepEqual(
+      [deposit!.amount, deposit!.returned, deposit!.returnTime],
+      ['10.00', '10.00', createTime],
+    );
+    assert.equal(deposit!.flowId, '1', 'the flow of the deposit');
+    const sums = { status: 'open', fiat: 'BRL', asked: '10.00', received: '0.00', remaining: '10.00' };
+    assert.deepEqual(sumsOf(payment!), sums);
+    const answer = await poll();
+    assert.deepEqual([answer.status, answer.deposits], ['waiting', []]);
+    assert.equal(answer.payment!.deposits[0]!.returned, '10.00');
+    const next = await send(ORDER.id);
+    assert.deepEqual([txIdOf(next), next.body.amount], ['2', '10.00']);
+  });
+
+  it('in part makes its order a part, which asks for the rest', async () => {
+    const { txId, pay, tick, lines, send, payment } = await paid();
+    pay('-3.50', { txId });
+    await tick();
+    assert.deepEqual(lines(), ['returned order-1 10.00 back 3.50: part 6.50']);
+    assert.equal((await send(ORDER.id)).body.amount, '3.50');
+    pay('-6.50', { txId });
+    await tick();
+    assert.deepEqual(lines(), ['returned order-1 10.00 back 10.00: open 0.00']);
+    assert.deepEqual(
+      (await payment()).deposits.map(({ amount, returned }) => [amount, returned]),
+      [['10.00', '10.00']],
+    );
+  });
+
+  it('is the latest with the code of which so much is left, exactly if there is one', async () => {
+    const { txId, pay, tick, lines } = await paid('4.00');
+    for (const amount of ['3.00', '5.00']) {
+      later(MINUTE);
+      pay(amount, { txId });
+    }
+    await tick();
+    lines();
+    pay('-3.00', { txId });
+    pay('-4.50', { txId });
+    await tick();
+    assert.deepEqual(lines(), [
+      'returned order-1 3.00 back 3.00: part 9.00',
+      'returned order-1 5.00 back 4.50: part 4.50',
+    ]);
+  });
+
+  it('without a code is the latest of exactly this sum', async () => {
+    const { pay, tick, told, open } = bench({ grants: [{ ...OWN, amount: '100.00' }] });
+    await open();
+    for (const amount of ['10.00', '10.00', '25.00']) {
+      pay(amount, { fiat: 'MXN' });
+      later(SECOND);
+    }
+    await tick();
+    told.length = 0;
+    for (const amount of ['-10.00', '-5.00']) pay(amount, { fiat: 'MXN' });
+    await tick();
+    assert.deepEqual(
+      told.map(({ name, deposit }) => [name, deposit!.flowId]),
+      [['returned', '2']],
+      'no part of another sum',
+    );
+  });
+
+  it('is none of another code, currency or merchant, nor a later one', async () => {
+    for (const record of [
+      { txId: '99' },
+      { fiat: 'USD' },
+      { merchantId: 7002 },
+      { createTime: NOW - 1 },
+      { changed: '-10.01' },
+    ]) {
+      const { txId, pay, tick, lines } = await paid();
+      pay('-10.00', { txId, ...record });
+      await tick();
+      assert.deepEqual(lines(), [], JSON.stringify(record));
+    }
+  });
+
+  it('takes no flow of nothing, which is neither a deposit nor a return', async () => {
+    const { kit, txId, pay, tick, lines } = await paid();
+    for (const changed of ['0.00', '-0', '0']) pay(changed, { txId });
+    await tick();
+    for (let hour = 0; hour < 26; hour += 1) await tick(HOUR);
+    const { unmatched, unreadable } = await kit.health();
+    assert.deepEqual([lines(), unmatched, unreadable], [[], 0, 0]);
+  });
+
+  it('is told once, and one return takes back one deposit', async () => {
+    const { txId, pay, tick, lines } = await paid();
+    pay('-10.00', { txId });
+    pay('-10.00', { txId });
+    await tick();
+    assert.deepEqual(lines(), ['returned order-1 10.00 back 10.00: open 0.00']);
+    await tick(2 * HOUR);
+    assert.deepEqual(lines(), []);
+  });
+
+  it('is found if its return is on an earlier page', async () => {
+    const { open, pay, tick, lines, flows } = bench();
+    const { txId } = await open();
+    pay('10.00', { txId });
+    later(MINUTE);
+    // The API lists the newest first, 250 on a page.
+    for (let at = 0; at < 300; at += 1)
+      flows.push({ id: 1_000 + at, changed: '0.00', createTime: Date.now() });
+    later(SECOND);
+    pay('-10.00', { txId });
+    await tick(MINUTE);
+    assert.deepEqual(lines(), [
+      'deposit order-1 10.00: paid 10.00',
+      'paid order-1: paid 10.00',
+      'returned order-1 10.00 back 10.00: open 0.00',
+    ]);
+  });
+
+  it('is found if it becomes visible hours after its return', async () => {
+    const { open, pay, tick, lines, flows } = bench();
+    const { txId } = await open();
+    const createTime = Date.now();
+    later(MINUTE);
+    pay('-10.00', { txId });
+    await tick();
+    assert.deepEqual(lines(), []);
+    await tick(3 * HOUR);
+    flows.push({ id: 7, txId, changed: '10.00', createTime });
+    await tick(HOUR);
+    assert.deepEqual(lines(), [
+      'deposit order-1 10.00: paid 10.00',
+      'paid order-1: paid 10.00',
+      'returned order-1 10.00 back 10.00: open 0.00',
+    ]);
+  });
+
+  it('that is not found for a day is told as an unmatched return, once', async () => {
+    const { kit, open, pay, tick, lines, told } = bench();
+    await open();
+    pay('-10.00', { txId: '99' });
+    await tick();
+    for (let hour = 0; hour < 23; hour += 1) await tick(HOUR);
+    assert.equal(told.length, 0);
+    for (let hour = 0; hour < 2; hour += 1) await tick(HOUR);
+    const [{ deposit, candidates, merchantId }] = told as [(typeof told)[0]];
+    assert.deepEqual([merchantId, deposit!.flowId, candidates], ['7001', '1', []]);
+    assert.deepEqual(lines(), ['unmatched -10.00']);
+    await tick(2 * DAY);
+    assert.deepEqual(lines(), []);
+    assert.equal((await kit.health()).unmatched, 1);
+  });
+
+  it('and belonged to no payment is told with its merchant and without a payment', async () => {
+    const { open, pay, tick, told, lines } = bench();
+    await open();
+    pay('10.00', { txId: '99' });
+    await tick();
+    assert.deepEqual(lines(), ['unmatched 10.00']);
+    pay('-10.00', { txId: '99' });
+    await tick();
+    const [{ name, merchantId, deposit, payment, grant }] = told as [(typeof told)[0]];
+    assert.deepEqual([name, merchantId, payment, grant], ['returned', '7001', undefined, undefined]);
+    assert.deepEqual([deposit!.flowId, deposit!.returned], ['1', '10.00']);
+  });
+
+  it('and was made before the first slip calls no hook', async () => {
+    const { open, pay, tick, lines } = bench({ grants: [OWN] });
+    pay('10.00', { fiat: 'MXN' });
+    later(HOUR);
+    await open();
+    pay('-10.00', { fiat: 'MXN' });
+    await tick();
+    await tick(2 * DAY);
+    assert.deepEqual(lines(), []);
+  });
+
+  it('leaves an order paid that got too much, and tells no second `paid`', async () => {
+    const { txId, pay, tick, lines } = await paid('25.00');
+    pay('-15.00', { txId });
+    await tick();
+    assert.deepEqual(lines(), ['returned order-1 25.00 back 15.00: paid 10.00']);
+  });
+
+  it('takes from a wallet what came since its slip, and never more', async () => {
+    const wallet = { ...ORDER, amount: undefined };
+    const { open, pay, tick, lines, poll } = await (async () => {
+      const all = bench({ grants: [wallet] });
+      const first = await all.open();
+      all.pay('5.00', { txId: first.txId });
+      await all.tick();
+      const second = await all.open();
+      all.pay('7.00', { txId: second.txId });
+      await all.tick();
+      all.lines();
+      return { ...all, poll: second.poll };
+    })();
+    assert.equal((await poll()).payment!.received, '7.00');
+    pay('-5.00', { txId: '1' });
+    await tick();
+    assert.deepEqual(lines(), ['returned order-1 5.00 back 5.00: open 7.00']);
+    assert.equal((await poll()).payment!.received, '7.00');
+    pay('-7.00', { txId: '2' });
+    await tick();
+    assert.deepEqual(lines(), ['returned order-1 7.00 back 7.00: open 0.00']);
+    const answer = await poll();
+    assert.deepEqual([answer.status, answer.payment!.received], ['waiting', '0.00']);
+    assert.equal((await open()).slip.body.previous, undefined);
+  });
+});

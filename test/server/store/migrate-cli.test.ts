@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { runOn, sharedServer } from '../../../sandbox/test/postgres.js';
+
+const BIN = fileURLToPath(new URL('../../../bin/deposit-slip-migrate.js', import.meta.url));
+
+/** Runs the command. Returns its exit code and output. */
+async function run(args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
+  const { DATABASE_URL: _, ...others } = process.env;
+  const env = { ...others, ...variables };
+  const child = spawn(process.execPath, [BIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
+  let [output, errors] = ['', ''];
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (errors += chunk));
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, output, errors };
+}
+
+const DONE = { code: 0, output: 'The schema deposit_slip is at version 1.\n', errors: '' };
+
+/** Node's options that make it find no package `pg`. */
+const WITHOUT_PG = `--import=data:text/javascript,${encodeURIComponent(`
+  import { register } from 'node:module';
+  register('data:text/javascript,' + encodeURIComponent(\`
+    export async function resolve(specifier, context, next) {
+      if (specifier === 'pg') throw Object.assign(new Error('no pg'), { code: 'ERR_MODULE_NOT_FOUND' });
+      return next(specifier, context);
+    }\`));`)}`;
+
+describe('the command deposit-slip-migrate', () => {
+  it('creates the tables, and says their version', async () => {
+    const server = await sharedServer();
+    const url = await server.createDatabase();
+    assert.deepEqual(await run(['--url', url]), DONE);
+    assert.deepEqual(await run([], { DATABASE_URL: url }), DONE);
+    const { rows } = (await runOn(url, 'select version from deposit_slip.version')) as { rows: unknown[] };
+    assert.deepEqual(rows, [{ version: 1 }]);
+  });
+
+  it('exits with 1 if the tables are too new, and says what to do', async () => {
+    const server = await sharedServer();
+    const url = await server.createDatabase();
+    await run(['--url', url]);
+    await runOn(url, 'update deposit_slip.version set version = 3');
+    const { code, output, errors } = await run(['--url', url]);
+    assert.deepEqual([code, output], [1, '']);
+    assert.match(
+      errors,
+      /^The schema deposit_slip is at version 3, which is too new: update deposit-slip.*\n$/,
+    );
+  });
+
+  it('exits with 1 if the database fails, and says why in one line without the password', async () => {
+    const { code, output, errors } = await run(['--url', 'postgres://someone:a-secret@127.0.0.1:1/shop']);
+    assert.deepEqual([code, output], [1, '']);
+    assert.match(errors, /^The database failed: .*ECONNREFUSED.*\n$/);
+    assert.doesNotMatch(errors, /a-secret/);
+  });
+
+  it('exits with 2 for invalid arguments, and without pg', async () => {
+    for (const [args, line] of [
+      [[], 'Pass --url, or set DATABASE_URL. See --help.'],
+      [['--url', 'mysql://localhost'], 'The URL must begin with postgres://'],
+      [['--nonsense'], "Unknown option '--nonsense'"],
+      [['postgres://localhost/shop'], /^Unexpected argument 'postgres:\/\/localhost\/shop'/],
+    ] as const) {
+      const { code, output, errors } = await run(args);
+      assert.deepEqual([code, output], [2, '']);
+      if (typeof line === 'string') assert.equal(errors, `${line}\n`);
+      else assert.match(errors, line);
+    }
+    const { code, errors } = await run(['--url', 'postgres://localhost/shop'], { NODE_OPTIONS: WITHOUT_PG });
+    assert.deepEqual([code, errors], [2, 'The package pg is not installed: run npm install pg.\n']);
+  });
+
+  it('prints its help', async () => {
+    const { code, output } = await run(['--help']);
+    assert.equal(code, 0);
+    assert.match(output, /^deposit-slip-migrate .*\n[^]*--url URL/);
+  });
+});

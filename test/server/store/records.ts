@@ -1,0 +1,24 @@
+/** What every store does (src/server/kit/store/store.ts), whatever it is made of. */
+import { describe } from 'node:test';
+import { claimCases } from './claim-cases.js';
+import { eventCases } from './event-cases.js';
+import { openBench, type Backend } from './fixtures.js';
+import { lookUpCases } from './lookup-cases.js';
+import { readingCases } from './reading-cases.js';
+import { slipCases } from './slip-cases.js';
+import { transactionCases } from './transaction-cases.js';
+import { upkeepCases } from './upkeep-cases.js';
+
+/** Runs all cases. `backend` is called when the first one begins. */
+export function recordsSuite(name: string, backend: () => Backend): void {
+  const open = () => openBench(backend());
+  describe(name, () => {
+    lookUpCases(open);
+    slipCases(open);
+    claimCases(open);
+    readingCases(open);
+    transactionCases(open);
+    eventCases(open);
+    upkeepCases(open);
+  });
+}

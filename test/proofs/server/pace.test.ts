@@ -9,6 +9,7 @@ import { flowPage } from '../../server/fake-api.js';
 import { cases } from '../scale.js';
 import { Crowd } from './crowd.js';
 import { assertPace, quantile } from './pace.js';
+import './pace-servers.js';
 import { Clock, SECOND } from './payments/clock.js';
 import { installRandom, Random } from './payments/random.js';
 

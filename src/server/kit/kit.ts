@@ -73,7 +73,8 @@ export function createDepositKit<Context = unknown>(
   const outbox = new Outbox(settings, records);
   const deliver = (): void => void outbox.start().catch(() => undefined);
   const reader = new Reader(settings, { records, upstream, pace: createPace(settings), deliver });
-  const lookUp = createLookUp(records, reader, outbox.deliver);
+  const hasSessions = settings.session !== undefined;
+  const lookUp = createLookUp({ records, reader, deliver: outbox.deliver, hasSessions });
   const handle = createHandler(settings, {
     getSlip: createGetSlip(settings, { records, upstream, lookUp }),
     getHistory: createGetHistory(settings, records, lookUp),

@@ -180,14 +180,15 @@ describe('an amount that changes', () => {
       }
     });
 
-  it('is not that of an older session', async () => {
+  /** A payer with a session for each of these amounts, the oldest first. */
+  async function withSessions(...amounts: readonly string[]) {
     const flows: FlowRecord[] = [];
     const { send } = shop({
       session: KEY,
       api: fakeApi({ slip: anySlip(), flows: (url) => flowList(flows)(url) }),
     });
     const sessions: RequestInit[] = [];
-    for (const amount of ['10.00', '20.00', '15.00']) {
+    for (const amount of amounts) {
       sessions.push(bearer(await createDepositSession(KEY, { ...ORDER, amount })));
       later(2 * SECOND);
     }
@@ -197,6 +198,11 @@ describe('an amount that changes', () => {
       assert.equal(body.amount, body.payment!.asked);
       return body.payment!.asked;
     };
+    return { flows, send, sessions, askedBy };
+  }
+
+  it('is not that of an older session', async () => {
+    const { flows, send, sessions, askedBy } = await withSessions('10.00', '20.00', '15.00');
     for (const [session, asked] of [
       [1, '20.00'],
       [0, '20.00'],
@@ -211,6 +217,23 @@ describe('an amount that changes', () => {
       assert.equal((await resultOf(send('', session))).body.payment!.status, 'paid');
   });
 
+  it('is not that of an older session if the newest asks for what the first did', async () => {
+    const { askedBy } = await withSessions('10.00', '20.00', '10.00');
+    for (const session of [0, 2, 1]) assert.equal(await askedBy(session), '10.00');
+  });
+
+  it('is that of the later of two first requests at the same moment', async () => {
+    const { send, grant, pay, tick, lines } = bench();
+    const first = send(ORDER.id);
+    later(SECOND);
+    grant({ ...ORDER, amount: '8.00' });
+    const [, second] = await Promise.all([first, send(ORDER.id)]);
+    assert.equal(second.body.payment!.asked, '8.00');
+    pay('8.00', { txId: txIdOf(second) });
+    await tick();
+    assert.deepEqual(lines(), ['deposit order-1 8.00: paid 8.00', 'paid order-1: paid 8.00']);
+  });
+
   it('may end: an order becomes a wallet, and the other way round', async () => {
     const { open, pay, tick, grant, lines, send, payment } = bench();
     const { txId } = await open();
@@ -222,6 +245,22 @@ describe('an amount that changes', () => {
     grant(ORDER);
     const { body } = await send(ORDER.id);
     assert.deepEqual([body.amount, body.payment!.received], ['6.00', '4.00']);
+  });
+
+  it('that never was counts what came since the latest slip, in hooks as on pages', async () => {
+    const { open, pay, tick, lines } = bench({ grants: [{ ...ORDER, amount: undefined }] });
+    const { txId } = await open();
+    const createTime = Date.now();
+    later(SECOND);
+    const { poll } = await open(ORDER.id, '?refresh=1');
+    pay('4.00', { txId, createTime });
+    await tick();
+    assert.deepEqual(lines(), ['deposit order-1 4.00: open 0.00']);
+    assert.equal((await poll()).payment!.received, '0.00');
+    pay('-1.00', { txId });
+    await tick();
+    assert.deepEqual(lines(), ['returned order-1 4.00 back 1.00: open 0.00']);
+    assert.equal((await poll()).payment!.received, '0.00');
   });
 });
 

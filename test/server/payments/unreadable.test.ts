@@ -55,6 +55,18 @@ describe('a record that cannot be read', () => {
     }
   });
 
+  it('is none whose amount is written in another way when it comes again', async () => {
+    const flow = { id: 7, txId: '1', createTime: NOW };
+    const { api, kit, open, tick, lines, errors } = bench();
+    await open();
+    for (const changed of ['4.00', '4', '4.0', '4.000']) {
+      api.script({ flows: flowPage({ ...flow, changed }) });
+      await tick(10 * SECOND);
+    }
+    assert.deepEqual([lines(), errors], [['deposit order-1 4.00: part 4.00'], []]);
+    assert.equal((await kit.health()).unreadable, 0);
+  });
+
   it('is also one of two with the same id on one page', async () => {
     const flow = { id: 7, txId: '1', changed: '4.00', createTime: NOW };
     const flows = flowPage(flow, { ...flow, changed: '5.00' }, flow);

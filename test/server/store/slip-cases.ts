@@ -233,6 +233,22 @@ function storingCases(open: OpenBench): void {
       assert.deepEqual(grant, grantOf('order-1'), 'the grant and what it asks for go together');
     });
 
+    it('says whether its payment asks for the same', async () => {
+      const { records } = await open();
+      for (const [amount, asked, isAsked] of [
+        [500n, 500n, true],
+        [400n, 500n, true],
+        [600n, 600n, false],
+        [700n, undefined, false],
+      ] as const) {
+        const slip = slipOf({ amount });
+        await records.beginSlip(slip, undefined, 30);
+        const start = { merchantId: slip.merchantId, own: false, from: NOW };
+        assert.equal(await records.finishSlip(issuedOf(slip, { asked }), start), isAsked);
+      }
+      assert.equal((await paymentOf(records)).asked, 500n);
+    });
+
     it('brings the newest grant, if it asks for the same', async () => {
       const { records } = await open();
       await issue(records, {}, { issued: { grantedAt: NOW } });

@@ -29,7 +29,7 @@ export function bookDeposit(
     ...payment,
     count: number,
     received: payment.received + deposit.amount,
-    tally: withDeposit(payment.tally, deposit),
+    tally: withDeposit(payment, deposit),
   };
   const settled = settle(next, deposit.createTime);
   const told = eventOf('deposit', settled.payment, { deposit: hookDepositOf(deposit), paymentId });

@@ -70,13 +70,14 @@ function isDeposit(flow: PartialFlow, merchantId: string, from: number): boolean
 
 async function readFlow(record: PartialFlow): Promise<ReadFlow | undefined> {
   const { id, txId, fiat, createTime, changed } = record;
-  const content = JSON.stringify([txId, fiat, createTime, changed]);
   const minor = minorOf(changed);
   if (id === undefined || !ID.test(id) || !isReadable(record) || minor === undefined)
-    return unreadableFlow(id, content);
+    return unreadableFlow(id, JSON.stringify([txId, fiat, createTime, changed]));
   // A flow of nothing is no deposit.
   if (minor === 0n) return undefined;
   const kind = minor > 0n ? 'deposit' : 'return';
+  // The same amount may be written in several ways: `100`, `100.0`.
+  const content = JSON.stringify([txId, fiat, createTime, String(minor)]);
   return { kind, flowId: id, content, fiat: fiat!, amount: abs(minor), createTime: createTime!, txId };
 }
 

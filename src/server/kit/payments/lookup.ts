@@ -32,15 +32,24 @@ export type LookUpGrant = (granted: Granted, options: LookUpOptions) => Promise<
 /** Milliseconds a page waits for a reading. */
 const LONGEST_WAIT = 1_000;
 
+interface LookUpServices {
+  readonly records: Records;
+  readonly reader: Reader;
+  /** Delivers what was written. */
+  readonly deliver: () => Promise<void>;
+  /** Whether grants come in sessions, so that one request may have an older grant than the request before. */
+  readonly hasSessions: boolean;
+}
+
 /** Creates the look-up. Rejects with a `StoreError` if the store fails. */
-export function createLookUp(records: Records, reader: Reader, deliver: () => Promise<void>): LookUpGrant {
+export function createLookUp({ records, reader, deliver, hasSessions }: LookUpServices): LookUpGrant {
   return async (granted, { read, ...options }) => {
     const { grant } = granted;
     const query = { ...options, merchantId: String(grant.merchantId), grantId: grant.id };
     const found = await records.lookUp({ ...query, isWaiting: read !== 'never' });
     const mayHaveCome = read === 'always' || (read === 'issued' && found.payments.length > 0);
     const isRead = mayHaveCome && (await readIfDue(reader, deliver, found));
-    const isChanged = await applyGrant(records, granted, found.payments);
+    const isChanged = await applyGrant(records, { ...granted, isKept: hasSessions }, found.payments);
     if (isChanged) await within(LONGEST_WAIT, deliver()).catch(() => undefined);
     return isRead || isChanged ? records.lookUp(query) : found;
   };
@@ -58,16 +67,19 @@ async function readIfDue(
   return true;
 }
 
-/** Changes what payments ask for, if the grant is newer and says so. Returns whether one did. */
+/**
+ * Changes what payments ask for, if the grant is newer and says so. Returns whether one did. `isKept`: the time of a newer grant is
+ * stored although it asks for the same, so that no older one changes that.
+ */
 async function applyGrant(
   records: Records,
-  { grant, grantedAt }: Granted,
+  { grant, grantedAt, isKept }: Granted & { readonly isKept: boolean },
   payments: readonly TalliedPayment[],
 ): Promise<boolean> {
   const isStale = (payment: TalliedPayment): boolean =>
     payment.grantedAt <= grantedAt &&
     grant.methods.some(({ fiat }) => fiat === payment.fiat) &&
-    payment.asked !== askedIn(grant, payment.fiat);
+    (payment.asked !== askedIn(grant, payment.fiat) || (isKept && payment.grantedAt < grantedAt));
   if (!payments.some(isStale)) return false;
   await records.transaction(String(grant.merchantId), undefined, async (tx) => {
     const stale = (await tx.paymentsOf([grant.id])).filter(isStale);

@@ -115,7 +115,9 @@ export function hookDepositOf(row: DepositRow): HookDeposit {
 }
 
 /** The tally with one more deposit. */
-export function withDeposit({ deposits, earlier }: Tally, deposit: DepositRow): Tally {
+export function withDeposit({ tally, ...row }: TalliedPayment, deposit: DepositRow): Tally {
+  if (!isTallied(row, deposit)) return tally;
+  const { deposits, earlier } = tally;
   const all = [...deposits, deposit];
   const folded = all.slice(0, Math.max(all.length - LISTED, 0));
   return {
@@ -129,10 +131,14 @@ export function withDeposit({ deposits, earlier }: Tally, deposit: DepositRow): 
 
 /** The tally after `amount` of a deposit was returned. `deposit` is its new row. */
 export function withReturn({ tally, ...row }: TalliedPayment, deposit: DepositRow, amount: bigint): Tally {
+  if (!isTallied(row, deposit)) return tally;
   const { deposits, earlier } = tally;
   if (deposits.some(({ flowId }) => flowId === deposit.flowId))
     return { earlier, deposits: deposits.map((each) => (each.flowId === deposit.flowId ? deposit : each)) };
-  // The tally of a wallet begins with its latest slip, so an older deposit is not in it.
-  const isTallied = row.asked !== undefined || (deposit.number ?? 0) > row.after;
-  return isTallied ? { deposits, earlier: { ...earlier, amount: earlier.amount - amount } } : tally;
+  return { deposits, earlier: { ...earlier, amount: earlier.amount - amount } };
+}
+
+/** Whether a deposit counts: for a wallet, since its latest slip. */
+function isTallied({ asked, after, since }: PaymentRow, { number = 0, createTime }: DepositRow): boolean {
+  return asked !== undefined || (number > after && createTime >= since);
 }

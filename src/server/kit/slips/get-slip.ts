@@ -8,7 +8,14 @@ import { SingleFlight } from '../single-flight.js';
 import type { Found, SlipChoice } from '../store/store.js';
 import { methodList, receiptOf, shownSlip, type SlipAnswer } from './answer.js';
 import { resolveChoice, slipChoiceOf, type Choice } from './choice.js';
-import { SlipMaker, standingSlip, type AskedSlip, type SlipServices, type Standing } from './make-slip.js';
+import {
+  SlipMaker,
+  standingSlip,
+  type AskedSlip,
+  type Made,
+  type SlipServices,
+  type Standing,
+} from './make-slip.js';
 
 /** What a page asks for. */
 export interface SlipRequest {
@@ -84,8 +91,9 @@ class SlipFlow {
     return this.#services.lookUp(granted, { ...(choice && { choice }), wallet: EVER, read });
   }
 
-  async #standOrMake(asked: AskedSlip, { refresh, requestId }: SlipRequest): Promise<Outcome> {
-    const { found, choice } = asked;
+  async #standOrMake(asked: AskedSlip, request: SlipRequest): Promise<Outcome> {
+    const { granted, found, choice } = asked;
+    const { refresh, requestId } = request;
     const standing = standingSlip(found, choice);
     const show = (slip: Standing): Outcome => ({ answer: { slip: shownSlip(asked, slip) } });
     if (standing && !refresh) {
@@ -93,7 +101,7 @@ class SlipFlow {
       if (found.slips[0]?.id !== standing.row.id) await this.#services.records.showSlip(standing.row.id);
       return show(standing);
     }
-    const make = (): Promise<Standing | Rejection> => this.#maker.make(asked, standing?.row.id, requestId);
+    const make = (): Promise<Made> => this.#maker.make(asked, standing?.row.id, requestId);
     // In turn, so that refreshes at the same moment are counted.
     const made = standing
       ? await this.#inTurn.run(
@@ -101,6 +109,7 @@ class SlipFlow {
           async () => (await this.#limitRefreshes(asked)) ?? make(),
         )
       : await make();
+    if (made === 'outdated') return this.run(granted, { ...request, refresh: false });
     if (!isRejection(made)) return show(made);
     return { rejection: made, ...(standing && show(standing)) };
   }

@@ -25,6 +25,9 @@ export interface Standing {
   readonly isSlip: boolean;
 }
 
+/** What making a slip leads to. */
+export type Made = Standing | Rejection | 'outdated';
+
 /** What makes slips. */
 export interface SlipServices {
   readonly records: Records;
@@ -63,12 +66,11 @@ export class SlipMaker {
     this.#services = services;
   }
 
-  /** Makes a slip in place of `replaces`, or waits for the one that another copy of the kit makes. */
-  async make(
-    asked: AskedSlip,
-    replaces: string | undefined,
-    requestId: string,
-  ): Promise<Standing | Rejection> {
+  /**
+   * Makes a slip in place of `replaces`, or waits for the one that another copy of the kit makes. `outdated`: its payment asks for
+   * another amount meanwhile.
+   */
+  async make(asked: AskedSlip, replaces: string | undefined, requestId: string): Promise<Made> {
     const { records, lookUp } = this.#services;
     const seconds = Math.ceil(this.#settings.timeout / 1000) + MARGIN;
     const end = performance.now() + 2 * seconds * 1000;
@@ -83,7 +85,7 @@ export class SlipMaker {
     return { rejected: 'upstream-timeout' };
   }
 
-  async #issue(asked: AskedSlip, row: SlipRow, requestId: string): Promise<Standing | Rejection> {
+  async #issue(asked: AskedSlip, row: SlipRow, requestId: string): Promise<Made> {
     const { records, upstream } = this.#services;
     const { granted, query } = asked;
     const context = { grant: granted.grant, query, requestId };
@@ -93,7 +95,7 @@ export class SlipMaker {
     if (isRejection(issued)) return issued;
     const made = isSlip ? await this.#store(asked, row, issued) : { ...row, issuedAt: issued.issuedAt };
     this.#emitIssued(asked, issued, requestId);
-    return { data: issued.data, row: made, isSlip };
+    return made === 'outdated' ? made : { data: issued.data, row: made, isSlip };
   }
 
   /** Committed before the code is shown: a code that nobody stored could be paid. */
@@ -101,7 +103,7 @@ export class SlipMaker {
     { granted, query }: AskedSlip,
     row: SlipRow,
     { txId, issuedAt, data }: Issued,
-  ): Promise<SlipRow> {
+  ): Promise<SlipRow | 'outdated'> {
     const { grant, grantedAt } = granted;
     const { watchDays, keep } = this.#settings;
     const own = grant.ownAccount === true;
@@ -116,8 +118,8 @@ export class SlipMaker {
     const asked = askedIn(grant, query.fiat);
     // The history of a payer's own account is whole; of any other account, nothing before the slip matters.
     const start = { merchantId: row.merchantId, own, from: own ? issuedAt - keep : issuedAt };
-    await this.#services.records.finishSlip({ slip, grant: stripGrant(grant), grantedAt, asked, own }, start);
-    return slip;
+    const issued = { slip, grant: stripGrant(grant), grantedAt, asked, own };
+    return (await this.#services.records.finishSlip(issued, start)) ? slip : 'outdated';
   }
 
   #emitIssued({ granted: { grant }, query }: AskedSlip, { txId }: Issued, requestId: string): void {

@@ -5,8 +5,8 @@ import { StoreError, type Records } from './store.js';
 /** Milliseconds a call may take: a payer waits for it. */
 const TIMEOUT = 5_000;
 const MINUTE = 60_000;
-/** Calls of `kit.tick()` and `kit.health()`, which read every row. */
-const UNLIMITED: ReadonlySet<string> = new Set(['health', 'purge']);
+/** Calls that read every row, for which no payer waits. */
+const SLOW: ReadonlySet<string> = new Set(['health', 'purge']);
 
 /** Records whose calls end in time and reject with a `StoreError` only, which is logged once a minute. */
 export function guardRecords(records: Records, logger: Logger): Records {
@@ -29,8 +29,7 @@ export function guardRecords(records: Records, logger: Logger): Records {
     (name: string, call: (...values: readonly unknown[]) => Promise<unknown>) =>
     async (...values: readonly unknown[]): Promise<unknown> => {
       try {
-        const result = call(...values);
-        return await (UNLIMITED.has(name) ? result : within(TIMEOUT, result));
+        return await within(SLOW.has(name) ? MINUTE : TIMEOUT, call(...values));
       } catch (error) {
         return fail(error);
       }

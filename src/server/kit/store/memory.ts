@@ -103,11 +103,11 @@ class MemoryRecords extends MemoryReadings implements Records {
   }
 
   /** In turn with transactions, which write whole rows. */
-  finishSlip(issued: IssuedSlip, start: MerchantStart): Promise<void> {
+  finishSlip(issued: IssuedSlip, start: MerchantStart): Promise<boolean> {
     return this.#inTurn.run(issued.slip.merchantId, async () => this.#finishSlip(issued, start));
   }
 
-  #finishSlip({ slip, ...issued }: IssuedSlip, start: MerchantStart): void {
+  #finishSlip({ slip, ...issued }: IssuedSlip, start: MerchantStart): boolean {
     const now = Date.now();
     const { tables } = this;
     const making = tables.slips.get(slip.id);
@@ -118,7 +118,9 @@ class MemoryRecords extends MemoryReadings implements Records {
       if (each.state === 'current' && isOf(each, slip))
         tables.putSlip({ ...each, state: 'replaced', answer: undefined });
     tables.putSlip({ ...making, ...slip, state: 'current', shownAt: now });
-    tables.putPayment(this.#paymentWith(slip, issued, now));
+    const payment = this.#paymentWith(slip, issued, now);
+    tables.putPayment(payment);
+    return payment.asked === issued.asked;
   }
 
   async abandonSlip(id: string): Promise<void> {

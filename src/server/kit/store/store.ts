@@ -162,8 +162,11 @@ export interface Records {
   lookUp(query: LookUp): Promise<Found>;
   /** Reserves the making of a slip for `seconds`. False: another copy is making it, or a newer one than `replaces` stands. */
   beginSlip(slip: SlipRow, replaces: string | undefined, seconds: number): Promise<boolean>;
-  /** Stores the slip that `beginSlip` reserved, in place of the current one. It is committed before the code is shown. */
-  finishSlip(issued: IssuedSlip, start: MerchantStart): Promise<void>;
+  /**
+   * Stores the slip that `beginSlip` reserved, in place of the current one. It is committed before the code is shown. Resolves to
+   * whether its payment asks for what the grant says: another request may have brought another grant meanwhile.
+   */
+  finishSlip(issued: IssuedSlip, start: MerchantStart): Promise<boolean>;
   /** Frees what `beginSlip` reserved. */
   abandonSlip(id: string): Promise<void>;
   /** The slip was shown again. */

@@ -123,16 +123,18 @@ async function finishSlip(
   scope: string,
   issued: IssuedSlip,
   start: MerchantStart,
-): Promise<void> {
+): Promise<boolean> {
   const { slip, grant, grantedAt, asked, own } = issued;
   const { id, merchantId, grantId, fiat, issuedAt, watchedUntil, txId, answer } = slip;
   await tx.run(WATCH_MERCHANT, [scope, merchantId, own, start.from, issuedAt, watchedUntil]);
   const payment = [JSON.stringify(grant), grantedAt, textOf(asked), own, issuedAt, watchedUntil];
-  await tx.run(PUT_PAYMENT, [scope, merchantId, grantId, fiat, ...payment]);
+  type Put = { readonly isAsked: boolean };
+  const put = await tx.run<Put>(PUT_PAYMENT, [scope, merchantId, grantId, fiat, ...payment]);
   await tx.run(REPLACE_SLIP, [scope, ...choiceOf(slip)]);
   const json = answer === undefined ? null : JSON.stringify(answer);
   const finished = await tx.run(FINISH_SLIP, [scope, id, txId ?? null, issuedAt, watchedUntil, json]);
   if (finished === undefined) throw new StoreError('Another copy of the kit is making this slip');
+  return put!.isAsked;
 }
 
 /** The slips `s` of a choice. */
@@ -233,7 +235,8 @@ const PUT_PAYMENT = `
     watched_until = greatest(p.watched_until, excluded.watched_until),
     after = p.count,
     since = excluded.since,
-    touched_at = excluded.touched_at`;
+    touched_at = excluded.touched_at
+  returning json_build_object('isAsked', p.asked is not distinct from $7::bigint)`;
 
 const REPLACE_SLIP = `
   update deposit_slip.slip s set state = 'replaced', answer = null where ${CHOICE} and s.state = 'current'`;

@@ -15,7 +15,7 @@ import {
   type FakeApi,
 } from './fake-api.js';
 import { keyPair } from './keys.js';
-import { PIX_GRANT, SECRET, claimsOf, shop, txIdOf, type Answer } from './shop.js';
+import { PIX_GRANT, SECRET, brokenStore, claimsOf, shop, txIdOf, type Answer } from './shop.js';
 
 const ORDER: Grant = { ...PIX_GRANT, amount: '150.00' };
 /** An order that can be paid in two ways. */
@@ -175,6 +175,26 @@ describe('an order with a fixed amount that is paid', () => {
     assert.deepEqual([txIdOf(answer), answer.body.amount], ['2', '50.00']);
     assert.equal(api.slips().at(-1)!.url.searchParams.get('amount'), '50.00');
     assert.equal(await statusOf(dearer, answer), 'waiting');
+  });
+
+  it('is not to be paid again if its rest is read between two looks at the store', async () => {
+    const [api, memory] = [countingApi(), createMemoryStore()];
+    const follower = shop({ api, store: memory, grant: CHOICE });
+    const slip = await follower.send('?paymentId=90');
+    const part = { id: 1, txId: '1', changed: '100.00' };
+    api.script({ flows: flowPage(part) });
+    later(SECOND);
+    assert.equal(await statusOf(follower, slip), 'waiting');
+    let looks = 0;
+    const payRest = async (): Promise<void> => {
+      api.script({ flows: flowPage(part, { id: 2, txId: '1', changed: '50.00' }) });
+      later(2 * SECOND);
+      await resultOf(follower.kit.tick());
+    };
+    const store = brokenStore((name) => (name === 'lookUp' && ++looks === 2 ? payRest() : undefined), memory);
+    const { body } = await shop({ api, store, grant: CHOICE }).send('?paymentId=92');
+    assert.ok(looks >= 2);
+    assert.deepEqual([body.data?.['status'], body.payment?.status], ['arrived', 'paid']);
   });
 
   it('stays paid if a part comes for another of its slips at the same moment', async () => {

@@ -73,7 +73,17 @@ class SlipFlow {
     const first = resolveChoice(grant, request.choice);
     if (isRejection(first) && first.rejected !== 'invalid-amount') return { rejection: first };
     const wanted = isRejection(first) || 'methods' in first ? undefined : slipChoiceOf(grant, first);
-    const found = await this.#lookUp(granted, wanted, 'issued');
+    return this.#decide(granted, request, wanted, await this.#lookUp(granted, wanted, 'issued'));
+  }
+
+  /** What to answer. `wanted`: the slip of which `found` has the answer. */
+  async #decide(
+    granted: Granted,
+    request: SlipRequest,
+    wanted: SlipChoice | undefined,
+    found: Found,
+  ): Promise<Outcome> {
+    const { grant } = granted;
     const paid = shownPayment(found.payments, wanted?.fiat);
     if (paid && isPaid(paid)) return { answer: { receipt: receiptOf(found, paid) } };
     if (found.isClosed) return { rejection: { rejected: 'closed' } };
@@ -81,10 +91,10 @@ class SlipFlow {
     if (isRejection(query)) return { rejection: query };
     if ('methods' in query) return { answer: { methods: methodList(granted, query.methods, found) } };
     const choice = slipChoiceOf(grant, query);
-    // The slip of what is missing is another one than that of the whole amount.
-    const isWanted = wanted !== undefined && wanted.amount === choice.amount;
-    const ofChoice = isWanted ? found : await this.#lookUp(granted, choice, 'never');
-    return this.#standOrMake({ granted, query, choice, found: ofChoice }, request);
+    if (wanted !== undefined && wanted.amount === choice.amount)
+      return this.#standOrMake({ granted, query, choice, found }, request);
+    // The slip of what is missing is another one than that of the whole amount. Another deposit may be read meanwhile.
+    return this.#decide(granted, request, choice, await this.#lookUp(granted, choice, 'never'));
   }
 
   #lookUp(granted: Granted, choice: SlipChoice | undefined, read: 'issued' | 'never'): Promise<Found> {

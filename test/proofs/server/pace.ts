@@ -11,27 +11,25 @@ export interface FlowRequest {
 const [PER_MERCHANT, PER_TOKEN] = [1, 10];
 /** What networks and timers may add. */
 const TOLERANCE = 1.05;
-/** Milliseconds over which the pace is measured. */
-const WINDOW = 10_000;
-
-/** Fails if there were more requests in any ten seconds than the pace allows, for a merchant or in all. */
-export function assertPace(requests: readonly FlowRequest[]): void {
+/** Fails if there were more requests within any `seconds` than the pace allows, for a merchant or in all. */
+export function assertPace(requests: readonly FlowRequest[], seconds: number): void {
   const times = requests.map(({ at }) => at);
   assert.ok(times.length > 0);
-  assertWindows(times, PER_TOKEN, 'in all');
+  assertWindows(times, seconds, PER_TOKEN, 'in all');
   for (const merchant of new Set(requests.map((each) => each.merchant)))
     assertWindows(
       requests.filter((each) => each.merchant === merchant).map(({ at }) => at),
+      seconds,
       PER_MERCHANT,
       `for merchant ${merchant}`,
     );
 }
 
-function assertWindows(times: readonly number[], rate: number, what: string): void {
-  const count = mostWithin(WINDOW, times);
+function assertWindows(times: readonly number[], seconds: number, rate: number, what: string): void {
+  const count = mostWithin(1_000 * seconds, times);
   // Both ends of a window may be requests.
-  const most = Math.floor((TOLERANCE * rate * WINDOW) / 1_000) + 1;
-  assert.ok(count <= most, `${count} requests ${what} within ten seconds`);
+  const most = Math.floor(TOLERANCE * rate * seconds) + 1;
+  assert.ok(count <= most, `${count} requests ${what} within ${seconds} seconds`);
 }
 
 /** The largest number of times, which ascend, within so many milliseconds. */

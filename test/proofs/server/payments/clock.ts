@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 /** When simulated time begins: 2026-03-02T09:00:00Z, a whole second. */
 const START = 1_772_442_000_000;
-export const SECOND = 1_000;
+export const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
 
 interface Timer {
   readonly due: number;

@@ -1,0 +1,106 @@
+/**
+ * SECURITY.md P42: an API that is dead, slow or refuses is asked ten times a minute at most for the deposits of a merchant, pages are
+ * answered meanwhile, and all comes back by itself. Simulated time; pace-servers.ts runs real servers.
+ */
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { flowPage, json, type Scripted } from '../../server/fake-api.js';
+import { cases, sampleOf } from '../scale.js';
+import { Crowd } from './crowd.js';
+import { mostWithin, quantile } from './pace.js';
+import { Clock, MINUTE, SECOND } from './payments/clock.js';
+import { installRandom, Random } from './payments/random.js';
+
+const clock = new Clock();
+const random = new Random(1);
+
+before(() => {
+  clock.install();
+  installRandom(() => random);
+});
+
+/** Milliseconds in which a poll is answered that needs no reading. */
+const ANSWERED = 50;
+
+const status =
+  (code: number, headers: Record<string, string> = {}) =>
+  (): Scripted =>
+    json(`{"code":${code},"msg":"no"}`, { status: code, headers });
+
+/** How the API fails, and how many seconds it may take until deposits are read again afterwards. */
+const OUTAGES: Readonly<
+  Record<string, readonly [respond: () => Scripted | Promise<Scripted>, seconds: number]>
+> = {
+  'refuses connections': [() => new TypeError('fetch failed'), 33],
+  'never responds': [() => new Promise<never>(() => undefined), 41],
+  'responds with 401': [status(401), 33],
+  'responds with 403': [status(403), 33],
+  'responds with 429': [status(429), 33],
+  'responds with 429, and asks to wait for 20 seconds': [status(429, { 'retry-after': '20' }), 33],
+  'responds with 429, and asks to wait for two minutes': [status(429, { 'retry-after': '120' }), 123],
+  'responds with 500': [status(500), 33],
+  'responds with 200 and no JSON': [() => json('<html>'), 33],
+};
+
+const CASES = [
+  { merchants: 1, follows: true },
+  { merchants: 4, follows: true },
+  { merchants: 1, follows: false },
+  { merchants: 4, follows: false },
+];
+
+for (const { merchants, follows } of CASES) {
+  const whose = merchants === 1 ? 'a merchant' : 'each of four merchants';
+  const who = follows ? 'by copies that follow' : 'by copies that only polls make read';
+
+  describe(`an API that fails is asked for the deposits of ${whose} ten times a minute at most, ${who}`, () => {
+    for (const [name, [respond, seconds]] of sampleOf(Object.entries(OUTAGES), 3))
+      it(`if it ${name}: payers are answered at once meanwhile, and told afterwards`, async () => {
+        let isDown = false;
+        const paid: Record<string, unknown>[] = [];
+        const told = new Set<string>();
+        const crowd = new Crowd(clock, random, {
+          pages: cases(40, 200),
+          merchants,
+          follows,
+          flows: () => (isDown ? respond() : flowPage(...paid)),
+          on: { paid: ({ grant }) => void told.add(grant.id) },
+        });
+        await crowd.open();
+        await crowd.poll(10);
+        isDown = true;
+        const [begin, before] = [clock.now, crowd.requests.length];
+        crowd.polls.length = 0;
+        await crowd.poll(cases(90, 600));
+
+        const requests = crowd.requests.slice(before);
+        for (let merchant = 1; merchant <= merchants; merchant += 1) {
+          const times = requests.filter((each) => each.merchant === String(merchant)).map(({ at }) => at);
+          const most = mostWithin(MINUTE, times);
+          assert.ok(most <= 10, `${most} requests for merchant ${merchant} in a minute`);
+        }
+        const { polls } = crowd;
+        assert.deepEqual(new Set(polls.map((poll) => poll.status)), new Set([200]));
+        for (const { data } of polls) assert.deepEqual([data?.status, data?.deposits], ['waiting', []]);
+        const waiting = polls.filter(({ waited }) => waited > 0);
+        assert.ok(waiting.length <= requests.length, 'a poll waits if it makes the kit read, no other does');
+        const others = polls.filter(({ waited }) => waited === 0).map(({ took }) => took);
+        const took = quantile(others, 0.99);
+        const lasted = (clock.now - begin) / SECOND;
+        console.log(
+          `${name}: ${requests.length} requests for ${merchants} merchants in ${lasted} s; ` +
+            `${waiting.length} of ${polls.length} polls waited, the others took ${took.toFixed(1)} ms (p99)`,
+        );
+        assert.ok(took <= ANSWERED);
+
+        isDown = false;
+        const createTime = clock.now;
+        for (const [id, { txId }] of crowd.pages.entries())
+          paid.push({ id: 100 + id, merchantId: 1 + (id % merchants), txId, changed: '10.00', createTime });
+        await crowd.poll(seconds);
+        assert.equal(told.size, crowd.pages.length);
+        const last = crowd.polls.slice(-crowd.pages.length);
+        assert.deepEqual(new Set(last.map(({ data }) => data?.status)), new Set(['arrived']));
+      });
+  });
+}

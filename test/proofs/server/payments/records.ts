@@ -1,0 +1,83 @@
+import type { IssuedSlip, Records, Transaction } from '../../../../src/server/kit/store/store.js';
+import type { Copy } from './copy.js';
+import type { World } from './world.js';
+
+/** When a call to the store fails: before it has an effect, within its transaction, after it, or so late that nobody waits for it. */
+export const STORE_FAULTS = ['before', 'inside', 'after', 'late'] as const;
+export type StoreFault = (typeof STORE_FAULTS)[number];
+
+type Changes = Parameters<Transaction['save']>[0];
+type Work = (tx: Transaction) => Promise<unknown>;
+
+/** The records of a store as one copy of the kit sees them: calls fail now and then, and what they changed is told to the model. */
+export function watchRecords(records: Records, copy: Copy, world: World): Records {
+  const call = async (name: keyof Records, values: readonly unknown[]): Promise<unknown> => {
+    await copy.reach(`${name} before`);
+    const fault = world.takeStoreFault(copy.slot, name);
+    if (fault === 'before') throw new Error('The store failed');
+    if (fault === 'late') await world.clock.wait(6_000 + world.random.below(20_000));
+    let result: unknown;
+    try {
+      result = await (name === 'transaction'
+        ? transact(records, { copy, world }, values)
+        : (records[name] as (...values: readonly unknown[]) => Promise<unknown>)(...values));
+    } catch (error) {
+      await copy.reach('');
+      throw error;
+    }
+    observe(world, name, values);
+    await copy.reach(`${name} after`);
+    if (fault === 'after') throw new Error('The store failed');
+    return result;
+  };
+  return new Proxy(records, {
+    get:
+      (_, name: keyof Records) =>
+      (...values: readonly unknown[]) =>
+        call(name, values),
+  });
+}
+
+/** What the model must know of a call that had its effect. */
+function observe(world: World, name: keyof Records, [first, second, third]: readonly unknown[]): void {
+  if (name === 'finishSlip') world.issued(first as IssuedSlip);
+  else if (name === 'close') world.model.close(first as string, second as string);
+  else if (name === 'addMerchant') world.followed.add((first as { merchantId: string }).merchantId);
+  else if (name === 'deleteEvent') world.acknowledged.add(first as string);
+  else if (name === 'postponeEvent' && third === true) world.dead.add(first as string);
+}
+
+interface Around {
+  readonly copy: Copy;
+  readonly world: World;
+}
+
+function transact(records: Records, { copy, world }: Around, values: readonly unknown[]): Promise<unknown> {
+  const [merchantId, fence, work] = values as readonly [string, number | undefined, Work];
+  // The page that is stored was sent just before.
+  const page = copy.pages.get(merchantId);
+  return records.transaction(merchantId, fence, async (tx) => {
+    const began = world.model.seq;
+    const saved: Changes[] = [];
+    let isSettling = false;
+    const watched: Transaction = {
+      ...tx,
+      pendingReturns: () => {
+        isSettling = true;
+        return tx.pendingReturns();
+      },
+      save: async (changes) => {
+        copy.reachInside('transaction inside');
+        if (world.takeStoreFault(copy.slot, 'save')) throw new Error('The store failed');
+        saved.push(changes);
+        await tx.save(changes);
+      },
+    };
+    const result = await work(watched);
+    // The last moment before the commit.
+    copy.reachInside('transaction inside');
+    const isOfPage = isSettling ? 'returns' : 'page';
+    world.changed(merchantId, saved, { kind: fence === undefined ? 'grant' : isOfPage, page, began });
+    return result;
+  });
+}

@@ -1,0 +1,119 @@
+/**
+ * SECURITY.md P39, P40 and P43: in any schedule, every deposit is booked once where the rules say, its hooks are called until they
+ * resolve, nothing is told that is not stored, and pages, hooks and store say the same sums.
+ *
+ * A failure is printed with its seed and its path. To run it alone again: `SEED=<seed> REPLAY=<path> node … --test <this file>`
+ */
+import { before, describe, it, type TestContext } from 'node:test';
+import fc from 'fast-check';
+import { createMemoryStore, type Store } from 'deposit-slip/kit';
+import { SEED } from '../../../seed.js';
+import { cases } from '../../scale.js';
+import { Clock } from './clock.js';
+import { checkAll, runDry } from './finish.js';
+import { openPglite } from './pglite.js';
+import { installRandom, Random } from './random.js';
+import { Runner } from './runner.js';
+import { schedules, type Schedule } from './schedule.js';
+import { createOrder } from './shop.js';
+import { World } from './world.js';
+
+const path = process.env['REPLAY'];
+const clock = new Clock();
+let random = new Random(1);
+
+before(() => {
+  clock.install();
+  installRandom(() => random);
+});
+
+/** Runs a schedule on a store. Adds what happened to `counts`. */
+async function run(
+  { seed, traits, merchants, orders, following, steps }: Schedule,
+  store: Store,
+  scope: string,
+  counts: Map<string, number>,
+): Promise<void> {
+  clock.reset();
+  random = new Random(seed);
+  const world = new World(traits, store, scope, clock, random);
+  for (const [at, { own, fillers }] of merchants.entries()) {
+    world.model.addMerchant(String(7001 + at), own);
+    world.bank.fillers.set(String(7001 + at), fillers);
+  }
+  const made = [];
+  for (const [at, order] of orders.entries()) made.push(await createOrder(world, order, at));
+  const runner = new Runner(world, made);
+  for (const copy of world.copies.slice(0, following)) copy.follow();
+  const check = (): void => {
+    if (world.violations.length > 0) throw world.violations[0];
+  };
+  for (const step of steps) {
+    await runner.do(step);
+    check();
+  }
+  await runDry(runner);
+  check();
+  await checkAll(runner);
+  check();
+  for (const [what, count] of world.counts) counts.set(what, (counts.get(what) ?? 0) + count);
+}
+
+function tallyOf(counts: ReadonlyMap<string, number>): string {
+  return [...counts]
+    .map(([what, count]) => `${what}: ${count}`)
+    .toSorted()
+    .join('; ');
+}
+
+/** How to run a failure again, the shortest schedule that fails, and what was wrong. */
+function failureOf({ counterexamplePath, counterexample, errorInstance }: fc.RunDetails<[Schedule]>): string {
+  const { steps = [], ...world } = counterexample?.[0] ?? {};
+  const lines = steps.map(({ kind, a, b, c, d }) => `  ${kind} ${a} ${b} ${c} ${d}`);
+  const why = errorInstance instanceof Error ? errorInstance.stack : String(errorInstance);
+  return [`SEED=${SEED} REPLAY=${counterexamplePath}`, JSON.stringify(world), ...lines, why].join('\n');
+}
+
+/** Runs random schedules, each on records of its own, and says what happened in them. */
+async function prove(
+  test: TestContext,
+  store: () => Store,
+  { numRuns, shrinks, ...steps }: Size,
+): Promise<void> {
+  const counts = new Map<string, number>();
+  let runs = 0;
+  let left = Infinity;
+  const property = fc.asyncProperty(schedules(steps), async (schedule) => {
+    // Whether a shorter schedule fails, too, is tried so often.
+    if ((left -= 1) < 0) return;
+    runs += 1;
+    await run(schedule, store(), `schedule ${runs}`, counts).catch((error: unknown) => {
+      left = Math.min(left, shrinks);
+      throw error;
+    });
+  });
+  const result = await fc.check(property, { numRuns, seed: SEED, ...(path && { path, endOnFailure: true }) });
+  if (result.failed) throw new Error(failureOf(result), { cause: result.errorInstance });
+  test.diagnostic(`${runs} schedules, seed ${SEED}: ${tallyOf(counts)}`);
+}
+
+interface Size {
+  readonly minSteps: number;
+  readonly maxSteps: number;
+  readonly numRuns: number;
+  readonly shrinks: number;
+}
+
+describe('every deposit is told as what it is', () => {
+  it('in any schedule of three copies on a store in memory', (test) =>
+    prove(test, createMemoryStore, { minSteps: 1, maxSteps: 60, numRuns: cases(300, 10_000), shrinks: 500 }));
+
+  it('in any schedule of three copies on a store in PGlite', async (test) => {
+    const { store, close } = await openPglite(clock);
+    try {
+      await prove(test, () => store, { minSteps: 15, maxSteps: 30, numRuns: cases(8, 400), shrinks: 20 });
+    } finally {
+      await close();
+    }
+  });
+});

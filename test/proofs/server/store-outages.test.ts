@@ -1,0 +1,156 @@
+/**
+ * SECURITY.md P42: a store that is down, slow, full or of another version. Whatever it does: a request is answered with what is
+ * stored, or with 503; nothing is told that was not stored; and all comes back by itself. Simulated time.
+ */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { PGlite } from '@electric-sql/pglite';
+import { createMemoryStore, type Grant } from 'deposit-slip/kit';
+import { createPostgresStore } from 'deposit-slip/kit/postgres';
+import { DAY, later, MINUTE, pass, SECOND, useClock } from '../../server/clock.js';
+import { bench, following, ORDER } from '../../server/payments/bench.js';
+import { brokenStore, sendTo, shop, txIdOf, type Answer } from '../../server/shop.js';
+import { sampleOf } from '../scale.js';
+
+/** What a call of a broken store does. */
+const OUTAGES: Readonly<Record<string, () => unknown>> = {
+  fails: () => {
+    throw new Error('ECONNREFUSED');
+  },
+  'never ends': () => new Promise(() => undefined),
+  'takes two seconds': () => new Promise((resolve) => setTimeout(resolve, 2 * SECOND)),
+};
+
+/** The methods of a store, and all at once. */
+const METHODS = [
+  ...['every method', 'lookUp', 'beginSlip', 'finishSlip', 'abandonSlip', 'showSlip', 'countRefreshes'],
+  ...['claim', 'takeTurn', 'endReading', 'failToken', 'clearToken', 'nextDue', 'knownFlows', 'transaction'],
+  ...['claimEvents', 'deleteEvent', 'postponeEvent', 'listDeposits', 'listSlips', 'purge'],
+];
+
+/** The longest that a request takes: a few calls of two seconds, or one that is given up after five. */
+const LONGEST = 16 * SECOND;
+
+const orderOf = (id: string): Grant => ({ ...ORDER, id });
+
+describe('a store', () => {
+  useClock({ timers: true });
+
+  for (const [outage, disturb] of Object.entries(OUTAGES))
+    for (const method of sampleOf(METHODS, 5)) {
+      it(`of which ${method} ${outage} has requests answered or rejected, tells nothing wrong, and comes back`, async () => {
+        let isBroken = false;
+        const isMet = (name: string): boolean => isBroken && (method === name || method === 'every method');
+        const { api, kit, send, open, pay, told } = bench({
+          grants: ['a', 'b', 'c'].map(orderOf),
+          store: brokenStore((name) => (isMet(name) ? disturb() : undefined)),
+        });
+        const codes: Record<string, string> = { a: (await open('a')).txId };
+        const { slip } = await open('b');
+        codes['b'] = txIdOf(slip);
+        const request = async (id: string, query: string): Promise<Answer> => {
+          const start = Date.now();
+          const answer = await send(id, query);
+          assert.ok(Date.now() - start <= LONGEST, `${query} took ${Date.now() - start} ms`);
+          assert.ok(answer.status === 200 || answer.status === 503, answer.text);
+          if (answer.status === 503) assert.equal(answer.body.data, null);
+          const code = txIdOf(answer);
+          if (code !== 'undefined') codes[id] = code;
+          return answer;
+        };
+        await following(kit, async () => {
+          isBroken = true;
+          pay('10.00', { txId: codes['a'] });
+          for (let round = 0; round < 3; round += 1) {
+            await request('b', `?arrival=${slip.body.arrival}`);
+            await request('a', '?history=1');
+            await request('b', '?refresh=1');
+            await request('c', '');
+            await pass(5 * SECOND, 500);
+          }
+          // What was told is stored, so it stands in the payment once that can be read.
+          const early = new Set(told.map(({ grant }) => grant?.id));
+          isBroken = false;
+          for (const id of early)
+            assert.equal((await request(String(id), '')).body.data?.['status'], 'arrived');
+          // Once what was reserved is free again.
+          await pass(MINUTE, 500);
+          for (const id of ['b', 'c']) {
+            assert.equal((await request(id, '')).status, 200);
+            pay('10.00', { txId: codes[id] });
+          }
+          await pass(MINUTE, 500);
+        });
+        for (const id of ['a', 'b', 'c'])
+          assert.equal((await request(id, '')).body.data?.['status'], 'arrived', id);
+        const ids = (name: string) => new Set(told.filter((each) => each.name === name).map(({ id }) => id));
+        assert.deepEqual([ids('deposit').size, ids('paid').size], [3, 3], 'each has one id');
+        assert.equal((await kit.health()).events.waiting, 0);
+        assert.ok(api.slips().length <= 2 + 3 * 2 + 1, 'no more codes than were asked for');
+      });
+    }
+});
+
+describe('a memory store that is full', () => {
+  useClock({ timers: true });
+
+  it('makes no more slips, tells of no deposit that does not fit, and goes on once old rows are gone', async () => {
+    const options = { store: createMemoryStore({ maxRows: 30 }), watchDays: 1, keep: 4 };
+    const grants = Array.from({ length: 40 }, (_, at) => orderOf(`order-${at}`));
+    const { kit, send, open, pay, told } = bench({ ...options, grants });
+    for (let at = 0; at < 13; at += 1) await open(`order-${at}`);
+    later(4.5 * DAY);
+    const { txId, poll } = await open('order-20');
+    assert.equal((await send('order-21')).status, 503);
+    pay('10.00', { txId });
+    await following(kit, () => pass(5 * MINUTE, 500));
+    assert.deepEqual([told.length, (await poll()).status], [0, 'waiting']);
+    // The first orders are watched for a day, and kept for four more.
+    later(DAY);
+    await following(kit, () => pass(MINUTE, 500));
+    assert.deepEqual(
+      told.map(({ name, grant }) => [name, grant?.id]),
+      [
+        ['deposit', 'order-20'],
+        ['paid', 'order-20'],
+      ],
+    );
+    assert.equal((await send('order-20')).body.data?.['status'], 'arrived');
+    assert.equal((await send('order-21')).status, 200);
+  });
+});
+
+describe('a database whose tables are of another version', () => {
+  let db: PGlite;
+  before(async () => {
+    db = await PGlite.create();
+  });
+  after(() => db.close());
+
+  it('has every request rejected and one line logged that says what to run, until it is upgraded', async () => {
+    const store = createPostgresStore(db);
+    const { api, kit, logger } = shop({ store });
+    const statusOf = async (query: string): Promise<number> => (await sendTo(kit, query)).status;
+    const setVersion = (version: number) => db.query(`update deposit_slip.version set version = ${version}`);
+    assert.equal(await statusOf(''), 503);
+    assert.match(logger.lines[0]!, /npx deposit-slip-migrate/);
+    await store.migrate();
+    assert.equal(await statusOf(''), 200);
+    for (const [version, status] of [
+      [0, 503],
+      [2, 200],
+      [3, 503],
+      [1, 200],
+    ] as const) {
+      await setVersion(version);
+      // Another copy of the kit, which has not looked at the version yet.
+      const other = shop({ store: createPostgresStore(db), api });
+      for (const query of ['', '?history=1']) {
+        const answer = await sendTo(other.kit, query);
+        assert.equal(answer.status, status, `version ${version}`);
+      }
+      assert.equal(other.logger.lines.length, status === 503 ? 1 : 0);
+    }
+    assert.equal(api.slips().length, 1);
+  });
+});

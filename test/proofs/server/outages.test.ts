@@ -55,7 +55,7 @@ for (const { merchants, follows } of CASES) {
 
   describe(`an API that fails is asked for the deposits of ${whose} ten times a minute at most, ${who}`, () => {
     for (const [name, [respond, seconds]] of sampleOf(Object.entries(OUTAGES), 3))
-      it(`if it ${name}: payers are answered at once meanwhile, and told afterwards`, async () => {
+      it(`if it ${name}: payers are answered at once meanwhile, and told afterwards`, async (test) => {
         let isDown = false;
         const paid: Record<string, unknown>[] = [];
         const told = new Set<string>();
@@ -87,7 +87,7 @@ for (const { merchants, follows } of CASES) {
         const others = polls.filter(({ waited }) => waited === 0).map(({ took }) => took);
         const took = quantile(others, 0.99);
         const lasted = (clock.now - begin) / SECOND;
-        console.log(
+        test.diagnostic(
           `${name}: ${requests.length} requests for ${merchants} merchants in ${lasted} s; ` +
             `${waiting.length} of ${polls.length} polls waited, the others took ${took.toFixed(1)} ms (p99)`,
         );

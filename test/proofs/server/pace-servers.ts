@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { createServer, type ServerResponse } from 'node:http';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe, it, type TestContext } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { flowPage, pix } from '../../server/fake-api.js';
 import { listening } from '../../server/loopback.js';
@@ -113,24 +113,24 @@ describe('three servers', { skip: isSoak ? false : 'soak only' }, () => {
     return { requests: api.requests.filter(({ at }) => at >= begin && at < end), times, begin, end };
   }
 
-  function print(what: string, { requests, times }: Outcome): void {
+  function print(test: TestContext, what: string, { requests, times }: Outcome): void {
     const of = (share: number): string => quantile(times, share).toFixed(0);
-    console.log(
+    test.diagnostic(
       `${what}: ${requests.length} requests; ${times.length} polls in ${of(0.5)} / ${of(0.99)} ms (p50 / p99)`,
     );
   }
 
-  it('request the deposits of a merchant once a second, for a thousand pages', async () => {
+  it('request the deposits of a merchant once a second, for a thousand pages', async (test) => {
     const outcome = await poll(await open('one', 1_000, 1), 60);
-    print('one merchant, 1,000 pages', outcome);
+    print(test, 'one merchant, 1,000 pages', outcome);
     assertPace(outcome.requests, WINDOW);
     assert.ok(outcome.requests.length >= 30);
   });
 
-  it('request the deposits of a thousand merchants ten times a second, and of each within 120 seconds', async () => {
+  it('request the deposits of a thousand merchants ten times a second, and of each within 120 seconds', async (test) => {
     const merchants = 1_000;
     const outcome = await poll(await open('many', merchants, merchants), 125);
-    print('1,000 merchants', outcome);
+    print(test, '1,000 merchants', outcome);
     assertPace(outcome.requests, WINDOW);
     const last = new Map<string, number>();
     let longest = 0;
@@ -140,11 +140,11 @@ describe('three servers', { skip: isSoak ? false : 'soak only' }, () => {
     }
     assert.equal(last.size, merchants);
     for (const at of last.values()) longest = Math.max(longest, outcome.end - at);
-    console.log(`the longest that a merchant was not read: ${(longest / 1_000).toFixed(1)} s`);
+    test.diagnostic(`the longest that a merchant was not read: ${(longest / 1_000).toFixed(1)} s`);
     assert.ok(longest <= 120_000);
   });
 
-  it('leave an API alone that never responds, and answer polls within 50 ms that need no reading', async () => {
+  it('leave an API alone that never responds, and answer polls within 50 ms that need no reading', async (test) => {
     const pages = await open('hangs', 200, 4);
     const answeredIn = ({ times }: Outcome): number =>
       quantile(
@@ -161,9 +161,9 @@ describe('three servers', { skip: isSoak ? false : 'soak only' }, () => {
       const most = mostWithin(MINUTE, own);
       assert.ok(most <= 10, `${most} requests for merchant ${merchant} in a minute`);
     }
-    print('200 pages, hanging API', outcome);
+    print(test, '200 pages, hanging API', outcome);
     const took = answeredIn(outcome);
-    console.log(
+    test.diagnostic(
       `polls that need no reading: ${took.toFixed(0)} ms (p99); while the API works: ${usual.toFixed(0)} ms`,
     );
     assert.ok(

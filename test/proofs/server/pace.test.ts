@@ -4,7 +4,7 @@
  * in memory. The soak begins with real servers (pace-servers.ts).
  */
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { before, describe, it, type TestContext } from 'node:test';
 import { flowPage } from '../../server/fake-api.js';
 import { cases } from '../scale.js';
 import { Crowd } from './crowd.js';
@@ -45,13 +45,13 @@ async function run({ latency, seconds, ...options }: Load) {
 }
 
 /** Prints what the pages of a crowd experienced. */
-function print(what: string, { polls, requests }: Crowd): void {
+function print(test: TestContext, what: string, { polls, requests }: Crowd): void {
   const of = (values: readonly number[]) => [0.5, 0.99].map((share) => quantile(values, share)).join(' / ');
   const ages = polls.flatMap(({ start, waited, data }) =>
     data?.checked === undefined ? [] : [start + waited - data.checked],
   );
   const waits = of(polls.map(({ waited }) => waited));
-  console.log(
+  test.diagnostic(
     `${what}: ${requests.length} requests; ${polls.length} polls in ${waits} ms (p50 / p99); read ${of(ages)} ms before`,
   );
 }
@@ -79,21 +79,21 @@ describe('the API', () => {
   for (const { latency, follows } of CASES) {
     const how = `${latency} ms away, ${follows ? 'the copies follow' : 'polls alone make them read'}`;
 
-    it(`is asked at most once a second for a merchant, by however many pages (${how})`, async () => {
+    it(`is asked at most once a second for a merchant, by however many pages (${how})`, async (test) => {
       const { crowd } = await run({ pages: cases(100, 1_000), merchants: 1, seconds: 60, latency, follows });
-      print(`one merchant, ${how}`, crowd);
+      print(test, `one merchant, ${how}`, crowd);
       assertPace(crowd.requests, 10);
       assertAnswered(crowd);
       assert.ok(crowd.requests.length >= 30, 'as soon as it may be, or when the request before has ended');
     });
 
-    it(`is asked at most ten times a second, and no merchant starves (${how})`, async () => {
+    it(`is asked at most ten times a second, and no merchant starves (${how})`, async (test) => {
       const merchants = cases(100, 1_000);
       // The time in which every merchant is read once.
       const round = merchants / RATE;
       const load = { pages: merchants, merchants, seconds: 2.5 * round, latency, follows };
       const { crowd, begin, end } = await run(load);
-      print(`${merchants} merchants, ${how}`, crowd);
+      print(test, `${merchants} merchants, ${how}`, crowd);
       assertPace(crowd.requests, 10);
       assertAnswered(crowd);
       for (let merchant = 1; merchant <= merchants; merchant += 1) {

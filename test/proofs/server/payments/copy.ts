@@ -1,7 +1,7 @@
 import { createDepositKit, type DepositKit, type KitHooks, type Store } from 'deposit-slip/kit';
 import type { SentPage } from './bank.js';
 import { watchRecords } from './records.js';
-import type { World } from './world.js';
+import type { Simulation } from './simulation.js';
 
 /** Where a copy may be killed. */
 export const KILL_POINTS = [
@@ -40,27 +40,27 @@ export class Copy {
   readonly killed: Promise<undefined>;
   isAlive = true;
   isFollowing = false;
-  readonly #world: World;
+  readonly #simulation: Simulation;
   #following = new AbortController();
   #tellKilled!: (value: undefined) => void;
 
   constructor(
-    world: World,
+    simulation: Simulation,
     readonly slot: number,
   ) {
-    this.#world = world;
+    this.#simulation = simulation;
     this.killed = new Promise((resolve) => (this.#tellKilled = resolve));
-    const { isSession, watchDays } = world.traits;
+    const { isSession, watchDays } = simulation.traits;
     this.kit = createDepositKit({
       baseUrl: 'https://api.example.com',
       token: TOKEN,
       secret: SECRET,
-      scope: world.scope,
+      scope: simulation.scope,
       store: this.#store(),
       limiter: false,
       refreshes: 1_000,
       watchDays,
-      ...(isSession ? { session: SESSION_KEY } : { authorize: (request) => world.authorize(request) }),
+      ...(isSession ? { session: SESSION_KEY } : { authorize: (request) => simulation.authorize(request) }),
       fetch: ((input: string) => this.#fetch(new URL(input))) as typeof fetch,
       on: this.#hooks(),
       logger: { warn: () => undefined, error: () => undefined },
@@ -81,7 +81,7 @@ export class Copy {
     this.isAlive = false;
     this.#following.abort();
     this.#tellKilled(undefined);
-    this.#world.replace(this);
+    this.#simulation.replace(this);
   }
 
   follow(): void {
@@ -98,21 +98,21 @@ export class Copy {
   }
 
   #isKilledAt(point: string): boolean {
-    if (this.isAlive && this.#world.takeKill(this.slot, point)) this.kill();
+    if (this.isAlive && this.#simulation.takeKill(this.slot, point)) this.kill();
     return !this.isAlive;
   }
 
   #store(): Store {
-    const { store } = this.#world;
+    const { store } = this.#simulation;
     return {
       migrate: () => store.migrate(),
-      open: (scope) => watchRecords(store.open(scope), this, this.#world),
+      open: (scope) => watchRecords(store.open(scope), this, this.#simulation),
     };
   }
 
   async #fetch(url: URL): Promise<Response> {
     await this.reach('request');
-    const response = await this.#world.bank.respond(url, (page) => this.pages.set(page.merchant, page));
+    const response = await this.#simulation.bank.respond(url, (page) => this.pages.set(page.merchant, page));
     await this.reach('response');
     return response;
   }
@@ -123,7 +123,7 @@ export class Copy {
 
   async #call(name: (typeof EVENTS)[number], event: object): Promise<void> {
     await this.reach('hook');
-    await this.#world.told(name, event as never);
+    await this.#simulation.told(name, event as never);
     await this.reach('hook');
   }
 }

@@ -5,10 +5,10 @@ import type { Runner } from './runner.js';
 
 /** Lets everything end: requests in flight, readings, returns that wait for a day, and hooks that are called again. */
 export async function runDry(runner: Runner): Promise<void> {
-  const { world } = runner;
-  const { clock } = world;
+  const { simulation } = runner;
+  const { clock } = simulation;
   await clock.advance(10 * SECOND);
-  for (const copy of world.copies) copy.unfollow();
+  for (const copy of simulation.copies) copy.unfollow();
   await clock.advance(2 * MINUTE);
   await runner.idle();
   await runner.calm();
@@ -17,14 +17,14 @@ export async function runDry(runner: Runner): Promise<void> {
     await runner.tick(0);
   }
   const isPending = (): boolean =>
-    [...world.model.merchants.values()].some((merchant) =>
+    [...simulation.model.merchants.values()].some((merchant) =>
       [...merchant.flows.values()].some(({ state }) => state === 'pending'),
     );
   if (isPending()) {
     await clock.leap(DAY + HOUR);
     await runner.tick(0);
   }
-  for (let tries = 0; tries < 12 && world.untold().length > 0; tries += 1) {
+  for (let tries = 0; tries < 12 && simulation.untold().length > 0; tries += 1) {
     await clock.leap(11 * MINUTE);
     await runner.tick(0);
   }
@@ -32,13 +32,13 @@ export async function runDry(runner: Runner): Promise<void> {
 
 /** SECURITY.md P39 and P43, once everything has ended. */
 export async function checkAll(runner: Runner): Promise<void> {
-  const { world } = runner;
+  const { simulation } = runner;
   checkBooked(runner);
   checkPace(runner);
   await checkStore(runner);
-  assert.deepEqual(world.untold(), [], 'hooks that were not called until they resolved');
-  assert.deepEqual(world.deadTooEarly(), [], 'events that were given up early');
-  const copy = world.copies[1]!;
+  assert.deepEqual(simulation.untold(), [], 'hooks that were not called until they resolved');
+  assert.deepEqual(simulation.deadTooEarly(), [], 'events that were given up early');
+  const copy = simulation.copies[1]!;
   for (const order of runner.orders) {
     const version = await runner.newest(order);
     const { pages } = runner;
@@ -51,18 +51,18 @@ export async function checkAll(runner: Runner): Promise<void> {
 }
 
 /** Every deposit that the API shows of a merchant that is followed is stored. */
-function checkBooked({ world }: Runner): void {
-  for (const { merchant: id, flow, at } of world.bank.records) {
-    const merchant = world.model.merchant(id);
-    if (!flow || flow.amount === 0n || !world.followed.has(id)) continue;
+function checkBooked({ simulation }: Runner): void {
+  for (const { merchant: id, flow, at } of simulation.bank.records) {
+    const merchant = simulation.model.merchant(id);
+    if (!flow || flow.amount === 0n || !simulation.followed.has(id)) continue;
     const isPromised = at >= merchant.firstSlipAt() && at <= merchant.watchedUntil;
     if (isPromised) assert.ok(merchant.flows.has(flow.id), `deposit ${flow.id} was not read`);
   }
 }
 
 /** The store has every flow once, where the model has it. */
-async function checkStore({ world }: Runner): Promise<void> {
-  const { records, model } = world;
+async function checkStore({ simulation }: Runner): Promise<void> {
+  const { records, model } = simulation;
   for (const merchant of model.merchants.values()) {
     const rows = await records.knownFlows(merchant.id, [...merchant.flows.keys()]);
     const stored = rows.map(({ flowId, state, grantId }) => `${flowId} ${state} ${grantId}`);
@@ -73,7 +73,7 @@ async function checkStore({ world }: Runner): Promise<void> {
   }
   const { merchants, waiting, dead } = await records.health();
   // A hook may resolve although it is given up.
-  assert.equal(dead, [...world.dead].filter((id) => !world.acknowledged.has(id)).length);
+  assert.equal(dead, [...simulation.dead].filter((id) => !simulation.acknowledged.has(id)).length);
   assert.equal(waiting, 0);
   for (const { merchant, unmatched, unreadable } of merchants) {
     const { flows, unreadable: expected } = model.merchant(merchant.merchantId);
@@ -84,7 +84,7 @@ async function checkStore({ world }: Runner): Promise<void> {
 }
 
 /** The API is asked once a second for each merchant, and rarely while it fails. */
-function checkPace({ world: { bank, clock } }: Runner): void {
+function checkPace({ simulation: { bank, clock } }: Runner): void {
   for (const requests of grouped(bank.requests))
     for (const [index, { at }] of requests.entries()) {
       const last = requests[index - 1]?.at ?? -Infinity;

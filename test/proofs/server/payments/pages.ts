@@ -7,7 +7,7 @@ import type { Merchant } from './model/merchant.js';
 import { decimal, leftOf, type Payment, type PaymentView, type Since } from './model/payment.js';
 import type { Version } from './shop.js';
 import { normalPayment } from './told.js';
-import type { World } from './world.js';
+import type { Simulation } from './simulation.js';
 
 /** A page that shows a slip, and polls. */
 export interface OpenPage {
@@ -57,11 +57,11 @@ interface Answer {
 export class Pages {
   readonly open: OpenPage[] = [];
 
-  constructor(readonly world: World) {}
+  constructor(readonly simulation: Simulation) {}
 
   /** Whether a page may still poll: for a day. */
   canPoll({ since }: OpenPage): boolean {
-    return this.world.clock.now - Math.min(...since) < 23 * HOUR;
+    return this.simulation.clock.now - Math.min(...since) < 23 * HOUR;
   }
 
   /** Opens the page of an order: with a method of it, or with the choice of one. */
@@ -104,7 +104,7 @@ export class Pages {
       deposits!.map(({ amount, createTime }) => [amount, createTime]),
       arrived.map(({ amount, createTime }) => [amount, createTime]),
     );
-    this.world.count(`polls ${told!.status}`);
+    this.simulation.count(`polls ${told!.status}`);
   }
 
   /** Reads the history of a payer: the first page, or all of them. */
@@ -119,7 +119,7 @@ export class Pages {
       if (next === undefined || !isWhole) break;
       answer = await this.#send(copy, version, `?history=1&before=${next}`);
     }
-    const told = rows.map((row) => ({ ...row, flow: this.world.flowOf.get(row.id) }));
+    const told = rows.map((row) => ({ ...row, flow: this.simulation.flowOf.get(row.id) }));
     const lists = seqs.map((seq) => this.#listedAt(version, seq));
     const cut = (list: readonly ListedRow[]): readonly ListedRow[] =>
       isWhole ? list : list.slice(0, rows.length);
@@ -132,7 +132,7 @@ export class Pages {
     );
     if (!isListed) assert.deepEqual(texts, cut(lists.at(-1)!).map(textOf).toSorted(), 'a history');
     for (const { createTime, status } of told) assert.ok(createTime && status);
-    this.world.count('histories');
+    this.simulation.count('histories');
   }
 
   /** The rows of a history after a change. */
@@ -158,8 +158,8 @@ export class Pages {
   }
 
   async #send(copy: Copy, version: Version, query: string): Promise<Answer | undefined> {
-    const { world } = this;
-    const { model, clock } = world;
+    const { simulation } = this;
+    const { model, clock } = simulation;
     const [from, start] = [model.seq, clock.now];
     const request = new Request(`https://shop.example/deposit${query}`, { headers: version.headers });
     const response = await Promise.race([copy.kit(request), copy.killed]);
@@ -168,8 +168,8 @@ export class Pages {
     const { status } = response;
     const body = (await response.json()) as Body;
     const seqs = Array.from({ length: model.seq - from + 1 }, (_, at) => from + at);
-    const grantedAt = world.traits.isSession ? version.madeAt : start;
-    world.count(`responses ${status}`);
+    const grantedAt = simulation.traits.isSession ? version.madeAt : start;
+    simulation.count(`responses ${status}`);
     if (status === 200) this.#checkNewest(version, grantedAt, seqs);
     else if (status === 409) assert.ok(this.#merchant(version.order.merchant).isClosed(version.order.id));
     else this.#checkFailure(version, status, body);
@@ -192,8 +192,8 @@ export class Pages {
 
   /** A request fails only if something did. */
   #checkFailure({ order }: Version, status: number, body: Body): void {
-    const { world } = this;
-    const { clock, bank, faultAt } = world;
+    const { simulation } = this;
+    const { clock, bank, faultAt } = simulation;
     const disturbed = Math.max(faultAt, bank.failedAt, clock.leaps.at(-1) ?? 0);
     const isDisturbed = clock.now - disturbed < 2 * MINUTE;
     const codes = this.#merchant(order.merchant).codes.filter(({ payment }) => payment.grant === order.id);
@@ -210,7 +210,7 @@ export class Pages {
     );
     assertOneOf(told, views, 'the payment of a receipt');
     assert.equal(body.amount, told!.asked);
-    this.world.count('receipts');
+    this.simulation.count('receipts');
   }
 
   #checkMethods({ order }: Version, { body, seqs }: Answer): void {
@@ -234,7 +234,7 @@ export class Pages {
         'the payment of a list',
       );
     }
-    this.world.count('lists of methods');
+    this.simulation.count('lists of methods');
   }
 
   #checkSlip(version: Version, { body, seqs }: Answer): void {
@@ -247,7 +247,7 @@ export class Pages {
     assertOneOf(told, views, 'the payment of a slip');
     if (!order.isWallet) assert.equal(body.amount, told!.remaining, 'a slip asks for what remains');
     this.#checkCode(payment, body.data!.txId, seqs[0]!);
-    this.world.count(`slips shown ${told!.status}`);
+    this.simulation.count(`slips shown ${told!.status}`);
     if (body.arrival === undefined) return;
     const { slips } = payment;
     const counts = seqs.map((seq) => payment.countAt(seq));
@@ -295,11 +295,11 @@ export class Pages {
   }
 
   #merchant(id: string): Merchant {
-    return this.world.model.merchant(id);
+    return this.simulation.model.merchant(id);
   }
 
   #normal(payment: ToldPayment | undefined): PaymentView | undefined {
-    return payment && normalPayment(payment, this.world.flowOf);
+    return payment && normalPayment(payment, this.simulation.flowOf);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { IssuedSlip, Records, Transaction } from '../../../../src/server/kit/store/store.js';
 import type { Copy } from './copy.js';
-import type { World } from './world.js';
+import type { Simulation } from './simulation.js';
 
 /** When a call to the store fails: before it has an effect, within its transaction, after it, or so late that nobody waits for it. */
 export const STORE_FAULTS = ['before', 'inside', 'after', 'late'] as const;
@@ -10,22 +10,22 @@ type Changes = Parameters<Transaction['save']>[0];
 type Work = (tx: Transaction) => Promise<unknown>;
 
 /** The records of a store as one copy of the kit sees them: calls fail now and then, and what they changed is told to the model. */
-export function watchRecords(records: Records, copy: Copy, world: World): Records {
+export function watchRecords(records: Records, copy: Copy, simulation: Simulation): Records {
   const call = async (name: keyof Records, values: readonly unknown[]): Promise<unknown> => {
     await copy.reach(`${name} before`);
-    const fault = world.takeStoreFault(copy.slot, name);
+    const fault = simulation.takeStoreFault(copy.slot, name);
     if (fault === 'before') throw new Error('The store failed');
-    if (fault === 'late') await world.clock.wait(6_000 + world.random.below(20_000));
+    if (fault === 'late') await simulation.clock.wait(6_000 + simulation.random.below(20_000));
     let result: unknown;
     try {
       result = await (name === 'transaction'
-        ? transact(records, { copy, world }, values)
+        ? transact(records, { copy, simulation }, values)
         : (records[name] as (...values: readonly unknown[]) => Promise<unknown>)(...values));
     } catch (error) {
       await copy.reach('');
       throw error;
     }
-    observe(world, name, values);
+    observe(simulation, name, values);
     await copy.reach(`${name} after`);
     if (fault === 'after') throw new Error('The store failed');
     return result;
@@ -39,25 +39,33 @@ export function watchRecords(records: Records, copy: Copy, world: World): Record
 }
 
 /** What the model must know of a call that had its effect. */
-function observe(world: World, name: keyof Records, [first, second, third]: readonly unknown[]): void {
-  if (name === 'finishSlip') world.issued(first as IssuedSlip);
-  else if (name === 'close') world.model.close(first as string, second as string);
-  else if (name === 'addMerchant') world.followed.add((first as { merchantId: string }).merchantId);
-  else if (name === 'deleteEvent') world.acknowledged.add(first as string);
-  else if (name === 'postponeEvent' && third === true) world.dead.add(first as string);
+function observe(
+  simulation: Simulation,
+  name: keyof Records,
+  [first, second, third]: readonly unknown[],
+): void {
+  if (name === 'finishSlip') simulation.issued(first as IssuedSlip);
+  else if (name === 'close') simulation.model.close(first as string, second as string);
+  else if (name === 'addMerchant') simulation.followed.add((first as { merchantId: string }).merchantId);
+  else if (name === 'deleteEvent') simulation.acknowledged.add(first as string);
+  else if (name === 'postponeEvent' && third === true) simulation.dead.add(first as string);
 }
 
 interface Around {
   readonly copy: Copy;
-  readonly world: World;
+  readonly simulation: Simulation;
 }
 
-function transact(records: Records, { copy, world }: Around, values: readonly unknown[]): Promise<unknown> {
+function transact(
+  records: Records,
+  { copy, simulation }: Around,
+  values: readonly unknown[],
+): Promise<unknown> {
   const [merchantId, fence, work] = values as readonly [string, number | undefined, Work];
   // The page that is stored was sent just before.
   const page = copy.pages.get(merchantId);
   return records.transaction(merchantId, fence, async (tx) => {
-    const began = world.model.seq;
+    const began = simulation.model.seq;
     const saved: Changes[] = [];
     let isSettling = false;
     const watched: Transaction = {
@@ -68,7 +76,7 @@ function transact(records: Records, { copy, world }: Around, values: readonly un
       },
       save: async (changes) => {
         copy.reachInside('transaction inside');
-        if (world.takeStoreFault(copy.slot, 'save')) throw new Error('The store failed');
+        if (simulation.takeStoreFault(copy.slot, 'save')) throw new Error('The store failed');
         saved.push(changes);
         await tx.save(changes);
       },
@@ -77,7 +85,7 @@ function transact(records: Records, { copy, world }: Around, values: readonly un
     // The last moment before the commit.
     copy.reachInside('transaction inside');
     const isOfPage = isSettling ? 'returns' : 'page';
-    world.changed(merchantId, saved, { kind: fence === undefined ? 'grant' : isOfPage, page, began });
+    simulation.changed(merchantId, saved, { kind: fence === undefined ? 'grant' : isOfPage, page, began });
     return result;
   });
 }

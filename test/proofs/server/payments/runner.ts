@@ -8,7 +8,7 @@ import { Pages } from './pages.js';
 import { STORE_FAULTS } from './records.js';
 import type { Step, StepKind } from './schedule.js';
 import { AMOUNTS, putVersion, type Order, type Version } from './shop.js';
-import { HOOK_FAULTS, type World } from './world.js';
+import { HOOK_FAULTS, type Simulation } from './simulation.js';
 
 const STORE_METHODS = [
   '*',
@@ -38,15 +38,15 @@ export class Runner {
   #malformed = 0;
 
   constructor(
-    readonly world: World,
+    readonly simulation: Simulation,
     readonly orders: readonly Order[],
   ) {
-    this.pages = new Pages(world);
+    this.pages = new Pages(simulation);
   }
 
   async do({ kind, ...step }: Step): Promise<void> {
     await this.#steps[kind](step);
-    await this.world.clock.settle();
+    await this.simulation.clock.settle();
   }
 
   readonly #steps: Readonly<Record<StepKind, (step: Omit<Step, 'kind'>) => unknown>> = {
@@ -73,20 +73,20 @@ export class Runner {
     sendBack: (step) => this.#sendBack(step),
     again: (step) => this.#again(step),
     malformed: ({ a, b }) => {
-      const { world } = this;
+      const { simulation } = this;
       const kind = pick(MALFORMED, b)!;
-      const place = { number: (this.#malformed += 1), at: world.bank.now, now: world.clock.now };
-      world.bank.add(malformedRecord(kind, this.#merchantId(a), place));
+      const place = { number: (this.#malformed += 1), at: simulation.bank.now, now: simulation.clock.now };
+      simulation.bank.add(malformedRecord(kind, this.#merchantId(a), place));
     },
     cart: async ({ a, b }) => {
       const order = pick(this.orders, a)!;
-      await this.world.clock.advance(SECOND);
-      await putVersion(this.world, order, this.#otherAmount(order, b));
+      await this.simulation.clock.advance(SECOND);
+      await putVersion(this.simulation, order, this.#otherAmount(order, b));
     },
     oldCart: ({ a, b, c }) => {
       const order = pick(this.orders, a)!;
       const version = pick(order.versions, b)!;
-      if (this.world.traits.isSession && this.#isExpired(version)) return undefined;
+      if (this.simulation.traits.isSession && this.#isExpired(version)) return undefined;
       return this.#start(true, () => this.pages.slip(this.#copy(c), version, {}));
     },
     close: async ({ a, c }) => {
@@ -96,13 +96,14 @@ export class Runner {
         .catch(() => undefined);
       await this.#until(Promise.race([closed, this.#copy(c).killed]));
     },
-    apiFault: ({ b, c, d }) => this.world.bank.fail(pick(API_FAULTS, b)!, SECOND * (2 + (c % 15)), d % 4),
+    apiFault: ({ b, c, d }) =>
+      this.simulation.bank.fail(pick(API_FAULTS, b)!, SECOND * (2 + (c % 15)), d % 4),
     outage: async ({ b, c }) => {
-      this.world.copies.forEach((copy) => copy.follow());
-      this.world.bank.fail(pick(API_FAULTS.slice(0, -1), b)!, SECOND * (20 + (c % 40)));
+      this.simulation.copies.forEach((copy) => copy.follow());
+      this.simulation.bank.fail(pick(API_FAULTS.slice(0, -1), b)!, SECOND * (20 + (c % 40)));
       for (let n = 0; n < 4; n += 1) {
         await this.#poll(b + n, n, false);
-        await this.world.clock.advance(7 * SECOND);
+        await this.simulation.clock.advance(7 * SECOND);
       }
     },
     storeFault: ({ a, b, c, d }) => {
@@ -112,26 +113,26 @@ export class Runner {
         when: pick(STORE_FAULTS, c)!,
         count: 1 + (d % 3),
       };
-      this.world.storeFaults.push(fault);
+      this.simulation.storeFaults.push(fault);
     },
     hookFault: ({ b, c }) => {
-      for (let n = 0; n <= c % 3; n += 1) this.world.hookFaults.push(pick(HOOK_FAULTS, b)!);
+      for (let n = 0; n <= c % 3; n += 1) this.simulation.hookFaults.push(pick(HOOK_FAULTS, b)!);
     },
     kill: ({ a, b, c }) => {
       if (b % 8 === 0) this.#copy(a).kill();
-      else this.world.kills.push({ slot: a % 3, point: pick(KILL_POINTS, b)!, after: c % 3 });
+      else this.simulation.kills.push({ slot: a % 3, point: pick(KILL_POINTS, b)!, after: c % 3 });
     },
-    run: ({ c }) => this.world.clock.advance(pick(RUNS, c)!),
+    run: ({ c }) => this.simulation.clock.advance(pick(RUNS, c)!),
     leap: ({ c }) => this.#leap(LEAPS[c % LEAPS.length] ?? 0),
     lastDay: async ({ a, c }) => {
-      const { world } = this;
-      const until = world.model.merchant(this.#merchantId(a)).watchedUntil - world.bank.traits.skew;
-      const left = until - world.clock.now - (c % 24) * HOUR - MINUTE;
+      const { simulation } = this;
+      const until = simulation.model.merchant(this.#merchantId(a)).watchedUntil - simulation.bank.traits.skew;
+      const left = until - simulation.clock.now - (c % 24) * HOUR - MINUTE;
       if (Number.isFinite(left) && left > 0) await this.#leap(left);
     },
     absence: async (step) => {
       const { a, b, c } = step;
-      const { bank } = this.world;
+      const { bank } = this.simulation;
       await this.#leap(HOUR);
       this.#pay({ ...step, c: 0 });
       await this.#leap(29 * HOUR);
@@ -143,9 +144,9 @@ export class Runner {
     tick: ({ a }) => this.tick(a),
     follow: ({ a }) => this.#copy(a).follow(),
     fillers: ({ a, c }) =>
-      void this.world.bank.fillers.set(this.#merchantId(a), pick([0, 0, 245, 250, 498], c)!),
+      void this.simulation.bank.fillers.set(this.#merchantId(a), pick([0, 0, 245, 250, 498], c)!),
     sameCode: ({ a }) => {
-      const { bank } = this.world;
+      const { bank } = this.simulation;
       bank.repeated = pick(
         bank.issued.filter(({ txId }) => txId !== undefined),
         a,
@@ -171,9 +172,9 @@ export class Runner {
 
   /** Makes sure that everything which the API shows now has been read, although it became visible late. */
   async calm(): Promise<void> {
-    const { world } = this;
-    const { bank, clock } = world;
-    world.recover();
+    const { simulation } = this;
+    const { bank, clock } = simulation;
+    simulation.recover();
     const invisible = Math.max(0, ...bank.records.map(({ visibleAt }) => visibleAt - clock.now));
     if (invisible > 0) await clock.leap(invisible);
     // What is under way ends, and every merchant is due.
@@ -189,7 +190,7 @@ export class Runner {
 
   /** Suspends all processes. Before that, everything is read that could not be read after it. */
   async #leap(ms: number): Promise<void> {
-    const { clock, model } = this.world;
+    const { clock, model } = this.simulation;
     const isMissed = (record: BankRecord): boolean =>
       this.#isLate(record) || clock.now + ms > model.merchant(record.merchant).watchedUntil + 20 * HOUR;
     if (ms > OVERLAP && this.#unread().some(isMissed)) await this.calm();
@@ -198,29 +199,29 @@ export class Runner {
 
   /** The flows that are not stored. */
   #unread(): readonly BankRecord[] {
-    const { bank, model } = this.world;
+    const { bank, model } = this.simulation;
     return bank.records.filter(({ merchant, flow }) => flow && !model.merchant(merchant).flows.has(flow.id));
   }
 
   #isLate({ at, visibleAt }: BankRecord): boolean {
-    return visibleAt - (at - this.world.bank.traits.skew) > OVERLAP;
+    return visibleAt - (at - this.simulation.bank.traits.skew) > OVERLAP;
   }
 
   /** Runs a request, and waits for it or lets it go on. */
   async #start(isAwaited: boolean, work: () => Promise<void>): Promise<void> {
     const done: Promise<void> = work()
-      .catch((error: unknown) => void this.world.violations.push(error))
+      .catch((error: unknown) => void this.simulation.violations.push(error))
       .finally(() => this.#inFlight.delete(done));
     this.#inFlight.add(done);
     if (isAwaited) await this.#until(done);
-    else await this.world.clock.advance(this.world.random.below(120));
+    else await this.simulation.clock.advance(this.simulation.random.below(120));
   }
 
   async #until(done: Promise<unknown>): Promise<void> {
     let isDone = false;
     const end = (): void => void (isDone = true);
     done.then(end, end);
-    await this.world.clock.advanceUntil(() => isDone, 5 * MINUTE);
+    await this.simulation.clock.advanceUntil(() => isDone, 5 * MINUTE);
     if (!isDone) throw new Error('It takes longer than five minutes');
   }
 
@@ -233,28 +234,29 @@ export class Runner {
   }
 
   #copy(slot: number): Copy {
-    return this.world.copies[slot % this.world.copies.length]!;
+    return this.simulation.copies[slot % this.simulation.copies.length]!;
   }
 
   #merchantId(at: number): string {
-    return pick([...this.world.model.merchants.keys()], at)!;
+    return pick([...this.simulation.model.merchants.keys()], at)!;
   }
 
   #isExpired({ madeAt }: Version): boolean {
-    return this.world.clock.now - madeAt > 23 * HOUR;
+    return this.simulation.clock.now - madeAt > 23 * HOUR;
   }
 
   /** The newest version of an order, with a session that is valid. */
   async newest(order: Order): Promise<Version> {
     const newest = order.versions.at(-1)!;
-    if (!this.world.traits.isSession || !this.#isExpired(newest)) return newest;
-    return putVersion(this.world, order, newest.asked.get(order.methods[0]!.fiat) ?? 0n);
+    if (!this.simulation.traits.isSession || !this.#isExpired(newest)) return newest;
+    return putVersion(this.simulation, order, newest.asked.get(order.methods[0]!.fiat) ?? 0n);
   }
 
   #otherAmount(order: Order, how: number): bigint {
     const { fiat } = order.methods[0]!;
     const asked = order.versions.at(-1)!.asked.get(fiat) ?? 1_000n;
-    const received = this.world.model.merchant(order.merchant).paymentOf(order.id, fiat)?.receivedAt() ?? 0n;
+    const received =
+      this.simulation.model.merchant(order.merchant).paymentOf(order.id, fiat)?.receivedAt() ?? 0n;
     const amounts = [
       asked + 500n,
       asked > 500n ? asked - 500n : asked,
@@ -271,11 +273,11 @@ export class Runner {
 
   /** A deposit: for a code or without one, of what remains or another amount, now or late. */
   #pay({ a, b, c, d }: Omit<Step, 'kind'>): void {
-    const { world } = this;
-    const codes = [...world.model.merchants.values()].flatMap((merchant) => merchant.codes);
+    const { simulation } = this;
+    const codes = [...simulation.model.merchants.values()].flatMap((merchant) => merchant.codes);
     const code = pick(codes.slice(-8), a);
     if (!code) return;
-    const merchant = world.model.merchant(code.payment.merchant);
+    const merchant = simulation.model.merchant(code.payment.merchant);
     const amount = this.#amountOf(code.payment, b);
     const fiat = d % 13 === 12 ? 'BRL' : code.payment.fiat;
     const txId = this.#txIdOf(code, merchant.own, d);
@@ -283,18 +285,18 @@ export class Runner {
     const late = [0, 0, 0, 0, 0, 2 * SECOND, 30 * SECOND, 3 * MINUTE, 2 * HOUR, 15 * HOUR][c % 10]!;
     const hidden = [0, 0, 0, SECOND, 20 * SECOND][c % 5]!;
     for (let n = 0; n < number; n += 1) {
-      const early = world.bank.now - late + (number > 3 ? n : 0);
+      const early = simulation.bank.now - late + (number > 3 ? n : 0);
       // Nobody pays by a code that is not issued.
       const earliest = txId === code.txId && txId !== undefined ? code.payment.issuedAt() : 0;
       const createTime = Math.max(early, earliest);
-      const flow = { id: world.bank.newFlowId(), merchant: merchant.id, fiat, amount, createTime, txId };
+      const flow = { id: simulation.bank.newFlowId(), merchant: merchant.id, fiat, amount, createTime, txId };
       this.#add(flow, hidden);
     }
-    world.count('deposits');
+    simulation.count('deposits');
   }
 
   #add(flow: Flow, hidden: number): void {
-    const { bank, clock, random } = this.world;
+    const { bank, clock, random } = this.simulation;
     bank.add({
       merchant: flow.merchant,
       at: flow.createTime,
@@ -307,7 +309,9 @@ export class Runner {
   #amountOf(payment: Payment, how: number): bigint {
     const asked = payment.askedAt() ?? 1_000n;
     const remaining = payment.remainingAt() ?? 1_000n;
-    const others = this.world.model.merchant(payment.merchant).payments.map((each) => each.askedAt() ?? 300n);
+    const others = this.simulation.model
+      .merchant(payment.merchant)
+      .payments.map((each) => each.askedAt() ?? 300n);
     const least = (amount: bigint): bigint => (amount > 0n ? amount : asked);
     return pick(
       [
@@ -334,30 +338,30 @@ export class Runner {
 
   /** A deposit, or a part of it, is sent back; or something that never came. */
   #sendBack({ a, b, c, d }: Omit<Step, 'kind'>): void {
-    const { world } = this;
-    const flows = world.bank.records.map(({ flow }) => flow).filter((flow) => flow && flow.amount > 0n);
+    const { simulation } = this;
+    const flows = simulation.bank.records.map(({ flow }) => flow).filter((flow) => flow && flow.amount > 0n);
     const flow = pick(flows.slice(-12), a);
     if (!flow) return;
-    const deposit = world.model.merchant(flow.merchant).flows.get(flow.id)?.deposit;
+    const deposit = simulation.model.merchant(flow.merchant).flows.get(flow.id)?.deposit;
     const left = deposit ? leftOf(deposit) : flow.amount;
     const amounts = [left, left, left / 2n, 100n, flow.amount, flow.amount + 700n];
     const amount = pick(amounts, b)!;
     if (amount <= 0n) return;
-    const createTime = Math.max(world.bank.now, flow.createTime);
+    const createTime = Math.max(simulation.bank.now, flow.createTime);
     const back = {
       ...flow,
-      id: world.bank.newFlowId(),
+      id: simulation.bank.newFlowId(),
       amount: -amount,
       createTime,
       txId: d % 4 === 3 ? undefined : flow.txId,
     };
     this.#add(back, [0, 0, 0, 5 * SECOND][c % 4]!);
-    world.count('returns');
+    simulation.count('returns');
   }
 
   /** A record is listed twice, or again with another content; one that could not be read can be read now. */
   #again({ a, b }: Omit<Step, 'kind'>): void {
-    const { bank, clock, random } = this.world;
+    const { bank, clock, random } = this.simulation;
     const record = pick(bank.records, a);
     if (!record) return;
     const { flow, meant } = record;

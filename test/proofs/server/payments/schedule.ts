@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { MerchantTraits, OrderTraits } from './shop.js';
-import type { WorldTraits } from './world.js';
+import type { SimulationTraits } from './simulation.js';
 
 /** What happens in a schedule, and how often compared with others. */
 const WEIGHTS = {
@@ -41,10 +41,10 @@ export interface Step {
   readonly d: number;
 }
 
-/** A schedule: a world, and what happens in it. */
+/** A schedule: a simulation, and what happens in it. */
 export interface Schedule {
   readonly seed: number;
-  readonly traits: WorldTraits;
+  readonly traits: SimulationTraits;
   readonly merchants: readonly MerchantTraits[];
   readonly orders: readonly OrderTraits[];
   /** How many copies follow from the beginning. */
@@ -69,7 +69,7 @@ const steps = fc.record({
   d: fc.nat(CHOICE),
 });
 
-const traits: fc.Arbitrary<WorldTraits> = fc.record({
+const traits: fc.Arbitrary<SimulationTraits> = fc.record({
   isSession: fc.boolean(),
   watchDays: fc.constantFrom(30, 30, 30, 3, 1),
   bank: fc.record({

@@ -16,7 +16,7 @@ import { installRandom, Random } from './random.js';
 import { Runner } from './runner.js';
 import { schedules, type Schedule } from './schedule.js';
 import { createOrder } from './shop.js';
-import { World } from './world.js';
+import { Simulation } from './simulation.js';
 
 const path = process.env['REPLAY'];
 const clock = new Clock();
@@ -36,17 +36,17 @@ async function run(
 ): Promise<void> {
   clock.reset();
   random = new Random(seed);
-  const world = new World(traits, store, scope, clock, random);
+  const simulation = new Simulation(traits, store, scope, clock, random);
   for (const [at, { own, fillers }] of merchants.entries()) {
-    world.model.addMerchant(String(7001 + at), own);
-    world.bank.fillers.set(String(7001 + at), fillers);
+    simulation.model.addMerchant(String(7001 + at), own);
+    simulation.bank.fillers.set(String(7001 + at), fillers);
   }
   const made = [];
-  for (const [at, order] of orders.entries()) made.push(await createOrder(world, order, at));
-  const runner = new Runner(world, made);
-  for (const copy of world.copies.slice(0, following)) copy.follow();
+  for (const [at, order] of orders.entries()) made.push(await createOrder(simulation, order, at));
+  const runner = new Runner(simulation, made);
+  for (const copy of simulation.copies.slice(0, following)) copy.follow();
   const check = (): void => {
-    if (world.violations.length > 0) throw world.violations[0];
+    if (simulation.violations.length > 0) throw simulation.violations[0];
   };
   for (const step of steps) {
     await runner.do(step);
@@ -56,7 +56,7 @@ async function run(
   check();
   await checkAll(runner);
   check();
-  for (const [what, count] of world.counts) counts.set(what, (counts.get(what) ?? 0) + count);
+  for (const [what, count] of simulation.counts) counts.set(what, (counts.get(what) ?? 0) + count);
 }
 
 function tallyOf(counts: ReadonlyMap<string, number>): string {
@@ -68,10 +68,10 @@ function tallyOf(counts: ReadonlyMap<string, number>): string {
 
 /** How to run a failure again, the shortest schedule that fails, and what was wrong. */
 function failureOf({ counterexamplePath, counterexample, errorInstance }: fc.RunDetails<[Schedule]>): string {
-  const { steps = [], ...world } = counterexample?.[0] ?? {};
+  const { steps = [], ...simulation } = counterexample?.[0] ?? {};
   const lines = steps.map(({ kind, a, b, c, d }) => `  ${kind} ${a} ${b} ${c} ${d}`);
   const why = errorInstance instanceof Error ? errorInstance.stack : String(errorInstance);
-  return [`SEED=${SEED} REPLAY=${counterexamplePath}`, JSON.stringify(world), ...lines, why].join('\n');
+  return [`SEED=${SEED} REPLAY=${counterexamplePath}`, JSON.stringify(simulation), ...lines, why].join('\n');
 }
 
 /** Runs random schedules, each on records of its own, and says what happened in them. */

@@ -1,7 +1,7 @@
 import { createDepositSession, type Grant } from 'deposit-slip/kit';
 import { SESSION_KEY } from './copy.js';
 import { decimal } from './model/payment.js';
-import type { World } from './world.js';
+import type { Simulation } from './simulation.js';
 
 /** A state of a cart, or of a wallet, which asks for nothing. */
 export interface Version {
@@ -61,11 +61,11 @@ const SESSION = '24h';
 
 /** Creates an order with its first cart. */
 export async function createOrder(
-  world: World,
+  simulation: Simulation,
   { merchant, methods, isWallet, amount }: OrderTraits,
   at: number,
 ): Promise<Order> {
-  const merchants = [...world.model.merchants.values()];
+  const merchants = [...simulation.model.merchants.values()];
   const { id, own } = merchants[merchant % merchants.length]!;
   const offered = own ? ALL : CODES;
   const order: Order = {
@@ -76,12 +76,12 @@ export async function createOrder(
     isWallet,
     versions: [],
   };
-  await putVersion(world, order, AMOUNTS[amount % AMOUNTS.length]!);
+  await putVersion(simulation, order, AMOUNTS[amount % AMOUNTS.length]!);
   return order;
 }
 
 /** Makes a version of an order that asks for an amount, in its second currency for another one. */
-export async function putVersion(world: World, order: Order, amount: bigint): Promise<Version> {
+export async function putVersion(simulation: Simulation, order: Order, amount: bigint): Promise<Version> {
   const { id, merchant, own, methods, isWallet } = order;
   const fiats = [...new Set(methods.map(({ fiat }) => fiat))];
   const asked = new Map(
@@ -101,12 +101,12 @@ export async function putVersion(world: World, order: Order, amount: bigint): Pr
     // A member of the shop's own.
     note: `cart ${order.versions.length}`,
   };
-  const { isSession } = world.traits;
+  const { isSession } = simulation.traits;
   const session = isSession && (await createDepositSession(SESSION_KEY, grant, { expiresIn: SESSION }));
   const headers: Record<string, string> = session
     ? { authorization: `Bearer ${session}` }
-    : { 'x-grant': String(world.grants.push(grant) - 1) };
-  const { now } = world.clock;
+    : { 'x-grant': String(simulation.grants.push(grant) - 1) };
+  const { now } = simulation.clock;
   const version = { order, grant, madeAt: now - (now % 1_000), headers, asked };
   order.versions.push(version);
   return version;

@@ -11,8 +11,8 @@ import type { Random } from './random.js';
 import type { StoreFault } from './records.js';
 import { normalEvent, type HookEvent } from './told.js';
 
-/** How a world differs from others. */
-export interface WorldTraits {
+/** How a simulation differs from others. */
+export interface SimulationTraits {
   readonly isSession: boolean;
   readonly watchDays: number;
   readonly bank: BankTraits;
@@ -41,7 +41,7 @@ const COPIES = 3;
 const LIFETIME = 14 * DAY;
 
 /** Three copies of the kit on one store, the bank they read, the merchant's hooks, and the model of it all. */
-export class World {
+export class Simulation {
   readonly bank: Bank;
   readonly model: Model;
   readonly records: Records;
@@ -66,7 +66,7 @@ export class World {
   readonly #told = new Map<string, ToldEvent[]>();
 
   constructor(
-    readonly traits: WorldTraits,
+    readonly traits: SimulationTraits,
     readonly store: Store,
     readonly scope: string,
     readonly clock: Clock,

@@ -25,3 +25,4 @@ export * from './core/schemes/routing.js';
 export { isDepositId, isJsonObject, own, type JsonObject } from './core/reader/members.js';
 export * from './core/reader/row.js';
 export * from './core/reader/slip.js';
+export * from './core/typed-amount.js';

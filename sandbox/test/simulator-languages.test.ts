@@ -24,6 +24,7 @@ function textsIn(value: unknown, path = ''): [path: string, text: string][] {
   if (typeof value === 'string') return [[path, value]];
   if (typeof value === 'function') {
     const sums = Object.assign(new String('A'), {
+      fiat: 'ARS',
       example: '1',
       less: '1',
       least: '1',
@@ -173,10 +174,16 @@ test('amounts are filled in, typed and shown in the notation of the language', a
     assert.equal(sum.replaceAll('\u00a0', ' '), shown);
     assert.equal((await sandbox.newestFlow(fiat)).changed, changed);
   }
-  const wrong = await payer.pay({ account: await sandbox.clabe(), amount: '1,250.50', lang: 'pt-BR' });
-  assert.equal(wrong.status, 422);
-  assert.match(wrong.html, /Digite o valor em números, por exemplo 1500,00\./);
-  assert.equal(fieldsOf(wrong.html)['amount'], '1,250.50', 'what was typed is kept');
+  for (const [typed, message] of [
+    ['1250.50.1', /Digite o valor em números, por exemplo 1500,00\./],
+    ['10 mil', /Digite só números, sem letras nem símbolos\./],
+    ['R$ 10', /Digite o valor em MXN\./],
+  ] as const) {
+    const wrong = await payer.pay({ account: await sandbox.clabe(), amount: typed, lang: 'pt-BR' });
+    assert.equal(wrong.status, 422);
+    assert.match(wrong.html, message);
+    assert.equal(fieldsOf(wrong.html)['amount'], typed, 'what was typed is kept');
+  }
 });
 
 test('a deposit that is not credited says why', async () => {

@@ -44,50 +44,6 @@ export function compareAmounts(one: string, other: string): -1 | 0 | 1 | undefin
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Why a typed amount is not accepted. */
-export type AmountError = 'empty' | 'form' | 'decimals' | 'zero' | 'too-small' | 'too-large';
-
-/** The result of reading a typed amount: a plain decimal string with two decimals, or an error. */
-export type AmountReading = { readonly amount: string } | { readonly error: AmountError };
-
-/**
- * Reads an amount as typed in the notation of `locale`. The other decimal mark is also accepted if the text can be
- * read in only one way (a single mark followed by one or two digits). Grouping must be well formed: `1,2,3` is a
- * `form` error. The bounds are inclusive plain decimals.
- */
-export function readTypedAmount(
-  typed: string,
-  locale: string,
-  bounds: { readonly min?: string | undefined; readonly max?: string | undefined } = {},
-): AmountReading {
-  const text = typed.trim();
-  if (text === '') return { error: 'empty' };
-  const plain = toPlainDecimal(text, decimalMark(locale));
-  if (plain === undefined) return { error: 'form' };
-  const minor = toMinor(plain);
-  if (minor === undefined) return { error: 'decimals' };
-  if (minor === 0n) return { error: 'zero' };
-  const amount = fromMinor(minor);
-  if (bounds.min !== undefined && compareAmounts(amount, bounds.min) === -1) return { error: 'too-small' };
-  if (bounds.max !== undefined && compareAmounts(amount, bounds.max) === 1) return { error: 'too-large' };
-  return { amount };
-}
-
-function toPlainDecimal(text: string, mark: '.' | ','): string | undefined {
-  const group = mark === '.' ? ',' : '.';
-  // The same grouping mark throughout, and no grouping after a leading zero: `0.500` does not mean 500.
-  const grouped = `[1-9][0-9]{0,2}([${group}\u00a0\u202f ])[0-9]{3}(?:\\1[0-9]{3})*`;
-  const own = new RegExp(`^(?:[0-9]+|${grouped})(?:[${mark}][0-9]+)?$`);
-  const other = /^[0-9]+[.,][0-9]{1,2}$/;
-  if (own.test(text))
-    return stripLeadingZeros(text.replace(new RegExp(`[${group}\u00a0\u202f ]`, 'g'), '').replace(mark, '.'));
-  return other.test(text) ? stripLeadingZeros(text.replace(',', '.')) : undefined;
-}
-
-function stripLeadingZeros(plain: string): string {
-  return plain.replace(/^0+(?=[0-9])/, '');
-}
-
 /** Returns the decimal mark of a locale: a point or a comma. */
 export function decimalMark(locale: string): '.' | ',' {
   const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(1.5);
@@ -130,6 +86,14 @@ export function formatSum(amount: string, fiat: string, locale: string): string 
 function shownFraction(fraction: string, fiat: string): string {
   if (fiat === 'COP' && /^0*$/.test(fraction)) return '';
   return fraction.padEnd(CURRENCY_DECIMALS, '0');
+}
+
+/** Returns what a locale writes beside an amount of a currency: its symbol (`R$`), else its code. */
+export function currencySymbol(fiat: string, locale: string): string {
+  if (!isFiat(fiat)) return fiat;
+  const style = { style: 'currency', currency: fiat, currencyDisplay: 'narrowSymbol' } as const;
+  const parts = new Intl.NumberFormat(locale, style).formatToParts(1);
+  return parts.find(({ type }) => type === 'currency')?.value ?? fiat;
 }
 
 /** Formats an amount for a bank's amount field: the locale's decimal mark, no grouping, no symbol (`1234,50`). */

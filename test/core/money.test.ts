@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import {
   compareAmounts,
   copyAmount,
+  currencySymbol,
   decimalMark,
   formatAmount,
   formatSum,
   fromMinor,
   isAmount,
-  readTypedAmount,
   toMinor,
 } from '../../src/core/money.js';
 
@@ -24,11 +24,6 @@ const NOTATIONS: readonly (readonly [locale: string, fiat: string])[] = [
   ['de', 'EUR'],
 ];
 const minors = fc.bigInt({ min: 1n, max: 10n ** 15n });
-
-const typed = (text: string, locale: string): string => {
-  const reading = readTypedAmount(text, locale);
-  return 'amount' in reading ? reading.amount : reading.error;
-};
 
 describe('a decimal amount', () => {
   it('is converted to minor units and back', () => {
@@ -118,91 +113,26 @@ describe('a sum', () => {
   });
 });
 
+describe('the symbol of a currency', () => {
+  it('is what a locale writes beside an amount, and the code where it has none', () => {
+    const symbols = [
+      ['BRL', 'pt-BR', 'R$'],
+      ['PEN', 'es-PE', 'S/'],
+      ['ARS', 'es-AR', '$'],
+      ['MXN', 'en', '$'],
+      ['CHF', 'en', 'CHF'],
+      ['PESOS', 'en', 'PESOS'],
+    ] as const;
+    for (const [fiat, locale, symbol] of symbols) assert.equal(currencySymbol(fiat, locale), symbol);
+  });
+});
+
 describe('a copied amount', () => {
   it('has the decimal mark of the locale, no grouping and no symbol', () => {
     assert.equal(copyAmount('1234.5', 'es-AR'), '1234,50');
     assert.equal(copyAmount('1234.5', 'es-MX'), '1234.50');
     // An invalid amount is not formatted.
     assert.equal(copyAmount('a lot', 'es-AR'), 'a lot');
-  });
-});
-
-describe('a typed amount', () => {
-  it('is read in the notation of the locale', () => {
-    for (const locale of ['es-AR', 'pt-BR', 'es-CO']) assert.equal(typed('1.234', locale), '1234.00', locale);
-    for (const locale of ['es-MX', 'es-PE']) assert.equal(typed('1,234', locale), '1234.00', locale);
-    assert.equal(typed('1.234,56', 'de'), '1234.56');
-    assert.equal(typed('1,234.56', 'en'), '1234.56');
-  });
-
-  it('may have the other decimal mark if it can be read in only one way', () => {
-    for (const [locale] of NOTATIONS) {
-      for (const text of ['1.5', '1,5']) assert.equal(typed(text, locale), '1.50', locale);
-      for (const text of ['1234.56', '1234,56']) assert.equal(typed(text, locale), '1234.56', locale);
-    }
-  });
-
-  it('may be grouped with the spaces that Intl writes', () => {
-    for (const space of [' ', '\u00a0', '\u202f'])
-      assert.equal(typed(`1${space}234${space}567,8`, 'es-AR'), '1234567.80');
-  });
-
-  it('may have surrounding spaces and leading zeros', () => {
-    assert.equal(typed('  150 ', 'es-MX'), '150.00');
-    assert.equal(typed('007.5', 'es-MX'), '7.50');
-  });
-
-  it('is refused if the grouping is not well formed', () => {
-    for (const text of ['1,2,3', '1,23', '12,34,567', '1,234,56', '1234,567', ',123', '1,,234', '1,234,'])
-      assert.equal(typed(`${text}.00`, 'en'), 'form', text);
-    // Two grouping marks.
-    for (const text of ['1,234 567', '1 234,567', '1\u00a0234\u202f567', '1,234\u00a0567.00'])
-      assert.equal(typed(text, 'en'), 'form', JSON.stringify(text));
-  });
-
-  it('is not grouped after a leading zero: 0.500 is not 500', () => {
-    for (const text of ['0.500', '0.123', '00.500', '012.345', '000.001'])
-      assert.doesNotMatch(typed(text, 'es-AR'), /^[0-9]/, text);
-    for (const text of ['0,500', '0,123', '012,345']) assert.doesNotMatch(typed(text, 'en'), /^[0-9]/, text);
-  });
-
-  it('is refused with more decimals than the currency has', () => {
-    assert.equal(typed('1.234', 'en'), 'decimals');
-    assert.equal(typed('1,234', 'es-AR'), 'decimals');
-    assert.equal(typed('1,000.001', 'en'), 'decimals');
-  });
-
-  it('is refused with a sign, an exponent, a symbol, another script, or nothing', () => {
-    for (const text of ['-1', '1e3', '$1', '1 MXN', '0x10', '\u0661', '\uff11', '.5', '5.', '1 2', 'NaN'])
-      assert.equal(typed(text, 'es-MX'), 'form', text);
-    for (const text of ['', '  ', '\u00a0']) assert.equal(typed(text, 'es-MX'), 'empty');
-    for (const text of ['0', '0.00', '000']) assert.equal(typed(text, 'es-MX'), 'zero');
-  });
-
-  it('is refused outside its bounds, which are inclusive', () => {
-    const bounds = { min: '10', max: '100.00' };
-    assert.deepEqual(readTypedAmount('9.99', 'en', bounds), { error: 'too-small' });
-    assert.deepEqual(readTypedAmount('10', 'en', bounds), { amount: '10.00' });
-    assert.deepEqual(readTypedAmount('100', 'en', bounds), { amount: '100.00' });
-    assert.deepEqual(readTypedAmount('100.01', 'en', bounds), { error: 'too-large' });
-  });
-
-  it('is a plain amount with the same digits or an error, for any text', () => {
-    const texts = fc.oneof(
-      fc.string(),
-      fc.stringMatching(/^[0-9., \u00a0-]{0,12}$/),
-      fc.stringMatching(/^[0-9]{1,4}([., ][0-9]{1,3}){0,3}$/),
-    );
-    const digitsOf = (text: string): string => text.replace(/[^0-9]/g, '').replace(/^0+|0+$/g, '');
-    fc.assert(
-      fc.property(texts, fc.constantFrom(...NOTATIONS), (text, [locale]) => {
-        const reading = readTypedAmount(text, locale);
-        if (!('amount' in reading)) return;
-        assert.ok(isAmount(reading.amount), text);
-        assert.equal(digitsOf(reading.amount), digitsOf(text));
-      }),
-      { numRuns: 300 },
-    );
   });
 });
 

@@ -30,6 +30,18 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     caughtBy: ['test/proofs/widget/signed.test.ts', 'shows no slip where an attacker may'],
   },
   {
+    name: 'an amount in another currency',
+    file: 'src/core/typed-amount.ts',
+    edits: { 'isSignOf(known, word, locale)': 'word !== undefined' },
+    caughtBy: ['test/core/typed-amount.test.ts', 'is refused if it is that of another currency'],
+  },
+  {
+    name: 'an amount in the notation of another country first',
+    file: 'src/core/typed-amount.ts',
+    edits: { 'of notations)': 'of notations.reverse())', '{2,})`': '{1,})`' },
+    caughtBy: ['test/core/typed-amount.test.ts', 'which may be decimals'],
+  },
+  {
     name: 'a lookup that reads the prototype',
     file: 'src/core/reader/slip-reader.ts',
     edits: {

@@ -1,5 +1,7 @@
 import { expect } from '@open-wc/testing';
-import { engine, press, realClick, typeText } from '../browsers/commands.js';
+import { engine, press, realClick, setClipboard, typeText } from '../browsers/commands.js';
+import { LOCALES } from '../fixtures/locales.js';
+import { formatSum } from '../../src/core/money.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import { nextEvent } from './helpers/events.js';
 import { mount, mountUntil, untilStatus } from './helpers/mount.js';
@@ -18,6 +20,14 @@ async function enter(slip: DepositSlip, text: string): Promise<void> {
   await realClick(part(slip, 'amount'));
   await press('Control+a');
   await typeText(text);
+}
+
+/** Copies a text and pastes it into the amount entry with the keyboard. */
+async function paste(slip: DepositSlip, text: string): Promise<void> {
+  await setClipboard(text);
+  await realClick(part(slip, 'amount'));
+  await press('Control+a');
+  await press('Control+v');
 }
 
 /** The text below the entry: the amount as it was understood, or what is wrong with it. */
@@ -65,10 +75,13 @@ describe(`the amount entry in ${engine}`, () => {
     '': 'Enter an amount',
     '0': 'Enter an amount above zero',
     '1,2,3': 'Enter an amount such as 1500.50',
-    '-5': 'Enter an amount such as 1500.50',
-    '1e3': 'Enter an amount such as 1500.50',
+    '-5': 'Use numbers only, without -',
+    '1e3': 'Use numbers only, without e',
     '1.234': 'Use at most two decimals',
-    '12 soles': 'Enter an amount such as 1500.50',
+    '12 soles': 'Use numbers only, without soles',
+    'S/': 'Use numbers only, without S/',
+    'US$ 10': 'Enter the amount in PEN, not in US$',
+    '10 brl': 'Enter the amount in PEN, not in brl',
   })) {
     it(`rejects "${text}" in place and sends nothing`, async () => {
       const { server, slip } = await amountEntry();
@@ -81,6 +94,55 @@ describe(`the amount entry in ${engine}`, () => {
       expect(await server.requests()).to.have.length(0);
     });
   }
+
+  for (const [text, amount] of Object.entries({
+    'S/\u00a01,234.56': '1234.56',
+    '1.234,56 PEN': '1234.56',
+    '\u00a01 234,5\u00a0': '1234.50',
+    '１０': '10.00',
+  })) {
+    it(`reads "${text}" as it is pasted, and requests it`, async () => {
+      const { slip } = await amountEntry();
+      await paste(slip, text);
+      expect(await hint(slip)).to.equal(formatSum(amount, 'PEN', 'es-PE'));
+      const event = nextEvent(slip, 'deposit-amount');
+      await press('Enter');
+      expect(await event).to.include({ amount, fiat: 'PEN' });
+    });
+  }
+
+  it('does not join the lines of a pasted text', async () => {
+    const { slip } = await amountEntry();
+    await paste(slip, '10\n20');
+    await press('Enter');
+    expect(await hint(slip)).to.equal('Enter an amount such as 1500.50');
+  });
+
+  /** What is wrong with a symbol, another currency, and 22 digits. */
+  const NAMED = {
+    en: ['Use numbers only, without x', 'Enter the amount in PEN, not in US$', 'This amount is too large'],
+    es: ['Ingresa solo números, sin x', 'Ingresa el monto en PEN, no en US$', 'Este monto es muy alto'],
+    'es-AR': ['Ingresá solo números, sin x', 'Ingresá el monto en PEN, no en US$', 'Este monto es muy alto'],
+    'es-CO': ['Ingresa solo números, sin x', 'Ingresa el valor en PEN, no en US$', 'Este valor es muy alto'],
+    'es-MX': ['Ingresa solo números, sin x', 'Ingresa el monto en PEN, no en US$', 'Este monto es muy alto'],
+    'es-PE': ['Ingresa solo números, sin x', 'Ingresa el monto en PEN, no en US$', 'Este monto es muy alto'],
+    'pt-BR': ['Digite só números, sem x', 'Digite o valor em PEN, não em US$', 'Este valor é muito alto'],
+  } satisfies Record<string, readonly string[]>;
+
+  it('names the mistake in every locale', async () => {
+    expect(Object.keys(NAMED)).to.have.members([...LOCALES]);
+    for (const [lang, messages] of Object.entries(NAMED)) {
+      const { slip } = await amountEntry(lang);
+      const found: string[] = [];
+      for (const text of ['10 x', 'US$ 10', '9'.repeat(22)]) {
+        await enter(slip, text);
+        await press('Enter');
+        found.push(await hint(slip));
+      }
+      expect(found).to.deep.equal(messages);
+      slip.remove();
+    }
+  });
 
   it('enforces the merchant’s bounds and names them', async () => {
     const { slip } = await amountEntry();

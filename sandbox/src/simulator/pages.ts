@@ -168,6 +168,7 @@ function trialButton(pageContext: PageContext, trial: Trial, fiat: string): Mark
 export function sumsIn({ language }: PageContext, fiat: string): Sums {
   const locale = numberLocale(language, fiat);
   return {
+    fiat,
     example: copyAmount('1500.00', locale),
     less: formatSum(OTHER.less, fiat, locale),
     least: formatSum(OTHER.least, fiat, locale),

@@ -93,8 +93,8 @@ function readAmount(
   value = '',
   preset: Preset,
 ): { readonly amount: string } | { readonly value: string; readonly error: string } {
-  const bounds = { max: MAX_AMOUNT, ...(preset === 'other' && { min: OTHER.least }) };
-  const reading = readTypedAmount(value, numberLocale(pageContext.language, fiat), bounds);
+  const terms = { fiat, max: MAX_AMOUNT, ...(preset === 'other' && { min: OTHER.least }) };
+  const reading = readTypedAmount(value, numberLocale(pageContext.language, fiat), terms);
   if ('amount' in reading) return reading;
   return { value, error: pageContext.language.texts.amountErrors[reading.error](sumsIn(pageContext, fiat)) };
 }

@@ -1,6 +1,7 @@
 import { html, nothing, unsafeCSS, type PropertyValues, type TemplateResult } from 'lit';
 import { methodOf } from '../../core/methods.js';
-import { copyAmount, readTypedAmount } from '../../core/money.js';
+import { copyAmount } from '../../core/money.js';
+import { readTypedAmount } from '../../core/typed-amount.js';
 import { epcOf } from '../../core/schemes/epc.js';
 import { amountToPay } from '../../core/reader/confirmation.js';
 import type { Problem } from '../../core/problem.js';
@@ -343,7 +344,7 @@ export class DepositSlip extends SlipProperties {
     const { text } = state.entry;
     const terms = this.#terms();
     const reading = readTypedAmount(text, this.#context().numberLocale, terms);
-    if ('error' in reading) this.#controller.input({ text, error: reading.error });
+    if ('error' in reading) this.#controller.input({ text, ...reading });
     else if (this.dispatchEvent(new DepositAmountEvent(reading.amount, terms.fiat)))
       this.#controller.submitAmount(reading.amount);
   }

@@ -1,5 +1,5 @@
 import type { Deposit, Offer } from '../../core/reader/answer.js';
-import type { AmountError } from '../../core/money.js';
+import type { AmountError } from '../../core/typed-amount.js';
 import type { Problem } from '../../core/problem.js';
 import { omitUndefined } from '../../core/omit-undefined.js';
 import type { Slip, SlipRequest } from '../../core/reader/slip.js';
@@ -19,10 +19,11 @@ interface Common {
   readonly offers: readonly Offer[];
 }
 
-/** The text in the amount field, and why it was refused. */
+/** The text in the amount field, why it was refused, and what of it must be left out. */
 export interface AmountEntry {
   readonly text: string;
   readonly error?: AmountError;
+  readonly symbol?: string;
 }
 
 /** A slip on show. */

@@ -22,11 +22,15 @@ export const en = {
   amountErrors: {
     empty: 'Enter an amount',
     form: 'Enter an amount such as {example}',
+    symbol: 'Use numbers only, without {symbol}',
+    currency: 'Enter the amount in {fiat}, not in {symbol}',
     decimals: 'Use at most two decimals',
     zero: 'Enter an amount above zero',
     'too-small': 'The minimum amount is {amount}',
     'too-large': 'The maximum amount is {amount}',
   },
+  /** Where there is no maximum. */
+  amountTooLarge: 'This amount is too large',
   chooseTitle: 'How would you like to pay?',
   changeMethod: 'Change method',
   changeAmount: 'Enter another amount',

@@ -13,6 +13,8 @@ export const esAR: PartialMessages = {
   amountErrors: {
     empty: 'Ingresá un monto',
     form: 'Ingresá un monto, por ejemplo {example}',
+    symbol: 'Ingresá solo números, sin {symbol}',
+    currency: 'Ingresá el monto en {fiat}, no en {symbol}',
     decimals: 'Usá dos decimales como máximo',
     zero: 'Ingresá un monto mayor que cero',
   },

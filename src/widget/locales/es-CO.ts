@@ -9,10 +9,12 @@ export const esCO: PartialMessages = {
   amountErrors: {
     empty: 'Ingresa un valor',
     form: 'Ingresa un valor, por ejemplo {example}',
+    currency: 'Ingresa el valor en {fiat}, no en {symbol}',
     zero: 'Ingresa un valor mayor que cero',
     'too-small': 'El valor mínimo es {amount}',
     'too-large': 'El valor máximo es {amount}',
   },
+  amountTooLarge: 'Este valor es muy alto',
   changeMethod: 'Cambiar medio de pago',
   changeAmount: 'Ingresar otro valor',
   arrivedOther: 'Pago recibido por otro valor',

@@ -3,11 +3,11 @@
  * `npm run mutation -- --mutate src/core/schemes/cbu.ts` for one file. docs/mutation.md explains the mutants that survive.
  */
 const SCHEMES = ['cbu', 'cci', 'clabe', 'cuit', 'emv', 'iban', 'pix-key', 'routing'];
-const FILES = ['links', 'money', ...SCHEMES.map((name) => `schemes/${name}`)];
+const FILES = ['links', 'money', 'typed-amount', ...SCHEMES.map((name) => `schemes/${name}`)];
 const SCHEME_TESTS = ['check-digits', 'emv', 'iban', 'pix-key'];
 
 const TESTS = [
-  ...['links', 'money', 'kinds', ...SCHEME_TESTS.map((name) => `schemes/${name}`)].map(
+  ...['links', 'money', 'typed-amount', 'kinds', ...SCHEME_TESTS.map((name) => `schemes/${name}`)].map(
     (name) => `core/${name}.test`,
   ),
   'proofs/core/links.test',

@@ -105,6 +105,8 @@ export const en: Texts = {
   amountErrors: {
     empty: () => 'Enter the amount to pay.',
     form: ({ example }) => `Enter the amount in digits, such as ${example}.`,
+    symbol: () => 'Enter numbers only, without letters or symbols.',
+    currency: ({ fiat }) => `Enter the amount in ${fiat}.`,
     decimals: () => 'Enter at most two decimals.',
     zero: () => 'Enter an amount above zero.',
     'too-small': ({ least, less }) => `Enter at least ${least}: the bank sends ${less} less.`,

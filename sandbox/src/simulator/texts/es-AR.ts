@@ -26,6 +26,8 @@ export const esAR: Texts = {
     ...es.amountErrors,
     empty: () => 'Escribí el monto que vas a pagar.',
     form: ({ example }) => `Escribí el monto con números, por ejemplo ${example}.`,
+    symbol: () => 'Escribí solo números, sin letras ni símbolos.',
+    currency: ({ fiat }) => `Escribí el monto en ${fiat}.`,
     decimals: () => 'Usá dos decimales como máximo.',
     zero: () => 'Escribí un monto mayor que cero.',
     'too-small': ({ least, less }) => `Escribí al menos ${least}: el banco envía ${less} menos.`,

@@ -104,6 +104,8 @@ export const es: Texts = {
   amountErrors: {
     empty: () => 'Escribe el monto que vas a pagar.',
     form: ({ example }) => `Escribe el monto con números, por ejemplo ${example}.`,
+    symbol: () => 'Escribe solo números, sin letras ni símbolos.',
+    currency: ({ fiat }) => `Escribe el monto en ${fiat}.`,
     decimals: () => 'Usa dos decimales como máximo.',
     zero: () => 'Escribe un monto mayor que cero.',
     'too-small': ({ least, less }) => `Escribe al menos ${least}: el banco envía ${less} menos.`,

@@ -105,6 +105,8 @@ export const ptBR: Texts = {
   amountErrors: {
     empty: () => 'Digite o valor que você vai pagar.',
     form: ({ example }) => `Digite o valor em números, por exemplo ${example}.`,
+    symbol: () => 'Digite só números, sem letras nem símbolos.',
+    currency: ({ fiat }) => `Digite o valor em ${fiat}.`,
     decimals: () => 'Use no máximo duas casas decimais.',
     zero: () => 'Digite um valor maior que zero.',
     'too-small': ({ least, less }) => `Digite pelo menos ${least}: o banco envia ${less} a menos.`,

@@ -9,6 +9,7 @@ export type Trial = Exclude<Preset, 'pay'>;
 
 /** Sums of the page's currency, formatted. */
 export interface Sums {
+  readonly fiat: string;
   /** An amount as it can be typed. */
   readonly example: string;
   /** How much less the trial "another amount" sends. */

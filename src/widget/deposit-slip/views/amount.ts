@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Method } from '../../../core/methods.js';
-import { decimalMark, formatSum, readTypedAmount, type AmountError } from '../../../core/money.js';
+import { currencySymbol, decimalMark } from '../../../core/money.js';
+import { readTypedAmount, type AmountError } from '../../../core/typed-amount.js';
 import { fill } from '../../shared/i18n/formatting.js';
 import { icon } from '../../shared/views/icon.js';
 import { sumText } from '../../shared/views/sum.js';
@@ -37,13 +38,13 @@ export function amountView(
   </div>`;
 }
 
-/** A field, the amount it was read as with its bounds, and one button. No `<form>`: frames without `allow-forms` fire no submit event. */
-export function entryView(
-  { text, error }: AmountEntry,
-  terms: AmountTerms,
-  context: SlipContext,
-): TemplateResult {
+/**
+ * A field, the amount it was read as with its bounds, and one button. No `<form>`: frames without `allow-forms` fire no
+ * submit event.
+ */
+export function entryView(entry: AmountEntry, terms: AmountTerms, context: SlipContext): TemplateResult {
   const { messages, onInput, onKeydown, onSubmit } = context;
+  const { text, error } = entry;
   return html`<div class="entry ${terms.isOptional ? 'compact' : ''}">
     <label for="amount">${terms.isOptional ? messages.amountOptional : messages.amountLabel}</label>
     <div part="field" class="field ${error ? 'invalid' : ''}">
@@ -65,7 +66,7 @@ export function entryView(
       ${terms.fiat ? html`<span>${terms.fiat}</span>` : nothing}
     </div>
     <p id="echo" class="echo ${error ? 'error' : ''}" aria-live="polite">
-      ${error ? errorText(error, terms, context) : hintText(text, terms, context)}
+      ${error ? errorText(error, terms, context, entry.symbol) : hintText(text, terms, context)}
     </p>
     <button part="submit" class=${terms.isOptional ? 'second' : 'primary'} @click=${onSubmit}>
       ${messages.amountSubmit}
@@ -75,7 +76,7 @@ export function entryView(
 
 /** The currency's symbol before the field, unless it is the code. */
 function symbolOf({ fiat }: AmountTerms, { numberLocale }: SlipContext): TemplateResult | typeof nothing {
-  const symbol = fiat && formatSum('1.00', fiat, numberLocale).replace(/[\d.,\s]/g, '');
+  const symbol = fiat && currencySymbol(fiat, numberLocale);
   return symbol && symbol !== fiat ? html`<span aria-hidden="true">${symbol}</span>` : nothing;
 }
 
@@ -99,9 +100,13 @@ function boundsText(terms: AmountTerms, context: SlipContext): string[] {
   return terms.min ? [fill(min, values)] : terms.max ? [fill(max, values)] : [];
 }
 
-function errorText(error: AmountError, terms: AmountTerms, context: SlipContext): string {
+function errorText(error: AmountError, terms: AmountTerms, context: SlipContext, symbol?: string): string {
+  const { amountErrors, amountTooLarge } = context.messages;
   const amount = error === 'too-small' ? terms.min : error === 'too-large' ? terms.max : undefined;
-  return fill(context.messages.amountErrors[error], {
+  // Without a maximum, an amount is too large only if no request can carry it.
+  return fill(error === 'too-large' && !amount ? amountTooLarge : amountErrors[error], {
+    symbol,
+    fiat: terms.fiat,
     amount: amount && money(amount, terms, context),
     example: `1500${decimalMark(context.numberLocale)}50`,
   });

@@ -1,0 +1,136 @@
+import {
+  compareAmounts,
+  currencySymbol,
+  decimalMark,
+  fromMinor,
+  isAmount,
+  isFiat,
+  toMinor,
+} from './money.js';
+
+/** Why a typed amount is not accepted. `symbol`: something other than digits and marks. `currency`: another currency. */
+export type AmountError =
+  'empty' | 'form' | 'symbol' | 'currency' | 'decimals' | 'zero' | 'too-small' | 'too-large';
+
+/**
+ * The result of reading a typed amount: a plain decimal string with two decimals, or an error. `symbol` is what the
+ * payer must leave out, at most 20 characters.
+ */
+export type AmountReading =
+  { readonly amount: string } | { readonly error: AmountError; readonly symbol?: string };
+
+/** The currency of an amount field, and its inclusive bounds, plain decimals. */
+export interface TypedAmountTerms {
+  readonly fiat?: string | undefined;
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+}
+
+/** What payers write for a currency besides its code and the symbol of the locale. The longest comes first. */
+const SIGNS: Readonly<Record<string, readonly string[]>> = {
+  ARS: ['AR$', '$'],
+  BRL: ['R$'],
+  COP: ['COL$', '$'],
+  EUR: ['€'],
+  MXN: ['MEX$', 'MX$', '$'],
+  PEN: ['S/.', 'S/'],
+  USD: ['US$', 'U$S', '$'],
+};
+
+/** A sign of any other currency: `£`, `RD$`. */
+const ANY_SIGN = /^\p{L}{0,3}\p{Sc}\p{L}?$/u;
+
+/** What stands before the number, the number, and what stands after it. A mark directly beside a digit is the number's: `S/.50`. */
+const AROUND = /^([^0-9]*?)([.,]?[0-9](?:.*[0-9])?[.,]?)([^0-9]*)$/s;
+
+/** The first characters of a text that are not part of a number and can be seen. */
+const SYMBOL = /[^0-9.,\s\p{C}]{1,20}/u;
+
+/** The spaces that people, Intl and print put between groups. */
+const SPACES = ' \u00a0\u2009\u202f';
+
+/**
+ * Reads an amount as typed or pasted, in the notation of `locale`. The currency of the field may stand beside the number
+ * (`R$ 10`, `10 BRL`), and the number may have the notation of another country (`1,234.56`, `1.234,56`) if it can be
+ * read in only one way. One group of three digits is never taken for that notation: where the comma is the decimal
+ * mark, `1.234` is 1234, and `1,234` is refused. An amount longer than `isAmount` allows is `too-large`.
+ */
+export function readTypedAmount(
+  typed: string,
+  locale: string,
+  { fiat, min, max }: TypedAmountTerms = {},
+): AmountReading {
+  const text = toAsciiDigits(typed.replace(/[\u200b\u200e]/g, '')).trim();
+  if (text === '') return { error: 'empty' };
+  const [, before = '', number = text, after = ''] = AROUND.exec(text) ?? [];
+  const refusal = refuseSigns(`${before} ${after}`, fiat, locale);
+  if (refusal) return refusal;
+  const plain = toPlainDecimal(number, decimalMark(locale));
+  if (plain === undefined) return refuseSymbol(number);
+  const minor = toMinor(plain);
+  if (minor === undefined) return { error: 'decimals' };
+  if (minor === 0n) return { error: 'zero' };
+  const amount = fromMinor(minor);
+  if (min !== undefined && compareAmounts(amount, min) === -1) return { error: 'too-small' };
+  const isAboveMax = max !== undefined && compareAmounts(amount, max) === 1;
+  return isAboveMax || !isAmount(amount) ? { error: 'too-large' } : { amount };
+}
+
+/**
+ * Writes fullwidth characters, and digits of Arabic and Persian, in ASCII. The latter only among themselves, because an
+ * Arabic zero passes for a point. Other digits (`²`) are not the value they show.
+ */
+function toAsciiDigits(text: string): string {
+  const halfwidth = text.replace(/[\uff01-\uff5e]/g, (wide) =>
+    String.fromCharCode(wide.charCodeAt(0) - 0xfee0),
+  );
+  if (/[0-9]/.test(halfwidth)) return halfwidth;
+  // Each script's zero is at a multiple of 16.
+  return halfwidth.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15));
+}
+
+/** Refuses the first word that is no sign of the field's currency. */
+function refuseSigns(words: string, fiat: string | undefined, locale: string): AmountReading | undefined {
+  const known = fiat !== undefined && isFiat(fiat) ? fiat : undefined;
+  const stray = words
+    .split(/\s+/)
+    .find((word) => word !== '' && !(known !== undefined && isSignOf(known, word, locale)));
+  if (stray === undefined) return undefined;
+  const isOther = ANY_SIGN.test(stray) || Object.keys(SIGNS).some((other) => isSignOf(other, stray, locale));
+  return known !== undefined && isOther ? { error: 'currency', symbol: stray } : refuseSymbol(stray);
+}
+
+/** Whether a word is nothing but signs of a currency: `R$`, `brl`, `COP$`. */
+function isSignOf(fiat: string, word: string, locale: string): boolean {
+  const signs = [fiat, ...(SIGNS[fiat] ?? []), currencySymbol(fiat, locale).toUpperCase()];
+  return signs.reduce((rest, sign) => rest.replace(sign, ''), word.toUpperCase()) === '';
+}
+
+function refuseSymbol(text: string): AmountReading {
+  const [symbol] = SYMBOL.exec(text) ?? [];
+  return symbol === undefined ? { error: 'form' } : { error: 'symbol', symbol };
+}
+
+function toPlainDecimal(number: string, mark: '.' | ','): string | undefined {
+  const other = mark === '.' ? ',' : '.';
+  // The locale's notation comes first: where it has a reading, no other counts.
+  const notations = [
+    `([0-9]+|${grouped(other + SPACES)})(?:[${mark}]([0-9]*))?`,
+    `([0-9]+|${grouped(SPACES)})[${other}]([0-9]{0,2})`,
+    `(${grouped(mark)})[${other}]([0-9]{1,2})`,
+    // A mark that occurs twice cannot be the decimal mark.
+    `([1-9][0-9]{0,2}(?:[${mark}][0-9]{3}){2,})`,
+  ];
+  for (const notation of notations) {
+    const [, whole, , fraction] = new RegExp(`^${notation}$`).exec(number) ?? [];
+    if (whole === undefined) continue;
+    const digits = whole.replace(/[^0-9]/g, '').replace(/^0+(?=[0-9])/, '');
+    return fraction ? `${digits}.${fraction}` : digits;
+  }
+  return undefined;
+}
+
+/** A pattern of digits grouped by the same separator throughout. No group follows a leading zero: `0.500` does not mean 500. */
+function grouped(separators: string): string {
+  return `[1-9][0-9]{0,2}([${separators}])[0-9]{3}(?:\\2[0-9]{3})*`;
+}

@@ -206,6 +206,12 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
     caughtBy: ['test/widget/slip.test.ts', 'copies the amount as it is shown'],
   },
   {
+    name: 'a pasted amount that the browser cuts',
+    file: 'src/widget/deposit-slip/views/amount.ts',
+    edits: { 'autocomplete="off"': 'autocomplete="off" maxlength="32"' },
+    caughtBy: ['test/widget/amount.test.ts', 'keeps every digit of a long number'],
+  },
+  {
     name: 'a new code for every amount after one was renewed',
     file: 'src/widget/deposit-slip/slip-controller.ts',
     edits: {

@@ -95,6 +95,24 @@ describe(`the amount entry in ${engine}`, () => {
     });
   }
 
+  it('puts the focus in the field if a clicked amount is refused, and takes the next one', async () => {
+    const { server, slip } = await amountEntry();
+    await enter(slip, 'R$ 10');
+    await realClick(part(slip, 'submit'));
+    const field = part(slip, 'amount') as HTMLInputElement;
+    expect(slip.shadowRoot!.activeElement === field, 'the field has the focus').to.equal(true);
+    expect(field.getAttribute('aria-invalid')).to.equal('true');
+    expect(field.getAttribute('aria-describedby')).to.equal('echo');
+    expect(await hint(slip)).to.equal('Enter the amount in PEN, not in R$');
+    await press('Control+a');
+    await typeText('S/ 10,');
+    expect(await hint(slip)).to.equal('S/\u00a010.00');
+    expect(field.hasAttribute('aria-invalid')).to.equal(false);
+    await press('Enter');
+    await untilStatus(slip, 'ready');
+    expect(await server.requests()).to.deep.equal(['paymentId=95 fiat=PEN amount=10.00']);
+  });
+
   for (const [text, amount] of Object.entries({
     'S/\u00a01,234.56': '1234.56',
     '1.234,56 PEN': '1234.56',
@@ -116,6 +134,24 @@ describe(`the amount entry in ${engine}`, () => {
     await paste(slip, '10\n20');
     await press('Enter');
     expect(await hint(slip)).to.equal('Enter an amount such as 1500.50');
+  });
+
+  it('keeps every digit of a long number, which is too large, and stays editable', async () => {
+    const { server, slip } = await amountEntry();
+    const forty = '1234567890'.repeat(4);
+    await paste(slip, forty);
+    const field = part(slip, 'amount') as HTMLInputElement;
+    expect(field.value).to.equal(forty);
+    await press('Enter');
+    expect(await hint(slip)).to.equal('This amount is too large');
+    expect(field.getAttribute('aria-invalid')).to.equal('true');
+    slip.maxAmount = '500';
+    expect(await hint(slip)).to.equal('The maximum amount is S/\u00a0500.00');
+    await enter(slip, '123');
+    expect(await hint(slip)).to.equal('S/\u00a0123.00 · up to S/\u00a0500.00');
+    await press('Enter');
+    await untilStatus(slip, 'ready');
+    expect(await server.requests()).to.deep.equal(['paymentId=95 fiat=PEN amount=123.00']);
   });
 
   /** What is wrong with a symbol, another currency, and 22 digits. */

@@ -344,8 +344,11 @@ export class DepositSlip extends SlipProperties {
     const { text } = state.entry;
     const terms = this.#terms();
     const reading = readTypedAmount(text, this.#context().numberLocale, terms);
-    if ('error' in reading) this.#controller.input({ text, ...reading });
-    else if (this.dispatchEvent(new DepositAmountEvent(reading.amount, terms.fiat)))
+    if ('error' in reading) {
+      this.#controller.input({ text, ...reading });
+      // Where the payer corrects it.
+      this.shadowRoot?.querySelector<HTMLElement>('#amount')?.focus();
+    } else if (this.dispatchEvent(new DepositAmountEvent(reading.amount, terms.fiat)))
       this.#controller.submitAmount(reading.amount);
   }
 

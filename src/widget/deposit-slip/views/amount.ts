@@ -40,7 +40,7 @@ export function amountView(
 
 /**
  * A field, the amount it was read as with its bounds, and one button. No `<form>`: frames without `allow-forms` fire no
- * submit event.
+ * submit event. No `maxlength`: it would cut a pasted number to another one.
  */
 export function entryView(entry: AmountEntry, terms: AmountTerms, context: SlipContext): TemplateResult {
   const { messages, onInput, onKeydown, onSubmit } = context;
@@ -56,7 +56,6 @@ export function entryView(entry: AmountEntry, terms: AmountTerms, context: SlipC
         inputmode="decimal"
         enterkeyhint="go"
         autocomplete="off"
-        maxlength="32"
         aria-describedby="echo"
         aria-invalid=${error ? 'true' : nothing}
         .value=${text}

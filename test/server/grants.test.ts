@@ -44,12 +44,23 @@ describe('a grant', () => {
       [{ amount: 10 }, 'amount'],
       [{ amount: '10.00', min: '1.00' }, 'amount'],
       [{ ownAccount: 'yes', depositAlias: '' }, 'depositAlias, ownAccount'],
+      [{ reference: 7 }, 'reference'],
+      [{ reference: ' ' }, 'reference'],
+      [{ reference: 'x'.repeat(65) }, 'reference'],
+      [{ reference: 'A-7\n' }, 'reference'],
+      [{ reference: 'A-\u202e7' }, 'reference'],
+      [{ reference: 'A-\ud800' }, 'reference'],
     ] as const)
       await assert.rejects(
         createVisitId(SECRET, { ...CHOICE, ...change } as never),
         new RegExp(`invalid in ${names}\\.`),
       );
     await assert.rejects(createVisitId(SECRET, [] as never), /invalid in grant\./);
+  });
+
+  it('may have the reference of its order, of any 64 characters', async () => {
+    for (const reference of ['A-1042', 'Pedido n.º 7 / été', '注文 7', '🧾'.repeat(64)])
+      await createVisitId(SECRET, { ...CHOICE, reference });
   });
 
   it('is refused with a hole in its methods', async () => {

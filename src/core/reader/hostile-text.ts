@@ -8,6 +8,10 @@ const UNSEEN_SPACE = /^ +\S|\S {2,}\S|\S +$/;
 /** White space other than the ASCII space: tabs, line breaks, and spaces of other widths. */
 const SPACE = /[\t-\r\u2800\p{Z}]/gu;
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
+/** Characters of an order's reference, an emoji counting as one. */
+const MAX_REFERENCE = 64;
+/** Controls, bidi controls among them, lone surrogates, and separators of lines. */
+const CONTROL = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 /** Whether text contains anything other than printable ASCII: a control, an invisible or look-alike character. */
 export function isBeyondAscii(text: string): boolean {
@@ -33,4 +37,9 @@ export function isHostileLetters(text: string): boolean {
  */
 export function cleanText(text: string): string {
   return text.replace(SPACE, ' ').replace(HIDDEN, '');
+}
+
+/** Whether text can be shown as the reference of an order, unchanged: at most 64 characters, and no controls. */
+export function isReference(text: string): boolean {
+  return text.trim() !== '' && [...text].length <= MAX_REFERENCE && !CONTROL.test(text);
 }

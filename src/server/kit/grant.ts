@@ -1,4 +1,5 @@
 import { compareAmounts, isAmount } from '../../core/money.js';
+import { isReference } from '../../core/reader/hostile-text.js';
 import { isJsonObject, type JsonObject } from '../../core/reader/members.js';
 
 /** What is asked for in a currency. Decimal strings of at most 15 digits before the point. */
@@ -38,6 +39,10 @@ export interface Grant extends Terms {
    * recognized: otherwise one payer could be shown the deposit of another.
    */
   readonly ownAccount?: boolean | undefined;
+  /**
+   * The order's number, as the payer knows it: at most 64 characters, no controls. The history shows it beside each deposit, as such.
+   */
+  readonly reference?: string | undefined;
 }
 
 /** As in a request (query.ts): no more digits before the decimal point. */
@@ -65,6 +70,7 @@ const CHECKS: { readonly [Name in keyof Grant]-?: (value: unknown) => boolean } 
   min: isPlainAmount,
   max: isPlainAmount,
   ownAccount: (value) => typeof value === 'boolean',
+  reference: (value) => typeof value === 'string' && isReference(value),
 };
 const NAMES = Object.keys(CHECKS) as (keyof Grant)[];
 const REQUIRED: ReadonlySet<keyof Grant> = new Set(['id', 'merchantId', 'methods']);

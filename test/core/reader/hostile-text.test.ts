@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { cleanText, isHostileIdentifier, isHostileLetters } from '../../../src/core/reader/hostile-text.js';
+import {
+  cleanText,
+  isHostileIdentifier,
+  isHostileLetters,
+  isReference,
+} from '../../../src/core/reader/hostile-text.js';
 import { HOSTILE_CHARS } from '../../fixtures/instruments.js';
 
 const escaped = (char: string): string => `U+${char.codePointAt(0)!.toString(16)}`;
@@ -42,5 +47,19 @@ describe('hostile text', () => {
       assert.equal(cleanText(`a${char}b`), 'ab', escaped(char));
     }
     assert.ok(tried > 4000, `${tried} characters`);
+  });
+});
+
+describe('the reference of an order', () => {
+  it('is any text of 1 to 64 characters', () => {
+    for (const text of ['7', 'A-1042', 'n.º 7 / été', '注文 7', '🧾'.repeat(64)])
+      assert.equal(isReference(text), true, text);
+    for (const text of ['', ' ', 'x'.repeat(65), '🧾'.repeat(65)])
+      assert.equal(isReference(text), false, text);
+  });
+
+  it('has no controls, no bidi controls, no half of a character and no line separator', () => {
+    for (const code of [0, 0x9, 0xa, 0x7f, 0x85, 0x61c, 0x200f, 0x2028, 0x202e, 0x2066, 0xd800, 0xdfff])
+      assert.equal(isReference(`A${String.fromCharCode(code)}7`), false, code.toString(16));
   });
 });

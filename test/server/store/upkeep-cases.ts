@@ -6,6 +6,7 @@ import {
   DAY,
   depositOf,
   eventOf,
+  grantOf,
   idsOf,
   issue,
   LEASE,
@@ -62,13 +63,27 @@ function depositListCases(open: OpenBench): void {
       assert.deepEqual(read, expected);
     });
 
-    it('has those of a grant, with what their payment asks for', async () => {
+    it('has those of a grant, with what their payment asks for and received', async () => {
       const { records } = await open();
       await issue(records);
       const deposits = [bookedOf(1), bookedOf(1, { grantId: 'order-2' }), depositOf()];
-      await save(records, { deposits });
+      await save(records, { deposits, payments: [{ ...(await rowOf(records)), received: 4_000n }] });
       const [deposit, ...others] = plain(await list(records, { grantId: 'order-1', isOwn: false }));
-      assert.deepEqual([deposit, others], [{ ...deposits[0], asked: 10_000n }, []]);
+      assert.deepEqual([deposit, others], [{ ...deposits[0], asked: 10_000n, received: 4_000n }, []]);
+    });
+
+    it('has with each deposit the reference of its grant, as it was given', async () => {
+      const { records } = await open();
+      const reference = 'Pedido "7" \\ 🧾';
+      await issue(
+        records,
+        { grantId: 'own' },
+        { issued: { own: true, grant: { ...grantOf('own'), reference } } },
+      );
+      const own = bookedOf(1, { grantId: 'own' });
+      await save(records, { deposits: [own, depositOf({ createTime: NOW - 1 })] });
+      const references = (await list(records)).map((row) => row.reference);
+      assert.deepEqual(references, [reference, undefined]);
     });
 
     it('has in an account of the payer all but those of the payments of other grants that are not', async () => {
@@ -80,7 +95,7 @@ function depositListCases(open: OpenBench): void {
       const own = bookedOf(1, { grantId: 'own' });
       await save(records, { deposits: [...deposits, own, bookedOf(1, { grantId: 'shared' })] });
       const listed = plain(await list(records));
-      assert.deepEqual(new Set(listed), new Set([deposits[0], deposits[1], own]));
+      assert.deepEqual(new Set(listed), new Set([deposits[0], deposits[1], { ...own, received: 0n }]));
       // The grant's own deposits, from before it was declared to have an account of its own.
       assert.equal((await list(records, { grantId: 'shared' })).length, listed.length + 1);
     });

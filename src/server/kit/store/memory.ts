@@ -253,7 +253,10 @@ class MemoryRecords extends MemoryReadings implements Records {
       .filter((row) => before === undefined || byTime(row, before) < 0)
       .toSorted((one, other) => byTime(other, one))
       .slice(0, limit)
-      .map((row) => omitUndefined({ ...row, asked: paymentOf(row)?.asked }));
+      .map((row) => {
+        const { asked, received, grant } = paymentOf(row) ?? {};
+        return omitUndefined({ ...row, asked, received, reference: grant?.reference });
+      });
   }
 
   async listSlips(merchantId: string, grantId: string, since: number): Promise<readonly SlipRow[]> {

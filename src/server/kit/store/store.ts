@@ -101,9 +101,12 @@ export interface DepositQuery {
   readonly limit: number;
 }
 
-/** A deposit, with what its payment asks for. */
+/** A deposit, with what its payment asks for, what came for that, and the reference of its grant. */
 export interface ListedDeposit extends DepositRow {
   readonly asked?: bigint | undefined;
+  /** Absent if it belongs to no payment. */
+  readonly received?: bigint | undefined;
+  readonly reference?: string | undefined;
 }
 
 /** Requests to the API that all copies of the kit share. */

@@ -34,11 +34,16 @@ export async function knownFlows(
   return rowsOf(DEPOSIT, list);
 }
 
-const LISTED: Columns<ListedDeposit> = { ...DEPOSIT, asked: ['asked', 'amount'] };
+const LISTED: Columns<ListedDeposit> = {
+  ...DEPOSIT,
+  asked: ['asked', 'amount'],
+  received: ['received', 'amount'],
+  reference: ['reference', 'text'],
+};
 
 const LIST_DEPOSITS = `
   select ${listOf(jsonOf(LISTED, 'l'), 'l.create_time desc, l.id desc')} from (
-    select d.*, p.asked from deposit_slip.deposit d left join deposit_slip.payment p
+    select d.*, p.asked, p.received, p.grant_json ->> 'reference' as reference from deposit_slip.deposit d left join deposit_slip.payment p
       on p.scope = d.scope and p.merchant = d.merchant and p.grant_id = d.grant_id and p.fiat = d.fiat
     where d.scope = $1::text and d.merchant = $2::text
       and (d.grant_id = $3::text or ($9::boolean and coalesce(p.own, true)))

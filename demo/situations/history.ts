@@ -19,8 +19,12 @@ function daysAgo(days: number, hour: number, minute: number): number {
   return day.setHours(hour, minute, 0, 0);
 }
 
-/** Deposits of a wallet in every state, from minutes to a year ago. */
+/** Deposits in every state, from minutes to a year ago: two are awaited, then one is a part. */
 function examples(): HistoryDeposit[] {
+  return [...toBePaid(), ...arrived()];
+}
+
+function toBePaid(): HistoryDeposit[] {
   return [
     {
       id: 'w1',
@@ -39,7 +43,28 @@ function examples(): HistoryDeposit[] {
       amount: '300.00',
       createTime: daysAgo(2, 9, 12),
       status: 'waiting',
+      reference: 'A-1041',
+      asked: '450.00',
+      received: '150.00',
     },
+    {
+      id: 'd0',
+      txId: '100072',
+      paymentId: 105,
+      fiat: 'MXN',
+      amount: '1249.00',
+      createTime: minutesAgo(9),
+      status: 'part',
+      reference: 'A-1042',
+      asked: '1250.00',
+      received: '1249.00',
+      payable: true,
+    },
+  ];
+}
+
+function arrived(): HistoryDeposit[] {
+  return [
     {
       id: 'd1',
       txId: '100070',
@@ -48,24 +73,32 @@ function examples(): HistoryDeposit[] {
       amount: '350.00',
       createTime: minutesAgo(40),
       status: 'arrived',
+      returned: '50.00',
+      returnTime: minutesAgo(20),
     },
     {
       id: 'd2',
       txId: '100068',
-      paymentId: 105,
-      fiat: 'MXN',
-      amount: '1250.00',
+      paymentId: 85,
+      fiat: 'EUR',
+      amount: '64.90',
       createTime: daysAgo(1, 18, 40),
       status: 'arrived',
+      reference: 'A-1037',
+      asked: '64.90',
+      received: '64.90',
     },
     {
       id: 'd3',
       txId: '100061',
       paymentId: 90,
       fiat: 'BRL',
-      amount: '80.00',
+      amount: '374.80',
       createTime: daysAgo(3, 16, 25),
-      status: 'other-amount',
+      status: 'over',
+      reference: 'A-1029',
+      asked: '187.40',
+      received: '374.80',
     },
     {
       id: 'd4',
@@ -75,6 +108,11 @@ function examples(): HistoryDeposit[] {
       amount: '150000.50',
       createTime: daysAgo(3, 11, 2),
       status: 'returned',
+      reference: 'A-1028',
+      asked: '150000.50',
+      received: '0.00',
+      returned: '150000.50',
+      returnTime: daysAgo(2, 10, 30),
     },
     { id: 'd5', fiat: 'COP', amount: '820000', createTime: daysAgo(400, 8, 3), status: 'arrived' },
   ];
@@ -98,9 +136,9 @@ const ANSWERS: Readonly<Record<string, (before: string | undefined) => object | 
   full: () => ({ deposits: examples() }),
   empty: () => ({ deposits: [] }),
   waiting: () => ({ deposits: examples().slice(0, 2) }),
-  unreadable: () => ({ deposits: [...examples().slice(2, 4), { id: 'x' }] }),
+  unreadable: () => ({ deposits: [...examples().slice(3, 5), { id: 'x' }] }),
   // Fails for what is older.
-  broken: (before) => (before === undefined ? { deposits: examples().slice(2), next: 'older' } : undefined),
+  broken: (before) => (before === undefined ? { deposits: examples().slice(3), next: 'older' } : undefined),
   many: (before) => {
     const from = Number(before ?? 0);
     const deposits = Array.from({ length: PAGE }, (_, at) => numbered(from + at));
@@ -131,7 +169,12 @@ export const HISTORY: readonly Situation[] = [
     act: unfold('d2'),
   },
   {
-    ...entry('history-other', 'Unfolded', 'another amount', at('full'), ['deposits', 'unfolded', 'warning']),
+    ...entry('history-part', 'Unfolded', 'a part', at('full'), ['deposits', 'unfolded', 'warning']),
+    properties: { ...at('full'), contact: 'mailto:pagos@tienda.example' },
+    act: unfold('d0'),
+  },
+  {
+    ...entry('history-over', 'Unfolded', 'too much', at('full'), ['deposits', 'unfolded', 'warning']),
     properties: { ...at('full'), contact: 'mailto:pagos@tienda.example' },
     act: unfold('d3'),
   },

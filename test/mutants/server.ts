@@ -144,6 +144,12 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     caughtBy: ['test/server/history.test.ts', 'leaves out'],
   },
   {
+    name: 'the rest of an order, offered to another grant',
+    file: 'src/server/kit/history/history.ts',
+    edits: { "isOwn && status === 'part' && isPayable(": "status === 'part' && isPayable(" },
+    caughtBy: ['test/server/history.test.ts', 'offers the rest of a part'],
+  },
+  {
     name: 'a cursor that is not signed',
     file: 'src/core/signature-prefix.ts',
     edits: { "['history', 'before'] as const": "['history'] as const" },

@@ -252,6 +252,12 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
     caughtBy: ['test/widget/history/list.test.ts', 'does not open a slip of another endpoint'],
   },
   {
+    name: 'a part whose own amount is asked for again',
+    file: 'src/widget/deposit-history/events.ts',
+    edits: { 'this.amount = isPart ? missingOf(deposit) : deposit.amount;': 'this.amount = deposit.amount;' },
+    caughtBy: ['test/widget/history/opener.test.ts', 'asks for what remains of a part'],
+  },
+  {
     name: 'a tick beside a number that was not copied',
     file: 'src/widget/deposit-history/deposit-history.ts',
     edits: { 'if (openOf(this.#controller.state) !== openOf(this.#shown)) this.#copier.clear();': '' },

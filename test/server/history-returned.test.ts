@@ -1,8 +1,8 @@
 /** Rows of a history whose deposit was sent back. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DAY, NOW, useClock } from './clock.js';
-import { fakeApi, flowPage } from './fake-api.js';
+import { DAY, later, NOW, SECOND, useClock } from './clock.js';
+import { countingApi, fakeApi, flowPage } from './fake-api.js';
 import { flowList, type FlowRecord } from './flow-list.js';
 import { allPages, deposits, rowsOf, WALLET } from './history-pages.js';
 import { shop } from './shop.js';
@@ -48,6 +48,44 @@ describe('a deposit that is sent back', () => {
     const parts = [back({ changed: '-100.00' }), back({ id: 1001, changed: '-50.00' })];
     assert.equal(await statusesOf(deposit, parts[0]!), '90 arrived');
     assert.equal(await statusesOf(deposit, ...parts), '90 returned');
+  });
+
+  it('says how much was sent back, and when the last of it was', async () => {
+    const parts = [back({ changed: '-100.00' }), back({ id: 1001, changed: '-50.00', createTime: NOW + 2 })];
+    for (const [flows, expected] of [
+      [[], [undefined, undefined]],
+      [parts.slice(0, 1), ['100.00', NOW + 1]],
+      [parts, ['150.00', NOW + 2]],
+    ] as const) {
+      const api = fakeApi({ flows: flowPage(...(deposits(1) as [FlowRecord]), ...flows) });
+      const [row] = await rowsOf(shop({ api, grant: WALLET }).send);
+      assert.deepEqual([row!['returned'], row!['returnTime']], expected);
+    }
+  });
+
+  it('leaves its order short, and not a second time paid', async () => {
+    const [first, second] = deposits(2, () => ({ txId: '1' })) as [FlowRecord, FlowRecord];
+    const returned = back({ txId: '1', changed: '-150.00', createTime: NOW + 2000 });
+    const part = back({ txId: '1', changed: '-50.00', createTime: NOW + 2000 });
+    for (const [flows, expected] of [
+      [[first, returned], ['returned 0.00']],
+      [[first, part], ['part 100.00']],
+      [
+        [first, second, returned],
+        ['returned 150.00', 'arrived 150.00'],
+      ],
+    ] as const) {
+      const api = countingApi();
+      const { send } = shop({ api, grant: { ...WALLET, amount: '150' } });
+      await send();
+      api.script({ flows: flowPage(...flows) });
+      later(SECOND);
+      const rows = await rowsOf(send);
+      assert.deepEqual(
+        rows.map(({ status, received }) => `${status as string} ${received as string}`),
+        expected,
+      );
+    }
   });
 
   it('is one deposit for each return, the latest before it', async () => {

@@ -38,18 +38,17 @@ describe('the history of a visit without an own account', () => {
   });
 
   it('has the parts of an order, and awaits what is missing once', async () => {
-    const { api, send } = shop({ api: countingApi(), grant: { ...grant, amount: '10' } });
+    const reference = 'A-1042';
+    const { api, send } = shop({ api: countingApi(), grant: { ...grant, amount: '10', reference } });
     const txId = txIdOf(await send());
     await send('?refresh=1');
     api.script({ flows: flowPage({ txId, changed: '4.00', createTime: NOW + 500 }) });
     later(SECOND);
-    assert.deepEqual(
-      (await rowsOf(send)).map(({ amount, status }) => [amount, status]),
-      [
-        ['6.00', 'waiting'],
-        ['4.00', 'other-amount'],
-      ],
-    );
+    const payment = { paymentId: 92, fiat: 'BRL', asked: '10.00', received: '4.00', reference };
+    assert.deepEqual(await rowsOf(send), [
+      { ...payment, txId: '2', amount: '6.00', createTime: NOW, status: 'waiting' },
+      { ...payment, txId, amount: '4.00', createTime: NOW + 500, status: 'part', payable: true },
+    ]);
   });
 
   it('has the deposits of an order that is paid, and awaits nothing', async () => {
@@ -59,7 +58,8 @@ describe('the history of a visit without an own account', () => {
     api.script({ flows: flowList([{ id: 1, txId, changed: '10.00', createTime: NOW }]) });
     await send(`?arrival=${body.arrival}`);
     assert.equal((await send()).body.data!['status'], 'arrived');
-    const rows = [{ txId, paymentId: 92, fiat: 'BRL', amount: '10.00', createTime: NOW, status: 'arrived' }];
+    const sums = { amount: '10.00', asked: '10.00', received: '10.00' };
+    const rows = [{ txId, paymentId: 92, fiat: 'BRL', createTime: NOW, status: 'arrived', ...sums }];
     assert.deepEqual(await rowsOf(send), rows);
   });
 

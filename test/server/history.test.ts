@@ -1,7 +1,7 @@
 /** `?history=1`: what a payer with an account of their own deposited (docs/back-end.md, History). */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createMemoryStore } from 'deposit-slip/kit';
+import { createMemoryStore, type Grant } from 'deposit-slip/kit';
 import { DAY, later, NOW, SECOND, useClock } from './clock.js';
 import { countingApi, fakeApi, flowPage, json, pix } from './fake-api.js';
 import { flowList } from './flow-list.js';
@@ -203,21 +203,68 @@ describe('the history of an own account', () => {
     assert.deepEqual(again.slice(1), ids);
   });
 
-  it('says whether a deposit is the whole of what its order asks for', async () => {
-    const api = countingApi();
-    const { send } = shop({ api, grant: { ...WALLET, amount: '150' } });
-    await send();
-    const changed = ['150', '150.01', '149.99', '0.15'];
-    api.script({ flows: flowPage(...deposits(4, (at) => ({ txId: '1', changed: changed[3 - at] }))) });
-    assert.deepEqual(
-      (await rowsOf(send)).map(({ amount, status }) => [amount, status]),
-      [
-        ['150.00', 'arrived'],
-        ['150.01', 'other-amount'],
-        ['149.99', 'other-amount'],
-        ['0.15', 'other-amount'],
-      ],
-    );
+  it('says what became of the payment that a deposit belongs to', async () => {
+    for (const [changed, received, status] of [
+      [['150'], '150.00', 'arrived'],
+      [['149.99'], '149.99', 'part'],
+      [['150.01'], '150.01', 'over'],
+      [['100', '50'], '150.00', 'arrived'],
+      [['0.15', '0.20'], '0.35', 'part'],
+      [['150', '150'], '300.00', 'over'],
+    ] as const) {
+      const api = countingApi();
+      const { send } = shop({ api, grant: { ...WALLET, amount: '150' } });
+      await send();
+      const flows = deposits(changed.length, (at) => ({ txId: '1', changed: changed[at] }));
+      api.script({ flows: flowPage(...flows) });
+      later(SECOND);
+      const rows = (await rowsOf(send)).map((row) => [row['asked'], row['received'], row['status']]);
+      assert.deepEqual(
+        rows,
+        changed.map(() => ['150.00', received, status]),
+      );
+    }
+  });
+
+  it('names the order of each deposit, and of none that belongs to no payment', async () => {
+    const [store, api] = [createMemoryStore(), countingApi()];
+    const orders = ['A-7', 'A-8'].map((reference) => ({
+      ...WALLET,
+      id: reference,
+      amount: '30.00',
+      reference,
+    }));
+    const [seven, eight] = orders.map((grant) => shop({ api, store, grant }));
+    const txIds = [txIdOf(await seven!.send()), txIdOf(await eight!.send()), '777'];
+    const changed = ['30.00', '30.00', '1.00'];
+    api.script({ flows: flowPage(...deposits(3, (at) => ({ txId: txIds[at], changed: changed[at] }))) });
+    later(SECOND);
+    const references = async (grant: Grant) =>
+      (await rowsOf(shop({ api, store, grant }).send)).map(({ reference }) => reference);
+    assert.deepEqual(await references(WALLET), [undefined, 'A-8', 'A-7']);
+    assert.deepEqual(await references({ ...orders[0]!, reference: 'A-7b' }), [undefined, 'A-8', 'A-7b']);
+    assert.deepEqual(await references({ ...orders[0]!, reference: undefined }), [
+      undefined,
+      'A-8',
+      undefined,
+    ]);
+  });
+
+  it('offers the rest of a part to the grant that asks for it, and to no other', async () => {
+    const [store, api] = [createMemoryStore(), countingApi()];
+    const order = { ...WALLET, id: 'order', amount: '30.00' };
+    const { kit, send } = shop({ api, store, grant: order });
+    const txId = txIdOf(await send());
+    api.script({ flows: flowPage(...deposits(1, () => ({ txId, changed: '10.00' }))) });
+    later(SECOND);
+    const partOf = async (grant: Grant) =>
+      (await rowsOf(shop({ api, store, grant }).send)).map(({ status, payable }) => [status, payable]);
+    assert.deepEqual(await partOf(order), [['part', true]]);
+    assert.deepEqual(await partOf(WALLET), [['part', undefined]]);
+    const other = [{ paymentId: 92, fiat: 'BRL' }];
+    assert.deepEqual(await partOf({ ...order, methods: other }), [['part', undefined]], 'method withdrawn');
+    await kit.close(order);
+    assert.deepEqual(await partOf(order), [['part', undefined]], 'closed');
   });
 
   it('names the method of a deposit by code, of any visit of the payer', async () => {
@@ -238,8 +285,8 @@ describe('the history of an own account', () => {
       ['10.00', 92, 'arrived'],
       ['11.00', 92, 'arrived'],
       ['12.00', 92, 'arrived'],
-      ['30.00', 90, 'arrived'],
-      ['31.00', 90, 'other-amount'],
+      ['30.00', 90, 'over'],
+      ['31.00', 90, 'over'],
       ['1.00', undefined, 'arrived'],
     ]);
   });

@@ -1,4 +1,5 @@
-import { isAmount, isFiat } from '../money.js';
+import { isAmount, isFiat, toMinor } from '../money.js';
+import { isReference } from './hostile-text.js';
 import {
   isDepositId,
   isJsonObject,
@@ -9,13 +10,16 @@ import {
   type JsonObject,
 } from './members.js';
 
-/** What became of a deposit: awaited, arrived as asked, arrived with another amount, or sent back to the payer. */
-export const HISTORY_STATUSES = ['waiting', 'arrived', 'other-amount', 'returned'] as const;
+/**
+ * What became of a deposit's payment: it is awaited; a part of what was asked for came; all of it, or a deposit of any amount; more than
+ * that. `returned`: the deposit was sent back whole.
+ */
+export const HISTORY_STATUSES = ['waiting', 'part', 'arrived', 'over', 'returned'] as const;
 
 /** See `HISTORY_STATUSES`. */
 export type HistoryStatus = (typeof HISTORY_STATUSES)[number];
 
-/** One deposit of a payer's history. `amount` is a decimal string, `createTime` is in milliseconds. */
+/** One deposit of a payer's history. Amounts are decimal strings, times are in milliseconds. */
 export interface HistoryDeposit {
   /** The same in every answer; says nothing about the deposit. */
   readonly id: string;
@@ -23,11 +27,23 @@ export interface HistoryDeposit {
   readonly paymentId?: number;
   /** ISO 4217. */
   readonly fiat: string;
-  /** Absent while a deposit of any amount is awaited. */
+  /** Of what is awaited, what remains of an order; absent if any amount is welcome. */
   readonly amount?: string;
   /** When it arrived; while it is awaited, when its instructions were made. */
   readonly createTime?: number;
   readonly status: HistoryStatus;
+  /** What its payment asks for in all. Absent if that is any amount, or the deposit belongs to no payment. */
+  readonly asked?: string;
+  /** What came for its payment in all, less what was sent back. Present with `asked`, and only with it. */
+  readonly received?: string;
+  /** How much of the deposit was sent back. */
+  readonly returned?: string;
+  /** When the last of that was sent back. */
+  readonly returnTime?: number;
+  /** The order's reference, as the payer knows it. */
+  readonly reference?: string;
+  /** Of a `part`: the endpoint still gives a slip of what remains. */
+  readonly payable?: true;
 }
 
 /** One page of a payer's history, newest first. */
@@ -41,7 +57,7 @@ export interface HistoryPage {
 
 /**
  * Reads the answer to `?history=1` (docs/back-end.md). Returns `undefined` if the data is not one. An entry needs an id, a
- * currency and a known status; any other member that cannot be read is omitted.
+ * currency and a known status, and sums that fit together; any other member that cannot be read is omitted.
  */
 export function readHistory(data: JsonObject): HistoryPage | undefined {
   const list = own(data, 'deposits');
@@ -57,9 +73,12 @@ function readEntry(entry: unknown): HistoryDeposit | undefined {
   const { id, fiat } = { ...textFields(entry, ['id'], isDepositId), ...textFields(entry, ['fiat'], isFiat) };
   const status = HISTORY_STATUSES.find((known) => known === own(entry, 'status'));
   if (id === undefined || fiat === undefined || status === undefined) return undefined;
+  const sums = textFields(entry, SUMS, isSum);
+  // Without one of its sums, a row would say that more or less came than did.
+  if (SUMS.some((name) => sums[name] === undefined && isPresent(entry, name))) return undefined;
   const paymentId = own(entry, 'paymentId');
-  const { createTime } = textFields(entry, ['createTime'], isTime);
-  return {
+  const { createTime, returnTime } = textFields(entry, ['createTime', 'returnTime'], isTime);
+  const deposit = {
     id,
     fiat,
     status,
@@ -67,7 +86,51 @@ function readEntry(entry: unknown): HistoryDeposit | undefined {
     ...textFields(entry, ['amount'], isAmount),
     ...(isPaymentId(paymentId) && { paymentId }),
     ...(createTime !== undefined && { createTime: Number(createTime) }),
+    ...sums,
+    ...(returnTime !== undefined && { returnTime: Number(returnTime) }),
+    ...textFields(entry, ['reference'], isReference),
+    ...(own(entry, 'payable') === true && { payable: true as const }),
   };
+  return hasReturned(deposit) && hasStatus(deposit) ? deposit : undefined;
+}
+
+const SUMS = ['asked', 'received', 'returned'] as const;
+
+function isPresent(entry: JsonObject, name: string): boolean {
+  return (own(entry, name) ?? undefined) !== undefined;
+}
+
+/** An amount, or zero: that is what came after everything was sent back. */
+function isSum(text: string): boolean {
+  return isAmount(text) || toMinor(text) === 0n;
+}
+
+/** Whether what was sent back fits to the deposit. */
+function hasReturned({ status, amount, createTime, returned, returnTime }: HistoryDeposit): boolean {
+  const isReturned = status === 'returned';
+  if (returnTime !== undefined && (createTime ?? 0) > returnTime) return false;
+  if (returned === undefined) return isReturned || returnTime === undefined;
+  const [whole, part] = [minorOf(amount), minorOf(returned)!];
+  if (status === 'waiting' || whole === undefined || part === 0n) return false;
+  return isReturned ? part === whole : part < whole;
+}
+
+/** Whether the status is that of the sums. */
+function hasStatus({ status, amount, returned, payable, ...deposit }: HistoryDeposit): boolean {
+  const [asked, received, whole] = [minorOf(deposit.asked), minorOf(deposit.received), minorOf(amount)];
+  if (payable && status !== 'part') return false;
+  if (asked === undefined || received === undefined)
+    return asked === received && status !== 'part' && status !== 'over';
+  if (asked === 0n) return false;
+  if (status === 'returned') return true;
+  if (status === 'waiting') return received < asked && whole === asked - received;
+  const kept = (whole ?? 0n) - (minorOf(returned) ?? 0n);
+  const actual = received < asked ? 'part' : received > asked ? 'over' : 'arrived';
+  return received > 0n && kept <= received && status === actual;
+}
+
+function minorOf(amount: string | undefined): bigint | undefined {
+  return amount === undefined ? undefined : toMinor(amount);
 }
 
 /** A cursor is opaque: any text that fits into a URL as it is. */

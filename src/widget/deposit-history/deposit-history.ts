@@ -33,7 +33,7 @@ import { announcementOf, copyAnnouncement, stateView } from './views/state.js';
 const RESTARTS = ['endpoint', 'visit', 'trustKey'] as const;
 
 /** Events of a slip after which the list has changed. */
-const SLIP_EVENTS = ['deposit-ready', 'deposit-arrived'] as const;
+const SLIP_EVENTS = ['deposit-ready', 'deposit-arrived', 'deposit-change'] as const;
 
 /**
  * Shows a payer which of their deposits arrived, and which are awaited.
@@ -44,7 +44,7 @@ const SLIP_EVENTS = ['deposit-ready', 'deposit-arrived'] as const;
  * @slot empty - Below the words of a list without deposits, such as a button to make one.
  * @slot footer - At the foot of the list.
  * @event {DepositListEvent} deposit-list - The list is shown, or has changed.
- * @event {DepositOpenEvent} deposit-open - The payer pressed a deposit that is awaited; cancelable.
+ * @event {DepositOpenEvent} deposit-open - The payer pressed a deposit that is awaited, or a part; cancelable.
  * @event {DepositCopyEvent} deposit-copy - A copy button was pressed; carries the outcome.
  * @event {DepositProblemEvent} deposit-problem - The list could not be shown.
  * @csspart card - The surface that everything stands on.
@@ -56,7 +56,10 @@ const SLIP_EVENTS = ['deposit-ready', 'deposit-arrived'] as const;
  * @csspart deposit - One deposit, unfolded or not.
  * @csspart entry - The line of a deposit, a button.
  * @csspart amount - The amount of a deposit.
- * @csspart state - What became of a deposit, in a word.
+ * @csspart state - What became of a deposit, in a word or two.
+ * @csspart difference - Below the amount: what is missing or too much, or the currency.
+ * @csspart sums - What came of what was asked for, or how much of it was sent back.
+ * @csspart numbers - The order's reference and the deposit number.
  * @csspart details - The unfolded part of a deposit.
  * @csspart row - One value of the details, with its label and copy button.
  * @csspart label - The label of a row.

@@ -1,22 +1,25 @@
 import type { HistoryDeposit } from '../../core/reader/history.js';
 import { CANCELABLE, DepositCopyEvent, DepositProblemEvent, PUBLIC } from '../shared/events.js';
+import { missingOf } from './sums.js';
 
 export { DepositCopyEvent, DepositProblemEvent };
 
 /**
- * The payer pressed a deposit that has not arrived yet. Cancel the event to show its payment details in your own way; otherwise a
- * `<deposit-slip>` of the same endpoint on the page shows them.
+ * The payer pressed a deposit that is awaited, or one that is a part: then `amount` is what is missing. Cancel the event to show the
+ * payment details in your own way; otherwise a `<deposit-slip>` of the same endpoint on the page shows them.
  */
 export class DepositOpenEvent extends Event {
   readonly paymentId: number | undefined;
   readonly txId: string | undefined;
   readonly amount: string | undefined;
 
-  constructor({ paymentId, txId, amount }: HistoryDeposit) {
+  constructor(deposit: HistoryDeposit) {
     super('deposit-open', CANCELABLE);
-    this.paymentId = paymentId;
-    this.txId = txId;
-    this.amount = amount;
+    const isPart = deposit.status === 'part';
+    this.paymentId = deposit.paymentId;
+    // What remains of a part has a code of its own.
+    this.txId = isPart ? undefined : deposit.txId;
+    this.amount = isPart ? missingOf(deposit) : deposit.amount;
   }
 }
 

@@ -131,42 +131,82 @@ const SCRIPTS: Readonly<Record<string, string>> = {
 
 /** The same of the history. Times and dates change: `00:00`, and DAY for a day before yesterday. */
 const HISTORY_SCRIPTS: Readonly<Record<string, string>> = {
-  'history-other': `
+  'history-over': `
     region: Recent deposits
     heading: Recent deposits
     heading: Not received yet
-    button: Pix today at 00:00 R$ 187,40 Waiting Show the payment details
-    button: ACH transfer DAY · 1 to 3 business days $300.00 USD Waiting Show the payment details
+    button: Waiting Pix · since 00:00 R$ 187,40 BRL Show the payment details
+    Deposit 1 0 0 0 7 1
+    button: Waiting ACH · since DAY · 1 to 3 business days $300.00 USD Show the payment details
+    $150.00 of $450.00 received
+    Order
+    A-1041
+    Deposit 1 0 0 0 6 9
     heading: Today
-    button: Pix 00:00 R$ 350,00 Received
+    button: Part received SPEI · 00:00 $1,249.00 $1.00 missing · MXN Show the payment details
+    $1,249.00 of $1,250.00 received
+    Order
+    A-1042
+    Deposit 1 0 0 0 7 2
+    button: Received Pix · 00:00 R$ 350,00 BRL
+    R$ 50,00 returned DAY
+    Deposit 1 0 0 0 7 0
     heading: Yesterday
-    button: SPEI transfer 00:00 $1,250.00 MXN Received
+    button: Received SEPA · 00:00 €64.90 EUR
+    Order
+    A-1037
+    Deposit 1 0 0 0 6 8
     heading: DAY
-    button: Pix 00:00 R$ 80,00 Different amount expanded
-    The amount received is not the one requested. Ask Tienda Sol what to do next.
+    button: Received, more than asked Pix · 00:00 R$ 374,80 R$ 187,40 too much expanded
+    R$ 374,80 of R$ 187,40 received
+    Order
+    A-1029
+    Deposit 1 0 0 0 6 1
+    More was received than asked. Tienda Sol can send the difference back.
     term: Received
     DAY, 00:00
+    term: Amount asked
+    R$ 187,40
+    term: Received in all
+    R$ 374,80
+    term: Order
+    A-1029
     term: Deposit number
     1 0 0 0 6 1
     button: Copy deposit number
     link: Contact Tienda Sol
-    button: CBU/CVU transfer 00:00 $ 150.000,50 ARS Returned
+    button: Sent back CBU/CVU · returned DAY $ 150.000,50 ARS
+    Order
+    A-1028
+    Deposit 1 0 0 0 5 8
     heading: DAY
-    button: Deposit 00:00 $820,000 COP Received
+    button: Received Deposit · 00:00 $820,000 COP
     status:
     status:`,
   'history-broken': `
     region: Recent deposits
     heading: Recent deposits
     heading: Today
-    button: Pix 00:00 R$ 350,00 Received
+    button: Received Pix · 00:00 R$ 350,00 BRL
+    R$ 50,00 returned DAY
+    Deposit 1 0 0 0 7 0
     heading: Yesterday
-    button: SPEI transfer 00:00 $1,250.00 MXN Received
+    button: Received SEPA · 00:00 €64.90 EUR
+    Order
+    A-1037
+    Deposit 1 0 0 0 6 8
     heading: DAY
-    button: Pix 00:00 R$ 80,00 Different amount
-    button: CBU/CVU transfer 00:00 $ 150.000,50 ARS Returned
+    button: Received, more than asked Pix · 00:00 R$ 374,80 R$ 187,40 too much
+    R$ 374,80 of R$ 187,40 received
+    Order
+    A-1029
+    Deposit 1 0 0 0 6 1
+    button: Sent back CBU/CVU · returned DAY $ 150.000,50 ARS
+    Order
+    A-1028
+    Deposit 1 0 0 0 5 8
     heading: DAY
-    button: Deposit 00:00 $820,000 COP Received
+    button: Received Deposit · 00:00 $820,000 COP
     Earlier deposits could not be loaded.
     button: Show more
     status:

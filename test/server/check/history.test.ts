@@ -46,6 +46,9 @@ describe('the check of a history', () => {
       { ...ROW, id: 'w', status: 'waiting', createTime: undefined },
       { ...ROW, amount: '1.00', paymentId: 90, txId: '7' },
       { ...ROW, id: 'b' },
+      { ...ROW, id: 'c', amount: '4.00', status: 'part', asked: '9.00', received: '4.00', payable: true },
+      { ...ROW, id: 'd', amount: '4.00', status: 'over', asked: '1.00', received: '4.00', reference: 'A-7' },
+      { ...ROW, id: 'e', amount: '4.00', status: 'returned', returned: '4.00', returnTime: ROW.createTime },
     ];
     for (const page of [pageOf(), pageOf(...rows)])
       assert.equal(textOf((await checkOf(page)).line), 'ok: the element can read it');
@@ -56,6 +59,10 @@ describe('the check of a history', () => {
     for (const [answer, message] of [
       [data({ deposits: {} }), 'deposits is not a list'],
       [pageOf({ ...ROW, fiat: 'reais' }), 'the element ignores a deposit'],
+      [pageOf({ ...ROW, status: 'other-amount' }), 'the element ignores a deposit'],
+      [pageOf({ ...ROW, asked: '9.00', received: '4.00' }), 'the element ignores a deposit'],
+      [pageOf({ ...ROW, reference: 'a\nb' }), 'the element ignores the reference of a deposit'],
+      [pageOf({ ...ROW, status: 'returned', returnTime: '1' }), 'the element ignores the returnTime'],
       [pageOf({ ...ROW, amount: 'ten' }), 'the element ignores the amount of a deposit'],
       [pageOf({ ...ROW, paymentId: '90' }), 'the element ignores the paymentId of a deposit'],
       [data({ deposits: [], next: 'a b' }), 'the element ignores next'],

@@ -118,10 +118,32 @@ describe(`what a screen reader hears of a history in ${engine}`, () => {
     ]);
   });
 
-  it('says that another amount arrived', async () => {
+  it('says what is missing of a part, and what is too much', async () => {
     const { spoken, update } = await shop([]);
-    await update([deposit({ status: 'other-amount', amount: '80.00' })]);
-    expect(plain(spoken)).to.deep.equal([`Pix: R$ 80,00. ${en.states['other-amount']}`]);
+    const part = {
+      status: 'part',
+      amount: '80.00',
+      asked: '100.00',
+      received: '80.00',
+      payable: true,
+    } as const;
+    await update([deposit(part)]);
+    await update([deposit({ status: 'over', amount: '80.00', asked: '60.00', received: '80.00' })]);
+    expect(plain(spoken)).to.deep.equal([
+      `Pix: R$ 80,00. ${en.states.part}. R$ 20,00 missing`,
+      `Pix: R$ 80,00. ${en.states.over}. R$ 20,00 too much`,
+    ]);
+  });
+
+  it('says that a part of the money went back', async () => {
+    const one = deposit({ createTime: new Date(2025, 10, 3).getTime() });
+    const { spoken, update } = await shop([one]);
+    const returned = { returned: '50.00', returnTime: new Date(2025, 10, 20).getTime() };
+    await update([{ ...one, ...returned }]);
+    await update([{ ...one, ...returned }]);
+    expect(plain(spoken)).to.deep.equal([
+      `Pix: R$ 187,40. ${en.states.arrived}. R$ 50,00 returned Nov 20, 2025`,
+    ]);
   });
 
   it('is silent after an update that changed nothing', async () => {

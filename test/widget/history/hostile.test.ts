@@ -17,7 +17,7 @@ describe(`hostile deposits in ${engine}`, () => {
       line.click();
       await history.updateComplete;
       const details = part(history, 'details');
-      expect(details.previousElementSibling === line).to.equal(true);
+      expect(details.parentElement === line.parentElement).to.equal(true);
       expect(line.getAttribute('aria-controls')).to.equal(details.id);
       expect(within(details, 'value').textContent).to.equal(`n-${ids[at]}`);
       expect(history.shadowRoot!.querySelectorAll('#title')).to.have.length(1);
@@ -38,15 +38,29 @@ describe(`hostile deposits in ${engine}`, () => {
       deposit({ createTime: Number.NaN, paymentId: -1 }),
     ]);
     const [long, undated, distant] = lines(history);
-    expect(long).to.match(/^Deposit .*999,999,999,999,999,999\.99/);
-    expect(undated).to.equal('Deposit R$187.40 Received');
+    expect(long).to.match(/^Received Deposit .*999,999,999,999,999,999\.99/);
+    expect(undated).to.equal('Received Deposit R$187.40 BRL');
     // What is no amount of money is not shown, nor rounded.
-    expect(distant).to.match(/^Pix [0-9:]{5} BRL Received$/);
+    expect(distant).to.match(/^Received Pix · [0-9:]{5} BRL$/);
     for (const line of parts(history, 'entry')) {
       line.click();
       await history.updateComplete;
     }
     expect(history.shadowRoot!.querySelector('img')).to.equal(null);
+  });
+
+  it('keeps a reference in its line, however it is written', async () => {
+    const references = ['W'.repeat(64), `A${'\u0336'.repeat(63)}`, 'אבג 7', '"><img src=x>'];
+    const history = await historyOf(
+      references.map((reference) => deposit({ reference })),
+      { width: 240 },
+    );
+    const { scrollWidth, clientWidth } = part(history, 'card');
+    expect(scrollWidth).to.equal(clientWidth);
+    const shown = parts(history, 'numbers').map((each) => each.querySelector('bdi')!.textContent);
+    expect(shown).to.deep.equal(references);
+    for (const each of parts(history, 'numbers'))
+      expect(getComputedStyle(each.parentElement!).overflow).to.equal('clip');
   });
 
   it('shows a hundred deposits of the same minute', () =>

@@ -45,22 +45,6 @@ describe(`a history in ${engine}`, () => {
     expect(await requests()).to.deep.equal(['history=1 Bearer abc']);
   });
 
-  it('says the method, the time, the amount and the state of each deposit', async () => {
-    const at = new Date(2026, 4, 3, 14, 5).getTime();
-    const history = await historyOf([
-      deposit({ createTime: at }),
-      deposit({ createTime: at, status: 'other-amount', amount: '80.00' }),
-      deposit({ createTime: at, status: 'returned', paymentId: 105, fiat: 'MXN', amount: '1250.00' }),
-      deposit({ createTime: at, paymentId: undefined, fiat: 'COP', amount: '820000' } as object),
-    ]);
-    expect(lines(history)).to.deep.equal([
-      'Pix 14:05 R$ 187,40 Received',
-      'Pix 14:05 R$ 80,00 Different amount',
-      'SPEI transfer 14:05 $1,250.00 MXN Returned',
-      'Deposit 14:05 $820,000 COP Received',
-    ]);
-  });
-
   it('groups what arrived by day, below what is awaited', async () => {
     const now = Date.now();
     const history = await historyOf([
@@ -75,19 +59,6 @@ describe(`a history in ${engine}`, () => {
       en.yesterday,
       'Thursday, February 29, 2024',
     ]);
-  });
-
-  it('says when the instructions of an awaited deposit were made, and how long a slow rail takes', async () => {
-    const createTime = new Date().setHours(0, 0, 0, 0);
-    const history = await historyOf([
-      deposit({ status: 'waiting', createTime }),
-      deposit({ status: 'waiting', createTime, paymentId: 81, fiat: 'USD', amount: '300.00' }),
-      // The linked page says how long it takes.
-      deposit({ status: 'waiting', createTime, paymentId: 95, fiat: 'PEN', amount: '50.00' }),
-    ]);
-    expect(lines(history)[0]).to.contain('Pix today at 00:00 R$ 187,40 Waiting');
-    expect(lines(history)[2]).to.contain('today at 00:00 S/ 50.00 Waiting');
-    expect(lines(history)[1]).to.contain(`ACH transfer today at 00:00 · ${shared.speeds.days}`);
   });
 
   it('shows as many as the page asks for, and then as many again, without a request while it has them', async () => {
@@ -157,17 +128,6 @@ describe(`a history in ${engine}`, () => {
     lineOf(history, second!).click();
     await history.updateComplete;
     expect(part(history, 'copy').dataset['outcome']).to.equal(undefined);
-  });
-
-  it('says what it means if a deposit is awaited, of another amount or returned, and whom to ask', async () => {
-    for (const status of ['waiting', 'other-amount', 'returned'] as const) {
-      const one = deposit({ status });
-      const history = await historyOf([one], { merchantName: 'Sol', contact: 'mailto:help@example.com' });
-      lineOf(history, one).click();
-      await history.updateComplete;
-      expect(textOf(history)).to.contain(en.notes[status].replace('{merchant}', 'Sol'));
-      expect(part(history, 'details').querySelector('a')!.href).to.equal('mailto:help@example.com');
-    }
   });
 
   it('says that there are no deposits yet, with what the page puts there', async () => {
@@ -278,7 +238,7 @@ describe(`a watched history in ${engine}`, () => {
     const arrived = deposit({ txId: awaited.txId! });
     await answer({ history: pageOf([arrived]) });
     pollNow();
-    await until(() => lines(history)[0]!.endsWith('Received'));
+    await until(() => lines(history)[0]!.startsWith('Received'));
     expect(parts(history, 'deposit')).to.have.length(1);
     expect(spoken.map((text) => text.replaceAll('\u00a0', ' '))).to.deep.equal(['Pix: R$ 187,40 received']);
   });

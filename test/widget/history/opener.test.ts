@@ -3,6 +3,7 @@ import { define } from '../../../src/define.js';
 import { engine, realClick } from '../../browsers/commands.js';
 import type { DepositHistory } from '../../../src/widget/deposit-history/deposit-history.js';
 import type { DepositSlip } from '../../../src/widget/deposit-slip/deposit-slip.js';
+import { collect } from '../helpers/events.js';
 import { deposit, historyUntil, lineOf, pageOf } from '../helpers/history.js';
 import { mountUntil, until, untilStatus } from '../helpers/mount.js';
 import { parts } from '../helpers/queries.js';
@@ -58,6 +59,34 @@ describe(`the slip that an awaited deposit opens in ${engine}`, () => {
     await press(history);
     await until(() => near.slip?.paymentId === 90);
     expect(far.slip?.paymentId).to.equal(105);
+  });
+
+  it('asks for what remains of a part, whatever its own amount and code were', async () => {
+    const sums = { amount: '100.00', asked: '187.40', received: '100.00' };
+    const part = deposit({ status: 'part', paymentId: 92, txId: '100001', payable: true, ...sums });
+    const { url, requests } = scripted({
+      bodyFor: { history: pageOf([part]), 105: sampleAnswer(105), 92: sampleAnswer(92) },
+    });
+    const slip = await mountUntil('ready', { endpoint: url, paymentId: '105' });
+    const history = await historyUntil('ready', { endpoint: url });
+    const opened = collect(history, 'deposit-open');
+    await realClick(lineOf(history, part));
+    await until(() => slip.slip?.paymentId === 92);
+    expect(opened.map(({ paymentId, txId, amount }) => [paymentId, txId, amount])).to.deep.equal([
+      [92, undefined, '87.40'],
+    ]);
+    expect((await requests()).filter((each) => each.includes('amount=87.40'))).to.have.length(1);
+  });
+
+  it('is none for a part that this endpoint gives no slip for', async () => {
+    const part = deposit({ status: 'part', asked: '200.00', received: '187.40' });
+    const { url } = scripted({ bodyFor: { history: pageOf([part]), 105: sampleAnswer(105) } });
+    const slip = await mountUntil('ready', { endpoint: url, paymentId: '105' });
+    const history = await historyUntil('ready', { endpoint: url });
+    const opened = collect(history, 'deposit-open');
+    await realClick(lineOf(history, part));
+    await until(() => parts(history, 'details').length === 1);
+    expect([opened, slip.slip?.paymentId]).to.deep.equal([[], 105]);
   });
 
   it('is not another element that only calls itself one', async () => {

@@ -9,7 +9,7 @@ import { deposit, historyUntil, mountHistory, pageOf, pollNow } from '../helpers
 import { mountUntil, nextFrame, until } from '../helpers/mount.js';
 import { button, part, parts, textOf } from '../helpers/queries.js';
 import { sampleAnswer } from '../helpers/samples.js';
-import { scripted } from '../helpers/servers.js';
+import { requestsDuring, scripted } from '../helpers/servers.js';
 
 const idsOf = ({ deposits }: DepositHistory): string[] => deposits.map(({ id }) => id);
 
@@ -207,6 +207,19 @@ describe(`the requests of a history in ${engine}`, () => {
     const body = pageOf(Array.from({ length: 12 }, () => deposit()));
     const history = await historyUntil('ready', { endpoint: scripted({ body }).url, limit: 1e9 });
     expect(parts(history, 'deposit')).to.have.length(12);
+  });
+});
+
+describe(`a slip beside a history in ${engine}`, () => {
+  it('updates the list with whatever becomes of its payment', async () => {
+    const { url } = scripted({ bodyFor: { history: pageOf([deposit()]), 90: sampleAnswer(90) } });
+    const slip = await mountUntil('ready', { endpoint: url, paymentId: '90' });
+    await historyUntil('ready', { endpoint: url });
+    for (const type of ['deposit-ready', 'deposit-arrived', 'deposit-change'])
+      await requestsDuring(async (requests) => {
+        slip.dispatchEvent(new Event(type, { bubbles: true, composed: true }));
+        await until(() => requests.some((request) => request.url.includes('history=1')));
+      });
   });
 });
 

@@ -15,7 +15,7 @@ import {
 
 /** More rows would not fit on a page of a phone, and take long to look up. */
 const MAX_ROWS = 100;
-const MEMBERS = ['txId', 'paymentId', 'amount', 'createTime'] as const;
+const MEMBERS = ['txId', 'paymentId', 'amount', 'createTime', 'returnTime', 'reference', 'payable'] as const;
 
 function checkHistory(context: CheckContext): Finding {
   const [history] = answersTo(context, 'history');
@@ -43,7 +43,7 @@ function pageIssue(answer: Answer): string | undefined {
   const page = readHistory(data);
   if (!page) return 'deposits is not a list';
   if (page.unreadable > 0)
-    return 'the element ignores a deposit: its id, fiat or status is missing or unknown';
+    return 'the element ignores a deposit: its id, fiat or status is missing or unknown, or its sums contradict it';
   const entries = own(data, 'deposits') as readonly unknown[];
   const ignored = MEMBERS.find((name) =>
     page.deposits.some((deposit, at) => deposit[name] === undefined && isSent(entries[at], name)),

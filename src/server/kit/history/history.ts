@@ -8,7 +8,7 @@ import type { Settings } from '../options.js';
 import { EVER, type Granted, type LookUpGrant } from '../payments/lookup.js';
 import { isPaid, remainingOf } from '../payments/payment.js';
 import type { Rejection } from '../rejection.js';
-import type { SlipRow } from '../store/rows.js';
+import type { PaymentRow, SlipRow } from '../store/rows.js';
 import type { Found, ListedDeposit, Records } from '../store/store.js';
 
 /** The response to a request for a history. */
@@ -57,7 +57,7 @@ export function createGetHistory(settings: Settings, records: Records, lookUp: L
     const last = rows.length > PAGE_SIZE ? listed.at(-1) : undefined;
     const awaited = before === undefined ? await awaitedRows(records, grant, found, listed) : [];
     return omitUndefined({
-      deposits: [...awaited, ...listed.map(depositRow)],
+      deposits: [...awaited, ...listed.map((row) => depositRow(row, grant, found))],
       next: last && `${last.createTime}.${last.id}`,
       checked: found.merchant?.checkedAt,
     });
@@ -95,7 +95,7 @@ async function awaitedRows(
     const remaining = payment && remainingOf(payment);
     if (remaining !== undefined && orders.has(slip.fiat)) return [];
     if (remaining !== undefined) orders.add(slip.fiat);
-    return [awaitedRow(slip, remaining ?? slip.amount)];
+    return [awaitedRow(slip, payment, grant)];
   });
   return rows.toSorted((one, other) => (other.createTime ?? 0) - (one.createTime ?? 0));
 }
@@ -117,22 +117,28 @@ function isAwaited(slip: SlipRow, grant: Grant, { now }: Found, listed: readonly
 }
 
 function awaitedRow(
-  { id, paymentId, fiat, issuedAt, txId }: SlipRow,
-  amount: bigint | undefined,
+  { id, paymentId, fiat, issuedAt, txId, amount }: SlipRow,
+  payment: PaymentRow | undefined,
+  { reference }: Grant,
 ): HistoryDeposit {
+  const remaining = (payment && remainingOf(payment)) ?? amount;
   return omitUndefined({
     id,
     txId,
     paymentId,
     fiat,
-    amount: amount === undefined ? undefined : fromMinor(amount),
+    amount: remaining === undefined ? undefined : fromMinor(remaining),
     createTime: issuedAt,
     status: 'waiting' as const,
+    ...sumsOf(payment ?? {}),
+    reference,
   });
 }
 
-function depositRow(row: ListedDeposit): HistoryDeposit {
-  const { id, txId, paymentId, fiat, amount, createTime } = row;
+function depositRow(row: ListedDeposit, grant: Grant, found: Found): HistoryDeposit {
+  const { id, txId, paymentId, fiat, amount, createTime, returned, returnTime } = row;
+  const status = statusOf(row);
+  const isOwn = row.grantId === grant.id;
   return omitUndefined({
     id,
     txId: txId !== undefined && isDepositId(txId) ? txId : undefined,
@@ -140,11 +146,37 @@ function depositRow(row: ListedDeposit): HistoryDeposit {
     fiat,
     amount: fromMinor(amount),
     createTime,
-    status: statusOf(row),
+    status,
+    ...sumsOf(row),
+    returned: returned > 0n ? fromMinor(returned) : undefined,
+    returnTime: returned > 0n ? returnTime : undefined,
+    // That of the request is the newest; that of another grant of the payer is stored with its payment.
+    reference: isOwn ? grant.reference : row.reference,
+    payable: isOwn && status === 'part' && isPayable(row, grant, found) ? (true as const) : undefined,
   });
 }
 
-function statusOf({ amount, returned, asked }: ListedDeposit): HistoryStatus {
+/** What a payment asks for, and what came for it. */
+function sumsOf({
+  asked,
+  received,
+}: Partial<Pick<ListedDeposit, 'asked' | 'received'>>): Pick<HistoryDeposit, 'asked' | 'received'> {
+  if (asked === undefined || received === undefined) return {};
+  return { asked: fromMinor(asked), received: fromMinor(received) };
+}
+
+function statusOf({ amount, returned, asked, received = 0n }: ListedDeposit): HistoryStatus {
   if (returned >= amount) return 'returned';
-  return asked === undefined || asked === amount ? 'arrived' : 'other-amount';
+  if (asked === undefined || asked === received) return 'arrived';
+  return received < asked ? 'part' : 'over';
+}
+
+/** Whether this grant gets a slip of what remains: not if the order is closed, or was paid in another currency. */
+function isPayable(
+  { paymentId, fiat }: ListedDeposit,
+  { methods }: Grant,
+  { isClosed, payments }: Found,
+): boolean {
+  const isGranted = methods.some((method) => method.paymentId === paymentId && method.fiat === fiat);
+  return isGranted && !isClosed && !payments.some(isPaid);
 }

@@ -1,31 +1,48 @@
 import type { HistoryStatus } from '../../../core/reader/history.js';
 
-/** English, and the shape of every other locale. `{amount}`, `{count}`, `{title}` and `{merchant}` are placeholders. */
+/** English, and the shape of every other locale. `{amount}`, `{count}`, `{title}` and the like are placeholders. */
 export const en = {
   title: 'Recent deposits',
   test: 'Test: these deposits are not real',
   loading: 'Loading your deposits',
   empty: 'No deposits yet',
   emptyHint: 'Each deposit appears here when it arrives.',
-  /** The names of methods whose title on the slip also warns of another one. */
-  titles: { ach: 'ACH transfer', wire: 'Wire transfer' } as Record<string, string>,
+  /** Short names of methods. Any other has that of the slip. */
+  titles: { spei: 'SPEI', cvu: 'CBU/CVU', ach: 'ACH', wire: 'Wire', sepa: 'SEPA' } as Record<string, string>,
   today: 'Today',
   yesterday: 'Yesterday',
   awaited: 'Not received yet',
   states: {
     waiting: 'Waiting',
+    part: 'Part received',
     arrived: 'Received',
-    'other-amount': 'Different amount',
-    returned: 'Returned',
+    over: 'Received, more than asked',
+    returned: 'Sent back',
   } satisfies Record<HistoryStatus, string>,
   /** What a state means; nothing for a deposit that arrived as asked. */
   notes: {
     waiting: 'Nothing has been received yet. If you paid some time ago, ask {merchant}.',
+    part: 'Only a part of the amount has been received. Ask {merchant} about the rest.',
     arrived: '',
-    'other-amount': 'The amount received is not the one requested. Ask {merchant} what to do next.',
+    over: 'More was received than asked. {merchant} can send the difference back.',
     returned: 'The money went back to the sender. If you did not expect this, ask {merchant}.',
   } satisfies Record<HistoryStatus, string>,
-  /** What a press on a waiting deposit does. */
+  /** Since when a deposit is awaited: a time of today, or another day. */
+  since: { today: 'since {time}', day: 'since {time}' },
+  /** Below an amount. */
+  missing: '{amount} missing',
+  excess: '{amount} too much',
+  /** What came of what was asked for. */
+  sums: '{received} of {asked} received',
+  /** When a deposit was sent back, whole or a part of it. */
+  returned: 'returned {date}',
+  returnedPart: '{amount} returned {date}',
+  /** The deposit number, and the labels of what else is known. */
+  number: 'Deposit {number}',
+  reference: 'Order',
+  asked: 'Amount asked',
+  received: 'Received in all',
+  /** What a press on a deposit that is awaited or a part does. */
   open: 'Show the payment details',
   showMore: 'Show more',
   added: '{count} more deposits',

@@ -8,7 +8,7 @@ export const esAR: HistoryMessages = {
   notes: {
     ...es.notes,
     waiting: 'Todavía no se recibió nada. Si pagaste hace tiempo, preguntale a {merchant}.',
-    'other-amount': 'Se recibió un monto distinto al solicitado. Preguntale a {merchant} qué hacer.',
+    part: 'Recibimos solo una parte. Preguntale a {merchant} por el resto.',
     returned: 'El dinero volvió a quien lo envió. Si no lo esperabas, preguntale a {merchant}.',
   },
   unreadable: 'No pudimos mostrar algunos depósitos. Preguntale a {merchant} por ellos.',

@@ -71,29 +71,35 @@ export const list = css`
     font-variant-numeric: tabular-nums;
     overflow-wrap: anywhere;
   }
-  .much b small {
-    display: inline;
-    font-weight: 400;
-  }
-  .entry .state {
-    display: inline-flex;
-    gap: 4px;
-    align-items: center;
-  }
-  .waiting .state {
-    color: var(--_link);
-  }
-  .arrived .state {
-    color: var(--_ok);
-  }
-  .other-amount .state {
-    color: var(--_warn);
-  }
-  .returned .much b {
+  .entry .glyph {
     color: var(--_muted);
   }
-  .returned .much b > span {
+  .arrived .glyph {
+    background: var(--_ok-background);
+    color: var(--_ok);
+  }
+  :is(.part, .over) .glyph {
+    background: var(--_warn-background);
+    color: var(--_warn);
+  }
+  :is(.part, .over) .much small {
+    color: var(--_warn);
+  }
+  .returned .amount {
+    color: var(--_muted);
     text-decoration: line-through;
+  }
+  /* Below the words of the line: beside its drawing. */
+  .lines {
+    display: grid;
+    gap: 2px;
+    margin-block: -8px 10px;
+    padding-inline-start: 53px;
+    color: var(--_muted);
+    font-size: 0.8125em;
+    font-variant-numeric: tabular-nums;
+    line-height: 1.4;
+    overflow: clip;
   }
   .entry > svg {
     color: var(--_muted);
@@ -193,6 +199,9 @@ export const list = css`
     .entry {
       gap: 0 8px;
     }
+    .lines {
+      padding-inline-start: 49px;
+    }
   }
   @container (max-width: 319px) {
     .entry .glyph {
@@ -200,6 +209,9 @@ export const list = css`
     }
     .entry {
       grid-template-columns: minmax(0, 1fr) 16px;
+    }
+    .lines {
+      padding-inline-start: 1px;
     }
   }
   @media (forced-colors: active) {

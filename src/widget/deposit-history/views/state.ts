@@ -5,8 +5,8 @@ import { glyph } from '../../shared/views/glyph.js';
 import { problemTitle, problemView } from '../../shared/views/problem.js';
 import type { HistoryState, Ready } from '../state.js';
 import type { HistoryContext } from './context.js';
-import { amountText, methodTitle } from './deposit.js';
 import { isEmpty, listView, statusText } from './list.js';
+import { amountText, differenceText, methodTitle, returnedText } from './words.js';
 
 /** Problems that a shared title describes well; any other is only said to have prevented the list. */
 const GENERAL: ReadonlySet<string> = new Set(['offline', 'timeout', 'unauthorized', 'rate-limited']);
@@ -94,10 +94,11 @@ function listAnnouncement(before: Ready | undefined, state: Ready, context: Hist
 
 /** What arrived, and what was sent back since. */
 function newsSince(before: Ready, { arrived, deposits }: Ready): readonly HistoryDeposit[] {
-  const statuses = new Map(before.deposits.map(({ id, status }) => [id, status]));
-  const isSentBack = ({ id, status }: HistoryDeposit): boolean => {
-    const former = statuses.get(id) ?? 'waiting';
-    return status === 'returned' && former !== status && former !== 'waiting';
+  const known = new Map(before.deposits.map((deposit) => [deposit.id, deposit]));
+  const isSentBack = ({ id, status, returned }: HistoryDeposit): boolean => {
+    const former = known.get(id);
+    if (!former || former.status === 'waiting') return false;
+    return status === 'returned' ? former.status !== status : returned !== former.returned;
   };
   const returned = deposits === before.deposits ? [] : deposits.filter(isSentBack);
   return arrived === before.arrived ? returned : [...arrived, ...returned];
@@ -109,9 +110,11 @@ function newsText(news: readonly HistoryDeposit[], context: HistoryContext): str
   return news
     .map((deposit) => {
       const [title, amount] = [methodTitle(deposit, context), amountText(deposit, context)];
-      // Money of another amount, or that went back, is not simply received.
-      if (deposit.status !== 'arrived') return `${title}: ${amount}. ${texts.states[deposit.status]}`;
-      return fill(texts.news, { title, amount });
+      const { status, returned } = deposit;
+      // Money that is less or more than asked, or that went back, is not simply received.
+      if (status === 'arrived' && returned === undefined) return fill(texts.news, { title, amount });
+      const parts = [texts.states[status], differenceText(deposit, context), returnedText(deposit, context)];
+      return `${title}: ${amount}. ${parts.filter(Boolean).join('. ')}`;
     })
     .join('. ');
 }

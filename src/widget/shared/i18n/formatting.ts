@@ -36,11 +36,26 @@ export function formatPast(time: number, today: string, lang: string): string {
   return isToday(time) ? fill(today, { time: formatClock(time, lang) }) : formatMoment(time, lang);
 }
 
-/** `today at 01:16`, or the date alone. */
-export function formatRecent(time: number, today: string, lang: string): string {
+/** What `texts` say of a time of today, or of the date of another day. */
+export function formatRecent(
+  time: number,
+  texts: { readonly today: string; readonly day: string },
+  lang: string,
+): string {
   return isToday(time)
-    ? fill(today, { time: formatClock(time, lang) })
-    : new Intl.DateTimeFormat(lang, { day: 'numeric', month: 'short' }).format(time);
+    ? fill(texts.today, { time: formatClock(time, lang) })
+    : fill(texts.day, { time: formatDate(time, lang) });
+}
+
+/** The day and the month, and the year if it is not this one; on one line. */
+export function formatDate(time: number, lang: string): string {
+  const year = isThisYear(time) ? undefined : 'numeric';
+  const format = new Intl.DateTimeFormat(lang, { day: 'numeric', month: 'short', year });
+  return format.format(time).replaceAll(' ', '\u00a0');
+}
+
+function isThisYear(time: number): boolean {
+  return new Date(time).getFullYear() === new Date().getFullYear();
 }
 
 /** The date and time of a moment. */
@@ -69,8 +84,7 @@ export function formatDay(
 ): string {
   const name = names[daysAgo(time)];
   if (name !== undefined) return name;
-  const isThisYear = new Date(time).getFullYear() === new Date().getFullYear();
-  const year = isThisYear ? undefined : 'numeric';
+  const year = isThisYear(time) ? undefined : 'numeric';
   return new Intl.DateTimeFormat(lang, { weekday: 'long', day: 'numeric', month: 'long', year }).format(time);
 }
 

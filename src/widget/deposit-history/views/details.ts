@@ -1,0 +1,60 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { HistoryDeposit } from '../../../core/reader/history.js';
+import { toRow } from '../../../core/reader/row.js';
+import { fill, formatMoment } from '../../shared/i18n/formatting.js';
+import { contactLink } from '../../shared/views/contact.js';
+import { rowView } from '../../shared/views/row.js';
+import type { HistoryContext } from './context.js';
+import { sumOf } from './words.js';
+
+/** The unfolded part of a deposit: what its state means, and everything that support may ask for. */
+export function detailsView(deposit: HistoryDeposit, context: HistoryContext): TemplateResult {
+  const { status, txId } = deposit;
+  const { texts, merchant } = context;
+  const note = fill(texts.notes[status], { merchant });
+  return html`${note ? html`<p class="note">${note}</p>` : nothing}
+    <dl>
+      ${rowsOf(deposit, context).map(
+        ([label, value]) =>
+          html`<div class="row">
+            <dt>${label}</dt>
+            <dd class="plain"><bdi>${value}</bdi></dd>
+          </div>`,
+      )}
+      ${txId === undefined ? nothing : numberRow(txId, context)}
+    </dl>
+    ${note ? contactLink(context, 'second') : nothing}`;
+}
+
+type TextRow = readonly [label: string, value: string];
+
+function rowsOf(deposit: HistoryDeposit, context: HistoryContext): readonly TextRow[] {
+  const { status, createTime, asked, received, returned, returnTime, reference } = deposit;
+  const { messages, texts, lang } = context;
+  const sums: readonly TextRow[] =
+    asked === undefined || received === undefined
+      ? []
+      : [
+          [texts.asked, sumOf(asked, deposit, context)],
+          [texts.received, sumOf(received, deposit, context)],
+        ];
+  const back = [
+    returned === undefined ? '' : sumOf(returned, deposit, context),
+    returnTime === undefined ? '' : formatMoment(returnTime, lang),
+  ].filter(Boolean);
+  return [
+    ...(createTime === undefined || status === 'waiting'
+      ? []
+      : [[messages.receivedAt, formatMoment(createTime, lang)] as const]),
+    ...(back.length === 0 ? [] : [[texts.states.returned, back.join(' · ')] as const]),
+    ...sums,
+    ...(reference === undefined ? [] : [[texts.reference, reference] as const]),
+  ];
+}
+
+/** The deposit number with its copy button. Each render makes a row of its own, so the number tells whether it was copied. */
+function numberRow(txId: string, context: HistoryContext): TemplateResult {
+  const row = toRow({ key: 'txId', raw: txId, lossy: false, role: 'depositId', kind: 'deposit-id' });
+  const copied = context.copied?.target === row.copy ? { ...context.copied, target: row } : undefined;
+  return rowView(row, {}, { ...context, copied });
+}

@@ -1,0 +1,97 @@
+import { methodOf } from '../../../core/methods.js';
+import type { HistoryDeposit } from '../../../core/reader/history.js';
+import { fill, formatClock, formatDate, formatRecent, numberLocale } from '../../shared/i18n/formatting.js';
+import { sumText } from '../../shared/views/sum.js';
+import { excessOf, missingOf } from '../sums.js';
+import type { HistoryContext } from './context.js';
+
+/** Between the parts of a line. None begins with the dot. */
+export const DOT = '\u00a0· ';
+
+/** The name of the method, or of a deposit whose method is not known. */
+export function methodTitle({ paymentId }: HistoryDeposit, { messages, texts }: HistoryContext): string {
+  const slug = methodOf(paymentId)?.slug ?? 'other';
+  return texts.titles[slug] ?? messages.titles[slug] ?? messages.titles['other']!;
+}
+
+/** The amount in a sentence; the currency alone if there is none. */
+export function amountText(deposit: HistoryDeposit, context: HistoryContext): string {
+  const { amount, fiat } = deposit;
+  return amount === undefined ? fiat : sumOf(amount, deposit, context);
+}
+
+/** A sum in the currency of a deposit, written as its amount is. */
+export function sumOf(amount: string, { fiat, paymentId }: HistoryDeposit, { tag }: HistoryContext): string {
+  return sumText({ amount, fiat }, { numberLocale: numberLocale(tag, methodOf(paymentId)?.amountLocale) });
+}
+
+/** By which method it came, and when; below the heading of its day. Of one that was sent back, when that was. */
+export function methodText(deposit: HistoryDeposit, context: HistoryContext): string {
+  const { status, createTime } = deposit;
+  const title = methodTitle(deposit, context);
+  if (status === 'waiting') return joined(title, ...sinceTexts(deposit, context));
+  if (status === 'returned') return joined(title, returnedText(deposit, context));
+  return joined(title, createTime === undefined ? '' : formatClock(createTime, context.lang));
+}
+
+function joined(...texts: readonly string[]): string {
+  return texts.filter(Boolean).join(DOT);
+}
+
+/** When the instructions were made, and how long the transfer may take. */
+function sinceTexts(
+  { createTime, paymentId }: HistoryDeposit,
+  { messages, texts, lang }: HistoryContext,
+): readonly string[] {
+  if (createTime === undefined) return [];
+  const settles = methodOf(paymentId)?.settles;
+  const since = formatRecent(createTime, texts.since, lang);
+  // A page that says how long it takes is no time.
+  const isSlow = settles !== undefined && settles !== 'seconds' && settles !== 'page';
+  return isSlow ? [since, messages.speeds[settles]] : [since];
+}
+
+/** What was sent back, and when. Of a deposit that was sent back whole, the amount is on the same line. */
+export function returnedText(deposit: HistoryDeposit, context: HistoryContext): string {
+  const { status, returned, returnTime } = deposit;
+  const { texts, lang } = context;
+  const amount = status === 'returned' || returned === undefined ? '' : sumOf(returned, deposit, context);
+  const date = returnTime === undefined ? '' : formatDate(returnTime, lang);
+  if (date) return fill(amount ? texts.returnedPart : texts.returned, { amount, date });
+  return amount ? `${amount}: ${texts.states.returned}` : '';
+}
+
+/** What is still missing, while it can be paid; or what is too much. */
+export function differenceText(deposit: HistoryDeposit, context: HistoryContext): string {
+  const { texts } = context;
+  const missing = deposit.payable ? missingOf(deposit) : undefined;
+  if (missing !== undefined) return fill(texts.missing, { amount: sumOf(missing, deposit, context) });
+  const excess = deposit.status === 'over' ? excessOf(deposit) : undefined;
+  return excess === undefined ? '' : fill(texts.excess, { amount: sumOf(excess, deposit, context) });
+}
+
+/** What stands below the amount: the difference, and the currency if its symbol is that of several. */
+export function belowText(deposit: HistoryDeposit, context: HistoryContext): string {
+  const amount = amountText(deposit, context);
+  const difference = differenceText(deposit, context);
+  const isClear = amount.includes(deposit.fiat) || (difference !== '' && !isAmbiguous(amount));
+  return joined(difference, isClear ? '' : deposit.fiat);
+}
+
+/** Whether the symbol of an amount is that of several currencies: `$`, but not `R$`. */
+function isAmbiguous(amount: string): boolean {
+  return /(?:^|[^A-Z])\$/.test(amount);
+}
+
+/** What came of what was asked for, if the amount alone does not say it. */
+export function sumsText(deposit: HistoryDeposit, context: HistoryContext): string {
+  const { asked, received, amount, status } = deposit;
+  if (asked === undefined || received === undefined) return '';
+  const isNothing = !/[1-9]/.test(received);
+  const isWhole = status === 'arrived' && sumOf(asked, deposit, context) === amountText(deposit, context);
+  if (isNothing || isWhole || amount === undefined || status === 'returned') return '';
+  return fill(context.texts.sums, {
+    received: sumOf(received, deposit, context),
+    asked: sumOf(asked, deposit, context),
+  });
+}

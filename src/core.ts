@@ -3,6 +3,7 @@
  * workers.
  */
 export * from './core/reader/answer.js';
+export * from './core/reader/envelope.js';
 export * from './core/schemes/cbu.js';
 export * from './core/schemes/cci.js';
 export * from './core/schemes/clabe.js';
@@ -20,6 +21,7 @@ export * from './core/money.js';
 export * from './core/schemes/payto.js';
 export type { Picture } from './core/reader/picture.js';
 export * from './core/schemes/pix-key.js';
+export * from './core/reader/payment.js';
 export * from './core/problem.js';
 export * from './core/schemes/routing.js';
 export { isDepositId, isJsonObject, own, type JsonObject } from './core/reader/members.js';

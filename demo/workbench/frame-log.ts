@@ -12,6 +12,7 @@ export const EVENTS = Object.keys({
   'deposit-link': true,
   'deposit-warning': true,
   'deposit-arrived': true,
+  'deposit-change': true,
   'deposit-list': true,
   'deposit-open': true,
 } satisfies Record<keyof DepositSlipEventMap | keyof DepositHistoryEventMap, true>);

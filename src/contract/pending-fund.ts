@@ -1,4 +1,4 @@
-import { recordsOf } from '../core/reader/answer.js';
+import { recordsOf } from '../core/reader/envelope.js';
 import { isJsonObject } from '../core/reader/members.js';
 import { readFieldList } from '../core/reader/field-list.js';
 import { methodOf } from '../core/methods.js';

@@ -44,7 +44,12 @@ describe('a kit that follows', () => {
     const rows = (await send(ORDER.id, '?history=1')).body.data!['deposits'] as unknown as object[];
     assert.deepEqual(
       rows.map((row) => ({ ...row, id: '', createTime: 0 })),
-      [{ id: '', txId, paymentId: 92, fiat: 'BRL', amount: '10.00', createTime: 0, status: 'arrived' }],
+      [
+        {
+          ...{ id: '', txId, paymentId: 92, fiat: 'BRL', amount: '10.00', createTime: 0, status: 'arrived' },
+          ...{ asked: '10.00', received: '10.00' },
+        },
+      ],
     );
   });
 

@@ -56,11 +56,11 @@ async function statusOf({ send }: Shop, { body }: Answer): Promise<unknown> {
 
 /** A response without what its payment says beside the sums, and without the time of the last look. */
 function receiptIn({ body }: Answer): object {
-  const { payment, checked, ...rest } = body;
+  const { payment, checked, arrival, ...rest } = body;
   const { deposits, ...sums } = payment!;
   assert.deepEqual(sums, PAYMENT);
   assert.equal(deposits.length, 1);
-  assert.equal(typeof checked, 'number');
+  assert.deepEqual([typeof checked, typeof arrival], ['number', 'string']);
   return rest;
 }
 

@@ -1,5 +1,8 @@
 import { isAmount, isFiat } from '../money.js';
-import { problem, type Problem } from '../problem.js';
+import { hasArrived, readPayment, type Payment } from './payment.js';
+import { omitUndefined } from '../omit-undefined.js';
+import { isProblem, problem, type Problem } from '../problem.js';
+import { openEnvelope, type Opened } from './envelope.js';
 import {
   isDepositId,
   isJsonObject,
@@ -7,13 +10,18 @@ import {
   isTime,
   own,
   textFields,
-  textOf,
   type JsonObject,
 } from './members.js';
 
+/** What is known of a payment. */
+export interface Account {
+  readonly payment?: Payment;
+  /** When the merchant's back end last saw the deposits of the API, in milliseconds. */
+  readonly checked?: number;
+}
+
 /** A successful answer: its data, and the members that a merchant's endpoint may add next to `data`. */
-export interface Envelope {
-  readonly data: JsonObject;
+export interface Envelope extends Opened, Account {
   readonly paymentId?: number;
   readonly fiat?: string;
   readonly amount?: string;
@@ -21,8 +29,6 @@ export interface Envelope {
   readonly arrival?: string;
   /** The last deposit that arrived before this slip was made. It has an amount and a currency. */
   readonly previous?: Deposit;
-  /** Whether the answer is test data. */
-  readonly test: boolean;
 }
 
 /** One method that a merchant's endpoint offers (docs/back-end.md). Amounts are decimal strings. */
@@ -43,43 +49,24 @@ export interface Deposit {
   readonly createTime?: number;
 }
 
-/** The keys under which a page has its list: the API specification shows `record` and `data`. */
-const LISTS = ['record', 'data', 'list'] as const;
-
-const SUCCESS: ReadonlySet<unknown> = new Set([200, 0, '200', '0']);
+/** What came of a payment so far. */
+export interface Arrival extends Account {
+  /** Whether the payment is paid, or a deposit into a wallet came since the slip. */
+  readonly arrived: boolean;
+  readonly deposits: readonly Deposit[];
+}
 
 /**
- * Reads an envelope, or bare data without one (docs/reading-policy.md R1). Success is `code` 200 or 0, as a number or
- * a string, together with `data`; any other code is the problem `refused`. If `data` is neither an object nor an
- * array, the answer is `unreadable`.
+ * Reads the answer of a merchant's endpoint: an envelope, and the members beside its `data`. The problems are those of `openEnvelope`;
+ * besides, an answer whose payment cannot be believed is `unreadable`.
  */
 export function readEnvelope(answer: unknown): Envelope | Problem {
-  if (!isJsonObject(answer)) return problem('unreadable');
-  if (!Object.hasOwn(answer, 'code')) return { data: answer, test: own(answer, 'test') === true };
-  if (!SUCCESS.has(own(answer, 'code'))) return refusalOf(answer);
-  const data = own(answer, 'data');
-  if (!isJsonObject(data) && !Array.isArray(data)) return problem('unreadable');
-  return {
-    data: isJsonObject(data) ? data : { record: data },
-    test: own(answer, 'test') === true,
-    ...endpointMembers(answer),
-  };
-}
-
-/**
- * Returns the records of a page, under any of the keys of its list, whether the list is an array or a single record.
- * If the data is not a page, returns the data itself (docs/reading-policy.md R14 and R34). Only the first list
- * present is read.
- */
-export function recordsOf(data: JsonObject): readonly JsonObject[] {
-  const names = LISTS.filter((name) => Object.hasOwn(data, name));
-  const list = names.map((name) => data[name]).find((value) => value !== null && value !== undefined);
-  if (list !== undefined) return (Array.isArray(list) ? list : [list]).filter(isJsonObject);
-  return names.length === 0 || Object.hasOwn(data, 'fieldList') ? [data] : [];
-}
-
-function refusalOf(answer: JsonObject): Problem {
-  return problem('refused', { code: textOf(own(answer, 'code')), message: textOf(own(answer, 'msg')) });
+  const opened = openEnvelope(answer);
+  if (isProblem(opened) || !isJsonObject(answer) || answer === opened.data) return opened;
+  const account = readAccount(answer);
+  return account
+    ? { ...opened, ...endpointMembers(answer), ...account }
+    : problem('unreadable', { cause: 'payment' });
 }
 
 function endpointMembers(answer: JsonObject): Partial<Envelope> {
@@ -95,6 +82,14 @@ function endpointMembers(answer: JsonObject): Partial<Envelope> {
     ...(typeof arrival === 'string' && arrival !== '' && { arrival }),
     ...(previous && { previous }),
   };
+}
+
+/** What is known of the payment, and since when. Undefined if its sums cannot be believed. */
+function readAccount(members: JsonObject): Account | undefined {
+  const payment = readPayment(members);
+  if (payment === 'unreadable') return undefined;
+  const { checked } = textFields(members, ['checked'], isTime);
+  return { ...(payment && { payment }), ...(checked !== undefined && { checked: Number(checked) }) };
 }
 
 function readPrevious(value: unknown): Deposit | undefined {
@@ -142,16 +137,21 @@ export function readLast(
 }
 
 /**
- * Reads the answer to an arrival request, or an arrival in place of a slip. Returns `undefined` if the data is neither.
+ * Reads the answer to an arrival request, or an arrival in place of a slip. Returns `undefined` if the data is neither, and the
+ * problem `unreadable` if its payment cannot be believed, or says something else than its status. `beside`: what stands beside the
+ * data, where an arrival in place of a slip has its payment.
  */
-export function readArrival(
-  data: JsonObject,
-): { arrived: boolean; deposits: readonly Deposit[] } | undefined {
+export function readArrival(data: JsonObject, beside: Account = {}): Arrival | Problem | undefined {
   const status = own(data, 'status');
   if (status !== 'waiting' && status !== 'arrived') return undefined;
+  const found = readAccount(data);
+  const account = found && { payment: beside.payment, checked: beside.checked, ...found };
   const list = own(data, 'deposits');
   const deposits = Array.isArray(list) ? list.filter(isJsonObject).map(toDeposit) : [];
-  return { arrived: status === 'arrived' && deposits.length > 0, deposits };
+  const arrived = status === 'arrived' && deposits.length > 0;
+  if (!account || (account.payment && arrived !== hasArrived(account.payment)))
+    return problem('unreadable', { cause: 'payment' });
+  return { arrived, deposits, ...omitUndefined(account) };
 }
 
 function toDeposit(entry: JsonObject): Deposit {

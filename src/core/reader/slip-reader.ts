@@ -45,7 +45,8 @@ export class SlipReader {
   constructor(envelope: Envelope, record: JsonObject, request: SlipRequest, options: ReaderOptions) {
     this.#record = record;
     this.#request = {
-      amount: request.amount ?? envelope.amount,
+      // A payment that is paid in part asks for the rest, whatever the page was made for.
+      amount: envelope.payment?.remaining ?? request.amount ?? envelope.amount,
       fiat: request.fiat ?? envelope.fiat,
     };
     this.#paymentId = request.paymentId ?? envelope.paymentId;

@@ -1,4 +1,5 @@
-import { readEnvelope, recordsOf } from './answer.js';
+import { readEnvelope, type Envelope } from './answer.js';
+import { recordsOf } from './envelope.js';
 import { isPayable, notPayable } from './account-status.js';
 import type { GuardedLink, LinkPolicy } from '../links.js';
 import type { Method, Role } from '../methods.js';
@@ -14,6 +15,8 @@ export interface SlipRequest {
   readonly amount?: string | undefined;
   /** Asks for a new slip, even if this visit has one. */
   readonly refresh?: boolean | undefined;
+  /** What is missing of the payment, if the slip is requested because that changed. Not sent: the endpoint knows. */
+  readonly remaining?: string | undefined;
 }
 
 /** A link that passed `guardLink`, with its wire key. */
@@ -97,7 +100,15 @@ export interface ReaderOptions {
  */
 export function readSlip(answer: unknown, request: SlipRequest, options: ReaderOptions = {}): Slip | Problem {
   const envelope = readEnvelope(answer);
-  if (isProblem(envelope)) return envelope;
+  return isProblem(envelope) ? envelope : slipIn(envelope, request, options);
+}
+
+/** The same of an envelope that is open. */
+export function slipIn(
+  envelope: Envelope,
+  request: SlipRequest,
+  options: ReaderOptions = {},
+): Slip | Problem {
   const records = recordsOf(envelope.data);
   const [record, ...others] = records.filter(isPayable);
   if (!record) return notPayable(records);

@@ -1,4 +1,4 @@
-import { readEnvelope } from '../../core/reader/answer.js';
+import { openEnvelope } from '../../core/reader/envelope.js';
 import { isJsonObject, own, type JsonObject } from '../../core/reader/members.js';
 import { isProblem } from '../../core/problem.js';
 import { abortedBy, failure, failureOfStatus, isFailure, type Failure } from './errors.js';
@@ -161,7 +161,7 @@ async function readSuccess(response: Response): Promise<Reply | Failure> {
   if (!isJsonObject(json.value) || !Object.hasOwn(json.value, 'code')) {
     return failure('unreadable', { status, reason: 'no-envelope' });
   }
-  const opened = readEnvelope(json.value);
+  const opened = openEnvelope(json.value);
   if (isProblem(opened)) {
     if (opened.kind !== 'refused') return failure('unreadable', { status, reason: 'no-envelope' });
     const text = envelopeTextOf(json.value);

@@ -1,8 +1,9 @@
+import type { Payment } from '../../core/reader/payment.js';
 import type { ProblemKind } from '../../core/problem.js';
 import type { Warning } from '../../core/reader/slip.js';
 import type { FailureKind } from '../client/errors.js';
 import type { Grant } from './grant.js';
-import type { HookDeposit, Payment } from './payments/payment.js';
+import type { HookDeposit } from './payments/payment.js';
 
 /** A request to the API is about to be made. */
 export interface RequestEvent {

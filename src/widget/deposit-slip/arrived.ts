@@ -1,6 +1,11 @@
 import type { Deposit } from '../../core/reader/answer.js';
 import { compareAmounts } from '../../core/money.js';
+import { hasArrived, type Payment } from '../../core/reader/payment.js';
+import type { Slip, SlipRequest } from '../../core/reader/slip.js';
 import type { Sum } from '../shared/views/sum.js';
+import type { SlipState } from './state.js';
+
+type Arrived = Extract<SlipState, { status: 'arrived' }>;
 
 /** The deposit to show of those that arrived: the one of the requested amount, else the latest. */
 export function shownDeposit(deposits: readonly Deposit[], asked: Sum | undefined): Deposit | undefined {
@@ -8,10 +13,36 @@ export function shownDeposit(deposits: readonly Deposit[], asked: Sum | undefine
 }
 
 /** The deposit of the requested amount; undefined if there is none, or no amount was requested. */
-export function depositOf(deposits: readonly Deposit[], asked: Sum | undefined): Deposit | undefined {
+function depositOf(deposits: readonly Deposit[], asked: Sum | undefined): Deposit | undefined {
   if (asked === undefined) return undefined;
   return deposits.find(
     ({ amount, fiat }) =>
       amount !== undefined && fiat === asked.fiat && compareAmounts(amount, asked.amount) === 0,
   );
+}
+
+/** Whether a slip asks for another sum than what is missing. It is requested once for each. */
+export function isOutdated({ askedAmount }: Slip, request: SlipRequest, { remaining }: Payment): boolean {
+  return (
+    remaining !== undefined &&
+    remaining !== request.remaining &&
+    askedAmount !== undefined &&
+    compareAmounts(askedAmount, remaining) !== 0
+  );
+}
+
+/** The requested sum if none of the deposits is of it. */
+export function missingSum(deposits: readonly Deposit[], asked: Sum | undefined): Sum | undefined {
+  return depositOf(deposits, asked) ? undefined : asked;
+}
+
+/** Whether a payment is paid that was not before, or a deposit into a wallet came. */
+export function isNews(before: SlipState, { payment }: Arrived): boolean {
+  if (before.status !== 'arrived' || !before.payment || !payment) return before.status !== 'arrived';
+  if (payment.asked === undefined) return countOf(payment) > countOf(before.payment);
+  return hasArrived(payment) && !hasArrived(before.payment);
+}
+
+function countOf({ deposits, earlier }: Payment): number {
+  return deposits.length + (earlier?.count ?? 0);
 }

@@ -6,6 +6,7 @@ import { epcOf } from '../../core/schemes/epc.js';
 import { amountToPay } from '../../core/reader/confirmation.js';
 import type { Problem } from '../../core/problem.js';
 import type { Deposit } from '../../core/reader/answer.js';
+import type { Payment } from '../../core/reader/payment.js';
 import type { Slip } from '../../core/reader/slip.js';
 import { canRender } from '../shared/can-render.js';
 import { contactAddress } from '../shared/contact.js';
@@ -21,7 +22,6 @@ import { inlineAnswer } from '../shared/inline-answer.js';
 import { printAlone } from '../shared/printing.js';
 import { warnOfProblem } from '../shared/problem-warning.js';
 import { qrImage, saveFile } from '../shared/qr-image.js';
-import { showHalf } from '../shared/scrolling.js';
 import { canShare, shareText } from '../shared/sharing.js';
 import { base } from '../shared/styles/base.js';
 import { card } from '../shared/styles/card.js';
@@ -30,18 +30,10 @@ import { row } from '../shared/styles/row.js';
 import { tokens } from '../shared/styles/tokens.js';
 import type { CopyTarget } from '../shared/views/row.js';
 import { mirrorStates } from './custom-states.js';
-import {
-  DepositAmountEvent,
-  DepositArrivedEvent,
-  DepositCopyEvent,
-  DepositLinkEvent,
-  DepositMethodEvent,
-  DepositProblemEvent,
-  DepositReadyEvent,
-  DepositWarningEvent,
-} from './events.js';
+import { DepositAmountEvent, DepositCopyEvent, DepositLinkEvent, DepositMethodEvent } from './events.js';
+import { dispatchOutcome } from './outcome.js';
 import { SlipProperties } from './properties.js';
-import { settingsOf } from './settings.js';
+import { orderOf, settingsOf } from './settings.js';
 import { SlipController } from './slip-controller.js';
 import { IDLE, slipOf, type SlipState, type Status } from './state.js';
 import { print } from './styles/print.js';
@@ -83,7 +75,8 @@ const RESTARTS = [
  * @event {DepositCopyEvent} deposit-copy - A copy button was pressed; carries the outcome.
  * @event {DepositLinkEvent} deposit-link - The payer follows a link; cancelable.
  * @event {DepositWarningEvent} deposit-warning - The answer has a defect that does not prevent the slip from being shown.
- * @event {DepositArrivedEvent} deposit-arrived - The deposit arrived; once per slip.
+ * @event {DepositArrivedEvent} deposit-arrived - The payment is paid; of a wallet, a deposit came. Once for each.
+ * @event {DepositChangeEvent} deposit-change - What came of the payment changed: a part, too much, a second deposit, a return.
  * @csspart card - The surface that everything stands on.
  * @csspart test - The stripe of an answer that is marked as test; also a `notice`.
  * @csspart header - The glyph of the rail, the title, the merchant and the amount.
@@ -110,6 +103,7 @@ const RESTARTS = [
  * @csspart submit - The button that requests a slip for the amount entered.
  * @csspart problem - A problem in words, with the ways out of it.
  * @csspart retry - The button that tries again.
+ * @csspart account - What came of a payment so far, and what is missing.
  * @csspart arrival - The view of a deposit that arrived.
  * @csspart receipt - The list of what arrived, how and when.
  */
@@ -151,6 +145,11 @@ export class DepositSlip extends SlipProperties {
     return state.status === 'problem' ? state.problem : undefined;
   }
 
+  /** What came of the payment, as the last answer says it; undefined if the endpoint does not say. */
+  get payment(): Payment | undefined {
+    return this.#controller.state.payment;
+  }
+
   /** The current payment id, whether set or chosen; undefined until it is known. */
   get chosenId(): number | undefined {
     const { state } = this.#controller;
@@ -177,7 +176,7 @@ export class DepositSlip extends SlipProperties {
     this.#shown = state;
     mirrorStates(this.#internals, state);
     warnOfProblem(this.localName, before, state);
-    this.#dispatchOutcome(before, state);
+    dispatchOutcome(this, before, state, this.#drawn);
   }
 
   /** What the QR code holds. A SEPA code is drawn once the payer unfolds it. */
@@ -203,8 +202,12 @@ export class DepositSlip extends SlipProperties {
    * to the outcome; `blocked` also if there is no such value.
    */
   async copy(key?: string): Promise<CopyOutcome> {
-    if (!this.slip) return 'blocked';
-    if (key === undefined) return this.#copier.copy('all', linesOf(this.slip, this.#context()), null);
+    const { state } = this.#controller;
+    if (key === undefined && 'request' in state) {
+      const text = linesOf(state, this.#context());
+      return text ? this.#copier.copy('all', text, null) : 'blocked';
+    }
+    if (!this.slip || key === undefined) return 'blocked';
     const isAmount = key === 'amount' && amountToPay(this.slip) !== undefined;
     const target = isAmount ? key : this.slip.rows.find((row) => row.key === key);
     return target ? this.#copy(target, this.#nodeOf(target)) : 'blocked';
@@ -237,8 +240,8 @@ export class DepositSlip extends SlipProperties {
 
   /** Shares the slip as text through the device. Resolves to whether it was shared. */
   async share(): Promise<boolean> {
-    const { slip } = this;
-    return slip ? shareText(sharedText(slip, this.#controller.state.test, this.#context())) : false;
+    const text = sharedText(this.#controller.state, this.#context());
+    return text ? shareText(text) : false;
   }
 
   /** Shows the deposit as arrived, if the page learned it by other means. */
@@ -285,6 +288,7 @@ export class DepositSlip extends SlipProperties {
       },
       merchant: this.merchantName || messages.merchant,
       merchantName: this.merchantName,
+      order: orderOf(this),
       contact: contactAddress(this.contact),
       copied: this.#copier.feedback,
       qr: this.#qr.state,
@@ -374,26 +378,4 @@ export class DepositSlip extends SlipProperties {
     onRetry: () => this.#controller.reload(),
     onCheckAgain: () => this.#controller.resume(),
   } satisfies Partial<SlipContext>;
-
-  /** Dispatches one event per outcome, once it is rendered. */
-  #dispatchOutcome(before: SlipState, state: SlipState): void {
-    if (state.status === 'ready' && state.slip !== slipOf(before)) void this.#dispatchReady(state.slip);
-    else if (state.status === 'problem') this.dispatchEvent(new DepositProblemEvent(state.problem));
-    else if (state.status === 'arrived') this.#dispatchArrived(state);
-  }
-
-  async #dispatchReady(slip: Slip): Promise<void> {
-    const drawn = this.#drawn;
-    this.dispatchEvent(new DepositReadyEvent(slip));
-    for (const warning of slip.warnings) this.dispatchEvent(new DepositWarningEvent(warning));
-    const source = slip.code ?? slip.picture ?? slip.links.find(({ role }) => role === 'qr');
-    if ((await drawn) || !source || this.slip !== slip) return;
-    const kind = slip.rows.find(({ key }) => key === source.key)?.kind ?? 'qr-link';
-    this.dispatchEvent(new DepositWarningEvent({ key: source.key, kind, reason: 'qr' }));
-  }
-
-  #dispatchArrived({ deposits, missing }: Extract<SlipState, { status: 'arrived' }>): void {
-    showHalf(this);
-    this.dispatchEvent(new DepositArrivedEvent(deposits, missing === undefined));
-  }
 }

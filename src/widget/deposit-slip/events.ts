@@ -1,4 +1,5 @@
 import type { Deposit } from '../../core/reader/answer.js';
+import type { Payment } from '../../core/reader/payment.js';
 import type { Slip, Warning } from '../../core/reader/slip.js';
 import { CANCELABLE, DepositCopyEvent, DepositProblemEvent, PUBLIC } from '../shared/events.js';
 
@@ -49,13 +50,24 @@ export class DepositWarningEvent extends Event {
   }
 }
 
-/** The deposit arrived. Dispatched at most once per slip. `expected` is true if the requested amount arrived, or none was requested. */
+/**
+ * The payment is paid; of a wallet, a deposit came. Dispatched once for each. `payment` says what came of it, if the endpoint does.
+ * `expected`, without a payment: whether the requested amount arrived, or none was requested.
+ */
 export class DepositArrivedEvent extends Event {
   constructor(
     readonly deposits: readonly Deposit[],
     readonly expected: boolean,
+    readonly payment: Payment | undefined,
   ) {
     super('deposit-arrived', PUBLIC);
+  }
+}
+
+/** What came of the payment changed: a part, more than asked, a second deposit, or a return. */
+export class DepositChangeEvent extends Event {
+  constructor(readonly payment: Payment) {
+    super('deposit-change', PUBLIC);
   }
 }
 
@@ -69,6 +81,7 @@ export interface DepositSlipEventMap {
   'deposit-link': DepositLinkEvent;
   'deposit-warning': DepositWarningEvent;
   'deposit-arrived': DepositArrivedEvent;
+  'deposit-change': DepositChangeEvent;
 }
 
 declare global {

@@ -26,6 +26,7 @@ export class SlipProperties extends EndpointElement {
     minAmount: { attribute: 'min-amount' },
     maxAmount: { attribute: 'max-amount' },
     beneficiaryName: { attribute: 'beneficiary-name' },
+    orderReference: { attribute: 'order-reference' },
     seen: {},
     allowedHosts: { attribute: 'allowed-hosts' },
     strict: { type: Boolean },
@@ -45,6 +46,8 @@ export class SlipProperties extends EndpointElement {
   maxAmount?: string;
   /** The account holder, shown if the answer names none but bank apps ask for one. */
   beneficiaryName?: string;
+  /** Your own number of the order, shown where a payer or your support needs it: at most 64 characters. */
+  orderReference?: string;
   /** `slip.fingerprint` of an earlier visit. If the account differs, the slip begins with a notice. */
   seen?: string;
   /**

@@ -1,4 +1,5 @@
 import { isLoopback } from '../../core/links.js';
+import { cleanText } from '../../core/reader/hostile-text.js';
 import { endpointOf } from '../shared/endpoint-element.js';
 import type { SlipProperties } from './properties.js';
 import type { Settings } from './slip-controller.js';
@@ -25,6 +26,16 @@ export function settingsOf(element: SlipProperties, inlineAnswer: unknown, canRe
     },
     watch,
   };
+}
+
+/** The characters of a reference that are shown. */
+const MAX_REFERENCE = 64;
+
+/** The merchant's number of the order, as it is shown. */
+export function orderOf({ orderReference }: SlipProperties): string {
+  return cleanText(orderReference ?? '')
+    .trim()
+    .slice(0, MAX_REFERENCE);
 }
 
 /** What an element lacks that has no endpoint and no answer. */

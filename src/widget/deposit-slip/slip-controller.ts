@@ -4,6 +4,7 @@ import {
   readEnvelope,
   readLast,
   readOffers,
+  type Arrival,
   type Deposit,
   type Envelope,
   type Offer,
@@ -13,11 +14,12 @@ import { isAmount } from '../../core/money.js';
 import { omitUndefined } from '../../core/omit-undefined.js';
 import { isProblem, problem, type Problem } from '../../core/problem.js';
 import { readSlip, type ReaderOptions, type SlipRequest } from '../../core/reader/slip.js';
-import { ArrivalPoller, type PollOutcome } from '../shared/controllers/arrival-poller.js';
+import type { Payment } from '../../core/reader/payment.js';
+import { ArrivalPoller, SLOW_PACE, type PollOutcome } from '../shared/controllers/arrival-poller.js';
 import { fetchAnswer, type Answer, type Endpoint } from '../shared/endpoint.js';
 import { loadEncoder } from '../shared/qr.js';
-import type { Sum } from '../shared/views/sum.js';
-import { depositOf } from './arrived.js';
+import { isOutdated, missingSum } from './arrived.js';
+import { Lookout } from './lookout.js';
 import { IDLE, reduce, type AmountEntry, type SlipAction, type SlipState } from './state.js';
 
 /** The merchant's settings, read when they are needed. */
@@ -42,6 +44,8 @@ type Host = ReactiveControllerHost & { readonly isConnected: boolean };
 /** Problems of the arrival request that will not go away by themselves. */
 const FINAL: ReadonlySet<Problem['kind']> = new Set(['unauthorized', 'forbidden', 'not-found', 'refused']);
 
+const DAY = 86_400_000;
+
 /** The request of a problem that occurs before any request can be made. */
 const NO_REQUEST: SlipRequest = {};
 
@@ -50,6 +54,7 @@ export class SlipController implements ReactiveController {
   readonly #host: Host;
   readonly #settings: () => Settings;
   readonly #poller: ArrivalPoller;
+  readonly #lookout = new Lookout();
   #state: SlipState = IDLE;
   #pending: AbortController | undefined;
   #isStarting = false;
@@ -66,15 +71,25 @@ export class SlipController implements ReactiveController {
   }
 
   hostConnected(): void {
+    document.addEventListener('visibilitychange', this.#onWake);
     if (this.#state.status === 'loading' && !this.#pending) this.#load(this.#state.request);
   }
 
   hostDisconnected(): void {
+    document.removeEventListener('visibilitychange', this.#onWake);
     // A moved element is connected again before this runs, and keeps its request.
     queueMicrotask(() => {
       if (!this.#host.isConnected) this.#abort();
     });
   }
+
+  /** A tab that comes back after a day shows a code that may not be watched for much longer, and a sum that may have changed. */
+  #onWake = (): void => {
+    const state = this.#state;
+    if (state.status !== 'ready' || Date.now() - state.since < DAY) return;
+    this.#poller.stop();
+    this.#dispatch({ type: 'watch', request: state.request, watch: 'old' });
+  };
 
   /** Starts over from the settings. */
   start(): void {
@@ -152,7 +167,8 @@ export class SlipController implements ReactiveController {
   /** Shows the deposit as arrived, if the page learned it by other means. */
   markArrived(deposit: Deposit): void {
     const arrival = readArrival({ status: 'arrived', deposits: [deposit] });
-    if (this.#state.status === 'ready') this.#arrive(this.#state.request, arrival?.deposits ?? []);
+    if (this.#state.status === 'ready' && arrival && !isProblem(arrival))
+      this.#arrive(this.#state.request, arrival);
   }
 
   /** Polls again after a pause. */
@@ -162,9 +178,10 @@ export class SlipController implements ReactiveController {
 
   /** Starts or stops polling, as the settings and the answer allow. */
   watch(): void {
-    if (this.#state.status !== 'ready') return;
+    const state = this.#state;
+    if (state.status !== 'ready' && state.status !== 'arrived') return;
     this.#poller.stop();
-    const { request, arrival } = this.#state;
+    const { request, arrival } = state;
     const { watch, endpoint } = this.#settings();
     const canPoll = endpoint !== undefined && arrival !== undefined;
     this.#dispatch({ type: 'watch', request, watch: !watch ? 'off' : canPoll ? 'watching' : 'unavailable' });
@@ -172,6 +189,7 @@ export class SlipController implements ReactiveController {
     this.#poller.start(
       (signal) => this.#checkArrival(request, arrival, signal),
       (status) => this.#dispatch({ type: 'watch', request, watch: status }),
+      state.status === 'arrived' ? SLOW_PACE : undefined,
     );
   }
 
@@ -258,17 +276,20 @@ export class SlipController implements ReactiveController {
     const fail = (failure: Problem): void =>
       this.#dispatch({ type: 'fail', request, problem: failure, test });
     if (isProblem(envelope)) return fail(envelope);
-    const arrival = readArrival(envelope.data);
-    if (arrival?.arrived) return this.#receiveArrival(request, envelope, arrival.deposits, test);
+    const arrival = readArrival(envelope.data, envelope);
+    if (arrival && isProblem(arrival)) return fail(arrival);
+    if (arrival?.arrived) return this.#receiveArrival(request, envelope, arrival, test);
     // A request that names a method is never answered with methods: choosing again would loop.
     const offers = request.paymentId === undefined ? readOffers(envelope.data) : undefined;
     if (offers?.length === 0) return fail(problem('not-payable'));
     if (offers) return this.#receiveOffers(request, offers, readLast(envelope.data), test);
     const slip = readSlip(answer.json, request, this.#settings().reading);
     if (isProblem(slip)) return fail(slip);
-    const { arrival: token, previous } = envelope;
+    const { arrival: token, previous, payment, checked } = envelope;
     const since = Date.now();
-    this.#dispatch({ type: 'show', request, slip, since, arrival: token, previous, test, watch: 'off' });
+    const shown = { request, slip, since, arrival: token, previous, payment };
+    this.#dispatch({ type: 'show', ...shown, test, watch: 'off' });
+    this.#lookout.begin(checked);
     this.watch();
   }
 
@@ -276,16 +297,20 @@ export class SlipController implements ReactiveController {
   #receiveArrival(
     request: SlipRequest,
     envelope: Envelope,
-    deposits: readonly Deposit[],
+    { deposits, payment }: Arrival,
     test: boolean,
   ): void {
     const { paymentId, amount, ...rest } = { ...omitUndefined(envelope), ...omitUndefined(request) };
     const fiat = rest.fiat ?? methodOf(paymentId)?.fiat;
-    const missing = missingSum(deposits, amount === undefined ? undefined : { amount, fiat });
+    const missing = payment
+      ? undefined
+      : missingSum(deposits, amount === undefined ? undefined : { amount, fiat });
     // The receipt names the method and the sum the endpoint says were paid.
     const paid: SlipRequest = { ...request, paymentId, fiat, amount };
     this.#dispatch({ type: 'load', request: paid });
-    this.#dispatch({ type: 'arrive', request: paid, deposits, missing, test });
+    const { arrival } = envelope;
+    this.#dispatch({ type: 'arrive', request: paid, deposits, payment, missing, arrival, test });
+    this.watch();
   }
 
   /** Shows the methods, or reopens the one of this visit. */
@@ -308,9 +333,11 @@ export class SlipController implements ReactiveController {
     const envelope = 'problem' in answer ? answer.problem : readEnvelope(answer.json);
     if (isProblem(envelope)) return this.#afterFailedCheck(request, envelope);
     const result = readArrival(envelope.data);
-    if (!result?.arrived) return 'again';
-    this.#arrive(request, result.deposits);
-    return 'stop';
+    if (result && isProblem(result)) return this.#afterFailedCheck(request, result);
+    if (!result) return 'again';
+    this.#lookout.see(result.checked);
+    this.#tellSight(request);
+    return result.arrived ? this.#arrive(request, result) : this.#wait(request, result.payment);
   }
 
   #afterFailedCheck(request: SlipRequest, failure: Problem): PollOutcome {
@@ -318,29 +345,54 @@ export class SlipController implements ReactiveController {
     this.#dispatch({ type: 'poll-fail', request, problem: failure });
     // After an unverified answer, polling pauses until the payer resumes it.
     if (kind === 'unsafe') return 'pause';
+    this.#tellSight(request);
     if (!FINAL.has(kind)) return 'again';
-    this.#dispatch({ type: 'watch', request, watch: 'unavailable' });
+    this.#dispatch({ type: 'watch', request, watch: kind === 'unauthorized' ? 'ended' : 'unavailable' });
     return 'stop';
   }
 
-  #arrive(request: SlipRequest, deposits: readonly Deposit[]): void {
+  /** Says that nobody has seen new deposits for a minute, and takes it back. */
+  #tellSight(request: SlipRequest): void {
+    const [former, watch] = this.#lookout.isBlind
+      ? (['watching', 'blind'] as const)
+      : (['blind', 'watching'] as const);
+    if ('watch' in this.#state && this.#state.watch === former)
+      this.#dispatch({ type: 'watch', request, watch });
+  }
+
+  /** Not all has arrived, or not any more. A slip asks for what is missing: if that changed, it is requested once more. */
+  #wait(request: SlipRequest, payment: Payment | undefined): PollOutcome {
     const state = this.#state;
-    if (state.status !== 'ready' || state.request !== request) return;
-    this.#poller.stop();
+    if (!payment) return 'again';
+    // A page that was told of the deposit by other means knows more than an endpoint that has not seen it yet.
+    if (state.status === 'arrived' && payment.deposits.length === 0) return 'again';
+    this.#dispatch({ type: 'account', request, payment });
+    if (state.status !== 'ready' || state.request !== request || !isOutdated(state.slip, request, payment))
+      return 'again';
+    this.#load({ ...request, refresh: undefined, remaining: payment.remaining });
+    return 'stop';
+  }
+
+  #arrive(request: SlipRequest, { deposits, payment }: Pick<Arrival, 'deposits' | 'payment'>): PollOutcome {
+    const state = this.#state;
+    if ((state.status !== 'ready' && state.status !== 'arrived') || state.request !== request) return 'stop';
+    if (state.status === 'arrived') {
+      this.#dispatch({ type: 'arrive', request, deposits, payment });
+      return 'again';
+    }
     const { askedAmount: amount, fiat } = state.slip;
-    const missing = missingSum(deposits, amount === undefined ? undefined : { amount, fiat });
-    this.#dispatch({ type: 'arrive', request, deposits, missing });
+    const missing = payment
+      ? undefined
+      : missingSum(deposits, amount === undefined ? undefined : { amount, fiat });
+    this.#dispatch({ type: 'arrive', request, deposits, payment, missing });
+    this.watch();
+    return 'stop';
   }
 
   #abort(): void {
     this.#pending?.abort();
     this.#pending = undefined;
   }
-}
-
-/** The requested sum if none of the deposits is of it. */
-function missingSum(deposits: readonly Deposit[], asked: Sum | undefined): Sum | undefined {
-  return depositOf(deposits, asked) ? undefined : asked;
 }
 
 function knownOffer(paymentId: number): Offer {

@@ -1,4 +1,5 @@
 import type { Deposit, Offer } from '../../core/reader/answer.js';
+import type { Payment } from '../../core/reader/payment.js';
 import type { AmountError } from '../../core/typed-amount.js';
 import type { Problem } from '../../core/problem.js';
 import { omitUndefined } from '../../core/omit-undefined.js';
@@ -6,10 +7,11 @@ import type { Slip, SlipRequest } from '../../core/reader/slip.js';
 import type { Sum } from '../shared/views/sum.js';
 
 /**
- * Whether the element polls for the arrival. `unavailable`: it cannot, without an arrival token or an endpoint.
- * `offline`: the browser has no network, and polls as soon as it has.
+ * Whether the element polls for the arrival. `unavailable`: it cannot, without an arrival token or an endpoint. `offline`: the browser
+ * has no network, and polls as soon as it has. `blind`: nobody has seen new deposits for a minute. `ended`: the session has. `old`: the
+ * slip has been open for a day.
  */
-export type Watch = 'off' | 'unavailable' | 'watching' | 'paused' | 'offline';
+export type Watch = 'off' | 'unavailable' | 'watching' | 'paused' | 'offline' | 'blind' | 'ended' | 'old';
 
 /** What every state carries. */
 interface Common {
@@ -17,6 +19,8 @@ interface Common {
   readonly test: boolean;
   /** The methods to choose from, once known. */
   readonly offers: readonly Offer[];
+  /** What came of the payment, as the last answer says it. */
+  readonly payment?: Payment | undefined;
 }
 
 /** The text in the amount field, why it was refused, and what of it must be left out. */
@@ -46,8 +50,10 @@ interface Arrived {
   /** Absent if the endpoint says that the deposit arrived in place of a slip. */
   readonly slip?: Slip;
   readonly deposits: readonly Deposit[];
-  /** The requested amount that did not arrive. Absent if it did, or none was requested. */
+  /** The requested amount that did not arrive. Absent if it did, or none was requested, or the payment is known. */
   readonly missing?: Sum;
+  /** Token with which a second deposit or a return is polled for. */
+  readonly arrival?: string;
 }
 
 /** The one state of the element. */
@@ -96,6 +102,7 @@ export type SlipAction =
       readonly since: number;
       readonly arrival?: string | undefined;
       readonly previous?: Deposit | undefined;
+      readonly payment?: Payment | undefined;
       readonly test: boolean;
       readonly watch: Watch;
     }
@@ -107,11 +114,14 @@ export type SlipAction =
     }
   | { readonly type: 'watch'; readonly request: SlipRequest; readonly watch: Watch }
   | { readonly type: 'poll-fail'; readonly request: SlipRequest; readonly problem: Problem }
+  | { readonly type: 'account'; readonly request: SlipRequest; readonly payment: Payment }
   | {
       readonly type: 'arrive';
       readonly request: SlipRequest;
       readonly deposits: readonly Deposit[];
+      readonly payment?: Payment | undefined;
       readonly missing?: Sum | undefined;
+      readonly arrival?: string | undefined;
       readonly test?: boolean;
     };
 
@@ -121,17 +131,14 @@ export const IDLE: SlipState = { status: 'idle', test: false, offers: [] };
 
 /** The state after an action. Pure; a stale action returns the same state object. */
 export function reduce(state: SlipState, action: SlipAction): SlipState {
-  const common: Common = { test: state.test, offers: state.offers };
+  const { test, offers, payment } = state;
+  const common: Common = { test, offers, ...(payment && { payment }) };
   switch (action.type) {
     case 'reset':
       return IDLE;
     case 'offer':
       if (action.request && !isAwaited(state, action.request)) return state;
-      return {
-        status: 'choosing',
-        test: common.test || action.test === true,
-        offers: action.offers,
-      };
+      return { ...common, status: 'choosing', test: test || action.test === true, offers: action.offers };
     case 'choose':
       return common.offers.length > 1 ? { ...common, status: 'choosing' } : state;
     case 'ask':
@@ -153,9 +160,13 @@ export function reduce(state: SlipState, action: SlipAction): SlipState {
       return isOnShow(state, action.request) && state.problem?.kind !== action.problem.kind
         ? { ...state, problem: action.problem }
         : state;
+    case 'account':
+      return isTold(state, action.request) && !isSame(state.payment, action.payment)
+        ? { ...state, payment: action.payment }
+        : state;
     case 'arrive':
-      return isAwaited(state, action.request) || isOnShow(state, action.request)
-        ? arrived(common, action, slipOf(state))
+      return isAwaited(state, action.request) || isTold(state, action.request)
+        ? arrived(common, action, state)
         : state;
     default:
       return isOnShow(state, action.request) && state.watch !== action.watch
@@ -170,7 +181,7 @@ function answered(state: Loading, action: Extract<SlipAction, { type: 'show' | '
   const common = { offers, test: state.test || action.test === true };
   if (action.type === 'fail')
     return { ...common, status: 'problem', request: action.request, problem: action.problem };
-  const { request, slip, since, watch, arrival, previous } = action;
+  const { request, slip, since, watch, arrival, previous, payment } = action;
   return {
     ...common,
     status: 'ready',
@@ -180,23 +191,30 @@ function answered(state: Loading, action: Extract<SlipAction, { type: 'show' | '
     since,
     watch,
     entry: EMPTY,
-    ...omitUndefined({ arrival, previous }),
+    ...omitUndefined({ arrival, previous, payment }),
   };
 }
 
 function arrived(
-  common: Common,
-  { request, deposits, missing, test }: Extract<SlipAction, { type: 'arrive' }>,
-  slip: Slip | undefined,
+  { payment: former, ...common }: Common,
+  { request, deposits, payment, missing, test, ...action }: Extract<SlipAction, { type: 'arrive' }>,
+  state: SlipState,
 ): SlipState {
+  if (state.status === 'arrived' && isSame(former, payment)) return state;
+  const arrival = action.arrival ?? ('arrival' in state ? state.arrival : undefined);
   return {
     ...common,
     test: common.test || test === true,
     status: 'arrived',
     request,
     deposits,
-    ...omitUndefined({ slip, missing }),
+    ...omitUndefined({ slip: slipOf(state), payment, missing, arrival }),
   };
+}
+
+/** Whether two payments are the same: they are read anew from each answer. */
+export function isSame(one: Payment | undefined, other: Payment | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 type Loading = Extract<SlipState, { status: 'loading' }>;
@@ -209,4 +227,12 @@ type Ready = Extract<SlipState, { status: 'ready' }>;
 
 function isOnShow(state: SlipState, request: SlipRequest): state is Ready {
   return state.status === 'ready' && state.request === request;
+}
+
+/** Whether the payer sees the slip of a request, or what arrived for it. */
+function isTold(
+  state: SlipState,
+  request: SlipRequest,
+): state is Extract<SlipState, { status: 'ready' | 'arrived' }> {
+  return (state.status === 'ready' || state.status === 'arrived') && state.request === request;
 }

@@ -38,6 +38,15 @@ export const esAR: PartialMessages = {
   checkAgain: 'Revisá de nuevo',
   offlineStatus: 'No tenés conexión. Cuando vuelva, revisamos de nuevo',
   cannotKnow: 'Esta página no puede ver cuándo llega; {merchant} te lo va a confirmar.',
+  cannotLook: 'En este momento no podemos ver depósitos nuevos. Si ya pagaste, no tenés que hacer nada más.',
+  openLong: 'Esta página lleva más de un día abierta. Volvé a cargar los datos antes de pagar.',
+  waitedLong: '¿Ya pagaste? Revisá la referencia o mandale a {merchant} el comprobante.',
+  waitedLongOrder:
+    '¿Ya pagaste? Revisá la referencia. Si está bien, mandale a {merchant} este número de pedido y el comprobante.',
+  account: {
+    once: '{merchant} te los puede devolver.',
+    twice: 'Llegó un segundo pago. {merchant} te lo puede devolver.',
+  },
   unexpected: 'El monto solicitado era {amount}. Preguntale a {merchant} cómo seguir.',
   several: 'Se recibieron {count} depósitos. Este es el último.',
   paidWith: 'Medio de pago',
@@ -139,14 +148,13 @@ export const esAR: PartialMessages = {
   },
   problems: {
     offline: 'No tenés conexión',
-    unauthorized: 'La sesión venció',
     forbidden: 'Este medio de pago no está disponible para vos',
   },
   advice: {
     contact: 'Preguntale a {merchant} cómo pagar.',
     connect: 'Revisá tu conexión y probá de nuevo.',
     wait: 'Esperá un momento y probá de nuevo.',
-    restart: 'Volvé al sitio de {merchant} y empezá de nuevo.',
+    restart: 'Si ya pagaste, no vuelvas a pagar. Si no, volvé al sitio de {merchant} y empezá de nuevo.',
     amount: 'Ingresá otro monto o preguntale a {merchant}.',
     again: 'Probá de nuevo. Si se repite, preguntale a {merchant}.',
     notYet: 'No pagues todavía. Preguntale a {merchant} cómo pagar.',

@@ -6,6 +6,9 @@ import './es.js';
 export const esMX: PartialMessages = {
   messageRequired: 'Sin este concepto no podremos identificar tu transferencia.',
   messageHelps: 'Incluye también este concepto si tu banco lo permite.',
+  waitedLong: '¿Ya pagaste? Revisa el concepto o envía a {merchant} el comprobante.',
+  waitedLongOrder:
+    '¿Ya pagaste? Revisa el concepto. Si está bien, envía a {merchant} este número de pedido y el comprobante.',
   labels: { clabe: 'CLABE interbancaria', bank: 'Banco destino', message: 'Concepto', link: 'Liga de pago' },
   names: { message: 'concepto', qr: 'liga del QR', link: 'liga de pago' },
   stepReference: {
@@ -18,7 +21,7 @@ export const esMX: PartialMessages = {
   advice: {
     connect: 'Revisa tu conexión e intenta de nuevo.',
     wait: 'Espera un momento e intenta de nuevo.',
-    restart: 'Regresa al sitio de {merchant} y empieza de nuevo.',
+    restart: 'Si ya pagaste, no vuelvas a pagar. Si no, regresa al sitio de {merchant} y empieza de nuevo.',
     again: 'Intenta de nuevo. Si se repite, pregunta a {merchant}.',
   },
 };

@@ -18,7 +18,7 @@ export const esPE: PartialMessages = {
   advice: {
     connect: 'Revisa tu conexión e inténtalo de nuevo.',
     wait: 'Espera un momento e inténtalo de nuevo.',
-    restart: 'Regresa al sitio de {merchant} y empieza de nuevo.',
+    restart: 'Si ya pagaste, no vuelvas a pagar. Si no, regresa al sitio de {merchant} y empieza de nuevo.',
     again: 'Inténtalo de nuevo. Si se repite, pregunta a {merchant}.',
   },
 };

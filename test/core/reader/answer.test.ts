@@ -5,9 +5,10 @@ import {
   readEnvelope,
   readLast,
   readOffers,
-  recordsOf,
+  type Arrival,
   type Envelope,
 } from '../../../src/core/reader/answer.js';
+import { recordsOf } from '../../../src/core/reader/envelope.js';
 import { isJsonObject, own, type JsonObject } from '../../../src/core/reader/members.js';
 import { isProblem, type Problem } from '../../../src/core/problem.js';
 
@@ -193,8 +194,12 @@ describe('the last choice', () => {
 
 describe('an arrival', () => {
   const deposits = [{ txId: '1123123123', amount: '20.00', fiat: 'BRL', createTime: 1700000000000 }];
-  const firstDeposit = (deposit: object) =>
-    readArrival({ status: 'arrived', deposits: [deposit] })?.deposits[0];
+  const arrivalIn = (data: JsonObject): Arrival => {
+    const arrival = readArrival(data);
+    assert.ok(arrival && !isProblem(arrival));
+    return arrival;
+  };
+  const firstDeposit = (deposit: object) => arrivalIn({ status: 'arrived', deposits: [deposit] }).deposits[0];
 
   it('has its deposits', () => {
     assert.deepEqual(readArrival({ status: 'arrived', deposits }), { arrived: true, deposits });
@@ -202,8 +207,8 @@ describe('an arrival', () => {
   });
 
   it('is not reported without a deposit or with an unknown status', () => {
-    assert.equal(readArrival({ status: 'arrived', deposits: [] })?.arrived, false);
-    assert.equal(readArrival({ status: 'arrived', deposits: 'all' })?.arrived, false);
+    assert.equal(arrivalIn({ status: 'arrived', deposits: [] }).arrived, false);
+    assert.equal(arrivalIn({ status: 'arrived', deposits: 'all' }).arrived, false);
     for (const status of ['ARRIVED', 'paid', '', null, 2])
       assert.equal(readArrival({ status, deposits }), undefined);
   });
@@ -211,9 +216,9 @@ describe('an arrival', () => {
   it('is not mistaken for a slip, nor a slip or a list for an arrival', () => {
     for (const data of [{ fieldList: {} }, { status: 1, fieldList: {} }, { methods: [] }, { deposits }])
       assert.equal(readArrival(data), undefined);
-    assert.equal(readArrival({ status: 'arrived', fieldList: {} })?.arrived, false);
+    assert.equal(arrivalIn({ status: 'arrived', fieldList: {} }).arrived, false);
     assert.equal(readArrival(parse(`{"__proto__":{"status":"arrived"},"deposits":[{}]}`)), undefined);
-    assert.equal(readArrival(parse(`{"status":"arrived","__proto__":{"deposits":[{}]}}`))?.arrived, false);
+    assert.equal(arrivalIn(parse(`{"status":"arrived","__proto__":{"deposits":[{}]}}`)).arrived, false);
   });
 
   // docs/reading-policy.md R12

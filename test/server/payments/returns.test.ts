@@ -1,6 +1,7 @@
 /** Deposits that are sent back: whole or in part, read before the deposit itself, or never found. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { ArrivalAnswer } from 'deposit-slip/kit';
 import { DAY, HOUR, later, MINUTE, NOW, SECOND, useClock } from '../clock.js';
 import { txIdOf } from '../shop.js';
 import { bench, ORDER, OWN, sumsOf } from './bench.js';
@@ -198,6 +199,17 @@ describe('a deposit that is sent back', () => {
     await tick();
     await tick(2 * DAY);
     assert.deepEqual(lines(), []);
+  });
+
+  it('is seen by a page that was opened when the order was paid, and never had a slip', async () => {
+    const { pay, tick, send, txId } = await paid('10.00');
+    const receipt = await send(ORDER.id);
+    assert.equal(receipt.body.data?.['status'], 'arrived');
+    pay('-10.00', { txId });
+    await tick();
+    const { body } = await send(ORDER.id, `?arrival=${receipt.body.arrival}`);
+    const { status, payment } = body.data as unknown as ArrivalAnswer;
+    assert.deepEqual([status, payment!.status, payment!.deposits[0]!.returned], ['waiting', 'open', '10.00']);
   });
 
   it('leaves an order paid that got too much, and tells no second `paid`', async () => {

@@ -2,6 +2,7 @@
 import { readArrival } from '../../../core/reader/answer.js';
 import { isJsonObject, own } from '../../../core/reader/members.js';
 import { methodOf } from '../../../core/methods.js';
+import { isProblem } from '../../../core/problem.js';
 import {
   dataOf,
   hasData,
@@ -171,6 +172,7 @@ function arrivalIssue(answer: Answer): string | undefined {
   if (!opened) return 'the element cannot read the response';
   const arrival = readArrival(opened.data);
   if (!arrival) return 'the status is neither waiting nor arrived';
+  if (isProblem(arrival)) return 'the sums of payment do not agree with its deposits or with the status';
   const deposits = own(opened.data, 'deposits');
   if (!Array.isArray(deposits)) return 'deposits is not a list';
   if (own(opened.data, 'status') === 'arrived' && !arrival.arrived)

@@ -1,5 +1,6 @@
 /** Rules on the content of responses: everything that the element's reader rejects or warns about. */
-import { readEnvelope, readLast, recordsOf } from '../../../core/reader/answer.js';
+import { readEnvelope, readLast } from '../../../core/reader/answer.js';
+import { recordsOf } from '../../../core/reader/envelope.js';
 import { isJsonObject, own, type JsonObject } from '../../../core/reader/members.js';
 import { readFieldList } from '../../../core/reader/field-list.js';
 import { guardLink } from '../../../core/links.js';

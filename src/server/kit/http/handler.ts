@@ -136,15 +136,19 @@ class Handler {
       requestId,
     });
     if (isRejection(answer)) return answer;
-    if ('receipt' in answer) return this.#receiptResponse(answer.receipt);
+    if ('receipt' in answer) return this.#receiptResponse(granted.grant, answer.receipt);
     if ('slip' in answer) return this.#slipResponse(granted.grant, answer.slip);
     const { methods, last, payment } = answer.methods;
     return this.#data({ methods, ...(last && { last }) }, payment && { payment });
   }
 
   /** What arrived, in place of a slip: another payment of the same order would be one too many. */
-  #receiptResponse({ status, deposits, ...fields }: Receipt): Response | Rejection {
-    return this.#data({ status, deposits }, omitUndefined(fields));
+  async #receiptResponse(
+    grant: Grant,
+    { status, deposits, arrival: position, ...fields }: Receipt,
+  ): Promise<Response | Rejection> {
+    const arrival = position && (await this.#tokens.sign(grant, position));
+    return this.#data({ status, deposits }, omitUndefined({ ...fields, arrival }));
   }
 
   async #slipResponse(
@@ -152,7 +156,7 @@ class Handler {
     { query, data, arrival: position, ...shown }: ShownSlip,
   ): Promise<Response | Rejection> {
     const { paymentId, fiat, amount } = query;
-    const arrival = position && (await this.#tokens.sign(grant, { paymentId, fiat, ...position }));
+    const arrival = position && (await this.#tokens.sign(grant, position));
     return this.#data(data, omitUndefined({ paymentId, fiat, amount, arrival, ...shown }));
   }
 }

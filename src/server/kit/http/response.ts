@@ -1,5 +1,5 @@
 import type { Deposit } from '../../../core/reader/answer.js';
-import type { Payment } from '../payments/payment.js';
+import type { Payment } from '../../../core/reader/payment.js';
 
 /** Headers of every response, errors and preflights included. */
 const COMMON_HEADERS = {

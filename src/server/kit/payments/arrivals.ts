@@ -1,9 +1,10 @@
 import type { Deposit } from '../../../core/reader/answer.js';
+import type { Payment } from '../../../core/reader/payment.js';
 import { fromMinor } from '../../../core/money.js';
 import { omitUndefined } from '../../../core/omit-undefined.js';
 import type { Found } from '../store/store.js';
 import { shownPayment, type Granted, type LookUpGrant } from './lookup.js';
-import { isPaid, paymentOf, type Payment, type TalliedPayment } from './payment.js';
+import { isPaid, paymentOf, type TalliedPayment } from './payment.js';
 
 /** The response to a page that polls. Times are milliseconds. */
 export interface ArrivalAnswer {

@@ -1,45 +1,7 @@
 import { fromMinor } from '../../../core/money.js';
 import { omitUndefined } from '../../../core/omit-undefined.js';
+import type { Payment, PaymentDeposit } from '../../../core/reader/payment.js';
 import { LISTED, type DepositRow, type PaymentRow, type Tally } from '../store/rows.js';
-
-/**
- * What a grant asks for in one currency, and what came of it. Amounts are decimal strings, times are in milliseconds. `received` is
- * the sum of `deposits` and `earlier`, less what was returned.
- */
-export interface Payment {
-  /** `open`: nothing came, or all of it was sent back, or any amount is welcome. `part`: less than asked. `over`: more. */
-  readonly status: 'open' | 'part' | 'paid' | 'over';
-  /** ISO 4217. */
-  readonly fiat: string;
-  /** Absent: any amount. */
-  readonly asked?: string;
-  /** Deposits less returns. Without `asked`, since the slip was issued. */
-  readonly received: string;
-  /** What is missing, while it is more than zero. */
-  readonly remaining?: string;
-  /** What is too much, while it is more than zero. */
-  readonly excess?: string;
-  /** The latest 20, oldest first. */
-  readonly deposits: readonly PaymentDeposit[];
-  /** The deposits before, less what was returned. */
-  readonly earlier?: { readonly count: number; readonly amount: string };
-}
-
-/** One deposit of a payment. */
-export interface PaymentDeposit {
-  /** Random. Says nothing about the deposit. */
-  readonly id: string;
-  readonly amount: string;
-  readonly fiat: string;
-  readonly createTime: number;
-  /** The method whose code was paid, if it is known. */
-  readonly paymentId?: number;
-  readonly txId?: string;
-  /** How much of it was sent back: all or a part. */
-  readonly returned?: string;
-  /** When the last of that was sent back. */
-  readonly returnTime?: number;
-}
 
 /** A payment with what came of it. */
 export type TalliedPayment = PaymentRow & { readonly tally: Tally };

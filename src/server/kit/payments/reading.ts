@@ -195,7 +195,7 @@ export class Reader {
       kind: kind === 'unreadable' || kind === 'timeout' ? kind : 'unavailable',
       merchantId: merchant.merchantId,
       upstream: { kind, ...(status !== undefined && { status }) },
-      cause: cause ?? new Error(`Reading the deposits of a merchant failed: ${kind}.`),
+      cause: cause ?? new Error(`Reading deposits failed: ${kind}.`),
     });
     this.#settings.logger.error('Reading the deposits of a merchant failed', {
       upstream: kind,

@@ -1,9 +1,10 @@
 import type { Deposit, Offer } from '../../../core/reader/answer.js';
 import { fromMinor } from '../../../core/money.js';
+import type { Payment } from '../../../core/reader/payment.js';
 import { termsOf, type Grant } from '../grant.js';
 import { arrivalOf, type ArrivalAnswer } from '../payments/arrivals.js';
 import { askedIn, EVER, shownPayment, type Granted } from '../payments/lookup.js';
-import { paymentOf, type Payment, type TalliedPayment } from '../payments/payment.js';
+import { paymentOf, type TalliedPayment } from '../payments/payment.js';
 import { isRejection } from '../rejection.js';
 import type { SlipRow } from '../store/rows.js';
 import type { Found } from '../store/store.js';
@@ -22,8 +23,17 @@ export interface ShownSlip {
   /** The latest deposit for this method, if the payer may make another one. */
   readonly previous: Deposit | undefined;
   /** What the page polls with; undefined if the deposit could not be recognized. */
-  readonly arrival: { readonly after: number; readonly since: number; readonly issuedAt: number } | undefined;
+  readonly arrival: Position | undefined;
   readonly checked: number | undefined;
+}
+
+/** What a page polls for (arrival-token.ts). */
+interface Position {
+  readonly paymentId: number;
+  readonly fiat: string;
+  readonly after: number;
+  readonly since: number;
+  readonly issuedAt: number;
 }
 
 /** The methods to choose from. */
@@ -40,13 +50,16 @@ export interface Receipt extends ArrivalAnswer {
   readonly paymentId: number | undefined;
   readonly fiat: string;
   readonly amount: string;
+  /** What the page polls with, because money may be sent back or come twice; undefined if the grant has no method in this currency. */
+  readonly arrival: Position | undefined;
 }
 
 const NOTHING = { deposits: [], earlier: { count: 0, amount: 0n } };
 
 /** What is told of a slip. */
 export function shownSlip({ granted, query, found }: AskedSlip, { data, row, isSlip }: Standing): ShownSlip {
-  const payment = found.payments.find(({ fiat }) => fiat === query.fiat) ?? newPayment(granted, query, row);
+  const { paymentId, fiat } = query;
+  const payment = found.payments.find((each) => each.fiat === fiat) ?? newPayment(granted, query, row);
   const isWallet = payment.asked === undefined;
   const isTrackable = isSlip && (row.txId !== undefined || granted.grant.ownAccount === true);
   const position = isWallet ? { after: payment.count, since: row.issuedAt } : EVER;
@@ -56,7 +69,7 @@ export function shownSlip({ granted, query, found }: AskedSlip, { data, row, isS
     // A wallet's slip asks for the next deposit: what came before does not count.
     payment: paymentOf(isWallet ? { ...payment, tally: NOTHING } : payment),
     previous: isWallet ? previousOf(payment, row) : undefined,
-    arrival: isTrackable ? { ...position, issuedAt: row.issuedAt } : undefined,
+    arrival: isTrackable ? { paymentId, fiat, ...position, issuedAt: row.issuedAt } : undefined,
     checked: found.merchant?.checkedAt,
   };
 }
@@ -85,10 +98,12 @@ function previousOf({ tally }: TalliedPayment, { paymentId }: SlipRow): Deposit 
 }
 
 /** The receipt of a payment that is paid. */
-export function receiptOf(found: Found, payment: TalliedPayment): Receipt {
+export function receiptOf({ methods }: Grant, found: Found, payment: TalliedPayment): Receipt {
   const { asked = 0n, fiat, tally } = payment;
   const paymentId = tally.deposits.findLast((deposit) => deposit.paymentId !== undefined)?.paymentId;
-  return { ...arrivalOf(found, payment), paymentId, fiat, amount: fromMinor(asked) };
+  const method = methods.find((each) => each.fiat === fiat);
+  const arrival = method && { paymentId: method.paymentId, fiat, ...EVER, issuedAt: found.now };
+  return { ...arrivalOf(found, payment), paymentId, fiat, amount: fromMinor(asked), arrival };
 }
 
 /** The methods to choose from, and the slip that was shown last. */

@@ -85,7 +85,7 @@ class SlipFlow {
   ): Promise<Outcome> {
     const { grant } = granted;
     const paid = shownPayment(found.payments, wanted?.fiat);
-    if (paid && isPaid(paid)) return { answer: { receipt: receiptOf(found, paid) } };
+    if (paid && isPaid(paid)) return { answer: { receipt: receiptOf(grant, found, paid) } };
     if (found.isClosed) return { rejection: { rejected: 'closed' } };
     const query = resolveChoice(grant, request.choice, found.payments);
     if (isRejection(query)) return { rejection: query };

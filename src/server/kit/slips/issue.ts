@@ -1,6 +1,6 @@
 import { isLoopback } from '../../../core/links.js';
 import { isProblem } from '../../../core/problem.js';
-import { readSlip } from '../../../core/reader/slip.js';
+import { slipIn } from '../../../core/reader/slip.js';
 import { failure, isFailure, type Failure } from '../../client/errors.js';
 import type { Reply } from '../../client/transport.js';
 import type { Grant } from '../grant.js';
@@ -80,7 +80,7 @@ function examine(
 ): Pick<Issued, 'isSlip'> | Failure {
   // An API on this machine may link to this machine: the page that shows the link is on it too.
   const links = { hosts: [], loopback: test || isLoopback(baseUrl.hostname) };
-  const slip = readSlip({ code: 200, data }, query, { links });
+  const slip = slipIn({ data, test }, query, { links });
   const isSlip = !isProblem(slip);
   if (!isSlip && slip.kind === 'unreadable') return failure('unreadable', { reason: 'no-envelope' });
   const finding = isSlip ? { warnings: slip.warnings } : { problem: slip.kind, warnings: [] };

@@ -45,8 +45,53 @@ export const slip = css`
     font-weight: 400;
   }
 
-  .previous {
+  .previous,
+  .late {
     margin-block-start: 8px;
+  }
+  .account {
+    margin-block-start: 12px;
+    padding: 10px 14px;
+    border: 1px solid var(--_line);
+    border-radius: var(--_control-radius);
+    font-size: 0.875em;
+  }
+  .bar {
+    display: block;
+    inline-size: 100%;
+    block-size: 6px;
+    margin-block: 4px;
+    border-radius: 3px;
+    background: var(--_sunken);
+    fill: var(--_ok);
+  }
+  .account dl {
+    margin: 0;
+  }
+  :is(.account, .receipt) div {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: 0 16px;
+  }
+  .account div {
+    padding-block: 4px;
+  }
+  :is(.account, .receipt) dt {
+    color: inherit;
+    font-size: 1em;
+  }
+  :is(.account, .receipt) dd {
+    font-variant-numeric: tabular-nums;
+    overflow-wrap: anywhere;
+    text-align: end;
+  }
+  :is(.account, .receipt) small {
+    display: inline-block;
+    color: var(--_muted);
+    font-size: 0.9286em;
+  }
+  s {
+    color: var(--_muted);
   }
 
   dl {

@@ -142,6 +142,16 @@ export const views = css`
   .other h2 {
     color: var(--_warn);
   }
+  .short .tick {
+    background: var(--_sunken);
+    color: var(--_muted);
+  }
+  .short h2 {
+    color: inherit;
+  }
+  .short .primary {
+    margin-block-start: 16px;
+  }
   .sum {
     margin-block: 4px;
     font-size: 2em;
@@ -164,21 +174,13 @@ export const views = css`
     font-size: 0.875em;
   }
   .receipt div {
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: space-between;
-    gap: 0 16px;
     padding-block: 10px;
   }
   .receipt div + div {
     border-block-start: 1px solid var(--_line);
   }
-  .receipt dt {
-    font-size: 1em;
-  }
-  .receipt dd {
-    margin-inline-start: auto;
-    text-align: end;
+  .receipt small {
+    display: block;
   }
   .receipt .mono {
     font-family: var(--_font-mono);

@@ -1,92 +1,157 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Deposit } from '../../../core/reader/answer.js';
 import { methodOf } from '../../../core/methods.js';
+import { hasArrived, type Payment } from '../../../core/reader/payment.js';
 import type { Slip } from '../../../core/reader/slip.js';
 import { fill, formatMoment, formatPast } from '../../shared/i18n/formatting.js';
-import type { Messages } from '../../shared/i18n/types.js';
 import { quietButton } from '../../shared/views/button.js';
 import { contactLink } from '../../shared/views/contact.js';
-import { icon } from '../../shared/views/icon.js';
-import { noticeView } from '../../shared/views/notice.js';
+import { icon, type IconName } from '../../shared/views/icon.js';
+import { noticeView, type Notice } from '../../shared/views/notice.js';
 import { sumText, sumView, type Sum } from '../../shared/views/sum.js';
 import { shownDeposit } from '../arrived.js';
 import type { SlipState } from '../state.js';
+import { depositLines, isReturned, lastReturn, lineView, money, type Line } from './account.js';
 import type { SlipContext } from './context.js';
 import { recipient } from './header.js';
 import { titleOf, valuesView } from './slip.js';
 
 type Arrived = Extract<SlipState, { status: 'arrived' }>;
 
+/** What became of the payment. `short`: it is not whole any more. `other`, without an account: another sum than requested came. */
+type Outcome = 'whole' | 'short' | 'other';
+
+const ICONS: Readonly<Record<Outcome, IconName>> = { whole: 'check', short: 'undo', other: 'warning' };
+
 /** The news that the deposit arrived: it takes the place of the slip, and nothing invites the payer to pay again. */
 export function arrivalView(state: Arrived, context: SlipContext): TemplateResult {
-  const { messages, merchant } = context;
+  const outcome = outcomeOf(state);
   const sum = sumOf(state);
-  const missing = missingOf(state);
-  const several = severalText(state, messages);
-  const unexpected = missing && fill(messages.unexpected, { amount: sumText(missing, context), merchant });
-  return html`<div part="arrival" class="body arrival ${missing ? 'other' : ''}">
-      <span class="tick">${icon(missing ? 'warning' : 'check', 32)}</span>
+  const [notice, several] = [noticeOf(state, context), severalText(state, context)];
+  const amount = sum && sumView(sum, context);
+  return html`<div part="arrival" class="body arrival ${outcome}">
+      <span class="tick">${icon(ICONS[outcome], 32)}</span>
       <h2 id="title" part="title" tabindex="-1">${arrivalTitle(state, context)}</h2>
-      ${sum ? html`<p part="total" class="sum">${sumView(sum, context)}</p>` : nothing} ${recipient(context)}
-      ${unexpected ? noticeView({ text: unexpected }, contactLink(context, 'ask')) : nothing}
-      ${several ? html`<p class="muted">${several}</p>` : nothing} ${receiptView(state, context)}
+      ${amount ? html`<p part="total" class="sum" translate="no">${outcome === 'short' ? html`<s>${amount}</s>` : amount}</p>` : nothing}
+      ${recipient(context)} ${notice ? noticeView(notice, contactLink(context, 'ask')) : nothing}
+      ${several ? html`<p class="muted">${several}</p>` : nothing}
+      <dl part="receipt" class="receipt">${receiptLines(state, context).map(lineView)}</dl>
+      ${
+        outcome === 'short' && context.canRenew
+          ? html`<button class="primary" @click=${context.onRetry}>
+              ${context.messages.account.showDetails}
+            </button>`
+          : nothing
+      }
       <slot name="done"></slot>
     </div>
     ${arrivalActions(state, context)}`;
 }
 
-function arrivalTitle(state: Arrived, { messages }: SlipContext): string {
-  return missingOf(state) ? messages.arrivedOther : messages.arrived;
+function outcomeOf({ payment, missing, ...state }: Arrived): Outcome {
+  if (payment) return hasArrived(payment) ? 'whole' : 'short';
+  return missing && sumOf(state) ? 'other' : 'whole';
 }
 
-/** How many deposits arrived, and which of them is shown; undefined for one. */
-function severalText(state: Arrived, messages: Messages): string | undefined {
-  const { deposits } = state;
-  if (deposits.length < 2) return undefined;
+function arrivalTitle(state: Arrived, { messages }: SlipContext): string {
+  const { account } = messages;
+  const { payment } = state;
+  const outcome = outcomeOf(state);
+  if (outcome === 'other') return messages.arrivedOther;
+  if (outcome === 'whole' || !payment) return messages.arrived;
+  return lastReturn(payment) ? account.returned : messages.partArrived;
+}
+
+/** What is too much, or that the payer's code must not be used any more, or what to do with another sum than requested. */
+function noticeOf(state: Arrived, context: SlipContext): Notice | undefined {
+  const { messages, merchant } = context;
+  const { account, unexpected } = messages;
+  const { payment, missing } = state;
+  if (!payment)
+    return missing && sumOf(state)
+      ? { text: fill(unexpected, { amount: sumText(missing, context), merchant }) }
+      : undefined;
+  if (payment.excess !== undefined)
+    return {
+      title: fill(account.excess, { amount: money(payment.excess, payment, context) }),
+      text: fill(isTwice(payment) ? account.twice : account.once, { merchant }),
+    };
+  return isElsewhere(state) && hasArrived(payment) ? { text: account.elsewhere } : undefined;
+}
+
+function isTwice({ deposits, earlier }: Payment): boolean {
+  return deposits.filter((deposit) => !isReturned(deposit)).length + (earlier?.count ?? 0) > 1;
+}
+
+/** Whether the slip that was on show was not used: the order was paid by another code, method, tab or device. */
+function isElsewhere({ slip, payment }: Arrived): boolean {
+  if (!slip || !payment) return false;
+  return !payment.deposits.some(
+    ({ txId, paymentId }) =>
+      (txId === undefined || slip.txId === undefined || txId === slip.txId) &&
+      (paymentId === undefined || slip.paymentId === undefined || paymentId === slip.paymentId),
+  );
+}
+
+/** How many deposits arrived, and which of them is shown; undefined for one, or if each is listed. */
+function severalText(state: Arrived, { messages }: SlipContext): string | undefined {
+  const { deposits, payment } = state;
+  if (payment || deposits.length < 2) return undefined;
   const text = depositOf(state) === deposits.at(-1) ? messages.several : messages.severalAsked;
   return fill(text, { count: String(deposits.length) });
 }
 
-/** The news in one sentence, for screen readers. */
+/** The news in one sentence, for screen readers and for a text. */
 export function arrivalText(state: Arrived, context: SlipContext): string {
   const sum = sumOf(state);
   const title = arrivalTitle(state, context);
-  return sum ? `${title}: ${sumText(sum, context)}` : title;
+  const notice = state.payment && noticeOf(state, context);
+  const news = sum ? `${title}: ${sumText(sum, context)}` : title;
+  return notice ? [news, notice.title, notice.text].filter(Boolean).join('. ') : news;
 }
 
-function receiptView(state: Arrived, context: SlipContext): TemplateResult {
+/** How, when and under which number, as the record has it: what is not known is left out. */
+export function receiptLines(state: Arrived, context: SlipContext): Line[] {
   const { messages, lang } = context;
-  const deposit = depositOf(state);
-  const txId = deposit?.txId ?? state.slip?.txId;
-  const lines: [string, string | undefined, string][] = [
-    [messages.paidWith, methodTitle(state, context), ''],
-    [
-      messages.receivedAt,
-      deposit?.createTime === undefined ? undefined : formatMoment(deposit.createTime, lang),
-      '',
-    ],
-    [messages.labels.depositId, txId, 'mono'],
-  ];
-  return html`<dl part="receipt" class="receipt">
-    ${lines.map(([label, value, style]) =>
-      value
-        ? html`<div>
-            <dt>${label}</dt>
-            <dd class=${style}>${value}</dd>
-          </div>`
-        : nothing,
-    )}
-  </dl>`;
+  const { payment } = state;
+  const title = methodTitle(state, context);
+  const method: Line[] = title ? [{ label: messages.paidWith, value: title }] : [];
+  if (payment && !isSingle(payment)) return [...method, ...accountLines(payment, context)];
+  const { createTime, txId = payment ? undefined : state.slip?.txId } = depositOf(state) ?? {};
+  const time =
+    createTime === undefined ? [] : [{ label: messages.receivedAt, value: formatMoment(createTime, lang) }];
+  const number = txId === undefined ? [] : [{ label: messages.labels.depositId, value: txId, isCode: true }];
+  return [...method, ...time, ...number];
 }
 
-function arrivalActions({ slip, request, missing }: Arrived, context: SlipContext): TemplateResult {
+/** Whether one deposit is all that came, and nothing went back: its sum is that of the news. */
+function isSingle({ deposits: [deposit, ...others], earlier }: Payment): boolean {
+  return deposit?.returned === undefined && others.length === 0 && earlier === undefined;
+}
+
+function accountLines(payment: Payment, context: SlipContext): Line[] {
+  const { account } = context.messages;
+  const { received, remaining, deposits, earlier } = payment;
+  const isSeveral = deposits.length > 1 || earlier !== undefined;
+  const total = { label: account.total, value: money(received, payment, context), isStrong: true };
+  const due = { label: account.toPay, value: money(remaining ?? received, payment, context), isStrong: true };
+  return [
+    ...depositLines(payment, context),
+    ...(isSeveral ? [total] : []),
+    ...(remaining === undefined ? [] : [due]),
+  ];
+}
+
+function arrivalActions(state: Arrived, context: SlipContext): TemplateResult {
+  const { slip, request, missing, payment } = state;
   const { messages, onPrint, onRenew, canRenew } = context;
   // With a fixed amount there is nothing left to pay.
-  const isOpen = canRenew && request.amount === undefined && slip !== undefined;
-  return html`${slip ? detailsView(slip, context) : nothing}
+  const isFixed = payment ? payment.asked !== undefined : request.amount !== undefined;
+  const canRepeat = canRenew && !isFixed && slip !== undefined && !missing;
+  return html`${slip && !isElsewhere(state) ? detailsView(slip, context) : nothing}
     <div part="actions" class="actions">
       ${quietButton(messages.printReceipt, onPrint)}
-      ${isOpen && !missing ? html`<span class="last">${quietButton(messages.depositAgain, onRenew)}</span>` : nothing}
+      ${canRepeat ? html`<span class="last">${quietButton(messages.depositAgain, onRenew)}</span>` : nothing}
     </div>`;
 }
 
@@ -100,23 +165,35 @@ function detailsView(slip: Slip, context: SlipContext): TemplateResult {
   </div>`;
 }
 
-function methodTitle({ slip, request }: Arrived, context: SlipContext): string {
-  const method = slip?.method ?? methodOf(request.paymentId);
-  return slip ? titleOf(slip, context) : (context.messages.titles[method?.slug ?? 'other'] ?? '');
+/** The methods that were used, as far as they are known. Never that of the open slip, if the record says otherwise. */
+function methodTitle({ slip, request, payment }: Arrived, context: SlipContext): string {
+  const { titles } = context.messages;
+  const title = (id: number | undefined): string => titles[methodOf(id)?.slug ?? 'other'] ?? '';
+  const used = new Set(payment?.deposits.map(({ paymentId }) => paymentId));
+  if (payment)
+    return [...used]
+      .filter((id) => id !== undefined)
+      .map(title)
+      .join(', ');
+  return slip ? titleOf(slip, context) : title(request.paymentId);
 }
 
-function depositOf({ deposits, slip, request: { amount, fiat } }: Arrived): Deposit | undefined {
+function depositOf({ deposits, slip, payment, request: { amount, fiat } }: Arrived): Deposit | undefined {
+  if (payment) return payment.deposits.at(-1);
   return shownDeposit(deposits, amount === undefined ? undefined : { amount, fiat: slip?.fiat ?? fiat });
 }
 
+/** What the news is of: of an order that got more than it asked for, what it asked for; of a return, what went back. */
 function sumOf(state: Arrived): Sum | undefined {
-  const { amount, fiat } = depositOf(state) ?? {};
-  return amount !== undefined && fiat !== undefined ? { amount, fiat } : undefined;
-}
-
-/** The requested sum, if the sum of what arrived is known and is another. */
-function missingOf(state: Arrived): Sum | undefined {
-  return sumOf(state) && state.missing;
+  const { payment } = state;
+  if (!payment) {
+    const { amount, fiat } = depositOf(state) ?? {};
+    return amount !== undefined && fiat !== undefined ? { amount, fiat } : undefined;
+  }
+  const { fiat, received, asked = received } = payment;
+  const back = hasArrived(payment) ? undefined : lastReturn(payment);
+  if (back) return { amount: back.returned!, fiat };
+  return { amount: isTwice(payment) && hasArrived(payment) ? asked : received, fiat };
 }
 
 /** The payer's last deposit in one sentence; undefined without an amount. */

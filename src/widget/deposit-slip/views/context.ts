@@ -12,6 +12,8 @@ export interface SlipContext extends RowContext {
   readonly bankLocale: string;
   /** The merchant's name as the attribute has it; not shown if absent. */
   readonly merchantName: string | undefined;
+  /** The merchant's own number of the order; empty if the page gave none. */
+  readonly order: string;
   /** An https, mailto or tel URL to ask the merchant at. */
   readonly contact: string | undefined;
   readonly qr: QrState;

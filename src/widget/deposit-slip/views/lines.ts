@@ -1,28 +1,66 @@
 import { amountToPay } from '../../../core/reader/confirmation.js';
+import type { Payment } from '../../../core/reader/payment.js';
 import type { Row } from '../../../core/reader/row.js';
 import type { Slip } from '../../../core/reader/slip.js';
 import { labelOf, notesOf } from '../../shared/views/row.js';
+import type { SlipState } from '../state.js';
+import { accountText, depositLines, money, type Line } from './account.js';
+import { arrivalText, receiptLines } from './arrival.js';
 import type { SlipContext } from './context.js';
 import { isNeeded, noticesOf } from './notices.js';
 import { titleOf } from './slip.js';
 
-/** A slip as lines of `label: value`, to be paid elsewhere. */
-export function linesOf(slip: Slip, context: SlipContext): string {
-  return [...amountLine(slip, context), ...slip.rows.map((row) => rowLine(row, context))].join('\n');
+/** What is shown as lines of `label: value`: a slip, to be paid elsewhere, or what arrived. Empty for any other state. */
+export function linesOf(state: SlipState, context: SlipContext): string {
+  if (state.status === 'arrived') return receiptText(state, context);
+  if (state.status !== 'ready') return '';
+  const { slip, payment } = state;
+  const rows = slip.rows.map((row) => rowLine(row, context));
+  return [...amountLine(slip, context), ...rows, ...orderLine(context), ...partLines(payment, context)].join(
+    '\n',
+  );
 }
 
 /**
  * The text that is shared: the test notice, the title, every warning shown on the slip, and every line of it. Without the
  * warnings a value that failed its check would look like any other.
  */
-export function sharedText(slip: Slip, isTest: boolean, context: SlipContext): string {
+export function sharedText(state: SlipState, context: SlipContext): string {
+  const test = state.test ? [context.messages.test] : [];
+  if (state.status === 'arrived') return [...test, receiptText(state, context)].join('\n');
+  if (state.status !== 'ready') return '';
+  const { slip, payment } = state;
   return [
-    ...(isTest ? [context.messages.test] : []),
+    ...test,
     titleOf(slip, context),
     ...noticesOf(slip, context).map(({ title, text }) => (title ? `${title}. ${text}` : text)),
+    ...[accountText(payment, context)].filter(Boolean),
     ...amountLine(slip, context),
     ...slip.rows.flatMap((row) => [rowLine(row, context), ...rowNotes(row, slip, context)]),
+    ...orderLine(context),
   ].join('\n');
+}
+
+function receiptText(state: Extract<SlipState, { status: 'arrived' }>, context: SlipContext): string {
+  const lines = receiptLines(state, context).map(lineText);
+  return [arrivalText(state, context), ...lines, ...orderLine(context)].join('\n');
+}
+
+/** What came, and what is missing. */
+function partLines(payment: Payment | undefined, context: SlipContext): string[] {
+  if (payment?.asked === undefined || payment.deposits.length === 0) return [];
+  const { missing } = context.messages.account;
+  const { remaining } = payment;
+  const rest = remaining === undefined ? [] : [`${missing}: ${money(remaining, payment, context)}`];
+  return [...depositLines(payment, context).map(lineText), ...rest];
+}
+
+function lineText({ label, note, value }: Line): string {
+  return `${label}: ${[value, note].filter(Boolean).join(' \u00b7 ')}`;
+}
+
+function orderLine({ order, messages }: SlipContext): string[] {
+  return order ? [`${messages.account.order}: ${order}`] : [];
 }
 
 function amountLine(slip: Slip, { messages }: SlipContext): string[] {

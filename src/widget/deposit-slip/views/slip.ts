@@ -1,9 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { amountToPay } from '../../../core/reader/confirmation.js';
+import type { Payment } from '../../../core/reader/payment.js';
 import type { Slip } from '../../../core/reader/slip.js';
 import { quietButton } from '../../shared/views/button.js';
 import { contactLink } from '../../shared/views/contact.js';
 import { noticeView } from '../../shared/views/notice.js';
+import { accountView, money } from './account.js';
 import type { SlipContext } from './context.js';
 import { headerView } from './header.js';
 import { isBlocked, noticesOf } from './notices.js';
@@ -24,6 +26,8 @@ export interface SlipModel {
   readonly slip: Slip;
   /** Only the outline is seen. */
   readonly isSkeleton: boolean;
+  /** What came of the payment that the slip is for. */
+  readonly payment: Payment | undefined;
   /** When the slip was made, milliseconds since the epoch. */
   readonly since: number;
   readonly status: TemplateResult | typeof nothing;
@@ -37,14 +41,15 @@ export interface SlipModel {
 
 /** The instructions, in the order a payer needs them. */
 export function slipView(model: SlipModel, context: SlipContext): TemplateResult {
-  const { slip, isSkeleton, since } = model;
+  const { slip, isSkeleton, since, payment } = model;
   const blocked = isBlocked(slip);
   return html`<div
       class="body ${isSkeleton ? 'skeleton' : ''}"
       ?inert=${isSkeleton}
       aria-hidden=${isSkeleton || nothing}
     >
-      ${slipHeader(slip, context)} ${blocked ? nothing : model.status}
+      ${slipHeader(slip, payment, context)} ${blocked ? nothing : model.status}
+      ${accountView(payment, context)}
       ${model.previous ? html`<p class="previous muted">${model.previous}</p>` : nothing}
       ${noticesView(model, context)} ${valuesView(slip, blocked, context, model.entry)}
       ${blocked ? nothing : html`${stepsView(slip, context)} ${factsView(slip, context)}`}
@@ -54,10 +59,11 @@ export function slipView(model: SlipModel, context: SlipContext): TemplateResult
 }
 
 /** The head of a slip. */
-function slipHeader(slip: Slip, context: SlipContext): TemplateResult {
+function slipHeader(slip: Slip, payment: Payment | undefined, context: SlipContext): TemplateResult {
   const amount = amountToPay(slip);
   const sum = amount === undefined ? undefined : { amount, fiat: slip.fiat };
-  return headerView(titleOf(slip, context), slip.method, sum, context);
+  const whole = payment?.status === 'part' ? money(payment.asked!, payment, context) : undefined;
+  return headerView(titleOf(slip, context), slip.method, sum, context, whole);
 }
 
 /** What must be read before paying. The way out stands once, with the last notice. */

@@ -4,14 +4,15 @@ import { isProblem, type Problem } from '../../../core/problem.js';
 import { readSlip, type Slip, type SlipRequest } from '../../../core/reader/slip.js';
 import { problemTitle, problemView, type WayOut } from '../../shared/views/problem.js';
 import { labelOf } from '../../shared/views/row.js';
-import type { SlipState } from '../state.js';
+import type { SlipState, Watch } from '../state.js';
+import { accountText } from './account.js';
 import { amountView, entryView, type AmountTerms } from './amount.js';
 import { arrivalText, arrivalView, previousText } from './arrival.js';
 import type { SlipContext } from './context.js';
 import { isBlocked } from './notices.js';
 import { pickerView } from './picker.js';
 import { slipView, titleOf } from './slip.js';
-import { statusText, statusView } from './status.js';
+import { lateView, statusText, statusView } from './status.js';
 
 /** The view of a state. */
 export function stateView(
@@ -61,8 +62,9 @@ function shownView(state: Shown, terms: AmountTerms, context: SlipContext): Temp
     {
       slip: isSkeleton ? outlineOf(state.request) : state.slip,
       isSkeleton,
+      payment: isSkeleton ? undefined : state.payment,
       since: isSkeleton ? 0 : state.since,
-      status: statusView(state, context),
+      status: html`${statusView(state, context)} ${lateView(state, context)}`,
       previous: isSkeleton ? undefined : previousText(state.previous, context),
       isRenewalRefused: state.isRenewalRefused,
       entry: terms.isOptional ? entryView(isSkeleton ? { text: '' } : state.entry, terms, context) : nothing,
@@ -81,6 +83,9 @@ function outlineOf({ paymentId, amount }: SlipRequest): Slip {
   return slip;
 }
 
+/** What has happened to the watching is told at once. */
+const SPOKEN: ReadonlySet<Watch> = new Set(['paused', 'offline', 'blind', 'ended', 'old']);
+
 /**
  * What screen readers announce when the state changes; never the digits of an identifier. A title that has taken the focus was read
  * aloud.
@@ -95,12 +100,12 @@ export function announcementOf(state: SlipState, context: SlipContext, isTitleRe
     if (!row && copied.target !== 'amount') return messages[copied.outcome];
     return `${row ? labelOf(row, context) : messages.amount}: ${messages[copied.outcome]}`;
   }
-  if (state.status === 'ready' && (state.watch === 'paused' || state.watch === 'offline'))
-    return statusText(state, context);
+  if (state.status === 'ready' && SPOKEN.has(state.watch)) return statusText(state, context);
   // Silence after a copy: the title or the news was announced when it came.
   if (copied || isTitleRead) return '';
   if (state.status === 'arrived') return arrivalText(state, context);
-  const title = titleOf(state.slip, context);
+  const account = accountText(state.payment, context);
+  const title = [titleOf(state.slip, context), account].filter(Boolean).join('. ');
   const news = state.isRenewalRefused ? `${messages.problems['rate-limited']}. ${title}` : title;
   return isBlocked(state.slip) ? `${news}. ${messages.doNotPay}` : news;
 }

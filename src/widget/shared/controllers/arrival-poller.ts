@@ -12,6 +12,9 @@ export interface PollingPace {
 /** Every 2 s for a minute, then every 10 s, for 15 minutes. */
 const PACE: PollingPace = { first: 2_000, later: 10_000, slowAfter: 60_000, stopAfter: 15 * 60_000 };
 
+/** After the arrival, for a second deposit or a return: every 30 s for an hour. */
+export const SLOW_PACE: PollingPace = { first: 30_000, later: 30_000, slowAfter: 0, stopAfter: 3_600_000 };
+
 /** What one request leads to: poll on, pause until the payer resumes, or stop (it arrived, or polling is of no use). */
 export type PollOutcome = 'again' | 'pause' | 'stop';
 
@@ -21,6 +24,7 @@ type Host = ReactiveControllerHost & { readonly isConnected: boolean };
 export type PollStatus = 'watching' | 'paused' | 'offline';
 
 interface Job {
+  readonly pace: PollingPace;
   readonly check: (signal: AbortSignal) => Promise<PollOutcome>;
   readonly onStatus: (status: PollStatus) => void;
   /** Start of the job, milliseconds since the epoch. */
@@ -46,9 +50,9 @@ export class ArrivalPoller implements ReactiveController {
   }
 
   /** Polls `check` until it returns `stop` or `stop()` is called. `onStatus` is told when polling pauses, resumes or goes offline. */
-  start(check: Job['check'], onStatus: Job['onStatus']): void {
+  start(check: Job['check'], onStatus: Job['onStatus'], pace = this.#pace): void {
     this.stop();
-    this.#job = { check, onStatus, startedAt: Date.now() };
+    this.#job = { check, onStatus, pace, startedAt: Date.now() };
     if (!navigator.onLine) onStatus('offline');
     this.#schedule();
   }
@@ -56,7 +60,7 @@ export class ArrivalPoller implements ReactiveController {
   /** Polls again after a pause, at the first pace. */
   resume(): void {
     if (!this.#job) return;
-    this.start(this.#job.check, this.#job.onStatus);
+    this.start(this.#job.check, this.#job.onStatus, this.#job.pace);
     this.#job.onStatus(navigator.onLine ? 'watching' : 'offline');
     void this.#poll();
   }
@@ -89,8 +93,8 @@ export class ArrivalPoller implements ReactiveController {
 
   #onOffline = (): void => this.#job?.onStatus('offline');
 
-  #isOver({ startedAt }: Job): boolean {
-    return Date.now() - startedAt >= this.#pace.stopAfter;
+  #isOver({ startedAt, pace }: Job): boolean {
+    return Date.now() - startedAt >= pace.stopAfter;
   }
 
   #sleep(): void {
@@ -104,12 +108,10 @@ export class ArrivalPoller implements ReactiveController {
     const job = this.#job;
     if (!job || !this.#host.isConnected || document.visibilityState === 'hidden') return;
     if (this.#isOver(job)) return job.onStatus('paused');
-    const age = Date.now() - job.startedAt;
+    const { first, later, slowAfter } = job.pace;
+    const isYoung = Date.now() - job.startedAt < slowAfter;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(
-      () => void this.#poll(),
-      age < this.#pace.slowAfter ? this.#pace.first : this.#pace.later,
-    );
+    this.#timer = setTimeout(() => void this.#poll(), isYoung ? first : later);
   }
 
   async #poll(): Promise<void> {

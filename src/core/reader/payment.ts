@@ -1,0 +1,169 @@
+import { isAmount, isFiat, toMinor } from '../money.js';
+import {
+  isDepositId,
+  isPaymentId,
+  isTime,
+  isUnreadable,
+  own,
+  readMembers,
+  type JsonObject,
+  type Read,
+  type Reads,
+} from './members.js';
+
+/**
+ * What a grant asks for in one currency, and what came of it. Amounts are decimal strings, times are in milliseconds. `received` is
+ * the sum of `deposits` and `earlier`, less what was returned.
+ */
+export interface Payment {
+  /** `open`: nothing came, or all of it was sent back, or any amount is welcome. `part`: less than asked. `over`: more. */
+  readonly status: 'open' | 'part' | 'paid' | 'over';
+  /** ISO 4217. */
+  readonly fiat: string;
+  /** Absent: any amount. */
+  readonly asked?: string;
+  /** Deposits less returns. Without `asked`, since the slip was issued. */
+  readonly received: string;
+  /** What is missing, while it is more than zero. */
+  readonly remaining?: string;
+  /** What is too much, while it is more than zero. */
+  readonly excess?: string;
+  /** The latest 20, in the order in which they were read. */
+  readonly deposits: readonly PaymentDeposit[];
+  /** The deposits before, less what was returned. */
+  readonly earlier?: { readonly count: number; readonly amount: string };
+}
+
+/** One deposit of a payment. */
+export interface PaymentDeposit {
+  /** Random. Says nothing about the deposit. */
+  readonly id: string;
+  readonly amount: string;
+  readonly fiat: string;
+  readonly createTime: number;
+  /** The method whose code was paid, if it is known. */
+  readonly paymentId?: number;
+  readonly txId?: string;
+  /** How much of it was sent back: all or a part. */
+  readonly returned?: string;
+  /** When the last of that was sent back. */
+  readonly returnTime?: number;
+}
+
+/** How many deposits are listed one by one. */
+export const LISTED_DEPOSITS = 20;
+
+/**
+ * Reads what came of a payment, from the member `payment` of an answer. Returns `undefined` if there is none, and `unreadable` unless
+ * all of it can be believed: amounts are decimal strings of one currency, the sums agree with the deposits, and the status with the
+ * sums. A sum that is half believed would tell a payer to pay again (docs/reading-policy.md R35).
+ */
+export function readPayment(members: JsonObject): Payment | 'unreadable' | undefined {
+  const value = own(members, 'payment');
+  if (value === undefined || value === null) return undefined;
+  const payment = read(PAYMENT, value);
+  return payment && isAgreed(payment) ? Object.freeze(payment) : 'unreadable';
+}
+
+/** Whether a payment is paid, or a deposit into a wallet came. */
+export function hasArrived({ status, asked, received }: Payment): boolean {
+  return asked === undefined ? minorOf(received) > 0n : status === 'paid' || status === 'over';
+}
+
+/** A member that is absent. Reading it is no failure, and it is left out. */
+const ABSENT = Symbol('absent');
+
+type Optional<Value> = Read<Value | typeof ABSENT>;
+
+const optional =
+  <Value>(readValue: Read<Value>): Optional<Value> =>
+  (value) =>
+    value === undefined ? ABSENT : readValue(value);
+
+/** Only strings: an amount that came as a number may have lost digits. */
+const text =
+  (isValid: (text: string) => boolean): Read<string> =>
+  (value) =>
+    typeof value === 'string' && isValid(value) ? value : undefined;
+
+const number =
+  (isValid: (value: number) => boolean): Read<number> =>
+  (value) =>
+    typeof value === 'number' && isValid(value) ? value : undefined;
+
+const STATUSES: ReadonlySet<unknown> = new Set(['open', 'part', 'paid', 'over']);
+const amount = text(isAmount);
+const fiat = text(isFiat);
+const time = number((value) => isTime(String(value)));
+/** Zero or more. */
+const sum = text((value) => isAmount(value) || /^0(\.00?)?$/.test(value));
+
+const DEPOSIT: Reads<Record<keyof PaymentDeposit, unknown>> = {
+  id: text(isDepositId),
+  amount,
+  fiat,
+  createTime: time,
+  paymentId: optional(number(isPaymentId)),
+  txId: optional(text(isDepositId)),
+  returned: optional(amount),
+  returnTime: optional(time),
+};
+
+const EARLIER: Reads<Record<keyof NonNullable<Payment['earlier']>, unknown>> = {
+  count: number((value) => Number.isSafeInteger(value) && value > 0),
+  amount: sum,
+};
+
+const PAYMENT: Reads<Record<keyof Payment, unknown>> = {
+  status: (value) => (STATUSES.has(value) ? value : undefined),
+  fiat,
+  asked: optional(amount),
+  received: sum,
+  remaining: optional(amount),
+  excess: optional(amount),
+  deposits: readDeposits,
+  earlier: optional((value) => read(EARLIER, value)),
+};
+
+function readDeposits(list: unknown): readonly PaymentDeposit[] | undefined {
+  if (!Array.isArray(list) || list.length > LISTED_DEPOSITS) return undefined;
+  const deposits = list.map((entry) => read<PaymentDeposit>(DEPOSIT, entry));
+  return deposits.every((deposit) => deposit !== undefined) ? deposits : undefined;
+}
+
+/** Reads an object, without its members that are absent. */
+function read<Members extends object>(
+  reads: Reads<Record<keyof Members, unknown>>,
+  value: unknown,
+): Members | undefined {
+  const members = readMembers(reads, value);
+  if (isUnreadable(members)) return undefined;
+  return Object.fromEntries(Object.entries(members).filter(([, member]) => member !== ABSENT)) as Members;
+}
+
+/** Whether the parts of a payment say the same. */
+function isAgreed({ status, asked, received, remaining, excess, ...parts }: Payment): boolean {
+  const sums = parts.deposits.map((deposit) => minorOf(deposit.amount) - minorOf(deposit.returned));
+  const total = sums.reduce((one, other) => one + other, minorOf(parts.earlier?.amount));
+  const ids = new Set(parts.deposits.map(({ id }) => id));
+  const missing = asked === undefined ? 0n : minorOf(asked) - total;
+  return (
+    total === minorOf(received) &&
+    missing === minorOf(remaining) - minorOf(excess) &&
+    status === statusOf(total, asked === undefined ? undefined : missing) &&
+    (remaining === undefined || excess === undefined) &&
+    sums.every((left) => left >= 0n) &&
+    ids.size === sums.length &&
+    parts.deposits.every((deposit) => deposit.fiat === parts.fiat)
+  );
+}
+
+function statusOf(received: bigint, missing: bigint | undefined): Payment['status'] {
+  if (missing === undefined || received === 0n) return 'open';
+  if (missing === 0n) return 'paid';
+  return missing > 0n ? 'part' : 'over';
+}
+
+function minorOf(decimal = '0'): bigint {
+  return toMinor(decimal) ?? 0n;
+}

@@ -1,0 +1,26 @@
+/** Milliseconds after which a page says that new deposits cannot be seen. */
+const LONGEST = 60_000;
+
+/**
+ * How long ago the merchant's back end last saw the deposits of the API. It counts from when the time it tells last changed, because the
+ * clock of the page may be wrong.
+ */
+export class Lookout {
+  #checked: number | undefined;
+  #seenAt = 0;
+
+  /** A slip is shown. */
+  begin(checked: number | undefined): void {
+    this.#checked = checked;
+    this.#seenAt = performance.now();
+  }
+
+  /** An answer came. An endpoint that tells no time has just looked. */
+  see(checked: number | undefined): void {
+    if (checked === undefined || checked !== this.#checked) this.begin(checked);
+  }
+
+  get isBlind(): boolean {
+    return performance.now() - this.#seenAt >= LONGEST;
+  }
+}

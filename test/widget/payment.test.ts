@@ -1,0 +1,226 @@
+/** What a payer sees of money that is not what was asked for: a part, too much, twice, sent back, or paid elsewhere. */
+import { expect } from '@open-wc/testing';
+import { engine, realClick } from '../browsers/commands.js';
+import type { Payment } from '../../src/core/reader/payment.js';
+import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
+import { en } from '../../src/widget/locales/en.js';
+import { fill } from '../../src/widget/shared/i18n/formatting.js';
+import { announcements, collect } from './helpers/events.js';
+import { mountUntil, until } from './helpers/mount.js';
+import { arrivalOf, deposit, open, OPEN, PAID, PART, RETURNED, slipOf, TWICE } from './helpers/payments.js';
+import { button, part, parts, primaryButtons, textOf } from './helpers/queries.js';
+import { scripted } from './helpers/servers.js';
+
+const { account } = en;
+
+const lines = (slip: DepositSlip, name: 'account' | 'receipt'): string[] =>
+  [...part(slip, name).querySelectorAll('div')].map((line) =>
+    [...line.children].map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim()).join(': '),
+  );
+const title = (slip: DepositSlip): string => part(slip, 'title').textContent.trim();
+const total = (slip: DepositSlip): string => part(slip, 'total').textContent.replace(/\s+/g, ' ').trim();
+const askedRow = (slip: DepositSlip): string | undefined =>
+  slip.shadowRoot!.querySelector('.sum-row .value')?.textContent ?? undefined;
+
+describe(`a part of a payment in ${engine}`, () => {
+  it('has the slip ask for the rest everywhere, and list what came', async () => {
+    const { slip } = await open(PART);
+    expect(total(slip)).to.equal('$1.00 of $1,250.00');
+    expect(part(slip, 'status').textContent).to.contain(en.partArrived);
+    const [came, missing] = lines(slip, 'account');
+    expect(came).to.match(/^Received .+: \$1,249\.00$/);
+    expect(missing).to.equal(`${account.missing}: $1.00`);
+    expect(askedRow(slip)).to.equal('1.00');
+    expect(part(slip, 'steps').textContent).to.contain('$1.00').and.not.to.contain('1,250');
+    expect(slip.payment).to.deep.equal(PART);
+  });
+
+  it('that comes while the page is open has it ask once for the slip of the rest, without a new code', async () => {
+    const { slip, endpoint, poll } = await open(OPEN);
+    expect(parts(slip, 'account')).to.have.length(0);
+    const announced = announcements(slip);
+    const changes = collect(slip, 'deposit-change');
+    await poll(PART);
+    expect(total(slip)).to.equal('$1.00 of $1,250.00');
+    expect(changes.map(({ payment }) => payment.received)).to.deep.equal(['1249.00']);
+    const text = fill(account.part, { received: '$1,249.00', remaining: '$1.00' });
+    expect(announced.at(-1)).to.equal(`${en.titles['spei']}. ${text}`);
+    const slips = (await endpoint.requests()).filter((line) => line.includes('paymentId'));
+    expect(slips).to.have.length(2);
+    expect(slips.join()).not.to.contain('refresh');
+  });
+
+  it('is asked for once, although the endpoint still sends the slip of the whole', async () => {
+    const { slip, endpoint } = await open(OPEN);
+    await endpoint.answer({ 105: slipOf(OPEN, '1250.00'), arrival: { code: 200, data: arrivalOf(PART) } });
+    for (let poll = 0; poll < 3; poll += 1) {
+      const before = (await endpoint.requests()).length;
+      dispatchEvent(new Event('online'));
+      while ((await endpoint.requests()).length === before);
+      await until(() => slip.status === 'ready');
+    }
+    const slips = (await endpoint.requests()).filter((line) => line.includes('paymentId'));
+    expect(slips).to.have.length(2);
+  });
+
+  it('stands in what is copied, too', async () => {
+    const { slip } = await open(PART, { orderReference: 'A-1001' });
+    const texts: string[] = [];
+    Object.defineProperty(navigator.clipboard, 'writeText', {
+      configurable: true,
+      value: async (text: string) => void texts.push(text),
+    });
+    try {
+      expect(await slip.copy()).to.equal('copied');
+    } finally {
+      Reflect.deleteProperty(navigator.clipboard, 'writeText');
+    }
+    for (const line of ['Amount: 1.00 MXN', 'Still missing: $1.00', 'Order: A-1001'])
+      expect(texts[0]!.split('\n')).to.include(line);
+    expect(texts[0]).to.match(/^Received: \$1,249\.00/m);
+  });
+});
+
+describe(`more than a payment asked for in ${engine}`, () => {
+  it('is said on the receipt, with every deposit and the way to the merchant', async () => {
+    const { slip } = await open(TWICE, { contact: 'mailto:help@shop.example' });
+    expect([title(slip), total(slip)]).to.deep.equal([en.arrived, '$1,250.00 MXN']);
+    const notice = part(slip, 'notice');
+    expect(notice.textContent).to.contain(fill(account.excess, { amount: '$1,250.00' }));
+    expect(notice.textContent).to.contain(fill(account.twice, { merchant: 'Tienda Sol' }));
+    expect(notice.querySelector('a')!.href).to.equal('mailto:help@shop.example');
+    const [method, first, second, all] = lines(slip, 'receipt');
+    expect(method).to.equal(`${en.paidWith}: ${en.titles['spei']}`);
+    expect(first).to.match(/^Payment 1 .*: \$1,250\.00$/);
+    expect(second).to.match(/^Payment 2 .*77: \$1,250\.00$/);
+    expect(all).to.equal(`${account.total}: $2,500.00`);
+    expect(button(slip, en.depositAgain)).to.equal(undefined);
+  });
+
+  it('by one deposit names the sum that came', async () => {
+    const over: Payment = {
+      ...PAID,
+      status: 'over',
+      received: '1262.60',
+      excess: '12.60',
+      deposits: [deposit('a', '1262.60')],
+    };
+    const { slip } = await open(over);
+    expect(total(slip)).to.equal('$1,262.60 MXN');
+    expect(part(slip, 'notice').textContent).to.contain(fill(account.excess, { amount: '$12.60' }));
+  });
+
+  it('is seen on a page that has its receipt, which arrived once', async () => {
+    const { slip, poll } = await open(OPEN);
+    const arrivals = collect(slip, 'deposit-arrived');
+    await poll(PAID);
+    expect(slip.status).to.equal('arrived');
+    await poll(TWICE);
+    expect(lines(slip, 'receipt').at(-1)).to.equal(`${account.total}: $2,500.00`);
+    expect(arrivals.map(({ payment }) => payment?.received)).to.deep.equal(['1250.00']);
+  });
+});
+
+describe(`a wallet in ${engine}`, () => {
+  it('has each deposit arrive, and offers to make another one', async () => {
+    const wallet = (...ids: readonly string[]): Payment => ({
+      status: 'open',
+      fiat: 'MXN',
+      received: `${ids.length}00.00`.replace(/^000/, '0'),
+      deposits: ids.map((id) => deposit(id, '100.00')),
+    });
+    const { slip, poll } = await open(wallet(), { amount: undefined });
+    const arrivals = collect(slip, 'deposit-arrived');
+    await poll(wallet('a'));
+    expect([title(slip), total(slip)]).to.deep.equal([en.arrived, '$100.00 MXN']);
+    await poll(wallet('a', 'b'));
+    expect(lines(slip, 'receipt').at(-1)).to.equal(`${account.total}: $200.00`);
+    expect(arrivals.map(({ payment }) => payment?.deposits.length)).to.deep.equal([1, 2]);
+    expect(button(slip, en.depositAgain)).not.to.equal(undefined);
+  });
+});
+
+describe(`a payment that was sent back in ${engine}`, () => {
+  it('is said with its date, announced, and offers the slip again', async () => {
+    const { slip, endpoint, poll } = await open(PAID);
+    const announced = announcements(slip);
+    await poll(RETURNED);
+    expect([title(slip), total(slip)]).to.deep.equal([account.returned, '$1,250.00 MXN']);
+    expect(part(slip, 'arrival').querySelector('s')).not.to.equal(null);
+    expect(announced.at(-1)).to.contain(account.returned);
+    const [method, back, due] = lines(slip, 'receipt');
+    expect(method).to.contain(en.paidWith);
+    expect(back).to.match(/^Sent back .+: \$1,250\.00$/);
+    expect(due).to.equal(`${account.toPay}: $1,250.00`);
+    const [again] = primaryButtons(slip);
+    expect(again!.textContent.trim()).to.equal(account.showDetails);
+    await realClick(again!);
+    await until(() => slip.status === 'ready');
+    expect(total(slip)).to.equal('$1,250.00 MXN');
+    expect(lines(slip, 'account')[0]).to.match(/^Sent back .+: \$1,250\.00$/);
+    expect((await endpoint.requests()).join()).not.to.contain('refresh');
+  });
+
+  it('is paid again by another deposit, which arrives anew', async () => {
+    const { slip, poll } = await open(PAID);
+    const arrivals = collect(slip, 'deposit-arrived');
+    await poll(RETURNED);
+    await poll({ ...PAID, deposits: [...RETURNED.deposits, deposit('b', '1250.00')] });
+    expect(title(slip)).to.equal(en.arrived);
+    expect(arrivals).to.have.length(1);
+  });
+
+  it('is not made up by an endpoint that has not seen the deposit yet', async () => {
+    const { slip, endpoint } = await open(OPEN);
+    slip.markArrived({ amount: '1250.00', fiat: 'MXN' });
+    await slip.updateComplete;
+    const before = (await endpoint.requests()).length;
+    dispatchEvent(new Event('online'));
+    while ((await endpoint.requests()).length === before);
+    await slip.updateComplete;
+    expect(title(slip)).to.equal(en.arrived);
+  });
+});
+
+describe(`an order that was paid elsewhere in ${engine}`, () => {
+  it('turns its page into the receipt, which names what came and not what is open', async () => {
+    const { slip, poll } = await open(OPEN);
+    const { txId: _txId, ...wire } = deposit('a', '1250.00', { paymentId: 90, txId: '100041' });
+    await poll({ ...PAID, deposits: [{ ...wire, txId: '100041' }] });
+    expect(title(slip)).to.equal(en.arrived);
+    expect(part(slip, 'notice').textContent).to.contain(account.elsewhere);
+    expect(lines(slip, 'receipt')[0]).to.equal(`${en.paidWith}: ${en.titles['pix']}`);
+    expect(textOf(slip)).to.contain('100041').and.not.to.contain('646180');
+    expect(slip.shadowRoot!.querySelector('.paid')).to.equal(null);
+  });
+});
+
+describe(`a payment that cannot be believed in ${engine}`, () => {
+  it('is no slip, and changes nothing on a page that polls', async () => {
+    const wrong = { ...PART, received: '1250.00' };
+    const endpoint = scripted({ body: {}, bodyFor: { 105: slipOf(wrong, '1.00') } });
+    const slip = await mountUntil('problem', { paymentId: '105', watch: true, endpoint: endpoint.url });
+    expect(slip.problem!.kind).to.equal('unreadable');
+    const page = await open(OPEN);
+    const changes = collect(page.slip, 'deposit-change');
+    const data = { ...arrivalOf(PART), payment: wrong };
+    await page.endpoint.answer({ arrival: { code: 200, data } });
+    const before = (await page.endpoint.requests()).length;
+    dispatchEvent(new Event('online'));
+    while ((await page.endpoint.requests()).length === before);
+    await page.slip.updateComplete;
+    expect(changes).to.have.length(0);
+    expect(total(page.slip)).to.equal('$1,250.00 MXN');
+  });
+});
+
+describe(`the number of an order in ${engine}`, () => {
+  it('is shown as it is, on slip and receipt, at most 64 characters of it', async () => {
+    const reference = `<b>A-1001</b>\u202e${'x'.repeat(80)}`;
+    const { slip, poll } = await open(OPEN, { orderReference: reference });
+    const shown = `<b>A-1001</b>${'x'.repeat(80)}`.slice(0, 64);
+    expect(part(slip, 'header').textContent).to.contain(`${account.order} ${shown}`);
+    await poll(PAID);
+    expect(part(slip, 'arrival').textContent).to.contain(shown).and.not.to.contain(`${shown}x`);
+  });
+});

@@ -1,0 +1,113 @@
+/** What a page says that waits: for longer than usual, for a day, without a session, or without seeing deposits. */
+import { expect } from '@open-wc/testing';
+import { engine, realClick } from '../browsers/commands.js';
+import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
+import { en } from '../../src/widget/locales/en.js';
+import { fill } from '../../src/widget/shared/i18n/formatting.js';
+import { announcements, nextEvent } from './helpers/events.js';
+import { mountUntil, nextFrame, until, update } from './helpers/mount.js';
+import { arrivalOf, bodies, open, OPEN, TIME, type Page } from './helpers/payments.js';
+import { button, part, textOf } from './helpers/queries.js';
+import { requestsDuring, scripted } from './helpers/servers.js';
+
+describe(`a page that waits in ${engine}`, () => {
+  /** Polls once, and waits for the answer. */
+  async function poll({ slip, endpoint }: Page): Promise<void> {
+    const before = (await endpoint.requests()).length;
+    dispatchEvent(new Event('online'));
+    while ((await endpoint.requests()).length === before);
+    await nextFrame();
+    await slip.updateComplete;
+  }
+  const status = (slip: DepositSlip): string => part(slip, 'status').textContent.replace(/\s+/g, ' ').trim();
+
+  /** Lets the clocks of the page stand so much later while a function runs. */
+  async function later(milliseconds: number, run: () => Promise<void>): Promise<void> {
+    const { now } = Date;
+    const time = performance.now;
+    Date.now = () => now() + milliseconds;
+    performance.now = () => time.call(performance) + milliseconds;
+    try {
+      await run();
+    } finally {
+      Date.now = now;
+      Reflect.deleteProperty(performance, 'now');
+    }
+  }
+
+  const checkedAt = (checked: number) => ({ arrival: { code: 200, data: { ...arrivalOf(OPEN), checked } } });
+
+  it('says that new deposits cannot be seen once nobody looked for a minute, and takes it back', async () => {
+    const page = await open(OPEN);
+    const announced = announcements(page.slip);
+    await page.endpoint.answer(checkedAt(TIME));
+    await poll(page);
+    expect(status(page.slip)).to.equal(en.waiting.transfer);
+    await later(61_000, async () => {
+      await poll(page);
+      expect(status(page.slip)).to.equal(en.cannotLook);
+      expect(announced.at(-1)).to.equal(en.cannotLook);
+      await page.endpoint.answer(checkedAt(TIME + 70_000));
+      await poll(page);
+      expect(status(page.slip)).to.equal(en.waiting.transfer);
+    });
+  });
+
+  it('says the same if the endpoint cannot be reached for a minute', async () => {
+    const { slip } = await open(OPEN);
+    const failPoll = (requests: readonly Request[]): Promise<void> => {
+      const before = requests.length;
+      dispatchEvent(new Event('online'));
+      return until(() => requests.length > before);
+    };
+    await requestsDuring(
+      async (requests) => {
+        await failPoll(requests);
+        expect(status(slip)).to.equal(en.waiting.transfer);
+        await later(61_000, async () => {
+          await failPoll(requests);
+          await until(() => status(slip) === en.cannotLook);
+        });
+      },
+      () => () => Promise.reject(new TypeError('Failed to fetch')),
+    );
+  });
+
+  it('whose session has ended says so, and gives the way to the merchant', async () => {
+    const endpoint = scripted({ body: {}, bodyFor: bodies(OPEN), session: 'good' });
+    const attributes = {
+      contact: 'mailto:help@shop.example',
+      orderReference: 'A-1001',
+      merchantName: 'Tienda Sol',
+    };
+    const settings = { paymentId: '105', watch: true, session: 'good', endpoint: endpoint.url };
+    const slip = await mountUntil('ready', { ...settings, ...attributes });
+    await update(slip, { session: 'ended' });
+    dispatchEvent(new Event('online'));
+    await until(() => status(slip) === en.sessionEnded);
+    expect(textOf(slip)).to.contain('A-1001').and.to.contain('Contact Tienda Sol');
+  });
+
+  it('for longer than the rail takes says what to do, with the number of the order', async () => {
+    const { slip } = await open(OPEN, { orderReference: 'A-1001' });
+    await later(16 * 60_000, async () => {
+      dispatchEvent(new Event('online'));
+      await until(() => status(slip).startsWith(en.paused));
+    });
+    expect(textOf(slip)).to.contain(fill(en.waitedLongOrder, { merchant: 'Tienda Sol' }));
+  });
+
+  it('for over a day asks to be reloaded before it is paid', async () => {
+    const page = await open(OPEN, { watch: false });
+    await later(25 * 3_600_000, async () => {
+      document.dispatchEvent(new Event('visibilitychange'));
+      await page.slip.updateComplete;
+      expect(status(page.slip)).to.contain(en.openLong);
+    });
+    const ready = nextEvent(page.slip, 'deposit-ready');
+    await realClick(button(page.slip, en.reload)!);
+    await ready;
+    await page.slip.updateComplete;
+    expect(textOf(page.slip)).not.to.contain(en.openLong);
+  });
+});

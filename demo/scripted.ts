@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { historyAnswer } from './situations/history.js';
+import { paymentAnswer } from './situations/payments.js';
 
 /** Endpoints that answer as told, for the workbench; mounted at `/scripted`. */
 export const scripted = new Hono();
@@ -14,6 +15,11 @@ scripted.get('/status/:status{[45][0-9]{2}}', (c) => {
   const code = Number(c.req.param('status'));
   return Response.json({ code, msg: 'Scripted', data: null }, { status: code });
 });
+
+/** What came of a payment in a situation, when a page opens and when it polls. */
+scripted.get('/payment/:situation', (c) =>
+  c.json(...paymentAnswer(c.req.param('situation'), c.req.query('arrival') !== undefined)),
+);
 
 /** A payer's history in a situation. */
 scripted.get('/history/:situation', (c) =>

@@ -8,6 +8,7 @@ export const GROUPS = {
   states: 'States',
   warnings: 'Warnings',
   arrivals: 'Arrivals',
+  payments: 'Payments',
   problems: 'Problems',
   history: 'History',
 } as const;
@@ -25,6 +26,7 @@ export type Block =
   | 'code-total'
   | 'page-total'
   | 'waiting'
+  | 'account-bar'
   | 'blind'
   | 'lead'
   | 'reference'

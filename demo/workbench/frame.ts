@@ -101,7 +101,7 @@ async function act({ act: perform }: Situation): Promise<void> {
   await element.updateComplete;
   if (element.status === 'loading')
     await new Promise((resolve) => {
-      for (const type of ['deposit-ready', 'deposit-list'])
+      for (const type of ['deposit-ready', 'deposit-arrived', 'deposit-list'])
         element.addEventListener(type, resolve, { once: true });
     });
   perform?.(element);

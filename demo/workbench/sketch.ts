@@ -203,6 +203,11 @@ const PARTS: Readonly<Record<Block, Part>> = {
     draw: (y) =>
       svg`<circle class="link-fill" cx=${LEFT + 3} cy=${y + 3} r="3" /> ${bar('soft', LEFT + 11, y + 1, 62)}`,
   },
+  'account-bar': {
+    height: 18,
+    draw: (y) =>
+      svg`${panel('option', y, 18)} ${bar('ok', LEFT + 7, y + 4, 88, 3)} ${bar('soft', LEFT + 7, y + 11, 30)}`,
+  },
   blind: {
     height: 6,
     draw: (y) =>

@@ -8,14 +8,15 @@ const spei = bySlug('spei');
 const pix = bySlug('pix');
 
 const CONTACT = 'mailto:pagos@tienda.example';
-const TODAY = new Date(new Date().setHours(0, 0, 1, 0)).getTime();
+/** Where the reader is, so that it reads the same everywhere. */
+const TIME = Date.parse('2026-03-04T10:42:00');
 const DAY = 86_400_000;
 
 const deposit = (id: string, amount: string, more: Partial<PaymentDeposit> = {}): PaymentDeposit => ({
   id,
   amount,
   fiat: 'MXN',
-  createTime: TODAY,
+  createTime: TIME,
   paymentId: spei.id,
   ...more,
 });
@@ -42,11 +43,11 @@ const PARTS: Payment = {
   remaining: '150.00',
   earlier: { count: 2, amount: '400.00' },
   deposits: [
-    deposit('c', '500.00', { createTime: TODAY - 2 * DAY, txId: '100041' }),
+    deposit('c', '500.00', { createTime: TIME - 2 * DAY, txId: '100041' }),
     deposit('d', '300.00', {
       returned: '100.00',
-      returnTime: TODAY,
-      createTime: TODAY - DAY,
+      returnTime: TIME,
+      createTime: TIME - DAY,
       txId: '100042',
     }),
   ],
@@ -56,7 +57,7 @@ const PAID: Payment = {
   fiat: 'MXN',
   asked: '1250.00',
   received: '1250.00',
-  deposits: [deposit('a', '1250.00', { createTime: TODAY - DAY })],
+  deposits: [deposit('a', '1250.00', { createTime: TIME - DAY })],
 };
 const OVER: Payment = {
   ...PAID,
@@ -77,7 +78,7 @@ const TWICE: Payment = {
 };
 const RETURNED: Payment = {
   ...OPEN,
-  deposits: [{ ...PAID.deposits[0]!, returned: '1250.00', returnTime: TODAY }],
+  deposits: [{ ...PAID.deposits[0]!, returned: '1250.00', returnTime: TIME }],
 };
 const ELSEWHERE: Payment = {
   ...PAID,

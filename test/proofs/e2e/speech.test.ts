@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { startDemo, type Demo } from '../../../demo/demo.js';
 import { openBrowser, type Browser, type Page } from '../../e2e/driver/index.js';
 import { openFrame } from '../../e2e/workbench-page.js';
+import { PAYMENT_SCRIPTS } from './payment-scripts.js';
 
 /** What a screen reader hears in each situation, by its id in the workbench: read it aloud when you change it. */
 const SCRIPTS: Readonly<Record<string, string>> = {
@@ -267,6 +268,21 @@ describe('the accessibility tree', () => {
     it(`reads as its script in the situation ${situation}`, async () => {
       await openFrame(page, demo.url, `situation=${situation}`);
       assert.deepEqual(await heard('.container deposit-slip'), linesOf(script));
+    });
+
+  for (const [situation, script] of Object.entries(PAYMENT_SCRIPTS))
+    it(`reads as its script in the situation ${situation}`, async () => {
+      await page.goto(`${demo.url}/workbench/frame?situation=${situation}`);
+      const lines = linesOf(script);
+      // What has happened after the page opened is announced last.
+      await page.waitFor(
+        (wanted) => {
+          const region = document.querySelector('deposit-slip')?.shadowRoot?.querySelector('[role="status"]');
+          return region?.textContent.replace(/[\u00a0\u202f]/g, ' ') === wanted;
+        },
+        { args: [lines.at(-1)!], what: `the situation ${situation} to be announced` },
+      );
+      assert.deepEqual(await heard('.container deposit-slip'), lines);
     });
 
   for (const [situation, script] of Object.entries(HISTORY_SCRIPTS))

@@ -110,9 +110,8 @@ export function accountText(payment: Payment | undefined, context: SlipContext):
   if (!payment || payment.deposits.length === 0) return '';
   const { account } = context.messages;
   const { received, remaining, excess } = payment;
-  const back = lastReturn(payment);
   const texts = [
-    back && isReturned(back) && fill(account.returnedOn, { date: when(back.returnTime!, context) }),
+    returnText(payment, context),
     payment.status === 'part' &&
       fill(account.part, {
         received: money(received, payment, context),
@@ -121,6 +120,15 @@ export function accountText(payment: Payment | undefined, context: SlipContext):
     excess !== undefined && fill(account.excess, { value: money(excess, payment, context) }),
   ];
   return texts.filter(Boolean).join(' ');
+}
+
+/** That the latest deposit of which something was sent back went back whole, and when. */
+export function returnText(payment: Payment, context: SlipContext): string | undefined {
+  const back = lastReturn(payment);
+  if (!back || !isReturned(back)) return undefined;
+  return fill(context.messages.account.returnedOn, {
+    date: when(back.returnTime ?? back.createTime, context),
+  });
 }
 
 /** An amount of a payment. */

@@ -11,7 +11,7 @@ import { noticeView, type Notice } from '../../shared/views/notice.js';
 import { sumText, sumView, type Sum } from '../../shared/views/sum.js';
 import { shownDeposit } from '../arrived.js';
 import type { SlipState } from '../state.js';
-import { depositLines, isReturned, lastReturn, lineView, money, type Line } from './account.js';
+import { depositLines, isReturned, lastReturn, lineView, money, returnText, type Line } from './account.js';
 import type { SlipContext } from './context.js';
 import { recipient } from './header.js';
 import { titleOf, valuesView } from './slip.js';
@@ -105,6 +105,8 @@ function severalText(state: Arrived, { messages }: SlipContext): string | undefi
 export function arrivalText(state: Arrived, context: SlipContext): string {
   const sum = sumOf(state);
   const title = arrivalTitle(state, context);
+  const back = outcomeOf(state) === 'short' && state.payment && returnText(state.payment, context);
+  if (back && sum) return `${back} ${sumText(sum, context)}`;
   const notice = state.payment && noticeOf(state, context);
   const news = sum ? `${title}: ${sumText(sum, context)}` : title;
   return notice ? [news, notice.title, notice.text].filter(Boolean).join('. ') : news;

@@ -81,10 +81,11 @@ function orderOwner({ id, country: { fiat } }: Order): [owner: string, params: A
 async function orderGrant(visit: string, orders: Orders, accounts: Accounts): Promise<Grant | null> {
   const order = orders.latest(visit);
   if (!order) return null;
-  const { id, total, country } = order;
+  const { id, number, total, country } = order;
   const { fiat, paymentIds } = country;
   return {
     id,
+    reference: number,
     merchantId: await accounts.of(...orderOwner(order)),
     methods: paymentIds.map((paymentId) => ({ paymentId, fiat })),
     amount: total,

@@ -153,7 +153,13 @@ function checkout(order: Order, texts: ShopTexts): Markup {
   return html`<section id="checkout" aria-labelledby="payment">
     <h2 id="payment">${texts.payment}</h2>
     <p class="part" role="status">${orderState(order).part}</p>
-    <deposit-slip endpoint="/deposit" merchant-name="Tienda Sol" contact="mailto:hola@tienda.example" watch>
+    <deposit-slip
+      endpoint="/deposit"
+      merchant-name="Tienda Sol"
+      order-reference="${order.number}"
+      contact="mailto:hola@tienda.example"
+      watch
+    >
       <form slot="done" method="post" action="/orders">
         <button class="button">${texts.again}</button>
       </form>

@@ -192,10 +192,41 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
   {
     name: 'an invitation to pay again what is paid',
     file: 'src/widget/deposit-slip/views/arrival.ts',
-    edits: {
-      'canRenew && request.amount === undefined && slip !== undefined': 'canRenew && slip !== undefined',
-    },
+    edits: { 'canRenew && !isFixed && slip !== undefined': 'canRenew && slip !== undefined' },
     caughtBy: ['test/widget/arrival.test.ts', 'shows the requested amount, if it is among them'],
+  },
+  {
+    name: 'a part after which the whole is asked for',
+    file: 'src/core/reader/slip-reader.ts',
+    edits: { 'envelope.payment?.remaining ?? ': '' },
+    caughtBy: ['test/widget/payment.test.ts', 'has the slip ask for the rest everywhere'],
+  },
+  {
+    name: 'a rest that is requested with every poll',
+    file: 'src/widget/deposit-slip/arrived.ts',
+    edits: { 'remaining !== request.remaining &&': '' },
+    caughtBy: ['test/widget/payment.test.ts', 'is asked for once'],
+  },
+  {
+    name: 'a receipt of the code that is open',
+    file: 'src/widget/deposit-slip/views/arrival.ts',
+    edits: { 'slip && !isElsewhere(state) ? detailsView': 'slip ? detailsView' },
+    caughtBy: ['test/widget/payment.test.ts', 'names what came and not what is open'],
+  },
+  {
+    name: 'a page that looks no more after the arrival',
+    file: 'src/widget/deposit-slip/slip-controller.ts',
+    edits: {
+      "if (state.status !== 'ready' && state.status !== 'arrived') return;\n    this.#poller.stop();":
+        "this.#poller.stop();\n    if (state.status !== 'ready') return;",
+    },
+    caughtBy: ['test/widget/payment.test.ts', 'is said with its date'],
+  },
+  {
+    name: 'sums that are believed by half',
+    file: 'src/core/reader/payment.ts',
+    edits: { 'total === minorOf(received) &&': '' },
+    caughtBy: ['test/core/reader/payment.test.ts', 'of any amount is open'],
   },
   {
     name: 'an amount copied as the payer writes it',

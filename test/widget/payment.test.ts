@@ -94,7 +94,7 @@ describe(`more than a payment asked for in ${engine}`, () => {
     expect(first).to.match(/^Payment 1 .*: \$1,250\.00$/);
     expect(second).to.match(/^Payment 2 .*77: \$1,250\.00$/);
     expect(all).to.equal(`${account.total}: $2,500.00`);
-    expect(button(slip, en.depositAgain)).to.equal(undefined);
+    expect(Boolean(button(slip, en.depositAgain))).to.equal(false);
   });
 
   it('by one deposit names the sum that came', async () => {
@@ -136,7 +136,7 @@ describe(`a wallet in ${engine}`, () => {
     await poll(wallet('a', 'b'));
     expect(lines(slip, 'receipt').at(-1)).to.equal(`${account.total}: $200.00`);
     expect(arrivals.map(({ payment }) => payment?.deposits.length)).to.deep.equal([1, 2]);
-    expect(button(slip, en.depositAgain)).not.to.equal(undefined);
+    expect(Boolean(button(slip, en.depositAgain))).to.equal(true);
   });
 });
 
@@ -146,7 +146,7 @@ describe(`a payment that was sent back in ${engine}`, () => {
     const announced = announcements(slip);
     await poll(RETURNED);
     expect([title(slip), total(slip)]).to.deep.equal([account.returned, '$1,250.00 MXN']);
-    expect(part(slip, 'arrival').querySelector('s')).not.to.equal(null);
+    expect(part(slip, 'arrival').querySelectorAll('s')).not.to.have.length(0);
     expect(announced.at(-1)).to.contain(account.returned);
     const [method, back, due] = lines(slip, 'receipt');
     expect(method).to.contain(en.paidWith);
@@ -185,13 +185,13 @@ describe(`a payment that was sent back in ${engine}`, () => {
 describe(`an order that was paid elsewhere in ${engine}`, () => {
   it('turns its page into the receipt, which names what came and not what is open', async () => {
     const { slip, poll } = await open(OPEN);
-    const { txId: _txId, ...wire } = deposit('a', '1250.00', { paymentId: 90, txId: '100041' });
-    await poll({ ...PAID, deposits: [{ ...wire, txId: '100041' }] });
+    const { copy: clabe } = slip.slip!.rows[0]!;
+    expect(textOf(slip)).to.contain(clabe);
+    await poll({ ...PAID, deposits: [deposit('a', '1250.00', { paymentId: 90, txId: '100041' })] });
     expect(title(slip)).to.equal(en.arrived);
     expect(part(slip, 'notice').textContent).to.contain(account.elsewhere);
     expect(lines(slip, 'receipt')[0]).to.equal(`${en.paidWith}: ${en.titles['pix']}`);
-    expect(textOf(slip)).to.contain('100041').and.not.to.contain('646180');
-    expect(slip.shadowRoot!.querySelector('.paid')).to.equal(null);
+    expect(textOf(slip)).to.contain('100041').and.not.to.contain(clabe);
   });
 });
 

@@ -37,6 +37,7 @@ describe('a payment', () => {
       assert.deepEqual(read(wallet), wallet);
     assert.equal(read({ ...WALLET, status: 'paid' }), 'unreadable');
     assert.equal(read({ ...WALLET, remaining: '60.00' }), 'unreadable');
+    assert.equal(read({ ...WALLET, received: '41.00' }), 'unreadable');
   });
 
   it('counts deposits that are not listed', () => {

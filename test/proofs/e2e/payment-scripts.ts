@@ -23,7 +23,9 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     2
     Paste the CLABE, all 18 digits
     3
-    Enter exactly $1.00 and confirm
+    Enter exactly
+    $1.00
+    and confirm
     Usually arrives in seconds, day and night
     button: Print
     status:
@@ -57,7 +59,9 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     2
     Paste the CLABE, all 18 digits
     3
-    Enter exactly $150.00 and confirm
+    Enter exactly
+    $150.00
+    and confirm
     Usually arrives in seconds, day and night
     button: Print
     status:
@@ -159,7 +163,9 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     2
     Paste the CLABE, all 18 digits
     3
-    Enter exactly $1,250.00 and confirm
+    Enter exactly
+    $1,250.00
+    and confirm
     Usually arrives in seconds, day and night
     button: Print
     status:
@@ -183,7 +189,9 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     2
     Paste the CLABE, all 18 digits
     3
-    Enter exactly $1,250.00 and confirm
+    Enter exactly
+    $1,250.00
+    and confirm
     Usually arrives in seconds, day and night
     button: Print
     status:
@@ -208,7 +216,9 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     2
     Paste the CLABE, all 18 digits
     3
-    Enter exactly $1,250.00 and confirm
+    Enter exactly
+    $1,250.00
+    and confirm
     Usually arrives in seconds, day and night
     button: Print
     status:
@@ -233,7 +243,9 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     2
     Paste the CLABE, all 18 digits
     3
-    Enter exactly $1,250.00 and confirm
+    Enter exactly
+    $1,250.00
+    and confirm
     Usually arrives in seconds, day and night
     button: Print
     status:

@@ -44,9 +44,10 @@ export function recipient({ merchantName, order, messages }: SlipContext): Templ
   ${order ? html`<p class="to">${number}</p>` : nothing}`;
 }
 
-/** A sentence with one of its placeholders in bold. */
-export function withStrong(text: string, placeholder: string, value: string): TemplateResult {
-  const [before, after] = text.split(placeholder);
-  return html`${before}<b translate="no"><bdi>${value}</bdi></b
-    >${after}`;
+/** A sentence whose placeholders are names and sums: in bold, and not to be translated by the browser. */
+export function withStrong(text: string, values: Readonly<Record<string, string>>): TemplateResult {
+  const parts = text.split(/\{(\w+)\}/);
+  return html`${parts.map((part, at) =>
+    at % 2 === 0 ? part : html`<b translate="no"><bdi>${values[part] ?? ''}</bdi></b>`,
+  )}`;
 }

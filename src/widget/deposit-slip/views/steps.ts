@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { amountToPay, payeeOf } from '../../../core/reader/confirmation.js';
 import type { Slip } from '../../../core/reader/slip.js';
-import { fill } from '../../shared/i18n/formatting.js';
 import type { Messages } from '../../shared/i18n/types.js';
 import { icon, type IconName } from '../../shared/views/icon.js';
 import { familyOf } from '../../shared/views/glyph.js';
@@ -34,12 +33,19 @@ function bankSteps(slip: Slip, context: SlipContext): (string | TemplateResult)[
   ];
 }
 
-function pageSteps(slip: Slip, context: SlipContext): string[] {
+function pageSteps(slip: Slip, context: SlipContext): (string | TemplateResult)[] {
   const { stepPage, stepPay, stepReturn, stepConfirm, stepsQr } = context.messages;
   const amount = sumOf(slip, context);
-  if (slip.lead === 'qr')
-    return [...stepsQr, amount ? fill(stepConfirm.amount, { amount }) : stepConfirm.none];
-  return [stepPage, amount ? fill(stepPay.amount, { amount }) : stepPay.none, stepReturn];
+  if (slip.lead === 'qr') return [...stepsQr, amountStep(stepConfirm, amount)];
+  return [stepPage, amountStep(stepPay, amount), stepReturn];
+}
+
+/** The step at which an amount is entered, with the amount if it is known. */
+function amountStep(
+  texts: { readonly amount: string; readonly none: string },
+  amount: string | undefined,
+): string | TemplateResult {
+  return amount ? withStrong(texts.amount, { amount }) : texts.none;
 }
 
 /** For an account the name has a line of its own among the facts, because the bank may show another form of it. */
@@ -47,9 +53,8 @@ function confirmStep(slip: Slip, context: SlipContext): string | TemplateResult 
   const { stepConfirm } = context.messages;
   const amount = sumOf(slip, context);
   const name = slip.code ? payeeOf(slip) : undefined;
-  if (name === undefined) return amount ? fill(stepConfirm.amount, { amount }) : stepConfirm.none;
-  const text = amount ? fill(stepConfirm.both, { amount, name: '{name}' }) : stepConfirm.name;
-  return withStrong(text, '{name}', name);
+  if (name === undefined) return amountStep(stepConfirm, amount);
+  return amount ? withStrong(stepConfirm.both, { amount, name }) : withStrong(stepConfirm.name, { name });
 }
 
 function sumOf(slip: Slip, context: SlipContext): string | undefined {
@@ -73,7 +78,7 @@ function payeeFact(slip: Slip, messages: Messages): string | TemplateResult | un
   const name = payeeOf(slip);
   if (name !== undefined && !slip.code)
     // On a line of its own, so that a longer name than the skeleton's moves nothing below.
-    return html`${withStrong(messages.payee, '{name}', name)}<br />${messages.payeeOther}`;
+    return html`${withStrong(messages.payee, { name })}<br />${messages.payeeOther}`;
   const hasCuit = slip.rows.some(({ role, check }) => role === 'cuit' && check === 'passed');
   return hasCuit && familyOf(slip.method) === 'bank' ? messages.cuit : undefined;
 }

@@ -159,5 +159,5 @@ function linkView(
       @click=${(event: Event) => onLink(event, href)}
       >${role === 'link' ? messages.openLink : messages.openQr}${icon('link')}</a
     >
-    <p class="muted host">${withStrong(messages.opensAt, '{host}', host)}</p>`;
+    <p class="muted host">${withStrong(messages.opensAt, { host })}</p>`;
 }

@@ -7,7 +7,18 @@ import { en } from '../../src/widget/locales/en.js';
 import { fill } from '../../src/widget/shared/i18n/formatting.js';
 import { announcements, collect } from './helpers/events.js';
 import { mountUntil, until } from './helpers/mount.js';
-import { arrivalOf, deposit, open, OPEN, PAID, PART, RETURNED, slipOf, TWICE } from './helpers/payments.js';
+import {
+  arrivalOf,
+  deposit,
+  open,
+  OPEN,
+  PAID,
+  PART,
+  RETURNED,
+  slipOf,
+  TIME,
+  TWICE,
+} from './helpers/payments.js';
 import { button, part, parts, primaryButtons, textOf } from './helpers/queries.js';
 import { scripted } from './helpers/servers.js';
 
@@ -159,6 +170,27 @@ describe(`a payment that was sent back in ${engine}`, () => {
     expect(total(slip)).to.equal('$1,250.00 MXN');
     expect(lines(slip, 'account')[0]).to.match(/^Sent back .+: \$1,250\.00$/);
     expect((await endpoint.requests()).join()).not.to.contain('refresh');
+  });
+
+  it('in part says what is left and what is missing', async () => {
+    const { slip, poll } = await open(PAID);
+    const announced = announcements(slip);
+    const back = { returned: '100.00', returnTime: TIME + 60_000 };
+    await poll({
+      ...PART,
+      received: '1150.00',
+      remaining: '100.00',
+      deposits: [deposit('a', '1250.00', back)],
+    });
+    expect([title(slip), total(slip)]).to.deep.equal([en.partArrived, '$1,150.00 MXN']);
+    expect(part(slip, 'total').querySelectorAll('s')).to.have.length(0);
+    const text = fill(account.part, { received: '$1,150.00', remaining: '$100.00' });
+    expect(announced.at(-1)).to.equal(text);
+    const [, came, sent, due] = lines(slip, 'receipt');
+    expect(came).to.match(/^Received .+: \$1,250\.00$/);
+    expect(sent).to.match(/^Sent back .+: −.?\$100\.00$/);
+    expect(due).to.equal(`${account.toPay}: $100.00`);
+    expect(primaryButtons(slip)).to.have.length(1);
   });
 
   it('is paid again by another deposit, which arrives anew', async () => {

@@ -105,30 +105,23 @@ export function lastReturn({ deposits }: Payment): PaymentDeposit | undefined {
   return back.find(({ returnTime = 0 }) => back.every((other) => (other.returnTime ?? 0) <= returnTime));
 }
 
-/** The account of a payment in a sentence; empty while there is nothing to tell. */
+/** What is missing of a payment, and why, in sentences; empty while nothing came. */
 export function accountText(payment: Payment | undefined, context: SlipContext): string {
-  if (!payment || payment.deposits.length === 0) return '';
+  if (!payment) return '';
   const { account } = context.messages;
-  const { received, remaining, excess } = payment;
+  const { received, remaining = '' } = payment;
+  const back = lastReturn(payment);
+  const sums = {
+    received: money(received, payment, context),
+    remaining: money(remaining, payment, context),
+  };
   const texts = [
-    returnText(payment, context),
-    payment.status === 'part' &&
-      fill(account.part, {
-        received: money(received, payment, context),
-        remaining: money(remaining!, payment, context),
-      }),
-    excess !== undefined && fill(account.excess, { value: money(excess, payment, context) }),
+    back &&
+      isReturned(back) &&
+      fill(account.returnedOn, { date: when(back.returnTime ?? back.createTime, context) }),
+    payment.status === 'part' && fill(account.part, sums),
   ];
   return texts.filter(Boolean).join(' ');
-}
-
-/** That the latest deposit of which something was sent back went back whole, and when. */
-export function returnText(payment: Payment, context: SlipContext): string | undefined {
-  const back = lastReturn(payment);
-  if (!back || !isReturned(back)) return undefined;
-  return fill(context.messages.account.returnedOn, {
-    date: when(back.returnTime ?? back.createTime, context),
-  });
 }
 
 /** An amount of a payment. */

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Deposit } from '../../../core/reader/answer.js';
 import { methodOf } from '../../../core/methods.js';
+import { toMinor } from '../../../core/money.js';
 import { hasArrived, type Payment } from '../../../core/reader/payment.js';
 import type { Slip } from '../../../core/reader/slip.js';
 import { fill, formatMoment, formatPast } from '../../shared/i18n/formatting.js';
@@ -11,33 +12,42 @@ import { noticeView, type Notice } from '../../shared/views/notice.js';
 import { sumText, sumView, type Sum } from '../../shared/views/sum.js';
 import { shownDeposit } from '../arrived.js';
 import type { SlipState } from '../state.js';
-import { depositLines, isReturned, lastReturn, lineView, money, returnText, type Line } from './account.js';
+import { accountText, depositLines, isReturned, lastReturn, lineView, money, type Line } from './account.js';
 import type { SlipContext } from './context.js';
 import { recipient } from './header.js';
 import { titleOf, valuesView } from './slip.js';
 
 type Arrived = Extract<SlipState, { status: 'arrived' }>;
 
-/** What became of the payment. `short`: it is not whole any more. `other`, without an account: another sum than requested came. */
-type Outcome = 'whole' | 'short' | 'other';
+/**
+ * What became of the payment. `back`: all of it was sent back. `short`: something is missing again. `other`, without an account:
+ * another sum than requested came.
+ */
+type Outcome = 'whole' | 'short' | 'back' | 'other';
 
-const ICONS: Readonly<Record<Outcome, IconName>> = { whole: 'check', short: 'undo', other: 'warning' };
+const ICONS: Readonly<Record<Outcome, IconName>> = {
+  whole: 'check',
+  short: 'undo',
+  back: 'undo',
+  other: 'warning',
+};
 
 /** The news that the deposit arrived: it takes the place of the slip, and nothing invites the payer to pay again. */
 export function arrivalView(state: Arrived, context: SlipContext): TemplateResult {
   const outcome = outcomeOf(state);
   const sum = sumOf(state);
   const [notice, several] = [noticeOf(state, context), severalText(state, context)];
+  const isShort = outcome === 'short' || outcome === 'back';
   const amount = sum && sumView(sum, context);
-  return html`<div part="arrival" class="body arrival ${outcome}">
+  return html`<div part="arrival" class="body arrival ${isShort ? 'short' : outcome}">
       <span class="tick">${icon(ICONS[outcome], 32)}</span>
       <h2 id="title" part="title" tabindex="-1">${arrivalTitle(state, context)}</h2>
-      ${amount ? html`<p part="total" class="sum" translate="no">${outcome === 'short' ? html`<s>${amount}</s>` : amount}</p>` : nothing}
+      ${amount ? html`<p part="total" class="sum" translate="no">${outcome === 'back' ? html`<s>${amount}</s>` : amount}</p>` : nothing}
       ${recipient(context)} ${notice ? noticeView(notice, contactLink(context, 'ask')) : nothing}
       ${several ? html`<p class="muted">${several}</p>` : nothing}
       <dl part="receipt" class="receipt">${receiptLines(state, context).map(lineView)}</dl>
       ${
-        outcome === 'short' && context.canRenew
+        isShort && context.canRenew
           ? html`<button class="primary" @click=${context.onRetry}>
               ${context.messages.account.showDetails}
             </button>`
@@ -49,17 +59,20 @@ export function arrivalView(state: Arrived, context: SlipContext): TemplateResul
 }
 
 function outcomeOf({ payment, missing, ...state }: Arrived): Outcome {
-  if (payment) return hasArrived(payment) ? 'whole' : 'short';
+  if (payment && !hasArrived(payment)) return lastReturn(payment) && isNothing(payment) ? 'back' : 'short';
+  if (payment) return 'whole';
   return missing && sumOf(state) ? 'other' : 'whole';
 }
 
 function arrivalTitle(state: Arrived, { messages }: SlipContext): string {
-  const { account } = messages;
-  const { payment } = state;
-  const outcome = outcomeOf(state);
-  if (outcome === 'other') return messages.arrivedOther;
-  if (outcome === 'whole' || !payment) return messages.arrived;
-  return lastReturn(payment) ? account.returned : messages.partArrived;
+  const { arrived, arrivedOther, partArrived, account } = messages;
+  return { whole: arrived, other: arrivedOther, short: partArrived, back: account.returned }[
+    outcomeOf(state)
+  ];
+}
+
+function isNothing({ received }: Payment): boolean {
+  return toMinor(received) === 0n;
 }
 
 /** What is too much, or that the payer's code must not be used any more, or what to do with another sum than requested. */
@@ -105,8 +118,8 @@ function severalText(state: Arrived, { messages }: SlipContext): string | undefi
 export function arrivalText(state: Arrived, context: SlipContext): string {
   const sum = sumOf(state);
   const title = arrivalTitle(state, context);
-  const back = outcomeOf(state) === 'short' && state.payment && returnText(state.payment, context);
-  if (back && sum) return `${back} ${sumText(sum, context)}`;
+  const account = state.payment && !hasArrived(state.payment) ? accountText(state.payment, context) : '';
+  if (account && sum) return outcomeOf(state) === 'back' ? `${account} ${sumText(sum, context)}` : account;
   const notice = state.payment && noticeOf(state, context);
   const news = sum ? `${title}: ${sumText(sum, context)}` : title;
   return notice ? [news, notice.title, notice.text].filter(Boolean).join('. ') : news;
@@ -193,7 +206,7 @@ function sumOf(state: Arrived): Sum | undefined {
     return amount !== undefined && fiat !== undefined ? { amount, fiat } : undefined;
   }
   const { fiat, received, asked = received } = payment;
-  const back = hasArrived(payment) ? undefined : lastReturn(payment);
+  const back = isNothing(payment) ? lastReturn(payment) : undefined;
   if (back) return { amount: back.returned!, fiat };
   return { amount: isTwice(payment) && hasArrived(payment) ? asked : received, fiat };
 }

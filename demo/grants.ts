@@ -24,8 +24,12 @@ export interface Owners {
 export async function grantOf(request: Request, { visits, orders, accounts }: Owners): Promise<Grant | null> {
   const visit = visits.of(request);
   if (visit === undefined) return null;
-  const [page] = new URL(request.url).pathname.split('/').slice(1, -1);
-  if (page === undefined) return orderGrant(visit, orders, accounts);
+  const { pathname, searchParams } = new URL(request.url);
+  const [page] = pathname.split('/').slice(1, -1);
+  if (page === undefined) {
+    const number = searchParams.get('order');
+    return orderGrant(number === null ? orders.latest(visit) : orders.find(visit, number), accounts);
+  }
   if (page === 'wallet') return walletGrant(request, visit, { orders, accounts });
   return {
     id: testerId(request, page, visit),
@@ -78,8 +82,7 @@ function orderOwner({ id, country: { fiat } }: Order): [owner: string, params: A
   return [id, { name: 'Tienda Sol', fiat }];
 }
 
-async function orderGrant(visit: string, orders: Orders, accounts: Accounts): Promise<Grant | null> {
-  const order = orders.latest(visit);
+async function orderGrant(order: Order | undefined, accounts: Accounts): Promise<Grant | null> {
   if (!order) return null;
   const { id, number, total, country } = order;
   const { fiat, paymentIds } = country;

@@ -27,7 +27,7 @@ export interface Order {
 /** The shop's orders, in place of its database. */
 export class Orders {
   readonly #table: Table<Order>;
-  /** The id of each visitor's latest order. */
+  /** The id of the order that each visitor looked at last. */
   readonly #latest = new Map<string, string>();
   #next: number;
 
@@ -37,14 +37,31 @@ export class Orders {
     for (const [id, { visit }] of table.entries()) this.#latest.set(visit, id);
   }
 
-  /** The visitor's order in a country. Their first visit, and a country other than that of their order, place a new one. */
+  /** The visitor's order in a country, which is the latest from then on. Their first visit of a country places one. */
   async of(visit: string, country: Country): Promise<Order> {
-    const order = this.latest(visit);
-    return order?.country.code === country.code ? order : this.place(visit, country);
+    const order = this.#placedBy(visit).findLast(({ country: { code } }) => code === country.code);
+    return order ? this.#look(order) : this.place(visit, country);
   }
 
+  /** A visitor's order by its number, which is the latest from then on. */
+  open(visit: string, number: string): Order | undefined {
+    const order = this.find(visit, number);
+    return order && this.#look(order);
+  }
+
+  #look(order: Order): Order {
+    this.#latest.set(order.visit, order.id);
+    return order;
+  }
+
+  /** The order that the visitor looked at last. */
   latest(visit: string): Order | undefined {
     return this.#table.get(this.#latest.get(visit) ?? '');
+  }
+
+  /** The visitor's orders that are not paid, beside one. */
+  openBeside({ visit, id }: Order): readonly Order[] {
+    return this.#placedBy(visit).filter((order) => order.id !== id && order.paidAt === undefined);
   }
 
   /** A visitor's order by its number. */
@@ -52,13 +69,20 @@ export class Orders {
     return this.#table.get(idOf(visit, number));
   }
 
+  /** In the order in which they were placed. */
+  #placedBy(visit: string): readonly Order[] {
+    const orders = [...this.#table.entries()].map(([, order]) => order);
+    return orders
+      .filter((order) => order.visit === visit)
+      .toSorted((one, other) => one.placedAt - other.placedAt);
+  }
+
   async place(visit: string, country: Country): Promise<Order> {
     const number = `TS-${this.#next++}`;
     const id = idOf(visit, number);
     const order = { id, visit, number, country, total: totalOf(country), placedAt: Date.now() };
     await this.#table.set(id, order);
-    this.#latest.set(visit, id);
-    return order;
+    return this.#look(order);
   }
 
   /**

@@ -56,7 +56,7 @@ const FRAME_SCRIPT: Script = {
 export const SCRIPTS: readonly Script[] = [
   SCRIPT_TAG,
   HISTORY_SCRIPT_TAG,
-  ...['shop', 'methods', 'workbench', 'wallet', 'simulator'].map(pageScript),
+  ...['shop', 'payments', 'methods', 'workbench', 'wallet', 'simulator'].map(pageScript),
   FRAME_SCRIPT,
 ];
 

@@ -56,6 +56,7 @@ const FILES = [
   'demo/site/violations.js',
   'demo/phone/phone.css',
   'demo/shop/shop.css',
+  'demo/payments/payments.css',
   'demo/methods/methods.css',
   'demo/simulator/simulator.css',
   'demo/wallet/wallet.css',

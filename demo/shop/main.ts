@@ -1,7 +1,7 @@
 /** The shop's own script, as a merchant would write it: the country, and the order that turns to paid. */
 import { startPhone } from '../phone/phone.js';
 import { startTheme } from '../site/theme.js';
-import type { OrderState } from './page.js';
+import type { OrderState } from './order-state.js';
 
 /** Milliseconds between two looks at the order. */
 const INTERVAL = 2_000;
@@ -19,14 +19,14 @@ for (const name of ['deposit-arrived', 'deposit-change'])
 setInterval(() => document.hidden || void showOrder(), INTERVAL);
 
 async function showOrder(): Promise<void> {
-  const response = await fetch(`/orders/${main.dataset['order']}`, { cache: 'no-store' }).catch(
+  const response = await fetch(`/orders/${main.dataset['order']}/state`, { cache: 'no-store' }).catch(
     () => undefined,
   );
   if (!response?.ok) return;
-  const { state, paidAt, part } = (await response.json()) as OrderState;
+  const { state, paidAt, account } = (await response.json()) as OrderState;
   main.dataset['state'] = state;
   setText('#paid-at', paidAt);
-  setText('.part', part);
+  setText('.account', account);
 }
 
 /** What stays the same is not announced again. */

@@ -1,35 +1,18 @@
-import { formatSum } from 'deposit-slip/core';
+import { formatAmount, formatSum } from 'deposit-slip/core';
 import { html } from 'hono/html';
 import type { Order } from '../orders.js';
 import { phone } from '../phone/markup.js';
 import { icon } from '../site/icons.js';
 import type { Markup, Page } from '../site/page.js';
 import { COUNTRIES, priceOf, QUANTITIES, subtotalOf, type Country } from './countries.js';
+import { orderState, timeOf } from './order-state.js';
 import { PICTURES } from './pictures.js';
 import { textsOf, type ShopTexts } from './texts/index.js';
 
 const DAY = 86_400_000;
 
-/** What the page shows of an order, beside what never changes; its script asks for it. */
-export interface OrderState {
-  readonly state: 'waiting' | 'part' | 'paid';
-  /** The time of the payment, as the page shows it. */
-  readonly paidAt: string;
-  /** What came and what is missing, if the order is paid in part. */
-  readonly part: string;
-}
-
-export function orderState(order: Order): OrderState {
-  const { country, payment, paidAt } = order;
-  if (paidAt !== undefined) return { state: 'paid', paidAt: timeOf(country, paidAt), part: '' };
-  if (payment?.status !== 'part') return { state: 'waiting', paidAt: '', part: '' };
-  const sum = (amount = '0'): string => formatSum(amount, country.fiat, country.lang);
-  const part = textsOf(country.lang).part(sum(payment.received), sum(payment.remaining));
-  return { state: 'part', paidAt: '', part };
-}
-
-/** The checkout of an order, in the language of its country. */
-export function shopPage(order: Order): Page {
+/** The checkout of an order, in the language of its country. `others`: the visitor's orders that wait for a payment, too. */
+export function shopPage(order: Order, others: readonly Order[]): Page {
   const { country } = order;
   const texts = textsOf(country.lang);
   return {
@@ -45,7 +28,8 @@ export function shopPage(order: Order): Page {
       <div class="columns">
         ${band(order, texts)}
         <div class="left">
-          ${summary(order, texts)} ${checkout(order, texts)} ${wallet(texts)}
+          ${summary(order, texts)} ${checkout(order, texts)} ${openOrders(others, country, texts)}
+          ${wallet(texts)}
           <p class="help">
             <span>${texts.questions} <a href="mailto:hola@tienda.example">${texts.write}</a></span>
             <span>${texts.returns}</span>
@@ -152,18 +136,41 @@ function summary({ country, total }: Order, texts: ShopTexts): Markup {
 function checkout(order: Order, texts: ShopTexts): Markup {
   return html`<section id="checkout" aria-labelledby="payment">
     <h2 id="payment">${texts.payment}</h2>
-    <p class="part" role="status">${orderState(order).part}</p>
+    <p class="account" role="status">${orderState(order).account}</p>
     <deposit-slip
-      endpoint="/deposit"
+      endpoint="/deposit?order=${order.number}"
       merchant-name="Tienda Sol"
       order-reference="${order.number}"
       contact="mailto:hola@tienda.example"
       watch
     >
       <form slot="done" method="post" action="/orders">
+        <input type="hidden" name="country" value="${order.country.code}" />
         <button class="button">${texts.again}</button>
       </form>
     </deposit-slip>
+    <p class="to-payments"><a href="/orders/${order.number}">${texts.payments.link}</a></p>
+  </section>`;
+}
+
+/** A change of the country places another order. The one before can still be paid. */
+function openOrders(orders: readonly Order[], { lang }: Country, texts: ShopTexts): Markup | '' {
+  if (orders.length === 0) return '';
+  const { title, pay } = texts.open;
+  return html`<section class="card open" aria-labelledby="open">
+    <h2 id="open">${title}</h2>
+    <ul>
+      ${orders.map(
+        ({ number, country, total, payment }) =>
+          html`<li>
+            <span translate="no">${number} · ${country.name}</span>
+            <span class="sum" translate="no"
+              >${formatAmount(payment?.remaining ?? total, country.fiat, lang)}</span
+            >
+            <a href="/?order=${number}" aria-label="${pay} ${number}">${pay}</a>
+          </li>`,
+      )}
+    </ul>
   </section>`;
 }
 
@@ -185,12 +192,4 @@ function wallet({ wallet: { title, text, add } }: ShopTexts): Markup {
       <a href="/wallet/add">${add}</a>
     </div>
   </section>`;
-}
-
-function timeOf({ lang }: Country, time: number): string {
-  return new Intl.DateTimeFormat(lang, {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(time);
 }

@@ -1,8 +1,10 @@
 import { Hono, type Context } from 'hono';
 import { prepareOrder, type Owners } from '../grants.js';
-import { countryOf, preferredCountry } from '../orders.js';
+import { countryOf, preferredCountry, type Order } from '../orders.js';
+import { paymentsPage } from '../payments/page.js';
 import type { Page } from '../site/page.js';
-import { orderState, shopPage } from './page.js';
+import { shopPage } from './page.js';
+import { orderState } from './order-state.js';
 
 /** The shop: the checkout of the visitor's order, and what becomes of the order. */
 export function shopRoutes(
@@ -13,20 +15,30 @@ export function shopRoutes(
   shop.get('/', async (c) => {
     const visit = visits.ensure(c);
     const chosen = countryOf(c.req.query('country'));
-    const latest = chosen ? undefined : orders.latest(visit);
+    const known = chosen
+      ? undefined
+      : (orders.open(visit, c.req.query('order') ?? '') ?? orders.latest(visit));
     const country = chosen ?? preferredCountry(c.req.header('accept-language') ?? '');
-    const order = latest ?? (await orders.of(visit, country));
+    const order = known ?? (await orders.of(visit, country));
     prepareOrder(order, accounts);
-    return send(c, shopPage(order));
+    return send(c, shopPage(order, orders.openBeside(order)));
   });
   shop.post('/orders', async (c) => {
     const visit = visits.ensure(c);
-    const country = orders.latest(visit)?.country ?? preferredCountry(c.req.header('accept-language') ?? '');
-    await orders.place(visit, country);
+    const { country } = await c.req.parseBody();
+    const named = typeof country === 'string' ? countryOf(country) : undefined;
+    const wanted = named ?? preferredCountry(c.req.header('accept-language') ?? '');
+    await orders.place(visit, wanted);
     return c.redirect('/', 303);
   });
-  shop.get('/orders/:number', (c) => {
-    const order = orders.find(visits.of(c.req.raw) ?? '', c.req.param('number'));
+  const find = (c: Context, number: string): Order | undefined =>
+    orders.find(visits.of(c.req.raw) ?? '', number);
+  shop.get('/orders/:number', async (c) => {
+    const order = find(c, c.req.param('number'));
+    return order ? send(c, paymentsPage(order)) : c.redirect('/', 303);
+  });
+  shop.get('/orders/:number/state', (c) => {
+    const order = find(c, c.req.param('number'));
     return order ? c.json(orderState(order)) : c.json({ msg: 'There is no order.' }, 404);
   });
   return shop;

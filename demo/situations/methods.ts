@@ -53,7 +53,7 @@ function situationsOf(method: Method): Situation[] {
   ];
 }
 
-/** The title of the slip, without what it adds for the payer: "ACH transfer, not wire" is ACH. */
+/** The name of the rail alone: of "ACH transfer", ACH. */
 function titleOf({ slug }: Method): string {
   return en.titles[slug]!.replace(/(?<!^Bank) transfer.*$/, '');
 }

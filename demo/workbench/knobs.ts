@@ -12,7 +12,14 @@ import { DEFAULTS } from './settings.js';
 import { tokenFields } from './token-fields.js';
 
 /** What the payer's bank does, by the values of its own form. */
-const PAYMENTS = { pay: 'Exact', other: 'Other amount', twice: 'Twice', late: 'Late' } as const;
+const PAYMENTS = {
+  pay: 'Exact',
+  part: 'Less',
+  more: 'More',
+  twice: 'Twice',
+  late: 'Late',
+  return: 'Send back',
+} as const;
 
 /** Everything that can be turned: the slip, the sandbox, the language, the theme, and the page around it. */
 export function knobs(context: WorkbenchContext, situation: Situation): TemplateResult {

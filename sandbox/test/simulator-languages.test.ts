@@ -26,13 +26,13 @@ function textsIn(value: unknown, path = ''): [path: string, text: string][] {
     const sums = Object.assign(new String('A'), {
       fiat: 'ARS',
       example: '1',
-      less: '1',
+      difference: '1',
       least: '1',
       twice: 5,
       late: 10,
       return: 10,
     });
-    return [[path, String(value(sums, sums))]];
+    return [[path, String(value(sums, sums, '2 h'))]];
   }
   return Object.entries(value as object).flatMap(([key, each]) => textsIn(each, `${path}.${key}`));
 }

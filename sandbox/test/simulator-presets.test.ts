@@ -33,7 +33,8 @@ async function runDelayed(id: number, count: number): Promise<string[]> {
 
 for (const { preset, now, milliseconds, afterwards, heading, words } of [
   { preset: 'pay', now: ['50.00'], heading: 'Paid', words: /Credited to the MXN account of Tienda Sol/ },
-  { preset: 'other', now: ['49.00'], heading: 'Paid', words: /a different amount from the one you entered/ },
+  { preset: 'part', now: ['49.00'], heading: 'Paid', words: /less than the amount you entered/ },
+  { preset: 'more', now: ['51.00'], heading: 'Paid', words: /more than the amount you entered/ },
   {
     preset: 'twice',
     now: ['50.00'],
@@ -48,7 +49,7 @@ for (const { preset, now, milliseconds, afterwards, heading, words } of [
     milliseconds: 10_000,
     afterwards: ['50.00'],
     heading: 'On its way',
-    words: /arrives 10 seconds after/,
+    words: /it is 2 hours later now\. The money arrives 10 seconds after/,
   },
   {
     preset: 'return',
@@ -94,14 +95,34 @@ test('the result links to the same payment, filled in', async () => {
   }
 });
 
-test('another amount needs an amount that leaves something to send', async () => {
+test('a part needs an amount that leaves something to send', async () => {
   const { id } = await sandbox.newestFlow('MXN');
-  const fields = { account: await sandbox.clabe(), preset: 'other' };
+  const fields = { account: await sandbox.clabe(), preset: 'part' };
   const refused = await payer.pay({ ...fields, amount: '1.00' });
   assert.equal(refused.status, 422);
   assert.match(refused.html, /Enter at least \$1\.01: the bank sends \$1\.00 less/);
   assert.equal((await payer.pay({ ...fields, amount: '1.01' })).status, 200);
   assert.deepEqual(await changesSince(id), ['0.01']);
+});
+
+test('late moves the clock on, further for a rail that takes days, and the deposit has that time', async () => {
+  for (const [paymentId, fiat, key, lateness] of [
+    [105, 'MXN', 'Cuenta CLABE', 2 * 3_600_000],
+    [85, 'EUR', 'IBAN', 6 * 86_400_000],
+  ] as const) {
+    const account = (await sandbox.issued(paymentId)).fieldList[key]!;
+    const clockBefore = Number((await sandbox.control.clock()).now);
+    const { id } = await sandbox.newestFlow(fiat);
+    await payer.pay({ account, amount: '7.00', preset: 'late' });
+    const clock = Number((await sandbox.control.clock()).now);
+    assert.ok(clock - clockBefore >= lateness && clock - clockBefore < lateness + 60_000, fiat);
+    for (const [, run] of delayed.splice(0)) run();
+    let flow = await sandbox.newestFlow(fiat);
+    for (let n = 0; flow.id === id && n < 1000; n++) flow = await sandbox.newestFlow(fiat);
+    assert.equal(flow.changed, '7.00');
+    assert.ok(Number(flow.createTime) >= clock, fiat);
+    await sandbox.control.resetClock();
+  }
 });
 
 test('an unknown preset is a 400, and nothing is paid', async () => {
@@ -122,7 +143,7 @@ test('a deposit that was not credited is not sent back, and its receipt does not
   assert.deepEqual(delayed, []);
 });
 
-for (const preset of ['twice', 'return'] as const)
+for (const preset of ['twice', 'return', 'late'] as const)
   test(`if what follows the deposit of ${preset} cannot be scheduled, the deposit is not booked either`, async () => {
     const db = await openDb();
     await seed(db);
@@ -132,11 +153,12 @@ for (const preset of ['twice', 'return'] as const)
     insert into identifier select 'account', '999180000000000015', id from issuance`);
     const deposit = { fiat: 'MXN', account: '999180000000000015', amount: '12.50', senderName: 'Payer' };
     const booked = () => db.query("select id from deposit where sender_name = 'Payer'");
+    const ahead = () => db.query<{ ahead: bigint }>('select ahead from clock');
     await db.script('alter table scheduled_deposit rename to missing');
-    await assert.rejects(ACTIONS[preset](context, deposit));
-    assert.deepEqual([await booked(), timers], [[], []]);
+    await assert.rejects(ACTIONS[preset](context, deposit, 105));
+    assert.deepEqual([await booked(), timers, await ahead()], [[], [], [{ ahead: 0n }]]);
     await db.script('alter table missing rename to scheduled_deposit');
-    await ACTIONS[preset](context, deposit);
-    assert.deepEqual([(await booked()).length, timers.length], [1, 1]);
+    await ACTIONS[preset](context, deposit, 105);
+    assert.deepEqual([(await booked()).length, timers.length], [preset === 'late' ? 0 : 1, 1]);
     await db.close();
   });

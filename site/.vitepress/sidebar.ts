@@ -35,6 +35,7 @@ export const sidebar = [
     Glossary: 'glossary',
     'Check digits': 'checks',
     'Reading policy': 'reading-policy',
+    'What banks show': 'what-banks-show',
     Security: 'security',
   }),
   group('Reference', {

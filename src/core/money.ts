@@ -96,8 +96,14 @@ export function currencySymbol(fiat: string, locale: string): string {
   return parts.find(({ type }) => type === 'currency')?.value ?? fiat;
 }
 
-/** Formats an amount for a bank's amount field: the locale's decimal mark, no grouping, no symbol (`1234,50`). */
-export function copyAmount(amount: string, locale: string): string {
+/**
+ * Formats an amount for a bank's amount field: the locale's decimal mark, no grouping, no symbol (`1234,50`). In COP a fraction
+ * of zeros is omitted: a field for whole pesos would read it as two more digits.
+ */
+export function copyAmount(amount: string, fiat: string | undefined, locale: string): string {
   const minor = toMinor(amount);
-  return minor === undefined ? amount : fromMinor(minor).replace('.', decimalMark(locale));
+  if (minor === undefined) return amount;
+  const [whole = '', fraction = ''] = fromMinor(minor).split('.');
+  const shown = fiat === undefined ? fraction : shownFraction(fraction, fiat);
+  return shown === '' ? whole : whole + decimalMark(locale) + shown;
 }

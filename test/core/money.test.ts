@@ -129,10 +129,13 @@ describe('the symbol of a currency', () => {
 
 describe('a copied amount', () => {
   it('has the decimal mark of the locale, no grouping and no symbol', () => {
-    assert.equal(copyAmount('1234.5', 'es-AR'), '1234,50');
-    assert.equal(copyAmount('1234.5', 'es-MX'), '1234.50');
+    assert.equal(copyAmount('1234.5', 'ARS', 'es-AR'), '1234,50');
+    assert.equal(copyAmount('1234.5', 'MXN', 'es-MX'), '1234.50');
     // An invalid amount is not formatted.
-    assert.equal(copyAmount('a lot', 'es-AR'), 'a lot');
+    assert.equal(copyAmount('275000.00', 'COP', 'es-CO'), '275000');
+    assert.equal(copyAmount('275000.50', 'COP', 'es-CO'), '275000,50');
+    assert.equal(copyAmount('275000', undefined, 'es-CO'), '275000,00');
+    assert.equal(copyAmount('a lot', 'ARS', 'es-AR'), 'a lot');
   });
 });
 

@@ -8,12 +8,13 @@ import { enginesHere, openBrowser, type Browser, type Page } from './driver/inde
 export class DemoBrowsers {
   readonly #size: Size;
   #demo: Demo | undefined;
+  readonly #lines: string[] = [];
   #browsers: readonly Browser[] = [];
 
   constructor(size: Size, engines = enginesHere()) {
     this.#size = size;
     before(async () => {
-      this.#demo = await startDemo(0);
+      this.#demo = await startDemo(0, { log: (line) => void this.#lines.push(line) });
       this.#browsers = await Promise.all((await engines).map(openBrowser));
     });
     after(async () => {
@@ -28,6 +29,21 @@ export class DemoBrowsers {
 
   get sandbox(): Demo['sandbox'] {
     return this.#demo!.sandbox;
+  }
+
+  /** What the hooks of the demo's kit said of an order, the oldest first. */
+  told(number: string): readonly string[] {
+    const name = `${number}: `;
+    return this.#lines.filter((line) => line.startsWith(name)).map((line) => line.slice(name.length));
+  }
+
+  /** Runs in each engine, all at the same time, or in one by its turn; then checks that the sandbox's ledger is exact. */
+  async inEachBrowser(run: (browser: Browser) => Promise<void>, turn?: number): Promise<void> {
+    const browsers = this.#browsers.filter(
+      (_, at) => turn === undefined || turn % this.#browsers.length === at,
+    );
+    await Promise.all(browsers.map(run));
+    await this.#verify();
   }
 
   /** Runs in a new page of each engine, all at the same time, then checks that the sandbox's ledger is exact. */
@@ -51,6 +67,10 @@ export class DemoBrowsers {
         await page.close();
       }),
     );
+    await this.#verify();
+  }
+
+  async #verify(): Promise<void> {
     assert.equal((await this.sandbox.control.verify()).ok, true, 'the ledger is exact');
   }
 }

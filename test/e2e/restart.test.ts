@@ -133,7 +133,7 @@ describe('npm start -- --data', () => {
         ).json()) as { session: string };
         const app = { authorization: `Bearer ${session}` };
         const state = async (): Promise<string> => {
-          const response = await demo.get(`/orders/${number}`, visitor);
+          const response = await demo.get(`/orders/${number}/state`, visitor);
           return ((await response.json()) as { state: string }).state;
         };
         const first = await demo.slip('/deposit', visitor);

@@ -16,7 +16,7 @@ export async function simulatorSheet({ sandbox }: Demo, page: Page, lang: string
   // The amount of one is too small for this preset, that of the other is not.
   for (const address of addresses.slice(-2)) {
     await page.goto(address);
-    await page.click('[value="other"]');
+    await page.click('[value="part"]');
     await page.waitFor("document.querySelector('[role=alert], .outcome') !== null");
     shots.push(await page.screenshot());
   }

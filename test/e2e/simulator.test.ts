@@ -48,7 +48,8 @@ describe('the simulator', () => {
       for (const [preset, heading, sum] of [
         ['refuse', 'Pago rechazado', '1,234.50'],
         ['late', 'En camino', '1,234.50'],
-        ['other', 'Pago enviado', '1,233.50'],
+        ['part', 'Pago enviado', '1,233.50'],
+        ['more', 'Pago enviado', '1,235.50'],
         ['return', 'Pago enviado', '1,234.50'],
       ] as const) {
         await payByKeyboard(bank, preset, heading, sum);

@@ -218,7 +218,7 @@ describe('the workbench', () => {
   it('pays the slip at the bank, and the slip sees it arrive', () =>
     demo.inChromium(async (page) => {
       await openSituation(page, demo.url, 'situation=pix&amount=187.40');
-      await page.click('[data-pay="other"]');
+      await page.click('[data-pay="part"]');
       await waitForText(page, '.message', 'The bank sent it.');
       await waitForText(page, '.health', 'arrived');
       const text = await page.evaluate(

@@ -75,6 +75,12 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
     caughtBy: ['test/proofs/widget/signed.test.ts', 'with any byte of the body flipped'],
   },
   {
+    name: 'a name that the browser translates',
+    file: 'src/widget/shared/views/sentence.ts',
+    edits: { '<bdi translate="no">': '<bdi>' },
+    caughtBy: ['test/widget/translation.test.ts', 'leaves names, numbers and sums as they are'],
+  },
+  {
     name: 'markup in a value',
     file: 'src/widget/shared/views/row.ts',
     edits: { '<bdi>${copy}</bdi>': '<bdi .innerHTML=${copy}></bdi>' },
@@ -204,7 +210,7 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
   {
     name: 'a rest that is requested with every poll',
     file: 'src/widget/deposit-slip/arrived.ts',
-    edits: { 'remaining !== request.remaining &&': '' },
+    edits: { 'remaining !== rest &&': '' },
     caughtBy: ['test/widget/payment.test.ts', 'is asked for once'],
   },
   {
@@ -232,7 +238,7 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
     name: 'an amount copied as the payer writes it',
     file: 'src/widget/deposit-slip/deposit-slip.ts',
     edits: {
-      "?? '', this.#context().bankLocale)": "?? '', this.#context().numberLocale)",
+      'slip?.fiat, this.#context().bankLocale)': 'slip?.fiat, this.#context().numberLocale)',
     },
     caughtBy: ['test/widget/slip.test.ts', 'copies the amount as it is shown'],
   },

@@ -87,9 +87,9 @@ describe('the language of a slip', () => {
   });
 
   it('is the nearest registered locale: the tag, the tag without its last parts, then any of its language', () => {
-    expect(messagesFor('es-ar-x-test').print).to.equal('Imprimí');
+    expect(messagesFor('es-ar-x-test').paidWith).to.equal('Medio de pago');
     expect(messagesFor('es-CO').amount).to.equal('Valor');
-    for (const tag of ['es', 'es-419', 'es-CL']) expect(messagesFor(tag).print).to.equal('Imprimir');
+    for (const tag of ['es', 'es-419', 'es-CL']) expect(messagesFor(tag).paidWith).to.equal('Método de pago');
     expect(messagesFor('pt-PT')).to.equal(messagesFor('pt-BR'));
     expect(messagesFor('es-AR', { print: 'A papel' }).print).to.equal('A papel');
   });
@@ -138,9 +138,11 @@ describe('the language of a slip', () => {
         slip.remove();
       }
     for (const lang of ['en', 'es', 'pt-BR']) {
-      const { titles } = messagesFor(lang);
-      expect(titles['ach']).to.match(/ACH.*, (not|no|não) wire/);
-      expect(titles['wire']).to.match(/wire.*, (not|no|não) ACH/i);
+      const { titleHints } = messagesFor(lang);
+      const slip = await mountSample(81, { lang });
+      expect(part(slip, 'header').textContent).to.contain(titleHints['ach']);
+      expect(titleHints['ach']).to.match(/^(Not|No|Não) .*wire/);
+      expect(titleHints['wire']).to.match(/^(Not|No|Não) .*ACH/);
     }
   });
 

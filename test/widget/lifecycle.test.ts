@@ -146,6 +146,9 @@ describe('the life cycle of a slip', () => {
     slip.endpoint = endpoint({ body: { ...clabe, test: true } });
     await untilStatus(slip, 'ready');
     expect(textOf(slip)).to.contain(en.test);
+    slip.markArrived({ amount: '20.00', fiat: 'MXN' });
+    await untilStatus(slip, 'arrived');
+    expect(textOf(slip)).to.contain(en.testReceipt).and.not.to.contain(en.test);
   });
 
   it('can be defined under another name, and leaves a taken name alone', async () => {

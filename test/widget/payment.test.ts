@@ -1,12 +1,12 @@
 /** What a payer sees of money that is not what was asked for: a part, too much, twice, sent back, or paid elsewhere. */
 import { expect } from '@open-wc/testing';
-import { engine, realClick } from '../browsers/commands.js';
+import { engine, press, realClick } from '../browsers/commands.js';
 import type { Payment } from '../../src/core/reader/payment.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import { en } from '../../src/widget/locales/en.js';
 import { fill } from '../../src/widget/shared/i18n/formatting.js';
 import { announcements, collect } from './helpers/events.js';
-import { mountUntil, until } from './helpers/mount.js';
+import { mountUntil, until, untilStatus } from './helpers/mount.js';
 import {
   arrivalOf,
   deposit,
@@ -36,7 +36,7 @@ const askedRow = (slip: DepositSlip): string | undefined =>
 describe(`a part of a payment in ${engine}`, () => {
   it('has the slip ask for the rest everywhere, and list what came', async () => {
     const { slip } = await open(PART);
-    expect(total(slip)).to.equal('$1.00 of $1,250.00');
+    expect(total(slip)).to.equal('$1.00 of $1,250.00 MXN');
     expect(part(slip, 'status').textContent).to.contain(en.partArrived);
     const [came, missing] = lines(slip, 'account');
     expect(came).to.match(/^Received .+: \$1,249\.00$/);
@@ -46,13 +46,24 @@ describe(`a part of a payment in ${engine}`, () => {
     expect(slip.payment).to.deep.equal(PART);
   });
 
+  it('by two methods names that of each payment', async () => {
+    const deposits = [deposit('a', '600.00', { txId: '7' }), deposit('b', '649.00', { paymentId: 90 })];
+    const { slip } = await open({ ...PART, deposits });
+    const [first, second, all] = lines(slip, 'account');
+    expect(first)
+      .to.contain(en.titles['spei'])
+      .and.to.match(/· 7: \$600\.00$/);
+    expect(second).to.contain(en.titles['pix']);
+    expect(all).to.equal(`${account.total}: $1,249.00`);
+  });
+
   it('that comes while the page is open has it ask once for the slip of the rest, without a new code', async () => {
     const { slip, endpoint, poll } = await open(OPEN);
     expect(parts(slip, 'account')).to.have.length(0);
     const announced = announcements(slip);
     const changes = collect(slip, 'deposit-change');
     await poll(PART);
-    expect(total(slip)).to.equal('$1.00 of $1,250.00');
+    expect(total(slip)).to.equal('$1.00 of $1,250.00 MXN');
     expect(changes.map(({ payment }) => payment.received)).to.deep.equal(['1249.00']);
     const text = fill(account.part, { received: '$1,249.00', remaining: '$1.00' });
     expect(announced.at(-1)).to.equal(`${en.titles['spei']}. ${text}`);
@@ -72,6 +83,21 @@ describe(`a part of a payment in ${engine}`, () => {
     }
     const slips = (await endpoint.requests()).filter((line) => line.includes('paymentId'));
     expect(slips).to.have.length(2);
+  });
+
+  it('is said by the list of methods, by the outline and by a problem, which it outlives', async () => {
+    const offers = [90, 105].map((paymentId) => ({ paymentId, fiat: 'MXN', amount: 'none' }));
+    const methods = { code: 200, data: { methods: offers }, payment: PART };
+    const endpoint = scripted({ body: methods, bodyFor: { 105: { code: 503, msg: 'no' } } });
+    const slip = await mountUntil('choosing', { watch: true, endpoint: endpoint.url });
+    const expected = `${account.missing}: $1.00`;
+    expect(lines(slip, 'account')[1]).to.equal(expected);
+    parts(slip, 'option')[1]!.click();
+    await slip.updateComplete;
+    expect([slip.status, lines(slip, 'account')[1]]).to.deep.equal(['loading', expected]);
+    await untilStatus(slip, 'problem');
+    expect(lines(slip, 'account')[1]).to.equal(expected);
+    expect(slip.payment).to.deep.equal(PART);
   });
 
   it('stands in what is copied, too', async () => {
@@ -106,6 +132,18 @@ describe(`more than a payment asked for in ${engine}`, () => {
     expect(second).to.match(/^Payment 2 .*77: \$1,250\.00$/);
     expect(all).to.equal(`${account.total}: $2,500.00`);
     expect(Boolean(button(slip, en.depositAgain))).to.equal(false);
+  });
+
+  it('in three payments is said without naming a second one', async () => {
+    const deposits = ['1249.00', '1.00', '1.00'].map((amount, at) => deposit(`d${at}`, amount));
+    const { slip } = await open({ ...TWICE, received: '1251.00', excess: '1.00', deposits });
+    expect(part(slip, 'notice').textContent).to.contain(fill(account.once, { merchant: 'Tienda Sol' }));
+  });
+
+  it('begins a sentence with a capital letter without the name of a merchant', async () => {
+    const { slip } = await open(TWICE, { merchantName: undefined });
+    const text = fill(account.twice, { merchant: 'The merchant' });
+    expect(part(slip, 'notice').textContent).to.contain(text);
   });
 
   it('by one deposit names the sum that came', async () => {
@@ -153,23 +191,55 @@ describe(`a wallet in ${engine}`, () => {
 
 describe(`a payment that was sent back in ${engine}`, () => {
   it('is said with its date, announced, and offers the slip again', async () => {
-    const { slip, endpoint, poll } = await open(PAID);
+    const { slip, endpoint, poll } = await open(PAID, { contact: 'mailto:help@shop.example' });
     const announced = announcements(slip);
     await poll(RETURNED);
     expect([title(slip), total(slip)]).to.deep.equal([account.returned, '$1,250.00 MXN']);
     expect(part(slip, 'arrival').querySelectorAll('s')).not.to.have.length(0);
     expect(announced.at(-1)).to.contain(account.returned);
-    const [method, back, due] = lines(slip, 'receipt');
+    const [method, came, back, due] = lines(slip, 'receipt');
     expect(method).to.contain(en.paidWith);
-    expect(back).to.match(/^Sent back .+: \$1,250\.00$/);
+    expect(came).to.match(/^Received .+: \$1,250\.00$/);
+    expect(back).to.match(/^Sent back .+: −.?\$1,250\.00$/);
     expect(due).to.equal(`${account.toPay}: $1,250.00`);
+    expect(textOf(slip)).to.contain('Contact Tienda Sol');
+    expect(Boolean(button(slip, en.printReceipt))).to.equal(false);
     const [again] = primaryButtons(slip);
     expect(again!.textContent.trim()).to.equal(account.showDetails);
     await realClick(again!);
     await until(() => slip.status === 'ready');
     expect(total(slip)).to.equal('$1,250.00 MXN');
-    expect(lines(slip, 'account')[0]).to.match(/^Sent back .+: \$1,250\.00$/);
+    expect(lines(slip, 'account')[1]).to.match(/^Sent back .+: −.?\$1,250\.00$/);
+    expect(part(slip, 'notice').textContent).to.contain('This payment was sent back on Mar');
+    expect(part(slip, 'account').querySelectorAll('.bar')).to.have.length(0);
     expect((await endpoint.requests()).join()).not.to.contain('refresh');
+  });
+
+  it('is said also if the endpoint does not tell when, or its clock was set back', async () => {
+    for (const more of [{ returned: '1250.00' }, { returned: '1250.00', returnTime: TIME - 1 }]) {
+      const { slip, poll } = await open(PAID);
+      await poll({ ...OPEN, deposits: [deposit('a', '1250.00', more)] });
+      expect([title(slip), total(slip)]).to.deep.equal([account.returned, '$1,250.00 MXN']);
+      await realClick(primaryButtons(slip)[0]!);
+      await until(() => slip.status === 'ready');
+      await slip.updateComplete;
+      expect(part(slip, 'notice').textContent).to.contain('sent back on Mar');
+      slip.remove();
+    }
+  });
+
+  it('leads back to its slip with the keyboard alone', async () => {
+    const { slip, poll } = await open(PAID, { contact: 'mailto:help@shop.example' });
+    await poll(RETURNED);
+    const focused = (): string => slip.shadowRoot!.activeElement?.textContent.trim() ?? '';
+    for (let tabs = 0; tabs < 9 && focused() !== account.showDetails; tabs += 1) await press('Tab');
+    expect(focused()).to.equal(account.showDetails);
+    await press('Enter');
+    await until(() => slip.status === 'ready');
+    await slip.updateComplete;
+    const primary = fill(en.copyNamed, { name: 'CLABE' });
+    for (let tabs = 0; tabs < 9 && focused() !== primary; tabs += 1) await press('Tab');
+    expect(focused()).to.equal(primary);
   });
 
   it('in part says what is left and what is missing', async () => {
@@ -182,15 +252,25 @@ describe(`a payment that was sent back in ${engine}`, () => {
       remaining: '100.00',
       deposits: [deposit('a', '1250.00', back)],
     });
-    expect([title(slip), total(slip)]).to.deep.equal([en.partArrived, '$1,150.00 MXN']);
+    expect([title(slip), total(slip)]).to.deep.equal([account.partReturned, '$100.00 MXN']);
     expect(part(slip, 'total').querySelectorAll('s')).to.have.length(0);
     const text = fill(account.part, { received: '$1,150.00', remaining: '$100.00' });
-    expect(announced.at(-1)).to.equal(text);
-    const [, came, sent, due] = lines(slip, 'receipt');
+    expect(announced.at(-1))
+      .to.match(/^On Mar.2, \$100\.00 was sent back\. /)
+      .and.to.contain(text);
+    const [, came, sent, all, due] = lines(slip, 'receipt');
     expect(came).to.match(/^Received .+: \$1,250\.00$/);
     expect(sent).to.match(/^Sent back .+: −.?\$100\.00$/);
+    expect(all).to.equal(`${account.total}: $1,150.00`);
     expect(due).to.equal(`${account.toPay}: $100.00`);
     expect(primaryButtons(slip)).to.have.length(1);
+  });
+
+  it('many times, and paid by deposits that are not listed, has arrived', async () => {
+    const back = (at: number) => deposit(`d${at}`, '1.00', { returned: '1.00', returnTime: TIME });
+    const deposits = Array.from({ length: 20 }, (_, at) => back(at));
+    const { slip } = await open({ ...PAID, deposits, earlier: { count: 1, amount: '1250.00' } });
+    expect([title(slip), total(slip)]).to.deep.equal([en.arrived, '$1,250.00 MXN']);
   });
 
   it('is paid again by another deposit, which arrives anew', async () => {

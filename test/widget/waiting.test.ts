@@ -4,10 +4,11 @@ import { engine, realClick } from '../browsers/commands.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import { en } from '../../src/widget/locales/en.js';
 import { fill } from '../../src/widget/shared/i18n/formatting.js';
+import { later } from './helpers/clock.js';
 import { announcements, nextEvent } from './helpers/events.js';
 import { mountUntil, nextFrame, until, update } from './helpers/mount.js';
 import { arrivalOf, bodies, open, OPEN, TIME, type Page } from './helpers/payments.js';
-import { button, part, textOf } from './helpers/queries.js';
+import { button, part, parts, primaryButtons, textOf } from './helpers/queries.js';
 import { requestsDuring, scripted } from './helpers/servers.js';
 
 describe(`a page that waits in ${engine}`, () => {
@@ -19,21 +20,8 @@ describe(`a page that waits in ${engine}`, () => {
     await nextFrame();
     await slip.updateComplete;
   }
+  const notice = (slip: DepositSlip): string => part(slip, 'notice').textContent;
   const status = (slip: DepositSlip): string => part(slip, 'status').textContent.replace(/\s+/g, ' ').trim();
-
-  /** Lets the clocks of the page stand so much later while a function runs. */
-  async function later(milliseconds: number, run: () => Promise<void>): Promise<void> {
-    const { now } = Date;
-    const time = performance.now;
-    Date.now = () => now() + milliseconds;
-    performance.now = () => time.call(performance) + milliseconds;
-    try {
-      await run();
-    } finally {
-      Date.now = now;
-      Reflect.deleteProperty(performance, 'now');
-    }
-  }
 
   const checkedAt = (checked: number) => ({ arrival: { code: 200, data: { ...arrivalOf(OPEN), checked } } });
 
@@ -84,7 +72,9 @@ describe(`a page that waits in ${engine}`, () => {
     const slip = await mountUntil('ready', { ...settings, ...attributes });
     await update(slip, { session: 'ended' });
     dispatchEvent(new Event('online'));
-    await until(() => status(slip) === en.sessionEnded);
+    await until(() => parts(slip, 'notice').length === 1);
+    expect(notice(slip)).to.contain(en.sessionEnded);
+    expect(primaryButtons(slip)).to.have.length(0);
     expect(textOf(slip)).to.contain('A-1001').and.to.contain('Contact Tienda Sol');
   });
 
@@ -97,12 +87,34 @@ describe(`a page that waits in ${engine}`, () => {
     expect(textOf(slip)).to.contain(fill(en.waitedLongOrder, { merchant: 'Tienda Sol' }));
   });
 
+  it('for over a day says so though nobody leaves the tab', async () => {
+    const native = globalThis.setTimeout;
+    let afterDay: (() => void) | undefined;
+    globalThis.setTimeout = ((run: () => void, delay?: number) => {
+      if (delay !== undefined && Math.abs(delay - 86_400_000) < 60_000) afterDay = run;
+      return native(run, delay);
+    }) as typeof setTimeout;
+    try {
+      const { slip } = await open(OPEN);
+      await later(86_400_000, async () => {
+        afterDay!();
+        await slip.updateComplete;
+        expect(notice(slip)).to.contain(en.openLong);
+      });
+    } finally {
+      globalThis.setTimeout = native;
+    }
+  });
+
   it('for over a day asks to be reloaded before it is paid', async () => {
     const page = await open(OPEN, { watch: false });
     await later(25 * 3_600_000, async () => {
       document.dispatchEvent(new Event('visibilitychange'));
       await page.slip.updateComplete;
-      expect(status(page.slip)).to.contain(en.openLong);
+      expect(notice(page.slip)).to.contain(en.openLong);
+      expect(primaryButtons(page.slip).map(({ textContent }) => textContent.trim())).to.deep.equal([
+        en.reload,
+      ]);
     });
     const ready = nextEvent(page.slip, 'deposit-ready');
     await realClick(button(page.slip, en.reload)!);

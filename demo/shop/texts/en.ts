@@ -25,7 +25,18 @@ export const en: ShopTexts = {
   shipping: 'Standard shipping',
   total: 'Total, taxes included',
   payment: 'Payment',
-  part: (received, missing) => `We received ${received}. ${missing} is missing to complete your order.`,
+  account: {
+    part: (received, missing) => `We received ${received}. ${missing} is missing to complete your order.`,
+    over: (received, excess) =>
+      `We received ${received}, ${excess} more than your order costs. Write to us, and we send it back.`,
+    returned: (sum) => `A payment of ${sum} was sent back. Your order is waiting for its payment again.`,
+  },
+  open: { title: 'Your other unpaid orders', pay: 'Pay' },
+  payments: {
+    link: 'See the payments of this order',
+    title: (number) => `Payments of order ${number}`,
+    back: 'Back to the order',
+  },
   again: 'Continue shopping',
   deliverTo: 'Delivery',
   wallet: {

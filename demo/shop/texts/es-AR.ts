@@ -5,6 +5,11 @@ import type { ShopTexts } from './texts.js';
 export const esAR: ShopTexts = {
   ...es,
   pay: 'Pagá tu pedido',
+  account: {
+    ...es.account,
+    over: (received, excess) =>
+      `Recibimos ${received}: ${excess} más que el total de tu pedido. Escribinos y te lo devolvemos.`,
+  },
   wallet: {
     title: 'Billetera Sol',
     text: 'Cargá dinero y pagá tus próximas compras al instante.',

@@ -25,7 +25,18 @@ export const es: ShopTexts = {
   shipping: 'Envío estándar',
   total: 'Total, impuestos incluidos',
   payment: 'Pago',
-  part: (received, missing) => `Recibimos ${received}. Faltan ${missing} para completar tu pedido.`,
+  account: {
+    part: (received, missing) => `Recibimos ${received}. Falta ${missing} para completar tu pedido.`,
+    over: (received, excess) =>
+      `Recibimos ${received}: ${excess} más que el total de tu pedido. Escríbenos y te lo devolvemos.`,
+    returned: (sum) => `Se devolvió un pago de ${sum}. Tu pedido está otra vez pendiente de pago.`,
+  },
+  open: { title: 'Tus otros pedidos sin pagar', pay: 'Pagar' },
+  payments: {
+    link: 'Ver los pagos de este pedido',
+    title: (number) => `Pagos del pedido ${number}`,
+    back: 'Volver al pedido',
+  },
   again: 'Seguir comprando',
   deliverTo: 'Entrega',
   wallet: {

@@ -25,7 +25,19 @@ export const ptBR: ShopTexts = {
   shipping: 'Frete padrão',
   total: 'Total, impostos incluídos',
   payment: 'Pagamento',
-  part: (received, missing) => `Recebemos ${received}. Faltam ${missing} para completar seu pedido.`,
+  account: {
+    part: (received, missing) => `Recebemos ${received}. Falta ${missing} para completar seu pedido.`,
+    over: (received, excess) =>
+      `Recebemos ${received}: ${excess} a mais que o total do seu pedido. Fale conosco para receber a diferença de volta.`,
+    returned: (sum) =>
+      `Um pagamento de ${sum} foi devolvido. Seu pedido está aguardando o pagamento de novo.`,
+  },
+  open: { title: 'Seus outros pedidos não pagos', pay: 'Pagar' },
+  payments: {
+    link: 'Ver os pagamentos deste pedido',
+    title: (number) => `Pagamentos do pedido ${number}`,
+    back: 'Voltar ao pedido',
+  },
   again: 'Continuar comprando',
   deliverTo: 'Entrega',
   wallet: {
@@ -39,7 +51,7 @@ export const ptBR: ShopTexts = {
   phone: {
     title: 'O celular de quem paga',
     text: 'O que você copia na loja é colado neste banco. Tudo é de teste: nenhum dinheiro é movimentado.',
-    scan: 'Ler o QR code',
+    scan: 'Ler o QR Code',
     open: 'Abrir o banco de teste',
     close: 'Fechar o banco de teste',
     frame: 'Banco de teste',

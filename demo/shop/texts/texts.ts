@@ -25,8 +25,20 @@ export interface ShopTexts {
   readonly shipping: string;
   readonly total: string;
   readonly payment: string;
-  /** The order is not paid in full: what came, and what is missing. */
-  readonly part: (received: string, missing: string) => string;
+  /** What came, if that is not what the order costs. */
+  readonly account: {
+    readonly part: (received: string, missing: string) => string;
+    readonly over: (received: string, excess: string) => string;
+    readonly returned: (sum: string) => string;
+  };
+  /** Other orders of the visitor that are not paid. */
+  readonly open: { readonly title: string; readonly pay: string };
+  /** The page with the payments of an order. */
+  readonly payments: {
+    readonly link: string;
+    readonly title: (number: string) => string;
+    readonly back: string;
+  };
   readonly again: string;
   readonly deliverTo: string;
   readonly wallet: { readonly title: string; readonly text: string; readonly add: string };

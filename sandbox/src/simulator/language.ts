@@ -1,7 +1,9 @@
 import { en } from './texts/en.js';
 import { es } from './texts/es.js';
 import { esAR } from './texts/es-AR.js';
+import { esMX } from './texts/es-MX.js';
 import { ptBR } from './texts/pt-BR.js';
+import type { Lateness } from './presets.js';
 import type { Texts } from './texts/texts.js';
 
 /** A language the pages are written in. */
@@ -22,7 +24,8 @@ export const OFFERED = [
 
 const LANGUAGES: readonly Language[] = [
   ENGLISH,
-  ...['es', 'es-CO', 'es-MX', 'es-PE'].map((tag) => ({ tag, texts: es })),
+  ...['es', 'es-CO', 'es-PE'].map((tag) => ({ tag, texts: es })),
+  { tag: 'es-MX', texts: esMX },
   { tag: 'es-AR', texts: esAR },
   { tag: 'pt-BR', texts: ptBR },
 ];
@@ -48,6 +51,11 @@ export function preferredLanguage(acceptLanguage: string): Language {
     if (language) return language;
   }
   return ENGLISH;
+}
+
+/** A time such as "2 hours". */
+export function periodIn({ language }: { readonly language: Language }, { count, unit }: Lateness): string {
+  return new Intl.NumberFormat(language.tag, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }
 
 /** The country whose banks write amounts in a currency, where Spanish has several notations. */

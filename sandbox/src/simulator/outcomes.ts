@@ -3,11 +3,11 @@ import { html } from 'hono/html';
 import { shownAccount } from '../issuing/index.js';
 import { issuedMethod } from '../issuing/methods.js';
 import type { DepositRecord } from '../ledger/deposits.js';
-import { numberLocale } from './language.js';
+import { numberLocale, periodIn } from './language.js';
 import { accountRow, backLink, icon, link, railOf, row, type Markup } from './markup.js';
 import { layout } from './page.js';
 import type { Payment } from './payment.js';
-import { DELAYS, type Preset } from './presets.js';
+import { DELAYS, latenessOf, type Preset } from './presets.js';
 import type { Texts } from './texts/texts.js';
 import type { Fields, PageContext } from './page-context.js';
 
@@ -40,7 +40,7 @@ export function receiptPage(
     payee: merchantName,
     lines: [
       unmatched === null ? outcome.credited(merchantName ?? '', fiat) : outcome.unmatched[unmatched],
-      ...(preset === 'other' ? [outcome.other] : []),
+      ...(preset === 'part' || preset === 'more' ? [outcome[preset]] : []),
       ...(preset === 'twice' ? [outcome.twice(DELAYS)] : []),
       ...(preset === 'return' && unmatched === null ? [outcome.return(DELAYS)] : []),
     ],
@@ -75,7 +75,11 @@ export function pendingPage(
     amount: fields.amount,
     fiat: target.fiat,
     payee: target.merchantName,
-    lines: [look === 'late' ? outcome.lateText(DELAYS) : outcome.refusedText],
+    lines: [
+      look === 'late'
+        ? outcome.lateText(DELAYS, periodIn(pageContext, latenessOf(target.paymentId)))
+        : outcome.refusedText,
+    ],
     rows: [
       row(outcome.method, railOf(target.paymentId, pageContext.language.texts)),
       accountRow(account, pageContext.language.texts),

@@ -1,6 +1,6 @@
 import { copyAmount, formatSum } from 'deposit-slip/core';
 import { html } from 'hono/html';
-import { numberLocale } from './language.js';
+import { numberLocale, periodIn } from './language.js';
 import {
   accountRow,
   alert,
@@ -15,7 +15,7 @@ import {
 } from './markup.js';
 import { layout } from './page.js';
 import type { InputError, Payment } from './payment.js';
-import { DELAYS, OTHER, PRESETS } from './presets.js';
+import { DELAYS, DIFFERENCE, latenessOf, LEAST, PRESETS } from './presets.js';
 import type { Sums, Trial } from './texts/texts.js';
 import type { Fields, PageContext } from './page-context.js';
 
@@ -122,7 +122,7 @@ export function payPage(
         <button class="primary" name="preset" value="pay">${texts.pay.submit}</button>
         <fieldset>
           <legend>${texts.pay.orTry}</legend>
-          ${PRESETS.map((preset) => (preset === 'pay' ? '' : trialButton(pageContext, preset, target.fiat)))}
+          ${PRESETS.map((preset) => (preset === 'pay' ? '' : trialButton(pageContext, preset, target)))}
         </fieldset>
       </form>
       ${link(pageContext, '/sandbox/pay', {}, texts.outcome.somethingElse)}`,
@@ -157,10 +157,12 @@ function amountField({ language }: PageContext, fiat: string, { value, error }: 
     ${error === undefined ? '' : alert(error)}`;
 }
 
-function trialButton(pageContext: PageContext, trial: Trial, fiat: string): Markup {
+function trialButton(pageContext: PageContext, trial: Trial, { fiat, paymentId }: Payment['target']): Markup {
   const { trials, effects } = pageContext.language.texts.pay;
+  const lateness = periodIn(pageContext, latenessOf(paymentId));
   return html`<button class="trial" name="preset" value="${trial}">
-    <strong>${trials[trial]}</strong> <span>${effects[trial](sumsIn(pageContext, fiat), DELAYS)}</span>
+    <strong>${trials[trial]}</strong>
+    <span>${effects[trial](sumsIn(pageContext, fiat), DELAYS, lateness)}</span>
   </button>`;
 }
 
@@ -169,8 +171,8 @@ export function sumsIn({ language }: PageContext, fiat: string): Sums {
   const locale = numberLocale(language, fiat);
   return {
     fiat,
-    example: copyAmount('1500.00', locale),
-    less: formatSum(OTHER.less, fiat, locale),
-    least: formatSum(OTHER.least, fiat, locale),
+    example: copyAmount('1500.00', fiat, locale),
+    difference: formatSum(DIFFERENCE, fiat, locale),
+    least: formatSum(LEAST, fiat, locale),
   };
 }

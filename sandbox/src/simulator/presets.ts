@@ -1,10 +1,11 @@
 import { fromMinor, toMinor } from 'deposit-slip/core';
 import type { Queries } from '../db/db.js';
 import { mapDatabaseErrors } from '../http/database-errors.js';
+import { issuedMethod } from '../issuing/methods.js';
 import { bookDeposit, receiveDeposit, type BankDeposit, type DepositRecord } from '../ledger/deposits.js';
+import { setClock } from '../ledger/setup.js';
 import {
   bookAfter,
-  scheduleDeposit,
   storeDeposit,
   storeReturn,
   type ScheduleContext,
@@ -12,7 +13,7 @@ import {
 } from '../scheduled-deposits.js';
 
 /** What a payer can have the simulated bank do with a payment. */
-export const PRESETS = ['pay', 'other', 'twice', 'late', 'return', 'refuse'] as const;
+export const PRESETS = ['pay', 'part', 'more', 'twice', 'late', 'return', 'refuse'] as const;
 export type Preset = (typeof PRESETS)[number];
 
 /** The preset a form or a link names; undefined if it names none. */
@@ -20,23 +21,47 @@ export function readPreset(params: URLSearchParams): Preset | undefined {
   return PRESETS.find((preset) => preset === params.get('preset'));
 }
 
-/** How much less `other` sends, and the smallest amount it can be asked for; decimal strings. */
-export const OTHER = { less: '1.00', least: '1.01' };
+/** How much less `part` sends and how much more `more` does, and the smallest amount that leaves something to send; decimal strings. */
+export const DIFFERENCE = '1.00';
+export const LEAST = '1.01';
 
 /** Seconds after which the second deposit of `twice` and the deposit of `late` arrive, and that of `return` is sent back. */
 export const DELAYS = { twice: 5, late: 10, return: 10 };
 
-/** Carries out a payment. Returns the path of the page that says what happened. */
-type Action = (context: ScheduleContext, deposit: BankDeposit) => Promise<string>;
+/** A time that is longer than payments by a method usually take. */
+export interface Lateness {
+  readonly count: number;
+  readonly unit: 'hour' | 'day';
+}
+
+const MILLISECONDS = { hour: 3_600_000, day: 86_400_000 };
+
+/** By how much the sandbox's clock moves on before a payment by a method arrives that is late. */
+export function latenessOf(paymentId: number | null): Lateness {
+  const settles = issuedMethod(paymentId ?? undefined)?.settles ?? 'days';
+  return settles === 'seconds' || settles === 'page' ? { count: 2, unit: 'hour' } : { count: 6, unit: 'day' };
+}
+
+/** Carries out a payment by a method. Returns the path of the page that says what happened. */
+type Action = (context: ScheduleContext, deposit: BankDeposit, paymentId: number | null) => Promise<string>;
 
 /** The actions of the presets. */
 export const ACTIONS: Readonly<Record<Preset, Action>> = {
   pay: send,
-  other: (context, deposit) => send(context, { ...deposit, amount: lessThan(deposit.amount) }),
+  part: (context, deposit) => send(context, { ...deposit, amount: less(deposit.amount) }),
+  more: (context, deposit) => send(context, { ...deposit, amount: more(deposit.amount) }),
   twice: (context, deposit) =>
     sendAnd(context, deposit, DELAYS.twice, (tx, milliseconds) => storeDeposit(tx, deposit, milliseconds)),
-  late: async (context, deposit) => {
-    await scheduleDeposit(context, deposit, DELAYS.late * 1000);
+  late: async (context, deposit, paymentId) => {
+    const milliseconds = DELAYS.late * 1000;
+    const { count, unit } = latenessOf(paymentId);
+    const next = await mapDatabaseErrors(() =>
+      context.db.transaction(async (tx) => {
+        await setClock(tx, { advance: BigInt(count * MILLISECONDS[unit]) });
+        return storeDeposit(tx, deposit, milliseconds);
+      }),
+    );
+    bookAfter(milliseconds, context, next);
     return '/sandbox/pay/late';
   },
   return: (context, deposit) =>
@@ -71,6 +96,10 @@ async function sendAnd(
   return `/sandbox/pay/${id}`;
 }
 
-function lessThan(amount: string): string {
-  return fromMinor(toMinor(amount)! - toMinor(OTHER.less)!);
+function less(amount: string): string {
+  return fromMinor(toMinor(amount)! - toMinor(DIFFERENCE)!);
+}
+
+function more(amount: string): string {
+  return fromMinor(toMinor(amount)! + toMinor(DIFFERENCE)!);
 }

@@ -12,7 +12,7 @@ import { pendingPage, receiptPage } from './outcomes.js';
 import { missingPage, page } from './page.js';
 import { codePage, payPage, startPage, sumsIn } from './pages.js';
 import { readPayment, type Payment } from './payment.js';
-import { ACTIONS, OTHER, PRESETS, readPreset, type Preset } from './presets.js';
+import { ACTIONS, LEAST, PRESETS, readPreset, type Preset } from './presets.js';
 import { drawQr } from './qr.js';
 import { linkTo, readFields, readPageContext, type Fields, type PageContext } from './page-context.js';
 
@@ -58,7 +58,7 @@ async function show(context: AppContext, request: Request, { link, look }: Shown
 
 /** The amount of a link or of the details, in the notation of the page. */
 function amountIn({ language }: PageContext, { target, amount = '' }: Payment, fields: Fields): string {
-  return copyAmount(fields.amount ?? amount, numberLocale(language, target.fiat));
+  return copyAmount(fields.amount ?? amount, target.fiat, numberLocale(language, target.fiat));
 }
 
 /** The fields without an amount that no page has sent: an outcome is shown for a plain decimal only. */
@@ -75,7 +75,7 @@ async function pay(context: AppContext, request: Request): Promise<Response> {
   const preset = presetIn(form);
   const reading = readAmount(pageContext, payment, fields.amount, preset);
   if ('error' in reading) return page(await payPage(pageContext, payment, fields, reading), 422);
-  const path = await ACTIONS[preset](context, depositOf(payment, reading.amount));
+  const path = await ACTIONS[preset](context, depositOf(payment, reading.amount), payment.target.paymentId);
   const location = linkTo(pageContext, path, { ...fields, amount: reading.amount, preset });
   // Redirect, so that reloading the page does not pay again.
   return new Response(null, { status: 303, headers: { location } });
@@ -93,7 +93,7 @@ function readAmount(
   value = '',
   preset: Preset,
 ): { readonly amount: string } | { readonly value: string; readonly error: string } {
-  const terms = { fiat, max: MAX_AMOUNT, ...(preset === 'other' && { min: OTHER.least }) };
+  const terms = { fiat, max: MAX_AMOUNT, ...(preset === 'part' && { min: LEAST }) };
   const reading = readTypedAmount(value, numberLocale(pageContext.language, fiat), terms);
   if ('amount' in reading) return reading;
   return { value, error: pageContext.language.texts.amountErrors[reading.error](sumsIn(pageContext, fiat)) };

@@ -148,9 +148,10 @@ export function readArrival(data: JsonObject, beside: Account = {}): Arrival | P
   const account = found && { payment: beside.payment, checked: beside.checked, ...found };
   const list = own(data, 'deposits');
   const deposits = Array.isArray(list) ? list.filter(isJsonObject).map(toDeposit) : [];
-  const arrived = status === 'arrived' && deposits.length > 0;
-  if (!account || (account.payment && arrived !== hasArrived(account.payment)))
+  const { payment } = account ?? {};
+  if (!account || (payment && (status === 'arrived') !== hasArrived(payment)))
     return problem('unreadable', { cause: 'payment' });
+  const arrived = payment ? hasArrived(payment) : status === 'arrived' && deposits.length > 0;
   return { arrived, deposits, ...omitUndefined(account) };
 }
 

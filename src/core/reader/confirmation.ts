@@ -5,12 +5,29 @@ import { valueOf } from './row.js';
 import type { Slip } from './slip.js';
 
 /**
- * Returns the name that the payer's bank should show before the payer confirms: the beneficiary of the answer, or else
- * the merchant name in its code (EMV QRCPS MPM, field 59). Returns `undefined` if neither is known.
+ * The rails whose apps show the name of the account's holder before the payer confirms. In the others the payer types the name, or the
+ * app asks for none (docs/what-banks-show.md). Of a code, every app shows the name in it.
  */
-export function payeeOf(slip: Slip): string | undefined {
+const NAMED: ReadonlySet<string> = new Set(['cvu', 'ar-qr', 'pix', 'sepa']);
+
+/**
+ * Returns the name that the payer's bank should show before the payer confirms: the beneficiary of the answer, or else
+ * the merchant name in its code (EMV QRCPS MPM, field 59). Returns `undefined` if neither is known, or the apps of the
+ * rail show no name.
+ */
+export function shownName(slip: Slip): string | undefined {
+  if (!slip.code && !NAMED.has(slip.rail?.slug ?? '')) return undefined;
   const name = valueOf(slip, 'beneficiary') ?? codeFields(slip)?.get('59');
   return name === undefined ? undefined : cleanText(name).trim() || undefined;
+}
+
+/**
+ * Returns whether the payer's bank shows the amount of a code: it is in field 54, or a dynamic Pix code leads to it. Without
+ * it, the payer types the amount.
+ */
+export function isAmountShown(slip: Slip): boolean {
+  const { code } = slip;
+  return code !== undefined && (readPix(code.payload)?.dynamic === true || codeAmount(slip) !== undefined);
 }
 
 /**
@@ -20,6 +37,10 @@ export function payeeOf(slip: Slip): string | undefined {
 export function amountToPay(slip: Slip): string | undefined {
   const { askedAmount, code } = slip;
   if (askedAmount !== undefined || code === undefined || readPix(code.payload)?.dynamic) return askedAmount;
+  return codeAmount(slip);
+}
+
+function codeAmount(slip: Slip): string | undefined {
   const amount = codeFields(slip)?.get('54');
   return amount !== undefined && isAmount(amount) ? amount : undefined;
 }

@@ -62,7 +62,7 @@ export function readPayment(members: JsonObject): Payment | 'unreadable' | undef
   const value = own(members, 'payment');
   if (value === undefined || value === null) return undefined;
   const payment = read(PAYMENT, value);
-  return payment && isAgreed(payment) ? Object.freeze(payment) : 'unreadable';
+  return payment && isAgreed(payment) ? payment : 'unreadable';
 }
 
 /** Whether a payment is paid, or a deposit into a wallet came. */
@@ -128,17 +128,18 @@ const PAYMENT: Reads<Record<keyof Payment, unknown>> = {
 function readDeposits(list: unknown): readonly PaymentDeposit[] | undefined {
   if (!Array.isArray(list) || list.length > LISTED_DEPOSITS) return undefined;
   const deposits = list.map((entry) => read<PaymentDeposit>(DEPOSIT, entry));
-  return deposits.every((deposit) => deposit !== undefined) ? deposits : undefined;
+  return deposits.every((deposit) => deposit !== undefined) ? Object.freeze(deposits) : undefined;
 }
 
-/** Reads an object, without its members that are absent. */
+/** Reads an object, without its members that are absent. Frozen: a page gets it too, and what is shown is taken from it. */
 function read<Members extends object>(
   reads: Reads<Record<keyof Members, unknown>>,
   value: unknown,
 ): Members | undefined {
   const members = readMembers(reads, value);
   if (isUnreadable(members)) return undefined;
-  return Object.fromEntries(Object.entries(members).filter(([, member]) => member !== ABSENT)) as Members;
+  const present = Object.entries(members).filter(([, member]) => member !== ABSENT);
+  return Object.freeze(Object.fromEntries(present)) as Members;
 }
 
 /** Whether the parts of a payment say the same. */

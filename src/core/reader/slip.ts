@@ -15,8 +15,6 @@ export interface SlipRequest {
   readonly amount?: string | undefined;
   /** Asks for a new slip, even if this visit has one. */
   readonly refresh?: boolean | undefined;
-  /** What is missing of the payment, if the slip is requested because that changed. Not sent: the endpoint knows. */
-  readonly remaining?: string | undefined;
 }
 
 /** A link that passed `guardLink`, with its wire key. */

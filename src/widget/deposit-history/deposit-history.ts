@@ -186,7 +186,7 @@ export class DepositHistory extends HistoryProperties {
       texts: historyMessagesFor(tag, this.messages?.history),
       lang: spokenLanguage(tag),
       tag,
-      merchant: this.merchantName || messages.merchant,
+      merchant: this.merchantName || [messages.merchant],
       contact: contactAddress(this.contact),
       copied: this.#copier.feedback,
       onCopy: (target, shown) => void this.#copy(target, shown),

@@ -1,7 +1,6 @@
 import type { Deposit } from '../../core/reader/answer.js';
 import { compareAmounts } from '../../core/money.js';
 import { hasArrived, type Payment } from '../../core/reader/payment.js';
-import type { Slip, SlipRequest } from '../../core/reader/slip.js';
 import type { Sum } from '../shared/views/sum.js';
 import type { SlipState } from './state.js';
 
@@ -21,11 +20,14 @@ function depositOf(deposits: readonly Deposit[], asked: Sum | undefined): Deposi
   );
 }
 
-/** Whether a slip asks for another sum than what is missing. It is requested once for each. */
-export function isOutdated({ askedAmount }: Slip, request: SlipRequest, { remaining }: Payment): boolean {
+/** Whether the slip on show asks for another sum than what is missing. It is requested once for each. */
+export function isOutdated(
+  { slip: { askedAmount }, rest }: Extract<SlipState, { status: 'ready' }>,
+  { remaining }: Payment,
+): boolean {
   return (
     remaining !== undefined &&
-    remaining !== request.remaining &&
+    remaining !== rest &&
     askedAmount !== undefined &&
     compareAmounts(askedAmount, remaining) !== 0
   );

@@ -43,6 +43,7 @@ import { views } from './styles/views.js';
 import type { AmountTerms } from './views/amount.js';
 import type { SlipContext } from './views/context.js';
 import { linesOf, sharedText } from './views/lines.js';
+import { testText } from './views/arrival.js';
 import { announcementOf, stateView } from './views/state.js';
 
 /** Attributes that define the request. */
@@ -263,7 +264,7 @@ export class DepositSlip extends SlipProperties {
     const announcement = announcementOf(state, context, this.#focus.headingTakesFocus);
     return html`<div class="frame">
       <section part="card" class="card" lang=${lang} dir=${directionOf(lang)} aria-labelledby="title">
-        ${state.test ? html`<p part="notice test" class="test">${context.messages.test}</p>` : nothing}
+        ${state.test ? html`<p part="notice test" class="test">${testText(state, context)}</p>` : nothing}
         <slot name="header"></slot>
         ${stateView(state, this.#terms(), context)}
         <slot name="help"></slot><slot name="footer"></slot>
@@ -286,7 +287,7 @@ export class DepositSlip extends SlipProperties {
       get bankLocale() {
         return country ?? numberLocale(tag, undefined);
       },
-      merchant: this.merchantName || messages.merchant,
+      merchant: this.merchantName || [messages.merchant],
       merchantName: this.merchantName,
       order: orderOf(this),
       contact: contactAddress(this.contact),
@@ -330,7 +331,8 @@ export class DepositSlip extends SlipProperties {
   }
 
   #amountText(): string {
-    return copyAmount((this.slip && amountToPay(this.slip)) ?? '', this.#context().bankLocale);
+    const { slip } = this;
+    return copyAmount((slip && amountToPay(slip)) ?? '', slip?.fiat, this.#context().bankLocale);
   }
 
   #onChoose(paymentId: number): void {

@@ -1,8 +1,26 @@
 import { isLoopback } from '../../core/links.js';
 import { cleanText } from '../../core/reader/hostile-text.js';
+import type { ReaderOptions } from '../../core/reader/slip.js';
+import type { Endpoint } from '../shared/endpoint.js';
 import { endpointOf } from '../shared/endpoint-element.js';
 import type { SlipProperties } from './properties.js';
-import type { Settings } from './slip-controller.js';
+
+/** The merchant's settings, read when they are needed. */
+export interface Settings {
+  /** The cause of the problem `unconfigured`. */
+  readonly missing: string;
+  readonly endpoint: Endpoint | undefined;
+  /** Whether every answer must be signed. */
+  readonly signed: boolean;
+  /** An answer that came with the page: then nothing is requested. It carries no signature. */
+  readonly answer: unknown;
+  /** The methods named, if any; undefined if the attribute cannot be parsed. */
+  readonly paymentIds: readonly number[] | undefined;
+  readonly fiat: string | undefined;
+  readonly amount: string | undefined;
+  readonly reading: ReaderOptions;
+  readonly watch: boolean;
+}
 
 /**
  * The settings of an element. A removed attribute leaves null and an empty one the empty string; both count as absent. Without
@@ -33,9 +51,8 @@ const MAX_REFERENCE = 64;
 
 /** The merchant's number of the order, as it is shown. */
 export function orderOf({ orderReference }: SlipProperties): string {
-  return cleanText(orderReference ?? '')
-    .trim()
-    .slice(0, MAX_REFERENCE);
+  const characters = [...cleanText(orderReference ?? '').trim()];
+  return characters.slice(0, MAX_REFERENCE).join('');
 }
 
 /** What an element lacks that has no endpoint and no answer. */

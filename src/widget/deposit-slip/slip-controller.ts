@@ -13,38 +13,21 @@ import { methodOf } from '../../core/methods.js';
 import { isAmount } from '../../core/money.js';
 import { omitUndefined } from '../../core/omit-undefined.js';
 import { isProblem, problem, type Problem } from '../../core/problem.js';
-import { readSlip, type ReaderOptions, type SlipRequest } from '../../core/reader/slip.js';
+import { readSlip, type SlipRequest } from '../../core/reader/slip.js';
 import type { Payment } from '../../core/reader/payment.js';
 import { ArrivalPoller, SLOW_PACE, type PollOutcome } from '../shared/controllers/arrival-poller.js';
 import { fetchAnswer, type Answer, type Endpoint } from '../shared/endpoint.js';
 import { loadEncoder } from '../shared/qr.js';
+import { AgeController } from './age-controller.js';
 import { isOutdated, missingSum } from './arrived.js';
 import { Lookout } from './lookout.js';
+import type { Settings } from './settings.js';
 import { IDLE, reduce, type AmountEntry, type SlipAction, type SlipState } from './state.js';
-
-/** The merchant's settings, read when they are needed. */
-export interface Settings {
-  /** The cause of the problem `unconfigured`. */
-  readonly missing: string;
-  readonly endpoint: Endpoint | undefined;
-  /** Whether every answer must be signed. */
-  readonly signed: boolean;
-  /** An answer that came with the page: then nothing is requested. It carries no signature. */
-  readonly answer: unknown;
-  /** The methods named, if any; undefined if the attribute cannot be parsed. */
-  readonly paymentIds: readonly number[] | undefined;
-  readonly fiat: string | undefined;
-  readonly amount: string | undefined;
-  readonly reading: ReaderOptions;
-  readonly watch: boolean;
-}
 
 type Host = ReactiveControllerHost & { readonly isConnected: boolean };
 
 /** Problems of the arrival request that will not go away by themselves. */
 const FINAL: ReadonlySet<Problem['kind']> = new Set(['unauthorized', 'forbidden', 'not-found', 'refused']);
-
-const DAY = 86_400_000;
 
 /** The request of a problem that occurs before any request can be made. */
 const NO_REQUEST: SlipRequest = {};
@@ -54,6 +37,7 @@ export class SlipController implements ReactiveController {
   readonly #host: Host;
   readonly #settings: () => Settings;
   readonly #poller: ArrivalPoller;
+  readonly #age: AgeController;
   readonly #lookout = new Lookout();
   #state: SlipState = IDLE;
   #pending: AbortController | undefined;
@@ -63,6 +47,11 @@ export class SlipController implements ReactiveController {
     this.#host = host;
     this.#settings = settings;
     this.#poller = new ArrivalPoller(host);
+    this.#age = new AgeController(
+      host,
+      () => this.#madeAt(),
+      () => this.#growOld(),
+    );
     host.addController(this);
   }
 
@@ -71,25 +60,26 @@ export class SlipController implements ReactiveController {
   }
 
   hostConnected(): void {
-    document.addEventListener('visibilitychange', this.#onWake);
     if (this.#state.status === 'loading' && !this.#pending) this.#load(this.#state.request);
   }
 
   hostDisconnected(): void {
-    document.removeEventListener('visibilitychange', this.#onWake);
     // A moved element is connected again before this runs, and keeps its request.
     queueMicrotask(() => {
       if (!this.#host.isConnected) this.#abort();
     });
   }
 
-  /** A tab that comes back after a day shows a code that may not be watched for much longer, and a sum that may have changed. */
-  #onWake = (): void => {
+  #madeAt(): number | undefined {
     const state = this.#state;
-    if (state.status !== 'ready' || Date.now() - state.since < DAY) return;
+    return state.status === 'ready' && this.#settings().endpoint ? state.since : undefined;
+  }
+
+  #growOld(): void {
+    if (this.#state.status !== 'ready') return;
     this.#poller.stop();
-    this.#dispatch({ type: 'watch', request: state.request, watch: 'old' });
-  };
+    this.#dispatch({ type: 'watch', request: this.#state.request, watch: 'old' });
+  }
 
   /** Starts over from the settings. */
   start(): void {
@@ -226,13 +216,19 @@ export class SlipController implements ReactiveController {
     this.#dispatch({ type: 'fail', request: NO_REQUEST, problem: failure });
   }
 
-  /** `isRenewalRefused`: the endpoint refused to make a new slip, so the current one is requested. */
-  #load(request: SlipRequest, isRenewalRefused = false): void {
+  /**
+   * `isRenewalRefused`: the endpoint refused to make a new slip, so the current one is requested. `rest`: the slip is requested because
+   * this is missing.
+   */
+  #load(
+    request: SlipRequest,
+    why: { readonly isRenewalRefused?: boolean; readonly rest?: string | undefined } = {},
+  ): void {
     this.#abort();
     this.#poller.stop();
     const { missing, endpoint } = this.#settings();
     if (!endpoint) return this.#fail(problem('unconfigured', { cause: missing }));
-    this.#dispatch({ type: 'load', request, isRenewalRefused });
+    this.#dispatch({ type: 'load', request, ...why });
     // Sent once the element is on the page again.
     if (!this.#host.isConnected) return;
     const method = methodOf(request.paymentId);
@@ -254,7 +250,7 @@ export class SlipController implements ReactiveController {
       if (!answer) return;
       // The slip still stands that the payer may have paid: show it again.
       if (request.refresh && 'problem' in answer && answer.problem.kind === 'rate-limited')
-        this.#load({ ...request, refresh: undefined }, true);
+        this.#load({ ...request, refresh: undefined }, { isRenewalRefused: true });
       else if ('problem' in answer) this.#dispatch({ type: 'fail', request, ...answer });
       else this.#receive(request, answer);
     });
@@ -282,7 +278,7 @@ export class SlipController implements ReactiveController {
     // A request that names a method is never answered with methods: choosing again would loop.
     const offers = request.paymentId === undefined ? readOffers(envelope.data) : undefined;
     if (offers?.length === 0) return fail(problem('not-payable'));
-    if (offers) return this.#receiveOffers(request, offers, readLast(envelope.data), test);
+    if (offers) return this.#receiveOffers(request, offers, envelope, test);
     const slip = readSlip(answer.json, request, this.#settings().reading);
     if (isProblem(slip)) return fail(slip);
     const { arrival: token, previous, payment, checked } = envelope;
@@ -291,6 +287,7 @@ export class SlipController implements ReactiveController {
     this.#dispatch({ type: 'show', ...shown, test, watch: 'off' });
     this.#lookout.begin(checked);
     this.watch();
+    this.#age.check();
   }
 
   /** The endpoint says in place of a slip that the deposit arrived: paid is paid (docs/back-end.md). */
@@ -317,11 +314,12 @@ export class SlipController implements ReactiveController {
   #receiveOffers(
     request: SlipRequest,
     offers: readonly Offer[],
-    last: ReturnType<typeof readLast>,
+    { data, payment }: Envelope,
     test: boolean,
   ): void {
-    this.#dispatch({ type: 'offer', request, offers, test });
+    this.#dispatch({ type: 'offer', request, offers, payment, test });
     if (this.#state.status !== 'choosing') return;
+    const last = readLast(data);
     if (last) this.choose(last.paymentId, last.amount);
     else if (offers.length === 1) this.choose(offers[0]!.paymentId);
   }
@@ -367,9 +365,8 @@ export class SlipController implements ReactiveController {
     // A page that was told of the deposit by other means knows more than an endpoint that has not seen it yet.
     if (state.status === 'arrived' && payment.deposits.length === 0) return 'again';
     this.#dispatch({ type: 'account', request, payment });
-    if (state.status !== 'ready' || state.request !== request || !isOutdated(state.slip, request, payment))
-      return 'again';
-    this.#load({ ...request, refresh: undefined, remaining: payment.remaining });
+    if (state.status !== 'ready' || state.request !== request || !isOutdated(state, payment)) return 'again';
+    this.#load({ ...request, refresh: undefined }, { rest: payment.remaining });
     return 'stop';
   }
 

@@ -40,6 +40,8 @@ interface Shown {
   readonly arrival?: string;
   /** The payer's last deposit before this slip. */
   readonly previous?: Deposit;
+  /** What was missing of the payment when the slip was requested for that. */
+  readonly rest?: string;
   /** The payer asked for a new slip too often: this is the one they had. */
   readonly isRenewalRefused: boolean;
 }
@@ -62,7 +64,13 @@ export type SlipState = Common &
     | { readonly status: 'idle' }
     | { readonly status: 'choosing' }
     | { readonly status: 'asking'; readonly request: SlipRequest; readonly entry: AmountEntry }
-    | { readonly status: 'loading'; readonly request: SlipRequest; readonly isRenewalRefused: boolean }
+    | {
+        readonly status: 'loading';
+        readonly request: SlipRequest;
+        readonly isRenewalRefused: boolean;
+        /** What was missing of the payment, if the slip is requested for that. */
+        readonly rest?: string;
+      }
     | ({
         readonly status: 'ready';
         readonly watch: Watch;
@@ -89,12 +97,18 @@ export type SlipAction =
       readonly type: 'offer';
       readonly offers: readonly Offer[];
       readonly request?: SlipRequest;
+      readonly payment?: Payment | undefined;
       readonly test?: boolean;
     }
   | { readonly type: 'choose' }
   | { readonly type: 'ask'; readonly request: SlipRequest }
   | { readonly type: 'input'; readonly entry: AmountEntry }
-  | { readonly type: 'load'; readonly request: SlipRequest; readonly isRenewalRefused?: boolean }
+  | {
+      readonly type: 'load';
+      readonly request: SlipRequest;
+      readonly isRenewalRefused?: boolean;
+      readonly rest?: string | undefined;
+    }
   | {
       readonly type: 'show';
       readonly request: SlipRequest;
@@ -138,7 +152,12 @@ export function reduce(state: SlipState, action: SlipAction): SlipState {
       return IDLE;
     case 'offer':
       if (action.request && !isAwaited(state, action.request)) return state;
-      return { ...common, status: 'choosing', test: test || action.test === true, offers: action.offers };
+      return {
+        status: 'choosing',
+        test: test || action.test === true,
+        offers: action.offers,
+        ...omitUndefined({ payment: action.payment }),
+      };
     case 'choose':
       return common.offers.length > 1 ? { ...common, status: 'choosing' } : state;
     case 'ask':
@@ -149,6 +168,7 @@ export function reduce(state: SlipState, action: SlipAction): SlipState {
         status: 'loading',
         request: action.request,
         isRenewalRefused: action.isRenewalRefused === true,
+        ...omitUndefined({ rest: action.rest }),
       };
     case 'input':
       return 'entry' in state ? { ...state, entry: action.entry } : state;
@@ -177,10 +197,13 @@ export function reduce(state: SlipState, action: SlipAction): SlipState {
 
 /** The state after the answer to a request. */
 function answered(state: Loading, action: Extract<SlipAction, { type: 'show' | 'fail' }>): SlipState {
-  const { offers, isRenewalRefused } = state;
+  const { offers, isRenewalRefused, rest } = state;
   const common = { offers, test: state.test || action.test === true };
-  if (action.type === 'fail')
-    return { ...common, status: 'problem', request: action.request, problem: action.problem };
+  if (action.type === 'fail') {
+    // What came stays true, although its slip cannot be shown.
+    const known = omitUndefined({ payment: state.payment });
+    return { ...common, ...known, status: 'problem', request: action.request, problem: action.problem };
+  }
   const { request, slip, since, watch, arrival, previous, payment } = action;
   return {
     ...common,
@@ -191,7 +214,7 @@ function answered(state: Loading, action: Extract<SlipAction, { type: 'show' | '
     since,
     watch,
     entry: EMPTY,
-    ...omitUndefined({ arrival, previous, payment }),
+    ...omitUndefined({ arrival, previous, payment, rest }),
   };
 }
 

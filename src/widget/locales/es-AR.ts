@@ -2,14 +2,12 @@ import { registerLocale } from '../shared/i18n/registry.js';
 import type { PartialMessages } from '../shared/i18n/types.js';
 import './es.js';
 
-/** Spanish of Argentina: voseo throughout, buttons too, so `names` carry their article ("Copiá el CBU"). */
+/** Spanish of Argentina: voseo in sentences. Buttons are in the infinitive, and `names` carry their article ("Copiar el CBU"). */
 export const esAR: PartialMessages = {
-  copyNamed: 'Copiá {name}',
   selected: 'Seleccionado. Mantené presionado y copiá, o usá Ctrl+C',
   blocked: 'No se pudo copiar. Seleccioná el dato y copialo a mano',
   amountLabel: '¿Cuánto querés depositar?',
   amountOptional: 'Monto del código (opcional)',
-  amountSubmit: 'Continuá',
   amountErrors: {
     empty: 'Ingresá un monto',
     form: 'Ingresá un monto, por ejemplo {example}',
@@ -19,23 +17,11 @@ export const esAR: PartialMessages = {
     zero: 'Ingresá un monto mayor que cero',
   },
   chooseTitle: '¿Cómo querés pagar?',
-  changeMethod: 'Elegí otro medio',
-  changeAmount: 'Ingresá otro monto',
-  contact: 'Contactá a {merchant}',
-  showQr: 'Mirá el código QR',
-  hideQr: 'Ocultá el código QR',
-  saveQr: 'Guardá la imagen',
+  changeMethod: 'Elegir otro medio',
   qrHint: 'Escanealo con la app de tu banco o billetera. También podés copiar el código y pegarlo ahí.',
   qrFailed: 'No pudimos mostrar el código QR. Copiá y pegá el código',
   scanQr: 'Escaneá con tu banco',
-  openLink: 'Abrí la página de pago',
-  openQr: 'Abrí el código QR',
-  renew: 'Generá otro código',
-  share: 'Compartí',
-  print: 'Imprimí',
-  retry: 'Probá de nuevo',
-  reload: 'Volvé a cargar',
-  checkAgain: 'Revisá de nuevo',
+  renewLink: 'Generar otro link',
   offlineStatus: 'No tenés conexión. Cuando vuelva, revisamos de nuevo',
   cannotKnow: 'Esta página no puede ver cuándo llega; {merchant} te lo va a confirmar.',
   cannotLook: 'En este momento no podemos ver depósitos nuevos. Si ya pagaste, no tenés que hacer nada más.',
@@ -50,20 +36,21 @@ export const esAR: PartialMessages = {
   unexpected: 'El monto solicitado era {amount}. Preguntale a {merchant} cómo seguir.',
   several: 'Se recibieron {count} depósitos. Este es el último.',
   paidWith: 'Medio de pago',
-  printReceipt: 'Imprimí el comprobante',
-  depositAgain: 'Hacé otro depósito',
   checkFailed: {
-    clabe: 'Esta CLABE no pasa el control del dígito verificador. Pedile a {merchant} que la confirme.',
+    clabe: 'La CLABE tiene un error. Pedile a {merchant} que la confirme.',
     code: 'No pudimos comprobar este código. Pedile a {merchant} que lo confirme.',
     form: 'Este dato no tiene el formato correcto. Pedile a {merchant} que lo confirme.',
-    other: 'Este número no pasa el control del dígito verificador. Pedile a {merchant} que lo confirme.',
+    other: 'Este número tiene un error. Pedile a {merchant} que lo confirme.',
   },
   lossy: 'A este número le pueden faltar dígitos. Pedile a {merchant} que lo confirme.',
   unknown: 'No reconocemos este dato. Preguntale a {merchant} antes de usarlo.',
   messageRequired: 'Sin esta referencia no vamos a poder identificar tu transferencia.',
   messageHelps: 'Incluí también esta referencia si tu banco lo permite.',
   notices: {
-    account: { text: 'Usá estos; si no lo esperabas, preguntale a {merchant}.' },
+    account: {
+      title: 'Preguntá antes de pagar',
+      text: 'Los datos de la cuenta cambiaron desde tu última visita. Confirmalos con {merchant}.',
+    },
     rail: { text: 'Estos datos son de otro tipo de transferencia. Pedile a {merchant} que los confirme.' },
     amount: {
       text: 'Este código es por {amount}, no por el monto de arriba. Pedile a {merchant} que lo confirme.',
@@ -95,7 +82,7 @@ export const esAR: PartialMessages = {
     realName: 'el titular de la cuenta',
     depositId: 'el número de depósito',
   },
-  spokenCode: '{name}, {count} caracteres; usá el botón Copiá',
+  spokenCode: '{name}, {count} caracteres; usá el botón Copiar',
   stepOpen: {
     spei: 'Abrí la app de tu banco y elegí transferir por SPEI',
     cvu: 'Abrí la app de tu banco o billetera y elegí transferir a un CBU o CVU',
@@ -126,6 +113,10 @@ export const esAR: PartialMessages = {
   },
   stepConfirm: {
     both: 'Revisá que diga {name} y {amount}, y confirmá',
+    named: 'Revisá que diga {name} y confirmá',
+    shown: 'Revisá que diga {amount} y confirmá',
+    check: 'Revisá el monto y confirmá',
+    typed: 'Revisá que diga {name}, ingresá {amount} y confirmá',
     name: 'Revisá que diga {name}, ingresá el monto y confirmá',
     amount: 'Ingresá exactamente {amount} y confirmá',
     none: 'Ingresá el monto y confirmá',

@@ -5,6 +5,7 @@ import './es.js';
 /** Spanish of Colombia: an amount is a _valor_, a way to pay a _medio de pago_, and Bre-B pays to a _llave_. */
 export const esCO: PartialMessages = {
   amount: 'Valor',
+  amountToType: 'Valor a ingresar',
   amountOptional: 'Incluir el valor en el código (opcional)',
   amountErrors: {
     empty: 'Ingresa un valor',
@@ -28,6 +29,7 @@ export const esCO: PartialMessages = {
   labels: { alias: 'Llave / alias', link: 'Link de pago' },
   names: { amount: 'valor', alias: 'llave', qr: 'link del QR', link: 'link de pago' },
   stepConfirm: {
+    check: 'Revisa el valor y confirma',
     name: 'Revisa que diga {name}, ingresa el valor y confirma',
     none: 'Ingresa el valor y confirma',
   },

@@ -4,6 +4,7 @@ import './es.js';
 
 /** Spanish of Mexico: the words of its bank apps, where a reference is a _concepto_. */
 export const esMX: PartialMessages = {
+  renewLink: 'Generar otra liga',
   messageRequired: 'Sin este concepto no podremos identificar tu transferencia.',
   messageHelps: 'Incluye también este concepto si tu banco lo permite.',
   waitedLong: '¿Ya pagaste? Revisa el concepto o envía a {merchant} el comprobante.',

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { amountToPay, payeeOf } from '../../../src/core/reader/confirmation.js';
+import { amountToPay, isAmountShown, shownName } from '../../../src/core/reader/confirmation.js';
 import type { Slip } from '../../../src/core/reader/slip.js';
 import { appendEmvCrc, emvField } from '../../../src/core/schemes/emv.js';
-import { AR_QR, CLABES, HOSTILE_CHARS, PIX, PIX_KEY, WRONG_PIX } from '../../fixtures/instruments.js';
+import { METHODS } from '../../../src/core/methods.js';
+import { AR_QR, CVUS, HOSTILE_CHARS, PIX, PIX_KEY, WRONG_PIX } from '../../fixtures/instruments.js';
 import { answerWith, problemKind, slipOf } from '../outcome.js';
 
 /** A static Pix code with this merchant name (field 59) and amount (field 54). */
@@ -22,7 +23,7 @@ const coded = (code: string, amount?: string): Slip =>
     amount,
   });
 const account = (names: object, beneficiaryName?: string): Slip =>
-  slipOf(answerWith({ 'Cuenta CLABE': CLABES[0], ...names }), { paymentId: 58 }, { beneficiaryName });
+  slipOf(answerWith({ 'CVU number': CVUS[1], ...names }), { paymentId: 63 }, { beneficiaryName });
 
 describe('whom the bank shows', () => {
   const CASES: Record<string, [slip: Slip, name: string | undefined]> = {
@@ -47,7 +48,16 @@ describe('whom the bank shows', () => {
     'a name of 99 characters whole': [coded(pixCode('N'.repeat(99))), 'N'.repeat(99)],
   };
   for (const [name, [slip, payee]] of Object.entries(CASES))
-    it(`is ${name}`, () => assert.equal(payeeOf(slip), payee));
+    it(`is ${name}`, () => assert.equal(shownName(slip), payee));
+
+  it('is named of an account by the rails whose apps show its holder', () => {
+    const named = METHODS.filter(({ sample, fields, id, fiat }) => {
+      if (fields.some(({ kind }) => kind.endsWith('code') || kind === 'link')) return false;
+      const slip = slipOf({ fiat, fieldList: sample }, { paymentId: id }, { beneficiaryName: 'Luna' });
+      return shownName(slip) !== undefined;
+    });
+    assert.deepEqual(new Set(named.map(({ slug }) => slug)), new Set(['cvu', 'sepa']));
+  });
 
   it('is never a name with a character that hides or reorders text: such a code is unsafe', () => {
     // Look-alike letters are allowed in a name: it is text for the payer to compare.
@@ -62,8 +72,21 @@ describe('whom the bank shows', () => {
 
   it('is nobody if the name has hidden characters and the slip was not read by the reader', () => {
     const slip = { rows: [], code: { key: 'qrCode', payload: pixCode('\u202eanuL \u0000') } };
-    assert.equal(payeeOf(slip as unknown as Slip), undefined);
+    assert.equal(shownName(slip as unknown as Slip), undefined);
   });
+});
+
+describe('the amount that the bank shows', () => {
+  const CASES: Record<string, [slip: Slip, isShown: boolean]> = {
+    'in a static code': [coded(PIX.withAmount), true],
+    'in the code of a wallet': [coded(AR_QR[0]), true],
+    'to which a dynamic code leads': [coded(PIX.dynamicWithAmount), true],
+    'in no code, although one is requested': [coded(PIX.random, '20.00'), false],
+    'in a code for any amount': [coded(pixCode('Luna', '0.00')), false],
+    'in no account': [account({}), false],
+  };
+  for (const [name, [slip, isShown]] of Object.entries(CASES))
+    it(`is ${isShown ? '' : 'not '}one ${name}`, () => assert.equal(isAmountShown(slip), isShown));
 });
 
 describe('the amount to pay', () => {

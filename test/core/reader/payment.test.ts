@@ -32,6 +32,11 @@ describe('a payment', () => {
       assert.equal(readPayment(answer as Record<string, unknown>), undefined);
   });
 
+  it('cannot be changed by a page that gets it', () => {
+    const payment = read(PART) as Payment;
+    for (const part of [payment, payment.deposits, payment.deposits[0]]) assert.ok(Object.isFrozen(part));
+  });
+
   it('of any amount is open, whatever came', () => {
     for (const wallet of [WALLET, { ...WALLET, received: '0', deposits: [] }])
       assert.deepEqual(read(wallet), wallet);

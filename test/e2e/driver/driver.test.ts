@@ -104,6 +104,8 @@ describe('the driver', { concurrency: true }, () => {
         const other = await browser.newPage({ width: 800, height: 600 });
         await other.goto(origin);
         assert.doesNotMatch(await other.evaluate(() => document.cookie), /mine=1/);
+        await page.toFront();
+        assert.equal(await page.evaluate(() => document.visibilityState), 'visible');
         await other.close();
         assert.equal(await page.evaluate('1'), 1);
       });

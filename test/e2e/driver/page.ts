@@ -11,6 +11,7 @@ export interface Port<Window> {
   readonly input: UserInput;
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
+  toFront(): Promise<void>;
   /**
    * The value of an expression, promises awaited. `timeout` is in milliseconds: WebKit never replies if the page is
    * navigating away, so a caller that can try again sets one.
@@ -85,6 +86,7 @@ export function pageOf<Window>(port: Port<Window>): Omit<Page, keyof PuppeteerOn
     waitFor,
     goto: (url) => port.goto(url),
     reload: () => port.reload(),
+    toFront: () => port.toFront(),
     close: () => port.close(),
     type: (text) => input.type(text),
     press: (combination) => input.press(combination),

@@ -38,6 +38,7 @@ function portOf(engine: Engine, page: puppeteerCore.Page): Port<puppeteerCore.Pa
     input: puppeteerInput(page),
     goto: async (url) => void (await page.goto(url, { waitUntil: 'load' })),
     reload: async () => void (await page.reload({ waitUntil: 'load' })),
+    toFront: () => page.bringToFront(),
     run: (expression) => page.evaluate(expression),
     windows: () => context.pages(),
     newWindow: () => context.newPage(),

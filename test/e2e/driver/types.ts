@@ -71,6 +71,8 @@ export interface Page extends PuppeteerOnly {
   /** Resolves when the page has loaded. */
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
+  /** Turns to this page: in Firefox, all others are hidden. */
+  toFront(): Promise<void>;
   /** Does not wait, since a page restored from memory loads nothing: wait for what you expect to see. */
   back(): Promise<void>;
   /** Evaluates a function, or the source of an expression, in the page. Arguments and result are JSON. */

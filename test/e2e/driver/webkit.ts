@@ -33,6 +33,7 @@ function portOf(session: WebdriverSession): Port<string> {
     input,
     goto: (url) => post('/url', { url }),
     reload: () => post('/refresh'),
+    toFront: async () => undefined,
     run: (expression, timeout) => run(session, expression, timeout),
     windows: async () => (await session.call('GET', '/window/handles')) as string[],
     newWindow: async () => {

@@ -26,7 +26,7 @@ describe('a formatted or copied amount', () => {
       fc.assert(
         fc.property(minors, (minor) => {
           const amount = fromMinor(minor);
-          for (const text of [formatAmount(amount, fiat, numbers), copyAmount(amount, numbers)])
+          for (const text of [formatAmount(amount, fiat, numbers), copyAmount(amount, fiat, numbers)])
             assert.equal(typed(text, numbers, fiat), amount);
         }),
         { numRuns: cases(500, 10_000) },

@@ -6,9 +6,10 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     to
     Tienda Sol
     $1.00
-    of $1,250.00
+    of
+    $1,250.00 MXN
     A part has arrived
-    term: Received Mar 4, 2026, 10:42
+    term: Received Mar 4, 10:42
     $1,249.00
     term: Still missing
     $1.00
@@ -28,6 +29,7 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     and confirm
     Usually arrives in seconds, day and night
     button: Print
+    link: Contact Tienda Sol
     status:
     SPEI transfer. $1,249.00 received. $1.00 is still missing.`,
   parts: `
@@ -36,16 +38,22 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     to
     Tienda Sol
     $150.00
-    of $1,250.00
+    of
+    $1,250.00 MXN
     A part has arrived
+    On Mar 4,
+    $100.00
+    was sent back.
     term: 2 earlier payments
     $400.00
-    term: Payment 3 Mar 2, 2026, 10:42 · 100041
+    term: Payment 3 Mar 2, 10:42 · 100041
     $500.00
-    term: Payment 4 Mar 3, 2026, 10:42 · 100042
+    term: Payment 4 Mar 3, 10:42 · 100042
     $300.00
-    term: Sent back Mar 4, 2026, 10:42
+    term: Sent back Payment 4 · Mar 4, 10:42
     −⁠$100.00
+    term: Received in all
+    $1,100.00
     term: Still missing
     $150.00
     term: CLABE
@@ -64,8 +72,9 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     and confirm
     Usually arrives in seconds, day and night
     button: Print
+    link: Contact Tienda Sol
     status:
-    SPEI transfer. $1,100.00 received. $150.00 is still missing.`,
+    SPEI transfer. On Mar 4, $100.00 was sent back. $1,100.00 received. $150.00 is still missing.`,
   over: `
     region: Payment received
     heading: Payment received
@@ -73,8 +82,10 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     MXN
     to
     Tienda Sol
-    $12.60 more than asked
-    Tienda Sol can send it back.
+    $12.60
+    more than asked
+    Tienda Sol
+    can send it back.
     link: Contact Tienda Sol
     term: Paid with
     SPEI transfer
@@ -92,14 +103,17 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     BRL
     to
     Tienda Sol
-    R$ 187,40 more than asked
-    A second payment arrived. Tienda Sol can send it back.
+    R$ 187,40
+    more than asked
+    A second payment arrived.
+    Tienda Sol
+    can send it back.
     link: Contact Tienda Sol
     term: Paid with
     Pix
-    term: Payment 1 Mar 4, 2026, 10:42 · 100041
+    term: Payment 1 Mar 4, 10:42 · 100041
     R$ 187,40
-    term: Payment 2 Mar 4, 2026, 10:42 · 100042
+    term: Payment 2 Mar 4, 10:42 · 100042
     R$ 187,40
     term: Received in all
     R$ 374,80
@@ -133,14 +147,17 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     Tienda Sol
     term: Paid with
     SPEI transfer
-    term: Sent back Mar 4, 2026, 10:42
+    term: Received Mar 3, 10:42
     $1,250.00
+    term: Sent back Mar 4, 10:42
+    −⁠$1,250.00
     term: Still to pay
     $1,250.00
     button: Show the payment details
-    button: Print receipt
+    button: Print
+    link: Contact Tienda Sol
     status:
-    This payment was sent back on Mar 4, 2026, 10:42. $1,250.00`,
+    This payment was sent back on Mar 4. $1,250.00`,
   reopened: `
     region: SPEI transfer
     heading: SPEI transfer
@@ -148,8 +165,11 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     Tienda Sol
     $1,250.00
     MXN
-    term: Sent back Mar 4, 2026, 10:42
+    This payment was sent back on Mar 4.
+    term: Received Mar 3, 10:42
     $1,250.00
+    term: Sent back Mar 4, 10:42
+    −⁠$1,250.00
     term: Still missing
     $1,250.00
     term: CLABE
@@ -168,8 +188,9 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     and confirm
     Usually arrives in seconds, day and night
     button: Print
+    link: Contact Tienda Sol
     status:
-    SPEI transfer. This payment was sent back on Mar 4, 2026, 10:42.`,
+    SPEI transfer. This payment was sent back on Mar 4.`,
   'cannot-look': `
     region: SPEI transfer
     heading: SPEI transfer
@@ -205,22 +226,12 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     MXN
     Your session has ended. If you have paid, do not pay again.
     link: Contact Tienda Sol
-    term: CLABE
-    9 9 9, 1 8 0, 0 0 0 0, 0 0 0 0, 0 0 1, 5
-    button: Copy CLABE
     term: Amount
     1250.00
     button: Copy amount
-    1
-    Open your bank’s app and choose a SPEI transfer
-    2
-    Paste the CLABE, all 18 digits
-    3
-    Enter exactly
-    $1,250.00
-    and confirm
-    Usually arrives in seconds, day and night
-    button: Print
+    term: CLABE
+    9 9 9, 1 8 0, 0 0 0 0, 0 0 0 0, 0 0 1, 5
+    button: Copy CLABE
     status:
     Your session has ended. If you have paid, do not pay again.`,
   'open-long': `
@@ -232,22 +243,12 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     MXN
     This page has been open for over a day. Reload the details before you pay.
     button: Reload the details
-    term: CLABE
-    9 9 9, 1 8 0, 0 0 0 0, 0 0 0 0, 0 0 1, 5
-    button: Copy CLABE
     term: Amount
     1250.00
     button: Copy amount
-    1
-    Open your bank’s app and choose a SPEI transfer
-    2
-    Paste the CLABE, all 18 digits
-    3
-    Enter exactly
-    $1,250.00
-    and confirm
-    Usually arrives in seconds, day and night
-    button: Print
+    term: CLABE
+    9 9 9, 1 8 0, 0 0 0 0, 0 0 0 0, 0 0 1, 5
+    button: Copy CLABE
     status:
     This page has been open for over a day. Reload the details before you pay.`,
 };

@@ -57,7 +57,7 @@ describe('every page', () => {
           [addresses.at(-1)!, '.sum'],
         ] as const) {
           await page.goto(address);
-          await page.click('[value="other"]');
+          await page.click('[value="part"]');
           await page.waitFor((selector) => document.querySelector(selector) !== null, { args: [result] });
           await expectSound(page);
         }

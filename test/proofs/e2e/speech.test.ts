@@ -89,7 +89,9 @@ const SCRIPTS: Readonly<Record<string, string>> = {
     to
     Tienda Sol
     Do not pay yet
-    This CLABE does not pass its check digit. Ask Tienda Sol to confirm it first.
+    This CLABE has an error in it. Ask
+    Tienda Sol
+    to confirm it first.
     link: Contact Tienda Sol
     term: CLABE
     9 9 9 1 8 0 0 0 0 0 0 0 0 0 0 0 1 8
@@ -104,7 +106,8 @@ const SCRIPTS: Readonly<Record<string, string>> = {
     Tienda Sol
     textbox: How much would you like to deposit? invalid
     ARS
-    The maximum amount is $ 100,00
+    The maximum amount is
+    $ 100,00
     button: Continue
     status:`,
   'arrived-other': `
@@ -114,7 +117,11 @@ const SCRIPTS: Readonly<Record<string, string>> = {
     MXN
     to
     Tienda Sol
-    The requested amount was $1,500.00. Ask Tienda Sol what to do next.
+    The requested amount was
+    $1,500.00
+    . Ask
+    Tienda Sol
+    what to do next.
     term: Paid with
     SPEI transfer
     DisclosureTriangle: Payment details
@@ -139,18 +146,25 @@ const HISTORY_SCRIPTS: Readonly<Record<string, string>> = {
     button: Waiting Pix · since 00:00 R$ 187,40 BRL Show the payment details
     Deposit 1 0 0 0 7 1
     button: Waiting ACH · since DAY · 1 to 3 business days $300.00 USD Show the payment details
-    $150.00 of $450.00 received
+    $150.00
+    of
+    $450.00
+    received
     Order
     A-1041
     Deposit 1 0 0 0 6 9
     heading: Today
     button: Part received SPEI · 00:00 $1,249.00 $1.00 missing · MXN Show the payment details
-    $1,249.00 of $1,250.00 received
+    $1,249.00
+    of
+    $1,250.00
+    received
     Order
     A-1042
     Deposit 1 0 0 0 7 2
     button: Received Pix · 00:00 R$ 350,00 BRL
-    R$ 50,00 returned DAY
+    R$ 50,00
+    returned DAY
     Deposit 1 0 0 0 7 0
     heading: Yesterday
     button: Received SEPA · 00:00 €64.90 EUR
@@ -159,11 +173,16 @@ const HISTORY_SCRIPTS: Readonly<Record<string, string>> = {
     Deposit 1 0 0 0 6 8
     heading: DAY
     button: Received, more than asked Pix · 00:00 R$ 374,80 R$ 187,40 too much expanded
-    R$ 374,80 of R$ 187,40 received
+    R$ 374,80
+    of
+    R$ 187,40
+    received
     Order
     A-1029
     Deposit 1 0 0 0 6 1
-    More was received than asked. Tienda Sol can send the difference back.
+    More was received than asked.
+    Tienda Sol
+    can send the difference back.
     term: Received
     DAY, 00:00
     term: Amount asked
@@ -189,7 +208,8 @@ const HISTORY_SCRIPTS: Readonly<Record<string, string>> = {
     heading: Recent deposits
     heading: Today
     button: Received Pix · 00:00 R$ 350,00 BRL
-    R$ 50,00 returned DAY
+    R$ 50,00
+    returned DAY
     Deposit 1 0 0 0 7 0
     heading: Yesterday
     button: Received SEPA · 00:00 €64.90 EUR
@@ -198,7 +218,10 @@ const HISTORY_SCRIPTS: Readonly<Record<string, string>> = {
     Deposit 1 0 0 0 6 8
     heading: DAY
     button: Received, more than asked Pix · 00:00 R$ 374,80 R$ 187,40 too much
-    R$ 374,80 of R$ 187,40 received
+    R$ 374,80
+    of
+    R$ 187,40
+    received
     Order
     A-1029
     Deposit 1 0 0 0 6 1
@@ -224,7 +247,9 @@ const HISTORY_SCRIPTS: Readonly<Record<string, string>> = {
   'history-problem-unreadable': `
     region: Your deposits could not be loaded
     heading: Your deposits could not be loaded
-    Try again. If it happens again, ask Tienda Sol.
+    Try again. If it happens again, ask
+    Tienda Sol
+    .
     button: Try again
     status:
     Your deposits could not be loaded

@@ -102,12 +102,12 @@ describe(`a row of a history in ${engine}`, () => {
           .map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))
           .join(''),
       );
-    expect(textsOf('bdi, [aria-hidden]')).to.deep.equal([
+    expect(textsOf(':scope > bdi, [aria-hidden]')).to.deep.equal([
       'Pedido <b>7</b> · Deposit 100070',
       'Deposit 100071',
       'A-8',
     ]);
-    expect(textsOf('bdi, .sr')).to.deep.equal([
+    expect(textsOf(':scope > bdi, .sr')).to.deep.equal([
       'Order Pedido <b>7</b>Deposit 1 0 0 0 7 0',
       'Deposit 1 0 0 0 7 1',
       'Order A-8',

@@ -41,16 +41,19 @@ export const en: Texts = {
     came: { copied: 'Pasted', scanned: 'Scanned' },
     orTry: 'Or try what happens if…',
     trials: {
-      other: 'you pay another amount',
+      part: 'you pay less',
+      more: 'you pay more',
       twice: 'you pay twice',
       late: 'the money arrives late',
       return: 'the money is sent back',
       refuse: 'the bank refuses',
     },
     effects: {
-      other: ({ less }) => `The bank sends ${less} less.`,
+      part: ({ difference }) => `The bank sends ${difference} less.`,
+      more: ({ difference }) => `The bank sends ${difference} more.`,
       twice: (_, { twice }) => `The same amount arrives again after ${twice} seconds.`,
-      late: (_, { late }) => `It arrives after ${late} seconds, so you can close the shop’s page first.`,
+      late: (_, { late }, lateness) =>
+        `The sandbox’s clock moves on by ${lateness}, and it arrives after ${late} seconds. You can close the shop’s page first.`,
       return: (_, { return: seconds }) => `It arrives, and is sent back after ${seconds} seconds.`,
       refuse: () => 'Nothing is sent, and nothing arrives.',
     },
@@ -70,11 +73,12 @@ export const en: Texts = {
       'other currency': 'The deposit arrived, but the account is in another currency. It was not credited.',
       'account not active': 'The deposit arrived, but the account is not active. It was not credited.',
     },
-    other: 'The bank sent a different amount from the one you entered.',
+    part: 'The bank sent less than the amount you entered.',
+    more: 'The bank sent more than the amount you entered.',
     twice: ({ twice }) => `The same amount arrives again ${twice} seconds after you paid.`,
     return: ({ return: seconds }) => `The money is sent back ${seconds} seconds after you paid.`,
-    lateText: ({ late }) =>
-      `The money arrives ${late} seconds after you paid. Until then you can close the shop’s page, or this one.`,
+    lateText: ({ late }, lateness) =>
+      `By the sandbox’s clock, it is ${lateness} later now. The money arrives ${late} seconds after you paid. Until then you can close the shop’s page, or this one.`,
     refusedText: 'The bank refused this payment. Nothing was sent, and nothing will arrive.',
     method: 'Payment method',
     account: 'Account',
@@ -109,7 +113,7 @@ export const en: Texts = {
     currency: ({ fiat }) => `Enter the amount in ${fiat}.`,
     decimals: () => 'Enter at most two decimals.',
     zero: () => 'Enter an amount above zero.',
-    'too-small': ({ least, less }) => `Enter at least ${least}: the bank sends ${less} less.`,
+    'too-small': ({ least, difference }) => `Enter at least ${least}: the bank sends ${difference} less.`,
     'too-large': () => 'This amount is too large.',
   },
 };

@@ -8,12 +8,17 @@ export const esAR: Texts = {
     ...es.pay,
     hint: 'Antes de pagar, revisá el nombre y el monto.',
     orTry: 'O probá qué pasa si…',
-    trials: { ...es.pay.trials, other: 'pagás otro monto', twice: 'pagás dos veces' },
+    trials: {
+      ...es.pay.trials,
+      part: 'pagás de menos',
+      more: 'pagás de más',
+      twice: 'pagás dos veces',
+    },
   },
   outcome: {
     ...es.outcome,
-    lateText: ({ late }) =>
-      `El dinero llega ${late} segundos después de tu pago. Mientras tanto podés cerrar la página de la tienda o esta.`,
+    lateText: ({ late }, lateness) =>
+      `El reloj del simulador avanzó ${lateness}. El dinero llega ${late} segundos después de tu pago. Mientras tanto podés cerrar la página de la tienda o esta.`,
   },
   inputErrors: {
     ...es.inputErrors,
@@ -30,6 +35,6 @@ export const esAR: Texts = {
     currency: ({ fiat }) => `Escribí el monto en ${fiat}.`,
     decimals: () => 'Usá dos decimales como máximo.',
     zero: () => 'Escribí un monto mayor que cero.',
-    'too-small': ({ least, less }) => `Escribí al menos ${least}: el banco envía ${less} menos.`,
+    'too-small': ({ least, difference }) => `Escribí al menos ${least}: el banco envía ${difference} menos.`,
   },
 };

@@ -41,16 +41,19 @@ export const es: Texts = {
     came: { copied: 'Pegado', scanned: 'Escaneado' },
     orTry: 'O prueba qué pasa si…',
     trials: {
-      other: 'pagas otro monto',
+      part: 'pagas de menos',
+      more: 'pagas de más',
       twice: 'pagas dos veces',
       late: 'el dinero llega tarde',
       return: 'te devuelven el dinero',
       refuse: 'el banco rechaza el pago',
     },
     effects: {
-      other: ({ less }) => `El banco envía ${less} menos.`,
+      part: ({ difference }) => `El banco envía ${difference} menos.`,
+      more: ({ difference }) => `El banco envía ${difference} más.`,
       twice: (_, { twice }) => `El mismo monto llega otra vez a los ${twice} segundos.`,
-      late: (_, { late }) => `Llega a los ${late} segundos: te da tiempo de cerrar la página de la tienda.`,
+      late: (_, { late }, lateness) =>
+        `El reloj del simulador avanza ${lateness} y el dinero llega a los ${late} segundos: te da tiempo de cerrar la página de la tienda.`,
       return: (_, { return: seconds }) => `Llega y se devuelve a los ${seconds} segundos.`,
       refuse: () => 'No se envía nada y no llega nada.',
     },
@@ -69,11 +72,12 @@ export const es: Texts = {
       'other currency': 'El depósito llegó, pero la cuenta está en otra moneda. No se acreditó.',
       'account not active': 'El depósito llegó, pero la cuenta no está activa. No se acreditó.',
     },
-    other: 'El banco envió un monto distinto del que escribiste.',
+    part: 'El banco envió menos de lo que escribiste.',
+    more: 'El banco envió más de lo que escribiste.',
     twice: ({ twice }) => `El mismo monto llega otra vez ${twice} segundos después de tu pago.`,
     return: ({ return: seconds }) => `El dinero se devuelve ${seconds} segundos después de tu pago.`,
-    lateText: ({ late }) =>
-      `El dinero llega ${late} segundos después de tu pago. Mientras tanto puedes cerrar la página de la tienda o esta.`,
+    lateText: ({ late }, lateness) =>
+      `El reloj del simulador avanzó ${lateness}. El dinero llega ${late} segundos después de tu pago. Mientras tanto puedes cerrar la página de la tienda o esta.`,
     refusedText: 'El banco rechazó este pago. No se envió nada y no va a llegar nada.',
     method: 'Método de pago',
     account: 'Cuenta',
@@ -108,7 +112,7 @@ export const es: Texts = {
     currency: ({ fiat }) => `Escribe el monto en ${fiat}.`,
     decimals: () => 'Usa dos decimales como máximo.',
     zero: () => 'Escribe un monto mayor que cero.',
-    'too-small': ({ least, less }) => `Escribe al menos ${least}: el banco envía ${less} menos.`,
+    'too-small': ({ least, difference }) => `Escribe al menos ${least}: el banco envía ${difference} menos.`,
     'too-large': () => 'Este monto es demasiado alto.',
   },
 };

@@ -14,8 +14,8 @@ export const ptBR: Texts = {
     codeLabel: 'Pix copia e cola ou texto de um QR Code',
     account: 'Para uma conta',
     accountLabel: 'CLABE, CBU, CVU, CCI, IBAN, número da conta, chave Pix ou alias',
-    more: 'Routing number ou mensagem',
-    routing: 'Routing number (ABA)',
+    more: 'Número de roteamento ou mensagem',
+    routing: 'Número de roteamento (ABA)',
     submit: 'Continuar',
     qrTitle: 'Pagar com QR Code',
     qrImage: 'QR Code deste pagamento',
@@ -41,16 +41,19 @@ export const ptBR: Texts = {
     came: { copied: 'Colado', scanned: 'Lido' },
     orTry: 'Ou teste o que acontece se…',
     trials: {
-      other: 'você pagar outro valor',
+      part: 'você pagar a menos',
+      more: 'você pagar a mais',
       twice: 'você pagar duas vezes',
       late: 'o dinheiro chegar mais tarde',
       return: 'o dinheiro for devolvido',
       refuse: 'o banco recusar o pagamento',
     },
     effects: {
-      other: ({ less }) => `O banco envia ${less} a menos.`,
+      part: ({ difference }) => `O banco envia ${difference} a menos.`,
+      more: ({ difference }) => `O banco envia ${difference} a mais.`,
       twice: (_, { twice }) => `O mesmo valor chega de novo depois de ${twice} segundos.`,
-      late: (_, { late }) => `Chega depois de ${late} segundos: dá tempo de fechar a página da loja.`,
+      late: (_, { late }, lateness) =>
+        `O relógio do simulador avança ${lateness}, e o dinheiro chega depois de ${late} segundos: dá tempo de fechar a página da loja.`,
       return: (_, { return: seconds }) => `Chega e é devolvido depois de ${seconds} segundos.`,
       refuse: () => 'Nada é enviado e nada chega.',
     },
@@ -70,11 +73,12 @@ export const ptBR: Texts = {
       'other currency': 'O depósito chegou, mas a conta é em outra moeda. O valor não foi creditado.',
       'account not active': 'O depósito chegou, mas a conta não está ativa. O valor não foi creditado.',
     },
-    other: 'O banco enviou um valor diferente do que você digitou.',
+    part: 'O banco enviou menos do que você digitou.',
+    more: 'O banco enviou mais do que você digitou.',
     twice: ({ twice }) => `O mesmo valor chega de novo ${twice} segundos depois do seu pagamento.`,
     return: ({ return: seconds }) => `O dinheiro é devolvido ${seconds} segundos depois do seu pagamento.`,
-    lateText: ({ late }) =>
-      `O dinheiro chega ${late} segundos depois do seu pagamento. Até lá, você pode fechar a página da loja ou esta.`,
+    lateText: ({ late }, lateness) =>
+      `O relógio do simulador avançou ${lateness}. O dinheiro chega ${late} segundos depois do seu pagamento. Até lá, você pode fechar a página da loja ou esta.`,
     refusedText: 'O banco recusou este pagamento. Nada foi enviado e nada vai chegar.',
     method: 'Forma de pagamento',
     account: 'Conta',
@@ -100,7 +104,7 @@ export const ptBR: Texts = {
     'foreign code': 'Este código é válido, mas não foi emitido por este sandbox. Nada foi pago.',
     'unknown link': 'Não reconhecemos este link de pagamento. Peça um novo.',
     'unknown account': 'Esta conta não existe. Confira se você a copiou por inteiro.',
-    'other bank': 'Esta conta é de outro banco. Confira o routing number.',
+    'other bank': 'Esta conta é de outro banco. Confira o número de roteamento.',
   },
   amountErrors: {
     empty: () => 'Digite o valor que você vai pagar.',
@@ -109,7 +113,8 @@ export const ptBR: Texts = {
     currency: ({ fiat }) => `Digite o valor em ${fiat}.`,
     decimals: () => 'Use no máximo duas casas decimais.',
     zero: () => 'Digite um valor maior que zero.',
-    'too-small': ({ least, less }) => `Digite pelo menos ${least}: o banco envia ${less} a menos.`,
+    'too-small': ({ least, difference }) =>
+      `Digite pelo menos ${least}: o banco envia ${difference} a menos.`,
     'too-large': () => 'Este valor é alto demais.',
   },
 };

@@ -12,9 +12,9 @@ export interface Sums {
   readonly fiat: string;
   /** An amount as it can be typed. */
   readonly example: string;
-  /** How much less the trial "another amount" sends. */
-  readonly less: string;
-  /** The smallest amount that trial accepts. */
+  /** How much less the trial "less" sends, and how much more the trial "more" does. */
+  readonly difference: string;
+  /** The smallest amount that the trial "less" accepts. */
   readonly least: string;
 }
 
@@ -61,8 +61,8 @@ export interface Texts {
     readonly came: { readonly copied: string; readonly scanned: string };
     readonly orTry: string;
     readonly trials: Readonly<Record<Trial, string>>;
-    /** What each trial does. */
-    readonly effects: Readonly<Record<Trial, (sums: Sums, delays: Delays) => string>>;
+    /** What each trial does. `lateness`: a time that is longer than payments by this method take. */
+    readonly effects: Readonly<Record<Trial, (sums: Sums, delays: Delays, lateness: string) => string>>;
   };
   readonly outcome: {
     readonly paid: string;
@@ -71,10 +71,11 @@ export interface Texts {
     readonly to: (merchant: string) => string;
     readonly credited: (merchant: string, fiat: string) => string;
     readonly unmatched: Readonly<Record<UnmatchedReason, string>>;
-    readonly other: string;
+    readonly part: string;
+    readonly more: string;
     readonly twice: (delays: Delays) => string;
     readonly return: (delays: Delays) => string;
-    readonly lateText: (delays: Delays) => string;
+    readonly lateText: (delays: Delays, lateness: string) => string;
     readonly refusedText: string;
     readonly method: string;
     readonly account: string;

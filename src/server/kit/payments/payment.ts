@@ -1,7 +1,7 @@
 import { fromMinor } from '../../../core/money.js';
 import { omitUndefined } from '../../../core/omit-undefined.js';
-import type { Payment, PaymentDeposit } from '../../../core/reader/payment.js';
-import { LISTED, type DepositRow, type PaymentRow, type Tally } from '../store/rows.js';
+import { LISTED_DEPOSITS, type Payment, type PaymentDeposit } from '../../../core/reader/payment.js';
+import type { DepositRow, PaymentRow, Tally } from '../store/rows.js';
 
 /** A payment with what came of it. */
 export type TalliedPayment = PaymentRow & { readonly tally: Tally };
@@ -81,7 +81,7 @@ export function withDeposit({ tally, ...row }: TalliedPayment, deposit: DepositR
   if (!isTallied(row, deposit)) return tally;
   const { deposits, earlier } = tally;
   const all = [...deposits, deposit];
-  const folded = all.slice(0, Math.max(all.length - LISTED, 0));
+  const folded = all.slice(0, Math.max(all.length - LISTED_DEPOSITS, 0));
   return {
     deposits: all.slice(folded.length),
     earlier: folded.reduce(

@@ -1,5 +1,5 @@
+import { LISTED_DEPOSITS } from '../../../core/reader/payment.js';
 import {
-  LISTED,
   type DepositRow,
   type EventRow,
   type MerchantRow,
@@ -99,7 +99,7 @@ export class MemoryTables {
     const isCounted = ({ number = 0, createTime }: DepositRow): boolean =>
       asked !== undefined || (wallet !== undefined && number > wallet.after && createTime >= wallet.since);
     const counted = all.filter(isCounted).toSorted((one, other) => (one.number ?? 0) - (other.number ?? 0));
-    const earlier = counted.slice(0, Math.max(counted.length - LISTED, 0));
+    const earlier = counted.slice(0, Math.max(counted.length - LISTED_DEPOSITS, 0));
     return {
       deposits: counted.slice(earlier.length),
       earlier: {

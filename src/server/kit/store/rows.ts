@@ -41,9 +41,6 @@ export interface Tally {
   readonly earlier: { readonly count: number; readonly amount: bigint };
 }
 
-/** How many deposits of a payment are listed one by one. */
-export const LISTED = 20;
-
 /** Instructions that the API issued for a grant. */
 export interface SlipRow {
   /** Random. */

@@ -2,10 +2,11 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { HistoryDeposit, HistoryStatus } from '../../../core/reader/history.js';
 import { fill } from '../../shared/i18n/formatting.js';
 import { drawing, icon } from '../../shared/views/icon.js';
+import { isolated, sentenceView } from '../../shared/views/sentence.js';
 import { isPayable } from '../sums.js';
 import type { HistoryContext } from './context.js';
 import { detailsView } from './details.js';
-import { amountText, belowText, DOT, methodText, returnedText, sumsText } from './words.js';
+import { amountText, belowOf, DOT, methodText, receivedOf, returnedOf } from './words.js';
 
 /** The icon of each state. The words beside it say the same. */
 const ICONS: Readonly<Record<HistoryStatus, TemplateResult>> = {
@@ -44,15 +45,15 @@ export function depositView(
 }
 
 function entryView(deposit: HistoryDeposit, context: HistoryContext): TemplateResult {
-  const below = belowText(deposit, context);
+  const below = belowOf(deposit, context);
   return html`<span class="line"
     ><span class="what"
       ><b part="state" class="state">${context.texts.states[deposit.status]}</b>
       <small>${methodText(deposit, context)}</small></span
     >
     <span class="much"
-      ><b part="amount" class="amount">${amountText(deposit, context)}</b>${
-        below ? html` <small part="difference">${below}</small>` : nothing
+      ><b part="amount" class="amount" translate="no">${amountText(deposit, context)}</b>${
+        below ? html` <small part="difference">${sentenceView(...below)}</small>` : nothing
       }</span
     ></span
   >`;
@@ -61,10 +62,10 @@ function entryView(deposit: HistoryDeposit, context: HistoryContext): TemplateRe
 /** What came of what was asked for, and what support asks for. Outside of the button, so that a payer can select it. */
 function linesView(deposit: HistoryDeposit, context: HistoryContext): TemplateResult | undefined {
   const { reference, txId } = deposit;
-  const back = deposit.status === 'returned' ? '' : returnedText(deposit, context);
-  const sums = [sumsText(deposit, context), back].filter(Boolean);
+  const back = deposit.status === 'returned' ? undefined : returnedOf(deposit, context);
+  const sums = [receivedOf(deposit, context), back].filter((sentence) => sentence !== undefined);
   if (sums.length === 0 && reference === undefined && txId === undefined) return undefined;
-  return html`${sums.map((text) => html`<p part="sums">${text}</p>`)}${
+  return html`${sums.map((sentence) => html`<p part="sums">${sentenceView(...sentence)}</p>`)}${
     reference === undefined && txId === undefined
       ? nothing
       : html`<p part="numbers">
@@ -79,12 +80,12 @@ function linesView(deposit: HistoryDeposit, context: HistoryContext): TemplateRe
 
 function referenceView(reference: string | undefined, { texts }: HistoryContext): unknown {
   if (reference === undefined) return nothing;
-  return html`<span class="sr">${`${texts.reference} `}</span><bdi translate="no">${reference}</bdi>`;
+  return html`<span class="sr">${`${texts.reference} `}</span>${isolated(reference)}`;
 }
 
 /** The deposit number, which is spoken digit by digit and not as a quantity. */
 function numberView(txId: string, { texts }: HistoryContext): TemplateResult {
   const spoken = fill(texts.number, { number: [...txId].join(' ') });
-  return html`<span aria-hidden="true">${fill(texts.number, { number: txId })}</span
+  return html`<span aria-hidden="true">${sentenceView(texts.number, { number: txId })}</span
     ><span class="sr">${spoken}</span>`;
 }

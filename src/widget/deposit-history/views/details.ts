@@ -1,9 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { HistoryDeposit } from '../../../core/reader/history.js';
 import { toRow } from '../../../core/reader/row.js';
-import { fill, formatMoment } from '../../shared/i18n/formatting.js';
+import { formatMoment } from '../../shared/i18n/formatting.js';
 import { contactLink } from '../../shared/views/contact.js';
 import { rowView } from '../../shared/views/row.js';
+import { isolated, sentenceView } from '../../shared/views/sentence.js';
 import type { HistoryContext } from './context.js';
 import { sumOf } from './words.js';
 
@@ -11,14 +12,14 @@ import { sumOf } from './words.js';
 export function detailsView(deposit: HistoryDeposit, context: HistoryContext): TemplateResult {
   const { status, txId } = deposit;
   const { texts, merchant } = context;
-  const note = fill(texts.notes[status], { merchant });
-  return html`${note ? html`<p class="note">${note}</p>` : nothing}
+  const note = texts.notes[status];
+  return html`${note ? html`<p class="note">${sentenceView(note, { merchant })}</p>` : nothing}
     <dl>
       ${rowsOf(deposit, context).map(
         ([label, value]) =>
           html`<div class="row">
             <dt>${label}</dt>
-            <dd class="plain"><bdi>${value}</bdi></dd>
+            <dd class="plain">${isolated(value)}</dd>
           </div>`,
       )}
       ${txId === undefined ? nothing : numberRow(txId, context)}

@@ -1,9 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { HistoryDeposit } from '../../../core/reader/history.js';
-import { fill, formatDay } from '../../shared/i18n/formatting.js';
+import { formatDay } from '../../shared/i18n/formatting.js';
 import { quietButton } from '../../shared/views/button.js';
 import { glyph } from '../../shared/views/glyph.js';
+import { sentenceView } from '../../shared/views/sentence.js';
 import type { Ready } from '../state.js';
 import type { HistoryContext } from './context.js';
 import { depositView } from './deposit.js';
@@ -93,7 +94,9 @@ function unreadableView(
   { unreadable }: Ready,
   { texts, merchant }: HistoryContext,
 ): TemplateResult | typeof nothing {
-  return unreadable === 0 ? nothing : html`<p class="note warn">${fill(texts.unreadable, { merchant })}</p>`;
+  return unreadable === 0
+    ? nothing
+    : html`<p class="note warn">${sentenceView(texts.unreadable, { merchant })}</p>`;
 }
 
 /** Why the list may be out of date; nothing while it is kept up to date. */

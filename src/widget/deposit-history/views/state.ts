@@ -6,7 +6,7 @@ import { problemTitle, problemView } from '../../shared/views/problem.js';
 import type { HistoryState, Ready } from '../state.js';
 import type { HistoryContext } from './context.js';
 import { isEmpty, listView, statusText } from './list.js';
-import { amountText, differenceText, methodTitle, returnedText } from './words.js';
+import { amountText, differenceOf, methodTitle, returnedOf, textOf } from './words.js';
 
 /** Problems that a shared title describes well; any other is only said to have prevented the list. */
 const GENERAL: ReadonlySet<string> = new Set(['offline', 'timeout', 'unauthorized', 'rate-limited']);
@@ -113,8 +113,8 @@ function newsText(news: readonly HistoryDeposit[], context: HistoryContext): str
       const { status, returned } = deposit;
       // Money that is less or more than asked, or that went back, is not simply received.
       if (status === 'arrived' && returned === undefined) return fill(texts.news, { title, amount });
-      const parts = [texts.states[status], differenceText(deposit, context), returnedText(deposit, context)];
-      return `${title}: ${amount}. ${parts.filter(Boolean).join('. ')}`;
+      const sentences = [differenceOf(deposit, context), returnedOf(deposit, context)].map(textOf);
+      return `${title}: ${amount}. ${[texts.states[status], ...sentences].filter(Boolean).join('. ')}`;
     })
     .join('. ');
 }

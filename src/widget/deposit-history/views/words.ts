@@ -1,6 +1,13 @@
 import { methodOf } from '../../../core/methods.js';
 import type { HistoryDeposit } from '../../../core/reader/history.js';
-import { fill, formatClock, formatDate, formatRecent, numberLocale } from '../../shared/i18n/formatting.js';
+import {
+  fill,
+  formatClock,
+  formatDate,
+  formatRecent,
+  numberLocale,
+  type Sentence,
+} from '../../shared/i18n/formatting.js';
 import { sumText } from '../../shared/views/sum.js';
 import { excessOf, missingOf } from '../sums.js';
 import type { HistoryContext } from './context.js';
@@ -30,8 +37,13 @@ export function methodText(deposit: HistoryDeposit, context: HistoryContext): st
   const { status, createTime } = deposit;
   const title = methodTitle(deposit, context);
   if (status === 'waiting') return joined(title, ...sinceTexts(deposit, context));
-  if (status === 'returned') return joined(title, returnedText(deposit, context));
+  if (status === 'returned') return joined(title, textOf(returnedOf(deposit, context)));
   return joined(title, createTime === undefined ? '' : formatClock(createTime, context.lang));
+}
+
+/** A sentence as plain text; empty if there is none. */
+export function textOf(sentence: Sentence | undefined): string {
+  return sentence ? fill(...sentence) : '';
 }
 
 function joined(...texts: readonly string[]): string {
@@ -52,30 +64,35 @@ function sinceTexts(
 }
 
 /** What was sent back, and when. Of a deposit that was sent back whole, the amount is on the same line. */
-export function returnedText(deposit: HistoryDeposit, context: HistoryContext): string {
+export function returnedOf(deposit: HistoryDeposit, context: HistoryContext): Sentence | undefined {
   const { status, returned, returnTime } = deposit;
   const { texts, lang } = context;
   const amount = status === 'returned' || returned === undefined ? '' : sumOf(returned, deposit, context);
-  const date = returnTime === undefined ? '' : formatDate(returnTime, lang);
-  if (date) return fill(amount ? texts.returnedPart : texts.returned, { amount, date });
-  return amount ? `${amount}: ${texts.states.returned}` : '';
+  if (returnTime !== undefined)
+    return [amount ? texts.returnedPart : texts.returned, { amount, date: [formatDate(returnTime, lang)] }];
+  return amount ? [`{amount}: ${texts.states.returned}`, { amount }] : undefined;
 }
 
 /** What is still missing, while it can be paid; or what is too much. */
-export function differenceText(deposit: HistoryDeposit, context: HistoryContext): string {
+export function differenceOf(deposit: HistoryDeposit, context: HistoryContext): Sentence | undefined {
   const { texts } = context;
   const missing = deposit.payable ? missingOf(deposit) : undefined;
-  if (missing !== undefined) return fill(texts.missing, { amount: sumOf(missing, deposit, context) });
-  const excess = deposit.status === 'over' ? excessOf(deposit) : undefined;
-  return excess === undefined ? '' : fill(texts.excess, { amount: sumOf(excess, deposit, context) });
+  const difference = missing ?? (deposit.status === 'over' ? excessOf(deposit) : undefined);
+  if (difference === undefined) return undefined;
+  return [
+    missing === undefined ? texts.excess : texts.missing,
+    { amount: sumOf(difference, deposit, context) },
+  ];
 }
 
 /** What stands below the amount: the difference, and the currency if its symbol is that of several. */
-export function belowText(deposit: HistoryDeposit, context: HistoryContext): string {
+export function belowOf(deposit: HistoryDeposit, context: HistoryContext): Sentence | undefined {
+  const { fiat } = deposit;
   const amount = amountText(deposit, context);
-  const difference = differenceText(deposit, context);
-  const isClear = amount.includes(deposit.fiat) || (difference !== '' && !isAmbiguous(amount));
-  return joined(difference, isClear ? '' : deposit.fiat);
+  const difference = differenceOf(deposit, context);
+  const isClear = amount.includes(fiat) || (difference && !isAmbiguous(amount));
+  if (isClear) return difference;
+  return [joined(difference?.[0] ?? '', '{fiat}'), { ...difference?.[1], fiat }];
 }
 
 /** Whether the symbol of an amount is that of several currencies: `$`, but not `R$`. */
@@ -84,14 +101,14 @@ function isAmbiguous(amount: string): boolean {
 }
 
 /** What came of what was asked for, if the amount alone does not say it. */
-export function sumsText(deposit: HistoryDeposit, context: HistoryContext): string {
+export function receivedOf(deposit: HistoryDeposit, context: HistoryContext): Sentence | undefined {
   const { asked, received, amount, status } = deposit;
-  if (asked === undefined || received === undefined) return '';
+  if (asked === undefined || received === undefined) return undefined;
   const isNothing = !/[1-9]/.test(received);
   const isWhole = status === 'arrived' && sumOf(asked, deposit, context) === amountText(deposit, context);
-  if (isNothing || isWhole || amount === undefined || status === 'returned') return '';
-  return fill(context.texts.sums, {
-    received: sumOf(received, deposit, context),
-    asked: sumOf(asked, deposit, context),
-  });
+  if (isNothing || isWhole || amount === undefined || status === 'returned') return undefined;
+  return [
+    context.texts.sums,
+    { received: sumOf(received, deposit, context), asked: sumOf(asked, deposit, context) },
+  ];
 }

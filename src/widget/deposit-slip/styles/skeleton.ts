@@ -6,10 +6,10 @@ import { css } from '../../shared/styles/css.js';
  */
 export const skeleton = css`
   .skeleton :is(.value, .total > *, .host, .note, .steps span, .facts span, .status > *, .printed),
-  .skeleton :not(.glyph, .qr) > svg {
+  .skeleton :not(.glyph, .qr, .account, .notice) > svg {
     visibility: hidden;
   }
-  .skeleton :is(.steps li, .facts p, .status, .total, dd) {
+  .skeleton :is(.steps li, .facts p, .status, .total, .row dd) {
     background: linear-gradient(var(--_line) 0 0) no-repeat;
     border-radius: 4px;
     forced-color-adjust: none;
@@ -30,7 +30,7 @@ export const skeleton = css`
     background-position: 100% 0;
     background-size: 100% 0.9em;
   }
-  .skeleton dd {
+  .skeleton .row dd {
     background-position: 0 4px;
     background-size: min(100%, 11em) 0.9em;
   }
@@ -44,7 +44,7 @@ export const skeleton = css`
     border-color: var(--_line);
     background: var(--_sunken);
   }
-  .skeleton rect {
+  .skeleton .qr rect {
     fill: var(--_line);
   }
   .skeleton :is(.primary, .second) {
@@ -64,7 +64,7 @@ export const skeleton = css`
     background-size: 100% 0.9em;
   }
   @media (prefers-reduced-motion: no-preference) {
-    .skeleton > :not(header) {
+    .skeleton > :not(header, .account, .notice) {
       animation: pulse 1.6s ease-in-out infinite;
     }
   }

@@ -56,13 +56,16 @@ export const slip = css`
     border-radius: var(--_control-radius);
     font-size: 0.875em;
   }
+  .problem + .account {
+    margin-block-start: 20px;
+  }
   .bar {
     display: block;
     inline-size: 100%;
     block-size: 6px;
     margin-block: 4px;
     border-radius: 3px;
-    background: var(--_sunken);
+    background: var(--_line);
     fill: var(--_ok);
   }
   .account dl {
@@ -70,20 +73,27 @@ export const slip = css`
   }
   :is(.account, .receipt) div {
     display: grid;
-    grid-template-columns: minmax(0, 1fr) auto;
+    grid-template-columns: minmax(min-content, 1fr) fit-content(65%);
     gap: 0 16px;
   }
   .account div {
     padding-block: 4px;
   }
   :is(.account, .receipt) dt {
-    color: inherit;
     font-size: 1em;
+    overflow-wrap: break-word;
+  }
+  :is(.account dt, .receipt b) {
+    color: var(--_text);
   }
   :is(.account, .receipt) dd {
     font-variant-numeric: tabular-nums;
-    overflow-wrap: anywhere;
+    overflow-wrap: break-word;
     text-align: end;
+  }
+  /* A sum is one word: a break would make it another. A number, or a sum of absurd length, has to break. */
+  :is(.account, .receipt) .long {
+    overflow-wrap: anywhere;
   }
   :is(.account, .receipt) small {
     display: inline-block;
@@ -92,6 +102,9 @@ export const slip = css`
   }
   s {
     color: var(--_muted);
+  }
+  .notice + .primary {
+    margin-block-start: 12px;
   }
 
   dl {

@@ -194,7 +194,21 @@ export const views = css`
   .paid .folded {
     padding-block-end: 16px;
   }
+  @container (max-width: 359px) {
+    .sum {
+      font-size: 1.625em;
+    }
+    .sum small {
+      font-size: 0.5385em;
+    }
+  }
   @container (max-width: 319px) {
+    .sum {
+      font-size: 1.25em;
+    }
+    .sum small {
+      font-size: 0.7em;
+    }
     .paid {
       padding-inline: calc(var(--_space) * 0.8);
     }

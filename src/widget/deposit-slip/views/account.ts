@@ -1,20 +1,29 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
+import { methodOf } from '../../../core/methods.js';
 import { toMinor } from '../../../core/money.js';
 import type { Payment, PaymentDeposit } from '../../../core/reader/payment.js';
-import { fill, formatPast } from '../../shared/i18n/formatting.js';
+import { fill, formatDate, formatPast, type Sentence, type Words } from '../../shared/i18n/formatting.js';
+import { noticeView } from '../../shared/views/notice.js';
+import { sentenceView } from '../../shared/views/sentence.js';
 import { sumText } from '../../shared/views/sum.js';
 import type { SlipContext } from './context.js';
+
+/** Characters of a value that are never broken. */
+const LONGEST = 20;
 
 /** A line of an account or a receipt: what, when and which, and how much. */
 export interface Line {
   readonly label: string;
-  readonly note?: string;
+  readonly note?: Sentence;
   readonly value: string;
   /** Digits that may be read aloud. */
   readonly isCode?: boolean;
-  /** The money went back. */
-  readonly isGone?: boolean;
   readonly isStrong?: boolean;
+}
+
+/** Whether something came of a payment that asks for a sum. */
+export function hasAccount(payment: Payment | undefined): payment is Payment {
+  return payment?.asked !== undefined && payment.deposits.length > 0;
 }
 
 /** What came of the payment that a slip is for: nothing while nothing came. */
@@ -22,21 +31,26 @@ export function accountView(
   payment: Payment | undefined,
   context: SlipContext,
 ): TemplateResult | typeof nothing {
-  if (payment?.asked === undefined || payment.deposits.length === 0) return nothing;
-  const { missing } = context.messages.account;
-  const { remaining } = payment;
+  if (!hasAccount(payment)) return nothing;
+  const { missing, total } = context.messages.account;
+  const { received, remaining } = payment;
   const lines = depositLines(payment, context);
-  if (remaining !== undefined)
-    lines.push({ label: missing, value: money(remaining, payment, context), isStrong: true });
-  return html`<div part="account" class="account">
-    ${barView(payment)}
-    <dl>${lines.map(lineView)}</dl>
-  </div>`;
+  const add = (label: string, amount: string): void =>
+    void lines.push({ label, value: money(amount, payment, context), isStrong: true });
+  if (isSeveral(payment)) add(total, received);
+  if (remaining !== undefined) add(missing, remaining);
+  const returned = returnedOf(payment, context);
+  return html`${returned ? noticeView({ text: returned }, nothing) : nothing}
+    <div part="account" class="account">
+      ${isZero(received) ? nothing : barView(payment)}
+      <dl>${lines.map(lineView)}</dl>
+    </div>`;
 }
 
 /** How much of the sum has come, as a bar. The words beside it say the same. */
 function barView({ received, asked = received }: Payment): TemplateResult {
-  const percent = Number((toMinor(received)! * 100n) / toMinor(asked)!);
+  // A part that is as good as nothing is seen, too.
+  const percent = Math.max(2, Number((toMinor(received)! * 100n) / toMinor(asked)!));
   return html`<svg class="bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
     ${svg`<rect width=${percent} height="1"></rect>`}
   </svg>`;
@@ -55,42 +69,56 @@ export function depositLines(payment: Payment, context: SlipContext): Line[] {
         },
       ]
     : [];
-  const isOnly = deposits.length === 1 && !earlier;
-  const listed = deposits.flatMap((deposit, at) =>
-    linesOfDeposit(
-      deposit,
-      isOnly ? undefined : fill(account.numbered, { number: String(first + at) }),
-      context,
-    ),
-  );
+  const isMixed = new Set(deposits.map(({ paymentId }) => paymentId)).size > 1;
+  const listed = deposits.flatMap((deposit, at) => {
+    const name = isSeveral(payment) ? fill(account.numbered, { number: String(first + at) }) : undefined;
+    return linesOfDeposit(deposit, name, isMixed, context);
+  });
   return [...before, ...listed];
 }
 
-/** A deposit, and the part of it that went back. `name` tells it from others. */
-function linesOfDeposit(deposit: PaymentDeposit, name: string | undefined, context: SlipContext): Line[] {
-  const { messages } = context;
-  const { sentBack } = messages.account;
-  const { amount, createTime, txId, returned, returnTime = createTime } = deposit;
-  const isGone = isReturned(deposit);
-  const came = when(createTime, context);
-  const back = when(returnTime, context);
-  const time = !isGone ? came : name === undefined ? back : `${sentBack} ${back}`;
-  const whole: Line = {
-    label: name ?? (isGone ? sentBack : messages.receivedAt),
-    note: txId === undefined ? time : `${time} \u00b7 ${txId}`,
-    value: money(amount, deposit, context),
-    isGone,
-  };
-  if (returned === undefined || isGone) return [whole];
-  return [whole, { label: sentBack, note: back, value: `\u2212\u2060${money(returned, deposit, context)}` }];
+/** Whether more than one deposit came. */
+export function isSeveral({ deposits, earlier }: Payment): boolean {
+  return deposits.length > 1 || earlier !== undefined;
 }
 
-/** A line of a receipt or an account. Money that went back is struck through, and said to be. */
-export function lineView({ label, note, value, isCode, isGone, isStrong }: Line): TemplateResult {
-  const shown = isGone ? html`<s>${value}</s>` : isStrong ? html`<b>${value}</b>` : value;
+/** A deposit, and what of it went back. `name` tells it from others, and if they differ, so does its method. */
+function linesOfDeposit(
+  deposit: PaymentDeposit,
+  name: string | undefined,
+  isMixed: boolean,
+  context: SlipContext,
+): Line[] {
+  const { messages } = context;
+  const { amount, createTime, txId, paymentId, returned } = deposit;
+  const method = isMixed ? messages.titles[methodOf(paymentId)?.slug ?? ''] : undefined;
+  const came: Line = {
+    label: name ?? messages.receivedAt,
+    note: noteOf([method, when(createTime, context)], txId),
+    value: money(amount, deposit, context),
+  };
+  if (returned === undefined) return [came];
+  const back: Line = {
+    label: messages.account.sentBack,
+    note: noteOf([name, when(changedAt(deposit), context)]),
+    value: `\u2212\u2060${money(returned, deposit, context)}`,
+  };
+  return [came, back];
+}
+
+/** Parts with a dot before each but the first, which no line ends with. */
+function noteOf(words: readonly (string | undefined)[], txId?: string): Sentence {
+  const text = words.filter(Boolean).join(' \u00b7\u00a0');
+  return txId === undefined ? [text] : [`${text} \u00b7\u00a0{txId}`, { txId }];
+}
+
+/** A line of a receipt or an account. */
+export function lineView({ label, note, value, isCode, isStrong }: Line): TemplateResult {
+  const shown = isStrong ? html`<b>${value}</b>` : value;
+  const beside = note ? html` <small>${sentenceView(...note)}</small>` : nothing;
   return html`<div>
-    <dt>${isStrong ? html`<b>${label}</b>` : label}${note ? html` <small>${note}</small>` : nothing}</dt>
-    <dd class=${isCode ? 'mono' : ''} translate="no">${shown}</dd>
+    <dt>${isStrong ? html`<b>${label}</b>` : label}${beside}</dt>
+    <dd class="${isCode ? 'mono' : ''} ${value.length > LONGEST ? 'long' : ''}" translate="no">${shown}</dd>
   </div>`;
 }
 
@@ -99,27 +127,41 @@ export function isReturned({ amount, returned }: PaymentDeposit): boolean {
   return returned !== undefined && toMinor(returned) === toMinor(amount);
 }
 
-/** The latest deposit of which something was sent back. */
+/** The deposit of which something was sent back, if nothing happened since. */
 export function lastReturn({ deposits }: Payment): PaymentDeposit | undefined {
-  const back = deposits.filter(({ returned }) => returned !== undefined);
-  return back.find(({ returnTime = 0 }) => back.every((other) => (other.returnTime ?? 0) <= returnTime));
+  const latest = Math.max(...deposits.map(changedAt));
+  return deposits.find((deposit) => deposit.returned !== undefined && changedAt(deposit) === latest);
+}
+
+/** When a deposit came, or was sent back. An endpoint may not tell when that was. */
+function changedAt({ createTime, returned, returnTime = createTime }: PaymentDeposit): number {
+  return returned === undefined ? createTime : returnTime;
+}
+
+/** That a payment, or a part of it, was sent back. */
+function returnedOf(payment: Payment, context: SlipContext): Sentence | undefined {
+  const back = lastReturn(payment);
+  if (!back) return undefined;
+  const { account } = context.messages;
+  const { returned = '' } = back;
+  const date: Words = [formatDate(changedAt(back), context.lang)];
+  return isReturned(back)
+    ? [account.returnedOn, { date }]
+    : [account.partReturnedOn, { amount: money(returned, payment, context), date }];
 }
 
 /** What is missing of a payment, and why, in sentences; empty while nothing came. */
 export function accountText(payment: Payment | undefined, context: SlipContext): string {
   if (!payment) return '';
-  const { account } = context.messages;
   const { received, remaining = '' } = payment;
-  const back = lastReturn(payment);
+  const returned = returnedOf(payment, context);
   const sums = {
     received: money(received, payment, context),
     remaining: money(remaining, payment, context),
   };
   const texts = [
-    back &&
-      isReturned(back) &&
-      fill(account.returnedOn, { date: when(back.returnTime ?? back.createTime, context) }),
-    payment.status === 'part' && fill(account.part, sums),
+    returned && fill(...returned),
+    payment.status === 'part' && fill(context.messages.account.part, sums),
   ];
   return texts.filter(Boolean).join(' ');
 }
@@ -127,6 +169,11 @@ export function accountText(payment: Payment | undefined, context: SlipContext):
 /** An amount of a payment. */
 export function money(amount: string, { fiat }: Pick<Payment, 'fiat'>, context: SlipContext): string {
   return sumText({ amount, fiat }, context);
+}
+
+/** Whether an amount is nothing. */
+export function isZero(amount: string): boolean {
+  return toMinor(amount) === 0n;
 }
 
 /** A time of today by the clock, any other by its date. */

@@ -2,8 +2,9 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Method } from '../../../core/methods.js';
 import { currencySymbol, decimalMark } from '../../../core/money.js';
 import { readTypedAmount, type AmountError } from '../../../core/typed-amount.js';
-import { fill } from '../../shared/i18n/formatting.js';
+import type { Sentence } from '../../shared/i18n/formatting.js';
 import { icon } from '../../shared/views/icon.js';
+import { sentenceView } from '../../shared/views/sentence.js';
 import { sumText } from '../../shared/views/sum.js';
 import type { AmountEntry } from '../state.js';
 import type { SlipContext } from './context.js';
@@ -47,7 +48,7 @@ export function entryView(entry: AmountEntry, terms: AmountTerms, context: SlipC
   const { text, error } = entry;
   return html`<div class="entry ${terms.isOptional ? 'compact' : ''}">
     <label for="amount">${terms.isOptional ? messages.amountOptional : messages.amountLabel}</label>
-    <div part="field" class="field ${error ? 'invalid' : ''}">
+    <div part="field" class="field ${error ? 'invalid' : ''}" translate="no">
       ${symbolOf(terms, context)}
       <input
         id="amount"
@@ -64,8 +65,8 @@ export function entryView(entry: AmountEntry, terms: AmountTerms, context: SlipC
       />
       ${terms.fiat ? html`<span>${terms.fiat}</span>` : nothing}
     </div>
-    <p id="echo" class="echo ${error ? 'error' : ''}" aria-live="polite">
-      ${error ? errorText(error, terms, context, entry.symbol) : hintText(text, terms, context)}
+    <p id="echo" class="echo ${error ? 'error' : ''}" aria-live="polite" aria-atomic="true">
+      ${sentenceView(...(error ? errorOf(error, terms, context, entry.symbol) : hintOf(text, terms, context)))}
     </p>
     <button part="submit" class=${terms.isOptional ? 'second' : 'primary'} @click=${onSubmit}>
       ${messages.amountSubmit}
@@ -80,37 +81,37 @@ function symbolOf({ fiat }: AmountTerms, { numberLocale }: SlipContext): Templat
 }
 
 /** The amount as it was read, before anything is requested with it, and its bounds before they are broken. */
-function hintText(text: string, terms: AmountTerms, context: SlipContext): string {
+function hintOf(text: string, terms: AmountTerms, context: SlipContext): Sentence {
   const reading = readTypedAmount(text, context.numberLocale, terms);
-  const echo = 'error' in reading ? [] : [money(reading.amount, terms, context)];
-  const hints = [...echo, ...boundsText(terms, context)];
-  return hints.length > 0 || text !== '' || terms.isOptional
-    ? hints.join(' · ')
-    : errorText('form', terms, context);
-}
-
-function boundsText(terms: AmountTerms, context: SlipContext): string[] {
-  const { both, min, max } = context.messages.amountBounds;
   const values = {
-    min: terms.min && money(terms.min, terms, context),
-    max: terms.max && money(terms.max, terms, context),
+    echo: 'error' in reading ? undefined : money(reading.amount, terms, context),
+    min: money(terms.min, terms, context),
+    max: money(terms.max, terms, context),
   };
-  if (terms.min && terms.max) return [fill(both, values)];
-  return terms.min ? [fill(min, values)] : terms.max ? [fill(max, values)] : [];
+  const hints = [values.echo && '{echo}', boundsText(terms, context)].filter(Boolean).join(' · ');
+  return hints || text !== '' || terms.isOptional ? [hints, values] : errorOf('form', terms, context);
 }
 
-function errorText(error: AmountError, terms: AmountTerms, context: SlipContext, symbol?: string): string {
+function boundsText({ min, max }: AmountTerms, { messages: { amountBounds } }: SlipContext): string {
+  if (min && max) return amountBounds.both;
+  return min ? amountBounds.min : max ? amountBounds.max : '';
+}
+
+function errorOf(error: AmountError, terms: AmountTerms, context: SlipContext, symbol?: string): Sentence {
   const { amountErrors, amountTooLarge } = context.messages;
   const amount = error === 'too-small' ? terms.min : error === 'too-large' ? terms.max : undefined;
   // Without a maximum, an amount is too large only if no request can carry it.
-  return fill(error === 'too-large' && !amount ? amountTooLarge : amountErrors[error], {
-    symbol,
-    fiat: terms.fiat,
-    amount: amount && money(amount, terms, context),
-    example: `1500${decimalMark(context.numberLocale)}50`,
-  });
+  return [
+    error === 'too-large' && !amount ? amountTooLarge : amountErrors[error],
+    {
+      symbol,
+      fiat: terms.fiat,
+      amount: money(amount, terms, context),
+      example: `1500${decimalMark(context.numberLocale)}50`,
+    },
+  ];
 }
 
-function money(amount: string, { fiat }: AmountTerms, context: SlipContext): string {
-  return sumText({ amount, fiat }, context);
+function money(amount: string | undefined, { fiat }: AmountTerms, context: SlipContext): string | undefined {
+  return amount && sumText({ amount, fiat }, context);
 }

@@ -1,18 +1,27 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Deposit } from '../../../core/reader/answer.js';
 import { methodOf } from '../../../core/methods.js';
-import { toMinor } from '../../../core/money.js';
 import { hasArrived, type Payment } from '../../../core/reader/payment.js';
 import type { Slip } from '../../../core/reader/slip.js';
-import { fill, formatMoment, formatPast } from '../../shared/i18n/formatting.js';
+import { fill, formatMoment, formatPast, type Sentence, type Words } from '../../shared/i18n/formatting.js';
 import { quietButton } from '../../shared/views/button.js';
 import { contactLink } from '../../shared/views/contact.js';
 import { icon, type IconName } from '../../shared/views/icon.js';
-import { noticeView, type Notice } from '../../shared/views/notice.js';
+import { noticeText, noticeView, type Notice } from '../../shared/views/notice.js';
 import { sumText, sumView, type Sum } from '../../shared/views/sum.js';
 import { shownDeposit } from '../arrived.js';
 import type { SlipState } from '../state.js';
-import { accountText, depositLines, isReturned, lastReturn, lineView, money, type Line } from './account.js';
+import {
+  accountText,
+  depositLines,
+  isReturned,
+  isSeveral,
+  isZero,
+  lastReturn,
+  lineView,
+  money,
+  type Line,
+} from './account.js';
 import type { SlipContext } from './context.js';
 import { recipient } from './header.js';
 import { titleOf, valuesView } from './slip.js';
@@ -38,11 +47,10 @@ export function arrivalView(state: Arrived, context: SlipContext): TemplateResul
   const sum = sumOf(state);
   const [notice, several] = [noticeOf(state, context), severalText(state, context)];
   const isShort = outcome === 'short' || outcome === 'back';
-  const amount = sum && sumView(sum, context);
   return html`<div part="arrival" class="body arrival ${isShort ? 'short' : outcome}">
       <span class="tick">${icon(ICONS[outcome], 32)}</span>
       <h2 id="title" part="title" tabindex="-1">${arrivalTitle(state, context)}</h2>
-      ${amount ? html`<p part="total" class="sum" translate="no">${outcome === 'back' ? html`<s>${amount}</s>` : amount}</p>` : nothing}
+      ${sum ? html`<p part="total" class="sum" translate="no">${sumView(sum, context, outcome === 'back')}</p>` : nothing}
       ${recipient(context)} ${notice ? noticeView(notice, contactLink(context, 'ask')) : nothing}
       ${several ? html`<p class="muted">${several}</p>` : nothing}
       <dl part="receipt" class="receipt">${receiptLines(state, context).map(lineView)}</dl>
@@ -55,24 +63,20 @@ export function arrivalView(state: Arrived, context: SlipContext): TemplateResul
       }
       <slot name="done"></slot>
     </div>
-    ${arrivalActions(state, context)}`;
+    ${arrivalActions(state, isShort, context)}`;
 }
 
 function outcomeOf({ payment, missing, ...state }: Arrived): Outcome {
-  if (payment && !hasArrived(payment)) return lastReturn(payment) && isNothing(payment) ? 'back' : 'short';
+  if (payment && !hasArrived(payment))
+    return lastReturn(payment) && isZero(payment.received) ? 'back' : 'short';
   if (payment) return 'whole';
   return missing && sumOf(state) ? 'other' : 'whole';
 }
 
 function arrivalTitle(state: Arrived, { messages }: SlipContext): string {
   const { arrived, arrivedOther, partArrived, account } = messages;
-  return { whole: arrived, other: arrivedOther, short: partArrived, back: account.returned }[
-    outcomeOf(state)
-  ];
-}
-
-function isNothing({ received }: Payment): boolean {
-  return toMinor(received) === 0n;
+  const short = state.payment && lastReturn(state.payment) ? account.partReturned : partArrived;
+  return { whole: arrived, other: arrivedOther, short, back: account.returned }[outcomeOf(state)];
 }
 
 /** What is too much, or that the payer's code must not be used any more, or what to do with another sum than requested. */
@@ -82,18 +86,25 @@ function noticeOf(state: Arrived, context: SlipContext): Notice | undefined {
   const { payment, missing } = state;
   if (!payment)
     return missing && sumOf(state)
-      ? { text: fill(unexpected, { amount: sumText(missing, context), merchant }) }
+      ? { text: [unexpected, { amount: sumText(missing, context), merchant }] }
       : undefined;
   if (payment.excess !== undefined)
     return {
-      title: fill(account.excess, { amount: money(payment.excess, payment, context) }),
-      text: fill(isTwice(payment) ? account.twice : account.once, { merchant }),
+      title: [account.excess, { amount: money(payment.excess, payment, context) }],
+      text: [isSecond(payment) ? account.twice : account.once, { merchant: startingSentence(context) }],
     };
-  return isElsewhere(state) && hasArrived(payment) ? { text: account.elsewhere } : undefined;
+  return isElsewhere(state) && hasArrived(payment) ? { text: [account.elsewhere] } : undefined;
 }
 
-function isTwice({ deposits, earlier }: Payment): boolean {
-  return deposits.filter((deposit) => !isReturned(deposit)).length + (earlier?.count ?? 0) > 1;
+/** The merchant at the beginning of a sentence: "The merchant", but a name as it is written. */
+function startingSentence({ merchantName, messages: { merchant } }: SlipContext): string | Words {
+  return merchantName || [merchant.charAt(0).toUpperCase() + merchant.slice(1)];
+}
+
+/** Whether one deposit paid all of it, and a second one is too much. */
+function isSecond({ deposits, earlier, excess }: Payment): boolean {
+  const [, second, ...others] = deposits.filter((deposit) => !isReturned(deposit));
+  return !earlier && others.length === 0 && second !== undefined && second.amount === excess;
 }
 
 /** Whether the slip that was on show was not used: the order was paid by another code, method, tab or device. */
@@ -114,6 +125,11 @@ function severalText(state: Arrived, { messages }: SlipContext): string | undefi
   return fill(text, { count: String(deposits.length) });
 }
 
+/** That nothing on show is real. */
+export function testText({ status }: SlipState, { messages }: Pick<SlipContext, 'messages'>): string {
+  return status === 'arrived' ? messages.testReceipt : messages.test;
+}
+
 /** The news in one sentence, for screen readers and for a text. */
 export function arrivalText(state: Arrived, context: SlipContext): string {
   const sum = sumOf(state);
@@ -122,7 +138,7 @@ export function arrivalText(state: Arrived, context: SlipContext): string {
   if (account && sum) return outcomeOf(state) === 'back' ? `${account} ${sumText(sum, context)}` : account;
   const notice = state.payment && noticeOf(state, context);
   const news = sum ? `${title}: ${sumText(sum, context)}` : title;
-  return notice ? [news, notice.title, notice.text].filter(Boolean).join('. ') : news;
+  return notice ? `${news}. ${noticeText(notice)}` : news;
 }
 
 /** How, when and under which number, as the record has it: what is not known is left out. */
@@ -146,18 +162,18 @@ function isSingle({ deposits: [deposit, ...others], earlier }: Payment): boolean
 
 function accountLines(payment: Payment, context: SlipContext): Line[] {
   const { account } = context.messages;
-  const { received, remaining, deposits, earlier } = payment;
-  const isSeveral = deposits.length > 1 || earlier !== undefined;
+  const { received, remaining, deposits } = payment;
+  const isSummed = isSeveral(payment) || (deposits[0]?.returned !== undefined && !isZero(received));
   const total = { label: account.total, value: money(received, payment, context), isStrong: true };
   const due = { label: account.toPay, value: money(remaining ?? received, payment, context), isStrong: true };
   return [
     ...depositLines(payment, context),
-    ...(isSeveral ? [total] : []),
+    ...(isSummed ? [total] : []),
     ...(remaining === undefined ? [] : [due]),
   ];
 }
 
-function arrivalActions(state: Arrived, context: SlipContext): TemplateResult {
+function arrivalActions(state: Arrived, isShort: boolean, context: SlipContext): TemplateResult {
   const { slip, request, missing, payment } = state;
   const { messages, onPrint, onRenew, canRenew } = context;
   // With a fixed amount there is nothing left to pay.
@@ -165,7 +181,8 @@ function arrivalActions(state: Arrived, context: SlipContext): TemplateResult {
   const canRepeat = canRenew && !isFixed && slip !== undefined && !missing;
   return html`${slip && !isElsewhere(state) ? detailsView(slip, context) : nothing}
     <div part="actions" class="actions">
-      ${quietButton(messages.printReceipt, onPrint)}
+      ${quietButton(isShort ? messages.print : messages.printReceipt, onPrint)}
+      ${isShort ? contactLink(context, 'quiet') : nothing}
       ${canRepeat ? html`<span class="last">${quietButton(messages.depositAgain, onRenew)}</span>` : nothing}
     </div>`;
 }
@@ -206,16 +223,17 @@ function sumOf(state: Arrived): Sum | undefined {
     return amount !== undefined && fiat !== undefined ? { amount, fiat } : undefined;
   }
   const { fiat, received, asked = received } = payment;
-  const back = isNothing(payment) ? lastReturn(payment) : undefined;
-  if (back) return { amount: back.returned!, fiat };
-  return { amount: isTwice(payment) && hasArrived(payment) ? asked : received, fiat };
+  if (hasArrived(payment)) return { amount: isSeveral(payment) ? asked : received, fiat };
+  return { amount: lastReturn(payment)?.returned ?? received, fiat };
 }
 
 /** The payer's last deposit in one sentence; undefined without an amount. */
-export function previousText(deposit: Deposit | undefined, context: SlipContext): string | undefined {
+export function previousOf(deposit: Deposit | undefined, context: SlipContext): Sentence | undefined {
   if (!deposit?.amount) return undefined;
   const { messages, lang } = context;
   const amount = sumText({ amount: deposit.amount, fiat: deposit.fiat }, context);
-  const time = deposit.createTime ? formatPast(deposit.createTime, messages.today, lang) : '';
-  return fill(messages.previous, { amount, time }).replace(/, $/, '');
+  const { createTime } = deposit;
+  return createTime
+    ? [messages.previous, { amount, time: [formatPast(createTime, messages.today, lang)] }]
+    : [messages.previous.replace(/, \{time\}$/, ''), { amount }];
 }

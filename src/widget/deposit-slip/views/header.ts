@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Method } from '../../../core/methods.js';
 import { glyph } from '../../shared/views/glyph.js';
-import { fill } from '../../shared/i18n/formatting.js';
+import type { Values } from '../../shared/i18n/formatting.js';
+import { isolated, sentenceView } from '../../shared/views/sentence.js';
 import { sumText, sumView, type Sum } from '../../shared/views/sum.js';
 import type { SlipContext } from './context.js';
 
@@ -13,23 +14,24 @@ export function headerView(
   context: SlipContext,
   whole?: string,
 ): TemplateResult {
+  const hint = context.messages.titleHints[method?.slug ?? ''];
   return html`<header part="header">
     <div class="who">
       ${glyph(method)}
       <div>
         <h2 id="title" part="title" tabindex="-1">${title}</h2>
-        ${recipient(context)}
+        ${hint ? html`<p class="to">${hint}</p>` : nothing} ${recipient(context)}
       </div>
     </div>
     ${sum ? totalView(sum, whole, context) : nothing}
   </header>`;
 }
 
-/** The amount to pay. Of a rest, what it is the rest of says the currency. */
+/** The amount to pay, with its currency once. */
 function totalView(sum: Sum, whole: string | undefined, context: SlipContext): TemplateResult {
   const view = whole
     ? html`<span>${sumText(sum, context)}</span
-        ><small> ${fill(context.messages.account.of, { amount: whole })}</small>`
+        ><small translate="yes"> ${sentenceView(context.messages.account.of, { amount: whole })}</small>`
     : sumView(sum, context);
   return html`<p part="total" class="total" translate="no">${view}</p>`;
 }
@@ -37,17 +39,12 @@ function totalView(sum: Sum, whole: string | undefined, context: SlipContext): T
 /** "to {merchant}" and the number of the order, as far as the page gave them. */
 export function recipient({ merchantName, order, messages }: SlipContext): TemplateResult | typeof nothing {
   if (!merchantName && !order) return nothing;
-  const [before, after] = messages.to.split('{merchant}');
-  const name = html`${before}<bdi translate="no">${merchantName}</bdi>${after}`;
-  const number = html`${messages.account.order} <bdi translate="no">${order}</bdi>`;
+  const name = sentenceView(messages.to, { merchant: merchantName });
   return html`${merchantName ? html`<p class="to">${name}</p>` : nothing}
-  ${order ? html`<p class="to">${number}</p>` : nothing}`;
+  ${order ? html`<p class="to">${messages.account.order} ${isolated(order)}</p>` : nothing}`;
 }
 
-/** A sentence whose placeholders are names and sums: in bold, and not to be translated by the browser. */
-export function withStrong(text: string, values: Readonly<Record<string, string>>): TemplateResult {
-  const parts = text.split(/\{(\w+)\}/);
-  return html`${parts.map((part, at) =>
-    at % 2 === 0 ? part : html`<b translate="no"><bdi>${values[part] ?? ''}</bdi></b>`,
-  )}`;
+/** A sentence with its values in bold. */
+export function withStrong(text: string, values: Values): TemplateResult {
+  return sentenceView(text, values, (value) => html`<b>${isolated(value)}</b>`);
 }

@@ -2,10 +2,12 @@ import { amountToPay } from '../../../core/reader/confirmation.js';
 import type { Payment } from '../../../core/reader/payment.js';
 import type { Row } from '../../../core/reader/row.js';
 import type { Slip } from '../../../core/reader/slip.js';
+import { fill } from '../../shared/i18n/formatting.js';
+import { noticeText } from '../../shared/views/notice.js';
 import { labelOf, notesOf } from '../../shared/views/row.js';
 import type { SlipState } from '../state.js';
-import { accountText, depositLines, money, type Line } from './account.js';
-import { arrivalText, receiptLines } from './arrival.js';
+import { accountText, depositLines, hasAccount, money, type Line } from './account.js';
+import { arrivalText, receiptLines, testText } from './arrival.js';
 import type { SlipContext } from './context.js';
 import { isNeeded, noticesOf } from './notices.js';
 import { titleOf } from './slip.js';
@@ -26,14 +28,14 @@ export function linesOf(state: SlipState, context: SlipContext): string {
  * warnings a value that failed its check would look like any other.
  */
 export function sharedText(state: SlipState, context: SlipContext): string {
-  const test = state.test ? [context.messages.test] : [];
+  const test = state.test ? [testText(state, context)] : [];
   if (state.status === 'arrived') return [...test, receiptText(state, context)].join('\n');
   if (state.status !== 'ready') return '';
   const { slip, payment } = state;
   return [
     ...test,
     titleOf(slip, context),
-    ...noticesOf(slip, context).map(({ title, text }) => (title ? `${title}. ${text}` : text)),
+    ...noticesOf(slip, context).map(noticeText),
     ...[accountText(payment, context)].filter(Boolean),
     ...amountLine(slip, context),
     ...slip.rows.flatMap((row) => [rowLine(row, context), ...rowNotes(row, slip, context)]),
@@ -48,7 +50,7 @@ function receiptText(state: Extract<SlipState, { status: 'arrived' }>, context: 
 
 /** What came, and what is missing. */
 function partLines(payment: Payment | undefined, context: SlipContext): string[] {
-  if (payment?.asked === undefined || payment.deposits.length === 0) return [];
+  if (!hasAccount(payment)) return [];
   const { missing } = context.messages.account;
   const { remaining } = payment;
   const rest = remaining === undefined ? [] : [`${missing}: ${money(remaining, payment, context)}`];
@@ -56,7 +58,7 @@ function partLines(payment: Payment | undefined, context: SlipContext): string[]
 }
 
 function lineText({ label, note, value }: Line): string {
-  return `${label}: ${[value, note].filter(Boolean).join(' \u00b7 ')}`;
+  return `${label}: ${note ? `${value} \u00b7 ${fill(...note)}` : value}`;
 }
 
 function orderLine({ order, messages }: SlipContext): string[] {
@@ -75,5 +77,5 @@ function rowLine(row: Row, context: SlipContext): string {
 function rowNotes(row: Row, slip: Slip, context: SlipContext): string[] {
   const { messageRequired, messageHelps } = context.messages;
   const reason = row.role === 'message' ? [isNeeded(row, slip) ? messageRequired : messageHelps] : [];
-  return [...reason, ...notesOf(row, context)];
+  return [...reason, ...notesOf(row, context).map((note) => fill(...note))];
 }

@@ -1,6 +1,6 @@
 import { isCodeKind, type Row } from '../../../core/reader/row.js';
 import type { Slip } from '../../../core/reader/slip.js';
-import { fill } from '../../shared/i18n/formatting.js';
+import type { Sentence } from '../../shared/i18n/formatting.js';
 import type { Notice } from '../../shared/views/notice.js';
 import { nameOf } from '../../shared/views/row.js';
 import { sumText } from '../../shared/views/sum.js';
@@ -12,19 +12,26 @@ const BLOCKING: ReadonlySet<string> = new Set(['rail', 'amount', 'qr']);
 /** Everything the payer must read before paying, the most serious first. */
 export function noticesOf(slip: Slip, context: SlipContext): Notice[] {
   const { messages, merchant } = context;
-  const ofRows = slip.rows.flatMap((row) => {
+  const ofRows = slip.rows.flatMap((row): Notice[] => {
     const text = rowWarning(row, context);
     // A value that the rail can do without does not block the slip, so nothing forbids to pay it.
-    return text === undefined ? [] : [{ title: isBlocking(row, slip) ? messages.doNotPay : undefined, text }];
+    return text === undefined
+      ? []
+      : [{ title: isBlocking(row, slip) ? [messages.doNotPay] : undefined, text }];
   });
-  const ofSlip = slip.notices.flatMap(({ kind, amount }) => {
+  const ofSlip = slip.notices.flatMap(({ kind, amount }): Notice[] => {
     // A code that failed its check is named with the rows.
     if (kind === 'qr') return [];
     const { title, text } = messages.notices[kind];
     const shown = amount === undefined ? undefined : sumText({ amount, fiat: slip.fiat }, context);
-    return [{ title, text: fill(text, { amount: shown, merchant }) }];
+    return [{ title: [title], text: [text, { amount: shown, merchant }] }];
   });
   return [...ofRows, ...ofSlip];
+}
+
+/** Whether the account is another one than on an earlier visit: the payer asks first. */
+export function hasChanged({ notices }: Slip): boolean {
+  return notices.some(({ kind }) => kind === 'account');
 }
 
 /** Whether the slip must not be paid as it is. A value that the rail can do without does not decide that. */
@@ -44,15 +51,15 @@ export function isNeeded({ role }: Row, { rail }: Slip): boolean {
 }
 
 /** Why a value must be confirmed before it is used; undefined if nothing is known against it. */
-function rowWarning(row: Row, context: SlipContext): string | undefined {
+function rowWarning(row: Row, context: SlipContext): Sentence | undefined {
   const { messages, merchant } = context;
   const { checkFailed } = messages;
-  const values = { name: nameOf(row, context), merchant };
+  const values = { name: [nameOf(row, context)], merchant } as const;
   // The key is not ours to put into a sentence; the row has its own note.
   if (row.role === undefined) return undefined;
-  if (row.reason === 'lossy') return fill(messages.lossy, values);
+  if (row.reason === 'lossy') return [messages.lossy, values];
   if (row.check !== 'failed') return undefined;
-  return fill(checkFailed[row.role] ?? checkFailed[failureOf(row)]!, values);
+  return [checkFailed[row.role] ?? checkFailed[failureOf(row)]!, values];
 }
 
 /** What a failed check was of: a code, a form without check digits, or check digits. */

@@ -5,10 +5,15 @@ import { glyph } from '../../shared/views/glyph.js';
 import { icon } from '../../shared/views/icon.js';
 import type { SlipContext } from './context.js';
 
-/** The methods to choose from, in the order given, each with how long a deposit takes. */
-export function pickerView(offers: readonly Offer[], context: SlipContext): TemplateResult {
+/** The methods to choose from, in the order given, each with how long a deposit takes; and what came before. */
+export function pickerView(
+  offers: readonly Offer[],
+  account: TemplateResult | typeof nothing,
+  context: SlipContext,
+): TemplateResult {
   return html`<div class="body">
     <h2 id="title" part="title" tabindex="-1">${context.messages.chooseTitle}</h2>
+    ${account}
     <ul part="picker" class="options">
       ${offers.map((offer) => html`<li>${optionView(offer, context)}</li>`)}
     </ul>
@@ -24,6 +29,6 @@ function optionView({ paymentId, fiat }: Offer, { messages, onChoose }: SlipCont
     <span class="choice"
       ><b>${title}</b>${method ? html` <small>${messages.speeds[method.settles]}</small>` : nothing}</span
     >
-    ${currency ? html`<span class="currency">${currency}</span>` : nothing}${icon('next')}
+    ${currency ? html`<span class="currency" translate="no">${currency}</span>` : nothing}${icon('next')}
   </button>`;
 }

@@ -1,14 +1,17 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { formatAmount } from '../../../core/money.js';
 import { amountToPay } from '../../../core/reader/confirmation.js';
 import type { Payment } from '../../../core/reader/payment.js';
 import type { Slip } from '../../../core/reader/slip.js';
+import type { Sentence } from '../../shared/i18n/formatting.js';
 import { quietButton } from '../../shared/views/button.js';
 import { contactLink } from '../../shared/views/contact.js';
 import { noticeView } from '../../shared/views/notice.js';
-import { accountView, money } from './account.js';
+import { sentenceView } from '../../shared/views/sentence.js';
+import { accountView, hasAccount } from './account.js';
 import type { SlipContext } from './context.js';
 import { headerView } from './header.js';
-import { isBlocked, noticesOf } from './notices.js';
+import { hasChanged, isBlocked, noticesOf } from './notices.js';
 import { factsView, stepsView } from './steps.js';
 import {
   epcView,
@@ -31,8 +34,10 @@ export interface SlipModel {
   /** When the slip was made, milliseconds since the epoch. */
   readonly since: number;
   readonly status: TemplateResult | typeof nothing;
+  /** Not to be paid as it is, for which the status has the reason. */
+  readonly isHeld: boolean;
   /** The payer's last deposit, in words. */
-  readonly previous: string | undefined;
+  readonly previous: Sentence | undefined;
   /** The payer asked for a new slip too often. */
   readonly isRenewalRefused?: boolean;
   /** The amount entry of a method with an optional amount. */
@@ -41,8 +46,9 @@ export interface SlipModel {
 
 /** The instructions, in the order a payer needs them. */
 export function slipView(model: SlipModel, context: SlipContext): TemplateResult {
-  const { slip, isSkeleton, since, payment } = model;
+  const { slip, isSkeleton, since, payment, isHeld } = model;
   const blocked = isBlocked(slip);
+  const isOff = blocked || isHeld || hasChanged(slip);
   return html`<div
       class="body ${isSkeleton ? 'skeleton' : ''}"
       ?inert=${isSkeleton}
@@ -50,27 +56,32 @@ export function slipView(model: SlipModel, context: SlipContext): TemplateResult
     >
       ${slipHeader(slip, payment, context)} ${blocked ? nothing : model.status}
       ${accountView(payment, context)}
-      ${model.previous ? html`<p class="previous muted">${model.previous}</p>` : nothing}
-      ${noticesView(model, context)} ${valuesView(slip, blocked, context, model.entry)}
-      ${blocked ? nothing : html`${stepsView(slip, context)} ${factsView(slip, context)}`}
+      ${model.previous ? html`<p class="previous muted">${sentenceView(...model.previous)}</p>` : nothing}
+      ${noticesView(model, context)} ${valuesView(slip, isOff, context, model.entry)}
+      ${isOff ? nothing : html`${stepsView(slip, context)} ${factsView(slip, context)}`}
       <p class="muted printed">${formatTime(since)}</p>
     </div>
-    ${actionsView(slip, blocked, isSkeleton, context)}`;
+    ${actionsView(model, blocked, context)}`;
 }
 
 /** The head of a slip. */
 function slipHeader(slip: Slip, payment: Payment | undefined, context: SlipContext): TemplateResult {
   const amount = amountToPay(slip);
   const sum = amount === undefined ? undefined : { amount, fiat: slip.fiat };
-  const whole = payment?.status === 'part' ? money(payment.asked!, payment, context) : undefined;
+  const whole = payment?.status === 'part' ? wholeOf(payment, context) : undefined;
   return headerView(titleOf(slip, context), slip.method, sum, context, whole);
+}
+
+/** What a rest is the rest of, with its currency. */
+function wholeOf({ asked = '', fiat }: Payment, { numberLocale }: SlipContext): string {
+  return formatAmount(asked, fiat, numberLocale);
 }
 
 /** What must be read before paying. The way out stands once, with the last notice. */
 function noticesView({ slip, isRenewalRefused }: SlipModel, context: SlipContext): TemplateResult[] {
   const { problems, advice } = context.messages;
   const notices = noticesOf(slip, context);
-  if (isRenewalRefused) notices.push({ title: problems['rate-limited'], text: advice.wait });
+  if (isRenewalRefused) notices.push({ title: [problems['rate-limited']], text: [advice.wait] });
   return notices.map((notice, at) =>
     noticeView(notice, at === notices.length - 1 ? contactLink(context, 'ask') : nothing),
   );
@@ -98,25 +109,29 @@ export function valuesView(
 
 /** What else can be done with a slip. After a warning, the ways out of it are all there is. */
 function actionsView(
-  slip: Slip,
+  { slip, isSkeleton, isHeld, payment }: SlipModel,
   blocked: boolean,
-  isSkeleton: boolean,
   context: SlipContext,
 ): TemplateResult | typeof nothing {
   const { messages, canRenew, canShare, canChoose } = context;
   const expires = slip.method?.hasTxId || slip.method?.amount === 'required';
-  const actions = blocked
-    ? [quietButton(messages.reload, context.onRetry)]
-    : [
-        canRenew && expires && quietButton(messages.renew, context.onRenew),
-        quietButton(messages.print, context.onPrint),
-        canShare && quietButton(messages.share, context.onShare),
-      ];
+  const payable = [
+    canRenew && expires && quietButton(renewText(slip, context), context.onRenew),
+    quietButton(messages.print, context.onPrint),
+    canShare && quietButton(messages.share, context.onShare),
+    hasAccount(payment) && contactLink(context, 'quiet'),
+  ];
+  const actions = blocked ? [quietButton(messages.reload, context.onRetry)] : isHeld ? [] : payable;
   const last = canChoose && quietButton(messages.changeMethod, context.onChangeMethod);
   if (![...actions, last].some(Boolean)) return nothing;
   return html`<div part="actions" class="actions" ?inert=${isSkeleton} aria-hidden=${isSkeleton || nothing}>
     ${actions.map((action) => action || nothing)}${last ? html`<span class="last">${last}</span>` : nothing}
   </div>`;
+}
+
+/** A method whose only way is a link has no code. */
+function renewText({ code, picture, links }: Slip, { messages }: SlipContext): string {
+  return !code && !picture && links.length > 0 ? messages.renewLink : messages.renew;
 }
 
 /** The localized title of the method. For an unknown method, the name in the answer as plain text. */

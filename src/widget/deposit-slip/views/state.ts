@@ -2,17 +2,18 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { methodOf } from '../../../core/methods.js';
 import { isProblem, type Problem } from '../../../core/problem.js';
 import { readSlip, type Slip, type SlipRequest } from '../../../core/reader/slip.js';
+import { fill } from '../../shared/i18n/formatting.js';
 import { problemTitle, problemView, type WayOut } from '../../shared/views/problem.js';
 import { labelOf } from '../../shared/views/row.js';
 import type { SlipState, Watch } from '../state.js';
-import { accountText } from './account.js';
+import { accountText, accountView } from './account.js';
 import { amountView, entryView, type AmountTerms } from './amount.js';
-import { arrivalText, arrivalView, previousText } from './arrival.js';
+import { arrivalText, arrivalView, previousOf } from './arrival.js';
 import type { SlipContext } from './context.js';
-import { isBlocked } from './notices.js';
+import { hasChanged, isBlocked } from './notices.js';
 import { pickerView } from './picker.js';
 import { slipView, titleOf } from './slip.js';
-import { lateView, statusText, statusView } from './status.js';
+import { isHeld, lateView, statusOf, statusView } from './status.js';
 
 /** The view of a state. */
 export function stateView(
@@ -24,7 +25,7 @@ export function stateView(
     case 'idle':
       return nothing;
     case 'choosing':
-      return pickerView(state.offers, context);
+      return pickerView(state.offers, accountView(state.payment, context), context);
     case 'asking': {
       const method = methodOf(state.request.paymentId);
       const title = context.messages.titles[method?.slug ?? 'other'] ?? '';
@@ -32,7 +33,7 @@ export function stateView(
       return amountView(title, method, entry, context);
     }
     case 'problem':
-      return problemOf(state.problem, context);
+      return problemOf(state.problem, accountView(state.payment, context), context);
     case 'arrived':
       return arrivalView(state, context);
     default:
@@ -40,7 +41,12 @@ export function stateView(
   }
 }
 
-function problemOf(problem: Problem, context: SlipContext): TemplateResult {
+/** A problem, and what came, which it does not change. */
+function problemOf(
+  problem: Problem,
+  account: TemplateResult | typeof nothing,
+  context: SlipContext,
+): TemplateResult {
   const { messages, canChoose, canChangeAmount, onRetry, onChangeMethod, onChangeAmount } = context;
   const others: WayOut[] = [];
   if (problem.kind === 'invalid-amount' && canChangeAmount)
@@ -50,7 +56,7 @@ function problemOf(problem: Problem, context: SlipContext): TemplateResult {
   const isDeadEnd = !problem.retryable && others.length === 0 && context.contact === undefined;
   if (isDeadEnd && context.canRenew) others.push({ text: messages.reload, onClick: onRetry });
   const advice = problem.kind === 'invalid-amount' && !canChangeAmount ? 'contact' : undefined;
-  return html`<div class="body">${problemView(problem, onRetry, others, context, advice)}</div>`;
+  return html`<div class="body">${problemView(problem, onRetry, others, context, advice)} ${account}</div>`;
 }
 
 type Shown = Extract<SlipState, { status: 'loading' | 'ready' }>;
@@ -62,10 +68,11 @@ function shownView(state: Shown, terms: AmountTerms, context: SlipContext): Temp
     {
       slip: isSkeleton ? outlineOf(state.request) : state.slip,
       isSkeleton,
-      payment: isSkeleton ? undefined : state.payment,
+      payment: state.payment,
       since: isSkeleton ? 0 : state.since,
+      isHeld: !isSkeleton && isHeld(state.watch),
       status: html`${statusView(state, context)} ${lateView(state, context)}`,
-      previous: isSkeleton ? undefined : previousText(state.previous, context),
+      previous: isSkeleton ? undefined : previousOf(state.previous, context),
       isRenewalRefused: state.isRenewalRefused,
       entry: terms.isOptional ? entryView(isSkeleton ? { text: '' } : state.entry, terms, context) : nothing,
     },
@@ -100,12 +107,13 @@ export function announcementOf(state: SlipState, context: SlipContext, isTitleRe
     if (!row && copied.target !== 'amount') return messages[copied.outcome];
     return `${row ? labelOf(row, context) : messages.amount}: ${messages[copied.outcome]}`;
   }
-  if (state.status === 'ready' && SPOKEN.has(state.watch)) return statusText(state, context);
+  if (state.status === 'ready' && SPOKEN.has(state.watch)) return fill(...statusOf(state, context));
   // Silence after a copy: the title or the news was announced when it came.
   if (copied || isTitleRead) return '';
   if (state.status === 'arrived') return arrivalText(state, context);
   const account = accountText(state.payment, context);
   const title = [titleOf(state.slip, context), account].filter(Boolean).join('. ');
   const news = state.isRenewalRefused ? `${messages.problems['rate-limited']}. ${title}` : title;
-  return isBlocked(state.slip) ? `${news}. ${messages.doNotPay}` : news;
+  if (isBlocked(state.slip)) return `${news}. ${messages.doNotPay}`;
+  return hasChanged(state.slip) ? `${news}. ${messages.notices.account.title}` : news;
 }

@@ -1,41 +1,41 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { methodOf, type Method } from '../../../core/methods.js';
-import { fill } from '../../shared/i18n/formatting.js';
+import type { Sentence } from '../../shared/i18n/formatting.js';
 import { quietButton } from '../../shared/views/button.js';
 import { contactLink } from '../../shared/views/contact.js';
 import { familyOf } from '../../shared/views/glyph.js';
+import { noticeView } from '../../shared/views/notice.js';
+import { sentenceView } from '../../shared/views/sentence.js';
 import type { SlipState, Watch } from '../state.js';
 import type { SlipContext } from './context.js';
 
-/** The line that says whether the deposit arrived, or that nobody can tell. */
+/** The line that says whether the deposit arrived, or that nobody can tell; a notice, if it is not to be paid any more. */
 export function statusView(state: SlipState, context: SlipContext): TemplateResult | typeof nothing {
-  const text = statusText(state, context);
-  if (!text) return nothing;
+  const sentence = statusOf(state, context);
+  if (!sentence[0]) return nothing;
   const { messages, onCheckAgain, onRetry } = context;
   const watch = state.status === 'ready' ? state.watch : 'watching';
-  const action =
-    watch === 'paused'
-      ? quietButton(messages.checkAgain, onCheckAgain)
-      : watch === 'old'
-        ? quietButton(messages.reload, onRetry)
-        : nothing;
-  const tone = state.status === 'ready' ? state.watch : 'watching';
-  return html`<p part="status" class="status ${tone}">
-    <span class="dot"></span><span>${text}</span>
-    ${action}
+  if (isHeld(watch))
+    return html`${noticeView({ text: sentence }, watch === 'ended' ? contactLink(context, 'ask') : nothing)}
+    ${watch === 'old' ? html`<button class="primary" @click=${onRetry}>${messages.reload}</button>` : nothing}`;
+  return html`<p part="status" class="status ${watch}">
+    <span class="dot"></span><span>${sentenceView(...sentence)}</span>
+    ${watch === 'paused' ? quietButton(messages.checkAgain, onCheckAgain) : nothing}
   </p>`;
 }
 
-/** The way to the merchant if nobody watches any more, and what to do if the payment should have arrived by now. */
+/** Whether a slip is not to be paid as it is, because nobody can tell any more what came or what is missing. */
+export function isHeld(watch: Watch): boolean {
+  return watch === 'ended' || watch === 'old';
+}
+
+/** What to do if the payment should have arrived by now. */
 export function lateView(state: SlipState, context: SlipContext): TemplateResult | typeof nothing {
   const { messages, merchant, order } = context;
   if (state.status !== 'ready') return nothing;
-  const text = fill(order ? messages.waitedLongOrder : messages.waitedLong, { merchant });
+  const text = sentenceView(order ? messages.waitedLongOrder : messages.waitedLong, { merchant });
   const isLate = state.watch === 'paused' && isFast(state.slip.method);
-  const link = isLate || state.watch === 'ended' ? contactLink(context, 'quiet') : nothing;
-  return isLate || link !== nothing
-    ? html`<p class="late muted">${isLate ? text : nothing} ${link}</p>`
-    : nothing;
+  return isLate ? html`<p class="late muted">${text} ${contactLink(context, 'quiet')}</p>` : nothing;
 }
 
 /** Whether a payment arrives before polling pauses. */
@@ -43,15 +43,15 @@ function isFast(method: Method | undefined): boolean {
   return method !== undefined && ['seconds', 'page'].includes(method.settles);
 }
 
-/** The same in words; empty if the page does not ask for it. */
-export function statusText(state: SlipState, { messages, merchant, watch }: SlipContext): string {
+/** What it says; empty if the page does not ask for it. */
+export function statusOf(state: SlipState, { messages, merchant, watch }: SlipContext): Sentence {
   if (state.status === 'loading')
-    return watch ? waitingText(methodOf(state.request.paymentId), messages) : '';
-  if (state.status !== 'ready') return '';
+    return [watch ? waitingText(methodOf(state.request.paymentId), messages) : ''];
+  if (state.status !== 'ready') return [''];
   const hasPart = state.payment?.status === 'part';
   const texts: Record<Watch, string> = {
     off: hasPart ? messages.partArrived : '',
-    unavailable: fill(messages.cannotKnow, { merchant }),
+    unavailable: messages.cannotKnow,
     watching: hasPart ? messages.partArrived : waitingText(state.slip.method, messages),
     paused: messages.paused,
     offline: messages.offlineStatus,
@@ -59,7 +59,7 @@ export function statusText(state: SlipState, { messages, merchant, watch }: Slip
     ended: messages.sessionEnded,
     old: messages.openLong,
   };
-  return texts[state.watch];
+  return [texts[state.watch], { merchant }];
 }
 
 function waitingText(method: Method | undefined, { waiting }: SlipContext['messages']): string {

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { amountToPay, payeeOf } from '../../../core/reader/confirmation.js';
+import { amountToPay, isAmountShown, shownName } from '../../../core/reader/confirmation.js';
 import type { Slip } from '../../../core/reader/slip.js';
 import type { Messages } from '../../shared/i18n/types.js';
 import { icon, type IconName } from '../../shared/views/icon.js';
@@ -48,13 +48,20 @@ function amountStep(
   return amount ? withStrong(texts.amount, { amount }) : texts.none;
 }
 
-/** For an account the name has a line of its own among the facts, because the bank may show another form of it. */
+/**
+ * What the payer checks, and what the payer types, because the code does not hold it. For an account the name has a line of its own
+ * among the facts, because the bank may show another form of it.
+ */
 function confirmStep(slip: Slip, context: SlipContext): string | TemplateResult {
   const { stepConfirm } = context.messages;
   const amount = sumOf(slip, context);
-  const name = slip.code ? payeeOf(slip) : undefined;
+  const name = slip.code ? shownName(slip) : undefined;
+  if (isAmountShown(slip)) {
+    if (name === undefined) return amount ? withStrong(stepConfirm.shown, { amount }) : stepConfirm.check;
+    return amount ? withStrong(stepConfirm.both, { amount, name }) : withStrong(stepConfirm.named, { name });
+  }
   if (name === undefined) return amountStep(stepConfirm, amount);
-  return amount ? withStrong(stepConfirm.both, { amount, name }) : withStrong(stepConfirm.name, { name });
+  return amount ? withStrong(stepConfirm.typed, { amount, name }) : withStrong(stepConfirm.name, { name });
 }
 
 function sumOf(slip: Slip, context: SlipContext): string | undefined {
@@ -75,7 +82,7 @@ export function factsView(slip: Slip, context: SlipContext): TemplateResult | ty
 }
 
 function payeeFact(slip: Slip, messages: Messages): string | TemplateResult | undefined {
-  const name = payeeOf(slip);
+  const name = shownName(slip);
   if (name !== undefined && !slip.code)
     // On a line of its own, so that a longer name than the skeleton's moves nothing below.
     return html`${withStrong(messages.payee, { name })}<br />${messages.payeeOther}`;

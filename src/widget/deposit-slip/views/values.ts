@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Role } from '../../../core/methods.js';
 import { copyAmount } from '../../../core/money.js';
-import { amountToPay } from '../../../core/reader/confirmation.js';
+import { amountToPay, isAmountShown } from '../../../core/reader/confirmation.js';
 import { valueOf, type Row } from '../../../core/reader/row.js';
 import type { Slip, SlipLink } from '../../../core/reader/slip.js';
 import { epcOf, needsBic } from '../../../core/schemes/epc.js';
 import { contactLink } from '../../shared/views/contact.js';
-import { fill } from '../../shared/i18n/formatting.js';
+import type { Sentence } from '../../shared/i18n/formatting.js';
 import { icon } from '../../shared/views/icon.js';
 import { noticeView } from '../../shared/views/notice.js';
 import { pictureView } from '../../shared/views/picture.js';
@@ -57,7 +57,7 @@ export function linkOf({ key, copy }: Row, { links }: Slip): SlipLink | undefine
 export function referenceView(row: Row, slip: Slip, context: SlipContext): TemplateResult {
   const needed = isNeeded(row, slip);
   const { messageRequired, messageHelps } = context.messages;
-  const notes = [needed ? messageRequired : messageHelps, ...notesOf(row, context)];
+  const notes: Sentence[] = [[needed ? messageRequired : messageHelps], ...notesOf(row, context)];
   return html`<dl class="reference ${needed ? 'needed' : ''}">${rowView(row, { notes }, context)}</dl>`;
 }
 
@@ -90,7 +90,7 @@ export function pictureLead(context: SlipContext): TemplateResult {
   const { picture, messages, merchant, onSaveQr } = context;
   return picture.failed
     ? noticeView(
-        { title: messages.problems.unreadable, text: fill(messages.advice.again, { merchant }) },
+        { title: [messages.problems.unreadable], text: [messages.advice.again, { merchant }] },
         contactLink(context, 'ask'),
       )
     : html`<div part="lead" class="lead ${PICTURE}">${pictureView(picture, messages, onSaveQr)}</div>`;
@@ -118,8 +118,9 @@ export function rowsView(
 ): TemplateResult | typeof nothing {
   const amount = amountToPay(slip);
   if (rows.length === 0 && amount === undefined) return nothing;
+  const isTyped = slip.code !== undefined && !isAmountShown(slip);
   return html`<dl>
-    ${amount === undefined ? nothing : amountRow(copyAmount(amount, context.bankLocale), context)}
+    ${amount === undefined ? nothing : amountRow(copyAmount(amount, slip.fiat, context.bankLocale), isTyped, context)}
     ${rows.map((row) => otherRow(row, slip, context))}
   </dl>`;
 }

@@ -11,9 +11,23 @@ export function numberLocale(tag: string, country: string | undefined): string {
   return defaultRegions[tag.toLowerCase()] ?? spokenLanguage(tag);
 }
 
-/** A text with its `{placeholders}` filled in. One without a value stays empty. */
-export function fill(text: string, values: Readonly<Record<string, string | undefined>>): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+/** A value of words, in the language of the text that they stand in: "the merchant". */
+export type Words = readonly [words: string];
+
+/** The values of placeholders by their names: names, numbers and sums, or words. */
+export interface Values {
+  readonly [name: string]: string | Words | undefined;
+}
+
+/** A text with `{placeholders}` and their values, as `fill` and `sentenceView` take them. */
+export type Sentence = readonly [text: string, values?: Values];
+
+/** A text with its `{placeholders}` filled in, to be announced, copied or shared. One without a value stays empty. */
+export function fill(text: string, values: Values = {}): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name] ?? '';
+    return typeof value === 'string' ? value : value[0];
+  });
 }
 
 /** Languages written from right to left. */
@@ -33,7 +47,8 @@ function isToday(time: number): boolean {
 
 /** `today 01:16`, or the date and time. */
 export function formatPast(time: number, today: string, lang: string): string {
-  return isToday(time) ? fill(today, { time: formatClock(time, lang) }) : formatMoment(time, lang);
+  const clock = formatClock(time, lang);
+  return isToday(time) ? fill(today, { time: clock }) : `${formatDate(time, lang)}, ${clock}`;
 }
 
 /** What `texts` say of a time of today, or of the date of another day. */

@@ -37,7 +37,7 @@ export const card = css`
     background: var(--_link);
     outline: 4px solid var(--_line);
   }
-  .status:is(.paused, .unavailable, .blind, .ended, .old) .dot {
+  .status:is(.paused, .unavailable, .blind) .dot {
     background: var(--_muted);
   }
   .status.offline .dot {

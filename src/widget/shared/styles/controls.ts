@@ -50,6 +50,10 @@ export const controls = css`
     font-weight: 550;
     text-align: start;
   }
+  .muted .quiet,
+  .status .quiet {
+    font-size: 1em;
+  }
   .icon {
     inline-size: 44px;
     block-size: 44px;
@@ -140,7 +144,7 @@ export const controls = css`
     margin-block-start: 16px;
   }
   .problem .second + .second {
-    margin-block-start: 0;
+    margin-block-start: 4px;
   }
   .badge {
     display: grid;

@@ -17,7 +17,7 @@ export const row = css`
   .plain,
   .to,
   .notice,
-  .steps li,
+  .steps li > span,
   .facts p {
     overflow: clip;
   }

@@ -1,11 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { fill } from '../i18n/formatting.js';
+import type { Words } from '../i18n/formatting.js';
 import type { Messages } from '../i18n/types.js';
+import { sentenceView } from './sentence.js';
 
 /** Where and whom to ask. */
 export interface ContactContext {
   readonly messages: Messages;
-  readonly merchant: string;
+  /** The merchant's name, or the words for "the merchant". */
+  readonly merchant: string | Words;
   /** An https, mailto or tel URL, if the page gave one. */
   readonly contact: string | undefined;
 }
@@ -17,6 +19,6 @@ export function contactLink(
 ): TemplateResult | typeof nothing {
   if (contact === undefined) return nothing;
   return html`<a class="button ${style}" href=${contact} target="_blank" rel="noopener noreferrer"
-    >${fill(messages.contact, { merchant })}</a
+    ><span>${sentenceView(messages.contact, { merchant })}</span></a
   >`;
 }

@@ -1,16 +1,24 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { fill, type Sentence } from '../i18n/formatting.js';
 import { icon } from './icon.js';
+import { sentenceView } from './sentence.js';
 
 /** What a payer must read before paying. */
 export interface Notice {
-  readonly title?: string | undefined;
-  readonly text: string;
+  readonly title?: Sentence | undefined;
+  readonly text: Sentence;
 }
 
 /** A notice above the values, and the way out that belongs to it. */
 export function noticeView({ title, text }: Notice, wayOut: TemplateResult | typeof nothing): TemplateResult {
+  const heading = title ? html`<strong>${sentenceView(...title)}</strong>` : nothing;
   return html`<div part="notice" class="notice">
     ${icon('warning', 22)}
-    <div>${title ? html`<strong>${title}</strong>` : nothing}${text} ${wayOut}</div>
+    <div>${heading}${sentenceView(...text)} ${wayOut}</div>
   </div>`;
+}
+
+/** The same in words. */
+export function noticeText({ title, text }: Notice): string {
+  return title ? `${fill(...title)}. ${fill(...text)}` : fill(...text);
 }

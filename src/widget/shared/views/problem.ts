@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Problem, ProblemKind } from '../../../core/problem.js';
-import { fill } from '../i18n/formatting.js';
 import type { Messages } from '../i18n/types.js';
 import { contactLink, type ContactContext } from './contact.js';
 import { icon } from './icon.js';
+import { sentenceView } from './sentence.js';
 
 /** What a payer can do about each problem; `contact` if there is nothing better to say. */
 const ADVICE: Partial<Record<ProblemKind, keyof Messages['advice']>> = {
@@ -38,7 +38,7 @@ export function problemView(
   return html`<div part="problem" class="problem">
     <span class="badge ${problem.retryable ? 'retryable' : ''}">${icon('warning', 24)}</span>
     <h2 id="title" part="title" tabindex="-1">${problemTitle(problem, messages)}</h2>
-    <p>${fill(messages.advice[advice], { merchant })}</p>
+    <p>${sentenceView(messages.advice[advice], { merchant })}</p>
     ${
       problem.retryable
         ? html`<button part="retry" class="primary" @click=${onRetry}>${messages.retry}</button>`

@@ -3,15 +3,16 @@ import type { Kind } from '../../../core/kinds.js';
 import { cleanText } from '../../../core/reader/hostile-text.js';
 import { isUnknown, type Row } from '../../../core/reader/row.js';
 import type { CopyFeedback } from '../controllers/copy-controller.js';
-import { fill } from '../i18n/formatting.js';
+import { fill, type Sentence, type Words } from '../i18n/formatting.js';
 import type { Messages } from '../i18n/types.js';
 import { icon } from './icon.js';
+import { sentenceView } from './sentence.js';
 
 /** What a row needs besides its value. */
 export interface RowContext {
   readonly messages: Messages;
   /** The merchant's name, or the words for "the merchant". */
-  readonly merchant: string;
+  readonly merchant: string | Words;
   readonly copied: CopyFeedback | undefined;
   /** Copies a value. `shown` is the node that shows it. */
   readonly onCopy: (target: CopyTarget, shown: Node | null) => void;
@@ -25,7 +26,7 @@ export interface RowOptions {
   /** Its copy button is the only primary one. */
   readonly isPrimary?: boolean;
   /** What must be said about the value, below it. */
-  readonly notes?: readonly string[];
+  readonly notes?: readonly Sentence[];
 }
 
 const TEXT_KINDS: ReadonlySet<Kind> = new Set(['name', 'address', 'text']);
@@ -40,18 +41,20 @@ export function rowView(row: Row, options: RowOptions, context: RowContext): Tem
   return html`<div part="row" class="row" data-key=${key} data-kind=${kind} data-check=${check}>
     <dt part="label">${labelOf(row, context)}</dt>
     <dd>
-      ${valueView(row)}<span class="sr">${spokenText(row, context)}</span>
+      ${valueView(row)}<span class="sr" translate=${isLong(kind) ? nothing : 'no'}
+        >${spokenText(row, context)}</span
+      >
       ${button} ${outcomeNote(row, context)}
-      ${notes.map((note) => html`<p class="note ${isAlarm ? 'warn' : ''}">${note}</p>`)}
+      ${notes.map((note) => html`<p class="note ${isAlarm ? 'warn' : ''}">${sentenceView(...note)}</p>`)}
     </dd>
   </div>`;
 }
 
-/** The amount among the rows. */
-export function amountRow(amount: string, context: RowContext): TemplateResult {
+/** The amount among the rows. `isTyped`: the code beside it does not hold it. */
+export function amountRow(amount: string, isTyped: boolean, context: RowContext): TemplateResult {
   const { messages } = context;
   return html`<div class="row sum-row">
-    <dt>${messages.amount}</dt>
+    <dt>${isTyped ? messages.amountToType : messages.amount}</dt>
     <dd>
       <span class="value mono" dir="ltr" translate="no">${amount}</span>
       ${copyButton('amount', messages.names.amount, false, context)} ${outcomeNote('amount', context)}
@@ -89,7 +92,7 @@ function valueView({ kind, groups, copy }: Row): TemplateResult {
 function spokenText(row: Row, context: RowContext): string {
   const { kind, groups, copy } = row;
   const { messages } = context;
-  if (isCode(kind) || kind.endsWith('link'))
+  if (isLong(kind))
     return fill(messages.spokenCode, { name: nameOf(row, context), count: String(copy.length) });
   if (TEXT_KINDS.has(kind) || kind === 'alias') return copy;
   return groups.map((group) => [...group].join(' ')).join(', ');
@@ -97,6 +100,11 @@ function spokenText(row: Row, context: RowContext): string {
 
 function isCode(kind: Kind): boolean {
   return kind.endsWith('code');
+}
+
+/** Whether a value is described and not read aloud. */
+function isLong(kind: Kind): boolean {
+  return isCode(kind) || kind.endsWith('link');
 }
 
 /** A copy button that shows the outcome of the last press on it. Its name stays the same, as a screen reader expects. */
@@ -133,9 +141,9 @@ function outcomeNote(target: CopyTarget, { messages, copied }: RowContext): Temp
 export function notesOf(
   row: Row,
   { messages, merchant }: Pick<RowContext, 'messages' | 'merchant'>,
-): string[] {
-  return [
-    ...(isUnknown(row) ? [fill(messages.unknown, { merchant })] : []),
-    ...(row.reason === 'cleaned' ? [messages.cleaned] : []),
-  ];
+): Sentence[] {
+  const notes: Sentence[] = [];
+  if (isUnknown(row)) notes.push([messages.unknown, { merchant }]);
+  if (row.reason === 'cleaned') notes.push([messages.cleaned]);
+  return notes;
 }

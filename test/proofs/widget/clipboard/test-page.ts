@@ -120,7 +120,7 @@ function valueOf(button: HTMLElement, slip: DepositSlip['slip']): Value {
   return {
     key: 'amount',
     kind: 'amount',
-    copy: copyAmount(slip?.askedAmount ?? '', numberLocale('en', method?.amountLocale)),
+    copy: copyAmount(slip?.askedAmount ?? '', slip?.fiat, numberLocale('en', method?.amountLocale)),
   };
 }
 

@@ -1,4 +1,5 @@
-import { LISTED, type PaymentRow, type Tally } from '../rows.js';
+import { LISTED_DEPOSITS } from '../../../../core/reader/payment.js';
+import type { PaymentRow, Tally } from '../rows.js';
 import { DEPOSIT, jsonOf, listOf, PAYMENT, rowOf, rowsOf } from './columns.js';
 
 /** A payment with what came of it. */
@@ -21,10 +22,10 @@ function talliedJson(counts: string): string {
     where c.scope = p.scope and c.merchant = p.merchant and c.grant_id = p.grant_id)`;
   const tally = `(
     select json_build_object(
-      'deposits', coalesce(json_agg(${jsonOf(DEPOSIT, 't')} order by t.number) filter (where t.place <= ${LISTED}), '[]'),
+      'deposits', coalesce(json_agg(${jsonOf(DEPOSIT, 't')} order by t.number) filter (where t.place <= ${LISTED_DEPOSITS}), '[]'),
       'earlier', json_build_object(
-        'count', count(*) filter (where t.place > ${LISTED}),
-        'amount', coalesce(sum(t.amount - t.returned) filter (where t.place > ${LISTED}), 0)::text))
+        'count', count(*) filter (where t.place > ${LISTED_DEPOSITS}),
+        'amount', coalesce(sum(t.amount - t.returned) filter (where t.place > ${LISTED_DEPOSITS}), 0)::text))
     from (
       select d.*, row_number() over (order by d.number desc) as place from deposit_slip.deposit d
       where d.scope = p.scope and d.merchant = p.merchant and d.grant_id = p.grant_id and d.fiat = p.fiat

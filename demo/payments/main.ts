@@ -1,0 +1,10 @@
+/** The script of the page with the payments of an order. */
+import { startTheme } from '../site/theme.js';
+
+startTheme();
+
+// What is awaited is paid at the checkout.
+document.addEventListener('deposit-open', (event) => {
+  event.preventDefault();
+  location.assign(document.querySelector<HTMLAnchorElement>('.back')!.href);
+});

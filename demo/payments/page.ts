@@ -1,0 +1,27 @@
+import { html } from 'hono/html';
+import type { Order } from '../orders.js';
+import type { Page } from '../site/page.js';
+import { textsOf } from '../shop/texts/index.js';
+
+/** What was paid for an order, and what is awaited. */
+export function paymentsPage({ number, country: { lang } }: Order): Page {
+  const { title, back } = textsOf(lang).payments;
+  return {
+    lang,
+    title: `Tienda Sol · ${title(number)}`,
+    brand: 'Tienda Sol',
+    place: 'shop',
+    styles: ['/demo/payments/payments.css'],
+    scripts: ['/payments.js', '/deposit-history.js'],
+    main: html`<main>
+      <h1>${title(number)}</h1>
+      <deposit-history
+        endpoint="/deposit?order=${number}"
+        merchant-name="Tienda Sol"
+        contact="mailto:hola@tienda.example"
+        watch
+      ></deposit-history>
+      <p><a class="back" href="/?order=${number}">${back}</a></p>
+    </main>`,
+  };
+}

@@ -1,0 +1,40 @@
+import { formatSum } from 'deposit-slip/core';
+import type { Order } from '../orders.js';
+import type { Country } from './countries.js';
+import { textsOf } from './texts/index.js';
+
+/** What the page shows of an order, beside what never changes; its script asks for it. */
+export interface OrderState {
+  readonly state: 'waiting' | 'part' | 'paid';
+  /** The time of the payment, as the page shows it. */
+  readonly paidAt: string;
+  /** What came, if that is not what was asked for. */
+  readonly account: string;
+}
+
+export function orderState(order: Order): OrderState {
+  const { country, payment, paidAt } = order;
+  const account = accountOf(order);
+  if (paidAt !== undefined) return { state: 'paid', paidAt: timeOf(country, paidAt), account };
+  return { state: payment?.status === 'part' ? 'part' : 'waiting', paidAt: '', account };
+}
+
+/** The record's sums, in words; empty if nothing came, or exactly what was asked for. */
+function accountOf({ country: { fiat, lang }, payment }: Order): string {
+  if (!payment) return '';
+  const { status, received, remaining = '0', excess = '0', deposits } = payment;
+  const texts = textsOf(lang).account;
+  const sum = (amount: string): string => formatSum(amount, fiat, lang);
+  if (status === 'part') return texts.part(sum(received), sum(remaining));
+  if (status === 'over') return texts.over(sum(received), sum(excess));
+  const returned = deposits.findLast((deposit) => deposit.returned !== undefined)?.returned;
+  return status === 'open' && returned !== undefined ? texts.returned(sum(returned)) : '';
+}
+
+export function timeOf({ lang }: Country, time: number): string {
+  return new Intl.DateTimeFormat(lang, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(time);
+}

@@ -1,0 +1,37 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+const DAY = 86_400_000;
+
+/** Tells when a slip has been open for a day: its sum may have changed, and nobody polls any more. */
+export class AgeController implements ReactiveController {
+  readonly #since: () => number | undefined;
+  readonly #onOld: () => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** `since`: when the slip on show was made, milliseconds since the epoch; undefined if none is on show, or it cannot be reloaded. */
+  constructor(host: ReactiveControllerHost, since: () => number | undefined, onOld: () => void) {
+    this.#since = since;
+    this.#onOld = onOld;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    // While the device sleeps, a timer stands still.
+    document.addEventListener('visibilitychange', this.check);
+    this.check();
+  }
+
+  hostDisconnected(): void {
+    document.removeEventListener('visibilitychange', this.check);
+    clearTimeout(this.#timer);
+  }
+
+  check = (): void => {
+    clearTimeout(this.#timer);
+    const since = this.#since();
+    if (since === undefined) return;
+    const left = since + DAY - Date.now();
+    if (left > 0) this.#timer = setTimeout(this.check, left);
+    else this.#onOld();
+  };
+}

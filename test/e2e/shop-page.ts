@@ -1,0 +1,56 @@
+import { reach } from './demo-browsers.js';
+import type { Page } from './driver/index.js';
+
+/** The checkout of the demo shop, as a payer uses it. */
+
+export const CHECKOUT = '#checkout deposit-slip';
+export const BANK = '#phone iframe';
+
+/** Opens the shop of a country and waits for its slip. */
+export async function openShop(page: Page, url: string, country: string, status = 'ready'): Promise<void> {
+  await page.goto(`${url}/?country=${country}`);
+  await reach(page, CHECKOUT, status);
+}
+
+/** Waits until the order has a state. */
+export function becomes(page: Page, state: string): Promise<boolean> {
+  return page.waitFor((wanted) => document.querySelector('main')!.dataset['state'] === wanted, {
+    args: [state],
+    what: `the order to be ${state}`,
+    timeout: 20_000,
+  });
+}
+
+export function heading(page: Page): Promise<string> {
+  return page.evaluate(
+    () => [...document.querySelectorAll('h1')].find((each) => each.checkVisibility())!.textContent,
+  );
+}
+
+export function numberOf(page: Page): Promise<string> {
+  return page.evaluate(() => /TS-[0-9]+/.exec(document.querySelector('.band')!.textContent)![0]);
+}
+
+export function shownAccount(page: Page): Promise<string> {
+  return page.evaluate(
+    (selector) =>
+      document.querySelector<HTMLElementTagNameMap['deposit-slip']>(selector)!.slip!.rows[0]!.copy,
+    CHECKOUT,
+  );
+}
+
+/** What the bank on the phone shows of a payment that was filled in. */
+export async function filledIn(page: Page): Promise<{ details: string; amount: string }> {
+  await page.waitFor(
+    (frame) =>
+      document.querySelector<HTMLIFrameElement>(frame)!.contentDocument?.querySelector('#amount') !== null,
+    { args: [BANK], what: 'the bank to be filled in' },
+  );
+  return page.evaluate((frame) => {
+    const bank = document.querySelector<HTMLIFrameElement>(frame)!.contentDocument!;
+    return {
+      details: bank.querySelector('main')!.textContent.replaceAll(/\s+/g, ' '),
+      amount: bank.querySelector<HTMLInputElement>('#amount')!.value,
+    };
+  }, BANK);
+}

@@ -1,0 +1,344 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { DemoBrowsers } from '../../../e2e/demo-browsers.js';
+import type { Browser, Page } from '../../../e2e/driver/index.js';
+import { en } from '../../../../src/widget/locales/en.js';
+import { es } from '../../../../src/widget/locales/es.js';
+import { esAR } from '../../../../src/widget/locales/es-AR.js';
+import { ptBR } from '../../../../src/widget/locales/pt-BR.js';
+import { isSoak } from '../../scale.js';
+import { Checkout, SIZE, type Told } from './checkout.js';
+import { passTime } from './clock.js';
+import { Wallet } from './wallet.js';
+
+/**
+ * Money that is not what was asked for, as its payer meets it: shop, slip, phone and history are used by clicks, and slip, receipt,
+ * history, print and the server's hooks say the same sums, over reloads, tabs, devices and days.
+ */
+
+const demo = new DemoBrowsers({ width: 1280, height: 900 });
+const [MINUTE, HOUR] = [60_000, 3_600_000];
+
+interface Payer {
+  readonly visit: string;
+  newPage(): Promise<Page>;
+  /** Opens the shop of a country. */
+  open(code: string, status?: string): Promise<Checkout>;
+}
+
+/** One payer in each engine; in a sample, each test takes the next engine. */
+function inEachEngine(run: (payer: Payer) => Promise<void>): Promise<void> {
+  return demo.inEachBrowser((browser) => run(payerIn(browser)), nextEngine());
+}
+
+let turn = 0;
+
+function nextEngine(): number | undefined {
+  turn += 1;
+  return isSoak ? undefined : turn;
+}
+
+function payerIn(browser: Browser, visit: string = randomUUID()): Payer {
+  const newPage = (): Promise<Page> => browser.newPage(SIZE);
+  return {
+    visit,
+    newPage,
+    open: async (code, status = 'ready') => Checkout.open(demo, await newPage(), { visit, code, status }),
+  };
+}
+
+/** Two phases, with time between them in which nobody has a page open. */
+async function afterTime(
+  milliseconds: number,
+  first: (payer: Payer) => Promise<void>,
+  then: (payer: Payer) => Promise<void>,
+): Promise<void> {
+  const visits = new Map<string, string>();
+  const engine = nextEngine();
+  await demo.inEachBrowser((browser) => {
+    const payer = payerIn(browser);
+    visits.set(browser.engine, payer.visit);
+    return first(payer);
+  }, engine);
+  passTime(milliseconds);
+  await demo.inEachBrowser((browser) => then(payerIn(browser, visits.get(browser.engine))), engine);
+}
+
+const PART = { status: 'part', received: '1249.00', remaining: '1.00', deposits: ['1249.00'] } as const;
+const PAID = { status: 'paid', received: '1250.00', deposits: ['1250.00'] } as const;
+
+describe('the same sums on slip, receipt, history, print, shop and hooks', () => {
+  it('of a part, and of its rest', () =>
+    inEachEngine(async ({ open }) => {
+      const shop = await open('MX');
+      await shop.take('copied');
+      await shop.pay('part');
+      await shop.tells(PART);
+      await shop.isBooked('1249.00 MXN received');
+      await shop.take('copied');
+      await shop.pay('pay');
+      await shop.tells({ status: 'paid', received: '1250.00', deposits: ['1249.00', '1.00'] });
+      await shop.isBooked('1249.00 MXN received', '1.00 MXN received', 'paid');
+      await shop.page.close();
+    }));
+
+  it('of two parts, each with a code for what remains', () =>
+    inEachEngine(async ({ open }) => {
+      const shop = await open('BR');
+      await shop.take('scanned');
+      await shop.pay('pay', '100');
+      const first: Told = { status: 'part', received: '100.00', remaining: '87.40', deposits: ['100.00'] };
+      await shop.tells(first);
+      await shop.take('scanned');
+      await shop.pay('pay', '50');
+      await shop.tells({
+        status: 'part',
+        received: '150.00',
+        remaining: '37.40',
+        deposits: ['100.00', '50.00'],
+      });
+      await shop.take('scanned');
+      await shop.pay('pay');
+      await shop.tells({ status: 'paid', received: '187.40', deposits: ['100.00', '50.00', '37.40'] });
+      await shop.isBooked('100.00 BRL received', '50.00 BRL received', '37.40 BRL received', 'paid');
+      await shop.page.close();
+    }));
+
+  it('of more than was asked for', () =>
+    inEachEngine(async ({ open }) => {
+      const shop = await open('CO');
+      await shop.take('opened');
+      await shop.pay('more');
+      await shop.tells({ status: 'over', received: '275001.00', excess: '1.00', deposits: ['275001.00'] });
+      await shop.isBooked('275001.00 COP received', 'paid');
+      await shop.page.close();
+    }));
+
+  it('of a payment that is made twice', () =>
+    inEachEngine(async ({ open }) => {
+      const shop = await open('PE');
+      await shop.take('opened');
+      await shop.pay('twice');
+      await shop.tells({
+        status: 'over',
+        received: '500.00',
+        excess: '250.00',
+        deposits: ['250.00', '250.00'],
+      });
+      await shop.isBooked('250.00 PEN received', 'paid', '250.00 PEN received');
+      await shop.page.close();
+    }));
+
+  it('of a part that is sent back', () =>
+    inEachEngine(async ({ open }) => {
+      const shop = await open('US', 'choosing');
+      await shop.choose(1);
+      await shop.take('copied');
+      await shop.pay('return', '20');
+      await shop.tellsNow({ status: 'part', received: '20.00', remaining: '55.00', deposits: ['20.00'] });
+      await shop.tells({
+        status: 'open',
+        received: '0.00',
+        remaining: '75.00',
+        deposits: ['20.00'],
+        returned: '20.00',
+      });
+      await shop.isBooked('20.00 USD received', '20.00 USD sent back');
+      await shop.page.close();
+    }));
+
+  it('of an order that was paid and whose money is sent back, and that is paid again', () =>
+    inEachEngine(async ({ open }) => {
+      const shop = await open('EU');
+      await shop.take('copied');
+      await shop.pay('return');
+      await shop.tellsNow({ status: 'paid', received: '64.90', deposits: ['64.90'] });
+      await shop.says(en.account.returned);
+      await shop.press(en.account.showDetails);
+      await shop.becomes('ready');
+      await shop.tells({
+        status: 'open',
+        received: '0.00',
+        remaining: '64.90',
+        deposits: ['64.90'],
+        returned: '64.90',
+      });
+      await shop.take('copied');
+      await shop.pay('pay');
+      await shop.tells({
+        status: 'paid',
+        received: '64.90',
+        deposits: ['64.90', '64.90'],
+        returned: '64.90',
+      });
+      await shop.isBooked('64.90 EUR received', 'paid', '64.90 EUR sent back', '64.90 EUR received', 'paid');
+      await shop.page.close();
+    }));
+
+  it('of a deposit that is late, and comes when the page is closed', () =>
+    inEachEngine(async ({ open }) => {
+      const shop = await open('MX');
+      await shop.take('copied');
+      await shop.pay('late');
+      assert.equal(
+        await shop.page.evaluate(() => document.querySelector('main')!.dataset['state']),
+        'waiting',
+      );
+      await shop.page.close();
+      const later = await open('MX');
+      await later.tells(PAID);
+      await later.isBooked('1250.00 MXN received', 'paid');
+      await later.page.close();
+    }));
+
+  it('of an order whose page is closed as soon as it is paid', () =>
+    inEachEngine(async ({ open }) => {
+      const shop = await open('MX');
+      await shop.take('copied');
+      await shop.pay('pay');
+      await shop.page.close();
+      const again = await open('MX', 'arrived');
+      await again.tells(PAID);
+      await again.isBooked('1250.00 MXN received', 'paid');
+      await again.page.close();
+    }));
+
+  it('of an old code that is paid after a new one was made', () =>
+    inEachEngine(async ({ open }) => {
+      const shop = await open('BR');
+      await shop.take('scanned');
+      const before = await shop.details();
+      await shop.press(ptBR.renew);
+      await shop.becomes('ready');
+      await shop.page.waitFor(
+        (old) => {
+          const { slip } =
+            document.querySelector<HTMLElementTagNameMap['deposit-slip']>('#checkout deposit-slip')!;
+          return slip !== undefined && !slip.rows.some(({ copy }) => old.includes(copy));
+        },
+        { args: [before], what: 'the new code' },
+      );
+      await shop.pay('pay');
+      await shop.says(ptBR.account.elsewhere);
+      await shop.tells({ status: 'paid', received: '187.40', deposits: ['187.40'] });
+      await shop.isBooked('187.40 BRL received', 'paid');
+      await shop.page.close();
+    }));
+});
+
+describe('an order on two pages', () => {
+  it('of one browser turns into its receipt on that with the other method', () =>
+    inEachEngine(async ({ open }) => {
+      const shop = await open('AR', 'choosing');
+      await shop.choose(1);
+      const other = await open('AR');
+      await other.press(esAR.changeMethod!);
+      await other.choose(2);
+      const code = await other.details();
+      await shop.page.toFront();
+      await shop.take('copied');
+      await shop.pay('pay');
+      const told: Told = { status: 'paid', received: '70000.00', deposits: ['70000.00'] };
+      await other.page.toFront();
+      await other.says(es.account.elsewhere);
+      await other.tellsNow(told);
+      const text = await other.text();
+      assert.ok(!text.includes('QR'), 'which method was used is not known, but not that on show');
+      for (const value of code.filter((each) => each.length > 8)) assert.ok(!text.includes(value), text);
+      await shop.page.toFront();
+      await shop.tells(told);
+      await shop.isBooked('70000.00 ARS received', 'paid');
+      await Promise.all([shop.page.close(), other.page.close()]);
+    }));
+
+  it('of two devices is paid in parts, and both say what is missing', () =>
+    inEachEngine(async ({ open }) => {
+      const [computer, phone] = [await open('MX'), await open('MX')];
+      await computer.page.toFront();
+      await computer.take('copied');
+      await computer.pay('part');
+      await phone.page.toFront();
+      await phone.tellsNow(PART);
+      await phone.take('copied');
+      await phone.pay('pay');
+      const told: Told = { status: 'paid', received: '1250.00', deposits: ['1249.00', '1.00'] };
+      await computer.page.toFront();
+      await computer.tells(told);
+      await phone.page.toFront();
+      await phone.tells(told);
+      await Promise.all([computer.page.close(), phone.page.close()]);
+    }));
+});
+
+describe('a wallet', () => {
+  it('that waits in one currency is not paid by money in another', () =>
+    inEachEngine(async ({ visit, newPage }) => {
+      const [reais, pesos] = [
+        await Wallet.open(demo, newPage, visit, 'BR'),
+        await Wallet.open(demo, newPage, visit, 'MX'),
+      ];
+      await pesos.take('.lead [part~="copy"]');
+      await pesos.pay('500');
+      await pesos.receives('$500.00');
+      await reais.page.toFront();
+      assert.equal(await reais.status(), 'ready');
+      await reais.take('.lead [part~="copy"]');
+      await reais.pay('25');
+      await reais.receives('R$25,00');
+      assert.ok(!(await reais.text()).includes('500'), 'the receipt of the one does not name the other');
+      for (const [wallet, balance, sums] of [
+        [reais, 'R$25,00BRL', ['R$25,00', '$500,00']],
+        [pesos, '$500.00MXN', ['R$25.00', '$500.00']],
+      ] as const) {
+        await wallet.page.toFront();
+        await wallet.lists(...sums);
+        await wallet.balances(balance);
+      }
+      await Promise.all([reais.page.close(), pesos.page.close()]);
+    }));
+});
+
+describe('an order that is opened again', () => {
+  for (const [name, milliseconds] of [
+    ['66 minutes', 66 * MINUTE],
+    ['a day', 25 * HOUR],
+  ] as const)
+    it(`after ${name} says what came of it, and is paid`, () =>
+      afterTime(
+        milliseconds,
+        async ({ open }) => {
+          const shop = await open('MX');
+          await shop.take('copied');
+          await shop.pay('part');
+          await shop.tellsNow(PART);
+          await shop.page.close();
+        },
+        async ({ open }) => {
+          const shop = await open('MX');
+          await shop.tells(PART);
+          await shop.take('copied');
+          await shop.pay('pay');
+          await shop.tells({ status: 'paid', received: '1250.00', deposits: ['1249.00', '1.00'] });
+          await shop.isBooked('1249.00 MXN received', '1.00 MXN received', 'paid');
+          await shop.page.close();
+        },
+      ));
+
+  it('after the session was lost says what came meanwhile, and never that nothing did', () =>
+    inEachEngine(async ({ open, visit }) => {
+      const shop = await open('MX');
+      const number = await shop.number();
+      await shop.take('copied');
+      await shop.logOut();
+      await shop.says(es.sessionEnded);
+      assert.ok((await shop.text()).includes(number));
+      await shop.pay('pay');
+      assert.ok(!(await shop.text()).includes(es.arrived.replaceAll(' ', '')));
+      await shop.logIn(visit);
+      await shop.reload('arrived');
+      await shop.tells(PAID);
+      await shop.isBooked('1250.00 MXN received', 'paid');
+      await shop.page.close();
+    }));
+});

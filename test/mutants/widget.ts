@@ -81,6 +81,18 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
     caughtBy: ['test/widget/translation.test.ts', 'leaves names, numbers and sums as they are'],
   },
   {
+    name: 'a name promised where no app shows one',
+    file: 'src/core/reader/confirmation.ts',
+    edits: { "new Set(['cvu',": "new Set(['spei', 'cvu'," },
+    caughtBy: ['test/widget/promises.test.ts', 'follows from the rail and the code in en'],
+  },
+  {
+    name: 'the test bank on a slip that is none',
+    file: 'src/widget/deposit-slip/views/derived.ts',
+    edits: { 'isTest && isTestClabe': 'isTestClabe' },
+    caughtBy: ['test/widget/bank.test.ts', 'is that of the sandbox on a test slip alone'],
+  },
+  {
     name: 'markup in a value',
     file: 'src/widget/shared/views/row.ts',
     edits: { '<bdi>${copy}</bdi>': '<bdi .innerHTML=${copy}></bdi>' },

@@ -1,38 +1,146 @@
-/** What a slip says that the payer's bank shows (docs/what-banks-show.md). */
+/**
+ * What a slip says that the payer's bank shows: every method, content of a code and language, against a table of its own
+ * (docs/what-banks-show.md).
+ */
 import { expect } from '@open-wc/testing';
 import { engine } from '../browsers/commands.js';
-import { AR_QR } from '../fixtures/instruments.js';
-import { en } from '../../src/widget/locales/en.js';
-import { mount, mountSample, type Attributes } from './helpers/mount.js';
-import { textOf } from './helpers/queries.js';
+import { AR_QR, PIX, PIX_KEY, WRONG_PIX } from '../fixtures/instruments.js';
+import { METHODS, methodOf } from '../../src/core/methods.js';
+import { formatSum } from '../../src/core/money.js';
+import { LOCALES } from '../../src/widget/all-locales.js';
+import { fill, numberLocale } from '../../src/widget/shared/i18n/formatting.js';
+import { messagesFor } from '../../src/widget/shared/i18n/registry.js';
+import type { Messages } from '../../src/widget/shared/i18n/types.js';
+import { mount } from './helpers/mount.js';
+import { part, parts, textOf } from './helpers/queries.js';
+import { sampleFields } from './helpers/samples.js';
 
-describe(`a slip in ${engine}`, () => {
-  const PAYEES: Record<string, [id: number, attributes: Attributes, said: string]> = {
-    'the beneficiary of the answer': [85, {}, 'Your bank should show Tienda Sol SA.'],
-    'the beneficiary-name': [63, { beneficiaryName: 'Sol SA' }, 'Your bank should show Sol SA.'],
-    'the name in the code, and to enter the amount that is not in it': [
-      90,
-      { amount: '20.00' },
-      'Check that it says Fulano de Tal, enter R$ 20,00 and confirm',
-    ],
-    'the tax number alone, if that is all that is known': [63, {}, en.cuit],
-  };
-  for (const [name, [id, attributes, said]] of Object.entries(PAYEES))
-    it(`says that the bank will show ${name}`, async () => {
-      expect(textOf(await mountSample(id, attributes))).to.contain(said);
-    });
+/** What a slip says, and of whom and which sum. */
+interface Promised {
+  /** The last step of a transfer, or the second of a page; `blocked`: there are no steps. */
+  readonly confirm: keyof Messages['stepConfirm'] | 'page' | 'blocked';
+  /** The name in the last step. */
+  readonly name?: string;
+  /** Whom the bank shows, as a line of its own. */
+  readonly fact?: { readonly name: string };
+  /** Whether the amount among the rows is one to enter beside a code. */
+  readonly isTyped?: boolean;
+}
 
-  it('says that the bank will show the name and the amount in the code', async () => {
-    const answer = { fiat: 'ARS', fieldList: { qrCode: AR_QR[0] } };
-    const slip = await mount({ paymentId: '137', amount: '1500.00', answer });
-    expect(textOf(slip).replaceAll(/\s/g, ' ')).to.contain(
-      'Check that it says COMERCIO DEMO and $ 1.500,00, then confirm',
-    );
-    expect(textOf(slip)).not.to.contain(en.amountToType);
+interface Case extends Promised {
+  readonly id: number;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly amount?: string;
+}
+
+const BENEFICIARY = 'Sol SA';
+const LINK = 'https://pay.example.com/l/1';
+const FULANO = 'Fulano de Tal';
+const DEMO = 'COMERCIO DEMO';
+
+/** The same with and without an amount to pay. */
+function both(id: number, fields: Case['fields'], promised: Omit<Promised, 'confirm'> = {}): Case[] {
+  return [
+    { id, fields, confirm: 'none', ...promised },
+    { id, fields, amount: '1500.00', confirm: 'amount', ...promised },
+  ];
+}
+
+function pixCases(id: number, key: string): Case[] {
+  return [
+    { id, fields: { [key]: PIX.random }, confirm: 'name', name: FULANO },
+    { id, fields: { [key]: PIX.random }, amount: '20.00', confirm: 'typed', name: FULANO, isTyped: true },
+    { id, fields: { [key]: PIX.withAmount }, confirm: 'both', name: 'LOJA DEMO' },
+    { id, fields: { [key]: PIX.withAmount }, amount: '10.00', confirm: 'both', name: 'LOJA DEMO' },
+    { id, fields: { [key]: PIX.withAmount }, amount: '11.00', confirm: 'blocked' },
+    { id, fields: { [key]: PIX.dynamicWithAmount }, confirm: 'named', name: FULANO },
+    { id, fields: { [key]: PIX.dynamicWithAmount }, amount: '20.00', confirm: 'both', name: FULANO },
+    { id, fields: { [key]: WRONG_PIX.otherAmount }, confirm: 'blocked' },
+    ...both(id, { pixKey: PIX_KEY }),
+  ];
+}
+
+const CASES: readonly Case[] = [
+  ...[105, 72, 58].flatMap((id) => both(id, sampleFields(id))),
+  ...both(63, sampleFields(63), { fact: { name: BENEFICIARY } }),
+  { id: 137, fields: { qrCode: AR_QR[0] }, amount: '1500.00', confirm: 'both', name: DEMO },
+  { id: 137, fields: { qrCode: AR_QR[0] }, amount: '1600.00', confirm: 'blocked' },
+  { id: 137, fields: { qrCode: AR_QR[2] }, amount: '1500.00', confirm: 'typed', name: DEMO, isTyped: true },
+  { id: 137, fields: { qrCodeLink: LINK }, amount: '1500.00', confirm: 'amount' },
+  { id: 68, fields: { paymentLink: LINK }, amount: '1500.00', confirm: 'page' },
+  { id: 68, fields: { paymentLink: LINK }, confirm: 'page' },
+  ...both(68, { alias: 'sandbox.k7qhw2m9' }),
+  ...pixCases(90, 'Pix copia e cola'),
+  ...pixCases(92, 'qrCode'),
+  { id: 95, fields: sampleFields(95), amount: '1500.00', confirm: 'page' },
+  ...[81, 82, 83, 84].flatMap((id) => both(id, sampleFields(id))),
+  ...both(85, sampleFields(85), { fact: { name: 'Tienda Sol SA' } }),
+];
+
+const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+/** The step that says what to check, in a language. */
+function stepOf({ id, confirm, name, amount, fields }: Case, tag: string): string | undefined {
+  const { stepConfirm, stepPay } = messagesFor(tag);
+  if (confirm === 'blocked') return undefined;
+  const sum = amount ?? (Object.values(fields).includes(PIX.withAmount) ? '10.00' : undefined);
+  const { fiat, amountLocale } = methodOf(id)!;
+  const values = { name, amount: sum && formatSum(sum, fiat, numberLocale(tag, amountLocale)) };
+  const text = confirm === 'page' ? stepPay[sum ? 'amount' : 'none'] : stepConfirm[confirm];
+  return plain(fill(text, values));
+}
+
+function factOf({ fact }: Case, tag: string): string | undefined {
+  const { payee, payeeOther } = messagesFor(tag);
+  if (fact === undefined) return undefined;
+  return plain(fill(payee, fact) + payeeOther);
+}
+
+describe(`what a slip says of the bank in ${engine}`, () => {
+  it('is told of every method', () => {
+    expect(CASES.map(({ id }) => id)).to.include.members(METHODS.map(({ id }) => id));
   });
 
-  it('says nothing about whom the bank will show if nobody is named, or the rail shows no name', async () => {
-    for (const attributes of [{}, { beneficiaryName: 'Sol SA' }])
-      expect(textOf(await mountSample(105, attributes))).not.to.contain('should show');
+  for (const tag of Object.keys(LOCALES))
+    it(`follows from the rail and the code in ${tag}`, async () => {
+      const { payee, cuit, amount: label, amountToType } = messagesFor(tag);
+      const [promise] = payee.split('{name}');
+      for (const example of CASES) {
+        const { id, fields, amount, isTyped } = example;
+        const answer = { fiat: methodOf(id)!.fiat, fieldList: fields };
+        const attributes = { paymentId: String(id), lang: tag, beneficiaryName: BENEFICIARY };
+        const slip = await mount({ ...attributes, answer, ...(amount && { amount }) });
+        const what = `${id} ${JSON.stringify(fields)} ${amount}`;
+        const steps = [...slip.shadowRoot!.querySelectorAll('.steps li')].map((step) =>
+          plain(step.textContent),
+        );
+        const step = stepOf(example, tag);
+        if (step === undefined) expect(steps, what).to.have.length(0);
+        else expect(steps, what).to.include(step);
+        const fact = factOf(example, tag);
+        const facts = plain(parts(slip, 'facts')[0]?.textContent ?? '');
+        if (fact === undefined) {
+          expect(textOf(slip), what).not.to.contain(cuit);
+          expect(facts, what).not.to.contain(promise!.trim());
+        } else expect(facts.replaceAll(' ', ''), what).to.contain(fact.replaceAll(' ', ''));
+        const shown = slip.shadowRoot!.querySelector('[data-derived="amount"] dt')?.textContent;
+        if (shown !== undefined && step !== undefined)
+          expect(shown, what).to.equal(isTyped ? amountToType : label);
+        expect(textOf(slip), what).not.to.match(/[{}]/);
+        slip.remove();
+      }
+    });
+
+  it('is the CUIT of an account alone, if nobody is named', async () => {
+    const { cuit } = messagesFor('en');
+    const fieldList = sampleFields(63);
+    const slip = await mount({ paymentId: '63', answer: { fiat: 'ARS', fieldList } });
+    expect(part(slip, 'facts').textContent).to.contain(cuit);
+    const wrong = { ...fieldList, CUIT: '30000010011' };
+    expect(
+      textOf(await mount({ paymentId: '63', answer: { fiat: 'ARS', fieldList: wrong } })),
+    ).not.to.contain(cuit);
+    const unknown = await mount({ paymentId: '9', answer: { fiat: 'ARS', fieldList } });
+    expect(textOf(unknown), 'a rail that nobody knows').not.to.contain(cuit);
   });
 });

@@ -169,7 +169,7 @@ describe(`a slip in ${engine}`, () => {
   it('shows a preset amount with its currency once, and copies it as bank forms accept it', async () => {
     const slip = await mountSample(90, { amount: '1187.4', lang: 'pt-BR' });
     expect(part(slip, 'total').textContent).to.equal('R$\u00a01.187,40 BRL');
-    const amount = slip.shadowRoot!.querySelector<HTMLElement>('.sum-row')!;
+    const amount = slip.shadowRoot!.querySelector<HTMLElement>('[data-derived="amount"]')!;
     expect(amount.querySelector('.value')!.textContent).to.equal('1187,40');
     const copied = nextEvent(slip, 'deposit-copy');
     await realClick(within(amount, 'copy'));
@@ -181,7 +181,7 @@ describe(`a slip in ${engine}`, () => {
   it('copies the amount as it is shown for the bank’s form, whatever the language of the payer writes', async () => {
     for (const lang of ['en-US', 'es-MX', 'pt-BR']) {
       const slip = await mountSample(90, { amount: '1187.4', lang });
-      const amount = slip.shadowRoot!.querySelector<HTMLElement>('.sum-row')!;
+      const amount = slip.shadowRoot!.querySelector<HTMLElement>('[data-derived="amount"]')!;
       expect(amount.querySelector('.value')!.textContent, lang).to.equal('1187,40');
       const copied = nextEvent(slip, 'deposit-copy');
       await realClick(within(amount, 'copy'));
@@ -247,9 +247,9 @@ describe(`a slip in ${engine}`, () => {
 
   it('copies pesos of Colombia as its banks take them, without decimals', async () => {
     const slip = await mountSample(68, { amount: '275000.00' });
-    const shown = slip.shadowRoot!.querySelector('.sum-row .value')!.textContent;
+    const shown = slip.shadowRoot!.querySelector('[data-derived="amount"] .value')!.textContent;
     expect(shown).to.equal('275000');
-    await realClick(slip.shadowRoot!.querySelector('.sum-row [part~="copy"]')!);
+    await realClick(slip.shadowRoot!.querySelector('[data-derived="amount"] [part~="copy"]')!);
     expect(await clipboardText()).to.equal('275000');
   });
 

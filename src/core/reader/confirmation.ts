@@ -21,6 +21,11 @@ export function shownName(slip: Slip): string | undefined {
   return name === undefined ? undefined : cleanText(name).trim() || undefined;
 }
 
+/** Returns whether the payer's bank shows the CUIT in the answer: the apps of Argentina do, for an account. */
+export function isCuitShown({ rail, rows }: Slip): boolean {
+  return rail?.slug === 'cvu' && rows.some(({ role, check }) => role === 'cuit' && check === 'passed');
+}
+
 /**
  * Returns whether the payer's bank shows the amount of a code: it is in field 54, or a dynamic Pix code leads to it. Without
  * it, the payer types the amount.

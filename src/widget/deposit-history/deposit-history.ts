@@ -211,7 +211,7 @@ export class DepositHistory extends HistoryProperties {
   }
 
   async #copy(target: CopyTarget, shown: Node | null): Promise<void> {
-    if (target === 'amount') return;
+    if (typeof target === 'string') return;
     const outcome = await this.#copier.copy(target.copy, target.copy, shown);
     this.dispatchEvent(new DepositCopyEvent(target.key, target.kind, outcome));
   }

@@ -1,9 +1,7 @@
 import { html, nothing, unsafeCSS, type PropertyValues, type TemplateResult } from 'lit';
 import { methodOf } from '../../core/methods.js';
-import { copyAmount } from '../../core/money.js';
 import { readTypedAmount } from '../../core/typed-amount.js';
 import { epcOf } from '../../core/schemes/epc.js';
-import { amountToPay } from '../../core/reader/confirmation.js';
 import type { Problem } from '../../core/problem.js';
 import type { Deposit } from '../../core/reader/answer.js';
 import type { Payment } from '../../core/reader/payment.js';
@@ -28,7 +26,7 @@ import { card } from '../shared/styles/card.js';
 import { controls } from '../shared/styles/controls.js';
 import { row } from '../shared/styles/row.js';
 import { tokens } from '../shared/styles/tokens.js';
-import type { CopyTarget } from '../shared/views/row.js';
+import type { CopyTarget, Derived } from '../shared/views/row.js';
 import { mirrorStates } from './custom-states.js';
 import { DepositAmountEvent, DepositCopyEvent, DepositLinkEvent, DepositMethodEvent } from './events.js';
 import { dispatchOutcome } from './outcome.js';
@@ -42,6 +40,7 @@ import { slip } from './styles/slip.js';
 import { views } from './styles/views.js';
 import type { AmountTerms } from './views/amount.js';
 import type { SlipContext } from './views/context.js';
+import { DERIVED, derivedText } from './views/derived.js';
 import { linesOf, sharedText } from './views/lines.js';
 import { testText } from './views/arrival.js';
 import { announcementOf, stateView } from './views/state.js';
@@ -199,7 +198,7 @@ export class DepositSlip extends SlipProperties {
   }
 
   /**
-   * Copies one value by its wire key (`amount` for the amount), or without a key all of them as lines of `label: value`. Resolves
+   * Copies one value by its wire key (`amount` for the amount, `bank` for the bank of a CLABE), or without a key all of them as lines of `label: value`. Resolves
    * to the outcome; `blocked` also if there is no such value.
    */
   async copy(key?: string): Promise<CopyOutcome> {
@@ -209,8 +208,8 @@ export class DepositSlip extends SlipProperties {
       return text ? this.#copier.copy('all', text, null) : 'blocked';
     }
     if (!this.slip || key === undefined) return 'blocked';
-    const isAmount = key === 'amount' && amountToPay(this.slip) !== undefined;
-    const target = isAmount ? key : this.slip.rows.find((row) => row.key === key);
+    const derived = DERIVED.find((of) => of === key && this.#derivedText(of) !== undefined);
+    const target = derived ?? this.slip.rows.find((row) => row.key === key);
     return target ? this.#copy(target, this.#nodeOf(target)) : 'blocked';
   }
 
@@ -275,6 +274,7 @@ export class DepositSlip extends SlipProperties {
 
   #context(): SlipContext {
     const tag = this.#locale.tag;
+    const { state } = this.#controller;
     const messages = messagesFor(tag, this.messages);
     const country = methodOf(this.chosenId)?.amountLocale;
     return {
@@ -294,10 +294,11 @@ export class DepositSlip extends SlipProperties {
       copied: this.#copier.feedback,
       qr: this.#qr.state,
       picture: this.#picture.state,
+      isTest: state.test || state.status === 'loading',
       watch: this.watch,
       canRenew: Boolean(this.endpoint),
       canShare: canShare(),
-      canChoose: this.#controller.state.offers.length > 1,
+      canChoose: state.offers.length > 1,
       canChangeAmount: this.#controller.takesAmount,
       ...this.#handlers,
     };
@@ -314,9 +315,10 @@ export class DepositSlip extends SlipProperties {
   }
 
   async #copy(target: CopyTarget, shown: Node | null): Promise<CopyOutcome> {
-    const { key, kind } = target === 'amount' ? { key: target, kind: target } : target;
-    const text = target === 'amount' ? this.#amountText() : target.copy;
-    const outcome = await this.#copier.copy(target, text, shown);
+    const isDerived = typeof target === 'string';
+    const { key, kind } = isDerived ? { key: target, kind: target } : target;
+    const text = isDerived ? this.#derivedText(target) : target.copy;
+    const outcome = await this.#copier.copy(target, text ?? '', shown);
     this.dispatchEvent(new DepositCopyEvent(key, kind, outcome));
     return outcome;
   }
@@ -324,15 +326,14 @@ export class DepositSlip extends SlipProperties {
   /** The node that shows a value. */
   #nodeOf(target: CopyTarget): Node | null {
     const rows = [...this.renderRoot.querySelectorAll<HTMLElement>('.row')];
-    const row = rows.find(({ classList, dataset }) =>
-      target === 'amount' ? classList.contains('sum-row') : dataset['key'] === target.key,
+    const row = rows.find(({ dataset }) =>
+      typeof target === 'string' ? dataset['derived'] === target : dataset['key'] === target.key,
     );
     return row?.querySelector('.value') ?? null;
   }
 
-  #amountText(): string {
-    const { slip } = this;
-    return copyAmount((slip && amountToPay(slip)) ?? '', slip?.fiat, this.#context().bankLocale);
+  #derivedText(of: Derived): string | undefined {
+    return this.slip && derivedText(of, this.slip, this.#context());
   }
 
   #onChoose(paymentId: number): void {

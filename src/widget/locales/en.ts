@@ -11,6 +11,7 @@ export const en = {
   to: 'to {merchant}',
   test: 'Test: do not pay',
   testReceipt: 'Test: this payment is not real',
+  testBank: 'Test bank',
   copyNamed: 'Copy {name}',
   copied: 'Copied',
   selected: 'Selected. Press Ctrl+C, or hold and choose Copy',

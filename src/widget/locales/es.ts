@@ -8,6 +8,7 @@ export const es: Messages = {
   to: 'para {merchant}',
   test: 'Prueba: no pagues',
   testReceipt: 'Prueba: este pago no es real',
+  testBank: 'Banco de prueba',
   copyNamed: 'Copiar {name}',
   copied: 'Copiado',
   selected: 'Seleccionado. Mantén presionado y copia, o usa Ctrl+C',

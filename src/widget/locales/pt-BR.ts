@@ -8,6 +8,7 @@ export const ptBR: Messages = {
   to: 'para {merchant}',
   test: 'Teste: não pague',
   testReceipt: 'Teste: este pagamento não é real',
+  testBank: 'Banco de teste',
   copyNamed: 'Copiar {name}',
   copied: 'Copiado',
   selected: 'Selecionado. Toque e segure para copiar, ou use Ctrl+C',

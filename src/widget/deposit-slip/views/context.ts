@@ -19,6 +19,8 @@ export interface SlipContext extends RowContext {
   readonly qr: QrState;
   /** The picture of a QR code, in place of one that is drawn. */
   readonly picture: PictureState;
+  /** Whether the answer is marked as test. While it is on its way, it may be. */
+  readonly isTest: boolean;
   /** Whether the page asked to be told of the arrival. */
   readonly watch: boolean;
   /** Whether there is an endpoint to request another slip from. */

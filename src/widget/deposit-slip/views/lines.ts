@@ -9,6 +9,7 @@ import type { SlipState } from '../state.js';
 import { accountText, depositLines, hasAccount, money, type Line } from './account.js';
 import { arrivalText, receiptLines, testText } from './arrival.js';
 import type { SlipContext } from './context.js';
+import { derivedText } from './derived.js';
 import { isNeeded, noticesOf } from './notices.js';
 import { titleOf } from './slip.js';
 
@@ -18,9 +19,13 @@ export function linesOf(state: SlipState, context: SlipContext): string {
   if (state.status !== 'ready') return '';
   const { slip, payment } = state;
   const rows = slip.rows.map((row) => rowLine(row, context));
-  return [...amountLine(slip, context), ...rows, ...orderLine(context), ...partLines(payment, context)].join(
-    '\n',
-  );
+  return [
+    ...amountLine(slip, context),
+    ...bankLine(slip, context),
+    ...rows,
+    ...orderLine(context),
+    ...partLines(payment, context),
+  ].join('\n');
 }
 
 /**
@@ -38,6 +43,7 @@ export function sharedText(state: SlipState, context: SlipContext): string {
     ...noticesOf(slip, context).map(noticeText),
     ...[accountText(payment, context)].filter(Boolean),
     ...amountLine(slip, context),
+    ...bankLine(slip, context),
     ...slip.rows.flatMap((row) => [rowLine(row, context), ...rowNotes(row, slip, context)]),
     ...orderLine(context),
   ].join('\n');
@@ -68,6 +74,11 @@ function orderLine({ order, messages }: SlipContext): string[] {
 function amountLine(slip: Slip, { messages }: SlipContext): string[] {
   const amount = amountToPay(slip);
   return amount === undefined ? [] : [`${messages.amount}: ${amount} ${slip.fiat ?? ''}`.trim()];
+}
+
+function bankLine(slip: Slip, context: SlipContext): string[] {
+  const bank = derivedText('bank', slip, context);
+  return bank === undefined ? [] : [`${context.messages.labels.bank}: ${bank}`];
 }
 
 function rowLine(row: Row, context: SlipContext): string {

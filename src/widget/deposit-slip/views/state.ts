@@ -10,6 +10,7 @@ import { accountText, accountView } from './account.js';
 import { amountView, entryView, type AmountTerms } from './amount.js';
 import { arrivalText, arrivalView, previousOf } from './arrival.js';
 import type { SlipContext } from './context.js';
+import { DERIVED, derivedLabel } from './derived.js';
 import { hasChanged, isBlocked } from './notices.js';
 import { pickerView } from './picker.js';
 import { slipView, titleOf } from './slip.js';
@@ -104,8 +105,9 @@ export function announcementOf(state: SlipState, context: SlipContext, isTitleRe
   if (state.status !== 'ready' && state.status !== 'arrived') return '';
   if (copied?.outcome) {
     const row = state.slip?.rows.find((each) => each === copied.target);
-    if (!row && copied.target !== 'amount') return messages[copied.outcome];
-    return `${row ? labelOf(row, context) : messages.amount}: ${messages[copied.outcome]}`;
+    const derived = DERIVED.find((of) => of === copied.target);
+    const label = row ? labelOf(row, context) : derived && derivedLabel(derived, messages);
+    return label === undefined ? messages[copied.outcome] : `${label}: ${messages[copied.outcome]}`;
   }
   if (state.status === 'ready' && SPOKEN.has(state.watch)) return fill(...statusOf(state, context));
   // Silence after a copy: the title or the news was announced when it came.

@@ -1,9 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { amountToPay, isAmountShown, shownName } from '../../../core/reader/confirmation.js';
+import { amountToPay, isAmountShown, isCuitShown, shownName } from '../../../core/reader/confirmation.js';
 import type { Slip } from '../../../core/reader/slip.js';
 import type { Messages } from '../../shared/i18n/types.js';
 import { icon, type IconName } from '../../shared/views/icon.js';
-import { familyOf } from '../../shared/views/glyph.js';
 import { sumText } from '../../shared/views/sum.js';
 import type { SlipContext } from './context.js';
 import { withStrong } from './header.js';
@@ -86,8 +85,7 @@ function payeeFact(slip: Slip, messages: Messages): string | TemplateResult | un
   if (name !== undefined && !slip.code)
     // On a line of its own, so that a longer name than the skeleton's moves nothing below.
     return html`${withStrong(messages.payee, { name })}<br />${messages.payeeOther}`;
-  const hasCuit = slip.rows.some(({ role, check }) => role === 'cuit' && check === 'passed');
-  return hasCuit && familyOf(slip.method) === 'bank' ? messages.cuit : undefined;
+  return isCuitShown(slip) ? messages.cuit : undefined;
 }
 
 function fact(name: IconName, text: string | TemplateResult): TemplateResult {

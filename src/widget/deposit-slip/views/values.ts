@@ -1,7 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Role } from '../../../core/methods.js';
-import { copyAmount } from '../../../core/money.js';
-import { amountToPay, isAmountShown } from '../../../core/reader/confirmation.js';
 import { valueOf, type Row } from '../../../core/reader/row.js';
 import type { Slip, SlipLink } from '../../../core/reader/slip.js';
 import { epcOf, needsBic } from '../../../core/schemes/epc.js';
@@ -11,8 +9,9 @@ import { icon } from '../../shared/views/icon.js';
 import { noticeView } from '../../shared/views/notice.js';
 import { pictureView } from '../../shared/views/picture.js';
 import { qrTools, qrView } from '../../shared/views/qr.js';
-import { amountRow, labelOf, notesOf, rowView } from '../../shared/views/row.js';
+import { derivedRow, labelOf, notesOf, rowView } from '../../shared/views/row.js';
 import type { SlipContext } from './context.js';
+import { DERIVED, derivedLabel, derivedText } from './derived.js';
 import { withStrong } from './header.js';
 import { isNeeded } from './notices.js';
 
@@ -110,19 +109,20 @@ function actionsOf({ onToggleQr, onSaveQr }: SlipContext) {
   return { onToggle: onToggleQr, onSave: onSaveQr };
 }
 
-/** The amount and the rows a bank's form asks for. */
+/** What a bank's form asks for. */
 export function rowsView(
   rows: readonly Row[],
   slip: Slip,
   context: SlipContext,
 ): TemplateResult | typeof nothing {
-  const amount = amountToPay(slip);
-  if (rows.length === 0 && amount === undefined) return nothing;
-  const isTyped = slip.code !== undefined && !isAmountShown(slip);
-  return html`<dl>
-    ${amount === undefined ? nothing : amountRow(copyAmount(amount, slip.fiat, context.bankLocale), isTyped, context)}
-    ${rows.map((row) => otherRow(row, slip, context))}
-  </dl>`;
+  const derived = DERIVED.flatMap((of) => {
+    const text = derivedText(of, slip, context);
+    return text === undefined
+      ? []
+      : [derivedRow(of, derivedLabel(of, context.messages, slip), text, context)];
+  });
+  if (rows.length === 0 && derived.length === 0) return nothing;
+  return html`<dl>${derived}${rows.map((row) => otherRow(row, slip, context))}</dl>`;
 }
 
 /** Rows that are folded away. They stand beside the `<details>`, so that a style sheet can print them while it is closed. */

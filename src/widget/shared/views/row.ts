@@ -18,8 +18,11 @@ export interface RowContext {
   readonly onCopy: (target: CopyTarget, shown: Node | null) => void;
 }
 
-/** A row, or the amount, which is no row: the answer does not contain it. */
-export type CopyTarget = Row | 'amount';
+/** What a bank's form asks for and no answer contains: the amount, and the bank that a CLABE belongs to. */
+export type Derived = 'amount' | 'bank';
+
+/** A row, or a value that is none, because the answer does not contain it. */
+export type CopyTarget = Row | Derived;
 
 /** How a row stands out. */
 export interface RowOptions {
@@ -50,14 +53,16 @@ export function rowView(row: Row, options: RowOptions, context: RowContext): Tem
   </div>`;
 }
 
-/** The amount among the rows. `isTyped`: the code beside it does not hold it. */
-export function amountRow(amount: string, isTyped: boolean, context: RowContext): TemplateResult {
-  const { messages } = context;
-  return html`<div class="row sum-row">
-    <dt>${isTyped ? messages.amountToType : messages.amount}</dt>
+/** A value among the rows that the answer does not contain. */
+export function derivedRow(of: Derived, label: string, text: string, context: RowContext): TemplateResult {
+  const isNumber = of === 'amount';
+  return html`<div class="row" data-derived=${of}>
+    <dt>${label}</dt>
     <dd>
-      <span class="value mono" dir="ltr" translate="no">${amount}</span>
-      ${copyButton('amount', messages.names.amount, false, context)} ${outcomeNote('amount', context)}
+      <span class="value ${isNumber ? 'mono' : 'plain'}" dir=${isNumber ? 'ltr' : 'auto'} translate="no"
+        >${text}</span
+      >
+      ${copyButton(of, context.messages.names[of], false, context)} ${outcomeNote(of, context)}
     </dd>
   </div>`;
 }

@@ -1,0 +1,32 @@
+import { copyAmount } from '../../../core/money.js';
+import { amountToPay, isAmountShown } from '../../../core/reader/confirmation.js';
+import { valueOf } from '../../../core/reader/row.js';
+import type { Slip } from '../../../core/reader/slip.js';
+import { bankOfClabe, isTestClabe } from '../../../core/schemes/clabe-banks.js';
+import type { Messages } from '../../shared/i18n/types.js';
+import type { Derived } from '../../shared/views/row.js';
+import type { SlipContext } from './context.js';
+
+/** In the order of a bank's form. */
+export const DERIVED: readonly Derived[] = ['amount', 'bank'];
+
+/** A value that the answer does not contain, as it is shown and copied; undefined if it is not known. */
+export function derivedText(of: Derived, slip: Slip, context: SlipContext): string | undefined {
+  if (of === 'bank') return bankOf(slip, context);
+  const amount = amountToPay(slip);
+  return amount === undefined ? undefined : copyAmount(amount, slip.fiat, context.bankLocale);
+}
+
+/** The label of such a value. A code may lack the amount of its slip: then it is to be entered. */
+export function derivedLabel(of: Derived, messages: Messages, slip?: Slip): string {
+  if (of === 'bank') return messages.labels.bank;
+  const isTyped = slip?.code !== undefined && !isAmountShown(slip);
+  return isTyped ? messages.amountToType : messages.amount;
+}
+
+/** The bank of a CLABE, which Mexican apps show or ask for, unless the answer names one. */
+function bankOf(slip: Slip, { messages, isTest }: SlipContext): string | undefined {
+  const clabe = valueOf(slip, 'clabe');
+  if (clabe === undefined || slip.rows.some(({ role }) => role === 'bank')) return undefined;
+  return isTest && isTestClabe(clabe) ? messages.testBank : bankOfClabe(clabe);
+}

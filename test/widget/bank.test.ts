@@ -1,0 +1,71 @@
+/** The bank of a CLABE, which Mexican apps show or ask for, and no answer contains. */
+import { expect } from '@open-wc/testing';
+import { clipboardText, engine, realClick } from '../browsers/commands.js';
+import { en } from '../../src/widget/locales/en.js';
+import { nextEvent } from './helpers/events.js';
+import { mountSample, mountUntil, type Attributes } from './helpers/mount.js';
+import { liveRegion, parts, textOf, within } from './helpers/queries.js';
+import { endpoint } from './helpers/servers.js';
+import { sampleAnswer } from './helpers/samples.js';
+import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
+
+const KEY = 'Cuenta CLABE';
+const STP = '646180110098765437';
+
+const spei = (clabe: string, attributes: Attributes = {}, others: object = {}): Promise<DepositSlip> =>
+  mountSample(105, {
+    answer: { code: 200, data: { fiat: 'MXN', fieldList: { [KEY]: clabe, ...others } } },
+    ...attributes,
+  });
+
+function bankRow(slip: DepositSlip): HTMLElement | null {
+  return slip.shadowRoot!.querySelector<HTMLElement>('[data-derived="bank"]');
+}
+
+describe(`the bank of a CLABE in ${engine}`, () => {
+  it('is a row that is copied as it is shown', async () => {
+    const slip = await spei(STP, { amount: '1.00' });
+    const bank = bankRow(slip)!;
+    expect(bank.querySelector('dt')!.textContent).to.equal(en.labels.bank);
+    expect(bank.querySelector('.value')!.textContent).to.equal('STP');
+    const copied = nextEvent(slip, 'deposit-copy');
+    await realClick(within(bank, 'copy'));
+    expect(await copied).to.include({ key: 'bank', kind: 'bank', outcome: 'copied' });
+    expect(await clipboardText()).to.equal('STP');
+    expect(liveRegion(slip).textContent).to.equal(`${en.labels.bank}: ${en.copied}`);
+    expect(parts(slip, 'row'), 'the answer does not contain it').not.to.include(bank);
+  });
+
+  it('is copied by its key, and stands among the lines of all values', async () => {
+    const slip = await spei(STP, { amount: '1.00' });
+    const texts: string[] = [];
+    Object.defineProperty(navigator.clipboard, 'writeText', {
+      configurable: true,
+      value: async (text: string) => void texts.push(text),
+    });
+    try {
+      expect([await slip.copy('bank'), await slip.copy()]).to.deep.equal(['copied', 'copied']);
+    } finally {
+      Reflect.deleteProperty(navigator.clipboard, 'writeText');
+    }
+    expect(texts).to.deep.equal(['STP', `Amount: 1.00 MXN\nBank: STP\n${en.labels.clabe}: ${STP}`]);
+  });
+
+  it('is not shown if it is unknown, if the number is wrong, or if the answer names one', async () => {
+    const failed = '646180110098765438';
+    for (const slip of [await spei('032180000118359719'), await spei(failed)]) {
+      expect(bankRow(slip)).to.equal(null);
+      expect(await slip.copy('bank')).to.equal('blocked');
+    }
+    const named = await spei(STP, {}, { 'Bank Name': 'Banco Sol' });
+    expect(bankRow(named)).to.equal(null);
+    expect(textOf(named)).to.contain('Banco Sol');
+  });
+
+  it('is that of the sandbox on a test slip alone', async () => {
+    expect(bankRow(await mountSample(105))).to.equal(null);
+    const body = { ...sampleAnswer(105), test: true };
+    const slip = await mountUntil('ready', { paymentId: '105', endpoint: endpoint({ body }) });
+    expect(bankRow(slip)!.querySelector('.value')!.textContent).to.equal(en.testBank);
+  });
+});

@@ -87,6 +87,7 @@ describe('the check of a kit after an arrival', () => {
 describe('the check', () => {
   const deposit = { amount: '20.00', fiat: 'BRL', createTime: 1_700_000_000_000 };
   const arrived = (deposits: unknown) => ({ data: { status: 'arrived', deposits } });
+  const open = { status: 'open', fiat: 'BRL', received: '0.00', deposits: [] };
   const withLast =
     (last: unknown) =>
     ({ data }: Record<string, unknown>) => ({ data: { ...(data as object), last } });
@@ -115,6 +116,10 @@ describe('the check', () => {
       () => arrived([{ ...deposit, createTime: 1_700_000_000 }]),
     ],
     ['echo', 'an arrival with a malformed currency', () => ({ ...arrived([deposit]), fiat: 'R$' })],
+    [undefined, 'an endpoint without a payment', () => ({ payment: undefined })],
+    [undefined, 'an open payment', () => ({ payment: open })],
+    ['envelope', 'a payment whose sums disagree', () => ({ payment: { ...open, received: '1.00' } })],
+    ['envelope', 'a payment of numbers', () => ({ payment: { ...open, received: 0 } })],
     ['slip', 'waiting in place of a slip', () => ({ data: { status: 'waiting', deposits: [] } })],
   ];
   const LISTS: typeof SHAPES = [

@@ -72,7 +72,7 @@ export function formatSum(amount: string, fiat: string, locale: string): string 
   const format = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: fiat,
-    currencyDisplay: 'narrowSymbol',
+    currencyDisplay: displayOf(fiat, locale),
     numberingSystem: 'latn',
     minimumFractionDigits: places,
     maximumFractionDigits: places,
@@ -83,6 +83,11 @@ export function formatSum(amount: string, fiat: string, locale: string): string 
     .join('');
 }
 
+/** Where `$` means pesos, as in most of Latin America, dollars are `US$` or `USD`. */
+function displayOf(fiat: string, locale: string): 'symbol' | 'narrowSymbol' {
+  return fiat === 'USD' && /^(?:es|pt)\b/.test(locale) ? 'symbol' : 'narrowSymbol';
+}
+
 function shownFraction(fraction: string, fiat: string): string {
   if (fiat === 'COP' && /^0*$/.test(fraction)) return '';
   return fraction.padEnd(CURRENCY_DECIMALS, '0');
@@ -91,7 +96,7 @@ function shownFraction(fraction: string, fiat: string): string {
 /** Returns what a locale writes beside an amount of a currency: its symbol (`R$`), else its code. */
 export function currencySymbol(fiat: string, locale: string): string {
   if (!isFiat(fiat)) return fiat;
-  const style = { style: 'currency', currency: fiat, currencyDisplay: 'narrowSymbol' } as const;
+  const style = { style: 'currency', currency: fiat, currencyDisplay: displayOf(fiat, locale) } as const;
   const parts = new Intl.NumberFormat(locale, style).formatToParts(1);
   return parts.find(({ type }) => type === 'currency')?.value ?? fiat;
 }

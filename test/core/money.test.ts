@@ -86,6 +86,20 @@ describe('a formatted amount', () => {
     }
   });
 
+  it('tells dollars from pesos where `$` means pesos', () => {
+    for (const [locale, text] of [
+      ['es-AR', 'US$\u00a01.150,50'],
+      ['es-CO', 'US$\u00a01.150,50'],
+      ['es-MX', 'USD\u00a01,150.50'],
+      ['pt-BR', 'US$\u00a01.150,50'],
+      ['es-US', '$1,150.50'],
+      ['en', '$1,150.50'],
+    ] as const)
+      assert.equal(formatSum('1150.50', 'USD', locale), text);
+    assert.equal(currencySymbol('USD', 'es-AR'), 'US$');
+    assert.equal(currencySymbol('ARS', 'es-AR'), '$');
+  });
+
   it('is the amount and currency as received if one of them is invalid', () => {
     assert.equal(formatAmount('a lot', 'MXN', 'es-MX'), 'a lot MXN');
     for (const fiat of ['', 'PESOS', '???', 'M\u00d1N'])

@@ -74,10 +74,10 @@ describe(`the amount entry in ${engine}`, () => {
   for (const [text, message] of Object.entries({
     '': 'Enter an amount',
     '0': 'Enter an amount above zero',
-    '1,2,3': 'Enter an amount such as 1500.50',
+    '1,2,3': 'Enter an amount, such as 1500.50',
     '-5': 'Use numbers only, without -',
     '1e3': 'Use numbers only, without e',
-    '1.234': 'Use at most two decimals',
+    '1.234': 'Use no more than two decimal places',
     '12 soles': 'Use numbers only, without soles',
     'S/': 'Use numbers only, without S/',
     'US$ 10': 'Enter the amount in PEN, not in US$',
@@ -133,7 +133,7 @@ describe(`the amount entry in ${engine}`, () => {
     const { slip } = await amountEntry();
     await paste(slip, '10\n20');
     await press('Enter');
-    expect(await hint(slip)).to.equal('Enter an amount such as 1500.50');
+    expect(await hint(slip)).to.equal('Enter an amount, such as 1500.50');
   });
 
   it('keeps every digit of a long number, which is too large, and stays editable', async () => {

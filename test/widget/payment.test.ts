@@ -256,7 +256,7 @@ describe(`a payment that was sent back in ${engine}`, () => {
     expect(part(slip, 'total').querySelectorAll('s')).to.have.length(0);
     const text = fill(account.part, { received: '$1,150.00', remaining: '$100.00' });
     expect(announced.at(-1))
-      .to.match(/^On Mar.2, \$100\.00 was sent back\. /)
+      .to.match(/^On March.2, \$100\.00 was sent back\. /)
       .and.to.contain(text);
     const [, came, sent, all, due] = lines(slip, 'receipt');
     expect(came).to.match(/^Received .+: \$1,250\.00$/);

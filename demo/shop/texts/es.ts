@@ -8,9 +8,9 @@ export const es: ShopTexts = {
   order: (number, date) => `Pedido ${number} · ${date}`,
   preparing: (number) => `Pedido ${number} · ya lo estamos preparando`,
   steps: {
-    placed: 'Pedido hecho',
+    placed: 'Pedido realizado',
     payment: 'Pago',
-    waiting: 'esperando',
+    waiting: 'pendiente',
     paid: 'Pagado',
     preparation: 'Preparación',
     whenPaid: 'al pagar',
@@ -18,7 +18,7 @@ export const es: ShopTexts = {
     delivery: 'Entrega',
   },
   yourOrder: 'Tu pedido',
-  dripper: ['Gotero de cerámica', 'Color hueso, con jarra de 400\u00a0ml'],
+  dripper: ['Dripper de cerámica', 'Color hueso, con jarra de 400\u00a0ml'],
   cup: ['Taza de barro esmaltado', 'Azul noche, 250\u00a0ml'],
   quantity: (count) => `Cantidad: ${count}`,
   products: 'Productos',
@@ -26,9 +26,9 @@ export const es: ShopTexts = {
   total: 'Total, impuestos incluidos',
   payment: 'Pago',
   account: {
-    part: (received, missing) => `Recibimos ${received}. Falta ${missing} para completar tu pedido.`,
+    part: (received, missing) => `Recibimos ${received}. Falta pagar ${missing} para completar tu pedido.`,
     over: (received, excess) =>
-      `Recibimos ${received}: ${excess} más que el total de tu pedido. Escríbenos y te lo devolvemos.`,
+      `Recibimos ${received}: ${excess} más que el total de tu pedido. Escríbenos y te devolvemos la diferencia.`,
     returned: (sum) => `Se devolvió un pago de ${sum}. Tu pedido está otra vez pendiente de pago.`,
   },
   open: { title: 'Tus otros pedidos sin pagar', pay: 'Pagar' },
@@ -48,7 +48,7 @@ export const es: ShopTexts = {
   write: 'Escríbenos',
   returns: 'Cambios y devoluciones: 30 días',
   phone: {
-    title: 'El teléfono de quien paga',
+    title: 'El celular de quien paga',
     text: 'Lo que copias en la tienda se pega en este banco. Todo es de prueba: no se mueve dinero.',
     scan: 'Escanear el QR',
     open: 'Abrir el banco de prueba',

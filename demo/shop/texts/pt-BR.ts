@@ -19,20 +19,19 @@ export const ptBR: ShopTexts = {
   },
   yourOrder: 'Seu pedido',
   dripper: ['Coador de cerâmica', 'Cor de osso, com jarra de 400\u00a0ml'],
-  cup: ['Caneca esmaltada', 'Azul noite, 250\u00a0ml'],
+  cup: ['Caneca esmaltada', 'Azul-noite, 250\u00a0ml'],
   quantity: (count) => `Quantidade: ${count}`,
   products: 'Produtos',
   shipping: 'Frete padrão',
-  total: 'Total, impostos incluídos',
+  total: 'Total',
   payment: 'Pagamento',
   account: {
-    part: (received, missing) => `Recebemos ${received}. Falta ${missing} para completar seu pedido.`,
+    part: (received, missing) => `Recebemos ${received}. Falta pagar ${missing} para completar seu pedido.`,
     over: (received, excess) =>
       `Recebemos ${received}: ${excess} a mais que o total do seu pedido. Fale conosco para receber a diferença de volta.`,
-    returned: (sum) =>
-      `Um pagamento de ${sum} foi devolvido. Seu pedido está aguardando o pagamento de novo.`,
+    returned: (sum) => `Um pagamento de ${sum} foi devolvido. Seu pedido voltou a aguardar o pagamento.`,
   },
-  open: { title: 'Seus outros pedidos não pagos', pay: 'Pagar' },
+  open: { title: 'Outros pedidos aguardando pagamento', pay: 'Pagar' },
   payments: {
     link: 'Ver os pagamentos deste pedido',
     title: (number) => `Pagamentos do pedido ${number}`,
@@ -50,8 +49,8 @@ export const ptBR: ShopTexts = {
   returns: 'Trocas e devoluções: 30 dias',
   phone: {
     title: 'O celular de quem paga',
-    text: 'O que você copia na loja é colado neste banco. Tudo é de teste: nenhum dinheiro é movimentado.',
-    scan: 'Ler o QR Code',
+    text: 'O que você copia na loja é colado neste banco. É só um teste: nenhum dinheiro é movimentado.',
+    scan: 'Escanear o QR Code',
     open: 'Abrir o banco de teste',
     close: 'Fechar o banco de teste',
     frame: 'Banco de teste',

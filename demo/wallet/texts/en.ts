@@ -12,5 +12,5 @@ export const en: WalletTexts = {
   done: 'Back to the wallet',
   received: (sum) => `${sum} received`,
   justNow: 'just now',
-  phone: 'What you copy in the wallet is pasted into this bank. It is a test: no money moves.',
+  phone: 'What you copy in the wallet is pasted into this test bank. No money moves.',
 };

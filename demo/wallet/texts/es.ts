@@ -11,6 +11,6 @@ export const es: WalletTexts = {
   close: 'Cerrar',
   done: 'Volver a la cartera',
   received: (sum) => `Recibiste ${sum}`,
-  justNow: 'ahora mismo',
+  justNow: 'hace un momento',
   phone: 'Lo que copias en la cartera se pega en este banco. Todo es de prueba: no se mueve dinero.',
 };

@@ -12,5 +12,5 @@ export const ptBR: WalletTexts = {
   done: 'Voltar à carteira',
   received: (sum) => `Você recebeu ${sum}`,
   justNow: 'agora mesmo',
-  phone: 'O que você copia na carteira é colado neste banco. Tudo é de teste: nenhum dinheiro é movimentado.',
+  phone: 'O que você copia na carteira é colado neste banco. É só um teste: nenhum dinheiro é movimentado.',
 };

@@ -20,6 +20,8 @@ export const esCO: PartialMessages = {
   changeAmount: 'Ingresar otro valor',
   arrivedOther: 'Pago recibido por otro valor',
   unexpected: 'El valor solicitado era {amount}. Pregunta a {merchant} cómo continuar.',
+  severalAsked: 'Se recibieron {count} depósitos. Este es el del valor solicitado.',
+  renewLink: 'Generar otro link',
   paidWith: 'Medio de pago',
   notices: {
     amount: {
@@ -39,12 +41,13 @@ export const esCO: PartialMessages = {
   },
   speeds: { page: 'En la página de tu banco' },
   problems: {
-    forbidden: 'Este medio de pago no está disponible para ti',
+    forbidden: 'No puedes usar este medio de pago',
     'invalid-amount': 'Este valor no se puede depositar',
   },
   advice: {
     connect: 'Revisa tu conexión e inténtalo de nuevo.',
     wait: 'Espera un momento e inténtalo de nuevo.',
+    restart: 'Si ya pagaste, no vuelvas a pagar. Si no, vuelve a la página de {merchant} y empieza de nuevo.',
     amount: 'Ingresa otro valor o pregunta a {merchant}.',
     again: 'Inténtalo de nuevo. Si se repite, pregunta a {merchant}.',
   },

@@ -7,23 +7,23 @@ export const esMX: PartialMessages = {
   renewLink: 'Generar otra liga',
   messageRequired: 'Sin este concepto no podremos identificar tu transferencia.',
   messageHelps: 'Incluye también este concepto si tu banco lo permite.',
-  waitedLong: '¿Ya pagaste? Revisa el concepto o envía a {merchant} el comprobante.',
-  waitedLongOrder:
-    '¿Ya pagaste? Revisa el concepto. Si está bien, envía a {merchant} este número de pedido y el comprobante.',
+  paused: 'Tu pago todavía no se refleja',
   labels: { clabe: 'CLABE interbancaria', bank: 'Banco destino', message: 'Concepto', link: 'Liga de pago' },
   names: { message: 'concepto', qr: 'liga del QR', link: 'liga de pago' },
   stepReference: {
-    ach: 'Pega el concepto en “memo”',
-    wire: 'Pega el concepto en “Message to beneficiary”',
-    sepa: 'Pega el concepto en el campo del motivo de pago',
+    ach: 'Pega el concepto en el campo “Memo”',
+    wire: 'Pega el concepto en el campo “Message to beneficiary”',
+    sepa: 'Pega el concepto tal como aparece',
     other: 'Agrega el concepto tal como aparece',
   },
+  problems: { unverified: 'No pudimos validar los datos del pago' },
+  checkFailed: { code: 'No pudimos validar este código. Pide a {merchant} que lo confirme.' },
   stepReturn: 'Regresa aquí cuando termines',
   advice: {
-    connect: 'Revisa tu conexión e intenta de nuevo.',
-    wait: 'Espera un momento e intenta de nuevo.',
+    connect: 'Revisa tu conexión y reintenta.',
+    wait: 'Intenta de nuevo en un momento.',
     restart: 'Si ya pagaste, no vuelvas a pagar. Si no, regresa al sitio de {merchant} y empieza de nuevo.',
-    again: 'Intenta de nuevo. Si se repite, pregunta a {merchant}.',
+    again: 'Intenta de nuevo. Si el problema continúa, pregunta a {merchant}.',
   },
 };
 

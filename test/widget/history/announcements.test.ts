@@ -142,7 +142,7 @@ describe(`what a screen reader hears of a history in ${engine}`, () => {
     await update([{ ...one, ...returned }]);
     await update([{ ...one, ...returned }]);
     expect(plain(spoken)).to.deep.equal([
-      `Pix: R$ 187,40. ${en.states.arrived}. R$ 50,00 returned Nov 20, 2025`,
+      `Pix: R$ 187,40. ${en.states.arrived}. R$ 50,00 sent back on Nov 20, 2025`,
     ]);
   });
 

@@ -48,10 +48,10 @@ describe(`a row of a history in ${engine}`, () => {
       'Received, more than asked Pix · 14:05 R$ 187,40 R$ 187,40 too much',
     ]);
     expect(sumsOf(history)).to.deep.equal([
-      '$1,249.00 of $1,250.00 received',
-      '$1,249.00 of $1,250.00 received',
-      '$2,498.00 of $3,000.00 received',
-      'R$ 374,80 of R$ 187,40 received',
+      '$1,249.00 received, $1,250.00 requested',
+      '$1,249.00 received, $1,250.00 requested',
+      '$2,498.00 received, $3,000.00 requested',
+      'R$ 374,80 received, R$ 187,40 requested',
     ]);
   });
 
@@ -63,7 +63,10 @@ describe(`a row of a history in ${engine}`, () => {
       deposit({ amount: '10.00', asked: '10', received: '10.00' }),
       deposit({ status: 'returned', amount: '6.00', asked: '10.00', received: '4.00' }),
     ]);
-    expect(sumsOf(history)).to.deep.equal(['R$ 4,00 of R$ 10,00 received', 'R$ 10,00 of R$ 10,00 received']);
+    expect(sumsOf(history)).to.deep.equal([
+      'R$ 4,00 received, R$ 10,00 requested',
+      'R$ 10,00 received, R$ 10,00 requested',
+    ]);
   });
 
   it('says what was sent back and when, in words and not by a line through it alone', async () => {
@@ -80,8 +83,8 @@ describe(`a row of a history in ${engine}`, () => {
       ...Array.from({ length: 3 }, () => 'Received Pix · 14:05 R$ 187,40 BRL'),
     ]);
     expect(sumsOf(history)).to.deep.equal([
-      'R$ 50,00 returned Nov 20, 2025',
-      'R$ 50,00 returned Jan 1',
+      'R$ 50,00 sent back on Nov 20, 2025',
+      'R$ 50,00 sent back on Jan 1',
       'R$ 50,00: Sent back',
     ]);
     const strikes = parts(history, 'amount').map((amount) => getComputedStyle(amount).textDecorationLine);

@@ -4,10 +4,10 @@ import type { Texts } from './texts.js';
 export const en: Texts = {
   bank: 'Test Bank',
   simulator: 'Simulator',
-  notice: 'For tests only. No real money moves.',
+  notice: 'For testing only. No real money moves.',
   languages: 'Language',
   backTo: (place) => `Back to ${place}`,
-  notFound: 'There is nothing at this address.',
+  notFound: 'This page does not exist.',
   start: {
     title: 'Pay',
     code: 'With a code',
@@ -17,7 +17,7 @@ export const en: Texts = {
     more: 'Routing number or reference',
     routing: 'Routing number (ABA)',
     submit: 'Continue',
-    qrTitle: 'Pay with QR',
+    qrTitle: 'Pay with a QR code',
     qrImage: 'QR code of this payment',
   },
   pay: {
@@ -39,29 +39,29 @@ export const en: Texts = {
     hint: 'Check the name and the amount before you pay.',
     submit: 'Pay',
     came: { copied: 'Pasted', scanned: 'Scanned' },
-    orTry: 'Or try what happens if…',
+    orTry: 'Or see what happens if…',
     trials: {
       part: 'you pay less',
       more: 'you pay more',
       twice: 'you pay twice',
       late: 'the money arrives late',
       return: 'the money is sent back',
-      refuse: 'the bank refuses',
+      refuse: 'the bank declines the payment',
     },
     effects: {
       part: ({ difference }) => `The bank sends ${difference} less.`,
       more: ({ difference }) => `The bank sends ${difference} more.`,
       twice: (_, { twice }) => `The same amount arrives again after ${twice} seconds.`,
       late: (_, { late }, lateness) =>
-        `The sandbox’s clock moves on by ${lateness}, and it arrives after ${late} seconds. You can close the shop’s page first.`,
-      return: (_, { return: seconds }) => `It arrives, and is sent back after ${seconds} seconds.`,
+        `The sandbox’s clock moves forward by ${lateness}, and the money arrives after ${late} seconds. You can close the shop’s page first.`,
+      return: (_, { return: seconds }) => `The money arrives, and is sent back after ${seconds} seconds.`,
       refuse: () => 'Nothing is sent, and nothing arrives.',
     },
   },
   outcome: {
     paid: 'Paid',
     late: 'On its way',
-    refused: 'Payment refused',
+    refused: 'Payment declined',
     to: (merchant) => `to ${merchant}`,
     credited: (merchant, fiat) => `Credited to the ${fiat} account of ${merchant}.`,
     unmatched: {
@@ -79,7 +79,7 @@ export const en: Texts = {
     return: ({ return: seconds }) => `The money is sent back ${seconds} seconds after you paid.`,
     lateText: ({ late }, lateness) =>
       `By the sandbox’s clock, it is ${lateness} later now. The money arrives ${late} seconds after you paid. Until then you can close the shop’s page, or this one.`,
-    refusedText: 'The bank refused this payment. Nothing was sent, and nothing will arrive.',
+    refusedText: 'The bank declined this payment. Nothing was sent, and nothing will arrive.',
     method: 'Payment method',
     account: 'Account',
     deposit: 'Deposit number',
@@ -102,8 +102,8 @@ export const en: Texts = {
   inputErrors: {
     'incomplete code': 'This code is incomplete. Copy it again and paste all of it.',
     'foreign code': 'This code is valid, but this sandbox did not issue it. Nothing was paid.',
-    'unknown link': 'This payment link is unknown. Ask for a new one.',
-    'unknown account': 'There is no such account. Check that you copied all of it.',
+    'unknown link': 'We do not recognize this payment link. Ask for a new one.',
+    'unknown account': 'This account does not exist. Check that you copied it in full.',
     'other bank': 'This account is at another bank. Check the routing number.',
   },
   amountErrors: {
@@ -111,7 +111,7 @@ export const en: Texts = {
     form: ({ example }) => `Enter the amount in digits, such as ${example}.`,
     symbol: () => 'Enter numbers only, without letters or symbols.',
     currency: ({ fiat }) => `Enter the amount in ${fiat}.`,
-    decimals: () => 'Enter at most two decimals.',
+    decimals: () => 'Use no more than two decimal places.',
     zero: () => 'Enter an amount above zero.',
     'too-small': ({ least, difference }) => `Enter at least ${least}: the bank sends ${difference} less.`,
     'too-large': () => 'This amount is too large.',

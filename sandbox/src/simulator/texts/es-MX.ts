@@ -1,9 +1,22 @@
 import { es } from './es.js';
 import type { Texts } from './texts.js';
 
-/** Spanish of Mexico: a reference is a _concepto_. */
+/** Spanish of Mexico: a reference is a _concepto_, a link a _liga_, and a bank _abona_. */
 export const esMX: Texts = {
   ...es,
   start: { ...es.start, more: 'Número de ruta o concepto' },
   pay: { ...es.pay, reference: 'Concepto' },
+  outcome: {
+    ...es.outcome,
+    credited: (merchant, fiat) => `Se abonó a la cuenta en ${fiat} de ${merchant}.`,
+    unmatched: {
+      'no details': 'El depósito llegó sin ningún dato y no se abonó.',
+      unknown: 'El depósito llegó, pero ninguna cuenta coincide con sus datos. No se abonó.',
+      contradiction: 'El depósito llegó, pero sus datos se contradicen. No se abonó.',
+      'other merchant': 'El depósito llegó, pero la cuenta es de otra empresa. No se abonó.',
+      'other currency': 'El depósito llegó, pero la cuenta está en otra moneda. No se abonó.',
+      'account not active': 'El depósito llegó, pero la cuenta no está activa. No se abonó.',
+    },
+  },
+  inputErrors: { ...es.inputErrors, 'unknown link': 'No reconocemos esta liga de pago. Pide una nueva.' },
 };

@@ -2,7 +2,7 @@ import type { Texts } from './texts.js';
 
 /** Spanish: neutral Latin American, with tú. */
 export const es: Texts = {
-  bank: 'Banco de Prueba',
+  bank: 'Banco de prueba',
   simulator: 'Simulador',
   notice: 'Solo para pruebas. No se mueve dinero real.',
   languages: 'Idioma',
@@ -72,8 +72,8 @@ export const es: Texts = {
       'other currency': 'El depósito llegó, pero la cuenta está en otra moneda. No se acreditó.',
       'account not active': 'El depósito llegó, pero la cuenta no está activa. No se acreditó.',
     },
-    part: 'El banco envió menos de lo que escribiste.',
-    more: 'El banco envió más de lo que escribiste.',
+    part: 'El banco envió menos de lo que ingresaste.',
+    more: 'El banco envió más de lo que ingresaste.',
     twice: ({ twice }) => `El mismo monto llega otra vez ${twice} segundos después de tu pago.`,
     return: ({ return: seconds }) => `El dinero se devuelve ${seconds} segundos después de tu pago.`,
     lateText: ({ late }, lateness) =>
@@ -100,19 +100,19 @@ export const es: Texts = {
   },
   inputErrors: {
     'incomplete code': 'Este código está incompleto. Cópialo de nuevo y pégalo completo.',
-    'foreign code': 'Este código es válido, pero no lo emitió este sandbox. No se pagó nada.',
+    'foreign code': 'Este código es válido, pero no lo emitió este simulador. No se pagó nada.',
     'unknown link': 'No reconocemos este enlace de pago. Pide uno nuevo.',
     'unknown account': 'Esta cuenta no existe. Revisa que la hayas copiado completa.',
     'other bank': 'Esta cuenta es de otro banco. Revisa el número de ruta.',
   },
   amountErrors: {
-    empty: () => 'Escribe el monto que vas a pagar.',
-    form: ({ example }) => `Escribe el monto con números, por ejemplo ${example}.`,
-    symbol: () => 'Escribe solo números, sin letras ni símbolos.',
-    currency: ({ fiat }) => `Escribe el monto en ${fiat}.`,
+    empty: () => 'Ingresa el monto que vas a pagar.',
+    form: ({ example }) => `Ingresa el monto con números, por ejemplo ${example}.`,
+    symbol: () => 'Ingresa solo números, sin letras ni símbolos.',
+    currency: ({ fiat }) => `Ingresa el monto en ${fiat}.`,
     decimals: () => 'Usa dos decimales como máximo.',
-    zero: () => 'Escribe un monto mayor que cero.',
-    'too-small': ({ least, difference }) => `Escribe al menos ${least}: el banco envía ${difference} menos.`,
-    'too-large': () => 'Este monto es demasiado alto.',
+    zero: () => 'Ingresa un monto mayor que cero.',
+    'too-small': ({ least, difference }) => `Ingresa al menos ${least}: el banco envía ${difference} menos.`,
+    'too-large': () => 'Este monto es muy alto.',
   },
 };

@@ -7,7 +7,7 @@ export const ptBR: Texts = {
   notice: 'Só para testes. Nenhum dinheiro real é movimentado.',
   languages: 'Idioma',
   backTo: (place) => `Voltar para ${place}`,
-  notFound: 'Não há nada neste endereço.',
+  notFound: 'Página não encontrada.',
   start: {
     title: 'Pagar',
     code: 'Com um código',
@@ -23,7 +23,7 @@ export const ptBR: Texts = {
   pay: {
     transfer: 'Transferência bancária',
     wire: 'Transferência wire',
-    title: (merchant) => `Pagar a ${merchant}`,
+    title: (merchant) => `Pagar para ${merchant}`,
     accounts: {
       clabe: 'CLABE',
       cvu: 'CVU',
@@ -38,7 +38,7 @@ export const ptBR: Texts = {
     amount: (fiat) => `Valor em ${fiat}`,
     hint: 'Antes de pagar, confira o nome e o valor.',
     submit: 'Pagar',
-    came: { copied: 'Colado', scanned: 'Lido' },
+    came: { copied: 'Colado', scanned: 'Escaneado' },
     orTry: 'Ou teste o que acontece se…',
     trials: {
       part: 'você pagar a menos',
@@ -54,7 +54,7 @@ export const ptBR: Texts = {
       twice: (_, { twice }) => `O mesmo valor chega de novo depois de ${twice} segundos.`,
       late: (_, { late }, lateness) =>
         `O relógio do simulador avança ${lateness}, e o dinheiro chega depois de ${late} segundos: dá tempo de fechar a página da loja.`,
-      return: (_, { return: seconds }) => `Chega e é devolvido depois de ${seconds} segundos.`,
+      return: (_, { return: seconds }) => `O dinheiro chega e é devolvido depois de ${seconds} segundos.`,
       refuse: () => 'Nada é enviado e nada chega.',
     },
   },
@@ -101,9 +101,9 @@ export const ptBR: Texts = {
   },
   inputErrors: {
     'incomplete code': 'Este código está incompleto. Copie de novo e cole o código inteiro.',
-    'foreign code': 'Este código é válido, mas não foi emitido por este sandbox. Nada foi pago.',
+    'foreign code': 'Este código é válido, mas não foi gerado por este simulador. Nada foi pago.',
     'unknown link': 'Não reconhecemos este link de pagamento. Peça um novo.',
-    'unknown account': 'Esta conta não existe. Confira se você a copiou por inteiro.',
+    'unknown account': 'Esta conta não existe. Confira se você copiou tudo.',
     'other bank': 'Esta conta é de outro banco. Confira o número de roteamento.',
   },
   amountErrors: {
@@ -115,6 +115,6 @@ export const ptBR: Texts = {
     zero: () => 'Digite um valor maior que zero.',
     'too-small': ({ least, difference }) =>
       `Digite pelo menos ${least}: o banco envia ${difference} a menos.`,
-    'too-large': () => 'Este valor é alto demais.',
+    'too-large': () => 'Este valor é muito alto.',
   },
 };

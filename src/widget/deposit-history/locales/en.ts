@@ -6,7 +6,7 @@ export const en = {
   test: 'Test: these deposits are not real',
   loading: 'Loading your deposits',
   empty: 'No deposits yet',
-  emptyHint: 'Each deposit appears here when it arrives.',
+  emptyHint: 'Deposits appear here when they arrive.',
   /** Short names of methods. Any other has that of the slip. */
   titles: { spei: 'SPEI', cvu: 'CBU/CVU', ach: 'ACH', wire: 'Wire', sepa: 'SEPA' } as Record<string, string>,
   today: 'Today',
@@ -22,10 +22,10 @@ export const en = {
   /** What a state means; nothing for a deposit that arrived as asked. */
   notes: {
     waiting: 'Nothing has been received yet. If you paid some time ago, ask {merchant}.',
-    part: 'Only a part of the amount has been received. Ask {merchant} about the rest.',
+    part: 'Only part of the amount has been received. Ask {merchant} about the rest.',
     arrived: '',
-    over: 'More was received than asked. {merchant} can send the difference back.',
-    returned: 'The money went back to the sender. If you did not expect this, ask {merchant}.',
+    over: 'More was received than requested, and {merchant} can send the difference back.',
+    returned: 'The money was sent back to the sender. If you did not expect this, ask {merchant}.',
   } satisfies Record<HistoryStatus, string>,
   /** Since when a deposit is awaited: a time of today, or another day. */
   since: { today: 'since {time}', day: 'since {time}' },
@@ -33,26 +33,26 @@ export const en = {
   missing: '{amount} missing',
   excess: '{amount} too much',
   /** What came of what was asked for. */
-  sums: '{received} of {asked} received',
+  sums: '{received} received, {asked} requested',
   /** When a deposit was sent back, whole or a part of it. */
   returned: 'returned {date}',
-  returnedPart: '{amount} returned {date}',
+  returnedPart: '{amount} sent back on {date}',
   /** The deposit number, and the labels of what else is known. */
   number: 'Deposit {number}',
   reference: 'Order',
-  asked: 'Amount asked',
+  asked: 'Requested amount',
   received: 'Received in all',
   /** What a press on a deposit that is awaited or a part does. */
   open: 'Show the payment details',
   showMore: 'Show more',
-  added: '{count} more deposits',
+  added: '{count} deposits received or sent back',
   loadingMore: 'Loading more deposits',
   moreFailed: 'Earlier deposits could not be loaded.',
   newest: 'Back to the newest deposits',
   /** Announced when a deposit arrives while the list is open. */
   news: '{title}: {amount} received',
-  paused: 'The list is no longer updated',
-  stale: 'The list could not be updated',
+  paused: 'This list has stopped updating',
+  stale: 'This list could not be updated',
   unreadable: 'Some deposits could not be shown. Ask {merchant} about them.',
   failed: 'Your deposits could not be loaded',
 };

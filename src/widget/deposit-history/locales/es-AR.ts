@@ -4,12 +4,19 @@ import { es } from './es.js';
 /** Argentine Spanish: voseo. */
 export const esAR: HistoryMessages = {
   ...es,
+  awaited: 'Pendientes',
+  states: { ...es.states, waiting: 'Pendiente' },
+  since: { today: 'desde las\u00a0{time}', day: 'desde el {time}' },
+  loading: 'Buscando tus depósitos',
+  loadingMore: 'Buscando más depósitos',
+  moreFailed: 'No pudimos mostrar los depósitos anteriores.',
+  failed: 'No pudimos mostrar tus depósitos',
   emptyHint: 'Cada depósito aparece acá cuando llega.',
   notes: {
     ...es.notes,
     waiting: 'Todavía no se recibió nada. Si pagaste hace tiempo, preguntale a {merchant}.',
     part: 'Recibimos solo una parte. Preguntale a {merchant} por el resto.',
-    returned: 'El dinero volvió a quien lo envió. Si no lo esperabas, preguntale a {merchant}.',
+    returned: 'El dinero se devolvió a la cuenta de origen. Si no lo esperabas, preguntale a {merchant}.',
   },
-  unreadable: 'No pudimos mostrar algunos depósitos. Preguntale a {merchant} por ellos.',
+  unreadable: 'No pudimos mostrar algunos depósitos. Si te falta alguno, preguntale a {merchant}.',
 };

@@ -144,7 +144,7 @@ function returnedOf(payment: Payment, context: SlipContext): Sentence | undefine
   if (!back) return undefined;
   const { account } = context.messages;
   const { returned = '' } = back;
-  const date: Words = [formatDate(changedAt(back), context.lang)];
+  const date: Words = [formatDate(changedAt(back), context.lang, 'long')];
   return isReturned(back)
     ? [account.returnedOn, { date }]
     : [account.partReturnedOn, { amount: money(returned, payment, context), date }];

@@ -62,10 +62,10 @@ export function formatRecent(
     : fill(texts.day, { time: formatDate(time, lang) });
 }
 
-/** The day and the month, and the year if it is not this one; on one line. */
-export function formatDate(time: number, lang: string): string {
+/** The day and the month, and the year if it is not this one; on one line. In a sentence the month is `long`: some short ones end with a dot. */
+export function formatDate(time: number, lang: string, month: 'short' | 'long' = 'short'): string {
   const year = isThisYear(time) ? undefined : 'numeric';
-  const format = new Intl.DateTimeFormat(lang, { day: 'numeric', month: 'short', year });
+  const format = new Intl.DateTimeFormat(lang, { day: 'numeric', month, year });
   return format.format(time).replaceAll(' ', '\u00a0');
 }
 

@@ -67,6 +67,7 @@ export const base = css`
   .frame,
   .card {
     border-radius: min(var(--_radius), var(--_space) * 2.5);
+    color: var(--_text);
   }
   @media not print {
     .frame {
@@ -78,7 +79,6 @@ export const base = css`
     overflow: hidden;
     border: 1px solid var(--_line);
     background: var(--_surface);
-    color: var(--_text);
   }
   .body {
     padding: var(--_space) var(--_space) calc(var(--_space) * 0.6);

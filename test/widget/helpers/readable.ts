@@ -15,14 +15,24 @@ const LEAST_CONTRAST = 3;
 const LEADING = 3;
 const MODULE_PX = 2;
 
-/** Everything that is wrong with what an element shows, in words. */
-export function faultsOf(element: HTMLElement, defaults: Heights): string[] {
+/** What is too small, too wide or cut off in an element, in words. */
+export function layoutFaults(element: HTMLElement, defaults: Heights): string[] {
   return [
     ...overflowOf(element),
     ...textsIn(element).flatMap(faultsOfText),
     ...buttonFaults(element, defaults),
     ...qrFaults(element),
   ];
+}
+
+/** The texts and drawings of an element that cannot be told from what they stand on, in words. */
+export function colorFaults(element: HTMLElement): string[] {
+  const texts = textsIn(element).map((text) => text.parentElement!);
+  return [...new Set([...texts, ...controlsOf(element)])].flatMap((each) => {
+    const layers = layersOf(each);
+    const ratio = contrast(hexOf([...layers, getComputedStyle(each).color]), hexOf(layers));
+    return ratio < LEAST_CONTRAST ? [`${nameOf(each)} has a contrast of ${ratio.toFixed(2)}`] : [];
+  });
 }
 
 /** The heights of buttons and fields, in the order of the document. */
@@ -69,8 +79,6 @@ function faultsOfText(text: Text): string[] {
   const style = getComputedStyle(parent);
   const faults: string[] = [];
   if (Number.parseFloat(style.fontSize) < 10) faults.push(`${name} is ${style.fontSize} high`);
-  const ratio = contrast(hexOf(layersOf(parent), style.color), hexOf(layersOf(parent)));
-  if (ratio < LEAST_CONTRAST) faults.push(`${name} has a contrast of ${ratio.toFixed(2)}`);
   // A code is shortened, and fades out.
   if (parent.closest('.code, .line.value')) return faults;
   const lines = linesOf(text);
@@ -90,37 +98,25 @@ function linesOf(text: Text): DOMRect[] {
   });
 }
 
-function areInside(lines: readonly DOMRect[], box: Element): boolean {
-  return lines.every((line) => isInside(line, box));
-}
-
 /** Whether letters stay on a box that clips them, or is painted behind them, with its round corners. */
-function isInside(line: DOMRect, element: Element): boolean {
+function areInside(lines: readonly DOMRect[], element: Element): boolean {
   const style = getComputedStyle(element);
   const clips = style.overflow !== 'visible';
-  const paints =
-    !isTransparent(style.backgroundColor) &&
-    element.matches('button, .button, .card, .lead, .notice, .reference');
-  if (!clips && !paints) return true;
+  const paints = element.matches('button, .button, .card, .lead, .notice, .reference, .epc');
+  if (!clips && (!paints || isTransparent(style.backgroundColor))) return true;
   const box = element.getBoundingClientRect();
   const radius = Math.min(Number.parseFloat(style.borderTopLeftRadius) || 0, box.width / 2, box.height / 2);
-  const letters = {
-    left: line.left,
-    right: line.right,
-    top: line.top + LEADING,
-    bottom: line.bottom - LEADING,
-  };
+  return lines.every((line) => isInside(line, box, radius));
+}
+
+function isInside({ left, right, top, bottom }: DOMRect, box: Box, radius: number): boolean {
+  const letters = { left, right, top: top + LEADING, bottom: bottom - LEADING };
   if (!isWithin(letters, box)) return false;
-  return [
-    [letters.left, letters.top],
-    [letters.right, letters.top],
-    [letters.left, letters.bottom],
-    [letters.right, letters.bottom],
-  ].every(([x, y]) => {
-    const dx = Math.max(box.left + radius - x!, x! - (box.right - radius), 0);
-    const dy = Math.max(box.top + radius - y!, y! - (box.bottom - radius), 0);
-    return Math.hypot(dx, dy) <= radius + 1;
-  });
+  const [x1, x2] = [box.left + radius - left, right - (box.right - radius)];
+  const [y1, y2] = [box.top + radius - letters.top, letters.bottom - (box.bottom - radius)];
+  return [x1, x2].every((x) =>
+    [y1, y2].every((y) => Math.hypot(Math.max(x, 0), Math.max(y, 0)) <= radius + 1),
+  );
 }
 
 function isWithin(inner: Box, outer: Box): boolean {
@@ -137,13 +133,9 @@ function buttonFaults(element: HTMLElement, defaults: Heights): string[] {
   return controlsOf(element).flatMap((control, at) => {
     const { height, width } = control.getBoundingClientRect();
     const least = Math.min(44, defaults[at] ?? 44) - 0.5;
-    const faults: string[] = [];
-    if (height < least || width < 24)
-      faults.push(`${nameOf(control)} has a size of ${Math.round(width)} x ${Math.round(height)}`);
-    const { color } = getComputedStyle(control);
-    const ratio = contrast(hexOf(layersOf(control), color), hexOf(layersOf(control)));
-    if (ratio < LEAST_CONTRAST) faults.push(`the drawing of ${nameOf(control)} has a contrast of ${ratio}`);
-    return faults;
+    return height < least || width < 24
+      ? [`${nameOf(control)} has a size of ${Math.round(width)} x ${Math.round(height)}`]
+      : [];
   });
 }
 
@@ -177,14 +169,21 @@ function layersOf(element: Element): string[] {
 const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!;
 
 /** Colors painted one over the other, as one. */
-function hexOf(layers: readonly string[], front = 'transparent'): string {
-  for (const layer of [...layers, front]) {
+function hexOf(layers: readonly string[]): string {
+  const key = layers.join();
+  const known = hexes.get(key);
+  if (known !== undefined) return known;
+  for (const layer of layers) {
     canvas.fillStyle = layer;
     canvas.fillRect(0, 0, 1, 1);
   }
   const channels = [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
-  return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+  const hex = `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+  hexes.set(key, hex);
+  return hex;
 }
+
+const hexes = new Map<string, string>();
 
 function isTransparent(color: string): boolean {
   return color === 'transparent' || color.endsWith(', 0)');

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { COLORS, TOKENS } from '../../src/widget/shared/styles/tokens.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
-import { engine, setViewport } from '../browsers/commands.js';
+import { engine, press, realClick, screenshot, setViewport, typeText } from '../browsers/commands.js';
 import { extremesOf } from '../fixtures/extremes.js';
 import { deposit, historyOf } from './helpers/history.js';
 import { mount, mountSample, nextFrame, until, untilStatus } from './helpers/mount.js';
@@ -171,4 +171,32 @@ describe(`theming in ${engine}`, () => {
     slip.style.setProperty('--deposit-max-width', '0px');
     expect(part(slip, 'card').getBoundingClientRect().width).to.equal(280);
   });
+
+  it('paints one ring around the field of an amount, also around a refused one', async () => {
+    await setViewport({ width: 800, height: 700 });
+    const slip = await mount({ paymentId: '95', endpoint: '/none', theme: 'light', width: 400 });
+    await realClick(part(slip, 'amount'));
+    expect(await ringsAround(slip), 'of the focus').to.deep.equal([1, 1]);
+    await typeText('x');
+    await press('Enter');
+    await until(() => part(slip, 'field').classList.contains('invalid'));
+    expect(await ringsAround(slip), 'of the refused amount').to.deep.equal([1, 1]);
+  });
 });
+
+/** How many lines are painted at the start of the field, and below it. */
+async function ringsAround(slip: DepositSlip): Promise<[number, number]> {
+  const png = `data:image/png;base64,${await screenshot(slip)}`;
+  const image = await createImageBitmap(await (await fetch(png)).blob());
+  const context = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
+  context.drawImage(image, 0, 0);
+  const outer = slip.getBoundingClientRect();
+  const { left, top, bottom, width, height } = part(slip, 'field').getBoundingClientRect();
+  const [x, y] = [left - outer.left, top - outer.top];
+  const lines = (...box: [number, number, number, number]): number => {
+    const pixels = context.getImageData(...(box.map(Math.round) as typeof box)).data;
+    const isPainted = Array.from({ length: pixels.length / 4 }, (_, at) => pixels[4 * at]! < 200);
+    return isPainted.filter((painted, at) => painted && !isPainted[at - 1]).length;
+  };
+  return [lines(x - 10, y + height / 2, 24, 1), lines(x + width / 2, bottom - outer.top - 8, 1, 14)];
+}

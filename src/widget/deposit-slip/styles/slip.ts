@@ -153,6 +153,7 @@ export const slip = css`
   }
   .epc .second {
     flex: none;
+    max-inline-size: 100%;
     gap: 8px;
     padding: 0;
     border: 0;

@@ -63,7 +63,7 @@ export const base = css`
     margin: 0;
     padding: 0;
   }
-  /* Below the surface of the card, which an inset shadow would cover. */
+  /* The shadow is below the surface, which an inset one would cover. It must not cover the slip before this one. */
   .frame,
   .card {
     border-radius: min(var(--_radius), var(--_space) * 2.5);
@@ -73,6 +73,7 @@ export const base = css`
     .frame {
       max-inline-size: var(--_max-width);
       box-shadow: var(--_shadow);
+      clip-path: inset(-64px);
     }
   }
   .card {

@@ -186,6 +186,12 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
     caughtBy: ['test/widget/layout.test.ts', 'shows every character of the values of long values'],
   },
   {
+    name: 'a theme that hides the values',
+    file: 'src/widget/shared/controllers/palette-controller.ts',
+    edits: { 'const TEXT = 3;': 'const TEXT = 1;' },
+    caughtBy: ['test/widget/theming.test.ts', 'uses every color of a theme that can be read'],
+  },
+  {
     name: 'an account of an earlier visit that is set later',
     file: 'src/widget/deposit-slip/deposit-slip.ts',
     edits: {

@@ -90,6 +90,21 @@ describe('the contrast of text and edges', () => {
     for (const look of LOOKS) assertReadable(defaults(look), nameOf(look));
   });
 
+  for (const [name, theme] of [
+    ['brand_pill', 'light'],
+    ['brand_dark', 'dark'],
+  ] as const)
+    it(`is sufficient with the example ${name} of the guide, on screens and on paper`, () => {
+      const sheet = example('docs/theming.md', name);
+      for (const look of LOOKS) {
+        const values = tokensOf(sheet, { ...look, theme });
+        assert.ok('accent' in values && 'link' in values && 'panel-radius' in values, nameOf(look));
+        assertReadable({ ...defaults({ ...look, theme }), ...values }, nameOf(look));
+        const paper = tokensOf(sheet, { ...look, theme, medium: 'print' });
+        assertReadable({ ...defaults(LOOKS[0]!), ...paper, surface: '#ffffff', sunken: '#ffffff' }, 'paper');
+      }
+    });
+
   it('is sufficient with the example of the guide, in both schemes', () => {
     const sheet = example('docs/theming.md', 'theme');
     for (const look of LOOKS.filter(({ theme }) => theme === undefined)) {

@@ -6,7 +6,7 @@ import type { PartialMessages } from '../shared/i18n/types.js';
  * Everything a page can set on `<deposit-slip>`: its attributes, its properties and the custom properties of its style sheets; and
  * the states that a style sheet of the page can select.
  *
- * @cssproperty --deposit-qr-size - Side length of the QR code, quiet zone included.
+ * @cssproperty --deposit-qr-size - Side length of the QR code, quiet zone included: from 160px, or 2px for each module, to 360px or half of a wide slip.
  * @cssstate idle - Nothing is requested yet.
  * @cssstate choosing - The payer chooses a method.
  * @cssstate asking - The payer enters an amount.

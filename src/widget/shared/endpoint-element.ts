@@ -1,4 +1,5 @@
 import { LitElement, type PropertyDeclarations } from 'lit';
+import { PaletteController } from './controllers/palette-controller.js';
 import { resolveEndpoint, type Endpoint } from './endpoint.js';
 
 /** Milliseconds for a whole request, unless the page sets another limit. */
@@ -26,15 +27,19 @@ const MAX_TIMEOUT = 2 ** 31 - 1;
  * @cssproperty --deposit-warn-background - Background of warnings.
  * @cssproperty --deposit-danger - Text and icons of problems; pairs with `danger-background`.
  * @cssproperty --deposit-danger-background - Background of the icon of a problem.
- * @cssproperty --deposit-font-size - The size that all text is relative to; by default 16px, or the size the reader chose if that is larger.
+ * @cssproperty --deposit-font-size - The size that all text is relative to; by default 16px, or the size the reader chose if that is larger. From 14px to 24px.
  * @cssproperty --deposit-font-family - Font family of all text; by default the page's own.
  * @cssproperty --deposit-font-mono - Font family of identifiers; use one with tabular figures and a distinct zero.
+ * @cssproperty --deposit-font-weight - Weight of ordinary text.
  * @cssproperty --deposit-font-weight-strong - Weight of headings, amounts and primary buttons.
- * @cssproperty --deposit-radius - Radius of the element's corners.
- * @cssproperty --deposit-control-radius - Radius of buttons, fields and panels.
- * @cssproperty --deposit-control-height - Minimum height of primary buttons.
- * @cssproperty --deposit-space - Padding of the element.
- * @cssproperty --deposit-max-width - Maximum width of the element.
+ * @cssproperty --deposit-radius - Radius of the element's corners, up to 32px and to 2.5 times `space`.
+ * @cssproperty --deposit-control-radius - Radius of buttons and of the boxes behind icons, up to 32px: `999px` makes pills.
+ * @cssproperty --deposit-field-radius - Radius of the field of an amount, up to 32px.
+ * @cssproperty --deposit-panel-radius - Radius of panels and notices, up to 32px and to 3 times `panel-space`.
+ * @cssproperty --deposit-panel-space - Padding of panels and notices, up to 24px.
+ * @cssproperty --deposit-control-height - Height of primary buttons, from 44px to 64px; more where their text wraps.
+ * @cssproperty --deposit-space - Padding of the element, up to 40px.
+ * @cssproperty --deposit-max-width - Maximum width of the element, from 280px.
  * @cssproperty --deposit-shadow - Shadow of the element; by default none in dark.
  * @cssproperty --deposit-glyph - `none` hides the drawings of the rails; by default `grid`.
  */
@@ -72,6 +77,11 @@ export class EndpointElement extends LitElement {
   timeout = TIMEOUT;
   /** Called for a session before a request, and once more after a 401. */
   getSession?: () => Promise<string>;
+
+  constructor() {
+    super();
+    this.addController(new PaletteController(this));
+  }
 
   /**
    * The first rendering gets a task of its own: together with the script that registers the element it would hold up the page for

@@ -21,10 +21,10 @@ export const list = css`
     border-block-start: 1px solid var(--_line);
   }
   .entry {
-    display: grid;
-    grid-template-columns: auto minmax(0, 1fr) 16px;
+    display: flex;
     gap: 0 12px;
-    justify-content: stretch;
+    align-items: center;
+    justify-content: start;
     inline-size: 100%;
     min-block-size: 64px;
     padding: 10px 0;
@@ -36,6 +36,8 @@ export const list = css`
   }
   /* An amount that does not fit beside the longest word of the title drops below it whole; it never breaks a word. */
   .line {
+    flex: 1;
+    min-inline-size: 0;
     display: flex;
     flex-wrap: wrap;
     align-items: center;
@@ -115,9 +117,7 @@ export const list = css`
   }
   .details {
     margin-block-end: 12px;
-    padding: 4px 14px;
-    border: 1px solid transparent;
-    border-radius: var(--_control-radius);
+    padding-block: 4px;
     background: var(--_sunken);
   }
   .details .second {
@@ -131,7 +131,7 @@ export const list = css`
     padding-inline-end: 0;
   }
   .details .row .icon {
-    inset-inline-end: -10px;
+    margin-inline-end: max(-10px, var(--_panel-space) * -1);
   }
   .empty {
     display: grid;
@@ -206,9 +206,6 @@ export const list = css`
   @container (max-width: 319px) {
     .entry .glyph {
       display: none;
-    }
-    .entry {
-      grid-template-columns: minmax(0, 1fr) 16px;
     }
     .lines {
       padding-inline-start: 1px;

@@ -42,7 +42,7 @@ export const slip = css`
     display: block;
     color: var(--_muted);
     font-size: 0.65em;
-    font-weight: 400;
+    font-weight: var(--_font-weight);
   }
 
   .previous,
@@ -51,9 +51,8 @@ export const slip = css`
   }
   .account {
     margin-block-start: 12px;
-    padding: 10px 14px;
-    border: 1px solid var(--_line);
-    border-radius: var(--_control-radius);
+    padding-block: calc(var(--_panel-space) - 4px);
+    border-color: var(--_line);
     font-size: 0.875em;
   }
   .problem + .account {
@@ -124,17 +123,16 @@ export const slip = css`
   .reference .row .icon {
     inset-block-start: 8px;
     inset-inline-end: 8px;
+    margin: 0;
   }
   .epc {
     display: grid;
     margin-block-start: 4px;
-    padding: 0 14px;
-    border: 1px solid transparent;
-    border-radius: var(--_control-radius);
+    padding-block: 0;
     background: var(--_sunken);
   }
   .epc .qr {
-    padding-block-end: 14px;
+    padding-block-end: var(--_panel-space);
   }
   .epc .tools {
     justify-content: space-between;
@@ -155,6 +153,7 @@ export const slip = css`
   }
   .epc .second {
     flex: none;
+    max-inline-size: 100%;
     gap: 8px;
     padding: 0;
     border: 0;

@@ -18,11 +18,12 @@ export const views = css`
     gap: 8px;
     padding-inline: 16px;
     border: 1px solid var(--_edge);
-    border-radius: var(--_control-radius);
+    border-radius: var(--_field-radius);
   }
+  /* The only ring: over the border, and not around the input as well. */
   .field:focus-within {
     outline: 2px solid var(--_focus);
-    outline-offset: 1px;
+    outline-offset: -1px;
   }
   .field span {
     color: var(--_muted);
@@ -31,6 +32,7 @@ export const views = css`
     flex: 1;
     inline-size: 0;
     min-block-size: 54px;
+    outline: 0;
     margin: 0;
     padding: 0;
     border: 0;
@@ -41,11 +43,9 @@ export const views = css`
     font-weight: var(--_font-weight-strong);
     font-variant-numeric: tabular-nums;
   }
-  input:focus-visible {
-    outline: none;
-  }
   .field.invalid {
     border-color: var(--_danger);
+    --_focus: var(--_danger);
   }
   .entry.compact {
     grid-template-columns: minmax(0, 1fr) auto;
@@ -90,16 +90,18 @@ export const views = css`
     border-block-start: 1px solid var(--_line);
   }
   .options button {
-    display: grid;
-    grid-template-columns: auto minmax(0, 1fr) auto 20px;
     gap: 12px;
-    justify-content: stretch;
+    justify-content: start;
     inline-size: 100%;
     padding: 12px 0;
     text-align: start;
   }
   .options button:hover b {
     text-decoration: underline;
+  }
+  .choice {
+    flex: 1;
+    min-inline-size: 0;
   }
   .choice b,
   .choice small {
@@ -163,7 +165,7 @@ export const views = css`
     display: block;
     color: var(--_muted);
     font-size: 0.4375em;
-    font-weight: 400;
+    font-weight: var(--_font-weight);
   }
   .arrival :is(.notice, .receipt) {
     justify-self: stretch;

@@ -25,13 +25,12 @@ export const base = css`
   .frame {
     position: relative;
     container-type: inline-size;
-    color: var(--_text);
     cursor: auto;
     font-family: var(--_font-family);
     font-size: var(--_font-size);
     font-style: normal;
     font-variant: normal;
-    font-weight: 400;
+    font-weight: var(--_font-weight);
     hyphens: manual;
     letter-spacing: normal;
     line-height: 1.4;
@@ -42,6 +41,13 @@ export const base = css`
     text-transform: none;
     white-space: normal;
     word-spacing: normal;
+  }
+  /* Never seen: its shadows hold all colors of the theme, so that a change of one is noticed (tokens.ts). */
+  .frame::before {
+    content: '';
+    position: absolute;
+    visibility: hidden;
+    transition: box-shadow 1ms;
   }
   *,
   *::before,
@@ -57,13 +63,23 @@ export const base = css`
     margin: 0;
     padding: 0;
   }
+  /* The shadow is below the surface, which an inset one would cover. It must not cover the slip before this one. */
+  .frame,
   .card {
-    max-inline-size: var(--_max-width);
+    border-radius: min(var(--_radius), var(--_space) * 2.5);
+    color: var(--_text);
+  }
+  @media not print {
+    .frame {
+      max-inline-size: var(--_max-width);
+      box-shadow: var(--_shadow);
+      clip-path: inset(-64px);
+    }
+  }
+  .card {
     overflow: hidden;
     border: 1px solid var(--_line);
-    border-radius: var(--_radius);
     background: var(--_surface);
-    box-shadow: var(--_shadow);
   }
   .body {
     padding: var(--_space) var(--_space) calc(var(--_space) * 0.6);

@@ -3,7 +3,7 @@ import { css } from './css.js';
 /** What stands on every card: the stripe of test data, the drawing of a rail, the line of its status, and the actions at its foot. */
 export const card = css`
   .test {
-    padding: 3px 8px;
+    padding: 3px 16px;
     background: repeating-linear-gradient(135deg, #ffd84d 0 10px, #ffe58a 10px 20px);
     color: #3d3000;
     font-size: 0.8125em;

@@ -25,16 +25,20 @@ export const controls = css`
   .primary,
   .second {
     inline-size: 100%;
-    min-block-size: var(--_control-height);
+    min-block-size: 44px;
     padding: 8px;
     font-weight: var(--_font-weight-strong);
   }
+  /* One line of text has the height of the token; further ones keep clear of round corners. */
   .primary {
+    padding-block: max(8px, var(--_control-height) / 2 - 0.6em - 1px);
     background: var(--_accent);
     color: var(--_on-accent);
   }
+  .primary svg {
+    margin-block: -2px;
+  }
   .second {
-    min-block-size: 44px;
     border-color: var(--_edge);
     background: var(--_surface);
     font-size: 0.875em;
@@ -73,7 +77,7 @@ export const controls = css`
       text-decoration: underline;
     }
   }
-  :is(button, .button, summary, input):focus-visible {
+  :is(button, .button, summary):focus-visible {
     outline: 2px solid var(--_focus);
     outline-offset: 2px;
   }
@@ -102,9 +106,7 @@ export const controls = css`
     grid-template-columns: 22px minmax(0, 1fr);
     gap: 10px;
     margin-block-start: 12px;
-    padding: 12px 16px;
-    border: 1px solid transparent;
-    border-radius: var(--_control-radius);
+    padding: calc(var(--_panel-space) - 2px) calc(var(--_panel-space) + 2px);
     background: var(--_warn-background);
     color: var(--_warn);
     font-size: 0.875em;

@@ -2,6 +2,12 @@ import { css } from './css.js';
 
 /** Labeled values with their copy buttons, the panel of the lead value, and the QR code. */
 export const row = css`
+  /* Every panel. Round corners need the space beside them, or the text would leave its background. */
+  :is(.lead, .reference, .account, .notice, .epc, .details) {
+    padding: calc(var(--_panel-space) - 2px) var(--_panel-space) var(--_panel-space);
+    border: 1px solid transparent;
+    border-radius: min(var(--_panel-radius), var(--_panel-space) * 3);
+  }
   .row {
     position: relative;
     padding-block: 6px;
@@ -67,10 +73,12 @@ export const row = css`
     -webkit-mask-image: linear-gradient(#000 55%, transparent);
     mask-image: linear-gradient(#000 55%, transparent);
   }
+  /* Its drawing ends where the values do; its box never leaves the card. */
   .row .icon {
     position: absolute;
     inset-block-start: calc(50% - 22px);
-    inset-inline-end: -8px;
+    inset-inline-end: 0;
+    margin-inline-end: max(-8px, var(--_space) * -1);
   }
   .note {
     margin-block-start: 4px;
@@ -83,9 +91,9 @@ export const row = css`
 
   .reference {
     margin-block-start: 10px;
-    padding: 8px 60px 8px 14px;
-    border: 1px solid var(--_line);
-    border-radius: var(--_control-radius);
+    padding-block: calc(var(--_panel-space) - 6px);
+    padding-inline-end: 60px;
+    border-color: var(--_line);
     background: var(--_sunken);
   }
   .reference.needed {
@@ -94,10 +102,6 @@ export const row = css`
   }
   .reference .value {
     font-weight: var(--_font-weight-strong);
-  }
-  .reference .icon {
-    inset-block-start: 6px;
-    inset-inline-end: 6px;
   }
   .reference .note {
     margin-inline-end: -44px;
@@ -111,9 +115,6 @@ export const row = css`
     grid-template-columns: minmax(0, 1fr);
     gap: 12px;
     margin-block-start: 10px;
-    padding: 12px 14px 14px;
-    border: 1px solid transparent;
-    border-radius: var(--_control-radius);
     background: var(--_sunken);
   }
   .lead .row {
@@ -136,28 +137,39 @@ export const row = css`
     display: none;
     justify-items: center;
     gap: 8px;
+    --_room: 100%;
+  }
+  .qr > * {
+    max-inline-size: var(--_room);
   }
   .is-open > .qr {
     display: grid;
   }
+  /* Its colors and corners are its own: no theme may spoil what a scanner needs. */
   .qr > :is(svg, canvas, img) {
     display: block;
-    inline-size: min(100%, var(--_qr-size));
     block-size: auto;
     aspect-ratio: 1;
-    border: 1px solid var(--_line);
-    border-radius: var(--_control-radius);
+    border: 1px solid #e2e7ee;
+    border-radius: 8px;
     background: #fff;
     forced-color-adjust: none;
   }
+  /* A drawn code has a width of its own, and so a scanner enough of each module. */
+  @media screen {
+    .qr > svg {
+      min-inline-size: min(var(--_room), var(--_qr-size));
+    }
+  }
   .qr > :is(canvas, img) {
+    inline-size: min(var(--_room), var(--_qr-size));
     padding: 8px;
     object-fit: contain;
   }
 
   @container (max-width: 319px) {
     .lead {
-      padding: 12px;
+      padding: calc(var(--_panel-space) - 2px);
     }
     .lead .row .value:not(.code, .line) {
       font-size: 1em;
@@ -210,8 +222,8 @@ export const row = css`
       grid-row: 1 / span 2;
       grid-column: 1;
       align-self: start;
-      inline-size: var(--_qr-size);
       margin-inline-end: 20px;
+      --_room: calc(50cqi - 30px);
     }
     /* Beside a picture stand up to four things; the last of them takes the rest of its height. */
     .lead.has-picture.is-open {

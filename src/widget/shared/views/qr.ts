@@ -45,6 +45,7 @@ function drawingView(drawing: QrDrawing | undefined, name: string): TemplateResu
     role="img"
     aria-label=${drawing ? name : nothing}
     aria-hidden=${drawing ? nothing : 'true'}
+    width=${2 * side}
     viewBox="${-QUIET_ZONE} ${-QUIET_ZONE} ${side} ${side}"
     shape-rendering="crispEdges"
   >

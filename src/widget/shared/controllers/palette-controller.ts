@@ -1,0 +1,103 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { COLORS } from '../styles/tokens.js';
+
+/** Below it a text cannot be read: what WCAG 2.2 asks of the largest text. Above it, a page has its own way. */
+const TEXT = 3;
+/** Below it a border or an outline is not seen. */
+const EDGE = 1.5;
+
+/** Fronts, what they stand on, the least contrast, and what is used in place of what. Each may rely on those before it. */
+const RULES: readonly (readonly [string[], string[], number, Readonly<Record<string, string>>])[] = [
+  [['text'], ['sunken'], TEXT, { sunken: 'surface' }],
+  [['muted'], ['surface', 'sunken'], TEXT, { muted: 'text' }],
+  [['link'], ['surface', 'sunken'], TEXT, { link: 'text' }],
+  [['edge'], ['surface'], EDGE, { edge: 'text' }],
+  [['focus'], ['surface'], EDGE, { focus: 'text' }],
+  [['on-accent'], ['accent'], TEXT, { accent: '', 'on-accent': '' }],
+  [['ok'], ['surface', 'ok-background'], TEXT, { ok: 'text', 'ok-background': 'sunken' }],
+  [['warn'], ['surface', 'sunken'], TEXT, { warn: 'text' }],
+  [['text', 'muted', 'warn'], ['warn-background'], TEXT, { warn: 'text', 'warn-background': 'sunken' }],
+  [['danger'], ['surface', 'danger-background'], TEXT, { danger: 'text', 'danger-background': 'sunken' }],
+];
+
+/**
+ * Keeps colors of the page that cannot be read out of the card: a payer must never miss a value or a warning because of a theme.
+ * Other colors of the theme take their place, or, if its very text cannot be read, the element's own.
+ */
+export class PaletteController implements ReactiveController {
+  readonly #host: ReactiveControllerHost & HTMLElement;
+  #frame: Element | undefined;
+  #seen: string | undefined;
+
+  constructor(host: ReactiveControllerHost & HTMLElement) {
+    this.#host = host;
+  }
+
+  hostUpdated(): void {
+    const frame = this.#host.shadowRoot?.querySelector('.frame');
+    if (!frame) return;
+    if (frame !== this.#frame) {
+      this.#frame = frame;
+      // The page changed a color, by a rule, a class or another color scheme (styles/base.ts).
+      frame.addEventListener('transitionend', () => this.#judge(frame));
+    }
+    this.#judge(frame);
+  }
+
+  #judge(frame: Element): void {
+    const shadow = getComputedStyle(frame, '::before').boxShadow;
+    if (shadow === this.#seen) return;
+    this.#seen = shadow;
+    const instead = insteadOf(shadow.match(/[\w-]+\(.*?\)/g) ?? []);
+    const card = frame.querySelector<HTMLElement>('.card');
+    for (const name of COLORS) {
+      const substitute = instead[name];
+      // Without its public property, a color is the element's own.
+      const value = substitute === '' ? 'initial' : substitute && `var(--_${substitute})`;
+      card?.style.setProperty(`--deposit-${name}`, value ?? '');
+    }
+  }
+}
+
+/** What is used in place of the colors that cannot be read, by name; the empty string stands for the element's own. */
+function insteadOf(values: readonly string[]): Readonly<Record<string, string>> {
+  const colors = Object.fromEntries(COLORS.map((name, at) => [name, values[at] ?? '']));
+  const surface = colors['surface']!;
+  const own = Object.fromEntries(COLORS.map((name) => [name, '']));
+  // If one of them is no color, none is known.
+  if (values.length !== COLORS.length || contrast(colors['text']!, surface, surface) < TEXT) return own;
+  const instead: Record<string, string> = {};
+  for (const [fronts, backs, least, substitutes] of RULES) {
+    const isRead = fronts.every((front) =>
+      backs.every((back) => contrast(colors[front]!, colors[back]!, surface) >= least),
+    );
+    if (isRead) continue;
+    Object.assign(instead, substitutes);
+    for (const [name, substitute] of Object.entries(substitutes)) colors[name] = colors[substitute] ?? '';
+  }
+  return instead;
+}
+
+let canvas: OffscreenCanvasRenderingContext2D | null | undefined;
+
+/** The contrast ratio of WCAG 2.2. Infinite if the page shows through, because then nobody knows it. */
+function contrast(front: string, back: string, surface: string): number {
+  canvas ??= new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!;
+  const [behind, before] = [luminance(canvas, surface, back), luminance(canvas, surface, back, front)];
+  return (Math.max(behind, before) + 0.05) / (Math.min(behind, before) + 0.05) || Infinity;
+}
+
+/** The relative luminance of colors painted one over the other; `NaN` if they are not opaque. */
+function luminance(context: OffscreenCanvasRenderingContext2D, ...layers: readonly string[]): number {
+  context.clearRect(0, 0, 1, 1);
+  for (const layer of layers) {
+    context.fillStyle = layer;
+    context.fillRect(0, 0, 1, 1);
+  }
+  const [red, green, blue, alpha] = context.getImageData(0, 0, 1, 1).data;
+  const [r, g, b] = [red!, green!, blue!].map((channel) => {
+    const value = channel / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return alpha === 255 ? 0.2126 * r! + 0.7152 * g! + 0.0722 * b! : NaN;
+}

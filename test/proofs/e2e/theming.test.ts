@@ -1,0 +1,186 @@
+/** Scans the codes and reads the values of slips from screenshots, under every theme that a test can think of. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import type { DepositSlip } from 'deposit-slip/element';
+import { METHODS } from 'deposit-slip/core';
+import jsqr from 'jsqr';
+import { PNG } from 'pngjs';
+import { builtScript, SCRIPT_TAG } from '../../../demo/scripts.js';
+import { listen } from '../../../sandbox/src/listen.js';
+import { TOKENS } from '../../../src/widget/shared/styles/tokens.js';
+import { example } from '../../docs/examples.js';
+import { openBrowser, type Browser, type Page } from '../../e2e/driver/index.js';
+import { extremesOf } from '../../fixtures/extremes.js';
+import { ROOT } from '../../root.js';
+import { contrast } from '../../themes/contrast.js';
+import { sampleOf } from '../scale.js';
+
+const decode = typeof jsqr === 'function' ? jsqr : (jsqr as { default: typeof jsqr }).default;
+const SCHEMES = ['light', 'dark'] as const;
+const WIDTHS = [280, 640] as const;
+const LEAST_CONTRAST = 3;
+
+/** A style of the page, and where it is seen. */
+interface Case {
+  readonly name: string;
+  readonly css: string;
+  readonly scheme: (typeof SCHEMES)[number];
+  readonly width: number;
+}
+
+const PRESETS = ['bank', 'soft', 'night'].map((name) => ({
+  name,
+  css: readFileSync(`${ROOT}/themes/${name}.css`, 'utf8'),
+}));
+const BRANDS = ['brand_pill', 'brand_dark'].map((name) => ({ name, css: example('docs/theming.md', name) }));
+
+const inEveryScheme = <Item>(of: (scheme: Case['scheme']) => readonly Item[]) =>
+  SCHEMES.flatMap((scheme) =>
+    WIDTHS.flatMap((width) => of(scheme).map((item) => ({ ...item, scheme, width }))),
+  );
+const THEMES: readonly Case[] = inEveryScheme(() => [...PRESETS, ...BRANDS]);
+const EXTREMES: readonly Case[] = inEveryScheme((scheme) =>
+  TOKENS.flatMap(({ name }) =>
+    extremesOf(name, scheme).map((value) => ({
+      name: `--deposit-${name}: ${value}`,
+      css: `deposit-slip { --deposit-${name}: ${value}; }`,
+    })),
+  ),
+);
+
+/** What a case is seen by: a part of the page, in CSS pixels. */
+interface Region {
+  readonly name: string;
+  readonly isCode: boolean;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+let server: Awaited<ReturnType<typeof listen>>;
+let browser: Browser;
+let page: Page;
+
+before(async () => {
+  const script = readFileSync(await builtScript(ROOT, SCRIPT_TAG));
+  const html = `<!doctype html><html lang="en"><title>Themes</title><body style="margin: 0; font: 16px system-ui">
+    <script type="module" src="/deposit-slip.js"></script>
+    ${[90, 85].map((id) => `<deposit-slip endpoint="/deposit" payment-id="${id}" amount="187.40" merchant-name="Loja Sol"></deposit-slip>`).join('')}`;
+  server = await listen(({ url }) => {
+    const { pathname, searchParams } = new URL(url);
+    if (pathname === '/deposit') return Response.json(sampleAnswer(Number(searchParams.get('paymentId'))));
+    const [body, type] = pathname === '/' ? [html, 'text/html'] : [script, 'text/javascript'];
+    return new Response(body, { headers: { 'content-type': `${type}; charset=utf-8` } });
+  }, 0);
+  browser = await openBrowser('chromium');
+  // As high as the page gets: for a higher one the browser would take back its touch screen, and the code would unfold.
+  page = await browser.newPage({ width: 640, height: 4000, reducedMotion: 'reduce' });
+  await page.goto(server.url);
+  await page.waitFor(unfolded, { what: 'both codes to be drawn' });
+});
+after(async () => {
+  await browser.close();
+  await server.close();
+});
+
+function sampleAnswer(id: number): object {
+  const { fiat, sample: fieldList, hasTxId } = METHODS.find((method) => method.id === id)!;
+  return { code: 200, msg: 'SUCCESS', data: { fiat, fieldList, ...(hasTxId && { txId: '100001' }) } };
+}
+
+/** Runs in the page: unfolds both codes. */
+function unfolded(): boolean {
+  return [...document.querySelectorAll('deposit-slip')].every(({ shadowRoot }) => {
+    const [code, toggle] = ['qr', 'toggle'].map((name) => shadowRoot!.querySelector(`[part="${name}"]`));
+    if (toggle?.getAttribute('aria-expanded') === 'false') toggle.querySelector('button')?.click();
+    if (toggle instanceof HTMLElement && toggle.getAttribute('aria-expanded') === 'false') toggle.click();
+    return code?.hasAttribute('data-drawn') === true;
+  });
+}
+
+/** Runs in the page: gives it a style, and lists what must be seen of it. */
+async function styled({ css, scheme, width }: Case): Promise<Region[]> {
+  document.querySelector('style')?.remove();
+  document.head.append(Object.assign(document.createElement('style'), { textContent: css }));
+  document.body.style.cssText = `width: ${width}px; margin: 0; background: ${scheme === 'dark' ? '#000' : '#fff'}`;
+  const slips = [...document.querySelectorAll<DepositSlip>('deposit-slip')];
+  for (const slip of slips) slip.theme = scheme;
+  // The element sees in the next frame that a color changed.
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+  return slips.flatMap((slip) => {
+    const shown = slip.shadowRoot!.querySelectorAll('.qr > svg, .value, .primary, .second, .notice, .total');
+    return [...shown].flatMap((each) => {
+      const { x, y, width, height } = each.getBoundingClientRect();
+      const name = `${slip.paymentId}: ${each.classList.value || 'the code'} "${each.textContent.trim()}"`;
+      if (each.getClientRects().length === 0) return [];
+      return [{ name, isCode: each.localName === 'svg', x, y: y + scrollY, width, height }];
+    });
+  });
+}
+
+/** Everything that cannot be scanned or read. */
+async function faultsOf(each: Case): Promise<string[]> {
+  const regions = await page.evaluate(styled, each);
+  const image = PNG.sync.read(await page.screenshot());
+  const faults = regions.flatMap((region) => faultOf(cropped(image, region), region) ?? []);
+  const codes = regions.filter(({ isCode }) => isCode).length;
+  if (codes !== 2) faults.push(`${codes} codes are shown`);
+  const { name, scheme, width } = each;
+  if (regions.some((region) => region.x + region.width > width)) faults.push('something is too wide');
+  return faults.map((fault) => `${name}, ${scheme}, ${width} px: ${fault}`);
+}
+
+function faultOf(image: PNG, { name, isCode }: Region): string | undefined {
+  if (isCode) {
+    const text = decode(new Uint8ClampedArray(image.data), image.width, image.height)?.data ?? '';
+    return CODES.some((code) => text.includes(code)) ? undefined : `${name} is scanned as "${text}"`;
+  }
+  const ratio = spread(image);
+  return ratio < LEAST_CONTRAST ? `${name} is painted with a contrast of ${ratio.toFixed(2)}` : undefined;
+}
+
+/** What the two codes hold: the whole Pix code, and in that of SEPA the account. */
+const CODES = [
+  METHODS.find(({ id }) => id === 90)!.sample['Pix copia e cola']!,
+  METHODS.find(({ id }) => id === 85)!.sample['IBAN']!,
+];
+
+function cropped(image: PNG, { x, y, width, height }: Region): PNG {
+  const [left, top] = [Math.max(0, Math.floor(x)), Math.max(0, Math.floor(y))];
+  const size = {
+    width: Math.min(Math.ceil(width), image.width - left),
+    height: Math.min(Math.ceil(height), image.height - top),
+  };
+  const part = new PNG(size);
+  PNG.bitblt(image, part, left, top, size.width, size.height, 0, 0);
+  return part;
+}
+
+/** The contrast of what is painted most with the pixel that differs most from it. */
+function spread({ data, width, height }: PNG): number {
+  const counts = new Map<string, number>();
+  for (let at = 0; at < 4 * width * height; at += 4) {
+    const hex = `#${data.toString('hex', at, at + 3)}`;
+    counts.set(hex, (counts.get(hex) ?? 0) + 1);
+  }
+  const [[ground] = ['#ffffff']] = [...counts].toSorted(([, one], [, other]) => other - one);
+  return Math.max(...[...counts.keys()].map((color) => contrast(color, ground)));
+}
+
+describe('a slip on screenshots', () => {
+  it('is scanned and read in every preset and in both brands of the guide', async () => {
+    const faults: string[] = [];
+    for (const each of THEMES) faults.push(...(await faultsOf(each)));
+    assert.deepEqual(faults, []);
+  });
+
+  it('is scanned and read with every extreme of every custom property', async (test) => {
+    const cases = sampleOf(EXTREMES, 40);
+    const faults: string[] = [];
+    for (const each of cases) faults.push(...(await faultsOf(each)));
+    assert.deepEqual(faults, []);
+    test.diagnostic(`${cases.length} of ${EXTREMES.length} themes, two codes in each`);
+  });
+});

@@ -7,6 +7,7 @@ export const esAR: Texts = {
   pay: {
     ...es.pay,
     hint: 'Antes de pagar, revisá el nombre y el monto.',
+    hintUnnamed: 'Antes de pagar, revisá la cuenta y el monto.',
     orTry: 'O probá qué pasa si…',
     trials: {
       ...es.pay.trials,

@@ -10,8 +10,10 @@ import { settled } from './workbench-page.js';
 const CHECKOUT = '#checkout deposit-slip';
 const BANK = '#phone iframe';
 
-/** Pays on the phone what was copied or scanned, and waits until the order is paid. */
-async function payOnPhone(page: Page): Promise<void> {
+/** Pays on the phone what was copied or scanned, with the amount that the slip says, and waits until the order is paid. */
+async function payOnPhone(page: Page, amount: string): Promise<void> {
+  await page.click(`${BANK} >> #amount`);
+  await page.type(amount);
   await page.click(`${BANK} >> [value="pay"]`);
   await page.waitFor(() => document.querySelector('main')!.dataset['state'] === 'paid', {
     what: 'the order to be paid',
@@ -29,7 +31,7 @@ async function buyInTwoCountries(page: Page, url: string): Promise<void> {
   await reach(page, CHECKOUT, 'ready');
   assert.ok(await isVisible(page, 'Paga tu pedido'));
   await page.click(`${CHECKOUT} >> .lead [part="copy"]`);
-  await payOnPhone(page);
+  await payOnPhone(page, '1250');
   assert.ok(await isVisible(page, 'Gracias, Lucía'));
 
   await page.evaluate(() => {
@@ -41,7 +43,7 @@ async function buyInTwoCountries(page: Page, url: string): Promise<void> {
   await reach(page, CHECKOUT, 'ready');
   assert.ok(await isVisible(page, 'Pague seu pedido'));
   await page.click('#phone .scan');
-  await payOnPhone(page);
+  await payOnPhone(page, '187,40');
   assert.ok(await isVisible(page, 'Obrigado, Ana'));
 }
 

@@ -137,7 +137,8 @@ function summary({ country, total }: Order, texts: ShopTexts): Markup {
 }
 
 function checkout(order: Order, texts: ShopTexts): Markup {
-  return html`<section id="checkout" aria-labelledby="payment">
+  const choice = order.country.paymentIds.length > 1 ? 'data-choice' : '';
+  return html`<section id="checkout" aria-labelledby="payment" ${choice}>
     <h2 id="payment">${texts.payment}</h2>
     <p class="account" role="status">${orderState(order).account}</p>
     <deposit-slip

@@ -105,7 +105,8 @@ export async function createSite(options: SiteOptions): Promise<Site> {
   for (const [path, page] of PAGES)
     app.get(path, (c) => {
       const visit = visits.ensure(c);
-      const country = countryFor(c.req.raw, orders.latest(visit));
+      // Testers read the page of every method in their own language, payers the others in that of their order.
+      const country = countryFor(c.req.raw, page === methodsPage ? undefined : orders.latest(visit));
       if (page === walletPage) prepareWallet(country, visit, accounts);
       return send(c, page(new URL(c.req.url).searchParams, country));
     });

@@ -60,6 +60,12 @@ export async function copyOnShop(page: Page): Promise<void> {
 
 async function pay(page: Page): Promise<void> {
   await copyOnShop(page);
+  await page.evaluate(() => {
+    const { contentDocument } = document.querySelector<HTMLIFrameElement>('#phone iframe')!;
+    contentDocument!.querySelector<HTMLInputElement>('#amount')!.value = '1250';
+    // Where the phone is a sheet.
+    document.querySelector<HTMLElement>('#phone .handle')!.click();
+  });
   await page.click('#phone iframe >> [value="pay"]');
   await reach(page, CHECKOUT, 'arrived');
   await page.waitFor(() => document.querySelector('main')!.dataset['state'] === 'paid');

@@ -3,13 +3,15 @@ import type { DepositSlip } from 'deposit-slip/element';
 import { simulatorAddress } from '../phone/address.js';
 import { startTheme } from '../site/theme.js';
 
+const pay = document.querySelector<HTMLElement>('.grid')!.dataset['pay']!;
+
 startTheme();
 document.addEventListener('deposit-ready', ({ target, slip }) => {
   const href = simulatorAddress(slip, document.documentElement.lang);
   const place = placeOf(target as DepositSlip);
   place.replaceChildren();
   if (href === undefined) return;
-  const properties = { textContent: 'Pay in the simulator', href, target: '_blank' };
+  const properties = { textContent: pay, href, target: '_blank' };
   place.append(Object.assign(document.createElement('a'), properties));
 });
 for (const name of ['deposit-problem', 'deposit-arrived', 'deposit-method'])

@@ -1,28 +1,28 @@
 import { METHODS } from 'deposit-slip/core';
 import { html } from 'hono/html';
+import type { Country } from '../shop/countries.js';
 import type { Page } from '../site/page.js';
+import { textsOf } from './texts.js';
 
 /** An id that the API answers and the element does not know. */
-const UNKNOWN = { id: 135, fiat: 'ARS', slug: 'unknown to this version' };
+const UNKNOWN = { id: 135, fiat: 'ARS', slug: undefined };
 
-/** Every method at once, live, for testers. */
-export function methodsPage(): Page {
+/** Every method at once, live, for testers: in their language, whatever the country of a method. */
+export function methodsPage(_: URLSearchParams, { lang }: Country): Page {
+  const { name, title, text, unknown, pay } = textsOf(lang);
   return {
-    lang: 'en',
-    title: 'Methods · deposit-slip',
+    lang,
+    title: `${name} · deposit-slip`,
     brand: 'deposit-slip',
     place: 'methods',
     styles: ['/demo/methods/methods.css'],
     scripts: ['/methods.js', '/deposit-slip.js'],
     main: html`<main>
-      <h1>Every method</h1>
-      <p class="soft">
-        Each of the API's payment ids, live: the same endpoint answers for all of them. Every slip leads to
-        the simulator, where you can pay it.
-      </p>
-      <div class="grid">
+      <h1>${title}</h1>
+      <p class="soft">${text}</p>
+      <div class="grid" data-pay="${pay}">
         ${[...METHODS, UNKNOWN].map(
-          ({ id, fiat, slug }) =>
+          ({ id, fiat, slug = unknown }) =>
             html`<article id="method-${id}">
               <h2>${id} <small class="soft">${fiat} · ${slug}</small></h2>
               <deposit-slip

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { Order } from '../orders.js';
+import { icon } from '../site/icons.js';
 import type { Page } from '../site/page.js';
 import { textsOf } from '../shop/texts/index.js';
 
@@ -14,6 +15,7 @@ export function paymentsPage({ number, country: { lang } }: Order): Page {
     styles: ['/demo/payments/payments.css'],
     scripts: ['/payments.js', '/deposit-history.js'],
     main: html`<main>
+      <p><a class="back" href="/?order=${number}">${icon('chevron')}${back}</a></p>
       <h1>${title(number)}</h1>
       <deposit-history
         endpoint="/deposit?order=${number}"
@@ -21,7 +23,6 @@ export function paymentsPage({ number, country: { lang } }: Order): Page {
         contact="mailto:hola@tienda.example"
         watch
       ></deposit-history>
-      <p><a class="back" href="/?order=${number}">${back}</a></p>
     </main>`,
   };
 }

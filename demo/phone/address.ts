@@ -4,31 +4,79 @@ import type { Slip } from 'deposit-slip/element';
 /** How the details come to the bank's app. */
 export type How = 'copied' | 'scanned';
 
-/**
- * The address of the bank's page on the phone, filled in with the details of a slip. Undefined if the slip has nothing that
- * can be paid.
- */
-export function bankAddress(slip: Slip, lang: string, how: How): string | undefined {
-  const details = payableDetails(slip);
-  if (!details) return undefined;
-  const amount = slip.askedAmount === undefined ? {} : { amount: slip.askedAmount };
-  return `/sandbox/pay?${new URLSearchParams({ ...details, ...amount, view: 'phone', how, lang })}`;
+/** The payer's bank: the language it speaks, and the currency of its country. */
+export interface Bank {
+  readonly lang: string;
+  readonly fiat: string;
 }
 
-/** The address of the simulator in a tab of its own, filled in with the details of a slip. */
+/** Fields of the bank's form. */
+export interface Details {
+  readonly code?: string;
+  /** The payment page, or the page of a QR code (137). */
+  readonly link?: string;
+  readonly account?: string;
+  readonly routing?: string;
+  readonly reference?: string;
+  /** A plain decimal. */
+  readonly amount?: string;
+}
+
+/** The address of the bank's page on the phone, filled in with these details. */
+export function bankAddress(details: Details, { lang, fiat }: Bank, how?: How): string {
+  return `/sandbox/pay?${new URLSearchParams({ ...details, view: 'phone', ...(how && { how }), lang, fiat })}`;
+}
+
+/** The address of the simulator in a tab of its own, filled in with what a slip is paid to. The payer types the amount. */
 export function simulatorAddress(slip: Slip, lang: string): string | undefined {
-  const details = payableDetails(slip);
+  const details = payeeOf(slip);
   if (!details) return undefined;
-  const amount = slip.askedAmount === undefined ? {} : { amount: slip.askedAmount };
-  return `/simulator?${new URLSearchParams({ ...details, ...amount, lang })}`;
+  const { fiat } = slip;
+  return `/simulator?${new URLSearchParams({ ...details, lang, ...(fiat !== undefined && { fiat }) })}`;
 }
 
-function payableDetails({ code, links, rows }: Slip): Record<string, string> | undefined {
+/** What a value of a slip fills in when it is pasted: the field for it alone. Undefined if the bank has no field for it. */
+export function pastedFrom(
+  { code, rows, askedAmount }: Slip,
+  key: string,
+  kind: string,
+): Details | undefined {
+  if (kind === 'amount') return askedAmount === undefined ? undefined : { amount: askedAmount };
+  const row = rows.find((each) => each.key === key && each.kind === kind);
+  if (!row) return undefined;
+  const { copy } = row;
+  if (copy === code?.payload) return { code: copy };
+  // A routing number is half of an account, and has a field of its own.
+  if (kind === 'routing') return { routing: copy };
+  if (kind === 'message') return { reference: copy };
+  if (kind === 'link' || kind === 'qr-link') return { link: copy };
+  return isPayeeKind(row.kind) ? { account: copy } : undefined;
+}
+
+/** What the camera reads from the QR code of a slip. */
+export function scannedFrom({ code, links, picture }: Slip): Details | undefined {
+  if (code) return { code: code.payload };
+  const link = links.find(({ role }) => role === 'qr') ?? (picture && links[0]);
+  return link && { link: link.href };
+}
+
+/** The fields of which one says who is paid. */
+const PAYEE: readonly string[] = ['code', 'link', 'account'];
+
+export function namesPayee(details: Details): boolean {
+  return Object.keys(details).some((name) => PAYEE.includes(name));
+}
+
+/** The fields of a form once something was brought to it: another payee takes the place of the one before. */
+export function filledIn(before: Details | undefined, brought: Details): Details {
+  const isKept = ([name]: [string, string]): boolean => !(namesPayee(brought) && PAYEE.includes(name));
+  return { ...Object.fromEntries(Object.entries(before ?? {}).filter(isKept)), ...brought };
+}
+
+function payeeOf({ code, links, rows }: Slip): Details | undefined {
   const value = (kind: string): string | undefined => rows.find((row) => row.kind === kind)?.copy;
   if (code) return { code: code.payload };
-  // The payment page, or the page of a QR code (137).
   if (links[0]) return { link: links[0].href };
-  // A routing number is half of an account, and has a field of its own.
   const account = rows.find(({ kind }) => isPayeeKind(kind) && kind !== 'routing')?.copy;
   if (account === undefined) return undefined;
   const [routing, reference] = [value('routing'), value('message')];

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { icon } from '../site/icons.js';
 import type { Markup } from '../site/page.js';
+import { bankAddress, type Bank, type Details } from './address.js';
 
 /** What stands around the phone, in the payer's language. */
 export interface PhoneTexts {
@@ -9,23 +10,36 @@ export interface PhoneTexts {
   /** The button that scans the slip's QR code. */
   readonly scan: string;
   readonly open: string;
+  /** Opens it once something was copied. */
+  readonly paste: string;
   readonly close: string;
   /** The name of the frame that shows the bank. */
   readonly frame: string;
 }
 
+/** The payer's bank, and the details of a payment to begin with. */
+interface PhoneBank extends Bank {
+  readonly details?: Details;
+}
+
 /**
  * The payer's phone, which shows the bank's app: the sandbox's simulator in a frame. On a narrow screen it is a sheet at the
- * bottom that a button opens. `details` are those of a payment to begin with.
+ * bottom that a button opens.
  */
 export function phone(
-  { title, text, scan, open, close, frame }: PhoneTexts,
-  lang: string,
-  details = new URLSearchParams(),
+  { title, text, scan, open, paste, close, frame }: PhoneTexts,
+  { lang, fiat, details = {} }: PhoneBank,
 ): Markup {
-  const bank = `/sandbox/pay?${new URLSearchParams([...details, ['lang', lang], ['view', 'phone']])}`;
-  return html`<aside class="stage" id="phone" aria-labelledby="phone-title" data-lang="${lang}">
-    <button type="button" class="handle" aria-expanded="false" data-open="${open}" data-close="${close}">
+  const bank = bankAddress(details, { lang, fiat });
+  const texts = html`data-open="${open}" data-paste="${paste}" data-close="${close}"`;
+  return html`<aside
+    class="stage"
+    id="phone"
+    aria-labelledby="phone-title"
+    data-lang="${lang}"
+    data-fiat="${fiat}"
+  >
+    <button type="button" class="handle" aria-expanded="false" ${texts}>
       ${icon('phone')}<span>${open}</span>
     </button>
     <div class="sheet">

@@ -1,6 +1,15 @@
 /** The payer's phone beside a slip: it shows the bank's app, filled in with what is copied or scanned. */
 import type { DepositSlip, Slip } from 'deposit-slip/element';
-import { bankAddress, type How } from './address.js';
+import {
+  bankAddress,
+  filledIn,
+  namesPayee,
+  pastedFrom,
+  scannedFrom,
+  type Details,
+  type How,
+} from './address.js';
+import { BankFrame } from './bank-frame.js';
 import { joinPhones } from './channel.js';
 
 /** The phone of this page, if it has one. */
@@ -9,41 +18,54 @@ export function startPhone(): void {
   if (phone) new Phone(phone).start();
 }
 
+/** What the payer brought to the bank's form, of one slip. */
+interface Form {
+  readonly slip: Slip;
+  readonly details: Details;
+  /** How the payee came. */
+  readonly how?: How | undefined;
+  /** The address of the form. */
+  readonly path: string;
+}
+
 class Phone {
   readonly #root: HTMLElement;
-  readonly #frame: HTMLIFrameElement;
+  readonly #bank: BankFrame;
   readonly #scan: HTMLButtonElement;
   readonly #handle: HTMLButtonElement;
-  readonly #others = joinPhones((path) => this.#show(path));
+  readonly #others = joinPhones((path) => this.#bank.show(path));
   /** The slip whose QR code can be scanned. */
   #slip: Slip | undefined;
+  /** The form on the phone, until the payer leaves it. */
+  #form: Form | undefined;
 
   constructor(root: HTMLElement) {
     this.#root = root;
-    this.#frame = root.querySelector('iframe')!;
+    this.#bank = new BankFrame(root.querySelector('iframe')!, () => this.#onLoad());
     this.#scan = root.querySelector('.scan')!;
     this.#handle = root.querySelector('.handle')!;
   }
 
   start(): void {
     this.#handle.addEventListener('click', () => this.#open(!this.#isOpen));
-    this.#frame.addEventListener('load', () => this.#others.tell(this.#path));
-    this.#scan.addEventListener('click', () => this.#fill('scanned'));
+    this.#scan.addEventListener('click', () =>
+      this.#fill(this.#slip, this.#slip && scannedFrom(this.#slip), 'scanned'),
+    );
     document.addEventListener('deposit-ready', ({ slip }) => this.#see(slip));
     for (const name of ['deposit-problem', 'deposit-method', 'deposit-arrived'] as const)
       document.addEventListener(name, () => this.#see(undefined));
-    document.addEventListener('deposit-copy', ({ target, outcome }) => {
+    document.addEventListener('deposit-copy', ({ target, key, kind, outcome }) => {
+      const slip = (target as DepositSlip).slip ?? undefined;
       // Nothing else can be pasted.
-      if (outcome !== 'copied') return;
-      this.#slip = (target as DepositSlip).slip ?? undefined;
-      this.#fill('copied');
+      if (outcome === 'copied' && this.#fill(slip, slip && pastedFrom(slip, key, kind), 'copied'))
+        this.#invite();
     });
     document.addEventListener('deposit-link', (event) => {
       // The payment page opens on the phone.
       event.preventDefault();
-      this.#slip = (event.target as DepositSlip).slip ?? undefined;
-      this.#fill('copied');
+      if (this.#fill((event.target as DepositSlip).slip ?? undefined, { link: event.href })) this.#open(true);
     });
+    this.#bank.start();
     showClock(this.#root.querySelector('.clock')!, this.#root.dataset['lang']!);
   }
 
@@ -51,35 +73,47 @@ class Phone {
     return this.#root.hasAttribute('data-open');
   }
 
-  /** The address of the bank's page. */
-  get #path(): string {
-    const { pathname, search } = this.#frame.contentWindow!.location;
-    return pathname + search;
+  #onLoad(): void {
+    const { path } = this.#bank;
+    if (path !== this.#form?.path) this.#form = undefined;
+    this.#others.tell(path);
   }
 
   #see(slip: Slip | undefined): void {
     this.#slip = slip;
-    this.#scan.hidden = !(slip?.code || slip?.picture || slip?.links.some(({ role }) => role === 'qr'));
+    this.#scan.hidden = !(slip && scannedFrom(slip));
   }
 
-  /** Fills in the bank's form with the details of the slip. */
-  #fill(how: How): void {
-    const path = this.#slip && bankAddress(this.#slip, this.#root.dataset['lang']!, how);
-    if (path === undefined) return;
-    this.#show(path);
-    this.#open(true);
+  /** Fills in what was brought, beside what the form has from the same slip. Returns whether the bank has a field for it. */
+  #fill(slip: Slip | undefined, brought: Details | undefined, how?: How): boolean {
+    if (!slip || !brought) return false;
+    const before = this.#form?.slip === slip ? this.#form : undefined;
+    const details = filledIn(before?.details, brought);
+    const came = namesPayee(brought) || !before ? how : before.how;
+    const { lang = '', fiat = '' } = this.#root.dataset;
+    const path = bankAddress(details, { lang, fiat }, came);
+    this.#form = { slip, details, how: came, path };
+    this.#bank.show(path);
+    return true;
   }
 
-  /** Shows a page of the bank, without a step in the history of this page. */
-  #show(path: string): void {
-    if (path !== this.#path) this.#frame.contentWindow!.location.replace(path);
+  /** Where the phone is a sheet, its handle says that there is something to paste: more may have to be copied first. */
+  #invite(): void {
+    if (this.#isOpen) return;
+    this.#root.toggleAttribute('data-brought', true);
+    this.#name(this.#handle.dataset['paste']!);
   }
 
   #open(isOpen: boolean): void {
     this.#root.toggleAttribute('data-open', isOpen);
+    this.#root.toggleAttribute('data-brought', false);
     this.#handle.setAttribute('aria-expanded', String(isOpen));
     const { open, close } = this.#handle.dataset;
-    this.#handle.querySelector('span')!.textContent = (isOpen ? close : open)!;
+    this.#name((isOpen ? close : open)!);
+  }
+
+  #name(text: string): void {
+    this.#handle.querySelector('span')!.textContent = text;
   }
 }
 

@@ -13,8 +13,6 @@ export interface Country {
   readonly code: string;
   readonly name: string;
   readonly lang: string;
-  /** The name of the language in that language. */
-  readonly language: string;
   readonly fiat: string;
   /** The deposit methods of the shop there, in the order in which the payer sees them. */
   readonly paymentIds: readonly number[];
@@ -30,7 +28,6 @@ export const COUNTRIES: readonly Country[] = [
     code: 'MX',
     name: 'México',
     lang: 'es-MX',
-    language: 'Español',
     fiat: 'MXN',
     paymentIds: [105],
     prices: { dripper: '690.00', cup: '230.00', shipping: '100.00' },
@@ -44,7 +41,6 @@ export const COUNTRIES: readonly Country[] = [
     code: 'BR',
     name: 'Brasil',
     lang: 'pt-BR',
-    language: 'Português',
     fiat: 'BRL',
     paymentIds: [90],
     prices: { dripper: '98.90', cup: '34.25', shipping: '20.00' },
@@ -54,7 +50,6 @@ export const COUNTRIES: readonly Country[] = [
     code: 'AR',
     name: 'Argentina',
     lang: 'es-AR',
-    language: 'Español',
     fiat: 'ARS',
     paymentIds: [63, 137],
     prices: { dripper: '38900.00', cup: '13400.00', shipping: '4300.00' },
@@ -64,7 +59,6 @@ export const COUNTRIES: readonly Country[] = [
     code: 'CO',
     name: 'Colombia',
     lang: 'es-CO',
-    language: 'Español',
     fiat: 'COP',
     paymentIds: [68],
     prices: { dripper: '159000.00', cup: '52000.00', shipping: '12000.00' },
@@ -74,7 +68,6 @@ export const COUNTRIES: readonly Country[] = [
     code: 'PE',
     name: 'Perú',
     lang: 'es-PE',
-    language: 'Español',
     fiat: 'PEN',
     paymentIds: [95],
     prices: { dripper: '139.00', cup: '46.50', shipping: '18.00' },
@@ -84,7 +77,6 @@ export const COUNTRIES: readonly Country[] = [
     code: 'EU',
     name: 'Europe',
     lang: 'en',
-    language: 'English',
     fiat: 'EUR',
     paymentIds: [85],
     prices: { dripper: '34.90', cup: '12.50', shipping: '5.00' },
@@ -94,7 +86,6 @@ export const COUNTRIES: readonly Country[] = [
     code: 'US',
     name: 'United States',
     lang: 'en',
-    language: 'English',
     fiat: 'USD',
     paymentIds: [81, 83],
     prices: { dripper: '39.00', cup: '14.00', shipping: '8.00' },

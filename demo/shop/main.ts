@@ -13,6 +13,13 @@ startTheme();
 startPhone();
 country.addEventListener('change', () => country.form!.submit());
 
+// On a narrow screen the order is folded to a line, so that the payment is in view.
+const fold = document.querySelector<HTMLElement>('.fold')!;
+fold.addEventListener('click', () => {
+  const isOpen = fold.getAttribute('aria-expanded') === 'true';
+  fold.setAttribute('aria-expanded', String(!isOpen));
+});
+
 // The server knows what came, because the kit tells it, also if it was paid or sent back elsewhere.
 for (const name of ['deposit-arrived', 'deposit-change'])
   document.addEventListener(name, () => void showOrder());

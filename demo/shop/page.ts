@@ -35,7 +35,7 @@ export function shopPage(order: Order, others: readonly Order[]): Page {
             <span>${texts.returns}</span>
           </p>
         </div>
-        <div class="right">${delivery(country, texts)} ${phone(texts.phone, country.lang)}</div>
+        <div class="right">${delivery(country, texts)} ${phone(texts.phone, country)}</div>
       </div>
     </main>`,
   };
@@ -46,10 +46,8 @@ function countrySwitch({ code }: Country, texts: ShopTexts): Markup {
     <label class="visually-hidden" for="country">${texts.country}</label>
     <select id="country" name="country" translate="no">
       ${COUNTRIES.map(
-        ({ code: value, name, fiat, language }) =>
-          html`<option value="${value}" ${value === code ? 'selected' : ''}>
-            ${name} · ${fiat} · ${language}
-          </option>`,
+        ({ code: value, name, fiat }) =>
+          html`<option value="${value}" ${value === code ? 'selected' : ''}>${name} · ${fiat}</option>`,
       )}
     </select>
     <noscript><button>${texts.change}</button></noscript>
@@ -99,9 +97,14 @@ function step(name: string, title: string, when: string, drawing: 'check' | 'tru
 
 function summary({ country, total }: Order, texts: ShopTexts): Markup {
   const sum = (amount: string): string => formatSum(amount, country.fiat, country.lang);
-  return html`<section aria-labelledby="order">
+  return html`<section class="summary" aria-labelledby="order">
     <h2 id="order">${texts.yourOrder}</h2>
-    <div class="order card">
+    <button type="button" class="fold card" aria-expanded="false" aria-controls="order-details">
+      <span>${texts.brief}</span>
+      <span class="sum" translate="no">${sum(total)}</span>
+      ${icon('chevron')}
+    </button>
+    <div class="order card" id="order-details">
       <ul class="items">
         ${(['dripper', 'cup'] as const).map(
           (product) =>
@@ -134,7 +137,8 @@ function summary({ country, total }: Order, texts: ShopTexts): Markup {
 }
 
 function checkout(order: Order, texts: ShopTexts): Markup {
-  return html`<section id="checkout" aria-labelledby="payment">
+  const choice = order.country.paymentIds.length > 1 ? 'data-choice' : '';
+  return html`<section id="checkout" aria-labelledby="payment" ${choice}>
     <h2 id="payment">${texts.payment}</h2>
     <p class="account" role="status">${orderState(order).account}</p>
     <deposit-slip
@@ -149,7 +153,11 @@ function checkout(order: Order, texts: ShopTexts): Markup {
         <button class="button">${texts.again}</button>
       </form>
     </deposit-slip>
-    <p class="to-payments"><a href="/orders/${order.number}">${texts.payments.link}</a></p>
+    <p class="to-payments">
+      <a href="/orders/${order.number}"
+        >${icon('list')}<span>${texts.payments.link}</span>${icon('chevron')}</a
+      >
+    </p>
   </section>`;
 }
 
@@ -163,11 +171,11 @@ function openOrders(orders: readonly Order[], { lang }: Country, texts: ShopText
       ${orders.map(
         ({ number, country, total, payment }) =>
           html`<li>
-            <span translate="no">${number} · ${country.name}</span>
+            <span translate="no">${number} <small>${country.name}</small></span>
             <span class="sum" translate="no"
               >${formatAmount(payment?.remaining ?? total, country.fiat, lang)}</span
             >
-            <a href="/?order=${number}" aria-label="${pay} ${number}">${pay}</a>
+            <a class="button" href="/?order=${number}" aria-label="${pay} ${number}">${pay}</a>
           </li>`,
       )}
     </ul>
@@ -175,7 +183,7 @@ function openOrders(orders: readonly Order[], { lang }: Country, texts: ShopText
 }
 
 function delivery({ customer }: Country, texts: ShopTexts): Markup {
-  return html`<section aria-labelledby="delivery">
+  return html`<section class="delivery" aria-labelledby="delivery">
     <h2 id="delivery">${texts.deliverTo}</h2>
     <address class="card" translate="no">
       <b>${customer.name}</b><span>${customer.street}</span><span>${customer.city}</span>

@@ -1,22 +1,36 @@
 import { html } from 'hono/html';
 import { phone } from '../phone/markup.js';
-import type { Page } from '../site/page.js';
+import { COUNTRIES, type Country } from '../shop/countries.js';
 import { textsOf } from '../shop/texts/index.js';
+import type { Page } from '../site/page.js';
 
-/** The payer's phone in a tab of its own: it follows the shop in the other tabs. */
-export function simulatorPage(query: URLSearchParams): Page {
-  const lang = query.get('lang') ?? 'en';
-  const texts = textsOf(lang).phone;
+/**
+ * The payer's phone in a tab of its own: it follows the shop in the other tabs. Its bank is that of the visitor's country, unless
+ * the address names a language or a currency.
+ */
+export function simulatorPage(query: URLSearchParams, visitors: Country): Page {
+  const { lang, fiat: named, ...details } = Object.fromEntries(query);
+  const speaking =
+    COUNTRIES.find((each) => each.lang === lang) ??
+    COUNTRIES.find((each) => languageOf(each.lang) === languageOf(lang)) ??
+    visitors;
+  const country = COUNTRIES.find(({ fiat }) => fiat === named) ?? speaking;
+  const bank = { lang: speaking.lang, fiat: country.fiat, details };
+  const texts = textsOf(bank.lang).phone;
   return {
-    lang,
-    title: `${texts.frame} · deposit-slip`,
+    lang: bank.lang,
+    title: `${texts.frame} · ${country.name}`,
     brand: 'deposit-slip',
     place: 'simulator',
     styles: ['/demo/phone/phone.css', '/demo/simulator/simulator.css'],
     scripts: ['/simulator.js'],
     main: html`<main>
-      <h1 class="visually-hidden">${texts.frame}</h1>
-      ${phone(texts, lang, query)}
+      <h1 class="visually-hidden">${texts.frame} · ${country.name}</h1>
+      ${phone(texts, bank)}
     </main>`,
   };
+}
+
+function languageOf(tag = ''): string {
+  return tag.split('-')[0]!.toLowerCase();
 }

@@ -7,7 +7,8 @@ import type { Page } from '../site/page.js';
 import { textsOf } from './texts/index.js';
 
 /** The wallet, in the language of a country. */
-export function walletPage(_: URLSearchParams, { lang, fiat }: Country): Page {
+export function walletPage(_: URLSearchParams, country: Country): Page {
+  const { lang, fiat } = country;
   const texts = textsOf(lang);
   return {
     lang,
@@ -24,7 +25,7 @@ export function walletPage(_: URLSearchParams, { lang, fiat }: Country): Page {
         </header>
         <sol-wallet fiat="${fiat}"></sol-wallet>
       </div>
-      ${phone({ ...shopTextsOf(lang).phone, text: texts.phone }, lang)}
+      ${phone({ ...shopTextsOf(lang).phone, text: texts.phone }, country)}
     </main>`,
   };
 }

@@ -152,7 +152,7 @@ test('the agreement is decided in its language', async () => {
 test('a wire transfer is named in each language', async () => {
   const account = (await sandbox.issued(83)).fieldList['Bank Account Number']!;
   for (const [lang, { pay }] of Object.entries(LANGUAGES))
-    assert.ok((await payer.openPay({ account, lang })).html.includes(`>${pay.wire}</p>`), lang);
+    assert.ok((await payer.openPay({ account, lang })).html.includes(`<h1>${pay.wire}</h1>`), lang);
 });
 
 test('amounts are filled in, typed and shown in the notation of the language', async () => {

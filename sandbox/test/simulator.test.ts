@@ -97,6 +97,47 @@ test('an Argentine QR code is paid by its text or its link, with the amount it r
   }
 });
 
+test('a code that holds no amount leaves it to the payer, whatever was asked for', async () => {
+  const { fieldList } = await sandbox.issued(137, { amount: '1500.00' });
+  const page = await payer.open(fieldList['qrCodeLink']!);
+  const code = /<textarea[^>]*>\s*(000201[^<]+)<\/textarea>/.exec(page.html)![1]!;
+  const open = appendEmvCrc(code.slice(0, -'6304ABCD'.length).replace(emvField('54', '1500.00'), ''));
+  assert.equal(fieldsOf((await payer.openPay({ code: open })).html)['amount'], '');
+});
+
+for (const [id, key, param, heading] of [
+  [105, 'Cuenta CLABE', 'account', 'SPEI transfer'],
+  [63, 'CVU number', 'account', 'Pay Tienda Sol'],
+  [68, 'alias', 'account', 'Bank transfer'],
+  [68, 'paymentLink', 'link', 'Pay Tienda Sol'],
+  [90, 'Pix copia e cola', 'code', 'Pay Tienda Sol'],
+  [95, 'paymentLink', 'link', 'Pay Tienda Sol'],
+  [81, 'Bank Account Number', 'account', 'ACH transfer'],
+  [85, 'IBAN', 'account', 'SEPA transfer'],
+] as const)
+  test(`the ${key} of ${id} shows the payee only if a bank knows who it is`, async () => {
+    const page = await payer.openPay({ [param]: (await sandbox.issued(id)).fieldList[key]! });
+    assert.match(page.html, new RegExp(`<h1>${heading}</h1>`));
+    const form = page.html.slice(page.html.indexOf('<main>'));
+    assert.equal(form.includes('Tienda Sol'), heading === 'Pay Tienda Sol');
+  });
+
+for (const [fiat, lang, own, ...labels] of [
+  ['MXN', 'es-MX', 'Cuenta en MXN', 'CLABE', 'Concepto'],
+  ['BRL', 'pt-BR', 'Conta em BRL', 'Pix copia e cola', 'Chave Pix', 'Mensagem'],
+  ['ARS', 'es-AR', 'Cuenta en ARS', 'Texto de un código QR', 'CBU, CVU o Alias', 'Referencia'],
+  ['PEN', 'es-PE', 'Cuenta en PEN', 'CCI', 'Referencia'],
+  ['EUR', 'en', 'Account in EUR', 'IBAN', 'Reference'],
+  ['USD', 'en', 'Account in USD', 'Account number', 'Routing number (ABA)', 'Reference'],
+] as const)
+  test(`the bank of ${fiat} asks for what the banks of its country do, on every page`, async () => {
+    const { html } = await payer.openPay({ fiat, lang });
+    assert.ok(html.includes(`>${own}</p>`));
+    const shown = [...html.matchAll(/<label [^>]*>([^<]+)<\/label>/g)].map(([, label]) => label);
+    assert.deepEqual(shown, labels);
+    assert.equal(fieldsOf(html)['fiat'], fiat);
+  });
+
 test('a payment link opens a page with its amount, which the payer can change', async () => {
   const link = (await sandbox.issued(95, { amount: '150.00' })).fieldList['paymentLink']!;
   const page = await payer.open(link);

@@ -10,8 +10,10 @@ import { settled } from './workbench-page.js';
 const CHECKOUT = '#checkout deposit-slip';
 const BANK = '#phone iframe';
 
-/** Pays on the phone what was copied or scanned, and waits until the order is paid. */
-async function payOnPhone(page: Page): Promise<void> {
+/** Pays on the phone what was copied or scanned, with the amount that the slip says, and waits until the order is paid. */
+async function payOnPhone(page: Page, amount: string): Promise<void> {
+  await page.click(`${BANK} >> #amount`);
+  await page.type(amount);
   await page.click(`${BANK} >> [value="pay"]`);
   await page.waitFor(() => document.querySelector('main')!.dataset['state'] === 'paid', {
     what: 'the order to be paid',
@@ -29,7 +31,7 @@ async function buyInTwoCountries(page: Page, url: string): Promise<void> {
   await reach(page, CHECKOUT, 'ready');
   assert.ok(await isVisible(page, 'Paga tu pedido'));
   await page.click(`${CHECKOUT} >> .lead [part="copy"]`);
-  await payOnPhone(page);
+  await payOnPhone(page, '1250');
   assert.ok(await isVisible(page, 'Gracias, Lucía'));
 
   await page.evaluate(() => {
@@ -41,7 +43,7 @@ async function buyInTwoCountries(page: Page, url: string): Promise<void> {
   await reach(page, CHECKOUT, 'ready');
   assert.ok(await isVisible(page, 'Pague seu pedido'));
   await page.click('#phone .scan');
-  await payOnPhone(page);
+  await payOnPhone(page, '187,40');
   assert.ok(await isVisible(page, 'Obrigado, Ana'));
 }
 
@@ -68,6 +70,25 @@ async function openFailedCheck(page: Page): Promise<void> {
   );
 }
 
+/** Pays on a phone: copies the account, opens the bank below the shop, and types the amount. */
+async function payByTaps(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/?country=MX`);
+  await reach(page, CHECKOUT, 'ready');
+  await page.click(`${CHECKOUT} >> .lead [part="copy"]`);
+  await page.waitFor("document.querySelector('#phone').hasAttribute('data-brought')", {
+    what: 'the bank to say that there is something to paste',
+  });
+  assert.ok(await isVisible(page, 'Pegar en el banco de prueba'));
+  await page.click('#phone .handle');
+  await payOnPhone(page, '1250');
+  await page.click('#phone .handle');
+  const news = await page.evaluate(() => {
+    const heading = [...document.querySelectorAll('h1')].find((each) => each.checkVisibility())!;
+    return [heading.textContent, document.querySelector('#phone .sheet')!.checkVisibility()];
+  });
+  assert.deepEqual(news, ['Gracias, Lucía', false]);
+}
+
 describe("a newcomer's first two minutes, in every engine", () => {
   it('start the demo, pay an order, pay another in another country, and open a failed check', () =>
     launched(['npm', 'start'], async ({ url }) => {
@@ -77,6 +98,21 @@ describe("a newcomer's first two minutes, in every engine", () => {
           const page = await browser.newPage({ width: 1400, height: 900 });
           await buyInTwoCountries(page, url);
           await openFailedCheck(page);
+          assert.equal(await page.evaluate(() => document.documentElement.dataset['violations']), '0');
+          await browser.close();
+        }),
+      );
+    }));
+
+  it('start the demo, and pay an order on a phone by taps', () =>
+    launched(['npm', 'start'], async ({ url }) => {
+      await Promise.all(
+        (await enginesHere()).map(async (engine) => {
+          const browser = await openBrowser(engine);
+          // The other engines have no finger to offer: a click of the mouse takes its place.
+          const finger = engine === 'chromium' ? { touch: true } : {};
+          const page = await browser.newPage({ width: 360, height: 740, ...finger });
+          await payByTaps(page, url);
           assert.equal(await page.evaluate(() => document.documentElement.dataset['violations']), '0');
           await browser.close();
         }),

@@ -39,11 +39,18 @@ export function shownAccount(page: Page): Promise<string> {
   );
 }
 
+/** Copies what the slip is paid to, and its amount. */
+export async function copyAccountAndAmount(page: Page): Promise<void> {
+  await page.click(`${CHECKOUT} >> .lead [part="copy"]`);
+  await page.click(`${CHECKOUT} >> .sum-row [part~="copy"]`);
+  await amountFilledIn(page);
+}
+
 /** What the bank on the phone shows of a payment that was filled in. */
 export async function filledIn(page: Page): Promise<{ details: string; amount: string }> {
   await page.waitFor(
     (frame) =>
-      document.querySelector<HTMLIFrameElement>(frame)!.contentDocument?.querySelector('#amount') !== null,
+      Boolean(document.querySelector<HTMLIFrameElement>(frame)!.contentDocument?.querySelector('#amount')),
     { args: [BANK], what: 'the bank to be filled in' },
   );
   return page.evaluate((frame) => {
@@ -53,4 +60,22 @@ export async function filledIn(page: Page): Promise<{ details: string; amount: s
       amount: bank.querySelector<HTMLInputElement>('#amount')!.value,
     };
   }, BANK);
+}
+
+/** Waits until the bank on the phone has an amount, too. */
+export async function amountFilledIn(page: Page): Promise<string> {
+  return page.waitFor(
+    (frame) => {
+      const bank = document.querySelector<HTMLIFrameElement>(frame)!.contentDocument;
+      return bank?.querySelector<HTMLInputElement>('#amount')?.value;
+    },
+    { args: [BANK], what: 'the amount to be filled in' },
+  ) as Promise<string>;
+}
+
+/** Types an amount at the bank on the phone. */
+export async function typeAmount(page: Page, amount: string): Promise<void> {
+  await filledIn(page);
+  await page.click(`${BANK} >> #amount`);
+  await page.type(amount);
 }

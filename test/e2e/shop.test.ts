@@ -4,7 +4,18 @@ import { createMerchantClient, type Fiat } from 'deposit-slip/client';
 import { DemoBrowsers, reach } from './demo-browsers.js';
 import type { Page } from './driver/index.js';
 import { expectSound, tabUntil } from './page-checks.js';
-import { BANK, becomes, CHECKOUT, filledIn, heading, numberOf, openShop, shownAccount } from './shop-page.js';
+import {
+  amountFilledIn,
+  BANK,
+  becomes,
+  CHECKOUT,
+  filledIn,
+  heading,
+  numberOf,
+  openShop,
+  shownAccount,
+  typeAmount,
+} from './shop-page.js';
 
 /** A payer's whole journey through the demo: shop, kit, API, ledger and the payer's bank. */
 
@@ -43,8 +54,12 @@ describe('a payer at the demo shop', () => {
       const { details, amount } = await filledIn(page);
       assert.equal(await page.clipboardText(), clabe);
       assert.ok(details.replaceAll(' ', '').includes(`CLABE${clabe}`), details);
-      assert.match(details, /SPEI Pagar a Tienda Sol Pegado/);
-      assert.equal(amount, '1250.00');
+      assert.match(details, /Transferencia SPEI Pegado/);
+      assert.doesNotMatch(details, /Tienda Sol/, 'a Mexican bank does not know whose account it is');
+      assert.equal(amount, '', 'nobody copied it');
+      await page.click(`${CHECKOUT} >> .sum-row [part~="copy"]`);
+      assert.equal(await amountFilledIn(page), '1250.00');
+      assert.ok((await filledIn(page)).details.replaceAll(' ', '').includes(`CLABE${clabe}`));
 
       await page.click(`${BANK} >> [value="pay"]`);
       await becomes(page, 'paid');
@@ -66,7 +81,10 @@ describe('a payer at the demo shop', () => {
       await open(page, 'BR');
       const first = await numberOf(page);
       await page.click('#phone .scan');
-      assert.match((await filledIn(page)).details, /Pix Pagar a Tienda Sol Lido/);
+      const { details, amount } = await filledIn(page);
+      assert.match(details, /Pix Pagar a Tienda Sol Lido/);
+      assert.equal(amount, '', 'the code holds none');
+      await typeAmount(page, '187,40');
       await page.click(`${BANK} >> [value="pay"]`);
       await becomes(page, 'paid');
       await page.reload();
@@ -107,7 +125,7 @@ describe('a payer at the demo shop', () => {
     demo.inChromium(async (page) => {
       await open(page, 'CO');
       await page.click(`${CHECKOUT} >> [part="link"]`);
-      await filledIn(page);
+      await typeAmount(page, '275000');
       await page.click(`${BANK} >> [value="pay"]`);
       await becomes(page, 'paid');
       const [deposit] = (await demo.sandbox.control.deposits()).filter(({ fiat }) => fiat === 'COP');
@@ -117,7 +135,7 @@ describe('a payer at the demo shop', () => {
       await page.reload();
       await reach(page, CHECKOUT, 'ready');
       await page.click(`${CHECKOUT} >> [part="link"]`);
-      await filledIn(page);
+      await typeAmount(page, '275000');
       await page.click(`${BANK} >> [value="pay"]`);
       await becomes(page, 'paid');
     }));
@@ -182,6 +200,8 @@ describe('the demo shop', () => {
         },
         { what: 'the phone in the other window to be filled in' },
       );
+      await page.click('#tab >> iframe >> #amount');
+      await page.type('1250');
       await page.click('#tab >> iframe >> [value="pay"]');
       await becomes(page, 'paid');
       await page.waitFor(
@@ -217,6 +237,12 @@ describe('the demo shop', () => {
       await tabUntil(page, at('.lead [part="copy"]'), 'the copy button');
       await page.press('Enter');
       await filledIn(page);
+      assert.equal(await isOpen(), false, 'there may be more to copy');
+      await tabUntil(page, at('.sum-row [part~="copy"]'), 'the button that copies the amount');
+      await page.press('Enter');
+      await amountFilledIn(page);
+      await tabUntil(page, at('#phone .handle'), 'the handle of the sheet');
+      await page.press('Enter');
       assert.equal(await isOpen(), true, 'the sheet opens');
       await tabUntil(page, at('[value="pay"]'), 'the button that pays');
       await page.press('Enter');

@@ -213,10 +213,52 @@ describe('the wallet', () => {
       await page.click('.balance .primary');
       await reach(page, SLIP, 'ready');
       await page.click(`${SLIP} >> .lead [part="copy"]`);
+      await page.click('#phone .handle');
       await page.click('#phone iframe >> #amount');
       await page.type('300');
       await page.click('#phone iframe >> [value="pay"]');
       await balance(page, '$300.00 MXN');
+    }));
+
+  it('goes back by its own steps alone, whatever was done on the phone', () =>
+    demo.inEachEngine(async (page) => {
+      await page.setViewport({ width: 1280, height: 900 });
+      await openWallet(page, 'MX');
+      await page.click('.balance .primary');
+      await reach(page, SLIP, 'ready');
+      await page.click(`${SLIP} >> .lead [part="copy"]`);
+      const bank = (selector: string): Promise<boolean> =>
+        page.waitFor(
+          (wanted) =>
+            Boolean(
+              document
+                .querySelector<HTMLIFrameElement>('#phone iframe')!
+                .contentDocument?.querySelector(wanted),
+            ),
+          { args: [selector], what: `${selector} on the phone` },
+        );
+      const steps = await page.evaluate('history.length');
+      // An error, a payment, and a link: a form that stays, a form that leads on, and a way within the bank.
+      await page.click('#phone iframe >> [value="pay"]');
+      await bank('[role="alert"]');
+      assert.equal(
+        await page.evaluate(
+          () =>
+            document.querySelector<HTMLIFrameElement>('#phone iframe')!.contentDocument!.activeElement!.id,
+        ),
+        'amount',
+        'the field at fault has the focus',
+      );
+      await page.type('300');
+      await page.click('#phone iframe >> [value="pay"]');
+      await bank('.outcome');
+      await page.click('#phone iframe >> .next a:not(.secondary)');
+      await bank('#account');
+      assert.equal(await page.evaluate('history.length'), steps);
+      await page.back();
+      await drawer(page, false);
+      assert.equal((await shown(page)).path, '/wallet');
+      await bank('#account');
     }));
 
   it('gives no balances and no slip without a session', async () => {

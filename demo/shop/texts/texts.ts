@@ -18,6 +18,8 @@ export interface ShopTexts {
     readonly delivery: string;
   };
   readonly yourOrder: string;
+  /** The order in one line. */
+  readonly brief: string;
   readonly dripper: readonly [name: string, description: string];
   readonly cup: readonly [name: string, description: string];
   readonly quantity: (count: number) => string;
@@ -50,6 +52,7 @@ export interface ShopTexts {
     readonly text: string;
     readonly scan: string;
     readonly open: string;
+    readonly paste: string;
     readonly close: string;
     /** The name of the frame. */
     readonly frame: string;

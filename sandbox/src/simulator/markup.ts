@@ -68,7 +68,7 @@ export function describedBy(isAtFault: boolean): Markup | '' {
   return isAtFault ? html`aria-invalid="true" aria-describedby="error" autofocus` : '';
 }
 
-// The names banks and payers use. The names banks and payers use. Names that differ by language are in `Texts`.
+// The names banks and payers use. Names that differ by language are in `Texts`.
 const RAILS: ReadonlyMap<string, string> = new Map([
   ['spei', 'SPEI'],
   ['cvu', 'CBU/CVU'],
@@ -83,6 +83,15 @@ const RAILS: ReadonlyMap<string, string> = new Map([
 export function railOf(paymentId: number | null, texts: Texts): string {
   const slug = issuedMethod(paymentId ?? undefined)?.slug ?? '';
   return slug === 'wire' ? texts.pay.wire : (RAILS.get(slug) ?? texts.pay.transfer);
+}
+
+/** What a bank calls a transfer whose payee it does not show. */
+export function transferOf(paymentId: number | null, texts: Texts): string {
+  const slug = issuedMethod(paymentId ?? undefined)?.slug ?? '';
+  if (slug === 'wire') return texts.pay.wire;
+  // An account of PSE is paid by its key, which is not PSE.
+  const rail = slug === 'pse' ? undefined : RAILS.get(slug);
+  return rail === undefined ? texts.pay.transfer : texts.pay.transferBy(rail);
 }
 
 const PATHS = {

@@ -6,7 +6,7 @@ import type { DepositRecord } from '../ledger/deposits.js';
 import { numberLocale, periodIn } from './language.js';
 import { accountRow, backLink, icon, link, railOf, row, type Markup } from './markup.js';
 import { layout } from './page.js';
-import type { Payment } from './payment.js';
+import { showsPayee, type Payment } from './payment.js';
 import { DELAYS, latenessOf, type Preset } from './presets.js';
 import type { Texts } from './texts/texts.js';
 import type { Fields, PageContext } from './page-context.js';
@@ -37,7 +37,7 @@ export function receiptPage(
     title: outcome.paid,
     amount,
     fiat,
-    payee: merchantName,
+    payee: showsPayee(paymentId, fields) ? merchantName : null,
     lines: [
       unmatched === null ? outcome.credited(merchantName ?? '', fiat) : outcome.unmatched[unmatched],
       ...(preset === 'part' || preset === 'more' ? [outcome[preset]] : []),
@@ -65,7 +65,7 @@ function paidAccount({ account, paymentId }: DepositRecord, texts: Texts): Marku
 export function pendingPage(
   pageContext: PageContext,
   look: 'late' | 'refused',
-  { target, account, reference }: Payment,
+  { target, account, reference, payee }: Payment,
   fields: Fields,
 ): Promise<string> {
   const { outcome, pay } = pageContext.language.texts;
@@ -74,7 +74,7 @@ export function pendingPage(
     title: outcome[look],
     amount: fields.amount,
     fiat: target.fiat,
-    payee: target.merchantName,
+    payee: payee ?? null,
     lines: [
       look === 'late'
         ? outcome.lateText(DELAYS, periodIn(pageContext, latenessOf(target.paymentId)))

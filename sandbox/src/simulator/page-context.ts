@@ -1,5 +1,6 @@
 import type { AppContext } from '../app-context.js';
 import { headerMarkup, headerStyles } from '../page-header.js';
+import { readBankFiat, type BankFiat } from './banks.js';
 import { languageFor, preferredLanguage, type Language } from './language.js';
 import type { Markup } from './markup.js';
 import { readPreset } from './presets.js';
@@ -14,6 +15,8 @@ export interface PageContext {
   readonly header: { readonly styles: Markup | ''; readonly markup: Markup | '' };
   /** Whether the page stands in the frame of a phone, whose page has the languages and the way back. */
   readonly isOnPhone: boolean;
+  /** The currency of the payer's bank: it has the forms and the words of its country. Undefined: it pays in all of them. */
+  readonly fiat: BankFiat | undefined;
   /** How the details came here from the payer's page, if a phone filled them in. */
   readonly how: How | undefined;
   /** The parameters that every link and form of a page keeps. */
@@ -58,12 +61,14 @@ export function readPageContext(
   const { pathname } = new URL(request.url);
   const isOnPhone = params.get('view') === 'phone';
   const how = params.get('how');
-  const kept = { lang: chosen?.tag, return: returnTo?.href, view: isOnPhone ? 'phone' : undefined };
+  const fiat = readBankFiat(params.get('fiat'));
+  const kept = { lang: chosen?.tag, fiat, return: returnTo?.href, view: isOnPhone ? 'phone' : undefined };
   return {
     header: isOnPhone
       ? NO_HEADER
       : { styles: headerStyles(context), markup: headerMarkup(context, 'simulator') },
     isOnPhone,
+    fiat,
     how: how === 'copied' || how === 'scanned' ? how : undefined,
     language: chosen ?? preferredLanguage(request.headers.get('accept-language') ?? ''),
     returnTo,

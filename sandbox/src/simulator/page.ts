@@ -25,6 +25,7 @@ export async function layout(pageContext: PageContext, title: string, main: Mark
               <p class="name">
                 ${icon('bank')}<strong>${texts.bank}</strong><span class="tag">${texts.simulator}</span>
               </p>
+              ${pageContext.fiat ? html`<p class="own">${texts.own(pageContext.fiat)}</p>` : ''}
               <p class="notice">${texts.notice}</p>
             </header>
             <main>${main}</main>

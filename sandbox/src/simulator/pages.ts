@@ -1,5 +1,6 @@
 import { copyAmount, formatSum } from 'deposit-slip/core';
 import { html } from 'hono/html';
+import { bankOf } from './banks.js';
 import { numberLocale, periodIn } from './language.js';
 import {
   accountRow,
@@ -11,6 +12,7 @@ import {
   link,
   railOf,
   row,
+  transferOf,
   type Markup,
 } from './markup.js';
 import { layout } from './page.js';
@@ -31,7 +33,8 @@ export function startPage(pageContext: PageContext, fields: Fields, error?: Inpu
     html`${backLink(pageContext)}
       <h1>${start.title}</h1>
       ${error?.field === 'link' ? alert(inputErrors[error.reason]) : ''}
-      ${codeForm(pageContext, fields, { error, hasHeading: true })} ${accountForm(pageContext, fields, error)}`,
+      ${paysCodes(pageContext) ? codeForm(pageContext, fields, { error, hasHeading: true }) : ''}
+      ${accountForm(pageContext, fields, error)}`,
   );
 }
 
@@ -48,6 +51,27 @@ export function codePage(pageContext: PageContext, id: string, code: string): Pr
   );
 }
 
+/** A bank whose country has no codes has no form for them. */
+function paysCodes({ fiat }: PageContext): boolean {
+  const bank = bankOf(fiat);
+  return bank === undefined || bank.code !== undefined;
+}
+
+function codeLabel({ fiat, language }: PageContext): string {
+  const { start } = language.texts;
+  const code = bankOf(fiat)?.code;
+  return code === undefined ? start.codeLabel : start.codes[code];
+}
+
+/** The accounts that the bank of a country pays to, as it lists them. */
+function accountLabel({ fiat, language }: PageContext): string {
+  const { start, pay } = language.texts;
+  const bank = bankOf(fiat);
+  if (!bank) return start.accountLabel;
+  const names = bank.accounts.map((kind) => pay.accounts[kind]);
+  return new Intl.ListFormat(language.tag, { type: 'disjunction' }).format(names);
+}
+
 function codeForm(
   pageContext: PageContext,
   { code = '' }: Fields,
@@ -57,7 +81,7 @@ function codeForm(
   const isAtFault = error?.field === 'code';
   return html`<form method="get" action="/sandbox/pay">
     ${hidden(pageContext.kept)} ${hasHeading ? html`<h2>${start.code}</h2>` : ''}
-    <label for="code">${start.codeLabel}</label>
+    <label for="code">${codeLabel(pageContext)}</label>
     <textarea id="code" name="code" rows="4" required ${EXACT} ${describedBy(isAtFault)}>${code}</textarea>
     ${isAtFault ? alert(inputErrors[error.reason]) : ''}
     <button class="primary">${start.submit}</button>
@@ -68,10 +92,11 @@ function accountForm(pageContext: PageContext, fields: Fields, error?: InputErro
   const { start, pay, inputErrors } = pageContext.language.texts;
   const isAtFault = error?.field === 'account';
   const { account = '', routing = '', reference = '' } = fields;
+  const hasRouting = bankOf(pageContext.fiat)?.hasRouting ?? pageContext.fiat === undefined;
   return html`<form method="get" action="/sandbox/pay">
     ${hidden(pageContext.kept)}
     <h2>${start.account}</h2>
-    <label for="account">${start.accountLabel}</label>
+    <label for="account">${accountLabel(pageContext)}</label>
     <input
       id="account"
       name="account"
@@ -83,14 +108,18 @@ function accountForm(pageContext: PageContext, fields: Fields, error?: InputErro
     />
     ${isAtFault ? alert(inputErrors[error.reason]) : ''}
     <details ${routing || reference ? 'open' : ''}>
-      <summary>${start.more}</summary>
-      <label for="routing">${start.routing}</label>
-      <input id="routing" name="routing" class="number" ${EXACT} value="${routing}" />
+      <summary>${hasRouting ? start.more : pay.reference}</summary>
+      ${hasRouting ? routingField(pageContext, routing) : ''}
       <label for="reference">${pay.reference}</label>
       <input id="reference" name="reference" class="number" maxlength="140" ${EXACT} value="${reference}" />
     </details>
     <button class="primary">${start.submit}</button>
   </form>`;
+}
+
+function routingField({ language }: PageContext, routing: string): Markup {
+  return html`<label for="routing">${language.texts.start.routing}</label>
+    <input id="routing" name="routing" class="number" ${EXACT} value="${routing}" />`;
 }
 
 /** The content of the amount field, and the sentence shown if it is not valid. */
@@ -109,16 +138,18 @@ export function payPage(
   const { texts } = pageContext.language;
   const { target } = payment;
   const { amount: _, ...details } = fields;
+  const { payee } = payment;
+  const title = payee === undefined ? transferOf(target.paymentId, texts) : texts.pay.title(payee);
   return layout(
     pageContext,
-    texts.pay.title(target.merchantName),
+    title,
     html`${backLink(pageContext)}
-      <p class="rail" translate="no">${railOf(target.paymentId, texts)}</p>
-      <h1>${texts.pay.title(target.merchantName)}</h1>
+      ${payee === undefined ? '' : html`<p class="rail" translate="no">${railOf(target.paymentId, texts)}</p>`}
+      <h1>${title}</h1>
       ${detailList(pageContext, payment)}
       <form method="post" action="/sandbox/pay" novalidate>
         ${hidden({ ...details, ...pageContext.kept })} ${amountField(pageContext, target.fiat, amount)}
-        <p class="muted">${texts.pay.hint}</p>
+        <p class="muted">${payee === undefined ? texts.pay.hintUnnamed : texts.pay.hint}</p>
         <button class="primary" name="preset" value="pay">${texts.pay.submit}</button>
         <fieldset>
           <legend>${texts.pay.orTry}</legend>

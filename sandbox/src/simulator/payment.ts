@@ -1,6 +1,7 @@
 import { copyFormOf, fromMinor, readEmv, readPix, readTlv } from 'deposit-slip/core';
 import type { Queries } from '../db/db.js';
 import { foldsOf, foldValue, shownAccount, type ShownAccount } from '../issuing/index.js';
+import { issuedMethod } from '../issuing/methods.js';
 import type { DepositReferences, Target } from '../ledger/reconcile.js';
 import { findTargets, reconcile, referencesTo } from '../ledger/reconcile.js';
 import { payloadOfImage } from './images.js';
@@ -23,8 +24,10 @@ export interface Payment {
   /** The account paid to. */
   readonly account?: ShownAccount | undefined;
   readonly reference?: string | undefined;
-  /** The requested amount, a decimal string. */
+  /** The amount that the code or the payment page holds, a decimal string. */
   readonly amount?: string | undefined;
+  /** The name that a bank shows before the payer confirms, if it knows one (docs/what-banks-show.md). */
+  readonly payee?: string | undefined;
 }
 
 /** Why the input cannot be paid. */
@@ -57,10 +60,13 @@ async function paymentByCode(db: Queries, raw: string): Promise<Payment | InputE
   const references: DepositReferences = { account: readPix(code)?.key, ...(byTxId && { txId: txid }) };
   const target = await reconcile(db, references);
   if (typeof target === 'string') return inputError('code', 'foreign code');
-  return toPayment(target, references, {
+  return {
+    target,
+    references,
     account: shownAccount(target.fieldList),
     amount: fields.get('54'),
-  });
+    payee: target.merchantName,
+  };
 }
 
 /** A link to a page of its own, or to the QR code of a payment (137). */
@@ -71,9 +77,13 @@ async function paymentByLink(db: Queries, link: string): Promise<Payment | Input
     return code === undefined ? inputError('link', 'unknown link') : paymentByCode(db, code);
   }
   const txId = target.txId === null ? undefined : String(target.txId);
-  return toPayment(target, await referencesTo(db, { txId, fieldList: target.fieldList }), {
+  return {
+    target,
+    references: await referencesTo(db, { txId, fieldList: target.fieldList }),
     account: shownAccount(target.fieldList),
-  });
+    amount: target.amount === null ? undefined : fromMinor(target.amount),
+    payee: target.merchantName,
+  };
 }
 
 async function paymentByAccount(
@@ -84,20 +94,25 @@ async function paymentByAccount(
   const [target] = await findTargets(db, 'account', foldsOf('account', account));
   if (!target) return inputError('account', 'unknown account');
   if (routing && !isAtBank(target, routing)) return inputError('account', 'other bank');
-  return toPayment(target, { account, reference }, { account: shownAccount(target.fieldList), reference });
+  return {
+    target,
+    references: { account, reference },
+    account: shownAccount(target.fieldList),
+    reference,
+    payee: showsPayee(target.paymentId, {}) ? target.merchantName : undefined,
+  };
 }
 
 function isAtBank({ fieldList }: Target, routing: string): boolean {
   return Object.values(fieldList).includes(copyFormOf('routing', routing));
 }
 
-function toPayment(
-  target: Target,
-  references: DepositReferences,
-  shown: Pick<Payment, 'account' | 'reference' | 'amount'>,
-): Payment {
-  const requested = target.amount === null ? undefined : fromMinor(target.amount);
-  return { target, references, ...shown, amount: shown.amount ?? requested };
+/** The rails whose apps show whose account it is. In the others the payer types the name, or nobody asks for one. */
+const NAMED: ReadonlySet<string | undefined> = new Set(['cvu', 'pix', 'ar-qr']);
+
+/** Whether the payer's bank shows the payee: it is in a code, on a page, and known to some rails. */
+export function showsPayee(paymentId: number | null, { code, link }: PaymentInput): boolean {
+  return Boolean(code ?? link) || NAMED.has(issuedMethod(paymentId ?? undefined)?.slug);
 }
 
 function inputError(field: InputError['field'], reason: InputReason): InputError {

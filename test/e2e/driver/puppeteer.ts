@@ -1,5 +1,5 @@
 import { puppeteerCore } from '@web/test-runner-chrome';
-import { emulateMedia, puppeteerInput, setPermission } from '../../browsers/user-input.js';
+import { emulateMedia, puppeteerInput, setPermission, type UserInput } from '../../browsers/user-input.js';
 import { chromiumOptions, firefoxOptions } from '../../browsers/launch.js';
 import { pageOf, type Port } from './page.js';
 import { speechOf } from './speech.js';
@@ -31,11 +31,16 @@ async function prepareChromium(page: puppeteerCore.Page, emulation: Emulation): 
   await protocol.send('Emulation.setUserAgentOverride', { userAgent, acceptLanguage: locale });
 }
 
-function portOf(engine: Engine, page: puppeteerCore.Page): Port<puppeteerCore.Page> {
+function inputOf(page: puppeteerCore.Page, touch: boolean): UserInput {
+  const input = puppeteerInput(page);
+  return touch ? { ...input, click: (x, y) => page.touchscreen.tap(x, y) } : input;
+}
+
+function portOf(engine: Engine, page: puppeteerCore.Page, touch: boolean): Port<puppeteerCore.Page> {
   const context = page.browserContext();
   return {
     engine,
-    input: puppeteerInput(page),
+    input: inputOf(page, touch),
     goto: async (url) => void (await page.goto(url, { waitUntil: 'load' })),
     reload: async () => void (await page.reload({ waitUntil: 'load' })),
     toFront: () => page.bringToFront(),
@@ -99,10 +104,15 @@ export async function openPuppeteerBrowser(engine: Engine): Promise<Browser> {
     async newPage({ width, height, ...emulation }) {
       if (engine === 'firefox') rejectEmulation(engine, emulation);
       const page = await (await browser.createBrowserContext()).newPage();
-      const { zoom = 1 } = emulation;
-      await page.setViewport({ width: width / zoom, height: height / zoom, deviceScaleFactor: zoom });
+      const { zoom = 1, touch = false } = emulation;
+      await page.setViewport({
+        width: width / zoom,
+        height: height / zoom,
+        deviceScaleFactor: zoom,
+        ...(touch && { isMobile: true, hasTouch: true }),
+      });
       if (engine === 'chromium') await prepareChromium(page, emulation);
-      return { ...pageOf(portOf(engine, page)), ...puppeteerOnly(engine, page) };
+      return { ...pageOf(portOf(engine, page, touch)), ...puppeteerOnly(engine, page) };
     },
     close: () => browser.close(),
   };

@@ -12,6 +12,8 @@ export interface Emulation {
   locale?: string;
   /** An IANA time zone such as `America/Sao_Paulo`. */
   timeZone?: string;
+  /** A phone: its only pointer is a finger, and a click is a tap. */
+  touch?: boolean;
   /** The browser's zoom: 2 shows half as many CSS pixels, each twice as large. */
   zoom?: number;
 }

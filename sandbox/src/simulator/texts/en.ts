@@ -4,6 +4,7 @@ import type { Texts } from './texts.js';
 export const en: Texts = {
   bank: 'Test Bank',
   simulator: 'Simulator',
+  own: (fiat) => `Account in ${fiat}`,
   notice: 'For testing only. No real money moves.',
   languages: 'Language',
   backTo: (place) => `Back to ${place}`,
@@ -12,6 +13,7 @@ export const en: Texts = {
     title: 'Pay',
     code: 'With a code',
     codeLabel: 'Pix code, or the text of a QR code',
+    codes: { pix: 'Pix code (copia e cola)', qr: 'Text of a QR code' },
     account: 'To an account',
     accountLabel: 'CLABE, CBU, CVU, CCI, IBAN, account number, Pix key or alias',
     more: 'Routing number or reference',
@@ -22,6 +24,7 @@ export const en: Texts = {
   },
   pay: {
     transfer: 'Bank transfer',
+    transferBy: (rail) => `${rail} transfer`,
     wire: 'Wire transfer',
     title: (merchant) => `Pay ${merchant}`,
     accounts: {
@@ -37,6 +40,7 @@ export const en: Texts = {
     reference: 'Reference',
     amount: (fiat) => `Amount in ${fiat}`,
     hint: 'Check the name and the amount before you pay.',
+    hintUnnamed: 'Check the account and the amount before you pay.',
     submit: 'Pay',
     came: { copied: 'Pasted', scanned: 'Scanned' },
     orTry: 'Or see what happens if…',

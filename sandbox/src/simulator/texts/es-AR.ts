@@ -12,6 +12,7 @@ export const esAR: Texts = {
     ...es.pay,
     accounts: { ...es.pay.accounts, 'pix-key': 'Clave Pix' },
     hint: 'Antes de pagar, revisá el nombre y el monto.',
+    hintUnnamed: 'Antes de pagar, revisá la cuenta y el monto.',
     orTry: 'O probá qué pasa si…',
     trials: {
       ...es.pay.trials,

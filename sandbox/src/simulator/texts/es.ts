@@ -5,6 +5,7 @@ export const es: Texts = {
   bank: 'Banco de prueba',
   simulator: 'Simulador',
   notice: 'Solo para pruebas. No se mueve dinero real.',
+  own: (fiat) => `Cuenta en ${fiat}`,
   languages: 'Idioma',
   backTo: (place) => `Volver a ${place}`,
   notFound: 'No hay nada en esta dirección.',
@@ -12,6 +13,7 @@ export const es: Texts = {
     title: 'Pagar',
     code: 'Con un código',
     codeLabel: 'Código Pix o texto de un código QR',
+    codes: { pix: 'Código Pix (copia e cola)', qr: 'Texto de un código QR' },
     account: 'A una cuenta',
     accountLabel: 'CLABE, CBU, CVU, CCI, IBAN, número de cuenta, llave Pix o alias',
     more: 'Número de ruta o referencia',
@@ -22,6 +24,7 @@ export const es: Texts = {
   },
   pay: {
     transfer: 'Transferencia bancaria',
+    transferBy: (rail) => `Transferencia ${rail}`,
     wire: 'Transferencia wire',
     title: (merchant) => `Pagar a ${merchant}`,
     accounts: {
@@ -37,6 +40,7 @@ export const es: Texts = {
     reference: 'Referencia',
     amount: (fiat) => `Monto en ${fiat}`,
     hint: 'Antes de pagar, revisa el nombre y el monto.',
+    hintUnnamed: 'Antes de pagar, revisa la cuenta y el monto.',
     submit: 'Pagar',
     came: { copied: 'Pegado', scanned: 'Escaneado' },
     orTry: 'O prueba qué pasa si…',

@@ -5,6 +5,7 @@ export const ptBR: Texts = {
   bank: 'Banco de Teste',
   simulator: 'Simulador',
   notice: 'Só para testes. Nenhum dinheiro real é movimentado.',
+  own: (fiat) => `Conta em ${fiat}`,
   languages: 'Idioma',
   backTo: (place) => `Voltar para ${place}`,
   notFound: 'Página não encontrada.',
@@ -12,6 +13,7 @@ export const ptBR: Texts = {
     title: 'Pagar',
     code: 'Com um código',
     codeLabel: 'Pix copia e cola ou texto de um QR Code',
+    codes: { pix: 'Pix copia e cola', qr: 'Texto do QR Code' },
     account: 'Para uma conta',
     accountLabel: 'CLABE, CBU, CVU, CCI, IBAN, número da conta, chave Pix ou alias',
     more: 'Número de roteamento ou mensagem',
@@ -22,6 +24,7 @@ export const ptBR: Texts = {
   },
   pay: {
     transfer: 'Transferência bancária',
+    transferBy: (rail) => `Transferência ${rail}`,
     wire: 'Transferência wire',
     title: (merchant) => `Pagar para ${merchant}`,
     accounts: {
@@ -37,6 +40,7 @@ export const ptBR: Texts = {
     reference: 'Mensagem',
     amount: (fiat) => `Valor em ${fiat}`,
     hint: 'Antes de pagar, confira o nome e o valor.',
+    hintUnnamed: 'Antes de pagar, confira a conta e o valor.',
     submit: 'Pagar',
     came: { copied: 'Colado', scanned: 'Escaneado' },
     orTry: 'Ou teste o que acontece se…',

@@ -30,6 +30,8 @@ export interface Texts {
   readonly bank: string;
   readonly simulator: string;
   readonly notice: string;
+  /** The payer's own account, at the bank of one country. */
+  readonly own: (fiat: string) => string;
   readonly languages: string;
   readonly backTo: (place: string) => string;
   readonly notFound: string;
@@ -37,6 +39,8 @@ export interface Texts {
     readonly title: string;
     readonly code: string;
     readonly codeLabel: string;
+    /** The same at the bank of one country. */
+    readonly codes: { readonly pix: string; readonly qr: string };
     readonly account: string;
     readonly accountLabel: string;
     /** Unfolds the fields that only some accounts need. */
@@ -49,6 +53,7 @@ export interface Texts {
   readonly pay: {
     /** A rail that has no name of its own. */
     readonly transfer: string;
+    readonly transferBy: (rail: string) => string;
     /** A wire transfer in US dollars. */
     readonly wire: string;
     readonly title: (merchant: string) => string;
@@ -56,6 +61,8 @@ export interface Texts {
     readonly reference: string;
     readonly amount: (fiat: string) => string;
     readonly hint: string;
+    /** The same where the bank does not know whose account it is. */
+    readonly hintUnnamed: string;
     readonly submit: string;
     /** How a phone got the details. */
     readonly came: { readonly copied: string; readonly scanned: string };

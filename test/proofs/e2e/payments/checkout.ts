@@ -104,10 +104,28 @@ export class Checkout {
     await this.page.click(`${SLIP} >> #pressed`);
   }
 
-  /** Takes the details of the slip to the bank on the phone. */
+  /** Takes the details of the slip to the bank on the phone: a reference and the amount too, where the slip has them. */
   async take(how: Taken): Promise<void> {
+    await this.#copyIfThere('.reference');
     await this.page.click(TAKEN[how]);
     await untilFilledIn(this.page);
+    await this.#copyIfThere('.sum-row');
+    await this.page.waitFor(
+      (bank) =>
+        document
+          .querySelector<HTMLIFrameElement>(bank)!
+          .contentDocument?.querySelector<HTMLInputElement>('#amount')?.value,
+      { args: [BANK], what: 'the bank to have the amount' },
+    );
+  }
+
+  async #copyIfThere(place: string): Promise<void> {
+    const isThere = await this.page.evaluate(
+      (slip, row) => document.querySelector(slip)!.shadowRoot!.querySelector(row) !== null,
+      SLIP,
+      place,
+    );
+    if (isThere) await this.page.click(`${SLIP} >> ${place} [part~="copy"]`);
   }
 
   /** Pays at the bank on the phone; another amount if one is given. */

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { COUNTRIES } from '../../demo/shop/countries.js';
+import { DemoBrowsers } from './demo-browsers.js';
+import type { Page } from './driver/index.js';
+import { expectSound, tabUntil } from './page-checks.js';
+import { BANK, becomes, CHECKOUT, filledIn, openShop, typeAmount } from './shop-page.js';
+
+/** The shop as a payer meets it on a phone. */
+
+const SIZE = { width: 360, height: 740 };
+const demo = new DemoBrowsers(SIZE, Promise.resolve(['chromium']));
+
+/** What a payer presses first: the button of the value to use, or the methods. */
+const FIRST = '.lead :is([part="copy"], [part~="link"]), [part~="option"]';
+
+/** Where the first thing to press ends, and where the bar of the bank begins, in pixels from the top of the window. */
+function places(page: Page): Promise<{ first: number; bar: number; barHeight: number; height: number }> {
+  return page.evaluate(
+    (slip, selector) => {
+      const first = [...document.querySelector(slip)!.shadowRoot!.querySelectorAll(selector)].at(-1)!;
+      const bar = document.querySelector('#phone')!.getBoundingClientRect();
+      return {
+        first: first.getBoundingClientRect().bottom,
+        bar: bar.top,
+        barHeight: bar.height,
+        height: innerHeight,
+      };
+    },
+    CHECKOUT,
+    FIRST,
+  );
+}
+
+/** Keeps what of the page moves without being asked to. What the slip does inside itself has no node here. */
+const SHIFTS = `
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries()) {
+      const moved = sources.filter(({ node }) => node !== null).map(({ node }) => node.className || node.nodeName);
+      if (!hadRecentInput && moved.length > 0 && value >= 0.01) window.shifts.push(moved);
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+`;
+
+describe('the shop on a phone', () => {
+  for (const { code, paymentIds } of COUNTRIES)
+    it(`has the payment of ${code} in its first screen, above the bar of the bank, and nothing jumps`, () =>
+      demo.inChromium(async (page) => {
+        await page.beforeScripts(SHIFTS);
+        await openShop(page, demo.url, code, paymentIds.length > 1 ? 'choosing' : 'ready');
+        const { first, bar, barHeight, height } = await places(page);
+        assert.ok(first <= bar, `${first} px is below ${bar} px`);
+        assert.ok(barHeight <= height / 10, `the bar has ${barHeight} px of ${height}`);
+        assert.deepEqual(await page.evaluate('window.shifts'), []);
+      }));
+
+  it('leaves nine tenths to the page whatever was copied, paid or turned, until the payer opens the bank', () =>
+    demo.inChromium(async (page) => {
+      const isLow = async (): Promise<void> => {
+        const { barHeight, height } = await page.evaluate(() => {
+          const bar = document.querySelector('#phone')!.getBoundingClientRect();
+          return { barHeight: bar.height, height: innerHeight };
+        });
+        assert.ok(barHeight <= height / 10, `the bar has ${barHeight} px of ${height}`);
+      };
+      await openShop(page, demo.url, 'MX');
+      await page.click(`${CHECKOUT} >> .lead [part="copy"]`);
+      await filledIn(page);
+      await isLow();
+      await page.setViewport({ width: 740, height: 360 });
+      await isLow();
+      await page.setViewport(SIZE);
+      await page.click('#phone .handle');
+      await typeAmount(page, '1250');
+      await page.click(`${BANK} >> [value="pay"]`);
+      await becomes(page, 'paid');
+      await page.click('#phone .handle');
+      await isLow();
+    }));
+
+  it('folds the order to a line, which unfolds; a wide window has all of it', () =>
+    demo.inChromium(async (page) => {
+      await openShop(page, demo.url, 'BR');
+      const shown = (): Promise<boolean[]> =>
+        page.evaluate(() =>
+          ['.fold', '.items'].map((part) => document.querySelector(part)!.checkVisibility()),
+        );
+      assert.deepEqual(await shown(), [true, false]);
+      const line = await page.evaluate(() => {
+        const fold = document.querySelector<HTMLElement>('.fold')!;
+        return { text: fold.innerText.replaceAll(/\s+/g, ' '), height: fold.offsetHeight };
+      });
+      assert.equal(line.text.trim(), '1 coador e 2 canecas R$ 187,40');
+      assert.ok(line.height <= 56, `one line has ${line.height} px`);
+      await expectSound(page);
+      await tabUntil(
+        page,
+        () => page.evaluate(() => document.activeElement!.matches('.fold')),
+        'the line of the order',
+      );
+      await page.press('Enter');
+      assert.deepEqual(await shown(), [true, true]);
+      await expectSound(page);
+      await page.setViewport({ width: 1280, height: 900 });
+      assert.deepEqual(await shown(), [false, true]);
+    }));
+});

@@ -11,7 +11,7 @@ export interface BackEnd {
 }
 
 /** Options of `startBackEnd`. */
-export interface BackEndOptions extends DemoOptions {
+export interface BackEndOptions extends Omit<DemoOptions, 'strictPort'> {
   /** The root of the repository. */
   readonly root: string;
   readonly pageHeader: PageHeader;
@@ -26,7 +26,7 @@ export async function startBackEnd(options: BackEndOptions): Promise<BackEnd> {
   const folder = (name: string): string | undefined => (data === undefined ? undefined : join(data, name));
   const sandboxData = folder('sandbox');
   // Links in slips that are kept lead to the sandbox, so it has the same port after a restart.
-  const sandboxPort = data === undefined || port === 0 ? 0 : port + 1;
+  const sandboxPort = port === 0 || port === 65_535 ? 0 : port + 1;
   const [sandbox, database] = await Promise.allSettled([
     startSandbox({
       ...{ allowedHosts, pageHeader, port: sandboxPort },

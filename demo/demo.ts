@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Sandbox } from 'deposit-slip-sandbox';
-import { listen } from '../sandbox/src/listen.js';
+import { listen, type Listener } from '../sandbox/src/listen.js';
 import { startBackEnd } from './back-end.js';
 import { serveDocs } from './docs.js';
 import type { DemoOptions } from './options.js';
@@ -15,12 +15,16 @@ export interface Demo {
   stop(): Promise<void>;
 }
 
-/** Starts the sandbox and the shop in this process. Port 0 picks a free port; if a port is in use, the next one is tried. */
+/**
+ * Starts the sandbox and the shop in this process. Port 0 picks a free port. If a port is in use, the next one is tried, but
+ * not with `strictPort`.
+ */
 export async function startDemo(
   port: number,
   {
     allowedHosts = [],
     data,
+    strictPort,
     log = () => undefined,
   }: Partial<Omit<DemoOptions, 'port'> & Pick<SiteOptions, 'log'>> = {},
 ): Promise<Demo> {
@@ -34,15 +38,17 @@ export async function startDemo(
   ]);
   const { sandbox, database } = backEnd;
   const site = await createSite({ sandbox, database, root, scripts, docsUrl: docs?.url, log });
-  const server = await listen(site.app.fetch, port, { allowedHosts });
-  url = server.url;
-  return {
-    url,
-    sandbox,
-    stop: async () => {
-      await Promise.all([server.close(), docs?.close()]);
-      await site.stop();
-      await backEnd.stop();
-    },
+  const stop = async (server?: Listener): Promise<void> => {
+    await Promise.all([server?.close(), docs?.close()]);
+    await site.stop();
+    await backEnd.stop();
   };
+  try {
+    const server = await listen(site.app.fetch, port, { allowedHosts, strictPort });
+    url = server.url;
+    return { url, sandbox, stop: () => stop(server) };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the demo with its real back end, and with every script served from source and reloaded on change. Set PORT
- * to use another port than 8080. Only here do the pages have no Content-Security-Policy, because Vite injects styles.
+ * `npm run dev`: the demo with its real back end, and with every script served from source and reloaded on change.
+ * `npm run dev -- --help` lists the options. Only here do the pages have no Content-Security-Policy, because Vite injects styles.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,19 +13,21 @@ import { serveHosts } from '../sandbox/src/hosts.js';
 import { findLauncher, stopWith } from '../sandbox/src/launcher.js';
 import { resolve } from '../vite.config.js';
 import { startBackEnd } from './back-end.js';
-import { readOptions } from './options.js';
+import { explainAndExit } from './failures.js';
+import { optionsOrExit } from './options.js';
 import { SCRIPTS } from './scripts.js';
 import { sandboxHeader } from './site/sandbox-header.js';
 import { createSite } from './site.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const launcher = findLauncher();
-const { port, allowedHosts, data } = readOptions();
+const options = optionsOrExit();
+const { port, allowedHosts, data } = options;
 let url = '';
 const backEnd = await startBackEnd({
   ...{ root, port, allowedHosts, data },
   pageHeader: sandboxHeader(root, () => ({ site: url, docs: undefined })),
-});
+}).catch((error: unknown) => explainAndExit(error, options));
 const { sandbox, database } = backEnd;
 const site = await createSite({ sandbox, database, root, scripts: new Map(), log: console.log });
 const app = new Hono<{ Bindings: HttpBindings }>();
@@ -63,9 +65,11 @@ app.notFound(async ({ env: { incoming, outgoing } }) => {
   return RESPONSE_ALREADY_SENT;
 });
 
+server.once('error', (error) => explainAndExit(error, options));
 server.listen(port, '127.0.0.1', () => {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   console.log(`${url}/  the demo shop, from source`);
+  console.log(`${sandbox.url}  the payments API (token ${sandbox.token})`);
 });
 
 stopWith(launcher, async () => {

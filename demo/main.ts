@@ -1,16 +1,14 @@
-/**
- * `npm start`: runs the sandbox and the demo shop without configuration. Set PORT to use another port than 8080.
- * `npm start -- --allow-host NAME` also answers requests for this host; without it, only addresses and loopback names are answered.
- * `npm start -- --data DIR` keeps orders, payments and the sandbox's data over a restart.
- */
-import { StartFailure, StorageRefused } from 'deposit-slip-sandbox';
+/** `npm start`: runs the sandbox and the demo shop without configuration. `npm start -- --help` lists the options. */
 import { findLauncher, stopWith } from '../sandbox/src/launcher.js';
 import { startDemo, type Demo } from './demo.js';
-import { readOptions } from './options.js';
+import { explainAndExit } from './failures.js';
+import { optionsOrExit } from './options.js';
 
 const launcher = findLauncher();
-const { port, ...options } = readOptions();
-const demo = await startDemo(port, { ...options, log: console.log }).catch(explain);
+const options = optionsOrExit();
+const demo = await startDemo(options.port, { ...options, log: console.log }).catch((error: unknown) =>
+  explainAndExit(error, options),
+);
 greet(demo);
 stopWith(launcher, demo.stop);
 
@@ -23,11 +21,4 @@ function greet({ url, sandbox }: Demo): void {
   console.log(`${sandbox.url}/sandbox/  the console of the sandbox`);
   console.log(`${sandbox.url}/sandbox/api  the reference of the payments API`);
   console.log(`${sandbox.url}  the payments API (token ${sandbox.token})`);
-}
-
-/** Says in one line why the folder cannot be used. */
-function explain(error: unknown): never {
-  if (!(error instanceof StorageRefused || error instanceof StartFailure)) throw error;
-  console.error(error.message);
-  process.exit(1);
 }

@@ -12,17 +12,18 @@ import { segments } from './segments.js';
 export function dock(context: WorkbenchContext, situation: Situation): TemplateResult {
   const { settings, message } = context;
   const panels = { code: codePanel, events: eventsPanel, requests: requestsPanel };
-  const panel = panels[settings.tab as keyof typeof panels];
-  return html`<section class="dock" aria-label="Events, requests and code">
+  // Closed at first: the room belongs to the frame.
+  const panel = Object.hasOwn(panels, settings.tab) ? panels[settings.tab as keyof typeof panels] : undefined;
+  return html`<section class="dock ${panel ? 'open' : ''}" aria-label="Events, requests and code">
     <div class="dock-head">
       ${segments(context, 'tab', { isHidden: true })}
       <span class="counts soft"
         >${countOf(context.events, 'event')}, ${countOf(context.requests, 'request')}</span
       >
       <p class="message" role="status">${message}</p>
-      ${settings.tab === 'code' ? codeTools(context, situation) : logTools(context)}
+      ${settings.tab === 'code' ? codeTools(context, situation) : panel ? logTools(context) : ''}
     </div>
-    ${panel(context, situation)}
+    ${panel?.(context, situation) ?? ''}
   </section>`;
 }
 

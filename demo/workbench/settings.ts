@@ -86,6 +86,7 @@ export const CHOICES = {
   tab: {
     label: 'Panel',
     options: [
+      ['closed', 'Closed'],
       ['code', 'Code'],
       ['events', 'Events'],
       ['requests', 'Requests'],

@@ -4,7 +4,7 @@ import type { WorkbenchContext } from './context.js';
 import { countOf } from './dock.js';
 import { icon } from './icons.js';
 import { segments } from './segments.js';
-import { CHOICES, clampWidth, LIMITS, queryOf, WIDTHS } from './settings.js';
+import { clampWidth, LIMITS, queryOf, WIDTHS } from './settings.js';
 
 /** The room around the element in the frame, on each side. In CSS pixels (frame.css). */
 export const FRAME_PADDING = 12;
@@ -12,8 +12,6 @@ export const FRAME_PADDING = 12;
 const STAGE_PADDING = 32;
 /** The ruler, the health line and the room above and below the frame. */
 const AROUND = 134;
-/** The smallest scale at which the text of a slip is still read with ease. */
-const READABLE = 0.7;
 const RULER_STEP = 100;
 /** The room that a number of the ruler needs beside the one of the frame's width. */
 const LABEL = 46;
@@ -22,13 +20,13 @@ const FIRST_HEIGHT = 480;
 
 export const heightOf = ({ frame }: WorkbenchContext): number => frame?.height ?? FIRST_HEIGHT;
 
-/** How large the frame is drawn: whole if it can be read then, and never wider than the stage. */
+/** How large the frame is drawn: whole, and never larger than it is. */
 export function scaleOf(context: WorkbenchContext): number {
   const { settings, stageWidth, stageHeight = Infinity } = context;
   if (settings.zoom !== 'fit') return Number(settings.zoom) / 100;
   const across = (stageWidth - 2 * STAGE_PADDING) / (settings.width + 2 * FRAME_PADDING);
   const down = (stageHeight - AROUND) / heightOf(context);
-  return Math.min(1, across, Math.max(READABLE, down));
+  return Math.min(1, across, down);
 }
 
 /** Widths, zoom, color scheme, and the frame in a tab of its own. */
@@ -36,6 +34,18 @@ export function toolbar(context: WorkbenchContext, { title, note }: Situation): 
   const { settings, change } = context;
   return html`<div class="toolbar" role="group" aria-label="How the frame is shown">
     <h1>${title} <small>${note}</small></h1>
+    <div class="tools">
+      <button type="button" class="tool" aria-label="Reload the frame" @click=${() => context.reload()}>
+        ${icon('reload')}
+      </button>
+      <a
+        class="tool"
+        target="_blank"
+        href=${`/workbench/frame?${queryOf(settings)}`}
+        aria-label="Open the frame alone"
+        >${icon('open')}</a
+      >
+    </div>
     <div class="segments widths" role="group" aria-label="Width">
       ${WIDTHS.map(
         (width) =>
@@ -57,29 +67,7 @@ export function toolbar(context: WorkbenchContext, { title, note }: Situation): 
           change({ width: clampWidth((event.target as HTMLInputElement).valueAsNumber) })}
       />
     </div>
-    <select
-      class="tool"
-      name="zoom"
-      aria-label="Zoom"
-      @change=${(event: Event) => change({ zoom: (event.target as HTMLSelectElement).value })}
-    >
-      ${CHOICES.zoom.options.map(
-        ([zoom, label]) => html`<option value=${zoom} .selected=${zoom === settings.zoom}>${label}</option>`,
-      )}
-    </select>
-    ${segments(context, 'theme', { isHidden: true })}
-    <div class="tools">
-      <button type="button" class="tool" aria-label="Reload the frame" @click=${() => context.reload()}>
-        ${icon('reload')}
-      </button>
-      <a
-        class="tool"
-        target="_blank"
-        href=${`/workbench/frame?${queryOf(settings)}`}
-        aria-label="Open the frame alone"
-        >${icon('open')}</a
-      >
-    </div>
+    ${segments(context, 'zoom', { isHidden: true })} ${segments(context, 'theme', { isHidden: true })}
   </div>`;
 }
 

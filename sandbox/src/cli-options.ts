@@ -108,7 +108,10 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message.split('. ')[0] : String(error));
+    const [message] = String(error instanceof Error ? error.message : error).split(/\.\s/);
+    throw new UsageError(
+      message!.replace(/^Option '(--[\w-]+).* argument (?:missing|is ambiguous)$/, '$1 needs a value'),
+    );
   }
 }
 

@@ -62,6 +62,8 @@ function finderOf(child: ChildProcess) {
 export interface Launched {
   readonly child: ChildProcess;
   readonly url: string;
+  /** Waits for the next line that matches. */
+  find(isMatch: (line: string) => boolean): Promise<string>;
   /** Waits until every process that writes to the command's output has ended. */
   ended(): Promise<unknown>;
 }
@@ -81,8 +83,9 @@ export async function launched(
   });
   const closed = once(child, 'close');
   try {
-    const line = await finderOf(child)((text) => text.includes('http'));
-    await use({ child, url: /https?:\/\/[^\s/]+/.exec(line)![0], ended: () => closed });
+    const find = finderOf(child);
+    const line = await find((text) => text.includes('http'));
+    await use({ child, url: /https?:\/\/[^\s/]+/.exec(line)![0], find, ended: () => closed });
   } finally {
     try {
       process.kill(-child.pid!, 'SIGKILL');

@@ -112,4 +112,26 @@ export class ConsolePage {
       { what: 'the form to be closed' },
     );
   }
+
+  /** What does not fit where it stands: a table that scrolls sideways, a badge or a button that leaves its box. */
+  misfits(): Promise<string[]> {
+    return this.page.evaluate(() => {
+      const root = document.querySelector('sandbox-console')!.shadowRoot!;
+      const all = (selector: string) => [...root.querySelectorAll<HTMLElement>(selector)];
+      const boxes = ['nav a', 'header', 'main', 'aside', 'footer', 'td', 'th', '.card'].flatMap(all);
+      const wide = ['.scroll', 'nav', 'main', 'aside'].flatMap(all);
+      return [
+        ...wide.filter((box) => box.scrollWidth > box.clientWidth),
+        ...boxes.flatMap((box) => {
+          const { left, right } = box.getBoundingClientRect();
+          return [...box.querySelectorAll<HTMLElement>('small, .tag, .pill, .badge, .button')].filter(
+            (part) => {
+              const inner = part.getBoundingClientRect();
+              return inner.width > 0 && (inner.right > right + 1 || inner.left < left - 1);
+            },
+          );
+        }),
+      ].map(({ localName, className, innerText }) => `${localName}.${className}: ${innerText.slice(0, 60)}`);
+    });
+  }
 }

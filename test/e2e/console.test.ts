@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { createMerchantClient } from 'deposit-slip/client';
 import { startSandbox, type Sandbox } from 'deposit-slip-sandbox';
 import { ConsolePage } from './console-pages.js';
+import { VIEWS } from './console-sheets.js';
 import { openBrowser, type Browser } from './driver/index.js';
 
 const SIZE = { width: 1100, height: 800 };
@@ -216,6 +217,50 @@ describe('the console', () => {
     assert.equal((await tester.rows()).length, before + 1);
     await own.stop();
     await page.close();
+  });
+
+  it('shows every column, button and badge whole at every width, with long values too', async () => {
+    const own = await startSandbox();
+    const merchantId = '987654321012';
+    const name = 'Comercializadora Internacional de Electrodomésticos del Noroeste S.A.P.I. de C.V.';
+    const balances = { MXN: '999999999999.99', BRL: '123456789012.34' };
+    await own.control.merchant({
+      merchantId: Number(merchantId),
+      type: 'business',
+      name,
+      token: 'long',
+      balances,
+    });
+    await own.control.paymentMethod({
+      userPaymentId: 987654321,
+      merchantId: Number(merchantId),
+      fiat: 'MXN',
+    });
+    const { funds } = createMerchantClient({ baseUrl: own.url, token: 'long' });
+    await funds.claim({ merchantId, fiat: 'MXN', amount: '99999999999.99', userPaymentId: '987654321' });
+    const account = '123456789012345678901234567890';
+    await own.control.deposit({
+      merchantId: Number(merchantId),
+      fiat: 'MXN',
+      amount: '98765432109.87',
+      account,
+    });
+    await own.control.faults([{ route: 'transfer', lose: 'answer', count: 1 }]);
+    for (const [width, colorScheme] of [
+      [1280, 'light'],
+      [1024, 'dark'],
+      [768, 'light'],
+    ] as const) {
+      const page = await browser.newPage({ width, height: 800, colorScheme });
+      const tester = new ConsolePage(page);
+      await tester.open(`${own.url}/`);
+      for (const [at, title] of VIEWS.entries()) {
+        await tester.go(String((at + 1) % 10), title);
+        assert.deepEqual(await tester.misfits(), [], `${title} at ${width} px`);
+      }
+      await page.close();
+    }
+    await own.stop();
   });
 
   it('says that the connection was lost and is back, and forgets the requests of the run before', async () => {

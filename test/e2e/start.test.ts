@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -6,11 +7,15 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { reasonOf } from '../../demo/failures.js';
+import { readOptions } from '../../demo/options.js';
 import { serveDocs } from '../../demo/docs.js';
 import { addressesOf } from '../../demo/site/addresses.js';
 import { siteHeader } from '../../demo/site/header.js';
 import { launched } from '../../sandbox/test/command.js';
 import { exchange } from '../../sandbox/test/requests.js';
+import { freePort } from '../browsers/free-port.js';
+import { ROOT } from '../root.js';
 
 describe('npm start', () => {
   it('prints the URL of the shop first, and the shop responds there', () =>
@@ -30,7 +35,92 @@ describe('npm start', () => {
       other.close();
     }
   });
+
+  it('listens on the port that is named, and the sandbox on the next free one', async () => {
+    const port = await freePort();
+    await launched(['npm', 'start', '--', '--port', String(port)], async ({ url, find }) => {
+      assert.equal(url, `http://127.0.0.1:${port}`);
+      const [api] = (await find((line) => line.includes('the payments API (token'))).split(' ');
+      assert.ok(Number(new URL(api!).port) > port && Number(new URL(api!).port) < port + 10, api);
+    });
+  });
+
+  it('says in a sentence why it does not start: 2 for a wrong command line, 1 for what the machine refuses', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    try {
+      for (const [args, code, message] of [
+        [['--help'], 0, ''],
+        [['--prot', '1'], 2, '--prot is unknown: --help lists the options.'],
+        [['--port', String(port)], 1, `Port ${port} is in use: choose another one with --port.`],
+        [['--data', 'package.json'], 1, 'package.json is not a directory.'],
+      ] as const) {
+        const ended = await endOf(args);
+        assert.deepEqual(ended, { code, message: message && `${message}\n` }, args.join(' '));
+      }
+    } finally {
+      other.close();
+    }
+  });
 });
+
+describe('the options of npm start', () => {
+  it('are read, those of the command line before those of the environment', () => {
+    const none = { port: 8080, strictPort: false, allowedHosts: [], data: undefined };
+    assert.deepEqual(readOptions([], {}), none);
+    assert.deepEqual(readOptions([], { PORT: '9000' }), { ...none, port: 9000 });
+    assert.deepEqual(
+      readOptions(['--port=0', '--allow-host', 'a.test', '--allow-host=b', '--data', 'd'], { PORT: 'x' }),
+      { port: 0, strictPort: true, allowedHosts: ['a.test', 'b'], data: 'd' },
+    );
+    assert.equal(readOptions(['--help'], {}), undefined);
+  });
+
+  it('are refused in a sentence that says what is wrong', () => {
+    for (const [args, message] of [
+      [['--bogus'], '--bogus is unknown: --help lists the options.'],
+      [['--toString'], '--toString is unknown: --help lists the options.'],
+      [['-p', '1'], '-p is unknown: --help lists the options.'],
+      [['--port'], '--port needs a value.'],
+      [['--port', '--data', 'd'], '--port needs a value.'],
+      [['--data='], '--data needs a value.'],
+      [['--port='], '--port needs a value.'],
+      [['--port', '80 80'], '--port must be a whole number from 0 to 65535, not 80 80.'],
+      [['--port=-1'], '--port must be a whole number from 0 to 65535, not -1.'],
+      [['--port', '65536'], '--port must be a whole number from 0 to 65535, not 65536.'],
+      [['--allow-host', 'a/b'], '--allow-host must be a host name, not a/b.'],
+      [['--help=yes'], '--help takes no value.'],
+      [['9000'], '9000 is not an option: write options after two dashes, as in npm start -- --port 9000.'],
+    ] as const)
+      assert.throws(() => readOptions(args, {}), { name: 'Error', message }, args.join(' '));
+    assert.throws(() => readOptions([], { PORT: 'x' }), /^Error: PORT must be a whole number/);
+  });
+
+  it('name a folder that the system does not let it write to', () => {
+    const refused = Object.assign(new Error('mkdir'), { code: 'EACCES', syscall: 'mkdir' });
+    assert.equal(reasonOf(refused, { port: 1, data: 'd' }), 'This user may not write to d.');
+    assert.equal(reasonOf(new TypeError('a mistake'), { port: 1, data: 'd' }), undefined);
+  });
+});
+
+/** How `npm start` ends that does not start. */
+async function endOf(args: readonly string[]): Promise<{ code: number; message: string }> {
+  const program = [
+    '--conditions=@deposit-slip/source',
+    '--import',
+    import.meta.resolve('tsx'),
+    'demo/main.ts',
+  ];
+  const child = spawn(process.execPath, [...program, ...args], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let message = '';
+  child.stderr.on('data', (chunk) => (message += chunk));
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, message };
+}
 
 describe('the guides in the header', () => {
   it('are served once they have been built', async () => {

@@ -34,3 +34,20 @@ function isComplete(frame: string): boolean {
   const isTold = frame === '' || document.querySelector<HTMLElement>('.health')?.dataset['status'] === status;
   return isSettled && isTold && (!slip?.code || shadowRoot!.querySelector('[data-drawn]') !== null);
 }
+
+/** Whether the frame is whole in the stage, and its slip in the frame. Runs in the page. */
+export function isWhole(): boolean {
+  const stage = document.querySelector('.stage')!;
+  const [outer, inner] = [stage, document.querySelector('.scaled')!].map((each) =>
+    each.getBoundingClientRect(),
+  );
+  const { scrollHeight, clientHeight } = document.querySelector('iframe')!.contentDocument!.documentElement;
+  return inner!.bottom <= outer!.bottom && inner!.top >= outer!.top && scrollHeight <= clientHeight;
+}
+
+/** How large the frame is drawn. */
+export const scale = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const frame = document.querySelector('iframe')!;
+    return frame.getBoundingClientRect().width / frame.offsetWidth;
+  });

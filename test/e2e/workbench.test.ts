@@ -6,7 +6,7 @@ import { SITUATIONS } from '../../demo/situations/index.js';
 import { DemoBrowsers } from './demo-browsers.js';
 import type { Page } from './driver/index.js';
 import { tabUntil } from './page-checks.js';
-import { openSituation, settled, SHOWN } from './workbench-page.js';
+import { isWhole, openSituation, scale, settled, SHOWN } from './workbench-page.js';
 
 /** The demo's workbench; the driver clicks in a frame that is drawn at its own size. That every situation reaches its status is test/proofs/e2e/situations.test.ts. */
 
@@ -172,6 +172,50 @@ describe('the workbench', () => {
       );
     }));
 
+  it('shows the whole slip at first, at its own size on demand, and the code on demand', () =>
+    demo.inChromium(async (page) => {
+      await page.setViewport({ width: 1280, height: 800 });
+      for (const id of ['pix', 'spei', 'failed-check', 'waiting']) {
+        await openSituation(page, demo.url, `situation=${id === 'waiting' ? 'watching' : id}`);
+        await page.waitFor(isWhole, { what: `${id} to be whole in the stage` });
+      }
+      await page.evaluate(() => document.querySelector<HTMLElement>('input[name=zoom][value=fit]')!.focus());
+      assert.equal((await scale(page)) < 1, true, 'fit');
+      await page.press('ArrowLeft');
+      assert.match(await search(page), /zoom=100/);
+      assert.equal(await scale(page), 1);
+      await page.press('ArrowRight');
+      await page.waitFor(isWhole, { what: 'the slip to be whole again' });
+      assert.equal(await page.evaluate(() => document.querySelector('#code')), null, 'no code at first');
+      await turn(page, 'tab', 'code');
+      await waitForText(page, '#code', 'deposit-slip');
+      await page.waitFor(isWhole, { what: 'the slip to be whole above the code' });
+    }));
+
+  it('passes the pointer and the focus on to a slip that is drawn smaller', () =>
+    demo.inChromium(async (page) => {
+      await openSituation(page, demo.url, 'situation=spei&zoom=75&tab=events');
+      // The button at the point of the page where it is drawn.
+      const hit = await page.evaluate(() => {
+        const frame = document.querySelector('iframe')!;
+        const factor = frame.getBoundingClientRect().width / frame.offsetWidth;
+        const root = frame.contentDocument!.querySelector('deposit-slip')!.shadowRoot!;
+        const copy = root.querySelector('.lead [part="copy"]')!;
+        const { left, top, width, height } = copy.getBoundingClientRect();
+        const { x, y } = frame.getBoundingClientRect();
+        return (
+          document.elementFromPoint(x + (left + width / 2) * factor, y + (top + height / 2) * factor) ===
+            frame && copy.contains(root.elementFromPoint(left + width / 2, top + height / 2))
+        );
+      });
+      assert.equal(hit, true);
+      await page.evaluate(() =>
+        document.querySelector('iframe')!.contentDocument!.querySelector('deposit-slip')!.focus(),
+      );
+      await page.press('Enter');
+      await waitForText(page, '#events li', 'deposit-copy');
+    }));
+
   it('lists every method and every kind of problem once', () => {
     const ids = SITUATIONS.map(({ id }) => id);
     assert.equal(new Set(ids).size, ids.length);
@@ -231,7 +275,7 @@ describe('the workbench', () => {
 
   it('sets custom properties live, with their contrast, and keeps them in the URL', () =>
     demo.inChromium(async (page) => {
-      await openSituation(page, demo.url, 'situation=spei&theme=light&preset=soft');
+      await openSituation(page, demo.url, 'situation=spei&theme=light&preset=soft&tab=code');
       const set = (name: string, value: string): Promise<void> =>
         page.evaluate(
           (token, text) => {
@@ -270,7 +314,7 @@ describe('the workbench', () => {
 
   it('shows code whose attributes show the same slip', () =>
     demo.inChromium(async (page) => {
-      await openSituation(page, demo.url, 'situation=pe-link-amount&lang=es-PE&theme=dark');
+      await openSituation(page, demo.url, 'situation=pe-link-amount&lang=es-PE&theme=dark&tab=code');
       const code = await page.evaluate(() => document.querySelector('#code')!.textContent);
       const [, tag] = /<deposit-slip([^>]*)>/.exec(code)!;
       const attributes = [...tag!.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name!, value!]);
@@ -309,7 +353,7 @@ describe('the workbench', () => {
 
   it('shows an answer in the page as code that parses to the same answer', () =>
     demo.inChromium(async (page) => {
-      await openSituation(page, demo.url, 'situation=spei&source=inline');
+      await openSituation(page, demo.url, 'situation=spei&source=inline&tab=code');
       const code = await page.evaluate(() => document.querySelector('#code')!.textContent);
       const [, json] = /<script type="application\/json">([^]*?)<\/script>/.exec(code)!;
       const answer = await page.evaluate(

@@ -8,7 +8,8 @@ import type { Source, State } from './state.js';
 export interface Column {
   readonly title: string;
   readonly cell: (row: Row) => string;
-  readonly kind?: 'mono' | 'number' | 'time';
+  /** `long`: an identifier of any length, which may break anywhere. */
+  readonly kind?: 'mono' | 'mono long' | 'number' | 'time';
   /** The colour of a cell with a dot. */
   readonly tone?: (row: Row) => 'ok' | 'warn' | 'bad' | 'off';
 }
@@ -26,6 +27,7 @@ export interface List {
 /** A column that shows a member as it is. */
 const plain = (title: string, name: string): Column => ({ title, cell: (row) => text(row, name) });
 const mono = (title: string, name: string): Column => ({ ...plain(title, name), kind: 'mono' });
+const long = (title: string, name: string): Column => ({ ...plain(title, name), kind: 'mono long' });
 const sum = (title: string, name: string): Column => ({
   title,
   cell: (row) => amount(text(row, name)),
@@ -92,12 +94,11 @@ export const LISTS: Readonly<Record<string, List>> = {
     columns: [
       at('Arrived'),
       mono('Merchant', 'merchantId'),
-      sum('Amount', 'amount'),
-      plain('Currency', 'fiat'),
+      money('Amount', 'amount'),
       depositState,
-      mono('Account', 'account'),
-      plain('Reference', 'reference'),
-      mono('txId', 'txId'),
+      long('Account', 'account'),
+      long('Reference', 'reference'),
+      long('txId', 'txId'),
     ],
     actions: (row) => [payAgain(row), ...(isUnmatched(row) || isReturned(row) ? [] : [sendBack(row)])],
   },
@@ -108,13 +109,11 @@ export const LISTS: Readonly<Record<string, List>> = {
     columns: [
       at('Booked'),
       mono('Merchant', 'merchantId'),
-      plain('Type', 'flowType'),
-      plain('Category', 'category'),
+      { title: 'Type', cell: (row) => `${text(row, 'flowType')} ${text(row, 'category')}` },
       sum('Changed', 'changed'),
-      sum('Balance', 'total'),
-      plain('Currency', 'fiat'),
-      mono('txId', 'txId'),
-      mono('extId', 'extId'),
+      money('Balance', 'total'),
+      long('txId', 'txId'),
+      long('extId', 'extId'),
     ],
   },
   orders: {
@@ -122,8 +121,7 @@ export const LISTS: Readonly<Record<string, List>> = {
     key: (row) => text(row, 'orderId'),
     empty: 'There are no orders.',
     columns: [
-      mono('Order', 'orderId'),
-      // Beside the order, so that the buttons never cover it where the table scrolls.
+      long('Order', 'orderId'),
       {
         title: 'Status',
         cell: (row) => `${text(row, 'orderStatus')}${row['hasRefund'] === true ? ', refunded' : ''}`,
@@ -155,11 +153,11 @@ export const LISTS: Readonly<Record<string, List>> = {
     key: (row) => text(row, 'id'),
     empty: 'No account has been activated by the API yet.',
     columns: [
-      mono('Activation', 'id'),
+      long('Activation', 'id'),
       mono('Merchant', 'merchantId'),
       plain('Currency', 'fiat'),
       plain('Channel', 'trench'),
-      plain('Alias', 'alias'),
+      long('Alias', 'alias'),
       {
         title: 'State',
         cell: (row) =>
@@ -177,13 +175,12 @@ export const LISTS: Readonly<Record<string, List>> = {
     empty: 'No claim has been made yet.',
     columns: [
       at('Made'),
-      mono('txId', 'txId'),
+      long('txId', 'txId'),
       mono('Merchant', 'merchantId'),
       sum('Amount', 'amount'),
-      sum('Fee', 'fee'),
-      plain('Currency', 'fiat'),
-      mono('Paid to', 'userPaymentId'),
-      mono('clientId', 'clientId'),
+      money('Fee', 'fee'),
+      long('Paid to', 'userPaymentId'),
+      long('clientId', 'clientId'),
       { ...plain('State', 'status'), tone: (row) => (text(row, 'status') === 'sent' ? 'ok' : 'bad') },
     ],
     actions: (row) => (text(row, 'status') === 'sent' ? [rejectClaim(row)] : []),
@@ -203,7 +200,7 @@ export const LISTS: Readonly<Record<string, List>> = {
     source: 'snapshots',
     key: (row) => text(row, 'name'),
     empty: 'No snapshot has been taken yet.',
-    columns: [mono('Name', 'name'), at('Taken'), { ...plain('Records', 'rows'), kind: 'number' }],
+    columns: [long('Name', 'name'), at('Taken'), { ...plain('Records', 'rows'), kind: 'number' }],
     actions: (row) => [
       form('Restore', 'restore', { name: text(row, 'name') }, { key: 'r' }),
       ...(text(row, 'name') === 'initial' ? [] : [deleteSnapshot(row)]),

@@ -4,28 +4,40 @@ import { css } from './styles/css.js';
 const MARK = 'data-deposit-print';
 
 /**
- * Hides all but the marked elements. Their ancestors keep no layout of their own: a fixed, clipped or scrolled box would cut
- * the print off after one page, and the page's columns would narrow it.
+ * Leaves the paper to the marked element. Its ancestors keep neither looks nor layout of their own, which would clip, narrow
+ * or move it, and their text takes no space. In a layer, `!important` wins over the page's, whatever its selectors weigh. The
+ * root's font size is kept: `rem` depends on it.
  */
 const SHEET = css`
   @page {
-    margin: 15mm;
+    margin: 15mm !important;
   }
-  @media print {
-    [data-deposit-print] > :not([data-deposit-print]),
-    :host([data-deposit-print]) > :not([data-deposit-print]),
-    body:not([data-deposit-print]) {
-      display: none !important;
-    }
-    [data-deposit-print='around'] {
-      all: unset !important;
-      display: block !important;
-    }
-    [data-deposit-print='alone'] {
-      display: block !important;
-      position: static !important;
-      margin: 0 !important;
-      transform: none !important;
+  @layer {
+    @media print {
+      [data-deposit-print] > :not([data-deposit-print]),
+      :host([data-deposit-print]) > :not([data-deposit-print]),
+      [data-deposit-print]::before,
+      [data-deposit-print]::after,
+      [data-deposit-print]::backdrop {
+        display: none !important;
+      }
+      [data-deposit-print] {
+        all: unset !important;
+        display: block !important;
+        inline-size: 100% !important;
+      }
+      fieldset[data-deposit-print] {
+        display: contents !important;
+      }
+      [data-deposit-print='around']:not(:root) {
+        visibility: hidden !important;
+        font-size: 0 !important;
+        line-height: 0 !important;
+      }
+      [data-deposit-print='alone'] {
+        visibility: visible !important;
+        font: 1rem var(--_print-font) !important;
+      }
     }
   }
 `;
@@ -40,7 +52,7 @@ export function printAlone(element: Element): void {
 /** Marks the element and adopts the sheet in every root it is in. Returns a function that undoes both. */
 function isolate(element: Element): () => void {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(SHEET);
+  sheet.replaceSync(SHEET.replace('var(--_print-font)', getComputedStyle(element).fontFamily));
   const marked: Element[] = [];
   const roots = new Set<Document | ShadowRoot>();
   for (let node: Element | null = element; node; node = parentOf(node)) {

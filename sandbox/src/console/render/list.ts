@@ -85,9 +85,9 @@ function tableRow(list: List, { key, row }: KeyedRow, console: Console): Templat
   </tr>`;
 }
 
-/** The buttons of a row. They stay in sight when the table scrolls; without any, the cell covers nothing. */
+/** The buttons of a row: one below the other where the row is narrow. */
 function actionsCell(actions: readonly Action[], name: string, console: Console): TemplateResult {
-  return html`<td class=${actions.length === 0 ? '' : 'acts'}>
+  return html`<td class="acts">
     ${actions.map((action) => button(console, action, `${action.label} ${name}`))}
   </td>`;
 }

@@ -45,10 +45,15 @@ export function header(console: Console): TemplateResult {
   </header>`;
 }
 
-/** `2 waiting`, or `2+ waiting` if not all rows were read; empty if there are none. */
-function noteOn(state: State, source: Source, isMeant: (row: Row) => boolean, words: string): string {
+type Note = TemplateResult | string;
+
+/** `2`, or `2+` if not all rows were read; empty if there are none. The rail has no room for the words. */
+function noteOn(state: State, source: Source, isMeant: (row: Row) => boolean, words: string): Note {
   const { length } = rows(state, source).filter(isMeant);
-  return length === 0 ? '' : `${length}${isCut(state, source) ? '+' : ''} ${words}`;
+  if (length === 0) return '';
+  return html`<span class="tag" title=${words}
+    >${length}${isCut(state, source) ? '+' : ''}<span class="hidden"> ${words}</span></span
+  >`;
 }
 
 /** The stream keeps the number of requests right in every view. */
@@ -57,7 +62,7 @@ function isCounted(source: Source, view: string): boolean {
 }
 
 /** What is beside a view's name: how many, or what is waiting. */
-function noteOf({ id }: { readonly id: string }, state: State): string {
+function noteOf({ id }: { readonly id: string }, state: State): Note {
   if (id === 'ledger') return verdict(state).short;
   if (id === 'faults') return noteOn(state, 'faults', () => true, 'active');
   if (id === 'activations') return noteOn(state, 'activations', isWaiting, 'waiting');
@@ -75,13 +80,20 @@ export function navigation({ state }: Console): TemplateResult {
       ${VIEWS.map(
         (view) =>
           html`<li>
-            <a href="#${view.id}" aria-current=${viewOf(state.view) === view ? 'page' : nothing}
-              >${icon(view.icon)} ${view.title}<small>${noteOf(view, state)}</small></a
+            <a
+              href="#${view.id}"
+              aria-current=${viewOf(state.view) === view ? 'page' : nothing}
+              title=${view.title}
+              >${icon(view.icon)} <span>${view.title}</span><small>${noteOf(view, state)}</small></a
             >
           </li>`,
       )}
-      <li class="apart"><a href=${withReturn('/sandbox/pay')}>${icon('link')} Simulator</a></li>
-      <li><a href="/sandbox/api">${icon('link')} OpenAPI</a></li>
+      <li class="apart">
+        <a href=${withReturn('/sandbox/pay')} title="Simulator">${icon('link')} <span>Simulator</span></a>
+      </li>
+      <li>
+        <a href="/sandbox/api" title="OpenAPI">${icon('link')} <span>OpenAPI</span></a>
+      </li>
     </ul>
     <p class="base"><span>Base URL</span><code>${baseUrl()}</code></p>
   </nav>`;

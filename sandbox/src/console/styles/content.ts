@@ -150,6 +150,8 @@ export const content = css`
     display: inline-flex;
     gap: 6px;
     align-items: center;
+    min-inline-size: 0;
+    overflow-wrap: break-word;
   }
   .pill::before {
     content: '';

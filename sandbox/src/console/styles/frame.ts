@@ -76,6 +76,24 @@ export const frame = css`
       display: contents;
     }
   }
+  /* The rail shows its icons alone, so that the lists have room for every column. */
+  @media (min-width: 761px) and (max-width: 1024px) {
+    .frame {
+      grid-template-columns: 53px minmax(0, 1fr);
+    }
+    nav a {
+      justify-content: center;
+    }
+    nav a > span {
+      position: absolute;
+      inline-size: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+    nav :is(small, .base) {
+      display: none;
+    }
+  }
   @media (max-width: 760px) {
     .frame {
       grid-template: auto / minmax(0, 1fr);

@@ -15,7 +15,6 @@ export const tables = css`
   table {
     inline-size: 100%;
     border-collapse: collapse;
-    white-space: nowrap;
   }
   th,
   td {
@@ -42,6 +41,10 @@ export const tables = css`
   tbody tr {
     border-block-start: 1px solid var(--line);
     background: var(--panel);
+  }
+  td.long {
+    min-inline-size: 9ch;
+    overflow-wrap: anywhere;
   }
   td.time {
     color: var(--muted);
@@ -135,19 +138,12 @@ export const tables = css`
     margin-block-start: 12px;
   }
   td.acts {
-    position: sticky;
-    inset-inline-end: 0;
-    padding: 0 14px 0 20px;
-    background: inherit;
+    padding: 4px 14px 4px 5px;
     text-align: end;
-    /* What the buttons cover fades out before them. */
-    mask-image: linear-gradient(to right, transparent, #000 16px);
   }
   td.acts .button {
     min-block-size: 26px;
-  }
-  td.acts .button + .button {
-    margin-inline-start: 6px;
+    margin: 1px 0 1px 6px;
   }
   .chips {
     display: inline-flex;
@@ -201,6 +197,24 @@ export const tables = css`
   }
   .ledger .sum td.number {
     border-block-start: 1px solid var(--ok);
+  }
+  @media (max-width: 1024px) {
+    table {
+      font-size: 12px;
+    }
+    th,
+    td {
+      padding-inline: 3px;
+    }
+    td.long {
+      min-inline-size: 7ch;
+    }
+    td.acts .button {
+      padding: 0 7px;
+    }
+    .request {
+      min-inline-size: 180px;
+    }
   }
   @media (max-width: 760px) {
     .split {

@@ -1,0 +1,24 @@
+import { StorageRefused } from 'deposit-slip-sandbox';
+import { StartFailure, startFailureOf } from '../sandbox/src/start-failure.js';
+import type { DemoOptions } from './options.js';
+
+/** Why the demo did not start, in a sentence. Undefined if that is not known: then it is a mistake of ours. */
+export function reasonOf(
+  error: unknown,
+  { port, data }: Pick<DemoOptions, 'port' | 'data'>,
+): string | undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    return `Port ${port} is in use: choose another one with --port.`;
+  if (error instanceof StorageRefused) return error.message;
+  // The sandbox names its own folder in the one that was given.
+  const cause = error instanceof StartFailure ? error.cause : error;
+  return startFailureOf(cause, { port, data, host: '127.0.0.1' })?.message;
+}
+
+/** Says why the demo did not start, and exits with 1. */
+export function explainAndExit(error: unknown, options: DemoOptions): never {
+  const reason = reasonOf(error, options);
+  if (reason === undefined) throw error;
+  console.error(reason);
+  process.exit(1);
+}

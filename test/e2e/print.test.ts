@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { METHODS } from 'deposit-slip/core';
+import { builtScripts } from '../../demo/scripts.js';
+import { listen } from '../../sandbox/src/listen.js';
+import { example } from '../docs/examples.js';
+import { openBrowser, type Browser, type Page } from './driver/index.js';
+
+/** `print()` in pages that would leave their traces on the paper. That each method fits on a page is test/proofs/e2e/print.test.ts. */
+
+const STYLE = 'body { font-family: serif } * { print-color-adjust: exact }';
+const ANSWER = JSON.stringify({ code: 200, data: fieldsOf('spei') });
+const SLIP = `<deposit-slip payment-id="105" merchant-name="Tienda Sol" lang="en" amount="150.00">
+  <script type="application/json">${ANSWER}</script></deposit-slip>`;
+
+/** Paints and moves everything, with more weight than a selector of the element's has. */
+const LOUD = `
+  html#top :is(*, *::before, *::after), html#top, html#top::before, html#top::after, #top::backdrop {
+    margin: 30px; padding: 30px; min-height: 400px; border: 3px solid red; outline: 3px solid red;
+    background: pink !important; box-shadow: 0 0 20px red; opacity: 0.9; filter: hue-rotate(90deg); zoom: 1.2;
+    text-transform: uppercase; text-decoration: underline; letter-spacing: 0.3em; break-before: page;
+  }
+  html#top ::before, html#top ::after, html#top::before { content: 'FOREIGN'; display: block !important; }
+  html#top header { position: fixed !important; display: block !important; inset: 0 0 auto; }
+  html#top ::first-line { color: red; }
+  html#top ::first-letter { font-size: 3em; }`;
+
+const within = (style: string, tag = 'div'): string =>
+  `<${tag} style="${style}">FOREIGN<p>FOREIGN</p>${SLIP}<p>FOREIGN</p></${tag}>`;
+
+/** The body of a page that contains the slip, by what is in the way. */
+const PAGES: Readonly<Record<string, string>> = {
+  plain: SLIP,
+  'decorations of everything': `<style>${LOUD}</style><header>FOREIGN</header>
+    <main><section><ul><li>${SLIP}</li><li>FOREIGN</li></ul></section></main>`,
+  'text without an element': `FOREIGN ${'FOREIGN '.repeat(2000)}<a href="#top">FOREIGN ${SLIP}</a> FOREIGN`,
+  'a clipped box': within(
+    'height: 80px; width: 200px; overflow: hidden; contain: strict; clip-path: inset(40%)',
+  ),
+  'a row of boxes': within('display: flex; height: 100vh; align-items: end; justify-content: end'),
+  'a grid': within('display: grid; grid-template: 1fr 1fr / 1fr 1fr; place-items: end'),
+  'a moved box': within('transform: rotate(20deg) scale(0.3); translate: 300px; perspective: 10px'),
+  'a fixed box': within(
+    'position: fixed; inset: auto 0 0 auto; width: 120px; max-height: 50vh; overflow: auto',
+  ),
+  columns: within('columns: 3; column-rule: 3px solid red'),
+  'a float': within('float: right; width: min-content; writing-mode: vertical-rl; visibility: collapse'),
+  'a table': `<table border="5" bgcolor="pink"><caption>FOREIGN</caption>
+    <tr><td>FOREIGN<td width="10%">${SLIP}<tfoot><tr><td>FOREIGN</table>`,
+  'a field set': `<fieldset><legend>FOREIGN</legend>${SLIP}</fieldset>`,
+  'a slip that the page styles': `<style>deposit-slip { position: absolute; top: 500px; width: 200px; height: 90px;
+    overflow: hidden; border: 9px solid red; background: pink; opacity: 0.2; font-size: 4em; padding: 40px }
+    deposit-slip::before, deposit-slip::after { content: 'FOREIGN' !important; visibility: visible !important;
+    block-size: auto !important; display: block !important }</style>${SLIP}`,
+  'shadow roots': `<x-frame><template shadowrootmode="open">
+      <style>
+        :host { display: flex; border: 9px solid red } :host::before { content: 'FOREIGN' }
+        main#in { position: relative !important; padding: 90px !important; background: pink !important }
+        main#in::after, slot::before { content: 'FOREIGN' }
+        ::slotted(*) { transform: scale(0.5); box-shadow: 0 0 40px red }
+      </style>
+      FOREIGN<nav>FOREIGN</nav><main id="in">FOREIGN<slot></slot></main></template>
+    <div slot="other">FOREIGN</div>${within('overflow: hidden; height: 20px')}</x-frame>`,
+};
+
+/** Chromium rounds the width of a modal dialog. */
+const DIALOG = `<style>dialog, dialog::backdrop { background: pink; box-shadow: 0 0 40px red }</style>
+  FOREIGN<dialog>FOREIGN ${SLIP}</dialog><script>document.querySelector('dialog').showModal()</script>`;
+
+const SHOP = `<style>${example('docs/element.md', 'print')}</style>
+  <style>header { position: fixed; background: pink }
+    .checkout { columns: 2; padding: 40px; border: 9px solid red }</style>
+  <header>FOREIGN</header><div class="checkout"><h1>FOREIGN</h1><form>${SLIP}<p>FOREIGN</p></form></div>
+  <footer>FOREIGN</footer>`;
+
+function fieldsOf(slug: string): object {
+  const { fiat, sample } = METHODS.find((method) => method.slug === slug)!;
+  return { fiat, fieldList: sample };
+}
+
+let server: Awaited<ReturnType<typeof listen>>;
+let browser: Browser;
+let page: Page;
+
+before(async () => {
+  const scripts = await builtScripts(fileURLToPath(new URL('../..', import.meta.url)));
+  const script = readFileSync(scripts.get('/deposit-slip.js')!);
+  const respond = (request: Request): Response => {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname === '/deposit-slip.js')
+      return new Response(script, { headers: { 'content-type': 'text/javascript' } });
+    const body = { ...PAGES, DIALOG, SHOP }[searchParams.get('page')!] ?? '';
+    return new Response(
+      `<!doctype html><html lang="en" id="top"><meta charset="utf-8"><title>Shop</title><style>${STYLE}</style>
+        <body>${body}<script type="module" src="/deposit-slip.js"></script>`,
+      { headers: { 'content-type': 'text/html; charset=utf-8' } },
+    );
+  };
+  server = await listen(respond, 0);
+  browser = await openBrowser('chromium');
+  page = await browser.newPage({ width: 1000, height: 800 });
+  // The slip prints the time.
+  await page.beforeScripts(
+    `const Now = Date; Now.now = () => 1.8e12; Date = class extends Now { constructor(...at) { super(...(at.length > 0 ? at : [1.8e12])); } }`,
+  );
+});
+
+after(async () => {
+  await browser.close();
+  await server.close();
+});
+
+async function open(name: string): Promise<void> {
+  await page.goto(`${server.url}/?page=${encodeURIComponent(name)}`);
+  await page.waitFor(() => document.querySelector('deposit-slip')?.status === 'ready', { what: 'the slip' });
+}
+
+/** What the slip's print button puts on paper. */
+async function printSlip(): Promise<Buffer> {
+  await page.evaluate(() => {
+    window.print = () => undefined;
+    document.querySelector('deposit-slip')!.print();
+  });
+  const paper = await page.pdf();
+  await page.evaluate(() => void dispatchEvent(new Event('afterprint')));
+  return paper;
+}
+
+function poppler(command: string, args: readonly string[], input: Buffer): Buffer {
+  const { status, stdout, stderr } = spawnSync(command, args, { input, maxBuffer: 2 ** 28 });
+  assert.equal(status, 0, String(stderr));
+  return stdout;
+}
+
+/** The pages as PPM images, one after the other. */
+const pixels = (paper: Buffer): Buffer => poppler('pdftoppm', ['-r', '60', '-'], paper);
+
+/** Whether a pixel is red or pink, as the slip has none. */
+function isRed(paper: Buffer): boolean {
+  const [header] = /^P6\s+\d+\s+\d+\s+255\s/.exec(pixels(paper).toString('latin1'))!;
+  const colors = pixels(paper).subarray(header.length);
+  for (let at = 0; at < colors.length; at += 3) if (colors[at]! > colors[at + 1]! + 40) return true;
+  return false;
+}
+
+const words = (paper: Buffer): string =>
+  String(poppler('pdftotext', ['-layout', '-', '-'], paper)).replaceAll(/\s+/g, ' ');
+
+describe('print()', () => {
+  let plain: Buffer;
+  before(async () => {
+    await open('plain');
+    plain = await printSlip();
+  });
+
+  it('prints the slip in the font of the page', () => {
+    assert.match(words(plain), /to Tienda Sol .*CLABE 999 .*2027-01-15 08:00/);
+    assert.match(String(poppler('pdffonts', ['-'], plain)), /Serif|Times|Tinos/i);
+  });
+
+  for (const name of Object.keys(PAGES))
+    it(`prints the same paper from a page with ${name}`, async () => {
+      await open(name);
+      const paper = await printSlip();
+      assert.equal(words(paper), words(plain));
+      assert.ok(pixels(paper).equals(pixels(plain)), 'no other pixels');
+    });
+
+  it('prints the slip alone from a modal dialog', async () => {
+    await open('DIALOG');
+    const paper = await printSlip();
+    assert.deepEqual([words(paper), isRed(paper)], [words(plain), false]);
+  });
+});
+
+describe("printing the page by the browser's menu", () => {
+  it('prints the slip alone with the style sheet of the guide, and the whole page without it', async () => {
+    await open('plain');
+    const plain = words(await page.pdf());
+    await open('SHOP');
+    const paper = await page.pdf();
+    assert.deepEqual([words(paper), isRed(paper)], [plain, false]);
+    await page.evaluate(() => document.querySelector('body > style')!.remove());
+    const whole = await page.pdf();
+    assert.match(words(whole), /FOREIGN.*CLABE 999.*FOREIGN/);
+    assert.equal(isRed(whole), true);
+  });
+});

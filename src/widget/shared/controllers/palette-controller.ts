@@ -6,6 +6,9 @@ const TEXT = 3;
 /** Below it a border or an outline is not seen. */
 const EDGE = 1.5;
 
+/** How a computed color of sRGB is written, whatever the style sheet wrote. */
+const SRGB = /^rgba?\(([\d., ]+)\)$/;
+
 /** Fronts, what they stand on, the least contrast, and what is used in place of what. Each may rely on those before it. */
 const RULES: readonly (readonly [string[], string[], number, Readonly<Record<string, string>>])[] = [
   [['text'], ['sunken'], TEXT, { sunken: 'surface' }],
@@ -78,26 +81,46 @@ function insteadOf(values: readonly string[]): Readonly<Record<string, string>> 
   return instead;
 }
 
-let canvas: OffscreenCanvasRenderingContext2D | null | undefined;
-
 /** The contrast ratio of WCAG 2.2. Infinite if the page shows through, because then nobody knows it. */
 function contrast(front: string, back: string, surface: string): number {
-  canvas ??= new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!;
-  const [behind, before] = [luminance(canvas, surface, back), luminance(canvas, surface, back, front)];
+  const [behind, before] = [luminance(surface, back), luminance(surface, back, front)];
   return (Math.max(behind, before) + 0.05) / (Math.min(behind, before) + 0.05) || Infinity;
 }
 
 /** The relative luminance of colors painted one over the other; `NaN` if they are not opaque. */
-function luminance(context: OffscreenCanvasRenderingContext2D, ...layers: readonly string[]): number {
-  context.clearRect(0, 0, 1, 1);
-  for (const layer of layers) {
-    context.fillStyle = layer;
-    context.fillRect(0, 0, 1, 1);
-  }
-  const [red, green, blue, alpha] = context.getImageData(0, 0, 1, 1).data;
-  const [r, g, b] = [red!, green!, blue!].map((channel) => {
-    const value = channel / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  });
-  return alpha === 255 ? 0.2126 * r! + 0.7152 * g! + 0.0722 * b! : NaN;
+function luminance(...layers: readonly string[]): number {
+  const weights = [0.2126, 0.7152, 0.0722];
+  return weights.reduce((sum, weight, channel) => sum + weight * linear(painted(layers, channel)), 0);
+}
+
+/** One channel of colors painted one over the other, from 0 to 255. */
+function painted(layers: readonly string[], channel: number): number {
+  return layers.reduce((below, layer) => {
+    const channels = channelsOf(layer);
+    const alpha = channels[3] ?? 1;
+    const value = channels[channel]! * alpha;
+    return alpha === 1 ? value : value + below * (1 - alpha);
+  }, NaN);
+}
+
+function linear(channel: number): number {
+  const value = channel / 255;
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+}
+
+let canvas: OffscreenCanvasRenderingContext2D | null | undefined;
+
+/**
+ * Red, green and blue from 0 to 255, and alpha from 0 to 1. Colors of sRGB are read as browsers write them; only others, such as
+ * `oklch()`, take the milliseconds of a canvas.
+ */
+function channelsOf(color: string): readonly number[] {
+  const numbers = SRGB.exec(color)?.[1]?.split(',').map(Number);
+  if (numbers) return numbers;
+  canvas ??= new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!;
+  canvas.clearRect(0, 0, 1, 1);
+  canvas.fillStyle = color;
+  canvas.fillRect(0, 0, 1, 1);
+  const [red, green, blue, alpha] = canvas.getImageData(0, 0, 1, 1).data;
+  return [red!, green!, blue!, alpha! / 255];
 }

@@ -59,7 +59,7 @@ for (const { preset, now, milliseconds, afterwards, heading, words } of [
     heading: 'Paid',
     words: /sent back 10 seconds after/,
   },
-  { preset: 'refuse', now: [], heading: 'Payment refused', words: /Nothing was sent/ },
+  { preset: 'refuse', now: [], heading: 'Payment declined', words: /Nothing was sent/ },
 ] as {
   preset: string;
   now: string[];

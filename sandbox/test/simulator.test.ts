@@ -186,8 +186,8 @@ test('an incomplete or foreign code and an unknown account or link have a plain 
     [{ code: code.slice(0, -1) }, /code is incomplete/],
     [{ code: 'hello' }, /code is incomplete/],
     [{ code: foreign }, /did not issue/],
-    [{ account: '999180000000000017' }, /no such account/],
-    [{ link: 'NOSUCHLINK' }, /is unknown/],
+    [{ account: '999180000000000017' }, /account does not exist/],
+    [{ link: 'NOSUCHLINK' }, /do not recognize this payment link/],
   ] as const) {
     const page = await payer.openPay(params);
     assert.ok(page.status === 422 || page.status === 404);

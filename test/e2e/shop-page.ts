@@ -42,7 +42,7 @@ export function shownAccount(page: Page): Promise<string> {
 /** Copies what the slip is paid to, and its amount. */
 export async function copyAccountAndAmount(page: Page): Promise<void> {
   await page.click(`${CHECKOUT} >> .lead [part="copy"]`);
-  await page.click(`${CHECKOUT} >> .sum-row [part~="copy"]`);
+  await page.click(`${CHECKOUT} >> [data-derived="amount"] [part~="copy"]`);
   await amountFilledIn(page);
 }
 

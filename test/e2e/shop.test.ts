@@ -57,7 +57,7 @@ describe('a payer at the demo shop', () => {
       assert.match(details, /Transferencia SPEI Pegado/);
       assert.doesNotMatch(details, /Tienda Sol/, 'a Mexican bank does not know whose account it is');
       assert.equal(amount, '', 'nobody copied it');
-      await page.click(`${CHECKOUT} >> .sum-row [part~="copy"]`);
+      await page.click(`${CHECKOUT} >> [data-derived="amount"] [part~="copy"]`);
       assert.equal(await amountFilledIn(page), '1250.00');
       assert.ok((await filledIn(page)).details.replaceAll(' ', '').includes(`CLABE${clabe}`));
 
@@ -238,7 +238,7 @@ describe('the demo shop', () => {
       await page.press('Enter');
       await filledIn(page);
       assert.equal(await isOpen(), false, 'there may be more to copy');
-      await tabUntil(page, at('.sum-row [part~="copy"]'), 'the button that copies the amount');
+      await tabUntil(page, at('[data-derived="amount"] [part~="copy"]'), 'the button that copies the amount');
       await page.press('Enter');
       await amountFilledIn(page);
       await tabUntil(page, at('#phone .handle'), 'the handle of the sheet');

@@ -33,7 +33,7 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
     name: 'grouped text copied',
     file: 'src/widget/deposit-slip/deposit-slip.ts',
     edits: {
-      'this.#amountText() : target.copy;': "this.#amountText() : target.groups.join(' ');",
+      'this.#derivedText(target) : target.copy;': "this.#derivedText(target) : target.groups.join(' ');",
     },
     caughtBy: ['test/widget/slip.test.ts', 'shows what it copies and copies what the API sent'],
   },
@@ -254,10 +254,8 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'an amount copied as the payer writes it',
-    file: 'src/widget/deposit-slip/deposit-slip.ts',
-    edits: {
-      'slip?.fiat, this.#context().bankLocale)': 'slip?.fiat, this.#context().numberLocale)',
-    },
+    file: 'src/widget/deposit-slip/views/derived.ts',
+    edits: { 'slip.fiat, context.bankLocale)': 'slip.fiat, context.numberLocale)' },
     caughtBy: ['test/widget/slip.test.ts', 'copies the amount as it is shown'],
   },
   {

@@ -2,7 +2,7 @@ import type { Texts } from './texts.js';
 
 /** Spanish: neutral Latin American, with tú. */
 export const es: Texts = {
-  bank: 'Banco de prueba',
+  bank: 'Banco de Prueba',
   simulator: 'Simulador',
   notice: 'Solo para pruebas. No se mueve dinero real.',
   own: (fiat) => `Cuenta en ${fiat}`,

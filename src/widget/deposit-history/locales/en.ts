@@ -54,5 +54,6 @@ export const en = {
   paused: 'This list has stopped updating',
   stale: 'This list could not be updated',
   unreadable: 'Some deposits could not be shown. Ask {merchant} about them.',
+  signIn: 'Go back to {merchant} and sign in again.',
   failed: 'Your deposits could not be loaded',
 };

@@ -45,5 +45,6 @@ export const es: HistoryMessages = {
   paused: 'La lista ya no se actualiza',
   stale: 'No pudimos actualizar la lista',
   unreadable: 'No pudimos mostrar algunos depósitos. Pregunta a {merchant} por ellos.',
+  signIn: 'Inicia sesión de nuevo en el sitio de {merchant}.',
   failed: 'No pudimos cargar tus depósitos',
 };

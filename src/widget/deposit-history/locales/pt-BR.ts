@@ -45,5 +45,6 @@ export const ptBR: HistoryMessages = {
   paused: 'A lista não está mais sendo atualizada',
   stale: 'Não foi possível atualizar a lista',
   unreadable: 'Não foi possível mostrar alguns depósitos. Fale com {merchant} sobre eles.',
+  signIn: 'Volte para {merchant} e entre de novo.',
   failed: 'Não foi possível carregar seus depósitos',
 };

@@ -32,7 +32,7 @@ function failedView(
   context: HistoryContext,
 ): TemplateResult {
   const { onRetry } = context;
-  const messages = withTitles(context);
+  const messages = withTexts(context);
   const advice = GENERAL.has(problem.kind) || problem.kind === 'unavailable' ? undefined : 'again';
   const others = problem.retryable ? [] : [{ text: messages.retry, onClick: onRetry }];
   return html`<div class="body">
@@ -40,13 +40,18 @@ function failedView(
   </div>`;
 }
 
-/** The titles of problems speak of payment details, except those that fit everywhere. */
-function withTitles({ messages, texts }: HistoryContext): HistoryContext['messages'] {
+/** The texts of problems speak of payment details, except those that fit everywhere. */
+function withTexts({ messages, texts }: HistoryContext): HistoryContext['messages'] {
   const titles = Object.entries(messages.problems).map(([kind, title]) => [
     kind,
     GENERAL.has(kind) ? title : texts.failed,
   ]);
-  return { ...messages, problems: Object.fromEntries(titles) as typeof messages.problems };
+  return {
+    ...messages,
+    problems: Object.fromEntries(titles) as typeof messages.problems,
+    // Nobody pays here.
+    advice: { ...messages.advice, restart: texts.signIn },
+  };
 }
 
 /** The outline of a list; assistive technology hears that it is loading. */
@@ -75,7 +80,7 @@ export function announcementOf(before: HistoryState, state: HistoryState, contex
     case 'loading':
       return before.status === 'loading' ? '' : context.texts.loading;
     case 'problem':
-      return problemTitle(state.problem, withTitles(context));
+      return problemTitle(state.problem, withTexts(context));
     default:
       return listAnnouncement(before.status === 'ready' ? before : undefined, state, context);
   }

@@ -109,7 +109,7 @@ export class Checkout {
     await this.#copyIfThere('.reference');
     await this.page.click(TAKEN[how]);
     await untilFilledIn(this.page);
-    await this.#copyIfThere('.sum-row');
+    await this.#copyIfThere('[data-derived="amount"]');
     await this.page.waitFor(
       (bank) =>
         document

@@ -1,4 +1,5 @@
 /** The frame of the workbench: one element on a plain page. It tells the workbench what the element does. */
+import type { Slip } from 'deposit-slip/element';
 import { SITUATIONS } from '../situations/index.js';
 import { ENDPOINT, type Shown, type Situation } from '../situations/situation.js';
 import { TOKENS } from '../../src/widget/shared/styles/tokens.js';
@@ -6,7 +7,7 @@ import { simulatorAddress } from '../phone/address.js';
 import { applyDevice, startDevice } from './device.js';
 import { EVENTS, fieldsOf, recordRequests, timeNow } from './frame-log.js';
 import { HOST_CSS } from './host-css.js';
-import type { FrameMessage, SettingsMessage } from './messages.js';
+import type { FrameMessage, FrameState, SettingsMessage } from './messages.js';
 import { MERCHANT, propertiesOf } from './properties.js';
 import { readSettings, type Settings } from './settings.js';
 
@@ -21,7 +22,7 @@ let settings = readSettings(new URLSearchParams(location.search));
 let hasDevice = true;
 let started = 0;
 let ready: number | undefined;
-let payment: Record<string, string> | undefined;
+let payment: FrameState['payment'];
 
 startDevice();
 recordRequests(tell);
@@ -113,13 +114,20 @@ function onEvent(event: Event): void {
   void Promise.resolve(element.updateComplete).then(tellState);
 }
 
+/** A tester pays what the slip asks for with one click. */
+function paymentOf(slip: Slip): FrameState['payment'] {
+  const address = simulatorAddress(slip, 'en');
+  if (address === undefined) return undefined;
+  const { askedAmount: amount } = slip;
+  const fields = Object.fromEntries(new URL(address, location.href).searchParams);
+  return { ...fields, ...(amount !== undefined && { amount }) };
+}
+
 function tellState(): void {
   const { status, problem } = element;
   if (status === 'asking' || status === 'choosing') ready ??= Math.round(performance.now() - started);
   const slip = 'slip' in element ? element.slip : undefined;
-  const address = slip && status === 'ready' ? simulatorAddress(slip, 'en') : undefined;
-  payment =
-    address === undefined ? undefined : Object.fromEntries(new URL(address, location.href).searchParams);
+  payment = slip && status === 'ready' ? paymentOf(slip) : undefined;
   const styles = getComputedStyle(element);
   tell({
     type: 'state',

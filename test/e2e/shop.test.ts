@@ -39,7 +39,7 @@ async function depositsOf(number: string, fiat: Fiat): Promise<readonly string[]
 /** The shop says what came for the order of Peru, and what is missing. */
 async function expectMissing(page: Page): Promise<void> {
   const part = await page.evaluate(() => document.querySelector('.account')!.textContent);
-  assert.match(part.replaceAll('\u00a0', ' '), /^Recibimos S\/ 249\.00\. Falta S\/ 1\.00 /);
+  assert.match(part.replaceAll('\u00a0', ' '), /^Recibimos S\/ 249\.00\. Falta pagar S\/ 1\.00 /);
   assert.equal(await heading(page), 'Paga tu pedido');
 }
 
@@ -82,7 +82,7 @@ describe('a payer at the demo shop', () => {
       const first = await numberOf(page);
       await page.click('#phone .scan');
       const { details, amount } = await filledIn(page);
-      assert.match(details, /Pix Pagar a Tienda Sol Lido/);
+      assert.match(details, /Pix Pagar para Tienda Sol Escaneado/);
       assert.equal(amount, '', 'the code holds none');
       await typeAmount(page, '187,40');
       await page.click(`${BANK} >> [value="pay"]`);

@@ -157,7 +157,7 @@ describe('the wallet', () => {
       await page.press('Escape');
       await pay(first.txId, '40');
       await listed(page, ['arrived']);
-      assert.equal((await shown(page)).news, 'Recibiste R$40.00 Pix, ahora mismo');
+      assert.equal((await shown(page)).news, 'Recibiste R$40.00 Pix, hace un momento');
       await breakPolicy(page);
     }));
 

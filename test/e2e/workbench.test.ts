@@ -286,7 +286,7 @@ describe('the workbench', () => {
           name,
           value,
         );
-      await set('accent', '#ffe0e0');
+      await set('accent', '#d9534f');
       await set('radius', '3px');
       await waitForText(page, '[data-token="accent"]', 'fails');
       // The color of a button changes over time.
@@ -298,13 +298,13 @@ describe('the workbench', () => {
             const of = (selector: string): CSSStyleDeclaration =>
               inside.defaultView!.getComputedStyle(root.querySelector(selector)!);
             return (
-              of('.primary').backgroundColor === 'rgb(255, 224, 224)' && of('.card').borderRadius === '3px'
+              of('.primary').backgroundColor === 'rgb(217, 83, 79)' && of('.card').borderRadius === '3px'
             );
           },
           { what: 'the slip to have both' },
         );
       await page.waitFor("location.search.includes('token.radius=3px')", { what: 'the URL' });
-      await waitForText(page, '#code', '--deposit-accent: #ffe0e0;');
+      await waitForText(page, '#code', '--deposit-accent: #d9534f;');
       await expectStyles();
       await openSituation(page, demo.url, (await search(page)).slice(1));
       await expectStyles();

@@ -22,18 +22,20 @@ fold.addEventListener('click', () => {
 
 // The server knows what came, because the kit tells it, also if it was paid or sent back elsewhere.
 for (const name of ['deposit-arrived', 'deposit-change'])
-  document.addEventListener(name, () => void showOrder());
-setInterval(() => document.hidden || void showOrder(), INTERVAL);
+  document.addEventListener(name, () => void showOrder(true));
+setInterval(() => document.hidden || void showOrder(false), INTERVAL);
 
-async function showOrder(): Promise<void> {
+/** `isTold`: the slip says the same now. The sums change with those of the receipt below, which looks less often. */
+async function showOrder(isTold: boolean): Promise<void> {
   const response = await fetch(`/orders/${main.dataset['order']}/state`, { cache: 'no-store' }).catch(
     () => undefined,
   );
   if (!response?.ok) return;
   const { state, paidAt, account } = (await response.json()) as OrderState;
+  const isPaid = main.dataset['state'] === 'paid';
   main.dataset['state'] = state;
   setText('#paid-at', paidAt);
-  setText('.account', account);
+  if (isTold || !isPaid) setText('.account', account);
 }
 
 /** What stays the same is not announced again. */

@@ -144,6 +144,7 @@ function checkout(order: Order, texts: ShopTexts): Markup {
     <deposit-slip
       endpoint="/deposit?order=${order.number}"
       merchant-name="Tienda Sol"
+      ${order.country.code === 'MX' ? html`beneficiary-name="Tienda Sol SA de CV"` : ''}
       order-reference="${order.number}"
       contact="mailto:hola@tienda.example"
       watch

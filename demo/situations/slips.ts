@@ -202,7 +202,7 @@ const WARNINGS: readonly Entry[] = [
     id: 'account-changed',
     title: 'Changed account',
     note: 'seen',
-    properties: { ...ofSpei(spei.sample), seen: 'an earlier account' },
+    properties: { ...ofSpei(spei.sample), seen: 'an earlier account', contact: 'mailto:help@shop.example' },
     reaches: 'ready',
     picture: ['bank', 'account', 'lead'],
   },

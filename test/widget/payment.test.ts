@@ -126,7 +126,8 @@ describe(`more than a payment asked for in ${engine}`, () => {
     expect(notice.textContent).to.contain(fill(account.excess, { amount: '$1,250.00' }));
     expect(notice.textContent).to.contain(fill(account.twice, { merchant: 'Tienda Sol' }));
     expect(notice.querySelector('a')!.href).to.equal('mailto:help@shop.example');
-    const [method, first, second, all] = lines(slip, 'receipt');
+    const [method, asked, first, second, all] = lines(slip, 'receipt');
+    expect(asked).to.equal(`${account.asked}: $1,250.00`);
     expect(method).to.equal(`${en.paidWith}: ${en.titles['spei']}`);
     expect(first).to.match(/^Payment 1 .*: \$1,250\.00$/);
     expect(second).to.match(/^Payment 2 .*77: \$1,250\.00$/);

@@ -81,6 +81,7 @@ export const en = {
     total: 'Received in all',
     numbered: 'Payment {number}',
     earlier: 'Earlier payments ({count})',
+    asked: 'Requested amount',
     excess: '{amount} more than asked',
     once: '{merchant} can send it back.',
     twice: 'A second payment was received. {merchant} can send it back.',

@@ -22,6 +22,7 @@ export const esCO: PartialMessages = {
   unexpected: 'El valor solicitado era {amount}. Pregunta a {merchant} cómo continuar.',
   severalAsked: 'Se recibieron {count} depósitos. Este es el del valor solicitado.',
   renewLink: 'Generar otro link',
+  account: { asked: 'Valor solicitado' },
   paidWith: 'Medio de pago',
   notices: {
     amount: {

@@ -75,6 +75,7 @@ export const es: Messages = {
     total: 'Recibido en total',
     numbered: 'Pago {number}',
     earlier: 'Pagos anteriores: {count}',
+    asked: 'Monto solicitado',
     excess: '{amount} de más',
     once: '{merchant} puede devolverte la diferencia.',
     twice: 'Recibimos un segundo pago. {merchant} puede devolvértelo.',

@@ -75,6 +75,7 @@ export const ptBR: Messages = {
     total: 'Total recebido',
     numbered: 'Pagamento {number}',
     earlier: 'Pagamentos anteriores: {count}',
+    asked: 'Valor solicitado',
     excess: '{amount} a mais',
     once: '{merchant} pode devolver a diferença.',
     twice: 'Recebemos um segundo pagamento. {merchant} pode devolver o valor.',
@@ -108,7 +109,7 @@ export const ptBR: Messages = {
   messageHelps: 'Inclua também esta mensagem, se o seu banco permitir.',
   notices: {
     account: {
-      title: 'Confirme antes de pagar',
+      title: 'Pergunte antes de pagar',
       text: 'Os dados da conta mudaram desde sua última visita. Confirme com {merchant}.',
     },
     rail: {

@@ -41,10 +41,10 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     of
     $1,250.00 MXN
     A part has arrived
-    On Mar 4,
+    On March 4,
     $100.00
     was sent back.
-    term: 2 earlier payments
+    term: Earlier payments (2)
     $400.00
     term: Payment 3 Mar 2, 10:42 · 100041
     $500.00
@@ -74,7 +74,7 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     button: Print
     link: Contact Tienda Sol
     status:
-    SPEI transfer. On Mar 4, $100.00 was sent back. $1,100.00 received. $150.00 is still missing.`,
+    SPEI transfer. On March 4, $100.00 was sent back. $1,100.00 received. $150.00 is still missing.`,
   over: `
     region: Payment received
     heading: Payment received
@@ -89,6 +89,8 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     link: Contact Tienda Sol
     term: Paid with
     SPEI transfer
+    term: Requested amount
+    $1,250.00
     term: Received
     Mar 4, 2026, 10:42
     term: Deposit number
@@ -105,12 +107,14 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     Tienda Sol
     R$ 187,40
     more than asked
-    A second payment arrived.
+    A second payment was received.
     Tienda Sol
     can send it back.
     link: Contact Tienda Sol
     term: Paid with
     Pix
+    term: Requested amount
+    R$ 187,40
     term: Payment 1 Mar 4, 10:42 · 100041
     R$ 187,40
     term: Payment 2 Mar 4, 10:42 · 100042
@@ -119,7 +123,7 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     R$ 374,80
     button: Print receipt
     status:
-    Payment received: R$ 187,40. R$ 187,40 more than asked. A second payment arrived. Tienda Sol can send it back.`,
+    Payment received: R$ 187,40. R$ 187,40 more than asked. A second payment was received. Tienda Sol can send it back.`,
   elsewhere: `
     region: Payment received
     heading: Payment received
@@ -127,7 +131,7 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     MXN
     to
     Tienda Sol
-    This order is already paid. Do not use this code.
+    This order is already paid. Do not pay again.
     link: Contact Tienda Sol
     term: Paid with
     Pix
@@ -137,7 +141,7 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     100041
     button: Print receipt
     status:
-    Payment received: $1,250.00. This order is already paid. Do not use this code.`,
+    Payment received: $1,250.00. This order is already paid. Do not pay again.`,
   returned: `
     region: This payment was sent back
     heading: This payment was sent back
@@ -157,7 +161,7 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     button: Print
     link: Contact Tienda Sol
     status:
-    This payment was sent back on Mar 4. $1,250.00`,
+    This payment was sent back on March 4. $1,250.00`,
   reopened: `
     region: SPEI transfer
     heading: SPEI transfer
@@ -165,7 +169,7 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     Tienda Sol
     $1,250.00
     MXN
-    This payment was sent back on Mar 4.
+    This payment was sent back on March 4.
     term: Received Mar 3, 10:42
     $1,250.00
     term: Sent back Mar 4, 10:42
@@ -190,7 +194,7 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     button: Print
     link: Contact Tienda Sol
     status:
-    SPEI transfer. This payment was sent back on Mar 4.`,
+    SPEI transfer. This payment was sent back on March 4.`,
   'cannot-look': `
     region: SPEI transfer
     heading: SPEI transfer
@@ -198,7 +202,7 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     Tienda Sol
     $1,250.00
     MXN
-    We cannot see new deposits at the moment. If you have paid, you are done.
+    We cannot see new deposits at the moment. If you have paid, you do not need to do anything else.
     term: CLABE
     9 9 9, 1 8 0, 0 0 0 0, 0 0 0 0, 0 0 1, 5
     button: Copy CLABE
@@ -215,8 +219,9 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     and confirm
     Usually arrives in seconds, day and night
     button: Print
+    link: Contact Tienda Sol
     status:
-    We cannot see new deposits at the moment. If you have paid, you are done.`,
+    We cannot see new deposits at the moment. If you have paid, you do not need to do anything else.`,
   'session-ended': `
     region: SPEI transfer
     heading: SPEI transfer
@@ -241,7 +246,7 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     Tienda Sol
     $1,250.00
     MXN
-    This page has been open for over a day. Reload the details before you pay.
+    This page has been open for more than a day. Reload the details before you pay.
     button: Reload the details
     term: Amount
     1250.00
@@ -250,5 +255,5 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     9 9 9, 1 8 0, 0 0 0 0, 0 0 0 0, 0 0 1, 5
     button: Copy CLABE
     status:
-    This page has been open for over a day. Reload the details before you pay.`,
+    This page has been open for more than a day. Reload the details before you pay.`,
 };

@@ -34,13 +34,13 @@ const SCRIPTS: Readonly<Record<string, string>> = {
     term: Pix copia e cola
     Pix code, 138 characters; use the Copy button
     button: Copy Pix code
-    Scan it with your bank’s app, or copy the code and paste it there.
+    Scan the QR code with your bank’s app, or copy the code and paste it there.
     image: QR code: Pix copia e cola
     DisclosureTriangle: More details
     1
     Open your bank’s app and choose Pix
     2
-    Scan the QR code, or choose “Pix copia e cola” and paste
+    Scan the QR code, or choose “Pix copia e cola” and paste the code
     3
     Check that it says
     Tienda Sol
@@ -147,24 +147,24 @@ const HISTORY_SCRIPTS: Readonly<Record<string, string>> = {
     Deposit 1 0 0 0 7 1
     button: Waiting ACH · since DAY · 1 to 3 business days $300.00 USD Show the payment details
     $150.00
-    of
+    received,
     $450.00
-    received
+    requested
     Order
     A-1041
     Deposit 1 0 0 0 6 9
     heading: Today
     button: Part received SPEI · 00:00 $1,249.00 $1.00 missing · MXN Show the payment details
     $1,249.00
-    of
+    received,
     $1,250.00
-    received
+    requested
     Order
     A-1042
     Deposit 1 0 0 0 7 2
     button: Received Pix · 00:00 R$ 350,00 BRL
     R$ 50,00
-    returned DAY
+    sent back on DAY
     Deposit 1 0 0 0 7 0
     heading: Yesterday
     button: Received SEPA · 00:00 €64.90 EUR
@@ -174,18 +174,18 @@ const HISTORY_SCRIPTS: Readonly<Record<string, string>> = {
     heading: DAY
     button: Received, more than asked Pix · 00:00 R$ 374,80 R$ 187,40 too much expanded
     R$ 374,80
-    of
+    received,
     R$ 187,40
-    received
+    requested
     Order
     A-1029
     Deposit 1 0 0 0 6 1
-    More was received than asked.
+    More was received than requested, and
     Tienda Sol
     can send the difference back.
     term: Received
     DAY, 00:00
-    term: Amount asked
+    term: Requested amount
     R$ 187,40
     term: Received in all
     R$ 374,80
@@ -209,7 +209,7 @@ const HISTORY_SCRIPTS: Readonly<Record<string, string>> = {
     heading: Today
     button: Received Pix · 00:00 R$ 350,00 BRL
     R$ 50,00
-    returned DAY
+    sent back on DAY
     Deposit 1 0 0 0 7 0
     heading: Yesterday
     button: Received SEPA · 00:00 €64.90 EUR
@@ -219,9 +219,9 @@ const HISTORY_SCRIPTS: Readonly<Record<string, string>> = {
     heading: DAY
     button: Received, more than asked Pix · 00:00 R$ 374,80 R$ 187,40 too much
     R$ 374,80
-    of
+    received,
     R$ 187,40
-    received
+    requested
     Order
     A-1029
     Deposit 1 0 0 0 6 1
@@ -240,7 +240,7 @@ const HISTORY_SCRIPTS: Readonly<Record<string, string>> = {
     region: Recent deposits
     heading: Recent deposits
     No deposits yet
-    Each deposit appears here when it arrives.
+    Deposits appear here when they arrive.
     status:
     No deposits yet
     status:`,

@@ -102,7 +102,7 @@ export const slip = css`
   s {
     color: var(--_muted);
   }
-  .notice + .primary {
+  .notice + :is(.primary, .second) {
     margin-block-start: 12px;
   }
 

@@ -147,6 +147,9 @@ export function receiptLines(state: Arrived, context: SlipContext): Line[] {
   const { payment } = state;
   const title = methodTitle(state, context);
   const method: Line[] = title ? [{ label: messages.paidWith, value: title }] : [];
+  // Beside what is too much, the payer sees of what.
+  if (payment?.excess !== undefined && payment.asked !== undefined)
+    method.push({ label: messages.account.asked, value: money(payment.asked, payment, context) });
   if (payment && !isSingle(payment)) return [...method, ...accountLines(payment, context)];
   const { createTime, txId = payment ? undefined : state.slip?.txId } = depositOf(state) ?? {};
   const time =

@@ -36,6 +36,8 @@ export interface SlipModel {
   readonly status: TemplateResult | typeof nothing;
   /** Not to be paid as it is, for which the status has the reason. */
   readonly isHeld: boolean;
+  /** New deposits cannot be seen: the merchant can be asked. */
+  readonly isBlind: boolean;
   /** The payer's last deposit, in words. */
   readonly previous: Sentence | undefined;
   /** The payer asked for a new slip too often. */
@@ -77,14 +79,16 @@ function wholeOf({ asked = '', fiat }: Payment, { numberLocale }: SlipContext): 
   return formatAmount(asked, fiat, numberLocale);
 }
 
-/** What must be read before paying. The way out stands once, with the last notice. */
-function noticesView({ slip, isRenewalRefused }: SlipModel, context: SlipContext): TemplateResult[] {
+/** What must be read before paying. The way out stands once, with the last notice; if asking is all there is to do, as a button. */
+function noticesView({ slip, isRenewalRefused }: SlipModel, context: SlipContext): TemplateResult {
   const { problems, advice } = context.messages;
   const notices = noticesOf(slip, context);
   if (isRenewalRefused) notices.push({ title: [problems['rate-limited']], text: [advice.wait] });
-  return notices.map((notice, at) =>
-    noticeView(notice, at === notices.length - 1 ? contactLink(context, 'ask') : nothing),
+  const isButton = hasChanged(slip);
+  const views = notices.map((notice, at) =>
+    noticeView(notice, at < notices.length - 1 || isButton ? nothing : contactLink(context, 'ask')),
   );
+  return html`${views}${isButton ? contactLink(context, 'second') : nothing}`;
 }
 
 /** All values of a slip, in their groups. A blocked slip has no value that stands out to be used. */
@@ -109,7 +113,7 @@ export function valuesView(
 
 /** What else can be done with a slip. After a warning, the ways out of it are all there is. */
 function actionsView(
-  { slip, isSkeleton, isHeld, payment }: SlipModel,
+  { slip, isSkeleton, isHeld, isBlind, payment }: SlipModel,
   blocked: boolean,
   context: SlipContext,
 ): TemplateResult | typeof nothing {
@@ -119,7 +123,7 @@ function actionsView(
     canRenew && expires && quietButton(renewText(slip, context), context.onRenew),
     quietButton(messages.print, context.onPrint),
     canShare && quietButton(messages.share, context.onShare),
-    hasAccount(payment) && contactLink(context, 'quiet'),
+    (hasAccount(payment) || isBlind) && contactLink(context, 'quiet'),
   ];
   const actions = blocked ? [quietButton(messages.reload, context.onRetry)] : isHeld ? [] : payable;
   const last = canChoose && quietButton(messages.changeMethod, context.onChangeMethod);

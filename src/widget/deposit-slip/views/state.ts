@@ -72,6 +72,7 @@ function shownView(state: Shown, terms: AmountTerms, context: SlipContext): Temp
       payment: state.payment,
       since: isSkeleton ? 0 : state.since,
       isHeld: !isSkeleton && isHeld(state.watch),
+      isBlind: !isSkeleton && state.watch === 'blind',
       status: html`${statusView(state, context)} ${lateView(state, context)}`,
       previous: isSkeleton ? undefined : previousOf(state.previous, context),
       isRenewalRefused: state.isRenewalRefused,

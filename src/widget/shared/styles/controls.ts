@@ -125,6 +125,7 @@ export const controls = css`
     margin-block-end: -10px;
     color: inherit;
     font-weight: 550;
+    text-align: start;
     text-decoration: underline;
   }
   .problem {

@@ -109,14 +109,14 @@ export class Checkout {
     await this.#copyIfThere('.reference');
     await this.page.click(TAKEN[how]);
     await untilFilledIn(this.page);
+    // A code or a payment page may have brought the amount.
+    const amount = (bank: string): string =>
+      document
+        .querySelector<HTMLIFrameElement>(bank)!
+        .contentDocument?.querySelector<HTMLInputElement>('#amount')?.value ?? '';
+    if ((await this.page.evaluate(amount, BANK)) !== '') return;
     await this.#copyIfThere('[data-derived="amount"]');
-    await this.page.waitFor(
-      (bank) =>
-        document
-          .querySelector<HTMLIFrameElement>(bank)!
-          .contentDocument?.querySelector<HTMLInputElement>('#amount')?.value,
-      { args: [BANK], what: 'the bank to have the amount' },
-    );
+    await this.page.waitFor(amount, { args: [BANK], what: 'the bank to have the amount' });
   }
 
   async #copyIfThere(place: string): Promise<void> {

@@ -219,10 +219,9 @@ describe('the history of an own account', () => {
       api.script({ flows: flowPage(...flows) });
       later(SECOND);
       const rows = (await rowsOf(send)).map((row) => [row['asked'], row['received'], row['status']]);
-      assert.deepEqual(
-        rows,
-        changed.map(() => ['150.00', received, status]),
-      );
+      // Once, by the newest: two rows of 150.00 too much would be 300.00.
+      const earlier = changed.slice(1).map(() => [undefined, undefined, 'arrived']);
+      assert.deepEqual(rows, [['150.00', received, status], ...earlier]);
     }
   });
 
@@ -286,7 +285,7 @@ describe('the history of an own account', () => {
       ['11.00', 92, 'arrived'],
       ['12.00', 92, 'arrived'],
       ['30.00', 90, 'over'],
-      ['31.00', 90, 'over'],
+      ['31.00', 90, 'arrived'],
       ['1.00', undefined, 'arrived'],
     ]);
   });

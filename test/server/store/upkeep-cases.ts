@@ -72,6 +72,26 @@ function depositListCases(open: OpenBench): void {
       assert.deepEqual([deposit, others], [{ ...deposits[0], asked: 10_000n, received: 4_000n }, []]);
     });
 
+    it('has what a payment asks for with its newest deposit that was not sent back', async () => {
+      const { records } = await open();
+      await issue(records);
+      const deposits = [bookedOf(1), bookedOf(2), bookedOf(3)].map((deposit, at) => ({
+        ...deposit,
+        createTime: deposit.createTime + at,
+        ...(at === 2 && { returned: deposit.amount, returnTime: deposit.createTime }),
+      }));
+      await save(records, { deposits, payments: [{ ...(await rowOf(records)), received: 4_000n }] });
+      const listed = plain(await list(records, { grantId: 'order-1', isOwn: false }));
+      assert.deepEqual(
+        listed.map(({ id, asked, received }) => [id, asked, received]),
+        [
+          [deposits[2]!.id, 10_000n, 4_000n],
+          [deposits[1]!.id, 10_000n, 4_000n],
+          [deposits[0]!.id, undefined, undefined],
+        ],
+      );
+    });
+
     it('has with each deposit the reference of its grant, as it was given', async () => {
       const { records } = await open();
       const reference = 'Pedido "7" \\ 🧾';

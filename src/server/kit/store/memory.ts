@@ -243,19 +243,23 @@ class MemoryRecords extends MemoryReadings implements Records {
   async listDeposits(query: DepositQuery): Promise<readonly ListedDeposit[]> {
     const { merchantId, grantId, isOwn, fiats, from, before, limit } = query;
     const paymentOf = (row: DepositRow): PaymentRow | undefined =>
-      row.grantId === undefined ? undefined : this.tables.paymentOf(merchantId, row.grantId, row.fiat);
+      this.tables.paymentOf(merchantId, row.grantId ?? '', row.fiat);
+    const all = this.tables.depositsOf(merchantId);
     const isListed = (row: DepositRow): boolean =>
-      row.grantId === grantId || (isOwn && (paymentOf(row)?.own ?? true));
-    return this.tables
-      .depositsOf(merchantId)
-      .filter(({ state }) => ['booked', 'unmatched', 'earlier'].includes(state))
-      .filter((row) => fiats.includes(row.fiat) && row.createTime >= from && isListed(row))
-      .filter((row) => before === undefined || byTime(row, before) < 0)
+      (row.grantId === grantId || (isOwn && (paymentOf(row)?.own ?? true))) &&
+      fiats.includes(row.fiat) &&
+      row.createTime >= from &&
+      (!before || byTime(row, before) < 0);
+    return all
+      .filter((row) => ['booked', 'unmatched', 'earlier'].includes(row.state) && isListed(row))
       .toSorted((one, other) => byTime(other, one))
       .slice(0, limit)
       .map((row) => {
-        const { asked, received, grant } = paymentOf(row) ?? {};
-        return omitUndefined({ ...row, asked, received, reference: grant?.reference });
+        const payment = paymentOf(row);
+        const isLater = (other: DepositRow): boolean =>
+          paymentOf(other) === payment && other.returned < other.amount && byTime(other, row) > 0;
+        const { asked, received } = all.some(isLater) ? {} : (payment ?? {});
+        return omitUndefined({ ...row, asked, received, reference: payment?.grant.reference });
       });
   }
 

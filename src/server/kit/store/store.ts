@@ -103,8 +103,8 @@ export interface DepositQuery {
 
 /** A deposit, with what its payment asks for, what came for that, and the reference of its grant. */
 export interface ListedDeposit extends DepositRow {
+  /** What its payment asks for and received. Absent if it belongs to none, and if a later deposit has them that was not sent back. */
   readonly asked?: bigint | undefined;
-  /** Absent if it belongs to no payment. */
   readonly received?: bigint | undefined;
   readonly reference?: string | undefined;
 }

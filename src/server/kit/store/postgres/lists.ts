@@ -43,8 +43,15 @@ const LISTED: Columns<ListedDeposit> = {
 
 const LIST_DEPOSITS = `
   select ${listOf(jsonOf(LISTED, 'l'), 'l.create_time desc, l.id desc')} from (
-    select d.*, p.asked, p.received, p.grant_json ->> 'reference' as reference from deposit_slip.deposit d left join deposit_slip.payment p
+    select d.*, case when l.is_later then null else p.asked end as asked, case when l.is_later then null else p.received end as received,
+      p.grant_json ->> 'reference' as reference
+    from deposit_slip.deposit d
+    left join deposit_slip.payment p
       on p.scope = d.scope and p.merchant = d.merchant and p.grant_id = d.grant_id and p.fiat = d.fiat
+    left join lateral (select exists (
+      select 1 from deposit_slip.deposit o
+      where o.scope = d.scope and o.merchant = d.merchant and o.grant_id = d.grant_id and o.fiat = d.fiat and o.state = 'booked'
+        and o.returned < o.amount and (o.create_time, o.id) > (d.create_time, d.id)) as is_later) l on true
     where d.scope = $1::text and d.merchant = $2::text
       and (d.grant_id = $3::text or ($9::boolean and coalesce(p.own, true)))
       and d.state in ('booked', 'unmatched', 'earlier')

@@ -218,17 +218,21 @@ describe('the kit, mounted as the guide says', () => {
       const { data, arrival } = await slipOf(url, {}, cookie);
       await sandbox.control.deposit({ merchantId: 1001, fiat: 'BRL', amount: '10.00', txId: data.txId });
       await sandbox.control.faults([{ route: 'flows', delay: 3_000 }]);
-      // A poll waits a second for a reading, if one is due yet. Later ones would keep the Worker awake.
-      for (let waited = 0, end = performance.now() + 20_000; waited < 900;) {
-        const start = performance.now();
-        assert.ok(start < end, 'no reading begins');
-        const response = await fetch(at(url, { arrival }), { headers: { cookie } });
-        assert.equal(((await response.json()) as { data: { status: string } }).data.status, 'waiting');
-        waited = performance.now() - start;
-      }
-      for (const end = performance.now() + 20_000; (await shipped.get(order)) === null;) {
-        assert.ok(performance.now() < end, 'the order is not shipped');
-        await new Promise((resolve) => setTimeout(resolve, 250));
+      const isShipped = async (): Promise<boolean> => (await shipped.get(order)) !== null;
+      const end = performance.now() + 40_000;
+      while (!(await isShipped())) {
+        // A poll waits a second for a reading, if one is due. Later ones would keep the Worker awake.
+        for (let waited = 0; waited < 900;) {
+          const start = performance.now();
+          assert.ok(start < end, 'no reading begins, or none ends');
+          const response = await fetch(at(url, { arrival }), { headers: { cookie } });
+          const { data: answer } = (await response.json()) as { data: { status: string } };
+          assert.ok(answer.status === 'waiting' || (await isShipped()));
+          waited = performance.now() - start;
+        }
+        // On a loaded machine a poll can be slow without a reading: then another one begins it.
+        for (const until = performance.now() + 8_000; performance.now() < until && !(await isShipped());)
+          await new Promise((resolve) => setTimeout(resolve, 250));
       }
     } finally {
       await sandbox.control.faults([]);

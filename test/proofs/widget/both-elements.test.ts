@@ -59,7 +59,7 @@ for (const [build, scripts] of Object.entries(BUILDS))
       expect(history.shadowRoot!.querySelector('[part="title"]')!.textContent).to.equal(
         'Depósitos recientes',
       );
-      expect(history.shadowRoot!.querySelector('[part="state"]')!.textContent.trim()).to.equal('En espera');
+      expect(history.shadowRoot!.querySelector('[part="state"]')!.textContent.trim()).to.equal('Pendiente');
       for (const element of [slip, history])
         expect(getComputedStyle(element.shadowRoot!.querySelector('.card')!).borderRadius).to.equal('16px');
     });
@@ -105,7 +105,7 @@ describe(`the script-tag files under a strict policy with Trusted Types in ${eng
     line.click();
     await history.updateComplete;
     expect(history.shadowRoot!.querySelectorAll('[part="details"]')).to.have.length(1);
-    expect(getComputedStyle(line).display).to.equal('grid');
+    expect(getComputedStyle(line).display).to.equal('flex');
     expect(errors).to.deep.equal([]);
   });
 

@@ -4,6 +4,8 @@ import { css } from 'lit';
 export const tables = css`
   .scroll {
     position: relative;
+    /* Contains what is hidden from sight in its cells, which would widen the page. */
+    position: relative;
     overflow-x: auto;
   }
   .more {

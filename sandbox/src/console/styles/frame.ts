@@ -31,6 +31,8 @@ export const frame = css`
   }
   nav {
     grid-area: nav;
+    /* Contains the words that are hidden from sight, which would widen the page. */
+    position: relative;
     overflow: auto;
     display: flex;
     flex-direction: column;

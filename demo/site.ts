@@ -55,6 +55,7 @@ const FILES = [
   'demo/site/site.css',
   'demo/site/violations.js',
   'demo/phone/phone.css',
+  'demo/shop/order.css',
   'demo/shop/shop.css',
   'demo/payments/payments.css',
   'demo/methods/methods.css',

@@ -20,7 +20,7 @@ export function shopPage(order: Order, others: readonly Order[]): Page {
     title: `Tienda Sol · ${texts.pay}`,
     brand: 'Tienda Sol',
     place: 'shop',
-    styles: ['/demo/phone/phone.css', '/demo/shop/shop.css'],
+    styles: ['/demo/phone/phone.css', '/demo/shop/order.css', '/demo/shop/shop.css'],
     // The shop's own script runs before the element's, so that it misses no event.
     scripts: ['/shop.js', '/deposit-slip.js'],
     tools: countrySwitch(country, texts),

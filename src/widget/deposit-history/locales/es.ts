@@ -22,7 +22,7 @@ export const es: HistoryMessages = {
     waiting: 'Todavía no hemos recibido nada. Si pagaste hace tiempo, pregunta a {merchant}.',
     part: 'Recibimos solo una parte. Pregunta a {merchant} por el resto.',
     arrived: '',
-    over: 'Recibimos más de lo solicitado. {merchant} puede devolverte la diferencia.',
+    over: 'Recibimos más de lo solicitado, y {merchant} puede devolverte la diferencia.',
     returned: 'El dinero se devolvió a la cuenta de origen. Si no lo esperabas, pregunta a {merchant}.',
   },
   since: { today: 'desde\u00a0hoy\u00a0{time}', day: 'desde el {time}' },

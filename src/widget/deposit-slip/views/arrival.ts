@@ -146,16 +146,16 @@ export function receiptLines(state: Arrived, context: SlipContext): Line[] {
   const { messages, lang } = context;
   const { payment } = state;
   const title = methodTitle(state, context);
-  const method: Line[] = title ? [{ label: messages.paidWith, value: title }] : [];
+  const head: Line[] = title ? [{ label: messages.paidWith, value: title }] : [];
   // Beside what is too much, the payer sees of what.
   if (payment?.excess !== undefined && payment.asked !== undefined)
-    method.push({ label: messages.account.asked, value: money(payment.asked, payment, context) });
-  if (payment && !isSingle(payment)) return [...method, ...accountLines(payment, context)];
+    head.push({ label: messages.account.asked, value: money(payment.asked, payment, context) });
+  if (payment && !isSingle(payment)) return [...head, ...accountLines(payment, context)];
   const { createTime, txId = payment ? undefined : state.slip?.txId } = depositOf(state) ?? {};
   const time =
     createTime === undefined ? [] : [{ label: messages.receivedAt, value: formatMoment(createTime, lang) }];
   const number = txId === undefined ? [] : [{ label: messages.labels.depositId, value: txId, isCode: true }];
-  return [...method, ...time, ...number];
+  return [...head, ...time, ...number];
 }
 
 /** Whether one deposit is all that came, and nothing went back: its sum is that of the news. */

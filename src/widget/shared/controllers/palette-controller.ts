@@ -89,18 +89,17 @@ function contrast(front: string, back: string, surface: string): number {
 
 /** The relative luminance of colors painted one over the other; `NaN` if they are not opaque. */
 function luminance(...layers: readonly string[]): number {
-  const weights = [0.2126, 0.7152, 0.0722];
-  return weights.reduce((sum, weight, channel) => sum + weight * linear(painted(layers, channel)), 0);
+  const [red, green, blue] = layers.map(channelsOf).reduce(paintedOver, [NaN, NaN, NaN]).map(linear);
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
 }
 
-/** One channel of colors painted one over the other, from 0 to 255. */
-function painted(layers: readonly string[], channel: number): number {
-  return layers.reduce((below, layer) => {
-    const channels = channelsOf(layer);
-    const alpha = channels[3] ?? 1;
-    const value = channels[channel]! * alpha;
-    return alpha === 1 ? value : value + below * (1 - alpha);
-  }, NaN);
+function paintedOver(
+  below: readonly number[],
+  [red, green, blue, alpha = 1]: readonly number[],
+): readonly number[] {
+  return [red!, green!, blue!].map((value, at) =>
+    alpha === 1 ? value : value * alpha + below[at]! * (1 - alpha),
+  );
 }
 
 function linear(channel: number): number {

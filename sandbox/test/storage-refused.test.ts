@@ -28,7 +28,7 @@ async function assertRefused(options: SandboxOptions, words: RegExp): Promise<vo
   });
   // One second, plus a margin for a busy machine.
   const duration = performance.now() - started;
-  assert.ok(duration < 1500, `${duration} ms`);
+  assert.ok(duration < 5_000, `${duration} ms`);
 }
 
 let databaseUrl: string;

@@ -17,9 +17,9 @@ export interface WebdriverSession {
 /** The screen of Xvfb, large enough for the viewport of every test. */
 export const SCREEN = { width: 1920, height: 1600 };
 
-const START_TIMEOUT_MS = 20_000;
+const START_TIMEOUT_MS = 60_000;
 /** No command takes this long: the driver has lost its response. */
-const COMMAND_TIMEOUT_MS = 30_000;
+const COMMAND_TIMEOUT_MS = 60_000;
 
 /** Processes to stop when this one exits. */
 const children = new Set<ChildProcess>();

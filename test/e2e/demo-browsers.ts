@@ -84,7 +84,7 @@ export function reach(page: Page, selector: string, status: string): Promise<boo
       const slip = document.querySelector<HTMLElementTagNameMap['deposit-slip']>(place);
       return slip?.status === wanted && slip.updateComplete;
     },
-    { args: [selector, status], what: `the slip to be ${status}`, timeout: 20_000 },
+    { args: [selector, status], what: `the slip to be ${status}` },
   );
 }
 

@@ -22,7 +22,7 @@ async function untilShown(page: Page): Promise<void> {
       const slips = [...document.querySelectorAll('deposit-slip')];
       return slips.length > 0 && slips.every(({ status }) => /^(ready|asking)$/.test(status));
     },
-    { what: 'every slip to be shown', timeout: 20_000 },
+    { what: 'every slip to be shown' },
   );
 }
 

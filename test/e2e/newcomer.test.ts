@@ -17,7 +17,6 @@ async function payOnPhone(page: Page, amount: string): Promise<void> {
   await page.click(`${BANK} >> [value="pay"]`);
   await page.waitFor(() => document.querySelector('main')!.dataset['state'] === 'paid', {
     what: 'the order to be paid',
-    timeout: 20_000,
   });
   await reach(page, CHECKOUT, 'arrived');
 }

@@ -78,7 +78,7 @@ describe('the orders of the demo shop', () => {
           fetch(`/orders/${number}/state`)
             .then((response) => response.json())
             .then(({ state }) => state === 'waiting'),
-        { args: [first], what: 'the first order to be open again', timeout: 20_000 },
+        { args: [first], what: 'the first order to be open again' },
       );
       await page.reload();
       await page.click('.open a');

@@ -23,7 +23,7 @@ const PROGRAM = [
   '--data',
 ];
 /** Longer than a killed process may keep the right to read deposits. */
-const PATIENCE = 45_000;
+const PATIENCE = 90_000;
 
 /** The response to a request for a slip. */
 interface SlipResponse {

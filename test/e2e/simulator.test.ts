@@ -77,7 +77,7 @@ describe('the simulator', () => {
           const found = [...document.querySelectorAll<HTMLAnchorElement>('.pay a')];
           return found.length === wanted && found.map(({ href }) => href);
         },
-        { args: [PAYABLE.length], what: 'a link under every slip', timeout: 30_000 },
+        { args: [PAYABLE.length], what: 'a link under every slip' },
       );
       for (const link of links || []) {
         const phone = await (await fetch(link)).text();

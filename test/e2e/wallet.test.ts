@@ -57,14 +57,14 @@ function listed(page: Page, states: readonly string[]): Promise<boolean> {
       const list = document.querySelector<HTMLElementTagNameMap['deposit-history']>('sol-history');
       return list?.status === 'ready' && list.deposits.map(({ status }) => status).join() === wanted;
     },
-    { args: [states.join()], what: `the wallet to list: ${states.join() || 'nothing'}`, timeout: 20_000 },
+    { args: [states.join()], what: `the wallet to list: ${states.join() || 'nothing'}` },
   );
 }
 
 function balance(page: Page, sum: string): Promise<boolean> {
   return page.waitFor(
     (wanted) => document.querySelector('.sum')?.textContent.replaceAll(/\s+/g, ' ').trim() === wanted,
-    { args: [sum], what: `the balance ${sum}`, timeout: 20_000 },
+    { args: [sum], what: `the balance ${sum}` },
   );
 }
 

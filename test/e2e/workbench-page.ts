@@ -11,13 +11,13 @@ export async function openSituation(page: Page, url: string, query: string): Pro
 
 /** Waits until the element in the frame has reached its status, and its QR code is drawn. */
 export async function settled(page: Page, what: string): Promise<void> {
-  await page.waitFor(isComplete, { args: ['iframe'], what: `${what} to be complete`, timeout: 20_000 });
+  await page.waitFor(isComplete, { args: ['iframe'], what: `${what} to be complete` });
 }
 
 /** Opens the page of the frame alone, and waits in the same way. */
 export async function openFrame(page: Page, url: string, query: string): Promise<void> {
   await page.goto(`${url}/workbench/frame?${query}`);
-  await page.waitFor(isComplete, { args: [''], what: `${query} to be complete`, timeout: 20_000 });
+  await page.waitFor(isComplete, { args: [''], what: `${query} to be complete` });
 }
 
 /** Runs in the page. The frame is the page itself, or what the selector finds. */

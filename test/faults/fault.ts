@@ -78,7 +78,7 @@ export function drip(start: Bytes, rest: Bytes): Play {
   };
 }
 
-/** Sends `start`, then `piece` once a millisecond up to `size` bytes in all, as long as the other side reads. */
+/** Sends `start`, then `piece` every ten milliseconds up to `size` bytes in all, as long as the other side reads. */
 export function flood(start: Bytes, piece: Buffer, size: number): Play {
   return (wire) => {
     const { socket } = wire;
@@ -90,7 +90,7 @@ export function flood(start: Bytes, piece: Buffer, size: number): Play {
         left -= piece.length;
         socket.write(piece);
       }
-    }, 1).unref();
+    }, 10).unref();
     socket.once('close', () => clearInterval(timer));
   };
 }

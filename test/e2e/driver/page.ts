@@ -30,7 +30,7 @@ interface OtherWindow extends Pick<Port<never>, 'run' | 'input'> {
   url(): Promise<string>;
 }
 
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 60_000;
 const INTERVAL_MS = 25;
 const POLL_MS = 2_000;
 const PASTE_MS = 2_000;

@@ -30,7 +30,7 @@ const MAX_BYTES = 8 * MIB;
 /** The timeout for faults that only the timeout ends. */
 const SHORT_MS = 1_100;
 /** What a loaded machine may need in addition. */
-const SLACK_MS = 2_000;
+const SLACK_MS = 20_000;
 /** The longest delay before the retry: one fault sends `Retry-After: 7`. */
 const DELAY_MS = 7_500;
 

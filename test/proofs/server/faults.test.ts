@@ -32,7 +32,7 @@ const LONGEST_WAIT = 1_000;
 /** The longest that an API may ask the kit to wait. */
 const LONGEST_PAUSE = 300_000;
 /** What a loaded machine may need in addition. */
-const SLACK_MS = 2_000;
+const SLACK_MS = 20_000;
 /** The HTTP status of each error. A problem that the element finds in the data has status 200. */
 const STATUS: Partial<Record<string, number>> = {
   refused: 502,

@@ -3,7 +3,7 @@ import { startFaultProxy, type FaultProxy } from '../../faults/proxy.js';
 import { FAULTS } from '../../faults/table.js';
 
 /** Longer than a browser takes to release a connection it no longer needs. */
-const RELEASE_MS = 5_000;
+const RELEASE_MS = 30_000;
 
 /** The traffic of a proxy, known when it is closed. */
 export interface Traffic {

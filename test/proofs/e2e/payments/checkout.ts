@@ -8,8 +8,6 @@ import type { Page } from '../../../e2e/driver/index.js';
 const SLIP = '#checkout deposit-slip';
 const BANK = '#phone iframe';
 export const SIZE = { width: 1280, height: 900 };
-/** Milliseconds: what the bank delays arrives within ten seconds. */
-const TIMEOUT = 40_000;
 
 /** How a payer takes the details of a slip to the bank: the button that is pressed, on the slip or on the phone. */
 const TAKEN = {
@@ -172,7 +170,7 @@ export class Checkout {
         const card = document.querySelector(place)!.shadowRoot!.querySelector<HTMLElement>('.card')!;
         return card.innerText.replaceAll(/\s+/g, ' ').includes(wanted);
       },
-      { args: [SLIP, sentence], what: sentence, timeout: TIMEOUT },
+      { args: [SLIP, sentence], what: sentence },
     );
   }
 
@@ -196,7 +194,7 @@ export class Checkout {
         const isKnown = slip.payment?.status === wantedStatus && slip.payment.received === wantedSum;
         return isKnown && slip.status !== 'loading' && slip.updateComplete;
       },
-      { args, what: `the slip to say that ${received} came: ${status}`, timeout: TIMEOUT },
+      { args, what: `the slip to say that ${received} came: ${status}` },
     );
     const text = await this.text();
     for (const sum of this.#onSlip(told)) assert.ok(text.includes(sum), `the slip lacks ${sum}: ${text}`);
@@ -216,7 +214,7 @@ export class Checkout {
         const account = document.querySelector('.account')!.textContent.replaceAll(/\s/g, '');
         return dataset['state'] === inState && texts.every((text) => account.includes(text));
       },
-      { args, what: `the shop to say ${status}: ${wanted.join(', ')}`, timeout: TIMEOUT },
+      { args, what: `the shop to say ${status}: ${wanted.join(', ')}` },
     );
   }
 
@@ -258,7 +256,7 @@ export class Checkout {
           if (list?.status !== 'ready' || !(await list.updateComplete)) return '';
           return list.shadowRoot!.querySelector<HTMLElement>('.card')!.innerText;
         },
-        { what: 'the payments of the order', timeout: TIMEOUT },
+        { what: 'the payments of the order' },
       ),
     );
     for (const sum of [...this.#inHistory(told), number])

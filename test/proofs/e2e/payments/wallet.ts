@@ -73,7 +73,7 @@ export class Wallet {
         const text = card?.innerText.replaceAll(/\s/g, '') ?? '';
         return wanted.every((sum) => text.includes(sum));
       },
-      { args: [...sums], what: `the list of ${sums.join(', ')}`, timeout: 20_000 },
+      { args: [...sums], what: `the list of ${sums.join(', ')}` },
     );
   }
 

@@ -63,8 +63,14 @@ export const en = {
   cannotKnow: 'This page cannot tell when it arrives; {merchant} will confirm it.',
   cannotLook:
     'We cannot see new deposits at the moment. If you have paid, you do not need to do anything else.',
-  sessionEnded: 'Your session has ended. If you have paid, do not pay again.',
-  openLong: 'This page has been open for more than a day. Reload the details before you pay.',
+  /** Why the slip on show is not to be paid as it is. */
+  held: {
+    ended: { title: 'Your session has ended', text: 'If you have paid, do not pay again.' },
+    old: {
+      title: 'Reload before you pay',
+      text: 'This page has been open for more than a day.',
+    },
+  },
   waitedLong: 'Already paid? Compare your bank’s receipt with these details, or send it to {merchant}.',
   waitedLongOrder:
     'Already paid? Compare your bank’s receipt with these details, or send it to {merchant} with this order number.',

@@ -26,7 +26,12 @@ export const esAR: PartialMessages = {
   offlineStatus: 'No tenés conexión. Cuando vuelva, revisamos de nuevo',
   cannotKnow: 'Esta página no muestra cuándo llega el pago; {merchant} te lo va a confirmar.',
   cannotLook: 'En este momento no podemos ver depósitos nuevos. Si ya pagaste, no tenés que hacer nada más.',
-  openLong: 'Esta página está abierta hace más de un día. Actualizá los datos antes de pagar.',
+  held: {
+    old: {
+      title: 'Actualizá los datos antes de pagar',
+      text: 'Esta página está abierta hace más de un día.',
+    },
+  },
   waitedLong: '¿Ya pagaste? Revisá los datos del pago o enviale el comprobante a {merchant}.',
   waitedLongOrder:
     '¿Ya pagaste? Revisá los datos del pago. Si están bien, enviale a {merchant} este número de pedido y el comprobante.',

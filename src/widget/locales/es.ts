@@ -58,8 +58,13 @@ export const es: Messages = {
   offlineStatus: 'No tienes conexión. Revisaremos de nuevo cuando la recuperes',
   cannotKnow: 'Esta página no muestra si llegó tu pago; {merchant} te lo confirmará.',
   cannotLook: 'No podemos ver depósitos nuevos en este momento. Si ya pagaste, no tienes que hacer nada más.',
-  sessionEnded: 'Tu sesión terminó. Si ya pagaste, no vuelvas a pagar.',
-  openLong: 'Esta página lleva más de un día abierta. Vuelve a cargar los datos antes de pagar.',
+  held: {
+    ended: { title: 'Tu sesión terminó', text: 'Si ya pagaste, no vuelvas a pagar.' },
+    old: {
+      title: 'Vuelve a cargar los datos antes de pagar',
+      text: 'Esta página lleva más de un día abierta.',
+    },
+  },
   waitedLong: '¿Ya pagaste? Revisa los datos en tu comprobante o envíalo a {merchant}.',
   waitedLongOrder:
     '¿Ya pagaste? Revisa los datos en tu comprobante. Si están bien, envíalo a {merchant} con este número de pedido.',

@@ -59,8 +59,10 @@ export const ptBR: Messages = {
   cannotKnow: 'Esta página não mostra quando o pagamento chega, mas {merchant} vai confirmar.',
   cannotLook:
     'Não conseguimos ver novos depósitos no momento. Se você já pagou, não precisa fazer mais nada.',
-  sessionEnded: 'Sua sessão expirou. Se você já pagou, não pague de novo.',
-  openLong: 'Esta página está aberta há mais de um dia. Atualize antes de pagar.',
+  held: {
+    ended: { title: 'Sua sessão expirou', text: 'Se você já pagou, não pague de novo.' },
+    old: { title: 'Atualize antes de pagar', text: 'Esta página está aberta há mais de um dia.' },
+  },
   waitedLong: 'Já pagou? Envie o comprovante para {merchant}.',
   waitedLongOrder: 'Já pagou? Envie para {merchant} o comprovante e este número de pedido.',
   previous: 'Seu último depósito: {amount}, {time}',

@@ -23,8 +23,8 @@ export const print = css`
     .entry,
     .status,
     .fold,
-    .paid .button,
-    .paid .host {
+    .payment-details .button,
+    .payment-details .host {
       display: none !important;
     }
     .folded.folded {

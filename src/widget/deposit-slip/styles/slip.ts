@@ -8,10 +8,10 @@ export const slip = css`
     align-items: center;
     gap: 4px 12px;
   }
-  /* An amount that does not fit beside the title drops below it whole. */
+  /* An amount that leaves the title no room for a word drops below it whole. */
   .who {
     display: flex;
-    flex: 1 1 auto;
+    flex: 1 1 11em;
     align-items: center;
     gap: 12px;
     min-inline-size: 0;
@@ -275,13 +275,37 @@ export const slip = css`
       border: 1px solid CanvasText;
     }
   }
-  /* Two lines from the start, because the host may need them. */
   @container (max-width: 359px) {
+    header,
+    .who {
+      column-gap: 8px;
+    }
+    .who {
+      flex-basis: 10.5em;
+    }
+    header .glyph {
+      inline-size: 36px;
+      block-size: 36px;
+    }
+    header h2 {
+      font-size: 1em;
+    }
+    .total {
+      font-size: 1.125em;
+    }
+    /* Two lines from the start, because the host may need them. */
     .host {
       min-block-size: 2.8em;
     }
   }
+  /* A drawing is worth less than an amount beside the name. */
   @container (max-width: 319px) {
+    .priced .glyph {
+      display: none;
+    }
+    .who {
+      flex-basis: 8em;
+    }
     .actions {
       padding-inline: calc(var(--_space) * 0.8);
     }

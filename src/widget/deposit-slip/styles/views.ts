@@ -187,13 +187,13 @@ export const views = css`
   .receipt .mono {
     font-family: var(--_font-mono);
   }
-  .paid {
+  .payment-details {
     padding-inline: var(--_space);
   }
-  .paid .fold {
+  .payment-details .fold {
     border: 0;
   }
-  .paid .folded {
+  .payment-details .folded {
     padding-block-end: 16px;
   }
   @container (max-width: 359px) {
@@ -205,13 +205,7 @@ export const views = css`
     }
   }
   @container (max-width: 319px) {
-    .sum {
-      font-size: 1.25em;
-    }
-    .sum small {
-      font-size: 0.7em;
-    }
-    .paid {
+    .payment-details {
       padding-inline: calc(var(--_space) * 0.8);
     }
   }

@@ -2,7 +2,6 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Deposit } from '../../../core/reader/answer.js';
 import { methodOf } from '../../../core/methods.js';
 import { hasArrived, type Payment } from '../../../core/reader/payment.js';
-import type { Slip } from '../../../core/reader/slip.js';
 import { fill, formatMoment, formatPast, type Sentence, type Words } from '../../shared/i18n/formatting.js';
 import { quietButton } from '../../shared/views/button.js';
 import { contactLink } from '../../shared/views/contact.js';
@@ -24,7 +23,7 @@ import {
 } from './account.js';
 import type { SlipContext } from './context.js';
 import { recipient } from './header.js';
-import { titleOf, valuesView } from './slip.js';
+import { foldedValues, titleOf } from './slip.js';
 
 type Arrived = Extract<SlipState, { status: 'arrived' }>;
 
@@ -182,22 +181,12 @@ function arrivalActions(state: Arrived, isShort: boolean, context: SlipContext):
   // With a fixed amount there is nothing left to pay.
   const isFixed = payment ? payment.asked !== undefined : request.amount !== undefined;
   const canRepeat = canRenew && !isFixed && slip !== undefined && !missing;
-  return html`${slip && !isElsewhere(state) ? detailsView(slip, context) : nothing}
+  return html`${slip && !isElsewhere(state) ? foldedValues(slip, context) : nothing}
     <div part="actions" class="actions">
       ${quietButton(isShort ? messages.print : messages.printReceipt, onPrint)}
       ${isShort ? contactLink(context, 'quiet') : nothing}
       ${canRepeat ? html`<span class="last">${quietButton(messages.depositAgain, onRenew)}</span>` : nothing}
     </div>`;
-}
-
-/** What was paid to, folded away and without a primary button. */
-function detailsView(slip: Slip, context: SlipContext): TemplateResult {
-  return html`<div class="paid">
-    <details class="fold">
-      <summary>${context.messages.paymentDetails}${icon('next', 16)}</summary>
-    </details>
-    <div class="folded">${valuesView(slip, true, context)}</div>
-  </div>`;
 }
 
 /** The methods that were used, as far as they are known. Never that of the open slip, if the record says otherwise. */

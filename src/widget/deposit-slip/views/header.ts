@@ -15,7 +15,7 @@ export function headerView(
   whole?: string,
 ): TemplateResult {
   const hint = context.messages.titleHints[method?.slug ?? ''];
-  return html`<header part="header">
+  return html`<header part="header" class=${sum ? 'priced' : ''}>
     <div class="who">
       ${glyph(method)}
       <div>

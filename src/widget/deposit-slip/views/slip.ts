@@ -6,6 +6,7 @@ import type { Slip } from '../../../core/reader/slip.js';
 import type { Sentence } from '../../shared/i18n/formatting.js';
 import { quietButton } from '../../shared/views/button.js';
 import { contactLink } from '../../shared/views/contact.js';
+import { icon } from '../../shared/views/icon.js';
 import { noticeView } from '../../shared/views/notice.js';
 import { sentenceView } from '../../shared/views/sentence.js';
 import { accountView, hasAccount } from './account.js';
@@ -59,11 +60,11 @@ export function slipView(model: SlipModel, context: SlipContext): TemplateResult
       ${slipHeader(slip, payment, context)} ${blocked ? nothing : model.status}
       ${accountView(payment, context)}
       ${model.previous ? html`<p class="previous muted">${sentenceView(...model.previous)}</p>` : nothing}
-      ${noticesView(model, context)} ${valuesView(slip, isOff, context, model.entry)}
+      ${noticesView(model, context)} ${isHeld ? nothing : valuesView(slip, isOff, context, model.entry)}
       ${isOff ? nothing : html`${stepsView(slip, context)} ${factsView(slip, context)}`}
       <p class="muted printed">${formatTime(since)}</p>
     </div>
-    ${actionsView(model, blocked, context)}`;
+    ${isHeld ? foldedValues(slip, context) : nothing} ${actionsView(model, blocked, context)}`;
 }
 
 /** The head of a slip. */
@@ -92,7 +93,7 @@ function noticesView({ slip, isRenewalRefused }: SlipModel, context: SlipContext
 }
 
 /** All values of a slip, in their groups. A blocked slip has no value that stands out to be used. */
-export function valuesView(
+function valuesView(
   slip: Slip,
   blocked: boolean,
   context: SlipContext,
@@ -109,6 +110,16 @@ export function valuesView(
   return html`${reference.map((row) => referenceView(row, slip, context))}
   ${blocked ? nothing : [leads, epcView(slip, context)]} ${entry} ${rowsView(rows, slip, context)}
   ${foldedView([...links, ...folded], slip, context)}`;
+}
+
+/** What was paid to, or may have been: folded away and without a primary button. */
+export function foldedValues(slip: Slip, context: SlipContext): TemplateResult {
+  return html`<div class="payment-details">
+    <details class="fold">
+      <summary>${context.messages.paymentDetails}${icon('next', 16)}</summary>
+    </details>
+    <div class="folded">${valuesView(slip, true, context)}</div>
+  </div>`;
 }
 
 /** What else can be done with a slip. After a warning, the ways out of it are all there is. */

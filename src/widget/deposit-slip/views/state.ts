@@ -3,6 +3,7 @@ import { methodOf } from '../../../core/methods.js';
 import { isProblem, type Problem } from '../../../core/problem.js';
 import { readSlip, type Slip, type SlipRequest } from '../../../core/reader/slip.js';
 import { fill } from '../../shared/i18n/formatting.js';
+import { noticeText } from '../../shared/views/notice.js';
 import { problemTitle, problemView, type WayOut } from '../../shared/views/problem.js';
 import { labelOf } from '../../shared/views/row.js';
 import type { SlipState, Watch } from '../state.js';
@@ -14,7 +15,7 @@ import { DERIVED, derivedLabel } from './derived.js';
 import { hasChanged, isBlocked } from './notices.js';
 import { pickerView } from './picker.js';
 import { slipView, titleOf } from './slip.js';
-import { isHeld, lateView, statusOf, statusView } from './status.js';
+import { heldNotice, isHeld, lateView, statusOf, statusView } from './status.js';
 
 /** The view of a state. */
 export function stateView(
@@ -93,7 +94,7 @@ function outlineOf({ paymentId, amount }: SlipRequest): Slip {
 }
 
 /** What has happened to the watching is told at once. */
-const SPOKEN: ReadonlySet<Watch> = new Set(['paused', 'offline', 'blind', 'ended', 'old']);
+const SPOKEN: ReadonlySet<Watch> = new Set(['paused', 'offline', 'blind']);
 
 /**
  * What screen readers announce when the state changes; never the digits of an identifier. A title that has taken the focus was read
@@ -110,6 +111,7 @@ export function announcementOf(state: SlipState, context: SlipContext, isTitleRe
     const label = row ? labelOf(row, context) : derived && derivedLabel(derived, messages);
     return label === undefined ? messages[copied.outcome] : `${label}: ${messages[copied.outcome]}`;
   }
+  if (state.status === 'ready' && isHeld(state.watch)) return noticeText(heldNotice(state.watch, messages));
   if (state.status === 'ready' && SPOKEN.has(state.watch)) return fill(...statusOf(state, context));
   // Silence after a copy: the title or the news was announced when it came.
   if (copied || isTitleRead) return '';

@@ -4,29 +4,42 @@ import type { Sentence } from '../../shared/i18n/formatting.js';
 import { quietButton } from '../../shared/views/button.js';
 import { contactLink } from '../../shared/views/contact.js';
 import { familyOf } from '../../shared/views/glyph.js';
-import { noticeView } from '../../shared/views/notice.js';
+import { noticeView, type Notice } from '../../shared/views/notice.js';
 import { sentenceView } from '../../shared/views/sentence.js';
 import type { SlipState, Watch } from '../state.js';
+import type { Messages } from '../../shared/i18n/types.js';
 import type { SlipContext } from './context.js';
 
 /** The line that says whether the deposit arrived, or that nobody can tell; a notice, if it is not to be paid any more. */
 export function statusView(state: SlipState, context: SlipContext): TemplateResult | typeof nothing {
+  const { messages, onCheckAgain } = context;
+  const watch = state.status === 'ready' ? state.watch : 'watching';
+  if (isHeld(watch)) return heldView(watch, context);
   const sentence = statusOf(state, context);
   if (!sentence[0]) return nothing;
-  const { messages, onCheckAgain, onRetry } = context;
-  const watch = state.status === 'ready' ? state.watch : 'watching';
-  if (isHeld(watch))
-    return html`${noticeView({ text: sentence }, watch === 'ended' ? contactLink(context, 'ask') : nothing)}
-    ${watch === 'old' ? html`<button class="primary" @click=${onRetry}>${messages.reload}</button>` : nothing}`;
   return html`<p part="status" class="status ${watch}">
     <span class="dot"></span><span>${sentenceView(...sentence)}</span>
     ${watch === 'paused' ? quietButton(messages.checkAgain, onCheckAgain) : nothing}
   </p>`;
 }
 
-/** Whether a slip is not to be paid as it is, because nobody can tell any more what came or what is missing. */
-export function isHeld(watch: Watch): boolean {
+/** A slip that is not to be paid as it is, because nobody can tell any more what came or what is missing. */
+type Held = keyof Messages['held'];
+
+export function isHeld(watch: Watch): watch is Held {
   return watch === 'ended' || watch === 'old';
+}
+
+/** Why, and what the payer can do. */
+function heldView(watch: Held, context: SlipContext): TemplateResult {
+  const { messages, onRetry } = context;
+  return html`${noticeView(heldNotice(watch, messages), watch === 'ended' ? contactLink(context, 'ask') : nothing)}
+  ${watch === 'old' ? html`<button class="primary" @click=${onRetry}>${messages.reload}</button>` : nothing}`;
+}
+
+export function heldNotice(watch: Held, { held }: Messages): Notice {
+  const { title, text } = held[watch];
+  return { title: [title], text: [text] };
 }
 
 /** What to do if the payment should have arrived by now. */
@@ -43,23 +56,21 @@ function isFast(method: Method | undefined): boolean {
   return method !== undefined && ['seconds', 'page'].includes(method.settles);
 }
 
-/** What it says; empty if the page does not ask for it. */
+/** What it says; empty if the page does not ask for it, or if a notice stands in its place. */
 export function statusOf(state: SlipState, { messages, merchant, watch }: SlipContext): Sentence {
   if (state.status === 'loading')
     return [watch ? waitingText(methodOf(state.request.paymentId), messages) : ''];
   if (state.status !== 'ready') return [''];
   const hasPart = state.payment?.status === 'part';
-  const texts: Record<Watch, string> = {
+  const texts: Record<Exclude<Watch, Held>, string> = {
     off: hasPart ? messages.partArrived : '',
     unavailable: messages.cannotKnow,
     watching: hasPart ? messages.partArrived : waitingText(state.slip.method, messages),
     paused: messages.paused,
     offline: messages.offlineStatus,
     blind: messages.cannotLook,
-    ended: messages.sessionEnded,
-    old: messages.openLong,
   };
-  return [texts[state.watch], { merchant }];
+  return isHeld(state.watch) ? [''] : [texts[state.watch], { merchant }];
 }
 
 function waitingText(method: Method | undefined, { waiting }: SlipContext['messages']): string {

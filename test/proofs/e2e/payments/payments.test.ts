@@ -331,7 +331,7 @@ describe('an order that is opened again', () => {
       const number = await shop.number();
       await shop.take('copied');
       await shop.logOut();
-      await shop.says(es.sessionEnded);
+      await shop.says(es.held.ended.title);
       assert.ok((await shop.text()).includes(number));
       await shop.pay('pay');
       assert.ok(!(await shop.text()).includes(es.arrived.replaceAll(' ', '')));

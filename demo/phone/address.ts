@@ -17,6 +17,8 @@ export interface Details {
   readonly link?: string;
   readonly account?: string;
   readonly routing?: string;
+  /** Whose account it is, where a bank asks for it. */
+  readonly beneficiary?: string;
   readonly reference?: string;
   /** A plain decimal. */
   readonly amount?: string;
@@ -48,6 +50,7 @@ export function pastedFrom(
   if (copy === code?.payload) return { code: copy };
   // A routing number is half of an account, and has a field of its own.
   if (kind === 'routing') return { routing: copy };
+  if (row.role === 'beneficiary') return { beneficiary: copy };
   if (kind === 'message') return { reference: copy };
   if (kind === 'link' || kind === 'qr-link') return { link: copy };
   return isPayeeKind(row.kind) ? { account: copy } : undefined;

@@ -97,6 +97,19 @@ test('an Argentine QR code is paid by its text or its link, with the amount it r
   }
 });
 
+test('a bank whose rail shows no name asks for it, keeps it, and checks nothing of it', async () => {
+  const clabe = await sandbox.clabe();
+  const { html } = await payer.openPay({ account: clabe, beneficiary: 'Tienda "Sol"' });
+  assert.match(html, /<label for="beneficiary">Beneficiary<\/label>/);
+  assert.equal(fieldsOf(html)['beneficiary'], 'Tienda "Sol"');
+  const refused = await payer.pay({ ...fieldsOf(html), beneficiary: 'Another name', amount: '0' });
+  assert.equal(fieldsOf(refused.html)['beneficiary'], 'Another name');
+  const paid = await payer.pay({ ...fieldsOf(refused.html), amount: '12.00' });
+  assert.match(paid.html, /<h1>Paid<\/h1>/);
+  const start = await payer.openPay({ beneficiary: 'Tienda Sol' });
+  assert.equal(fieldsOf(start.html)['beneficiary'], 'Tienda Sol', 'for the account that comes next');
+});
+
 test('a code that holds no amount leaves it to the payer, whatever was asked for', async () => {
   const { fieldList } = await sandbox.issued(137, { amount: '1500.00' });
   const page = await payer.open(fieldList['qrCodeLink']!);

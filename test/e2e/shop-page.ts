@@ -17,7 +17,6 @@ export function becomes(page: Page, state: string): Promise<boolean> {
   return page.waitFor((wanted) => document.querySelector('main')!.dataset['state'] === wanted, {
     args: [state],
     what: `the order to be ${state}`,
-    timeout: 20_000,
   });
 }
 
@@ -63,13 +62,18 @@ export async function filledIn(page: Page): Promise<{ details: string; amount: s
 }
 
 /** Waits until the bank on the phone has an amount, too. */
-export async function amountFilledIn(page: Page): Promise<string> {
+export function amountFilledIn(page: Page): Promise<string> {
+  return filledInAs(page, 'amount');
+}
+
+/** Waits until a field of the bank on the phone has a value. */
+export async function filledInAs(page: Page, id: string): Promise<string> {
   return page.waitFor(
-    (frame) => {
+    (frame, field) => {
       const bank = document.querySelector<HTMLIFrameElement>(frame)!.contentDocument;
-      return bank?.querySelector<HTMLInputElement>('#amount')?.value;
+      return bank?.querySelector<HTMLInputElement>(`#${field}`)?.value;
     },
-    { args: [BANK], what: 'the amount to be filled in' },
+    { args: [BANK, id], what: `the ${id} to be filled in` },
   ) as Promise<string>;
 }
 

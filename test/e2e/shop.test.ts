@@ -10,6 +10,7 @@ import {
   becomes,
   CHECKOUT,
   filledIn,
+  filledInAs,
   heading,
   numberOf,
   openShop,
@@ -60,6 +61,9 @@ describe('a payer at the demo shop', () => {
       await page.click(`${CHECKOUT} >> [data-derived="amount"] [part~="copy"]`);
       assert.equal(await amountFilledIn(page), '1250.00');
       assert.ok((await filledIn(page)).details.replaceAll(' ', '').includes(`CLABE${clabe}`));
+      await page.click(`${CHECKOUT} >> [data-key="beneficiary-name"] [part~="copy"]`);
+      assert.equal(await filledInAs(page, 'beneficiary'), 'Tienda Sol SA de CV');
+      assert.equal(await amountFilledIn(page), '1250.00');
 
       await page.click(`${BANK} >> [value="pay"]`);
       await becomes(page, 'paid');

@@ -29,7 +29,15 @@ export interface PageContext {
 export type How = 'copied' | 'scanned';
 
 /** The fields of a form or a deep link, and the number of characters that is read of each. */
-const FIELDS = { code: 1024, link: 512, account: 512, routing: 40, reference: 140, amount: 40 };
+const FIELDS = {
+  code: 1024,
+  link: 512,
+  account: 512,
+  routing: 40,
+  beneficiary: 140,
+  reference: 140,
+  amount: 40,
+};
 
 /** What a payer entered, or a link filled in. */
 export type Fields = { readonly [Name in keyof typeof FIELDS]?: string };

@@ -91,10 +91,10 @@ function codeForm(
 function accountForm(pageContext: PageContext, fields: Fields, error?: InputError): Markup {
   const { start, pay, inputErrors } = pageContext.language.texts;
   const isAtFault = error?.field === 'account';
-  const { account = '', routing = '', reference = '' } = fields;
+  const { account = '', routing = '', beneficiary, reference = '' } = fields;
   const hasRouting = bankOf(pageContext.fiat)?.hasRouting ?? pageContext.fiat === undefined;
   return html`<form method="get" action="/sandbox/pay">
-    ${hidden(pageContext.kept)}
+    ${hidden({ ...pageContext.kept, beneficiary })}
     <h2>${start.account}</h2>
     <label for="account">${accountLabel(pageContext)}</label>
     <input
@@ -137,7 +137,7 @@ export function payPage(
 ): Promise<string> {
   const { texts } = pageContext.language;
   const { target } = payment;
-  const { amount: _, ...details } = fields;
+  const { amount: _, beneficiary, ...details } = fields;
   const { payee } = payment;
   const title = payee === undefined ? transferOf(target.paymentId, texts) : texts.pay.title(payee);
   return layout(
@@ -148,7 +148,9 @@ export function payPage(
       <h1>${title}</h1>
       ${detailList(pageContext, payment)}
       <form method="post" action="/sandbox/pay" novalidate>
-        ${hidden({ ...details, ...pageContext.kept })} ${amountField(pageContext, target.fiat, amount)}
+        ${hidden({ ...details, ...pageContext.kept })}
+        ${payment.asksPayee ? beneficiaryField(pageContext, beneficiary) : ''}
+        ${amountField(pageContext, target.fiat, amount)}
         <p class="muted">${payee === undefined ? texts.pay.hintUnnamed : texts.pay.hint}</p>
         <button class="primary" name="preset" value="pay">${texts.pay.submit}</button>
         <fieldset>
@@ -169,6 +171,11 @@ function detailList({ language, how }: PageContext, { account, reference }: Paym
     <dl class="lead">
       ${accountRow(account, texts)} ${reference ? row(texts.pay.reference, reference, 'number') : ''}
     </dl>`;
+}
+
+function beneficiaryField({ language }: PageContext, beneficiary = ''): Markup {
+  return html`<label for="beneficiary">${language.texts.pay.beneficiary}</label>
+    <input id="beneficiary" name="beneficiary" maxlength="140" autocomplete="off" value="${beneficiary}" />`;
 }
 
 function amountField({ language }: PageContext, fiat: string, { value, error }: AmountInput): Markup {

@@ -28,6 +28,8 @@ export interface Payment {
   readonly amount?: string | undefined;
   /** The name that a bank shows before the payer confirms, if it knows one (docs/what-banks-show.md). */
   readonly payee?: string | undefined;
+  /** Whether the bank has the payer type whose account it is. It checks nothing of it. */
+  readonly asksPayee?: boolean;
 }
 
 /** Why the input cannot be paid. */
@@ -100,6 +102,7 @@ async function paymentByAccount(
     account: shownAccount(target.fieldList),
     reference,
     payee: showsPayee(target.paymentId, {}) ? target.merchantName : undefined,
+    asksPayee: ASKED.has(issuedMethod(target.paymentId ?? undefined)?.slug),
   };
 }
 
@@ -109,6 +112,8 @@ function isAtBank({ fieldList }: Target, routing: string): boolean {
 
 /** The rails whose apps show whose account it is. In the others the payer types the name, or nobody asks for one. */
 const NAMED: ReadonlySet<string | undefined> = new Set(['cvu', 'pix', 'ar-qr']);
+/** The rails whose apps ask the payer for the name. */
+const ASKED: ReadonlySet<string | undefined> = new Set(['spei', 'ach', 'wire']);
 
 /** Whether the payer's bank shows the payee: it is in a code, on a page, and known to some rails. */
 export function showsPayee(paymentId: number | null, { code, link }: PaymentInput): boolean {

@@ -37,6 +37,7 @@ export const en: Texts = {
       alias: 'Alias',
       'pix-key': 'Pix key',
     },
+    beneficiary: 'Beneficiary',
     reference: 'Reference',
     amount: (fiat) => `Amount in ${fiat}`,
     hint: 'Check the name and the amount before you pay.',

@@ -37,6 +37,7 @@ export const es: Texts = {
       alias: 'Alias',
       'pix-key': 'Llave Pix',
     },
+    beneficiary: 'Beneficiario',
     reference: 'Referencia',
     amount: (fiat) => `Monto en ${fiat}`,
     hint: 'Antes de pagar, revisa el nombre y el monto.',

@@ -37,6 +37,7 @@ export const ptBR: Texts = {
       alias: 'Alias',
       'pix-key': 'Chave Pix',
     },
+    beneficiary: 'Recebedor',
     reference: 'Mensagem',
     amount: (fiat) => `Valor em ${fiat}`,
     hint: 'Antes de pagar, confira o nome e o valor.',

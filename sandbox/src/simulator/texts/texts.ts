@@ -58,6 +58,8 @@ export interface Texts {
     readonly wire: string;
     readonly title: (merchant: string) => string;
     readonly accounts: Readonly<Record<AccountKind, string>>;
+    /** Whose account it is, where the payer types that. */
+    readonly beneficiary: string;
     readonly reference: string;
     readonly amount: (fiat: string) => string;
     readonly hint: string;

@@ -31,9 +31,10 @@ async function showOrder(isTold: boolean): Promise<void> {
     () => undefined,
   );
   if (!response?.ok) return;
-  const { state, paidAt, account } = (await response.json()) as OrderState;
+  const { state, paidAt, account, hasCome } = (await response.json()) as OrderState;
   const isPaid = main.dataset['state'] === 'paid';
   main.dataset['state'] = state;
+  main.toggleAttribute('data-come', hasCome);
   setText('#paid-at', paidAt);
   if (isTold || !isPaid) setText('.account', account);
 }

@@ -10,13 +10,15 @@ export interface OrderState {
   readonly paidAt: string;
   /** What came, if that is not what was asked for. */
   readonly account: string;
+  /** Whether anything came. */
+  readonly hasCome: boolean;
 }
 
 export function orderState(order: Order): OrderState {
   const { country, payment, paidAt } = order;
-  const account = accountOf(order);
-  if (paidAt !== undefined) return { state: 'paid', paidAt: timeOf(country, paidAt), account };
-  return { state: payment?.status === 'part' ? 'part' : 'waiting', paidAt: '', account };
+  const came = { account: accountOf(order), hasCome: payment !== undefined };
+  if (paidAt !== undefined) return { state: 'paid', paidAt: timeOf(country, paidAt), ...came };
+  return { state: payment?.status === 'part' ? 'part' : 'waiting', paidAt: '', ...came };
 }
 
 /** The record's sums, in words; empty if nothing came, or exactly what was asked for. */

@@ -15,6 +15,7 @@ const DAY = 86_400_000;
 export function shopPage(order: Order, others: readonly Order[]): Page {
   const { country } = order;
   const texts = textsOf(country.lang);
+  const { state, hasCome } = orderState(order);
   return {
     lang: country.lang,
     title: `Tienda Sol · ${texts.pay}`,
@@ -24,7 +25,7 @@ export function shopPage(order: Order, others: readonly Order[]): Page {
     // The shop's own script runs before the element's, so that it misses no event.
     scripts: ['/shop.js', '/deposit-slip.js'],
     tools: countrySwitch(country, texts),
-    main: html`<main data-state="${orderState(order).state}" data-order="${order.number}">
+    main: html`<main data-state="${state}" data-order="${order.number}" ${hasCome ? 'data-come' : ''}>
       <div class="columns">
         ${band(order, texts)}
         <div class="left">
@@ -95,7 +96,8 @@ function step(name: string, title: string, when: string, drawing: 'check' | 'tru
   </li>`;
 }
 
-function summary({ country, total }: Order, texts: ShopTexts): Markup {
+function summary(order: Order, texts: ShopTexts): Markup {
+  const { country, total } = order;
   const sum = (amount: string): string => formatSum(amount, country.fiat, country.lang);
   return html`<section class="summary" aria-labelledby="order">
     <h2 id="order">${texts.yourOrder}</h2>
@@ -132,6 +134,7 @@ function summary({ country, total }: Order, texts: ShopTexts): Markup {
           <dd class="sum">${sum(total)} <small>${country.fiat}</small></dd>
         </div>
       </dl>
+      <p class="account" role="status">${orderState(order).account}</p>
     </div>
   </section>`;
 }
@@ -140,7 +143,6 @@ function checkout(order: Order, texts: ShopTexts): Markup {
   const choice = order.country.paymentIds.length > 1 ? 'data-choice' : '';
   return html`<section id="checkout" aria-labelledby="payment" ${choice}>
     <h2 id="payment">${texts.payment}</h2>
-    <p class="account" role="status">${orderState(order).account}</p>
     <deposit-slip
       endpoint="/deposit?order=${order.number}"
       merchant-name="Tienda Sol"

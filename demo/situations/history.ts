@@ -21,7 +21,7 @@ function daysAgo(days: number, hour: number, minute: number): number {
 
 /** Deposits in every state, from minutes to a year ago: two are awaited, then one is a part. */
 function examples(): HistoryDeposit[] {
-  return [...toBePaid(), ...arrived()];
+  return [...toBePaid(), ...arrived(), ...differing()];
 }
 
 function toBePaid(): HistoryDeposit[] {
@@ -88,17 +88,33 @@ function arrived(): HistoryDeposit[] {
       asked: '64.90',
       received: '64.90',
     },
+  ];
+}
+
+/** One that was paid twice, one that was sent back, and one of which little is known. */
+function differing(): HistoryDeposit[] {
+  return [
     {
-      id: 'd3',
-      txId: '100061',
+      id: 'd3b',
+      txId: '100062',
       paymentId: 90,
       fiat: 'BRL',
-      amount: '374.80',
+      amount: '187.40',
       createTime: daysAgo(3, 16, 25),
       status: 'over',
       reference: 'A-1029',
       asked: '187.40',
       received: '374.80',
+    },
+    {
+      id: 'd3',
+      txId: '100061',
+      paymentId: 90,
+      fiat: 'BRL',
+      amount: '187.40',
+      createTime: daysAgo(3, 16, 21),
+      status: 'arrived',
+      reference: 'A-1029',
     },
     {
       id: 'd4',

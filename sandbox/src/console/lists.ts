@@ -96,8 +96,15 @@ export const LISTS: Readonly<Record<string, List>> = {
       mono('Merchant', 'merchantId'),
       money('Amount', 'amount'),
       depositState,
-      long('Account', 'account'),
-      long('Reference', 'reference'),
+      {
+        title: 'Account, reference',
+        cell: (row) =>
+          ['account', 'reference']
+            .map((name) => text(row, name))
+            .filter(Boolean)
+            .join(' · '),
+        kind: 'mono long',
+      },
       long('txId', 'txId'),
     ],
     actions: (row) => [payAgain(row), ...(isUnmatched(row) || isReturned(row) ? [] : [sendBack(row)])],

@@ -3,7 +3,6 @@ import { css } from 'lit';
 /** Lists, the open request and the ledger. */
 export const tables = css`
   .scroll {
-    position: relative;
     /* Contains what is hidden from sight in its cells, which would widen the page. */
     position: relative;
     overflow-x: auto;
@@ -146,6 +145,11 @@ export const tables = css`
   td.acts .button {
     min-block-size: 26px;
     margin: 1px 0 1px 6px;
+  }
+  @media (min-width: 1200px) {
+    :is(td.acts, td.number) {
+      white-space: nowrap;
+    }
   }
   .chips {
     display: inline-flex;

@@ -6,7 +6,7 @@
 import { availableParallelism } from 'node:os';
 import { check } from '../scripts/check.js';
 import { mutantJobs } from './mutants/run.js';
-import { inGroups, isEndToEnd, isProof, isWanted, isWidget, testFiles } from './runner/files.js';
+import { inGroups, isBuild, isEndToEnd, isProof, isWanted, isWidget, testFiles } from './runner/files.js';
 import { inParallel, nodeJobs, runWidgetFiles } from './runner/processes.js';
 import { countsText, printFailures, printLine, sum, type Report } from './runner/report.js';
 
@@ -35,8 +35,9 @@ async function checks(): Promise<Report[]> {
 const started = performance.now();
 const seconds = (): string => `${((performance.now() - started) / 1000).toFixed(0)} s`;
 const files = testFiles().filter((file) => isProof(file) === isProofRun);
-const endToEnd = nodeJobs(inGroups(files.filter(isEndToEnd)));
-const nodeTests = nodeJobs(inGroups(files.filter((file) => !isEndToEnd(file) && !isWidget(file))));
+const isSerial = (file: string): boolean => isBuild(file) || isEndToEnd(file);
+const lines = [isBuild, isEndToEnd].map((isOfLine) => nodeJobs(inGroups(files.filter(isOfLine))));
+const nodeTests = nodeJobs(inGroups(files.filter((file) => !isSerial(file) && !isWidget(file))));
 const mutants = isProofRun ? mutantJobs() : [];
 const widgetFiles = files.filter(isWidget);
 
@@ -44,7 +45,7 @@ const reports = await checks();
 console.log(`Checks done after ${seconds()}`);
 // One process more than cores, because end-to-end tests mostly wait for browsers.
 const width = availableParallelism() + 1;
-reports.push(...(await inParallel(width, [...mutants, ...nodeTests], printLine, endToEnd)));
+reports.push(...(await inParallel(width, [...mutants, ...nodeTests], printLine, lines)));
 console.log(`Node tests done after ${seconds()}`);
 if (widgetFiles.length > 0) reports.push(...(await runWidgetFiles(widgetFiles, {}, printLine)));
 

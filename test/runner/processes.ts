@@ -60,12 +60,12 @@ function run(args: readonly string[], { env, flags = [] }: Settings, onReport: O
 /** Runs tests, and passes on each report as soon as it is there. */
 export type Job = (onReport: OnReport) => Promise<readonly Report[]>;
 
-/** Runs the jobs in order, at most `width` of them at a time and at most one of `alone`. */
+/** Runs the jobs in order, at most `width` of them at a time and at most one of each line. */
 export async function inParallel(
   width: number,
   jobs: readonly Job[],
   onReport: OnReport,
-  alone: readonly Job[] = [],
+  lines: readonly (readonly Job[])[] = [],
 ): Promise<Report[]> {
   const reports: Report[] = [];
   const run = async (queue: Iterable<Job>): Promise<void> => {
@@ -74,8 +74,11 @@ export async function inParallel(
     }
   };
   const queue = jobs.values();
-  const others = Array.from({ length: width - 1 }, () => run(queue));
-  await Promise.all([run(alone).then(() => run(queue)), ...others]);
+  const lanes = Array.from({ length: width }, async (_, at) => {
+    await run(lines[at] ?? []);
+    await run(queue);
+  });
+  await Promise.all(lanes);
   return reports;
 }
 

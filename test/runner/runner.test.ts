@@ -58,23 +58,23 @@ describe('the groups of test files that share a process', () => {
 });
 
 describe('jobs side by side', () => {
-  it('run no more than the given number at a time, one of those that run alone, and all are reported', async () => {
-    const running = { all: 0, alone: 0 };
-    const most = { all: 0, alone: 0 };
+  it('run no more than the given number at a time, one of each line, and all are reported', async () => {
+    const running = { all: 0, line: 0 };
+    const most = { all: 0, line: 0 };
     const report = { name: '', passed: 1, failed: 0, skipped: 0, seconds: 0, failures: [], notes: [] };
-    const jobOf = (isAlone: boolean) => async () => {
+    const jobOf = (isInLine: boolean) => async () => {
       running.all++;
-      running.alone += Number(isAlone);
+      running.line += Number(isInLine);
       most.all = Math.max(most.all, running.all);
-      most.alone = Math.max(most.alone, running.alone);
+      most.line = Math.max(most.line, running.line);
       await new Promise(setImmediate);
       running.all--;
-      running.alone -= Number(isAlone);
+      running.line -= Number(isInLine);
       return [report];
     };
     const jobs = Array.from({ length: 5 }, () => jobOf(false));
-    const reports = await inParallel(3, jobs, () => undefined, [jobOf(true), jobOf(true)]);
-    assert.deepEqual(most, { all: 3, alone: 1 });
+    const reports = await inParallel(3, jobs, () => undefined, [[jobOf(true), jobOf(true)]]);
+    assert.deepEqual(most, { all: 3, line: 1 });
     assert.equal(countsText(sum(reports)), '7 passed, 0 failed');
   });
 });

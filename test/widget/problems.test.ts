@@ -207,7 +207,7 @@ describe(`the console in ${engine}`, () => {
     // Tools that report errors copy the console.
     'the words of a message on one line, without accounts and addresses': [
       { endpoint: endpoint({ body: { code: 9, msg: 'CLABE 9991\n0017 of ana@shop.example\nis closed' } }) },
-      { kind: 'refused', code: '9', message: 'CLABE …\n… of …\nis closed' },
+      { kind: 'refused', code: '9', message: '… … … of … is closed' },
     ],
   };
   for (const [name, [attributes, { kind, retryable = false, ...details }]] of Object.entries(CAUSES))

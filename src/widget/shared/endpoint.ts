@@ -131,7 +131,9 @@ async function read(
   const json = parse(bytes);
   if (kind) return { problem: errorOf(kind, json, response), test };
   if (json !== undefined) return { json, test };
-  const cause = `HTTP ${response.status}, Content-Type ${response.headers.get('Content-Type')}`;
+  const [type = 'missing'] =
+    /^(?:application|text|image)\/[a-z+-]{1,40}/i.exec(response.headers.get('Content-Type') ?? '') ?? [];
+  const cause = `HTTP ${response.status}, Content-Type ${type}`;
   return { problem: problem('unreadable', { cause }), test };
 }
 

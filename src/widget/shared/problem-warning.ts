@@ -10,11 +10,23 @@ interface State {
 /** Tells the developer on the console, in one line, of a problem that a state brings and that is not the payer's own. */
 export function warnOfProblem(tag: string, before: State, { status, problem }: State): void {
   if (!problem || problem === before.problem || isPayersOwn(problem)) return;
-  // The message may quote the API, and tools that report errors copy the console: no word that can be an account or an address
-  // (SECURITY.md P14).
-  const message = problem.message?.replace(/\S*[\d@]\S*/g, '…');
-  const facts = JSON.stringify({ ...problem, message });
+  const { code, message, requestId } = problem;
+  const told = { ...problem, code: masked(code), message: masked(message), requestId: masked(requestId) };
+  const facts = JSON.stringify(told);
   console.warn(`<${tag}> ${status}: ${facts}. See deposit-slip/docs/troubleshooting.md#${problem.kind}`);
+}
+
+/** A short code, or the UUID of a request: no account and no name. */
+const CODE = /^(?:(?=.*\d)[\w-]{1,5}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
+/** A plain word: no address and no name. */
+const WORD = /^[a-z]{1,20}[.,:;]?$/;
+const LONGEST = 200;
+
+/** Words of the API or of the merchant, as far as they may be told: tools that report errors copy the console (SECURITY.md P14). */
+function masked(text: string | undefined): string | undefined {
+  if (text === undefined || CODE.test(text)) return text;
+  const words = text.slice(0, LONGEST).split(/\s+/);
+  return words.map((word) => (WORD.test(word) ? word : '…')).join(' ');
 }
 
 function isPayersOwn({ kind }: Problem): boolean {

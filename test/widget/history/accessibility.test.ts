@@ -143,8 +143,11 @@ describe(`a history on any page in ${engine}`, () => {
       { width: 280, lang: 'pt-BR' },
     );
     const line = lineOf(history, history.deposits[0]!);
-    const [what, much] = ['.what', '.much'].map((part) => line.querySelector(part)!.getBoundingClientRect());
-    expect(much!.left).to.be.at.least(what!.right);
+    const [state, amount] = ['.state', '.amount'].map((name) =>
+      line.querySelector(name)!.getBoundingClientRect(),
+    );
+    expect(amount!.left).to.be.at.least(state!.right);
+    expect(amount!.top).to.equal(state!.top);
     const title = lineOf(history, history.deposits[1]!).querySelector('b')!;
     const word = document.createRange();
     word.selectNodeContents(title);
@@ -178,7 +181,7 @@ describe(`a history on any page in ${engine}`, () => {
     registerHistoryLocale('he', { title: 'הפקדות אחרונות' });
     const history = await historyOf(EVERY_STATE, { lang: 'he' });
     expect(part(history, 'card').dir).to.equal('rtl');
-    const [glyph, amount] = ['.glyph', '.much'].map((selector) =>
+    const [glyph, amount] = ['.glyph', '.amount'].map((selector) =>
       history.shadowRoot!.querySelector(selector)!.getBoundingClientRect(),
     );
     expect(glyph!.left).to.be.greaterThan(amount!.left);

@@ -28,7 +28,7 @@ export const es: HistoryMessages = {
   since: { today: 'desde\u00a0hoy\u00a0{time}', day: 'desde el {time}' },
   missing: 'Falta: {amount}',
   excess: '{amount} de más',
-  sums: 'Recibimos {received} de {asked}',
+  sums: 'Recibimos {received}; se pidieron {asked}',
   returned: 'devuelto el {date}',
   returnedPart: 'Devolución de {amount} el {date}',
   number: 'Depósito {number}',

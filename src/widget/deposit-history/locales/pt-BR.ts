@@ -28,7 +28,7 @@ export const ptBR: HistoryMessages = {
   since: { today: 'desde hoje às\u00a0{time}', day: 'desde {time}' },
   missing: 'Falta: {amount}',
   excess: '{amount} a mais',
-  sums: 'Recebemos {received} de {asked}',
+  sums: 'Recebemos {received}; pedido de {asked}',
   returned: 'devolvido em {date}',
   returnedPart: 'Devolução de {amount} em {date}',
   number: 'Depósito {number}',

@@ -34,21 +34,40 @@ export const list = css`
     inline-size: 40px;
     block-size: 40px;
   }
-  /* An amount that does not fit beside the longest word of the title drops below it whole; it never breaks a word. */
+  /*
+   * The title and the amount, and below them the method and the difference. Of each pair, what does not fit beside the first
+   * drops below it whole; no word is broken.
+   */
   .line {
     flex: 1;
     min-inline-size: 0;
     display: flex;
     flex-wrap: wrap;
-    align-items: center;
     gap: 2px 10px;
   }
+  .line::before {
+    content: '';
+    order: 1;
+    inline-size: 100%;
+    margin-block-start: -2px;
+  }
+  :is(.what, .much) {
+    display: contents;
+  }
+  .line small {
+    order: 2;
+    min-inline-size: 0;
+  }
   /* No narrower than its longest word. */
-  .what {
+  .what b {
     flex: 1 1 auto;
     inline-size: min-content;
     min-inline-size: 0;
-    overflow-wrap: break-word;
+  }
+  .much > * {
+    min-inline-size: 0;
+    margin-inline-start: auto;
+    text-align: end;
   }
   .entry b,
   .entry small {
@@ -62,11 +81,6 @@ export const list = css`
     color: var(--_muted);
     font-size: 0.8125em;
     line-height: 1.4;
-  }
-  .much {
-    min-inline-size: 0;
-    margin-inline-start: auto;
-    text-align: end;
   }
   /* Of an amount that is longer than the line, no digit may be cut off. */
   .much b {
@@ -171,10 +185,8 @@ export const list = css`
     background: var(--_line);
   }
   .skeleton .what b {
-    inline-size: min(100%, 8em);
-  }
-  .skeleton .much :is(b, small) {
-    margin-inline-start: auto;
+    flex: none;
+    inline-size: min(50%, 8em);
   }
   .skeleton .glyph svg {
     visibility: hidden;

@@ -293,6 +293,9 @@ export const slip = css`
     .total {
       font-size: 1.125em;
     }
+    .total small {
+      font-size: 0.7222em;
+    }
     /* Two lines from the start, because the host may need them. */
     .host {
       min-block-size: 2.8em;

@@ -149,12 +149,15 @@ function step({ settings: { width }, change }: WorkbenchContext, event: Keyboard
 }
 
 /** What the frame says of itself. */
-export function health({ frame, events }: WorkbenchContext): TemplateResult {
+export function health(context: WorkbenchContext): TemplateResult {
+  const { frame, events } = context;
+  const percent = Math.round(scaleOf(context) * 100);
   const entries: readonly (readonly [isGood: boolean | undefined, text: string])[] = frame
     ? [
         [true, frame.problem === '' ? frame.status : `${frame.status}: ${frame.problem}`],
+        ...(percent < 100 ? [[true, `drawn at ${percent} %`] as const] : []),
         [frame.overflow <= 0, frame.overflow <= 0 ? 'no overflow' : `${frame.overflow} px too wide`],
-        [frame.violations === 0, `policy ${frame.violations}`],
+        [frame.violations === 0, `${frame.violations} CSP violations`],
         [
           frame.ready === undefined ? undefined : true,
           frame.ready === undefined ? 'loading' : `shown after ${frame.ready} ms`,

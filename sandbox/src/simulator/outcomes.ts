@@ -1,4 +1,4 @@
-import { copyFormOf, formatAmount, groupsOf } from 'deposit-slip/core';
+import { copyFormOf, formatAmount, formatSum, groupsOf } from 'deposit-slip/core';
 import { html } from 'hono/html';
 import { shownAccount } from '../issuing/index.js';
 import { issuedMethod } from '../issuing/methods.js';
@@ -91,6 +91,8 @@ export function pendingPage(
 function outcomePage(pageContext: PageContext, fields: Fields, outcome: Outcome): Promise<string> {
   const { texts } = pageContext.language;
   const { look, title, amount, fiat, payee, lines, rows } = outcome;
+  // At the bank of one country the page says above whose currency it is.
+  const format = pageContext.fiat === fiat ? formatSum : formatAmount;
   const canRepeat = Object.keys(fields).some((name) => name !== 'amount');
   return layout(
     pageContext,
@@ -98,7 +100,7 @@ function outcomePage(pageContext: PageContext, fields: Fields, outcome: Outcome)
     html`<div class="outcome ${look}">
         <p class="mark">${icon(look)}</p>
         <h1>${title}</h1>
-        ${amount ? html`<p class="sum">${formatAmount(amount, fiat, numberLocale(pageContext.language, fiat))}</p>` : ''}
+        ${amount ? html`<p class="sum">${format(amount, fiat, numberLocale(pageContext.language, fiat))}</p>` : ''}
         ${payee === null ? '' : html`<p class="muted">${texts.outcome.to(payee)}</p>`}
       </div>
       <div role="status">${lines.map((line) => html`<p>${line}</p>`)}</div>

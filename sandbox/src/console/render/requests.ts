@@ -18,7 +18,7 @@ import { rows, type State } from '../state.js';
 import { emptyList, olderRows } from './list.js';
 import { button, pill } from './parts.js';
 
-const COLUMNS = ['Real time', 'Request', 'Merchant', 'Status', 'ms', 'Fault applied'];
+const COLUMNS = ['Real time', 'Request', 'Merchant', 'Status', 'ms', 'Fault'];
 
 /** The journal: each request as a row that opens. */
 export function requestsView(console: Console, toggle: (id: string) => void): TemplateResult {
@@ -67,7 +67,7 @@ function requestRow(row: Row, console: Console, toggle: (id: string) => void): T
         </button>
       </td>
       <td class="mono">${merchantsOf(row).join(' ') || '–'}</td>
-      <td>${pill(toneOf(row), outcomeOf(row))}</td>
+      <td class="outcome">${pill(toneOf(row), outcomeOf(row))}</td>
       <td class="number">${Math.round(Number(row['milliseconds'])).toLocaleString('en')}</td>
       <td>
         ${faults === '' ? html`<span class="muted">–</span>` : html`<span class="tag">${faults}</span>`}

@@ -27,6 +27,10 @@ export const tables = css`
   td:first-child {
     padding-inline-start: 14px;
   }
+  th:last-child,
+  td:last-child {
+    padding-inline-end: 14px;
+  }
   th.number,
   td.number {
     text-align: end;
@@ -147,7 +151,7 @@ export const tables = css`
     margin: 1px 0 1px 6px;
   }
   @media (min-width: 1200px) {
-    :is(td.acts, td.number) {
+    :is(td.acts, td.outcome) {
       white-space: nowrap;
     }
   }

@@ -95,7 +95,7 @@ function arrived(): HistoryDeposit[] {
 function differing(): HistoryDeposit[] {
   return [
     {
-      id: 'd3b',
+      id: 'd3',
       txId: '100062',
       paymentId: 90,
       fiat: 'BRL',
@@ -107,7 +107,7 @@ function differing(): HistoryDeposit[] {
       received: '374.80',
     },
     {
-      id: 'd3',
+      id: 'd3a',
       txId: '100061',
       paymentId: 90,
       fiat: 'BRL',

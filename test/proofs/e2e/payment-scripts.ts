@@ -229,14 +229,10 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     Tienda Sol
     $1,250.00
     MXN
-    Your session has ended. If you have paid, do not pay again.
+    Your session has ended
+    If you have paid, do not pay again.
     link: Contact Tienda Sol
-    term: Amount
-    1250.00
-    button: Copy amount
-    term: CLABE
-    9 9 9, 1 8 0, 0 0 0 0, 0 0 0 0, 0 0 1, 5
-    button: Copy CLABE
+    DisclosureTriangle: Payment details
     status:
     Your session has ended. If you have paid, do not pay again.`,
   'open-long': `
@@ -246,14 +242,10 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     Tienda Sol
     $1,250.00
     MXN
-    This page has been open for more than a day. Reload the details before you pay.
+    Reload before you pay
+    This page has been open for more than a day.
     button: Reload the details
-    term: Amount
-    1250.00
-    button: Copy amount
-    term: CLABE
-    9 9 9, 1 8 0, 0 0 0 0, 0 0 0 0, 0 0 1, 5
-    button: Copy CLABE
+    DisclosureTriangle: Payment details
     status:
-    This page has been open for more than a day. Reload the details before you pay.`,
+    Reload before you pay. This page has been open for more than a day.`,
 };

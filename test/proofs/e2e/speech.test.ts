@@ -172,14 +172,14 @@ const HISTORY_SCRIPTS: Readonly<Record<string, string>> = {
     A-1037
     Deposit 1 0 0 0 6 8
     heading: DAY
-    button: Received, more than asked Pix · 00:00 R$ 374,80 R$ 187,40 too much expanded
+    button: Received, more than asked Pix · 00:00 R$ 187,40 R$ 187,40 too much expanded
     R$ 374,80
     received,
     R$ 187,40
     requested
     Order
     A-1029
-    Deposit 1 0 0 0 6 1
+    Deposit 1 0 0 0 6 2
     More was received than requested, and
     Tienda Sol
     can send the difference back.
@@ -192,9 +192,13 @@ const HISTORY_SCRIPTS: Readonly<Record<string, string>> = {
     term: Order
     A-1029
     term: Deposit number
-    1 0 0 0 6 1
+    1 0 0 0 6 2
     button: Copy deposit number
     link: Contact Tienda Sol
+    button: Received Pix · 00:00 R$ 187,40 BRL
+    Order
+    A-1029
+    Deposit 1 0 0 0 6 1
     button: Sent back CBU/CVU · returned DAY $ 150.000,50 ARS
     Order
     A-1028
@@ -217,11 +221,15 @@ const HISTORY_SCRIPTS: Readonly<Record<string, string>> = {
     A-1037
     Deposit 1 0 0 0 6 8
     heading: DAY
-    button: Received, more than asked Pix · 00:00 R$ 374,80 R$ 187,40 too much
+    button: Received, more than asked Pix · 00:00 R$ 187,40 R$ 187,40 too much
     R$ 374,80
     received,
     R$ 187,40
     requested
+    Order
+    A-1029
+    Deposit 1 0 0 0 6 2
+    button: Received Pix · 00:00 R$ 187,40 BRL
     Order
     A-1029
     Deposit 1 0 0 0 6 1

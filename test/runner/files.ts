@@ -18,12 +18,12 @@ export function isWidget(file: string): boolean {
 
 /** A Node test that builds the packages in their place, or works on those that another one built. */
 export function isBuild(file: string): boolean {
-  return filesOf(file).has('test/build/build.ts');
+  return file.startsWith('test/build/') && filesOf(file).has('test/build/build.ts');
 }
 
-/** Any other Node test that opens browsers of every engine: two of them at a time would wait too long for each other. */
+/** A Node test that opens browsers of every engine: two of them at a time would wait too long for each other. */
 export function isEndToEnd(file: string): boolean {
-  return !isWidget(file) && !isBuild(file) && filesOf(file).has('test/e2e/driver/index.ts');
+  return /^test\/(proofs\/)?e2e\//.test(file) && filesOf(file).has('test/e2e/driver/index.ts');
 }
 
 /** Whether a name contains one of the arguments of the command line; true if there are none. */

@@ -18,8 +18,9 @@ export function warnOfProblem(tag: string, before: State, { status, problem }: S
 
 /** A short code, or the UUID of a request: no account and no name. */
 const CODE = /^(?:(?=.*\d)[\w-]{1,5}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
-/** A plain word: no address and no name. */
+/** A plain word in lower case: no address, and no name as names are written. */
 const WORD = /^[a-z]{1,20}[.,:;]?$/;
+/** Characters of a text that are looked at. */
 const LONGEST = 200;
 
 /** Words of the API or of the merchant, as far as they may be told: tools that report errors copy the console (SECURITY.md P14). */

@@ -1,13 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { methodOf, type Method } from '../../../core/methods.js';
 import type { Sentence } from '../../shared/i18n/formatting.js';
+import type { Messages } from '../../shared/i18n/types.js';
 import { quietButton } from '../../shared/views/button.js';
 import { contactLink } from '../../shared/views/contact.js';
 import { familyOf } from '../../shared/views/glyph.js';
 import { noticeView, type Notice } from '../../shared/views/notice.js';
 import { sentenceView } from '../../shared/views/sentence.js';
 import type { SlipState, Watch } from '../state.js';
-import type { Messages } from '../../shared/i18n/types.js';
 import type { SlipContext } from './context.js';
 
 /** The line that says whether the deposit arrived, or that nobody can tell; a notice, if it is not to be paid any more. */
@@ -23,9 +23,10 @@ export function statusView(state: SlipState, context: SlipContext): TemplateResu
   </p>`;
 }
 
-/** A slip that is not to be paid as it is, because nobody can tell any more what came or what is missing. */
+/** Why a slip is not to be paid as it is. */
 type Held = keyof Messages['held'];
 
+/** Whether a slip is not to be paid as it is, because nobody can tell any more what came or what is missing. */
 export function isHeld(watch: Watch): watch is Held {
   return watch === 'ended' || watch === 'old';
 }
@@ -37,6 +38,7 @@ function heldView(watch: Held, context: SlipContext): TemplateResult {
   ${watch === 'old' ? html`<button class="primary" @click=${onRetry}>${messages.reload}</button>` : nothing}`;
 }
 
+/** The same as a notice, which stands in place of the status. */
 export function heldNotice(watch: Held, { held }: Messages): Notice {
   const { title, text } = held[watch];
   return { title: [title], text: [text] };

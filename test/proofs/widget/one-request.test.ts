@@ -53,6 +53,21 @@ function clickRepeatedly(target: HTMLElement | undefined): void {
   for (let click = 0; click < CLICKS; click += 1) target?.click();
 }
 
+/**
+ * Counts the bursts that began on a button of the actions. Ten clicks are one burst by the browser's own count, unless a
+ * busy machine lets more than the time of a double click pass between two of them.
+ */
+function countBursts(slip: DepositSlip): () => number {
+  let bursts = 0;
+  part(slip, 'actions')
+    .getRootNode()
+    .addEventListener('click', (event) => {
+      const isAction = event.target instanceof Element && event.target.closest('[part~="actions"] button');
+      if (isAction && (event as MouseEvent).detail === 1) bursts += 1;
+    });
+  return () => bursts;
+}
+
 /** The first button of the picker or of the actions. */
 function firstButton(slip: DepositSlip, name: string): HTMLElement {
   return part(slip, name).querySelector('button')!;
@@ -120,14 +135,17 @@ describe(`an impatient payer in ${engine}`, () => {
     it(`gets one new code by clicking ten times for one of ${method.id}, through quick answers`, async () => {
       const visit = new PayerVisit(method);
       const slip = await visit.openReady();
+      const bursts = countBursts(slip);
       const renewed = nextEvent(slip, 'deposit-ready');
       await realClick(firstButton(slip, 'actions'), { count: 10 });
       await renewed;
+      await untilStatus(slip, 'ready');
       // One more click of the same burst, after every answer.
       firstButton(slip, 'actions').dispatchEvent(new MouseEvent('click', { detail: 11 }));
       await nextFrame();
       expect(slip.status).to.equal('ready');
-      expect((await visit.upstream()).requests).to.equal(2);
+      expect(bursts()).to.be.within(1, 9);
+      expect((await visit.upstream()).requests).to.equal(1 + bursts());
     });
 
     it(`sees the deposit arrive for the code of ${method.id} it had before a reload`, async () => {

@@ -1,3 +1,4 @@
+import { isBic } from './schemes/bic.js';
 import { isCbu, isCvu } from './schemes/cbu.js';
 import { isCci } from './schemes/cci.js';
 import { isClabe } from './schemes/clabe.js';
@@ -15,12 +16,13 @@ export type Kind = keyof typeof KINDS;
  *
  * - `digits` removes ASCII spaces and hyphens.
  * - `electronic` does the same and converts to upper case.
+ * - `iban` does the same, and removes no-break spaces and the word IBAN in front.
  * - `trimmed` removes surrounding white space.
  * - `exact` copies the value as received.
  *
  * A value that fails its check is always copied exactly.
  */
-export type CopyForm = 'digits' | 'electronic' | 'trimmed' | 'exact';
+export type CopyForm = 'digits' | 'electronic' | 'iban' | 'trimmed' | 'exact';
 
 /** The rules of one kind. */
 export interface KindRule {
@@ -55,7 +57,7 @@ export const KINDS = {
   cuit: digits(isCuit, 2, 8, 1),
   cci: digits(isCci, 3, 3, 12, 2),
   routing: digits(isRouting, 9),
-  iban: { identifier: true, copyForm: 'electronic', check: isIban, groups: [4] },
+  iban: { identifier: true, copyForm: 'iban', check: isIban, groups: [4] },
   bic: { identifier: true, copyForm: 'electronic', check: isBic },
   account: OPAQUE,
   alias: OPAQUE,
@@ -91,11 +93,6 @@ export function isPayeeKind(kind: Kind): boolean {
 /** Returns the rule of a kind, typed so that its optional properties are accessible. */
 export const ruleOf = (kind: Kind): KindRule => KINDS[kind];
 
-/** Whether `value` has the form of a BIC: 4 letters, a country, 2 characters and optionally 3 more (ISO 9362). */
-function isBic(value: string): boolean {
-  return /^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(value);
-}
-
 /** Splits `value` into its display groups. Joined, the groups are the value again. */
 export function groupsOf(kind: Kind, value: string): readonly string[] {
   const sizes = ruleOf(kind).groups;
@@ -114,6 +111,7 @@ export function copyFormOf(kind: Kind, raw: string): string {
   const { copyForm } = ruleOf(kind);
   if (copyForm === 'exact') return raw;
   if (copyForm === 'trimmed') return raw.trim();
+  if (copyForm === 'iban') return raw.replace(/^IBAN[ :]*|[ \u00a0\u202f-]/gi, '').toUpperCase();
   const compact = raw.replace(/[ -]/g, '');
   return copyForm === 'electronic' ? compact.toUpperCase() : compact;
 }

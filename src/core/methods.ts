@@ -140,7 +140,7 @@ const MESSAGE_SAMPLE = { 'Deposit Message': 'K7QHW2M9X4TB6ZP3RD5V' };
 const USD_SAMPLE = {
   ...MESSAGE_SAMPLE,
   'Bank Account Number': '000123456789',
-  'Bank Routing Number': '500000005',
+  'Bank Routing Number': '800000006',
   ...BANK_SAMPLE,
 };
 const LINK_SAMPLE = 'https://pay.example.com/l/1';

@@ -157,7 +157,7 @@ export const CORE_MUTANTS: readonly Mutant[] = [
   {
     name: 'a code that two apps read differently',
     file: 'src/core/schemes/emv.ts',
-    edits: { 'isValid && hasOneReading(code) ? fields': 'isValid ? fields' },
+    edits: { '!isValid || !hasOneReading(code)': '!isValid' },
     caughtBy: ['test/core/schemes/emv.test.ts', 'which count bytes or UTF-16 units'],
   },
   {

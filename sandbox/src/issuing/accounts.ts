@@ -54,8 +54,8 @@ export const cci: Issuer = {
   },
 };
 
-/** A routing number beginning with 5, which no Federal Reserve district assigns. The same for all merchants. */
-export const routing: Issuer = { make: () => '500000005' };
+/** A routing number beginning with 80, which is for travelers checks: no account has it. The same for all merchants. */
+export const routing: Issuer = { make: () => '800000006' };
 
 /** An alias beginning with `sandbox.`. */
 export const alias: Issuer = {

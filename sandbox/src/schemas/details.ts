@@ -12,7 +12,7 @@ const PATTERNS: Partial<Record<Kind, RegExp>> = {
   clabe: /^999180[0-9]{12}$/,
   cvu: /^0009999[0-9]{15}$/,
   cuit: /^30[0-9]{9}$/,
-  routing: /^500000005$/,
+  routing: /^800000006$/,
   account: /^000[0-9]{9}$/,
   alias: /^sandbox\.[a-z0-9]{8}$/,
   iban: /^DE[0-9]{20}$/,

@@ -1,8 +1,8 @@
 // docs/reading-policy.md R26. A hostile identifier is refused; other text loses the characters that reorder or hide
 // text.
 const BEYOND_PRINTABLE_ASCII = /[^\x20-\x7e]/;
-// Some letters have no visible shape, such as the Hangul fillers.
-const BEYOND_LETTERS = /[^\x20-\x7e\p{L}]|\p{Default_Ignorable_Code_Point}/u;
+// Some letters have no visible shape, such as the Hangul fillers. Phones write an apostrophe as a quotation mark.
+const BEYOND_LETTERS = /[^\x20-\x7e\p{L}\u2018\u2019]|\p{Default_Ignorable_Code_Point}/u;
 /** A page shows a run of spaces as one, and no space at either end. Spaces alone are no value. */
 const UNSEEN_SPACE = /^ +\S|\S {2,}\S|\S +$/;
 /** White space other than the ASCII space: tabs, line breaks, and spaces of other widths. */

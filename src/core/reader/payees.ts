@@ -1,8 +1,9 @@
 import { copyFormOf, isPayeeKind, ruleOf, type Kind } from '../kinds.js';
 import { guardLink } from '../links.js';
 import { foldKey, type Method } from '../methods.js';
+import { bankOfClabe, isTestClabe } from '../schemes/clabe-banks.js';
 import { codeMarketOf, readEmv, readPix } from '../schemes/emv.js';
-import { isSepaIban } from '../schemes/iban.js';
+import { isRegisteredIban } from '../schemes/iban.js';
 import { classify } from './classify.js';
 import { cleanText } from './hostile-text.js';
 import { isCodeKind, type Row } from './row.js';
@@ -25,13 +26,14 @@ function payeeIn(text: string): Payee | undefined {
   return kind && [schemeOf(kind), compact];
 }
 
-/** Whether text is a number of a scheme. References can look like an IBAN of a country whose length is not known. */
+/** Whether text is a number of a scheme. References can look like an IBAN of a country whose form is not known. */
 function isNumberOf(kind: Kind, compact: string): boolean {
-  return ruleOf(kind).check!(compact) && (kind !== 'iban' || isSepaIban(compact));
+  return ruleOf(kind).check!(compact) && (kind !== 'iban' || isRegisteredIban(compact));
 }
 
-/** The digits of a CLABE, of a CCI, and of a CBU or CVU. */
-const ACCOUNT_LENGTHS = [18, 20, 22];
+const CLABE_LENGTH = 18;
+const CCI_LENGTH = 20;
+const CBU_LENGTH = 22;
 
 /** The longest text that is searched, in UTF-16 code units. Real names, references and addresses are shorter. */
 const MAX_SEARCHED = 512;
@@ -40,15 +42,21 @@ const MAX_SEARCHED = 512;
 export function holdsAccount(text: string): boolean {
   const plain = unmask(text).toUpperCase();
   if (plain.length > MAX_SEARCHED || /000201[0-9]{4}.{20}/s.test(text)) return true;
-  // Letters and commas end a number, other signs only group it. An IBAN begins a word, or follows one without a space.
-  const numbers = plain
-    .split(/[\p{L},;]+/u)
-    .flatMap((part) => joinedFrom(part.match(/[0-9]+/g) ?? []))
-    .filter(({ length }) => ACCOUNT_LENGTHS.includes(length));
+  // Any signs may part the digits. A phone number and a date can look like a CLABE, but hardly like one of a bank that exists.
+  const numbers = joinedFrom(plain.match(/[0-9]+/g) ?? []).filter(isAccountNumber);
+  // An IBAN begins a word, or follows one without a space.
   const ibans = joinedFrom(plain.replace(/[A-Z]{2}[0-9]{2}/g, ' $&').match(/[A-Z0-9]+/g) ?? []).filter(
     (word) => /^[A-Z]{2}[0-9]{2}/.test(word),
   );
   return [...numbers, ...ibans].some((each) => ACCOUNTS.some((kind) => isNumberOf(kind, each)));
+}
+
+/** Whether a number has the length of an account, and begins as the codes of banks do. */
+function isAccountNumber(number: string): boolean {
+  const { length } = number;
+  if (length === CLABE_LENGTH) return bankOfClabe(number) !== undefined || isTestClabe(number);
+  // Banks of Argentina have codes to 4xx (BCRA), those of Peru 0xx and 8xx (SBS).
+  return (length === CBU_LENGTH && number < '5') || (length === CCI_LENGTH && /^[08]/.test(number));
 }
 
 /** The words that consecutive parts make, with the lengths of account numbers. */
@@ -96,13 +104,41 @@ function schemeOf(kind: Kind): string {
   return kind === 'cvu' ? 'cbu' : kind;
 }
 
-/** Whether an unknown key only looks different from a known one (docs/reading-policy.md R6). */
+/** Whether an unknown key only looks like a known one (docs/reading-policy.md R6). */
 export function isLookAlike(key: string, known: ReadonlyMap<string, unknown>): boolean {
-  return !known.has(foldKey(key)) && known.has(foldKey(unmask(key)));
+  if (known.has(foldKey(key))) return false;
+  const seen = [...skeletonOf(key)];
+  return [...known.keys()].some((each) => {
+    const signs = [...skeletonOf(each)];
+    return signs.length === seen.length && seen.every((sign, at) => sign === signs[at] || sign === '*');
+  });
 }
 
+/**
+ * What is seen of a key, with signs that look alike as one (UTS #39, the part that Latin letters need), and `*` for a letter
+ * that is not Latin or has no Latin base: it may look like any letter, and the known keys have none.
+ */
+function skeletonOf(key: string): string {
+  return foldKey(unmask(key))
+    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+    .replace(/\p{L}/gu, (letter) => (/^[a-z]/.test(letter.normalize('NFD')) ? letter : '*'))
+    .replace(/[1i|]/g, 'l')
+    .replace(/0/g, 'o')
+    .replace(/rn/g, 'm')
+    .replace(/vv/g, 'w');
+}
+
+/** Text without what only disguises it: forms of compatibility, signs that are not seen, digits of another script. */
 function unmask(text: string): string {
-  return cleanText(text.normalize('NFKC'));
+  return cleanText(text.normalize('NFKC')).replace(/\p{Nd}/gu, valueOfDigit);
+}
+
+/** The ASCII digit with the value of a digit of any script: each script has its ten in a row. */
+function valueOfDigit(digit: string): string {
+  const code = digit.codePointAt(0)!;
+  let value = 0;
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return String(value);
 }
 
 /**

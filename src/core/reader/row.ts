@@ -46,7 +46,13 @@ export function isUnsafe({ kind, role, raw }: Draft): boolean {
   if (isCodeKind(kind)) return isHostileCode(raw);
   // Text in place of a code may be a code that a hidden character broke.
   const isBroken = role === 'qr' && kind === 'text';
-  return (isBroken || ruleOf(kind).identifier) && isHostileIdentifier(raw);
+  return (isBroken || ruleOf(kind).identifier) && isHostileIdentifier(plainSpaces(kind, raw));
+}
+
+/** A valid IBAN may be grouped by no-break spaces, as word processors do: the payer copies it without them. */
+function plainSpaces(kind: Kind, raw: string): string {
+  const isGrouped = kind === 'iban' && ruleOf(kind).check!(copyFormOf(kind, raw));
+  return isGrouped ? raw.replace(/[\u00a0\u202f]/g, ' ') : raw;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { weightedSum } from './weights.js';
 
-const FORM = /^(?:20|23|24|27|30|33|34|50|51|55)[0-9]{9}$/;
+/** 20 and 23 to 27 are people, since 2021 irrespective of their sex (AFIP and ANSES); the others companies and foreigners. */
+const FORM = /^(?:2[034567]|3[034]|5[015])[0-9]{9}$/;
 
 /**
  * Returns the check digit for the first 10 digits of a CUIT or CUIL. If the sum would need the digit 10, the result

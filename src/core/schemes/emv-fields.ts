@@ -26,10 +26,10 @@ export function isAccountId(id: string): boolean {
 }
 
 /**
- * Letters that are one character, one UTF-16 unit and one grapheme each, in every normalization form that keeps them: apps
+ * Letters and apostrophes that are one character, one UTF-16 unit and one grapheme each, in every normalization form that keeps them: apps
  * can only disagree about their bytes.
  */
-const BEYOND_LATIN = /[^\0-\x7f\xaa\xba\u00c0-\u024f]/;
+const BEYOND_LATIN = /[^\0-\x7f\xaa\xba\u00c0-\u024f\u2018\u2019]/;
 
 /** Whether apps that count the bytes of a code or of a template read no other payee, amount, currency or country. */
 export function hasOneReading(code: string): boolean {

@@ -1,11 +1,13 @@
 import { omitUndefined } from '../omit-undefined.js';
+import { isPixKey } from './pix-key.js';
 import { hasOneReading, isAccountId, splitFields } from './emv-fields.js';
 
 /** The fields of a merchant-presented EMV code: values by two-digit id, in their order in the code. */
 export type EmvFields = ReadonlyMap<string, string>;
 
 const PIX_GUI = 'br.gov.bcb.pix';
-const PLAIN_AMOUNT = /^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
+/** EMV QRCPS MPM, 4.7.5: digits, with at most one point, also in front of nothing. Producers fill it with zeros in front. */
+const AMOUNT = /^0*([0-9]+(?:\.[0-9]+)?)\.?$/;
 
 /** Computes CRC-16/CCITT-FALSE (polynomial 0x1021, initial value 0xFFFF) as four upper-case hexadecimal digits. */
 export function crc16(bytes: Iterable<number>): string {
@@ -44,8 +46,8 @@ export function readTlv(text: string): EmvFields | undefined {
 
 /**
  * Reads a code that begins with `000201` and ends with field 63. Returns `undefined` if the checksum or the structure
- * is wrong, if it adds a tip or a fee (fields 55 to 57), or if its amount (54) is no plain decimal. Lengths count
- * characters. The checksum covers UTF-8 bytes; if the text has non-ASCII letters, a checksum over Latin-1 is accepted
+ * is wrong, if it adds a tip or a fee (fields 55 to 57), or if its amount (54) is no decimal. The amount is returned
+ * without needless zeros and points (`0010.00` as `10.00`, `98.` as `98`). Lengths count characters. The checksum covers UTF-8 bytes; if the text has non-ASCII letters, a checksum over Latin-1 is accepted
  * too, because producers differ. Letters beyond Latin, and codes in which an app that counts bytes finds another payee or
  * amount, are refused.
  */
@@ -62,14 +64,15 @@ function parseEmv(code: string): EmvFields | undefined {
   if (!code.startsWith('000201') || !/6304[0-9A-Fa-f]{4}$/.test(code)) return undefined;
   const fields = readTlv(code);
   if (!fields || [...fields.keys()].at(-1) !== '63' || fields.get('63')!.length !== 4) return undefined;
-  if (['55', '56', '57'].some((id) => fields.has(id)) || !PLAIN_AMOUNT.test(fields.get('54') ?? '0'))
-    return undefined;
+  const amount = AMOUNT.exec(fields.get('54') ?? '0')?.[1];
+  if (['55', '56', '57'].some((id) => fields.has(id)) || amount === undefined) return undefined;
   const covered = code.slice(0, -4);
   const checksum = code.slice(-4).toUpperCase();
   const isValid =
     crc16(new TextEncoder().encode(covered)) === checksum ||
     (isLatin1(covered) && crc16([...covered].map((char) => char.charCodeAt(0))) === checksum);
-  return isValid && hasOneReading(code) ? fields : undefined;
+  if (!isValid || !hasOneReading(code)) return undefined;
+  return fields.has('54') ? new Map([...fields, ['54', amount]]) : fields;
 }
 
 function isLatin1(text: string): boolean {
@@ -93,7 +96,7 @@ export interface PixCode {
   readonly key?: string;
   /** Without the scheme: `pix.example.com/qr/v2/…`. */
   readonly url?: string;
-  /** Field 54, as received. Binding in a static code, informative in a dynamic one. */
+  /** Field 54, as a plain decimal. Binding in a static code, informative in a dynamic one. */
   readonly amount?: string;
   readonly dynamic: boolean;
 }
@@ -109,7 +112,7 @@ export function readPix(code: string): PixCode | undefined {
   const account = pixAccount(fields);
   const key = account?.get('01');
   const url = account?.get('25');
-  if (!(key ?? url) || (key !== undefined && url !== undefined)) return undefined;
+  if (key === undefined ? !url : url !== undefined || !isPixKey(key)) return undefined;
   return omitUndefined({ dynamic: !key, key, url, amount: fields.get('54') });
 }
 

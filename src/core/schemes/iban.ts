@@ -1,29 +1,51 @@
-// IBAN lengths of the countries and territories of the SEPA scheme (ISO 13616 registry; EPC409-09).
-// IBANs of other countries need only meet the limits of the standard: an outdated table would refuse real accounts.
-const SEPA_LENGTHS: ReadonlyMap<string, number> = new Map(
-  (
-    'AD24 AL28 AT20 BE16 BG22 CH21 CY28 CZ24 DE22 DK18 EE20 ES24 FI18 FR27 GB22 GI23 GR27 HR21 HU28 IE22 ' +
-    'IS26 IT27 LI21 LT20 LU20 LV21 MC27 MD24 ME22 MK19 MT31 NL18 NO15 PL28 PT25 RO24 RS22 SE24 SI19 SK24 SM27 VA22'
-  )
-    .split(' ')
-    .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
+/**
+ * The accounts of the countries and territories of the SEPA scheme (EPC409-09): runs of a length and a set, where `n` is
+ * digits, `a` upper-case letters and `c` both (SWIFT, IBAN Registry, release 101).
+ */
+const SEPA =
+  'AD8n12c AL8n16c AT16n BE12n BG4a6n8c CH5n12c CY8n16c CZ20n DE18n DK14n EE16n ES20n FI14n ' +
+  'FR10n11c2n GB4a14n GI4a15c GR7n16c HR17n HU24n IE4a14n IS22n IT1a10n12c LI5n12c LT16n LU3n13c ' +
+  'LV4a13c MC10n11c2n MD20c ME18n MK3n10c2n MT4a5n18c NL4a10n NO11n PL24n PT21n RO4a16c RS18n SE20n ' +
+  'SI15n SK20n SM1a10n12c VA18n';
+
+const SEPA_COUNTRIES: ReadonlySet<string> = new Set(SEPA.split(' ').map((entry) => entry.slice(0, 2)));
+
+/** The accounts of the other countries of the registry. */
+const ELSEWHERE =
+  'AE19n AZ4a20c BA16n BH4a14c BI23n BR23n1a1c BY4c4n16c CR18n DJ23n DO4c20n EG25n FK2a12n FO14n ' +
+  'GE2a16n GL14n GT24c HN4a20n IL19n IQ4a15n JO4a4n18c KW4a22c KZ3n13c LB4n20c LC4a24c LY21n MN16n ' +
+  'MR23n MU4a19n3a NI4a20n OM3n16c PK4a16c PS4a21c QA4a21c RU14n15c SA2n18c SC4a20n3a SD14n SO19n ' +
+  'ST21n SV4a20n TL19n TN20n TR6n16c UA6n19c VG4a16n XK16n YE4a4n18c';
+
+const SETS: Readonly<Record<string, string>> = { n: '[0-9]', a: '[A-Z]', c: '[A-Z0-9]' };
+
+/** The form of an account by country. Another country needs only meet the limits of the standard: some use IBANs unregistered. */
+const FORMS: ReadonlyMap<string, RegExp> = new Map(
+  `${SEPA} ${ELSEWHERE}`.split(' ').map((entry) => {
+    const form = entry.slice(2).replace(/([0-9]+)([nac])/g, (_, length, set) => `${SETS[set]}{${length}}`);
+    return [entry.slice(0, 2), new RegExp(`^${form}$`)];
+  }),
 );
 
 /**
- * Whether `iban` (electronic form: no spaces, upper case) is valid: its form, the length of its country, and the
- * check digits of ISO 7064 MOD 97-10.
+ * Whether `iban` (electronic form: no spaces, upper case) is valid: its form, that of its country, and the check digits
+ * of ISO 7064 MOD 97-10.
  */
 export function isIban(iban: string): boolean {
   // Check digits are 02 to 98. The values 00, 01 and 99 can also leave the remainder 1, but are never assigned.
   if (!/^[A-Z]{2}(?!00|01|99)[0-9]{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
-  const length = SEPA_LENGTHS.get(iban.slice(0, 2));
-  if (length !== undefined && iban.length !== length) return false;
-  return mod97(iban.slice(4) + iban.slice(0, 4)) === 1;
+  const account = iban.slice(4);
+  return FORMS.get(iban.slice(0, 2))?.test(account) !== false && mod97(account + iban.slice(0, 4)) === 1;
 }
 
 /** Whether the country of an IBAN belongs to the SEPA scheme. */
 export function isSepaIban(iban: string): boolean {
-  return SEPA_LENGTHS.has(iban.slice(0, 2));
+  return SEPA_COUNTRIES.has(iban.slice(0, 2));
+}
+
+/** Whether the country of an IBAN is in the registry. */
+export function isRegisteredIban(iban: string): boolean {
+  return FORMS.has(iban.slice(0, 2));
 }
 
 /** Returns the two check digits that make `country` + check digits + `bban` a valid IBAN. */

@@ -12,27 +12,26 @@ export function looksLikePixKey(text: string): boolean {
 
 /**
  * Whether `key` is well formed as a Pix key (Banco Central do Brasil, DICT): a random key (UUID), an e-mail address
- * of at most 77 characters, a phone number `+55…`, a CPF or a CNPJ. The check digits of a CNPJ with letters are not
- * checked.
+ * of at most 77 characters, a phone number `+55…`, a CPF or a CNPJ, which may have letters since 2026 (Receita Federal,
+ * IN RFB 2.229/2024).
  */
 export function isPixKey(key: string): boolean {
   if (UUID.test(key) || /^\+55[0-9]{10,11}$/.test(key)) return true;
   if (EMAIL.test(key)) return key.length <= 77;
-  const compact = key.replace(/[./-]/g, '');
-  if (/^(?:[0-9]{11}|[0-9]{14})$/.test(compact)) return isTaxId(compact);
-  return /^[0-9A-Z]{14}$/.test(compact);
+  const compact = key.replace(/[./-]/g, '').toUpperCase();
+  return /^(?:[0-9]{11}|[0-9A-Z]{12}[0-9]{2})$/.test(compact) && isTaxId(compact);
 }
 
 /**
- * Checks a CPF (11 digits) or CNPJ (14 digits): each of the last two digits is a check digit, modulo 11, of those
+ * Checks a CPF (11 digits) or CNPJ (14 signs): each of the last two digits is a check digit, modulo 11, of those
  * before it.
  */
-function isTaxId(digits: string): boolean {
-  if (/^(.)\1*$/.test(digits)) return false;
+function isTaxId(id: string): boolean {
+  if (/^(?:(.)\1*|0{12}..)$/.test(id)) return false;
   // From right to left the weights count up from 2; those of a CNPJ start again after 9.
-  const weights = digits.length === 11 ? [2, 3, 4, 5, 6, 7, 8, 9, 10, 11] : [2, 3, 4, 5, 6, 7, 8, 9];
+  const weights = id.length === 11 ? [2, 3, 4, 5, 6, 7, 8, 9, 10, 11] : [2, 3, 4, 5, 6, 7, 8, 9];
   return [-2, -1].every((end) => {
-    const sum = weightedSum(digits.slice(0, end), ...weights);
-    return Number(digits.at(end)) === ((sum * 10) % 11) % 10;
+    const sum = weightedSum(id.slice(0, end), ...weights);
+    return Number(id.at(end)) === ((sum * 10) % 11) % 10;
   });
 }

@@ -1,8 +1,11 @@
-/** Returns the sum of digit times weight, from right to left. The weights repeat. */
+/**
+ * Returns the sum of digit times weight, from right to left. The weights repeat. An upper-case letter counts as its ASCII
+ * code less that of the digit 0, as in a CNPJ.
+ */
 export function weightedSum(digits: string, ...weights: number[]): number {
   const { length } = digits;
   return [...digits].reduce(
-    (sum, digit, at) => sum + Number(digit) * weights[(length - 1 - at) % weights.length]!,
+    (sum, digit, at) => sum + (digit.charCodeAt(0) - 48) * weights[(length - 1 - at) % weights.length]!,
     0,
   );
 }

@@ -89,6 +89,14 @@ describe('an answer with two payees', () => {
   });
 });
 
+/** The digit zero of Arabic, Persian, Devanagari, Bengali, Thai, and of a script beyond 16 bits. */
+const SCRIPTS = ['\u0660', '\u06f0', '\u0966', '\u09e6', '\u0e50', '\u{1e950}'];
+
+function inScript(number: string, zero: string): string {
+  const first = zero.codePointAt(0)!;
+  return number.replace(/[0-9]/g, (digit) => String.fromCodePoint(first + Number(digit)));
+}
+
 describe('a disguised account', () => {
   it('makes the answer unsafe if its key only looks different from a known one', () => {
     for (const key of [
@@ -97,9 +105,33 @@ describe('a disguised account', () => {
       '\uff23uenta CLABE',
       'Cuenta CLABE\u2800',
       'IBAN\ufe0f',
+      '\u0421uenta CLABE',
+      'Cuenta CL\u0391BE',
+      'Cuenta C1ABE',
+      '1BAN',
+      '\u04c0BAN',
+      'Cuenta CLABE.',
+      'CLABE number:',
+      ' "Cuenta CLABE" ',
+      'P\u0456x Key',
+      'Account \u039d\u03c5mber',
+      'Bank Account Nurnber',
+      'Al\u0131as',
     ])
       for (const value of [CLABES[1], 'x'])
         assert.equal(problemKind(answerWith({ ...CLABE, [key]: value }), { paymentId: 105 }), 'unsafe', key);
+  });
+
+  it('is not refused for a key that has letters of its own, or other words', () => {
+    for (const key of [
+      'Núm\u00e9ro de orden',
+      'Banco',
+      'Clave',
+      'Banco 2',
+      'IBAN del intermediario',
+      'Código',
+    ])
+      slipOf(answerWith({ ...CLABE, [key]: 'x' }), { paymentId: 105 });
   });
 
   it('makes the answer unsafe under an unknown key', () => {
@@ -165,7 +197,7 @@ describe('a value that mentions another payee', () => {
       [105, CLABE, 'Beneficiary Name', 'CLABE (002)\u2013010_07777777777\u20131'],
       [105, CLABE, 'Deposit Message', `CLABE NUEVA ${CLABES[1]}`],
       [85, SEPA, 'Bank Beneficiary Name', `Tienda Sol SA, nueva IBAN ${IBANS[1]}`],
-      [85, SEPA, 'Bank Beneficiary Name', `IBAN${IBANS[1]}`],
+      [85, SEPA, 'Bank Beneficiary Name', `La IBAN${IBANS[1]}`],
       [85, SEPA, 'Bank Beneficiary Name', `nuevaIBAN${IBANS[1].replace(/(.{4})/g, '$1 ')}`],
       [85, SEPA, 'Deposit Message', 'NEW IBAN GB29 NWBK 6016 1331 9268 19'],
       [63, CVU, 'alias', `CBU:${CBUS[1]}`],
@@ -174,6 +206,13 @@ describe('a value that mentions another payee', () => {
       [90, { pixKey: PIX_KEY }, 'Pix QR Code', `Copie ${PIX.random}`],
       [90, { pixKey: PIX_KEY }, 'Pix QR Code', 'Pague ao lado'],
       [105, CLABE, 'alias', 12345],
+      ...SCRIPTS.map((zero) => [105, CLABE, 'Beneficiary Name', `Sol ${inScript(CLABES[1], zero)}`] as const),
+      ...[',', ';', '\uff0c', '\u060c', '/', ' y ', 'x'].map(
+        (mark) => [105, CLABE, 'Beneficiary Name', `Sol ${CLABES[1].match(/.{1,3}/g)!.join(mark)}`] as const,
+      ),
+      [105, CLABE, 'Deposit Message', `REF ${[...CLABES[1]].join('A')}`],
+      [85, SEPA, 'Bank Address', 'Konto TR33,0006;1005/1978 6457 8413 26'],
+      [85, SEPA, 'Bank Address', 'Cuenta BR18 0036 0305 0000 1000 9795 493C 1'],
     ] as const) {
       const slip = slipOf(answerWith({ ...fields, [key]: value }), { paymentId });
       assert.equal(isUnknown(rowOf(slip, key)), true, `${key}: ${value}`);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { KINDS, type Kind } from '../../../src/core/kinds.js';
 import { isUnsafe, toRow, type Draft } from '../../../src/core/reader/row.js';
 import { appendEmvCrc, emvField } from '../../../src/core/schemes/emv.js';
-import { CLABES, HOSTILE_CHARS, PIX, WRONG_CLABES, WRONG_PIX } from '../../fixtures/instruments.js';
+import { CLABES, HOSTILE_CHARS, IBANS, PIX, WRONG_CLABES, WRONG_PIX } from '../../fixtures/instruments.js';
 import { insertions } from '../typos.js';
 
 const draft = (kind: Kind, raw: string, others: Partial<Draft> = {}): Draft => ({
@@ -26,6 +26,23 @@ describe('a row', () => {
         assert.equal(row.groups.join(''), row.copy);
       }),
     );
+  });
+
+  it('copies a valid IBAN without no-break spaces and the word IBAN, and refuses them in any other identifier', () => {
+    for (const raw of [
+      `DE89\u00a03704\u00a00044\u00a00532\u00a00130\u00a000`,
+      'IBAN: DE89 3704 0044 0532 0130 00',
+      `iban\u202f${IBANS[0]}`,
+    ]) {
+      assert.equal(toRow(draft('iban', raw)).copy, IBANS[0]);
+      assert.equal(isUnsafe(draft('iban', raw)), false, raw);
+    }
+    for (const [kind, raw] of [
+      ['iban', 'DE88\u00a03704\u00a00044\u00a00532\u00a00130\u00a000'],
+      ['iban', `${IBANS[0].slice(0, 8)}\u200b${IBANS[0].slice(8)}`],
+      ['clabe', `${CLABES[0].slice(0, 3)}\u00a0${CLABES[0].slice(3)}`],
+    ] as const)
+      assert.equal(isUnsafe(draft(kind, raw)), true, raw);
   });
 
   it('copies a valid identifier without its spaces and hyphens', () => {

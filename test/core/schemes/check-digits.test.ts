@@ -33,8 +33,8 @@ describe('a CBU or CVU', () => {
 });
 
 describe('a CUIT', () => {
-  it('has one of ten types of taxpayer', () => {
-    const types = ['20', '23', '24', '27', '30', '33', '34', '50', '51', '55'];
+  it('has one of twelve types of taxpayer', () => {
+    const types = ['20', '23', '24', '25', '26', '27', '30', '33', '34', '50', '51', '55'];
     for (let type = 0; type < 100; type++) {
       const prefix = String(type).padStart(2, '0');
       const first10 = `${prefix}05536168`;

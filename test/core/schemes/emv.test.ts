@@ -55,16 +55,9 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   'that adds a tip or a fee to the amount': ['550201', '550202', '560510.00', '570500.10'].map((fee) =>
     codeOf('54071000.00', fee),
   ),
-  'with an amount that apps read in several ways': [
-    '100.',
-    '.50',
-    '0100.00',
-    '1e3',
-    '1,00',
-    '-1',
-    '+1',
-    ' 1',
-  ].map((amount) => codeOf(emvField('54', amount))),
+  'with an amount that apps read in several ways': ['.', '.50', '1e3', '1,00', '-1', '+1', ' 1', '1..'].map(
+    (amount) => codeOf(emvField('54', amount)),
+  ),
   'with a checksum field of another length': [
     ((body: string) => body + crc16(bytesOf(body)))(`0002016312ABCD${'6304'.padEnd(4)}`),
   ],
@@ -186,6 +179,28 @@ describe('an EMV code', () => {
 });
 
 describe('a Pix code', () => {
+  it('has the value of an amount that is filled with zeros or ends with the point', () => {
+    for (const [raw, plain] of [
+      ['0010.00', '10.00'],
+      ['98.', '98'],
+      ['00', '0'],
+      ['000.50', '0.50'],
+      ['98.73', '98.73'],
+    ] as const)
+      assert.equal(readEmv(codeOf(emvField('54', raw)))?.get('54'), plain, raw);
+  });
+
+  it('may have a name with the apostrophe of a phone', () => {
+    const code = codeOf(emvField('59', 'Padaria D\u2019Ouro'));
+    assert.equal(readEmv(code)?.get('59'), 'Padaria D\u2019Ouro');
+  });
+
+  it('has a key that is one', () => {
+    for (const key of ['1', '12345678900', '00000000000000', 'tienda', '12ABC34501DE36', ''])
+      assert.equal(readPix(pixWith(emvField('01', key))), undefined, key);
+    assert.equal(readPix(pixWith(emvField('01', '12abc34501DE35')))?.key, '12abc34501DE35');
+  });
+
   it('has a key, and possibly an amount, if it is static', () => {
     assert.deepEqual(readPix(PIX.random), { key: PIX_KEY, dynamic: false });
     assert.deepEqual(readPix(PIX.withAmount), { key: PIX_KEY, amount: '10.00', dynamic: false });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { ibanCheckDigits, isIban, isSepaIban } from '../../../src/core/schemes/iban.js';
+import { ibanCheckDigits, isIban, isRegisteredIban, isSepaIban } from '../../../src/core/schemes/iban.js';
 import { IBANS } from '../../fixtures/instruments.js';
 
 const ibanOf = (country: string, bban: string): string => country + ibanCheckDigits(country, bban) + bban;
@@ -34,15 +34,31 @@ describe('IBAN', () => {
       assert.equal(isIban(wrong), false, JSON.stringify(wrong));
   });
 
-  it('checks the length in countries of the SEPA scheme, and knows which countries those are', () => {
-    const lengths = { AD: 24, AT: 20, DE: 22, HU: 28, IS: 26, MT: 31, NL: 18, SM: 27, VA: 22 };
-    for (const [country, length] of Object.entries(lengths)) {
-      const ofLength = (size: number): string => ibanOf(country, '1'.repeat(size - 4));
-      const accepted = [-1, 0, 1].map((more) => isIban(ofLength(length + more)));
-      assert.deepEqual(accepted, [false, true, false], country);
-      assert.equal(isSepaIban(ofLength(length)), true);
+  it('checks the form of the account in each country of the registry', () => {
+    const accounts = {
+      AD: '1'.repeat(20),
+      AT: '1'.repeat(16),
+      NL: 'ABNA0417164300',
+      MT: 'MALT011000012345MTLCAST001S',
+    };
+    for (const [country, account] of Object.entries(accounts)) {
+      const wrong = [
+        account.slice(1),
+        `${account}1`,
+        `${'A1'[Number(/^[A-Z]/.test(account))]}${account.slice(1)}`,
+      ];
+      const accepted = [account, ...wrong].map((each) => isIban(ibanOf(country, each)));
+      assert.deepEqual(accepted, [true, false, false, false], country);
     }
-    assert.deepEqual([isIban(TURKISH), isSepaIban(TURKISH)], [true, false]);
+    assert.equal(isIban(ibanOf('DE', '37040044053201300A')), false);
+    assert.equal(isIban(ibanOf('TR', 'A0061005197864578413')), false);
+  });
+
+  it('knows the countries of the SEPA scheme and of the registry, and accepts accounts of others', () => {
+    const algerian = ibanOf('DZ', '4002100001113000000570');
+    assert.deepEqual([isSepaIban('SM'), isSepaIban(TURKISH), isSepaIban(algerian)], [true, false, false]);
+    assert.deepEqual([TURKISH, algerian].map(isRegisteredIban), [true, false]);
+    assert.deepEqual([TURKISH, algerian].map(isIban), [true, true]);
   });
 
   it('rejects lower-case text before and after a number, whatever the remainder', () => {

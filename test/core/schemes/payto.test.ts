@@ -19,7 +19,7 @@ describe('a payto URI', () => {
 
   it('contains the routing and account number of an ACH transfer with their leading zeros', () => {
     for (const id of [81, 82])
-      assert.match(payto(id)!, /^payto:\/\/ach\/500000005\/000123456789\?receiver-name=.*&message=/);
+      assert.match(payto(id)!, /^payto:\/\/ach\/800000006\/000123456789\?receiver-name=.*&message=/);
   });
 
   it('does not exist for rails that are not registered', () => {
@@ -32,7 +32,7 @@ describe('a payto URI', () => {
     assert.ok(uri.includes('receiver-name=A%26amount%3DEUR:1%3F%2F%23%C3%A9&'));
     assert.equal(
       payto(82, { 'Bank Account Number': '1/2?3' })!.split('?')[0],
-      'payto://ach/500000005/1%2F2%3F3',
+      'payto://ach/800000006/1%2F2%3F3',
     );
   });
 

@@ -30,9 +30,17 @@ describe('a Pix key', () => {
       for (const number of withCheckDigits(head)) assert.equal(isPixKey(number), false, number);
   });
 
-  it('checks only the form of a CNPJ with letters', () => {
-    assert.equal(isPixKey('12ABC34501DE36'), true);
-    assert.equal(isPixKey('12abc34501DE35'), false);
+  it('checks a CNPJ with letters, which count as their ASCII codes, in upper or lower case', () => {
+    for (const right of ['12ABC34501DE35', '12abc34501DE35', '12.ABC.345/01DE-35'])
+      assert.equal(isPixKey(right), true, right);
+    for (const wrong of [
+      '12ABC34501DE36',
+      '12ABC34501ED35',
+      '12ABC34501DE3A',
+      '00000000000000',
+      '00000000000061',
+    ])
+      assert.equal(isPixKey(wrong), false, wrong);
   });
 
   it('accepts exactly one pair of check digits for a CPF or CNPJ', () => {

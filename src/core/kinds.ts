@@ -93,6 +93,13 @@ export function isPayeeKind(kind: Kind): boolean {
 /** Returns the rule of a kind, typed so that its optional properties are accessible. */
 export const ruleOf = (kind: Kind): KindRule => KINDS[kind];
 
+/** Whether `value` has the shape of its kind, whatever its check digits say: only then its groups mean something. */
+export function isShaped(kind: Kind, value: string): boolean {
+  if (kind === 'iban') return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(value);
+  const length = ruleOf(kind).groups?.reduce((sum, size) => sum + size);
+  return value.length === length && /^\d+$/.test(value);
+}
+
 /** Splits `value` into its display groups. Joined, the groups are the value again. */
 export function groupsOf(kind: Kind, value: string): readonly string[] {
   const sizes = ruleOf(kind).groups;

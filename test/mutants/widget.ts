@@ -255,8 +255,8 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
   {
     name: 'an amount copied as the payer writes it',
     file: 'src/widget/deposit-slip/views/derived.ts',
-    edits: { 'slip.fiat, context.bankLocale)': 'slip.fiat, context.numberLocale)' },
-    caughtBy: ['test/widget/slip.test.ts', 'copies the amount as it is shown'],
+    edits: { 'locale = context.bankLocale': 'locale = context.numberLocale' },
+    caughtBy: ['test/widget/slip.test.ts', 'copies it as the bank’s form reads it'],
   },
   {
     name: 'a pasted amount that the browser cuts',

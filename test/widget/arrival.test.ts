@@ -83,7 +83,7 @@ describe(`the arrival of a deposit in ${engine}`, () => {
     await slip.updateComplete;
     expect(news(slip)).to.deep.equal([en.arrivedOther, 'S/\u00a0149.00 PEN']);
     expect(part(slip, 'notice').textContent).to.contain('The requested amount was S/\u00a0150.00.');
-    expect(part(slip, 'notice').querySelector('a')!.href).to.equal('mailto:help@shop.example');
+    expect(part(slip, 'arrival').querySelector('a')!.href).to.equal('mailto:help@shop.example');
     expect(part(slip, 'arrival').classList.contains('other')).to.equal(true);
   });
 

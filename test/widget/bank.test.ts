@@ -68,4 +68,19 @@ describe(`the bank of a CLABE in ${engine}`, () => {
     const slip = await mountUntil('ready', { paymentId: '105', endpoint: endpoint({ body }) });
     expect(bankRow(slip)!.querySelector('.value')!.textContent).to.equal(en.testBank);
   });
+
+  it('is named among the steps, with the beneficiary if one is known', async () => {
+    const step = async (clabe: string, others: Attributes = {}): Promise<string[]> =>
+      [...parts(await spei(clabe, others), 'steps')[0]!.querySelectorAll('li')].map(
+        ({ innerText }) => innerText,
+      );
+    const { both, bank, name } = en.stepReceiver;
+    const named = { beneficiaryName: 'Tienda Sol SA' };
+    expect(await step(STP)).to.include(bank.replace('{bank}', 'STP'));
+    expect(await step(STP, named)).to.include(
+      both.replace('{bank}', 'STP').replace('{name}', 'Tienda Sol SA'),
+    );
+    expect(await step('999180000000000015', named)).to.include(name.replace('{name}', 'Tienda Sol SA'));
+    expect(await step('999180000000000015')).to.have.length(3);
+  });
 });

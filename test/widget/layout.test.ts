@@ -95,6 +95,34 @@ describe(`layout in ${engine}`, () => {
     expect(parts(slip, 'row')).not.to.have.length(0);
   });
 
+  it('breaks no word of a title, and puts an amount that has no room at the start of a line of its own', async () => {
+    const at = async (width: number): Promise<[who: DOMRect, total: DOMRect, small: DOMRect]> => {
+      const slip = await mount({
+        paymentId: '105',
+        lang: 'en',
+        amount: '1250000000.00',
+        answer: sampleAnswer(105),
+      });
+      slip.style.width = `${width}px`;
+      const boxes = [
+        part(slip, 'title'),
+        part(slip, 'total').firstElementChild!,
+        part(slip, 'total').querySelector('small')!,
+      ];
+      const found = boxes.map((box) => box.getBoundingClientRect()) as [DOMRect, DOMRect, DOMRect];
+      expect(part(slip, 'title').scrollWidth).to.be.at.most(part(slip, 'title').clientWidth);
+      return found;
+    };
+    const [title, total, small] = await at(280);
+    expect(total.top).to.be.at.least(title.bottom);
+    expect(total.left).to.be.closeTo(title.left, 1);
+    expect(small.left, 'in the same line').to.be.above(total.right);
+    const [wideTitle, wideTotal, wideSmall] = await at(640);
+    expect(wideTotal.left).to.be.above(wideTitle.right);
+    expect(wideSmall.top).to.be.at.least(wideTotal.bottom - 4);
+    expect(wideSmall.right).to.be.closeTo(wideTotal.right, 1);
+  });
+
   (canEmulateMedia ? it : it.skip)('shows no placeholder text of the skeleton in forced colors', async () => {
     await emulateMedia({ forcedColors: 'active' });
     const slip = await mount({

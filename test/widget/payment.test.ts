@@ -125,7 +125,7 @@ describe(`more than a payment asked for in ${engine}`, () => {
     const notice = part(slip, 'notice');
     expect(notice.textContent).to.contain(fill(account.excess, { amount: '$1,250.00' }));
     expect(notice.textContent).to.contain(fill(account.twice, { merchant: 'Tienda Sol' }));
-    expect(notice.querySelector('a')!.href).to.equal('mailto:help@shop.example');
+    expect(part(slip, 'arrival').querySelector('a')!.href).to.equal('mailto:help@shop.example');
     const [method, asked, first, second, all] = lines(slip, 'receipt');
     expect(asked).to.equal(`${account.asked}: $1,250.00`);
     expect(method).to.equal(`${en.paidWith}: ${en.titles['spei']}`);

@@ -178,11 +178,12 @@ describe(`a slip in ${engine}`, () => {
     expect(parts(slip, 'row'), 'the answer does not contain the amount').not.to.include(amount);
   });
 
-  it('copies the amount as it is shown for the bank’s form, whatever the language of the payer writes', async () => {
-    for (const lang of ['en-US', 'es-MX', 'pt-BR']) {
+  it('shows the amount as the rest of the slip does, and copies it as the bank’s form reads it', async () => {
+    const shown = { 'en-US': '1187.40', 'es-MX': '1187.40', 'pt-BR': '1187,40' };
+    for (const [lang, written] of Object.entries(shown)) {
       const slip = await mountSample(90, { amount: '1187.4', lang });
       const amount = slip.shadowRoot!.querySelector<HTMLElement>('[data-derived="amount"]')!;
-      expect(amount.querySelector('.value')!.textContent, lang).to.equal('1187,40');
+      expect(amount.querySelector('.value')!.textContent, lang).to.equal(written);
       const copied = nextEvent(slip, 'deposit-copy');
       await realClick(within(amount, 'copy'));
       await copied;
@@ -273,8 +274,9 @@ describe(`a slip in ${engine}`, () => {
       const merchant = { contact, merchantName: 'Tienda Sol' };
       const warned = await mountSample(105, { ...merchant, answer: WRONG_CLABE });
       const failed = await mountSample(105, { ...merchant, answer: { code: 500 } });
-      for (const place of [part(warned, 'notice'), part(failed, 'problem')]) {
-        const link = place.querySelector('a')!;
+      for (const place of [warned, failed]) {
+        const link = place.shadowRoot!.querySelector('a')!;
+        expect(link.className, 'one form everywhere').to.equal('button second');
         expect([link.getAttribute('href'), link.rel]).to.deep.equal([contact, 'noopener noreferrer']);
         expect(link.textContent).to.equal('Contact Tienda Sol');
       }

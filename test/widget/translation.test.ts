@@ -209,7 +209,7 @@ const VIEWS: Record<string, [show: () => Promise<HTMLElement>, ...sentences: str
   ],
   'a history with a part': [
     () => unfolded({ status: 'part', ...asked }),
-    fill(history.sums, { received: sum, asked: 'R$\u00a0200,00' }),
+    fill(history.requested, { asked: 'R$\u00a0200,00' }),
     fill(history.notes.part, { merchant }),
     fill(en.contact, { merchant }),
   ],
@@ -224,7 +224,7 @@ const VIEWS: Record<string, [show: () => Promise<HTMLElement>, ...sentences: str
   ],
   'a history with a part that was sent back': [
     () => unfolded({ returned: '50.00', createTime: 0, returnTime: new Date(2025, 10, 20).getTime() }),
-    fill(history.returnedPart, { amount: 'R$\u00a050,00', date: 'Nov 20, 2025' }),
+    fill(history.returnedPart.day, { amount: 'R$\u00a050,00', time: 'Nov 20, 2025' }),
   ],
   'a history with a return of unknown date': [
     () => unfolded({ returned: '50.00' }),

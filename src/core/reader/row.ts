@@ -2,7 +2,7 @@ import { omitUndefined } from '../omit-undefined.js';
 import { readEmv, readTlv } from '../schemes/emv.js';
 import type { FieldEntry } from './field-list.js';
 import { cleanText, isBeyondAscii, isHostileIdentifier, isHostileLetters } from './hostile-text.js';
-import { copyFormOf, groupsOf, ruleOf, type Kind } from '../kinds.js';
+import { copyFormOf, groupsOf, isShaped, ruleOf, type Kind } from '../kinds.js';
 import type { Role } from '../methods.js';
 
 /**
@@ -81,9 +81,9 @@ export function toRow(draft: Draft): Row {
   // A number may have lost digits, and one wrong number in ten passes a check digit (docs/reading-policy.md R16).
   const isWrong = (lossy && identifier) || rule?.(formed) === false;
   const check: Check = isWrong ? 'failed' : rule ? 'passed' : 'none';
-  // A value that fails its check is shown and copied as received (docs/reading-policy.md R17).
+  // A value that fails its check is copied as received, and grouped if it has the right length (docs/reading-policy.md R17).
   const copy = check === 'failed' ? raw : formed;
-  const groups = check === 'failed' ? [raw] : groupsOf(kind, copy);
+  const groups = check === 'failed' && !isShaped(kind, raw) ? [raw] : groupsOf(kind, copy);
   const reason = lossy ? 'lossy' : visible === draft.raw ? undefined : 'cleaned';
   return Object.freeze(
     omitUndefined({ key, kind, groups: Object.freeze([...groups]), copy, check, role, reason } as const),

@@ -228,6 +228,12 @@ export const en = {
     sepa: 'Put the reference in the message',
     other: 'Add the reference exactly as shown',
   } as Record<string, string>,
+  /** The bank and the beneficiary of a CLABE, as far as they are known. */
+  stepReceiver: {
+    both: 'Choose {bank} and enter {name}, if your app asks for them',
+    bank: 'Choose {bank}, if your app asks for the bank',
+    name: 'Enter {name}, if your app asks for the beneficiary',
+  },
   stepConfirm: {
     both: 'Check that it says {name} and {amount}, then confirm',
     named: 'Check that it says {name}, then confirm',

@@ -44,9 +44,10 @@ export const esAR: PartialMessages = {
   paidWith: 'Medio de pago',
   checkFailed: {
     clabe: 'La CLABE tiene un error. Pedile a {merchant} que la confirme.',
+    pixKey: 'La clave Pix no tiene el formato correcto. Pedile a {merchant} que la confirme.',
     code: 'No pudimos comprobar este código. Pedile a {merchant} que lo confirme.',
-    form: 'Este dato no tiene el formato correcto. Pedile a {merchant} que lo confirme.',
-    other: 'Este número tiene un error. Pedile a {merchant} que lo confirme.',
+    form: 'Este {name} no tiene el formato correcto. Pedile a {merchant} que lo confirme.',
+    other: 'Este {name} tiene un error. Pedile a {merchant} que lo confirme.',
   },
   lossy: 'A este número le pueden faltar dígitos. Pedile a {merchant} que lo confirme.',
   unknown: 'No reconocemos este dato. Preguntale a {merchant} antes de usarlo.',
@@ -98,6 +99,11 @@ export const esAR: PartialMessages = {
     wire: 'Pegá la referencia en el campo “Message to beneficiary”',
     sepa: 'Pegá la referencia en el campo “concepto”',
     other: 'Agregá la referencia tal como aparece',
+  },
+  stepReceiver: {
+    both: 'Elegí {bank} y escribí {name} si tu app lo pide',
+    bank: 'Elegí {bank} si tu app pide el banco',
+    name: 'Escribí {name} si tu app pide el beneficiario',
   },
   stepConfirm: {
     both: 'Revisá que diga {name} y {amount}, y confirmá',

@@ -56,10 +56,22 @@ describe('a row', () => {
   });
 
   // docs/reading-policy.md R17
-  it('copies a value that fails its check exactly as received, in one group', () => {
-    for (const raw of [...WRONG_CLABES, '032 180 0001 1835 9718', '000 000']) {
+  it('copies a value that fails its check exactly as received, in one group unless only check digits are wrong', () => {
+    for (const raw of [...WRONG_CLABES, '032 180 0001 1835 9718', '000 000', '0321800001183597180']) {
       const row = toRow(draft('clabe', raw));
-      assert.deepEqual([row.check, row.copy, row.groups], ['failed', raw, [raw]]);
+      const groups = /^\d{18}$/.test(raw) ? 6 : 1;
+      assert.deepEqual(
+        [row.check, row.copy, row.groups.join(''), row.groups.length],
+        ['failed', raw, raw, groups],
+      );
+    }
+    for (const [raw, groups] of [
+      ['DE00370400440532013000', 6],
+      ['DE00 3704', 1],
+      ['de00370400440532013000', 1],
+    ] as const) {
+      const row = toRow(draft('iban', raw));
+      assert.deepEqual([row.check, row.copy, row.groups.length], ['failed', raw, groups]);
     }
   });
 

@@ -28,8 +28,8 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     $1.00
     and confirm
     Usually arrives in seconds, day and night
-    button: Print
     link: Contact Tienda Sol
+    button: Print
     status:
     SPEI transfer. $1,249.00 received. $1.00 is still missing.`,
   parts: `
@@ -71,8 +71,8 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     $150.00
     and confirm
     Usually arrives in seconds, day and night
-    button: Print
     link: Contact Tienda Sol
+    button: Print
     status:
     SPEI transfer. On March 4, $100.00 was sent back. $1,100.00 received. $150.00 is still missing.`,
   over: `
@@ -158,8 +158,8 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     term: Still to pay
     $1,250.00
     button: Show the payment details
-    button: Print
     link: Contact Tienda Sol
+    button: Print
     status:
     This payment was sent back on March 4. $1,250.00`,
   reopened: `
@@ -191,8 +191,8 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     $1,250.00
     and confirm
     Usually arrives in seconds, day and night
-    button: Print
     link: Contact Tienda Sol
+    button: Print
     status:
     SPEI transfer. This payment was sent back on March 4.`,
   'cannot-look': `
@@ -218,8 +218,8 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     $1,250.00
     and confirm
     Usually arrives in seconds, day and night
-    button: Print
     link: Contact Tienda Sol
+    button: Print
     status:
     We cannot see new deposits at the moment. If you have paid, you do not need to do anything else.`,
   'session-ended': `
@@ -231,6 +231,7 @@ export const PAYMENT_SCRIPTS: Readonly<Record<string, string>> = {
     MXN
     Your session has ended
     If you have paid, do not pay again.
+    button: Reload the details
     link: Contact Tienda Sol
     DisclosureTriangle: Payment details
     status:

@@ -94,7 +94,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
     to confirm it first.
     link: Contact Tienda Sol
     term: CLABE
-    9 9 9 1 8 0 0 0 0 0 0 0 0 0 0 0 1 8
+    9 9 9, 1 8 0, 0 0 0 0, 0 0 0 0, 0 0 1, 8
     button: Copy CLABE
     button: Reload the details
     status:
@@ -145,7 +145,7 @@ const HISTORY_SCRIPTS: Readonly<Record<string, string>> = {
     heading: Not received yet
     button: Waiting Pix · since 00:00 R$ 187,40 BRL Show the payment details
     Deposit 1 0 0 0 7 1
-    button: Waiting ACH · since DAY · 1 to 3 business days $300.00 USD Show the payment details
+    button: Waiting ACH · since DAY · 1 to 3 business days $300.00 still missing · USD Show the payment details
     $150.00
     received,
     $450.00
@@ -155,8 +155,6 @@ const HISTORY_SCRIPTS: Readonly<Record<string, string>> = {
     Deposit 1 0 0 0 6 9
     heading: Today
     button: Part received SPEI · 00:00 $1,249.00 $1.00 missing · MXN Show the payment details
-    $1,249.00
-    received,
     $1,250.00
     requested
     Order
@@ -164,7 +162,7 @@ const HISTORY_SCRIPTS: Readonly<Record<string, string>> = {
     Deposit 1 0 0 0 7 2
     button: Received Pix · 00:00 R$ 350,00 BRL
     R$ 50,00
-    sent back on DAY
+    sent back at 00:00
     Deposit 1 0 0 0 7 0
     heading: Yesterday
     button: Received SEPA · 00:00 €64.90 EUR
@@ -213,7 +211,7 @@ const HISTORY_SCRIPTS: Readonly<Record<string, string>> = {
     heading: Today
     button: Received Pix · 00:00 R$ 350,00 BRL
     R$ 50,00
-    sent back on DAY
+    sent back at 00:00
     Deposit 1 0 0 0 7 0
     heading: Yesterday
     button: Received SEPA · 00:00 €64.90 EUR

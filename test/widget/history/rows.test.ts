@@ -48,11 +48,37 @@ describe(`a row of a history in ${engine}`, () => {
       'Received, more than asked Pix · 14:05 R$ 187,40 R$ 187,40 too much',
     ]);
     expect(sumsOf(history)).to.deep.equal([
-      '$1,249.00 received, $1,250.00 requested',
-      '$1,249.00 received, $1,250.00 requested',
+      // The amount says what was received.
+      '$1,250.00 requested',
+      '$1,250.00 requested',
       '$2,498.00 received, $3,000.00 requested',
       'R$ 374,80 received, R$ 187,40 requested',
     ]);
+  });
+
+  it('says of a rest that it is still missing', async () => {
+    const rest = {
+      status: 'waiting',
+      paymentId: 105,
+      fiat: 'MXN',
+      amount: '300.00',
+      asked: '450.00',
+    } as const;
+    const history = await historyOf([
+      deposit({ ...rest, received: '150.00' }),
+      deposit({ ...rest, amount: '450.00', received: '0.00' }),
+    ]);
+    const below = parts(history, 'difference').map(({ innerText }) => innerText.replace('\u00a0', ' '));
+    expect(below).to.deep.equal([`${en.rest} · MXN`, 'MXN']);
+  });
+
+  it('says the time of a return on the day that it stands under, and the date of another', async () => {
+    const part = { createTime: AT, status: 'arrived', returned: '50.00' } as const;
+    const history = await historyOf([
+      deposit({ ...part, returnTime: AT + 60_000 }),
+      deposit({ ...part, returnTime: AT + 86_400_000 }),
+    ]);
+    expect(sumsOf(history)).to.deep.equal(['R$ 50,00 sent back at 14:06', 'R$ 50,00 sent back on May 4']);
   });
 
   it('says what came of an order that is awaited, or was paid by several deposits, and of no other', async () => {

@@ -29,14 +29,16 @@ export const en = {
   } satisfies Record<HistoryStatus, string>,
   /** Since when a deposit is awaited: a time of today, or another day. */
   since: { today: 'since {time}', day: 'since {time}' },
-  /** Below an amount. */
+  /** Below an amount: what it is, or the difference to what was requested. */
+  rest: 'still missing',
   missing: '{amount} missing',
   excess: '{amount} too much',
-  /** What came of what was asked for. */
+  /** What was asked for, and what came of it if the amount does not say that. */
+  requested: '{asked} requested',
   sums: '{received} received, {asked} requested',
-  /** When a deposit was sent back, whole or a part of it. */
-  returned: 'returned {date}',
-  returnedPart: '{amount} sent back on {date}',
+  /** When a deposit was sent back, whole or a part of it: on the day that it stands under, or on another. */
+  returned: { today: 'returned at {time}', day: 'returned {time}' },
+  returnedPart: { today: '{amount} sent back at {time}', day: '{amount} sent back on {time}' },
   /** The deposit number, and the labels of what else is known. */
   number: 'Deposit {number}',
   reference: 'Order',

@@ -207,6 +207,21 @@ export const list = css`
       }
     }
   }
+  /* On a wide screen each fact is a line: its label at the start, its value at the end. */
+  @container (min-width: 400px) {
+    .details .row {
+      display: grid;
+      grid-template-columns: auto minmax(0, 1fr);
+      gap: 0 16px;
+      align-items: baseline;
+    }
+    .details :is(dt, dd) {
+      font-size: 0.875em;
+    }
+    .details dd {
+      text-align: end;
+    }
+  }
   @container (max-width: 359px) {
     .entry {
       gap: 0 8px;

@@ -24,7 +24,7 @@ export function detailsView(deposit: HistoryDeposit, context: HistoryContext): T
       )}
       ${txId === undefined ? nothing : numberRow(txId, context)}
     </dl>
-    ${note ? contactLink(context, 'second') : nothing}`;
+    ${note ? contactLink(context) : nothing}`;
 }
 
 type TextRow = readonly [label: string, value: string];

@@ -1,10 +1,12 @@
 import { methodOf } from '../../../core/methods.js';
+import { toMinor } from '../../../core/money.js';
 import type { HistoryDeposit } from '../../../core/reader/history.js';
 import {
   fill,
   formatClock,
   formatDate,
   formatRecent,
+  isSameDay,
   numberLocale,
   type Sentence,
 } from '../../shared/i18n/formatting.js';
@@ -63,13 +65,17 @@ function sinceTexts(
   return isSlow ? [since, messages.speeds[settles]] : [since];
 }
 
-/** What was sent back, and when. Of a deposit that was sent back whole, the amount is on the same line. */
+/** What was sent back, and when: the heading above says which day. Of a deposit that was sent back whole, the amount is on the same line. */
 export function returnedOf(deposit: HistoryDeposit, context: HistoryContext): Sentence | undefined {
-  const { status, returned, returnTime } = deposit;
+  const { status, returned, returnTime, createTime } = deposit;
   const { texts, lang } = context;
   const amount = status === 'returned' || returned === undefined ? '' : sumOf(returned, deposit, context);
-  if (returnTime !== undefined)
-    return [amount ? texts.returnedPart : texts.returned, { amount, date: [formatDate(returnTime, lang)] }];
+  if (returnTime !== undefined) {
+    const { today, day } = amount ? texts.returnedPart : texts.returned;
+    return createTime !== undefined && isSameDay(createTime, returnTime)
+      ? [today, { amount, time: [formatClock(returnTime, lang)] }]
+      : [day, { amount, time: [formatDate(returnTime, lang)] }];
+  }
   return amount ? [`{amount}: ${texts.states.returned}`, { amount }] : undefined;
 }
 
@@ -85,12 +91,24 @@ export function differenceOf(deposit: HistoryDeposit, context: HistoryContext): 
   ];
 }
 
-/** What stands below the amount: the difference, and the currency if its symbol is that of several. */
+/** Whether the amount is what remains of a payment of which a part came. */
+function isRest(deposit: HistoryDeposit): boolean {
+  return deposit.status === 'waiting' && isSome(deposit.received) && missingOf(deposit) !== undefined;
+}
+
+/** Whether it is more than nothing. */
+function isSome(amount = ''): boolean {
+  return /[1-9]/.test(amount);
+}
+
+/** What stands below the amount: what it is, the difference, and the currency if its symbol is that of several. */
 export function belowOf(deposit: HistoryDeposit, context: HistoryContext): Sentence | undefined {
   const { fiat } = deposit;
   const amount = amountText(deposit, context);
-  const difference = differenceOf(deposit, context);
-  const isClear = amount.includes(fiat) || (difference && !isAmbiguous(amount));
+  const difference: Sentence | undefined = isRest(deposit)
+    ? [context.texts.rest]
+    : differenceOf(deposit, context);
+  const isClear = amount.includes(fiat) || (difference?.[1] && !isAmbiguous(amount));
   if (isClear) return difference;
   return [joined(difference?.[0] ?? '', '{fiat}'), { ...difference?.[1], fiat }];
 }
@@ -100,15 +118,15 @@ function isAmbiguous(amount: string): boolean {
   return /(?:^|[^A-Z])\$/.test(amount);
 }
 
-/** What came of what was asked for, if the amount alone does not say it. */
+/** What was asked for, and what came of it, as far as the amount alone does not say it. */
 export function receivedOf(deposit: HistoryDeposit, context: HistoryContext): Sentence | undefined {
   const { asked, received, amount, status } = deposit;
   if (asked === undefined || received === undefined) return undefined;
-  const isNothing = !/[1-9]/.test(received);
   const isWhole = status === 'arrived' && sumOf(asked, deposit, context) === amountText(deposit, context);
-  if (isNothing || isWhole || amount === undefined || status === 'returned') return undefined;
+  if (!isSome(received) || isWhole || amount === undefined || status === 'returned') return undefined;
+  const { requested, sums } = context.texts;
   return [
-    context.texts.sums,
+    toMinor(received) === toMinor(amount) ? requested : sums,
     { received: sumOf(received, deposit, context), asked: sumOf(asked, deposit, context) },
   ];
 }

@@ -6,40 +6,59 @@ export const slip = css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 4px 12px;
+    gap: 6px 12px;
   }
-  /* An amount that leaves the title no room for a word drops below it whole. */
+  /* No narrower than the longest word of the title: an amount that leaves less room drops below it whole. */
   .who {
     display: flex;
-    flex: 1 1 11em;
+    flex: 999 1 auto;
     align-items: center;
     gap: 12px;
+    inline-size: min-content;
     min-inline-size: 0;
     max-inline-size: 100%;
   }
   .who > div {
     flex: 1;
-    min-inline-size: 0;
+    min-inline-size: 6.5em;
   }
   h2,
   .to {
-    overflow-wrap: break-word;
     text-wrap: balance;
+  }
+  h2 {
+    overflow-wrap: break-word;
   }
   .to {
     color: var(--_muted);
     font-size: 0.875em;
   }
+  /* Beside the title, the currency stands below the amount, and both at the end. Below it, both stand in a line, at the start. */
   .total {
-    margin-inline-start: auto;
+    display: flex;
+    flex: 1 1 auto;
+    flex-wrap: wrap;
+    align-items: baseline;
+    justify-content: end;
+    column-gap: 6px;
+    inline-size: min-content;
+    max-inline-size: 100%;
+    overflow-wrap: break-word;
     font-size: 1.25em;
     font-weight: var(--_font-weight-strong);
     font-variant-numeric: tabular-nums;
     line-height: 1.2;
-    text-align: end;
+  }
+  /* Takes the rest of a wide line; of a narrow one, none beside the words. */
+  .total::after {
+    content: '';
+    flex: 999 1 max(0px, (12em - 100%) * 999);
+  }
+  .total > * {
+    max-inline-size: 100%;
   }
   .total small {
-    display: block;
+    inline-size: max-content;
     color: var(--_muted);
     font-size: 0.65em;
     font-weight: var(--_font-weight);
@@ -102,8 +121,12 @@ export const slip = css`
   s {
     color: var(--_muted);
   }
-  .notice + :is(.primary, .second) {
+  :is(.notice, .late, .steps, .facts) + :is(.primary, .second) {
     margin-block-start: 12px;
+  }
+  .notice + .primary + .second,
+  .arrival .primary + .second {
+    margin-block-start: 8px;
   }
 
   dl {
@@ -280,9 +303,6 @@ export const slip = css`
     .who {
       column-gap: 8px;
     }
-    .who {
-      flex-basis: 10.5em;
-    }
     header .glyph {
       inline-size: 36px;
       block-size: 36px;
@@ -306,11 +326,15 @@ export const slip = css`
     .priced .glyph {
       display: none;
     }
-    .who {
-      flex-basis: 8em;
-    }
     .actions {
+      display: grid;
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      gap: 0 16px;
+      justify-items: start;
       padding-inline: calc(var(--_space) * 0.8);
+    }
+    .actions .last {
+      margin: 0;
     }
   }
 `;

@@ -40,7 +40,7 @@ export function accountView(
   if (isSeveral(payment)) add(total, received);
   if (remaining !== undefined) add(missing, remaining);
   const returned = returnedOf(payment, context);
-  return html`${returned ? noticeView({ text: returned }, nothing) : nothing}
+  return html`${returned ? noticeView({ text: returned }) : nothing}
     <div part="account" class="account">
       ${isZero(received) ? nothing : barView(payment)}
       <dl>${lines.map(lineView)}</dl>

@@ -50,7 +50,7 @@ export function arrivalView(state: Arrived, context: SlipContext): TemplateResul
       <span class="tick">${icon(ICONS[outcome], 32)}</span>
       <h2 id="title" part="title" tabindex="-1">${arrivalTitle(state, context)}</h2>
       ${sum ? html`<p part="total" class="sum" translate="no">${sumView(sum, context, outcome === 'back')}</p>` : nothing}
-      ${recipient(context)} ${notice ? noticeView(notice, contactLink(context, 'ask')) : nothing}
+      ${recipient(context)} ${notice ? noticeView(notice, contactLink(context)) : nothing}
       ${several ? html`<p class="muted">${several}</p>` : nothing}
       <dl part="receipt" class="receipt">${receiptLines(state, context).map(lineView)}</dl>
       ${
@@ -60,6 +60,7 @@ export function arrivalView(state: Arrived, context: SlipContext): TemplateResul
             </button>`
           : nothing
       }
+      ${isShort ? contactLink(context) : nothing}
       <slot name="done"></slot>
     </div>
     ${arrivalActions(state, isShort, context)}`;
@@ -184,21 +185,18 @@ function arrivalActions(state: Arrived, isShort: boolean, context: SlipContext):
   return html`${slip && !isElsewhere(state) ? foldedValues(slip, context) : nothing}
     <div part="actions" class="actions">
       ${quietButton(isShort ? messages.print : messages.printReceipt, onPrint)}
-      ${isShort ? contactLink(context, 'quiet') : nothing}
       ${canRepeat ? html`<span class="last">${quietButton(messages.depositAgain, onRenew)}</span>` : nothing}
     </div>`;
 }
 
-/** The methods that were used, as far as they are known. Never that of the open slip, if the record says otherwise. */
+/** The methods that were used, as far as they are known: that of the open slip, if the record names none but its deposit number. */
 function methodTitle({ slip, request, payment }: Arrived, context: SlipContext): string {
   const { titles } = context.messages;
   const title = (id: number | undefined): string => titles[methodOf(id)?.slug ?? 'other'] ?? '';
   const used = new Set(payment?.deposits.map(({ paymentId }) => paymentId));
-  if (payment)
-    return [...used]
-      .filter((id) => id !== undefined)
-      .map(title)
-      .join(', ');
+  const isOfSlip = slip?.txId !== undefined && payment?.deposits.every(({ txId }) => txId === slip.txId);
+  const known = [...used].filter((id) => id !== undefined);
+  if (payment && (known.length > 0 || !isOfSlip)) return known.map(title).join(', ');
   return slip ? titleOf(slip, context) : title(request.paymentId);
 }
 

@@ -10,11 +10,16 @@ import type { SlipContext } from './context.js';
 /** In the order of a bank's form. */
 export const DERIVED: readonly Derived[] = ['amount', 'bank'];
 
-/** A value that the answer does not contain, as it is shown and copied; undefined if it is not known. */
-export function derivedText(of: Derived, slip: Slip, context: SlipContext): string | undefined {
+/** A value that the answer does not contain, as it is copied; undefined if it is not known. `locale`: to write an amount in. */
+export function derivedText(
+  of: Derived,
+  slip: Slip,
+  context: SlipContext,
+  locale = context.bankLocale,
+): string | undefined {
   if (of === 'bank') return bankOf(slip, context);
   const amount = amountToPay(slip);
-  return amount === undefined ? undefined : copyAmount(amount, slip.fiat, context.bankLocale);
+  return amount === undefined ? undefined : copyAmount(amount, slip.fiat, locale);
 }
 
 /** The label of such a value. A code may lack the amount of its slip: then it is to be entered. */

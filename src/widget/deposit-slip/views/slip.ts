@@ -49,7 +49,7 @@ export interface SlipModel {
 
 /** The instructions, in the order a payer needs them. */
 export function slipView(model: SlipModel, context: SlipContext): TemplateResult {
-  const { slip, isSkeleton, since, payment, isHeld } = model;
+  const { slip, isSkeleton, since, payment, isHeld, isBlind } = model;
   const blocked = isBlocked(slip);
   const isOff = blocked || isHeld || hasChanged(slip);
   return html`<div
@@ -61,7 +61,7 @@ export function slipView(model: SlipModel, context: SlipContext): TemplateResult
       ${accountView(payment, context)}
       ${model.previous ? html`<p class="previous muted">${sentenceView(...model.previous)}</p>` : nothing}
       ${noticesView(model, context)} ${isHeld ? nothing : valuesView(slip, isOff, context, model.entry)}
-      ${isOff ? nothing : html`${stepsView(slip, context)} ${factsView(slip, context)}`}
+      ${isOff ? nothing : html`${stepsView(slip, context)} ${factsView(slip, context)} ${hasAccount(payment) || isBlind ? contactLink(context) : nothing}`}
       <p class="muted printed">${formatTime(since)}</p>
     </div>
     ${isHeld ? foldedValues(slip, context) : nothing} ${actionsView(model, blocked, context)}`;
@@ -80,16 +80,14 @@ function wholeOf({ asked = '', fiat }: Payment, { numberLocale }: SlipContext): 
   return formatAmount(asked, fiat, numberLocale);
 }
 
-/** What must be read before paying. The way out stands once, with the last notice; if asking is all there is to do, as a button. */
+/** What must be read before paying. The way out stands once, with the last notice. */
 function noticesView({ slip, isRenewalRefused }: SlipModel, context: SlipContext): TemplateResult {
   const { problems, advice } = context.messages;
   const notices = noticesOf(slip, context);
   if (isRenewalRefused) notices.push({ title: [problems['rate-limited']], text: [advice.wait] });
-  const isButton = hasChanged(slip);
-  const views = notices.map((notice, at) =>
-    noticeView(notice, at < notices.length - 1 || isButton ? nothing : contactLink(context, 'ask')),
-  );
-  return html`${views}${isButton ? contactLink(context, 'second') : nothing}`;
+  return html`${notices.map((notice, at) =>
+    noticeView(notice, at < notices.length - 1 ? nothing : contactLink(context)),
+  )}`;
 }
 
 /** All values of a slip, in their groups. A blocked slip has no value that stands out to be used. */
@@ -124,7 +122,7 @@ export function foldedValues(slip: Slip, context: SlipContext): TemplateResult {
 
 /** What else can be done with a slip. After a warning, the ways out of it are all there is. */
 function actionsView(
-  { slip, isSkeleton, isHeld, isBlind, payment }: SlipModel,
+  { slip, isSkeleton, isHeld }: SlipModel,
   blocked: boolean,
   context: SlipContext,
 ): TemplateResult | typeof nothing {
@@ -134,7 +132,6 @@ function actionsView(
     canRenew && expires && quietButton(renewText(slip, context), context.onRenew),
     quietButton(messages.print, context.onPrint),
     canShare && quietButton(messages.share, context.onShare),
-    (hasAccount(payment) || isBlind) && contactLink(context, 'quiet'),
   ];
   const actions = blocked ? [quietButton(messages.reload, context.onRetry)] : isHeld ? [] : payable;
   const last = canChoose && quietButton(messages.changeMethod, context.onChangeMethod);

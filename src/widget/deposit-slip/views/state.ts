@@ -54,9 +54,10 @@ function problemOf(
   if (problem.kind === 'invalid-amount' && canChangeAmount)
     others.push({ text: messages.changeAmount, onClick: onChangeAmount });
   if (canChoose) others.push({ text: messages.changeMethod, onClick: onChangeMethod });
-  // Never a dead end: what failed for good may still be mended by the merchant meanwhile.
+  // Never a dead end: what failed for good may still be mended by the merchant meanwhile, and a session begun in another tab.
   const isDeadEnd = !problem.retryable && others.length === 0 && context.contact === undefined;
-  if (isDeadEnd && context.canRenew) others.push({ text: messages.reload, onClick: onRetry });
+  if ((isDeadEnd || problem.kind === 'unauthorized') && context.canRenew)
+    others.push({ text: messages.reload, onClick: onRetry });
   const advice = problem.kind === 'invalid-amount' && !canChangeAmount ? 'contact' : undefined;
   return html`<div class="body">${problemView(problem, onRetry, others, context, advice)} ${account}</div>`;
 }

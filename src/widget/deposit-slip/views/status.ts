@@ -33,9 +33,12 @@ export function isHeld(watch: Watch): watch is Held {
 
 /** Why, and what the payer can do. */
 function heldView(watch: Held, context: SlipContext): TemplateResult {
-  const { messages, onRetry } = context;
-  return html`${noticeView(heldNotice(watch, messages), watch === 'ended' ? contactLink(context, 'ask') : nothing)}
-  ${watch === 'old' ? html`<button class="primary" @click=${onRetry}>${messages.reload}</button>` : nothing}`;
+  const { messages, onRetry, canRenew } = context;
+  return noticeView(
+    heldNotice(watch, messages),
+    html`${canRenew ? html`<button class="primary" @click=${onRetry}>${messages.reload}</button>` : nothing}
+    ${watch === 'ended' ? contactLink(context) : nothing}`,
+  );
 }
 
 /** The same as a notice, which stands in place of the status. */
@@ -50,7 +53,10 @@ export function lateView(state: SlipState, context: SlipContext): TemplateResult
   if (state.status !== 'ready') return nothing;
   const text = sentenceView(order ? messages.waitedLongOrder : messages.waitedLong, { merchant });
   const isLate = state.watch === 'paused' && isFast(state.slip.method);
-  return isLate ? html`<p class="late muted">${text} ${contactLink(context, 'quiet')}</p>` : nothing;
+  return isLate
+    ? html`<p class="late muted">${text}</p>
+        ${contactLink(context)}`
+    : nothing;
 }
 
 /** Whether a payment arrives before polling pauses. */

@@ -1,10 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { amountToPay, isAmountShown, isCuitShown, shownName } from '../../../core/reader/confirmation.js';
+import { valueOf } from '../../../core/reader/row.js';
 import type { Slip } from '../../../core/reader/slip.js';
 import type { Messages } from '../../shared/i18n/types.js';
 import { icon, type IconName } from '../../shared/views/icon.js';
 import { sumText } from '../../shared/views/sum.js';
 import type { SlipContext } from './context.js';
+import { derivedText } from './derived.js';
 import { withStrong } from './header.js';
 
 /** What to do, in the order the payer does it, with the name and the amount of this very slip. */
@@ -27,9 +29,22 @@ function bankSteps(slip: Slip, context: SlipContext): (string | TemplateResult)[
   return [
     textFor(messages.stepOpen, slug),
     ...(messages.steps[slug] ?? messages.steps['other']!),
+    ...receiverStep(slip, context),
     ...(reference ? [textFor(messages.stepReference, slug)] : []),
     confirmStep(slip, context),
   ];
+}
+
+/** The bank and the name behind a CLABE, which the apps of Mexico may ask for. */
+function receiverStep(slip: Slip, context: SlipContext): TemplateResult[] {
+  const { stepReceiver } = context.messages;
+  if (methodOfPromise(slip)?.slug !== 'spei') return [];
+  const [bank, name] = [
+    valueOf(slip, 'bank') ?? derivedText('bank', slip, context),
+    valueOf(slip, 'beneficiary'),
+  ];
+  const text = bank ? (name ? stepReceiver.both : stepReceiver.bank) : name && stepReceiver.name;
+  return text ? [withStrong(text, { bank, name })] : [];
 }
 
 function pageSteps(slip: Slip, context: SlipContext): (string | TemplateResult)[] {

@@ -90,7 +90,7 @@ export function pictureLead(context: SlipContext): TemplateResult {
   return picture.failed
     ? noticeView(
         { title: [messages.problems.unreadable], text: [messages.advice.again, { merchant }] },
-        contactLink(context, 'ask'),
+        contactLink(context),
       )
     : html`<div part="lead" class="lead ${PICTURE}">${pictureView(picture, messages, onSaveQr)}</div>`;
 }
@@ -115,8 +115,11 @@ export function rowsView(
   slip: Slip,
   context: SlipContext,
 ): TemplateResult | typeof nothing {
+  const { copied, numberLocale } = context;
   const derived = DERIVED.flatMap((of) => {
-    const text = derivedText(of, slip, context);
+    // Shown as the other sums of the slip are; but if it has to be copied by hand, as the bank reads it.
+    const { outcome = 'copied' } = (copied?.target === of && copied) || {};
+    const text = derivedText(of, slip, context, outcome === 'copied' ? numberLocale : undefined);
     return text === undefined
       ? []
       : [derivedRow(of, derivedLabel(of, context.messages, slip), text, context)];

@@ -39,10 +39,15 @@ export function directionOf(tag: string): 'ltr' | 'rtl' {
 }
 
 /** As bank receipts write it in every country we have a language for. */
-const CLOCK = { hourCycle: 'h23' } as const;
+const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
 function isToday(time: number): boolean {
-  return new Date(time).toDateString() === new Date().toDateString();
+  return isSameDay(time, Date.now());
+}
+
+/** Whether two moments are of one day, where the reader is. */
+export function isSameDay(one: number, other: number): boolean {
+  return new Date(one).toDateString() === new Date(other).toDateString();
 }
 
 /** `today 01:16`, or the date and time. */
@@ -73,9 +78,10 @@ function isThisYear(time: number): boolean {
   return new Date(time).getFullYear() === new Date().getFullYear();
 }
 
-/** The date and time of a moment. */
+/** The date and time of a moment, the month in letters as in every other date: not as `dateStyle` has it, 4/03/2026 in Colombia. */
 export function formatMoment(time: number, lang: string): string {
-  return new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', ...CLOCK }).format(time);
+  const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+  return new Intl.DateTimeFormat(lang, { ...date, ...CLOCK }).format(time);
 }
 
 /** By language: a list of deposits has many times, and a format takes longer to make than to use. */
@@ -83,7 +89,7 @@ const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** The time of day. */
 export function formatClock(time: number, lang: string): string {
-  const clock = clocks.get(lang) ?? new Intl.DateTimeFormat(lang, { timeStyle: 'short', ...CLOCK });
+  const clock = clocks.get(lang) ?? new Intl.DateTimeFormat(lang, CLOCK);
   clocks.set(lang, clock);
   return clock.format(time);
 }

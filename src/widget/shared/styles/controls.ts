@@ -117,17 +117,6 @@ export const controls = css`
     font-size: 1.1429em;
     font-weight: var(--_font-weight-strong);
   }
-  /* On a line of its own: its height would tear the lines of the text apart. */
-  .notice .button {
-    display: flex;
-    inline-size: fit-content;
-    min-block-size: 44px;
-    margin-block-end: -10px;
-    color: inherit;
-    font-weight: 550;
-    text-align: start;
-    text-decoration: underline;
-  }
   .problem {
     display: grid;
     gap: 4px;

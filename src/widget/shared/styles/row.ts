@@ -180,21 +180,27 @@ export const row = css`
       font-size: 1.25em;
     }
   }
+  /* The button stands at the end of the value's line. Below a value that is too long for that, it has the whole width. */
   @container (min-width: 560px) {
-    .lead .row .value:not(.code, .line) {
-      font-size: 1.625em;
-    }
     .lead.has-primary:not(.has-code) dd {
       display: flex;
       flex-wrap: wrap;
       align-items: center;
-      justify-content: space-between;
-      gap: 8px 20px;
+      gap: 10px 20px;
+    }
+    .lead.has-primary:not(.has-code) .value {
+      flex: 999 1 auto;
     }
     .lead.has-primary:not(.has-code) .primary {
+      flex: 1 0 auto;
       inline-size: auto;
       margin: 0;
       padding-inline: 24px;
+    }
+  }
+  @container (min-width: 680px) {
+    .lead .row .value:not(.code, .line) {
+      font-size: 1.625em;
     }
   }
   /* With a mouse the code is scanned from this screen; on a phone it is copied, or its image is saved. */

@@ -12,13 +12,14 @@ export interface ContactContext {
   readonly contact: string | undefined;
 }
 
-/** A link to the merchant, if the page gave an address. */
-export function contactLink(
-  { messages, merchant, contact }: ContactContext,
-  style: string,
-): TemplateResult | typeof nothing {
+/** The way to the merchant, if the page gave an address. It looks the same wherever it stands. */
+export function contactLink({
+  messages,
+  merchant,
+  contact,
+}: ContactContext): TemplateResult | typeof nothing {
   if (contact === undefined) return nothing;
-  return html`<a class="button ${style}" href=${contact} target="_blank" rel="noopener noreferrer"
+  return html`<a class="button second" href=${contact} target="_blank" rel="noopener noreferrer"
     ><span>${sentenceView(messages.contact, { merchant })}</span></a
   >`;
 }

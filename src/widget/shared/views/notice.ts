@@ -9,13 +9,17 @@ export interface Notice {
   readonly text: Sentence;
 }
 
-/** A notice above the values, and the way out that belongs to it. */
-export function noticeView({ title, text }: Notice, wayOut: TemplateResult | typeof nothing): TemplateResult {
+/** A notice above the values, and below it the way out that belongs to it. */
+export function noticeView(
+  { title, text }: Notice,
+  wayOut: TemplateResult | typeof nothing = nothing,
+): TemplateResult {
   const heading = title ? html`<strong>${sentenceView(...title)}</strong>` : nothing;
   return html`<div part="notice" class="notice">
-    ${icon('warning', 22)}
-    <div>${heading}${sentenceView(...text)} ${wayOut}</div>
-  </div>`;
+      ${icon('warning', 22)}
+      <div>${heading}${sentenceView(...text)}</div>
+    </div>
+    ${wayOut}`;
 }
 
 /** The same in words. */

@@ -44,7 +44,7 @@ export function problemView(
         ? html`<button part="retry" class="primary" @click=${onRetry}>${messages.retry}</button>`
         : nothing
     }
-    ${contactLink(context, 'second')}
+    ${contactLink(context)}
     ${others.map(({ text, onClick }) => html`<button class="second" @click=${onClick}>${text}</button>`)}
   </div>`;
 }

@@ -77,6 +77,13 @@ export async function filledInAs(page: Page, id: string): Promise<string> {
   ) as Promise<string>;
 }
 
+/** Types whom the payer pays, where the bank on the phone asks for it. */
+export async function typeBeneficiary(page: Page, name = 'Tienda Sol SA de CV'): Promise<void> {
+  await filledIn(page);
+  await page.click(`${BANK} >> #beneficiary`);
+  await page.type(name);
+}
+
 /** Types an amount at the bank on the phone. */
 export async function typeAmount(page: Page, amount: string): Promise<void> {
   await filledIn(page);

@@ -43,6 +43,12 @@ export async function copyAccountAndAmount(page: Page): Promise<void> {
   await page.click(`${CHECKOUT} >> .lead [part="copy"]`);
   await page.click(`${CHECKOUT} >> [data-derived="amount"] [part~="copy"]`);
   await amountFilledIn(page);
+  // Where the bank asks for it.
+  await page.evaluate((bank) => {
+    const form = document.querySelector<HTMLIFrameElement>(bank)!.contentDocument!;
+    const field = form.querySelector<HTMLInputElement>('#beneficiary');
+    if (field) field.value ||= 'Tienda Sol';
+  }, BANK);
 }
 
 /** What the bank on the phone shows of a payment that was filled in. */

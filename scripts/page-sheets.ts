@@ -63,6 +63,7 @@ async function pay(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { contentDocument } = document.querySelector<HTMLIFrameElement>('#phone iframe')!;
     contentDocument!.querySelector<HTMLInputElement>('#amount')!.value = '1250';
+    contentDocument!.querySelector<HTMLInputElement>('#beneficiary')!.value = 'Tienda Sol SA de CV';
     // Where the phone is a sheet.
     document.querySelector<HTMLElement>('#phone .handle')!.click();
   });

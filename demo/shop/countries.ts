@@ -11,7 +11,6 @@ interface Prices {
 export interface Country {
   /** ISO 3166. */
   readonly code: string;
-  readonly name: string;
   readonly lang: string;
   readonly fiat: string;
   /** The deposit methods of the shop there, in the order in which the payer sees them. */
@@ -26,7 +25,6 @@ export const QUANTITIES = { dripper: 1, cup: 2 } as const;
 export const COUNTRIES: readonly Country[] = [
   {
     code: 'MX',
-    name: 'México',
     lang: 'es-MX',
     fiat: 'MXN',
     paymentIds: [105],
@@ -39,7 +37,6 @@ export const COUNTRIES: readonly Country[] = [
   },
   {
     code: 'BR',
-    name: 'Brasil',
     lang: 'pt-BR',
     fiat: 'BRL',
     paymentIds: [90],
@@ -48,7 +45,6 @@ export const COUNTRIES: readonly Country[] = [
   },
   {
     code: 'AR',
-    name: 'Argentina',
     lang: 'es-AR',
     fiat: 'ARS',
     paymentIds: [63, 137],
@@ -57,7 +53,6 @@ export const COUNTRIES: readonly Country[] = [
   },
   {
     code: 'CO',
-    name: 'Colombia',
     lang: 'es-CO',
     fiat: 'COP',
     paymentIds: [68],
@@ -66,7 +61,6 @@ export const COUNTRIES: readonly Country[] = [
   },
   {
     code: 'PE',
-    name: 'Perú',
     lang: 'es-PE',
     fiat: 'PEN',
     paymentIds: [95],
@@ -75,7 +69,6 @@ export const COUNTRIES: readonly Country[] = [
   },
   {
     code: 'EU',
-    name: 'Europe',
     lang: 'en',
     fiat: 'EUR',
     paymentIds: [85],
@@ -84,7 +77,6 @@ export const COUNTRIES: readonly Country[] = [
   },
   {
     code: 'US',
-    name: 'United States',
     lang: 'en',
     fiat: 'USD',
     paymentIds: [81, 83],
@@ -92,6 +84,11 @@ export const COUNTRIES: readonly Country[] = [
     customer: { name: 'Grace Miller', street: '48 Orchard Street', city: 'Portland, ME' },
   },
 ];
+
+/** The name of a country in a language. */
+export function countryName({ code }: Country, lang: string): string {
+  return new Intl.DisplayNames(lang, { type: 'region' }).of(code)!;
+}
 
 /** The price of all pieces of a product. */
 export function priceOf({ prices }: Country, product: keyof typeof QUANTITIES): string {

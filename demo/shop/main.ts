@@ -31,11 +31,12 @@ async function showOrder(isTold: boolean): Promise<void> {
     () => undefined,
   );
   if (!response?.ok) return;
-  const { state, paidAt, account, hasCome } = (await response.json()) as OrderState;
+  const { state, paidAt, account, missing, hasCome } = (await response.json()) as OrderState;
   const isPaid = main.dataset['state'] === 'paid';
   main.dataset['state'] = state;
   main.toggleAttribute('data-come', hasCome);
   setText('#paid-at', paidAt);
+  setText('.missing', missing);
   if (isTold || !isPaid) setText('.account', account);
 }
 

@@ -10,13 +10,15 @@ export interface OrderState {
   readonly paidAt: string;
   /** What came, if that is not what was asked for. */
   readonly account: string;
+  /** What is missing of a part, for the folded order. */
+  readonly missing: string;
   /** Whether anything came. */
   readonly hasCome: boolean;
 }
 
 export function orderState(order: Order): OrderState {
   const { country, payment, paidAt } = order;
-  const came = { account: accountOf(order), hasCome: payment !== undefined };
+  const came = { account: accountOf(order), missing: missingOf(order), hasCome: payment !== undefined };
   if (paidAt !== undefined) return { state: 'paid', paidAt: timeOf(country, paidAt), ...came };
   return { state: payment?.status === 'part' ? 'part' : 'waiting', paidAt: '', ...came };
 }
@@ -31,6 +33,11 @@ function accountOf({ country: { fiat, lang }, payment }: Order): string {
   if (status === 'over') return texts.over(sum(received), sum(excess));
   const returned = deposits.findLast((deposit) => deposit.returned !== undefined)?.returned;
   return status === 'open' && returned !== undefined ? texts.returned(sum(returned)) : '';
+}
+
+function missingOf({ country: { fiat, lang }, payment }: Order): string {
+  if (payment?.status !== 'part' || payment.remaining === undefined) return '';
+  return textsOf(lang).account.missing(formatSum(payment.remaining, fiat, lang));
 }
 
 export function timeOf({ lang }: Country, time: number): string {

@@ -4,7 +4,7 @@ import type { Order } from '../orders.js';
 import { phone } from '../phone/markup.js';
 import { icon } from '../site/icons.js';
 import type { Markup, Page } from '../site/page.js';
-import { COUNTRIES, priceOf, QUANTITIES, subtotalOf, type Country } from './countries.js';
+import { COUNTRIES, countryName, priceOf, QUANTITIES, subtotalOf, type Country } from './countries.js';
 import { orderState, timeOf } from './order-state.js';
 import { PICTURES } from './pictures.js';
 import { textsOf, type ShopTexts } from './texts/index.js';
@@ -29,26 +29,28 @@ export function shopPage(order: Order, others: readonly Order[]): Page {
       <div class="columns">
         ${band(order, texts)}
         <div class="left">
-          ${summary(order, texts)} ${checkout(order, texts)} ${openOrders(others, country, texts)}
-          ${wallet(texts)}
+          ${summary(order, texts)} ${checkout(order, texts)} ${delivery(country, texts)}
+          ${openOrders(others, country, texts)} ${wallet(texts)}
           <p class="help">
             <span>${texts.questions} <a href="mailto:hola@tienda.example">${texts.write}</a></span>
             <span>${texts.returns}</span>
           </p>
         </div>
-        <div class="right">${delivery(country, texts)} ${phone(texts.phone, country)}</div>
+        <div class="right">${phone(texts.phone, country)}</div>
       </div>
     </main>`,
   };
 }
 
-function countrySwitch({ code }: Country, texts: ShopTexts): Markup {
+function countrySwitch({ code, lang }: Country, texts: ShopTexts): Markup {
   return html`<form method="get" action="/" class="country">
     <label class="visually-hidden" for="country">${texts.country}</label>
     <select id="country" name="country" translate="no">
       ${COUNTRIES.map(
-        ({ code: value, name, fiat }) =>
-          html`<option value="${value}" ${value === code ? 'selected' : ''}>${name} · ${fiat}</option>`,
+        (each) =>
+          html`<option value="${each.code}" ${each.code === code ? 'selected' : ''}>
+            ${countryName(each, lang)} · ${each.fiat}
+          </option>`,
       )}
     </select>
     <noscript><button>${texts.change}</button></noscript>
@@ -60,7 +62,11 @@ function band(order: Order, texts: ShopTexts): Markup {
   const { country, number, placedAt } = order;
   const { steps } = texts;
   const first = country.customer.name.split(' ')[0]!;
-  const date = new Intl.DateTimeFormat(country.lang, { dateStyle: 'medium' });
+  const date = new Intl.DateTimeFormat(country.lang, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  });
   const day = new Intl.DateTimeFormat(country.lang, {
     day: 'numeric',
     month: 'long',
@@ -77,7 +83,7 @@ function band(order: Order, texts: ShopTexts): Markup {
       <li class="payment">
         <span class="node">${icon('check')}</span>
         <b class="until-paid">${steps.payment}</b><b class="once-paid">${steps.paid}</b>
-        <span class="until-paid">${steps.waiting}</span>
+        <span class="until-come">${steps.waiting}</span><span class="in-part">${steps.part}</span>
         <span class="once-paid" id="paid-at">${orderState(order).paidAt}</span>
       </li>
       <li class="preparation">
@@ -102,7 +108,9 @@ function summary(order: Order, texts: ShopTexts): Markup {
   return html`<section class="summary" aria-labelledby="order">
     <h2 id="order">${texts.yourOrder}</h2>
     <button type="button" class="fold card" aria-expanded="false" aria-controls="order-details">
-      <span>${texts.brief}</span>
+      <span class="brief"
+        ><span>${texts.brief}</span><b class="missing">${orderState(order).missing}</b></span
+      >
       <span class="sum" translate="no">${sum(total)}</span>
       ${icon('chevron')}
     </button>
@@ -157,7 +165,7 @@ function checkout(order: Order, texts: ShopTexts): Markup {
       </form>
     </deposit-slip>
     <p class="to-payments">
-      <a href="/orders/${order.number}"
+      <a class="card" href="/orders/${order.number}"
         >${icon('list')}<span>${texts.payments.link}</span>${icon('chevron')}</a
       >
     </p>
@@ -174,7 +182,7 @@ function openOrders(orders: readonly Order[], { lang }: Country, texts: ShopText
       ${orders.map(
         ({ number, country, total, payment }) =>
           html`<li>
-            <span translate="no">${number} <small>${country.name}</small></span>
+            <span translate="no">${number} <small>${countryName(country, lang)}</small></span>
             <span class="sum" translate="no"
               >${formatAmount(payment?.remaining ?? total, country.fiat, lang)}</span
             >

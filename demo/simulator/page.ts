@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { phone } from '../phone/markup.js';
-import { COUNTRIES, type Country } from '../shop/countries.js';
+import { COUNTRIES, countryName, type Country } from '../shop/countries.js';
 import { textsOf } from '../shop/texts/index.js';
 import type { Page } from '../site/page.js';
 
@@ -17,15 +17,16 @@ export function simulatorPage(query: URLSearchParams, visitors: Country): Page {
   const country = COUNTRIES.find(({ fiat }) => fiat === named) ?? speaking;
   const bank = { lang: speaking.lang, fiat: country.fiat, details };
   const texts = textsOf(bank.lang).phone;
+  const title = `${texts.frame} · ${countryName(country, bank.lang)}`;
   return {
     lang: bank.lang,
-    title: `${texts.frame} · ${country.name}`,
+    title,
     brand: 'deposit-slip',
     place: 'simulator',
     styles: ['/demo/phone/phone.css', '/demo/simulator/simulator.css'],
     scripts: ['/simulator.js'],
     main: html`<main>
-      <h1 class="visually-hidden">${texts.frame} · ${country.name}</h1>
+      <h1 class="visually-hidden">${title}</h1>
       ${phone(texts, bank)}
     </main>`,
   };

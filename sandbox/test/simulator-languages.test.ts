@@ -87,7 +87,7 @@ describe('every page', () => {
     };
     const query = `account=${account}&amount=10.00`;
     const results = ['pay', 'late', 'refuse'].map((preset) =>
-      payer.pay({ account, amount: '10.00', preset }),
+      payer.pay({ account, beneficiary: 'Sol', amount: '10.00', preset }),
     );
     addresses.push(
       ...['/sandbox/pay', '/sandbox/pay?account=1', `/sandbox/pay?${query}`, '/sandbox/pay/99999'],
@@ -169,7 +169,7 @@ test('amounts are filled in, typed and shown in the notation of the language', a
     const page = await payer.openPay({ account: fieldList[key]!, amount: '1250.00', lang });
     const fields = fieldsOf(page.html);
     assert.equal(fields['amount'], filled, lang);
-    const receipt = await payer.pay({ ...fields, amount: typed });
+    const receipt = await payer.pay({ ...fields, beneficiary: 'Sol', amount: typed });
     const sum = /<p class="sum">([^<]*)<\/p>/.exec(receipt.html)![1]!;
     assert.equal(sum.replaceAll('\u00a0', ' '), shown);
     assert.equal((await sandbox.newestFlow(fiat)).changed, changed);
@@ -179,7 +179,12 @@ test('amounts are filled in, typed and shown in the notation of the language', a
     ['10 mil', /Digite só números, sem letras nem símbolos\./],
     ['R$ 10', /Digite o valor em MXN\./],
   ] as const) {
-    const wrong = await payer.pay({ account: await sandbox.clabe(), amount: typed, lang: 'pt-BR' });
+    const wrong = await payer.pay({
+      account: await sandbox.clabe(),
+      beneficiary: 'Sol',
+      amount: typed,
+      lang: 'pt-BR',
+    });
     assert.equal(wrong.status, 422);
     assert.match(wrong.html, message);
     assert.equal(fieldsOf(wrong.html)['amount'], typed, 'what was typed is kept');
@@ -191,7 +196,7 @@ test('a deposit that is not credited says why', async () => {
   const { text } = await sandbox.get(PATHS.virtual, query);
   const account = /"Cuenta CLABE":"([0-9]{18})"/.exec(text)![1]!;
   for (const [lang, texts] of Object.entries(LANGUAGES)) {
-    const { html } = await payer.pay({ account, amount: '5.00', lang });
+    const { html } = await payer.pay({ account, beneficiary: 'Sol', amount: '5.00', lang });
     assert.ok(html.includes(texts.outcome.unmatched['account not active']), lang);
   }
 });

@@ -32,15 +32,15 @@ async function runDelayed(id: number, count: number): Promise<string[]> {
 }
 
 for (const { preset, now, milliseconds, afterwards, heading, words } of [
-  { preset: 'pay', now: ['50.00'], heading: 'Paid', words: /Credited to the MXN account of Tienda Sol/ },
-  { preset: 'part', now: ['49.00'], heading: 'Paid', words: /less than the amount you entered/ },
-  { preset: 'more', now: ['51.00'], heading: 'Paid', words: /more than the amount you entered/ },
+  { preset: 'pay', now: ['50.00'], heading: 'Sent to Sol', words: /Deposit number/ },
+  { preset: 'part', now: ['49.00'], heading: 'Sent to Sol', words: /less than the amount you entered/ },
+  { preset: 'more', now: ['51.00'], heading: 'Sent to Sol', words: /more than the amount you entered/ },
   {
     preset: 'twice',
     now: ['50.00'],
     milliseconds: 5000,
     afterwards: ['50.00', '50.00'],
-    heading: 'Paid',
+    heading: 'Sent to Sol',
     words: /arrives again 5 seconds after/,
   },
   {
@@ -56,7 +56,7 @@ for (const { preset, now, milliseconds, afterwards, heading, words } of [
     now: ['50.00'],
     milliseconds: 10_000,
     afterwards: ['50.00', '-50.00'],
-    heading: 'Paid',
+    heading: 'Sent to Sol',
     words: /sent back 10 seconds after/,
   },
   { preset: 'refuse', now: [], heading: 'Payment declined', words: /Nothing was sent/ },
@@ -70,7 +70,11 @@ for (const { preset, now, milliseconds, afterwards, heading, words } of [
 }[])
   test(`the preset ${preset} does what its page and its result say`, async () => {
     const { id } = await sandbox.newestFlow('MXN');
-    const form = await payer.openPay({ account: await sandbox.clabe(), amount: '50.00' });
+    const form = await payer.openPay({
+      account: await sandbox.clabe(),
+      beneficiary: 'Sol',
+      amount: '50.00',
+    });
     assert.match(form.html, new RegExp(`<button[^>]*name="preset"\\s+value="${preset}"`));
     const result = await payer.pay({ ...fieldsOf(form.html), preset });
     assert.equal(result.status, 200);
@@ -97,7 +101,7 @@ test('the result links to the same payment, filled in', async () => {
 
 test('a part needs an amount that leaves something to send', async () => {
   const { id } = await sandbox.newestFlow('MXN');
-  const fields = { account: await sandbox.clabe(), preset: 'part' };
+  const fields = { account: await sandbox.clabe(), beneficiary: 'Sol', preset: 'part' };
   const refused = await payer.pay({ ...fields, amount: '1.00' });
   assert.equal(refused.status, 422);
   assert.match(refused.html, /Enter at least \$1\.01: the bank sends \$1\.00 less/);
@@ -113,7 +117,7 @@ test('late moves the clock on, further for a rail that takes days, and the depos
     const account = (await sandbox.issued(paymentId)).fieldList[key]!;
     const clockBefore = Number((await sandbox.control.clock()).now);
     const { id } = await sandbox.newestFlow(fiat);
-    await payer.pay({ account, amount: '7.00', preset: 'late' });
+    await payer.pay({ account, beneficiary: 'Sol', amount: '7.00', preset: 'late' });
     const clock = Number((await sandbox.control.clock()).now);
     assert.ok(clock - clockBefore >= lateness && clock - clockBefore < lateness + 60_000, fiat);
     for (const [, run] of delayed.splice(0)) run();
@@ -136,7 +140,7 @@ test('a deposit that was not credited is not sent back, and its receipt does not
   const account = await sandbox.clabe();
   const channel = { merchantId: 1001, fiat: 'MXN', channel: 'CLABE - PROVIDER_A' };
   await sandbox.control.channel({ ...channel, status: 'closed', reason: 'Closed.' });
-  const { html } = await payer.pay({ account, amount: '50.00', preset: 'return' });
+  const { html } = await payer.pay({ account, beneficiary: 'Sol', amount: '50.00', preset: 'return' });
   await sandbox.control.channel({ ...channel, status: 'active' });
   assert.match(html, /not credited/);
   assert.doesNotMatch(html, /sent back/);

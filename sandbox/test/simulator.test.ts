@@ -17,12 +17,12 @@ test('a pasted Pix code is shown and paid; reloading the receipt does not pay ag
   assert.match(page.html, /Amount in BRL/);
   const receipt = await payer.pay({ ...fieldsOf(page.html), amount: '187.40' });
   assert.equal(receipt.status, 200);
-  assert.match(receipt.html, /<h1>Paid<\/h1>/);
+  assert.match(receipt.html, /<h1>Sent to Tienda Sol<\/h1>/);
   assert.match(receipt.html, /R\$187\.40/);
-  assert.match(receipt.html, /Credited to the BRL account of Tienda Sol/);
+  assert.doesNotMatch(receipt.html, /[Cc]redited/, 'the bank of a payer cannot know');
   const flow = await sandbox.newestFlow('BRL');
   assert.deepEqual([String(flow.txId), flow.changed, flow.total], [txId, '187.40', '1000187.40']);
-  assert.match((await payer.open(receipt.url)).html, /<h1>Paid<\/h1>/);
+  assert.match((await payer.open(receipt.url)).html, /<h1>Sent to Tienda Sol<\/h1>/);
   assert.equal((await sandbox.newestFlow('BRL')).id, flow.id);
 });
 
@@ -48,7 +48,7 @@ for (const [id, key, typed, changed] of [
     for (const spelling of [account, ` ${account.toUpperCase()} `, account.replace(/([0-9]{4})/g, '$1 ')]) {
       const page = await payer.openPay({ account: spelling });
       assert.equal(page.status, 200, spelling);
-      await payer.pay({ ...fieldsOf(page.html), amount: typed });
+      await payer.pay({ ...fieldsOf(page.html), beneficiary: 'Tienda Sol', amount: typed });
       assert.equal((await sandbox.newestFlow(fiat)).changed, changed);
     }
   });
@@ -59,7 +59,7 @@ test('a receipt shows the account as the page to pay does', async () => {
   const iban = (await sandbox.issued(85)).fieldList['IBAN']!;
   for (const details of [{ account: await sandbox.clabe() }, { account: iban.toLowerCase() }, { code }]) {
     const page = rowOf((await payer.openPay(details)).html);
-    const receipt = rowOf((await payer.pay({ ...details, amount: '3.00' })).html);
+    const receipt = rowOf((await payer.pay({ ...details, beneficiary: 'Tienda Sol', amount: '3.00' })).html);
     assert.ok(page);
     assert.equal(receipt, page);
   }
@@ -71,9 +71,10 @@ test('a US account is paid with its routing number and message, but not at anoth
     account: fieldList['Bank Account Number']!,
     routing: fieldList['Bank Routing Number']!,
     reference: fieldList['Deposit Message']!,
+    beneficiary: 'Tienda Sol LLC',
     amount: '25.00',
   };
-  assert.match((await payer.pay(fields)).html, /Credited to the USD account of Tienda Sol/);
+  assert.match((await payer.pay(fields)).html, /<h1>Sent to Tienda Sol LLC<\/h1>/);
   const { id, changed } = await sandbox.newestFlow('USD');
   assert.equal(changed, '25.00');
   const wrong = await payer.pay({ ...fields, routing: '111000025' });
@@ -105,9 +106,41 @@ test('a bank whose rail shows no name asks for it, keeps it, and checks nothing 
   const refused = await payer.pay({ ...fieldsOf(html), beneficiary: 'Another name', amount: '0' });
   assert.equal(fieldsOf(refused.html)['beneficiary'], 'Another name');
   const paid = await payer.pay({ ...fieldsOf(refused.html), amount: '12.00' });
-  assert.match(paid.html, /<h1>Paid<\/h1>/);
+  assert.match(paid.html, /<h1>Sent to Another name<\/h1>/);
   const start = await payer.openPay({ beneficiary: 'Tienda Sol' });
   assert.equal(fieldsOf(start.html)['beneficiary'], 'Tienda Sol', 'for the account that comes next');
+});
+
+for (const [id, key, lang, message] of [
+  [105, 'Cuenta CLABE', 'es-MX', 'Ingresa el nombre del beneficiario.'],
+  [81, 'Bank Account Number', 'en', 'Enter the name of the beneficiary.'],
+  [83, 'Bank Account Number', 'pt-BR', 'Digite o nome do recebedor.'],
+] as const)
+  test(`a payment by ${id} names its beneficiary, or nothing is paid`, async () => {
+    const { fiat, fieldList } = await sandbox.issued(id);
+    const fields = { account: fieldList[key]!, amount: '9.00', lang };
+    const before = await sandbox.newestFlow(fiat);
+    for (const beneficiary of ['', '   ']) {
+      const refused = await payer.pay({ ...fields, beneficiary });
+      assert.equal(refused.status, 422);
+      assert.ok(refused.html.includes(`<span>${message}</span>`));
+      assert.match(refused.html, /name="beneficiary"[^>]*aria-invalid="true"[^>]*autofocus/);
+      assert.equal(fieldsOf(refused.html)['amount'], '9.00', 'what was typed is kept');
+    }
+    assert.equal((await sandbox.newestFlow(fiat)).id, before.id);
+    assert.equal((await payer.pay({ ...fields, beneficiary: 'Tienda Sol' })).status, 200);
+    assert.notEqual((await sandbox.newestFlow(fiat)).id, before.id);
+  });
+
+test('of two ways to pay one is open: that of what was filled in', async () => {
+  const openWays = async (params: Record<string, string>): Promise<string[]> => {
+    const { html } = await payer.openPay({ lang: 'pt-BR', fiat: 'BRL', ...params });
+    const ways = html.matchAll(/<details class="way" name="way" (open)?>\s*<summary>([^<]+)/g);
+    return [...ways].filter(([, open]) => open).map(([, , name]) => name!);
+  };
+  assert.deepEqual(await openWays({}), ['Com um código']);
+  assert.deepEqual(await openWays({ code: 'x' }), ['Com um código']);
+  assert.deepEqual(await openWays({ account: 'x' }), ['Para uma conta']);
 });
 
 test('a code that holds no amount leaves it to the payer, whatever was asked for', async () => {
@@ -171,7 +204,7 @@ for (const method of ISSUED_METHODS)
           const page = await payer.openPay({ link: body.data.fieldList[key]! });
           assert.equal(page.status, 200);
           const receipt = await payer.pay({ ...fieldsOf(page.html), amount: '17.00' });
-          assert.match(receipt.html, new RegExp(`Credited to the ${method.fiat} account of`));
+          assert.match(receipt.html, /<h1>Sent to /);
           assert.equal((await sandbox.newestFlow(method.fiat, merchantId)).changed, '17.00');
         }
       });
@@ -180,7 +213,7 @@ test('an invalid amount is reported at its field, and nothing is paid', async ()
   const account = await sandbox.clabe();
   const { id } = await sandbox.newestFlow('MXN');
   for (const amount of ['', '0', '-5', '1.005', 'abc', '1e3', '9999999999999999']) {
-    const { status, html } = await payer.pay({ account, amount });
+    const { status, html } = await payer.pay({ account, beneficiary: 'Tienda Sol', amount });
     assert.equal(status, 422, amount);
     assert.match(html, /aria-invalid="true"\s+aria-describedby="error"/);
     assert.match(html, /role="alert"/);
@@ -213,7 +246,7 @@ test('an incomplete or foreign code and an unknown account or link have a plain 
 
 test('input is escaped on every page', async () => {
   const attack = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
-  const fields = { account: await sandbox.clabe(), reference: attack };
+  const fields = { account: await sandbox.clabe(), beneficiary: attack, reference: attack };
   const names = ['code', 'account', 'reference', 'link', 'lang', 'return', 'preset'];
   const pages = names.map((name) => payer.openPay({ [name]: attack }));
   const results = ['late', 'refused', '1'].map((path) =>
@@ -231,7 +264,12 @@ test('control characters and very long texts cause no failure', async () => {
   for (const path of ['/l/%00', '/l/%', '/sandbox/qr/%00.png', '/sandbox/pay/%00', '/sandbox/pay?code=%00'])
     assert.ok((await payer.open(path)).status < 500, path);
   const reference = '\0'.repeat(9) + 'x'.repeat(900);
-  const receipt = await payer.pay({ account: await sandbox.clabe(), reference, amount: '1.00' });
+  const receipt = await payer.pay({
+    account: await sandbox.clabe(),
+    beneficiary: 'A',
+    reference,
+    amount: '1.00',
+  });
   assert.equal(receipt.status, 200);
   assert.equal((await sandbox.control.deposits())[0]!.reference, 'x'.repeat(140));
   assert.equal((await payer.pay({ code: 'x'.repeat(70_000) })).status, 413);
@@ -269,7 +307,7 @@ test('every field has a label, and pages are made for phones', async () => {
 });
 
 test('a form submitted by another site is a 403', async () => {
-  const fields = { account: await sandbox.clabe(), amount: '1.00' };
+  const fields = { account: await sandbox.clabe(), beneficiary: 'Tienda Sol', amount: '1.00' };
   const { id } = await sandbox.newestFlow('MXN');
   for (const headers of [
     { 'sec-fetch-site': 'cross-site' },

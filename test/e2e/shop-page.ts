@@ -43,6 +43,12 @@ export async function copyAccountAndAmount(page: Page): Promise<void> {
   await page.click(`${CHECKOUT} >> .lead [part="copy"]`);
   await page.click(`${CHECKOUT} >> [data-derived="amount"] [part~="copy"]`);
   await amountFilledIn(page);
+  // Where the bank asks for it.
+  await page.evaluate((bank) => {
+    const form = document.querySelector<HTMLIFrameElement>(bank)!.contentDocument!;
+    const field = form.querySelector<HTMLInputElement>('#beneficiary');
+    if (field) field.value ||= 'Tienda Sol';
+  }, BANK);
 }
 
 /** What the bank on the phone shows of a payment that was filled in. */
@@ -75,6 +81,13 @@ export async function filledInAs(page: Page, id: string): Promise<string> {
     },
     { args: [BANK, id], what: `the ${id} to be filled in` },
   ) as Promise<string>;
+}
+
+/** Types whom the payer pays, where the bank on the phone asks for it. */
+export async function typeBeneficiary(page: Page, name = 'Tienda Sol SA de CV'): Promise<void> {
+  await filledIn(page);
+  await page.click(`${BANK} >> #beneficiary`);
+  await page.type(name);
 }
 
 /** Types an amount at the bank on the phone. */

@@ -4,7 +4,7 @@ import { COUNTRIES } from '../../demo/shop/countries.js';
 import { DemoBrowsers } from './demo-browsers.js';
 import type { Page } from './driver/index.js';
 import { expectSound, tabUntil } from './page-checks.js';
-import { BANK, becomes, CHECKOUT, filledIn, openShop, typeAmount } from './shop-page.js';
+import { BANK, becomes, CHECKOUT, filledIn, openShop, typeAmount, typeBeneficiary } from './shop-page.js';
 
 /** The shop as a payer meets it on a phone. */
 
@@ -72,6 +72,7 @@ describe('the shop on a phone', () => {
       await isLow();
       await page.setViewport(SIZE);
       await page.click('#phone .handle');
+      await typeBeneficiary(page);
       await typeAmount(page, '1250');
       await page.click(`${BANK} >> [value="pay"]`);
       await becomes(page, 'paid');

@@ -204,6 +204,8 @@ describe('the demo shop', () => {
         },
         { what: 'the phone in the other window to be filled in' },
       );
+      await page.click('#tab >> iframe >> #beneficiary');
+      await page.type('Tienda Sol');
       await page.click('#tab >> iframe >> #amount');
       await page.type('1250');
       await page.click('#tab >> iframe >> [value="pay"]');
@@ -245,6 +247,13 @@ describe('the demo shop', () => {
       await tabUntil(page, at('[data-derived="amount"] [part~="copy"]'), 'the button that copies the amount');
       await page.press('Enter');
       await amountFilledIn(page);
+      await tabUntil(
+        page,
+        at('[data-key="beneficiary-name"] [part~="copy"]'),
+        'the button that copies the beneficiary',
+      );
+      await page.press('Enter');
+      await filledInAs(page, 'beneficiary');
       await tabUntil(page, at('#phone .handle'), 'the handle of the sheet');
       await page.press('Enter');
       assert.equal(await isOpen(), true, 'the sheet opens');

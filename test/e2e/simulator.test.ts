@@ -43,14 +43,16 @@ describe('the simulator', () => {
       const bank = await browser.newPage({ width: 280, height: 800 });
       await bank.goto(address);
       assert.equal(await bank.evaluate('document.documentElement.lang'), 'es-MX');
+      await tabTo(bank, '#beneficiary');
+      await bank.type('Sol');
       await tabTo(bank, '#amount');
       await bank.type('1,234.50');
       for (const [preset, heading, sum] of [
         ['refuse', 'Pago rechazado', '1,234.50'],
         ['late', 'En camino', '1,234.50'],
-        ['part', 'Pago enviado', '1,233.50'],
-        ['more', 'Pago enviado', '1,235.50'],
-        ['return', 'Pago enviado', '1,234.50'],
+        ['part', 'Enviado a Sol', '1,233.50'],
+        ['more', 'Enviado a Sol', '1,235.50'],
+        ['return', 'Enviado a Sol', '1,234.50'],
       ] as const) {
         await payByKeyboard(bank, preset, heading, sum);
         // Back to the form, which is filled in with the amount that was entered.
@@ -58,7 +60,7 @@ describe('the simulator', () => {
         await bank.press('Enter');
         await bank.waitFor("document.querySelector('#amount')?.value === '1234.50'");
       }
-      await payByKeyboard(bank, 'twice', 'Pago enviado', '1,234.50');
+      await payByKeyboard(bank, 'twice', 'Enviado a Sol', '1,234.50');
       await reach(page, CHECKOUT, 'arrived');
       await tabTo(bank, 'a.primary');
       await bank.press('Enter');

@@ -37,6 +37,15 @@ function shown(page: Page): Promise<Shown> {
   }, SLIP);
 }
 
+/** A Mexican bank asks for it. */
+function nameBeneficiary(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const bank = document.querySelector<HTMLIFrameElement>('#phone iframe')!.contentDocument!;
+    const field = bank.querySelector<HTMLInputElement>('#beneficiary');
+    if (field) field.value ||= 'Sol';
+  });
+}
+
 /** Opens the wallet of a country. */
 async function openWallet(page: Page, country: string): Promise<void> {
   await page.goto(`${demo.url}/wallet?country=${country}`);
@@ -216,6 +225,7 @@ describe('the wallet', () => {
       await page.click('#phone .handle');
       await page.click('#phone iframe >> #amount');
       await page.type('300');
+      await nameBeneficiary(page);
       await page.click('#phone iframe >> [value="pay"]');
       await balance(page, '$300.00 MXN');
     }));
@@ -239,6 +249,7 @@ describe('the wallet', () => {
         );
       const steps = await page.evaluate('history.length');
       // An error, a payment, and a link: a form that stays, a form that leads on, and a way within the bank.
+      await nameBeneficiary(page);
       await page.click('#phone iframe >> [value="pay"]');
       await bank('[role="alert"]');
       assert.equal(
@@ -250,6 +261,7 @@ describe('the wallet', () => {
         'the field at fault has the focus',
       );
       await page.type('300');
+      await nameBeneficiary(page);
       await page.click('#phone iframe >> [value="pay"]');
       await bank('.outcome');
       await page.click('#phone iframe >> .next a:not(.secondary)');

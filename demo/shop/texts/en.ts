@@ -6,11 +6,12 @@ export const en: ShopTexts = {
   pay: 'Pay for your order',
   thanks: (name) => `Thank you, ${name}`,
   order: (number, date) => `Order ${number} · ${date}`,
-  preparing: (number) => `Order ${number} · we are preparing it now`,
+  preparing: (number) => `Order ${number} · being prepared`,
   steps: {
     placed: 'Order placed',
     payment: 'Payment',
     waiting: 'waiting',
+    part: 'part received',
     paid: 'Paid',
     preparation: 'Preparation',
     whenPaid: 'once paid',
@@ -29,6 +30,7 @@ export const en: ShopTexts = {
   account: {
     part: (received, missing) =>
       `We received ${received}. ${missing} is still missing to complete your order.`,
+    missing: (missing) => `${missing} still missing`,
     over: (received, excess) =>
       `We received ${received}, ${excess} more than your order total. Write to us and we will send the difference back.`,
     returned: (sum) => `A payment of ${sum} was sent back. Your order is waiting for payment again.`,

@@ -6,11 +6,12 @@ export const es: ShopTexts = {
   pay: 'Paga tu pedido',
   thanks: (name) => `Gracias, ${name}`,
   order: (number, date) => `Pedido ${number} · ${date}`,
-  preparing: (number) => `Pedido ${number} · ya lo estamos preparando`,
+  preparing: (number) => `Pedido ${number} · en preparación`,
   steps: {
     placed: 'Pedido realizado',
     payment: 'Pago',
     waiting: 'pendiente',
+    part: 'recibido en parte',
     paid: 'Pagado',
     preparation: 'Preparación',
     whenPaid: 'al pagar',
@@ -28,6 +29,7 @@ export const es: ShopTexts = {
   payment: 'Pago',
   account: {
     part: (received, missing) => `Recibimos ${received}. Falta pagar ${missing} para completar tu pedido.`,
+    missing: (missing) => `Falta ${missing}`,
     over: (received, excess) =>
       `Recibimos ${received}: ${excess} más que el total de tu pedido. Escríbenos y te devolvemos la diferencia.`,
     returned: (sum) => `Se devolvió un pago de ${sum}. Tu pedido está otra vez pendiente de pago.`,

@@ -6,11 +6,12 @@ export const ptBR: ShopTexts = {
   pay: 'Pague seu pedido',
   thanks: (name) => `Obrigado, ${name}`,
   order: (number, date) => `Pedido ${number} · ${date}`,
-  preparing: (number) => `Pedido ${number} · já estamos preparando`,
+  preparing: (number) => `Pedido ${number} · em preparação`,
   steps: {
     placed: 'Pedido feito',
     payment: 'Pagamento',
     waiting: 'aguardando',
+    part: 'recebido em parte',
     paid: 'Pago',
     preparation: 'Preparação',
     whenPaid: 'após o pagamento',
@@ -28,6 +29,7 @@ export const ptBR: ShopTexts = {
   payment: 'Pagamento',
   account: {
     part: (received, missing) => `Recebemos ${received}. Falta pagar ${missing} para completar seu pedido.`,
+    missing: (missing) => `Falta ${missing}`,
     over: (received, excess) =>
       `Recebemos ${received}: ${excess} a mais que o total do seu pedido. Fale conosco para receber a diferença de volta.`,
     returned: (sum) => `Um pagamento de ${sum} foi devolvido. Seu pedido voltou a aguardar o pagamento.`,

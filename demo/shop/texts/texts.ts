@@ -11,6 +11,8 @@ export interface ShopTexts {
     readonly placed: string;
     readonly payment: string;
     readonly waiting: string;
+    /** A part of the payment came. */
+    readonly part: string;
     readonly paid: string;
     readonly preparation: string;
     readonly whenPaid: string;
@@ -30,6 +32,8 @@ export interface ShopTexts {
   /** What came, if that is not what the order costs. */
   readonly account: {
     readonly part: (received: string, missing: string) => string;
+    /** The same of a part, in the folded order. */
+    readonly missing: (missing: string) => string;
     readonly over: (received: string, excess: string) => string;
     readonly returned: (sum: string) => string;
   };

@@ -60,7 +60,7 @@ function grouped(groups: readonly string[]): Markup {
 
 /** What is wrong with the field that `describedBy` marks. */
 export function alert(message: string): Markup {
-  return html`<p class="alert" id="error" role="alert">${message}</p>`;
+  return html`<p class="alert" id="error" role="alert">${icon('alert')}<span>${message}</span></p>`;
 }
 
 /** Marks the field at fault, which then has the focus. */
@@ -100,6 +100,7 @@ const PATHS = {
   ok: 'm5.5 12.5 4.2 4.2 8.8-9.4',
   late: 'M12 6.5V12l3.5 2.5M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17',
   refused: 'm7 7 10 10M17 7 7 17',
+  alert: 'M12 8v4.5m0 3.2h.01M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17',
 };
 
 /** A drawing that only repeats what a text says. */

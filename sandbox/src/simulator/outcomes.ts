@@ -18,12 +18,16 @@ interface Outcome {
   /** A plain decimal. */
   readonly amount?: string | undefined;
   readonly fiat: string;
-  readonly payee: string | null;
+  /** Whom a payment was for that was not sent. */
+  readonly payee?: string | undefined;
   readonly lines: readonly string[];
   readonly rows: readonly (Markup | '')[];
 }
 
-/** The receipt: what was paid, and where it was credited. `preset` says what else the bank did with the payment. */
+/**
+ * The receipt: what was sent, and to whom, as far as the payer's bank knows. `preset` says what else it did with the payment. Why
+ * a deposit was not credited no bank could say: it helps whoever tests.
+ */
 export function receiptPage(
   pageContext: PageContext,
   deposit: DepositRecord,
@@ -32,14 +36,14 @@ export function receiptPage(
 ): Promise<string> {
   const { outcome, pay } = pageContext.language.texts;
   const { merchantName, fiat, amount, reference, txId, paymentId, unmatched } = deposit;
+  const payee = showsPayee(paymentId, fields) ? merchantName : fields.beneficiary;
   return outcomePage(pageContext, fields, {
     look: 'ok',
-    title: outcome.paid,
+    title: payee ? outcome.sent(payee) : outcome.paid,
     amount,
     fiat,
-    payee: showsPayee(paymentId, fields) ? merchantName : null,
     lines: [
-      unmatched === null ? outcome.credited(merchantName ?? '', fiat) : outcome.unmatched[unmatched],
+      ...(unmatched === null ? [] : [outcome.unmatched[unmatched]]),
       ...(preset === 'part' || preset === 'more' ? [outcome[preset]] : []),
       ...(preset === 'twice' ? [outcome.twice(DELAYS)] : []),
       ...(preset === 'return' && unmatched === null ? [outcome.return(DELAYS)] : []),
@@ -74,7 +78,7 @@ export function pendingPage(
     title: outcome[look],
     amount: fields.amount,
     fiat: target.fiat,
-    payee: payee ?? null,
+    payee: payee ?? fields.beneficiary,
     lines: [
       look === 'late'
         ? outcome.lateText(DELAYS, periodIn(pageContext, latenessOf(target.paymentId)))
@@ -101,9 +105,9 @@ function outcomePage(pageContext: PageContext, fields: Fields, outcome: Outcome)
         <p class="mark">${icon(look)}</p>
         <h1>${title}</h1>
         ${amount ? html`<p class="sum">${format(amount, fiat, numberLocale(pageContext.language, fiat))}</p>` : ''}
-        ${payee === null ? '' : html`<p class="muted">${texts.outcome.to(payee)}</p>`}
+        ${payee === undefined ? '' : html`<p class="muted">${texts.outcome.to(payee)}</p>`}
       </div>
-      <div role="status">${lines.map((line) => html`<p>${line}</p>`)}</div>
+      ${lines.length > 0 ? html`<div role="status">${lines.map((line) => html`<p>${line}</p>`)}</div>` : ''}
       <dl>${rows}</dl>
       ${backLink(pageContext, 'primary')}
       ${canRepeat ? link(pageContext, '/sandbox/pay', fields, texts.outcome.again, 'secondary') : ''}

@@ -32,10 +32,24 @@ export function startPage(pageContext: PageContext, fields: Fields, error?: Inpu
     start.title,
     html`${backLink(pageContext)}
       <h1>${start.title}</h1>
-      ${error?.field === 'link' ? alert(inputErrors[error.reason]) : ''}
-      ${paysCodes(pageContext) ? codeForm(pageContext, fields, { error, hasHeading: true }) : ''}
-      ${accountForm(pageContext, fields, error)}`,
+      ${error?.field === 'link' ? alert(inputErrors[error.reason]) : ''} ${ways(pageContext, fields, error)}`,
   );
+}
+
+/** Where there are two ways to pay, one is open, so that there is one thing to do. */
+function ways(pageContext: PageContext, fields: Fields, error?: InputError): Markup {
+  const { code, account } = pageContext.language.texts.start;
+  const accounts = accountForm(pageContext, fields, error);
+  if (!paysCodes(pageContext)) return accounts;
+  const isAccount = fields.account !== undefined;
+  return html`<details class="way" name="way" ${isAccount ? '' : 'open'}>
+      <summary>${code}</summary>
+      ${codeForm(pageContext, fields, error)}
+    </details>
+    <details class="way" name="way" ${isAccount ? 'open' : ''}>
+      <summary>${account}</summary>
+      ${accounts}
+    </details>`;
 }
 
 /** A QR code to scan, its payload as text, and a form to pay it. */
@@ -47,7 +61,7 @@ export function codePage(pageContext: PageContext, id: string, code: string): Pr
     html`${backLink(pageContext)}
       <h1>${start.qrTitle}</h1>
       <p class="qr"><img src="/sandbox/qr/${id}.png" alt="${start.qrImage}" width="240" height="240" /></p>
-      ${codeForm(pageContext, { code }, { hasHeading: false })}`,
+      ${codeForm(pageContext, { code })}`,
   );
 }
 
@@ -72,15 +86,11 @@ function accountLabel({ fiat, language }: PageContext): string {
   return new Intl.ListFormat(language.tag, { type: 'disjunction' }).format(names);
 }
 
-function codeForm(
-  pageContext: PageContext,
-  { code = '' }: Fields,
-  { error, hasHeading }: { readonly error?: InputError | undefined; readonly hasHeading: boolean },
-): Markup {
+function codeForm(pageContext: PageContext, { code = '' }: Fields, error?: InputError): Markup {
   const { start, inputErrors } = pageContext.language.texts;
   const isAtFault = error?.field === 'code';
   return html`<form method="get" action="/sandbox/pay">
-    ${hidden(pageContext.kept)} ${hasHeading ? html`<h2>${start.code}</h2>` : ''}
+    ${hidden(pageContext.kept)}
     <label for="code">${codeLabel(pageContext)}</label>
     <textarea id="code" name="code" rows="4" required ${EXACT} ${describedBy(isAtFault)}>${code}</textarea>
     ${isAtFault ? alert(inputErrors[error.reason]) : ''}
@@ -95,7 +105,6 @@ function accountForm(pageContext: PageContext, fields: Fields, error?: InputErro
   const hasRouting = bankOf(pageContext.fiat)?.hasRouting ?? pageContext.fiat === undefined;
   return html`<form method="get" action="/sandbox/pay">
     ${hidden({ ...pageContext.kept, beneficiary })}
-    <h2>${start.account}</h2>
     <label for="account">${accountLabel(pageContext)}</label>
     <input
       id="account"
@@ -122,9 +131,10 @@ function routingField({ language }: PageContext, routing: string): Markup {
     <input id="routing" name="routing" class="number" ${EXACT} value="${routing}" />`;
 }
 
-/** The content of the amount field, and the sentence shown if it is not valid. */
-export interface AmountInput {
+/** The content of the amount field, and the sentence shown at a field that is not valid. */
+export interface Input {
   readonly value: string;
+  readonly field?: 'beneficiary' | 'amount';
   readonly error?: string;
 }
 
@@ -133,7 +143,7 @@ export function payPage(
   pageContext: PageContext,
   payment: Payment,
   fields: Fields,
-  amount: AmountInput,
+  input: Input,
 ): Promise<string> {
   const { texts } = pageContext.language;
   const { target } = payment;
@@ -145,12 +155,15 @@ export function payPage(
     title,
     html`${backLink(pageContext)}
       ${payee === undefined ? '' : html`<p class="rail" translate="no">${railOf(target.paymentId, texts)}</p>`}
-      <h1>${title}</h1>
+      <div class="heading">
+        <h1>${title}</h1>
+        ${came(pageContext)}
+      </div>
       ${detailList(pageContext, payment)}
       <form method="post" action="/sandbox/pay" novalidate>
         ${hidden({ ...details, ...pageContext.kept })}
-        ${payment.asksPayee ? beneficiaryField(pageContext, beneficiary) : ''}
-        ${amountField(pageContext, target.fiat, amount)}
+        ${payment.asksPayee ? beneficiaryField(pageContext, beneficiary, input) : ''}
+        ${amountField(pageContext, target.fiat, input)}
         <p class="muted">${payee === undefined ? texts.pay.hintUnnamed : texts.pay.hint}</p>
         <button class="primary" name="preset" value="pay">${texts.pay.submit}</button>
         <fieldset>
@@ -163,22 +176,36 @@ export function payPage(
 }
 
 /** The account and the reference, as the payer filled them in. */
-function detailList({ language, how }: PageContext, { account, reference }: Payment): Markup | '' {
+function detailList({ language }: PageContext, { account, reference }: Payment): Markup | '' {
   const { texts } = language;
-  const came = how ? html`<p class="came">${icon('ok')}${texts.pay.came[how]}</p>` : '';
-  if (!account && !reference) return came;
-  return html`${came}
-    <dl class="lead">
-      ${accountRow(account, texts)} ${reference ? row(texts.pay.reference, reference, 'number') : ''}
-    </dl>`;
+  if (!account && !reference) return '';
+  return html`<dl class="lead">
+    ${accountRow(account, texts)} ${reference ? row(texts.pay.reference, reference, 'number') : ''}
+  </dl>`;
 }
 
-function beneficiaryField({ language }: PageContext, beneficiary = ''): Markup {
+/** How the details came to a phone. */
+function came({ language, how }: PageContext): Markup | '' {
+  return how ? html`<p class="came">${icon('ok')}${language.texts.pay.came[how]}</p>` : '';
+}
+
+function beneficiaryField({ language }: PageContext, beneficiary = '', { field, error = '' }: Input): Markup {
+  const isAtFault = field === 'beneficiary';
   return html`<label for="beneficiary">${language.texts.pay.beneficiary}</label>
-    <input id="beneficiary" name="beneficiary" maxlength="140" autocomplete="off" value="${beneficiary}" />`;
+    <input
+      id="beneficiary"
+      name="beneficiary"
+      maxlength="140"
+      autocomplete="off"
+      required
+      value="${beneficiary}"
+      ${describedBy(isAtFault)}
+    />
+    ${isAtFault ? alert(error) : ''}`;
 }
 
-function amountField({ language }: PageContext, fiat: string, { value, error }: AmountInput): Markup {
+function amountField({ language }: PageContext, fiat: string, { value, field, error = '' }: Input): Markup {
+  const isAtFault = field === 'amount';
   return html`<label for="amount">${language.texts.pay.amount(fiat)}</label>
     <div class="amount">
       <input
@@ -188,11 +215,11 @@ function amountField({ language }: PageContext, fiat: string, { value, error }: 
         autocomplete="off"
         required
         value="${value}"
-        ${describedBy(error !== undefined)}
+        ${describedBy(isAtFault)}
       />
       <span aria-hidden="true">${fiat}</span>
     </div>
-    ${error === undefined ? '' : alert(error)}`;
+    ${isAtFault ? alert(error) : ''}`;
 }
 
 function trialButton(pageContext: PageContext, trial: Trial, { fiat, paymentId }: Payment['target']): Markup {
@@ -205,7 +232,7 @@ function trialButton(pageContext: PageContext, trial: Trial, { fiat, paymentId }
 }
 
 /** The sums that texts name, in the currency and notation of a page. */
-export function sumsIn({ language }: PageContext, fiat: string): Sums {
+export function sumsIn({ language }: Pick<PageContext, 'language'>, fiat: string): Sums {
   const locale = numberLocale(language, fiat);
   return {
     fiat,

@@ -10,7 +10,7 @@ import { payloadOfImage } from './images.js';
 import { numberLocale } from './language.js';
 import { pendingPage, receiptPage } from './outcomes.js';
 import { missingPage, page } from './page.js';
-import { codePage, payPage, startPage, sumsIn } from './pages.js';
+import { codePage, payPage, startPage, sumsIn, type Input } from './pages.js';
 import { readPayment, type Payment } from './payment.js';
 import { ACTIONS, LEAST, PRESETS, readPreset, type Preset } from './presets.js';
 import { drawQr } from './qr.js';
@@ -73,8 +73,8 @@ async function pay(context: AppContext, request: Request): Promise<Response> {
   const payment = await readPayment(context.db, fields);
   if (!payment || 'reason' in payment) return page(await startPage(pageContext, fields, payment), 422);
   const preset = presetIn(form);
-  const reading = readAmount(pageContext, payment, fields.amount, preset);
-  if ('error' in reading) return page(await payPage(pageContext, payment, fields, reading), 422);
+  const reading = readInput(pageContext, payment, fields, preset);
+  if ('field' in reading) return page(await payPage(pageContext, payment, fields, reading), 422);
   const path = await ACTIONS[preset](context, depositOf(payment, reading.amount), payment.target.paymentId);
   const location = linkTo(pageContext, path, { ...fields, amount: reading.amount, preset });
   // Redirect, so that reloading the page does not pay again.
@@ -87,16 +87,21 @@ function presetIn(form: URLSearchParams): Preset {
   return preset;
 }
 
-function readAmount(
-  pageContext: PageContext,
-  { target: { fiat } }: Payment,
-  value = '',
+/** What the payer typed. One field is at fault at a time, the first one. */
+function readInput(
+  { language }: PageContext,
+  { target: { fiat }, asksPayee }: Payment,
+  { beneficiary, amount = '' }: Fields,
   preset: Preset,
-): { readonly amount: string } | { readonly value: string; readonly error: string } {
+): { readonly amount: string } | Required<Input> {
+  const { pay, amountErrors } = language.texts;
+  if (asksPayee && beneficiary === undefined)
+    return { value: amount, field: 'beneficiary', error: pay.noBeneficiary };
   const terms = { fiat, max: MAX_AMOUNT, ...(preset === 'part' && { min: LEAST }) };
-  const reading = readTypedAmount(value, numberLocale(pageContext.language, fiat), terms);
+  const reading = readTypedAmount(amount, numberLocale(language, fiat), terms);
   if ('amount' in reading) return reading;
-  return { value, error: pageContext.language.texts.amountErrors[reading.error](sumsIn(pageContext, fiat)) };
+  const error = amountErrors[reading.error](sumsIn({ language }, fiat));
+  return { value: amount, field: 'amount', error };
 }
 
 function depositOf({ target: { fiat }, references }: Payment, amount: string): BankDeposit {

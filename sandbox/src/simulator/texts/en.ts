@@ -38,6 +38,7 @@ export const en: Texts = {
       'pix-key': 'Pix key',
     },
     beneficiary: 'Beneficiary',
+    noBeneficiary: 'Enter the name of the beneficiary.',
     reference: 'Reference',
     amount: (fiat) => `Amount in ${fiat}`,
     hint: 'Check the name and the amount before you pay.',
@@ -64,11 +65,11 @@ export const en: Texts = {
     },
   },
   outcome: {
-    paid: 'Paid',
+    paid: 'Payment sent',
     late: 'On its way',
     refused: 'Payment declined',
     to: (merchant) => `to ${merchant}`,
-    credited: (merchant, fiat) => `Credited to the ${fiat} account of ${merchant}.`,
+    sent: (payee) => `Sent to ${payee}`,
     unmatched: {
       'no details': 'The deposit arrived without any details, so it was not credited.',
       unknown: 'The deposit arrived, but no account matches its details. It was not credited.',

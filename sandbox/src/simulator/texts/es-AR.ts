@@ -11,6 +11,7 @@ export const esAR: Texts = {
   pay: {
     ...es.pay,
     accounts: { ...es.pay.accounts, 'pix-key': 'Clave Pix' },
+    noBeneficiary: 'Ingresá el nombre del beneficiario.',
     hint: 'Antes de pagar, revisá el nombre y el monto.',
     hintUnnamed: 'Antes de pagar, revisá la cuenta y el monto.',
     orTry: 'O probá qué pasa si…',

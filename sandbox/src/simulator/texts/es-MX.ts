@@ -8,7 +8,6 @@ export const esMX: Texts = {
   pay: { ...es.pay, reference: 'Concepto' },
   outcome: {
     ...es.outcome,
-    credited: (merchant, fiat) => `Se abonó a la cuenta en ${fiat} de ${merchant}.`,
     unmatched: {
       'no details': 'El depósito llegó sin ningún dato y no se abonó.',
       unknown: 'El depósito llegó, pero ninguna cuenta coincide con sus datos. No se abonó.',

@@ -38,6 +38,7 @@ export const es: Texts = {
       'pix-key': 'Llave Pix',
     },
     beneficiary: 'Beneficiario',
+    noBeneficiary: 'Ingresa el nombre del beneficiario.',
     reference: 'Referencia',
     amount: (fiat) => `Monto en ${fiat}`,
     hint: 'Antes de pagar, revisa el nombre y el monto.',
@@ -68,7 +69,7 @@ export const es: Texts = {
     late: 'En camino',
     refused: 'Pago rechazado',
     to: (merchant) => `a ${merchant}`,
-    credited: (merchant, fiat) => `Se acreditó en la cuenta en ${fiat} de ${merchant}.`,
+    sent: (payee) => `Enviado a ${payee}`,
     unmatched: {
       'no details': 'El depósito llegó sin ningún dato y no se acreditó.',
       unknown: 'El depósito llegó, pero ninguna cuenta coincide con sus datos. No se acreditó.',

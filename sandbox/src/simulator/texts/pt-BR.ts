@@ -38,6 +38,7 @@ export const ptBR: Texts = {
       'pix-key': 'Chave Pix',
     },
     beneficiary: 'Recebedor',
+    noBeneficiary: 'Digite o nome do recebedor.',
     reference: 'Mensagem',
     amount: (fiat) => `Valor em ${fiat}`,
     hint: 'Antes de pagar, confira o nome e o valor.',
@@ -68,7 +69,7 @@ export const ptBR: Texts = {
     late: 'A caminho',
     refused: 'Pagamento recusado',
     to: (merchant) => `para ${merchant}`,
-    credited: (merchant, fiat) => `O valor foi creditado na conta em ${fiat} de ${merchant}.`,
+    sent: (payee) => `Enviado para ${payee}`,
     unmatched: {
       'no details': 'O depósito chegou sem nenhum dado e não foi creditado.',
       unknown:

@@ -60,6 +60,7 @@ export interface Texts {
     readonly accounts: Readonly<Record<AccountKind, string>>;
     /** Whose account it is, where the payer types that. */
     readonly beneficiary: string;
+    readonly noBeneficiary: string;
     readonly reference: string;
     readonly amount: (fiat: string) => string;
     readonly hint: string;
@@ -78,7 +79,8 @@ export interface Texts {
     readonly late: string;
     readonly refused: string;
     readonly to: (merchant: string) => string;
-    readonly credited: (merchant: string, fiat: string) => string;
+    /** The heading of a payment whose payee the bank knows. It does not know whether the money arrived. */
+    readonly sent: (payee: string) => string;
     readonly unmatched: Readonly<Record<UnmatchedReason, string>>;
     readonly part: string;
     readonly more: string;

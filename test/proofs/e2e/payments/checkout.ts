@@ -299,6 +299,12 @@ export async function payAtBank(page: Page, preset: Preset, amount?: string): Pr
     await page.press('Control+a');
     await page.type(amount);
   }
+  // Where the bank asks for it.
+  await page.evaluate((bank) => {
+    const form = document.querySelector<HTMLIFrameElement>(bank)!.contentDocument!;
+    const field = form.querySelector<HTMLInputElement>('#beneficiary');
+    if (field) field.value ||= 'Tienda Sol';
+  }, BANK);
   await page.click(`${BANK} >> [value="${preset}"]`);
   await page.waitFor(
     (bank) =>

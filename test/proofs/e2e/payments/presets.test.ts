@@ -51,7 +51,7 @@ const ENDS: Readonly<Record<Exclude<Preset, 'pay'>, (total: string) => Told>> = 
 
 describe('each preset of the phone', () => {
   for (const country of sampleOf(COUNTRIES, 2))
-    it(`ends on a page that tells the truth in ${country.name}`, () =>
+    it(`ends on a page that tells the truth in ${country.code}`, () =>
       demo.inEachBrowser(async (browser) => {
         const { code, paymentIds } = country;
         const status = paymentIds.length > 1 ? 'choosing' : 'ready';

@@ -24,7 +24,7 @@ import { walletPage } from './wallet/page.js';
 import { walletRoutes } from './wallet/routes.js';
 import { Wallets, type WalletEntry } from './wallets.js';
 import { workbenchFaults } from './workbench/faults.js';
-import { framePage, workbenchPage } from './workbench/page.js';
+import { framePage, workbenchPage, WORKBENCH_STYLES } from './workbench/page.js';
 
 /** The configuration of the demo's server. */
 export interface SiteOptions {
@@ -61,7 +61,7 @@ const FILES = [
   'demo/methods/methods.css',
   'demo/simulator/simulator.css',
   'demo/wallet/wallet.css',
-  ...['workbench', 'sketch', 'frame'].map((name) => `demo/workbench/${name}.css`),
+  ...[...WORKBENCH_STYLES, 'frame'].map((name) => `demo/workbench/${name}.css`),
   ...PRESETS.map((preset) => `themes/${preset}.css`),
 ];
 

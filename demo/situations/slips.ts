@@ -10,6 +10,9 @@ const pix = bySlug('pix');
 const sepa = bySlug('sepa');
 const scanned = bySlug('ar-qr');
 
+/** The first method of each rail. */
+const RAILS = METHODS.filter((method) => method === bySlug(method.slug));
+
 const DEPOSITS = [{ txId: '100070', amount: '187.40', fiat: 'BRL', createTime: 1_795_000_560_000 }];
 /** A number whose check digit is wrong. */
 export const FAILING = { 'Cuenta CLABE': '999180000000000018' };
@@ -37,8 +40,9 @@ const STATES: readonly Entry[] = [
   {
     id: 'choosing',
     title: 'Choosing',
-    note: 'every method',
-    properties: { endpoint: ENDPOINT, paymentId: METHODS.map(idOf).join(' ') },
+    note: 'every rail',
+    // One method of each rail: the payer of one shop is never offered the same name twice.
+    properties: { endpoint: ENDPOINT, paymentId: RAILS.map(idOf).join(' ') },
     reaches: 'choosing',
     picture: ['picker'],
   },

@@ -7,32 +7,49 @@ import { icon } from './icons.js';
 import type { LoggedEvent, LoggedRequest } from './messages.js';
 import { propertiesOf } from './properties.js';
 import { segments } from './segments.js';
+import { CHOICES } from './settings.js';
+import { health } from './stage.js';
 
-/** What the element did, what it asked, and the code for it. */
+const PANELS = { code: codePanel, events: eventsPanel, requests: requestsPanel };
+type PanelName = keyof typeof PANELS;
+
+/** What the element did, what it asked, and the code for it. Closed at first: the room belongs to the frame. */
 export function dock(context: WorkbenchContext, situation: Situation): TemplateResult {
-  const { settings, message } = context;
-  const panels = { code: codePanel, events: eventsPanel, requests: requestsPanel };
-  // Closed at first: the room belongs to the frame.
-  const panel = Object.hasOwn(panels, settings.tab) ? panels[settings.tab as keyof typeof panels] : undefined;
-  return html`<section class="dock ${panel ? 'open' : ''}" aria-label="Events, requests and code">
+  const { tab } = context.settings;
+  const isOpen = Object.hasOwn(PANELS, tab);
+  return html`<section class="dock ${isOpen ? 'open' : ''}" aria-label="Events, requests and code">
     <div class="dock-head">
-      ${segments(context, 'tab', { isHidden: true })}
-      <span class="counts soft"
-        >${countOf(context.events, 'event')}, ${countOf(context.requests, 'request')}</span
-      >
-      <p class="message" role="status">${message}</p>
-      ${settings.tab === 'code' ? codeTools(context, situation) : panel ? logTools(context) : ''}
+      <div class="segments tabs">
+        ${tabButton(context, 'code')} ${tabButton(context, 'events', context.events)}
+        ${tabButton(context, 'requests', context.requests)}
+      </div>
+      ${health(context)} ${tab === 'code' ? codeTools(context, situation) : isOpen ? logTools(context) : ''}
     </div>
-    ${panel?.(context, situation) ?? ''}
+    ${isOpen ? PANELS[tab as PanelName](context, situation) : ''}
   </section>`;
 }
 
-export function countOf({ length }: readonly unknown[], noun: string): string {
-  return `${length} ${noun}${length === 1 ? '' : 's'}`;
+/** Opens its panel, or closes it. */
+function tabButton(
+  { settings, change }: WorkbenchContext,
+  name: PanelName,
+  entries?: readonly unknown[],
+): TemplateResult {
+  const isOpen = settings.tab === name;
+  const label = CHOICES.tab.options.find(([value]) => value === name)![1];
+  return html`<button
+    type="button"
+    data-tab=${name}
+    aria-expanded=${isOpen}
+    @click=${() => change({ tab: isOpen ? 'closed' : name })}
+  >
+    ${label}${entries ? html` <small>${entries.length}</small>` : ''}
+  </button>`;
 }
 
 function codeTools(context: WorkbenchContext, situation: Situation): TemplateResult {
-  return html`${segments(context, 'code', { isHidden: true })}
+  return html`<div class="dock-tools">
+    ${segments(context, 'code', { isHidden: true })}
     <button
       type="button"
       class="plain"
@@ -40,7 +57,8 @@ function codeTools(context: WorkbenchContext, situation: Situation): TemplateRes
       @click=${() => context.copy(codeFor(situation, context.settings), 'The code')}
     >
       ${icon('copy')}Copy
-    </button>`;
+    </button>
+  </div>`;
 }
 
 function logTools(context: WorkbenchContext): TemplateResult {
@@ -50,9 +68,8 @@ function logTools(context: WorkbenchContext): TemplateResult {
     : context.requests.map(({ time, method, path, status, milliseconds }) =>
         [time, method, path, status, `${milliseconds} ms`].join(' '),
       );
-  return html`<button type="button" class="plain" id="clear-log" @click=${() => context.clearLogs()}>
-      Clear
-    </button>
+  return html`<div class="dock-tools">
+    <button type="button" class="plain" id="clear-log" @click=${() => context.clearLogs()}>Clear</button>
     <button
       type="button"
       class="plain"
@@ -60,7 +77,8 @@ function logTools(context: WorkbenchContext): TemplateResult {
       @click=${() => context.copy(lines.join('\n'), isEvents ? 'The events' : 'The requests')}
     >
       ${icon('copy')}Copy all
-    </button>`;
+    </button>
+  </div>`;
 }
 
 function codePanel({ settings }: WorkbenchContext, situation: Situation): TemplateResult {

@@ -6,7 +6,6 @@ import type { Situation } from '../situations/situation.js';
 import type { WorkbenchContext } from './context.js';
 import { icon } from './icons.js';
 import { abilitiesOf, propertiesOf } from './properties.js';
-import { groupsOf } from './rail.js';
 import { segments } from './segments.js';
 import { DEFAULTS } from './settings.js';
 import { tokenFields } from './token-fields.js';
@@ -20,6 +19,15 @@ const PAYMENTS = {
   late: 'Late',
   return: 'Send back',
 } as const;
+
+const FIXED = 'Its payment id and amount are what makes this situation.';
+/** Why the bank has nothing to pay, by the status of the slip. */
+const UNPAYABLE: Readonly<Record<string, string>> = {
+  choosing: 'Choose a method first.',
+  asking: 'Enter an amount first.',
+  arrived: 'It has arrived.',
+  problem: 'There is no slip to pay.',
+};
 
 /** Everything that can be turned: the slip, the sandbox, the language, the theme, and the page around it. */
 export function knobs(context: WorkbenchContext, situation: Situation): TemplateResult {
@@ -74,65 +82,53 @@ export function knobs(context: WorkbenchContext, situation: Situation): Template
 
 const tokensChanged = (count: number): string => (count === 0 ? '' : `${count} changed`);
 
+/** What has no effect in a situation is left out. */
 function slipKnobs(context: WorkbenchContext, situation: Situation): TemplateResult {
-  const { settings, change } = context;
   const abilities = abilitiesOf(situation);
-  const isMethod = situation.group === 'methods';
-  const { paymentId = '', amount = '' } = propertiesOf(situation, settings);
+  const hasMethod = abilities.method || situation.group === 'methods';
+  const { amount = '' } = propertiesOf(situation, context.settings);
+  return html`${hasMethod ? methodField(context, situation) : nothing}
+  ${
+    abilities.amount
+      ? html`<label class="field"
+          ><span>Amount</span>
+          <input
+            name="amount"
+            inputmode="decimal"
+            pattern="\\d{1,12}(\\.\\d{1,2})?"
+            placeholder="not set"
+            .value=${amount}
+            @change=${(event: Event) => changeAmount(context, event.target as HTMLInputElement)}
+        /></label>`
+      : nothing
+  }
+  ${abilities.source ? segments(context, 'source') : nothing}
+  ${situation.tag ? nothing : segments(context, 'watch')}
+  ${hasMethod || abilities.amount ? nothing : html`<p class="hint">${FIXED}</p>`}`;
+}
+
+function methodField(context: WorkbenchContext, situation: Situation): TemplateResult {
+  const { paymentId = '' } = propertiesOf(situation, context.settings);
   const pick = (id: string): void => {
-    if (!isMethod) change({ method: id });
+    if (situation.group !== 'methods') context.change({ method: id });
     else context.open(METHOD_SITUATIONS.find(({ properties }) => properties.paymentId === id)!.id);
   };
   return html`<label class="field"
-      ><span>Situation</span>
-      <select name="situation" @change=${(event: Event) => context.open(valueOf(event))}>
-        ${groupsOf('').map(
-          ({ label, members }) =>
-            html`<optgroup label=${label}>
-              ${members.map(
-                ({ id, title, note }) =>
-                  html`<option value=${id} .selected=${id === situation.id}>${title} · ${note}</option>`,
-              )}
-            </optgroup>`,
-        )}
-      </select></label
-    >
-    <label class="field"
-      ><span>Method</span>
-      <select
-        name="method"
-        ?disabled=${!abilities.method && !isMethod}
-        @change=${(event: Event) => pick(valueOf(event))}
-      >
-        ${
-          METHODS.some(({ id }) => String(id) === paymentId)
-            ? nothing
-            : html`<option value="" .selected=${true}>
-                ${paymentId === '' ? 'none' : 'several, or unknown'}
-              </option>`
-        }
-        ${METHODS.map(
-          ({ id, slug, fiat }) =>
-            html`<option value=${id} .selected=${String(id) === paymentId}>${id} ${fiat} · ${slug}</option>`,
-        )}
-      </select></label
-    >
-    <label class="field"
-      ><span>Amount</span>
-      <input
-        name="amount"
-        inputmode="decimal"
-        pattern="\\d{1,12}(\\.\\d{1,2})?"
-        placeholder="not set"
-        .value=${amount}
-        ?disabled=${!abilities.amount}
-        @change=${(event: Event) => changeAmount(context, event.target as HTMLInputElement)}
-    /></label>
-    ${segments(context, 'source', {
-      isDisabled: !abilities.source,
-      hint: abilities.source ? '' : 'This situation has an answer of its own.',
-    })}
-    ${situation.tag ? nothing : segments(context, 'watch')}`;
+    ><span>Method</span>
+    <select name="method" @change=${(event: Event) => pick((event.target as HTMLSelectElement).value)}>
+      ${
+        METHODS.some(({ id }) => String(id) === paymentId)
+          ? nothing
+          : html`<option value="" .selected=${true}>
+              ${paymentId.includes(' ') ? 'several' : paymentId}
+            </option>`
+      }
+      ${METHODS.map(
+        ({ id, slug, fiat }) =>
+          html`<option value=${id} .selected=${String(id) === paymentId}>${id} ${fiat} · ${slug}</option>`,
+      )}
+    </select></label
+  >`;
 }
 
 function changeAmount({ change }: WorkbenchContext, field: HTMLInputElement): void {
@@ -141,30 +137,36 @@ function changeAmount({ change }: WorkbenchContext, field: HTMLInputElement): vo
 
 function sandboxKnobs(context: WorkbenchContext, situation: Situation): TemplateResult {
   const isAsked = propertiesOf(situation, context.settings).endpoint?.startsWith('/workbench/') === true;
-  const canPay = context.frame?.payment !== undefined && isAsked;
-  return html`${segments(context, 'fault', {
-      isDisabled: !isAsked,
-      hint: isAsked ? '' : 'Only situations that ask the kit reach the sandbox.',
-    })}
+  if (!isAsked) return html`<p class="hint">This situation does not ask the sandbox.</p>`;
+  const { frame } = context;
+  // While it loads the buttons keep their place: what is below them must not jump.
+  const isLoading = frame === undefined || frame.status === 'loading';
+  return html`${segments(context, 'fault')}
     <div class="knob" role="group" aria-label="Pay it">
       <span class="legend">Pay it</span>
-      <div class="segments chips">
-        ${Object.entries(PAYMENTS).map(
-          ([preset, label]) =>
-            html`<button
-              type="button"
-              ?disabled=${!canPay}
-              data-pay=${preset}
-              @click=${() => context.pay(preset)}
-            >
-              ${label}
-            </button>`,
-        )}
-      </div>
+      ${
+        frame?.payment || isLoading
+          ? payButtons(context, isLoading)
+          : html`<p class="hint">${UNPAYABLE[frame.status] ?? 'There is nothing to pay here.'}</p>`
+      }
     </div>`;
 }
 
-const valueOf = (event: Event): string => (event.target as HTMLSelectElement).value;
+function payButtons(context: WorkbenchContext, isDisabled: boolean): TemplateResult {
+  return html`<div class="segments chips">
+    ${Object.entries(PAYMENTS).map(
+      ([preset, label]) =>
+        html`<button
+          type="button"
+          ?disabled=${isDisabled}
+          data-pay=${preset}
+          @click=${() => context.pay(preset)}
+        >
+          ${label}
+        </button>`,
+    )}
+  </div>`;
+}
 
 /** The situation before or after another, around the ends. */
 export function neighborOf(id: string, by: number): string {

@@ -2,6 +2,9 @@ import { html, raw } from 'hono/html';
 import type { Page } from '../site/page.js';
 import { IN_PAGE } from './code.js';
 
+/** The style sheets of the workbench, by their names. */
+export const WORKBENCH_STYLES = ['workbench', 'rail', 'stage', 'dock', 'knobs', 'sketch'] as const;
+
 /** The workbench: its script shows the index of every situation, or one of them in a frame. */
 export function workbenchPage(): Page {
   return {
@@ -9,7 +12,7 @@ export function workbenchPage(): Page {
     title: 'Workbench · deposit-slip',
     brand: 'deposit-slip',
     place: 'workbench',
-    styles: ['/demo/workbench/workbench.css', '/demo/workbench/sketch.css'],
+    styles: WORKBENCH_STYLES.map((name) => `/demo/workbench/${name}.css`),
     scripts: ['/workbench.js'],
     main: html`<main><slip-workbench></slip-workbench></main>`,
   };

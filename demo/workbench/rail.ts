@@ -96,7 +96,7 @@ function railEntry(
       tabindex=${id === entrance ? 0 : -1}
       data-situation=${id}
       @click=${follow(context, id)}
-      >${sketch(situation)}<span>${title}</span> <small>${note}</small></a
+      >${sketch(situation)}<span class="rail-text"><span>${title}</span> <small>${note}</small></span></a
     >
   </li>`;
 }

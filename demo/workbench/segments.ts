@@ -6,10 +6,10 @@ import { CHOICES, type ChoiceName } from './settings.js';
 export function segments(
   { settings, change }: WorkbenchContext,
   name: ChoiceName,
-  { isHidden = false, isDisabled = false, hint = '' } = {},
+  { isHidden = false, hint = '' } = {},
 ): TemplateResult {
   const { label, options } = CHOICES[name];
-  return html`<fieldset class="knob" data-knob=${name} ?disabled=${isDisabled}>
+  return html`<fieldset class="knob" data-knob=${name}>
     <legend class=${isHidden ? 'visually-hidden' : ''}>${label}</legend>
     <div class="segments ${options.length > 4 ? 'chips' : ''}">
       ${options.map(

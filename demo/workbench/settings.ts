@@ -62,14 +62,14 @@ export const CHOICES = {
     ],
   },
   fault: {
-    label: 'Next call',
+    label: 'Fault of the next call',
     options: [
-      ['none', 'No fault'],
+      ['none', 'None'],
       ['401', '401'],
       ['404', '404'],
       ['429', '429'],
       ['503', '503'],
-      ['slow', 'Slow 5 s'],
+      ['slow', 'Slow'],
       ['cut', 'Cut'],
       ['malformed', 'Malformed'],
     ],

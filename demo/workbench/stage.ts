@@ -1,19 +1,18 @@
 import { html, svg, type TemplateResult } from 'lit';
 import type { Situation } from '../situations/situation.js';
 import type { WorkbenchContext } from './context.js';
-import { countOf } from './dock.js';
 import { icon } from './icons.js';
 import { segments } from './segments.js';
-import { clampWidth, LIMITS, queryOf, WIDTHS } from './settings.js';
+import { CHOICES, clampWidth, LIMITS, queryOf, WIDTHS } from './settings.js';
 
 /** The room around the element in the frame, on each side. In CSS pixels (frame.css). */
 export const FRAME_PADDING = 12;
-/** The room around the frame in the stage, on each side. */
-const STAGE_PADDING = 32;
-/** The ruler, the health line and the room above and below the frame. */
-const AROUND = 134;
-const RULER_STEP = 100;
-/** The room that a number of the ruler needs beside the one of the frame's width. */
+/** The room around the frame in the stage, on each side, and above and below it (stage.css). */
+const STAGE_PADDING = 24;
+const STAGE_MARGIN = 12;
+const RULER_HEIGHT = 26;
+const RULER_STEP = 50;
+/** The room that a number of the ruler needs. */
 const LABEL = 46;
 /** Below this height a frame that has not told its own would jump. */
 const FIRST_HEIGHT = 480;
@@ -25,28 +24,16 @@ export function scaleOf(context: WorkbenchContext): number {
   const { settings, stageWidth, stageHeight = Infinity } = context;
   if (settings.zoom !== 'fit') return Number(settings.zoom) / 100;
   const across = (stageWidth - 2 * STAGE_PADDING) / (settings.width + 2 * FRAME_PADDING);
-  const down = (stageHeight - AROUND) / heightOf(context);
+  const down = (stageHeight - RULER_HEIGHT - 2 * STAGE_MARGIN) / heightOf(context);
   return Math.min(1, across, down);
 }
 
-/** Widths, zoom, color scheme, and the frame in a tab of its own. */
+/** What is shown, and how: widths, zoom and color scheme, in one line. */
 export function toolbar(context: WorkbenchContext, { title, note }: Situation): TemplateResult {
   const { settings, change } = context;
   return html`<div class="toolbar" role="group" aria-label="How the frame is shown">
     <h1>${title} <small>${note}</small></h1>
-    <div class="tools">
-      <button type="button" class="tool" aria-label="Reload the frame" @click=${() => context.reload()}>
-        ${icon('reload')}
-      </button>
-      <a
-        class="tool"
-        target="_blank"
-        href=${`/workbench/frame?${queryOf(settings)}`}
-        aria-label="Open the frame alone"
-        >${icon('open')}</a
-      >
-    </div>
-    <div class="segments widths" role="group" aria-label="Width">
+    <div class="segments widths" role="group" aria-label="Width in pixels">
       ${WIDTHS.map(
         (width) =>
           html`<button
@@ -59,7 +46,7 @@ export function toolbar(context: WorkbenchContext, { title, note }: Situation): 
       )}
       <input
         type="number"
-        aria-label="Width in pixels"
+        aria-label="Another width in pixels"
         min=${LIMITS.min}
         max=${LIMITS.max}
         .value=${String(settings.width)}
@@ -67,28 +54,70 @@ export function toolbar(context: WorkbenchContext, { title, note }: Situation): 
           change({ width: clampWidth((event.target as HTMLInputElement).valueAsNumber) })}
       />
     </div>
-    ${segments(context, 'zoom', { isHidden: true })} ${segments(context, 'theme', { isHidden: true })}
+    ${zoomField(context)} ${segments(context, 'theme', { isHidden: true })}
+    <div class="tools">
+      <button
+        type="button"
+        class="tool"
+        aria-label="Reload the frame"
+        title="Reload the frame"
+        @click=${() => context.reload()}
+      >
+        ${icon('reload')}
+      </button>
+      <a
+        class="tool"
+        target="_blank"
+        href=${`/workbench/frame?${queryOf(settings)}`}
+        aria-label="Open the frame alone"
+        title="Open the frame alone"
+        >${icon('open')}</a
+      >
+    </div>
   </div>`;
 }
 
-/** A scale above the frame, with the widths that have a button. */
+/** "Fit" says how large that is. */
+function zoomField(context: WorkbenchContext): TemplateResult {
+  const { settings, change } = context;
+  const fitted = Math.round(scaleOf(context) * 100);
+  return html`<select
+    class="zoom"
+    name="zoom"
+    aria-label=${CHOICES.zoom.label}
+    @change=${(event: Event) => change({ zoom: (event.target as HTMLSelectElement).value })}
+  >
+    ${CHOICES.zoom.options.map(
+      ([value, label]) =>
+        html`<option value=${value} .selected=${settings.zoom === value}>
+          ${value === 'fit' && settings.zoom === 'fit' ? `${label} · ${fitted} %` : label}
+        </option>`,
+    )}
+  </select>`;
+}
+
+/** A scale above the frame, in the frame's own pixels. The width in force covers the numbers that it would touch. */
 export function ruler(context: WorkbenchContext): TemplateResult {
   const { stageWidth, settings } = context;
   const scale = scaleOf(context);
   const origin =
     Math.max(STAGE_PADDING, (stageWidth - (settings.width + 2 * FRAME_PADDING) * scale) / 2) +
     FRAME_PADDING * scale;
-  const steps = Array.from({ length: Math.ceil(LIMITS.max / RULER_STEP) + 1 }, (_, at) => at * RULER_STEP);
   const at = (width: number): number => origin + width * scale;
-  return html`<svg class="ruler" width=${stageWidth} height="28" aria-hidden="true">
-    <rect class="measured" x=${origin} y="0" width=${settings.width * scale} height="28" />
-    ${steps.map(
-      (width) => svg`<line x1=${at(width)} x2=${at(width)} y1="18" y2="28" />
-        ${Math.abs(at(width) - at(settings.width)) < LABEL ? '' : svg`<text x=${at(width) + 4} y="14">${width}</text>`}`,
+  // A number at every second or fourth line where they would stand too close.
+  const every = [100, 200, 400].find((step) => step * scale >= LABEL) ?? 400;
+  const lines = Array.from({ length: LIMITS.max / RULER_STEP + 1 }, (_, index) => index * RULER_STEP);
+  const isNumbered = (width: number): boolean =>
+    width % every === 0 && Math.abs(at(width) - at(settings.width)) >= LABEL;
+  return html`<svg class="ruler" width=${stageWidth} height=${RULER_HEIGHT} aria-hidden="true">
+    <rect class="measured" x=${origin} y="0" width=${settings.width * scale} height=${RULER_HEIGHT} />
+    ${lines.map(
+      (width) =>
+        svg`<line x1=${at(width)} x2=${at(width)} y1=${width % 100 === 0 ? 18 : 21} y2=${RULER_HEIGHT} />
+        ${isNumbered(width) ? svg`<text x=${at(width)} y="14">${width}</text>` : ''}`,
     )}
-    ${WIDTHS.map((width) => svg`<line class="stop" x1=${at(width)} x2=${at(width)} y1="21" y2="28" />`)}
-    <rect class="pill" x=${at(settings.width) - 19} y="3" width="38" height="17" rx="6" />
-    <text class="current" x=${at(settings.width)} y="15.5">${settings.width}</text>
+    <rect class="pill" x=${at(settings.width) - 28} y="2" width="56" height="17" rx="6" />
+    <text class="current" x=${at(settings.width)} y="14.5">${settings.width} px</text>
   </svg>`;
 }
 
@@ -113,7 +142,6 @@ export function stage(context: WorkbenchContext, { title, note }: Situation): Te
         @pointerdown=${(event: PointerEvent) => drag(context, event)}
         @keydown=${(event: KeyboardEvent) => step(context, event)}
       ></div>
-      <p class="size">${settings.width} × ${Math.max(0, heightOf(context) - 2 * FRAME_PADDING)}</p>
     </div>
   </div>`;
 }
@@ -148,29 +176,25 @@ function step({ settings: { width }, change }: WorkbenchContext, event: Keyboard
   change({ width: clampWidth(next) });
 }
 
-/** What the frame says of itself. */
+/** What the frame says of itself. What is wrong comes first: where the line is short, its end is cut off. */
 export function health(context: WorkbenchContext): TemplateResult {
-  const { frame, events } = context;
-  const percent = Math.round(scaleOf(context) * 100);
-  const entries: readonly (readonly [isGood: boolean | undefined, text: string])[] = frame
+  const { frame, settings } = context;
+  const entries: readonly (readonly [state: 'good' | 'bad' | 'open', text: string])[] = frame
     ? [
-        [true, frame.problem === '' ? frame.status : `${frame.status}: ${frame.problem}`],
-        ...(percent < 100 ? [[true, `drawn at ${percent} %`] as const] : []),
-        [frame.overflow <= 0, frame.overflow <= 0 ? 'no overflow' : `${frame.overflow} px too wide`],
-        [frame.violations === 0, `${frame.violations} CSP violations`],
-        [
-          frame.ready === undefined ? undefined : true,
-          frame.ready === undefined ? 'loading' : `shown after ${frame.ready} ms`,
-        ],
-        [true, countOf(events, 'event')],
+        ['good', frame.problem === '' ? frame.status : `${frame.status}: ${frame.problem}`],
+        frame.overflow <= 0 ? ['good', 'no overflow'] : ['bad', `${frame.overflow} px too wide`],
+        frame.violations === 0 ? ['good', 'no violation'] : ['bad', `${frame.violations} CSP violations`],
+        frame.ready === undefined ? ['open', 'loading'] : ['good', `${frame.ready} ms`],
       ]
-    : [[undefined, 'loading']];
+    : [['open', 'loading']];
+  const bad = entries.filter(([state]) => state === 'bad');
+  const others = entries.filter(([state]) => state !== 'bad');
   return html`<ul class="health" aria-label="Health of the frame" data-status=${frame?.status ?? ''}>
-    ${entries.map(
-      ([isGood, text]) =>
-        html`<li class=${isGood === undefined ? 'open' : isGood ? 'good' : 'bad'}>
-          ${icon(isGood === undefined ? 'dots' : isGood ? 'check' : 'cross')}${text}
-        </li>`,
+    <li class="size">${settings.width} × ${Math.max(0, heightOf(context) - 2 * FRAME_PADDING)}</li>
+    ${[...bad, ...others].map(
+      ([state, text]) => html`<li class=${state}>${icon(HEALTH_ICONS[state])}${text}</li>`,
     )}
   </ul>`;
 }
+
+const HEALTH_ICONS = { good: 'check', bad: 'cross', open: 'dots' } as const;

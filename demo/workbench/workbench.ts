@@ -8,12 +8,14 @@ import { knobs, neighborOf } from './knobs.js';
 import type { FrameMessage, FrameState, LoggedEvent, LoggedRequest, SettingsMessage } from './messages.js';
 import { rail } from './rail.js';
 import { mustReload, queryOf, readSettings, type Settings } from './settings.js';
-import { FRAME_PADDING, health, heightOf, ruler, scaleOf, stage, toolbar } from './stage.js';
+import { FRAME_PADDING, heightOf, ruler, scaleOf, stage, toolbar } from './stage.js';
 
 /** From this width on the rail and the knobs stand beside the frame. */
 const WIDE = '(min-width: 1100px)';
 /** What the simulated bank pays where the slip names no amount. */
 const PAID = '150.00';
+/** How long a message stays, in milliseconds. */
+const MESSAGE_TIME = 5_000;
 
 /** The workbench: the index of every situation, or one of them in a frame. Its state is the query of its address. */
 export class Workbench extends LitElement implements WorkbenchContext {
@@ -45,6 +47,7 @@ export class Workbench extends LitElement implements WorkbenchContext {
   readonly #sizes = new ResizeObserver(() => this.#measure());
   #canvas: Element | null = null;
   #hasFault = false;
+  #unsaid: ReturnType<typeof setTimeout> | undefined;
   #revealed = '';
 
   constructor() {
@@ -112,8 +115,8 @@ export class Workbench extends LitElement implements WorkbenchContext {
   readonly copy = (text: string, what: string): void => {
     const copied = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('No clipboard'));
     copied.then(
-      () => (this.message = `${what}: copied.`),
-      () => (this.message = 'Could not copy. Select the text and copy it yourself.'),
+      () => this.#say(`${what}: copied.`),
+      () => this.#say('Could not copy. Select the text and copy it yourself.'),
     );
   };
 
@@ -125,10 +128,17 @@ export class Workbench extends LitElement implements WorkbenchContext {
     if (this.settings.watch !== 'on') this.change({ watch: 'on' });
     const body = new URLSearchParams({ amount: PAID, ...fields, preset });
     void fetch('/sandbox/pay', { method: 'POST', body }).then(
-      ({ ok, status }) => (this.message = ok ? 'The bank sent it.' : `The bank refused it (${status}).`),
-      () => (this.message = 'The bank did not answer.'),
+      ({ ok, status }) => this.#say(ok ? 'The bank sent it.' : `The bank refused it (${status}).`),
+      () => this.#say('The bank did not answer.'),
     );
   };
+
+  /** Says it over the stage for a while. */
+  #say(message: string): void {
+    this.message = message;
+    clearTimeout(this.#unsaid);
+    this.#unsaid = setTimeout(() => (this.message = ''), MESSAGE_TIME);
+  }
 
   get #address(): string {
     const query = queryOf(this.settings);
@@ -157,7 +167,7 @@ export class Workbench extends LitElement implements WorkbenchContext {
       const headers = { 'content-type': 'application/json' };
       const body = JSON.stringify({ fault });
       const { ok } = await fetch('/workbench/faults', { method: 'POST', headers, body });
-      if (!ok) this.message = 'The sandbox did not take the fault.';
+      if (!ok) this.#say('The sandbox did not take the fault.');
     }
     const address = `/workbench/frame?${queryOf(this.settings)}`;
     // Replaced, and not assigned, so that Back leads to the situation before.
@@ -199,7 +209,7 @@ export class Workbench extends LitElement implements WorkbenchContext {
         ${toolbar(this, situation)}
         <div class="canvas">
           ${ruler(this)} ${this.firstAddress === '' || this.stageWidth === 0 ? '' : stage(this, situation)}
-          ${health(this)}
+          <p class="message" role="status">${this.message}</p>
         </div>
         ${dock(this, situation)}
       </div>

@@ -23,6 +23,9 @@ const turn = (page: Page, knob: string, value: string): Promise<void> =>
     value,
   );
 
+/** Opens a panel below the stage. */
+const openPanel = (page: Page, name: string): Promise<void> => page.click(`[data-tab="${name}"]`);
+
 /** Waits for the text of a part of the workbench. */
 const waitForText = (page: Page, selector: string, text: string): Promise<boolean> =>
   page.waitFor((place, wanted) => document.querySelector(place)?.textContent.includes(wanted) === true, {
@@ -72,9 +75,9 @@ describe('the workbench, in every engine', () => {
         ['text', '150'],
         ['css', 'rtl'],
         ['device', 'touch'],
-        ['tab', 'events'],
       ] as const)
         await turn(page, knob, value);
+      await openPanel(page, 'events');
       await page.click('.widths button:nth-of-type(2)');
       const query = await search(page);
       await openSituation(page, demo.url, query.slice(1));
@@ -140,7 +143,7 @@ describe('the workbench', () => {
         lines.map((line) => line.split(' ')[1]),
         ['deposit-copy', 'deposit-ready'],
       );
-      await turn(page, 'tab', 'requests');
+      await openPanel(page, 'requests');
       await waitForText(page, '#requests tbody', 'GET /workbench/deposit?');
       await page.click('#clear-log');
       await waitForText(page, '.panel', 'No request yet.');
@@ -179,17 +182,71 @@ describe('the workbench', () => {
         await openSituation(page, demo.url, `situation=${id === 'waiting' ? 'watching' : id}`);
         await page.waitFor(isWhole, { what: `${id} to be whole in the stage` });
       }
-      await page.evaluate(() => document.querySelector<HTMLElement>('input[name=zoom][value=fit]')!.focus());
-      assert.equal((await scale(page)) < 1, true, 'fit');
-      await page.press('ArrowLeft');
+      const zoom = (value: string): Promise<void> =>
+        page.evaluate((wanted) => {
+          const select = document.querySelector<HTMLSelectElement>('select[name=zoom]')!;
+          select.value = wanted;
+          select.dispatchEvent(new Event('change'));
+        }, value);
+      await zoom('100');
       assert.match(await search(page), /zoom=100/);
       assert.equal(await scale(page), 1);
-      await page.press('ArrowRight');
+      await zoom('fit');
       await page.waitFor(isWhole, { what: 'the slip to be whole again' });
       assert.equal(await page.evaluate(() => document.querySelector('#code')), null, 'no code at first');
-      await turn(page, 'tab', 'code');
+      await openPanel(page, 'code');
       await waitForText(page, '#code', 'deposit-slip');
       await page.waitFor(isWhole, { what: 'the slip to be whole above the code' });
+    }));
+
+  it('draws a Pix slip of 420 px at 70 % or more on a small laptop, and cuts nothing beside it', () =>
+    demo.inChromium(async (page) => {
+      await page.setViewport({ width: 1280, height: 800 });
+      await openSituation(page, demo.url, 'situation=pix');
+      await page.waitFor(isWhole, { what: 'the slip to be whole' });
+      assert.ok((await scale(page)) >= 0.7, `drawn at ${await scale(page)}`);
+      const cut = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>(':is(.rail a, .toolbar, .dock-head, .knobs) :not(input)')]
+          .filter(
+            ({ scrollWidth, clientWidth, className }) =>
+              clientWidth > 1 && scrollWidth > clientWidth + 1 && className !== 'visually-hidden',
+          )
+          .map(({ outerHTML }) => outerHTML.slice(0, 120)),
+      );
+      assert.deepEqual(cut, []);
+      const theme = await page.evaluate(
+        () => document.querySelector('[data-knob="preset"]')!.getBoundingClientRect().bottom,
+      );
+      assert.ok(theme < 800, `the presets end at ${theme}`);
+    }));
+
+  it('offers only the knobs that have an effect, and says why there is nothing to pay', () =>
+    demo.inChromium(async (page) => {
+      for (const [id, reason] of [
+        ['choosing', 'Choose a method first.'],
+        ['ready', 'does not ask the sandbox'],
+      ] as const) {
+        await openSituation(page, demo.url, `situation=${id}`);
+        await waitForText(page, '[aria-labelledby="knobs-sandbox"]', reason);
+        assert.equal(await page.evaluate(() => document.querySelectorAll('.knobs :disabled').length), 0, id);
+      }
+    }));
+
+  it('offers each rail once to a payer who chooses', () => {
+    const { properties } = SITUATIONS.find(({ id }) => id === 'choosing')!;
+    const slugs = properties
+      .paymentId!.split(' ')
+      .map((id) => METHODS.find((method) => String(method.id) === id)!.slug);
+    assert.deepEqual(slugs, [...new Set(METHODS.map(({ slug }) => slug))]);
+  });
+
+  it('closes a panel with the button that opened it', () =>
+    demo.inChromium(async (page) => {
+      await openSituation(page, demo.url, 'situation=spei');
+      await openPanel(page, 'code');
+      await waitForText(page, '#code', 'deposit-slip');
+      await openPanel(page, 'code');
+      await page.waitFor("document.querySelector('#code') === null", { what: 'the panel to close' });
     }));
 
   it('passes the pointer and the focus on to a slip that is drawn smaller', () =>

@@ -130,7 +130,8 @@ export const frame = css`
       align-content: start;
     }
     /* There is seldom a keyboard. */
-    header kbd {
+    :is(header, .feed) kbd,
+    header .clock .icon {
       display: none;
     }
     nav {

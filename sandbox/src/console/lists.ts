@@ -263,7 +263,7 @@ function orderActions(row: Row): readonly Action[] {
 function sendBack(row: Row): Action {
   const sum = `${amount(text(row, 'amount'))} ${text(row, 'fiat')}`;
   const values = { id: text(row, 'id'), sum, merchantId: text(row, 'merchantId') };
-  return form('Return…', 'return', values, { key: 'x' });
+  return form('Return', 'return', values, { key: 'x' });
 }
 
 function rejectClaim(row: Row): Action {

@@ -69,7 +69,9 @@ describe('the console', () => {
     await tester.go('2', 'Deposits');
     await tester.sees('70,001.00 COP credited');
     await page.press('j');
-    await page.press('x');
+    await tester.openForm('x', 'Return a deposit');
+    await tester.sees('70,001.00 COP leave the balance of 3001.', 'dialog[open]');
+    await tester.fillIn({}, 'Return deposit');
     await tester.sees('70,001.00 COP went back to the sender.', '[role=status]');
     await tester.sees('70,001.00 COP returned');
 
@@ -188,6 +190,79 @@ describe('the console', () => {
     await tester.fillIn({ Name: 'No name' }, 'Take snapshot');
     await tester.sees('name', '[role=alert]');
     assert.equal(await tester.count('[role=alert]'), 1);
+    await page.close();
+  });
+
+  it('keeps an open request where it is while others wait behind a button, also if there are very many', async () => {
+    const own = await startSandbox();
+    const page = await browser.newPage(SIZE);
+    const tester = new ConsolePage(page);
+    await tester.open(`${own.url}/#requests`);
+    const ask = (query: string) => fetch(`${own.url}/v2/merchant/fiat/flows?${query}`);
+    await ask('merchantId=1001');
+    await tester.sees('merchantId=1001');
+    await page.press('j');
+    await page.press('Enter');
+    await tester.sees('Response');
+    const place = await tester.top('tr.open');
+    await ask('merchantId=1002');
+    await ask('merchantId=2001');
+    await tester.sees('2 new requests');
+    assert.equal(await tester.top('tr.open'), place);
+    assert.doesNotMatch((await tester.rows()).join(), /merchantId=[^1]|merchantId=1002/);
+    await page.press('n');
+    await tester.sees('merchantId=2001');
+    assert.equal(await tester.focused(), 'GET /v2/merchant/fiat/flows?merchantId=2001');
+    await Promise.all(Array.from({ length: 510 }, () => ask('merchantId=1002')));
+    await tester.sees('500+ new requests');
+    assert.equal(await tester.count('tr.open'), 1);
+    await page.press('Escape');
+    await tester.sees('Showing the newest 500.');
+    assert.equal(await tester.count('.feed button'), 0);
+    await own.stop();
+    await page.close();
+  });
+
+  it('hides the polls that went well, says how many, and shows them on request', async () => {
+    const own = await startSandbox();
+    const page = await browser.newPage(SIZE);
+    const tester = new ConsolePage(page);
+    await tester.open(`${own.url}/#requests`);
+    const poll = (token = own.token) =>
+      fetch(`${own.url}/v2/merchant/fiat/flows?merchantId=1001&flowType=DEPOSIT&startTime=1`, {
+        headers: { 'X-BH-TOKEN': token },
+      });
+    await poll();
+    await poll();
+    await tester.sees('2 polls hidden');
+    assert.deepEqual(await tester.rows(), []);
+    await poll('none');
+    await tester.sees('401 Unauthorized');
+    assert.equal((await tester.rows()).length, 1);
+    await page.click('sandbox-console >> .feed input');
+    await tester.sees('200 OK');
+    assert.equal((await tester.rows()).length, 3);
+    await page.press('h');
+    await tester.sees('2 polls hidden');
+    await own.stop();
+    await page.close();
+  });
+
+  it('groups account numbers for the eye alone, and names each invariant', async () => {
+    const page = await browser.newPage({ ...SIZE, width: 1280 });
+    const tester = new ConsolePage(page);
+    await sandbox.control.deposit({
+      merchantId: 1001,
+      fiat: 'MXN',
+      amount: '7.00',
+      account: '999180131671915563',
+    });
+    await tester.open(`${sandbox.url}/#deposits`);
+    await tester.sees('999180131671915563');
+    assert.equal(await tester.count('.group'), 6);
+    await tester.go('7', 'Ledger');
+    await tester.sees('I1 Postings sum to zero');
+    assert.equal(await tester.count('.invariants b'), await tester.count('.invariants li'));
     await page.close();
   });
 

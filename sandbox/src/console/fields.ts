@@ -16,6 +16,8 @@ export interface Field {
   readonly hint?: string;
   readonly isRequired?: boolean;
   readonly isMono?: boolean;
+  /** A value that is sent but not asked for. */
+  readonly isHidden?: boolean;
   /** Whether the field is shown. Default: always. */
   readonly isFor?: (values: Values) => boolean;
 }
@@ -25,7 +27,7 @@ export interface Form {
   readonly title: string;
   readonly submit: string;
   readonly kind?: 'danger';
-  readonly intro?: string;
+  readonly intro?: string | ((values: Values) => string);
   readonly fields: readonly Field[];
   /** Does it and returns the message for the status line, or the message and a change of the state. */
   readonly send: (api: Api, values: Values, state: State) => Promise<string | FormResult>;

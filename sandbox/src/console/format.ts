@@ -20,6 +20,26 @@ export function objectOf(row: Row | undefined, name: string): Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : {};
 }
 
+/** A CLABE, a CVU or CBU, or an IBAN, each with the sizes of its groups; the last size repeats. */
+const ACCOUNTS: readonly (readonly [pattern: RegExp, sizes: readonly number[]])[] = [
+  [/^\d{18}$/, [3, 3, 4, 4, 3, 1]],
+  [/^\d{22}$/, [4]],
+  [/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/, [4]],
+];
+
+/** An account number in groups that only a margin sets apart: what is copied has no spaces. Other texts as they are. */
+export function grouped(value: string): TemplateResult {
+  const sizes = ACCOUNTS.find(([pattern]) => pattern.test(value))?.[1];
+  if (!sizes) return html`${value}`;
+  const groups: TemplateResult[] = [];
+  for (let start = 0; start < value.length;) {
+    const size = sizes[Math.min(groups.length, sizes.length - 1)]!;
+    groups.push(html`<span class="group">${value.slice(start, start + size)}</span><wbr />`);
+    start += size;
+  }
+  return html`${groups}`;
+}
+
 const UNMATCHED: Readonly<Record<string, string>> = {
   unknown: 'nothing matches its details',
   contradiction: 'its details contradict each other',

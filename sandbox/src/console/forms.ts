@@ -218,6 +218,22 @@ export const FORMS: Readonly<Record<string, Form>> = {
       return `Activation ${id} was rejected.`;
     },
   },
+  return: {
+    title: 'Return a deposit',
+    submit: 'Return deposit',
+    kind: 'danger',
+    intro: ({ sum, merchantId }) =>
+      `${sum} leave the balance of ${merchantId}. The deposit goes back to its sender for good.`,
+    fields: [
+      { name: 'id', label: 'Deposit', isHidden: true },
+      { name: 'sum', label: 'Amount', isHidden: true },
+      { name: 'merchantId', label: 'Merchant', isHidden: true },
+    ],
+    send: async (api, { id, sum }) => {
+      await api.post(`/deposits/${id}/return`, {});
+      return `${sum} went back to the sender.`;
+    },
+  },
   move: {
     title: 'Move an order on',
     submit: 'Move order',

@@ -8,6 +8,8 @@ import type { Source, State } from './state.js';
 export interface Column {
   readonly title: string;
   readonly cell: (row: Row) => string;
+  /** What separates the account numbers of a cell, which are shown in groups. */
+  readonly accounts?: string;
   /** `long`: an identifier of any length, which may break anywhere. */
   readonly kind?: 'mono' | 'mono long' | 'number' | 'time';
   /** The colour of a cell with a dot. */
@@ -47,7 +49,7 @@ const at = (title: string, name = 'createTime'): Column => ({
 
 /** Removes a fault. */
 export function removal(fault: Row): Action {
-  return task('Remove', (api) => removeFault(api, fault), { kind: 'danger' });
+  return task('Remove', (api) => removeFault(api, fault));
 }
 
 /** Sends all faults but one: the control API sets them together. */
@@ -103,6 +105,7 @@ export const LISTS: Readonly<Record<string, List>> = {
             .map((name) => text(row, name))
             .filter(Boolean)
             .join(' · '),
+        accounts: ' · ',
         kind: 'mono long',
       },
       long('txId', 'txId'),
@@ -236,7 +239,7 @@ export function activationActions(row: Row): readonly Action[] {
   };
   return [
     task('Accept', accept, { key: 'a', kind: 'primary' }),
-    form('Reject…', 'reject', { id, reason: '' }, { key: 'x', kind: 'danger' }),
+    form('Reject…', 'reject', { id, reason: '' }, { key: 'x' }),
   ];
 }
 
@@ -256,13 +259,11 @@ function orderActions(row: Row): readonly Action[] {
   ];
 }
 
+/** Asks first: a deposit that went back does not come again. */
 function sendBack(row: Row): Action {
-  const id = text(row, 'id');
-  const work = async (api: Api) => {
-    await api.post(`/deposits/${id}/return`, {});
-    return `${amount(text(row, 'amount'))} ${text(row, 'fiat')} went back to the sender.`;
-  };
-  return task('Return', work, { key: 'x', kind: 'danger' });
+  const sum = `${amount(text(row, 'amount'))} ${text(row, 'fiat')}`;
+  const values = { id: text(row, 'id'), sum, merchantId: text(row, 'merchantId') };
+  return form('Return', 'return', values, { key: 'x' });
 }
 
 function rejectClaim(row: Row): Action {
@@ -271,7 +272,7 @@ function rejectClaim(row: Row): Action {
     await api.post(`/claims/${txId}/reject`, {});
     return `Claim ${txId} was rejected; its money is back.`;
   };
-  return task('Reject', reject, { key: 'x', kind: 'danger' });
+  return task('Reject', reject, { key: 'x' });
 }
 
 function deleteSnapshot(row: Row): Action {
@@ -280,5 +281,5 @@ function deleteSnapshot(row: Row): Action {
     await api.delete(`/snapshots/${encodeURIComponent(name)}`);
     return `Snapshot ${name} was deleted.`;
   };
-  return task('Delete', remove, { kind: 'danger' });
+  return task('Delete', remove);
 }

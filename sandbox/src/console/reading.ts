@@ -26,7 +26,10 @@ export function newestId(requests: readonly Row[]): number {
   return Number(requests[0]?.['id'] ?? 0);
 }
 
-/** The requests that were read, after those that the stream has brought since the reading began. */
+/**
+ * The requests that were read, after those that the stream has brought since the reading began. If the reading was cut at
+ * its limit, older ones that are known follow.
+ */
 export function withStreamed(
   read: readonly Row[],
   known: readonly Row[],
@@ -34,5 +37,20 @@ export function withStreamed(
 ): readonly Row[] {
   const ids = new Set(read.map((row) => row['id']));
   const streamed = known.filter((row) => Number(row['id']) > newestAtStart && !ids.has(row['id']));
-  return [...streamed, ...read];
+  const oldest = read.length < (SOURCES.requests.limit ?? 0) ? 0 : Number(read.at(-1)?.['id']);
+  return [...streamed, ...read, ...known.filter((row) => Number(row['id']) < oldest)];
+}
+
+/** The newest requests up to the limit. Those that wait do not push out those that are listed, nor the open one. */
+export function keptRequests(
+  requests: readonly Row[],
+  { lastListed, opened }: { readonly lastListed: number; readonly opened: string },
+): readonly Row[] {
+  const { limit = Infinity } = SOURCES.requests;
+  const isWaiting = (row: Row) => Number(row['id']) > lastListed;
+  const listed = requests.filter((row) => !isWaiting(row));
+  return [
+    ...requests.filter(isWaiting).slice(0, limit),
+    ...listed.filter((row, at) => at < limit || text(row, 'id') === opened),
+  ];
 }

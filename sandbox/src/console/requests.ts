@@ -4,12 +4,38 @@ import { QUICK_FAULTS, titleOf } from './faults.js';
 import { objectOf, rowsOf, text } from './format.js';
 import { rows, type State } from './state.js';
 
-/** The recorded requests that the filter and the choice let through, newest first. */
-export function shownRequests(state: State): readonly Row[] {
+/** The recorded requests that the filter and the choice let through. */
+interface RequestList {
+  /** Newest first. */
+  readonly shown: readonly Row[];
+  /** How many newer ones wait. */
+  readonly waiting: number;
+  /** How many polls are left out. */
+  readonly polls: number;
+}
+
+export function listRequests(state: State): RequestList {
   const terms = state.filter.split(/\s+/).filter(Boolean);
-  return rows(state, 'requests').filter(
+  const all = rows(state, 'requests').filter(
     (row) => isOfKind(row, state.only) && terms.every((term) => fits(row, term)),
   );
+  const isHidden = (row: Row) => state.hidesPolls && text(row, 'id') !== state.opened && isPoll(row);
+  const meant = all.filter((row) => !isHidden(row));
+  const shown = meant.filter((row) => Number(row['id']) <= lastListed(state));
+  return { shown, waiting: meant.length - shown.length, polls: all.length - meant.length };
+}
+
+/** The id of the newest request that is listed while one is open, so that this one stays in its place; else any. */
+export function lastListed(state: State): number {
+  const isOpen = rows(state, 'requests').some((row) => text(row, 'id') === state.opened);
+  return isOpen ? state.listedUpTo : Infinity;
+}
+
+/** Whether a request only looked for new deposits, as a back end does while a payer waits, and was answered as usual. */
+function isPoll(row: Row): boolean {
+  const { flowType, startTime, endTime } = objectOf(row, 'query');
+  const isLook = flowType === 'DEPOSIT' && startTime !== undefined && endTime === undefined;
+  return text(row, 'route') === 'flows' && isLook && toneOf(row) === 'ok' && faultsOf(row) === '';
 }
 
 export function isOfKind(row: Row, only: State['only']): boolean {

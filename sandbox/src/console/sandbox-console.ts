@@ -10,7 +10,7 @@ import { merchantsView, waitingOf } from './render/merchants.js';
 import { button } from './render/parts.js';
 import { kindChoice, requestsView } from './render/requests.js';
 import { faultsCard, header, help, magicAmounts, navigation, statusLine, tokenForm } from './render/shell.js';
-import { requestActions, shownRequests } from './requests.js';
+import { listRequests, requestActions } from './requests.js';
 import { Store } from './store.js';
 import { styles } from './styles/index.js';
 import { EVERYWHERE, viewOf, VIEWS } from './views.js';
@@ -118,7 +118,8 @@ export class SandboxConsole extends LitElement {
   #onKey(event: KeyboardEvent): void {
     const [target] = event.composedPath();
     const { state } = this.#store;
-    const isField = target instanceof Element && target.matches('input, select, textarea');
+    const isField =
+      target instanceof Element && target.matches('input:not([type=checkbox]), select, textarea');
     if (event.key === 'Escape' && isField && state.dialog === undefined) (target as HTMLElement).blur();
     // A held key moves on, but sends nothing twice.
     if (event.repeat && event.key !== 'j' && event.key !== 'k') return;
@@ -135,6 +136,8 @@ export class SandboxConsole extends LitElement {
     else if (key === 'Escape' && state.opened !== '') void this.#store.toggle(state.opened);
     else if (key === '/') this.renderRoot.querySelector<HTMLElement>('#filter')?.focus();
     else if (key === 'j' || key === 'k') this.#step(key === 'j' ? 1 : -1);
+    else if (key === 'n' && listRequests(state).waiting > 0 && state.view === 'requests') this.#listNewest();
+    else if (key === 'h' && state.view === 'requests') update({ hidesPolls: !state.hidesPolls });
     else if (/^\d$/.test(key)) this.#go(VIEWS[(Number(key) + 9) % 10]!.id);
     else {
       const action = this.#actions().find((each) => each.key === key);
@@ -142,6 +145,11 @@ export class SandboxConsole extends LitElement {
       return action !== undefined;
     }
     return true;
+  }
+
+  #listNewest(): void {
+    this.#focusNext = 'main tbody .opener';
+    this.#store.listNewest();
   }
 
   #go(view: string): void {
@@ -161,7 +169,7 @@ export class SandboxConsole extends LitElement {
     const { state } = this.#store;
     const { view, selected } = state;
     if (view === 'requests') {
-      const row = shownRequests(state).find((each) => text(each, 'id') === (selected || state.opened));
+      const row = listRequests(state).shown.find((each) => text(each, 'id') === (selected || state.opened));
       return row ? requestActions(row) : [];
     }
     if (view === 'merchants') return waitingOf(state).slice(0, 1).flatMap(activationActions);
@@ -223,7 +231,10 @@ export class SandboxConsole extends LitElement {
   }
 
   #content(console: Console, view: string): TemplateResult {
-    if (view === 'requests') return requestsView(console, (id) => void this.#store.toggle(id));
+    if (view === 'requests') {
+      const toggle = (id: string) => void this.#store.toggle(id);
+      return requestsView(console, { toggle, listNewest: () => this.#listNewest() });
+    }
     if (view === 'merchants') return merchantsView(console);
     return view === 'ledger' ? ledgerView(console) : listTable(LISTS[view]!, console);
   }

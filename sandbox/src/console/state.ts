@@ -103,6 +103,10 @@ export interface State {
   readonly filter: string;
   /** Which requests are listed. */
   readonly only: 'all' | 'errors' | 'faults';
+  /** Whether the polls that went well are left out of the requests. */
+  readonly hidesPolls: boolean;
+  /** While a request is open: the id of the newest request that is listed. Later ones wait. */
+  readonly listedUpTo: number;
   /** Key of the row that has or had the focus. */
   readonly selected: string;
   /** Key of the request that is open, and the postings it led to. */
@@ -132,6 +136,8 @@ export const INITIAL: State = {
   formError: '',
   filter: '',
   only: 'all',
+  hidesPolls: true,
+  listedUpTo: 0,
   selected: '',
   opened: '',
   ledTo: [],

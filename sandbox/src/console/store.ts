@@ -2,8 +2,8 @@ import { createApi, RequestFailed, type Api, type Row } from './api.js';
 import { rowsOf, text } from './format.js';
 import type { FormResult } from './fields.js';
 import { FORMS, valuesOf } from './forms.js';
-import { newestId, readSource, withStreamed } from './reading.js';
-import { txIdsOf } from './requests.js';
+import { keptRequests, newestId, readSource, withStreamed } from './reading.js';
+import { lastListed, txIdsOf } from './requests.js';
 import {
   FORGOTTEN,
   INITIAL,
@@ -136,8 +136,16 @@ export class Store {
   /** Opens a request, with what it led to; closes it if it is open. */
   async toggle(id: string): Promise<void> {
     const isOpen = this.#state.opened === id;
-    this.update({ opened: isOpen ? '' : id, selected: id, ledTo: [] });
+    const listedUpTo = Math.min(lastListed(this.#state), newestId(rows(this.#state, 'requests')));
+    this.update({ listedUpTo, opened: isOpen ? '' : id, selected: id, ledTo: [] });
+    // Those that waited count as listed now.
+    if (isOpen) this.#setRequests(rows(this.#state, 'requests'));
     await this.#readLedTo();
+  }
+
+  /** Lists the requests that waited while one was open. */
+  listNewest(): void {
+    this.update({ listedUpTo: newestId(rows(this.#state, 'requests')) });
   }
 
   /** Reads what the open request led to. */
@@ -202,7 +210,8 @@ export class Store {
   }
 
   #setRequests(requests: readonly Row[]): void {
-    const kept = requests.slice(0, SOURCES.requests.limit);
+    const { opened } = this.#state;
+    const kept = keptRequests(requests, { lastListed: lastListed(this.#state), opened });
     this.update({ data: { ...this.#state.data, requests: { requests: kept } } });
   }
 

@@ -19,7 +19,7 @@ export function formFields(id: string, { console, send }: FormOptions, place: st
     const typed = { ...console.state.values[id], [name]: value };
     update({ values: { ...console.state.values, [id]: typed }, formError: '' });
   };
-  const shown = fields.filter(({ isFor }) => isFor?.(values) ?? true);
+  const shown = fields.filter(({ isFor, isHidden }) => isHidden !== true && (isFor?.(values) ?? true));
   // The deposit's form at the side stays on the page while a dialog is open.
   const openPlace = state.dialog === undefined ? 'side' : 'dialog';
   const error = place === openPlace ? state.formError : '';
@@ -32,7 +32,7 @@ export function formFields(id: string, { console, send }: FormOptions, place: st
       send(id);
     }}
   >
-    ${intro === undefined ? nothing : html`<p class="muted">${intro}</p>`}
+    ${intro === undefined ? nothing : html`<p class="muted">${typeof intro === 'string' ? intro : intro(values)}</p>`}
     ${shown.map((field) => fieldOf(field, `${place}-${id}-${field.name}`, values, { state, change }))}
     ${error === '' ? nothing : html`<p class="error" role="alert">${error}</p>`}
     <button class="button ${kind} wide" type="submit" aria-disabled=${state.isSending ? 'true' : nothing}>

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { form, type Console } from '../actions.js';
 import type { Row } from '../api.js';
-import { amount, objectOf, text, withReturn } from '../format.js';
+import { amount, grouped, objectOf, text, withReturn } from '../format.js';
 import { activationActions, isWaiting } from '../lists.js';
-import { rows, type Details, type State } from '../state.js';
+import { isCut, rows, type Details, type State } from '../state.js';
 import { button, pill } from './parts.js';
 
 /** The merchants, and one of them with its balances, channels and deposit details. */
@@ -15,7 +15,6 @@ export function merchantsView(console: Console): TemplateResult {
     <ul aria-label="Merchants">
       ${merchants.map((row) => {
         const id = text(row, 'merchantId');
-        const count = Object.keys(objectOf(row, 'balances')).length;
         return html`<li data-key=${id}>
           <button
             type="button"
@@ -23,14 +22,28 @@ export function merchantsView(console: Console): TemplateResult {
             aria-pressed=${row === chosen ? 'true' : 'false'}
             @click=${() => update({ merchant: id })}
           >
-            <b>${id}</b><span>${text(row, 'name')}</span>
-            <small>${text(row, 'type')}, ${count === 1 ? '1 currency' : `${count} currencies`}</small>
+            <b>${text(row, 'name') || 'Without a name'}</b>
+            <span><code>${id}</code> ${text(row, 'type')}</span>
+            <small>${currencyWords(row)}</small><small>${depositWords(id, state)}</small>
           </button>
         </li>`;
       })}
     </ul>
     ${chosen ? merchantPanel(chosen, console) : nothing}
   </div>`;
+}
+
+/** `MXN, ARS and 5 more`. */
+function currencyWords(merchant: Row): string {
+  const names = Object.keys(objectOf(merchant, 'balances'));
+  if (names.length < 4) return names.join(', ') || 'No currency';
+  return `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`;
+}
+
+function depositWords(id: string, state: State): string {
+  const { length } = rows(state, 'deposits').filter((row) => text(row, 'merchantId') === id);
+  const words = length === 1 ? '1 deposit' : `${length} deposits`;
+  return isCut(state, 'deposits') ? `${words} of the newest ${rows(state, 'deposits').length}` : words;
 }
 
 /** The merchant that is shown: the chosen one, or the first. */
@@ -55,7 +68,7 @@ function merchantPanel(merchant: Row, console: Console): TemplateResult {
   const methods = rows(console.state, 'paymentMethods').filter(own);
   return html`<section aria-labelledby="merchant">
     <h2 id="merchant">
-      <code>${id}</code> ${text(merchant, 'name')} <span class="tag plain">${text(merchant, 'type')}</span>
+      ${text(merchant, 'name')} <code>${id}</code> <span class="tag plain">${text(merchant, 'type')}</span>
     </h2>
     <p class="muted">${text(merchant, 'email') || 'No e-mail on record'}</p>
     <div class="scroll" tabindex="0" role="region" aria-label="Balances">
@@ -162,5 +175,5 @@ function accountIn(fields: readonly (readonly [name: string, value: string])[]):
 
 /** A value; a page of the simulator is a link. */
 function valueOf(value: string): TemplateResult {
-  return /^https?:/.test(value) ? html`<a href=${withReturn(value)}>${value}</a>` : html`${value}`;
+  return /^https?:/.test(value) ? html`<a href=${withReturn(value)}>${value}</a>` : grouped(value);
 }

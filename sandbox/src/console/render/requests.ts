@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Console } from '../actions.js';
 import type { Row } from '../api.js';
@@ -6,25 +7,33 @@ import { amount, differenceOf, objectOf, prettyBody, rowsOf, text, time } from '
 import {
   faultsOf,
   isOfKind,
+  listRequests,
   merchantsOf,
   outcomeOf,
   queryOf,
   quickFaults,
   requestActions,
-  shownRequests,
   toneOf,
 } from '../requests.js';
-import { rows, type State } from '../state.js';
+import { rows, SOURCES, type State } from '../state.js';
 import { emptyList, olderRows } from './list.js';
 import { button, pill } from './parts.js';
 
 const COLUMNS = ['Real time', 'Request', 'Merchant', 'Status', 'ms', 'Fault'];
 
+interface Handlers {
+  /** Opens or closes the request of this id. */
+  readonly toggle: (id: string) => void;
+  readonly listNewest: () => void;
+}
+
 /** The journal: each request as a row that opens. */
-export function requestsView(console: Console, toggle: (id: string) => void): TemplateResult {
-  const shown = shownRequests(console.state);
-  if (shown.length === 0) return emptyRequests(console.state);
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Requests">
+export function requestsView(console: Console, { toggle, listNewest }: Handlers): TemplateResult {
+  const { shown, waiting, polls } = listRequests(console.state);
+  const feed = feedLine(console, { waiting, polls, listNewest });
+  if (shown.length === 0) return html`${feed} ${emptyRequests(console.state, polls)}`;
+  return html`${feed}
+    <div class="scroll" tabindex="0" role="region" aria-label="Requests">
       <table>
         <thead>
           <tr>
@@ -43,7 +52,38 @@ export function requestsView(console: Console, toggle: (id: string) => void): Te
     ${olderRows('requests', console)}`;
 }
 
-function emptyRequests(state: State): TemplateResult {
+interface Feed {
+  readonly waiting: number;
+  readonly polls: number;
+  readonly listNewest: () => void;
+}
+
+/** What is not in the list: polls, and requests that wait. The line always has its place, so that nothing below it moves. */
+function feedLine({ state, update }: Console, { waiting, polls, listNewest }: Feed): TemplateResult {
+  const count = waiting >= (SOURCES.requests.limit ?? Infinity) ? `${waiting}+` : waiting;
+  return html`<div class="feed">
+    <label
+      ><input
+        type="checkbox"
+        .checked=${live(state.hidesPolls)}
+        @change=${(event: Event) => update({ hidesPolls: (event.target as HTMLInputElement).checked })}
+      />
+      Hide polling<kbd aria-hidden="true">H</kbd></label
+    >
+    ${polls === 0 ? nothing : html`<span class="muted">${polls} ${polls === 1 ? 'poll' : 'polls'} hidden</span>`}
+    ${
+      waiting === 0
+        ? nothing
+        : html`<button type="button" class="button primary" aria-keyshortcuts="n" @click=${listNewest}>
+            ${count} new ${waiting === 1 ? 'request' : 'requests'}<kbd aria-hidden="true">N</kbd>
+          </button>`
+    }
+  </div>`;
+}
+
+function emptyRequests(state: State, polls: number): TemplateResult {
+  if (polls > 0 && polls === rows(state, 'requests').length)
+    return html`<p class="empty">Only polls so far, which are hidden.</p>`;
   if (rows(state, 'requests').length > 0) return html`<p class="empty">No request matches.</p>`;
   return emptyList(state, 'requests', 'Each request to the API appears here as it is answered.');
 }

@@ -30,9 +30,12 @@ export function header(console: Console): TemplateResult {
   const further = everywhere('T');
   return html`<header>
     <h1>${icon('shield')} Console</h1>
-    <p class="badge ${tone}">Sandbox · ${words}</p>
+    <p class="badge ${tone}"><span class="wide">Sandbox · </span>${words}</p>
     <div class="clock" role="group" aria-label="Clock">
-      <span class=${isFrozen ? 'frozen' : ''}>${icon('clock')} ${isFrozen ? 'Frozen at' : 'Time runs'}</span>
+      <span class=${isFrozen ? 'frozen' : ''}
+        >${icon('clock')}
+        <span class=${isFrozen ? '' : 'wide'}>${isFrozen ? 'Frozen at' : 'Time runs'}</span></span
+      >
       <time>${isFrozen ? dateTime(text(data.clock, 'now')) : minute(text(data.clock, 'now'))}</time>
       ${button(console, advance('+1 min', 60_000))} ${button(console, advance('+1 h', 3_600_000))}
       ${button(console, { ...freeze, label: isFrozen ? 'Run' : 'Freeze' })}
@@ -154,8 +157,9 @@ export function help(console: Console): TemplateResult {
     ...[...view.actions, ...EVERYWHERE]
       .filter(({ key }, at, all) => key !== undefined && all.findIndex((each) => each.key === key) === at)
       .map(({ key = '', label }) => [keyName(key), label.toLowerCase()]),
+    ['N  H', 'requests: list the new ones, hide polling'],
     ['R  C  F', 'a request: replay, copy as curl, make the next call fail'],
-    ['A  X', 'a row: accept, reject'],
+    ['A  X', 'a row: accept, reject or return'],
     ['M  U', 'an order: move on, refund'],
   ];
   return html`<dl class="keys">

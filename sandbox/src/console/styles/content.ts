@@ -236,13 +236,23 @@ export const content = css`
     display: grid;
     inline-size: 100%;
     padding: 8px 10px;
-    border: 1px solid transparent;
+    border: 1px solid var(--line);
     border-radius: 9px;
     background: none;
     text-align: start;
     cursor: pointer;
   }
+  .merchants .opener :is(span, small) {
+    color: var(--muted);
+  }
+  .merchants ul {
+    display: grid;
+    gap: 8px;
+    align-content: start;
+  }
   .merchants .opener[aria-pressed='true'] {
+    border-color: var(--accent);
+    box-shadow: inset 3px 0 var(--accent);
     background: var(--tint);
   }
   .merchants .opener[aria-pressed='true'] b {

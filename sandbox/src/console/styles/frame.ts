@@ -26,7 +26,7 @@ export const frame = css`
     flex-wrap: wrap;
     align-items: center;
     gap: 8px;
-    padding: 10px 14px;
+    padding: 7px 14px;
     border-block-end: 1px solid var(--line);
   }
   nav {
@@ -42,6 +42,8 @@ export const frame = css`
   }
   main {
     grid-area: main;
+    /* Below what stays at its top. */
+    scroll-padding-block-start: 44px;
     overflow: auto;
     min-inline-size: 0;
   }
@@ -68,6 +70,29 @@ export const frame = css`
   }
   footer p {
     flex: 1;
+  }
+  /* One line, down to 900 px. */
+  @media (max-width: 1240px) {
+    header kbd {
+      display: none;
+    }
+    header .button {
+      padding: 0 7px;
+    }
+  }
+  @media (max-width: 1079px) {
+    header :is(.wide, h1 .icon) {
+      display: none;
+    }
+    header h1 {
+      margin-inline-end: 0;
+    }
+    header .badge {
+      padding: 4px 7px;
+    }
+    header time {
+      font-size: 12px;
+    }
   }
   /* The buttons of the clock wrap with the others. */
   @media (max-width: 1100px) {
@@ -105,7 +130,8 @@ export const frame = css`
       align-content: start;
     }
     /* There is seldom a keyboard. */
-    header kbd {
+    :is(header, .feed) kbd,
+    header .clock .icon {
       display: none;
     }
     nav {

@@ -7,6 +7,34 @@ export const tables = css`
     position: relative;
     overflow-x: auto;
   }
+  /* Stays in sight while the list scrolls, with the button for what is new. */
+  .feed {
+    position: sticky;
+    inset-block-start: 0;
+    z-index: 1;
+    display: flex;
+    gap: 4px 14px;
+    align-items: center;
+    min-block-size: 38px;
+    padding: 0 14px;
+    border-block-end: 1px solid var(--line);
+    background: var(--panel);
+  }
+  .feed label {
+    display: inline-flex;
+    gap: 6px;
+    align-items: center;
+    min-block-size: 32px;
+    white-space: nowrap;
+  }
+  .feed .button {
+    min-block-size: 28px;
+    margin-inline-start: auto;
+  }
+  .group {
+    margin-inline-end: 0.6ch;
+    white-space: nowrap;
+  }
   .more {
     display: flex;
     gap: 12px;
@@ -187,7 +215,10 @@ export const tables = css`
   .invariants li {
     padding: 3px 9px;
     border-radius: 7px;
-    font-family: var(--mono);
+  }
+  .invariants b {
+    color: var(--text);
+    font-weight: 400;
   }
   .ledger tbody tr {
     border: 0;

@@ -261,7 +261,7 @@ describe('the console', () => {
     await tester.sees('999180131671915563');
     assert.equal(await tester.count('.group'), 6);
     await tester.go('7', 'Ledger');
-    await tester.sees('I1 Postings sum to zero');
+    await tester.sees('Postings sum to zero');
     assert.equal(await tester.count('.invariants b'), await tester.count('.invariants li'));
     await page.close();
   });

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { DemoBrowsers } from './demo-browsers.js';
+import type { Page } from './driver/index.js';
+import { openSituation, SHOWN } from './workbench-page.js';
+
+/** What the workbench lets do with a slip: failures, payments, custom properties, code. */
+
+const demo = new DemoBrowsers({ width: 1400, height: 900 });
+
+const search = (page: Page): Promise<string> => page.evaluate<string, []>('location.search');
+
+/** Presses the radio button of a knob. */
+const turn = (page: Page, knob: string, value: string): Promise<void> =>
+  page.evaluate(
+    (name, wanted) =>
+      document.querySelector<HTMLElement>(`input[name="${name}"][value="${wanted}"]`)!.click(),
+    knob,
+    value,
+  );
+
+/** Waits for the text of a part of the workbench. */
+const waitForText = (page: Page, selector: string, text: string): Promise<boolean> =>
+  page.waitFor((place, wanted) => document.querySelector(place)?.textContent.includes(wanted) === true, {
+    args: [selector, text],
+    what: `${selector} to say ${text}`,
+  });
+
+describe('a tool of the workbench', () => {
+  it('makes the next call of this visitor fail, and shows that trying again helps', () =>
+    demo.inChromium(async (page) => {
+      await openSituation(page, demo.url, 'situation=pix&tab=requests&zoom=100');
+      for (const [fault, problem] of [
+        ['429', 'rate-limited'],
+        ['malformed', 'unreadable'],
+        ['cut', 'unavailable'],
+      ] as const) {
+        await turn(page, 'fault', fault);
+        await waitForText(page, '.health', `problem: ${problem}`);
+        assert.ok((await search(page)).includes(`fault=${fault}`));
+      }
+      assert.deepEqual(await demo.sandbox.control.faults(), [], 'the fault is used up');
+      await page.click(`${SHOWN} >> [part="retry"]`);
+      await waitForText(page, '.health', 'ready');
+      await page.waitFor("document.querySelectorAll('#requests tbody tr').length === 2", {
+        what: 'both requests',
+      });
+    }));
+
+  it('keeps the faults of others', () =>
+    demo.inChromium(async (page) => {
+      const { control } = demo.sandbox;
+      await control.faults([{ route: 'orders', status: 503 }]);
+      await page.goto(`${demo.url}/workbench?situation=spei&fault=503`);
+      await waitForText(page, '.health', 'problem: unavailable');
+      await turn(page, 'fault', 'none');
+      await waitForText(page, '.health', 'ready');
+      assert.deepEqual(
+        (await control.faults()).map(({ route }) => route),
+        ['orders'],
+      );
+      await control.faults([]);
+    }));
+
+  it('pays the slip at the bank, and the slip sees it arrive', () =>
+    demo.inChromium(async (page) => {
+      await openSituation(page, demo.url, 'situation=pix&amount=187.40');
+      await page.click('[data-pay="part"]');
+      await waitForText(page, '.message', 'The bank sent it.');
+      await waitForText(page, '.health', 'arrived');
+      const text = await page.evaluate(
+        () =>
+          document.querySelector('iframe')!.contentDocument!.querySelector('deposit-slip')!.shadowRoot!
+            .textContent,
+      );
+      assert.match(text, /186\.40|186,40/);
+    }));
+
+  it('sets custom properties live, with their contrast, and keeps them in the URL', () =>
+    demo.inChromium(async (page) => {
+      await openSituation(page, demo.url, 'situation=spei&theme=light&preset=soft&tab=code');
+      const set = (name: string, value: string): Promise<void> =>
+        page.evaluate(
+          (token, text) => {
+            const field = document.querySelector<HTMLInputElement>(`#token-${token}`)!;
+            field.value = text;
+            field.dispatchEvent(new Event('change'));
+          },
+          name,
+          value,
+        );
+      await set('accent', '#d9534f');
+      await set('radius', '3px');
+      await waitForText(page, '[data-token="accent"]', 'fails');
+      // The color of a button changes over time.
+      const expectStyles = (): Promise<boolean> =>
+        page.waitFor(
+          () => {
+            const inside = document.querySelector('iframe')!.contentDocument!;
+            const root = inside.querySelector('deposit-slip')!.shadowRoot!;
+            const of = (selector: string): CSSStyleDeclaration =>
+              inside.defaultView!.getComputedStyle(root.querySelector(selector)!);
+            return (
+              of('.primary').backgroundColor === 'rgb(217, 83, 79)' && of('.card').borderRadius === '3px'
+            );
+          },
+          { what: 'the slip to have both' },
+        );
+      await page.waitFor("location.search.includes('token.radius=3px')", { what: 'the URL' });
+      await waitForText(page, '#code', '--deposit-accent: #d9534f;');
+      await expectStyles();
+      await openSituation(page, demo.url, (await search(page)).slice(1));
+      await expectStyles();
+      await page.click('[data-token="radius"] button');
+      assert.equal((await search(page)).includes('token.radius'), false);
+    }));
+
+  it('shows code whose attributes show the same slip', () =>
+    demo.inChromium(async (page) => {
+      await openSituation(page, demo.url, 'situation=pe-link-amount&lang=es-PE&theme=dark&tab=code');
+      const code = await page.evaluate(() => document.querySelector('#code')!.textContent);
+      const [, tag] = /<deposit-slip([^>]*)>/.exec(code)!;
+      const attributes = [...tag!.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name!, value!]);
+      assert.deepEqual(Object.fromEntries(attributes), {
+        endpoint: '/deposit',
+        'payment-id': '95',
+        amount: '1150.50',
+        'merchant-name': 'Tienda Sol',
+        lang: 'es-PE',
+        theme: 'dark',
+      });
+      const same = await page.waitFor(
+        (pairs) => {
+          const inside = document.querySelector('iframe')!.contentDocument!;
+          const container = inside.querySelector('.container')!;
+          const [shown, copy = inside.createElement('deposit-slip')] =
+            container.querySelectorAll('deposit-slip');
+          if (!copy.isConnected) {
+            for (const [name, value] of pairs as [string, string][])
+              copy.setAttribute(name, name === 'endpoint' ? '/workbench/deposit' : value);
+            container.append(copy);
+          }
+          const textOf = (slip: Element): string => slip.shadowRoot!.querySelector('.card')!.textContent;
+          // Every slip has a number and a link of its own.
+          return (
+            copy.status === 'ready' &&
+            [textOf(shown!), textOf(copy)].map((text) => text.replaceAll(/\d{6}|\/l\/\w+/g, 'N'))
+          );
+        },
+        { args: [attributes], what: 'the copy to be ready' },
+      );
+      assert.ok(same);
+      assert.equal(same[0], same[1]);
+      assert.equal(code.includes(demo.sandbox.token), false);
+    }));
+
+  it('shows an answer in the page as code that parses to the same answer', () =>
+    demo.inChromium(async (page) => {
+      await openSituation(page, demo.url, 'situation=spei&source=inline&tab=code');
+      const code = await page.evaluate(() => document.querySelector('#code')!.textContent);
+      const [, json] = /<script type="application\/json">([^]*?)<\/script>/.exec(code)!;
+      const answer = await page.evaluate(
+        () => document.querySelector('iframe')!.contentDocument!.querySelector('deposit-slip')!.answer,
+      );
+      assert.deepEqual(JSON.parse(json!), answer);
+      for (const [framework, line] of [
+        ['react', 'answer={answer}'],
+        ['vue', ':answer="answer"'],
+        ['svelte', '{answer}'],
+      ] as const) {
+        await turn(page, 'code', framework);
+        await waitForText(page, '#code', line);
+        await waitForText(page, '#code', `deposit-slip/${framework}`);
+      }
+      await page.click('#copy-code');
+      await waitForText(page, '.message', 'The code: copied.');
+      assert.match(await page.clipboardText(), /import 'deposit-slip';/);
+    }));
+
+  it('shows a slip that stopped polling, and one whose network is gone', () =>
+    demo.inChromium(async (page) => {
+      for (const [id, text] of [
+        ['paused', 'Check again'],
+        ['without-network', 'You are offline'],
+      ] as const) {
+        await openSituation(page, demo.url, `situation=${id}&lang=en`);
+        await page.waitFor(
+          (wanted) =>
+            document
+              .querySelector('iframe')!
+              .contentDocument!.querySelector('deposit-slip')!
+              .shadowRoot!.textContent.includes(wanted),
+          { args: [text], what: `the slip to say ${text}` },
+        );
+      }
+    }));
+});

@@ -5,24 +5,24 @@ import { brotli, weigh, weighForEdge } from './weigh.js';
 /** Bytes after Brotli at quality 11 (docs/adr/006-an-honest-build.md). */
 const BUDGETS = {
   /** Self-contained: Lit, `qrcode` and every shipped locale. */
-  'cdn/deposit-slip.js': 57.25 * 1024,
+  'cdn/deposit-slip.js': 59 * 1024,
   /** The default import with Lit, before a QR code is needed. */
-  "import 'deposit-slip'": 51.75 * 1024,
+  "import 'deposit-slip'": 53.5 * 1024,
   /** The same with the lazy chunk that draws the QR code. */
-  "import 'deposit-slip', with a QR code": 58 * 1024,
+  "import 'deposit-slip', with a QR code": 59.5 * 1024,
   /** What the history adds to a page that has the slip. */
-  "import 'deposit-slip/history' beside it": 8.5 * 1024,
+  "import 'deposit-slip/history' beside it": 8.75 * 1024,
   /** Self-contained: Lit, the history, and the texts of every shipped locale. */
-  'cdn/deposit-history.js': 38.5 * 1024,
+  'cdn/deposit-history.js': 40 * 1024,
   /** The class with Lit and English alone. */
-  "import 'deposit-slip/element'": 46 * 1024,
+  "import 'deposit-slip/element'": 48 * 1024,
 };
 
 /**
  * Bytes of the kit with all it imports, minified and not compressed, as a Worker contains it, without a database driver
  * (docs/adr/006-an-honest-build.md).
  */
-const EDGE_BUDGET = 120 * 1024;
+const EDGE_BUDGET = 124 * 1024;
 
 export const WORKER = `
   import * as kit from 'deposit-slip/kit';

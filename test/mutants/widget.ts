@@ -255,7 +255,7 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
   {
     name: 'an amount copied as the payer writes it',
     file: 'src/widget/deposit-slip/views/derived.ts',
-    edits: { 'locale = context.bankLocale': 'locale = context.numberLocale' },
+    edits: { 'context.numberLocale : context.bankLocale': 'context.numberLocale : context.numberLocale' },
     caughtBy: ['test/widget/slip.test.ts', 'copies it as the bank’s form reads it'],
   },
   {

@@ -101,9 +101,9 @@ export const esAR: PartialMessages = {
     other: 'Agregá la referencia tal como aparece',
   },
   stepReceiver: {
-    both: 'Elegí {bank} y escribí {name} si tu app lo pide',
-    bank: 'Elegí {bank} si tu app pide el banco',
-    name: 'Escribí {name} si tu app pide el beneficiario',
+    both: 'Elegí {bank} y escribí {name} si tu app te los solicita',
+    bank: 'Elegí {bank} si tu app solicita el banco',
+    name: 'Escribí {name} si tu app solicita el beneficiario',
   },
   stepConfirm: {
     both: 'Revisá que diga {name} y {amount}, y confirmá',

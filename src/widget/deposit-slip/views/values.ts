@@ -115,11 +115,11 @@ export function rowsView(
   slip: Slip,
   context: SlipContext,
 ): TemplateResult | typeof nothing {
-  const { copied, numberLocale } = context;
+  const { copied } = context;
   const derived = DERIVED.flatMap((of) => {
     // Shown as the other sums of the slip are; but if it has to be copied by hand, as the bank reads it.
     const { outcome = 'copied' } = (copied?.target === of && copied) || {};
-    const text = derivedText(of, slip, context, outcome === 'copied' ? numberLocale : undefined);
+    const text = derivedText(of, slip, context, outcome === 'copied' ? 'shown' : 'copied');
     return text === undefined
       ? []
       : [derivedRow(of, derivedLabel(of, context.messages, slip), text, context)];

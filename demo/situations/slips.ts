@@ -251,7 +251,7 @@ const ARRIVALS: readonly Entry[] = [
     note: 'too little',
     properties: { ...ofSpei(spei.sample), amount: '1500.00' },
     reaches: 'arrived',
-    act: (slip) => (slip as DepositSlip).markArrived({ amount: '1200.00', fiat: spei.fiat }),
+    act: (slip) => (slip as DepositSlip).markArrived({ ...DEPOSITS[0]!, amount: '1200.00', fiat: spei.fiat }),
     picture: ['arrived-other', 'warning'],
   },
   {

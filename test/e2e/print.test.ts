@@ -161,6 +161,21 @@ describe('print()', () => {
     assert.match(String(poppler('pdffonts', ['-'], plain)), /Serif|Times|Tinos/i);
   });
 
+  it('prints what a payer must ask, but not the button for it', async () => {
+    await open('plain');
+    await page.evaluate(() => {
+      const slip = document.querySelector('deposit-slip')!;
+      Object.assign(slip, { contact: 'https://shop.example.com/help', seen: 'another account' });
+    });
+    await page.waitFor(
+      () => document.querySelector('deposit-slip')!.shadowRoot!.querySelector('a[href*="help"]') !== null,
+      { what: 'the button' },
+    );
+    const text = words(await printSlip());
+    assert.match(text, /have changed since your last visit/);
+    assert.doesNotMatch(text, /Contact Tienda Sol/);
+  });
+
   for (const name of Object.keys(PAGES))
     it(`prints the same paper from a page with ${name}`, async () => {
       await open(name);

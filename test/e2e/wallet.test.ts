@@ -249,6 +249,7 @@ describe('the wallet', () => {
         );
       const steps = await page.evaluate('history.length');
       // An error, a payment, and a link: a form that stays, a form that leads on, and a way within the bank.
+      await bank('#beneficiary');
       await nameBeneficiary(page);
       await page.click('#phone iframe >> [value="pay"]');
       await bank('[role="alert"]');

@@ -124,6 +124,10 @@ const SCRIPTS: Readonly<Record<string, string>> = {
     what to do next.
     term: Paid with
     SPEI transfer
+    term: Received
+    Nov 18, 2026, 11:16
+    term: Deposit number
+    100070
     DisclosureTriangle: Payment details
     button: Print receipt
     status:

@@ -23,6 +23,7 @@ export const print = css`
     .entry,
     .status,
     .fold,
+    a.second,
     .payment-details .button,
     .payment-details .host {
       display: none !important;

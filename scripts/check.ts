@@ -1,9 +1,10 @@
-/** `npm run check`: types of every tier, lint, format, unused code and dependencies, words. */
+/** `npm run check`: types of every tier, lint, format, unused code and dependencies, slow expressions, words. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { expressionsCheck } from './expressions.js';
 import { wordsCheck } from './words.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -57,16 +58,27 @@ async function outputOf(
   return { ok: code === 0, output: Buffer.concat(chunks).toString() };
 }
 
+async function found(name: string, findings: Promise<readonly string[]>): Promise<Outcome> {
+  const started = performance.now();
+  const all = await findings;
+  return {
+    name,
+    ok: all.length === 0,
+    output: all.join('\n'),
+    seconds: (performance.now() - started) / 1000,
+  };
+}
+
 /** Runs all checks at the same time. */
 export async function check(): Promise<Outcome[]> {
-  const words = wordsCheck();
-  const outcomes = await Promise.all([
+  return Promise.all([
     ...TIERS.map((tier) => run(`types ${tier}`, ['typescript', 'tsc'], ['-p', tier])),
     run('lint', ['oxlint'], ['--type-aware', '--deny-warnings', '--report-unused-disable-directives']),
     run('format', ['prettier'], ['--check', '--log-level', 'warn', '.']),
     run('unused code', ['knip'], ['--no-progress']),
+    found('expressions', expressionsCheck()),
+    found('words', Promise.resolve(wordsCheck())),
   ]);
-  return [...outcomes, { name: 'words', ok: words.length === 0, output: words.join('\n'), seconds: 0 }];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -3,7 +3,7 @@ import { idMember, textMember } from './body.js';
 import { nameValue, optionalValue, statusValue, textValue } from './wire.js';
 
 const email = textMember
-  .refine((text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), { error: 'an e-mail address' })
+  .refine((text) => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text), { error: 'an e-mail address' })
   .meta({ format: 'email' });
 
 const CUIT = z

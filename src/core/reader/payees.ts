@@ -104,9 +104,12 @@ function schemeOf(kind: Kind): string {
   return kind === 'cvu' ? 'cbu' : kind;
 }
 
+/** The longest key that is compared with the known ones, which are much shorter. */
+const MAX_KEY = 64;
+
 /** Whether an unknown key only looks like a known one (docs/reading-policy.md R6). */
 export function isLookAlike(key: string, known: ReadonlyMap<string, unknown>): boolean {
-  if (known.has(foldKey(key))) return false;
+  if (known.has(foldKey(key)) || key.length > MAX_KEY) return false;
   const seen = [...skeletonOf(key)];
   return [...known.keys()].some((each) => {
     const signs = [...skeletonOf(each)];

@@ -104,7 +104,7 @@ export async function unreadableFlow(id: string | undefined, content: string): P
 
 /** Minor units of `100`, `-100.5` or `100.000`. Undefined if a digit that counts would be lost. */
 function minorOf(decimal: string | undefined): bigint | undefined {
-  const [, sign, whole, fraction = ''] = /^(-?)([0-9]{1,15})(?:\.([0-9]+))?$/.exec(decimal ?? '') ?? [];
+  const [, sign, whole, fraction = ''] = /^(-?)([0-9]{1,15})(?:\.([0-9]{1,40}))?$/.exec(decimal ?? '') ?? [];
   if (whole === undefined) return undefined;
   const significant = fraction.replace(/0+$/, '');
   const plain = whole.replace(/^0+(?=[0-9])/, '');

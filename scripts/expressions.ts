@@ -1,0 +1,105 @@
+/** `npm run check`: every regular expression of src and sandbox/src takes time in proportion to its text, or the text is short. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { parseSync } from 'oxc-parser';
+import { check, type Diagnostics } from 'recheck';
+
+/** Expressions that are not linear, each with what bounds their text. */
+const BOUNDED: Readonly<Record<string, string>> = {
+  [String.raw`"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?`]: 'valid JSON: each quotation mark has its end',
+  [String.raw`("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*|true|false|null`]:
+    'JSON that the console wrote itself',
+  [String.raw`"(?:[^"\\]|\\.)*"|\s+|[{[]\s*[}\]]|[{}[\],:]`]: 'JSON that the console wrote itself',
+  [String.raw`\B(?=(\d{3})+$)`]: 'an amount of the sandbox, at most 19 digits',
+  [String.raw`^Option '(--[\w-]+).* argument (?:missing|is ambiguous)$`]:
+    'a message about the own command line',
+  [String.raw`^\s*(\d+)\s+(.*?)\s*$`]: 'a line of the own list of processes',
+  [String.raw`^([^:\s]+):\s*(.*)$`]: 'an option of the own command line',
+  [String.raw`\/+$`]: 'the configured address of the API',
+  [String.raw`^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$`]: 'a key of at most 64 characters',
+  [String.raw`^0*([0-9]+(?:\.[0-9]+)?)\.?$`]: 'a field of a payment code, at most 99 characters',
+  [String.raw`\n+$`]: 'the text of an EPC code, of values of at most 4 KiB',
+  [String.raw`([0-9]+)([nac])`]: 'the table of IBANs',
+  [String.raw`0+$`]: 'at most 40 decimals',
+  [String.raw`[\w-]+\(.*?\)`]: 'a custom property of the page itself',
+  [String.raw`^lock\.([0-9]{1,10})\.(.*)\.[0-9a-f-]{36}$`]: 'the name of a file of its own',
+  [String.raw`-?[^-]*$`]: 'a language tag of the page itself',
+};
+
+/** Expressions of the check of an endpoint, whose bodies are at most 256 KiB and which nobody waits for. */
+const OF_THE_CHECK = 'src/server/check/';
+
+/** Characters of a text that shows whether an expression is linear, and how long such a one may take, on a busy machine. */
+const LENGTH = 50_000;
+const MAX_MS = 100;
+
+interface Expression {
+  readonly file: string;
+  readonly pattern: string;
+  readonly flags: string;
+}
+
+/** The regular expressions of a file. Those built from text at run time are not seen. */
+export function expressionsOf(file: string, text: string): Expression[] {
+  const found: Expression[] = [];
+  JSON.stringify(parseSync(file, text).program, (_, node: unknown) => {
+    const { regex } = (node ?? {}) as { regex?: { pattern: string; flags: string } };
+    if (regex) found.push({ file, ...regex });
+    return node instanceof RegExp || typeof node === 'bigint' ? undefined : node;
+  });
+  return found;
+}
+
+/** Without a repetition of any length an expression looks at a bounded part of its text. */
+function canBeSlow({ pattern }: Expression): boolean {
+  return /[*+]|\{\d+,\}/.test(pattern);
+}
+
+/**
+ * What needs backtracking is judged by trying texts, which takes some linear expressions for polynomial ones. The text it
+ * found is repeated to a length at which a polynomial expression takes a second.
+ */
+function isFalseAlarm(result: Diagnostics): boolean {
+  if (result.status !== 'vulnerable' || result.complexity.type !== 'polynomial' || result.checker !== 'fuzz')
+    return false;
+  const { pumps, suffix } = result.attack;
+  const text = pumps.map(({ prefix, pump }) => prefix + pump.repeat(LENGTH / pump.length)).join('') + suffix;
+  const expression = new RegExp(result.source, result.flags);
+  const times = [1, 2, 3].map(() => {
+    const started = performance.now();
+    expression.test(text);
+    return performance.now() - started;
+  });
+  return Math.min(...times) < MAX_MS;
+}
+
+/** What is wrong with the expressions of these files. */
+export async function slowExpressions(expressions: readonly Expression[]): Promise<string[]> {
+  const distinct = new Map(expressions.map((each) => [`/${each.pattern}/${each.flags}`, each]));
+  const found = await Promise.all(
+    [...distinct].map(async ([text, each]) => {
+      if (!canBeSlow(each) || each.pattern in BOUNDED || each.file.startsWith(OF_THE_CHECK)) return [];
+      const result = await check(each.pattern, each.flags, { timeout: 60_000, randomSeed: 1 });
+      if (result.status === 'safe' || isFalseAlarm(result)) return [];
+      return [
+        `${each.file}: ${text} is ${result.status === 'unknown' ? 'too hard to judge' : result.complexity.summary}`,
+      ];
+    }),
+  );
+  return found.flat();
+}
+
+/** What is wrong in src and sandbox/src, and which bounds no expression has any more. */
+export async function expressionsCheck(): Promise<string[]> {
+  const listed = spawnSync('git', ['ls-files', 'src', 'sandbox/src'], { encoding: 'utf8' }).stdout.split(
+    '\n',
+  );
+  const files = listed.filter((file) => file.endsWith('.ts') && existsSync(file));
+  const expressions = files.flatMap((file) => expressionsOf(file, readFileSync(file, 'utf8')));
+  const patterns = new Set(expressions.map(({ pattern }) => pattern));
+  const unused = Object.keys(BOUNDED).filter((pattern) => !patterns.has(pattern));
+  return [
+    ...(await slowExpressions(expressions)),
+    ...unused.map((pattern) => `scripts/expressions.ts: no expression is /${pattern}/`),
+  ];
+}

@@ -22,7 +22,7 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a token left in an error in lower case',
-    file: 'src/server/client/redact.ts',
+    file: 'src/server/token-pattern.ts',
     edits: { "'gi'": "'g'" },
     caughtBy: ['test/server/client/secrets.test.ts', 'whatever the API echoes'],
   },

@@ -1,4 +1,5 @@
 import { omitUndefined } from '../../core/omit-undefined.js';
+import { tokenPattern } from '../token-pattern.js';
 import type { Failure } from './errors.js';
 
 /** The parts of a failure that hold text of the API. */
@@ -9,11 +10,7 @@ type UpstreamDetail = Pick<Failure, 'code' | 'msg' | 'requestId' | 'cause'>;
  * logged (SECURITY.md P17).
  */
 export function createRedactor(token: string): <Detail extends UpstreamDetail>(detail: Detail) => Detail {
-  const forms = [token, encodeURIComponent(token), JSON.stringify(token).slice(1, -1)];
-  const longestFirst = [...new Set(forms)].sort((one, other) => other.length - one.length);
-  const source = longestFirst.map((form) => form.replace(/[^\w]/g, '\\$&')).join('|');
-  // Case-insensitive, because header names and hosts may arrive in lower case.
-  const pattern = new RegExp(source, 'gi');
+  const pattern = tokenPattern(token);
   const redact = (text?: string): string | undefined => text?.replace(pattern, '[token]');
   return (detail) => {
     const { code, msg, requestId, cause, ...rest } = detail;

@@ -1,3 +1,5 @@
+import { tokenPattern } from '../token-pattern.js';
+
 const MAX_LENGTH = 200;
 const HIDDEN = '[hidden]';
 
@@ -35,9 +37,9 @@ export function redact(text: string, secrets: readonly string[]): string {
 /** A shorter token is a test's: it may be part of any word. */
 const MIN_TOKEN = 8;
 
-/** Whether JSON for a browser contains the API token, which an API may repeat. */
+/** Whether JSON for a browser contains the API token in any form, which an API may repeat. */
 export function revealsToken({ token }: { readonly token: string }, json: string): boolean {
-  return token.length >= MIN_TOKEN && json.includes(JSON.stringify(token).slice(1, -1));
+  return token.length >= MIN_TOKEN && json.search(tokenPattern(token)) >= 0;
 }
 
 function isSafe(word: string): boolean {

@@ -25,9 +25,16 @@ export const GRANT = {
   customer: 'canarino',
   methods: [{ paymentId: 90, fiat: 'BRL' }],
 };
+const TOKEN_HEX = Buffer.from(TOKEN).toString('hex');
+/** The token as whoever reads it can still use it: in upper case, encoded for a URL, in hexadecimal digits, inside base64. */
+const ENCODED_TOKENS = [
+  ...[TOKEN.toUpperCase(), TOKEN_HEX, TOKEN_HEX.replace(/../g, '%$&'), TOKEN.replaceAll('-', '%2D')],
+  ...['', 'x', 'xy'].map((before) => Buffer.from(`${before}${TOKEN}`).toString('base64')),
+];
 /** What must never reach a browser. A payer's own session is not a secret from them. */
 export const SECRETS = [
   TOKEN,
+  ...ENCODED_TOKENS,
   SECRET,
   SESSION_KEY,
   privateKey.export({ format: 'jwk' }).d!,
@@ -142,7 +149,7 @@ export const ANSWERS: readonly Scripted[] = [
   json(pix().replace('"data":{', `"token":"${TOKEN}","data":{"merchantId":${GRANT.merchantId},`), {
     headers: echoing,
   }),
-  ...[TOKEN, `\\u0063${TOKEN.slice(1)}`].flatMap((echo) => [
+  ...[TOKEN, `\\u0063${TOKEN.slice(1)}`, ...ENCODED_TOKENS].flatMap((echo) => [
     ...['realName', 'txId'].map((name) => pix('').replace('"fiat"', `"${name}":"${echo}","fiat"`)),
     ...[`"a":"${echo} b"`, `"${echo}":"a"`].map((field) => pix().replace('"Pix Key"', `${field},"Pix Key"`)),
   ]),

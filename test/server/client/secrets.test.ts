@@ -11,9 +11,15 @@ import { SAMPLES } from './samples.js';
 /** A plain token, one with characters that URLs and JSON escape, and one that looks like a system error code. */
 const TOKENS = ['canary-token-5f2c9d', 'canary+/=".*(token)\\', 'ECANARY_TOKEN'];
 
-/** The token as it is, encoded for a URL, escaped for JSON, and each in lower and upper case. */
+/** The token as it is, encoded for a URL, escaped for JSON, in hexadecimal digits and base64, in lower and upper case. */
 function formsOf(token: string): string[] {
-  const forms = [token, encodeURIComponent(token), JSON.stringify(token).slice(1, -1)];
+  const hex = Buffer.from(token).toString('hex');
+  const forms = [
+    ...[token, encodeURIComponent(token), JSON.stringify(token).slice(1, -1), hex],
+    ...[hex.replace(/../g, '%$&'), hex.replace(/../g, '%25$&'), hex.replace(/../g, '\\u00$&')],
+    ...['', 'x', 'xy'].map((before) => Buffer.from(`${before}${token}:`).toString('base64')),
+    Buffer.from(`user:${token}`).toString('base64url'),
+  ];
   return [...forms, ...forms.map((form) => form.toLowerCase()), ...forms.map((form) => form.toUpperCase())];
 }
 

@@ -1,6 +1,7 @@
 /** The shop's own script, as a merchant would write it: the country, and the order that turns to paid. */
 import { startPhone } from '../phone/phone.js';
 import { startTheme } from '../site/theme.js';
+import { timeOf } from './clock.js';
 import type { OrderState } from './order-state.js';
 
 /** Milliseconds between two looks at the order. */
@@ -10,6 +11,8 @@ const main = document.querySelector('main')!;
 const country = document.querySelector<HTMLSelectElement>('#country')!;
 
 startTheme();
+for (const time of document.querySelectorAll<HTMLElement>('[data-at]:not([data-at=""])'))
+  time.textContent = timeOf(document.documentElement.lang, Number(time.dataset['at']));
 startPhone();
 country.addEventListener('change', () => country.form!.submit());
 
@@ -35,7 +38,7 @@ async function showOrder(isTold: boolean): Promise<void> {
   const isPaid = main.dataset['state'] === 'paid';
   main.dataset['state'] = state;
   main.toggleAttribute('data-come', hasCome);
-  setText('#paid-at', paidAt);
+  if (paidAt !== undefined) setText('#paid-at', timeOf(document.documentElement.lang, paidAt));
   setText('.missing', missing);
   if (isTold || !isPaid) setText('.account', account);
 }

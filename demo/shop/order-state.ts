@@ -6,8 +6,8 @@ import { textsOf } from './texts/index.js';
 /** What the page shows of an order, beside what never changes; its script asks for it. */
 export interface OrderState {
   readonly state: 'waiting' | 'part' | 'paid';
-  /** The time of the payment, as the page shows it. */
-  readonly paidAt: string;
+  /** The time of the payment, in milliseconds. */
+  readonly paidAt?: number;
   /** What came, if that is not what was asked for. */
   readonly account: string;
   /** What is missing of a part, for the folded order. */
@@ -17,10 +17,10 @@ export interface OrderState {
 }
 
 export function orderState(order: Order): OrderState {
-  const { country, payment, paidAt } = order;
+  const { payment, paidAt } = order;
   const came = { account: accountOf(order), missing: missingOf(order), hasCome: payment !== undefined };
-  if (paidAt !== undefined) return { state: 'paid', paidAt: timeOf(country, paidAt), ...came };
-  return { state: payment?.status === 'part' ? 'part' : 'waiting', paidAt: '', ...came };
+  if (paidAt !== undefined) return { state: 'paid', paidAt, ...came };
+  return { state: payment?.status === 'part' ? 'part' : 'waiting', ...came };
 }
 
 /** The record's sums, in words; empty if nothing came, or exactly what was asked for. */
@@ -38,12 +38,4 @@ function accountOf({ country: { fiat, lang }, payment }: Order): string {
 function missingOf({ country: { fiat, lang }, payment }: Order): string {
   if (payment?.status !== 'part' || payment.remaining === undefined) return '';
   return textsOf(lang).account.missing(formatSum(payment.remaining, fiat, lang));
-}
-
-export function timeOf({ lang }: Country, time: number): string {
-  return new Intl.DateTimeFormat(lang, {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(time);
 }

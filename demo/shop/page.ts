@@ -5,7 +5,8 @@ import { phone } from '../phone/markup.js';
 import { icon } from '../site/icons.js';
 import type { Markup, Page } from '../site/page.js';
 import { COUNTRIES, countryName, priceOf, QUANTITIES, subtotalOf, type Country } from './countries.js';
-import { orderState, timeOf } from './order-state.js';
+import { timeOf } from './clock.js';
+import { orderState } from './order-state.js';
 import { PICTURES } from './pictures.js';
 import { textsOf, type ShopTexts } from './texts/index.js';
 
@@ -79,12 +80,12 @@ function band(order: Order, texts: ShopTexts): Markup {
       <p class="sub once-paid">${texts.preparing(number)}</p>
     </div>
     <ol class="track">
-      ${step('placed', steps.placed, timeOf(country, placedAt), 'check')}
+      ${step('placed', steps.placed, time(country, placedAt), 'check')}
       <li class="payment">
         <span class="node">${icon('check')}</span>
         <b class="until-paid">${steps.payment}</b><b class="once-paid">${steps.paid}</b>
         <span class="until-come">${steps.waiting}</span><span class="in-part">${steps.part}</span>
-        <span class="once-paid" id="paid-at">${orderState(order).paidAt}</span>
+        <span class="once-paid" id="paid-at">${time(country, order.paidAt)}</span>
       </li>
       <li class="preparation">
         <span class="node">${icon('box')}</span>
@@ -96,7 +97,12 @@ function band(order: Order, texts: ShopTexts): Markup {
   </div>`;
 }
 
-function step(name: string, title: string, when: string, drawing: 'check' | 'truck'): Markup {
+/** In the server's time zone, until the page's script puts it into the payer's. */
+function time({ lang }: Country, at: number | undefined): Markup {
+  return html`<time data-at="${String(at ?? '')}">${at === undefined ? '' : timeOf(lang, at)}</time>`;
+}
+
+function step(name: string, title: string, when: string | Markup, drawing: 'check' | 'truck'): Markup {
   return html`<li class="${name}">
     <span class="node">${icon(drawing)}</span><b>${title}</b><span>${when}</span>
   </li>`;

@@ -255,8 +255,8 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
   {
     name: 'an amount copied as the payer writes it',
     file: 'src/widget/deposit-slip/views/derived.ts',
-    edits: { 'context.numberLocale : context.bankLocale': 'context.numberLocale : context.numberLocale' },
-    caughtBy: ['test/widget/slip.test.ts', 'copies it as the bank’s form reads it'],
+    edits: { 'slip.fiat, context.bankLocale': 'slip.fiat, context.numberLocale' },
+    caughtBy: ['test/widget/slip.test.ts', 'shown for the bank’s form'],
   },
   {
     name: 'a pasted amount that the browser cuts',

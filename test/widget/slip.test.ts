@@ -178,12 +178,11 @@ describe(`a slip in ${engine}`, () => {
     expect(parts(slip, 'row'), 'the answer does not contain the amount').not.to.include(amount);
   });
 
-  it('shows the amount as the rest of the slip does, and copies it as the bank’s form reads it', async () => {
-    const shown = { 'en-US': '1187.40', 'es-MX': '1187.40', 'pt-BR': '1187,40' };
-    for (const [lang, written] of Object.entries(shown)) {
+  it('copies the amount as it is shown for the bank’s form, whatever the language of the payer writes', async () => {
+    for (const lang of ['en-US', 'es-MX', 'pt-BR']) {
       const slip = await mountSample(90, { amount: '1187.4', lang });
       const amount = slip.shadowRoot!.querySelector<HTMLElement>('[data-derived="amount"]')!;
-      expect(amount.querySelector('.value')!.textContent, lang).to.equal(written);
+      expect(amount.querySelector('.value')!.textContent, lang).to.equal('1187,40');
       const copied = nextEvent(slip, 'deposit-copy');
       await realClick(within(amount, 'copy'));
       await copied;

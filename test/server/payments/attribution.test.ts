@@ -256,6 +256,15 @@ describe('a deposit without a code of ours', () => {
     assert.equal(await toldOf('10.00'), 'deposit order-1 10.00: paid 10.00');
   });
 
+  it('came by the only method of its currency whose deposits carry no number', async () => {
+    const methods = [63, 92].map((paymentId) => ({ paymentId, fiat: 'ARS', amount: '10.00' }));
+    const { open, pay, tick, told } = bench({ grants: [{ ...OWN, methods, amount: undefined }] });
+    for (const query of ['?paymentId=63', '?paymentId=92']) await open(ORDER.id, query);
+    pay('4.00', { fiat: 'ARS' });
+    await tick();
+    assert.equal(told[0]?.paymentId, 63);
+  });
+
   it('belongs to a payment of its currency', async () => {
     const methods = [...OWN.methods, { paymentId: 81, fiat: 'USD' }].map((method) => ({
       ...method,

@@ -1,3 +1,4 @@
+import { methodOf } from '../../../core/methods.js';
 import { fromMinor } from '../../../core/money.js';
 import { omitUndefined } from '../../../core/omit-undefined.js';
 import type { DepositRow, NewEvent, SlipRow } from '../store/rows.js';
@@ -91,8 +92,13 @@ export function unmatchedEvent(
   return { id: crypto.randomUUID(), name, key, payload: { merchantId, ...details } };
 }
 
-/** Without a slip of its own, a deposit names its method if the grant has only one in its currency. */
+/**
+ * Without a slip of its own, a deposit came by the method whose deposits carry no number of a slip, if the grant has only one
+ * such method in its currency.
+ */
 function onlyMethodOf({ grant, fiat }: TalliedPayment): number | undefined {
-  const [method, ...others] = grant.methods.filter((each) => each.fiat === fiat);
+  const [method, ...others] = grant.methods.filter(
+    (each) => each.fiat === fiat && methodOf(each.paymentId)?.hasTxId !== true,
+  );
   return others.length === 0 ? method?.paymentId : undefined;
 }

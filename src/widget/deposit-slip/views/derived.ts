@@ -10,18 +10,12 @@ import type { SlipContext } from './context.js';
 /** In the order of a bank's form. */
 export const DERIVED: readonly Derived[] = ['amount', 'bank'];
 
-/** A value that the answer does not contain, as it is copied, or as it is shown; undefined if it is not known. */
-export function derivedText(
-  of: Derived,
-  slip: Slip,
-  context: SlipContext,
-  form: 'copied' | 'shown' = 'copied',
-): string | undefined {
+/** A value that the answer does not contain, as it is shown and copied; undefined if it is not known. */
+export function derivedText(of: Derived, slip: Slip, context: SlipContext): string | undefined {
   if (of === 'bank') return bankOf(slip, context);
   const amount = amountToPay(slip);
-  // The locales are read only now: in Chromium the first use of `Intl` for numbers takes 14 ms.
   if (amount === undefined) return undefined;
-  return copyAmount(amount, slip.fiat, form === 'shown' ? context.numberLocale : context.bankLocale);
+  return copyAmount(amount, slip.fiat, context.bankLocale);
 }
 
 /** The label of such a value. A code may lack the amount of its slip: then it is to be entered. */

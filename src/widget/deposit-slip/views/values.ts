@@ -115,11 +115,8 @@ export function rowsView(
   slip: Slip,
   context: SlipContext,
 ): TemplateResult | typeof nothing {
-  const { copied } = context;
   const derived = DERIVED.flatMap((of) => {
-    // Shown as the other sums of the slip are; but if it has to be copied by hand, as the bank reads it.
-    const { outcome = 'copied' } = (copied?.target === of && copied) || {};
-    const text = derivedText(of, slip, context, outcome === 'copied' ? 'shown' : 'copied');
+    const text = derivedText(of, slip, context);
     return text === undefined
       ? []
       : [derivedRow(of, derivedLabel(of, context.messages, slip), text, context)];

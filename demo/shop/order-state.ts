@@ -1,6 +1,5 @@
 import { formatSum } from 'deposit-slip/core';
 import type { Order } from '../orders.js';
-import type { Country } from './countries.js';
 import { textsOf } from './texts/index.js';
 
 /** What the page shows of an order, beside what never changes; its script asks for it. */

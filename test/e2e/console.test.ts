@@ -262,6 +262,13 @@ describe('the console', () => {
     assert.equal(await tester.count('.group'), 6);
     await tester.go('7', 'Ledger');
     await tester.sees('Postings sum to zero');
+    const { pendingFund } = createMerchantClient({ baseUrl: sandbox.url, token: sandbox.token });
+    const { fieldList } = await pendingFund.get({ merchantId: '1001', paymentId: 105, fiat: 'MXN' });
+    const account = String(fieldList['Cuenta CLABE']);
+    const { id } = await sandbox.control.deposit({ merchantId: 1001, fiat: 'MXN', amount: '8.00', account });
+    await tester.sees('Deposit, 1001');
+    await sandbox.control.returnDeposit(id);
+    await tester.sees('Return, 1001');
     assert.equal(await tester.count('.invariants b'), await tester.count('.invariants li'));
     await page.close();
   });

@@ -107,8 +107,19 @@ function entryName(entry: Row): string {
   return text(entry, 'category') === 'FEE' ? 'FEE' : text(entry, 'flowType');
 }
 
+/** A return is a deposit that a merchant is debited. */
+function isReturn(entries: readonly Row[]): boolean {
+  return entries.some(
+    (entry) =>
+      text(entry, 'flowType') === 'DEPOSIT' &&
+      text(entry, 'category') !== 'FEE' &&
+      text(entry, 'merchantId') !== '' &&
+      !/^[0.]*$/.test(text(entry, 'debit')),
+  );
+}
+
 function nameOf(entries: readonly Row[]): string {
-  const words = text(entries[0], 'flowType')
+  const words = (isReturn(entries) ? 'return' : text(entries[0], 'flowType'))
     .toLowerCase()
     .replaceAll('_', ' ')
     .replace(/ (?:in|out)$/, '');

@@ -205,6 +205,9 @@ export const views = css`
     }
   }
   @container (max-width: 319px) {
+    .options .glyph {
+      display: none;
+    }
     .payment-details {
       padding-inline: calc(var(--_space) * 0.8);
     }

@@ -65,7 +65,7 @@ const RANGES: Partial<Record<Kind, RegExp>> = {
   cbu: /^9990001/,
   cci: /^999001/,
   cuit: /^300000/,
-  routing: /^5/,
+  routing: /^80/,
   account: /^000[0-9]{9}$/,
   alias: /^sandbox\.[a-z0-9]{8}$/,
   iban: /^DE[0-9]{2}09999999/,

@@ -79,6 +79,8 @@ describe('a kind', () => {
     assert.equal(copyFormOf('cci', '011-366-000100032542-21'), CCIS[0]);
     assert.equal(copyFormOf('iban', 'de89 3704 0044 0532 0130 00'), IBANS[0]);
     assert.equal(copyFormOf('bic', 'abna be2a'), 'ABNABE2A');
+    for (const kind of ['clabe', 'cuit', 'iban', 'bic'] as const)
+      assert.equal(copyFormOf(kind, '20.05/5_6'), '20.05/5_6', 'no other sign is format');
   });
 
   it('copies keys, messages, names and account numbers exactly', () => {

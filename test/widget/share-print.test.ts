@@ -63,6 +63,16 @@ describe(`sharing a slip in ${engine}`, () => {
     expect(lines[lines.findIndex((line) => line.startsWith('Reference: ')) + 1]).to.equal(en.messageRequired);
   });
 
+  it('shares that it does not recognize a value', async () => {
+    let text = '';
+    setShare(async (data) => void (text = data.text!));
+    const fieldList = { ...sampleFields(105), Sucursal: '1234 5' };
+    const slip = await mountPriced(105, { answer: { fiat: 'MXN', fieldList }, merchantName: 'Tienda Sol' });
+    expect(await slip.share()).to.equal(true);
+    const lines = text.split('\n');
+    expect(lines[lines.indexOf('Sucursal: 1234 5') + 1]).to.include('We do not recognize this detail.');
+  });
+
   it('begins the text with the test notice', async () => {
     const text = new Promise<string>((resolve) => setShare(async (data) => resolve(data.text!)));
     const slip = await mountPriced(90, { answer: { ...sampleAnswer(90), test: true } });

@@ -35,12 +35,15 @@ const CLABE_LENGTH = 18;
 const CCI_LENGTH = 20;
 const CBU_LENGTH = 22;
 
+/** A random Pix key or a reference: one in a hundred has digits that look like an account. */
+const UUID = /\b[0-9A-F]{8}-?(?:[0-9A-F]{4}-?){3}[0-9A-F]{12}\b/g;
+
 /** The longest text that is searched, in UTF-16 code units. Real names, references and addresses are shorter. */
 const MAX_SEARCHED = 512;
 
 /** Whether text contains an account or a code among other words. Text too long to be searched counts as one that does. */
 export function holdsAccount(text: string): boolean {
-  const plain = unmask(text).toUpperCase();
+  const plain = unmask(text).toUpperCase().replace(UUID, ' ');
   if (plain.length > MAX_SEARCHED || /000201[0-9]{4}.{20}/s.test(text)) return true;
   // Any signs may part the digits. A phone number and a date can look like a CLABE, but hardly like one of a bank that exists.
   const numbers = joinedFrom(plain.match(/[0-9]+/g) ?? []).filter(isAccountNumber);

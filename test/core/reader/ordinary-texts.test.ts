@@ -4,6 +4,7 @@
  * and a reference. The rules were written with texts of other seeds.
  */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -13,6 +14,16 @@ import { ROOT } from '../../root.js';
 const TEXTS = JSON.parse(readFileSync(join(ROOT, 'test/fixtures/ordinary-texts.json'), 'utf8')) as Readonly<
   Record<string, readonly string[]>
 >;
+
+describe('a UUID', () => {
+  it('is never marked, since random Pix keys are', () => {
+    for (let count = 0; count < 20_000; count += 1) {
+      const uuid = randomUUID();
+      for (const text of [uuid, uuid.toUpperCase(), uuid.replaceAll('-', '')])
+        assert.equal(holdsAccount(text), false, text);
+    }
+  });
+});
 
 describe('an ordinary name, reference or address', () => {
   it('is marked fewer than five times in a thousand', () => {

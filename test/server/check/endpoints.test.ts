@@ -150,11 +150,12 @@ describe('the check', () => {
     ]);
   });
 
-  it('says why it did not send the probes that need a stable slip', async () => {
+  it('asks whether a payer can choose the account although the slip changes with every request', async () => {
     const report = await check(PHP, ['a new slip for each request']);
+    assert.equal(lineOf(report, 'same-slip').result, 'fail');
     assert.equal(
       lineOf(report, 'identity').message,
-      'not requested, because the slip changes with every request',
+      'a merchantId or alias in the query changes nothing that lasts',
     );
   });
 

@@ -1,5 +1,7 @@
 /** Rules on behavior across requests: stable slips, access, rejected requests, and the arrival. */
 import { readArrival } from '../../../core/reader/answer.js';
+import { recordsOf } from '../../../core/reader/envelope.js';
+import { readFieldList } from '../../../core/reader/field-list.js';
 import { isJsonObject, own } from '../../../core/reader/members.js';
 import { methodOf } from '../../../core/methods.js';
 import { isProblem } from '../../../core/problem.js';
@@ -64,20 +66,33 @@ function checkSameSlip(context: CheckContext): Finding {
 
 function checkIdentity(context: CheckContext): Finding {
   const [answer, slip] = pairOf(context, 'identity') ?? [];
-  if (!answer || !slip) {
-    const isUnstable = checkSameSlip(context).result === 'fail';
-    return unanswered(
-      context,
-      ['identity'],
-      isUnstable && 'not requested, because the slip changes with every request',
-    );
-  }
+  if (!answer || !slip) return unanswered(context, ['identity']);
   if (!isSuccess(answer)) return ok('a merchantId or alias in the query is rejected');
-  return dataOf(answer) === dataOf(slip)
-    ? ok('a merchantId or alias in the query changes nothing')
+  if (dataOf(answer) === dataOf(slip)) return ok('a merchantId or alias in the query changes nothing');
+  const lasting = lastingFields(context, slip);
+  if (lasting.length === 0) return skipped('every request gets other values');
+  const fields = fieldsOf(answer);
+  return lasting.every((field) => fields.includes(field)) && checkSameSlip(context).result === 'fail'
+    ? ok('a merchantId or alias in the query changes nothing that lasts')
     : fail(
         'a merchantId or alias in the query changed the response: a payer could choose the account that is paid',
       );
+}
+
+/** The fields of a slip that are the same when it is requested again, also if its code or its number is not. */
+function lastingFields(context: CheckContext, slip: Answer): readonly string[] {
+  const [again = slip] = answersTo(context, 'again');
+  const fields = fieldsOf(again);
+  return fieldsOf(slip).filter((field) => fields.includes(field));
+}
+
+/** Each field of the slips in a response, with its value. */
+function fieldsOf(answer: Answer): readonly string[] {
+  const opened = openedOf(answer);
+  if (!opened) return [];
+  return recordsOf(opened.data).flatMap((record) =>
+    readFieldList(own(record, 'fieldList')).entries.map(({ key, raw }) => `${key}: ${raw}`),
+  );
 }
 
 /** Checks that requests are rejected with a 4xx status. */
@@ -159,12 +174,26 @@ function checkRefresh(context: CheckContext): Finding {
 function checkArrivalToken(context: CheckContext): Finding {
   const slips = shownSlips(context);
   if (slips.length === 0) return skipped('no slip to poll for');
+  const answers = slips.map(({ answer }) => answer);
+  const finding = checkEach(answers, guessableToken, { success: 'the element can poll for the deposit' });
+  if (finding.result !== 'ok') return finding;
   return checkEach(
     slips.filter(({ slip }) => slip.txId !== undefined).map(({ answer }) => answer),
     (answer) =>
       openedOf(answer)?.arrival === undefined ? 'a slip with a txId has no arrival token' : undefined,
-    { success: 'the element can poll for the deposit', result: 'warning' },
+    { success: finding.message, result: 'warning' },
   );
+}
+
+/** Characters of base64url that hold 128 random bits. */
+const MIN_TOKEN = 22;
+
+/** Whoever guesses an arrival token learns what another payer paid. */
+function guessableToken(answer: Answer): string | undefined {
+  const token = openedOf(answer)?.arrival;
+  if (token === undefined) return undefined;
+  const isNumber = /^[0-9.-]+$/.test(token);
+  return isNumber || token.length < MIN_TOKEN ? 'an arrival token is short enough to be guessed' : undefined;
 }
 
 function arrivalIssue(answer: Answer): string | undefined {

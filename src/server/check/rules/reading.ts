@@ -22,6 +22,7 @@ import {
   quote,
   readerOptions,
   receiptsOf,
+  shownSlips,
   skipped,
   slipsOf,
   warning,
@@ -42,9 +43,10 @@ const REASONS: Partial<Record<ProblemKind, string>> = {
 function envelopeIssue(answer: Answer): string | undefined {
   const opened = readEnvelope(jsonOf(answer));
   if (!isProblem(opened)) return undefined;
-  return opened.kind === 'refused'
-    ? `code ${quote(opened.code ?? 'of an unknown type')}, which the element shows as "refused"`
-    : 'data is missing, which the element shows as "unreadable"';
+  if (opened.kind === 'refused')
+    return `code ${quote(opened.code ?? 'of an unknown type')}, which the element shows as "refused"`;
+  const isPaymentWrong = isJsonObject(own(jsonOf(answer) as JsonObject, 'data'));
+  return `${isPaymentWrong ? 'the sums of payment contradict each other' : 'data is missing'}, which the element shows as "unreadable"`;
 }
 
 function checkEnvelope({ answers }: CheckContext): Finding {
@@ -143,7 +145,6 @@ function shareOf(context: CheckContext): string {
   return sent.length === requested || isPaid ? '' : ` that it gets: ${sent.length} of ${requested}`;
 }
 
-/** Checks that the members next to `data` have the form that the element expects. */
 function memberIssue(answer: Answer): string | undefined {
   const json = jsonOf(answer) as JsonObject;
   const opened = openedOf(answer)!;
@@ -215,6 +216,25 @@ function rowKeys(slip: Slip, matches: (row: Row) => boolean): readonly string[] 
   return slip.rows.filter(matches).map(({ key }) => quote(key));
 }
 
+function checkNumbers(context: CheckContext): Finding {
+  const slips = new Map(shownSlips(context).map(({ answer, slip }) => [answer, slip]));
+  if (slips.size === 0) return NO_SLIP;
+  return checkEach(
+    [...slips.keys()],
+    (answer) => {
+      const slip = slips.get(answer)!;
+      return keysIssue('the identifier is a number', [
+        ...warnedKeys(slip, 'lossy'),
+        ...rowKeys(slip, ({ copy }) => PRINTED_FLOAT.test(copy)),
+        ...recordsOf(openedOf(answer)!.data).flatMap((record) =>
+          typeof own(record, 'txId') === 'number' ? ['txId'] : [],
+        ),
+      ]);
+    },
+    { success: 'no identifier is a number' },
+  );
+}
+
 /** The keys with warnings for these reasons. */
 function warnedKeys(
   { warnings }: Slip,
@@ -262,8 +282,8 @@ function checkLinks(context: CheckContext): Finding {
     [...readings.keys()],
     (answer) => {
       const reading = readings.get(answer)!;
-      const keys = isProblem(reading) ? rejectedLinks(answer, context) : warnedKeys(reading, 'link');
-      return keysIssue('the link is rejected', keys);
+      if (isProblem(reading)) return keysIssue('the link is rejected', rejectedLinks(answer, context));
+      return keysIssue('the link is rejected', warnedKeys(reading, 'link')) ?? unknownLinks(reading);
     },
     { success: 'there are no links' },
   );
@@ -273,6 +293,12 @@ function checkLinks(context: CheckContext): Finding {
   return finding.result === 'ok' && hosts.length > 0
     ? ok(`links lead to ${listOf([...new Set(hosts)])}`)
     : finding;
+}
+
+/** The element shows a link as text if it does not know its key: a payer cannot follow it. */
+function unknownLinks(slip: Slip): string | undefined {
+  const keys = rowKeys(slip, ({ role, copy }) => role === undefined && /^https?:\/\//i.test(copy));
+  return keysIssue('a link is under a key that the element does not know', keys);
 }
 
 function rejectedLinks(answer: Answer, context: CheckContext): readonly string[] {
@@ -338,16 +364,7 @@ export const READING: readonly Rule[] = [
     requirement: 'Identifiers are strings, not numbers.',
     fix: 'Parse the response of the API without converting numbers to floats, and send identifiers as strings.',
     see: 'docs/troubleshooting.md#unverified',
-    check: (context) =>
-      checkSlips(
-        context,
-        (slip) =>
-          keysIssue('the identifier is a number', [
-            ...warnedKeys(slip, 'lossy'),
-            ...rowKeys(slip, ({ copy }) => PRINTED_FLOAT.test(copy)),
-          ]),
-        { success: 'no identifier is a number' },
-      ),
+    check: checkNumbers,
   },
   {
     name: 'placeholders',

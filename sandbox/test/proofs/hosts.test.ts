@@ -216,9 +216,8 @@ describe('a page on another site', () => {
   before(async () => {
     const { text } = await bench.post(PATHS.activate, BODIES.agreement);
     agreement = /\/agreement\/([\w-]+)/.exec(text)![1]!;
-    form = String(
-      new URLSearchParams({ account: await bench.clabe(), amount: '5.00', decision: 'accepted' }),
-    );
+    const account = await bench.clabe();
+    form = String(new URLSearchParams({ account, beneficiary: 'Sol', amount: '5.00', decision: 'accepted' }));
   });
 
   it('changes nothing with a request to the address of the sandbox', async (test) => {

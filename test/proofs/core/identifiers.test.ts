@@ -5,7 +5,9 @@ import fc from 'fast-check';
 import { appendEmvCrc, emvField, readEmv } from '../../../src/core/schemes/emv.js';
 import { KINDS } from '../../../src/core/kinds.js';
 import { methodOf } from '../../../src/core/methods.js';
-import { answerWith, problemKind, slipOf } from '../../core/outcome.js';
+import { isProblem } from '../../../src/core/problem.js';
+import { readSlip } from '../../../src/core/reader/slip.js';
+import { answerWith, problemKind, rowOf, slipOf } from '../../core/outcome.js';
 import { insertions } from '../../core/typos.js';
 import { AR_QR, CBUS, CCIS, HOSTILE_CHARS, PIX, PIX_KEYS } from '../../fixtures/instruments.js';
 import { LOOK_ALIKES } from '../../fixtures/look-alikes.js';
@@ -65,6 +67,12 @@ const escaped = (text: string): string =>
 function assertUnsafe({ paymentId, key, fields, kind }: Target, raw: string): void {
   // One change in 65,536 does not change the checksum. A letter in the texts of the code is then allowed.
   if (kind.endsWith('-code') && isValidByChance(raw)) return;
+  // No-break spaces group an IBAN, and are not copied.
+  if (kind === 'iban' && raw.replace(/[\u00a0\u202f]/, '') === fields[key]) {
+    const outcome = readSlip(answerWith({ ...fields, [key]: raw }), { paymentId });
+    if (!isProblem(outcome)) assert.equal(rowOf(outcome, key).copy, fields[key]!.replaceAll(' ', ''));
+    return;
+  }
   assert.equal(problemKind(answerWith({ ...fields, [key]: raw }), { paymentId }), 'unsafe', escaped(raw));
 }
 

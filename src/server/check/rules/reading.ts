@@ -45,7 +45,8 @@ function envelopeIssue(answer: Answer): string | undefined {
   if (!isProblem(opened)) return undefined;
   if (opened.kind === 'refused')
     return `code ${quote(opened.code ?? 'of an unknown type')}, which the element shows as "refused"`;
-  const isPaymentWrong = isJsonObject(own(jsonOf(answer) as JsonObject, 'data'));
+  const json = jsonOf(answer);
+  const isPaymentWrong = isJsonObject(json) && isJsonObject(own(json, 'data'));
   return `${isPaymentWrong ? 'the sums of payment contradict each other' : 'data is missing'}, which the element shows as "unreadable"`;
 }
 
@@ -198,7 +199,6 @@ function checkEcho(context: CheckContext): Finding {
   });
 }
 
-/** How languages print null and similar values. */
 const PLACEHOLDER =
   /^(?:none|null|nil|nan|undefined|array|true|false|n\/a|\[object object\]|<.{0,40}>|object\(.{0,40}\))$/i;
 

@@ -10,7 +10,7 @@ export async function simulatorPages(sandbox: Sandbox, lang: string): Promise<re
   const kept = { lang, return: 'http://localhost:4400/?lang=en' };
   const at = (path: string, params: Record<string, string> = {}): string =>
     `${new URL(path, sandbox.url)}?${new URLSearchParams({ ...params, ...kept })}`;
-  const transfer = { account: clabe, amount: '1250.00' };
+  const transfer = { account: clabe, beneficiary: 'Tienda Sol', amount: '1250.00' };
   return [
     at('/sandbox/pay'),
     at('/sandbox/pay', { account: '999180000000000017' }),

@@ -120,14 +120,19 @@ export function isLookAlike(key: string, known: ReadonlyMap<string, unknown>): b
   });
 }
 
+/** Cyrillic and Greek letters that look like Latin ones in lower or upper case, and those; `*` is one of several. */
+const LOOK_ALIKES = 'авекмнорстухѕіїјһԁԛԝѵӏαβειοκρτχζϲγημνυ';
+const LATIN = 'abekmhopctyxsiijhdqwvlabeiokptxzcy****';
+
 /**
- * What is seen of a key, with signs that look alike as one (UTS #39, the part that Latin letters need), and `*` for a letter
- * that is not Latin or has no Latin base: it may look like any letter, and the known keys have none.
+ * What is seen of a key, with signs that look alike as one (UTS #39, the part that Latin letters need). A Latin letter without
+ * a base in ASCII, such as a dotless i, is `*`: it may look like any.
  */
 function skeletonOf(key: string): string {
   return foldKey(unmask(key))
     .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
-    .replace(/\p{L}/gu, (letter) => (/^[a-z]/.test(letter.normalize('NFD')) ? letter : '*'))
+    .replace(/[^\0-\x7f]/gu, (sign) => LATIN[LOOK_ALIKES.indexOf(sign)] ?? sign)
+    .replace(/\p{Script=Latin}/gu, (letter) => (/^[a-z]/.test(letter.normalize('NFD')) ? letter : '*'))
     .replace(/[1i|]/g, 'l')
     .replace(/0/g, 'o')
     .replace(/rn/g, 'm')

@@ -125,6 +125,9 @@ describe('a disguised account', () => {
   it('is not refused for a key that has letters of its own, or other words', () => {
     for (const key of [
       'Núm\u00e9ro de orden',
+      '田中さんにあげて下さい',
+      'БИК',
+      'Όνομα',
       'Banco',
       'Clave',
       'Banco 2',

@@ -76,8 +76,11 @@ const KNOWN_KEYS: ReadonlySet<string> = new Set(
   METHODS.flatMap(({ fields }) => fields.flatMap(({ keys }) => keys.map(foldedKey))),
 );
 
+/** A longer key is not compared with the known ones. */
+const COMPARED = 64;
+
 /**
- * docs/reading-policy.md R6: a key that is a known one in other signs makes the answer unsafe. The policy does not say whether
+ * docs/reading-policy.md R6: a key that is a known one in other signs, or between other signs, makes the answer unsafe. The policy does not say whether
  * one that only lacks a space or has a control character is another key.
  */
 function unknownKeyLeft(text: string): Left {
@@ -87,6 +90,8 @@ function unknownKeyLeft(text: string): Left {
   const folded = text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
   if (KNOWN_KEYS.has(foldedKey(text))) return 'anything';
   if (KNOWN_KEYS.has(foldedKey(folded))) return { problem: 'unsafe' };
+  const inner = foldedKey(cleaned(folded)).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+  if (KNOWN_KEYS.has(inner)) return text.length > COMPARED ? 'anything' : { problem: 'unsafe' };
   if ([...KNOWN_KEYS].some((known) => compact(known) === compact(cleaned(folded)))) return 'anything';
   return { words: cleaned(text) };
 }

@@ -51,3 +51,22 @@ export const scale = (page: Page): Promise<number> =>
     const frame = document.querySelector('iframe')!;
     return frame.getBoundingClientRect().width / frame.offsetWidth;
   });
+
+/** The query of the page's address, which holds every knob. */
+export const search = (page: Page): Promise<string> => page.evaluate<string, []>('location.search');
+
+/** Presses the radio button of a knob. */
+export const turn = (page: Page, knob: string, value: string): Promise<void> =>
+  page.evaluate(
+    (name, wanted) =>
+      document.querySelector<HTMLElement>(`input[name="${name}"][value="${wanted}"]`)!.click(),
+    knob,
+    value,
+  );
+
+/** Waits for the text of a part of the workbench. */
+export const waitForText = (page: Page, selector: string, text: string): Promise<boolean> =>
+  page.waitFor((place, wanted) => document.querySelector(place)?.textContent.includes(wanted) === true, {
+    args: [selector, text],
+    what: `${selector} to say ${text}`,
+  });

@@ -1,30 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DemoBrowsers } from './demo-browsers.js';
-import type { Page } from './driver/index.js';
-import { openSituation, SHOWN } from './workbench-page.js';
+import { openSituation, search, SHOWN, turn, waitForText } from './workbench-page.js';
 
 /** What the workbench lets do with a slip: failures, payments, custom properties, code. */
 
 const demo = new DemoBrowsers({ width: 1400, height: 900 });
-
-const search = (page: Page): Promise<string> => page.evaluate<string, []>('location.search');
-
-/** Presses the radio button of a knob. */
-const turn = (page: Page, knob: string, value: string): Promise<void> =>
-  page.evaluate(
-    (name, wanted) =>
-      document.querySelector<HTMLElement>(`input[name="${name}"][value="${wanted}"]`)!.click(),
-    knob,
-    value,
-  );
-
-/** Waits for the text of a part of the workbench. */
-const waitForText = (page: Page, selector: string, text: string): Promise<boolean> =>
-  page.waitFor((place, wanted) => document.querySelector(place)?.textContent.includes(wanted) === true, {
-    args: [selector, text],
-    what: `${selector} to say ${text}`,
-  });
 
 describe('a tool of the workbench', () => {
   it('makes the next call of this visitor fail, and shows that trying again helps', () =>

@@ -6,32 +6,23 @@ import { SITUATIONS } from '../../demo/situations/index.js';
 import { DemoBrowsers } from './demo-browsers.js';
 import type { Page } from './driver/index.js';
 import { tabUntil } from './page-checks.js';
-import { isWhole, openSituation, scale, settled, SHOWN } from './workbench-page.js';
+import {
+  isWhole,
+  openSituation,
+  scale,
+  search,
+  settled,
+  SHOWN,
+  turn,
+  waitForText,
+} from './workbench-page.js';
 
 /** The demo's workbench; the driver clicks in a frame that is drawn at its own size. That every situation reaches its status is test/proofs/e2e/situations.test.ts. */
 
 const demo = new DemoBrowsers({ width: 1400, height: 900 });
 
-const search = (page: Page): Promise<string> => page.evaluate<string, []>('location.search');
-
-/** Presses the radio button of a knob. */
-const turn = (page: Page, knob: string, value: string): Promise<void> =>
-  page.evaluate(
-    (name, wanted) =>
-      document.querySelector<HTMLElement>(`input[name="${name}"][value="${wanted}"]`)!.click(),
-    knob,
-    value,
-  );
-
 /** Opens a panel below the stage. */
 const openPanel = (page: Page, name: string): Promise<void> => page.click(`[data-tab="${name}"]`);
-
-/** Waits for the text of a part of the workbench. */
-const waitForText = (page: Page, selector: string, text: string): Promise<boolean> =>
-  page.waitFor((place, wanted) => document.querySelector(place)?.textContent.includes(wanted) === true, {
-    args: [selector, text],
-    what: `${selector} to say ${text}`,
-  });
 
 interface Appearance {
   width: number;

@@ -6,7 +6,7 @@ import { hasOneReading, isAccountId, splitFields } from './emv-fields.js';
 export type EmvFields = ReadonlyMap<string, string>;
 
 const PIX_GUI = 'br.gov.bcb.pix';
-/** EMV QRCPS MPM, 4.7.5: digits, with at most one point, also in front of nothing. Producers fill it with zeros in front. */
+/** Digits with at most one point, which may end the amount (EMV QRCPS MPM, 4.7.5). Some producers pad it with leading zeros. */
 const AMOUNT = /^0*([0-9]+(?:\.[0-9]+)?)\.?$/;
 
 /** Computes CRC-16/CCITT-FALSE (polynomial 0x1021, initial value 0xFFFF) as four upper-case hexadecimal digits. */

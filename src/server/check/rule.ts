@@ -145,12 +145,12 @@ export function shownSlips(
 /** Checks each slip that the element would show. */
 export function checkSlips(
   context: CheckContext,
-  issueOf: (slip: Slip) => string | undefined,
+  issueOf: (slip: Slip, answer: Answer) => string | undefined,
   options: { readonly success: string; readonly result?: 'fail' | 'warning' },
 ): Finding {
   const slips = new Map(shownSlips(context).map(({ answer, slip }) => [answer, slip]));
   if (slips.size === 0) return NO_SLIP;
-  return checkEach([...slips.keys()], (answer) => issueOf(slips.get(answer)!), options);
+  return checkEach([...slips.keys()], (answer) => issueOf(slips.get(answer)!, answer), options);
 }
 
 /** The reader options of the element on the merchant's page. */

@@ -22,7 +22,6 @@ import {
   quote,
   readerOptions,
   receiptsOf,
-  shownSlips,
   skipped,
   slipsOf,
   warning,
@@ -146,6 +145,7 @@ function shareOf(context: CheckContext): string {
   return sent.length === requested || isPaid ? '' : ` that it gets: ${sent.length} of ${requested}`;
 }
 
+/** Checks that the members next to `data` have the form that the element expects. */
 function memberIssue(answer: Answer): string | undefined {
   const json = jsonOf(answer) as JsonObject;
   const opened = openedOf(answer)!;
@@ -199,6 +199,7 @@ function checkEcho(context: CheckContext): Finding {
   });
 }
 
+/** How languages print null and similar values. */
 const PLACEHOLDER =
   /^(?:none|null|nil|nan|undefined|array|true|false|n\/a|\[object object\]|<.{0,40}>|object\(.{0,40}\))$/i;
 
@@ -216,23 +217,14 @@ function rowKeys(slip: Slip, matches: (row: Row) => boolean): readonly string[] 
   return slip.rows.filter(matches).map(({ key }) => quote(key));
 }
 
-function checkNumbers(context: CheckContext): Finding {
-  const slips = new Map(shownSlips(context).map(({ answer, slip }) => [answer, slip]));
-  if (slips.size === 0) return NO_SLIP;
-  return checkEach(
-    [...slips.keys()],
-    (answer) => {
-      const slip = slips.get(answer)!;
-      return keysIssue('the identifier is a number', [
-        ...warnedKeys(slip, 'lossy'),
-        ...rowKeys(slip, ({ copy }) => PRINTED_FLOAT.test(copy)),
-        ...recordsOf(openedOf(answer)!.data).flatMap((record) =>
-          typeof own(record, 'txId') === 'number' ? ['txId'] : [],
-        ),
-      ]);
-    },
-    { success: 'no identifier is a number' },
-  );
+/** The identifiers of a slip that are numbers, or were. */
+function numberIssue(slip: Slip, answer: Answer): string | undefined {
+  const records = recordsOf(openedOf(answer)!.data);
+  return keysIssue('the identifier is a number', [
+    ...warnedKeys(slip, 'lossy'),
+    ...rowKeys(slip, ({ copy }) => PRINTED_FLOAT.test(copy)),
+    ...(records.some((record) => typeof own(record, 'txId') === 'number') ? ['txId'] : []),
+  ]);
 }
 
 /** The keys with warnings for these reasons. */
@@ -364,7 +356,7 @@ export const READING: readonly Rule[] = [
     requirement: 'Identifiers are strings, not numbers.',
     fix: 'Parse the response of the API without converting numbers to floats, and send identifiers as strings.',
     see: 'docs/troubleshooting.md#unverified',
-    check: checkNumbers,
+    check: (context) => checkSlips(context, numberIssue, { success: 'no identifier is a number' }),
   },
   {
     name: 'placeholders',

@@ -83,5 +83,11 @@ function payeeOf({ code, links, rows }: Slip): Details | undefined {
   const account = rows.find(({ kind }) => isPayeeKind(kind) && kind !== 'routing')?.copy;
   if (account === undefined) return undefined;
   const [routing, reference] = [value('routing'), value('message')];
-  return { account, ...(routing && { routing }), ...(reference && { reference }) };
+  const beneficiary = rows.find(({ role }) => role === 'beneficiary')?.copy;
+  return {
+    account,
+    ...(routing && { routing }),
+    ...(beneficiary && { beneficiary }),
+    ...(reference && { reference }),
+  };
 }

@@ -28,19 +28,25 @@ for (const name of ['deposit-arrived', 'deposit-change'])
   document.addEventListener(name, () => void showOrder(true));
 setInterval(() => document.hidden || void showOrder(false), INTERVAL);
 
-/** `isTold`: the slip says the same now. The sums change with those of the receipt below, which looks less often. */
+/** The state of the order at the last look. */
+let last: string | undefined;
+
+/** `isTold`: the slip says the same now. Otherwise it is asked to look, and has until the next look of this page to tell. */
 async function showOrder(isTold: boolean): Promise<void> {
   const response = await fetch(`/orders/${main.dataset['order']}/state`, { cache: 'no-store' }).catch(
     () => undefined,
   );
   if (!response?.ok) return;
-  const { state, paidAt, account, missing, hasCome } = (await response.json()) as OrderState;
-  const isPaid = main.dataset['state'] === 'paid';
+  const text = await response.text();
+  const isNew = last !== undefined && last !== text;
+  last = text;
+  if (isNew && !isTold) return document.querySelector('deposit-slip')?.check();
+  const { state, paidAt, account, missing, hasCome } = JSON.parse(text) as OrderState;
   main.dataset['state'] = state;
   main.toggleAttribute('data-come', hasCome);
   if (paidAt !== undefined) setText('#paid-at', timeOf(document.documentElement.lang, paidAt));
   setText('.missing', missing);
-  if (isTold || !isPaid) setText('.account', account);
+  setText('.account', account);
 }
 
 /** What stays the same is not announced again. */

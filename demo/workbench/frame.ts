@@ -35,6 +35,8 @@ await customElements.whenDefined(tag);
 const element = createElement(situation);
 applyElement(settings);
 new ResizeObserver(tellState).observe(root);
+// The element judges colors once their transition has ended.
+new MutationObserver(tellState).observe(element.shadowRoot!, { subtree: true, attributeFilter: ['style'] });
 presetSheet.addEventListener('load', tellState);
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', tellState);
 window.addEventListener('message', ({ data, origin, source }) => {
@@ -148,7 +150,14 @@ function tellState(): void {
         ([, value]) => value !== '',
       ),
     ),
+    refused: refusedColors(),
   });
+}
+
+/** What the element judged of the colors (docs/adr/009): it sets those that it uses instead on its card. */
+function refusedColors(): readonly string[] {
+  const style = element.shadowRoot!.querySelector<HTMLElement>('.card')?.style;
+  return TOKENS.map(({ name }) => name).filter((name) => style?.getPropertyValue(`--deposit-${name}`));
 }
 
 function tell(message: FrameMessage): void {

@@ -43,6 +43,8 @@ export interface FrameState {
   readonly payment: Readonly<Record<string, string>> | undefined;
   /** Custom properties that the preset sets, by their names without `--deposit-`. */
   readonly tokens: Readonly<Record<string, string>>;
+  /** The colors in whose place the element uses others, because they cannot be read. */
+  readonly refused: readonly string[];
 }
 
 export type FrameMessage = LoggedEvent | LoggedRequest | FrameState;

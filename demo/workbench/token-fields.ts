@@ -83,6 +83,10 @@ function setToken({ settings, change }: WorkbenchContext, name: string, value: s
 function contrast(context: WorkbenchContext, token: Token): TemplateResult | typeof nothing {
   const pair = TOKENS.find(({ name }) => name === PAIRS[token.name]);
   if (!pair) return nothing;
+  if (context.frame?.refused.includes(token.name))
+    return html`<output class="bad" title="It cannot be read, so the element shows another color"
+      >not used</output
+    >`;
   const ratio = contrastOf(valueOf(context, token), valueOf(context, pair));
   if (ratio === undefined)
     return html`<output title="The contrast is known for colors such as #1d4ed8">?</output>`;

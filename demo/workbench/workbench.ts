@@ -6,6 +6,7 @@ import { dock } from './dock.js';
 import { indexView } from './index-view.js';
 import { knobs, neighborOf } from './knobs.js';
 import type { FrameMessage, FrameState, LoggedEvent, LoggedRequest, SettingsMessage } from './messages.js';
+import { MERCHANT } from './properties.js';
 import { rail } from './rail.js';
 import { mustReload, queryOf, readSettings, type Settings } from './settings.js';
 import { FRAME_PADDING, heightOf, ruler, scaleOf, stage, toolbar } from './stage.js';
@@ -126,7 +127,7 @@ export class Workbench extends LitElement implements WorkbenchContext {
     if (!fields) return;
     // A slip that does not watch would never say that the deposit arrived.
     if (this.settings.watch !== 'on') this.change({ watch: 'on' });
-    const body = new URLSearchParams({ amount: PAID, ...fields, preset });
+    const body = new URLSearchParams({ amount: PAID, beneficiary: MERCHANT, ...fields, preset });
     void fetch('/sandbox/pay', { method: 'POST', body }).then(
       ({ ok, status }) => this.#say(ok ? 'The bank sent it.' : `The bank refused it (${status}).`),
       () => this.#say('The bank did not answer.'),

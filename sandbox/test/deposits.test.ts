@@ -25,7 +25,7 @@ test('a deposit by txId is credited to its txId, as often as it is paid', async 
 
 test('a deposit by account is credited in any spelling of the account, with a new txId each time', async () => {
   const clabe = await sandbox.clabe();
-  const iban = (await sandbox.issued(85)).fieldList['IBAN']!;
+  const { IBAN: iban = '', 'Deposit Message': reference } = (await sandbox.issued(85)).fieldList;
   const key = (await sandbox.issued(90)).fieldList['Chave Pix - Random Pix']!;
   const spellings: [string, string][] = [
     ['MXN', clabe],
@@ -39,7 +39,13 @@ test('a deposit by account is credited in any spelling of the account, with a ne
   ];
   const txIds = new Set<string | null>();
   for (const [fiat, account] of spellings) {
-    const deposit = await sandbox.control.deposit({ merchantId: 1001, fiat, amount: '1.00', account });
+    const deposit = await sandbox.control.deposit({
+      merchantId: 1001,
+      fiat,
+      amount: '1.00',
+      account,
+      ...(fiat === 'EUR' && { reference }),
+    });
     assert.equal(deposit.matched, true, account);
     assert.equal((await sandbox.newestFlow(fiat)).changed, '1.00');
     if (fiat !== 'BRL') txIds.add(deposit.txId);
@@ -53,6 +59,26 @@ test('a deposit by reference is credited, even with words the bank added', async
     const deposit = { merchantId: 1002, fiat: 'EUR', amount: '3.00', reference };
     assert.equal((await sandbox.control.deposit(deposit)).matched, true, reference);
   }
+});
+
+for (const [paymentId, fiat, account] of [
+  [81, 'USD', 'Bank Account Number'],
+  [83, 'USD', 'Bank Account Number'],
+  [85, 'EUR', 'IBAN'],
+] as const)
+  test(`a deposit to the shared account of ${paymentId} is credited with its reference only`, async () => {
+    const { fieldList } = await sandbox.issued(paymentId);
+    const deposit = { ...VALID, fiat, account: fieldList[account]! };
+    for (const without of [{}, { reference: 'Order 100041' }])
+      assert.equal((await sandbox.control.deposit({ ...deposit, ...without })).unmatched, 'no reference');
+    const reference = fieldList['Deposit Message']!;
+    assert.equal((await sandbox.control.deposit({ ...deposit, reference })).matched, true);
+  });
+
+test('a deposit to an account of one payer needs no reference', async () => {
+  const { fieldList } = await sandbox.issued(82);
+  const deposit = { ...VALID, fiat: 'USD', account: fieldList['Bank Account Number']! };
+  assert.equal((await sandbox.control.deposit(deposit)).matched, true);
 });
 
 test('a deposit that contradicts its references or its payee is recorded with the reason, and credits nothing', async () => {
@@ -77,7 +103,7 @@ test('a deposit that contradicts its references or its payee is recorded with th
     [{ txId, account: ownKey!, fiat: 'BRL' }, 'contradiction'],
     [{ txId, account: foreignKey!, fiat: 'BRL' }, 'contradiction'],
     [{ account: foreign }, 'other merchant'],
-    [{ account: iban! }, 'other currency'],
+    [{ account: iban!, reference: reference! }, 'other currency'],
     [{ account: Object.values(record[0]!.fieldList)[0]! }, 'account not active'],
   ] as const) {
     const { matched, unmatched, flowId } = await sandbox.control.deposit({ ...VALID, ...params });

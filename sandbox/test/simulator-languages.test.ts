@@ -157,19 +157,26 @@ test('a wire transfer is named in each language', async () => {
 
 test('amounts are filled in, typed and shown in the notation of the language', async () => {
   for (const [lang, paymentId, key, filled, typed, shown, changed] of [
-    ['en', 105, 'Cuenta CLABE', '1250.00', '1,250.50', '$1,250.50 MXN', '1250.50'],
-    ['es', 105, 'Cuenta CLABE', '1250.00', '1,250.50', '$1,250.50 MXN', '1250.50'],
-    ['es', 63, 'CVU number', '1250,00', '1.250,50', '$ 1.250,50 ARS', '1250.50'],
-    ['es-MX', 63, 'CVU number', '1250.00', '1,250.50', '$1,250.50 ARS', '1250.50'],
+    ['en', 105, 'Cuenta CLABE', '1,250.00', '1,250.50', '$1,250.50 MXN', '1250.50'],
+    ['es', 105, 'Cuenta CLABE', '1,250.00', '1,250.50', '$1,250.50 MXN', '1250.50'],
+    ['es', 63, 'CVU number', '1.250,00', '1.250,50', '$ 1.250,50 ARS', '1250.50'],
+    ['es-MX', 63, 'CVU number', '1,250.00', '1,250.50', '$1,250.50 ARS', '1250.50'],
     ['es', 85, 'IBAN', '1250,00', '1.250,50', '1250,50 € EUR', '1250.50'],
-    ['pt-BR', 105, 'Cuenta CLABE', '1250,00', '1.250,50', '$ 1.250,50 MXN', '1250.50'],
-    ['pt-BR', 105, 'Cuenta CLABE', '1250,00', '12,5', '$ 12,50 MXN', '12.50'],
+    ['pt-BR', 105, 'Cuenta CLABE', '1.250,00', '1.250,50', '$ 1.250,50 MXN', '1250.50'],
+    ['pt-BR', 105, 'Cuenta CLABE', '1.250,00', '12,5', '$ 12,50 MXN', '12.50'],
   ] as const) {
     const { fiat, fieldList } = await sandbox.issued(paymentId);
     const page = await payer.openPay({ account: fieldList[key]!, amount: '1250.00', lang });
     const fields = fieldsOf(page.html);
     assert.equal(fields['amount'], filled, lang);
-    const receipt = await payer.pay({ ...fields, beneficiary: 'Sol', amount: typed });
+    const reference = fieldList['Deposit Message'] ?? '';
+    const receipt = await payer.pay({
+      ...fields,
+      reference,
+      beneficiary: 'Sol',
+      checked: 'Sol',
+      amount: typed,
+    });
     const sum = /<p class="sum">([^<]*)<\/p>/.exec(receipt.html)![1]!;
     assert.equal(sum.replaceAll('\u00a0', ' '), shown);
     assert.equal((await sandbox.newestFlow(fiat)).changed, changed);

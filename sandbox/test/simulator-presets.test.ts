@@ -91,7 +91,8 @@ for (const { preset, now, milliseconds, afterwards, heading, words } of [
   });
 
 test('the result links to the same payment, filled in', async () => {
-  const fields = { account: (await sandbox.issued(85)).fieldList['IBAN']!, amount: '12.50' };
+  const { IBAN: account = '', 'Deposit Message': reference = '' } = (await sandbox.issued(85)).fieldList;
+  const fields = { account, reference, beneficiary: 'Sol', checked: 'Sol', amount: '12.50' };
   for (const preset of ['pay', 'late', 'refuse']) {
     const { html } = await payer.pay({ ...fields, preset });
     const [again] = linksOf(html).filter((href) => href.includes('account='));
@@ -114,10 +115,18 @@ test('late moves the clock on, further for a rail that takes days, and the depos
     [105, 'MXN', 'Cuenta CLABE', 2 * 3_600_000],
     [85, 'EUR', 'IBAN', 6 * 86_400_000],
   ] as const) {
-    const account = (await sandbox.issued(paymentId)).fieldList[key]!;
+    const { [key]: account = '', 'Deposit Message': reference = '' } = (await sandbox.issued(paymentId))
+      .fieldList;
     const clockBefore = Number((await sandbox.control.clock()).now);
     const { id } = await sandbox.newestFlow(fiat);
-    await payer.pay({ account, beneficiary: 'Sol', amount: '7.00', preset: 'late' });
+    await payer.pay({
+      account,
+      reference,
+      beneficiary: 'Sol',
+      checked: 'Sol',
+      amount: '7.00',
+      preset: 'late',
+    });
     const clock = Number((await sandbox.control.clock()).now);
     assert.ok(clock - clockBefore >= lateness && clock - clockBefore < lateness + 60_000, fiat);
     for (const [, run] of delayed.splice(0)) run();

@@ -28,8 +28,15 @@ test('a pasted Pix code is shown and paid; reloading the receipt does not pay ag
 
 test('a deep link fills in the account, its reference and the amount', async () => {
   const { fieldList } = await sandbox.issued(85);
-  const params = { account: fieldList['IBAN']!, reference: fieldList['Deposit Message']!, amount: '20.00' };
-  const page = await payer.openPay(params);
+  const params = {
+    account: fieldList['IBAN']!,
+    reference: fieldList['Deposit Message']!,
+    beneficiary: 'Sol',
+    checked: 'Sol',
+    amount: '20.00',
+  };
+  const { checked: _, ...filled } = params;
+  const page = await payer.openPay(filled);
   assert.deepEqual(fieldsOf(page.html), params);
   assert.match((await payer.pay(fieldsOf(page.html))).html, /€20\.00/);
   assert.equal((await sandbox.newestFlow('EUR')).changed, '20.00');
@@ -48,7 +55,8 @@ for (const [id, key, typed, changed] of [
     for (const spelling of [account, ` ${account.toUpperCase()} `, account.replace(/([0-9]{4})/g, '$1 ')]) {
       const page = await payer.openPay({ account: spelling });
       assert.equal(page.status, 200, spelling);
-      await payer.pay({ ...fieldsOf(page.html), beneficiary: 'Tienda Sol', amount: typed });
+      const routing = fieldList['Bank Routing Number'] ?? '';
+      await payer.pay({ ...fieldsOf(page.html), routing, beneficiary: 'Tienda Sol', amount: typed });
       assert.equal((await sandbox.newestFlow(fiat)).changed, changed);
     }
   });
@@ -56,10 +64,13 @@ for (const [id, key, typed, changed] of [
 test('a receipt shows the account as the page to pay does', async () => {
   const rowOf = (html: string) => /<dt>(?:CLABE|IBAN|Pix key)<\/dt>\s*<dd[^>]*>.*<\/dd>/.exec(html)?.[0];
   const code = (await sandbox.issued(90)).fieldList['Pix copia e cola']!;
-  const iban = (await sandbox.issued(85)).fieldList['IBAN']!;
-  for (const details of [{ account: await sandbox.clabe() }, { account: iban.toLowerCase() }, { code }]) {
+  const { IBAN: iban = '', 'Deposit Message': reference = '' } = (await sandbox.issued(85)).fieldList;
+  const sepa = { account: iban.toLowerCase(), reference };
+  for (const details of [{ account: await sandbox.clabe() }, sepa, { code }]) {
     const page = rowOf((await payer.openPay(details)).html);
-    const receipt = rowOf((await payer.pay({ ...details, beneficiary: 'Tienda Sol', amount: '3.00' })).html);
+    const receipt = rowOf(
+      (await payer.pay({ ...details, beneficiary: 'Sol', checked: 'Sol', amount: '3.00' })).html,
+    );
     assert.ok(page);
     assert.equal(receipt, page);
   }
@@ -83,6 +94,53 @@ test('a US account is paid with its routing number and message, but not at anoth
   assert.equal((await sandbox.newestFlow('USD')).id, id);
 });
 
+test('an account that payers share is paid without its reference, and the money is not credited', async () => {
+  const { fieldList } = await sandbox.issued(83);
+  const { 'Bank Account Number': account = '', 'Bank Routing Number': routing = '' } = fieldList;
+  const { id } = await sandbox.newestFlow('USD');
+  const page = await payer.openPay({ account, routing, beneficiary: 'Tienda Sol' });
+  assert.equal(fieldsOf(page.html)['reference'], '');
+  const { status, html } = await payer.pay({ ...fieldsOf(page.html), amount: '8.00' });
+  assert.equal(status, 200);
+  assert.match(html, /The deposit arrived without its reference/);
+  assert.equal((await sandbox.newestFlow('USD')).id, id);
+});
+
+test('a US account is paid with its routing number only', async () => {
+  const account = (await sandbox.issued(81)).fieldList['Bank Account Number']!;
+  const { status, html } = await payer.pay({ account, beneficiary: 'Tienda Sol', amount: '8.00' });
+  assert.equal(status, 422);
+  assert.match(html, /name="routing"[^>]*aria-invalid="true"[^>]*autofocus/);
+  assert.match(html, /Enter the routing number\./);
+});
+
+test('a bank of the euro area compares the name with that of the holder before anything is paid', async () => {
+  const { fieldList } = await sandbox.issued(85);
+  const {
+    IBAN: account = '',
+    'Deposit Message': reference = '',
+    'Bank Beneficiary Name': name = '',
+  } = fieldList;
+  const right = await payer.openPay({ account, reference, beneficiary: `${name.toUpperCase()}. ` });
+  assert.ok(right.html.includes(`The name matches: ${name}.`));
+  const { id } = await sandbox.newestFlow('EUR');
+  const wrong = await payer.pay({ account, reference, beneficiary: 'Mercado Luna', amount: '8.00' });
+  assert.equal(wrong.status, 422);
+  assert.match(wrong.html, /This name is not the account holder’s\./);
+  assert.equal((await sandbox.newestFlow('EUR')).id, id);
+  const again = await payer.pay({ ...fieldsOf(wrong.html), beneficiary: 'Mercado Sol' });
+  assert.equal(again.status, 422, 'another name is compared again');
+  assert.match((await payer.pay(fieldsOf(wrong.html))).html, /<h1>Sent to Mercado Luna<\/h1>/);
+  assert.notEqual((await sandbox.newestFlow('EUR')).id, id);
+});
+
+test('an Argentine bank shows the CUIT of the account it pays to', async () => {
+  const { 'CVU number': account = '', CUIT: cuit = '' } = (await sandbox.issued(63)).fieldList;
+  const { html } = await payer.openPay({ account });
+  const shown = /<dt>CUIT<\/dt>\s*<dd[^>]*>(.*)<\/dd>/.exec(html)![1]!;
+  assert.equal(shown.replace(/<[^>]*>/g, ''), cuit);
+});
+
 test('an Argentine QR code is paid by its text or its link, with the amount it requests', async () => {
   const { txId, fieldList } = await sandbox.issued(137, { amount: '1500.00' });
   const page = await payer.open(fieldList['qrCodeLink']!);
@@ -90,7 +148,7 @@ test('an Argentine QR code is paid by its text or its link, with the amount it r
   for (const filled of [{ code }, { link: fieldList['qrCodeLink']! }]) {
     const { id } = await sandbox.newestFlow('ARS');
     const form = await payer.openPay(filled);
-    assert.equal(fieldsOf(form.html)['amount'], '1500.00');
+    assert.equal(fieldsOf(form.html)['amount'], '1,500.00');
     await payer.pay(fieldsOf(form.html));
     const flow = await sandbox.newestFlow('ARS');
     assert.deepEqual([String(flow.txId), flow.changed], [txId, '1500.00']);
@@ -118,7 +176,8 @@ for (const [id, key, lang, message] of [
 ] as const)
   test(`a payment by ${id} names its beneficiary, or nothing is paid`, async () => {
     const { fiat, fieldList } = await sandbox.issued(id);
-    const fields = { account: fieldList[key]!, amount: '9.00', lang };
+    const { 'Bank Routing Number': routing = '', 'Deposit Message': reference = '' } = fieldList;
+    const fields = { account: fieldList[key]!, routing, reference, amount: '9.00', lang };
     const before = await sandbox.newestFlow(fiat);
     for (const beneficiary of ['', '   ']) {
       const refused = await payer.pay({ ...fields, beneficiary });

@@ -59,11 +59,11 @@ describe('a payer at the demo shop', () => {
       assert.doesNotMatch(details, /Tienda Sol/, 'a Mexican bank does not know whose account it is');
       assert.equal(amount, '', 'nobody copied it');
       await page.click(`${CHECKOUT} >> [data-derived="amount"] [part~="copy"]`);
-      assert.equal(await amountFilledIn(page), '1250.00');
+      assert.equal(await amountFilledIn(page), '1,250.00');
       assert.ok((await filledIn(page)).details.replaceAll(' ', '').includes(`CLABE${clabe}`));
       await page.click(`${CHECKOUT} >> [data-key="beneficiary-name"] [part~="copy"]`);
       assert.equal(await filledInAs(page, 'beneficiary'), 'Tienda Sol SA de CV');
-      assert.equal(await amountFilledIn(page), '1250.00');
+      assert.equal(await amountFilledIn(page), '1,250.00');
 
       await page.click(`${BANK} >> [value="pay"]`);
       await becomes(page, 'paid');
@@ -104,6 +104,7 @@ describe('a payer at the demo shop', () => {
       await open(page, 'PE');
       await page.click(`${CHECKOUT} >> [part="link"]`);
       assert.equal((await filledIn(page)).amount, '250.00');
+      await page.click(`${BANK} >> .trials summary`);
       await page.click(`${BANK} >> [value="part"]`);
       await becomes(page, 'part');
       await expectMissing(page);

@@ -56,9 +56,9 @@ describe('the simulator', () => {
       ] as const) {
         await payByKeyboard(bank, preset, heading, sum);
         // Back to the form, which is filled in with the amount that was entered.
-        await tabTo(bank, 'a.secondary');
+        await tabTo(bank, 'a[href*="account="]');
         await bank.press('Enter');
-        await bank.waitFor("document.querySelector('#amount')?.value === '1234.50'");
+        await bank.waitFor("document.querySelector('#amount')?.value === '1,234.50'");
       }
       await payByKeyboard(bank, 'twice', 'Enviado a Sol', '1,234.50');
       await reach(page, CHECKOUT, 'arrived');

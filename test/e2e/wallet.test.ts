@@ -265,7 +265,7 @@ describe('the wallet', () => {
       await nameBeneficiary(page);
       await page.click('#phone iframe >> [value="pay"]');
       await bank('.outcome');
-      await page.click('#phone iframe >> .next a:not(.secondary)');
+      await page.click('#phone iframe >> .next a.secondary');
       await bank('#account');
       assert.equal(await page.evaluate('history.length'), steps);
       await page.back();

@@ -57,6 +57,17 @@ describe('a tool of the workbench', () => {
       assert.match(text, /186\.40|186,40/);
     }));
 
+  it('pays what a bank asks more of than an account and an amount', () =>
+    demo.inChromium(async (page) => {
+      for (const situation of ['spei', 'ach', 'wire', 'sepa']) {
+        await openSituation(page, demo.url, `situation=${situation}`);
+        await page.click('[data-pay="pay"]');
+        await waitForText(page, '.message', 'The bank sent it.');
+        const [deposit] = await demo.sandbox.control.deposits();
+        assert.equal(deposit!.unmatched, null, situation);
+      }
+    }));
+
   it('sets custom properties live, with their contrast, and keeps them in the URL', () =>
     demo.inChromium(async (page) => {
       await openSituation(page, demo.url, 'situation=spei&theme=light&preset=soft&tab=code');
@@ -92,6 +103,11 @@ describe('a tool of the workbench', () => {
       await expectStyles();
       await openSituation(page, demo.url, (await search(page)).slice(1));
       await expectStyles();
+      await set('accent', '#fefefe');
+      await waitForText(page, '[data-token="accent"]', 'not used');
+      await waitForText(page, '[data-token="on-accent"]', 'not used');
+      await page.click('[data-token="accent"] button');
+      await waitForText(page, '[data-token="accent"]', 'AA');
       await page.click('[data-token="radius"] button');
       assert.equal((await search(page)).includes('token.radius'), false);
     }));

@@ -9,6 +9,7 @@ import { announcements, collect } from './helpers/events.js';
 import { mountUntil, until, untilStatus } from './helpers/mount.js';
 import {
   arrivalOf,
+  bodies,
   deposit,
   open,
   OPEN,
@@ -168,6 +169,23 @@ describe(`more than a payment asked for in ${engine}`, () => {
     await poll(TWICE);
     expect(lines(slip, 'receipt').at(-1)).to.equal(`${account.total}: $2,500.00`);
     expect(arrivals.map(({ payment }) => payment?.received)).to.deep.equal(['1250.00']);
+  });
+});
+
+describe(`a page that learns of a payment before its element in ${engine}`, () => {
+  it('has it look at once, and is told', async () => {
+    const { slip, endpoint } = await open(PAID);
+    const changes = collect(slip, 'deposit-change');
+    await endpoint.answer(bodies(RETURNED));
+    slip.check();
+    await until(() => changes.length > 0);
+    await slip.updateComplete;
+    expect(title(slip)).to.equal(account.returned);
+    slip.remove();
+    slip.check();
+    document.body.append(slip);
+    await slip.updateComplete;
+    expect(title(slip)).to.equal(account.returned);
   });
 });
 

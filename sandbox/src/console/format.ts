@@ -42,6 +42,7 @@ export function grouped(value: string): TemplateResult {
 
 const UNMATCHED: Readonly<Record<string, string>> = {
   unknown: 'nothing matches its details',
+  'no reference': 'it has no reference of this account',
   contradiction: 'its details contradict each other',
 };
 

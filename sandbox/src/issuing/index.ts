@@ -115,6 +115,11 @@ export function shownAccount(fieldList: Readonly<Record<string, string>>): Shown
   return undefined;
 }
 
+/** The payee's CUIT; undefined if the details contain none. */
+export function findCuit(fieldList: Readonly<Record<string, string>>): string | undefined {
+  return Object.entries(fieldList).find(([key]) => KEYS.get(foldKey(key))?.kind === 'cuit')?.[1];
+}
+
 /** The values as sent in a response: paths on this server become absolute URLs. */
 export function withBaseUrl(
   fieldList: Readonly<Record<string, string>>,

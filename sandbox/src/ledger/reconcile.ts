@@ -1,5 +1,6 @@
 import type { Queries } from '../db/db.js';
 import { foldsOf, foldValue } from '../issuing/index.js';
+import { issuedMethod } from '../issuing/methods.js';
 import type { ReferenceKind } from '../issuing/issuer.js';
 
 /** The parts of a bank deposit that can identify the payee. */
@@ -26,11 +27,17 @@ export interface Target {
 
 /** Why a deposit could not be credited. Part of the control API and of the `deposit` table. */
 export type UnmatchedReason =
-  'no details' | 'unknown' | 'contradiction' | 'other merchant' | 'other currency' | 'account not active';
+  | 'no details'
+  | 'unknown'
+  | 'no reference'
+  | 'contradiction'
+  | 'other merchant'
+  | 'other currency'
+  | 'account not active';
 
 /**
  * Finds the deposit details a deposit was made to. References that match nothing are ignored; all others must match the
- * same merchant, currency and txId.
+ * same merchant, currency and txId. A shared account (81, 83, 85) does not say whose the deposit is without the reference.
  */
 export async function reconcile(
   db: Queries,
@@ -44,14 +51,26 @@ export async function reconcile(
   ];
   if (searches.every(([, folds]) => folds.every((fold) => fold === ''))) return 'no details';
   const targets: Target[] = [];
-  for (const [kind, folds] of searches) targets.push(...(await findTargets(db, kind, folds)));
+  const matched = new Set<ReferenceKind>();
+  for (const [kind, folds] of searches) {
+    const found = await findTargets(db, kind, folds);
+    if (found.length > 0) matched.add(kind);
+    targets.push(...found);
+  }
   const [first] = targets;
   if (!first) return 'unknown';
   const agree = targets.every(({ merchant, fiat }) => merchant === first.merchant && fiat === first.fiat);
   if (!agree) return 'contradiction';
   const withTxId = targets.filter((target) => target.txId !== null);
   if (new Set(withTxId.map((target) => target.txId)).size > 1) return 'contradiction';
+  if (isShared(first) && !matched.has('reference')) return 'no reference';
   return withTxId[0] ?? first;
+}
+
+/** Whether several payers pay to the account of these details, each with a reference of their own. */
+export function isShared({ paymentId }: Target): boolean {
+  const needs = issuedMethod(paymentId)?.needs ?? [];
+  return needs.some((roles) => roles.includes('message'));
 }
 
 /**

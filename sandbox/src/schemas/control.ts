@@ -12,6 +12,7 @@ export const deposit = z.strictObject({
     .enum([
       'no details',
       'unknown',
+      'no reference',
       'contradiction',
       'other merchant',
       'other currency',

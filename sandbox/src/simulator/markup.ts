@@ -54,7 +54,7 @@ export function accountRow(account: ShownAccount | undefined, { pay }: Texts): M
 }
 
 /** The groups of an account. Margins separate them, so that a selection contains the account number only. */
-function grouped(groups: readonly string[]): Markup {
+export function grouped(groups: readonly string[]): Markup {
   return html`${groups.map((group) => html`<span>${group}</span>`)}`;
 }
 

@@ -110,7 +110,7 @@ function outcomePage(pageContext: PageContext, fields: Fields, outcome: Outcome)
       ${lines.length > 0 ? html`<div role="status">${lines.map((line) => html`<p>${line}</p>`)}</div>` : ''}
       <dl>${rows}</dl>
       ${backLink(pageContext, 'primary')}
-      ${canRepeat ? link(pageContext, '/sandbox/pay', fields, texts.outcome.again, 'secondary') : ''}
-      ${link(pageContext, '/sandbox/pay', {}, texts.outcome.somethingElse)}`,
+      ${link(pageContext, '/sandbox/pay', {}, texts.outcome.somethingElse, 'secondary')}
+      ${canRepeat ? link(pageContext, '/sandbox/pay', fields, texts.outcome.again) : ''}`,
   );
 }

@@ -35,6 +35,8 @@ const FIELDS = {
   account: 512,
   routing: 40,
   beneficiary: 140,
+  /** The name whose comparison with the account's holder the payer has seen. */
+  checked: 140,
   reference: 140,
   amount: 40,
 };

@@ -1,12 +1,13 @@
-import { copyAmount, formatSum } from 'deposit-slip/core';
+import { copyAmount, formatSum, groupsOf } from 'deposit-slip/core';
 import { html } from 'hono/html';
 import { bankOf } from './banks.js';
-import { numberLocale, periodIn } from './language.js';
+import { numberLocale, periodIn, type Language } from './language.js';
 import {
   accountRow,
   alert,
   backLink,
   describedBy,
+  grouped,
   hidden,
   icon,
   link,
@@ -16,7 +17,7 @@ import {
   type Markup,
 } from './markup.js';
 import { layout } from './page.js';
-import type { InputError, Payment } from './payment.js';
+import { isHolder, type BankField, type InputError, type Payment } from './payment.js';
 import { DELAYS, DIFFERENCE, latenessOf, LEAST, PRESETS } from './presets.js';
 import type { Sums, Trial } from './texts/texts.js';
 import type { Fields, PageContext } from './page-context.js';
@@ -134,7 +135,7 @@ function routingField({ language }: PageContext, routing: string): Markup {
 /** The content of the amount field, and the sentence shown at a field that is not valid. */
 export interface Input {
   readonly value: string;
-  readonly field?: 'beneficiary' | 'amount';
+  readonly field?: Exclude<BankField, 'reference'> | 'amount';
   readonly error?: string;
 }
 
@@ -147,7 +148,7 @@ export function payPage(
 ): Promise<string> {
   const { texts } = pageContext.language;
   const { target } = payment;
-  const { amount: _, beneficiary, ...details } = fields;
+  const { amount: _, ...details } = fields;
   const { payee } = payment;
   const title = payee === undefined ? transferOf(target.paymentId, texts) : texts.pay.title(payee);
   return layout(
@@ -159,28 +160,28 @@ export function payPage(
         <h1>${title}</h1>
         ${came(pageContext)}
       </div>
+      ${pageContext.isOnPhone ? '' : html`<p class="muted">${payee === undefined ? texts.pay.hintUnnamed : texts.pay.hint}</p>`}
       ${detailList(pageContext, payment)}
       <form method="post" action="/sandbox/pay" novalidate>
-        ${hidden({ ...details, ...pageContext.kept })}
-        ${payment.asksPayee ? beneficiaryField(pageContext, beneficiary, input) : ''}
-        ${amountField(pageContext, target.fiat, input)}
-        <p class="muted">${payee === undefined ? texts.pay.hintUnnamed : texts.pay.hint}</p>
-        <button class="primary" name="preset" value="pay">${texts.pay.submit}</button>
-        <fieldset>
-          <legend>${texts.pay.orTry}</legend>
-          ${PRESETS.map((preset) => (preset === 'pay' ? '' : trialButton(pageContext, preset, target)))}
-        </fieldset>
+        ${hidden({ ...without(details, payment.asks), ...pageContext.kept, checked: checkedName(payment, fields) })}
+        ${askedFields(pageContext, payment, fields, input)} ${amountField(pageContext, target.fiat, input)}
+        <div class="bar">
+          <button class="primary" name="preset" value="pay">${texts.pay.submit}</button>
+          ${trials(pageContext, target)}
+        </div>
       </form>
       ${link(pageContext, '/sandbox/pay', {}, texts.outcome.somethingElse)}`,
   );
 }
 
-/** The account and the reference, as the payer filled them in. */
-function detailList({ language }: PageContext, { account, reference }: Payment): Markup | '' {
+/** The account, what the bank knows of its holder, and the reference where no field of the form has it. */
+function detailList({ language }: PageContext, { account, cuit, reference, asks }: Payment): Markup | '' {
   const { texts } = language;
-  if (!account && !reference) return '';
+  const isShown = reference !== undefined && !asks.includes('reference');
+  if (!account && !isShown) return '';
   return html`<dl class="lead">
-    ${accountRow(account, texts)} ${reference ? row(texts.pay.reference, reference, 'number') : ''}
+    ${accountRow(account, texts)} ${cuit ? row('CUIT', grouped(groupsOf('cuit', cuit)), 'number') : ''}
+    ${isShown ? row(texts.pay.reference, reference, 'number') : ''}
   </dl>`;
 }
 
@@ -189,19 +190,65 @@ function came({ language, how }: PageContext): Markup | '' {
   return how ? html`<p class="came">${icon('ok')}${language.texts.pay.came[how]}</p>` : '';
 }
 
-function beneficiaryField({ language }: PageContext, beneficiary = '', { field, error = '' }: Input): Markup {
-  const isAtFault = field === 'beneficiary';
-  return html`<label for="beneficiary">${language.texts.pay.beneficiary}</label>
-    <input
-      id="beneficiary"
-      name="beneficiary"
-      maxlength="140"
-      autocomplete="off"
-      required
-      value="${beneficiary}"
-      ${describedBy(isAtFault)}
-    />
-    ${isAtFault ? alert(error) : ''}`;
+function askedFields(pageContext: PageContext, payment: Payment, fields: Fields, input: Input): Markup | '' {
+  if (payment.asks.length === 0) return '';
+  return html`<div class="fields">
+    ${payment.asks.map((name) => html`<div>${ASKED[name](pageContext, payment, fields, input)}</div>`)}
+  </div>`;
+}
+
+type FieldMarkup = (pageContext: PageContext, payment: Payment, fields: Fields, input: Input) => Markup;
+
+/** The fields that only the banks of some rails have. */
+const ASKED: Readonly<Record<BankField, FieldMarkup>> = {
+  routing: ({ language }, _, { routing = '' }, { field, error = '' }) => {
+    const isAtFault = field === 'routing';
+    return html`<label for="routing">${language.texts.start.routing}</label>
+      <input
+        id="routing"
+        name="routing"
+        class="number"
+        required
+        ${EXACT}
+        value="${routing}"
+        ${describedBy(isAtFault)}
+      />
+      ${isAtFault ? alert(error) : ''}`;
+  },
+  beneficiary: ({ language }, payment, { beneficiary = '' }, { field, error = '' }) => {
+    const isAtFault = field === 'beneficiary';
+    return html`<label for="beneficiary">${language.texts.pay.beneficiary}</label>
+      <input
+        id="beneficiary"
+        name="beneficiary"
+        maxlength="140"
+        autocomplete="off"
+        required
+        value="${beneficiary}"
+        ${describedBy(isAtFault)}
+      />
+      ${isAtFault ? alert(error) : nameCheck(language, payment, beneficiary)}`;
+  },
+  reference: ({ language }, _, { reference = '' }) =>
+    html`<label for="reference">${language.texts.pay.reference}</label>
+      <input id="reference" name="reference" class="number" maxlength="140" ${EXACT} value="${reference}" />`,
+};
+
+/** What a bank that compares the names says of the one the payer typed. */
+function nameCheck({ texts: { pay } }: Language, { holder }: Payment, name: string): Markup | '' {
+  if (holder === undefined || name === '') return '';
+  return isHolder(name, holder)
+    ? html`<p class="came">${icon('ok')}${pay.nameMatches(holder)}</p>`
+    : html`<p class="alert differs">${icon('alert')}<span>${pay.nameDiffers}</span></p>`;
+}
+
+/** The name that `nameCheck` speaks of. */
+function checkedName({ holder }: Payment, { beneficiary }: Fields): string | undefined {
+  return holder === undefined ? undefined : beneficiary;
+}
+
+function without(fields: Fields, names: readonly (keyof Fields)[]): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name as keyof Fields)));
 }
 
 function amountField({ language }: PageContext, fiat: string, { value, field, error = '' }: Input): Markup {
@@ -220,6 +267,14 @@ function amountField({ language }: PageContext, fiat: string, { value, field, er
       <span aria-hidden="true">${fiat}</span>
     </div>
     ${isAtFault ? alert(error) : ''}`;
+}
+
+/** What else can be tried. The screen of a phone is too small to show it at once. */
+function trials(pageContext: PageContext, target: Payment['target']): Markup {
+  return html`<details class="trials" ${pageContext.isOnPhone ? '' : 'open'}>
+    <summary>${pageContext.language.texts.pay.orTry}</summary>
+    <div>${PRESETS.map((preset) => (preset === 'pay' ? '' : trialButton(pageContext, preset, target)))}</div>
+  </details>`;
 }
 
 function trialButton(pageContext: PageContext, trial: Trial, { fiat, paymentId }: Payment['target']): Markup {

@@ -1,9 +1,9 @@
 import { copyFormOf, fromMinor, readEmv, readPix, readTlv } from 'deposit-slip/core';
 import type { Queries } from '../db/db.js';
-import { foldsOf, foldValue, shownAccount, type ShownAccount } from '../issuing/index.js';
+import { findCuit, foldsOf, foldValue, shownAccount, type ShownAccount } from '../issuing/index.js';
 import { issuedMethod } from '../issuing/methods.js';
 import type { DepositReferences, Target } from '../ledger/reconcile.js';
-import { findTargets, reconcile, referencesTo } from '../ledger/reconcile.js';
+import { findTargets, isShared, reconcile, referencesTo } from '../ledger/reconcile.js';
 import { payloadOfImage } from './images.js';
 
 /** What the payer entered: a code, a link or its id, or an account with a reference. */
@@ -28,9 +28,16 @@ export interface Payment {
   readonly amount?: string | undefined;
   /** The name that a bank shows before the payer confirms, if it knows one (docs/what-banks-show.md). */
   readonly payee?: string | undefined;
-  /** Whether the bank has the payer type whose account it is. It checks nothing of it. */
-  readonly asksPayee?: boolean;
+  /** The payee's tax id, which Argentine banks show beside the name. */
+  readonly cuit?: string | undefined;
+  /** What the bank asks for beside the account and the amount. */
+  readonly asks: readonly BankField[];
+  /** Whose account it is, where the bank compares that with the name the payer types. */
+  readonly holder?: string | undefined;
 }
+
+/** A field that only the banks of some rails have. */
+export type BankField = 'routing' | 'beneficiary' | 'reference';
 
 /** Why the input cannot be paid. */
 export type InputReason =
@@ -68,6 +75,7 @@ async function paymentByCode(db: Queries, raw: string): Promise<Payment | InputE
     account: shownAccount(target.fieldList),
     amount: fields.get('54'),
     payee: target.merchantName,
+    asks: [],
   };
 }
 
@@ -85,6 +93,7 @@ async function paymentByLink(db: Queries, link: string): Promise<Payment | Input
     account: shownAccount(target.fieldList),
     amount: target.amount === null ? undefined : fromMinor(target.amount),
     payee: target.merchantName,
+    asks: [],
   };
 }
 
@@ -102,8 +111,15 @@ async function paymentByAccount(
     account: shownAccount(target.fieldList),
     reference,
     payee: showsPayee(target.paymentId, {}) ? target.merchantName : undefined,
-    asksPayee: ASKED.has(issuedMethod(target.paymentId ?? undefined)?.slug),
+    cuit: findCuit(target.fieldList),
+    asks: askedFor(target),
+    holder: slugOf(target.paymentId) === 'sepa' ? target.merchantName : undefined,
   };
+}
+
+function askedFor(target: Target): readonly BankField[] {
+  const asked = ASKED.get(slugOf(target.paymentId)) ?? [];
+  return isShared(target) ? [...asked, 'reference'] : asked;
 }
 
 function isAtBank({ fieldList }: Target, routing: string): boolean {
@@ -112,12 +128,31 @@ function isAtBank({ fieldList }: Target, routing: string): boolean {
 
 /** The rails whose apps show whose account it is. In the others the payer types the name, or nobody asks for one. */
 const NAMED: ReadonlySet<string | undefined> = new Set(['cvu', 'pix', 'ar-qr']);
-/** The rails whose apps ask the payer for the name. */
-const ASKED: ReadonlySet<string | undefined> = new Set(['spei', 'ach', 'wire']);
+/** What the apps of the other rails have the payer type. */
+const ASKED: ReadonlyMap<string | undefined, readonly BankField[]> = new Map([
+  ['spei', ['beneficiary']],
+  ['ach', ['routing', 'beneficiary']],
+  ['wire', ['routing', 'beneficiary']],
+  ['sepa', ['beneficiary']],
+] as const);
 
 /** Whether the payer's bank shows the payee: it is in a code, on a page, and known to some rails. */
 export function showsPayee(paymentId: number | null, { code, link }: PaymentInput): boolean {
-  return Boolean(code ?? link) || NAMED.has(issuedMethod(paymentId ?? undefined)?.slug);
+  return Boolean(code ?? link) || NAMED.has(slugOf(paymentId));
+}
+
+function slugOf(paymentId: number | null): string | undefined {
+  return issuedMethod(paymentId ?? undefined)?.slug;
+}
+
+/** Whether the name that a payer typed is that of the account's holder, whatever its case, accents and signs. */
+export function isHolder(name: string, holder: string): boolean {
+  const fold = (text: string): string =>
+    text
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '');
+  return fold(name) === fold(holder);
 }
 
 function inputError(field: InputError['field'], reason: InputReason): InputError {

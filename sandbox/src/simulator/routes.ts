@@ -1,4 +1,4 @@
-import { copyAmount, isAmount, readTypedAmount } from 'deposit-slip/core';
+import { formatSum, isAmount, readTypedAmount } from 'deposit-slip/core';
 import { Hono } from 'hono';
 import type { AppContext } from '../app-context.js';
 import { ApiError } from '../http/api-error.js';
@@ -11,7 +11,7 @@ import { numberLocale } from './language.js';
 import { pendingPage, receiptPage } from './outcomes.js';
 import { missingPage, page } from './page.js';
 import { codePage, payPage, startPage, sumsIn, type Input } from './pages.js';
-import { readPayment, type Payment } from './payment.js';
+import { isHolder, readPayment, type Payment } from './payment.js';
 import { ACTIONS, LEAST, PRESETS, readPreset, type Preset } from './presets.js';
 import { drawQr } from './qr.js';
 import { linkTo, readFields, readPageContext, type Fields, type PageContext } from './page-context.js';
@@ -56,9 +56,14 @@ async function show(context: AppContext, request: Request, { link, look }: Shown
   return page(await payPage(pageContext, payment, fields, { value: amountIn(pageContext, payment, fields) }));
 }
 
-/** The amount of a link or of the details, in the notation of the page. */
+/** The amount of a link or of the details, in the notation of the page and with its thousands set apart. */
 function amountIn({ language }: PageContext, { target, amount = '' }: Payment, fields: Fields): string {
-  return copyAmount(fields.amount ?? amount, target.fiat, numberLocale(language, target.fiat));
+  const value = fields.amount ?? amount;
+  if (!isAmount(value)) return value;
+  // Without the currency, which stands beside the field.
+  return (
+    /[0-9].*[0-9]/.exec(formatSum(value, target.fiat, numberLocale(language, target.fiat)))?.[0] ?? value
+  );
 }
 
 /** The fields without an amount that no page has sent: an outcome is shown for a plain decimal only. */
@@ -90,13 +95,18 @@ function presetIn(form: URLSearchParams): Preset {
 /** What the payer typed. One field is at fault at a time, the first one. */
 function readInput(
   { language }: PageContext,
-  { target: { fiat }, asksPayee }: Payment,
-  { beneficiary, amount = '' }: Fields,
+  { target: { fiat }, asks, holder }: Payment,
+  { routing, beneficiary, checked, amount = '' }: Fields,
   preset: Preset,
 ): { readonly amount: string } | Required<Input> {
   const { pay, amountErrors } = language.texts;
-  if (asksPayee && beneficiary === undefined)
+  if (asks.includes('routing') && routing === undefined)
+    return { value: amount, field: 'routing', error: pay.noRouting };
+  if (asks.includes('beneficiary') && beneficiary === undefined)
     return { value: amount, field: 'beneficiary', error: pay.noBeneficiary };
+  // The payer may pay to another name, once the bank has said that it is one.
+  const isChecked = holder === undefined || checked === beneficiary || isHolder(beneficiary!, holder);
+  if (!isChecked) return { value: amount, field: 'beneficiary', error: pay.nameDiffers };
   const terms = { fiat, max: MAX_AMOUNT, ...(preset === 'part' && { min: LEAST }) };
   const reading = readTypedAmount(amount, numberLocale(language, fiat), terms);
   if ('amount' in reading) return reading;

@@ -197,6 +197,11 @@ export class DepositSlip extends SlipProperties {
     if (this.hasUpdated) this.#controller.reload(true);
   }
 
+  /** Looks at once for what came, for a page that learned of it by other means: after an arrival the element looks every 30 s. */
+  check(): void {
+    this.#controller.resume();
+  }
+
   /**
    * Copies one value by its wire key (`amount` for the amount, `bank` for the bank of a CLABE), or without a key all of them as lines of `label: value`. Resolves
    * to the outcome; `blocked` also if there is no such value.

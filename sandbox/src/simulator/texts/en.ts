@@ -39,6 +39,9 @@ export const en: Texts = {
     },
     beneficiary: 'Beneficiary',
     noBeneficiary: 'Enter the name of the beneficiary.',
+    noRouting: 'Enter the routing number.',
+    nameMatches: (holder) => `The name matches: ${holder}.`,
+    nameDiffers: 'This name is not the account holder’s. Your money could go to somebody else.',
     reference: 'Reference',
     amount: (fiat) => `Amount in ${fiat}`,
     hint: 'Check the name and the amount before you pay.',
@@ -73,6 +76,7 @@ export const en: Texts = {
     unmatched: {
       'no details': 'The deposit arrived without any details, so it was not credited.',
       unknown: 'The deposit arrived, but no account matches its details. It was not credited.',
+      'no reference': 'The deposit arrived without its reference, so it was not credited.',
       contradiction: 'The deposit arrived, but its details contradict each other. It was not credited.',
       'other merchant':
         'The deposit arrived, but the account belongs to another merchant. It was not credited.',

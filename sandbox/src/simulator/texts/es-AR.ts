@@ -12,6 +12,7 @@ export const esAR: Texts = {
     ...es.pay,
     accounts: { ...es.pay.accounts, 'pix-key': 'Clave Pix' },
     noBeneficiary: 'Ingresá el nombre del beneficiario.',
+    noRouting: 'Ingresá el número de ruta.',
     hint: 'Antes de pagar, revisá el nombre y el monto.',
     hintUnnamed: 'Antes de pagar, revisá la cuenta y el monto.',
     orTry: 'O probá qué pasa si…',

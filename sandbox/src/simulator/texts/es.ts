@@ -39,6 +39,9 @@ export const es: Texts = {
     },
     beneficiary: 'Beneficiario',
     noBeneficiary: 'Ingresa el nombre del beneficiario.',
+    noRouting: 'Ingresa el número de ruta.',
+    nameMatches: (holder) => `El nombre coincide: ${holder}.`,
+    nameDiffers: 'Este nombre no es el del titular de la cuenta. Tu dinero podría llegar a otra persona.',
     reference: 'Referencia',
     amount: (fiat) => `Monto en ${fiat}`,
     hint: 'Antes de pagar, revisa el nombre y el monto.',
@@ -73,6 +76,7 @@ export const es: Texts = {
     unmatched: {
       'no details': 'El depósito llegó sin ningún dato y no se acreditó.',
       unknown: 'El depósito llegó, pero ninguna cuenta coincide con sus datos. No se acreditó.',
+      'no reference': 'El depósito llegó sin su referencia. No se acreditó.',
       contradiction: 'El depósito llegó, pero sus datos se contradicen. No se acreditó.',
       'other merchant': 'El depósito llegó, pero la cuenta es de otro comercio. No se acreditó.',
       'other currency': 'El depósito llegó, pero la cuenta está en otra moneda. No se acreditó.',

@@ -39,6 +39,9 @@ export const ptBR: Texts = {
     },
     beneficiary: 'Recebedor',
     noBeneficiary: 'Digite o nome do recebedor.',
+    noRouting: 'Digite o número de roteamento.',
+    nameMatches: (holder) => `O nome confere: ${holder}.`,
+    nameDiffers: 'Este nome não é o do titular da conta. Seu dinheiro pode ir para outra pessoa.',
     reference: 'Mensagem',
     amount: (fiat) => `Valor em ${fiat}`,
     hint: 'Antes de pagar, confira o nome e o valor.',
@@ -74,6 +77,7 @@ export const ptBR: Texts = {
       'no details': 'O depósito chegou sem nenhum dado e não foi creditado.',
       unknown:
         'O depósito chegou, mas nenhuma conta corresponde aos dados informados. O valor não foi creditado.',
+      'no reference': 'O depósito chegou sem a mensagem. O valor não foi creditado.',
       contradiction: 'O depósito chegou, mas os dados se contradizem. O valor não foi creditado.',
       'other merchant': 'O depósito chegou, mas a conta é de outra empresa. O valor não foi creditado.',
       'other currency': 'O depósito chegou, mas a conta é em outra moeda. O valor não foi creditado.',

@@ -61,6 +61,10 @@ export interface Texts {
     /** Whose account it is, where the payer types that. */
     readonly beneficiary: string;
     readonly noBeneficiary: string;
+    readonly noRouting: string;
+    /** What a bank says that compares the name with the holder of the account. */
+    readonly nameMatches: (holder: string) => string;
+    readonly nameDiffers: string;
     readonly reference: string;
     readonly amount: (fiat: string) => string;
     readonly hint: string;

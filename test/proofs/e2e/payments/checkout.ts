@@ -102,9 +102,9 @@ export class Checkout {
     await this.page.click(`${SLIP} >> #pressed`);
   }
 
-  /** Takes the details of the slip to the bank on the phone: a reference and the amount too, where the slip has them. */
+  /** Takes the details of the slip to the bank on the phone: a reference, a routing number and the amount too, where the slip has them. */
   async take(how: Taken): Promise<void> {
-    await this.#copyIfThere('.reference');
+    for (const place of ['.reference', '[data-key="Bank Routing Number"]']) await this.#copyIfThere(place);
     await this.page.click(TAKEN[how]);
     await untilFilledIn(this.page);
     // A code or a payment page may have brought the amount.
@@ -305,6 +305,7 @@ export async function payAtBank(page: Page, preset: Preset, amount?: string): Pr
     const field = form.querySelector<HTMLInputElement>('#beneficiary');
     if (field) field.value ||= 'Tienda Sol';
   }, BANK);
+  if (preset !== 'pay') await page.click(`${BANK} >> .trials summary`);
   await page.click(`${BANK} >> [value="${preset}"]`);
   await page.waitFor(
     (bank) =>

@@ -76,10 +76,13 @@ function matchOf(model: Model, payment: IncomingPayment): Issuance | string {
 /** Ignores references nobody was issued; the others must agree. A funding is more specific than an account. */
 function referenced({ issued }: Model, { txId, account, reference }: IncomingPayment): Issuance | string {
   if (txId === undefined && account === undefined && reference === undefined) return 'no details';
+  const byReference = issued.filter(
+    (each) => each.reference !== undefined && reference?.includes(each.reference),
+  );
   const matches = [
     ...issued.filter((each) => each.txId !== undefined && String(each.txId) === txId),
     ...issued.filter((each) => each.account !== undefined && each.account === account),
-    ...issued.filter((each) => each.reference !== undefined && reference?.includes(each.reference)),
+    ...byReference,
   ];
   const [first] = matches;
   if (!first) return 'unknown';
@@ -87,8 +90,12 @@ function referenced({ issued }: Model, { txId, account, reference }: IncomingPay
     return 'contradiction';
   const fundings = matches.filter((each) => each.txId !== undefined);
   if (new Set(fundings.map((each) => each.txId)).size > 1) return 'contradiction';
+  if (SHARED.includes(first.paymentId) && byReference.length === 0) return 'no reference';
   return fundings[0] ?? first;
 }
+
+/** The accounts that payers share, and pay to with a reference each. */
+const SHARED: readonly number[] = [81, 83, 85];
 
 function isActive(model: Model, issuance: Issuance): boolean {
   const { merchant, paymentId, alias } = issuance;

@@ -103,6 +103,7 @@ test('an account that payers share is paid without its reference, and the money 
   const { status, html } = await payer.pay({ ...fieldsOf(page.html), amount: '8.00' });
   assert.equal(status, 200);
   assert.match(html, /The deposit arrived without its reference/);
+  assert.match(html, /<dd[^>]*>Wire transfer<\/dd>/, 'the bank knows how it paid');
   assert.equal((await sandbox.newestFlow('USD')).id, id);
 });
 

@@ -123,14 +123,11 @@ async function receipt(context: AppContext, request: Request, id: string): Promi
   const deposit = /^[1-9][0-9]{0,17}$/.test(id) ? await findDeposit(context.db, BigInt(id)) : undefined;
   if (!deposit) return missingPage(pageContext);
   const { searchParams } = new URL(request.url);
-  return page(
-    await receiptPage(
-      pageContext,
-      deposit,
-      withPlainAmount(readFields(searchParams)),
-      readPreset(searchParams),
-    ),
-  );
+  const fields = withPlainAmount(readFields(searchParams));
+  // The bank knows what it paid to, also if that was not credited.
+  const payment = await readPayment(context.db, fields);
+  const paymentId = payment && 'target' in payment ? payment.target.paymentId : deposit.paymentId;
+  return page(await receiptPage(pageContext, { ...deposit, paymentId }, fields, readPreset(searchParams)));
 }
 
 /** The image of a QR code the sandbox issued. */

@@ -6,7 +6,7 @@ import { browserTables, browserTargets } from './browser/report.js';
 import type { BrowserResults } from './browser/results.js';
 import { drawing } from './drawing.js';
 import { readResults, type Run } from './results.js';
-import { serverTables, serverTargets } from './server/report.js';
+import { growthSummary, serverTables, serverTargets } from './server/report.js';
 import type { ServerFigures } from './server/results.js';
 import { table, targetTable } from './table.js';
 
@@ -29,6 +29,11 @@ export async function reportFiles(): Promise<ReadonlyMap<string, string>> {
     ['docs/images/bench-light.svg', drawing(loads, 'light')],
     ['docs/images/bench-dark.svg', drawing(loads, 'dark')],
   ]);
+}
+
+/** What the sandbox's README says of a ledger that has grown. */
+export function growthTable(): string {
+  return growthSummary(readResults<ServerFigures>('server').growth!);
 }
 
 /** When and on what each part was measured. */

@@ -15,6 +15,13 @@ export interface BackEndOptions extends Omit<DemoOptions, 'strictPort'> {
   /** The root of the repository. */
   readonly root: string;
   readonly pageHeader: PageHeader;
+  /** Writes a line to the terminal. */
+  readonly log: (line: string) => void;
+}
+
+/** What the terminal says of a URL of the console. */
+export function consoleLine(url: string): string {
+  return `${url}  the console of the sandbox (opens once, within ten minutes)`;
 }
 
 /**
@@ -22,14 +29,15 @@ export interface BackEndOptions extends Omit<DemoOptions, 'strictPort'> {
  * @throws {StorageRefused} Another process uses the folder.
  */
 export async function startBackEnd(options: BackEndOptions): Promise<BackEnd> {
-  const { root, data, port, allowedHosts, pageHeader } = options;
+  const { root, data, port, allowedHosts, pageHeader, log } = options;
+  const announceConsole = (url: string) => log(consoleLine(url));
   const folder = (name: string): string | undefined => (data === undefined ? undefined : join(data, name));
   const sandboxData = folder('sandbox');
   // Links in slips that are kept lead to the sandbox, so it has the same port after a restart.
   const sandboxPort = port === 0 || port === 65_535 ? 0 : port + 1;
   const [sandbox, database] = await Promise.allSettled([
     startSandbox({
-      ...{ allowedHosts, pageHeader, port: sandboxPort },
+      ...{ allowedHosts, pageHeader, announceConsole, port: sandboxPort },
       ...(sandboxData !== undefined && { data: sandboxData }),
     }),
     openDatabase(root, folder('payments')),

@@ -33,7 +33,7 @@ export async function startDemo(
   let url = '';
   const pageHeader = sandboxHeader(root, () => ({ site: url, docs: docs?.url }));
   const [backEnd, scripts] = await Promise.all([
-    startBackEnd({ root, port, allowedHosts, data, pageHeader }),
+    startBackEnd({ root, port, allowedHosts, data, pageHeader, log }),
     builtScripts(root),
   ]);
   const { sandbox, database } = backEnd;

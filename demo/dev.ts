@@ -12,7 +12,7 @@ import { createServer as createVite } from 'vite';
 import { serveHosts } from '../sandbox/src/hosts.js';
 import { findLauncher, stopWith } from '../sandbox/src/launcher.js';
 import { resolve } from '../vite.config.js';
-import { startBackEnd } from './back-end.js';
+import { consoleLine, startBackEnd } from './back-end.js';
 import { explainAndExit } from './failures.js';
 import { optionsOrExit } from './options.js';
 import { SCRIPTS } from './scripts.js';
@@ -27,6 +27,7 @@ let url = '';
 const backEnd = await startBackEnd({
   ...{ root, port, allowedHosts, data },
   pageHeader: sandboxHeader(root, () => ({ site: url, docs: undefined })),
+  log: console.log,
 }).catch((error: unknown) => explainAndExit(error, options));
 const { sandbox, database } = backEnd;
 const site = await createSite({ sandbox, database, root, scripts: new Map(), log: console.log });
@@ -69,6 +70,7 @@ server.once('error', (error) => explainAndExit(error, options));
 server.listen(port, '127.0.0.1', () => {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   console.log(`${url}/  the demo shop, from source`);
+  console.log(consoleLine(sandbox.consoleUrl()));
   console.log(`${sandbox.url}  the payments API (token ${sandbox.token})`);
 });
 

@@ -1,5 +1,6 @@
 /** `npm start`: runs the sandbox and the demo shop without configuration. `npm start -- --help` lists the options. */
 import { findLauncher, stopWith } from '../sandbox/src/launcher.js';
+import { consoleLine } from './back-end.js';
 import { startDemo, type Demo } from './demo.js';
 import { explainAndExit } from './failures.js';
 import { optionsOrExit } from './options.js';
@@ -18,7 +19,7 @@ function greet({ url, sandbox }: Demo): void {
   console.log(`${url}/methods  every method at once`);
   console.log(`${url}/wallet  a wallet app that imports the npm package`);
   console.log(`${url}/simulator  the payer's phone in a tab of its own`);
-  console.log(`${sandbox.url}/sandbox/  the console of the sandbox`);
+  console.log(consoleLine(sandbox.consoleUrl()));
   console.log(`${sandbox.url}/sandbox/api  the reference of the payments API`);
   console.log(`${sandbox.url}  the payments API (token ${sandbox.token})`);
 }

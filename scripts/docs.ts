@@ -1,6 +1,6 @@
 /**
- * `npm run docs`: writes the generated tables, the OpenAPI document, the reference pages, the tables and pictures of the
- * benchmarks, and the hash of the script-tag file. Tests compare them.
+ * `npm run docs`: writes the generated tables (also those of what a build, a benchmark or a proof counts), the OpenAPI document,
+ * the reference pages, the pictures of the benchmarks, and the hash of the script-tag file. Tests compare them.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -9,11 +9,13 @@ import { openapi } from 'deposit-slip/contract';
 import { METHODS } from 'deposit-slip/core';
 import { cli } from '@custom-elements-manifest/analyzer/cli.js';
 import { format } from 'prettier';
-import { reportFiles } from '../bench/report.js';
+import { growthTable, reportFiles } from '../bench/report.js';
+import { sizesTable } from '../bench/sizes.js';
 import { builtScript, SCRIPT_TAG } from '../demo/scripts.js';
 import { en } from '../src/widget/locales/en.js';
 import { tallyOf, type Typo } from '../test/fixtures/detection-rates.js';
 import { SCHEMES, type Scheme } from '../test/fixtures/schemes.js';
+import { casesTable } from './cases.js';
 import { writeReference } from './reference.js';
 import { EXAMPLES_FILE, recordExamples } from '../sandbox/examples.js';
 
@@ -49,19 +51,29 @@ interface Member extends Documented {
   readonly readonly?: boolean;
 }
 
-/** Every file with something generated in it, and its text. A table stands between markers of its name, in any guide. */
+/** The documents with tables that are generated, besides the guides. */
+const DOCUMENTS = ['README.md', 'SECURITY.md', 'sandbox/README.md'];
+/** What stands between markers for a test to read. */
+const WRITTEN_BY_HAND = ['promises', 'scripts'];
+
+/** Every file with something generated in it, and its text. A table stands between markers of its name, in any document. */
 export async function generated(): Promise<ReadonlyMap<string, string>> {
   const tables = new Map([
     ['methods', methodTable()],
     ['rates', rateTable()],
     ['messages', messageTable()],
+    ['cases', casesTable()],
+    ['sizes', sizesTable()],
+    ['growth', growthTable()],
     ...(await elements()).flatMap(elementTables),
   ]);
   const files = new Map(await reportFiles());
-  for (const file of ['README.md', ...readdirSync(`${ROOT}/docs`).map((name) => `docs/${name}`)]) {
+  for (const file of [...DOCUMENTS, ...readdirSync(`${ROOT}/docs`).map((name) => `docs/${name}`)]) {
     if (!file.endsWith('.md')) continue;
     const text = readFileSync(`${ROOT}/${file}`, 'utf8');
-    const markers = [...text.matchAll(/^<!-- \/(.+) -->$/gm)].map(([, marker]) => marker!);
+    const markers = [...text.matchAll(/^<!-- \/(.+) -->$/gm)]
+      .map(([, marker]) => marker!)
+      .filter((marker) => !WRITTEN_BY_HAND.includes(marker));
     if (markers.length === 0) continue;
     const filled = markers.reduce((filling, marker) => between(filling, marker, tables.get(marker)), text);
     files.set(file, await format(filled, { parser: 'markdown', singleQuote: true, printWidth: 110 }));

@@ -5,6 +5,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { check } from '../scripts/check.js';
+import { missingEngineNotes } from './browsers/find.js';
 import { mutantJobs } from './mutants/run.js';
 import { inGroups, isBuild, isEndToEnd, isProof, isWanted, isWidget, testFiles } from './runner/files.js';
 import { inParallel, nodeJobs, runWidgetFiles } from './runner/processes.js';
@@ -32,6 +33,16 @@ async function checks(): Promise<Report[]> {
   });
 }
 
+/** What this machine lacks, so that the tests did without. A proof that needs PostgreSQL starts its own, or fails. */
+function untested(): string[] {
+  const hasPages = files.some((file) => isWidget(file) || isEndToEnd(file));
+  const hasPayloads = !isProofRun || process.env['PAYLOADS_DIR'] !== undefined;
+  return [
+    ...(hasPages ? missingEngineNotes() : []),
+    ...(hasPayloads ? [] : ['public collections of hostile input, because PAYLOADS_DIR is not set']),
+  ];
+}
+
 const started = performance.now();
 const seconds = (): string => `${((performance.now() - started) / 1000).toFixed(0)} s`;
 const files = testFiles().filter((file) => isProof(file) === isProofRun);
@@ -51,6 +62,7 @@ if (widgetFiles.length > 0) reports.push(...(await runWidgetFiles(widgetFiles, {
 
 const counts = sum(reports);
 printFailures(reports);
+for (const note of untested()) console.log(`skipped: ${note}`);
 console.log(`\n${reports.length} files and checks in ${seconds()}`);
 console.log(countsText(counts));
 process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0;

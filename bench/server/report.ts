@@ -2,8 +2,9 @@ import { atLeast, atMost, table, type Target } from '../table.js';
 import type { CopiesFigures } from './copies.js';
 import type { GrowthFigures, GrowthRun } from './growth.js';
 import type { KitFigures } from './kit.js';
+import type { Run } from '../results.js';
 import type { Times } from './lists.js';
-import type { Comparison } from './rates.js';
+import type { Comparison, Spread } from './rates.js';
 import type { EngineFigures, RequestsFigures } from './requests.js';
 import type { ServerResults } from './results.js';
 import type { StartFigures } from './start.js';
@@ -218,6 +219,31 @@ function growthTable({ runs }: GrowthFigures): string {
     row('disk', ({ diskMib }) => `${count(diskMib)} MiB`),
     row('memory', ({ memoryMib }) => `${count(memoryMib)} MiB`),
   ]);
+}
+
+/** The largest run of each engine, for those who ask whether a sandbox bears their load. */
+export function growthSummary({ date, cores, figures }: Run & { readonly figures: GrowthFigures }): string {
+  const runs = [largestRun(figures, 'PGlite', 1)!, largestRun(figures, 'PostgreSQL', 1)!];
+  const range = (lists: readonly Times[]): string => {
+    const medians = lists.flatMap(Object.values).map(({ median }: Spread) => median);
+    return `${time(Math.min(...medians))} to ${time(Math.max(...medians))}`;
+  };
+  const row = (name: string, value: (run: GrowthRun) => string): string[] => [name, ...runs.map(value)];
+  const rows = [
+    row('A page of ten flows, with any filter', ({ lists }) => range([lists.flows])),
+    row('A page in the middle of the list', ({ lists }) => range([lists.middleFlows])),
+    row('A page of a thousand', ({ lists }) => time(lists.others['a thousand flows']!.median)),
+    row('A page of orders with any filter, any page', ({ lists }) =>
+      range([lists.orders, lists.middleOrders]),
+    ),
+    row('Start', ({ startMs }) => time(startMs)),
+    row('Disk', ({ diskMib }) => `${count(diskMib)} MiB`),
+    row('`verify` after a transfer', ({ verifyOneMore }) => time(verifyOneMore.ms)),
+    row('`verify --full`', ({ verifyFull }) => time(verifyFull.ms)),
+    row('Another query waits for it at most', ({ verifyFull }) => time(verifyFull.othersWaitMs)),
+  ];
+  const head = ['', ...runs.map(({ engine, flows }) => `${engine}, ${count(flows)} flows`)];
+  return `${table(head, rows)}\n\nMeasured on ${date}, on ${cores} cores.`;
 }
 
 function timeRows(

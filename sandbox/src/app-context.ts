@@ -1,4 +1,5 @@
 import type { OpenChannel } from './channels.js';
+import type { ConsoleUrls } from './console-urls.js';
 import type { Db } from './db/db.js';
 import type { PageHeader } from './page-header.js';
 import type { CheckedSeed } from './seed-data.js';
@@ -9,6 +10,8 @@ export interface AppContext {
   /** The tokens this process is started with -> ids of the merchants they give access to. */
   readonly tokens: ReadonlyMap<string, readonly bigint[]>;
   readonly controlToken: string;
+  /** The one-time URLs of the console. Absent: only the control token opens it. */
+  readonly consoleUrls?: ConsoleUrls;
   /** The channels an account can be activated on. */
   readonly channels: readonly OpenChannel[];
   /** Seed of the generated identifiers: the same seed gives the same identifiers. */

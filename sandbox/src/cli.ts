@@ -4,6 +4,7 @@ import { HELP, readOptions, UsageError, type Options, type Storage } from './cli
 import { createControl } from './control/client.js';
 import { findLauncher, stopWith } from './launcher.js';
 import type { Db } from './db/db.js';
+import type { Sandbox } from './index.js';
 import type { Verification, VerifyOptions } from './ledger/verify.js';
 
 // Database modules are imported where they are needed, so that --help and usage errors respond immediately.
@@ -13,8 +14,8 @@ async function start(given: Options): Promise<void> {
   const { startSandbox } = await import('./index.js');
   const { command: _, ...options } = given;
   const present = Object.entries(options).filter(([, value]) => value !== undefined);
-  const sandbox = await startSandbox(Object.fromEntries(present));
-  process.stdout.write(greeting(sandbox.url, given, await describeStorage(given)));
+  const sandbox = await startSandbox({ ...Object.fromEntries(present), announceConsole });
+  process.stdout.write(greeting(sandbox, given, await describeStorage(given)));
   stopWith(launcher, sandbox.stop);
 }
 
@@ -28,12 +29,21 @@ async function describeStorage({ data, databaseUrl }: Storage): Promise<string> 
   return `PostgreSQL, ${describeAddress(databaseUrl)}, schema ${SCHEMA}`;
 }
 
-/** Tokens of the command line are not repeated: standard output is often kept. */
-function greeting(url: string, { token, controlToken }: Options, storage: string): string {
+function announceConsole(url: string): void {
+  process.stdout.write(`  console        ${url}\n`);
+}
+
+/** Tokens of the command line are not repeated: standard output is often kept. The URL of the console soon expires. */
+function greeting(
+  { url, consoleUrl }: Pick<Sandbox, 'url' | 'consoleUrl'>,
+  { token, controlToken }: Options,
+  storage: string,
+): string {
   return `${url}
 
   X-BH-TOKEN     ${token === undefined ? 'sandbox-token' : 'as given by --token'}
   control token  ${controlToken === undefined ? 'control-token' : 'as given by --control-token'}
+  console        ${consoleUrl()}  (opens once, within ten minutes)
   payer's bank   ${url}/sandbox/pay
   data           ${storage}
 

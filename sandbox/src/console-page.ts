@@ -1,8 +1,10 @@
-import { isLoopback } from 'deposit-slip/core';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { AppContext } from './app-context.js';
-import { hostOf, isLoopbackHost } from './hosts.js';
+import type { KeyState } from './console-urls.js';
+import { ApiError } from './http/api-error.js';
+import { readJsonBody } from './http/body.js';
+import { errorResponse, json } from './http/response.js';
 import { headerMarkup, headerStyles } from './page-header.js';
 import { packageUrl, readPackageFile } from './package-files.js';
 import { page } from './simulator/page.js';
@@ -20,24 +22,28 @@ const HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-type ConsoleContext = Pick<AppContext, 'controlToken' | 'baseUrl' | 'pageHeader'>;
+type ConsoleContext = Pick<AppContext, 'controlToken' | 'consoleUrls' | 'baseUrl' | 'pageHeader'>;
 
-/** What `@hono/node-server` passes with a request. */
-interface Bindings {
-  readonly incoming?: { readonly socket: { readonly remoteAddress?: string } };
-}
-
-/** The console: a page that shows the sandbox and works with its control API. */
+/**
+ * The console: a page that shows the sandbox and works with its control API. The page is the same for everybody. It gets the
+ * control token for the key of a one-time URL, and keeps it in the storage of its tab. A cookie would be sent by every page
+ * of this machine, since ports do not separate cookies; a token in a header is sent by the console alone.
+ */
 export function consoleRoutes(context: ConsoleContext): Hono {
-  const { controlToken, baseUrl } = context;
   const app = new Hono();
   for (const path of ['/', '/sandbox', '/sandbox/'])
-    app.get(path, async (c) => {
-      const token = isOwn(c.req.raw, c.env as Bindings | undefined) ? controlToken : '';
-      const response = page(await markup(context, token, baseUrl()));
+    app.get(path, async () => {
+      const response = page(await markup(context));
       for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value);
       return response;
     });
+  app.post('/sandbox/console-token', async (c) => {
+    // JSON is what a page of another origin cannot send without being asked first, so it cannot have URLs announced either.
+    const { key } = (await readJsonBody(c.req.raw)) as { readonly key?: unknown };
+    const state = typeof key === 'string' && key !== '' ? stateOf(key, context) : 'absent';
+    if (state === 'valid') return json({ token: context.controlToken });
+    return errorResponse(new ApiError(403, `${REASONS[state]}${wayIn(context)}`));
+  });
   let script: Promise<string> | undefined;
   app.get('/sandbox/console.js', async (c) => {
     script ??= readScript();
@@ -55,15 +61,21 @@ export function consoleRoutes(context: ConsoleContext): Hono {
   return app;
 }
 
-/**
- * Whether a request comes from this machine and names it, without a proxy between: only then does the page carry the
- * control token. A `Host` alone proves nothing, since another machine can send any.
- */
-function isOwn({ url, headers }: Request, { incoming }: Bindings = {}): boolean {
-  const host = hostOf(headers.get('host') ?? new URL(url).host);
-  const address = incoming?.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
-  const isForwarded = ['forwarded', 'x-forwarded-for', 'via'].some((name) => headers.has(name));
-  return host !== undefined && isLoopback(host) && isLoopbackHost(address) && !isForwarded;
+/** Why there is no control token, before the way in. */
+const REASONS = {
+  absent: '',
+  used: 'This URL has been used, and opens the console only once. ',
+  unknown: 'This URL has expired, or is of an earlier run of the sandbox. ',
+} as const;
+
+function stateOf(key: string, { consoleUrls }: ConsoleContext): KeyState {
+  return consoleUrls?.use(key) ?? 'unknown';
+}
+
+/** What opens the console. A new URL is announced where only those see it who run the sandbox. */
+function wayIn({ consoleUrls }: ConsoleContext): string {
+  if (!consoleUrls?.announce()) return 'Enter the control token.';
+  return 'Open the new URL that the sandbox has printed in its terminal, or enter the control token.';
 }
 
 /** The console's script: from the built package, or built from source, which takes about a second. */
@@ -76,7 +88,7 @@ async function readScript(): Promise<string> {
   return buildConsole();
 }
 
-async function markup(context: ConsoleContext, token: string, baseUrl: string): Promise<string> {
+async function markup(context: ConsoleContext): Promise<string> {
   return String(
     await html`<!doctype html>
       <html lang="en">
@@ -84,8 +96,7 @@ async function markup(context: ConsoleContext, token: string, baseUrl: string): 
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <meta name="color-scheme" content="light dark" />
-          <meta name="control-token" content="${token}" />
-          <meta name="base-url" content="${baseUrl}" />
+          <meta name="base-url" content="${context.baseUrl()}" />
           <title>Sandbox console</title>
           ${headerStyles(context)}
           <script type="module" src="/sandbox/console.js"></script>

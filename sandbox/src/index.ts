@@ -1,4 +1,5 @@
 import type { Deferred } from './app-context.js';
+import { ConsoleUrls } from './console-urls.js';
 import { createControl, type Control } from './control/client.js';
 import { StorageRefused, type Db } from './db/db.js';
 import { isLoopbackHost } from './hosts.js';
@@ -60,6 +61,11 @@ export interface SandboxOptions {
   readonly providers?: Providers;
   /** What stands above the console, the simulator and the API reference. Default: nothing. */
   readonly pageHeader?: PageHeader;
+  /**
+   * Called with a one-time URL when somebody opens the console without one, at most every ten seconds. Show it to nobody but
+   * those who run the sandbox: print it in the terminal. Default: the page asks for the control token.
+   */
+  readonly announceConsole?: (url: string) => void;
   /** What is logged on the standard error output. Default `error`: requests with a status of 500 or more. */
   readonly logLevel?: LogLevel;
   /** Runs a function after a delay; replaces the timers of the faults, so that a test need not wait for them. */
@@ -73,6 +79,8 @@ export interface Sandbox {
   readonly token: string;
   readonly controlToken: string;
   readonly control: Control;
+  /** A new URL that opens the console once, within ten minutes. */
+  consoleUrl(): string;
   /** Lists the last requests to the API and their answers, newest first: `control.requests`. */
   readonly requests: Control['requests'];
   /** Closes all connections and the database, and unlocks the data directory. */
@@ -122,19 +130,14 @@ async function start(port: number, host: string, options: SandboxOptions): Promi
     await resumeDeposits({ db, later, logger });
     let url = '';
     const allowedHosts = hostsOf(options);
+    const consoleUrls = new ConsoleUrls({ baseUrl: () => url, announce: options.announceConsole });
     const stopping = new AbortController();
     const app = createApp({
-      db,
-      seed,
-      seedData,
-      logger,
-      controlToken,
+      ...{ db, seed, seedData, logger, controlToken, consoleUrls, later, allowedHosts },
       channels: channelsOf(options.providers ?? {}),
       tokens: tokensOf(token, isLoopbackHost(host)),
       baseUrl: () => options.publicUrl ?? url,
-      later,
       stopping: stopping.signal,
-      allowedHosts,
       pageHeader: options.pageHeader,
     });
     const server = await listen(app.fetch, port, {
@@ -153,7 +156,8 @@ async function start(port: number, host: string, options: SandboxOptions): Promi
       timers.stop();
       await db.close();
     });
-    return { url, token, controlToken, control, requests: control.requests, stop };
+    const consoleUrl = () => consoleUrls.create();
+    return { url, token, controlToken, control, consoleUrl, requests: control.requests, stop };
   } catch (error) {
     timers.stop();
     await db.close();

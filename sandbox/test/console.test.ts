@@ -1,68 +1,111 @@
 import assert from 'node:assert/strict';
 import { request, type IncomingHttpHeaders } from 'node:http';
-import { describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { consoleRoutes } from '../src/console-page.js';
-import { BODIES, PATHS } from './requests.js';
+import { ANNOUNCE_MS, ConsoleUrls, LIFETIME_MS } from '../src/console-urls.js';
+import { startSandbox, type Sandbox } from '../src/index.js';
+import { end, run, untilReady } from './command.js';
+import { BODIES, keyOf, keyStatus, PATHS } from './requests.js';
 import { ENGINES, TestSandbox } from './test-sandbox.js';
 
-describe('the page of the console', () => {
-  const sandbox = new TestSandbox();
+/** Headers from which a server could take a request for one of its own machine, or of a proxy in front of it. */
+const CLAIMS: readonly Readonly<Record<string, string>>[] = [
+  {},
+  { host: 'localhost:1' },
+  { host: '127.0.0.1' },
+  { host: '[::1]:8787' },
+  { host: '192.168.0.7' },
+  { forwarded: 'for=127.0.0.1;host=localhost' },
+  { 'x-forwarded-for': '127.0.0.1', 'x-forwarded-host': 'localhost', 'x-real-ip': '127.0.0.1' },
+  { via: '1.1 proxy' },
+  { origin: 'http://localhost', 'sec-fetch-site': 'same-origin' },
+  { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' },
+  { authorization: 'Bearer ', cookie: 'control-token=1' },
+];
 
-  /** The page, asked for with these headers; `fetch` does not let a caller set the host. */
-  const pageFor = (headers: Record<string, string>, path = '/') =>
-    new Promise<{ html: string; headers: IncomingHttpHeaders }>((resolve, reject) => {
-      request(`${sandbox.url}${path}`, { headers }, (response) => {
-        response.setEncoding('utf8');
-        let html = '';
-        response.on('data', (chunk: string) => (html += chunk));
-        response.on('end', () => resolve({ html, headers: response.headers }));
-      })
-        .on('error', reject)
-        .end();
-    });
+const OWN_TOKEN = 'a-token-of-my-own';
+
+/** A request to a sandbox; `fetch` does not let a caller set the host. */
+const send = (url: string, headers: Readonly<Record<string, string>>, body?: object) =>
+  new Promise<{ text: string; status: number; headers: IncomingHttpHeaders }>((resolve, reject) => {
+    const method = body ? 'POST' : 'GET';
+    const type = body ? { 'content-type': 'application/json' } : {};
+    request(url, { method, headers: { ...type, ...headers } }, (response) => {
+      response.setEncoding('utf8');
+      let text = '';
+      response.on('data', (chunk: string) => (text += chunk));
+      response.on('end', () => resolve({ text, status: response.statusCode!, headers: response.headers }));
+    })
+      .on('error', reject)
+      .end(body && JSON.stringify(body));
+  });
+
+describe('the page of the console', () => {
+  let sandbox: Sandbox;
+  before(async () => {
+    sandbox = await startSandbox({ controlToken: OWN_TOKEN });
+  });
+  after(() => sandbox.stop());
+
+  const exchange = (key: unknown, headers: Readonly<Record<string, string>> = {}) =>
+    send(`${sandbox.url}/sandbox/console-token`, headers, { key });
 
   it('runs its own script only, carries nothing inline, and is neither read nor framed by another site', async () => {
     for (const path of ['/', '/sandbox', '/sandbox/']) {
-      const { html, headers } = await pageFor({}, path);
+      const { text, headers } = await send(`${sandbox.url}${path}`, {});
       const policy = String(headers['content-security-policy']);
+      assert.match(text, /<sandbox-console>/);
       assert.match(policy, /; frame-ancestors 'none'/);
       assert.equal(headers['cross-origin-resource-policy'], 'same-origin');
       assert.equal(headers['access-control-allow-origin'], undefined);
       assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'/);
       assert.doesNotMatch(policy, /unsafe|\*|https?:/);
-      assert.doesNotMatch(html, /<style| style=|<script(?![^>]* src=)| on\w+=/);
+      assert.doesNotMatch(text, /<style| style=|<script(?![^>]* src=)| on\w+=/);
     }
   });
 
-  for (const [headers, hasToken] of [
-    [{ host: 'localhost:1' }, true],
-    [{ host: '127.0.0.1' }, true],
-    [{ host: '[::1]:8787' }, true],
-    [{ host: '192.168.0.7' }, false],
-    [{ host: 'localhost', 'x-forwarded-for': '203.0.113.9' }, false],
-    [{ host: 'localhost', forwarded: 'for=203.0.113.9' }, false],
-    [{ host: 'localhost', via: '1.1 proxy' }, false],
-  ] as const)
-    it(`${hasToken ? 'carries' : 'does not carry'} the control token for ${JSON.stringify(headers)}`, async () => {
-      const { html } = await pageFor(headers);
-      assert.match(html, /<sandbox-console>/);
-      assert.equal(html.includes('control-token"') && html.includes('content="control-token"'), hasToken);
-    });
+  it('has no control token, and gives none without a key, whatever the headers say', async () => {
+    for (const headers of CLAIMS) {
+      const name = JSON.stringify(headers);
+      for (const path of ['/', '/sandbox', '/sandbox/'])
+        assert.doesNotMatch(
+          (await send(`${sandbox.url}${path}`, headers)).text,
+          /a-token-of|control-token/,
+          name,
+        );
+      for (const key of [undefined, null, '', 'x', 'undefined', 0, [], {}, { length: 43 }, OWN_TOKEN]) {
+        const { text, status } = await exchange(key, headers);
+        assert.equal(status, 403, `${name} ${JSON.stringify(key)}`);
+        assert.doesNotMatch(text, /a-token-of/);
+      }
+    }
+  });
 
-  for (const [remoteAddress, hasToken] of [
-    ['127.0.0.1', true],
-    ['::1', true],
-    ['::ffff:127.0.0.1', true],
-    ['192.168.0.9', false],
-    ['::ffff:192.168.0.9', false],
-    [undefined, false],
-  ] as const)
-    it(`${hasToken ? 'carries' : 'does not carry'} it for the loopback host from ${remoteAddress}`, async () => {
-      const routes = consoleRoutes({ controlToken: 'control-token', baseUrl: () => '' });
-      const incoming = { socket: { remoteAddress } };
-      const response = await routes.fetch(new Request('http://localhost/'), { incoming });
-      assert.equal((await response.text()).includes('content="control-token"'), hasToken);
-    });
+  it('gets the control token for the key of a URL, which the server never sees, and which works once', async () => {
+    const url = sandbox.consoleUrl();
+    assert.match(url, new RegExp(`^${sandbox.url}/sandbox/#key=[\\w-]{43}$`));
+    assert.notEqual(sandbox.consoleUrl(), url);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(keyOf(url))));
+    const [given, ...refused] = answers.toSorted((one, other) => one.status - other.status);
+    assert.deepEqual([given!.status, JSON.parse(given!.text)], [200, { token: OWN_TOKEN }]);
+    assert.equal(given!.headers['cache-control'], 'no-store');
+    for (const { status, text } of refused) {
+      assert.equal(status, 403);
+      assert.match(
+        text,
+        /This URL has been used, and opens the console only once\. Enter the control token\./,
+      );
+    }
+  });
+
+  it('does not use a key up for a foreign host, another content type or another method', async () => {
+    const key = keyOf(sandbox.consoleUrl());
+    assert.equal((await exchange(key, { host: 'evil.example' })).status, 403);
+    assert.equal((await exchange(key, { 'content-type': 'text/plain' })).status, 415);
+    assert.equal((await send(`${sandbox.url}/sandbox/console-token?key=${key}`, {})).status, 401);
+    assert.equal((await exchange(`${key}x`)).status, 403);
+    assert.equal((await exchange(key)).status, 200);
+  });
 
   it('leaves the control API to those who have the token', async () => {
     for (const name of [
@@ -75,6 +118,60 @@ describe('the page of the console', () => {
       'pending-fund',
     ])
       assert.equal((await fetch(`${sandbox.url}/sandbox/${name}`)).status, 401, name);
+  });
+});
+
+describe('a URL of the console', () => {
+  let time = 0;
+  const announced: string[] = [];
+  const consoleUrls = new ConsoleUrls({
+    baseUrl: () => 'http://127.0.0.1:8787',
+    announce: (url) => void announced.push(url),
+    now: () => time,
+  });
+  const routes = consoleRoutes({ controlToken: OWN_TOKEN, consoleUrls, baseUrl: () => '' });
+  const exchange = async (key?: string) => {
+    const response = await routes.request('/sandbox/console-token', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ key }),
+    });
+    return { status: response.status, text: await response.text() };
+  };
+
+  it('opens it for ten minutes', async () => {
+    const keys = [consoleUrls.create(), consoleUrls.create()].map(keyOf);
+    time += LIFETIME_MS - 1;
+    assert.equal((await exchange(keys[0])).status, 200);
+    time += 1;
+    const { status, text } = await exchange(keys[1]);
+    assert.equal(status, 403);
+    assert.match(text, /This URL has expired, or is of an earlier run of the sandbox\. Open the new URL/);
+  });
+
+  it('is printed anew when somebody opens the console without one, at most every ten seconds', async () => {
+    time += ANNOUNCE_MS;
+    announced.length = 0;
+    for (const _ of Array.from({ length: 50 }))
+      assert.match((await exchange()).text, /"Open the new URL that the sandbox has printed in its terminal/);
+    assert.equal(announced.length, 1);
+    time += ANNOUNCE_MS;
+    await exchange('wrong');
+    assert.equal(announced.length, 2);
+    for (const url of announced) assert.equal((await exchange(keyOf(url))).status, 200);
+  });
+});
+
+describe('the command', () => {
+  it('prints a URL that opens the console, and another one when somebody opens the console without', async () => {
+    const { child, url, find } = await untilReady(run(['--port', '0', '--control-token', OWN_TOKEN]));
+    const printed = async () => /http\S+/.exec(await find((line) => line.includes('console')))![0];
+    const first = await printed();
+    assert.ok(first.startsWith(`${url}/sandbox/#key=`));
+    assert.equal(await keyStatus(first), 200);
+    assert.equal(await keyStatus(first), 403);
+    assert.equal(await keyStatus(await printed()), 200);
+    await end(child);
   });
 });
 

@@ -165,3 +165,18 @@ export async function exchange(url: string, bytes: string, staysOpen = false): P
   await once(socket, 'close');
   return received;
 }
+
+/** The key in a one-time URL of the console. */
+export function keyOf(url: string): string {
+  return new URL(url).hash.replace('#key=', '');
+}
+
+/** The status of the exchange of that key for the control token: 200 the first time. */
+export async function keyStatus(url: string): Promise<number> {
+  const response = await fetch(new URL('/sandbox/console-token', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ key: keyOf(url) }),
+  });
+  return response.status;
+}

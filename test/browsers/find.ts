@@ -116,15 +116,23 @@ const MISSING: Record<Exclude<Engine, 'chromium'>, string> = {
  * With CI=true a missing engine is an error, so that no run passes by skipping it.
  */
 export async function enginesHere(): Promise<Engine[]> {
-  const wanted = process.env['ENGINES']?.split(',');
   await findChromium();
-  const here: Engine[] = wanted?.includes('chromium') === false ? [] : ['chromium'];
-  for (const engine of ['firefox', 'webkit'] as const) {
-    if (wanted?.includes(engine) === false) continue;
-    const found = engine === 'firefox' ? findFirefox() : findWebkit();
-    if (found !== undefined) here.push(engine);
-    else if (process.env['CI'] === 'true') throw new Error(MISSING[engine]);
-    else console.warn(`${MISSING[engine]} Its tests are skipped.`);
-  }
-  return here;
+  const missing = missingEngines();
+  if (missing.length > 0 && process.env['CI'] === 'true') throw new Error(MISSING[missing[0]!]);
+  const all = ['chromium', 'firefox', 'webkit'] as const;
+  return all.filter((engine) => isWanted(engine) && !missing.some((each) => each === engine));
+}
+
+/** A sentence for each engine that is wanted and not installed. */
+export function missingEngineNotes(): readonly string[] {
+  return missingEngines().map((engine) => MISSING[engine]);
+}
+
+function missingEngines(): readonly (keyof typeof MISSING)[] {
+  const found = { firefox: findFirefox, webkit: findWebkit };
+  return (['firefox', 'webkit'] as const).filter((engine) => isWanted(engine) && !found[engine]());
+}
+
+function isWanted(engine: Engine): boolean {
+  return process.env['ENGINES']?.split(',').includes(engine) ?? true;
 }

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { inspect } from 'node:util';
 import type { Reporter, TestResultError, TestSession, TestSuiteResult } from '@web/test-runner';
 import { isSoak } from '../proofs/scale.js';
-import { NO_TESTS, sum, type Counts, type Failure, type Report } from '../runner/report.js';
+import { NO_TESTS, skipNote, sum, type Counts, type Failure, type Report } from '../runner/report.js';
 
 function countsOf(suite: TestSuiteResult | undefined): Counts {
   if (suite === undefined) return NO_TESTS;
@@ -26,6 +26,12 @@ function failuresOf(suite: TestSuiteResult | undefined, path: readonly string[])
     detail: error ? detailOf(error) : '',
   }));
   return [...here, ...suite.suites.flatMap((inner) => failuresOf(inner, [...path, inner.name]))];
+}
+
+function skipsOf(suite: TestSuiteResult | undefined, path: readonly string[]): string[] {
+  if (suite === undefined) return [];
+  const here = suite.tests.filter(({ skipped }) => skipped).map(({ name }) => skipNote([...path, name]));
+  return [...here, ...suite.suites.flatMap((inner) => skipsOf(inner, [...path, inner.name]))];
 }
 
 /** What the page wrote to its console. */
@@ -52,7 +58,7 @@ function reportOf(session: TestSession, seconds: number): Report {
     name: testFile,
     seconds,
     failures,
-    notes: isSoak ? logsOf(session) : [],
+    notes: [...skipsOf(testResults, [browser.name]), ...(isSoak ? logsOf(session) : [])],
   };
 }
 

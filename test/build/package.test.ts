@@ -5,6 +5,7 @@ import { SourceMap } from 'node:module';
 import { dirname, isAbsolute, join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { bundle } from '../../bench/bundle.js';
+import { readSizes } from '../../bench/sizes.js';
 import { LOCALES } from '../../src/widget/all-locales.js';
 import { es } from '../../src/widget/deposit-history/locales/es.js';
 import { esAR } from '../../src/widget/deposit-history/locales/es-AR.js';
@@ -230,6 +231,12 @@ describe('the built package', () => {
     const hashes = new Map(scripts.map(({ script, integrity }) => [script, integrity]));
     for (const file of SCRIPTS) assert.match(hashes.get(file)!, /^sha384-/);
     assert.ok(example('README.md', 'tag').includes(`integrity="${hashes.get('cdn/deposit-slip.js')}"`));
+  });
+
+  it('weighs what the README says: run npm run docs', () => {
+    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8').replaceAll(/ +/g, ' ');
+    for (const { what, kb } of readSizes())
+      assert.ok(readme.includes(`| ${what} | ${kb.toFixed(1)} KB |`), `${what}: ${kb} KB`);
   });
 
   it('ships the listed locales and no other', () => {

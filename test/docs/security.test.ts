@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, it } from 'node:test';
 import { POLICIES } from '../browsers/pages.js';
@@ -42,7 +42,33 @@ describe('the recommended policy', () => {
   });
 });
 
+/** Every source of a proof. */
+function proofSources(): string[] {
+  return ['test/proofs', 'sandbox/test/proofs'].flatMap((folder) =>
+    readdirSync(`${ROOT}/${folder}`, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => readFileSync(`${ROOT}/${folder}/${file}`, 'utf8')),
+  );
+}
+
 describe('the promises', () => {
+  it('have every number of cases that has a name, written out by npm run docs', () => {
+    const names = proofSources().flatMap((source) =>
+      [...source.matchAll(/\bcases\([^()'"]*(['"])(.+?)\1/g)].map(([, , name]) => name!),
+    );
+    const [, table] = /<!-- cases -->([^]*?)<!-- \/cases -->/.exec(text) ?? [];
+    assert.ok(names.length >= 20);
+    for (const name of names) assert.ok(table!.includes(`| ${name} `), name);
+  });
+
+  it('have no other number of cases, which nothing would keep right', () => {
+    const [, table] = /<!-- promises -->([^]*?)<!-- \/promises -->/.exec(text) ?? [];
+    for (const row of table!.split('\n').filter((line) => /^\| P\d/.test(line))) {
+      const testedWith = row.split(' | ').at(-1)!;
+      assert.doesNotMatch(testedWith, /(?<!\w)\d/, testedWith);
+    }
+  });
+
   it('name proofs that exist', () => {
     const [, table] = /<!-- promises -->([^]*?)<!-- \/promises -->/.exec(text) ?? [];
     const proofs = [...table!.matchAll(/`((?:sandbox\/)?test\/[\w/.-]+)`/g)].map(([, file]) => file!);

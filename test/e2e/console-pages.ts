@@ -1,3 +1,4 @@
+import type { Sandbox } from 'deposit-slip-sandbox';
 import type { Page } from './driver/index.js';
 import { tabUntil } from './page-checks.js';
 
@@ -9,10 +10,19 @@ export class ConsolePage {
     this.page = page;
   }
 
-  /** Opens the console, and waits until it follows the requests. */
-  async open(url: string): Promise<void> {
-    await this.page.goto(url);
+  /** Opens the console by a one-time URL, at one of its views, and waits until it follows the requests. */
+  async open(sandbox: Pick<Sandbox, 'consoleUrl'>, view = 'requests'): Promise<void> {
+    await this.page.goto(sandbox.consoleUrl());
     await this.sees('live', 'footer');
+    await this.page.evaluate((wanted) => void (location.hash = wanted), view);
+    await this.page.waitFor(
+      (wanted) =>
+        document
+          .querySelector('sandbox-console')
+          ?.shadowRoot?.querySelector('nav [aria-current]')
+          ?.getAttribute('href') === `#${wanted}`,
+      { args: [view], what: `the view ${view}` },
+    );
   }
 
   /** Waits until a text is in the part of the page that the selector finds; white space counts as one space. */

@@ -21,7 +21,7 @@ export async function consoleSheets(browser: Browser, folder: string): Promise<v
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await browser.newPage({ width, height: 860, colorScheme });
       const tester = new ConsolePage(page);
-      await tester.open(`${sandbox.url}/`);
+      await tester.open(sandbox);
       // Answered while the console follows the requests, so that it shows one; and opened.
       await client.pendingFund.get({ merchantId: '1001', paymentId: 90, fiat: 'BRL' });
       await tester.sees('addfunds');

@@ -24,7 +24,7 @@ describe('the console', () => {
     const page = await browser.newPage(SIZE);
     const { messages } = await page.record();
     const tester = new ConsolePage(page);
-    await tester.open(`${sandbox.url}/`);
+    await tester.open(sandbox);
     const client = createMerchantClient({ baseUrl: sandbox.url, token: sandbox.token });
 
     await tester.go('1', 'Merchants');
@@ -145,7 +145,7 @@ describe('the console', () => {
   it('shows every key, and turns single keys off', async () => {
     const page = await browser.newPage(SIZE);
     const tester = new ConsolePage(page);
-    await tester.open(`${sandbox.url}/sandbox/#faults`);
+    await tester.open(sandbox, 'faults');
     const always = { route: 'orders', status: 503 };
     await sandbox.control.faults([{ ...always, count: 2 }, always]);
     await tester.sees('all calls');
@@ -172,7 +172,7 @@ describe('the console', () => {
   it('keeps letters that are typed out of the commands, filters by whole ids, and shows an error in the open form only', async () => {
     const page = await browser.newPage({ ...SIZE, width: 1360 });
     const tester = new ConsolePage(page);
-    await tester.open(`${sandbox.url}/#requests`);
+    await tester.open(sandbox);
     await tester.go('8', 'Requests');
     await page.press('/');
     await page.type('transfer');
@@ -197,7 +197,7 @@ describe('the console', () => {
     const own = await startSandbox();
     const page = await browser.newPage(SIZE);
     const tester = new ConsolePage(page);
-    await tester.open(`${own.url}/#requests`);
+    await tester.open(own);
     const ask = (query: string) => fetch(`${own.url}/v2/merchant/fiat/flows?${query}`);
     await ask('merchantId=1001');
     await tester.sees('merchantId=1001');
@@ -227,7 +227,7 @@ describe('the console', () => {
     const own = await startSandbox();
     const page = await browser.newPage(SIZE);
     const tester = new ConsolePage(page);
-    await tester.open(`${own.url}/#requests`);
+    await tester.open(own);
     const poll = (token = own.token) =>
       fetch(`${own.url}/v2/merchant/fiat/flows?merchantId=1001&flowType=DEPOSIT&startTime=1`, {
         headers: { 'X-BH-TOKEN': token },
@@ -257,7 +257,7 @@ describe('the console', () => {
       amount: '7.00',
       account: '999180131671915563',
     });
-    await tester.open(`${sandbox.url}/#deposits`);
+    await tester.open(sandbox, 'deposits');
     await tester.sees('999180131671915563');
     assert.equal(await tester.count('.group'), 6);
     await tester.go('7', 'Ledger');
@@ -278,7 +278,7 @@ describe('the console', () => {
     const own = await startSandbox();
     const page = await browser.newPage({ ...SIZE, width: 1360 });
     const tester = new ConsolePage(page);
-    await tester.open(`${own.url}/#deposits`);
+    await tester.open(own, 'deposits');
     await own.control.deposit({ merchantId: 1002, fiat: 'MXN', amount: '77.07', account: '1' });
     await tester.sees('77.07 MXN');
     const all = Array.from({ length: 100 }, () =>
@@ -335,7 +335,7 @@ describe('the console', () => {
     ] as const) {
       const page = await browser.newPage({ width, height: 800, colorScheme });
       const tester = new ConsolePage(page);
-      await tester.open(`${own.url}/`);
+      await tester.open(own);
       for (const [at, title] of VIEWS.entries()) {
         await tester.go(String((at + 1) % 10), title);
         assert.deepEqual(await tester.misfits(), [], `${title} at ${width} px`);
@@ -349,7 +349,7 @@ describe('the console', () => {
     const first = await startSandbox();
     const page = await browser.newPage(SIZE);
     const tester = new ConsolePage(page);
-    await tester.open(`${first.url}/#requests`);
+    await tester.open(first);
     const ask = (token: string) =>
       createMerchantClient({ baseUrl: first.url, token }).flows.list({ merchantId: '1001', fiat: 'MXN' });
     await ask(first.token);

@@ -13,7 +13,7 @@ import { serveDocs } from '../../demo/docs.js';
 import { addressesOf } from '../../demo/site/addresses.js';
 import { siteHeader } from '../../demo/site/header.js';
 import { launched } from '../../sandbox/test/command.js';
-import { exchange } from '../../sandbox/test/requests.js';
+import { exchange, keyStatus } from '../../sandbox/test/requests.js';
 import { freePort } from '../browsers/free-port.js';
 import { ROOT } from '../root.js';
 
@@ -44,6 +44,12 @@ describe('npm start', () => {
       assert.ok(Number(new URL(api!).port) > port && Number(new URL(api!).port) < port + 10, api);
     });
   });
+
+  it('prints a URL that opens the console', () =>
+    launched(['npm', 'start'], async ({ find }) => {
+      const [url] = (await find((line) => line.includes('the console of the sandbox'))).split(' ');
+      assert.equal(await keyStatus(url!), 200);
+    }));
 
   it('says in a sentence why it does not start: 2 for a wrong command line, 1 for what the machine refuses', async () => {
     const other = createServer().listen(0, '127.0.0.1');

@@ -12,6 +12,18 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
     ],
   },
   {
+    name: 'a URL that opens the console twice',
+    file: 'sandbox/src/console-urls.ts',
+    edits: { 'key.isUsed = true;': '' },
+    caughtBy: ['sandbox/test/console.test.ts', 'which the server never sees, and which works once'],
+  },
+  {
+    name: 'a URL that opens the console for ever',
+    file: 'sandbox/src/console-urls.ts',
+    edits: { 'this.#now() < expires': 'expires > 0' },
+    caughtBy: ['sandbox/test/console.test.ts', 'opens it for ten minutes'],
+  },
+  {
     name: 'a form of another port of this machine',
     file: 'sandbox/src/simulator/guard.ts',
     edits: { "site !== 'same-origin' && site !== 'none'": "site === 'cross-site'" },

@@ -1,10 +1,10 @@
 /**
  * A reporter for Node's test runner: sends the reports of the files of a process (node-files.ts) to the parent process.
- * Suites are not counted; a suite whose hook failed counts as a failed test.
+ * Suites are not counted, but one whose hook failed counts as a failed test, and one that is skipped as a skipped test.
  */
 import type { TestEvent } from 'node:test/reporters';
 import { inspect } from 'node:util';
-import type { FileReport } from './report.js';
+import { skipNote, type FileReport } from './report.js';
 
 interface TestError extends Error {
   failureType?: string;
@@ -32,10 +32,10 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
       const title = [...path.slice(0, data.nesting), data.name].slice(1).join(' > ') || 'the file';
       if (error.failureType !== 'subtestsFailed')
         file.failures.push({ title, detail: inspect(error.cause ?? error) });
-    } else if (type === 'test:pass' && data.details.type !== 'suite') {
-      if (data.skip !== undefined || data.todo !== undefined) file.skipped++;
-      else file.passed++;
-    }
+    } else if (type === 'test:pass' && (data.skip !== undefined || data.todo !== undefined)) {
+      file.skipped++;
+      file.notes.push(skipNote([...path.slice(1, data.nesting), data.name], data.skip ?? data.todo));
+    } else if (type === 'test:pass' && data.details.type !== 'suite') file.passed++;
     if ((type === 'test:pass' || type === 'test:fail') && data.nesting === 0) {
       file.seconds = data.details.duration_ms / 1000;
       file.isDone = true;

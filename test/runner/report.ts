@@ -17,7 +17,7 @@ export interface Report extends Counts {
   readonly name: string;
   readonly seconds: number;
   readonly failures: readonly Failure[];
-  /** Figures that a test reports beside its outcome; printed in a soak. */
+  /** What is printed below the counts: figures that a test reports, and what was skipped. */
   readonly notes: readonly string[];
 }
 
@@ -42,6 +42,11 @@ export function sum(all: readonly Counts[]): Counts {
 /** `12 passed, 0 failed`, with `, 1 skipped` if tests were skipped. */
 export function countsText({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+/** The note that says what a run has not tested, and why if a reason is known. */
+export function skipNote(path: readonly string[], reason?: string | boolean): string {
+  return `skipped: ${path.join(' > ')}${typeof reason === 'string' && reason !== '' ? ` (${reason})` : ''}`;
 }
 
 /** Prints one line per report. Failures are printed together at the end of the run. */

@@ -7,14 +7,18 @@ import { countsText, sum } from './report.js';
 describe('the report of a test file', () => {
   it('counts tests but not suites, and has every failure, even if a server stays open', async () => {
     const report = await runNodeFile('test/runner/fixtures/outcomes.ts');
-    assert.equal(countsText(report), '2 passed, 3 failed, 1 skipped');
+    assert.equal(countsText(report), '2 passed, 3 failed, 2 skipped');
     assert.deepEqual(
       report.failures.map(({ title }) => title),
       ['a suite > fails', 'a suite with a broken hook > is cancelled', 'a suite with a broken hook'],
     );
     assert.match(report.failures[0]!.detail, /one is not two/);
     assert.match(report.failures[2]!.detail, /the hook is broken/);
-    assert.deepEqual(report.notes, ['7 cases']);
+    assert.deepEqual(report.notes, [
+      'skipped: a suite > is skipped',
+      '7 cases',
+      'skipped: a suite that needs a server (no server was found)',
+    ]);
   });
 
   it('fails with the error of a file that cannot be loaded', async () => {

@@ -11,6 +11,7 @@ import { button } from './render/parts.js';
 import { kindChoice, requestsView } from './render/requests.js';
 import { faultsCard, header, help, magicAmounts, navigation, statusLine, tokenForm } from './render/shell.js';
 import { listRequests, requestActions } from './requests.js';
+import { takeKey } from './one-time-key.js';
 import { Store } from './store.js';
 import { styles } from './styles/index.js';
 import { EVERYWHERE, viewOf, VIEWS } from './views.js';
@@ -34,13 +35,12 @@ export class SandboxConsole extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     const { signal } = this.#listeners;
-    window.addEventListener('hashchange', () => this.#show(), { signal });
+    window.addEventListener('hashchange', () => this.#onHash(), { signal });
     window.addEventListener('keydown', (event) => this.#onKey(event), { signal });
     this.#media.addEventListener('change', () => this.#measure(), { signal });
     this.#measure();
     this.#show();
-    const token = document.querySelector<HTMLMetaElement>('meta[name=control-token]')?.content;
-    if (token) void this.#store.start(token);
+    void this.#store.signIn(takeKey());
   }
 
   override disconnectedCallback(): void {
@@ -51,6 +51,13 @@ export class SandboxConsole extends LitElement {
 
   #measure(): void {
     this.#store.update({ isWide: this.#media.matches });
+  }
+
+  /** A one-time URL that is opened in a tab of the console changes nothing but the fragment. */
+  #onHash(): void {
+    const key = takeKey();
+    if (key === '') this.#show();
+    else void this.#store.signIn(key);
   }
 
   #show(): void {
@@ -191,9 +198,9 @@ export class SandboxConsole extends LitElement {
     if (key !== undefined && key !== this.#store.state.selected) this.#store.update({ selected: key });
   }
 
-  protected override render(): TemplateResult {
+  protected override render(): TemplateResult | typeof nothing {
     const { state } = this.#store;
-    if (state.token === '') return tokenForm(state, (token) => void this.#store.start(token));
+    if (state.token === '') return this.#entrance();
     const console = this.#console;
     return html`<div class="frame ${this.#hasSide ? 'with-side' : ''}">
       <div class="stripe"></div>
@@ -201,6 +208,13 @@ export class SandboxConsole extends LitElement {
       <main @focusin=${(event: FocusEvent) => this.#select(event)}>${this.#main(console)}</main>
       ${this.#hasSide ? this.#side(console) : nothing} ${statusLine(state)} ${this.#dialog(console)}
     </div>`;
+  }
+
+  /** Nothing until it is known whether the tab has access, which takes a moment. */
+  #entrance(): TemplateResult | typeof nothing {
+    const { state } = this.#store;
+    if (state.wayIn === undefined && state.formError === '') return nothing;
+    return tokenForm(state, (token) => void this.#store.start(token));
   }
 
   #main(console: Console): TemplateResult {

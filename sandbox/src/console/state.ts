@@ -82,8 +82,10 @@ export interface Details {
 
 /** Everything the console shows. It is replaced, never changed. */
 export interface State {
-  /** Empty until the tester gives it, if the page did not carry it. */
+  /** Empty until a one-time URL, this tab or the tester gives it. */
   readonly token: string;
+  /** How to get in, once it is known that the tester has to know. */
+  readonly wayIn: string | undefined;
   /** The view's id. */
   readonly view: string;
   /** What was read from each source. */
@@ -126,6 +128,7 @@ export interface State {
 
 export const INITIAL: State = {
   token: '',
+  wayIn: undefined,
   view: 'requests',
   data: {},
   limits: {},

@@ -2,6 +2,7 @@ import { createApi, RequestFailed, type Api, type Row } from './api.js';
 import { rowsOf, text } from './format.js';
 import type { FormResult } from './fields.js';
 import { FORMS, valuesOf } from './forms.js';
+import { keepToken, keptToken } from './kept-token.js';
 import { keptRequests, newestId, readSource, withStreamed } from './reading.js';
 import { lastListed, txIdsOf } from './requests.js';
 import {
@@ -54,14 +55,32 @@ export class Store {
     this.#changed();
   };
 
+  /** Signs in with the key of a one-time URL, or else with the token that this tab has kept. */
+  async signIn(key: string): Promise<void> {
+    const kept = keptToken();
+    if (key === '' && kept !== '') return this.start(kept);
+    try {
+      const { token } = await createApi('').post('/console-token', { key });
+      await this.start(String(token));
+    } catch (error) {
+      if (kept === '') this.update({ wayIn: messageOf(error) });
+      else await this.start(kept);
+    }
+  }
+
   /** Starts with a token: reads what the view shows, and follows the requests to the API. */
   async start(token: string): Promise<void> {
     this.stop();
     const { signal } = (this.#running = new AbortController());
     this.#api = createApi(token);
-    const error = await this.#api.get('/clock').then(() => undefined, messageOf);
+    try {
+      await this.#api.get('/clock');
+    } catch (error) {
+      if (!signal.aborted && !this.#signsOut(error)) this.update({ token: '', formError: messageOf(error) });
+      return;
+    }
     if (signal.aborted) return;
-    if (error !== undefined) return this.update({ token: '', formError: error });
+    keepToken(token);
     this.update({ token, formError: '' });
     await this.refresh();
     if (signal.aborted) return;
@@ -274,12 +293,13 @@ export class Store {
     if (!this.#signsOut(error) && this.#state.message.text !== words) this.say(words, true);
   }
 
-  /** Asks for the token again if the sandbox does not know it. */
+  /** Says how to get in again if the sandbox does not know the token. */
   #signsOut(error: unknown): boolean {
     if (!(error instanceof RequestFailed) || error.status !== 401) return false;
     this.stop();
-    const formError = `${error.message} Reload the page, or enter the new token.`;
-    this.update({ token: '', dialog: undefined, isLive: false, formError });
+    keepToken('');
+    this.update({ token: '', dialog: undefined, isLive: false, formError: error.message });
+    void this.signIn('');
     return true;
   }
 }

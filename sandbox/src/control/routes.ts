@@ -10,6 +10,7 @@ import type { Faults } from '../faults/index.js';
 import { ApiError } from '../http/api-error.js';
 import { done, verification } from '../schemas/control.js';
 import { verify } from '../ledger/verify.js';
+import { isSameSecret } from '../secrets.js';
 import { reset } from '../seed.js';
 import { json } from '../http/response.js';
 import { channelRoutes } from './channels.js';
@@ -73,7 +74,7 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
 export function controlRoutes(context: AppContext, faults: Faults, requests: RequestsContext): Hono {
   const app = new Hono();
   app.use(async (c, next) => {
-    if (c.req.header('authorization') !== `Bearer ${context.controlToken}`)
+    if (!isSameSecret(c.req.header('authorization') ?? '', `Bearer ${context.controlToken}`))
       throw new ApiError(401, 'The control token is missing or invalid.');
     await next();
   });

@@ -89,7 +89,7 @@ describe('a body', () => {
         const text = JSON.stringify({ ...VALID_BODIES[path], ...change }) ?? 'null';
         assertHandled(await send(path, text), text);
       }),
-      { numRuns: cases(150, 20_000) },
+      { numRuns: cases(150, 20_000, 'random bodies') },
     );
   });
 });

@@ -59,7 +59,7 @@ async function assertReconciled(
 // Concurrently, because most of the time is spent waiting for processes to start.
 describe('a kill', { concurrency: true }, () => {
   describe('of a sandbox on PGlite', { concurrency: false }, () => {
-    const kills = cases(1, 200);
+    const kills = cases(1, 200, 'kills of a sandbox on PGlite');
     let sandbox: RestartableSandbox;
     before(async () => {
       sandbox = new RestartableSandbox(['--data', folder]);
@@ -93,7 +93,7 @@ describe('a kill', { concurrency: true }, () => {
   });
 
   describe('of a sandbox on PostgreSQL, or of its server', { concurrency: false }, () => {
-    const kills = cases(2, 100);
+    const kills = cases(2, 100, 'kills of a sandbox on PostgreSQL, or of its server');
     let server: OwnServer;
     let databaseUrl: string;
     let sandbox: RestartableSandbox;

@@ -24,7 +24,7 @@ import {
 } from './ledger/sequences.js';
 
 const [path, replayPath] = (process.env['REPLAY'] ?? '').split(' ');
-const SEQUENCES = cases(25, 5_000);
+const SEQUENCES = cases(25, 5_000, 'random sequences of requests on PGlite');
 /** The number of sequences within which a mutant must be caught. */
 const MUTANT_SEQUENCES = 60;
 const MUTANT_RUN = { numRuns: MUTANT_SEQUENCES, seed: 7, endOnFailure: true };

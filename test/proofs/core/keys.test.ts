@@ -165,7 +165,7 @@ describe('any combination of hostile keys', () => {
         assertOutcome(read(answer(name, value)));
         assertOutcome(readSlip(JSON.parse(value), {}));
       }),
-      { numRuns: cases(500, 20_000) },
+      { numRuns: cases(500, 20_000, 'random trees with hostile keys') },
     );
   });
 });

@@ -74,13 +74,13 @@ describe('an accepted link', () => {
       fc.property(fc.oneof({ weight: 3, arbitrary: mutated }, { weight: 1, arbitrary: built }), (raw) => {
         for (const policy of [ANY, ONE]) if (accepts(raw, policy)) accepted++;
       }),
-      { numRuns: cases(20_000, 100_000) },
+      { numRuns: cases(20_000, 100_000, 'mutations of usual and of crafted links') },
     );
     assert.ok(accepted > 1_000, `only ${accepted} links were accepted, too few for the property`);
   });
 
   it('is safe if the grammar of links made it', () => {
-    const links = ownLinks(cases(5_000, 50_000));
+    const links = ownLinks(cases(5_000, 50_000, 'links that a grammar makes'));
     for (const policy of [ANY, ONE]) {
       const { length } = links.filter((raw) => accepts(raw, policy));
       // Some lead to the allowed host, and more to others; most are disguised.

@@ -93,7 +93,7 @@ describe('the state of a slip', () => {
           state = after;
         }
       }),
-      { numRuns: cases(1_000, 10_000) },
+      { numRuns: cases(1_000, 10_000, 'random orders of events') },
     );
     assert.equal(reached.size, 7, [...reached].join());
     assert.ok(stale > cases(1_000, 10_000), `only ${stale} stale answers: the property proves little`);

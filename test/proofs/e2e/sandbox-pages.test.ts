@@ -19,7 +19,10 @@ describe('every page', () => {
       demo.inEachEngine(async (_, browser) => {
         const page = await browser.newPage({ width, height: 800, colorScheme });
         const tester = new ConsolePage(page);
-        await tester.open(`${demo.sandbox.url}/`);
+        await page.goto(`${demo.sandbox.url}/`);
+        await tester.sees('Control token');
+        await expectSound(page);
+        await tester.open(demo.sandbox);
         const client = createMerchantClient({ baseUrl: demo.sandbox.url, token: demo.sandbox.token });
         await client.funds.claim({ merchantId: '1001', fiat: 'MXN', amount: '1.00', userPaymentId: '501' });
         await demo.sandbox.control.faults([{ route: 'orders', status: 503 }]);

@@ -216,7 +216,10 @@ describe('a claim or transfer over a network that loses responses', () => {
   }
 
   it('takes effect once, and every response is the first one', { timeout: 600_000 }, async () => {
-    const orders = fc.sample(order, { numRuns: cases(24, 1_000), seed: fc.readConfigureGlobal().seed! });
+    const orders = fc.sample(order, {
+      numRuns: cases(24, 1_000, 'claims and transfers over a network that loses responses'),
+      seed: fc.readConfigureGlobal().seed!,
+    });
     const before = await countEffects();
     const clientIds: string[] = [];
     const one = async ({ fates, operation }: (typeof orders)[number]): Promise<void> => {

@@ -131,7 +131,7 @@ describe('several copies of the kit on one store', () => {
           assert.equal(api.slips().length, 1);
         }),
       ),
-      { numRuns: cases(60, 5_000) },
+      { numRuns: cases(60, 5_000, 'random orders of requests to several copies') },
     );
   });
 
@@ -152,7 +152,7 @@ describe('several copies of the kit on one store', () => {
           assert.deepEqual(booked.toSorted(), shown);
         }),
       ),
-      { numRuns: cases(60, 5_000) },
+      { numRuns: cases(60, 5_000, 'random orders of refreshes at several copies') },
     );
   });
 

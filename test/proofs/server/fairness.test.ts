@@ -72,7 +72,10 @@ describe('a payer who enters thousands of amounts', () => {
       assert.equal((await sendTo(kit, '?paymentId=90', order)).body.data?.['status'], 'arrived');
 
       const requests = api.slips().length;
-      const amounts = Array.from({ length: cases(900, 12_000) }, (_, at) => `${at + 2}.00`);
+      const amounts = Array.from(
+        { length: cases(900, 12_000, 'amounts of one visit') },
+        (_, at) => `${at + 2}.00`,
+      );
       const statuses: number[] = [];
       for (const amount of amounts) {
         later(10);
@@ -114,7 +117,10 @@ describe('three sessions of one visit', () => {
     await sendTo(kit, '?paymentId=90', sessions[0]);
     assert.equal(await count('?paymentId=90&refresh=1', 30), 10);
     const rest = 300 - 1 - 30;
-    assert.equal(await count('?paymentId=90', cases(400, 3_000)), rest);
+    assert.equal(
+      await count('?paymentId=90', cases(400, 3_000, 'requests in three sessions of one visit')),
+      rest,
+    );
     const slip = await sendTo(kit, '?paymentId=90', payer);
     for (let time = 0; time < 10; time += 1)
       assert.equal((await sendTo(kit, '?paymentId=90&refresh=1', payer)).status, 200);

@@ -190,14 +190,14 @@ describe('the histories of several payers', () => {
         mock.timers.setTime(NOW);
         rows += await check(plans, wanted);
       }),
-      { numRuns: cases(60, 3_000) },
+      { numRuns: cases(60, 3_000, 'random shops with several payers') },
     );
     assert.ok(rows > cases(60, 3_000) * 5, `${rows} rows`);
   });
 });
 
 describe('the history of a merchant of the sandbox', async () => {
-  const TOTAL = cases(500, 10_000);
+  const TOTAL = cases(500, 10_000, 'deposits in the sandbox');
   const db = await openPglite();
   after(() => db.close());
   await seed(db);

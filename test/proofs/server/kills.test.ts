@@ -13,7 +13,7 @@ import { Payers } from './payers.js';
 import { Random } from './payments/random.js';
 
 const COPIES = 3;
-const KILLS = cases(3, 100);
+const KILLS = cases(3, 100, 'kills of a copy on PostgreSQL');
 const MERCHANTS = [2001, 2002, 2003, 2004, 2005, 2006];
 /** The longest that a hook takes, in milliseconds. */
 const HOOK_MS = '200';

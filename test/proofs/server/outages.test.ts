@@ -60,7 +60,7 @@ for (const { merchants, follows } of CASES) {
         const paid: Record<string, unknown>[] = [];
         const told = new Set<string>();
         const crowd = new Crowd(clock, random, {
-          pages: cases(40, 200),
+          pages: cases(40, 200, 'pages beside an API that is down'),
           merchants,
           follows,
           flows: () => (isDown ? respond() : flowPage(...paid)),

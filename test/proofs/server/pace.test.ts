@@ -80,7 +80,13 @@ describe('the API', () => {
     const how = `${latency} ms away, ${follows ? 'the copies follow' : 'polls alone make them read'}`;
 
     it(`is asked at most once a second for a merchant, by however many pages (${how})`, async (test) => {
-      const { crowd } = await run({ pages: cases(100, 1_000), merchants: 1, seconds: 60, latency, follows });
+      const { crowd } = await run({
+        pages: cases(100, 1_000, 'pages of one merchant'),
+        merchants: 1,
+        seconds: 60,
+        latency,
+        follows,
+      });
       print(test, `one merchant, ${how}`, crowd);
       assertPace(crowd.requests, 10);
       assertAnswered(crowd);
@@ -88,7 +94,7 @@ describe('the API', () => {
     });
 
     it(`is asked at most ten times a second, and no merchant starves (${how})`, async (test) => {
-      const merchants = cases(100, 1_000);
+      const merchants = cases(100, 1_000, 'merchants with a page each');
       // The time in which every merchant is read once.
       const round = merchants / RATE;
       const load = { pages: merchants, merchants, seconds: 2.5 * round, latency, follows };

@@ -92,7 +92,7 @@ describe('the signed message of a kit', () => {
         const lines = signaturePrefix(searchParams, sent).split('\n');
         assert.deepEqual(lines, linesOf(searchParams, sent ?? ''));
       }),
-      { numRuns: cases(5_000, 100_000) },
+      { numRuns: cases(5_000, 100_000, 'random queries and sessions in a signed message') },
     );
     assert.ok(accepted > cases(5_000, 100_000) / 20, `${accepted} were accepted`);
   });

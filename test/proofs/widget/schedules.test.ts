@@ -237,7 +237,11 @@ describe('the element, in any order of events', () => {
     });
     await fc.assert(
       fc.asyncProperty(schedules, (schedule) => runSchedule(schedule, counts)),
-      { numRuns: cases(12, 200), seed: 20_261_120, endOnFailure: true },
+      {
+        numRuns: cases(12, 200, 'random orders of events in a browser'),
+        seed: 20_261_120,
+        endOnFailure: true,
+      },
     );
     expect(failures.map(String)).to.deep.equal([]);
     expect(counts.painted, 'slips painted').to.be.above(cases(12, 200));

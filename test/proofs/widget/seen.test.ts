@@ -160,19 +160,19 @@ describe(`what is seen in ${engine} is what is copied`, () => {
 
   it('in hostile identifiers', async () => {
     const productions = ['space', 'invisible', 'look-alike', 'bidi', 'control', 'syntax'];
-    const texts = textsOf(cases(40, 3_000), productions);
+    const texts = textsOf(cases(40, 3_000, 'hostile texts in identifiers'), productions);
     for (const text of texts) await show(85, { 'Deposit Message': text });
     expectNoDifference();
   }).timeout(cases(60_000, 3_600_000));
 
   it('in hostile names and addresses', async () => {
-    for (const text of textsOf(cases(50, 3_000)))
+    for (const text of textsOf(cases(50, 3_000, 'hostile texts in names and addresses')))
       await show(82, { 'Bank Beneficiary Name': text, 'Bank Address': text });
     expectNoDifference();
   }).timeout(cases(60_000, 3_600_000));
 
   it('in hostile values of unknown keys', async () => {
-    const texts = textsOf(cases(80, 3_000));
+    const texts = textsOf(cases(80, 3_000, 'hostile texts in unknown values'));
     for (let at = 0; at < texts.length; at += 25)
       await show(105, Object.fromEntries(texts.slice(at, at + 25).map((text, n) => [`Field ${n}`, text])));
     expectNoDifference();

@@ -179,7 +179,7 @@ export function help(console: Console): TemplateResult {
     >`;
 }
 
-/** Asks for the control token, which a page for another machine does not carry. */
+/** Says how to get in, and asks for the control token. */
 export function tokenForm(state: State, use: (token: string) => void): TemplateResult {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -188,7 +188,8 @@ export function tokenForm(state: State, use: (token: string) => void): TemplateR
   return html`<main class="ask">
     <form class="card" @submit=${submit}>
       <h1>Sandbox console</h1>
-      <p class="muted">The control token is kept until this page is closed, and nowhere else.</p>
+      ${state.wayIn === undefined ? nothing : html`<p role="status">${state.wayIn}</p>`}
+      <p class="muted">The control token is kept in this tab, until you close it.</p>
       <div class="field">
         <label for="token">Control token</label>
         <input id="token" name="token" type="password" autocomplete="off" required />

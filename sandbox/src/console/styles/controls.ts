@@ -161,5 +161,9 @@ export const controls = css`
     place-items: center;
     min-block-size: 100%;
     padding: 16px;
+
+    form {
+      max-inline-size: 440px;
+    }
   }
 `;

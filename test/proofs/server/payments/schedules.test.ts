@@ -106,12 +106,22 @@ interface Size {
 
 describe('every deposit is told as what it is', () => {
   it('in any schedule of three copies on a store in memory', (test) =>
-    prove(test, createMemoryStore, { minSteps: 1, maxSteps: 60, numRuns: cases(300, 10_000), shrinks: 500 }));
+    prove(test, createMemoryStore, {
+      minSteps: 1,
+      maxSteps: 60,
+      numRuns: cases(300, 10_000, 'random schedules of three copies in memory'),
+      shrinks: 500,
+    }));
 
   it('in any schedule of three copies on a store in PGlite', async (test) => {
     const { store, close } = await openPglite(clock);
     try {
-      await prove(test, () => store, { minSteps: 15, maxSteps: 30, numRuns: cases(8, 400), shrinks: 20 });
+      await prove(test, () => store, {
+        minSteps: 15,
+        maxSteps: 30,
+        numRuns: cases(8, 400, 'random schedules of three copies in PGlite'),
+        shrinks: 20,
+      });
     } finally {
       await close();
     }

@@ -1,0 +1,35 @@
+/** How many cases the proofs of SECURITY.md try, read from their sources. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { table } from '../bench/table.js';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** A call of `cases` with a name (test/proofs/scale.ts). */
+const CALL = /\bcases\(\s*([\d_]+),\s*([\d_]+),\s*(['"])(.+?)\3,?\s*\)/g;
+
+/** The numbers of a proof with a name: in a run of `npm run test:proofs`, and in one of `npm run soak`. */
+export function casesTable(): string {
+  const rows = proofsOf(readFileSync(`${ROOT}/SECURITY.md`, 'utf8')).flatMap(([promise, file]) =>
+    [...readFileSync(`${ROOT}/${file}`, 'utf8').matchAll(CALL)].map(([, sample, all, , name]) => [
+      promise,
+      name!,
+      count(sample!),
+      count(all!),
+    ]),
+  );
+  return table(['promise', 'cases', '`npm run test:proofs`', '`npm run soak`'], rows);
+}
+
+/** The proofs in a table of promises, each once, with the promises that it proves. */
+function proofsOf(text: string): [promises: string, file: string][] {
+  const promises = new Map<string, Set<string>>();
+  for (const [, promise, cells] of text.matchAll(/^\| (P\d+) +\|(.*)$/gm))
+    for (const [, file] of cells!.matchAll(/`((?:sandbox\/)?test\/[\w/.-]+\.test\.ts)`/g))
+      promises.set(file!, (promises.get(file!) ?? new Set()).add(promise!));
+  return [...promises].map(([file, names]) => [[...names].join(', '), file]);
+}
+
+function count(digits: string): string {
+  return Number(digits.replaceAll('_', '')).toLocaleString('en');
+}

@@ -71,6 +71,12 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     caughtBy: ['test/server/refreshes.test.ts', 'are ten an hour'],
   },
   {
+    name: 'a limit of new slips that never slides',
+    file: 'src/server/kit/slips/get-slip.ts',
+    edits: { 'const since = now - HOUR;': 'const since = now - (now % HOUR);' },
+    caughtBy: ['test/server/refreshes.test.ts', 'come back one by one'],
+  },
+  {
     name: 'an owner who is guessed',
     file: 'src/server/kit/payments/attribution.ts',
     edits: { 'return candidates.length === 1 ? candidates[0] : undefined;': 'return candidates[0];' },

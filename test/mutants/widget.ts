@@ -281,6 +281,62 @@ export const WIDGET_MUTANTS: readonly Mutant[] = [
     caughtBy: ['test/widget/signed.test.ts', 'have no signature'],
   },
   {
+    name: 'a QR code that stays on a new slip',
+    file: 'src/widget/shared/controllers/qr-controller.ts',
+    edits: {
+      'this.#state = { open: this.#state.open, ...(drawing': 'this.#state = { ...this.#state, ...(drawing',
+    },
+    caughtBy: ['test/widget/qr.test.ts', 'is gone with its slip'],
+  },
+  {
+    name: 'a picture that stays on a new slip',
+    file: 'src/widget/shared/controllers/picture-controller.ts',
+    edits: { 'this.#source = source;\n      this.#state = {};': 'this.#source = source;' },
+    caughtBy: ['test/widget/picture.test.ts', 'is gone with its slip, once it was shown'],
+  },
+  {
+    name: 'a picture that loads after its slip is gone',
+    file: 'src/widget/shared/controllers/picture-controller.ts',
+    edits: { 'if (source !== this.#source) return true;\n': '' },
+    caughtBy: ['test/widget/picture.test.ts', 'is gone with its slip, also if it loads later'],
+  },
+  {
+    name: 'links to loopback on any page',
+    file: 'src/widget/deposit-slip/settings.ts',
+    edits: { 'isLoopback(location.hostname)': 'isLoopback(location.hostname) || true' },
+    caughtBy: ['test/widget/settings.test.ts', 'is refused on any other page'],
+  },
+  {
+    name: 'an unknown value that is shared as a known one',
+    file: 'src/widget/deposit-slip/views/lines.ts',
+    edits: { '...notesOf(row, context).map((note) => fill(...note))': '' },
+    caughtBy: ['test/widget/share-print.test.ts', 'shares that it does not recognize a value'],
+  },
+  {
+    name: 'a failed BIC that is folded away',
+    file: 'src/widget/deposit-slip/views/values.ts',
+    edits: { "if (check === 'failed') return 'others';\n": '' },
+    caughtBy: ['test/widget/slip.test.ts', 'but not one that fails its check'],
+  },
+  {
+    name: 'polling while the page is hidden',
+    file: 'src/widget/shared/controllers/arrival-poller.ts',
+    edits: { " || document.visibilityState === 'hidden'": '' },
+    caughtBy: ['test/widget/arrival-poller.test.ts', 'sleeps while the page is hidden'],
+  },
+  {
+    name: 'a poll when the page is hidden',
+    file: 'src/widget/shared/controllers/arrival-poller.ts',
+    edits: { "if (document.visibilityState === 'visible') void": 'void' },
+    caughtBy: ['test/widget/arrival-poller.test.ts', 'sleeps while the page is hidden'],
+  },
+  {
+    name: 'a receipt of the requested number in another currency',
+    file: 'src/widget/deposit-slip/arrived.ts',
+    edits: { 'fiat === asked.fiat && ': '' },
+    caughtBy: ['test/widget/arrival.test.ts', 'of the requested number in another currency'],
+  },
+  {
     name: 'spaces that are copied but not seen',
     file: 'src/widget/shared/styles/row.ts',
     edits: { 'white-space: pre-wrap;': '' },

@@ -2,8 +2,23 @@ import assert from 'node:assert/strict';
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { describe, it } from 'node:test';
 import { consoleRoutes } from '../src/console-page.js';
+import { verdict } from '../src/console/render/ledger.js';
+import { INITIAL } from '../src/console/state.js';
 import { BODIES, PATHS } from './requests.js';
 import { ENGINES, TestSandbox } from './test-sandbox.js';
+
+describe('the badge of the console', () => {
+  it('says that the ledger is not verified until it is', () => {
+    const verified = {
+      ...INITIAL,
+      data: { verification: { invariants: [{ name: 'I1', violations: '0' }] } },
+    };
+    assert.deepEqual(
+      [INITIAL, verified].map((state) => verdict(state).words),
+      ['not verified yet', 'ledger verified 1/1'],
+    );
+  });
+});
 
 describe('the page of the console', () => {
   const sandbox = new TestSandbox();

@@ -204,4 +204,18 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     edits: { "'nonce', 'visit']": "'nonce']" },
     caughtBy: ['test/proofs/server/fairness.test.ts', 'gets no answer of another visit shown'],
   },
+  {
+    name: 'any number as a payment id',
+    file: 'src/core/reader/answer.ts',
+    edits: {
+      '...(isPaymentId(paymentId) && { paymentId })': "...(typeof paymentId === 'number' && { paymentId })",
+    },
+    caughtBy: ['test/core/reader/answer.test.ts', 'keeps the members next to data'],
+  },
+  {
+    name: 'a code in base64 with a hidden character at its end',
+    file: 'src/core/reader/classify.ts',
+    edits: { '!isBeyondAscii(raw)': '!isBeyondAscii(text)' },
+    caughtBy: ['test/core/reader/classify.test.ts', 'with a hidden character around it'],
+  },
 ];

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { consoleRoutes } from '../src/console-page.js';
+import { verdict } from '../src/console/render/ledger.js';
+import { INITIAL } from '../src/console/state.js';
 import { ANNOUNCE_MS, ConsoleUrls, LIFETIME_MS } from '../src/console-urls.js';
 import { startSandbox, type Sandbox } from '../src/index.js';
 import { end, run, untilReady } from './command.js';
@@ -39,6 +41,19 @@ const send = (url: string, headers: Readonly<Record<string, string>>, body?: obj
       .on('error', reject)
       .end(body && JSON.stringify(body));
   });
+
+describe('the badge of the console', () => {
+  it('says that the ledger is not verified until it is', () => {
+    const verified = {
+      ...INITIAL,
+      data: { verification: { invariants: [{ name: 'I1', violations: '0' }] } },
+    };
+    assert.deepEqual(
+      [INITIAL, verified].map((state) => verdict(state).words),
+      ['not verified yet', 'ledger verified 1/1'],
+    );
+  });
+});
 
 describe('the page of the console', () => {
   let sandbox: Sandbox;

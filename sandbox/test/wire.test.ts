@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ORDER_STATUSES, ORDER_TYPES } from 'deposit-slip/contract';
+import { virtualAccount } from '../src/schemas/details.js';
 import { PATHS, type Example, EXAMPLES, type Params } from './requests.js';
 import { assertHeaders, TestSandbox, type ApiResponse } from './test-sandbox.js';
 
@@ -165,4 +166,11 @@ describe('a list', () => {
     const paged = [1, 2].map((currentPage) => accounts({ pageSize: 2, currentPage }));
     assert.deepEqual((await Promise.all(paged)).flat(), all);
   });
+});
+
+test('a virtual account is of the currency of its method alone', async () => {
+  for (const account of await recordsOf(EXAMPLES.virtualAccount[0]!)) {
+    assert.ok(virtualAccount.safeParse(account).success);
+    assert.equal(virtualAccount.safeParse({ ...account, fiat: 'EUR' }).success, false);
+  }
 });

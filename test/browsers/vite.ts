@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, defaultClientConditions, type Plugin, type ViteDevServer } from 'vite';
-import { mutantHere, mutated } from '../mutants/mutate.js';
+import { withMutant } from '../mutants/plugin.js';
 import { isSoak } from '../proofs/scale.js';
 
 /** web-test-runner serves its socket module itself. */
@@ -11,19 +11,6 @@ const socketStaysOutside: Plugin = {
   enforce: 'pre',
   resolveId: (id) => (id.endsWith(SOCKET) ? { id: SOCKET, external: true } : null),
 };
-
-/** Applies the edits of the mutant that this run tests, if any. */
-function withMutant(root: string): Plugin {
-  const mutant = mutantHere();
-  return {
-    name: 'mutant',
-    enforce: 'pre',
-    transform: (code, id) =>
-      mutant && id.split('?')[0] === `${root}/${mutant.file}`
-        ? { code: mutated(mutant, code), map: null }
-        : null,
-  };
-}
 
 /** Every module of lit, bundled together, so that a page never loads two copies of it. */
 function litModules(root: string): string[] {
@@ -61,7 +48,7 @@ export function openVite(root: string): Promise<ViteDevServer> {
       // No file changes during a run, and hundreds of pages load the same modules.
       headers: { 'cache-control': 'max-age=3600' },
     },
-    plugins: [socketStaysOutside, withMutant(root)],
+    plugins: [socketStaysOutside, withMutant()],
   });
 }
 

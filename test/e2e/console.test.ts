@@ -147,8 +147,11 @@ describe('the console', () => {
     const tester = new ConsolePage(page);
     await tester.open(sandbox, 'faults');
     const always = { route: 'orders', status: 503 };
-    await sandbox.control.faults([{ ...always, count: 2 }, always]);
-    await tester.sees('all calls');
+    await sandbox.control.faults([
+      { ...always, count: 2 },
+      { ...always, match: { merchantId: '1001' } },
+    ]);
+    await tester.sees('all calls, merchantId 1001');
     await page.press('/');
     await page.type('all calls');
     await tester.tabTo('Remove Status 503');
@@ -261,6 +264,7 @@ describe('the console', () => {
     await tester.sees('999180131671915563');
     assert.equal(await tester.count('.group'), 6);
     await tester.go('7', 'Ledger');
+    assert.equal(await tester.focused(), 'Ledger', 'the title takes the focus');
     await tester.sees('Postings sum to zero');
     const { pendingFund } = createMerchantClient({ baseUrl: sandbox.url, token: sandbox.token });
     const { fieldList } = await pendingFund.get({ merchantId: '1001', paymentId: 105, fiat: 'MXN' });
@@ -298,6 +302,22 @@ describe('the console', () => {
     await tester.sees('1,250.00 MXN unmatched');
     assert.equal((await tester.rows()).length, before + 1);
     await own.stop();
+    await page.close();
+  });
+
+  it('verifies the ledger on show again after each burst of requests', async () => {
+    const page = await browser.newPage(SIZE);
+    await new ConsolePage(page).open(`${sandbox.url}/#ledger`);
+    for (const before of [1, 2]) {
+      const client = createMerchantClient({ baseUrl: sandbox.url, token: sandbox.token });
+      await client.flows.list({ merchantId: '1001', fiat: 'MXN' });
+      await page.waitFor(
+        (known) =>
+          performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/verify')).length >
+          known,
+        { args: [before], what: `verification ${before + 1}` },
+      );
+    }
     await page.close();
   });
 
@@ -339,6 +359,7 @@ describe('the console', () => {
       for (const [at, title] of VIEWS.entries()) {
         await tester.go(String((at + 1) % 10), title);
         assert.deepEqual(await tester.misfits(), [], `${title} at ${width} px`);
+        assert.equal(await tester.count('.scroll:not([tabindex="0"])'), 0, `${title} scrolls by keys`);
       }
       await page.close();
     }

@@ -66,6 +66,18 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     caughtBy: ['test/widget/arrival.test.ts', 'is not reported for an answer'],
   },
   {
+    name: 'dots removed from an identifier',
+    file: 'src/core/kinds.ts',
+    edits: { 'raw.replace(/[ -]/g': 'raw.replace(/[ .-]/g' },
+    caughtBy: ['test/core/kinds.test.ts', 'without spaces and hyphens'],
+  },
+  {
+    name: 'a deposit of another currency in the sum of a receipt',
+    file: 'src/core/reader/payment.ts',
+    edits: { ' &&\n    parts.deposits.every((deposit) => deposit.fiat === parts.fiat)': '' },
+    caughtBy: ['test/core/reader/payment.test.ts', 'with a deposit of another currency is unreadable'],
+  },
+  {
     name: 'a fingerprint of the last four digits',
     file: 'src/core/reader/fingerprint.ts',
     edits: { '`${kind} ${spelled(kind, copy)}`': '`${kind} ${spelled(kind, copy).slice(-4)}`' },
@@ -143,6 +155,12 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     caughtBy: ['test/core/links.test.ts', 'is refused in every crafted form'],
   },
   {
+    name: 'a link to loopback for every reader',
+    file: 'src/core/links.ts',
+    edits: { '? policy.loopback': '? true' },
+    caughtBy: ['test/core/links.test.ts', 'only if the page is on loopback'],
+  },
+  {
     name: 'a code of another country',
     file: 'src/core/reader/payees.ts',
     edits: {
@@ -185,5 +203,19 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     file: 'src/core/signature-prefix.ts',
     edits: { "'nonce', 'visit']": "'nonce']" },
     caughtBy: ['test/proofs/server/fairness.test.ts', 'gets no answer of another visit shown'],
+  },
+  {
+    name: 'any number as a payment id',
+    file: 'src/core/reader/answer.ts',
+    edits: {
+      '...(isPaymentId(paymentId) && { paymentId })': "...(typeof paymentId === 'number' && { paymentId })",
+    },
+    caughtBy: ['test/core/reader/answer.test.ts', 'keeps the members next to data'],
+  },
+  {
+    name: 'a code in base64 with a hidden character at its end',
+    file: 'src/core/reader/classify.ts',
+    edits: { '!isBeyondAscii(raw)': '!isBeyondAscii(text)' },
+    caughtBy: ['test/core/reader/classify.test.ts', 'with a hidden character around it'],
   },
 ];

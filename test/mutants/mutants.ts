@@ -1,4 +1,5 @@
 import { CORE_MUTANTS } from './core.js';
+import { HISTORY_MUTANTS } from './history.js';
 import { SANDBOX_MUTANTS } from './sandbox.js';
 import { SERVER_MUTANTS } from './server.js';
 import { WIDGET_MUTANTS } from './widget.js';
@@ -20,6 +21,7 @@ export interface Mutant {
  */
 export const MUTANTS: readonly Mutant[] = [
   ...WIDGET_MUTANTS,
+  ...HISTORY_MUTANTS,
   ...CORE_MUTANTS,
   ...SERVER_MUTANTS,
   ...SANDBOX_MUTANTS,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { isWanted, isWidget } from '../runner/files.js';
+import { isEndToEnd, isWanted, isWidget } from '../runner/files.js';
 import { runNodeFile, runWidgetFiles, type Job } from '../runner/processes.js';
 import type { Report } from '../runner/report.js';
 import '../seed.js';
@@ -27,7 +27,9 @@ export function mutantJobs(): Job[] {
 }
 
 function sampled(mutants: readonly Mutant[]): Mutant[] {
-  const slow = mutants.filter(({ caughtBy: [file] }) => isWidget(file) || file.startsWith('sandbox/'));
+  const slow = mutants.filter(
+    ({ caughtBy: [file] }) => isWidget(file) || isEndToEnd(file) || file.startsWith('sandbox/'),
+  );
   const fast = mutants.filter((mutant) => !slow.includes(mutant));
   return [...randomSample(slow, SAMPLES.slow), ...randomSample(fast, SAMPLES.fast)];
 }

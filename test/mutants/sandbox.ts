@@ -137,4 +137,40 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
     edits: { 'context.db.transaction(work)': 'work(context.db)' },
     caughtBy: ['sandbox/test/simulator-presets.test.ts', 'deposit of return cannot be scheduled'],
   },
+  {
+    name: 'a virtual account of any currency',
+    file: 'sandbox/src/schemas/details.ts',
+    edits: { 'fiat: z.literal(method.fiat),\n    depositAlias': 'fiat: z.string(),\n    depositAlias' },
+    caughtBy: ['sandbox/test/wire.test.ts', 'a virtual account is of the currency of its method'],
+  },
+  {
+    name: 'a ledger that is verified before it was',
+    file: 'sandbox/src/console/render/ledger.ts',
+    edits: { 'if (invariants.length === 0) return': 'if (invariants.length < 0) return' },
+    caughtBy: ['sandbox/test/console.test.ts', 'is not verified until it is'],
+  },
+  {
+    name: 'a ledger that is verified after the first requests only',
+    file: 'sandbox/src/console/store.ts',
+    edits: { 'this.#settling = undefined;\n      void': 'void' },
+    caughtBy: ['test/e2e/console.test.ts', 'verifies the ledger on show again'],
+  },
+  {
+    name: 'a table that keys cannot scroll',
+    file: 'sandbox/src/console/render/merchants.ts',
+    edits: { ' tabindex="0" role="region" aria-label="Balances"': ' role="region" aria-label="Balances"' },
+    caughtBy: ['test/e2e/console.test.ts', 'shows every column, button and badge whole'],
+  },
+  {
+    name: 'a fault that does not say what it matches',
+    file: 'sandbox/src/console/faults.ts',
+    edits: { '.map(([name, value]) => `${name} ${String(value)}`)': '.map(([, value]) => String(value))' },
+    caughtBy: ['test/e2e/console.test.ts', 'shows every key, and turns single keys off'],
+  },
+  {
+    name: 'a view that a key opens and that does not take the focus',
+    file: 'sandbox/src/console/sandbox-console.ts',
+    edits: { "    this.#focusNext = '#title';\n    // No": '    // No' },
+    caughtBy: ['test/e2e/console.test.ts', 'groups account numbers for the eye alone'],
+  },
 ];

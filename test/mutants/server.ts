@@ -71,6 +71,12 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     caughtBy: ['test/server/refreshes.test.ts', 'are ten an hour'],
   },
   {
+    name: 'a limit of new slips that never slides',
+    file: 'src/server/kit/slips/get-slip.ts',
+    edits: { 'const since = now - HOUR;': 'const since = now - (now % HOUR);' },
+    caughtBy: ['test/server/refreshes.test.ts', 'come back one by one'],
+  },
+  {
     name: 'an owner who is guessed',
     file: 'src/server/kit/payments/attribution.ts',
     edits: { 'return candidates.length === 1 ? candidates[0] : undefined;': 'return candidates[0];' },
@@ -178,5 +184,35 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     file: 'src/contract/flow-reader.ts',
     edits: { 'isTimeText(text) ? Number(text) : undefined': 'Number(text)' },
     caughtBy: ['test/contract/flow-reader.test.ts', 'has no members that cannot be read'],
+  },
+  {
+    name: 'ids of the same time in the order of texts',
+    file: 'src/server/client/flow-poller.ts',
+    edits: { 'BigInt(one.id) < BigInt(other.id)': 'one.id < other.id' },
+    caughtBy: ['test/server/client/follow.test.ts', 'yields the deposits since a time, oldest first'],
+  },
+  {
+    name: 'an unreadable flow whose hook is not awaited',
+    file: 'src/server/client/flows.ts',
+    edits: { 'await onUnreadable(flow, error)': 'void onUnreadable(flow, error)' },
+    caughtBy: ['test/server/client/follow-failures.test.ts', 'is reported before the next one is yielded'],
+  },
+  {
+    name: 'a lag since the last failure',
+    file: 'src/server/kit/payments/operating.ts',
+    edits: { '(checkedAt ?? firstSlipAt ?? now)': '(failedAt ?? now)' },
+    caughtBy: ['test/server/payments/failures.test.ts', 'is as late in health as its last success is old'],
+  },
+  {
+    name: 'a probe under the name of another',
+    file: 'src/server/check/answer.ts',
+    edits: { "post: 'POST request'": "post: 'HEAD request'" },
+    caughtBy: ['test/server/check/endpoints.test.ts', 'names the request that was answered wrongly'],
+  },
+  {
+    name: 'a header with a version beside others',
+    file: 'src/server/check/rules/leaks.ts',
+    edits: { '[...headers.keys()].some((name) => /^x-': '[...headers.keys()].every((name) => /^x-' },
+    caughtBy: ['test/server/check/endpoints.test.ts', 'reports a header with a version'],
   },
 ];

@@ -33,6 +33,21 @@ describe('the new slips of a visit', () => {
     assert.equal((await send('?refresh=1')).status, 200);
   });
 
+  it('come back one by one, each an hour after it was used', async ({ mock }) => {
+    mock.timers.enable({ apis: ['Date'], now: 1_700_000_000_000 });
+    const { send } = shop({ api: countingApi(), refreshes: 2 });
+    assert.deepEqual(await refreshTimes(send, 1), [200]);
+    mock.timers.tick(1_800_000);
+    assert.equal((await send('?refresh=1')).status, 200);
+    for (const expected of [
+      [200, 429],
+      [200, 429],
+    ]) {
+      mock.timers.tick(1_800_000);
+      assert.deepEqual([(await send('?refresh=1')).status, (await send('?refresh=1')).status], expected);
+    }
+  });
+
   it('are as many as the option says, and not counted if there was no slip to replace', async () => {
     const { api, send } = shop({ api: countingApi(), refreshes: 2 });
     assert.equal((await send('?refresh=1')).status, 200);

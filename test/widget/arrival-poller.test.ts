@@ -49,4 +49,34 @@ describe(`polling for the deposit in ${engine}`, () => {
     expect(requests).to.equal(2);
     expect(statuses).to.deep.equal(['paused', 'watching']);
   });
+
+  it('sleeps while the page is hidden, and polls at once when it is seen again', async () => {
+    const show = (state: DocumentVisibilityState): void => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, value: state });
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+    let requests = 0;
+    const poller = pollerOn(true);
+    poller.hostConnected();
+    const start = (): void =>
+      poller.start(
+        () => Promise.resolve(++requests > 0 ? 'again' : 'stop'),
+        () => undefined,
+      );
+    try {
+      start();
+      show('hidden');
+      for (let timers = 0; timers < 3; timers++) await timerFired();
+      expect(requests, 'hidden while it polls').to.equal(0);
+      start();
+      for (let timers = 0; timers < 3; timers++) await timerFired();
+      expect(requests, 'started while it is hidden').to.equal(0);
+      show('visible');
+      expect(requests, 'seen again').to.equal(1);
+    } finally {
+      poller.stop();
+      poller.hostDisconnected();
+      Reflect.deleteProperty(document, 'visibilityState');
+    }
+  });
 });

@@ -87,6 +87,22 @@ describe(`the arrival of a deposit in ${engine}`, () => {
     expect(part(slip, 'arrival').classList.contains('other')).to.equal(true);
   });
 
+  it('of the requested number in another currency is not taken for the requested one', async () => {
+    const deposits = ['USD', 'BRL'].map((fiat) => ({ amount: '20.00', fiat }));
+    const { url: endpoint } = scriptedArrival({ status: 'arrived', deposits });
+    const slip = await mountUntil('ready', { paymentId: '90', watch: true, endpoint, amount: '20.00' });
+    const arrived = nextEvent(slip, 'deposit-arrived');
+    dispatchEvent(new Event('online'));
+    await arrived;
+    await slip.updateComplete;
+    expect(news(slip)).to.deep.equal([en.arrived, 'R$\u00a020,00 BRL']);
+    slip.remove();
+    const other = await mountSample(95, { amount: '150.00' });
+    other.markArrived({ amount: '150.00', fiat: 'USD' });
+    await other.updateComplete;
+    expect(news(other)).to.deep.equal([en.arrivedOther, 'USD\u00a0150.00']);
+  });
+
   const SEVERAL = [
     [
       'the requested amount, if it is among them',

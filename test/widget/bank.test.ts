@@ -36,6 +36,17 @@ describe(`the bank of a CLABE in ${engine}`, () => {
     expect(parts(slip, 'row'), 'the answer does not contain it').not.to.include(bank);
   });
 
+  it('stands below the account, with the amount, and above what else the answer has', async () => {
+    const slip = await spei(
+      STP,
+      { amount: '1.00' },
+      { Sucursal: '7', 'Bank Beneficiary Name': 'Tienda Sol' },
+    );
+    const rows = [...slip.shadowRoot!.querySelectorAll<HTMLElement>('.row')];
+    const names = rows.map(({ dataset }) => dataset['derived'] ?? dataset['key']);
+    expect(names).to.deep.equal([KEY, 'amount', 'bank', 'Bank Beneficiary Name', 'Sucursal']);
+  });
+
   it('is copied by its key, and stands among the lines of all values', async () => {
     const slip = await spei(STP, { amount: '1.00' });
     const texts: string[] = [];

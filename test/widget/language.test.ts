@@ -6,6 +6,7 @@ import { messagesFor, registerLocale } from '../../src/widget/shared/i18n/regist
 import { METHODS } from '../../src/core/methods.js';
 import { LOCALES } from '../fixtures/locales.js';
 import { mountSample, nextFrame } from './helpers/mount.js';
+import { open, PAID } from './helpers/payments.js';
 import { part, textOf } from './helpers/queries.js';
 import { sampleAnswer } from './helpers/samples.js';
 
@@ -101,6 +102,13 @@ describe('the language of a slip', () => {
     await slip.updateComplete;
     expect(textOf(slip)).to.contain('Virement SPEI');
     expect(part(slip, 'card').lang).to.equal('fr-CA');
+  });
+
+  it('is English as a whole where it is not registered: the dates too', async () => {
+    const { slip } = await open(PAID, { lang: 'ja' });
+    const texts = [...part(slip, 'receipt').querySelectorAll('dd')].map(({ textContent }) => textContent);
+    expect(part(slip, 'card').lang).to.equal('en');
+    expect(texts.join(' ')).to.contain('Mar').and.not.to.contain('月');
   });
 
   it('is English for what a locale lacks, and takes further texts, as an element of another module would add', () => {

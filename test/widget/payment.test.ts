@@ -261,6 +261,14 @@ describe(`a payment that was sent back in ${engine}`, () => {
     expect(focused()).to.equal(primary);
   });
 
+  it('and what came before it have each their own date', async () => {
+    const { slip, poll } = await open(PAID);
+    await poll(RETURNED);
+    const [, came, back] = lines(slip, 'receipt');
+    expect(came).to.match(/^Received Mar.2, /);
+    expect(back).to.match(/^Sent back Mar.3, /);
+  });
+
   it('in part says what is left and what is missing', async () => {
     const { slip, poll } = await open(PAID);
     const announced = announcements(slip);

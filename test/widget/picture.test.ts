@@ -8,7 +8,7 @@ import { qrImage } from '../../src/widget/shared/qr-image.js';
 import { en } from '../../src/widget/locales/en.js';
 import type { DepositSlip } from '../../src/widget/deposit-slip/deposit-slip.js';
 import { nextEvent } from './helpers/events.js';
-import { mount, until, type Attributes } from './helpers/mount.js';
+import { mount, nextFrame, until, update, type Attributes } from './helpers/mount.js';
 import { button, part, parts, textOf } from './helpers/queries.js';
 import { scripted, type Script } from './helpers/servers.js';
 
@@ -132,6 +132,22 @@ describe(`a picture of a QR code in ${engine}`, () => {
       expect(part(slip, 'link').getAttribute('href')).to.equal(href);
     }
   });
+
+  for (const isHeld of [false, true])
+    it(`is gone with its slip, ${isHeld ? 'also if it loads later' : 'once it was shown'}`, async () => {
+      const server = linkTo({ ...smallPicture(), isHeld });
+      const slip = await mountQr({ qrCodeLink: server.href }, { allowedHosts: location.host });
+      const image = part(slip, 'qr').querySelector('img')!;
+      if (!isHeld) await drawn(slip);
+      await update(slip, { answer: { fiat: 'ARS', fieldList: { qrCode: AR_QR[0] } } });
+      await server.release();
+      await image.decode();
+      await nextFrame();
+      await slip.updateComplete;
+      expect(slip.slip?.code?.payload).to.equal(AR_QR[0]);
+      expect(image.isConnected).to.equal(false);
+      expect(slip.shadowRoot!.querySelector('img, canvas')).to.equal(null);
+    });
 
   it('is not requested if no hosts are named, or if a code is drawn', async () => {
     for (const [code, allowedHosts] of [

@@ -131,6 +131,15 @@ describe(`the QR code in ${engine}`, () => {
     expect(lines).to.include.members(['BCD', IBAN!, 'EUR1500.50', message!]);
   });
 
+  it('is gone with its slip, and is not the code of the next one', async () => {
+    const slip = await mountSample(90);
+    await until(() => part(slip, 'qr').hasAttribute('data-drawn'));
+    await update(slip, { paymentId: '85', amount: '1500.50', answer: sampleAnswer(85) });
+    expect(part(slip, 'qr').hasAttribute('data-drawn')).to.equal(false);
+    expect(await slip.saveQr(), 'there is no code to save').to.equal(false);
+    expect((await scanned(await drawn(slip)))!.split('\n')).to.include(sampleFields(85)['IBAN']);
+  });
+
   it('is not drawn from a payload that fails its check, which is shown unchanged with a notice', async () => {
     const payload = `${CODE.slice(0, -1)}0`;
     const warned = nextEvent(document, 'deposit-warning');

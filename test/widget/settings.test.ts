@@ -11,7 +11,7 @@ import {
   untilStatus,
   update,
 } from './helpers/mount.js';
-import { part, textOf } from './helpers/queries.js';
+import { part, parts, textOf } from './helpers/queries.js';
 import { sampleAnswer } from './helpers/samples.js';
 import { endpoint, scripted } from './helpers/servers.js';
 
@@ -127,5 +127,32 @@ describe(`the messages property in ${engine}`, () => {
     await update(slip, { messages: { steps: { spei: ['Just pay'] }, labels: { clabe: 'Account' } } });
     expect(textOf(slip)).to.contain('Just pay').and.to.contain('Account');
     expect(textOf(slip)).not.to.contain('Paste the CLABE');
+  });
+});
+
+describe(`a link to loopback in ${engine}`, () => {
+  const answer = { fiat: 'PEN', fieldList: { paymentLink: 'http://localhost:3000/l/1' } };
+
+  it('may be opened on a page that is on loopback itself, where merchants develop', async () => {
+    const slip = await mountSample(95, { amount: '150.00', answer });
+    expect(part(slip, 'link').getAttribute('href')).to.equal(answer.fieldList.paymentLink);
+  });
+
+  it('is refused on any other page', async () => {
+    const frame = document.createElement('iframe');
+    // Such a document has no host: its address is about:srcdoc.
+    frame.srcdoc = `<script type="module" src="${location.origin}/src/index.ts"></script>
+      <deposit-slip payment-id="95" amount="150.00">
+        <script type="application/json">${JSON.stringify(answer)}</script>
+      </deposit-slip>`;
+    const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
+    document.body.append(frame);
+    await loaded;
+    const slip = frame.contentDocument!.querySelector('deposit-slip')!;
+    await until(() => slip.status === 'problem' || slip.status === 'ready');
+    await slip.updateComplete;
+    expect(slip.status, 'the link is all that the slip has').to.equal('problem');
+    expect(parts(slip, 'link')).to.have.length(0);
+    frame.remove();
   });
 });

@@ -95,6 +95,18 @@ describe(`a slip in ${engine}`, () => {
     for (const shown of folded) expect(shown.checkVisibility()).to.equal(true);
   });
 
+  it('folds a BIC away where the IBAN is enough, but not one that fails its check', async () => {
+    for (const [bic, isShown] of [
+      ['ABNADEFF', false],
+      ['ABNADE', true],
+    ] as const) {
+      const answer = { fiat: 'EUR', fieldList: { ...sampleFields(85), 'BIC/Swift Code': bic } };
+      expect(row(await mountSample(85, { answer }), 'BIC/Swift Code').checkVisibility(), bic).to.equal(
+        isShown,
+      );
+    }
+  });
+
   it('never calls a value verified: a check digit does not prove an account', async () => {
     expect(textOf(await mountSample(105))).not.to.match(/verified|secure|valid/i);
   });

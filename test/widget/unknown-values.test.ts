@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { engine } from '../browsers/commands.js';
+import { en } from '../../src/widget/locales/en.js';
 import { mountSample } from './helpers/mount.js';
 import { part, parts, row, rowKeys, within } from './helpers/queries.js';
 import { sampleFields } from './helpers/samples.js';
@@ -25,6 +26,16 @@ describe(`a slip with unknown values in ${engine}`, () => {
       expect(part(slip, 'lead').contains(row(slip, key))).to.equal(false);
       expect(row(slip, 'Cuenta CLABE').querySelector('.note')).to.equal(null);
     }
+  });
+
+  it('marks a deposit message that is an account, beside the reason to send it', async () => {
+    const fieldList = { ...sampleFields(81), 'Deposit Message': 'DE89370400440532013000' };
+    const slip = await mountSample(81, { answer: { fieldList }, merchantName: 'Tienda Sol' });
+    const notes = [...row(slip, 'Deposit Message').querySelectorAll('.note')];
+    expect(notes.map(({ textContent }) => textContent)).to.deep.equal([
+      en.messageRequired,
+      'We do not recognize this detail. Ask Tienda Sol before you use it.',
+    ]);
   });
 
   it('says nothing in its own words with a key that it does not know', async () => {

@@ -32,15 +32,17 @@ describe(`a page that waits in ${engine}`, () => {
   const checkedAt = (checked: number) => ({ arrival: { code: 200, data: { ...arrivalOf(OPEN), checked } } });
 
   it('says that new deposits cannot be seen once nobody looked for a minute, and takes it back', async () => {
-    const page = await open(OPEN);
+    const page = await open(OPEN, { contact: 'mailto:help@shop.example' });
     const announced = announcements(page.slip);
     await page.endpoint.answer(checkedAt(TIME));
     await poll(page);
     expect(status(page.slip)).to.equal(en.waiting.transfer);
+    expect(textOf(page.slip)).not.to.contain('Contact Tienda Sol');
     await later(61_000, async () => {
       await poll(page);
       expect(status(page.slip)).to.equal(en.cannotLook);
       expect(announced.at(-1)).to.equal(en.cannotLook);
+      expect(textOf(page.slip), 'the merchant can be asked').to.contain('Contact Tienda Sol');
       await page.endpoint.answer(checkedAt(TIME + 70_000));
       await poll(page);
       expect(status(page.slip)).to.equal(en.waiting.transfer);

@@ -63,8 +63,9 @@ describe('an envelope', () => {
   it('keeps the members next to data if they are valid', () => {
     const members = { paymentId: 90, fiat: 'BRL', amount: '150.00', arrival: 'token', test: true };
     assert.deepEqual(envelopeOf({ code: 200, data: {}, ...members }), { data: {}, ...members });
-    const wrong = { paymentId: '90', fiat: '<b>', amount: '1,5', arrival: '', test: 'true' };
-    assert.deepEqual(envelopeOf({ code: 200, data: {}, ...wrong }), { data: {}, test: false });
+    const wrong = { fiat: '<b>', amount: '1,5', arrival: '', test: 'true' };
+    for (const paymentId of ['90', 0, -90, 90.5, NaN, 2 ** 53])
+      assert.deepEqual(envelopeOf({ code: 200, data: {}, ...wrong, paymentId }), { data: {}, test: false });
   });
 
   it('keeps the previous deposit if it has an amount and a currency', () => {

@@ -52,6 +52,13 @@ describe('a QR-like value', () => {
     assert.equal(kindOf(btoa(named)), 'text');
   });
 
+  it('is not decoded with a hidden character around it', () => {
+    for (const hidden of ['\n', '\u00a0', '\ufeff', '\u2028'])
+      for (const raw of [btoa(PIX.random) + hidden, hidden + btoa(PIX.random)])
+        assert.equal(kindOf(raw), 'text', JSON.stringify(raw));
+    assert.equal(kindOf(` ${btoa(PIX.random)} `), 'pix-code', 'spaces are seen, and are no part of it');
+  });
+
   it('has a kind, whatever it is', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (raw) => kindOf(raw) !== ''));
   });

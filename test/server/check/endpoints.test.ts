@@ -198,6 +198,31 @@ describe('the check', () => {
     for (const text of texts) assert.doesNotMatch(text, /\b[a-z]{2}…/);
   });
 
+  it('names the request that was answered wrongly', async () => {
+    const report = await check(PHP, [
+      'any HTTP method',
+      'the last of two values',
+      'the first method for an unknown id',
+    ]);
+    for (const [rule, name] of [
+      ['verbs', 'POST request'],
+      ['repeated', 'repeated parameter'],
+      ['unknown-method', 'unknown payment id'],
+    ] as const)
+      assert.match(lineOf(report, rule).message, new RegExp(`\\(${name}\\)`), rule);
+  });
+
+  it('reports a header with a version, under whatever name', async () => {
+    for (const name of ['x-aspnet-version', 'X-AspNetMvc-Version']) {
+      const sendVersion: typeof fetch = () =>
+        Promise.resolve(
+          Response.json({ code: 200, msg: 'SUCCESS', data: PIX_LIST }, { headers: { [name]: '4.0' } }),
+        );
+      const report = await checkEndpoint({ endpoint: 'https://shop.example/deposit', fetch: sendVersion });
+      assert.match(lineOf(report, 'banner').message, /^a header has a version/);
+    }
+  });
+
   it('links every failure to the section that cures it, where there is one', async () => {
     const report = await check(PHP, ['a routing number without its last digit', 'a link without https']);
     const text = reportText(report);

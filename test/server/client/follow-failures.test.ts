@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import {
   AuthenticationError,
@@ -136,6 +137,20 @@ describe('a flow that cannot be read', () => {
       await all.next();
       assert.equal((await errorOf(all.next())).name, 'UnreadableAnswerError');
     });
+
+  it('of a list is reported before the next one is yielded, and an error of the hook ends the list', async () => {
+    const { flows } = scriptedClient(depositsWith({}, BAD, {})).client;
+    const log: unknown[] = [];
+    const onUnreadable = async ({ id }: UnreadableFlow): Promise<void> => {
+      await setImmediate();
+      log.push(`unreadable ${id}`);
+    };
+    for await (const { id } of flows.all({}, { onUnreadable })) log.push(id);
+    assert.deepEqual(log, ['1', 'unreadable 2', '3']);
+    const failing = flows.all({}, { onUnreadable: () => Promise.reject(new Error('disk full')) });
+    await failing.next();
+    assert.equal((await errorOf(failing.next())).message, 'disk full');
+  });
 
   it('is left out if it is another merchant’s, and logged if there is no hook', async ({ mock }) => {
     const log = mock.method(console, 'error', () => undefined);

@@ -34,6 +34,11 @@ describe('flows.follow', () => {
       await clock.advance(POLL);
       await clock.advance(POLL);
       assert.deepEqual(follower.ids().slice(10), [31, 32]);
+      // Of the same millisecond: by id, as numbers.
+      api.rows = [...api.rows, at(100, 33_000), at(99, 33_000)];
+      await clock.advance(POLL);
+      await clock.advance(POLL);
+      assert.deepEqual(follower.ids().slice(12), [99, 100]);
     }
   });
 

@@ -171,6 +171,24 @@ describe('an API that fails', () => {
     assert.deepEqual([after.failure, after.lastSuccess, after.lag], [undefined, Date.now(), 0]);
   });
 
+  it('is as late in health as its last success is old', async () => {
+    let isDown = false;
+    const { kit, open, tick } = failing(() => (isDown ? json('{}', { status: 500 }) : flowPage()));
+    const lagOf = async (): Promise<number> => (await kit.health()).merchants[0]!.lag;
+    await open();
+    const first = Date.now();
+    await tick(MINUTE);
+    const last = Date.now();
+    isDown = true;
+    for (let look = 0; look < 3; look += 1) await tick(MINUTE);
+    assert.deepEqual([await lagOf(), last > first], [Date.now() - last, true]);
+    const never = failing(() => json('{}', { status: 500 }));
+    await never.open();
+    const since = Date.now();
+    for (let look = 0; look < 3; look += 1) await never.tick(MINUTE);
+    assert.equal((await never.kit.health()).merchants[0]!.lag, Date.now() - since);
+  });
+
   it('is told of a page that was read before the one that failed', async () => {
     const page = (number: number): Scripted =>
       number === 1

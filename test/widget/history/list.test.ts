@@ -73,6 +73,12 @@ describe(`a history in ${engine}`, () => {
     expect(parts(history, 'more')).to.have.length(0);
   });
 
+  it('shows more by its method too, which resolves once it is shown', async () => {
+    const history = await historyUntil('ready', { endpoint: pages(several(1), several(1)).url });
+    await history.showMore();
+    expect(history.deposits).to.have.length(2);
+  });
+
   it('passes over empty pages, but not for ever', async () => {
     const { url, requests } = pages([], [], several(1));
     const history = await historyUntil('ready', { endpoint: url });

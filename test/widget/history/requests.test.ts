@@ -156,6 +156,19 @@ describe(`the requests of a history in ${engine}`, () => {
       expect(history.matches(':state(watching)')).to.equal(false);
     }));
 
+  it('does not poll before there is a list', () =>
+    withHeldRequests(async (held) => {
+      const history = await mountHistory({ endpoint: '/a', watch: true });
+      await until(() => held.length === 1);
+      history.watch = false;
+      await history.updateComplete;
+      history.watch = true;
+      await history.updateComplete;
+      pollNow();
+      await nextFrame();
+      expect(held).to.have.length(1);
+    }));
+
   it('requests the list again when it returns after it was removed while it loaded', () =>
     withHeldRequests(async (held) => {
       const history = await mountHistory({ endpoint: '/a' });

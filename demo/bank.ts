@@ -2,7 +2,14 @@ import { Hono } from 'hono';
 import { proxy } from 'hono/proxy';
 
 /** The pages of the payer's bank. */
-const PATHS = ['/sandbox/pay', '/sandbox/pay.css', '/sandbox/pay/*', '/sandbox/qr/*', '/l/*'];
+const PATHS = [
+  '/sandbox/header.css',
+  '/sandbox/pay',
+  '/sandbox/pay.css',
+  '/sandbox/pay/*',
+  '/sandbox/qr/*',
+  '/l/*',
+];
 /** What the bank needs of a request. Neither the visitor's cookies nor any token are passed on. */
 const HEADERS = ['accept', 'accept-language', 'content-type', 'sec-fetch-site'];
 

@@ -57,8 +57,12 @@ export function pastedFrom(
 }
 
 /** What the camera reads from the QR code of a slip. */
-export function scannedFrom({ code, links, picture }: Slip): Details | undefined {
+export function scannedFrom(slip: Slip): Details | undefined {
+  const { code, links, picture } = slip;
   if (code) return { code: code.payload };
+  // A code of SEPA holds everything.
+  if (slip.rows.some(({ kind }) => kind === 'iban'))
+    return { ...payeeOf(slip), ...(slip.askedAmount !== undefined && { amount: slip.askedAmount }) };
   const link = links.find(({ role }) => role === 'qr') ?? (picture && links[0]);
   return link && { link: link.href };
 }

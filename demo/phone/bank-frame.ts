@@ -39,6 +39,8 @@ export class BankFrame {
     this.#page = page;
     page.addEventListener('click', (event) => this.#follow(event));
     page.addEventListener('submit', (event) => void this.#submit(event));
+    // Whoever paid with the keyboard goes on there.
+    if (document.activeElement === this.#frame) focusOn(page.querySelector<HTMLElement>('.outcome h1'));
     this.#onLoad();
   }
 
@@ -77,6 +79,12 @@ export class BankFrame {
     page.title = title;
     page.querySelector<HTMLElement>('[autofocus]')?.focus();
   }
+}
+
+function focusOn(heading: HTMLElement | null): void {
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus();
 }
 
 function pathOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {

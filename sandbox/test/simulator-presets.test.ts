@@ -87,7 +87,16 @@ for (const { preset, now, milliseconds, afterwards, heading, words } of [
     );
     await payer.open(result.url);
     assert.equal(delayed.length, milliseconds === undefined ? 0 : 1, 'reloading the result pays nothing');
+    assert.equal(
+      result.headers.has('refresh'),
+      preset === 'return',
+      'a return that is to come is looked for',
+    );
     if (afterwards) assert.deepEqual(await runDelayed(id, afterwards.length), afterwards);
+    if (preset !== 'return') return;
+    const later = await payer.open(result.url);
+    assert.match(later.html, /The money was sent back to your account\./);
+    assert.equal(later.headers.has('refresh'), false);
   });
 
 test('the result links to the same payment, filled in', async () => {

@@ -91,6 +91,8 @@ test('a US account is paid with its routing number and message, but not at anoth
   const wrong = await payer.pay({ ...fields, routing: '111000025' });
   assert.equal(wrong.status, 422);
   assert.match(wrong.html, /at another bank/);
+  assert.match(wrong.html, /name="routing"[^>]*aria-invalid="true"/);
+  assert.equal(fieldsOf(wrong.html)['amount'], '25.00', 'what was typed is kept');
   assert.equal((await sandbox.newestFlow('USD')).id, id);
 });
 
@@ -102,7 +104,7 @@ test('an account that payers share is paid without its reference, and the money 
   assert.equal(fieldsOf(page.html)['reference'], '');
   const { status, html } = await payer.pay({ ...fieldsOf(page.html), amount: '8.00' });
   assert.equal(status, 200);
-  assert.match(html, /The deposit arrived without its reference/);
+  assert.match(html, /The deposit arrived without a reference of this account/);
   assert.match(html, /<dd[^>]*>Wire transfer<\/dd>/, 'the bank knows how it paid');
   assert.equal((await sandbox.newestFlow('USD')).id, id);
 });

@@ -307,7 +307,7 @@ describe('the console', () => {
 
   it('verifies the ledger on show again after each burst of requests', async () => {
     const page = await browser.newPage(SIZE);
-    await new ConsolePage(page).open(`${sandbox.url}/#ledger`);
+    await new ConsolePage(page).open(sandbox, 'ledger');
     for (const before of [1, 2]) {
       const client = createMerchantClient({ baseUrl: sandbox.url, token: sandbox.token });
       await client.flows.list({ merchantId: '1001', fiat: 'MXN' });

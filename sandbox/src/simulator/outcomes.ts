@@ -13,7 +13,7 @@ import type { Fields, PageContext } from './page-context.js';
 
 /** What a page of an outcome shows. */
 interface Outcome {
-  readonly look: 'ok' | 'late' | 'refused';
+  readonly look: 'ok' | 'late' | 'refused' | 'unmatched';
   readonly title: string;
   /** A plain decimal. */
   readonly amount?: string | undefined;
@@ -35,10 +35,10 @@ export function receiptPage(
   preset: Preset | undefined,
 ): Promise<string> {
   const { outcome, pay } = pageContext.language.texts;
-  const { merchantName, fiat, amount, reference, txId, paymentId, unmatched } = deposit;
+  const { merchantName, fiat, amount, reference, txId, paymentId, unmatched, returnFlowId } = deposit;
   const payee = showsPayee(paymentId, fields) ? merchantName : fields.beneficiary;
   return outcomePage(pageContext, fields, {
-    look: 'ok',
+    look: unmatched === null ? 'ok' : 'unmatched',
     title: payee ? outcome.sent(payee) : outcome.paid,
     amount,
     fiat,
@@ -46,7 +46,9 @@ export function receiptPage(
       ...(unmatched === null ? [] : [outcome.unmatched[unmatched]]),
       ...(preset === 'part' || preset === 'more' ? [outcome[preset]] : []),
       ...(preset === 'twice' ? [outcome.twice(DELAYS)] : []),
-      ...(preset === 'return' && unmatched === null ? [outcome.return(DELAYS)] : []),
+      ...(preset === 'return' && unmatched === null
+        ? [returnFlowId === null ? outcome.return(DELAYS) : outcome.returned]
+        : []),
     ],
     rows: [
       row(outcome.method, railOf(paymentId, pageContext.language.texts)),
@@ -102,7 +104,7 @@ function outcomePage(pageContext: PageContext, fields: Fields, outcome: Outcome)
     pageContext,
     title,
     html`<div class="outcome ${look}">
-        <p class="mark">${icon(look)}</p>
+        <p class="mark">${icon(look === 'unmatched' ? 'alert' : look)}</p>
         <h1>${title}</h1>
         ${amount ? html`<p class="sum">${format(amount, fiat, numberLocale(pageContext.language, fiat))}</p>` : ''}
         ${payee === undefined ? '' : html`<p class="muted">${texts.outcome.to(payee)}</p>`}

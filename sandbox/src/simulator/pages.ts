@@ -1,4 +1,4 @@
-import { copyAmount, formatSum, groupsOf } from 'deposit-slip/core';
+import { copyAmount, formatSum, groupsOf, isAmount } from 'deposit-slip/core';
 import { html } from 'hono/html';
 import { bankOf } from './banks.js';
 import { numberLocale, periodIn, type Language } from './language.js';
@@ -33,8 +33,16 @@ export function startPage(pageContext: PageContext, fields: Fields, error?: Inpu
     start.title,
     html`${backLink(pageContext)}
       <h1>${start.title}</h1>
-      ${error?.field === 'link' ? alert(inputErrors[error.reason]) : ''} ${ways(pageContext, fields, error)}`,
+      ${cameFirst(pageContext, fields)} ${error?.field === 'link' ? alert(inputErrors[error.reason]) : ''}
+      ${ways(pageContext, fields, error)}`,
   );
+}
+
+/** An amount that was pasted before the payee has no field yet. */
+function cameFirst({ language, fiat }: PageContext, { amount }: Fields): Markup | '' {
+  if (amount === undefined || fiat === undefined || !isAmount(amount)) return '';
+  const sum = formatSum(amount, fiat, numberLocale(language, fiat));
+  return html`<p class="came">${icon('ok')}${language.texts.pay.amount(fiat)}: ${sum}</p>`;
 }
 
 /** Where there are two ways to pay, one is open, so that there is one thing to do. */
@@ -102,10 +110,10 @@ function codeForm(pageContext: PageContext, { code = '' }: Fields, error?: Input
 function accountForm(pageContext: PageContext, fields: Fields, error?: InputError): Markup {
   const { start, pay, inputErrors } = pageContext.language.texts;
   const isAtFault = error?.field === 'account';
-  const { account = '', routing = '', beneficiary, reference = '' } = fields;
+  const { account = '', routing = '', beneficiary, reference = '', amount } = fields;
   const hasRouting = bankOf(pageContext.fiat)?.hasRouting ?? pageContext.fiat === undefined;
   return html`<form method="get" action="/sandbox/pay">
-    ${hidden({ ...pageContext.kept, beneficiary })}
+    ${hidden({ ...pageContext.kept, beneficiary, amount })}
     <label for="account">${accountLabel(pageContext)}</label>
     <input
       id="account"
@@ -164,7 +172,10 @@ export function payPage(
       ${detailList(pageContext, payment)}
       <form method="post" action="/sandbox/pay" novalidate>
         ${hidden({ ...without(details, payment.asks), ...pageContext.kept, checked: checkedName(payment, fields) })}
-        ${askedFields(pageContext, payment, fields, input)} ${amountField(pageContext, target.fiat, input)}
+        <div class="fields">
+          <div>${amountField(pageContext, target.fiat, input)}</div>
+          ${payment.asks.map((name) => html`<div>${ASKED[name](pageContext, payment, fields, input)}</div>`)}
+        </div>
         <div class="bar">
           <button class="primary" name="preset" value="pay">${texts.pay.submit}</button>
           ${trials(pageContext, target)}
@@ -180,7 +191,9 @@ function detailList({ language }: PageContext, { account, cuit, reference, asks 
   const isShown = reference !== undefined && !asks.includes('reference');
   if (!account && !isShown) return '';
   return html`<dl class="lead">
-    ${accountRow(account, texts)} ${cuit ? row('CUIT', grouped(groupsOf('cuit', cuit)), 'number') : ''}
+    ${accountRow(account, texts)}
+    ${account?.kind === 'clabe' ? row(texts.pay.toBank, texts.pay.testBank) : ''}
+    ${cuit ? row('CUIT', grouped(groupsOf('cuit', cuit)), 'number') : ''}
     ${isShown ? row(texts.pay.reference, reference, 'number') : ''}
   </dl>`;
 }
@@ -188,13 +201,6 @@ function detailList({ language }: PageContext, { account, cuit, reference, asks 
 /** How the details came to a phone. */
 function came({ language, how }: PageContext): Markup | '' {
   return how ? html`<p class="came">${icon('ok')}${language.texts.pay.came[how]}</p>` : '';
-}
-
-function askedFields(pageContext: PageContext, payment: Payment, fields: Fields, input: Input): Markup | '' {
-  if (payment.asks.length === 0) return '';
-  return html`<div class="fields">
-    ${payment.asks.map((name) => html`<div>${ASKED[name](pageContext, payment, fields, input)}</div>`)}
-  </div>`;
 }
 
 type FieldMarkup = (pageContext: PageContext, payment: Payment, fields: Fields, input: Input) => Markup;
@@ -271,9 +277,14 @@ function amountField({ language }: PageContext, fiat: string, { value, field, er
 
 /** What else can be tried. The screen of a phone is too small to show it at once. */
 function trials(pageContext: PageContext, target: Payment['target']): Markup {
-  return html`<details class="trials" ${pageContext.isOnPhone ? '' : 'open'}>
-    <summary>${pageContext.language.texts.pay.orTry}</summary>
-    <div>${PRESETS.map((preset) => (preset === 'pay' ? '' : trialButton(pageContext, preset, target)))}</div>
+  const { isOnPhone, language } = pageContext;
+  const { orTry, test } = language.texts.pay;
+  return html`<details class="trials" ${isOnPhone ? '' : 'open'}>
+    <summary ${isOnPhone ? html`aria-label="${orTry}"` : ''}>${isOnPhone ? test : orTry}</summary>
+    <div>
+      ${isOnPhone ? html`<p aria-hidden="true">${orTry}</p>` : ''}
+      ${PRESETS.map((preset) => (preset === 'pay' ? '' : trialButton(pageContext, preset, target)))}
+    </div>
   </details>`;
 }
 

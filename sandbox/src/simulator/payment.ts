@@ -32,6 +32,8 @@ export interface Payment {
   readonly cuit?: string | undefined;
   /** What the bank asks for beside the account and the amount. */
   readonly asks: readonly BankField[];
+  /** Whether the routing number is that of another bank. */
+  readonly isOtherBank?: boolean;
   /** Whose account it is, where the bank compares that with the name the payer types. */
   readonly holder?: string | undefined;
 }
@@ -104,7 +106,9 @@ async function paymentByAccount(
 ): Promise<Payment | InputError> {
   const [target] = await findTargets(db, 'account', foldsOf('account', account));
   if (!target) return inputError('account', 'unknown account');
-  if (routing && !isAtBank(target, routing)) return inputError('account', 'other bank');
+  const asks = askedFor(target);
+  const isOtherBank = routing !== undefined && !isAtBank(target, routing);
+  if (isOtherBank && !asks.includes('routing')) return inputError('account', 'other bank');
   return {
     target,
     references: { account, reference },
@@ -112,7 +116,8 @@ async function paymentByAccount(
     reference,
     payee: showsPayee(target.paymentId, {}) ? target.merchantName : undefined,
     cuit: findCuit(target.fieldList),
-    asks: askedFor(target),
+    asks,
+    isOtherBank,
     holder: slugOf(target.paymentId) === 'sepa' ? target.merchantName : undefined,
   };
 }

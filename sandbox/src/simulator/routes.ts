@@ -12,7 +12,7 @@ import { pendingPage, receiptPage } from './outcomes.js';
 import { missingPage, page } from './page.js';
 import { codePage, payPage, startPage, sumsIn, type Input } from './pages.js';
 import { isHolder, readPayment, type Payment } from './payment.js';
-import { ACTIONS, LEAST, PRESETS, readPreset, type Preset } from './presets.js';
+import { ACTIONS, DELAYS, LEAST, PRESETS, readPreset, type Preset } from './presets.js';
 import { drawQr } from './qr.js';
 import { linkTo, readFields, readPageContext, type Fields, type PageContext } from './page-context.js';
 
@@ -95,13 +95,14 @@ function presetIn(form: URLSearchParams): Preset {
 /** What the payer typed. One field is at fault at a time, the first one. */
 function readInput(
   { language }: PageContext,
-  { target: { fiat }, asks, holder }: Payment,
+  { target: { fiat }, asks, isOtherBank, holder }: Payment,
   { routing, beneficiary, checked, amount = '' }: Fields,
   preset: Preset,
 ): { readonly amount: string } | Required<Input> {
-  const { pay, amountErrors } = language.texts;
+  const { pay, amountErrors, inputErrors } = language.texts;
   if (asks.includes('routing') && routing === undefined)
     return { value: amount, field: 'routing', error: pay.noRouting };
+  if (isOtherBank) return { value: amount, field: 'routing', error: inputErrors['other bank'] };
   if (asks.includes('beneficiary') && beneficiary === undefined)
     return { value: amount, field: 'beneficiary', error: pay.noBeneficiary };
   // The payer may pay to another name, once the bank has said that it is one.
@@ -127,7 +128,12 @@ async function receipt(context: AppContext, request: Request, id: string): Promi
   // The bank knows what it paid to, also if that was not credited.
   const payment = await readPayment(context.db, fields);
   const paymentId = payment && 'target' in payment ? payment.target.paymentId : deposit.paymentId;
-  return page(await receiptPage(pageContext, { ...deposit, paymentId }, fields, readPreset(searchParams)));
+  const preset = readPreset(searchParams);
+  const response = page(await receiptPage(pageContext, { ...deposit, paymentId }, fields, preset));
+  // The page looks again for the return that it announces.
+  if (preset === 'return' && deposit.matched && deposit.returnFlowId === null)
+    response.headers.set('refresh', String(DELAYS.return + 1));
+  return response;
 }
 
 /** The image of a QR code the sandbox issued. */

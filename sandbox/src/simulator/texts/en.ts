@@ -42,12 +42,15 @@ export const en: Texts = {
     noRouting: 'Enter the routing number.',
     nameMatches: (holder) => `The name matches: ${holder}.`,
     nameDiffers: 'This name is not the account holder’s. Your money could go to somebody else.',
+    toBank: 'Bank',
+    testBank: 'Test bank',
     reference: 'Reference',
     amount: (fiat) => `Amount in ${fiat}`,
     hint: 'Check the name and the amount before you pay.',
     hintUnnamed: 'Check the account and the amount before you pay.',
     submit: 'Pay',
     came: { copied: 'Pasted', scanned: 'Scanned' },
+    test: 'Test…',
     orTry: 'Or see what happens if…',
     trials: {
       part: 'you pay less',
@@ -76,7 +79,7 @@ export const en: Texts = {
     unmatched: {
       'no details': 'The deposit arrived without any details, so it was not credited.',
       unknown: 'The deposit arrived, but no account matches its details. It was not credited.',
-      'no reference': 'The deposit arrived without its reference, so it was not credited.',
+      'no reference': 'The deposit arrived without a reference of this account, so it was not credited.',
       contradiction: 'The deposit arrived, but its details contradict each other. It was not credited.',
       'other merchant':
         'The deposit arrived, but the account belongs to another merchant. It was not credited.',
@@ -87,6 +90,7 @@ export const en: Texts = {
     more: 'The bank sent more than the amount you entered.',
     twice: ({ twice }) => `The same amount arrives again ${twice} seconds after you paid.`,
     return: ({ return: seconds }) => `The money is sent back ${seconds} seconds after you paid.`,
+    returned: 'The money was sent back to your account.',
     lateText: ({ late }, lateness) =>
       `By the sandbox’s clock, it is ${lateness} later now. The money arrives ${late} seconds after you paid. Until then you can close the shop’s page, or this one.`,
     refusedText: 'The bank declined this payment. Nothing was sent, and nothing will arrive.',

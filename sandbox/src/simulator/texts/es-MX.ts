@@ -11,7 +11,7 @@ export const esMX: Texts = {
     unmatched: {
       'no details': 'El depósito llegó sin ningún dato y no se abonó.',
       unknown: 'El depósito llegó, pero ninguna cuenta coincide con sus datos. No se abonó.',
-      'no reference': 'El depósito llegó sin su referencia. No se abonó.',
+      'no reference': 'El depósito llegó sin un concepto de esta cuenta. No se abonó.',
       contradiction: 'El depósito llegó, pero sus datos se contradicen. No se abonó.',
       'other merchant': 'El depósito llegó, pero la cuenta es de otra empresa. No se abonó.',
       'other currency': 'El depósito llegó, pero la cuenta está en otra moneda. No se abonó.',

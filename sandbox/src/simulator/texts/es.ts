@@ -42,12 +42,15 @@ export const es: Texts = {
     noRouting: 'Ingresa el número de ruta.',
     nameMatches: (holder) => `El nombre coincide: ${holder}.`,
     nameDiffers: 'Este nombre no es el del titular de la cuenta. Tu dinero podría llegar a otra persona.',
+    toBank: 'Banco destino',
+    testBank: 'Banco de prueba',
     reference: 'Referencia',
     amount: (fiat) => `Monto en ${fiat}`,
     hint: 'Antes de pagar, revisa el nombre y el monto.',
     hintUnnamed: 'Antes de pagar, revisa la cuenta y el monto.',
     submit: 'Pagar',
     came: { copied: 'Pegado', scanned: 'Escaneado' },
+    test: 'Probar…',
     orTry: 'O prueba qué pasa si…',
     trials: {
       part: 'pagas de menos',
@@ -76,7 +79,7 @@ export const es: Texts = {
     unmatched: {
       'no details': 'El depósito llegó sin ningún dato y no se acreditó.',
       unknown: 'El depósito llegó, pero ninguna cuenta coincide con sus datos. No se acreditó.',
-      'no reference': 'El depósito llegó sin su referencia. No se acreditó.',
+      'no reference': 'El depósito llegó sin una referencia de esta cuenta. No se acreditó.',
       contradiction: 'El depósito llegó, pero sus datos se contradicen. No se acreditó.',
       'other merchant': 'El depósito llegó, pero la cuenta es de otro comercio. No se acreditó.',
       'other currency': 'El depósito llegó, pero la cuenta está en otra moneda. No se acreditó.',
@@ -86,6 +89,7 @@ export const es: Texts = {
     more: 'El banco envió más de lo que ingresaste.',
     twice: ({ twice }) => `El mismo monto llega otra vez ${twice} segundos después de tu pago.`,
     return: ({ return: seconds }) => `El dinero se devuelve ${seconds} segundos después de tu pago.`,
+    returned: 'El dinero se devolvió a tu cuenta.',
     lateText: ({ late }, lateness) =>
       `El reloj del simulador avanzó ${lateness}. El dinero llega ${late} segundos después de tu pago. Mientras tanto puedes cerrar la página de la tienda o esta.`,
     refusedText: 'El banco rechazó este pago. No se envió nada y no va a llegar nada.',

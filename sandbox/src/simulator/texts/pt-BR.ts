@@ -42,12 +42,15 @@ export const ptBR: Texts = {
     noRouting: 'Digite o número de roteamento.',
     nameMatches: (holder) => `O nome confere: ${holder}.`,
     nameDiffers: 'Este nome não é o do titular da conta. Seu dinheiro pode ir para outra pessoa.',
+    toBank: 'Banco',
+    testBank: 'Banco de teste',
     reference: 'Mensagem',
     amount: (fiat) => `Valor em ${fiat}`,
     hint: 'Antes de pagar, confira o nome e o valor.',
     hintUnnamed: 'Antes de pagar, confira a conta e o valor.',
     submit: 'Pagar',
     came: { copied: 'Colado', scanned: 'Escaneado' },
+    test: 'Testar…',
     orTry: 'Ou teste o que acontece se…',
     trials: {
       part: 'você pagar a menos',
@@ -77,7 +80,7 @@ export const ptBR: Texts = {
       'no details': 'O depósito chegou sem nenhum dado e não foi creditado.',
       unknown:
         'O depósito chegou, mas nenhuma conta corresponde aos dados informados. O valor não foi creditado.',
-      'no reference': 'O depósito chegou sem a mensagem. O valor não foi creditado.',
+      'no reference': 'O depósito chegou sem uma mensagem desta conta. O valor não foi creditado.',
       contradiction: 'O depósito chegou, mas os dados se contradizem. O valor não foi creditado.',
       'other merchant': 'O depósito chegou, mas a conta é de outra empresa. O valor não foi creditado.',
       'other currency': 'O depósito chegou, mas a conta é em outra moeda. O valor não foi creditado.',
@@ -87,6 +90,7 @@ export const ptBR: Texts = {
     more: 'O banco enviou mais do que você digitou.',
     twice: ({ twice }) => `O mesmo valor chega de novo ${twice} segundos depois do seu pagamento.`,
     return: ({ return: seconds }) => `O dinheiro é devolvido ${seconds} segundos depois do seu pagamento.`,
+    returned: 'O dinheiro voltou para a sua conta.',
     lateText: ({ late }, lateness) =>
       `O relógio do simulador avançou ${lateness}. O dinheiro chega ${late} segundos depois do seu pagamento. Até lá, você pode fechar a página da loja ou esta.`,
     refusedText: 'O banco recusou este pagamento. Nada foi enviado e nada vai chegar.',

@@ -65,6 +65,9 @@ export interface Texts {
     /** What a bank says that compares the name with the holder of the account. */
     readonly nameMatches: (holder: string) => string;
     readonly nameDiffers: string;
+    /** The bank of a CLABE, and the name of the one that the sandbox issues accounts of. */
+    readonly toBank: string;
+    readonly testBank: string;
     readonly reference: string;
     readonly amount: (fiat: string) => string;
     readonly hint: string;
@@ -73,6 +76,8 @@ export interface Texts {
     readonly submit: string;
     /** How a phone got the details. */
     readonly came: { readonly copied: string; readonly scanned: string };
+    /** The button of a phone that shows what else can be tried. */
+    readonly test: string;
     readonly orTry: string;
     readonly trials: Readonly<Record<Trial, string>>;
     /** What each trial does. `lateness`: a time that is longer than payments by this method take. */
@@ -90,6 +95,8 @@ export interface Texts {
     readonly more: string;
     readonly twice: (delays: Delays) => string;
     readonly return: (delays: Delays) => string;
+    /** The same once it happened. */
+    readonly returned: string;
     readonly lateText: (delays: Delays, lateness: string) => string;
     readonly refusedText: string;
     readonly method: string;

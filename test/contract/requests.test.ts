@@ -136,9 +136,9 @@ const CASES: Readonly<Record<string, RequestCase>> = {
 };
 
 /** The members that are parsed as a bigint, since an id or a time may exceed the range of a number. */
-const BIGINTS = /merchantId$|^(startTime|endTime|txId|userPaymentId)$/i;
+const BIGINTS = /merchantId$|^(txId|userPaymentId)$/i;
 /** The members that are parsed as a number. */
-const NUMBERS = /^(paymentId|orderStatus|currentPage|pageSize)$/;
+const NUMBERS = /^(paymentId|orderStatus|currentPage|pageSize|startTime|endTime)$/;
 
 /** The members of a request with their types. */
 function typed(members: object): object {

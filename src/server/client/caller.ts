@@ -101,8 +101,8 @@ export function abortedError(call: CallContext, signal: AbortSignal): ClientErro
 /** Validates query parameters against the contract and returns the defined ones as text. */
 export function readQuery(call: CallContext, schema: z.ZodType, input: unknown): Query {
   const texts = isJsonObject(input) ? textsOf(input) : input;
-  readInput(call, schema, texts);
-  refuseNumbers(call, input as object);
+  const output = readInput(call, schema, texts);
+  refuseNumbers(call, input as object, output as object);
   return texts as Query;
 }
 
@@ -110,9 +110,13 @@ export function readQuery(call: CallContext, schema: z.ZodType, input: unknown):
 type CallContext = Pick<Call<unknown>, 'operation' | 'clientId'>;
 
 /** Validates a body against the contract, and its members against the types. */
-export function readBody<Output>(call: CallContext, schema: z.ZodType<Output>, input: object): Output {
+export function readBody<Output extends object>(
+  call: CallContext,
+  schema: z.ZodType<Output>,
+  input: object,
+): Output {
   const body = readInput(call, schema, input);
-  refuseNumbers(call, input);
+  refuseNumbers(call, input, body);
   return body;
 }
 

@@ -155,7 +155,6 @@ function activationAgreement(
   const isRequired = failReason === '' && (body.channel.verifies || status === TO_BE_VERIFIED);
   return {
     fiat: isSameFiat(fiat, body.fiat),
-    status: isVerified || status !== TO_BE_VERIFIED,
     verifyLink:
       verifyLink === undefined ? !isRequired : isVerified && guardLink(verifyLink, links) !== undefined,
   };

@@ -9,10 +9,11 @@ import { UnreadableAnswerError } from 'deposit-slip/client';
 import { callByName } from '../samples.js';
 import { envelope, scriptedClient } from '../scripted-client.js';
 import { liesAbout, type Lie } from './lies.js';
+import { NOTICED } from './noticed.js';
 import { TRUTHS, type Truth } from './truths.js';
 import { UNVERIFIABLE } from './unverifiable.js';
 
-type Outcome = { readonly result: string } | { readonly error: unknown };
+type Outcome = { readonly result: string; readonly error?: never } | { readonly error: unknown };
 
 let answer = '';
 const { client } = scriptedClient('', { fetch: () => Promise.resolve(envelope(answer)) });
@@ -103,6 +104,9 @@ function documentedRows(): string[] {
 
 const believed = new Set<string>();
 
+/** Changes after which a result that is the same hides the lie: it is not another form of the truth. */
+const MEANT: ReadonlySet<Lie['change']> = new Set(['another', 'negative', 'decimals', 'unsafe', 'repeated']);
+
 /** The lies about an answer that are believed although they should not be. */
 async function unexpectedBeliefs(truth: Truth): Promise<string[]> {
   const honest = await ask(truth, truth.data);
@@ -111,7 +115,7 @@ async function unexpectedBeliefs(truth: Truth): Promise<string[]> {
   for (const lie of uniqueLies(truth)) {
     const outcome = await ask(truth, lie.data);
     if ('error' in outcome) assertRefused(outcome.error, truth, lie);
-    else if (outcome.result !== honest.result) {
+    else if (outcome.result !== honest.result || MEANT.has(lie.change)) {
       const key = keyOf(truth.operation, lie);
       believed.add(key);
       if (!LISTED.has(key) || isAskedFor(truth, lie)) found.push(`${key}: ${truth.variant}: ${lie.text}`);
@@ -134,6 +138,18 @@ describe('a lie in one member of an answer', () => {
         if (truth.operation === operation) found.push(...(await unexpectedBeliefs(truth)));
       assert.deepEqual(found, []);
     });
+
+  it('is noticed where nothing but its value shows it', async () => {
+    for (const [operation, variant, expected] of NOTICED) {
+      const truth = TRUTHS.find((each) => each.operation === operation && each.variant === variant)!;
+      const [start, isPrefix] = [expected.replace('…', ''), expected.endsWith('…')];
+      const lies = uniqueLies(truth).filter(({ text }) =>
+        isPrefix ? text.startsWith(start) : text === start,
+      );
+      assert.ok(lies.length > 0, `${operation}, ${variant}: ${expected}`);
+      for (const lie of lies) assertRefused((await ask(truth, lie.data)).error, truth, lie);
+    }
+  });
 
   for (const operation of ['orders', 'virtualAccounts', 'flows'])
     it(`in a record is noticed by the iterator as by the page: ${operation}.all`, async () => {

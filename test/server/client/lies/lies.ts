@@ -86,14 +86,14 @@ const isLink = (value: unknown): boolean => typeof value === 'string' && value.s
 /** The variations of each kind of member, by its true value. */
 const KINDS = {
   id: (value: unknown) => [
-    ...all('another', String(BigInt(Number(value ?? 1)) + 1n), '9007199254740993', 2002),
+    ...all('another', String(BigInt(Number(value ?? 1)) + 1n), '9007199254740993', 2002, 90),
     ...all('negative', -7, '-7'),
     ...all('decimals', '7.5', 7.5),
     ...all('large', HUGE, '1'.repeat(41)),
     ...all('other type', 'abc', { id: 7 }),
   ],
   decimal: (value: unknown) => [
-    ...all('another', '0.01', '17.31', 9_000, '0'),
+    ...all('another', '0.01', '17.31', 9_000, ...(Number(value) === 0 ? [] : ['0'])),
     ...all('negative', `-${String(value)}`, -1),
     ...all('decimals', `${decimalOf(value)}1`, `${decimalOf(value)}0001`),
     ...all('large', HUGE, 1e15, '1e60'),
@@ -159,7 +159,8 @@ function kindOf(name: string, schema: JsonSchema): keyof typeof KINDS {
 function variationsOf(name: string, schema: JsonSchema, value: unknown): readonly Variation[] {
   const words = (schema.anyOf ?? []).flatMap((each) => each.enum ?? []);
   const kind = KINDS[kindOf(name, schema)];
-  return [...WRONG, ...all('another', ...words), ...kind(value), ...swapped(value)];
+  const currencies = name === 'crypto' ? ['MXN', 'BRL'] : [];
+  return [...WRONG, ...all('another', ...words, ...currencies), ...kind(value), ...swapped(value)];
 }
 
 /** The same value in the other of the two JSON types. */
@@ -257,13 +258,17 @@ function lie(data: unknown, path: Path, change: Change, value: unknown): Lie {
   const names = path.filter((part) => typeof part === 'string');
   const at = names.indexOf('fieldList');
   const member = (at >= 0 && at < names.length - 1 ? [...names.slice(0, at + 1), '*'] : names).join('.');
-  const shown = value === REMOVED ? 'removed' : JSON.stringify(value).slice(0, 80);
   return {
     member: member || 'data',
     change,
     data: replaced(data, path, value),
-    text: `${path.join('.') || 'data'} = ${shown}`,
+    text: `${path.join('.') || 'data'} = ${textOf(value)}`,
   };
+}
+
+function textOf(value: unknown): string {
+  if (value === REMOVED) return 'removed';
+  return Array.isArray(value) ? `${value.length} records` : JSON.stringify(value).slice(0, 80);
 }
 
 function replaced(data: unknown, [name, ...rest]: Path, value: unknown): unknown {

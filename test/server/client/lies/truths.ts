@@ -149,6 +149,11 @@ const pageOf = (record: readonly object[], currentPage = 1, size = 10) => ({
   record,
 });
 
+function withoutCompletion(order: { completedTime: string }): object {
+  const { completedTime: _, ...others } = order;
+  return others;
+}
+
 const ORDERS: Truth[] = ORDER_TYPES.flatMap((orderType) => {
   const order = orderType === 'fiat_to_fiat' ? fiatOrder : cryptoOrder;
   const statuses = Object.keys(ORDER_STATUSES[orderType]).map(Number);
@@ -159,7 +164,7 @@ const ORDERS: Truth[] = ORDER_TYPES.flatMap((orderType) => {
     {
       variant: `${orderType}, page 2 in a window`,
       input: { orderType, ...window, currentPage: 2, pageSize: 3 },
-      data: pageOf(some, 2, 3),
+      data: pageOf([...some.slice(0, 2), withoutCompletion(some[2]!)], 2, 3),
     },
     ...statuses.map((orderStatus, at) => ({
       ...(at > 0 && { differsIn: 'record.orderStatus' }),

@@ -80,6 +80,11 @@ export interface Channel {
   readonly fields: z.ZodType | undefined;
   /** Whether the result has a `verifyLink`, from which the merchant returns to `callbackUri`. */
   readonly verifies: boolean;
+  /**
+   * Currencies with which both are possible: the spec has them for USD and EUR in one place, and for another channel in
+   * the other (spec: Activate merchant account; Account activation result).
+   */
+  readonly mayVerify?: readonly string[];
   /** Whether `fieldList.email` is optional for merchants that have an address on record. */
   readonly takesEmail?: boolean;
 }
@@ -127,6 +132,7 @@ export const CHANNELS: readonly Channel[] = [
     fiats: ['USD', 'CNY', 'HKD', 'EUR', 'SGD', 'NGN', 'PHP'],
     fields: crossBorder,
     verifies: false,
+    mayVerify: ['USD', 'EUR'],
   },
 ];
 
@@ -145,11 +151,12 @@ const anyChannel = z.strictObject({
 });
 
 /** The body of one channel as a plain schema, for JSON Schema. To validate a body, use `activationBodyOf`. */
-export const activationBodyFor = ({ trench, fiats, fields, verifies }: Channel) =>
+export const activationBodyFor = ({ trench, fiats, fields, verifies, mayVerify }: Channel) =>
   anyChannel.omit({ callbackUri: true, fieldList: true }).extend({
     fiat: z.enum(fiats),
     trench: z.literal(trench),
     ...(verifies && { callbackUri: httpUrl }),
+    ...(mayVerify && { callbackUri: httpUrl.optional() }),
     ...(fields && { fieldList: fields }),
   });
 
@@ -164,7 +171,8 @@ export const activationBodyOf = (channels: readonly Channel[]) =>
     if (!channel) return reject(['trench'], `one of ${channels.map(({ trench }) => trench).join(', ')}`);
     if (!channel.fiats.includes(body.fiat))
       return reject(['fiat'], `one of ${channel.fiats.join(', ')} for this channel`);
-    if (channel.verifies !== (body.callbackUri !== undefined))
+    const isOptional = channel.mayVerify?.includes(body.fiat) ?? false;
+    if (!isOptional && channel.verifies !== (body.callbackUri !== undefined))
       return reject(['callbackUri'], channel.verifies ? HTTP_URL : ABSENT);
     const fields = (channel.fields ?? z.undefined({ error: ABSENT })).safeParse(body.fieldList);
     const inFieldList = (issue: z.core.$ZodIssue) => ({ ...issue, path: ['fieldList', ...issue.path] });

@@ -18,7 +18,7 @@ export const cryptoTransfersQuery = z.strictObject({
   merchantId: idParameter.optional(),
 });
 
-/** The parsed query of operation 1: ids and times are bigints. */
+/** The parsed query of operation 1: ids are bigints, times are numbers. */
 export type CryptoTransfersQuery = z.output<typeof cryptoTransfersQuery>;
 
 /**

@@ -35,7 +35,7 @@ export const flowsQuery = z.strictObject({
   ...pageParameters(FLOWS_MAX_PAGE_SIZE),
 });
 
-/** The parsed query of operation 7: ids and times are bigints. */
+/** The parsed query of operation 7: ids are bigints, times are numbers. */
 export type FlowsQuery = z.output<typeof flowsQuery>;
 
 /**

@@ -72,7 +72,7 @@ export const ordersQuery = z
     { error: STATUS_RULE, path: ['orderStatus'] },
   );
 
-/** The parsed query of operation 5: times are bigints. */
+/** The parsed query of operation 5: times are numbers. */
 export type OrdersQuery = z.output<typeof ordersQuery>;
 
 /** An order with crypto on one side (spec: Order, kinds `fiat_to_crypto` and `crypto_to_fiat`). */

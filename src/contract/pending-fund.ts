@@ -28,7 +28,7 @@ export type PendingFundQuery = z.output<typeof pendingFundQuery>;
 
 /**
  * Deposit fields by key. The spec describes each value as an array of strings, but its samples carry plain strings
- * (spec: Virtual account record). Every value is parsed to a list of strings, and empty values are dropped.
+ * (spec: Virtual account record). Every value is parsed to a list of strings, and empty values are dropped. Other values are refused.
  */
 export const fieldList = z.preprocess(toTexts, z.record(z.string(), z.array(z.string()))).meta({
   propertyNames: undefined,
@@ -37,8 +37,10 @@ export const fieldList = z.preprocess(toTexts, z.record(z.string(), z.array(z.st
 });
 
 function toTexts(value: unknown): unknown {
-  const { entries, exceeded } = readFieldList(value);
-  if (exceeded || typeof value !== 'object' || value === null) return undefined;
+  const { entries, dropped, exceeded } = readFieldList(value);
+  // A number may have lost leading zeros (docs/reading-policy.md R16).
+  const isText = dropped.length === 0 && entries.every(({ lossy }) => !lossy);
+  if (exceeded || !isText || typeof value !== 'object' || value === null) return undefined;
   const texts = new Map<string, string[]>();
   for (const { key, raw } of entries) texts.set(key, [...(texts.get(key) ?? []), raw]);
   return Object.fromEntries(texts);

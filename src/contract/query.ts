@@ -36,7 +36,7 @@ export const paymentIdParameter = text(/^[1-9][0-9]{0,8}$/, POSITIVE)
 
 /** Unix time in milliseconds. */
 export const timeParameter = text(/^(?:0|[1-9][0-9]{0,14})$/, 'a Unix timestamp in milliseconds')
-  .transform(BigInt)
+  .transform(Number)
   .meta({ ...INTEGER_SCHEMA, format: 'int64', minimum: 0, description: 'Unix time in milliseconds.' });
 
 /** Any ISO 4217 code, for parameters that the spec does not limit to certain currencies. */

@@ -10,8 +10,11 @@ export const VIRTUAL_ACCOUNTS_MAX_PAGE_SIZE = 50;
 /** The payment ids that have virtual accounts, with their currencies (spec: Get multiple virtual accounts). */
 export const VIRTUAL_ACCOUNT_FIATS = { 105: 'MXN', 63: 'ARS', 68: 'COP', 90: 'BRL', 92: 'BRL' } as const;
 
-/** Currencies that have virtual accounts (spec: Limits). */
-export const LISTED_FIATS = ['MXN', 'ARS', 'COP', 'BRL'] as const;
+/**
+ * Currencies that have virtual accounts (spec: Limits), and USD, which the limits leave out although there is a sample
+ * for payment ids 81 to 84 (spec: Virtual account record).
+ */
+export const LISTED_FIATS = ['MXN', 'ARS', 'COP', 'BRL', 'USD'] as const;
 
 /** A currency that has virtual accounts. */
 export type VirtualAccountFiat = (typeof LISTED_FIATS)[number];
@@ -23,17 +26,25 @@ export const VIRTUAL_ACCOUNT_STATUSES = {
   3: 'authentication failed',
 } as const;
 
+/** The payment ids of USD. */
+const USD_IDS: readonly number[] = [81, 82, 83, 84];
+
 /**
  * Query parameters (spec: Get multiple virtual accounts). Parameters that the spec does not mark optional are
  * required.
  */
-export const virtualAccountsQuery = z.strictObject({
-  merchantId: idParameter,
-  paymentId: paymentIdParameter,
-  fiat: z.enum(LISTED_FIATS, { error: `one of ${LISTED_FIATS.join(', ')}` }),
-  depositAlias: nameParameter.optional(),
-  ...pageParameters(VIRTUAL_ACCOUNTS_MAX_PAGE_SIZE),
-});
+export const virtualAccountsQuery = z
+  .strictObject({
+    merchantId: idParameter,
+    paymentId: paymentIdParameter,
+    fiat: z.enum(LISTED_FIATS, { error: `one of ${LISTED_FIATS.join(', ')}` }),
+    depositAlias: nameParameter.optional(),
+    ...pageParameters(VIRTUAL_ACCOUNTS_MAX_PAGE_SIZE),
+  })
+  .refine(({ paymentId, fiat }) => fiat !== 'USD' || USD_IDS.includes(paymentId), {
+    error: `another currency than USD, which is that of ${USD_IDS.join(', ')}`,
+    path: ['fiat'],
+  });
 
 /** The parsed query of operation 6: `merchantId` is a bigint. */
 export type VirtualAccountsQuery = z.output<typeof virtualAccountsQuery>;

@@ -135,10 +135,10 @@ const CASES: Readonly<Record<string, RequestCase>> = {
   },
 };
 
-/** The members that are parsed as a bigint, since an id or a time may exceed the range of a number. */
-const BIGINTS = /merchantId$|^(startTime|endTime|txId|userPaymentId)$/i;
+/** The members that are parsed as a bigint, since an id may exceed the range of a number. */
+const BIGINTS = /merchantId$|^(txId|userPaymentId)$/i;
 /** The members that are parsed as a number. */
-const NUMBERS = /^(paymentId|orderStatus|currentPage|pageSize)$/;
+const NUMBERS = /^(paymentId|orderStatus|currentPage|pageSize|startTime|endTime)$/;
 
 /** The members of a request with their types. */
 function typed(members: object): object {
@@ -218,5 +218,14 @@ describe('the payment id of a transfer', () => {
           issueOf(transferBody, { ...TRANSFER, fiat, paymentId }),
           paymentId === expected ? '' : `paymentId: ${expected} for ${fiat}`,
         );
+  });
+});
+
+describe('virtual accounts in USD', () => {
+  it('can be asked for with the payment ids of the sample, 81 to 84, and no other', () => {
+    for (const { id } of METHODS) {
+      const query = { merchantId: '1001', paymentId: String(id), fiat: 'USD' };
+      assert.equal(invalidPath(virtualAccountsQuery, query), id >= 81 && id <= 84 ? '' : 'fiat', String(id));
+    }
   });
 });

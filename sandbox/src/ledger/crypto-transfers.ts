@@ -6,8 +6,8 @@ export interface CryptoFilter {
   readonly merchants: readonly bigint[];
   readonly tokenId?: string | undefined;
   readonly clientId?: string | undefined;
-  readonly startTime?: bigint | undefined;
-  readonly endTime?: bigint | undefined;
+  readonly startTime?: bigint | number | undefined;
+  readonly endTime?: bigint | number | undefined;
   readonly size: number;
 }
 

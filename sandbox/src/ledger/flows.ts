@@ -4,8 +4,8 @@ import { Params, readPage, type PageNumber, type PageQuery } from './page.js';
 /** Selects balance changes. Times are in milliseconds; `startTime` is inclusive, `endTime` exclusive. */
 export interface FlowFilter {
   readonly merchants: readonly bigint[];
-  readonly startTime?: bigint | undefined;
-  readonly endTime?: bigint | undefined;
+  readonly startTime?: bigint | number | undefined;
+  readonly endTime?: bigint | number | undefined;
   readonly fiat?: string | undefined;
   readonly txId?: bigint | undefined;
   readonly flowType?: string | undefined;

@@ -47,8 +47,8 @@ export interface OrderFilter {
   readonly merchants: readonly bigint[];
   readonly orderType: OrderType;
   readonly orderStatus?: number | undefined;
-  readonly startTime?: bigint | undefined;
-  readonly endTime?: bigint | undefined;
+  readonly startTime?: bigint | number | undefined;
+  readonly endTime?: bigint | number | undefined;
 }
 
 /** The columns of a side: those of the table, its account, and the country of its currency. */

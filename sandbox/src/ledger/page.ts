@@ -42,9 +42,9 @@ export interface PageQuery {
   /** Conditions of the items of one part, other than the time: `i.account = part.id`. */
   readonly where: readonly string[];
   /** Milliseconds; inclusive. */
-  readonly startTime?: bigint | undefined;
+  readonly startTime?: bigint | number | undefined;
   /** Milliseconds; exclusive. */
-  readonly endTime?: bigint | undefined;
+  readonly endTime?: bigint | number | undefined;
   /**
    * An item's place among those of its part that satisfy `where`: 1, 2, 3, …, in the order of time and id. With it, the
    * total and any deep page are looked up rather than counted.

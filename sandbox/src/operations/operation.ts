@@ -110,8 +110,8 @@ export function checkTimeRange({
   startTime,
   endTime,
 }: {
-  readonly startTime?: bigint | undefined;
-  readonly endTime?: bigint | undefined;
+  readonly startTime?: bigint | number | undefined;
+  readonly endTime?: bigint | number | undefined;
 }): void {
   if (startTime !== undefined && endTime !== undefined && startTime > endTime)
     throw new ApiError(400, 'Parameter startTime must not be after endTime.');

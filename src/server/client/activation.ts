@@ -4,13 +4,16 @@ import {
   activationBodyOf,
   CHANNELS,
   type Activation,
+  type ActivationBody,
   type Channel,
   type ChannelName,
   type PenIdentification,
 } from '../../contract/activation.js';
 import { textMember } from '../../contract/body.js';
+import { guardLink, type LinkPolicy } from '../../core/links.js';
 import { omitUndefined } from '../../core/omit-undefined.js';
 import { z } from 'zod';
+import { answering, isSameFiat, type Agreement } from './agreement.js';
 import { idNumber, writeBody } from './body.js';
 import { readBody, readInput, type Caller } from './caller.js';
 import type { Id } from './input.js';
@@ -86,6 +89,8 @@ export interface EurUsdActivation extends ActivationFor<'eur-usd', 'EUR' | 'USD'
 /** Wire, CIPS, FPS, CHATS, SEPA, PESONET, FEDWIRE. */
 export interface CrossBorderActivation
   extends ActivationFor<'cross-border', 'USD' | 'CNY' | 'HKD' | 'EUR' | 'SGD' | 'NGN' | 'PHP'>, NamedTrench {
+  /** With USD or EUR, if the merchant is to accept an agreement: the specification does not say so for certain. */
+  readonly callbackUri?: string | undefined;
   readonly fieldList: {
     readonly accountName: string;
     readonly nationality: string;
@@ -130,15 +135,36 @@ export async function activateAccount(
   };
   const body = readBody({ operation }, activationBodyOf([channel]), parameters);
   const { merchantId, fiat, trench, callbackUri, fieldList } = body;
-  const { data } = await call({
+  const { data } = await call<Activation>({
     operation,
     path: ACTIVATION_PATH,
     request: { body: writeBody(omitUndefined({ merchantId, fiat, trench, callbackUri, fieldList })) },
-    schema: activation,
+    schema: answering(activation, (answer) => activationAgreement(answer, body, call.links)),
     options,
   });
-  return data;
+  return { ...data, fiat };
 }
+
+/** Whether a result is that of this activation. A `verifyLink` is opened by the merchant, so it must be https. */
+function activationAgreement(
+  { fiat, status, verifyLink, failReason }: Activation,
+  body: ActivationBody,
+  links: LinkPolicy,
+): Agreement {
+  const isVerified = VERIFIED_FIATS.has(body.fiat);
+  const isRequired = failReason === '' && (body.channel.verifies || status === TO_BE_VERIFIED);
+  return {
+    fiat: isSameFiat(fiat, body.fiat),
+    verifyLink:
+      verifyLink === undefined ? !isRequired : isVerified && guardLink(verifyLink, links) !== undefined,
+  };
+}
+
+/** The currencies whose activation has a `verifyLink` (spec: Account activation result). */
+const VERIFIED_FIATS: ReadonlySet<string> = new Set(['USD', 'EUR']);
+
+/** The `status` that comes with a `verifyLink` (spec: Account activation `status`). */
+const TO_BE_VERIFIED = 4;
 
 const NAMES = [...new Set(CHANNELS.map(({ name }) => name))];
 const WITH_CHANNEL = z.looseObject({ channel: z.enum(NAMES, { error: `one of ${NAMES.join(', ')}` }) });

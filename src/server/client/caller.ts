@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isLoopback, type LinkPolicy } from '../../core/links.js';
 import { isJsonObject } from '../../core/reader/members.js';
 import { omitUndefined } from '../../core/omit-undefined.js';
 import {
@@ -13,7 +14,7 @@ import {
   type ErrorDetail,
   type ClientError,
 } from './client-error.js';
-import { isContradiction } from './echo.js';
+import { isContradiction } from './agreement.js';
 import { refuseNumbers } from './input.js';
 import { abortedBy, isFailure, type Failure, type FailureKind } from './errors.js';
 import { readCallOptions, type CallOptions, type ClientSettings } from './options.js';
@@ -63,13 +64,17 @@ export interface CallResult<Data> {
 }
 
 /** Makes a call and validates the response against the contract. Rejects with a `ClientError`. */
-export type Caller = <Data>(call: Call<Data>) => Promise<CallResult<Data>>;
+export interface Caller {
+  <Data>(call: Call<Data>): Promise<CallResult<Data>>;
+  /** Which links in an answer are accepted. */
+  readonly links: LinkPolicy;
+}
 
 /** Creates the function that every operation calls the API with. */
 export function createCaller(settings: ClientSettings): Caller {
   const transport = createTransport(settings);
   const redact = createRedactor(settings.token);
-  return async (call) => {
+  const send = async <Data>(call: Call<Data>): Promise<CallResult<Data>> => {
     const { path, query = {}, request, schema, isIdempotent = false } = call;
     const { signal, timeout, retries = settings.retries } = readCallOptions(call, call.options);
     const { result, attempts, hasUnknownOutcome } = await sendWithRetries(
@@ -85,6 +90,7 @@ export function createCaller(settings: ClientSettings): Caller {
     if (!parsed.success) throw errorAt([], parsed.error.issues[0]);
     return { data: parsed.data, errorAt, ...omitUndefined({ date: result.date }) };
   };
+  return Object.assign(send, { links: { hosts: [], loopback: isLoopback(settings.baseUrl.hostname) } });
 }
 
 /** The error of an aborted signal, for iterators that are aborted between two calls. */
@@ -95,8 +101,8 @@ export function abortedError(call: CallContext, signal: AbortSignal): ClientErro
 /** Validates query parameters against the contract and returns the defined ones as text. */
 export function readQuery(call: CallContext, schema: z.ZodType, input: unknown): Query {
   const texts = isJsonObject(input) ? textsOf(input) : input;
-  readInput(call, schema, texts);
-  refuseNumbers(call, input as object);
+  const output = readInput(call, schema, texts);
+  refuseNumbers(call, input as object, output as object);
   return texts as Query;
 }
 
@@ -104,9 +110,13 @@ export function readQuery(call: CallContext, schema: z.ZodType, input: unknown):
 type CallContext = Pick<Call<unknown>, 'operation' | 'clientId'>;
 
 /** Validates a body against the contract, and its members against the types. */
-export function readBody<Output>(call: CallContext, schema: z.ZodType<Output>, input: object): Output {
+export function readBody<Output extends object>(
+  call: CallContext,
+  schema: z.ZodType<Output>,
+  input: object,
+): Output {
   const body = readInput(call, schema, input);
-  refuseNumbers(call, input);
+  refuseNumbers(call, input, body);
   return body;
 }
 
@@ -190,7 +200,7 @@ function toShapeError(
 ): UnreadableAnswerError {
   const field = [...path, ...(issue?.path ?? [])].join('.') || 'data';
   const isMismatch = isContradiction(issue);
-  const problem = isMismatch ? 'contradicts the request' : 'is missing or malformed';
+  const problem = isMismatch ? 'contradicts the request or the specification' : 'is missing or malformed';
   const facts = inBrackets([`HTTP ${status}`, `${field} ${problem}`, countOf(outcome)]);
   const detail = {
     status,

@@ -2,7 +2,8 @@ import { CLAIM_PATH } from '../../contract/paths.js';
 import { type CLAIM_FIATS, claim, claimBody, type Claim } from '../../contract/claim.js';
 import { decimalNumber, idNumber, writeBody } from './body.js';
 import { readBody, type Caller } from './caller.js';
-import { answering, isSameClientId, isSameDecimal, isSameFiat } from './echo.js';
+import { isSameDecimal, isSum, isUnsigned } from './decimals.js';
+import { answering, isSameClientId, isSameFiat } from './agreement.js';
 import type { Id } from './input.js';
 import type { CallOptions } from './options.js';
 
@@ -18,7 +19,7 @@ export interface ClaimInput {
   readonly userPaymentId: Id;
 }
 
-/** Operation 3: withdraws balance to a stored payment method. The result's `clientId` is the one that was sent. */
+/** Operation 3: withdraws balance to a stored payment method. The result has what was sent as it was sent. */
 export async function claimFunds(call: Caller, input: ClaimInput, options?: CallOptions): Promise<Claim> {
   const clientId = input?.clientId ?? crypto.randomUUID();
   const context = { operation: 'funds.claim', clientId };
@@ -37,10 +38,16 @@ export async function claimFunds(call: Caller, input: ClaimInput, options?: Call
       clientId: isSameClientId(answer.clientId, clientId),
       fiat: isSameFiat(answer.fiat, body.fiat),
       // Whether the fee is part of the amount claimed is not shown (spec: Fiat withdrawal).
-      amount: [answer.amount, answer.totalAmount].some((amount) => isSameDecimal(amount, body.amount)),
+      amount:
+        isUnsigned(answer.amount) &&
+        [answer.amount, answer.totalAmount].some((amount) => isSameDecimal(amount, body.amount)),
+      fee: isUnsigned(answer.fee),
+      totalAmount: isSum(answer.totalAmount, answer.amount, answer.fee),
+      userPaymentId: BigInt(answer.userPaymentId) === body.userPaymentId,
     })),
     isIdempotent: true,
     options,
   });
-  return { ...data, clientId };
+  const { merchantId, userPaymentId, fiat } = body;
+  return { ...data, merchantId: `${merchantId}`, clientId, fiat, userPaymentId: `${userPaymentId}` };
 }

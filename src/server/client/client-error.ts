@@ -99,7 +99,7 @@ export class TimeoutError extends ClientError {
 
 /**
  * The response is unusable: a redirect, not JSON, too large, without a member the specification requires, or one that
- * contradicts the request. A claim or transfer may or may not have been made.
+ * contradicts the request or the specification. A claim or transfer may or may not have been made.
  */
 export class UnreadableAnswerError extends ClientError {
   override readonly name = 'UnreadableAnswerError';
@@ -117,7 +117,7 @@ export class UnreadableAnswerError extends ClientError {
 /** Why a response is unusable. */
 export interface UnreadableDetail {
   /**
-   * `shape`: a member is missing or malformed. `mismatch`: a member contradicts the claim or transfer that was sent.
+   * `shape`: a member is missing or malformed. `mismatch`: a member contradicts the request or the specification.
    * `field` names the member.
    */
   readonly reason?: FailureDetail['reason'] | 'shape' | 'mismatch' | undefined;

@@ -5,9 +5,13 @@ import {
   type CryptoTransfer,
 } from '../../contract/crypto-transfers.js';
 import { anyPageSize } from '../../contract/query.js';
+import { answering, echoes, type Agreement } from './agreement.js';
 import { readQuery, type Caller } from './caller.js';
+import { isUnsigned } from './decimals.js';
 import type { Id } from './input.js';
 import type { CallOptions } from './options.js';
+import { recordsAgreement } from './page-agreement.js';
+import type { Query } from './transport.js';
 
 /** Filters transfers (spec: Query crypto transfers). Times are in milliseconds. */
 export interface CryptoTransfersFilter {
@@ -29,14 +33,37 @@ export async function listCryptoTransfers(
   options?: CallOptions,
 ): Promise<readonly CryptoTransfer[]> {
   const operation = 'cryptoTransfers.list';
+  const query = readQuery({ operation }, QUERY, filter);
   const { data } = await call({
     operation,
     path: CRYPTO_TRANSFERS_PATH,
-    query: readQuery({ operation }, QUERY, filter),
+    query,
     request: { isJson: true },
-    schema: cryptoTransfers,
+    schema: answering(cryptoTransfers, (transfers) => transfersAgreement(transfers, query)),
     isIdempotent: true,
     options,
   });
   return data;
+}
+
+/** Whether a list is the one that was asked for, with at most as many records, each once. */
+function transfersAgreement(transfers: readonly CryptoTransfer[], query: Query): Agreement {
+  const agreement = recordsAgreement(transfers, {
+    agreementOf: (transfer) => transferAgreement(transfer, query),
+    keyOf: ({ id }) => id,
+    key: 'id',
+  });
+  return transfers.length <= Number(query['pageSize'] ?? transfers.length) && agreement;
+}
+
+/** A credit is recorded with the recipient, a debit with the sender (spec: Internal crypto transfer record). */
+function transferAgreement(transfer: CryptoTransfer, query: Query): Agreement {
+  const { amount, merchantId, fromMerchantId, toMerchantId } = transfer;
+  return {
+    ...echoes(query, transfer, 'tokenId', 'clientId'),
+    amount: /[1-9]/.test(amount),
+    merchantId:
+      echoes(query, transfer, 'merchantId')['merchantId']! &&
+      merchantId === (isUnsigned(amount) ? toMerchantId : fromMerchantId),
+  };
 }

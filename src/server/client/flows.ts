@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { flowsPage, flowsQuery, type Flow, type FLOW_TYPES } from '../../contract/flows.js';
 import { FLOWS_PATH } from '../../contract/paths.js';
-import { readInput, readQuery, type Caller } from './caller.js';
+import { isFiat } from '../../core/money.js';
+import { answering, contradictionIn, echoes, type Agreement } from './agreement.js';
+import { readInput, readQuery, type Caller, type CallResult } from './caller.js';
 import { flowListing } from './flow-pages.js';
-import type { OnUnreadable } from './flow-records.js';
+import type { FlowRecord, OnUnreadable } from './flow-records.js';
 import type { Id, Page, PageFilter } from './input.js';
 import type { CallOptions } from './options.js';
+import { isWithin, pageAgreement, type RecordRules } from './page-agreement.js';
 import { allOf, type AllOf } from './pages.js';
+import { textsOf, type Query } from './transport.js';
 
 /** Filters flows (spec: Get a list of merchant fiat flow). `pageSize` is at most 1000; times are in milliseconds. */
 export interface FlowsFilter extends PageFilter {
@@ -33,7 +37,7 @@ export async function listFlowPage(
     operation,
     path: FLOWS_PATH,
     query,
-    schema: flowsPage,
+    schema: answering(flowsPage, (page, raw) => pageAgreement(query, page, raw, rulesOf(query))),
     isIdempotent: true,
     options,
   });
@@ -64,11 +68,34 @@ export async function* allFlows(
   const listing = flowListing(call, { operation, filter, options });
   const read: typeof listing.read = async (page) => {
     readQuery({ operation }, flowsQuery, { ...filter, ...page });
-    return listing.read(page);
+    const result = await listing.read(page);
+    return { ...result, data: checkPage(result, textsOf(filter) as Query) };
   };
   for await (const { flow, error } of allOf({ ...listing, read })) {
     if (!error) yield flow;
     else if (onUnreadable) await onUnreadable(flow, error);
     else throw error;
   }
+}
+
+function rulesOf(query: Query): RecordRules<Flow> {
+  return { agreementOf: (flow) => flowAgreement(flow, query), keyOf: ({ id }) => id, key: 'id' };
+}
+
+function flowAgreement(flow: Flow, query: Query): Agreement {
+  return {
+    ...echoes(query, flow, 'merchantId', 'txId'),
+    flowType: query['flowType'] === 'ALL' || echoes(query, flow, 'flowType')['flowType']!,
+    fiat: isFiat(flow.fiat) && echoes(query, flow, 'fiat')['fiat']!,
+    createTime: isWithin(query, flow.createTime),
+  };
+}
+
+/** A page in which a flow that was not asked for is one that cannot be read. */
+function checkPage({ data, errorAt }: CallResult<Page<FlowRecord>>, query: Query): Page<FlowRecord> {
+  const record = data.record.map((each, at): FlowRecord => {
+    const issue = each.error ? undefined : contradictionIn(flowAgreement(each.flow, query));
+    return issue ? { flow: each.flow, error: errorAt(['record', at], issue) } : each;
+  });
+  return { ...data, record };
 }

@@ -45,9 +45,9 @@ const between = (least: number, most: number) => {
 const CURSOR_RULE = 'the cursor of a flow';
 
 const INPUT = z.strictObject({
-  merchantId: idParameter.transform(String),
+  merchantId: idParameter,
   fiat: currencyParameter.optional(),
-  since: timeParameter.transform(Number).optional(),
+  since: timeParameter.optional(),
   after: z.string({ error: CURSOR_RULE }).regex(CURSOR_PATTERN, { error: CURSOR_RULE }).optional(),
   interval: between(1_000, 3_600_000).default(DEFAULT_INTERVAL),
   overlap: between(0, 86_400_000).default(DEFAULT_OVERLAP),
@@ -70,8 +70,8 @@ function readSettings(input: FollowInput): FollowSettings {
   const { signal, timeout, retries, after, ...rest } = input ?? {};
   const parameters = { ...textsOf(rest), ...omitUndefined({ after }) };
   const settings = readInput({ operation: FOLLOW }, INPUT, parameters);
-  refuseNumbers({ operation: FOLLOW }, rest);
-  return { ...settings, options: { signal, timeout, retries } };
+  refuseNumbers({ operation: FOLLOW }, rest, settings);
+  return { ...settings, merchantId: `${settings.merchantId}`, options: { signal, timeout, retries } };
 }
 
 function logUnreadable(_: PartialFlow, { message }: Error): void {

@@ -20,41 +20,23 @@ export interface Page<Entry> {
   readonly record: readonly Entry[];
 }
 
-/** The members of inputs that are an `Id`. */
-const IDS: ReadonlySet<string> = new Set([
-  'merchantId',
-  'fromMerchantId',
-  'toMerchantId',
-  'userPaymentId',
-  'txId',
-]);
-
-/** The members of inputs that are a number. All others are text. */
-const NUMBERS: ReadonlySet<string> = new Set([
-  'paymentId',
-  'orderStatus',
-  'currentPage',
-  'pageSize',
-  'startTime',
-  'endTime',
-  'since',
-  'interval',
-  'overlap',
-]);
-
 /**
  * Throws an InvalidRequestError for a number in place of text: it may have lost digits of an id, or cents of an amount.
- * The contract cannot tell, because it also describes the JSON and the queries that are sent.
+ * What the contract reads as a number may be one. It reads ids as bigints, and all else as text. It cannot refuse the
+ * number itself, because it also describes the JSON and the queries that are sent.
  */
 export function refuseNumbers(
   { operation, clientId }: Pick<ErrorDetail, 'clientId'> & { readonly operation: string },
   input: object,
+  output: object,
 ): void {
+  const kinds = new Map(Object.entries(output).map(([field, value]) => [field, typeof value]));
   for (const [field, value] of Object.entries(input)) {
-    const isId = IDS.has(field);
-    const isWrong = typeof value === 'number' || (typeof value === 'bigint' && !isId);
-    if (!isWrong || NUMBERS.has(field)) continue;
-    const rule = isId ? 'a string of digits or a bigint' : 'a string';
+    const kind = kinds.get(field);
+    const isWrong =
+      typeof value === 'number' ? kind !== 'number' : typeof value === 'bigint' && kind === 'string';
+    if (!isWrong) continue;
+    const rule = kind === 'bigint' ? 'a string of digits or a bigint' : 'a string';
     throw new InvalidRequestError(`${operation}: ${field} must be ${rule}.`, { field, clientId });
   }
 }

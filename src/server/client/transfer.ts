@@ -8,7 +8,8 @@ import {
 } from '../../contract/transfer.js';
 import { decimalNumber, idNumber, writeBody } from './body.js';
 import { readBody, type Caller } from './caller.js';
-import { answering, isSameClientId, isSameDecimal, isSameFiat } from './echo.js';
+import { isSameDecimal, isSum, isUnsigned } from './decimals.js';
+import { answering, isSameClientId, isSameFiat } from './agreement.js';
 import type { Id } from './input.js';
 import type { CallOptions } from './options.js';
 
@@ -23,7 +24,7 @@ export interface TransferInput {
   readonly fiatAmount: string;
 }
 
-/** Operation 4: moves balance from one merchant to another. The result's `clientId` is the one that was sent. */
+/** Operation 4: moves balance from one merchant to another. The result has what was sent as it was sent. */
 export async function transferFunds(
   call: Caller,
   input: TransferInput,
@@ -46,11 +47,13 @@ export async function transferFunds(
       clientId: isSameClientId(answer.clientId, clientId),
       fiat: isSameFiat(answer.fiat, body.fiat),
       fiatAmount: isSameDecimal(answer.fiatAmount, body.fiatAmount),
+      fee: isUnsigned(answer.fee),
+      totalFiatAmount: isSum(answer.totalFiatAmount, answer.fiatAmount, answer.fee),
     })),
     isIdempotent: true,
     options,
   });
-  return { ...data, clientId };
+  return { ...data, clientId, fiat: body.fiat };
 }
 
 /** An unknown currency has no payment id; the contract then reports the currency. */

@@ -6,10 +6,15 @@ import {
   type VirtualAccount,
   type VirtualAccountFiat,
 } from '../../contract/virtual-accounts.js';
+import type { LinkPolicy } from '../../core/links.js';
+import { answering, echoes, type Agreement } from './agreement.js';
 import { readQuery, type CallResult, type Caller } from './caller.js';
+import { detailsAgreement, isComplete } from './details.js';
 import type { Id, Page, PageFilter } from './input.js';
 import type { CallOptions } from './options.js';
+import { entriesAgreement, pageAgreement, type PageRule, type RecordRules } from './page-agreement.js';
 import { allOf, type AllOf, type ListCall } from './pages.js';
+import type { Query } from './transport.js';
 
 /** Filters virtual accounts (spec: Get multiple virtual accounts). `pageSize` is at most 50. */
 export interface VirtualAccountsFilter extends PageFilter {
@@ -25,7 +30,11 @@ export async function listVirtualAccounts(
   filter: VirtualAccountsFilter,
   options?: CallOptions,
 ): Promise<Page<VirtualAccount>> {
-  return (await readPage(call, { operation: 'virtualAccounts.list', filter, options })).data;
+  const listCall = { operation: 'virtualAccounts.list', filter, options };
+  const { data } = await readPage(call, listCall, (page, query, raw) =>
+    pageAgreement(query, page, raw, rulesOf(query, call.links)),
+  );
+  return data;
 }
 
 /**
@@ -44,7 +53,10 @@ export function allVirtualAccounts(
     options,
     pageSize: filter?.pageSize ?? VIRTUAL_ACCOUNTS_MAX_PAGE_SIZE,
     canShrink: true,
-    read: (page) => readPage(call, { operation, filter: { ...filter, ...page }, options }),
+    read: (page) =>
+      readPage(call, { operation, filter: { ...filter, ...page }, options }, (accounts, query) =>
+        entriesAgreement(accounts, rulesOf(query, call.links)),
+      ),
     idOf,
     // Another request would create new deposit details (spec: Virtual account record).
     isComplete: ({ record }) => record.some(isUnpaged),
@@ -56,21 +68,53 @@ function idOf({ depositAlias, fieldList }: VirtualAccount): string {
   return JSON.stringify(depositAlias ?? fieldList);
 }
 
+/** The `status` of an account that can be paid into (spec: Virtual account `status`). */
+const NORMAL = 2;
+
 /** Whether a record is bare deposit information, without a page around it. */
 function isUnpaged({ depositAlias, status }: VirtualAccount): boolean {
   return depositAlias === undefined && status === undefined;
 }
 
+/** The payment ids whose details can come without a page (spec: Virtual account record). */
+const UNPAGED: ReadonlySet<number> = new Set([81, 82, 83, 84, 92]);
+
+function rulesOf(query: Query, links: LinkPolicy): RecordRules<VirtualAccount> {
+  const paymentId = Number(query['paymentId']);
+  return {
+    agreementOf: (account) => accountAgreement(account, { query, paymentId, links }),
+    keyOf: idOf,
+    key: 'depositAlias',
+  };
+}
+
+/** An account that is authenticating, or that failed, may have no details yet. */
+function accountAgreement(
+  account: VirtualAccount,
+  { query, paymentId, links }: { query: Query; paymentId: number; links: LinkPolicy },
+): Agreement {
+  const { status, fieldList } = account;
+  const isBare = isUnpaged(account) && UNPAGED.has(paymentId);
+  const isPayable = isBare || status === NORMAL;
+  return {
+    ...echoes(query, account, 'fiat'),
+    ...(!isBare && echoes(query, account, 'depositAlias')),
+    status: isBare || status !== undefined,
+    fieldList: (!isPayable || isComplete(fieldList, paymentId)) && detailsAgreement(fieldList, query, links),
+  };
+}
+
 async function readPage(
   call: Caller,
   { operation, filter, options }: ListCall<VirtualAccountsFilter>,
+  agreementOf: PageRule<VirtualAccount>,
 ): Promise<CallResult<Page<VirtualAccount>>> {
   const query = readQuery({ operation }, virtualAccountsQuery, filter);
   return call({
     operation,
     path: VIRTUAL_ACCOUNTS_PATH,
     query,
-    schema: virtualAccountsPage,
+    schema: answering(virtualAccountsPage, (page, raw) => agreementOf(page, query, raw)),
     isIdempotent: true,
     options,
   });

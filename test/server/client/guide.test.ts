@@ -22,7 +22,10 @@ const DEPOSITS = `{"currentPage":1,"size":10,"total":2,"record":[${FLOWS.join(',
 /** The API's `data` by path. */
 const ANSWERS: ReadonlyMap<string, string> = new Map([
   ['/v2/merchant/addfunds', JSON.stringify((specSample('pending-fund/63') as { data: unknown }).data)],
-  ['/v2/orders', sampleOf('orders.list, between currencies').data],
+  [
+    '/v2/orders',
+    sampleOf('orders.list, between currencies').data.replace('"orderStatus":72', '"orderStatus":60'),
+  ],
   ['/v2/merchant/fiat/flows', DEPOSITS],
   ['/v2/merchant/accounts', sampleOf('accounts.activate').data],
   [

@@ -124,7 +124,7 @@ describe('an activation', () => {
 
   for (const { channel, ...input } of INPUTS)
     it(`is sent with the channel’s trench: ${channel}, ${'fieldList' in input ? 'fields' : 'no fields'}`, async () => {
-      const { client, requests } = scriptedClient('{"fiat":"MXN","status":1,"failReason":""}');
+      const { client, requests } = scriptedClient(`{"fiat":"${input.fiat}","status":1,"failReason":""}`);
       await client.accounts.activate({ channel, ...input } as ActivationInput);
       const expected = { trench: TRENCHES[channel], ...input, merchantId: 1 };
       assert.deepEqual(JSON.parse(requests[0]!.body!), expected);

@@ -42,11 +42,11 @@ export const oldestFirst = (one: Row, other: Row): number => -newestFirst(one, o
 /** The JSON of a record, by the path of its list. */
 const WRITERS: Readonly<Record<string, (row: Row) => string>> = {
   '/v2/orders': ({ id, at }) =>
-    `{"orderId":"${id}","clientId":"c","merchantId":1001,"paymentId":58,"country":"Mexico","crypto":"USDT","fiat":"MXN","orderType":"crypto_to_fiat","orderPrice":"17","cryptoAmount":"1","fiatAmount":"17","fiatFee":"0","orderStatus":60,"createTime":"${at}","completedTime":""}`,
+    `{"orderId":"${id}","clientId":"c","merchantId":1001,"paymentId":58,"country":"Mexico","crypto":"USDT","fiat":"MXN","orderType":"crypto_to_fiat","orderPrice":"17","cryptoAmount":"1","fiatAmount":"17","fiatFee":"0","orderStatus":50,"createTime":"${at}","completedTime":""}`,
   '/v2/merchant/fiat/flows': ({ id, at }) =>
     `{"id":${id},"merchantId":1001,"settingsId":3,"txId":${id},"category":"TRANSFER","flowType":"DEPOSIT","fiat":"MXN","changed":1.00,"total":1.00,"extId":"","createTime":"${at}"}`,
   '/v2/merchant/virtual/addfunds': ({ id }) =>
-    `{"fiat":"MXN","depositAlias":"a${id}","paymentMethodName":"SPEI","status":2,"fieldList":{"Cuenta CLABE":"x"}}`,
+    `{"fiat":"MXN","depositAlias":"a${id}","paymentMethodName":"SPEI","status":2,"fieldList":{"Cuenta CLABE":"999180000000000015"}}`,
 };
 
 export const START = 1_700_000_000_000;

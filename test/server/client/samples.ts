@@ -46,7 +46,8 @@ function resultOf(data: string): unknown {
   };
   const value = parse(data, revive, String) as Record<string, unknown>;
   if (!Object.hasOwn(value, 'currentPage')) return value;
-  return { currentPage: 1, size: 10, total: 1, record: [value['record'] ?? value['data']].flat() };
+  const [currentPage, size, total] = [value['currentPage'], value['size'], value['total']].map(Number);
+  return { currentPage, size, total, record: [value['record'] ?? value['data']].flat() };
 }
 
 const EXCHANGES: readonly Exchange[] = [
@@ -56,7 +57,7 @@ const EXCHANGES: readonly Exchange[] = [
     line: 'GET /v2/assets/internalTransferOrders',
     query: { tokenId: 'USDT', merchantId: '9007199254740993', startTime: '0', pageSize: '500' },
     headers: JSON_HEADERS,
-    data: '[{"id":"t-1","tokenId":"USDT","amount":"-1.500","clientId":"c","merchantId":"1001","fromMerchantId":"1001","toMerchantId":"1002"}]',
+    data: '[{"id":"t-1","tokenId":"USDT","amount":"-1.500","clientId":"c","merchantId":"9007199254740993","fromMerchantId":"9007199254740993","toMerchantId":"1002"}]',
   },
   {
     name: 'accounts.activate',
@@ -103,17 +104,16 @@ const EXCHANGES: readonly Exchange[] = [
   },
   {
     name: 'orders.list, crypto on one side',
-    input: { orderType: 'crypto_to_fiat', orderStatus: 60, currentPage: 2, pageSize: 100, endTime: 5 },
+    input: { orderType: 'crypto_to_fiat', currentPage: 2, pageSize: 100, endTime: 1_700_000_000_501 },
     line: 'GET /v2/orders',
     query: {
       orderType: 'crypto_to_fiat',
-      orderStatus: '60',
       currentPage: '2',
       pageSize: '100',
-      endTime: '5',
+      endTime: '1700000000501',
     },
     headers: HEADERS,
-    data: '{"size":10,"currentPage":1,"total":1,"record":[{"orderId":"9","clientId":"o","merchantId":1001,"paymentId":58,"country":"Mexico","crypto":"USDT","fiat":"MXN","orderType":"crypto_to_fiat","orderPrice":"17.25","cryptoAmount":"10","fiatAmount":"172.50","fiatFee":"0.86","orderStatus":73,"hasRefund":0,"createTime":"1700000000500","completedTime":"1700000000501"}]}',
+    data: '{"size":10,"currentPage":2,"total":11,"record":[{"orderId":"9","clientId":"o","merchantId":1001,"paymentId":58,"country":"Mexico","crypto":"USDT","fiat":"MXN","orderType":"crypto_to_fiat","orderPrice":"17.25","cryptoAmount":"10","fiatAmount":"172.50","fiatFee":"0.86","orderStatus":73,"hasRefund":0,"createTime":"1700000000500","completedTime":"1700000000501"}]}',
   },
   {
     name: 'orders.list, between currencies',
@@ -121,7 +121,7 @@ const EXCHANGES: readonly Exchange[] = [
     line: 'GET /v2/orders',
     query: { orderType: 'fiat_to_fiat', orderStatus: '72' },
     headers: HEADERS,
-    data: '{"size":10,"currentPage":1,"total":1,"record":[{"orderId":"9","clientId":"o","onRampMerchantId":1,"onRampPaymentId":58,"onRampCountry":"Mexico","onRampFiat":"MXN","onRampFiatAmount":"1.00","onRampFiatFee":"0.01","offRampMerchantId":2,"offRampPaymentId":90,"offRampCountry":"Brazil","offRampFiat":"BRL","offRampFiatAmount":"0.30","offRampFiatFee":"0.00","orderPrice":"0.3","orderStatus":51,"onRampPaymentInfo":{"account":12345678901234567890},"offRampPaymentInfo":{},"createTime":"1700000000500","completedTime":"1700000000501"}]}',
+    data: '{"size":10,"currentPage":1,"total":1,"record":[{"orderId":"9","clientId":"o","onRampMerchantId":1,"onRampPaymentId":58,"onRampCountry":"Mexico","onRampFiat":"MXN","onRampFiatAmount":"1.00","onRampFiatFee":"0.01","offRampMerchantId":2,"offRampPaymentId":90,"offRampCountry":"Brazil","offRampFiat":"BRL","offRampFiatAmount":"0.30","offRampFiatFee":"0.00","orderPrice":"0.3","orderStatus":72,"onRampPaymentInfo":{"account":12345678901234567890},"offRampPaymentInfo":{},"createTime":"1700000000500","completedTime":"1700000000501"}]}',
   },
   {
     name: 'virtualAccounts.list',
@@ -133,9 +133,9 @@ const EXCHANGES: readonly Exchange[] = [
   },
   {
     name: 'flows.list',
-    input: { merchantId: '1001', txId: 9007199254740993n, flowType: 'DEPOSIT' },
+    input: { merchantId: '1001', txId: 9007199254740993n },
     line: 'GET /v2/merchant/fiat/flows',
-    query: { merchantId: '1001', txId: '9007199254740993', flowType: 'DEPOSIT' },
+    query: { merchantId: '1001', txId: '9007199254740993' },
     headers: HEADERS,
     // JavaScript reads 2^53 and 2^53 + 1 as the same number.
     data: '{"currentPage":1,"size":10,"total":1,"data":[{"id":9007199254740992,"merchantId":1001,"settingsId":3,"txId":"9007199254740993","category":"TRANSFER","flowType":"ESCROW_HOLD","fiat":"CNY","changed":150.00,"total":90071992547409920,"extId":"","createTime":"1700000000500"}]}',
@@ -146,7 +146,7 @@ const EXCHANGES: readonly Exchange[] = [
     line: 'GET /v2/merchant/addfunds',
     query: { merchantId: '1001', paymentId: '92', fiat: 'BRL', amount: '187.40' },
     headers: HEADERS,
-    data: '{"fiat":"BRL","paymentMethodName":"Pix","txId":"1123123123","realName":"Ana","fieldList":{"pixKey":["k"],"qrCode":"0002"}}',
+    data: '{"fiat":"BRL","paymentMethodName":"Pix","txId":"1123123123","realName":"Ana","fieldList":{"pixKey":["k"],"qrCode":"https://pay.example.com/1.png"}}',
   },
   {
     name: 'pairs.list',

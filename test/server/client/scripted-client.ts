@@ -67,8 +67,8 @@ export function envelope(
 }
 
 /** `data` of a page, as JSON text. */
-export function page(record: string, name = 'record'): string {
-  return `{"currentPage":1,"size":10,"total":1,"${name}":${record}}`;
+export function page(record: string, name = 'record', total = 1): string {
+  return `{"currentPage":1,"size":10,"total":${total},"${name}":${record}}`;
 }
 
 /** The error a call rejects with. */

@@ -1,0 +1,67 @@
+import type { Issue, Schema } from './caller.js';
+import type { Query } from './transport.js';
+
+/** Whether each member of an answer agrees with the request, with the other members and with the specification. */
+export type Agreement = boolean | readonly Agreement[] | { readonly [member: string]: Agreement };
+
+/** Marks an issue as a contradiction, which differs from a malformed member. */
+const CONTRADICTION = 'contradiction';
+
+/**
+ * Adds to the schema of an answer that it must not contradict the request or itself: then it is the answer to another
+ * request, or a false one. `raw` is the answer before the schema has read it.
+ */
+export function answering<Data>(
+  schema: Schema<Data>,
+  agreementOf: (data: Data, raw: unknown) => Agreement,
+): Schema<Data> {
+  return {
+    safeParse(raw) {
+      const result = schema.safeParse(raw);
+      const issue = result.success ? contradictionIn(agreementOf(result.data, raw)) : undefined;
+      return issue ? { success: false, error: { issues: [issue] } } : result;
+    },
+  };
+}
+
+/** The first member that does not agree. */
+export function contradictionIn(agreement: Agreement, path: readonly string[] = []): Issue | undefined {
+  if (typeof agreement === 'boolean') return agreement ? undefined : { path, code: CONTRADICTION };
+  for (const [member, inner] of Object.entries<Agreement>(agreement)) {
+    const issue = contradictionIn(inner, [...path, member]);
+    if (issue) return issue;
+  }
+  return undefined;
+}
+
+/** Whether an issue is one of `contradictionIn`. */
+export function isContradiction(issue: Issue | undefined): boolean {
+  return issue?.code === CONTRADICTION;
+}
+
+/** Whether the members that were asked for are as in the query. */
+export function echoes<Name extends string>(
+  query: Query,
+  record: { readonly [Member in Name]?: string | number | undefined },
+  ...names: readonly Name[]
+): Readonly<Record<string, boolean>> {
+  return Object.fromEntries(
+    names.map((name) => [name, query[name] === undefined || String(record[name]) === query[name]]),
+  );
+}
+
+/** Whether each key is the first of its kind: every record of a list is another one. */
+export function areFirst(keys: readonly string[]): readonly boolean[] {
+  const seen = new Set<string>();
+  return keys.map((key) => !seen.has(key) && Boolean(seen.add(key)));
+}
+
+/** Whether the client id of an answer is the one sent, or is not stated: the contract reads a missing one as empty. */
+export function isSameClientId(answered: string, sent: string | undefined): boolean {
+  return answered === '' || answered === sent;
+}
+
+/** Whether the currency of a POST's answer is the one sent, in capitals or not. Its result has the one that was sent. */
+export function isSameFiat(answered: string, sent: string): boolean {
+  return answered.toUpperCase() === sent;
+}

@@ -1,0 +1,75 @@
+import { isJsonObject } from '../../core/reader/members.js';
+import { areFirst, type Agreement } from './agreement.js';
+import type { Page } from './input.js';
+import type { Query } from './transport.js';
+
+/** The page size of a request without one (spec: Limits). */
+const DEFAULT_SIZE = 10;
+
+/** How the records of a list are checked. */
+export interface RecordRules<Entry> {
+  readonly agreementOf: (entry: Entry) => Agreement;
+  /** A key that is unique within the list, and the member that has it. */
+  readonly keyOf: (entry: Entry) => string;
+  readonly key: string;
+}
+
+/** Whether a page agrees with the query that asked for it. `raw` is the page before a schema has read it. */
+export type PageRule<Entry> = (page: Page<Entry>, query: Query, raw: unknown) => Agreement;
+
+/** Whether a page is the one that was asked for, holds as many records as it says, and each of them once. */
+export function pageAgreement<Entry>(
+  { currentPage = '1', pageSize = String(DEFAULT_SIZE) }: Query,
+  page: Page<Entry>,
+  raw: unknown,
+  rules: RecordRules<Entry>,
+): Agreement {
+  const { size, total, record } = page;
+  const before = (page.currentPage - 1) * size;
+  const isFull = record.length === Math.min(Math.max(total - before, 0), size);
+  // A list without a page has none of the counts, a page has all of them.
+  const isPaged = COUNTS.some((name) => isStated(raw, name));
+  const [hasCurrentPage, hasSize, hasTotal] = COUNTS.map((name) => !isPaged || isStated(raw, name));
+  return {
+    currentPage: hasCurrentPage! && (!isPaged || String(page.currentPage) === currentPage),
+    size: hasSize! && size <= Number(pageSize),
+    total: hasTotal! && (isFull || isSingle(raw)),
+    record: recordsAgreement(record, rules),
+  };
+}
+
+const COUNTS = ['currentPage', 'size', 'total'] as const;
+
+function isStated(raw: unknown, name: string): boolean {
+  return isJsonObject(raw) && raw[name] !== undefined && raw[name] !== null;
+}
+
+/** Whether a page has an object in place of its list. Then its `total` may be greater (spec: Virtual account record). */
+function isSingle(raw: unknown): boolean {
+  return isJsonObject(raw) && Object.values(raw).some(isJsonObject);
+}
+
+/** Whether each record of a list agrees with the request, and is another one. */
+export function recordsAgreement<Entry>(
+  entries: readonly Entry[],
+  { agreementOf, keyOf, key }: RecordRules<Entry>,
+): readonly Agreement[] {
+  const firsts = areFirst(entries.map(keyOf));
+  return entries.map((entry, at) => (firsts[at] ? agreementOf(entry) : { [key]: false }));
+}
+
+/**
+ * Whether the records of one page of several agree with the request. Records may repeat and counts may be wrong:
+ * `allOf` relies on neither.
+ */
+export function entriesAgreement<Entry>(
+  { record }: Page<Entry>,
+  { agreementOf }: Pick<RecordRules<Entry>, 'agreementOf'>,
+): Agreement {
+  return { record: record.map(agreementOf) };
+}
+
+/** Whether a time is in the window that was asked for. Whether its ends are part of it is not specified. */
+export function isWithin({ startTime, endTime }: Query, time: number): boolean {
+  return time >= Number(startTime ?? 0) && time <= Number(endTime ?? Infinity);
+}

@@ -1,0 +1,183 @@
+/**
+ * A server that lies in one member at a time, in answers to every operation. The client must notice, or the lie must be in
+ * the list of what cannot be checked.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { UnreadableAnswerError } from 'deposit-slip/client';
+import { callByName } from '../samples.js';
+import { envelope, scriptedClient } from '../scripted-client.js';
+import { liesAbout, type Lie } from './lies.js';
+import { NOTICED } from './noticed.js';
+import { TRUTHS, type Truth } from './truths.js';
+import { UNVERIFIABLE } from './unverifiable.js';
+
+type Outcome = { readonly result: string; readonly error?: never } | { readonly error: unknown };
+
+let answer = '';
+const { client } = scriptedClient('', { fetch: () => Promise.resolve(envelope(answer)) });
+
+/** Calls an operation whose API answers with `data`. */
+async function ask({ operation, input }: Truth, data: unknown): Promise<Outcome> {
+  answer = JSON.stringify(data) ?? 'null';
+  return callByName(client, operation, ...(input ? [input] : [])).then(
+    (result) => ({ result: withoutTrailingZeros(result) }),
+    (error: unknown) => ({ error }),
+  );
+}
+
+/** Changes to another value that a member can have. */
+const CONTRADICTORY: ReadonlySet<Lie['change']> = new Set(['another', 'negative', 'unsafe']);
+
+/** Reads the same list page by page, if it is the first page. */
+async function askAll({ operation, input }: Truth, data: unknown): Promise<{ error?: unknown }> {
+  const { currentPage: _, ...filter } = input as { currentPage?: number };
+  answer = JSON.stringify(data);
+  const records = callByName(client, operation.replace('list', 'all'), filter) as unknown;
+  try {
+    for await (const record of records as AsyncIterable<unknown>) assert.ok(record);
+    return {};
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** Whether a record has the key of another one. An iterator then leaves one out, as it does with records that move. */
+function isRepeated({ data }: Lie): boolean {
+  const { record } = data as { record: readonly Readonly<Record<string, string | number>>[] };
+  const keys = record.map(({ id, orderId, depositAlias }) => `${id ?? orderId ?? depositAlias}`);
+  return new Set(keys).size < keys.length;
+}
+
+/** The same text for equal decimals. */
+function withoutTrailingZeros(result: unknown): string {
+  return JSON.stringify(result).replace(/"(-?[0-9]+)\.([0-9]*?)0*"/g, (_, whole: string, rest: string) =>
+    JSON.stringify(rest === '' ? whole : `${whole}.${rest}`),
+  );
+}
+
+/** The lies about an answer, each once. */
+function uniqueLies({ schema, data, differsIn }: Truth): Lie[] {
+  const seen = new Set([JSON.stringify(data)]);
+  return liesAbout(schema, data).filter(({ data: lie, member }) => {
+    if (differsIn !== undefined && member !== differsIn) return false;
+    const text = JSON.stringify(lie);
+    return !seen.has(text) && seen.add(text);
+  });
+}
+
+const keyOf = (operation: string, { member, change }: Pick<Lie, 'member' | 'change'>): string =>
+  `${operation}: ${member}, ${change}`;
+
+const LISTED: ReadonlySet<string> = new Set(
+  UNVERIFIABLE.flatMap(({ operations, members, changes }) =>
+    operations.flatMap((operation) =>
+      members.flatMap((member) => changes.map((change) => keyOf(operation, { member, change }))),
+    ),
+  ),
+);
+
+/** Whether a lie is about a member that was asked for. */
+function isAskedFor({ input = {} }: Truth, { member }: Lie): boolean {
+  return Object.hasOwn(input, member.replace(/^.*\./, ''));
+}
+
+function assertRefused(error: unknown, { operation, variant }: Truth, { text }: Lie): void {
+  const message = `${operation}, ${variant}: ${text}: ${String(error)}`;
+  assert.ok(error instanceof UnreadableAnswerError, message);
+  const isPost = /^(accounts|funds)\./.test(operation);
+  assert.equal(error.mayHaveTakenEffect, isPost, message);
+}
+
+/** The rows of the table in docs/client.md, one for each operation and reason. */
+function documentedRows(): string[] {
+  const rows = new Map<string, Set<string>>();
+  for (const { operations, members, why } of UNVERIFIABLE)
+    for (const operation of operations) {
+      const row = `| \`${operation}\` | ? | ${why} |`;
+      const names = members.map((member) => `\`${member.replace(/^record\./, '')}\``);
+      rows.set(row, new Set([...(rows.get(row) ?? []), ...names]));
+    }
+  return [...rows].map(([row, names]) => row.replace('?', [...names].join(', ')));
+}
+
+const believed = new Set<string>();
+
+/** Changes after which a result that is the same hides the lie: it is not another form of the truth. */
+const MEANT: ReadonlySet<Lie['change']> = new Set(['another', 'negative', 'decimals', 'unsafe', 'repeated']);
+
+/** The lies about an answer that are believed although they should not be. */
+async function unexpectedBeliefs(truth: Truth): Promise<string[]> {
+  const honest = await ask(truth, truth.data);
+  assert.ok('result' in honest, `${truth.variant}: ${JSON.stringify(honest)}`);
+  const found: string[] = [];
+  for (const lie of uniqueLies(truth)) {
+    const outcome = await ask(truth, lie.data);
+    if ('error' in outcome) assertRefused(outcome.error, truth, lie);
+    else if (outcome.result !== honest.result || MEANT.has(lie.change)) {
+      const key = keyOf(truth.operation, lie);
+      believed.add(key);
+      if (!LISTED.has(key) || isAskedFor(truth, lie)) found.push(`${key}: ${truth.variant}: ${lie.text}`);
+    }
+  }
+  return found;
+}
+
+const OPERATIONS = [...new Set(TRUTHS.map(({ operation }) => operation))];
+
+describe('a lie in one member of an answer', () => {
+  it('is told in every operation', () => {
+    assert.equal(OPERATIONS.length, 9);
+  });
+
+  for (const operation of OPERATIONS)
+    it(`is noticed, or cannot be: ${operation}`, async () => {
+      const found: string[] = [];
+      for (const truth of TRUTHS)
+        if (truth.operation === operation) found.push(...(await unexpectedBeliefs(truth)));
+      assert.deepEqual(found, []);
+    });
+
+  it('is noticed where nothing but its value shows it', async () => {
+    for (const [operation, variant, expected] of NOTICED) {
+      const truth = TRUTHS.find((each) => each.operation === operation && each.variant === variant)!;
+      const [start, isPrefix] = [expected.replace('…', ''), expected.endsWith('…')];
+      const lies = uniqueLies(truth).filter(({ text }) =>
+        isPrefix ? text.startsWith(start) : text === start,
+      );
+      assert.ok(lies.length > 0, `${operation}, ${variant}: ${expected}`);
+      for (const lie of lies) assertRefused((await ask(truth, lie.data)).error, truth, lie);
+    }
+  });
+
+  for (const operation of ['orders', 'virtualAccounts', 'flows'])
+    it(`in a record is noticed by the iterator as by the page: ${operation}.all`, async () => {
+      let noticed = 0;
+      for (const truth of TRUTHS.filter((each) => each.operation === `${operation}.list`))
+        for (const lie of uniqueLies(truth)) {
+          if (!CONTRADICTORY.has(lie.change) || !/^record\.\w+/.test(lie.member) || isRepeated(lie)) continue;
+          const outcome = await ask(truth, lie.data);
+          if (!('error' in outcome)) continue;
+          noticed += 1;
+          const { error } = await askAll(truth, lie.data);
+          assertRefused(error, truth, lie);
+        }
+      assert.ok(noticed > 100, `${noticed}`);
+    });
+
+  it('is in the list only if it is believed', () => {
+    assert.deepEqual(
+      [...LISTED].filter((key) => !believed.has(key)),
+      [],
+    );
+  });
+
+  it('is in the guide if it cannot be noticed', () => {
+    const guide = readFileSync('docs/client.md', 'utf8').replace(/ +/g, ' ');
+    assert.deepEqual(
+      documentedRows().filter((row) => !guide.includes(row)),
+      [],
+    );
+  });
+});

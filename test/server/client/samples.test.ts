@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { UnreadableAnswerError, type PendingFund } from 'deposit-slip/client';
+import { METHODS } from 'deposit-slip/core';
+import { PENDING_FUND_IDS, specSample } from '../../fixtures/spec.js';
+import { callByName } from './samples.js';
+import { errorOf, scriptedClient } from './scripted-client.js';
+
+const merchantId = '1001';
+
+/** `data` of a sample as JSON text. */
+function dataOf(name: string): string {
+  return JSON.stringify((specSample(name) as { data: unknown }).data);
+}
+
+describe('a sample of the specification', () => {
+  for (const paymentId of PENDING_FUND_IDS)
+    it(`is believed: pending fund, ${paymentId}`, async () => {
+      const { fiat, amount } = METHODS.find(({ id }) => id === paymentId)!;
+      const input = { merchantId, paymentId, fiat, ...(amount !== 'none' && { amount: '187.40' }) };
+      const { client } = scriptedClient(dataOf(`pending-fund/${paymentId}`));
+      assert.equal(((await callByName(client, 'pendingFund.get', input)) as PendingFund).fiat, fiat);
+    });
+
+  for (const [name, paymentId, fiat, count] of [
+    ['data-array', 105, 'MXN', 1],
+    ['direct-81', 81, 'USD', 1],
+    ['direct-92', 92, 'BRL', 1],
+    ['empty', 105, 'MXN', 0],
+    ['record-90', 90, 'BRL', 1],
+    ['record-array', 105, 'MXN', 1],
+    // Its total is 50.
+    ['record-object', 105, 'MXN', 1],
+  ] as const)
+    it(`is believed: virtual accounts, ${name}`, async () => {
+      const { client } = scriptedClient(dataOf(`virtual-accounts/${name}`));
+      const { record } = await client.virtualAccounts.list({ merchantId, paymentId, fiat });
+      assert.equal(record.length, count);
+    });
+});
+
+describe('a link to the own machine', () => {
+  const input = { merchantId, paymentId: 95, fiat: 'PEN', amount: '1.00' } as const;
+  const link = '{"fiat":"PEN","fieldList":{"paymentLink":"http://127.0.0.1:8080/l/1"}}';
+
+  it('is accepted from an API on it, such as the sandbox', async () => {
+    const { client } = scriptedClient(link, { baseUrl: 'http://localhost:8080' });
+    const { fieldList } = await client.pendingFund.get(input);
+    assert.deepEqual(fieldList['paymentLink'], ['http://127.0.0.1:8080/l/1']);
+  });
+
+  it('is not accepted from any other', async () => {
+    const error = await errorOf(scriptedClient(link).client.pendingFund.get(input));
+    assert.ok(error instanceof UnreadableAnswerError);
+    assert.equal(error.field, 'fieldList.paymentLink');
+  });
+});

@@ -17,7 +17,10 @@ export interface RecordRules<Entry> {
 /** Whether a page agrees with the query that asked for it. `raw` is the page before a schema has read it. */
 export type PageRule<Entry> = (page: Page<Entry>, query: Query, raw: unknown) => Agreement;
 
-/** Whether a page is the one that was asked for, holds as many records as it says, and each of them once. */
+/**
+ * Whether a page is the one that was asked for, is not empty if it says so, and holds each record once. Other differences from
+ * `total` are no lie: a list can change between its count and its records.
+ */
 export function pageAgreement<Entry>(
   { currentPage = '1', pageSize = String(DEFAULT_SIZE) }: Query,
   page: Page<Entry>,
@@ -25,16 +28,15 @@ export function pageAgreement<Entry>(
   rules: RecordRules<Entry>,
 ): Agreement {
   const { size, total, record } = page;
-  const before = (page.currentPage - 1) * size;
-  const isFull = record.length === Math.min(Math.max(total - before, 0), size);
+  const isMissing = record.length === 0 && total > (page.currentPage - 1) * size;
   // A list without a page has none of the counts, a page has all of them.
   const isPaged = COUNTS.some((name) => isStated(raw, name));
   const [hasCurrentPage, hasSize, hasTotal] = COUNTS.map((name) => !isPaged || isStated(raw, name));
   return {
     currentPage: hasCurrentPage! && (!isPaged || String(page.currentPage) === currentPage),
     size: hasSize! && size <= Number(pageSize),
-    total: hasTotal! && (isFull || isSingle(raw)),
-    record: recordsAgreement(record, rules),
+    total: hasTotal! && (!isMissing || isSingle(raw)),
+    record: record.length <= size && recordsAgreement(record, rules),
   };
 }
 

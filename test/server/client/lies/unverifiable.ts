@@ -94,13 +94,25 @@ export const UNVERIFIABLE: readonly Unverifiable[] = [
     operations: ['orders.list', 'flows.list'],
     members: ['total'],
     changes: ['another', 'large'],
-    why: 'A full page does not show how many records follow.',
+    why: 'A list can change between its count and its records.',
   },
   {
     operations: ['virtualAccounts.list'],
     members: ['total'],
     changes: ['another', 'large'],
-    why: 'A full page does not show how many records follow.',
+    why: 'A list can change between its count and its records.',
+  },
+  {
+    operations: ['orders.list', 'flows.list'],
+    members: ['record'],
+    changes: ['removed', 'added'],
+    why: 'A list can change between its count and its records.',
+  },
+  {
+    operations: ['virtualAccounts.list'],
+    members: ['record'],
+    changes: ['removed'],
+    why: 'A list can change between its count and its records.',
   },
   {
     operations: ['orders.list', 'flows.list', 'virtualAccounts.list'],

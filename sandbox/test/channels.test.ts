@@ -111,6 +111,33 @@ describe('a channel', () => {
     await sandbox.control.channel({ ...channel, status: 'active' });
   });
 
+  test('must be active on either side of a claim or a transfer: one of the currency is enough', async () => {
+    const setAll = async (merchantId: number, status: 'active' | 'closed') => {
+      for (const channel of ['CLABE - PROVIDER_A', 'CLABE - PROVIDER_B'])
+        await sandbox.control.channel({ merchantId, fiat: 'MXN', channel, status });
+    };
+    const claim = (clientId: string) => sandbox.post(PATHS.claim, { ...BODIES.claim, clientId });
+    const transfer = (clientId: string) => sandbox.post(PATHS.transfer, { ...BODIES.transfer, clientId });
+    const booked = [await claim('open'), await transfer('open')];
+    for (const [closed, refused] of [
+      [1001, [claim, transfer]],
+      [1002, [transfer]],
+    ] as const) {
+      const { total } = await sandbox.flows({ merchantId: 1001 });
+      await setAll(closed, 'closed');
+      for (const call of refused)
+        assertError(await call('refused'), 422, `Merchant ${closed} has no active MXN account.`);
+      assert.equal((await sandbox.flows({ merchantId: 1001 })).total, total);
+      // What was booked before is repeated as it was.
+      assert.deepEqual(
+        [(await claim('open')).text, (await transfer('open')).text],
+        booked.map(({ text }) => text),
+      );
+      await setAll(closed, 'active');
+    }
+    for (const call of [claim, transfer]) assert.equal((await call('refused')).status, 200);
+  });
+
   test('credits no deposit to its details while it is not active', async () => {
     const channel = { merchantId: 1002, fiat: 'COP', channel: 'COP Account' };
     const account = (await sandbox.issued(68, { merchantId: 1002 })).fieldList['alias']!;

@@ -1,10 +1,10 @@
 import { PGlite, types, type Transaction } from '@electric-sql/pglite';
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db, Param, Queries } from './db.js';
 import { BEFORE_IMAGE, INITDB, deleteImage, readImage, saveImage } from './image.js';
-import { lockFolder } from './lock.js';
+import { lockFolder, type FolderLock } from './lock.js';
 import { seed } from '../seed.js';
 import { migrate } from './migrate.js';
 import { SESSION } from './schema.js';
@@ -19,23 +19,26 @@ const START = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
 export async function openPglite(folder?: string): Promise<Db> {
   if (folder === undefined) return dbOf(await prepareDatabase());
   await mkdir(folder, { recursive: true });
-  const unlock = await lockFolder(folder);
+  const lock = await lockFolder(folder);
   let opened: PGlite | undefined;
   try {
     opened = await openFolder(folder);
-    const db = dbOf(opened, unlock);
+    const db = dbOf(opened, { folder, lock });
     await migrate(db);
     return db;
   } catch (error) {
     await opened?.close();
-    await unlock();
+    await lock.release();
     throw error;
   }
 }
 
+/** The folder of the database, within that of the data. */
+const PLACE = 'pgdata';
+
 /** A new database is prepared in a second folder and then moved, so that an interrupted start leaves no partial data. */
 async function openFolder(folder: string): Promise<PGlite> {
-  const place = join(folder, 'pgdata');
+  const place = join(folder, PLACE);
   if (!existsSync(place)) {
     const draft = join(folder, 'pgdata.new');
     await rm(draft, { recursive: true, force: true });
@@ -77,7 +80,26 @@ async function create(folder?: string, image?: Blob): Promise<PGlite> {
   return pglite;
 }
 
-function dbOf(pglite: PGlite, release: () => Promise<void> = async () => undefined): Db {
+interface Storage {
+  readonly folder: string;
+  readonly lock: FolderLock;
+}
+
+/** More than the database allocates at once: a segment of its log has 1 MiB. */
+const ROOM = new Uint8Array(2 * 1024 * 1024);
+
+/** Rejects if the folder is not this process's any more, or has no room for what the database may write next. */
+async function checkStorage({ folder, lock }: Storage): Promise<void> {
+  await lock.check();
+  const path = join(folder, PLACE, 'room');
+  try {
+    await writeFile(path, ROOM);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+function dbOf(pglite: PGlite, storage?: Storage): Db {
   const transaction: Db['transaction'] = (work) => pglite.transaction((tx) => work(queriesOf(tx)));
   let closed: Promise<void> | undefined;
   return {
@@ -85,7 +107,11 @@ function dbOf(pglite: PGlite, release: () => Promise<void> = async () => undefin
     transaction,
     // There is only one connection, so every transaction runs alone.
     exclusive: transaction,
-    close: () => (closed ??= pglite.close().then(release)),
+    checkWritable: async () => {
+      if (storage) await checkStorage(storage);
+      await pglite.query('update clock set ahead = ahead');
+    },
+    close: () => (closed ??= pglite.close().then(() => storage?.lock.release())),
   };
 }
 

@@ -44,8 +44,24 @@ const pen = z
       context.addIssue({ code: 'custom', message: rule, path: ['customerIdentification'] });
   });
 
-/** An existing calendar date, YYYY-MM-DD. */
-const day = z.iso.date({ error: 'a date, YYYY-MM-DD' });
+const PAST_DATE = 'a date in the past, YYYY-MM-DD';
+
+/** An existing calendar date before today, YYYY-MM-DD. The pattern is the same in every engine. */
+const pastDate = z
+  .string({ error: PAST_DATE })
+  .regex(/^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])$/, { error: PAST_DATE, abort: true })
+  .refine(isPastDate, { error: PAST_DATE })
+  .meta({ format: 'date' });
+
+function isPastDate(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  // A day that does not exist, such as February 30, becomes a later one or no date at all.
+  return (
+    text < new Date().toISOString().slice(0, 10) &&
+    !Number.isNaN(+date) &&
+    date.toISOString().startsWith(text)
+  );
+}
 
 const CROSS_BORDER = [
   'accountName',
@@ -63,7 +79,7 @@ const crossBorder = z.strictObject({
     (typeof CROSS_BORDER)[number],
     typeof textMember
   >),
-  dateOfBirth: day,
+  dateOfBirth: pastDate,
 });
 
 /** Our names for the table's channels. Its own names are partly placeholders, and two of them take the same fields. */

@@ -173,8 +173,17 @@ const FORMATS: readonly [channel: ChannelName, member: string, message: string, 
     [
       'cross-border',
       'dateOfBirth',
-      'a date, YYYY-MM-DD',
-      ['1990-02-30', '2001-02-29', '1990-13-01', '01-02-1990', '1990-2-8', '1990-02-28T00:00:00Z'],
+      'a date in the past, YYYY-MM-DD',
+      [
+        new Date().toISOString().slice(0, 10),
+        '9999-01-01',
+        '1990-02-30',
+        '2001-02-29',
+        '1990-13-01',
+        '01-02-1990',
+        '1990-2-8',
+        '1990-02-28T00:00:00Z',
+      ],
     ],
   ];
 

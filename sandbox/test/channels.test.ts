@@ -259,6 +259,53 @@ describe('an activation', () => {
   });
 });
 
+describe('an activation of the cross-border channel', () => {
+  const body = { ...cnyBody, callbackUri: 'https://shop.example/back?x=1' };
+  const merchantId = 3102;
+  const status = async (fiat: string) => {
+    const channels = await sandbox.control.channels({ merchantId });
+    return channels.find((each) => each.fiat === fiat && each.channel === 'PAYMENT_NETWORK_NAME')?.status;
+  };
+
+  test('has an agreement in USD and EUR if it has a callbackUri', async () => {
+    const merchant = { merchantId, type: 'individual', token: 'sandbox-token' } as const;
+    await sandbox.control.merchant(merchant);
+    for (const fiat of ['EUR', 'USD']) {
+      const { verifyLink, ...rest } = await activated({ ...body, fiat }, merchantId);
+      assert.deepEqual(rest, { fiat, status: 4, failReason: '' });
+      assert.deepEqual(await status(fiat), 'pending');
+      const page = await (await fetch(String(verifyLink))).text();
+      assert.ok(!page.includes('href="https://shop.example'), 'not before the decision');
+      const decided = await fetch(String(verifyLink), {
+        method: 'POST',
+        body: new URLSearchParams({ decision: 'accepted' }),
+      });
+      assert.match(await decided.text(), /href="https:\/\/shop\.example\/back\?x=1"/);
+      assert.deepEqual(await activated({ ...body, fiat }, merchantId), {
+        fiat,
+        status: 1,
+        verifyLink,
+        failReason: '',
+      });
+      assert.equal(await status(fiat), 'active');
+      // Only on the channel of EUR and USD does an account in EUR support USD too.
+      if (fiat === 'EUR') assert.equal(await status('USD'), undefined);
+    }
+  });
+
+  test('has none without it, and no callbackUri in another currency', async () => {
+    const { callbackUri: _, ...without } = body;
+    for (const fiat of ['HKD', 'SGD'])
+      assert.deepEqual(await activated({ ...without, fiat }, merchantId), {
+        fiat,
+        status: 1,
+        failReason: '',
+      });
+    assertError(await activate({ ...body, fiat: 'CNY' }, 1001), 400, 'callbackUri');
+    assert.equal((await activated({ ...without, fiat: 'USD' }, 2001))['status'], 1);
+  });
+});
+
 describe('an order', () => {
   const side = { paymentId: 105, fiat: 'MXN', amount: '10.00' };
   const exchange = {

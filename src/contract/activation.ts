@@ -96,6 +96,8 @@ export interface Channel {
   readonly fields: z.ZodType | undefined;
   /** Whether the result has a `verifyLink`, from which the merchant returns to `callbackUri`. */
   readonly verifies: boolean;
+  /** The currencies in which it has one only if there is a `callbackUri` (spec: `verifyLink`, present for USD/EUR activation). */
+  readonly mayVerify?: readonly string[];
   /** Whether `fieldList.email` is optional for merchants that have an address on record. */
   readonly takesEmail?: boolean;
 }
@@ -143,6 +145,7 @@ export const CHANNELS: readonly Channel[] = [
     fiats: ['USD', 'CNY', 'HKD', 'EUR', 'SGD', 'NGN', 'PHP'],
     fields: crossBorder,
     verifies: false,
+    mayVerify: ['USD', 'EUR'],
   },
 ];
 
@@ -161,11 +164,12 @@ const anyChannel = z.strictObject({
 });
 
 /** The body of one channel as a plain schema, for JSON Schema. To validate a body, use `activationBodyOf`. */
-export const activationBodyFor = ({ trench, fiats, fields, verifies }: Channel) =>
+export const activationBodyFor = ({ trench, fiats, fields, verifies, mayVerify }: Channel) =>
   anyChannel.omit({ callbackUri: true, fieldList: true }).extend({
     fiat: z.enum(fiats),
     trench: z.literal(trench),
     ...(verifies && { callbackUri: httpUrl }),
+    ...(mayVerify && { callbackUri: httpUrl.optional().describe(`For ${mayVerify.join(' and ')} only.`) }),
     ...(fields && { fieldList: fields }),
   });
 
@@ -180,7 +184,8 @@ export const activationBodyOf = (channels: readonly Channel[]) =>
     if (!channel) return reject(['trench'], `one of ${channels.map(({ trench }) => trench).join(', ')}`);
     if (!channel.fiats.includes(body.fiat))
       return reject(['fiat'], `one of ${channel.fiats.join(', ')} for this channel`);
-    if (channel.verifies !== (body.callbackUri !== undefined))
+    const mayReturn = channel.verifies || channel.mayVerify?.includes(body.fiat);
+    if (body.callbackUri === undefined ? channel.verifies : !mayReturn)
       return reject(['callbackUri'], channel.verifies ? HTTP_URL : ABSENT);
     const fields = (channel.fields ?? z.undefined({ error: ABSENT })).safeParse(body.fieldList);
     const inFieldList = (issue: z.core.$ZodIssue) => ({ ...issue, path: ['fieldList', ...issue.path] });

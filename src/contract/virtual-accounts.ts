@@ -7,11 +7,17 @@ import { nameValue, optionalValue, statusValue, textValue } from './wire.js';
 /** Maximum `pageSize` (spec: Limits). */
 export const VIRTUAL_ACCOUNTS_MAX_PAGE_SIZE = 50;
 
-/** The payment ids that have virtual accounts, with their currencies (spec: Get multiple virtual accounts). */
-export const VIRTUAL_ACCOUNT_FIATS = { 105: 'MXN', 63: 'ARS', 68: 'COP', 90: 'BRL', 92: 'BRL' } as const;
+/**
+ * The payment ids that have virtual accounts, with their currencies (spec: Get multiple virtual accounts). The spec leaves 81 to
+ * 84 out of that list, but describes their responses (spec: Virtual account record).
+ */
+export const VIRTUAL_ACCOUNT_FIATS = {
+  ...({ 105: 'MXN', 63: 'ARS', 68: 'COP', 90: 'BRL', 92: 'BRL' } as const),
+  ...({ 81: 'USD', 82: 'USD', 83: 'USD', 84: 'USD' } as const),
+} as const;
 
-/** Currencies that have virtual accounts (spec: Limits). */
-export const LISTED_FIATS = ['MXN', 'ARS', 'COP', 'BRL'] as const;
+/** Currencies that have virtual accounts (spec: Limits), and that of 81 to 84. */
+export const LISTED_FIATS = ['MXN', 'ARS', 'COP', 'BRL', 'USD'] as const;
 
 /** A currency that has virtual accounts. */
 export type VirtualAccountFiat = (typeof LISTED_FIATS)[number];

@@ -22,11 +22,29 @@ describe('turns', () => {
     );
   });
 
+  it('let input and output in between, however much work there is', async () => {
+    const turns = new Turns();
+    let isRead = false;
+    setImmediate(() => (isRead = true));
+    const busy = async () => {
+      const end = performance.now() + 2;
+      while (performance.now() < end);
+      return isRead;
+    };
+    const seen = await Promise.all(Array.from({ length: 20 }, () => turns.take(busy)));
+    assert.equal(seen.at(-1), true);
+  });
+
   it('are refused while too much waits, and are given again afterwards', async () => {
     const turns = new Turns();
     let finish!: () => void;
-    const first = turns.take(() => new Promise<void>((resolve) => (finish = resolve)));
-    await new Promise(setImmediate);
+    let first!: Promise<void>;
+    await new Promise<void>((begun) => {
+      first = turns.take(() => {
+        begun();
+        return new Promise<void>((resolve) => (finish = resolve));
+      });
+    });
     const waiting = Array.from({ length: MAX_WAITING }, (_, at) => turns.take(async () => at));
     await assert.rejects(
       turns.take(async () => 0),
